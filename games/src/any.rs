@@ -1,0 +1,260 @@
+//! The closed set of all games behind one interface of texts.
+
+use std::{fmt, str::FromStr};
+
+use serde_json::Value;
+
+use crate::{
+    choice::Next,
+    dice::{Dice, Seed},
+    game::{
+        Explain, Game, GameInfo, JsonError, Openness, ParseMoveError, Played, Seat, Setup, SetupError,
+        Standings, View, Viewer,
+    },
+    legendary_forests::LegendaryForests,
+    legends::Legends,
+    mystaria::Mystaria,
+    phrase::Phrase,
+    wispwood::Wispwood,
+};
+
+/// Declares [`GameId`], [`AnyGame`] and [`AnyView`] with one variant a game.
+macro_rules! games {
+    ($($(#[$doc:meta])* $game:ident = $id:literal),+ $(,)?) => {
+        /// Which game.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum GameId { $($(#[$doc])* $game),+ }
+
+        impl GameId {
+            /// All games.
+            pub const ALL: &'static [GameId] = &[$(GameId::$game),+];
+
+            /// The id as people and tools write it.
+            pub const fn as_str(self) -> &'static str {
+                match self { $(GameId::$game => $id),+ }
+            }
+
+            /// All that can be said of the game without a match.
+            pub fn info(self) -> &'static GameInfo {
+                match self { $(GameId::$game => $game::info()),+ }
+            }
+
+            /// Reads settings and gives them back in full, defaults included.
+            ///
+            /// # Errors
+            /// When a setting does not exist or does not fit.
+            pub fn read_options(self, options: &Value) -> Result<Value, SetupError> {
+                match self { $(GameId::$game => {
+                    let options = read::<<$game as Game>::Options>(options)?;
+                    serde_json::to_value(options).map_err(|error| SetupError::Option(error.to_string()))
+                }),+ }
+            }
+        }
+
+        /// A match of any game.
+        #[derive(Debug, Clone, PartialEq)]
+        pub enum AnyGame { $($(#[$doc])* $game(Box<$game>)),+ }
+
+        /// A view of any game.
+        #[derive(Debug, Clone, PartialEq)]
+        pub enum AnyView { $($(#[$doc])* $game(Box<<$game as Game>::View>)),+ }
+
+        impl AnyGame {
+            /// Sets up a match.
+            ///
+            /// # Errors
+            /// When the game is not for so many players or an option does not fit.
+            pub fn new(game: GameId, seats: usize, seed: &Seed, options: &Value) -> Result<Self, SetupError> {
+                match game { $(GameId::$game => {
+                    let setup = Setup { seats, seed: seed.clone(), options: read(options)? };
+                    Ok(AnyGame::$game(Box::new($game::new(&setup)?)))
+                }),+ }
+            }
+
+            /// Reads a state back from its published form.
+            ///
+            /// # Errors
+            /// When the value is not a state of the game.
+            pub fn from_json(game: GameId, state: &Value, dice: Dice) -> Result<Self, JsonError> {
+                match game { $(GameId::$game => Ok(AnyGame::$game(Box::new($game::from_json(state, dice)?)))),+ }
+            }
+
+            /// Which game this is.
+            pub fn id(&self) -> GameId {
+                match self { $(AnyGame::$game(_) => GameId::$game),+ }
+            }
+
+            /// Number of players.
+            pub fn seats(&self) -> usize {
+                match self { $(AnyGame::$game(game) => game.seats()),+ }
+            }
+
+            /// See [`Game::to_act`].
+            pub fn to_act(&self) -> Vec<Seat> {
+                match self { $(AnyGame::$game(game) => game.to_act()),+ }
+            }
+
+            /// See [`Game::legal_moves`]; in notation.
+            pub fn legal_moves(&self, seat: Seat) -> Vec<String> {
+                match self { $(AnyGame::$game(game) => game.legal_moves(seat).iter().map(ToString::to_string).collect()),+ }
+            }
+
+            /// Plays a move given in notation.
+            ///
+            /// # Errors
+            /// When the text is no move of the game, or the move is not legal now; the match is then as it was.
+            pub fn play(&mut self, seat: Seat, notation: &str) -> Result<Played, PlayError> {
+                match self { $(AnyGame::$game(game) => {
+                    let chosen: <$game as Game>::Move = notation.parse()?;
+                    game.play(seat, &chosen).map_err(|refusal| PlayError::Refused {
+                        phrase: refusal.phrase(),
+                        reason: refusal.to_string(),
+                    })
+                }),+ }
+            }
+
+            /// The one way of writing a move: what `notation` is called in the log.
+            ///
+            /// # Errors
+            /// When the text is no move of the game.
+            pub fn canonical(&self, notation: &str) -> Result<String, ParseMoveError> {
+                match self { $(AnyGame::$game(_) => notation.parse::<<$game as Game>::Move>().map(|m| m.to_string())),+ }
+            }
+
+            /// See [`Game::view`].
+            pub fn view(&self, viewer: Viewer) -> AnyView {
+                match self { $(AnyGame::$game(game) => AnyView::$game(Box::new(game.view(viewer)))),+ }
+            }
+
+            /// See [`Game::standings`].
+            pub fn standings(&self) -> Option<Standings> {
+                match self { $(AnyGame::$game(game) => game.standings()),+ }
+            }
+
+            /// See [`Game::openness`]; a text that is no move is open, since it says nothing.
+            pub fn openness(&self, notation: &str, by: Seat, viewer: Viewer) -> Openness {
+                match self { $(AnyGame::$game(_) => match notation.parse() {
+                    Ok(chosen) => $game::openness(&chosen, by, viewer),
+                    Err(_) => Openness::Open,
+                }),+ }
+            }
+
+            /// See [`Game::to_json`].
+            pub fn to_json(&self) -> Value {
+                match self { $(AnyGame::$game(game) => game.to_json()),+ }
+            }
+
+            /// See [`Game::dice`].
+            pub fn dice(&self) -> &Dice {
+                match self { $(AnyGame::$game(game) => game.dice()),+ }
+            }
+
+            /// See [`Game::imagine`].
+            pub fn imagine(&self, viewer: Viewer, dice: &mut Dice) -> Self {
+                match self { $(AnyGame::$game(game) => AnyGame::$game(Box::new(game.imagine(viewer, dice)))),+ }
+            }
+        }
+
+        impl AnyView {
+            /// Which game this is.
+            pub fn id(&self) -> GameId {
+                match self { $(AnyView::$game(_) => GameId::$game),+ }
+            }
+
+            /// See [`View::viewer`].
+            pub fn viewer(&self) -> Viewer {
+                match self { $(AnyView::$game(view) => view.viewer()),+ }
+            }
+
+            /// See [`View::to_act`].
+            pub fn to_act(&self) -> Vec<Seat> {
+                match self { $(AnyView::$game(view) => view.to_act()),+ }
+            }
+
+            /// See [`View::scores`].
+            pub fn scores(&self) -> Vec<i32> {
+                match self { $(AnyView::$game(view) => view.scores()),+ }
+            }
+
+            /// See [`View::verbs`].
+            pub fn verbs(&self) -> Vec<&'static str> {
+                match self { $(AnyView::$game(view) => view.verbs()),+ }
+            }
+
+            /// See [`View::choose`].
+            pub fn choose(&self, verb: &str, picks: &[&str]) -> Next {
+                match self { $(AnyView::$game(view) => view.choose(verb, picks)),+ }
+            }
+
+            /// See [`View::task`].
+            pub fn task(&self) -> Option<Phrase> {
+                match self { $(AnyView::$game(view) => view.task()),+ }
+            }
+        }
+    };
+}
+
+games! {
+    /// Legendary Forests.
+    LegendaryForests = "legendary-forests",
+    /// Der Wald von Mystaria.
+    Mystaria = "mystaria",
+    /// Wispwood.
+    Wispwood = "wispwood",
+    /// Legends.
+    Legends = "legends",
+}
+
+fn read<O: serde::de::DeserializeOwned>(options: &Value) -> Result<O, SetupError> {
+    serde_json::from_value(options.clone()).map_err(|error| SetupError::Option(error.to_string()))
+}
+
+impl fmt::Display for GameId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// A text that is no game's id.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("there is no game \"{0}\"; there are: {all}", all = GameId::ALL.iter().map(|id| id.as_str()).collect::<Vec<_>>().join(", "))]
+pub struct UnknownGame(pub String);
+
+impl FromStr for GameId {
+    type Err = UnknownGame;
+
+    fn from_str(text: &str) -> Result<Self, UnknownGame> {
+        GameId::ALL
+            .iter()
+            .copied()
+            .find(|id| id.as_str() == text)
+            .ok_or_else(|| UnknownGame(text.to_owned()))
+    }
+}
+
+/// Why a move given as text was not played.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum PlayError {
+    /// It is no move of the game.
+    #[error(transparent)]
+    Unreadable(#[from] ParseMoveError),
+    /// It is not legal now.
+    #[error("{reason}")]
+    Refused {
+        /// For the player.
+        phrase: Phrase,
+        /// For logs.
+        reason: String,
+    },
+}
+
+impl Explain for PlayError {
+    fn phrase(&self) -> Phrase {
+        match self {
+            PlayError::Unreadable(error) => {
+                Phrase::new("refusal-unreadable").text("expected", error.expected)
+            }
+            PlayError::Refused { phrase, .. } => phrase.clone(),
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! A decision as a short chain of choices.
+//!
+//! From a view, a game says which kinds of move ("verbs") are open to its seat and, for a verb and the picks made so
+//! far, what is asked next. A complete chain is a move. Autocomplete, panel, words and stand-ins all read this
+//! description, so a game says once what can be done and what it does.
+
+use crate::{grid::Cell, phrase::Phrase};
+
+/// What follows after the picks made so far.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Next {
+    /// Something is still to be chosen.
+    Ask(Choice),
+    /// The chain is complete: this is the move in notation.
+    Move(String),
+    /// The verb or the pick at this index is not possible now.
+    Impossible {
+        /// Index of the first pick that does not fit; the number of picks when the verb itself does not.
+        pick: usize,
+    },
+}
+
+/// One question with its possible answers, the most promising first. Never empty.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Choice {
+    /// What is asked; the name of the slash-command option, for example `spot`.
+    pub ask: &'static str,
+    /// The answers.
+    pub options: Vec<ChoiceOption>,
+}
+
+/// One answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ChoiceOption {
+    /// Short and stable name of the answer, unique within the choice: what is stored in buttons and typed by hand.
+    pub key: String,
+    /// How the answer is called.
+    pub label: Phrase,
+    /// What it does or, if more is still to be chosen, the best that it can do.
+    pub effects: Vec<Phrase>,
+    /// How promising it is, from the seat's own knowledge; only the order within one choice has a meaning.
+    pub worth: i32,
+    /// What to point at in the picture.
+    pub marks: Vec<Mark>,
+}
+
+/// Something in the picture that an answer points at.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Mark {
+    /// A field or the place of a tile.
+    Cell(Cell),
+    /// Something with a name: a place on the map, a slot of the pond, a card.
+    Named(String),
+}
+
+impl Choice {
+    /// A choice with its options put in order, the most promising first and otherwise as given.
+    pub fn best_first(ask: &'static str, mut options: Vec<ChoiceOption>) -> Self {
+        options.sort_by_key(|option| std::cmp::Reverse(option.worth));
+        Choice { ask, options }
+    }
+
+    /// The option with this key.
+    pub fn option(&self, key: &str) -> Option<&ChoiceOption> {
+        self.options.iter().find(|option| option.key == key)
+    }
+}
+
+impl ChoiceOption {
+    /// An option with neither effects nor marks yet.
+    pub fn new(key: impl ToString, label: Phrase) -> Self {
+        ChoiceOption {
+            key: key.to_string(),
+            label,
+            effects: Vec::new(),
+            worth: 0,
+            marks: Vec::new(),
+        }
+    }
+
+    /// Says what the option does and how promising it is.
+    pub fn does(mut self, effects: Vec<Phrase>, worth: i32) -> Self {
+        self.effects = effects;
+        self.worth = worth;
+        self
+    }
+
+    /// Points at something in the picture.
+    pub fn marks(mut self, mark: Mark) -> Self {
+        self.marks.push(mark);
+        self
+    }
+}

@@ -1,0 +1,161 @@
+//! What one viewer may know of a match: everything but the pile's order, the removed tiles, and what the others have
+//! laid this round.
+
+use super::{
+    LegendaryForests, Phase, choices,
+    planet::Planet,
+    scoring,
+    tiles::{Tile, tile_set},
+    trees::{Supply, Tree},
+};
+use crate::{
+    choice::Next,
+    game::{Game, Seat, Viewer},
+    phrase::Phrase,
+};
+
+/// A match as one viewer may see it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct View {
+    /// Who looks.
+    pub viewer: Viewer,
+    /// The round, from 1.
+    pub round: u8,
+    /// This round's tile; none when the match is over.
+    pub tile: Option<&'static Tile>,
+    /// The number of every tile that may be drawn in a match, with whether it has come.
+    pub numbers: Vec<Number>,
+    /// One planet a seat. A tile laid this round is on its owner's view only, until all have placed.
+    pub planets: Vec<Planet>,
+    /// Whether the seat has placed, or need not place, this round's tile.
+    pub placed: Vec<bool>,
+    /// The trees on each planet.
+    pub trees: Vec<Vec<Tree>>,
+    /// The trees nobody has taken yet.
+    pub supply: Supply,
+    /// Who drew the tiles' order.
+    pub architect: Seat,
+    /// Who plants first next time.
+    pub token: Seat,
+    /// What the round has come to.
+    pub stage: Stage,
+    to_act: Vec<Seat>,
+}
+
+/// A number of the pile.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Number {
+    /// The tile's number.
+    pub no: u8,
+    /// Whether it stands on a light ground.
+    pub light: bool,
+    /// Whether it has been drawn.
+    pub drawn: bool,
+}
+
+/// What the round has come to, as everyone knows it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stage {
+    /// All lay this round's tile.
+    Place,
+    /// One player plants.
+    Tree(Seat),
+    /// The match is over.
+    Done,
+}
+
+impl View {
+    pub(super) fn new(game: &LegendaryForests, viewer: Viewer) -> Self {
+        let planet = |seat: Seat| {
+            if viewer.is(seat) {
+                game.planets[seat.index()].clone()
+            } else {
+                game.settled_planet(seat)
+            }
+        };
+        let (tile, stage) = match game.phase {
+            Phase::Place(tile) => (Some(tile), Stage::Place),
+            Phase::Tree(tile, seat) => (Some(tile), Stage::Tree(seat)),
+            Phase::Done => (None, Stage::Done),
+        };
+        let to_act = game.to_act();
+        let hidden: Vec<u8> = game
+            .pile
+            .iter()
+            .chain(&game.removed)
+            .map(|tile| tile.no)
+            .collect();
+        let numbers = tile_set().map(|set| {
+            set.drawn_from()
+                .filter_map(|no| set.get(no))
+                .map(|tile| Number {
+                    no: tile.no,
+                    light: tile.light,
+                    drawn: !hidden.contains(&tile.no),
+                })
+                .collect()
+        });
+        View {
+            viewer,
+            round: game.round,
+            tile,
+            // A match exists, so its tiles could be read.
+            numbers: numbers.unwrap_or_default(),
+            planets: Seat::all(game.seats()).map(planet).collect(),
+            placed: Seat::all(game.seats())
+                .map(|seat| !to_act.contains(&seat))
+                .collect(),
+            trees: game.trees.clone(),
+            supply: game.supply,
+            architect: game.architect,
+            token: game.token,
+            stage,
+            to_act,
+        }
+    }
+
+    /// The own planet without a tile that was laid this round and may still be changed (F2).
+    pub fn settled_planet(&self, seat: Seat) -> Option<Planet> {
+        let mut planet = self.planets.get(seat.index())?.clone();
+        let last = planet.laid().last().map(|laid| laid.tile.no);
+        if self.stage == Stage::Place && last == self.tile.map(|tile| tile.no) {
+            planet.laid.pop();
+        }
+        Some(planet)
+    }
+}
+
+impl crate::game::View for View {
+    fn viewer(&self) -> Viewer {
+        self.viewer
+    }
+
+    fn to_act(&self) -> Vec<Seat> {
+        self.to_act.clone()
+    }
+
+    fn scores(&self) -> Vec<i32> {
+        self.planets
+            .iter()
+            .zip(&self.trees)
+            .map(|(planet, trees)| scoring::score(planet, trees))
+            .collect()
+    }
+
+    fn verbs(&self) -> Vec<&'static str> {
+        choices::verbs(self)
+    }
+
+    fn choose(&self, verb: &str, picks: &[&str]) -> Next {
+        choices::choose(self, verb, picks)
+    }
+
+    fn task(&self) -> Option<Phrase> {
+        let tile = self.tile?;
+        Some(match self.stage {
+            Stage::Place => Phrase::new("forests-task-place").number("tile", tile.no),
+            Stage::Tree(_) => Phrase::new("forests-task-tree"),
+            Stage::Done => return None,
+        })
+    }
+}

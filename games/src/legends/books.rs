@@ -1,0 +1,152 @@
+//! Books on their fields: placing, displacing, upgrading, and how they are paid for.
+
+use super::{
+    board::{Board, Place},
+    cards::{Card, Cards},
+};
+use crate::game::Seat;
+
+/// The books at every place, on its fields from left to right.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Books([[Option<Seat>; 4]; 8]);
+
+/// What became of a book that was in the way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Displaced {
+    /// Whose it is.
+    pub seat: Seat,
+    /// The field where it came to lie; none when it was pushed off the leftmost one and went back to its owner (L3).
+    pub to: Option<usize>,
+}
+
+impl Books {
+    /// The books at a place, field by field; London has none.
+    pub fn at(&self, place: Place) -> &[Option<Seat>; 4] {
+        self.0.get(place.index()).unwrap_or(&[None; 4])
+    }
+
+    /// On which field of the place a player's book lies.
+    pub fn field_of(&self, seat: Seat, place: Place) -> Option<usize> {
+        self.at(place).iter().position(|&book| book == Some(seat))
+    }
+
+    /// The places where a player has a book.
+    pub fn places_of(&self, seat: Seat) -> Vec<Place> {
+        Place::LEGENDS
+            .into_iter()
+            .filter(|&place| self.field_of(seat, place).is_some())
+            .collect()
+    }
+
+    /// Takes a player's book away from a place.
+    pub fn remove(&mut self, seat: Seat, place: Place) {
+        if let Some(field) = self.field_of(seat, place) {
+            self.0[place.index()][field] = None;
+        }
+    }
+
+    /// Puts a book on a field. An own book at this place leaves its old field first (L2); a book that is in the way moves
+    /// one field to the left and may push on, up to the first empty field.
+    pub fn place(&mut self, seat: Seat, place: Place, field: usize) -> Vec<Displaced> {
+        self.remove(seat, place);
+        let mut displaced = Vec::new();
+        let Some(fields) = self.0.get_mut(place.index()) else {
+            return displaced;
+        };
+        let mut moving = Some(seat);
+        for to in (0..=field).rev() {
+            moving = std::mem::replace(&mut fields[to], moving);
+            match moving {
+                Some(seat) => displaced.push(Displaced {
+                    seat,
+                    to: to.checked_sub(1),
+                }),
+                None => break,
+            }
+        }
+        displaced
+    }
+
+    pub(super) fn from_rows(rows: [[Option<Seat>; 4]; 8]) -> Self {
+        Books(rows)
+    }
+}
+
+/// Symbols that a book on this field costs, for a player whose book here lies on `own`; none when it is no step up.
+pub fn price(board: &Board, own: Option<usize>, field: usize) -> Option<u8> {
+    let value = |field: usize| board.fields.get(field).map(|field| field.value);
+    match own {
+        Some(old) if old >= field => None,
+        Some(old) => Some(value(field)? - value(old)?),
+        None => value(field),
+    }
+}
+
+/// Every way to pay so many symbols exactly (L1) with cards of the place and jokers, fewest cards first.
+pub fn payments(hand: &Cards, place: Place, price: u8) -> Vec<Cards> {
+    let (one, two) = (Card::Legend(place, 1), Card::Legend(place, 2));
+    let (ones, twos, jokers) = (hand.count(one), hand.count(two), hand.count(Card::Joker));
+    let price = usize::from(price);
+    let mut found = Vec::new();
+    for with_two in (0..=twos.min(price / 2)).rev() {
+        let rest = price - 2 * with_two;
+        for with_one in (0..=ones.min(rest)).rev() {
+            let with_joker = rest - with_one;
+            if with_joker <= jokers {
+                found.push(
+                    std::iter::repeat_n(two, with_two)
+                        .chain(std::iter::repeat_n(one, with_one))
+                        .chain(std::iter::repeat_n(Card::Joker, with_joker))
+                        .collect(),
+                );
+            }
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_chain_stops_at_the_first_empty_field() {
+        let mut books = Books::default();
+        for (seat, field) in [(0, 0), (1, 2), (2, 3)] {
+            assert_eq!(books.place(Seat(seat), Place::Yeti, field), []);
+        }
+        let displaced = books.place(Seat(3), Place::Yeti, 3);
+        assert_eq!(
+            displaced,
+            [
+                Displaced {
+                    seat: Seat(2),
+                    to: Some(2)
+                },
+                Displaced {
+                    seat: Seat(1),
+                    to: Some(1)
+                }
+            ]
+        );
+        assert_eq!(
+            books.at(Place::Yeti),
+            &[Some(Seat(0)), Some(Seat(1)), Some(Seat(2)), Some(Seat(3))]
+        );
+    }
+
+    #[test]
+    fn there_are_never_more_than_twelve_ways_to_pay() {
+        let hand: Cards = std::iter::repeat_n(Card::Legend(Place::Yeti, 1), 11)
+            .chain(std::iter::repeat_n(Card::Legend(Place::Yeti, 2), 3))
+            .chain(std::iter::repeat_n(Card::Joker, 8))
+            .collect();
+        assert_eq!(payments(&hand, Place::Yeti, 5).len(), 12);
+        assert_eq!(payments(&hand, Place::Avalon, 2).len(), 1);
+        assert!(
+            payments(&hand, Place::Yeti, 5)
+                .iter()
+                .all(|cards| cards.iter().map(Card::symbols).sum::<u8>() == 5)
+        );
+    }
+}

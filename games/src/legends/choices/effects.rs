@@ -1,0 +1,87 @@
+//! What an answer does, said in phrases.
+
+use super::super::{
+    actor::Actor,
+    board::{Action, Place},
+    cards::Cards,
+    table::Gold,
+};
+use crate::phrase::Phrase;
+
+/// Where the hourglass would come to stand, who is next then, and what that sets off.
+pub(super) fn after_weeks(actor: &Actor<'_>, weeks: u16) -> Vec<Phrase> {
+    let table = actor.table;
+    let total = table.turn.travelled.unwrap_or(0).saturating_add(weeks);
+    let track = table.track.advanced(actor.seat, total);
+    let week = track.week(actor.seat);
+    let mut phrases = Vec::new();
+    let scoring = table
+        .next_silver()
+        .is_some_and(|silver| track.reached_by_all() >= silver);
+    match track.next() {
+        _ if scoring => phrases.push(Phrase::new("legends-effect-scoring").number("week", week)),
+        Some(next) if next != actor.seat => phrases.push(
+            Phrase::new("legends-effect-week")
+                .number("week", week)
+                .seat("next", next),
+        ),
+        _ => phrases.push(Phrase::new("legends-effect-again").number("week", week)),
+    }
+    if matches!(table.gold, Gold::Week(gold) if week >= gold) {
+        phrases.push(Phrase::new("legends-effect-gold"));
+    }
+    phrases
+}
+
+/// The card action of a place with its price.
+pub(super) fn card_action(actor: &Actor<'_>, place: Place) -> Phrase {
+    let spot = actor.table.board.spot(place);
+    let (id, cards) = match spot.action {
+        Action::Take(cards) => ("legends-effect-take", cards),
+        Action::Swap(cards) => ("legends-effect-swap", cards),
+        Action::Renew(cards) => ("legends-effect-renew", cards),
+        Action::Draw(cards) => ("legends-effect-draw", cards),
+        Action::Club(cards) => ("legends-effect-club", cards),
+    };
+    Phrase::new(id)
+        .number("cards", cards as i64)
+        .number("weeks", spot.weeks)
+}
+
+/// Symbols of each legend that the player would then hold, for the legends of the cards that come in.
+pub(super) fn holding(hand: &Cards, coming: &Cards) -> Vec<Phrase> {
+    let mut places: Vec<Place> = coming.iter().filter_map(|card| card.place()).collect();
+    places.dedup();
+    places
+        .into_iter()
+        .map(|place| {
+            Phrase::new("legends-effect-holding")
+                .phrase("place", place.phrase())
+                .number("symbols", hand.symbols(place) + coming.symbols(place))
+        })
+        .collect()
+}
+
+/// What a scoring of a place brings to the player and to the others.
+pub(super) fn place_scores(actor: &Actor<'_>, place: Place) -> Phrase {
+    let (own, others) = super::worth::prestige_at(actor, place);
+    Phrase::new("legends-effect-scores")
+        .number("own", own)
+        .number("others", others)
+}
+
+/// Whose books a new one would push where.
+pub(super) fn pushes(actor: &Actor<'_>, place: Place, field: usize) -> Vec<Phrase> {
+    let mut books = actor.table.books.clone();
+    books
+        .place(actor.seat, place, field)
+        .into_iter()
+        .map(|displaced| {
+            match displaced.to.and_then(|to| actor.table.board.fields.get(to)) {
+                Some(field) => Phrase::new("legends-effect-pushes").number("field", field.value),
+                None => Phrase::new("legends-effect-pushes-off"),
+            }
+            .seat("seat", displaced.seat)
+        })
+        .collect()
+}

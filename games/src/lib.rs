@@ -1,0 +1,42 @@
+//! The rules of four board games: pure, deterministic, without clock, I/O or Discord.
+//!
+//! A match is a value of a type that implements [`Game`]. It changes only through [`Game::play`], and it is shown
+//! only through [`Game::view`]. [`AnyGame`] is the closed set of all games behind one interface of texts, which is
+//! what the bot and the command line use:
+//!
+//! ```
+//! use games::{AnyGame, GameId, Seed, Viewer};
+//!
+//! let seed = Seed::from_text("an example");
+//! let mut game = AnyGame::new(GameId::LegendaryForests, 2, &seed, &serde_json::json!({})).unwrap();
+//! while let Some(&seat) = game.to_act().first() {
+//!     let moves = game.legal_moves(seat);
+//!     game.play(seat, &moves[0]).unwrap();
+//! }
+//! assert_eq!(game.standings().unwrap().scores.len(), 2);
+//! assert!(game.view(Viewer::Spectator).verbs().is_empty());
+//! ```
+
+mod any;
+mod choice;
+mod dice;
+mod game;
+mod grid;
+mod phrase;
+mod record;
+
+pub mod legendary_forests;
+pub mod legends;
+pub mod mystaria;
+pub mod wispwood;
+
+pub use any::{AnyGame, AnyView, GameId, PlayError, UnknownGame};
+pub use choice::{Choice, ChoiceOption, Mark, Next};
+pub use dice::{Dice, GENERATOR, Seed, SeedError};
+pub use game::{
+    Audience, Explain, Game, GameInfo, JsonError, News, Openness, OptionInfo, OptionKind, ParseMoveError,
+    Played, Points, Seat, Setup, SetupError, Standings, Verb, View, Viewer,
+};
+pub use grid::{Cell, Direction, Turn};
+pub use phrase::{Arg, Phrase};
+pub use record::{Commitment, Record, RecordError, RecordedMove, Replay, ReplayError, Step};

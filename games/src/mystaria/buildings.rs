@@ -1,0 +1,168 @@
+//! The buildings: nine a player, six in the simple game.
+
+use std::{fmt, str::FromStr};
+
+use super::tiles::Terrain;
+use crate::{
+    game::Seat,
+    grid::{Cell, Direction},
+    phrase::Phrase,
+};
+
+/// One of the nine buildings that every player has once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    /// Scores its area; stands only on its own terrain.
+    Hut(Terrain),
+    /// Scores its area twice; needs the hut of the same terrain first.
+    Tree,
+    /// Scores its terrain in row and column.
+    Tower,
+    /// Joins two areas.
+    Bridge,
+    /// Scores mountains; stands on one.
+    Castle,
+    /// Scores the buildings in sight.
+    Portal,
+}
+
+impl Kind {
+    /// All nine, huts first.
+    pub const ALL: [Kind; 9] = [
+        Kind::Hut(Terrain::Village),
+        Kind::Hut(Terrain::Lake),
+        Kind::Hut(Terrain::Forest),
+        Kind::Hut(Terrain::Meadow),
+        Kind::Tree,
+        Kind::Tower,
+        Kind::Bridge,
+        Kind::Castle,
+        Kind::Portal,
+    ];
+
+    /// The buildings that are used, in the simple game or the full one.
+    pub fn used(simple: bool) -> &'static [Kind] {
+        // The six of the simple game come first.
+        if simple { &Kind::ALL[..6] } else { &Kind::ALL }
+    }
+
+    /// Its name.
+    pub fn phrase(self) -> Phrase {
+        Phrase::new("mystaria-building").text("building", self)
+    }
+
+    /// The word in notation, messages and breakdowns.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Kind::Hut(Terrain::Village) => "village-hut",
+            Kind::Hut(Terrain::Lake) => "lake-hut",
+            Kind::Hut(Terrain::Forest) => "forest-hut",
+            Kind::Hut(Terrain::Meadow) => "meadow-hut",
+            // There is no such hut; the word exists only so that this can't fail.
+            Kind::Hut(Terrain::Mountain) => "mountain-hut",
+            Kind::Tree => "tree",
+            Kind::Tower => "tower",
+            Kind::Bridge => "bridge",
+            Kind::Castle => "castle",
+            Kind::Portal => "portal",
+        }
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+impl FromStr for Kind {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        Kind::ALL
+            .into_iter()
+            .find(|kind| kind.word().eq_ignore_ascii_case(text))
+            .ok_or(())
+    }
+}
+
+/// The direction in which a bridge joins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Axis {
+    /// The fields to its left and right.
+    Horizontal,
+    /// The fields above and below it.
+    Vertical,
+}
+
+impl Axis {
+    /// Both.
+    pub const ALL: [Axis; 2] = [Axis::Horizontal, Axis::Vertical];
+
+    /// The word in notation and JSON.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Axis::Horizontal => "horizontal",
+            Axis::Vertical => "vertical",
+        }
+    }
+
+    /// The two fields that a bridge on `cell` joins.
+    pub fn ends(self, cell: Cell) -> [Cell; 2] {
+        match self {
+            Axis::Horizontal => [cell.step(Direction::W), cell.step(Direction::E)],
+            Axis::Vertical => [cell.step(Direction::N), cell.step(Direction::S)],
+        }
+    }
+}
+
+impl fmt::Display for Axis {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+impl FromStr for Axis {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        Axis::ALL
+            .into_iter()
+            .find(|axis| axis.word().eq_ignore_ascii_case(text))
+            .ok_or(())
+    }
+}
+
+/// A building that stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Building {
+    /// Whose it is.
+    pub seat: Seat,
+    /// What it is.
+    pub kind: Kind,
+    /// Its field.
+    pub cell: Cell,
+    /// How a bridge lies; none for other buildings.
+    pub joins: Option<Axis>,
+}
+
+impl Building {
+    /// The two fields that a bridge joins; none for other buildings.
+    pub fn ends(&self) -> Option<[Cell; 2]> {
+        self.joins.map(|axis| axis.ends(self.cell))
+    }
+}
+
+/// What a seat has not built yet, of the buildings that are used.
+pub fn stock(buildings: &[Building], seat: Seat, simple: bool) -> Vec<Kind> {
+    let built = |kind: Kind| {
+        buildings
+            .iter()
+            .any(|building| building.seat == seat && building.kind == kind)
+    };
+    Kind::used(simple)
+        .iter()
+        .copied()
+        .filter(|&kind| !built(kind))
+        .collect()
+}

@@ -1,0 +1,64 @@
+//! What a game has to say, as data: an id and its values. The wording is the language files' business.
+
+use crate::game::Seat;
+
+/// One thing to be said. `id` names a message of the language files, `args` are its variables.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Phrase {
+    /// Name of the message, for example `forests-effect-closes`.
+    pub id: &'static str,
+    /// Variables of the message, in the order in which they were given.
+    pub args: Vec<(&'static str, Arg)>,
+}
+
+/// A value within a [`Phrase`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Arg {
+    /// A number, to be written as the language writes numbers and to choose plural forms.
+    Number(i64),
+    /// A name that is the same in every language (a field, a tile) or a key that the message selects by.
+    Text(String),
+    /// A player; shown by name.
+    Seat(Seat),
+    /// A phrase within a phrase.
+    Phrase(Box<Phrase>),
+    /// Several phrases, listed as the language lists things.
+    List(Vec<Phrase>),
+}
+
+impl Phrase {
+    /// A phrase without values.
+    pub fn new(id: &'static str) -> Self {
+        Phrase { id, args: Vec::new() }
+    }
+
+    /// Adds a number.
+    pub fn number(self, name: &'static str, value: impl Into<i64>) -> Self {
+        self.with(name, Arg::Number(value.into()))
+    }
+
+    /// Adds a text.
+    pub fn text(self, name: &'static str, value: impl ToString) -> Self {
+        self.with(name, Arg::Text(value.to_string()))
+    }
+
+    /// Adds a player.
+    pub fn seat(self, name: &'static str, seat: Seat) -> Self {
+        self.with(name, Arg::Seat(seat))
+    }
+
+    /// Adds a phrase.
+    pub fn phrase(self, name: &'static str, value: Phrase) -> Self {
+        self.with(name, Arg::Phrase(Box::new(value)))
+    }
+
+    /// Adds a list of phrases.
+    pub fn list(self, name: &'static str, values: Vec<Phrase>) -> Self {
+        self.with(name, Arg::List(values))
+    }
+
+    fn with(mut self, name: &'static str, value: Arg) -> Self {
+        self.args.push((name, value));
+        self
+    }
+}

@@ -1,0 +1,233 @@
+//! A forest seen as sets of cells, for goal cards: where each kind of tile lies within the smallest frame.
+
+use super::tiles::{Tile, Wisp};
+
+/// A set of cells on a board of at most seven by seven.
+///
+/// One bit a cell in rows of eight. The last column always stays empty, so that a step over the left or right end of a
+/// row never meets a tile.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Cells(u64);
+
+/// Cells in a row of the board, the empty last one included.
+const WIDE: u8 = 8;
+/// Longest side of a board.
+pub const LONGEST: u8 = WIDE - 1;
+
+/// One cell of a board, column and row from 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct At(u8);
+
+impl At {
+    /// The cell in this column and row, if it is on the board.
+    pub fn new(x: i16, y: i16) -> Option<At> {
+        let on_board = 0..i16::from(LONGEST);
+        (on_board.contains(&x) && on_board.contains(&y)).then(|| At(y as u8 * WIDE + x as u8))
+    }
+
+    /// Column.
+    pub const fn x(self) -> i16 {
+        (self.0 % WIDE) as i16
+    }
+
+    /// Row.
+    pub const fn y(self) -> i16 {
+        (self.0 / WIDE) as i16
+    }
+
+    /// The cells in a straight line from here, without this one, up to the end of the board.
+    pub fn line(self, dx: i16, dy: i16) -> impl Iterator<Item = At> {
+        (1..).map_while(move |step| At::new(self.x() + dx * step, self.y() + dy * step))
+    }
+}
+
+impl Cells {
+    /// No cells.
+    pub const NONE: Cells = Cells(0);
+
+    /// Adds a cell.
+    pub fn insert(&mut self, at: At) {
+        self.0 |= 1 << at.0;
+    }
+
+    /// Whether the cell is among them.
+    pub const fn contains(self, at: At) -> bool {
+        self.0 & 1 << at.0 != 0
+    }
+
+    /// Number of cells.
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether there are none.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The cells in either set.
+    pub const fn and(self, other: Cells) -> Cells {
+        Cells(self.0 | other.0)
+    }
+
+    /// The cells in both sets.
+    pub const fn within(self, other: Cells) -> Cells {
+        Cells(self.0 & other.0)
+    }
+
+    /// The cells that are not in the other set.
+    pub const fn without(self, other: Cells) -> Cells {
+        Cells(self.0 & !other.0)
+    }
+
+    /// The cells one by one, row by row.
+    pub fn iter(self) -> impl Iterator<Item = At> {
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            let next = (rest != 0).then(|| At(rest.trailing_zeros() as u8))?;
+            rest &= rest - 1;
+            Some(next)
+        })
+    }
+
+    /// One cell.
+    pub const fn only(at: At) -> Cells {
+        Cells(1 << at.0)
+    }
+
+    /// All cells orthogonally next to one of these.
+    pub const fn adjacent(self) -> Cells {
+        Cells(self.0 << 1 | self.0 >> 1 | self.0 << WIDE | self.0 >> WIDE)
+    }
+
+    /// All cells next to one of these, diagonally or orthogonally.
+    pub const fn surrounding(self) -> Cells {
+        let beside = self.0 << 1 | self.0 >> 1;
+        let rows = self.0 | beside;
+        Cells(beside | rows << WIDE | rows >> WIDE)
+    }
+
+    /// The row of a cell, itself included.
+    pub const fn row(at: At) -> Cells {
+        Cells(0xff << (at.0 / WIDE * WIDE))
+    }
+
+    /// The column of a cell, itself included.
+    pub const fn column(at: At) -> Cells {
+        Cells(0x0101_0101_0101_0101 << (at.0 % WIDE))
+    }
+
+    /// The two full diagonals of a cell, without itself: falling to the right and rising to the right.
+    pub fn diagonals(at: At) -> [Cells; 2] {
+        let both_ways = |dx, dy| at.line(dx, dy).chain(at.line(-dx, -dy)).collect();
+        [both_ways(1, 1), both_ways(1, -1)]
+    }
+
+    /// The orthogonally connected groups.
+    pub fn groups(self) -> impl Iterator<Item = Cells> {
+        let mut rest = self;
+        std::iter::from_fn(move || {
+            let mut group = Cells::only(rest.iter().next()?);
+            loop {
+                let grown = group.and(group.adjacent().within(rest));
+                if grown == group {
+                    break;
+                }
+                group = grown;
+            }
+            rest = rest.without(group);
+            Some(group)
+        })
+    }
+
+    const fn shifted(self, dx: u8, dy: u8) -> Cells {
+        Cells(self.0 << (dx + dy * WIDE))
+    }
+}
+
+impl FromIterator<At> for Cells {
+    fn from_iter<I: IntoIterator<Item = At>>(cells: I) -> Self {
+        let mut set = Cells::NONE;
+        cells.into_iter().for_each(|at| set.insert(at));
+        set
+    }
+}
+
+/// Where each kind of tile lies. Nothing depends on where the board begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Board {
+    wisps: [Cells; 4],
+    /// Trees; the cat's cell is none.
+    pub trees: Cells,
+    /// The cat.
+    pub cat: Cells,
+}
+
+impl Board {
+    /// The wisps of one kind.
+    pub const fn of(&self, wisp: Wisp) -> Cells {
+        self.wisps[wisp.index()]
+    }
+
+    /// All wisps.
+    pub const fn wisps(&self) -> Cells {
+        let [a, b, c, d] = self.wisps;
+        a.and(b).and(c.and(d))
+    }
+
+    /// How many kinds of wisp are among these cells.
+    pub fn kinds_among(&self, cells: Cells) -> i32 {
+        let kinds = self.wisps.iter().filter(|wisps| !wisps.within(cells).is_empty());
+        kinds.count() as i32
+    }
+
+    /// Puts a tile on a cell that is still empty.
+    pub fn insert(&mut self, at: At, tile: Tile) {
+        match tile {
+            Tile::Cat => self.cat.insert(at),
+            Tile::Tree => self.trees.insert(at),
+            Tile::Wisp(wisp) => self.wisps[wisp.index()].insert(at),
+        }
+    }
+
+    /// What lies on a cell.
+    pub fn at(&self, at: At) -> Option<Tile> {
+        if self.cat.contains(at) {
+            return Some(Tile::Cat);
+        }
+        if self.trees.contains(at) {
+            return Some(Tile::Tree);
+        }
+        Wisp::ALL
+            .into_iter()
+            .find(|&wisp| self.of(wisp).contains(at))
+            .map(Tile::Wisp)
+    }
+
+    /// The same further to the right and down.
+    pub(super) fn shifted(&self, dx: u8, dy: u8) -> Board {
+        Board {
+            wisps: self.wisps.map(|wisps| wisps.shifted(dx, dy)),
+            trees: self.trees.shifted(dx, dy),
+            cat: self.cat.shifted(dx, dy),
+        }
+    }
+
+    /// A board from rows top to bottom with `/` between: `P H O E` wisps, `T` trees, `C` the cat, `.` nothing. None
+    /// when the text is not of that form.
+    pub fn from_rows(rows: &str) -> Option<Board> {
+        let mut board = Board::default();
+        for (y, row) in rows.split('/').enumerate() {
+            for (x, letter) in row.chars().enumerate() {
+                let at = At::new(x as i16, y as i16)?;
+                match letter {
+                    '.' => {}
+                    'C' => board.insert(at, Tile::Cat),
+                    'T' => board.insert(at, Tile::Tree),
+                    _ => board.insert(at, Tile::Wisp(Wisp::from_letter(letter)?)),
+                }
+            }
+        }
+        Some(board)
+    }
+}

@@ -1,0 +1,121 @@
+//! The ghost of the solo game: it walks around the pond and collects the wisps that it values most.
+
+use super::{
+    pond::{Pond, Slot},
+    stock::Stock,
+    tiles::{Counts, Wisp},
+};
+use crate::dice::Dice;
+
+/// The score aids by difficulty, from 1: what the four kinds beside them are worth, the top one first.
+const AIDS: [[i32; 4]; 4] = [[6, 5, 4, 3], [8, 6, 5, 3], [8, 7, 5, 4], [8, 7, 6, 5]];
+/// How far the ghost's cat may look, one number a token.
+pub const FIREFLIES: [u8; 8] = [1, 2, 2, 2, 3, 3, 3, 4];
+
+/// The ghost. Which firefly comes next is not fixed in advance, so there is nothing hidden in it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ghost {
+    /// 1 to 4.
+    pub difficulty: u8,
+    /// The kinds beside the score aid, the most valuable first.
+    pub order: [Wisp; 4],
+    /// Where its cat sits at the pond; none until the player has chosen.
+    pub slot: Option<Slot>,
+    /// The fireflies of this round so far.
+    pub revealed: Vec<u8>,
+    /// What it has collected.
+    pub wisps: Counts,
+    /// Its points in each finished round.
+    pub scores: Vec<i32>,
+}
+
+/// What the ghost did in a turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Walk {
+    /// The firefly.
+    pub firefly: u8,
+    /// Whether there were too few wisps, so that new ones were dealt.
+    pub renewed: bool,
+    /// What it took and where; nothing if there was nothing left at all.
+    pub took: Option<(Slot, Wisp)>,
+}
+
+impl Ghost {
+    pub(super) fn new(difficulty: u8, dice: &mut Dice) -> Self {
+        let mut order = Wisp::ALL;
+        dice.shuffle(&mut order);
+        Ghost {
+            difficulty,
+            order,
+            slot: None,
+            revealed: Vec::new(),
+            wisps: Counts::default(),
+            scores: Vec::new(),
+        }
+    }
+
+    /// What a wisp is worth to it.
+    pub fn value(&self, wisp: Wisp) -> i32 {
+        let aid = AIDS[usize::from(self.difficulty.clamp(1, 4)) - 1];
+        self.order
+            .iter()
+            .position(|&kind| kind == wisp)
+            .map_or(0, |place| aid[place])
+    }
+
+    /// What it scores in a round: all wisps that it has.
+    pub fn score(&self) -> i32 {
+        Wisp::ALL
+            .into_iter()
+            .map(|wisp| self.value(wisp) * i32::from(self.wisps.of(wisp)))
+            .sum()
+    }
+
+    /// Fireflies that are used in a round, counted from 1.
+    pub const fn fireflies(round: u8) -> usize {
+        2 + 2 * round as usize
+    }
+
+    /// The wisp that its cat would take from `slot` if it could see `firefly` wisps: the most valuable, the nearer of
+    /// several.
+    pub fn sees(&self, pond: &Pond, slot: Slot, firefly: u8) -> Option<(Slot, Wisp)> {
+        slot.onward()
+            .filter_map(|slot| Some((slot, pond.at(slot)?)))
+            .take(usize::from(firefly))
+            .reduce(|best, next| {
+                if self.value(next.1) > self.value(best.1) {
+                    next
+                } else {
+                    best
+                }
+            })
+    }
+
+    /// Its turn; nothing before its cat sits somewhere.
+    pub(super) fn walk(&mut self, pond: &mut Pond, stock: &mut Stock, dice: &mut Dice) -> Option<Walk> {
+        let cat = self.slot?;
+        let mut left = FIREFLIES.to_vec();
+        for used in &self.revealed {
+            if let Some(index) = left.iter().position(|firefly| firefly == used) {
+                left.remove(index);
+            }
+        }
+        let firefly = *dice.pick(&left)?;
+        self.revealed.push(firefly);
+        let renewed = pond.lying().count() < usize::from(firefly);
+        if renewed {
+            pond.renew(stock, Some(cat), dice);
+        }
+        let took = self.sees(pond, cat, firefly);
+        if let Some((slot, wisp)) = took {
+            pond.take(slot);
+            self.wisps.add(wisp);
+            self.slot = Some(slot);
+        }
+        Some(Walk {
+            firefly,
+            renewed,
+            took,
+        })
+    }
+}

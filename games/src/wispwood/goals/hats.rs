@@ -1,0 +1,82 @@
+//! Hats: each card says where a hat may be laid; all score alike.
+
+use super::{Card, Goal, Tally};
+use crate::{
+    grid::Cell,
+    wispwood::{board::Board, forest::Forest, tiles::Tile, tiles::Wisp},
+};
+
+pub(super) fn tally(card: &Card, board: &Board) -> Tally {
+    let hats = board.of(Wisp::Hat);
+    Tally {
+        points: value(card, hats.len()),
+        cells: hats,
+    }
+}
+
+/// Points of so many hats: full sets of three, and what is left over.
+pub fn value(card: &Card, hats: usize) -> i32 {
+    let set = card.points.len().max(1);
+    let of = |count: usize| {
+        count
+            .checked_sub(1)
+            .and_then(|index| card.points.get(index))
+            .copied()
+            .unwrap_or(0)
+    };
+    (hats / set) as i32 * of(set) + of(hats % set)
+}
+
+/// Where a hat may be laid in a forest. The rule binds only when laying, so it looks at the cat's present place.
+#[derive(Debug, Clone)]
+pub struct HatSpots {
+    goal: Goal,
+    cat: Cell,
+    /// H4: the cat and all hats that are linked to it diagonally.
+    linked: Vec<Cell>,
+}
+
+impl HatSpots {
+    /// The rule of a hat card in this forest.
+    pub fn new(goal: Goal, forest: &Forest) -> Self {
+        let mut linked = vec![forest.cat()];
+        let mut next = 0;
+        while let Some(&from) = linked.get(next) {
+            next += 1;
+            for cell in corners(from) {
+                if forest.at(cell) == Some(Tile::Wisp(Wisp::Hat)) && !linked.contains(&cell) {
+                    linked.push(cell);
+                }
+            }
+        }
+        HatSpots {
+            goal,
+            cat: forest.cat(),
+            linked,
+        }
+    }
+
+    /// Whether a hat may be laid here, as far as the card is concerned.
+    pub fn allow(&self, cell: Cell) -> bool {
+        let dx = (cell.x - self.cat.x).abs();
+        let dy = (cell.y - self.cat.y).abs();
+        match self.goal {
+            // On a diagonal line through the cat.
+            Goal::H1 => dx == dy && dx > 0,
+            // In the cat's row or column.
+            Goal::H2 => (dx == 0) != (dy == 0),
+            // Around the cat.
+            Goal::H3 => dx.max(dy) == 1,
+            // At the corner of the cat or of a hat that is linked to it.
+            Goal::H4 => corners(cell).iter().any(|corner| self.linked.contains(corner)),
+            // Two away.
+            Goal::H5 => dx.max(dy) == 2,
+            // Other cards have no say in hats.
+            _ => true,
+        }
+    }
+}
+
+fn corners(cell: Cell) -> [Cell; 4] {
+    [(-1, -1), (1, -1), (1, 1), (-1, 1)].map(|(dx, dy)| Cell::new(cell.x + dx, cell.y + dy))
+}

@@ -1,0 +1,135 @@
+//! What can be set before a match.
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
+
+use super::goals::{Card, Goal, Kind, card, deal};
+use crate::{dice::Dice, game::SetupError};
+
+/// The settings of a match.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Options {
+    /// Three rounds, or two for a shorter match.
+    pub rounds: u8,
+    /// Whether a tree card is in play.
+    pub trees_card: bool,
+    /// Which goal cards are in play.
+    pub goals: GoalChoice,
+    /// Solo: how strong the ghost is, 1 to 4.
+    pub difficulty: u8,
+}
+
+/// How the goal cards are found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum GoalChoice {
+    /// By chance.
+    Random,
+    /// By chance among those with one paw.
+    OnePaw,
+    /// These.
+    Chosen(Vec<Goal>),
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            rounds: 3,
+            trees_card: true,
+            goals: GoalChoice::Random,
+            difficulty: 1,
+        }
+    }
+}
+
+impl Options {
+    /// Checks what can be checked without the number of players.
+    pub(super) fn check(&self) -> Result<(), SetupError> {
+        if !(2..=3).contains(&self.rounds) {
+            return Err(wrong("rounds must be 3 or 2"));
+        }
+        if !(1..=4).contains(&self.difficulty) {
+            return Err(wrong("difficulty must be 1, 2, 3 or 4"));
+        }
+        Ok(())
+    }
+
+    /// The cards in play, one of each kind, in the order in which they score.
+    pub(super) fn cards(&self, dice: &mut Dice) -> Result<Vec<&'static Card>, SetupError> {
+        let chosen = match &self.goals {
+            GoalChoice::Random => return deal(self.trees_card, false, dice),
+            GoalChoice::OnePaw => return deal(self.trees_card, true, dice),
+            GoalChoice::Chosen(goals) => goals,
+        };
+        let mut cards = Vec::new();
+        for kind in Kind::ALL {
+            let mut of_kind = chosen.iter().filter(|goal| goal.kind() == kind);
+            let first = of_kind.next();
+            if of_kind.next().is_some() {
+                return Err(wrong(&format!("goals must name only one {kind} card")));
+            }
+            match first {
+                // A chosen tree card stays in the box when the match is to be without one.
+                _ if kind == Kind::Tree && !self.trees_card => {}
+                Some(&goal) => cards.push(card(goal)?),
+                None => {
+                    return Err(wrong(&format!(
+                        "goals must name one {kind} card, {kind}1 to {kind}5"
+                    )));
+                }
+            }
+        }
+        Ok(cards)
+    }
+}
+
+fn wrong(what: &str) -> SetupError {
+    SetupError::Option(what.to_owned())
+}
+
+impl Serialize for GoalChoice {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            GoalChoice::Random => serializer.serialize_str("random"),
+            GoalChoice::OnePaw => serializer.serialize_str("one-paw"),
+            GoalChoice::Chosen(goals) => serializer.collect_seq(goals.iter().map(|goal| goal.id())),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for GoalChoice {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(untagged)]
+        enum Written {
+            Word(String),
+            List(Vec<String>),
+        }
+        let expected = "goals must be \"random\", \"one-paw\" or a list such as P1,H2,O1,E2,T2";
+        let words = match Written::deserialize(deserializer).map_err(|_| D::Error::custom(expected))? {
+            Written::Word(word) if word.trim().eq_ignore_ascii_case("random") => {
+                return Ok(GoalChoice::Random);
+            }
+            Written::Word(word) if word.trim().eq_ignore_ascii_case("one-paw") => {
+                return Ok(GoalChoice::OnePaw);
+            }
+            // People and the command line write a list as one text.
+            Written::Word(text) => text
+                .split(|c: char| c == ',' || c.is_whitespace())
+                .filter(|word| !word.is_empty())
+                .map(str::to_owned)
+                .collect(),
+            Written::List(list) => list,
+        };
+        if words.is_empty() {
+            return Err(D::Error::custom(expected));
+        }
+        words
+            .iter()
+            .map(|word| {
+                word.parse()
+                    .map_err(|()| D::Error::custom(format!("there is no goal card {word}; {expected}")))
+            })
+            .collect::<Result<_, _>>()
+            .map(GoalChoice::Chosen)
+    }
+}

@@ -1,0 +1,399 @@
+//! What must hold in every game, at every point of random matches of every size.
+
+use games::{AnyGame, AnyView, Dice, GameId, Next, Record, RecordedMove, Seat, Seed, Viewer};
+use serde_json::{Value, json};
+
+/// Settings under which a game is tried, beside its defaults.
+fn variants(game: GameId) -> Vec<Value> {
+    match game {
+        GameId::LegendaryForests | GameId::Legends => vec![json!({})],
+        GameId::Mystaria => vec![json!({}), json!({"simple": true})],
+        GameId::Wispwood => vec![
+            json!({}),
+            json!({"goals": "one-paw", "trees_card": false, "difficulty": 2}),
+            json!({"rounds": 2, "goals": ["P4", "H4", "O5", "E3", "T4"], "difficulty": 4}),
+        ],
+    }
+}
+
+/// Calls `check` for every game, variant and number of players, with `seeds` seeds each.
+fn for_each_setup(seeds: u32, check: impl Fn(Record)) {
+    for &game in GameId::ALL {
+        for options in variants(game) {
+            for seats in game.info().min_seats..=game.info().max_seats {
+                for number in 0..seeds {
+                    let seed = Seed::from_text(&format!("{game} {options} {seats} {number}"));
+                    check(Record::new(game, seats, &options, seed).expect("a documented setup"));
+                }
+            }
+        }
+    }
+}
+
+/// Plays a random match and calls `check` before every move and at the end.
+fn random_match(
+    mut record: Record,
+    mut check: impl FnMut(&AnyGame, &Record, &mut Dice),
+) -> (AnyGame, Record) {
+    let mut dice = Dice::new(&record.seed.derive("random play"));
+    let mut game = record.start().expect("a setup that was accepted");
+    loop {
+        check(&game, &record, &mut dice);
+        let to_act = game.to_act();
+        let Some(&seat) = dice.pick(&to_act) else { break };
+        let moves = game.legal_moves(seat);
+        let text = dice
+            .pick(&moves)
+            .unwrap_or_else(|| panic!("{seat} is to act but has no move: {}", game.to_json()));
+        game.play(seat, text)
+            .unwrap_or_else(|error| panic!("{text}: {error}: {}", game.to_json()));
+        record.moves.push(RecordedMove {
+            seat,
+            text: text.clone(),
+        });
+        assert!(record.moves.len() < 2_000, "a match that does not end");
+    }
+    (game, record)
+}
+
+fn viewers(game: &AnyGame) -> impl Iterator<Item = Viewer> {
+    Seat::all(game.seats())
+        .map(Viewer::Seat)
+        .chain([Viewer::Spectator])
+}
+
+#[test]
+fn every_random_match_ends_with_standings() {
+    for_each_setup(60, |record| {
+        let (game, _) = random_match(record, |game, _, _| {
+            assert_eq!(game.standings().is_none(), !game.to_act().is_empty());
+        });
+        let standings = game.standings().expect("nobody is to act");
+        assert!(standings.winners.iter().all(|seat| seat.index() < game.seats()));
+        for (total, lines) in standings.scores.iter().zip(&standings.breakdown) {
+            assert_eq!(*total, lines.iter().map(|line| line.points).sum::<i32>());
+        }
+    });
+}
+
+#[test]
+fn every_move_reads_back_from_its_text() {
+    for_each_setup(3, |record| {
+        random_match(record, |game, _, _| {
+            for seat in game.to_act() {
+                let moves = game.legal_moves(seat);
+                for text in &moves {
+                    assert_eq!(game.canonical(text).as_ref(), Ok(text));
+                    assert_eq!(
+                        game.canonical(&text.to_lowercase()).as_ref(),
+                        Ok(text),
+                        "read without regard to case"
+                    );
+                    assert!(text.len() <= 90, "{text} is too long for a button");
+                }
+                let mut sorted = moves.clone();
+                sorted.sort();
+                sorted.dedup();
+                assert_eq!(sorted.len(), moves.len(), "a move is listed twice");
+            }
+        });
+    });
+}
+
+#[test]
+fn a_refused_move_changes_nothing() {
+    for_each_setup(3, |record| {
+        let mut tried: Vec<String> = Vec::new();
+        random_match(record, |game, _, dice| {
+            for seat in Seat::all(game.seats() + 1) {
+                let legal = game.legal_moves(seat);
+                for _ in 0..3 {
+                    let Some(text) = dice.pick(&tried) else { continue };
+                    let mut copy = game.clone();
+                    match copy.play(seat, text) {
+                        Ok(_) => assert!(
+                            legal.contains(text),
+                            "{text} was accepted from {seat} but is not listed"
+                        ),
+                        Err(_) => {
+                            assert!(
+                                !legal.contains(text),
+                                "{text} is listed for {seat} but was refused"
+                            );
+                            assert_eq!(copy, *game);
+                        }
+                    }
+                }
+            }
+            let mut copy = game.clone();
+            for nonsense in [
+                "",
+                "place",
+                "🦊 🦊 🦊",
+                "place M13",
+                "take 9 9 9 9 9",
+                "give",
+                "lay -1 -1",
+                "x\u{0}y",
+            ] {
+                assert!(copy.play(Seat(0), nonsense).is_err());
+            }
+            assert_eq!(copy, *game);
+            if let Some(&seat) = game.to_act().first() {
+                tried.extend(dice.pick(&game.legal_moves(seat)).cloned());
+            }
+        });
+    });
+}
+
+#[test]
+fn a_state_survives_json() {
+    for_each_setup(6, |record| {
+        random_match(record, |game, _, _| {
+            let text = game.to_json().to_string();
+            let value: Value = serde_json::from_str(&text).unwrap();
+            let back = AnyGame::from_json(game.id(), &value, game.dice().clone()).unwrap();
+            assert_eq!(back, *game);
+        });
+    });
+}
+
+#[test]
+fn a_broken_state_is_refused() {
+    for_each_setup(1, |record| {
+        let (game, _) = random_match(record, |game, _, dice| {
+            let Value::Object(mut state) = game.to_json() else {
+                panic!("a state is an object")
+            };
+            let keys: Vec<String> = state
+                .keys()
+                .filter(|key| *key != "game" && *key != "scores")
+                .cloned()
+                .collect();
+            let Some(key) = dice.pick(&keys) else { return };
+            state.insert(key.clone(), json!({"nonsense": [null]}));
+            // Whatever is made of it, it must not panic.
+            let _ = AnyGame::from_json(game.id(), &Value::Object(state), game.dice().clone());
+        });
+        assert!(AnyGame::from_json(game.id(), &json!({}), game.dice().clone()).is_err());
+        assert!(AnyGame::from_json(game.id(), &json!(null), game.dice().clone()).is_err());
+    });
+}
+
+#[test]
+fn a_record_replays_to_the_same_match() {
+    for_each_setup(10, |record| {
+        let (game, record) = random_match(record, |_, _, _| ());
+        let text = record.to_string();
+        let read: Record = text.parse().unwrap_or_else(|error| panic!("{error}\n{text}"));
+        assert_eq!(read, record);
+        assert_eq!(read.replay().unwrap().game, game);
+    });
+}
+
+#[test]
+fn a_changed_seed_breaks_the_commitment() {
+    for_each_setup(1, |record| {
+        let text = record.to_string();
+        let other = record.seed.derive("another").to_string();
+        let forged = text.replace(&record.seed.to_string(), &other);
+        assert_eq!(forged.parse::<Record>(), Err(games::RecordError::Commitment));
+    });
+}
+
+#[test]
+fn what_a_viewer_may_not_know_does_not_change_their_view() {
+    for_each_setup(6, |record| {
+        let mut differed = 0;
+        random_match(record, |game, _, dice| {
+            for viewer in viewers(game) {
+                let other = game.imagine(viewer, dice);
+                differed += usize::from(other.to_json() != game.to_json());
+                assert_eq!(
+                    other.view(viewer),
+                    game.view(viewer),
+                    "{viewer:?} can tell two matches apart"
+                );
+                if let Viewer::Seat(seat) = viewer {
+                    assert_eq!(
+                        other.legal_moves(seat),
+                        game.legal_moves(seat),
+                        "what {seat} may do gives a secret away"
+                    );
+                }
+                let json = other.to_json();
+                assert!(
+                    AnyGame::from_json(game.id(), &json, game.dice().clone()).is_ok(),
+                    "an impossible match"
+                );
+            }
+        });
+        assert!(differed > 0, "nothing was ever hidden");
+    });
+}
+
+#[test]
+fn a_move_is_sealed_in_the_log_as_long_as_it_is_in_the_view() {
+    for_each_setup(2, |record| {
+        let start = record.clone();
+        let (_, record) = random_match(record, |_, _, _| ());
+        let mut replay = start.replay().unwrap();
+        for chosen in &record.moves {
+            replay.play(chosen.seat, &chosen.text).unwrap();
+            let last = replay.steps.len() - 1;
+            assert_eq!(
+                replay.notation_for(last, Viewer::Seat(chosen.seat)),
+                Some(chosen.text.clone())
+            );
+        }
+        for index in 0..replay.steps.len() {
+            let shown = replay.notation_for(index, Viewer::Spectator);
+            assert_eq!(
+                shown.as_deref(),
+                Some(replay.steps[index].text.as_str()),
+                "all is open at the end"
+            );
+        }
+    });
+}
+
+/// Follows a chain to its move; `pick` chooses among the options.
+fn follow(view: &AnyView, verb: &str, mut pick: impl FnMut(usize) -> usize) -> (Vec<String>, String) {
+    let mut picks: Vec<String> = Vec::new();
+    let mut asked: Vec<&str> = Vec::new();
+    loop {
+        let texts: Vec<&str> = picks.iter().map(String::as_str).collect();
+        match view.choose(verb, &texts) {
+            Next::Ask(choice) => {
+                assert!(
+                    !choice.options.is_empty(),
+                    "{verb} {picks:?}: asked without options"
+                );
+                let verb = view
+                    .id()
+                    .info()
+                    .verbs
+                    .iter()
+                    .find(|known| known.name == verb)
+                    .expect("a listed verb");
+                assert!(
+                    verb.asks.contains(&choice.ask),
+                    "{} is not among the options of {}",
+                    choice.ask,
+                    verb.name
+                );
+                assert!(
+                    !asked.contains(&choice.ask),
+                    "{} asks for {} twice",
+                    verb.name,
+                    choice.ask
+                );
+                asked.push(choice.ask);
+                let mut keys: Vec<_> = choice.options.iter().map(|option| &option.key).collect();
+                keys.sort();
+                keys.dedup();
+                assert_eq!(keys.len(), choice.options.len(), "two options with one key");
+                for option in &choice.options {
+                    assert!(
+                        !option.key.contains([':', '|', ' ']) && !option.key.is_empty(),
+                        "{:?}",
+                        option.key
+                    );
+                    assert_eq!(choice.option(&option.key), Some(option));
+                }
+                assert!(
+                    choice
+                        .options
+                        .is_sorted_by_key(|option| std::cmp::Reverse(option.worth))
+                );
+                picks.push(choice.options[pick(choice.options.len())].key.clone());
+            }
+            Next::Move(text) => return (picks, text),
+            Next::Impossible { pick } => {
+                panic!("{verb} {picks:?}: pick {pick} was offered and is impossible")
+            }
+        }
+        assert!(picks.len() <= 12, "{verb}: a chain without end");
+    }
+}
+
+#[test]
+fn every_chain_of_choices_is_a_legal_move() {
+    for_each_setup(3, |record| {
+        random_match(record, |game, _, dice| {
+            assert!(
+                game.view(Viewer::Spectator).verbs().is_empty(),
+                "a spectator has nothing to decide"
+            );
+            assert_eq!(
+                game.view(Viewer::Spectator).task().is_some(),
+                !game.to_act().is_empty()
+            );
+            for seat in Seat::all(game.seats()) {
+                let view = game.view(Viewer::Seat(seat));
+                let legal = game.legal_moves(seat);
+                assert_eq!(
+                    view.verbs().is_empty(),
+                    legal.is_empty(),
+                    "verbs and legal moves disagree"
+                );
+                for verb in view.verbs() {
+                    let (picks, text) = follow(&view, verb, |_| 0);
+                    assert!(
+                        legal.contains(&text),
+                        "the first suggestions {verb} {picks:?} lead to {text}: illegal"
+                    );
+                    for _ in 0..4 {
+                        let (picks, text) = follow(&view, verb, |count| dice.below(count));
+                        assert!(
+                            legal.contains(&text),
+                            "{verb} {picks:?} leads to {text}, which is illegal"
+                        );
+                        assert!(
+                            picks.concat().len() + picks.len() <= 60,
+                            "{picks:?} is too long for a button"
+                        );
+                    }
+                    assert!(matches!(view.choose(verb, &["?"; 13]), Next::Impossible { .. }));
+                }
+                assert!(matches!(
+                    view.choose("no-such-verb", &[]),
+                    Next::Impossible { .. }
+                ));
+            }
+        });
+    });
+}
+
+#[test]
+fn a_match_of_first_suggestions_ends() {
+    for_each_setup(10, |record| {
+        let mut game = record.start().unwrap();
+        let mut moves = 0;
+        while let Some(&seat) = game.to_act().first() {
+            let view = game.view(Viewer::Seat(seat));
+            let (_, text) = follow(&view, view.verbs()[0], |_| 0);
+            game.play(seat, &text).unwrap();
+            moves += 1;
+            assert!(moves < 2_000, "a match that does not end");
+        }
+    });
+}
+
+#[test]
+fn a_wrong_number_of_players_is_refused() {
+    for &game in GameId::ALL {
+        let info = game.info();
+        for seats in [0, info.min_seats - 1, info.max_seats + 1, 1_000_000] {
+            assert!(
+                AnyGame::new(game, seats, &Seed::from_text("x"), &json!({})).is_err(),
+                "{game} with {seats}"
+            );
+        }
+        assert!(game.read_options(&json!({"no_such_option": 1})).is_err());
+        assert!(
+            game.read_options(&json!([])).is_err()
+                || game.read_options(&json!([])) == game.read_options(&json!({}))
+        );
+    }
+}

@@ -1,0 +1,136 @@
+//! Positions as text, and the checks that the tests of rulings are made of.
+//!
+//! A diagram has one word a field: the letter of its landscape, then a letter for the building on it or a dot. Small
+//! letters are seat 0, capitals seat 1: `h` hut, `t` tree, `o` tower, `c` castle, `p` portal, `b` bridge joining left
+//! and right, `v` bridge joining above and below. `..` is a hole. Three by two fields are a tile, in reading order, so
+//! the last tile is the one at the bottom right. The first field is N14.
+
+use games::{
+    Cell, Seat,
+    mystaria::{
+        buildings::{Axis, Building, Kind},
+        landscape::{Laid, Landscape, ORIGIN},
+        scoring,
+        survey::Survey,
+        tiles::{Terrain, Tile},
+    },
+};
+
+pub(crate) fn tile(face: &str) -> &'static Tile {
+    Box::leak(Box::new(Tile::parse(0, face).unwrap()))
+}
+
+pub(crate) fn cell(name: &str) -> Cell {
+    Cell::from_name(name, ORIGIN).unwrap_or_else(|| panic!("{name} is no field"))
+}
+
+pub(crate) fn read(diagram: &str) -> (Landscape, Vec<Building>) {
+    let rows: Vec<Vec<&str>> = diagram
+        .trim()
+        .lines()
+        .map(|line| line.split_whitespace().collect())
+        .collect();
+    let mut landscape = Landscape::default();
+    let mut buildings = Vec::new();
+    for y in (0..rows.len()).step_by(2) {
+        for x in (0..rows[y].len()).step_by(3) {
+            let row = |y: usize| -> String { (x..x + 3).map(|x| &rows[y][x][..1]).collect() };
+            let face = format!("{}/{}", row(y), row(y + 1));
+            if face != ".../..." {
+                landscape = landscape.with(Laid {
+                    tile: tile(&face),
+                    cell: Cell::new(x as i16, y as i16),
+                    turn: Default::default(),
+                    by: None,
+                });
+            }
+        }
+    }
+    for (y, row) in rows.iter().enumerate() {
+        for (x, word) in row.iter().enumerate() {
+            let cell = Cell::new(x as i16, y as i16);
+            let mark = word.chars().nth(1).unwrap();
+            let joins = match mark.to_ascii_lowercase() {
+                'b' => Some(Axis::Horizontal),
+                'v' => Some(Axis::Vertical),
+                _ => None,
+            };
+            let kind = match mark.to_ascii_lowercase() {
+                '.' => continue,
+                'h' => Kind::Hut(Terrain::from_letter(word.chars().next().unwrap()).unwrap()),
+                't' => Kind::Tree,
+                'o' => Kind::Tower,
+                'c' => Kind::Castle,
+                'p' => Kind::Portal,
+                'b' | 'v' => Kind::Bridge,
+                other => panic!("{other} is no building"),
+            };
+            buildings.push(Building {
+                seat: Seat(mark.is_ascii_uppercase().into()),
+                kind,
+                cell,
+                joins,
+            });
+        }
+    }
+    (landscape, buildings)
+}
+
+/// Points of the building on a field.
+pub(crate) fn check_points(diagram: &str, field: &str, expected: i32) {
+    let (landscape, buildings) = read(diagram);
+    let survey = Survey::new(&landscape, &buildings);
+    let building = survey.building(cell(field)).expect("a building");
+    assert_eq!(
+        scoring::points(&survey, building),
+        expected,
+        "{field} in\n{diagram}"
+    );
+}
+
+/// Whether a tile may be laid: `lay SSS/WWW at Q14 turned 90`, and else what the refusal says.
+pub(crate) fn check_lay(diagram: &str, lay: &str, expected: Result<(), &str>) {
+    let (landscape, buildings) = read(diagram);
+    let survey = Survey::new(&landscape, &buildings);
+    let words: Vec<&str> = lay.split_whitespace().collect();
+    let ["lay", face, "at", at, "turned", turn] = words[..] else {
+        panic!("{lay}")
+    };
+    let (tile, turn) = (tile(face), turn.parse().unwrap());
+    compare(survey.fits(tile, cell(at), turn), expected, diagram, lay);
+    let listed = survey.placements(tile).contains(&(cell(at), turn));
+    assert_eq!(listed, expected.is_ok(), "{lay} in the list of\n{diagram}");
+}
+
+/// Whether seat 0 may build after laying the last tile: `castle Q14`, `bridge Q14 vertical`.
+pub(crate) fn check_build(diagram: &str, build: &str, expected: Result<(), &str>) {
+    let (landscape, buildings) = read(diagram);
+    let survey = Survey::new(&landscape, &buildings);
+    let words: Vec<&str> = build.split_whitespace().collect();
+    let kind: Kind = words[0].parse().unwrap();
+    let joins = words.get(2).map(|word| word.parse().unwrap());
+    let at = cell(words[1]);
+    compare(
+        survey.may_build(Seat(0), kind, at, joins),
+        expected,
+        diagram,
+        build,
+    );
+    let listed = survey
+        .building_sites(Seat(0), &Kind::ALL)
+        .contains(&(kind, at, joins));
+    assert_eq!(listed, expected.is_ok(), "{build} in the list of\n{diagram}");
+}
+
+fn compare(
+    found: Result<(), impl std::error::Error>,
+    expected: Result<(), &str>,
+    diagram: &str,
+    action: &str,
+) {
+    match (found.map_err(|refusal| refusal.to_string()), expected) {
+        (Ok(()), Ok(())) => {}
+        (Err(reason), Err(part)) if reason.contains(part) => {}
+        (found, _) => panic!("{action} gives {found:?}, expected {expected:?} in\n{diagram}"),
+    }
+}
