@@ -1,0 +1,123 @@
+//! Steps that change due work.
+
+use std::collections::BTreeMap;
+
+use super::step::Step;
+use super::view::strange;
+use crate::{Cancel, Claim, Due, Lease, NewDue, Result, StorageError, TableId, keys, record};
+
+/// No lease; leases are counted from 1.
+const FREE: u64 = 0;
+
+/// Takes away what is cancelled, then puts what is new.
+pub(super) fn change(step: &mut Step<'_>, table: TableId, cancel: &[Cancel], new: Vec<NewDue>) -> Result<()> {
+    // What becomes of each key is settled first: the step reads what was before it and can't see its own writes.
+    let mut changes: BTreeMap<String, Option<NewDue>> = BTreeMap::new();
+    for cancel in cancel {
+        match cancel {
+            Cancel::Key(key) => drop(changes.insert(key.clone(), None)),
+            Cancel::Prefix(prefix) => {
+                changes.extend(
+                    step.view
+                        .dues(table, prefix)?
+                        .into_iter()
+                        .map(|(due, _)| (due.key, None)),
+                );
+            }
+        }
+    }
+    changes.extend(new.into_iter().map(|new| (new.key.clone(), Some(new))));
+
+    for (key, new) in changes {
+        if let Some((old, _)) = step.view.due(table, &key)? {
+            remove(step, table, &old);
+        }
+        if let Some(NewDue { key, at, body }) = new {
+            put(
+                step,
+                table,
+                &Due {
+                    key,
+                    at,
+                    ready: at,
+                    attempts: 0,
+                    body,
+                },
+                FREE,
+            )?;
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn remove_all(step: &mut Step<'_>, table: TableId) -> Result<()> {
+    change(step, table, &[Cancel::Prefix(String::new())], Vec::new())
+}
+
+pub(super) fn claim(step: &mut Step<'_>, now: i64, lease_ms: i64, limit: usize) -> Result<Vec<Claim>> {
+    let mut claims = Vec::new();
+    for item in step.view.scan(&[keys::TIME]).take(limit) {
+        let (by_time, _) = item?;
+        let (ready, table, key) = keys::split_time(&by_time).ok_or_else(|| strange(&by_time))?;
+        if ready > now {
+            break;
+        }
+        let (mut due, _) = step.view.due(table, key)?.ok_or_else(|| {
+            StorageError::damaged(format!(
+                "due work {key:?} of table {table} is known by its time only"
+            ))
+        })?;
+        remove(step, table, &due);
+        step.counters.lease += 1;
+        due.ready = now.saturating_add(lease_ms);
+        due.attempts = due.attempts.saturating_add(1);
+        put(step, table, &due, step.counters.lease)?;
+        let lease = Lease(step.counters.lease);
+        claims.push(Claim {
+            table,
+            key: due.key,
+            at: due.at,
+            body: due.body,
+            lease,
+            attempts: due.attempts,
+        });
+    }
+    // A lease that ended makes an item ready later than its own time, which is the one that counts.
+    claims.sort_by_key(|claim| claim.at);
+    Ok(claims)
+}
+
+pub(super) fn finish(step: &mut Step<'_>, claim: &Claim) -> Result<bool> {
+    let ours = ours(step, claim)?;
+    if let Some(due) = &ours {
+        remove(step, claim.table, due);
+    }
+    Ok(ours.is_some())
+}
+
+pub(super) fn release(step: &mut Step<'_>, claim: &Claim, at: i64) -> Result<bool> {
+    let Some(due) = ours(step, claim)? else {
+        return Ok(false);
+    };
+    remove(step, claim.table, &due);
+    put(step, claim.table, &Due { at, ready: at, ..due }, FREE)?;
+    Ok(true)
+}
+
+/// The claimed item, if nobody has claimed, replaced or removed it since.
+fn ours(step: &Step<'_>, claim: &Claim) -> Result<Option<Due>> {
+    let found = step.view.due(claim.table, &claim.key)?;
+    Ok(found
+        .filter(|&(_, lease)| lease != FREE && Lease(lease) == claim.lease)
+        .map(|(due, _)| due))
+}
+
+fn put(step: &mut Step<'_>, table: TableId, due: &Due, lease: u64) -> Result<()> {
+    step.put(keys::time(due.ready, table, &due.key), record::mark())?;
+    step.put(keys::due(table, &due.key), record::encode_due(due, lease))
+}
+
+fn remove(step: &mut Step<'_>, table: TableId, due: &Due) {
+    step.remove(keys::time(due.ready, table, &due.key));
+    step.remove(keys::due(table, &due.key));
+}

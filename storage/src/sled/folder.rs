@@ -1,0 +1,249 @@
+//! The folder of a store: what lies in it, who may open it, and how damage is noticed.
+//!
+//! | File | Says |
+//! |---|---|
+//! | `format` | the format, in plain words; written first |
+//! | `lock` | nothing; the process that has the store open holds a lock on it |
+//! | `sled/` | sled's own files |
+//! | `mark` | how many steps were acknowledged, written after each sync of the data |
+//! | `seal` | length and SHA-256 of sled's files as they were closed; absent while open and after a crash |
+//!
+//! sled takes a damaged end of its log for a write that a crash cut short and drops it without a word. The seal finds
+//! any damage to a store that was closed; the mark finds lost steps even after a crash. The mark needs no sync of its
+//! own: it is written when the data is already on disk, so however late it arrives it never claims too much.
+
+use std::fs::{self, File, TryLockError};
+use std::io::{self, Read, Seek, Write};
+use std::path::{Path, PathBuf};
+
+use sha2::{Digest, Sha256};
+
+use crate::{Result, StorageError, migrate};
+
+/// A store's folder, locked for this process until it is dropped.
+#[derive(Debug)]
+pub(super) struct Folder {
+    path: PathBuf,
+    mark: Option<File>,
+    _lock: File,
+    /// Removes a temporary store at the end; dropped last.
+    _temporary: Option<Temporary>,
+}
+
+/// A folder that is removed when this is dropped.
+#[derive(Debug)]
+pub(super) struct Temporary(pub(super) PathBuf);
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        if let Err(error) = fs::remove_dir_all(&self.0) {
+            tracing::warn!(%error, "Could not remove the temporary store {}", self.0.display());
+        }
+    }
+}
+
+impl Folder {
+    /// Locks the folder, creating it if nothing is there, and reads its format.
+    pub(super) fn open(path: &Path, temporary: Option<Temporary>) -> Result<(Self, u32)> {
+        let io = |what: &str| StorageError::io(format!("{what} {}", path.display()));
+        if path.exists() && !path.is_dir() {
+            return Err(StorageError::damaged(format!(
+                "{} is not a folder",
+                path.display()
+            )));
+        }
+        let known = path.join("format").exists();
+        if !known && path.exists() && !is_fresh(path).map_err(io("could not read"))? {
+            return Err(StorageError::damaged(format!(
+                "{} holds other files and no file \"format\"",
+                path.display()
+            )));
+        }
+        fs::create_dir_all(path).map_err(io("could not create"))?;
+
+        let lock = File::create(path.join("lock")).map_err(io("could not create the lock of"))?;
+        match lock.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => {
+                return Err(StorageError::Locked {
+                    path: path.to_owned(),
+                });
+            }
+            Err(TryLockError::Error(error)) => return Err(io("could not lock")(error)),
+        }
+        let folder = Self {
+            path: path.to_owned(),
+            mark: None,
+            _lock: lock,
+            _temporary: temporary,
+        };
+        if !known {
+            folder.write_format()?;
+        }
+        let text = fs::read(path.join("format")).map_err(io("could not read the format of"))?;
+        Ok((folder, migrate::read_format(&text)?))
+    }
+
+    pub(super) fn write_format(&self) -> Result<()> {
+        write_durably(
+            &self.path.join("format"),
+            migrate::format_text(migrate::FORMAT).as_bytes(),
+        )
+        .map_err(StorageError::io(format!(
+            "could not write the format of {}",
+            self.path.display()
+        )))
+    }
+
+    /// Where sled keeps its files.
+    pub(super) fn data(&self) -> PathBuf {
+        self.path.join("sled")
+    }
+
+    /// How many steps must be there, if that is known.
+    pub(super) fn acknowledged(&self) -> Result<Option<u64>> {
+        let mark = match fs::read(self.path.join("mark")) {
+            Ok(mark) => mark,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(StorageError::io("could not read the file \"mark\"")(error)),
+        };
+        let steps = mark.first_chunk().map(|steps| u64::from_be_bytes(*steps));
+        steps
+            .filter(|&steps| mark == mark_text(steps))
+            .map(Some)
+            .ok_or_else(|| {
+                StorageError::damaged("its file \"mark\" can't be read; without that file it opens as it is")
+            })
+    }
+
+    /// Notes that so many steps are on disk. Called after the sync, so there is nothing to undo if it fails.
+    pub(super) fn acknowledge(&mut self, steps: u64) {
+        let written = self.mark.as_mut().map_or(Ok(()), |file| {
+            file.rewind()?;
+            file.write_all(&mark_text(steps))
+        });
+        if let Err(error) = written {
+            tracing::warn!(%error, "Could not write the file \"mark\" of the store");
+        }
+    }
+
+    /// Makes the files themselves durable, once they are there; later syncs then only need the data.
+    pub(super) fn settle(&mut self, steps: u64) -> Result<()> {
+        self.settle_files(steps).map_err(StorageError::io(format!(
+            "could not sync the files of {}",
+            self.path.display()
+        )))
+    }
+
+    fn settle_files(&mut self, steps: u64) -> io::Result<()> {
+        let data = self.data();
+        File::open(data.join("db"))?.sync_all()?;
+        File::open(data.join("conf"))?.sync_all()?;
+        sync_folder(&data.join("blobs"))?;
+        sync_folder(&data)?;
+        let path = self.path.join("mark");
+        if !path.exists() {
+            write_durably(&path, &mark_text(steps))?;
+        }
+        self.mark = Some(File::options().write(true).open(path)?);
+        sync_folder(&self.path)?;
+        sync_folder(&parent(&self.path.canonicalize()?))
+    }
+
+    /// Seals the files of a store that sled has closed.
+    pub(super) fn seal(&self) -> Result<()> {
+        self.seal_text()
+            .and_then(|text| write_durably(&self.path.join("seal"), text.as_bytes()))
+            .map_err(StorageError::io(format!(
+                "could not seal {}",
+                self.path.display()
+            )))
+    }
+
+    /// Compares the files with the seal, if there is one, and breaks it. Says whether there was one.
+    pub(super) fn break_seal(&self) -> Result<bool> {
+        let io = |what: &str| StorageError::io(format!("{what} the seal of {}", self.path.display()));
+        let path = self.path.join("seal");
+        let seal = match fs::read(&path) {
+            Ok(seal) => seal,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
+            Err(error) => return Err(io("could not read")(error)),
+        };
+        let found = match self.seal_text() {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                return Err(StorageError::damaged("a file of its folder \"sled\" is missing"));
+            }
+            found => found.map_err(io("could not compare"))?,
+        };
+        if seal != found.as_bytes() {
+            return Err(StorageError::damaged(
+                "its files are not as they were when it was closed",
+            ));
+        }
+        fs::remove_file(&path)
+            .and_then(|()| sync_folder(&self.path))
+            .map_err(io("could not remove"))?;
+        Ok(true)
+    }
+
+    /// Length and hash of every file that a closed store is made of. Snapshots have sled's own checksum and may
+    /// still be written in the background when the store has been closed.
+    fn seal_text(&self) -> io::Result<String> {
+        let mut text = String::new();
+        for name in ["conf", "db"] {
+            let mut hash = Sha256::new();
+            let length = io::copy(&mut File::open(self.data().join(name))?, &mut hash)?;
+            text += &format!("{name} {length} {:x}\n", hash.finalize());
+        }
+        Ok(text)
+    }
+}
+
+/// Whether a folder without a format may become a store: it is empty, or an earlier start got no further than this.
+fn is_fresh(path: &Path) -> io::Result<bool> {
+    for entry in fs::read_dir(path)? {
+        if !["lock", "format.new"]
+            .iter()
+            .any(|ours| entry.as_ref().is_ok_and(|entry| entry.file_name() == *ours))
+        {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+fn mark_text(steps: u64) -> Vec<u8> {
+    let steps = steps.to_be_bytes();
+    [&steps[..], &Sha256::digest(steps)[..8]].concat()
+}
+
+/// Puts a whole file in place: it is either as before or complete, whenever the power fails.
+fn write_durably(path: &Path, content: &[u8]) -> io::Result<()> {
+    let new = path.with_extension("new");
+    let mut file = File::create(&new)?;
+    file.write_all(content)?;
+    file.sync_all()?;
+    fs::rename(&new, path)?;
+    sync_folder(&parent(path))
+}
+
+/// Makes names in a folder durable: creating, renaming and removing files changes the folder, not the file.
+pub(super) fn sync_folder(path: &Path) -> io::Result<()> {
+    File::open(path)?.sync_all()
+}
+
+/// The folder in which a path lies.
+pub(super) fn parent(path: &Path) -> PathBuf {
+    match path.parent() {
+        Some(parent) if parent != Path::new("") => parent.to_owned(),
+        _ => PathBuf::from("."),
+    }
+}
+
+/// Reads exactly as much as `buffer` holds; a file that ends early is damaged.
+pub(super) fn read_exactly(from: &mut impl Read, buffer: &mut [u8], what: &str) -> Result<()> {
+    from.read_exact(buffer).map_err(|error| match error.kind() {
+        io::ErrorKind::UnexpectedEof => StorageError::damaged(format!("{what} ends too early")),
+        _ => StorageError::io(format!("could not read {what}"))(error),
+    })
+}

@@ -1,0 +1,107 @@
+//! Steps that change tables.
+
+use super::due;
+use super::step::Step;
+use crate::{Change, NewTable, PersonId, Result, StorageError, TableHead, TableId, keys, record};
+
+pub(super) fn create(step: &mut Step<'_>, new: NewTable) -> Result<TableHead> {
+    if let Some(other) = step.view.taken(new.place)? {
+        return Err(StorageError::PlaceTaken(other));
+    }
+    step.counters.table += 1;
+    let head = TableHead {
+        id: TableId(step.counters.table),
+        group: new.group,
+        place: new.place,
+        people: once_each(new.people),
+        open: true,
+        version: 1,
+        entries: 0,
+        body: new.body,
+    };
+    put_head(step, None, &head)?;
+    due::change(step, head.id, &[], new.due)?;
+    Ok(head)
+}
+
+pub(super) fn commit(step: &mut Step<'_>, change: Change) -> Result<TableHead> {
+    let old = expected(step, change.table, change.expect)?;
+    let mut head = TableHead {
+        version: old.version + 1,
+        place: change.place.unwrap_or(old.place),
+        open: change.open.unwrap_or(old.open),
+        ..old.clone()
+    };
+    if let Some(people) = change.people {
+        head.people = once_each(people);
+    }
+    if let Some(body) = change.body {
+        head.body = body;
+    }
+    let taken = if head.open {
+        step.view.taken(head.place)?
+    } else {
+        None
+    };
+    if let Some(other) = taken.filter(|&other| other != head.id) {
+        return Err(StorageError::PlaceTaken(other));
+    }
+    for entry in change.append {
+        head.entries += 1;
+        step.put(
+            keys::entry(head.id, head.entries),
+            record::encode_entry(entry.at, &entry.body),
+        )?;
+    }
+    put_head(step, Some(&old), &head)?;
+    due::change(step, head.id, &change.cancel, change.due)?;
+    Ok(head)
+}
+
+pub(super) fn delete(step: &mut Step<'_>, table: TableId, expect: u64) -> Result<()> {
+    let head = expected(step, table, expect)?;
+    due::remove_all(step, table)?;
+    for item in step.view.scan(&keys::log(table)) {
+        step.remove(item?.0.to_vec());
+    }
+    keys::index(&head).into_iter().for_each(|key| step.remove(key));
+    step.remove(keys::head(table));
+    Ok(())
+}
+
+fn expected(step: &Step<'_>, table: TableId, expected: u64) -> Result<TableHead> {
+    let head = step.view.head(table)?;
+    if head.version != expected {
+        return Err(StorageError::Stale {
+            table,
+            expected,
+            found: head.version,
+        });
+    }
+    Ok(head)
+}
+
+/// Writes a head and brings the indexes from the old one to it.
+fn put_head(step: &mut Step<'_>, old: Option<&TableHead>, head: &TableHead) -> Result<()> {
+    let before = old.map(keys::index).unwrap_or_default();
+    let after = keys::index(head);
+    before
+        .iter()
+        .filter(|key| !after.contains(key))
+        .for_each(|key| step.remove(key.clone()));
+    for key in after.into_iter().filter(|key| !before.contains(key)) {
+        let value = if key[0] == keys::PLACE {
+            record::encode_id(head.id)
+        } else {
+            record::mark()
+        };
+        step.put(key, value)?;
+    }
+    step.put(keys::head(head.id), record::encode_head(head))
+}
+
+/// The same people in the same order, each only once.
+fn once_each(people: Vec<PersonId>) -> Vec<PersonId> {
+    let mut seen = std::collections::HashSet::new();
+    people.into_iter().filter(|&person| seen.insert(person)).collect()
+}

@@ -1,0 +1,136 @@
+//! The one trait through which everything is kept.
+
+use std::path::Path;
+
+use async_trait::async_trait;
+
+use crate::{
+    Change, Claim, Due, Entry, GroupId, Kept, NewTable, Note, PersonId, PlaceId, Result, TableHead, TableId,
+};
+
+/// Where tables are kept; used as `Arc<dyn Store>`.
+///
+/// - A change is on disk before it is answered, and a reader is never shown a change that is not yet on disk.
+/// - Races are decided by comparing, never by holding a lock: of two changes built on the same version one wins and
+///   the other gets [`Stale`](crate::StorageError::Stale).
+/// - A call whose future is dropped may still happen: look again before repeating it.
+///
+/// # Errors
+/// Every method fails with what is for the operator (`Damaged`, `Stopped`, `Io`) or with `Closed`; what a caller
+/// should expect beyond that is said at each method.
+#[async_trait]
+pub trait Store: Send + Sync + 'static {
+    /// Creates an open table with an empty log at version 1.
+    ///
+    /// # Errors
+    /// `PlaceTaken` if an open table is at that place; `TooLong`, `Busy`.
+    async fn create(&self, new: NewTable) -> Result<TableHead>;
+
+    /// Makes one step of a table, atomically and durably; the version is one more afterwards.
+    ///
+    /// # Errors
+    /// `Stale` if the version is not the expected one; `PlaceTaken` if the table would be open at a place where
+    /// another is; `NoSuchTable`, `TooLong`, `Busy`.
+    async fn commit(&self, change: Change) -> Result<TableHead>;
+
+    /// Removes a table with its log and its due work, for good. Its id is not used again.
+    ///
+    /// # Errors
+    /// `Stale`, `NoSuchTable`, `Busy`.
+    async fn delete(&self, table: TableId, expect: u64) -> Result<()>;
+
+    /// The table with this id, open or not.
+    async fn table(&self, id: TableId) -> Result<Option<TableHead>>;
+
+    /// The open table at this place.
+    async fn table_at(&self, place: PlaceId) -> Result<Option<TableHead>>;
+
+    /// The open tables of a person, oldest first.
+    async fn tables_of(&self, person: PersonId) -> Result<Vec<TableHead>>;
+
+    /// The closed tables of a person, newest first: at most `limit`, from before the table `before`.
+    async fn closed_tables_of(
+        &self,
+        person: PersonId,
+        before: Option<TableId>,
+        limit: usize,
+    ) -> Result<Vec<TableHead>>;
+
+    /// The open tables in a group, oldest first.
+    async fn tables_in(&self, group: GroupId) -> Result<Vec<TableHead>>;
+
+    /// All tables, open or not, oldest first: at most `limit`, from after the table `after`.
+    async fn all_tables(&self, after: Option<TableId>, limit: usize) -> Result<Vec<TableHead>>;
+
+    /// The log of a table from entry number `from` on; numbers start at 1.
+    ///
+    /// # Errors
+    /// `NoSuchTable`.
+    async fn log(&self, table: TableId, from: u64) -> Result<Vec<Entry>>;
+
+    /// All due work of a table, by key.
+    ///
+    /// # Errors
+    /// `NoSuchTable`.
+    async fn due_of(&self, table: TableId) -> Result<Vec<Due>>;
+
+    /// Claims at most `limit` items that are ready at `now`, in order of time: each is the claimant's alone until
+    /// `now + lease_ms`, and can be claimed again after that.
+    ///
+    /// # Errors
+    /// `Busy`.
+    async fn claim_due(&self, now: i64, lease_ms: i64, limit: usize) -> Result<Vec<Claim>>;
+
+    /// Removes a claimed item that is done. `false` if it was no longer ours: claimed by someone else after the
+    /// lease ended, replaced or cancelled.
+    ///
+    /// # Errors
+    /// `Busy`.
+    async fn finish_due(&self, claim: &Claim) -> Result<bool>;
+
+    /// Gives a claimed item back, to be done at `at`; its attempts stay counted. `false` if it was no longer ours.
+    ///
+    /// # Errors
+    /// `Busy`.
+    async fn release_due(&self, claim: &Claim, at: i64) -> Result<bool>;
+
+    /// When the next item can be claimed, which may be in the past.
+    async fn next_due(&self) -> Result<Option<i64>>;
+
+    /// The note under this key.
+    async fn note(&self, key: &str) -> Result<Option<String>>;
+
+    /// Puts a note, or removes it with `None`.
+    ///
+    /// # Errors
+    /// `TooLong`, `Busy`.
+    async fn put_note(&self, key: &str, text: Option<&str>) -> Result<()>;
+
+    /// Puts or removes a note if it is as expected (`None`: not there); `false` if it is not.
+    ///
+    /// # Errors
+    /// `TooLong`, `Busy`.
+    async fn put_note_if(&self, key: &str, expected: Option<&str>, text: Option<&str>) -> Result<bool>;
+
+    /// All notes whose key starts with `prefix`, in order of key.
+    async fn notes(&self, prefix: &str) -> Result<Vec<Note>>;
+
+    /// Looks at everything that is kept and fails with `Damaged` at the first thing that doesn't fit.
+    ///
+    /// Changes may have to wait while this runs.
+    async fn check(&self) -> Result<Kept>;
+
+    /// Writes all that is kept at one moment to a plain file, replacing a file that is there only when complete.
+    ///
+    /// Changes may have to wait while this runs.
+    ///
+    /// # Errors
+    /// `Busy`.
+    async fn backup(&self, file: &Path) -> Result<()>;
+
+    /// Returns when everything that was asked for before is on disk.
+    async fn flush(&self) -> Result<()>;
+
+    /// Finishes what was asked for and closes the store; later calls get `Closed`. Closing twice is fine.
+    async fn close(&self) -> Result<()>;
+}

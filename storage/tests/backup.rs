@@ -1,0 +1,124 @@
+//! A store as a plain file, and back.
+
+mod common;
+
+use std::fs;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use common::{content, entry, filled, table_at};
+use storage::{Change, SledStore, StorageError, Store};
+use tempfile::tempdir;
+
+#[tokio::test]
+async fn a_restored_store_has_everything() {
+    let folder = tempdir().unwrap();
+    let [data, file, restored] = ["data", "data.backup", "restored"].map(|name| folder.path().join(name));
+    let before = filled(&data).await;
+    fs::write(&file, "an older backup").unwrap();
+    let store = SledStore::open(&data).unwrap();
+    store.backup(&file).await.unwrap();
+    store.put_note("after", Some("the backup")).await.unwrap();
+
+    SledStore::restore(&file, &restored).unwrap();
+    let store = SledStore::open(&restored).unwrap();
+    assert_eq!(content(&store).await.unwrap(), before);
+    store.check().await.unwrap();
+    assert_eq!(
+        store.create(table_at(9)).await.unwrap().id.0,
+        4,
+        "ids go on where they ended"
+    );
+    let mut names: Vec<_> = fs::read_dir(folder.path())
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name())
+        .collect();
+    names.sort();
+    assert_eq!(names, ["data", "data.backup", "restored"], "nothing else is left");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_backup_is_of_one_moment() {
+    let folder = tempdir().unwrap();
+    let store = SledStore::open(folder.path().join("data")).unwrap();
+    let done = Arc::new(AtomicBool::new(false));
+    let writer = tokio::spawn({
+        let (store, done) = (store.clone(), done.clone());
+        async move {
+            let mut head = store.create(table_at(1)).await.unwrap();
+            while !done.load(Ordering::Relaxed) {
+                let append = (0..5).map(|n| entry(format!("part {n}"))).collect();
+                head = store
+                    .commit(Change {
+                        append,
+                        ..Change::of(head.id, head.version)
+                    })
+                    .await
+                    .unwrap();
+            }
+        }
+    });
+    for n in 0..5 {
+        let [file, restored] = ["file", "restored"].map(|name| folder.path().join(format!("{name}{n}")));
+        store.backup(&file).await.unwrap();
+        SledStore::restore(&file, &restored).unwrap();
+        // A gap between head, log and indexes is found when the restored store is checked.
+        let restored = SledStore::open(&restored).unwrap();
+        assert_eq!(restored.check().await.unwrap().entries % 5, 0);
+    }
+    done.store(true, Ordering::Relaxed);
+    writer.await.unwrap();
+}
+
+#[tokio::test]
+async fn a_damaged_backup_is_refused_and_leaves_no_trace() {
+    let folder = tempdir().unwrap();
+    let [data, file, spoilt, restored] =
+        ["data", "good", "spoilt", "restored"].map(|name| folder.path().join(name));
+    filled(&data).await;
+    SledStore::open(&data).unwrap().backup(&file).await.unwrap();
+    let good = fs::read(&file).unwrap();
+
+    let mut cases = vec![
+        vec![],
+        b"something else entirely".to_vec(),
+        [&good[..], b"x"].concat(),
+    ];
+    cases.extend((0..50).map(|n| good[..n * good.len() / 50].to_vec()));
+    cases.extend((0..300).map(|n| {
+        let mut bytes = good.clone();
+        bytes[n * (good.len() - 1) / 299] ^= 1 << (n % 8);
+        bytes
+    }));
+    for bytes in cases {
+        fs::write(&spoilt, bytes).unwrap();
+        let error = SledStore::restore(&spoilt, &restored).unwrap_err();
+        // A flipped digit of the format may also make it a newer one.
+        assert!(
+            matches!(
+                error,
+                StorageError::Damaged { .. } | StorageError::NewerFormat { .. }
+            ),
+            "{error}"
+        );
+        assert!(!restored.exists());
+    }
+}
+
+#[tokio::test]
+async fn a_restore_never_replaces_a_store() {
+    let folder = tempdir().unwrap();
+    let [data, file] = ["data", "file"].map(|name| folder.path().join(name));
+    filled(&data).await;
+    SledStore::open(&data).unwrap().backup(&file).await.unwrap();
+    let error = SledStore::restore(&file, &data).unwrap_err();
+    assert!(
+        error.to_string().ends_with("something is already there"),
+        "{error}"
+    );
+    assert!(matches!(
+        SledStore::restore(folder.path().join("none"), &data),
+        Err(StorageError::Io { .. })
+    ));
+    SledStore::open(&data).unwrap();
+}

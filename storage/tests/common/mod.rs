@@ -1,0 +1,105 @@
+//! A small store with something of everything, and copies of its folder.
+#![allow(
+    dead_code,
+    unreachable_pub,
+    reason = "each test file uses its own part of this"
+)]
+
+use std::fs;
+use std::path::Path;
+
+use storage::{
+    Change, Due, Entry, GroupId, NewDue, NewEntry, NewTable, Note, PersonId, PlaceId, SledStore, Store,
+    TableHead,
+};
+
+/// Everything that can be read from a store.
+#[derive(Debug, PartialEq)]
+pub struct Content {
+    pub tables: Vec<(TableHead, Vec<Entry>, Vec<Due>)>,
+    pub notes: Vec<Note>,
+}
+
+pub async fn content(store: &SledStore) -> storage::Result<Content> {
+    let mut tables = Vec::new();
+    for head in store.all_tables(None, usize::MAX).await? {
+        let (log, due) = (store.log(head.id, 1).await?, store.due_of(head.id).await?);
+        tables.push((head, log, due));
+    }
+    Ok(Content {
+        tables,
+        notes: store.notes("").await?,
+    })
+}
+
+pub fn table_at(place: u64) -> NewTable {
+    NewTable {
+        group: Some(GroupId(1)),
+        place: PlaceId(place),
+        people: vec![PersonId(1), PersonId(2)],
+        body: format!("the table at {place}"),
+        due: vec![NewDue {
+            key: "ping".into(),
+            at: 1000 + place as i64,
+            body: "your turn".into(),
+        }],
+    }
+}
+
+pub fn entry(body: impl Into<String>) -> NewEntry {
+    NewEntry {
+        at: 5,
+        body: body.into(),
+    }
+}
+
+/// Three tables with logs, one of them closed, due work, one item of it claimed, and notes.
+pub async fn fill(store: &SledStore) {
+    for place in 1..=3 {
+        let mut head = store.create(table_at(place)).await.unwrap();
+        for n in 1..=20 {
+            let append = vec![entry(format!("move {n}"))];
+            head = store
+                .commit(Change {
+                    append,
+                    ..Change::of(head.id, head.version)
+                })
+                .await
+                .unwrap();
+        }
+        if place == 2 {
+            store
+                .commit(Change {
+                    open: Some(false),
+                    ..Change::of(head.id, head.version)
+                })
+                .await
+                .unwrap();
+        }
+    }
+    assert_eq!(store.claim_due(1001, 60_000, 9).await.unwrap().len(), 1);
+    store.put_note("set:1:pace", Some("daily")).await.unwrap();
+    store.put_note("set:1:lang", Some("de")).await.unwrap();
+}
+
+/// Makes a filled, closed store in a folder.
+pub async fn filled(path: &Path) -> Content {
+    let store = SledStore::open(path).unwrap();
+    fill(&store).await;
+    let content = content(&store).await.unwrap();
+    store.close().await.unwrap();
+    content
+}
+
+pub fn copy_folder(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap() {
+        let entry = entry.unwrap();
+        let to = to.join(entry.file_name());
+        if entry.file_type().unwrap().is_dir() {
+            copy_folder(&entry.path(), &to);
+        } else {
+            fs::copy(entry.path(), to).unwrap();
+        }
+    }
+}
