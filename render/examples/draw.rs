@@ -1,0 +1,111 @@
+//! Draws random positions of a game, for looking at them while changing how they are drawn:
+//!
+//! `cargo run -p render --example draw -- GAME PLAYERS MOVES [SEED]`
+//!
+//! writes `test-output/GAME-PLAYERS-MOVES-….png`: the table, and for the first seat that is to act its own board, its
+//! hand and a preview of its best choice; at the end of a match the final table. MOVES may be `end`.
+
+// This program is for the terminal.
+#![allow(clippy::print_stdout)]
+
+use std::{env, error::Error, fs, path::Path, time::Instant};
+
+use games::{AnyGame, Dice, GameId, Next, Seat, Seed, Viewer};
+use render::{People, Picture};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    let [game, players, moves, rest @ ..] = &arguments[..] else {
+        return Err("expected GAME PLAYERS MOVES [SEED]".into());
+    };
+    let (id, players): (GameId, usize) = (game.parse()?, players.parse()?);
+    let most = if moves == "end" {
+        usize::MAX
+    } else {
+        moves.parse()?
+    };
+    let seed = rest.first().map_or("a look", String::as_str);
+    let game = play(
+        AnyGame::new(id, players, &Seed::from_text(seed), &serde_json::json!({}))?,
+        seed,
+        most,
+    )?;
+
+    let names = ["Mira", "Jonas", "Ayşe", "Tomek", "Bartholomew"].map(str::to_owned);
+    let people = People::new(&names);
+    let output = Path::new("test-output");
+    fs::create_dir_all(output)?;
+    let save = |what: &str, picture: &Picture| {
+        let path = output.join(format!("{id}-{players}-{moves}-{what}.png"));
+        println!(
+            "{} {}×{}, {} kB",
+            path.display(),
+            picture.width,
+            picture.height,
+            picture.png.len() / 1000
+        );
+        fs::write(path, &picture.png)
+    };
+    let spectator = game.view(Viewer::Spectator);
+    save("table", &render::table(&spectator, &people)?)?;
+    let start = Instant::now();
+    for _ in 0..20 {
+        render::table(&spectator, &people)?;
+    }
+    println!("table again: {:.1} ms", start.elapsed().as_secs_f64() * 50.0);
+    if let Some(standings) = game.standings() {
+        save("final", &render::final_table(&spectator, &people, &standings)?)?;
+    }
+    let seat = game.to_act().first().copied().unwrap_or(Seat(0));
+    let view = game.view(Viewer::Seat(seat));
+    save("own", &render::own(&view, &people, None)?)?;
+    if let Some(hand) = render::hand(&view, &people)? {
+        save("hand", &hand)?;
+    }
+    for verb in view.verbs() {
+        let mut picks: Vec<String> = Vec::new();
+        loop {
+            let keys: Vec<&str> = picks.iter().map(String::as_str).collect();
+            save(
+                &format!("{verb}-{}", keys.len()),
+                &render::own(&view, &people, Some((verb, &keys)))?,
+            )?;
+            match view.choose(verb, &keys) {
+                Next::Ask(choice) => picks.push(choice.options[0].key.clone()),
+                _ => break,
+            }
+        }
+    }
+    Ok(())
+}
+
+fn play(mut game: AnyGame, seed: &str, most: usize) -> Result<AnyGame, Box<dyn Error>> {
+    let mut dice = Dice::new(&Seed::from_text(seed));
+    for _ in 0..most {
+        let Some(&seat) = dice.pick(&game.to_act()) else {
+            break;
+        };
+        let view = game.view(Viewer::Seat(seat));
+        let chosen = sensible(&view, &mut dice).ok_or("a seat that is to act has nothing to choose")?;
+        game.play(seat, &chosen)?;
+    }
+    Ok(game)
+}
+
+/// A move of somebody who mostly takes one of the best choices, so that the boards look like those of people.
+fn sensible(view: &games::AnyView, dice: &mut Dice) -> Option<String> {
+    let verbs = view.verbs();
+    let verb = dice.pick(&verbs)?;
+    let mut picks: Vec<String> = Vec::new();
+    loop {
+        let keys: Vec<&str> = picks.iter().map(String::as_str).collect();
+        match view.choose(verb, &keys) {
+            Next::Ask(choice) => {
+                let among = choice.options.len().min(3);
+                picks.push(dice.pick(&choice.options[..among])?.key.clone());
+            }
+            Next::Move(notation) => return Some(notation),
+            Next::Impossible { .. } => return None,
+        }
+    }
+}

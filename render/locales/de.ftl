@@ -1,0 +1,1125 @@
+# Alles, was man liest, auf Deutsch. Eine Datei je Sprache; alle haben dieselben Meldungen und Variablen.
+
+## Gemeinsames
+
+list-and = { $first } und { $last }
+
+refusal-not-your-turn = Du bist nicht am Zug.
+refusal-unreadable = Diesen Zug kann ich nicht lesen. Erwartet: { $expected }.
+setup-seats = Dieses Spiel ist für { $min } bis { $max } Personen; ihr seid { $found }.
+setup-option = Diese Einstellung passt nicht: { $what }.
+setup-data = Eine Datendatei dieses Spiels ist falsch: { $what }.
+
+## Knöpfe und Bedienfeld
+
+button-join = Mitspielen
+button-leave = Aufstehen
+button-start = Starten
+button-rules = Regeln
+button-board = Spielfeld
+button-play = Ziehen
+button-confirm = Bestätigen
+button-cancel = Abbrechen
+button-fresh = Aktuellen Zug zeigen
+button-thread = In einem Thread öffnen
+button-forget = Vergiss mich
+panel-verb = Was möchtest du tun?
+panel-more = Weitere …
+panel-earlier = Vorige …
+panel-notation = Auch als: `/zug text:{ $text }`
+panel-closed = Geschlossen. Es wurde nichts gespielt.
+style-picture = Bild
+style-words = Worte
+
+## Tische
+
+lobby-settings = Einstellungen: { $settings }
+lobby-host = { $number }. { $seat } (lädt ein)
+lobby-player = { $number }. { $seat }
+lobby-waiting = Für { $min } bis { $max } Personen. Es { $missing ->
+    [one] fehlt noch eine.
+   *[other] fehlen noch { $missing }.
+}
+lobby-ready = Für { $min } bis { $max } Personen. Es kann losgehen.
+lobby-started = Das Spiel läuft. Gezogen wird weiter unten.
+lobby-over = Dieses Spiel ist zu Ende.
+lobby-closed = Dieser Tisch wurde geschlossen.
+lobby-commitment = -# Versiegelte Ziehung: `{ $commitment }`. Am Ende wird der Startwert gezeigt, und alle können ihn mit `/prüfen` nachrechnen.
+
+table-opened = Dein Tisch ist offen. Andere setzen sich mit dem Knopf unten oder mit `/tisch mitspielen`.
+table-opened-thread = Dein Tisch ist offen: { $link }.
+table-joined = Du bist dabei. Viel Spaß!
+table-left = Du hast den Tisch verlassen.
+table-started = Das Spiel beginnt!
+table-closed = Der Tisch ist geschlossen.
+table-taken = Hier gibt es schon einen Tisch. Soll ich deinen in einem Thread öffnen?
+
+turn-call = { $people }: { $task }.
+state-over = Das Spiel ist zu Ende.
+news-took-back = { $seat } nimmt den letzten Schritt zurück.
+played = Erledigt: `{ $text }`.
+played-sealed = Gelegt: `{ $text }`. Niemand sieht es, bis alle entschieden haben; bis dahin kannst du es ändern.
+undone = Zurückgenommen: `{ $text }`.
+hand-none = In diesem Spiel gibt es keine verdeckte Hand: Du siehst alles auf dem Spielfeld.
+hand-yours = Nur du kannst das sehen.
+board-words-file = Das ganze Spielfeld in Worten.
+
+over-wins = { $count ->
+    [one] 🏆 { $names } gewinnt!
+   *[other] 🏆 { $names } teilen sich den Sieg!
+}
+over-nobody-wins = Diesmal gewinnt niemand.
+over-score = { $name }: **{ $points }** ({ $parts })
+over-seed = -# Startwert: `{ $seed }` · zu Beginn versiegelt als `{ $commitment }` · nachrechnen mit `/prüfen`
+
+log-empty = Es wurde noch nichts gespielt.
+log-sealed = (verdeckt, bis alle entschieden haben)
+log-file = Der ganze Verlauf.
+export-done = Die ganze Partie: Aufbau, Startwert und alle Züge. `grovekeeper verify DATEI` prüft sie.
+export-file = Die Partie als Datei.
+rules-file = Die ganzen Regeln.
+verify-running = Die Ziehung wurde zu Beginn versiegelt als `{ $commitment }`. Wenn das Spiel zu Ende ist, zeige ich den Startwert, und alle können prüfen, dass nichts verändert wurde.
+verify-good = ✅ Fair: Der Startwert passt zum Siegel vom Beginn, und alle { $moves } Züge führen zum selben Ende.
+    Siegel: `{ $commitment }`
+    Startwert: `{ $seed }`
+verify-bad = ⚠️ Diese Partie stimmt nicht: { $reason }
+    Siegel: `{ $commitment }`
+    Startwert: `{ $seed }`
+
+games-your-turn = Du bist am Zug
+games-yours = Deine anderen Tische
+games-here = Tische auf diesem Server
+games-none = Hier gibt es keine Tische. Öffne einen mit `/tisch neu`.
+games-line-lobby = **{ $game }** (Tisch { $table }): { $seats ->
+    [one] eine Person, Plätze frei
+   *[other] { $seats } Personen, Plätze frei
+} · { $link }
+games-line-playing = **{ $game }** (Tisch { $table }): wartet auf { $names } · { $link }
+
+help = Ich halte Brettspiel-Tische in Kanälen. Ich kenne { $games }.
+    {""}**Anfangen:** `/tisch neu`, andere drücken *Mitspielen*, dann *Starten*.
+    {""}**Ziehen:** *Ziehen* unter dem Spielfeld drücken oder den Befehl des Spiels benutzen; jede Option macht Vorschläge, die sagen, was sie bewirken. `/zug` nimmt Züge als Text.
+    {""}**Schauen:** `/spielfeld`, `/hand`, `/verlauf`, `/spiele`, `/regeln`.
+    {""}**Umentscheiden:** `/zurück`, solange nichts aufgedeckt wurde.
+    {""}**Vertrauen:** `/prüfen` rechnet jede Ziehung nach, `/export` gibt dir die ganze Partie, `/datenschutz` sagt, was ich speichere.
+privacy = Ich speichere zu jedem Tisch: Kennungen und Anzeigenamen der Mitspielenden, wer ihn geöffnet hat, den Kanal, die Einstellungen, die Züge mit ihrer Zeit und den geheimen Startwert der Ziehungen. Sonst nichts: keine Nachrichten, keine Profile. Es bleibt bei denen, die diesen Bot betreiben, und wird niemandem gegeben.
+    `/vergiss-mich` entfernt deinen Namen und deine Kennung von allen Tischen; laufende Spiele, an denen du sitzt, werden geschlossen.
+forget-ask = Ich entferne deinen Namen und deine Kennung von allen Tischen. { $running ->
+    [0] Du hast keine offenen Tische.
+    [one] Ein offener Tisch von dir wird verlassen oder geschlossen.
+   *[other] { $running } offene Tische von dir werden verlassen oder geschlossen.
+} Das lässt sich nicht rückgängig machen.
+forget-done = Erledigt. Du hast { $open ->
+    [one] einen offenen Tisch
+   *[other] { $open } offene Tische
+} verlassen oder geschlossen, und dein Name ist aus { $finished ->
+    [one] einem beendeten Tisch entfernt.
+   *[other] { $finished } beendeten Tischen entfernt.
+}
+
+declined-no-table = Hier gibt es keinen Tisch. Öffne einen mit `/tisch neu`.
+declined-place-taken = Hier gibt es schon einen Tisch.
+declined-started = Das Spiel hat schon begonnen.
+declined-not-started = Das Spiel hat noch nicht begonnen.
+declined-over = Dieses Spiel ist zu Ende.
+declined-not-over = Das geht erst, wenn das Spiel zu Ende ist.
+declined-seated = Du hast schon einen Platz.
+declined-not-seated = Du spielst an diesem Tisch nicht mit. Zuschauen kannst du mit `/spielfeld`.
+declined-full = Alle { $seats } Plätze sind besetzt.
+declined-not-host = Das kann nur, wer den Tisch geöffnet hat oder diesen Kanal verwalten darf.
+declined-moved-on = Das Spiel ist inzwischen weitergegangen. Es wurde nichts geändert.
+declined-nothing-to-undo = Du hast nichts zurückzunehmen.
+declined-revealed = Seitdem wurde etwas aufgedeckt; dieser Schritt lässt sich nicht zurücknehmen.
+declined-others-moved = Seitdem hat jemand anderes gezogen; dieser Schritt lässt sich nicht zurücknehmen.
+declined-busy = Gerade ist viel los. Versuch es gleich noch einmal; es wurde nichts geändert.
+declined-broken = Bei uns ist etwas kaputtgegangen. Dein Spiel ist sicher; versuch es später noch einmal.
+declined-not-now = Das geht gerade nicht. Möglich: { $verbs }.
+declined-other-game = An diesem Tisch wird etwas anderes gespielt; Züge macht man hier mit `/{ $command }` ({ $game }).
+board-own = meins
+board-table = der ganze Tisch
+declined-missing = Bitte wähle auch „{ $ask }“: Es gibt mehr als eine Möglichkeit.
+declined-no-such-answer = „{ $text }“ geht bei „{ $ask }“ nicht. Bitte nimm einen der Vorschläge.
+declined-unknown-press = Diesen Knopf kenne ich nicht mehr. Bitte nimm eine neuere Nachricht.
+declined-unknown-command = Diesen Befehl kenne ich (noch) nicht. Es kann eine Stunde dauern, bis Discord die neuen zeigt.
+declined-only-servers = Tische gibt es in den Kanälen eines Servers.
+declined-permission = Mir fehlt hier ein Recht: { $what }. Bitte frag jemanden, der diesen Server verwaltet.
+
+## Befehle
+
+cmd-table = tisch
+cmd-table-about = Einen Tisch öffnen und leiten
+cmd-table-new = neu
+cmd-table-new-about = In diesem Kanal einen Tisch öffnen
+cmd-table-new-game = spiel
+cmd-table-new-game-about = Was gespielt wird
+cmd-table-new-set = einstellung
+cmd-table-new-set-about = Einstellungen des Spiels, als schlüssel=wert
+cmd-table-join = mitspielen
+cmd-table-join-about = Am Tisch hier Platz nehmen
+cmd-table-leave = aufstehen
+cmd-table-leave-about = Vor dem Start den Platz wieder freigeben
+cmd-table-start = starten
+cmd-table-start-about = Das Spiel beginnen
+cmd-table-status = stand
+cmd-table-status-about = Wie es am Tisch hier steht
+cmd-table-close = schließen
+cmd-table-close-about = Den Tisch schließen; ein laufendes Spiel endet ohne Ergebnis
+cmd-board = spielfeld
+cmd-board-about = Das Spielfeld ansehen; nur du siehst es
+cmd-board-seat = platz
+cmd-board-seat-about = Wessen Spielfeld; sonst deins oder der ganze Tisch
+cmd-board-style = art
+cmd-board-style-about = Als Bild oder in Worten
+cmd-hand = hand
+cmd-hand-about = Ansehen, was nur du sehen darfst
+cmd-move = zug
+cmd-move-about = Einen Zug in Notation machen
+cmd-move-text = text
+cmd-move-text-about = Der Zug, zum Beispiel wie im Verlauf geschrieben
+cmd-undo = zurück
+cmd-undo-about = Deinen letzten Schritt zurücknehmen
+cmd-log = verlauf
+cmd-log-about = Das Spiel bis hierher in Notation
+cmd-games = spiele
+cmd-games-about = Tische dieses Servers, und wo du am Zug bist
+cmd-rules = regeln
+cmd-rules-about = Kurze Regeln mit unseren Festlegungen
+cmd-rules-game = spiel
+cmd-rules-game-about = Welches Spiel; sonst das an diesem Tisch
+cmd-rules-card = karte
+cmd-rules-card-about = Eine Zielkarte von Wispwood, mit einem Beispiel erklärt
+cmd-verify = prüfen
+cmd-verify-about = Nachrechnen, dass die Ziehungen fair waren
+cmd-export = export
+cmd-export-about = Das beendete Spiel als Datei
+cmd-privacy = datenschutz
+cmd-privacy-about = Was über dich gespeichert wird
+cmd-forget-me = vergiss-mich
+cmd-forget-me-about = Deinen Namen aus allem entfernen, was gespeichert ist
+cmd-help = hilfe
+cmd-help-about = Wie man anfängt und was ich kann
+
+## Legendary Forests
+
+game-legendary-forests = Legendary Forests
+game-legendary-forests-about = Alle legen dasselbe Plättchen auf ihren eigenen Planeten und pflanzen Bäume, wo die Blätter zusammenwachsen.
+
+forests-kind = { $kind ->
+    [R] Ahorn
+    [P] Kirsche
+    [Y] Ginkgo
+   *[G] Gras
+}
+forests-side = { $side ->
+    [N] Norden
+    [E] Osten
+    [S] Süden
+   *[W] Westen
+}
+
+forests-task-place = Plättchen { $tile } legen
+forests-task-tree = einen Baum pflanzen
+
+forests-spot = { $spot }
+forests-turn = { $degrees ->
+    [0] nicht gedreht
+   *[other] ↻ { $degrees }°
+}
+forests-zone = { $kind ->
+    [R] Ahorn
+    [P] Kirsche
+   *[Y] Ginkgo
+} bei { $spot }, { $runes ->
+    [one] { $runes } Rune
+   *[other] { $runes } Runen
+}, { $closed ->
+    [yes] geschlossen
+   *[no] offen
+}
+forests-effect-points = { $points ->
+    [one] +{ $points } Punkt
+   *[other] +{ $points } Punkte
+}
+forests-effect-closes = schließt { $kind ->
+    [R] Ahorn
+    [P] Kirsche
+   *[Y] Ginkgo
+} ({ $runes ->
+    [one] { $runes } Rune
+   *[other] { $runes } Runen
+})
+forests-effect-joins = verbindet { $kind ->
+    [R] Ahorn
+    [P] Kirsche
+   *[Y] Ginkgo
+}{ $runes ->
+    [1] { "" }
+   *[other] {" "}×{ $runes }
+}
+forests-effect-grass = Gras an Gras
+forests-effect-open = { $halves ->
+    [one] { $halves } halbe Rune offen
+   *[other] { $halves } halbe Runen offen
+}
+forests-effect-again = hat schon einen Baum, keine Punkte mehr
+
+forests-news-laid = { $seat } legt die { $tile } auf { $spot }.
+forests-news-drawn = Runde { $round }: Plättchen { $tile }{ $light ->
+    [yes] {" "}(heller Grund: danach Bäume)
+   *[no] { "" }
+}.
+forests-news-no-place = { $seat } hat keinen Platz für Plättchen { $tile }; es kommt in die Schachtel zurück.
+forests-news-planted = { $seat } pflanzt { $kind ->
+    [R] einen Ahorn
+    [P] eine Kirsche
+   *[Y] einen Ginkgo
+} auf { $spot }.
+forests-news-no-tree = { $seat } kann nichts pflanzen.
+forests-news-token = Der Baustein geht an { $seat }.
+forests-news-end = Das war das letzte Plättchen. Die Planeten sind fertig.
+
+forests-refusal-tiles-now = Jetzt werden Plättchen gelegt; Bäume kommen danach.
+forests-refusal-trees-now = Jetzt werden Bäume gepflanzt; das nächste Plättchen kommt danach.
+forests-refusal-occupied = Auf { $spot } liegt schon ein Plättchen.
+forests-refusal-apart = { $spot } berührt deinen Planeten nicht.
+forests-refusal-clash = Auf { $spot } würde im { $side ->
+    [N] Norden
+    [E] Osten
+    [S] Süden
+   *[W] Westen
+} { $ours ->
+    [R] Ahorn
+    [P] Kirsche
+    [Y] Ginkgo
+   *[G] Gras
+} an { $theirs ->
+    [R] Ahorn
+    [P] Kirsche
+    [Y] Ginkgo
+   *[G] Gras
+} stoßen.
+forests-refusal-no-zone = Im { $side ->
+    [N] Norden
+    [E] Osten
+    [S] Süden
+   *[W] Westen
+} von { $spot } wachsen keine Blätter.
+forests-refusal-no-tree = Es ist { $kind ->
+    [R] kein Ahorn
+    [P] keine Kirsche
+   *[Y] kein Ginkgo
+} mehr da.
+
+forests-points-closed = geschlossene Zonen
+forests-points-open = offene Zonen
+
+forests-words-round = Runde { $round } von { $rounds }.
+forests-words-tile = Plättchen { $tile }{ $light ->
+    [yes] {" "}auf hellem Grund
+   *[no] { "" }
+}: Norden { $north }, Osten { $east }, Süden { $south }, Westen { $west }.
+forests-words-placing = Es müssen noch legen: { $names }.
+forests-words-planting = Pflanzt einen Baum: { $names }.
+forests-words-supply = Bäume im Vorrat: { $maple } Ahorn, { $cherry } Kirsche, { $ginkgo } Ginkgo.
+forests-words-to-come = Kann noch kommen: hell { $light }; dunkel { $dark }.
+forests-words-player = { $seat }: { $points ->
+    [one] { $points } Punkt
+   *[other] { $points } Punkte
+}, { $tiles ->
+    [one] { $tiles } Plättchen
+   *[other] { $tiles } Plättchen
+}{ $token ->
+    [yes] , pflanzt zuerst
+   *[no] { "" }
+}.
+forests-words-zone = { $kind ->
+    [R] Ahorn
+    [P] Kirsche
+   *[Y] Ginkgo
+} bei { $spot }: { $runes ->
+    [one] { $runes } Rune
+   *[other] { $runes } Runen
+}, { $halves ->
+    [0] geschlossen
+   *[other] { $halves } offen
+}{ $trees ->
+    [0] { "" }
+    [one] , { $trees } Baum
+   *[other] , { $trees } Bäume
+}.
+forests-words-laid = { $spot }: Plättchen { $tile }{ $light ->
+    [yes] {" "}(hell)
+   *[no] { "" }
+}, Norden { $north }, Osten { $east }, Süden { $south }, Westen { $west }.
+
+cmd-forests = forests
+cmd-forests-about = Züge in Legendary Forests
+cmd-forests-place = legen
+cmd-forests-place-about = Das Plättchen der Runde auf deinen Planeten legen
+cmd-forests-place-spot = feld
+cmd-forests-place-spot-about = Wohin auf deinem Planeten
+cmd-forests-place-turn = drehung
+cmd-forests-place-turn-about = Wie weit es gedreht wird
+cmd-forests-tree = baum
+cmd-forests-tree-about = Einen Baum auf deinen Planeten pflanzen
+cmd-forests-tree-zone = zone
+cmd-forests-tree-zone-about = In welche Zone
+
+forests-rules = Alle haben dieselben 25 Plättchen und einen Planeten, der mit Plättchen 1 beginnt. In jeder der 19 Runden wird eine Zahl aufgedeckt, und alle legen gleichzeitig dieses Plättchen: Es muss den Planeten berühren, und alle Seiten, die sich berühren, müssen gleich sein, auch Gras. Drehen ist erlaubt; was irgendwo passt, muss gelegt werden.
+    Zusammengewachsene Blätter einer Art sind eine **Zone**. Zwei halbe Runen ergeben eine ganze; eine Zone ohne einzelne halbe Rune ist **geschlossen**.
+    Steht die Zahl auf **hellem Grund**, pflanzen danach alle einen Baum aus dem gemeinsamen Vorrat (zwei von jeder Art je Person) in eine Zone seiner Art, beginnend beim Baustein, der danach nach links wandert.
+    {""}**Am Ende** zählen nur Zonen mit Baum, jede einmal: geschlossene 2 Punkte je ganzer Rune, offene 1. Die meisten Punkte gewinnen; bei Gleichstand teilt man sich den Sieg.
+forests-rulings = **Unsere Festlegungen** F1 Wer nicht legen kann, wird von selbst übergangen. F2 Niemand sieht eine Ablage, bevor alle gelegt haben; bis dahin darfst du deine ändern. F3 Heller Grund bringt Bäume, auch wenn jemand nicht legen konnte. F4 Pflanzen ist Pflicht, wenn es geht, sonst entfällt es von selbst. F5 Der Baustein wandert, auch wenn nichts gepflanzt wurde. F6 Zonen mit Bäumen, die zusammenwachsen, zählen als eine.
+forests-data = -# Die Bilder der Plättchen sind eine Rekonstruktion: Die Anleitung zeigt sie nicht. Welche Zahlen auf hellem Grund stehen, ist wie in der Anleitung, wo sie es sagt.
+
+## Der Wald von Mystaria
+
+game-mystaria = Der Wald von Mystaria
+game-mystaria-about = Legt gemeinsam Plättchen für Plättchen eine magische Landschaft und baut, wo ihre Gebiete groß werden.
+
+mystaria-landscape = { $landscape ->
+    [D] Dorf
+    [G] Gebirge
+    [S] See
+    [W] Wald
+   *[M] Wiese
+}
+mystaria-building = { $building ->
+    [village-hut] Dorfhütte
+    [lake-hut] Seehütte
+    [forest-hut] Waldhütte
+    [meadow-hut] Wiesenhütte
+    [tree] Baum
+    [tower] Turm
+    [bridge] Brücke
+    [castle] Schloss
+   *[portal] Magisches Portal
+}
+mystaria-tile = oben { $upper }, unten { $lower }
+
+mystaria-task-lay = dein Plättchen legen
+mystaria-task-build = etwas bauen oder verzichten
+
+mystaria-spot = { $spot }
+mystaria-turn = { $degrees ->
+    [0] nicht gedreht
+   *[other] ↻ { $degrees }°
+}
+mystaria-field = { $spot } ({ $landscape })
+mystaria-direction = { $direction ->
+    [horizontal] verbindet links und rechts
+   *[vertical] verbindet oben und unten
+}
+
+mystaria-effect-points = { $points ->
+    [one] +{ $points } Punkt
+   *[other] +{ $points } Punkte
+}
+mystaria-effect-loses = { $points ->
+    [one] −{ $points } Punkt
+   *[other] −{ $points } Punkte
+}
+mystaria-effect-others = +{ $points } für andere
+mystaria-effect-others-lose = −{ $points } für andere
+mystaria-effect-grows = { $landscape }{ $whose ->
+    [own] {" "}(deins)
+    [other] {" "}(fremd)
+   *[free] { "" }
+} wächst auf { $fields }
+mystaria-effect-joins = { $landscape } wird eins mit { $fields } Feldern
+mystaria-effect-sees-fields = { $fields ->
+    [one] sieht jetzt { $fields } Feld { $landscape }
+   *[other] sieht jetzt { $fields } Felder { $landscape }
+}
+mystaria-effect-mountains = { $mountains ->
+    [one] jetzt { $mountains } Gebirgsfeld
+   *[other] jetzt { $mountains } Gebirgsfelder
+}
+mystaria-effect-sees-buildings = sieht jetzt { $buildings } Gebäude
+mystaria-effect-area = { $landscape } mit { $fields ->
+    [one] { $fields } Feld
+   *[other] { $fields } Feldern
+}, jetzt { $points ->
+    [one] { $points } Punkt
+   *[other] { $points } Punkte
+}
+
+mystaria-news-laid = { $seat } legt ein Plättchen auf { $spot }.
+mystaria-news-no-build = { $seat } kann nichts bauen.
+mystaria-news-skipped = { $seat } baut nichts.
+mystaria-news-built = { $seat } baut auf { $spot }: { $building } (jetzt { $points ->
+    [one] { $points } Punkt
+   *[other] { $points } Punkte
+}).
+mystaria-news-bridge = { $seat } baut auf { $spot }: { $building } ({ $landscape } wird eins mit { $fields } Feldern).
+mystaria-news-drawn = Du ziehst ein Plättchen: { $tile }.
+mystaria-news-last-building = { $seat } hat alle Gebäude gebaut. Niemand zieht mehr nach; alle legen noch ihr Plättchen.
+mystaria-news-last-tile = { $seat } zieht das letzte Plättchen. Alle legen noch ihr Plättchen.
+mystaria-news-exchanged = { $seat } kann das eigene Plättchen nirgends legen ({ $tile }). Es kommt unter den Stapel, und { $seat } zieht ein anderes.
+mystaria-news-discarded = { $seat } kann das eigene Plättchen nirgends legen ({ $tile }). Es wird abgelegt.
+mystaria-news-end = Das war das letzte Plättchen. Die Landschaft ist fertig.
+
+mystaria-refusal-lay-first = Lege zuerst das Plättchen aus deiner Hand.
+mystaria-refusal-build-now = Dein Plättchen liegt schon. Jetzt baust du oder verzichtest.
+mystaria-refusal-overlaps = Ein Plättchen bei { $spot } läge auf { $taken } (M1).
+mystaria-refusal-apart = Ein Plättchen bei { $spot } hätte keine Kante mit der Landschaft gemeinsam (M1).
+mystaria-refusal-no-match = So gedreht berührt ein Plättchen bei { $spot } kein Feld derselben Landschaft (M1).
+mystaria-refusal-joins = Das Plättchen würde zwei Gebiete verbinden, in denen schon Gebäude stehen, auf { $first } und { $second } (M2).
+mystaria-refusal-not-in-stock = Das kannst du nicht mehr bauen: { $building }.
+mystaria-refusal-no-field = Auf { $spot } ist kein Feld.
+mystaria-refusal-out-of-reach = { $spot } liegt weder auf deinem neuen Plättchen noch an einer seiner Kanten (M4).
+mystaria-refusal-field-taken = Auf { $spot } steht schon ein Gebäude (M4).
+mystaria-refusal-area-taken = Im Gebiet von { $spot } steht schon ein Gebäude, auf { $by } (M5).
+mystaria-refusal-castle = Das Schloss muss im Gebirge stehen, und { $spot } ist keines.
+mystaria-refusal-mountain = { $spot } ist Gebirge: Dort darf nur das Schloss stehen, nicht das: { $building }.
+mystaria-refusal-hut = { $spot } zeigt { $landscape }; das steht nur auf der eigenen Landschaft: { $building }.
+mystaria-refusal-tree = { $spot } zeigt { $landscape }; vor dem Baum muss deine Hütte dafür stehen (M6).
+mystaria-refusal-tower = Der Turm auf { $tower } sieht { $spot } (M7).
+mystaria-refusal-which-way = Sag, wie die Brücke auf { $spot } verbindet: horizontal oder vertical (M9).
+mystaria-refusal-no-bridge = Nur die Brücke hat eine Richtung, nicht das: { $building }.
+mystaria-refusal-nothing-to-join = Eine Brücke auf { $spot } würde { $direction ->
+    [horizontal] links und rechts
+   *[vertical] oben und unten
+} nichts verbinden (M9).
+mystaria-refusal-joined-already = Was eine Brücke auf { $spot } { $direction ->
+    [horizontal] links und rechts
+   *[vertical] oben und unten
+} verbinden würde, ist schon ein Gebiet (M9).
+mystaria-refusal-stranger = Eine Brücke auf { $spot } würde in ein fremdes Gebiet reichen, auf { $by } (M9).
+
+mystaria-points-village-hut = Dorfhütte
+mystaria-points-lake-hut = Seehütte
+mystaria-points-forest-hut = Waldhütte
+mystaria-points-meadow-hut = Wiesenhütte
+mystaria-points-tree = Baum
+mystaria-points-tower = Turm
+mystaria-points-bridge = Brücke
+mystaria-points-castle = Schloss
+mystaria-points-portal = Magisches Portal
+
+mystaria-words-lay = { $seat } legt ein Plättchen.
+mystaria-words-build = { $seat } baut oder verzichtet.
+mystaria-words-done = Die Partie ist zu Ende.
+mystaria-words-pile = { $pile ->
+    [0] Der Stapel ist leer.
+    [one] { $pile } Plättchen im Stapel.
+   *[other] { $pile } Plättchen im Stapel.
+}
+mystaria-words-ending = { $by ->
+    [pile] Das letzte Plättchen ist gezogen
+   *[buildings] Jemand hat alle Gebäude gebaut
+}: Alle legen noch ihr Plättchen, niemand zieht nach.
+mystaria-words-hand = Dein Plättchen: { $tile }.
+mystaria-words-player = { $seat }: { $points ->
+    [one] { $points } Punkt
+   *[other] { $points } Punkte
+}{ $holds ->
+    [yes] , hat ein Plättchen
+   *[no] , hat kein Plättchen
+}. { $count ->
+    [0] Alles ist gebaut.
+   *[other] Noch zu bauen: { $left }.
+}
+mystaria-words-built = { $seat } hat gebaut: { $list }.
+mystaria-words-building = { $building } auf { $spot } ({ $points })
+mystaria-words-bridge = { $building } auf { $spot } ({ $direction ->
+    [horizontal] verbindet links und rechts
+   *[vertical] verbindet oben und unten
+})
+mystaria-words-last = Letztes Plättchen: { $from } bis { $to }.
+mystaria-words-free = Freie Gebiete: { $areas }.
+mystaria-words-area = { $landscape } mit { $fields } bei { $spot }
+mystaria-words-row = Reihe { $row }: { $fields }.
+mystaria-words-run = { $columns } { $landscape }
+mystaria-words-stands = { $columns } { $landscape } mit { $building } von { $seat }
+
+cmd-mystaria = mystaria
+cmd-mystaria-about = Züge in Der Wald von Mystaria
+cmd-mystaria-lay = legen
+cmd-mystaria-lay-about = Das Plättchen aus deiner Hand legen
+cmd-mystaria-lay-spot = platz
+cmd-mystaria-lay-spot-about = Feld links oben; tippe eine Reihe oder Spalte, um die Vorschläge einzuengen
+cmd-mystaria-lay-turn = drehung
+cmd-mystaria-lay-turn-about = Wie weit es gedreht wird
+cmd-mystaria-build = bauen
+cmd-mystaria-build-about = Ein Gebäude auf oder an dein neues Plättchen bauen
+cmd-mystaria-build-building = gebäude
+cmd-mystaria-build-building-about = Welches Gebäude
+cmd-mystaria-build-field = feld
+cmd-mystaria-build-field-about = Auf welches Feld
+cmd-mystaria-build-direction = richtung
+cmd-mystaria-build-direction-about = Wie eine Brücke verbindet, wenn beides möglich ist
+cmd-mystaria-skip = verzichten
+cmd-mystaria-skip-about = In diesem Zug nichts bauen
+
+mystaria-rules = In deinem Zug **legst** du das Plättchen aus deiner verdeckten Hand, **baust** höchstens ein Gebäude und ziehst von selbst nach. Das Plättchen hat eine Kante mit der Landschaft gemeinsam, und mindestens ein berührendes Felderpaar zeigt dieselbe Landschaft. Es verdeckt nie etwas; Lücken dürfen bleiben. Zusammenhängende Felder einer Landschaft sind ein **Gebiet**.
+    {""}**Gebaut** wird auf dem neuen Plättchen oder an einer seiner Kanten, nie in einem Gebiet mit einem Gebäude, im Gebirge nur das Schloss.
+    {""}**Hütte**: auf ihrer Landschaft, 1 Punkt je Feld ihres Gebiets, Dorf 2. **Baum**: auf einer Landschaft, deren Hütte du gebaut hast, 2 je Feld. **Turm**: außer Sicht anderer Türme, 1 je Feld seiner Landschaft in Reihe und Spalte. **Brücke**: verbindet zwei gegenüberliegende Gebiete. **Schloss**: 1 je Gebirgsfeld auf seinem und den angrenzenden Plättchen. **Portal**: 1 je Gebäude in acht Richtungen. Gebirge versperrt die Sicht.
+    {""}**Das Ende** naht, wenn der Stapel leer ist oder jemand alles gebaut hat: Niemand zieht nach, alle legen noch ihr Plättchen. Die meisten Punkte gewinnen, bei Gleichstand das größere Baumgebiet. Einfaches Spiel: nur Hütten, Baum und Turm.
+mystaria-rulings = **Unsere Festlegungen** M1 Gedreht, nicht gespiegelt; um ganze Felder versetzt. M2 Ein Plättchen verbindet keine Gebiete, in denen je ein Gebäude steht. M3 Ein Plättchen ohne Platz wird gezeigt und getauscht. M4 Eine Ecke ist keine Kante. M5 Auch eigene Gebäude sperren. M6 Die Hütte steht seit einem früheren Zug. M7 Lücken und Gebäude versperren keine Sicht; das Feld des Turms zählt nicht. M8 Über Eck grenzt nichts an. M9 Eine Brücke darf eigene Gebiete erreichen, fremde nicht, und besetzt das Gebiet ihres Felds. M10 Ein Portal sieht ein Schloss auf dem ersten Gebirge. M11 Auch wer das Ende auslöst, zieht nicht nach. M12 Immer noch gleich: geteilt.
+mystaria-data = -# Die Bilder der 36 Plättchen sind eine Rekonstruktion: Die Anleitung zeigt sie nicht.
+## Wispwood
+
+game-wispwood = Wispwood: Wald der Lichter
+game-wispwood-about = Irrlichter vom Teich nehmen, mit Bäumen in einen wachsenden Wald legen und jede Runde fünf Ziele werten.
+
+wispwood-kind = { $kind ->
+    [P] Kürbis
+    [H] Hut
+    [O] Kugel
+    [E] Herz
+    [C] Katze
+   *[T] Baum
+}
+
+wispwood-task-turn = ein Irrlicht nehmen oder Bäume legen
+wispwood-task-trees-only = Bäume legen (kein Irrlicht passt)
+wispwood-task-more-trees = noch bis zu { $left } legen oder fertig
+wispwood-task-cat = wählen, wohin die Katze geht
+wispwood-task-ghost = ein Feld für die Katze des Geistes wählen
+
+wispwood-wisp = { $wisp ->
+    [P] Kürbis
+    [H] Hut
+    [O] Kugel
+   *[E] Herz
+} von Platz { $slot }
+wispwood-shape = { $shape ->
+    [I2] I2, zwei in einer Linie
+    [I3] I3, drei in einer Linie
+    [L3] L3, Ecke aus dreien
+    [I4] I4, vier in einer Linie
+    [O4] O4, Quadrat
+    [S4] S4, Zickzack
+    [T4] T4, T aus vieren
+   *[L4] L4, L aus vieren
+}
+wispwood-row = Zeile { $row }
+wispwood-spot = { $spot }
+wispwood-way = Bäume auf { $trees }
+wispwood-done = Baum-Zug beenden
+wispwood-stay = auf { $spot } bleiben
+
+wispwood-effect-goal = { $sign ->
+    [plus] +{ $points }
+   *[minus] −{ $points }
+} für { $kind ->
+    [P] Kürbisse
+    [O] Kugeln
+    [E] Herzen
+   *[T] Bäume
+}
+wispwood-effect-hat = { $nth }. Hut +{ $points }
+wispwood-effect-full = volles Raster +{ $points }
+wispwood-effect-left = { $fields ->
+    [one] noch { $fields } Feld frei
+   *[other] noch { $fields } Felder frei
+}
+wispwood-effect-hides = versteckt deine Katze
+wispwood-effect-wakes = deine Katze ist wieder bereit
+wispwood-effect-opens = { $fields ->
+    [0] kein Feld für Hüte
+    [one] { $fields } Feld für Hüte
+   *[other] { $fields } Felder für Hüte
+}
+wispwood-effect-discards = { $wisp ->
+    [P] der Kürbis wird abgeworfen
+    [H] der Hut wird abgeworfen
+    [O] die Kugel wird abgeworfen
+   *[E] das Herz wird abgeworfen
+}
+
+wispwood-news-took = { $seat } nimmt { $wisp ->
+    [P] einen Kürbis
+    [H] einen Hut
+    [O] eine Kugel
+   *[E] ein Herz
+} und legt { $wisp ->
+    [P] ihn
+    [H] ihn
+    [O] sie
+   *[E] es
+} in { $shape } auf { $spot }{ $hides ->
+    [yes] ; die Katze versteckt sich
+   *[no] { "" }
+}.
+wispwood-news-tree = { $seat } legt einen Baum auf { $spot }.
+wispwood-news-tree-turn = { $seat } legt { $trees ->
+    [one] { $trees } Baum
+   *[other] { $trees } Bäume
+}{ $woke ->
+    [yes] ; die Katze ist wieder bereit
+   *[no] { "" }
+}.
+wispwood-news-refreshed = { $seat } wirft die Irrlichter derselben Art ab.
+wispwood-news-renewed = { $seat } versteckt die Katze und wirft alle Irrlichter ab.
+wispwood-news-dealt = { $count ->
+    [one] { $count } neues Irrlicht wird ausgelegt.
+   *[other] { $count } neue Irrlichter werden ausgelegt.
+}
+wispwood-news-full = { $seat } hat ein volles { $size }×{ $size }-Raster!
+wispwood-news-round-over = Runde { $round } ist zu Ende.
+wispwood-news-scored = { $seat } erhält { $points ->
+    [one] { $points } Punkt
+   *[other] { $points } Punkte
+}{ $full ->
+    [0] { "" }
+   *[other] , davon { $full } für das volle Raster
+}.
+wispwood-news-cat-chosen = { $seat } hat gewählt. { $waiting ->
+    [one] { $waiting } Person überlegt noch.
+   *[other] { $waiting } Personen überlegen noch.
+}
+wispwood-news-cat-moved = Die Katze von { $seat } geht auf { $spot }.
+wispwood-news-cat-stayed = Die Katze von { $seat } bleibt auf { $spot }.
+wispwood-news-round = Runde { $round } beginnt: Wälder bis { $size }×{ $size }. { $seat } hat den Startmarker.
+wispwood-news-end = Das war die letzte Runde.
+wispwood-news-ghost-sits = Die Katze des Geistes setzt sich auf Platz { $slot }; { $wisp ->
+    [P] der Kürbis
+    [H] der Hut
+    [O] die Kugel
+   *[E] das Herz
+} dort wird abgeworfen.
+wispwood-news-ghost-deals = Glühwürmchen { $firefly }: zu wenige Irrlichter für den Geist, also werden neue ausgelegt.
+wispwood-news-ghost-takes = Glühwürmchen { $firefly }: Der Geist nimmt { $wisp ->
+    [P] den Kürbis
+    [H] den Hut
+    [O] die Kugel
+   *[E] das Herz
+} von Platz { $slot } ({ $points } wert).
+wispwood-news-ghost-scored = Der Geist erhält { $points ->
+    [one] { $points } Punkt
+   *[other] { $points } Punkte
+}.
+
+wispwood-refusal-turn-now = Jetzt läuft ein Zug: nimm ein Irrlicht oder lege Bäume.
+wispwood-refusal-cats-now = Die Runde ist zu Ende: wähle, wohin deine Katze geht.
+wispwood-refusal-ghost-now = Wähle zuerst einen Platz für die Katze des Geistes.
+wispwood-refusal-trees-begun = Du hast einen Baum-Zug begonnen: lege noch einen Baum oder beende ihn.
+wispwood-refusal-no-tree-yet = Ein Baum-Zug braucht mindestens einen Baum.
+wispwood-refusal-empty-slot = Auf Platz { $slot } liegt kein Irrlicht.
+wispwood-refusal-shape-elsewhere = { $shape } liegt nicht neben Platz { $slot }, und deine Katze ist versteckt.
+wispwood-refusal-not-the-shape = Diese Felder bilden nicht { $shape }.
+wispwood-refusal-occupied = Auf { $spot } liegt schon ein Plättchen.
+wispwood-refusal-apart = Das würde deinen Wald nicht berühren.
+wispwood-refusal-too-large = Dein Wald wäre { $width }×{ $height } groß; in dieser Runde darf er { $limit }×{ $limit } sein.
+wispwood-refusal-hat = Karte { $goal } erlaubt keinen Hut auf { $spot }.
+wispwood-refusal-no-tiles = Es sind nicht mehr genug Plättchen da.
+wispwood-refusal-cat-hidden = Deine Katze ist versteckt; ein Baum-Zug macht sie wieder bereit.
+wispwood-refusal-several-kinds = Die Irrlichter am Teich sind nicht alle von derselben Art.
+wispwood-refusal-already-refreshed = Irrlichter derselben Art darf man nur einmal im Zug abwerfen.
+wispwood-refusal-no-tree = Auf { $spot } ist kein Baum von dir.
+
+wispwood-rival = Der Geist
+wispwood-points-pumpkins = Kürbisse
+wispwood-points-hats = Hüte
+wispwood-points-orbs = Kugeln
+wispwood-points-hearts = Herzen
+wispwood-points-trees = Bäume
+wispwood-points-full = volle Raster
+wispwood-points-round-1 = Runde 1
+wispwood-points-round-2 = Runde 2
+wispwood-points-round-3 = Runde 3
+
+wispwood-goal-name = { $goal ->
+    [P1] Kürbis-Solo
+    [P2] Kürbis-Sudoku
+    [P3] Kürbis-Schach
+    [P4] Kürbis-Paare
+    [P5] Kürbis-Gruppen
+    [H1] Diagonale Linien
+    [H2] Zeile und Spalte
+    [H3] Rund um die Katze
+    [H4] Über viele Ecken
+    [H5] Zwei entfernt
+    [O1] Das Runde im Eckigen
+    [O2] Kugelbahn
+    [O3] Ruhige Kugel
+    [O4] Zum Kugeln
+    [O5] Runde Sache
+    [E1] Kreuz
+    [E2] Nachbarn
+    [E3] Darunter
+    [E4] Diagonale
+    [E5] Herz auf der Zunge
+    [T1] Dreierreihen
+    [T2] Großer Wald
+    [T3] Dickicht
+    [T4] Nicht ganz so großer Wald
+   *[T5] Haine
+}
+wispwood-goal = { $goal ->
+    [P1] Kürbisse ohne Kürbis auf den umliegenden Feldern bringen 4, 9, 15, 22, 30, dann je 8 mehr
+    [P2] Kürbisse, die in Zeile und Spalte allein sind, bringen 4, 9, 15, 22, 30, 40
+    [P3] Kürbisse ohne anderen Kürbis auf ihren beiden Diagonalen bringen 4, 9, 15, 22, 30, 39, dann je 9 mehr
+    [P4] Gruppen aus genau zwei Kürbissen bringen 11, 23, 37, dann je 14 mehr
+    [P5] Gruppen von Irrlichtern mit Kürbis bringen 4, 9, 15, 22, 30, dann je 8 mehr
+    [H1] Hüte auf eine diagonale Linie durch die Katze; je drei bringen 18, zwei übrige 10, einer 4
+    [H2] Hüte in die Zeile oder Spalte der Katze; je drei bringen 18, zwei übrige 10, einer 4
+    [H3] Hüte auf die 8 Felder um die Katze; je drei bringen 18, zwei übrige 10, einer 4
+    [H4] Hüte dorthin, wo diagonale Schritte über Hüte zur Katze führen; je drei bringen 18, zwei übrige 10, einer 4
+    [H5] Hüte auf den Ring zwei Felder um die Katze; je drei bringen 18, zwei übrige 10, einer 4
+    [O1] jede Kugel bringt 2 je Irrlicht-Art auf den umliegenden Feldern
+    [O2] jede Kugel bringt 2 je Irrlicht-Art in ihrer Zeile oder Spalte (die bessere, mit ihr selbst)
+    [O3] die Art, von der du am wenigsten hast, bestimmt den Wert jeder Kugel: Kugel 7, Kürbis 5, Hut 4, Herz 3
+    [O4] jede Kugel bringt so viel wie ihr niedrigstes angrenzendes Irrlicht: Kugel 4, Kürbis 5, Hut 6, Herz 7
+    [O5] jede Gruppe von Irrlichtern mit Kugel bringt 2 je Art darin
+    [E1] jedes Herz bringt 1 je Baum in seiner Zeile und Spalte
+    [E2] jedes Herz bringt 2 je angrenzendem Baum
+    [E3] jedes Herz bringt 2 je Baum darunter in seiner Spalte
+    [E4] jedes Herz bringt 2 je Baum auf der besseren seiner Diagonalen
+    [E5] jedes Herz bringt 2 je Baum in der längsten geraden Linie ohne Lücke, die bei ihm beginnt
+    [T1] Zeilen und Spalten mit mindestens 3 Bäumen bringen je 2
+    [T2] jeder Baum der größten Gruppe bringt 1
+    [T3] jeder Baum mit mindestens 3 angrenzenden Bäumen bringt 3
+    [T4] jeder Baum der zweitgrößten Gruppe bringt 2
+   *[T5] jede Gruppe aus mindestens 3 Bäumen bringt 4
+}
+
+wispwood-words-round = Runde { $round } von { $rounds }, Wälder bis { $size }×{ $size }.
+wispwood-words-turn = Am Zug: { $names }.
+wispwood-words-cats = Wählen noch, wohin die Katze geht: { $names }.
+wispwood-words-over = Das Spiel ist zu Ende.
+wispwood-words-slot = Platz { $slot }: { $what }, zwischen { $left } und { $right }.
+wispwood-words-slots = Teich: { $slots }.
+wispwood-words-empty = leer
+wispwood-words-ghost-cat = die Katze des Geistes
+wispwood-words-stock = Stapel { $stock }, abgeworfen { $discard }.
+wispwood-words-goal = { $id } { $name }: { $rule }.
+wispwood-words-goals = Ziele: { $goals }.
+wispwood-words-player = { $seat }: { $points ->
+    [one] { $points } Punkt
+   *[other] { $points } Punkte
+} (jetzt gewertet { $now } mehr), Katze { $ready ->
+    [yes] bereit
+   *[no] versteckt
+} auf { $cat }{ $marker ->
+    [yes] , Startmarker
+   *[no] { "" }
+}, { $left ->
+    [0] volles Raster
+    [one] noch { $left } Feld frei
+   *[other] noch { $left } Felder frei
+}.
+wispwood-words-forest-row = Zeile { $row }: { $cells }.
+wispwood-words-cell = { $spot } { $what }
+wispwood-words-scored = Runde { $round }: { $lines }; zusammen { $points }.
+wispwood-words-line = { $goal } { $points }
+wispwood-words-line-full = volles Raster { $points }
+wispwood-words-ghost = Der Geist: { $points ->
+    [one] { $points } Punkt
+   *[other] { $points } Punkte
+}, { $wisps }; Glühwürmchen übrig: { $left }.
+wispwood-words-ghost-wisp = { $count }× { $what } zu { $value }
+wispwood-words-choice = Deine Katze geht auf { $spot }, wenn du nicht neu wählst.
+
+cmd-wispwood = wispwood
+cmd-wispwood-about = Züge in Wispwood
+cmd-wispwood-take = nehmen
+cmd-wispwood-take-about = Ein Irrlicht nehmen und mit Bäumen in einer Form legen
+cmd-wispwood-take-wisp = irrlicht
+cmd-wispwood-take-wisp-about = Welches Irrlicht vom Teich
+cmd-wispwood-take-shape = form
+cmd-wispwood-take-shape-about = Eine der zwei Formen daneben, oder jede, wenn deine Katze sich versteckt
+cmd-wispwood-take-row = zeile
+cmd-wispwood-take-row-about = In welcher Zeile das Irrlicht liegt
+cmd-wispwood-take-spot = feld
+cmd-wispwood-take-spot-about = Wo in dieser Zeile das Irrlicht liegt
+cmd-wispwood-take-way = lage
+cmd-wispwood-take-way-about = Wo die Bäume liegen: beliebig gedreht und gespiegelt
+cmd-wispwood-trees = bäume
+cmd-wispwood-trees-about = Einen Baum legen, bis zu drei im Zug, oder fertig; macht deine Katze bereit
+cmd-wispwood-trees-spot = feld
+cmd-wispwood-trees-spot-about = Wo der Baum liegt, oder fertig
+cmd-wispwood-trees-cell = stelle
+cmd-wispwood-trees-cell-about = Wo in dieser Zeile, wenn es zu viele für eine Liste sind
+cmd-wispwood-refresh = abwerfen
+cmd-wispwood-refresh-about = Irrlichter, die alle von einer Art sind, abwerfen und neue auslegen
+cmd-wispwood-cat = katze
+cmd-wispwood-cat-about = Deine Katze verstecken, um alle Irrlichter abzuwerfen und neue auszulegen
+cmd-wispwood-move = bewegen
+cmd-wispwood-move-about = Zwischen den Runden: deine Katze auf einen Baum bewegen oder bleiben lassen
+cmd-wispwood-move-spot = feld
+cmd-wispwood-move-spot-about = Wohin deine Katze geht
+cmd-wispwood-move-cell = stelle
+cmd-wispwood-move-cell-about = Wo in dieser Zeile, wenn es zu viele für eine Liste sind
+cmd-wispwood-ghost = geist
+cmd-wispwood-ghost-about = Solo: die Katze des Geistes auf einen Platz am Teich setzen
+cmd-wispwood-ghost-slot = platz
+cmd-wispwood-ghost-slot-about = Welcher Platz; das Irrlicht dort wird abgeworfen
+
+wispwood-rules = **Dein Zug**: Nimm ein Irrlicht vom Teich und lege es mit Bäumen in einer der zwei Formen daneben, beliebig gedreht und gespiegelt, das Irrlicht auf einem beliebigen Feld davon. Es muss deinen Wald berühren, der in Runde 1 bis 4×4 groß sein darf, dann 5×5, dann 6×6, in jede Richtung. Hüte nur dort, wo die Hutkarte es erlaubt. Oder lege 1 bis 3 Bäume einzeln; das macht deine Katze bereit.
+    {""}**Davor** darfst du Irrlichter, die alle von einer Art sind, abwerfen, einmal im Zug. Eine bereite Katze darf sich verstecken, um den ganzen Teich zu erneuern oder um ein Irrlicht in einer beliebigen der acht Formen zu legen. Genommene Plätze bleiben leer; ein leerer Teich wird neu ausgelegt.
+    {""}**Eine Runde endet**, wenn ein Raster voll ist und alle gleich oft am Zug waren. Alle werten die Zielkarten und 2, 4, 6 für ein volles Raster. Dann dürfen die Katzen verdeckt auf einen anderen Baum; Bäume gehen, Irrlichter bleiben, der Startmarker wandert. Nach drei Runden gewinnen die meisten Punkte; bei Gleichstand mehr volle Raster.
+    {""}**Solo**: Der Geist geht um den Teich, sieht so viele Irrlichter, wie sein Glühwürmchen sagt, und nimmt das für ihn wertvollste. Er wertet jede Runde alle seine Irrlichter. Du gewinnst mit mehr Punkten.
+wispwood-rulings = **Unsere Festlegungen** W1 Auch ein einzelnes Irrlicht ist von einer Art, und neu ausgelegte können es sein. W2 Nur der Rahmen um die Plättchen, die jetzt daliegen, zählt. W3 Reicht der Stapel nicht, werden die abgeworfenen untergemischt; reicht auch das nicht, wird ausgelegt, was da ist. W4 Das Plättchen, das eine Katze verlässt, wird ein gewöhnlicher Baum.
+wispwood-data = -# Welche zwei Formen sich einen Teichrand teilen, ist eine Rekonstruktion. Werte von Zielkarten, die die Anleitung nicht zeigt, stammen aus öffentlichen Quellen, die zu allen ihren Beispielen passen.
+## Legends
+
+game-legends = Legends
+game-legends-about = Reist zu legendären Orten, sammelt Wissen und lasst eure Tagebücher dort, wo der Club als Nächstes hinsieht.
+
+legends-place-atl = Atlantis
+legends-place-bun = Bundeslade
+legends-place-sha = Shangri-La
+legends-place-ber = Bernsteinzimmer
+legends-place-yet = Yeti
+legends-place-ava = Avalon
+legends-place-nof = Grab der Nofretete
+legends-place-ele = Elefantenfriedhof
+legends-place-lon = London
+legends-card = { $place ->
+    [ATL] Atlantis
+    [BUN] Bundeslade
+    [SHA] Shangri-La
+    [BER] Bernstein
+    [YET] Yeti
+    [AVA] Avalon
+    [NOF] Nofretete
+   *[ELE] Elefanten
+} { $symbols }
+legends-card-joker = Joker
+legends-cards = { $cards }
+
+legends-task-setup-club = { $count } Karten in den Club legen
+legends-task-setup-book = das erste Buch auf ein 3er-Feld legen
+legends-task-travel = an einen anderen Ort reisen
+legends-task-greet = begrüßen ({ $place }): { $count ->
+    [one] eine Karte geben
+   *[other] { $count } Personen je eine Karte geben
+}
+legends-task-act = Karten- oder Buchaktion ({ $place })
+legends-task-keep = aus den neuen Karten wählen ({ $place })
+legends-task-gold = die goldene Sanduhr auf einen Ort stellen
+legends-task-club-after = eine Karte in den Club legen oder keine
+
+legends-travel = { $place }, { $weeks ->
+    [one] { $weeks } Woche
+   *[other] { $weeks } Wochen
+}
+legends-gift = { $card } für { $seat }
+legends-gift-none = nichts für { $seat }
+legends-draw = { $cards ->
+    [one] { $cards } Karte ziehen
+   *[other] { $cards } Karten ziehen
+}
+legends-display = Auslage { $place }
+legends-open-card = { $card } aus der Auslage { $place }
+legends-put = { $put } statt { $take } in die Auslage { $place }
+legends-stop = Keine zweite Karte
+legends-field = Feld { $field }, { $place }
+legends-club-draw = Das ist alles; dann eine Karte ziehen
+legends-club-end = Das ist alles; nicht ziehen
+legends-club-none = Keine Karte
+
+legends-effect-greets = { $count ->
+    [one] { $count } Karte geben
+   *[other] { $count } Karten geben
+}
+legends-effect-take = { $cards } offene nehmen (+{ $weeks })
+legends-effect-swap = bis { $cards } tauschen (+{ $weeks })
+legends-effect-renew = erneuern, { $cards } nehmen (+{ $weeks })
+legends-effect-draw = { $cards } ziehen (+{ $weeks })
+legends-effect-club = bis { $cards } in den Club (je +{ $weeks })
+legends-effect-can-book = Feld { $field } für { $prestige } Ansehen (+{ $weeks })
+legends-effect-week = Woche { $week }, dann { $next }
+legends-effect-again = Woche { $week }, wieder du
+legends-effect-scoring = Woche { $week }, dann Wertung
+legends-effect-gold = du stellst die goldene Sanduhr
+legends-effect-weeks = { $weeks ->
+    [one] +{ $weeks } Woche
+   *[other] +{ $weeks } Wochen
+}
+legends-effect-holding = { $place }: { $symbols ->
+    [one] dann { $symbols } Symbol
+   *[other] dann { $symbols } Symbole
+}
+legends-effect-hand = { $symbols ->
+    [one] { $symbols } Symbol auf der Hand
+   *[other] { $symbols } Symbole auf der Hand
+}
+legends-effect-left = { $count ->
+    [0] deine letzte
+   *[other] noch { $count }
+}
+legends-effect-discards = legt ab: { $cards }
+legends-effect-prestige = { $prestige } Ansehen je Wertung
+legends-effect-upgrade = von Feld { $field } hinauf
+legends-effect-pushes = verdrängt { $seat } auf { $field }
+legends-effect-pushes-off = verdrängt { $seat } vom Ort
+legends-effect-loses = gibt dort { $prestige } Ansehen je Wertung auf
+legends-effect-scores = dort { $own } Ansehen für dich, { $others } für andere
+
+legends-news-travels = { $seat } reist: { $place } ({ $weeks ->
+    [one] { $weeks } Woche
+   *[other] { $weeks } Wochen
+}).
+legends-news-stays = { $seat } kann nirgends etwas tun und wartet eine Woche.
+legends-news-gives = { $seat } gibt { $to } eine Karte.
+legends-news-gets = { $from } gab { $seat } diese Karte: { $card }.
+legends-news-takes = { $seat } nimmt { $cards } aus der Auslage { $place }.
+legends-news-lies = Neu in der Auslage { $place }: { $cards }.
+legends-news-swaps = { $seat } nimmt { $take } aus der Auslage { $place } und legt { $put } dorthin.
+legends-news-renews = { $seat } erneuert die Auslage { $place }.
+legends-news-draws = { $seat } zieht { $count ->
+    [one] { $count } Karte
+   *[other] { $count } Karten
+}.
+legends-news-drew = { $seat } hat gezogen: { $count ->
+    [0] nichts
+   *[other] { $cards }
+}.
+legends-news-reshuffled = Der Ablagestapel ({ $count }) wird zum neuen Vorrat gemischt.
+legends-news-first-book = { $seat } legt das erste Buch auf Feld { $field } ({ $place }).
+legends-news-books = { $seat } legt ein Buch auf Feld { $field } ({ $place }) für { $cards }.
+legends-news-book-from = { $seat } nimmt dafür ein eigenes Buch weg ({ $place }).
+legends-news-displaced = Das Buch von { $seat } rückt auf Feld { $field }.
+legends-news-pushed-off = Das Buch von { $seat } fällt heraus und geht in den Vorrat zurück.
+legends-news-club = { $seat } legt { $count ->
+    [0] keine Karte
+    [one] { $count } Karte
+   *[other] { $count } Karten
+} in den Club.
+legends-news-club-own = In den Club kam von { $seat }: { $cards }.
+legends-news-no-club = { $seat } hat keine Karte, die in den Club darf.
+legends-news-week = { $seat } steht auf Woche { $week }.
+legends-news-gold-reached = { $seat } erreicht die goldene Sanduhr.
+legends-news-gold = { $seat } stellt die goldene Sanduhr auf: { $place }.
+legends-news-scoring = Wertung { $no }: Der Club deckt { $count ->
+    [0] nichts
+   *[other] { $cards }
+} auf.
+legends-news-scores = { $place } wertet: { $books }.
+legends-news-scores-nothing = { $place } wertet, aber dort liegen keine Bücher.
+legends-score-book = { $seat } { $prestige } (Feld { $field })
+legends-news-bonus = Bonus, { $place }: { $bonus }.
+legends-score-bonus = { $card } für { $seat } (+{ $prestige })
+legends-news-total = { $seat }: +{ $gain }, jetzt { $prestige } Ansehen.
+legends-news-gold-moves = Die goldene Sanduhr geht weiter auf Woche { $week }.
+legends-news-end = Das war die letzte Wertung. { $seat } gewinnt mit { $prestige } Ansehen.
+
+legends-refusal-not-now = Etwas anderes kommt zuerst: { $phase ->
+    [setup_club] die ersten Karten für den Club
+    [setup_book] das erste Buch
+    [travel] die Reise
+    [greet] die Begrüßung
+    [act] die Karten- oder Buchaktion
+    [renew] die Wahl aus den neuen Karten
+    [gold] die goldene Sanduhr
+   *[club_after] eine Karte für den Club oder keine
+}.
+legends-refusal-same-place = Du bist schon hier ({ $place }) und musst an einen anderen Ort.
+legends-refusal-closed = Dort wäre keine Aktion möglich: { $place } (L12).
+legends-refusal-not-here = { $seat } ist nicht hier oder bekäme zwei Karten.
+legends-refusal-gifts = Von den { $hosts } Personen hier bekommen alle eine Karte, solange du welche hast: Gib { $due }, nicht { $found } (L7).
+legends-refusal-gift-leaves-nothing = Nach dieser Begrüßung wäre hier keine Aktion mehr möglich (L12).
+legends-refusal-not-in-hand = Du hast nicht: { $card }.
+legends-refusal-not-in-display = { $card } liegt nicht in der Auslage { $place }.
+legends-refusal-other-action = Das ist nicht die Kartenaktion hier ({ $place }).
+legends-refusal-no-display = Dort ist keine Auslage: { $place }.
+legends-refusal-take-count = Nimm { $due }, nicht { $found }.
+legends-refusal-swap-count = Tausche 1 bis { $most } Karten, nicht { $found }.
+legends-refusal-swap-for-same = { $card } gegen dasselbe zu tauschen ändert nichts (L12).
+legends-refusal-nothing-to-draw = Vorrat und Ablagestapel sind leer (L12).
+legends-refusal-joker-in-club = Joker dürfen nicht in den Club.
+legends-refusal-club-count = In den Club kommen { $least ->
+    [0] bis zu { $most }
+   *[other] { $least } bis { $most }
+} Karten, nicht { $found }.
+legends-refusal-no-draw-now = Gezogen wird nur bei einem Besuch im Club.
+legends-refusal-must-draw = Ohne Karte zum Ablegen musst du eine ziehen (L8).
+legends-refusal-no-books-at = Weder Bücher noch Gold kommen dorthin: { $place }.
+legends-refusal-no-field = Es gibt kein Feld { $field }.
+legends-refusal-taken = Das 3er-Feld ist besetzt: { $place }.
+legends-refusal-not-higher = Dein Buch liegt schon auf Feld { $field } und darf nur hinauf (L2).
+legends-refusal-wrong-legend = { $card } zahlt hier nicht ({ $place }).
+legends-refusal-wrong-sum = Die Symbole müssen genau { $price } ergeben, nicht { $paid } (L1).
+legends-refusal-which-book = Dein Vorrat ist leer: Sag, von welchem Ort das Buch kommt (L4).
+legends-refusal-no-need-to-move = Ein Buch kommt nur dann von einem anderen Ort, wenn dein Vorrat leer ist und du hier keines hast (L4).
+legends-refusal-no-book-there = Du hast dort kein Buch: { $place }.
+
+legends-points-prestige = Ansehen
+
+legends-words-head = Nächste Wertung auf Woche { $week }, { $scored } von { $scorings } vorbei.
+legends-words-over = Alle Wertungen sind vorbei.
+legends-words-to-act = Am Zug: { $seat } – { $task }.
+legends-words-hand = Deine Hand ({ $count }): { $cards }.
+legends-words-hand-empty = Deine Hand ist leer.
+legends-words-player = { $seat }: Woche { $week }, { $prestige } Ansehen, { $place }, { $cards ->
+    [one] { $cards } Karte
+   *[other] { $cards } Karten
+}, noch { $books ->
+    [one] { $books } Buch
+   *[other] { $books } Bücher
+}.
+legends-words-order = Reihenfolge: { $seats }.
+legends-words-piles = Vorrat { $deck }, Ablagestapel { $discard }, Club { $club }.
+legends-words-gold-week = Goldene Sanduhr auf Woche { $week }.
+legends-words-gold-place = Goldene Sanduhr: { $place }.
+legends-words-display = Auslage { $place }: { $cards }.
+legends-words-display-empty = Auslage { $place }: leer.
+legends-words-place = { $place }: { $action }. Bücher: { $books }.
+legends-words-place-empty = { $place }: { $action }. Keine Bücher.
+legends-words-club-place = { $place }: { $action }.
+legends-words-book = { $seat } auf { $field }
+legends-words-ways = Wege von hier ({ $place }): { $places }.
+legends-words-revealed = Die letzte Wertung deckte auf: { $cards }.
+legends-words-distance = { $place } { $weeks }
+
+cmd-legends = legends
+cmd-legends-about = Züge in Legends
+cmd-legends-travel = reisen
+cmd-legends-travel-about = An einen anderen Ort reisen
+cmd-legends-travel-place = ort
+cmd-legends-travel-place-about = Wohin
+cmd-legends-give = geben
+cmd-legends-give-about = Die Anwesenden mit je einer Karte begrüßen
+cmd-legends-give-first = erste
+cmd-legends-give-first-about = Die Karte für die erste Person
+cmd-legends-give-second = zweite
+cmd-legends-give-second-about = Die Karte für die zweite Person
+cmd-legends-give-third = dritte
+cmd-legends-give-third-about = Die Karte für die dritte Person
+cmd-legends-cards = karten
+cmd-legends-cards-about = Die Kartenaktion deines Ortes
+cmd-legends-cards-what = was
+cmd-legends-cards-what-about = Welche Karten, welche Auslage oder wie viele
+cmd-legends-cards-put = dafür
+cmd-legends-cards-put-about = Tausch: deine Handkarte für die erste
+cmd-legends-cards-second = zweite
+cmd-legends-cards-second-about = Tausch: eine zweite offene Karte oder keine
+cmd-legends-cards-put2 = dafür2
+cmd-legends-cards-put2-about = Tausch: deine Handkarte für die zweite
+cmd-legends-book = buch
+cmd-legends-book-about = Ein Buch auf ein Feld deines Ortes legen
+cmd-legends-book-field = feld
+cmd-legends-book-field-about = Auf welches Feld; vor dem Spiel an welchen Ort
+cmd-legends-book-pay = zahlen
+cmd-legends-book-pay-about = Mit welchen Karten
+cmd-legends-book-from = woher
+cmd-legends-book-from-about = Bei leerem Vorrat: von welchem Ort das Buch kommt
+cmd-legends-club = club
+cmd-legends-club-about = Karten in den Club der Abenteurer legen
+cmd-legends-club-card = karte
+cmd-legends-club-card-about = Die erste Karte
+cmd-legends-club-second = zweite
+cmd-legends-club-second-about = Noch eine Karte, oder das ist alles
+cmd-legends-club-third = dritte
+cmd-legends-club-third-about = Noch eine Karte, oder das ist alles
+cmd-legends-club-end = ende
+cmd-legends-club-end-about = Mit oder ohne Nachziehen
+cmd-legends-keep = behalten
+cmd-legends-keep-about = Aus der erneuerten Auslage wählen
+cmd-legends-keep-cards = karten
+cmd-legends-keep-cards-about = Welche Karten auf deine Hand kommen
+cmd-legends-gold = gold
+cmd-legends-gold-about = Die goldene Sanduhr auf einen Ort stellen
+cmd-legends-gold-place = ort
+cmd-legends-gold-place-about = Welcher Ort sicher gewertet wird
+
+legends-rules = Am Zug ist, wer auf der Zeitleiste **am weitesten hinten** liegt, auf derselben Woche die oberste Sanduhr. **Reise** an einen anderen Ort (1 Woche je Wegabschnitt), **begrüße** – alle dort bekommen eine deiner Karten, aber nicht in London – und mache **eine Aktion**:
+    • **Kartenaktion**: Atlantis, Bundeslade, Shangri-La: 3 offene Karten nehmen (4 Wochen) · Bernsteinzimmer: 1–2 offene Karten tauschen (1) · Yeti: eine Auslage erneuern, 2 nehmen (3) · Avalon, Nofretete, Elefanten: 3, 4, 5 ziehen (3, 4, 5) · London: 1–3 Karten in den Club (je 1), dann auf Wunsch eine ziehen.
+    • **Buch**: zahle Karten des Ortes und Joker mit genau so vielen Symbolen wie das Feld, 1 Woche je Karte. Ein Buch je Ort; Aufwerten kostet die Differenz. Ein Buch im Weg rückt ein Feld nach links und verdrängt dort weiter.
+    Wer die **goldene Sanduhr** zuerst erreicht, stellt sie auf einen Ort. Haben alle die **silberne** erreicht (25, 45, 60, 75), werden Clubkarten aufgedeckt, bis fünf Legenden offen liegen: Ihre Orte und der goldene werten 2, 3, 5, 7 je Buch, und die aufgedeckten Karten gehen an die Bücher dort, 1 Ansehen je Symbol. Danach dürfen alle eine Karte in den Club legen. Nach vier Wertungen gewinnt das meiste Ansehen.
+legends-rulings = **Unsere Festlegungen** L1 Nicht überzahlen. L2 Beim Aufwerten verlässt das Buch zuerst sein Feld. L3 Links hinausgedrängt geht es zurück. L4 Leerer Vorrat: nimm ein eigenes Buch von anderswo. L5 Anfang: so viele Nicht-Joker, wie du hast. L6 5 Karten für die ersten zwei, 6 für die anderen. L7 Zu wenige Karten zum Begrüßen: du wählst, wer leer ausgeht. L8 Nur Joker: im Club nichts ablegen, eine ziehen. L9 Getauscht wird nur, was auf der Hand war. L10 Jede Auslage darf erneuert werden. L11 Leerer Vorrat: Ablage mischen; eine kurze Auslage nimmt man ganz. L12 Keine Aktion ohne Wirkung, nach der Begrüßung geprüft; Gleiches gegen Gleiches ist kein Tausch. L13 Gold muss gestellt werden. L14 Wertung nach dem Zug. L15 Bonus: meiste Symbole zuerst, höchstes Buch zuerst, reihum. L16 Von vorn nach hinten, auf einer Woche die untere zuerst; nur Joker: übergangen. L17 Zuletzt angekommen ist zuerst dran. L18 Gleichstand: wer weiter hinten liegt. L19 Nichts möglich: eine Woche.
+legends-data = -# Wege, Auslagen, einige Wochen und die mittleren Ansehenswerte sind eine Rekonstruktion; der gedruckte Plan lag nicht vor.

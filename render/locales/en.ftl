@@ -1,0 +1,1120 @@
+# Everything people read, in English. One file a language; all have the same messages and variables.
+
+## Common
+
+list-and = { $first } and { $last }
+
+refusal-not-your-turn = It isn't your turn.
+refusal-unreadable = I can't read that move. Expected: { $expected }.
+setup-seats = This game is for { $min } to { $max } players; there are { $found }.
+setup-option = That setting doesn't fit: { $what }.
+setup-data = A data file of this game is wrong: { $what }.
+
+## Buttons and panel
+
+button-join = Join
+button-leave = Leave
+button-start = Start
+button-rules = Rules
+button-board = Board
+button-play = Play
+button-confirm = Confirm
+button-cancel = Cancel
+button-fresh = Show the current turn
+button-thread = Open it in a thread
+button-forget = Forget me
+panel-verb = What do you want to do?
+panel-more = More …
+panel-earlier = Earlier …
+panel-notation = Also as: `/move text:{ $text }`
+panel-closed = Closed. Nothing was played.
+style-picture = picture
+style-words = words
+
+## Tables
+
+lobby-settings = Settings: { $settings }
+lobby-host = { $number }. { $seat } (host)
+lobby-player = { $number }. { $seat }
+lobby-waiting = For { $min } to { $max } players. Waiting for { $missing ->
+    [one] one more.
+   *[other] { $missing } more.
+}
+lobby-ready = For { $min } to { $max } players. Ready to start.
+lobby-started = The game is on. Moves are made below.
+lobby-over = This game is over.
+lobby-closed = This table was closed.
+lobby-commitment = -# Sealed draw: `{ $commitment }`. At the end the seed is shown, and anyone can check it with `/verify`.
+
+table-opened = Your table is open. Others can join with the button below or with `/table join`.
+table-opened-thread = Your table is open in { $link }.
+table-joined = You're in. Have fun!
+table-left = You left the table.
+table-started = The game begins!
+table-closed = The table is closed.
+table-taken = There is a table here already. Shall I open yours in a thread?
+
+turn-call = { $people }: { $task }.
+state-over = The game is over.
+news-took-back = { $seat } takes the last step back.
+played = Done: `{ $text }`.
+played-sealed = Placed: `{ $text }`. Nobody sees it until all have decided; until then you can change it.
+undone = Taken back: `{ $text }`.
+hand-none = There is no hidden hand in this game: you see everything on the board.
+hand-yours = Only you can see this.
+board-words-file = The whole board in words.
+
+over-wins = { $count ->
+    [one] 🏆 { $names } wins!
+   *[other] 🏆 { $names } share the victory!
+}
+over-nobody-wins = Nobody wins this time.
+over-score = { $name }: **{ $points }** ({ $parts })
+over-seed = -# Seed: `{ $seed }` · sealed at the start as `{ $commitment }` · check it with `/verify`
+
+log-empty = Nothing has been played yet.
+log-sealed = (sealed until all have decided)
+log-file = The whole log.
+export-done = The whole match: setup, seed and all moves. `grovekeeper verify FILE` checks it.
+export-file = The match as a file.
+rules-file = The whole rules.
+verify-running = The draw was sealed at the start as `{ $commitment }`. When the game is over I show the seed, and everyone can check that nothing was changed.
+verify-good = ✅ Fair: the seed fits what was sealed at the start, and all { $moves } moves replay to the same end.
+    Sealed: `{ $commitment }`
+    Seed: `{ $seed }`
+verify-bad = ⚠️ This match does not check out: { $reason }
+    Sealed: `{ $commitment }`
+    Seed: `{ $seed }`
+
+games-your-turn = Your turn
+games-yours = Your other tables
+games-here = Tables in this server
+games-none = There are no tables here. Open one with `/table new`.
+games-line-lobby = **{ $game }** (table { $table }): { $seats ->
+    [one] one player, open to join
+   *[other] { $seats } players, open to join
+} · { $link }
+games-line-playing = **{ $game }** (table { $table }): waiting for { $names } · { $link }
+
+help = I keep board-game tables in channels. I know { $games }.
+    {""}**Begin:** `/table new`, others press *Join*, then *Start*.
+    {""}**Play:** press *Play* under the board, or use the game's own command; every option makes suggestions that say what they do. `/move` takes moves as text.
+    {""}**Look:** `/board`, `/hand`, `/log`, `/games`, `/rules`.
+    {""}**Change your mind:** `/undo`, as long as nothing was revealed.
+    {""}**Trust:** `/verify` checks every draw, `/export` gives you the whole match, `/privacy` says what I keep.
+privacy = I keep, for each table: the ids and display names of its players, who opened it, the channel, the settings, the moves with their time, and the secret seed of the draws. Nothing else: no messages, no profiles. It stays with whoever runs this bot and is given to nobody.
+    `/forget-me` removes your name and id from all tables; running games you play in are closed.
+forget-ask = I will remove your name and id from all tables. { $running ->
+    [0] You have no open tables.
+    [one] One open table of yours will be left or closed.
+   *[other] { $running } open tables of yours will be left or closed.
+} This can't be undone.
+forget-done = Done. You left or closed { $open ->
+    [one] one open table
+   *[other] { $open } open tables
+} and your name is gone from { $finished ->
+    [one] one finished table.
+   *[other] { $finished } finished tables.
+}
+
+declined-no-table = There is no table here. Open one with `/table new`.
+declined-place-taken = There is a table here already.
+declined-started = The game has already begun.
+declined-not-started = The game hasn't begun yet.
+declined-over = This game is over.
+declined-not-over = That is possible once the game is over.
+declined-seated = You have a seat already.
+declined-not-seated = You don't play at this table. You can look with `/board`.
+declined-full = All { $seats } seats are taken.
+declined-not-host = Only the host, or someone who may manage this channel, can do that.
+declined-moved-on = The game has moved on since. Nothing was changed.
+declined-nothing-to-undo = You have nothing to take back.
+declined-revealed = Something was revealed since, so that step can't be taken back.
+declined-others-moved = Somebody else has moved since, so that step can't be taken back.
+declined-busy = A lot is going on right now. Please try again in a moment; nothing was changed.
+declined-broken = Something broke on our side. Your game is safe; please try again later.
+declined-not-now = That is not possible now. Possible: { $verbs }.
+declined-other-game = Another game is played at this table; its moves are made with `/{ $command }` ({ $game }).
+board-own = mine
+board-table = the whole table
+declined-missing = Please choose “{ $ask }” too: there is more than one possibility.
+declined-no-such-answer = “{ $text }” is not possible for “{ $ask }”. Please take one of the suggestions.
+declined-unknown-press = I don't know this button any more. Please use a newer message.
+declined-unknown-command = I don't know this command (yet). It may take an hour until Discord shows the new ones.
+declined-only-servers = Tables live in the channels of a server.
+declined-permission = I lack a permission here: { $what }. Please ask someone who manages this server.
+
+## Commands
+
+cmd-table = table
+cmd-table-about = Open and run a table
+cmd-table-new = new
+cmd-table-new-about = Open a table in this channel
+cmd-table-new-game = game
+cmd-table-new-game-about = What to play
+cmd-table-new-set = set
+cmd-table-new-set-about = Settings of the game, as key=value
+cmd-table-join = join
+cmd-table-join-about = Take a seat at the table here
+cmd-table-leave = leave
+cmd-table-leave-about = Give your seat up before the start
+cmd-table-start = start
+cmd-table-start-about = Start the game
+cmd-table-status = status
+cmd-table-status-about = How the table here stands
+cmd-table-close = close
+cmd-table-close-about = Close the table here; a running game ends without a result
+cmd-board = board
+cmd-board-about = Look at the board; only you see it
+cmd-board-seat = seat
+cmd-board-seat-about = Whose board; without it your own or the whole table
+cmd-board-style = style
+cmd-board-style-about = As a picture or in words
+cmd-hand = hand
+cmd-hand-about = Look at what only you may see
+cmd-move = move
+cmd-move-about = Make a move in notation
+cmd-move-text = text
+cmd-move-text-about = The move, for example as the log writes it
+cmd-undo = undo
+cmd-undo-about = Take your last step back
+cmd-log = log
+cmd-log-about = The game so far in notation
+cmd-games = games
+cmd-games-about = Tables of this server, and where it is your turn
+cmd-rules = rules
+cmd-rules-about = Short rules with our rulings
+cmd-rules-game = game
+cmd-rules-game-about = Which game; without it the one at this table
+cmd-rules-card = card
+cmd-rules-card-about = A goal card of Wispwood, explained with an example
+cmd-verify = verify
+cmd-verify-about = Check that the draws of this game were fair
+cmd-export = export
+cmd-export-about = The finished game as a file
+cmd-privacy = privacy
+cmd-privacy-about = What is kept about you
+cmd-forget-me = forget-me
+cmd-forget-me-about = Remove your name from everything that is kept
+cmd-help = help
+cmd-help-about = How to begin and what I can do
+
+## Legendary Forests
+
+game-legendary-forests = Legendary Forests
+game-legendary-forests-about = Everyone lays the same tile on a planet of their own and plants trees where the leaves grow together.
+
+forests-kind = { $kind ->
+    [R] maple
+    [P] cherry
+    [Y] ginkgo
+   *[G] grass
+}
+forests-side = { $side ->
+    [N] north
+    [E] east
+    [S] south
+   *[W] west
+}
+
+forests-task-place = place tile { $tile }
+forests-task-tree = plant a tree
+
+forests-spot = { $spot }
+forests-turn = { $degrees ->
+    [0] not turned
+   *[other] ↻ { $degrees }°
+}
+forests-zone = { $kind ->
+    [R] Maple
+    [P] Cherry
+   *[Y] Ginkgo
+} at { $spot }, { $runes ->
+    [one] { $runes } rune
+   *[other] { $runes } runes
+}, { $closed ->
+    [yes] closed
+   *[no] open
+}
+forests-effect-points = { $points ->
+    [one] +{ $points } point
+   *[other] +{ $points } points
+}
+forests-effect-closes = closes { $kind ->
+    [R] maple
+    [P] cherry
+   *[Y] ginkgo
+} ({ $runes ->
+    [one] { $runes } rune
+   *[other] { $runes } runes
+})
+forests-effect-joins = joins { $kind ->
+    [R] maple
+    [P] cherry
+   *[Y] ginkgo
+}{ $runes ->
+    [1] { "" }
+   *[other] {" "}×{ $runes }
+}
+forests-effect-grass = grass on grass
+forests-effect-open = { $halves ->
+    [one] { $halves } half-rune open
+   *[other] { $halves } half-runes open
+}
+forests-effect-again = has a tree already, no more points
+
+forests-news-laid = { $seat } lays { $tile } at { $spot }.
+forests-news-drawn = Round { $round }: tile { $tile }{ $light ->
+    [yes] {" "}(light ground: trees follow)
+   *[no] { "" }
+}.
+forests-news-no-place = { $seat } has no place for tile { $tile }; it goes back to the box.
+forests-news-planted = { $seat } plants a { $kind ->
+    [R] maple
+    [P] cherry
+   *[Y] ginkgo
+} tree at { $spot }.
+forests-news-no-tree = { $seat } can't plant anything.
+forests-news-token = The construction token passes to { $seat }.
+forests-news-end = That was the last tile. The planets are complete.
+
+forests-refusal-tiles-now = Tiles are laid now; trees come after that.
+forests-refusal-trees-now = Trees are planted now; the next tile comes after that.
+forests-refusal-occupied = There is a tile at { $spot } already.
+forests-refusal-apart = { $spot } doesn't touch your planet.
+forests-refusal-clash = At { $spot } the { $side ->
+    [N] north
+    [E] east
+    [S] south
+   *[W] west
+} side would show { $ours ->
+    [R] maple
+    [P] cherry
+    [Y] ginkgo
+   *[G] grass
+} against { $theirs ->
+    [R] maple
+    [P] cherry
+    [Y] ginkgo
+   *[G] grass
+}.
+forests-refusal-no-zone = No leaves grow on the { $side ->
+    [N] north
+    [E] east
+    [S] south
+   *[W] west
+} side of { $spot }.
+forests-refusal-no-tree = No { $kind ->
+    [R] maple
+    [P] cherry
+   *[Y] ginkgo
+} tree is left.
+
+forests-points-closed = closed zones
+forests-points-open = open zones
+
+forests-words-round = Round { $round } of { $rounds }.
+forests-words-tile = Tile { $tile }{ $light ->
+    [yes] {" "}on light ground
+   *[no] { "" }
+}: north { $north }, east { $east }, south { $south }, west { $west }.
+forests-words-placing = Still to place: { $names }.
+forests-words-planting = To plant a tree: { $names }.
+forests-words-supply = Trees left: { $maple } maple, { $cherry } cherry, { $ginkgo } ginkgo.
+forests-words-to-come = May still come: light { $light }; dark { $dark }.
+forests-words-player = { $seat }: { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+}, { $tiles ->
+    [one] { $tiles } tile
+   *[other] { $tiles } tiles
+}{ $token ->
+    [yes] , plants first
+   *[no] { "" }
+}.
+forests-words-zone = { $kind ->
+    [R] Maple
+    [P] Cherry
+   *[Y] Ginkgo
+} at { $spot }: { $runes ->
+    [one] { $runes } rune
+   *[other] { $runes } runes
+}, { $halves ->
+    [0] closed
+   *[other] { $halves } open
+}{ $trees ->
+    [0] { "" }
+    [one] , { $trees } tree
+   *[other] , { $trees } trees
+}.
+forests-words-laid = { $spot }: tile { $tile }{ $light ->
+    [yes] {" "}(light)
+   *[no] { "" }
+}, north { $north }, east { $east }, south { $south }, west { $west }.
+
+cmd-forests = forests
+cmd-forests-about = Moves of Legendary Forests
+cmd-forests-place = place
+cmd-forests-place-about = Lay this round's tile on your planet
+cmd-forests-place-spot = spot
+cmd-forests-place-spot-about = Where on your planet
+cmd-forests-place-turn = turn
+cmd-forests-place-turn-about = How far it is turned
+cmd-forests-tree = tree
+cmd-forests-tree-about = Plant a tree on your planet
+cmd-forests-tree-zone = zone
+cmd-forests-tree-zone-about = In which zone
+
+forests-rules = Everyone has the same 25 tiles and a planet that begins with tile 1. Each of the 19 rounds shows one number, and all lay that tile at the same time: it must touch your planet, and all touching sides must match, grass too. Turn it as you like; if it fits somewhere it must be laid.
+    Leaves of one kind that grow together are a **zone**. Two half-runes that meet make a full rune; a zone without a lone half-rune is **closed**.
+    If the number stands on **light ground**, everyone then plants one tree from the common supply (two of each kind for every player) in a zone of its kind, beginning with the construction token, which then passes to the left.
+    {""}**At the end** only zones with a tree score, once each: closed 2 points a full rune, open 1. Most points win; ties share.
+forests-rulings = **Our rulings** F1 Who can't lay the tile is passed over by itself. F2 Nobody sees a placement until all have placed; until then you may change yours. F3 Light ground brings trees even if someone could not lay the tile. F4 Planting is a must if possible, otherwise it is skipped by itself. F5 The token passes even if nothing was planted. F6 Zones with trees that merge count as one.
+forests-data = -# The faces of the tiles are a reconstruction: the rulebook does not print them. Which numbers stand on light ground is as in the rulebook where it says so.
+
+## Der Wald von Mystaria
+
+game-mystaria = Der Wald von Mystaria
+game-mystaria-about = Lay a magic landscape together, tile by tile, and build where its areas grow large.
+
+mystaria-landscape = { $landscape ->
+    [D] village
+    [G] mountain
+    [S] lake
+    [W] forest
+   *[M] meadow
+}
+mystaria-building = { $building ->
+    [village-hut] village hut
+    [lake-hut] lake hut
+    [forest-hut] forest hut
+    [meadow-hut] meadow hut
+    [tree] tree
+    [tower] tower
+    [bridge] bridge
+    [castle] castle
+   *[portal] magic portal
+}
+mystaria-tile = above { $upper }, below { $lower }
+
+mystaria-task-lay = lay your tile
+mystaria-task-build = build something or skip
+
+mystaria-spot = { $spot }
+mystaria-turn = { $degrees ->
+    [0] not turned
+   *[other] ↻ { $degrees }°
+}
+mystaria-field = { $spot } ({ $landscape })
+mystaria-direction = { $direction ->
+    [horizontal] joins left and right
+   *[vertical] joins above and below
+}
+
+mystaria-effect-points = { $points ->
+    [one] +{ $points } point
+   *[other] +{ $points } points
+}
+mystaria-effect-loses = { $points ->
+    [one] −{ $points } point
+   *[other] −{ $points } points
+}
+mystaria-effect-others = +{ $points } for others
+mystaria-effect-others-lose = −{ $points } for others
+mystaria-effect-grows = { $whose ->
+    [own] your { $landscape }
+    [other] another's { $landscape }
+   *[free] { $landscape }
+} grows to { $fields }
+mystaria-effect-joins = joins { $landscape } into { $fields }
+mystaria-effect-sees-fields = { $fields ->
+    [one] sees { $fields } { $landscape } field now
+   *[other] sees { $fields } { $landscape } fields now
+}
+mystaria-effect-mountains = { $mountains ->
+    [one] { $mountains } mountain now
+   *[other] { $mountains } mountains now
+}
+mystaria-effect-sees-buildings = { $buildings ->
+    [one] sees { $buildings } building now
+   *[other] sees { $buildings } buildings now
+}
+mystaria-effect-area = { $landscape } of { $fields }, { $points ->
+    [one] { $points } point now
+   *[other] { $points } points now
+}
+
+mystaria-news-laid = { $seat } lays a tile at { $spot }.
+mystaria-news-no-build = { $seat } can't build anything.
+mystaria-news-skipped = { $seat } builds nothing.
+mystaria-news-built = { $seat } builds on { $spot }: { $building } ({ $points ->
+    [one] { $points } point
+   *[other] { $points } points
+} now).
+mystaria-news-bridge = { $seat } builds on { $spot }: { $building } (joins { $landscape } into { $fields }).
+mystaria-news-drawn = You draw a tile: { $tile }.
+mystaria-news-last-building = { $seat } has placed all buildings. Nobody draws any more; everyone lays the tile they hold.
+mystaria-news-last-tile = { $seat } draws the last tile. Everyone lays the tile they hold.
+mystaria-news-exchanged = { $seat } can't lay their tile anywhere ({ $tile }). It goes under the pile, and { $seat } draws another one.
+mystaria-news-discarded = { $seat } can't lay their tile anywhere ({ $tile }). It is discarded.
+mystaria-news-end = That was the last tile. The landscape is complete.
+
+mystaria-refusal-lay-first = First lay the tile from your hand.
+mystaria-refusal-build-now = Your tile lies already. Now build or skip.
+mystaria-refusal-overlaps = A tile at { $spot } would lie on { $taken } (M1).
+mystaria-refusal-apart = A tile at { $spot } would share no edge with the landscape (M1).
+mystaria-refusal-no-match = Turned like that, a tile at { $spot } touches no field of the same landscape (M1).
+mystaria-refusal-joins = The tile would join two areas that both hold a building, at { $first } and { $second } (M2).
+mystaria-refusal-not-in-stock = You have none left to build: { $building }.
+mystaria-refusal-no-field = There is no field at { $spot }.
+mystaria-refusal-out-of-reach = { $spot } is neither on your new tile nor shares an edge with it (M4).
+mystaria-refusal-field-taken = A building stands on { $spot } already (M4).
+mystaria-refusal-area-taken = The area of { $spot } holds a building already, at { $by } (M5).
+mystaria-refusal-castle = The castle must stand on a mountain, and { $spot } is none.
+mystaria-refusal-mountain = { $spot } is a mountain: only the castle may stand there, not this: { $building }.
+mystaria-refusal-hut = { $spot } shows { $landscape }; this stands only on its own landscape: { $building }.
+mystaria-refusal-tree = { $spot } shows { $landscape }; your hut for it must stand before the tree (M6).
+mystaria-refusal-tower = The tower at { $tower } sees { $spot } (M7).
+mystaria-refusal-which-way = Say which way the bridge at { $spot } joins: horizontal or vertical (M9).
+mystaria-refusal-no-bridge = Only the bridge has a direction, not this: { $building }.
+mystaria-refusal-nothing-to-join = A bridge at { $spot } would join nothing { $direction ->
+    [horizontal] to its left and right
+   *[vertical] above and below
+} (M9).
+mystaria-refusal-joined-already = What a bridge at { $spot } would join { $direction ->
+    [horizontal] to its left and right
+   *[vertical] above and below
+} is one area already (M9).
+mystaria-refusal-stranger = A bridge at { $spot } would reach into another player's area, at { $by } (M9).
+
+mystaria-points-village-hut = village hut
+mystaria-points-lake-hut = lake hut
+mystaria-points-forest-hut = forest hut
+mystaria-points-meadow-hut = meadow hut
+mystaria-points-tree = tree
+mystaria-points-tower = tower
+mystaria-points-bridge = bridge
+mystaria-points-castle = castle
+mystaria-points-portal = magic portal
+
+mystaria-words-lay = { $seat } is to lay a tile.
+mystaria-words-build = { $seat } is to build or skip.
+mystaria-words-done = The match is over.
+mystaria-words-pile = { $pile ->
+    [0] The pile is empty.
+    [one] { $pile } tile in the pile.
+   *[other] { $pile } tiles in the pile.
+}
+mystaria-words-ending = { $by ->
+    [pile] The last tile is drawn
+   *[buildings] Someone has placed all buildings
+}: everyone lays the tile they hold, nobody draws.
+mystaria-words-hand = Your tile: { $tile }.
+mystaria-words-player = { $seat }: { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+}{ $holds ->
+    [yes] , holds a tile
+   *[no] , holds no tile
+}. { $count ->
+    [0] Everything is built.
+   *[other] Left to build: { $left }.
+}
+mystaria-words-built = { $seat } has built: { $list }.
+mystaria-words-building = { $building } on { $spot } ({ $points })
+mystaria-words-bridge = { $building } on { $spot } ({ $direction ->
+    [horizontal] joins left and right
+   *[vertical] joins above and below
+})
+mystaria-words-last = Last tile: { $from } to { $to }.
+mystaria-words-free = Free areas: { $areas }.
+mystaria-words-area = { $landscape } of { $fields } at { $spot }
+mystaria-words-row = Row { $row }: { $fields }.
+mystaria-words-run = { $columns } { $landscape }
+mystaria-words-stands = { $columns } { $landscape } with { $building } of { $seat }
+
+cmd-mystaria = mystaria
+cmd-mystaria-about = Moves of Der Wald von Mystaria
+cmd-mystaria-lay = lay
+cmd-mystaria-lay-about = Lay the tile from your hand
+cmd-mystaria-lay-spot = spot
+cmd-mystaria-lay-spot-about = Top left field of the tile; type a row or column to narrow the suggestions
+cmd-mystaria-lay-turn = turn
+cmd-mystaria-lay-turn-about = How far it is turned
+cmd-mystaria-build = build
+cmd-mystaria-build-about = Put up a building on or beside your new tile
+cmd-mystaria-build-building = building
+cmd-mystaria-build-building-about = Which building
+cmd-mystaria-build-field = field
+cmd-mystaria-build-field-about = On which field
+cmd-mystaria-build-direction = direction
+cmd-mystaria-build-direction-about = Which way a bridge joins, if both are possible
+cmd-mystaria-skip = skip
+cmd-mystaria-skip-about = Build nothing this turn
+
+mystaria-rules = On your turn: **lay** the tile from your hidden hand, **build** at most one building, then draw by itself. The tile shares an edge with the landscape, and at least one touching pair of fields shows the same landscape. It never covers anything; holes may stay. Fields of one landscape that hang together are an **area**.
+    {""}**Build** on the new tile or on a field sharing an edge with it, never in an area that has a building, and on a mountain only the castle.
+    {""}**Hut**: on its landscape, 1 point a field of its area, village 2. **Tree**: on a landscape whose hut you have built, 2 a field. **Tower**: out of sight of other towers, 1 for each field of its landscape in row and column. **Bridge**: joins two areas on opposite sides. **Castle**: 1 for each mountain on its tile and the adjoining ones. **Portal**: 1 for each building in eight directions. Mountains block the sight.
+    {""}**The end** is near when the pile is empty or someone has built everything: nobody draws, and all lay what they hold. Most points win, at a tie the larger tree area. Simple game: only huts, tree and tower.
+mystaria-rulings = **Our rulings** M1 Turned, not flipped; offset by whole fields. M2 A tile may not join areas with a building each. M3 A tile without a place is shown and exchanged. M4 A corner is not an edge. M5 Own buildings block, too. M6 The hut stands since an earlier turn. M7 Holes and buildings don't block sight; a tower's own field doesn't count. M8 Tiles at a corner don't adjoin. M9 A bridge may reach own areas, not those of others, and occupies its own field's area. M10 A portal sees a castle on the first mountain. M11 Who brings the end about doesn't draw either. M12 Still equal: shared.
+mystaria-data = -# The faces of the 36 tiles are a reconstruction: the rulebook does not print them.
+## Wispwood
+
+game-wispwood = Wispwood
+game-wispwood-about = Take wisps from the pond, lay them with trees in a growing forest, and score five goals each round.
+
+wispwood-kind = { $kind ->
+    [P] pumpkin
+    [H] hat
+    [O] orb
+    [E] heart
+    [C] cat
+   *[T] tree
+}
+
+wispwood-task-turn = take a wisp or lay trees
+wispwood-task-trees-only = lay trees (no wisp can be laid)
+wispwood-task-more-trees = lay up to { $left } more or finish
+wispwood-task-cat = choose where your cat goes
+wispwood-task-ghost = choose a slot for the ghost's cat
+
+wispwood-wisp = { $wisp ->
+    [P] Pumpkin
+    [H] Hat
+    [O] Orb
+   *[E] Heart
+} from slot { $slot }
+wispwood-shape = { $shape ->
+    [I2] I2, two in a line
+    [I3] I3, three in a line
+    [L3] L3, corner of three
+    [I4] I4, four in a line
+    [O4] O4, square
+    [S4] S4, zigzag
+    [T4] T4, T of four
+   *[L4] L4, L of four
+}
+wispwood-row = Row { $row }
+wispwood-spot = { $spot }
+wispwood-way = trees on { $trees }
+wispwood-done = finish the tree turn
+wispwood-stay = stay on { $spot }
+
+wispwood-effect-goal = { $sign ->
+    [plus] +{ $points }
+   *[minus] −{ $points }
+} for { $kind ->
+    [P] pumpkins
+    [O] orbs
+    [E] hearts
+   *[T] trees
+}
+wispwood-effect-hat = hat no. { $nth } +{ $points }
+wispwood-effect-full = full grid +{ $points }
+wispwood-effect-left = { $fields ->
+    [one] { $fields } field left
+   *[other] { $fields } fields left
+}
+wispwood-effect-hides = hides your cat
+wispwood-effect-wakes = your cat is ready again
+wispwood-effect-opens = { $fields ->
+    [0] no field for hats
+    [one] { $fields } field for hats
+   *[other] { $fields } fields for hats
+}
+wispwood-effect-discards = { $wisp ->
+    [P] the pumpkin is discarded
+    [H] the hat is discarded
+    [O] the orb is discarded
+   *[E] the heart is discarded
+}
+
+wispwood-news-took = { $seat } takes a { $wisp ->
+    [P] pumpkin
+    [H] hat
+    [O] orb
+   *[E] heart
+} and lays it in { $shape } on { $spot }{ $hides ->
+    [yes] ; the cat hides
+   *[no] { "" }
+}.
+wispwood-news-tree = { $seat } lays a tree on { $spot }.
+wispwood-news-tree-turn = { $seat } lays { $trees ->
+    [one] { $trees } tree
+   *[other] { $trees } trees
+}{ $woke ->
+    [yes] ; the cat is ready again
+   *[no] { "" }
+}.
+wispwood-news-refreshed = { $seat } discards the wisps of one kind.
+wispwood-news-renewed = { $seat } hides the cat and discards all wisps.
+wispwood-news-dealt = { $count ->
+    [one] { $count } new wisp is dealt.
+   *[other] { $count } new wisps are dealt.
+}
+wispwood-news-full = { $seat } has a full { $size }×{ $size } grid!
+wispwood-news-round-over = Round { $round } is over.
+wispwood-news-scored = { $seat } scores { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+}{ $full ->
+    [0] { "" }
+   *[other] , { $full } of them for the full grid
+}.
+wispwood-news-cat-chosen = { $seat } has chosen. { $waiting ->
+    [one] { $waiting } player is still thinking.
+   *[other] { $waiting } players are still thinking.
+}
+wispwood-news-cat-moved = { $seat }'s cat moves to { $spot }.
+wispwood-news-cat-stayed = { $seat }'s cat stays on { $spot }.
+wispwood-news-round = Round { $round } begins: forests may grow to { $size }×{ $size }. { $seat } has the start marker.
+wispwood-news-end = That was the last round.
+wispwood-news-ghost-sits = The ghost's cat sits down in slot { $slot }; the { $wisp ->
+    [P] pumpkin
+    [H] hat
+    [O] orb
+   *[E] heart
+} there is discarded.
+wispwood-news-ghost-deals = Firefly { $firefly }: too few wisps for the ghost, so new ones are dealt.
+wispwood-news-ghost-takes = Firefly { $firefly }: the ghost takes the { $wisp ->
+    [P] pumpkin
+    [H] hat
+    [O] orb
+   *[E] heart
+} from slot { $slot } (worth { $points }).
+wispwood-news-ghost-scored = The ghost scores { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+}.
+
+wispwood-refusal-turn-now = A turn is played now: take a wisp or lay trees.
+wispwood-refusal-cats-now = The round is over: choose where your cat goes.
+wispwood-refusal-ghost-now = Choose a slot for the ghost's cat first.
+wispwood-refusal-trees-begun = You have begun a tree turn: lay another tree or finish.
+wispwood-refusal-no-tree-yet = A tree turn needs at least one tree.
+wispwood-refusal-empty-slot = There is no wisp in slot { $slot }.
+wispwood-refusal-shape-elsewhere = { $shape } is not beside slot { $slot }, and your cat is hidden.
+wispwood-refusal-not-the-shape = These fields don't form { $shape }.
+wispwood-refusal-occupied = There is a tile on { $spot } already.
+wispwood-refusal-apart = That wouldn't touch your forest.
+wispwood-refusal-too-large = Your forest would be { $width }×{ $height }; this round it may be { $limit }×{ $limit }.
+wispwood-refusal-hat = Card { $goal } allows no hat on { $spot }.
+wispwood-refusal-no-tiles = There aren't enough tiles left.
+wispwood-refusal-cat-hidden = Your cat is hidden; a tree turn makes it ready again.
+wispwood-refusal-several-kinds = The wisps at the pond aren't all of one kind.
+wispwood-refusal-already-refreshed = Wisps of one kind can be discarded only once a turn.
+wispwood-refusal-no-tree = There is no tree of yours on { $spot }.
+
+wispwood-rival = The ghost
+wispwood-points-pumpkins = pumpkins
+wispwood-points-hats = hats
+wispwood-points-orbs = orbs
+wispwood-points-hearts = hearts
+wispwood-points-trees = trees
+wispwood-points-full = full grids
+wispwood-points-round-1 = round 1
+wispwood-points-round-2 = round 2
+wispwood-points-round-3 = round 3
+
+wispwood-goal-name = { $goal ->
+    [P1] Pumpkin solo
+    [P2] Pumpkin sudoku
+    [P3] Pumpkin chess
+    [P4] Pumpkin pairs
+    [P5] Pumpkin groups
+    [H1] Diagonal lines
+    [H2] Row and column
+    [H3] Around the cat
+    [H4] Corner to corner
+    [H5] Two away
+    [O1] Good company
+    [O2] Marble run
+    [O3] The quiet orb
+    [O4] The modest neighbour
+    [O5] All together
+    [E1] Cross
+    [E2] Neighbours
+    [E3] Below
+    [E4] Diagonal
+    [E5] Straight from the heart
+    [T1] Lines of three
+    [T2] Great forest
+    [T3] Dense
+    [T4] Not quite so great forest
+   *[T5] Groves
+}
+wispwood-goal = { $goal ->
+    [P1] pumpkins that no pumpkin surrounds score 4, 9, 15, 22, 30, then 8 more each
+    [P2] pumpkins alone in their row and in their column score 4, 9, 15, 22, 30, 40
+    [P3] pumpkins with another pumpkin on neither of their diagonals score 4, 9, 15, 22, 30, 39, then 9 more each
+    [P4] groups of exactly two pumpkins score 11, 23, 37, then 14 more each
+    [P5] groups of wisps with a pumpkin among them score 4, 9, 15, 22, 30, then 8 more each
+    [H1] hats go on a diagonal line through the cat; three score 18, two left over 10, one 4
+    [H2] hats go in the cat's row or column; three score 18, two left over 10, one 4
+    [H3] hats go on the 8 fields around the cat; three score 18, two left over 10, one 4
+    [H4] hats go where diagonal steps over hats lead to the cat; three score 18, two left over 10, one 4
+    [H5] hats go on the ring two away from the cat; three score 18, two left over 10, one 4
+    [O1] each orb scores 2 per kind of wisp surrounding it
+    [O2] each orb scores 2 per kind in its row or column, the better, itself included
+    [O3] the kind you have fewest of sets the value of each orb: orb 7, pumpkin 5, hat 4, heart 3
+    [O4] each orb scores by its lowest adjacent wisp: orb 4, pumpkin 5, hat 6, heart 7
+    [O5] each group of wisps with an orb scores 2 per kind in it
+    [E1] each heart scores 1 per tree in its row and column
+    [E2] each heart scores 2 per adjacent tree
+    [E3] each heart scores 2 per tree below it in its column
+    [E4] each heart scores 2 per tree on the better of its diagonals
+    [E5] each heart scores 2 per tree in the longest unbroken straight run next to it
+    [T1] rows and columns with at least 3 trees score 2 each
+    [T2] each tree of the largest group scores 1
+    [T3] each tree with at least 3 adjacent trees scores 3
+    [T4] each tree of the second-largest group scores 2
+   *[T5] each group of at least 3 trees scores 4
+}
+
+wispwood-words-round = Round { $round } of { $rounds }, forests up to { $size }×{ $size }.
+wispwood-words-turn = To play: { $names }.
+wispwood-words-cats = Still to choose where the cat goes: { $names }.
+wispwood-words-over = The match is over.
+wispwood-words-slot = Slot { $slot }: { $what }, between { $left } and { $right }.
+wispwood-words-slots = Pond: { $slots }.
+wispwood-words-empty = empty
+wispwood-words-ghost-cat = the ghost's cat
+wispwood-words-stock = Stock { $stock }, discarded { $discard }.
+wispwood-words-goal = { $id } { $name }: { $rule }.
+wispwood-words-goals = Goals: { $goals }.
+wispwood-words-player = { $seat }: { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+} ({ $now } more if the round ended now), cat { $ready ->
+    [yes] ready
+   *[no] hidden
+} on { $cat }{ $marker ->
+    [yes] , start marker
+   *[no] { "" }
+}, { $left ->
+    [0] full grid
+    [one] { $left } field left
+   *[other] { $left } fields left
+}.
+wispwood-words-forest-row = Row { $row }: { $cells }.
+wispwood-words-cell = { $spot } { $what }
+wispwood-words-scored = Round { $round }: { $lines }; together { $points }.
+wispwood-words-line = { $goal } { $points }
+wispwood-words-line-full = full grid { $points }
+wispwood-words-ghost = The ghost: { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+}, { $wisps }; fireflies left: { $left }.
+wispwood-words-ghost-wisp = { $count }× { $what } at { $value }
+wispwood-words-choice = Your cat will go to { $spot } unless you choose again.
+
+cmd-wispwood = wispwood
+cmd-wispwood-about = Moves of Wispwood
+cmd-wispwood-take = take
+cmd-wispwood-take-about = Take a wisp and lay it with trees in a shape
+cmd-wispwood-take-wisp = wisp
+cmd-wispwood-take-wisp-about = Which wisp of the pond
+cmd-wispwood-take-shape = shape
+cmd-wispwood-take-shape-about = One of the two shapes beside it, or any if your cat hides
+cmd-wispwood-take-row = row
+cmd-wispwood-take-row-about = In which row the wisp lies
+cmd-wispwood-take-spot = spot
+cmd-wispwood-take-spot-about = Where in that row the wisp lies
+cmd-wispwood-take-way = way
+cmd-wispwood-take-way-about = Where the trees lie: turned and mirrored as you like
+cmd-wispwood-trees = trees
+cmd-wispwood-trees-about = Lay a tree, up to three a turn, or finish; makes your cat ready
+cmd-wispwood-trees-spot = spot
+cmd-wispwood-trees-spot-about = Where the tree lies, or finish
+cmd-wispwood-trees-cell = cell
+cmd-wispwood-trees-cell-about = Where in that row, if there are too many to list
+cmd-wispwood-refresh = refresh
+cmd-wispwood-refresh-about = Discard wisps that are all of one kind and deal new ones
+cmd-wispwood-cat = cat
+cmd-wispwood-cat-about = Hide your cat to discard all wisps and deal new ones
+cmd-wispwood-move = move
+cmd-wispwood-move-about = Between rounds: move your cat onto a tree, or let it stay
+cmd-wispwood-move-spot = spot
+cmd-wispwood-move-spot-about = Where your cat goes
+cmd-wispwood-move-cell = cell
+cmd-wispwood-move-cell-about = Where in that row, if there are too many to list
+cmd-wispwood-ghost = ghost
+cmd-wispwood-ghost-about = Solo: put the ghost's cat on a slot of the pond
+cmd-wispwood-ghost-slot = slot
+cmd-wispwood-ghost-slot-about = Which slot; the wisp there is discarded
+
+wispwood-rules = **Your turn**: take a wisp from the pond and lay it with trees in one of the two shapes beside it, turned and mirrored as you like, the wisp on any square. It must touch your forest, which may be 4×4 in round 1, then 5×5, then 6×6, in any direction. Hats go only where the hat card allows. Or lay 1 to 3 trees one by one; that makes your cat ready.
+    {""}**Before that** you may discard wisps that are all of one kind, once a turn. A ready cat may hide to renew the whole pond, or to lay a wisp in any of the eight shapes. Taken slots stay empty; an empty pond is dealt anew.
+    {""}**A round ends** when someone's grid is full and all have had equally many turns. All score the goal cards, and 2, 4, 6 for a full grid. Then cats may move onto another tree, in secret; trees go, wisps stay, the start marker passes on. Most points after three rounds win; ties: more full grids.
+    {""}**Solo**: the ghost walks around the pond, sees as many wisps as its firefly says, and takes the one it values most. It scores all its wisps each round. Beat it with more points.
+wispwood-rulings = **Our rulings** W1 A single wisp is of one kind, and so may a fresh deal be. W2 Only the frame around the tiles that lie there now counts. W3 If the stock is too small the discards are shuffled in; if that is still too small, what there is is dealt. W4 The tile that a cat leaves becomes a plain tree.
+wispwood-data = -# Which two shapes share an edge piece of the pond is a reconstruction. Values of goal cards that the rulebook does not print come from public sources that agree with all its examples.
+## Legends
+
+game-legends = Legends
+game-legends-about = Travel between legendary places, collect knowledge and leave your diaries where the club will look next.
+
+legends-place-atl = Atlantis
+legends-place-bun = Ark of the Covenant
+legends-place-sha = Shangri-La
+legends-place-ber = Amber Room
+legends-place-yet = Yeti
+legends-place-ava = Avalon
+legends-place-nof = Tomb of Nefertiti
+legends-place-ele = Elephants' Graveyard
+legends-place-lon = London
+legends-card = { $place ->
+    [ATL] Atlantis
+    [BUN] Ark
+    [SHA] Shangri-La
+    [BER] Amber
+    [YET] Yeti
+    [AVA] Avalon
+    [NOF] Nefertiti
+   *[ELE] Elephants
+} { $symbols }
+legends-card-joker = joker
+legends-cards = { $cards }
+
+legends-task-setup-club = put { $count } cards into the club
+legends-task-setup-book = put your first book on a 3-field
+legends-task-travel = travel to another place
+legends-task-greet = greet at { $place }: { $count ->
+    [one] give a card
+   *[other] give cards to { $count } players
+}
+legends-task-act = card action or book at { $place }
+legends-task-keep = choose from the new cards at { $place }
+legends-task-gold = send the golden hourglass to a place
+legends-task-club-after = put a card into the club, or none
+
+legends-travel = { $place }, { $weeks ->
+    [one] { $weeks } week
+   *[other] { $weeks } weeks
+}
+legends-gift = { $card } for { $seat }
+legends-gift-none = nothing for { $seat }
+legends-draw = { $cards ->
+    [one] Draw { $cards } card
+   *[other] Draw { $cards } cards
+}
+legends-display = Display at { $place }
+legends-open-card = { $card } from { $place }
+legends-put = { $put } to { $place } for { $take }
+legends-stop = No second card
+legends-field = Field { $field } at { $place }
+legends-club-draw = That's all; then draw a card
+legends-club-end = That's all; no draw
+legends-club-none = No card
+
+legends-effect-greets = { $count ->
+    [one] give { $count } card
+   *[other] give { $count } cards
+}
+legends-effect-take = take { $cards } open (+{ $weeks })
+legends-effect-swap = swap up to { $cards } (+{ $weeks })
+legends-effect-renew = renew, take { $cards } (+{ $weeks })
+legends-effect-draw = draw { $cards } (+{ $weeks })
+legends-effect-club = up to { $cards } into the club (+{ $weeks } each)
+legends-effect-can-book = field { $field } for { $prestige } prestige (+{ $weeks })
+legends-effect-week = week { $week }, then { $next }
+legends-effect-again = week { $week }, you again
+legends-effect-scoring = week { $week }, then a scoring
+legends-effect-gold = gold is yours to place
+legends-effect-weeks = { $weeks ->
+    [one] +{ $weeks } week
+   *[other] +{ $weeks } weeks
+}
+legends-effect-holding = { $place }: { $symbols ->
+    [one] { $symbols } symbol then
+   *[other] { $symbols } symbols then
+}
+legends-effect-hand = { $symbols ->
+    [one] { $symbols } symbol in hand
+   *[other] { $symbols } symbols in hand
+}
+legends-effect-left = { $count ->
+    [0] your last one
+   *[other] { $count } left
+}
+legends-effect-discards = discards { $cards }
+legends-effect-prestige = { $prestige } prestige a scoring
+legends-effect-upgrade = up from field { $field }
+legends-effect-pushes = pushes { $seat } to { $field }
+legends-effect-pushes-off = pushes { $seat } off
+legends-effect-loses = gives up { $prestige } prestige a scoring there
+legends-effect-scores = there { $own } prestige for you, { $others } for others
+
+legends-news-travels = { $seat } travels to { $place } ({ $weeks ->
+    [one] { $weeks } week
+   *[other] { $weeks } weeks
+}).
+legends-news-stays = { $seat } can't do anything anywhere and waits a week.
+legends-news-gives = { $seat } gives { $to } a card.
+legends-news-gets = { $from } gave { $seat } this card: { $card }.
+legends-news-takes = { $seat } takes { $cards } from the display at { $place }.
+legends-news-lies = New at { $place }: { $cards }.
+legends-news-swaps = { $seat } takes { $take } at { $place } and puts { $put } there.
+legends-news-renews = { $seat } renews the display at { $place }.
+legends-news-draws = { $seat } draws { $count ->
+    [one] { $count } card
+   *[other] { $count } cards
+}.
+legends-news-drew = { $seat } drew { $count ->
+    [0] nothing
+   *[other] { $cards }
+}.
+legends-news-reshuffled = The discard pile ({ $count }) is shuffled into a new deck.
+legends-news-first-book = { $seat } puts the first book on field { $field } of { $place }.
+legends-news-books = { $seat } puts a book on field { $field } of { $place } for { $cards }.
+legends-news-book-from = { $seat } takes the book from { $place }.
+legends-news-displaced = { $seat }'s book moves to field { $field }.
+legends-news-pushed-off = { $seat }'s book is pushed off and goes back to the supply.
+legends-news-club = { $seat } puts { $count ->
+    [0] no card
+    [one] { $count } card
+   *[other] { $count } cards
+} into the club.
+legends-news-club-own = Into the club went { $seat }'s { $cards }.
+legends-news-no-club = { $seat } has no card that may go into the club.
+legends-news-week = { $seat } is on week { $week }.
+legends-news-gold-reached = { $seat } reaches the golden hourglass.
+legends-news-gold = { $seat } sends the golden hourglass to { $place }.
+legends-news-scoring = Scoring { $no }: the club reveals { $count ->
+    [0] nothing
+   *[other] { $cards }
+}.
+legends-news-scores = { $place } scores: { $books }.
+legends-news-scores-nothing = { $place } scores, but there are no books.
+legends-score-book = { $seat } { $prestige } (field { $field })
+legends-news-bonus = Bonus at { $place }: { $bonus }.
+legends-score-bonus = { $card } for { $seat } (+{ $prestige })
+legends-news-total = { $seat }: +{ $gain }, now { $prestige } prestige.
+legends-news-gold-moves = The golden hourglass goes on to week { $week }.
+legends-news-end = That was the last scoring. { $seat } wins with { $prestige } prestige.
+
+legends-refusal-not-now = Something else comes first: { $phase ->
+    [setup_club] the first cards for the club
+    [setup_book] the first book
+    [travel] travelling
+    [greet] greeting
+    [act] the card action or a book
+    [renew] choosing from the new cards
+    [gold] placing the golden hourglass
+   *[club_after] a card for the club, or none
+}.
+legends-refusal-same-place = You are at { $place } already; you must go to another place.
+legends-refusal-closed = At { $place } no action would be possible (L12).
+legends-refusal-not-here = { $seat } isn't here, or would get two cards.
+legends-refusal-gifts = Of the { $hosts } players here everyone gets a card while you have one: give { $due }, not { $found } (L7).
+legends-refusal-gift-leaves-nothing = After this greeting no action would be possible here (L12).
+legends-refusal-not-in-hand = You don't have { $card }.
+legends-refusal-not-in-display = { $card } doesn't lie open at { $place }.
+legends-refusal-other-action = That isn't the card action of { $place }.
+legends-refusal-no-display = There is no display at { $place }.
+legends-refusal-take-count = Take { $due }, not { $found }.
+legends-refusal-swap-count = Swap 1 to { $most } cards, not { $found }.
+legends-refusal-swap-for-same = Putting { $card } where the same was taken changes nothing (L12).
+legends-refusal-nothing-to-draw = Deck and discard pile are empty (L12).
+legends-refusal-joker-in-club = Jokers may not go into the club.
+legends-refusal-club-count = Into the club go { $least ->
+    [0] up to { $most }
+   *[other] { $least } to { $most }
+} cards, not { $found }.
+legends-refusal-no-draw-now = A card is drawn only on a visit to the club.
+legends-refusal-must-draw = Without a card to put down you must draw one (L8).
+legends-refusal-no-books-at = Neither books nor gold go to { $place }.
+legends-refusal-no-field = There is no field { $field }.
+legends-refusal-taken = The 3-field of { $place } is taken.
+legends-refusal-not-higher = Your book is on field { $field } already and may only move up (L2).
+legends-refusal-wrong-legend = { $card } doesn't pay at { $place }.
+legends-refusal-wrong-sum = The symbols must add up to exactly { $price }, not { $paid } (L1).
+legends-refusal-which-book = Your supply is empty: say from which place the book comes (L4).
+legends-refusal-no-need-to-move = A book is taken from another place only when your supply is empty and you have none here (L4).
+legends-refusal-no-book-there = You have no book at { $place }.
+
+legends-points-prestige = prestige
+
+legends-words-head = Next scoring on week { $week }, { $scored } of { $scorings } done.
+legends-words-over = All scorings are done.
+legends-words-to-act = To act: { $seat } – { $task }.
+legends-words-hand = Your hand ({ $count }): { $cards }.
+legends-words-hand-empty = Your hand is empty.
+legends-words-player = { $seat }: week { $week }, { $prestige } prestige, at { $place }, { $cards ->
+    [one] { $cards } card
+   *[other] { $cards } cards
+}, { $books ->
+    [one] { $books } book
+   *[other] { $books } books
+} left.
+legends-words-order = In order of turns: { $seats }.
+legends-words-piles = Deck { $deck }, discard pile { $discard }, club { $club }.
+legends-words-gold-week = Golden hourglass on week { $week }.
+legends-words-gold-place = Golden hourglass at { $place }.
+legends-words-display = Open at { $place }: { $cards }.
+legends-words-display-empty = No open cards at { $place }.
+legends-words-place = { $place }: { $action }. Books: { $books }.
+legends-words-place-empty = { $place }: { $action }. No books.
+legends-words-club-place = { $place }: { $action }.
+legends-words-book = { $seat } on { $field }
+legends-words-ways = Ways from { $place }: { $places }.
+legends-words-revealed = The latest scoring revealed { $cards }.
+legends-words-distance = { $place } { $weeks }
+
+cmd-legends = legends
+cmd-legends-about = Moves of Legends
+cmd-legends-travel = travel
+cmd-legends-travel-about = Travel to another place
+cmd-legends-travel-place = place
+cmd-legends-travel-place-about = Where to
+cmd-legends-give = give
+cmd-legends-give-about = Greet the players at this place with a card each
+cmd-legends-give-first = first
+cmd-legends-give-first-about = The card for the first player
+cmd-legends-give-second = second
+cmd-legends-give-second-about = The card for the second player
+cmd-legends-give-third = third
+cmd-legends-give-third-about = The card for the third player
+cmd-legends-cards = cards
+cmd-legends-cards-about = The card action of your place
+cmd-legends-cards-what = what
+cmd-legends-cards-what-about = Which cards, which display, or how many
+cmd-legends-cards-put = put
+cmd-legends-cards-put-about = Swap: the card from your hand for the first one
+cmd-legends-cards-second = second
+cmd-legends-cards-second-about = Swap: a second open card, or none
+cmd-legends-cards-put2 = put2
+cmd-legends-cards-put2-about = Swap: the card from your hand for the second one
+cmd-legends-book = book
+cmd-legends-book-about = Put a book on a field of your place
+cmd-legends-book-field = field
+cmd-legends-book-field-about = On which field; before the game at which place
+cmd-legends-book-pay = pay
+cmd-legends-book-pay-about = Paid with which cards
+cmd-legends-book-from = from
+cmd-legends-book-from-about = With an empty supply: from which place the book comes
+cmd-legends-club = club
+cmd-legends-club-about = Put cards into the Club of Adventurers
+cmd-legends-club-card = card
+cmd-legends-club-card-about = The first card
+cmd-legends-club-second = second
+cmd-legends-club-second-about = Another card, or that's all
+cmd-legends-club-third = third
+cmd-legends-club-third-about = Another card, or that's all
+cmd-legends-club-end = end
+cmd-legends-club-end-about = With or without drawing a card
+cmd-legends-keep = keep
+cmd-legends-keep-about = Choose from the renewed display
+cmd-legends-keep-cards = cards
+cmd-legends-keep-cards-about = Which cards go into your hand
+cmd-legends-gold = gold
+cmd-legends-gold-about = Send the golden hourglass to a place
+cmd-legends-gold-place = place
+cmd-legends-gold-place-about = Which place is sure to score next
+
+legends-rules = Whoever is **furthest back** on the time track is next, on the same week the hourglass on top. **Travel** to another place (1 week a section), **greet** – each adventurer there gets one of your cards, but not in London – and do **one action**:
+    • **Card action**: Atlantis, Ark, Shangri-La: take 3 open cards (4 weeks) · Amber Room: swap 1–2 open cards (1) · Yeti: renew a display, take 2 (3) · Avalon, Nefertiti, Elephants: draw 3, 4, 5 (3, 4, 5) · London: 1–3 cards into the club (1 each), then draw one if you like.
+    • **Book**: pay cards of the place and jokers with exactly the symbols of the field, 1 week a card. One book a place; moving up costs the difference. A book in the way moves one field to the left and may push on.
+    The first to reach the **golden hourglass** sends it to a place. Once all have reached the **silver** one (25, 45, 60, 75), club cards are revealed until five legends lie open: their places and gold's score 2, 3, 5, 7 a book, and the revealed cards go to the books' owners, 1 prestige a symbol. Then each may put a card into the club. After four scorings the most prestige wins.
+legends-rulings = **Our rulings** L1 No overpaying. L2 A book that moves up leaves its field first. L3 Pushed off the left, it returns to its owner. L4 Empty supply: use one of your books from elsewhere. L5 Setup: as many non-jokers as you have. L6 5 cards for the first two, 6 for the others. L7 Too few cards to greet: choose who gets none. L8 Only jokers: visit the club, put down none, draw one. L9 Swap only cards that were in hand. L10 Any display may be renewed. L11 An empty deck is made from the discard pile; a short display is taken whole. L12 No action without effect, judged after greeting; like for like is no swap. L13 Gold must be placed. L14 Scoring after the turn. L15 Bonus: most symbols first, highest book first, and round. L16 Front to back, on one week the lower first; only jokers: passed over. L17 Last to arrive is next. L18 Tie: further back wins. L19 Nothing possible: one week.
+legends-data = -# Ways, displays, some weeks and the middle prestige values are a reconstruction; the printed board was not at hand.

@@ -1,0 +1,429 @@
+//! A player's own planet, large: where the tile fits, where trees can be planted, and what a choice would do.
+
+use games::{
+    Cell, Direction, Next, Seat, Turn, View as _,
+    legendary_forests::{
+        View,
+        planet::{Laid, ORIGIN, Planet, Zone},
+        scoring::{score, wooded_zones},
+        tiles::Tile,
+        trees::Tree,
+    },
+};
+
+use super::{
+    marks,
+    planet::{
+        Bounds, Place, Standing, draw_half_rune, draw_planet, draw_tree, draw_whole_rune, outline,
+        rune_areas, standing,
+    },
+    strip::draw_strip,
+    tile::{self, tile_sprite},
+};
+use crate::{
+    Picks,
+    toolkit::{
+        Anchor, Canvas, GAP, HEIGHT, MARGIN, Page, Path, People, Pill, Rect, Stroke, Tag, Transform, Type,
+        WIDTH, palette, pt,
+    },
+};
+
+const PAD: f32 = 28.0;
+const LINE: f32 = 76.0;
+/// Room for the names of columns and rows.
+const AXIS: f32 = 36.0;
+const LARGEST: f32 = 170.0;
+/// Pages should not be higher than this: tiles get smaller instead, down to a size that still takes labels.
+const HIGHEST: f32 = 1180.0;
+const SMALLEST: f32 = 64.0;
+
+/// What the player has in hand, so to speak.
+enum Task {
+    /// Nothing to choose.
+    Look,
+    /// The tile fits into these cells; perhaps one is chosen, with a turn.
+    Place { spots: Vec<Cell>, ghost: Option<Ghost> },
+    /// A tree can be planted in the zones of these keys; perhaps one is chosen.
+    Plant {
+        zones: Vec<ZoneKey>,
+        chosen: Option<ZoneKey>,
+    },
+}
+
+#[derive(Clone, Copy)]
+struct Ghost {
+    tile: &'static Tile,
+    cell: Cell,
+    turn: Turn,
+}
+
+#[derive(Clone, PartialEq)]
+struct ZoneKey {
+    key: String,
+    cell: Cell,
+    side: Direction,
+}
+
+impl ZoneKey {
+    fn read(key: &str) -> Option<ZoneKey> {
+        let (cell, side) = key.split_once('.')?;
+        Some(ZoneKey {
+            key: key.to_owned(),
+            cell: Cell::from_name(cell, ORIGIN)?,
+            side: side.parse().ok()?,
+        })
+    }
+}
+
+impl Task {
+    /// What the view and the picks ask for. Picks that are not possible count as not made.
+    fn read(view: &View, seat: Seat, picks: Option<Picks>) -> Task {
+        let verbs = view.verbs();
+        let (verb, picks) = match picks {
+            Some((verb, picks)) if verbs.contains(&verb) => (verb, picks),
+            // Whoever has placed sees the planet as it is, although the placement may still be changed.
+            _ if !view.to_act().contains(&seat) => return Task::Look,
+            _ => match verbs.first() {
+                Some(verb) => (*verb, &[][..]),
+                None => return Task::Look,
+            },
+        };
+        let Next::Ask(first) = view.choose(verb, &[]) else {
+            return Task::Look;
+        };
+        let keys: Vec<String> = first.options.into_iter().map(|option| option.key).collect();
+        let picked = picks
+            .first()
+            .filter(|pick| keys.iter().any(|key| key.eq_ignore_ascii_case(pick)));
+        if verb == "tree" {
+            let chosen = picks.first().and_then(|pick| ZoneKey::read(pick));
+            return Task::Plant {
+                zones: keys.iter().filter_map(|key| ZoneKey::read(key)).collect(),
+                chosen: chosen.filter(|_| matches!(view.choose(verb, &picks[..1]), Next::Move(_))),
+            };
+        }
+        let ghost = picked.and_then(|spot| {
+            let turn = match picks
+                .get(1)
+                .filter(|_| matches!(view.choose(verb, &picks[..2]), Next::Move(_)))
+            {
+                Some(turn) => turn.parse().ok()?,
+                // Until the turn is chosen, the most promising one is shown.
+                None => match view.choose(verb, &[spot]) {
+                    Next::Ask(turns) => turns.options.first()?.key.parse().ok()?,
+                    _ => return None,
+                },
+            };
+            Some(Ghost {
+                tile: view.tile?,
+                cell: Cell::from_name(spot, ORIGIN)?,
+                turn,
+            })
+        });
+        Task::Place {
+            spots: keys
+                .iter()
+                .filter_map(|key| Cell::from_name(key, ORIGIN))
+                .collect(),
+            ghost,
+        }
+    }
+}
+
+/// The own board of the view's seat.
+pub(super) fn draw_own(view: &View, seat: Seat, people: &People, picks: Option<Picks>) -> Page {
+    let task = Task::read(view, seat, picks);
+    let trees = view.trees.get(seat.index()).map_or(&[][..], Vec::as_slice);
+    let whole = &view.planets[seat.index()];
+    let settled;
+    let planet = match task {
+        Task::Place { .. } => {
+            settled = view.settled_planet(seat);
+            settled.as_ref().unwrap_or(whole)
+        }
+        _ => whole,
+    };
+    let spots = match &task {
+        Task::Place { spots, .. } => &spots[..],
+        _ => &[],
+    };
+    let cells = planet
+        .laid()
+        .iter()
+        .map(|laid| laid.cell)
+        .chain(spots.iter().copied());
+    let bounds = Bounds::around(cells);
+    let inner = WIDTH as f32 - 2.0 * MARGIN;
+    let fixed = MARGIN + HEIGHT + GAP + LINE + AXIS + PAD + MARGIN;
+    let across = (inner - 2.0 * (PAD + AXIS)) / bounds.columns();
+    let down = ((HIGHEST - fixed) / bounds.rows()).max(SMALLEST);
+    let tile = across.min(down).min(LARGEST).floor();
+    let panel = Rect::new(
+        MARGIN,
+        MARGIN + HEIGHT + GAP,
+        inner,
+        LINE + AXIS + bounds.rows() * tile + PAD,
+    );
+    let mut page = Page::new(WIDTH, (panel.bottom() + MARGIN).ceil() as u32).flat();
+    draw_strip(&mut page, view);
+    page.panel(panel);
+    let top = panel.y + LINE + AXIS;
+    let area = Rect::new(
+        panel.x + PAD,
+        top,
+        panel.w - 2.0 * PAD,
+        panel.bottom() - PAD - top,
+    );
+    let place = Place::centred(bounds, tile as u32, area);
+    draw_planet(&mut page.canvas, planet, trees, &place, true);
+    draw_axes(&mut page, &bounds, &place);
+
+    let (after, after_trees) = outcome(planet, trees, &task);
+    draw_line(
+        &mut page,
+        view,
+        seat,
+        people,
+        panel,
+        (score(planet, trees), score(&after, &after_trees)),
+    );
+    match &task {
+        Task::Look => {}
+        Task::Place { spots, ghost } => {
+            for &spot in spots
+                .iter()
+                .filter(|&&spot| ghost.is_none_or(|ghost| ghost.cell != spot))
+            {
+                page.spot(place.cell(spot).inset((tile * 0.04).max(3.0)), tile * 0.06);
+            }
+            if let Some(ghost) = ghost {
+                draw_ghost(&mut page.canvas, &after, ghost, &place);
+            }
+        }
+        Task::Plant { chosen, .. } => {
+            if let Some(chosen) = chosen
+                && let Some(zone) = planet.zone_at(chosen.cell, chosen.side)
+            {
+                outline_zone(&mut page.canvas, planet, &zone, &place);
+                let all = standing(planet, &after_trees, &place);
+                draw_planted(&mut page.canvas, &all, chosen);
+            }
+        }
+    }
+    draw_labels(&mut page, (planet, trees), (&after, &after_trees), &task, &place);
+    page
+}
+
+/// The letters of the columns above and the numbers of the rows at the left.
+fn draw_axes(page: &mut Page, bounds: &Bounds, place: &Place) {
+    let kind = Type::regular(24.0);
+    for cell in bounds.top_row() {
+        let name = cell.name(ORIGIN);
+        // A name is the column's letters, then the row's number.
+        let letters = name
+            .strip_suffix(&(cell.y + ORIGIN.y).to_string())
+            .unwrap_or(&name);
+        let square = place.cell(cell);
+        let at = pt(square.middle().x, square.y - AXIS / 2.0);
+        page.label(letters, at, Anchor::Middle, kind, palette::QUIET);
+    }
+    for cell in bounds.left_column() {
+        let square = place.cell(cell);
+        let at = pt(square.x - 14.0, square.middle().y);
+        page.label(
+            &(cell.y + ORIGIN.y).to_string(),
+            at,
+            Anchor::Right,
+            kind,
+            palette::QUIET,
+        );
+    }
+}
+
+/// Planet and trees as they would be after the choice.
+fn outcome(planet: &Planet, trees: &[Tree], task: &Task) -> (Planet, Vec<Tree>) {
+    let (mut after, mut after_trees) = (planet.clone(), trees.to_vec());
+    match task {
+        Task::Place {
+            ghost: Some(ghost), ..
+        } => after = planet.with(ghost.tile, ghost.cell, ghost.turn),
+        Task::Plant {
+            chosen: Some(chosen), ..
+        } => {
+            after_trees.extend(planet.zone_at(chosen.cell, chosen.side).map(|zone| Tree {
+                cell: chosen.cell,
+                side: chosen.side,
+                kind: zone.kind,
+            }));
+        }
+        _ => {}
+    }
+    (after, after_trees)
+}
+
+/// Sign, name, marks and score, with what the choice would add to it.
+fn draw_line(page: &mut Page, view: &View, seat: Seat, people: &People, panel: Rect, scores: (i32, i32)) {
+    let line = Rect::new(panel.x + PAD, panel.y + 4.0, panel.w - 2.0 * PAD, LINE - 4.0);
+    let mut free = page.seat_line(line, seat, people, Some(&scores.0.to_string()));
+    if view.token == seat {
+        marks::token(page, &mut free);
+    }
+    if scores.1 != scores.0 {
+        let at = pt(free.right(), free.middle().y + 4.0);
+        let gain = format!("{:+}", scores.1 - scores.0);
+        page.label(&gain, at, Anchor::Right, Type::bold(36.0), palette::GOLD);
+    }
+}
+
+/// The tile as it would lie: let through by 60 % on a light ground, with a bright outline. Runes that it completes are
+/// at full strength.
+fn draw_ghost(canvas: &mut Canvas, after: &Planet, ghost: &Ghost, place: &Place) {
+    let square = place.cell(ghost.cell);
+    let (x, y) = place.corner(ghost.cell);
+    canvas.fill(&Path::rect(square), palette::PANEL.mix(palette::CREAM, 0.8));
+    canvas.draw_faded(&tile_sprite(ghost.tile, ghost.turn, place.tile, 0), x, y, 0.6);
+    outline(canvas, square, (place.tile as f32 * 0.04).max(4.0));
+    let laid = Laid {
+        tile: ghost.tile,
+        cell: ghost.cell,
+        turn: ghost.turn,
+    };
+    for side in Direction::ALL
+        .into_iter()
+        .filter(|&side| laid.area(side).is_some())
+    {
+        if after.at(ghost.cell.step(side)).is_some() {
+            draw_whole_rune(canvas, &laid, side, place);
+        } else {
+            draw_half_rune(canvas, laid.edge(side), side, place.tile, place.corner(laid.cell));
+        }
+    }
+}
+
+/// A bright line around a zone, over all its tiles.
+fn outline_zone(canvas: &mut Canvas, planet: &Planet, zone: &Zone, place: &Place) {
+    for &(index, area) in &zone.parts {
+        let laid = &planet.laid()[index];
+        let sides = tile::sides(laid.tile, laid.turn, area);
+        let narrow = tile::is_faced_by_band(laid.tile, laid.turn, &sides);
+        let square = place.cell(laid.cell);
+        let unit = Transform::place(pt(square.x, square.y), square.w);
+        let stroke = Stroke::new((square.w * 0.035).max(3.0));
+        for bank in tile::banks(&sides, narrow) {
+            canvas.stroke(&bank.transformed(&unit), &stroke, palette::CREAM);
+        }
+        // Where nothing adjoins, the line follows the side of the tile; the half-rune on it is drawn again.
+        for side in sides
+            .into_iter()
+            .filter(|&side| planet.at(laid.cell.step(side)).is_none())
+        {
+            let line = Path::line(tile::ends(side).0, tile::ends(side).1).transformed(&unit);
+            canvas.stroke(&line, &stroke, palette::CREAM);
+            draw_half_rune(canvas, laid.edge(side), side, place.tile, place.corner(laid.cell));
+        }
+        for side in laid.sides(area) {
+            if planet.at(laid.cell.step(side)).is_some() {
+                draw_whole_rune(canvas, laid, side, place);
+            }
+        }
+    }
+}
+
+/// The tree that would be planted.
+fn draw_planted(canvas: &mut Canvas, all: &[Standing], chosen: &ZoneKey) {
+    let new = all
+        .iter()
+        .rev()
+        .find(|standing| standing.tree.cell == chosen.cell && standing.tree.side == chosen.side);
+    if let Some(new) = new {
+        draw_tree(canvas, new, 0.85);
+    }
+}
+
+/// Labels: legal spots or zones by their keys, and what zones with trees are worth.
+fn draw_labels(
+    page: &mut Page,
+    before: (&Planet, &[Tree]),
+    after: (&Planet, &[Tree]),
+    task: &Task,
+    place: &Place,
+) {
+    let standing = standing(after.0, after.1, place);
+    let runes = rune_areas(after.0, place);
+    let old = wooded_zones(before.0, before.1);
+    for (zone, _) in wooded_zones(after.0, after.1)
+        .iter()
+        .filter(|(_, count)| *count > 0)
+    {
+        let Some(first) = standing
+            .iter()
+            .find(|standing| standing.tree.stands_in(after.0, zone))
+        else {
+            continue;
+        };
+        let same = old.iter().any(|(old, count)| {
+            *count > 0 && old.points() == zone.points() && first.tree.stands_in(before.0, old)
+        });
+        let tag = Tag {
+            text: &zone.points().to_string(),
+            at: first.middle.moved(first.height * 0.48, first.height * 0.4),
+            look: chosen_look(!same),
+            tied: false,
+        };
+        page.tags(&[tag], 30.0, &runes);
+    }
+    match task {
+        Task::Look => {}
+        Task::Place { spots, ghost } => {
+            let names: Vec<String> = spots.iter().map(|spot| spot.name(ORIGIN)).collect();
+            let tag = |(&spot, name)| Tag {
+                text: name,
+                at: place.cell(spot).middle(),
+                look: chosen_look(ghost.is_some_and(|ghost| ghost.cell == spot)),
+                tied: true,
+            };
+            let tags: Vec<Tag> = spots
+                .iter()
+                .zip(names.iter().map(String::as_str))
+                .map(tag)
+                .collect();
+            page.tags(&tags, (place.tile as f32 * 0.26).clamp(30.0, 42.0), &[]);
+        }
+        Task::Plant { zones, chosen } => {
+            let tag = |zone: &'_ ZoneKey| {
+                let laid = before.0.at(zone.cell);
+                let sides = laid.and_then(|laid| Some(laid.sides(laid.area(zone.side)?).collect::<Vec<_>>()));
+                (
+                    place.within(zone.cell, tile::middle(&sides.unwrap_or_default())),
+                    chosen.as_ref() == Some(zone),
+                )
+            };
+            let tags: Vec<Tag> = zones
+                .iter()
+                .map(|zone| {
+                    let (at, chosen) = tag(zone);
+                    Tag {
+                        text: &zone.key,
+                        at,
+                        look: chosen_look(chosen),
+                        tied: true,
+                    }
+                })
+                .collect();
+            // Crowns and runes stay visible.
+            let crowns = standing.iter().map(|tree| {
+                Rect::centred(
+                    tree.middle.moved(0.0, -tree.height * 0.15),
+                    tree.height * 0.7,
+                    tree.height * 0.65,
+                )
+            });
+            let avoid: Vec<Rect> = runes.iter().copied().chain(crowns).collect();
+            page.tags(&tags, 30.0, &avoid);
+        }
+    }
+}
+
+fn chosen_look(chosen: bool) -> Pill {
+    if chosen { Pill::Light } else { Pill::Dark }
+}

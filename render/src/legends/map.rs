@@ -1,0 +1,396 @@
+//! The map: nine place cards on a 3×3 grid and the ways between them.
+
+use games::{
+    Seat,
+    legends::{
+        board::{Action, Board, Place, Spot},
+        cards::Card,
+        table::{Gold, Table},
+        view::View,
+    },
+};
+
+use super::{look, pieces};
+use crate::toolkit::{
+    Anchor, Canvas, Colour, Key, Page, Path, Point, Rect, Stroke, Type, palette, pt, sprite,
+};
+
+pub(super) const LEFT: f32 = 96.0;
+const COLUMNS: [f32; 3] = [LEFT, 436.0, 776.0];
+/// Middle of each row of cards.
+const ROWS: [f32; 3] = [257.0, 530.0, 842.0];
+const CARD: (f32, f32) = (284.0, 186.0);
+const WITH_DISPLAY: f32 = 272.0;
+const TAB: f32 = 74.0;
+
+/// The grid: almost all ways are straight or a short diagonal in it.
+const GRID: [[Place; 3]; 3] = [
+    [Place::Avalon, Place::London, Place::AmberRoom],
+    [Place::Atlantis, Place::Nefertiti, Place::Ark],
+    [Place::Elephants, Place::ShangriLa, Place::Yeti],
+];
+
+fn position(place: Place) -> (usize, usize) {
+    let find = |row: &[Place; 3]| row.iter().position(|&other| other == place);
+    GRID.iter()
+        .enumerate()
+        .find_map(|(row, places)| Some((find(places)?, row)))
+        .unwrap_or_default()
+}
+
+/// The card of a place.
+pub(super) fn card_area(board: &Board, place: Place) -> Rect {
+    let (column, row) = position(place);
+    let high = if board.displays().any(|other| other == place) {
+        WITH_DISPLAY
+    } else {
+        CARD.1
+    };
+    Rect::new(COLUMNS[column], ROWS[row] - high / 2.0, CARD.0, high)
+}
+
+/// A field for a book.
+pub(super) fn field_area(board: &Board, place: Place, field: usize) -> Rect {
+    let card = card_area(board, place);
+    Rect::new(card.x + 10.0 + field as f32 * 67.7, card.y + 82.0, 61.0, 94.0)
+}
+
+/// An open card of a display.
+pub(super) fn open_area(board: &Board, place: Place, index: usize) -> Rect {
+    let card = card_area(board, place);
+    Rect::new(card.x + 10.0 + index as f32 * 53.75, card.y + 192.0, 49.0, 70.0)
+}
+
+/// Draws ways and places.
+pub(super) fn draw(page: &mut Page, view: &View) {
+    let table = &view.table;
+    // The ways are the same in every picture, and their many dots are the slowest of all to draw.
+    let ways = sprite(Key::new("legends/ways"), 1200, 1000, |canvas| {
+        for &(from, to) in &table.board.ways {
+            draw_way(canvas, table.board, from, to);
+        }
+    });
+    page.canvas.draw(&ways, 0, 0);
+    for place in Place::ALL {
+        draw_place(page, view, place);
+    }
+}
+
+fn draw_way(canvas: &mut Canvas, board: &Board, from: Place, to: Place) {
+    let ((a, top), (b, bottom)) = (position(from), position(to));
+    let (start, end) = (card_area(board, from).middle(), card_area(board, to).middle());
+    let route = if a == b && top.abs_diff(bottom) == 2 {
+        // A place lies between the two, so the way runs around it.
+        let x = COLUMNS[a] + CARD.0 + 26.0;
+        let (start, end) = if top < bottom { (start, end) } else { (end, start) };
+        Path::new()
+            .move_to(start)
+            .line_to(pt(x - 22.0, start.y))
+            .quad_to(pt(x, start.y), pt(x, start.y + 22.0))
+            .line_to(pt(x, end.y - 22.0))
+            .quad_to(pt(x, end.y), pt(x - 22.0, end.y))
+            .line_to(end)
+    } else {
+        Path::line(start, end)
+    };
+    canvas.stroke(&route, &Stroke::new(17.0), look::ROAD);
+    canvas.stroke(&route, &Stroke::new(4.0).dashed(0.5, 12.0), palette::CREAM);
+}
+
+fn draw_place(page: &mut Page, view: &View, place: Place) {
+    let table = &view.table;
+    let area = card_area(table.board, place);
+    let colour = look::colour(place);
+    let golden = table.gold == Gold::At(place);
+    if golden {
+        page.canvas
+            .fill(&Path::rounded(area.inset(-5.0), 18.0), palette::GOLD);
+    }
+    let body = palette::PANEL.mix(colour, 0.16);
+    page.canvas.fill(&Path::rounded(area, 14.0), colour);
+    page.canvas.fill(&Path::rounded(area.inset(4.0), 10.0), body);
+    page.canvas
+        .draw(&pieces::tab(place, TAB as u32), area.x as i32, area.y as i32);
+    draw_action(
+        page,
+        table.board.spot(place),
+        pt(area.right() - 12.0, area.y + 40.0),
+        body,
+    );
+    if place == Place::London {
+        draw_club(page, view, area);
+    } else {
+        for field in 0..table.board.fields.len() {
+            draw_field(page, table, place, field);
+        }
+        let here: Vec<Seat> = standing(table, place);
+        let count = here.len() + usize::from(golden);
+        let mut spots = (0..count).map(|index| standing_area(area, index, count));
+        if golden && let Some(spot) = spots.next() {
+            look::hourglass(
+                &mut page.canvas,
+                spot.middle(),
+                spot.w * 0.92,
+                palette::GOLD,
+                false,
+            );
+        }
+        for (&seat, spot) in here.iter().zip(spots) {
+            draw_pawn(page, seat, spot, 1.0);
+        }
+    }
+    if let Some(open) = table.displays.get(&place) {
+        draw_display(page, table.board, place, open);
+    }
+}
+
+fn standing(table: &Table, place: Place) -> Vec<Seat> {
+    Seat::all(table.seats())
+        .filter(|&seat| table.at(seat) == place)
+        .collect()
+}
+
+/// Where the gold or a pawn stands between symbol and action, of so many: they shrink rather than overlap, and from three
+/// on they stand in two rows.
+fn standing_area(card: Rect, index: usize, count: usize) -> Rect {
+    let (columns, size) = match count {
+        0..=1 => (1, 50.0),
+        2 => (2, 42.0),
+        3..=4 => (2, 38.0),
+        _ => (3, 28.0),
+    };
+    let rows = count.div_ceil(columns).max(1);
+    let top = card.y + 41.0 - rows as f32 * size / 2.0;
+    let (column, row) = (index % columns, index / columns);
+    Rect::new(
+        card.x + TAB + 4.0 + column as f32 * size,
+        top + row as f32 * size,
+        size,
+        size,
+    )
+}
+
+/// Where somebody stands in London, from the right.
+fn club_area(card: Rect, index: usize, count: usize) -> Rect {
+    let size = (148.0 / count.max(1) as f32).min(60.0).floor();
+    let left = card.right() - 12.0 - size * (count - index) as f32;
+    Rect::new(left, card.y + 128.0 - size / 2.0, size, size)
+}
+
+fn draw_pawn(page: &mut Page, seat: Seat, area: Rect, opacity: f32) {
+    let pawn = pieces::pawn(seat, area.w as u32);
+    page.canvas
+        .draw_faded(&pawn, area.x as i32, area.y as i32, opacity);
+}
+
+/// Where one more adventurer would stand.
+pub(super) fn ghost_pawn(page: &mut Page, table: &Table, seat: Seat, place: Place) {
+    let card = card_area(table.board, place);
+    let others = standing(table, place).len() + usize::from(table.gold == Gold::At(place));
+    // The others stay where they are, so the ghost takes the next spot of the present arrangement or the first free one.
+    let area = match (place, others) {
+        (Place::London, 0) => club_area(card, 0, 1),
+        (Place::London, _) => club_area(card, 0, others).moved(-44.0, 0.0),
+        (_, 0) => standing_area(card, 0, 1),
+        (_, 1) => standing_area(card, 1, 2).moved(6.0, 0.0),
+        _ => standing_area(card, others, others.max(4) + usize::from(others == 4)),
+    };
+    let area = Rect::centred(area.middle(), area.w.min(42.0), area.h.min(42.0));
+    let backing = palette::GROUND.mix(palette::CREAM, 0.75);
+    page.canvas
+        .fill(&Path::circle(area.middle(), area.w * 0.48), backing);
+    draw_pawn(page, seat, area, 0.6);
+}
+
+fn draw_field(page: &mut Page, table: &Table, place: Place, field: usize) {
+    let area = field_area(table.board, place, field);
+    let printed = table.board.fields[field];
+    page.canvas.fill(&Path::rounded(area, 9.0), palette::INK);
+    match table.books.at(place)[field] {
+        Some(seat) => {
+            let book = pieces::book(seat, 53, 60);
+            page.canvas.draw(&book, area.x as i32 + 4, area.y as i32 + 4);
+        }
+        None => {
+            let at = pt(area.middle().x, area.y + 35.0);
+            page.label(
+                &printed.value.to_string(),
+                at,
+                Anchor::Middle,
+                Type::bold(40.0),
+                palette::QUIET,
+            );
+        }
+    }
+    let y = area.bottom() - 15.0;
+    look::crown(&mut page.canvas, pt(area.x + 19.0, y), 22.0);
+    page.label(
+        &printed.prestige.to_string(),
+        pt(area.x + 36.0, y),
+        Anchor::Left,
+        Type::bold(24.0),
+        palette::GOLD,
+    );
+}
+
+fn draw_display(page: &mut Page, board: &Board, place: Place, open: &[Card]) {
+    let area = card_area(board, place);
+    let rule = Path::line(
+        pt(area.x + 10.0, area.y + 184.0),
+        pt(area.right() - 10.0, area.y + 184.0),
+    );
+    page.canvas
+        .stroke(&rule, &Stroke::new(2.0), look::colour(place).alpha(0.7));
+    for index in 0..board.display {
+        let spot = open_area(board, place, index);
+        match open.get(index) {
+            Some(&card) => page
+                .canvas
+                .draw(&pieces::card(card, 49, 70), spot.x as i32, spot.y as i32),
+            None => page.canvas.stroke(
+                &Path::rounded(spot.inset(2.0), 6.0),
+                &Stroke::new(2.0).dashed(6.0, 5.0),
+                palette::HAIRLINE.lighter(0.2),
+            ),
+        }
+    }
+}
+
+/// The club: its face-down cards, and all who stand in London.
+fn draw_club(page: &mut Page, view: &View, area: Rect) {
+    let pile = Rect::new(area.x + 16.0, area.y + 94.0, 50.0, 68.0);
+    if view.club == 0 {
+        let stroke = Stroke::new(3.0).dashed(7.0, 6.0);
+        page.canvas
+            .stroke(&Path::rounded(pile.inset(2.0), 6.0), &stroke, palette::QUIET);
+    }
+    // The pile is as high as it looks, up to three.
+    for index in (0..view.club.min(3)).rev() {
+        let back = pieces::back(50, 68);
+        page.canvas.draw(
+            &back,
+            pile.x as i32 + 4 * index as i32,
+            pile.y as i32 + 2 * index as i32,
+        );
+    }
+    let at = pt(area.x + 84.0, area.y + 128.0);
+    page.label(
+        &view.club.to_string(),
+        at,
+        Anchor::Left,
+        Type::bold(34.0),
+        palette::CREAM,
+    );
+    let here = standing(&view.table, Place::London);
+    for (index, &seat) in here.iter().enumerate() {
+        draw_pawn(page, seat, club_area(area, index, here.len()), 1.0);
+    }
+}
+
+/// The card action in one grammar: what is done, on it how many cards, to its right the weeks. `right` is where it ends.
+fn draw_action(page: &mut Page, spot: Spot, right: Point, body: Colour) {
+    let y = right.y;
+    let weeks = page.label(
+        &spot.weeks.to_string(),
+        right,
+        Anchor::Right,
+        Type::bold(32.0),
+        palette::CREAM,
+    );
+    look::hourglass(
+        &mut page.canvas,
+        pt(weeks.x - 15.0, y),
+        30.0,
+        palette::QUIET,
+        false,
+    );
+    let middle = pt(weeks.x - 60.0, y);
+    match spot.action {
+        Action::Take(count) => {
+            for dx in [-16.0, 16.0] {
+                let beside = Rect::centred(middle.moved(dx, 0.0), 26.0, 36.0);
+                page.canvas
+                    .fill(&Path::rounded(beside, 4.0), palette::QUIET.mix(body, 0.6));
+            }
+            counted(page, middle, count, 32.0);
+        }
+        Action::Draw(count) => {
+            for dx in [-9.0, -5.0] {
+                let below = Rect::centred(middle.moved(dx, dx / 3.0), 30.0, 40.0);
+                page.canvas
+                    .fill_and_stroke(&Path::rounded(below, 4.0), look::BACK, 2.0, palette::INK);
+            }
+            counted(page, middle, count, 32.0);
+        }
+        Action::Renew(count) => {
+            ring_of_arrows(page, middle);
+            counted(page, middle, count, 25.0);
+        }
+        Action::Swap(_) => {
+            arrow(
+                page,
+                pt(middle.x - 24.0, y - 10.0),
+                pt(middle.x + 24.0, y - 10.0),
+                palette::CREAM,
+            );
+            arrow(
+                page,
+                pt(middle.x + 24.0, y + 11.0),
+                pt(middle.x - 24.0, y + 11.0),
+                palette::GOLD,
+            );
+        }
+        Action::Club(_) => {
+            let tray = Path::polyline(&[
+                middle.moved(-24.0, 4.0),
+                middle.moved(-24.0, 22.0),
+                middle.moved(24.0, 22.0),
+                middle.moved(24.0, 4.0),
+            ]);
+            page.canvas.stroke(&tray, &Stroke::new(5.0), palette::CREAM);
+            let back = pieces::back(30, 40);
+            page.canvas
+                .draw(&back, middle.x as i32 - 15, middle.y as i32 - 25);
+        }
+    }
+}
+
+/// A card with a number on it.
+fn counted(page: &mut Page, middle: Point, count: usize, wide: f32) {
+    let card = Path::rounded(Rect::centred(middle, wide, wide * 1.38), 5.0);
+    page.canvas
+        .fill_and_stroke(&card, palette::CREAM, 2.5, palette::INK);
+    page.label(
+        &count.to_string(),
+        middle,
+        Anchor::Middle,
+        Type::bold(wide.min(28.0)),
+        palette::INK,
+    );
+}
+
+fn arrow(page: &mut Page, from: Point, to: Point, colour: Colour) {
+    let back = if to.x > from.x { -14.0 } else { 14.0 };
+    page.canvas
+        .stroke(&Path::line(from, to.moved(back, 0.0)), &Stroke::new(6.0), colour);
+    let head = Path::polygon(&[to, to.moved(back * 1.2, -9.0), to.moved(back * 1.2, 9.0)]);
+    page.canvas.fill(&head, colour);
+}
+
+fn ring_of_arrows(page: &mut Page, middle: Point) {
+    const RADIUS: f32 = 27.0;
+    for from in [-60.0, 120.0f32] {
+        let arc = Path::new().arc_to(middle, RADIUS, from, from + 118.0);
+        page.canvas.stroke(&arc, &Stroke::new(5.0), palette::GOLD);
+        let end = (from + 122.0).to_radians();
+        let (sin, cos) = end.sin_cos();
+        let tip = pt(middle.x + RADIUS * cos, middle.y + RADIUS * sin);
+        // The head points along the circle.
+        let head = Path::polygon(&[
+            tip.moved(-sin * 11.0, cos * 11.0),
+            tip.moved(cos * 8.0, sin * 8.0),
+            tip.moved(-cos * 8.0, -sin * 8.0),
+        ]);
+        page.canvas.fill(&head, palette::GOLD);
+    }
+}

@@ -1,0 +1,178 @@
+//! What a player can choose, marked on the map and in the hand, and what they have chosen as a ghost.
+
+use games::{
+    Mark, Next, Seat, View as _,
+    legends::{Move, board::Place, cards::Card, view::View},
+};
+
+use super::{hand::Layout, look, map, pieces, track};
+use crate::{
+    Picks,
+    toolkit::{Page, Path, Pill, Point, Rect, Stroke, palette, pt},
+};
+
+/// Marks the answers that can be given after the picks, and the picks themselves.
+pub(super) fn draw(page: &mut Page, view: &View, hand: &Layout, corner: Point, picks: Option<Picks>) {
+    let Some(seat) = view.viewer.seat() else {
+        return;
+    };
+    let verbs = view.verbs();
+    let (verb, picks) = match picks {
+        Some((verb, picks)) if verbs.contains(&verb) => (verb, picks),
+        _ => match verbs.first() {
+            Some(&verb) => (verb, &[][..]),
+            None => return,
+        },
+    };
+    let spots = Spots { view, hand, corner };
+    // What has been picked, outlined in cream; the picks that are possible, at least.
+    let mut used: Vec<Rect> = Vec::new();
+    let mut good = 0;
+    while let Next::Ask(choice) = view.choose(verb, &picks[..good]) {
+        let Some(option) = picks.get(good).and_then(|key| choice.option(key)) else {
+            break;
+        };
+        for mark in &option.marks {
+            let area = spots.find(mark, &used);
+            used.extend(area);
+        }
+        good += 1;
+    }
+    match view.choose(verb, &picks[..good]) {
+        Next::Ask(choice) => {
+            let mut marked: Vec<Rect> = Vec::new();
+            for option in &choice.options {
+                for mark in &option.marks {
+                    let Some(area) = spots.find(mark, &used) else {
+                        continue;
+                    };
+                    if marked.contains(&area) {
+                        continue;
+                    }
+                    dashed(page, area);
+                    if let (Mark::Named(name), true) = (mark, area.w > 200.0)
+                        && option.key == *name
+                    {
+                        page.pill(name, pt(area.middle().x, area.bottom() + 7.0), 36.0, Pill::Dark);
+                    }
+                    marked.push(area);
+                }
+            }
+        }
+        Next::Move(text) => {
+            if let Ok(chosen) = text.parse() {
+                ghost(page, view, seat, &chosen);
+            }
+        }
+        Next::Impossible { .. } => {}
+    }
+    for area in used {
+        page.canvas.stroke(
+            &Path::rounded(area.inset(-3.0), 10.0),
+            &Stroke::new(6.0),
+            palette::CREAM,
+        );
+    }
+}
+
+fn dashed(page: &mut Page, area: Rect) {
+    let stroke = Stroke::new(4.0).dashed(12.0, 9.0);
+    page.canvas.stroke(
+        &Path::rounded(area.inset(-2.0), 10.0),
+        &Stroke::new(8.0),
+        palette::INK.alpha(0.6),
+    );
+    page.canvas
+        .stroke(&Path::rounded(area.inset(-2.0), 10.0), &stroke, palette::CREAM);
+}
+
+/// Finds what a mark points at.
+struct Spots<'a> {
+    view: &'a View,
+    hand: &'a Layout,
+    corner: Point,
+}
+
+impl Spots<'_> {
+    /// The first thing of that name that is not `used` yet.
+    fn find(&self, mark: &Mark, used: &[Rect]) -> Option<Rect> {
+        let Mark::Named(name) = mark else {
+            return None;
+        };
+        let board = self.view.table.board;
+        let Some((place, what)) = name.split_once('.') else {
+            return name.parse().ok().map(|place| map::card_area(board, place));
+        };
+        let free = |area: &Rect| !used.contains(area);
+        if place == "hand" {
+            let card: Card = what.parse().ok()?;
+            let held = self.hand.cards.iter().filter(|(held, _)| *held == card);
+            return held
+                .map(|(_, area)| area.moved(self.corner.x, self.corner.y))
+                .find(free);
+        }
+        let place: Place = place.parse().ok()?;
+        if let Ok(value) = what.parse::<u8>() {
+            return board
+                .field(value)
+                .map(|field| map::field_area(board, place, field));
+        }
+        let card: Card = what.parse().ok()?;
+        let open = self.view.table.displays.get(&place)?.iter().enumerate();
+        open.filter(|(_, other)| **other == card)
+            .map(|(index, _)| map::open_area(board, place, index))
+            .find(free)
+    }
+}
+
+/// The whole move as a ghost: where adventurer, book, hourglass or gold would come to stand.
+fn ghost(page: &mut Page, view: &View, seat: Seat, chosen: &Move) {
+    let table = &view.table;
+    let here = table.at(seat);
+    let travelled = table.turn.travelled.unwrap_or(0);
+    let weeks = table.board.spot(here).weeks;
+    match chosen {
+        Move::Travel(place) => {
+            map::ghost_pawn(page, table, seat, *place);
+            track::ghost(page, &table.track, seat, table.board.distance(here, *place));
+        }
+        Move::FirstBook(place) => {
+            let first = table.board.field(3).unwrap_or(1);
+            ghost_book(page, view, seat, *place, first);
+        }
+        Move::Book { value, pay, .. } => {
+            if let Some(field) = table.board.field(*value) {
+                ghost_book(page, view, seat, here, field);
+            }
+            track::ghost(page, &table.track, seat, travelled + pay.len() as u16);
+        }
+        Move::Gold(place) => {
+            let area = map::card_area(table.board, *place);
+            let rim = Path::rounded(area.inset(-4.0), 16.0);
+            page.canvas
+                .stroke(&rim, &Stroke::new(7.0), palette::GOLD.alpha(0.6));
+            let middle = pt(area.x + 98.0, area.y + 40.0);
+            look::hourglass(&mut page.canvas, middle, 44.0, palette::GOLD.alpha(0.7), false);
+        }
+        Move::Take(_) | Move::Swap(_) | Move::Draw | Move::Keep(_) => {
+            track::ghost(page, &table.track, seat, travelled + weeks);
+        }
+        Move::Club { cards, .. } if table.turn.travelled.is_some() => {
+            track::ghost(page, &table.track, seat, travelled + weeks * cards.len() as u16);
+        }
+        Move::Give(_) | Move::Renew(_) | Move::Club { .. } => {}
+    }
+}
+
+fn ghost_book(page: &mut Page, view: &View, seat: Seat, place: Place, field: usize) {
+    let area = map::field_area(view.table.board, place, field);
+    let cover = Rect::new(area.x + 4.0, area.y + 4.0, 53.0, 60.0);
+    page.canvas.fill(
+        &Path::rounded(cover, 5.0),
+        palette::GROUND.mix(palette::CREAM, 0.8),
+    );
+    page.canvas
+        .draw_faded(&pieces::book(seat, 53, 60), cover.x as i32, cover.y as i32, 0.6);
+    page.canvas
+        .stroke(&Path::rounded(area, 9.0), &Stroke::new(6.0), palette::CREAM);
+}

@@ -1,0 +1,71 @@
+//! The latest scoring, told below the map: a column for each place that scored, with its revealed cards and who got
+//! them, and what each book earned.
+
+use games::legends::scoring::PlaceScore;
+
+use super::{look, pieces};
+use crate::toolkit::{Anchor, Page, Path, Rect, Type, draw_sign, palette, pt};
+
+/// Height of the strip.
+pub(super) const HEIGHT: f32 = 200.0;
+const CARD: (f32, f32) = (36.0, 52.0);
+
+/// Draws the strip into this place.
+pub(super) fn draw(page: &mut Page, scores: &[PlaceScore], area: Rect) {
+    const GAP: f32 = 10.0;
+    let count = scores.len().max(1) as f32;
+    let wide = ((area.w - GAP * (count - 1.0)) / count).min(240.0);
+    let left = area.x + (area.w - count * (wide + GAP) + GAP) / 2.0;
+    for (index, score) in scores.iter().enumerate() {
+        let column = Rect::new(left + index as f32 * (wide + GAP), area.y, wide, area.h);
+        draw_place(page, score, column);
+    }
+}
+
+fn draw_place(page: &mut Page, score: &PlaceScore, area: Rect) {
+    let colour = look::colour(score.place);
+    page.canvas.fill(&Path::rounded(area, 14.0), colour);
+    page.canvas.fill(
+        &Path::rounded(area.inset(3.0), 11.0),
+        palette::PANEL.mix(colour, 0.16),
+    );
+    page.canvas
+        .draw(&pieces::tab(score.place, 56), area.x as i32, area.y as i32);
+    // What the books earn, highest field first, beside the symbol.
+    let step = (area.w - 124.0).min(76.0);
+    for (index, book) in score.books.iter().enumerate() {
+        let (column, row) = (index % 2, index / 2);
+        let at = pt(
+            area.x + 72.0 + column as f32 * step,
+            area.y + 28.0 + row as f32 * 36.0,
+        );
+        draw_sign(&mut page.canvas, book.seat, at, 24.0);
+        let points = format!("+{}", book.prestige);
+        page.label(
+            &points,
+            at.moved(17.0, 0.0),
+            Anchor::Left,
+            Type::bold(24.0),
+            palette::GOLD,
+        );
+    }
+    // Revealed cards with the sign of who gets them; they overlap when there are many.
+    let dealt = score.bonus.iter().map(|&(seat, card)| (card, Some(seat)));
+    let lost = score.discarded.iter().map(|&card| (card, None));
+    let cards: Vec<_> = dealt.chain(lost).collect();
+    let room = area.w - 24.0 - CARD.0;
+    let step = (room / cards.len().saturating_sub(1).max(1) as f32).min(CARD.0 + 6.0);
+    for (index, (card, owner)) in cards.into_iter().enumerate() {
+        let (x, y) = (area.x + 12.0 + index as f32 * step, area.y + 92.0);
+        let face = pieces::card(card, CARD.0 as u32, CARD.1 as u32);
+        page.canvas.draw(&face, x as i32, y as i32);
+        let below = pt(x + CARD.0 / 2.0, y + CARD.1 + 22.0);
+        match owner {
+            Some(seat) => draw_sign(&mut page.canvas, seat, below, (step - 4.0).clamp(12.0, 24.0)),
+            None => page.canvas.fill(
+                &Path::rounded(Rect::centred(below, 16.0, 5.0), 2.0),
+                palette::QUIET,
+            ),
+        }
+    }
+}

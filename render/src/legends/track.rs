@@ -1,0 +1,202 @@
+//! The time track: a ring of 80 cells around the map, with the hourglasses of the players, silver and gold.
+
+use games::{
+    Seat,
+    legends::{
+        table::{Gold, Table},
+        time_track::TimeTrack,
+    },
+};
+
+use super::{look, pieces};
+use crate::toolkit::{Anchor, Page, Path, Rect, Stroke, Type, palette, pt};
+
+/// Side of a cell.
+pub(super) const CELL: f32 = 56.0;
+/// Where the ring begins.
+pub(super) const EDGE: f32 = 12.0;
+/// Cells on a side, one corner included.
+const SIDE: u16 = 20;
+/// Cells of the ring; later weeks go round again.
+const ROUND: u16 = 4 * SIDE;
+/// How far stacks may reach into the ring.
+const REACH: f32 = 82.0;
+
+/// Which way is inward from a cell.
+#[derive(Clone, Copy)]
+enum Inward {
+    Down,
+    Left,
+    Up,
+    Right,
+}
+
+fn cell(week: u16) -> (Rect, Inward) {
+    let week = week % ROUND;
+    let along = f32::from(week % SIDE) * CELL;
+    let far = f32::from(SIDE) * CELL;
+    let (x, y, inward) = match week / SIDE {
+        0 => (along, 0.0, Inward::Down),
+        1 => (far, along, Inward::Left),
+        2 => (far - along, far, Inward::Up),
+        _ => (0.0, far - along, Inward::Right),
+    };
+    (Rect::new(EDGE + x, EDGE + y, CELL, CELL), inward)
+}
+
+/// Draws the ring with everything on it.
+pub(super) fn draw(page: &mut Page, table: &Table) {
+    let behind = table.track.reached_by_all();
+    let latest = table.track.stacks().last().map_or(0, |(week, _)| week);
+    for index in 0..ROUND {
+        // Once somebody goes round, the first cells stand for the weeks from 80.
+        let week = if latest >= ROUND && index < SIDE && behind >= SIDE {
+            index + ROUND
+        } else {
+            index
+        };
+        draw_cell(page, table, week, behind);
+    }
+    for (week, stack) in table.track.stacks() {
+        draw_stack(page, week, stack);
+    }
+}
+
+fn draw_cell(page: &mut Page, table: &Table, week: u16, behind: u16) {
+    let (area, _) = cell(week);
+    let middle = area.middle();
+    let shape = Path::rounded(area.inset(1.5), 8.0);
+    let past = week < behind;
+    let ground = if past {
+        palette::GROUND.mix(palette::PANEL, 0.45)
+    } else if week.is_multiple_of(5) {
+        palette::RAISED
+    } else {
+        palette::PANEL
+    };
+    let occupied = table.track.stacks().any(|(other, _)| other == week);
+    let silver = table.board.silver.iter().position(|&silver| silver == week);
+    let Some(scoring) = silver else {
+        page.canvas.fill(&shape, ground);
+        if !occupied && week.is_multiple_of(5) {
+            let colour = if past {
+                palette::HAIRLINE.lighter(0.2)
+            } else {
+                palette::QUIET
+            };
+            page.label(
+                &week.to_string(),
+                middle,
+                Anchor::Middle,
+                Type::bold(26.0),
+                colour,
+            );
+        } else if !occupied {
+            page.canvas
+                .fill(&Path::circle(middle, 3.5), palette::HAIRLINE.lighter(0.12));
+        }
+        return;
+    };
+    let scored = scoring < table.scored;
+    let colour = if table.gold == Gold::Week(week) {
+        palette::GOLD
+    } else {
+        look::SILVER
+    };
+    page.canvas.fill(&shape, if scored { ground } else { colour });
+    if scored {
+        page.canvas.stroke(
+            &Path::rounded(area.inset(3.5), 7.0),
+            &Stroke::new(3.0),
+            look::SILVER.darker(0.4),
+        );
+    }
+    if !occupied {
+        let ink = if scored {
+            look::SILVER.darker(0.3)
+        } else {
+            palette::INK
+        };
+        look::hourglass(&mut page.canvas, pt(middle.x, middle.y - 12.0), 22.0, ink, scored);
+        page.label(
+            &week.to_string(),
+            pt(middle.x, middle.y + 12.0),
+            Anchor::Middle,
+            Type::bold(24.0),
+            ink,
+        );
+    }
+}
+
+/// A stack grows inward from its cell: up to two hourglasses, more as flat bars, the top one innermost.
+fn draw_stack(page: &mut Page, week: u16, stack: &[Seat]) {
+    let (area, inward) = cell(week);
+    let flat = stack.len() > 2;
+    // Distance of each piece's middle from the outer edge of its cell.
+    let step = if flat { REACH / stack.len() as f32 } else { 40.0 };
+    for (index, &seat) in stack.iter().enumerate() {
+        let deep = match (flat, stack.len()) {
+            (true, _) => step * (index as f32 + 0.5),
+            (false, 1) => CELL / 2.0,
+            (false, _) => 21.0 + step * index as f32,
+        };
+        let middle = match inward {
+            Inward::Down => pt(area.middle().x, area.y + deep),
+            Inward::Up => pt(area.middle().x, area.bottom() - deep),
+            Inward::Right => pt(area.x + deep, area.middle().y),
+            Inward::Left => pt(area.right() - deep, area.middle().y),
+        };
+        let piece = if flat {
+            let thick = step as u32 - 1;
+            match inward {
+                Inward::Down | Inward::Up => pieces::bar(seat, 50, thick),
+                Inward::Left | Inward::Right => pieces::bar(seat, thick, 50),
+            }
+        } else {
+            pieces::glass(seat, if stack.len() == 1 { 46 } else { 40 })
+        };
+        draw_at(page, &piece, middle.x, middle.y, 1.0);
+    }
+}
+
+/// Where an hourglass would come to stand, as a ghost.
+pub(super) fn ghost(page: &mut Page, track: &TimeTrack, seat: Seat, weeks: u16) {
+    let after = track.advanced(seat, weeks);
+    let week = after.week(seat);
+    let Some((_, stack)) = after.stacks().find(|(other, _)| *other == week) else {
+        return;
+    };
+    if stack.len() > 1 {
+        // Over others, the outline alone tells the week.
+        let (area, _) = cell(week);
+        page.canvas.stroke(
+            &Path::rounded(area.inset(2.0), 8.0),
+            &Stroke::new(4.0),
+            palette::CREAM,
+        );
+        return;
+    }
+    let (area, _) = cell(week);
+    page.canvas.fill(
+        &Path::rounded(area.inset(1.5), 8.0),
+        palette::GROUND.mix(palette::CREAM, 0.8),
+    );
+    draw_at(
+        page,
+        &pieces::glass(seat, 46),
+        area.middle().x,
+        area.middle().y,
+        0.6,
+    );
+    page.canvas.stroke(
+        &Path::rounded(area.inset(2.0), 8.0),
+        &Stroke::new(4.0),
+        palette::CREAM,
+    );
+}
+
+fn draw_at(page: &mut Page, piece: &crate::toolkit::Canvas, x: f32, y: f32, opacity: f32) {
+    let left = (x - piece.width() as f32 / 2.0).round() as i32;
+    let top = (y - piece.height() as f32 / 2.0).round() as i32;
+    page.canvas.draw_faded(piece, left, top, opacity);
+}

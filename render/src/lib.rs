@@ -1,0 +1,110 @@
+//! A view of a game as a picture and in words.
+//!
+//! [`table`] is the picture for everyone, [`own`] a player's board with what can be chosen, [`hand`] what only that
+//! player may see, [`final_table`] the end of a match. All take an [`AnyView`], never a match: what a viewer may not
+//! know is not in it, so it cannot get into a picture. The same view and names give the same bytes.
+//!
+//! ```
+//! use games::{AnyGame, GameId, Seed, Viewer};
+//!
+//! let seed = Seed::from_text("an example");
+//! let game = AnyGame::new(GameId::LegendaryForests, 2, &seed, &serde_json::json!({})).unwrap();
+//! let names = ["Mira".to_owned(), "Jonas".to_owned()];
+//! let picture = render::table(&game.view(Viewer::Spectator), &render::People::new(&names)).unwrap();
+//! assert!(picture.png.starts_with(b"\x89PNG"));
+//! ```
+//!
+//! # Map
+//! - [`toolkit`]: what every game is drawn with, with a how-to.
+//! - One folder a game. Its view implements `Pictures`, and the match in this file finds it.
+//! - `tests/support`: golden pictures and the layout check; `tests/every_game.rs` covers a new game by itself.
+//! - `cargo run -p render --example draw -- GAME PLAYERS MOVES`: random positions to look at.
+
+pub mod language;
+pub mod toolkit;
+pub mod words;
+
+mod legendary_forests;
+mod legends;
+mod mystaria;
+mod wispwood;
+
+use games::{AnyView, Standings};
+
+use toolkit::Page;
+pub use toolkit::{People, Picture};
+pub use wispwood::goal_card;
+
+/// What has been picked so far in the player's panel: the verb and the keys of the choices.
+pub type Picks<'a> = (&'a str, &'a [&'a str]);
+
+/// The pictures of one game, drawn from what a viewer may know.
+pub(crate) trait Pictures {
+    /// Everything that is open, for everyone.
+    fn table(&self, people: &People) -> Page;
+
+    /// The viewer's own board, large, with legal spots labelled by the keys of the choices; with picks, the chosen
+    /// piece as a ghost.
+    fn own(&self, people: &People, picks: Option<Picks>) -> Page;
+
+    /// What only the viewer may see; none if the game hides nothing in hands.
+    fn hand(&self, _people: &People) -> Option<Page> {
+        None
+    }
+
+    /// The end of the match: final boards, scores, winner.
+    fn final_table(&self, people: &People, standings: &Standings) -> Page;
+}
+
+fn pictures(view: &AnyView) -> &dyn Pictures {
+    match view {
+        AnyView::LegendaryForests(view) => view.as_ref(),
+        AnyView::Mystaria(view) => view.as_ref(),
+        AnyView::Wispwood(view) => view.as_ref(),
+        AnyView::Legends(view) => view.as_ref(),
+    }
+}
+
+/// The table as everyone may see it.
+///
+/// # Errors
+/// When the picture cannot be written.
+pub fn table(view: &AnyView, people: &People) -> Result<Picture, RenderError> {
+    pictures(view).table(people).finish()
+}
+
+/// The viewer's own board, large, with legal spots labelled by the keys of the choices; with picks, what they would
+/// do. Picks that are not possible are left out. Somebody without a seat sees the table.
+///
+/// # Errors
+/// When the picture cannot be written.
+pub fn own(view: &AnyView, people: &People, picks: Option<Picks>) -> Result<Picture, RenderError> {
+    match view.viewer().seat() {
+        Some(_) => pictures(view).own(people, picks).finish(),
+        None => table(view, people),
+    }
+}
+
+/// What only the viewer may see; none if there is no such thing.
+///
+/// # Errors
+/// When the picture cannot be written.
+pub fn hand(view: &AnyView, people: &People) -> Result<Option<Picture>, RenderError> {
+    pictures(view).hand(people).map(Page::finish).transpose()
+}
+
+/// The end of a match, worth sharing.
+///
+/// # Errors
+/// When the picture cannot be written.
+pub fn final_table(view: &AnyView, people: &People, standings: &Standings) -> Result<Picture, RenderError> {
+    pictures(view).final_table(people, standings).finish()
+}
+
+/// Why a picture could not be made. For the operator: players are told that something broke on our side.
+#[derive(Debug, thiserror::Error)]
+pub enum RenderError {
+    /// The file could not be written.
+    #[error("the picture could not be written as PNG: {0}")]
+    Png(#[from] png::EncodingError),
+}

@@ -1,0 +1,172 @@
+//! A player's panel: sign, name, score, the buildings, and the tile in hand from behind.
+
+use games::{
+    Points, Seat,
+    mystaria::{View, buildings::Kind},
+};
+
+use super::{
+    board::planned,
+    fields::{colour, tile_back},
+    figures::{draw_figure, draw_hollow},
+};
+use crate::toolkit::{Anchor, Page, Path, People, Rect, Stroke, Type, draw_sign, palette, pt};
+
+/// The least height of a panel.
+pub(super) const HEIGHT: f32 = 196.0;
+/// Height of a panel with points below the buildings.
+pub(super) const HEIGHT_WITH_POINTS: f32 = 254.0;
+
+/// What a panel shows beside its owner.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Shows<'a> {
+    /// What is left to build.
+    Stock,
+    /// What each building brought, and whether the seat has won.
+    Points(&'a [Points], bool),
+}
+
+/// Draws the panel of a seat.
+pub(super) fn panel(page: &mut Page, view: &View, seat: Seat, people: &People, area: Rect, shows: Shows<'_>) {
+    page.panel(area);
+    if let Shows::Points(_, true) = shows {
+        let line = Path::rounded(area.inset(2.5), 12.0);
+        page.canvas.stroke(&line, &Stroke::new(5.0), palette::GOLD);
+    } else if view.phase.seat() == Some(seat) {
+        page.panel_to_act(area);
+    }
+    let inside = Rect::new(area.x + 20.0, area.y + 10.0, area.w - 40.0, area.h - 20.0);
+    name_and_score(page, view, seat, people, Rect { h: 60.0, ..inside }, shows);
+    let row = (inside.h - 60.0) / 2.0;
+    // Five columns and a little more, so that the tile in hand stands apart from the huts.
+    let step = (inside.w / 5.3).min(96.0);
+    let size = (step * 0.88).min(row * 0.8).min(58.0).floor();
+    for (index, &kind) in Kind::used(view.simple).iter().enumerate() {
+        let (column, line) = if index < 4 { (index, 0) } else { (index - 4, 1) };
+        // Numbers below the buildings need some room of their own.
+        let lift = if matches!(shows, Shows::Points(..)) {
+            row * 0.16
+        } else {
+            0.0
+        };
+        let middle = pt(
+            inside.x + step * (column as f32 + 0.5),
+            inside.y + 60.0 + row * (line as f32 + 0.5) - lift,
+        );
+        match shows {
+            Shows::Stock => {
+                let left = view.stock(seat).contains(&kind);
+                stock_piece(page, seat, kind, middle, size, left);
+            }
+            Shows::Points(lines, _) => {
+                let built = view
+                    .buildings
+                    .iter()
+                    .any(|building| building.seat == seat && building.kind == kind);
+                stock_piece(page, seat, kind, middle, size, built);
+                let points = lines.iter().find(|line| line.what == kind.word());
+                if let (true, Some(points)) = (built && kind != Kind::Bridge, points) {
+                    let at = pt(middle.x, middle.y + size * 0.5 + 17.0);
+                    page.label(
+                        &points.points.to_string(),
+                        at,
+                        Anchor::Middle,
+                        Type::bold(24.0),
+                        palette::CREAM,
+                    );
+                }
+            }
+        }
+    }
+    if matches!(shows, Shows::Stock) {
+        let middle = pt(inside.x + step * 4.72, inside.y + 60.0 + row * 0.5);
+        hand_back(
+            page,
+            Rect::centred(middle, size * 1.08, size * 0.72),
+            view.hands[seat.index()],
+        );
+    }
+}
+
+fn name_and_score(page: &mut Page, view: &View, seat: Seat, people: &People, area: Rect, shows: Shows<'_>) {
+    let y = area.middle().y;
+    let shown = people.scores || matches!(shows, Shows::Points(..));
+    let score = if shown {
+        games::View::scores(view)[seat.index()].to_string()
+    } else {
+        String::new()
+    };
+    let score = page.label(
+        &score,
+        pt(area.right(), y),
+        Anchor::Right,
+        Type::bold(50.0),
+        palette::CREAM,
+    );
+    draw_sign(&mut page.canvas, seat, pt(area.x + 16.0, y), 32.0);
+    let x = area.x + 44.0;
+    let mut right = score.x - 14.0;
+    if let Shows::Points(_, true) = shows {
+        crown(page, pt(right - 20.0, y));
+        right -= 50.0;
+    }
+    if let Some(name) = people.name(seat) {
+        let kind = Type::bold(32.0);
+        page.label(
+            &kind.fit(&name, right - x),
+            pt(x, y),
+            Anchor::Left,
+            kind,
+            palette::CREAM,
+        );
+    }
+}
+
+/// The winner's crown.
+pub(super) fn crown(page: &mut Page, middle: crate::toolkit::Point) {
+    let points = [
+        (-20.0, 14.0),
+        (-22.0, -10.0),
+        (-10.0, 0.0),
+        (0.0, -16.0),
+        (10.0, 0.0),
+        (22.0, -10.0),
+        (20.0, 14.0),
+    ];
+    let shape = Path::polygon(&points.map(|(x, y)| pt(x, y))).at(middle, 1.0);
+    page.canvas
+        .fill_and_stroke(&shape, palette::GOLD, 2.0, palette::INK);
+}
+
+/// A building in colour, a hut on a patch of its landscape; or only its outline.
+pub(super) fn stock_piece(
+    page: &mut Page,
+    seat: Seat,
+    kind: Kind,
+    middle: crate::toolkit::Point,
+    size: f32,
+    there: bool,
+) {
+    if !there {
+        draw_hollow(&mut page.canvas, kind, middle, size * 0.86);
+        return;
+    }
+    if let Kind::Hut(terrain) = kind {
+        let patch = Path::rounded(Rect::centred(middle, size, size), 7.0);
+        page.canvas.fill(&patch, colour(terrain));
+    }
+    let squeeze = if kind == Kind::Bridge { 0.76 } else { 0.9 };
+    let building = planned(seat, kind, games::Cell::new(0, 0), None);
+    draw_figure(&mut page.canvas, &building, middle, size * squeeze, 1.0);
+}
+
+/// A tile from behind, or the place where none is.
+fn hand_back(page: &mut Page, area: Rect, there: bool) {
+    if there {
+        tile_back(&mut page.canvas, area);
+    } else {
+        let stroke = Stroke::new(2.0).dashed(7.0, 5.0);
+        page.canvas
+            .stroke(&Path::rounded(area, 5.0), &stroke, palette::HAIRLINE.lighter(0.2));
+    }
+}

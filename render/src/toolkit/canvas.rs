@@ -1,0 +1,255 @@
+//! Pixels and how shapes, pictures and glows get onto them.
+//!
+//! Colours are kept multiplied by their alpha. A sprite's transparent pixels then have no colour that could show as a
+//! dark rim, and laying one canvas on another is one multiplication a channel.
+
+use image::{GrayImage, Luma, RgbaImage};
+use imageproc::filter::gaussian_blur_f32;
+
+use super::{
+    colour::Colour,
+    geometry::{Point, Rect},
+    path::Path,
+    raster,
+    stroke::Stroke,
+};
+
+/// A picture in the making: transparent at first, or of one colour.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Canvas {
+    width: u32,
+    height: u32,
+    pixels: Vec<[u8; 4]>,
+}
+
+impl Canvas {
+    /// A transparent canvas.
+    pub fn new(width: u32, height: u32) -> Canvas {
+        Canvas {
+            width,
+            height,
+            pixels: vec![[0; 4]; width as usize * height as usize],
+        }
+    }
+
+    /// A canvas of one colour.
+    pub fn filled(width: u32, height: u32, colour: Colour) -> Canvas {
+        Canvas {
+            width,
+            height,
+            pixels: vec![premultiplied(colour, 255); width as usize * height as usize],
+        }
+    }
+
+    /// Width in pixels.
+    pub fn width(&self) -> u32 {
+        self.width
+    }
+
+    /// Height in pixels.
+    pub fn height(&self) -> u32 {
+        self.height
+    }
+
+    /// The pixels row by row, colours multiplied by alpha.
+    pub(crate) fn pixels(&self) -> &[[u8; 4]] {
+        &self.pixels
+    }
+
+    /// Fills a shape. Corners on whole numbers give crisp edges.
+    pub fn fill(&mut self, path: &Path, colour: Colour) {
+        let outlines: Vec<Vec<Point>> = path.flatten().into_iter().map(|outline| outline.points).collect();
+        self.cover(&outlines, colour);
+    }
+
+    /// Draws a line along a path.
+    pub fn stroke(&mut self, path: &Path, stroke: &Stroke, colour: Colour) {
+        self.cover(&stroke.shape(path), colour);
+    }
+
+    /// Fills a shape and draws a line of this width around it.
+    pub fn fill_and_stroke(&mut self, path: &Path, fill: Colour, width: f32, line: Colour) {
+        self.fill(path, fill);
+        self.stroke(path, &Stroke::new(width), line);
+    }
+
+    /// Lays another canvas over this one, its left top corner at `x`, `y`.
+    pub fn draw(&mut self, other: &Canvas, x: i32, y: i32) {
+        self.draw_faded(other, x, y, 1.0);
+    }
+
+    /// Lays another canvas over this one, let through by so much: shapes drawn together fade as one group.
+    pub fn draw_faded(&mut self, other: &Canvas, x: i32, y: i32, opacity: f32) {
+        let opacity = (opacity.clamp(0.0, 1.0) * 255.0).round() as u8;
+        let columns = visible(x, other.width, self.width);
+        if columns.is_empty() {
+            return;
+        }
+        for row in visible(y, other.height, self.height) {
+            let from = row * other.width as usize;
+            let source = &other.pixels[from + columns.start..from + columns.end];
+            let to = (row as i32 + y) as usize * self.width as usize + (columns.start as i32 + x) as usize;
+            for (pixel, &over) in self.pixels[to..].iter_mut().zip(source) {
+                match (over[3], opacity) {
+                    (0, _) => {}
+                    (255, 255) => *pixel = over,
+                    (_, 255) => *pixel = blend(*pixel, over),
+                    _ => *pixel = blend(*pixel, over.map(|channel| times(channel, opacity))),
+                }
+            }
+        }
+    }
+
+    /// A soft light (or, in a dark colour, a soft shadow) around a shape. `radius` is how far it reaches. Costly: for
+    /// sprites, not for whole pages.
+    pub fn glow(&mut self, path: &Path, radius: f32, colour: Colour) {
+        let mut shape = Canvas::new(self.width, self.height);
+        shape.fill(path, Colour::hex(0xFFFFFF));
+        let mask = GrayImage::from_fn(self.width, self.height, |x, y| {
+            Luma([shape.pixels[(y * self.width + x) as usize][3]])
+        });
+        // Beyond three deviations there is nothing left to see.
+        let mask = gaussian_blur_f32(&mask, (radius / 3.0).max(0.3));
+        for (pixel, cover) in self.pixels.iter_mut().zip(mask.pixels()) {
+            *pixel = blend(*pixel, premultiplied(colour, cover.0[0]));
+        }
+    }
+
+    /// A round light that fades evenly from the middle outward.
+    pub fn radial_glow(&mut self, centre: Point, radius: f32, colour: Colour) {
+        let area = Rect::centred(centre, 2.0 * radius, 2.0 * radius);
+        let bound = |value: f32, most: u32| value.clamp(0.0, most as f32) as u32;
+        for y in bound(area.y, self.height)..bound(area.bottom().ceil(), self.height) {
+            for x in bound(area.x, self.width)..bound(area.right().ceil(), self.width) {
+                let here = super::geometry::pt(x as f32 + 0.5, y as f32 + 0.5);
+                let near = (1.0 - here.distance(centre) / radius).max(0.0);
+                // Smooth at the middle and at the rim, so that neither shows as a ring.
+                let cover = near * near * (3.0 - 2.0 * near);
+                let pixel = &mut self.pixels[(y * self.width + x) as usize];
+                *pixel = blend(*pixel, premultiplied(colour, (cover * 255.0).round() as u8));
+            }
+        }
+    }
+
+    /// Puts a colour through a mask of covers, its left top corner at `x`, `y`.
+    pub(crate) fn stencil(&mut self, mask: &GrayImage, x: i32, y: i32, colour: Colour) {
+        let columns = visible(x, mask.width(), self.width);
+        for row in visible(y, mask.height(), self.height) {
+            for column in columns.clone() {
+                let cover = mask.get_pixel(column as u32, row as u32).0[0];
+                if cover > 0 {
+                    let at = (row as i32 + y) as usize * self.width as usize + (column as i32 + x) as usize;
+                    self.pixels[at] = blend(self.pixels[at], premultiplied(colour, cover));
+                }
+            }
+        }
+    }
+
+    /// The picture with plain, not multiplied, colours.
+    pub fn to_image(&self) -> RgbaImage {
+        RgbaImage::from_fn(self.width, self.height, |x, y| {
+            let [r, g, b, a] = self.pixels[(y * self.width + x) as usize];
+            let plain = |channel: u8| match a {
+                0 | 255 => channel,
+                _ => ((u32::from(channel) * 255 + u32::from(a) / 2) / u32::from(a)).min(255) as u8,
+            };
+            image::Rgba([plain(r), plain(g), plain(b), a])
+        })
+    }
+
+    fn cover(&mut self, outlines: &[Vec<Point>], colour: Colour) {
+        let full = premultiplied(colour, 255);
+        let width = self.width as usize;
+        let pixels = &mut self.pixels;
+        raster::cover(outlines, self.width, self.height, |y, x, length, cover| {
+            let run = &mut pixels[y * width + x..][..length];
+            let over = full.map(|channel| times(channel, cover));
+            if over[3] == 255 {
+                run.fill(over);
+            } else {
+                run.iter_mut().for_each(|pixel| *pixel = blend(*pixel, over));
+            }
+        });
+    }
+}
+
+/// The rows (or columns) of something `size` long, laid at `at`, that fall within `limit`.
+fn visible(at: i32, size: u32, limit: u32) -> std::ops::Range<usize> {
+    let from = (-at).clamp(0, size as i32);
+    let to = (limit as i32 - at).clamp(from, size as i32);
+    from as usize..to as usize
+}
+
+fn premultiplied(colour: Colour, cover: u8) -> [u8; 4] {
+    let a = times(colour.a, cover);
+    [times(colour.r, a), times(colour.g, a), times(colour.b, a), a]
+}
+
+/// a × b, both of 255, rounded.
+fn times(a: u8, b: u8) -> u8 {
+    let product = u32::from(a) * u32::from(b) + 128;
+    ((product + (product >> 8)) >> 8) as u8
+}
+
+fn blend(under: [u8; 4], over: [u8; 4]) -> [u8; 4] {
+    let through = 255 - over[3];
+    let mut mixed = [0; 4];
+    for channel in 0..4 {
+        // Rounding can carry the sum past white by one.
+        mixed[channel] = over[channel].saturating_add(times(under[channel], through));
+    }
+    mixed
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::toolkit::geometry::pt;
+
+    const RED: Colour = Colour::hex(0xFF0000);
+    const WHITE: Colour = Colour::hex(0xFFFFFF);
+
+    #[test]
+    fn a_sprite_has_no_dark_rim() {
+        let mut sprite = Canvas::new(9, 9);
+        sprite.fill(&Path::circle(pt(4.5, 4.5), 3.3), WHITE);
+        let mut page = Canvas::filled(9, 9, WHITE);
+        page.draw(&sprite, 0, 0);
+        assert_eq!(page, Canvas::filled(9, 9, WHITE));
+        let mut direct = Canvas::filled(9, 9, RED);
+        direct.fill(&Path::circle(pt(4.5, 4.5), 3.3), WHITE);
+        let mut through = Canvas::filled(9, 9, RED);
+        through.draw(&sprite, 0, 0);
+        assert_eq!(through, direct);
+    }
+
+    #[test]
+    fn what_hangs_over_the_edge_is_cut_off() {
+        let dot = Canvas::filled(2, 2, RED);
+        for (x, y, reds) in [
+            (-1, -1, 1),
+            (2, 0, 2),
+            (-2, 0, 0),
+            (3, 3, 0),
+            (0, 0, 4),
+            (i32::MIN / 2, 0, 0),
+        ] {
+            let mut page = Canvas::new(3, 3);
+            page.draw(&dot, x, y);
+            assert_eq!(
+                page.pixels.iter().filter(|pixel| pixel[0] == 255).count(),
+                reds,
+                "{x} {y}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_group_fades_as_one() {
+        let mut group = Canvas::filled(1, 1, RED);
+        group.fill(&Path::rect(Rect::new(0.0, 0.0, 1.0, 1.0)), WHITE);
+        let mut page = Canvas::filled(1, 1, Colour::hex(0));
+        page.draw_faded(&group, 0, 0, 0.6);
+        assert_eq!(page.pixels[0], [153, 153, 153, 255]);
+    }
+}

@@ -1,0 +1,72 @@
+//! The strip at the top of every picture: the game's emblem, round or week, whose turn, what is left.
+
+use games::Seat;
+
+use super::{
+    canvas::Canvas,
+    geometry::{Rect, pt},
+    page::{MARGIN, Page},
+    palette,
+    path::Path,
+    people::People,
+    signs,
+    text::{Anchor, Type},
+};
+
+/// Height of the strip.
+pub const HEIGHT: f32 = 128.0;
+const EMBLEM: f32 = 88.0;
+
+/// The strip while it is being filled from left to right.
+#[derive(Debug)]
+pub struct Header {
+    /// The whole strip.
+    pub area: Rect,
+    /// Where the next thing begins.
+    pub x: f32,
+}
+
+impl Header {
+    /// Draws the strip; `emblem` paints the game's sign, best as a sprite, into the square it is given.
+    pub fn new(page: &mut Page, emblem: impl FnOnce(&mut Canvas, Rect)) -> Header {
+        let area = Rect::new(MARGIN, MARGIN, page.width() - 2.0 * MARGIN, HEIGHT);
+        page.panel(area);
+        let square = Rect::new(area.x + 16.0, area.y + (HEIGHT - EMBLEM) / 2.0, EMBLEM, EMBLEM);
+        page.canvas.fill(&Path::rounded(square, 12.0), palette::RAISED);
+        emblem(&mut page.canvas, square);
+        Header {
+            area,
+            x: square.right() + 24.0,
+        }
+    }
+
+    /// A big number with a small one behind it: round 17 `/19`.
+    pub fn number(&mut self, page: &mut Page, big: &str, small: &str) {
+        let y = self.area.middle().y;
+        let big = page.label(big, pt(self.x, y), Anchor::Left, Type::bold(64.0), palette::CREAM);
+        let at = pt(big.right() + 4.0, y + 10.0);
+        let small = page.label(small, at, Anchor::Left, Type::regular(38.0), palette::QUIET);
+        self.x = small.right().max(big.right()) + 28.0;
+    }
+
+    /// A seat's sign and name, for whoever is to act; `width` is what they may take up.
+    pub fn seat(&mut self, page: &mut Page, seat: Seat, people: &People, width: f32) {
+        let y = self.area.middle().y;
+        signs::draw_sign(&mut page.canvas, seat, pt(self.x + 22.0, y), 44.0);
+        let mut right = self.x + 44.0;
+        if let Some(name) = people.name(seat) {
+            let kind = Type::bold(36.0);
+            let name = kind.fit(&name, width - 58.0);
+            right = page
+                .label(&name, pt(self.x + 58.0, y), Anchor::Left, kind, palette::CREAM)
+                .right();
+        }
+        self.x = right + 28.0;
+    }
+
+    /// What is left of the strip.
+    pub fn rest(&self) -> Rect {
+        let right = self.area.right() - 24.0;
+        Rect::new(self.x, self.area.y, (right - self.x).max(0.0), self.area.h)
+    }
+}

@@ -1,0 +1,258 @@
+//! A page: the canvas of a whole picture with what all games put on it, and a register of its labels.
+//!
+//! Whatever must stay readable is written through the page, which remembers its place. Tests then check for every
+//! picture that no two labels overlap and none hangs over the edge.
+
+use games::Seat;
+
+use super::{
+    canvas::Canvas,
+    colour::Colour,
+    geometry::{Point, Rect, pt},
+    palette,
+    path::Path,
+    people::People,
+    picture::Picture,
+    signs,
+    stroke::Stroke,
+    text::{Anchor, Type},
+};
+
+/// Space around the page.
+pub const MARGIN: f32 = 20.0;
+/// Space between panels.
+pub const GAP: f32 = 16.0;
+/// Usual width of a page.
+pub const WIDTH: u32 = 1200;
+/// Radius of a panel's corners.
+pub const CORNER: f32 = 14.0;
+
+/// A picture in the making.
+#[derive(Debug, Clone)]
+pub struct Page {
+    /// For everything that is not a label.
+    pub canvas: Canvas,
+    labels: Vec<Label>,
+    colours: usize,
+}
+
+/// Something that must stay readable.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Label {
+    /// What it says.
+    pub text: String,
+    /// Where.
+    pub area: Rect,
+}
+
+/// A pill that belongs to a point of the picture.
+#[derive(Debug, Clone, Copy)]
+pub struct Tag<'a> {
+    /// What it says.
+    pub text: &'a str,
+    /// What it is about.
+    pub at: Point,
+    /// How it looks.
+    pub look: Pill,
+    /// Whether a line ties it to its point when it had to move away.
+    pub tied: bool,
+}
+
+/// How a pill looks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pill {
+    /// Cream on dark: legal spots, points.
+    Dark,
+    /// Dark on cream: what is chosen.
+    Light,
+    /// Dark on a colour of its own.
+    Tinted(Colour),
+}
+
+impl Page {
+    /// An empty table.
+    pub fn new(width: u32, height: u32) -> Page {
+        Page {
+            canvas: Canvas::filled(width, height, palette::GROUND),
+            labels: Vec::new(),
+            colours: 256,
+        }
+    }
+
+    /// The same for a page without gradients: 112 colours are then enough, and make a smaller file.
+    pub fn flat(self) -> Page {
+        Page { colours: 112, ..self }
+    }
+
+    pub(crate) fn colours(&self) -> usize {
+        self.colours
+    }
+
+    /// Width in pixels.
+    pub fn width(&self) -> f32 {
+        self.canvas.width() as f32
+    }
+
+    /// Height in pixels.
+    pub fn height(&self) -> f32 {
+        self.canvas.height() as f32
+    }
+
+    /// What has been written so far.
+    pub fn labels(&self) -> &[Label] {
+        &self.labels
+    }
+
+    /// Keeps a place free of labels: for figures that must not be covered.
+    pub fn reserve(&mut self, text: &str, area: Rect) {
+        self.labels.push(Label {
+            text: text.to_owned(),
+            area,
+        });
+    }
+
+    /// A panel with round corners.
+    pub fn panel(&mut self, area: Rect) {
+        self.canvas.fill(&Path::rounded(area, CORNER), palette::PANEL);
+    }
+
+    /// The cream outline of the panel of somebody who is to act.
+    pub fn panel_to_act(&mut self, area: Rect) {
+        let line = Path::rounded(area.inset(2.0), CORNER - 2.0);
+        self.canvas.stroke(&line, &Stroke::new(3.5), palette::CREAM);
+    }
+
+    /// Writes a label. An empty one leaves no trace.
+    pub fn label(&mut self, text: &str, at: Point, anchor: Anchor, kind: Type, colour: Colour) -> Rect {
+        let area = self.canvas.text(text, at, anchor, kind, colour);
+        if !text.is_empty() {
+            self.reserve(text, area);
+        }
+        area
+    }
+
+    /// The place of a pill of this height with this text.
+    pub fn pill_area(text: &str, middle: Point, height: f32) -> Rect {
+        let width = pill_type(height).width(text) + height * 0.55;
+        Rect::centred(middle, width.max(height), height)
+    }
+
+    /// A pill of this height (40 for a 30 px text) with a text in it.
+    pub fn pill(&mut self, text: &str, middle: Point, height: f32, look: Pill) -> Rect {
+        let area = Page::pill_area(text, middle, height);
+        let (ground, ink) = match look {
+            Pill::Dark => (palette::INK, palette::CREAM),
+            Pill::Light => (palette::CREAM, palette::INK),
+            Pill::Tinted(colour) => (colour, palette::INK),
+        };
+        let line = (height * 0.055).max(1.5);
+        let shape = Path::rounded(area.inset(line / 2.0), height / 2.0);
+        self.canvas.fill_and_stroke(&shape, ground, line, ink);
+        self.canvas
+            .text(text, middle, Anchor::Middle, pill_type(height), ink);
+        self.reserve(text, area);
+        area
+    }
+
+    /// Pills of one height, each at its point or, if that would cover a label or one of the places to avoid, as near
+    /// as possible.
+    pub fn tags(&mut self, tags: &[Tag], height: f32, avoid: &[Rect]) {
+        let first = self.labels.len();
+        let mut moved = Vec::new();
+        // From the top down, moving downward first: pills of one tile then keep the order of what they are about.
+        let mut order: Vec<usize> = (0..tags.len()).collect();
+        order.sort_by(|&a, &b| tags[a].at.y.total_cmp(&tags[b].at.y));
+        for tag in order.iter().map(|&index| &tags[index]) {
+            let middle = self.free_place(tag, height, avoid);
+            let area = Page::pill_area(tag.text, middle, height);
+            self.reserve(tag.text, area);
+            // A pill that still lies on its point needs no line.
+            if tag.tied && !area.inset(3.0).overlaps(&Rect::centred(tag.at, 1.0, 1.0)) {
+                moved.push((tag.at, middle));
+            }
+        }
+        // All lines lie below all pills.
+        for &(at, middle) in &moved {
+            let line = Path::line(at, middle);
+            self.canvas.stroke(&line, &Stroke::new(5.0), palette::INK);
+            self.canvas.stroke(&line, &Stroke::new(2.0), palette::CREAM);
+            self.canvas
+                .fill_and_stroke(&Path::circle(at, 4.0), palette::CREAM, 2.0, palette::INK);
+        }
+        let places: Vec<Label> = self.labels.split_off(first);
+        for (&index, place) in order.iter().zip(places) {
+            let tag = &tags[index];
+            self.pill(tag.text, place.area.middle(), height, tag.look);
+        }
+    }
+
+    fn free_place(&self, tag: &Tag, height: f32, avoid: &[Rect]) -> Point {
+        let page = Rect::new(0.0, 0.0, self.width(), self.height()).inset(2.0);
+        let is_free = |middle: &Point, avoid: &[Rect]| {
+            let area = Page::pill_area(tag.text, *middle, height).inset(-2.0);
+            let mut taken = self.labels.iter().map(|label| &label.area).chain(avoid);
+            page.contains(&area) && !taken.any(|other| other.overlaps(&area))
+        };
+        // Around the point in widening rings; a page has a free place long before they are used up.
+        let rings = |count: usize| {
+            (0..count * 16).map(move |step| {
+                let angle = ((step % 16) as f32 * 22.5 + 90.0).to_radians();
+                let radius = (step / 16) as f32 * 5.0;
+                tag.at.moved(radius * angle.cos(), radius * angle.sin())
+            })
+        };
+        // Labels must stay readable at any distance; for the rest it is not worth going far.
+        rings(22)
+            .find(|middle| is_free(middle, avoid))
+            .or_else(|| rings(150).find(|middle| is_free(middle, &[])))
+            .unwrap_or(tag.at)
+    }
+
+    /// The line that heads a player's panel: sign, name and, at the right, the score. Gives the place that is left
+    /// between name and score.
+    pub fn seat_line(&mut self, area: Rect, seat: Seat, people: &People, score: Option<&str>) -> Rect {
+        const SIGN: f32 = 32.0;
+        let y = area.middle().y;
+        let mut right = area.right();
+        if let Some(score) = score {
+            let kind = Type::bold(50.0);
+            right = self
+                .label(score, pt(right, y), Anchor::Right, kind, palette::CREAM)
+                .x
+                - 16.0;
+        }
+        signs::draw_sign(&mut self.canvas, seat, pt(area.x + SIGN / 2.0, y), SIGN);
+        let mut x = area.x + SIGN + 12.0;
+        if let Some(name) = people.name(seat) {
+            let kind = Type::bold(32.0);
+            // Room is kept for the marks behind the name.
+            let name = kind.fit(&name, right - x - 100.0);
+            x = self
+                .label(&name, pt(x, y), Anchor::Left, kind, palette::CREAM)
+                .right()
+                + 16.0;
+        }
+        Rect::new(x, area.y, (right - x).max(0.0), area.h)
+    }
+
+    /// The dashed outline of a legal spot.
+    pub fn spot(&mut self, area: Rect, radius: f32) {
+        let shape = Path::rounded(area, radius);
+        self.canvas.fill(&shape, palette::RAISED.alpha(0.75));
+        let dash = (area.w.min(area.h) * 0.085).clamp(7.0, 16.0);
+        let stroke = Stroke::new(3.0).dashed(dash, dash * 0.75);
+        self.canvas.stroke(&shape, &stroke, palette::CREAM);
+    }
+
+    /// The finished picture.
+    ///
+    /// # Errors
+    /// When it cannot be written as PNG.
+    pub fn finish(self) -> Result<Picture, crate::RenderError> {
+        Picture::new(self)
+    }
+}
+
+fn pill_type(height: f32) -> Type {
+    Type::bold(height * 0.75)
+}

@@ -1,0 +1,34 @@
+//! The colours that all games share. A game's own colours are in its folder.
+
+use games::Seat;
+
+use super::colour::Colour;
+
+/// The table: deep moss that sits well on dark and light pages.
+pub const GROUND: Colour = Colour::hex(0x22302B);
+/// Panels on the table.
+pub const PANEL: Colour = Colour::hex(0x2C3D36);
+/// Something raised on a panel: the emblem's field, an empty spot.
+pub const RAISED: Colour = Colour::hex(0x3B4A43);
+/// Text and outlines that matter; the last move.
+pub const CREAM: Colour = Colour::hex(0xF6F0E0);
+/// Text that matters less.
+pub const QUIET: Colour = Colour::hex(0xB9C4B4);
+/// Thin lines between things.
+pub const HAIRLINE: Colour = Colour::hex(0x4A5D54);
+/// The ground of pills, and lines around figures.
+pub const INK: Colour = Colour::hex(0x17201C);
+/// Prestige, victory, start.
+pub const GOLD: Colour = Colour::hex(0xF0C24B);
+
+/// The colour of a seat. Colours stay apart for colour-blind eyes and always come with the seat's sign.
+pub fn seat(seat: Seat) -> Colour {
+    const SEATS: [Colour; 5] = [
+        Colour::hex(0x3D8FD1),
+        Colour::hex(0xE8762C),
+        Colour::hex(0x22A884),
+        Colour::hex(0xF2DF4A),
+        Colour::hex(0xC77DB5),
+    ];
+    SEATS[seat.index() % SEATS.len()]
+}

@@ -1,0 +1,137 @@
+//! Text: measured, made to fit, and put in place.
+
+use super::{
+    canvas::Canvas,
+    colour::Colour,
+    fonts::{self, CAP_HEIGHT, Weight},
+    geometry::{Point, Rect},
+};
+
+/// Size and weight of a text. Nothing on a 1,200 px picture should be below [`Type::SMALLEST`].
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Type {
+    /// Pixels, of the em square.
+    pub size: f32,
+    /// How heavy it looks.
+    pub weight: Weight,
+}
+
+/// Which end of a text stands at the given point. Up and down it is always the middle of the capital letters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Anchor {
+    /// The text begins there.
+    Left,
+    /// It is centred there.
+    Middle,
+    /// It ends there.
+    Right,
+}
+
+impl Type {
+    /// The smallest size that can be read once Discord has shrunk the picture.
+    pub const SMALLEST: f32 = 22.0;
+
+    /// Bold.
+    pub const fn bold(size: f32) -> Type {
+        Type {
+            size,
+            weight: Weight::Bold,
+        }
+    }
+
+    /// Regular.
+    pub const fn regular(size: f32) -> Type {
+        Type {
+            size,
+            weight: Weight::Regular,
+        }
+    }
+
+    /// Width of a text.
+    pub fn width(&self, text: &str) -> f32 {
+        fonts::lay_out(text, self.weight, self.size, |_, _| {})
+    }
+
+    /// The text, or as much of it as fits followed by an ellipsis; nothing if not even that fits.
+    pub fn fit(&self, text: &str, width: f32) -> String {
+        if self.width(text) <= width {
+            return text.to_owned();
+        }
+        let ends = text.char_indices().map(|(at, _)| at).rev();
+        ends.map(|end| format!("{}…", text[..end].trim_end()))
+            .find(|short| self.width(short) <= width)
+            .unwrap_or_default()
+    }
+
+    /// The place that a text takes up.
+    pub fn area(&self, text: &str, at: Point, anchor: Anchor) -> Rect {
+        let width = self.width(text);
+        let x = match anchor {
+            Anchor::Left => at.x,
+            Anchor::Middle => at.x - width / 2.0,
+            Anchor::Right => at.x - width,
+        };
+        // Capitals, and a little more for accents and descenders.
+        Rect::new(x, at.y - self.size * 0.47, width, self.size * 0.94)
+    }
+}
+
+impl Canvas {
+    /// Writes a text and tells the place that it takes up. Characters without a glyph are the caller's business: see
+    /// [`crate::People`].
+    pub fn text(&mut self, text: &str, at: Point, anchor: Anchor, kind: Type, colour: Colour) -> Rect {
+        let area = kind.area(text, at, anchor);
+        // Level base lines on whole pixels keep stems and figures crisp.
+        let base = (at.y + kind.size * CAP_HEIGHT / 2.0).round() as i32;
+        fonts::lay_out(text, kind.weight, kind.size, |id, pen| {
+            let x = area.x + pen;
+            if let Some(glyph) = fonts::glyph(kind.weight, id, kind.size, x - x.floor()) {
+                self.stencil(&glyph.mask, x.floor() as i32 + glyph.dx, base + glyph.dy, colour);
+            }
+        });
+        area
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::toolkit::geometry::pt;
+
+    #[test]
+    fn a_long_text_ends_in_an_ellipsis() {
+        let kind = Type::bold(30.0);
+        assert_eq!(kind.fit("Mira", 200.0), "Mira");
+        let short = kind.fit("Bartholomew Featherstonehaugh", 200.0);
+        assert!(
+            short.ends_with('…') && kind.width(&short) <= 200.0 && short.len() > 8,
+            "{short}"
+        );
+        assert_eq!(kind.fit("Mira", 3.0), "");
+        assert_eq!(kind.fit("", 3.0), "");
+    }
+
+    #[test]
+    fn text_lies_where_its_area_says() {
+        for anchor in [Anchor::Left, Anchor::Middle, Anchor::Right] {
+            let mut canvas = Canvas::new(200, 60);
+            let area = canvas.text(
+                "HÄy8",
+                pt(100.0, 30.0),
+                anchor,
+                Type::bold(32.0),
+                Colour::hex(0xFFFFFF),
+            );
+            let image = canvas.to_image();
+            let inked = image.enumerate_pixels().filter(|(_, _, pixel)| pixel.0[3] > 40);
+            let mut some = false;
+            for (x, y, _) in inked {
+                some = true;
+                let (x, y) = (x as f32 + 0.5, y as f32 + 0.5);
+                assert!(x > area.x - 1.0 && x < area.right() + 1.0, "{x} {area:?}");
+                assert!(y > area.y - 3.0 && y < area.bottom() + 3.0, "{y} {area:?}");
+            }
+            assert!(some);
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! Pictures of Wispwood: the table, a player's own forest with previews, the end of a match.
+
+mod cards;
+mod forest;
+mod own;
+mod pond;
+mod results;
+mod symbols;
+mod table;
+mod tiles;
+
+use games::{
+    Standings,
+    wispwood::{View, goals::Card},
+};
+
+use crate::{
+    Picks, Pictures, RenderError,
+    toolkit::{MARGIN, Page, People, Picture, pt},
+};
+
+/// One goal card of Wispwood with its example, for explaining it.
+///
+/// # Errors
+/// When the picture cannot be written.
+pub fn goal_card(card: &Card) -> Result<Picture, RenderError> {
+    let mut page = Page::new(
+        (cards::WIDTH + 2.0 * MARGIN) as u32,
+        (cards::HEIGHT + 2.0 * MARGIN) as u32,
+    );
+    cards::draw(&mut page, card, pt(MARGIN, MARGIN));
+    page.finish()
+}
+
+impl Pictures for View {
+    fn table(&self, people: &People) -> Page {
+        table::draw(self, people)
+    }
+
+    fn own(&self, people: &People, picks: Option<Picks>) -> Page {
+        match self.viewer.seat() {
+            Some(seat) => own::draw(self, seat, people, picks),
+            None => table::draw(self, people),
+        }
+    }
+
+    fn final_table(&self, people: &People, standings: &Standings) -> Page {
+        results::draw(self, people, standings)
+    }
+}

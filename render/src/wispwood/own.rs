@@ -1,0 +1,370 @@
+//! A player's own forest, large, with what can be chosen and a preview of it.
+
+use std::collections::BTreeMap;
+
+use games::{
+    Cell, Next, Seat, View as _,
+    wispwood::{
+        View,
+        forest::{Forest, Frame, ORIGIN, name},
+        goals::Card,
+        pond::Slot,
+        scoring,
+        shapes::Shape,
+        tiles::Tile,
+    },
+};
+
+use super::{pond, symbols, tiles};
+use crate::{
+    Picks,
+    toolkit::{
+        Anchor, Colour, GAP, HEIGHT, MARGIN, Page, Path, People, Pill, Point, Rect, Stroke, Type, WIDTH,
+        palette, pt,
+    },
+};
+
+/// Room for letters and numbers at the edges of the grid.
+const AXIS: f32 = 44.0;
+/// Height of a goal's line.
+const LINE: f32 = 50.0;
+/// Most spots that are marked at once; beyond that only those of the chosen row are.
+const SPOTS: usize = 14;
+
+/// What the picks so far come to.
+#[derive(Default)]
+struct Preview {
+    chosen: pond::Chosen,
+    /// Tiles that would be laid.
+    piece: Vec<(Cell, Tile)>,
+    /// Cells that can be chosen.
+    spots: Vec<Cell>,
+    /// Where the cat would go.
+    cat: Option<Cell>,
+}
+
+pub(super) fn draw(view: &View, seat: Seat, people: &People, picks: Option<Picks>) -> Page {
+    let Some(forest) = view.forests.get(seat.index()) else {
+        return super::table::draw(view, people);
+    };
+    let preview = preview(view, seat, picks);
+    let top = MARGIN + HEIGHT + GAP;
+    let goals = LINE * (view.cards.len() + 2) as f32 + 24.0;
+    let height = top + pond::SIDE + GAP + goals + MARGIN;
+    let mut page = Page::new(WIDTH, height.ceil() as u32);
+    super::table::header(&mut page, view, people);
+    pond::draw(&mut page, view, pt(MARGIN, top), preview.chosen);
+    let lines = Rect::new(MARGIN, top + pond::SIDE + GAP, pond::SIDE, goals);
+    scores(&mut page, view, seat, forest, &preview, lines);
+    let x = MARGIN + pond::SIDE + GAP;
+    let area = Rect::new(x, top, WIDTH as f32 - MARGIN - x, height - MARGIN - top);
+    grid(&mut page, view, seat, forest, &preview, area);
+    page
+}
+
+fn preview(view: &View, seat: Seat, picks: Option<Picks>) -> Preview {
+    let mut preview = Preview::default();
+    let verbs = view.verbs();
+    let (verb, picks) = match picks {
+        Some((verb, picks)) if verbs.contains(&verb) => (verb, picks),
+        // Without picks, where a tree or the cat could go.
+        _ => match verbs.iter().find(|verb| ["trees", "move"].contains(verb)) {
+            Some(verb) => (*verb, &[][..]),
+            None => return preview,
+        },
+    };
+    match verb {
+        "take" => take(view, picks, &mut preview),
+        "ghost" => preview.chosen.slot = picks.first().and_then(|pick| Slot::from_number(pick)),
+        "trees" | "move" => {
+            preview.spots = cells(view, verb);
+            let last = picks.last().and_then(|pick| Cell::from_name(pick, ORIGIN));
+            let chosen = last.filter(|cell| preview.spots.contains(cell));
+            if verb == "move" {
+                let forest = &view.forests[seat.index()];
+                let stays = picks.first() == Some(&"stay");
+                preview.cat = if stays { Some(forest.cat()) } else { chosen };
+            } else {
+                preview.piece = chosen.map(|cell| (cell, Tile::Tree)).into_iter().collect();
+            }
+        }
+        _ => {}
+    }
+    preview
+}
+
+/// All cells that a verb with a single choice of a cell offers.
+fn cells(view: &View, verb: &str) -> Vec<Cell> {
+    let Next::Ask(choice) = view.choose(verb, &[]) else {
+        return Vec::new();
+    };
+    let mut cells = Vec::new();
+    for option in &choice.options {
+        match Cell::from_name(&option.key, ORIGIN) {
+            Some(cell) => cells.push(cell),
+            None => {
+                if let Next::Ask(row) = view.choose(verb, &[&option.key]) {
+                    cells.extend(
+                        row.options
+                            .iter()
+                            .filter_map(|option| Cell::from_name(&option.key, ORIGIN)),
+                    );
+                }
+            }
+        }
+    }
+    cells
+}
+
+fn take(view: &View, picks: &[&str], preview: &mut Preview) {
+    let slot = picks.first().and_then(|pick| Slot::from_number(pick));
+    let wisp = slot.and_then(|slot| view.pond.at(slot));
+    preview.chosen.slot = slot;
+    let shape: Option<Shape> = picks.get(1).and_then(|pick| pick.parse().ok());
+    preview.chosen.shape = shape;
+    if shape.is_none() {
+        return;
+    }
+    // Where the wisp could go with this shape: a row at a time.
+    let mut rows: BTreeMap<String, Vec<Cell>> = BTreeMap::new();
+    if let Next::Ask(choice) = view.choose("take", &picks[..2]) {
+        for row in &choice.options {
+            if let Next::Ask(spots) = view.choose("take", &[picks[0], picks[1], &row.key]) {
+                let cells = spots
+                    .options
+                    .iter()
+                    .filter_map(|option| Cell::from_name(&option.key, ORIGIN));
+                rows.insert(row.key.clone(), cells.collect());
+            }
+        }
+    }
+    let all: Vec<Cell> = rows.values().flatten().copied().collect();
+    preview.spots = match picks.get(2).and_then(|row| rows.get(*row)) {
+        Some(row) if all.len() > SPOTS => row.clone(),
+        _ => all,
+    };
+    let spot = picks.get(3).and_then(|pick| Cell::from_name(pick, ORIGIN));
+    let (Some(wisp), Some(spot)) = (wisp, spot) else {
+        return;
+    };
+    preview.piece.push((spot, Tile::Wisp(wisp)));
+    if let Some(trees) = picks.get(4) {
+        let trees = trees.split(',').filter_map(|tree| Cell::from_name(tree, ORIGIN));
+        preview.piece.extend(trees.map(|tree| (tree, Tile::Tree)));
+    }
+}
+
+/// The grid with every cell that the forest could still reach, letters above and numbers at the left.
+fn grid(page: &mut Page, view: &View, seat: Seat, forest: &Forest, preview: &Preview, area: Rect) {
+    let colour = palette::seat(seat);
+    let reach = forest.reach(view.limit());
+    let (columns, rows) = (f32::from(reach.width()), f32::from(reach.height()));
+    let size = ((area.w - AXIS - 20.0) / columns)
+        .min((area.h - AXIS - 20.0) / rows)
+        .min(148.0)
+        .floor();
+    let floor = Rect::new(
+        area.x + AXIS + (area.w - AXIS - columns * size - 16.0) / 2.0,
+        area.y + AXIS + (area.h - AXIS - rows * size - 16.0) / 2.0,
+        columns * size + 16.0,
+        rows * size + 16.0,
+    );
+    let shape = Path::rounded(floor.inset(2.0), 12.0);
+    page.canvas.fill_and_stroke(&shape, tiles::FLOOR, 4.0, colour);
+    let place = |cell: Cell| {
+        Rect::new(
+            floor.x + 8.0 + size * f32::from(cell.x - reach.from.x),
+            floor.y + 8.0 + size * f32::from(cell.y - reach.from.y),
+            size,
+            size,
+        )
+    };
+    axes(page, reach, floor, &place);
+    for cell in reach.cells() {
+        let square = place(cell);
+        match forest.at(cell) {
+            Some(tile) => tiles::draw_tile(
+                &mut page.canvas,
+                tile,
+                forest.cat_ready,
+                square.x,
+                square.y,
+                size as u32,
+            ),
+            None => page
+                .canvas
+                .fill(&Path::circle(square.middle(), 3.0), palette::HAIRLINE),
+        }
+    }
+    let pill = (size * 0.42).clamp(30.0, 40.0);
+    let covered = |cell: Cell| preview.piece.iter().any(|(at, _)| *at == cell) || preview.cat == Some(cell);
+    for &cell in preview.spots.iter().filter(|&&cell| !covered(cell)) {
+        let square = place(cell);
+        if forest.at(cell).is_some() {
+            // A tree that the cat could go to.
+            let ring = Path::rounded(square.inset(5.0), size * 0.1);
+            let stroke = Stroke::new(3.0).dashed(9.0, 7.0);
+            page.canvas.stroke(&ring, &stroke, palette::CREAM);
+            let foot = pt(square.middle().x, square.bottom() - pill / 2.0 - 4.0);
+            page.pill(&name(cell), foot, pill.min(32.0), Pill::Dark);
+        } else {
+            page.spot(square.inset(5.0), size * 0.1);
+            page.pill(&name(cell), square.middle(), pill, Pill::Dark);
+        }
+    }
+    piece(page, preview, size, &place);
+    if let Some(cell) = preview.cat {
+        let square = place(cell);
+        let cat = (Tile::Cat, forest.cat_ready);
+        let light = Path::rounded(square.inset(2.0), size * 0.1);
+        page.canvas.fill(&light, palette::PANEL.mix(palette::CREAM, 0.4));
+        tiles::draw_faded_tile(
+            &mut page.canvas,
+            cat.0,
+            cat.1,
+            square.x,
+            square.y,
+            size as u32,
+            0.75,
+        );
+        page.canvas.stroke(&light, &Stroke::new(6.0), palette::CREAM);
+        let foot = pt(square.middle().x, square.bottom() - pill / 2.0 - 4.0);
+        page.pill(&name(cell), foot, pill.min(32.0), Pill::Light);
+    }
+}
+
+fn axes(page: &mut Page, reach: Frame, floor: Rect, place: &impl Fn(Cell) -> Rect) {
+    let kind = Type::bold(26.0);
+    for x in reach.from.x..=reach.to.x {
+        let cell = Cell::new(x, reach.from.y);
+        let label = name(cell);
+        let letters = label.trim_end_matches(|c: char| c.is_ascii_digit() || c == '-');
+        let at = pt(place(cell).middle().x, floor.y - 22.0);
+        page.label(letters, at, Anchor::Middle, kind, palette::QUIET);
+    }
+    for y in reach.from.y..=reach.to.y {
+        let cell = Cell::new(reach.from.x, y);
+        let at = pt(floor.x - 12.0, place(cell).middle().y);
+        let number = (y + ORIGIN.y).to_string();
+        page.label(&number, at, Anchor::Right, kind, palette::QUIET);
+    }
+}
+
+/// The piece as a ghost: lighter backing, tiles that let it through, an outline around the whole.
+fn piece(page: &mut Page, preview: &Preview, size: f32, place: &impl Fn(Cell) -> Rect) {
+    let has = |cell: Cell| preview.piece.iter().any(|(at, _)| *at == cell);
+    for &(cell, tile) in &preview.piece {
+        let square = place(cell);
+        let ground = palette::PANEL.mix(palette::CREAM, 0.3);
+        page.canvas.fill(&Path::rect(square), ground);
+        tiles::draw_faded_tile(
+            &mut page.canvas,
+            tile,
+            true,
+            square.x,
+            square.y,
+            size as u32,
+            0.66,
+        );
+    }
+    let outline = Colour::hex(0xFFF6C9);
+    for &(cell, _) in &preview.piece {
+        let r = place(cell);
+        let corners = [
+            pt(r.x, r.y),
+            pt(r.right(), r.y),
+            pt(r.right(), r.bottom()),
+            pt(r.x, r.bottom()),
+        ];
+        for (index, beside) in cell.neighbours().into_iter().enumerate() {
+            if !has(beside) {
+                let line = Path::line(corners[index], corners[(index + 1) % 4]);
+                page.canvas.stroke(&line, &Stroke::new(7.0), outline);
+            }
+        }
+    }
+    if let Some(&(cell, _)) = preview.piece.first() {
+        let square = place(cell);
+        // A tab on the outline, so that the wisp stays free.
+        let top = pt(square.middle().x, square.y + 4.0);
+        page.pill(&name(cell), top, 32.0, Pill::Light);
+    }
+}
+
+/// What each goal brings now and, with a piece, what it would bring.
+fn scores(page: &mut Page, view: &View, seat: Seat, forest: &Forest, preview: &Preview, area: Rect) {
+    page.panel(area);
+    let now = scoring::score(&view.cards, forest, view.round);
+    let tiles = forest.tiles().chain(preview.piece.iter().copied());
+    let then = Forest::of(tiles, forest.cat_ready)
+        .filter(|_| !preview.piece.is_empty())
+        .map(|after| scoring::score(&view.cards, &after, view.round));
+    let line = |index: usize| pt(area.x + 16.0, area.y + 12.0 + LINE * (index as f32 + 0.5));
+    for (index, card) in view.cards.iter().enumerate() {
+        let at = line(index);
+        goal_sign(page, card, at);
+        let after = then.as_ref().map(|score| score.goals[index]);
+        change(page, now.goals[index], after, pt(area.right() - 20.0, at.y));
+    }
+    let at = line(view.cards.len());
+    let size = view.limit();
+    let grid = format!("{size}×{size}");
+    page.label(
+        &grid,
+        at.moved(54.0, 0.0),
+        Anchor::Left,
+        Type::bold(26.0),
+        palette::QUIET,
+    );
+    let cell = 34.0 / f32::from(size);
+    for index in 0..size * size {
+        let (x, y) = (f32::from(index % size), f32::from(index / size));
+        let square = Rect::new(
+            at.x + 2.0 + x * cell,
+            at.y - 17.0 + y * cell,
+            cell - 1.5,
+            cell - 1.5,
+        );
+        page.canvas.fill(&Path::rect(square), Colour::hex(0x6BA36B));
+    }
+    let after = then.as_ref().map(|score| score.full);
+    change(page, now.full, after, pt(area.right() - 20.0, at.y));
+    let at = line(view.cards.len() + 1);
+    let rule = Path::line(
+        at.moved(0.0, -LINE / 2.0),
+        pt(area.right() - 16.0, at.y - LINE / 2.0),
+    );
+    page.canvas.stroke(&rule, &Stroke::new(2.0), palette::HAIRLINE);
+    crate::toolkit::draw_sign(&mut page.canvas, seat, at.moved(18.0, 4.0), 32.0);
+    let total = then.as_ref().map(|score| score.total());
+    change(page, now.total(), total, pt(area.right() - 20.0, at.y + 4.0));
+}
+
+fn goal_sign(page: &mut Page, card: &Card, at: Point) {
+    let disc = at.moved(18.0, 0.0);
+    page.canvas.fill(&Path::circle(disc, 20.0), symbols::NIGHT);
+    symbols::draw_kind(&mut page.canvas, card.goal.kind(), disc, 32.0);
+    let ink = symbols::kind_colour(card.goal.kind()).lighter(0.25);
+    let at = at.moved(54.0, 0.0);
+    page.label(card.goal.id(), at, Anchor::Left, Type::bold(28.0), ink);
+}
+
+/// A number and, if it would change, the one after it with the difference.
+fn change(page: &mut Page, now: i32, then: Option<i32>, right: Point) {
+    let bold = Type::bold(32.0);
+    match then.filter(|&then| then != now) {
+        None => {
+            page.label(&now.to_string(), right, Anchor::Right, bold, palette::CREAM);
+        }
+        Some(then) => {
+            let (gain, colour) = if then > now {
+                (format!("+{}", then - now), palette::GOLD)
+            } else {
+                (format!("−{}", now - then), Colour::hex(0xE2557A).lighter(0.2))
+            };
+            let after = page.label(&then.to_string(), right, Anchor::Right, bold, palette::CREAM);
+            let at = pt(right.x - 90.0f32.max(after.w + 24.0), right.y);
+            page.label(&gain, at, Anchor::Right, Type::bold(28.0), colour);
+        }
+    }
+}

@@ -1,0 +1,166 @@
+//! The pond: the border of a five by five grid, slots on corners and edge middles, shapes between, clockwise from the
+//! top left. Which shapes belong to a wisp is seen at once.
+
+use games::{
+    Cell,
+    wispwood::{View, pond::Slot, shapes::Shape, tiles::Wisp},
+};
+
+use super::symbols::{self, NIGHT};
+use crate::toolkit::{Canvas, Colour, Key, Page, Path, Pill, Point, Rect, Stroke, palette, pt, sprite};
+
+/// Side of the pond.
+pub(super) const SIDE: f32 = 444.0;
+const SLOT: f32 = 80.0;
+const WOOD: Colour = Colour::hex(0xE6D5AE);
+
+/// What is chosen at the pond, in a preview.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Chosen {
+    pub(super) slot: Option<Slot>,
+    pub(super) shape: Option<Shape>,
+}
+
+/// Draws the pond with its left top corner here.
+pub(super) fn draw(page: &mut Page, view: &View, at: Point, chosen: Chosen) {
+    let area = Rect::new(at.x, at.y, SIDE, SIDE);
+    page.canvas
+        .fill(&Path::rounded(area, 18.0), Colour::hex(0x39442F));
+    water(&mut page.canvas, area.inset(98.0));
+    for (index, &shape) in view.pond.ring.iter().enumerate() {
+        let along = is_across(2 * index + 1);
+        draw_shape(
+            &mut page.canvas,
+            shape,
+            place(area, 2 * index + 1),
+            along,
+            chosen.shape == Some(shape),
+        );
+    }
+    for slot in Slot::all() {
+        let middle = place(area, 2 * slot.index());
+        let cat = view.ghost.as_ref().is_some_and(|ghost| ghost.slot == Some(slot));
+        match view.pond.at(slot) {
+            Some(wisp) => draw_slot(&mut page.canvas, wisp, middle),
+            None if cat => {
+                page.canvas
+                    .fill(&Path::circle(middle, SLOT / 2.0), Colour::hex(0x55615A));
+                symbols::draw_cat(&mut page.canvas, middle, SLOT * 0.72, palette::CREAM);
+            }
+            None => {
+                let ring = Path::circle(middle, SLOT / 2.0 - 3.0);
+                page.canvas.fill(&ring, Colour::hex(0x283022));
+                let stroke = Stroke::new(2.5).dashed(7.0, 6.0);
+                page.canvas.stroke(&ring, &stroke, palette::QUIET.alpha(0.8));
+            }
+        }
+        if chosen.slot == Some(slot) {
+            let ring = Path::circle(middle, SLOT / 2.0 + 2.0);
+            page.canvas.stroke(&ring, &Stroke::new(6.0), palette::CREAM);
+        }
+        // Towards the water, where nothing else is.
+        let look = if chosen.slot == Some(slot) {
+            Pill::Light
+        } else {
+            Pill::Dark
+        };
+        let inner = middle.towards(area.middle(), 48.0 / middle.distance(area.middle()));
+        page.pill(&slot.number().to_string(), inner, 30.0, look);
+    }
+}
+
+/// The middle of a place of the ring, of 16 in all.
+fn place(area: Rect, index: usize) -> Point {
+    let (column, row) = match index % 16 {
+        n @ 0..4 => (n, 0),
+        n @ 4..8 => (4, n - 4),
+        n @ 8..12 => (12 - n, 4),
+        n => (0, 16 - n),
+    };
+    let edge = 54.0;
+    let step = (SIDE - 2.0 * edge) / 4.0;
+    pt(
+        area.x + edge + step * column as f32,
+        area.y + edge + step * row as f32,
+    )
+}
+
+/// Whether a place lies on the upper or lower side.
+fn is_across(index: usize) -> bool {
+    (index / 4).is_multiple_of(2)
+}
+
+fn water(canvas: &mut Canvas, area: Rect) {
+    let shape = Path::rounded(area, 62.0);
+    canvas.fill_and_stroke(&shape, Colour::hex(0x244A57), 4.0, Colour::hex(0x4F6144));
+    canvas.fill(&Path::rounded(area.inset(20.0), 48.0), Colour::hex(0x2A5562));
+    let middle = area.middle();
+    for (dx, dy, radius, turn) in [
+        (-44.0, -42.0, 30.0, 20.0),
+        (44.0, -50.0, 18.0, 120.0),
+        (40.0, 46.0, 34.0, 250.0),
+    ] {
+        let centre = middle.moved(dx, dy);
+        let leaf = Path::new()
+            .move_to(centre)
+            .arc_to(centre, radius, turn, turn + 310.0)
+            .close();
+        canvas.fill(&leaf, Colour::hex(0x4F8F5B));
+    }
+    for dy in [-2.0, 20.0] {
+        let x = middle.x - 52.0 + dy;
+        let y = middle.y + dy;
+        let wave = Path::new()
+            .move_to(pt(x, y))
+            .quad_to(pt(x + 16.0, y - 12.0), pt(x + 32.0, y))
+            .quad_to(pt(x + 48.0, y + 12.0), pt(x + 64.0, y));
+        canvas.stroke(&wave, &Stroke::new(3.5), Colour::hex(0x5E93A0));
+    }
+}
+
+fn draw_slot(canvas: &mut Canvas, wisp: Wisp, middle: Point) {
+    let size = SLOT as u32;
+    let disc = sprite(
+        Key::new("wispwood/slot").with(wisp.index() as u32),
+        size,
+        size,
+        |canvas| {
+            let centre = pt(SLOT / 2.0, SLOT / 2.0);
+            let colour = symbols::wisp_colour(wisp);
+            canvas.fill(&Path::circle(centre, SLOT / 2.0 - 1.0), NIGHT);
+            canvas.radial_glow(centre, SLOT / 2.0 - 1.0, colour.alpha(0.45));
+            let ring = Path::circle(centre, SLOT / 2.0 - 2.5);
+            canvas.stroke(&ring, &Stroke::new(3.0), colour);
+            symbols::draw_wisp(canvas, wisp, centre, SLOT * 0.7);
+        },
+    );
+    let corner = middle.moved(-SLOT / 2.0, -SLOT / 2.0);
+    canvas.draw(&disc, corner.x.round() as i32, corner.y.round() as i32);
+}
+
+/// Draws a shape as wooden squares, its long side along the ring.
+pub(super) fn draw_shape(canvas: &mut Canvas, shape: Shape, middle: Point, across: bool, chosen: bool) {
+    let extent = |look: &[Cell]| {
+        let most = |of: fn(&Cell) -> i16| look.iter().map(of).max().unwrap_or(0) + 1;
+        (most(|cell| cell.x), most(|cell| cell.y))
+    };
+    let fits = |look: &&Vec<Cell>| {
+        let (width, height) = extent(look);
+        (width >= height) == across || width == height
+    };
+    let Some(look) = shape.looks().iter().find(fits) else {
+        return;
+    };
+    let (width, height) = extent(look);
+    let step = 20.0;
+    let colour = if chosen { palette::GOLD } else { WOOD };
+    for cell in look {
+        let square = Rect::new(
+            middle.x + (f32::from(cell.x) - f32::from(width) / 2.0) * step + 1.0,
+            middle.y + (f32::from(cell.y) - f32::from(height) / 2.0) * step + 1.0,
+            step - 2.0,
+            step - 2.0,
+        );
+        canvas.fill(&Path::rounded(square, 3.0), colour);
+    }
+}

@@ -1,0 +1,185 @@
+//! The end of a match: every forest with its points by round and goal, the winner with a star.
+
+use games::{
+    Seat, Standings,
+    wispwood::{View, ghost::Ghost, tiles::Wisp},
+};
+
+use super::{forest, symbols, table};
+use crate::toolkit::{
+    Anchor, Colour, GAP, HEIGHT, Header, MARGIN, Page, Path, People, Point, Rect, Stroke, Type, WIDTH,
+    palette, pt,
+};
+
+const TOP: f32 = 64.0;
+const SIDE: f32 = 296.0;
+const PAD: f32 = 14.0;
+const SUMS: f32 = 62.0;
+
+pub(super) fn draw(view: &View, people: &People, standings: &Standings) -> Page {
+    let panels = view.forests.len() + usize::from(view.ghost.is_some());
+    let width = (WIDTH as f32 - 2.0 * MARGIN - GAP) / 2.0;
+    let height = TOP + SIDE + PAD;
+    let top = MARGIN + HEIGHT + GAP;
+    let rows = panels.div_ceil(2) as f32;
+    let mut page = Page::new(WIDTH, (top + rows * (height + GAP) - GAP + MARGIN).ceil() as u32);
+    header(&mut page, view, people, standings);
+    let place = |index: usize| {
+        Rect::new(
+            MARGIN + (index % 2) as f32 * (width + GAP),
+            top + (index / 2) as f32 * (height + GAP),
+            width,
+            height,
+        )
+    };
+    for seat in Seat::all(view.forests.len()) {
+        let area = place(seat.index());
+        let won = standings.winners.contains(&seat);
+        frame(&mut page, area, won);
+        let line = Rect::new(area.x + PAD, area.y, area.w - 2.0 * PAD, TOP);
+        let score = standings.scores.get(seat.index()).map(i32::to_string);
+        let rest = page.seat_line(line, seat, people, score.as_deref());
+        if won {
+            symbols::draw_star(&mut page.canvas, pt(rest.x + 20.0, rest.middle().y), 40.0);
+        }
+        let square = Rect::new(area.x + PAD, area.y + TOP, SIDE, SIDE);
+        let colour = palette::seat(seat);
+        forest::draw(
+            &mut page.canvas,
+            &view.forests[seat.index()],
+            view.limit(),
+            square,
+            colour,
+        );
+        let x = square.right() + PAD;
+        points(
+            &mut page,
+            view,
+            seat,
+            Rect::new(x, square.y, area.right() - PAD - x, SIDE),
+        );
+    }
+    if let Some(ghost) = &view.ghost {
+        let area = place(1);
+        frame(&mut page, area, standings.winners.is_empty());
+        ghost_panel(&mut page, ghost, standings, area);
+    }
+    page
+}
+
+fn header(page: &mut Page, view: &View, people: &People, standings: &Standings) {
+    let mut header = Header::new(page, |canvas, square| {
+        symbols::draw_wisp(canvas, Wisp::Orb, square.middle(), square.w * 0.8);
+    });
+    let y = header.area.middle().y;
+    symbols::draw_star(&mut page.canvas, pt(header.x + 30.0, y), 60.0);
+    header.x += 84.0;
+    match standings.winners[..] {
+        [seat] => {
+            let width = header.rest().w;
+            header.seat(page, seat, people, width);
+        }
+        [] if view.ghost.is_some() => {
+            symbols::draw_ghost(&mut page.canvas, pt(header.x + 30.0, y), 66.0);
+        }
+        ref several => {
+            for &seat in several {
+                crate::toolkit::draw_sign(&mut page.canvas, seat, pt(header.x + 22.0, y), 44.0);
+                header.x += 60.0;
+            }
+        }
+    }
+}
+
+fn frame(page: &mut Page, area: Rect, won: bool) {
+    page.panel(area);
+    if won {
+        let line = Path::rounded(area.inset(2.0), 12.0);
+        page.canvas.stroke(&line, &Stroke::new(4.0), palette::GOLD);
+    }
+}
+
+/// A row for each goal and the full grids, a column for each round and the sum.
+fn points(page: &mut Page, view: &View, seat: Seat, area: Rect) {
+    let rounds = &view.round_scores[seat.index()];
+    let rows = view.cards.len() + 3;
+    let step = area.h / rows as f32;
+    // The sums may have three figures, so their column is the widest.
+    let column = (area.w - 36.0 - SUMS) / f32::from(view.rounds);
+    let place = |index: usize, row: usize| {
+        let x = if index < usize::from(view.rounds) {
+            area.x + 36.0 + column * (index as f32 + 1.0)
+        } else {
+            area.right()
+        };
+        pt(x - 2.0, area.y + step * (row as f32 + 0.5))
+    };
+    let mut write = |text: String, at: Point, bold: bool, colour: Colour| {
+        let kind = if bold {
+            Type::bold(25.0)
+        } else {
+            Type::regular(25.0)
+        };
+        page.label(&text, at, Anchor::Right, kind, colour);
+    };
+    let last = usize::from(view.rounds);
+    for round in 0..last {
+        write((round + 1).to_string(), place(round, 0), false, palette::QUIET);
+    }
+    let mut sums = vec![0; last + 1];
+    for row in 0..=view.cards.len() {
+        let mut sum = 0;
+        for (round, score) in rounds.iter().enumerate() {
+            let value = score.goals.get(row).copied().unwrap_or(score.full);
+            sum += value;
+            if let Some(total) = sums.get_mut(round) {
+                *total += value;
+            }
+            write(value.to_string(), place(round, row + 1), false, palette::CREAM);
+        }
+        sums[last] += sum;
+        write(sum.to_string(), place(last, row + 1), true, palette::CREAM);
+    }
+    for (index, sum) in sums.into_iter().enumerate() {
+        write(sum.to_string(), place(index, rows - 1), true, palette::GOLD);
+    }
+    let sign = |row: usize| pt(area.x + 18.0, area.y + step * (row as f32 + 0.5));
+    for (index, card) in view.cards.iter().enumerate() {
+        symbols::draw_kind(&mut page.canvas, card.goal.kind(), sign(index + 1), 30.0);
+    }
+    let at = sign(view.cards.len() + 1);
+    for index in 0..9 {
+        let (x, y) = ((index % 3) as f32 - 1.5, (index / 3) as f32 - 1.5);
+        let square = Rect::new(at.x + x * 9.0, at.y + y * 9.0, 7.5, 7.5);
+        page.canvas.fill(&Path::rect(square), Colour::hex(0x6BA36B));
+    }
+    let y = area.y + step * (rows - 1) as f32;
+    let rule = Path::line(pt(area.x, y), pt(area.right(), y));
+    page.canvas.stroke(&rule, &Stroke::new(2.0), palette::HAIRLINE);
+}
+
+/// The ghost's rows of wisps, its rounds and its sum.
+fn ghost_panel(page: &mut Page, ghost: &Ghost, standings: &Standings, area: Rect) {
+    let y = area.y + TOP / 2.0;
+    symbols::draw_ghost(&mut page.canvas, pt(area.x + PAD + 22.0, y), 46.0);
+    let total = standings.scores.get(1).copied().unwrap_or(0).to_string();
+    let right = pt(area.right() - PAD, y);
+    page.label(&total, right, Anchor::Right, Type::bold(50.0), palette::CREAM);
+    table::ghost_wisps(page, ghost, pt(area.x + PAD, area.y + TOP), area.w - 2.0 * PAD);
+    let width = (area.w - 2.0 * PAD) / ghost.scores.len().max(1) as f32;
+    for (index, points) in ghost.scores.iter().enumerate() {
+        let x = area.x + PAD + width * index as f32;
+        let y = area.bottom() - PAD - 16.0;
+        let number = (index + 1).to_string();
+        let quiet = Type::regular(24.0);
+        let left = page.label(&number, pt(x, y), Anchor::Left, quiet, palette::QUIET);
+        let at = pt(left.right() + 16.0, y);
+        page.label(
+            &points.to_string(),
+            at,
+            Anchor::Left,
+            Type::bold(28.0),
+            palette::GOLD,
+        );
+    }
+}

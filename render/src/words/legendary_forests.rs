@@ -1,0 +1,148 @@
+//! Legendary Forests in words.
+
+use games::{
+    Cell, Direction, Phrase, Seat, View as _,
+    legendary_forests::{
+        ROUNDS, View,
+        planet::{Laid, Planet},
+        scoring::wooded_zones,
+        tiles::{Kind, Tile},
+        trees::Tree,
+        view::Stage,
+    },
+};
+
+use crate::language::{Language, Names};
+
+/// The name of tile 1's place.
+const ORIGIN: Cell = games::legendary_forests::planet::ORIGIN;
+
+/// Everything: what is to do, each planet tile by tile with its zones, the supply, what may still come.
+pub(super) fn board(view: &View, language: Language, names: Names<'_>) -> String {
+    let mut lines = head(view, language, names);
+    for seat in order(view) {
+        lines.push(String::new());
+        lines.push(player(view, seat, language, names));
+        let (planet, trees) = (&view.planets[seat.index()], &view.trees[seat.index()]);
+        lines.extend(zones(planet, trees, language));
+        lines.extend(planet.laid().iter().map(|laid| tile(laid, language)));
+    }
+    lines.join("\n")
+}
+
+/// The short form: what is to do, the scores, the zones with trees.
+pub(super) fn summary(view: &View, language: Language, names: Names<'_>) -> String {
+    let mut lines = head(view, language, names);
+    let order = order(view);
+    lines.extend(order.iter().map(|&seat| player(view, seat, language, names)));
+    for seat in order {
+        let (planet, trees) = (&view.planets[seat.index()], &view.trees[seat.index()]);
+        let zones = zones(planet, trees, language);
+        if !zones.is_empty() {
+            lines.push(format!("{}: {}", names(seat), zones.join(" ")));
+        }
+    }
+    lines.join("\n")
+}
+
+/// The viewer first, then the others in order of play.
+fn order(view: &View) -> Vec<Seat> {
+    let count = view.planets.len();
+    let first = view.viewer.seat().map_or(0, Seat::index);
+    (0..count)
+        .map(|step| Seat(((first + step) % count) as u8))
+        .collect()
+}
+
+fn head(view: &View, language: Language, names: Names<'_>) -> Vec<String> {
+    let mut lines = vec![
+        language.tell(
+            &Phrase::new("forests-words-round")
+                .number("round", view.round)
+                .number("rounds", ROUNDS),
+        ),
+    ];
+    if let Some(tile) = view.tile {
+        lines.push(language.tell(&tile_sides("forests-words-tile", tile, |side| {
+            tile.edges[side.index()]
+        })));
+    }
+    if view.stage != Stage::Done {
+        let waiting = language.join(view.to_act().into_iter().map(names));
+        let id = if view.stage == Stage::Place {
+            "forests-words-placing"
+        } else {
+            "forests-words-planting"
+        };
+        lines.push(language.tell(&Phrase::new(id).text("names", waiting)));
+    }
+    let [maple, cherry, ginkgo] = Kind::LEAVES.map(|kind| view.supply.left(kind));
+    let supply = Phrase::new("forests-words-supply")
+        .number("maple", maple)
+        .number("cherry", cherry)
+        .number("ginkgo", ginkgo);
+    lines.push(language.tell(&supply));
+    if view.stage != Stage::Done {
+        let list = |light: bool| {
+            let left = view
+                .numbers
+                .iter()
+                .filter(|number| !number.drawn && number.light == light);
+            left.map(|number| number.no.to_string())
+                .collect::<Vec<_>>()
+                .join(" ")
+        };
+        let to_come = Phrase::new("forests-words-to-come")
+            .text("light", list(true))
+            .text("dark", list(false));
+        lines.push(language.tell(&to_come));
+    }
+    lines
+}
+
+fn player(view: &View, seat: Seat, language: Language, names: Names<'_>) -> String {
+    let phrase = Phrase::new("forests-words-player")
+        .seat("seat", seat)
+        .number("points", view.scores()[seat.index()])
+        .text("token", if view.token == seat { "yes" } else { "no" })
+        .number("tiles", view.planets[seat.index()].laid().len() as i64);
+    language.say(&phrase, names)
+}
+
+/// Zones that matter: those with a full rune or a tree.
+fn zones(planet: &Planet, trees: &[Tree], language: Language) -> Vec<String> {
+    wooded_zones(planet, trees)
+        .into_iter()
+        .filter(|(zone, count)| zone.runes > 0 || *count > 0)
+        .map(|(zone, count)| {
+            let (cell, _) = planet.anchor(&zone);
+            language.tell(
+                &Phrase::new("forests-words-zone")
+                    .text("kind", zone.kind)
+                    .text("spot", cell.name(ORIGIN))
+                    .number("runes", zone.runes)
+                    .number("halves", zone.halves)
+                    .number("trees", count as i64),
+            )
+        })
+        .collect()
+}
+
+fn tile(laid: &Laid, language: Language) -> String {
+    language.tell(
+        &tile_sides("forests-words-laid", laid.tile, |side| laid.edge(side))
+            .text("spot", laid.cell.name(ORIGIN)),
+    )
+}
+
+/// A tile with its four sides.
+fn tile_sides(id: &'static str, tile: &Tile, side: impl Fn(Direction) -> Kind) -> Phrase {
+    let kind = |direction| Phrase::new("forests-kind").text("kind", side(direction));
+    Phrase::new(id)
+        .number("tile", tile.no)
+        .text("light", if tile.light { "yes" } else { "no" })
+        .phrase("north", kind(Direction::N))
+        .phrase("east", kind(Direction::E))
+        .phrase("south", kind(Direction::S))
+        .phrase("west", kind(Direction::W))
+}

@@ -1,0 +1,205 @@
+//! Legends in words.
+
+use games::{
+    Phrase, Seat, View as _,
+    legends::{
+        View,
+        board::{Action, Place},
+        cards::{Card, Cards},
+        table::Gold,
+    },
+};
+
+use crate::language::{Language, Names};
+
+/// Everything: what is to do, the own hand, the players, the displays, the places with their books, the ways.
+pub(super) fn board(view: &View, language: Language, names: Names<'_>) -> String {
+    let mut lines = head(view, language, names);
+    lines.push(String::new());
+    lines.extend(
+        view.table
+            .track
+            .order()
+            .into_iter()
+            .map(|seat| player(view, seat, language, names)),
+    );
+    lines.push(String::new());
+    lines.extend(displays(view, language));
+    lines.push(String::new());
+    lines.extend(Place::ALL.map(|place| place_line(view, place, language, names)));
+    lines.push(String::new());
+    lines.extend(ways(view, language));
+    lines.join("\n")
+}
+
+/// The short form: what is to do, the players, the books, the displays.
+pub(super) fn summary(view: &View, language: Language, names: Names<'_>) -> String {
+    let mut lines = head(view, language, names);
+    lines.extend(
+        view.table
+            .track
+            .order()
+            .into_iter()
+            .map(|seat| player(view, seat, language, names)),
+    );
+    let with_books = Place::LEGENDS
+        .into_iter()
+        .filter(|&place| view.table.books.at(place).iter().any(Option::is_some));
+    lines.extend(with_books.map(|place| {
+        format!(
+            "{}: {}.",
+            name(place, language),
+            books(view, place, language, names)
+        )
+    }));
+    lines.extend(displays(view, language));
+    lines.join("\n")
+}
+
+fn head(view: &View, language: Language, names: Names<'_>) -> Vec<String> {
+    let table = &view.table;
+    let mut lines = Vec::new();
+    if let (Some(seat), Some(task)) = (table.phase.seat(), view.task()) {
+        let phrase = Phrase::new("legends-words-to-act")
+            .seat("seat", seat)
+            .phrase("task", task);
+        lines.push(language.say(&phrase, names));
+    }
+    if let Some(hand) = &view.hand {
+        lines.push(language.tell(&if hand.is_empty() {
+            Phrase::new("legends-words-hand-empty")
+        } else {
+            Phrase::new("legends-words-hand")
+                .number("count", hand.len() as i64)
+                .list("cards", hand.phrases())
+        }));
+    }
+    lines.push(
+        language.tell(&match table.next_silver() {
+            Some(week) => Phrase::new("legends-words-head")
+                .number("week", week)
+                .number("scored", table.scored as i64)
+                .number("scorings", table.board.silver.len() as i64),
+            None => Phrase::new("legends-words-over"),
+        }),
+    );
+    lines.push(language.tell(&match table.gold {
+        Gold::Week(week) => Phrase::new("legends-words-gold-week").number("week", week),
+        Gold::At(place) => Phrase::new("legends-words-gold-place").phrase("place", place.phrase()),
+    }));
+    if !table.revealed.is_empty() {
+        let revealed: Cards = table.revealed.iter().copied().collect();
+        lines.push(language.tell(&Phrase::new("legends-words-revealed").list("cards", revealed.phrases())));
+    }
+    lines.push(
+        language.tell(
+            &Phrase::new("legends-words-piles")
+                .number("deck", view.deck as i64)
+                .number("discard", table.discard.len() as i64)
+                .number("club", view.club as i64),
+        ),
+    );
+    let order = language.join(table.track.order().into_iter().map(names));
+    lines.push(language.tell(&Phrase::new("legends-words-order").text("seats", order)));
+    lines
+}
+
+fn player(view: &View, seat: Seat, language: Language, names: Names<'_>) -> String {
+    let player = &view.table.players[seat.index()];
+    let phrase = Phrase::new("legends-words-player")
+        .seat("seat", seat)
+        .number("week", view.table.track.week(seat))
+        .number("prestige", player.prestige)
+        .phrase("place", player.at.phrase())
+        .number("cards", view.hands[seat.index()] as i64)
+        .number("books", player.books_left);
+    language.say(&phrase, names)
+}
+
+fn displays(view: &View, language: Language) -> Vec<String> {
+    let line = |(place, cards): (&Place, &Vec<Card>)| {
+        let id = if cards.is_empty() {
+            "legends-words-display-empty"
+        } else {
+            "legends-words-display"
+        };
+        let cards = cards.iter().map(|card| card.phrase()).collect();
+        language.tell(
+            &Phrase::new(id)
+                .phrase("place", place.phrase())
+                .list("cards", cards),
+        )
+    };
+    view.table.displays.iter().map(line).collect()
+}
+
+fn name(place: Place, language: Language) -> String {
+    language.tell(&place.phrase())
+}
+
+/// The books of a place from the highest field down.
+fn books(view: &View, place: Place, language: Language, names: Names<'_>) -> String {
+    let fields = view
+        .table
+        .books
+        .at(place)
+        .iter()
+        .zip(&view.table.board.fields)
+        .rev();
+    let books = fields.filter_map(|(book, field)| {
+        let phrase = Phrase::new("legends-words-book")
+            .seat("seat", (*book)?)
+            .number("field", field.value);
+        Some(language.say(&phrase, names))
+    });
+    language.join(books)
+}
+
+fn place_line(view: &View, place: Place, language: Language, names: Names<'_>) -> String {
+    let spot = view.table.board.spot(place);
+    let (id, cards) = match spot.action {
+        Action::Take(cards) => ("legends-effect-take", cards),
+        Action::Swap(cards) => ("legends-effect-swap", cards),
+        Action::Renew(cards) => ("legends-effect-renew", cards),
+        Action::Draw(cards) => ("legends-effect-draw", cards),
+        Action::Club(cards) => ("legends-effect-club", cards),
+    };
+    let action = Phrase::new(id)
+        .number("cards", cards as i64)
+        .number("weeks", spot.weeks);
+    let books = books(view, place, language, names);
+    let id = match (place, books.is_empty()) {
+        (Place::London, _) => "legends-words-club-place",
+        (_, true) => "legends-words-place-empty",
+        (_, false) => "legends-words-place",
+    };
+    language.tell(
+        &Phrase::new(id)
+            .phrase("place", place.phrase())
+            .phrase("action", action)
+            .text("books", books),
+    )
+}
+
+/// Where each adventurer could go and how far it is, the nearest first; one line for each place that somebody stands at.
+fn ways(view: &View, language: Language) -> Vec<String> {
+    let board = view.table.board;
+    let mut standing: Vec<Place> = view.table.players.iter().map(|player| player.at).collect();
+    standing.sort_unstable();
+    standing.dedup();
+    let line = |from: Place| {
+        let mut others: Vec<Place> = Place::ALL.into_iter().filter(|&to| to != from).collect();
+        others.sort_by_key(|&to| board.distance(from, to));
+        let places = others.into_iter().map(|to| {
+            Phrase::new("legends-words-distance")
+                .phrase("place", to.phrase())
+                .number("weeks", board.distance(from, to))
+        });
+        language.tell(
+            &Phrase::new("legends-words-ways")
+                .phrase("place", from.phrase())
+                .list("places", places.collect()),
+        )
+    };
+    standing.into_iter().map(line).collect()
+}

@@ -1,0 +1,97 @@
+//! The same board in words: for alt texts, for `/board style:words`, and for everyone who plays by ear.
+
+mod legendary_forests;
+mod legends;
+mod mystaria;
+mod wispwood;
+
+use games::{AnyView, ChoiceOption, Phrase};
+
+use crate::language::{Language, Names};
+
+/// Longest alt text that Discord takes.
+pub const ALT_TEXT_LIMIT: usize = 1_024;
+
+/// The whole board, most important first.
+pub fn board(view: &AnyView, language: Language, names: Names<'_>) -> String {
+    match view {
+        AnyView::LegendaryForests(view) => legendary_forests::board(view, language, names),
+        AnyView::Mystaria(view) => mystaria::board(view, language, names),
+        AnyView::Wispwood(view) => wispwood::board(view, language, names),
+        AnyView::Legends(view) => legends::board(view, language, names),
+    }
+}
+
+/// The board in at most 1,024 characters: whole lines from the top, as many as fit.
+pub fn alt_text(view: &AnyView, language: Language, names: Names<'_>) -> String {
+    let text = match view {
+        AnyView::LegendaryForests(view) => legendary_forests::summary(view, language, names),
+        AnyView::Mystaria(view) => mystaria::summary(view, language, names),
+        AnyView::Wispwood(view) => wispwood::summary(view, language, names),
+        AnyView::Legends(view) => legends::summary(view, language, names),
+    };
+    shorten(&text, ALT_TEXT_LIMIT)
+}
+
+/// A goal card of Wispwood explained: its id, name and rule.
+pub fn goal_card(goal: games::wispwood::goals::Goal, language: Language) -> String {
+    wispwood::goal(goal, language)
+}
+
+/// An answer with what it does: "M12 — closes cherry, +4".
+pub fn option(option: &ChoiceOption, language: Language, names: Names<'_>) -> String {
+    let label = language.say(&option.label, names);
+    if option.effects.is_empty() {
+        return label;
+    }
+    format!("{label} — {}", effects(&option.effects, language, names))
+}
+
+/// Effects in a row: "closes cherry, +4".
+pub fn effects(effects: &[Phrase], language: Language, names: Names<'_>) -> String {
+    effects
+        .iter()
+        .map(|effect| language.say(effect, names))
+        .collect::<Vec<_>>()
+        .join(", ")
+}
+
+/// At most `limit` characters: whole lines if any fits, otherwise cut with an ellipsis.
+pub fn shorten(text: &str, limit: usize) -> String {
+    if text.chars().count() <= limit {
+        return text.to_owned();
+    }
+    let mut kept = String::new();
+    let mut count = 0;
+    for line in text.lines() {
+        let length = line.chars().count() + usize::from(!kept.is_empty());
+        if count + length + 2 > limit {
+            break;
+        }
+        if !kept.is_empty() {
+            kept.push('\n');
+        }
+        kept.push_str(line);
+        count += length;
+    }
+    if kept.is_empty() {
+        return text.chars().take(limit.saturating_sub(1)).chain(['…']).collect();
+    }
+    kept.push_str("\n…");
+    kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_text_is_cut_at_a_line_and_within_the_limit() {
+        assert_eq!(shorten("abc", 3), "abc");
+        assert_eq!(shorten("abcd", 3), "ab…");
+        assert_eq!(shorten("ab\ncd\nef", 7), "ab\ncd\n…");
+        for limit in 1..40 {
+            assert!(shorten("eins zwei\ndrei vier\nfünf sechs", limit).chars().count() <= limit);
+        }
+    }
+}

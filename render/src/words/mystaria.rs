@@ -1,0 +1,175 @@
+//! Der Wald von Mystaria in words.
+
+use games::{
+    Cell, Phrase, Seat, View as _,
+    mystaria::{
+        Phase, View,
+        buildings::{Building, Kind},
+        landscape::{Laid, ORIGIN},
+        scoring::points,
+        survey::{Area, Survey},
+        tiles::{Terrain, Tile},
+    },
+};
+
+use crate::language::{Language, Names};
+
+/// Everything: what is to do, the own tile, the players and what they built, free areas, the landscape row by row.
+pub(super) fn board(view: &View, language: Language, names: Names<'_>) -> String {
+    let survey = view.survey();
+    let mut lines = summary_lines(view, &survey, language, names);
+    lines.push(String::new());
+    lines.extend(rows(view, &survey, language, names));
+    lines.join("\n")
+}
+
+/// The short form: all but the rows of the landscape.
+pub(super) fn summary(view: &View, language: Language, names: Names<'_>) -> String {
+    summary_lines(view, &view.survey(), language, names).join("\n")
+}
+
+fn summary_lines(view: &View, survey: &Survey<'_>, language: Language, names: Names<'_>) -> Vec<String> {
+    let mut lines = head(view, language, names);
+    let order = order(view);
+    lines.extend(order.iter().map(|&seat| player(view, seat, language, names)));
+    lines.extend(last_tile(view, language));
+    lines.extend(
+        order
+            .iter()
+            .filter_map(|&seat| built(survey, seat, language, names)),
+    );
+    lines.extend(free_areas(survey, language));
+    lines
+}
+
+/// The viewer first, then the others in order of play.
+fn order(view: &View) -> Vec<Seat> {
+    let count = view.seats();
+    let first = view.viewer.seat().map_or(0, Seat::index);
+    (0..count)
+        .map(|step| Seat(((first + step) % count) as u8))
+        .collect()
+}
+
+fn head(view: &View, language: Language, names: Names<'_>) -> Vec<String> {
+    let turn = match view.phase {
+        Phase::Lay(seat) => Phrase::new("mystaria-words-lay").seat("seat", seat),
+        Phase::Build(seat) => Phrase::new("mystaria-words-build").seat("seat", seat),
+        Phase::Done => Phrase::new("mystaria-words-done"),
+    };
+    let mut lines = vec![language.say(&turn, names)];
+    if let Some(tile) = view.hand {
+        lines.push(language.tell(&Phrase::new("mystaria-words-hand").phrase("tile", tile.phrase())));
+    }
+    match view.ended_by {
+        _ if view.phase == Phase::Done => {}
+        Some(end) => lines.push(language.tell(&Phrase::new("mystaria-words-ending").text("by", end.word()))),
+        None => {
+            lines.push(language.tell(&Phrase::new("mystaria-words-pile").number("pile", view.pile as i64)))
+        }
+    }
+    lines
+}
+
+fn player(view: &View, seat: Seat, language: Language, names: Names<'_>) -> String {
+    let left = view.stock(seat);
+    let phrase = Phrase::new("mystaria-words-player")
+        .seat("seat", seat)
+        .number("points", view.scores()[seat.index()])
+        .text("holds", if view.hands[seat.index()] { "yes" } else { "no" })
+        .number("count", left.len() as i64)
+        .list("left", left.into_iter().map(Kind::phrase).collect());
+    language.say(&phrase, names)
+}
+
+/// What a seat has built, with the points of each building as things stand.
+fn built(survey: &Survey<'_>, seat: Seat, language: Language, names: Names<'_>) -> Option<String> {
+    let building = |building: &Building| {
+        let told = |id| {
+            Phrase::new(id)
+                .phrase("building", building.kind.phrase())
+                .text("spot", building.cell.name(ORIGIN))
+        };
+        match building.joins {
+            Some(axis) => told("mystaria-words-bridge").text("direction", axis),
+            None => told("mystaria-words-building").number("points", points(survey, building)),
+        }
+    };
+    let own = survey.buildings.iter().filter(|building| building.seat == seat);
+    let list: Vec<Phrase> = own.map(building).collect();
+    let phrase = Phrase::new("mystaria-words-built").seat("seat", seat);
+    (!list.is_empty()).then(|| language.say(&phrase.list("list", list), names))
+}
+
+fn last_tile(view: &View, language: Language) -> Option<String> {
+    let Laid { cell, turn, .. } = *view.landscape.laid().last()?;
+    let (columns, rows) = Tile::size(turn);
+    let end = Cell::new(cell.x + columns - 1, cell.y + rows - 1);
+    let phrase = Phrase::new("mystaria-words-last")
+        .text("from", cell.name(ORIGIN))
+        .text("to", end.name(ORIGIN));
+    Some(language.tell(&phrase))
+}
+
+/// Areas of two and more fields in which somebody may still build, the largest first; a mountain waits for a castle.
+fn free_areas(survey: &Survey<'_>, language: Language) -> Option<String> {
+    let mut free: Vec<&Area> = survey
+        .areas()
+        .iter()
+        .filter(|area| area.buildings.is_empty() && area.fields.len() > 1)
+        .collect();
+    free.sort_by_key(|area| std::cmp::Reverse((area.terrain != Terrain::Mountain, area.fields.len())));
+    let phrase = |area: &&Area| {
+        let first = area.fields.iter().min_by_key(|cell| (cell.y, cell.x));
+        Phrase::new("mystaria-words-area")
+            .phrase("landscape", area.terrain.phrase())
+            .number("fields", area.fields.len() as i64)
+            .text("spot", first.map(|cell| cell.name(ORIGIN)).unwrap_or_default())
+    };
+    let list: Vec<Phrase> = free.iter().map(phrase).collect();
+    (!list.is_empty()).then(|| language.tell(&Phrase::new("mystaria-words-free").list("areas", list)))
+}
+
+/// The landscape row by row. Neighbours that show the same are told together: "K–M lake".
+fn rows(view: &View, survey: &Survey<'_>, language: Language, names: Names<'_>) -> Vec<String> {
+    let (first, last) = view.landscape.bounds();
+    let column = |x: i16| Cell::new(x, 0).name(ORIGIN).trim_end_matches("14").to_owned();
+    let row = |y: i16| {
+        let mut told: Vec<String> = Vec::new();
+        let mut x = first.x;
+        while x <= last.x {
+            let plain = |x: i16| {
+                let cell = Cell::new(x, y);
+                let free = x <= last.x && survey.building(cell).is_none();
+                view.landscape.terrain(cell).filter(|_| free)
+            };
+            let from = x;
+            x += 1;
+            let Some(terrain) = view.landscape.terrain(Cell::new(from, y)) else {
+                continue;
+            };
+            let phrase = if let Some(building) = survey.building(Cell::new(from, y)) {
+                Phrase::new("mystaria-words-stands")
+                    .text("columns", column(from))
+                    .phrase("building", building.kind.phrase())
+                    .seat("seat", building.seat)
+            } else {
+                while plain(x) == Some(terrain) {
+                    x += 1;
+                }
+                let columns = match x - from {
+                    1 => column(from),
+                    _ => format!("{}–{}", column(from), column(x - 1)),
+                };
+                Phrase::new("mystaria-words-run").text("columns", columns)
+            };
+            told.push(language.say(&phrase.phrase("landscape", terrain.phrase()), names));
+        }
+        let number = i64::from(y) + i64::from(ORIGIN.y);
+        let phrase = Phrase::new("mystaria-words-row")
+            .number("row", number)
+            .text("fields", told.join(", "));
+        language.tell(&phrase)
+    };
+    (first.y..=last.y).map(row).collect()
+}

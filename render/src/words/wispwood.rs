@@ -1,0 +1,230 @@
+//! Wispwood in words.
+
+use games::{
+    Phrase, Seat, View as _,
+    wispwood::{
+        Phase, View,
+        forest::{ORIGIN, name},
+        ghost::Ghost,
+        goals::Goal,
+        pond::Slot,
+        scoring::RoundScore,
+        tiles::{Tile, Wisp},
+    },
+};
+
+use crate::language::{Language, Names};
+
+/// Everything: what is to do, the pond slot by slot, the goals, each forest row by row, points of each round.
+pub(super) fn board(view: &View, language: Language, names: Names<'_>) -> String {
+    let mut lines = head(view, language, names);
+    lines.extend(Slot::all().map(|slot| self::slot(view, slot, language)));
+    lines.push(String::new());
+    lines.extend(view.cards.iter().map(|card| goal(card.goal, language)));
+    for seat in order(view) {
+        lines.push(String::new());
+        lines.push(player(view, seat, language, names));
+        lines.extend(forest(view, seat, language));
+        let rounds = view.round_scores.get(seat.index()).into_iter().flatten();
+        lines.extend(
+            (1..)
+                .zip(rounds)
+                .map(|(round, score)| scored(view, round, score, language)),
+        );
+    }
+    if let Some(ghost) = &view.ghost {
+        lines.push(String::new());
+        lines.push(self::ghost(view, ghost, language));
+    }
+    lines.join("\n")
+}
+
+/// The short form: what is to do, the scores, the pond and the goals by name.
+pub(super) fn summary(view: &View, language: Language, names: Names<'_>) -> String {
+    let mut lines = head(view, language, names);
+    lines.extend(
+        order(view)
+            .into_iter()
+            .map(|seat| player(view, seat, language, names)),
+    );
+    if let Some(ghost) = &view.ghost {
+        lines.push(self::ghost(view, ghost, language));
+    }
+    let slots = Slot::all().map(|slot| format!("{} {}", slot.number(), lying(view, slot, language)));
+    let slots = slots.collect::<Vec<_>>().join(", ");
+    lines.push(language.tell(&Phrase::new("wispwood-words-slots").text("slots", slots)));
+    let goals: Vec<String> = view
+        .cards
+        .iter()
+        .map(|card| format!("{} {}", card.goal, goal_name(card.goal, language)))
+        .collect();
+    lines.push(language.tell(&Phrase::new("wispwood-words-goals").text("goals", goals.join(", "))));
+    lines.join("\n")
+}
+
+/// The viewer first, then the others in order of play.
+fn order(view: &View) -> Vec<Seat> {
+    let count = view.forests.len();
+    let first = view.viewer.seat().map_or(0, Seat::index);
+    (0..count)
+        .map(|step| Seat(((first + step) % count) as u8))
+        .collect()
+}
+
+fn head(view: &View, language: Language, names: Names<'_>) -> Vec<String> {
+    let mut lines = vec![
+        language.tell(
+            &Phrase::new("wispwood-words-round")
+                .number("round", view.round)
+                .number("rounds", view.rounds)
+                .number("size", view.limit()),
+        ),
+    ];
+    let waiting = language.join(view.to_act().into_iter().map(names));
+    lines.push(language.tell(&match view.phase {
+        Phase::Turn(_) | Phase::GhostSlot => Phrase::new("wispwood-words-turn").text("names", waiting),
+        Phase::Cat => Phrase::new("wispwood-words-cats").text("names", waiting),
+        Phase::Done => Phrase::new("wispwood-words-over"),
+    }));
+    if let Some(cell) = view.cat_choice {
+        lines.push(language.tell(&Phrase::new("wispwood-words-choice").text("spot", name(cell))));
+    }
+    lines.push(
+        language.tell(
+            &Phrase::new("wispwood-words-stock")
+                .number("stock", view.stock as i64)
+                .number("discard", view.discard.total() as i64),
+        ),
+    );
+    lines
+}
+
+/// What lies in a slot.
+fn lying(view: &View, slot: Slot, language: Language) -> String {
+    match view.pond.at(slot) {
+        Some(wisp) => kind(wisp, language),
+        None if view.ghost.as_ref().is_some_and(|ghost| ghost.slot == Some(slot)) => {
+            language.word("wispwood-words-ghost-cat")
+        }
+        None => language.word("wispwood-words-empty"),
+    }
+}
+
+fn slot(view: &View, slot: Slot, language: Language) -> String {
+    let [left, right] = view.pond.beside(slot);
+    language.tell(
+        &Phrase::new("wispwood-words-slot")
+            .number("slot", slot.number())
+            .text("what", lying(view, slot, language))
+            .text("left", left)
+            .text("right", right),
+    )
+}
+
+fn kind(wisp: Wisp, language: Language) -> String {
+    language.tell(&Phrase::new("wispwood-kind").text("kind", wisp))
+}
+
+fn goal_name(goal: Goal, language: Language) -> String {
+    language.tell(&Phrase::new("wispwood-goal-name").text("goal", goal))
+}
+
+/// A goal card explained: its id, name and rule.
+pub(super) fn goal(goal: Goal, language: Language) -> String {
+    language.tell(
+        &Phrase::new("wispwood-words-goal")
+            .text("id", goal)
+            .text("name", goal_name(goal, language))
+            .phrase("rule", Phrase::new("wispwood-goal").text("goal", goal)),
+    )
+}
+
+fn player(view: &View, seat: Seat, language: Language, names: Names<'_>) -> String {
+    let forest = &view.forests[seat.index()];
+    let total = view.total(seat);
+    let left = view.limit() * view.limit() - forest.count() as i16;
+    let yes_no = |yes: bool| if yes { "yes" } else { "no" };
+    let phrase = Phrase::new("wispwood-words-player")
+        .seat("seat", seat)
+        .number("points", total)
+        .number("now", view.scores()[seat.index()] - total)
+        .text("ready", yes_no(forest.cat_ready))
+        .text("cat", name(forest.cat()))
+        .text("marker", yes_no(view.start_marker == seat))
+        .number("left", left);
+    language.say(&phrase, names)
+}
+
+/// The tiles of a forest, a line for each row.
+fn forest(view: &View, seat: Seat, language: Language) -> Vec<String> {
+    let forest = &view.forests[seat.index()];
+    let frame = forest.frame();
+    let row = |y: i16| {
+        let cells: Vec<String> = frame
+            .cells()
+            .filter(|cell| cell.y == y)
+            .filter_map(|cell| Some((cell, forest.at(cell)?)))
+            .map(|(cell, tile)| {
+                let letter = match tile {
+                    Tile::Cat => 'C',
+                    Tile::Tree => 'T',
+                    Tile::Wisp(wisp) => wisp.letter(),
+                };
+                language.tell(
+                    &Phrase::new("wispwood-words-cell")
+                        .text("spot", name(cell))
+                        .phrase("what", Phrase::new("wispwood-kind").text("kind", letter)),
+                )
+            })
+            .collect();
+        let row = Phrase::new("wispwood-words-forest-row")
+            .text("row", y + ORIGIN.y)
+            .text("cells", cells.join(", "));
+        (!cells.is_empty()).then(|| language.tell(&row))
+    };
+    (frame.from.y..=frame.to.y).filter_map(row).collect()
+}
+
+/// The points of a finished round, card by card.
+fn scored(view: &View, round: u8, score: &RoundScore, language: Language) -> String {
+    let mut lines: Vec<String> = view
+        .cards
+        .iter()
+        .zip(&score.goals)
+        .map(|(card, &points)| {
+            let line = Phrase::new("wispwood-words-line").text("goal", card.goal);
+            language.tell(&line.number("points", points))
+        })
+        .collect();
+    if score.full > 0 {
+        lines.push(language.tell(&Phrase::new("wispwood-words-line-full").number("points", score.full)));
+    }
+    language.tell(
+        &Phrase::new("wispwood-words-scored")
+            .number("round", round)
+            .text("lines", lines.join(", "))
+            .number("points", score.total()),
+    )
+}
+
+fn ghost(view: &View, ghost: &Ghost, language: Language) -> String {
+    let wisps: Vec<String> = ghost
+        .order
+        .iter()
+        .map(|&wisp| {
+            language.tell(
+                &Phrase::new("wispwood-words-ghost-wisp")
+                    .number("count", ghost.wisps.of(wisp))
+                    .text("what", kind(wisp, language))
+                    .number("value", ghost.value(wisp)),
+            )
+        })
+        .collect();
+    let left = Ghost::fireflies(view.round).saturating_sub(ghost.revealed.len());
+    language.tell(
+        &Phrase::new("wispwood-words-ghost")
+            .number("points", ghost.scores.iter().sum::<i32>())
+            .text("wisps", wisps.join(", "))
+            .number("left", left as i64),
+    )
+}

@@ -1,0 +1,98 @@
+//! What holds for the pictures of every game: they can be drawn from every position, and everything can be read.
+
+mod support;
+
+use games::{AnyView, GameId, Next, Seat, Viewer};
+use render::{People, Picture};
+use support::{after, check_layout, names};
+
+/// Draws all that a viewer can be shown: the table, the own board, and previews along the best choices.
+fn check_all(what: &str, view: &AnyView, people: &People) {
+    let check = |what: &str, picture: &Picture| check_layout(what, picture);
+    if view.viewer() == Viewer::Spectator {
+        check(what, &render::table(view, people).unwrap());
+        return;
+    }
+    check(what, &render::own(view, people, None).unwrap());
+    if let Some(hand) = render::hand(view, people).unwrap() {
+        check(what, &hand);
+    }
+    for verb in view.verbs() {
+        let mut picks: Vec<String> = Vec::new();
+        loop {
+            let keys: Vec<&str> = picks.iter().map(String::as_str).collect();
+            let picture = render::own(view, people, Some((verb, &keys))).unwrap();
+            check(&format!("{what}, {verb} {}", keys.join(" ")), &picture);
+            match view.choose(verb, &keys) {
+                Next::Ask(choice) => picks.push(choice.options[choice.options.len() / 2].key.clone()),
+                _ => break,
+            }
+        }
+    }
+}
+
+#[test]
+fn every_position_can_be_drawn_and_read() {
+    let names = names();
+    let people = People::new(&names);
+    for &id in GameId::ALL {
+        for seats in id.info().min_seats..=id.info().max_seats {
+            for (seed, moves) in [0, 1, 9, 24, 47, 80, usize::MAX].into_iter().enumerate() {
+                let game = after(id, seats, &format!("pictures {seed}"), moves);
+                let own = game.to_act().first().copied().unwrap_or(Seat(0));
+                let other = own.next(seats);
+                for viewer in [Viewer::Spectator, Viewer::Seat(own), Viewer::Seat(other)] {
+                    let what = format!("{id} with {seats} after {moves} as {viewer:?}");
+                    let view = game.view(viewer);
+                    check_all(&what, &view, &people);
+                    if let Some(standings) = game.standings() {
+                        check_layout(&what, &render::final_table(&view, &people, &standings).unwrap());
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn any_name_can_be_drawn() {
+    let strange = [
+        "@everyone",
+        "**bold** ~~no~~ `code`",
+        &"🌲".repeat(32),
+        "森の番人",
+        "محمد بن سلمان",
+        "\u{200B}\u{200D}\u{202E}",
+        "",
+        &"W".repeat(200),
+        &"wide load ".repeat(20),
+        "Z\u{315}\u{33F}\u{346}\u{355}algo",
+    ]
+    .map(str::to_owned);
+    for &id in GameId::ALL {
+        for seats in id.info().min_seats..=id.info().max_seats {
+            let game = after(id, seats, "strange names", 40);
+            for shift in (0..strange.len()).step_by(2) {
+                let names: Vec<String> = strange.iter().cycle().skip(shift).take(seats).cloned().collect();
+                let people = People::new(&names);
+                for viewer in [Viewer::Spectator, Viewer::Seat(Seat(0))] {
+                    check_all(&format!("{id} with {names:?}"), &game.view(viewer), &people);
+                }
+            }
+        }
+    }
+    // Fewer names than seats are no reason to fail either.
+    let game = after(GameId::ALL[0], 2, "no names", 5);
+    render::table(&game.view(Viewer::Spectator), &People::new(&[])).unwrap();
+}
+
+#[test]
+fn the_same_view_gives_the_same_bytes() {
+    let names = names();
+    let people = People::new(&names);
+    for &id in GameId::ALL {
+        let view = after(id, id.info().max_seats, "the same", 30).view(Viewer::Spectator);
+        let [first, second] = [(); 2].map(|()| render::table(&view, &people).unwrap().png);
+        assert_eq!(first, second);
+    }
+}
