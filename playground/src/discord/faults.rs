@@ -1,0 +1,127 @@
+//! Trouble on demand: what Discord does on a bad day.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+/// One kind of trouble with a REST request.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Fault {
+    /// Answer 429 and do nothing.
+    RateLimit {
+        /// How long the bot is asked to wait.
+        retry_after: Duration,
+        /// Whether every route is said to be limited.
+        global: bool,
+    },
+    /// Answer this status (500, 502, 503…) and do nothing.
+    Status(u16),
+    /// Keep the bot waiting that long, then close the connection; nothing is done.
+    Hang(Duration),
+    /// Answer as usual, that much later.
+    Delay(Duration),
+    /// Close the connection without doing anything.
+    DropBefore,
+    /// Do what was asked, then close the connection without an answer.
+    DropAfter,
+    /// Do what was asked, then answer this status.
+    StatusAfter(u16),
+}
+
+/// Trouble in store for the next requests; clones share it.
+#[derive(Clone, Debug, Default)]
+pub struct Faults {
+    planned: Arc<Mutex<Vec<Planned>>>,
+}
+
+#[derive(Debug)]
+struct Planned {
+    left: usize,
+    method: String,
+    path: String,
+    fault: Fault,
+}
+
+impl Faults {
+    /// Lets the next `times` requests run into `fault`.
+    ///
+    /// `method` is `POST` and the like or `*`; `path` counts after `/api/v10`, each `*` in it standing for one segment and a last
+    /// `**` for all that follow: `/channels/*/messages`, `/webhooks/**`.
+    pub fn next(&self, times: usize, method: &str, path: &str, fault: Fault) {
+        let planned = Planned {
+            left: times,
+            method: method.to_owned(),
+            path: path.to_owned(),
+            fault,
+        };
+        self.lock().push(planned);
+    }
+
+    /// Forgets all trouble that has not happened yet.
+    pub fn clear(&self) {
+        self.lock().clear();
+    }
+
+    /// How many requests are still going to run into trouble.
+    pub fn left(&self) -> usize {
+        self.lock().iter().map(|planned| planned.left).sum()
+    }
+
+    pub(crate) fn take(&self, method: &str, path: &str) -> Option<Fault> {
+        let mut planned = self.lock();
+        let matching = |p: &Planned| {
+            (p.method == "*" || p.method.eq_ignore_ascii_case(method)) && path_matches(&p.path, path)
+        };
+        let index = planned.iter().position(matching)?;
+        planned[index].left = planned[index].left.saturating_sub(1);
+        let fault = planned[index].fault.clone();
+        planned.retain(|planned| planned.left > 0);
+        Some(fault)
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, Vec<Planned>> {
+        self.planned.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn path_matches(pattern: &str, path: &str) -> bool {
+    let mut path = path.trim_matches('/').split('/');
+    for wanted in pattern.trim_matches('/').split('/') {
+        match (wanted, path.next()) {
+            ("**", _) => return true,
+            (_, None) => return false,
+            ("*", Some(_)) => {}
+            (wanted, Some(found)) if wanted != found => return false,
+            _ => {}
+        }
+    }
+    path.next().is_none()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn patterns_match_whole_paths() {
+        assert!(path_matches("/channels/*/messages", "/channels/12/messages"));
+        assert!(!path_matches("/channels/*/messages", "/channels/12/messages/13"));
+        assert!(path_matches("/webhooks/**", "/webhooks/1/abc/messages/@original"));
+        assert!(!path_matches("/channels/*", "/channels"));
+    }
+
+    #[test]
+    fn trouble_ends_after_its_number() {
+        let faults = Faults::default();
+        faults.next(2, "POST", "/channels/*/messages", Fault::Status(500));
+        assert_eq!(faults.take("GET", "/channels/1/messages"), None);
+        assert_eq!(
+            faults.take("POST", "/channels/1/messages"),
+            Some(Fault::Status(500))
+        );
+        assert_eq!(
+            faults.take("POST", "/channels/2/messages"),
+            Some(Fault::Status(500))
+        );
+        assert_eq!(faults.take("POST", "/channels/3/messages"), None);
+    }
+}

@@ -1,0 +1,153 @@
+//! One WebSocket: what the bot says, and what it is told.
+
+use std::io::Write;
+use std::sync::Arc;
+
+use axum::extract::ws::{CloseFrame, Message as Frame, WebSocket};
+use flate2::Compression;
+use flate2::write::ZlibEncoder;
+use serde_json::{Value, json};
+use tokio::sync::mpsc;
+use tokio_util::sync::CancellationToken;
+
+use super::{Identify, Out, PRIVILEGED, payload};
+use crate::discord::state::Discord;
+
+/// What a received frame leads to.
+enum Next {
+    Go,
+    Close(u16, &'static str),
+}
+
+/// Serves one WebSocket until it ends.
+pub(crate) async fn serve(discord: Arc<Discord>, mut socket: WebSocket, stop: CancellationToken) {
+    let (out, mut inbox) = mpsc::unbounded_channel();
+    let mut number = None;
+    let mut clean = false;
+    let _ = out.send(payload(
+        json!({ "op": 10, "d": { "heartbeat_interval": 41_250, "_trace": [] } }),
+    ));
+    loop {
+        tokio::select! {
+            () = stop.cancelled() => break,
+            message = inbox.recv() => match message {
+                Some(Out::Payload { text, compress }) => {
+                    let frame = if compress { Frame::Binary(zlib(&text).into()) } else { Frame::Text(text.into()) };
+                    if socket.send(frame).await.is_err() {
+                        break;
+                    }
+                }
+                Some(Out::Pause(time)) => tokio::time::sleep(time).await,
+                Some(Out::Close(code, reason)) => {
+                    close(&mut socket, code, reason).await;
+                    break;
+                }
+                Some(Out::Cut) | None => break,
+            },
+            frame = socket.recv() => {
+                let text = match frame {
+                    Some(Ok(Frame::Text(text))) => text.as_str().to_owned(),
+                    Some(Ok(Frame::Binary(bytes))) => String::from_utf8_lossy(&bytes).into_owned(),
+                    Some(Ok(Frame::Ping(_) | Frame::Pong(_))) => continue,
+                    Some(Ok(Frame::Close(frame))) => {
+                        clean = frame.is_none_or(|frame| matches!(frame.code, 1000 | 1001));
+                        break;
+                    }
+                    Some(Err(_)) | None => break,
+                };
+                if let Next::Close(code, reason) = receive(&discord, &text, &out, &mut number) {
+                    close(&mut socket, code, reason).await;
+                    break;
+                }
+            }
+        }
+    }
+    if let Some(number) = number {
+        discord.with(|world| world.disconnected(number, clean));
+    }
+}
+
+/// A close frame always has a code: without one, serenity would spin until its next heartbeat.
+async fn close(socket: &mut WebSocket, code: u16, reason: &'static str) {
+    let frame = CloseFrame {
+        code,
+        reason: reason.into(),
+    };
+    let _ = socket.send(Frame::Close(Some(frame))).await;
+}
+
+fn receive(
+    discord: &Discord,
+    text: &str,
+    out: &mpsc::UnboundedSender<Out>,
+    number: &mut Option<u64>,
+) -> Next {
+    let Ok(message) = serde_json::from_str::<Value>(text) else {
+        return Next::Close(4002, "Error while decoding payload.");
+    };
+    let data = &message["d"];
+    let wrong_token = || {
+        let token = data["token"].as_str().unwrap_or_default();
+        token.strip_prefix("Bot ").unwrap_or(token) != discord.token
+    };
+    match message["op"].as_u64() {
+        Some(1) => {
+            let _ = out.send(payload(json!({ "op": 11, "d": null })));
+        }
+        Some(2) if number.is_some() => return Next::Close(4005, "Already authenticated."),
+        Some(2) => {
+            if wrong_token() {
+                return Next::Close(4004, "Authentication failed.");
+            }
+            let intents = data["intents"].as_u64().unwrap_or(0);
+            if intents >> 53 != 0 || data["intents"].as_u64().is_none() {
+                return Next::Close(4013, "Invalid intent(s).");
+            }
+            if intents & PRIVILEGED != 0 && !discord.privileged_intents {
+                return Next::Close(4014, "Disallowed intent(s).");
+            }
+            let (shard, shards) = (
+                data["shard"][0].as_u64().unwrap_or(0),
+                data["shard"][1].as_u64().unwrap_or(1),
+            );
+            if shard >= shards {
+                return Next::Close(4010, "Invalid shard.");
+            }
+            let wish = Identify {
+                shard,
+                shards,
+                intents,
+                compress: data["compress"].as_bool().unwrap_or(false),
+            };
+            discord.with(|world| {
+                let id = format!("{:032x}", u128::from(world.new_id().0));
+                *number = Some(world.identify(&id, wish, out.clone()));
+            });
+        }
+        Some(6) => {
+            if wrong_token() {
+                return Next::Close(4004, "Authentication failed.");
+            }
+            let id = data["session_id"].as_str().unwrap_or_default();
+            let seq = data["seq"].as_u64().unwrap_or(0);
+            match discord.with(|world| world.resume(id, seq, out)) {
+                Some(connection) => *number = Some(connection),
+                None => {
+                    let _ = out.send(payload(json!({ "op": 9, "d": false })));
+                }
+            }
+        }
+        // Presence, voice and member requests are understood and have no effect here.
+        Some(3 | 4 | 8) if number.is_some() => {}
+        Some(3 | 4 | 8) => return Next::Close(4003, "Not authenticated."),
+        _ => return Next::Close(4001, "Unknown opcode."),
+    }
+    Next::Go
+}
+
+fn zlib(text: &str) -> Vec<u8> {
+    let mut encoder = ZlibEncoder::new(Vec::new(), Compression::fast());
+    // Writing into memory cannot fail; were it to, the bot would see an empty frame and reconnect.
+    let _ = encoder.write_all(text.as_bytes());
+    encoder.finish().unwrap_or_default()
+}

@@ -1,0 +1,68 @@
+//! A gateway on a bad day.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::json;
+
+use super::{Out, payload};
+use crate::discord::state::{Change, Discord};
+
+/// Trouble with the gateway, on demand.
+#[derive(Clone)]
+pub struct Gateway {
+    pub(crate) discord: Arc<Discord>,
+}
+
+impl Gateway {
+    /// How many sessions are connected now.
+    pub fn connected(&self) -> usize {
+        self.discord.with(|world| world.connected_sessions())
+    }
+
+    /// Breaks every connection without a close frame. Sessions can be resumed.
+    pub fn cut(&self) {
+        self.tell(|| Out::Cut);
+    }
+
+    /// Closes every connection with this code. Sessions can be resumed.
+    pub fn close(&self, code: u16) {
+        self.tell(|| Out::Close(code, "Closed on demand."));
+    }
+
+    /// Asks every bot to reconnect and resume.
+    pub fn reconnect(&self) {
+        self.tell(|| payload(json!({ "op": 7, "d": null })));
+    }
+
+    /// Declares every session invalid; one that is not resumable is forgotten.
+    pub fn invalid_session(&self, resumable: bool) {
+        self.discord.with(|world| {
+            for connection in world.connections() {
+                let _ = connection.out.send(payload(json!({ "op": 9, "d": resumable })));
+            }
+            if !resumable {
+                world.sessions.by_id.clear();
+                world.changed(Change::Gateway);
+            }
+        });
+    }
+
+    /// Holds back everything that is sent from now on for that long.
+    pub fn pause(&self, time: Duration) {
+        self.tell(|| Out::Pause(time));
+    }
+
+    /// Sends the next `times` interactions twice, as Discord sometimes does.
+    pub fn duplicate_interactions(&self, times: usize) {
+        self.discord.with(|world| world.duplicate_interactions = times);
+    }
+
+    fn tell(&self, out: impl Fn() -> Out) {
+        self.discord.with(|world| {
+            for connection in world.connections() {
+                let _ = connection.out.send(out());
+            }
+        });
+    }
+}

@@ -1,0 +1,202 @@
+//! Buttons, menus and forms.
+
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+
+use super::answers::{Modal, modal_fields};
+use super::{Refused, Start, kind};
+use crate::discord::id::Id;
+use crate::discord::state::model::{Message, message_flag};
+use crate::discord::state::seen::{parts, visible_to};
+use crate::discord::state::{Discord, World};
+
+const BUTTON: u64 = 2;
+const STRING_SELECT: u64 = 3;
+const USER_SELECT: u64 = 5;
+const LINK_STYLE: u64 = 5;
+
+/// Whether what was pressed must exist.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UserChoice {
+    /// As in the app: only what is there and enabled.
+    Honest,
+    /// As with a tampered app: anything can be sent.
+    Forged,
+}
+
+impl Discord {
+    /// Presses the button with this custom id or label.
+    pub fn press(
+        self: &Arc<Self>,
+        user: Id,
+        channel: Id,
+        message: Id,
+        which: &str,
+        how: UserChoice,
+    ) -> Result<Id, Refused> {
+        self.begin(|world| {
+            let found = world.pressable(user, channel, message)?;
+            let custom_id = match how {
+                UserChoice::Forged => which.to_owned(),
+                UserChoice::Honest => honest_button(found, which)?,
+            };
+            let data = json!({ "component_type": BUTTON, "custom_id": custom_id, "id": 1 });
+            Ok(Start {
+                kind: kind::COMPONENT,
+                user,
+                channel,
+                name: None,
+                source: Some(message),
+                data,
+            })
+        })
+    }
+
+    /// Chooses values (or users, by id) in the menu with this custom id.
+    pub fn select(
+        self: &Arc<Self>,
+        user: Id,
+        channel: Id,
+        message: Id,
+        custom_id: &str,
+        values: &[&str],
+        how: UserChoice,
+    ) -> Result<Id, Refused> {
+        self.begin(|world| {
+            let found = world.pressable(user, channel, message)?;
+            let menu = parts(&found.components)
+                .find(|part| part["custom_id"] == custom_id && part["type"] != BUTTON);
+            let menu_type = match (menu, how) {
+                (Some(menu), UserChoice::Honest) => honest_choice(menu, custom_id, values)?,
+                (None, UserChoice::Honest) => return Err(no_control(found, custom_id)),
+                (menu, UserChoice::Forged) => menu
+                    .and_then(|menu| menu["type"].as_u64())
+                    .unwrap_or(STRING_SELECT),
+            };
+            let mut data =
+                json!({ "component_type": menu_type, "custom_id": custom_id, "values": values, "id": 1 });
+            if menu_type == USER_SELECT {
+                let ids: Vec<Id> = values.iter().filter_map(|value| value.parse().ok()).collect();
+                if how == UserChoice::Honest && !ids.iter().all(|id| world.data.users.contains_key(id)) {
+                    return Err(Refused::BadChoice {
+                        control: custom_id.to_owned(),
+                        why: "it takes users".to_owned(),
+                    });
+                }
+                data["resolved"] = world.resolved_users(channel, &ids);
+            }
+            Ok(Start {
+                kind: kind::COMPONENT,
+                user,
+                channel,
+                name: None,
+                source: Some(message),
+                data,
+            })
+        })
+    }
+
+    /// Sends in the form that an interaction of this person was answered with. Fields that are left out keep their first text.
+    pub fn submit_modal(
+        self: &Arc<Self>,
+        user: Id,
+        opened_by: Id,
+        values: &[(&str, &str)],
+    ) -> Result<Id, Refused> {
+        self.begin(|world| {
+            let opener = world.interactions.get(&opened_by).filter(|opener| opener.user == user);
+            let opener = opener.ok_or(Refused::NoModal)?;
+            let modal = opener.modal.as_ref().ok_or(Refused::NoModal)?;
+            let Modal { custom_id, fields, .. } = modal_fields(modal);
+            let known = |name: &str| fields.iter().any(|field| field.custom_id == name);
+            if let Some((name, _)) = values.iter().find(|(name, _)| !known(name)) {
+                let names = fields.iter().map(|field| field.custom_id.clone()).collect();
+                return Err(Refused::NoControl((*name).to_owned(), names));
+            }
+            let mut rows = Vec::new();
+            for field in &fields {
+                let given = values.iter().find(|(name, _)| *name == field.custom_id).map(|(_, text)| *text);
+                let text = given.or(field.value.as_deref()).unwrap_or_default();
+                field.accepts(text)?;
+                rows.push(json!({
+                    "type": 1, "id": rows.len() * 2 + 1,
+                    "components": [{ "type": 4, "id": rows.len() * 2 + 2, "custom_id": field.custom_id, "value": text }],
+                }));
+            }
+            let data = json!({ "custom_id": custom_id, "components": rows });
+            let (channel, source) = (opener.channel, opener.source);
+            Ok(Start { kind: kind::MODAL, user, channel, name: None, source, data })
+        })
+    }
+}
+
+impl World {
+    /// A message of the bot that this person sees and can press something on.
+    fn pressable(&self, user: Id, channel: Id, message: Id) -> Result<&Message, Refused> {
+        let found = self
+            .message(channel, message)
+            .filter(|found| visible_to(found, user));
+        found
+            .filter(|found| !found.has(message_flag::LOADING))
+            .ok_or(Refused::NoMessage)
+    }
+}
+
+fn honest_button(message: &Message, which: &str) -> Result<String, Refused> {
+    let buttons: Vec<&Value> = parts(&message.components)
+        .filter(|part| part["type"] == BUTTON)
+        .collect();
+    let by_id = buttons.iter().find(|button| button["custom_id"] == which);
+    let found = by_id.or_else(|| buttons.iter().find(|button| button["label"] == which));
+    let button = found.ok_or_else(|| no_control(message, which))?;
+    if button["disabled"] == true {
+        return Err(Refused::Disabled(which.to_owned()));
+    }
+    if button["style"] == LINK_STYLE {
+        return Err(Refused::BadChoice {
+            control: which.to_owned(),
+            why: "a link tells the bot nothing".to_owned(),
+        });
+    }
+    Ok(button["custom_id"].as_str().unwrap_or_default().to_owned())
+}
+
+fn honest_choice(menu: &Value, custom_id: &str, values: &[&str]) -> Result<u64, Refused> {
+    let bad = |why: &str| Refused::BadChoice {
+        control: custom_id.to_owned(),
+        why: why.to_owned(),
+    };
+    if menu["disabled"] == true {
+        return Err(Refused::Disabled(custom_id.to_owned()));
+    }
+    let (min, max) = (
+        menu["min_values"].as_u64().unwrap_or(1),
+        menu["max_values"].as_u64().unwrap_or(1),
+    );
+    if !(min..=max).contains(&(values.len() as u64)) {
+        return Err(bad(&format!("it takes {min} to {max} values")));
+    }
+    let kind = menu["type"].as_u64().unwrap_or(STRING_SELECT);
+    if kind == STRING_SELECT {
+        let options = menu["options"].as_array().map(Vec::as_slice).unwrap_or_default();
+        if !values
+            .iter()
+            .all(|value| options.iter().any(|option| option["value"] == **value))
+        {
+            return Err(bad("a value is not on the menu"));
+        }
+    }
+    Ok(kind)
+}
+
+fn no_control(message: &Message, which: &str) -> Refused {
+    let name = |part: &Value| {
+        part["label"]
+            .as_str()
+            .or(part["custom_id"].as_str())
+            .unwrap_or_default()
+            .to_owned()
+    };
+    Refused::NoControl(which.to_owned(), parts(&message.components).map(name).collect())
+}

@@ -1,0 +1,362 @@
+//! Interactions: what people do with the bot, from the keyboard to the last follow-up.
+
+mod answers;
+mod commands;
+mod components;
+
+pub use answers::{Field, Modal, Outcome, Suggestion};
+pub use components::UserChoice;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use super::gateway::Audience;
+use super::id::Id;
+use super::state::model::channel_type;
+use super::state::permissions::VIEW_CHANNEL;
+use super::state::{Change, Discord, World, wire};
+
+/// Time to acknowledge an interaction.
+pub(crate) const ACKNOWLEDGE: Duration = Duration::from_secs(3);
+/// Time for which an acknowledged interaction can be answered.
+pub(crate) const TOKEN_LIFE: Duration = Duration::from_secs(15 * 60);
+/// Largest file that people of a server without boosts may send.
+pub(crate) const ATTACHMENT_LIMIT: usize = 10 * 1024 * 1024;
+
+/// Discord's numbers for the kinds of interactions.
+pub(crate) mod kind {
+    pub(crate) const COMMAND: u8 = 2;
+    pub(crate) const COMPONENT: u8 = 3;
+    pub(crate) const AUTOCOMPLETE: u8 = 4;
+    pub(crate) const MODAL: u8 = 5;
+}
+
+/// One thing that somebody did, and how far the bot has come with it.
+#[derive(Debug)]
+pub(crate) struct Interaction {
+    pub(crate) id: Id,
+    pub(crate) token: String,
+    pub(crate) kind: u8,
+    pub(crate) user: Id,
+    pub(crate) channel: Id,
+    pub(crate) guild: Option<Id>,
+    pub(crate) created_ms: u64,
+    /// `table new`, for commands.
+    pub(crate) name: Option<String>,
+    /// The message whose button was pressed.
+    pub(crate) source: Option<Id>,
+    /// The type of the first answer.
+    pub(crate) acknowledged: Option<u8>,
+    /// Nobody answered in time.
+    pub(crate) failed: bool,
+    /// The message that `@original` means.
+    pub(crate) original: Option<Id>,
+    /// Whether anything was done after the acknowledgement.
+    pub(crate) followed: bool,
+    pub(crate) followups: Vec<Id>,
+    pub(crate) modal: Option<Value>,
+    pub(crate) choices: Option<Vec<Value>>,
+}
+
+/// Why Discord's own app would not let somebody do that.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refused {
+    /// No such command here.
+    #[error("there is no command /{0} here")]
+    UnknownCommand(String),
+    /// The command's server settings keep this member out.
+    #[error("/{0} is not for members with these permissions")]
+    NotPermitted(String),
+    /// No such option.
+    #[error("/{command} has no option {option:?}")]
+    UnknownOption {
+        /// The command with its subcommand.
+        command: String,
+        /// What was given.
+        option: String,
+    },
+    /// A required option was left out.
+    #[error("/{command} needs {option:?}")]
+    MissingOption {
+        /// The command with its subcommand.
+        command: String,
+        /// What is missing.
+        option: String,
+    },
+    /// The value is not one that the option takes.
+    #[error("{option:?} of /{command} does not take {value:?}: {why}")]
+    BadValue {
+        /// The command with its subcommand.
+        command: String,
+        /// The option.
+        option: String,
+        /// What was given.
+        value: String,
+        /// What it takes.
+        why: String,
+    },
+    /// This person cannot see the channel.
+    #[error("the channel is not visible to this user")]
+    NoChannel,
+    /// The message is gone or never was for these eyes.
+    #[error("the message is not visible to this user")]
+    NoMessage,
+    /// The message has no such button or menu.
+    #[error("the message has no {0:?}; it has {1:?}")]
+    NoControl(String, Vec<String>),
+    /// The button or menu is greyed out.
+    #[error("{0:?} is disabled")]
+    Disabled(String),
+    /// The menu or form does not take these values.
+    #[error("{control:?} does not take that: {why}")]
+    BadChoice {
+        /// The menu or field.
+        control: String,
+        /// What it takes.
+        why: String,
+    },
+    /// No form is open.
+    #[error("there is no open form")]
+    NoModal,
+}
+
+/// The parts in which interactions differ.
+pub(crate) struct Start {
+    pub(crate) kind: u8,
+    pub(crate) user: Id,
+    pub(crate) channel: Id,
+    pub(crate) name: Option<String>,
+    pub(crate) source: Option<Id>,
+    pub(crate) data: Value,
+}
+
+impl Discord {
+    /// Sends an interaction to the bot and starts its three seconds.
+    pub(crate) fn begin(
+        self: &Arc<Self>,
+        start: impl FnOnce(&World) -> Result<Start, Refused>,
+    ) -> Result<Id, Refused> {
+        let (id, created_ms) = self.with(|world| {
+            let start = start(world)?;
+            if !world.may(start.channel, start.user, VIEW_CHANNEL) {
+                return Err(Refused::NoChannel);
+            }
+            Ok(world.start(start))
+        })?;
+        self.watch_deadline(id, created_ms);
+        Ok(id)
+    }
+
+    /// Sends this event as it is, for trying what a bot does with nonsense. Its answers are accepted if it has an id and a token.
+    pub fn raw_interaction(self: &Arc<Self>, event: Value) -> Option<Id> {
+        let text = |path: &str| {
+            event
+                .pointer(path)
+                .and_then(|found| serde_json::from_value::<Id>(found.clone()).ok())
+        };
+        let id = text("/id");
+        let started = self.with(|world| {
+            let guild = text("/guild_id");
+            if let (Some(id), Some(token)) = (id, event["token"].as_str()) {
+                let interaction = Interaction {
+                    id,
+                    token: token.to_owned(),
+                    kind: event["type"]
+                        .as_u64()
+                        .and_then(|kind| u8::try_from(kind).ok())
+                        .unwrap_or(0),
+                    user: text("/member/user/id")
+                        .or_else(|| text("/user/id"))
+                        .unwrap_or(Id(0)),
+                    channel: text("/channel_id").unwrap_or(Id(0)),
+                    guild,
+                    created_ms: world.now_ms,
+                    name: event["data"]["name"].as_str().map(str::to_owned),
+                    source: text("/message/id"),
+                    acknowledged: None,
+                    failed: false,
+                    original: text("/message/id"),
+                    followed: false,
+                    followups: Vec::new(),
+                    modal: None,
+                    choices: None,
+                };
+                world.tokens.insert(token.to_owned(), id);
+                world.interactions.insert(id, interaction);
+            }
+            world.dispatch("INTERACTION_CREATE", Audience::Interaction(guild), event.clone());
+            world.now_ms
+        });
+        if let Some(id) = id {
+            self.watch_deadline(id, started);
+        }
+        id
+    }
+
+    fn watch_deadline(self: &Arc<Self>, id: Id, created_ms: u64) {
+        let discord = Arc::downgrade(self);
+        let clock = self.clock.clone();
+        self.runtime.spawn(async move {
+            clock.sleep_until(created_ms + ms(ACKNOWLEDGE)).await;
+            if let Some(discord) = discord.upgrade() {
+                discord.with(|world| world.give_up(id));
+            }
+        });
+    }
+}
+
+impl World {
+    fn start(&mut self, start: Start) -> (Id, u64) {
+        self.forget_old_interactions();
+        let id = self.new_id();
+        let guild = self
+            .data
+            .channels
+            .get(&start.channel)
+            .and_then(|channel| channel.guild);
+        let interaction = Interaction {
+            id,
+            token: format!("local-{}-{:016x}", id, scramble(id.0)),
+            kind: start.kind,
+            user: start.user,
+            channel: start.channel,
+            guild,
+            created_ms: self.now_ms,
+            name: start.name,
+            source: start.source,
+            acknowledged: None,
+            failed: false,
+            // For a press, `@original` is the message that was pressed until the bot answers with another one.
+            original: start.source,
+            followed: false,
+            followups: Vec::new(),
+            modal: None,
+            choices: None,
+        };
+        let event = self.interaction_event(&interaction, start.data);
+        self.tokens.insert(interaction.token.clone(), id);
+        self.interactions.insert(id, interaction);
+        let copies = if self.duplicate_interactions > 0 {
+            self.duplicate_interactions -= 1;
+            2
+        } else {
+            1
+        };
+        for _ in 0..copies {
+            self.dispatch("INTERACTION_CREATE", Audience::Interaction(guild), event.clone());
+        }
+        self.changed(Change::Interaction(id));
+        (id, self.now_ms)
+    }
+
+    /// A playground that runs for weeks keeps only the interactions whose tokens may still be asked about.
+    fn forget_old_interactions(&mut self) {
+        const MANY: usize = 1000;
+        if self.interactions.len() > MANY {
+            let oldest = self.now_ms.saturating_sub(2 * ms(TOKEN_LIFE));
+            self.interactions
+                .retain(|_, interaction| interaction.created_ms >= oldest);
+            self.tokens.retain(|_, id| self.interactions.contains_key(id));
+        }
+    }
+
+    /// "The application did not respond."
+    pub(crate) fn give_up(&mut self, id: Id) {
+        let Some(interaction) = self.interactions.get_mut(&id) else {
+            return;
+        };
+        if interaction.acknowledged.is_none() && !interaction.failed {
+            interaction.failed = true;
+            self.changed(Change::Interaction(id));
+        }
+    }
+
+    fn interaction_event(&self, interaction: &Interaction, data: Value) -> Value {
+        let data_of = &self.data;
+        let user = data_of.users.get(&interaction.user);
+        let channel = data_of.channels.get(&interaction.channel);
+        let permissions = self.permissions(interaction.channel, interaction.user);
+        let mut event = json!({
+            "id": interaction.id,
+            "application_id": data_of.application,
+            "type": interaction.kind,
+            "data": data,
+            "channel_id": interaction.channel,
+            "token": interaction.token,
+            "version": 1,
+            "locale": user.map_or("en-US", |user| user.locale.as_str()),
+            "app_permissions": self.permissions(interaction.channel, data_of.bot).to_string(),
+            "entitlements": [],
+            "entitlement_sku_ids": [],
+            "authorizing_integration_owners": { "0": interaction.guild.unwrap_or(Id(0)) },
+            "context": if interaction.guild.is_some() { 0 } else { 1 },
+            "attachment_size_limit": ATTACHMENT_LIMIT,
+        });
+        if let Some(channel) = channel {
+            event["channel"] = wire::channel(self, channel);
+            event["channel"]["permissions"] = json!(permissions.to_string());
+        }
+        match interaction.guild {
+            Some(guild) => {
+                let mut member = wire::member(self, guild, interaction.user).unwrap_or_default();
+                member["permissions"] = json!(permissions.to_string());
+                let locale = data_of
+                    .guilds
+                    .get(&guild)
+                    .map_or("en-US", |guild| guild.locale.as_str());
+                event["member"] = member;
+                event["guild_id"] = json!(guild);
+                event["guild_locale"] = json!(locale);
+                event["guild"] = json!({ "id": guild, "locale": locale, "features": [] });
+            }
+            None => event["user"] = wire::user_by_id(self, interaction.user),
+        }
+        if let Some(message) = interaction
+            .source
+            .and_then(|id| self.message(interaction.channel, id))
+        {
+            event["message"] = wire::message(self, message);
+        }
+        event
+    }
+
+    /// Users (and, in a server, members) that the data of an interaction speaks of.
+    fn resolved_users(&self, channel: Id, ids: &[Id]) -> Value {
+        let guild = self.data.channels.get(&channel).and_then(|channel| channel.guild);
+        let mut users = serde_json::Map::new();
+        let mut members = serde_json::Map::new();
+        for id in ids {
+            users.insert(id.to_string(), wire::user_by_id(self, *id));
+            let found = guild
+                .and_then(|guild| self.data.guilds.get(&guild))
+                .and_then(|guild| guild.members.get(id));
+            if let Some(member) = found {
+                let mut object = wire::bare_member(member);
+                object["permissions"] = json!(self.permissions(channel, *id).to_string());
+                members.insert(id.to_string(), object);
+            }
+        }
+        json!({ "users": users, "members": members })
+    }
+
+    pub(crate) fn is_dm(&self, channel: Id) -> bool {
+        self.data
+            .channels
+            .get(&channel)
+            .is_some_and(|channel| channel.kind == channel_type::DM)
+    }
+}
+
+pub(crate) fn ms(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}
+
+/// Spreads the bits of a number, so that tokens look unlike their ids.
+fn scramble(number: u64) -> u64 {
+    let mut z = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}

@@ -1,0 +1,183 @@
+//! Discord's limits that its machine-readable description does not tell, each checked by hand.
+//!
+//! Lengths are counted in code points, as Discord counts them. The written documentation is at
+//! <https://discord.com/developers/docs/resources/message>,
+//! <https://discord.com/developers/docs/components/reference> and
+//! <https://discord.com/developers/docs/interactions/application-commands>.
+
+pub(crate) mod commands;
+pub(crate) mod components;
+pub(crate) mod embeds;
+pub(crate) mod message;
+
+use std::fmt;
+
+use serde_json::{Map, Value, json};
+
+use super::error::ApiError;
+
+/// Something that the bot sent and Discord would not have taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Violation {
+    /// The request's method.
+    pub method: String,
+    /// The request's path after `/api/v10`.
+    pub path: String,
+    /// Which check found it: `limits`, `openapi`, `openapi, our answer`, `route` or `body`.
+    pub rule: String,
+    /// What is wrong.
+    pub detail: String,
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{} {} ({}): {}",
+            self.method, self.path, self.rule, self.detail
+        )
+    }
+}
+
+/// Discord's words for what can be wrong with a field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Limit {
+    Required,
+    Length,
+    Range,
+    Choice,
+    Unknown,
+    Duplicate,
+    Pattern,
+    Type,
+    Conflict,
+    Size,
+}
+
+impl Limit {
+    fn code(self) -> &'static str {
+        match self {
+            Limit::Required => "BASE_TYPE_REQUIRED",
+            Limit::Length => "BASE_TYPE_BAD_LENGTH",
+            Limit::Range => "NUMBER_TYPE_RANGE",
+            Limit::Choice => "BASE_TYPE_CHOICES",
+            Limit::Unknown => "UNKNOWN_FIELD",
+            Limit::Duplicate => "COMPONENT_CUSTOM_ID_DUPLICATED",
+            Limit::Pattern => "STRING_TYPE_REGEX",
+            Limit::Type => "BASE_TYPE_BAD_TYPE",
+            Limit::Conflict => "FIELDS_CONFLICT",
+            Limit::Size => "BASE_TYPE_MAX_SIZE",
+        }
+    }
+}
+
+/// Everything that is wrong with a form.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct FormErrors {
+    found: Vec<(String, Limit, String)>,
+}
+
+impl FormErrors {
+    /// Notes a fault at a path such as `components.0.components.1.custom_id`.
+    pub(crate) fn add(&mut self, path: impl Into<String>, limit: Limit, message: impl Into<String>) {
+        self.found.push((path.into(), limit, message.into()));
+    }
+
+    pub(crate) fn length(&mut self, path: impl Into<String>, text: &str, min: usize, max: usize) {
+        let length = text.chars().count();
+        if length < min || length > max {
+            self.add(
+                path,
+                Limit::Length,
+                format!("Must be between {min} and {max} in length (is {length})."),
+            );
+        }
+    }
+
+    /// A text that may be missing; null counts as missing.
+    pub(crate) fn optional_text(&mut self, path: &str, object: &Value, field: &str, min: usize, max: usize) {
+        match &object[field] {
+            Value::Null => {}
+            Value::String(text) => self.length(join(path, field), text, min, max),
+            _ => self.add(join(path, field), Limit::Type, "Must be a string."),
+        }
+    }
+
+    pub(crate) fn required_text(&mut self, path: &str, object: &Value, field: &str, min: usize, max: usize) {
+        match &object[field] {
+            Value::Null => self.add(join(path, field), Limit::Required, "This field is required"),
+            _ => self.optional_text(path, object, field, min, max),
+        }
+    }
+
+    /// Misspelt fields: Discord ignores most of them, which hides the mistake.
+    pub(crate) fn known_fields(&mut self, path: &str, object: &Value, known: &[&str]) {
+        for name in object.as_object().into_iter().flat_map(Map::keys) {
+            if !known.contains(&name.as_str()) {
+                self.add(join(path, name), Limit::Unknown, "There is no such field here.");
+            }
+        }
+    }
+
+    pub(crate) fn into_result(self) -> Result<(), ApiError> {
+        if self.found.is_empty() {
+            Ok(())
+        } else {
+            Err(ApiError::invalid_form(&self))
+        }
+    }
+
+    /// The faults in the shape of the form, as Discord answers them.
+    pub(crate) fn nested(&self) -> Value {
+        let mut root = json!({});
+        for (path, limit, message) in &self.found {
+            let mut here = &mut root;
+            for step in path.split('.').filter(|step| !step.is_empty()) {
+                here = &mut here[step];
+            }
+            let fault = json!({ "code": limit.code(), "message": message });
+            match &mut here["_errors"] {
+                Value::Array(errors) => errors.push(fault),
+                other => *other = json!([fault]),
+            }
+        }
+        root
+    }
+}
+
+/// A path one step deeper.
+pub(crate) fn join(path: &str, step: impl fmt::Display) -> String {
+    if path.is_empty() {
+        step.to_string()
+    } else {
+        format!("{path}.{step}")
+    }
+}
+
+/// Entries of a list with their paths; nothing for a field that is no list.
+pub(crate) fn entries<'v>(path: &str, object: &'v Value, field: &str) -> Vec<(String, &'v Value)> {
+    let list = object[field].as_array().map(Vec::as_slice).unwrap_or_default();
+    let path = join(path, field);
+    list.iter()
+        .enumerate()
+        .map(|(index, entry)| (join(&path, index), entry))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn faults_are_nested_as_the_form_is() {
+        let mut errors = FormErrors::default();
+        errors.length("embeds.0.title", "", 1, 256);
+        errors.known_fields("", &json!({ "contents": "x" }), &["content"]);
+        let nested = errors.nested();
+        assert_eq!(
+            nested["embeds"]["0"]["title"]["_errors"][0]["code"],
+            "BASE_TYPE_BAD_LENGTH"
+        );
+        assert_eq!(nested["contents"]["_errors"][0]["code"], "UNKNOWN_FIELD");
+    }
+}

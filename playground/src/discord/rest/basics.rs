@@ -1,0 +1,133 @@
+//! The bot itself, people and servers.
+
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+
+use super::request::Call;
+use super::{Answer, Answered, ApiError};
+use crate::discord::state::{Discord, wire};
+
+pub(super) fn gateway(discord: &Arc<Discord>, _: &Call) -> Answered {
+    Ok(Answer::Json(
+        200,
+        json!({ "url": discord.with(|world| world.gateway_url()) }),
+    ))
+}
+
+pub(super) fn gateway_bot(discord: &Arc<Discord>, _: &Call) -> Answered {
+    let answer = json!({
+        "url": discord.with(|world| world.gateway_url()),
+        "shards": discord.shards,
+        "session_start_limit": { "total": 1000, "remaining": 999, "reset_after": 86_400_000, "max_concurrency": 1 },
+    });
+    Ok(Answer::Json(200, answer))
+}
+
+pub(super) fn me(discord: &Arc<Discord>, _: &Call) -> Answered {
+    discord.with(|world| {
+        let mut user = wire::user_by_id(world, world.data.bot);
+        user["mfa_enabled"] = json!(false);
+        user["locale"] = json!("en-US");
+        user["verified"] = json!(true);
+        user["email"] = Value::Null;
+        Ok(Answer::Json(200, user))
+    })
+}
+
+pub(super) fn my_guilds(discord: &Arc<Discord>, _: &Call) -> Answered {
+    discord.with(|world| {
+        let joined = world
+            .data
+            .guilds
+            .values()
+            .filter(|guild| guild.members.contains_key(&world.data.bot));
+        let guilds: Vec<Value> = joined
+            .map(|guild| {
+                let permissions = world.guild_permissions(guild.id, world.data.bot).to_string();
+                json!({
+                    "id": guild.id, "name": guild.name, "icon": null, "banner": null, "owner": false,
+                    "permissions": permissions, "features": [],
+                })
+            })
+            .collect();
+        Ok(Answer::Json(200, json!(guilds)))
+    })
+}
+
+pub(super) fn user(discord: &Arc<Discord>, call: &Call) -> Answered {
+    let id = call.id(0, ApiError::UNKNOWN_USER)?;
+    discord.with(|world| {
+        let person = world.data.users.get(&id).ok_or(ApiError::UNKNOWN_USER)?;
+        Ok(Answer::Json(200, wire::user(person)))
+    })
+}
+
+pub(super) fn application(discord: &Arc<Discord>, _: &Call) -> Answered {
+    discord.with(|world| {
+        let bot = wire::user_by_id(world, world.data.bot);
+        let name = bot["username"].clone();
+        let owner = json!({
+            "id": "1", "username": "owner", "avatar": null, "discriminator": "0", "public_flags": 0, "flags": 0,
+            "global_name": null, "primary_guild": null,
+        });
+        let answer = json!({
+            "id": world.data.application,
+            "name": name,
+            "icon": null,
+            "description": "",
+            "summary": "",
+            "type": null,
+            "bot": bot,
+            "bot_public": true,
+            "bot_require_code_grant": false,
+            "verify_key": "0".repeat(64),
+            "flags": 0,
+            "flags_new": "0",
+            "redirect_uris": [],
+            "interactions_endpoint_url": null,
+            "role_connections_verification_url": null,
+            "owner": owner,
+            "approximate_guild_count": world.data.guilds.len(),
+            "approximate_user_install_count": 0,
+            "approximate_user_authorization_count": 0,
+            "explicit_content_filter": 0,
+            "team": null,
+            "eligible_oauth2_scopes": [],
+        });
+        Ok(Answer::Json(200, answer))
+    })
+}
+
+pub(super) fn guild(discord: &Arc<Discord>, call: &Call) -> Answered {
+    let id = call.id(0, ApiError::UNKNOWN_GUILD)?;
+    discord.with(|world| {
+        let guild = world.data.guilds.get(&id).ok_or(ApiError::UNKNOWN_GUILD)?;
+        if !guild.members.contains_key(&world.data.bot) {
+            return Err(ApiError::UNKNOWN_GUILD);
+        }
+        let mut object = wire::guild(world, guild);
+        if call.asks("with_counts") {
+            object["approximate_member_count"] = json!(guild.members.len());
+            object["approximate_presence_count"] = json!(guild.members.len());
+        }
+        Ok(Answer::Json(200, object))
+    })
+}
+
+pub(super) fn member(discord: &Arc<Discord>, call: &Call) -> Answered {
+    let guild = call.id(0, ApiError::UNKNOWN_GUILD)?;
+    let user = call.id(1, ApiError::UNKNOWN_USER)?;
+    discord.with(|world| {
+        let found = world.data.guilds.get(&guild).ok_or(ApiError::UNKNOWN_GUILD)?;
+        if !found.members.contains_key(&world.data.bot) {
+            return Err(ApiError::MISSING_ACCESS);
+        }
+        if !world.data.users.contains_key(&user) {
+            return Err(ApiError::UNKNOWN_USER);
+        }
+        wire::member(world, guild, user)
+            .map(|member| Answer::Json(200, member))
+            .ok_or(ApiError::UNKNOWN_MEMBER)
+    })
+}

@@ -1,0 +1,142 @@
+//! REST: finding the route, checking who asks and what, running into planned trouble.
+
+mod basics;
+mod channels;
+mod commands;
+mod form;
+mod interactions;
+mod messages;
+pub(crate) mod request;
+mod respond;
+mod routes;
+mod threads;
+mod webhooks;
+
+use std::sync::{Arc, PoisonError};
+
+use axum::extract::Request;
+use axum::http::{HeaderMap, header};
+use axum::response::Response;
+use serde_json::Value;
+
+use super::error::ApiError;
+use super::faults::Fault;
+use super::limits::{FormErrors, Limit, Violation};
+use super::server::Hangup;
+use super::state::Discord;
+use request::Call;
+use respond::{bad_day, hang_up, rate_limited, respond};
+
+/// What a handler answers.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Answer {
+    Json(u16, Value),
+    /// 204.
+    Empty,
+}
+
+pub(crate) type Answered = Result<Answer, ApiError>;
+
+/// Answers one request under `/api/v10`.
+pub(crate) async fn serve(discord: Arc<Discord>, request: Request) -> Response {
+    let method = request.method().as_str().to_owned();
+    let path = request.uri().path().trim_start_matches("/api/v10").to_owned();
+    let hangup = request.extensions().get::<Hangup>().cloned();
+    let fault = discord.faults.take(&method, &path);
+    match fault {
+        Some(Fault::RateLimit { retry_after, global }) => return rate_limited(retry_after, global),
+        Some(Fault::Status(status)) => return bad_day(status),
+        Some(Fault::Hang(time)) => {
+            tokio::time::sleep(time).await;
+            return hang_up(hangup).await;
+        }
+        Some(Fault::DropBefore) => return hang_up(hangup).await,
+        Some(Fault::Delay(time)) => tokio::time::sleep(time).await,
+        Some(Fault::DropAfter | Fault::StatusAfter(_)) | None => {}
+    }
+    let answered = handle(&discord, &method, &path, request).await;
+    match fault {
+        Some(Fault::DropAfter) => hang_up(hangup).await,
+        Some(Fault::StatusAfter(status)) => bad_day(status),
+        _ => respond(answered),
+    }
+}
+
+async fn handle(discord: &Arc<Discord>, method: &str, path: &str, request: Request) -> Answered {
+    let violated = |rule: &str, detail: String| {
+        record(
+            discord,
+            Violation {
+                method: method.to_owned(),
+                path: path.to_owned(),
+                rule: rule.to_owned(),
+                detail,
+            },
+        );
+    };
+    let Some((route, params)) = routes::find(method, path) else {
+        violated("route", "the local Discord does not know this route".to_owned());
+        return Err(ApiError::NOT_FOUND);
+    };
+    if route.signed && !is_signed(discord, request.headers()) {
+        return Err(ApiError::UNAUTHORIZED);
+    }
+    let mut call = match Call::read(params, request).await {
+        Ok(call) => call,
+        Err(error) => {
+            violated("body", error.message.to_owned());
+            return Err(error);
+        }
+    };
+    if let Some(openapi) = &discord.openapi
+        && let Some(detail) = openapi.check_request(method, route.path, &call)
+    {
+        let mut objection = FormErrors::default();
+        objection.add("", Limit::Type, detail.clone());
+        call.objection = Some(objection);
+        violated("openapi", detail);
+    }
+    let answered = (route.handle)(discord, &call);
+    match &answered {
+        Ok(Answer::Json(status, body)) => {
+            if let Some(openapi) = &discord.openapi
+                && let Some(detail) = openapi.check_answer(method, route.path, *status, body)
+            {
+                violated("openapi, our answer", detail);
+            }
+        }
+        Ok(Answer::Empty) => {}
+        Err(error)
+            if call
+                .objection
+                .as_ref()
+                .is_some_and(|objection| *error == ApiError::invalid_form(objection)) => {}
+        Err(error) if matches!(error.code, 50006 | 50035) => {
+            violated(
+                "limits",
+                error
+                    .errors
+                    .as_ref()
+                    .map_or_else(|| error.message.to_owned(), Value::to_string),
+            );
+        }
+        Err(_) => {}
+    }
+    answered
+}
+
+fn record(discord: &Discord, violation: Violation) {
+    tracing::warn!("{violation}");
+    discord
+        .violations
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .push(violation);
+}
+
+fn is_signed(discord: &Discord, headers: &HeaderMap) -> bool {
+    let given = headers
+        .get(header::AUTHORIZATION)
+        .and_then(|value| value.to_str().ok());
+    given.and_then(|given| given.strip_prefix("Bot ")) == Some(&discord.token)
+}

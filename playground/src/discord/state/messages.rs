@@ -1,0 +1,295 @@
+//! Sending, editing and deleting messages.
+
+use std::collections::BTreeSet;
+
+use bytes::Bytes;
+use serde_json::{Value, json};
+
+use super::model::{Attachment, Cause, Message, message_flag, message_type};
+use super::{Change, World, wire};
+use crate::discord::gateway::Audience;
+use crate::discord::id::Id;
+
+/// A message as it was handed in, already checked.
+#[derive(Debug, Default)]
+pub(crate) struct Draft {
+    pub(crate) content: String,
+    pub(crate) embeds: Vec<Value>,
+    pub(crate) components: Vec<Value>,
+    pub(crate) attachments: Vec<Attachment>,
+    pub(crate) flags: u64,
+    pub(crate) allowed_mentions: Option<Value>,
+    pub(crate) nonce: Option<Value>,
+    pub(crate) reply_to: Option<Id>,
+    pub(crate) kind: u8,
+    pub(crate) only_for: Option<Id>,
+    pub(crate) caused_by: Option<Cause>,
+}
+
+/// What an edit changes; the rest stays.
+#[derive(Debug, Default)]
+pub(crate) struct Edit {
+    pub(crate) content: Option<String>,
+    pub(crate) embeds: Option<Vec<Value>>,
+    pub(crate) components: Option<Vec<Value>>,
+    pub(crate) attachments: Option<Vec<Attachment>>,
+    pub(crate) flags: Option<u64>,
+    pub(crate) allowed_mentions: Option<Value>,
+}
+
+impl World {
+    /// Sends a message and pings whom it may.
+    pub(crate) fn post(&mut self, channel: Id, author: Id, draft: Draft) -> Id {
+        let id = self.new_id();
+        let mut message = Message {
+            id,
+            channel,
+            author,
+            kind: draft.kind,
+            content: draft.content,
+            embeds: draft.embeds,
+            attachments: draft.attachments,
+            components: draft.components,
+            flags: draft.flags,
+            sent_ms: self.now_ms,
+            edited_ms: None,
+            mentions: Vec::new(),
+            mention_everyone: false,
+            pings: BTreeSet::new(),
+            nonce: draft.nonce,
+            reply_to: draft.reply_to,
+            only_for: draft.only_for,
+            caused_by: draft.caused_by,
+            pinned: false,
+        };
+        if message.only_for.is_some() {
+            message.flags |= message_flag::EPHEMERAL;
+        }
+        self.settle_embeds(&mut message);
+        let mentions = self.mentions(&message, draft.allowed_mentions.as_ref());
+        message.pings = self.pinged(&message, &mentions);
+        message.mention_everyone = mentions.everyone;
+        message.mentions = mentions.users;
+        // The author of a message that is replied to counts as mentioned.
+        message
+            .mentions
+            .extend(mentions.replied.filter(|id| !message.mentions.contains(id)));
+        self.enter_thread(&message);
+        self.data.messages.entry(channel).or_default().insert(id, message);
+        if let Some(found) = self.data.channels.get_mut(&channel) {
+            found.last_message = Some(id);
+        }
+        self.tell_message(channel, id, "MESSAGE_CREATE");
+        self.changed(Change::Message { channel, message: id });
+        id
+    }
+
+    /// Changes a message in place. An edit pings nobody, even when it fills in an answer that was "thinking".
+    pub(crate) fn edit(&mut self, channel: Id, id: Id, edit: Edit) {
+        let Some(mut message) = self.message(channel, id).cloned() else {
+            return;
+        };
+        let was_thinking = message.has(message_flag::LOADING);
+        message.flags &= !message_flag::LOADING;
+        if let Some(content) = edit.content {
+            message.content = content;
+            let mentions = self.mentions(&message, edit.allowed_mentions.as_ref());
+            message.mentions = mentions.users;
+            message.mention_everyone = mentions.everyone;
+        }
+        if let Some(components) = edit.components {
+            message.components = components;
+        }
+        if let Some(attachments) = edit.attachments {
+            message.attachments = attachments;
+        }
+        if let Some(embeds) = edit.embeds {
+            message.embeds = embeds;
+            self.settle_embeds(&mut message);
+        }
+        if let Some(flags) = edit.flags {
+            let settable = message_flag::SUPPRESS_EMBEDS;
+            message.flags = message.flags & !settable | flags & settable;
+        }
+        // What replaces "thinking" is shown as new, not as edited.
+        if !was_thinking {
+            message.edited_ms = Some(self.now_ms);
+        }
+        self.data.messages.entry(channel).or_default().insert(id, message);
+        self.tell_message(channel, id, "MESSAGE_UPDATE");
+        self.changed(Change::MessageEdited { channel, message: id });
+    }
+
+    pub(crate) fn delete_message(&mut self, channel: Id, id: Id) -> bool {
+        let Some(message) = self
+            .data
+            .messages
+            .get_mut(&channel)
+            .and_then(|messages| messages.remove(&id))
+        else {
+            return false;
+        };
+        if message.only_for.is_none() {
+            let guild = self.data.channels.get(&channel).and_then(|channel| channel.guild);
+            let mut object = json!({ "id": id, "channel_id": channel });
+            if let Some(guild) = guild {
+                object["guild_id"] = json!(guild);
+            }
+            self.dispatch("MESSAGE_DELETE", Audience::messages(guild), object);
+        }
+        self.changed(Change::MessageDeleted { channel, message: id });
+        true
+    }
+
+    /// Keeps a file and describes it.
+    pub(crate) fn keep_file(
+        &mut self,
+        filename: &str,
+        description: Option<String>,
+        sent_type: Option<&str>,
+        bytes: Bytes,
+    ) -> Attachment {
+        let id = self.new_id();
+        let size = picture_size(&bytes);
+        let attachment = Attachment {
+            id,
+            filename: safe_filename(filename),
+            description,
+            content_type: content_type(filename).or(sent_type).map(str::to_owned),
+            size: bytes.len(),
+            width: size.map(|size| size.0),
+            height: size.map(|size| size.1),
+        };
+        self.files.insert(id, bytes);
+        self.unsaved_files.push(id);
+        attachment
+    }
+
+    /// Points `attachment://name` at the file, which then shows in the embed and no longer below the message.
+    fn settle_embeds(&self, message: &mut Message) {
+        let mut used = BTreeSet::new();
+        for embed in &mut message.embeds {
+            embed["type"] = json!("rich");
+            for (part, field) in [
+                ("image", "url"),
+                ("thumbnail", "url"),
+                ("author", "icon_url"),
+                ("footer", "icon_url"),
+            ] {
+                let Some(Value::String(url)) = embed.get_mut(part).and_then(|part| part.get_mut(field))
+                else {
+                    continue;
+                };
+                let Some(name) = url.strip_prefix("attachment://") else {
+                    continue;
+                };
+                let name = safe_filename(name);
+                if let Some(file) = message.attachments.iter().find(|file| file.filename == name) {
+                    *url = wire::attachment_url(self, message.channel, file);
+                    used.insert(file.id);
+                }
+            }
+        }
+        message.attachments.retain(|file| !used.contains(&file.id));
+    }
+
+    /// A message wakes an archived thread, and brings its author and whom it pings into it.
+    fn enter_thread(&mut self, message: &Message) {
+        let now = self.now_ms;
+        let Some(thread) = self
+            .data
+            .channels
+            .get_mut(&message.channel)
+            .and_then(|channel| channel.thread.as_mut())
+        else {
+            return;
+        };
+        if message.kind != message_type::THREAD_CREATED {
+            thread.sent += 1;
+        }
+        if message.only_for.is_none() {
+            thread.members.insert(message.author);
+            thread.members.extend(&message.pings);
+        }
+        if thread.archived {
+            thread.archived = false;
+            thread.archive_changed_ms = now;
+            self.announce_channel(message.channel, "THREAD_UPDATE");
+        }
+    }
+
+    fn tell_message(&mut self, channel: Id, id: Id, event: &'static str) {
+        let Some(message) = self.message(channel, id) else {
+            return;
+        };
+        if message.only_for.is_some() {
+            return;
+        }
+        let guild = self.data.channels.get(&channel).and_then(|channel| channel.guild);
+        let full = wire::gateway_message(self, message);
+        let bot = self.data.bot;
+        let open = message.author == bot || message.mentions.contains(&bot) || guild.is_none();
+        if open {
+            self.dispatch(event, Audience::messages(guild), full);
+            return;
+        }
+        // What others write is private unless the bot asked for the privileged intent.
+        let mut blank = full.clone();
+        blank["content"] = json!("");
+        for list in ["embeds", "attachments", "components"] {
+            blank[list] = json!([]);
+        }
+        self.dispatch_private(event, Audience::messages(guild), full, blank);
+    }
+}
+
+/// A file name as Discord would keep it.
+fn safe_filename(name: &str) -> String {
+    let keep = |c: char| {
+        if c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '-') {
+            c
+        } else {
+            '_'
+        }
+    };
+    let name: String = name.chars().map(keep).collect();
+    if name.is_empty() {
+        "unknown".to_owned()
+    } else {
+        name
+    }
+}
+
+/// What kind of file a name promises.
+pub(crate) fn content_type(filename: &str) -> Option<&'static str> {
+    let (_, ending) = filename.rsplit_once('.')?;
+    Some(match ending.to_ascii_lowercase().as_str() {
+        "png" => "image/png",
+        "gif" => "image/gif",
+        "jpg" | "jpeg" => "image/jpeg",
+        "webp" => "image/webp",
+        "txt" | "log" => "text/plain; charset=utf-8",
+        "md" => "text/markdown; charset=utf-8",
+        "json" => "application/json; charset=utf-8",
+        _ => return None,
+    })
+}
+
+/// Width and height of a PNG or GIF, from its first bytes.
+fn picture_size(bytes: &[u8]) -> Option<(u32, u32)> {
+    if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
+        let number = |at: usize| bytes.get(at..at + 4)?.try_into().ok().map(u32::from_be_bytes);
+        return Some((number(16)?, number(20)?));
+    }
+    if bytes.starts_with(b"GIF8") {
+        let number = |at: usize| {
+            bytes
+                .get(at..at + 2)?
+                .try_into()
+                .ok()
+                .map(|b| u32::from(u16::from_le_bytes(b)))
+        };
+        return Some((number(6)?, number(8)?));
+    }
+    None
+}

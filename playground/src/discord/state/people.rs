@@ -1,0 +1,236 @@
+//! Adding and changing people, servers and channels, with the gateway events that tell the bot.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::json;
+
+use super::model::{Channel, Guild, Member, Overwrite, Person, Thread, channel_type};
+use super::{Change, World, permissions, wire};
+use crate::discord::gateway::Audience;
+use crate::discord::id::Id;
+
+impl World {
+    /// A new account. The user name is made from the shown name, which may be anything.
+    pub(crate) fn add_user(&mut self, shown: &str) -> Id {
+        let id = self.new_id();
+        let mut username: String = shown
+            .chars()
+            .flat_map(char::to_lowercase)
+            .filter(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '_' | '.'))
+            .take(20)
+            .collect();
+        if username.len() < 2 || self.data.users.values().any(|user| user.username == username) {
+            username = format!("{username}{}", id.0 % 1_000_000);
+        }
+        let person = Person {
+            id,
+            username,
+            display_name: Some(shown.to_owned()),
+            bot: false,
+            locale: "en-US".to_owned(),
+            accepts_dms: true,
+        };
+        self.data.users.insert(id, person);
+        self.changed(Change::User(id));
+        id
+    }
+
+    /// A new server that the bot is a member of; it is owned by a person made for it.
+    pub(crate) fn add_guild(&mut self, name: &str) -> Id {
+        let owner = self.add_user(&format!("Owner of {name}"));
+        let id = self.new_guild_id();
+        let guild = Guild {
+            id,
+            name: name.to_owned(),
+            locale: "en-US".to_owned(),
+            owner,
+            everyone: permissions::EVERYONE,
+            members: BTreeMap::new(),
+        };
+        self.data.guilds.insert(id, guild);
+        self.add_member(id, owner);
+        self.add_bot(id);
+        id
+    }
+
+    /// Invites the bot, which learns of the server.
+    pub(crate) fn add_bot(&mut self, guild: Id) {
+        self.add_member(guild, self.data.bot);
+        if let Some(object) = wire::gateway_guild(self, guild) {
+            self.dispatch("GUILD_CREATE", Audience::Guilds(guild), object);
+        }
+    }
+
+    /// Throws the bot out.
+    pub(crate) fn remove_bot(&mut self, guild: Id) {
+        let bot = self.data.bot;
+        if let Some(left) = self.data.guilds.get_mut(&guild) {
+            left.members.remove(&bot);
+            self.dispatch(
+                "GUILD_DELETE",
+                Audience::Guilds(guild),
+                json!({ "id": guild, "unavailable": false }),
+            );
+            self.changed(Change::Guild(guild));
+        }
+    }
+
+    pub(crate) fn add_member(&mut self, guild: Id, user: Id) {
+        let role = self.new_id();
+        let joined_ms = self.now_ms;
+        if let Some(guild) = self.data.guilds.get_mut(&guild) {
+            guild.members.entry(user).or_insert(Member {
+                nick: None,
+                joined_ms,
+                role,
+                granted: 0,
+            });
+        }
+        self.changed(Change::Guild(guild));
+    }
+
+    pub(crate) fn add_channel(&mut self, guild: Id, name: &str) -> Id {
+        let id = self.new_id();
+        let position = self
+            .data
+            .channels
+            .values()
+            .filter(|channel| channel.guild == Some(guild))
+            .count();
+        let mut channel = blank_channel(id, channel_type::TEXT, name);
+        channel.guild = Some(guild);
+        channel.position = u32::try_from(position).unwrap_or(u32::MAX);
+        self.data.channels.insert(id, channel);
+        self.announce_channel(id, "CHANNEL_CREATE");
+        id
+    }
+
+    /// A thread in `parent`, begun by `owner`, with the message it hangs from if there is one.
+    pub(crate) fn add_thread(
+        &mut self,
+        parent: Id,
+        owner: Id,
+        name: &str,
+        private: bool,
+        from: Option<Id>,
+    ) -> Option<Id> {
+        let guild = self.data.channels.get(&parent)?.guild?;
+        // A thread begun from a message shares the message's id.
+        let id = from.unwrap_or_else(|| self.new_id());
+        let kind = if private {
+            channel_type::PRIVATE_THREAD
+        } else {
+            channel_type::PUBLIC_THREAD
+        };
+        let mut channel = blank_channel(id, kind, name);
+        channel.guild = Some(guild);
+        channel.parent = Some(parent);
+        channel.thread = Some(Thread {
+            owner,
+            archived: false,
+            locked: false,
+            auto_archive_minutes: 4320,
+            archive_changed_ms: self.now_ms,
+            created_ms: self.now_ms,
+            invitable: true,
+            members: BTreeSet::from([owner]),
+            sent: 0,
+        });
+        self.data.channels.insert(id, channel);
+        self.announce_channel(id, "THREAD_CREATE");
+        Some(id)
+    }
+
+    /// The channel in which the bot and this person write to each other.
+    pub(crate) fn dm_channel(&mut self, user: Id) -> Id {
+        let known = self
+            .data
+            .channels
+            .values()
+            .find(|channel| channel.recipient == Some(user));
+        if let Some(channel) = known {
+            return channel.id;
+        }
+        let id = self.new_id();
+        let mut channel = blank_channel(id, channel_type::DM, "");
+        channel.recipient = Some(user);
+        self.data.channels.insert(id, channel);
+        self.announce_channel(id, "CHANNEL_CREATE");
+        id
+    }
+
+    /// Tells bot and listeners that a channel is new or different.
+    pub(crate) fn announce_channel(&mut self, id: Id, event: &'static str) {
+        let Some(channel) = self.data.channels.get(&id) else {
+            return;
+        };
+        let mut object = wire::channel(self, channel);
+        if event == "THREAD_CREATE" {
+            object["newly_created"] = json!(true);
+        }
+        // Discord does not announce direct messages to bots.
+        if let Some(guild) = channel.guild {
+            self.dispatch(event, Audience::Guilds(guild), object);
+        }
+        self.changed(Change::Channel(id));
+    }
+
+    /// Removes a channel with its threads and messages.
+    pub(crate) fn delete_channel(&mut self, id: Id) {
+        let threads: Vec<Id> = self
+            .data
+            .channels
+            .values()
+            .filter(|channel| channel.parent == Some(id))
+            .map(|channel| channel.id)
+            .collect();
+        for thread in threads {
+            self.delete_channel(thread);
+        }
+        let Some(channel) = self.data.channels.remove(&id) else {
+            return;
+        };
+        self.data.messages.remove(&id);
+        if let Some(guild) = channel.guild {
+            let (event, object) = if channel.is_thread() {
+                let object =
+                    json!({ "id": id, "guild_id": guild, "parent_id": channel.parent, "type": channel.kind });
+                ("THREAD_DELETE", object)
+            } else {
+                ("CHANNEL_DELETE", wire::channel(self, &channel))
+            };
+            self.dispatch(event, Audience::Guilds(guild), object);
+        }
+        self.changed(Change::ChannelDeleted(id));
+    }
+
+    /// Gives or takes permissions of one user in one channel, and of nobody else.
+    pub(crate) fn overwrite(&mut self, channel: Id, user: Id, change: impl FnOnce(&mut Overwrite)) {
+        // A thread has no overwrites of its own.
+        let target = match self.data.channels.get(&channel) {
+            Some(thread) if thread.is_thread() => thread.parent.unwrap_or(channel),
+            _ => channel,
+        };
+        if let Some(found) = self.data.channels.get_mut(&target) {
+            change(found.overwrites.entry(user).or_default());
+            self.announce_channel(target, "CHANNEL_UPDATE");
+        }
+    }
+}
+
+fn blank_channel(id: Id, kind: u8, name: &str) -> Channel {
+    Channel {
+        id,
+        kind,
+        guild: None,
+        name: name.to_owned(),
+        topic: None,
+        position: 0,
+        parent: None,
+        recipient: None,
+        overwrites: BTreeMap::new(),
+        thread: None,
+        last_message: None,
+        rate_limit_per_user: 0,
+    }
+}

@@ -1,0 +1,239 @@
+//! Servers, channels and threads.
+
+use std::fmt;
+
+use super::{Playground, User};
+use crate::discord::id::Id;
+use crate::discord::state::model::channel_type;
+
+/// A server.
+#[derive(Clone)]
+pub struct Guild {
+    pub(super) playground: Playground,
+    pub(super) id: Id,
+}
+
+impl Guild {
+    /// The server's id.
+    pub fn id(&self) -> Id {
+        self.id
+    }
+
+    /// A new text channel.
+    pub fn channel(&self, name: &str) -> Channel {
+        let id = self
+            .playground
+            .discord()
+            .with(|world| world.add_channel(self.id, name));
+        Channel {
+            playground: self.playground.clone(),
+            id,
+        }
+    }
+
+    /// Text channels that exist, oldest first.
+    pub fn channels(&self) -> Vec<Channel> {
+        let ids: Vec<Id> = self.playground.discord().with(|world| {
+            let inside = world
+                .data
+                .channels
+                .values()
+                .filter(|channel| channel.guild == Some(self.id));
+            inside
+                .filter(|channel| channel.kind == channel_type::TEXT)
+                .map(|channel| channel.id)
+                .collect()
+        });
+        ids.into_iter()
+            .map(|id| Channel {
+                playground: self.playground.clone(),
+                id,
+            })
+            .collect()
+    }
+
+    /// A new person who is a member here. The name may be anything.
+    pub fn user(&self, name: &str) -> User {
+        let user = self.playground.user(name);
+        self.add(&user);
+        user
+    }
+
+    /// Makes somebody a member.
+    pub fn add(&self, user: &User) {
+        self.playground
+            .discord()
+            .with(|world| world.add_member(self.id, user.id()));
+    }
+
+    /// Lets somebody leave.
+    pub fn remove(&self, user: &User) {
+        self.playground.discord().with(|world| {
+            if let Some(guild) = world.data.guilds.get_mut(&self.id) {
+                guild.members.remove(&user.id());
+            }
+            world.changed(crate::Change::Guild(self.id));
+        });
+    }
+
+    /// The language of the server, for instance `de`.
+    pub fn set_locale(&self, locale: &str) -> &Guild {
+        self.playground.discord().with(|world| {
+            if let Some(guild) = world.data.guilds.get_mut(&self.id) {
+                guild.locale = locale.to_owned();
+            }
+            world.changed(crate::Change::Guild(self.id));
+        });
+        self
+    }
+
+    /// Gives a member (or the bot, by [`Playground::bot`]) permissions in the whole server, beyond everybody's.
+    pub fn grant(&self, user: Id, permissions: u64) -> &Guild {
+        self.playground.discord().with(|world| {
+            let member = world
+                .data
+                .guilds
+                .get_mut(&self.id)
+                .and_then(|guild| guild.members.get_mut(&user));
+            if let Some(member) = member {
+                member.granted |= permissions;
+            }
+            world.changed(crate::Change::Guild(self.id));
+        });
+        self
+    }
+
+    /// Throws the bot out.
+    pub fn remove_bot(&self) {
+        self.playground.discord().with(|world| world.remove_bot(self.id));
+    }
+
+    /// Invites the bot again.
+    pub fn invite_bot(&self) {
+        self.playground.discord().with(|world| world.add_bot(self.id));
+    }
+}
+
+/// A channel, a thread, or the direct messages of one person with the bot.
+#[derive(Clone)]
+pub struct Channel {
+    pub(super) playground: Playground,
+    pub(super) id: Id,
+}
+
+impl Channel {
+    /// The channel's id.
+    pub fn id(&self) -> Id {
+        self.id
+    }
+
+    /// The channel's name now; empty when it is gone.
+    pub fn name(&self) -> String {
+        let discord = self.playground.discord();
+        discord.with(|world| {
+            world
+                .data
+                .channels
+                .get(&self.id)
+                .map(|channel| channel.name.clone())
+                .unwrap_or_default()
+        })
+    }
+
+    /// A public thread, opened by `owner`.
+    pub fn thread(&self, name: &str, owner: &User) -> Channel {
+        let opened = self
+            .playground
+            .discord()
+            .with(|world| world.add_thread(self.id, owner.id(), name, false, None));
+        // Only in direct messages there are no threads; the channel itself stands in.
+        Channel {
+            playground: self.playground.clone(),
+            id: opened.unwrap_or(self.id),
+        }
+    }
+
+    /// Threads of this channel, oldest first.
+    pub fn threads(&self) -> Vec<Channel> {
+        let ids: Vec<Id> = self.playground.discord().with(|world| {
+            let inside = world
+                .data
+                .channels
+                .values()
+                .filter(|channel| channel.parent == Some(self.id));
+            inside.map(|channel| channel.id).collect()
+        });
+        ids.into_iter()
+            .map(|id| Channel {
+                playground: self.playground.clone(),
+                id,
+            })
+            .collect()
+    }
+
+    /// Gives somebody (or the bot, by [`Playground::bot`]) permissions in this channel alone.
+    pub fn allow(&self, user: Id, permissions: u64) -> &Channel {
+        self.playground.discord().with(|world| {
+            world.overwrite(self.id, user, |overwrite| {
+                overwrite.allow |= permissions;
+                overwrite.deny &= !permissions;
+            });
+        });
+        self
+    }
+
+    /// Takes permissions from somebody (or the bot) in this channel alone.
+    pub fn deny(&self, user: Id, permissions: u64) -> &Channel {
+        self.playground.discord().with(|world| {
+            world.overwrite(self.id, user, |overwrite| {
+                overwrite.deny |= permissions;
+                overwrite.allow &= !permissions;
+            });
+        });
+        self
+    }
+
+    /// Archives or revives a thread, and locks it or not.
+    pub fn archive(&self, archived: bool, locked: bool) {
+        self.playground.discord().with(|world| {
+            let now = world.now_ms;
+            if let Some(thread) = world
+                .data
+                .channels
+                .get_mut(&self.id)
+                .and_then(|channel| channel.thread.as_mut())
+            {
+                thread.archived = archived;
+                thread.locked = locked;
+                thread.archive_changed_ms = now;
+                world.announce_channel(self.id, "THREAD_UPDATE");
+            }
+        });
+    }
+
+    /// Deletes it with everything in it.
+    pub fn delete(&self) {
+        self.playground
+            .discord()
+            .with(|world| world.delete_channel(self.id));
+    }
+
+    /// Deletes one message, as a moderator does.
+    pub fn delete_message(&self, message: Id) {
+        self.playground
+            .discord()
+            .with(|world| world.delete_message(self.id, message));
+    }
+}
+
+impl fmt::Debug for Channel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "#{} ({})", self.name(), self.id)
+    }
+}
+
+impl From<&Channel> for Id {
+    fn from(channel: &Channel) -> Id {
+        channel.id
+    }
+}

@@ -1,0 +1,45 @@
+//! A local Discord: REST, gateway and a page to play on, without an account.
+//!
+//! A bot connects to it as it would to Discord. People are driven by code (or by the page): they use commands, press
+//! buttons, choose from menus, fill in forms, and see exactly what Discord would show them. Every request of the bot is
+//! held against Discord's limits; what Discord would refuse is refused here and remembered in
+//! [`Playground::violations`].
+//!
+//! ```no_run
+//! # async fn example() {
+//! use playground::Playground;
+//!
+//! let playground = Playground::start_strict().await;
+//! let guild = playground.guild("The Grove");
+//! let channel = guild.channel("table");
+//! let ann = guild.user("Ann");
+//!
+//! // Start a bot whose REST base is `playground.api_url()` and whose token is `playground.token()`, then:
+//! playground.wait_for_command("table new").await;
+//! let reply = ann.slash(&channel, "table new", &[("game", "mystaria")]).await;
+//! assert!(reply.text().contains("Mystaria"));
+//!
+//! let ben = guild.user("Ben");
+//! let joined = ben.press(reply.message(), "Join").await;
+//! assert!(joined.message().content.contains("Ben"));
+//! assert_eq!(ben.last(&channel).unwrap().pings, []);
+//! # }
+//! ```
+//!
+//! Faults come on demand from [`Playground::faults`] and [`Playground::gateway`]; time from the [`Clock`] in [`Config`].
+
+mod clock;
+pub mod discord;
+mod drive;
+mod web;
+
+pub use clock::Clock;
+pub use discord::faults::{Fault, Faults};
+pub use discord::gateway::Gateway;
+pub use discord::id::Id;
+pub use discord::interactions::{Field, Modal, Outcome, Refused, Suggestion, UserChoice};
+pub use discord::limits::Violation;
+pub use discord::state::permissions;
+pub use discord::state::seen::{Button, SeenAttachment, SeenMessage, Select};
+pub use discord::state::{Change, Discord};
+pub use drive::{Answer, Channel, Config, Guild, MessageRef, Pending, Playground, Reply, StartError, User};

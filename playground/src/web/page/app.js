@@ -1,0 +1,346 @@
+// The page: who you are, the open channel, and what happens in it.
+
+import { Composer } from './composer.js';
+import { after, h, icon } from './dom.js';
+import { fillForm, showHelp } from './dialogs.js';
+import { refreshTimes } from './markdown.js';
+import { messageItem, replaceItem } from './message.js';
+import { act, ask, listen } from './server.js';
+import { drawSides } from './sidebar.js';
+import { speak, t } from './texts.js';
+import { hint, intro } from './welcome.js';
+import { bot, channel, learn, markRead, me, world } from './world.js';
+
+const $ = (id) => document.getElementById(id);
+const [log, scroller, notice, banner, jump] = ['log', 'scroller', 'notice', 'banner', 'jump'].map($);
+
+/** Distance from the end within which the list follows new messages. */
+const NEAR_PX = 120;
+
+let connected = false;
+/** Whether messages before the first one shown exist. */
+let earlier = false;
+/** Whether the list is kept at its end. */
+let following = true;
+/** Where the list stood before it was scrolled. */
+let lastTop = 0;
+/** Grows with every channel that is opened, so that late answers for another one are dropped. */
+let opened = 0;
+
+// --- Interactions -------------------------------------------------------------------------------------------------
+
+/** Presses and commands that the bot has not acknowledged, by interaction. */
+const waiting = new Map();
+/** What was heard of interactions before their number was known. */
+const heard = new Map();
+
+/** Follows a press or a command until the bot acknowledges it; false if it was refused at once. */
+async function pending(request, message, control) {
+  control?.classList.add('busy');
+  control?.setAttribute('aria-busy', 'true');
+  complain('');
+  const done = () => {
+    control?.classList.remove('busy');
+    control?.removeAttribute('aria-busy');
+  };
+  const fail = (text) => {
+    done();
+    const place = message && log.querySelector(`[data-id="${message.id}"] .trouble`);
+    if (place) {
+      place.textContent = text;
+      place.hidden = false;
+    } else complain(text);
+  };
+  try {
+    const { interaction } = await request;
+    waiting.set(interaction, { done, fail, command: !message });
+    const outcome = heard.get(interaction);
+    if (outcome) settle(interaction, outcome);
+    return true;
+  } catch (error) {
+    fail(error.message);
+    return false;
+  }
+}
+
+function settle(id, outcome) {
+  heard.set(id, outcome);
+  if (heard.size > 200) heard.delete(heard.keys().next().value);
+  const known = waiting.get(id);
+  if (!known || outcome.is === 'waiting') return;
+  waiting.delete(id);
+  if (outcome.is === 'failed') known.fail(t(known.command ? 'noAnswer' : 'failed'));
+  else known.done();
+  if (outcome.is === 'modal') {
+    fillForm(outcome.modal, async (values) => {
+      const sent = await act('modal', { as: world.me, interaction: id, values });
+      pending(Promise.resolve(sent));
+    });
+  }
+}
+
+function complain(text) {
+  notice.textContent = text;
+  notice.hidden = !text;
+}
+
+// --- The open channel ---------------------------------------------------------------------------------------------
+
+const composer = new Composer($('composer'), { pending, complain });
+
+async function openChannel(id) {
+  const number = (opened += 1);
+  world.here = id;
+  world.messages = new Map();
+  world.commands = [];
+  following = true;
+  log.setAttribute('aria-busy', 'true');
+  complain('');
+  showSidebar(false);
+  drawTop();
+  const query = { as: world.me, channel: id };
+  const [page, commands] = await Promise.all([ask('messages', query), ask('commands', query)]);
+  if (number !== opened) return;
+  earlier = page.more;
+  // What was heard meanwhile is newer.
+  for (const message of page.messages) if (!world.messages.has(message.id)) world.messages.set(message.id, message);
+  world.commands = commands;
+  drawLog();
+  composer.refresh();
+  log.removeAttribute('aria-busy');
+  toEnd();
+  seen();
+}
+
+function drawTop() {
+  const here = channel();
+  const symbol = here?.dm ? 'at' : here?.parent ? 'thread' : 'hash';
+  $('title').replaceChildren(icon(symbol), here?.dm ? (bot()?.name ?? '') : (here?.name ?? ''));
+  $('topic').textContent = here?.topic ?? '';
+  drawSides();
+}
+
+function ordered() {
+  return [...world.messages.values()].sort((a, b) => (after(a.id, b.id) ? 1 : -1));
+}
+
+function drawLog() {
+  const messages = ordered();
+  log.replaceChildren(...messages.map((message, index) => messageItem(message, messages[index - 1], pending)));
+  drawIntro();
+}
+
+function drawIntro() {
+  const more = h('button', { type: 'button', class: 'button secondary', onclick: loadEarlier }, t('earlier'));
+  $('intro').replaceChildren(...(earlier ? [more] : intro(drawBanner)));
+}
+
+/** A message is new, or looks different. */
+function drawMessage(message) {
+  const known = world.messages.has(message.id);
+  world.messages.set(message.id, message);
+  const messages = ordered();
+  const index = messages.findIndex((one) => one.id === message.id);
+  const item = messageItem(message, messages[index - 1], pending);
+  const old = log.querySelector(`[data-id="${message.id}"]`);
+  if (old) replaceItem(old, item);
+  else log.insertBefore(item, log.children[index] ?? null);
+  if (!known && message.author === world.bot && !earlier) drawIntro();
+  if (following) toEnd();
+  else if (!known) jump.hidden = false;
+}
+
+function removeMessage(id) {
+  if (!world.messages.delete(id)) return;
+  const item = log.querySelector(`[data-id="${id}"]`);
+  const focused = item?.contains(document.activeElement);
+  const next = item?.nextElementSibling;
+  item?.remove();
+  // What stood below may now begin with its author's name again.
+  const follower = next && world.messages.get(next.dataset.id);
+  if (follower) drawMessage(follower);
+  if (focused) composer.focus();
+}
+
+async function loadEarlier() {
+  const [number, first] = [opened, ordered()[0]];
+  if (!earlier || !first) return;
+  earlier = false;
+  const page = await ask('messages', { as: world.me, channel: world.here, before: first.id });
+  if (number !== opened) return;
+  earlier = page.more;
+  for (const message of page.messages) world.messages.set(message.id, message);
+  const fromEnd = scroller.scrollHeight - scroller.scrollTop;
+  following = false;
+  drawLog();
+  scroller.scrollTop = scroller.scrollHeight - fromEnd;
+}
+
+function toEnd() {
+  following = true;
+  jump.hidden = true;
+  scroller.scrollTop = scroller.scrollHeight;
+  lastTop = scroller.scrollTop;
+}
+
+/** Everything here was seen, if the page is in front. */
+function seen() {
+  if (document.visibilityState === 'visible' && following && world.here && markRead(world.here)) drawSides();
+}
+
+// --- What the server says -----------------------------------------------------------------------------------------
+
+/** Draws everything in the person's language. */
+function drawAll() {
+  speak(me()?.locale ?? 'en-US');
+  for (const element of document.querySelectorAll('[data-label]')) element.setAttribute('aria-label', t(element.dataset.label));
+  for (const element of document.querySelectorAll('[data-text]')) element.textContent = t(element.dataset.text);
+  jump.textContent = t('newMessages');
+  drawTop();
+  drawBanner();
+  drawLog();
+  composer.refresh();
+  if (following) toEnd();
+}
+
+function drawBanner() {
+  const trouble = !connected ? t('lost') : world.online ? null : t('botOffline', { name: bot()?.name ?? '' });
+  const shown = trouble ? [trouble] : hint(drawBanner);
+  banner.classList.toggle('hint', !trouble);
+  banner.hidden = !shown;
+  banner.replaceChildren(...(shown ?? []));
+}
+
+async function sync() {
+  const state = await ask('state', { as: new URLSearchParams(location.search).get('as') });
+  learn(state);
+  connected = true;
+  await openChannel(wanted());
+  drawAll();
+}
+
+/** The channel in the address, or the first one. */
+function wanted() {
+  const asked = location.hash.slice(1);
+  if (world.channels.has(asked)) return asked;
+  const texts = [...world.channels.values()].filter((found) => !found.parent && !found.dm);
+  return texts.sort((a, b) => a.position - b.position)[0]?.id ?? [...world.channels.keys()][0];
+}
+
+const handlers = {
+  hello: () => sync(),
+  state(state) {
+    const [before, others] = [JSON.stringify([...world.people.values()]), world.channels.size];
+    learn(state);
+    if (!world.channels.has(world.here)) return openChannel(wanted());
+    // People's names stand in messages, threads in the lines that announce them.
+    if (before !== JSON.stringify([...world.people.values()]) || others !== world.channels.size) drawAll();
+    else {
+      drawTop();
+      drawBanner();
+    }
+    seen();
+    return null;
+  },
+  message(message) {
+    const found = world.channels.get(message.channel);
+    if (!found) return;
+    if (after(message.id, found.last)) {
+      found.last = message.id;
+      if (message.pinged) found.pings.push(message.id);
+      // What you wrote yourself is not news to you.
+      if (message.author === world.me || message.ephemeral) markRead(message.channel);
+    }
+    if (message.channel === world.here) drawMessage(message);
+    seen();
+    drawSides();
+  },
+  deleted({ channel: place, id }) {
+    if (place === world.here) removeMessage(id);
+  },
+  interaction: ({ id, outcome }) => settle(id, outcome),
+  async commands() {
+    const number = opened;
+    const commands = await ask('commands', { as: world.me, channel: world.here });
+    if (number !== opened) return;
+    world.commands = commands;
+    composer.refresh();
+    drawIntro();
+  },
+};
+
+function showSidebar(shown) {
+  $('app').classList.toggle('menu-open', shown);
+  $('menu').setAttribute('aria-expanded', String(shown));
+}
+
+function wire() {
+  $('menu').append(icon('menu'));
+  $('people-button').append(icon('people'));
+  $('help-button').append(icon('help'));
+  $('menu').addEventListener('click', () => {
+    const shown = !$('app').classList.contains('menu-open');
+    showSidebar(shown);
+    if (shown) $('sidebar').querySelector('a, button')?.focus();
+  });
+  $('curtain').addEventListener('click', () => showSidebar(false));
+  $('people-button').addEventListener('click', () => $('app').classList.toggle('members-open'));
+  $('help-button').addEventListener('click', showHelp);
+  $('composer').addEventListener('focusin', () => following && toEnd());
+  jump.addEventListener('click', () => {
+    toEnd();
+    seen();
+  });
+  scroller.addEventListener('scroll', () => {
+    const near = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < NEAR_PX;
+    // A picture that loads moves the end away, too; only somebody who scrolls up wants to stay.
+    if (near) following = true;
+    else if (scroller.scrollTop < lastTop) following = false;
+    lastTop = scroller.scrollTop;
+    if (following) {
+      jump.hidden = true;
+      seen();
+    }
+    if (scroller.scrollTop < 100) loadEarlier();
+  });
+  // Pictures that load and messages that grow push the end away.
+  const keep = new ResizeObserver(() => following && (scroller.scrollTop = scroller.scrollHeight));
+  keep.observe(log);
+  keep.observe(scroller);
+  addEventListener('hashchange', () => openChannel(wanted()));
+  addEventListener('visibilitychange', seen);
+  addEventListener('keydown', (event) => {
+    if (event.key === 'Escape' && $('app').classList.contains('menu-open')) {
+      showSidebar(false);
+      $('menu').focus();
+      return;
+    }
+    // Typing anywhere writes a message.
+    const typing = event.target.closest('input, textarea, select, dialog, [role=listbox], button, a');
+    if (!typing && event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) composer.focus();
+  });
+  setInterval(refreshTimes, 15_000);
+}
+
+async function start() {
+  wire();
+  const asked = new URLSearchParams(location.search).get('as');
+  for (;;) {
+    try {
+      learn(await ask('state', { as: asked }));
+      break;
+    } catch {
+      drawBanner();
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+    }
+  }
+  // Who you are stands in the address, so that another tab can be somebody else.
+  if (asked !== world.me) history.replaceState(null, '', `/?as=${world.me}${location.hash}`);
+  speak(me()?.locale ?? 'en-US');
+  listen(world.me, handlers, () => {
+    connected = false;
+    drawBanner();
+  });
+}
+
+start();

@@ -1,0 +1,186 @@
+// Buttons and menus below messages.
+
+import { h, icon } from './dom.js';
+import { act } from './server.js';
+import { currentLocale, t } from './texts.js';
+import { locals, world } from './world.js';
+
+const BUTTON = 2;
+const STRING_MENU = 3;
+const USER_MENU = 5;
+const COLOURS = { 1: 'primary', 2: 'secondary', 3: 'success', 4: 'danger', 5: 'link' };
+
+/** Rows of controls; `pending(request)` follows what becomes of a press. */
+export function rows(message, pending) {
+  return message.components.map((row) => {
+    const parts = (row.components ?? []).map((part) => control(message, part, pending));
+    return h('div', { class: 'row' }, parts);
+  });
+}
+
+function control(message, part, pending) {
+  if (part.type === BUTTON) return button(message, part, pending);
+  if (part.type === STRING_MENU || part.type === USER_MENU) return menu(message, part, pending);
+  return null;
+}
+
+function button(message, part, pending) {
+  const emoji = part.emoji?.name;
+  const label = [emoji && h('span', { class: 'emoji' }, emoji), part.label && h('span', {}, part.label)];
+  const colour = COLOURS[part.style] ?? 'secondary';
+  if (part.url) {
+    const safe = /^https?:\/\//.test(part.url) ? part.url : null;
+    return h('a', { class: `button ${colour}`, href: safe, target: '_blank', rel: 'noopener noreferrer' }, label, icon('out'));
+  }
+  const press = (event) => {
+    const body = { as: world.me, channel: message.channel, message: message.id, custom_id: part.custom_id };
+    pending(act('press', body), message, event.currentTarget);
+  };
+  return h('button', { type: 'button', class: `button ${colour}`, disabled: part.disabled, onclick: press }, label);
+}
+
+function options(part) {
+  if (part.type === USER_MENU) {
+    return locals().map((person) => ({ label: person.name, value: person.id, chosen: false }));
+  }
+  return part.options.map((option) => ({
+    label: [option.emoji?.name, option.label].filter(Boolean).join(' '),
+    about: option.description,
+    value: option.value,
+    chosen: option.default === true,
+  }));
+}
+
+function menu(message, part, pending) {
+  const all = options(part);
+  const chosen = all.filter((option) => option.chosen);
+  const placeholder = part.placeholder ?? t('choose');
+  const many = (part.max_values ?? 1) > 1;
+  const opener = h(
+    'button',
+    {
+      type: 'button',
+      class: chosen.length ? 'menu-button' : 'menu-button empty',
+      role: 'combobox',
+      'aria-haspopup': 'listbox',
+      'aria-expanded': 'false',
+      'aria-label': [placeholder, ...chosen.map((option) => option.label)].join(': '),
+      disabled: part.disabled,
+    },
+    h('span', { class: 'menu-text' }, chosen.length ? chosen.map((option) => option.label).join(', ') : placeholder),
+    icon('down'),
+  );
+  const choose = (values) => {
+    const body = { as: world.me, channel: message.channel, message: message.id, custom_id: part.custom_id, values };
+    pending(act('select', body), message, opener);
+  };
+  opener.addEventListener('click', () => {
+    openList(opener, all, { many, min: part.min_values ?? 1, max: part.max_values ?? 1, label: placeholder, choose });
+  });
+  opener.addEventListener('keydown', (event) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      opener.click();
+    }
+  });
+  return opener;
+}
+
+let close = () => {};
+
+/** A list that hangs from its opener until something is chosen. */
+function openList(opener, all, { many, min, max, label, choose }) {
+  const again = opener.getAttribute('aria-expanded') === 'true';
+  close();
+  if (again) return;
+  const picked = new Set(all.filter((option) => option.chosen).map((option) => option.value));
+  let active = Math.max(0, all.findIndex((option) => option.chosen));
+  let typed = '';
+  const items = all.map((option, index) =>
+    h(
+      'li',
+      { role: 'option', id: `menu-option-${index}`, 'aria-selected': String(picked.has(option.value)), onclick: () => take(index) },
+      h('span', { class: 'option-label' }, option.label),
+      option.about && h('span', { class: 'option-about' }, option.about),
+    ),
+  );
+  const list = h('ul', { role: 'listbox', class: 'dropdown', popover: 'manual', tabindex: '-1', 'aria-label': label, 'aria-multiselectable': many ? 'true' : null }, items);
+
+  const show = () => {
+    items.forEach((item, index) => item.classList.toggle('active', index === active));
+    items[active]?.scrollIntoView({ block: 'nearest' });
+    list.setAttribute('aria-activedescendant', `menu-option-${active}`);
+  };
+  const take = (index) => {
+    const { value } = all[index];
+    if (!many) {
+      close();
+      choose([value]);
+      return;
+    }
+    if (picked.has(value)) picked.delete(value);
+    else if (picked.size < max) picked.add(value);
+    items[index].setAttribute('aria-selected', String(picked.has(value)));
+  };
+  const keys = {
+    ArrowDown: () => (active = Math.min(active + 1, all.length - 1)),
+    ArrowUp: () => (active = Math.max(active - 1, 0)),
+    Home: () => (active = 0),
+    End: () => (active = all.length - 1),
+    Enter: () => take(active),
+    ' ': () => take(active),
+    Escape: () => close(),
+    Tab: () => close(),
+  };
+  list.addEventListener('keydown', (event) => {
+    const key = keys[event.key];
+    if (key) {
+      if (event.key !== 'Tab') event.preventDefault();
+      event.stopPropagation();
+      key();
+      show();
+    } else if (event.key.length === 1) {
+      typed += event.key.toLocaleLowerCase(currentLocale());
+      const found = all.findIndex((option) => option.label.toLocaleLowerCase(currentLocale()).startsWith(typed));
+      if (found >= 0) active = found;
+      else typed = '';
+      show();
+    }
+  });
+  const outside = (event) => {
+    if (!list.contains(event.target) && !opener.contains(event.target)) close();
+  };
+  close = () => {
+    close = () => {};
+    document.removeEventListener('pointerdown', outside, true);
+    removeEventListener('resize', close);
+    opener.setAttribute('aria-expanded', 'false');
+    const focused = list.contains(document.activeElement);
+    list.remove();
+    if (focused && opener.isConnected) opener.focus();
+    if (many && picked.size >= min) {
+      const before = all.filter((option) => option.chosen).map((option) => option.value);
+      const now = all.map((option) => option.value).filter((value) => picked.has(value));
+      if (before.join('\n') !== now.join('\n')) choose(now);
+    }
+  };
+  document.body.append(list);
+  list.showPopover();
+  place(list, opener);
+  opener.setAttribute('aria-expanded', 'true');
+  document.addEventListener('pointerdown', outside, true);
+  addEventListener('resize', close);
+  list.focus({ preventScroll: true });
+  show();
+}
+
+function place(list, opener) {
+  const anchor = opener.getBoundingClientRect();
+  const below = innerHeight - anchor.bottom;
+  const up = below < 240 && anchor.top > below;
+  list.style.left = `${anchor.left}px`;
+  list.style.width = `${anchor.width}px`;
+  list.style.maxHeight = `${Math.min(340, (up ? anchor.top : below) - 12)}px`;
+  list.style.top = up ? 'auto' : `${anchor.bottom + 4}px`;
+  list.style.bottom = up ? `${innerHeight - anchor.top + 4}px` : 'auto';
+}

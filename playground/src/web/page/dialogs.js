@@ -1,0 +1,139 @@
+// Windows in front of the page.
+
+import { avatar, h, icon } from './dom.js';
+import { act } from './server.js';
+import { currentLocale, list, t } from './texts.js';
+import { addressOf, locals, world } from './world.js';
+
+const LANGUAGES = { 'en-US': 'English', de: 'Deutsch' };
+
+/** Opens a window that is gone when it is closed; the keyboard returns to where it was. */
+function open(className, title, ...content) {
+  const before = document.activeElement;
+  const close = h('button', { type: 'button', class: 'quiet close', 'aria-label': t('close'), onclick: () => dialog.close() }, icon('close'));
+  const heading = h('h2', { id: 'dialog-title' }, title);
+  const dialog = h('dialog', { class: `dialog ${className}`, 'aria-labelledby': 'dialog-title' }, h('header', {}, heading, close), ...content);
+  dialog.addEventListener('close', () => {
+    dialog.remove();
+    if (before?.isConnected) before.focus();
+  });
+  // A click beside the window closes it.
+  dialog.addEventListener('mousedown', (event) => event.target === dialog && dialog.close());
+  document.body.append(dialog);
+  dialog.showModal();
+  return dialog;
+}
+
+function trouble() {
+  return h('p', { class: 'trouble', role: 'alert', hidden: true });
+}
+
+function complain(place, error) {
+  place.hidden = false;
+  place.textContent = error.message;
+}
+
+/** Shows a picture as large as the window allows. */
+export function enlarge(url, alt) {
+  const image = h('img', { src: url, alt });
+  const original = h('a', { href: url, target: '_blank', rel: 'noopener' }, t('openOriginal'));
+  open('lightbox', t('picture'), h('div', { class: 'lightbox-picture' }, image), h('footer', {}, original));
+}
+
+/** Fills in a form of the bot; `submit` gets the values. */
+export function fillForm(modal, submit) {
+  const wrong = trouble();
+  const fields = modal.fields.map((field) => {
+    const props = { id: `field-${field.id}`, name: field.id, required: field.required, minlength: field.min || null, maxlength: field.max, placeholder: field.placeholder, value: field.value ?? '' };
+    const input = field.paragraph ? h('textarea', { ...props, rows: '5' }) : h('input', { ...props, type: 'text' });
+    return { input, row: h('label', { class: 'form-row' }, h('span', {}, field.label, field.required && h('span', { class: 'star', 'aria-hidden': 'true' }, ' *')), input) };
+  });
+  const send = async (event) => {
+    event.preventDefault();
+    try {
+      await submit(fields.map(({ input }) => [input.name, input.value]));
+      dialog.close();
+    } catch (error) {
+      complain(wrong, error);
+    }
+  };
+  const cancel = h('button', { type: 'button', class: 'button plain', onclick: () => dialog.close() }, t('formCancel'));
+  const footer = h('footer', {}, cancel, h('button', { type: 'submit', class: 'button primary' }, t('formSend')));
+  const dialog = open('form', modal.title, h('form', { onsubmit: send }, fields.map(({ row }) => row), wrong, footer));
+  fields[0]?.input.focus();
+}
+
+/** Chooses who to be; people are added, renamed and given a language here, too. */
+export function choosePerson() {
+  const wrong = trouble();
+  const change = (person, what) => act('people', { id: person.id, ...what }).catch((error) => complain(wrong, error));
+  const row = (person) => {
+    const own = person.id === world.me;
+    const name = h('input', { type: 'text', value: person.name, maxlength: '32', required: true, 'aria-label': t('rename', { name: person.name }), onchange: (event) => change(person, { name: event.target.value }) });
+    const languages = Object.entries(LANGUAGES).map(([value, label]) => h('option', { value, selected: person.locale === value }, label));
+    const language = h('select', { 'aria-label': t('language', { name: person.name }), onchange: (event) => change(person, { locale: event.target.value }) }, languages);
+    const be = own
+      ? h('span', { class: 'tag' }, t('you'))
+      : h('a', { class: 'button primary', href: addressOf(person.id), 'aria-label': t('switchTo', { name: person.name }) }, t('switchShort'));
+    const tab = h('a', { class: 'button plain', href: addressOf(person.id), target: '_blank', rel: 'noopener', 'aria-label': t('newTab', { name: person.name }) }, icon('out'), t('newTabShort'));
+    const crown = person.owner && h('span', { class: 'crown', title: t('owner') }, icon('crown'));
+    return h('li', { 'data-person': person.id, class: own ? 'own' : null }, avatar(person), name, crown, language, be, tab);
+  };
+  const people = h('ul', { class: 'people' }, locals().map(row));
+  const fresh = h('input', { type: 'text', maxlength: '32', required: true, id: 'new-person', placeholder: t('personName'), 'aria-label': t('personName') });
+  const add = async (event) => {
+    event.preventDefault();
+    try {
+      const { id } = await act('people', { name: fresh.value, locale: currentLocale() });
+      people.append(row({ id, name: fresh.value.trim(), locale: currentLocale() }));
+      fresh.value = '';
+    } catch (error) {
+      complain(wrong, error);
+    }
+  };
+  const form = h('form', { class: 'add', onsubmit: add }, h('label', { for: 'new-person' }, t('addPerson')), fresh, h('button', { type: 'submit', class: 'button secondary' }, t('add')));
+  open('switcher', t('switchTitle'), h('p', {}, t('switchText')), people, wrong, form);
+}
+
+/** Opens one more channel. */
+export function askChannel(guild) {
+  const wrong = trouble();
+  const name = h('input', { type: 'text', maxlength: '32', required: true, id: 'new-channel' });
+  const add = async (event) => {
+    event.preventDefault();
+    try {
+      const { id } = await act('channels', { as: world.me, guild, name: name.value });
+      dialog.close();
+      location.hash = id;
+    } catch (error) {
+      complain(wrong, error);
+    }
+  };
+  const footer = h('footer', {}, h('button', { type: 'submit', class: 'button primary' }, t('add')));
+  const dialog = open('form', t('addChannel'), h('form', { onsubmit: add }, h('label', { class: 'form-row' }, h('span', {}, t('channelName')), name), wrong, footer));
+  name.focus();
+}
+
+/** Help, and how to get the bot into a real server. */
+export function showHelp() {
+  open('help', t('helpTitle'), h('p', {}, t('helpKeys')), h('h3', {}, t('real')), realBot());
+}
+
+/** View channels, send messages, embed links, attach files, read history, open threads and write in them. */
+const PERMISSIONS = (1n << 10n) | (1n << 11n) | (1n << 14n) | (1n << 15n) | (1n << 16n) | (1n << 35n) | (1n << 38n);
+
+/** How to invite the real bot. */
+export function realBot() {
+  const link = h('a', { target: '_blank', rel: 'noopener noreferrer' }, t('inviteLink'));
+  const id = h('input', { type: 'text', inputmode: 'numeric', placeholder: t('applicationId'), 'aria-label': t('applicationId') });
+  const place = h('span', { class: 'invite' }, id, link);
+  id.addEventListener('input', () => {
+    const digits = id.value.trim();
+    if (/^\d{15,21}$/.test(digits)) {
+      link.href = `https://discord.com/oauth2/authorize?client_id=${digits}&scope=bot+applications.commands&permissions=${PERMISSIONS}`;
+    } else link.removeAttribute('href');
+  });
+  const [create, start, invite] = list('realSteps');
+  const command = h('code', {}, 'DISCORD_TOKEN=… cargo run --release');
+  return [h('p', {}, t('realText')), h('ol', { class: 'steps' }, h('li', {}, create), h('li', {}, start, ' ', command), h('li', {}, invite, ' ', place))];
+}

@@ -1,0 +1,157 @@
+// One message.
+
+import { avatar, h, icon } from './dom.js';
+import { rows } from './controls.js';
+import { enlarge } from './dialogs.js';
+import { markdown } from './markdown.js';
+import { act } from './server.js';
+import { moment, rich, t } from './texts.js';
+import { names, world } from './world.js';
+
+/** Messages of one author within this time stand together. */
+const TOGETHER_MS = 7 * 60_000;
+/** After this nobody is thinking any more. */
+const ANSWER_MS = 15 * 60_000;
+
+/** A message as an item of the list; `before` is the one above it. */
+export function messageItem(message, before, pending) {
+  const author = world.people.get(message.author);
+  const together = before && belongsTo(message, before);
+  const called = message.mentions_me && !message.thread_begun;
+  const classes = ['message', together && 'together', called && 'called', message.ephemeral && 'private'];
+  const head = h(
+    'div',
+    { class: 'head' },
+    h('span', { class: 'author' }, author?.name ?? '?'),
+    author?.bot && h('span', { class: 'tag' }, t('app')),
+    h('time', { class: 'sent', datetime: new Date(message.sent).toISOString() }, moment(message.sent)),
+  );
+  return h(
+    'li',
+    { class: classes.filter(Boolean).join(' '), 'data-id': message.id, 'data-author': message.author },
+    above(message),
+    h('div', { class: 'picture' }, avatar(author)),
+    h('div', { class: 'body' }, head, message.thread_begun ? threadBegun(message) : content(message, author, pending)),
+  );
+}
+
+function belongsTo(message, before) {
+  return (
+    before.author === message.author &&
+    !message.reply &&
+    !message.cause?.command &&
+    !message.thread_begun &&
+    !before.thread_begun &&
+    before.ephemeral === message.ephemeral &&
+    message.sent - before.sent < TOGETHER_MS
+  );
+}
+
+/** The line above: which command or message this answers. */
+function above(message) {
+  if (message.cause?.command) {
+    const user = h('span', { class: 'user' }, world.people.get(message.cause.user)?.name ?? '?');
+    const command = h('span', { class: 'mention' }, `/${message.cause.command}`);
+    return h('div', { class: 'above' }, icon('reply'), h('span', {}, rich('used', { user, command })));
+  }
+  if (!message.reply) return null;
+  const author = world.people.get(message.reply.author);
+  const text = author ? [h('span', { class: 'user' }, `@${author.name}`), ' ', firstLine(message.reply.content)] : t('gone');
+  return h('div', { class: 'above' }, icon('reply'), h('span', { class: 'cut' }, text));
+}
+
+/** The first line of a message without its markup, as a reminder. */
+function firstLine(text) {
+  const holder = h('div', {}, markdown(text.split('\n')[0], names));
+  return holder.textContent.slice(0, 100) || t('picture');
+}
+
+function content(message, author, pending) {
+  if (message.thinking) {
+    const lost = Date.now() - message.sent > ANSWER_MS;
+    const text = lost ? t('noAnswer') : t('thinking', { name: author?.name ?? '' });
+    const dots = lost ? null : h('span', { class: 'dots', 'aria-hidden': 'true' }, h('i'), h('i'), h('i'));
+    return [h('div', { class: 'text thinking' }, dots, text), footer(message)];
+  }
+  return [
+    message.content && text(message),
+    message.attachments.map(attachment),
+    message.embeds.map(embed),
+    rows(message, pending),
+    h('p', { class: 'trouble', role: 'alert', hidden: true }),
+    footer(message),
+  ];
+}
+
+function text(message) {
+  const nodes = markdown(message.content, names);
+  if (message.edited && !message.ephemeral) {
+    const edited = h('small', { class: 'edited' }, ` ${t('edited')}`);
+    const last = nodes.at(-1);
+    if (last?.matches('p, .subtext')) last.append(edited);
+    else nodes.push(edited);
+  }
+  return h('div', { class: 'text' }, nodes);
+}
+
+function footer(message) {
+  if (!message.ephemeral) return null;
+  const dismiss = () => act('dismiss', { as: world.me, channel: message.channel, message: message.id });
+  return h('div', { class: 'only-you' }, icon('eye'), t('onlyYou'), ' · ', h('button', { type: 'button', class: 'text-button', onclick: dismiss }, t('dismiss')));
+}
+
+function threadBegun(message) {
+  const thread = [...world.channels.values()].find((found) => found.parent === message.channel && found.name === message.content);
+  const link = thread ? h('a', { href: `#${thread.id}` }, message.content) : message.content;
+  const user = h('strong', {}, world.people.get(message.author)?.name ?? '?');
+  return h('div', { class: 'text' }, icon('thread'), ' ', rich('beganThread', { user, thread: link }));
+}
+
+function attachment(file) {
+  if (!file.type?.startsWith('image/')) {
+    const size = `${Math.max(1, Math.round(file.size / 1024))} kB`;
+    return h('a', { class: 'file', href: file.url, download: file.name }, h('span', {}, file.name), h('small', {}, size));
+  }
+  const alt = file.alt ?? t('picture');
+  const image = h('img', { src: file.url, alt, width: file.width, height: file.height, decoding: 'async' });
+  return h('button', { type: 'button', class: 'board', 'aria-label': t('enlarge', { alt }), onclick: () => enlarge(file.url, alt) }, image);
+}
+
+function embed(data) {
+  const text = (value) => (typeof value === 'string' ? markdown(value, names) : null);
+  const fields = (data.fields ?? []).map((field) =>
+    h('div', { class: field.inline ? 'field inline' : 'field' }, h('strong', {}, text(field.name)), h('div', {}, text(field.value))),
+  );
+  // Pictures from elsewhere are not fetched: nothing leaves this computer.
+  const local = data.image?.url?.startsWith('/local/') && data.image.url;
+  const box = h(
+    'article',
+    { class: 'embed' },
+    data.author?.name && h('div', { class: 'embed-author' }, data.author.name),
+    data.title && h('h3', {}, text(data.title)),
+    data.description && h('div', { class: 'text' }, text(data.description)),
+    fields.length > 0 && h('div', { class: 'fields' }, fields),
+    local && attachment({ url: local, type: 'image/png', alt: data.title }),
+    data.footer?.text && h('small', {}, data.footer.text),
+  );
+  if (data.color) box.style.setProperty('--stripe', `#${data.color.toString(16).padStart(6, '0')}`);
+  return box;
+}
+
+/** Puts a new look of a message in the place of the old one, keeping pictures that stay and the keyboard where it was. */
+export function replaceItem(old, fresh) {
+  const controls = (item) => [...item.querySelectorAll('.row button, .row a')];
+  const focused = controls(old).indexOf(document.activeElement);
+  for (const image of fresh.querySelectorAll('img[src^="/local/"]')) {
+    const same = [...old.querySelectorAll('img')].find((other) => other.getAttribute('src') === image.getAttribute('src'));
+    if (same) {
+      same.alt = image.alt;
+      image.replaceWith(same);
+    }
+  }
+  old.replaceWith(fresh);
+  if (focused >= 0) {
+    const now = controls(fresh);
+    (now[focused] ?? now.at(-1))?.focus({ preventScroll: true });
+  }
+}

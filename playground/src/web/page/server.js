@@ -1,0 +1,47 @@
+// Talking to the local Discord.
+
+/** What went wrong, in the server's words. */
+export class Trouble extends Error {
+  constructor(code, message) {
+    super(message);
+    this.code = code;
+  }
+}
+
+async function read(response) {
+  const body = await response.json().catch(() => ({}));
+  if (!response.ok) throw new Trouble(body.error ?? 'broken', body.message ?? `${response.status}`);
+  return body;
+}
+
+/** Asks for something as a person sees it. */
+export async function ask(path, query) {
+  const given = Object.entries(query).filter(([, value]) => value);
+  return read(await fetch(`/local/${path}?${new URLSearchParams(given)}`));
+}
+
+/** Does something. */
+export async function act(path, body) {
+  const headers = { 'content-type': 'application/json' };
+  return read(await fetch(`/local/${path}`, { method: 'POST', headers, body: JSON.stringify(body) }));
+}
+
+/** Listens for changes, for ever; `down` is called when the server is gone, and `hello` comes when it is back. */
+export function listen(me, handlers, down) {
+  let source;
+  const connect = () => {
+    source = new EventSource(`/local/events?as=${encodeURIComponent(me)}`);
+    for (const [name, handle] of Object.entries(handlers)) {
+      source.addEventListener(name, (event) => handle(JSON.parse(event.data)));
+    }
+    source.addEventListener('error', () => {
+      down();
+      // The browser tries again by itself, but not after an answer that was an error.
+      if (source.readyState === EventSource.CLOSED) setTimeout(connect, 1000);
+    });
+  };
+  connect();
+  addEventListener('pagehide', () => source.close());
+  // A page that comes back from the browser's cache has missed everything.
+  addEventListener('pageshow', (event) => event.persisted && connect());
+}

@@ -1,0 +1,270 @@
+// The page's own words. What the bot says comes in its own language from the bot.
+
+const TEXTS = {
+  en: {
+    skip: 'Skip to writing',
+    channels: 'Channels',
+    channelsHeading: 'Text channels',
+    direct: 'Direct messages',
+    you: 'You',
+    menu: 'Channels and people',
+    people: 'People',
+    peopleCount: 'People — {count}',
+    appHeading: 'App',
+    help: 'Help and the real bot',
+    messages: 'Messages',
+    app: 'APP',
+    online: 'Online',
+    offline: 'Offline',
+    beginning: 'Welcome to #{channel}!',
+    beginningThread: 'Thread: {channel}',
+    beginningDirect: 'Direct messages with {name}',
+    beginningText: 'This is the start of the #{channel} channel.',
+    beginningThreadText: 'This is the start of the thread.',
+    write: 'Message #{channel}, or / for commands',
+    writeDirect: 'Message {name}, or / for commands',
+    notWritable: 'You may not write here.',
+    send: 'Send',
+    commands: 'Commands',
+    commandsMatching: 'Commands matching {typed}',
+    noCommands: 'No such command. Enter sends it as a message.',
+    suggestions: '{option} — {about}',
+    loading: 'Loading options…',
+    loadingFailed: 'Loading options failed. Try again.',
+    noSuggestions: 'No options match.',
+    optional: 'optional',
+    addOption: 'Add the option {option}',
+    required: 'Please fill in “{option}”.',
+    notOffered: '“{text}” is not one of the choices for “{option}”.',
+    yes: 'True',
+    no: 'False',
+    cancelCommand: 'Leave the command',
+    thinking: '{name} is thinking…',
+    noAnswer: 'The application did not respond.',
+    failed: 'This interaction failed.',
+    lost: 'No connection to the playground. Trying again…',
+    botOffline: '{name} is starting…',
+    onlyYou: 'Only you can see this',
+    dismiss: 'Dismiss message',
+    edited: '(edited)',
+    used: '{user} used {command}',
+    pressed: '{user} pressed a button',
+    beganThread: '{user} started a thread: {thread}.',
+    gone: 'Original message was deleted',
+    enlarge: 'Enlarge: {alt}',
+    picture: 'Picture',
+    close: 'Close',
+    openOriginal: 'Open in a new tab',
+    choose: 'Make a selection',
+    apply: 'Done',
+    formSend: 'Submit',
+    formCancel: 'Cancel',
+    newMessages: 'New messages ↓',
+    earlier: 'Load earlier messages',
+    pings: '{count} mentions',
+    today: 'Today at {time}',
+    yesterday: 'Yesterday at {time}',
+    everyoneElse: 'Be someone else',
+    switchTitle: 'Who are you?',
+    switchText: 'Everybody here lives on this computer. Be whoever you like; in another tab be somebody else at the same time.',
+    switchTo: 'Be {name}',
+    switchShort: 'Switch',
+    newTab: 'Be {name} in a new tab',
+    newTabShort: 'New tab',
+    rename: 'Name of {name}',
+    language: 'Language of {name}',
+    addPerson: 'Add a person',
+    personName: 'Name',
+    add: 'Add',
+    owner: 'Owner of the server',
+    addChannel: 'Add a channel',
+    channelName: 'Channel name',
+    welcomeTitle: 'Play a board game right here',
+    welcomeText: 'This is a small Discord of your own with the bot inside. No account, nothing leaves this computer. You are {me}; you can also be {other}.',
+    welcomeStart: 'Start a game for two',
+    welcomeSteps: ['{me} opens a table of Legendary Forests…', '{other} joins…', '{me} starts the game…'],
+    welcomeFailed: 'That did not work: {why}',
+    welcomeOr: 'or type {command}',
+    startedTitle: 'The game is on.',
+    startedText: 'Press “Play” below the board. {other} sits at the table too:',
+    real: 'Have it in your own Discord',
+    realText: 'The same bot plays on a real server, for free:',
+    realSteps: [
+      'Create an application at discord.com/developers/applications and copy the token from its “Bot” page. No privileged intents are needed.',
+      'Start the bot with that token:',
+      'Invite it. Enter the application ID:',
+    ],
+    applicationId: 'Application ID',
+    inviteLink: 'Invitation link',
+    helpTitle: 'Help',
+    helpKeys: 'Type / for commands. Arrow keys choose, Enter or Tab takes, Escape closes. /help tells what the bot can do.',
+  },
+  de: {
+    skip: 'Zum Schreiben springen',
+    channels: 'Kanäle',
+    channelsHeading: 'Textkanäle',
+    direct: 'Direktnachrichten',
+    you: 'Du',
+    menu: 'Kanäle und Leute',
+    people: 'Leute',
+    peopleCount: 'Leute — {count}',
+    appHeading: 'App',
+    help: 'Hilfe und der echte Bot',
+    messages: 'Nachrichten',
+    app: 'APP',
+    online: 'Online',
+    offline: 'Offline',
+    beginning: 'Willkommen in #{channel}!',
+    beginningThread: 'Thread: {channel}',
+    beginningDirect: 'Direktnachrichten mit {name}',
+    beginningText: 'Hier beginnt der Kanal #{channel}.',
+    beginningThreadText: 'Hier beginnt der Thread.',
+    write: 'Nachricht an #{channel}, oder / für Befehle',
+    writeDirect: 'Nachricht an {name}, oder / für Befehle',
+    notWritable: 'Hier darfst du nicht schreiben.',
+    send: 'Senden',
+    commands: 'Befehle',
+    commandsMatching: 'Befehle zu {typed}',
+    noCommands: 'Diesen Befehl gibt es nicht. Enter sendet den Text als Nachricht.',
+    suggestions: '{option} — {about}',
+    loading: 'Vorschläge werden geladen…',
+    loadingFailed: 'Die Vorschläge konnten nicht geladen werden. Versuch es noch einmal.',
+    noSuggestions: 'Nichts passt dazu.',
+    optional: 'optional',
+    addOption: 'Option {option} hinzufügen',
+    required: 'Bitte fülle „{option}“ aus.',
+    notOffered: '„{text}“ steht für „{option}“ nicht zur Wahl.',
+    yes: 'Ja',
+    no: 'Nein',
+    cancelCommand: 'Befehl verlassen',
+    thinking: '{name} denkt nach…',
+    noAnswer: 'Die Anwendung hat nicht geantwortet.',
+    failed: 'Diese Interaktion ist fehlgeschlagen.',
+    lost: 'Keine Verbindung zum Playground. Neuer Versuch…',
+    botOffline: '{name} startet gerade…',
+    onlyYou: 'Nur du kannst das sehen',
+    dismiss: 'Nachricht ausblenden',
+    edited: '(bearbeitet)',
+    used: '{user} hat {command} benutzt',
+    pressed: '{user} hat einen Knopf gedrückt',
+    beganThread: '{user} hat einen Thread begonnen: {thread}.',
+    gone: 'Die Nachricht wurde gelöscht',
+    enlarge: 'Vergrößern: {alt}',
+    picture: 'Bild',
+    close: 'Schließen',
+    openOriginal: 'In neuem Tab öffnen',
+    choose: 'Triff eine Auswahl',
+    apply: 'Fertig',
+    formSend: 'Absenden',
+    formCancel: 'Abbrechen',
+    newMessages: 'Neue Nachrichten ↓',
+    earlier: 'Frühere Nachrichten laden',
+    pings: '{count} Erwähnungen',
+    today: 'Heute um {time}',
+    yesterday: 'Gestern um {time}',
+    everyoneElse: 'Jemand anderes sein',
+    switchTitle: 'Wer bist du?',
+    switchText: 'Alle hier wohnen auf diesem Computer. Sei, wer du willst; in einem anderen Tab kannst du gleichzeitig jemand anderes sein.',
+    switchTo: '{name} sein',
+    switchShort: 'Wechseln',
+    newTab: 'In neuem Tab {name} sein',
+    newTabShort: 'Neuer Tab',
+    rename: 'Name von {name}',
+    language: 'Sprache von {name}',
+    addPerson: 'Person hinzufügen',
+    personName: 'Name',
+    add: 'Hinzufügen',
+    owner: 'Besitzt den Server',
+    addChannel: 'Kanal hinzufügen',
+    channelName: 'Name des Kanals',
+    welcomeTitle: 'Spiel gleich hier ein Brettspiel',
+    welcomeText: 'Das ist dein eigenes kleines Discord mit dem Bot darin. Kein Konto, nichts verlässt diesen Computer. Du bist {me}; du kannst auch {other} sein.',
+    welcomeStart: 'Spiel zu zweit beginnen',
+    welcomeSteps: ['{me} öffnet einen Tisch für Legendary Forests…', '{other} setzt sich dazu…', '{me} beginnt das Spiel…'],
+    welcomeFailed: 'Das hat nicht geklappt: {why}',
+    welcomeOr: 'oder tippe {command}',
+    startedTitle: 'Das Spiel läuft.',
+    startedText: 'Drücke „Ziehen“ unter dem Spielfeld. {other} sitzt auch am Tisch:',
+    real: 'Für dein eigenes Discord',
+    realText: 'Derselbe Bot spielt kostenlos auf einem echten Server:',
+    realSteps: [
+      'Lege auf discord.com/developers/applications eine Anwendung an und kopiere von der Seite „Bot“ das Token. Besondere Intents braucht er nicht.',
+      'Starte den Bot mit dem Token:',
+      'Lade ihn ein. Trage die Application ID ein:',
+    ],
+    applicationId: 'Application ID',
+    inviteLink: 'Einladungslink',
+    helpTitle: 'Hilfe',
+    helpKeys: 'Tippe / für Befehle. Pfeiltasten wählen, Enter oder Tab übernimmt, Escape schließt. /hilfe sagt, was der Bot kann.',
+  },
+};
+
+let locale = 'en-US';
+
+/** Chooses the language for everything after this. */
+export function speak(wanted) {
+  locale = wanted;
+  document.documentElement.lang = wanted.split('-')[0];
+}
+
+export function currentLocale() {
+  return locale;
+}
+
+function lookUp(key) {
+  const language = locale.split('-')[0];
+  return TEXTS[language]?.[key] ?? TEXTS.en[key];
+}
+
+function fill(text, values) {
+  return text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+}
+
+/** A text, with values in place of `{names}`. */
+export function t(key, values = {}) {
+  return fill(lookUp(key), values);
+}
+
+/** A list of texts. */
+export function list(key, values = {}) {
+  return lookUp(key).map((text) => fill(text, values));
+}
+
+/** A text whose values may be elements. */
+export function rich(key, values) {
+  return lookUp(key).split(/(\{\w+\})/).map((part) => {
+    const name = /^\{(\w+)\}$/.exec(part)?.[1];
+    return name && values[name] !== undefined ? values[name] : part;
+  });
+}
+
+/** When a message was sent, as people say it. */
+export function moment(ms) {
+  const then = new Date(ms);
+  const time = then.toLocaleTimeString(locale, { hour: 'numeric', minute: '2-digit' });
+  const day = (date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
+  const days = Math.round((day(new Date()) - day(then)) / 86_400_000);
+  if (days === 0) return t('today', { time });
+  if (days === 1) return t('yesterday', { time });
+  return then.toLocaleString(locale, { dateStyle: 'short', timeStyle: 'short' });
+}
+
+const STYLES = {
+  t: { timeStyle: 'short' },
+  T: { timeStyle: 'medium' },
+  d: { dateStyle: 'short' },
+  D: { dateStyle: 'long' },
+  f: { dateStyle: 'long', timeStyle: 'short' },
+  F: { dateStyle: 'full', timeStyle: 'short' },
+};
+
+/** Discord's timestamps: `<t:1700000000:R>`. */
+export function timestamp(seconds, style) {
+  const date = new Date(seconds * 1000);
+  if (Number.isNaN(date.getTime())) return String(seconds);
+  if (style !== 'R') return date.toLocaleString(locale, STYLES[style] ?? STYLES.f);
+  const ahead = seconds - Date.now() / 1000;
+  const units = [['year', 31_536_000], ['month', 2_592_000], ['day', 86_400], ['hour', 3600], ['minute', 60], ['second', 1]];
+  const [unit, size] = units.find(([, size]) => Math.abs(ahead) >= size) ?? units[5];
+  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(Math.round(ahead / size), unit);
+}

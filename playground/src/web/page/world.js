@@ -1,0 +1,86 @@
+// What the page knows: people, channels and messages as one person sees them.
+
+import { after, h } from './dom.js';
+
+export const world = {
+  me: null,
+  bot: null,
+  online: false,
+  people: new Map(),
+  guilds: [],
+  channels: new Map(),
+  /** The channel that is open. */
+  here: null,
+  /** Messages of the open channel by id. */
+  messages: new Map(),
+  /** Commands that can be used in the open channel. */
+  commands: [],
+};
+
+/** Takes over what the server says about everything but messages. */
+export function learn(state) {
+  world.me = state.me;
+  world.bot = state.bot;
+  world.online = state.online;
+  world.people = new Map(state.people.map((person) => [person.id, person]));
+  world.guilds = state.guilds;
+  world.channels = new Map(state.channels.map((channel) => [channel.id, channel]));
+}
+
+export function me() {
+  return world.people.get(world.me);
+}
+
+export function bot() {
+  return world.people.get(world.bot);
+}
+
+export function channel() {
+  return world.channels.get(world.here);
+}
+
+/** Local people, those who own a server last. */
+export function locals() {
+  const people = [...world.people.values()].filter((person) => !person.bot);
+  return [...people.filter((person) => !person.owner), ...people.filter((person) => person.owner)];
+}
+
+/** The page as another person, in the same channel. */
+export function addressOf(id) {
+  return `/?as=${id}${world.here ? `#${world.here}` : ''}`;
+}
+
+/** How mentions are shown. */
+export const names = {
+  person(id) {
+    const person = world.people.get(id);
+    const own = id === world.me ? 'mention own' : 'mention';
+    return h('span', { class: own, 'data-user': id }, `@${person?.name ?? 'unknown-user'}`);
+  },
+  channel(id) {
+    const found = world.channels.get(id);
+    return h('a', { class: 'mention', href: `#${id}` }, found ? `#${found.name}` : '#unknown');
+  },
+};
+
+// --- What was read ------------------------------------------------------------------------------------------------
+
+const readKey = (id) => `grovekeeper.read.${world.me}.${id}`;
+
+/** Remembers that everything in a channel was seen; false if that was known. */
+export function markRead(id) {
+  const last = world.channels.get(id)?.last;
+  if (!last || !after(last, localStorage.getItem(readKey(id)))) return false;
+  localStorage.setItem(readKey(id), last);
+  return true;
+}
+
+export function isUnread(found) {
+  return Boolean(found.last) && after(found.last, localStorage.getItem(readKey(found.id)));
+}
+
+/** How often somebody called you there since you looked. */
+export function unreadPings(found) {
+  const read = localStorage.getItem(readKey(found.id));
+  return found.pings.filter((id) => after(id, read)).length;
+}
