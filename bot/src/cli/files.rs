@@ -1,0 +1,275 @@
+//! Tables as files and back, the fairness check, and the check of the whole store.
+
+use std::{path::PathBuf, sync::Arc};
+
+use clap::Args;
+use serde::{Deserialize, Serialize};
+use storage::{Change, GroupId, NewEntry, NewTable, PersonId, PlaceId, Store, TableId};
+
+use super::{Failure, load_config, say};
+use crate::{
+    screens::history::check_record,
+    tables::{Body, Clock, Course, Tables},
+};
+
+/// Largest file that is read.
+const LARGEST: u64 = 16 * 1024 * 1024;
+
+#[derive(Debug, Args)]
+pub(super) struct ExportArgs {
+    /// Number of the table
+    #[arg(long)]
+    table: u64,
+    /// Where to write it
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Only the match as text (setup, seed, moves), without the people
+    #[arg(long)]
+    record: bool,
+    #[command(flatten)]
+    store: StoreArgs,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct ImportArgs {
+    /// A file that export has written
+    file: PathBuf,
+    #[command(flatten)]
+    store: StoreArgs,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct VerifyArgs {
+    /// A match as `/export` gives it, or a table that export has written
+    file: PathBuf,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct CheckArgs {
+    #[command(flatten)]
+    store: StoreArgs,
+}
+
+#[derive(Debug, Args)]
+struct StoreArgs {
+    /// File with the settings; config.toml here if there is one
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+}
+
+impl StoreArgs {
+    fn open(&self) -> Result<Arc<dyn Store>, Failure> {
+        let config = load_config(self.config.as_ref())?;
+        Ok(storage::open_url(&config.storage.url)?)
+    }
+}
+
+/// A whole table: what the store keeps of it.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TableFile {
+    /// Version of this form.
+    grovekeeper_table: u32,
+    group: Option<u64>,
+    place: u64,
+    people: Vec<u64>,
+    open: bool,
+    body: Body,
+    log: Vec<LogLine>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct LogLine {
+    at: i64,
+    text: String,
+}
+
+impl TableFile {
+    fn read(text: &str) -> Result<TableFile, Failure> {
+        let file: TableFile =
+            serde_json::from_str(text).map_err(|error| format!("this is not an exported table: {error}"))?;
+        if file.grovekeeper_table != 1 {
+            return Err(format!(
+                "this program does not know form {} of exported tables",
+                file.grovekeeper_table
+            )
+            .into());
+        }
+        Ok(file)
+    }
+
+    /// Replays the match, if it has begun.
+    fn course(&self) -> Result<Option<Course>, Failure> {
+        let (body, game) = Body::read(&self.body.write())?;
+        let Some(record) = body.record(game)? else {
+            return Ok(None);
+        };
+        let log: Vec<storage::Entry> = (1u64..)
+            .zip(&self.log)
+            .map(|(n, line)| storage::Entry {
+                n,
+                at: line.at,
+                body: line.text.clone(),
+            })
+            .collect();
+        Ok(Some(Course::of(record, &log)?))
+    }
+}
+
+/// Writes a table to a file.
+pub(super) async fn export(args: &ExportArgs) -> Result<(), Failure> {
+    let store = args.store.open()?;
+    let tables = Tables::new(store.clone(), Clock::System);
+    let table = tables.get(TableId(args.table)).await?;
+    let text = if args.record {
+        table.course()?.record().to_string()
+    } else {
+        let log = store.log(table.id(), 1).await?;
+        let file = TableFile {
+            grovekeeper_table: 1,
+            group: table.head.group.map(|group| group.0),
+            place: table.head.place.0,
+            people: table.head.people.iter().map(|person| person.0).collect(),
+            open: table.head.open,
+            body: table.body.clone(),
+            log: log
+                .into_iter()
+                .map(|entry| LogLine {
+                    at: entry.at,
+                    text: entry.body,
+                })
+                .collect(),
+        };
+        serde_json::to_string_pretty(&file)? + "\n"
+    };
+    std::fs::write(&args.out, text).map_err(|error| format!("{}: {error}", args.out.display()))?;
+    store.close().await?;
+    say(&format!("Wrote table {} to {}.", args.table, args.out.display()))?;
+    Ok(())
+}
+
+/// Reads a table from a file, after replaying it. It gets a new number.
+pub(super) async fn import(args: &ImportArgs) -> Result<(), Failure> {
+    let file = TableFile::read(&read_file(&args.file)?)?;
+    file.course()?;
+    let store = args.store.open()?;
+    let people = || {
+        file.people
+            .iter()
+            .map(|person| PersonId(*person))
+            .collect::<Vec<_>>()
+    };
+    // An open table takes its place at once, so that two can't be there; a finished one must not.
+    let place = PlaceId(file.place);
+    if file.open
+        && let Some(there) = store.table_at(place).await?
+    {
+        return Err(format!("table {} is open at the same place; close it first", there.id).into());
+    }
+    let mut body = file.body.clone();
+    // The messages of the file belong to the table that it was written from.
+    body.lobby_message = None;
+    body.board_message = None;
+    let new = NewTable {
+        group: file.group.map(GroupId),
+        place,
+        people: people(),
+        body: body.write(),
+        due: Vec::new(),
+    };
+    let head = if file.open {
+        store.create(new).await?
+    } else {
+        let elsewhere = NewTable {
+            place: PlaceId(0),
+            ..new
+        };
+        let head = store.create(elsewhere).await?;
+        store
+            .commit(Change {
+                open: Some(false),
+                place: Some(place),
+                ..Change::of(head.id, head.version)
+            })
+            .await?
+    };
+    let append = file
+        .log
+        .iter()
+        .map(|line| NewEntry {
+            at: line.at,
+            body: line.text.clone(),
+        })
+        .collect();
+    let head = store
+        .commit(Change {
+            append,
+            ..Change::of(head.id, head.version)
+        })
+        .await?;
+    store.close().await?;
+    say(&format!("Read table {} with {} entries.", head.id, head.entries))?;
+    Ok(())
+}
+
+/// Checks a match: commitment, seed, every move.
+pub(super) fn verify(args: &VerifyArgs) -> Result<(), Failure> {
+    let text = read_file(&args.file)?;
+    let record = if text.trim_start().starts_with('{') {
+        let course = TableFile::read(&text)?
+            .course()?
+            .ok_or("the match has not begun")?;
+        course.record().to_string()
+    } else {
+        text
+    };
+    let moves =
+        check_record(&record).map_err(|reason| format!("{}: not fair: {reason}", args.file.display()))?;
+    let record: games::Record = record.parse()?;
+    say(&format!(
+        "Fair: commitment {} fits the seed, and all {moves} moves replay.",
+        record.commitment()
+    ))?;
+    if let Some(standings) = record.replay()?.game.standings() {
+        say(&format!("Scores: {}", standings.to_json()))?;
+    }
+    Ok(())
+}
+
+/// Replays every table and reports.
+pub(super) async fn check(args: &CheckArgs) -> Result<(), Failure> {
+    let store = args.store.open()?;
+    let kept = store.check().await?;
+    say(&format!("The store is sound: {kept:?}"))?;
+    let tables = Tables::new(store.clone(), Clock::System);
+    let (mut sound, mut broken, mut after) = (0u64, 0u64, None);
+    loop {
+        let heads = store.all_tables(after, 200).await?;
+        let Some(last) = heads.last() else { break };
+        after = Some(last.id);
+        for head in &heads {
+            match tables.get(head.id).await {
+                Ok(_) => sound += 1,
+                Err(error) => {
+                    broken += 1;
+                    say(&format!("Table {}: {error}", head.id))?;
+                }
+            }
+        }
+    }
+    store.close().await?;
+    say(&format!("{sound} tables replay, {broken} do not."))?;
+    if broken > 0 {
+        return Err(format!("{broken} tables can't be replayed").into());
+    }
+    Ok(())
+}
+
+fn read_file(path: &PathBuf) -> Result<String, Failure> {
+    let wrong = |error: std::io::Error| format!("{}: {error}", path.display());
+    if std::fs::metadata(path).map_err(wrong)?.len() > LARGEST {
+        return Err(format!("{}: too large for a table", path.display()).into());
+    }
+    Ok(std::fs::read_to_string(path).map_err(wrong)?)
+}

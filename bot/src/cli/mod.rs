@@ -1,0 +1,140 @@
+//! The command line.
+
+mod draw;
+mod files;
+mod run;
+mod simulate;
+
+use std::{io::Write, path::PathBuf, process::ExitCode};
+
+use clap::{Args, Parser, Subcommand};
+use games::GameId;
+use serde_json::{Map, Value};
+
+use crate::config::Config;
+
+/// What goes wrong on the command line, in words for the one who typed it.
+type Failure = Box<dyn std::error::Error + Send + Sync>;
+
+/// Board-game tables in Discord channels.
+#[derive(Debug, Parser)]
+#[command(
+    name = "grovekeeper",
+    version,
+    about,
+    after_help = "Example: grovekeeper            (play locally in the browser)\n         DISCORD_TOKEN=… grovekeeper   (serve Discord)"
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    run: RunArgs,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Serve Discord, or the local playground when there is no token (the default)
+    #[command(after_help = "Example: grovekeeper run --config my.toml --listen 127.0.0.1:9000")]
+    Run(RunArgs),
+    /// Play a whole random legal game and print it as JSON Lines
+    #[command(after_help = "Example: grovekeeper simulate --game legendary-forests --players 3 --seed 42")]
+    Simulate(simulate::SimulateArgs),
+    /// Draw the picture after some random moves
+    #[command(
+        after_help = "Example: grovekeeper draw --game legendary-forests --players 4 --seed 7 --moves 40 --seat 0 --out board.png"
+    )]
+    Draw(draw::DrawArgs),
+    /// Write a table to a file
+    #[command(after_help = "Example: grovekeeper export --table 41 --out table-41.json")]
+    Export(files::ExportArgs),
+    /// Read a table from a file that export has written
+    #[command(after_help = "Example: grovekeeper import table-41.json")]
+    Import(files::ImportArgs),
+    /// Check that a match was drawn fairly: seed, commitment and every move
+    #[command(after_help = "Example: grovekeeper verify match.txt")]
+    Verify(files::VerifyArgs),
+    /// Open the store, replay every table and report
+    #[command(after_help = "Example: grovekeeper check --config my.toml")]
+    Check(files::CheckArgs),
+}
+
+#[derive(Debug, Args, Clone, Default)]
+struct RunArgs {
+    /// File with the settings; config.toml here if there is one
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// Where the playground listens
+    #[arg(long, value_name = "ADDRESS")]
+    listen: Option<std::net::SocketAddr>,
+}
+
+/// A match that is set up from numbers on the command line.
+#[derive(Debug, Args, Clone)]
+struct MatchArgs {
+    /// Which game
+    #[arg(long)]
+    game: GameId,
+    /// How many players
+    #[arg(long)]
+    players: usize,
+    /// Any text or number; the same seed gives the same match
+    #[arg(long, default_value = "1")]
+    seed: String,
+    /// A setting of the game, as key=value; may be given several times
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    set: Vec<String>,
+}
+
+impl MatchArgs {
+    fn options(&self) -> Result<Value, Failure> {
+        let mut options = Map::new();
+        for setting in &self.set {
+            let (key, value) = setting
+                .split_once('=')
+                .ok_or_else(|| format!("--set {setting}: expected KEY=VALUE"))?;
+            options.insert(key.to_owned(), crate::screens::settings::read_value(value));
+        }
+        Ok(Value::Object(options))
+    }
+}
+
+/// Runs the program with the arguments that it was started with.
+pub fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let done = match cli.command {
+        None => run::run(&cli.run),
+        Some(Command::Run(args)) => run::run(&args),
+        Some(Command::Simulate(args)) => simulate::simulate(&args, &mut std::io::stdout().lock()),
+        Some(Command::Draw(args)) => draw::draw(&args),
+        Some(Command::Export(args)) => with_runtime(files::export(&args)),
+        Some(Command::Import(args)) => with_runtime(files::import(&args)),
+        Some(Command::Verify(args)) => files::verify(&args),
+        Some(Command::Check(args)) => with_runtime(files::check(&args)),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        // A reader that has seen enough, such as `head`, is no failure.
+        Err(failure) if is_broken_pipe(failure.as_ref()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            let _ = writeln!(std::io::stderr(), "grovekeeper: {failure}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn is_broken_pipe(failure: &(dyn std::error::Error + 'static)) -> bool {
+    let io = failure.downcast_ref::<std::io::Error>();
+    io.is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe)
+}
+
+fn with_runtime(work: impl Future<Output = Result<(), Failure>>) -> Result<(), Failure> {
+    tokio::runtime::Runtime::new()?.block_on(work)
+}
+
+fn say(text: &str) -> std::io::Result<()> {
+    writeln!(std::io::stdout(), "{text}")
+}
+
+fn load_config(file: Option<&PathBuf>) -> Result<Config, Failure> {
+    Config::load(file.map(PathBuf::as_path)).map_err(|error| format!("the configuration: {error}").into())
+}

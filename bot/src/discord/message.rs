@@ -1,0 +1,117 @@
+//! Screens as Discord's messages.
+
+use serenity::all::{
+    ButtonStyle, CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateButton,
+    CreateInteractionResponseFollowup, CreateMessage, CreateSelectMenu, CreateSelectMenuKind,
+    CreateSelectMenuOption, EditInteractionResponse, EditMessage, MessageFlags, Nonce, UserId,
+};
+
+use crate::{
+    limits,
+    screens::{Button, Row, Screen, Select, Style},
+};
+
+/// The answer to an interaction, replacing what was there.
+pub(super) fn answer(screen: Screen) -> EditInteractionResponse {
+    let edit = EditInteractionResponse::new()
+        .content(&screen.text)
+        .components(rows(&screen.rows))
+        .allowed_mentions(mentions(&screen));
+    match screen.picture {
+        Some(picture) => {
+            edit.new_attachment(CreateAttachment::bytes(picture.bytes, picture.name).description(picture.alt))
+        }
+        None => edit.clear_attachments(),
+    }
+}
+
+/// A further answer that only the one who asked can see.
+pub(super) fn whisper(screen: Screen) -> CreateInteractionResponseFollowup {
+    let whisper = CreateInteractionResponseFollowup::new()
+        .ephemeral(true)
+        .content(&screen.text)
+        .components(rows(&screen.rows))
+        .allowed_mentions(mentions(&screen));
+    match screen.picture {
+        Some(picture) => {
+            whisper.add_file(CreateAttachment::bytes(picture.bytes, picture.name).description(picture.alt))
+        }
+        None => whisper,
+    }
+}
+
+/// A new message in a channel. The same `nonce` is posted only once; without anyone to ping it is silent.
+pub(super) fn post(screen: Screen, nonce: String) -> CreateMessage {
+    let message = CreateMessage::new()
+        .content(&screen.text)
+        .components(rows(&screen.rows))
+        .allowed_mentions(mentions(&screen))
+        .nonce(Nonce::String(nonce))
+        .enforce_nonce(true);
+    let message = if screen.pings.is_empty() {
+        message.flags(MessageFlags::SUPPRESS_NOTIFICATIONS)
+    } else {
+        message
+    };
+    match screen.picture {
+        Some(picture) => {
+            message.add_file(CreateAttachment::bytes(picture.bytes, picture.name).description(picture.alt))
+        }
+        None => message,
+    }
+}
+
+/// New text and controls for a message that has no picture.
+pub(super) fn edit(screen: &Screen) -> EditMessage {
+    EditMessage::new()
+        .content(&screen.text)
+        .components(rows(&screen.rows))
+        .allowed_mentions(mentions(screen))
+}
+
+/// New text for a message; picture and controls stay.
+pub(super) fn edit_text(text: &str) -> EditMessage {
+    EditMessage::new()
+        .content(text)
+        .allowed_mentions(CreateAllowedMentions::new())
+}
+
+/// Nobody is pinged but those who are named.
+fn mentions(screen: &Screen) -> CreateAllowedMentions {
+    CreateAllowedMentions::new().users(screen.pings.iter().map(|person| UserId::new(person.0.max(1))))
+}
+
+pub(super) fn rows(rows: &[Row]) -> Vec<CreateActionRow> {
+    rows.iter()
+        .map(|row| match row {
+            Row::Buttons(buttons) => CreateActionRow::Buttons(buttons.iter().map(button).collect()),
+            Row::Select(select) => CreateActionRow::SelectMenu(select_menu(select)),
+        })
+        .collect()
+}
+
+fn button(button: &Button) -> CreateButton {
+    let style = match button.style {
+        Style::Main => ButtonStyle::Primary,
+        Style::Plain => ButtonStyle::Secondary,
+        Style::Danger => ButtonStyle::Danger,
+    };
+    CreateButton::new(button.press.to_string())
+        .label(limits::cut(&button.label, limits::LABEL))
+        .style(style)
+        .disabled(button.disabled)
+}
+
+fn select_menu(select: &Select) -> CreateSelectMenu {
+    let option = |option: &crate::screens::SelectOption| {
+        let menu = CreateSelectMenuOption::new(&option.label, &option.value).default_selection(option.chosen);
+        if option.description.is_empty() {
+            menu
+        } else {
+            menu.description(&option.description)
+        }
+    };
+    let options = select.options.iter().map(option).collect();
+    CreateSelectMenu::new(select.press.to_string(), CreateSelectMenuKind::String { options })
+        .placeholder(&select.placeholder)
+}

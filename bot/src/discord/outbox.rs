@@ -1,0 +1,231 @@
+//! Posts what is due: lobbies, boards, who is still to decide.
+//!
+//! What is to be posted is in the store together with the move it follows from, so nothing is lost when the process
+//! ends in between. An item is always carried out from what the table is *now*: of several that pile up only the newest
+//! is seen, and carrying one out twice changes nothing.
+
+use std::{sync::Arc, time::Duration};
+
+use serenity::all::{ChannelId, GetMessages, Http, Message, MessageId};
+use storage::Claim;
+use tokio::task::JoinSet;
+
+use super::{Bot, error::Trouble, message};
+use crate::{
+    press::Press,
+    screens::{board, lobby},
+    tables::{Clock, DUE_BOARD, DUE_LOBBY, DUE_STATUS, Declined, Table},
+};
+
+/// How long a claimed item is ours. A request that takes longer is given up before.
+const LEASE: i64 = 60_000;
+const REQUEST: Duration = Duration::from_secs(20);
+/// How many items are carried out at the same time.
+const AT_ONCE: usize = 16;
+/// Longest wait before the store is asked again.
+const LONGEST_SLEEP: Duration = Duration::from_secs(15);
+/// How often an item is tried before it is given up: about a day.
+const TRIES: u32 = 300;
+
+/// What kept an item from being carried out.
+#[derive(Debug, thiserror::Error)]
+enum Failed {
+    #[error("{0}")]
+    Declined(#[from] Declined),
+    #[error("{0}")]
+    Discord(Box<serenity::Error>),
+    #[error("Discord did not answer in time")]
+    TimedOut,
+}
+
+impl From<serenity::Error> for Failed {
+    fn from(error: serenity::Error) -> Self {
+        Failed::Discord(Box::new(error))
+    }
+}
+
+impl Failed {
+    fn trouble(&self) -> Trouble {
+        match self {
+            Failed::Discord(error) => Trouble::of(error),
+            Failed::Declined(Declined::NoTable) => Trouble::Refused,
+            Failed::Declined(_) | Failed::TimedOut => Trouble::Later,
+        }
+    }
+}
+
+/// Carries out what is due, for ever.
+pub(super) async fn run(bot: Bot, http: Arc<Http>) {
+    let mut work = JoinSet::new();
+    loop {
+        while work.try_join_next().is_some() {}
+        let room = AT_ONCE.saturating_sub(work.len());
+        let claims = if room == 0 {
+            Ok(Vec::new())
+        } else {
+            bot.tables.claim_due(LEASE, room).await
+        };
+        match claims {
+            Ok(claims) if !claims.is_empty() => {
+                for claim in claims {
+                    let (bot, http) = (bot.clone(), http.clone());
+                    work.spawn(async move { carry_out(&bot, &http, claim).await });
+                }
+            }
+            Ok(_) => {
+                let sleep = until_next(&bot).await;
+                tokio::select! {
+                    () = bot.tables.wake().notified() => (),
+                    Some(_) = work.join_next() => (),
+                    () = tokio::time::sleep(sleep) => (),
+                }
+            }
+            Err(error) => {
+                tracing::error!("Could not see what is due: {error}");
+                tokio::time::sleep(Duration::from_secs(1)).await;
+            }
+        }
+    }
+}
+
+async fn until_next(bot: &Bot) -> Duration {
+    let next = bot.tables.store().next_due().await.ok().flatten();
+    let shortest = match bot.tables.clock() {
+        // A set clock moves without notice.
+        Clock::Set(_) => return Duration::from_millis(50),
+        Clock::System => Duration::from_millis(20),
+    };
+    let wait = next.map_or(i64::MAX, |at| at.saturating_sub(bot.tables.clock().now()));
+    Duration::from_millis(u64::try_from(wait).unwrap_or(0)).clamp(shortest, LONGEST_SLEEP)
+}
+
+async fn carry_out(bot: &Bot, http: &Http, claim: Claim) {
+    let done = match claim.key.as_str() {
+        DUE_LOBBY => show_lobby(bot, http, &claim).await,
+        DUE_BOARD => post_board(bot, http, &claim).await,
+        DUE_STATUS => show_status(bot, http, &claim).await,
+        other => {
+            tracing::error!(
+                "Nobody knows how to carry out {other:?} for table {}",
+                claim.table
+            );
+            Ok(())
+        }
+    };
+    let store = bot.tables.store();
+    let (table, what) = (claim.table, &claim.key);
+    let settled = match done {
+        Ok(()) => store.finish_due(&claim).await,
+        Err(failed) => match failed.trouble() {
+            Trouble::Later if claim.attempts < TRIES => {
+                tracing::warn!(table.id = %table, "Showing the {what} of table {table} has to wait: {failed}");
+                let wait = 1_000_i64 << claim.attempts.min(8);
+                store.release_due(&claim, bot.tables.clock().now() + wait).await
+            }
+            _ => {
+                tracing::error!(table.id = %table, "The {what} of table {table} can't be shown: {failed}");
+                store.finish_due(&claim).await
+            }
+        },
+    };
+    if let Err(error) = settled {
+        tracing::error!(table.id = %table, "Could not note what was done for table {table}: {error}");
+    }
+}
+
+/// Shows the lobby as it is now: edits its message, or posts it if there is none.
+async fn show_lobby(bot: &Bot, http: &Http, claim: &Claim) -> Result<(), Failed> {
+    let table = bot.tables.get(claim.table).await?;
+    let screen = lobby::lobby(&table);
+    let channel = channel(&table);
+    if let Some(id) = message_id(table.body.lobby_message) {
+        match timely(channel.edit_message(http, id, message::edit(&screen))).await {
+            Err(Failed::Discord(error)) if Trouble::of(&error) == Trouble::MessageGone => (),
+            done => return done.map(|_| ()),
+        }
+    }
+    let nonce = format!("lobby-{}-{}", table.id(), table.head.version);
+    let posted = timely(channel.send_message(http, message::post(screen, nonce))).await?;
+    bot.tables
+        .note_messages(table.id(), |body| body.lobby_message = Some(posted.id.get()))
+        .await?;
+    Ok(())
+}
+
+/// Posts the board after a completed turn, once.
+async fn post_board(bot: &Bot, http: &Http, claim: &Claim) -> Result<(), Failed> {
+    let table = bot.tables.get(claim.table).await?;
+    let (id, told) = (table.id(), table.head.entries);
+    let turn = table.course()?.turn();
+    let marker = format!("board-{id}-{told}");
+    let drawn = table.clone();
+    let screen = bot.draw(move || board::turn(&drawn)).await?;
+    let channel = channel(&table);
+    // If an earlier try may have come through without our knowing, look before posting again.
+    let earlier = if claim.attempts > 1 {
+        find_board(http, channel, &table).await
+    } else {
+        None
+    };
+    let posted = match earlier {
+        Some(message) => message,
+        None => timely(channel.send_message(http, message::post(screen, marker))).await?,
+    };
+    bot.tables
+        .note_messages(id, |body| {
+            if body.board_message != Some(posted.id.get()) {
+                body.told_before = body.told;
+            }
+            body.board_message = Some(posted.id.get());
+            body.told = body.told.max(told);
+        })
+        .await?;
+    tracing::debug!(table.id = %id, "Posted the board of table {id}, turn {turn}");
+    Ok(())
+}
+
+/// A board of this table posted after the last one we know of.
+async fn find_board(http: &Http, channel: ChannelId, table: &Table) -> Option<Message> {
+    let known = table.body.board_message.unwrap_or(0);
+    let mark = Press::Rules(table.game).to_string();
+    let recent = timely(channel.messages(http, GetMessages::new().limit(10)))
+        .await
+        .ok()?;
+    let ours = |message: &&Message| {
+        let rows = serde_json::to_string(&message.components).unwrap_or_default();
+        message.id.get() > known
+            && Some(message.id.get()) != table.body.lobby_message
+            && !message.attachments.is_empty()
+            && rows.contains(&mark)
+    };
+    recent.iter().find(ours).cloned()
+}
+
+/// Says in the newest board message who is still to decide.
+async fn show_status(bot: &Bot, http: &Http, claim: &Claim) -> Result<(), Failed> {
+    let table = bot.tables.get(claim.table).await?;
+    let Some(id) = message_id(table.body.board_message) else {
+        return Ok(());
+    };
+    let text = board::status_text(&table)?;
+    match timely(channel(&table).edit_message(http, id, message::edit_text(&text))).await {
+        Err(Failed::Discord(error)) if Trouble::of(&error) == Trouble::MessageGone => Ok(()),
+        done => done.map(|_| ()),
+    }
+}
+
+async fn timely<T>(request: impl Future<Output = serenity::Result<T>>) -> Result<T, Failed> {
+    tokio::time::timeout(REQUEST, request)
+        .await
+        .map_err(|_| Failed::TimedOut)?
+        .map_err(Failed::from)
+}
+
+/// An id of 0 does not exist, and the library does not allow it.
+fn channel(table: &Table) -> ChannelId {
+    ChannelId::new(table.head.place.0.max(1))
+}
+
+fn message_id(id: Option<u64>) -> Option<MessageId> {
+    id.filter(|id| *id != 0).map(MessageId::new)
+}

@@ -1,0 +1,177 @@
+//! Buttons and selects: acknowledge, act, answer.
+
+use games::Phrase;
+use serenity::all::{
+    ChannelId, ChannelType, ComponentInteraction, ComponentInteractionDataKind, Context, CreateThread,
+};
+use storage::PlaceId;
+
+use super::{Bot, asker::Asker, error::apology, message, slash};
+use crate::{
+    press::{Draft, Press},
+    screens::{Screen, board, help, lobby, panel, rules},
+    tables::Declined,
+};
+
+/// Answers a press.
+pub(super) async fn run(
+    bot: &Bot,
+    context: &Context,
+    component: &ComponentInteraction,
+) -> serenity::Result<()> {
+    let asker = Asker::of_press(component);
+    let Ok(press) = component.data.custom_id.parse::<Press>() else {
+        component.defer_ephemeral(context).await?;
+        let screen = Screen::text(asker.language.word("declined-unknown-press"));
+        component.edit_response(context, message::answer(screen)).await?;
+        return Ok(());
+    };
+    match press {
+        // The lobby message is redrawn for all; a refusal is for the presser alone.
+        Press::Join(_) | Press::Leave(_) | Press::Start(_) => {
+            component.defer(context).await?;
+            match lobby(bot, &asker, &press).await {
+                Ok(screen) => {
+                    component.edit_response(context, message::answer(screen)).await?;
+                }
+                Err(declined) => {
+                    let whisper = message::whisper(apology(&declined, asker.language));
+                    component.create_followup(context, whisper).await?;
+                }
+            }
+        }
+        // Inside a private message of ours, which is replaced in place.
+        Press::Panel { .. }
+        | Press::Pick { .. }
+        | Press::Confirm(_)
+        | Press::Cancel
+        | Press::Forget
+        | Press::Thread(_) => {
+            component.defer(context).await?;
+            let screen = private(bot, context, &asker, &press, chosen(component)).await;
+            let screen = screen.unwrap_or_else(|declined| apology(&declined, asker.language));
+            component.edit_response(context, message::answer(screen)).await?;
+        }
+        // Under a public message: the answer is a private message of its own.
+        Press::Rules(_) | Press::Board(_) | Press::Play(_) => {
+            component.defer_ephemeral(context).await?;
+            let screen = look(bot, &asker, &press).await;
+            let screen = screen.unwrap_or_else(|declined| apology(&declined, asker.language));
+            component.edit_response(context, message::answer(screen)).await?;
+        }
+    }
+    Ok(())
+}
+
+/// What was chosen in a select.
+fn chosen(component: &ComponentInteraction) -> Option<String> {
+    match &component.data.kind {
+        ComponentInteractionDataKind::StringSelect { values } => values.first().cloned(),
+        _ => None,
+    }
+}
+
+async fn lobby(bot: &Bot, asker: &Asker, press: &Press) -> Result<Screen, Declined> {
+    let table = match *press {
+        Press::Join(table) => bot.tables.join(table, asker.player()).await?,
+        Press::Leave(table) => bot.tables.leave(table, asker.person).await?,
+        Press::Start(table) => bot.tables.start(table, asker.person, asker.manages).await?,
+        _ => return Err(Declined::MovedOn),
+    };
+    // Others may have pressed meanwhile: what is shown is what is there now.
+    Ok(lobby::lobby(&bot.tables.get(table.id()).await?))
+}
+
+async fn look(bot: &Bot, asker: &Asker, press: &Press) -> Result<Screen, Declined> {
+    let (person, language) = (asker.person, asker.language);
+    match *press {
+        Press::Rules(game) => Ok(rules::rules(game, language)),
+        Press::Board(table) => {
+            let table = bot.tables.get(table).await?;
+            bot.draw(move || board::for_person(&table, person, language))
+                .await
+        }
+        Press::Play(table) => {
+            let table = bot.tables.get(table).await?;
+            bot.draw(move || panel::open(&table, person, language)).await
+        }
+        _ => Err(Declined::MovedOn),
+    }
+}
+
+async fn private(
+    bot: &Bot,
+    context: &Context,
+    asker: &Asker,
+    press: &Press,
+    chosen: Option<String>,
+) -> Result<Screen, Declined> {
+    let language = asker.language;
+    match press {
+        Press::Cancel => Ok(Screen::text(language.word("panel-closed"))),
+        Press::Forget => Ok(help::forgotten(bot.tables.forget(asker.person).await?, language)),
+        Press::Thread(game) => in_thread(bot, context, asker, *game).await,
+        Press::Panel { draft, .. } => show_panel(bot, asker, draft.clone()).await,
+        Press::Pick { index, draft } => {
+            let table = bot.tables.get(draft.table).await?;
+            let value = chosen.ok_or(Declined::MovedOn)?;
+            let draft = panel::picked(draft.clone(), *index, &value, &table, asker.person);
+            show_panel(bot, asker, draft).await
+        }
+        Press::Confirm(draft) => {
+            let table = bot.tables.get(draft.table).await?;
+            let made = match panel::chosen_move(&table, asker.person, draft) {
+                Ok(text) => {
+                    bot.tables
+                        .play(draft.table, asker.person, Some(draft.turn), &text)
+                        .await
+                }
+                Err(declined) => Err(declined),
+            };
+            match made {
+                Ok(outcome) => slash::played(bot, asker, outcome).await,
+                Err(Declined::MovedOn) => Ok(panel::stale(&table, language)),
+                Err(declined) => Err(declined),
+            }
+        }
+        _ => Err(Declined::MovedOn),
+    }
+}
+
+async fn show_panel(bot: &Bot, asker: &Asker, draft: Draft) -> Result<Screen, Declined> {
+    let (person, language) = (asker.person, asker.language);
+    let table = bot.tables.get(draft.table).await?;
+    bot.draw(move || match panel::draft(&table, person, language, &draft) {
+        Err(Declined::MovedOn) => Ok(panel::stale(&table, language)),
+        other => other,
+    })
+    .await
+}
+
+/// Opens a thread beside the table that is here already, and a table in it.
+async fn in_thread(
+    bot: &Bot,
+    context: &Context,
+    asker: &Asker,
+    game: games::GameId,
+) -> Result<Screen, Declined> {
+    let language = asker.language;
+    let name = asker.public.word(&format!("game-{game}"));
+    let builder = CreateThread::new(name).kind(ChannelType::PublicThread);
+    let thread = match ChannelId::new(asker.place.0.max(1))
+        .create_thread(context, builder)
+        .await
+    {
+        Ok(thread) => thread,
+        Err(error) => {
+            tracing::warn!("Could not open a thread in {}: {error}", asker.place);
+            let phrase = Phrase::new("declined-permission").text("what", "Create Public Threads");
+            return Ok(Screen::text(language.tell(&phrase)));
+        }
+    };
+    let mut opening = slash::opening(asker, game, serde_json::json!({}));
+    opening.place = PlaceId(thread.id.get());
+    bot.tables.open(opening).await?;
+    let phrase = Phrase::new("table-opened-thread").text("link", format!("<#{}>", thread.id));
+    Ok(Screen::text(language.tell(&phrase)))
+}

@@ -1,0 +1,345 @@
+//! Slash commands: acknowledge, act, answer. And the suggestions while one is typed.
+
+use games::{GameId, Phrase, Played, SetupError};
+use serde_json::Value;
+use serenity::all::{
+    AutocompleteChoice, CommandInteraction, Context, CreateAutocompleteResponse, CreateInteractionResponse,
+    ResolvedOption, ResolvedValue,
+};
+
+use super::{Bot, asker::Asker, error::apology, message};
+use crate::{
+    commands,
+    press::Press,
+    screens::{Button, Screen, Style, board, help, history, rules, settings, suggest},
+    tables::{Declined, Opening, Outcome, Table},
+};
+
+/// Path and options of a command as it was typed.
+struct Call<'a> {
+    /// `table new`, `forests place`, `board`.
+    path: String,
+    options: Vec<ResolvedOption<'a>>,
+}
+
+impl<'a> Call<'a> {
+    fn of(command: &'a CommandInteraction) -> Self {
+        let mut path = command.data.name.clone();
+        let mut options = command.data.options();
+        if let [
+            ResolvedOption {
+                name,
+                value: ResolvedValue::SubCommand(_),
+                ..
+            },
+        ] = &options[..]
+        {
+            path = format!("{path} {name}");
+            if let Some(ResolvedOption {
+                value: ResolvedValue::SubCommand(inner),
+                ..
+            }) = options.pop()
+            {
+                options = inner;
+            }
+        }
+        Call { path, options }
+    }
+
+    /// The text typed into an option; nothing if it was left out or left empty.
+    fn text(&self, name: &str) -> Option<String> {
+        let option = self.options.iter().find(|option| option.name == name)?;
+        match option.value {
+            ResolvedValue::String(text) | ResolvedValue::Autocomplete { value: text, .. }
+                if !text.trim().is_empty() =>
+            {
+                Some(text.to_owned())
+            }
+            _ => None,
+        }
+    }
+
+    fn focused(&self) -> Option<&str> {
+        let focused =
+            |option: &&ResolvedOption<'_>| matches!(option.value, ResolvedValue::Autocomplete { .. });
+        self.options.iter().find(focused).map(|option| option.name)
+    }
+}
+
+/// Answers a slash command.
+pub(super) async fn run(bot: &Bot, context: &Context, command: &CommandInteraction) -> serenity::Result<()> {
+    command.defer_ephemeral(context).await?;
+    let asker = Asker::of_command(command);
+    let call = Call::of(command);
+    let screen = act(bot, &asker, &call)
+        .await
+        .unwrap_or_else(|declined| match declined {
+            Declined::PlaceTaken(_) => offer_thread(&asker, &call),
+            other => apology(&other, asker.language),
+        });
+    command.edit_response(context, message::answer(screen)).await?;
+    Ok(())
+}
+
+async fn act(bot: &Bot, asker: &Asker, call: &Call<'_>) -> Result<Screen, Declined> {
+    let language = asker.language;
+    let said = |id: &str| Screen::text(language.word(id));
+    let here = || bot.tables.at(asker.place);
+    match call.path.as_str() {
+        "table new" => open_table(bot, asker, call).await,
+        "table join" => {
+            bot.tables.join(here().await?.id(), asker.player()).await?;
+            Ok(said("table-joined"))
+        }
+        "table leave" => {
+            bot.tables.leave(here().await?.id(), asker.person).await?;
+            Ok(said("table-left"))
+        }
+        "table start" => {
+            bot.tables
+                .start(here().await?.id(), asker.person, asker.manages)
+                .await?;
+            Ok(said("table-started"))
+        }
+        "table close" => {
+            bot.tables
+                .close(here().await?.id(), asker.person, asker.manages)
+                .await?;
+            Ok(said("table-closed"))
+        }
+        "table status" => Ok(history::status(&here().await?, language)),
+        "board" => show_board(bot, asker, call, here().await?).await,
+        "hand" => {
+            let (table, person) = (here().await?, asker.person);
+            bot.draw(move || board::hand(&table, person, language)).await
+        }
+        "move" => {
+            let table = here().await?;
+            let text = call.text("text").unwrap_or_default();
+            let outcome = bot.tables.play(table.id(), asker.person, None, &text).await?;
+            played(bot, asker, outcome).await
+        }
+        "undo" => {
+            let undone = bot.tables.undo(here().await?.id(), asker.person).await?;
+            Ok(Screen::text(
+                language.tell(&Phrase::new("undone").text("text", undone.text)),
+            ))
+        }
+        "log" => history::log(&here().await?, asker.person, language),
+        "games" => {
+            let mine = bot.tables.of_person(asker.person).await?;
+            let here = match asker.group {
+                Some(group) => bot.tables.of_group(group).await?,
+                None => Vec::new(),
+            };
+            Ok(history::games(&here, &mine, asker.person, language))
+        }
+        "rules" if call.text("card").is_some() => {
+            let card = call.text("card").unwrap_or_default();
+            bot.draw(move || rules::card(&card, language)).await
+        }
+        "rules" => {
+            let game = match call.text("game").and_then(|text| text.parse().ok()) {
+                Some(game) => game,
+                None => here().await?.game,
+            };
+            Ok(rules::rules(game, language))
+        }
+        "verify" => history::verify(&here().await?, language),
+        "export" => history::export(&here().await?, language),
+        "privacy" => Ok(help::privacy(language)),
+        "forget-me" => {
+            let running = bot.tables.of_person(asker.person).await?.len();
+            Ok(help::ask_to_forget(running, language))
+        }
+        "help" => Ok(help::help(language)),
+        path => match path
+            .split_once(' ')
+            .and_then(|(name, verb)| Some((commands::game_of(name)?, verb)))
+        {
+            Some((game, verb)) => move_by_command(bot, asker, call, game, verb, here().await?).await,
+            None => Ok(said("declined-unknown-command")),
+        },
+    }
+}
+
+async fn open_table(bot: &Bot, asker: &Asker, call: &Call<'_>) -> Result<Screen, Declined> {
+    let language = asker.language;
+    if asker.group.is_none() {
+        return Ok(Screen::text(language.word("declined-only-servers")));
+    }
+    if let Some(lacking) = asker.lacking() {
+        return Ok(Screen::text(language.tell(&lacking)));
+    }
+    let game = wanted_game(call)?;
+    let mut options = settings::read(&call.text("set").unwrap_or_default());
+    let scores = settings::take_scores(game, &mut options);
+    bot.tables
+        .open(Opening {
+            scores,
+            ..opening(asker, game, options)
+        })
+        .await?;
+    Ok(Screen::text(language.word("table-opened")))
+}
+
+pub(super) fn opening(asker: &Asker, game: GameId, options: Value) -> Opening {
+    Opening {
+        group: asker.group,
+        place: asker.place,
+        host: asker.player(),
+        game,
+        options,
+        language: asker.public,
+        scores: true,
+    }
+}
+
+fn wanted_game(call: &Call<'_>) -> Result<GameId, Declined> {
+    let text = call.text("game").unwrap_or_default();
+    text.parse()
+        .map_err(|error: games::UnknownGame| Declined::Setup(SetupError::Option(error.to_string())))
+}
+
+fn offer_thread(asker: &Asker, call: &Call<'_>) -> Screen {
+    let language = asker.language;
+    let screen = Screen::text(language.word("table-taken"));
+    match wanted_game(call) {
+        Ok(game) => screen.buttons([Button::new(
+            Press::Thread(game),
+            language.word("button-thread"),
+            Style::Main,
+        )]),
+        Err(_) => screen,
+    }
+}
+
+async fn show_board(bot: &Bot, asker: &Asker, call: &Call<'_>, table: Table) -> Result<Screen, Declined> {
+    let (person, language) = (asker.person, asker.language);
+    if call.text("style").as_deref() == Some("words") {
+        return board::in_words(&table, person, language);
+    }
+    if call.text("seat").as_deref() == Some("table") {
+        return bot.draw(move || board::for_everyone(&table, language)).await;
+    }
+    bot.draw(move || board::for_person(&table, person, language))
+        .await
+}
+
+async fn move_by_command(
+    bot: &Bot,
+    asker: &Asker,
+    call: &Call<'_>,
+    game: GameId,
+    verb: &str,
+    table: Table,
+) -> Result<Screen, Declined> {
+    let verb = game.info().verbs.iter().find(|known| known.name == verb);
+    let (Some(verb), true) = (verb, table.game == game) else {
+        return Err(Declined::OtherGame(table.game));
+    };
+    let text = suggest::chosen_move(&table, asker.person, asker.language, verb, &|name| {
+        call.text(name)
+    })?;
+    let outcome = bot.tables.play(table.id(), asker.person, None, &text).await?;
+    played(bot, asker, outcome).await
+}
+
+/// What the player hears of their own move; a decision under cover is shown to them, since nobody else shows it.
+pub(super) async fn played(bot: &Bot, asker: &Asker, outcome: Outcome) -> Result<Screen, Declined> {
+    let Played {
+        revealed, turn_over, ..
+    } = outcome.played;
+    let (language, person, table) = (asker.language, asker.person, outcome.table);
+    let sealed = !revealed && !turn_over && !table.course()?.replay.game.to_act().contains(&outcome.seat);
+    let id = if sealed { "played-sealed" } else { "played" };
+    let text = language.tell(&Phrase::new(id).text("text", outcome.text));
+    if !sealed {
+        return Ok(Screen::text(text));
+    }
+    // The move is made; a picture that can't be drawn must not look like a failed move.
+    let drawn = bot
+        .draw(move || board::for_person(&table, person, language))
+        .await;
+    Ok(Screen {
+        text,
+        picture: drawn.ok().and_then(|screen| screen.picture),
+        ..Screen::default()
+    })
+}
+
+/// Answers while a command is typed.
+pub(super) async fn suggest(
+    bot: &Bot,
+    context: &Context,
+    command: &CommandInteraction,
+) -> serenity::Result<()> {
+    let asker = Asker::of_command(command);
+    let call = Call::of(command);
+    let suggestions = match suggestions(bot, &asker, &call).await {
+        Ok(suggestions) => suggestions,
+        Err(declined) => {
+            if declined.is_fault() {
+                tracing::error!("Suggestions failed: {declined}");
+            }
+            Vec::new()
+        }
+    };
+    let choices = suggestions
+        .into_iter()
+        .map(|s| AutocompleteChoice::new(s.name, s.value))
+        .collect();
+    let response =
+        CreateInteractionResponse::Autocomplete(CreateAutocompleteResponse::new().set_choices(choices));
+    command.create_response(context, response).await
+}
+
+async fn suggestions(
+    bot: &Bot,
+    asker: &Asker,
+    call: &Call<'_>,
+) -> Result<Vec<suggest::Suggestion>, Declined> {
+    let Some(focused) = call.focused() else {
+        return Ok(Vec::new());
+    };
+    if call.path == "table new" {
+        let typed = call.text("set").unwrap_or_default();
+        return Ok(wanted_game(call)
+            .map(|game| settings::suggestions(game.info(), &typed))
+            .unwrap_or_default());
+    }
+    if call.path == "rules" {
+        return Ok(rules::card_suggestions(
+            &call.text(focused).unwrap_or_default(),
+            asker.language,
+        ));
+    }
+    let table = bot.tables.at(asker.place).await?;
+    if call.path == "move" {
+        return Ok(suggest::moves(
+            &table,
+            asker.person,
+            &call.text(focused).unwrap_or_default(),
+        ));
+    }
+    if call.path == "board" {
+        return Ok(suggest::boards(
+            asker.language,
+            &call.text(focused).unwrap_or_default(),
+        ));
+    }
+    let Some((name, verb)) = call.path.split_once(' ') else {
+        return Ok(Vec::new());
+    };
+    if commands::game_of(name) != Some(table.game) {
+        return Ok(Vec::new());
+    }
+    Ok(suggest::suggestions(
+        &table,
+        asker.person,
+        asker.language,
+        verb,
+        &|name| call.text(name),
+        focused,
+    ))
+}

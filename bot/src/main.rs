@@ -1,0 +1,5 @@
+//! The `grovekeeper` binary.
+
+fn main() -> std::process::ExitCode {
+    grovekeeper::cli::main()
+}

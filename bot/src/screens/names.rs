@@ -1,0 +1,105 @@
+//! Names that people chose for themselves, made harmless: they can be anything, and must never ping or format.
+
+use games::Seat;
+
+use crate::tables::Table;
+
+/// Longest name that is shown in a text.
+const LONGEST: usize = 32;
+
+/// A name for Discord's text: markdown and mentions escaped, invisible characters removed, never empty.
+pub fn harmless(name: &str) -> String {
+    let mut shown = String::new();
+    for c in visible(name).chars().take(LONGEST) {
+        if c.is_ascii_punctuation() && c != '.' && c != ',' && c != '\'' {
+            shown.push('\\');
+        }
+        shown.push(c);
+        // `@everyone` pings whatever stands before the sign, so the word itself is broken apart.
+        if c == '@' {
+            shown.push('\u{200b}');
+        }
+    }
+    if shown.is_empty() { "?".to_owned() } else { shown }
+}
+
+/// A name as it was chosen, without what can't be seen or would disturb the text around it.
+pub fn visible(name: &str) -> String {
+    let hidden = |c: char| {
+        c.is_control()
+            || matches!(c, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{3164}' | '\u{ffa0}'
+                | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}'
+                | '\u{feff}' | '\u{fff0}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
+    };
+    let kept: String = name.chars().filter(|c| !hidden(*c)).collect();
+    kept.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Calls the players of a table by harmless names, in bold.
+pub fn of(table: &Table) -> impl Fn(Seat) -> String + Sync + '_ {
+    move |seat| format!("**{}**", plain(table, seat))
+}
+
+/// Calls the players of a table by names for places that show text as it is (alt texts, suggestions, files).
+pub fn unformatted(table: &Table) -> impl Fn(Seat) -> String + Sync + '_ {
+    move |seat| {
+        let name = table
+            .body
+            .seats
+            .get(seat.index())
+            .map(|player| visible(&player.name))
+            .unwrap_or_default();
+        if name.is_empty() {
+            format!("#{}", seat.0 + 1)
+        } else {
+            name.chars().take(LONGEST).collect()
+        }
+    }
+}
+
+fn plain(table: &Table, seat: Seat) -> String {
+    match table.body.seats.get(seat.index()) {
+        Some(player) if !visible(&player.name).is_empty() => harmless(&player.name),
+        _ => format!("#{}", seat.0 + 1),
+    }
+}
+
+/// Names for pictures, which draw only what their font has.
+pub fn drawn(table: &Table) -> Vec<String> {
+    let name = unformatted(table);
+    Seat::all(table.body.seats.len()).map(name).collect()
+}
+
+/// The people of a table for its pictures.
+pub fn people<'a>(table: &Table, drawn: &'a [String]) -> render::People<'a> {
+    let people = render::People::new(drawn);
+    if table.body.scores {
+        people
+    } else {
+        people.without_scores()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_never_pings_or_formats() {
+        for (name, shown) in [
+            ("Mira", "Mira"),
+            ("@everyone", "\\@\u{200b}everyone"),
+            ("**bold**", "\\*\\*bold\\*\\*"),
+            ("<@123>", "\\<\\@\u{200b}123\\>"),
+            ("a\nb\u{202e}c", "abc"),
+            ("\u{200b}\u{200b}", "?"),
+            ("李小龍", "李小龍"),
+            ("`x`", "\\`x\\`"),
+            ("[a](b)", "\\[a\\]\\(b\\)"),
+            ("# big", "\\# big"),
+        ] {
+            assert_eq!(harmless(name), shown);
+        }
+        assert!(harmless(&"🦊".repeat(90)).chars().count() <= LONGEST);
+    }
+}

@@ -1,0 +1,299 @@
+//! What can be done at a table. Nothing here knows Discord: people and places are numbers, answers are plain values.
+
+mod body;
+mod clock;
+mod course;
+mod declined;
+mod forget;
+mod lobby;
+mod play;
+mod undo;
+
+use std::{num::NonZeroUsize, sync::Arc};
+
+use games::{GameId, Phrase, Seat, Viewer};
+use lru::LruCache;
+use render::language::Language;
+use storage::{Change, Claim, NewDue, PersonId, PlaceId, StorageError, Store, TableHead, TableId};
+use tokio::sync::{Mutex, Notify};
+
+pub use self::{
+    body::{Body, Player, Stage},
+    clock::Clock,
+    course::{Course, Line},
+    declined::Declined,
+    forget::Forgotten,
+    lobby::Opening,
+    play::Outcome,
+    undo::Undone,
+};
+
+/// Matches kept replayed in memory; all others are read from the store when they are needed.
+const REPLAYS_KEPT: NonZeroUsize = NonZeroUsize::new(256).expect("256 is not 0");
+/// How often a change is tried again when somebody else was quicker.
+const TRIES: usize = 8;
+
+/// Due work: show the lobby as it is now.
+pub const DUE_LOBBY: &str = "lobby";
+/// Due work: post the board after a completed turn.
+pub const DUE_BOARD: &str = "board";
+/// Due work: say in the newest board message who is still to decide.
+pub const DUE_STATUS: &str = "status";
+
+/// Replayed matches, each with the length of the log that it was replayed from.
+type Replays = Arc<Mutex<LruCache<TableId, (u64, Arc<Course>)>>>;
+
+/// All tables.
+#[derive(Clone)]
+pub struct Tables {
+    store: Arc<dyn Store>,
+    clock: Clock,
+    replays: Replays,
+    wake: Arc<Notify>,
+}
+
+/// A table as it was when it was looked at.
+#[derive(Debug, Clone)]
+pub struct Table {
+    /// What the store keeps of it.
+    pub head: TableHead,
+    /// The same, read.
+    pub body: Body,
+    /// Which game.
+    pub game: GameId,
+    /// The match, once it has begun.
+    pub course: Option<Arc<Course>>,
+}
+
+impl Table {
+    /// Number of the table.
+    pub fn id(&self) -> TableId {
+        self.head.id
+    }
+
+    /// The language of everything that the table says in public.
+    pub fn language(&self) -> Language {
+        self.body.language()
+    }
+
+    /// The eyes with which a person sees the match.
+    pub fn viewer(&self, person: PersonId) -> Viewer {
+        self.body.seat_of(person).map_or(Viewer::Spectator, Viewer::Seat)
+    }
+
+    /// The match.
+    ///
+    /// # Errors
+    /// When it has not begun.
+    pub fn course(&self) -> Result<&Arc<Course>, Declined> {
+        self.course.as_ref().ok_or(Declined::NotStarted)
+    }
+
+    /// People who owe a decision, with their seats.
+    pub fn to_act(&self) -> Vec<(Seat, PersonId)> {
+        let Some(course) = &self.course else {
+            return Vec::new();
+        };
+        if !matches!(self.body.stage, Stage::Playing { .. }) {
+            return Vec::new();
+        }
+        let seats = course.replay.game.to_act();
+        seats
+            .into_iter()
+            .filter_map(|seat| Some((seat, PersonId(self.body.seats.get(seat.index())?.id))))
+            .collect()
+    }
+
+    /// Display names by seat.
+    pub fn names(&self) -> Vec<String> {
+        self.body.seats.iter().map(|player| player.name.clone()).collect()
+    }
+}
+
+impl Tables {
+    /// Tables kept in this store.
+    pub fn new(store: Arc<dyn Store>, clock: Clock) -> Self {
+        let replays = Arc::new(Mutex::new(LruCache::new(REPLAYS_KEPT)));
+        Tables {
+            store,
+            clock,
+            replays,
+            wake: Arc::new(Notify::new()),
+        }
+    }
+
+    /// The store behind.
+    pub fn store(&self) -> &Arc<dyn Store> {
+        &self.store
+    }
+
+    /// The time.
+    pub fn clock(&self) -> &Clock {
+        &self.clock
+    }
+
+    /// Is told whenever something has become due.
+    pub fn wake(&self) -> &Notify {
+        &self.wake
+    }
+
+    /// The table with this number.
+    ///
+    /// # Errors
+    /// When there is none, or it can't be read.
+    pub async fn get(&self, id: TableId) -> Result<Table, Declined> {
+        let head = self.store.table(id).await?.ok_or(Declined::NoTable)?;
+        self.read(head).await
+    }
+
+    /// The table at a place: the open one, otherwise the one that was there last.
+    ///
+    /// # Errors
+    /// When there never was one, or it can't be read.
+    pub async fn at(&self, place: PlaceId) -> Result<Table, Declined> {
+        if let Some(head) = self.store.table_at(place).await? {
+            return self.read(head).await;
+        }
+        let last = self.store.note(&last_table_note(place)).await?;
+        match last.and_then(|text| text.parse().ok()) {
+            Some(id) => self.get(id).await,
+            None => Err(Declined::NoTable),
+        }
+    }
+
+    /// The open tables of a person.
+    ///
+    /// # Errors
+    /// When the store fails; tables that can't be read are left out.
+    pub async fn of_person(&self, person: PersonId) -> Result<Vec<Table>, Declined> {
+        let heads = self.store.tables_of(person).await?;
+        self.read_all(heads).await
+    }
+
+    /// The open tables of a server.
+    ///
+    /// # Errors
+    /// When the store fails; tables that can't be read are left out.
+    pub async fn of_group(&self, group: storage::GroupId) -> Result<Vec<Table>, Declined> {
+        let heads = self.store.tables_in(group).await?;
+        self.read_all(heads).await
+    }
+
+    async fn read_all(&self, heads: Vec<TableHead>) -> Result<Vec<Table>, Declined> {
+        let mut tables = Vec::new();
+        for head in heads {
+            let id = head.id;
+            match self.read(head).await {
+                Ok(table) => tables.push(table),
+                Err(error) => tracing::error!(table.id = %id, "Left out table {id}: {error}"),
+            }
+        }
+        Ok(tables)
+    }
+
+    /// Reads what the store keeps, replaying the match unless its replay is at hand.
+    async fn read(&self, head: TableHead) -> Result<Table, Declined> {
+        let (body, game) = Body::read(&head.body)?;
+        let course = match body.record(game)? {
+            None => None,
+            Some(record) => {
+                let mut known = self.replays.lock().await.get(&head.id).cloned();
+                if known.as_ref().is_none_or(|(entries, _)| *entries != head.entries) {
+                    let mut log = self.store.log(head.id, 1).await?;
+                    // The log may have grown since the head was read: only what the head speaks of counts.
+                    log.truncate(usize::try_from(head.entries).unwrap_or(usize::MAX));
+                    let course = Arc::new(Course::of(record, &log)?);
+                    self.replays
+                        .lock()
+                        .await
+                        .put(head.id, (head.entries, course.clone()));
+                    known = Some((head.entries, course));
+                }
+                known.map(|(_, course)| course)
+            }
+        };
+        Ok(Table {
+            head,
+            body,
+            game,
+            course,
+        })
+    }
+
+    /// Makes one change, unless there is nothing to change; tries again from what is there now as long as somebody else
+    /// is quicker.
+    async fn change<T>(
+        &self,
+        id: TableId,
+        mut make: impl FnMut(&Table) -> Result<(Option<Change>, T), Declined>,
+    ) -> Result<(Table, T), Declined> {
+        for _ in 0..TRIES {
+            let table = self.get(id).await?;
+            let (change, value) = make(&table)?;
+            let Some(change) = change else {
+                return Ok((table, value));
+            };
+            let due = !change.due.is_empty();
+            match self.store.commit(change).await {
+                Ok(head) => {
+                    if due {
+                        self.wake.notify_one();
+                    }
+                    return Ok((self.read(head).await?, value));
+                }
+                Err(StorageError::Stale { .. }) => continue,
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Err(Declined::Busy)
+    }
+
+    /// Notes which messages show the table and how much of its log has been told.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn note_messages(&self, id: TableId, note: impl Fn(&mut Body)) -> Result<Table, Declined> {
+        let noted = self.change(id, |table| {
+            let mut body = table.body.clone();
+            note(&mut body);
+            Ok((
+                Some(Change {
+                    body: Some(body.write()),
+                    ..self.change_of(table)
+                }),
+                (),
+            ))
+        });
+        noted.await.map(|(table, ())| table)
+    }
+
+    /// Claims work that is due now.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn claim_due(&self, lease_ms: i64, limit: usize) -> Result<Vec<Claim>, Declined> {
+        Ok(self.store.claim_due(self.clock.now(), lease_ms, limit).await?)
+    }
+
+    fn change_of(&self, table: &Table) -> Change {
+        Change::of(table.id(), table.head.version)
+    }
+
+    fn due_now(&self, key: &str) -> NewDue {
+        NewDue {
+            key: key.to_owned(),
+            at: self.clock.now(),
+            body: String::new(),
+        }
+    }
+}
+
+/// Where it is noted which table was at a place last.
+fn last_table_note(place: PlaceId) -> String {
+    format!("place/{place}/table")
+}
+
+/// A phrase for the log of a table when a step was taken back.
+pub fn took_back(seat: Seat) -> Phrase {
+    Phrase::new("news-took-back").seat("seat", seat)
+}

@@ -1,0 +1,229 @@
+//! The command line as people use it: the real program, its output and its exit code.
+
+use std::{
+    path::Path,
+    process::{Command, Output},
+    sync::Arc,
+};
+
+use games::GameId;
+use grovekeeper::tables::{Clock, Opening, Player, Tables};
+use render::language::Language;
+use storage::{GroupId, PersonId, PlaceId, SledStore, Store, TableId};
+
+fn grovekeeper(folder: &Path, args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_grovekeeper"))
+        .args(args)
+        .current_dir(folder)
+        .env(
+            "GROVEKEEPER_STORAGE__URL",
+            format!("sled:{}", folder.join("data").display()),
+        )
+        .env_remove("DISCORD_TOKEN")
+        .output()
+        .expect("the program runs")
+}
+
+fn text(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
+}
+
+/// A store with a table of Legendary Forests in which a few moves have been made.
+async fn folder_with_a_table(folder: &Path) -> TableId {
+    let store: Arc<dyn Store> = Arc::new(SledStore::open(folder.join("data")).unwrap());
+    let tables = Tables::new(store.clone(), Clock::System);
+    let player = |id: u64| Player {
+        id,
+        name: format!("player {id}"),
+    };
+    let opening = Opening {
+        group: Some(GroupId(5)),
+        place: PlaceId(7),
+        host: player(1),
+        game: GameId::LegendaryForests,
+        options: serde_json::json!({}),
+        language: Language::English,
+        scores: true,
+    };
+    let id = tables.open(opening).await.unwrap().id();
+    tables.join(id, player(2)).await.unwrap();
+    tables.start(id, PersonId(1), false).await.unwrap();
+    for _ in 0..10 {
+        let table = tables.get(id).await.unwrap();
+        let (seat, person) = table.to_act()[0];
+        let legal = table.course().unwrap().replay.game.legal_moves(seat);
+        tables.play(id, person, None, &legal[0]).await.unwrap();
+    }
+    tables.undo(id, PersonId(1)).await.ok();
+    store.close().await.unwrap();
+    id
+}
+
+#[tokio::test]
+async fn a_table_goes_to_a_file_and_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let id = folder_with_a_table(folder.path()).await.to_string();
+    let checked = grovekeeper(folder.path(), &["check"]);
+    assert!(
+        checked.status.success() && text(&checked).contains("1 tables replay, 0 do not"),
+        "{}",
+        text(&checked)
+    );
+
+    let exported = grovekeeper(folder.path(), &["export", "--table", &id, "--out", "table.json"]);
+    assert!(exported.status.success(), "{}", text(&exported));
+    let verified = grovekeeper(folder.path(), &["verify", "table.json"]);
+    assert!(
+        verified.status.success() && text(&verified).contains("Fair"),
+        "{}",
+        text(&verified)
+    );
+    let record = grovekeeper(
+        folder.path(),
+        &["export", "--table", &id, "--out", "match.txt", "--record"],
+    );
+    assert!(record.status.success(), "{}", text(&record));
+    let verified = grovekeeper(folder.path(), &["verify", "match.txt"]);
+    assert!(verified.status.success(), "{}", text(&verified));
+
+    // The same place is taken while the table is open there; in another store it is free.
+    let twice = grovekeeper(folder.path(), &["import", "table.json"]);
+    assert!(
+        !twice.status.success() && text(&twice).contains("open at the same place"),
+        "{}",
+        text(&twice)
+    );
+    let other = tempfile::tempdir().unwrap();
+    std::fs::copy(folder.path().join("table.json"), other.path().join("table.json")).unwrap();
+    let imported = grovekeeper(other.path(), &["import", "table.json"]);
+    assert!(imported.status.success(), "{}", text(&imported));
+    let checked = grovekeeper(other.path(), &["check"]);
+    assert!(text(&checked).contains("1 tables replay"), "{}", text(&checked));
+}
+
+#[tokio::test]
+async fn a_changed_match_is_not_fair() {
+    let folder = tempfile::tempdir().unwrap();
+    let id = folder_with_a_table(folder.path()).await.to_string();
+    grovekeeper(
+        folder.path(),
+        &["export", "--table", &id, "--out", "match.txt", "--record"],
+    );
+    let record = std::fs::read_to_string(folder.path().join("match.txt")).unwrap();
+    for (from, to, expected) in [
+        ("players: 2", "players: 3", "commitment"),
+        ("1. 0 place", "1. 0 tree", "not legal"),
+        (
+            "grovekeeper record 1",
+            "something else",
+            "not a Grovekeeper record",
+        ),
+    ] {
+        let changed = record.replacen(from, to, 1);
+        assert_ne!(changed, record, "{from}");
+        std::fs::write(folder.path().join("changed.txt"), changed).unwrap();
+        let verified = grovekeeper(folder.path(), &["verify", "changed.txt"]);
+        assert!(!verified.status.success(), "{from}");
+        let said = text(&verified);
+        assert!(said.contains(expected) || said.contains("expected"), "{said}");
+    }
+}
+
+#[test]
+fn mistakes_are_answered_in_words() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("bad.toml"), "[discord]\ntokne = \"x\"\n").unwrap();
+    std::fs::write(folder.path().join("nonsense.json"), "{\"grovekeeper_table\": 1}").unwrap();
+    for (args, expected) in [
+        (
+            &["simulate", "--game", "chess", "--players", "2"][..],
+            "there is no game",
+        ),
+        (
+            &["simulate", "--game", "legendary-forests", "--players", "9"],
+            "2 to 5 players",
+        ),
+        (
+            &[
+                "simulate",
+                "--game",
+                "mystaria",
+                "--players",
+                "2",
+                "--set",
+                "simple",
+            ],
+            "KEY=VALUE",
+        ),
+        (
+            &["simulate", "--game", "mystaria", "--players", "2", "--set", "x=1"],
+            "unknown field",
+        ),
+        (
+            &[
+                "draw",
+                "--game",
+                "mystaria",
+                "--players",
+                "2",
+                "--seat",
+                "5",
+                "--out",
+                "x.png",
+            ],
+            "no seat 5",
+        ),
+        (&["verify", "missing.txt"], "missing.txt"),
+        (&["verify", "nonsense.json"], "not an exported table"),
+        (&["export", "--table", "99", "--out", "x"], "no table"),
+        (&["check", "--config", "bad.toml"], "tokne"),
+        (&["run", "--config", "missing.toml"], "missing.toml"),
+    ] {
+        let output = grovekeeper(folder.path(), args);
+        assert!(!output.status.success(), "{args:?}");
+        assert!(text(&output).contains(expected), "{args:?}: {}", text(&output));
+        assert!(!text(&output).contains("panicked"), "{args:?}: {}", text(&output));
+    }
+}
+
+#[test]
+fn every_command_explains_itself_with_an_example() {
+    let folder = tempfile::tempdir().unwrap();
+    for command in ["run", "simulate", "draw", "export", "import", "verify", "check"] {
+        let output = grovekeeper(folder.path(), &[command, "--help"]);
+        assert!(
+            output.status.success() && text(&output).contains("Example:"),
+            "{}",
+            text(&output)
+        );
+    }
+}
+
+#[test]
+fn a_picture_is_drawn_for_every_game() {
+    let folder = tempfile::tempdir().unwrap();
+    for game in GameId::ALL {
+        let args = [
+            "draw",
+            "--game",
+            game.as_str(),
+            "--players",
+            "2",
+            "--seed",
+            "7",
+            "--moves",
+            "9",
+            "--seat",
+            "1",
+            "--out",
+            "b.png",
+        ];
+        let output = grovekeeper(folder.path(), &args);
+        assert!(output.status.success(), "{}", text(&output));
+        assert!(
+            std::fs::read(folder.path().join("b.png"))
+                .unwrap()
+                .starts_with(b"\x89PNG")
+        );
+    }
+}
