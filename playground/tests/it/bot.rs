@@ -145,6 +145,17 @@ impl Bot {
         self.events.lock().unwrap().clone()
     }
 
+    /// Waits until an event of this name came so many times.
+    pub(crate) async fn wait_for(&self, name: &str, times: usize) {
+        for _ in 0..600 {
+            if self.events().iter().filter(|event| *event == name).count() >= times {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        panic!("no {name} came {times} times, only {:?}", self.events());
+    }
+
     /// Kills the bot as the power going out does.
     pub(crate) fn kill(&mut self) {
         if let Some(runtime) = self.runtime.take() {
