@@ -3,6 +3,9 @@
 use std::sync::LazyLock;
 
 use games::GameId;
+use render::language::Language;
+
+use crate::tables::Pace;
 
 /// A command or subcommand.
 #[derive(Debug, Clone)]
@@ -51,11 +54,28 @@ pub fn all() -> &'static [Command] {
             group(
                 "table",
                 vec![
-                    leaf("new", vec![game(true), optional("set", Kind::Suggested)]),
+                    leaf(
+                        "new",
+                        vec![
+                            game(true),
+                            optional("set", Kind::Suggested),
+                            optional("pace", pace()),
+                            optional("where", one_of("where", &["here", "thread"])),
+                        ],
+                    ),
                     leaf("join", vec![]),
                     leaf("leave", vec![]),
                     leaf("start", vec![]),
                     leaf("status", vec![]),
+                    leaf(
+                        "settings",
+                        vec![
+                            optional("pace", pace()),
+                            optional("scores", one_of("answer", &["yes", "no"])),
+                        ],
+                    ),
+                    leaf("move", vec![required("table", Kind::Suggested)]),
+                    leaf("unstick", vec![]),
                     leaf("close", vec![]),
                 ],
             ),
@@ -67,7 +87,49 @@ pub fn all() -> &'static [Command] {
             leaf("move", vec![required("text", Kind::Suggested)]),
             leaf("undo", vec![]),
             leaf("log", vec![]),
+            leaf("replay", vec![optional("turn", Kind::Text)]),
             leaf("games", vec![]),
+            leaf(
+                "watch",
+                vec![
+                    optional("what", one_of("watch", &["turns", "player", "end"])),
+                    optional("player", Kind::Suggested),
+                ],
+            ),
+            leaf("unwatch", vec![]),
+            leaf("nudge", vec![]),
+            leaf("resign", vec![]),
+            leaf("replace", vec![optional("player", Kind::Suggested)]),
+            leaf(
+                "away",
+                vec![
+                    optional("until", Kind::Suggested),
+                    optional("from", Kind::Suggested),
+                ],
+            ),
+            leaf(
+                "reminders",
+                vec![
+                    optional("by", one_of("remind-by", &["channel", "direct"])),
+                    optional("quiet", Kind::Text),
+                    optional("utc", Kind::Text),
+                ],
+            ),
+            leaf("stats", vec![]),
+            group(
+                "server",
+                vec![
+                    leaf("language", vec![required("language", languages())]),
+                    leaf(
+                        "channels",
+                        vec![required(
+                            "allow",
+                            one_of("allow", &["here", "not-here", "everywhere"]),
+                        )],
+                    ),
+                    leaf("export", vec![]),
+                ],
+            ),
             leaf("rules", vec![game(false), optional("card", Kind::Suggested)]),
             leaf("verify", vec![]),
             leaf("export", vec![]),
@@ -148,16 +210,27 @@ fn game(required: bool) -> CommandOption {
 }
 
 fn style() -> Kind {
-    Kind::OneOf(vec![
-        ("picture", "style-picture".to_owned()),
-        ("words", "style-words".to_owned()),
-    ])
+    one_of("style", &["picture", "words"])
+}
+
+fn pace() -> Kind {
+    one_of("pace", &Pace::ALL.map(Pace::as_str))
+}
+
+fn languages() -> Kind {
+    let mut codes = vec!["auto"];
+    codes.extend(Language::ALL.iter().map(|language| language.code()));
+    one_of("language", &codes)
+}
+
+/// A few values whose names are messages with this prefix.
+fn one_of(prefix: &str, values: &[&'static str]) -> Kind {
+    let named = values.iter().map(|&value| (value, format!("{prefix}-{value}")));
+    Kind::OneOf(named.collect())
 }
 
 #[cfg(test)]
 mod tests {
-    use render::language::Language;
-
     use super::*;
     use crate::limits;
 

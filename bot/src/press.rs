@@ -4,8 +4,10 @@
 
 use std::{fmt, str::FromStr};
 
-use games::GameId;
+use games::{GameId, Seat};
 use storage::TableId;
+
+use crate::tables::Late;
 
 /// Version of the form below.
 const VERSION: &str = "1";
@@ -47,7 +49,84 @@ pub enum Press {
     Cancel,
     /// Really forget me.
     Forget,
+    /// Seat a stand-in as an opponent.
+    AddBot(TableId),
+    /// Take a stand-in away again.
+    RemoveBot(TableId),
+    /// What to do about someone whose time is up.
+    Late {
+        /// At which table.
+        table: TableId,
+        /// Whose time.
+        seat: Seat,
+        /// When their clock began to run.
+        since: i64,
+        /// What to do.
+        late: Late,
+    },
+    /// I am back: the stand-in may leave.
+    Back(TableId),
+    /// Really give up.
+    Resign(TableId),
+    /// Take the seat that is offered.
+    Take {
+        /// At which table.
+        table: TableId,
+        /// Which seat.
+        seat: Seat,
+    },
+    /// Take a step of one's own back.
+    Undo(Step),
+    /// Ask the others whether a step may be taken back.
+    AskUndo(Step),
+    /// Agree to that.
+    Agree(Step),
+    /// Rather not.
+    Refuse(Step),
+    /// The same people once more.
+    Rematch(TableId),
+    /// A position of a match.
+    Replay {
+        /// Position among the controls, so that no two are the same.
+        slot: u8,
+        /// At which table.
+        table: TableId,
+        /// After how many turns.
+        turn: usize,
+        /// Through whose eyes: 0 for everyone's, otherwise the seat counted from 1.
+        eyes: u8,
+    },
+    /// A select of eyes for a position of a match.
+    Eyes {
+        /// At which table.
+        table: TableId,
+        /// After how many turns.
+        turn: usize,
+    },
 }
+
+/// One step in the log of a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Step {
+    /// Which table.
+    pub table: TableId,
+    /// Its number in the log.
+    pub n: u64,
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.table, self.n)
+    }
+}
+
+/// What a [`Press::Late`] is called in its `custom_id`.
+const LATE: [(Late, &str); 4] = [
+    (Late::Wait, "wait"),
+    (Late::Turn, "turn"),
+    (Late::Absent, "absent"),
+    (Late::Replace, "replace"),
+];
 
 /// A move in the making.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -91,6 +170,35 @@ impl fmt::Display for Press {
             Press::Confirm(draft) => write!(f, "confirm:{draft}"),
             Press::Cancel => f.write_str("cancel"),
             Press::Forget => f.write_str("forget"),
+            Press::AddBot(table) => write!(f, "add-bot:{table}"),
+            Press::RemoveBot(table) => write!(f, "remove-bot:{table}"),
+            Press::Late {
+                table,
+                seat,
+                since,
+                late,
+            } => {
+                let name = LATE
+                    .iter()
+                    .find(|(known, _)| known == late)
+                    .map_or("", |(_, name)| name);
+                write!(f, "late:{table}:{seat}:{since}:{name}")
+            }
+            Press::Back(table) => write!(f, "back:{table}"),
+            Press::Resign(table) => write!(f, "resign:{table}"),
+            Press::Take { table, seat } => write!(f, "take:{table}:{seat}"),
+            Press::Undo(step) => write!(f, "undo:{step}"),
+            Press::AskUndo(step) => write!(f, "ask-undo:{step}"),
+            Press::Agree(step) => write!(f, "agree:{step}"),
+            Press::Refuse(step) => write!(f, "refuse:{step}"),
+            Press::Rematch(table) => write!(f, "rematch:{table}"),
+            Press::Replay {
+                slot,
+                table,
+                turn,
+                eyes,
+            } => write!(f, "replay:{slot}:{table}:{turn}:{eyes}"),
+            Press::Eyes { table, turn } => write!(f, "eyes:{table}:{turn}"),
         }
     }
 }
@@ -130,6 +238,52 @@ impl FromStr for Press {
             "confirm" => Press::Confirm(rest.parse()?),
             "cancel" => Press::Cancel,
             "forget" => Press::Forget,
+            "add-bot" => Press::AddBot(table()?),
+            "remove-bot" => Press::RemoveBot(table()?),
+            "late" => {
+                let [table, seat, since, name] = parts(rest)?;
+                let late = LATE
+                    .iter()
+                    .find(|(_, known)| *known == name)
+                    .ok_or(UnknownPress)?
+                    .0;
+                Press::Late {
+                    table: number(table)?,
+                    seat: Seat(number(seat)?),
+                    since: number(since)?,
+                    late,
+                }
+            }
+            "back" => Press::Back(table()?),
+            "resign" => Press::Resign(table()?),
+            "take" => {
+                let [table, seat] = parts(rest)?;
+                Press::Take {
+                    table: number(table)?,
+                    seat: Seat(number(seat)?),
+                }
+            }
+            "undo" => Press::Undo(step(rest)?),
+            "ask-undo" => Press::AskUndo(step(rest)?),
+            "agree" => Press::Agree(step(rest)?),
+            "refuse" => Press::Refuse(step(rest)?),
+            "rematch" => Press::Rematch(table()?),
+            "replay" => {
+                let [slot, table, turn, eyes] = parts(rest)?;
+                Press::Replay {
+                    slot: number(slot)?,
+                    table: number(table)?,
+                    turn: number(turn)?,
+                    eyes: number(eyes)?,
+                }
+            }
+            "eyes" => {
+                let [table, turn] = parts(rest)?;
+                Press::Eyes {
+                    table: number(table)?,
+                    turn: number(turn)?,
+                }
+            }
             _ => return Err(UnknownPress),
         };
         // Only the one way of writing a press is accepted: "+1", "01" or trailing text are not ours.
@@ -139,6 +293,24 @@ impl FromStr for Press {
             Err(UnknownPress)
         }
     }
+}
+
+/// Exactly so many parts between colons.
+fn parts<const N: usize>(text: &str) -> Result<[&str; N], UnknownPress> {
+    let parts: Vec<&str> = text.split(':').collect();
+    parts.try_into().map_err(|_| UnknownPress)
+}
+
+fn number<T: FromStr>(text: &str) -> Result<T, UnknownPress> {
+    text.parse().map_err(|_| UnknownPress)
+}
+
+fn step(text: &str) -> Result<Step, UnknownPress> {
+    let [table, n] = parts(text)?;
+    Ok(Step {
+        table: number(table)?,
+        n: number(n)?,
+    })
 }
 
 impl FromStr for Draft {
@@ -168,6 +340,11 @@ impl FromStr for Draft {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    const STEP: Step = Step {
+        table: TableId(41),
+        n: 17,
+    };
 
     fn draft(picks: &[&str]) -> Draft {
         let picks = picks.iter().map(|&pick| pick.to_owned()).collect();
@@ -200,6 +377,35 @@ mod tests {
             Press::Confirm(draft(&["M12"])),
             Press::Cancel,
             Press::Forget,
+            Press::AddBot(TableId(1)),
+            Press::RemoveBot(TableId(1)),
+            Press::Late {
+                table: TableId(4),
+                seat: Seat(2),
+                since: 1_767_225_600_000,
+                late: Late::Absent,
+            },
+            Press::Back(TableId(1)),
+            Press::Resign(TableId(1)),
+            Press::Take {
+                table: TableId(4),
+                seat: Seat(3),
+            },
+            Press::Undo(STEP),
+            Press::AskUndo(STEP),
+            Press::Agree(STEP),
+            Press::Refuse(STEP),
+            Press::Rematch(TableId(1)),
+            Press::Replay {
+                slot: 1,
+                table: TableId(4),
+                turn: 17,
+                eyes: 2,
+            },
+            Press::Eyes {
+                table: TableId(4),
+                turn: 0,
+            },
         ] {
             assert_eq!(press.to_string().parse(), Ok(press));
         }
@@ -227,6 +433,12 @@ mod tests {
             "1:confirm:41",
             "1:confirm:41:7",
             "1:panel:300:41:7:place:",
+            "1:late:4:2:17:sooner",
+            "1:late:4:2:17",
+            "1:late:4:256:17:wait",
+            "1:undo:4",
+            "1:undo:4:+1",
+            "1:replay:0:4:1:0:0",
             "1:rules:chess",
             "1:join:99999999999999999999999",
             "1:confirm:41:7:place:\u{0}:",

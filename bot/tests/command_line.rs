@@ -7,7 +7,7 @@ use std::{
 };
 
 use games::GameId;
-use grovekeeper::tables::{Clock, Opening, Player, Tables};
+use grovekeeper::tables::{Clock, Opening, Pace, Player, Tables};
 use render::language::Language;
 use storage::{GroupId, PersonId, PlaceId, SledStore, Store, TableId};
 
@@ -32,10 +32,7 @@ fn text(output: &Output) -> String {
 async fn folder_with_a_table(folder: &Path) -> TableId {
     let store: Arc<dyn Store> = Arc::new(SledStore::open(folder.join("data")).unwrap());
     let tables = Tables::new(store.clone(), Clock::System);
-    let player = |id: u64| Player {
-        id,
-        name: format!("player {id}"),
-    };
+    let player = |id: u64| Player::new(id, format!("player {id}"));
     let opening = Opening {
         group: Some(GroupId(5)),
         place: PlaceId(7),
@@ -44,6 +41,7 @@ async fn folder_with_a_table(folder: &Path) -> TableId {
         options: serde_json::json!({}),
         language: Language::English,
         scores: true,
+        pace: Pace::None,
     };
     let id = tables.open(opening).await.unwrap().id();
     tables.join(id, player(2)).await.unwrap();
@@ -54,7 +52,7 @@ async fn folder_with_a_table(folder: &Path) -> TableId {
         let legal = table.course().unwrap().replay.game.legal_moves(seat);
         tables.play(id, person, None, &legal[0]).await.unwrap();
     }
-    tables.undo(id, PersonId(1)).await.ok();
+    tables.undo(id, PersonId(1), None).await.ok();
     store.close().await.unwrap();
     id
 }

@@ -24,6 +24,7 @@ mod game;
 mod grid;
 mod phrase;
 mod record;
+mod stand_in;
 
 pub mod legendary_forests;
 pub mod legends;
@@ -40,3 +41,4 @@ pub use game::{
 pub use grid::{Cell, Direction, Turn};
 pub use phrase::{Arg, Phrase};
 pub use record::{Commitment, Record, RecordError, RecordedMove, Replay, ReplayError, Step};
+pub use stand_in::stand_in;

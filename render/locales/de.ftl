@@ -22,6 +22,21 @@ button-confirm = Bestätigen
 button-cancel = Abbrechen
 button-fresh = Aktuellen Zug zeigen
 button-thread = In einem Thread öffnen
+button-add-bot = Bot dazusetzen
+button-remove-bot = Bot wegnehmen
+button-late-wait = Einen Tag warten
+button-late-turn = Vertretung für diesen Zug
+button-late-absent = Vertretung bis zur Rückkehr
+button-late-replace = Ersatz suchen
+button-back = Ich bin wieder da
+button-take = Platz übernehmen
+button-resign = Aufgeben
+button-undo = Zurücknehmen: { $text }
+button-ask-undo = Die anderen fragen: { $what } zurücknehmen
+button-agree = Einverstanden: { $what } zurücknehmen
+button-refuse = Lieber nicht
+button-rematch = Revanche
+button-replay = Rückschau
 button-forget = Vergiss mich
 panel-verb = Was möchtest du tun?
 panel-more = Weitere …
@@ -45,6 +60,117 @@ lobby-started = Das Spiel läuft. Gezogen wird weiter unten.
 lobby-over = Dieses Spiel ist zu Ende.
 lobby-closed = Dieser Tisch wurde geschlossen.
 lobby-commitment = -# Versiegelte Ziehung: `{ $commitment }`. Am Ende wird der Startwert gezeigt, und alle können ihn mit `/prüfen` nachrechnen.
+
+lobby-pace = Tempo: { $pace }
+
+pace-none = ohne Frist
+pace-none-about = ohne Frist
+pace-relaxed = gemütlich
+pace-relaxed-about = gemütlich (4 Tage Vorrat, je Zug 2 dazu, höchstens 8)
+pace-daily = täglich
+pace-daily-about = täglich (2 Tage Vorrat, je Zug 1 dazu, höchstens 3)
+pace-fast = schnell
+pace-fast-about = schnell (1 Stunde Vorrat, je Zug 10 Minuten dazu, höchstens 2 Stunden)
+settings-now = Geändert. Tempo: { $pace }.
+where-here = in diesem Kanal
+where-thread = in einem neuen Thread
+answer-yes = ja
+answer-no = nein
+allow-here = Tische in diesem Kanal erlauben
+allow-not-here = in diesem Kanal nicht mehr
+allow-everywhere = Tische überall erlauben
+language-name = Deutsch
+language-auto = wie in Discord eingestellt
+language-en = English
+language-de = Deutsch
+remind-by-direct = per Direktnachricht
+remind-by-channel = im Kanal
+watch-turns = jeder Zug
+watch-player = Züge einer Person
+watch-end = nur das Ende
+
+remind-here = ⏰ { $person }, deine Zeit bei { $game } endet { $when }.
+remind-direct = ⏰ Deine Zeit bei { $game } endet { $when }: { $link }
+time-up = ⌛ Die Zeit von { $name } ist abgelaufen. { $others ->
+    [0] Was soll geschehen?
+   *[other] { $people }, was soll geschehen?
+}
+late-wait = { $by } hat entschieden: Wir warten auf { $name }. Die Zeit endet { $when }.
+late-turn = { $by } hat entschieden: Diesen Zug spielt eine Vertretung für { $name }.
+late-absent = { $by } hat entschieden: Eine Vertretung spielt für { $name } bis zur Rückkehr.
+late-replace = { $by } hat entschieden: Jemand anderes darf den Platz von { $name } übernehmen.
+covered = Eine Vertretung spielt für { $names }. Wieder da? Ein Druck, und der Platz gehört wieder dir.
+welcome-back = Schön, dass du wieder da bist! Du spielst wieder selbst.
+nudge = { $people }, die anderen freuen sich auf deinen Zug. 🌿
+nudge-done = Ich habe sanft erinnert.
+seat-offer = { $name } gibt einen Platz bei { $game } frei. Wer übernimmt?
+seat-taken = { $name } übernimmt den Platz.
+replace-done = Ich habe den Platz im Kanal angeboten. Bis ihn jemand nimmt, bleibt alles, wie es ist.
+resign-ask = Möchtest du wirklich aufgeben? Eine Vertretung spielt deinen Platz zu Ende, und du kannst ihn nicht zurücknehmen.
+resigned = Du hast aufgegeben. Eine Vertretung spielt für dich weiter.
+
+undo-what = { $more ->
+    [0] „{ $text }“
+    [one] „{ $text }“ und den Schritt danach
+   *[other] „{ $text }“ und die { $more } Schritte danach
+}
+undo-ask = { $name } möchte { $what } zurücknehmen. Gezogen wird danach wieder dasselbe. Einverstanden, { $people }?
+undo-asked = Ich habe die anderen gefragt. Wenn alle zustimmen, wird es zurückgenommen.
+undo-done = Zurückgenommen.
+undo-agreed = Auch { $name } ist einverstanden: Es ist zurückgenommen.
+undo-refused = { $name } möchte es lieber so lassen.
+
+watch-hello = Ich berichte dir hier von { $game }: { $link }
+watch-done = Erledigt. Ich berichte dir per Direktnachricht; `/wegschauen` beendet das.
+watch-closed = Ich kann dir keine Direktnachrichten schicken. Bitte erlaube sie für diesen Server und versuche es noch einmal.
+watch-which = Bitte wähle auch, wen.
+watch-told = **{ $game }** · { $link }
+    { $news }
+watch-told-end = **{ $game }** ist vorbei · { $link }
+    { $news }
+unwatch-done = Ich berichte dir nicht mehr von diesem Tisch.
+unwatch-none = Ich habe dir von diesem Tisch nicht berichtet.
+
+away-set = Du bist von { $from } bis { $to } weg. Deine Uhren stehen so lange still.
+away-ended = Du hast keine freien Tage. `/abwesend bis:2026-12-31` nimmt welche.
+away-format = Bitte gib Tage so an: 2026-12-31.
+away-span = Freie Tage müssen in der Zukunft enden und dürfen höchstens 60 Tage dauern.
+reminders-here = Ich erinnere dich im Kanal.
+reminders-direct = Ich erinnere dich per Direktnachricht, und im Kanal, wenn das nicht geht.
+reminders-here-quiet = Ich erinnere dich im Kanal, aber nicht zwischen { $from } und { $to } ({ $utc }).
+reminders-direct-quiet = Ich erinnere dich per Direktnachricht, aber nicht zwischen { $from } und { $to } ({ $utc }).
+reminders-format = Bitte schreibe ruhige Stunden so: `22-8` oder `aus`, und deine Zeit so: `+1` oder `-3:30`.
+
+replay-turn = **Zug { $turn } von { $turns }**
+replay-film = Das Spiel bisher, Zug für Zug.
+replay-film-alt = Ein bewegtes Bild des Spielplans nach jedem Zug. Dasselbe in Worten: `/verlauf` und `/rückschau zug:`.
+replay-single = Zug für Zug
+replay-everyone = Wie es alle sahen
+replay-eyes = Mit wessen Augen?
+
+stats-title = **Deine Spiele auf diesem Server**
+stats-none = Du hast auf diesem Server noch kein Spiel beendet.
+stats-line = { $game }: { $matches ->
+    [one] ein Spiel
+   *[other] { $matches } Spiele
+}, { $wins ->
+    [one] ein Sieg
+   *[other] { $wins } Siege
+}, durchschnittlicher Platz { $place }, bestes Ergebnis { $best }
+stats-export = Die Ergebnisse dieses Servers: { $matches ->
+    [one] ein Spiel.
+   *[other] { $matches } Spiele.
+}
+stats-file = Ergebnisse als Datei.
+server-now = Öffentliche Sprache: { $language }. { $count ->
+    [0] Tische sind in jedem Kanal erlaubt.
+   *[other] Tische sind erlaubt in { $channels }.
+}
+
+table-moved = Der Tisch ist jetzt hier.
+table-unstuck = Ich zeige den Tisch neu.
+table-lost = Ich kann im Kanal deines Tisches { $table } ({ $game }) nicht mehr schreiben. Das Spiel ist sicher: `/tisch umziehen` in einem anderen Kanal des Servers bringt es dorthin.
+games-lost = Kanal fehlt: `/tisch umziehen` bringt ihn woandershin
 
 table-opened = Dein Tisch ist offen. Andere setzen sich mit dem Knopf unten oder mit `/tisch mitspielen`.
 table-opened-thread = Dein Tisch ist offen: { $link }.
@@ -102,8 +228,8 @@ help = Ich halte Brettspiel-Tische in Kanälen. Ich kenne { $games }.
     {""}**Schauen:** `/spielfeld`, `/hand`, `/verlauf`, `/spiele`, `/regeln`.
     {""}**Umentscheiden:** `/zurück`, solange nichts aufgedeckt wurde.
     {""}**Vertrauen:** `/prüfen` rechnet jede Ziehung nach, `/export` gibt dir die ganze Partie, `/datenschutz` sagt, was ich speichere.
-privacy = Ich speichere zu jedem Tisch: Kennungen und Anzeigenamen der Mitspielenden, wer ihn geöffnet hat, den Kanal, die Einstellungen, die Züge mit ihrer Zeit und den geheimen Startwert der Ziehungen. Sonst nichts: keine Nachrichten, keine Profile. Es bleibt bei denen, die diesen Bot betreiben, und wird niemandem gegeben.
-    `/vergiss-mich` entfernt deinen Namen und deine Kennung von allen Tischen; laufende Spiele, an denen du sitzt, werden geschlossen.
+privacy = Ich speichere zu jedem Tisch: Kennungen und Anzeigenamen der Mitspielenden, wer ihn geöffnet hat, den Kanal, die Einstellungen, die Züge mit ihrer Zeit und den geheimen Startwert der Ziehungen. Wenn du sie einstellst: Erinnerungen, ruhige Stunden, freie Tage und welchen Tischen du zuschaust. Ergebnisse beendeter Spiele bleiben beim Server. Sonst nichts: keine Nachrichten, keine Profile. Es bleibt bei denen, die diesen Bot betreiben, und wird niemandem gegeben.
+    `/vergiss-mich` entfernt deinen Namen und deine Kennung von allen Tischen; in laufenden Spielen spielt eine Vertretung ohne Namen weiter.
 forget-ask = Ich entferne deinen Namen und deine Kennung von allen Tischen. { $running ->
     [0] Du hast keine offenen Tische.
     [one] Ein offener Tisch von dir wird verlassen oder geschlossen.
@@ -131,6 +257,12 @@ declined-moved-on = Das Spiel ist inzwischen weitergegangen. Es wurde nichts ge�
 declined-nothing-to-undo = Du hast nichts zurückzunehmen.
 declined-revealed = Seitdem wurde etwas aufgedeckt; dieser Schritt lässt sich nicht zurücknehmen.
 declined-others-moved = Seitdem hat jemand anderes gezogen; dieser Schritt lässt sich nicht zurücknehmen.
+declined-not-for-you = Das entscheiden die anderen. Du kannst deinen Zug machen oder ihn einer Vertretung überlassen.
+declined-not-away = Hier spielt keine Vertretung für dich.
+declined-nudged = Es wurde schon erinnert. Das nächste Mal geht es { $when }.
+declined-nobody-to-nudge = Auf niemand anderen wird gewartet.
+declined-not-in-this-channel = In diesem Kanal sind keine Tische erlaubt. Bitte nimm { $channels }.
+declined-not-admin = Das kann nur, wer diesen Server verwalten darf.
 declined-busy = Gerade ist viel los. Versuch es gleich noch einmal; es wurde nichts geändert.
 declined-broken = Bei uns ist etwas kaputtgegangen. Dein Spiel ist sicher; versuch es später noch einmal.
 declined-not-now = Das geht gerade nicht. Möglich: { $verbs }.
@@ -162,6 +294,22 @@ cmd-table-start = starten
 cmd-table-start-about = Das Spiel beginnen
 cmd-table-status = stand
 cmd-table-status-about = Wie es am Tisch hier steht
+cmd-table-new-pace = tempo
+cmd-table-new-pace-about = Wie viel Zeit alle haben
+cmd-table-new-where = ort
+cmd-table-new-where-about = Hier oder in einem eigenen Thread
+cmd-table-settings = einstellungen
+cmd-table-settings-about = Tempo und Anzeige des Tisches hier ändern
+cmd-table-settings-pace = tempo
+cmd-table-settings-pace-about = Wie viel Zeit alle haben
+cmd-table-settings-scores = punkte
+cmd-table-settings-scores-about = Ob Bilder im Spiel Punkte zeigen
+cmd-table-move = umziehen
+cmd-table-move-about = Einen Tisch dieses Servers in diesen Kanal holen
+cmd-table-move-table = tisch
+cmd-table-move-table-about = Welcher Tisch
+cmd-table-unstick = wecken
+cmd-table-unstick-about = Den Tisch neu zeigen, wenn etwas hängt
 cmd-table-close = schließen
 cmd-table-close-about = Den Tisch schließen; ein laufendes Spiel endet ohne Ergebnis
 cmd-board = spielfeld
@@ -180,6 +328,54 @@ cmd-undo = zurück
 cmd-undo-about = Deinen letzten Schritt zurücknehmen
 cmd-log = verlauf
 cmd-log-about = Das Spiel bis hierher in Notation
+cmd-replay = rückschau
+cmd-replay-about = Das Spiel bisher als bewegtes Bild, oder eine Stellung
+cmd-replay-turn = zug
+cmd-replay-turn-about = Eine Stellung nach der Nummer ihres Zuges
+cmd-watch = zuschauen
+cmd-watch-about = Per Direktnachricht von diesem Tisch hören
+cmd-watch-what = was
+cmd-watch-what-about = Wovon du hören möchtest
+cmd-watch-player = person
+cmd-watch-player-about = Wessen Züge
+cmd-unwatch = wegschauen
+cmd-unwatch-about = Nicht mehr von diesem Tisch hören
+cmd-nudge = anstupsen
+cmd-nudge-about = Wer dran ist, freundlich erinnern, einmal am Tag
+cmd-resign = aufgeben
+cmd-resign-about = Aufgeben; eine Vertretung spielt deinen Platz zu Ende
+cmd-replace = ablösen
+cmd-replace-about = Deinen Platz jemand anderem anbieten
+cmd-replace-player = person
+cmd-replace-player-about = Wessen Platz, für die Verwaltung des Kanals
+cmd-away = abwesend
+cmd-away-about = Freie Tage nehmen; deine Uhren stehen still
+cmd-away-until = bis
+cmd-away-until-about = Der letzte freie Tag; ohne ihn bist du wieder da
+cmd-away-from = von
+cmd-away-from-about = Der erste freie Tag; sonst heute
+cmd-reminders = erinnerungen
+cmd-reminders-about = Wie und wann ich dich erinnern darf
+cmd-reminders-by = wie
+cmd-reminders-by-about = Im Kanal oder per Direktnachricht
+cmd-reminders-quiet = ruhe
+cmd-reminders-quiet-about = Stunden ohne Erinnerung, etwa 22-8, oder aus
+cmd-reminders-utc = utc
+cmd-reminders-utc-about = Deine Zeit gegenüber UTC, etwa +1
+cmd-stats = statistik
+cmd-stats-about = Deine Ergebnisse auf diesem Server
+cmd-server = server
+cmd-server-about = Einstellungen dieses Servers
+cmd-server-language = sprache
+cmd-server-language-about = Die Sprache von allem Öffentlichen
+cmd-server-language-language = sprache
+cmd-server-language-language-about = Welche Sprache
+cmd-server-channels = kanäle
+cmd-server-channels-about = Wo Tische erlaubt sind
+cmd-server-channels-allow = erlauben
+cmd-server-channels-allow-about = Hier, nicht hier oder überall
+cmd-server-export = export
+cmd-server-export-about = Alle Ergebnisse dieses Servers als Datei
 cmd-games = spiele
 cmd-games-about = Tische dieses Servers, und wo du am Zug bist
 cmd-rules = regeln

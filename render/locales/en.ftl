@@ -22,6 +22,21 @@ button-confirm = Confirm
 button-cancel = Cancel
 button-fresh = Show the current turn
 button-thread = Open it in a thread
+button-add-bot = Add a bot
+button-remove-bot = Remove a bot
+button-late-wait = Wait a day
+button-late-turn = Stand-in for this turn
+button-late-absent = Stand-in until they're back
+button-late-replace = Find someone else
+button-back = I'm back
+button-take = Take the seat
+button-resign = Give up
+button-undo = Take back: { $text }
+button-ask-undo = Ask the others: take back { $what }
+button-agree = Agree: take back { $what }
+button-refuse = Rather not
+button-rematch = Rematch
+button-replay = Replay
 button-forget = Forget me
 panel-verb = What do you want to do?
 panel-more = More …
@@ -45,6 +60,117 @@ lobby-started = The game is on. Moves are made below.
 lobby-over = This game is over.
 lobby-closed = This table was closed.
 lobby-commitment = -# Sealed draw: `{ $commitment }`. At the end the seed is shown, and anyone can check it with `/verify`.
+
+lobby-pace = Pace: { $pace }
+
+pace-none = no limit
+pace-none-about = no time limit
+pace-relaxed = relaxed
+pace-relaxed-about = relaxed (4 days in the bank, 2 more each turn, at most 8)
+pace-daily = daily
+pace-daily-about = daily (2 days in the bank, 1 more each turn, at most 3)
+pace-fast = fast
+pace-fast-about = fast (1 hour in the bank, 10 more minutes each turn, at most 2 hours)
+settings-now = Changed. Pace: { $pace }.
+where-here = in this channel
+where-thread = in a new thread
+answer-yes = yes
+answer-no = no
+allow-here = allow tables in this channel
+allow-not-here = no longer in this channel
+allow-everywhere = allow tables everywhere
+language-name = English
+language-auto = as Discord says
+language-en = English
+language-de = Deutsch
+remind-by-direct = by direct message
+remind-by-channel = in the channel
+watch-turns = every turn
+watch-player = one player's turns
+watch-end = only the end
+
+remind-here = ⏰ { $person }, your time for { $game } is up { $when }.
+remind-direct = ⏰ Your time for { $game } is up { $when }: { $link }
+time-up = ⌛ Time is up for { $name }. { $others ->
+    [0] What shall happen?
+   *[other] { $people }, what shall happen?
+}
+late-wait = { $by } decided: we wait for { $name }. The time is up { $when }.
+late-turn = { $by } decided: a stand-in plays this turn for { $name }.
+late-absent = { $by } decided: a stand-in plays for { $name } until they are back.
+late-replace = { $by } decided: somebody else may take the seat of { $name }.
+covered = A stand-in plays for { $names }. Back again? One press, and the seat is yours.
+welcome-back = Welcome back! You play again.
+nudge = { $people }, the others are looking forward to your move. 🌿
+nudge-done = I have nudged them.
+seat-offer = { $name } leaves a seat at { $game }. Who takes over?
+seat-taken = { $name } takes over the seat.
+replace-done = I have offered the seat in the channel. Until somebody takes it, everything stays as it is.
+resign-ask = Do you really want to give up? A stand-in plays your seat to the end, and you can't take it back.
+resigned = You gave up. A stand-in plays on for you.
+
+undo-what = { $more ->
+    [0] “{ $text }”
+    [one] “{ $text }” and the step after it
+   *[other] “{ $text }” and the { $more } steps after it
+}
+undo-ask = { $name } would like to take back { $what }. The same will be drawn again. Do you agree, { $people }?
+undo-asked = I have asked the others. It is taken back when all agree.
+undo-done = Taken back.
+undo-agreed = { $name } agreed too: it is taken back.
+undo-refused = { $name } would rather leave it as it is.
+
+watch-hello = I'll tell you here about { $game }: { $link }
+watch-done = Done. I'll tell you by direct message; `/unwatch` ends it.
+watch-closed = I can't send you direct messages. Please allow them for this server and try again.
+watch-which = Please choose a player too.
+watch-told = **{ $game }** · { $link }
+    { $news }
+watch-told-end = **{ $game }** is over · { $link }
+    { $news }
+unwatch-done = I'll no longer tell you about this table.
+unwatch-none = I wasn't telling you about this table.
+
+away-set = You are away from { $from } to { $to }. Your clocks stand still meanwhile.
+away-ended = You have no days off. `/away until:2026-12-31` takes some.
+away-format = Please give dates like 2026-12-31.
+away-span = Days off must end in the future and last at most 60 days.
+reminders-here = I'll remind you in the channel.
+reminders-direct = I'll remind you by direct message, or in the channel if that's not possible.
+reminders-here-quiet = I'll remind you in the channel, but not between { $from } and { $to } ({ $utc }).
+reminders-direct-quiet = I'll remind you by direct message, but not between { $from } and { $to } ({ $utc }).
+reminders-format = Please write quiet hours like `22-8` or `off`, and your time like `+1` or `-3:30`.
+
+replay-turn = **Turn { $turn } of { $turns }**
+replay-film = The game so far, turn by turn.
+replay-film-alt = An animated picture of the board after every turn. The same in words: `/log` and `/replay turn:`.
+replay-single = Turn by turn
+replay-everyone = As everyone saw it
+replay-eyes = Through whose eyes?
+
+stats-title = **Your games in this server**
+stats-none = You have no finished games in this server yet.
+stats-line = { $game }: { $matches ->
+    [one] one game
+   *[other] { $matches } games
+}, { $wins ->
+    [one] one win
+   *[other] { $wins } wins
+}, average place { $place }, best score { $best }
+stats-export = The results of this server: { $matches ->
+    [one] one game.
+   *[other] { $matches } games.
+}
+stats-file = Results as a file.
+server-now = Public language: { $language }. { $count ->
+    [0] Tables are allowed in every channel.
+   *[other] Tables are allowed in { $channels }.
+}
+
+table-moved = The table is here now.
+table-unstuck = I'm showing the table anew.
+table-lost = I can no longer post in the channel of your table { $table } ({ $game }). The game is safe: `/table move` in another channel of the server brings it there.
+games-lost = channel gone: `/table move` brings it elsewhere
 
 table-opened = Your table is open. Others can join with the button below or with `/table join`.
 table-opened-thread = Your table is open in { $link }.
@@ -102,8 +228,8 @@ help = I keep board-game tables in channels. I know { $games }.
     {""}**Look:** `/board`, `/hand`, `/log`, `/games`, `/rules`.
     {""}**Change your mind:** `/undo`, as long as nothing was revealed.
     {""}**Trust:** `/verify` checks every draw, `/export` gives you the whole match, `/privacy` says what I keep.
-privacy = I keep, for each table: the ids and display names of its players, who opened it, the channel, the settings, the moves with their time, and the secret seed of the draws. Nothing else: no messages, no profiles. It stays with whoever runs this bot and is given to nobody.
-    `/forget-me` removes your name and id from all tables; running games you play in are closed.
+privacy = I keep, for each table: the ids and display names of its players, who opened it, the channel, the settings, the moves with their time, and the secret seed of the draws. If you set them: your reminders, quiet hours and days off, and which tables you watch. Results of finished games stay with the server. Nothing else: no messages, no profiles. It stays with whoever runs this bot and is given to nobody.
+    `/forget-me` removes your name and id from all tables; in running games a stand-in without a name plays on.
 forget-ask = I will remove your name and id from all tables. { $running ->
     [0] You have no open tables.
     [one] One open table of yours will be left or closed.
@@ -131,6 +257,12 @@ declined-moved-on = The game has moved on since. Nothing was changed.
 declined-nothing-to-undo = You have nothing to take back.
 declined-revealed = Something was revealed since, so that step can't be taken back.
 declined-others-moved = Somebody else has moved since, so that step can't be taken back.
+declined-not-for-you = That is for the others to decide. You can play your turn, or let a stand-in play it.
+declined-not-away = No stand-in plays for you here.
+declined-nudged = They were nudged already. The next time is possible { $when }.
+declined-nobody-to-nudge = Nobody else is awaited.
+declined-not-in-this-channel = Tables aren't allowed in this channel. Please use { $channels }.
+declined-not-admin = Only someone who may manage this server can do that.
 declined-busy = A lot is going on right now. Please try again in a moment; nothing was changed.
 declined-broken = Something broke on our side. Your game is safe; please try again later.
 declined-not-now = That is not possible now. Possible: { $verbs }.
@@ -162,6 +294,22 @@ cmd-table-start = start
 cmd-table-start-about = Start the game
 cmd-table-status = status
 cmd-table-status-about = How the table here stands
+cmd-table-new-pace = pace
+cmd-table-new-pace-about = How much time players have
+cmd-table-new-where = where
+cmd-table-new-where-about = Here or in a thread of its own
+cmd-table-settings = settings
+cmd-table-settings-about = Change pace and display of the table here
+cmd-table-settings-pace = pace
+cmd-table-settings-pace-about = How much time players have
+cmd-table-settings-scores = scores
+cmd-table-settings-scores-about = Whether pictures show points during the game
+cmd-table-move = move
+cmd-table-move-about = Bring a table of this server to this channel
+cmd-table-move-table = table
+cmd-table-move-table-about = Which table
+cmd-table-unstick = unstick
+cmd-table-unstick-about = Show the table anew when something got stuck
 cmd-table-close = close
 cmd-table-close-about = Close the table here; a running game ends without a result
 cmd-board = board
@@ -180,6 +328,54 @@ cmd-undo = undo
 cmd-undo-about = Take your last step back
 cmd-log = log
 cmd-log-about = The game so far in notation
+cmd-replay = replay
+cmd-replay-about = The game so far as an animated picture, or one position
+cmd-replay-turn = turn
+cmd-replay-turn-about = A position by the number of its turn
+cmd-watch = watch
+cmd-watch-about = Be told about the table here by direct message
+cmd-watch-what = what
+cmd-watch-what-about = What to hear of
+cmd-watch-player = player
+cmd-watch-player-about = Whose turns
+cmd-unwatch = unwatch
+cmd-unwatch-about = No longer be told about the table here
+cmd-nudge = nudge
+cmd-nudge-about = Politely remind those who are to decide, once a day
+cmd-resign = resign
+cmd-resign-about = Give up; a stand-in plays your seat to the end
+cmd-replace = replace
+cmd-replace-about = Offer your seat to someone else
+cmd-replace-player = player
+cmd-replace-player-about = Whose seat, for those who manage the channel
+cmd-away = away
+cmd-away-about = Take days off; your clocks stand still
+cmd-away-until = until
+cmd-away-until-about = The last day off; leave it out to be back
+cmd-away-from = from
+cmd-away-from-about = The first day off; today if left out
+cmd-reminders = reminders
+cmd-reminders-about = How and when I may remind you
+cmd-reminders-by = by
+cmd-reminders-by-about = In the channel or by direct message
+cmd-reminders-quiet = quiet
+cmd-reminders-quiet-about = Hours without reminders, like 22-8, or off
+cmd-reminders-utc = utc
+cmd-reminders-utc-about = Your time ahead of UTC, like +1
+cmd-stats = stats
+cmd-stats-about = Your results in this server
+cmd-server = server
+cmd-server-about = Settings of this server
+cmd-server-language = language
+cmd-server-language-about = The language of everything public
+cmd-server-language-language = language
+cmd-server-language-language-about = Which language
+cmd-server-channels = channels
+cmd-server-channels-about = Where tables may be opened
+cmd-server-channels-allow = allow
+cmd-server-channels-allow-about = Here, not here, or everywhere
+cmd-server-export = export
+cmd-server-export-about = All results of this server as a file
 cmd-games = games
 cmd-games-about = Tables of this server, and where it is your turn
 cmd-rules = rules

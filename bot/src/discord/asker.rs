@@ -2,7 +2,9 @@
 
 use games::Phrase;
 use render::language::Language;
-use serenity::all::{CommandInteraction, ComponentInteraction, GuildId, Member, Permissions, User};
+use serenity::all::{
+    ChannelId, CommandInteraction, ComponentInteraction, GuildId, Member, Permissions, User,
+};
 use storage::{GroupId, PersonId, PlaceId};
 
 use crate::tables::Player;
@@ -18,8 +20,12 @@ pub(super) struct Asker {
     pub(super) public: Language,
     pub(super) group: Option<GroupId>,
     pub(super) place: PlaceId,
+    /// The channel of a thread.
+    pub(super) parent: Option<PlaceId>,
     /// Whether they may manage the channel.
     pub(super) manages: bool,
+    /// Whether they may manage the server.
+    pub(super) manages_server: bool,
     /// What the bot itself may do there.
     pub(super) allowed: Option<Permissions>,
 }
@@ -30,7 +36,10 @@ impl Asker {
             &command.user,
             command.member.as_deref(),
             command.guild_id,
-            command.channel_id.get(),
+            (
+                command.channel_id.get(),
+                command.channel.as_ref().and_then(|channel| channel.parent_id),
+            ),
             (&command.locale, command.guild_locale.as_deref()),
             command.app_permissions,
         )
@@ -41,7 +50,10 @@ impl Asker {
             &press.user,
             press.member.as_ref(),
             press.guild_id,
-            press.channel_id.get(),
+            (
+                press.channel_id.get(),
+                press.channel.as_ref().and_then(|channel| channel.parent_id),
+            ),
             (&press.locale, press.guild_locale.as_deref()),
             press.app_permissions,
         )
@@ -51,7 +63,7 @@ impl Asker {
         user: &User,
         member: Option<&Member>,
         guild: Option<GuildId>,
-        channel: u64,
+        (channel, parent): (u64, Option<ChannelId>),
         (locale, guild_locale): (&str, Option<&str>),
         allowed: Option<Permissions>,
     ) -> Self {
@@ -69,16 +81,15 @@ impl Asker {
             public: guild_locale.map_or(language, Language::of_locale),
             group: guild.map(|guild| GroupId(guild.get())),
             place: PlaceId(channel),
+            parent: parent.map(|parent| PlaceId(parent.get())),
+            manages_server: may.intersects(Permissions::MANAGE_GUILD | Permissions::ADMINISTRATOR),
             manages: may.intersects(Permissions::MANAGE_CHANNELS | Permissions::ADMINISTRATOR),
             allowed,
         }
     }
 
     pub(super) fn player(&self) -> Player {
-        Player {
-            id: self.person.0,
-            name: self.name.chars().take(64).collect(),
-        }
+        Player::new(self.person.0, self.name.chars().take(64).collect::<String>())
     }
 
     /// The first permission that the bot lacks for keeping a table here, to be said to whoever opens one.

@@ -1,5 +1,7 @@
 //! Where Discord's library begins: the connection, what comes in, and how screens become messages.
 
+mod absence;
+mod announce;
 mod asker;
 mod client;
 mod error;

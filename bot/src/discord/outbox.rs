@@ -10,11 +10,16 @@ use serenity::all::{ChannelId, GetMessages, Http, Message, MessageId};
 use storage::Claim;
 use tokio::task::JoinSet;
 
-use super::{Bot, error::Trouble, message};
+use super::{
+    Bot,
+    announce::{self, Done},
+    error::Trouble,
+    message,
+};
 use crate::{
     press::Press,
     screens::{board, lobby},
-    tables::{Clock, DUE_BOARD, DUE_LOBBY, DUE_STATUS, Declined, Table},
+    tables::{Clock, DUE_BOARD, DUE_LOBBY, DUE_STAND_IN, DUE_STATUS, Declined, Table},
 };
 
 /// How long a claimed item is ours. A request that takes longer is given up before.
@@ -29,7 +34,7 @@ const TRIES: u32 = 300;
 
 /// What kept an item from being carried out.
 #[derive(Debug, thiserror::Error)]
-enum Failed {
+pub(super) enum Failed {
     #[error("{0}")]
     Declined(#[from] Declined),
     #[error("{0}")]
@@ -57,7 +62,13 @@ impl Failed {
 /// Carries out what is due, for ever.
 pub(super) async fn run(bot: Bot, http: Arc<Http>) {
     let mut work = JoinSet::new();
+    let mut alive = 0;
+    while let Err(error) = bot.tables.wake_up().await {
+        tracing::error!("Could not see how long the bot was down: {error}");
+        tokio::time::sleep(Duration::from_secs(1)).await;
+    }
     loop {
+        bot.tables.beat(&mut alive).await;
         while work.try_join_next().is_some() {}
         let room = AT_ONCE.saturating_sub(work.len());
         let claims = if room == 0 {
@@ -101,29 +112,45 @@ async fn until_next(bot: &Bot) -> Duration {
 
 async fn carry_out(bot: &Bot, http: &Http, claim: Claim) {
     let done = match claim.key.as_str() {
-        DUE_LOBBY => show_lobby(bot, http, &claim).await,
-        DUE_BOARD => post_board(bot, http, &claim).await,
-        DUE_STATUS => show_status(bot, http, &claim).await,
-        other => {
-            tracing::error!(
-                "Nobody knows how to carry out {other:?} for table {}",
-                claim.table
-            );
-            Ok(())
-        }
+        DUE_LOBBY => show_lobby(bot, http, &claim).await.map(|()| Done::Yes),
+        DUE_BOARD => post_board(bot, http, &claim).await.map(|()| Done::Yes),
+        DUE_STATUS => show_status(bot, http, &claim).await.map(|()| Done::Yes),
+        // The move comes with what is due after it, so a second try finds nothing left to do.
+        DUE_STAND_IN => bot
+            .tables
+            .play_for_absent(claim.table)
+            .await
+            .map(|_| Done::Yes)
+            .map_err(Failed::from),
+        other => match announce::carry_out(bot, http, &claim).await {
+            Some(done) => done,
+            None => {
+                tracing::error!(
+                    "Nobody knows how to carry out {other:?} for table {}",
+                    claim.table
+                );
+                Ok(Done::Yes)
+            }
+        },
     };
     let store = bot.tables.store();
     let (table, what) = (claim.table, &claim.key);
     let settled = match done {
-        Ok(()) => store.finish_due(&claim).await,
+        Ok(Done::Yes) => store.finish_due(&claim).await,
+        Ok(Done::At(at)) => store.release_due(&claim, at).await,
         Err(failed) => match failed.trouble() {
             Trouble::Later if claim.attempts < TRIES => {
                 tracing::warn!(table.id = %table, "Showing the {what} of table {table} has to wait: {failed}");
                 let wait = 1_000_i64 << claim.attempts.min(8);
                 store.release_due(&claim, bot.tables.clock().now() + wait).await
             }
-            _ => {
+            trouble => {
                 tracing::error!(table.id = %table, "The {what} of table {table} can't be shown: {failed}");
+                if trouble == Trouble::ChannelGone
+                    && let Err(error) = bot.tables.note_lost(table).await
+                {
+                    tracing::error!(table.id = %table, "Could not note that the channel of table {table} is gone: {error}");
+                }
                 store.finish_due(&claim).await
             }
         },
@@ -171,15 +198,8 @@ async fn post_board(bot: &Bot, http: &Http, claim: &Claim) -> Result<(), Failed>
         Some(message) => message,
         None => timely(channel.send_message(http, message::post(screen, marker))).await?,
     };
-    bot.tables
-        .note_messages(id, |body| {
-            if body.board_message != Some(posted.id.get()) {
-                body.told_before = body.told;
-            }
-            body.board_message = Some(posted.id.get());
-            body.told = body.told.max(told);
-        })
-        .await?;
+    let table = bot.tables.board_posted(id, posted.id.get(), told).await?;
+    bot.tables.keep_result(&table).await?;
     tracing::debug!(table.id = %id, "Posted the board of table {id}, turn {turn}");
     Ok(())
 }
@@ -214,7 +234,7 @@ async fn show_status(bot: &Bot, http: &Http, claim: &Claim) -> Result<(), Failed
     }
 }
 
-async fn timely<T>(request: impl Future<Output = serenity::Result<T>>) -> Result<T, Failed> {
+pub(super) async fn timely<T>(request: impl Future<Output = serenity::Result<T>>) -> Result<T, Failed> {
     tokio::time::timeout(REQUEST, request)
         .await
         .map_err(|_| Failed::TimedOut)?
@@ -222,7 +242,7 @@ async fn timely<T>(request: impl Future<Output = serenity::Result<T>>) -> Result
 }
 
 /// An id of 0 does not exist, and the library does not allow it.
-fn channel(table: &Table) -> ChannelId {
+pub(super) fn channel(table: &Table) -> ChannelId {
     ChannelId::new(table.head.place.0.max(1))
 }
 

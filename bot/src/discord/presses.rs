@@ -4,13 +4,13 @@ use games::Phrase;
 use serenity::all::{
     ChannelId, ChannelType, ComponentInteraction, ComponentInteractionDataKind, Context, CreateThread,
 };
-use storage::PlaceId;
+use storage::{PlaceId, TableId};
 
 use super::{Bot, asker::Asker, error::apology, message, slash};
 use crate::{
     press::{Draft, Press},
-    screens::{Screen, board, help, lobby, panel, rules},
-    tables::Declined,
+    screens::{Screen, board, help, lobby, panel, replay, rules, time},
+    tables::{Declined, Opening, Verdict},
 };
 
 /// Answers a press.
@@ -27,10 +27,18 @@ pub(super) async fn run(
         return Ok(());
     };
     match press {
-        // The lobby message is redrawn for all; a refusal is for the presser alone.
-        Press::Join(_) | Press::Leave(_) | Press::Start(_) => {
+        // The message is redrawn for all; a refusal is for the presser alone.
+        Press::Join(_)
+        | Press::Leave(_)
+        | Press::Start(_)
+        | Press::AddBot(_)
+        | Press::RemoveBot(_)
+        | Press::Late { .. }
+        | Press::Take { .. }
+        | Press::Agree(_)
+        | Press::Refuse(_) => {
             component.defer(context).await?;
-            match lobby(bot, &asker, &press).await {
+            match together(bot, &asker, &press).await {
                 Ok(screen) => {
                     component.edit_response(context, message::answer(screen)).await?;
                 }
@@ -46,6 +54,10 @@ pub(super) async fn run(
         | Press::Confirm(_)
         | Press::Cancel
         | Press::Forget
+        | Press::Resign(_)
+        | Press::Undo(_)
+        | Press::AskUndo(_)
+        | Press::Eyes { .. }
         | Press::Thread(_) => {
             component.defer(context).await?;
             let screen = private(bot, context, &asker, &press, chosen(component)).await;
@@ -53,9 +65,25 @@ pub(super) async fn run(
             component.edit_response(context, message::answer(screen)).await?;
         }
         // Under a public message: the answer is a private message of its own.
-        Press::Rules(_) | Press::Board(_) | Press::Play(_) => {
+        Press::Rules(_) | Press::Board(_) | Press::Play(_) | Press::Back(_) | Press::Rematch(_) => {
             component.defer_ephemeral(context).await?;
             let screen = look(bot, &asker, &press).await;
+            let screen = screen.unwrap_or_else(|declined| apology(&declined, asker.language));
+            component.edit_response(context, message::answer(screen)).await?;
+        }
+        // Slot 0 is under the public end of a match, all others are in the private message that it opens.
+        Press::Replay {
+            slot,
+            table,
+            turn,
+            eyes,
+        } => {
+            if slot == 0 {
+                component.defer_ephemeral(context).await?;
+            } else {
+                component.defer(context).await?;
+            }
+            let screen = position(bot, &asker, table, turn, eyes).await;
             let screen = screen.unwrap_or_else(|declined| apology(&declined, asker.language));
             component.edit_response(context, message::answer(screen)).await?;
         }
@@ -71,15 +99,66 @@ fn chosen(component: &ComponentInteraction) -> Option<String> {
     }
 }
 
-async fn lobby(bot: &Bot, asker: &Asker, press: &Press) -> Result<Screen, Declined> {
+/// Presses that change a message which everyone sees.
+async fn together(bot: &Bot, asker: &Asker, press: &Press) -> Result<Screen, Declined> {
+    let (tables, person) = (&bot.tables, asker.person);
     let table = match *press {
-        Press::Join(table) => bot.tables.join(table, asker.player()).await?,
-        Press::Leave(table) => bot.tables.leave(table, asker.person).await?,
-        Press::Start(table) => bot.tables.start(table, asker.person, asker.manages).await?,
+        Press::Join(table) => tables.join(table, asker.player()).await?,
+        Press::Leave(table) => tables.leave(table, person).await?,
+        Press::Start(table) => tables.start(table, person, asker.manages).await?,
+        Press::AddBot(table) => tables.add_bot(table, person, asker.manages).await?,
+        Press::RemoveBot(table) => tables.remove_bot(table, person, asker.manages).await?,
+        Press::Late {
+            table,
+            seat,
+            since,
+            late,
+        } => {
+            let who = (person, asker.manages);
+            let table = tables.late(table, who, (seat, since), late).await?;
+            return Ok(time::late_decided(&table, seat, late, &asker.name));
+        }
+        Press::Take { table, seat } => {
+            let table = tables.take_seat(table, asker.player(), seat).await?;
+            return Ok(time::taken(&table, seat));
+        }
+        Press::Agree(step) | Press::Refuse(step) => {
+            let agrees = matches!(press, Press::Agree(_));
+            let (table, verdict) = tables.answer_undo(step.table, person, step.n, agrees).await?;
+            let language = table.language();
+            let answered = |id: &'static str| {
+                let name = format!("**{}**", crate::screens::names::harmless(&asker.name));
+                Screen::text(language.tell(&Phrase::new(id).text("name", name)))
+            };
+            return Ok(match (verdict, &table.body.undo) {
+                (Verdict::TakenBack, _) => answered("undo-agreed"),
+                (Verdict::Open, Some(request)) => {
+                    // Whoever is still to answer has been pinged once; the edit pings nobody.
+                    let mut screen = time::ask_undo(&table, request).ok_or(Declined::MovedOn)?;
+                    screen.pings.clear();
+                    screen
+                }
+                _ => answered("undo-refused"),
+            });
+        }
         _ => return Err(Declined::MovedOn),
     };
     // Others may have pressed meanwhile: what is shown is what is there now.
-    Ok(lobby::lobby(&bot.tables.get(table.id()).await?))
+    Ok(lobby::lobby(&tables.get(table.id()).await?))
+}
+
+/// A position of a match, for one person.
+pub(super) async fn position(
+    bot: &Bot,
+    asker: &Asker,
+    table: TableId,
+    turn: usize,
+    eyes: u8,
+) -> Result<Screen, Declined> {
+    let language = asker.language;
+    let table = bot.tables.get(table).await?;
+    bot.draw(move || replay::position(&table, turn, eyes, language))
+        .await
 }
 
 async fn look(bot: &Bot, asker: &Asker, press: &Press) -> Result<Screen, Declined> {
@@ -94,6 +173,14 @@ async fn look(bot: &Bot, asker: &Asker, press: &Press) -> Result<Screen, Decline
         Press::Play(table) => {
             let table = bot.tables.get(table).await?;
             bot.draw(move || panel::open(&table, person, language)).await
+        }
+        Press::Back(table) => {
+            bot.tables.come_back(table, person).await?;
+            Ok(Screen::text(language.word("welcome-back")))
+        }
+        Press::Rematch(table) => {
+            bot.tables.rematch(table, person).await?;
+            Ok(Screen::text(language.word("table-opened")))
         }
         _ => Err(Declined::MovedOn),
     }
@@ -110,7 +197,31 @@ async fn private(
     match press {
         Press::Cancel => Ok(Screen::text(language.word("panel-closed"))),
         Press::Forget => Ok(help::forgotten(bot.tables.forget(asker.person).await?, language)),
-        Press::Thread(game) => in_thread(bot, context, asker, *game).await,
+        Press::Resign(table) => {
+            bot.tables.resign(*table, asker.person).await?;
+            Ok(Screen::text(language.word("resigned")))
+        }
+        Press::Undo(step) => {
+            let undone = bot.tables.undo(step.table, asker.person, Some(step.n)).await;
+            slash::undone(bot, asker, step.table, undone).await
+        }
+        Press::AskUndo(step) => {
+            let (_, verdict) = bot.tables.ask_undo(step.table, asker.person, step.n).await?;
+            Ok(Screen::text(language.word(match verdict {
+                Verdict::TakenBack => "undo-done",
+                Verdict::Open | Verdict::Refused => "undo-asked",
+            })))
+        }
+        Press::Eyes { table, turn } => {
+            let eyes = chosen
+                .and_then(|value| value.parse().ok())
+                .ok_or(Declined::MovedOn)?;
+            position(bot, asker, *table, *turn, eyes).await
+        }
+        Press::Thread(game) => {
+            let opening = slash::opening(asker, *game, serde_json::json!({}));
+            in_thread(bot, context, asker, opening).await
+        }
         Press::Panel { draft, .. } => show_panel(bot, asker, draft.clone()).await,
         Press::Pick { index, draft } => {
             let table = bot.tables.get(draft.table).await?;
@@ -148,28 +259,29 @@ async fn show_panel(bot: &Bot, asker: &Asker, draft: Draft) -> Result<Screen, De
     .await
 }
 
-/// Opens a thread beside the table that is here already, and a table in it.
-async fn in_thread(
+/// Opens a thread and a table in it.
+pub(super) async fn in_thread(
     bot: &Bot,
     context: &Context,
     asker: &Asker,
-    game: games::GameId,
+    mut opening: Opening,
 ) -> Result<Screen, Declined> {
     let language = asker.language;
-    let name = asker.public.word(&format!("game-{game}"));
+    let name = opening.language.word(&format!("game-{}", opening.game));
     let builder = CreateThread::new(name).kind(ChannelType::PublicThread);
-    let thread = match ChannelId::new(asker.place.0.max(1))
+    // A thread has no threads of its own: its channel has.
+    let channel = asker.parent.unwrap_or(asker.place);
+    let thread = match ChannelId::new(channel.0.max(1))
         .create_thread(context, builder)
         .await
     {
         Ok(thread) => thread,
         Err(error) => {
-            tracing::warn!("Could not open a thread in {}: {error}", asker.place);
+            tracing::warn!("Could not open a thread in {channel}: {error}");
             let phrase = Phrase::new("declined-permission").text("what", "Create Public Threads");
             return Ok(Screen::text(language.tell(&phrase)));
         }
     };
-    let mut opening = slash::opening(asker, game, serde_json::json!({}));
     opening.place = PlaceId(thread.id.get());
     bot.tables.open(opening).await?;
     let phrase = Phrase::new("table-opened-thread").text("link", format!("<#{}>", thread.id));

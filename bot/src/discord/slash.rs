@@ -1,24 +1,26 @@
 //! Slash commands: acknowledge, act, answer. And the suggestions while one is typed.
 
-use games::{GameId, Phrase, Played, SetupError};
+use games::{Explain, GameId, Phrase, Played, SetupError};
+use render::language::Language;
 use serde_json::Value;
 use serenity::all::{
     AutocompleteChoice, CommandInteraction, Context, CreateAutocompleteResponse, CreateInteractionResponse,
     ResolvedOption, ResolvedValue,
 };
+use storage::TableId;
 
-use super::{Bot, asker::Asker, error::apology, message};
+use super::{Bot, absence, asker::Asker, error::apology, message, presses};
 use crate::{
     commands,
-    press::Press,
-    screens::{Button, Screen, Style, board, help, history, rules, settings, suggest},
-    tables::{Declined, Opening, Outcome, Table},
+    press::{Press, Step},
+    screens::{Button, Screen, Style, board, help, history, rules, settings, suggest, time},
+    tables::{Declined, Opening, Outcome, Pace, Table, Undone, undoable},
 };
 
 /// Path and options of a command as it was typed.
-struct Call<'a> {
+pub(super) struct Call<'a> {
     /// `table new`, `forests place`, `board`.
-    path: String,
+    pub(super) path: String,
     options: Vec<ResolvedOption<'a>>,
 }
 
@@ -47,7 +49,7 @@ impl<'a> Call<'a> {
     }
 
     /// The text typed into an option; nothing if it was left out or left empty.
-    fn text(&self, name: &str) -> Option<String> {
+    pub(super) fn text(&self, name: &str) -> Option<String> {
         let option = self.options.iter().find(|option| option.name == name)?;
         match option.value {
             ResolvedValue::String(text) | ResolvedValue::Autocomplete { value: text, .. }
@@ -71,7 +73,7 @@ pub(super) async fn run(bot: &Bot, context: &Context, command: &CommandInteracti
     command.defer_ephemeral(context).await?;
     let asker = Asker::of_command(command);
     let call = Call::of(command);
-    let screen = act(bot, &asker, &call)
+    let screen = act(bot, context, &asker, &call)
         .await
         .unwrap_or_else(|declined| match declined {
             Declined::PlaceTaken(_) => offer_thread(&asker, &call),
@@ -81,12 +83,15 @@ pub(super) async fn run(bot: &Bot, context: &Context, command: &CommandInteracti
     Ok(())
 }
 
-async fn act(bot: &Bot, asker: &Asker, call: &Call<'_>) -> Result<Screen, Declined> {
+async fn act(bot: &Bot, context: &Context, asker: &Asker, call: &Call<'_>) -> Result<Screen, Declined> {
     let language = asker.language;
     let said = |id: &str| Screen::text(language.word(id));
+    if let Some(done) = absence::act(bot, context, asker, call).await {
+        return done;
+    }
     let here = || bot.tables.at(asker.place);
     match call.path.as_str() {
-        "table new" => open_table(bot, asker, call).await,
+        "table new" => open_table(bot, context, asker, call).await,
         "table join" => {
             bot.tables.join(here().await?.id(), asker.player()).await?;
             Ok(said("table-joined"))
@@ -120,14 +125,14 @@ async fn act(bot: &Bot, asker: &Asker, call: &Call<'_>) -> Result<Screen, Declin
             played(bot, asker, outcome).await
         }
         "undo" => {
-            let undone = bot.tables.undo(here().await?.id(), asker.person).await?;
-            Ok(Screen::text(
-                language.tell(&Phrase::new("undone").text("text", undone.text)),
-            ))
+            let table = here().await?.id();
+            let undone = bot.tables.undo(table, asker.person, None).await;
+            self::undone(bot, asker, table, undone).await
         }
         "log" => history::log(&here().await?, asker.person, language),
         "games" => {
-            let mine = bot.tables.of_person(asker.person).await?;
+            let mut mine = bot.tables.of_person(asker.person).await?;
+            mine.retain(|table| table.body.seat_of(asker.person).is_some());
             let here = match asker.group {
                 Some(group) => bot.tables.of_group(group).await?,
                 None => Vec::new(),
@@ -163,10 +168,45 @@ async fn act(bot: &Bot, asker: &Asker, call: &Call<'_>) -> Result<Screen, Declin
     }
 }
 
-async fn open_table(bot: &Bot, asker: &Asker, call: &Call<'_>) -> Result<Screen, Declined> {
+/// What became of a wish to take a step back: done, or the others can be asked.
+pub(super) async fn undone(
+    bot: &Bot,
+    asker: &Asker,
+    table: TableId,
+    undone: Result<Undone, Declined>,
+) -> Result<Screen, Declined> {
     let language = asker.language;
-    if asker.group.is_none() {
+    match undone {
+        Ok(undone) => Ok(Screen::text(
+            language.tell(&Phrase::new("undone").text("text", undone.text)),
+        )),
+        Err(declined @ (Declined::Revealed | Declined::OthersMoved)) => {
+            let table = bot.tables.get(table).await?;
+            let seat = table.body.seat_of(asker.person).ok_or(Declined::NotSeated)?;
+            Ok(time::may_ask(
+                &table,
+                seat,
+                language.tell(&declined.phrase()),
+                language,
+            ))
+        }
+        Err(declined) => Err(declined),
+    }
+}
+
+async fn open_table(
+    bot: &Bot,
+    context: &Context,
+    asker: &Asker,
+    call: &Call<'_>,
+) -> Result<Screen, Declined> {
+    let language = asker.language;
+    let Some(group) = asker.group else {
         return Ok(Screen::text(language.word("declined-only-servers")));
+    };
+    let server = bot.tables.server(group).await?;
+    if !server.allows(asker.place, asker.parent) {
+        return Err(Declined::NotInThisChannel(server.channels));
     }
     if let Some(lacking) = asker.lacking() {
         return Ok(Screen::text(language.tell(&lacking)));
@@ -174,12 +214,19 @@ async fn open_table(bot: &Bot, asker: &Asker, call: &Call<'_>) -> Result<Screen,
     let game = wanted_game(call)?;
     let mut options = settings::read(&call.text("set").unwrap_or_default());
     let scores = settings::take_scores(game, &mut options);
-    bot.tables
-        .open(Opening {
-            scores,
-            ..opening(asker, game, options)
-        })
-        .await?;
+    let opening = Opening {
+        scores,
+        pace: call
+            .text("pace")
+            .and_then(|name| Pace::of(&name))
+            .unwrap_or_default(),
+        language: server.language().unwrap_or(asker.public),
+        ..opening(asker, game, options)
+    };
+    if call.text("where").as_deref() == Some("thread") {
+        return presses::in_thread(bot, context, asker, opening).await;
+    }
+    bot.tables.open(opening).await?;
     Ok(Screen::text(language.word("table-opened")))
 }
 
@@ -192,6 +239,7 @@ pub(super) fn opening(asker: &Asker, game: GameId, options: Value) -> Opening {
         options,
         language: asker.public,
         scores: true,
+        pace: Pace::None,
     }
 }
 
@@ -253,19 +301,35 @@ pub(super) async fn played(bot: &Bot, asker: &Asker, outcome: Outcome) -> Result
     let (language, person, table) = (asker.language, asker.person, outcome.table);
     let sealed = !revealed && !turn_over && !table.course()?.replay.game.to_act().contains(&outcome.seat);
     let id = if sealed { "played-sealed" } else { "played" };
-    let text = language.tell(&Phrase::new(id).text("text", outcome.text));
+    let text = language.tell(&Phrase::new(id).text("text", &outcome.text));
+    let buttons = take_back(&table, outcome.seat, language);
     if !sealed {
-        return Ok(Screen::text(text));
+        return Ok(Screen::text(text).with_buttons(buttons));
     }
     // The move is made; a picture that can't be drawn must not look like a failed move.
     let drawn = bot
         .draw(move || board::for_person(&table, person, language))
         .await;
-    Ok(Screen {
+    let screen = Screen {
         text,
         picture: drawn.ok().and_then(|screen| screen.picture),
         ..Screen::default()
-    })
+    };
+    Ok(screen.with_buttons(buttons))
+}
+
+/// The button that takes the step just made back, as long as that is free.
+fn take_back(table: &Table, seat: games::Seat, language: Language) -> Vec<Button> {
+    let step = table.course().ok().and_then(|course| {
+        let index = undoable(course, seat).ok()?;
+        Some((course.numbers[index], course.replay.steps[index].text.clone()))
+    });
+    let button = step.map(|(n, text)| {
+        let label = language.tell(&Phrase::new("button-undo").text("text", text));
+        let press = Press::Undo(Step { table: table.id(), n });
+        Button::new(press, label, Style::Plain)
+    });
+    button.into_iter().collect()
 }
 
 /// Answers while a command is typed.
@@ -314,19 +378,16 @@ async fn suggestions(
             asker.language,
         ));
     }
+    let typed = call.text(focused).unwrap_or_default();
+    if let Some(suggestions) = absence::suggestions(bot, asker, &call.path, &typed).await? {
+        return Ok(suggestions);
+    }
     let table = bot.tables.at(asker.place).await?;
     if call.path == "move" {
-        return Ok(suggest::moves(
-            &table,
-            asker.person,
-            &call.text(focused).unwrap_or_default(),
-        ));
+        return Ok(suggest::moves(&table, asker.person, &typed));
     }
     if call.path == "board" {
-        return Ok(suggest::boards(
-            asker.language,
-            &call.text(focused).unwrap_or_default(),
-        ));
+        return Ok(suggest::boards(asker.language, &typed));
     }
     let Some((name, verb)) = call.path.split_once(' ') else {
         return Ok(Vec::new());

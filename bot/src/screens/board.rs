@@ -4,11 +4,11 @@ use games::{AnyView, News, Phrase, Seat, Viewer};
 use render::{language::Language, words};
 use storage::PersonId;
 
-use super::{Attachment, Button, Screen, Style, names};
+use super::{Attachment, Button, Screen, Style, names, time};
 use crate::{
     limits,
     press::Press,
-    tables::{Course, Declined, Line, Table, took_back},
+    tables::{Course, Cover, Declined, Line, Player, Table, took_back},
 };
 
 /// The message after a completed turn: what happened since the last one, the board, and who is next.
@@ -61,10 +61,11 @@ fn turn_text(table: &Table, from: u64, to: u64) -> Result<String, Declined> {
             .to_act()
             .into_iter()
             .map(|(seat, person)| {
-                if person.0 == 0 {
-                    names::of(table)(seat)
-                } else {
-                    format!("<@{person}>")
+                let clock = table.body.seats[seat.index()].clock;
+                match (person.0, clock) {
+                    (0, _) => names::of(table)(seat),
+                    (_, None) => format!("<@{person}>"),
+                    (_, Some(clock)) => format!("<@{person}> ({})", time::moment(clock.deadline)),
                 }
             })
             .collect();
@@ -79,9 +80,9 @@ fn turn_text(table: &Table, from: u64, to: u64) -> Result<String, Declined> {
     ))
 }
 
-fn turn_buttons(table: &Table) -> [Button; 3] {
+fn turn_buttons(table: &Table) -> Vec<Button> {
     let language = table.language();
-    [
+    let mut buttons = vec![
         Button::new(Press::Play(table.id()), language.word("button-play"), Style::Main),
         Button::new(
             Press::Board(table.id()),
@@ -93,11 +94,39 @@ fn turn_buttons(table: &Table) -> [Button; 3] {
             language.word("button-rules"),
             Style::Plain,
         ),
-    ]
+    ];
+    let covered = |player: &Player| player.cover == Some(Cover::Absent);
+    if table.body.seats.iter().any(covered) {
+        buttons.push(time::back_button(table, language));
+    }
+    buttons
+}
+
+/// What the newest board message tells: for those who watch from elsewhere.
+///
+/// # Errors
+/// When the match has not begun.
+pub fn news(table: &Table) -> Result<String, Declined> {
+    let course = table.course()?;
+    let lines = happened(
+        table,
+        course,
+        table.language(),
+        table.body.told_before,
+        table.body.told,
+    );
+    let view = course.replay.game.view(Viewer::Spectator);
+    Ok(fit(&lines, &state_line(table, &view, table.language())))
 }
 
 /// What happened in the entries after `from` up to `to`: of each step only what everyone may know.
-fn happened(table: &Table, course: &Course, language: Language, from: u64, to: u64) -> Vec<String> {
+pub(super) fn happened(
+    table: &Table,
+    course: &Course,
+    language: Language,
+    from: u64,
+    to: u64,
+) -> Vec<String> {
     let name = names::of(table);
     let mut lines = Vec::new();
     for (n, line) in &course.lines {
@@ -110,7 +139,9 @@ fn happened(table: &Table, course: &Course, language: Language, from: u64, to: u
                     Line::Move(chosen) if n == undone => Some(chosen.seat),
                     _ => None,
                 });
-                lines.extend(seat.map(|seat| language.say(&took_back(seat), &name)));
+                // Several steps of one player that go at once are told once.
+                let said = seat.map(|seat| language.say(&took_back(seat), &name));
+                lines.extend(said.filter(|line| lines.last() != Some(line)));
             }
             Line::Move(_) => {
                 let step = course.numbers.iter().position(|number| number == n);
@@ -192,11 +223,28 @@ fn over(table: &Table, course: &Course, view: &AnyView) -> Result<Screen, Declin
         }),
         ..Screen::default()
     };
-    Ok(screen.buttons([Button::new(
-        Press::Rules(table.game),
-        language.word("button-rules"),
-        Style::Plain,
-    )]))
+    Ok(screen.buttons([
+        Button::new(
+            Press::Rematch(table.id()),
+            language.word("button-rematch"),
+            Style::Main,
+        ),
+        Button::new(
+            Press::Replay {
+                slot: 0,
+                table: table.id(),
+                turn: 0,
+                eyes: 0,
+            },
+            language.word("button-replay"),
+            Style::Plain,
+        ),
+        Button::new(
+            Press::Rules(table.game),
+            language.word("button-rules"),
+            Style::Plain,
+        ),
+    ]))
 }
 
 /// The board for one person: their own if they play and it is theirs to decide, otherwise the whole table.

@@ -4,7 +4,7 @@ use games::{Phrase, RecordError, ReplayError};
 use render::language::Language;
 use storage::PersonId;
 
-use super::{Attachment, Screen, names};
+use super::{Attachment, Screen, names, time};
 use crate::{
     limits,
     tables::{Course, Declined, Line, Stage, Table},
@@ -186,16 +186,7 @@ pub fn games(here: &[Table], mine: &[Table], person: PersonId, language: Languag
 fn line(table: &Table, language: Language) -> String {
     let name = names::of(table);
     let game = language.word(&format!("game-{}", table.game));
-    let link = match (
-        table.body.board_message.or(table.body.lobby_message),
-        table.head.group,
-    ) {
-        (Some(message), Some(group)) => format!(
-            "https://discord.com/channels/{group}/{}/{message}",
-            table.head.place
-        ),
-        _ => format!("<#{}>", table.head.place),
-    };
+    let link = time::link(table);
     let phrase = match table.body.stage {
         Stage::Lobby => Phrase::new("games-line-lobby").number("seats", table.body.seats.len() as i64),
         _ => Phrase::new("games-line-playing").text(
@@ -203,12 +194,17 @@ fn line(table: &Table, language: Language) -> String {
             language.join(table.to_act().into_iter().map(|(seat, _)| name(seat))),
         ),
     };
-    language.tell(
+    let line = language.tell(
         &phrase
             .number("table", table.id().0 as i64)
             .text("game", game)
             .text("link", link),
-    )
+    );
+    if table.body.lost {
+        format!("{line} · {}", language.word("games-lost"))
+    } else {
+        line
+    }
 }
 
 /// How the table stands, in a line or two.

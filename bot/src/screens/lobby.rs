@@ -5,7 +5,7 @@ use games::Phrase;
 use super::{Button, Screen, Style, names};
 use crate::{
     press::Press,
-    tables::{Stage, Table},
+    tables::{Cover, Stage, Table},
 };
 
 /// The lobby for everyone: what is played, who sits there, what can be pressed.
@@ -21,10 +21,15 @@ pub fn lobby(table: &Table) -> Screen {
     if !settings.is_empty() {
         lines.push(language.tell(&Phrase::new("lobby-settings").text("settings", settings)));
     }
+    if !table.body.pace.is_none() {
+        let pace = language.word(&format!("pace-{}-about", table.body.pace.as_str()));
+        lines.push(language.tell(&Phrase::new("lobby-pace").text("pace", pace)));
+    }
     let name = names::of(table);
     let seats = table.body.seats.len();
     for seat in games::Seat::all(seats) {
-        let host = table.body.seats[seat.index()].id == table.body.host;
+        let player = &table.body.seats[seat.index()];
+        let host = player.is_person() && player.id == table.body.host;
         let id = if host { "lobby-host" } else { "lobby-player" };
         lines.push(language.say(
             &Phrase::new(id).number("number", seat.0 + 1).seat("seat", seat),
@@ -58,16 +63,32 @@ pub fn lobby(table: &Table) -> Screen {
     let id = table.id();
     let mut start = Button::new(Press::Start(id), language.word("button-start"), Style::Plain);
     start.disabled = seats < info.min_seats;
-    screen.buttons([
+    let mut add = Button::new(Press::AddBot(id), language.word("button-add-bot"), Style::Plain);
+    add.disabled = seats >= info.max_seats;
+    let screen = screen.buttons([
         Button::new(Press::Join(id), language.word("button-join"), Style::Main),
         Button::new(Press::Leave(id), language.word("button-leave"), Style::Plain),
         start,
+        add,
         Button::new(
             Press::Rules(table.game),
             language.word("button-rules"),
             Style::Plain,
         ),
-    ])
+    ]);
+    let bots = table
+        .body
+        .seats
+        .iter()
+        .any(|player| player.cover == Some(Cover::Bot));
+    if !bots {
+        return screen;
+    }
+    screen.buttons([Button::new(
+        Press::RemoveBot(id),
+        language.word("button-remove-bot"),
+        Style::Plain,
+    )])
 }
 
 /// The settings that the game has, as `key=value`.

@@ -6,9 +6,12 @@ pub mod history;
 pub mod lobby;
 pub mod names;
 pub mod panel;
+pub mod replay;
 pub mod rules;
 pub mod settings;
+pub mod stats;
 pub mod suggest;
+pub mod time;
 
 use storage::PersonId;
 
@@ -101,6 +104,15 @@ impl Screen {
         Screen {
             text: text.into(),
             ..Screen::default()
+        }
+    }
+
+    /// Adds a row of buttons if there are any.
+    pub fn with_buttons(self, buttons: Vec<Button>) -> Self {
+        if buttons.is_empty() {
+            self
+        } else {
+            self.buttons(buttons)
         }
     }
 

@@ -58,9 +58,16 @@ pub fn unformatted(table: &Table) -> impl Fn(Seat) -> String + Sync + '_ {
 }
 
 fn plain(table: &Table, seat: Seat) -> String {
-    match table.body.seats.get(seat.index()) {
+    let player = table.body.seats.get(seat.index());
+    let name = match player {
         Some(player) if !visible(&player.name).is_empty() => harmless(&player.name),
         _ => format!("#{}", seat.0 + 1),
+    };
+    // Nobody should take a stand-in for a person.
+    if player.is_some_and(|player| !player.decides()) {
+        format!("{name} 🤖")
+    } else {
+        name
     }
 }
 

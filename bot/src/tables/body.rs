@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use storage::PersonId;
 
-use super::Declined;
+use super::{Away, Declined, Pace, SeatClock, UndoRequest, Watcher};
 
 /// The changing part of a table. Written as JSON into the table's head.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -20,6 +20,9 @@ pub struct Body {
     /// Whether pictures show points while the match is on.
     #[serde(default = "yes")]
     pub scores: bool,
+    /// How much time players have.
+    #[serde(default, skip_serializing_if = "Pace::is_none")]
+    pub pace: Pace,
     /// Who opened the table.
     pub host: u64,
     /// The players in order of play.
@@ -38,15 +41,77 @@ pub struct Body {
     /// Entries that had been told before the newest board message.
     #[serde(default)]
     pub told_before: u64,
+    /// Who is told about the table without playing.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub watchers: Vec<Watcher>,
+    /// A step that someone would like to take back, while the others think about it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub undo: Option<UndoRequest>,
+    /// The seat that is offered to whoever takes it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub offer: Option<u8>,
+    /// When those who are to decide were last nudged, in milliseconds since 1970.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub nudged: i64,
+    /// Whether the channel is gone or closed to us.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub lost: bool,
 }
 
 /// Someone at the table.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Player {
-    /// Whose account; 0 once they asked to be forgotten.
+    /// Whose account; 0 for a stand-in, and for those who asked to be forgotten.
     pub id: u64,
     /// The name they had when they sat down.
     pub name: String,
+    /// Why a stand-in plays here, if one does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cover: Option<Cover>,
+    /// Time left for the next decision, in milliseconds.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub bank: i64,
+    /// Their clock, while it runs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<SeatClock>,
+    /// Days off.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub away: Option<Away>,
+}
+
+/// Why a stand-in plays at a seat.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Cover {
+    /// It was seated as an opponent.
+    Bot,
+    /// For this turn only.
+    Turn,
+    /// Until the player is back.
+    Absent,
+    /// The player has given up.
+    Resigned,
+}
+
+impl Player {
+    /// A person who plays.
+    pub fn new(id: u64, name: impl Into<String>) -> Self {
+        Player {
+            id,
+            name: name.into(),
+            ..Player::default()
+        }
+    }
+
+    /// Whether the seat is a person's, even if a stand-in covers it for a while.
+    pub fn is_person(&self) -> bool {
+        self.id != 0 && !matches!(self.cover, Some(Cover::Bot | Cover::Resigned))
+    }
+
+    /// Whether the person at the seat decides by themselves.
+    pub fn decides(&self) -> bool {
+        self.is_person() && self.cover.is_none()
+    }
 }
 
 /// How far a table has come.
@@ -82,6 +147,14 @@ fn yes() -> bool {
     true
 }
 
+fn is_zero(number: &i64) -> bool {
+    *number == 0
+}
+
+fn is_false(flag: &bool) -> bool {
+    !flag
+}
+
 impl Body {
     /// A lobby with its host at the first seat.
     pub fn new(game: GameId, options: Value, language: Language, scores: bool, host: Player) -> Self {
@@ -91,6 +164,7 @@ impl Body {
             options,
             language: language.code().to_owned(),
             scores,
+            pace: Pace::None,
             host: host.id,
             seats: vec![host],
             stage: Stage::Lobby,
@@ -98,6 +172,11 @@ impl Body {
             board_message: None,
             told: 0,
             told_before: 0,
+            watchers: Vec::new(),
+            undo: None,
+            offer: None,
+            nudged: 0,
+            lost: false,
         }
     }
 
@@ -136,17 +215,25 @@ impl Body {
     pub fn seat_of(&self, person: PersonId) -> Option<Seat> {
         self.seats
             .iter()
-            .position(|player| player.id == person.0 && player.id != 0)
+            .position(|player| player.id == person.0 && player.is_person())
             .map(|index| Seat(index as u8))
     }
 
-    /// The people at the table, for the store's index.
+    /// Everyone with a seat, for the store's index: those who gave up are still to be found by `/forget-me`.
     pub fn people(&self) -> Vec<PersonId> {
-        self.seats
-            .iter()
-            .filter(|player| player.id != 0)
-            .map(|player| PersonId(player.id))
-            .collect()
+        let mut people: Vec<PersonId> = Vec::new();
+        for player in self.seats.iter().filter(|player| player.id != 0) {
+            if !people.contains(&PersonId(player.id)) {
+                people.push(PersonId(player.id));
+            }
+        }
+        people
+    }
+
+    /// The people who play, in order of play.
+    pub fn playing(&self) -> impl Iterator<Item = PersonId> + '_ {
+        let people = self.seats.iter().filter(|player| player.is_person());
+        people.map(|player| PersonId(player.id))
     }
 
     /// The record of the match, still without moves; none while it has not begun.

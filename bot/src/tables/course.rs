@@ -96,13 +96,21 @@ impl Course {
         &self.record
     }
 
-    /// The same match without one step.
-    pub fn without(&self, index: usize) -> Option<Replay> {
+    /// The same match without some steps, if the others can be played without them.
+    pub fn without(&self, steps: &[usize]) -> Option<Replay> {
         let mut record = self.record.clone();
-        if index >= record.moves.len() {
-            return None;
-        }
-        record.moves.remove(index);
+        let kept = record.moves.into_iter().enumerate();
+        record.moves = kept
+            .filter(|(index, _)| !steps.contains(index))
+            .map(|(_, chosen)| chosen)
+            .collect();
+        record.replay().ok()
+    }
+
+    /// The match after its first `steps` steps.
+    pub fn until(&self, steps: usize) -> Option<Replay> {
+        let mut record = self.record.clone();
+        record.moves.truncate(steps);
         record.replay().ok()
     }
 

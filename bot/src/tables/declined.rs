@@ -80,6 +80,21 @@ pub enum Declined {
     /// Somebody else has moved since.
     #[error("somebody else has moved since")]
     OthersMoved,
+    /// That is for the others to decide.
+    #[error("that is for the others to decide")]
+    NotForYou,
+    /// No stand-in covers for the person.
+    #[error("no stand-in plays for them")]
+    NotAway,
+    /// The others were nudged within a day; possible again at this time.
+    #[error("nudged within a day")]
+    NudgedToday(i64),
+    /// Nobody else is awaited.
+    #[error("nobody else is awaited")]
+    NobodyToNudge,
+    /// Tables may not be opened in this channel.
+    #[error("not in this channel")]
+    NotInThisChannel(Vec<u64>),
     /// The store has too much to do.
     #[error("busy")]
     Busy,
@@ -126,6 +141,13 @@ impl Explain for Declined {
                 let played = Phrase::new("declined-other-game").text("command", game.info().command);
                 return played.text("game", game);
             }
+            Declined::NudgedToday(next) => {
+                return Phrase::new("declined-nudged").text("when", crate::screens::time::moment(*next));
+            }
+            Declined::NotInThisChannel(channels) => {
+                let links: Vec<String> = channels.iter().map(|channel| format!("<#{channel}>")).collect();
+                return Phrase::new("declined-not-in-this-channel").text("channels", links.join(" "));
+            }
             Declined::Missing { ask } => return Phrase::new("declined-missing").text("ask", ask),
             Declined::NoSuchAnswer { ask, text } => {
                 let shown: String = crate::screens::names::harmless(text);
@@ -143,6 +165,9 @@ impl Explain for Declined {
             Declined::Seated => "declined-seated",
             Declined::NotSeated => "declined-not-seated",
             Declined::NotHost => "declined-not-host",
+            Declined::NotForYou => "declined-not-for-you",
+            Declined::NotAway => "declined-not-away",
+            Declined::NobodyToNudge => "declined-nobody-to-nudge",
             Declined::MovedOn => "declined-moved-on",
             Declined::NothingToUndo => "declined-nothing-to-undo",
             Declined::Revealed => "declined-revealed",

@@ -1,34 +1,43 @@
 //! Forgetting a person: their name and account leave every table.
 
-use storage::{Change, PersonId};
+use storage::{Change, PersonId, TableId};
 
-use super::{Declined, Player, Stage, Table, Tables};
+use super::{Body, Cover, Declined, Player, Stage, Table, Tables};
 
 /// What was forgotten.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Forgotten {
-    /// Lobbies and running matches that were left; matches end without a result.
+    /// Lobbies and running matches that were left; in matches a stand-in goes on.
     pub open: usize,
     /// Finished matches from which the name was removed.
     pub finished: usize,
 }
 
 impl Tables {
-    /// Removes a person from all tables: they leave lobbies, their running matches are closed, and in finished
-    /// matches their seat has no name and no account any more.
+    /// Removes a person from all tables: they leave lobbies, a stand-in without a name goes on in running matches (the
+    /// last person's match is closed), and in finished matches and results their seat has no name and no account any
+    /// more. Their settings and subscriptions go too.
     ///
     /// # Errors
     /// When the store fails; what was done until then stays done, and it can be asked for again.
     pub async fn forget(&self, person: PersonId) -> Result<Forgotten, Declined> {
         let mut forgotten = Forgotten::default();
+        for note in self.store.notes(&format!("person/{person}/")).await? {
+            let watched = note.key.rsplit_once("/watching/");
+            if let Some(table) = watched.and_then(|(_, id)| id.parse::<TableId>().ok()) {
+                self.unwatch(table, person).await?;
+            }
+            self.store.put_note(&note.key, None).await?;
+        }
         for table in self.of_person(person).await? {
             if table.body.stage == Stage::Lobby {
                 self.leave(table.id(), person).await?;
             } else {
-                let closed = self.change(table.id(), |table| {
-                    Ok((Some(self.closing(table, &without(table, person))), ()))
+                let left = self.change(table.id(), |table| {
+                    let change = self.leaving(table, without(table, person))?;
+                    Ok((Some(change), ()))
                 });
-                closed.await?;
+                left.await?;
             }
             forgotten.open += 1;
         }
@@ -47,6 +56,8 @@ impl Tables {
                     };
                     Ok((Some(change), ()))
                 });
+                // The result first: it is found through the table.
+                self.forget_result(&self.get(head.id).await?, person).await?;
                 removed.await?;
                 forgotten.finished += 1;
             }
@@ -54,12 +65,12 @@ impl Tables {
     }
 }
 
-fn without(table: &Table, person: PersonId) -> super::Body {
+fn without(table: &Table, person: PersonId) -> Body {
     let mut body = table.body.clone();
     for player in body.seats.iter_mut().filter(|player| player.id == person.0) {
         *player = Player {
-            id: 0,
-            name: String::new(),
+            cover: Some(Cover::Resigned),
+            ..Player::default()
         };
     }
     if body.host == person.0 {

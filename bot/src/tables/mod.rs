@@ -5,11 +5,22 @@ mod clock;
 mod course;
 mod declined;
 mod forget;
+mod habits;
 mod lobby;
+mod outages;
+mod places;
 mod play;
+mod results;
+mod seats;
+mod server;
+mod time;
 mod undo;
+mod watch;
 
-use std::{num::NonZeroUsize, sync::Arc};
+use std::{
+    num::NonZeroUsize,
+    sync::{Arc, RwLock},
+};
 
 use games::{GameId, Phrase, Seat, Viewer};
 use lru::LruCache;
@@ -18,14 +29,20 @@ use storage::{Change, Claim, NewDue, PersonId, PlaceId, StorageError, Store, Tab
 use tokio::sync::{Mutex, Notify};
 
 pub use self::{
-    body::{Body, Player, Stage},
+    body::{Body, Cover, Player, Stage},
     clock::Clock,
     course::{Course, Line},
     declined::Declined,
     forget::Forgotten,
+    habits::Habits,
     lobby::Opening,
     play::Outcome,
-    undo::Undone,
+    results::{GameStats, MatchResult, PlayerResult, stats},
+    seats::Late,
+    server::ServerSettings,
+    time::{Allowance, Away, DAY, Pace, SeatClock},
+    undo::{UndoRequest, Undone, Verdict, missing, undoable},
+    watch::{TELL, Watched, Watcher, due_tell},
 };
 
 /// Matches kept replayed in memory; all others are read from the store when they are needed.
@@ -40,6 +57,26 @@ pub const DUE_BOARD: &str = "board";
 /// Due work: say in the newest board message who is still to decide.
 pub const DUE_STATUS: &str = "status";
 
+/// Due work: let the stand-in at a seat decide.
+pub const DUE_STAND_IN: &str = "stand-in";
+/// Due work: say that a stand-in covers for somebody.
+pub const DUE_COVER: &str = "cover";
+/// Due work: offer a seat.
+pub const DUE_OFFER: &str = "offer";
+/// Due work: ask everyone whether a step may be taken back.
+pub const DUE_ASK: &str = "ask";
+/// Due work: nudge those who are to decide.
+pub const DUE_NUDGE: &str = "nudge";
+/// Due work: tell the host that the channel is gone.
+pub const DUE_LOST: &str = "lost";
+/// How keys of reminders begin.
+pub const REMIND: &str = "remind-";
+/// How keys of what happens when time is up begin.
+pub const OUT: &str = "out-";
+
+/// How long a stand-in waits before its turn, so that people can follow.
+const PAUSE_MS: i64 = 2_000;
+
 /// Replayed matches, each with the length of the log that it was replayed from.
 type Replays = Arc<Mutex<LruCache<TableId, (u64, Arc<Course>)>>>;
 
@@ -50,6 +87,9 @@ pub struct Tables {
     clock: Clock,
     replays: Replays,
     wake: Arc<Notify>,
+    /// Times when the bot was down.
+    outages: Arc<RwLock<Vec<Away>>>,
+    pause_ms: i64,
 }
 
 /// A table as it was when it was looked at.
@@ -89,7 +129,7 @@ impl Table {
         self.course.as_ref().ok_or(Declined::NotStarted)
     }
 
-    /// People who owe a decision, with their seats.
+    /// People who owe a decision, with their seats; person 0 where a stand-in decides.
     pub fn to_act(&self) -> Vec<(Seat, PersonId)> {
         let Some(course) = &self.course else {
             return Vec::new();
@@ -100,7 +140,10 @@ impl Table {
         let seats = course.replay.game.to_act();
         seats
             .into_iter()
-            .filter_map(|seat| Some((seat, PersonId(self.body.seats.get(seat.index())?.id))))
+            .filter_map(|seat| {
+                let player = self.body.seats.get(seat.index())?;
+                Some((seat, PersonId(if player.decides() { player.id } else { 0 })))
+            })
             .collect()
     }
 
@@ -119,7 +162,15 @@ impl Tables {
             clock,
             replays,
             wake: Arc::new(Notify::new()),
+            outages: Arc::default(),
+            pause_ms: PAUSE_MS,
         }
+    }
+
+    /// The same tables with another pause of stand-ins before their turn, in milliseconds.
+    pub fn with_pause(mut self, pause_ms: i64) -> Self {
+        self.pause_ms = pause_ms.max(0);
+        self
     }
 
     /// The store behind.
@@ -256,13 +307,7 @@ impl Tables {
         let noted = self.change(id, |table| {
             let mut body = table.body.clone();
             note(&mut body);
-            Ok((
-                Some(Change {
-                    body: Some(body.write()),
-                    ..self.change_of(table)
-                }),
-                (),
-            ))
+            Ok((Some(self.noting(table, &body.write())), ()))
         });
         noted.await.map(|(table, ())| table)
     }
@@ -279,10 +324,22 @@ impl Tables {
         Change::of(table.id(), table.head.version)
     }
 
+    /// A change that keeps a new body and nothing else.
+    fn noting(&self, table: &Table, body: &str) -> Change {
+        Change {
+            body: Some(body.to_owned()),
+            ..self.change_of(table)
+        }
+    }
+
     fn due_now(&self, key: &str) -> NewDue {
+        self.due_at(key.to_owned(), self.clock.now())
+    }
+
+    fn due_at(&self, key: String, at: i64) -> NewDue {
         NewDue {
-            key: key.to_owned(),
-            at: self.clock.now(),
+            key,
+            at,
             body: String::new(),
         }
     }

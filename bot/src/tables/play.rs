@@ -1,9 +1,9 @@
-//! Making a move.
+//! Making a move: by a player, or by the stand-in at a seat.
 
-use games::{Played, RecordedMove, Seat};
+use games::{Played, RecordedMove, Replay, Seat, Viewer};
 use storage::{Cancel, Change, NewEntry, PersonId, TableId};
 
-use super::{DUE_BOARD, DUE_STATUS, Declined, Line, Stage, Table, Tables};
+use super::{DUE_BOARD, DUE_STATUS, Declined, Line, Stage, Table, Tables, time::Situation};
 
 /// A move that was made.
 #[derive(Debug, Clone)]
@@ -18,10 +18,29 @@ pub struct Outcome {
     pub played: Played,
 }
 
+impl Outcome {
+    fn of(table: Table, (seat, text, played): (Seat, String, Played)) -> Self {
+        Outcome {
+            table,
+            seat,
+            text,
+            played,
+        }
+    }
+}
+
+/// Who makes a move at a seat.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum By {
+    Player,
+    StandIn,
+}
+
 impl Tables {
     /// Makes a move. It is on disk when this returns.
     ///
-    /// `turn` is the public turn that the player was looking at, if that is known.
+    /// `turn` is the public turn that the player was looking at, if that is known. Whoever moves is back: a stand-in
+    /// that covered for them leaves.
     ///
     /// # Errors
     /// When the person has no seat, the match is not on, it has moved on, or the rules refuse.
@@ -49,44 +68,92 @@ impl Tables {
             let repeated = course.last_of(seat).filter(|&last| {
                 !course.replay.game.to_act().contains(&seat) && course.replay.steps[last].text == text
             });
-            let change = repeated.is_none().then(|| {
-                let line = Line::Move(RecordedMove {
-                    seat,
-                    text: text.clone(),
-                });
-                self.move_change(table, &line, &played, replay.game.standings().is_some())
-            });
+            let change = repeated
+                .is_none()
+                .then(|| self.move_change(table, (By::Player, seat), &text, &played, &replay));
             Ok((change, (seat, text, played)))
         });
-        let (table, (seat, text, played)) = made.await?;
-        Ok(Outcome {
-            table,
-            seat,
-            text,
-            played,
-        })
+        let (table, made) = made.await?;
+        Ok(Outcome::of(table, made))
     }
 
-    fn move_change(&self, table: &Table, line: &Line, played: &Played, over: bool) -> Change {
+    /// Makes the next move for a seat that a stand-in plays; nothing if there is none that owes a decision.
+    ///
+    /// # Errors
+    /// When the store fails, or the match is no longer on.
+    pub async fn play_for_absent(&self, id: TableId) -> Result<Option<Outcome>, Declined> {
+        let made = self.change(id, |table| {
+            if !matches!(table.body.stage, Stage::Playing { .. }) {
+                return Ok((None, None));
+            }
+            let course = table.course()?;
+            let absent = |seat: &Seat| {
+                !table
+                    .body
+                    .seats
+                    .get(seat.index())
+                    .is_some_and(|player| player.decides())
+            };
+            let Some(seat) = course.replay.game.to_act().into_iter().find(absent) else {
+                return Ok((None, None));
+            };
+            // A stand-in sees what the seat sees, and nothing else.
+            let view = course.replay.game.view(Viewer::Seat(seat));
+            let text = games::stand_in(&view)
+                .ok_or_else(|| Declined::Unreadable(format!("no move for the stand-in at seat {seat}")))?;
+            let mut replay = course.replay.clone();
+            let played = replay.play(seat, &text)?.clone();
+            let change = self.move_change(table, (By::StandIn, seat), &text, &played, &replay);
+            Ok((Some(change), Some((seat, text, played))))
+        });
+        let (table, made) = made.await?;
+        Ok(made.map(|made| Outcome::of(table, made)))
+    }
+
+    /// The change that a move makes; `replay` is the match after it.
+    fn move_change(
+        &self,
+        table: &Table,
+        (by, seat): (By, Seat),
+        text: &str,
+        played: &Played,
+        replay: &Replay,
+    ) -> Change {
+        let line = Line::Move(RecordedMove {
+            seat,
+            text: text.to_owned(),
+        });
         let mut change = self.change_of(table);
+        let mut body = table.body.clone();
         change.append = vec![NewEntry {
             at: self.clock.now(),
             body: line.write(),
         }];
+        // What somebody wished to take back is no longer the last thing that happened.
+        body.undo = None;
+        let over = replay.game.standings().is_some();
+        if over && let Stage::Playing { seed, rules } = body.stage {
+            body.stage = Stage::Over { seed, rules };
+            body.offer = None;
+            change.open = Some(false);
+        }
         if played.turn_over || over {
             change.due = vec![self.due_now(DUE_BOARD)];
             change.cancel = vec![Cancel::Key(DUE_STATUS.to_owned())];
         } else {
             change.due = vec![self.due_now(DUE_STATUS)];
         }
-        if over {
-            let mut body = table.body.clone();
-            if let Stage::Playing { seed, rules } = body.stage {
-                body.stage = Stage::Over { seed, rules };
-            }
-            change.body = Some(body.write());
-            change.open = Some(false);
+        if by == By::Player
+            && let Some(player) = body.seats.get_mut(seat.index())
+        {
+            player.cover = None;
         }
+        let situation = Situation {
+            to_act: &replay.game.to_act(),
+            moved: Some((seat, played.turn_over)),
+        };
+        self.follow(&mut body, &mut change, &situation);
+        change.body = Some(body.write());
         change
     }
 }

@@ -2,7 +2,13 @@
 
 #![allow(dead_code, reason = "each test file uses its own part")]
 
-use std::sync::Arc;
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicI64, Ordering},
+    },
+    time::Duration,
+};
 
 use games::{Dice, GameId, Seed};
 use grovekeeper::{
@@ -19,20 +25,47 @@ pub(crate) struct World {
     pub(crate) guild: Guild,
     pub(crate) tables: Tables,
     store: Arc<dyn Store>,
+    clock: Clock,
     running: Option<Running>,
 }
 
+/// 2026-01-01, where worlds with a set clock begin.
+pub(crate) const NOW_MS: i64 = 1_767_225_600_000;
+
 impl World {
     pub(crate) async fn new() -> World {
-        let playground = Playground::start_strict().await;
+        World::with(Playground::start_strict().await, Clock::System).await
+    }
+
+    /// A world whose time stands still until it is advanced.
+    pub(crate) async fn at_a_standstill() -> World {
+        let config = playground::Config {
+            strict: true,
+            clock: playground::Clock::stopped_at(NOW_MS as u64),
+            ..playground::Config::default()
+        };
+        let playground = Playground::start(config).await.expect("a local Discord");
+        World::with(playground, Clock::Set(Arc::new(AtomicI64::new(NOW_MS)))).await
+    }
+
+    /// Lets time pass for everyone.
+    pub(crate) fn advance(&self, by: Duration) {
+        self.playground.advance(by);
+        if let Clock::Set(time) = &self.clock {
+            time.fetch_add(by.as_millis() as i64, Ordering::SeqCst);
+        }
+    }
+
+    async fn with(playground: Playground, clock: Clock) -> World {
         let guild = playground.guild("The Grove");
         let store: Arc<dyn Store> = Arc::new(SledStore::temporary().expect("a temporary store"));
-        let tables = Tables::new(store.clone(), Clock::System);
+        let tables = Tables::new(store.clone(), clock.clone()).with_pause(0);
         let mut world = World {
             playground,
             guild,
             tables,
             store,
+            clock,
             running: None,
         };
         world.start_bot().await;
@@ -45,11 +78,24 @@ impl World {
             token: Token::from(self.playground.token()),
             api_url: self.playground.api_url(),
         };
-        self.tables = Tables::new(self.store.clone(), Clock::System);
+        self.tables = Tables::new(self.store.clone(), self.clock.clone()).with_pause(0);
         let bot = Bot::new(self.tables.clone(), 2);
         self.running = Some(connect(&connection, bot).await.expect("the bot connects"));
         self.playground.wait_for_bot().await;
         self.playground.wait_for_command("help").await;
+    }
+
+    /// Waits until everything that is due by now has been carried out.
+    pub(crate) async fn settled(&self, seats: &Seats) {
+        for _ in 0..1_200 {
+            let table = seats.load().await;
+            let due = self.store.due_of(table.id()).await.expect("a readable store");
+            if due.iter().all(|item| item.at > self.tables.clock().now()) {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(25)).await;
+        }
+        panic!("something that is due is not carried out");
     }
 
     pub(crate) async fn stop_bot(&mut self) {
@@ -73,15 +119,29 @@ impl World {
         seats
     }
 
+    /// People at a fresh channel with a running match at a pace.
+    pub(crate) async fn table_at_pace(&self, game: GameId, names: &[&str], pace: &str) -> Seats {
+        let seats = self.lobby_with(game, names, &[("pace", pace)]).await;
+        let reply = seats.users[0].slash(&seats.channel, "table start", &[]).await;
+        assert!(!reply.failed(), "{}", reply.text());
+        seats.wait_for_board().await;
+        self.settled(&seats).await;
+        seats
+    }
+
     /// People at a fresh channel with a lobby.
     pub(crate) async fn lobby(&self, game: GameId, names: &[&str]) -> Seats {
+        self.lobby_with(game, names, &[]).await
+    }
+
+    async fn lobby_with(&self, game: GameId, names: &[&str], options: &[(&str, &str)]) -> Seats {
         let channel = self
             .guild
             .channel(&format!("table-{}", self.guild.channels().len()));
         let users: Vec<User> = names.iter().map(|name| self.guild.user(name)).collect();
-        let reply = users[0]
-            .slash(&channel, "table new", &[("game", game.as_str())])
-            .await;
+        let mut given = vec![("game", game.as_str())];
+        given.extend_from_slice(options);
+        let reply = users[0].slash(&channel, "table new", &given).await;
         assert!(reply.text().contains("open"), "{}", reply.text());
         // The first button is "Join" in whatever language the server speaks.
         let lobby = users[0]
@@ -131,6 +191,14 @@ impl Seats {
 
     pub(crate) async fn is_over(&self) -> bool {
         matches!(self.load().await.body.stage, Stage::Over { .. })
+    }
+
+    /// Public messages of the bot whose text has this in it, oldest first.
+    pub(crate) fn said(&self, text: &str) -> Vec<SeenMessage> {
+        let messages = self.users[0].sees(&self.channel).into_iter();
+        messages
+            .filter(|message| !message.ephemeral && message.content.contains(text))
+            .collect()
     }
 
     /// The newest board that everyone can see.

@@ -1,0 +1,97 @@
+//! A stand-in: plays for someone who is away, or as an opponent.
+//!
+//! It is given a view and reads the same description of the decision as a panel does, so it can't know more than the
+//! seat itself. It is greedy: of every question it takes the answer that the game holds most promising.
+
+use crate::{
+    any::AnyView,
+    choice::{Choice, Next},
+};
+
+/// The move that a stand-in makes from this view; none when nothing is the viewer's to decide.
+pub fn stand_in(view: &AnyView) -> Option<String> {
+    view.verbs().into_iter().find_map(|verb| best_move(view, verb))
+}
+
+fn best_move(view: &AnyView, verb: &str) -> Option<String> {
+    let mut picks: Vec<String> = Vec::new();
+    loop {
+        let chosen: Vec<&str> = picks.iter().map(String::as_str).collect();
+        match view.choose(verb, &chosen) {
+            Next::Move(text) => return Some(text),
+            Next::Ask(Choice { options, .. }) => picks.push(options.into_iter().next()?.key),
+            Next::Impossible { .. } => return None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{AnyGame, Dice, GameId, Seat, Seed, Viewer, stand_in};
+
+    fn new_match(id: GameId, seats: usize, seed: &str) -> AnyGame {
+        AnyGame::new(id, seats, &Seed::from_text(seed), &serde_json::json!({})).unwrap()
+    }
+
+    #[test]
+    fn stand_ins_alone_bring_every_game_to_its_end() {
+        for id in GameId::ALL.iter().copied() {
+            for seats in id.info().min_seats..=id.info().max_seats {
+                let mut game = new_match(id, seats, "among ourselves");
+                for _ in 0..5_000 {
+                    let Some(&seat) = game.to_act().first() else { break };
+                    let text = stand_in(&game.view(Viewer::Seat(seat))).expect("a move for who is to act");
+                    game.play(seat, &text).unwrap();
+                }
+                assert!(game.standings().is_some(), "{id} with {seats} does not end");
+            }
+        }
+    }
+
+    #[test]
+    fn a_stand_in_knows_nothing_that_its_seat_does_not() {
+        for id in GameId::ALL.iter().copied() {
+            let mut game = new_match(id, id.info().max_seats, "hidden");
+            let mut dice = Dice::new(&Seed::from_text("imagination"));
+            for _ in 0..60 {
+                let Some(&seat) = game.to_act().first() else { break };
+                let viewer = Viewer::Seat(seat);
+                let text = stand_in(&game.view(viewer)).unwrap();
+                let other = game.imagine(viewer, &mut dice);
+                assert_eq!(stand_in(&other.view(viewer)).as_ref(), Some(&text), "{id}");
+                game.play(seat, &text).unwrap();
+            }
+        }
+    }
+
+    #[test]
+    fn a_stand_in_plays_better_than_chance() {
+        for id in GameId::ALL.iter().copied() {
+            let (mut ahead, matches) = (0, 12);
+            for n in 0..matches {
+                let mut game = new_match(id, 2, &format!("match {n}"));
+                let mut dice = Dice::new(&Seed::from_text(&format!("chance {n}")));
+                while let Some(&seat) = game.to_act().first() {
+                    let text = if seat == Seat(0) {
+                        stand_in(&game.view(Viewer::Seat(seat))).unwrap()
+                    } else {
+                        let moves = game.legal_moves(seat);
+                        moves[dice.below(moves.len())].clone()
+                    };
+                    game.play(seat, &text).unwrap();
+                }
+                let scores = game.standings().unwrap().scores;
+                ahead += usize::from(scores[0] > scores[1]);
+            }
+            assert!(ahead * 4 >= matches * 3, "{id}: ahead in {ahead} of {matches}");
+        }
+    }
+
+    #[test]
+    fn who_owes_nothing_gets_no_move() {
+        let game = new_match(GameId::Mystaria, 2, "a turn");
+        let waiting = Seat::all(2).find(|seat| !game.to_act().contains(seat)).unwrap();
+        assert_eq!(stand_in(&game.view(Viewer::Seat(waiting))), None);
+        assert_eq!(stand_in(&game.view(Viewer::Spectator)), None);
+    }
+}
