@@ -72,11 +72,16 @@ impl Default for Playground {
 pub struct Play {
     /// How many pictures are drawn at the same time.
     pub drawing: usize,
+    /// How long a stand-in waits before its turn, in milliseconds.
+    pub stand_in_pause_ms: u32,
 }
 
 impl Default for Play {
     fn default() -> Self {
-        Play { drawing: 2 }
+        Play {
+            drawing: 2,
+            stand_in_pause_ms: 2_000,
+        }
     }
 }
 

@@ -28,7 +28,8 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
 
 async fn serve(config: &Config) -> Result<(), Failure> {
     let store = storage::open_url(&config.storage.url)?;
-    let tables = Tables::new(store.clone(), Clock::System);
+    let pause = i64::from(config.play.stand_in_pause_ms);
+    let tables = Tables::new(store.clone(), Clock::System).with_pause(pause);
     let (connection, playground) = if config.discord.token.is_empty() && config.discord.api_url.is_empty() {
         let playground = local_discord(config).await?;
         let token = Token::from(playground.token());

@@ -175,6 +175,16 @@ pub(crate) struct Seats {
 }
 
 impl Seats {
+    /// People at a table that is there already.
+    pub(crate) fn at(channel: Channel, users: Vec<User>, world: &World) -> Seats {
+        Seats {
+            place: PlaceId(channel.id().0),
+            channel,
+            users,
+            tables: world.tables.clone(),
+        }
+    }
+
     pub(crate) async fn load(&self) -> Table {
         self.tables.at(self.place).await.expect("a table is here")
     }

@@ -8,6 +8,8 @@ use crate::discord::id::Id;
 pub const ADMINISTRATOR: u64 = 1 << 3;
 /// May change and delete channels.
 pub const MANAGE_CHANNELS: u64 = 1 << 4;
+/// Manage the server.
+pub const MANAGE_GUILD: u64 = 1 << 5;
 /// May see the channel at all.
 pub const VIEW_CHANNEL: u64 = 1 << 10;
 /// May send messages in a channel.

@@ -1,0 +1,332 @@
+//! Around a table: watching, looking back, threads, moving, rematches, results, and what admins may do.
+
+mod support;
+
+use games::GameId;
+use playground::permissions;
+use support::{Seats, World};
+
+const FORESTS: GameId = GameId::LegendaryForests;
+
+async fn play_to_the_end(world: &World, seats: &Seats) {
+    seats.play_to_the_end(|_| 0).await;
+    world.settled(seats).await;
+    assert!(seats.is_over().await);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn watchers_are_told_what_they_asked_for() {
+    let world = World::new().await;
+    let seats = world.table(FORESTS, &["Ann", "Ben"]).await;
+    let (eve, end, closed) = (
+        world.guild.user("Eve"),
+        world.guild.user("Endi"),
+        world.guild.user("Claus"),
+    );
+    closed.accept_dms(false);
+    let refused = closed.slash(&seats.channel, "watch", &[]).await;
+    assert!(
+        refused.text().contains("can't send you direct messages"),
+        "{}",
+        refused.text()
+    );
+    eve.slash(&seats.channel, "watch", &[("what", "turns")]).await;
+    end.slash(&seats.channel, "watch", &[("what", "end")]).await;
+    let which = eve.slash(&seats.channel, "watch", &[("what", "player")]).await;
+    assert!(which.text().contains("choose a player"), "{}", which.text());
+    assert_eq!(eve.sees(&eve.dm()).len(), 1, "a greeting");
+
+    let board = seats.board().unwrap().id;
+    while seats.board().unwrap().id == board {
+        seats.play(seats.to_act().await[0], |_| 0).await;
+        world.settled(&seats).await;
+    }
+    let told = eve
+        .wait_for(&eve.dm(), |message| {
+            message.content.contains("Legendary Forests** ·")
+        })
+        .await;
+    assert!(
+        told.content.contains("https://discord.com/channels/"),
+        "{}",
+        told.content
+    );
+    world.settled(&seats).await;
+    assert_eq!(end.sees(&end.dm()).len(), 1, "only the greeting");
+    let stopped = eve.slash(&seats.channel, "unwatch", &[]).await;
+    assert!(stopped.text().contains("no longer"), "{}", stopped.text());
+    let count = eve.sees(&eve.dm()).len();
+    play_to_the_end(&world, &seats).await;
+    end.wait_for(&end.dm(), |message| message.content.contains("is over"))
+        .await;
+    world.settled(&seats).await;
+    assert_eq!(end.sees(&end.dm()).len(), 2);
+    assert_eq!(eve.sees(&eve.dm()).len(), count);
+    assert!(
+        seats.users[0]
+            .pings()
+            .iter()
+            .all(|ping| ping.channel == seats.channel.id())
+    );
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_match_is_looked_at_again() {
+    let world = World::new().await;
+    let seats = world.table(GameId::Mystaria, &["Ann", "Ben"]).await;
+    let eve = world.guild.user("Eve");
+    for _ in 0..6 {
+        seats.play(seats.to_act().await[0], |_| 0).await;
+    }
+    world.settled(&seats).await;
+    let film = eve.slash(&seats.channel, "replay", &[]).await;
+    let gif = film
+        .message()
+        .attachment("replay.gif")
+        .expect("an animation")
+        .clone();
+    assert!(
+        (1_000..10 << 20).contains(&gif.bytes.len()),
+        "{} bytes",
+        gif.bytes.len()
+    );
+    let single = eve.press(film.message(), "Turn by turn").await;
+    assert!(single.text().contains("Turn 3 of 3"), "{}", single.text());
+    let first = eve.press(single.message(), "⏮").await;
+    assert!(first.text().contains("Turn 0 of 3"), "{}", first.text());
+    assert!(first.message().attachment("position.png").is_some());
+    let second = eve.press(first.message(), "▶").await;
+    assert!(second.text().contains("Turn 1 of 3"), "{}", second.text());
+    let by_number = eve.slash(&seats.channel, "replay", &[("turn", "2")]).await;
+    assert!(by_number.text().contains("Turn 2 of 3"), "{}", by_number.text());
+    // Through another's eyes only after the match: a forged press shows what everyone saw.
+    let forged = eve
+        .press_raw(
+            by_number.message(),
+            &format!("1:replay:1:{}:2:1", seats.load().await.id()),
+        )
+        .await;
+    let bytes = |message: &playground::SeenMessage| message.attachment("position.png").unwrap().bytes.clone();
+    assert_eq!(bytes(forged.message()), bytes(by_number.message()));
+    play_to_the_end(&world, &seats).await;
+    let open = eve.press(&seats.board().unwrap(), "Replay").await;
+    let table = seats.load().await.id();
+    let seen = eve
+        .select_raw(open.message(), &format!("1:eyes:{table}:0"), &["1"])
+        .await;
+    let others = eve
+        .select_raw(open.message(), &format!("1:eyes:{table}:0"), &["2"])
+        .await;
+    assert_ne!(
+        bytes(seen.message()),
+        bytes(others.message()),
+        "each had a tile of their own"
+    );
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_in_a_thread_survives_its_archive_and_its_end() {
+    let world = World::new().await;
+    let channel = world.guild.channel("lounge");
+    let (ann, ben) = (world.guild.user("Ann"), world.guild.user("Ben"));
+    let opened = ann
+        .slash(
+            &channel,
+            "table new",
+            &[("game", "legendary-forests"), ("where", "thread")],
+        )
+        .await;
+    assert!(opened.text().contains("<#"), "{}", opened.text());
+    let thread = channel.threads().pop().expect("a thread");
+    let lobby = ann
+        .wait_for(&thread, |message| message.button("Join").is_some())
+        .await;
+    ben.press(&lobby, "Join").await;
+    ann.press(&lobby, "Start").await;
+    ann.wait_for(&thread, |message| message.attachment("board.png").is_some())
+        .await;
+
+    // An archived thread wakes up by itself when the board is posted.
+    thread.archive(true, false);
+    let seats = Seats::at(thread.clone(), vec![ann.clone(), ben.clone()], &world);
+    let board = seats.board().unwrap().id;
+    while seats.board().unwrap().id == board {
+        seats.play(seats.to_act().await[0], |_| 0).await;
+        world.settled(&seats).await;
+    }
+
+    // A deleted one is noticed; the host is told, and the table is kept for another channel.
+    let table = seats.load().await.id();
+    thread.delete();
+    let told = ann
+        .wait_for(&ann.dm(), |message| message.content.contains("/table move"))
+        .await;
+    assert!(told.content.contains("The game is safe"), "{}", told.content);
+    let listed = ben.slash(&channel, "games", &[]).await;
+    assert!(listed.text().contains("channel gone"), "{}", listed.text());
+    let refused = ben
+        .slash(&channel, "table move", &[("table", &table.to_string())])
+        .await;
+    assert!(refused.text().contains("Only the host"), "{}", refused.text());
+    let suggested = ann.suggest(&channel, "table move", &[], "table", "").await;
+    assert_eq!(suggested[0].value, table.to_string());
+    let moved = ann
+        .slash(&channel, "table move", &[("table", &suggested[0].value)])
+        .await;
+    assert!(moved.text().contains("is here now"), "{}", moved.text());
+    ann.wait_for(&channel, |message| message.attachment("board.png").is_some())
+        .await;
+    let seats = Seats::at(channel.clone(), vec![ann.clone(), ben.clone()], &world);
+    seats.play(seats.to_act().await[0], |_| 0).await;
+    world.settled(&seats).await;
+
+    // Without a permission the table waits, and goes on when it is shown anew.
+    let told = ann.sees(&ann.dm()).len();
+    channel.deny(world.playground.bot(), permissions::SEND_MESSAGES);
+    let board = seats.board().unwrap().id;
+    while !seats.load().await.body.lost {
+        seats.play(seats.to_act().await[0], |_| 0).await;
+        world.settled(&seats).await;
+    }
+    world.settled(&seats).await;
+    assert_eq!(ann.sees(&ann.dm()).len(), told + 1, "the host is told once");
+    assert_eq!(seats.board().unwrap().id, board);
+    channel.allow(world.playground.bot(), permissions::SEND_MESSAGES);
+    let shown = ann.slash(&channel, "table unstick", &[]).await;
+    assert!(shown.text().contains("anew"), "{}", shown.text());
+    world.settled(&seats).await;
+    assert_ne!(seats.board().unwrap().id, board);
+    assert!(!seats.load().await.body.lost);
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn results_are_kept_and_forgotten() {
+    let world = World::new().await;
+    let seats = world.table(FORESTS, &["Ann", "Ben"]).await;
+    let (ann, ben) = (&seats.users[0], &seats.users[1]);
+    let none = ann.slash(&seats.channel, "stats", &[]).await;
+    assert!(none.text().contains("no finished games"), "{}", none.text());
+    play_to_the_end(&world, &seats).await;
+    let stats = ann.slash(&seats.channel, "stats", &[]).await;
+    assert!(
+        stats.text().contains("Legendary Forests: one game"),
+        "{}",
+        stats.text()
+    );
+
+    // The same people once more, and the other one begins.
+    let end = seats.board().unwrap();
+    let stranger = world.guild.user("Stranger");
+    let refused = stranger.press(&end, "Rematch").await;
+    assert!(refused.text().contains("don't play"), "{}", refused.text());
+    let rematch = ben.press(&end, "Rematch").await;
+    assert!(rematch.text().contains("open"), "{}", rematch.text());
+    let again = ann.press(&end, "Rematch").await;
+    assert!(again.text().contains("table here already"), "{}", again.text());
+    let table = seats.load().await;
+    let order: Vec<u64> = table.body.seats.iter().map(|player| player.id).collect();
+    assert_eq!(order, [ben.id().0, ann.id().0]);
+    assert_eq!(table.body.host, ben.id().0);
+
+    // Admins of the server get a file; others don't, whatever Discord shows them.
+    let refused = ann.slash(&seats.channel, "server export", &[]).await;
+    assert!(
+        refused.text().contains("manage this server"),
+        "{}",
+        refused.text()
+    );
+    world.guild.grant(ann.id(), permissions::MANAGE_GUILD);
+    let export = ann.slash(&seats.channel, "server export", &[]).await;
+    let file = export.message().attachment("results.json").unwrap().clone();
+    assert!(String::from_utf8_lossy(&file.bytes).contains("Ben"));
+
+    let asked = ben.slash(&seats.channel, "forget-me", &[]).await;
+    ben.press(asked.message(), "Forget me").await;
+    let export = ann.slash(&seats.channel, "server export", &[]).await;
+    let file = export.message().attachment("results.json").unwrap().clone();
+    let text = String::from_utf8_lossy(&file.bytes);
+    assert!(
+        !text.contains("Ben") && !text.contains(&ben.id().to_string()),
+        "{text}"
+    );
+    let none = ben.slash(&seats.channel, "stats", &[]).await;
+    assert!(none.text().contains("no finished games"), "{}", none.text());
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_chooses_language_and_channels() {
+    let world = World::new().await;
+    let (allowed, other) = (world.guild.channel("tables"), world.guild.channel("chat"));
+    let (ann, warden) = (world.guild.user("Ann"), world.guild.user("Warden"));
+    world.guild.grant(warden.id(), permissions::MANAGE_GUILD);
+    let refused = ann.slash(&allowed, "server channels", &[("allow", "here")]).await;
+    assert!(
+        refused.text().contains("manage this server"),
+        "{}",
+        refused.text()
+    );
+    warden
+        .slash(&allowed, "server channels", &[("allow", "here")])
+        .await;
+    let set = warden
+        .slash(&allowed, "server language", &[("language", "de")])
+        .await;
+    assert!(set.text().contains("Deutsch"), "{}", set.text());
+    let game = [("game", "legendary-forests")];
+    let refused = ann.slash(&other, "table new", &game).await;
+    assert!(
+        refused.text().contains(&format!("<#{}>", allowed.id())),
+        "{}",
+        refused.text()
+    );
+    ann.slash(&allowed, "table new", &game).await;
+    ann.wait_for(&allowed, |message| message.button("Mitspielen").is_some())
+        .await;
+    let everywhere = warden
+        .slash(&other, "server channels", &[("allow", "everywhere")])
+        .await;
+    assert!(
+        everywhere.text().contains("every channel"),
+        "{}",
+        everywhere.text()
+    );
+    let opened = ann.slash(&other, "table new", &game).await;
+    assert!(opened.text().contains("open"), "{}", opened.text());
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pace_and_points_can_be_changed_later() {
+    let world = World::at_a_standstill().await;
+    let seats = world.table(GameId::Mystaria, &["Ann", "Ben"]).await;
+    let (ann, ben) = (&seats.users[0], &seats.users[1]);
+    let refused = ben
+        .slash(&seats.channel, "table settings", &[("pace", "fast")])
+        .await;
+    assert!(refused.text().contains("Only the host"), "{}", refused.text());
+    let set = ann
+        .slash(&seats.channel, "table settings", &[("pace", "fast")])
+        .await;
+    assert!(set.text().contains("1 hour in the bank"), "{}", set.text());
+    let clocks = |table: &grovekeeper::tables::Table| {
+        let running = table.body.seats.iter().filter(|player| player.clock.is_some());
+        running.count()
+    };
+    assert_eq!(clocks(&seats.load().await), 1);
+    ann.slash(
+        &seats.channel,
+        "table settings",
+        &[("pace", "none"), ("scores", "no")],
+    )
+    .await;
+    let table = seats.load().await;
+    assert!(clocks(&table) == 0 && !table.body.scores);
+    world.settled(&seats).await;
+    let due = world.tables.store().due_of(table.id()).await.unwrap();
+    assert!(due.is_empty(), "{due:?}");
+    world.end().await;
+}
