@@ -9,6 +9,7 @@ mod outbox;
 mod presses;
 mod register;
 mod slash;
+mod tour;
 
 use std::sync::Arc;
 

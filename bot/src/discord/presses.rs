@@ -6,10 +6,10 @@ use serenity::all::{
 };
 use storage::PlaceId;
 
-use super::{Bot, asker::Asker, error::apology, message, slash};
+use super::{Bot, asker::Asker, error::apology, message, slash, tour};
 use crate::{
     press::{Draft, Press},
-    screens::{Screen, board, help, lobby, panel, rules},
+    screens::{Screen, board, help, lobby, panel, rules, tutorial},
     tables::Declined,
 };
 
@@ -33,6 +33,12 @@ pub(super) async fn run(
             match lobby(bot, &asker, &press).await {
                 Ok(screen) => {
                     component.edit_response(context, message::answer(screen)).await?;
+                    if let Press::Join(table) = press
+                        && let Some(whisper) =
+                            tour::first_seat(bot, &asker, bot.tables.get(table).await).await
+                    {
+                        component.create_followup(context, whisper).await?;
+                    }
                 }
                 Err(declined) => {
                     let whisper = message::whisper(apology(&declined, asker.language));
@@ -46,6 +52,8 @@ pub(super) async fn run(
         | Press::Confirm(_)
         | Press::Cancel
         | Press::Forget
+        | Press::Tour { .. }
+        | Press::RulesPage { .. }
         | Press::Thread(_) => {
             component.defer(context).await?;
             let screen = private(bot, context, &asker, &press, chosen(component)).await;
@@ -85,7 +93,7 @@ async fn lobby(bot: &Bot, asker: &Asker, press: &Press) -> Result<Screen, Declin
 async fn look(bot: &Bot, asker: &Asker, press: &Press) -> Result<Screen, Declined> {
     let (person, language) = (asker.person, asker.language);
     match *press {
-        Press::Rules(game) => Ok(rules::rules(game, language)),
+        Press::Rules(game) => Ok(rules::rules(game, language, 0)),
         Press::Board(table) => {
             let table = bot.tables.get(table).await?;
             bot.draw(move || board::for_person(&table, person, language))
@@ -110,6 +118,11 @@ async fn private(
     match press {
         Press::Cancel => Ok(Screen::text(language.word("panel-closed"))),
         Press::Forget => Ok(help::forgotten(bot.tables.forget(asker.person).await?, language)),
+        Press::RulesPage { game, page } => Ok(rules::rules(*game, language, *page)),
+        Press::Tour { game, step } => {
+            let (game, step) = (*game, *step);
+            bot.draw(move || tutorial::step(game, step, language)).await
+        }
         Press::Thread(game) => in_thread(bot, context, asker, *game).await,
         Press::Panel { draft, .. } => show_panel(bot, asker, draft.clone()).await,
         Press::Pick { index, draft } => {

@@ -7,11 +7,11 @@ use serenity::all::{
     ResolvedOption, ResolvedValue,
 };
 
-use super::{Bot, asker::Asker, error::apology, message};
+use super::{Bot, asker::Asker, error::apology, message, tour};
 use crate::{
     commands,
     press::Press,
-    screens::{Button, Screen, Style, board, help, history, rules, settings, suggest},
+    screens::{Button, Screen, Style, board, help, history, rules, settings, suggest, typed},
     tables::{Declined, Opening, Outcome, Table},
 };
 
@@ -78,6 +78,11 @@ pub(super) async fn run(bot: &Bot, context: &Context, command: &CommandInteracti
             other => apology(&other, asker.language),
         });
     command.edit_response(context, message::answer(screen)).await?;
+    if matches!(call.path.as_str(), "table new" | "table join")
+        && let Some(whisper) = tour::first_seat(bot, &asker, bot.tables.at(asker.place).await).await
+    {
+        command.create_followup(context, whisper).await?;
+    }
     Ok(())
 }
 
@@ -116,8 +121,12 @@ async fn act(bot: &Bot, asker: &Asker, call: &Call<'_>) -> Result<Screen, Declin
         "move" => {
             let table = here().await?;
             let text = call.text("text").unwrap_or_default();
-            let outcome = bot.tables.play(table.id(), asker.person, None, &text).await?;
-            played(bot, asker, outcome).await
+            match bot.tables.play(table.id(), asker.person, None, &text).await {
+                Err(Declined::Rule(error)) => {
+                    Ok(typed::refused(&table, asker.person, language, &text, &error))
+                }
+                outcome => played(bot, asker, outcome?).await,
+            }
         }
         "undo" => {
             let undone = bot.tables.undo(here().await?.id(), asker.person).await?;
@@ -143,7 +152,7 @@ async fn act(bot: &Bot, asker: &Asker, call: &Call<'_>) -> Result<Screen, Declin
                 Some(game) => game,
                 None => here().await?.game,
             };
-            Ok(rules::rules(game, language))
+            Ok(rules::rules(game, language, 0))
         }
         "verify" => history::verify(&here().await?, language),
         "export" => history::export(&here().await?, language),
@@ -219,8 +228,15 @@ async fn show_board(bot: &Bot, asker: &Asker, call: &Call<'_>, table: Table) -> 
     if call.text("style").as_deref() == Some("words") {
         return board::in_words(&table, person, language);
     }
-    if call.text("seat").as_deref() == Some("table") {
-        return bot.draw(move || board::for_everyone(&table, language)).await;
+    match call
+        .text("seat")
+        .map(|seat| suggest::board(&table, person, language, &seat))
+    {
+        Some(suggest::Whose::Table) => return bot.draw(move || board::for_everyone(&table, language)).await,
+        Some(suggest::Whose::Seat(seat)) => {
+            return bot.draw(move || board::of_seat(&table, seat, language)).await;
+        }
+        Some(suggest::Whose::Own) | None => {}
     }
     bot.draw(move || board::for_person(&table, person, language))
         .await
@@ -324,6 +340,8 @@ async fn suggestions(
     }
     if call.path == "board" {
         return Ok(suggest::boards(
+            &table,
+            asker.person,
             asker.language,
             &call.text(focused).unwrap_or_default(),
         ));

@@ -1,8 +1,8 @@
-//! Forgetting a person: their name and account leave every table.
+//! Forgetting a person: their name and account leave every table and every note.
 
 use storage::{Change, PersonId};
 
-use super::{Declined, Player, Stage, Table, Tables};
+use super::{Declined, Player, Stage, Table, Tables, newcomer::person_notes};
 
 /// What was forgotten.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -21,6 +21,9 @@ impl Tables {
     /// When the store fails; what was done until then stays done, and it can be asked for again.
     pub async fn forget(&self, person: PersonId) -> Result<Forgotten, Declined> {
         let mut forgotten = Forgotten::default();
+        for note in self.store.notes(&person_notes(person)).await? {
+            self.store.put_note(&note.key, None).await?;
+        }
         for table in self.of_person(person).await? {
             if table.body.stage == Stage::Lobby {
                 self.leave(table.id(), person).await?;

@@ -6,6 +6,7 @@ mod course;
 mod declined;
 mod forget;
 mod lobby;
+mod newcomer;
 mod play;
 mod undo;
 
