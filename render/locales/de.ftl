@@ -1102,6 +1102,7 @@ legends-refusal-no-book-there = Du hast dort kein Buch: { $place }.
 legends-points-prestige = Ansehen
 
 legends-words-head = Nächste Wertung auf Woche { $week }, { $scored } von { $scorings } vorbei.
+legends-words-done = Das Spiel ist zu Ende.
 legends-words-over = Alle Wertungen sind vorbei.
 legends-words-to-act = Am Zug: { $seat } – { $task }.
 legends-words-hand = Deine Hand ({ $count }): { $cards }.

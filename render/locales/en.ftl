@@ -1097,6 +1097,7 @@ legends-refusal-no-book-there = You have no book at { $place }.
 legends-points-prestige = prestige
 
 legends-words-head = Next scoring on week { $week }, { $scored } of { $scorings } done.
+legends-words-done = The match is over.
 legends-words-over = All scorings are done.
 legends-words-to-act = To act: { $seat } – { $task }.
 legends-words-hand = Your hand ({ $count }): { $cards }.

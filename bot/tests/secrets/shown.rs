@@ -66,7 +66,7 @@ pub(crate) fn texts(table: &Table, viewer: Viewer, ways: &Ways) -> Everything {
         add("public alt text", text(words::alt_text(&public, language, &name)));
         add("public words", text(words::board(&public, language, &name)));
         add("words", screen(board::in_words(table, person, language)));
-        add("log", screen(history::log(table, person, language)));
+        add("log", log(table, viewer));
         add("status", screen(Ok(history::status(table, language))));
         add("state", text(board::state_line(table, &view, language)));
         let tables = [table.clone()];
@@ -76,13 +76,23 @@ pub(crate) fn texts(table: &Table, viewer: Viewer, ways: &Ways) -> Everything {
         );
         add("fairness", screen(history::verify(table, language)));
         add("export", screen(history::export(table, language)));
-        for (what, shown) in suggestions(table, person, language, ways) {
-            add(&what, shown);
-        }
+    }
+    for (what, shown) in suggestions(table, person, Language::German, ways) {
+        add(&what, shown);
     }
     add("lobby", screen(Ok(lobby::lobby(table))));
     add("turn", text(board::status_text(table).unwrap()));
     all
+}
+
+/// The board in words.
+pub(crate) fn words(table: &Table, viewer: Viewer) -> Shown {
+    screen(board::in_words(table, looking(viewer), Language::English))
+}
+
+/// The log.
+pub(crate) fn log(table: &Table, viewer: Viewer) -> Shown {
+    screen(history::log(table, looking(viewer), Language::English))
 }
 
 fn suggestions(table: &Table, person: PersonId, language: Language, ways: &Ways) -> Everything {
@@ -108,11 +118,12 @@ fn suggestions(table: &Table, person: PersonId, language: Language, ways: &Ways)
         };
         let verb = table.game.info().verbs.iter().find(|known| known.name == *verb);
         let verb = verb.unwrap();
+        let typed: suggest::Typed<'_> = &typed;
         for ask in verb.asks {
-            let found = suggest::suggestions(table, person, language, verb.name, &typed, ask);
+            let found = suggest::suggestions(table, person, language, verb.name, typed, ask);
             all.push((format!("{} {ask} with {picks:?}", verb.name), listed(found)));
         }
-        let chosen = suggest::chosen_move(table, person, language, verb, &typed);
+        let chosen = suggest::chosen_move(table, person, language, verb, typed);
         all.push((
             format!("{} with {picks:?}", verb.name),
             Shown::Text(chosen.unwrap_or_else(|declined| said(&declined))),
@@ -143,6 +154,12 @@ pub(crate) fn pictures(table: &Table, viewer: Viewer, ways: &Ways) -> Everything
         ("hand".to_owned(), screen(board::hand(table, person, language))),
         ("panel".to_owned(), screen(panel::open(table, person, language))),
     ];
+    // Of the boards of others one: they are all made from what everyone sees.
+    let beside = viewer
+        .seat()
+        .map_or(games::Seat(0), |seat| seat.next(table.body.seats.len()));
+    let shown = screen(board::of_seat(table, beside, language));
+    all.push((format!("board of {beside}"), shown));
     for (verb, picks) in &ways.0 {
         let draft = Draft {
             table: table.id(),

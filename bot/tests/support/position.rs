@@ -1,5 +1,7 @@
 //! Random positions as tables, and the same tables with everything dealt anew that a viewer may not know.
 
+#![allow(dead_code, reason = "each test file uses its own part")]
+
 use std::{collections::BTreeMap, sync::Arc};
 
 use games::{AnyGame, Dice, GameId, Openness, Phrase, Record, RecordedMove, Seat, Seed, Viewer};
@@ -37,38 +39,26 @@ pub(crate) fn viewers(seats: usize) -> Vec<Viewer> {
 impl Position {
     /// A match after so many random decisions, some of them taken back; none if it is over by then.
     pub(crate) fn random(game: GameId, seats: usize, seed: &Seed, moves: usize) -> Option<Position> {
-        let record = Record::new(game, seats, &json!({}), seed.clone()).unwrap();
-        let mut dice = Dice::new(&seed.derive("play"));
-        let mut state = record.start().unwrap();
-        let (mut log, mut before) = (Vec::new(), BTreeMap::new());
+        let mut course = Random::start(game, seats, seed);
         for _ in 0..moves {
-            let &seat = dice.pick(&state.to_act())?;
-            let text = dice.pick(&state.legal_moves(seat))?.clone();
-            before.insert(log.len() as u64 + 1, state.clone());
-            enter(
-                &mut log,
-                &Line::Move(RecordedMove {
-                    seat,
-                    text: text.clone(),
-                }),
-            );
-            if dice.below(8) == 0 {
-                let number = log.len() as u64;
-                enter(&mut log, &Line::Undo(number));
-            } else {
-                state.play(seat, &text).unwrap();
+            course.decide()?;
+        }
+        course.position()
+    }
+
+    /// The next position of a match in which a decision lies sealed, beginning after so many moves; none if there is
+    /// no such thing in the game, or the match ends before.
+    pub(crate) fn sealed(game: GameId, seats: usize, seed: &Seed, moves: usize) -> Option<Position> {
+        let mut course = Random::start(game, seats, seed);
+        for number in 0.. {
+            let state = &course.state;
+            let sealed = |seat: &Seat| !state.to_act().contains(seat) && !state.legal_moves(*seat).is_empty();
+            if number >= moves && Seat::all(seats).any(|seat| sealed(&seat)) {
+                break;
             }
+            course.decide()?;
         }
-        if state.to_act().is_empty() {
-            return None;
-        }
-        let course = Course::of(record.clone(), &log).unwrap();
-        assert_eq!(course.replay.game, state);
-        Some(Position {
-            table: table(&record, course, log.len() as u64),
-            seed: seed.clone(),
-            before,
-        })
+        course.position()
     }
 
     pub(crate) fn game(&self) -> &AnyGame {
@@ -125,16 +115,70 @@ impl Position {
         let mut attempts: Vec<String> = ["", "x", "place M13 0", "lay M14 0", "club ATL2", "give 1 ATL1"]
             .map(str::to_owned)
             .to_vec();
-        let states = self.before.values().rev().take(6).chain([self.game()]);
+        let states = self.before.values().rev().take(3).chain([self.game()]);
         for state in states {
             for seat in Seat::all(state.seats()) {
                 let legal = state.legal_moves(seat);
-                attempts.extend((0..6).filter_map(|_| dice.pick(&legal).cloned()));
+                attempts.extend((0..3).filter_map(|_| dice.pick(&legal).cloned()));
             }
         }
         attempts.sort();
         attempts.dedup();
         attempts
+    }
+}
+
+/// A match of random decisions in the making.
+struct Random {
+    record: Record,
+    state: AnyGame,
+    dice: Dice,
+    log: Vec<Entry>,
+    before: BTreeMap<u64, AnyGame>,
+}
+
+impl Random {
+    fn start(game: GameId, seats: usize, seed: &Seed) -> Random {
+        let record = Record::new(game, seats, &json!({}), seed.clone()).unwrap();
+        Random {
+            state: record.start().unwrap(),
+            dice: Dice::new(&seed.derive("play")),
+            log: Vec::new(),
+            before: BTreeMap::new(),
+            record,
+        }
+    }
+
+    /// One more decision; none if the match is over.
+    fn decide(&mut self) -> Option<()> {
+        let &seat = self.dice.pick(&self.state.to_act())?;
+        let text = self.dice.pick(&self.state.legal_moves(seat))?.clone();
+        self.before.insert(self.log.len() as u64 + 1, self.state.clone());
+        let line = Line::Move(RecordedMove {
+            seat,
+            text: text.clone(),
+        });
+        enter(&mut self.log, &line);
+        if self.dice.below(8) == 0 {
+            let number = self.log.len() as u64;
+            enter(&mut self.log, &Line::Undo(number));
+        } else {
+            self.state.play(seat, &text).unwrap();
+        }
+        Some(())
+    }
+
+    fn position(self) -> Option<Position> {
+        if self.state.to_act().is_empty() {
+            return None;
+        }
+        let course = Course::of(self.record.clone(), &self.log).unwrap();
+        assert_eq!(course.replay.game, self.state);
+        Some(Position {
+            table: table(&self.record, course, self.log.len() as u64),
+            seed: self.record.seed,
+            before: self.before,
+        })
     }
 }
 
