@@ -23,6 +23,20 @@ pub enum Press {
     Start(TableId),
     /// The rules of a game.
     Rules(GameId),
+    /// Another page of the rules of a game.
+    RulesPage {
+        /// Which game.
+        game: GameId,
+        /// Counted from 0.
+        page: u8,
+    },
+    /// A step of the walk-through of a game.
+    Tour {
+        /// Which game.
+        game: GameId,
+        /// Counted from 0; the one behind the last ends it.
+        step: u8,
+    },
     /// Open the table in a thread instead.
     Thread(GameId),
     /// Look at the board.
@@ -162,6 +176,8 @@ impl fmt::Display for Press {
             Press::Leave(table) => write!(f, "leave:{table}"),
             Press::Start(table) => write!(f, "start:{table}"),
             Press::Rules(game) => write!(f, "rules:{game}"),
+            Press::RulesPage { game, page } => write!(f, "rules-page:{page}:{game}"),
+            Press::Tour { game, step } => write!(f, "tour:{step}:{game}"),
             Press::Thread(game) => write!(f, "thread:{game}"),
             Press::Board(table) => write!(f, "board:{table}"),
             Press::Play(table) => write!(f, "play:{table}"),
@@ -225,11 +241,20 @@ impl FromStr for Press {
                 draft.parse::<Draft>()?,
             ))
         };
+        let numbered_game = || {
+            let (number, game) = rest.split_once(':').ok_or(UnknownPress)?;
+            Ok((
+                number.parse::<u8>().map_err(|_| UnknownPress)?,
+                game.parse::<GameId>().map_err(|_| UnknownPress)?,
+            ))
+        };
         let press = match action {
             "join" => Press::Join(table()?),
             "leave" => Press::Leave(table()?),
             "start" => Press::Start(table()?),
             "rules" => Press::Rules(game()?),
+            "rules-page" => numbered_game().map(|(page, game)| Press::RulesPage { game, page })?,
+            "tour" => numbered_game().map(|(step, game)| Press::Tour { game, step })?,
             "thread" => Press::Thread(game()?),
             "board" => Press::Board(table()?),
             "play" => Press::Play(table()?),
@@ -363,6 +388,14 @@ mod tests {
             Press::Leave(TableId(u64::MAX)),
             Press::Start(TableId(1)),
             Press::Rules(GameId::LegendaryForests),
+            Press::RulesPage {
+                game: GameId::Legends,
+                page: 1,
+            },
+            Press::Tour {
+                game: GameId::Wispwood,
+                step: 3,
+            },
             Press::Thread(GameId::LegendaryForests),
             Press::Board(TableId(0)),
             Press::Play(TableId(9)),

@@ -27,6 +27,9 @@ pub struct Choice {
     pub ask: &'static str,
     /// The answers.
     pub options: Vec<ChoiceOption>,
+    /// The answer that rules nothing out, if the question only narrows what follows: it stands for leaving the question
+    /// out.
+    pub otherwise: Option<&'static str>,
 }
 
 /// One answer.
@@ -57,7 +60,19 @@ impl Choice {
     /// A choice with its options put in order, the most promising first and otherwise as given.
     pub fn best_first(ask: &'static str, mut options: Vec<ChoiceOption>) -> Self {
         options.sort_by_key(|option| std::cmp::Reverse(option.worth));
-        Choice { ask, options }
+        Choice {
+            ask,
+            options,
+            otherwise: None,
+        }
+    }
+
+    /// The same choice, which may be left out: that means this answer.
+    pub fn or_else(self, key: &'static str) -> Self {
+        Choice {
+            otherwise: Some(key),
+            ..self
+        }
     }
 
     /// The option with this key.

@@ -6,6 +6,7 @@ list-and = { $first } und { $last }
 
 refusal-not-your-turn = Du bist nicht am Zug.
 refusal-unreadable = Diesen Zug kann ich nicht lesen. Erwartet: { $expected }.
+typed-nearest = Am nächsten kommt: `{ $text }`.
 setup-seats = Dieses Spiel ist für { $min } bis { $max } Personen; ihr seid { $found }.
 setup-option = Diese Einstellung passt nicht: { $what }.
 setup-data = Eine Datendatei dieses Spiels ist falsch: { $what }.
@@ -20,6 +21,11 @@ button-board = Spielfeld
 button-play = Ziehen
 button-confirm = Bestätigen
 button-cancel = Abbrechen
+button-back = Zurück
+button-previous = Vorige
+button-next = Weiter
+button-skip = Überspringen
+button-got-it = Alles klar
 button-fresh = Aktuellen Zug zeigen
 button-thread = In einem Thread öffnen
 button-add-bot = Bot dazusetzen
@@ -28,7 +34,7 @@ button-late-wait = Einen Tag warten
 button-late-turn = Vertretung für diesen Zug
 button-late-absent = Vertretung bis zur Rückkehr
 button-late-replace = Ersatz suchen
-button-back = Ich bin wieder da
+button-im-back = Ich bin wieder da
 button-take = Platz übernehmen
 button-resign = Aufgeben
 button-undo = Zurücknehmen: { $text }
@@ -189,6 +195,14 @@ undone = Zurückgenommen: `{ $text }`.
 hand-none = In diesem Spiel gibt es keine verdeckte Hand: Du siehst alles auf dem Spielfeld.
 hand-yours = Nur du kannst das sehen.
 board-words-file = Das ganze Spielfeld in Worten.
+words-your-decision = Du entscheidest: { $task }.
+words-may-change = Du hast entschieden; bis alle anderen so weit sind, kannst du es noch ändern.
+words-way = `{ $command }` – { $about }. Zum Beispiel `{ $text }`: { $does }.
+words-way-plain = `{ $command }` – { $about }. Zum Beispiel `{ $text }`.
+words-moves = { $count ->
+    [one] Ein Zug ist möglich; `/zug` schlägt ihn vor.
+   *[other] { $count } Züge sind möglich; `/zug` schlägt sie vor und nimmt sie als Text.
+}
 
 over-wins = { $count ->
     [one] 🏆 { $names } gewinnt!
@@ -203,7 +217,6 @@ log-sealed = (verdeckt, bis alle entschieden haben)
 log-file = Der ganze Verlauf.
 export-done = Die ganze Partie: Aufbau, Startwert und alle Züge. `grovekeeper verify DATEI` prüft sie.
 export-file = Die Partie als Datei.
-rules-file = Die ganzen Regeln.
 verify-running = Die Ziehung wurde zu Beginn versiegelt als `{ $commitment }`. Wenn das Spiel zu Ende ist, zeige ich den Startwert, und alle können prüfen, dass nichts verändert wurde.
 verify-good = ✅ Fair: Der Startwert passt zum Siegel vom Beginn, und alle { $moves } Züge führen zum selben Ende.
     Siegel: `{ $commitment }`
@@ -225,10 +238,12 @@ games-line-playing = **{ $game }** (Tisch { $table }): wartet auf { $names } · 
 help = Ich halte Brettspiel-Tische in Kanälen. Ich kenne { $games }.
     {""}**Anfangen:** `/tisch neu`, andere drücken *Mitspielen*, dann *Starten*.
     {""}**Ziehen:** *Ziehen* unter dem Spielfeld drücken oder den Befehl des Spiels benutzen; jede Option macht Vorschläge, die sagen, was sie bewirken. `/zug` nimmt Züge als Text.
-    {""}**Schauen:** `/spielfeld`, `/hand`, `/verlauf`, `/spiele`, `/regeln`.
+    {""}**Schauen:** `/spielfeld`, `/hand`, `/verlauf`, `/spiele`, `/regeln`. Zum Hören: `/spielfeld art:Worte`.
     {""}**Umentscheiden:** `/zurück`, solange nichts aufgedeckt wurde.
     {""}**Vertrauen:** `/prüfen` rechnet jede Ziehung nach, `/export` gibt dir die ganze Partie, `/datenschutz` sagt, was ich speichere.
-privacy = Ich speichere zu jedem Tisch: Kennungen und Anzeigenamen der Mitspielenden, wer ihn geöffnet hat, den Kanal, die Einstellungen, die Züge mit ihrer Zeit und den geheimen Startwert der Ziehungen. Wenn du sie einstellst: Erinnerungen, ruhige Stunden, freie Tage und welchen Tischen du zuschaust. Ergebnisse beendeter Spiele bleiben beim Server. Sonst nichts: keine Nachrichten, keine Profile. Es bleibt bei denen, die diesen Bot betreiben, und wird niemandem gegeben.
+tour-head = ### { $game } · { $step } von { $steps }
+tour-done = Viel Spaß! Mehr steht in `/regeln`, und `/hilfe` sagt, was ich sonst noch kann.
+privacy = Ich speichere zu jedem Tisch: Kennungen und Anzeigenamen der Mitspielenden, wer ihn geöffnet hat, den Kanal, die Einstellungen, die Züge mit ihrer Zeit und den geheimen Startwert der Ziehungen. Wenn du sie einstellst: Erinnerungen, ruhige Stunden, freie Tage, welchen Tischen du zuschaust; und welche Spiele ich dir schon gezeigt habe. Ergebnisse beendeter Spiele bleiben beim Server. Sonst nichts: keine Nachrichten, keine Profile. Es bleibt bei denen, die diesen Bot betreiben, und wird niemandem gegeben.
     `/vergiss-mich` entfernt deinen Namen und deine Kennung von allen Tischen; in laufenden Spielen spielt eine Vertretung ohne Namen weiter.
 forget-ask = Ich entferne deinen Namen und deine Kennung von allen Tischen. { $running ->
     [0] Du hast keine offenen Tische.
@@ -269,6 +284,7 @@ declined-not-now = Das geht gerade nicht. Möglich: { $verbs }.
 declined-other-game = An diesem Tisch wird etwas anderes gespielt; Züge macht man hier mit `/{ $command }` ({ $game }).
 board-own = meins
 board-table = der ganze Tisch
+board-of = Das Spielfeld von { $seat }, wie alle es sehen.
 declined-missing = Bitte wähle auch „{ $ask }“: Es gibt mehr als eine Möglichkeit.
 declined-no-such-answer = „{ $text }“ geht bei „{ $ask }“ nicht. Bitte nimm einen der Vorschläge.
 declined-unknown-press = Diesen Knopf kenne ich nicht mehr. Bitte nimm eine neuere Nachricht.
@@ -416,6 +432,9 @@ forests-side = { $side ->
 forests-task-place = Plättchen { $tile } legen
 forests-task-tree = einen Baum pflanzen
 
+forests-form-place = `place FELD DREHUNG`
+forests-form-tree = `tree FELD SEITE`
+
 forests-spot = { $spot }
 forests-turn = { $degrees ->
     [0] nicht gedreht
@@ -510,6 +529,7 @@ forests-points-closed = geschlossene Zonen
 forests-points-open = offene Zonen
 
 forests-words-round = Runde { $round } von { $rounds }.
+forests-words-over = Das Spiel ist zu Ende.
 forests-words-tile = Plättchen { $tile }{ $light ->
     [yes] {" "}auf hellem Grund
    *[no] { "" }
@@ -567,6 +587,9 @@ forests-rules = Alle haben dieselben 25 Plättchen und einen Planeten, der mit P
     {""}**Am Ende** zählen nur Zonen mit Baum, jede einmal: geschlossene 2 Punkte je ganzer Rune, offene 1. Die meisten Punkte gewinnen; bei Gleichstand teilt man sich den Sieg.
 forests-rulings = **Unsere Festlegungen** F1 Wer nicht legen kann, wird von selbst übergangen. F2 Niemand sieht eine Ablage, bevor alle gelegt haben; bis dahin darfst du deine ändern. F3 Heller Grund bringt Bäume, auch wenn jemand nicht legen konnte. F4 Pflanzen ist Pflicht, wenn es geht, sonst entfällt es von selbst. F5 Der Baustein wandert, auch wenn nichts gepflanzt wurde. F6 Zonen mit Bäumen, die zusammenwachsen, zählen als eine.
 forests-data = -# Die Bilder der Plättchen sind eine Rekonstruktion: Die Anleitung zeigt sie nicht. Welche Zahlen auf hellem Grund stehen, ist wie in der Anleitung, wo sie es sagt.
+forests-tour-1 = {""}**Der Tisch.** Alle haben die gleichen Plättchen und einen eigenen Planeten. Jede Runde zeigt eine Zahl, und alle legen dieses Plättchen gleichzeitig und verdeckt. Der Streifen zeigt, welche Zahlen noch kommen können; auf hellem Grund folgen Bäume.
+forests-tour-2 = {""}**Dein Zug.** Drück auf *Ziehen*: Das Plättchen liegt durchscheinend da, wo es hinkäme. Wähle einen anderen Platz, dreh es mit ↻, dann *Bestätigen*. Seiten, die sich berühren, müssen passen. Zwei halbe Runen geben eine ganze; eine Zone ohne einzelne Hälfte ist geschlossen.
+forests-tour-3 = {""}**Punkte.** Nur Zonen mit Baum zählen: 2 Punkte je Rune, wenn sie geschlossen sind, sonst 1. Lass also Zonen wachsen, pflanze rechtzeitig – Bäume sind knapp – und schließe, was du kannst.
 
 ## Der Wald von Mystaria
 
@@ -596,7 +619,13 @@ mystaria-tile = oben { $upper }, unten { $lower }
 mystaria-task-lay = dein Plättchen legen
 mystaria-task-build = etwas bauen oder verzichten
 
+mystaria-form-lay = `lay FELD DREHUNG`
+mystaria-form-build = `build GEBÄUDE FELD` (eine Brücke auch `horizontal` oder `vertical`)
+mystaria-form-skip = `skip`
+
 mystaria-spot = { $spot }
+mystaria-row = Reihe { $row }
+mystaria-row-any = Alle Reihen
 mystaria-turn = { $degrees ->
     [0] nicht gedreht
    *[other] ↻ { $degrees }°
@@ -716,8 +745,16 @@ mystaria-words-player = { $seat }: { $points ->
     [0] Alles ist gebaut.
    *[other] Noch zu bauen: { $left }.
 }
+mystaria-words-player-only = { $seat } { $holds ->
+    [yes] hat ein Plättchen
+   *[no] hat kein Plättchen
+}. { $count ->
+    [0] Alles ist gebaut.
+   *[other] Noch zu bauen: { $left }.
+}
 mystaria-words-built = { $seat } hat gebaut: { $list }.
 mystaria-words-building = { $building } auf { $spot } ({ $points })
+mystaria-words-building-only = { $building } auf { $spot }
 mystaria-words-bridge = { $building } auf { $spot } ({ $direction ->
     [horizontal] verbindet links und rechts
    *[vertical] verbindet oben und unten
@@ -728,6 +765,7 @@ mystaria-words-area = { $landscape } mit { $fields } bei { $spot }
 mystaria-words-row = Reihe { $row }: { $fields }.
 mystaria-words-run = { $columns } { $landscape }
 mystaria-words-stands = { $columns } { $landscape } mit { $building } von { $seat }
+mystaria-words-tiles = Plättchen in der Reihenfolge, in der sie gelegt wurden: { $tiles }.
 
 cmd-mystaria = mystaria
 cmd-mystaria-about = Züge in Der Wald von Mystaria
@@ -737,6 +775,8 @@ cmd-mystaria-lay-spot = platz
 cmd-mystaria-lay-spot-about = Feld links oben; tippe eine Reihe oder Spalte, um die Vorschläge einzuengen
 cmd-mystaria-lay-turn = drehung
 cmd-mystaria-lay-turn-about = Wie weit es gedreht wird
+cmd-mystaria-lay-row = reihe
+cmd-mystaria-lay-row-about = Bei mehr als 25 Plätzen: zuerst die Reihe wählen
 cmd-mystaria-build = bauen
 cmd-mystaria-build-about = Ein Gebäude auf oder an dein neues Plättchen bauen
 cmd-mystaria-build-building = gebäude
@@ -754,6 +794,9 @@ mystaria-rules = In deinem Zug **legst** du das Plättchen aus deiner verdeckten
     {""}**Das Ende** naht, wenn der Stapel leer ist oder jemand alles gebaut hat: Niemand zieht nach, alle legen noch ihr Plättchen. Die meisten Punkte gewinnen, bei Gleichstand das größere Baumgebiet. Einfaches Spiel: nur Hütten, Baum und Turm.
 mystaria-rulings = **Unsere Festlegungen** M1 Gedreht, nicht gespiegelt; um ganze Felder versetzt. M2 Ein Plättchen verbindet keine Gebiete, in denen je ein Gebäude steht. M3 Ein Plättchen ohne Platz wird gezeigt und getauscht. M4 Eine Ecke ist keine Kante. M5 Auch eigene Gebäude sperren. M6 Die Hütte steht seit einem früheren Zug. M7 Lücken und Gebäude versperren keine Sicht; das Feld des Turms zählt nicht. M8 Über Eck grenzt nichts an. M9 Eine Brücke darf eigene Gebiete erreichen, fremde nicht, und besetzt das Gebiet ihres Felds. M10 Ein Portal sieht ein Schloss auf dem ersten Gebirge. M11 Auch wer das Ende auslöst, zieht nicht nach. M12 Immer noch gleich: geteilt.
 mystaria-data = -# Die Bilder der 36 Plättchen sind eine Rekonstruktion: Die Anleitung zeigt sie nicht.
+mystaria-tour-1 = {""}**Der Tisch.** Ihr baut alle an einer Landschaft. Gleiche Felder, die zusammenhängen, sind ein Gebiet. Daneben siehst du, was jeder noch bauen kann; die Zahl sind die Punkte, wenn jetzt Schluss wäre.
+mystaria-tour-2 = {""}**Dein Zug.** Drück auf *Ziehen* und leg das Plättchen, das nur du siehst: Mindestens ein Paar Felder, das sich berührt, muss die gleiche Landschaft zeigen. Dann baust du etwas auf das neue Plättchen oder daneben, oder verzichtest. Nachgezogen wird von selbst.
+mystaria-tour-3 = {""}**Punkte.** Jedes Gebäude zählt einmal, am Ende: Hütten und Baum für die Größe ihres Gebiets, Turm und Portal für das, was sie sehen, die Burg für Berge. Ein Gebäude je Gebiet – die Brücke verbindet zwei.
 ## Wispwood
 
 game-wispwood = Wispwood: Wald der Lichter
@@ -773,6 +816,13 @@ wispwood-task-trees-only = Bäume legen (kein Irrlicht passt)
 wispwood-task-more-trees = noch bis zu { $left } legen oder fertig
 wispwood-task-cat = wählen, wohin die Katze geht
 wispwood-task-ghost = ein Feld für die Katze des Geistes wählen
+
+wispwood-form-take = `take PLATZ FORM FELD FELDER` (das Feld des Irrlichts, dann die der Bäume)
+wispwood-form-trees = `trees FELD` oder `trees done`
+wispwood-form-refresh = `refresh`
+wispwood-form-cat = `cat`
+wispwood-form-move = `move FELD` oder `move stay`
+wispwood-form-ghost = `ghost PLATZ`
 
 wispwood-wisp = { $wisp ->
     [P] Kürbis
@@ -1050,6 +1100,9 @@ wispwood-rules = **Dein Zug**: Nimm ein Irrlicht vom Teich und lege es mit Bäum
     {""}**Solo**: Der Geist geht um den Teich, sieht so viele Irrlichter, wie sein Glühwürmchen sagt, und nimmt das für ihn wertvollste. Er wertet jede Runde alle seine Irrlichter. Du gewinnst mit mehr Punkten.
 wispwood-rulings = **Unsere Festlegungen** W1 Auch ein einzelnes Irrlicht ist von einer Art, und neu ausgelegte können es sein. W2 Nur der Rahmen um die Plättchen, die jetzt daliegen, zählt. W3 Reicht der Stapel nicht, werden die abgeworfenen untergemischt; reicht auch das nicht, wird ausgelegt, was da ist. W4 Das Plättchen, das eine Katze verlässt, wird ein gewöhnlicher Baum.
 wispwood-data = -# Welche zwei Formen sich einen Teichrand teilen, ist eine Rekonstruktion. Werte von Zielkarten, die die Anleitung nicht zeigt, stammen aus öffentlichen Quellen, die zu allen ihren Beispielen passen.
+wispwood-tour-1 = {""}**Der Tisch.** In der Mitte liegt der Teich mit den Irrlichtern, jedes zwischen zwei Formen. Drum herum liegen eure Wälder und die Zielkarten, die für alle gelten. `/regeln karte:…` erklärt eine Karte.
+wispwood-tour-2 = {""}**Dein Zug.** Drück auf *Ziehen*: Nimm ein Irrlicht und leg es mit Bäumen in einer seiner zwei Formen, gedreht, wie du magst. Es muss deinen Wald berühren und im Raster der Runde bleiben. Oder leg bis zu drei Bäume: Das macht deine Katze wieder bereit, und eine bereite Katze darf sich verstecken und dir jede Form erlauben.
+wispwood-tour-3 = {""}**Punkte.** Drei Runden: 4×4, 5×5, 6×6. Nach jeder zählen alle Zielkarten, und ein volles Raster bringt noch etwas. Dann gehen die Bäume und die Irrlichter bleiben – leg sie so, dass sie wieder zählen.
 ## Legends
 
 game-legends = Legends
@@ -1088,6 +1141,14 @@ legends-task-act = Karten- oder Buchaktion ({ $place })
 legends-task-keep = aus den neuen Karten wählen ({ $place })
 legends-task-gold = die goldene Sanduhr auf einen Ort stellen
 legends-task-club-after = eine Karte in den Club legen oder keine
+
+legends-form-travel = `travel ORT`
+legends-form-give = `give PLATZ KARTE …`
+legends-form-cards = `take KARTE …`, `swap ORT KARTE KARTE …`, `renew ORT` oder `draw`
+legends-form-book = `book FELD KARTE …` (das erste `book ORT`)
+legends-form-club = `club KARTE …` (bei einem Besuch auch `draw`)
+legends-form-keep = `keep KARTE …`
+legends-form-gold = `gold ORT`
 
 legends-travel = { $place }, { $weeks ->
     [one] { $weeks } Woche
@@ -1237,6 +1298,7 @@ legends-refusal-no-book-there = Du hast dort kein Buch: { $place }.
 legends-points-prestige = Ansehen
 
 legends-words-head = Nächste Wertung auf Woche { $week }, { $scored } von { $scorings } vorbei.
+legends-words-done = Das Spiel ist zu Ende.
 legends-words-over = Alle Wertungen sind vorbei.
 legends-words-to-act = Am Zug: { $seat } – { $task }.
 legends-words-hand = Deine Hand ({ $count }): { $cards }.
@@ -1319,3 +1381,6 @@ legends-rules = Am Zug ist, wer auf der Zeitleiste **am weitesten hinten** liegt
     Wer die **goldene Sanduhr** zuerst erreicht, stellt sie auf einen Ort. Haben alle die **silberne** erreicht (25, 45, 60, 75), werden Clubkarten aufgedeckt, bis fünf Legenden offen liegen: Ihre Orte und der goldene werten 2, 3, 5, 7 je Buch, und die aufgedeckten Karten gehen an die Bücher dort, 1 Ansehen je Symbol. Danach dürfen alle eine Karte in den Club legen. Nach vier Wertungen gewinnt das meiste Ansehen.
 legends-rulings = **Unsere Festlegungen** L1 Nicht überzahlen. L2 Beim Aufwerten verlässt das Buch zuerst sein Feld. L3 Links hinausgedrängt geht es zurück. L4 Leerer Vorrat: nimm ein eigenes Buch von anderswo. L5 Anfang: so viele Nicht-Joker, wie du hast. L6 5 Karten für die ersten zwei, 6 für die anderen. L7 Zu wenige Karten zum Begrüßen: du wählst, wer leer ausgeht. L8 Nur Joker: im Club nichts ablegen, eine ziehen. L9 Getauscht wird nur, was auf der Hand war. L10 Jede Auslage darf erneuert werden. L11 Leerer Vorrat: Ablage mischen; eine kurze Auslage nimmt man ganz. L12 Keine Aktion ohne Wirkung, nach der Begrüßung geprüft; Gleiches gegen Gleiches ist kein Tausch. L13 Gold muss gestellt werden. L14 Wertung nach dem Zug. L15 Bonus: meiste Symbole zuerst, höchstes Buch zuerst, reihum. L16 Von vorn nach hinten, auf einer Woche die untere zuerst; nur Joker: übergangen. L17 Zuletzt angekommen ist zuerst dran. L18 Gleichstand: wer weiter hinten liegt. L19 Nichts möglich: eine Woche.
 legends-data = -# Wege, Auslagen, einige Wochen und die mittleren Ansehenswerte sind eine Rekonstruktion; der gedruckte Plan lag nicht vor.
+legends-tour-1 = {""}**Der Tisch.** Neun sagenhafte Orte mit ihren Wegen, offenen Karten und Feldern für eure Tagebücher. Am Rand läuft die Zeitleiste: Wer am weitesten hinten ist, ist dran, auch mehrmals nacheinander.
+legends-tour-2 = {""}**Dein Zug.** Drück auf *Ziehen*: Reise an einen anderen Ort, gib allen dort eine Karte, dann tu eines – die Kartenaktion des Ortes, oder ein Buch auf eines seiner Felder, bezahlt mit Karten des Ortes. Alles kostet Wochen. Deine Hand zeigt `/hand`; nur du siehst sie.
+legends-tour-3 = {""}**Punkte.** Viermal deckt der Klub Karten auf: Deren Orte, und wo die goldene Sanduhr steht, werten ihre Bücher. Bring in London Karten deiner Orte in den Klub und schick das Gold dahin, wo du stark bist. Am meisten Ansehen gewinnt.

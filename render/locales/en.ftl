@@ -6,6 +6,7 @@ list-and = { $first } and { $last }
 
 refusal-not-your-turn = It isn't your turn.
 refusal-unreadable = I can't read that move. Expected: { $expected }.
+typed-nearest = Nearest legal move: `{ $text }`.
 setup-seats = This game is for { $min } to { $max } players; there are { $found }.
 setup-option = That setting doesn't fit: { $what }.
 setup-data = A data file of this game is wrong: { $what }.
@@ -20,6 +21,11 @@ button-board = Board
 button-play = Play
 button-confirm = Confirm
 button-cancel = Cancel
+button-back = Back
+button-previous = Previous
+button-next = Next
+button-skip = Skip
+button-got-it = Got it
 button-fresh = Show the current turn
 button-thread = Open it in a thread
 button-add-bot = Add a bot
@@ -28,7 +34,7 @@ button-late-wait = Wait a day
 button-late-turn = Stand-in for this turn
 button-late-absent = Stand-in until they're back
 button-late-replace = Find someone else
-button-back = I'm back
+button-im-back = I'm back
 button-take = Take the seat
 button-resign = Give up
 button-undo = Take back: { $text }
@@ -189,6 +195,14 @@ undone = Taken back: `{ $text }`.
 hand-none = There is no hidden hand in this game: you see everything on the board.
 hand-yours = Only you can see this.
 board-words-file = The whole board in words.
+words-your-decision = It is yours to decide: { $task }.
+words-may-change = You have decided; until all others have, you can still change it.
+words-way = `{ $command }` – { $about }. For example `{ $text }`: { $does }.
+words-way-plain = `{ $command }` – { $about }. For example `{ $text }`.
+words-moves = { $count ->
+    [one] One move is legal; `/move` suggests it.
+   *[other] { $count } moves are legal; `/move` suggests them and takes them as text.
+}
 
 over-wins = { $count ->
     [one] 🏆 { $names } wins!
@@ -203,7 +217,6 @@ log-sealed = (sealed until all have decided)
 log-file = The whole log.
 export-done = The whole match: setup, seed and all moves. `grovekeeper verify FILE` checks it.
 export-file = The match as a file.
-rules-file = The whole rules.
 verify-running = The draw was sealed at the start as `{ $commitment }`. When the game is over I show the seed, and everyone can check that nothing was changed.
 verify-good = ✅ Fair: the seed fits what was sealed at the start, and all { $moves } moves replay to the same end.
     Sealed: `{ $commitment }`
@@ -225,10 +238,12 @@ games-line-playing = **{ $game }** (table { $table }): waiting for { $names } ·
 help = I keep board-game tables in channels. I know { $games }.
     {""}**Begin:** `/table new`, others press *Join*, then *Start*.
     {""}**Play:** press *Play* under the board, or use the game's own command; every option makes suggestions that say what they do. `/move` takes moves as text.
-    {""}**Look:** `/board`, `/hand`, `/log`, `/games`, `/rules`.
+    {""}**Look:** `/board`, `/hand`, `/log`, `/games`, `/rules`. By ear: `/board style:words`.
     {""}**Change your mind:** `/undo`, as long as nothing was revealed.
     {""}**Trust:** `/verify` checks every draw, `/export` gives you the whole match, `/privacy` says what I keep.
-privacy = I keep, for each table: the ids and display names of its players, who opened it, the channel, the settings, the moves with their time, and the secret seed of the draws. If you set them: your reminders, quiet hours and days off, and which tables you watch. Results of finished games stay with the server. Nothing else: no messages, no profiles. It stays with whoever runs this bot and is given to nobody.
+tour-head = ### { $game } · { $step } of { $steps }
+tour-done = Have fun! `/rules` tells you more, and `/help` what else I can do.
+privacy = I keep, for each table: the ids and display names of its players, who opened it, the channel, the settings, the moves with their time, and the secret seed of the draws. If you set them: your reminders, quiet hours and days off, which tables you watch; and which games I have already shown you around. Results of finished games stay with the server. Nothing else: no messages, no profiles. It stays with whoever runs this bot and is given to nobody.
     `/forget-me` removes your name and id from all tables; in running games a stand-in without a name plays on.
 forget-ask = I will remove your name and id from all tables. { $running ->
     [0] You have no open tables.
@@ -269,6 +284,7 @@ declined-not-now = That is not possible now. Possible: { $verbs }.
 declined-other-game = Another game is played at this table; its moves are made with `/{ $command }` ({ $game }).
 board-own = mine
 board-table = the whole table
+board-of = The board of { $seat }, as everyone sees it.
 declined-missing = Please choose “{ $ask }” too: there is more than one possibility.
 declined-no-such-answer = “{ $text }” is not possible for “{ $ask }”. Please take one of the suggestions.
 declined-unknown-press = I don't know this button any more. Please use a newer message.
@@ -416,6 +432,9 @@ forests-side = { $side ->
 forests-task-place = place tile { $tile }
 forests-task-tree = plant a tree
 
+forests-form-place = `place FIELD TURN`
+forests-form-tree = `tree FIELD SIDE`
+
 forests-spot = { $spot }
 forests-turn = { $degrees ->
     [0] not turned
@@ -510,6 +529,7 @@ forests-points-closed = closed zones
 forests-points-open = open zones
 
 forests-words-round = Round { $round } of { $rounds }.
+forests-words-over = The match is over.
 forests-words-tile = Tile { $tile }{ $light ->
     [yes] {" "}on light ground
    *[no] { "" }
@@ -567,6 +587,9 @@ forests-rules = Everyone has the same 25 tiles and a planet that begins with til
     {""}**At the end** only zones with a tree score, once each: closed 2 points a full rune, open 1. Most points win; ties share.
 forests-rulings = **Our rulings** F1 Who can't lay the tile is passed over by itself. F2 Nobody sees a placement until all have placed; until then you may change yours. F3 Light ground brings trees even if someone could not lay the tile. F4 Planting is a must if possible, otherwise it is skipped by itself. F5 The token passes even if nothing was planted. F6 Zones with trees that merge count as one.
 forests-data = -# The faces of the tiles are a reconstruction: the rulebook does not print them. Which numbers stand on light ground is as in the rulebook where it says so.
+forests-tour-1 = {""}**The table.** Everyone has the same tiles and a planet of their own. Each round shows one number, and all lay that tile at the same time, unseen by the others. The strip shows which numbers may still come; light ground means that trees follow.
+forests-tour-2 = {""}**Your turn.** Press *Play*: the tile lies translucent where it would go. Choose another spot, turn it with ↻, then *Confirm*. Touching sides must match. Two half-runes that meet make a rune; a zone with no lone half is closed.
+forests-tour-3 = {""}**Points.** Only zones with a tree score: 2 points a rune if closed, 1 if open. So let zones grow, plant in time – trees are few – and close what you can.
 
 ## Der Wald von Mystaria
 
@@ -596,7 +619,13 @@ mystaria-tile = above { $upper }, below { $lower }
 mystaria-task-lay = lay your tile
 mystaria-task-build = build something or skip
 
+mystaria-form-lay = `lay FIELD TURN`
+mystaria-form-build = `build BUILDING FIELD` (a bridge also `horizontal` or `vertical`)
+mystaria-form-skip = `skip`
+
 mystaria-spot = { $spot }
+mystaria-row = Row { $row }
+mystaria-row-any = All rows
 mystaria-turn = { $degrees ->
     [0] not turned
    *[other] ↻ { $degrees }°
@@ -716,8 +745,16 @@ mystaria-words-player = { $seat }: { $points ->
     [0] Everything is built.
    *[other] Left to build: { $left }.
 }
+mystaria-words-player-only = { $seat } { $holds ->
+    [yes] holds a tile
+   *[no] holds no tile
+}. { $count ->
+    [0] Everything is built.
+   *[other] Left to build: { $left }.
+}
 mystaria-words-built = { $seat } has built: { $list }.
 mystaria-words-building = { $building } on { $spot } ({ $points })
+mystaria-words-building-only = { $building } on { $spot }
 mystaria-words-bridge = { $building } on { $spot } ({ $direction ->
     [horizontal] joins left and right
    *[vertical] joins above and below
@@ -728,6 +765,7 @@ mystaria-words-area = { $landscape } of { $fields } at { $spot }
 mystaria-words-row = Row { $row }: { $fields }.
 mystaria-words-run = { $columns } { $landscape }
 mystaria-words-stands = { $columns } { $landscape } with { $building } of { $seat }
+mystaria-words-tiles = Tiles in the order in which they were laid: { $tiles }.
 
 cmd-mystaria = mystaria
 cmd-mystaria-about = Moves of Der Wald von Mystaria
@@ -737,6 +775,8 @@ cmd-mystaria-lay-spot = spot
 cmd-mystaria-lay-spot-about = Top left field of the tile; type a row or column to narrow the suggestions
 cmd-mystaria-lay-turn = turn
 cmd-mystaria-lay-turn-about = How far it is turned
+cmd-mystaria-lay-row = row
+cmd-mystaria-lay-row-about = With more than 25 spots: choose the row first
 cmd-mystaria-build = build
 cmd-mystaria-build-about = Put up a building on or beside your new tile
 cmd-mystaria-build-building = building
@@ -754,6 +794,9 @@ mystaria-rules = On your turn: **lay** the tile from your hidden hand, **build**
     {""}**The end** is near when the pile is empty or someone has built everything: nobody draws, and all lay what they hold. Most points win, at a tie the larger tree area. Simple game: only huts, tree and tower.
 mystaria-rulings = **Our rulings** M1 Turned, not flipped; offset by whole fields. M2 A tile may not join areas with a building each. M3 A tile without a place is shown and exchanged. M4 A corner is not an edge. M5 Own buildings block, too. M6 The hut stands since an earlier turn. M7 Holes and buildings don't block sight; a tower's own field doesn't count. M8 Tiles at a corner don't adjoin. M9 A bridge may reach own areas, not those of others, and occupies its own field's area. M10 A portal sees a castle on the first mountain. M11 Who brings the end about doesn't draw either. M12 Still equal: shared.
 mystaria-data = -# The faces of the 36 tiles are a reconstruction: the rulebook does not print them.
+mystaria-tour-1 = {""}**The table.** All of you build one landscape. Fields of the same kind that hang together are an area. Beside it you see what each player has still to build; the number is the points if the game ended now.
+mystaria-tour-2 = {""}**Your turn.** Press *Play* and lay the tile that only you see: at least one touching pair of fields must show the same landscape. Then build one thing on the new tile or beside it, or skip. You draw by yourself.
+mystaria-tour-3 = {""}**Points.** Every building scores once, at the end: huts and the tree for the size of their area, tower and portal for what they see, the castle for mountains. One building an area – the bridge joins two.
 ## Wispwood
 
 game-wispwood = Wispwood
@@ -773,6 +816,13 @@ wispwood-task-trees-only = lay trees (no wisp can be laid)
 wispwood-task-more-trees = lay up to { $left } more or finish
 wispwood-task-cat = choose where your cat goes
 wispwood-task-ghost = choose a slot for the ghost's cat
+
+wispwood-form-take = `take SLOT SHAPE FIELD FIELDS` (the wisp's field, then the trees')
+wispwood-form-trees = `trees FIELD` or `trees done`
+wispwood-form-refresh = `refresh`
+wispwood-form-cat = `cat`
+wispwood-form-move = `move FIELD` or `move stay`
+wispwood-form-ghost = `ghost SLOT`
 
 wispwood-wisp = { $wisp ->
     [P] Pumpkin
@@ -1045,6 +1095,9 @@ wispwood-rules = **Your turn**: take a wisp from the pond and lay it with trees 
     {""}**Solo**: the ghost walks around the pond, sees as many wisps as its firefly says, and takes the one it values most. It scores all its wisps each round. Beat it with more points.
 wispwood-rulings = **Our rulings** W1 A single wisp is of one kind, and so may a fresh deal be. W2 Only the frame around the tiles that lie there now counts. W3 If the stock is too small the discards are shuffled in; if that is still too small, what there is is dealt. W4 The tile that a cat leaves becomes a plain tree.
 wispwood-data = -# Which two shapes share an edge piece of the pond is a reconstruction. Values of goal cards that the rulebook does not print come from public sources that agree with all its examples.
+wispwood-tour-1 = {""}**The table.** In the middle is the pond with its wisps; each lies between two shapes. Around it are your forests, and the goal cards that count for everyone. `/rules card:…` explains a card.
+wispwood-tour-2 = {""}**Your turn.** Press *Play*: take a wisp and lay it with trees in one of its two shapes, turned as you like. It must touch your forest and stay within the grid of the round. Or lay up to three trees: that makes your cat ready again, and a ready cat may hide to give you any shape.
+wispwood-tour-3 = {""}**Points.** Three rounds: 4×4, 5×5, 6×6. After each, all goal cards score, and a full grid is worth a little more. Then the trees go and the wisps stay – lay them where they will count again.
 ## Legends
 
 game-legends = Legends
@@ -1083,6 +1136,14 @@ legends-task-act = card action or book at { $place }
 legends-task-keep = choose from the new cards at { $place }
 legends-task-gold = send the golden hourglass to a place
 legends-task-club-after = put a card into the club, or none
+
+legends-form-travel = `travel PLACE`
+legends-form-give = `give PLAYER CARD …`
+legends-form-cards = `take CARD …`, `swap PLACE CARD CARD …`, `renew PLACE` or `draw`
+legends-form-book = `book FIELD CARD …` (the first one `book PLACE`)
+legends-form-club = `club CARD …` (on a visit also `draw`)
+legends-form-keep = `keep CARD …`
+legends-form-gold = `gold PLACE`
 
 legends-travel = { $place }, { $weeks ->
     [one] { $weeks } week
@@ -1232,6 +1293,7 @@ legends-refusal-no-book-there = You have no book at { $place }.
 legends-points-prestige = prestige
 
 legends-words-head = Next scoring on week { $week }, { $scored } of { $scorings } done.
+legends-words-done = The match is over.
 legends-words-over = All scorings are done.
 legends-words-to-act = To act: { $seat } – { $task }.
 legends-words-hand = Your hand ({ $count }): { $cards }.
@@ -1314,3 +1376,6 @@ legends-rules = Whoever is **furthest back** on the time track is next, on the s
     The first to reach the **golden hourglass** sends it to a place. Once all have reached the **silver** one (25, 45, 60, 75), club cards are revealed until five legends lie open: their places and gold's score 2, 3, 5, 7 a book, and the revealed cards go to the books' owners, 1 prestige a symbol. Then each may put a card into the club. After four scorings the most prestige wins.
 legends-rulings = **Our rulings** L1 No overpaying. L2 A book that moves up leaves its field first. L3 Pushed off the left, it returns to its owner. L4 Empty supply: use one of your books from elsewhere. L5 Setup: as many non-jokers as you have. L6 5 cards for the first two, 6 for the others. L7 Too few cards to greet: choose who gets none. L8 Only jokers: visit the club, put down none, draw one. L9 Swap only cards that were in hand. L10 Any display may be renewed. L11 An empty deck is made from the discard pile; a short display is taken whole. L12 No action without effect, judged after greeting; like for like is no swap. L13 Gold must be placed. L14 Scoring after the turn. L15 Bonus: most symbols first, highest book first, and round. L16 Front to back, on one week the lower first; only jokers: passed over. L17 Last to arrive is next. L18 Tie: further back wins. L19 Nothing possible: one week.
 legends-data = -# Ways, displays, some weeks and the middle prestige values are a reconstruction; the printed board was not at hand.
+legends-tour-1 = {""}**The table.** Nine legendary places with their ways, open cards and fields for your diaries. Along the edge runs the time track: whoever is furthest back is next, even several times in a row.
+legends-tour-2 = {""}**Your turn.** Press *Play*: travel to another place, give each adventurer there a card, then do one thing – the place's card action, or a book on one of its fields, paid with cards of that place. Everything costs weeks. Your hand is in `/hand`; only you see it.
+legends-tour-3 = {""}**Points.** Four times the club reveals cards: their places, and where the golden hourglass stands, score their books. Put cards of your places into the club in London, and send the gold where you are strong. Most prestige wins.

@@ -24,6 +24,7 @@
 
 pub mod language;
 pub mod toolkit;
+pub mod tour;
 pub mod words;
 
 mod animation;
@@ -32,7 +33,7 @@ mod legends;
 mod mystaria;
 mod wispwood;
 
-use games::{AnyView, Standings};
+use games::{AnyView, Seat, Standings, Viewer};
 
 pub use animation::{Animation, Pace, animation};
 use toolkit::Page;
@@ -87,6 +88,25 @@ pub fn own(view: &AnyView, people: &People, picks: Option<Picks>) -> Result<Pict
         Some(_) => pictures(view).own(people, picks).finish(),
         None => table(view, people),
     }
+}
+
+/// The board of `seat`, large, as everyone may see it: made from the view of a spectator. Any other view gives the
+/// table.
+///
+/// # Errors
+/// When the picture cannot be written.
+pub fn board_of(public: &AnyView, seat: Seat, people: &People) -> Result<Picture, RenderError> {
+    let mut view = public.clone();
+    if public.viewer() != Viewer::Spectator {
+        return table(public, people);
+    }
+    match &mut view {
+        AnyView::LegendaryForests(view) => view.viewer = Viewer::Seat(seat),
+        AnyView::Mystaria(view) => view.viewer = Viewer::Seat(seat),
+        AnyView::Wispwood(view) => view.viewer = Viewer::Seat(seat),
+        AnyView::Legends(view) => view.viewer = Viewer::Seat(seat),
+    }
+    own(&view, people, None)
 }
 
 /// What only the viewer may see; none if there is no such thing.

@@ -25,7 +25,10 @@ fn best(view: &AnyView, verb: &str) -> (Vec<String>, String) {
     loop {
         let keys: Vec<&str> = picks.iter().map(String::as_str).collect();
         match view.choose(verb, &keys) {
-            Next::Ask(choice) => picks.push(choice.options[0].key.clone()),
+            Next::Ask(choice) => {
+                let best = choice.otherwise.unwrap_or(&choice.options[0].key);
+                picks.push(best.to_owned());
+            }
             Next::Move(text) => return (picks, text),
             Next::Impossible { .. } => panic!("{verb} {picks:?}"),
         }
@@ -95,12 +98,13 @@ fn a_tile_before_it_is_laid() {
     let (picks, _) = best(&view, "lay");
     let keys: Vec<&str> = picks.iter().map(String::as_str).collect();
     let picture = render::own(&view, &People::new(&names), Some(("lay", &keys))).unwrap();
-    let spot = picture
+    let spot = picks.iter().find(|pick| *pick != "all").unwrap();
+    let named = picture
         .labels()
         .iter()
-        .filter(|label| label.text == picks[0])
+        .filter(|label| label.text == *spot)
         .count();
-    assert_eq!(spot, 1, "the chosen spot is named once");
+    assert_eq!(named, 1, "the chosen spot is named once");
     check_golden("mystaria/lay", &picture);
 }
 
@@ -109,8 +113,16 @@ fn spots_are_named_like_the_choices() {
     let names = names();
     let game = sensible(4, "spots", 20);
     let view = game.view(Viewer::Seat(game.to_act()[0]));
-    let Next::Ask(choice) = view.choose("lay", &[]) else {
+    let Next::Ask(rows) = view.choose("lay", &[]) else {
         panic!("a tile to lay")
+    };
+    assert_eq!(
+        (rows.ask, rows.otherwise),
+        ("row", Some("all")),
+        "there are many spots"
+    );
+    let Next::Ask(choice) = view.choose("lay", &["all"]) else {
+        panic!("all spots")
     };
     let picture = render::own(&view, &People::new(&names), None).unwrap();
     let named = picture
@@ -126,6 +138,53 @@ fn spots_are_named_like_the_choices() {
             .any(|label| label.text == choice.options[0].key),
         "the best spot is named"
     );
+}
+
+#[test]
+fn of_a_chosen_row_only_its_spots_are_named() {
+    let names = names();
+    let game = sensible(4, "spots", 20);
+    let view = game.view(Viewer::Seat(game.to_act()[0]));
+    let (Next::Ask(rows), Next::Ask(all)) = (view.choose("lay", &[]), view.choose("lay", &["all"])) else {
+        panic!("a tile to lay")
+    };
+    let mut count = 0;
+    for row in rows.options.iter().filter(|row| row.key != "all") {
+        let Next::Ask(spots) = view.choose("lay", &[&row.key]) else {
+            panic!("spots of {}", row.key)
+        };
+        count += spots.options.len();
+        let picture = render::own(&view, &People::new(&names), Some(("lay", &[&row.key]))).unwrap();
+        for label in picture.labels() {
+            if all.option(&label.text).is_some() {
+                assert!(
+                    spots.option(&label.text).is_some(),
+                    "{} in {}",
+                    label.text,
+                    row.key
+                );
+            }
+        }
+    }
+    assert_eq!(count, all.options.len(), "every spot is in one row");
+}
+
+#[test]
+fn words_leave_points_out_where_the_table_does_without() {
+    let game = sensible(2, "no points", 20);
+    for viewer in viewers(&game) {
+        let view = game.view(viewer);
+        let name = |seat: Seat| format!("Player-{}", ["a", "b"][seat.index()]);
+        for language in render::language::Language::ALL {
+            let told = render::words::board(&view, language, &name);
+            let quiet = render::words::board_with(&view, language, &name, false);
+            let points = if language.code() == "de" { "Punkt" } else { "point" };
+            assert!(told.contains(points) && !quiet.contains(points), "{quiet}");
+            let built = |text: &str| text.lines().filter(|line| line.contains("(")).count();
+            assert!(built(&quiet) < built(&told));
+            assert!(!render::words::alt_text_with(&view, language, &name, false).contains(points));
+        }
+    }
 }
 
 #[test]

@@ -155,7 +155,11 @@ async fn ask_resign(bot: &Bot, asker: &Asker) -> Result<Screen, Declined> {
 async fn replace(bot: &Bot, asker: &Asker, call: &Call<'_>) -> Result<Screen, Declined> {
     let table = here(bot, asker).await?;
     let seat = match call.text("player") {
-        Some(text) => Some(seat_called(&table, &text).ok_or(Declined::NoSuchAnswer { ask: "player", text })?),
+        Some(text) => Some(seat_called(&table, &text).ok_or(Declined::NoSuchAnswer {
+            ask: "player",
+            option: "cmd-replace-player".to_owned(),
+            text,
+        })?),
         None => None,
     };
     bot.tables

@@ -1,6 +1,5 @@
 //! What a refused or failed request means, and what the player hears of it.
 
-use games::Explain;
 use render::language::Language;
 use serenity::http::{HttpError, StatusCode};
 
@@ -42,5 +41,5 @@ pub(super) fn apology(declined: &Declined, language: Language) -> Screen {
     if declined.is_fault() {
         tracing::error!("A request failed on our side: {declined}");
     }
-    Screen::text(language.tell(&declined.phrase()))
+    Screen::text(declined.say(language))
 }

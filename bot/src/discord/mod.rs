@@ -11,6 +11,7 @@ mod outbox;
 mod presses;
 mod register;
 mod slash;
+mod tour;
 
 use std::sync::Arc;
 

@@ -6,10 +6,10 @@ use serenity::all::{
 };
 use storage::{PlaceId, TableId};
 
-use super::{Bot, asker::Asker, error::apology, message, slash};
+use super::{Bot, asker::Asker, error::apology, message, slash, tour};
 use crate::{
     press::{Draft, Press},
-    screens::{Screen, board, help, lobby, panel, replay, rules, time},
+    screens::{Screen, board, help, lobby, panel, replay, rules, time, tutorial},
     tables::{Declined, Opening, Verdict},
 };
 
@@ -41,6 +41,12 @@ pub(super) async fn run(
             match together(bot, &asker, &press).await {
                 Ok(screen) => {
                     component.edit_response(context, message::answer(screen)).await?;
+                    if let Press::Join(table) = press
+                        && let Some(whisper) =
+                            tour::first_seat(bot, &asker, bot.tables.get(table).await).await
+                    {
+                        component.create_followup(context, whisper).await?;
+                    }
                 }
                 Err(declined) => {
                     let whisper = message::whisper(apology(&declined, asker.language));
@@ -58,6 +64,8 @@ pub(super) async fn run(
         | Press::Undo(_)
         | Press::AskUndo(_)
         | Press::Eyes { .. }
+        | Press::Tour { .. }
+        | Press::RulesPage { .. }
         | Press::Thread(_) => {
             component.defer(context).await?;
             let screen = private(bot, context, &asker, &press, chosen(component)).await;
@@ -164,7 +172,7 @@ pub(super) async fn position(
 async fn look(bot: &Bot, asker: &Asker, press: &Press) -> Result<Screen, Declined> {
     let (person, language) = (asker.person, asker.language);
     match *press {
-        Press::Rules(game) => Ok(rules::rules(game, language)),
+        Press::Rules(game) => Ok(rules::rules(game, language, 0)),
         Press::Board(table) => {
             let table = bot.tables.get(table).await?;
             bot.draw(move || board::for_person(&table, person, language))
@@ -221,6 +229,11 @@ async fn private(
         Press::Thread(game) => {
             let opening = slash::opening(asker, *game, serde_json::json!({}));
             in_thread(bot, context, asker, opening).await
+        }
+        Press::RulesPage { game, page } => Ok(rules::rules(*game, language, *page)),
+        Press::Tour { game, step } => {
+            let (game, step) = (*game, *step);
+            bot.draw(move || tutorial::step(game, step, language)).await
         }
         Press::Panel { draft, .. } => show_panel(bot, asker, draft.clone()).await,
         Press::Pick { index, draft } => {

@@ -9,11 +9,11 @@ use serenity::all::{
 };
 use storage::TableId;
 
-use super::{Bot, absence, asker::Asker, error::apology, message, presses};
+use super::{Bot, absence, asker::Asker, error::apology, message, presses, tour};
 use crate::{
     commands,
     press::{Press, Step},
-    screens::{Button, Screen, Style, board, help, history, rules, settings, suggest, time},
+    screens::{Button, Screen, Style, board, help, history, rules, settings, suggest, time, typed},
     tables::{Declined, Opening, Outcome, Pace, Table, Undone, undoable},
 };
 
@@ -80,6 +80,11 @@ pub(super) async fn run(bot: &Bot, context: &Context, command: &CommandInteracti
             other => apology(&other, asker.language),
         });
     command.edit_response(context, message::answer(screen)).await?;
+    if matches!(call.path.as_str(), "table new" | "table join")
+        && let Some(whisper) = tour::first_seat(bot, &asker, bot.tables.at(asker.place).await).await
+    {
+        command.create_followup(context, whisper).await?;
+    }
     Ok(())
 }
 
@@ -121,8 +126,12 @@ async fn act(bot: &Bot, context: &Context, asker: &Asker, call: &Call<'_>) -> Re
         "move" => {
             let table = here().await?;
             let text = call.text("text").unwrap_or_default();
-            let outcome = bot.tables.play(table.id(), asker.person, None, &text).await?;
-            played(bot, asker, outcome).await
+            match bot.tables.play(table.id(), asker.person, None, &text).await {
+                Err(Declined::Rule(error)) => {
+                    Ok(typed::refused(&table, asker.person, language, &text, &error))
+                }
+                outcome => played(bot, asker, outcome?).await,
+            }
         }
         "undo" => {
             let table = here().await?.id();
@@ -148,7 +157,7 @@ async fn act(bot: &Bot, context: &Context, asker: &Asker, call: &Call<'_>) -> Re
                 Some(game) => game,
                 None => here().await?.game,
             };
-            Ok(rules::rules(game, language))
+            Ok(rules::rules(game, language, 0))
         }
         "verify" => history::verify(&here().await?, language),
         "export" => history::export(&here().await?, language),
@@ -267,8 +276,15 @@ async fn show_board(bot: &Bot, asker: &Asker, call: &Call<'_>, table: Table) -> 
     if call.text("style").as_deref() == Some("words") {
         return board::in_words(&table, person, language);
     }
-    if call.text("seat").as_deref() == Some("table") {
-        return bot.draw(move || board::for_everyone(&table, language)).await;
+    match call
+        .text("seat")
+        .map(|seat| suggest::board(&table, person, language, &seat))
+    {
+        Some(suggest::Whose::Table) => return bot.draw(move || board::for_everyone(&table, language)).await,
+        Some(suggest::Whose::Seat(seat)) => {
+            return bot.draw(move || board::of_seat(&table, seat, language)).await;
+        }
+        Some(suggest::Whose::Own) | None => {}
     }
     bot.draw(move || board::for_person(&table, person, language))
         .await
@@ -387,7 +403,7 @@ async fn suggestions(
         return Ok(suggest::moves(&table, asker.person, &typed));
     }
     if call.path == "board" {
-        return Ok(suggest::boards(asker.language, &typed));
+        return Ok(suggest::boards(&table, asker.person, asker.language, &typed));
     }
     let Some((name, verb)) = call.path.split_once(' ') else {
         return Ok(Vec::new());

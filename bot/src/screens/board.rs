@@ -1,10 +1,13 @@
 //! The board: for everyone after a turn, for one person on demand, and at the end of a match.
 
 use games::{AnyView, News, Phrase, Seat, Viewer};
-use render::{language::Language, words};
+use render::{
+    language::{Language, Names},
+    words,
+};
 use storage::PersonId;
 
-use super::{Attachment, Button, Screen, Style, names, time};
+use super::{Attachment, Button, Screen, Style, choices, names, time};
 use crate::{
     limits,
     press::Press,
@@ -38,7 +41,7 @@ pub fn turn(table: &Table) -> Result<Screen, Declined> {
         bytes: render::table(&view, &names::people(table, &names::drawn(table)))
             .map_err(undrawable)?
             .png,
-        alt: words::alt_text(&view, language, &names::unformatted(table)),
+        alt: alt_text(table, &view, language),
     });
     Ok(screen.buttons(turn_buttons(table)))
 }
@@ -219,7 +222,7 @@ fn over(table: &Table, course: &Course, view: &AnyView) -> Result<Screen, Declin
         picture: Some(Attachment {
             name: "board.png",
             bytes: picture.png,
-            alt: words::alt_text(view, language, &names::unformatted(table)),
+            alt: alt_text(table, view, language),
         }),
         ..Screen::default()
     };
@@ -265,7 +268,7 @@ pub fn for_person(table: &Table, person: PersonId, language: Language) -> Result
         picture: Some(Attachment {
             name: "board.png",
             bytes: picture.map_err(undrawable)?.png,
-            alt: words::alt_text(&view, language, &names::unformatted(table)),
+            alt: alt_text(table, &view, language),
         }),
         ..Screen::default()
     })
@@ -283,19 +286,50 @@ pub fn for_everyone(table: &Table, language: Language) -> Result<Screen, Decline
         picture: Some(Attachment {
             name: "board.png",
             bytes: picture.png,
-            alt: words::alt_text(&view, language, &names::unformatted(table)),
+            alt: alt_text(table, &view, language),
         }),
         ..Screen::default()
     })
 }
 
-/// The board in words; what doesn't fit into a message goes with it as a file.
+/// The board of one seat, large, with what everyone may know of it.
+///
+/// # Errors
+/// When the match has not begun or the picture can't be drawn.
+pub fn of_seat(table: &Table, seat: Seat, language: Language) -> Result<Screen, Declined> {
+    let view = table.course()?.replay.game.view(Viewer::Spectator);
+    let people = names::drawn(table);
+    let picture = render::board_of(&view, seat, &names::people(table, &people)).map_err(undrawable)?;
+    let whose = Phrase::new("board-of").seat("seat", seat);
+    Ok(Screen {
+        text: language.say(&whose, &names::of(table)),
+        picture: Some(Attachment {
+            name: "board.png",
+            bytes: picture.png,
+            alt: alt_text(table, &view, language),
+        }),
+        ..Screen::default()
+    })
+}
+
+/// What a picture of the table shows, in words.
+pub(super) fn alt_text(table: &Table, view: &AnyView, language: Language) -> String {
+    words::alt_text_with(view, language, &names::unformatted(table), table.body.scores)
+}
+
+/// The board in words, with what the person can do now; what doesn't fit into a message goes with it as a file.
 ///
 /// # Errors
 /// When the match has not begun.
 pub fn in_words(table: &Table, person: PersonId, language: Language) -> Result<Screen, Declined> {
     let view = table.course()?.replay.game.view(table.viewer(person));
-    let text = words::board(&view, language, &names::of(table));
+    let scores = table.body.scores;
+    let whole = |name: Names<'_>| {
+        let mut parts = choices::in_words(table, &view, language, name);
+        parts.push(words::board_with(&view, language, name, scores));
+        parts.join("\n")
+    };
+    let text = whole(&names::of(table));
     if text.chars().count() <= limits::MESSAGE {
         return Ok(Screen::text(text));
     }
@@ -303,7 +337,7 @@ pub fn in_words(table: &Table, person: PersonId, language: Language) -> Result<S
         text: words::shorten(&text, limits::MESSAGE),
         picture: Some(Attachment {
             name: "board.txt",
-            bytes: words::board(&view, language, &names::unformatted(table)).into_bytes(),
+            bytes: whole(&names::unformatted(table)).into_bytes(),
             alt: language.word("board-words-file"),
         }),
         ..Screen::default()
@@ -328,7 +362,7 @@ pub fn hand(table: &Table, person: PersonId, language: Language) -> Result<Scree
             picture: Some(Attachment {
                 name: "hand.png",
                 bytes: picture.png,
-                alt: words::alt_text(&view, language, &names::unformatted(table)),
+                alt: alt_text(table, &view, language),
             }),
             ..Screen::default()
         },

@@ -213,9 +213,11 @@ pub fn status(table: &Table, language: Language) -> Screen {
     if let Some(course) = &table.course {
         let name = names::of(table);
         let view = course.replay.game.view(games::Viewer::Spectator);
-        let scores = view.scores().into_iter().enumerate();
-        let scores = scores.map(|(seat, points)| format!("{} {points}", name(games::Seat(seat as u8))));
-        lines.push(scores.collect::<Vec<_>>().join(" · "));
+        if table.body.scores || view.to_act().is_empty() {
+            let scores = view.scores().into_iter().enumerate();
+            let scores = scores.map(|(seat, points)| format!("{} {points}", name(games::Seat(seat as u8))));
+            lines.push(scores.collect::<Vec<_>>().join(" · "));
+        }
         lines.push(super::board::state_line(table, &view, language));
     }
     Screen::text(limits::cut(&lines.join("\n"), limits::MESSAGE))

@@ -1,6 +1,7 @@
 //! What is shown, as plain data. Nothing here knows Discord's library; [`crate::discord`] turns it into messages.
 
 pub mod board;
+mod choices;
 pub mod help;
 pub mod history;
 pub mod lobby;
@@ -12,6 +13,8 @@ pub mod settings;
 pub mod stats;
 pub mod suggest;
 pub mod time;
+pub mod tutorial;
+pub mod typed;
 
 use storage::PersonId;
 

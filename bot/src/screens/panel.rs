@@ -3,17 +3,25 @@
 //! Everything the panel knows is in its `custom_id`s, so it survives a restart, and two panels of one person do not
 //! disturb each other. It opens with the most promising answers chosen, so that a turn takes two presses at least.
 
+use std::ops::Range;
+
 use games::{Choice, Next, Phrase, Viewer};
 use render::{language::Language, words};
 use storage::PersonId;
 
-use super::{Attachment, Button, Row, Screen, Select, SelectOption, Style, board::undrawable, names};
+use super::{
+    Attachment, Button, Row, Screen, Select, SelectOption, Style,
+    board::{self, undrawable},
+    names,
+};
 use crate::{
     limits,
     press::{Draft, Press},
     tables::{Declined, Table},
 };
 
+/// Rows that are kept for buttons: one to look around, one to decide.
+const BUTTON_ROWS: usize = 2;
 /// Options shown at once where there are more than a select holds; the others are a page away.
 const PAGE: usize = 23;
 
@@ -133,9 +141,11 @@ fn complete(table: &Table, person: PersonId, verb: &'static str, wanted: &[Strin
             Next::Impossible { .. } => return None,
             Next::Ask(choice) => {
                 let asked = wanted.get(picks.len()).filter(|key| choice.option(key).is_some());
-                let key = asked
-                    .or(choice.options.first().map(|option| &option.key))?
-                    .clone();
+                let key = match (asked, choice.otherwise) {
+                    (Some(key), _) => key.clone(),
+                    (None, Some(open)) => open.to_owned(),
+                    (None, None) => choice.options.first()?.key.clone(),
+                };
                 picks.push(key);
                 choices.push(choice);
             }
@@ -171,7 +181,7 @@ fn show(
         picture: Some(Attachment {
             name: "preview.png",
             bytes: picture.png,
-            alt: words::alt_text(&view, language, &names::unformatted(table)),
+            alt: board::alt_text(table, &view, language),
         }),
         ..Screen::default()
     };
@@ -201,12 +211,12 @@ fn show(
             options: verbs.iter().map(option).collect(),
         }));
     }
-    // The last row is for buttons; if there are more questions than rows, the last ones are shown.
-    let free = limits::ROWS - 1 - screen.rows.len();
-    let open: Vec<usize> = (0..chain.choices.len())
-        .filter(|&index| chain.choices[index].options.len() > 1)
-        .collect();
-    for &index in &open[open.len().saturating_sub(free)..] {
+    // If there are more questions than rows, those from the last one that was answered are shown; Back leads to the
+    // earlier ones.
+    let free = limits::ROWS - BUTTON_ROWS - screen.rows.len();
+    let open = chain.open();
+    let shown = chain.shown(picks, free);
+    for &index in &open[shown.clone()] {
         let id = format!("cmd-{command}-{}-{}-about", chain.verb, chain.choices[index].ask);
         screen.rows.push(Row::Select(Select {
             press: Press::Pick {
@@ -217,7 +227,6 @@ fn show(
             options: select_options(&chain.choices[index], &chain.picks[index], table, language),
         }));
     }
-    let mut buttons = Vec::new();
     let step = |index: usize, by: isize, slot: u8, label: &str| {
         let options = &chain.choices[index].options;
         let now = options
@@ -238,24 +247,88 @@ fn show(
             Style::Plain,
         )
     };
-    if let Some(&first) = open.first() {
-        buttons.push(step(first, -1, 0, "◀"));
-        buttons.push(step(first, 1, 1, "▶"));
+    let mut around = Vec::new();
+    // A question that only narrows the next one is not worth a step.
+    let narrows = |index: &usize| chain.choices[*index].otherwise.is_some();
+    if let Some(&first) = open[shown].iter().find(|index| !narrows(index)) {
+        around.push(step(first, -1, 0, "◀"));
+        around.push(step(first, 1, 1, "▶"));
+        if let Some(&last) = open.last().filter(|&&last| last != first) {
+            around.push(step(last, 1, 2, "↻"));
+        }
+        screen = screen.buttons(around);
     }
-    if let [_, .., last] = open[..] {
-        buttons.push(step(last, 1, 2, "↻"));
-    }
-    buttons.push(Button::new(
-        Press::Confirm(draft(&chain.picks)),
-        language.word("button-confirm"),
-        Style::Main,
-    ));
-    buttons.push(Button::new(
-        Press::Cancel,
-        language.word("button-cancel"),
+    let back = step_back(table, person, &verbs, &chain, picks, free);
+    let mut back_button = Button::new(
+        Press::Panel {
+            slot: 3,
+            draft: match &back {
+                Some((verb, picks)) => Draft {
+                    verb: (*verb).to_owned(),
+                    ..draft(picks)
+                },
+                None => draft(&chain.picks),
+            },
+        },
+        language.word("button-back"),
         Style::Plain,
-    ));
-    Ok(screen.buttons(buttons))
+    );
+    back_button.disabled = back.is_none();
+    Ok(screen.buttons([
+        Button::new(
+            Press::Confirm(draft(&chain.picks)),
+            language.word("button-confirm"),
+            Style::Main,
+        ),
+        back_button,
+        Button::new(Press::Cancel, language.word("button-cancel"), Style::Plain),
+    ]))
+}
+
+impl Chain {
+    /// The questions with more than one answer.
+    fn open(&self) -> Vec<usize> {
+        (0..self.choices.len())
+            .filter(|&index| self.choices[index].options.len() > 1)
+            .collect()
+    }
+
+    /// Which of the open questions are shown where there is room for `free`: from the last one that was answered.
+    fn shown(&self, answered: &[String], free: usize) -> Range<usize> {
+        let open = self.open();
+        let answered = answered
+            .iter()
+            .zip(&self.picks)
+            .take_while(|(asked, pick)| asked == pick)
+            .count();
+        let start = open
+            .iter()
+            .position(|&index| index + 1 >= answered)
+            .unwrap_or(open.len())
+            .min(open.len().saturating_sub(free));
+        start..open.len().min(start + free)
+    }
+}
+
+/// The panel with the last answer taken back that makes a difference; none if nothing was answered yet.
+fn step_back<'a>(
+    table: &Table,
+    person: PersonId,
+    verbs: &[&'static str],
+    chain: &Chain,
+    answered: &'a [String],
+    free: usize,
+) -> Option<(&'static str, &'a [String])> {
+    let answered = &answered[..answered.len().min(chain.picks.len())];
+    let now = (&chain.picks, chain.shown(answered, free));
+    for count in (0..answered.len()).rev() {
+        let before = complete(table, person, chain.verb, &answered[..count])?;
+        if (&before.picks, before.shown(&answered[..count], free)) != now {
+            return Some((chain.verb, &answered[..count]));
+        }
+    }
+    let first = verbs.first().copied().filter(|first| *first != chain.verb);
+    first.map(|verb| (verb, &answered[..0]))
 }
 
 /// What the move is and what it would do, and how it is written.
@@ -265,6 +338,7 @@ fn explanation(table: &Table, chain: &Chain, language: Language) -> String {
         .choices
         .iter()
         .zip(&chain.picks)
+        .filter(|(choice, key)| choice.otherwise != Some(key.as_str()))
         .filter_map(|(choice, key)| choice.option(key))
         .collect();
     let labels: Vec<String> = chosen

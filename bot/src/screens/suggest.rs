@@ -1,10 +1,10 @@
 //! Slash-command moves: what is suggested while someone types, and what is made of what they typed.
 
-use games::{AnyView, Choice, Next, Verb};
+use games::{AnyView, Choice, Next, Seat, Verb};
 use render::{language::Language, words};
 use storage::PersonId;
 
-use super::names;
+use super::{names, typed};
 use crate::{
     limits,
     tables::{Declined, Table},
@@ -39,14 +39,42 @@ pub fn suggestions(
     while let Next::Ask(choice) = next(&view, verb, &picks) {
         let text = typed(choice.ask).unwrap_or_default();
         if choice.ask == focused {
+            let choice = narrowing(choice, &view, verb, &picks, (typed, table, language));
             return matching(&choice, &text, table, language);
         }
-        // An option that was left out so far stands for the best answer, so that any order of typing works.
+        // An option that was left out so far rules nothing out, or stands for the best answer, so that any order of
+        // typing works.
         let pick = find(&choice, &text, table, language)
+            .or_else(|| choice.otherwise.map(str::to_owned))
             .or_else(|| choice.options.first().map(|option| option.key.clone()));
         picks.extend(pick);
     }
     Vec::new()
+}
+
+/// Of a question that only narrows what follows, the answers that go with what was already typed for the next one.
+fn narrowing(
+    mut choice: Choice,
+    view: &AnyView,
+    verb: &str,
+    picks: &[String],
+    (typed, table, language): (Typed<'_>, &Table, Language),
+) -> Choice {
+    let asks = view.id().info().verbs.iter().find(|known| known.name == verb);
+    let mut others = asks.into_iter().flat_map(|verb| verb.asks);
+    if choice.otherwise.is_none() || !others.any(|ask| *ask != choice.ask && typed(ask).is_some()) {
+        return choice;
+    }
+    choice.options.retain(|option| {
+        let picks: Vec<String> = picks.iter().chain([&option.key]).cloned().collect();
+        match next(view, verb, &picks) {
+            Next::Ask(following) => {
+                typed(following.ask).is_none_or(|text| find(&following, &text, table, language).is_some())
+            }
+            _ => true,
+        }
+    });
+    choice
 }
 
 fn matching(choice: &Choice, text: &str, table: &Table, language: Language) -> Vec<Suggestion> {
@@ -104,7 +132,10 @@ pub fn chosen_move(
         });
     }
     if !verbs.contains(&verb.name) {
-        return Err(Declined::NotNow { verbs });
+        return Err(Declined::NotNow {
+            game: table.game,
+            verbs,
+        });
     }
     let mut picks: Vec<String> = Vec::new();
     loop {
@@ -114,10 +145,19 @@ pub fn chosen_move(
             Next::Ask(choice) => {
                 let pick = match (typed(choice.ask), &choice.options[..]) {
                     (None, [only]) => only.key.clone(),
-                    (None, _) => return Err(Declined::Missing { ask: choice.ask }),
-                    (Some(text), _) => {
-                        find(&choice, &text, table, language).ok_or(Declined::NoSuchAnswer {
+                    (None, _) if choice.otherwise.is_some() => {
+                        choice.otherwise.unwrap_or_default().to_owned()
+                    }
+                    (None, _) => {
+                        return Err(Declined::Missing {
                             ask: choice.ask,
+                            option: option_id(table, verb, &choice),
+                        });
+                    }
+                    (Some(text), _) => {
+                        find(&choice, &text, table, language).ok_or_else(|| Declined::NoSuchAnswer {
+                            ask: choice.ask,
+                            option: option_id(table, verb, &choice),
                             text,
                         })?
                     }
@@ -128,19 +168,33 @@ pub fn chosen_move(
     }
 }
 
+/// Under which id the language files name an option of a command.
+fn option_id(table: &Table, verb: &Verb, choice: &Choice) -> String {
+    format!("cmd-{}-{}-{}", table.game.info().command, verb.name, choice.ask)
+}
+
 fn next(view: &AnyView, verb: &str, picks: &[String]) -> Next {
     view.choose(verb, &picks.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
-/// Legal moves in notation that fit what was typed, for `/move`.
+/// Legal moves in notation that fit what was typed, for `/move`: the most promising of each kind, then all others; if
+/// none fits, those that are most like it.
 pub fn moves(table: &Table, person: PersonId, text: &str) -> Vec<Suggestion> {
     let (Ok(course), Some(seat)) = (table.course(), table.body.seat_of(person)) else {
         return Vec::new();
     };
+    let game = &course.replay.game;
     let wanted = text.trim().to_lowercase();
-    let legal = course.replay.game.legal_moves(seat).into_iter();
-    legal
-        .filter(|text| text.to_lowercase().contains(&wanted))
+    let view = game.view(table.viewer(person));
+    let mut found: Vec<String> = view.verbs().iter().filter_map(|verb| best(&view, verb)).collect();
+    let legal = game.legal_moves(seat).into_iter();
+    found.extend(legal.filter(|text| !found.contains(text)).collect::<Vec<_>>());
+    found.retain(|text| text.to_lowercase().contains(&wanted));
+    if found.is_empty() {
+        found = typed::nearest(game, seat, text);
+    }
+    found
+        .into_iter()
         .take(limits::SUGGESTIONS)
         .map(|text| Suggestion {
             name: limits::cut(&text, limits::SUGGESTION),
@@ -149,19 +203,61 @@ pub fn moves(table: &Table, person: PersonId, text: &str) -> Vec<Suggestion> {
         .collect()
 }
 
-/// Whose board can be looked at, for `/board`.
-pub fn boards(language: Language, text: &str) -> Vec<Suggestion> {
+/// The move to which the most promising answers lead.
+pub(super) fn best(view: &AnyView, verb: &str) -> Option<String> {
+    let mut picks: Vec<String> = Vec::new();
+    loop {
+        match next(view, verb, &picks) {
+            Next::Ask(choice) => picks.push(choice.options.first()?.key.clone()),
+            Next::Move(text) => return Some(text),
+            Next::Impossible { .. } => return None,
+        }
+    }
+}
+
+/// Whose board someone wants to look at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Whose {
+    /// Their own, or the table if they have none.
+    Own,
+    /// The whole table.
+    Table,
+    /// That of another player.
+    Seat(Seat),
+}
+
+/// Whose board can be looked at, for `/board`: the own one, the whole table, each of the others.
+pub fn boards(table: &Table, person: PersonId, language: Language, text: &str) -> Vec<Suggestion> {
     let wanted = text.trim().to_lowercase();
-    let boards = ["own", "table"].map(|value| Suggestion {
-        name: language.word(if value == "own" {
-            "board-own"
-        } else {
-            "board-table"
-        }),
-        value: value.to_owned(),
-    });
-    boards
-        .into_iter()
+    let shown = all_boards(table, person, language).into_iter();
+    shown
+        .map(|(_, board)| board)
         .filter(|board| board.name.to_lowercase().contains(&wanted))
         .collect()
+}
+
+/// The board that a text means: a suggestion as it was shown, or its value. All else is the own one.
+pub fn board(table: &Table, person: PersonId, language: Language, text: &str) -> Whose {
+    let text = text.trim();
+    let boards = all_boards(table, person, language);
+    let meant = boards
+        .iter()
+        .find(|(_, board)| board.value == text || board.name.eq_ignore_ascii_case(text));
+    meant.map_or(Whose::Own, |(whose, _)| *whose)
+}
+
+fn all_boards(table: &Table, person: PersonId, language: Language) -> Vec<(Whose, Suggestion)> {
+    let board = |whose, name: String, value: &str| {
+        let name = limits::cut(&name, limits::SUGGESTION);
+        let value = value.to_owned();
+        (whose, Suggestion { name, value })
+    };
+    let mut boards = vec![
+        board(Whose::Own, language.word("board-own"), "own"),
+        board(Whose::Table, language.word("board-table"), "table"),
+    ];
+    let name = names::unformatted(table);
+    let others = Seat::all(table.body.seats.len()).filter(|seat| !table.viewer(person).is(*seat));
+    boards.extend(others.map(|seat| board(Whose::Seat(seat), name(seat), &(seat.0 + 1).to_string())));
+    boards
 }

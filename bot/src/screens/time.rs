@@ -182,7 +182,7 @@ pub fn covered(table: &Table) -> Option<Screen> {
 pub fn back_button(table: &Table, language: Language) -> Button {
     Button::new(
         Press::Back(table.id()),
-        language.word("button-back"),
+        language.word("button-im-back"),
         Style::Plain,
     )
 }

@@ -1,6 +1,7 @@
 //! Why something at a table can't be done, to be said to the one who asked.
 
 use games::{Explain, GameId, Phrase, PlayError, SetupError};
+use render::language::Language;
 use storage::{StorageError, TableId};
 
 /// Why a request was declined. Nothing has changed then.
@@ -48,6 +49,8 @@ pub enum Declined {
     /// Another kind of move is due.
     #[error("another kind of move is due")]
     NotNow {
+        /// Which game is played.
+        game: GameId,
         /// What is possible.
         verbs: Vec<&'static str>,
     },
@@ -59,12 +62,16 @@ pub enum Declined {
     Missing {
         /// What was asked.
         ask: &'static str,
+        /// The option of the command, as the language files call it.
+        option: String,
     },
     /// A text that is not among the answers.
     #[error("{text:?} is not possible for {ask}")]
     NoSuchAnswer {
         /// What was asked.
         ask: &'static str,
+        /// The option of the command, as the language files call it.
+        option: String,
         /// What was given.
         text: String,
     },
@@ -107,6 +114,36 @@ pub enum Declined {
 }
 
 impl Declined {
+    /// The same in a language, commands and their options called as people see them there.
+    pub fn say(&self, language: Language) -> String {
+        let word = |id: String| language.word(&id);
+        let (id, name, value) = match self {
+            Declined::NotNow { game, verbs } => {
+                let command = game.info().command;
+                let path = |verb: &&str| {
+                    format!(
+                        "`/{} {}`",
+                        word(format!("cmd-{command}")),
+                        word(format!("cmd-{command}-{verb}"))
+                    )
+                };
+                ("declined-not-now", "verbs", language.join(verbs.iter().map(path)))
+            }
+            Declined::OtherGame(game) => {
+                let command = word(format!("cmd-{}", game.info().command));
+                let phrase = Phrase::new("declined-other-game").text("command", command);
+                return language.tell(&phrase.text("game", word(format!("game-{game}"))));
+            }
+            Declined::Missing { option, .. } => ("declined-missing", "ask", language.word(option)),
+            Declined::NoSuchAnswer { option, text, .. } => {
+                let phrase = Phrase::new("declined-no-such-answer").text("ask", language.word(option));
+                return language.tell(&phrase.text("text", crate::screens::names::harmless(text)));
+            }
+            other => return language.tell(&other.phrase()),
+        };
+        language.tell(&Phrase::new(id).text(name, value))
+    }
+
     /// Whether the operator should hear of it.
     pub fn is_fault(&self) -> bool {
         matches!(
@@ -134,7 +171,7 @@ impl Explain for Declined {
             Declined::Setup(error) => return error.phrase(),
             Declined::Rule(error) => return error.phrase(),
             Declined::Full(seats) => return Phrase::new("declined-full").number("seats", *seats as i64),
-            Declined::NotNow { verbs } => {
+            Declined::NotNow { verbs, .. } => {
                 return Phrase::new("declined-not-now").text("verbs", verbs.join(", "));
             }
             Declined::OtherGame(game) => {
@@ -148,8 +185,8 @@ impl Explain for Declined {
                 let links: Vec<String> = channels.iter().map(|channel| format!("<#{channel}>")).collect();
                 return Phrase::new("declined-not-in-this-channel").text("channels", links.join(" "));
             }
-            Declined::Missing { ask } => return Phrase::new("declined-missing").text("ask", ask),
-            Declined::NoSuchAnswer { ask, text } => {
+            Declined::Missing { ask, .. } => return Phrase::new("declined-missing").text("ask", ask),
+            Declined::NoSuchAnswer { ask, text, .. } => {
                 let shown: String = crate::screens::names::harmless(text);
                 return Phrase::new("declined-no-such-answer")
                     .text("ask", ask)

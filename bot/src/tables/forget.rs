@@ -1,8 +1,8 @@
-//! Forgetting a person: their name and account leave every table.
+//! Forgetting a person: their name and account leave every table and every note.
 
 use storage::{Change, PersonId, TableId};
 
-use super::{Body, Cover, Declined, Player, Stage, Table, Tables};
+use super::{Body, Cover, Declined, Player, Stage, Table, Tables, newcomer::person_notes};
 
 /// What was forgotten.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -22,7 +22,7 @@ impl Tables {
     /// When the store fails; what was done until then stays done, and it can be asked for again.
     pub async fn forget(&self, person: PersonId) -> Result<Forgotten, Declined> {
         let mut forgotten = Forgotten::default();
-        for note in self.store.notes(&format!("person/{person}/")).await? {
+        for note in self.store.notes(&person_notes(person)).await? {
             let watched = note.key.rsplit_once("/watching/");
             if let Some(table) = watched.and_then(|(_, id)| id.parse::<TableId>().ok()) {
                 self.unwatch(table, person).await?;

@@ -7,6 +7,7 @@ mod declined;
 mod forget;
 mod habits;
 mod lobby;
+mod newcomer;
 mod outages;
 mod places;
 mod play;

@@ -1,7 +1,9 @@
 //! What can be chosen, as data: a spot and a turn for the tile; a building, its field and the way of a bridge.
 //!
-//! There may be far more than 25 spots. They come best first, and since a spot is called by its column and row, what
-//! is typed narrows them: a row number leaves the spots of that row, a letter those of that column.
+//! There may be far more spots than one list shows. They come best first, and since a spot is called by its column and
+//! row, what is typed narrows them. Where there are so many, the row can be chosen first, or left open.
+
+use std::collections::BTreeMap;
 
 use super::{
     Phase,
@@ -18,6 +20,11 @@ use crate::{
     grid::{Cell, Turn},
     phrase::Phrase,
 };
+
+/// Most options that one list shows.
+const LIST: usize = 25;
+/// The answer that leaves the row open.
+const ANY_ROW: &str = "all";
 
 pub(super) fn verbs(view: &View) -> Vec<&'static str> {
     match (view.phase, view.viewer.seat()) {
@@ -51,6 +58,20 @@ fn lay(view: &View, seat: Seat, picks: &[&str]) -> Next {
     let survey = view.survey();
     let stock = view.stock(seat);
     let judge = Judge::new(&survey, seat, &stock, view.seats());
+    let mut spots = outlooks(&judge, tile);
+    let many = spots.len() > LIST;
+    let (picks, first) = match (many, picks.split_first()) {
+        (false, _) => (picks, 0),
+        (true, None) => return ask_row(spots),
+        (true, Some((&ANY_ROW, picks))) => (picks, 1),
+        (true, Some((row, picks))) => {
+            spots.retain(|(cell, ..)| row_key(*cell) == *row);
+            (picks, 1)
+        }
+    };
+    if spots.is_empty() {
+        return Next::Impossible { pick: 0 };
+    }
     let Some((spot, picks)) = picks.split_first() else {
         let option = |(cell, _, outlook): (Cell, Turn, Outlook)| {
             let name = cell.name(ORIGIN);
@@ -61,16 +82,11 @@ fn lay(view: &View, seat: Seat, picks: &[&str]) -> Next {
                 cell,
             )
         };
-        let spots = outlooks(&judge, tile).into_iter();
-        return ask("spot", spots.map(option).collect());
+        return ask("spot", spots.into_iter().map(option).collect());
     };
     let spot = Cell::from_name(spot, ORIGIN);
-    let Some(cell) = spot.filter(|&cell| {
-        Turn::ALL
-            .iter()
-            .any(|&turn| survey.fits(tile, cell, turn).is_ok())
-    }) else {
-        return Next::Impossible { pick: 0 };
+    let Some(cell) = spot.filter(|spot| spots.iter().any(|(cell, ..)| cell == spot)) else {
+        return Next::Impossible { pick: first };
     };
     let Some((turn, rest)) = picks.split_first() else {
         let turns = tile.looks().into_iter();
@@ -84,7 +100,39 @@ fn lay(view: &View, seat: Seat, picks: &[&str]) -> Next {
     };
     let turn = turn.parse().ok();
     let turn = turn.filter(|&turn: &Turn| survey.fits(tile, cell, turn).is_ok());
-    finish(turn.map(|turn| Move::Lay { cell, turn }), 1, rest)
+    finish(turn.map(|turn| Move::Lay { cell, turn }), first + 1, rest)
+}
+
+/// The rows in which the tile fits, each spoken for by its best spot, and at last all of them.
+fn ask_row(spots: Vec<(Cell, Turn, Outlook)>) -> Next {
+    let mut rows: BTreeMap<i16, ChoiceOption> = BTreeMap::new();
+    for (cell, _, outlook) in spots {
+        let label = Phrase::new("mystaria-row").text("row", row_number(cell));
+        let row = option(row_key(cell), label, outlook, cell);
+        match rows.get(&cell.y) {
+            Some(known) if known.worth >= row.worth => {}
+            _ => {
+                rows.insert(cell.y, row);
+            }
+        }
+    }
+    let mut options: Vec<ChoiceOption> = rows.into_values().collect();
+    options.push(ChoiceOption::new(ANY_ROW, Phrase::new("mystaria-row-any")).does(Vec::new(), i32::MIN));
+    Next::Ask(Choice::best_first("row", options).or_else(ANY_ROW))
+}
+
+fn row_number(cell: Cell) -> i16 {
+    cell.y + ORIGIN.y
+}
+
+fn row_key(cell: Cell) -> String {
+    format!("row{}", row_number(cell))
+}
+
+/// The row that a pick of a panel names, if it names one.
+pub fn picked_row(pick: &str) -> Option<i16> {
+    let number: i16 = pick.strip_prefix("row")?.parse().ok()?;
+    number.checked_sub(ORIGIN.y)
 }
 
 /// The spots for the tile in the viewer's hand, each with its most promising turn; the best spot first.

@@ -49,7 +49,7 @@ static INFO: GameInfo = GameInfo {
     verbs: &[
         Verb {
             name: "lay",
-            asks: &["spot", "turn"],
+            asks: &["spot", "turn", "row"],
             required: 2,
         },
         Verb {

@@ -51,7 +51,10 @@ impl Plan {
         let picks = &picks[..valid.unwrap_or(0)];
         Plan {
             best: best_move(view, verb, picks),
-            chosen: !picks.is_empty(),
+            // A row alone is no spot yet.
+            chosen: picks
+                .iter()
+                .any(|pick| *pick != "all" && choices::picked_row(pick).is_none()),
             spots: spots(view, verb, picks),
         }
     }
@@ -165,16 +168,21 @@ fn best_move(view: &View, verb: &str, picks: &[&str]) -> Option<Move> {
     }
 }
 
-/// The places that can be chosen, whatever was picked so far: for a tile all spots, for a building its fields.
+/// The places that can be chosen, whatever was picked so far: for a tile all spots or those of the row, for a building
+/// its fields.
 fn spots(view: &View, verb: &str, picks: &[&str]) -> Vec<Spot> {
     let Some(seat) = view.viewer.seat() else {
         return Vec::new();
     };
     match verb {
-        "lay" => choices::spots(view)
-            .into_iter()
-            .map(|(cell, turn)| Spot { cell, turn })
-            .collect(),
+        "lay" => {
+            let row = picks.first().and_then(|pick| choices::picked_row(pick));
+            choices::spots(view)
+                .into_iter()
+                .filter(|(cell, _)| row.is_none_or(|row| cell.y == row))
+                .map(|(cell, turn)| Spot { cell, turn })
+                .collect()
+        }
         "build" => {
             let stock = view.stock(seat);
             let kind: Option<Kind> = picks.first().and_then(|pick| pick.parse().ok());

@@ -67,7 +67,9 @@ fn head(view: &View, language: Language, names: Names<'_>) -> Vec<String> {
             tile.edges[side.index()]
         })));
     }
-    if view.stage != Stage::Done {
+    if view.stage == Stage::Done {
+        lines.push(language.word("forests-words-over"));
+    } else {
         let waiting = language.join(view.to_act().into_iter().map(names));
         let id = if view.stage == Stage::Place {
             "forests-words-placing"

@@ -64,6 +64,8 @@ fn head(view: &View, language: Language, names: Names<'_>) -> Vec<String> {
             .seat("seat", seat)
             .phrase("task", task);
         lines.push(language.say(&phrase, names));
+    } else {
+        lines.push(language.word("legends-words-done"));
     }
     if let Some(hand) = &view.hand {
         lines.push(language.tell(&if hand.is_empty() {

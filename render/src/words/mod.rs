@@ -14,9 +14,14 @@ pub const ALT_TEXT_LIMIT: usize = 1_024;
 
 /// The whole board, most important first.
 pub fn board(view: &AnyView, language: Language, names: Names<'_>) -> String {
+    board_with(view, language, names, true)
+}
+
+/// The same, with or without points while the match is on; only Mystaria's can be left out.
+pub fn board_with(view: &AnyView, language: Language, names: Names<'_>, scores: bool) -> String {
     match view {
         AnyView::LegendaryForests(view) => legendary_forests::board(view, language, names),
-        AnyView::Mystaria(view) => mystaria::board(view, language, names),
+        AnyView::Mystaria(view) => mystaria::board(view, language, names, scores),
         AnyView::Wispwood(view) => wispwood::board(view, language, names),
         AnyView::Legends(view) => legends::board(view, language, names),
     }
@@ -24,9 +29,14 @@ pub fn board(view: &AnyView, language: Language, names: Names<'_>) -> String {
 
 /// The board in at most 1,024 characters: whole lines from the top, as many as fit.
 pub fn alt_text(view: &AnyView, language: Language, names: Names<'_>) -> String {
+    alt_text_with(view, language, names, true)
+}
+
+/// The same, with or without points while the match is on; only Mystaria's can be left out.
+pub fn alt_text_with(view: &AnyView, language: Language, names: Names<'_>, scores: bool) -> String {
     let text = match view {
         AnyView::LegendaryForests(view) => legendary_forests::summary(view, language, names),
-        AnyView::Mystaria(view) => mystaria::summary(view, language, names),
+        AnyView::Mystaria(view) => mystaria::summary(view, language, names, scores),
         AnyView::Wispwood(view) => wispwood::summary(view, language, names),
         AnyView::Legends(view) => legends::summary(view, language, names),
     };

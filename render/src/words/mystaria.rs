@@ -14,29 +14,43 @@ use games::{
 
 use crate::language::{Language, Names};
 
-/// Everything: what is to do, the own tile, the players and what they built, free areas, the landscape row by row.
-pub(super) fn board(view: &View, language: Language, names: Names<'_>) -> String {
+/// Everything: what is to do, the own tile, the players and what they built, free areas, the landscape row by row and
+/// the edges of its tiles.
+pub(super) fn board(view: &View, language: Language, names: Names<'_>, scores: bool) -> String {
     let survey = view.survey();
-    let mut lines = summary_lines(view, &survey, language, names);
+    let mut lines = summary_lines(view, &survey, language, names, scores);
     lines.push(String::new());
     lines.extend(rows(view, &survey, language, names));
+    lines.push(tiles(view, language));
     lines.join("\n")
 }
 
 /// The short form: all but the rows of the landscape.
-pub(super) fn summary(view: &View, language: Language, names: Names<'_>) -> String {
-    summary_lines(view, &view.survey(), language, names).join("\n")
+pub(super) fn summary(view: &View, language: Language, names: Names<'_>, scores: bool) -> String {
+    summary_lines(view, &view.survey(), language, names, scores).join("\n")
 }
 
-fn summary_lines(view: &View, survey: &Survey<'_>, language: Language, names: Names<'_>) -> Vec<String> {
+fn summary_lines(
+    view: &View,
+    survey: &Survey<'_>,
+    language: Language,
+    names: Names<'_>,
+    scores: bool,
+) -> Vec<String> {
+    // At the end everyone may know.
+    let scores = scores || view.phase == Phase::Done;
     let mut lines = head(view, language, names);
     let order = order(view);
-    lines.extend(order.iter().map(|&seat| player(view, seat, language, names)));
+    lines.extend(
+        order
+            .iter()
+            .map(|&seat| player(view, seat, language, names, scores)),
+    );
     lines.extend(last_tile(view, language));
     lines.extend(
         order
             .iter()
-            .filter_map(|&seat| built(survey, seat, language, names)),
+            .filter_map(|&seat| built(survey, seat, language, names, scores)),
     );
     lines.extend(free_areas(survey, language));
     lines
@@ -71,9 +85,14 @@ fn head(view: &View, language: Language, names: Names<'_>) -> Vec<String> {
     lines
 }
 
-fn player(view: &View, seat: Seat, language: Language, names: Names<'_>) -> String {
+fn player(view: &View, seat: Seat, language: Language, names: Names<'_>, scores: bool) -> String {
     let left = view.stock(seat);
-    let phrase = Phrase::new("mystaria-words-player")
+    let id = if scores {
+        "mystaria-words-player"
+    } else {
+        "mystaria-words-player-only"
+    };
+    let phrase = Phrase::new(id)
         .seat("seat", seat)
         .number("points", view.scores()[seat.index()])
         .text("holds", if view.hands[seat.index()] { "yes" } else { "no" })
@@ -83,7 +102,13 @@ fn player(view: &View, seat: Seat, language: Language, names: Names<'_>) -> Stri
 }
 
 /// What a seat has built, with the points of each building as things stand.
-fn built(survey: &Survey<'_>, seat: Seat, language: Language, names: Names<'_>) -> Option<String> {
+fn built(
+    survey: &Survey<'_>,
+    seat: Seat,
+    language: Language,
+    names: Names<'_>,
+    scores: bool,
+) -> Option<String> {
     let building = |building: &Building| {
         let told = |id| {
             Phrase::new(id)
@@ -92,7 +117,8 @@ fn built(survey: &Survey<'_>, seat: Seat, language: Language, names: Names<'_>) 
         };
         match building.joins {
             Some(axis) => told("mystaria-words-bridge").text("direction", axis),
-            None => told("mystaria-words-building").number("points", points(survey, building)),
+            None if scores => told("mystaria-words-building").number("points", points(survey, building)),
+            None => told("mystaria-words-building-only"),
         }
     };
     let own = survey.buildings.iter().filter(|building| building.seat == seat);
@@ -102,13 +128,25 @@ fn built(survey: &Survey<'_>, seat: Seat, language: Language, names: Names<'_>) 
 }
 
 fn last_tile(view: &View, language: Language) -> Option<String> {
-    let Laid { cell, turn, .. } = *view.landscape.laid().last()?;
+    let [from, to] = corners(view.landscape.laid().last()?);
+    let phrase = Phrase::new("mystaria-words-last")
+        .text("from", from)
+        .text("to", to);
+    Some(language.tell(&phrase))
+}
+
+/// The names of a tile's first and last field.
+fn corners(&Laid { cell, turn, .. }: &Laid) -> [String; 2] {
     let (columns, rows) = Tile::size(turn);
     let end = Cell::new(cell.x + columns - 1, cell.y + rows - 1);
-    let phrase = Phrase::new("mystaria-words-last")
-        .text("from", cell.name(ORIGIN))
-        .text("to", end.name(ORIGIN));
-    Some(language.tell(&phrase))
+    [cell, end].map(|cell| cell.name(ORIGIN))
+}
+
+/// Where each tile lies, for castles and for those who want to know what was laid when.
+fn tiles(view: &View, language: Language) -> String {
+    let tiles = view.landscape.laid().iter().map(|laid| corners(laid).join("–"));
+    let tiles = tiles.collect::<Vec<_>>().join(", ");
+    language.tell(&Phrase::new("mystaria-words-tiles").text("tiles", tiles))
 }
 
 /// Areas of two and more fields in which somebody may still build, the largest first; a mountain waits for a castle.
