@@ -2,7 +2,9 @@
 
 use games::Phrase;
 use render::language::Language;
-use serenity::all::{CommandInteraction, ComponentInteraction, GuildId, Member, Permissions, User};
+use serenity::all::{
+    ChannelType, CommandInteraction, ComponentInteraction, GuildId, Member, PartialChannel, Permissions, User,
+};
 use storage::{GroupId, PersonId, PlaceId};
 
 use crate::tables::Player;
@@ -22,6 +24,8 @@ pub(super) struct Asker {
     pub(super) manages: bool,
     /// What the bot itself may do there.
     pub(super) allowed: Option<Permissions>,
+    /// Whether the place is a thread.
+    pub(super) thread: bool,
 }
 
 impl Asker {
@@ -30,7 +34,7 @@ impl Asker {
             &command.user,
             command.member.as_deref(),
             command.guild_id,
-            command.channel_id.get(),
+            (command.channel_id.get(), command.channel.as_ref()),
             (&command.locale, command.guild_locale.as_deref()),
             command.app_permissions,
         )
@@ -41,7 +45,7 @@ impl Asker {
             &press.user,
             press.member.as_ref(),
             press.guild_id,
-            press.channel_id.get(),
+            (press.channel_id.get(), press.channel.as_ref()),
             (&press.locale, press.guild_locale.as_deref()),
             press.app_permissions,
         )
@@ -51,7 +55,7 @@ impl Asker {
         user: &User,
         member: Option<&Member>,
         guild: Option<GuildId>,
-        channel: u64,
+        (channel, about): (u64, Option<&PartialChannel>),
         (locale, guild_locale): (&str, Option<&str>),
         allowed: Option<Permissions>,
     ) -> Self {
@@ -71,6 +75,12 @@ impl Asker {
             place: PlaceId(channel),
             manages: may.intersects(Permissions::MANAGE_CHANNELS | Permissions::ADMINISTRATOR),
             allowed,
+            thread: about.is_some_and(|channel| {
+                matches!(
+                    channel.kind,
+                    ChannelType::PublicThread | ChannelType::PrivateThread | ChannelType::NewsThread
+                )
+            }),
         }
     }
 
@@ -83,14 +93,31 @@ impl Asker {
 
     /// The first permission that the bot lacks for keeping a table here, to be said to whoever opens one.
     pub(super) fn lacking(&self) -> Option<Phrase> {
-        let allowed = self.allowed?;
-        let needed = [
+        let send = if self.thread {
+            (Permissions::SEND_MESSAGES_IN_THREADS, "Send Messages in Threads")
+        } else {
+            (Permissions::SEND_MESSAGES, "Send Messages")
+        };
+        self.missing(&[
             (Permissions::VIEW_CHANNEL, "View Channel"),
-            (Permissions::SEND_MESSAGES, "Send Messages"),
+            send,
             (Permissions::ATTACH_FILES, "Attach Files"),
-        ];
+        ])
+    }
+
+    /// The first permission that the bot lacks for opening a thread here and keeping a table in it.
+    pub(super) fn lacking_in_threads(&self) -> Option<Phrase> {
+        self.missing(&[
+            (Permissions::CREATE_PUBLIC_THREADS, "Create Public Threads"),
+            (Permissions::SEND_MESSAGES_IN_THREADS, "Send Messages in Threads"),
+            (Permissions::ATTACH_FILES, "Attach Files"),
+        ])
+    }
+
+    fn missing(&self, needed: &[(Permissions, &str)]) -> Option<Phrase> {
+        let allowed = self.allowed?;
         let missing = needed
-            .into_iter()
+            .iter()
             .find(|(permission, _)| !allowed.intersects(*permission | Permissions::ADMINISTRATOR));
         missing.map(|(_, name)| Phrase::new("declined-permission").text("what", name))
     }

@@ -4,11 +4,14 @@
 //! ends in between. An item is always carried out from what the table is *now*: of several that pile up only the newest
 //! is seen, and carrying one out twice changes nothing.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::{Arc, atomic::Ordering::Relaxed},
+    time::Duration,
+};
 
 use serenity::all::{ChannelId, GetMessages, Http, Message, MessageId};
 use storage::Claim;
-use tokio::task::JoinSet;
+use tokio::{sync::Notify, task::JoinSet};
 
 use super::{Bot, error::Trouble, message};
 use crate::{
@@ -54,9 +57,21 @@ impl Failed {
     }
 }
 
-/// Carries out what is due, for ever.
-pub(super) async fn run(bot: Bot, http: Arc<Http>) {
+/// Carries out what is due until it is told to stop; what has been begun is finished then.
+pub(super) async fn run(bot: Bot, http: Arc<Http>, stop: Arc<Notify>) {
+    // Nobody else has the store open: whoever claimed something before is gone.
+    if let Err(error) = bot.tables.store().end_leases().await {
+        tracing::error!("Could not end the leases of an earlier process: {error}");
+    }
     let mut work = JoinSet::new();
+    tokio::select! {
+        () = stop.notified() => (),
+        () = carry_on(&bot, &http, &mut work) => (),
+    }
+    while work.join_next().await.is_some() {}
+}
+
+async fn carry_on(bot: &Bot, http: &Arc<Http>, work: &mut JoinSet<()>) {
     loop {
         while work.try_join_next().is_some() {}
         let room = AT_ONCE.saturating_sub(work.len());
@@ -73,7 +88,7 @@ pub(super) async fn run(bot: Bot, http: Arc<Http>) {
                 }
             }
             Ok(_) => {
-                let sleep = until_next(&bot).await;
+                let sleep = until_next(bot).await;
                 tokio::select! {
                     () = bot.tables.wake().notified() => (),
                     Some(_) = work.join_next() => (),
@@ -114,15 +129,21 @@ async fn carry_out(bot: &Bot, http: &Http, claim: Claim) {
     };
     let store = bot.tables.store();
     let (table, what) = (claim.table, &claim.key);
+    let metrics = &bot.metrics;
     let settled = match done {
-        Ok(()) => store.finish_due(&claim).await,
+        Ok(()) => {
+            metrics.carried_out.fetch_add(1, Relaxed);
+            store.finish_due(&claim).await
+        }
         Err(failed) => match failed.trouble() {
             Trouble::Later if claim.attempts < TRIES => {
+                metrics.put_off.fetch_add(1, Relaxed);
                 tracing::warn!(table.id = %table, "Showing the {what} of table {table} has to wait: {failed}");
                 let wait = 1_000_i64 << claim.attempts.min(8);
                 store.release_due(&claim, bot.tables.clock().now() + wait).await
             }
             _ => {
+                metrics.given_up.fetch_add(1, Relaxed);
                 tracing::error!(table.id = %table, "The {what} of table {table} can't be shown: {failed}");
                 store.finish_due(&claim).await
             }
@@ -144,7 +165,9 @@ async fn show_lobby(bot: &Bot, http: &Http, claim: &Claim) -> Result<(), Failed>
             done => return done.map(|_| ()),
         }
     }
-    let nonce = format!("lobby-{}-{}", table.id(), table.head.version);
+    // The same for every try, whoever has joined in between; another one once a message is known to be gone.
+    let gone = table.body.lobby_message.unwrap_or(0) % 100_000;
+    let nonce = format!("lobby-{}-{gone}", table.id());
     let posted = timely(channel.send_message(http, message::post(screen, nonce))).await?;
     bot.tables
         .note_messages(table.id(), |body| body.lobby_message = Some(posted.id.get()))
@@ -156,6 +179,10 @@ async fn show_lobby(bot: &Bot, http: &Http, claim: &Claim) -> Result<(), Failed>
 async fn post_board(bot: &Bot, http: &Http, claim: &Claim) -> Result<(), Failed> {
     let table = bot.tables.get(claim.table).await?;
     let (id, told) = (table.id(), table.head.entries);
+    // Posted and noted already; only the end of that was cut off.
+    if table.body.board_message.is_some() && table.body.told == told {
+        return Ok(());
+    }
     let turn = table.course()?.turn();
     let marker = format!("board-{id}-{told}");
     let drawn = table.clone();
@@ -173,10 +200,11 @@ async fn post_board(bot: &Bot, http: &Http, claim: &Claim) -> Result<(), Failed>
     };
     bot.tables
         .note_messages(id, |body| {
-            if body.board_message != Some(posted.id.get()) {
+            // A slow request may end after a newer board was posted.
+            if body.board_message.is_none_or(|known| known < posted.id.get()) {
                 body.told_before = body.told;
+                body.board_message = Some(posted.id.get());
             }
-            body.board_message = Some(posted.id.get());
             body.told = body.told.max(told);
         })
         .await?;

@@ -6,7 +6,7 @@ use serenity::all::{
 };
 use storage::PlaceId;
 
-use super::{Bot, asker::Asker, error::apology, message, slash};
+use super::{Bot, answer::Asked, asker::Asker, error::apology, message, slash};
 use crate::{
     press::{Draft, Press},
     screens::{Screen, board, help, lobby, panel, rules},
@@ -18,25 +18,31 @@ pub(super) async fn run(
     bot: &Bot,
     context: &Context,
     component: &ComponentInteraction,
+    hasty: bool,
 ) -> serenity::Result<()> {
     let asker = Asker::of_press(component);
-    let Ok(press) = component.data.custom_id.parse::<Press>() else {
-        component.defer_ephemeral(context).await?;
-        let screen = Screen::text(asker.language.word("declined-unknown-press"));
-        component.edit_response(context, message::answer(screen)).await?;
-        return Ok(());
+    let asked = Asked::Press(component);
+    let press = match component.data.custom_id.parse::<Press>() {
+        _ if hasty => Err(apology(&Declined::Hasty, asker.language)),
+        Ok(press) => Ok(press),
+        Err(_) => Err(Screen::text(asker.language.word("declined-unknown-press"))),
+    };
+    let press = match press {
+        Ok(press) => press,
+        Err(screen) => {
+            asked.promise_private(context).await?;
+            return asked.answer(context, message::answer(screen)).await;
+        }
     };
     match press {
         // The lobby message is redrawn for all; a refusal is for the presser alone.
         Press::Join(_) | Press::Leave(_) | Press::Start(_) => {
-            component.defer(context).await?;
+            asked.promise_update(context).await?;
             match lobby(bot, &asker, &press).await {
-                Ok(screen) => {
-                    component.edit_response(context, message::answer(screen)).await?;
-                }
+                Ok(screen) => asked.answer(context, message::answer(screen)).await,
                 Err(declined) => {
                     let whisper = message::whisper(apology(&declined, asker.language));
-                    component.create_followup(context, whisper).await?;
+                    asked.add(context, whisper).await
                 }
             }
         }
@@ -47,20 +53,19 @@ pub(super) async fn run(
         | Press::Cancel
         | Press::Forget
         | Press::Thread(_) => {
-            component.defer(context).await?;
+            asked.promise_update(context).await?;
             let screen = private(bot, context, &asker, &press, chosen(component)).await;
             let screen = screen.unwrap_or_else(|declined| apology(&declined, asker.language));
-            component.edit_response(context, message::answer(screen)).await?;
+            asked.answer(context, message::answer(screen)).await
         }
         // Under a public message: the answer is a private message of its own.
         Press::Rules(_) | Press::Board(_) | Press::Play(_) => {
-            component.defer_ephemeral(context).await?;
+            asked.promise_private(context).await?;
             let screen = look(bot, &asker, &press).await;
             let screen = screen.unwrap_or_else(|declined| apology(&declined, asker.language));
-            component.edit_response(context, message::answer(screen)).await?;
+            asked.answer(context, message::answer(screen)).await
         }
     }
-    Ok(())
 }
 
 /// What was chosen in a select.
@@ -156,6 +161,9 @@ async fn in_thread(
     game: games::GameId,
 ) -> Result<Screen, Declined> {
     let language = asker.language;
+    if let Some(lacking) = asker.lacking_in_threads() {
+        return Ok(Screen::text(language.tell(&lacking)));
+    }
     let name = asker.public.word(&format!("game-{game}"));
     let builder = CreateThread::new(name).kind(ChannelType::PublicThread);
     let thread = match ChannelId::new(asker.place.0.max(1))

@@ -7,7 +7,7 @@ use serenity::all::{
     ResolvedOption, ResolvedValue,
 };
 
-use super::{Bot, asker::Asker, error::apology, message};
+use super::{Bot, answer::Asked, asker::Asker, error::apology, message};
 use crate::{
     commands,
     press::Press,
@@ -67,18 +67,26 @@ impl<'a> Call<'a> {
 }
 
 /// Answers a slash command.
-pub(super) async fn run(bot: &Bot, context: &Context, command: &CommandInteraction) -> serenity::Result<()> {
-    command.defer_ephemeral(context).await?;
+pub(super) async fn run(
+    bot: &Bot,
+    context: &Context,
+    command: &CommandInteraction,
+    hasty: bool,
+) -> serenity::Result<()> {
+    let asked = Asked::Command(command);
+    asked.promise_private(context).await?;
     let asker = Asker::of_command(command);
     let call = Call::of(command);
-    let screen = act(bot, &asker, &call)
-        .await
-        .unwrap_or_else(|declined| match declined {
-            Declined::PlaceTaken(_) => offer_thread(&asker, &call),
-            other => apology(&other, asker.language),
-        });
-    command.edit_response(context, message::answer(screen)).await?;
-    Ok(())
+    let acted = if hasty {
+        Err(Declined::Hasty)
+    } else {
+        act(bot, &asker, &call).await
+    };
+    let screen = acted.unwrap_or_else(|declined| match declined {
+        Declined::PlaceTaken(_) => offer_thread(&asker, &call),
+        other => apology(&other, asker.language),
+    });
+    asked.answer(context, message::answer(screen)).await
 }
 
 async fn act(bot: &Bot, asker: &Asker, call: &Call<'_>) -> Result<Screen, Declined> {
@@ -273,10 +281,16 @@ pub(super) async fn suggest(
     bot: &Bot,
     context: &Context,
     command: &CommandInteraction,
+    hasty: bool,
 ) -> serenity::Result<()> {
     let asker = Asker::of_command(command);
     let call = Call::of(command);
-    let suggestions = match suggestions(bot, &asker, &call).await {
+    let found = if hasty {
+        Err(Declined::Hasty)
+    } else {
+        suggestions(bot, &asker, &call).await
+    };
+    let suggestions = match found {
         Ok(suggestions) => suggestions,
         Err(declined) => {
             if declined.is_fault() {

@@ -18,25 +18,47 @@ pub(crate) struct World {
     pub(crate) playground: Playground,
     pub(crate) guild: Guild,
     pub(crate) tables: Tables,
-    store: Arc<dyn Store>,
-    running: Option<Running>,
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) bot: Option<Bot>,
+    pub(crate) running: Option<Running>,
+    clock: Clock,
+    per_minute: u32,
 }
 
 impl World {
     pub(crate) async fn new() -> World {
-        let playground = Playground::start_strict().await;
+        World::with(playground::Clock::real(), Clock::System, 0).await
+    }
+
+    /// A world in which Discord and the tables go by these clocks, and a person may ask so often a minute.
+    pub(crate) async fn with(discord: playground::Clock, clock: Clock, per_minute: u32) -> World {
+        let mut world = World::without_bot(discord, clock, per_minute).await;
+        world.start_bot().await;
+        world
+    }
+
+    /// The same before the bot is there.
+    pub(crate) async fn without_bot(discord: playground::Clock, clock: Clock, per_minute: u32) -> World {
+        let playground = Playground::start(playground::Config {
+            strict: true,
+            clock: discord,
+            ..playground::Config::default()
+        })
+        .await
+        .expect("the playground starts");
         let guild = playground.guild("The Grove");
         let store: Arc<dyn Store> = Arc::new(SledStore::temporary().expect("a temporary store"));
-        let tables = Tables::new(store.clone(), Clock::System);
-        let mut world = World {
+        let tables = Tables::new(store.clone(), clock.clone());
+        World {
             playground,
             guild,
             tables,
             store,
+            bot: None,
             running: None,
-        };
-        world.start_bot().await;
-        world
+            clock,
+            per_minute,
+        }
     }
 
     /// Connects the bot and waits until its commands are there.
@@ -45,8 +67,9 @@ impl World {
             token: Token::from(self.playground.token()),
             api_url: self.playground.api_url(),
         };
-        self.tables = Tables::new(self.store.clone(), Clock::System);
-        let bot = Bot::new(self.tables.clone(), 2);
+        self.tables = Tables::new(self.store.clone(), self.clock.clone());
+        let bot = Bot::new(self.tables.clone(), 2).at_most(self.per_minute);
+        self.bot = Some(bot.clone());
         self.running = Some(connect(&connection, bot).await.expect("the bot connects"));
         self.playground.wait_for_bot().await;
         self.playground.wait_for_command("help").await;

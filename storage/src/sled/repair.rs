@@ -155,7 +155,7 @@ fn read_all(copy: &Path) -> Result<Pairs> {
 
 fn read_tables(db: &sled::Db, found: &mut Pairs) {
     let view = View::new(db);
-    let mut get = |key: Vec<u8>, found: &mut Pairs| {
+    let get = |key: Vec<u8>, found: &mut Pairs| {
         if !found.contains_key(&key)
             && let Ok(Some(value)) = engine::catch("reading", || view.get(&key))
         {
