@@ -20,6 +20,8 @@ pub struct Config {
     pub playground: Playground,
     /// How tables behave.
     pub play: Play,
+    /// What the operator can watch.
+    pub metrics: Metrics,
     /// What is logged.
     pub log: Log,
 }
@@ -40,12 +42,21 @@ pub struct Discord {
 pub struct Storage {
     /// Address of the store.
     pub url: String,
+    /// Where backups are written; empty for none.
+    pub backup_folder: String,
+    /// Hours from one backup to the next.
+    pub backup_every_hours: u32,
+    /// How many backups are kept.
+    pub backup_keep: usize,
 }
 
 impl Default for Storage {
     fn default() -> Self {
         Storage {
             url: "sled:./data".to_owned(),
+            backup_folder: String::new(),
+            backup_every_hours: 24,
+            backup_keep: 7,
         }
     }
 }
@@ -74,6 +85,8 @@ pub struct Play {
     pub drawing: usize,
     /// How long a stand-in waits before its turn, in milliseconds.
     pub stand_in_pause_ms: u32,
+    /// Commands, presses and suggestions that one person may ask for in a minute; 0 for no limit.
+    pub requests_per_minute: u32,
 }
 
 impl Default for Play {
@@ -81,7 +94,33 @@ impl Default for Play {
         Play {
             drawing: 2,
             stand_in_pause_ms: 2_000,
+            requests_per_minute: 240,
         }
+    }
+}
+
+/// What the operator can watch.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Default)]
+#[serde(deny_unknown_fields, default)]
+pub struct Metrics {
+    /// Where `/metrics` and `/healthz` are served; empty for nowhere.
+    pub listen: String,
+}
+
+impl Metrics {
+    /// The address to listen on, if there is one.
+    ///
+    /// # Errors
+    /// When it can't be read.
+    pub fn address(&self) -> Result<Option<SocketAddr>, ConfigError> {
+        if self.listen.trim().is_empty() {
+            return Ok(None);
+        }
+        let wrong = |error| format!("metrics.listen = {:?}: {error}", self.listen);
+        let address = self.listen.trim().parse().map_err(wrong);
+        address
+            .map(Some)
+            .map_err(|error: String| ConfigError::Wrong(Box::new(error.into())))
     }
 }
 
@@ -164,11 +203,20 @@ impl Config {
         let config: Config = figment
             .extract()
             .map_err(|error| ConfigError::Wrong(Box::new(error)))?;
-        if config.play.drawing == 0 {
-            return Err(ConfigError::Wrong(Box::new(
-                "play.drawing must be at least 1".to_owned().into(),
-            )));
+        for (key, value) in [
+            ("play.drawing", config.play.drawing),
+            (
+                "storage.backup_every_hours",
+                config.storage.backup_every_hours as usize,
+            ),
+            ("storage.backup_keep", config.storage.backup_keep),
+        ] {
+            if value == 0 {
+                let wrong = format!("{key} must be at least 1");
+                return Err(ConfigError::Wrong(Box::new(wrong.into())));
+            }
         }
+        config.metrics.address()?;
         Ok(config)
     }
 }
@@ -235,6 +283,9 @@ mod tests {
             ("[playground]\nlisten = \"nowhere\"\n", "listen"),
             ("[play]\ndrawing = 0\n", "play.drawing"),
             ("[play]\ndrawing = \"many\"\n", "drawing"),
+            ("[storage]\nbackup_keep = 0\n", "storage.backup_keep"),
+            ("[storage]\nbackup_every_hours = -1\n", "backup_every_hours"),
+            ("[metrics]\nlisten = \"9090\"\n", "metrics.listen"),
         ] {
             Jail::expect_with(|jail| {
                 jail.create_file("config.toml", file)?;

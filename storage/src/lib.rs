@@ -42,7 +42,7 @@ mod sled;
 mod store;
 mod table;
 
-pub use self::sled::{SledStore, Stats};
+pub use self::sled::{Repaired, SledStore, Stats};
 pub use error::{Result, StorageError};
 pub use ids::{GroupId, ParseIdError, PersonId, PlaceId, TableId};
 pub use open::open_url;

@@ -94,6 +94,13 @@ pub trait Store: Send + Sync + 'static {
     /// `Busy`.
     async fn release_due(&self, claim: &Claim, at: i64) -> Result<bool>;
 
+    /// Ends every lease, so that what was claimed can be claimed at once; says how many there were. For the only process
+    /// of a store when it starts: whoever claimed before is gone.
+    ///
+    /// # Errors
+    /// `Busy`.
+    async fn end_leases(&self) -> Result<usize>;
+
     /// When the next item can be claimed, which may be in the past.
     async fn next_due(&self) -> Result<Option<i64>>;
 

@@ -46,6 +46,9 @@ pub(super) struct VerifyArgs {
 
 #[derive(Debug, Args)]
 pub(super) struct CheckArgs {
+    /// If the store is damaged, move it aside and put what can still be read in its place
+    #[arg(long)]
+    repair: bool,
     #[command(flatten)]
     store: StoreArgs,
 }
@@ -239,7 +242,17 @@ pub(super) fn verify(args: &VerifyArgs) -> Result<(), Failure> {
 
 /// Replays every table and reports.
 pub(super) async fn check(args: &CheckArgs) -> Result<(), Failure> {
-    let store = args.store.open()?;
+    if args.repair {
+        super::rescue::repair(&load_config(args.store.config.as_ref())?.storage.url)?;
+    }
+    let store = args.store.open().map_err(|error| -> Failure {
+        match error.downcast_ref() {
+            Some(storage::StorageError::Damaged { .. }) => {
+                format!("{error}\nTo save what can be read: grovekeeper check --repair. To go back to a backup: grovekeeper restore FILE").into()
+            }
+            _ => error,
+        }
+    })?;
     let kept = store.check().await?;
     say(&format!("The store is sound: {kept:?}"))?;
     let tables = Tables::new(store.clone(), Clock::System);

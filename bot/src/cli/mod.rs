@@ -2,8 +2,10 @@
 
 mod draw;
 mod files;
+mod rescue;
 mod run;
 mod simulate;
+mod trials;
 
 use std::{io::Write, path::PathBuf, process::ExitCode};
 
@@ -54,8 +56,19 @@ enum Command {
     #[command(after_help = "Example: grovekeeper verify match.txt")]
     Verify(files::VerifyArgs),
     /// Open the store, replay every table and report
-    #[command(after_help = "Example: grovekeeper check --config my.toml")]
+    #[command(
+        after_help = "Example: grovekeeper check --config my.toml\n         grovekeeper check --repair    (when the store is damaged: save what can be read)"
+    )]
     Check(files::CheckArgs),
+    /// Make the store anew from a backup
+    #[command(after_help = "Example: grovekeeper restore backups/grovekeeper-2026-11-16T09-30-00Z.backup")]
+    Restore(rescue::RestoreArgs),
+    /// Kill the bot again and again over a local Discord and check that nothing is lost or doubled
+    #[command(after_help = "Example: grovekeeper torture --kills 300 --tables 8")]
+    Torture(trials::TortureArgs),
+    /// Play at many tables over a local Discord for a while and print figures
+    #[command(after_help = "Example: grovekeeper load --tables 2000 --players 2 --rate 100 --seconds 300")]
+    Load(trials::LoadArgs),
 }
 
 #[derive(Debug, Args, Clone, Default)]
@@ -110,6 +123,9 @@ pub fn main() -> ExitCode {
         Some(Command::Import(args)) => with_runtime(files::import(&args)),
         Some(Command::Verify(args)) => files::verify(&args),
         Some(Command::Check(args)) => with_runtime(files::check(&args)),
+        Some(Command::Restore(args)) => rescue::restore(&args),
+        Some(Command::Torture(args)) => with_runtime(trials::torture(&args)),
+        Some(Command::Load(args)) => with_runtime(trials::load(&args)),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

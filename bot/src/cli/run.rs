@@ -1,16 +1,22 @@
 //! `grovekeeper run`: serves Discord, or the playground when there is no token.
 
-use std::path::PathBuf;
+use std::{path::PathBuf, sync::Arc, time::Duration};
 
 use playground::Playground;
+use storage::{StorageError, Store};
 use tracing_subscriber::EnvFilter;
 
 use super::{Failure, RunArgs, load_config, say, with_runtime};
 use crate::{
-    config::{Config, Token},
+    backups::{self, Schedule},
+    config::{Config, Storage, Token},
     discord::{Bot, Connection, connect},
+    metrics,
     tables::{Clock, Tables},
 };
+
+/// How often it is looked whether the store still answers.
+const LOOK_AT_STORE: Duration = Duration::from_secs(2);
 
 /// Serves until it is told to stop.
 pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
@@ -18,7 +24,20 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
     if let Some(listen) = args.listen {
         config.playground.listen = listen;
     }
-    let filter = EnvFilter::try_new(&config.log.level).map_err(|error| format!("log.level: {error}"))?;
+    let mut filter = EnvFilter::try_new(&config.log.level).map_err(|error| format!("log.level: {error}"))?;
+    // At their finest these print whole requests, and with them the token.
+    for chatty in [
+        "h2",
+        "hyper",
+        "hyper_util",
+        "reqwest",
+        "serenity",
+        "tokio_tungstenite",
+        "tungstenite",
+    ] {
+        let loudest = format!("{chatty}=info").parse();
+        filter = filter.add_directive(loudest.map_err(|error| format!("log.level: {error}"))?);
+    }
     tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(std::io::stderr)
@@ -27,7 +46,12 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
 }
 
 async fn serve(config: &Config) -> Result<(), Failure> {
-    let store = storage::open_url(&config.storage.url)?;
+    let store = storage::open_url(&config.storage.url).map_err(|error| match error {
+        storage::StorageError::Damaged { .. } => {
+            format!("{error}\nTo save what can be read: grovekeeper check --repair. To go back to a backup: grovekeeper restore FILE").into()
+        }
+        other => Failure::from(other),
+    })?;
     let pause = i64::from(config.play.stand_in_pause_ms);
     let tables = Tables::new(store.clone(), Clock::System).with_pause(pause);
     let (connection, playground) = if config.discord.token.is_empty() && config.discord.api_url.is_empty() {
@@ -49,19 +73,65 @@ async fn serve(config: &Config) -> Result<(), Failure> {
             None,
         )
     };
-    let bot = Bot::new(tables, config.play.drawing);
+    let bot = Bot::new(tables, config.play.drawing).at_most(config.play.requests_per_minute);
+    let backups = back_up(config, &store, &bot);
+    if let Some(listen) = config.metrics.address()? {
+        let address = metrics::serve(listen, bot.clone()).await;
+        let address = address.map_err(|error| format!("metrics.listen = {listen}: {error}"))?;
+        tracing::info!("Serving metrics on http://{address}/metrics");
+        if !listen.ip().is_loopback() {
+            tracing::warn!("The metrics can be read by anyone who can reach {address}");
+        }
+    }
     let mut running = connect(&connection, bot).await?;
     let ended = tokio::select! {
         ended = running.until_end() => ended.map_err(Failure::from),
+        stopped = store_stops(&store) => Err(Failure::from(stopped)),
         () = told_to_stop() => Ok(()),
     };
     tracing::info!("Stopping");
+    if let Some(backups) = backups {
+        backups.abort();
+    }
     running.shutdown().await;
     if let Some(playground) = playground {
         playground.stop()?;
     }
     store.close().await?;
     ended
+}
+
+/// Starts writing backups, if there is a folder for them.
+fn back_up(config: &Config, store: &Arc<dyn Store>, bot: &Bot) -> Option<tokio::task::JoinHandle<()>> {
+    let Storage {
+        backup_folder,
+        backup_every_hours,
+        backup_keep,
+        ..
+    } = &config.storage;
+    (!backup_folder.trim().is_empty()).then(|| {
+        let schedule = Schedule {
+            folder: PathBuf::from(backup_folder),
+            every_hours: *backup_every_hours,
+            keep: *backup_keep,
+        };
+        tokio::spawn(backups::run(
+            schedule,
+            store.clone(),
+            Clock::System,
+            bot.metrics().clone(),
+        ))
+    })
+}
+
+/// Returns when the store has stopped after a failed write: only a new start can open it again.
+async fn store_stops(store: &Arc<dyn Store>) -> StorageError {
+    loop {
+        match store.next_due().await {
+            Err(error @ (StorageError::Stopped { .. } | StorageError::Closed)) => return error,
+            _ => tokio::time::sleep(LOOK_AT_STORE).await,
+        }
+    }
 }
 
 /// Starts the playground with a server, a channel and two people, or as it was left.

@@ -169,7 +169,7 @@ async fn post(http: &Http, channel: ChannelId, claim: &Claim, screen: Screen) ->
 }
 
 /// The same for every try of one item; Discord takes at most 25 characters.
-fn nonce(claim: &Claim) -> String {
+pub(super) fn nonce(claim: &Claim) -> String {
     let text = format!("{} {} {}", claim.table, claim.key, claim.at);
     let digest = Sha256::digest(text);
     digest.iter().take(12).map(|byte| format!("{byte:02x}")).collect()

@@ -3,7 +3,7 @@
 use games::Phrase;
 use render::language::Language;
 use serenity::all::{
-    ChannelId, CommandInteraction, ComponentInteraction, GuildId, Member, Permissions, User,
+    ChannelType, CommandInteraction, ComponentInteraction, GuildId, Member, PartialChannel, Permissions, User,
 };
 use storage::{GroupId, PersonId, PlaceId};
 
@@ -28,6 +28,8 @@ pub(super) struct Asker {
     pub(super) manages_server: bool,
     /// What the bot itself may do there.
     pub(super) allowed: Option<Permissions>,
+    /// Whether the place is a thread.
+    pub(super) thread: bool,
 }
 
 impl Asker {
@@ -36,10 +38,7 @@ impl Asker {
             &command.user,
             command.member.as_deref(),
             command.guild_id,
-            (
-                command.channel_id.get(),
-                command.channel.as_ref().and_then(|channel| channel.parent_id),
-            ),
+            (command.channel_id.get(), command.channel.as_ref()),
             (&command.locale, command.guild_locale.as_deref()),
             command.app_permissions,
         )
@@ -50,10 +49,7 @@ impl Asker {
             &press.user,
             press.member.as_ref(),
             press.guild_id,
-            (
-                press.channel_id.get(),
-                press.channel.as_ref().and_then(|channel| channel.parent_id),
-            ),
+            (press.channel_id.get(), press.channel.as_ref()),
             (&press.locale, press.guild_locale.as_deref()),
             press.app_permissions,
         )
@@ -63,7 +59,7 @@ impl Asker {
         user: &User,
         member: Option<&Member>,
         guild: Option<GuildId>,
-        (channel, parent): (u64, Option<ChannelId>),
+        (channel, about): (u64, Option<&PartialChannel>),
         (locale, guild_locale): (&str, Option<&str>),
         allowed: Option<Permissions>,
     ) -> Self {
@@ -81,10 +77,18 @@ impl Asker {
             public: guild_locale.map_or(language, Language::of_locale),
             group: guild.map(|guild| GroupId(guild.get())),
             place: PlaceId(channel),
-            parent: parent.map(|parent| PlaceId(parent.get())),
+            parent: about
+                .and_then(|channel| channel.parent_id)
+                .map(|parent| PlaceId(parent.get())),
             manages_server: may.intersects(Permissions::MANAGE_GUILD | Permissions::ADMINISTRATOR),
             manages: may.intersects(Permissions::MANAGE_CHANNELS | Permissions::ADMINISTRATOR),
             allowed,
+            thread: about.is_some_and(|channel| {
+                matches!(
+                    channel.kind,
+                    ChannelType::PublicThread | ChannelType::PrivateThread | ChannelType::NewsThread
+                )
+            }),
         }
     }
 
@@ -94,14 +98,31 @@ impl Asker {
 
     /// The first permission that the bot lacks for keeping a table here, to be said to whoever opens one.
     pub(super) fn lacking(&self) -> Option<Phrase> {
-        let allowed = self.allowed?;
-        let needed = [
+        let send = if self.thread {
+            (Permissions::SEND_MESSAGES_IN_THREADS, "Send Messages in Threads")
+        } else {
+            (Permissions::SEND_MESSAGES, "Send Messages")
+        };
+        self.missing(&[
             (Permissions::VIEW_CHANNEL, "View Channel"),
-            (Permissions::SEND_MESSAGES, "Send Messages"),
+            send,
             (Permissions::ATTACH_FILES, "Attach Files"),
-        ];
+        ])
+    }
+
+    /// The first permission that the bot lacks for opening a thread here and keeping a table in it.
+    pub(super) fn lacking_in_threads(&self) -> Option<Phrase> {
+        self.missing(&[
+            (Permissions::CREATE_PUBLIC_THREADS, "Create Public Threads"),
+            (Permissions::SEND_MESSAGES_IN_THREADS, "Send Messages in Threads"),
+            (Permissions::ATTACH_FILES, "Attach Files"),
+        ])
+    }
+
+    fn missing(&self, needed: &[(Permissions, &str)]) -> Option<Phrase> {
+        let allowed = self.allowed?;
         let missing = needed
-            .into_iter()
+            .iter()
             .find(|(permission, _)| !allowed.intersects(*permission | Permissions::ADMINISTRATOR));
         missing.map(|(_, name)| Phrase::new("declined-permission").text("what", name))
     }

@@ -1,12 +1,15 @@
 //! The connection to Discord, or to anything that speaks like it.
 
-use std::sync::Arc;
+use std::{
+    sync::{Arc, atomic::Ordering::Relaxed},
+    time::Duration,
+};
 
 use serenity::{
     Client,
     all::{ClientBuilder, GatewayIntents, Http, HttpBuilder, ShardManager},
 };
-use tokio::task::JoinHandle;
+use tokio::{sync::Notify, task::JoinHandle};
 
 use super::{
     Bot,
@@ -14,6 +17,9 @@ use super::{
     outbox,
 };
 use crate::config::Token;
+
+/// How long answers and posts that have been begun may take when the bot is told to stop.
+const FINISH: Duration = Duration::from_secs(20);
 
 /// Where to connect and as whom.
 #[derive(Debug, Clone)]
@@ -54,6 +60,8 @@ pub struct Running {
     shards: Arc<ShardManager>,
     client: JoinHandle<serenity::Result<()>>,
     outbox: JoinHandle<()>,
+    stop: Arc<Notify>,
+    bot: Bot,
 }
 
 impl Running {
@@ -65,13 +73,24 @@ impl Running {
         (&mut self.client).await.unwrap_or(Ok(()))
     }
 
-    /// Closes the connection and stops posting.
-    pub async fn shutdown(self) {
+    /// Closes the connection, finishes the answers and posts that have been begun, and stops.
+    pub async fn shutdown(mut self) {
         self.shards.shutdown_all().await;
-        self.outbox.abort();
-        self.client.abort();
-        let _ = self.outbox.await;
-        let _ = self.client.await;
+        self.bot.metrics.connected.store(false, Relaxed);
+        let left = self.bot.flights.landed(FINISH).await;
+        if left > 0 {
+            tracing::warn!("{left} interactions were not answered in time");
+        }
+        self.stop.notify_one();
+        // What is not posted by then is still due at the next start.
+        if tokio::time::timeout(FINISH, &mut self.outbox).await.is_err() {
+            self.outbox.abort();
+        }
+        // Once it has ended by itself, there is nothing more to wait for.
+        if !self.client.is_finished() {
+            self.client.abort();
+            let _ = self.client.await;
+        }
     }
 }
 
@@ -111,12 +130,15 @@ pub async fn connect(connection: &Connection, bot: Bot) -> Result<Running, Start
         });
     }
     let shards = client.shard_manager.clone();
-    let outbox = tokio::spawn(outbox::run(bot, client.http.clone()));
+    let stop = Arc::new(Notify::new());
+    let outbox = tokio::spawn(outbox::run(bot.clone(), client.http.clone(), stop.clone()));
     let client = tokio::spawn(async move { client.start_autosharded().await });
     Ok(Running {
         shards,
         client,
         outbox,
+        stop,
+        bot,
     })
 }
 

@@ -10,7 +10,7 @@ use crate::{screens::Screen, tables::Declined};
 pub(super) enum Trouble {
     /// The message is gone.
     MessageGone,
-    /// The channel is gone or closed to us.
+    /// The channel is gone.
     ChannelGone,
     /// Discord will not take this request, however often it is sent.
     Refused,
@@ -24,7 +24,9 @@ impl Trouble {
             serenity::Error::Http(HttpError::UnsuccessfulRequest(answer)) => {
                 match (answer.error.code, answer.status_code) {
                     (10008, _) => Trouble::MessageGone,
-                    (10003 | 10004 | 50001 | 50013 | 50083 | 160005, _) => Trouble::ChannelGone,
+                    (10003 | 10004, _) => Trouble::ChannelGone,
+                    // Closed to us, archived or locked: somebody who manages the server can change that.
+                    (50001 | 50013 | 50083 | 160005, _) => Trouble::Later,
                     (_, StatusCode::TOO_MANY_REQUESTS | StatusCode::REQUEST_TIMEOUT) => Trouble::Later,
                     (_, status) if status.is_server_error() => Trouble::Later,
                     _ => Trouble::Refused,
@@ -33,6 +35,14 @@ impl Trouble {
             // A connection that failed, or an answer that could not be read, says nothing about the request.
             _ => Trouble::Later,
         }
+    }
+}
+
+/// A failed request in words for the log, without its address: that of an answer holds a secret.
+pub(super) fn discreet(error: serenity::Error) -> String {
+    match error {
+        serenity::Error::Http(HttpError::Request(error)) => error.without_url().to_string(),
+        other => other.to_string(),
     }
 }
 

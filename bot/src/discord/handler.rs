@@ -1,16 +1,24 @@
 //! What comes in through the gateway.
 
+use std::{
+    sync::atomic::{AtomicU64, Ordering::Relaxed},
+    time::{Duration, Instant},
+};
+
 use serenity::{
     all::{
-        Context, Event, EventHandler, Guild, GuildChannel, Interaction, Message, PartialGuildChannel,
-        RawEventHandler, Ready, UnavailableGuild,
+        ConnectionStage, Context, Event, EventHandler, Guild, GuildChannel, Interaction, Message,
+        PartialGuildChannel, RawEventHandler, Ready, ShardStageUpdateEvent, UnavailableGuild, UserId,
     },
     async_trait,
 };
-use storage::{GroupId, PlaceId};
+use storage::{GroupId, PersonId, PlaceId};
 
-use super::{Bot, presses, register, slash};
+use super::{Bot, error::discreet, presses, register, slash};
 use crate::tables::Declined;
+
+/// Pauses between attempts to register the commands: Discord may be away for hours.
+const REGISTER_AGAIN: [u64; 8] = [1, 2, 5, 15, 60, 300, 900, 3_600];
 
 /// Hands every interaction to whoever answers it.
 pub(super) struct Handler(pub(super) Bot);
@@ -23,11 +31,22 @@ impl EventHandler for Handler {
             ready.user.name,
             ready.guilds.len()
         );
-        if let Err(error) = register::register(&context.http, &self.0.tables).await {
-            tracing::error!("The commands could not be registered: {error}");
-        }
+        self.0.metrics.connected.store(true, Relaxed);
         // What fell due while the connection was away is looked at now.
         self.0.tables.wake().notify_one();
+        for pause in REGISTER_AGAIN {
+            match register::register(&context.http, &self.0.tables).await {
+                Ok(()) => return,
+                Err(error) => tracing::error!("The commands could not be registered: {error}"),
+            }
+            tokio::time::sleep(Duration::from_secs(pause)).await;
+        }
+    }
+
+    async fn shard_stage_update(&self, _context: Context, event: ShardStageUpdateEvent) {
+        let connected = event.new == ConnectionStage::Connected;
+        self.0.metrics.connected.store(connected, Relaxed);
+        tracing::debug!("The gateway is {}", event.new);
     }
 
     async fn channel_delete(&self, _: Context, channel: GuildChannel, _: Option<Vec<Message>>) {
@@ -54,14 +73,44 @@ impl EventHandler for Handler {
     }
 
     async fn interaction_create(&self, context: Context, interaction: Interaction) {
+        let bot = &self.0;
+        let metrics = &bot.metrics;
+        let count = |counter: &AtomicU64| {
+            counter.fetch_add(1, Relaxed);
+        };
+        // The gateway may send the same interaction again; it is answered once.
+        let Some(_flight) = bot.flights.begin(interaction.id().get()) else {
+            count(&metrics.repeated);
+            return;
+        };
+        let began = Instant::now();
+        let hasty = |user: UserId| {
+            let hasty = !bot.pace.allows(PersonId(user.get()), bot.tables.clock().now());
+            if hasty {
+                count(&metrics.hasty);
+            }
+            hasty
+        };
         let answered = match &interaction {
-            Interaction::Command(command) => slash::run(&self.0, &context, command).await,
-            Interaction::Autocomplete(command) => slash::suggest(&self.0, &context, command).await,
-            Interaction::Component(component) => presses::run(&self.0, &context, component).await,
+            Interaction::Command(command) => {
+                count(&metrics.commands);
+                slash::run(bot, &context, command, hasty(command.user.id)).await
+            }
+            Interaction::Autocomplete(command) => {
+                count(&metrics.suggestions);
+                slash::suggest(bot, &context, command, hasty(command.user.id)).await
+            }
+            Interaction::Component(component) => {
+                count(&metrics.presses);
+                presses::run(bot, &context, component, hasty(component.user.id)).await
+            }
             _ => Ok(()),
         };
+        metrics.answered(began.elapsed());
         if let Err(error) = answered {
-            tracing::warn!(interaction.id = %interaction.id(), "Interaction {} was not answered: {error}", interaction.id());
+            count(&metrics.unanswered);
+            let (id, why) = (interaction.id(), discreet(error));
+            tracing::warn!(interaction.id = %id, "Interaction {id} was not answered: {why}");
         }
     }
 }

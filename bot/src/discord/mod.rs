@@ -2,12 +2,15 @@
 
 mod absence;
 mod announce;
+mod answer;
 mod asker;
 mod client;
 mod error;
+mod flight;
 mod handler;
 mod message;
 mod outbox;
+mod pace;
 mod presses;
 mod register;
 mod slash;
@@ -21,7 +24,9 @@ pub use self::{
     client::{Connection, Running, StartError, connect},
     register::definitions,
 };
+use self::{flight::Flights, pace::Pace};
 use crate::{
+    metrics::Metrics,
     screens::Screen,
     tables::{Declined, Tables},
 };
@@ -31,6 +36,9 @@ use crate::{
 pub struct Bot {
     tables: Tables,
     drawing: Arc<Semaphore>,
+    flights: Flights,
+    pace: Pace,
+    metrics: Arc<Metrics>,
 }
 
 impl Bot {
@@ -39,7 +47,31 @@ impl Bot {
         Bot {
             tables,
             drawing: Arc::new(Semaphore::new(drawing.max(1))),
+            flights: Flights::new(),
+            pace: Pace::new(0),
+            metrics: Arc::default(),
         }
+    }
+
+    /// The same bot, answering each person so often a minute at most; 0 is no limit.
+    pub fn at_most(mut self, per_minute: u32) -> Self {
+        self.pace = Pace::new(per_minute);
+        self
+    }
+
+    /// The tables that it keeps.
+    pub fn tables(&self) -> &Tables {
+        &self.tables
+    }
+
+    /// What it counts.
+    pub fn metrics(&self) -> &Arc<Metrics> {
+        &self.metrics
+    }
+
+    /// How many interactions it is answering now.
+    pub fn answering(&self) -> usize {
+        self.flights.open()
     }
 
     /// Makes a screen away from the threads that answer Discord, since drawing takes a while.

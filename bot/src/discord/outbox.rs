@@ -4,11 +4,14 @@
 //! ends in between. An item is always carried out from what the table is *now*: of several that pile up only the newest
 //! is seen, and carrying one out twice changes nothing.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::{Arc, atomic::Ordering::Relaxed},
+    time::Duration,
+};
 
 use serenity::all::{ChannelId, GetMessages, Http, Message, MessageId};
 use storage::Claim;
-use tokio::task::JoinSet;
+use tokio::{sync::Notify, task::JoinSet};
 
 use super::{
     Bot,
@@ -19,7 +22,7 @@ use super::{
 use crate::{
     press::Press,
     screens::{board, lobby},
-    tables::{Clock, DUE_BOARD, DUE_LOBBY, DUE_STAND_IN, DUE_STATUS, Declined, Table},
+    tables::{ANEW, Clock, DUE_BOARD, DUE_LOBBY, DUE_STAND_IN, DUE_STATUS, Declined, Table},
 };
 
 /// How long a claimed item is ours. A request that takes longer is given up before.
@@ -59,14 +62,26 @@ impl Failed {
     }
 }
 
-/// Carries out what is due, for ever.
-pub(super) async fn run(bot: Bot, http: Arc<Http>) {
+/// Carries out what is due until it is told to stop; what has been begun is finished then.
+pub(super) async fn run(bot: Bot, http: Arc<Http>, stop: Arc<Notify>) {
+    // Nobody else has the store open: whoever claimed something before is gone.
+    if let Err(error) = bot.tables.store().end_leases().await {
+        tracing::error!("Could not end the leases of an earlier process: {error}");
+    }
     let mut work = JoinSet::new();
-    let mut alive = 0;
     while let Err(error) = bot.tables.wake_up().await {
         tracing::error!("Could not see how long the bot was down: {error}");
         tokio::time::sleep(Duration::from_secs(1)).await;
     }
+    tokio::select! {
+        () = stop.notified() => (),
+        () = carry_on(&bot, &http, &mut work) => (),
+    }
+    while work.join_next().await.is_some() {}
+}
+
+async fn carry_on(bot: &Bot, http: &Arc<Http>, work: &mut JoinSet<()>) {
+    let mut alive = 0;
     loop {
         bot.tables.beat(&mut alive).await;
         while work.try_join_next().is_some() {}
@@ -84,7 +99,7 @@ pub(super) async fn run(bot: Bot, http: Arc<Http>) {
                 }
             }
             Ok(_) => {
-                let sleep = until_next(&bot).await;
+                let sleep = until_next(bot).await;
                 tokio::select! {
                     () = bot.tables.wake().notified() => (),
                     Some(_) = work.join_next() => (),
@@ -135,16 +150,22 @@ async fn carry_out(bot: &Bot, http: &Http, claim: Claim) {
     };
     let store = bot.tables.store();
     let (table, what) = (claim.table, &claim.key);
+    let metrics = &bot.metrics;
     let settled = match done {
-        Ok(Done::Yes) => store.finish_due(&claim).await,
+        Ok(Done::Yes) => {
+            metrics.carried_out.fetch_add(1, Relaxed);
+            store.finish_due(&claim).await
+        }
         Ok(Done::At(at)) => store.release_due(&claim, at).await,
         Err(failed) => match failed.trouble() {
             Trouble::Later if claim.attempts < TRIES => {
+                metrics.put_off.fetch_add(1, Relaxed);
                 tracing::warn!(table.id = %table, "Showing the {what} of table {table} has to wait: {failed}");
                 let wait = 1_000_i64 << claim.attempts.min(8);
                 store.release_due(&claim, bot.tables.clock().now() + wait).await
             }
             trouble => {
+                metrics.given_up.fetch_add(1, Relaxed);
                 tracing::error!(table.id = %table, "The {what} of table {table} can't be shown: {failed}");
                 if trouble == Trouble::ChannelGone
                     && let Err(error) = bot.tables.note_lost(table).await
@@ -171,7 +192,9 @@ async fn show_lobby(bot: &Bot, http: &Http, claim: &Claim) -> Result<(), Failed>
             done => return done.map(|_| ()),
         }
     }
-    let nonce = format!("lobby-{}-{}", table.id(), table.head.version);
+    // The same for every try, whoever has joined in between; another one once a message is known to be gone.
+    let gone = table.body.lobby_message.unwrap_or(0) % 100_000;
+    let nonce = format!("lobby-{}-{gone}", table.id());
     let posted = timely(channel.send_message(http, message::post(screen, nonce))).await?;
     bot.tables
         .note_messages(table.id(), |body| body.lobby_message = Some(posted.id.get()))
@@ -183,8 +206,16 @@ async fn show_lobby(bot: &Bot, http: &Http, claim: &Claim) -> Result<(), Failed>
 async fn post_board(bot: &Bot, http: &Http, claim: &Claim) -> Result<(), Failed> {
     let table = bot.tables.get(claim.table).await?;
     let (id, told) = (table.id(), table.head.entries);
+    // Posted and noted already; only the end of that was cut off.
+    let anew = claim.body == ANEW;
+    if !anew && table.body.board_message.is_some() && table.body.told == told {
+        return Ok(());
+    }
     let turn = table.course()?.turn();
-    let marker = format!("board-{id}-{told}");
+    let mut marker = format!("board-{id}-{told}");
+    if anew {
+        marker = announce::nonce(claim);
+    }
     let drawn = table.clone();
     let screen = bot.draw(move || board::turn(&drawn)).await?;
     let channel = channel(&table);

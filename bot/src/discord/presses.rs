@@ -6,7 +6,7 @@ use serenity::all::{
 };
 use storage::{PlaceId, TableId};
 
-use super::{Bot, asker::Asker, error::apology, message, slash, tour};
+use super::{Bot, answer::Asked, asker::Asker, error::apology, message, slash, tour};
 use crate::{
     press::{Draft, Press},
     screens::{Screen, board, help, lobby, panel, replay, rules, time, tutorial},
@@ -18,13 +18,21 @@ pub(super) async fn run(
     bot: &Bot,
     context: &Context,
     component: &ComponentInteraction,
+    hasty: bool,
 ) -> serenity::Result<()> {
     let asker = Asker::of_press(component);
-    let Ok(press) = component.data.custom_id.parse::<Press>() else {
-        component.defer_ephemeral(context).await?;
-        let screen = Screen::text(asker.language.word("declined-unknown-press"));
-        component.edit_response(context, message::answer(screen)).await?;
-        return Ok(());
+    let asked = Asked::Press(component);
+    let press = match component.data.custom_id.parse::<Press>() {
+        _ if hasty => Err(apology(&Declined::Hasty, asker.language)),
+        Ok(press) => Ok(press),
+        Err(_) => Err(Screen::text(asker.language.word("declined-unknown-press"))),
+    };
+    let press = match press {
+        Ok(press) => press,
+        Err(screen) => {
+            asked.promise_private(context).await?;
+            return asked.answer(context, message::answer(screen)).await;
+        }
     };
     match press {
         // The message is redrawn for all; a refusal is for the presser alone.
@@ -37,20 +45,21 @@ pub(super) async fn run(
         | Press::Take { .. }
         | Press::Agree(_)
         | Press::Refuse(_) => {
-            component.defer(context).await?;
+            asked.promise_update(context).await?;
             match together(bot, &asker, &press).await {
                 Ok(screen) => {
-                    component.edit_response(context, message::answer(screen)).await?;
+                    asked.answer(context, message::answer(screen)).await?;
                     if let Press::Join(table) = press
                         && let Some(whisper) =
                             tour::first_seat(bot, &asker, bot.tables.get(table).await).await
                     {
-                        component.create_followup(context, whisper).await?;
+                        asked.add(context, whisper).await?;
                     }
+                    Ok(())
                 }
                 Err(declined) => {
                     let whisper = message::whisper(apology(&declined, asker.language));
-                    component.create_followup(context, whisper).await?;
+                    asked.add(context, whisper).await
                 }
             }
         }
@@ -67,17 +76,17 @@ pub(super) async fn run(
         | Press::Tour { .. }
         | Press::RulesPage { .. }
         | Press::Thread(_) => {
-            component.defer(context).await?;
+            asked.promise_update(context).await?;
             let screen = private(bot, context, &asker, &press, chosen(component)).await;
             let screen = screen.unwrap_or_else(|declined| apology(&declined, asker.language));
-            component.edit_response(context, message::answer(screen)).await?;
+            asked.answer(context, message::answer(screen)).await
         }
         // Under a public message: the answer is a private message of its own.
         Press::Rules(_) | Press::Board(_) | Press::Play(_) | Press::Back(_) | Press::Rematch(_) => {
-            component.defer_ephemeral(context).await?;
+            asked.promise_private(context).await?;
             let screen = look(bot, &asker, &press).await;
             let screen = screen.unwrap_or_else(|declined| apology(&declined, asker.language));
-            component.edit_response(context, message::answer(screen)).await?;
+            asked.answer(context, message::answer(screen)).await
         }
         // Slot 0 is under the public end of a match, all others are in the private message that it opens.
         Press::Replay {
@@ -87,16 +96,15 @@ pub(super) async fn run(
             eyes,
         } => {
             if slot == 0 {
-                component.defer_ephemeral(context).await?;
+                asked.promise_private(context).await?;
             } else {
-                component.defer(context).await?;
+                asked.promise_update(context).await?;
             }
             let screen = position(bot, &asker, table, turn, eyes).await;
             let screen = screen.unwrap_or_else(|declined| apology(&declined, asker.language));
-            component.edit_response(context, message::answer(screen)).await?;
+            asked.answer(context, message::answer(screen)).await
         }
     }
-    Ok(())
 }
 
 /// What was chosen in a select.
@@ -280,6 +288,9 @@ pub(super) async fn in_thread(
     mut opening: Opening,
 ) -> Result<Screen, Declined> {
     let language = asker.language;
+    if let Some(lacking) = asker.lacking_in_threads() {
+        return Ok(Screen::text(language.tell(&lacking)));
+    }
     let name = opening.language.word(&format!("game-{}", opening.game));
     let builder = CreateThread::new(name).kind(ChannelType::PublicThread);
     // A thread has no threads of its own: its channel has.

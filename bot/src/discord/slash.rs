@@ -9,7 +9,7 @@ use serenity::all::{
 };
 use storage::TableId;
 
-use super::{Bot, absence, asker::Asker, error::apology, message, presses, tour};
+use super::{Bot, absence, answer::Asked, asker::Asker, error::apology, message, presses, tour};
 use crate::{
     commands,
     press::{Press, Step},
@@ -69,21 +69,30 @@ impl<'a> Call<'a> {
 }
 
 /// Answers a slash command.
-pub(super) async fn run(bot: &Bot, context: &Context, command: &CommandInteraction) -> serenity::Result<()> {
-    command.defer_ephemeral(context).await?;
+pub(super) async fn run(
+    bot: &Bot,
+    context: &Context,
+    command: &CommandInteraction,
+    hasty: bool,
+) -> serenity::Result<()> {
+    let asked = Asked::Command(command);
+    asked.promise_private(context).await?;
     let asker = Asker::of_command(command);
     let call = Call::of(command);
-    let screen = act(bot, context, &asker, &call)
-        .await
-        .unwrap_or_else(|declined| match declined {
-            Declined::PlaceTaken(_) => offer_thread(&asker, &call),
-            other => apology(&other, asker.language),
-        });
-    command.edit_response(context, message::answer(screen)).await?;
+    let acted = if hasty {
+        Err(Declined::Hasty)
+    } else {
+        act(bot, context, &asker, &call).await
+    };
+    let screen = acted.unwrap_or_else(|declined| match declined {
+        Declined::PlaceTaken(_) => offer_thread(&asker, &call),
+        other => apology(&other, asker.language),
+    });
+    asked.answer(context, message::answer(screen)).await?;
     if matches!(call.path.as_str(), "table new" | "table join")
         && let Some(whisper) = tour::first_seat(bot, &asker, bot.tables.at(asker.place).await).await
     {
-        command.create_followup(context, whisper).await?;
+        asked.add(context, whisper).await?;
     }
     Ok(())
 }
@@ -353,10 +362,16 @@ pub(super) async fn suggest(
     bot: &Bot,
     context: &Context,
     command: &CommandInteraction,
+    hasty: bool,
 ) -> serenity::Result<()> {
     let asker = Asker::of_command(command);
     let call = Call::of(command);
-    let suggestions = match suggestions(bot, &asker, &call).await {
+    let found = if hasty {
+        Err(Declined::Hasty)
+    } else {
+        suggestions(bot, &asker, &call).await
+    };
+    let suggestions = match found {
         Ok(suggestions) => suggestions,
         Err(declined) => {
             if declined.is_fault() {

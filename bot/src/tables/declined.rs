@@ -105,6 +105,9 @@ pub enum Declined {
     /// The store has too much to do.
     #[error("busy")]
     Busy,
+    /// One person asks for too much at once.
+    #[error("too many requests")]
+    Hasty,
     /// What is kept of the table can't be read.
     #[error("the table can't be read: {0}")]
     Unreadable(String),
@@ -210,6 +213,7 @@ impl Explain for Declined {
             Declined::Revealed => "declined-revealed",
             Declined::OthersMoved => "declined-others-moved",
             Declined::Busy => "declined-busy",
+            Declined::Hasty => "declined-hasty",
             Declined::Unreadable(_) | Declined::Storage(_) => "declined-broken",
         };
         Phrase::new(id)

@@ -55,6 +55,8 @@ const TRIES: usize = 8;
 pub const DUE_LOBBY: &str = "lobby";
 /// Due work: post the board after a completed turn.
 pub const DUE_BOARD: &str = "board";
+/// Body of a due board that is to be shown although nothing was played since the last one.
+pub const ANEW: &str = "anew";
 /// Due work: say in the newest board message who is still to decide.
 pub const DUE_STATUS: &str = "status";
 
@@ -335,6 +337,14 @@ impl Tables {
 
     fn due_now(&self, key: &str) -> NewDue {
         self.due_at(key.to_owned(), self.clock.now())
+    }
+
+    /// The board once more, because something else than the position has changed.
+    fn board_anew(&self) -> NewDue {
+        NewDue {
+            body: ANEW.to_owned(),
+            ..self.due_now(DUE_BOARD)
+        }
     }
 
     fn due_at(&self, key: String, at: i64) -> NewDue {

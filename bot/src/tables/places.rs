@@ -2,9 +2,7 @@
 
 use storage::{Change, PersonId, PlaceId, TableId};
 
-use super::{
-    DUE_BOARD, DUE_LOBBY, DUE_LOST, Declined, Stage, Table, Tables, last_table_note, lobby::may_lead,
-};
+use super::{DUE_LOBBY, DUE_LOST, Declined, Stage, Table, Tables, last_table_note, lobby::may_lead};
 
 impl Tables {
     /// Moves an open table to another channel of its server, and shows it there.
@@ -85,7 +83,7 @@ impl Tables {
         let mut change = self.noting(table, body);
         change.due = match table.body.stage {
             Stage::Lobby => vec![self.due_now(DUE_LOBBY)],
-            _ => vec![self.due_now(DUE_BOARD)],
+            _ => vec![self.board_anew()],
         };
         change
     }

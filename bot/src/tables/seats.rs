@@ -4,7 +4,7 @@ use games::Seat;
 use storage::{Change, PersonId, TableId};
 
 use super::{
-    Body, Cover, DUE_BOARD, DUE_COVER, DUE_OFFER, Declined, Player, Stage, Table, Tables,
+    Body, Cover, DUE_COVER, DUE_OFFER, Declined, Player, Stage, Table, Tables,
     lobby::{in_lobby, may_lead},
     play::playing_seat,
     time::{DAY, Situation, due_out},
@@ -167,7 +167,7 @@ impl Tables {
         }
         let mut change = self.change_of(table);
         change.people = Some(body.people());
-        change.due = vec![self.due_now(DUE_BOARD)];
+        change.due = vec![self.board_anew()];
         self.follow_seats(table, &mut body, &mut change)?;
         Ok(change)
     }
@@ -231,7 +231,7 @@ impl Tables {
             }
             let mut change = self.change_of(table);
             change.people = Some(body.people());
-            change.due = vec![self.due_now(DUE_BOARD)];
+            change.due = vec![self.board_anew()];
             // The clock of the one who left must not run on for the one who came.
             change.cancel = vec![
                 storage::Cancel::Key(super::time::due_reminder(seat)),

@@ -101,7 +101,9 @@ impl Tables {
         let posted = self.change(id, |table| {
             let mut body = table.body.clone();
             let mut change = self.change_of(table);
-            if body.board_message != Some(message) {
+            // A slow request may end after a newer board was posted.
+            if body.board_message.is_none_or(|known| known < message) {
+                body.board_message = Some(message);
                 body.told_before = body.told;
                 let over = matches!(body.stage, Stage::Over { .. });
                 let moved = table.course()?.lines.iter().filter_map(|(n, line)| match line {
@@ -118,7 +120,6 @@ impl Tables {
                     .map(|watcher| self.due_now(&due_tell(PersonId(watcher.id))))
                     .collect();
             }
-            body.board_message = Some(message);
             body.told = body.told.max(told);
             body.lost = false;
             change.body = Some(body.write());

@@ -24,9 +24,11 @@ pub(crate) struct World {
     pub(crate) playground: Playground,
     pub(crate) guild: Guild,
     pub(crate) tables: Tables,
-    store: Arc<dyn Store>,
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) bot: Option<Bot>,
+    pub(crate) running: Option<Running>,
     clock: Clock,
-    running: Option<Running>,
+    per_minute: u32,
 }
 
 /// 2026-01-01, where worlds with a set clock begin.
@@ -34,18 +36,13 @@ pub(crate) const NOW_MS: i64 = 1_767_225_600_000;
 
 impl World {
     pub(crate) async fn new() -> World {
-        World::with(Playground::start_strict().await, Clock::System).await
+        World::with(playground::Clock::real(), Clock::System, 0).await
     }
 
     /// A world whose time stands still until it is advanced.
     pub(crate) async fn at_a_standstill() -> World {
-        let config = playground::Config {
-            strict: true,
-            clock: playground::Clock::stopped_at(NOW_MS as u64),
-            ..playground::Config::default()
-        };
-        let playground = Playground::start(config).await.expect("a local Discord");
-        World::with(playground, Clock::Set(Arc::new(AtomicI64::new(NOW_MS)))).await
+        let clock = Clock::Set(Arc::new(AtomicI64::new(NOW_MS)));
+        World::with(playground::Clock::stopped_at(NOW_MS as u64), clock, 0).await
     }
 
     /// Lets time pass for everyone.
@@ -56,20 +53,35 @@ impl World {
         }
     }
 
-    async fn with(playground: Playground, clock: Clock) -> World {
+    /// A world in which Discord and the tables go by these clocks, and a person may ask so often a minute.
+    pub(crate) async fn with(discord: playground::Clock, clock: Clock, per_minute: u32) -> World {
+        let mut world = World::without_bot(discord, clock, per_minute).await;
+        world.start_bot().await;
+        world
+    }
+
+    /// The same before the bot is there.
+    pub(crate) async fn without_bot(discord: playground::Clock, clock: Clock, per_minute: u32) -> World {
+        let playground = Playground::start(playground::Config {
+            strict: true,
+            clock: discord,
+            ..playground::Config::default()
+        })
+        .await
+        .expect("the playground starts");
         let guild = playground.guild("The Grove");
         let store: Arc<dyn Store> = Arc::new(SledStore::temporary().expect("a temporary store"));
         let tables = Tables::new(store.clone(), clock.clone()).with_pause(0);
-        let mut world = World {
+        World {
             playground,
             guild,
             tables,
             store,
-            clock,
+            bot: None,
             running: None,
-        };
-        world.start_bot().await;
-        world
+            clock,
+            per_minute,
+        }
     }
 
     /// Connects the bot and waits until its commands are there.
@@ -79,7 +91,8 @@ impl World {
             api_url: self.playground.api_url(),
         };
         self.tables = Tables::new(self.store.clone(), self.clock.clone()).with_pause(0);
-        let bot = Bot::new(self.tables.clone(), 2);
+        let bot = Bot::new(self.tables.clone(), 2).at_most(self.per_minute);
+        self.bot = Some(bot.clone());
         self.running = Some(connect(&connection, bot).await.expect("the bot connects"));
         self.playground.wait_for_bot().await;
         self.playground.wait_for_command("help").await;

@@ -35,6 +35,7 @@ pub struct Faults {
 
 #[derive(Debug)]
 struct Planned {
+    spared: usize,
     left: usize,
     method: String,
     path: String,
@@ -47,7 +48,13 @@ impl Faults {
     /// `method` is `POST` and the like or `*`; `path` counts after `/api/v10`, each `*` in it standing for one segment and a last
     /// `**` for all that follow: `/channels/*/messages`, `/webhooks/**`.
     pub fn next(&self, times: usize, method: &str, path: &str, fault: Fault) {
+        self.after(0, times, method, path, fault);
+    }
+
+    /// Spares the first `spared` such requests, then lets `times` of them run into `fault`.
+    pub fn after(&self, spared: usize, times: usize, method: &str, path: &str, fault: Fault) {
         let planned = Planned {
+            spared,
             left: times,
             method: method.to_owned(),
             path: path.to_owned(),
@@ -72,6 +79,10 @@ impl Faults {
             (p.method == "*" || p.method.eq_ignore_ascii_case(method)) && path_matches(&p.path, path)
         };
         let index = planned.iter().position(matching)?;
+        if planned[index].spared > 0 {
+            planned[index].spared -= 1;
+            return None;
+        }
         planned[index].left = planned[index].left.saturating_sub(1);
         let fault = planned[index].fault.clone();
         planned.retain(|planned| planned.left > 0);
@@ -107,6 +118,14 @@ mod tests {
         assert!(!path_matches("/channels/*/messages", "/channels/12/messages/13"));
         assert!(path_matches("/webhooks/**", "/webhooks/1/abc/messages/@original"));
         assert!(!path_matches("/channels/*", "/channels"));
+    }
+
+    #[test]
+    fn the_first_few_can_be_spared() {
+        let faults = Faults::default();
+        faults.after(1, 1, "GET", "/gateway", Fault::Status(500));
+        let seen = [(); 3].map(|()| faults.take("GET", "/gateway").is_some());
+        assert_eq!(seen, [false, true, false]);
     }
 
     #[test]

@@ -73,6 +73,28 @@ pub(super) async fn a_lease_keeps_others_away_until_it_ends(store: Shared) {
     assert_eq!(store.due_of(head.id).await.unwrap(), []);
 }
 
+/// When all leases are ended, what was claimed can be claimed at once, and the old claims are worth nothing.
+pub(super) async fn ended_leases_free_what_was_claimed(store: Shared) {
+    store
+        .create(NewTable {
+            due: vec![due("ping", 3, ""), due("later", FAR, "")],
+            ..at(1950)
+        })
+        .await
+        .unwrap();
+    let first = claim(&store, 5, 10).await;
+    assert_eq!(claim(&store, 5, 10).await, []);
+    assert_eq!(store.end_leases().await.unwrap(), 1);
+    assert_eq!(store.next_due().await.unwrap(), Some(3));
+    assert_eq!(store.end_leases().await.unwrap(), 0);
+    let second = claim(&store, 5, 10).await;
+    assert_eq!((second.len(), second[0].attempts), (1, 2));
+    assert!(!store.finish_due(&first[0]).await.unwrap());
+    assert!(store.finish_due(&second[0]).await.unwrap());
+    let later = claim(&store, FAR, 10).await;
+    assert!(store.finish_due(&later[0]).await.unwrap());
+}
+
 /// Finishing or releasing twice, or after somebody else did, changes nothing.
 pub(super) async fn a_claim_that_is_not_ours_any_more_does_nothing(store: Shared) {
     let head = store

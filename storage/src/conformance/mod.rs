@@ -44,6 +44,7 @@ pub async fn all(store: Shared) {
     texts::of_many_compared_notes_one_wins(store.clone()).await;
     due::due_work_comes_in_order_of_time(store.clone()).await;
     due::a_lease_keeps_others_away_until_it_ends(store.clone()).await;
+    due::ended_leases_free_what_was_claimed(store.clone()).await;
     due::a_claim_that_is_not_ours_any_more_does_nothing(store.clone()).await;
     due::released_work_comes_again_later(store.clone()).await;
     due::a_key_that_is_put_again_replaces_the_item(store.clone()).await;

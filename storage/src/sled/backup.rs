@@ -51,7 +51,7 @@ pub(super) fn place(new: &Path, file: &Path) -> Result<()> {
 pub(super) fn restore(file: &Path, path: &Path) -> Result<()> {
     let io = |what: &str| StorageError::io(format!("{what} {}", path.display()));
     // All of it is read before anything is written, so that a damaged backup leaves no trace.
-    read(file, |_, _| Ok(()))?;
+    read(file, &mut |_, _| Ok(()))?;
     if fs::exists(path).map_err(io("could not look at"))? {
         let exists = io::Error::new(io::ErrorKind::AlreadyExists, "something is already there");
         return Err(io("could not restore to")(exists));
@@ -60,7 +60,7 @@ pub(super) fn restore(file: &Path, path: &Path) -> Result<()> {
     if new.exists() {
         fs::remove_dir_all(&new).map_err(io("could not remove an earlier attempt to restore"))?;
     }
-    fill(file, &new).inspect_err(|_| drop(fs::remove_dir_all(&new)))?;
+    fill(&new, |put| read(file, put)).inspect_err(|_| drop(fs::remove_dir_all(&new)))?;
     fs::rename(&new, path)
         .and_then(|()| sync_folder(&parent(path)))
         .map_err(io("could not restore to"))
@@ -89,7 +89,7 @@ fn write_all(view: View<'_>, new: &Path) -> Result<()> {
 }
 
 /// Reads a whole backup and its checksum, and hands over key by key.
-fn read(file: &Path, mut each: impl FnMut(&[u8], &[u8]) -> Result<()>) -> Result<()> {
+fn read(file: &Path, each: &mut Each<'_>) -> Result<()> {
     let what = format!("the backup {}", file.display());
     let from = File::open(file).map_err(StorageError::io(format!("could not open {what}")))?;
     let mut input = Hashing {
@@ -157,12 +157,15 @@ fn read_part(
     read_exactly(input, part, what)
 }
 
-/// Makes a complete, durable, sealed store from a backup.
-fn fill(file: &Path, path: &Path) -> Result<()> {
+/// Takes one key with its value.
+type Each<'a> = dyn FnMut(&[u8], &[u8]) -> Result<()> + 'a;
+
+/// Makes a complete, durable, sealed store of all that `give` hands over.
+pub(super) fn fill(path: &Path, give: impl FnOnce(&mut Each<'_>) -> Result<()>) -> Result<()> {
     let (mut folder, format) = Folder::open(path, None)?;
     let db = engine::open(&folder.data())?;
     let (mut batch, mut waiting) = (sled::Batch::default(), 0);
-    read(file, |key, value| {
+    give(&mut |key, value| {
         batch.insert(key, value);
         waiting += 1;
         if waiting == BATCH {
@@ -185,7 +188,7 @@ fn fill(file: &Path, path: &Path) -> Result<()> {
 }
 
 /// The same path with something after its name.
-fn beside(path: &Path, end: &str) -> PathBuf {
+pub(super) fn beside(path: &Path, end: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(end);
     PathBuf::from(name)

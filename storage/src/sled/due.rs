@@ -104,6 +104,22 @@ pub(super) fn release(step: &mut Step<'_>, claim: &Claim, at: i64) -> Result<boo
     Ok(true)
 }
 
+pub(super) fn end_leases(step: &mut Step<'_>) -> Result<usize> {
+    let mut ended = 0;
+    for item in step.view.scan(&[keys::DUE]) {
+        let (key, value) = item?;
+        let (table, name) = keys::split_table(&key).ok_or_else(|| strange(&key))?;
+        let name = std::str::from_utf8(name).map_err(|_| strange(&key))?;
+        let (due, lease) = record::decode_due(table, name, &value)?;
+        if lease != FREE {
+            remove(step, table, &due);
+            put(step, table, &Due { ready: due.at, ..due }, FREE)?;
+            ended += 1;
+        }
+    }
+    Ok(ended)
+}
+
 /// The claimed item, if nobody has claimed, replaced or removed it since.
 fn ours(step: &Step<'_>, claim: &Claim) -> Result<Option<Due>> {
     let found = step.view.due(claim.table, &claim.key)?;

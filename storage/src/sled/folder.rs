@@ -102,18 +102,7 @@ impl Folder {
 
     /// How many steps must be there, if that is known.
     pub(super) fn acknowledged(&self) -> Result<Option<u64>> {
-        let mark = match fs::read(self.path.join("mark")) {
-            Ok(mark) => mark,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(StorageError::io("could not read the file \"mark\"")(error)),
-        };
-        let steps = mark.first_chunk().map(|steps| u64::from_be_bytes(*steps));
-        steps
-            .filter(|&steps| mark == mark_text(steps))
-            .map(Some)
-            .ok_or_else(|| {
-                StorageError::damaged("its file \"mark\" can't be read; without that file it opens as it is")
-            })
+        acknowledged(&self.path)
     }
 
     /// Notes that so many steps are on disk. Called after the sync, so there is nothing to undo if it fails.
@@ -197,6 +186,22 @@ impl Folder {
         }
         Ok(text)
     }
+}
+
+/// How many steps a store in this folder must have, if that is known.
+pub(super) fn acknowledged(path: &Path) -> Result<Option<u64>> {
+    let mark = match fs::read(path.join("mark")) {
+        Ok(mark) => mark,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(StorageError::io("could not read the file \"mark\"")(error)),
+    };
+    let steps = mark.first_chunk().map(|steps| u64::from_be_bytes(*steps));
+    steps
+        .filter(|&steps| mark == mark_text(steps))
+        .map(Some)
+        .ok_or_else(|| {
+            StorageError::damaged("its file \"mark\" can't be read; without that file it opens as it is")
+        })
 }
 
 /// Whether a folder without a format may become a store: it is empty, or an earlier start got no further than this.

@@ -3,7 +3,7 @@
 //! - [`writer`]: one thread makes all changes, with one sync for all that wait.
 //! - [`gate`]: readers see whole steps, and hear of them when they are on disk.
 //! - [`view`], [`step`], [`tables`], [`due`]: what is read and what is changed.
-//! - [`folder`], [`check`], [`backup`]: what lies on the disk, how damage is noticed, what to do then.
+//! - [`folder`], [`check`], [`backup`], [`repair`]: what lies on the disk, how damage is noticed, what to do then.
 //! - [`engine`]: sled's own traps.
 
 mod backup;
@@ -13,6 +13,7 @@ mod engine;
 mod folder;
 mod gate;
 mod handle;
+mod repair;
 mod step;
 mod tables;
 #[cfg(test)]
@@ -31,6 +32,7 @@ use tokio::task;
 
 use self::folder::Temporary;
 use self::handle::Handle;
+pub use self::repair::Repaired;
 use self::step::Step;
 use self::view::View;
 pub use self::writer::Stats;
@@ -92,6 +94,24 @@ impl SledStore {
     /// nothing is there then.
     pub fn restore(backup: impl AsRef<Path>, path: impl AsRef<Path>) -> Result<()> {
         backup::restore(backup.as_ref(), path.as_ref())
+    }
+
+    /// Puts a new store with all that can still be read in the place of a damaged one, which is moved aside and not
+    /// changed. Blocks while it works.
+    ///
+    /// # Errors
+    /// `Locked` if a process has it open, `Damaged` if sled can't read it at all (restore a backup then), `Io`; the
+    /// damaged store is still at its place then.
+    pub fn repair(path: impl AsRef<Path>) -> Result<Repaired> {
+        repair::repair(path.as_ref())
+    }
+
+    /// Renames the folder of a store that nobody has open, and says what it is called now. Blocks while it works.
+    ///
+    /// # Errors
+    /// `Io` if there is no such folder or it can't be renamed.
+    pub fn move_aside(path: impl AsRef<Path>) -> Result<PathBuf> {
+        repair::move_aside(path.as_ref(), "before")
     }
 
     /// What the store has done since it was opened.
@@ -186,6 +206,10 @@ impl Store for SledStore {
     async fn release_due(&self, claim: &Claim, at: i64) -> Result<bool> {
         let claim = claim.clone();
         self.write(move |step| due::release(step, &claim, at)).await
+    }
+
+    async fn end_leases(&self) -> Result<usize> {
+        self.write(due::end_leases).await
     }
 
     async fn next_due(&self) -> Result<Option<i64>> {

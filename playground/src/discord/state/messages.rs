@@ -129,6 +129,9 @@ impl World {
         else {
             return false;
         };
+        for file in &message.attachments {
+            self.files.remove(&file.id);
+        }
         if message.only_for.is_none() {
             let guild = self.data.channels.get(&channel).and_then(|channel| channel.guild);
             let mut object = json!({ "id": id, "channel_id": channel });

@@ -1,0 +1,243 @@
+//! Backups on a schedule: plain files in a folder, named after the time, the newest few kept.
+//!
+//! The schedule is in the names: the next backup is due so many hours after the newest one, however often the program
+//! was started in between.
+
+use std::{
+    io,
+    path::{Path, PathBuf},
+    sync::{Arc, atomic::Ordering::Relaxed},
+    time::Duration,
+};
+
+use storage::Store;
+
+use crate::{metrics::Metrics, tables::Clock};
+
+const HOUR_MS: i64 = 3_600_000;
+/// After a backup that failed.
+const RETRY_MS: i64 = 10 * 60_000;
+/// Longest wait before the folder is looked at again.
+const LOOK: Duration = Duration::from_secs(60);
+const BEFORE: &str = "grovekeeper-";
+const AFTER: &str = ".backup";
+
+/// Where backups go, how often, and how many stay.
+#[derive(Debug, Clone)]
+pub struct Schedule {
+    /// The folder.
+    pub folder: PathBuf,
+    /// Hours from one to the next.
+    pub every_hours: u32,
+    /// How many are kept.
+    pub keep: usize,
+}
+
+/// Writes backups as they become due, for ever.
+pub async fn run(schedule: Schedule, store: Arc<dyn Store>, clock: Clock, metrics: Arc<Metrics>) {
+    let mut not_before = i64::MIN;
+    loop {
+        let now = clock.now();
+        let due = newest(&schedule.folder).map_or(i64::MIN, |at| {
+            at.saturating_add(i64::from(schedule.every_hours) * HOUR_MS)
+        });
+        let due = due.max(not_before);
+        if due <= now {
+            match write(&schedule, &*store, now).await {
+                Ok(file) => {
+                    metrics.backups.fetch_add(1, Relaxed);
+                    metrics.last_backup.store(now / 1_000, Relaxed);
+                    tracing::info!("Wrote the backup {}", file.display());
+                }
+                Err(error) => {
+                    not_before = now.saturating_add(RETRY_MS);
+                    tracing::error!("No backup could be written: {error}");
+                }
+            }
+            continue;
+        }
+        let wait = Duration::from_millis(u64::try_from(due - now).unwrap_or(u64::MAX));
+        tokio::time::sleep(wait.min(LOOK)).await;
+    }
+}
+
+/// Writes one backup and removes those that are too many.
+///
+/// # Errors
+/// When the store or the folder fails; no older backup is removed then.
+pub async fn write(
+    schedule: &Schedule,
+    store: &dyn Store,
+    now: i64,
+) -> Result<PathBuf, Box<dyn std::error::Error + Send + Sync>> {
+    std::fs::create_dir_all(&schedule.folder)
+        .map_err(|error| format!("{}: {error}", schedule.folder.display()))?;
+    let file = schedule.folder.join(name(now));
+    store.backup(&file).await?;
+    for old in all(&schedule.folder)?
+        .into_iter()
+        .rev()
+        .skip(schedule.keep.max(1))
+    {
+        std::fs::remove_file(schedule.folder.join(name(old)))?;
+    }
+    Ok(file)
+}
+
+/// When the newest backup of a folder was written.
+pub fn newest(folder: &Path) -> Option<i64> {
+    all(folder).ok()?.pop()
+}
+
+/// The times of all backups in a folder, oldest first. Other files are left alone.
+fn all(folder: &Path) -> io::Result<Vec<i64>> {
+    let mut times = Vec::new();
+    for entry in std::fs::read_dir(folder)? {
+        times.extend(entry?.file_name().to_str().and_then(time));
+    }
+    times.sort_unstable();
+    Ok(times)
+}
+
+/// `grovekeeper-2026-11-16T09-30-00Z.backup`: sorts by time, and every file system takes it.
+fn name(ms: i64) -> String {
+    let seconds = ms.div_euclid(1_000);
+    let (days, second) = (seconds.div_euclid(86_400), seconds.rem_euclid(86_400));
+    let (year, month, day) = date(days);
+    let (hour, minute, second) = (second / 3_600, second / 60 % 60, second % 60);
+    format!("{BEFORE}{year:04}-{month:02}-{day:02}T{hour:02}-{minute:02}-{second:02}Z{AFTER}")
+}
+
+/// The time in a name, if it is one of ours.
+fn time(file: &str) -> Option<i64> {
+    let text = file
+        .strip_prefix(BEFORE)?
+        .strip_suffix(AFTER)?
+        .strip_suffix('Z')?;
+    let numbers: Vec<i64> = text
+        .split(['-', 'T'])
+        .map(|part| part.parse().ok())
+        .collect::<Option<_>>()?;
+    let [year, month, day, hour, minute, second] = numbers[..] else {
+        return None;
+    };
+    let days = days(year, month, day);
+    let ms = (days * 86_400 + hour * 3_600 + minute * 60 + second) * 1_000;
+    (name(ms) == file).then_some(ms)
+}
+
+/// Year, month and day of a day counted from 1970. Years begin in March here, so that the leap day is the last one.
+fn date(days: i64) -> (i64, i64, i64) {
+    let days = days + 719_468;
+    let era = days.div_euclid(146_097);
+    let of_era = days.rem_euclid(146_097);
+    let year = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
+    let of_year = of_era - (365 * year + year / 4 - year / 100);
+    let month = (5 * of_year + 2) / 153;
+    let day = of_year - (153 * month + 2) / 5 + 1;
+    let (month, carry) = if month < 10 {
+        (month + 3, 0)
+    } else {
+        (month - 9, 1)
+    };
+    (year + era * 400 + carry, month, day)
+}
+
+/// The day counted from 1970, the other way round.
+fn days(year: i64, month: i64, day: i64) -> i64 {
+    let (year, month) = if month > 2 {
+        (year, month - 3)
+    } else {
+        (year - 1, month + 9)
+    };
+    let era = year.div_euclid(400);
+    let of_era = year.rem_euclid(400);
+    let of_year = (153 * month + 2) / 5 + day - 1;
+    era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719_468
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicI64;
+
+    use storage::SledStore;
+
+    use super::*;
+
+    #[test]
+    fn names_tell_the_time_and_only_ours_do() {
+        assert_eq!(name(1_794_821_400_000), "grovekeeper-2026-11-16T09-30-00Z.backup");
+        for ms in [
+            0,
+            951_782_399_000,
+            951_868_800_000,
+            1_709_164_800_000,
+            4_107_542_400_000,
+        ] {
+            assert_eq!(time(&name(ms)), Some(ms), "{}", name(ms));
+        }
+        for day in 0..200_000 {
+            let (year, month, day_of_month) = date(day);
+            assert_eq!(days(year, month, day_of_month), day);
+        }
+        for other in [
+            "",
+            "notes.txt",
+            "grovekeeper-.backup",
+            "grovekeeper-2026-13-01T00-00-00Z.backup",
+            "grovekeeper-x.backup",
+        ] {
+            assert_eq!(time(other), None, "{other}");
+        }
+    }
+
+    #[tokio::test]
+    async fn the_newest_few_stay_and_other_files_are_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = SledStore::temporary().unwrap();
+        let schedule = Schedule {
+            folder: folder.path().join("backups"),
+            every_hours: 1,
+            keep: 3,
+        };
+        std::fs::create_dir_all(&schedule.folder).unwrap();
+        std::fs::write(schedule.folder.join("notes.txt"), "mine").unwrap();
+        for hour in 0..6 {
+            write(&schedule, &store, hour * HOUR_MS).await.unwrap();
+        }
+        assert_eq!(
+            all(&schedule.folder).unwrap(),
+            [3, 4, 5].map(|hour| hour * HOUR_MS)
+        );
+        assert!(schedule.folder.join("notes.txt").exists());
+    }
+
+    #[tokio::test]
+    async fn a_restart_neither_skips_a_backup_nor_makes_one_too_many() {
+        let folder = tempfile::tempdir().unwrap();
+        let store: Arc<dyn Store> = Arc::new(SledStore::temporary().unwrap());
+        let schedule = Schedule {
+            folder: folder.path().to_owned(),
+            every_hours: 24,
+            keep: 9,
+        };
+        let time = Arc::new(AtomicI64::new(0));
+        // Started at these hours, each time anew: a backup is due at 0, 24, and as soon as it runs again after 48.
+        for (hour, expected) in [(0, 1), (1, 1), (23, 1), (24, 2), (30, 2), (70, 3), (71, 3)] {
+            time.store(hour * HOUR_MS, Relaxed);
+            let metrics = Arc::new(Metrics::default());
+            let clock = Clock::Set(time.clone());
+            let running = tokio::spawn(run(schedule.clone(), store.clone(), clock, metrics.clone()));
+            let before = all(folder.path()).unwrap().len();
+            for _ in 0..3_000 {
+                if before + metrics.backups.load(Relaxed) as usize >= expected {
+                    break;
+                }
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+            running.abort();
+            let _ = running.await;
+            assert_eq!(all(folder.path()).unwrap().len(), expected, "at hour {hour}");
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! When a disk has failed: saving what a damaged store still holds, and going back to a backup.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use storage::SledStore;
+
+use super::{Failure, load_config, say};
+
+#[derive(Debug, Args)]
+pub(super) struct RestoreArgs {
+    /// A backup
+    file: PathBuf,
+    /// Move the store that is there now aside first
+    #[arg(long)]
+    replace: bool,
+    /// File with the settings; config.toml here if there is one
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+}
+
+/// Makes the store of the settings anew from a backup.
+pub(super) fn restore(args: &RestoreArgs) -> Result<(), Failure> {
+    let config = load_config(args.config.as_ref())?;
+    let folder = folder_of(&config.storage.url)?;
+    if !folder.exists() {
+        SledStore::restore(&args.file, &folder)?;
+    } else if args.replace {
+        // The backup is tried beside the store before that is touched.
+        let trial = folder.with_extension("trial");
+        SledStore::restore(&args.file, &trial)?;
+        let aside = SledStore::move_aside(&folder)?;
+        std::fs::rename(&trial, &folder).map_err(|error| {
+            format!(
+                "could not move {} to {}: {error}",
+                trial.display(),
+                folder.display()
+            )
+        })?;
+        take_playground(&aside, &folder);
+        say(&format!("What was there is now at {}.", aside.display()))?;
+    } else {
+        return Err(format!(
+            "{} exists; --replace moves it aside, or name another folder in [storage] url",
+            folder.display()
+        )
+        .into());
+    }
+    say(&format!(
+        "Restored {} from {}.",
+        folder.display(),
+        args.file.display()
+    ))?;
+    Ok(())
+}
+
+/// Puts a new store with all that can be read in the place of a damaged one, and says what is lost.
+pub(super) fn repair(url: &str) -> Result<(), Failure> {
+    let folder = folder_of(url)?;
+    match SledStore::open(&folder) {
+        Ok(_) => {
+            say("The store opens; nothing has to be repaired.")?;
+            return Ok(());
+        }
+        Err(storage::StorageError::Damaged { what }) => say(&format!("Damaged: {what}"))?,
+        Err(other) => return Err(other.into()),
+    }
+    let repaired = SledStore::repair(&folder).map_err(|error| {
+        format!("nothing could be saved ({error}); restore a backup: grovekeeper restore FILE")
+    })?;
+    take_playground(&repaired.aside, &folder);
+    say(&format!(
+        "Saved {} tables with {} entries. The damaged store is now at {}.",
+        repaired.tables,
+        repaired.entries,
+        repaired.aside.display()
+    ))?;
+    for lost in &repaired.lost {
+        say(&format!("Lost: {lost}"))?;
+    }
+    Ok(())
+}
+
+fn folder_of(url: &str) -> Result<PathBuf, Failure> {
+    let folder = url.strip_prefix("sled:").filter(|folder| !folder.is_empty());
+    Ok(folder.ok_or_else(|| format!("{url} is not a folder"))?.into())
+}
+
+/// The local Discord lies in the folder of the store; it goes on with the new one.
+fn take_playground(from: &Path, to: &Path) {
+    let [from, to] = [from, to].map(|folder| folder.join("playground"));
+    if from.is_dir()
+        && !to.exists()
+        && let Err(error) = std::fs::rename(&from, &to)
+    {
+        tracing::warn!("{} stays where it is: {error}", from.display());
+    }
+}

@@ -1,0 +1,67 @@
+//! Trials of the whole bot: killed again and again, and under load.
+
+use clap::Args;
+
+use super::{Failure, say};
+use crate::trial::{kills, load};
+
+#[derive(Debug, Args)]
+pub(super) struct TortureArgs {
+    /// How often the bot is killed
+    #[arg(long, default_value_t = 100)]
+    kills: usize,
+    /// How many tables are played at the same time
+    #[arg(long, default_value_t = 4)]
+    tables: usize,
+    /// Any text; the same one gives the same chances
+    #[arg(long, default_value = "torture")]
+    seed: String,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct LoadArgs {
+    /// How many tables are open
+    #[arg(long, default_value_t = 200)]
+    tables: usize,
+    /// How many people sit at each
+    #[arg(long, default_value_t = 2)]
+    players: usize,
+    /// How long moves are made
+    #[arg(long, default_value_t = 30)]
+    seconds: u64,
+    /// Moves a second, at all tables together
+    #[arg(long, default_value_t = 20)]
+    rate: u32,
+    /// How many pictures are drawn at the same time
+    #[arg(long, default_value_t = 2)]
+    drawing: usize,
+}
+
+/// Kills the bot and checks that nothing is lost or doubled.
+pub(super) async fn torture(args: &TortureArgs) -> Result<(), Failure> {
+    let plan = kills::Plan {
+        kills: args.kills,
+        tables: args.tables.max(1),
+        seed: args.seed.clone(),
+        program: std::env::current_exe()?,
+    };
+    say(&kills::run(&plan).await?.to_string())?;
+    Ok(())
+}
+
+/// Plays at many tables and prints figures.
+pub(super) async fn load(args: &LoadArgs) -> Result<(), Failure> {
+    let plan = load::Plan {
+        tables: args.tables.max(1),
+        players: args.players,
+        seconds: args.seconds,
+        rate: args.rate.max(1),
+        drawing: args.drawing,
+    };
+    let report = load::run(&plan).await?;
+    say(&report.to_string())?;
+    match report.failure() {
+        Some(failure) => Err(failure.into()),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,269 @@
+//! People at a table of the local Discord who only see what Discord shows them.
+
+use std::time::Duration;
+
+use games::GameId;
+use playground::{Channel, Guild, Id, Outcome, Pending, Playground, Reply, SeenMessage, User};
+use tokio::sync::watch;
+
+use super::ledger::Attempt;
+use crate::press::Press;
+
+/// How long nothing may happen before somebody tries again.
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// A table and those who sit there.
+pub(super) struct Party {
+    pub(super) playground: Playground,
+    pub(super) channel: Channel,
+    pub(super) users: Vec<User>,
+    pub(super) game: GameId,
+    /// What each seat has tried.
+    pub(super) attempts: Vec<Vec<Attempt>>,
+    /// The board under which a seat has decided in secret; it may decide again until the next one.
+    sealed: Vec<Option<Id>>,
+    /// A panel whose *Confirm* was pressed without an answer.
+    unanswered: Option<Unanswered>,
+    /// Old panels that were pressed again after a kill.
+    pub(super) pressed_again: usize,
+}
+
+struct Unanswered {
+    seat: usize,
+    panel: SeenMessage,
+    confirm: String,
+    text: String,
+}
+
+/// How an attempt ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Tried {
+    /// A move was made and heard of.
+    Moved,
+    /// Nothing came of it.
+    Nothing,
+    /// The match is over.
+    Over,
+}
+
+impl Party {
+    /// A channel with people; the table is yet to be opened.
+    pub(super) fn new(playground: &Playground, guild: &Guild, game: GameId, name: &str) -> Party {
+        let users: Vec<User> = ["Ann", "Ben"]
+            .iter()
+            .map(|who| guild.user(&format!("{who} {name}")))
+            .collect();
+        Party {
+            playground: playground.clone(),
+            channel: guild.channel(name),
+            attempts: vec![Vec::new(); users.len()],
+            sealed: vec![None; users.len()],
+            users,
+            game,
+            unanswered: None,
+            pressed_again: 0,
+        }
+    }
+
+    /// Opens the table, sits down and begins, as often as it takes. `kills` counts the deaths of the bot.
+    pub(super) async fn begin(&self, kills: &watch::Receiver<u64>) {
+        let game = self.game.as_str();
+        // A step that was done unheard is refused the second time; the lobby shows when the last one is through.
+        while self.board().is_none() {
+            for (user, command, options) in [
+                (0, "table new", &[("game", game)][..]),
+                (1, "table join", &[]),
+                (0, "table start", &[]),
+            ] {
+                let pending = self.users[user].fire_slash(&self.channel, command, options);
+                self.heard(pending, kills).await;
+            }
+            self.pause().await;
+        }
+    }
+
+    /// Lets somebody open a panel and confirm what it proposes, or something else. What was left without an answer by a
+    /// kill is pressed again first, sometimes.
+    pub(super) async fn try_to_move(
+        &mut self,
+        kills: &watch::Receiver<u64>,
+        pick: &mut (impl FnMut(usize) -> usize + Send),
+    ) -> Tried {
+        if let Some(old) = self.unanswered.take()
+            && pick(3) > 0
+        {
+            return self.press_again(old, kills).await;
+        }
+        let Some(board) = self.board() else {
+            self.pause().await;
+            return Tried::Nothing;
+        };
+        let Some(play) = control(&board, |press| matches!(press, Press::Play(_))) else {
+            return Tried::Over;
+        };
+        let seat = pick(self.users.len());
+        let user = self.users[seat].clone();
+        let opened = self.heard(user.fire_press(&board, &play), kills).await;
+        let Some(mut panel) = opened.as_ref().and_then(Reply::try_message).cloned() else {
+            return Tried::Nothing;
+        };
+        let selects = panel.selects();
+        if !selects.is_empty() && pick(2) == 0 {
+            let select = &selects[pick(selects.len())];
+            if let Some((_, value)) = select.options.get(pick(select.options.len())) {
+                let pending = user.fire_select(&panel, &select.custom_id, &[value]);
+                match self
+                    .heard(pending, kills)
+                    .await
+                    .as_ref()
+                    .and_then(Reply::try_message)
+                {
+                    Some(changed) => panel = changed.clone(),
+                    None => return Tried::Nothing,
+                }
+            }
+        }
+        let Some(confirm) = control(&panel, |press| matches!(press, Press::Confirm(_))) else {
+            return Tried::Nothing;
+        };
+        let Some(text) = notation(&panel) else {
+            return Tried::Nothing;
+        };
+        // The same secret decision once more is no second move.
+        if self.sealed[seat] == Some(board.id)
+            && self.attempts[seat].last() == Some(&Attempt::Heard(text.clone()))
+        {
+            return Tried::Nothing;
+        }
+        let reply = self.heard(user.fire_press(&panel, &confirm), kills).await;
+        match reply {
+            Some(reply) => match self.made(&reply) {
+                Some(made) => {
+                    self.note_secret(seat, &reply);
+                    self.attempts[seat].push(Attempt::Heard(made));
+                    Tried::Moved
+                }
+                None => Tried::Nothing,
+            },
+            None => {
+                self.attempts[seat].push(Attempt::Unheard(text.clone()));
+                self.unanswered = Some(Unanswered {
+                    seat,
+                    panel,
+                    confirm,
+                    text,
+                });
+                Tried::Nothing
+            }
+        }
+    }
+
+    /// The same press as before the kill. If the move was made then, it must not be made again.
+    async fn press_again(&mut self, old: Unanswered, kills: &watch::Receiver<u64>) -> Tried {
+        self.pressed_again += 1;
+        let pending = self.users[old.seat].fire_press(&old.panel, &old.confirm);
+        match self.heard(pending, kills).await {
+            Some(reply) => match self.made(&reply) {
+                // It stands for the attempt that went unheard, which is the last one of that seat.
+                Some(text) if text == old.text => {
+                    self.note_secret(old.seat, &reply);
+                    self.attempts[old.seat].pop();
+                    self.attempts[old.seat].push(Attempt::Heard(text));
+                    Tried::Moved
+                }
+                Some(other) => {
+                    self.attempts[old.seat].push(Attempt::Heard(other));
+                    Tried::Moved
+                }
+                None => Tried::Nothing,
+            },
+            None => {
+                self.unanswered = Some(old);
+                Tried::Nothing
+            }
+        }
+    }
+
+    /// An answer with a picture is to a decision that nobody else sees yet.
+    fn note_secret(&mut self, seat: usize, reply: &Reply) {
+        let secret = reply
+            .try_message()
+            .is_some_and(|answer| !answer.attachments.is_empty());
+        self.sealed[seat] = self.board().map(|board| board.id).filter(|_| secret);
+    }
+
+    /// The move that an answer speaks of, in notation: "Done: `place M12 90`."
+    fn made(&self, reply: &Reply) -> Option<String> {
+        let message = reply.try_message()?;
+        if !message.components.is_empty() {
+            return None;
+        }
+        let text = message.content.split('`').nth(1)?;
+        let verb = text.split(' ').next()?;
+        let known = self.game.info().verbs.iter().any(|known| known.name == verb);
+        known.then(|| text.to_owned())
+    }
+
+    /// Waits for an answer, but not beyond the death of the bot.
+    async fn heard(&self, pending: Pending, kills: &watch::Receiver<u64>) -> Option<Reply> {
+        let mut kills = kills.clone();
+        kills.mark_unchanged();
+        let id = pending.interaction()?;
+        let reply = tokio::select! {
+            reply = pending.clone().reply() => reply,
+            _ = kills.changed() => match self.playground.discord().outcome(id) {
+                // Answered just before.
+                Some(Outcome::Message { .. } | Outcome::Updated { done: true, .. }) => pending.reply().await,
+                _ => return None,
+            },
+        };
+        reply
+            .try_message()
+            .is_some_and(|message| !message.thinking)
+            .then_some(reply)
+    }
+
+    /// Everything public in the channel, oldest first.
+    pub(super) fn public(&self) -> Vec<SeenMessage> {
+        let seen = self.users[0].sees(&self.channel).into_iter();
+        seen.filter(|message| !message.ephemeral).collect()
+    }
+
+    /// The boards among that.
+    pub(super) fn boards(&self) -> Vec<SeenMessage> {
+        let all = self.public().into_iter();
+        all.filter(|message| message.attachment("board.png").is_some())
+            .collect()
+    }
+
+    fn board(&self) -> Option<SeenMessage> {
+        let seen = self
+            .playground
+            .discord()
+            .seen_without_files(self.users[0].id(), self.channel.id());
+        let mut boards = seen
+            .into_iter()
+            .filter(|message| !message.ephemeral && message.attachment("board.png").is_some());
+        boards.next_back()
+    }
+
+    async fn pause(&self) {
+        tokio::time::sleep(PAUSE).await;
+    }
+}
+
+/// The move that a panel proposes: "Also as: `/move text:place M12 90`".
+fn notation(panel: &SeenMessage) -> Option<String> {
+    let mut parts = panel.content.split('`');
+    parts.find_map(|part| part.strip_prefix("/move text:").map(str::to_owned))
+}
+
+/// The `custom_id` of the first button like that.
+fn control(message: &SeenMessage, like: impl Fn(&Press) -> bool) -> Option<String> {
+    let ids = message
+        .buttons()
+        .into_iter()
+        .filter_map(|button| button.custom_id);
+    ids.into_iter()
+        .find(|id| id.parse().is_ok_and(|press| like(&press)))
+}

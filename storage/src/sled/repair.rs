@@ -1,0 +1,311 @@
+//! Saving what can still be read of a damaged store.
+//!
+//! The damaged folder is only copied and moved aside, never changed. What is read goes into a new store: every table
+//! with its log up to the first gap, its due work, and the notes; indexes and counters are made anew.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::{self, File, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::view::View;
+use super::{backup, engine, folder};
+use crate::record::{self, Counters};
+use crate::{Result, StorageError, TableHead, TableId, keys};
+
+/// What became of a damaged store.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Repaired {
+    /// Tables in the new store.
+    pub tables: usize,
+    /// Log entries in the new store.
+    pub entries: u64,
+    /// What could not be saved, one line each.
+    pub lost: Vec<String>,
+    /// Where the damaged store is now.
+    pub aside: PathBuf,
+}
+
+type Pairs = BTreeMap<Vec<u8>, Vec<u8>>;
+
+/// Puts a new store with all that can be read in the place of a damaged one.
+pub(super) fn repair(path: &Path) -> Result<Repaired> {
+    let io = |what: &str| StorageError::io(format!("{what} {}", path.display()));
+    let lock = File::create(path.join("lock")).map_err(io("could not lock"))?;
+    match lock.try_lock() {
+        Ok(()) => {}
+        Err(TryLockError::WouldBlock) => {
+            return Err(StorageError::Locked {
+                path: path.to_owned(),
+            });
+        }
+        Err(TryLockError::Error(error)) => return Err(io("could not lock")(error)),
+    }
+    let [copy, new] = ["reading", "repaired"].map(|end| backup::beside(path, &format!(".{end}")));
+    for left in [&copy, &new] {
+        if left.exists() {
+            fs::remove_dir_all(left).map_err(io("could not remove an earlier attempt to repair"))?;
+        }
+    }
+    let read = copy_files(&path.join("sled"), &copy)
+        .map_err(io("could not copy"))
+        .and_then(|()| read_all(&copy));
+    // sled may have been left in any state by what it read; its copy is of no use to anybody.
+    let _ = fs::remove_dir_all(&copy);
+    let found = read?;
+
+    let mut lost = Vec::new();
+    // A mark that can't be read says nothing.
+    let acknowledged = folder::acknowledged(path).ok().flatten().unwrap_or(0);
+    if let Some(missing) = acknowledged
+        .checked_sub(counters(&found).steps)
+        .filter(|&n| n > 0)
+    {
+        lost.push(format!("the last {missing} changes that were acknowledged"));
+    }
+    let (pairs, tables, entries) = consistent(&found, acknowledged, &mut lost);
+    backup::fill(&new, |put| {
+        pairs.iter().try_for_each(|(key, value)| put(key, value))
+    })
+    .inspect_err(|_| drop(fs::remove_dir_all(&new)))?;
+    let aside = move_aside(path, "damaged")?;
+    fs::rename(&new, path)
+        .and_then(|()| folder::sync_folder(&folder::parent(path)))
+        .map_err(io("could not put the repaired store at"))?;
+    Ok(Repaired {
+        tables,
+        entries,
+        lost,
+        aside,
+    })
+}
+
+/// Renames a folder to a free name beside it that ends in `.why`.
+pub(super) fn move_aside(path: &Path, why: &str) -> Result<PathBuf> {
+    let names = (1..).map(|n: u32| match n {
+        1 => backup::beside(path, &format!(".{why}")),
+        n => backup::beside(path, &format!(".{why}-{n}")),
+    });
+    for aside in names.take(10_000) {
+        if !aside.exists() {
+            fs::rename(path, &aside).map_err(StorageError::io(format!(
+                "could not move {} aside",
+                path.display()
+            )))?;
+            return Ok(aside);
+        }
+    }
+    Err(StorageError::io(format!(
+        "could not move {} aside",
+        path.display()
+    ))(io::Error::new(
+        io::ErrorKind::AlreadyExists,
+        "every name is taken",
+    )))
+}
+
+fn copy_files(from: &Path, to: &Path) -> io::Result<()> {
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from)? {
+        let entry = entry?;
+        let to = to.join(entry.file_name());
+        if entry.file_type()?.is_dir() {
+            copy_files(&entry.path(), &to)?;
+        } else {
+            fs::copy(entry.path(), to)?;
+        }
+    }
+    Ok(())
+}
+
+/// Everything that sled still gives: from the front, from the back, and table by table where both have stopped.
+fn read_all(copy: &Path) -> Result<Pairs> {
+    // A snapshot may speak of what the damaged file no longer holds; without it sled reads the file itself.
+    for entry in fs::read_dir(copy).into_iter().flatten().flatten() {
+        if entry.file_name().to_string_lossy().starts_with("snap.") {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+    let db = engine::open(copy)?;
+    let mut found = Pairs::new();
+    // Each walk ends at the first thing that can't be read; what it has seen before that counts.
+    let forward = engine::catch("reading", || {
+        for item in View::new(&db).scan(&[]) {
+            let (key, value) = item?;
+            found.insert(key.to_vec(), value.to_vec());
+        }
+        Ok(())
+    });
+    if forward.is_err() {
+        let _ = engine::catch("reading backwards", || {
+            for item in View::new(&db).scan(&[]).rev() {
+                let (key, value) = item?;
+                found.insert(key.to_vec(), value.to_vec());
+            }
+            Ok(())
+        });
+        read_tables(&db, &mut found);
+    }
+    let _ = engine::catch("closing", || {
+        drop(db);
+        Ok(())
+    });
+    Ok(found)
+}
+
+fn read_tables(db: &sled::Db, found: &mut Pairs) {
+    let view = View::new(db);
+    let get = |key: Vec<u8>, found: &mut Pairs| {
+        if !found.contains_key(&key)
+            && let Ok(Some(value)) = engine::catch("reading", || view.get(&key))
+        {
+            found.insert(key.clone(), value.to_vec());
+        }
+        found.contains_key(&key)
+    };
+    let known = found.keys().filter_map(|key| match key.first() {
+        Some(&(keys::HEAD | keys::LOG)) => keys::split_table(key).map(|(id, _)| id.0),
+        _ => None,
+    });
+    let last = known.max().unwrap_or(0).max(counters(found).table);
+    // A damaged counter must not make this endless.
+    for id in 1..=last.min(10_000_000) {
+        let id = TableId(id);
+        if get(keys::head(id), found) {
+            let entries = found
+                .get(&keys::head(id))
+                .and_then(|value| record::decode_head(id, value).ok())
+                .map_or(0, |head| head.entries);
+            for n in 1..=entries.min(1_000_000) {
+                get(keys::entry(id, n), found);
+            }
+        }
+    }
+}
+
+fn counters(found: &Pairs) -> Counters {
+    let counters = found.get(keys::COUNTERS).map(|value| Counters::decode(value));
+    counters.and_then(Result::ok).unwrap_or_default()
+}
+
+/// The part of what was found that fits together, with indexes and counters made anew.
+fn consistent(found: &Pairs, acknowledged: u64, lost: &mut Vec<String>) -> (Pairs, usize, u64) {
+    let mut heads = heads(found, lost);
+    let mut pairs = Pairs::new();
+    let mut entries = 0;
+    for (id, head) in &mut heads {
+        let readable = |n: &u64| {
+            let value = found.get(&keys::entry(*id, *n));
+            value.is_some_and(|value| record::decode_entry(*id, *n, value).is_ok())
+        };
+        let kept = (1..=head.entries).take_while(readable).count() as u64;
+        if kept < head.entries {
+            lost.push(format!(
+                "table {id}: entries {} to {} of its log",
+                kept + 1,
+                head.entries
+            ));
+            head.entries = kept;
+            head.version += 1;
+        }
+        entries += kept;
+        for key in (1..=kept).map(|n| keys::entry(*id, n)) {
+            let value = found.get(&key).cloned().unwrap_or_default();
+            pairs.insert(key, value);
+        }
+    }
+    settle_places(&mut heads, lost);
+    let orphans: BTreeSet<u64> = found
+        .keys()
+        .filter(|key| matches!(key.first(), Some(&(keys::LOG | keys::DUE))))
+        .filter_map(|key| keys::split_table(key))
+        .map(|(id, _)| id.0)
+        .filter(|id| !heads.contains_key(&TableId(*id)))
+        .collect();
+    lost.extend(
+        orphans
+            .iter()
+            .map(|id| format!("table {id}: all but parts of its log")),
+    );
+    for head in heads.values() {
+        for key in keys::index(head) {
+            let value = if key[0] == keys::PLACE {
+                record::encode_id(head.id)
+            } else {
+                record::mark()
+            };
+            pairs.insert(key, value);
+        }
+        pairs.insert(keys::head(head.id), record::encode_head(head));
+    }
+    keep_due(found, &heads, &mut pairs, lost);
+    keep_notes(found, &mut pairs, lost);
+    let old = counters(found);
+    let counters = Counters {
+        steps: old.steps.max(acknowledged) + 1,
+        table: heads.keys().map(|id| id.0).max().unwrap_or(0).max(old.table),
+        lease: old.lease,
+    };
+    pairs.insert(keys::COUNTERS.to_vec(), counters.encode());
+    (pairs, heads.len(), entries)
+}
+
+fn heads(found: &Pairs, lost: &mut Vec<String>) -> BTreeMap<TableId, TableHead> {
+    let mut heads = BTreeMap::new();
+    for (key, value) in found.range(vec![keys::HEAD]..vec![keys::HEAD + 1]) {
+        match keys::split_table(key) {
+            Some((id, [])) => match record::decode_head(id, value) {
+                Ok(head) => drop(heads.insert(id, head)),
+                Err(error) => lost.push(format!("table {id}: {error}")),
+            },
+            _ => lost.push(format!("the key {}", key.escape_ascii())),
+        }
+    }
+    heads
+}
+
+/// Only one open table may be at a place; of several the newest stays.
+fn settle_places(heads: &mut BTreeMap<TableId, TableHead>, lost: &mut Vec<String>) {
+    let mut taken = BTreeSet::new();
+    for (id, head) in heads.iter_mut().rev().filter(|(_, head)| head.open) {
+        if !taken.insert(head.place.0) {
+            lost.push(format!(
+                "table {id}: its place, which a newer table has; it was closed"
+            ));
+            head.open = false;
+            head.version += 1;
+        }
+    }
+}
+
+fn keep_due(found: &Pairs, heads: &BTreeMap<TableId, TableHead>, pairs: &mut Pairs, lost: &mut Vec<String>) {
+    for (key, value) in found.range(vec![keys::DUE]..vec![keys::DUE + 1]) {
+        let Some((table, name)) = keys::split_table(key) else {
+            lost.push(format!("the key {}", key.escape_ascii()));
+            continue;
+        };
+        let name = String::from_utf8_lossy(name).into_owned();
+        match record::decode_due(table, &name, value) {
+            Ok((mut due, _)) if heads.contains_key(&table) => {
+                // Whoever had claimed it is gone.
+                due.ready = due.at;
+                pairs.insert(keys::time(due.ready, table, &name), record::mark());
+                pairs.insert(keys::due(table, &name), record::encode_due(&due, 0));
+            }
+            Ok(_) => {}
+            Err(error) => lost.push(error.to_string()),
+        }
+    }
+}
+
+fn keep_notes(found: &Pairs, pairs: &mut Pairs, lost: &mut Vec<String>) {
+    for (key, value) in found.range(vec![keys::NOTE]..vec![keys::NOTE + 1]) {
+        let name = String::from_utf8_lossy(&key[1..]);
+        match record::decode_note(&name, value) {
+            Ok(_) if std::str::from_utf8(&key[1..]).is_ok() => {
+                pairs.insert(key.clone(), value.clone());
+            }
+            _ => lost.push(format!("note {name:?}")),
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! A damaged store gives back what can still be read, and says what is lost.
+
+mod common;
+
+use std::fs;
+use std::path::Path;
+
+use common::{Content, content, copy_folder, filled};
+use storage::{SledStore, StorageError, Store};
+use tempfile::tempdir;
+
+/// Repairs a spoilt copy and checks that nothing is there that was not there before. Says how many entries were saved.
+async fn check_repaired(path: &Path, before: &Content, what: &str) -> u64 {
+    let repaired = match SledStore::repair(path) {
+        Ok(repaired) => repaired,
+        Err(StorageError::Damaged { .. }) => {
+            assert!(
+                path.join("format").exists(),
+                "{what}: a store that can't be read stays where it is"
+            );
+            return 0;
+        }
+        Err(other) => panic!("{what}: {other}"),
+    };
+    assert!(
+        repaired.aside.join("sled").exists(),
+        "{what}: the damaged store is kept"
+    );
+    fs::remove_dir_all(&repaired.aside).unwrap();
+    let store = SledStore::open(path).unwrap();
+    let kept = store.check().await.unwrap();
+    assert_eq!(
+        (kept.tables, kept.entries),
+        (repaired.tables as u64, repaired.entries),
+        "{what}"
+    );
+    let now = content(&store).await.unwrap();
+    let mut whole = 0;
+    for (head, log, _) in &now.tables {
+        let (old, old_log, _) = before
+            .tables
+            .iter()
+            .find(|(old, ..)| old.id == head.id)
+            .expect(what);
+        assert!(
+            old_log.starts_with(log),
+            "{what}: table {} has another log",
+            head.id
+        );
+        assert_eq!((&head.body, &head.people), (&old.body, &old.people), "{what}");
+        whole += usize::from(log.len() == old_log.len());
+    }
+    if whole < before.tables.len() {
+        assert!(!repaired.lost.is_empty(), "{what}: a loss is said");
+    }
+    store.close().await.unwrap();
+    kept.entries
+}
+
+#[tokio::test]
+async fn an_undamaged_store_comes_through_whole() {
+    let folder = tempdir().unwrap();
+    let path = folder.path().join("data");
+    let before = filled(&path).await;
+    let repaired = SledStore::repair(&path).unwrap();
+    assert_eq!((repaired.tables, repaired.entries), (3, 60));
+    assert_eq!(repaired.lost, Vec::<String>::new());
+    let store = SledStore::open(&path).unwrap();
+    let now = content(&store).await.unwrap();
+    assert_eq!(now.notes, before.notes);
+    for ((head, log, due), (old, old_log, old_due)) in now.tables.iter().zip(&before.tables) {
+        assert_eq!((head, log, due.len()), (old, old_log, old_due.len()));
+    }
+    // A second repair does not write over what the first one moved aside.
+    store.close().await.unwrap();
+    assert_ne!(SledStore::repair(&path).unwrap().aside, repaired.aside);
+}
+
+#[tokio::test]
+async fn a_missing_entry_costs_what_follows_it_in_its_table_only() {
+    let folder = tempdir().unwrap();
+    let path = folder.path().join("data");
+    filled(&path).await;
+    let entry = [&b"l"[..], &1_u64.to_be_bytes(), &7_u64.to_be_bytes()].concat();
+    let db = sled::Config::new()
+        .path(path.join("sled"))
+        .segment_size(1024 * 1024)
+        .flush_every_ms(None)
+        .open()
+        .unwrap();
+    db.remove(entry).unwrap();
+    db.insert([&b"h"[..], &2_u64.to_be_bytes()].concat(), b"garbage")
+        .unwrap();
+    drop(db);
+    assert!(matches!(
+        SledStore::open(&path),
+        Err(StorageError::Damaged { .. })
+    ));
+    let repaired = SledStore::repair(&path).unwrap();
+    assert_eq!((repaired.tables, repaired.entries), (2, 6 + 20));
+    let lost = repaired.lost.join("\n");
+    assert!(lost.contains("table 1: entries 7 to 20 of its log"), "{lost}");
+    assert!(lost.contains("table 2"), "{lost}");
+    SledStore::open(&path).unwrap().check().await.unwrap();
+}
+
+#[tokio::test]
+async fn flipped_bits_and_cut_files_never_give_a_wrong_table() {
+    let folder = tempdir().unwrap();
+    let original = folder.path().join("original");
+    let before = filled(&original).await;
+    let bytes = fs::read(original.join("sled/db")).unwrap();
+    let used: Vec<usize> = (0..bytes.len()).filter(|&at| bytes[at] != 0).collect();
+    let mut saved = 0;
+    for n in 0..24 {
+        let path = folder.path().join("copy");
+        let _ = fs::remove_dir_all(&path);
+        copy_folder(&original, &path);
+        let db = path.join("sled/db");
+        let what = if n % 3 == 0 {
+            let kept = used[n * (used.len() - 1) / 23] as u64;
+            fs::OpenOptions::new()
+                .write(true)
+                .open(&db)
+                .unwrap()
+                .set_len(kept)
+                .unwrap();
+            format!("cut to {kept} bytes")
+        } else {
+            let at = used[n * (used.len() - 1) / 23];
+            let mut spoilt = bytes.clone();
+            spoilt[at] ^= 1 << (at % 8);
+            fs::write(&db, spoilt).unwrap();
+            format!("flipped byte {at}")
+        };
+        saved += check_repaired(&path, &before, &what).await;
+    }
+    assert!(saved > 200, "only {saved} entries were saved in all");
+}
+
+#[tokio::test]
+async fn a_store_in_use_is_not_repaired() {
+    let folder = tempdir().unwrap();
+    let path = folder.path().join("data");
+    let store = SledStore::open(&path).unwrap();
+    assert!(matches!(
+        SledStore::repair(&path),
+        Err(StorageError::Locked { .. })
+    ));
+    store.close().await.unwrap();
+}
