@@ -375,7 +375,9 @@ async fn private_text_is_in_the_readers_language_and_public_text_in_the_servers(
     world.guild.set_locale("de");
     let seats = world.lobby(FORESTS, &["Ann", "Ben"]).await;
     let lobby = seats.users[0]
-        .wait_for(&seats.channel, |message| !message.buttons().is_empty())
+        .wait_for(&seats.channel, |message| {
+            !message.ephemeral && !message.buttons().is_empty()
+        })
         .await;
     assert!(lobby.button("Mitspielen").is_some(), "{:?}", lobby.buttons());
     seats.users[1].set_locale("de");

@@ -12,6 +12,8 @@ pub(super) enum Trouble {
     MessageGone,
     /// The channel is gone.
     ChannelGone,
+    /// The channel is closed to us: a permission is missing, or the thread is locked.
+    Closed,
     /// Discord will not take this request, however often it is sent.
     Refused,
     /// Discord is busy or away: try again later.
@@ -26,7 +28,7 @@ impl Trouble {
                     (10008, _) => Trouble::MessageGone,
                     (10003 | 10004, _) => Trouble::ChannelGone,
                     // Closed to us, archived or locked: somebody who manages the server can change that.
-                    (50001 | 50013 | 50083 | 160005, _) => Trouble::Later,
+                    (50001 | 50013 | 50083 | 160005, _) => Trouble::Closed,
                     (_, StatusCode::TOO_MANY_REQUESTS | StatusCode::REQUEST_TIMEOUT) => Trouble::Later,
                     (_, status) if status.is_server_error() => Trouble::Later,
                     _ => Trouble::Refused,

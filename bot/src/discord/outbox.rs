@@ -5,13 +5,17 @@
 //! is seen, and carrying one out twice changes nothing.
 
 use std::{
+    collections::HashMap,
     sync::{Arc, atomic::Ordering::Relaxed},
     time::Duration,
 };
 
 use serenity::all::{ChannelId, GetMessages, Http, Message, MessageId};
-use storage::Claim;
-use tokio::{sync::Notify, task::JoinSet};
+use storage::{Claim, TableId};
+use tokio::{
+    sync::{Mutex, Notify},
+    task::JoinSet,
+};
 
 use super::{
     Bot,
@@ -82,6 +86,8 @@ pub(super) async fn run(bot: Bot, http: Arc<Http>, stop: Arc<Notify>) {
 
 async fn carry_on(bot: &Bot, http: &Arc<Http>, work: &mut JoinSet<()>) {
     let mut alive = 0;
+    // What belongs to one table is done one after the other: a newer board must not come before an older one.
+    let mut queues: HashMap<TableId, Arc<Mutex<()>>> = HashMap::new();
     loop {
         bot.tables.beat(&mut alive).await;
         while work.try_join_next().is_some() {}
@@ -93,9 +99,14 @@ async fn carry_on(bot: &Bot, http: &Arc<Http>, work: &mut JoinSet<()>) {
         };
         match claims {
             Ok(claims) if !claims.is_empty() => {
+                queues.retain(|_, queue| Arc::strong_count(queue) > 1);
                 for claim in claims {
                     let (bot, http) = (bot.clone(), http.clone());
-                    work.spawn(async move { carry_out(&bot, &http, claim).await });
+                    let queue = queues.entry(claim.table).or_default().clone();
+                    work.spawn(async move {
+                        let _turn = queue.lock().await;
+                        carry_out(&bot, &http, claim).await;
+                    });
                 }
             }
             Ok(_) => {
@@ -157,24 +168,27 @@ async fn carry_out(bot: &Bot, http: &Http, claim: Claim) {
             store.finish_due(&claim).await
         }
         Ok(Done::At(at)) => store.release_due(&claim, at).await,
-        Err(failed) => match failed.trouble() {
-            Trouble::Later if claim.attempts < TRIES => {
-                metrics.put_off.fetch_add(1, Relaxed);
-                tracing::warn!(table.id = %table, "Showing the {what} of table {table} has to wait: {failed}");
-                let wait = 1_000_i64 << claim.attempts.min(8);
-                store.release_due(&claim, bot.tables.clock().now() + wait).await
+        Err(failed) => {
+            let trouble = failed.trouble();
+            if matches!(trouble, Trouble::ChannelGone | Trouble::Closed)
+                && let Err(error) = bot.tables.note_lost(table).await
+            {
+                tracing::error!(table.id = %table, "Could not note that the channel of table {table} is lost: {error}");
             }
-            trouble => {
-                metrics.given_up.fetch_add(1, Relaxed);
-                tracing::error!(table.id = %table, "The {what} of table {table} can't be shown: {failed}");
-                if trouble == Trouble::ChannelGone
-                    && let Err(error) = bot.tables.note_lost(table).await
-                {
-                    tracing::error!(table.id = %table, "Could not note that the channel of table {table} is gone: {error}");
+            match trouble {
+                Trouble::Later | Trouble::Closed if claim.attempts < TRIES => {
+                    metrics.put_off.fetch_add(1, Relaxed);
+                    tracing::warn!(table.id = %table, "Showing the {what} of table {table} has to wait: {failed}");
+                    let wait = 1_000_i64 << claim.attempts.min(8);
+                    store.release_due(&claim, bot.tables.clock().now() + wait).await
                 }
-                store.finish_due(&claim).await
+                _ => {
+                    metrics.given_up.fetch_add(1, Relaxed);
+                    tracing::error!(table.id = %table, "The {what} of table {table} can't be shown: {failed}");
+                    store.finish_due(&claim).await
+                }
             }
-        },
+        }
     };
     if let Err(error) = settled {
         tracing::error!(table.id = %table, "Could not note what was done for table {table}: {error}");

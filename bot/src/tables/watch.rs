@@ -105,7 +105,8 @@ impl Tables {
             if body.board_message.is_none_or(|known| known < message) {
                 body.board_message = Some(message);
                 body.told_before = body.told;
-                let over = matches!(body.stage, Stage::Over { .. });
+                // A slow request may have shown the position before the last one.
+                let over = matches!(body.stage, Stage::Over { .. }) && told == table.head.entries;
                 let moved = table.course()?.lines.iter().filter_map(|(n, line)| match line {
                     Line::Move(chosen) if *n > body.told => Some(chosen.seat.0),
                     _ => None,
