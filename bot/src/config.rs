@@ -1,12 +1,14 @@
 //! Settings: a file, overridden by the environment.
 
-use std::{fmt, net::SocketAddr, path::Path};
+use std::{fmt, net::SocketAddr, path::Path, time::Duration};
 
 use figment::{
     Figment,
     providers::{Env, Format, Serialized, Toml},
 };
 use serde::{Deserialize, Serialize};
+
+use crate::shards::Shards;
 
 /// Everything that can be set. Every key is in `config.example.toml`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Default)]
@@ -32,6 +34,8 @@ pub struct Discord {
     pub token: Token,
     /// Another base address that speaks Discord's REST API; empty for Discord itself.
     pub api_url: String,
+    /// Which shards this process serves.
+    pub shards: Shards,
 }
 
 /// Where tables are kept.
@@ -40,12 +44,28 @@ pub struct Discord {
 pub struct Storage {
     /// Address of the store.
     pub url: String,
+    /// Most connections to a database.
+    pub pool: usize,
+    /// Seconds after which a call to a database is given up.
+    pub timeout: u64,
+}
+
+impl Storage {
+    /// How much of a database may be used.
+    pub fn limits(&self) -> storage::Limits {
+        storage::Limits {
+            pool: self.pool,
+            timeout: Duration::from_secs(self.timeout),
+        }
+    }
 }
 
 impl Default for Storage {
     fn default() -> Self {
         Storage {
             url: "sled:./data".to_owned(),
+            pool: 8,
+            timeout: 5,
         }
     }
 }
@@ -159,9 +179,14 @@ impl Config {
         let config: Config = figment
             .extract()
             .map_err(|error| ConfigError::Wrong(Box::new(error)))?;
-        if config.play.drawing == 0 {
+        let at_least_one = [
+            ("play.drawing", config.play.drawing == 0),
+            ("storage.pool", config.storage.pool == 0),
+            ("storage.timeout", config.storage.timeout == 0),
+        ];
+        if let Some((key, _)) = at_least_one.into_iter().find(|(_, nothing)| *nothing) {
             return Err(ConfigError::Wrong(Box::new(
-                "play.drawing must be at least 1".to_owned().into(),
+                format!("{key} must be at least 1").into(),
             )));
         }
         Ok(config)
@@ -223,12 +248,42 @@ mod tests {
 
     #[test]
     #[allow(clippy::result_large_err, reason = "the closure's type is figment's")]
+    fn a_range_of_shards_is_read_from_the_file_and_from_the_environment() {
+        let second = Shards::Range {
+            total: 4,
+            from: 2,
+            to: 3,
+        };
+        Jail::expect_with(|jail| {
+            jail.create_file(
+                "config.toml",
+                "[discord]\nshards = { total = 4, from = 2, to = 3 }\n",
+            )?;
+            assert_eq!(Config::load(None).unwrap().discord.shards, second);
+            jail.set_env("GROVEKEEPER_DISCORD__SHARDS", "auto");
+            assert_eq!(Config::load(None).unwrap().discord.shards, Shards::Auto);
+            jail.set_env("GROVEKEEPER_DISCORD__SHARDS", "{total=4,from=2,to=3}");
+            assert_eq!(Config::load(None).unwrap().discord.shards, second);
+            Ok(())
+        });
+    }
+
+    #[test]
+    #[allow(clippy::result_large_err, reason = "the closure's type is figment's")]
     fn an_unknown_or_wrong_key_is_named() {
         for (file, expected) in [
             ("[discord]\ntokn = \"x\"\n", "tokn"),
             ("[disc]\n", "disc"),
             ("[playground]\nlisten = \"nowhere\"\n", "listen"),
             ("[play]\ndrawing = 0\n", "play.drawing"),
+            ("[storage]\npool = 0\n", "storage.pool"),
+            ("[storage]\ntimeout = 0\n", "storage.timeout"),
+            ("[discord]\nshards = \"some\"\n", "shards"),
+            ("[discord]\nshards = { total = 2, from = 0 }\n", "to"),
+            (
+                "[discord]\nshards = { total = 2, from = 1, to = 2 }\n",
+                "from 1 to 2 of 2",
+            ),
             ("[play]\ndrawing = \"many\"\n", "drawing"),
         ] {
             Jail::expect_with(|jail| {

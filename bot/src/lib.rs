@@ -9,4 +9,5 @@ pub mod discord;
 pub mod limits;
 pub mod press;
 pub mod screens;
+pub mod shards;
 pub mod tables;

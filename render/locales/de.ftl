@@ -132,6 +132,7 @@ declined-nothing-to-undo = Du hast nichts zurückzunehmen.
 declined-revealed = Seitdem wurde etwas aufgedeckt; dieser Schritt lässt sich nicht zurücknehmen.
 declined-others-moved = Seitdem hat jemand anderes gezogen; dieser Schritt lässt sich nicht zurücknehmen.
 declined-busy = Gerade ist viel los. Versuch es gleich noch einmal; es wurde nichts geändert.
+declined-unsure = Die Verbindung zu unserem Speicher ist gerade abgebrochen. Sieh nach, ob es geklappt hat, bevor du es noch einmal versuchst.
 declined-broken = Bei uns ist etwas kaputtgegangen. Dein Spiel ist sicher; versuch es später noch einmal.
 declined-not-now = Das geht gerade nicht. Möglich: { $verbs }.
 declined-other-game = An diesem Tisch wird etwas anderes gespielt; Züge macht man hier mit `/{ $command }` ({ $game }).

@@ -132,6 +132,7 @@ declined-nothing-to-undo = You have nothing to take back.
 declined-revealed = Something was revealed since, so that step can't be taken back.
 declined-others-moved = Somebody else has moved since, so that step can't be taken back.
 declined-busy = A lot is going on right now. Please try again in a moment; nothing was changed.
+declined-unsure = The connection to our store broke just then. Please look whether it was done before you try again.
 declined-broken = Something broke on our side. Your game is safe; please try again later.
 declined-not-now = That is not possible now. Possible: { $verbs }.
 declined-other-game = Another game is played at this table; its moves are made with `/{ $command }` ({ $game }).

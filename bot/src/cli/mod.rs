@@ -1,5 +1,6 @@
 //! The command line.
 
+mod copy;
 mod draw;
 mod files;
 mod run;
@@ -56,6 +57,11 @@ enum Command {
     /// Open the store, replay every table and report
     #[command(after_help = "Example: grovekeeper check --config my.toml")]
     Check(files::CheckArgs),
+    /// Copy everything from one store into another, and replay it there
+    #[command(
+        after_help = "Example: grovekeeper copy --from sled:./data --to postgres://grove@127.0.0.1/grove"
+    )]
+    Copy(copy::CopyArgs),
 }
 
 #[derive(Debug, Args, Clone, Default)]
@@ -110,6 +116,7 @@ pub fn main() -> ExitCode {
         Some(Command::Import(args)) => with_runtime(files::import(&args)),
         Some(Command::Verify(args)) => files::verify(&args),
         Some(Command::Check(args)) => with_runtime(files::check(&args)),
+        Some(Command::Copy(args)) => with_runtime(copy::copy(&args)),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

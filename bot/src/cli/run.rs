@@ -27,7 +27,7 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
 }
 
 async fn serve(config: &Config) -> Result<(), Failure> {
-    let store = storage::open_url(&config.storage.url)?;
+    let store = storage::open_url(&config.storage.url, config.storage.limits()).await?;
     let tables = Tables::new(store.clone(), Clock::System);
     let (connection, playground) = if config.discord.token.is_empty() && config.discord.api_url.is_empty() {
         let playground = local_discord(config).await?;
@@ -36,6 +36,7 @@ async fn serve(config: &Config) -> Result<(), Failure> {
             Connection {
                 token,
                 api_url: playground.api_url(),
+                shards: config.discord.shards,
             },
             Some(playground),
         )
@@ -44,6 +45,7 @@ async fn serve(config: &Config) -> Result<(), Failure> {
             Connection {
                 token: config.discord.token.clone(),
                 api_url: config.discord.api_url.clone(),
+                shards: config.discord.shards,
             },
             None,
         )

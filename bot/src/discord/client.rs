@@ -13,7 +13,7 @@ use super::{
     handler::{Handler, Unreadable},
     outbox,
 };
-use crate::config::Token;
+use crate::{config::Token, shards::Shards};
 
 /// Where to connect and as whom.
 #[derive(Debug, Clone)]
@@ -22,6 +22,8 @@ pub struct Connection {
     pub token: Token,
     /// Base address of the REST API; empty for Discord itself.
     pub api_url: String,
+    /// Which shards to serve.
+    pub shards: Shards,
 }
 
 /// Why the bot could not be started.
@@ -112,7 +114,15 @@ pub async fn connect(connection: &Connection, bot: Bot) -> Result<Running, Start
     }
     let shards = client.shard_manager.clone();
     let outbox = tokio::spawn(outbox::run(bot, client.http.clone()));
-    let client = tokio::spawn(async move { client.start_autosharded().await });
+    let served = connection.shards;
+    tracing::info!("Serving {served}");
+    let client = tokio::spawn(async move {
+        match served {
+            Shards::Auto => client.start_autosharded().await,
+            // The library counts the end of the range in.
+            Shards::Range { total, from, to } => client.start_shard_range(from..to, total).await,
+        }
+    });
     Ok(Running {
         shards,
         client,

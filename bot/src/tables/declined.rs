@@ -3,7 +3,7 @@
 use games::{Explain, GameId, Phrase, PlayError, SetupError};
 use storage::{StorageError, TableId};
 
-/// Why a request was declined. Nothing has changed then.
+/// Why a request was declined. Nothing has changed then; only `Unsure` leaves that open.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum Declined {
     /// There is no table here.
@@ -83,6 +83,9 @@ pub enum Declined {
     /// The store has too much to do.
     #[error("busy")]
     Busy,
+    /// The store was lost at the moment of a change: it may have been made or not.
+    #[error("not known whether it was done")]
+    Unsure,
     /// What is kept of the table can't be read.
     #[error("the table can't be read: {0}")]
     Unreadable(String),
@@ -104,7 +107,8 @@ impl Declined {
 impl From<StorageError> for Declined {
     fn from(error: StorageError) -> Self {
         match error {
-            StorageError::Busy => Declined::Busy,
+            StorageError::Busy | StorageError::Away { .. } => Declined::Busy,
+            StorageError::Unsure { .. } => Declined::Unsure,
             StorageError::Stale { .. } => Declined::MovedOn,
             StorageError::PlaceTaken(table) => Declined::PlaceTaken(table),
             StorageError::NoSuchTable(_) => Declined::NoTable,
@@ -148,6 +152,7 @@ impl Explain for Declined {
             Declined::Revealed => "declined-revealed",
             Declined::OthersMoved => "declined-others-moved",
             Declined::Busy => "declined-busy",
+            Declined::Unsure => "declined-unsure",
             Declined::Unreadable(_) | Declined::Storage(_) => "declined-broken",
         };
         Phrase::new(id)
