@@ -13,6 +13,8 @@ pub(super) enum Trouble {
     MessageGone,
     /// The channel is gone or closed to us.
     ChannelGone,
+    /// Somebody has answered that interaction already.
+    Answered,
     /// Discord will not take this request, however often it is sent.
     Refused,
     /// Discord is busy or away: try again later.
@@ -25,6 +27,7 @@ impl Trouble {
             serenity::Error::Http(HttpError::UnsuccessfulRequest(answer)) => {
                 match (answer.error.code, answer.status_code) {
                     (10008, _) => Trouble::MessageGone,
+                    (40060, _) => Trouble::Answered,
                     (10003 | 10004 | 50001 | 50013 | 50083 | 160005, _) => Trouble::ChannelGone,
                     (_, StatusCode::TOO_MANY_REQUESTS | StatusCode::REQUEST_TIMEOUT) => Trouble::Later,
                     (_, status) if status.is_server_error() => Trouble::Later,
