@@ -61,7 +61,9 @@ async fn through_proxy(scratch: &Scratch, limits: Limits) -> (Proxy, PostgresSto
 
 #[tokio::test(flavor = "multi_thread")]
 async fn processes_that_start_together_migrate_once() {
-    let Some(scratch) = Scratch::new().await else { return };
+    let Some(scratch) = Scratch::new().await else {
+        return;
+    };
     let mut starting = JoinSet::new();
     for _ in 0..8 {
         let url = scratch.url.clone();
@@ -75,7 +77,9 @@ async fn processes_that_start_together_migrate_once() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_newer_format_is_refused() {
-    let Some(scratch) = Scratch::new().await else { return };
+    let Some(scratch) = Scratch::new().await else {
+        return;
+    };
     open(&scratch).await.close().await.unwrap();
     scratch
         .run("UPDATE grove_counters SET value = 99 WHERE name = 'format'")
@@ -90,13 +94,18 @@ async fn a_newer_format_is_refused() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn damage_is_found() {
-    let Some(scratch) = Scratch::new().await else { return };
+    let Some(scratch) = Scratch::new().await else {
+        return;
+    };
     let store = open(&scratch).await;
     let head = store.create(at(1)).await.unwrap();
     let head = store.commit(playing(&head, "one")).await.unwrap();
     store.commit(playing(&head, "two")).await.unwrap();
     for (damage, repair) in [
-        ("DELETE FROM grove_people", "INSERT INTO grove_people VALUES (1, true, 1)"),
+        (
+            "DELETE FROM grove_people",
+            "INSERT INTO grove_people VALUES (1, true, 1)",
+        ),
         (
             "UPDATE grove_people SET open = false",
             "UPDATE grove_people SET open = true",
@@ -116,7 +125,10 @@ async fn damage_is_found() {
     ] {
         scratch.run(damage).await;
         let found = store.check().await;
-        assert!(matches!(found, Err(StorageError::Damaged { .. })), "{damage}: {found:?}");
+        assert!(
+            matches!(found, Err(StorageError::Damaged { .. })),
+            "{damage}: {found:?}"
+        );
         scratch.run(repair).await;
         store.check().await.unwrap();
     }
@@ -131,9 +143,14 @@ async fn damage_is_found() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn encryption_checks_the_certificate() {
-    let Some(scratch) = Scratch::new().await else { return };
+    let Some(scratch) = Scratch::new().await else {
+        return;
+    };
     let Ok(authority) = std::env::var("TEST_POSTGRES_CA") else {
-        assert!(std::env::var_os("REQUIRE_POSTGRES").is_none(), "TEST_POSTGRES_CA is not set");
+        assert!(
+            std::env::var_os("REQUIRE_POSTGRES").is_none(),
+            "TEST_POSTGRES_CA is not set"
+        );
         return;
     };
     let encrypted = format!("{}&sslmode=require", scratch.url);
@@ -150,7 +167,9 @@ async fn encryption_checks_the_certificate() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_lost_commit_is_made_once() {
-    let Some(scratch) = Scratch::new().await else { return };
+    let Some(scratch) = Scratch::new().await else {
+        return;
+    };
     let (proxy, store) = through_proxy(&scratch, PATIENT).await;
     for (place, lost) in [(1, Lost::Question), (2, Lost::Answer)] {
         proxy.break_at("COMMIT", lost);
@@ -179,7 +198,9 @@ async fn a_lost_commit_is_made_once() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_lost_claim_is_still_ours() {
-    let Some(scratch) = Scratch::new().await else { return };
+    let Some(scratch) = Scratch::new().await else {
+        return;
+    };
     let (proxy, store) = through_proxy(&scratch, PATIENT).await;
     for (place, lost) in [(1, Lost::Question), (2, Lost::Answer)] {
         let new = NewTable {
@@ -189,7 +210,10 @@ async fn a_lost_claim_is_still_ours() {
         let head = store.create(new).await.unwrap();
         proxy.break_at("SKIP LOCKED", lost);
         let claims = store.claim_due(0, 1_000_000, 10).await.unwrap();
-        let keys: Vec<_> = claims.iter().map(|claim| (&claim.key[..], claim.attempts)).collect();
+        let keys: Vec<_> = claims
+            .iter()
+            .map(|claim| (&claim.key[..], claim.attempts))
+            .collect();
         assert_eq!(keys, [("done", 1), ("later", 1)], "{lost:?}");
         proxy.break_at("DELETE FROM grove_due", lost);
         assert!(store.finish_due(&claims[0]).await.unwrap());
@@ -208,7 +232,10 @@ async fn a_lost_claim_is_still_ours() {
         match lost {
             Lost::Question => assert!(compared.unwrap()),
             // A note has no mark, so nobody can tell whose hand it was.
-            Lost::Answer => assert!(matches!(compared, Err(StorageError::Unsure { .. })), "{compared:?}"),
+            Lost::Answer => assert!(
+                matches!(compared, Err(StorageError::Unsure { .. })),
+                "{compared:?}"
+            ),
         }
         assert_eq!(store.note(&note).await.unwrap().as_deref(), Some("b"));
         assert_eq!(proxy.waiting(), 0);
@@ -218,7 +245,9 @@ async fn a_lost_claim_is_still_ours() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_database_that_is_away_loses_nothing() {
-    let Some(scratch) = Scratch::new().await else { return };
+    let Some(scratch) = Scratch::new().await else {
+        return;
+    };
     let soon = Limits {
         timeout: Duration::from_secs(3),
         ..PATIENT
@@ -244,7 +273,9 @@ async fn a_database_that_is_away_loses_nothing() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn connections_that_break_at_any_moment_lose_and_double_nothing() {
-    let Some(scratch) = Scratch::new().await else { return };
+    let Some(scratch) = Scratch::new().await else {
+        return;
+    };
     let (proxy, store) = through_proxy(&scratch, PATIENT).await;
     let head = store.create(at(1)).await.unwrap();
     let breaks = [
@@ -261,7 +292,11 @@ async fn connections_that_break_at_any_moment_lose_and_double_nothing() {
         people.spawn(async move {
             let mut acknowledged = Vec::new();
             for turn in 0..15 {
-                let lost = if turn % 2 == 0 { Lost::Answer } else { Lost::Question };
+                let lost = if turn % 2 == 0 {
+                    Lost::Answer
+                } else {
+                    Lost::Question
+                };
                 proxy.break_at(breaks[(turn + person) % breaks.len()], lost);
                 let text = format!("{person}/{turn}");
                 loop {
@@ -293,7 +328,9 @@ async fn connections_that_break_at_any_moment_lose_and_double_nothing() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_backup_of_a_database_becomes_a_store_in_a_folder_and_goes_back() {
-    let Some(scratch) = Scratch::new().await else { return };
+    let Some(scratch) = Scratch::new().await else {
+        return;
+    };
     let folder = tempfile::tempdir().unwrap();
     let store = open(&scratch).await;
     for place in 0..5 {
@@ -320,7 +357,9 @@ async fn a_backup_of_a_database_becomes_a_store_in_a_folder_and_goes_back() {
         .unwrap();
     let kept = store.check().await.unwrap();
     assert_eq!(restored.check().await.unwrap(), kept);
-    let Some(second) = Scratch::new().await else { return };
+    let Some(second) = Scratch::new().await else {
+        return;
+    };
     let copied = open(&second).await;
     assert_eq!(copy(&*restored, &copied, |_| ()).await.unwrap(), kept);
     // The same tables, whichever way they came.
