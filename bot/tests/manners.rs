@@ -132,6 +132,10 @@ async fn a_button_from_three_turns_ago_says_that_the_game_has_moved_on() {
             }
         }
     }
+    // The other one may be the only one who is to plant now.
+    while !seats.to_act().await.contains(&0) {
+        seats.play(1, |_| 0).await;
+    }
     let before = seats.load().await.head.entries;
     let stale = seats.users[0].press(panel.message(), "Confirm").await;
     assert!(stale.text().contains("moved on"), "{}", stale.text());
@@ -375,7 +379,9 @@ async fn private_text_is_in_the_readers_language_and_public_text_in_the_servers(
     world.guild.set_locale("de");
     let seats = world.lobby(FORESTS, &["Ann", "Ben"]).await;
     let lobby = seats.users[0]
-        .wait_for(&seats.channel, |message| !message.buttons().is_empty())
+        .wait_for(&seats.channel, |message| {
+            !message.ephemeral && !message.buttons().is_empty()
+        })
         .await;
     assert!(lobby.button("Mitspielen").is_some(), "{:?}", lobby.buttons());
     seats.users[1].set_locale("de");

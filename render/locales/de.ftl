@@ -423,12 +423,6 @@ forests-kind = { $kind ->
     [Y] Ginkgo
    *[G] Gras
 }
-forests-side = { $side ->
-    [N] Norden
-    [E] Osten
-    [S] Süden
-   *[W] Westen
-}
 
 forests-task-place = Plättchen { $tile } legen
 forests-task-tree = einen Baum pflanzen

@@ -423,12 +423,6 @@ forests-kind = { $kind ->
     [Y] ginkgo
    *[G] grass
 }
-forests-side = { $side ->
-    [N] north
-    [E] east
-    [S] south
-   *[W] west
-}
 
 forests-task-place = place tile { $tile }
 forests-task-tree = plant a tree
