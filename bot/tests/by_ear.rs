@@ -192,6 +192,57 @@ fn a_typing_error_is_answered_with_what_was_expected_and_the_nearest_legal_move(
 }
 
 #[test]
+fn many_spots_are_narrowed_by_their_row_and_by_what_is_typed() {
+    let lay = |position: &Position, typed: &[(&str, &str)], focused: &str| -> Vec<String> {
+        let seat = position.game().to_act()[0];
+        let text = |ask: &str| {
+            let known = typed.iter().find(|(name, _)| *name == ask);
+            known.map(|(_, text)| (*text).to_owned())
+        };
+        let found = suggest::suggestions(
+            &position.table,
+            person(seat),
+            Language::English,
+            "lay",
+            &text,
+            focused,
+        );
+        found.into_iter().map(|suggestion| suggestion.value).collect()
+    };
+    let many = (0..40).find_map(|number| {
+        let seed = Seed::from_text(&format!("many spots {number}"));
+        let position = Position::random(GameId::Mystaria, 2, &seed, 20 + number)?;
+        let spots = lay(&position, &[], "spot");
+        (spots.len() == 25).then_some((position, spots))
+    });
+    let (position, spots) = many.expect("a landscape with many spots");
+    let rows = lay(&position, &[], "row");
+    assert!(rows.len() > 2 && rows[0].starts_with("row"), "{rows:?}");
+    let of_row = lay(&position, &[("row", &rows[0])], "spot");
+    let number = rows[0].trim_start_matches("row");
+    assert!(!of_row.is_empty() && of_row.iter().all(|spot| spot.ends_with(number)), "{of_row:?}");
+    assert_eq!(of_row[0], spots[0], "the best spot is in the best row");
+    assert_eq!(lay(&position, &[("spot", &spots[0])], "row"), [rows[0].as_str(), "all"]);
+    let typed = lay(&position, &[("spot", &spots[0][..1])], "spot");
+    assert!(typed.iter().all(|spot| spot.contains(&spots[0][..1])), "{typed:?}");
+    // The row may be left out, and the first suggestions are a legal move either way.
+    let seat = position.game().to_act()[0];
+    let verb = &GameId::Mystaria.info().verbs[0];
+    for row in [None, Some(rows[0].clone()), Some("all".to_owned())] {
+        let with = row.as_ref().map(|row| ("row", row.as_str()));
+        let spot = lay(&position, &with.into_iter().collect::<Vec<_>>(), "spot")[0].clone();
+        let turn = lay(&position, &[("spot", &spot)], "turn")[0].clone();
+        let typed = |ask: &str| match ask {
+            "row" => row.clone(),
+            "spot" => Some(spot.clone()),
+            _ => Some(turn.clone()),
+        };
+        let text = suggest::chosen_move(&position.table, person(seat), Language::English, verb, &typed).unwrap();
+        assert!(position.game().legal_moves(seat).contains(&text), "{text}");
+    }
+}
+
+#[test]
 fn refusals_call_commands_as_the_reader_sees_them() {
     let seed = Seed::from_text("not now");
     let position = Position::random(GameId::Mystaria, 2, &seed, 0).unwrap();

@@ -132,6 +132,10 @@ async fn a_button_from_three_turns_ago_says_that_the_game_has_moved_on() {
             }
         }
     }
+    // The other one may be the only one who is to plant now.
+    while !seats.to_act().await.contains(&0) {
+        seats.play(1, |_| 0).await;
+    }
     let before = seats.load().await.head.entries;
     let stale = seats.users[0].press(panel.message(), "Confirm").await;
     assert!(stale.text().contains("moved on"), "{}", stale.text());

@@ -89,6 +89,7 @@ language-name = Deutsch
 language-auto = wie in Discord eingestellt
 language-en = English
 language-de = Deutsch
+language-fr = Français
 remind-by-direct = per Direktnachricht
 remind-by-channel = im Kanal
 watch-turns = jeder Zug
@@ -423,12 +424,6 @@ forests-kind = { $kind ->
     [P] Kirsche
     [Y] Ginkgo
    *[G] Gras
-}
-forests-side = { $side ->
-    [N] Norden
-    [E] Osten
-    [S] Süden
-   *[W] Westen
 }
 
 forests-task-place = Plättchen { $tile } legen
@@ -1318,9 +1313,11 @@ legends-words-gold-week = Goldene Sanduhr auf Woche { $week }.
 legends-words-gold-place = Goldene Sanduhr: { $place }.
 legends-words-display = Auslage { $place }: { $cards }.
 legends-words-display-empty = Auslage { $place }: leer.
-legends-words-place = { $place }: { $action }. Bücher: { $books }.
-legends-words-place-empty = { $place }: { $action }. Keine Bücher.
-legends-words-club-place = { $place }: { $action }.
+legends-words-place = { $place } ({ $code }): { $action }. Bücher: { $books }.
+legends-words-place-empty = { $place } ({ $code }): { $action }. Keine Bücher.
+legends-words-club-place = { $place } ({ $code }): { $action }.
+legends-words-fields = Felder, benannt nach den Symbolen, die sie kosten: { $fields }.
+legends-words-field = { $field } bringt { $prestige } Ansehen je Wertung
 legends-words-book = { $seat } auf { $field }
 legends-words-ways = Wege von hier ({ $place }): { $places }.
 legends-words-revealed = Die letzte Wertung deckte auf: { $cards }.

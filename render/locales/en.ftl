@@ -89,6 +89,7 @@ language-name = English
 language-auto = as Discord says
 language-en = English
 language-de = Deutsch
+language-fr = Français
 remind-by-direct = by direct message
 remind-by-channel = in the channel
 watch-turns = every turn
@@ -423,12 +424,6 @@ forests-kind = { $kind ->
     [P] cherry
     [Y] ginkgo
    *[G] grass
-}
-forests-side = { $side ->
-    [N] north
-    [E] east
-    [S] south
-   *[W] west
 }
 
 forests-task-place = place tile { $tile }
@@ -1313,9 +1308,11 @@ legends-words-gold-week = Golden hourglass on week { $week }.
 legends-words-gold-place = Golden hourglass at { $place }.
 legends-words-display = Open at { $place }: { $cards }.
 legends-words-display-empty = No open cards at { $place }.
-legends-words-place = { $place }: { $action }. Books: { $books }.
-legends-words-place-empty = { $place }: { $action }. No books.
-legends-words-club-place = { $place }: { $action }.
+legends-words-place = { $place } ({ $code }): { $action }. Books: { $books }.
+legends-words-place-empty = { $place } ({ $code }): { $action }. No books.
+legends-words-club-place = { $place } ({ $code }): { $action }.
+legends-words-fields = Fields, each named after the symbols it costs: { $fields }.
+legends-words-field = { $field } earns { $prestige } prestige a scoring
 legends-words-book = { $seat } on { $field }
 legends-words-ways = Ways from { $place }: { $places }.
 legends-words-revealed = The latest scoring revealed { $cards }.

@@ -17,6 +17,8 @@ pub enum Language {
     English,
     /// German.
     German,
+    /// French.
+    French,
 }
 
 /// How players are called.
@@ -24,13 +26,14 @@ pub type Names<'a> = &'a (dyn Fn(Seat) -> String + Sync);
 
 impl Language {
     /// All languages.
-    pub const ALL: [Language; 2] = [Language::English, Language::German];
+    pub const ALL: [Language; 3] = [Language::English, Language::German, Language::French];
 
     /// The language's code, as Discord and the configuration write it.
     pub const fn code(self) -> &'static str {
         match self {
             Language::English => "en",
             Language::German => "de",
+            Language::French => "fr",
         }
     }
 
@@ -48,6 +51,7 @@ impl Language {
         match self {
             Language::English => include_str!("../locales/en.ftl"),
             Language::German => include_str!("../locales/de.ftl"),
+            Language::French => include_str!("../locales/fr.ftl"),
         }
     }
 
@@ -137,7 +141,7 @@ fn load(language: Language) -> Bundle {
     let mut bundle = Bundle::new_concurrent(vec![id]);
     // Discord shows the isolation marks of Fluent as boxes on some phones.
     bundle.set_use_isolating(false);
-    // Both files are embedded and tested to be free of errors; what can be read of a file is used in any case.
+    // All files are embedded and tested to be free of errors; what can be read of a file is used in any case.
     let resource =
         FluentResource::try_new(language.source().to_owned()).unwrap_or_else(|(resource, _)| resource);
     bundle.add_resource_overriding(resource);
@@ -191,6 +195,7 @@ mod tests {
     #[test]
     fn locales_of_discord_lead_to_a_language() {
         assert_eq!(Language::of_locale("de"), Language::German);
+        assert_eq!(Language::of_locale("fr"), Language::French);
         assert_eq!(Language::of_locale("en-GB"), Language::English);
         assert_eq!(Language::of_locale("ja"), Language::English);
         assert_eq!(Language::of_locale(""), Language::English);

@@ -4,7 +4,7 @@
 use games::{Phrase, Seat, Viewer};
 use render::{Animation, language::Language, words};
 
-use super::{Attachment, Button, Row, Screen, Select, SelectOption, Style, board::undrawable, names};
+use super::{Attachment, Button, Row, Screen, Select, SelectOption, Style, board::{alt_text, undrawable}, names};
 use crate::{
     limits,
     press::Press,
@@ -49,7 +49,7 @@ pub fn position(table: &Table, turn: usize, eyes: u8, language: Language) -> Res
         picture: Some(Attachment {
             name: "position.png",
             bytes: picture.map_err(undrawable)?.png,
-            alt: words::alt_text(&view, language, &names::unformatted(table)),
+            alt: alt_text(table, &view, language),
         }),
         ..Screen::default()
     };

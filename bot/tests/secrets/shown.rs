@@ -3,7 +3,7 @@
 use games::{AnyView, Dice, GameId, Next, Viewer};
 use grovekeeper::{
     press::Draft,
-    screens::{Screen, board, history, lobby, panel, suggest},
+    screens::{Screen, board, history, lobby, panel, suggest, time},
     tables::{Declined, Table},
 };
 use render::{language::Language, words};
@@ -82,6 +82,11 @@ pub(crate) fn texts(table: &Table, viewer: Viewer, ways: &Ways) -> Everything {
     }
     add("lobby", screen(Ok(lobby::lobby(table))));
     add("turn", text(board::status_text(table).unwrap()));
+    add("news for watchers", text(board::news(table).unwrap()));
+    for number in &course.numbers {
+        let step = time::step_text(table, *number, Language::English);
+        add("step to take back", text(step.unwrap()));
+    }
     all
 }
 

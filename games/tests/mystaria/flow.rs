@@ -447,8 +447,9 @@ fn reachable(game: &AnyGame, seat: Seat) -> Vec<String> {
         verb: &'static str,
         picks: &mut Vec<String>,
         found: &mut Vec<String>,
-        asks: &[&str],
+        verb_asks: &[&'static str],
     ) {
+        let asks = verb_asks;
         let keys: Vec<&str> = picks.iter().map(String::as_str).collect();
         match view.choose(verb, &keys) {
             Next::Move(text) => {
@@ -461,14 +462,30 @@ fn reachable(game: &AnyGame, seat: Seat) -> Vec<String> {
                 found.push(text);
             }
             Next::Ask(choice) => {
-                assert_eq!(choice.ask, asks[picks.len()]);
-                let mut known = BTreeSet::new();
+                // The row is asked first, and only where there are many spots.
+                let narrows = choice.otherwise.is_some();
+                let (asks, rows) = asks.split_at(asks.len() - usize::from(verb == "lay"));
+                match narrows {
+                    true => assert_eq!((vec![choice.ask], picks.len()), (rows.to_vec(), 0)),
+                    false => assert!(asks.contains(&choice.ask)),
+                }
+                let (mut known, start) = (BTreeSet::new(), found.len());
                 for option in &choice.options {
                     assert!(known.insert(&option.key), "{} twice", option.key);
-                    assert!(!option.key.contains([':', '|']) && !option.effects.is_empty());
+                    assert!(!option.key.contains([':', '|']));
+                    let all = choice.otherwise == Some(option.key.as_str());
+                    assert_eq!(option.effects.is_empty(), all);
                     picks.push(option.key.clone());
-                    follow(view, verb, picks, found, asks);
+                    let mut there = Vec::new();
+                    follow(view, verb, picks, &mut there, verb_asks);
                     picks.pop();
+                    if all {
+                        // All rows together are what the rows one by one are.
+                        let one_by_one: BTreeSet<&String> = found[start..].iter().collect();
+                        assert_eq!(there.iter().collect::<BTreeSet<_>>(), one_by_one);
+                    } else {
+                        found.append(&mut there);
+                    }
                 }
                 picks.push("nonsense".to_owned());
                 let keys: Vec<&str> = picks.iter().map(String::as_str).collect();

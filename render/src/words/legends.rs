@@ -4,7 +4,7 @@ use games::{
     Phrase, Seat, View as _,
     legends::{
         View,
-        board::{Action, Place},
+        board::{Action, Field, Place},
         cards::{Card, Cards},
         table::Gold,
     },
@@ -27,6 +27,7 @@ pub(super) fn board(view: &View, language: Language, names: Names<'_>) -> String
     lines.extend(displays(view, language));
     lines.push(String::new());
     lines.extend(Place::ALL.map(|place| place_line(view, place, language, names)));
+    lines.push(fields(view, language));
     lines.push(String::new());
     lines.extend(ways(view, language));
     lines.join("\n")
@@ -178,9 +179,21 @@ fn place_line(view: &View, place: Place, language: Language, names: Names<'_>) -
     language.tell(
         &Phrase::new(id)
             .phrase("place", place.phrase())
+            .text("code", place)
             .phrase("action", action)
             .text("books", books),
     )
+}
+
+/// What a book costs and earns on each field; the same at every place.
+fn fields(view: &View, language: Language) -> String {
+    let field = |field: &Field| {
+        Phrase::new("legends-words-field")
+            .number("field", field.value)
+            .number("prestige", field.prestige)
+    };
+    let fields = view.table.board.fields.iter().map(field).collect();
+    language.tell(&Phrase::new("legends-words-fields").list("fields", fields))
 }
 
 /// Where each adventurer could go and how far it is, the nearest first; one line for each place that somebody stands at.
