@@ -279,6 +279,7 @@ declined-not-in-this-channel = Les tables ne sont pas permises dans ce salon. Va
 declined-not-admin = Seule une personne qui peut gérer ce serveur peut faire cela.
 declined-busy = Il se passe beaucoup de choses. Réessaie dans un instant ; rien n'a changé.
 declined-hasty = C'était beaucoup d'un coup. Attends quelques secondes ; rien n'a changé.
+declined-unsure = La connexion à notre réserve vient de se rompre. Regarde si c'est fait avant de réessayer.
 declined-broken = Quelque chose a cassé chez nous. Ta partie est en sécurité ; réessaie plus tard.
 declined-not-now = Ce n'est pas possible maintenant. Possible : { $verbs }.
 declined-other-game = On joue à un autre jeu à cette table ; ses coups se jouent avec `/{ $command }` ({ $game }).

@@ -6,7 +6,7 @@ use std::{
 };
 
 use games::GameId;
-use grovekeeper::tables::{Line, Opening, Player, Stage, Table, Tables};
+use grovekeeper::tables::{Line, Opening, Pace, Player, Stage, Table, Tables};
 use playground::{Channel, Guild, User};
 use render::language::Language;
 use storage::{GroupId, PersonId, PlaceId, TableId};
@@ -55,10 +55,7 @@ impl Match {
     /// A match that has begun, in a channel of its own.
     pub(crate) async fn begin(tables: &Tables, guild: &Guild, users: &[User], game: GameId) -> Match {
         let channel = guild.channel(&format!("table-{}", guild.channels().len()));
-        let player = |user: &User| Player {
-            id: user.id().0,
-            name: user.name(),
-        };
+        let player = |user: &User| Player::new(user.id().0, user.name());
         let opening = Opening {
             group: Some(GroupId(guild.id().0)),
             place: PlaceId(channel.id().0),
@@ -67,6 +64,7 @@ impl Match {
             options: serde_json::json!({}),
             language: Language::English,
             scores: true,
+            pace: Pace::None,
         };
         let id = tables.open(opening).await.unwrap().id();
         for user in &users[1..] {
