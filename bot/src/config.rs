@@ -1,12 +1,14 @@
 //! Settings: a file, overridden by the environment.
 
-use std::{fmt, net::SocketAddr, path::Path};
+use std::{fmt, net::SocketAddr, path::Path, time::Duration};
 
 use figment::{
     Figment,
     providers::{Env, Format, Serialized, Toml},
 };
 use serde::{Deserialize, Serialize};
+
+use crate::shards::Shards;
 
 /// Everything that can be set. Every key is in `config.example.toml`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Default)]
@@ -34,6 +36,8 @@ pub struct Discord {
     pub token: Token,
     /// Another base address that speaks Discord's REST API; empty for Discord itself.
     pub api_url: String,
+    /// Which shards this process serves.
+    pub shards: Shards,
 }
 
 /// Where tables are kept.
@@ -48,6 +52,20 @@ pub struct Storage {
     pub backup_every_hours: u32,
     /// How many backups are kept.
     pub backup_keep: usize,
+    /// Most connections to a database.
+    pub pool: usize,
+    /// Seconds after which a call to a database is given up.
+    pub timeout: u64,
+}
+
+impl Storage {
+    /// How much of a database may be used.
+    pub fn limits(&self) -> storage::Limits {
+        storage::Limits {
+            pool: self.pool,
+            timeout: Duration::from_secs(self.timeout),
+        }
+    }
 }
 
 impl Default for Storage {
@@ -57,6 +75,8 @@ impl Default for Storage {
             backup_folder: String::new(),
             backup_every_hours: 24,
             backup_keep: 7,
+            pool: 8,
+            timeout: 5,
         }
     }
 }
@@ -210,6 +230,8 @@ impl Config {
                 config.storage.backup_every_hours as usize,
             ),
             ("storage.backup_keep", config.storage.backup_keep),
+            ("storage.pool", config.storage.pool),
+            ("storage.timeout", config.storage.timeout as usize),
         ] {
             if value == 0 {
                 let wrong = format!("{key} must be at least 1");
@@ -276,12 +298,42 @@ mod tests {
 
     #[test]
     #[allow(clippy::result_large_err, reason = "the closure's type is figment's")]
+    fn a_range_of_shards_is_read_from_the_file_and_from_the_environment() {
+        let second = Shards::Range {
+            total: 4,
+            from: 2,
+            to: 3,
+        };
+        Jail::expect_with(|jail| {
+            jail.create_file(
+                "config.toml",
+                "[discord]\nshards = { total = 4, from = 2, to = 3 }\n",
+            )?;
+            assert_eq!(Config::load(None).unwrap().discord.shards, second);
+            jail.set_env("GROVEKEEPER_DISCORD__SHARDS", "auto");
+            assert_eq!(Config::load(None).unwrap().discord.shards, Shards::Auto);
+            jail.set_env("GROVEKEEPER_DISCORD__SHARDS", "{total=4,from=2,to=3}");
+            assert_eq!(Config::load(None).unwrap().discord.shards, second);
+            Ok(())
+        });
+    }
+
+    #[test]
+    #[allow(clippy::result_large_err, reason = "the closure's type is figment's")]
     fn an_unknown_or_wrong_key_is_named() {
         for (file, expected) in [
             ("[discord]\ntokn = \"x\"\n", "tokn"),
             ("[disc]\n", "disc"),
             ("[playground]\nlisten = \"nowhere\"\n", "listen"),
             ("[play]\ndrawing = 0\n", "play.drawing"),
+            ("[storage]\npool = 0\n", "storage.pool"),
+            ("[storage]\ntimeout = 0\n", "storage.timeout"),
+            ("[discord]\nshards = \"some\"\n", "shards"),
+            ("[discord]\nshards = { total = 2, from = 0 }\n", "to"),
+            (
+                "[discord]\nshards = { total = 2, from = 1, to = 2 }\n",
+                "from 1 to 2 of 2",
+            ),
             ("[play]\ndrawing = \"many\"\n", "drawing"),
             ("[storage]\nbackup_keep = 0\n", "storage.backup_keep"),
             ("[storage]\nbackup_every_hours = -1\n", "backup_every_hours"),

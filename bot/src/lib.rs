@@ -11,5 +11,6 @@ pub mod limits;
 pub mod metrics;
 pub mod press;
 pub mod screens;
+pub mod shards;
 pub mod tables;
 pub mod trial;

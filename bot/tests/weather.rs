@@ -459,6 +459,7 @@ async fn the_bot_never_connects_to_another_gateway_than_it_was_told() {
     let connection = Connection {
         token: Token::from(playground.token()),
         api_url: playground.api_url(),
+        shards: grovekeeper::shards::Shards::Auto,
     };
     // We ask first; when the library asks again and gets no answer, it would go to Discord's own gateway.
     playground

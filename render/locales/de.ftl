@@ -280,6 +280,7 @@ declined-not-in-this-channel = In diesem Kanal sind keine Tische erlaubt. Bitte 
 declined-not-admin = Das kann nur, wer diesen Server verwalten darf.
 declined-busy = Gerade ist viel los. Versuch es gleich noch einmal; es wurde nichts geändert.
 declined-hasty = Das war viel auf einmal. Warte bitte ein paar Sekunden; es wurde nichts geändert.
+declined-unsure = Die Verbindung zu unserem Speicher ist gerade abgebrochen. Sieh nach, ob es geklappt hat, bevor du es noch einmal versuchst.
 declined-broken = Bei uns ist etwas kaputtgegangen. Dein Spiel ist sicher; versuch es später noch einmal.
 declined-not-now = Das geht gerade nicht. Möglich: { $verbs }.
 declined-other-game = An diesem Tisch wird etwas anderes gespielt; Züge macht man hier mit `/{ $command }` ({ $game }).

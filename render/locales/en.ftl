@@ -280,6 +280,7 @@ declined-not-in-this-channel = Tables aren't allowed in this channel. Please use
 declined-not-admin = Only someone who may manage this server can do that.
 declined-busy = A lot is going on right now. Please try again in a moment; nothing was changed.
 declined-hasty = That was a lot at once. Please wait a few seconds; nothing was changed.
+declined-unsure = The connection to our store broke just then. Please look whether it was done before you try again.
 declined-broken = Something broke on our side. Your game is safe; please try again later.
 declined-not-now = That is not possible now. Possible: { $verbs }.
 declined-other-game = Another game is played at this table; its moves are made with `/{ $command }` ({ $game }).

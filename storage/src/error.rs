@@ -9,7 +9,7 @@ use crate::TableId;
 /// What every operation of a store gives.
 pub type Result<T, E = StorageError> = std::result::Result<T, E>;
 
-/// Why a store refused or failed. A refused change has changed nothing.
+/// Why a store refused or failed. A refused change has changed nothing; only `Unsure` leaves that open.
 ///
 /// The first group is for the caller, who looks again and tells the player; the second is a mistake of the caller;
 /// the third is for the operator.
@@ -18,6 +18,18 @@ pub enum StorageError {
     /// Too much is waiting to be written; nothing was changed.
     #[error("the store is busy, try again")]
     Busy,
+    /// The database can't be reached or has no time; nothing was changed.
+    #[error("the database is away ({why}); nothing was changed, try again")]
+    Away {
+        /// What was last heard.
+        why: String,
+    },
+    /// The connection broke while a change was being made, and nobody can be asked whether it was: look again.
+    #[error("it is not known whether the change was made ({why}); look again")]
+    Unsure {
+        /// What was last heard.
+        why: String,
+    },
     /// Somebody else changed the table first.
     #[error("table {table} has moved on: version {expected} was expected, {found} is current")]
     Stale {
@@ -84,6 +96,12 @@ pub enum StorageError {
     Stopped {
         /// What failed.
         why: String,
+    },
+    /// The database refused what it was asked.
+    #[error("the database refused: {what}")]
+    Database {
+        /// What it said.
+        what: String,
     },
     /// The disk or the operating system refused.
     #[error("{what}: {source}")]

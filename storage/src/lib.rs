@@ -30,24 +30,29 @@
 //! # }
 //! ```
 
+mod backup;
 #[cfg(feature = "testing")]
 pub mod conformance;
+mod copy;
 mod error;
 mod ids;
 mod keys;
 mod migrate;
 mod open;
+mod postgres;
 mod record;
 mod sled;
 mod store;
 mod table;
 
 pub use self::sled::{Repaired, SledStore, Stats};
+pub use copy::{Step, copy};
 pub use error::{Result, StorageError};
 pub use ids::{GroupId, ParseIdError, PersonId, PlaceId, TableId};
-pub use open::open_url;
+pub use open::{Limits, open_url};
+pub use postgres::PostgresStore;
 pub use store::Store;
 pub use table::{
     Cancel, Change, Claim, Due, Entry, Kept, Lease, MAX_KEY, MAX_PEOPLE, MAX_TEXT, NewDue, NewEntry,
-    NewTable, Note, TableHead,
+    NewTable, Note, TableHead, WholeTable,
 };

@@ -1,18 +1,39 @@
 //! Opening a store by its address, as the configuration gives it.
 
 use std::sync::Arc;
+use std::time::Duration;
 
-use crate::{Result, SledStore, StorageError, Store};
+use tokio::task;
 
-/// Opens the store at an address such as `sled:./data`, creating it if nothing is there.
-///
-/// Blocks while it reads, so it belongs to the start of a program.
+use crate::{PostgresStore, Result, SledStore, StorageError, Store};
+
+/// How much of a database a store may use. A store in a folder needs none of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// Most connections at the same time.
+    pub pool: usize,
+    /// How long a call may take, with all that is tried again, before it is given up.
+    pub timeout: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            pool: 8,
+            timeout: Duration::from_secs(5),
+        }
+    }
+}
+
+/// Opens the store at an address such as `sled:./data` or `postgres://user:password@host/database`, creating or
+/// migrating what is kept there.
 ///
 /// # Errors
-/// `BadUrl` for an address of no known kind; everything that [`SledStore::open`] says.
-pub fn open_url(url: &str) -> Result<Arc<dyn Store>> {
+/// `BadUrl` for an address of no known kind; everything that [`SledStore::open`] or [`PostgresStore::open`] says.
+pub async fn open_url(url: &str, limits: Limits) -> Result<Arc<dyn Store>> {
     let bad = |why| StorageError::BadUrl {
-        url: url.to_owned(),
+        // What looks like a password is not repeated.
+        url: url.split_once('@').map_or(url, |_| "…").to_owned(),
         why,
     };
     let (scheme, rest) = url
@@ -20,7 +41,13 @@ pub fn open_url(url: &str) -> Result<Arc<dyn Store>> {
         .ok_or_else(|| bad("it has no scheme; try sled:./data"))?;
     match scheme {
         "sled" if rest.is_empty() => Err(bad("the folder is missing after \"sled:\"")),
-        "sled" => Ok(Arc::new(SledStore::open(rest)?)),
-        _ => Err(bad("the only scheme that is known is \"sled\"")),
+        "sled" => {
+            let folder = rest.to_owned();
+            // Opening reads from the disk for a while.
+            let opened = task::spawn_blocking(move || SledStore::open(folder)).await;
+            Ok(Arc::new(opened.unwrap_or(Err(StorageError::Closed))?))
+        }
+        "postgres" | "postgresql" => Ok(Arc::new(PostgresStore::open(url, limits).await?)),
+        _ => Err(bad("the schemes that are known are \"sled\" and \"postgres\"")),
     }
 }

@@ -6,6 +6,7 @@ use async_trait::async_trait;
 
 use crate::{
     Change, Claim, Due, Entry, GroupId, Kept, NewTable, Note, PersonId, PlaceId, Result, TableHead, TableId,
+    WholeTable,
 };
 
 /// Where tables are kept; used as `Arc<dyn Store>`.
@@ -16,8 +17,9 @@ use crate::{
 /// - A call whose future is dropped may still happen: look again before repeating it.
 ///
 /// # Errors
-/// Every method fails with what is for the operator (`Damaged`, `Stopped`, `Io`) or with `Closed`; what a caller
-/// should expect beyond that is said at each method.
+/// Every method fails with what is for the operator (`Damaged`, `Stopped`, `Io`, `Database`) or with `Closed`; what a
+/// caller should expect beyond that is said at each method. Where `Busy` is named, a store on a database may also be
+/// `Away`, or `Unsure` whether a change was made when the connection broke; reading may find it `Away`, too.
 #[async_trait]
 pub trait Store: Send + Sync + 'static {
     /// Creates an open table with an empty log at version 1.
@@ -38,6 +40,13 @@ pub trait Store: Send + Sync + 'static {
     /// # Errors
     /// `Stale`, `NoSuchTable`, `Busy`.
     async fn delete(&self, table: TableId, expect: u64) -> Result<()>;
+
+    /// Puts a table as it was in another store, under the same id, which is not given out afterwards.
+    ///
+    /// # Errors
+    /// `Stale`, with 0 as the expected version, if a table with this id is there; `PlaceTaken` if the table is open at
+    /// a place where another is; `Damaged` if its log is not the one that its head speaks of; `TooLong`, `Busy`.
+    async fn adopt(&self, whole: WholeTable) -> Result<()>;
 
     /// The table with this id, open or not.
     async fn table(&self, id: TableId) -> Result<Option<TableHead>>;
@@ -93,6 +102,9 @@ pub trait Store: Send + Sync + 'static {
     /// # Errors
     /// `Busy`.
     async fn release_due(&self, claim: &Claim, at: i64) -> Result<bool>;
+
+    /// Whether other processes may have the same store open.
+    fn is_shared(&self) -> bool;
 
     /// Ends every lease, so that what was claimed can be claimed at once; says how many there were. For the only process
     /// of a store when it starts: whoever claimed before is gone.

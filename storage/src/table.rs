@@ -174,6 +174,17 @@ pub struct Note {
     pub text: String,
 }
 
+/// All of one table, as it is moved from one store to another.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WholeTable {
+    /// Its head, with its id and version.
+    pub head: TableHead,
+    /// Its log, complete.
+    pub log: Vec<Entry>,
+    /// Its due work. Who has claimed an item is not part of it: it can be claimed when it is ready.
+    pub due: Vec<Due>,
+}
+
 /// How much a store keeps.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Kept {
@@ -185,6 +196,8 @@ pub struct Kept {
     pub due: u64,
     /// Notes.
     pub notes: u64,
+    /// The last table id that was given out; 0 if none was.
+    pub last: TableId,
 }
 
 impl NewTable {
@@ -211,6 +224,35 @@ impl Change {
             .iter()
             .try_for_each(|entry| check_text("log entry", &entry.body))?;
         self.due.iter().try_for_each(NewDue::check)
+    }
+}
+
+impl WholeTable {
+    /// Refuses what is too long or doesn't fit together; every implementation of the store calls this first.
+    ///
+    /// # Errors
+    /// [`StorageError::TooLong`] names the part; [`StorageError::Damaged`] if the log is not the one that the head
+    /// speaks of.
+    pub fn check(&self) -> Result<()> {
+        let (head, log) = (&self.head, &self.log);
+        check_people(&head.people)?;
+        check_text("body of the table", &head.body)?;
+        log.iter()
+            .try_for_each(|entry| check_text("log entry", &entry.body))?;
+        for due in &self.due {
+            check_key("key of the due work", &due.key)?;
+            check_text("body of the due work", &due.body)?;
+        }
+        let whole = log.iter().map(|entry| entry.n).eq(1..=head.entries);
+        let numbered = head.version > 0 && (1..=i64::MAX.cast_unsigned()).contains(&head.id.0);
+        if whole && numbered {
+            Ok(())
+        } else {
+            Err(StorageError::damaged(format!(
+                "the head and the log of table {} don't fit together",
+                head.id
+            )))
+        }
     }
 }
 

@@ -5,7 +5,7 @@ mod common;
 use std::fs;
 
 use common::{content, fill, filled, table_at};
-use storage::{SledStore, StorageError, Store, TableId, open_url};
+use storage::{Limits, SledStore, StorageError, Store, TableId, open_url};
 use tempfile::tempdir;
 
 #[tokio::test]
@@ -124,17 +124,21 @@ async fn a_store_is_opened_by_its_address() {
     let folder = tempdir().unwrap();
     let path = folder.path().join("a/b/data");
     let url = format!("sled:{}", path.display());
-    let store = open_url(&url).unwrap();
+    let store = open_url(&url, Limits::default()).await.unwrap();
     store.create(table_at(1)).await.unwrap();
     store.close().await.unwrap();
-    assert_eq!(open_url(&url).unwrap().check().await.unwrap().tables, 1);
+    let again = open_url(&url, Limits::default()).await.unwrap();
+    assert_eq!(again.check().await.unwrap().tables, 1);
 
     for (url, why) in [
         ("./data", "it has no scheme; try sled:./data"),
         ("sled:", "the folder is missing after \"sled:\""),
-        ("postgres://host/db", "the only scheme that is known is \"sled\""),
+        (
+            "mysql://host/db",
+            "the schemes that are known are \"sled\" and \"postgres\"",
+        ),
     ] {
-        let error = open_url(url).map(drop).unwrap_err();
+        let error = open_url(url, Limits::default()).await.map(drop).unwrap_err();
         assert_eq!(
             error.to_string(),
             format!("{url:?} is not the address of a store: {why}")

@@ -61,9 +61,9 @@ struct StoreArgs {
 }
 
 impl StoreArgs {
-    fn open(&self) -> Result<Arc<dyn Store>, Failure> {
+    async fn open(&self) -> Result<Arc<dyn Store>, Failure> {
         let config = load_config(self.config.as_ref())?;
-        Ok(storage::open_url(&config.storage.url)?)
+        Ok(storage::open_url(&config.storage.url, config.storage.limits()).await?)
     }
 }
 
@@ -122,7 +122,7 @@ impl TableFile {
 
 /// Writes a table to a file.
 pub(super) async fn export(args: &ExportArgs) -> Result<(), Failure> {
-    let store = args.store.open()?;
+    let store = args.store.open().await?;
     let tables = Tables::new(store.clone(), Clock::System);
     let table = tables.get(TableId(args.table)).await?;
     let text = if args.record {
@@ -156,7 +156,7 @@ pub(super) async fn export(args: &ExportArgs) -> Result<(), Failure> {
 pub(super) async fn import(args: &ImportArgs) -> Result<(), Failure> {
     let file = TableFile::read(&read_file(&args.file)?)?;
     file.course()?;
-    let store = args.store.open()?;
+    let store = args.store.open().await?;
     let people = || {
         file.people
             .iter()
@@ -245,7 +245,7 @@ pub(super) async fn check(args: &CheckArgs) -> Result<(), Failure> {
     if args.repair {
         super::rescue::repair(&load_config(args.store.config.as_ref())?.storage.url)?;
     }
-    let store = args.store.open().map_err(|error| -> Failure {
+    let store = args.store.open().await.map_err(|error| -> Failure {
         match error.downcast_ref() {
             Some(storage::StorageError::Damaged { .. }) => {
                 format!("{error}\nTo save what can be read: grovekeeper check --repair. To go back to a backup: grovekeeper restore FILE").into()
@@ -255,6 +255,13 @@ pub(super) async fn check(args: &CheckArgs) -> Result<(), Failure> {
     })?;
     let kept = store.check().await?;
     say(&format!("The store is sound: {kept:?}"))?;
+    let replayed = replay_all(&store, |_| ()).await;
+    store.close().await?;
+    replayed
+}
+
+/// Replays every table and reports; `each` is told how many have been replayed.
+pub(super) async fn replay_all(store: &Arc<dyn Store>, mut each: impl FnMut(u64)) -> Result<(), Failure> {
     let tables = Tables::new(store.clone(), Clock::System);
     let (mut sound, mut broken, mut after) = (0u64, 0u64, None);
     loop {
@@ -269,9 +276,9 @@ pub(super) async fn check(args: &CheckArgs) -> Result<(), Failure> {
                     say(&format!("Table {}: {error}", head.id))?;
                 }
             }
+            each(sound + broken);
         }
     }
-    store.close().await?;
     say(&format!("{sound} tables replay, {broken} do not."))?;
     if broken > 0 {
         return Err(format!("{broken} tables can't be replayed").into());

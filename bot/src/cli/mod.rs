@@ -1,5 +1,6 @@
 //! The command line.
 
+mod copy;
 mod draw;
 mod files;
 mod rescue;
@@ -69,6 +70,11 @@ enum Command {
     /// Play at many tables over a local Discord for a while and print figures
     #[command(after_help = "Example: grovekeeper load --tables 2000 --players 2 --rate 100 --seconds 300")]
     Load(trials::LoadArgs),
+    /// Copy everything from one store into another, and replay it there
+    #[command(
+        after_help = "Example: grovekeeper copy --from sled:./data --to postgres://grove@127.0.0.1/grove"
+    )]
+    Copy(copy::CopyArgs),
 }
 
 #[derive(Debug, Args, Clone, Default)]
@@ -126,6 +132,7 @@ pub fn main() -> ExitCode {
         Some(Command::Restore(args)) => rescue::restore(&args),
         Some(Command::Torture(args)) => with_runtime(trials::torture(&args)),
         Some(Command::Load(args)) => with_runtime(trials::load(&args)),
+        Some(Command::Copy(args)) => with_runtime(copy::copy(&args)),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

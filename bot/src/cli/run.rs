@@ -46,7 +46,7 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
 }
 
 async fn serve(config: &Config) -> Result<(), Failure> {
-    let store = storage::open_url(&config.storage.url).map_err(|error| match error {
+    let store = storage::open_url(&config.storage.url, config.storage.limits()).await.map_err(|error| match error {
         storage::StorageError::Damaged { .. } => {
             format!("{error}\nTo save what can be read: grovekeeper check --repair. To go back to a backup: grovekeeper restore FILE").into()
         }
@@ -61,6 +61,7 @@ async fn serve(config: &Config) -> Result<(), Failure> {
             Connection {
                 token,
                 api_url: playground.api_url(),
+                shards: config.discord.shards,
             },
             Some(playground),
         )
@@ -69,6 +70,7 @@ async fn serve(config: &Config) -> Result<(), Failure> {
             Connection {
                 token: config.discord.token.clone(),
                 api_url: config.discord.api_url.clone(),
+                shards: config.discord.shards,
             },
             None,
         )

@@ -16,7 +16,7 @@ use super::{
     handler::{Handler, Unreadable},
     outbox,
 };
-use crate::config::Token;
+use crate::{config::Token, shards::Shards};
 
 /// How long answers and posts that have been begun may take when the bot is told to stop.
 const FINISH: Duration = Duration::from_secs(20);
@@ -28,6 +28,8 @@ pub struct Connection {
     pub token: Token,
     /// Base address of the REST API; empty for Discord itself.
     pub api_url: String,
+    /// Which shards to serve.
+    pub shards: Shards,
 }
 
 /// Why the bot could not be started.
@@ -132,7 +134,15 @@ pub async fn connect(connection: &Connection, bot: Bot) -> Result<Running, Start
     let shards = client.shard_manager.clone();
     let stop = Arc::new(Notify::new());
     let outbox = tokio::spawn(outbox::run(bot.clone(), client.http.clone(), stop.clone()));
-    let client = tokio::spawn(async move { client.start_autosharded().await });
+    let served = connection.shards;
+    tracing::info!("Serving {served}");
+    let client = tokio::spawn(async move {
+        match served {
+            Shards::Auto => client.start_autosharded().await,
+            // The library counts the end of the range in.
+            Shards::Range { total, from, to } => client.start_shard_range(from..to, total).await,
+        }
+    });
     Ok(Running {
         shards,
         client,

@@ -4,7 +4,7 @@ use games::{Explain, GameId, Phrase, PlayError, SetupError};
 use render::language::Language;
 use storage::{StorageError, TableId};
 
-/// Why a request was declined. Nothing has changed then.
+/// Why a request was declined. Nothing has changed then; only `Unsure` leaves that open.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum Declined {
     /// There is no table here.
@@ -108,6 +108,9 @@ pub enum Declined {
     /// One person asks for too much at once.
     #[error("too many requests")]
     Hasty,
+    /// The store was lost at the moment of a change: it may have been made or not.
+    #[error("not known whether it was done")]
+    Unsure,
     /// What is kept of the table can't be read.
     #[error("the table can't be read: {0}")]
     Unreadable(String),
@@ -159,7 +162,8 @@ impl Declined {
 impl From<StorageError> for Declined {
     fn from(error: StorageError) -> Self {
         match error {
-            StorageError::Busy => Declined::Busy,
+            StorageError::Busy | StorageError::Away { .. } => Declined::Busy,
+            StorageError::Unsure { .. } => Declined::Unsure,
             StorageError::Stale { .. } => Declined::MovedOn,
             StorageError::PlaceTaken(table) => Declined::PlaceTaken(table),
             StorageError::NoSuchTable(_) => Declined::NoTable,
@@ -214,6 +218,7 @@ impl Explain for Declined {
             Declined::OthersMoved => "declined-others-moved",
             Declined::Busy => "declined-busy",
             Declined::Hasty => "declined-hasty",
+            Declined::Unsure => "declined-unsure",
             Declined::Unreadable(_) | Declined::Storage(_) => "declined-broken",
         };
         Phrase::new(id)

@@ -271,6 +271,7 @@ async fn check(
     let connection = Connection {
         token: Token::from(playground.token()),
         api_url: playground.api_url(),
+        shards: crate::shards::Shards::Auto,
     };
     let running = connect(&connection, Bot::new(tables.clone(), 2)).await?;
     let end = Instant::now() + PATIENCE;

@@ -176,6 +176,7 @@ pub async fn run(plan: &Plan) -> Result<Report, Failure> {
     let connection = Connection {
         token: Token::from(playground.token()),
         api_url: playground.api_url(),
+        shards: crate::shards::Shards::Auto,
     };
     let running = connect(&connection, Bot::new(tables.clone(), plan.drawing)).await?;
     playground.wait_for_command("move").await;

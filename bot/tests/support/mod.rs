@@ -14,6 +14,7 @@ use games::{Dice, GameId, Seed};
 use grovekeeper::{
     config::Token,
     discord::{Bot, Connection, Running, connect},
+    shards::Shards,
     tables::{Clock, Stage, Table, Tables},
 };
 use playground::{Channel, Guild, Playground, Reply, SeenMessage, User};
@@ -89,6 +90,7 @@ impl World {
         let connection = Connection {
             token: Token::from(self.playground.token()),
             api_url: self.playground.api_url(),
+            shards: Shards::Auto,
         };
         self.tables = Tables::new(self.store.clone(), self.clock.clone()).with_pause(0);
         let bot = Bot::new(self.tables.clone(), 2).at_most(self.per_minute);

@@ -2,13 +2,16 @@
 //!
 //! Each scene uses places, people and groups of its own, so one store serves all of them in turn.
 
+mod database;
 mod due;
 mod finding;
+mod moving;
 mod tables;
 mod texts;
 
 use std::sync::Arc;
 
+pub use self::database::Scratch;
 use crate::{
     Change, Claim, GroupId, NewDue, NewEntry, NewTable, PersonId, PlaceId, StorageError, Store, TableHead,
     TableId,
@@ -50,6 +53,10 @@ pub async fn all(store: Shared) {
     due::a_key_that_is_put_again_replaces_the_item(store.clone()).await;
     due::due_work_is_cancelled_by_key_and_by_kind(store.clone()).await;
     due::each_item_goes_to_one_of_many_claimants(store.clone()).await;
+    moving::a_table_is_adopted_as_it_was(store.clone()).await;
+    moving::what_is_there_is_not_replaced(store.clone()).await;
+    moving::what_does_not_fit_together_is_not_adopted(store.clone()).await;
+    moving::everything_is_copied(store.clone()).await;
     finding::everything_fits_together(store.clone()).await;
     a_closed_store_says_so(store).await;
 }

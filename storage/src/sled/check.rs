@@ -10,8 +10,11 @@ use crate::{Kept, Result, StorageError, TableHead, TableId, keys, record};
 /// # Errors
 /// `Damaged`, with the first thing that doesn't fit.
 pub(super) fn check(view: View<'_>) -> Result<Kept> {
-    let mut kept = Kept::default();
     let counters = view.counters()?;
+    let mut kept = Kept {
+        last: TableId(counters.table),
+        ..Kept::default()
+    };
     // Log entries that were seen, by table: compared with what the heads say.
     let mut logs: BTreeMap<TableId, u64> = BTreeMap::new();
 

@@ -50,6 +50,11 @@ pub(super) fn change(step: &mut Step<'_>, table: TableId, cancel: &[Cancel], new
     Ok(())
 }
 
+/// Puts work as it is, held by nobody.
+pub(super) fn adopt(step: &mut Step<'_>, table: TableId, due: &[Due]) -> Result<()> {
+    due.iter().try_for_each(|due| put(step, table, due, FREE))
+}
+
 pub(super) fn remove_all(step: &mut Step<'_>, table: TableId) -> Result<()> {
     change(step, table, &[Cancel::Prefix(String::new())], Vec::new())
 }

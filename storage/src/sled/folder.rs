@@ -233,12 +233,12 @@ fn write_durably(path: &Path, content: &[u8]) -> io::Result<()> {
 }
 
 /// Makes names in a folder durable: creating, renaming and removing files changes the folder, not the file.
-pub(super) fn sync_folder(path: &Path) -> io::Result<()> {
+pub(crate) fn sync_folder(path: &Path) -> io::Result<()> {
     File::open(path)?.sync_all()
 }
 
 /// The folder in which a path lies.
-pub(super) fn parent(path: &Path) -> PathBuf {
+pub(crate) fn parent(path: &Path) -> PathBuf {
     match path.parent() {
         Some(parent) if parent != Path::new("") => parent.to_owned(),
         _ => PathBuf::from("."),
@@ -246,7 +246,7 @@ pub(super) fn parent(path: &Path) -> PathBuf {
 }
 
 /// Reads exactly as much as `buffer` holds; a file that ends early is damaged.
-pub(super) fn read_exactly(from: &mut impl Read, buffer: &mut [u8], what: &str) -> Result<()> {
+pub(crate) fn read_exactly(from: &mut impl Read, buffer: &mut [u8], what: &str) -> Result<()> {
     from.read_exact(buffer).map_err(|error| match error.kind() {
         io::ErrorKind::UnexpectedEof => StorageError::damaged(format!("{what} ends too early")),
         _ => StorageError::io(format!("could not read {what}"))(error),

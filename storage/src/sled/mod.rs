@@ -10,7 +10,7 @@ mod backup;
 mod check;
 mod due;
 mod engine;
-mod folder;
+pub(crate) mod folder;
 mod gate;
 mod handle;
 mod repair;
@@ -38,7 +38,7 @@ use self::view::View;
 pub use self::writer::Stats;
 use crate::{
     Change, Claim, Due, Entry, GroupId, Kept, NewTable, Note, PersonId, PlaceId, Result, StorageError, Store,
-    TableHead, TableId,
+    TableHead, TableId, WholeTable,
 };
 
 /// A store in a folder of its own; clones share it.
@@ -155,6 +155,11 @@ impl Store for SledStore {
         self.write(move |step| tables::delete(step, table, expect)).await
     }
 
+    async fn adopt(&self, whole: WholeTable) -> Result<()> {
+        whole.check()?;
+        self.write(|step| tables::adopt(step, whole)).await
+    }
+
     async fn table(&self, id: TableId) -> Result<Option<TableHead>> {
         self.read(move |view| view.find(id)).await
     }
@@ -208,6 +213,11 @@ impl Store for SledStore {
         self.write(move |step| due::release(step, &claim, at)).await
     }
 
+    fn is_shared(&self) -> bool {
+        // The folder is locked.
+        false
+    }
+
     async fn end_leases(&self) -> Result<usize> {
         self.write(due::end_leases).await
     }
@@ -255,7 +265,7 @@ impl Store for SledStore {
         let target = file.clone();
         // On the writer's thread nothing changes meanwhile; the slow sync of the file is then done elsewhere.
         let new = self.write(move |step| backup::write(step.view, &target)).await?;
-        let placing = task::spawn_blocking(move || backup::place(&new, &file)).await;
+        let placing = task::spawn_blocking(move || crate::backup::place(&new, &file)).await;
         placing.unwrap_or(Err(StorageError::Closed))
     }
 

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 
 use super::view::View;
 use super::{backup, engine, folder};
+use crate::backup::beside;
 use crate::record::{self, Counters};
 use crate::{Result, StorageError, TableHead, TableId, keys};
 
@@ -41,7 +42,7 @@ pub(super) fn repair(path: &Path) -> Result<Repaired> {
         }
         Err(TryLockError::Error(error)) => return Err(io("could not lock")(error)),
     }
-    let [copy, new] = ["reading", "repaired"].map(|end| backup::beside(path, &format!(".{end}")));
+    let [copy, new] = ["reading", "repaired"].map(|end| beside(path, &format!(".{end}")));
     for left in [&copy, &new] {
         if left.exists() {
             fs::remove_dir_all(left).map_err(io("could not remove an earlier attempt to repair"))?;
@@ -83,8 +84,8 @@ pub(super) fn repair(path: &Path) -> Result<Repaired> {
 /// Renames a folder to a free name beside it that ends in `.why`.
 pub(super) fn move_aside(path: &Path, why: &str) -> Result<PathBuf> {
     let names = (1..).map(|n: u32| match n {
-        1 => backup::beside(path, &format!(".{why}")),
-        n => backup::beside(path, &format!(".{why}-{n}")),
+        1 => beside(path, &format!(".{why}")),
+        n => beside(path, &format!(".{why}-{n}")),
     });
     for aside in names.take(10_000) {
         if !aside.exists() {

@@ -2,7 +2,7 @@
 
 use super::due;
 use super::step::Step;
-use crate::{Change, NewTable, PersonId, Result, StorageError, TableHead, TableId, keys, record};
+use crate::{Change, NewTable, PersonId, Result, StorageError, TableHead, TableId, WholeTable, keys, record};
 
 pub(super) fn create(step: &mut Step<'_>, new: NewTable) -> Result<TableHead> {
     if let Some(other) = step.view.taken(new.place)? {
@@ -67,6 +67,31 @@ pub(super) fn delete(step: &mut Step<'_>, table: TableId, expect: u64) -> Result
     keys::index(&head).into_iter().for_each(|key| step.remove(key));
     step.remove(keys::head(table));
     Ok(())
+}
+
+pub(super) fn adopt(step: &mut Step<'_>, whole: WholeTable) -> Result<()> {
+    let WholeTable { head, log, due } = whole;
+    if let Some(there) = step.view.find(head.id)? {
+        return Err(StorageError::Stale {
+            table: head.id,
+            expected: 0,
+            found: there.version,
+        });
+    }
+    if head.open
+        && let Some(other) = step.view.taken(head.place)?
+    {
+        return Err(StorageError::PlaceTaken(other));
+    }
+    step.counters.table = step.counters.table.max(head.id.0);
+    for entry in log {
+        step.put(
+            keys::entry(head.id, entry.n),
+            record::encode_entry(entry.at, &entry.body),
+        )?;
+    }
+    put_head(step, None, &head)?;
+    due::adopt(step, head.id, &due)
 }
 
 fn expected(step: &Step<'_>, table: TableId, expected: u64) -> Result<TableHead> {

@@ -1,0 +1,63 @@
+//! A database for one test.
+
+use crate::postgres::tls;
+
+/// A schema of its own in the database of `TEST_POSTGRES_URL`, so that tests can run side by side.
+pub struct Scratch {
+    /// The address of a store in it, which is empty.
+    pub url: String,
+    admin: String,
+    schema: String,
+}
+
+impl Scratch {
+    /// Makes one; `None`, and a word about it, where no database is given. With `REQUIRE_POSTGRES` that is a failure.
+    ///
+    /// # Panics
+    /// If the database can't be used.
+    #[allow(clippy::print_stderr, reason = "a skipped test must say so")]
+    pub async fn new() -> Option<Scratch> {
+        let Ok(admin) = std::env::var("TEST_POSTGRES_URL") else {
+            assert!(
+                std::env::var_os("REQUIRE_POSTGRES").is_none(),
+                "REQUIRE_POSTGRES is set, but TEST_POSTGRES_URL is not"
+            );
+            eprintln!("Skipped: TEST_POSTGRES_URL is not set, so there is no PostgreSQL to test with.");
+            return None;
+        };
+        let random = getrandom::u64().expect("random numbers");
+        let schema = format!("test_{}_{random:016x}", std::process::id());
+        run(&admin, &format!("CREATE SCHEMA {schema}")).await;
+        let more = if admin.contains('?') { '&' } else { '?' };
+        let url = format!("{admin}{more}options=-csearch_path%3D{schema}");
+        Some(Scratch { url, admin, schema })
+    }
+
+    /// Runs statements in the schema, past the store.
+    ///
+    /// # Panics
+    /// If the database refuses.
+    pub async fn run(&self, statements: &str) {
+        run(&self.url, statements).await;
+    }
+
+    /// Takes it away again.
+    ///
+    /// # Panics
+    /// If the database refuses.
+    pub async fn remove(self) {
+        run(&self.admin, &format!("DROP SCHEMA {} CASCADE", self.schema)).await;
+    }
+}
+
+async fn run(url: &str, statements: &str) {
+    let (config, tls) = tls::read_url(url).expect("an address");
+    let (client, connection) = config.connect(tls).await.expect("the database is there");
+    let connection = tokio::spawn(connection);
+    client
+        .batch_execute(statements)
+        .await
+        .expect("the statements run");
+    drop(client);
+    let _ = connection.await;
+}

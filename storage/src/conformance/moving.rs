@@ -1,0 +1,135 @@
+//! Tables on their way from one store to another.
+
+use std::sync::Arc;
+
+use super::{FAR, Shared, at, due, entry, set_open};
+use crate::{
+    Change, Due, Entry, GroupId, NewTable, PersonId, PlaceId, SledStore, StorageError, TableHead, TableId,
+    WholeTable, copy,
+};
+
+fn whole(id: u64, place: u64) -> WholeTable {
+    let log = |n, body: &str| Entry {
+        n,
+        at: 7,
+        body: body.into(),
+    };
+    WholeTable {
+        head: TableHead {
+            id: TableId(id),
+            group: Some(GroupId(place)),
+            place: PlaceId(place),
+            people: vec![PersonId(place), PersonId(place + 1)],
+            open: true,
+            version: 9,
+            entries: 2,
+            body: "seats".into(),
+        },
+        log: vec![log(1, "start"), log(2, "lay C4 \0")],
+        due: vec![Due {
+            key: "ping".into(),
+            at: FAR - 2,
+            ready: FAR - 1,
+            attempts: 3,
+            body: "your turn".into(),
+        }],
+    }
+}
+
+/// A table keeps its id, version, log and due work, is found like any other, and goes on from there.
+pub(super) async fn a_table_is_adopted_as_it_was(store: Shared) {
+    let last = store.create(at(3000)).await.unwrap().id;
+    let whole = whole(last.0 + 5, 3010);
+    store.adopt(whole.clone()).await.unwrap();
+    let head = whole.head;
+    assert_eq!(store.table(head.id).await.unwrap().as_ref(), Some(&head));
+    assert_eq!(store.table_at(head.place).await.unwrap().as_ref(), Some(&head));
+    assert_eq!(store.log(head.id, 1).await.unwrap(), whole.log);
+    assert_eq!(store.due_of(head.id).await.unwrap(), whole.due);
+    assert_eq!(
+        store.tables_of(PersonId(3011)).await.unwrap(),
+        std::slice::from_ref(&head)
+    );
+    let next = store.create(at(3020)).await.unwrap();
+    assert!(next.id > head.id, "an adopted id is not given out again");
+    let change = Change {
+        append: vec![entry(8, "lay C5")],
+        ..Change::of(head.id, 9)
+    };
+    let head = store.commit(change).await.unwrap();
+    assert_eq!((head.version, head.entries), (10, 3));
+    set_open(&store, &head, false).await;
+}
+
+/// A table with the same id, or an open one at the same place, is named and stays as it is.
+pub(super) async fn what_is_there_is_not_replaced(store: Shared) {
+    let there = store.create(at(3100)).await.unwrap();
+    match store.adopt(whole(there.id.0, 3110)).await {
+        Err(StorageError::Stale {
+            table,
+            expected,
+            found,
+        }) => assert_eq!((table, expected, found), (there.id, 0, 1)),
+        other => panic!("{other:?}"),
+    }
+    let free = TableId(there.id.0 + 1000);
+    assert!(
+        matches!(store.adopt(whole(free.0, 3100)).await, Err(StorageError::PlaceTaken(id)) if id == there.id)
+    );
+    assert_eq!(store.table(there.id).await.unwrap(), Some(there));
+    assert_eq!(store.table(free).await.unwrap(), None);
+    assert_eq!(store.table_at(PlaceId(3110)).await.unwrap(), None);
+    let mut closed = whole(free.0, 3100);
+    closed.head.open = false;
+    store.adopt(closed).await.unwrap();
+}
+
+/// A head and a log that speak of different matches are refused.
+pub(super) async fn what_does_not_fit_together_is_not_adopted(store: Shared) {
+    let mut wrong = [whole(900_000, 3200), whole(900_000, 3200), whole(0, 3200)];
+    wrong[0].log.pop();
+    wrong[1].log[0].n = 2;
+    for wrong in wrong {
+        let refused = store.adopt(wrong).await;
+        assert!(
+            matches!(refused, Err(StorageError::Damaged { .. })),
+            "{refused:?}"
+        );
+    }
+    assert_eq!(store.table_at(PlaceId(3200)).await.unwrap(), None);
+}
+
+/// A copy is complete, can be made twice, and gives out no id that the original has used.
+pub(super) async fn everything_is_copied(store: Shared) {
+    let new = NewTable {
+        due: vec![due("ping", FAR, "text")],
+        ..at(3300)
+    };
+    store.create(new).await.unwrap();
+    let gone = store.create(at(3310)).await.unwrap();
+    store.delete(gone.id, 1).await.unwrap();
+    store.put_note("copied", Some("yes")).await.unwrap();
+
+    let other: Shared = Arc::new(SledStore::temporary().unwrap());
+    let kept = store.check().await.unwrap();
+    for _ in 0..2 {
+        let mut last = None;
+        let copied = copy(&*store, &*other, |step| last = Some(step)).await.unwrap();
+        assert_eq!(copied, kept);
+        assert_eq!(
+            last.map(|step| (step.done, step.all)),
+            Some((kept.tables, kept.tables))
+        );
+    }
+    assert_eq!(other.note("copied").await.unwrap().as_deref(), Some("yes"));
+    assert!(other.create(at(3310)).await.unwrap().id > gone.id);
+
+    // And a table that has gone on over there is not taken for the same.
+    let table = other.table_at(PlaceId(3300)).await.unwrap().unwrap();
+    other.commit(Change::of(table.id, table.version)).await.unwrap();
+    let refused = copy(&*store, &*other, |_| ()).await;
+    assert!(
+        matches!(refused, Err(StorageError::Stale { table: id, .. }) if id == table.id),
+        "{refused:?}"
+    );
+}

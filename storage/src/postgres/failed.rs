@@ -1,0 +1,96 @@
+//! Why a try failed, told apart by what to do about it.
+
+use std::error::Error as _;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use deadpool_postgres::{PoolError, TimeoutType};
+use tokio_postgres::error::{Error, SqlState};
+
+use crate::StorageError;
+
+/// Why one try of something failed.
+#[derive(Debug)]
+pub(super) enum Failed {
+    /// An answer for the caller: trying again would change nothing.
+    Refused(StorageError),
+    /// The transaction lost against another one, or there was no room; nothing was changed.
+    Again(String),
+    /// A row with the same key is there.
+    Taken,
+    /// The connection is gone. What was being said at that moment may have been heard or not.
+    Lost(String),
+}
+
+impl From<StorageError> for Failed {
+    fn from(error: StorageError) -> Self {
+        Self::Refused(error)
+    }
+}
+
+impl From<Error> for Failed {
+    fn from(error: Error) -> Self {
+        let said = described(&error);
+        let Some(code) = error.code() else {
+            return Self::Lost(said);
+        };
+        match code.code() {
+            _ if *code == SqlState::UNIQUE_VIOLATION => Self::Taken,
+            // Serialisation failure, deadlock, no lock, cancelled; all of class 53 is a lack of room.
+            "40001" | "40P01" | "55P03" | "57014" => Self::Again(said),
+            class if class.starts_with("53") => Self::Again(said),
+            // Completion unknown, shutdown, crash, start of the server, idle too long; all of class 08 is the connection.
+            "40003" | "57P01" | "57P02" | "57P03" | "57P05" => Self::Lost(said),
+            class if class.starts_with("08") => Self::Lost(said),
+            _ => Self::Refused(StorageError::Database { what: said }),
+        }
+    }
+}
+
+impl From<PoolError> for Failed {
+    fn from(error: PoolError) -> Self {
+        match error {
+            PoolError::Closed => Self::Refused(StorageError::Closed),
+            PoolError::Backend(error) => error.into(),
+            PoolError::Timeout(TimeoutType::Wait) => Self::Again("all connections are in use".to_owned()),
+            other => Self::Lost(other.to_string()),
+        }
+    }
+}
+
+/// What the driver says, with the reason behind it, which its own text leaves out.
+fn described(error: &Error) -> String {
+    let mut text = error.to_string();
+    let mut cause = error.source();
+    while let Some(deeper) = cause {
+        let more = deeper.to_string();
+        if !text.contains(&more) {
+            text = format!("{text}: {more}");
+        }
+        cause = deeper.source();
+    }
+    text
+}
+
+/// Whether a change may have been made although no answer came. Once in doubt, a call stays in doubt.
+#[derive(Debug, Default)]
+pub(super) struct Doubt(AtomicBool);
+
+impl Doubt {
+    pub(super) fn is_there(&self) -> bool {
+        self.0.load(Ordering::SeqCst)
+    }
+
+    /// Waits for the answer to something that changes the database. If none comes, or if nobody waits any longer, the
+    /// doubt stays.
+    pub(super) async fn until<T, E: Into<Failed>>(
+        &self,
+        answer: impl Future<Output = Result<T, E>>,
+    ) -> Result<T, Failed> {
+        let before = self.0.swap(true, Ordering::SeqCst);
+        let answered = answer.await.map_err(Into::into);
+        if !matches!(answered, Err(Failed::Lost(_))) {
+            self.0.store(before, Ordering::SeqCst);
+        }
+        answered
+    }
+}

@@ -1,0 +1,86 @@
+//! The form of the database, and the way from an older one.
+//!
+//! A changed form is a new format: append its statements to [`MIGRATIONS`]. Each migration runs in one transaction that
+//! holds the row of the format, so of several processes that start together one migrates and the others wait for it.
+
+use super::db::Db;
+use super::failed::{Doubt, Failed};
+use crate::{Result, StorageError};
+
+/// The statements that lead to format 1, 2, ….
+const MIGRATIONS: &[&str] = &[include_str!("schema.sql")];
+
+const COUNTERS: &str = "
+    CREATE TABLE IF NOT EXISTS grove_counters (name TEXT PRIMARY KEY, value BIGINT NOT NULL);
+    INSERT INTO grove_counters (name, value) VALUES ('format', 0), ('table', 0) ON CONFLICT DO NOTHING;";
+
+/// Brings a database to the newest format.
+///
+/// # Errors
+/// `NewerFormat` if a newer program has migrated it.
+pub(super) async fn migrate(db: &Db) -> Result<()> {
+    let known = MIGRATIONS.len();
+    let newest = i64::try_from(known).unwrap_or(i64::MAX);
+    let doubt = Doubt::default();
+    loop {
+        let format = db.change(&doubt, || step(db)).await?;
+        if format > newest {
+            return Err(StorageError::NewerFormat {
+                found: u32::try_from(format).unwrap_or(u32::MAX),
+                known: u32::try_from(known).unwrap_or(u32::MAX),
+            });
+        }
+        if format == newest {
+            return Ok(());
+        }
+    }
+}
+
+/// Makes the next migration, if one is missing, and gives the format after it. Made twice it does nothing.
+async fn step(db: &Db) -> Result<i64, Failed> {
+    let mut connection = db.connect().await?;
+    let made = step_on(connection.client_mut()?).await;
+    connection.settle(made)
+}
+
+async fn step_on(client: &mut deadpool_postgres::Client) -> Result<i64, Failed> {
+    let found = client.query_typed(
+        "SELECT 1 FROM information_schema.tables WHERE table_schema = current_schema() AND table_name = 'grove_counters'",
+        &[],
+    );
+    if found.await?.is_empty() {
+        // Two that create the same table at once can get in each other's way; the loser looks again.
+        client
+            .batch_execute(COUNTERS)
+            .await
+            .map_err(|error| match error.code() {
+                Some(code) if code.code().starts_with("42P") => Failed::Taken,
+                _ => error.into(),
+            })?;
+    }
+    let transaction = client.transaction().await?;
+    let row = transaction
+        .query_typed_one(
+            "SELECT value FROM grove_counters WHERE name = 'format' FOR UPDATE",
+            &[],
+        )
+        .await?;
+    let format: i64 = row.try_get(0)?;
+    let next = usize::try_from(format)
+        .ok()
+        .and_then(|format| MIGRATIONS.get(format));
+    let Some(statements) = next else {
+        transaction.rollback().await?;
+        return Ok(format);
+    };
+    transaction.batch_execute(statements).await?;
+    transaction
+        .execute_typed(
+            "UPDATE grove_counters SET value = value + 1 WHERE name = 'format'",
+            &[],
+        )
+        .await?;
+    transaction.commit().await?;
+    tracing::info!("Brought the database to format {}", format + 1);
+    Ok(format + 1)
+}

@@ -1,0 +1,216 @@
+//! The address of a database, and encryption on the way there.
+//!
+//! `sslmode` in the address decides: `disable`, `prefer` or `require`. Where it is left out, a database on this machine
+//! is spoken to in the clear and any other one encrypted. A certificate is always checked, against the authorities that
+//! the system trusts or those in the file `sslrootcert`.
+
+use std::io;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio_postgres::Config;
+use tokio_postgres::config::{Host, SslMode};
+use tokio_postgres::tls::{ChannelBinding, MakeTlsConnect, TlsConnect, TlsStream};
+use tokio_rustls::TlsConnector;
+use tokio_rustls::rustls::crypto::ring;
+use tokio_rustls::rustls::pki_types::pem::PemObject;
+use tokio_rustls::rustls::pki_types::{CertificateDer, ServerName};
+use tokio_rustls::rustls::{ClientConfig, RootCertStore};
+
+use crate::{Result, StorageError};
+
+/// Reads the address of a database.
+///
+/// # Errors
+/// `BadUrl`, without the address: a password is in it.
+pub(crate) fn read_url(url: &str) -> Result<(Config, Tls)> {
+    let (address, query) = url.split_once('?').unwrap_or((url, ""));
+    let (mut mode, mut roots, mut others) = (None, None, Vec::new());
+    for pair in query.split('&').filter(|pair| !pair.is_empty()) {
+        match pair.split_once('=') {
+            Some(("sslmode", value)) => mode = Some(value),
+            Some(("sslrootcert", file)) => roots = Some(file),
+            _ => others.push(pair),
+        }
+    }
+    let plain = if others.is_empty() {
+        address.to_owned()
+    } else {
+        format!("{address}?{}", others.join("&"))
+    };
+    let mut config: Config = plain
+        .parse()
+        .map_err(|_| bad("it should read postgres://user:password@host:port/database"))?;
+    config.ssl_mode(match mode {
+        None if config.get_hosts().iter().all(is_here) => SslMode::Disable,
+        Some("disable") => SslMode::Disable,
+        Some("prefer") => SslMode::Prefer,
+        None | Some("require" | "verify-ca" | "verify-full") => SslMode::Require,
+        Some(_) => return Err(bad("sslmode is disable, prefer or require")),
+    });
+    let tls = Tls::new(roots, config.get_ssl_mode())?;
+    Ok((config, tls))
+}
+
+fn bad(why: &'static str) -> StorageError {
+    StorageError::BadUrl {
+        url: "postgres://…".to_owned(),
+        why,
+    }
+}
+
+fn is_here(host: &Host) -> bool {
+    match host {
+        Host::Tcp(name) => {
+            name == "localhost" || name.parse().is_ok_and(|ip: std::net::IpAddr| ip.is_loopback())
+        }
+        Host::Unix(_) => true,
+    }
+}
+
+/// Makes encrypted connections that check the server's certificate.
+#[derive(Clone)]
+pub(crate) struct Tls(Arc<ClientConfig>);
+
+impl Tls {
+    fn new(roots: Option<&str>, mode: SslMode) -> Result<Self> {
+        let mut trusted = RootCertStore::empty();
+        match roots {
+            Some(file) => {
+                let wrong = |error: &dyn std::fmt::Display| StorageError::Database {
+                    what: format!("the certificates in {file} can't be used: {error}"),
+                };
+                for certificate in CertificateDer::pem_file_iter(file).map_err(|error| wrong(&error))? {
+                    let certificate = certificate.map_err(|error| wrong(&error))?;
+                    trusted.add(certificate).map_err(|error| wrong(&error))?;
+                }
+            }
+            // A connection in the clear needs none, and a small machine may have none.
+            None if mode == SslMode::Disable => (),
+            None => {
+                trusted.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
+            }
+        }
+        let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
+            .with_safe_default_protocol_versions()
+            .map_err(|error| StorageError::Database {
+                what: error.to_string(),
+            })?
+            .with_root_certificates(trusted)
+            .with_no_client_auth();
+        Ok(Self(Arc::new(config)))
+    }
+}
+
+impl<S> MakeTlsConnect<S> for Tls
+where
+    S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+{
+    type Stream = Encrypted<S>;
+    type TlsConnect = Handshake;
+    type Error = io::Error;
+
+    fn make_tls_connect(&mut self, host: &str) -> io::Result<Handshake> {
+        let name = ServerName::try_from(host.to_owned())
+            .map_err(|error| io::Error::new(io::ErrorKind::InvalidInput, error))?;
+        Ok(Handshake {
+            connector: TlsConnector::from(self.0.clone()),
+            name,
+        })
+    }
+}
+
+/// A handshake that is about to be made.
+pub(crate) struct Handshake {
+    connector: TlsConnector,
+    name: ServerName<'static>,
+}
+
+impl<S> TlsConnect<S> for Handshake
+where
+    S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+{
+    type Stream = Encrypted<S>;
+    type Error = io::Error;
+    type Future = Pin<Box<dyn Future<Output = io::Result<Encrypted<S>>> + Send>>;
+
+    fn connect(self, stream: S) -> Self::Future {
+        Box::pin(async move { Ok(Encrypted(self.connector.connect(self.name, stream).await?)) })
+    }
+}
+
+/// An encrypted connection.
+pub(crate) struct Encrypted<S>(tokio_rustls::client::TlsStream<S>);
+
+impl<S: AsyncRead + AsyncWrite + Unpin> TlsStream for Encrypted<S> {
+    fn channel_binding(&self) -> ChannelBinding {
+        ChannelBinding::none()
+    }
+}
+
+impl<S: AsyncRead + AsyncWrite + Unpin> AsyncRead for Encrypted<S> {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.0).poll_read(context, buffer)
+    }
+}
+
+impl<S: AsyncRead + AsyncWrite + Unpin> AsyncWrite for Encrypted<S> {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.0).poll_write(context, bytes)
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.0).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.0).poll_shutdown(context)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn mode(url: &str) -> SslMode {
+        read_url(url).map(|(config, _)| config.get_ssl_mode()).unwrap()
+    }
+
+    #[test]
+    fn only_a_database_on_this_machine_is_spoken_to_in_the_clear() {
+        assert_eq!(mode("postgres://ann@127.0.0.1/g"), SslMode::Disable);
+        assert_eq!(mode("postgres://ann@localhost:5433/g"), SslMode::Disable);
+        assert_eq!(mode("postgres://ann@%2Frun%2Fpostgresql/g"), SslMode::Disable);
+        assert_eq!(mode("postgres://ann@db.example/g"), SslMode::Require);
+        assert_eq!(
+            mode("postgres://ann@db.example/g?sslmode=verify-full"),
+            SslMode::Require
+        );
+        assert_eq!(
+            mode("postgres://ann@db.example/g?application_name=x&sslmode=disable"),
+            SslMode::Disable
+        );
+    }
+
+    #[test]
+    fn an_address_that_can_t_be_read_is_refused_without_its_password() {
+        for url in [
+            "postgres://ann:secret@host:port/g",
+            "postgres://ann:secret@h/g?sslmode=maybe",
+        ] {
+            let error = read_url(url).map(drop).unwrap_err().to_string();
+            assert!(error.contains("postgres://…"), "{error}");
+            assert!(!error.contains("secret"), "{error}");
+        }
+    }
+}

@@ -1,0 +1,233 @@
+//! Everything at one moment: looking through it, and writing it to a file.
+
+use std::path::{Path, PathBuf};
+
+use deadpool_postgres::Transaction;
+use tokio::sync::mpsc;
+use tokio::task;
+use tokio_postgres::IsolationLevel;
+use tokio_postgres::types::Type;
+
+use super::db::Db;
+use super::failed::Failed;
+use super::rows::{self, head_columns, int};
+use crate::record::{self, Counters};
+use crate::{Kept, Result, StorageError, TableId, backup, keys};
+
+/// Tables that are read at once.
+const PAGE: i64 = 200;
+
+/// What must not be found, with the words for it when it is.
+const WRONG: &[(&str, &str)] = &[
+    (
+        "is newer than the last table",
+        "SELECT id FROM grove_tables WHERE id < 1 \
+         OR id > (SELECT value FROM grove_counters WHERE name = 'table') LIMIT 1",
+    ),
+    (
+        "has a log of another length than its head says, or with a gap",
+        "SELECT t.id FROM grove_tables AS t LEFT JOIN (SELECT table_id, count(*) AS number, min(n) AS low, \
+         max(n) AS high FROM grove_log GROUP BY table_id) AS l ON l.table_id = t.id \
+         WHERE COALESCE(l.number, 0) <> t.entries OR l.low <> 1 OR l.high <> t.entries LIMIT 1",
+    ),
+    (
+        "is not there, but its log is",
+        "SELECT l.table_id FROM grove_log AS l LEFT JOIN grove_tables AS t ON t.id = l.table_id \
+         WHERE t.id IS NULL LIMIT 1",
+    ),
+    (
+        "is not there, but its due work is",
+        "SELECT d.table_id FROM grove_due AS d LEFT JOIN grove_tables AS t ON t.id = d.table_id \
+         WHERE t.id IS NULL LIMIT 1",
+    ),
+    (
+        "is found by somebody who is not there",
+        "SELECT p.table_id FROM grove_people AS p LEFT JOIN grove_tables AS t ON t.id = p.table_id \
+         WHERE t.id IS NULL OR p.open <> t.open OR NOT (p.person = ANY (t.people)) LIMIT 1",
+    ),
+    (
+        "is not found by somebody who is there",
+        "SELECT t.id FROM grove_tables AS t LEFT JOIN (SELECT table_id, count(*) AS number FROM grove_people \
+         GROUP BY table_id) AS p ON p.table_id = t.id \
+         WHERE COALESCE(p.number, 0) <> COALESCE(array_length(t.people, 1), 0) LIMIT 1",
+    ),
+];
+
+pub(super) async fn check(db: &Db) -> Result<Kept, Failed> {
+    let mut connection = db.connect().await?;
+    let transaction = connection
+        .client_mut()?
+        .build_transaction()
+        .isolation_level(IsolationLevel::RepeatableRead)
+        .read_only(true)
+        .start()
+        .await?;
+    let checked = check_on(&transaction).await;
+    transaction.rollback().await?;
+    connection.settle(checked)
+}
+
+async fn check_on(transaction: &Transaction<'_>) -> Result<Kept, Failed> {
+    for (words, question) in WRONG {
+        if let Some(row) = transaction.query_typed_opt(question, &[]).await? {
+            let table: i64 = rows::column(&row, 0)?;
+            return Err(StorageError::damaged(format!("table {table} {words}")).into());
+        }
+    }
+    let row = transaction
+        .query_typed_one(
+            "SELECT (SELECT count(*) FROM grove_tables), (SELECT count(*) FROM grove_log), \
+             (SELECT count(*) FROM grove_due), (SELECT count(*) FROM grove_notes), \
+             (SELECT value FROM grove_counters WHERE name = 'table')",
+            &[],
+        )
+        .await?;
+    Ok(Kept {
+        tables: rows::number(&row, 0)?,
+        entries: rows::number(&row, 1)?,
+        due: rows::number(&row, 2)?,
+        notes: rows::number(&row, 3)?,
+        last: TableId(rows::number(&row, 4)?),
+    })
+}
+
+/// Keys and values, on their way to the file.
+type Pairs = Vec<(Vec<u8>, Vec<u8>)>;
+
+/// Writes a file as a store in a folder would, from which one can be made.
+pub(super) async fn backup(db: &Db, file: &Path) -> Result<(), Failed> {
+    let mut connection = db.connect().await?;
+    let transaction = connection
+        .client_mut()?
+        .build_transaction()
+        .isolation_level(IsolationLevel::RepeatableRead)
+        .read_only(true)
+        .start()
+        .await?;
+    let (pairs, written) = mpsc::channel(4);
+    let writer = task::spawn_blocking({
+        let file = file.to_owned();
+        move || write(&file, written)
+    });
+    let read = read_all(&transaction, pairs).await;
+    let new = writer.await.map_err(|_| StorageError::Closed)?;
+    let (complete, new) = match (read, new) {
+        (Ok(()), new) => (Ok(()), new?),
+        (Err(failed), Ok(new)) => (Err(failed), new),
+        // The reader was stopped by what went wrong with the file.
+        (Err(_), Err(error)) => return Err(error.into()),
+    };
+    let file = file.to_owned();
+    let placed = task::spawn_blocking(move || match complete {
+        Ok(()) => Ok(backup::place(&new, &file)?),
+        Err(failed) => {
+            let _ = std::fs::remove_file(&new);
+            Err(failed)
+        }
+    });
+    let placed = placed.await.map_err(|_| StorageError::Closed)?;
+    transaction.rollback().await?;
+    connection.settle(placed)
+}
+
+fn write(file: &Path, mut pairs: mpsc::Receiver<Pairs>) -> Result<PathBuf> {
+    backup::write(file, |put| {
+        while let Some(pairs) = pairs.blocking_recv() {
+            for (key, value) in pairs {
+                put(&key, &value)?;
+            }
+        }
+        Ok(())
+    })
+}
+
+async fn read_all(transaction: &Transaction<'_>, pairs: mpsc::Sender<Pairs>) -> Result<(), Failed> {
+    let row = transaction
+        .query_typed_one("SELECT value FROM grove_counters WHERE name = 'table'", &[])
+        .await?;
+    let counters = Counters {
+        steps: 1,
+        table: rows::number(&row, 0)?,
+        lease: 0,
+    };
+    send(&pairs, vec![(keys::COUNTERS.to_vec(), counters.encode())]).await?;
+    let mut after = -1;
+    loop {
+        let sql = concat!(
+            "SELECT ",
+            head_columns!(),
+            " FROM grove_tables AS t WHERE t.id > $1 ORDER BY t.id LIMIT $2"
+        );
+        let heads = transaction.query_typed(sql, &[int(&after), int(&PAGE)]).await?;
+        let Some(last) = heads.last() else { break };
+        after = rows::column(last, 0)?;
+        let mut page = Pairs::new();
+        let mut ids: Vec<i64> = Vec::new();
+        for row in &heads {
+            let head = rows::head(row)?;
+            ids.push(rows::column(row, 0)?);
+            page.push((keys::head(head.id), record::encode_head(&head)));
+            for key in keys::index(&head) {
+                let value = if key[0] == keys::PLACE {
+                    record::encode_id(head.id)
+                } else {
+                    record::mark()
+                };
+                page.push((key, value));
+            }
+        }
+        send(&pairs, page).await?;
+        for id in ids {
+            send(&pairs, pairs_of(transaction, id).await?).await?;
+        }
+    }
+    let mut page = Pairs::new();
+    for row in transaction
+        .query_typed("SELECT key, text FROM grove_notes", &[])
+        .await?
+    {
+        page.push((
+            keys::note(&rows::text(&row, 0)?),
+            record::encode_note(&rows::text(&row, 1)?),
+        ));
+    }
+    send(&pairs, page).await
+}
+
+/// The log and the due work of one table.
+async fn pairs_of(transaction: &Transaction<'_>, id: i64) -> Result<Pairs, Failed> {
+    let table = TableId(id.cast_unsigned());
+    let mut page = Pairs::new();
+    let log = transaction
+        .query_typed(
+            "SELECT n, at, body FROM grove_log WHERE table_id = $1 ORDER BY n",
+            &[(&id, Type::INT8)],
+        )
+        .await?;
+    for row in &log {
+        let entry = rows::entry(row, 0)?;
+        page.push((
+            keys::entry(table, entry.n),
+            record::encode_entry(entry.at, &entry.body),
+        ));
+    }
+    let due = transaction
+        .query_typed(
+            "SELECT key, at, ready, attempts, body FROM grove_due WHERE table_id = $1",
+            &[(&id, Type::INT8)],
+        )
+        .await?;
+    for row in &due {
+        let due = rows::due(row, 0)?;
+        page.push((keys::time(due.ready, table, &due.key), record::mark()));
+        // Whoever holds a lease holds it in the database, not in a copy.
+        page.push((keys::due(table, &due.key), record::encode_due(&due, 0)));
+    }
+    Ok(page)
+}
+
+async fn send(to: &mpsc::Sender<Pairs>, pairs: Pairs) -> Result<(), Failed> {
+    to.send(pairs)
+        .await
+        .map_err(|_| Failed::Again("the file can't be written".to_owned()))
+}
