@@ -155,7 +155,7 @@ pub async fn connect(connection: &Connection, bot: Bot) -> Result<Running, Start
 /// Only servers and their channels are of interest: no messages, no members, nothing privileged.
 async fn client(http: Http, bot: Bot) -> serenity::Result<Client> {
     ClientBuilder::new_with_http(http, GatewayIntents::GUILDS)
-        .event_handler(Handler(bot))
+        .event_handler(Handler::new(bot))
         .raw_event_handler(Unreadable)
         .await
 }

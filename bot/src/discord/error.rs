@@ -14,6 +14,8 @@ pub(super) enum Trouble {
     ChannelGone,
     /// The channel is closed to us: a permission is missing, or the thread is locked.
     Closed,
+    /// Somebody has answered that interaction already.
+    Answered,
     /// Discord will not take this request, however often it is sent.
     Refused,
     /// Discord is busy or away: try again later.
@@ -26,6 +28,7 @@ impl Trouble {
             serenity::Error::Http(HttpError::UnsuccessfulRequest(answer)) => {
                 match (answer.error.code, answer.status_code) {
                     (10008, _) => Trouble::MessageGone,
+                    (40060, _) => Trouble::Answered,
                     (10003 | 10004, _) => Trouble::ChannelGone,
                     // Closed to us, archived or locked: somebody who manages the server can change that.
                     (50001 | 50013 | 50083 | 160005, _) => Trouble::Closed,

@@ -1,7 +1,7 @@
 //! What comes in through the gateway.
 
 use std::{
-    sync::atomic::{AtomicU64, Ordering::Relaxed},
+    sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
     time::{Duration, Instant},
 };
 
@@ -14,14 +14,30 @@ use serenity::{
 };
 use storage::{GroupId, PersonId, PlaceId};
 
-use super::{Bot, error::discreet, presses, register, slash};
+use super::{
+    Bot,
+    error::{Trouble, discreet},
+    presses, register, slash,
+};
 use crate::tables::Declined;
 
 /// Pauses between attempts to register the commands: Discord may be away for hours.
 const REGISTER_AGAIN: [u64; 8] = [1, 2, 5, 15, 60, 300, 900, 3_600];
 
 /// Hands every interaction to whoever answers it.
-pub(super) struct Handler(pub(super) Bot);
+pub(super) struct Handler {
+    bot: Bot,
+    registered: AtomicBool,
+}
+
+impl Handler {
+    pub(super) fn new(bot: Bot) -> Handler {
+        Handler {
+            bot,
+            registered: AtomicBool::new(false),
+        }
+    }
+}
 
 #[async_trait]
 impl EventHandler for Handler {
@@ -31,21 +47,27 @@ impl EventHandler for Handler {
             ready.user.name,
             ready.guilds.len()
         );
-        self.0.metrics.connected.store(true, Relaxed);
+        self.bot.metrics.connected.store(true, Relaxed);
         // What fell due while the connection was away is looked at now.
-        self.0.tables.wake().notify_one();
+        self.bot.tables.wake().notify_one();
+        // Once in the life of a process, not with every shard and every reconnection: while a newer version takes over
+        // from process to process, an older one must not bring its own commands back.
+        if self.registered.swap(true, Relaxed) {
+            return;
+        }
         for pause in REGISTER_AGAIN {
-            match register::register(&context.http, &self.0.tables).await {
+            match register::register(&context.http, &self.bot.tables).await {
                 Ok(()) => return,
                 Err(error) => tracing::error!("The commands could not be registered: {error}"),
             }
             tokio::time::sleep(Duration::from_secs(pause)).await;
         }
+        self.registered.store(false, Relaxed);
     }
 
     async fn shard_stage_update(&self, _context: Context, event: ShardStageUpdateEvent) {
         let connected = event.new == ConnectionStage::Connected;
-        self.0.metrics.connected.store(connected, Relaxed);
+        self.bot.metrics.connected.store(connected, Relaxed);
         tracing::debug!("The gateway is {}", event.new);
     }
 
@@ -62,7 +84,7 @@ impl EventHandler for Handler {
         if guild.unavailable {
             return;
         }
-        match self.0.tables.of_group(GroupId(guild.id.get())).await {
+        match self.bot.tables.of_group(GroupId(guild.id.get())).await {
             Ok(tables) => {
                 for table in tables {
                     self.lost(table.head.place).await;
@@ -73,7 +95,7 @@ impl EventHandler for Handler {
     }
 
     async fn interaction_create(&self, context: Context, interaction: Interaction) {
-        let bot = &self.0;
+        let bot = &self.bot;
         let metrics = &bot.metrics;
         let count = |counter: &AtomicU64| {
             counter.fetch_add(1, Relaxed);
@@ -109,8 +131,13 @@ impl EventHandler for Handler {
         metrics.answered(began.elapsed());
         if let Err(error) = answered {
             count(&metrics.unanswered);
-            let (id, why) = (interaction.id(), discreet(error));
-            tracing::warn!(interaction.id = %id, "Interaction {id} was not answered: {why}");
+            let id = interaction.id();
+            if Trouble::of(&error) == Trouble::Answered {
+                tracing::warn!(interaction.id = %id, "Interaction {id} was answered already: does another process serve shard {}?", context.shard_id);
+            } else {
+                let why = discreet(error);
+                tracing::warn!(interaction.id = %id, "Interaction {id} was not answered: {why}");
+            }
         }
     }
 }
@@ -118,8 +145,8 @@ impl EventHandler for Handler {
 impl Handler {
     /// Notes that a channel or thread is gone; its table is kept.
     async fn lost(&self, place: PlaceId) {
-        let noted = match self.0.tables.at(place).await {
-            Ok(table) if table.head.place == place => self.0.tables.note_lost(table.id()).await,
+        let noted = match self.bot.tables.at(place).await {
+            Ok(table) if table.head.place == place => self.bot.tables.note_lost(table.id()).await,
             Ok(_) | Err(Declined::NoTable) => return,
             Err(error) => Err(error),
         };

@@ -1,10 +1,12 @@
 //! Why a try failed, told apart by what to do about it.
 
 use std::error::Error as _;
+use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use deadpool_postgres::{PoolError, TimeoutType};
 use tokio_postgres::error::{Error, SqlState};
+use tokio_rustls::rustls;
 
 use crate::StorageError;
 
@@ -31,7 +33,11 @@ impl From<Error> for Failed {
     fn from(error: Error) -> Self {
         let said = described(&error);
         let Some(code) = error.code() else {
-            return Self::Lost(said);
+            return if is_untrusted(&error) {
+                Self::Refused(StorageError::Database { what: said })
+            } else {
+                Self::Lost(said)
+            };
         };
         match code.code() {
             _ if *code == SqlState::UNIQUE_VIOLATION => Self::Taken,
@@ -55,6 +61,13 @@ impl From<PoolError> for Failed {
             other => Self::Lost(other.to_string()),
         }
     }
+}
+
+/// Whether the server's certificate was refused, which is for the operator: it will be refused again.
+fn is_untrusted(error: &Error) -> bool {
+    let io = error.source().and_then(|cause| cause.downcast_ref::<io::Error>());
+    let tls = io.and_then(|io| io.get_ref()?.downcast_ref::<rustls::Error>());
+    matches!(tls, Some(rustls::Error::InvalidCertificate(_)))
 }
 
 /// What the driver says, with the reason behind it, which its own text leaves out.

@@ -1,0 +1,373 @@
+//! What is particular to the store in a database: formats, encryption, broken connections, files.
+
+mod proxy;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use proxy::{Lost, Proxy};
+use storage::conformance::Scratch;
+use storage::{
+    Change, Limits, NewDue, NewEntry, NewTable, PersonId, PlaceId, PostgresStore, SledStore, StorageError,
+    Store, TableHead, copy, open_url,
+};
+use tokio::task::JoinSet;
+
+/// Long enough for a machine that is busy.
+const PATIENT: Limits = Limits {
+    pool: 8,
+    timeout: Duration::from_secs(60),
+};
+
+fn at(place: u64) -> NewTable {
+    NewTable {
+        group: None,
+        place: PlaceId(place),
+        people: vec![PersonId(1)],
+        body: "lobby".into(),
+        due: vec![],
+    }
+}
+
+fn playing(head: &TableHead, text: &str) -> Change {
+    let body = text.into();
+    Change {
+        append: vec![NewEntry { at: 0, body }],
+        ..Change::of(head.id, head.version)
+    }
+}
+
+fn due(key: &str) -> NewDue {
+    NewDue {
+        key: key.into(),
+        at: 0,
+        body: String::new(),
+    }
+}
+
+async fn open(scratch: &Scratch) -> PostgresStore {
+    PostgresStore::open(&scratch.url, PATIENT).await.unwrap()
+}
+
+/// A store that reaches its database through a proxy.
+async fn through_proxy(scratch: &Scratch, limits: Limits) -> (Proxy, PostgresStore) {
+    let (before, rest) = scratch.url.split_once('@').unwrap();
+    let (to, path) = rest.split_once('/').unwrap();
+    let proxy = Proxy::start(to.to_owned()).await;
+    let url = format!("{before}@{}/{path}", proxy.address);
+    let store = PostgresStore::open(&url, limits).await.unwrap();
+    (proxy, store)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn processes_that_start_together_migrate_once() {
+    let Some(scratch) = Scratch::new().await else {
+        return;
+    };
+    let mut starting = JoinSet::new();
+    for _ in 0..8 {
+        let url = scratch.url.clone();
+        starting.spawn(async move { PostgresStore::open(&url, PATIENT).await });
+    }
+    for started in starting.join_all().await {
+        started.unwrap().check().await.unwrap();
+    }
+    scratch.remove().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_newer_format_is_refused() {
+    let Some(scratch) = Scratch::new().await else {
+        return;
+    };
+    open(&scratch).await.close().await.unwrap();
+    scratch
+        .run("UPDATE grove_counters SET value = 99 WHERE name = 'format'")
+        .await;
+    let error = PostgresStore::open(&scratch.url, PATIENT).await.unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "the store has format 99, but this program knows formats up to 1; use a newer program"
+    );
+    scratch.remove().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn damage_is_found() {
+    let Some(scratch) = Scratch::new().await else {
+        return;
+    };
+    let store = open(&scratch).await;
+    let head = store.create(at(1)).await.unwrap();
+    let head = store.commit(playing(&head, "one")).await.unwrap();
+    store.commit(playing(&head, "two")).await.unwrap();
+    for (damage, repair) in [
+        (
+            "DELETE FROM grove_people",
+            "INSERT INTO grove_people VALUES (1, true, 1)",
+        ),
+        (
+            "UPDATE grove_people SET open = false",
+            "UPDATE grove_people SET open = true",
+        ),
+        (
+            "INSERT INTO grove_due VALUES (7, 'x', 0, 0, 0, 0, '')",
+            "DELETE FROM grove_due",
+        ),
+        (
+            "UPDATE grove_log SET n = 3 WHERE n = 1",
+            "UPDATE grove_log SET n = 1 WHERE n = 3",
+        ),
+        (
+            "UPDATE grove_counters SET value = 0 WHERE name = 'table'",
+            "UPDATE grove_counters SET value = 1 WHERE name = 'table'",
+        ),
+    ] {
+        scratch.run(damage).await;
+        let found = store.check().await;
+        assert!(
+            matches!(found, Err(StorageError::Damaged { .. })),
+            "{damage}: {found:?}"
+        );
+        scratch.run(repair).await;
+        store.check().await.unwrap();
+    }
+    // A game with a gap in its log must never pass for a shorter one.
+    scratch.run("DELETE FROM grove_log WHERE n = 1").await;
+    assert!(matches!(
+        store.log(head.id, 1).await,
+        Err(StorageError::Damaged { .. })
+    ));
+    scratch.remove().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn encryption_checks_the_certificate() {
+    let Some(scratch) = Scratch::new().await else {
+        return;
+    };
+    let Ok(authority) = std::env::var("TEST_POSTGRES_CA") else {
+        assert!(
+            std::env::var_os("REQUIRE_POSTGRES").is_none(),
+            "TEST_POSTGRES_CA is not set"
+        );
+        return;
+    };
+    let encrypted = format!("{}&sslmode=require", scratch.url);
+    let store = PostgresStore::open(&format!("{encrypted}&sslrootcert={authority}"), PATIENT)
+        .await
+        .unwrap();
+    store.create(at(1)).await.unwrap();
+    // Nobody else vouches for that certificate.
+    let error = PostgresStore::open(&encrypted, PATIENT).await.unwrap_err();
+    assert!(matches!(error, StorageError::Database { .. }), "{error:?}");
+    assert!(error.to_string().contains("certificate"), "{error}");
+    scratch.remove().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lost_commit_is_made_once() {
+    let Some(scratch) = Scratch::new().await else {
+        return;
+    };
+    let (proxy, store) = through_proxy(&scratch, PATIENT).await;
+    for (place, lost) in [(1, Lost::Question), (2, Lost::Answer)] {
+        proxy.break_at("COMMIT", lost);
+        let head = store.create(at(place)).await.unwrap();
+        assert_eq!(head.version, 1, "{lost:?}");
+
+        proxy.break_at("COMMIT", lost);
+        let head = store.commit(playing(&head, "lay C4")).await.unwrap();
+        assert_eq!((head.version, head.entries), (2, 1), "{lost:?}");
+
+        proxy.break_at("COMMIT", lost);
+        let change = Change {
+            body: Some("no entry".into()),
+            ..Change::of(head.id, head.version)
+        };
+        let head = store.commit(change).await.unwrap();
+        assert_eq!((head.version, &head.body[..]), (3, "no entry"), "{lost:?}");
+
+        proxy.break_at("COMMIT", lost);
+        store.delete(head.id, 3).await.unwrap();
+        assert_eq!(proxy.waiting(), 0);
+    }
+    assert_eq!(store.check().await.unwrap().tables, 0);
+    scratch.remove().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lost_claim_is_still_ours() {
+    let Some(scratch) = Scratch::new().await else {
+        return;
+    };
+    let (proxy, store) = through_proxy(&scratch, PATIENT).await;
+    for (place, lost) in [(1, Lost::Question), (2, Lost::Answer)] {
+        let new = NewTable {
+            due: vec![due("done"), due("later")],
+            ..at(place)
+        };
+        let head = store.create(new).await.unwrap();
+        proxy.break_at("SKIP LOCKED", lost);
+        let claims = store.claim_due(0, 1_000_000, 10).await.unwrap();
+        let keys: Vec<_> = claims
+            .iter()
+            .map(|claim| (&claim.key[..], claim.attempts))
+            .collect();
+        assert_eq!(keys, [("done", 1), ("later", 1)], "{lost:?}");
+        proxy.break_at("DELETE FROM grove_due", lost);
+        assert!(store.finish_due(&claims[0]).await.unwrap());
+        proxy.break_at("UPDATE grove_due SET at", lost);
+        assert!(store.release_due(&claims[1], 5).await.unwrap());
+        let left = store.due_of(head.id).await.unwrap();
+        let left: Vec<_> = left.iter().map(|due| (&due.key[..], due.ready)).collect();
+        assert_eq!(left, [("later", 5)], "{lost:?}");
+        store.delete(head.id, 1).await.unwrap();
+
+        let note = format!("note {place}");
+        proxy.break_at("INSERT INTO grove_notes", lost);
+        store.put_note(&note, Some("a")).await.unwrap();
+        proxy.break_at("UPDATE grove_notes", lost);
+        let compared = store.put_note_if(&note, Some("a"), Some("b")).await;
+        match lost {
+            Lost::Question => assert!(compared.unwrap()),
+            // A note has no mark, so nobody can tell whose hand it was.
+            Lost::Answer => assert!(
+                matches!(compared, Err(StorageError::Unsure { .. })),
+                "{compared:?}"
+            ),
+        }
+        assert_eq!(store.note(&note).await.unwrap().as_deref(), Some("b"));
+        assert_eq!(proxy.waiting(), 0);
+    }
+    scratch.remove().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_that_is_away_loses_nothing() {
+    let Some(scratch) = Scratch::new().await else {
+        return;
+    };
+    let soon = Limits {
+        timeout: Duration::from_secs(3),
+        ..PATIENT
+    };
+    let (proxy, hasty) = through_proxy(&scratch, soon).await;
+    let store = open(&scratch).await;
+    let head = store.create(at(1)).await.unwrap();
+    proxy.set_open(false);
+    let refused = hasty.commit(playing(&head, "lay C4")).await;
+    assert!(matches!(refused, Err(StorageError::Away { .. })), "{refused:?}");
+    let refused = hasty.table(head.id).await;
+    assert!(matches!(refused, Err(StorageError::Away { .. })), "{refused:?}");
+    assert_eq!(store.table(head.id).await.unwrap(), Some(head.clone()));
+
+    proxy.set_open(true);
+    let mut back = hasty.commit(playing(&head, "lay C4")).await;
+    while matches!(back, Err(StorageError::Away { .. })) {
+        back = hasty.commit(playing(&head, "lay C4")).await;
+    }
+    assert_eq!(back.unwrap().entries, 1);
+    scratch.remove().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn connections_that_break_at_any_moment_lose_and_double_nothing() {
+    let Some(scratch) = Scratch::new().await else {
+        return;
+    };
+    let (proxy, store) = through_proxy(&scratch, PATIENT).await;
+    let head = store.create(at(1)).await.unwrap();
+    let breaks = [
+        "BEGIN",
+        "UPDATE grove_tables",
+        "INSERT INTO grove_log",
+        "COMMIT",
+        "SELECT t.id",
+        "COMMIT",
+    ];
+    let mut people = JoinSet::new();
+    for person in 0..6 {
+        let (proxy, store, id) = (proxy.clone(), store.clone(), head.id);
+        people.spawn(async move {
+            let mut acknowledged = Vec::new();
+            for turn in 0..15 {
+                let lost = if turn % 2 == 0 {
+                    Lost::Answer
+                } else {
+                    Lost::Question
+                };
+                proxy.break_at(breaks[(turn + person) % breaks.len()], lost);
+                let text = format!("{person}/{turn}");
+                loop {
+                    let head = store.table(id).await.unwrap().unwrap();
+                    match store.commit(playing(&head, &text)).await {
+                        Ok(_) => break acknowledged.push(text),
+                        Err(StorageError::Stale { .. }) => continue,
+                        Err(other) => panic!("{text}: {other}"),
+                    }
+                }
+            }
+            acknowledged
+        });
+    }
+    let mut expected: Vec<String> = people.join_all().await.into_iter().flatten().collect();
+    let mut kept: Vec<String> = store
+        .log(head.id, 1)
+        .await
+        .unwrap()
+        .into_iter()
+        .map(|entry| entry.body)
+        .collect();
+    expected.sort();
+    kept.sort();
+    assert_eq!(kept, expected);
+    store.check().await.unwrap();
+    scratch.remove().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_backup_of_a_database_becomes_a_store_in_a_folder_and_goes_back() {
+    let Some(scratch) = Scratch::new().await else {
+        return;
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let store = open(&scratch).await;
+    for place in 0..5 {
+        let new = NewTable {
+            due: vec![due("ping")],
+            ..at(place)
+        };
+        let head = store.create(new).await.unwrap();
+        let head = store.commit(playing(&head, "lay C4 \0 森")).await.unwrap();
+        let change = Change {
+            open: Some(place % 2 == 0),
+            ..Change::of(head.id, head.version)
+        };
+        store.commit(change).await.unwrap();
+    }
+    store.put_note("key", Some("text")).await.unwrap();
+    let file = folder.path().join("backup");
+    store.backup(&file).await.unwrap();
+
+    let restored = folder.path().join("data");
+    SledStore::restore(&file, &restored).unwrap();
+    let restored: Arc<dyn Store> = open_url(&format!("sled:{}", restored.display()), PATIENT)
+        .await
+        .unwrap();
+    let kept = store.check().await.unwrap();
+    assert_eq!(restored.check().await.unwrap(), kept);
+    let Some(second) = Scratch::new().await else {
+        return;
+    };
+    let copied = open(&second).await;
+    assert_eq!(copy(&*restored, &copied, |_| ()).await.unwrap(), kept);
+    // The same tables, whichever way they came.
+    assert_eq!(
+        copied.all_tables(None, 99).await.unwrap(),
+        store.all_tables(None, 99).await.unwrap()
+    );
+    for scratch in [scratch, second] {
+        scratch.remove().await;
+    }
+}
