@@ -9,7 +9,7 @@ use std::{
 use games::GameId;
 use grovekeeper::tables::{Clock, Opening, Pace, Player, Tables};
 use render::language::Language;
-use storage::{GroupId, PersonId, PlaceId, SledStore, Store, TableId};
+use storage::{GroupId, PersonId, PlaceId, SledStore, Store, TableId, conformance::Scratch};
 
 fn grovekeeper(folder: &Path, args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_grovekeeper"))
@@ -224,4 +224,63 @@ fn a_picture_is_drawn_for_every_game() {
                 .starts_with(b"\x89PNG")
         );
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn everything_is_copied_to_a_database_and_back() {
+    let Some(scratch) = Scratch::new().await else {
+        return;
+    };
+    let folder = tempfile::tempdir().unwrap();
+    folder_with_a_table(folder.path()).await;
+    let here = format!("sled:{}", folder.path().join("data").display());
+    let back = format!("sled:{}", folder.path().join("back").display());
+    // A copy that was broken off is made again without harm.
+    for (from, to) in [
+        (&here, &scratch.url),
+        (&here, &scratch.url),
+        (&scratch.url, &back),
+    ] {
+        let copied = grovekeeper(folder.path(), &["copy", "--from", from, "--to", to]);
+        let said = text(&copied);
+        assert!(copied.status.success(), "{said}");
+        assert!(said.contains("Copied 1 of 1 tables"), "{said}");
+        assert!(said.contains("1 tables replay, 0 do not"), "{said}");
+    }
+    let original = SledStore::open(folder.path().join("data")).unwrap();
+    let returned = SledStore::open(folder.path().join("back")).unwrap();
+    assert_eq!(original.check().await.unwrap(), returned.check().await.unwrap());
+    assert_eq!(
+        original.notes("").await.unwrap(),
+        returned.notes("").await.unwrap()
+    );
+    let heads = original.all_tables(None, 9).await.unwrap();
+    assert_eq!(heads, returned.all_tables(None, 9).await.unwrap());
+    for head in heads {
+        assert_eq!(
+            original.log(head.id, 1).await.unwrap(),
+            returned.log(head.id, 1).await.unwrap()
+        );
+    }
+    scratch.remove().await;
+}
+
+#[tokio::test]
+async fn a_copy_into_a_store_with_other_tables_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    folder_with_a_table(folder.path()).await;
+    let other = folder.path().join("other");
+    std::fs::create_dir(&other).unwrap();
+    folder_with_a_table(&other).await;
+    let (here, there) = (
+        format!("sled:{}", folder.path().join("data").display()),
+        format!("sled:{}", other.join("data").display()),
+    );
+    let copied = grovekeeper(folder.path(), &["copy", "--from", &here, "--to", &there]);
+    assert!(!copied.status.success());
+    assert!(
+        text(&copied).contains("the copy is not complete"),
+        "{}",
+        text(&copied)
+    );
 }

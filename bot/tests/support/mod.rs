@@ -305,7 +305,7 @@ impl Seats {
 }
 
 /// Chance for a test, repeatable.
-pub(crate) fn chance(text: &str) -> impl FnMut(usize) -> usize {
+pub(crate) fn chance(text: &str) -> impl FnMut(usize) -> usize + use<> {
     let mut dice = Dice::new(&Seed::from_text(text));
     move |count| dice.below(count)
 }
