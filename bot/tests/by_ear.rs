@@ -220,11 +220,20 @@ fn many_spots_are_narrowed_by_their_row_and_by_what_is_typed() {
     assert!(rows.len() > 2 && rows[0].starts_with("row"), "{rows:?}");
     let of_row = lay(&position, &[("row", &rows[0])], "spot");
     let number = rows[0].trim_start_matches("row");
-    assert!(!of_row.is_empty() && of_row.iter().all(|spot| spot.ends_with(number)), "{of_row:?}");
+    assert!(
+        !of_row.is_empty() && of_row.iter().all(|spot| spot.ends_with(number)),
+        "{of_row:?}"
+    );
     assert_eq!(of_row[0], spots[0], "the best spot is in the best row");
-    assert_eq!(lay(&position, &[("spot", &spots[0])], "row"), [rows[0].as_str(), "all"]);
+    assert_eq!(
+        lay(&position, &[("spot", &spots[0])], "row"),
+        [rows[0].as_str(), "all"]
+    );
     let typed = lay(&position, &[("spot", &spots[0][..1])], "spot");
-    assert!(typed.iter().all(|spot| spot.contains(&spots[0][..1])), "{typed:?}");
+    assert!(
+        typed.iter().all(|spot| spot.contains(&spots[0][..1])),
+        "{typed:?}"
+    );
     // The row may be left out, and the first suggestions are a legal move either way.
     let seat = position.game().to_act()[0];
     let verb = &GameId::Mystaria.info().verbs[0];
@@ -237,7 +246,8 @@ fn many_spots_are_narrowed_by_their_row_and_by_what_is_typed() {
             "spot" => Some(spot.clone()),
             _ => Some(turn.clone()),
         };
-        let text = suggest::chosen_move(&position.table, person(seat), Language::English, verb, &typed).unwrap();
+        let text =
+            suggest::chosen_move(&position.table, person(seat), Language::English, verb, &typed).unwrap();
         assert!(position.game().legal_moves(seat).contains(&text), "{text}");
     }
 }

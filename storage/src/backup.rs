@@ -22,11 +22,11 @@ const END: u32 = u32::MAX;
 /// No key is longer: a kind, a time, a table and a name.
 const LONGEST_KEY: usize = 1 + 8 + 8 + MAX_KEY;
 
-/// Takes one key and its value.
-pub(crate) type Put<'a> = &'a mut dyn FnMut(&[u8], &[u8]) -> Result<()>;
+/// Takes one key with its value.
+pub(crate) type Each<'a> = dyn FnMut(&[u8], &[u8]) -> Result<()> + 'a;
 
 /// Writes what `fill` puts to a new file beside `file`, which has to be brought to its place then.
-pub(crate) fn write(file: &Path, fill: impl FnOnce(Put<'_>) -> Result<()>) -> Result<PathBuf> {
+pub(crate) fn write(file: &Path, fill: impl FnOnce(&mut Each<'_>) -> Result<()>) -> Result<PathBuf> {
     let new = beside(file, ".new");
     write_all(&new, fill).inspect_err(|_| drop(fs::remove_file(&new)))?;
     Ok(new)
@@ -44,7 +44,7 @@ pub(crate) fn place(new: &Path, file: &Path) -> Result<()> {
         )))
 }
 
-fn write_all(new: &Path, fill: impl FnOnce(Put<'_>) -> Result<()>) -> Result<()> {
+fn write_all(new: &Path, fill: impl FnOnce(&mut Each<'_>) -> Result<()>) -> Result<()> {
     let io = || StorageError::io(format!("could not write {}", new.display()));
     let mut out = Hashing {
         to: BufWriter::new(File::create(new).map_err(io())?),
@@ -67,7 +67,7 @@ fn write_all(new: &Path, fill: impl FnOnce(Put<'_>) -> Result<()>) -> Result<()>
 }
 
 /// Reads a whole backup and its checksum, and hands over key by key.
-pub(crate) fn read(file: &Path, mut each: impl FnMut(&[u8], &[u8]) -> Result<()>) -> Result<()> {
+pub(crate) fn read(file: &Path, each: &mut Each<'_>) -> Result<()> {
     let what = format!("the backup {}", file.display());
     let from = File::open(file).map_err(StorageError::io(format!("could not open {what}")))?;
     let mut input = Hashing {

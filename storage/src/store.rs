@@ -103,9 +103,11 @@ pub trait Store: Send + Sync + 'static {
     /// `Busy`.
     async fn release_due(&self, claim: &Claim, at: i64) -> Result<bool>;
 
-    /// Ends every lease, so that what was claimed can be claimed at once; says how many there were. For a process that
-    /// starts: in a store that only one process can open, whoever claimed before is gone. A store that several share
-    /// leaves the leases of the others alone.
+    /// Whether other processes may have the same store open.
+    fn is_shared(&self) -> bool;
+
+    /// Ends every lease, so that what was claimed can be claimed at once; says how many there were. For the only process
+    /// of a store when it starts: whoever claimed before is gone.
     ///
     /// # Errors
     /// `Busy`.

@@ -62,6 +62,7 @@ impl EventHandler for Handler {
             }
             tokio::time::sleep(Duration::from_secs(pause)).await;
         }
+        self.registered.store(false, Relaxed);
     }
 
     async fn shard_stage_update(&self, _context: Context, event: ShardStageUpdateEvent) {

@@ -68,8 +68,10 @@ impl Failed {
 
 /// Carries out what is due until it is told to stop; what has been begun is finished then.
 pub(super) async fn run(bot: Bot, http: Arc<Http>, stop: Arc<Notify>) {
-    // If nobody else can have the store open, whoever claimed something before is gone.
-    if let Err(error) = bot.tables.store().end_leases().await {
+    // If nobody else has the store open, whoever claimed something before is gone.
+    if !bot.tables.store().is_shared()
+        && let Err(error) = bot.tables.store().end_leases().await
+    {
         tracing::error!("Could not end the leases of an earlier process: {error}");
     }
     let mut work = JoinSet::new();

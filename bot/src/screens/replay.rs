@@ -4,7 +4,11 @@
 use games::{Phrase, Seat, Viewer};
 use render::{Animation, language::Language, words};
 
-use super::{Attachment, Button, Row, Screen, Select, SelectOption, Style, board::{alt_text, undrawable}, names};
+use super::{
+    Attachment, Button, Row, Screen, Select, SelectOption, Style,
+    board::{alt_text, undrawable},
+    names,
+};
 use crate::{
     limits,
     press::Press,

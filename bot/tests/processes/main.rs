@@ -4,6 +4,8 @@
 mod fleet;
 mod load;
 mod play;
+#[path = "../../../storage/tests/postgres/proxy.rs"]
+mod proxy;
 #[path = "../support/mod.rs"]
 mod support;
 
@@ -13,6 +15,7 @@ use fleet::Fleet;
 use games::GameId;
 use grovekeeper::tables::{Clock, Tables};
 use play::{Match, Tried, Verdict};
+use proxy::Proxy;
 use storage::{Limits, conformance::Scratch, open_url};
 use support::chance;
 use tokio::{sync::Mutex, task::JoinSet};
@@ -137,5 +140,40 @@ async fn two_processes_on_the_same_shard_cannot_corrupt_a_table() {
     fleet.stop_all();
     fleet.playground.take_violations();
     tables.store().check().await.unwrap();
+    scratch.remove().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn while_the_database_is_away_players_are_asked_to_try_again() {
+    let Some(scratch) = Scratch::new().await else {
+        return;
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let (proxy, url) = Proxy::before(&scratch.url).await;
+    let mut fleet = Fleet::new(&url, 1, folder.path()).await;
+    let guild = fleet.guilds().remove(0);
+    fleet.start(0, 0);
+    fleet.wait_for_shards(1).await;
+    let people = [guild.user("Ann"), guild.user("Ben")];
+    let tables = tables(&scratch.url).await;
+    let mut pick = chance("away");
+    let mut game = Match::begin(&tables, &guild, &people, GameId::Mystaria).await;
+    assert_eq!(game.try_a_move(&tables, &mut pick).await, Tried::Made);
+
+    proxy.set_open(false);
+    assert_eq!(game.try_a_move(&tables, &mut pick).await, Tried::NotHeard);
+    let said = game.last_answer();
+    assert!(
+        said.contains("try again in a moment; nothing was changed"),
+        "{said}"
+    );
+    assert_eq!(fleet.replace_ended(), 0, "the process stays up: {}", fleet.said());
+
+    proxy.set_open(true);
+    assert_eq!(game.try_a_move(&tables, &mut pick).await, Tried::Made);
+    let verdict = game.verdict(&tables).await;
+    assert_eq!((verdict.acknowledged, verdict.entries), (2, 2), "{verdict:?}");
+    fleet.stop_all();
+    fleet.playground.assert_clean();
     scratch.remove().await;
 }

@@ -19,6 +19,8 @@ pub(crate) struct Match {
     /// Moves that were sent, and those of them that were acknowledged, by seat and text.
     sent: BTreeMap<(usize, String), u32>,
     acknowledged: BTreeMap<(usize, String), u32>,
+    /// What the bot said last.
+    answer: String,
     /// How long each acknowledged move took.
     pub(crate) waited: Vec<Duration>,
 }
@@ -77,6 +79,7 @@ impl Match {
             users: users.to_vec(),
             sent: BTreeMap::new(),
             acknowledged: BTreeMap::new(),
+            answer: String::new(),
             waited: Vec::new(),
         }
     }
@@ -124,9 +127,11 @@ impl Match {
         for (pending, (seat, text)) in pending.into_iter().zip(moves) {
             let reply = pending.reply().await;
             // "Done: `place M12 90`."
-            let made = reply
+            self.answer = reply
                 .try_message()
-                .is_some_and(|message| message.content.contains(&format!("`{text}`")));
+                .map(|message| message.content.clone())
+                .unwrap_or_default();
+            let made = self.answer.contains(&format!("`{text}`"));
             if made {
                 *self.acknowledged.entry((*seat, text.clone())).or_default() += 1;
                 self.waited.push(asked.elapsed());
@@ -134,6 +139,11 @@ impl Match {
             tried.push(if made { Tried::Made } else { Tried::NotHeard });
         }
         tried
+    }
+
+    /// What the bot said to the last move that was tried.
+    pub(crate) fn last_answer(&self) -> &str {
+        &self.answer
     }
 
     /// Compares what was acknowledged with what is kept and what was posted.

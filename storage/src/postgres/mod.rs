@@ -174,9 +174,13 @@ impl Store for PostgresStore {
         db.change(&doubt, || work::release(db, claim, at, &doubt)).await
     }
 
+    fn is_shared(&self) -> bool {
+        true
+    }
+
     async fn end_leases(&self) -> Result<usize> {
-        // Other processes may be at work; what a process that is gone had claimed comes free when its leases end.
-        Ok(0)
+        let (db, doubt) = (self.db()?, Doubt::default());
+        db.change(&doubt, || work::end_leases(db, &doubt)).await
     }
 
     async fn next_due(&self) -> Result<Option<i64>> {

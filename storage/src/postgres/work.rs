@@ -199,6 +199,18 @@ pub(super) async fn release(db: &Db, claim: &Claim, at: i64, doubt: &Doubt) -> R
     Ok(!released.is_empty() || doubt.is_there())
 }
 
+/// Ends every lease. After a lost answer those that an earlier try ended are not counted.
+pub(super) async fn end_leases(db: &Db, doubt: &Doubt) -> Result<usize, Failed> {
+    let ended = db
+        .tell(
+            doubt,
+            "UPDATE grove_due SET ready = at, lease = 0 WHERE lease <> 0 RETURNING 1",
+            &[],
+        )
+        .await?;
+    Ok(ended.len())
+}
+
 fn lease_of(claim: &Claim) -> Option<i64> {
     i64::try_from(claim.lease.0).ok().filter(|&lease| lease != FREE)
 }

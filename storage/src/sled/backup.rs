@@ -7,7 +7,7 @@ use super::check::check;
 use super::engine;
 use super::folder::{Folder, parent, sync_folder};
 use super::view::View;
-use crate::backup::{self, beside, read};
+use crate::backup::{self, Each, beside, read};
 use crate::{Result, StorageError, migrate};
 
 /// Keys that go into a restored store at once.
@@ -28,7 +28,7 @@ pub(super) fn write(view: View<'_>, file: &Path) -> Result<PathBuf> {
 pub(super) fn restore(file: &Path, path: &Path) -> Result<()> {
     let io = |what: &str| StorageError::io(format!("{what} {}", path.display()));
     // All of it is read before anything is written, so that a damaged backup leaves no trace.
-    read(file, |_, _| Ok(()))?;
+    read(file, &mut |_, _| Ok(()))?;
     if fs::exists(path).map_err(io("could not look at"))? {
         let exists = io::Error::new(io::ErrorKind::AlreadyExists, "something is already there");
         return Err(io("could not restore to")(exists));
@@ -42,9 +42,6 @@ pub(super) fn restore(file: &Path, path: &Path) -> Result<()> {
         .and_then(|()| sync_folder(&parent(path)))
         .map_err(io("could not restore to"))
 }
-
-/// Takes one key with its value.
-type Each<'a> = dyn FnMut(&[u8], &[u8]) -> Result<()> + 'a;
 
 /// Makes a complete, durable, sealed store of all that `give` hands over.
 pub(super) fn fill(path: &Path, give: impl FnOnce(&mut Each<'_>) -> Result<()>) -> Result<()> {

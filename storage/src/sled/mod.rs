@@ -213,6 +213,11 @@ impl Store for SledStore {
         self.write(move |step| due::release(step, &claim, at)).await
     }
 
+    fn is_shared(&self) -> bool {
+        // The folder is locked.
+        false
+    }
+
     async fn end_leases(&self) -> Result<usize> {
         self.write(due::end_leases).await
     }

@@ -51,10 +51,7 @@ async fn open(scratch: &Scratch) -> PostgresStore {
 
 /// A store that reaches its database through a proxy.
 async fn through_proxy(scratch: &Scratch, limits: Limits) -> (Proxy, PostgresStore) {
-    let (before, rest) = scratch.url.split_once('@').unwrap();
-    let (to, path) = rest.split_once('/').unwrap();
-    let proxy = Proxy::start(to.to_owned()).await;
-    let url = format!("{before}@{}/{path}", proxy.address);
+    let (proxy, url) = Proxy::before(&scratch.url).await;
     let store = PostgresStore::open(&url, limits).await.unwrap();
     (proxy, store)
 }

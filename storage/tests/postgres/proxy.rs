@@ -1,5 +1,7 @@
 //! A way to the database that breaks where it is told to.
 
+#![allow(dead_code, reason = "each test that goes this way uses its own part")]
+
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
 
@@ -18,14 +20,22 @@ pub(crate) enum Lost {
 /// Passes bytes on until somebody says what it waits for; each wait is used once.
 #[derive(Clone)]
 pub(crate) struct Proxy {
-    pub(crate) address: SocketAddr,
+    address: SocketAddr,
     breaks: Arc<Mutex<Vec<(&'static str, Lost)>>>,
     open: Arc<Mutex<bool>>,
 }
 
 impl Proxy {
-    /// A proxy before the database at `to`.
-    pub(crate) async fn start(to: String) -> Proxy {
+    /// A proxy before the database at an address, and the address of the way through it.
+    pub(crate) async fn before(url: &str) -> (Proxy, String) {
+        let (start, rest) = url.split_once('@').unwrap();
+        let (to, path) = rest.split_once('/').unwrap();
+        let proxy = Proxy::start(to.to_owned()).await;
+        let url = format!("{start}@{}/{path}", proxy.address);
+        (proxy, url)
+    }
+
+    async fn start(to: String) -> Proxy {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let proxy = Proxy {
             address: listener.local_addr().unwrap(),
