@@ -15,7 +15,10 @@ use std::{
 use games::GameId;
 use playground::Playground;
 use storage::{PlaceId, SledStore, Store};
-use tokio::{sync::watch, task::JoinSet};
+use tokio::{
+    sync::{Notify, watch},
+    task::JoinSet,
+};
 
 use super::{
     Failure, chance, ledger,
@@ -113,6 +116,7 @@ impl Program {
             )
             .env("GROVEKEEPER_PLAY__REQUESTS_PER_MINUTE", "0")
             .env("GROVEKEEPER_LOG__LEVEL", "warn")
+            .env("NO_COLOR", "1")
             .current_dir(folder)
             .stdin(Stdio::null())
             .stdout(Stdio::null())
@@ -137,6 +141,8 @@ impl Drop for Program {
 /// What all tables share.
 struct Ring {
     kills: watch::Receiver<u64>,
+    /// Is told whenever a move is on its way.
+    sent: Arc<Notify>,
     enough: AtomicBool,
     /// Moves heard of since the last kill, by table.
     moved: Vec<AtomicUsize>,
@@ -166,6 +172,7 @@ async fn try_all(plan: &Plan, folder: &Path) -> Result<Report, Failure> {
     let (killed, kills) = watch::channel(0);
     let ring = Arc::new(Ring {
         kills,
+        sent: Arc::new(Notify::new()),
         enough: AtomicBool::new(false),
         moved: (0..plan.tables).map(|_| AtomicUsize::new(0)).collect(),
     });
@@ -182,7 +189,13 @@ async fn try_all(plan: &Plan, folder: &Path) -> Result<Report, Failure> {
     let mut pick = chance(&plan.seed);
     all_moved(&ring, "before the first kill").await?;
     while report.kills < plan.kills {
-        tokio::time::sleep(Duration::from_millis(pick(500) as u64)).await;
+        // Mostly while a move is on its way, otherwise at any time.
+        if pick(4) > 0 {
+            let _ = tokio::time::timeout(Duration::from_secs(5), ring.sent.notified()).await;
+            tokio::time::sleep(Duration::from_millis(pick(60) as u64)).await;
+        } else {
+            tokio::time::sleep(Duration::from_millis(pick(700) as u64)).await;
+        }
         program.kill();
         killed.send_modify(|kills| *kills += 1);
         ring.moved.iter().for_each(|moved| moved.store(0, SeqCst));
@@ -219,7 +232,8 @@ async fn play_on(
     let mut parties = Vec::new();
     let game = GameId::ALL[number % GameId::ALL.len()];
     for round in 1.. {
-        let mut party = Party::new(playground, guild, game, &format!("{game}-{number}-{round}"));
+        let name = format!("{game}-{number}-{round}");
+        let mut party = Party::new(playground, guild, game, &name, ring.sent.clone());
         party.begin(&ring.kills).await;
         let over = loop {
             if ring.enough.load(SeqCst) {
@@ -316,7 +330,9 @@ async fn check_table(tables: &Tables, party: &Party, report: &mut Report) -> Res
     }
 
     let steps = &course.replay.steps;
-    let turns = 1 + steps.iter().filter(|step| step.played.turn_over).count();
+    let over = course.replay.game.standings().is_some();
+    let last = steps.last().is_some_and(|step| over && !step.played.turn_over);
+    let turns = 1 + usize::from(last) + steps.iter().filter(|step| step.played.turn_over).count();
     let boards = party.boards();
     if boards.len() > turns {
         return Err(format!("{} boards for {turns} turns: one was posted twice", boards.len()).into());
@@ -332,11 +348,7 @@ async fn check_table(tables: &Tables, party: &Party, report: &mut Report) -> Res
             return Err(format!("a board was posted twice: {}", pair[0].content).into());
         }
     }
-    let last_turn = steps.iter().rposition(|step| step.played.turn_over);
-    let last_turn = last_turn
-        .and_then(|step| course.numbers.get(step))
-        .copied()
-        .unwrap_or(0);
+    let last_turn = course.last_public();
     let newest = boards.last().map(|board| board.id.0);
     if newest.is_none() || newest != table.body.board_message || table.body.told < last_turn {
         return Err(format!(
@@ -349,7 +361,6 @@ async fn check_table(tables: &Tables, party: &Party, report: &mut Report) -> Res
     if lobbies != 1 {
         return Err(format!("{lobbies} messages beside the boards, where only the lobby should be").into());
     }
-    let over = course.replay.game.standings().is_some();
     let playable = boards.last().is_some_and(|board| {
         let ids = board.buttons().into_iter().filter_map(|button| button.custom_id);
         ids.into_iter().any(|id| matches!(id.parse(), Ok(Press::Play(_))))
