@@ -35,6 +35,10 @@ async fn watchers_are_told_what_they_asked_for() {
     let which = eve.slash(&seats.channel, "watch", &[("what", "player")]).await;
     assert!(which.text().contains("choose a player"), "{}", which.text());
     assert_eq!(eve.sees(&eve.dm()).len(), 1, "a greeting");
+    let friends = world.guild.user("Finn");
+    let options = [("what", "player"), ("player", "Ben, Ann")];
+    let watching = friends.slash(&seats.channel, "watch", &options).await;
+    assert!(watching.text().contains("direct message"), "{}", watching.text());
 
     let board = seats.board().unwrap().id;
     while seats.board().unwrap().id == board {
@@ -53,6 +57,7 @@ async fn watchers_are_told_what_they_asked_for() {
     );
     world.settled(&seats).await;
     assert_eq!(end.sees(&end.dm()).len(), 1, "only the greeting");
+    assert!(friends.sees(&friends.dm()).len() > 1, "Ann and Ben have moved");
     let stopped = eve.slash(&seats.channel, "unwatch", &[]).await;
     assert!(stopped.text().contains("no longer"), "{}", stopped.text());
     let count = eve.sees(&eve.dm()).len();

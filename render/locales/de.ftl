@@ -93,7 +93,7 @@ language-fr = Français
 remind-by-direct = per Direktnachricht
 remind-by-channel = im Kanal
 watch-turns = jeder Zug
-watch-player = Züge einer Person
+watch-player = Züge von Freunden
 watch-end = nur das Ende
 
 remind-here = ⏰ { $person }, deine Zeit bei { $game } endet { $when }.
@@ -356,7 +356,7 @@ cmd-watch-about = Per Direktnachricht von diesem Tisch hören
 cmd-watch-what = was
 cmd-watch-what-about = Wovon du hören möchtest
 cmd-watch-player = person
-cmd-watch-player-about = Wessen Züge
+cmd-watch-player-about = Wessen Züge; mehrere mit Kommas
 cmd-unwatch = wegschauen
 cmd-unwatch-about = Nicht mehr von diesem Tisch hören
 cmd-nudge = anstupsen

@@ -93,7 +93,7 @@ language-fr = Français
 remind-by-direct = by direct message
 remind-by-channel = in the channel
 watch-turns = every turn
-watch-player = one player's turns
+watch-player = my friends' turns
 watch-end = only the end
 
 remind-here = ⏰ { $person }, your time for { $game } is up { $when }.
@@ -356,7 +356,7 @@ cmd-watch-about = Be told about the table here by direct message
 cmd-watch-what = what
 cmd-watch-what-about = What to hear of
 cmd-watch-player = player
-cmd-watch-player-about = Whose turns
+cmd-watch-player-about = Whose turns; several with commas
 cmd-unwatch = unwatch
 cmd-unwatch-about = No longer be told about the table here
 cmd-nudge = nudge

@@ -92,7 +92,7 @@ language-fr = Français
 remind-by-direct = par message privé
 remind-by-channel = dans le salon
 watch-turns = chaque tour
-watch-player = les tours d'une personne
+watch-player = les tours de mes amis
 watch-end = seulement la fin
 
 remind-here = ⏰ { $person }, ton temps pour { $game } s'écoule { $when }.
@@ -354,7 +354,7 @@ cmd-watch-about = Avoir des nouvelles de la table d'ici par message privé
 cmd-watch-what = quoi
 cmd-watch-what-about = De quoi entendre parler
 cmd-watch-player = personne
-cmd-watch-player-about = Les tours de qui
+cmd-watch-player-about = Les tours de qui ; plusieurs avec des virgules
 cmd-unwatch = ne-plus-suivre
 cmd-unwatch-about = Ne plus avoir de nouvelles de la table d'ici
 cmd-games = parties

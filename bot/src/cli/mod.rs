@@ -67,6 +67,9 @@ enum Command {
     /// Kill the bot again and again over a local Discord and check that nothing is lost or doubled
     #[command(after_help = "Example: grovekeeper torture --kills 300 --tables 8")]
     Torture(trials::TortureArgs),
+    /// Measure pictures, moves and stores, and print ratios
+    #[command(after_help = "Example: grovekeeper bench --tables 1,1000,100000")]
+    Bench(trials::BenchArgs),
     /// Play at many tables over a local Discord for a while and print figures
     #[command(after_help = "Example: grovekeeper load --tables 2000 --players 2 --rate 100 --seconds 300")]
     Load(trials::LoadArgs),
@@ -131,6 +134,7 @@ pub fn main() -> ExitCode {
         Some(Command::Check(args)) => with_runtime(files::check(&args)),
         Some(Command::Restore(args)) => rescue::restore(&args),
         Some(Command::Torture(args)) => with_runtime(trials::torture(&args)),
+        Some(Command::Bench(args)) => with_runtime(trials::bench(&args)),
         Some(Command::Load(args)) => with_runtime(trials::load(&args)),
         Some(Command::Copy(args)) => with_runtime(copy::copy(&args)),
     };

@@ -3,7 +3,7 @@
 use clap::Args;
 
 use super::{Failure, say};
-use crate::trial::{kills, load};
+use crate::trial::{bench, kills, load};
 
 #[derive(Debug, Args)]
 pub(super) struct TortureArgs {
@@ -35,6 +35,30 @@ pub(super) struct LoadArgs {
     /// How many pictures are drawn at the same time
     #[arg(long, default_value_t = 2)]
     drawing: usize,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct BenchArgs {
+    /// Numbers of stored tables to compare; 100000 takes some minutes to write
+    #[arg(long, value_delimiter = ',', default_values_t = [1, 1_000])]
+    tables: Vec<usize>,
+    /// How often each thing is done
+    #[arg(long, default_value_t = 50)]
+    rounds: usize,
+    /// How many pictures are drawn at the same time
+    #[arg(long, default_value_t = 2)]
+    drawing: usize,
+}
+
+/// Measures what things cost and prints it.
+pub(super) async fn bench(args: &BenchArgs) -> Result<(), Failure> {
+    let plan = bench::Plan {
+        tables: args.tables.iter().map(|count| (*count).max(1)).collect(),
+        rounds: args.rounds.max(1),
+        drawing: args.drawing,
+    };
+    say(&bench::run(&plan).await?)?;
+    Ok(())
 }
 
 /// Kills the bot and checks that nothing is lost or doubled.

@@ -103,9 +103,14 @@ async fn watch(bot: &Bot, context: &Context, asker: &Asker, call: &Call<'_>) -> 
     let of = match call.text("what").as_deref() {
         Some("end") => Watched::End,
         Some("player") => {
-            let seat = call.text("player").and_then(|text| seat_called(&table, &text));
-            match seat {
-                Some(seat) => Watched::Seats(vec![seat.0]),
+            // Several friends are named with commas between them.
+            let named = call.text("player").unwrap_or_default();
+            let seats: Option<Vec<u8>> = named
+                .split(',')
+                .map(|name| seat_called(&table, name).map(|seat| seat.0))
+                .collect();
+            match seats {
+                Some(seats) => Watched::Seats(seats),
                 None => return said(asker, "watch-which"),
             }
         }

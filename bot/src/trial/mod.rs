@@ -2,6 +2,7 @@
 //!
 //! They are commands so that anyone can repeat them; the checks before a change lands run short ones.
 
+pub mod bench;
 pub mod kills;
 mod ledger;
 pub mod load;
