@@ -1,8 +1,9 @@
 //! A view of a game as a picture and in words.
 //!
 //! [`table`] is the picture for everyone, [`own`] a player's board with what can be chosen, [`hand`] what only that
-//! player may see, [`final_table`] the end of a match. All take an [`AnyView`], never a match: what a viewer may not
-//! know is not in it, so it cannot get into a picture. The same view and names give the same bytes.
+//! player may see, [`final_table`] the end of a match, [`Animation`] a whole match as it went. All take an [`AnyView`],
+//! never a match: what a viewer may not know is not in it, so it cannot get into a picture. The same view and names
+//! give the same bytes.
 //!
 //! ```
 //! use games::{AnyGame, GameId, Seed, Viewer};
@@ -16,6 +17,7 @@
 //!
 //! # Map
 //! - [`toolkit`]: what every game is drawn with, with a how-to.
+//! - `animation/`: pictures that follow each other, as a GIF.
 //! - One folder a game. Its view implements `Pictures`, and the match in this file finds it.
 //! - `tests/support`: golden pictures and the layout check; `tests/every_game.rs` covers a new game by itself.
 //! - `cargo run -p render --example draw -- GAME PLAYERS MOVES`: random positions to look at.
@@ -24,6 +26,7 @@ pub mod language;
 pub mod toolkit;
 pub mod words;
 
+mod animation;
 mod legendary_forests;
 mod legends;
 mod mystaria;
@@ -31,6 +34,7 @@ mod wispwood;
 
 use games::{AnyView, Standings};
 
+pub use animation::{Animation, Pace, animation};
 use toolkit::Page;
 pub use toolkit::{People, Picture};
 pub use wispwood::goal_card;
@@ -107,4 +111,21 @@ pub enum RenderError {
     /// The file could not be written.
     #[error("the picture could not be written as PNG: {0}")]
     Png(#[from] png::EncodingError),
+    /// The animation could not be written.
+    #[error("the animation could not be written as GIF: {0}")]
+    Gif(#[from] gif::EncodingError),
+    /// An animation needs a picture.
+    #[error("there is no picture to animate")]
+    NoFrames,
+    /// The animation does not fit, however few pictures it has.
+    #[error("the first and the last picture alone have {bytes} bytes, more than the {limit} allowed")]
+    TooLarge {
+        /// What is needed.
+        bytes: usize,
+        /// What is allowed.
+        limit: usize,
+    },
+    /// A picture is larger than an animation can be.
+    #[error("an animation cannot be {0} pixels wide or high")]
+    TooWide(u32),
 }

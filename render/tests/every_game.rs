@@ -2,32 +2,14 @@
 
 mod support;
 
-use games::{AnyView, GameId, Next, Seat, Viewer};
-use render::{People, Picture};
-use support::{after, check_layout, names};
+use games::{AnyGame, GameId, Seat, Viewer};
+use render::People;
+use support::{after, all_pictures, check_layout, names};
 
-/// Draws all that a viewer can be shown: the table, the own board, and previews along the best choices.
-fn check_all(what: &str, view: &AnyView, people: &People) {
-    let check = |what: &str, picture: &Picture| check_layout(what, picture);
-    if view.viewer() == Viewer::Spectator {
-        check(what, &render::table(view, people).unwrap());
-        return;
-    }
-    check(what, &render::own(view, people, None).unwrap());
-    if let Some(hand) = render::hand(view, people).unwrap() {
-        check(what, &hand);
-    }
-    for verb in view.verbs() {
-        let mut picks: Vec<String> = Vec::new();
-        loop {
-            let keys: Vec<&str> = picks.iter().map(String::as_str).collect();
-            let picture = render::own(view, people, Some((verb, &keys))).unwrap();
-            check(&format!("{what}, {verb} {}", keys.join(" ")), &picture);
-            match view.choose(verb, &keys) {
-                Next::Ask(choice) => picks.push(choice.options[choice.options.len() / 2].key.clone()),
-                _ => break,
-            }
-        }
+/// Checks all that a viewer can be shown.
+fn check_all(what: &str, game: &AnyGame, viewer: Viewer, people: &People) {
+    for (name, picture) in all_pictures(game, viewer, people) {
+        check_layout(&format!("{what}, {name}"), &picture);
     }
 }
 
@@ -43,11 +25,7 @@ fn every_position_can_be_drawn_and_read() {
                 let other = own.next(seats);
                 for viewer in [Viewer::Spectator, Viewer::Seat(own), Viewer::Seat(other)] {
                     let what = format!("{id} with {seats} after {moves} as {viewer:?}");
-                    let view = game.view(viewer);
-                    check_all(&what, &view, &people);
-                    if let Some(standings) = game.standings() {
-                        check_layout(&what, &render::final_table(&view, &people, &standings).unwrap());
-                    }
+                    check_all(&what, &game, viewer, &people);
                 }
             }
         }
@@ -76,7 +54,7 @@ fn any_name_can_be_drawn() {
                 let names: Vec<String> = strange.iter().cycle().skip(shift).take(seats).cloned().collect();
                 let people = People::new(&names);
                 for viewer in [Viewer::Spectator, Viewer::Seat(Seat(0))] {
-                    check_all(&format!("{id} with {names:?}"), &game.view(viewer), &people);
+                    check_all(&format!("{id} with {names:?}"), &game, viewer, &people);
                 }
             }
         }

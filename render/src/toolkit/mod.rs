@@ -78,6 +78,7 @@ pub use page::{CORNER, GAP, Label, MARGIN, Page, Pill, Tag, WIDTH};
 pub use path::Path;
 pub use people::{People, drawable};
 pub use picture::Picture;
+pub(crate) use quantise::quantise;
 pub use signs::{draw_plain_sign, draw_sign, sign};
 pub use sprite::{Key, sprite};
 pub use stroke::Stroke;

@@ -10,6 +10,7 @@ use image::RgbaImage;
 use png::{BitDepth, ColorType, DeflateCompression, Encoder, Filter};
 
 use super::{
+    canvas::Canvas,
     page::{Label, Page},
     quantise::quantise,
 };
@@ -40,9 +41,21 @@ impl Picture {
         })
     }
 
-    /// The picture in full colour, for animations and tests.
+    /// Writes the file once more: for measuring what that costs.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn encode(&self) -> Result<Vec<u8>, RenderError> {
+        encode(&self.page)
+    }
+
+    /// The picture in full colour, for tests.
     pub fn image(&self) -> RgbaImage {
         self.page.canvas.to_image()
+    }
+
+    pub(crate) fn canvas(&self) -> &Canvas {
+        &self.page.canvas
     }
 
     /// What is written on it, and where.
@@ -52,7 +65,7 @@ impl Picture {
 }
 
 fn encode(page: &Page) -> Result<Vec<u8>, RenderError> {
-    let indexed = quantise(&page.canvas, page.colours());
+    let indexed = quantise(page.canvas.pixels(), page.colours());
     let mut file = Vec::new();
     let mut encoder = Encoder::new(&mut file, page.canvas.width(), page.canvas.height());
     encoder.set_color(ColorType::Indexed);

@@ -5,8 +5,6 @@
 //! all chosen ones, times how often it occurs). Flat colours come out exact, edges within a step or two, so there is
 //! nothing to dither.
 
-use super::canvas::Canvas;
-
 /// A picture by palette.
 pub(crate) struct Indexed {
     pub(crate) palette: Vec<[u8; 3]>,
@@ -55,18 +53,18 @@ impl Colours {
     }
 }
 
-/// Reduces an opaque canvas to a palette of at most so many colours, 256 if there are more.
-pub(crate) fn quantise(canvas: &Canvas, most: usize) -> Indexed {
+/// Reduces opaque pixels to a palette of at most so many colours, 256 if there are more.
+pub(crate) fn quantise(all: &[[u8; 4]], most: usize) -> Indexed {
     let mut colours = Colours::default();
     // Stretches of one colour: its id and their length.
-    let mut runs: Vec<(u32, u32)> = Vec::with_capacity(canvas.pixels().len() / 8);
-    for run in canvas.pixels().chunk_by(|a, b| a == b) {
+    let mut runs: Vec<(u32, u32)> = Vec::with_capacity(all.len() / 8);
+    for run in all.chunk_by(|a, b| a == b) {
         let id = colours.id([run[0][0], run[0][1], run[0][2]]);
         colours.count[id as usize] += run.len() as u32;
         runs.push((id, run.len() as u32));
     }
     let (palette, nearest) = choose(&colours, most.min(256));
-    let mut pixels = Vec::with_capacity(canvas.pixels().len());
+    let mut pixels = Vec::with_capacity(all.len());
     for (id, length) in runs {
         pixels.resize(pixels.len() + length as usize, nearest[id as usize] as u8);
     }
@@ -116,13 +114,13 @@ fn choose(colours: &Colours, most: usize) -> (Vec<[u8; 3]>, Vec<u32>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::toolkit::{colour::Colour, geometry::pt, path::Path};
+    use crate::toolkit::{canvas::Canvas, colour::Colour, geometry::pt, path::Path};
 
     #[test]
     fn few_colours_stay_as_they_are() {
         let mut canvas = Canvas::filled(40, 40, Colour::hex(0x22302B));
         canvas.fill(&Path::circle(pt(20.0, 20.0), 15.0), Colour::hex(0xF6F0E0));
-        let indexed = quantise(&canvas, 256);
+        let indexed = quantise(canvas.pixels(), 256);
         for (pixel, &index) in canvas.pixels().iter().zip(&indexed.pixels) {
             assert_eq!(pixel[..3], indexed.palette[usize::from(index)]);
         }
@@ -136,7 +134,7 @@ mod tests {
             let place = pt((step % 7) as f32 * 40.3 + 20.0, (step / 7) as f32 * 41.7 + 20.0);
             canvas.fill(&Path::circle(place, 19.3), colour);
         }
-        let indexed = quantise(&canvas, 256);
+        let indexed = quantise(canvas.pixels(), 256);
         assert!(indexed.palette.len() <= 256);
         let worst = canvas
             .pixels()

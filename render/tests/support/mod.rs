@@ -5,9 +5,9 @@
 
 use std::{fs, path::PathBuf};
 
-use games::{AnyGame, Dice, GameId, Seat, Seed, Viewer};
+use games::{AnyGame, Dice, GameId, Next, Seat, Seed, Viewer};
 use image::{Rgba, RgbaImage, imageops};
-use render::{Picture, toolkit::Rect};
+use render::{People, Picture, toolkit::Rect};
 
 /// Names of ordinary players.
 pub(crate) fn names() -> Vec<String> {
@@ -28,6 +28,50 @@ pub(crate) fn after(game: GameId, seats: usize, seed: &str, moves: usize) -> Any
         game.play(seat, dice.pick(&legal).unwrap()).unwrap();
     }
     game
+}
+
+/// A match shortly before its end, when boards are fullest.
+pub(crate) fn late(id: GameId, seats: usize, seed: &str) -> AnyGame {
+    let mut game = after(id, seats, seed, 0);
+    let mut dice = Dice::new(&Seed::from_text(&format!("{seed}, moves")));
+    let mut moves = 0;
+    while let Some(&seat) = dice.pick(&game.to_act()) {
+        let legal = game.legal_moves(seat);
+        game.play(seat, dice.pick(&legal).unwrap()).unwrap();
+        moves += 1;
+    }
+    after(id, seats, seed, moves * 9 / 10)
+}
+
+/// What a viewer can be shown: the table or the own board, the hand, previews along middling choices, the end.
+pub(crate) fn all_pictures(game: &AnyGame, viewer: Viewer, people: &People) -> Vec<(String, Picture)> {
+    let view = game.view(viewer);
+    let mut all = Vec::new();
+    if let Some(standings) = game.standings() {
+        let picture = render::final_table(&view, people, &standings).unwrap();
+        all.push(("final".to_owned(), picture));
+    }
+    if viewer == Viewer::Spectator {
+        all.push(("table".to_owned(), render::table(&view, people).unwrap()));
+        return all;
+    }
+    all.push(("own".to_owned(), render::own(&view, people, None).unwrap()));
+    if let Some(hand) = render::hand(&view, people).unwrap() {
+        all.push(("hand".to_owned(), hand));
+    }
+    for verb in view.verbs() {
+        let mut picks: Vec<String> = Vec::new();
+        loop {
+            let keys: Vec<&str> = picks.iter().map(String::as_str).collect();
+            let picture = render::own(&view, people, Some((verb, &keys))).unwrap();
+            all.push((format!("{verb} {}", keys.join(" ")), picture));
+            match view.choose(verb, &keys) {
+                Next::Ask(choice) => picks.push(choice.options[choice.options.len() / 2].key.clone()),
+                _ => break,
+            }
+        }
+    }
+    all
 }
 
 /// Everyone who may look at a match.
