@@ -2,9 +2,11 @@
 
 mod support;
 
+use std::fs;
+
 use games::{GameId, Seat, Viewer};
 use render::People;
-use support::{after, all_pictures, late, names};
+use support::{after, all_pictures, late, names, test_output};
 
 /// Most bytes of a picture of the whole table.
 const TABLE: usize = 120_000;
@@ -31,7 +33,12 @@ fn pictures_stay_small() {
                         let for_all = viewer == Viewer::Spectator || what == "final";
                         let limit = if for_all { TABLE } else { OWN };
                         let bytes = picture.png.len();
-                        assert!(bytes <= limit, "{id} with {seats}, {what}: {bytes} bytes");
+                        if bytes > limit {
+                            let path = test_output().join("large.png");
+                            fs::write(&path, &picture.png).unwrap();
+                            let path = path.display();
+                            panic!("{id} with {seats}, {what}: {bytes} bytes; see {path}");
+                        }
                     }
                 }
             }

@@ -164,7 +164,7 @@ pub(super) fn draw_own(view: &View, seat: Seat, people: &People, picks: Option<P
         inner,
         LINE + AXIS + bounds.rows() * tile + PAD,
     );
-    let mut page = Page::new(WIDTH, (panel.bottom() + MARGIN).ceil() as u32).flat();
+    let mut page = Page::new(WIDTH, (panel.bottom() + MARGIN).ceil() as u32);
     draw_strip(&mut page, view);
     page.panel(panel);
     let top = panel.y + LINE + AXIS;

@@ -21,15 +21,20 @@ const CELL: f32 = 37.0;
 const PITCH: f32 = 40.0;
 const COLUMNS: usize = 12;
 
-/// Draws the strip and tells where the rest of the page begins.
-pub(super) fn draw_strip(page: &mut Page, view: &View) -> f32 {
-    let mut header = Header::new(page, |canvas, square| {
+/// The strip with nothing but the emblem.
+pub(super) fn begin(page: &mut Page) -> Header {
+    Header::new(page, |canvas, square| {
         let side = square.w as u32;
         let emblem = sprite(Key::new("forests/emblem"), side, side, |canvas| {
             draw_emblem(canvas, pt(square.w / 2.0, square.h / 2.0), square.w);
         });
         canvas.draw(&emblem, square.x as i32, square.y as i32);
-    });
+    })
+}
+
+/// Draws the strip and tells where the rest of the page begins.
+pub(super) fn draw_strip(page: &mut Page, view: &View) -> f32 {
+    let mut header = begin(page);
     header.number(page, &view.round.to_string(), &format!("/{ROUNDS}"));
     let middle = header.area.middle().y;
     if let Some(tile) = view.tile {

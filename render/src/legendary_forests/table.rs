@@ -15,7 +15,7 @@ use super::{
     leaves::tones,
     marks,
     planet::{Bounds, Place, draw_planet, rune_areas, standing},
-    strip::draw_strip,
+    strip::{begin, draw_strip},
 };
 use crate::toolkit::{
     CORNER, GAP, HEIGHT, MARGIN, Page, Path, People, Pill, Rect, Stroke, Tag, WIDTH, palette,
@@ -93,8 +93,13 @@ pub(super) fn draw_table(view: &View, people: &People, standings: Option<&Standi
         .collect();
     let bounds: Vec<Bounds> = planets.iter().map(Bounds::of).collect();
     let layout = Layout::best(&bounds);
-    let mut page = Page::new(WIDTH, layout.height as u32).flat();
-    draw_strip(&mut page, view);
+    let mut page = Page::new(WIDTH, layout.height as u32);
+    match standings {
+        Some(standings) => begin(&mut page).results(&mut page, planets.len(), people, standings),
+        None => {
+            draw_strip(&mut page, view);
+        }
+    }
     let to_act = view.to_act();
     for (index, (planet, panel)) in planets.iter().zip(&layout.panels).enumerate() {
         let seat = Seat(index as u8);

@@ -9,7 +9,7 @@ use games::{
 };
 
 use super::{look, pieces};
-use crate::toolkit::{Anchor, Page, Path, People, Rect, Stroke, Type, draw_sign, palette, pt};
+use crate::toolkit::{Anchor, Page, Path, People, Point, Rect, Stroke, Type, draw_sign, palette, pt};
 
 /// Height of the strip above the cards.
 const HEAD: f32 = 60.0;
@@ -25,6 +25,8 @@ pub(super) struct Layout {
     /// Every card with its place, in order.
     pub(super) cards: Vec<(Card, Rect)>,
     groups: Vec<Group>,
+    /// Cards in the hand, shown or not.
+    count: usize,
     /// The whole height.
     pub(super) height: f32,
 }
@@ -37,20 +39,35 @@ struct Group {
 
 /// Lays out a hand; a group that does not fit begins a new row, and one longer than a row is broken.
 pub(super) fn layout(hand: &Cards) -> Layout {
+    let most = ((WIDTH + INSIDE) / (CARD.0 + INSIDE)) as usize;
+    let mut groups = Vec::new();
+    for group in legends(hand) {
+        groups.extend(group.chunks(most).map(|part| (part.to_vec(), part.to_vec())));
+    }
+    place(&groups, hand.len())
+}
+
+/// The same with one card for each legend: its sum is what counts.
+pub(super) fn brief(hand: &Cards) -> Layout {
+    let face = |card: Card| card.place().map_or(card, |place| Card::Legend(place, 1));
+    let groups: Vec<_> = legends(hand)
+        .map(|group| (vec![face(group[0])], group.to_vec()))
+        .collect();
+    place(&groups, hand.len())
+}
+
+/// The cards of each legend; a hand is in order.
+fn legends(hand: &Cards) -> impl Iterator<Item = &[Card]> {
+    hand.as_slice().chunk_by(|a, b| a.place() == b.place())
+}
+
+/// Finds a place for groups, each of them as the cards that are shown and those that count.
+fn place(shown: &[(Vec<Card>, Vec<Card>)], count: usize) -> Layout {
     let (mut x, mut y) = (0.0, HEAD + 20.0);
     let mut cards = Vec::new();
     let mut groups: Vec<Group> = Vec::new();
-    let mut rest = hand.as_slice();
-    let most = ((WIDTH + INSIDE) / (CARD.0 + INSIDE)) as usize;
-    while let Some(first) = rest.first() {
-        let alike = rest
-            .iter()
-            .take_while(|card| card.place() == first.place())
-            .count()
-            .min(most);
-        let (group, others) = rest.split_at(alike);
-        rest = others;
-        let wide = alike as f32 * (CARD.0 + INSIDE) - INSIDE;
+    for (group, counted) in shown {
+        let wide = group.len() as f32 * (CARD.0 + INSIDE) - INSIDE;
         if x > 0.0 && x + wide > WIDTH {
             (x, y) = (0.0, y + ROW);
         }
@@ -61,8 +78,8 @@ pub(super) fn layout(hand: &Cards) -> Layout {
             ));
         }
         groups.push(Group {
-            place: first.place(),
-            symbols: group.iter().map(|card| card.symbols()).sum(),
+            place: counted.first().and_then(|card| card.place()),
+            symbols: counted.iter().map(|card| card.symbols()).sum(),
             area: Rect::new(x, y, wide, CARD.1),
         });
         x += wide + BETWEEN;
@@ -70,17 +87,26 @@ pub(super) fn layout(hand: &Cards) -> Layout {
     Layout {
         cards,
         groups,
+        count,
         height: y + ROW,
     }
 }
 
-/// Draws a hand with its left top corner at `left`, `top`.
-pub(super) fn draw(page: &mut Page, layout: &Layout, seat: Seat, people: &People, left: f32, top: f32) {
+/// Draws a hand with its left top corner at this point; with weeks, where the player's hourglass stands and would stand.
+pub(super) fn draw(
+    page: &mut Page,
+    layout: &Layout,
+    seat: Seat,
+    people: &People,
+    corner: Point,
+    weeks: Option<(u16, Option<u16>)>,
+) {
+    let Point { x: left, y: top } = corner;
     let strip = Rect::new(left, top, WIDTH, HEAD);
     page.panel(strip);
     let y = strip.middle().y;
     draw_sign(&mut page.canvas, seat, pt(left + 36.0, y), 36.0);
-    let count = layout.cards.len().to_string();
+    let count = layout.count.to_string();
     let count = page.label(
         &count,
         pt(strip.right() - 22.0, y),
@@ -93,9 +119,13 @@ pub(super) fn draw(page: &mut Page, layout: &Layout, seat: Seat, people: &People
         page.canvas
             .fill_and_stroke(&Path::rounded(card, 4.0), colour, 2.0, palette::PANEL);
     }
+    let mut right = count.x - 70.0;
+    if let Some((now, then)) = weeks {
+        right = draw_weeks(page, now, then, pt(right, y));
+    }
     if let Some(name) = people.name(seat) {
         let kind = Type::bold(32.0);
-        let name = kind.fit(&name, count.x - 70.0 - left - 68.0);
+        let name = kind.fit(&name, right - left - 68.0);
         page.label(&name, pt(left + 68.0, y), Anchor::Left, kind, palette::CREAM);
     }
     for &(card, area) in &layout.cards {
@@ -127,4 +157,22 @@ pub(super) fn draw(page: &mut Page, layout: &Layout, seat: Seat, people: &People
             ink,
         );
     }
+}
+
+/// Weeks from the right; gives the place where they begin.
+fn draw_weeks(page: &mut Page, now: u16, then: Option<u16>, right: Point) -> f32 {
+    let kind = Type::bold(32.0);
+    let mut x = right.x;
+    if let Some(then) = then {
+        let label = page.label(&then.to_string(), right, Anchor::Right, kind, palette::GOLD);
+        let tip = pt(label.x - 14.0, right.y);
+        let head = [tip, tip.moved(-14.0, -10.0), tip.moved(-14.0, 10.0)];
+        page.canvas.fill(&Path::polygon(&head), palette::QUIET);
+        x = tip.x - 26.0;
+    }
+    let at = pt(x, right.y);
+    let label = page.label(&now.to_string(), at, Anchor::Right, kind, palette::CREAM);
+    let glass = pt(label.x - 20.0, right.y);
+    look::hourglass(&mut page.canvas, glass, 34.0, palette::QUIET, false);
+    glass.x - 40.0
 }

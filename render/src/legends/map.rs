@@ -38,6 +38,24 @@ fn position(place: Place) -> (usize, usize) {
         .unwrap_or_default()
 }
 
+/// Where the map begins and ends.
+pub(super) const TOP: u32 = 146;
+pub(super) const BOTTOM: f32 = 1012.0;
+
+/// The row of the grid that a place lies in.
+pub(super) fn row(place: Place) -> usize {
+    position(place).1
+}
+
+/// From where to where a row of the grid reaches, the labels below its cards included.
+pub(super) fn band(row: usize) -> (u32, u32) {
+    match row {
+        0 => (TOP, 380),
+        1 => (380, 696),
+        _ => (696, BOTTOM as u32),
+    }
+}
+
 /// The card of a place.
 pub(super) fn card_area(board: &Board, place: Place) -> Rect {
     let (column, row) = position(place);
@@ -52,13 +70,13 @@ pub(super) fn card_area(board: &Board, place: Place) -> Rect {
 /// A field for a book.
 pub(super) fn field_area(board: &Board, place: Place, field: usize) -> Rect {
     let card = card_area(board, place);
-    Rect::new(card.x + 10.0 + field as f32 * 67.7, card.y + 82.0, 61.0, 94.0)
+    Rect::new(card.x + 10.0 + field as f32 * 68.0, card.y + 82.0, 61.0, 94.0)
 }
 
 /// An open card of a display.
 pub(super) fn open_area(board: &Board, place: Place, index: usize) -> Rect {
     let card = card_area(board, place);
-    Rect::new(card.x + 10.0 + index as f32 * 53.75, card.y + 192.0, 49.0, 70.0)
+    Rect::new(card.x + 10.0 + index as f32 * 54.0, card.y + 192.0, 49.0, 70.0)
 }
 
 /// Draws ways and places.

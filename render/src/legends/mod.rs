@@ -14,9 +14,10 @@ use games::{
     legends::{scoring, view::View},
 };
 
+use self::own::Plan;
 use crate::{
     Picks, Pictures,
-    toolkit::{Page, People, Rect, WIDTH, pt},
+    toolkit::{MARGIN, Page, People, Rect, WIDTH, pt},
 };
 
 /// The ring with all that is in it.
@@ -44,12 +45,32 @@ impl Pictures for View {
         let (Some(seat), Some(cards)) = (self.viewer.seat(), &self.hand) else {
             return self.table(people);
         };
-        let layout = hand::layout(cards);
-        let mut page = Page::new(WIDTH, (SQUARE + layout.height) as u32);
-        draw_board(&mut page, self, people, None);
-        let corner = pt(HAND, SQUARE);
-        hand::draw(&mut page, &layout, seat, people, corner.x, corner.y);
-        own::draw(&mut page, self, &layout, corner, picks);
+        let plan = Plan::new(self, picks);
+        let all = plan.needs_cards();
+        let layout = if all {
+            hand::layout(cards)
+        } else {
+            hand::brief(cards)
+        };
+        let mut page = Page::new(WIDTH, (map::BOTTOM + layout.height + 12.0) as u32);
+        map::draw(&mut page, self);
+        let weeks = (self.table.track.week(seat), plan.week(self, seat));
+        let corner = pt(HAND, map::BOTTOM);
+        hand::draw(&mut page, &layout, seat, people, corner, Some(weeks));
+        plan.draw(&mut page, self, seat, &layout, corner);
+        // Of the map only what the choice is about: the table that everyone sees has the rest.
+        let places = plan.places(self, seat);
+        let wanted = |row: usize| match (places.is_empty(), all) {
+            (true, cards) => !cards,
+            (false, _) => places.iter().any(|&place| map::row(place) == row),
+        };
+        for row in (0..3).rev().filter(|&row| !wanted(row)) {
+            let (from, to) = map::band(row);
+            page.cut(from, to);
+        }
+        // Cards keep some distance from the edge by themselves.
+        let margin = if (0..3).any(wanted) { 0 } else { MARGIN as u32 };
+        page.cut(0, map::TOP - margin);
         page
     }
 
@@ -57,7 +78,7 @@ impl Pictures for View {
         let (seat, cards) = (self.viewer.seat()?, self.hand.as_ref()?);
         let layout = hand::layout(cards);
         let mut page = Page::new(WIDTH, (layout.height + 40.0) as u32);
-        hand::draw(&mut page, &layout, seat, people, HAND, 20.0);
+        hand::draw(&mut page, &layout, seat, people, pt(HAND, 20.0), None);
         Some(page)
     }
 

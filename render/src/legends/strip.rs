@@ -139,7 +139,11 @@ pub(super) fn players(
         );
         page.panel(area);
         player(page, view, people, seat, area, gains.get(seat.index()).copied());
-        if marked == Some(seat) {
+        let over = view.table.phase.seat().is_none();
+        if marked == Some(seat) && over {
+            let line = Path::rounded(area.inset(2.0), 12.0);
+            page.canvas.stroke(&line, &Stroke::new(4.0), palette::GOLD);
+        } else if marked == Some(seat) {
             page.panel_to_act(area);
         } else {
             page.canvas.stroke(

@@ -2,10 +2,7 @@
 
 use games::{
     Seat,
-    legends::{
-        table::{Gold, Table},
-        time_track::TimeTrack,
-    },
+    legends::table::{Gold, Table},
 };
 
 use super::{look, pieces};
@@ -157,42 +154,6 @@ fn draw_stack(page: &mut Page, week: u16, stack: &[Seat]) {
         };
         draw_at(page, &piece, middle.x, middle.y, 1.0);
     }
-}
-
-/// Where an hourglass would come to stand, as a ghost.
-pub(super) fn ghost(page: &mut Page, track: &TimeTrack, seat: Seat, weeks: u16) {
-    let after = track.advanced(seat, weeks);
-    let week = after.week(seat);
-    let Some((_, stack)) = after.stacks().find(|(other, _)| *other == week) else {
-        return;
-    };
-    if stack.len() > 1 {
-        // Over others, the outline alone tells the week.
-        let (area, _) = cell(week);
-        page.canvas.stroke(
-            &Path::rounded(area.inset(2.0), 8.0),
-            &Stroke::new(4.0),
-            palette::CREAM,
-        );
-        return;
-    }
-    let (area, _) = cell(week);
-    page.canvas.fill(
-        &Path::rounded(area.inset(1.5), 8.0),
-        palette::GROUND.mix(palette::CREAM, 0.8),
-    );
-    draw_at(
-        page,
-        &pieces::glass(seat, 46),
-        area.middle().x,
-        area.middle().y,
-        0.6,
-    );
-    page.canvas.stroke(
-        &Path::rounded(area.inset(2.0), 8.0),
-        &Stroke::new(4.0),
-        palette::CREAM,
-    );
 }
 
 fn draw_at(page: &mut Page, piece: &crate::toolkit::Canvas, x: f32, y: f32, opacity: f32) {

@@ -9,6 +9,9 @@ use crate::toolkit::{Canvas, Colour, Key, Path, Point, Rect, Stroke, pt, sprite}
 /// How strong motifs are on their ground.
 const MOTIF: f32 = 0.86;
 
+/// Fields below this size have plainer motifs: fine ones turn into noise on a phone, and noise makes large files.
+const SMALL: u32 = 52;
+
 /// The colour of a terrain.
 pub(super) fn colour(terrain: Terrain) -> Colour {
     Colour::hex(match terrain {
@@ -26,7 +29,11 @@ pub(super) fn field(terrain: Terrain, size: u32) -> Arc<Canvas> {
     sprite(key, size, size, |canvas| {
         let whole = Rect::new(0.0, 0.0, size as f32, size as f32);
         canvas.fill(&Path::rect(whole), colour(terrain));
-        motif(canvas, terrain, size as f32 / 100.0);
+        if size < SMALL {
+            small_motif(canvas, terrain, size as f32 / 100.0);
+        } else {
+            motif(canvas, terrain, size as f32 / 100.0);
+        }
     })
 }
 
@@ -100,6 +107,54 @@ fn motif(canvas: &mut Canvas, terrain: Terrain, scale: f32) {
             }
             for (x, y) in [(76.0, 72.0), (20.0, 70.0)] {
                 canvas.fill(&at(Path::circle(pt(x, y), 5.5)), light(0.7));
+            }
+        }
+    }
+}
+
+/// The motif on small fields: one of each thing, larger.
+fn small_motif(canvas: &mut Canvas, terrain: Terrain, scale: f32) {
+    let ground = colour(terrain);
+    let at = |path: Path| path.at(pt(0.0, 0.0), scale);
+    let dark = |part: f32| ground.darker(part).alpha(MOTIF);
+    let light = |part: f32| ground.lighter(part).alpha(MOTIF);
+    match terrain {
+        Terrain::Village => {
+            let wall = Rect::new(28.0, 46.0, 44.0, 32.0);
+            canvas.fill(&at(Path::rect(wall)), light(0.42));
+            let roof = [pt(50.0, 18.0), pt(84.0, 50.0), pt(16.0, 50.0)];
+            canvas.fill(&at(Path::polygon(&roof)), dark(0.34));
+        }
+        Terrain::Mountain => {
+            let peak = [pt(50.0, 18.0), pt(88.0, 80.0), pt(12.0, 80.0)];
+            canvas.fill(&at(Path::polygon(&peak)), dark(0.36));
+            let snow = [pt(50.0, 18.0), pt(64.0, 41.0), pt(50.0, 36.0), pt(36.0, 41.0)];
+            canvas.fill(&at(Path::polygon(&snow)), light(0.72));
+        }
+        Terrain::Lake => {
+            for y in [38.0, 66.0] {
+                let wave = Path::new()
+                    .move_to(pt(16.0, y))
+                    .quad_to(pt(33.0, y - 26.0), pt(50.0, y))
+                    .quad_to(pt(67.0, y + 26.0), pt(84.0, y));
+                canvas.stroke(&at(wave), &Stroke::new(9.0 * scale), light(0.45));
+            }
+        }
+        Terrain::Forest => {
+            for (top, half) in [(12.0, 24.0), (38.0, 34.0)] {
+                let tier = [
+                    pt(50.0, top),
+                    pt(50.0 + half, top + 42.0),
+                    pt(50.0 - half, top + 42.0),
+                ];
+                canvas.fill(&at(Path::polygon(&tier)), dark(0.48));
+            }
+            canvas.fill(&at(Path::rect(Rect::new(44.0, 80.0, 12.0, 10.0))), dark(0.48));
+        }
+        Terrain::Meadow => {
+            for (x, y) in [(34.0, 50.0), (66.0, 80.0)] {
+                let tuft = Path::polyline(&[pt(x - 16.0, y - 20.0), pt(x, y), pt(x + 16.0, y - 20.0)]);
+                canvas.stroke(&at(tuft), &Stroke::new(8.0 * scale), dark(0.36));
             }
         }
     }

@@ -15,7 +15,7 @@ use self::{
     board::{Board, loose_tile},
     fields::{fir, tile_back},
     own::Plan,
-    seats::{Shows, crown, stock_piece},
+    seats::{Shows, stock_piece},
 };
 use crate::{
     Picks, Pictures,
@@ -30,6 +30,8 @@ const COLUMN: f32 = 306.0;
 /// Height that a landscape may take up beside its players, or above them.
 const TALLEST: f32 = 1100.0;
 const TALLEST_ABOVE: f32 = 900.0;
+/// The same for a player's own picture, which has to be small.
+const TALLEST_OWN: f32 = 960.0;
 /// Where the first panel below the header begins.
 const BODY: f32 = MARGIN + HEIGHT + GAP;
 const INNER: f32 = WIDTH as f32 - 2.0 * MARGIN;
@@ -45,7 +47,7 @@ impl Pictures for View {
         };
         let plan = Plan::new(self, picks);
         let bounds = widened(self.landscape.bounds(), &plan.cells(self));
-        let size = Board::size_for(bounds, INNER, TALLEST);
+        let size = Board::size_for(bounds, INNER, TALLEST_OWN);
         let panel = Rect::new(
             MARGIN,
             BODY,
@@ -150,12 +152,7 @@ fn with_players(view: &View, people: &People, standings: Option<&Standings>) -> 
         seats::panel(&mut page, view, seat, people, area, shows);
     }
     if let Some(standings) = standings {
-        let width = header.rest().w / standings.winners.len().max(1) as f32;
-        for &winner in &standings.winners {
-            crown(&mut page, pt(header.x + 22.0, header.area.middle().y));
-            header.x += 62.0;
-            header.seat(&mut page, winner, people, width - 90.0);
-        }
+        header.results(&mut page, seats, people, standings);
     }
     page
 }

@@ -96,20 +96,14 @@ fn name_and_score(page: &mut Page, view: &View, seat: Seat, people: &People, are
     } else {
         String::new()
     };
-    let score = page.label(
-        &score,
-        pt(area.right(), y),
-        Anchor::Right,
-        Type::bold(50.0),
-        palette::CREAM,
-    );
+    let ink = match shows {
+        Shows::Points(_, true) => palette::GOLD,
+        _ => palette::CREAM,
+    };
+    let score = page.label(&score, pt(area.right(), y), Anchor::Right, Type::bold(50.0), ink);
     draw_sign(&mut page.canvas, seat, pt(area.x + 16.0, y), 32.0);
     let x = area.x + 44.0;
-    let mut right = score.x - 14.0;
-    if let Shows::Points(_, true) = shows {
-        crown(page, pt(right - 20.0, y));
-        right -= 50.0;
-    }
+    let right = score.x - 14.0;
     if let Some(name) = people.name(seat) {
         let kind = Type::bold(32.0);
         page.label(
@@ -120,22 +114,6 @@ fn name_and_score(page: &mut Page, view: &View, seat: Seat, people: &People, are
             palette::CREAM,
         );
     }
-}
-
-/// The winner's crown.
-pub(super) fn crown(page: &mut Page, middle: crate::toolkit::Point) {
-    let points = [
-        (-20.0, 14.0),
-        (-22.0, -10.0),
-        (-10.0, 0.0),
-        (0.0, -16.0),
-        (10.0, 0.0),
-        (22.0, -10.0),
-        (20.0, 14.0),
-    ];
-    let shape = Path::polygon(&points.map(|(x, y)| pt(x, y))).at(middle, 1.0);
-    page.canvas
-        .fill_and_stroke(&shape, palette::GOLD, 2.0, palette::INK);
 }
 
 /// A building in colour, a hut on a patch of its landscape; or only its outline.

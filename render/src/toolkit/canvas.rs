@@ -56,6 +56,14 @@ impl Canvas {
         &self.pixels
     }
 
+    /// Takes out the rows from `from` to before `to`.
+    pub(crate) fn cut(&mut self, from: u32, to: u32) {
+        let (from, to) = (from.min(self.height), to.min(self.height));
+        let width = self.width as usize;
+        self.pixels.drain(from as usize * width..to as usize * width);
+        self.height -= to - from;
+    }
+
     /// Fills a shape. Corners on whole numbers give crisp edges.
     pub fn fill(&mut self, path: &Path, colour: Colour) {
         let outlines: Vec<Vec<Point>> = path.flatten().into_iter().map(|outline| outline.points).collect();
@@ -129,6 +137,19 @@ impl Canvas {
                 *pixel = blend(*pixel, premultiplied(colour, (cover * 255.0).round() as u8));
             }
         }
+    }
+
+    /// How many pixels of a place have exactly this colour.
+    pub fn count(&self, area: Rect, colour: Colour) -> usize {
+        let bound = |value: f32, most: u32| value.clamp(0.0, most as f32) as usize;
+        let columns = bound(area.x, self.width)..bound(area.right().ceil(), self.width);
+        let pixel = premultiplied(colour, 255);
+        let rows = bound(area.y, self.height)..bound(area.bottom().ceil(), self.height);
+        rows.map(|y| {
+            let row = &self.pixels[y * self.width as usize..][columns.clone()];
+            row.iter().filter(|&&other| other == pixel).count()
+        })
+        .sum()
     }
 
     /// Puts a colour through a mask of covers, its left top corner at `x`, `y`.

@@ -8,6 +8,8 @@ use std::{
 use ab_glyph::{Font, FontRef, GlyphId, PxScale, ScaleFont, point};
 use image::{GrayImage, Luma};
 
+use super::raster::cover_in_steps;
+
 /// How heavy a text looks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Weight {
@@ -101,7 +103,7 @@ fn cut(weight: Weight, glyph: GlyphId, size: f32, fraction: f32) -> Option<Glyph
     let mut mask = GrayImage::new(bounds.width().ceil() as u32, bounds.height().ceil() as u32);
     outline.draw(|x, y, cover| {
         if x < mask.width() && y < mask.height() {
-            mask.put_pixel(x, y, Luma([(cover.clamp(0.0, 1.0) * 255.0).round() as u8]));
+            mask.put_pixel(x, y, Luma([cover_in_steps(cover.clamp(0.0, 1.0))]));
         }
     });
     Some(Glyph {

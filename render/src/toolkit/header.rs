@@ -1,6 +1,6 @@
 //! The strip at the top of every picture: the game's emblem, round or week, whose turn, what is left.
 
-use games::Seat;
+use games::{Seat, Standings};
 
 use super::{
     canvas::Canvas,
@@ -62,6 +62,38 @@ impl Header {
                 .right();
         }
         self.x = right + 28.0;
+    }
+
+    /// The end of a match: crown and names of the winners, and at the right everyone's points from the best down.
+    pub fn results(&mut self, page: &mut Page, seats: usize, people: &People, standings: &Standings) {
+        let y = self.area.middle().y;
+        let score = |seat: Seat| standings.scores.get(seat.index()).copied().unwrap_or_default();
+        let mut order: Vec<Seat> = Seat::all(seats).collect();
+        order.sort_by_key(|seat| (!standings.winners.contains(seat), -score(*seat)));
+        let mut right = self.area.right() - 28.0;
+        for &seat in order.iter().rev() {
+            let won = standings.winners.contains(&seat);
+            let (size, ink) = if won {
+                (44.0, palette::GOLD)
+            } else {
+                (36.0, palette::CREAM)
+            };
+            let text = score(seat).to_string();
+            let label = page.label(&text, pt(right, y), Anchor::Right, Type::bold(size), ink);
+            signs::draw_sign(&mut page.canvas, seat, pt(label.x - 28.0, y), size * 0.75);
+            right = label.x - 76.0;
+        }
+        if standings.winners.is_empty() {
+            return;
+        }
+        signs::draw_crown(&mut page.canvas, pt(self.x + 30.0, y), 64.0);
+        self.x += 82.0;
+        let each = (right - self.x) / standings.winners.len() as f32;
+        for &winner in &standings.winners {
+            let left = self.x;
+            self.seat(page, winner, people, each - 20.0);
+            self.x = left + each;
+        }
     }
 
     /// What is left of the strip.

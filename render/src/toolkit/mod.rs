@@ -79,7 +79,7 @@ pub use path::Path;
 pub use people::{People, drawable};
 pub use picture::Picture;
 pub(crate) use quantise::quantise;
-pub use signs::{draw_plain_sign, draw_sign, sign};
+pub use signs::{draw_crown, draw_plain_sign, draw_sign, sign};
 pub use sprite::{Key, sprite};
 pub use stroke::Stroke;
 pub use text::{Anchor, Type};

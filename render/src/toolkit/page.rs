@@ -43,6 +43,9 @@ pub struct Label {
     pub text: String,
     /// Where.
     pub area: Rect,
+    /// For text, its colour and how many pixels had it when it was written: if there are fewer in the end, something
+    /// covers it.
+    pub ink: Option<(Colour, usize)>,
 }
 
 /// A pill that belongs to a point of the picture.
@@ -75,13 +78,13 @@ impl Page {
         Page {
             canvas: Canvas::filled(width, height, palette::GROUND),
             labels: Vec::new(),
-            colours: 256,
+            colours: 96,
         }
     }
 
-    /// The same for a page without gradients: 112 colours are then enough, and make a smaller file.
-    pub fn flat(self) -> Page {
-        Page { colours: 112, ..self }
+    /// The same for a page with soft lights, which need more colours than flat shapes do.
+    pub fn soft(self) -> Page {
+        Page { colours: 128, ..self }
     }
 
     pub(crate) fn colours(&self) -> usize {
@@ -108,7 +111,33 @@ impl Page {
         self.labels.push(Label {
             text: text.to_owned(),
             area,
+            ink: None,
         });
+    }
+
+    fn remember(&mut self, text: &str, area: Rect, colour: Colour) {
+        self.labels.push(Label {
+            text: text.to_owned(),
+            area,
+            ink: Some((colour, self.canvas.count(area, colour))),
+        });
+    }
+
+    /// Forgets the labels in a place, because something is about to cover them on purpose.
+    pub fn forget(&mut self, area: Rect) {
+        self.labels.retain(|label| !area.contains(&label.area));
+    }
+
+    /// Takes out the rows from `from` to before `to` with all that is written there, and closes the gap.
+    pub fn cut(&mut self, from: u32, to: u32) {
+        self.canvas.cut(from, to);
+        let rows = Rect::new(0.0, from as f32, self.width(), (to - from) as f32);
+        self.labels.retain(|label| !rows.contains(&label.area));
+        for label in &mut self.labels {
+            if label.area.y >= rows.bottom() {
+                label.area = label.area.moved(0.0, -rows.h);
+            }
+        }
     }
 
     /// A panel with round corners.
@@ -126,7 +155,7 @@ impl Page {
     pub fn label(&mut self, text: &str, at: Point, anchor: Anchor, kind: Type, colour: Colour) -> Rect {
         let area = self.canvas.text(text, at, anchor, kind, colour);
         if !text.is_empty() {
-            self.reserve(text, area);
+            self.remember(text, area, colour);
         }
         area
     }
@@ -150,7 +179,7 @@ impl Page {
         self.canvas.fill_and_stroke(&shape, ground, line, ink);
         self.canvas
             .text(text, middle, Anchor::Middle, pill_type(height), ink);
-        self.reserve(text, area);
+        self.remember(text, area, ink);
         area
     }
 

@@ -21,14 +21,15 @@ pub const INK: Colour = Colour::hex(0x17201C);
 /// Prestige, victory, start.
 pub const GOLD: Colour = Colour::hex(0xF0C24B);
 
-/// The colour of a seat. Colours stay apart for colour-blind eyes and always come with the seat's sign.
+/// The colour of a seat. Colours stay apart for colour-blind eyes (`tests/colours.rs` says how far) and always come with
+/// the seat's sign.
 pub fn seat(seat: Seat) -> Colour {
     const SEATS: [Colour; 5] = [
-        Colour::hex(0x3D8FD1),
+        Colour::hex(0x4186CE),
         Colour::hex(0xE8762C),
-        Colour::hex(0x22A884),
+        Colour::hex(0x35B994),
         Colour::hex(0xF2DF4A),
-        Colour::hex(0xC77DB5),
+        Colour::hex(0xBE7FB2),
     ];
     SEATS[seat.index() % SEATS.len()]
 }

@@ -9,6 +9,9 @@ use super::geometry::{Point, Rect, Transform, pt};
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Path {
     steps: Vec<Step>,
+    /// Set if this is a rectangle with round corners and nothing else: the line around it can be drawn more simply
+    /// than others.
+    frame: Option<(Rect, f32)>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -36,28 +39,30 @@ impl Path {
         Path::default()
     }
 
-    /// Begins an outline.
-    pub fn move_to(mut self, p: Point) -> Path {
-        self.steps.push(Step::Move(p));
+    fn push(mut self, step: Step) -> Path {
+        self.steps.push(step);
+        self.frame = None;
         self
+    }
+
+    /// Begins an outline.
+    pub fn move_to(self, p: Point) -> Path {
+        self.push(Step::Move(p))
     }
 
     /// A straight line.
-    pub fn line_to(mut self, p: Point) -> Path {
-        self.steps.push(Step::Line(p));
-        self
+    pub fn line_to(self, p: Point) -> Path {
+        self.push(Step::Line(p))
     }
 
     /// A curve with one control point.
-    pub fn quad_to(mut self, control: Point, p: Point) -> Path {
-        self.steps.push(Step::Quad(control, p));
-        self
+    pub fn quad_to(self, control: Point, p: Point) -> Path {
+        self.push(Step::Quad(control, p))
     }
 
     /// A curve with two control points.
-    pub fn cubic_to(mut self, first: Point, second: Point, p: Point) -> Path {
-        self.steps.push(Step::Cubic(first, second, p));
-        self
+    pub fn cubic_to(self, first: Point, second: Point, p: Point) -> Path {
+        self.push(Step::Cubic(first, second, p))
     }
 
     /// Part of a circle, from one angle to another (degrees, clockwise from the right). Joined to what came before by a
@@ -87,14 +92,14 @@ impl Path {
     }
 
     /// Joins the end of the outline to its beginning.
-    pub fn close(mut self) -> Path {
-        self.steps.push(Step::Close);
-        self
+    pub fn close(self) -> Path {
+        self.push(Step::Close)
     }
 
     /// Adds the outlines of another path.
     pub fn and(mut self, other: Path) -> Path {
         self.steps.extend(other.steps);
+        self.frame = None;
         self
     }
 
@@ -108,6 +113,7 @@ impl Path {
         let step = |(index, &p): (usize, &Point)| if index == 0 { Step::Move(p) } else { Step::Line(p) };
         Path {
             steps: points.iter().enumerate().map(step).collect(),
+            frame: None,
         }
     }
 
@@ -129,12 +135,31 @@ impl Path {
     /// A rectangle with round corners.
     pub fn rounded(r: Rect, radius: f32) -> Path {
         let radius = radius.min(r.w / 2.0).min(r.h / 2.0).max(0.0);
-        Path::new()
+        let path = Path::new()
             .arc_to(pt(r.right() - radius, r.y + radius), radius, -90.0, 0.0)
             .arc_to(pt(r.right() - radius, r.bottom() - radius), radius, 0.0, 90.0)
             .arc_to(pt(r.x + radius, r.bottom() - radius), radius, 90.0, 180.0)
             .arc_to(pt(r.x + radius, r.y + radius), radius, 180.0, 270.0)
-            .close()
+            .close();
+        Path {
+            frame: Some((r, radius)),
+            ..path
+        }
+    }
+
+    /// The line of this width around a rectangle with round corners, as two outlines, the inner one a hole; none if this
+    /// is another shape.
+    pub(crate) fn ring(&self, width: f32) -> Option<Vec<Outline>> {
+        let (area, radius) = self.frame?;
+        let half = width / 2.0;
+        let mut ring = Path::rounded(area.inset(-half), radius + half).flatten();
+        let inner = area.inset(half);
+        if inner.w > 0.0 && inner.h > 0.0 {
+            let mut hole = Path::rounded(inner, radius - half).flatten();
+            hole.iter_mut().for_each(|outline| outline.points.reverse());
+            ring.extend(hole);
+        }
+        Some(ring)
     }
 
     /// A circle.
@@ -175,6 +200,7 @@ impl Path {
         };
         Path {
             steps: self.steps.iter().map(step).collect(),
+            frame: None,
         }
     }
 

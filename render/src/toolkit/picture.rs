@@ -17,7 +17,7 @@ use super::{
 use crate::RenderError;
 
 /// Effort of compression, see above.
-const EFFORT: u8 = 4;
+const EFFORT: u8 = 5;
 
 /// A finished picture.
 #[derive(Debug, Clone)]
@@ -56,6 +56,14 @@ impl Picture {
 
     pub(crate) fn canvas(&self) -> &Canvas {
         &self.page.canvas
+    }
+
+    /// Whether the text of a label can still be seen, for tests: nine tenths of it, at least.
+    pub fn shows(&self, label: &Label) -> bool {
+        let Some((colour, written)) = label.ink else {
+            return true;
+        };
+        self.page.canvas.count(label.area, colour) * 10 >= written * 9
     }
 
     /// What is written on it, and where.

@@ -58,10 +58,13 @@ pub(crate) fn quantise(all: &[[u8; 4]], most: usize) -> Indexed {
     let mut colours = Colours::default();
     // Stretches of one colour: its id and their length.
     let mut runs: Vec<(u32, u32)> = Vec::with_capacity(all.len() / 8);
-    for run in all.chunk_by(|a, b| a == b) {
-        let id = colours.id([run[0][0], run[0][1], run[0][2]]);
-        colours.count[id as usize] += run.len() as u32;
-        runs.push((id, run.len() as u32));
+    let mut rest = all;
+    while let Some(&pixel) = rest.first() {
+        let length = alike(rest, pixel);
+        let id = colours.id([pixel[0], pixel[1], pixel[2]]);
+        colours.count[id as usize] += length as u32;
+        runs.push((id, length as u32));
+        rest = &rest[length..];
     }
     let (palette, nearest) = choose(&colours, most.min(256));
     let mut pixels = Vec::with_capacity(all.len());
@@ -69,6 +72,15 @@ pub(crate) fn quantise(all: &[[u8; 4]], most: usize) -> Indexed {
         pixels.resize(pixels.len() + length as usize, nearest[id as usize] as u8);
     }
     Indexed { palette, pixels }
+}
+
+/// How many pixels from the first on look like it. Most of a picture is long stretches of one colour, so eight are
+/// compared at once.
+fn alike(pixels: &[[u8; 4]], pixel: [u8; 4]) -> usize {
+    let eight = [pixel; 8];
+    let whole = pixels.chunks_exact(8).take_while(|chunk| *chunk == eight).count() * 8;
+    let more = pixels[whole..].iter().take_while(|&&other| other == pixel);
+    whole + more.count()
 }
 
 /// The palette, and the entry for each colour.

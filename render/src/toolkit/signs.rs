@@ -41,3 +41,25 @@ pub fn draw_sign(canvas: &mut Canvas, seat: Seat, middle: Point, size: f32) {
 pub fn draw_plain_sign(canvas: &mut Canvas, seat: Seat, middle: Point, size: f32, colour: Colour) {
     canvas.fill(&sign(seat).at(middle, size / 100.0), colour);
 }
+
+/// Draws the winner's crown, `size` pixels wide.
+pub fn draw_crown(canvas: &mut Canvas, middle: Point, size: f32) {
+    let side = (size * 1.1).ceil() as u32;
+    let sprite = sprite(Key::new("crown").with(size.to_bits()), side, side, |canvas| {
+        let points = [
+            (-42.0, 34.0),
+            (-46.0, -24.0),
+            (-21.0, 2.0),
+            (0.0, -36.0),
+            (21.0, 2.0),
+            (46.0, -24.0),
+            (42.0, 34.0),
+        ];
+        let crown = Path::polygon(&points.map(|(x, y)| pt(x, y)));
+        let crown = crown.at(pt(side as f32 / 2.0, side as f32 / 2.0), size / 100.0);
+        canvas.stroke(&crown, &Stroke::new(size * 0.07), palette::INK);
+        canvas.fill(&crown, palette::GOLD);
+    });
+    let corner = |at: f32| (at - side as f32 / 2.0).round() as i32;
+    canvas.draw(&sprite, corner(middle.x), corner(middle.y));
+}

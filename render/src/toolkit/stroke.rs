@@ -27,9 +27,15 @@ impl Stroke {
         }
     }
 
-    /// The shape of the line, as outlines that all turn the same way; what they cover together is the line.
+    /// The shape of the line, as outlines that all turn the same way (or a ring with a hole); what they cover together is
+    /// the line.
     pub(crate) fn shape(&self, path: &Path) -> Vec<Vec<Point>> {
         let half = self.width / 2.0;
+        if self.dash.is_none()
+            && let Some(ring) = path.ring(self.width)
+        {
+            return ring.into_iter().map(|outline| outline.points).collect();
+        }
         let mut shape = Vec::new();
         for outline in path.flatten() {
             match self.dash {

@@ -1,4 +1,4 @@
-//! The end of a match: every forest with its points by round and goal, the winner with a star.
+//! The end of a match: every forest with its points by round and goal, the winner with a crown.
 
 use games::{
     Seat, Standings,
@@ -8,7 +8,7 @@ use games::{
 use super::{forest, symbols, table};
 use crate::toolkit::{
     Anchor, Colour, GAP, HEIGHT, Header, MARGIN, Page, Path, People, Point, Rect, Stroke, Type, WIDTH,
-    palette, pt,
+    draw_crown, palette, pt,
 };
 
 const TOP: f32 = 64.0;
@@ -22,7 +22,7 @@ pub(super) fn draw(view: &View, people: &People, standings: &Standings) -> Page 
     let height = TOP + SIDE + PAD;
     let top = MARGIN + HEIGHT + GAP;
     let rows = panels.div_ceil(2) as f32;
-    let mut page = Page::new(WIDTH, (top + rows * (height + GAP) - GAP + MARGIN).ceil() as u32);
+    let mut page = Page::new(WIDTH, (top + rows * (height + GAP) - GAP + MARGIN).ceil() as u32).soft();
     header(&mut page, view, people, standings);
     let place = |index: usize| {
         Rect::new(
@@ -40,7 +40,7 @@ pub(super) fn draw(view: &View, people: &People, standings: &Standings) -> Page 
         let score = standings.scores.get(seat.index()).map(i32::to_string);
         let rest = page.seat_line(line, seat, people, score.as_deref());
         if won {
-            symbols::draw_star(&mut page.canvas, pt(rest.x + 20.0, rest.middle().y), 40.0);
+            draw_crown(&mut page.canvas, pt(rest.x + 20.0, rest.middle().y), 40.0);
         }
         let square = Rect::new(area.x + PAD, area.y + TOP, SIDE, SIDE);
         let colour = palette::seat(seat);
@@ -71,23 +71,11 @@ fn header(page: &mut Page, view: &View, people: &People, standings: &Standings) 
     let mut header = Header::new(page, |canvas, square| {
         symbols::draw_wisp(canvas, Wisp::Orb, square.middle(), square.w * 0.8);
     });
-    let y = header.area.middle().y;
-    symbols::draw_star(&mut page.canvas, pt(header.x + 30.0, y), 60.0);
-    header.x += 84.0;
-    match standings.winners[..] {
-        [seat] => {
-            let width = header.rest().w;
-            header.seat(page, seat, people, width);
-        }
-        [] if view.ghost.is_some() => {
-            symbols::draw_ghost(&mut page.canvas, pt(header.x + 30.0, y), 66.0);
-        }
-        ref several => {
-            for &seat in several {
-                crate::toolkit::draw_sign(&mut page.canvas, seat, pt(header.x + 22.0, y), 44.0);
-                header.x += 60.0;
-            }
-        }
+    header.results(page, view.forests.len(), people, standings);
+    if view.ghost.is_some() && standings.winners.is_empty() {
+        let y = header.area.middle().y;
+        draw_crown(&mut page.canvas, pt(header.x + 30.0, y), 64.0);
+        symbols::draw_ghost(&mut page.canvas, pt(header.x + 112.0, y), 66.0);
     }
 }
 

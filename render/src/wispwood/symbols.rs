@@ -325,9 +325,3 @@ pub(super) fn draw_flag(canvas: &mut Canvas, middle: Point, size: f32) {
     ]);
     on.fill(&cloth, palette::INK);
 }
-
-/// Draws a gold star: a winner.
-pub(super) fn draw_star(canvas: &mut Canvas, middle: Point, size: f32) {
-    let mut on = on(canvas, middle, size);
-    on.fill(&Path::star(pt(0.0, 4.0), 5, 50.0, 21.0), palette::GOLD);
-}

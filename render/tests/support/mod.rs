@@ -82,7 +82,7 @@ pub(crate) fn viewers(game: &AnyGame) -> Vec<Viewer> {
         .collect()
 }
 
-/// No two labels overlap and none hangs over the edge.
+/// No two labels overlap, none hangs over the edge, and nothing was drawn over any.
 #[track_caller]
 pub(crate) fn check_layout(what: &str, picture: &Picture) {
     let page = Rect::new(0.0, 0.0, picture.width as f32, picture.height as f32);
@@ -95,6 +95,9 @@ pub(crate) fn check_layout(what: &str, picture: &Picture) {
     for (index, label) in labels.iter().enumerate() {
         if !page.contains(&label.area) {
             fail(format!("{label:?} hangs over the edge of {page:?}"));
+        }
+        if !picture.shows(label) {
+            fail(format!("something covers {label:?}"));
         }
         for other in &labels[..index] {
             // Half a pixel of touching is rounding, not overlap.
@@ -109,26 +112,33 @@ pub(crate) fn check_layout(what: &str, picture: &Picture) {
 /// written and fails once, so that it is looked at; to renew one, delete it.
 #[track_caller]
 pub(crate) fn check_golden(name: &str, picture: &Picture) {
+    if let Err(message) = golden(name, picture) {
+        panic!("{message}");
+    }
+}
+
+/// The same for many scenes at once: what is wrong with one of them.
+pub(crate) fn golden(name: &str, picture: &Picture) -> Result<(), String> {
     let reference = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("tests/golden/{name}.png"));
     let actual = decode(&picture.png);
     if !reference.exists() {
         fs::create_dir_all(reference.parent().unwrap()).unwrap();
         fs::write(&reference, &picture.png).unwrap();
-        panic!(
+        return Err(format!(
             "{} is new: look at it, then run the test again",
             reference.display()
-        );
+        ));
     }
     let expected = decode(&fs::read(&reference).unwrap());
     if alike(&expected, &actual) {
-        return;
+        return Ok(());
     }
     let path = test_output().join(format!("{}.png", name.replace('/', "-")));
     compare(&expected, &actual).save(&path).unwrap();
-    panic!(
+    Err(format!(
         "{name} looks different: expected | marked | actual in {}",
         path.display()
-    );
+    ))
 }
 
 fn decode(png: &[u8]) -> RgbaImage {
@@ -163,7 +173,7 @@ fn compare(expected: &RgbaImage, actual: &RgbaImage) -> RgbaImage {
 }
 
 /// A directory for pictures of failed tests; not part of the repository.
-fn test_output() -> PathBuf {
+pub(crate) fn test_output() -> PathBuf {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../test-output");
     fs::create_dir_all(&path).unwrap();
     path

@@ -1,0 +1,148 @@
+//! The seats' colours stay apart for all eyes, and stand out from what they lie on.
+
+use games::Seat;
+use render::toolkit::{Colour, palette, sign};
+
+/// Smallest difference (CIE 1976, in Lab) between two seats for ordinary eyes, and for eyes that lack a kind of cones.
+/// About 2 is just noticeable side by side.
+const APART: f64 = 40.0;
+const APART_FOR_THE_COLOUR_BLIND: f64 = 18.0;
+/// Smallest contrast (WCAG 2) of a seat's colour with our grounds and with Discord's dark pages; 3 is asked of graphics.
+const CONTRAST: f64 = 3.0;
+/// Discord's pages: dark, darker, light.
+const DARK: [u32; 2] = [0x313338, 0x1A1A1E];
+const LIGHT: u32 = 0xFFFFFF;
+
+/// How light of red, green and blue reaches an eye without one kind of cones, after Machado, Oliveira and Fernandes
+/// (2009), for linear RGB.
+const EYES: [(&str, [[f64; 3]; 3]); 3] = [
+    (
+        "protanopia",
+        [
+            [0.152286, 1.052583, -0.204868],
+            [0.114503, 0.786281, 0.099216],
+            [-0.003882, -0.048116, 1.051998],
+        ],
+    ),
+    (
+        "deuteranopia",
+        [
+            [0.367322, 0.860646, -0.227968],
+            [0.280085, 0.672501, 0.047413],
+            [-0.011820, 0.042940, 0.968881],
+        ],
+    ),
+    (
+        "tritanopia",
+        [
+            [1.255528, -0.076749, -0.178779],
+            [-0.078411, 0.930809, 0.147602],
+            [0.004733, 0.691367, 0.303900],
+        ],
+    ),
+];
+
+fn seats() -> impl Iterator<Item = (Seat, Colour)> {
+    Seat::all(5).map(|seat| (seat, palette::seat(seat)))
+}
+
+fn linear(colour: Colour) -> [f64; 3] {
+    [colour.r, colour.g, colour.b].map(|channel| {
+        let value = f64::from(channel) / 255.0;
+        if value <= 0.04045 {
+            value / 12.92
+        } else {
+            ((value + 0.055) / 1.055).powf(2.4)
+        }
+    })
+}
+
+fn luminance([r, g, b]: [f64; 3]) -> f64 {
+    0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+
+fn contrast(a: Colour, b: Colour) -> f64 {
+    let [a, b] = [a, b].map(|colour| luminance(linear(colour)) + 0.05);
+    a.max(b) / a.min(b)
+}
+
+fn seen_by(eyes: &[[f64; 3]; 3], colour: Colour) -> [f64; 3] {
+    let light = linear(colour);
+    eyes.map(|row| {
+        let sum: f64 = row.iter().zip(light).map(|(part, light)| part * light).sum();
+        sum.clamp(0.0, 1.0)
+    })
+}
+
+fn lab([r, g, b]: [f64; 3]) -> [f64; 3] {
+    let curve = |t: f64| {
+        if t > 0.008856 {
+            t.cbrt()
+        } else {
+            7.787 * t + 16.0 / 116.0
+        }
+    };
+    let x = curve((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.95047);
+    let y = curve(0.2126 * r + 0.7152 * g + 0.0722 * b);
+    let z = curve((0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.08883);
+    [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
+}
+
+fn difference(a: [f64; 3], b: [f64; 3]) -> f64 {
+    let squares = lab(a).into_iter().zip(lab(b)).map(|(a, b)| (a - b) * (a - b));
+    squares.sum::<f64>().sqrt()
+}
+
+#[test]
+fn seats_are_told_apart_by_colour() {
+    for (a, one) in seats() {
+        for (b, other) in seats().take(a.index()) {
+            let apart = difference(linear(one), linear(other));
+            assert!(apart >= APART, "{a:?} and {b:?}: {apart:.1}");
+            for (name, eyes) in &EYES {
+                let apart = difference(seen_by(eyes, one), seen_by(eyes, other));
+                assert!(
+                    apart >= APART_FOR_THE_COLOUR_BLIND,
+                    "{a:?} and {b:?} with {name}: {apart:.1}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn seats_are_told_apart_by_sign() {
+    for (a, _) in seats() {
+        for (b, _) in seats().take(a.index()) {
+            assert_ne!(sign(a), sign(b));
+        }
+    }
+}
+
+#[test]
+fn seats_stand_out() {
+    for (seat, colour) in seats() {
+        let grounds = [palette::GROUND, palette::PANEL].into_iter();
+        for ground in grounds.chain(DARK.map(Colour::hex)) {
+            let contrast = contrast(colour, ground);
+            assert!(contrast >= CONTRAST, "{seat:?} on {ground:?}: {contrast:.2}");
+        }
+        // Every sign has a line in ink around it, and what is written on the colour is in ink.
+        let contrast = contrast(colour, palette::INK);
+        assert!(contrast >= 4.0, "{seat:?} and ink: {contrast:.2}");
+    }
+    // On a light page a bright yellow could not stand out: there the line around the sign does, and so does our ground.
+    for dark in [palette::INK, palette::GROUND] {
+        assert!(contrast(dark, Colour::hex(LIGHT)) >= 12.0);
+    }
+}
+
+#[test]
+fn text_can_be_read() {
+    for ground in [palette::GROUND, palette::PANEL, palette::RAISED] {
+        for (ink, least) in [(palette::CREAM, 7.0), (palette::QUIET, 4.5), (palette::GOLD, 4.5)] {
+            let contrast = contrast(ink, ground);
+            assert!(contrast >= least, "{ink:?} on {ground:?}: {contrast:.2}");
+        }
+    }
+}
