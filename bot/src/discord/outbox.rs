@@ -237,6 +237,9 @@ async fn post_board(bot: &Bot, http: &Http, claim: &Claim) -> Result<(), Failed>
     let drawn = table.clone();
     let screen = bot.draw(move || board::turn(&drawn)).await?;
     let channel = channel(&table);
+    if was_replaced(bot, claim).await? {
+        return Ok(());
+    }
     // If an earlier try may have come through without our knowing, look before posting again.
     let earlier = if claim.attempts > 1 {
         find_board(http, channel, &table).await
@@ -253,6 +256,19 @@ async fn post_board(bot: &Bot, http: &Http, claim: &Claim) -> Result<(), Failed>
     bot.tables.keep_result(&table).await?;
     tracing::debug!(table.id = %id, "Posted the board of table {id}, turn {turn}");
     Ok(())
+}
+
+/// Whether a newer item has taken the place of a claimed one. Within a process one thing is done after the other at each
+/// table; of another process this is how we know that it is about to show something newer.
+async fn was_replaced(bot: &Bot, claim: &Claim) -> Result<bool, Failed> {
+    let store = bot.tables.store();
+    if !store.is_shared() {
+        return Ok(false);
+    }
+    let due = store.due_of(claim.table).await.map_err(Declined::from)?;
+    let ours =
+        |due: &storage::Due| (&due.key, due.at, due.attempts) == (&claim.key, claim.at, claim.attempts);
+    Ok(!due.iter().any(ours))
 }
 
 /// A board of this table posted after the last one we know of.

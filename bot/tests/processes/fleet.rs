@@ -16,6 +16,8 @@ pub(crate) struct Fleet {
     folder: PathBuf,
     processes: Vec<Process>,
     started: usize,
+    /// How many pictures each process draws at the same time.
+    pub(crate) drawing: usize,
 }
 
 struct Process {
@@ -41,6 +43,7 @@ impl Fleet {
             folder: folder.to_owned(),
             processes: Vec::new(),
             started: 0,
+            drawing: 1,
         }
     }
 
@@ -82,6 +85,9 @@ impl Fleet {
                 format!("{{total={total},from={from},to={to}}}"),
             )
             .env("GROVEKEEPER_STORAGE__URL", &self.url)
+            // The people of these tests play faster than people do.
+            .env("GROVEKEEPER_PLAY__REQUESTS_PER_MINUTE", "0")
+            .env("GROVEKEEPER_PLAY__DRAWING", self.drawing.to_string())
             .env("GROVEKEEPER_LOG__LEVEL", "warn")
             .current_dir(&self.folder)
             .stdin(Stdio::null())

@@ -114,6 +114,11 @@ async fn three_processes_and_random_kills_for_two_minutes() {
         begun.elapsed()
     );
 
+    // One reminder for each table, while everything is killed.
+    for (n, game) in matches.iter().enumerate() {
+        let wait = Duration::from_millis(5_000 + 100_000 * n as u64 / TABLES as u64);
+        game.remind_in(&world.tables, wait).await;
+    }
     let tables = world.tables.clone();
     let playing =
         tokio::spawn(async move { play(&tables, matches, Duration::from_secs(120), "kills").await });
@@ -142,6 +147,7 @@ async fn three_processes_and_random_kills_for_two_minutes() {
     );
     println!("{verdict:?}");
     assert_eq!((verdict.lost, verdict.doubled, verdict.boards_doubled), (0, 0, 0));
+    assert_eq!(verdict.reminders as usize, TABLES, "each reminder comes once");
     world.tables.store().check().await.unwrap();
     world.fleet.stop_all();
     world.fleet.playground.take_violations();
@@ -156,6 +162,8 @@ async fn throughput_of_one_two_and_three_processes() {
     println!("processes  moves/s  boards/s  median  95 of 100");
     for round in 0..2 {
         for ranges in [&[(0, 2)][..], &[(0, 1), (2, 2)], &[(0, 0), (1, 1), (2, 2)]] {
+            // Together they draw as much at once as there are cores here.
+            world.fleet.drawing = (2 / ranges.len()).max(1);
             for &(from, to) in ranges {
                 world.fleet.start(from, to);
             }

@@ -6,10 +6,10 @@ use std::{
 };
 
 use games::GameId;
-use grovekeeper::tables::{Line, Opening, Pace, Player, Stage, Table, Tables};
+use grovekeeper::tables::{DUE_NUDGE, Line, Opening, Pace, Player, Stage, Table, Tables};
 use playground::{Channel, Guild, User};
 use render::language::Language;
-use storage::{GroupId, PersonId, PlaceId, TableId};
+use storage::{Change, GroupId, NewDue, PersonId, PlaceId, TableId};
 
 /// A match and everything that its players have asked for.
 pub(crate) struct Match {
@@ -51,6 +51,8 @@ pub(crate) struct Verdict {
     pub(crate) boards: u32,
     /// Boards that were posted twice in a row.
     pub(crate) boards_doubled: u32,
+    /// Reminders that were posted.
+    pub(crate) reminders: u32,
 }
 
 impl Match {
@@ -81,6 +83,24 @@ impl Match {
             acknowledged: BTreeMap::new(),
             answer: String::new(),
             waited: Vec::new(),
+        }
+    }
+
+    /// Has the players reminded, once, after a while.
+    pub(crate) async fn remind_in(&self, tables: &Tables, wait: Duration) {
+        let head = tables.get(self.id).await.unwrap().head;
+        let due = NewDue {
+            key: DUE_NUDGE.to_owned(),
+            at: tables.clock().now() + i64::try_from(wait.as_millis()).unwrap(),
+            body: String::new(),
+        };
+        let change = Change {
+            due: vec![due],
+            ..Change::of(head.id, head.version)
+        };
+        // A board that is posted meanwhile changes the table as well.
+        if tables.store().commit(change).await.is_err() {
+            Box::pin(self.remind_in(tables, wait)).await;
         }
     }
 
@@ -164,10 +184,13 @@ impl Match {
         for (made, times) in &kept {
             verdict.doubled += times.saturating_sub(self.sent.get(made).copied().unwrap_or(0));
         }
-        let boards: Vec<_> = self.users[0]
-            .sees(&self.channel)
-            .into_iter()
-            .filter(|message| !message.ephemeral)
+        let public = || {
+            let seen = self.users[0].sees(&self.channel).into_iter();
+            seen.filter(|message| !message.ephemeral)
+        };
+        let reminders = public().filter(|message| message.content.contains("looking forward to your move"));
+        verdict.reminders = u32::try_from(reminders.count()).unwrap();
+        let boards: Vec<_> = public()
             .filter_map(|message| message.attachment("board.png").map(|board| board.bytes.clone()))
             .collect();
         verdict.boards = u32::try_from(boards.len()).unwrap();
@@ -190,6 +213,7 @@ impl std::ops::AddAssign for Verdict {
         self.doubled += other.doubled;
         self.boards += other.boards;
         self.boards_doubled += other.boards_doubled;
+        self.reminders += other.reminders;
     }
 }
 

@@ -368,3 +368,55 @@ async fn a_backup_of_a_database_becomes_a_store_in_a_folder_and_goes_back() {
         scratch.remove().await;
     }
 }
+
+/// Durable changes a second, side by side: `cargo test -p storage --test postgres -- --ignored --nocapture`.
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "prints figures"]
+#[allow(clippy::print_stdout, reason = "the figures are what this is for")]
+async fn changes_a_second_of_both_stores() {
+    let Some(scratch) = Scratch::new().await else {
+        return;
+    };
+    let stores: [(&str, Arc<dyn Store>); 2] = [
+        ("sled", Arc::new(SledStore::temporary().unwrap())),
+        ("postgres", Arc::new(open(&scratch).await)),
+    ];
+    for round in 1..=2 {
+        for (name, store) in &stores {
+            for people in [1u64, 8, 64] {
+                let mut heads = Vec::new();
+                for n in 0..people {
+                    heads.push(
+                        store
+                            .create(at(1_000_000 * round + 1_000 * people + n))
+                            .await
+                            .unwrap(),
+                    );
+                }
+                let moves = 640 / people;
+                let begun = std::time::Instant::now();
+                let mut playing = JoinSet::new();
+                for mut head in heads {
+                    let store = store.clone();
+                    playing.spawn(async move {
+                        for n in 0..moves {
+                            let change = Change {
+                                due: vec![due("board")],
+                                ..playing_change(&head, n)
+                            };
+                            head = store.commit(change).await.unwrap();
+                        }
+                    });
+                }
+                playing.join_all().await;
+                let rate = 640.0 / begun.elapsed().as_secs_f64();
+                println!("{name:8} {people:3} at once: {rate:6.0} changes a second");
+            }
+        }
+    }
+    scratch.remove().await;
+}
+
+fn playing_change(head: &TableHead, n: u64) -> Change {
+    playing(head, &format!("place M{n} 90"))
+}
