@@ -219,6 +219,40 @@ impl fmt::Display for Press {
     }
 }
 
+impl Press {
+    /// The table that it is about, if it is about one.
+    pub fn table(&self) -> Option<TableId> {
+        match self {
+            Press::Join(table)
+            | Press::Leave(table)
+            | Press::Start(table)
+            | Press::Board(table)
+            | Press::Play(table)
+            | Press::AddBot(table)
+            | Press::RemoveBot(table)
+            | Press::Back(table)
+            | Press::Resign(table)
+            | Press::Rematch(table)
+            | Press::Late { table, .. }
+            | Press::Take { table, .. }
+            | Press::Replay { table, .. }
+            | Press::Eyes { table, .. } => Some(*table),
+            Press::Panel { draft, .. } | Press::Pick { draft, .. } | Press::Confirm(draft) => {
+                Some(draft.table)
+            }
+            Press::Undo(step) | Press::AskUndo(step) | Press::Agree(step) | Press::Refuse(step) => {
+                Some(step.table)
+            }
+            Press::Rules(_)
+            | Press::RulesPage { .. }
+            | Press::Tour { .. }
+            | Press::Thread(_)
+            | Press::Cancel
+            | Press::Forget => None,
+        }
+    }
+}
+
 /// A `custom_id` that is not ours, or of another version.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("not a press of this version")]

@@ -187,7 +187,9 @@ fn mistakes_are_answered_in_words() {
 #[test]
 fn every_command_explains_itself_with_an_example() {
     let folder = tempfile::tempdir().unwrap();
-    for command in ["run", "simulate", "draw", "export", "import", "verify", "check"] {
+    for command in [
+        "run", "simulate", "draw", "export", "import", "verify", "check", "restore", "torture", "load",
+    ] {
         let output = grovekeeper(folder.path(), &[command, "--help"]);
         assert!(
             output.status.success() && text(&output).contains("Example:"),

@@ -113,8 +113,11 @@ async fn lobby_presses_are_answered_kindly() {
     let table = seats.load().await;
     assert!(table.course.is_some());
     let late = frida.press_raw(&lobby, &format!("1:join:{}", table.id())).await;
-    let whisper = late.wait_for_followup(|message| message.ephemeral).await;
-    assert!(whisper.content.contains("already begun"), "{}", whisper.content);
+    assert!(
+        late.ephemeral() && late.text().contains("already begun"),
+        "{}",
+        late.text()
+    );
     world.end().await;
 }
 

@@ -205,12 +205,20 @@ pub(super) async fn import(args: &ImportArgs) -> Result<(), Failure> {
             body: line.text.clone(),
         })
         .collect();
-    let head = store
+    let added = store
         .commit(Change {
             append,
             ..Change::of(head.id, head.version)
         })
-        .await?;
+        .await;
+    let head = match added {
+        Ok(head) => head,
+        // Half a table is worse than none.
+        Err(error) => {
+            store.delete(head.id, head.version).await?;
+            return Err(error.into());
+        }
+    };
     store.close().await?;
     say(&format!("Read table {} with {} entries.", head.id, head.entries))?;
     Ok(())

@@ -4,7 +4,10 @@ use std::{path::PathBuf, sync::Arc, time::Duration};
 
 use playground::Playground;
 use storage::{StorageError, Store};
-use tracing_subscriber::EnvFilter;
+use tracing::{Level, Metadata};
+use tracing_subscriber::{
+    EnvFilter, Layer, filter::filter_fn, layer::SubscriberExt, util::SubscriberInitExt,
+};
 
 use super::{Failure, RunArgs, load_config, say, with_runtime};
 use crate::{
@@ -24,25 +27,19 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
     if let Some(listen) = args.listen {
         config.playground.listen = listen;
     }
-    let mut filter = EnvFilter::try_new(&config.log.level).map_err(|error| format!("log.level: {error}"))?;
-    // At their finest these print whole requests, and with them the token.
-    for chatty in [
-        "h2",
-        "hyper",
-        "hyper_util",
-        "reqwest",
-        "serenity",
-        "tokio_tungstenite",
-        "tungstenite",
-    ] {
-        let loudest = format!("{chatty}=info").parse();
-        filter = filter.add_directive(loudest.map_err(|error| format!("log.level: {error}"))?);
-    }
-    tracing_subscriber::fmt()
-        .with_env_filter(filter)
+    let filter = EnvFilter::try_new(&config.log.level).map_err(|error| format!("log.level: {error}"))?;
+    let lines = tracing_subscriber::fmt::layer()
         .with_writer(std::io::stderr)
-        .init();
+        .with_filter(filter_fn(is_discreet));
+    tracing_subscriber::registry().with(filter).with(lines).init();
     with_runtime(serve(&config))
+}
+
+/// Whether a line may be logged: at their finest, libraries print whole requests, and with them the token.
+fn is_discreet(line: &Metadata<'_>) -> bool {
+    let ours = ["grovekeeper", "games", "render", "storage", "playground"];
+    let module = line.target().split("::").next().unwrap_or_default();
+    *line.level() <= Level::INFO || ours.contains(&module)
 }
 
 async fn serve(config: &Config) -> Result<(), Failure> {

@@ -34,77 +34,83 @@ pub(super) async fn run(
             return asked.answer(context, message::answer(screen)).await;
         }
     };
-    match press {
-        // The message is redrawn for all; a refusal is for the presser alone.
+    // What is asked under a public message is answered by a private one. All else changes the message that it stands
+    // under, if it really stands there: what is forged must not write over somebody else's message.
+    let aside = matches!(
+        press,
+        Press::Rules(_)
+            | Press::Board(_)
+            | Press::Play(_)
+            | Press::Back(_)
+            | Press::Rematch(_)
+            | Press::Replay { slot: 0, .. }
+    );
+    let in_place = !aside && stands_under(component);
+    if in_place {
+        asked.promise_update(context).await?;
+    } else {
+        asked.promise_private(context).await?;
+    }
+    let for_all = matches!(
+        press,
         Press::Join(_)
-        | Press::Leave(_)
-        | Press::Start(_)
-        | Press::AddBot(_)
-        | Press::RemoveBot(_)
-        | Press::Late { .. }
-        | Press::Take { .. }
-        | Press::Agree(_)
-        | Press::Refuse(_) => {
-            asked.promise_update(context).await?;
-            match together(bot, &asker, &press).await {
-                Ok(screen) => {
-                    asked.answer(context, message::answer(screen)).await?;
-                    if let Press::Join(table) = press
-                        && let Some(whisper) =
-                            tour::first_seat(bot, &asker, bot.tables.get(table).await).await
-                    {
-                        asked.add(context, whisper).await?;
-                    }
-                    Ok(())
-                }
-                Err(declined) => {
-                    let whisper = message::whisper(apology(&declined, asker.language));
-                    asked.add(context, whisper).await
-                }
+            | Press::Leave(_)
+            | Press::Start(_)
+            | Press::AddBot(_)
+            | Press::RemoveBot(_)
+            | Press::Late { .. }
+            | Press::Take { .. }
+            | Press::Agree(_)
+            | Press::Refuse(_)
+    );
+    let screen = match (reachable(bot, &asker, &press).await, &press) {
+        (Err(declined), _) => Err(declined),
+        (Ok(()), Press::Replay { table, turn, eyes, .. }) => position(bot, &asker, *table, *turn, *eyes).await,
+        (Ok(()), _) if for_all => together(bot, &asker, &press).await,
+        (Ok(()), _) if aside => look(bot, &asker, &press).await,
+        (Ok(()), _) => private(bot, context, &asker, &press, chosen(component)).await,
+    };
+    match screen {
+        Ok(screen) => {
+            asked.answer(context, message::answer(screen)).await?;
+            if let Press::Join(table) = press
+                && let Some(whisper) = tour::first_seat(bot, &asker, bot.tables.get(table).await).await
+            {
+                asked.add(context, whisper).await?;
             }
+            Ok(())
         }
-        // Inside a private message of ours, which is replaced in place.
-        Press::Panel { .. }
-        | Press::Pick { .. }
-        | Press::Confirm(_)
-        | Press::Cancel
-        | Press::Forget
-        | Press::Resign(_)
-        | Press::Undo(_)
-        | Press::AskUndo(_)
-        | Press::Eyes { .. }
-        | Press::Tour { .. }
-        | Press::RulesPage { .. }
-        | Press::Thread(_) => {
-            asked.promise_update(context).await?;
-            let screen = private(bot, context, &asker, &press, chosen(component)).await;
-            let screen = screen.unwrap_or_else(|declined| apology(&declined, asker.language));
-            asked.answer(context, message::answer(screen)).await
+        // The message is there for all; a refusal is for the presser alone.
+        Err(declined) if for_all && in_place => {
+            let whisper = message::whisper(apology(&declined, asker.language));
+            asked.add(context, whisper).await
         }
-        // Under a public message: the answer is a private message of its own.
-        Press::Rules(_) | Press::Board(_) | Press::Play(_) | Press::Back(_) | Press::Rematch(_) => {
-            asked.promise_private(context).await?;
-            let screen = look(bot, &asker, &press).await;
-            let screen = screen.unwrap_or_else(|declined| apology(&declined, asker.language));
-            asked.answer(context, message::answer(screen)).await
-        }
-        // Slot 0 is under the public end of a match, all others are in the private message that it opens.
-        Press::Replay {
-            slot,
-            table,
-            turn,
-            eyes,
-        } => {
-            if slot == 0 {
-                asked.promise_private(context).await?;
-            } else {
-                asked.promise_update(context).await?;
-            }
-            let screen = position(bot, &asker, table, turn, eyes).await;
-            let screen = screen.unwrap_or_else(|declined| apology(&declined, asker.language));
+        Err(declined) => {
+            let screen = apology(&declined, asker.language);
             asked.answer(context, message::answer(screen)).await
         }
     }
+}
+
+/// Whether the message has the control that is said to have been pressed.
+fn stands_under(component: &ComponentInteraction) -> bool {
+    let controls = serde_json::to_string(&component.message.components).unwrap_or_default();
+    let wanted = serde_json::to_string(&component.data.custom_id).unwrap_or_default();
+    controls.contains(&wanted)
+}
+
+/// Keeps a table to its own server: a press from elsewhere is as good as one of a table that does not exist. Players
+/// reach their table from their direct messages, too.
+async fn reachable(bot: &Bot, asker: &Asker, press: &Press) -> Result<(), Declined> {
+    let Some(id) = press.table() else {
+        return Ok(());
+    };
+    let head = bot.tables.store().table(id).await?.ok_or(Declined::NoTable)?;
+    let at_home = head.group == asker.group;
+    if at_home || (asker.group.is_none() && head.people.contains(&asker.person)) {
+        return Ok(());
+    }
+    Err(Declined::NoTable)
 }
 
 /// What was chosen in a select.

@@ -15,7 +15,10 @@ use std::{
 use games::GameId;
 use playground::Playground;
 use storage::{PlaceId, SledStore, Store};
-use tokio::{sync::watch, task::JoinSet};
+use tokio::{
+    sync::{Notify, watch},
+    task::JoinSet,
+};
 
 use super::{
     Failure, chance, ledger,
@@ -113,6 +116,7 @@ impl Program {
             )
             .env("GROVEKEEPER_PLAY__REQUESTS_PER_MINUTE", "0")
             .env("GROVEKEEPER_LOG__LEVEL", "warn")
+            .env("NO_COLOR", "1")
             .current_dir(folder)
             .stdin(Stdio::null())
             .stdout(Stdio::null())
@@ -137,6 +141,8 @@ impl Drop for Program {
 /// What all tables share.
 struct Ring {
     kills: watch::Receiver<u64>,
+    /// Is told whenever a move is on its way.
+    sent: Arc<Notify>,
     enough: AtomicBool,
     /// Moves heard of since the last kill, by table.
     moved: Vec<AtomicUsize>,
@@ -166,6 +172,7 @@ async fn try_all(plan: &Plan, folder: &Path) -> Result<Report, Failure> {
     let (killed, kills) = watch::channel(0);
     let ring = Arc::new(Ring {
         kills,
+        sent: Arc::new(Notify::new()),
         enough: AtomicBool::new(false),
         moved: (0..plan.tables).map(|_| AtomicUsize::new(0)).collect(),
     });
@@ -182,7 +189,13 @@ async fn try_all(plan: &Plan, folder: &Path) -> Result<Report, Failure> {
     let mut pick = chance(&plan.seed);
     all_moved(&ring, "before the first kill").await?;
     while report.kills < plan.kills {
-        tokio::time::sleep(Duration::from_millis(pick(500) as u64)).await;
+        // Mostly while a move is on its way, otherwise at any time.
+        if pick(4) > 0 {
+            let _ = tokio::time::timeout(Duration::from_secs(5), ring.sent.notified()).await;
+            tokio::time::sleep(Duration::from_millis(pick(60) as u64)).await;
+        } else {
+            tokio::time::sleep(Duration::from_millis(pick(700) as u64)).await;
+        }
         program.kill();
         killed.send_modify(|kills| *kills += 1);
         ring.moved.iter().for_each(|moved| moved.store(0, SeqCst));
@@ -219,7 +232,8 @@ async fn play_on(
     let mut parties = Vec::new();
     let game = GameId::ALL[number % GameId::ALL.len()];
     for round in 1.. {
-        let mut party = Party::new(playground, guild, game, &format!("{game}-{number}-{round}"));
+        let name = format!("{game}-{number}-{round}");
+        let mut party = Party::new(playground, guild, game, &name, ring.sent.clone());
         party.begin(&ring.kills).await;
         let over = loop {
             if ring.enough.load(SeqCst) {

@@ -1,10 +1,10 @@
 //! People at a table of the local Discord who only see what Discord shows them.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use games::GameId;
 use playground::{Channel, Guild, Id, Outcome, Pending, Playground, Reply, SeenMessage, User};
-use tokio::sync::watch;
+use tokio::sync::{Notify, watch};
 
 use super::ledger::Attempt;
 use crate::press::Press;
@@ -20,6 +20,8 @@ pub(super) struct Party {
     pub(super) game: GameId,
     /// What each seat has tried.
     pub(super) attempts: Vec<Vec<Attempt>>,
+    /// Is told whenever a move is on its way.
+    sent: Arc<Notify>,
     /// The board under which a seat has decided in secret; it may decide again until the next one.
     sealed: Vec<Option<Id>>,
     /// A panel whose *Confirm* was pressed without an answer.
@@ -48,7 +50,13 @@ pub(super) enum Tried {
 
 impl Party {
     /// A channel with people; the table is yet to be opened.
-    pub(super) fn new(playground: &Playground, guild: &Guild, game: GameId, name: &str) -> Party {
+    pub(super) fn new(
+        playground: &Playground,
+        guild: &Guild,
+        game: GameId,
+        name: &str,
+        sent: Arc<Notify>,
+    ) -> Party {
         let users: Vec<User> = ["Ann", "Ben"]
             .iter()
             .map(|who| guild.user(&format!("{who} {name}")))
@@ -57,6 +65,7 @@ impl Party {
             playground: playground.clone(),
             channel: guild.channel(name),
             attempts: vec![Vec::new(); users.len()],
+            sent,
             sealed: vec![None; users.len()],
             users,
             game,
@@ -70,6 +79,9 @@ impl Party {
         let game = self.game.as_str();
         // A step that was done unheard is refused the second time; the lobby shows when the last one is through.
         while self.board().is_none() {
+            while self.playground.gateway().connected() == 0 {
+                self.pause().await;
+            }
             for (user, command, options) in [
                 (0, "table new", &[("game", game)][..]),
                 (1, "table join", &[]),
@@ -89,6 +101,10 @@ impl Party {
         kills: &watch::Receiver<u64>,
         pick: &mut (impl FnMut(usize) -> usize + Send),
     ) -> Tried {
+        // Nobody presses anything while the bot is shown as away.
+        while self.playground.gateway().connected() == 0 {
+            self.pause().await;
+        }
         if let Some(old) = self.unanswered.take()
             && pick(3) > 0
         {
@@ -135,16 +151,15 @@ impl Party {
         {
             return Tried::Nothing;
         }
-        let reply = self.heard(user.fire_press(&panel, &confirm), kills).await;
-        match reply {
-            Some(reply) => match self.made(&reply) {
-                Some(made) => {
-                    self.note_secret(seat, &reply);
-                    self.attempts[seat].push(Attempt::Heard(made));
-                    Tried::Moved
-                }
-                None => Tried::Nothing,
-            },
+        let pending = user.fire_press(&panel, &confirm);
+        self.sent.notify_waiters();
+        match self.heard(pending, kills).await {
+            Some(reply) if Self::says(&reply, &text) => {
+                self.note_secret(seat, &reply);
+                self.attempts[seat].push(Attempt::Heard(text));
+                Tried::Moved
+            }
+            Some(_) => Tried::Nothing,
             None => {
                 self.attempts[seat].push(Attempt::Unheard(text.clone()));
                 self.unanswered = Some(Unanswered {
@@ -163,20 +178,14 @@ impl Party {
         self.pressed_again += 1;
         let pending = self.users[old.seat].fire_press(&old.panel, &old.confirm);
         match self.heard(pending, kills).await {
-            Some(reply) => match self.made(&reply) {
-                // It stands for the attempt that went unheard, which is the last one of that seat.
-                Some(text) if text == old.text => {
-                    self.note_secret(old.seat, &reply);
-                    self.attempts[old.seat].pop();
-                    self.attempts[old.seat].push(Attempt::Heard(text));
-                    Tried::Moved
-                }
-                Some(other) => {
-                    self.attempts[old.seat].push(Attempt::Heard(other));
-                    Tried::Moved
-                }
-                None => Tried::Nothing,
-            },
+            // It stands for the attempt that went unheard, which is the last one of that seat.
+            Some(reply) if Self::says(&reply, &old.text) => {
+                self.note_secret(old.seat, &reply);
+                self.attempts[old.seat].pop();
+                self.attempts[old.seat].push(Attempt::Heard(old.text));
+                Tried::Moved
+            }
+            Some(_) => Tried::Nothing,
             None => {
                 self.unanswered = Some(old);
                 Tried::Nothing
@@ -192,16 +201,12 @@ impl Party {
         self.sealed[seat] = self.board().map(|board| board.id).filter(|_| secret);
     }
 
-    /// The move that an answer speaks of, in notation: "Done: `place M12 90`."
-    fn made(&self, reply: &Reply) -> Option<String> {
-        let message = reply.try_message()?;
-        if !message.components.is_empty() {
-            return None;
-        }
-        let text = message.content.split('`').nth(1)?;
-        let verb = text.split(' ').next()?;
-        let known = self.game.info().verbs.iter().any(|known| known.name == verb);
-        known.then(|| text.to_owned())
+    /// Whether an answer says that this move was made: "Done: `place M12 90`."
+    fn says(reply: &Reply, text: &str) -> bool {
+        let message = reply
+            .try_message()
+            .filter(|message| message.components.is_empty());
+        message.is_some_and(|message| message.content.split('`').nth(1) == Some(text))
     }
 
     /// Waits for an answer, but not beyond the death of the bot.

@@ -1,0 +1,458 @@
+//! Disks that fail, backups, secrets and permissions: the real program on bad days of its own.
+#![cfg(unix)]
+
+mod support;
+
+use std::{
+    fs::{self, File},
+    path::{Path, PathBuf},
+    process::{Child, Command, Output, Stdio},
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use games::GameId;
+use grovekeeper::tables::{Clock, Stage, Tables};
+use playground::{Channel, Playground, User, permissions};
+use storage::{PlaceId, SledStore, Store};
+use support::World;
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_grovekeeper");
+
+/// A local Discord and a program that is started on a folder of its own.
+struct Stage1 {
+    folder: tempfile::TempDir,
+    playground: Playground,
+    channel: Channel,
+    users: [User; 2],
+}
+
+impl Stage1 {
+    async fn new() -> Self {
+        let playground = Playground::start_strict().await;
+        let guild = playground.guild("The Grove");
+        Stage1 {
+            folder: tempfile::tempdir().unwrap(),
+            channel: guild.channel("table"),
+            users: ["Ann", "Ben"].map(|name| guild.user(name)),
+            playground,
+        }
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// The program, about to be started through `shell` (which ends in `exec "$0" "$@"`), with what it says in a file.
+    fn start(&self, shell: &str, settings: &[(&str, &str)]) -> Child {
+        let log = File::options()
+            .create(true)
+            .append(true)
+            .open(self.path("log"))
+            .unwrap();
+        Command::new("sh")
+            .args(["-c", shell, PROGRAM, "run"])
+            .env("GROVEKEEPER_DISCORD__API_URL", self.playground.api_url())
+            .env("DISCORD_TOKEN", self.playground.token())
+            .env(
+                "GROVEKEEPER_STORAGE__URL",
+                format!("sled:{}", self.path("data").display()),
+            )
+            .env("GROVEKEEPER_PLAY__REQUESTS_PER_MINUTE", "0")
+            .envs(settings.iter().copied())
+            .current_dir(self.folder.path())
+            .stdin(Stdio::null())
+            .stdout(log.try_clone().unwrap())
+            .stderr(log)
+            .spawn()
+            .unwrap()
+    }
+
+    async fn begin(&self) {
+        self.playground.wait_for_command("help").await;
+        let [ann, ben] = &self.users;
+        ann.slash(&self.channel, "table new", &[("game", "legendary-forests")])
+            .await;
+        ben.slash(&self.channel, "table join", &[]).await;
+        ann.slash(&self.channel, "table start", &[]).await;
+    }
+
+    /// Places the first suggestion of somebody; what the bot says.
+    async fn place(&self, seat: usize) -> String {
+        let user = &self.users[seat];
+        let mut filled: Vec<(&str, String)> = Vec::new();
+        for ask in ["spot", "turn"] {
+            let before: Vec<(&str, &str)> = filled
+                .iter()
+                .map(|(name, value)| (*name, value.as_str()))
+                .collect();
+            let found = user
+                .try_suggest(&self.channel, "forests place", &before, ask, "")
+                .await;
+            if let Some(first) = found.ok().and_then(|all| all.into_iter().next()) {
+                filled.push((ask, first.value));
+            }
+        }
+        let options: Vec<(&str, &str)> = filled
+            .iter()
+            .map(|(name, value)| (*name, value.as_str()))
+            .collect();
+        match filled.len() {
+            2 => user.slash(&self.channel, "forests place", &options).await.text(),
+            _ => user
+                .slash(&self.channel, "forests tree", &[("zone", "")])
+                .await
+                .text(),
+        }
+    }
+
+    fn said(&self) -> String {
+        String::from_utf8_lossy(&fs::read(self.path("log")).unwrap()).into_owned()
+    }
+
+    fn run(&self, args: &[&str]) -> Output {
+        Command::new(PROGRAM)
+            .args(args)
+            .current_dir(self.folder.path())
+            .env(
+                "GROVEKEEPER_STORAGE__URL",
+                format!("sled:{}", self.path("data").display()),
+            )
+            .env_remove("DISCORD_TOKEN")
+            .output()
+            .unwrap()
+    }
+
+    async fn entries(&self) -> Vec<String> {
+        let store: Arc<dyn Store> = Arc::new(SledStore::open(self.path("data")).unwrap());
+        let table = Tables::new(store.clone(), Clock::System)
+            .at(PlaceId(self.channel.id().0))
+            .await
+            .unwrap();
+        let log = store.log(table.id(), 1).await.unwrap();
+        store.close().await.unwrap();
+        log.into_iter().map(|entry| entry.body).collect()
+    }
+}
+
+fn text(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
+}
+
+async fn until(what: &str, mut so: impl FnMut() -> bool) {
+    let end = Instant::now() + Duration::from_secs(60);
+    while !so() {
+        assert!(Instant::now() < end, "waited in vain for {what}");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
+fn terminate(child: &Child) {
+    let told = Command::new("kill")
+        .args(["-TERM", &child.id().to_string()])
+        .status()
+        .unwrap();
+    assert!(told.success());
+}
+
+const PLAIN: &str = "exec \"$0\" \"$@\"";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_full_disk_is_said_and_costs_no_move() {
+    let stage = Stage1::new().await;
+    let mut child = stage.start(PLAIN, &[]);
+    stage.begin().await;
+    let first = stage.place(0).await;
+    assert!(first.contains("place"), "{first}");
+    terminate(&child);
+    child.wait().unwrap();
+
+    // From now on no file may grow much beyond what the data file has. It is filled up to a whole MiB when it is opened.
+    let length = fs::metadata(stage.path("data/sled/db")).unwrap().len();
+    let room = length.div_ceil(1 << 20) * 2048 + 96;
+    let mut child = stage.start(&format!("trap '' XFSZ; ulimit -f {room}; {PLAIN}"), &[]);
+    until("the bot", || {
+        stage.playground.gateway().connected() > 0 || child.try_wait().unwrap().is_some()
+    })
+    .await;
+    let mut acknowledged = vec![first];
+    let mut broken = None;
+    for round in 0..400 {
+        let said = stage.place(round % 2).await;
+        if said.contains("`place") {
+            acknowledged.push(said);
+        } else if said.contains("broke") || said.contains("did not respond") {
+            broken = Some(said);
+            break;
+        }
+        if round % 2 == 1 {
+            // Placements can be changed as long as Ben's is missing; taking his back keeps the turn open.
+            stage.users[1].slash(&stage.channel, "undo", &[]).await;
+        }
+    }
+    assert!(broken.is_some(), "the disk never got full: {}", stage.said());
+    // It ends by itself, so that whoever watches over it starts it again, and says why.
+    let mut ended = None;
+    until("the program to end", || {
+        ended = child.try_wait().unwrap();
+        ended.is_some()
+    })
+    .await;
+    assert!(!ended.unwrap().success());
+    assert!(
+        stage.said().contains("the store stopped after a failed write"),
+        "{}",
+        stage.said()
+    );
+    assert!(!stage.said().contains("panicked at 'bot"), "{}", stage.said());
+
+    let log = stage.entries().await;
+    for said in &acknowledged {
+        let text = said.split('`').nth(1).unwrap();
+        assert!(
+            log.iter().any(|line| line.ends_with(text)),
+            "{text} was acknowledged and is not in {log:?}"
+        );
+    }
+    let mut child = stage.start(PLAIN, &[]);
+    stage.playground.wait_for_bot().await;
+    let after = stage.users[0].slash(&stage.channel, "table status", &[]).await;
+    assert!(!after.failed(), "{:?}", after.answer());
+    child.kill().unwrap();
+    child.wait().unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_damaged_store_is_said_repaired_and_served() {
+    let stage = Stage1::new().await;
+    let mut child = stage.start(PLAIN, &[]);
+    stage.begin().await;
+    stage.place(0).await;
+    terminate(&child);
+    child.wait().unwrap();
+    let before = stage.entries().await;
+    // The last page of the file is gone, as after a failed disk.
+    let db = stage.path("data/sled/db");
+    let bytes = fs::read(&db).unwrap();
+    let used = bytes.iter().rposition(|&byte| byte != 0).unwrap();
+    let mut spoilt = bytes.clone();
+    spoilt[used - 3] ^= 0x10;
+    fs::write(&db, spoilt).unwrap();
+
+    let refused = stage.run(&["check"]);
+    assert!(!refused.status.success());
+    assert!(
+        text(&refused).contains("damaged") && text(&refused).contains("check --repair"),
+        "{}",
+        text(&refused)
+    );
+    let mut child = stage.start(PLAIN, &[]);
+    assert!(!child.wait().unwrap().success());
+    assert!(
+        stage.said().contains("grovekeeper check --repair"),
+        "{}",
+        stage.said()
+    );
+
+    let repaired = stage.run(&["check", "--repair"]);
+    assert!(repaired.status.success(), "{}", text(&repaired));
+    assert!(text(&repaired).contains("Saved 1 tables"), "{}", text(&repaired));
+    assert!(
+        text(&repaired).contains("1 tables replay, 0 do not"),
+        "{}",
+        text(&repaired)
+    );
+    assert!(stage.path("data.damaged").is_dir());
+    let after = stage.entries().await;
+    assert!(before.starts_with(&after), "{after:?}");
+    let again = stage.run(&["check", "--repair"]);
+    assert!(
+        text(&again).contains("nothing has to be repaired"),
+        "{}",
+        text(&again)
+    );
+    let mut child = stage.start(PLAIN, &[]);
+    stage.playground.wait_for_bot().await;
+    let status = stage.users[0].slash(&stage.channel, "table status", &[]).await;
+    assert!(!status.failed(), "{:?}", status.answer());
+    child.kill().unwrap();
+    child.wait().unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn backups_are_written_by_themselves_and_restore_everything() {
+    let stage = Stage1::new().await;
+    let backups = stage.path("backups");
+    let folder = backups.display().to_string();
+    let settings = [("GROVEKEEPER_STORAGE__BACKUP_FOLDER", folder.as_str())];
+    let mut child = stage.start(PLAIN, &[]);
+    stage.begin().await;
+    stage.place(0).await;
+    terminate(&child);
+    assert!(child.wait().unwrap().success(), "{}", stage.said());
+    let before = stage.entries().await;
+    let files = |folder: &Path| -> Vec<PathBuf> {
+        let all = fs::read_dir(folder)
+            .into_iter()
+            .flatten()
+            .flatten()
+            .map(|entry| entry.path());
+        all.filter(|path| path.extension().is_some_and(|end| end == "backup"))
+            .collect()
+    };
+    for _ in 0..2 {
+        let mut child = stage.start(PLAIN, &settings);
+        until("a backup", || !files(&backups).is_empty()).await;
+        stage.playground.wait_for_bot().await;
+        terminate(&child);
+        assert!(child.wait().unwrap().success(), "{}", stage.said());
+    }
+    let [file] = &files(&backups)[..] else {
+        panic!("a second start within the day makes no second backup")
+    };
+    let file = file.display().to_string();
+    let refused = stage.run(&["restore", &file]);
+    assert!(
+        !refused.status.success() && text(&refused).contains("--replace"),
+        "{}",
+        text(&refused)
+    );
+    let wrong = stage.run(&["restore", "--replace", "log"]);
+    assert!(
+        !wrong.status.success() && text(&wrong).contains("not a backup"),
+        "{}",
+        text(&wrong)
+    );
+    let replaced = stage.run(&["restore", "--replace", &file]);
+    assert!(replaced.status.success(), "{}", text(&replaced));
+    assert_eq!(stage.entries().await, before);
+    fs::remove_dir_all(stage.path("data")).unwrap();
+    let restored = stage.run(&["restore", &file]);
+    assert!(restored.status.success(), "{}", text(&restored));
+    assert_eq!(stage.entries().await, before);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_finest_log_holds_neither_token_nor_seed() {
+    let stage = Stage1::new().await;
+    let mut child = stage.start(PLAIN, &[("GROVEKEEPER_LOG__LEVEL", "trace")]);
+    stage.begin().await;
+    stage.place(0).await;
+    stage.place(1).await;
+    stage.users[0].slash(&stage.channel, "board", &[]).await;
+    terminate(&child);
+    child.wait().unwrap();
+    let store: Arc<dyn Store> = Arc::new(SledStore::open(stage.path("data")).unwrap());
+    let table = Tables::new(store.clone(), Clock::System)
+        .at(PlaceId(stage.channel.id().0))
+        .await
+        .unwrap();
+    let Stage::Playing { seed, .. } = &table.body.stage else {
+        panic!("{:?}", table.body.stage)
+    };
+    let said = stage.said();
+    assert!(said.contains("Started table"), "{said}");
+    for secret in [stage.playground.token(), seed, &seed[..16]] {
+        let found = said.lines().find(|line| line.contains(secret));
+        assert_eq!(found, None);
+    }
+    store.close().await.unwrap();
+}
+
+/// The permissions that the README asks for, as Discord's bits.
+fn asked_for() -> u64 {
+    let readme = include_str!("../../README.md")
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ");
+    let (_, list) = readme
+        .split_once("and the permissions ")
+        .expect("the README lists them");
+    let (list, _) = list.split_once(". 3.").expect("one step of the list");
+    let names: Vec<&str> = list
+        .split('*')
+        .filter(|part| part.starts_with(char::is_uppercase))
+        .collect();
+    let bits = names.iter().map(|name| match *name {
+        "View Channel" => permissions::VIEW_CHANNEL,
+        "Send Messages" => permissions::SEND_MESSAGES,
+        "Send Messages in Threads" => permissions::SEND_MESSAGES_IN_THREADS,
+        "Create Public Threads" => permissions::CREATE_PUBLIC_THREADS,
+        "Attach Files" => permissions::ATTACH_FILES,
+        "Read Message History" => permissions::READ_MESSAGE_HISTORY,
+        other => panic!("the README asks for {other:?}"),
+    });
+    bits.fold(0, |all, bit| all | bit)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_permissions_of_the_readme_are_enough_and_each_is_needed() {
+    let world = World::new().await;
+    let bot = world.playground.bot();
+    let asked = asked_for();
+    let channel = world.guild.channel("bare");
+    channel.deny(bot, permissions::EVERYONE & !asked);
+    let [ann, ben] = ["Ann", "Ben"].map(|name| world.guild.user(name));
+    let open = async |user: &User, channel: &Channel| {
+        user.slash(
+            channel,
+            "table new",
+            &[("game", GameId::LegendaryForests.as_str())],
+        )
+        .await
+    };
+    assert!(open(&ann, &channel).await.text().contains("open"));
+    let lobby = ann
+        .wait_for(&channel, |message| message.button("Join").is_some())
+        .await;
+    ben.press(&lobby, "Join").await;
+    ann.press(&lobby, "Start").await;
+    ann.wait_for(&channel, |message| {
+        message.attachment("board.png").is_some() && !message.ephemeral
+    })
+    .await;
+    let offered = open(&ben, &channel).await;
+    ben.press(offered.message(), "Open it in a thread").await;
+    let thread = channel.threads().remove(0);
+    ann.wait_for(&thread, |message| message.button("Join").is_some())
+        .await;
+
+    // Without one of them the bot says which.
+    for (bit, name) in [
+        (permissions::SEND_MESSAGES, "Send Messages"),
+        (permissions::ATTACH_FILES, "Attach Files"),
+    ] {
+        let lacking = world.guild.channel("lacking");
+        lacking.deny(bot, bit);
+        let reply = open(&ann, &lacking).await;
+        assert!(reply.text().contains(name), "{}", reply.text());
+    }
+    for (bit, name) in [
+        (permissions::CREATE_PUBLIC_THREADS, "Create Public Threads"),
+        (permissions::SEND_MESSAGES_IN_THREADS, "Send Messages in Threads"),
+    ] {
+        let taken = world.guild.channel("taken");
+        assert!(open(&ann, &taken).await.text().contains("open"));
+        taken.deny(bot, bit);
+        let offered = open(&ben, &taken).await;
+        let refused = ben.press(offered.message(), "Open it in a thread").await;
+        assert!(refused.text().contains(name), "{}", refused.text());
+        assert!(taken.threads().is_empty());
+    }
+    // In a thread, sending in threads is what counts.
+    let parent = world.guild.channel("parent");
+    let thread = parent.thread("inside", &ann);
+    parent.deny(bot, permissions::SEND_MESSAGES_IN_THREADS);
+    let refused = open(&ann, &thread).await;
+    assert!(
+        refused.text().contains("Send Messages in Threads"),
+        "{}",
+        refused.text()
+    );
+    parent.allow(bot, permissions::SEND_MESSAGES_IN_THREADS);
+    parent.deny(bot, permissions::SEND_MESSAGES);
+    assert!(open(&ann, &thread).await.text().contains("open"));
+    ann.wait_for(&thread, |message| message.button("Join").is_some())
+        .await;
+    world.end().await;
+}
