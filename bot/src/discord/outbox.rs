@@ -220,16 +220,18 @@ async fn show_lobby(bot: &Bot, http: &Http, claim: &Claim) -> Result<(), Failed>
 async fn post_board(bot: &Bot, http: &Http, claim: &Claim) -> Result<(), Failed> {
     let table = bot.tables.get(claim.table).await?;
     let (id, told) = (table.id(), table.head.entries);
-    // Posted and noted already; only the end of that was cut off.
+    let course = table.course()?;
+    let (turn, newest) = (course.turn(), course.last_public());
+    // Shown already: by a try whose end was cut off, or together with a later turn.
     let anew = claim.body == ANEW;
-    if !anew && table.body.board_message.is_some() && table.body.told == told {
+    if !anew && table.body.board_message.is_some() && table.body.told >= newest {
         return Ok(());
     }
-    let turn = table.course()?.turn();
-    let mut marker = format!("board-{id}-{told}");
-    if anew {
-        marker = announce::nonce(claim);
-    }
+    let marker = if anew {
+        announce::nonce(claim)
+    } else {
+        format!("board-{id}-{newest}")
+    };
     let drawn = table.clone();
     let screen = bot.draw(move || board::turn(&drawn)).await?;
     let channel = channel(&table);
@@ -239,6 +241,8 @@ async fn post_board(bot: &Bot, http: &Http, claim: &Claim) -> Result<(), Failed>
     } else {
         None
     };
+    // What an earlier try may have posted shows no more than that turn for sure.
+    let told = if claim.attempts > 1 { newest } else { told };
     let posted = match earlier {
         Some(message) => message,
         None => timely(channel.send_message(http, message::post(screen, marker))).await?,

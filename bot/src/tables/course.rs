@@ -123,6 +123,25 @@ impl Course {
             .map_or(0, |index| index + 1)
     }
 
+    /// Number of the line that the newest public board has to show: the end of a turn or of the match, or a step that was
+    /// taken back; 0 before the first.
+    pub fn last_public(&self) -> u64 {
+        let steps = &self.replay.steps;
+        let turn = steps.iter().rposition(|step| step.played.turn_over);
+        let end = self
+            .replay
+            .game
+            .standings()
+            .and_then(|_| steps.len().checked_sub(1));
+        let shown = turn.max(end).and_then(|step| self.numbers.get(step));
+        let undone = self
+            .lines
+            .iter()
+            .rev()
+            .find(|(_, line)| matches!(line, Line::Undo(_)));
+        shown.copied().max(undone.map(|(n, _)| *n)).unwrap_or(0)
+    }
+
     /// The last step of a seat.
     pub fn last_of(&self, seat: Seat) -> Option<usize> {
         self.replay.steps.iter().rposition(|step| step.seat == seat)

@@ -330,7 +330,9 @@ async fn check_table(tables: &Tables, party: &Party, report: &mut Report) -> Res
     }
 
     let steps = &course.replay.steps;
-    let turns = 1 + steps.iter().filter(|step| step.played.turn_over).count();
+    let over = course.replay.game.standings().is_some();
+    let last = steps.last().is_some_and(|step| over && !step.played.turn_over);
+    let turns = 1 + usize::from(last) + steps.iter().filter(|step| step.played.turn_over).count();
     let boards = party.boards();
     if boards.len() > turns {
         return Err(format!("{} boards for {turns} turns: one was posted twice", boards.len()).into());
@@ -346,11 +348,7 @@ async fn check_table(tables: &Tables, party: &Party, report: &mut Report) -> Res
             return Err(format!("a board was posted twice: {}", pair[0].content).into());
         }
     }
-    let last_turn = steps.iter().rposition(|step| step.played.turn_over);
-    let last_turn = last_turn
-        .and_then(|step| course.numbers.get(step))
-        .copied()
-        .unwrap_or(0);
+    let last_turn = course.last_public();
     let newest = boards.last().map(|board| board.id.0);
     if newest.is_none() || newest != table.body.board_message || table.body.told < last_turn {
         return Err(format!(
@@ -363,7 +361,6 @@ async fn check_table(tables: &Tables, party: &Party, report: &mut Report) -> Res
     if lobbies != 1 {
         return Err(format!("{lobbies} messages beside the boards, where only the lobby should be").into());
     }
-    let over = course.replay.game.standings().is_some();
     let playable = boards.last().is_some_and(|board| {
         let ids = board.buttons().into_iter().filter_map(|button| button.custom_id);
         ids.into_iter().any(|id| matches!(id.parse(), Ok(Press::Play(_))))
