@@ -296,10 +296,9 @@ async fn an_interaction_that_comes_twice_is_answered_once() {
     // A press whose answer is a message of its own.
     calm.world.playground.gateway().duplicate_interactions(1);
     let lobby = calm.world.lobby(FORESTS, &["Cleo", "Dora"]).await;
-    let message = lobby
-        .board()
-        .or_else(|| lobby.users[0].last(&lobby.channel))
-        .unwrap();
+    let message = lobby.users[0]
+        .wait_for(&lobby.channel, |message| message.button("Join").is_some())
+        .await;
     calm.world.playground.gateway().duplicate_interactions(1);
     let again = lobby.users[1].press(&message, "Join").await;
     again
