@@ -58,18 +58,22 @@ fn lay(view: &View, seat: Seat, picks: &[&str]) -> Next {
     let survey = view.survey();
     let stock = view.stock(seat);
     let judge = Judge::new(&survey, seat, &stock, view.seats());
-    let mut spots = outlooks(&judge, tile);
-    let many = spots.len() > LIST;
-    let (picks, first) = match (many, picks.split_first()) {
+    let mut cells: Vec<Cell> = survey
+        .placements(tile)
+        .into_iter()
+        .map(|(cell, _)| cell)
+        .collect();
+    cells.dedup();
+    let (picks, first) = match (cells.len() > LIST, picks.split_first()) {
         (false, _) => (picks, 0),
-        (true, None) => return ask_row(spots),
+        (true, None) => return ask_row(outlooks(&judge, tile, |_| true)),
         (true, Some((&ANY_ROW, picks))) => (picks, 1),
         (true, Some((row, picks))) => {
-            spots.retain(|(cell, ..)| row_key(*cell) == *row);
+            cells.retain(|cell| row_key(*cell) == *row);
             (picks, 1)
         }
     };
-    if spots.is_empty() {
+    if cells.is_empty() {
         return Next::Impossible { pick: 0 };
     }
     let Some((spot, picks)) = picks.split_first() else {
@@ -82,10 +86,11 @@ fn lay(view: &View, seat: Seat, picks: &[&str]) -> Next {
                 cell,
             )
         };
+        let spots = outlooks(&judge, tile, |cell| cells.contains(&cell));
         return ask("spot", spots.into_iter().map(option).collect());
     };
     let spot = Cell::from_name(spot, ORIGIN);
-    let Some(cell) = spot.filter(|spot| spots.iter().any(|(cell, ..)| cell == spot)) else {
+    let Some(cell) = spot.filter(|spot| cells.contains(spot)) else {
         return Next::Impossible { pick: first };
     };
     let Some((turn, rest)) = picks.split_first() else {
@@ -146,18 +151,22 @@ pub fn spots(view: &View) -> Vec<(Cell, Turn)> {
     let survey = view.survey();
     let stock = view.stock(seat);
     let judge = Judge::new(&survey, seat, &stock, view.seats());
-    let mut spots = outlooks(&judge, tile);
+    let mut spots = outlooks(&judge, tile, |_| true);
     spots.sort_by_key(|(_, _, outlook)| std::cmp::Reverse(outlook.worth));
     spots.into_iter().map(|(cell, turn, _)| (cell, turn)).collect()
 }
 
-/// Every spot with its best turn and what that does, row by row.
-fn outlooks(judge: &Judge<'_>, tile: &'static Tile) -> Vec<(Cell, Turn, Outlook)> {
+/// Every wanted spot with its best turn and what that does, row by row.
+fn outlooks(
+    judge: &Judge<'_>,
+    tile: &'static Tile,
+    wanted: impl Fn(Cell) -> bool,
+) -> Vec<(Cell, Turn, Outlook)> {
     // Turns that look the same are one choice.
     let looks = tile.looks();
     let mut spots: Vec<(Cell, Turn, Outlook)> = Vec::new();
     for (cell, turn) in judge.survey.placements(tile) {
-        if !looks.contains(&turn) {
+        if !looks.contains(&turn) || !wanted(cell) {
             continue;
         }
         let outlook = judge.laying(tile, cell, turn);
