@@ -17,7 +17,7 @@
 //!
 //! # Map
 //! - [`toolkit`]: what every game is drawn with, with a how-to.
-//! - `animation/`: pictures that follow each other, as a GIF.
+//! - `animation/`: pictures that follow each other, as a GIF. `gallery.rs`: all tiles, cards and pieces on sheets.
 //! - One folder a game. Its view implements `Pictures`, and the match in this file finds it.
 //! - `tests/support`: golden pictures and the layout check; `tests/every_game.rs` covers a new game by itself.
 //! - `cargo run -p render --example draw -- GAME PLAYERS MOVES`: random positions to look at.
@@ -28,6 +28,7 @@ pub mod tour;
 pub mod words;
 
 mod animation;
+mod gallery;
 mod legendary_forests;
 mod legends;
 mod mystaria;
@@ -36,6 +37,7 @@ mod wispwood;
 use games::{AnyView, Seat, Standings, Viewer};
 
 pub use animation::{Animation, Pace, animation};
+pub use gallery::gallery;
 use toolkit::Page;
 pub use toolkit::{People, Picture};
 pub use wispwood::goal_card;

@@ -3,6 +3,7 @@
 mod copy;
 mod draw;
 mod files;
+mod gallery;
 mod rescue;
 mod run;
 mod simulate;
@@ -47,6 +48,9 @@ enum Command {
         after_help = "Example: grovekeeper draw --game legendary-forests --players 4 --seed 7 --moves 40 --seat 0 --out board.png"
     )]
     Draw(draw::DrawArgs),
+    /// Draw every tile, card and piece and some scenes into a folder
+    #[command(after_help = "Example: grovekeeper gallery pictures/")]
+    Gallery(gallery::GalleryArgs),
     /// Write a table to a file
     #[command(after_help = "Example: grovekeeper export --table 41 --out table-41.json")]
     Export(files::ExportArgs),
@@ -128,6 +132,7 @@ pub fn main() -> ExitCode {
         Some(Command::Run(args)) => run::run(&args),
         Some(Command::Simulate(args)) => simulate::simulate(&args, &mut std::io::stdout().lock()),
         Some(Command::Draw(args)) => draw::draw(&args),
+        Some(Command::Gallery(args)) => gallery::gallery(&args),
         Some(Command::Export(args)) => with_runtime(files::export(&args)),
         Some(Command::Import(args)) => with_runtime(files::import(&args)),
         Some(Command::Verify(args)) => files::verify(&args),

@@ -1,5 +1,6 @@
 //! Pictures of Legendary Forests.
 
+mod gallery;
 mod leaves;
 mod marks;
 mod own;
@@ -10,6 +11,7 @@ mod table;
 mod tile;
 mod tree;
 
+pub(crate) use gallery::sheets;
 use games::{Standings, legendary_forests::View};
 
 use crate::{

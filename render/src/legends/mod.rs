@@ -1,5 +1,6 @@
 //! Pictures of Legends: the map within the ring of the time track, and a player's hand.
 
+mod gallery;
 mod hand;
 mod look;
 mod map;
@@ -9,6 +10,7 @@ mod scored;
 mod strip;
 mod track;
 
+pub(crate) use gallery::sheets;
 use games::{
     Seat, Standings,
     legends::{scoring, view::View},

@@ -3,9 +3,11 @@
 mod board;
 mod fields;
 mod figures;
+mod gallery;
 mod own;
 mod seats;
 
+pub(crate) use gallery::sheets;
 use games::{
     Cell, Points, Seat, Standings, Turn,
     mystaria::{Phase, View, buildings::Kind, tiles::Tile},

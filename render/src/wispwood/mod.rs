@@ -2,6 +2,7 @@
 
 mod cards;
 mod forest;
+mod gallery;
 mod own;
 mod pond;
 mod results;
@@ -9,6 +10,7 @@ mod symbols;
 mod table;
 mod tiles;
 
+pub(crate) use gallery::sheets;
 use games::{
     Standings,
     wispwood::{View, goals::Card},

@@ -1,0 +1,110 @@
+//! `grovekeeper gallery`: every tile, card and piece, and scenes of every game, in a folder with a page to look at them.
+
+use std::{fmt::Write as _, fs, path::PathBuf};
+
+use clap::Args;
+use games::{AnyGame, AnyView, Dice, GameId, Next, Seed, Viewer};
+use render::{Animation, Pace, People};
+use serde_json::json;
+
+use super::{Failure, say};
+
+#[derive(Debug, Args)]
+pub(super) struct GalleryArgs {
+    /// The folder; it is made if need be
+    #[arg(value_name = "OUT")]
+    out: PathBuf,
+    /// Scenes are made from it
+    #[arg(long, default_value = "gallery")]
+    seed: String,
+}
+
+/// Files with their contents.
+type Files = Vec<(String, Vec<u8>)>;
+
+/// Draws everything and writes it.
+pub(super) fn gallery(args: &GalleryArgs) -> Result<(), Failure> {
+    let mut files: Files = Vec::new();
+    for &id in GameId::ALL {
+        scenes(id, &args.seed, &mut files)?;
+    }
+    for (name, picture) in render::gallery()? {
+        files.push((format!("{name}.png"), picture.png));
+    }
+    let write = |name: &str, bytes: &[u8]| {
+        let path = args.out.join(name);
+        fs::write(&path, bytes).map_err(|error| format!("{}: {error}", path.display()))
+    };
+    fs::create_dir_all(&args.out).map_err(|error| format!("{}: {error}", args.out.display()))?;
+    let mut page = "<!doctype html><meta charset=\"utf-8\"><title>Grovekeeper</title>\n\
+        <style>body{background:#313338;color:#dbdee1;font-family:sans-serif}img{max-width:100%}</style>\n"
+        .to_owned();
+    for (name, bytes) in &files {
+        write(name, bytes)?;
+        let kilobytes = bytes.len() / 1000;
+        writeln!(
+            page,
+            "<h2>{name}, {kilobytes} kB</h2><img src=\"{name}\" alt=\"{name}\">"
+        )?;
+    }
+    write("index.html", page.as_bytes())?;
+    say(&args.out.join("index.html").display().to_string())?;
+    Ok(())
+}
+
+/// A match with as many as can play: the table early, in the middle and at the end, what a player sees, and all of it as
+/// an animation.
+fn scenes(id: GameId, seed: &str, files: &mut Files) -> Result<(), Failure> {
+    let seats = id.info().max_seats;
+    let names: Vec<String> = ["Mira", "Jonas", "Ayşe", "Tomek", "Noor"]
+        .map(str::to_owned)
+        .to_vec();
+    let people = People::new(&names[..seats.min(names.len())]);
+    let mut game = AnyGame::new(id, seats, &Seed::from_text(seed), &json!({}))?;
+    let mut dice = Dice::new(&Seed::from_text(seed).derive("random play"));
+    let mut views = vec![game.view(Viewer::Spectator)];
+    let mut own = Vec::new();
+    while let Some(&seat) = dice.pick(&game.to_act()) {
+        let view = game.view(Viewer::Seat(seat));
+        let chosen = sensible(&view, &mut dice).ok_or("somebody is to act and has no choice")?;
+        game.play(seat, &chosen)?;
+        views.push(game.view(Viewer::Spectator));
+        own.push(view);
+    }
+    let standings = game.standings().ok_or("the game stopped without standings")?;
+    let mut save = |what: &str, bytes: Vec<u8>| files.push((format!("{id}-{what}"), bytes));
+    let (early, middle) = (views.len() / 8, views.len() * 3 / 5);
+    save("early.png", render::table(&views[early], &people)?.png);
+    save("table.png", render::table(&views[middle], &people)?.png);
+    // A seat's view before each move; there is one for every table but the last.
+    if let Some(view) = own.get(middle) {
+        save("own.png", render::own(view, &people, None)?.png);
+        if let Some(hand) = render::hand(view, &people)? {
+            save("hand.png", hand.png);
+        }
+    }
+    let mut animation = Animation::new(Pace::default());
+    views.iter().for_each(|view| animation.add_table(view, &people));
+    let end = game.view(Viewer::Spectator);
+    animation.add_final_table(&end, &people, &standings);
+    save("final.png", render::final_table(&end, &people, &standings)?.png);
+    save("match.gif", animation.finish()?);
+    Ok(())
+}
+
+/// A move of somebody who mostly takes one of the best choices, so that boards look like those of people.
+fn sensible(view: &AnyView, dice: &mut Dice) -> Option<String> {
+    let verb = *dice.pick(&view.verbs())?;
+    let mut picks: Vec<String> = Vec::new();
+    loop {
+        let keys: Vec<&str> = picks.iter().map(String::as_str).collect();
+        match view.choose(verb, &keys) {
+            Next::Ask(choice) => {
+                let among = choice.options.len().min(3);
+                picks.push(dice.pick(&choice.options[..among])?.key.clone());
+            }
+            Next::Move(notation) => return Some(notation),
+            Next::Impossible { .. } => return None,
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! Everything that is drawn once and then copied, on sheets to look at: for reviews and for the README.
+
+use crate::{
+    Picture, RenderError, legendary_forests, legends, mystaria,
+    toolkit::{Anchor, GAP, MARGIN, Page, Rect, Type, WIDTH, palette, pt},
+    wispwood,
+};
+
+/// Height of the line below a thing.
+const CAPTION: f32 = 36.0;
+
+/// Every tile, card, building and piece of all games: sheets with their names.
+///
+/// # Errors
+/// When a sheet cannot be written.
+pub fn gallery() -> Result<Vec<(&'static str, Picture)>, RenderError> {
+    let sheets = legendary_forests::sheets()
+        .into_iter()
+        .chain(mystaria::sheets())
+        .chain(wispwood::sheets())
+        .chain(legends::sheets());
+    sheets.map(|(name, page)| Ok((name, page.finish()?))).collect()
+}
+
+/// A sheet of things side by side, each of them in a place of this size with its caption below.
+pub(crate) fn sheet<T>(
+    things: &[T],
+    (width, height): (f32, f32),
+    caption: impl Fn(&T) -> String,
+    draw: impl Fn(&mut Page, &T, Rect),
+) -> Page {
+    let columns = ((WIDTH as f32 - 2.0 * MARGIN + GAP) / (width + GAP)).max(1.0) as usize;
+    let rows = things.len().div_ceil(columns) as f32;
+    let step = height + CAPTION + GAP;
+    let mut page = Page::new(WIDTH, (2.0 * MARGIN + rows * step - GAP) as u32).soft();
+    for (index, thing) in things.iter().enumerate() {
+        let place = Rect::new(
+            MARGIN + (index % columns) as f32 * (width + GAP),
+            MARGIN + (index / columns) as f32 * step,
+            width,
+            height,
+        );
+        draw(&mut page, thing, place);
+        let below = pt(place.middle().x, place.bottom() + CAPTION / 2.0 + 4.0);
+        let kind = Type::bold(24.0);
+        page.label(&caption(thing), below, Anchor::Middle, kind, palette::QUIET);
+    }
+    page
+}

@@ -1,0 +1,52 @@
+//! All tiles and trees on sheets.
+
+use games::{
+    Direction, Turn,
+    legendary_forests::tiles::{Kind, Tile, tile_set},
+};
+
+use super::{planet::draw_half_rune, tile::tile_sprite, tree::tree_sprite};
+use crate::{gallery::sheet, toolkit::Page};
+
+pub(crate) fn sheets() -> Vec<(&'static str, Page)> {
+    const SIZE: u32 = 150;
+    // Without its data the game could not be played either; then there is nothing to show.
+    let tiles: Vec<&'static Tile> = tile_set().map_or_else(
+        |_| Vec::new(),
+        |set| {
+            let numbers = [set.start].into_iter().chain(set.drawn_from());
+            numbers.filter_map(|no| set.get(no)).collect()
+        },
+    );
+    let tiles = sheet(
+        &tiles,
+        (SIZE as f32, SIZE as f32),
+        |tile| tile.no.to_string(),
+        |page, tile, place| {
+            let corner = (place.x as i32, place.y as i32);
+            let turn = Turn::new(0);
+            page.canvas
+                .draw(&tile_sprite(tile, turn, SIZE, u32::MAX), corner.0, corner.1);
+            for side in Direction::ALL {
+                let kind = tile.edge(turn, side);
+                if kind != Kind::Grass {
+                    draw_half_rune(&mut page.canvas, kind, side, SIZE, corner);
+                }
+            }
+        },
+    );
+    let trees = sheet(
+        &Kind::LEAVES,
+        (180.0, 180.0),
+        |kind| format!("{kind:?}"),
+        |page, &kind, place| {
+            let tree = tree_sprite(kind, 160);
+            let left = place.middle().x as i32 - tree.width() as i32 / 2;
+            page.canvas.draw(&tree, left, place.y as i32);
+        },
+    );
+    vec![
+        ("legendary-forests-tiles", tiles),
+        ("legendary-forests-trees", trees),
+    ]
+}
