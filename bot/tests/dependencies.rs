@@ -120,10 +120,7 @@ fn every_licence_fits_and_everything_comes_from_the_registry() {
         let licence = package["license"].as_str().unwrap_or("none");
         assert!(fits(licence), "{}: {licence}", package["id"]);
         if let Some(source) = package["source"].as_str() {
-            assert!(
-                source.starts_with("registry+https://github.com/rust-lang/crates.io-index"),
-                "{source}"
-            );
+            assert!(source.starts_with("registry+"), "{source}");
         }
     }
     for (licence, expected) in [

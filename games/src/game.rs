@@ -287,6 +287,21 @@ pub struct GameInfo {
     pub options: &'static [OptionInfo],
 }
 
+impl GameInfo {
+    /// Refuses a number of players for which the game is not made.
+    ///
+    /// # Errors
+    /// Says how many may play.
+    pub fn check_seats(&self, found: usize) -> Result<(), SetupError> {
+        let (min, max) = (self.min_seats, self.max_seats);
+        if (min..=max).contains(&found) {
+            Ok(())
+        } else {
+            Err(SetupError::Seats { min, max, found })
+        }
+    }
+}
+
 /// One kind of move.
 #[derive(Debug)]
 pub struct Verb {

@@ -105,14 +105,7 @@ impl Game for LegendaryForests {
     }
 
     fn new(setup: &Setup<Options>) -> Result<Self, SetupError> {
-        let (min, max) = (INFO.min_seats, INFO.max_seats);
-        if !(min..=max).contains(&setup.seats) {
-            return Err(SetupError::Seats {
-                min,
-                max,
-                found: setup.seats,
-            });
-        }
+        INFO.check_seats(setup.seats)?;
         let set = tile_set()?;
         let start = set
             .get(set.start)

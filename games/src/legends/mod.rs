@@ -121,14 +121,7 @@ impl Game for Legends {
     }
 
     fn new(setup: &Setup<Options>) -> Result<Self, SetupError> {
-        let (min, max) = (INFO.min_seats, INFO.max_seats);
-        if !(min..=max).contains(&setup.seats) {
-            return Err(SetupError::Seats {
-                min,
-                max,
-                found: setup.seats,
-            });
-        }
+        INFO.check_seats(setup.seats)?;
         let board = board()?;
         let mut dice = Dice::new(&setup.seed);
         let mut stack: Vec<Seat> = Seat::all(setup.seats).collect();

@@ -148,14 +148,11 @@ impl Game for Mystaria {
     }
 
     fn new(setup: &Setup<Options>) -> Result<Self, SetupError> {
+        INFO.check_seats(setup.seats)?;
         let removed = match setup.seats {
             2 => 13,
             3 => 8,
-            4 => 3,
-            found => {
-                let (min, max) = (INFO.min_seats, INFO.max_seats);
-                return Err(SetupError::Seats { min, max, found });
-            }
+            _ => 3,
         };
         let mut dice = Dice::new(&setup.seed);
         let start = Seat(dice.below(setup.seats) as u8);
