@@ -24,6 +24,8 @@ struct Process {
     child: Child,
     from: u32,
     to: u32,
+    /// Whether it was killed and nobody has asked for another one yet.
+    killed: bool,
 }
 
 impl Fleet {
@@ -69,7 +71,12 @@ impl Fleet {
     /// Starts a process for the shards `from` to `to` and gives its number.
     pub(crate) fn start(&mut self, from: u32, to: u32) -> usize {
         let child = self.spawn(from, to);
-        self.processes.push(Process { child, from, to });
+        self.processes.push(Process {
+            child,
+            from,
+            to,
+            killed: false,
+        });
         self.processes.len() - 1
     }
 
@@ -99,20 +106,23 @@ impl Fleet {
 
     /// Kills a process without a word.
     pub(crate) fn kill(&mut self, number: usize) {
-        let child = &mut self.processes[number].child;
-        child.kill().unwrap();
-        child.wait().unwrap();
+        let process = &mut self.processes[number];
+        process.killed = true;
+        process.child.kill().unwrap();
+        process.child.wait().unwrap();
     }
 
     /// Starts a process anew in the place of one that is gone.
     pub(crate) fn replace(&mut self, number: usize) {
         let (from, to) = (self.processes[number].from, self.processes[number].to);
         self.processes[number].child = self.spawn(from, to);
+        self.processes[number].killed = false;
     }
 
     /// Starts those anew that have ended by themselves, as a service manager does, and says how many those were.
     pub(crate) fn replace_ended(&mut self) -> usize {
         let ended: Vec<usize> = (0..self.processes.len())
+            .filter(|&number| !self.processes[number].killed)
             .filter(|&number| self.processes[number].child.try_wait().unwrap().is_some())
             .collect();
         for &number in &ended {
@@ -129,9 +139,11 @@ impl Fleet {
     }
 
     /// Waits until so many shards are connected and the commands are there.
-    pub(crate) async fn wait_for_shards(&self, number: usize) {
+    pub(crate) async fn wait_for_shards(&mut self, number: usize) {
         let gateway = self.playground.gateway();
         for _ in 0..6 {
+            // On a busy machine the database may be too slow for a start, which is then made again.
+            self.replace_ended();
             let came = self
                 .playground
                 .wait(|_| (gateway.connected() == number).then_some(()));

@@ -146,12 +146,14 @@ impl Match {
         let mut tried = Vec::new();
         for (pending, (seat, text)) in pending.into_iter().zip(moves) {
             let reply = pending.reply().await;
-            // "Done: `place M12 90`."
             self.answer = reply
                 .try_message()
                 .map(|message| message.content.clone())
                 .unwrap_or_default();
-            let made = self.answer.contains(&format!("`{text}`"));
+            // A refusal may name a move as well: the nearest that is legal.
+            let made = ["Done", "Placed"]
+                .iter()
+                .any(|word| self.answer.contains(&format!("{word}: `{text}`")));
             if made {
                 *self.acknowledged.entry((*seat, text.clone())).or_default() += 1;
                 self.waited.push(asked.elapsed());
