@@ -63,6 +63,9 @@ pub(crate) trait Pictures {
     fn final_table(&self, people: &People, standings: &Standings) -> Page;
 }
 
+/// Bytes of a picture for one player, which is drawn anew with every pick.
+const PRIVATE: usize = 70_000;
+
 fn pictures(view: &AnyView) -> &dyn Pictures {
     match view {
         AnyView::LegendaryForests(view) => view.as_ref(),
@@ -87,7 +90,7 @@ pub fn table(view: &AnyView, people: &People) -> Result<Picture, RenderError> {
 /// When the picture cannot be written.
 pub fn own(view: &AnyView, people: &People, picks: Option<Picks>) -> Result<Picture, RenderError> {
     match view.viewer().seat() {
-        Some(_) => pictures(view).own(people, picks).finish(),
+        Some(_) => pictures(view).own(people, picks).within(PRIVATE).finish(),
         None => table(view, people),
     }
 }

@@ -34,6 +34,7 @@ pub struct Page {
     pub canvas: Canvas,
     labels: Vec<Label>,
     colours: usize,
+    limit: usize,
 }
 
 /// Something that must stay readable.
@@ -79,12 +80,22 @@ impl Page {
             canvas: Canvas::filled(width, height, palette::GROUND),
             labels: Vec::new(),
             colours: 96,
+            limit: usize::MAX,
         }
     }
 
     /// The same for a page with soft lights, which need more colours than flat shapes do.
     pub fn soft(self) -> Page {
         Page { colours: 128, ..self }
+    }
+
+    /// The same for a file that should not be larger than this: if need be it gets fewer colours and more effort.
+    pub(crate) fn within(self, limit: usize) -> Page {
+        Page { limit, ..self }
+    }
+
+    pub(crate) fn limit(&self) -> usize {
+        self.limit
     }
 
     pub(crate) fn colours(&self) -> usize {
