@@ -203,9 +203,7 @@ impl Party {
 
     /// Whether an answer says that this move was made: "Done: `place M12 90`."
     fn says(reply: &Reply, text: &str) -> bool {
-        let message = reply
-            .try_message()
-            .filter(|message| message.components.is_empty());
+        let message = reply.try_message();
         message.is_some_and(|message| message.content.split('`').nth(1) == Some(text))
     }
 
