@@ -121,10 +121,12 @@ impl Fleet {
 
     /// Starts those anew that have ended by themselves, as a service manager does, and says how many those were.
     pub(crate) fn replace_ended(&mut self) -> usize {
-        let ended: Vec<usize> = (0..self.processes.len())
-            .filter(|&number| !self.processes[number].killed)
-            .filter(|&number| self.processes[number].child.try_wait().unwrap().is_some())
-            .collect();
+        let mut ended = Vec::new();
+        for (number, process) in self.processes.iter_mut().enumerate() {
+            if !process.killed && process.child.try_wait().unwrap().is_some() {
+                ended.push(number);
+            }
+        }
         for &number in &ended {
             self.replace(number);
         }
