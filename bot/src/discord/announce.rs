@@ -168,9 +168,14 @@ async fn post(http: &Http, channel: ChannelId, claim: &Claim, screen: Screen) ->
     Ok(())
 }
 
+/// When an item first fell due; `claim.at` moves with every try that failed.
+fn first_due(claim: &Claim) -> i64 {
+    claim.body.parse().unwrap_or(claim.at)
+}
+
 /// The same for every try of one item; Discord takes at most 25 characters.
 pub(super) fn nonce(claim: &Claim) -> String {
-    let text = format!("{} {} {}", claim.table, claim.key, claim.at);
+    let text = format!("{} {} {}", claim.table, claim.key, first_due(claim));
     let digest = Sha256::digest(text);
     digest.iter().take(12).map(|byte| format!("{byte:02x}")).collect()
 }
@@ -178,7 +183,7 @@ pub(super) fn nonce(claim: &Claim) -> String {
 /// Whether a message with this text came through since the item fell due.
 async fn was_sent(http: &Http, channel: ChannelId, claim: &Claim, text: &str) -> bool {
     let recent = timely(channel.messages(http, GetMessages::new().limit(25))).await;
-    let due = claim.at / 1000;
+    let due = first_due(claim) / 1000;
     recent.is_ok_and(|messages| {
         messages.iter().any(|message| {
             message.author.bot && message.content == text && message.timestamp.unix_timestamp() >= due

@@ -347,11 +347,12 @@ impl Tables {
         }
     }
 
+    /// The body keeps the time at which it first fell due: tries that failed put the item off.
     fn due_at(&self, key: String, at: i64) -> NewDue {
         NewDue {
             key,
             at,
-            body: String::new(),
+            body: at.to_string(),
         }
     }
 }

@@ -231,11 +231,7 @@ impl Tables {
                 } else {
                     self.pause_ms
                 };
-                change.due.push(NewDue {
-                    key: DUE_STAND_IN.to_owned(),
-                    at: now + pause,
-                    body: String::new(),
-                });
+                change.due.push(self.due_at(DUE_STAND_IN.to_owned(), now + pause));
             }
             None => change.cancel.push(Cancel::Key(DUE_STAND_IN.to_owned())),
         }
@@ -243,18 +239,13 @@ impl Tables {
 
     /// What is due because of a running clock.
     pub(super) fn clock_dues(&self, seat: Seat, player: &Player, clock: &SeatClock) -> Vec<NewDue> {
-        let item = |key, at| NewDue {
-            key,
-            at,
-            body: String::new(),
-        };
         let mut due = Vec::new();
         if !clock.reminded {
             let at = clock.remind_at(self.clock.now(), player.away);
-            due.push(item(due_reminder(seat), at));
+            due.push(self.due_at(due_reminder(seat), at));
         }
         if !clock.out {
-            due.push(item(due_out(seat), clock.deadline));
+            due.push(self.due_at(due_out(seat), clock.deadline));
         }
         due
     }

@@ -1,6 +1,7 @@
 //! The bot as a process of its own, killed at random moments while people play.
 
 use std::{
+    collections::BTreeMap,
     fmt,
     fs::File,
     path::{Path, PathBuf},
@@ -14,7 +15,7 @@ use std::{
 
 use games::GameId;
 use playground::Playground;
-use storage::{PlaceId, SledStore, Store};
+use storage::{Change, NewDue, PlaceId, SledStore, Store, TableId};
 use tokio::{
     sync::{Notify, watch},
     task::JoinSet,
@@ -28,7 +29,7 @@ use crate::{
     config::Token,
     discord::{Bot, Connection, connect},
     press::Press,
-    tables::{Clock, Line, Tables},
+    tables::{Body, Clock, DUE_NUDGE, Line, Stage, Tables},
 };
 
 /// How long anything may take on a slow machine before the trial is given up.
@@ -70,6 +71,8 @@ pub struct Report {
     pub turns: usize,
     /// Boards that were posted.
     pub boards: usize,
+    /// Reminders that fell due, each of which was sent once.
+    pub reminders: usize,
     /// Seconds it took.
     pub seconds: u64,
 }
@@ -87,11 +90,12 @@ impl fmt::Display for Report {
             "{} presses without an answer, of which {} had been made; {} pressed again after the restart",
             self.unheard, self.made_unheard, self.pressed_again
         )?;
-        write!(
+        writeln!(
             f,
             "{} boards for {} completed turns: none twice, the newest of every table there",
             self.boards, self.turns
-        )
+        )?;
+        write!(f, "{} reminders fell due: each was sent once", self.reminders)
     }
 }
 
@@ -135,6 +139,54 @@ impl Program {
 impl Drop for Program {
     fn drop(&mut self) {
         self.kill();
+    }
+}
+
+/// A sign that every reminder of this kind has in it, whatever the language.
+const REMINDER: &str = "🌿";
+
+/// Reminders that were made to fall due while the bot was down or is up again.
+#[derive(Default)]
+struct Reminders {
+    put: BTreeMap<TableId, (usize, Option<Instant>)>,
+}
+
+impl Reminders {
+    /// Lets a reminder fall due soon at every table that plays and has none waiting. The bot must be down.
+    async fn put(&mut self, folder: &Path, pick: &mut impl FnMut(usize) -> usize) -> Result<(), Failure> {
+        let store = SledStore::open(folder.join("data"))?;
+        let now = Clock::System.now();
+        for head in store.all_tables(None, 1_000).await? {
+            let playing =
+                Body::read(&head.body).is_ok_and(|(body, _)| matches!(body.stage, Stage::Playing { .. }));
+            let waiting = store
+                .due_of(head.id)
+                .await?
+                .iter()
+                .any(|due| due.key == DUE_NUDGE);
+            let (count, last) = self.put.entry(head.id).or_default();
+            // The same words within the same second would look like one.
+            if !playing || waiting || last.is_some_and(|last| last.elapsed() < Duration::from_secs(4)) {
+                continue;
+            }
+            (*count, *last) = (*count + 1, Some(Instant::now()));
+            let at = now + 1_000 + pick(1_500) as i64;
+            let due = NewDue {
+                key: DUE_NUDGE.to_owned(),
+                at,
+                body: at.to_string(),
+            };
+            let change = Change {
+                due: vec![due],
+                ..Change::of(head.id, head.version)
+            };
+            store.commit(change).await?;
+        }
+        Ok(store.close().await?)
+    }
+
+    fn count(&self, table: TableId) -> usize {
+        self.put.get(&table).map_or(0, |(count, _)| *count)
     }
 }
 
@@ -186,6 +238,7 @@ async fn try_all(plan: &Plan, folder: &Path) -> Result<Report, Failure> {
     }
 
     let mut report = Report::default();
+    let mut reminders = Reminders::default();
     let mut pick = chance(&plan.seed);
     all_moved(&ring, "before the first kill").await?;
     while report.kills < plan.kills {
@@ -200,6 +253,7 @@ async fn try_all(plan: &Plan, folder: &Path) -> Result<Report, Failure> {
         killed.send_modify(|kills| *kills += 1);
         ring.moved.iter().for_each(|moved| moved.store(0, SeqCst));
         report.kills += 1;
+        reminders.put(folder, &mut pick).await?;
         program = Program::start(plan, &playground, folder)?;
         // Now and then it is killed again before it is up.
         if report.kills < plan.kills && pick(6) == 0 {
@@ -216,7 +270,7 @@ async fn try_all(plan: &Plan, folder: &Path) -> Result<Report, Failure> {
         parties.extend(played?);
     }
     program.kill();
-    check(&playground, folder, &parties, &mut report).await?;
+    check(&playground, folder, &parties, &reminders, &mut report).await?;
     report.seconds = began.elapsed().as_secs();
     Ok(report)
 }
@@ -278,6 +332,7 @@ async fn check(
     playground: &Playground,
     folder: &Path,
     parties: &[Party],
+    reminders: &Reminders,
     report: &mut Report,
 ) -> Result<(), Failure> {
     let store: Arc<dyn Store> = Arc::new(SledStore::open(folder.join("data"))?);
@@ -298,7 +353,7 @@ async fn check(
     running.shutdown().await;
     store.check().await?;
     for party in parties {
-        check_table(&tables, party, report)
+        check_table(&tables, party, reminders, report)
             .await
             .map_err(|error| format!("{}: {error}", party.channel.name()))?;
     }
@@ -310,7 +365,12 @@ async fn check(
     }
 }
 
-async fn check_table(tables: &Tables, party: &Party, report: &mut Report) -> Result<(), Failure> {
+async fn check_table(
+    tables: &Tables,
+    party: &Party,
+    reminders: &Reminders,
+    report: &mut Report,
+) -> Result<(), Failure> {
     let table = tables.at(PlaceId(party.channel.id().0)).await?;
     let course = table.course()?;
     for (seat, attempts) in party.attempts.iter().enumerate() {
@@ -357,7 +417,18 @@ async fn check_table(tables: &Tables, party: &Party, report: &mut Report) -> Res
         )
         .into());
     }
-    let lobbies = party.public().len() - boards.len();
+    let due = reminders.count(table.id());
+    let public = party.public();
+    let sent = public
+        .iter()
+        .filter(|message| message.content.contains(REMINDER))
+        .count();
+    // At a table that is over nobody is reminded any more.
+    if sent > due || (sent < due && !over) {
+        return Err(format!("{due} reminders fell due, {sent} were sent").into());
+    }
+    report.reminders += sent;
+    let lobbies = public.len() - boards.len() - sent;
     if lobbies != 1 {
         return Err(format!("{lobbies} messages beside the boards, where only the lobby should be").into());
     }
