@@ -46,6 +46,8 @@ pub struct Discord {
 pub struct Storage {
     /// Address of the store.
     pub url: String,
+    /// What to do at the start when the store is damaged.
+    pub on_damage: OnDamage,
     /// Where backups are written; empty for none.
     pub backup_folder: String,
     /// Hours from one backup to the next.
@@ -68,10 +70,21 @@ impl Storage {
     }
 }
 
+/// What to do at the start when the store is damaged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum OnDamage {
+    /// Move it aside unchanged, save what can be read, say what is lost, and serve that.
+    Repair,
+    /// Say so and end.
+    Stop,
+}
+
 impl Default for Storage {
     fn default() -> Self {
         Storage {
             url: "sled:./data".to_owned(),
+            on_damage: OnDamage::Repair,
             backup_folder: String::new(),
             backup_every_hours: 24,
             backup_keep: 7,

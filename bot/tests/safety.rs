@@ -248,7 +248,7 @@ async fn a_damaged_store_is_said_repaired_and_served() {
         "{}",
         text(&refused)
     );
-    let mut child = theatre.start(PLAIN, &[]);
+    let mut child = theatre.start(PLAIN, &[("GROVEKEEPER_STORAGE__ON_DAMAGE", "stop")]);
     assert!(!child.wait().unwrap().success());
     assert!(
         theatre.said().contains("grovekeeper check --repair"),
@@ -281,6 +281,34 @@ async fn a_damaged_store_is_said_repaired_and_served() {
     assert!(!status.failed(), "{:?}", status.answer());
     child.kill().unwrap();
     child.wait().unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_healthy_tables_of_a_damaged_store_are_served_at_once() {
+    let theatre = Theatre::new().await;
+    let mut child = theatre.start(PLAIN, &[]);
+    theatre.begin().await;
+    theatre.place(0).await;
+    terminate(&child);
+    child.wait().unwrap();
+    let before = theatre.entries().await;
+    let db = theatre.path("data/sled/db");
+    let mut bytes = fs::read(&db).unwrap();
+    let used = bytes.iter().rposition(|&byte| byte != 0).unwrap();
+    bytes[used - 3] ^= 0x10;
+    fs::write(&db, bytes).unwrap();
+
+    let mut child = theatre.start(PLAIN, &[]);
+    theatre.playground.wait_for_bot().await;
+    let status = theatre.users[0]
+        .slash(&theatre.channel, "table status", &[])
+        .await;
+    assert!(!status.failed(), "{:?}", status.answer());
+    assert!(theatre.said().contains("Saved 1 tables"), "{}", theatre.said());
+    assert!(theatre.path("data.damaged").is_dir(), "kept aside, unchanged");
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(before.starts_with(&theatre.entries().await));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use storage::SledStore;
+use storage::{Repaired, SledStore};
 
 use super::{Failure, load_config, say};
 
@@ -54,6 +54,16 @@ pub(super) fn restore(args: &RestoreArgs) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Puts a new store with all that can be read in the place of a damaged one.
+pub(super) fn save(url: &str) -> Result<Repaired, Failure> {
+    let folder = folder_of(url)?;
+    let repaired = SledStore::repair(&folder).map_err(|error| {
+        format!("nothing could be saved ({error}); restore a backup: grovekeeper restore FILE")
+    })?;
+    take_playground(&repaired.aside, &folder);
+    Ok(repaired)
+}
+
 /// Puts a new store with all that can be read in the place of a damaged one, and says what is lost.
 pub(super) fn repair(url: &str) -> Result<(), Failure> {
     let folder = folder_of(url)?;
@@ -65,10 +75,7 @@ pub(super) fn repair(url: &str) -> Result<(), Failure> {
         Err(storage::StorageError::Damaged { what }) => say(&format!("Damaged: {what}"))?,
         Err(other) => return Err(other.into()),
     }
-    let repaired = SledStore::repair(&folder).map_err(|error| {
-        format!("nothing could be saved ({error}); restore a backup: grovekeeper restore FILE")
-    })?;
-    take_playground(&repaired.aside, &folder);
+    let repaired = save(url)?;
     say(&format!(
         "Saved {} tables with {} entries. The damaged store is now at {}.",
         repaired.tables,

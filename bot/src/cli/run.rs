@@ -12,7 +12,7 @@ use tracing_subscriber::{
 use super::{Failure, RunArgs, load_config, say, with_runtime};
 use crate::{
     backups::{self, Schedule},
-    config::{Config, Storage, Token},
+    config::{Config, OnDamage, Storage, Token},
     discord::{Bot, Connection, connect},
     metrics,
     tables::{Clock, Tables},
@@ -43,12 +43,7 @@ fn is_discreet(line: &Metadata<'_>) -> bool {
 }
 
 async fn serve(config: &Config) -> Result<(), Failure> {
-    let store = storage::open_url(&config.storage.url, config.storage.limits()).await.map_err(|error| match error {
-        storage::StorageError::Damaged { .. } => {
-            format!("{error}\nTo save what can be read: grovekeeper check --repair. To go back to a backup: grovekeeper restore FILE").into()
-        }
-        other => Failure::from(other),
-    })?;
+    let store = open_store(config).await?;
     let pause = i64::from(config.play.stand_in_pause_ms);
     let tables = Tables::new(store.clone(), Clock::System).with_pause(pause);
     let (connection, playground) = if config.discord.token.is_empty() && config.discord.api_url.is_empty() {
@@ -130,6 +125,32 @@ async fn store_stops(store: &Arc<dyn Store>) -> StorageError {
             Err(error @ (StorageError::Stopped { .. } | StorageError::Closed)) => return error,
             _ => tokio::time::sleep(LOOK_AT_STORE).await,
         }
+    }
+}
+
+/// Opens the store; a damaged one is repaired first if that is wanted, so that the healthy tables are served.
+async fn open_store(config: &Config) -> Result<Arc<dyn Store>, Failure> {
+    let url = &config.storage.url;
+    match storage::open_url(url, config.storage.limits()).await {
+        Err(error @ StorageError::Damaged { .. }) if config.storage.on_damage == OnDamage::Repair => {
+            tracing::error!("{error}");
+            let repaired = super::rescue::save(url)?;
+            tracing::error!(
+                "Saved {} tables with {} entries; the damaged store is now at {}",
+                repaired.tables,
+                repaired.entries,
+                repaired.aside.display()
+            );
+            for lost in &repaired.lost {
+                tracing::error!("Lost: {lost}");
+            }
+            Ok(storage::open_url(url, config.storage.limits()).await?)
+        }
+        Err(error @ StorageError::Damaged { .. }) => Err(format!(
+            "{error}\nTo save what can be read: grovekeeper check --repair. To go back to a backup: grovekeeper restore FILE"
+        )
+        .into()),
+        opened => Ok(opened?),
     }
 }
 
