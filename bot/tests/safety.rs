@@ -108,6 +108,15 @@ impl Theatre {
         }
     }
 
+    /// Flips a bit at the end of the store's file, as a failing disk does.
+    fn damage(&self) {
+        let db = self.path("data/sled/db");
+        let mut bytes = fs::read(&db).unwrap();
+        let used = bytes.iter().rposition(|&byte| byte != 0).unwrap();
+        bytes[used - 3] ^= 0x10;
+        fs::write(&db, bytes).unwrap();
+    }
+
     fn said(&self) -> String {
         String::from_utf8_lossy(&fs::read(self.path("log")).unwrap()).into_owned()
     }
@@ -233,13 +242,7 @@ async fn a_damaged_store_is_said_repaired_and_served() {
     terminate(&child);
     child.wait().unwrap();
     let before = theatre.entries().await;
-    // The last page of the file is gone, as after a failed disk.
-    let db = theatre.path("data/sled/db");
-    let bytes = fs::read(&db).unwrap();
-    let used = bytes.iter().rposition(|&byte| byte != 0).unwrap();
-    let mut spoilt = bytes.clone();
-    spoilt[used - 3] ^= 0x10;
-    fs::write(&db, spoilt).unwrap();
+    theatre.damage();
 
     let refused = theatre.run(&["check"]);
     assert!(!refused.status.success());
@@ -292,11 +295,7 @@ async fn the_healthy_tables_of_a_damaged_store_are_served_at_once() {
     terminate(&child);
     child.wait().unwrap();
     let before = theatre.entries().await;
-    let db = theatre.path("data/sled/db");
-    let mut bytes = fs::read(&db).unwrap();
-    let used = bytes.iter().rposition(|&byte| byte != 0).unwrap();
-    bytes[used - 3] ^= 0x10;
-    fs::write(&db, bytes).unwrap();
+    theatre.damage();
 
     let mut child = theatre.start(PLAIN, &[]);
     theatre.playground.wait_for_bot().await;

@@ -41,4 +41,4 @@ pub use game::{
 pub use grid::{Cell, Direction, Turn};
 pub use phrase::{Arg, Phrase};
 pub use record::{Commitment, Record, RecordError, RecordedMove, Replay, ReplayError, Step};
-pub use stand_in::stand_in;
+pub use stand_in::{casual_move, stand_in};

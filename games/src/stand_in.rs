@@ -5,21 +5,34 @@
 
 use crate::{
     any::AnyView,
-    choice::{Choice, Next},
+    choice::{Choice, ChoiceOption, Next},
+    dice::Dice,
 };
 
 /// The move that a stand-in makes from this view; none when nothing is the viewer's to decide.
 pub fn stand_in(view: &AnyView) -> Option<String> {
-    view.verbs().into_iter().find_map(|verb| best_move(view, verb))
+    let best = |verb| made_of(view, verb, |options| options.first());
+    view.verbs().into_iter().find_map(best)
 }
 
-fn best_move(view: &AnyView, verb: &str) -> Option<String> {
+/// A move of somebody who mostly takes one of the best answers: for examples that look like the boards of people.
+pub fn casual_move(view: &AnyView, dice: &mut Dice) -> Option<String> {
+    let verb = *dice.pick(&view.verbs())?;
+    made_of(view, verb, |options| dice.pick(&options[..options.len().min(3)]))
+}
+
+/// Follows one answer after the other to a move.
+fn made_of(
+    view: &AnyView,
+    verb: &str,
+    mut pick: impl FnMut(&[ChoiceOption]) -> Option<&ChoiceOption>,
+) -> Option<String> {
     let mut picks: Vec<String> = Vec::new();
     loop {
         let chosen: Vec<&str> = picks.iter().map(String::as_str).collect();
         match view.choose(verb, &chosen) {
             Next::Move(text) => return Some(text),
-            Next::Ask(Choice { options, .. }) => picks.push(options.into_iter().next()?.key),
+            Next::Ask(Choice { options, .. }) => picks.push(pick(&options)?.key.clone()),
             Next::Impossible { .. } => return None,
         }
     }

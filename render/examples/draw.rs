@@ -86,26 +86,9 @@ fn play(mut game: AnyGame, seed: &str, most: usize) -> Result<AnyGame, Box<dyn E
             break;
         };
         let view = game.view(Viewer::Seat(seat));
-        let chosen = sensible(&view, &mut dice).ok_or("a seat that is to act has nothing to choose")?;
+        let chosen =
+            games::casual_move(&view, &mut dice).ok_or("a seat that is to act has nothing to choose")?;
         game.play(seat, &chosen)?;
     }
     Ok(game)
-}
-
-/// A move of somebody who mostly takes one of the best choices, so that the boards look like those of people.
-fn sensible(view: &games::AnyView, dice: &mut Dice) -> Option<String> {
-    let verbs = view.verbs();
-    let verb = dice.pick(&verbs)?;
-    let mut picks: Vec<String> = Vec::new();
-    loop {
-        let keys: Vec<&str> = picks.iter().map(String::as_str).collect();
-        match view.choose(verb, &keys) {
-            Next::Ask(choice) => {
-                let among = choice.options.len().min(3);
-                picks.push(dice.pick(&choice.options[..among])?.key.clone());
-            }
-            Next::Move(notation) => return Some(notation),
-            Next::Impossible { .. } => return None,
-        }
-    }
 }

@@ -3,7 +3,7 @@
 use std::{fmt::Write as _, fs, path::PathBuf};
 
 use clap::Args;
-use games::{AnyGame, AnyView, Dice, GameId, Next, Seed, Viewer};
+use games::{AnyGame, Dice, GameId, Seed, Viewer};
 use render::{Animation, Pace, People};
 use serde_json::json;
 
@@ -66,7 +66,7 @@ fn scenes(id: GameId, seed: &str, files: &mut Files) -> Result<(), Failure> {
     let mut own = Vec::new();
     while let Some(&seat) = dice.pick(&game.to_act()) {
         let view = game.view(Viewer::Seat(seat));
-        let chosen = sensible(&view, &mut dice).ok_or("somebody is to act and has no choice")?;
+        let chosen = games::casual_move(&view, &mut dice).ok_or("somebody is to act and has no choice")?;
         game.play(seat, &chosen)?;
         views.push(game.view(Viewer::Spectator));
         own.push(view);
@@ -90,21 +90,4 @@ fn scenes(id: GameId, seed: &str, files: &mut Files) -> Result<(), Failure> {
     save("final.png", render::final_table(&end, &people, &standings)?.png);
     save("match.gif", animation.finish()?);
     Ok(())
-}
-
-/// A move of somebody who mostly takes one of the best choices, so that boards look like those of people.
-fn sensible(view: &AnyView, dice: &mut Dice) -> Option<String> {
-    let verb = *dice.pick(&view.verbs())?;
-    let mut picks: Vec<String> = Vec::new();
-    loop {
-        let keys: Vec<&str> = picks.iter().map(String::as_str).collect();
-        match view.choose(verb, &keys) {
-            Next::Ask(choice) => {
-                let among = choice.options.len().min(3);
-                picks.push(dice.pick(&choice.options[..among])?.key.clone());
-            }
-            Next::Move(notation) => return Some(notation),
-            Next::Impossible { .. } => return None,
-        }
-    }
 }

@@ -15,6 +15,7 @@ use tokio::{sync::Semaphore, task::JoinSet};
 
 use super::Failure;
 use crate::{
+    metrics::resident_bytes,
     screens::{board, panel},
     tables::{Clock, Opening, Pace, Player, Table, Tables},
 };
@@ -313,10 +314,7 @@ async fn begin(tables: &Tables, place: u64, game: GameId) -> Result<Table, Failu
 
 /// Memory of this process in kB, where the system tells.
 fn memory() -> u64 {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
-    line.and_then(|line| line.trim().trim_end_matches(" kB").parse().ok())
-        .unwrap_or(0)
+    resident_bytes().unwrap_or(0) / 1024
 }
 
 fn ms(time: Duration) -> String {

@@ -12,6 +12,7 @@ use games::{
     },
 };
 
+use super::viewer_first;
 use crate::language::{Language, Names};
 
 /// The name of tile 1's place.
@@ -20,7 +21,7 @@ const ORIGIN: Cell = games::legendary_forests::planet::ORIGIN;
 /// Everything: what is to do, each planet tile by tile with its zones, the supply, what may still come.
 pub(super) fn board(view: &View, language: Language, names: Names<'_>) -> String {
     let mut lines = head(view, language, names);
-    for seat in order(view) {
+    for seat in viewer_first(view.viewer, view.planets.len()) {
         lines.push(String::new());
         lines.push(player(view, seat, language, names));
         let (planet, trees) = (&view.planets[seat.index()], &view.trees[seat.index()]);
@@ -33,7 +34,7 @@ pub(super) fn board(view: &View, language: Language, names: Names<'_>) -> String
 /// The short form: what is to do, the scores, the zones with trees.
 pub(super) fn summary(view: &View, language: Language, names: Names<'_>) -> String {
     let mut lines = head(view, language, names);
-    let order = order(view);
+    let order = viewer_first(view.viewer, view.planets.len());
     lines.extend(order.iter().map(|&seat| player(view, seat, language, names)));
     for seat in order {
         let (planet, trees) = (&view.planets[seat.index()], &view.trees[seat.index()]);
@@ -43,15 +44,6 @@ pub(super) fn summary(view: &View, language: Language, names: Names<'_>) -> Stri
         }
     }
     lines.join("\n")
-}
-
-/// The viewer first, then the others in order of play.
-fn order(view: &View) -> Vec<Seat> {
-    let count = view.planets.len();
-    let first = view.viewer.seat().map_or(0, Seat::index);
-    (0..count)
-        .map(|step| Seat(((first + step) % count) as u8))
-        .collect()
 }
 
 fn head(view: &View, language: Language, names: Names<'_>) -> Vec<String> {

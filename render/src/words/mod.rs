@@ -5,12 +5,20 @@ mod legends;
 mod mystaria;
 mod wispwood;
 
-use games::{AnyView, ChoiceOption, Phrase};
+use games::{AnyView, ChoiceOption, Phrase, Seat, Viewer};
 
 use crate::language::{Language, Names};
 
 /// Longest alt text that Discord takes.
 pub const ALT_TEXT_LIMIT: usize = 1_024;
+
+/// The viewer first, then the others in order of play.
+fn viewer_first(viewer: Viewer, count: usize) -> Vec<Seat> {
+    let first = viewer.seat().map_or(0, Seat::index);
+    (0..count)
+        .map(|step| Seat(((first + step) % count) as u8))
+        .collect()
+}
 
 /// The whole board, most important first.
 pub fn board(view: &AnyView, language: Language, names: Names<'_>) -> String {

@@ -12,6 +12,7 @@ use games::{
     },
 };
 
+use super::viewer_first;
 use crate::language::{Language, Names};
 
 /// Everything: what is to do, the own tile, the players and what they built, free areas, the landscape row by row and
@@ -40,7 +41,7 @@ fn summary_lines(
     // At the end everyone may know.
     let scores = scores || view.phase == Phase::Done;
     let mut lines = head(view, language, names);
-    let order = order(view);
+    let order = viewer_first(view.viewer, view.seats());
     lines.extend(
         order
             .iter()
@@ -54,15 +55,6 @@ fn summary_lines(
     );
     lines.extend(free_areas(survey, language));
     lines
-}
-
-/// The viewer first, then the others in order of play.
-fn order(view: &View) -> Vec<Seat> {
-    let count = view.seats();
-    let first = view.viewer.seat().map_or(0, Seat::index);
-    (0..count)
-        .map(|step| Seat(((first + step) % count) as u8))
-        .collect()
 }
 
 fn head(view: &View, language: Language, names: Names<'_>) -> Vec<String> {

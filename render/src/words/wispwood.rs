@@ -13,6 +13,7 @@ use games::{
     },
 };
 
+use super::viewer_first;
 use crate::language::{Language, Names};
 
 /// Everything: what is to do, the pond slot by slot, the goals, each forest row by row, points of each round.
@@ -21,7 +22,7 @@ pub(super) fn board(view: &View, language: Language, names: Names<'_>) -> String
     lines.extend(Slot::all().map(|slot| self::slot(view, slot, language)));
     lines.push(String::new());
     lines.extend(view.cards.iter().map(|card| goal(card.goal, language)));
-    for seat in order(view) {
+    for seat in viewer_first(view.viewer, view.forests.len()) {
         lines.push(String::new());
         lines.push(player(view, seat, language, names));
         lines.extend(forest(view, seat, language));
@@ -43,7 +44,7 @@ pub(super) fn board(view: &View, language: Language, names: Names<'_>) -> String
 pub(super) fn summary(view: &View, language: Language, names: Names<'_>) -> String {
     let mut lines = head(view, language, names);
     lines.extend(
-        order(view)
+        viewer_first(view.viewer, view.forests.len())
             .into_iter()
             .map(|seat| player(view, seat, language, names)),
     );
@@ -60,15 +61,6 @@ pub(super) fn summary(view: &View, language: Language, names: Names<'_>) -> Stri
         .collect();
     lines.push(language.tell(&Phrase::new("wispwood-words-goals").text("goals", goals.join(", "))));
     lines.join("\n")
-}
-
-/// The viewer first, then the others in order of play.
-fn order(view: &View) -> Vec<Seat> {
-    let count = view.forests.len();
-    let first = view.viewer.seat().map_or(0, Seat::index);
-    (0..count)
-        .map(|step| Seat(((first + step) % count) as u8))
-        .collect()
 }
 
 fn head(view: &View, language: Language, names: Names<'_>) -> Vec<String> {

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use deadpool_postgres::Transaction;
+use deadpool_postgres::{Client, Transaction};
 use tokio::sync::mpsc;
 use tokio::task;
 use tokio_postgres::IsolationLevel;
@@ -53,15 +53,18 @@ const WRONG: &[(&str, &str)] = &[
     ),
 ];
 
-pub(super) async fn check(db: &Db) -> Result<Kept, Failed> {
-    let mut connection = db.connect().await?;
-    let transaction = connection
-        .client_mut()?
+/// Everything as it is at one moment.
+async fn snapshot(client: &mut Client) -> Result<Transaction<'_>, Failed> {
+    let reading = client
         .build_transaction()
         .isolation_level(IsolationLevel::RepeatableRead)
-        .read_only(true)
-        .start()
-        .await?;
+        .read_only(true);
+    Ok(reading.start().await?)
+}
+
+pub(super) async fn check(db: &Db) -> Result<Kept, Failed> {
+    let mut connection = db.connect().await?;
+    let transaction = snapshot(connection.client_mut()?).await?;
     let checked = check_on(&transaction).await;
     transaction.rollback().await?;
     connection.settle(checked)
@@ -97,13 +100,7 @@ type Pairs = Vec<(Vec<u8>, Vec<u8>)>;
 /// Writes a file as a store in a folder would, from which one can be made.
 pub(super) async fn backup(db: &Db, file: &Path) -> Result<(), Failed> {
     let mut connection = db.connect().await?;
-    let transaction = connection
-        .client_mut()?
-        .build_transaction()
-        .isolation_level(IsolationLevel::RepeatableRead)
-        .read_only(true)
-        .start()
-        .await?;
+    let transaction = snapshot(connection.client_mut()?).await?;
     let (pairs, written) = mpsc::channel(4);
     let writer = task::spawn_blocking({
         let file = file.to_owned();
