@@ -440,3 +440,61 @@ async fn a_forgotten_player_leaves_a_stand_in() {
     seats.play(0, |_| 0).await;
     world.end().await;
 }
+
+/// Waits for the question what to do about someone whose time is up.
+async fn time_runs_out(world: &World, seats: &Seats, wait: Duration) -> playground::SeenMessage {
+    world.advance(wait);
+    let question = seats.users[0]
+        .wait_for(&seats.channel, |message| message.content.contains("⌛"))
+        .await;
+    world.settled(seats).await;
+    question
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_others_wait_cover_one_turn_or_find_somebody_else() {
+    let world = World::at_a_standstill().await;
+    let seats = world
+        .table_at_pace(GameId::Mystaria, &["Ann", "Ben"], "fast")
+        .await;
+    let late = seats.to_act().await[0];
+    let other = &seats.users[1 - late];
+
+    // A day more, and not an hour less.
+    let question = time_runs_out(&world, &seats, 2 * HOUR).await;
+    other.press(&question, "Wait a day").await;
+    assert_eq!(seats.said("we wait for").len(), 1);
+    world.advance(23 * HOUR);
+    world.settled(&seats).await;
+    assert!(seats.said("⌛").is_empty() && seats.to_act().await == [late]);
+
+    // A stand-in for this turn alone: the next one is the player's own again.
+    let question = time_runs_out(&world, &seats, 2 * HOUR).await;
+    other.press(&question, "Stand-in for this turn").await;
+    world.settled(&seats).await;
+    assert_eq!(seats.to_act().await, [1 - late], "the whole turn was played");
+    while seats.to_act().await == [1 - late] {
+        seats.play(1 - late, |_| 0).await;
+    }
+    world.settled(&seats).await;
+    assert_eq!(seats.to_act().await, [late]);
+    assert!(seats.load().await.body.seats[late].decides());
+
+    // Somebody else takes the seat, and the clock starts anew for them.
+    let question = time_runs_out(&world, &seats, 3 * HOUR).await;
+    other.press(&question, "Find someone else").await;
+    let offer = other
+        .wait_for(&seats.channel, |message| {
+            message.button("Take the seat").is_some()
+        })
+        .await;
+    let cleo = world.guild.user("Cleo");
+    cleo.press(&offer, "Take the seat").await;
+    world.settled(&seats).await;
+    let table = seats.load().await;
+    let player = &table.body.seats[late];
+    let now = table.body.seats[late].clock.map(|clock| clock.since);
+    assert_eq!((player.id, now), (cleo.id().0, Some(world.tables.clock().now())));
+    assert!(seats.board().unwrap().pings.contains(&cleo.id()));
+    world.end().await;
+}
