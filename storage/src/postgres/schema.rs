@@ -3,6 +3,8 @@
 //! A changed form is a new format: append its statements to [`MIGRATIONS`]. Each migration runs in one transaction that
 //! holds the row of the format, so of several processes that start together one migrates and the others wait for it.
 
+use tokio_postgres::error::SqlState;
+
 use super::db::Db;
 use super::failed::{Doubt, Failed};
 use crate::{Result, StorageError};
@@ -49,12 +51,15 @@ async fn step_on(client: &mut deadpool_postgres::Client) -> Result<i64, Failed> 
         &[],
     );
     if found.await?.is_empty() {
-        // Two that create the same table at once can get in each other's way; the loser looks again.
+        // Two that create the same table at once can get in each other's way, over the table itself, the type that comes
+        // with it, or their rows in the catalogue; the loser looks again.
         client
             .batch_execute(COUNTERS)
             .await
             .map_err(|error| match error.code() {
-                Some(code) if code.code().starts_with("42P") => Failed::Taken,
+                Some(
+                    &(SqlState::DUPLICATE_TABLE | SqlState::DUPLICATE_OBJECT | SqlState::UNIQUE_VIOLATION),
+                ) => Failed::Taken,
                 _ => error.into(),
             })?;
     }
