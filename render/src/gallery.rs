@@ -32,7 +32,7 @@ pub(crate) fn sheet<T>(
     let columns = ((WIDTH as f32 - 2.0 * MARGIN + GAP) / (width + GAP)).max(1.0) as usize;
     let rows = things.len().div_ceil(columns) as f32;
     let step = height + CAPTION + GAP;
-    let mut page = Page::new(WIDTH, (2.0 * MARGIN + rows * step - GAP) as u32).soft();
+    let mut page = Page::new(WIDTH, (2.0 * MARGIN + rows * step - GAP) as u32);
     for (index, thing) in things.iter().enumerate() {
         let place = Rect::new(
             MARGIN + (index % columns) as f32 * (width + GAP),

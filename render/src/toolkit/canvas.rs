@@ -10,7 +10,7 @@ use super::{
     colour::Colour,
     geometry::{Point, Rect},
     path::Path,
-    raster,
+    shapes,
     stroke::Stroke,
 };
 
@@ -21,6 +21,10 @@ pub struct Canvas {
     height: u32,
     pixels: Vec<[u8; 4]>,
 }
+
+/// Steps from the middle of a round light to its rim. More cannot be told apart on the small tiles that have one, and would
+/// only crowd the palette.
+const GLOW_STEPS: f32 = 14.0;
 
 impl Canvas {
     /// A transparent canvas.
@@ -66,13 +70,12 @@ impl Canvas {
 
     /// Fills a shape. Corners on whole numbers give crisp edges.
     pub fn fill(&mut self, path: &Path, colour: Colour) {
-        let outlines: Vec<Vec<Point>> = path.flatten().into_iter().map(|outline| outline.points).collect();
-        self.cover(&outlines, colour);
+        self.cover(path, None, colour);
     }
 
     /// Draws a line along a path.
     pub fn stroke(&mut self, path: &Path, stroke: &Stroke, colour: Colour) {
-        self.cover(&stroke.shape(path), colour);
+        self.cover(path, Some(stroke), colour);
     }
 
     /// Fills a shape and draws a line of this width around it.
@@ -133,6 +136,7 @@ impl Canvas {
                 let near = (1.0 - here.distance(centre) / radius).max(0.0);
                 // Smooth at the middle and at the rim, so that neither shows as a ring.
                 let cover = near * near * (3.0 - 2.0 * near);
+                let cover = (cover * GLOW_STEPS).round() / GLOW_STEPS;
                 let pixel = &mut self.pixels[(y * self.width + x) as usize];
                 *pixel = blend(*pixel, premultiplied(colour, (cover * 255.0).round() as u8));
             }
@@ -178,19 +182,28 @@ impl Canvas {
         })
     }
 
-    fn cover(&mut self, outlines: &[Vec<Point>], colour: Colour) {
+    fn cover(&mut self, path: &Path, pen: Option<&Stroke>, colour: Colour) {
+        let Some((runs, left, top)) = shapes::covered(path, pen) else {
+            return;
+        };
         let full = premultiplied(colour, 255);
-        let width = self.width as usize;
-        let pixels = &mut self.pixels;
-        raster::cover(outlines, self.width, self.height, |y, x, length, cover| {
-            let run = &mut pixels[y * width + x..][..length];
-            let over = full.map(|channel| times(channel, cover));
-            if over[3] == 255 {
-                run.fill(over);
-            } else {
-                run.iter_mut().for_each(|pixel| *pixel = blend(*pixel, over));
+        let (width, height) = (self.width as i32, self.height as i32);
+        for run in runs.iter() {
+            let y = top + i32::from(run.y);
+            let from = (left + i32::from(run.x)).clamp(0, width);
+            let to = (left + i32::from(run.x) + i32::from(run.length)).clamp(0, width);
+            if !(0..height).contains(&y) || from == to {
+                continue;
             }
-        });
+            let row = y as usize * width as usize;
+            let pixels = &mut self.pixels[row + from as usize..row + to as usize];
+            let over = full.map(|channel| times(channel, run.cover));
+            if over[3] == 255 {
+                pixels.fill(over);
+            } else {
+                pixels.iter_mut().for_each(|pixel| *pixel = blend(*pixel, over));
+            }
+        }
     }
 }
 

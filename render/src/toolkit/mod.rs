@@ -64,6 +64,7 @@ mod people;
 mod picture;
 mod quantise;
 mod raster;
+mod shapes;
 mod signs;
 mod sprite;
 mod stroke;

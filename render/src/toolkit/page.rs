@@ -27,13 +27,15 @@ pub const WIDTH: u32 = 1200;
 /// Radius of a panel's corners.
 pub const CORNER: f32 = 14.0;
 
+/// The most bytes of a file, if there is no narrower limit.
+const TABLE: usize = 120_000;
+
 /// A picture in the making.
 #[derive(Debug, Clone)]
 pub struct Page {
     /// For everything that is not a label.
     pub canvas: Canvas,
     labels: Vec<Label>,
-    colours: usize,
     limit: usize,
 }
 
@@ -79,14 +81,8 @@ impl Page {
         Page {
             canvas: Canvas::filled(width, height, palette::GROUND),
             labels: Vec::new(),
-            colours: 96,
-            limit: usize::MAX,
+            limit: TABLE,
         }
-    }
-
-    /// The same for a page with soft lights, which need more colours than flat shapes do.
-    pub fn soft(self) -> Page {
-        Page { colours: 128, ..self }
     }
 
     /// The same for a file that should not be larger than this: if need be it gets fewer colours and more effort.
@@ -96,10 +92,6 @@ impl Page {
 
     pub(crate) fn limit(&self) -> usize {
         self.limit
-    }
-
-    pub(crate) fn colours(&self) -> usize {
-        self.colours
     }
 
     /// Width in pixels.

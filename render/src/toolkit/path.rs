@@ -209,6 +209,84 @@ impl Path {
         self.transformed(&Transform::place(to, scale))
     }
 
+    /// All points that the path names, those that only pull its curves included.
+    fn points(&self) -> impl Iterator<Item = Point> {
+        self.steps
+            .iter()
+            .flat_map(|step| match *step {
+                Step::Move(p) | Step::Line(p) => [Some(p), None, None],
+                Step::Quad(c, p) => [Some(c), Some(p), None],
+                Step::Cubic(c, d, p) => [Some(c), Some(d), Some(p)],
+                Step::Close => [None; 3],
+            })
+            .flatten()
+    }
+
+    /// The corners of a rectangle that holds the whole path; none if it has no points, or points that are no numbers.
+    pub(crate) fn bounds(&self) -> Option<(Point, Point)> {
+        let first = self.points().next()?;
+        let (mut from, mut to) = (first, first);
+        for p in self.points() {
+            if !(p.x.is_finite() && p.y.is_finite()) {
+                return None;
+            }
+            from = pt(from.x.min(p.x), from.y.min(p.y));
+            to = pt(to.x.max(p.x), to.y.max(p.y));
+        }
+        Some((from, to))
+    }
+
+    /// What makes this path differ from others, seen from `corner`: its steps in so many parts of a pixel.
+    pub(crate) fn on_grid(&self, corner: Point, parts: f32) -> Vec<i32> {
+        let part = |p: Point| {
+            [
+                ((p.x - corner.x) * parts).round() as i32,
+                ((p.y - corner.y) * parts).round() as i32,
+            ]
+        };
+        let mut steps = Vec::with_capacity(self.steps.len() * 7 + 2);
+        // A rectangle with round corners is stroked in another way than the same outline drawn step by step.
+        if let Some((_, radius)) = self.frame {
+            steps.extend([5, (radius * parts).round() as i32]);
+        }
+        for step in &self.steps {
+            match *step {
+                Step::Move(p) => steps.extend([0].into_iter().chain(part(p))),
+                Step::Line(p) => steps.extend([1].into_iter().chain(part(p))),
+                Step::Quad(c, p) => steps.extend([2].into_iter().chain(part(c)).chain(part(p))),
+                Step::Cubic(c, d, p) => {
+                    steps.extend([3].into_iter().chain(part(c)).chain(part(d)).chain(part(p)));
+                }
+                Step::Close => steps.push(4),
+            }
+        }
+        steps
+    }
+
+    /// The path as seen from `corner`, every point moved to the nearest of so many parts of a pixel.
+    pub(crate) fn snapped(&self, corner: Point, parts: f32) -> Path {
+        let snap = |value: f32| (value * parts).round() / parts;
+        let snapped = |p: Point| pt(snap(p.x - corner.x), snap(p.y - corner.y));
+        let step = |step: &Step| match *step {
+            Step::Move(p) => Step::Move(snapped(p)),
+            Step::Line(p) => Step::Line(snapped(p)),
+            Step::Quad(c, p) => Step::Quad(snapped(c), snapped(p)),
+            Step::Cubic(c, d, p) => Step::Cubic(snapped(c), snapped(d), snapped(p)),
+            Step::Close => Step::Close,
+        };
+        let frame = self.frame.map(|(area, radius)| {
+            let (from, to) = (
+                snapped(pt(area.x, area.y)),
+                snapped(pt(area.right(), area.bottom())),
+            );
+            (Rect::new(from.x, from.y, to.x - from.x, to.y - from.y), radius)
+        });
+        Path {
+            steps: self.steps.iter().map(step).collect(),
+            frame,
+        }
+    }
+
     /// The outlines as straight pieces short enough that nobody sees a corner.
     pub(crate) fn flatten(&self) -> Vec<Outline> {
         let mut outlines: Vec<Outline> = Vec::new();

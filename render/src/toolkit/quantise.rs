@@ -12,79 +12,139 @@ pub(crate) struct Indexed {
 }
 
 /// The colours of a picture in order of their first pixel.
-#[derive(Default)]
 struct Colours {
-    /// Open addressing: position in the lists plus 1, or 0.
-    slots: Vec<u32>,
+    /// Open addressing: a colour in the lower half and, in the upper one, its id plus 1. One look finds both.
+    slots: Vec<u64>,
     rgb: Vec<[u8; 3]>,
     count: Vec<u32>,
 }
 
 impl Colours {
-    fn id(&mut self, rgb: [u8; 3]) -> u32 {
+    fn new() -> Colours {
+        Colours {
+            slots: vec![0; 1 << 14],
+            rgb: Vec::new(),
+            count: Vec::new(),
+        }
+    }
+
+    /// Counts so many pixels of a colour and tells its id: its position in the lists.
+    #[inline]
+    fn add(&mut self, pixel: u32, pixels: u32) -> u32 {
+        let slot = self.slot(pixel);
+        // Most colours have been seen before and lie where they are first looked for.
+        let entry = self.slots[slot];
+        let id = if entry as u32 == pixel && entry != 0 {
+            (entry >> 32) as u32 - 1
+        } else {
+            self.find_or_insert(pixel, slot)
+        };
+        self.count[id as usize] += pixels;
+        id
+    }
+
+    fn slot(&self, pixel: u32) -> usize {
+        (pixel.wrapping_mul(0x9E37_79B1) >> 12) as usize & (self.slots.len() - 1)
+    }
+
+    #[inline(never)]
+    fn find_or_insert(&mut self, pixel: u32, slot: usize) -> u32 {
+        let slot = self.free_or(pixel, slot);
+        if self.slots[slot] != 0 {
+            return (self.slots[slot] >> 32) as u32 - 1;
+        }
+        let id = self.rgb.len();
+        let [r, g, b, _] = pixel.to_le_bytes();
+        self.rgb.push([r, g, b]);
+        self.count.push(0);
+        self.slots[slot] = (id as u64 + 1) << 32 | u64::from(pixel);
         if self.rgb.len() * 2 >= self.slots.len() {
             self.grow();
         }
-        let slot = self.find(rgb);
-        if self.slots[slot] == 0 {
-            self.rgb.push(rgb);
-            self.count.push(0);
-            self.slots[slot] = self.rgb.len() as u32;
-        }
-        self.slots[slot] - 1
+        id as u32
     }
 
-    fn find(&self, rgb: [u8; 3]) -> usize {
-        let mask = self.slots.len() - 1;
-        let number = u32::from_be_bytes([0, rgb[0], rgb[1], rgb[2]]);
-        let mut slot = (number.wrapping_mul(0x9E37_79B1) >> 12) as usize & mask;
-        while self.slots[slot] != 0 && self.rgb[self.slots[slot] as usize - 1] != rgb {
-            slot = (slot + 1) & mask;
+    /// The colour's slot, or the free one where it would have to be.
+    fn free_or(&self, pixel: u32, mut slot: usize) -> usize {
+        while self.slots[slot] != 0 && self.slots[slot] as u32 != pixel {
+            slot = (slot + 1) & (self.slots.len() - 1);
         }
         slot
     }
 
     fn grow(&mut self) {
-        self.slots = vec![0; (self.slots.len() * 2).max(1 << 14)];
-        for index in 0..self.rgb.len() {
-            let slot = self.find(self.rgb[index]);
-            self.slots[slot] = index as u32 + 1;
+        let more = vec![0; self.slots.len() * 2];
+        let before = std::mem::replace(&mut self.slots, more);
+        for entry in before.into_iter().filter(|&entry| entry != 0) {
+            let slot = self.free_or(entry as u32, self.slot(entry as u32));
+            self.slots[slot] = entry;
         }
     }
 }
 
-/// Reduces opaque pixels to a palette of at most so many colours, 256 if there are more.
-pub(crate) fn quantise(all: &[[u8; 4]], most: usize) -> Indexed {
-    let mut colours = Colours::default();
-    // Stretches of one colour: its id and their length.
-    let mut runs: Vec<(u32, u32)> = Vec::with_capacity(all.len() / 8);
-    let mut rest = all;
-    while let Some(&pixel) = rest.first() {
-        let length = alike(rest, pixel);
-        let id = colours.id([pixel[0], pixel[1], pixel[2]]);
-        colours.count[id as usize] += length as u32;
-        runs.push((id, length as u32));
-        rest = &rest[length..];
-    }
-    let (palette, nearest) = choose(&colours, most.min(256));
-    let mut pixels = Vec::with_capacity(all.len());
-    for (id, length) in runs {
-        pixels.resize(pixels.len() + length as usize, nearest[id as usize] as u8);
-    }
-    Indexed { palette, pixels }
+/// A stretch of one colour: its id and its length.
+struct Run {
+    id: u32,
+    length: u32,
 }
 
-/// How many pixels from the first on look like it. Most of a picture is long stretches of one colour, so eight are
-/// compared at once.
+/// Reduces opaque pixels to a palette of at most so many colours, 256 if there are more.
+pub(crate) fn quantise(all: &[[u8; 4]], most: usize) -> Indexed {
+    let mut colours = Colours::new();
+    let mut runs: Vec<Run> = Vec::with_capacity(all.len() / 8);
+    let mut rest = all;
+    while let Some(&pixel) = rest.first() {
+        let length = alike(rest, pixel) as u32;
+        let id = colours.add(u32::from_le_bytes(pixel), length);
+        runs.push(Run { id, length });
+        rest = &rest[length as usize..];
+    }
+    let (palette, nearest) = choose(&colours, most.min(256));
+    Indexed {
+        palette,
+        pixels: expand(&runs, &nearest, all.len()),
+    }
+}
+
+/// Stretches up to this length are looked at pixel by pixel, and written as if they had it.
+const SHORT: usize = 8;
+/// Longer ones are compared by so many.
+const LONG: usize = 16;
+
+/// How many pixels from the first on look like it. Most stretches are short, but most of a picture is long ones.
 fn alike(pixels: &[[u8; 4]], pixel: [u8; 4]) -> usize {
-    let eight = [pixel; 8];
-    let whole = pixels.chunks_exact(8).take_while(|chunk| *chunk == eight).count() * 8;
-    let more = pixels[whole..].iter().take_while(|&&other| other == pixel);
-    whole + more.count()
+    let near = pixels.len().min(SHORT);
+    if let Some(length) = pixels[..near].iter().position(|&other| other != pixel) {
+        return length;
+    }
+    // Without a branch for each pixel, so that all are compared at once.
+    let same = |chunk: &&[[u8; 4]]| chunk.iter().fold(true, |same, &other| same & (other == pixel));
+    let far = near + pixels[near..].chunks_exact(LONG).take_while(same).count() * LONG;
+    let rest = pixels[far..].iter().take_while(|&&other| other == pixel);
+    far + rest.count()
+}
+
+/// The palette entry of every pixel.
+fn expand(runs: &[Run], nearest: &[u8], length: usize) -> Vec<u8> {
+    // What a short stretch has too much, the next one writes over.
+    let mut pixels = vec![0; length + SHORT];
+    let mut at = 0;
+    for run in runs {
+        let entry = nearest[run.id as usize];
+        let end = at + run.length as usize;
+        if run.length as usize <= SHORT {
+            pixels[at..at + SHORT].copy_from_slice(&[entry; SHORT]);
+        } else {
+            pixels[at..end].fill(entry);
+        }
+        at = end;
+    }
+    pixels.truncate(length);
+    pixels
 }
 
 /// The palette, and the entry for each colour.
-fn choose(colours: &Colours, most: usize) -> (Vec<[u8; 3]>, Vec<u32>) {
+fn choose(colours: &Colours, most: usize) -> (Vec<[u8; 3]>, Vec<u8>) {
     let weight: Vec<f32> = colours.count.iter().map(|&count| count as f32).collect();
     let [red, green, blue] = [0, 1, 2].map(|channel| {
         let values = colours.rgb.iter().map(|rgb| f32::from(rgb[channel]));
@@ -120,7 +180,7 @@ fn choose(colours: &Colours, most: usize) -> (Vec<[u8; 3]>, Vec<u32>) {
             *loss = *distance * weight;
         }
     }
-    (palette, nearest)
+    (palette, nearest.into_iter().map(|entry| entry as u8).collect())
 }
 
 #[cfg(test)]

@@ -27,6 +27,17 @@ impl Stroke {
         }
     }
 
+    /// How wide the line is.
+    pub(crate) fn width(&self) -> f32 {
+        self.width
+    }
+
+    /// What makes this pen differ from others.
+    pub(crate) fn fingerprint(&self) -> [u32; 3] {
+        let (on, off) = self.dash.unwrap_or_default();
+        [self.width, on, off].map(f32::to_bits)
+    }
+
     /// The shape of the line, as outlines that all turn the same way (or a ring with a hole); what they cover together is
     /// the line.
     pub(crate) fn shape(&self, path: &Path) -> Vec<Vec<Point>> {

@@ -51,7 +51,7 @@ pub(super) fn draw(view: &View, seat: Seat, people: &People, picks: Option<Picks
     let top = MARGIN + HEIGHT + GAP;
     let goals = LINE * (view.cards.len() + 2) as f32 + 24.0;
     let height = top + pond::SIDE + GAP + goals + MARGIN;
-    let mut page = Page::new(WIDTH, height.ceil() as u32).soft();
+    let mut page = Page::new(WIDTH, height.ceil() as u32);
     super::table::header(&mut page, view, people);
     pond::draw(&mut page, view, pt(MARGIN, top), preview.chosen);
     let lines = Rect::new(MARGIN, top + pond::SIDE + GAP, pond::SIDE, goals);

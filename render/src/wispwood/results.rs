@@ -22,7 +22,7 @@ pub(super) fn draw(view: &View, people: &People, standings: &Standings) -> Page 
     let height = TOP + SIDE + PAD;
     let top = MARGIN + HEIGHT + GAP;
     let rows = panels.div_ceil(2) as f32;
-    let mut page = Page::new(WIDTH, (top + rows * (height + GAP) - GAP + MARGIN).ceil() as u32).soft();
+    let mut page = Page::new(WIDTH, (top + rows * (height + GAP) - GAP + MARGIN).ceil() as u32);
     header(&mut page, view, people, standings);
     let place = |index: usize| {
         Rect::new(

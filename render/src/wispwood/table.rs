@@ -77,7 +77,7 @@ pub(super) fn draw(view: &View, people: &People) -> Page {
     let top = middle + pond::SIDE + GAP;
     let rows = layout.rows(panels) as f32;
     let height = top + rows * (layout.panel.1 + GAP) - GAP + MARGIN;
-    let mut page = Page::new(WIDTH, height.ceil() as u32).soft();
+    let mut page = Page::new(WIDTH, height.ceil() as u32);
     header(&mut page, view, people);
     pond::draw(&mut page, view, pt(MARGIN, middle), pond::Chosen::default());
     goals(&mut page, view, pt(MARGIN + pond::SIDE + GAP, middle));
