@@ -121,6 +121,8 @@ pub(super) struct Standing {
     pub(super) tree: Tree,
     pub(super) middle: Point,
     pub(super) height: f32,
+    /// How much larger it is drawn: on small tiles it would otherwise be lost on a phone.
+    grown: f32,
 }
 
 /// Where the trees of a planet stand. Several in one area stand side by side, a little smaller.
@@ -153,6 +155,7 @@ pub(super) fn standing(planet: &Planet, trees: &[Tree], place: &Place) -> Vec<St
             tree: *tree,
             middle: place.within(tree.cell, middle),
             height: height * place.tile as f32,
+            grown: (76.0 / place.tile as f32).clamp(1.0, 1.45),
         });
     }
     standing.sort_by(|a, b| a.middle.y.total_cmp(&b.middle.y));
@@ -246,7 +249,10 @@ pub(super) fn draw_whole_rune(canvas: &mut Canvas, laid: &Laid, side: Direction,
 
 /// A tree in its place.
 pub(super) fn draw_tree(canvas: &mut Canvas, standing: &Standing, opacity: f32) {
-    let sprite = tree_sprite(standing.tree.kind, standing.height.round().max(8.0) as u32);
+    let sprite = tree_sprite(
+        standing.tree.kind,
+        (standing.height * standing.grown).round().max(8.0) as u32,
+    );
     draw_centred(canvas, &sprite, standing.middle, opacity);
 }
 

@@ -54,10 +54,11 @@ impl Pictures for View {
         } else {
             hand::brief(cards)
         };
-        let mut page = Page::new(WIDTH, (map::BOTTOM + layout.height + 12.0) as u32);
+        let mut page = Page::new(WIDTH, (map::BOTTOM + track::LINE + layout.height + 12.0) as u32);
         map::draw(&mut page, self);
         let weeks = (self.table.track.week(seat), plan.week(self, seat));
-        let corner = pt(HAND, map::BOTTOM);
+        track::line(&mut page, &self.table, seat, weeks.1, pt(HAND + 2.0, map::BOTTOM));
+        let corner = pt(HAND, map::BOTTOM + track::LINE);
         hand::draw(&mut page, &layout, seat, people, corner, Some(weeks));
         plan.draw(&mut page, self, seat, &layout, corner);
         // Of the map only what the choice is about: the table that everyone sees has the rest.

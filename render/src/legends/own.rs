@@ -128,11 +128,11 @@ impl Plan {
             ghost(page, view, seat, chosen);
         }
         for area in used {
-            page.canvas.stroke(
-                &Path::rounded(area.inset(-3.0), 10.0),
-                &Stroke::new(6.0),
-                palette::CREAM,
-            );
+            // The dark line keeps the outline apart from cards and places that are as light as itself.
+            for (inset, width, colour) in [(-0.5, 5.0, palette::INK), (-4.0, 5.0, palette::CREAM)] {
+                let shape = Path::rounded(area.inset(inset), 9.0 - inset / 2.0);
+                page.canvas.stroke(&shape, &Stroke::new(width), colour);
+            }
         }
     }
 }

@@ -6,7 +6,7 @@ use games::{
 };
 
 use super::{look, pieces};
-use crate::toolkit::{Anchor, Page, Path, Rect, Stroke, Type, palette, pt};
+use crate::toolkit::{Anchor, Page, Path, Point, Rect, Stroke, Type, palette, pt};
 
 /// Side of a cell.
 pub(super) const CELL: f32 = 56.0;
@@ -52,15 +52,66 @@ pub(super) fn draw(page: &mut Page, table: &Table) {
         } else {
             index
         };
-        draw_cell(page, table, week, behind);
+        draw_cell(page, table, week, behind, cell(week).0);
     }
     for (week, stack) in table.track.stacks() {
         draw_stack(page, week, stack);
     }
 }
 
-fn draw_cell(page: &mut Page, table: &Table, week: u16, behind: u16) {
-    let (area, _) = cell(week);
+/// Height of [`line()`], the space above and below it included.
+pub(super) const LINE: f32 = ABOVE + CELL + 14.0;
+const ABOVE: f32 = 8.0;
+/// Weeks of a line.
+const WEEKS: u16 = 20;
+
+/// The part of the track that the next turns are about, as a straight line from this corner on: from the last hourglass
+/// onward, with a ghost where that of a player would come to stand.
+pub(super) fn line(page: &mut Page, table: &Table, seat: Seat, then: Option<u16>, corner: Point) {
+    let behind = table.track.reached_by_all();
+    let from = behind.max(then.unwrap_or(0).saturating_sub(WEEKS - 1));
+    let place = |week: u16| {
+        let along = f32::from(week - from) * (CELL + 1.0);
+        Rect::new(corner.x + along, corner.y + ABOVE, CELL, CELL)
+    };
+    for week in from..from + WEEKS {
+        let area = place(week);
+        let ghost = then == Some(week);
+        draw_cell(page, table, week, behind, area);
+        if ghost {
+            // The number gives way to the piece.
+            page.forget(area.inset(-1.0));
+            let light = palette::GROUND.mix(palette::CREAM, 0.75);
+            page.canvas.fill(&Path::rounded(area.inset(1.5), 8.0), light);
+        }
+        let here = table.track.stacks().find(|&(other, _)| other == week);
+        let stack = here.map(|(_, stack)| stack).unwrap_or_default();
+        let pieces = stack.iter().map(|&seat| (seat, 1.0));
+        let pieces: Vec<(Seat, f32)> = pieces.chain(ghost.then_some((seat, 0.6))).collect();
+        draw_in_line(page, &pieces, area);
+        if ghost {
+            let shape = Path::rounded(area.inset(1.5), 8.0);
+            page.canvas.stroke(&shape, &Stroke::new(5.0), palette::CREAM);
+        }
+    }
+}
+
+/// One hourglass, or several as flat bars, the top one above: in a line there is no room to grow into.
+fn draw_in_line(page: &mut Page, pieces: &[(Seat, f32)], area: Rect) {
+    let middle = area.middle();
+    if let [(seat, opacity)] = *pieces {
+        draw_at(page, &pieces::glass(seat, 46), middle.x, middle.y, opacity);
+        return;
+    }
+    let thick = (area.h - 6.0) / pieces.len().max(1) as f32;
+    for (index, &(seat, opacity)) in pieces.iter().enumerate() {
+        let y = area.bottom() - 3.0 - thick * (index as f32 + 0.5);
+        let bar = pieces::bar(seat, 50, thick as u32 - 1);
+        draw_at(page, &bar, middle.x, y, opacity);
+    }
+}
+
+fn draw_cell(page: &mut Page, table: &Table, week: u16, behind: u16, area: Rect) {
     let middle = area.middle();
     let shape = Path::rounded(area.inset(1.5), 8.0);
     let past = week < behind;

@@ -12,7 +12,7 @@ use games::{
 
 use super::{
     fields::{colour, field},
-    figures::draw_figure,
+    figures::{draw_figure, size_on_field},
 };
 use crate::toolkit::{Anchor, Canvas, Colour, Page, Path, Point, Rect, Stroke, Type, palette, pt};
 
@@ -135,7 +135,7 @@ impl Board {
         buildings.sort_by_key(|building| (building.cell.y, building.cell.x));
         for building in buildings {
             let middle = self.cell(building.cell).middle();
-            draw_figure(canvas, building, middle, self.size, 1.0);
+            draw_figure(canvas, building, middle, size_on_field(self.size), 1.0);
         }
     }
 
@@ -217,7 +217,7 @@ impl Board {
         if let Some(terrain) = view.landscape.terrain(building.cell) {
             canvas.fill(&Path::rect(area), colour(terrain).mix(palette::CREAM, 0.55));
         }
-        draw_figure(canvas, building, area.middle(), self.size, 0.75);
+        draw_figure(canvas, building, area.middle(), size_on_field(self.size), 0.75);
         self.ring(canvas, building.cell, palette::CREAM);
     }
 

@@ -14,6 +14,10 @@ use crate::toolkit::{
 /// How much of its field a building takes up, as part of the box from −50 to 50 that it is drawn in.
 const ON_FIELD: f32 = 0.93;
 
+/// On fields smaller than this many hundred pixels a building's sign is drawn larger, so that a phone still shows it.
+const SMALL: f32 = 0.42;
+const LARGER_SIGN: f32 = 1.4;
+
 /// The outline of a building in a box from −50 to 50. A bridge joins left and right and is longer than its field.
 pub(super) fn outline(kind: Kind) -> Path {
     let mirrored = |right: &[(f32, f32)]| {
@@ -133,7 +137,13 @@ fn draw(canvas: &mut Canvas, kind: Kind, seat: Seat, upright: bool, middle: f32,
             canvas.stroke(&plank, &Stroke::new(4.0 * unit), palette::INK.alpha(0.55));
         }
     }
+    let sign = if unit < SMALL { sign * LARGER_SIGN } else { sign };
     draw_plain_sign(canvas, seat, at, sign * scale, ink);
+}
+
+/// How large a building is drawn on a field of this size: on small ones it reaches a little over the edge.
+pub(super) fn size_on_field(field: f32) -> f32 {
+    field * (42.0 / field).clamp(1.0, 1.2)
 }
 
 /// Draws a building around a point.
