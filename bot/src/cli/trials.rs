@@ -1,5 +1,7 @@
 //! Trials of the whole bot: killed again and again, and under load.
 
+use std::path::PathBuf;
+
 use clap::Args;
 
 use super::{Failure, say};
@@ -48,14 +50,23 @@ pub(super) struct BenchArgs {
     /// How many pictures are drawn at the same time
     #[arg(long, default_value_t = 2)]
     drawing: usize,
+    /// Only open this store, play some moves and say what that took
+    #[arg(long, hide = true)]
+    opened: Option<PathBuf>,
 }
 
 /// Measures what things cost and prints it.
 pub(super) async fn bench(args: &BenchArgs) -> Result<(), Failure> {
+    if let Some(path) = &args.opened {
+        let opened = bench::opened(path, args.rounds).await?;
+        say(&serde_json::to_string(&opened)?)?;
+        return Ok(());
+    }
     let plan = bench::Plan {
         tables: args.tables.iter().map(|count| (*count).max(1)).collect(),
         rounds: args.rounds.max(1),
         drawing: args.drawing,
+        program: std::env::current_exe()?,
     };
     say(&bench::run(&plan).await?)?;
     Ok(())

@@ -3,13 +3,14 @@
 
 use std::{
     fmt::Write as _,
-    path::Path,
+    path::{Path, PathBuf},
     sync::Arc,
     time::{Duration, Instant},
 };
 
 use games::{AnyGame, Dice, GameId, Seed, Viewer};
 use render::{People, language::Language};
+use serde::{Deserialize, Serialize};
 use storage::{Change, GroupId, NewEntry, PersonId, PlaceId, SledStore, Store, TableId};
 use tokio::{sync::Semaphore, task::JoinSet};
 
@@ -29,6 +30,8 @@ pub struct Plan {
     pub rounds: usize,
     /// How many pictures are drawn at the same time.
     pub drawing: usize,
+    /// The bot's own program, which opens the grown stores.
+    pub program: PathBuf,
 }
 
 /// Measures everything and reports.
@@ -234,42 +237,81 @@ async fn previews(plan: &Plan, store: Arc<SledStore>, report: &mut String) -> Re
     Ok(())
 }
 
-/// Start-up, memory and a move with few and with many stored tables.
+/// Start-up, memory and a move with few and with many stored tables. Each is measured by a process of its own, so that
+/// nothing is left of writing the tables or of the row before.
 async fn growth(plan: &Plan, folder: &Path, report: &mut String) -> Result<(), Failure> {
     writeln!(report, "\n## With many stored tables\n")?;
     writeln!(
         report,
-        "| Stored tables | Opening the store | Memory more | A move |"
+        "| Stored tables | Start | Memory | More for each table | A move |"
     )?;
-    writeln!(report, "|---|---|---|---|")?;
+    writeln!(report, "|---|---|---|---|---|")?;
+    let mut least: Option<(usize, u64)> = None;
     for &count in &plan.tables {
         let path = folder.join(format!("grown-{count}"));
         let store = Arc::new(SledStore::open(&path)?);
         fill(&store, count).await?;
         store.close().await?;
         drop(store);
-        let before = memory();
-        let began = Instant::now();
-        let store = Arc::new(SledStore::open(&path)?);
-        let opened = began.elapsed();
-        let tables = Tables::new(store.clone(), Clock::System);
-        let mut table = tables.get(TableId(1)).await?;
-        let more = memory().saturating_sub(before);
-        let began = Instant::now();
-        let rounds = plan.rounds.min(20) as u32;
-        for _ in 0..rounds {
-            let Some(&(seat, person)) = table.to_act().first() else {
-                break;
-            };
-            let view = table.course()?.replay.game.view(Viewer::Seat(seat));
-            let text = games::stand_in(&view).ok_or("a seat that is to act has no move")?;
-            table = tables.play(table.id(), person, None, &text).await?.table;
+        let child = tokio::process::Command::new(&plan.program)
+            .args(["bench", "--rounds", &plan.rounds.min(20).to_string(), "--opened"])
+            .arg(&path)
+            .output()
+            .await?;
+        if !child.status.success() {
+            return Err(String::from_utf8_lossy(&child.stderr).into_owned().into());
         }
-        let each = began.elapsed() / rounds.max(1);
-        writeln!(report, "| {count} | {} | {more} kB | {} |", ms(opened), ms(each))?;
-        store.close().await?;
+        let opened: Opened = serde_json::from_slice(&child.stdout)?;
+        let (few, bytes) = *least.get_or_insert((count, opened.memory));
+        let each = match count.saturating_sub(few) {
+            0 => "–".to_owned(),
+            more => format!("{} bytes", opened.memory.saturating_sub(bytes) / more as u64),
+        };
+        writeln!(
+            report,
+            "| {count} | {} | {} kB | {each} | {} |",
+            ms(opened.start),
+            opened.memory / 1024,
+            ms(opened.each)
+        )?;
     }
     Ok(())
+}
+
+/// What a process says about a store that it has opened.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Opened {
+    /// From opening the store to the first table.
+    start: Duration,
+    /// Bytes of memory after that.
+    memory: u64,
+    /// One move.
+    each: Duration,
+}
+
+/// Opens a store with tables of [`fill`] and plays some moves at the first.
+///
+/// # Errors
+/// When the store can't be read, or a move fails.
+pub async fn opened(path: &Path, rounds: usize) -> Result<Opened, Failure> {
+    let began = Instant::now();
+    let store = Arc::new(SledStore::open(path)?);
+    let tables = Tables::new(store.clone(), Clock::System);
+    let mut table = tables.get(TableId(1)).await?;
+    let start = began.elapsed();
+    let memory = resident_bytes().unwrap_or(0);
+    let began = Instant::now();
+    for _ in 0..rounds {
+        let Some(&(seat, person)) = table.to_act().first() else {
+            break;
+        };
+        let view = table.course()?.replay.game.view(Viewer::Seat(seat));
+        let text = games::stand_in(&view).ok_or("a seat that is to act has no move")?;
+        table = tables.play(table.id(), person, None, &text).await?.table;
+    }
+    let each = began.elapsed() / rounds.max(1) as u32;
+    store.close().await?;
+    Ok(Opened { start, memory, each })
 }
 
 /// Stores so many running matches, many at a time so that they share their syncs.
@@ -310,11 +352,6 @@ async fn begin(tables: &Tables, place: u64, game: GameId) -> Result<Table, Failu
     let id = tables.open(opening).await?.id();
     tables.join(id, Player::new(guest, "Jonas")).await?;
     Ok(tables.start(id, PersonId(host), false).await?)
-}
-
-/// Memory of this process in kB, where the system tells.
-fn memory() -> u64 {
-    resident_bytes().unwrap_or(0) / 1024
 }
 
 fn ms(time: Duration) -> String {
