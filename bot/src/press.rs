@@ -7,10 +7,12 @@ use std::{fmt, str::FromStr};
 use games::{GameId, Seat};
 use storage::TableId;
 
-use crate::tables::Late;
+use crate::tables::{Late, Pace};
 
 /// Version of the form below.
 const VERSION: &str = "1";
+/// The most characters of a `custom_id`.
+const LONGEST: usize = 100;
 
 /// A press on a button or select.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,8 +39,8 @@ pub enum Press {
         /// Counted from 0; the one behind the last ends it.
         step: u8,
     },
-    /// Open the table in a thread instead.
-    Thread(GameId),
+    /// Open the table that was asked for in a thread instead.
+    Thread(Wanted),
     /// Look at the board.
     Board(TableId),
     /// Open a private panel for the decision at hand.
@@ -168,6 +170,49 @@ impl fmt::Display for Draft {
     }
 }
 
+/// A table as somebody asked for it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Wanted {
+    /// Which game.
+    pub game: GameId,
+    /// How much time players have.
+    pub pace: Pace,
+    /// The settings, as they were typed.
+    pub set: String,
+}
+
+impl Wanted {
+    /// The press that opens it in a thread; none if its settings are too long for a button.
+    pub fn in_thread(self) -> Option<Press> {
+        let press = Press::Thread(self);
+        (press.to_string().chars().count() <= LONGEST).then_some(press)
+    }
+}
+
+impl fmt::Display for Wanted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}:{}", self.game, self.pace.as_str(), self.set)
+    }
+}
+
+impl FromStr for Wanted {
+    type Err = UnknownPress;
+
+    fn from_str(text: &str) -> Result<Self, UnknownPress> {
+        // Buttons of earlier programs name the game alone.
+        let mut parts = text.splitn(3, ':');
+        let mut part = || parts.next().unwrap_or_default();
+        Ok(Wanted {
+            game: part().parse().map_err(|_| UnknownPress)?,
+            pace: match part() {
+                "" => Pace::None,
+                name => Pace::of(name).ok_or(UnknownPress)?,
+            },
+            set: part().to_owned(),
+        })
+    }
+}
+
 impl fmt::Display for Press {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{VERSION}:")?;
@@ -178,7 +223,7 @@ impl fmt::Display for Press {
             Press::Rules(game) => write!(f, "rules:{game}"),
             Press::RulesPage { game, page } => write!(f, "rules-page:{page}:{game}"),
             Press::Tour { game, step } => write!(f, "tour:{step}:{game}"),
-            Press::Thread(game) => write!(f, "thread:{game}"),
+            Press::Thread(wanted) => write!(f, "thread:{wanted}"),
             Press::Board(table) => write!(f, "board:{table}"),
             Press::Play(table) => write!(f, "play:{table}"),
             Press::Panel { slot, draft } => write!(f, "panel:{slot}:{draft}"),
@@ -289,7 +334,7 @@ impl FromStr for Press {
             "rules" => Press::Rules(game()?),
             "rules-page" => numbered_game().map(|(page, game)| Press::RulesPage { game, page })?,
             "tour" => numbered_game().map(|(step, game)| Press::Tour { game, step })?,
-            "thread" => Press::Thread(game()?),
+            "thread" => Press::Thread(rest.parse()?),
             "board" => Press::Board(table()?),
             "play" => Press::Play(table()?),
             "panel" => numbered().map(|(slot, draft)| Press::Panel { slot, draft })?,
@@ -430,7 +475,11 @@ mod tests {
                 game: GameId::Wispwood,
                 step: 3,
             },
-            Press::Thread(GameId::LegendaryForests),
+            Press::Thread(Wanted {
+                game: GameId::LegendaryForests,
+                pace: Pace::Daily,
+                set: "scores=no variant=a:b".to_owned(),
+            }),
             Press::Board(TableId(0)),
             Press::Play(TableId(9)),
             Press::Panel {

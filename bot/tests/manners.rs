@@ -359,8 +359,9 @@ async fn odd_names_neither_ping_nor_break_anything() {
 async fn a_second_table_in_a_channel_is_offered_a_thread() {
     let world = World::new().await;
     let seats = world.lobby(FORESTS, &["Ann", "Ben"]).await;
+    let mystaria = |set: &'static str| [("game", "mystaria"), ("set", set), ("pace", "daily")];
     let offered = seats.users[1]
-        .slash(&seats.channel, "table new", &[("game", "legendary-forests")])
+        .slash(&seats.channel, "table new", &mystaria("simple=yes scores=no"))
         .await;
     assert!(offered.text().contains("already"), "{}", offered.text());
     let opened = seats.users[1]
@@ -372,7 +373,21 @@ async fn a_second_table_in_a_channel_is_offered_a_thread() {
     let lobby = seats.users[0]
         .wait_for(&threads[0], |message| message.button("Join").is_some())
         .await;
+    // The table is what was asked for, not one with the usual settings.
+    for wanted in ["`simple=yes`", "`scores=no`", "daily"] {
+        assert!(lobby.content.contains(wanted), "{wanted}: {}", lobby.content);
+    }
     seats.users[0].press(&lobby, "Join").await;
+
+    // More settings than a button can carry are typed once more; wrong ones open no thread.
+    let long = "simple=yes simple=yes simple=yes simple=yes simple=yes simple=yes simple=yes simple=yes";
+    let typed = seats.users[1]
+        .slash(&seats.channel, "table new", &mystaria(long))
+        .await;
+    assert!(typed.text().contains("in a new thread"), "{}", typed.text());
+    let wrong = [("game", "mystaria"), ("set", "simple=odd"), ("where", "thread")];
+    seats.users[1].slash(&seats.channel, "table new", &wrong).await;
+    assert_eq!(seats.channel.threads().len(), 1);
     world.end().await;
 }
 

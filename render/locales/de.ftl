@@ -186,6 +186,7 @@ table-left = Du hast den Tisch verlassen.
 table-started = Das Spiel beginnt!
 table-closed = Der Tisch ist geschlossen.
 table-taken = Hier gibt es schon einen Tisch. Soll ich deinen in einem Thread öffnen?
+table-taken-type = Hier gibt es schon einen Tisch. Gib es noch einmal mit `{ cmd-table-new-where }: { where-thread }` ein, dann öffne ich deinen dort.
 
 turn-call = { $people }: { $task }.
 state-over = Das Spiel ist zu Ende.

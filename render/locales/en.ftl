@@ -186,6 +186,7 @@ table-left = You left the table.
 table-started = The game begins!
 table-closed = The table is closed.
 table-taken = There is a table here already. Shall I open yours in a thread?
+table-taken-type = There is a table here already. Type it once more with `{ cmd-table-new-where }: { where-thread }`, and I open yours there.
 
 turn-call = { $people }: { $task }.
 state-over = The game is over.

@@ -180,6 +180,7 @@ table-left = Tu as quitté la table.
 table-started = La partie commence !
 table-closed = La table est fermée.
 table-taken = Il y a déjà une table ici. J'ouvre la tienne dans un fil ?
+table-taken-type = Il y a déjà une table ici. Retape-le avec `{ cmd-table-new-where }: { where-thread }`, et j'ouvre la tienne là-bas.
 table-moved = La table est ici maintenant.
 table-unstuck = Je montre la table à nouveau.
 table-lost = Je ne peux plus écrire dans le salon de ta table { $table } ({ $game }). La partie est en sécurité : `/table déplacer` dans un autre salon du serveur l'y amène.

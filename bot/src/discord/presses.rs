@@ -52,9 +52,12 @@ pub(super) async fn run(
     match screen {
         Ok(screen) => {
             asked.answer(context, message::answer(screen)).await?;
-            if let Press::Join(table) = press
-                && let Some(whisper) = tour::first_seat(bot, &asker, bot.tables.get(table).await).await
-            {
+            let whisper = match press {
+                Press::Join(table) => tour::first_seat(bot, &asker, bot.tables.get(table).await).await,
+                Press::Thread(wanted) => tour::first_table(bot, &asker, wanted.game).await,
+                _ => None,
+            };
+            if let Some(whisper) = whisper {
                 asked.add(context, whisper).await?;
             }
             Ok(())
@@ -272,10 +275,7 @@ async fn private(
                 .ok_or(Declined::MovedOn)?;
             position(bot, asker, *table, *turn, eyes).await
         }
-        Press::Thread(game) => {
-            let opening = slash::opening(asker, *game, serde_json::json!({}));
-            in_thread(bot, context, asker, opening).await
-        }
+        Press::Thread(wanted) => slash::open_table(bot, context, asker, wanted.clone(), true).await,
         Press::RulesPage { game, page } => Ok(rules::rules(*game, language, *page)),
         Press::Tour { game, step } => {
             let (game, step) = (*game, *step);

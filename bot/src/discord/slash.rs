@@ -2,7 +2,6 @@
 
 use games::{Explain, GameId, Phrase, Played, SetupError};
 use render::language::Language;
-use serde_json::Value;
 use serenity::all::{
     AutocompleteChoice, CommandInteraction, Context, CreateAutocompleteResponse, CreateInteractionResponse,
     ResolvedOption, ResolvedValue,
@@ -12,7 +11,7 @@ use storage::TableId;
 use super::{Bot, absence, answer::Asked, asker::Asker, error::apology, message, presses, tour};
 use crate::{
     commands,
-    press::{Press, Step},
+    press::{Press, Step, Wanted},
     screens::{Button, Screen, Style, board, help, history, rules, settings, suggest, time, typed},
     tables::{Declined, Opening, Outcome, Pace, Table, Undone, undoable},
 };
@@ -89,9 +88,15 @@ pub(super) async fn run(
         other => apology(&other, asker.language),
     });
     asked.answer(context, message::answer(screen)).await?;
-    if matches!(call.path.as_str(), "table new" | "table join")
-        && let Some(whisper) = tour::first_seat(bot, &asker, bot.tables.at(asker.place).await).await
-    {
+    let whisper = match call.path.as_str() {
+        "table join" => tour::first_seat(bot, &asker, bot.tables.at(asker.place).await).await,
+        "table new" => match wanted_game(&call) {
+            Ok(game) => tour::first_table(bot, &asker, game).await,
+            Err(_) => None,
+        },
+        _ => None,
+    };
+    if let Some(whisper) = whisper {
         asked.add(context, whisper).await?;
     }
     Ok(())
@@ -105,7 +110,10 @@ async fn act(bot: &Bot, context: &Context, asker: &Asker, call: &Call<'_>) -> Re
     }
     let here = || bot.tables.at(asker.place);
     match call.path.as_str() {
-        "table new" => open_table(bot, context, asker, call).await,
+        "table new" => {
+            let in_thread = call.text("where").as_deref() == Some("thread");
+            open_table(bot, context, asker, wanted(call)?, in_thread).await
+        }
         "table join" => {
             bot.tables.join(here().await?.id(), asker.player()).await?;
             Ok(said("table-joined"))
@@ -212,11 +220,13 @@ pub(super) async fn undone(
     }
 }
 
-async fn open_table(
+/// Opens a table in this channel, or in a thread of it.
+pub(super) async fn open_table(
     bot: &Bot,
     context: &Context,
     asker: &Asker,
-    call: &Call<'_>,
+    wanted: Wanted,
+    in_thread: bool,
 ) -> Result<Screen, Declined> {
     let language = asker.language;
     let Some(group) = asker.group else {
@@ -229,36 +239,36 @@ async fn open_table(
     if let Some(lacking) = asker.lacking() {
         return Ok(Screen::text(language.tell(&lacking)));
     }
-    let game = wanted_game(call)?;
-    let mut options = settings::read(&call.text("set").unwrap_or_default());
-    let scores = settings::take_scores(game, &mut options);
+    let mut options = settings::read(&wanted.set);
+    let scores = settings::take_scores(wanted.game, &mut options);
     let opening = Opening {
-        scores,
-        pace: call
-            .text("pace")
-            .and_then(|name| Pace::of(&name))
-            .unwrap_or_default(),
+        group: asker.group,
+        place: asker.place,
+        host: asker.player(),
+        game: wanted.game,
+        options,
         language: server.language().unwrap_or(asker.public),
-        ..opening(asker, game, options)
+        scores,
+        pace: wanted.pace,
     };
-    if call.text("where").as_deref() == Some("thread") {
+    if in_thread {
+        // No thread for a table that can't be opened.
+        opening.game.read_options(&opening.options)?;
         return presses::in_thread(bot, context, asker, opening).await;
     }
     bot.tables.open(opening).await?;
     Ok(Screen::text(language.word("table-opened")))
 }
 
-pub(super) fn opening(asker: &Asker, game: GameId, options: Value) -> Opening {
-    Opening {
-        group: asker.group,
-        place: asker.place,
-        host: asker.player(),
-        game,
-        options,
-        language: asker.public,
-        scores: true,
-        pace: Pace::None,
-    }
+fn wanted(call: &Call<'_>) -> Result<Wanted, Declined> {
+    Ok(Wanted {
+        game: wanted_game(call)?,
+        pace: call
+            .text("pace")
+            .and_then(|name| Pace::of(&name))
+            .unwrap_or_default(),
+        set: call.text("set").unwrap_or_default(),
+    })
 }
 
 fn wanted_game(call: &Call<'_>) -> Result<GameId, Declined> {
@@ -269,14 +279,13 @@ fn wanted_game(call: &Call<'_>) -> Result<GameId, Declined> {
 
 fn offer_thread(asker: &Asker, call: &Call<'_>) -> Screen {
     let language = asker.language;
-    let screen = Screen::text(language.word("table-taken"));
-    match wanted_game(call) {
-        Ok(game) => screen.buttons([Button::new(
-            Press::Thread(game),
+    match wanted(call).ok().and_then(Wanted::in_thread) {
+        Some(press) => Screen::text(language.word("table-taken")).buttons([Button::new(
+            press,
             language.word("button-thread"),
             Style::Main,
         )]),
-        Err(_) => screen,
+        None => Screen::text(language.word("table-taken-type")),
     }
 }
 

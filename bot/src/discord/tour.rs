@@ -1,5 +1,6 @@
 //! The walk-through that follows when somebody takes a seat in a game for the first time.
 
+use games::GameId;
 use serenity::all::CreateInteractionResponseFollowup;
 
 use super::{Bot, asker::Asker, message};
@@ -27,4 +28,16 @@ pub(super) async fn first_seat(
         .inspect_err(|error| tracing::error!("The walk-through of {game} failed: {error}"))
         .ok()
         .map(message::whisper)
+}
+
+/// The same for somebody who asked for a table: wherever it was opened, they sit at it.
+pub(super) async fn first_table(
+    bot: &Bot,
+    asker: &Asker,
+    game: GameId,
+) -> Option<CreateInteractionResponseFollowup> {
+    let tables = bot.tables.of_person(asker.person).await.ok()?;
+    let seated = |table: &Table| table.game == game && table.body.seat_of(asker.person).is_some();
+    let table = tables.into_iter().find(seated)?;
+    first_seat(bot, asker, Ok(table)).await
 }

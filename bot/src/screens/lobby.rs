@@ -1,6 +1,7 @@
 //! The lobby of a table.
 
 use games::Phrase;
+use serde_json::Value;
 
 use super::{Button, Screen, Style, names};
 use crate::{
@@ -91,18 +92,21 @@ pub fn lobby(table: &Table) -> Screen {
     )])
 }
 
-/// The settings that the game has, as `key=value`.
+/// The settings of the game and the table, as `key=value`.
 fn settings(table: &Table) -> String {
-    let Some(options) = table.body.options.as_object() else {
-        return String::new();
-    };
-    let text = |value: &serde_json::Value| match value {
-        serde_json::Value::String(text) => text.clone(),
+    // As they are typed: see `settings::read`.
+    let text = |value: &Value| match value {
+        Value::Bool(true) => "yes".to_owned(),
+        Value::Bool(false) => "no".to_owned(),
+        Value::String(text) => text.clone(),
         other => other.to_string(),
     };
-    options
-        .iter()
+    let options = table.body.options.as_object().into_iter().flatten();
+    let mut all: Vec<String> = options
         .map(|(key, value)| format!("`{key}={}`", text(value).replace('`', "")))
-        .collect::<Vec<_>>()
-        .join(" ")
+        .collect();
+    if !table.body.scores {
+        all.push("`scores=no`".to_owned());
+    }
+    all.join(" ")
 }
