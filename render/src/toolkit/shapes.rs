@@ -64,7 +64,7 @@ pub(crate) fn covered(path: &Path, pen: Option<&Stroke>) -> Option<(Arc<[Run]>, 
         to.x - corner.x + around + 1.0,
         to.y - corner.y + around + 1.0,
     );
-    let far = |value: f32| !(value.abs() < LARGEST);
+    let far = |value: f32| value.abs() >= LARGEST;
     if [corner.x, corner.y, size.w, size.h].into_iter().any(far) {
         return None;
     }
