@@ -68,6 +68,12 @@ impl Asker {
             .and_then(|member| member.permissions)
             .unwrap_or_else(Permissions::empty);
         let language = Language::of_locale(locale);
+        let thread = about.is_some_and(|channel| {
+            matches!(
+                channel.kind,
+                ChannelType::PublicThread | ChannelType::PrivateThread | ChannelType::NewsThread
+            )
+        });
         Asker {
             person: PersonId(user.id.get()),
             name: nick
@@ -77,18 +83,15 @@ impl Asker {
             public: guild_locale.map_or(language, Language::of_locale),
             group: guild.map(|guild| GroupId(guild.get())),
             place: PlaceId(channel),
+            // Discord names a parent for every channel; that of an ordinary one is its category, which holds no tables.
             parent: about
+                .filter(|_| thread)
                 .and_then(|channel| channel.parent_id)
                 .map(|parent| PlaceId(parent.get())),
             manages_server: may.intersects(Permissions::MANAGE_GUILD | Permissions::ADMINISTRATOR),
             manages: may.intersects(Permissions::MANAGE_CHANNELS | Permissions::ADMINISTRATOR),
             allowed,
-            thread: about.is_some_and(|channel| {
-                matches!(
-                    channel.kind,
-                    ChannelType::PublicThread | ChannelType::PrivateThread | ChannelType::NewsThread
-                )
-            }),
+            thread,
         }
     }
 

@@ -175,6 +175,12 @@ pub(crate) fn gateway_guild(world: &World, id: Id) -> Option<Value> {
     Some(object)
 }
 
+/// The one category of a server, in which all its channels lie. Like Discord's own it is named as their parent, and nothing
+/// can be posted or opened in it: a program that takes it for the channel of a thread is found out.
+fn category(guild: Id) -> Id {
+    Id(guild.0 + 1)
+}
+
 pub(crate) fn channel(world: &World, channel: &Channel) -> Value {
     let mut object = json!({
         "id": channel.id,
@@ -193,7 +199,7 @@ pub(crate) fn channel(world: &World, channel: &Channel) -> Value {
     }
     object["guild_id"] = json!(channel.guild);
     object["name"] = json!(channel.name);
-    object["parent_id"] = json!(channel.parent);
+    object["parent_id"] = json!(channel.parent.or_else(|| channel.guild.map(category)));
     object["rate_limit_per_user"] = json!(channel.rate_limit_per_user);
     match &channel.thread {
         Some(thread) => {
