@@ -77,7 +77,10 @@ pace-daily = täglich
 pace-daily-about = täglich (2 Tage Vorrat, je Zug 1 dazu, höchstens 3)
 pace-fast = schnell
 pace-fast-about = schnell (1 Stunde Vorrat, je Zug 10 Minuten dazu, höchstens 2 Stunden)
-settings-now = Geändert. Tempo: { $pace }.
+settings-now = Tempo: { $pace }. { $scores ->
+    [no] Bilder zeigen keine Punkte.
+   *[yes] Bilder zeigen die Punkte.
+}
 where-here = in diesem Kanal
 where-thread = in einem neuen Thread
 answer-yes = ja
@@ -108,9 +111,9 @@ late-absent = { $by } hat entschieden: Eine Vertretung spielt für { $name } bis
 late-replace = { $by } hat entschieden: Jemand anderes darf den Platz von { $name } übernehmen.
 covered = Eine Vertretung spielt für { $names }. Wieder da? Ein Druck, und der Platz gehört wieder dir.
 welcome-back = Schön, dass du wieder da bist! Du spielst wieder selbst.
-nudge = { $people }, die anderen freuen sich auf deinen Zug. 🌿
+nudge = { $people }, alle freuen sich auf den nächsten Zug. 🌿
 nudge-done = Ich habe sanft erinnert.
-seat-offer = { $name } gibt einen Platz bei { $game } frei. Wer übernimmt?
+seat-offer = Der Platz von { $name } bei { $game } ist zu haben. Wer übernimmt?
 seat-taken = { $name } übernimmt den Platz.
 replace-done = Ich habe den Platz im Kanal angeboten. Bis ihn jemand nimmt, bleibt alles, wie es ist.
 resign-ask = Möchtest du wirklich aufgeben? Eine Vertretung spielt deinen Platz zu Ende, und du kannst ihn nicht zurücknehmen.
@@ -130,7 +133,7 @@ undo-refused = { $name } möchte es lieber so lassen.
 watch-hello = Ich berichte dir hier von { $game }: { $link }
 watch-done = Erledigt. Ich berichte dir per Direktnachricht; `/wegschauen` beendet das.
 watch-closed = Ich kann dir keine Direktnachrichten schicken. Bitte erlaube sie für diesen Server und versuche es noch einmal.
-watch-which = Bitte wähle auch, wen.
+watch-which = Bitte wähle auch eine Person.
 watch-told = **{ $game }** · { $link }
     { $news }
 watch-told-end = **{ $game }** ist vorbei · { $link }
@@ -144,13 +147,13 @@ away-format = Bitte gib Tage so an: 2026-12-31.
 away-span = Freie Tage müssen in der Zukunft enden und dürfen höchstens 60 Tage dauern.
 reminders-here = Ich erinnere dich im Kanal.
 reminders-direct = Ich erinnere dich per Direktnachricht, und im Kanal, wenn das nicht geht.
-reminders-here-quiet = Ich erinnere dich im Kanal, aber nicht zwischen { $from } und { $to } ({ $utc }).
-reminders-direct-quiet = Ich erinnere dich per Direktnachricht, aber nicht zwischen { $from } und { $to } ({ $utc }).
+reminders-here-quiet = Ich erinnere dich im Kanal, aber nicht zwischen { $from } und { $to } ({ $utc }), außer deine Zeit würde vorher enden.
+reminders-direct-quiet = Ich erinnere dich per Direktnachricht, aber nicht zwischen { $from } und { $to } ({ $utc }), außer deine Zeit würde vorher enden.
 reminders-format = Bitte schreibe ruhige Stunden so: `22-8` oder `aus`, und deine Zeit so: `+1` oder `-3:30`.
 
 replay-turn = **Zug { $turn } von { $turns }**
 replay-film = Das Spiel bisher, Zug für Zug.
-replay-film-alt = Ein bewegtes Bild des Spielplans nach jedem Zug. Dasselbe in Worten: `/verlauf` und `/rückschau zug:`.
+replay-film-alt = Ein bewegtes Bild des Spielfelds nach jedem Zug. Dasselbe in Worten: `/verlauf` und `/rückschau zug:`.
 replay-single = Zug für Zug
 replay-everyone = Wie es alle sahen
 replay-eyes = Mit wessen Augen?
@@ -220,13 +223,14 @@ log-file = Der ganze Verlauf.
 export-done = Die ganze Partie: Aufbau, Startwert und alle Züge. `grovekeeper verify DATEI` prüft sie.
 export-file = Die Partie als Datei.
 verify-running = Die Ziehung wurde zu Beginn versiegelt als `{ $commitment }`. Wenn das Spiel zu Ende ist, zeige ich den Startwert, und alle können prüfen, dass nichts verändert wurde.
-verify-good = ✅ Fair: Der Startwert passt zum Siegel vom Beginn, und alle { $moves } Züge führen zum selben Ende.
+verify-good = ✅ Fair: Aus dem Startwert führen alle { $moves } Züge zum selben Ende, und er ergibt dieses Siegel. Vergleiche das Siegel bitte mit dem in der ersten Nachricht dieses Tisches; es stand da, bevor etwas gezogen wurde.
     Siegel: `{ $commitment }`
     Startwert: `{ $seed }`
 verify-bad = ⚠️ Diese Partie stimmt nicht: { $reason }
     Siegel: `{ $commitment }`
     Startwert: `{ $seed }`
 
+rules-which = Bitte wähle ein Spiel: Hier ist kein Tisch.
 games-your-turn = Du bist am Zug
 games-yours = Deine anderen Tische
 games-here = Tische auf diesem Server
@@ -241,7 +245,7 @@ help = Ich halte Brettspiel-Tische in Kanälen. Ich kenne { $games }.
     {""}**Anfangen:** `/tisch neu`, andere drücken *Mitspielen*, dann *Starten*.
     {""}**Ziehen:** *Ziehen* unter dem Spielfeld drücken oder den Befehl des Spiels benutzen; jede Option macht Vorschläge, die sagen, was sie bewirken. `/zug` nimmt Züge als Text.
     {""}**Schauen:** `/spielfeld`, `/hand`, `/verlauf`, `/spiele`, `/regeln`. Zum Hören: `/spielfeld art:Worte`.
-    {""}**Umentscheiden:** `/zurück`, solange nichts aufgedeckt wurde.
+    {""}**Umentscheiden:** `/zurück`: frei, bis etwas aufgedeckt wird, danach, wenn alle zustimmen.
     {""}**Vertrauen:** `/prüfen` rechnet jede Ziehung nach, `/export` gibt dir die ganze Partie, `/datenschutz` sagt, was ich speichere.
 tour-head = ### { $game } · { $step } von { $steps }
 tour-done = Viel Spaß! Mehr steht in `/regeln`, und `/hilfe` sagt, was ich sonst noch kann.
@@ -272,9 +276,13 @@ declined-full = Alle { $seats } Plätze sind besetzt.
 declined-not-host = Das kann nur, wer den Tisch geöffnet hat oder diesen Kanal verwalten darf.
 declined-moved-on = Das Spiel ist inzwischen weitergegangen. Es wurde nichts geändert.
 declined-nothing-to-undo = Du hast nichts zurückzunehmen.
-declined-revealed = Seitdem wurde etwas aufgedeckt; dieser Schritt lässt sich nicht zurücknehmen.
-declined-others-moved = Seitdem hat jemand anderes gezogen; dieser Schritt lässt sich nicht zurücknehmen.
+declined-revealed = Seitdem wurde etwas aufgedeckt; dieser Schritt lässt sich nicht einfach zurücknehmen.
+declined-others-moved = Seitdem hat jemand anderes gezogen; dieser Schritt lässt sich nicht einfach zurücknehmen.
 declined-not-for-you = Das entscheiden die anderen. Du kannst deinen Zug machen oder ihn einer Vertretung überlassen.
+declined-time-left = Noch ist Zeit; vorher kann das nur die Person selbst.
+declined-too-many-watch = Diesem Tisch sehen schon so viele zu, wie ich benachrichtigen kann.
+declined-only-channel = Das ist nicht einer von mehreren erlaubten Kanälen. Erlaube erst einen anderen, oder wähle, dass Tische überall erlaubt sind.
+declined-scores-stay = Dieses Spiel wird mit sichtbaren Punkten gespielt. Nur Mystaria kann sie verbergen.
 declined-not-away = Hier spielt keine Vertretung für dich.
 declined-nudged = Es wurde schon erinnert. Das nächste Mal geht es { $when }.
 declined-nobody-to-nudge = Auf niemand anderen wird gewartet.
@@ -645,11 +653,11 @@ mystaria-effect-loses = { $points ->
 mystaria-effect-others = +{ $points } für andere
 mystaria-effect-others-lose = −{ $points } für andere
 mystaria-effect-grows = { $landscape }{ $whose ->
-    [own] {" "}(deins)
-    [other] {" "}(fremd)
+    [own] {" "}(eigenes Gebiet)
+    [other] {" "}(fremdes Gebiet)
    *[free] { "" }
 } wächst auf { $fields }
-mystaria-effect-joins = { $landscape } wird eins mit { $fields } Feldern
+mystaria-effect-joins = verbindet { $landscape } zu einem Gebiet mit { $fields } Feldern
 mystaria-effect-sees-fields = { $fields ->
     [one] sieht jetzt { $fields } Feld { $landscape }
    *[other] sieht jetzt { $fields } Felder { $landscape }
@@ -674,7 +682,7 @@ mystaria-news-built = { $seat } baut auf { $spot }: { $building } (jetzt { $poin
     [one] { $points } Punkt
    *[other] { $points } Punkte
 }).
-mystaria-news-bridge = { $seat } baut auf { $spot }: { $building } ({ $landscape } wird eins mit { $fields } Feldern).
+mystaria-news-bridge = { $seat } baut auf { $spot }: { $building } (verbindet { $landscape } zu einem Gebiet mit { $fields } Feldern).
 mystaria-news-drawn = Du ziehst ein Plättchen: { $tile }.
 mystaria-news-last-building = { $seat } hat alle Gebäude gebaut. Niemand zieht mehr nach; alle legen noch ihr Plättchen.
 mystaria-news-last-tile = { $seat } zieht das letzte Plättchen. Alle legen noch ihr Plättchen.
@@ -759,7 +767,7 @@ mystaria-words-bridge = { $building } auf { $spot } ({ $direction ->
 })
 mystaria-words-last = Letztes Plättchen: { $from } bis { $to }.
 mystaria-words-free = Freie Gebiete: { $areas }.
-mystaria-words-area = { $landscape } mit { $fields } bei { $spot }
+mystaria-words-area = { $landscape } mit { $fields } Feldern bei { $spot }
 mystaria-words-row = Reihe { $row }: { $fields }.
 mystaria-words-run = { $columns } { $landscape }
 mystaria-words-stands = { $columns } { $landscape } mit { $building } von { $seat }
@@ -792,9 +800,9 @@ mystaria-rules = In deinem Zug **legst** du das Plättchen aus deiner verdeckten
     {""}**Das Ende** naht, wenn der Stapel leer ist oder jemand alles gebaut hat: Niemand zieht nach, alle legen noch ihr Plättchen. Die meisten Punkte gewinnen, bei Gleichstand das größere Baumgebiet. Einfaches Spiel: nur Hütten, Baum und Turm.
 mystaria-rulings = **Unsere Festlegungen** M1 Gedreht, nicht gespiegelt; um ganze Felder versetzt. M2 Ein Plättchen verbindet keine Gebiete, in denen je ein Gebäude steht. M3 Ein Plättchen ohne Platz wird gezeigt und getauscht. M4 Eine Ecke ist keine Kante. M5 Auch eigene Gebäude sperren. M6 Die Hütte steht seit einem früheren Zug. M7 Lücken und Gebäude versperren keine Sicht; das Feld des Turms zählt nicht. M8 Über Eck grenzt nichts an. M9 Eine Brücke darf eigene Gebiete erreichen, fremde nicht, und besetzt das Gebiet ihres Felds. M10 Ein Portal sieht ein Schloss auf dem ersten Gebirge. M11 Auch wer das Ende auslöst, zieht nicht nach. M12 Immer noch gleich: geteilt.
 mystaria-data = -# Die Bilder der 36 Plättchen sind eine Rekonstruktion: Die Anleitung zeigt sie nicht.
-mystaria-tour-1 = {""}**Der Tisch.** Ihr baut alle an einer Landschaft. Gleiche Felder, die zusammenhängen, sind ein Gebiet. Daneben siehst du, was jeder noch bauen kann; die Zahl sind die Punkte, wenn jetzt Schluss wäre.
+mystaria-tour-1 = {""}**Der Tisch.** Ihr baut alle an einer Landschaft. Gleiche Felder, die zusammenhängen, sind ein Gebiet. Daneben siehst du, was alle noch bauen können; die Zahl sind die Punkte, wenn jetzt Schluss wäre.
 mystaria-tour-2 = {""}**Dein Zug.** Drück auf *Ziehen* und leg das Plättchen, das nur du siehst: Mindestens ein Paar Felder, das sich berührt, muss die gleiche Landschaft zeigen. Dann baust du etwas auf das neue Plättchen oder daneben, oder verzichtest. Nachgezogen wird von selbst.
-mystaria-tour-3 = {""}**Punkte.** Jedes Gebäude zählt einmal, am Ende: Hütten und Baum für die Größe ihres Gebiets, Turm und Portal für das, was sie sehen, die Burg für Berge. Ein Gebäude je Gebiet – die Brücke verbindet zwei.
+mystaria-tour-3 = {""}**Punkte.** Jedes Gebäude zählt einmal, am Ende: Hütten und Baum für die Größe ihres Gebiets, Turm und Portal für das, was sie sehen, das Schloss für Gebirgsfelder. Ein Gebäude je Gebiet – die Brücke verbindet zwei.
 ## Wispwood
 
 game-wispwood = Wispwood: Wald der Lichter
@@ -813,7 +821,7 @@ wispwood-task-turn = ein Irrlicht nehmen oder Bäume legen
 wispwood-task-trees-only = Bäume legen (kein Irrlicht passt)
 wispwood-task-more-trees = noch bis zu { $left } legen oder fertig
 wispwood-task-cat = wählen, wohin die Katze geht
-wispwood-task-ghost = ein Feld für die Katze des Geistes wählen
+wispwood-task-ghost = einen Platz für die Katze des Geistes wählen
 
 wispwood-form-take = `take PLATZ FORM FELD FELDER` (das Feld des Irrlichts, dann die der Bäume)
 wispwood-form-trees = `trees FELD` oder `trees done`
@@ -1098,7 +1106,7 @@ wispwood-rules = **Dein Zug**: Nimm ein Irrlicht vom Teich und lege es mit Bäum
     {""}**Solo**: Der Geist geht um den Teich, sieht so viele Irrlichter, wie sein Glühwürmchen sagt, und nimmt das für ihn wertvollste. Er wertet jede Runde alle seine Irrlichter. Du gewinnst mit mehr Punkten.
 wispwood-rulings = **Unsere Festlegungen** W1 Auch ein einzelnes Irrlicht ist von einer Art, und neu ausgelegte können es sein. W2 Nur der Rahmen um die Plättchen, die jetzt daliegen, zählt. W3 Reicht der Stapel nicht, werden die abgeworfenen untergemischt; reicht auch das nicht, wird ausgelegt, was da ist. W4 Das Plättchen, das eine Katze verlässt, wird ein gewöhnlicher Baum.
 wispwood-data = -# Welche zwei Formen sich einen Teichrand teilen, ist eine Rekonstruktion. Werte von Zielkarten, die die Anleitung nicht zeigt, stammen aus öffentlichen Quellen, die zu allen ihren Beispielen passen.
-wispwood-tour-1 = {""}**Der Tisch.** In der Mitte liegt der Teich mit den Irrlichtern, jedes zwischen zwei Formen. Drum herum liegen eure Wälder und die Zielkarten, die für alle gelten. `/regeln karte:…` erklärt eine Karte.
+wispwood-tour-1 = {""}**Der Tisch.** Oben links liegt der Teich mit den Irrlichtern, jedes zwischen zwei Formen. Daneben liegen die Zielkarten, die für alle gelten, darunter eure Wälder. `/regeln karte:…` erklärt eine Karte.
 wispwood-tour-2 = {""}**Dein Zug.** Drück auf *Ziehen*: Nimm ein Irrlicht und leg es mit Bäumen in einer seiner zwei Formen, gedreht, wie du magst. Es muss deinen Wald berühren und im Raster der Runde bleiben. Oder leg bis zu drei Bäume: Das macht deine Katze wieder bereit, und eine bereite Katze darf sich verstecken und dir jede Form erlauben.
 wispwood-tour-3 = {""}**Punkte.** Drei Runden: 4×4, 5×5, 6×6. Nach jeder zählen alle Zielkarten, und ein volles Raster bringt noch etwas. Dann gehen die Bäume und die Irrlichter bleiben – leg sie so, dass sie wieder zählen.
 ## Legends
@@ -1128,7 +1136,10 @@ legends-card = { $place ->
 legends-card-joker = Joker
 legends-cards = { $cards }
 
-legends-task-setup-club = { $count } Karten in den Club legen
+legends-task-setup-club = { $count ->
+    [one] { $count } Karte
+   *[other] { $count } Karten
+} in den Club legen
 legends-task-setup-book = das erste Buch auf ein 3er-Feld legen
 legends-task-travel = an einen anderen Ort reisen
 legends-task-greet = begrüßen ({ $place }): { $count ->
@@ -1171,12 +1182,12 @@ legends-effect-greets = { $count ->
     [one] { $count } Karte geben
    *[other] { $count } Karten geben
 }
-legends-effect-take = { $cards } offene nehmen (+{ $weeks })
-legends-effect-swap = bis { $cards } tauschen (+{ $weeks })
-legends-effect-renew = erneuern, { $cards } nehmen (+{ $weeks })
-legends-effect-draw = { $cards } ziehen (+{ $weeks })
-legends-effect-club = bis { $cards } in den Club (je +{ $weeks })
-legends-effect-can-book = Feld { $field } für { $prestige } Ansehen (+{ $weeks })
+legends-effect-take = { $cards } offene nehmen (+{ $weeks } Wo.)
+legends-effect-swap = bis { $cards } tauschen (+{ $weeks } Wo.)
+legends-effect-renew = erneuern, { $cards } nehmen (+{ $weeks } Wo.)
+legends-effect-draw = { $cards } ziehen (+{ $weeks } Wo.)
+legends-effect-club = bis { $cards } in den Club (je +{ $weeks } Wo.)
+legends-effect-can-book = Feld { $field } für { $prestige } Ansehen (+{ $weeks } Wo.)
 legends-effect-week = Woche { $week }, dann { $next }
 legends-effect-again = Woche { $week }, wieder du
 legends-effect-scoring = Woche { $week }, dann Wertung
@@ -1383,4 +1394,4 @@ legends-rulings = **Unsere Festlegungen** L1 Nicht überzahlen. L2 Beim Aufwerte
 legends-data = -# Wege, Auslagen, einige Wochen und die mittleren Ansehenswerte sind eine Rekonstruktion; der gedruckte Plan lag nicht vor.
 legends-tour-1 = {""}**Der Tisch.** Neun sagenhafte Orte mit ihren Wegen, offenen Karten und Feldern für eure Tagebücher. Am Rand läuft die Zeitleiste: Wer am weitesten hinten ist, ist dran, auch mehrmals nacheinander.
 legends-tour-2 = {""}**Dein Zug.** Drück auf *Ziehen*: Reise an einen anderen Ort, gib allen dort eine Karte, dann tu eines – die Kartenaktion des Ortes, oder ein Buch auf eines seiner Felder, bezahlt mit Karten des Ortes. Alles kostet Wochen. Deine Hand zeigt `/hand`; nur du siehst sie.
-legends-tour-3 = {""}**Punkte.** Viermal deckt der Klub Karten auf: Deren Orte, und wo die goldene Sanduhr steht, werten ihre Bücher. Bring in London Karten deiner Orte in den Klub und schick das Gold dahin, wo du stark bist. Am meisten Ansehen gewinnt.
+legends-tour-3 = {""}**Punkte.** Viermal deckt der Club Karten auf: Deren Orte, und wo die goldene Sanduhr steht, werten ihre Bücher. Bring in London Karten deiner Orte in den Club und schick das Gold dahin, wo du stark bist. Das meiste Ansehen gewinnt.

@@ -77,7 +77,10 @@ pace-daily = daily
 pace-daily-about = daily (2 days in the bank, 1 more each turn, at most 3)
 pace-fast = fast
 pace-fast-about = fast (1 hour in the bank, 10 more minutes each turn, at most 2 hours)
-settings-now = Changed. Pace: { $pace }.
+settings-now = Pace: { $pace }. { $scores ->
+    [no] Pictures show no points.
+   *[yes] Pictures show the points.
+}
 where-here = in this channel
 where-thread = in a new thread
 answer-yes = yes
@@ -102,7 +105,7 @@ time-up = ⌛ Time is up for { $name }. { $others ->
     [0] What shall happen?
    *[other] { $people }, what shall happen?
 }
-late-wait = { $by } decided: we wait for { $name }. The time is up { $when }.
+late-wait = { $by } decided: we wait for { $name }. Their time now ends { $when }.
 late-turn = { $by } decided: a stand-in plays this turn for { $name }.
 late-absent = { $by } decided: a stand-in plays for { $name } until they are back.
 late-replace = { $by } decided: somebody else may take the seat of { $name }.
@@ -110,7 +113,7 @@ covered = A stand-in plays for { $names }. Back again? One press, and the seat i
 welcome-back = Welcome back! You play again.
 nudge = { $people }, the others are looking forward to your move. 🌿
 nudge-done = I have nudged them.
-seat-offer = { $name } leaves a seat at { $game }. Who takes over?
+seat-offer = The seat of { $name } at { $game } is free to take. Who takes over?
 seat-taken = { $name } takes over the seat.
 replace-done = I have offered the seat in the channel. Until somebody takes it, everything stays as it is.
 resign-ask = Do you really want to give up? A stand-in plays your seat to the end, and you can't take it back.
@@ -144,8 +147,8 @@ away-format = Please give dates like 2026-12-31.
 away-span = Days off must end in the future and last at most 60 days.
 reminders-here = I'll remind you in the channel.
 reminders-direct = I'll remind you by direct message, or in the channel if that's not possible.
-reminders-here-quiet = I'll remind you in the channel, but not between { $from } and { $to } ({ $utc }).
-reminders-direct-quiet = I'll remind you by direct message, but not between { $from } and { $to } ({ $utc }).
+reminders-here-quiet = I'll remind you in the channel, but not between { $from } and { $to } ({ $utc }) unless your time would run out before.
+reminders-direct-quiet = I'll remind you by direct message, but not between { $from } and { $to } ({ $utc }) unless your time would run out before.
 reminders-format = Please write quiet hours like `22-8` or `off`, and your time like `+1` or `-3:30`.
 
 replay-turn = **Turn { $turn } of { $turns }**
@@ -220,13 +223,14 @@ log-file = The whole log.
 export-done = The whole match: setup, seed and all moves. `grovekeeper verify FILE` checks it.
 export-file = The match as a file.
 verify-running = The draw was sealed at the start as `{ $commitment }`. When the game is over I show the seed, and everyone can check that nothing was changed.
-verify-good = ✅ Fair: the seed fits what was sealed at the start, and all { $moves } moves replay to the same end.
+verify-good = ✅ Fair: from the seed all { $moves } moves replay to the same end, and the seed gives this seal. Please compare the seal with the one in the first message of this table, which was there before the first draw.
     Sealed: `{ $commitment }`
     Seed: `{ $seed }`
 verify-bad = ⚠️ This match does not check out: { $reason }
     Sealed: `{ $commitment }`
     Seed: `{ $seed }`
 
+rules-which = Please choose a game: there is no table here.
 games-your-turn = Your turn
 games-yours = Your other tables
 games-here = Tables in this server
@@ -241,7 +245,7 @@ help = I keep board-game tables in channels. I know { $games }.
     {""}**Begin:** `/table new`, others press *Join*, then *Start*.
     {""}**Play:** press *Play* under the board, or use the game's own command; every option makes suggestions that say what they do. `/move` takes moves as text.
     {""}**Look:** `/board`, `/hand`, `/log`, `/games`, `/rules`. By ear: `/board style:words`.
-    {""}**Change your mind:** `/undo`, as long as nothing was revealed.
+    {""}**Change your mind:** `/undo`: freely until something is revealed, after that if all agree.
     {""}**Trust:** `/verify` checks every draw, `/export` gives you the whole match, `/privacy` says what I keep.
 tour-head = ### { $game } · { $step } of { $steps }
 tour-done = Have fun! `/rules` tells you more, and `/help` what else I can do.
@@ -272,9 +276,13 @@ declined-full = All { $seats } seats are taken.
 declined-not-host = Only the host, or someone who may manage this channel, can do that.
 declined-moved-on = The game has moved on since. Nothing was changed.
 declined-nothing-to-undo = You have nothing to take back.
-declined-revealed = Something was revealed since, so that step can't be taken back.
-declined-others-moved = Somebody else has moved since, so that step can't be taken back.
+declined-revealed = Something was revealed since, so that step can't simply be taken back.
+declined-others-moved = Somebody else has moved since, so that step can't simply be taken back.
 declined-not-for-you = That is for the others to decide. You can play your turn, or let a stand-in play it.
+declined-time-left = There is still time, so only the player can do that yet.
+declined-too-many-watch = As many people as I can tell watch this table already.
+declined-only-channel = This is not one of several allowed channels. Allow another one first, or choose that tables are allowed everywhere.
+declined-scores-stay = This game is played with its points in sight. Only Mystaria can hide them.
 declined-not-away = No stand-in plays for you here.
 declined-nudged = They were nudged already. The next time is possible { $when }.
 declined-nobody-to-nudge = Nobody else is awaited.
@@ -649,7 +657,7 @@ mystaria-effect-grows = { $whose ->
     [other] another's { $landscape }
    *[free] { $landscape }
 } grows to { $fields }
-mystaria-effect-joins = joins { $landscape } into { $fields }
+mystaria-effect-joins = joins { $landscape } into one area of { $fields }
 mystaria-effect-sees-fields = { $fields ->
     [one] sees { $fields } { $landscape } field now
    *[other] sees { $fields } { $landscape } fields now
@@ -674,7 +682,7 @@ mystaria-news-built = { $seat } builds on { $spot }: { $building } ({ $points ->
     [one] { $points } point
    *[other] { $points } points
 } now).
-mystaria-news-bridge = { $seat } builds on { $spot }: { $building } (joins { $landscape } into { $fields }).
+mystaria-news-bridge = { $seat } builds on { $spot }: { $building } (joins { $landscape } into one area of { $fields }).
 mystaria-news-drawn = You draw a tile: { $tile }.
 mystaria-news-last-building = { $seat } has placed all buildings. Nobody draws any more; everyone lays the tile they hold.
 mystaria-news-last-tile = { $seat } draws the last tile. Everyone lays the tile they hold.
@@ -873,11 +881,11 @@ wispwood-effect-discards = { $wisp ->
    *[E] the heart is discarded
 }
 
-wispwood-news-took = { $seat } takes a { $wisp ->
-    [P] pumpkin
-    [H] hat
-    [O] orb
-   *[E] heart
+wispwood-news-took = { $seat } takes { $wisp ->
+    [P] a pumpkin
+    [H] a hat
+    [O] an orb
+   *[E] a heart
 } and lays it in { $shape } on { $spot }{ $hides ->
     [yes] ; the cat hides
    *[no] { "" }
@@ -1093,7 +1101,7 @@ wispwood-rules = **Your turn**: take a wisp from the pond and lay it with trees 
     {""}**Solo**: the ghost walks around the pond, sees as many wisps as its firefly says, and takes the one it values most. It scores all its wisps each round. Beat it with more points.
 wispwood-rulings = **Our rulings** W1 A single wisp is of one kind, and so may a fresh deal be. W2 Only the frame around the tiles that lie there now counts. W3 If the stock is too small the discards are shuffled in; if that is still too small, what there is is dealt. W4 The tile that a cat leaves becomes a plain tree.
 wispwood-data = -# Which two shapes share an edge piece of the pond is a reconstruction. Values of goal cards that the rulebook does not print come from public sources that agree with all its examples.
-wispwood-tour-1 = {""}**The table.** In the middle is the pond with its wisps; each lies between two shapes. Around it are your forests, and the goal cards that count for everyone. `/rules card:…` explains a card.
+wispwood-tour-1 = {""}**The table.** Top left is the pond with its wisps; each lies between two shapes. Beside it are the goal cards that count for everyone, below them your forests. `/rules card:…` explains a card.
 wispwood-tour-2 = {""}**Your turn.** Press *Play*: take a wisp and lay it with trees in one of its two shapes, turned as you like. It must touch your forest and stay within the grid of the round. Or lay up to three trees: that makes your cat ready again, and a ready cat may hide to give you any shape.
 wispwood-tour-3 = {""}**Points.** Three rounds: 4×4, 5×5, 6×6. After each, all goal cards score, and a full grid is worth a little more. Then the trees go and the wisps stay – lay them where they will count again.
 ## Legends
@@ -1123,7 +1131,10 @@ legends-card = { $place ->
 legends-card-joker = joker
 legends-cards = { $cards }
 
-legends-task-setup-club = put { $count } cards into the club
+legends-task-setup-club = put { $count ->
+    [one] { $count } card
+   *[other] { $count } cards
+} into the club
 legends-task-setup-book = put your first book on a 3-field
 legends-task-travel = travel to another place
 legends-task-greet = greet at { $place }: { $count ->
@@ -1166,12 +1177,12 @@ legends-effect-greets = { $count ->
     [one] give { $count } card
    *[other] give { $count } cards
 }
-legends-effect-take = take { $cards } open (+{ $weeks })
-legends-effect-swap = swap up to { $cards } (+{ $weeks })
-legends-effect-renew = renew, take { $cards } (+{ $weeks })
-legends-effect-draw = draw { $cards } (+{ $weeks })
-legends-effect-club = up to { $cards } into the club (+{ $weeks } each)
-legends-effect-can-book = field { $field } for { $prestige } prestige (+{ $weeks })
+legends-effect-take = take { $cards } open (+{ $weeks } wk)
+legends-effect-swap = swap up to { $cards } (+{ $weeks } wk)
+legends-effect-renew = renew, take { $cards } (+{ $weeks } wk)
+legends-effect-draw = draw { $cards } (+{ $weeks } wk)
+legends-effect-club = up to { $cards } into the club (+{ $weeks } wk each)
+legends-effect-can-book = field { $field } for { $prestige } prestige (+{ $weeks } wk)
 legends-effect-week = week { $week }, then { $next }
 legends-effect-again = week { $week }, you again
 legends-effect-scoring = week { $week }, then a scoring

@@ -76,7 +76,10 @@ pace-daily = quotidien
 pace-daily-about = quotidien (2 jours de réserve, 1 de plus par tour, 3 au plus)
 pace-fast = rapide
 pace-fast-about = rapide (1 heure de réserve, 10 minutes de plus par tour, 2 heures au plus)
-settings-now = Changé. Rythme : { $pace }.
+settings-now = Rythme : { $pace }. { $scores ->
+    [no] Les images ne montrent pas les points.
+   *[yes] Les images montrent les points.
+}
 where-here = dans ce salon
 where-thread = dans un nouveau fil
 answer-yes = oui
@@ -109,7 +112,7 @@ covered = Un remplaçant joue pour { $names }. De retour ? Une pression, et la p
 welcome-back = Content de te revoir ! Tu joues de nouveau.
 nudge = { $people }, les autres attendent ton coup avec impatience. 🌿
 nudge-done = C'est rappelé.
-seat-offer = { $name } laisse une place à { $game }. Qui prend la suite ?
+seat-offer = La place de { $name } à { $game } est à prendre. Qui prend la suite ?
 seat-taken = { $name } prend la place.
 replace-done = J'ai proposé la place dans le salon. Tant que personne ne la prend, rien ne change.
 resign-ask = Veux-tu vraiment abandonner ? Un remplaçant jouera ta place jusqu'à la fin, sans retour possible.
@@ -143,8 +146,8 @@ away-format = Écris les dates ainsi : 2026-12-31.
 away-span = Un congé finit dans l'avenir et dure 60 jours au plus.
 reminders-here = Je te le rappellerai dans le salon.
 reminders-direct = Je te le rappellerai en privé, ou dans le salon si ce n'est pas possible.
-reminders-here-quiet = Je te le rappellerai dans le salon, mais pas entre { $from } et { $to } ({ $utc }).
-reminders-direct-quiet = Je te le rappellerai en privé, mais pas entre { $from } et { $to } ({ $utc }).
+reminders-here-quiet = Je te le rappellerai dans le salon, mais pas entre { $from } et { $to } ({ $utc }), sauf si ton temps finit avant.
+reminders-direct-quiet = Je te le rappellerai en privé, mais pas entre { $from } et { $to } ({ $utc }), sauf si ton temps finit avant.
 reminders-format = Écris les heures calmes comme `22-8` ou `off`, et ton heure comme `+1` ou `-3:30`.
 
 replay-turn = **Tour { $turn } sur { $turns }**
@@ -217,13 +220,14 @@ log-file = Tout le journal.
 export-done = Toute la partie : mise en place, graine et tous les coups. `grovekeeper verify FICHIER` la vérifie.
 export-file = La partie dans un fichier.
 verify-running = Le tirage a été scellé au début comme `{ $commitment }`. À la fin de la partie je montre la graine, et chacun peut vérifier que rien n'a changé.
-verify-good = ✅ Honnête : la graine correspond à ce qui a été scellé au début, et les { $moves } coups mènent à la même fin.
+verify-good = ✅ Honnête : à partir de la graine, les { $moves } coups mènent à la même fin, et la graine donne ce sceau. Compare le sceau avec celui du premier message de cette table, donné avant le premier tirage.
     Scellé : `{ $commitment }`
     Graine : `{ $seed }`
 verify-bad = ⚠️ Cette partie ne se vérifie pas : { $reason }
     Scellé : `{ $commitment }`
     Graine : `{ $seed }`
 
+rules-which = Choisis un jeu : il n'y a pas de table ici.
 games-your-turn = À toi de jouer
 games-yours = Tes autres tables
 games-here = Tables de ce serveur
@@ -239,7 +243,7 @@ help = Je tiens des tables de jeux de société dans les salons. Je connais { $g
     {""}**Commencer :** `/table nouvelle`, les autres pressent *Rejoindre*, puis *Commencer*.
     {""}**Jouer :** presse *Jouer* sous le plateau, ou prends la commande du jeu ; chaque option propose des réponses et dit ce qu'elles font. `/coup` prend les coups comme texte.
     {""}**Regarder :** `/plateau`, `/main`, `/journal`, `/parties`, `/règles`. À l'oreille : `/plateau style:mots`.
-    {""}**Changer d'avis :** `/annuler`, tant que rien n'a été révélé.
+    {""}**Changer d'avis :** `/annuler` : librement jusqu'à ce que quelque chose soit révélé, ensuite si tous sont d'accord.
     {""}**Confiance :** `/vérifier` contrôle chaque tirage, `/exporter` te donne toute la partie, `/données` dit ce que je garde.
 tour-head = ### { $game } · { $step } sur { $steps }
 tour-done = Amuse-toi bien ! `/règles` en dit plus, et `/aide` ce que je sais faire d'autre.
@@ -270,9 +274,13 @@ declined-full = Les { $seats } places sont prises.
 declined-not-host = Seule la personne qui invite, ou qui peut gérer ce salon, peut faire cela.
 declined-moved-on = La partie a avancé depuis. Rien n'a changé.
 declined-nothing-to-undo = Tu n'as rien à reprendre.
-declined-revealed = Quelque chose a été révélé depuis : ce pas ne peut plus être repris.
-declined-others-moved = Quelqu'un d'autre a joué depuis : ce pas ne peut plus être repris.
+declined-revealed = Quelque chose a été révélé depuis : ce pas ne peut plus être repris sans accord.
+declined-others-moved = Quelqu'un d'autre a joué depuis : ce pas ne peut plus être repris sans accord.
 declined-not-for-you = C'est aux autres d'en décider. Tu peux jouer ton tour, ou laisser un remplaçant le jouer.
+declined-time-left = Il reste du temps : seule la personne peut encore faire cela.
+declined-too-many-watch = Cette table a déjà autant de spectateurs que je peux en prévenir.
+declined-only-channel = Ce n'est pas l'un de plusieurs salons permis. Permets-en d'abord un autre, ou choisis de permettre les tables partout.
+declined-scores-stay = Ce jeu se joue avec les points visibles. Seul Mystaria peut les cacher.
 declined-not-away = Aucun remplaçant ne joue pour toi ici.
 declined-nudged = Le rappel est déjà parti. Le prochain est possible { $when }.
 declined-nobody-to-nudge = On n'attend personne d'autre.
@@ -647,7 +655,7 @@ mystaria-effect-grows = { $landscape } { $whose ->
     [other] d'un autre
    *[free] libre
 } grandit à { $fields }
-mystaria-effect-joins = réunit { $landscape } à { $fields }
+mystaria-effect-joins = réunit { $landscape } en une région de { $fields }
 mystaria-effect-sees-fields = { $fields ->
     [one] voit { $fields } case ({ $landscape })
    *[other] voit { $fields } cases ({ $landscape })
@@ -672,7 +680,7 @@ mystaria-news-built = { $seat } bâtit en { $spot } : { $building } ({ $points -
     [one] { $points } point
    *[other] { $points } points
 } pour l'instant).
-mystaria-news-bridge = { $seat } bâtit en { $spot } : { $building } (réunit { $landscape } à { $fields }).
+mystaria-news-bridge = { $seat } bâtit en { $spot } : { $building } (réunit { $landscape } en une région de { $fields }).
 mystaria-news-drawn = Tu pioches une tuile : { $tile }.
 mystaria-news-last-building = { $seat } a placé tous ses bâtiments. Plus personne ne pioche ; chacun pose la tuile qu'il tient.
 mystaria-news-last-tile = { $seat } pioche la dernière tuile. Chacun pose la tuile qu'il tient.
@@ -1092,7 +1100,7 @@ wispwood-rules = **Ton tour** : prends un feu follet à l'étang et pose-le avec
     {""}**Solo** : le fantôme fait le tour de l'étang, voit autant de feux follets que dit sa luciole, et prend celui qui vaut le plus pour lui. Il marque tous les siens à chaque manche. Bats-le aux points.
 wispwood-rulings = **Nos précisions** W1 Un feu follet seul est d'une sorte, et un nouveau tirage peut l'être aussi. W2 Seul compte le cadre autour des tuiles posées à présent. W3 Si la réserve est trop petite, la défausse y est mêlée ; si c'est encore trop peu, on tire ce qu'il y a. W4 La tuile que quitte un chat devient un simple arbre.
 wispwood-data = -# Quelles deux formes partagent une pièce de bord de l'étang est une reconstitution. Les valeurs de cartes que le livret n'imprime pas viennent de sources publiques qui s'accordent avec tous ses exemples.
-wispwood-tour-1 = {""}**La table.** Au milieu, l'étang et ses feux follets, chacun entre deux formes. Autour, vos forêts et les cartes objectif qui valent pour tous. `/règles carte:…` explique une carte.
+wispwood-tour-1 = {""}**La table.** En haut à gauche, l'étang et ses feux follets, chacun entre deux formes. À côté, les cartes objectif qui valent pour tous ; dessous, vos forêts. `/règles carte:…` explique une carte.
 wispwood-tour-2 = {""}**Ton tour.** Presse *Jouer* : prends un feu follet et pose-le avec des arbres en l'une de ses deux formes, tournée à ton gré. Elle doit toucher ta forêt et rester dans la grille de la manche. Ou pose jusqu'à trois arbres : cela rend ton chat prêt, et un chat prêt peut se cacher et te permettre toute forme.
 wispwood-tour-3 = {""}**Les points.** Trois manches : 4×4, 5×5, 6×6. Après chacune, toutes les cartes objectif comptent, et une grille pleine vaut un peu plus. Puis les arbres partent et les feux follets restent – pose-les là où ils compteront encore.
 
@@ -1123,7 +1131,10 @@ legends-card = { $place ->
 legends-card-joker = joker
 legends-cards = { $cards }
 
-legends-task-setup-club = mets { $count } cartes au club
+legends-task-setup-club = mets { $count ->
+    [one] { $count } carte
+   *[other] { $count } cartes
+} au club
 legends-task-setup-book = pose ton premier livre sur un champ 3
 legends-task-travel = voyage vers un autre lieu
 legends-task-greet = salue à { $place } : { $count ->
@@ -1166,12 +1177,12 @@ legends-effect-greets = { $count ->
     [one] donne { $count } carte
    *[other] donne { $count } cartes
 }
-legends-effect-take = prendre { $cards } cartes ouvertes (+{ $weeks })
-legends-effect-swap = échanger jusqu'à { $cards } (+{ $weeks })
-legends-effect-renew = renouveler, prendre { $cards } (+{ $weeks })
-legends-effect-draw = piocher { $cards } (+{ $weeks })
-legends-effect-club = jusqu'à { $cards } au club (+{ $weeks } chacune)
-legends-effect-can-book = champ { $field } pour { $prestige } de prestige (+{ $weeks })
+legends-effect-take = prendre { $cards } cartes ouvertes (+{ $weeks } sem.)
+legends-effect-swap = échanger jusqu'à { $cards } (+{ $weeks } sem.)
+legends-effect-renew = renouveler, prendre { $cards } (+{ $weeks } sem.)
+legends-effect-draw = piocher { $cards } (+{ $weeks } sem.)
+legends-effect-club = jusqu'à { $cards } au club (+{ $weeks } sem. chacune)
+legends-effect-can-book = champ { $field } pour { $prestige } de prestige (+{ $weeks } sem.)
 legends-effect-week = semaine { $week }, puis { $next }
 legends-effect-again = semaine { $week }, encore à toi
 legends-effect-scoring = semaine { $week }, puis un décompte
