@@ -39,6 +39,8 @@ pub async fn run(schedule: Schedule, store: Arc<dyn Store>, clock: Clock, metric
     loop {
         let now = clock.now();
         let due = newest(&schedule.folder).map_or(i64::MIN, |at| {
+            // Backups of earlier processes count.
+            metrics.last_backup.fetch_max(at / 1_000, Relaxed);
             at.saturating_add(i64::from(schedule.every_hours) * HOUR_MS)
         });
         let due = due.max(not_before);

@@ -262,7 +262,10 @@ pub(super) async fn check(args: &CheckArgs) -> Result<(), Failure> {
         }
     })?;
     let kept = store.check().await?;
-    say(&format!("The store is sound: {kept:?}"))?;
+    say(&format!(
+        "The store is sound: {} tables, {} log entries, {} things due.",
+        kept.tables, kept.entries, kept.due
+    ))?;
     let replayed = replay_all(&store, |_| ()).await;
     store.close().await?;
     replayed

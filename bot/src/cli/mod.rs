@@ -26,6 +26,7 @@ type Failure = Box<dyn std::error::Error + Send + Sync>;
     name = "grovekeeper",
     version,
     about,
+    args_conflicts_with_subcommands = true,
     after_help = "Example: grovekeeper            (play locally in the browser)\n         DISCORD_TOKEN=… grovekeeper   (serve Discord)"
 )]
 struct Cli {

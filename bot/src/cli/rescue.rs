@@ -90,7 +90,10 @@ pub(super) fn repair(url: &str) -> Result<(), Failure> {
 
 fn folder_of(url: &str) -> Result<PathBuf, Failure> {
     let folder = url.strip_prefix("sled:").filter(|folder| !folder.is_empty());
-    Ok(folder.ok_or_else(|| format!("{url} is not a folder"))?.into())
+    // The address of a database may hold a password, so it is not repeated.
+    let folder = folder
+        .ok_or("this works only for a store in a folder (sled:…), and the settings name another one")?;
+    Ok(folder.into())
 }
 
 /// The local Discord lies in the folder of the store; it goes on with the new one.

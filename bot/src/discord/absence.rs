@@ -1,6 +1,8 @@
 //! Commands around a table that lives for weeks: time, absence, watching, looking back, and what admins do.
 
-use games::{Phrase, Seat};
+use std::collections::BTreeSet;
+
+use games::{GameId, Phrase, Seat};
 use serenity::all::{Context, CreateMessage, UserId};
 use storage::{PersonId, TableId};
 
@@ -51,12 +53,19 @@ async fn settings(bot: &Bot, asker: &Asker, call: &Call<'_>) -> Result<Screen, D
     let table = here(bot, asker).await?;
     let pace = call.text("pace").and_then(|name| Pace::of(&name));
     let scores = call.text("scores").map(|text| text == "yes");
+    if scores == Some(false) && table.game != GameId::Mystaria {
+        return Err(Declined::ScoresStay);
+    }
     let who = (asker.person, asker.manages);
     let table = bot.tables.change_settings(table.id(), who, pace, scores).await?;
     let language = asker.language;
     let pace = language.word(&format!("pace-{}-about", table.body.pace.as_str()));
     Ok(Screen::text(
-        language.tell(&Phrase::new("settings-now").text("pace", pace)),
+        language.tell(
+            &Phrase::new("settings-now")
+                .text("pace", pace)
+                .text("scores", if table.body.scores { "yes" } else { "no" }),
+        ),
     ))
 }
 
@@ -68,12 +77,18 @@ async fn move_table(bot: &Bot, asker: &Asker, call: &Call<'_>) -> Result<Screen,
     if table.head.group != asker.group {
         return Err(Declined::NoTable);
     }
+    if let Some(group) = asker.group
+        && let server = bot.tables.server(group).await?
+        && !server.allows(asker.place, asker.parent)
+    {
+        return Err(Declined::NotInThisChannel(server.channels));
+    }
     if let Some(lacking) = asker.lacking() {
         return Ok(Screen::text(asker.language.tell(&lacking)));
     }
-    bot.tables
-        .move_to(id, asker.place, asker.person, asker.manages)
-        .await?;
+    // Whoever manages this channel has a say over tables elsewhere only when theirs is gone.
+    let manages = asker.manages_server || (asker.manages && table.body.lost);
+    bot.tables.move_to(id, asker.place, asker.person, manages).await?;
     said(asker, "table-moved")
 }
 
@@ -92,6 +107,7 @@ async fn look_back(bot: &Bot, asker: &Asker, call: &Call<'_>) -> Result<Screen, 
         Some(turn) => presses::position(bot, asker, table.id(), turn, 0).await,
         None => {
             let language = asker.language;
+            let _film = bot.films.acquire().await.map_err(|_| Declined::Busy)?;
             bot.draw(move || replay::film(&table, language)).await
         }
     }
@@ -100,17 +116,18 @@ async fn look_back(bot: &Bot, asker: &Asker, call: &Call<'_>) -> Result<Screen, 
 /// Subscribing needs direct messages, so the first one is sent at once; if it can't be, nothing is subscribed.
 async fn watch(bot: &Bot, context: &Context, asker: &Asker, call: &Call<'_>) -> Result<Screen, Declined> {
     let table = here(bot, asker).await?;
-    let of = match call.text("what").as_deref() {
-        Some("end") => Watched::End,
-        Some("player") => {
-            // Several friends are named with commas between them.
-            let named = call.text("player").unwrap_or_default();
-            let seats: Option<Vec<u8>> = named
+    let of = match (call.text("what").as_deref(), call.text("player")) {
+        (Some("end"), _) => Watched::End,
+        // Whoever names somebody means them.
+        (Some("player"), named) | (None, named @ Some(_)) => {
+            // Several are named with commas between them; nobody counts twice, however often they are named.
+            let named = named.unwrap_or_default();
+            let seats: Option<BTreeSet<u8>> = named
                 .split(',')
                 .map(|name| seat_called(&table, name).map(|seat| seat.0))
                 .collect();
             match seats {
-                Some(seats) => Watched::Seats(seats),
+                Some(seats) => Watched::Seats(seats.into_iter().collect()),
                 None => return said(asker, "watch-which"),
             }
         }
@@ -207,7 +224,7 @@ async fn away(bot: &Bot, asker: &Asker, call: &Call<'_>) -> Result<Screen, Decli
     bot.tables.set_habits(asker.person, &habits).await?;
     let phrase = Phrase::new("away-set")
         .text("from", date(from))
-        .text("to", date(to));
+        .text("to", date(to - 1));
     Ok(Screen::text(language.tell(&phrase)))
 }
 
@@ -308,6 +325,10 @@ async fn server(bot: &Bot, asker: &Asker, call: &Call<'_>) -> Result<Screen, Dec
         let channel = asker.parent.unwrap_or(asker.place).0;
         match call.text("allow").as_deref() {
             Some("here") if !settings.channels.contains(&channel) => settings.channels.push(channel),
+            // An empty list means every channel, so the last one can't just be taken from it.
+            Some("not-here") if settings.channels.iter().all(|known| *known == channel) => {
+                return Err(Declined::OnlyChannel);
+            }
             Some("not-here") => settings.channels.retain(|known| *known != channel),
             Some("everywhere") => settings.channels.clear(),
             _ => (),

@@ -14,7 +14,7 @@ use crate::{
 /// The answer to an interaction, replacing what was there.
 pub(super) fn answer(screen: Screen) -> EditInteractionResponse {
     let edit = EditInteractionResponse::new()
-        .content(&screen.text)
+        .content(text(&screen.text))
         .components(rows(&screen.rows))
         .allowed_mentions(mentions(&screen));
     match screen.picture {
@@ -29,7 +29,7 @@ pub(super) fn answer(screen: Screen) -> EditInteractionResponse {
 pub(super) fn whisper(screen: Screen) -> CreateInteractionResponseFollowup {
     let whisper = CreateInteractionResponseFollowup::new()
         .ephemeral(true)
-        .content(&screen.text)
+        .content(text(&screen.text))
         .components(rows(&screen.rows))
         .allowed_mentions(mentions(&screen));
     match screen.picture {
@@ -43,7 +43,7 @@ pub(super) fn whisper(screen: Screen) -> CreateInteractionResponseFollowup {
 /// A new message in a channel. The same `nonce` is posted only once; without anyone to ping it is silent.
 pub(super) fn post(screen: Screen, nonce: String) -> CreateMessage {
     let message = CreateMessage::new()
-        .content(&screen.text)
+        .content(text(&screen.text))
         .components(rows(&screen.rows))
         .allowed_mentions(mentions(&screen))
         .nonce(Nonce::String(nonce))
@@ -64,7 +64,7 @@ pub(super) fn post(screen: Screen, nonce: String) -> CreateMessage {
 /// New text and controls for a message that has no picture.
 pub(super) fn edit(screen: &Screen) -> EditMessage {
     EditMessage::new()
-        .content(&screen.text)
+        .content(text(&screen.text))
         .components(rows(&screen.rows))
         .allowed_mentions(mentions(screen))
 }
@@ -72,8 +72,13 @@ pub(super) fn edit(screen: &Screen) -> EditMessage {
 /// New text for a message; picture and controls stay.
 pub(super) fn edit_text(text: &str) -> EditMessage {
     EditMessage::new()
-        .content(text)
+        .content(self::text(text))
         .allowed_mentions(CreateAllowedMentions::new())
+}
+
+/// A text that Discord takes: nothing we say is that long, but names of settings and lists of channels may be.
+fn text(text: &str) -> String {
+    limits::cut(text, limits::MESSAGE)
 }
 
 /// Nobody is pinged but those who are named.

@@ -36,6 +36,8 @@ use crate::{
 pub struct Bot {
     tables: Tables,
     drawing: Arc<Semaphore>,
+    /// A film takes as long as all its pictures: one at a time, or two would keep everyone else waiting.
+    films: Arc<Semaphore>,
     flights: Flights,
     pace: Pace,
     metrics: Arc<Metrics>,
@@ -47,6 +49,7 @@ impl Bot {
         Bot {
             tables,
             drawing: Arc::new(Semaphore::new(drawing.max(1))),
+            films: Arc::new(Semaphore::new(1)),
             flights: Flights::new(),
             pace: Pace::new(0),
             metrics: Arc::default(),

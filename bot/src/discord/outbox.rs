@@ -13,7 +13,7 @@ use std::{
 use serenity::all::{ChannelId, GetMessages, Http, Message, MessageId};
 use storage::{Claim, TableId};
 use tokio::{
-    sync::{Mutex, Notify},
+    sync::{Mutex, Notify, Semaphore},
     task::JoinSet,
 };
 
@@ -26,7 +26,7 @@ use super::{
 use crate::{
     press::Press,
     screens::{board, lobby},
-    tables::{ANEW, Clock, DUE_BOARD, DUE_LOBBY, DUE_STAND_IN, DUE_STATUS, Declined, Table},
+    tables::{ANEW, Clock, DUE_BOARD, DUE_LOBBY, DUE_STAND_IN, DUE_STATUS, Declined, TELL, Table},
 };
 
 /// How long a claimed item is ours. A request that takes longer is given up before.
@@ -34,6 +34,9 @@ const LEASE: i64 = 60_000;
 const REQUEST: Duration = Duration::from_secs(20);
 /// How many items are carried out at the same time.
 const AT_ONCE: usize = 16;
+/// How many of them tell watchers, and after how many milliseconds the others are looked at again.
+const TELLING: usize = 6;
+const PUT_BACK: i64 = 500;
 /// Longest wait before the store is asked again.
 const LONGEST_SLEEP: Duration = Duration::from_secs(15);
 /// How often an item is tried before it is given up: about a day.
@@ -90,6 +93,7 @@ async fn carry_on(bot: &Bot, http: &Arc<Http>, work: &mut JoinSet<()>) {
     let mut alive = 0;
     // What belongs to one table is done one after the other: a newer board must not come before an older one.
     let mut queues: HashMap<TableId, Arc<Mutex<()>>> = HashMap::new();
+    let telling = Arc::new(Semaphore::new(TELLING));
     loop {
         bot.tables.beat(&mut alive).await;
         while work.try_join_next().is_some() {}
@@ -104,6 +108,17 @@ async fn carry_on(bot: &Bot, http: &Arc<Http>, work: &mut JoinSet<()>) {
                 queues.retain(|_, queue| Arc::strong_count(queue) > 1);
                 for claim in claims {
                     let (bot, http) = (bot.clone(), http.clone());
+                    if claim.key.starts_with(TELL) {
+                        // Watchers wait for nobody, and nobody's board waits for many watchers of another table.
+                        match telling.clone().try_acquire_owned() {
+                            Ok(place) => work.spawn(async move {
+                                let _place = place;
+                                carry_out(&bot, &http, claim).await;
+                            }),
+                            Err(_) => work.spawn(async move { put_back(&bot, &claim).await }),
+                        };
+                        continue;
+                    }
                     let queue = queues.entry(claim.table).or_default().clone();
                     work.spawn(async move {
                         let _turn = queue.lock().await;
@@ -124,6 +139,14 @@ async fn carry_on(bot: &Bot, http: &Arc<Http>, work: &mut JoinSet<()>) {
                 tokio::time::sleep(Duration::from_secs(1)).await;
             }
         }
+    }
+}
+
+/// Leaves an item for a little later.
+async fn put_back(bot: &Bot, claim: &Claim) {
+    let later = bot.tables.clock().now() + PUT_BACK;
+    if let Err(error) = bot.tables.store().release_due(claim, later).await {
+        tracing::error!(table.id = %claim.table, "Could not put back {:?}: {error}", claim.key);
     }
 }
 
@@ -222,6 +245,8 @@ async fn show_lobby(bot: &Bot, http: &Http, claim: &Claim) -> Result<(), Failed>
 async fn post_board(bot: &Bot, http: &Http, claim: &Claim) -> Result<(), Failed> {
     let table = bot.tables.get(claim.table).await?;
     let (id, told) = (table.id(), table.head.entries);
+    // Before anything that may fail or end early: a result must not depend on its picture.
+    bot.tables.keep_result(&table).await?;
     let course = table.course()?;
     let (turn, newest) = (course.turn(), course.last_public());
     // Shown already: by a try whose end was cut off, or together with a later turn.
@@ -252,8 +277,7 @@ async fn post_board(bot: &Bot, http: &Http, claim: &Claim) -> Result<(), Failed>
         Some(message) => message,
         None => timely(channel.send_message(http, message::post(screen, marker))).await?,
     };
-    let table = bot.tables.board_posted(id, posted.id.get(), told).await?;
-    bot.tables.keep_result(&table).await?;
+    bot.tables.board_posted(id, posted.id.get(), told).await?;
     tracing::debug!(table.id = %id, "Posted the board of table {id}, turn {turn}");
     Ok(())
 }
@@ -274,7 +298,8 @@ async fn was_replaced(bot: &Bot, claim: &Claim) -> Result<bool, Failed> {
 /// A board of this table posted after the last one we know of.
 async fn find_board(http: &Http, channel: ChannelId, table: &Table) -> Option<Message> {
     let known = table.body.board_message.unwrap_or(0);
-    let mark = Press::Rules(table.game).to_string();
+    // A board of another match here, such as the last one of the match before, has other presses.
+    let marks = [Press::Board(table.id()), Press::Rematch(table.id())].map(|press| format!("\"{press}\""));
     let recent = timely(channel.messages(http, GetMessages::new().limit(10)))
         .await
         .ok()?;
@@ -283,7 +308,7 @@ async fn find_board(http: &Http, channel: ChannelId, table: &Table) -> Option<Me
         message.id.get() > known
             && Some(message.id.get()) != table.body.lobby_message
             && !message.attachments.is_empty()
-            && rows.contains(&mark)
+            && marks.iter().any(|mark| rows.contains(mark))
     };
     recent.iter().find(ours).cloned()
 }

@@ -3,10 +3,17 @@
 use games::Phrase;
 use serenity::all::{
     ChannelId, ChannelType, ComponentInteraction, ComponentInteractionDataKind, Context, CreateThread,
+    EditThread,
 };
 use storage::{PlaceId, TableId};
 
-use super::{Bot, answer::Asked, asker::Asker, error::apology, message, slash, tour};
+use super::{
+    Bot,
+    answer::Asked,
+    asker::Asker,
+    error::{Trouble, apology},
+    message, slash, tour,
+};
 use crate::{
     press::{Draft, Press},
     screens::{Screen, board, help, lobby, panel, replay, rules, time, tutorial},
@@ -20,7 +27,7 @@ pub(super) async fn run(
     component: &ComponentInteraction,
     hasty: bool,
 ) -> serenity::Result<()> {
-    let asker = Asker::of_press(component);
+    let mut asker = Asker::of_press(component);
     let asked = Asked::Press(component);
     let press = match component.data.custom_id.parse::<Press>() {
         _ if hasty => Err(apology(&Declined::Hasty, asker.language)),
@@ -43,7 +50,7 @@ pub(super) async fn run(
     } else {
         asked.promise_private(context).await?;
     }
-    let screen = match (reachable(bot, &asker, &press).await, kind) {
+    let screen = match (reachable(bot, &mut asker, &press).await, kind) {
         (Err(declined), _) => Err(declined),
         (Ok(()), Kind::Together) => together(bot, &asker, &press).await,
         (Ok(()), Kind::Aside) => look(bot, &asker, &press).await,
@@ -129,12 +136,13 @@ fn stands_under(component: &ComponentInteraction) -> bool {
 }
 
 /// Keeps a table to its own server: a press from elsewhere is as good as one of a table that does not exist. Players
-/// reach their table from their direct messages, too.
-async fn reachable(bot: &Bot, asker: &Asker, press: &Press) -> Result<(), Declined> {
+/// reach their table from their direct messages, too. Whoever manages a channel leads the tables of that channel only.
+async fn reachable(bot: &Bot, asker: &mut Asker, press: &Press) -> Result<(), Declined> {
     let Some(id) = press.table() else {
         return Ok(());
     };
     let head = bot.tables.store().table(id).await?.ok_or(Declined::NoTable)?;
+    asker.manages &= asker.manages_server || head.place == asker.place;
     let at_home = head.group == asker.group;
     if at_home || (asker.group.is_none() && head.people.contains(&asker.person)) {
         return Ok(());
@@ -340,12 +348,25 @@ pub(super) async fn in_thread(
         Ok(thread) => thread,
         Err(error) => {
             tracing::warn!("Could not open a thread in {channel}: {error}");
+            if Trouble::of(&error) == Trouble::Later {
+                return Err(Declined::Busy);
+            }
             let phrase = Phrase::new("declined-permission").text("what", "Create Public Threads");
             return Ok(Screen::text(language.tell(&phrase)));
         }
     };
     opening.place = PlaceId(thread.id.get());
-    bot.tables.open(opening).await?;
+    if let Err(declined) = bot.tables.open(opening).await {
+        // An empty thread would only puzzle people.
+        let archived = thread
+            .id
+            .edit_thread(context, EditThread::new().archived(true))
+            .await;
+        if let Err(error) = archived {
+            tracing::warn!("Could not archive the empty thread {}: {error}", thread.id);
+        }
+        return Err(declined);
+    }
     let phrase = Phrase::new("table-opened-thread").text("link", format!("<#{}>", thread.id));
     Ok(Screen::text(language.tell(&phrase)))
 }

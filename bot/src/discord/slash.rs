@@ -172,7 +172,11 @@ async fn act(bot: &Bot, context: &Context, asker: &Asker, call: &Call<'_>) -> Re
         "rules" => {
             let game = match call.text("game").and_then(|text| text.parse().ok()) {
                 Some(game) => game,
-                None => here().await?.game,
+                None => match here().await {
+                    Ok(table) => table.game,
+                    Err(Declined::NoTable) => return Ok(said("rules-which")),
+                    Err(declined) => return Err(declined),
+                },
             };
             Ok(rules::rules(game, language, 0))
         }
@@ -236,7 +240,7 @@ pub(super) async fn open_table(
     if !server.allows(asker.place, asker.parent) {
         return Err(Declined::NotInThisChannel(server.channels));
     }
-    if let Some(lacking) = asker.lacking() {
+    if let Some(lacking) = asker.lacking().filter(|_| !in_thread) {
         return Ok(Screen::text(language.tell(&lacking)));
     }
     let mut options = settings::read(&wanted.set);

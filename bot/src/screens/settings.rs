@@ -69,10 +69,12 @@ pub fn suggestions(info: &GameInfo, typed: &str) -> Vec<Suggestion> {
     if info.id == GameId::Mystaria && !done.contains(SCORES) && SCORES.contains(last.trim_end_matches("=no"))
     {
         let text = format!("{done}{SCORES}=no");
-        suggestions.push(Suggestion {
-            name: text.clone(),
-            value: text,
-        });
+        if text.chars().count() <= limits::SUGGESTION {
+            suggestions.push(Suggestion {
+                name: text.clone(),
+                value: text,
+            });
+        }
     }
     suggestions.truncate(limits::SUGGESTIONS);
     suggestions

@@ -50,6 +50,9 @@ pub struct Body {
     /// The seat that is offered to whoever takes it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub offer: Option<u8>,
+    /// Whether the offer ends when the player of that seat is back, because others made it.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub until_back: bool,
     /// When those who are to decide were last nudged, in milliseconds since 1970.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub nudged: i64,
@@ -156,6 +159,14 @@ fn is_false(flag: &bool) -> bool {
 }
 
 impl Body {
+    /// The player of a seat is back: what others offered of theirs is no longer to be had.
+    pub fn is_back(&mut self, seat: Seat) {
+        if self.until_back && self.offer == Some(seat.0) {
+            self.offer = None;
+            self.until_back = false;
+        }
+    }
+
     /// A lobby with its host at the first seat.
     pub fn new(game: GameId, options: Value, language: Language, scores: bool, host: Player) -> Self {
         Body {
@@ -175,6 +186,7 @@ impl Body {
             watchers: Vec::new(),
             undo: None,
             offer: None,
+            until_back: false,
             nudged: 0,
             lost: false,
         }

@@ -90,6 +90,18 @@ pub enum Declined {
     /// That is for the others to decide.
     #[error("that is for the others to decide")]
     NotForYou,
+    /// The time of the player is not up, so it is theirs to decide.
+    #[error("there is still time")]
+    TimeLeft,
+    /// As many watch as can be told.
+    #[error("too many watch")]
+    TooManyWatch,
+    /// The only channel that tables are allowed in.
+    #[error("the only channel that is allowed")]
+    OnlyChannel,
+    /// The points of this game are always shown.
+    #[error("the points of this game are always shown")]
+    ScoresStay,
     /// No stand-in covers for the person.
     #[error("no stand-in plays for them")]
     NotAway,
@@ -210,6 +222,10 @@ impl Explain for Declined {
             Declined::NotSeated => "declined-not-seated",
             Declined::NotHost => "declined-not-host",
             Declined::NotForYou => "declined-not-for-you",
+            Declined::TimeLeft => "declined-time-left",
+            Declined::TooManyWatch => "declined-too-many-watch",
+            Declined::OnlyChannel => "declined-only-channel",
+            Declined::ScoresStay => "declined-scores-stay",
             Declined::NotAway => "declined-not-away",
             Declined::NobodyToNudge => "declined-nobody-to-nudge",
             Declined::MovedOn => "declined-moved-on",

@@ -118,6 +118,10 @@ impl Tables {
             let mut body = table.body.clone();
             body.scores = scores.unwrap_or(body.scores);
             let mut change = self.lobby_change(table, &body);
+            // A running match that has moved has no lobby to be changed, and needs none.
+            if body.stage != Stage::Lobby && body.lobby_message.is_none() {
+                change.due.clear();
+            }
             if let Some(pace) = pace.filter(|pace| *pace != body.pace) {
                 body.pace = pace;
                 let playing = matches!(body.stage, Stage::Playing { .. });

@@ -210,7 +210,11 @@ impl Tables {
         }
         let last = self.store.note(&last_table_note(place)).await?;
         match last.and_then(|text| text.parse().ok()) {
-            Some(id) => self.get(id).await,
+            // A table that has moved away is no longer here.
+            Some(id) => match self.get(id).await? {
+                table if table.head.place == place => Ok(table),
+                _ => Err(Declined::NoTable),
+            },
             None => Err(Declined::NoTable),
         }
     }

@@ -12,6 +12,8 @@ const BEAT: i64 = 60_000;
 const SHORTEST: i64 = 10 * BEAT;
 /// No clock runs longer than this, so older down times are forgotten.
 const REMEMBERED: i64 = 60 * DAY;
+/// More down times than this are not remembered: a note has an end.
+const MOST: usize = 100;
 
 impl Tables {
     /// Looks how long the bot was down, and remembers it.
@@ -26,6 +28,8 @@ impl Tables {
         if let Some(alive) = alive.filter(|alive| now - alive >= SHORTEST) {
             outages.retain(|outage| outage.to > now - REMEMBERED);
             outages.push(Away { from: alive, to: now });
+            let too_many = outages.len().saturating_sub(MOST);
+            outages.drain(..too_many);
             // A list of numbers is always valid JSON.
             let text = serde_json::to_string(&outages).unwrap_or_default();
             self.store.put_note(OUTAGES, Some(&text)).await?;

@@ -1,5 +1,6 @@
 //! Where a table is: moving it, noticing that its channel is gone, and getting a stuck one going again.
 
+use games::Seat;
 use storage::{Change, PersonId, PlaceId, TableId};
 
 use super::{DUE_LOBBY, DUE_LOST, Declined, Stage, Table, Tables, last_table_note, lobby::may_lead};
@@ -83,7 +84,14 @@ impl Tables {
         let mut change = self.noting(table, body);
         change.due = match table.body.stage {
             Stage::Lobby => vec![self.due_now(DUE_LOBBY)],
-            _ => vec![self.board_anew()],
+            // Whatever was due about running clocks may have been given up while the channel was gone.
+            _ => {
+                let clocks = table.body.seats.iter().enumerate().flat_map(|(index, player)| {
+                    let clock = player.clock.into_iter();
+                    clock.flat_map(move |clock| self.clock_dues(Seat(index as u8), player, &clock))
+                });
+                std::iter::once(self.board_anew()).chain(clocks).collect()
+            }
         };
         change
     }

@@ -147,6 +147,7 @@ impl Tables {
             && let Some(player) = body.seats.get_mut(seat.index())
         {
             player.cover = None;
+            body.is_back(seat);
         }
         let situation = Situation {
             to_act: &replay.game.to_act(),

@@ -100,14 +100,20 @@ impl Tables {
                 .clock
                 .filter(|clock| clock.since == since)
                 .ok_or(Declined::MovedOn)?;
+            // As long as there is time, it is the player's own; and of two who decide at once the second comes too late.
+            if !own && !clock.out {
+                return Err(Declined::TimeLeft);
+            }
             let mut change = self.change_of(table);
+            if matches!(late, Late::Wait | Late::Replace) {
+                // If nobody takes the seat, the others are asked again.
+                clock.deadline = clock.deadline.max(now) + DAY;
+                clock.out = false;
+                player.clock = Some(clock);
+                change.due.push(self.due_at(due_out(seat), clock.deadline));
+            }
             match late {
-                Late::Wait => {
-                    clock.deadline = clock.deadline.max(now) + DAY;
-                    clock.out = false;
-                    player.clock = Some(clock);
-                    change.due.push(self.due_at(due_out(seat), clock.deadline));
-                }
+                Late::Wait => (),
                 Late::Turn => player.cover = Some(Cover::Turn),
                 Late::Absent => {
                     player.cover = Some(Cover::Absent);
@@ -115,6 +121,7 @@ impl Tables {
                 }
                 Late::Replace => {
                     body.offer = Some(seat.0);
+                    body.until_back = true;
                     change.due.push(self.due_now(DUE_OFFER));
                 }
             }
@@ -136,6 +143,7 @@ impl Tables {
             if player.cover.take().is_none() {
                 return Err(Declined::NotAway);
             }
+            body.is_back(seat);
             let mut change = self.change_of(table);
             self.follow_seats(table, &mut body, &mut change)?;
             Ok((Some(change), ()))
@@ -197,6 +205,7 @@ impl Tables {
             }
             let mut body = table.body.clone();
             body.offer = Some(seat.0);
+            body.until_back = false;
             let mut change = self.change_of(table);
             change.due = vec![self.due_now(DUE_OFFER)];
             change.body = Some(body.write());
@@ -217,7 +226,8 @@ impl Tables {
             if table.body.offer != Some(seat.0) {
                 return Err(Declined::MovedOn);
             }
-            if table.body.seat_of(PersonId(taker.id)).is_some() {
+            // Whoever gave up a seat here knows what it holds.
+            if table.body.seats.iter().any(|player| player.id == taker.id) {
                 return Err(Declined::Seated);
             }
             let mut body = table.body.clone();

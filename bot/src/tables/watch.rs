@@ -61,7 +61,7 @@ impl Tables {
             let mut body = table.body.clone();
             body.watchers.retain(|watcher| watcher.id != person.0);
             if body.watchers.len() >= MOST_WATCHERS {
-                return Err(Declined::Busy);
+                return Err(Declined::TooManyWatch);
             }
             body.watchers.push(Watcher {
                 id: person.0,
