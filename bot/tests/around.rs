@@ -291,6 +291,20 @@ async fn a_server_chooses_language_and_channels() {
     ann.slash(&allowed, "table new", &game).await;
     ann.wait_for(&allowed, |message| message.button("Mitspielen").is_some())
         .await;
+    // A list without its last entry would allow every channel; and a table does not slip past the list by moving.
+    let kept = warden
+        .slash(&allowed, "server channels", &[("allow", "not-here")])
+        .await;
+    assert!(kept.text().contains("Allow another one first"), "{}", kept.text());
+    let table = world.tables.at(storage::PlaceId(allowed.id().0)).await.unwrap();
+    let moved = ann
+        .slash(&other, "table move", &[("table", &table.id().to_string())])
+        .await;
+    assert!(
+        moved.text().contains(&format!("<#{}>", allowed.id())),
+        "{}",
+        moved.text()
+    );
     let everywhere = warden
         .slash(&other, "server channels", &[("allow", "everywhere")])
         .await;
@@ -333,5 +347,40 @@ async fn pace_and_points_can_be_changed_later() {
     world.settled(&seats).await;
     let due = world.tables.store().due_of(table.id()).await.unwrap();
     assert!(due.is_empty(), "{due:?}");
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_manages_one_channel_has_no_say_over_tables_of_others() {
+    let world = World::at_a_standstill().await;
+    let seats = world.table(GameId::LegendaryForests, &["Ann", "Ben"]).await;
+    let table = seats.load().await.id().to_string();
+    let (den, keeper) = (world.guild.channel("den"), world.guild.user("Keeper"));
+    den.allow(keeper.id(), permissions::MANAGE_CHANNELS);
+    let pulled = keeper.slash(&den, "table move", &[("table", &table)]).await;
+    assert!(pulled.text().contains("Only the host"), "{}", pulled.text());
+    assert_eq!(seats.load().await.head.place.0, seats.channel.id().0);
+
+    // When its host moves it, the old channel no longer leads to it.
+    let elsewhere = world.guild.channel("elsewhere");
+    let moved = seats.users[0]
+        .slash(&elsewhere, "table move", &[("table", &table)])
+        .await;
+    assert!(!moved.failed(), "{}", moved.text());
+    let gone = keeper.slash(&seats.channel, "board", &[]).await;
+    assert!(gone.text().contains("no table here"), "{}", gone.text());
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn naming_a_player_a_thousand_times_watches_them_once() {
+    let world = World::at_a_standstill().await;
+    let seats = world.table(GameId::LegendaryForests, &["Ann", "Ben"]).await;
+    let fan = world.guild.user("Fan");
+    let often = vec!["1"; 1_000].join(",");
+    let watching = fan.slash(&seats.channel, "watch", &[("player", &often)]).await;
+    assert!(!watching.failed(), "{}", watching.text());
+    let watched = format!("{:?}", seats.load().await.body.watchers);
+    assert!(watched.contains("Seats([0])"), "{watched}");
     world.end().await;
 }

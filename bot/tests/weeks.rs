@@ -53,6 +53,11 @@ async fn someone_vanishes_is_reminded_once_covered_and_comes_back() {
         .await;
     assert_eq!(reminder.pings, [dora.id()]);
     world.settled(&seats).await;
+    // Until her time is up her turn is hers: the button is for her alone.
+    let hasty = seats.users[0].press(&reminder, "Stand-in for this turn").await;
+    let whisper = hasty.wait_for_followup(|message| message.ephemeral).await;
+    assert!(whisper.content.contains("still time"), "{}", whisper.content);
+    assert_eq!(seats.to_act().await, [3]);
 
     // A restart sends nothing again.
     world.stop_bot().await;
@@ -479,6 +484,28 @@ async fn the_others_wait_cover_one_turn_or_find_somebody_else() {
     world.settled(&seats).await;
     assert_eq!(seats.to_act().await, [late]);
     assert!(seats.load().await.body.seats[late].decides());
+
+    // The seat is offered, but nobody takes it: the others are asked again, and its player can still come back.
+    let question = time_runs_out(&world, &seats, 3 * HOUR).await;
+    other.press(&question, "Find someone else").await;
+    let offer = other
+        .wait_for(&seats.channel, |message| {
+            message.button("Take the seat").is_some()
+        })
+        .await;
+    let again = time_runs_out(&world, &seats, 25 * HOUR).await;
+    other.press(&again, "Wait a day").await;
+    while seats.to_act().await == [late] {
+        seats.play(late, |_| 0).await;
+    }
+    world.settled(&seats).await;
+    let stranger = world.guild.user("Dora");
+    stranger.press(&offer, "Take the seat").await;
+    assert!(seats.load().await.body.seats[late].id != stranger.id().0);
+    while seats.to_act().await == [1 - late] {
+        seats.play(1 - late, |_| 0).await;
+    }
+    world.settled(&seats).await;
 
     // Somebody else takes the seat, and the clock starts anew for them.
     let question = time_runs_out(&world, &seats, 3 * HOUR).await;
