@@ -331,8 +331,8 @@ pub enum OptionKind {
     Number(&'static [i64]),
     /// One of these words.
     Word(&'static [&'static str]),
-    /// Free text that the game itself checks.
-    Text,
+    /// Free text that the game itself checks; these are examples.
+    Text(&'static [&'static str]),
 }
 
 /// Why a match can't be set up.

@@ -397,3 +397,72 @@ fn a_wrong_number_of_players_is_refused() {
         );
     }
 }
+
+#[test]
+fn the_state_has_the_published_keys() {
+    for_each_setup(1, |record| {
+        let expected: &[&str] = match record.game {
+            GameId::LegendaryForests => &[
+                "architect",
+                "game",
+                "light",
+                "options",
+                "phase",
+                "pile",
+                "planets",
+                "removed",
+                "round",
+                "scores",
+                "supply",
+                "tile",
+                "to_act",
+                "token",
+                "trees",
+                "unplaced",
+            ],
+            GameId::Mystaria => &[
+                "buildings",
+                "discarded",
+                "ended_by",
+                "game",
+                "hands",
+                "options",
+                "phase",
+                "pile",
+                "removed",
+                "scores",
+                "start",
+                "tiles",
+                "to_act",
+            ],
+            GameId::Wispwood => &[
+                "cat_choice",
+                "discard",
+                "discard_kinds",
+                "forests",
+                "game",
+                "ghost",
+                "options",
+                "phase",
+                "pond",
+                "ring",
+                "round",
+                "round_scores",
+                "scores",
+                "start_marker",
+                "stock",
+                "stock_kinds",
+                "to_act",
+                "turn",
+            ],
+            GameId::Legends => &[
+                "books", "club", "deck", "discard", "displays", "game", "gold", "options", "phase",
+                "players", "revealed", "scored", "silver", "to_act", "track", "turn",
+            ],
+        };
+        let state = record.start().unwrap().to_json();
+        let mut keys: Vec<&str> = state.as_object().unwrap().keys().map(String::as_str).collect();
+        keys.sort_unstable();
+        assert_eq!(keys, expected, "{}", record.game);
+    });
+}

@@ -346,6 +346,7 @@ fn what_is_wrong_with_a_placement_is_said() {
     let slot = |index| Slot::new(index).unwrap();
     for (text, expected) in [
         ("take 4 I4 I7 J7,K7,L8", Refusal::NotTheShape(Shape::I4)),
+        ("take 4 I4 I7 J7,ZZZ7,-ZZZ7", Refusal::NotTheShape(Shape::I4)),
         ("take 4 L3 H8 I8,I9", Refusal::Occupied(cell("H8"))),
         ("take 4 L3 J7 K7,K8", Refusal::Apart),
         (

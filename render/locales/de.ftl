@@ -250,7 +250,7 @@ help = Ich halte Brettspiel-Tische in Kanälen. Ich kenne { $games }.
 tour-head = ### { $game } · { $step } von { $steps }
 tour-done = Viel Spaß! Mehr steht in `/regeln`, und `/hilfe` sagt, was ich sonst noch kann.
 privacy = Ich speichere zu jedem Tisch: Kennungen und Anzeigenamen der Mitspielenden, wer ihn geöffnet hat, den Kanal, die Einstellungen, die Züge mit ihrer Zeit und den geheimen Startwert der Ziehungen. Wenn du sie einstellst: Erinnerungen, ruhige Stunden, freie Tage, welchen Tischen du zuschaust; und welche Spiele ich dir schon gezeigt habe. Ergebnisse beendeter Spiele bleiben beim Server. Sonst nichts: keine Nachrichten, keine Profile. Es bleibt bei denen, die diesen Bot betreiben, und wird niemandem gegeben.
-    `/vergiss-mich` entfernt deinen Namen und deine Kennung von allen Tischen; in laufenden Spielen spielt eine Vertretung ohne Namen weiter.
+    `/vergiss-mich` entfernt deinen Namen und deine Kennung von allen Tischen und mit der Zeit aus den Sicherungen, die durch neuere ersetzt werden; in laufenden Spielen spielt eine Vertretung ohne Namen weiter.
 forget-ask = Ich entferne deinen Namen und deine Kennung von allen Tischen. { $running ->
     [0] Du hast keine offenen Tische.
     [one] Ein offener Tisch von dir wird verlassen oder geschlossen.

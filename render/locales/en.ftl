@@ -250,7 +250,7 @@ help = I keep board-game tables in channels. I know { $games }.
 tour-head = ### { $game } · { $step } of { $steps }
 tour-done = Have fun! `/rules` tells you more, and `/help` what else I can do.
 privacy = I keep, for each table: the ids and display names of its players, who opened it, the channel, the settings, the moves with their time, and the secret seed of the draws. If you set them: your reminders, quiet hours and days off, which tables you watch; and which games I have already shown you around. Results of finished games stay with the server. Nothing else: no messages, no profiles. It stays with whoever runs this bot and is given to nobody.
-    `/forget-me` removes your name and id from all tables; in running games a stand-in without a name plays on.
+    `/forget-me` removes your name and id from all tables, and in time from the backups, which are replaced by newer ones; in running games a stand-in without a name plays on.
 forget-ask = I will remove your name and id from all tables. { $running ->
     [0] You have no open tables.
     [one] One open table of yours will be left or closed.

@@ -248,7 +248,7 @@ help = Je tiens des tables de jeux de société dans les salons. Je connais { $g
 tour-head = ### { $game } · { $step } sur { $steps }
 tour-done = Amuse-toi bien ! `/règles` en dit plus, et `/aide` ce que je sais faire d'autre.
 privacy = Je garde, pour chaque table : les identifiants et noms affichés de ses joueurs, qui l'a ouverte, le salon, les réglages, les coups avec leur heure, et la graine secrète des tirages. Si tu les règles : tes rappels, heures calmes et congés, les tables que tu suis ; et quels jeux je t'ai déjà fait visiter. Les résultats des parties finies restent au serveur. Rien d'autre : ni messages, ni profils. Cela reste chez qui fait tourner ce bot et n'est donné à personne.
-    `/oublie-moi` retire ton nom et ton identifiant de toutes les tables ; dans les parties en cours, un remplaçant sans nom continue.
+    `/oublie-moi` retire ton nom et ton identifiant de toutes les tables, et avec le temps des sauvegardes, que de plus récentes remplacent ; dans les parties en cours, un remplaçant sans nom continue.
 forget-ask = Je vais retirer ton nom et ton identifiant de toutes les tables. { $running ->
     [0] Tu n'as pas de table ouverte.
     [one] Une table ouverte est concernée.

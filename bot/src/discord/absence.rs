@@ -133,8 +133,9 @@ async fn watch(bot: &Bot, context: &Context, asker: &Asker, call: &Call<'_>) -> 
         }
         _ => Watched::Turns,
     };
-    let watched = bot.tables.watch(table.id(), asker.person, of).await?;
     let language = asker.language;
+    bot.tables.speaks(asker.person, language).await?;
+    let watched = bot.tables.watch(table.id(), asker.person, of).await?;
     let hello = Phrase::new("watch-hello")
         .text("game", language.word(&format!("game-{}", table.game)))
         .text("link", time::link(&watched));
@@ -251,6 +252,7 @@ async fn reminders(bot: &Bot, asker: &Asker, call: &Call<'_>) -> Result<Screen, 
             None => return said(asker, "reminders-format"),
         }
     }
+    habits.language = Some(language.code().to_owned());
     bot.tables.set_habits(asker.person, &habits).await?;
     Ok(Screen::text(language.tell(&reminders_phrase(&habits))))
 }

@@ -83,13 +83,13 @@ async fn remind(bot: &Bot, http: &Http, claim: &Claim, seat: Seat) -> Result<Don
         return Ok(Done::At(later));
     }
     let sent = if habits.direct
-        && let Some(screen) = time::reminder(&table, seat, true)
+        && let Some(screen) = time::reminder(&table, seat, Some(habits.language(&table)))
     {
         direct(http, claim, person, screen).await?
     } else {
         false
     };
-    if !sent && let Some(screen) = time::reminder(&table, seat, false) {
+    if !sent && let Some(screen) = time::reminder(&table, seat, None) {
         post(http, channel(&table), claim, screen).await?;
     }
     bot.tables
@@ -125,7 +125,8 @@ async fn tell(bot: &Bot, http: &Http, claim: &Claim, person: PersonId) -> Result
     let Some(watcher) = table.body.watchers.iter().find(|watcher| watcher.id == person.0) else {
         return Ok(());
     };
-    let screen = time::told(&table, &watcher.of, &board::news(&table)?);
+    let language = bot.tables.habits(person).await?.language(&table);
+    let screen = time::told(&table, &watcher.of, &board::news(&table, language)?, language);
     if !direct(http, claim, person, screen).await? {
         bot.tables.unwatch(claim.table, person).await?;
     }
@@ -136,7 +137,9 @@ async fn tell(bot: &Bot, http: &Http, claim: &Claim, person: PersonId) -> Result
 async fn tell_lost(bot: &Bot, http: &Http, claim: &Claim) -> Result<(), Failed> {
     let table = bot.tables.get(claim.table).await?;
     if table.body.host != 0 && table.body.lost {
-        direct(http, claim, PersonId(table.body.host), time::lost(&table)).await?;
+        let host = PersonId(table.body.host);
+        let language = bot.tables.habits(host).await?.language(&table);
+        direct(http, claim, host, time::lost(&table, language)).await?;
     }
     Ok(())
 }

@@ -1,7 +1,9 @@
 //! Tells Discord which commands there are: all at once, and only when they have changed.
 
 use render::language::Language;
-use serenity::all::{CommandOptionType, CreateCommand, CreateCommandOption, Http, InteractionContext};
+use serenity::all::{
+    CommandOptionType, CreateCommand, CreateCommandOption, Http, InteractionContext, Permissions,
+};
 use sha2::{Digest, Sha256};
 
 use crate::{
@@ -49,6 +51,10 @@ fn command(command: &Command) -> CreateCommand {
         built = built
             .name_localized(language.code(), language.word(&id))
             .description_localized(language.code(), language.word(&format!("{id}-about")));
+    }
+    // Discord then shows it to those who may use it; whoever gets past that is asked again.
+    if command.name == "server" {
+        built = built.default_member_permissions(Permissions::MANAGE_GUILD);
     }
     match &command.body {
         Body::Group(commands) => built.set_options(commands.iter().map(|sub| subcommand(sub, &id)).collect()),

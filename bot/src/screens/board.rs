@@ -109,17 +109,11 @@ fn turn_buttons(table: &Table) -> Vec<Button> {
 ///
 /// # Errors
 /// When the match has not begun.
-pub fn news(table: &Table) -> Result<String, Declined> {
+pub fn news(table: &Table, language: Language) -> Result<String, Declined> {
     let course = table.course()?;
-    let lines = happened(
-        table,
-        course,
-        table.language(),
-        table.body.told_before,
-        table.body.told,
-    );
+    let lines = happened(table, course, language, table.body.told_before, table.body.told);
     let view = course.replay.game.view(Viewer::Spectator);
-    Ok(fit(&lines, &state_line(table, &view, table.language())))
+    Ok(fit(&lines, &state_line(table, &view, language)))
 }
 
 /// What happened in the entries after `from` up to `to`: of each step only what everyone may know.

@@ -51,8 +51,9 @@ pub fn suggestions(info: &GameInfo, typed: &str) -> Vec<Suggestion> {
         let values: Vec<String> = match option.kind {
             OptionKind::Flag => vec!["yes".to_owned(), "no".to_owned()],
             OptionKind::Number(numbers) => numbers.iter().map(ToString::to_string).collect(),
-            OptionKind::Word(words) => words.iter().map(|&word| word.to_owned()).collect(),
-            OptionKind::Text => vec![String::new()],
+            OptionKind::Word(words) | OptionKind::Text(words) => {
+                words.iter().map(|&word| word.to_owned()).collect()
+            }
         };
         for value in values {
             let setting = format!("{}={value}", option.key);

@@ -72,9 +72,10 @@ fn late_button(table: &Table, seat: Seat, since: i64, late: Late, language: Lang
     Button::new(press, language.word(id), Style::Plain)
 }
 
-/// The one reminder, in the channel or, in the person's own words, as a direct message.
-pub fn reminder(table: &Table, seat: Seat, direct: bool) -> Option<Screen> {
-    let language = table.language();
+/// The one reminder: in the channel or, in the person's own language, as a direct message.
+pub fn reminder(table: &Table, seat: Seat, direct: Option<Language>) -> Option<Screen> {
+    let language = direct.unwrap_or_else(|| table.language());
+    let direct = direct.is_some();
     let player = table.body.seats.get(seat.index())?;
     let clock = player.clock?;
     let phrase = Phrase::new(if direct { "remind-direct" } else { "remind-here" })
@@ -270,9 +271,8 @@ pub fn may_ask(table: &Table, seat: Seat, reason: String, language: Language) ->
     screen.buttons([Button::new(press, label, Style::Plain)])
 }
 
-/// What a watcher is told, as a direct message in their table's language.
-pub fn told(table: &Table, of: &Watched, news: &str) -> Screen {
-    let language = table.language();
+/// What a watcher is told, as a direct message.
+pub fn told(table: &Table, of: &Watched, news: &str, language: Language) -> Screen {
     let id = match of {
         Watched::End => "watch-told-end",
         Watched::Turns | Watched::Seats(_) => "watch-told",
@@ -288,8 +288,7 @@ pub fn told(table: &Table, of: &Watched, news: &str) -> Screen {
 }
 
 /// Tells the host that the channel of their table is gone.
-pub fn lost(table: &Table) -> Screen {
-    let language = table.language();
+pub fn lost(table: &Table, language: Language) -> Screen {
     let phrase = Phrase::new("table-lost")
         .text("game", game(table, language))
         .number("table", table.id().0 as i64);

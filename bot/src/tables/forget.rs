@@ -41,12 +41,19 @@ impl Tables {
             }
             forgotten.open += 1;
         }
+        let mut before = None;
         loop {
-            let heads = self.store.closed_tables_of(person, None, 50).await?;
-            if heads.is_empty() {
+            let heads = self.store.closed_tables_of(person, before, 50).await?;
+            let Some(last) = heads.last() else {
                 return Ok(forgotten);
-            }
+            };
+            before = Some(last.id);
             for head in heads {
+                // A table that can't be read must not keep the person in all the others.
+                if let Err(error) = self.get(head.id).await {
+                    tracing::error!(table.id = %head.id, "Could not forget somebody at table {}: {error}", head.id);
+                    continue;
+                }
                 let removed = self.change(head.id, |table| {
                     let body = without(table, person);
                     let change = Change {

@@ -1,9 +1,10 @@
 //! What a person wants: how to be reminded, quiet hours, days off. Kept under their id; `/forget-me` removes it.
 
+use render::language::Language;
 use serde::{Deserialize, Serialize};
 use storage::PersonId;
 
-use super::{Away, Declined, Tables};
+use super::{Away, Declined, Table, Tables};
 
 /// A person's own settings.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -17,9 +18,18 @@ pub struct Habits {
     pub offset: i32,
     /// Days off.
     pub away: Option<Away>,
+    /// Their language, for direct messages: that in which they last asked for some.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub language: Option<String>,
 }
 
 impl Habits {
+    /// The language of direct messages to them.
+    pub fn language(&self, table: &Table) -> Language {
+        let known = self.language.as_deref().map(Language::of_locale);
+        known.unwrap_or_else(|| table.language())
+    }
+
     /// When the quiet hours end in which `now` lies; none if it lies in none.
     pub fn quiet_until(&self, now: i64) -> Option<i64> {
         let (from, to) = self.quiet?;
@@ -53,6 +63,20 @@ impl Habits {
 }
 
 impl Tables {
+    /// Notes in which language somebody is to be told something.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn speaks(&self, person: PersonId, language: Language) -> Result<(), Declined> {
+        let mut habits = self.habits(person).await?;
+        if habits.language.as_deref() != Some(language.code()) {
+            habits.language = Some(language.code().to_owned());
+            let text = serde_json::to_string(&habits).unwrap_or_default();
+            self.store.put_note(&note_of(person), Some(&text)).await?;
+        }
+        Ok(())
+    }
+
     /// The settings of a person.
     ///
     /// # Errors

@@ -99,7 +99,7 @@ static INFO: GameInfo = GameInfo {
         },
         OptionInfo {
             key: "goals",
-            kind: OptionKind::Text,
+            kind: OptionKind::Text(&["random", "one-paw", "P1,H2,O1,E2,T2"]),
         },
         OptionInfo {
             key: "difficulty",

@@ -179,7 +179,8 @@ fn to_top_left(mut cells: Vec<Cell>) -> Vec<Cell> {
     let left = cells.iter().map(|cell| cell.x).min().unwrap_or(0);
     let top = cells.iter().map(|cell| cell.y).min().unwrap_or(0);
     for cell in &mut cells {
-        *cell = Cell::new(cell.x - left, cell.y - top);
+        // Fields that somebody typed may lie farther apart than a grid is wide; then they form no shape.
+        *cell = Cell::new(cell.x.saturating_sub(left), cell.y.saturating_sub(top));
     }
     cells.sort_unstable();
     cells

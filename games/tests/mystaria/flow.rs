@@ -173,7 +173,7 @@ fn what_does_not_fit_the_moment_is_refused_and_changes_nothing() {
 }
 
 #[test]
-fn the_end_comes_by_the_pile_or_by_all_buildings_and_nobody_draws_after_it() {
+fn m11_the_end_comes_by_the_pile_or_by_all_buildings_and_nobody_draws_after_it() {
     let mut ends = BTreeSet::new();
     for (seats, simple) in TABLES {
         for seed in 0..12 {

@@ -261,10 +261,10 @@ fn outcome(planet: &Planet, trees: &[Tree], task: &Task) -> (Planet, Vec<Tree>) 
     (after, after_trees)
 }
 
-/// Sign, name, marks and score, with what the choice would add to it.
+/// Sign, name, marks and the score that the choice leads to, before it what the choice adds.
 fn draw_line(page: &mut Page, view: &View, seat: Seat, people: &People, panel: Rect, scores: (i32, i32)) {
     let line = Rect::new(panel.x + PAD, panel.y + 4.0, panel.w - 2.0 * PAD, LINE - 4.0);
-    let mut free = page.seat_line(line, seat, people, Some(&scores.0.to_string()));
+    let mut free = page.seat_line(line, seat, people, Some(&scores.1.to_string()));
     if view.token == seat {
         marks::token(page, &mut free);
     }

@@ -55,12 +55,15 @@ pub(super) fn tree_sprite(kind: Kind, height: u32) -> Arc<Canvas> {
 fn crown(kind: Kind) -> Path {
     match kind {
         Kind::Maple => Path::star(pt(0.0, -9.0), 9, 43.0, 31.0),
+        // A fan: broad and almost level above, with the slit of the leaf.
         Kind::Ginkgo => Path::new()
-            .move_to(pt(0.0, 30.0))
-            .cubic_to(pt(-26.0, 22.0), pt(-47.0, 4.0), pt(-46.0, -17.0))
-            .cubic_to(pt(-45.0, -40.0), pt(-18.0, -56.0), pt(0.0, -34.0))
-            .cubic_to(pt(18.0, -56.0), pt(45.0, -40.0), pt(46.0, -17.0))
-            .cubic_to(pt(47.0, 4.0), pt(26.0, 22.0), pt(0.0, 30.0))
+            .move_to(pt(0.0, 32.0))
+            .cubic_to(pt(-20.0, 24.0), pt(-44.0, 8.0), pt(-49.0, -20.0))
+            .cubic_to(pt(-40.0, -34.0), pt(-22.0, -43.0), pt(-5.0, -44.0))
+            .line_to(pt(0.0, -31.0))
+            .line_to(pt(5.0, -44.0))
+            .cubic_to(pt(22.0, -43.0), pt(40.0, -34.0), pt(49.0, -20.0))
+            .cubic_to(pt(44.0, 8.0), pt(20.0, 24.0), pt(0.0, 32.0))
             .close(),
         Kind::Cherry | Kind::Grass => {
             let puffs = [

@@ -355,7 +355,7 @@ fn draw_action(page: &mut Page, spot: Spot, right: Point, body: Colour) {
                 page,
                 pt(middle.x + 24.0, y + 11.0),
                 pt(middle.x - 24.0, y + 11.0),
-                palette::GOLD,
+                palette::QUIET,
             );
         }
         Action::Club(_) => {
@@ -399,7 +399,8 @@ fn ring_of_arrows(page: &mut Page, middle: Point) {
     const RADIUS: f32 = 27.0;
     for from in [-60.0, 120.0f32] {
         let arc = Path::new().arc_to(middle, RADIUS, from, from + 118.0);
-        page.canvas.stroke(&arc, &Stroke::new(5.0), palette::GOLD);
+        // Not in gold: the golden hourglass may stand beside it.
+        page.canvas.stroke(&arc, &Stroke::new(5.0), palette::QUIET);
         let end = (from + 122.0).to_radians();
         let (sin, cos) = end.sin_cos();
         let tip = pt(middle.x + RADIUS * cos, middle.y + RADIUS * sin);
@@ -409,6 +410,6 @@ fn ring_of_arrows(page: &mut Page, middle: Point) {
             tip.moved(cos * 8.0, sin * 8.0),
             tip.moved(-cos * 8.0, -sin * 8.0),
         ]);
-        page.canvas.fill(&head, palette::GOLD);
+        page.canvas.fill(&head, palette::QUIET);
     }
 }

@@ -53,6 +53,10 @@ fn draw_place(page: &mut Page, score: &PlaceScore, area: Rect) {
     let dealt = score.bonus.iter().map(|&(seat, card)| (card, Some(seat)));
     let lost = score.discarded.iter().map(|&card| (card, None));
     let cards: Vec<_> = dealt.chain(lost).collect();
+    if score.books.is_empty() && cards.is_empty() {
+        let nothing = Rect::centred(area.middle(), 44.0, 6.0);
+        page.canvas.fill(&Path::rounded(nothing, 3.0), palette::QUIET);
+    }
     let room = area.w - 24.0 - CARD.0;
     let step = (room / cards.len().saturating_sub(1).max(1) as f32).min(CARD.0 + 6.0);
     for (index, (card, owner)) in cards.into_iter().enumerate() {

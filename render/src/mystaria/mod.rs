@@ -22,7 +22,7 @@ use self::{
 use crate::{
     Picks, Pictures,
     toolkit::{
-        Anchor, Canvas, Colour, GAP, HEIGHT, Header, MARGIN, Page, Path, People, Rect, Type, WIDTH,
+        Anchor, Canvas, Colour, GAP, HEIGHT, Header, MARGIN, Page, Path, People, Rect, Stroke, Type, WIDTH,
         draw_sign, palette, pt,
     },
 };
@@ -185,6 +185,10 @@ fn header(page: &mut Page, view: &View, people: &People, hand: Option<&'static T
     }
     if layers > 0 {
         tile_back(&mut page.canvas, back);
+    } else {
+        let stroke = Stroke::new(3.0).dashed(9.0, 7.0);
+        let line = palette::HAIRLINE.lighter(0.2);
+        page.canvas.stroke(&Path::rounded(back, 7.0), &stroke, line);
     }
     if let Some(tile) = hand {
         loose_tile(&mut page.canvas, tile, Turn::default(), 640.0, y - 38.0, 38.0);

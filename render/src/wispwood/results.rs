@@ -76,6 +76,9 @@ fn header(page: &mut Page, view: &View, people: &People, standings: &Standings) 
         let y = header.area.middle().y;
         draw_crown(&mut page.canvas, pt(header.x + 30.0, y), 64.0);
         symbols::draw_ghost(&mut page.canvas, pt(header.x + 112.0, y), 66.0);
+        let points = standings.scores.get(1).copied().unwrap_or(0).to_string();
+        let at = pt(header.x + 164.0, y);
+        page.label(&points, at, Anchor::Left, Type::bold(44.0), palette::GOLD);
     }
 }
 
