@@ -11,6 +11,7 @@ use std::{
 };
 
 use storage::Store;
+use time::{Date, Month, OffsetDateTime};
 
 use crate::{metrics::Metrics, tables::Clock};
 
@@ -95,7 +96,7 @@ pub fn newest(folder: &Path) -> Option<i64> {
 fn all(folder: &Path) -> io::Result<Vec<i64>> {
     let mut times = Vec::new();
     for entry in std::fs::read_dir(folder)? {
-        times.extend(entry?.file_name().to_str().and_then(time));
+        times.extend(entry?.file_name().to_str().and_then(moment));
     }
     times.sort_unstable();
     Ok(times)
@@ -103,59 +104,36 @@ fn all(folder: &Path) -> io::Result<Vec<i64>> {
 
 /// `grovekeeper-2026-11-16T09-30-00Z.backup`: sorts by time, and every file system takes it.
 fn name(ms: i64) -> String {
-    let seconds = ms.div_euclid(1_000);
-    let (days, second) = (seconds.div_euclid(86_400), seconds.rem_euclid(86_400));
-    let (year, month, day) = date(days);
-    let (hour, minute, second) = (second / 3_600, second / 60 % 60, second % 60);
+    let at = OffsetDateTime::from_unix_timestamp(ms.div_euclid(1_000)).unwrap_or(OffsetDateTime::UNIX_EPOCH);
+    let (year, month, day) = at.to_calendar_date();
+    let (hour, minute, second) = at.to_hms();
+    let month = u8::from(month);
     format!("{BEFORE}{year:04}-{month:02}-{day:02}T{hour:02}-{minute:02}-{second:02}Z{AFTER}")
 }
 
 /// The time in a name, if it is one of ours.
-fn time(file: &str) -> Option<i64> {
+fn moment(file: &str) -> Option<i64> {
     let text = file
         .strip_prefix(BEFORE)?
         .strip_suffix(AFTER)?
         .strip_suffix('Z')?;
-    let numbers: Vec<i64> = text
+    let numbers: Vec<u16> = text
         .split(['-', 'T'])
         .map(|part| part.parse().ok())
         .collect::<Option<_>>()?;
-    let [year, month, day, hour, minute, second] = numbers[..] else {
+    let [year, rest @ ..] = &numbers[..] else {
         return None;
     };
-    let days = days(year, month, day);
-    let ms = (days * 86_400 + hour * 3_600 + minute * 60 + second) * 1_000;
-    (name(ms) == file).then_some(ms)
-}
-
-/// Year, month and day of a day counted from 1970. Years begin in March here, so that the leap day is the last one.
-fn date(days: i64) -> (i64, i64, i64) {
-    let days = days + 719_468;
-    let era = days.div_euclid(146_097);
-    let of_era = days.rem_euclid(146_097);
-    let year = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
-    let of_year = of_era - (365 * year + year / 4 - year / 100);
-    let month = (5 * of_year + 2) / 153;
-    let day = of_year - (153 * month + 2) / 5 + 1;
-    let (month, carry) = if month < 10 {
-        (month + 3, 0)
-    } else {
-        (month - 9, 1)
+    let rest: Vec<u8> = rest
+        .iter()
+        .map(|&number| number.try_into().ok())
+        .collect::<Option<_>>()?;
+    let [month, day, hour, minute, second] = rest[..] else {
+        return None;
     };
-    (year + era * 400 + carry, month, day)
-}
-
-/// The day counted from 1970, the other way round.
-fn days(year: i64, month: i64, day: i64) -> i64 {
-    let (year, month) = if month > 2 {
-        (year, month - 3)
-    } else {
-        (year - 1, month + 9)
-    };
-    let era = year.div_euclid(400);
-    let of_era = year.rem_euclid(400);
-    let of_year = (153 * month + 2) / 5 + day - 1;
-    era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719_468
+    let date = Date::from_calendar_date(i32::from(*year), Month::try_from(month).ok()?, day).ok()?;
+    let at = date.with_hms(hour, minute, second).ok()?.assume_utc();
+    Some(at.unix_timestamp() * 1_000)
 }
 
 #[cfg(test)]
@@ -176,11 +154,7 @@ mod tests {
             1_709_164_800_000,
             4_107_542_400_000,
         ] {
-            assert_eq!(time(&name(ms)), Some(ms), "{}", name(ms));
-        }
-        for day in 0..200_000 {
-            let (year, month, day_of_month) = date(day);
-            assert_eq!(days(year, month, day_of_month), day);
+            assert_eq!(moment(&name(ms)), Some(ms), "{}", name(ms));
         }
         for other in [
             "",
@@ -189,7 +163,7 @@ mod tests {
             "grovekeeper-2026-13-01T00-00-00Z.backup",
             "grovekeeper-x.backup",
         ] {
-            assert_eq!(time(other), None, "{other}");
+            assert_eq!(moment(other), None, "{other}");
         }
     }
 

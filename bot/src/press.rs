@@ -7,12 +7,13 @@ use std::{fmt, str::FromStr};
 use games::{GameId, Seat};
 use storage::TableId;
 
-use crate::tables::{Late, Pace};
+use crate::{
+    limits,
+    tables::{Late, Pace},
+};
 
 /// Version of the form below.
 const VERSION: &str = "1";
-/// The most characters of a `custom_id`.
-const LONGEST: usize = 100;
 
 /// A press on a button or select.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -185,7 +186,7 @@ impl Wanted {
     /// The press that opens it in a thread; none if its settings are too long for a button.
     pub fn in_thread(self) -> Option<Press> {
         let press = Press::Thread(self);
-        (press.to_string().chars().count() <= LONGEST).then_some(press)
+        (press.to_string().chars().count() <= limits::CUSTOM_ID).then_some(press)
     }
 }
 

@@ -293,3 +293,13 @@ fn at_most(what: &'static str, len: usize, max: usize) -> Result<()> {
         Ok(())
     }
 }
+
+/// The same people in the same order, each only once.
+pub(crate) fn once_each(people: &[PersonId]) -> Vec<PersonId> {
+    let mut seen = std::collections::HashSet::new();
+    people
+        .iter()
+        .copied()
+        .filter(|&person| seen.insert(person))
+        .collect()
+}

@@ -23,9 +23,6 @@ const REQUEST: Duration = Duration::from_secs(20);
 const FIRST_PAUSE: Duration = Duration::from_millis(200);
 const LONGEST_PAUSE: Duration = Duration::from_secs(15);
 
-/// "Already acknowledged": by an earlier try whose answer was lost.
-const ACKNOWLEDGED: isize = 40060;
-
 /// Something that somebody did and that has to be answered.
 #[derive(Clone, Copy)]
 pub(super) enum Asked<'a> {
@@ -104,7 +101,8 @@ where
         async move {
             match sent.await {
                 // The try before this one came through, and only its answer was lost.
-                Err(error) if !first && code(&error) == Some(ACKNOWLEDGED) => Ok(()),
+                // By an earlier try whose answer was lost.
+                Err(error) if !first && Trouble::of(&error) == Trouble::Answered => Ok(()),
                 other => other,
             }
         }
@@ -150,11 +148,4 @@ fn again_after_refusal(error: &serenity::Error) -> bool {
         serenity::Error::Http(HttpError::UnsuccessfulRequest(answer))
             if answer.status_code == StatusCode::TOO_MANY_REQUESTS
     )
-}
-
-fn code(error: &serenity::Error) -> Option<isize> {
-    match error {
-        serenity::Error::Http(HttpError::UnsuccessfulRequest(answer)) => Some(answer.error.code),
-        _ => None,
-    }
 }

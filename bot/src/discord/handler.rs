@@ -1,14 +1,19 @@
 //! What comes in through the gateway.
 
 use std::{
-    sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
+    collections::BTreeSet,
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
+    },
     time::{Duration, Instant},
 };
 
 use serenity::{
     all::{
         ConnectionStage, Context, Event, EventHandler, Guild, GuildChannel, Interaction, Message,
-        PartialGuildChannel, RawEventHandler, Ready, ShardStageUpdateEvent, UnavailableGuild, UserId,
+        PartialGuildChannel, RawEventHandler, Ready, ShardId, ShardStageUpdateEvent, UnavailableGuild,
+        UserId,
     },
     async_trait,
 };
@@ -28,6 +33,8 @@ const REGISTER_AGAIN: [u64; 8] = [1, 2, 5, 15, 60, 300, 900, 3_600];
 pub(super) struct Handler {
     bot: Bot,
     registered: AtomicBool,
+    /// Shards that are not connected.
+    down: Mutex<BTreeSet<ShardId>>,
 }
 
 impl Handler {
@@ -35,7 +42,20 @@ impl Handler {
         Handler {
             bot,
             registered: AtomicBool::new(false),
+            down: Mutex::default(),
         }
+    }
+
+    /// The bot counts as connected while all shards are that have ever been.
+    fn note_shard(&self, shard: ShardId, connected: bool) {
+        // The set is whole between any two lines here, so a panic elsewhere cannot have spoilt it.
+        let mut down = self.down.lock().unwrap_or_else(PoisonError::into_inner);
+        if connected {
+            down.remove(&shard);
+        } else {
+            down.insert(shard);
+        }
+        self.bot.metrics.connected.store(down.is_empty(), Relaxed);
     }
 }
 
@@ -47,7 +67,7 @@ impl EventHandler for Handler {
             ready.user.name,
             ready.guilds.len()
         );
-        self.bot.metrics.connected.store(true, Relaxed);
+        self.note_shard(context.shard_id, true);
         // What fell due while the connection was away is looked at now.
         self.bot.tables.wake().notify_one();
         // Once in the life of a process, not with every shard and every reconnection: while a newer version takes over
@@ -66,8 +86,7 @@ impl EventHandler for Handler {
     }
 
     async fn shard_stage_update(&self, _context: Context, event: ShardStageUpdateEvent) {
-        let connected = event.new == ConnectionStage::Connected;
-        self.bot.metrics.connected.store(connected, Relaxed);
+        self.note_shard(event.shard_id, event.new == ConnectionStage::Connected);
         tracing::debug!("The gateway is {}", event.new);
     }
 

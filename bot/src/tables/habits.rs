@@ -4,7 +4,7 @@ use render::language::Language;
 use serde::{Deserialize, Serialize};
 use storage::PersonId;
 
-use super::{Away, Declined, Table, Tables};
+use super::{Away, Declined, Table, Tables, newcomer::person_notes};
 
 /// A person's own settings.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -120,7 +120,7 @@ impl Tables {
 
 /// Where the settings of a person are kept.
 pub(super) fn note_of(person: PersonId) -> String {
-    format!("person/{person}/habits")
+    format!("{}habits", person_notes(person))
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use storage::{Change, PersonId, TableId};
 
-use super::{DUE_NUDGE, Declined, Line, Stage, Table, Tables, time::DAY};
+use super::{DUE_NUDGE, Declined, Line, Stage, Table, Tables, newcomer::person_notes, time::DAY};
 
 /// Most people who are told about one table.
 const MOST_WATCHERS: usize = 40;
@@ -165,5 +165,5 @@ impl Tables {
 
 /// Where it is noted that a person watches a table.
 fn note_of(person: PersonId, table: TableId) -> String {
-    format!("person/{person}/watching/{table}")
+    format!("{}watching/{table}", person_notes(person))
 }

@@ -82,7 +82,10 @@ pub(crate) fn texts(table: &Table, viewer: Viewer, ways: &Ways) -> Everything {
     }
     add("lobby", screen(Ok(lobby::lobby(table))));
     add("turn", text(board::status_text(table).unwrap()));
-    add("news for watchers", text(board::news(table, table.language()).unwrap()));
+    add(
+        "news for watchers",
+        text(board::news(table, table.language()).unwrap()),
+    );
     for number in &course.numbers {
         let step = time::step_text(table, *number, Language::English);
         add("step to take back", text(step.unwrap()));

@@ -11,6 +11,7 @@ use super::db::{Db, Param};
 use super::failed::{Doubt, Failed};
 use super::rows::{self, clamped, head_columns, id_of, int, wrapped};
 use super::work;
+use crate::table::once_each;
 use crate::{Change, NewEntry, NewTable, PersonId, StorageError, TableHead, TableId, WholeTable};
 
 pub(super) async fn create(db: &Db, new: &NewTable, mark: i64, doubt: &Doubt) -> Result<TableHead, Failed> {
@@ -355,16 +356,6 @@ fn people_column(people: &[PersonId]) -> Vec<i64> {
     once_each(people)
         .into_iter()
         .map(|person| wrapped(person.0))
-        .collect()
-}
-
-/// The same people in the same order, each only once.
-fn once_each(people: &[PersonId]) -> Vec<PersonId> {
-    let mut seen = std::collections::HashSet::new();
-    people
-        .iter()
-        .copied()
-        .filter(|&person| seen.insert(person))
         .collect()
 }
 

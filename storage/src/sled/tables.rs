@@ -2,7 +2,8 @@
 
 use super::due;
 use super::step::Step;
-use crate::{Change, NewTable, PersonId, Result, StorageError, TableHead, TableId, WholeTable, keys, record};
+use crate::table::once_each;
+use crate::{Change, NewTable, Result, StorageError, TableHead, TableId, WholeTable, keys, record};
 
 pub(super) fn create(step: &mut Step<'_>, new: NewTable) -> Result<TableHead> {
     if let Some(other) = step.view.taken(new.place)? {
@@ -13,7 +14,7 @@ pub(super) fn create(step: &mut Step<'_>, new: NewTable) -> Result<TableHead> {
         id: TableId(step.counters.table),
         group: new.group,
         place: new.place,
-        people: once_each(new.people),
+        people: once_each(&new.people),
         open: true,
         version: 1,
         entries: 0,
@@ -33,7 +34,7 @@ pub(super) fn commit(step: &mut Step<'_>, change: Change) -> Result<TableHead> {
         ..old.clone()
     };
     if let Some(people) = change.people {
-        head.people = once_each(people);
+        head.people = once_each(&people);
     }
     if let Some(body) = change.body {
         head.body = body;
@@ -123,10 +124,4 @@ fn put_head(step: &mut Step<'_>, old: Option<&TableHead>, head: &TableHead) -> R
         step.put(key, value)?;
     }
     step.put(keys::head(head.id), record::encode_head(head))
-}
-
-/// The same people in the same order, each only once.
-fn once_each(people: Vec<PersonId>) -> Vec<PersonId> {
-    let mut seen = std::collections::HashSet::new();
-    people.into_iter().filter(|&person| seen.insert(person)).collect()
 }
