@@ -280,6 +280,7 @@ declined-revealed = Seitdem wurde etwas aufgedeckt; dieser Schritt lässt sich n
 declined-others-moved = Seitdem hat jemand anderes gezogen; dieser Schritt lässt sich nicht einfach zurücknehmen.
 declined-not-for-you = Das entscheiden die anderen. Du kannst deinen Zug machen oder ihn einer Vertretung überlassen.
 declined-time-left = Noch ist Zeit; vorher kann das nur die Person selbst.
+declined-too-many-tables = Zehn deiner Tische warten schon auf Mitspielende. Starte oder schließe erst einen davon.
 declined-too-many-watch = Diesem Tisch sehen schon so viele zu, wie ich benachrichtigen kann.
 declined-only-channel = Das ist nicht einer von mehreren erlaubten Kanälen. Erlaube erst einen anderen, oder wähle, dass Tische überall erlaubt sind.
 declined-scores-stay = Dieses Spiel wird mit sichtbaren Punkten gespielt. Nur Mystaria kann sie verbergen.

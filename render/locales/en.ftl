@@ -280,6 +280,7 @@ declined-revealed = Something was revealed since, so that step can't simply be t
 declined-others-moved = Somebody else has moved since, so that step can't simply be taken back.
 declined-not-for-you = That is for the others to decide. You can play your turn, or let a stand-in play it.
 declined-time-left = There is still time, so only the player can do that yet.
+declined-too-many-tables = Ten tables of yours wait for players already. Start or close one of them first.
 declined-too-many-watch = As many people as I can tell watch this table already.
 declined-only-channel = This is not one of several allowed channels. Allow another one first, or choose that tables are allowed everywhere.
 declined-scores-stay = This game is played with its points in sight. Only Mystaria can hide them.

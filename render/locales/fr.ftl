@@ -278,6 +278,7 @@ declined-revealed = Quelque chose a été révélé depuis : ce pas ne peut plus
 declined-others-moved = Quelqu'un d'autre a joué depuis : ce pas ne peut plus être repris sans accord.
 declined-not-for-you = C'est aux autres d'en décider. Tu peux jouer ton tour, ou laisser un remplaçant le jouer.
 declined-time-left = Il reste du temps : seule la personne peut encore faire cela.
+declined-too-many-tables = Dix de tes tables attendent déjà des joueurs. Commence ou ferme d'abord l'une d'elles.
 declined-too-many-watch = Cette table a déjà autant de spectateurs que je peux en prévenir.
 declined-only-channel = Ce n'est pas l'un de plusieurs salons permis. Permets-en d'abord un autre, ou choisis de permettre les tables partout.
 declined-scores-stay = Ce jeu se joue avec les points visibles. Seul Mystaria peut les cacher.

@@ -102,9 +102,15 @@ async fn unstick(bot: &Bot, asker: &Asker) -> Result<Screen, Declined> {
 
 async fn look_back(bot: &Bot, asker: &Asker, call: &Call<'_>) -> Result<Screen, Declined> {
     let table = here(bot, asker).await?;
-    let turn = call.text("turn").and_then(|text| text.trim().parse().ok());
-    match turn {
-        Some(turn) => presses::position(bot, asker, table.id(), turn, 0).await,
+    match call.text("turn") {
+        Some(text) => {
+            let turn = text.trim().parse().map_err(|_| Declined::NoSuchAnswer {
+                ask: "turn",
+                option: "cmd-replay-turn".to_owned(),
+                text: text.clone(),
+            })?;
+            presses::position(bot, asker, table.id(), turn, 0).await
+        }
         None => {
             let language = asker.language;
             let _film = bot.films.acquire().await.map_err(|_| Declined::Busy)?;

@@ -13,8 +13,11 @@ use crate::{
     commands,
     press::{Press, Step, Wanted},
     screens::{Button, Screen, Style, board, help, history, rules, settings, suggest, time, typed},
-    tables::{Declined, Opening, Outcome, Pace, Table, Undone, undoable},
+    tables::{Declined, Opening, Outcome, Pace, Stage, Table, Undone, undoable},
 };
+
+/// How many tables of one host may wait for players at the same time.
+const MOST_LOBBIES: usize = 10;
 
 /// Path and options of a command as it was typed.
 pub(super) struct Call<'a> {
@@ -243,6 +246,13 @@ pub(super) async fn open_table(
     if let Some(lacking) = asker.lacking().filter(|_| !in_thread) {
         return Ok(Screen::text(language.tell(&lacking)));
     }
+    let waiting = bot.tables.of_person(asker.person).await?;
+    let waiting = waiting
+        .iter()
+        .filter(|table| table.body.host == asker.person.0 && table.body.stage == Stage::Lobby);
+    if waiting.count() >= MOST_LOBBIES {
+        return Err(Declined::TooManyTables);
+    }
     let mut options = settings::read(&wanted.set);
     let scores = settings::take_scores(wanted.game, &mut options);
     let opening = Opening {
@@ -295,13 +305,13 @@ fn offer_thread(asker: &Asker, call: &Call<'_>) -> Screen {
 
 async fn show_board(bot: &Bot, asker: &Asker, call: &Call<'_>, table: Table) -> Result<Screen, Declined> {
     let (person, language) = (asker.person, asker.language);
+    let seat = call.text("seat");
+    let whose = seat.map(|seat| suggest::board(&table, person, language, &seat));
+    let whose = whose.transpose()?;
     if call.text("style").as_deref() == Some("words") {
         return board::in_words(&table, person, language);
     }
-    match call
-        .text("seat")
-        .map(|seat| suggest::board(&table, person, language, &seat))
-    {
+    match whose {
         Some(suggest::Whose::Table) => return bot.draw(move || board::for_everyone(&table, language)).await,
         Some(suggest::Whose::Seat(seat)) => {
             return bot.draw(move || board::of_seat(&table, seat, language)).await;

@@ -236,14 +236,29 @@ pub fn boards(table: &Table, person: PersonId, language: Language, text: &str) -
         .collect()
 }
 
-/// The board that a text means: a suggestion as it was shown, or its value. All else is the own one.
-pub fn board(table: &Table, person: PersonId, language: Language, text: &str) -> Whose {
+/// The board that a text means: a suggestion as it was shown, or its value.
+///
+/// # Errors
+/// When it means none.
+pub fn board(table: &Table, person: PersonId, language: Language, text: &str) -> Result<Whose, Declined> {
     let text = text.trim();
-    let boards = all_boards(table, person, language);
+    let name = names::unformatted(table);
+    let own = Seat::all(table.body.seats.len()).filter(|seat| table.viewer(person).is(*seat));
+    let mut boards = all_boards(table, person, language);
+    boards.extend(own.map(|seat| {
+        let (name, value) = (name(seat), (seat.0 + 1).to_string());
+        (Whose::Own, Suggestion { name, value })
+    }));
     let meant = boards
         .iter()
         .find(|(_, board)| board.value == text || board.name.eq_ignore_ascii_case(text));
-    meant.map_or(Whose::Own, |(whose, _)| *whose)
+    meant
+        .map(|(whose, _)| *whose)
+        .ok_or_else(|| Declined::NoSuchAnswer {
+            ask: "seat",
+            option: "cmd-board-seat".to_owned(),
+            text: text.to_owned(),
+        })
 }
 
 fn all_boards(table: &Table, person: PersonId, language: Language) -> Vec<(Whose, Suggestion)> {

@@ -93,6 +93,9 @@ pub enum Declined {
     /// The time of the player is not up, so it is theirs to decide.
     #[error("there is still time")]
     TimeLeft,
+    /// As many tables of theirs wait for players as may.
+    #[error("too many tables wait for players")]
+    TooManyTables,
     /// As many watch as can be told.
     #[error("too many watch")]
     TooManyWatch,
@@ -223,6 +226,7 @@ impl Explain for Declined {
             Declined::NotHost => "declined-not-host",
             Declined::NotForYou => "declined-not-for-you",
             Declined::TimeLeft => "declined-time-left",
+            Declined::TooManyTables => "declined-too-many-tables",
             Declined::TooManyWatch => "declined-too-many-watch",
             Declined::OnlyChannel => "declined-only-channel",
             Declined::ScoresStay => "declined-scores-stay",

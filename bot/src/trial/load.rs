@@ -349,8 +349,17 @@ impl Seats {
             return Heard::Over;
         }
         let text = legal.swap_remove(chosen % legal.len());
+        let mut replay = self.replay.clone();
+        let Ok(played) = replay.play(seat, &text) else {
+            return Heard::Declined;
+        };
         let user = &self.users[seat.index()];
         let began = Instant::now();
+        if played.turn_over {
+            // Before the move is sent: its board may be there before its answer.
+            let mut watch = watch.lock().unwrap_or_else(PoisonError::into_inner);
+            watch.waiting.entry(self.channel.id()).or_insert(began);
+        }
         let reply = user.slash(&self.channel, "move", &[("text", &text)]).await;
         let took = began.elapsed();
         let Some(message) = reply.try_message() else {
@@ -361,13 +370,7 @@ impl Seats {
         if message.content.split('`').nth(1) != Some(text.as_str()) {
             return Heard::Declined;
         }
-        let Ok(played) = self.replay.play(seat, &text) else {
-            return Heard::Declined;
-        };
-        if played.turn_over {
-            let mut watch = watch.lock().unwrap_or_else(PoisonError::into_inner);
-            watch.waiting.entry(self.channel.id()).or_insert(began);
-        }
+        self.replay = replay;
         self.moves.push(format!("{seat} {text}"));
         Heard::Made(took)
     }

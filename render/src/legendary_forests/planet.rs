@@ -171,6 +171,14 @@ fn wooded(laid: &Laid, trees: &[Tree]) -> u32 {
 
 /// Draws a planet with its trees. `newest` outlines the tile that was laid last.
 pub(super) fn draw_planet(canvas: &mut Canvas, planet: &Planet, trees: &[Tree], place: &Place, newest: bool) {
+    draw_tiles(canvas, planet, trees, place, newest);
+    for standing in standing(planet, trees, place) {
+        draw_tree(canvas, &standing, 1.0);
+    }
+}
+
+/// Draws a planet without its trees, but with the clearings where they stand.
+pub(super) fn draw_tiles(canvas: &mut Canvas, planet: &Planet, trees: &[Tree], place: &Place, newest: bool) {
     let slab = palette::PANEL.darker(0.42);
     for laid in planet.laid() {
         let square = place.cell(laid.cell);
@@ -201,9 +209,6 @@ pub(super) fn draw_planet(canvas: &mut Canvas, planet: &Planet, trees: &[Tree], 
     }
     for laid in planet.laid() {
         draw_runes(canvas, planet, laid, place);
-    }
-    for standing in standing(planet, trees, place) {
-        draw_tree(canvas, &standing, 1.0);
     }
 }
 

@@ -4,7 +4,7 @@ use games::{
     Seat, Standings, View as _,
     legendary_forests::{
         View,
-        planet::Planet,
+        planet::{Planet, Zone},
         scoring::{score, wooded_zones},
         trees::Tree,
         view::Stage,
@@ -14,7 +14,7 @@ use games::{
 use super::{
     leaves::tones,
     marks,
-    planet::{Bounds, Place, draw_planet, rune_areas, standing},
+    planet::{Bounds, Place, draw_planet, draw_tiles, draw_tree, rune_areas, standing},
     strip::{begin, draw_strip},
 };
 use crate::toolkit::{
@@ -135,31 +135,44 @@ pub(super) fn draw_table(view: &View, people: &People, standings: Option<&Standi
             panel.h - LINE - PAD,
         );
         let place = Place::centred(bounds[index], layout.tile, area);
-        draw_planet(&mut page.canvas, planet, trees, &place, standings.is_none());
         if standings.is_some() {
+            draw_tiles(&mut page.canvas, planet, trees, &place, false);
             draw_points(&mut page, planet, trees, &place);
+        } else {
+            draw_planet(&mut page.canvas, planet, trees, &place, true);
         }
     }
     page
 }
 
-/// What each zone with a tree is worth, at its first tree: at its foot, or where tiles are small in its place.
+/// The trees, and what each zone with one is worth at its first: at its foot, or where tiles are small in its place.
 fn draw_points(page: &mut Page, planet: &Planet, trees: &[Tree], place: &Place) {
     let standing = standing(planet, trees, place);
     let runes = rune_areas(planet, place);
-    for (zone, _) in wooded_zones(planet, trees).iter().filter(|(_, count)| *count > 0) {
-        let Some(first) = standing
-            .iter()
-            .find(|standing| standing.tree.stands_in(planet, zone))
-        else {
-            continue;
-        };
+    let small = place.tile < 90;
+    let zones = wooded_zones(planet, trees);
+    let worth: Vec<(usize, &Zone)> = zones
+        .iter()
+        .filter_map(|(zone, _)| {
+            let first = standing
+                .iter()
+                .position(|tree| tree.tree.stands_in(planet, zone))?;
+            Some((first, zone))
+        })
+        .collect();
+    for (index, tree) in standing.iter().enumerate() {
+        if !small || worth.iter().all(|(first, _)| *first != index) {
+            draw_tree(&mut page.canvas, tree, 1.0);
+        }
+    }
+    for (first, zone) in worth {
+        let first = &standing[first];
         let points = zone.points().to_string();
-        let (at, look, avoid) = if place.tile >= 90 {
+        let (at, look, avoid) = if small {
+            (first.middle, Pill::Tinted(tones(zone.kind).crown), &[][..])
+        } else {
             let foot = first.middle.moved(first.height * 0.5, first.height * 0.42);
             (foot, Pill::Dark, &runes[..])
-        } else {
-            (first.middle, Pill::Tinted(tones(zone.kind).crown), &[][..])
         };
         page.tags(
             &[Tag {
