@@ -376,3 +376,23 @@ async fn naming_a_player_a_thousand_times_watches_them_once() {
     assert!(watched.contains("Seats([0])"), "{watched}");
     world.end().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_host_can_not_fill_a_server_with_lobbies() {
+    let world = World::at_a_standstill().await;
+    let ann = world.guild.user("Ann");
+    let game = [("game", "wispwood")];
+    let channels: Vec<_> = (0..10).map(|n| world.guild.channel(&format!("c{n}"))).collect();
+    for channel in &channels {
+        let opened = ann.slash(channel, "table new", &game).await;
+        assert!(opened.text().contains("open"), "{}", opened.text());
+    }
+    let one_more = world.guild.channel("one-more");
+    let refused = ann.slash(&one_more, "table new", &game).await;
+    assert!(refused.text().contains("Ten tables"), "{}", refused.text());
+    // One that is closed makes room again.
+    ann.slash(&channels[0], "table close", &[]).await;
+    let opened = ann.slash(&one_more, "table new", &game).await;
+    assert!(opened.text().contains("open"), "{}", opened.text());
+    world.end().await;
+}

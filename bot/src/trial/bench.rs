@@ -289,7 +289,7 @@ pub struct Opened {
     each: Duration,
 }
 
-/// Opens a store with tables of [`fill`] and plays some moves at the first.
+/// Opens a store that [`run`] has filled and plays some moves at its first table.
 ///
 /// # Errors
 /// When the store can't be read, or a move fails.
