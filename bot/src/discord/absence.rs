@@ -2,14 +2,21 @@
 
 use std::collections::BTreeSet;
 
-use games::{GameId, Phrase, Seat};
+use games::{Phrase, Seat};
 use serenity::all::{Context, CreateMessage, UserId};
 use storage::{PersonId, TableId};
 
-use super::{Bot, asker::Asker, presses, slash::Call};
+use super::{
+    Bot,
+    asker::Asker,
+    presses,
+    slash::{self, Call},
+};
 use crate::{
     press::Press,
-    screens::{Button, Screen, Style, names, replay, stats, suggest::Suggestion, time},
+    screens::{
+        Button, Screen, Style, names, replay, settings::can_hide_scores, stats, suggest::Suggestion, time,
+    },
     tables::{Away, DAY, Declined, Habits, Pace, Table, Watched},
 };
 
@@ -53,7 +60,7 @@ async fn settings(bot: &Bot, asker: &Asker, call: &Call<'_>) -> Result<Screen, D
     let table = here(bot, asker).await?;
     let pace = call.text("pace").and_then(|name| Pace::of(&name));
     let scores = call.text("scores").map(|text| text == "yes");
-    if scores == Some(false) && table.game != GameId::Mystaria {
+    if scores == Some(false) && !can_hide_scores(table.game) {
         return Err(Declined::ScoresStay);
     }
     let who = (asker.person, asker.manages);
@@ -77,11 +84,8 @@ async fn move_table(bot: &Bot, asker: &Asker, call: &Call<'_>) -> Result<Screen,
     if table.head.group != asker.group {
         return Err(Declined::NoTable);
     }
-    if let Some(group) = asker.group
-        && let server = bot.tables.server(group).await?
-        && !server.allows(asker.place, asker.parent)
-    {
-        return Err(Declined::NotInThisChannel(server.channels));
+    if let Some(group) = asker.group {
+        slash::server_allowing(bot, asker, group).await?;
     }
     if let Some(lacking) = asker.lacking() {
         return Ok(Screen::text(asker.language.tell(&lacking)));

@@ -6,14 +6,14 @@ use serenity::all::{
     AutocompleteChoice, CommandInteraction, Context, CreateAutocompleteResponse, CreateInteractionResponse,
     ResolvedOption, ResolvedValue,
 };
-use storage::TableId;
+use storage::{GroupId, TableId};
 
 use super::{Bot, absence, answer::Asked, asker::Asker, error::apology, message, presses, tour};
 use crate::{
     commands,
     press::{Press, Step, Wanted},
     screens::{Button, Screen, Style, board, help, history, rules, settings, suggest, time, typed},
-    tables::{Declined, Opening, Outcome, Pace, Stage, Table, Undone, undoable},
+    tables::{Declined, Opening, Outcome, Pace, ServerSettings, Stage, Table, Undone, undoable},
 };
 
 /// How many tables of one host may wait for players at the same time.
@@ -239,10 +239,7 @@ pub(super) async fn open_table(
     let Some(group) = asker.group else {
         return Ok(Screen::text(language.word("declined-only-servers")));
     };
-    let server = bot.tables.server(group).await?;
-    if !server.allows(asker.place, asker.parent) {
-        return Err(Declined::NotInThisChannel(server.channels));
-    }
+    let server = server_allowing(bot, asker, group).await?;
     if let Some(lacking) = asker.lacking().filter(|_| !in_thread) {
         return Ok(Screen::text(language.tell(&lacking)));
     }
@@ -272,6 +269,20 @@ pub(super) async fn open_table(
     }
     bot.tables.open(opening).await?;
     Ok(Screen::text(language.word("table-opened")))
+}
+
+/// The settings of the server, if it allows tables in this channel.
+pub(super) async fn server_allowing(
+    bot: &Bot,
+    asker: &Asker,
+    group: GroupId,
+) -> Result<ServerSettings, Declined> {
+    let server = bot.tables.server(group).await?;
+    if server.allows(asker.place, asker.parent) {
+        Ok(server)
+    } else {
+        Err(Declined::NotInThisChannel(server.channels))
+    }
 }
 
 fn wanted(call: &Call<'_>) -> Result<Wanted, Declined> {

@@ -1,9 +1,8 @@
 //! The lobby of a table.
 
 use games::Phrase;
-use serde_json::Value;
 
-use super::{Button, Screen, Style, names};
+use super::{Button, Screen, Style, names, settings::write_value};
 use crate::{
     press::Press,
     tables::{Cover, Stage, Table},
@@ -94,16 +93,9 @@ pub fn lobby(table: &Table) -> Screen {
 
 /// The settings of the game and the table, as `key=value`.
 fn settings(table: &Table) -> String {
-    // As they are typed: see `settings::read`.
-    let text = |value: &Value| match value {
-        Value::Bool(true) => "yes".to_owned(),
-        Value::Bool(false) => "no".to_owned(),
-        Value::String(text) => text.clone(),
-        other => other.to_string(),
-    };
     let options = table.body.options.as_object().into_iter().flatten();
     let mut all: Vec<String> = options
-        .map(|(key, value)| format!("`{key}={}`", text(value).replace('`', "")))
+        .map(|(key, value)| format!("`{key}={}`", write_value(value).replace('`', "")))
         .collect();
     if !table.body.scores {
         all.push("`scores=no`".to_owned());

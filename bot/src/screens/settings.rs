@@ -19,11 +19,16 @@ pub fn read(text: &str) -> Value {
     Value::Object(options)
 }
 
-/// Takes the table's own setting out of the game's: whether pictures show points while the match is on. Only Mystaria's
-/// points are easy to do without; for other games the key is left for the game to refuse.
+/// Whether pictures of a game can go without points while the match is on. Only Mystaria's are easy to do without.
+pub fn can_hide_scores(game: GameId) -> bool {
+    game == GameId::Mystaria
+}
+
+/// Takes the table's own setting out of the game's: whether pictures show points. Where they always do, the key is left for
+/// the game to refuse.
 pub fn take_scores(game: GameId, options: &mut Value) -> bool {
     let taken = match options.as_object_mut() {
-        Some(options) if game == GameId::Mystaria && options.get(SCORES).is_some_and(Value::is_boolean) => {
+        Some(options) if can_hide_scores(game) && options.get(SCORES).is_some_and(Value::is_boolean) => {
             options.remove(SCORES)
         }
         _ => None,
@@ -37,6 +42,16 @@ pub fn read_value(value: &str) -> Value {
         "yes" | "on" => Value::Bool(true),
         "no" | "off" => Value::Bool(false),
         other => serde_json::from_str(other).unwrap_or_else(|_| Value::String(other.to_owned())),
+    }
+}
+
+/// One value as people type it: [`read_value`] the other way round.
+pub fn write_value(value: &Value) -> String {
+    match value {
+        Value::Bool(true) => "yes".to_owned(),
+        Value::Bool(false) => "no".to_owned(),
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
     }
 }
 
@@ -67,8 +82,7 @@ pub fn suggestions(info: &GameInfo, typed: &str) -> Vec<Suggestion> {
             }
         }
     }
-    if info.id == GameId::Mystaria && !done.contains(SCORES) && SCORES.contains(last.trim_end_matches("=no"))
-    {
+    if can_hide_scores(info.id) && !done.contains(SCORES) && SCORES.contains(last.trim_end_matches("=no")) {
         let text = format!("{done}{SCORES}=no");
         if text.chars().count() <= limits::SUGGESTION {
             suggestions.push(Suggestion {

@@ -1,14 +1,11 @@
 //! The two embedded fonts (Lato, SIL Open Font License; the licence lies beside them) and their glyphs as masks.
 
-use std::{
-    collections::HashMap,
-    sync::{Arc, LazyLock, Mutex, PoisonError},
-};
+use std::sync::{Arc, LazyLock};
 
 use ab_glyph::{Font, FontRef, GlyphId, PxScale, ScaleFont, point};
 use image::{GrayImage, Luma};
 
-use super::raster::cover_in_steps;
+use super::{cache::Cache, raster::cover_in_steps};
 
 /// How heavy a text looks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -32,7 +29,7 @@ pub(crate) const CAP_HEIGHT: f32 = 0.717;
 /// Steps within a pixel at which glyphs are cut: letters stand evenly without a mask for every fraction.
 const STEPS: f32 = 4.0;
 
-/// Glyphs kept at most; then the cache begins anew. Far more than the labels of all games in all their sizes.
+/// Glyphs kept at most. Far more than the labels of all games in all their sizes.
 const KEPT: usize = 8192;
 
 static REGULAR: LazyLock<FontRef<'static>> =
@@ -40,8 +37,9 @@ static REGULAR: LazyLock<FontRef<'static>> =
 static BOLD: LazyLock<FontRef<'static>> =
     LazyLock::new(|| read(include_bytes!("../../assets/Lato-Bold.ttf")));
 
-type Cache = HashMap<(Weight, GlyphId, u32, u8), Option<Arc<Glyph>>>;
-static GLYPHS: LazyLock<Mutex<Cache>> = LazyLock::new(Mutex::default);
+/// A glyph in a weight and size, and at which of the steps.
+type Cut = (Weight, GlyphId, u32, u8);
+static GLYPHS: LazyLock<Cache<Cut, Option<Arc<Glyph>>>> = LazyLock::new(|| Cache::new(KEPT));
 
 fn read(bytes: &'static [u8]) -> FontRef<'static> {
     // The bytes are part of the program, and a test below reads both fonts.
@@ -82,18 +80,9 @@ pub(crate) fn lay_out(text: &str, weight: Weight, size: f32, mut each: impl FnMu
 /// A glyph's mask with the pen at a fraction of a pixel; none for glyphs without ink.
 pub(crate) fn glyph(weight: Weight, glyph: GlyphId, size: f32, fraction: f32) -> Option<Arc<Glyph>> {
     let step = (fraction * STEPS) as u8;
-    let key = (weight, glyph, size.to_bits(), step);
-    // A thread that panicked cannot have left a half-made entry: entries are whole when they are put in.
-    if let Some(known) = GLYPHS.lock().unwrap_or_else(PoisonError::into_inner).get(&key) {
-        return known.clone();
-    }
-    let made = cut(weight, glyph, size, f32::from(step) / STEPS).map(Arc::new);
-    let mut glyphs = GLYPHS.lock().unwrap_or_else(PoisonError::into_inner);
-    if glyphs.len() >= KEPT {
-        glyphs.clear();
-    }
-    glyphs.insert(key, made.clone());
-    made
+    GLYPHS.get((weight, glyph, size.to_bits(), step), || {
+        (cut(weight, glyph, size, f32::from(step) / STEPS).map(Arc::new), 1)
+    })
 }
 
 fn cut(weight: Weight, glyph: GlyphId, size: f32, fraction: f32) -> Option<Glyph> {

@@ -52,6 +52,7 @@
 //! - Names come from [`crate::People::name`], never straight from a string. A seat's colour never goes without its
 //!   sign.
 
+mod cache;
 mod canvas;
 mod colour;
 mod fonts;

@@ -191,11 +191,16 @@ impl Path {
 
     /// The path somewhere else, turned or in another size.
     pub fn transformed(&self, by: &Transform) -> Path {
+        self.moved(|p| by.apply(p))
+    }
+
+    /// The path with every point somewhere else.
+    fn moved(&self, to: impl Fn(Point) -> Point) -> Path {
         let step = |step: &Step| match *step {
-            Step::Move(p) => Step::Move(by.apply(p)),
-            Step::Line(p) => Step::Line(by.apply(p)),
-            Step::Quad(c, p) => Step::Quad(by.apply(c), by.apply(p)),
-            Step::Cubic(c, d, p) => Step::Cubic(by.apply(c), by.apply(d), by.apply(p)),
+            Step::Move(p) => Step::Move(to(p)),
+            Step::Line(p) => Step::Line(to(p)),
+            Step::Quad(c, p) => Step::Quad(to(c), to(p)),
+            Step::Cubic(c, d, p) => Step::Cubic(to(c), to(d), to(p)),
             Step::Close => Step::Close,
         };
         Path {
@@ -267,13 +272,6 @@ impl Path {
     pub(crate) fn snapped(&self, corner: Point, parts: f32) -> Path {
         let snap = |value: f32| (value * parts).round() / parts;
         let snapped = |p: Point| pt(snap(p.x - corner.x), snap(p.y - corner.y));
-        let step = |step: &Step| match *step {
-            Step::Move(p) => Step::Move(snapped(p)),
-            Step::Line(p) => Step::Line(snapped(p)),
-            Step::Quad(c, p) => Step::Quad(snapped(c), snapped(p)),
-            Step::Cubic(c, d, p) => Step::Cubic(snapped(c), snapped(d), snapped(p)),
-            Step::Close => Step::Close,
-        };
         let frame = self.frame.map(|(area, radius)| {
             let (from, to) = (
                 snapped(pt(area.x, area.y)),
@@ -282,8 +280,8 @@ impl Path {
             (Rect::new(from.x, from.y, to.x - from.x, to.y - from.y), radius)
         });
         Path {
-            steps: self.steps.iter().map(step).collect(),
             frame,
+            ..self.moved(snapped)
         }
     }
 

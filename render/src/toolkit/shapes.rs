@@ -4,12 +4,10 @@
 //! it covers depends on its form and on where it lies between two pixels, not on the pixel where it begins nor on its
 //! colour. So that is found out once for the life of the process, like a glyph of a font or a [`super::sprite`].
 
-use std::{
-    collections::HashMap,
-    sync::{Arc, LazyLock, Mutex, PoisonError},
-};
+use std::sync::{Arc, LazyLock};
 
 use super::{
+    cache::Cache,
     geometry::{Point, Rect},
     path::Path,
     raster,
@@ -38,16 +36,10 @@ struct Form {
 const GRID: f32 = 64.0;
 /// The largest shape that is kept.
 const LARGEST: f32 = 8192.0;
-/// Stretches kept at most (32 MB); then the cache begins anew. Sizes depend on the board, so they are not a closed set.
+/// Stretches kept at most (32 MB).
 const KEPT: usize = 4 << 20;
 
-#[derive(Default)]
-struct Shapes {
-    known: HashMap<Form, Arc<[Run]>>,
-    runs: usize,
-}
-
-static SHAPES: LazyLock<Mutex<Shapes>> = LazyLock::new(Mutex::default);
+static SHAPES: LazyLock<Cache<Form, Arc<[Run]>>> = LazyLock::new(|| Cache::new(KEPT));
 
 /// The pixels that a path, or the line along it, covers, and the corner from which they are counted. None if it is
 /// nothing or nowhere: without points, or with points that are no numbers or far outside of any picture.
@@ -72,31 +64,22 @@ pub(crate) fn covered(path: &Path, pen: Option<&Stroke>) -> Option<(Arc<[Run]>, 
         path: path.on_grid(corner, GRID),
         pen: pen.map(Stroke::fingerprint),
     };
-    let (x, y) = (corner.x as i32, corner.y as i32);
-    // Entries are whole when they are put in, so a panic elsewhere cannot have spoilt the map.
-    let shapes = || SHAPES.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(runs) = shapes().known.get(&form) {
-        return Some((runs.clone(), x, y));
-    }
-    let path = path.snapped(corner, GRID);
-    let outlines: Vec<Vec<Point>> = match pen {
-        Some(pen) => pen.shape(&path),
-        None => path.flatten().into_iter().map(|outline| outline.points).collect(),
-    };
-    let mut runs = Vec::new();
-    raster::cover(&outlines, size.w as u32, size.h as u32, |y, x, length, cover| {
-        // No side is longer than LARGEST.
-        let [y, x, length] = [y, x, length].map(|value| value as u16);
-        runs.push(Run { y, x, length, cover });
+    let runs = SHAPES.get(form, || {
+        let path = path.snapped(corner, GRID);
+        let outlines: Vec<Vec<Point>> = match pen {
+            Some(pen) => pen.shape(&path),
+            None => path.flatten().into_iter().map(|outline| outline.points).collect(),
+        };
+        let mut runs = Vec::new();
+        raster::cover(&outlines, size.w as u32, size.h as u32, |y, x, length, cover| {
+            // No side is longer than LARGEST.
+            let [y, x, length] = [y, x, length].map(|value| value as u16);
+            runs.push(Run { y, x, length, cover });
+        });
+        let weight = runs.len();
+        (runs.into(), weight)
     });
-    let runs: Arc<[Run]> = runs.into();
-    let mut shapes = shapes();
-    if shapes.runs + runs.len() > KEPT {
-        *shapes = Shapes::default();
-    }
-    shapes.runs += runs.len();
-    shapes.known.insert(form, runs.clone());
-    Some((runs, x, y))
+    Some((runs, corner.x as i32, corner.y as i32))
 }
 
 #[cfg(test)]

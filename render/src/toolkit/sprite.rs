@@ -1,11 +1,8 @@
 //! Small pictures that are drawn once and then copied.
 
-use std::{
-    collections::HashMap,
-    sync::{Arc, LazyLock, Mutex, PoisonError},
-};
+use std::sync::{Arc, LazyLock};
 
-use super::canvas::Canvas;
+use super::{cache::Cache, canvas::Canvas};
 
 /// What a sprite shows: its name, and the numbers (which tile, how turned, how large …) that make it differ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -40,37 +37,18 @@ impl Key {
     }
 }
 
-/// Pixels kept at most (64 MB); then the cache begins anew. Sizes depend on the board, so they are not a closed set.
+/// Pixels kept at most (64 MB).
 const KEPT: usize = 16 << 20;
 
-#[derive(Default)]
-struct Sprites {
-    known: HashMap<Key, Arc<Canvas>>,
-    pixels: usize,
-}
-
-static SPRITES: LazyLock<Mutex<Sprites>> = LazyLock::new(Mutex::default);
+static SPRITES: LazyLock<Cache<Key, Arc<Canvas>>> = LazyLock::new(|| Cache::new(KEPT));
 
 /// The sprite of that key; drawn by `draw` on a transparent canvas of this size the first time it is asked for.
 pub fn sprite(key: Key, width: u32, height: u32, draw: impl FnOnce(&mut Canvas)) -> Arc<Canvas> {
-    let key = key.with(width << 16 | height & 0xFFFF);
-    // Entries are whole when they are put in, so a panic elsewhere cannot have spoilt the map.
-    let known = || SPRITES.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(sprite) = known().known.get(&key) {
-        return sprite.clone();
-    }
-    // Drawn without holding the lock: two threads may draw the same sprite once, which does no harm.
-    let mut canvas = Canvas::new(width, height);
-    draw(&mut canvas);
-    let sprite = Arc::new(canvas);
-    let mut sprites = known();
-    let size = width as usize * height as usize;
-    if sprites.pixels + size > KEPT {
-        *sprites = Sprites::default();
-    }
-    sprites.pixels += size;
-    sprites.known.insert(key, sprite.clone());
-    sprite
+    SPRITES.get(key.with(width << 16 | height & 0xFFFF), || {
+        let mut canvas = Canvas::new(width, height);
+        draw(&mut canvas);
+        (Arc::new(canvas), width as usize * height as usize)
+    })
 }
 
 #[cfg(test)]
