@@ -159,19 +159,24 @@ pub fn resident_bytes() -> Option<u64> {
     Some(kib * 1024)
 }
 
-/// Serves `/metrics` and `/healthz` in the background and says where.
+/// Listens for `/metrics` and `/healthz`: says where, and gives back what answers them.
 ///
 /// # Errors
 /// When the address can't be listened on.
-pub async fn serve(listen: SocketAddr, bot: Bot) -> std::io::Result<SocketAddr> {
+pub async fn serve(
+    listen: SocketAddr,
+    bot: Bot,
+) -> std::io::Result<(SocketAddr, impl Future<Output = ()> + Send + use<>)> {
     let listener = TcpListener::bind(listen).await?;
     let address = listener.local_addr()?;
     let router = Router::new()
         .route("/metrics", get(metrics))
         .route("/healthz", get(health))
         .with_state(bot);
-    tokio::spawn(async move { axum::serve(listener, router).await });
-    Ok(address)
+    Ok((address, async move {
+        // It ends with whoever runs it.
+        let _ = axum::serve(listener, router).await;
+    }))
 }
 
 async fn metrics(State(bot): State<Bot>) -> String {

@@ -16,6 +16,7 @@ use grovekeeper::tables::{Clock, Stage, Tables};
 use playground::{Channel, Guild, Playground, User, permissions};
 use storage::{PlaceId, SledStore, Store};
 use support::World;
+use tokio::task::JoinSet;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_grovekeeper");
 
@@ -308,6 +309,52 @@ async fn the_healthy_tables_of_a_damaged_store_are_served_at_once() {
     child.kill().unwrap();
     child.wait().unwrap();
     assert!(before.starts_with(&theatre.entries().await));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn damage_that_shows_only_while_the_bot_serves_is_repaired_without_a_hand() {
+    let theatre = Theatre::new().await;
+    let store = SledStore::open(theatre.path("data")).unwrap();
+    // sled reads the newest part of its file at the start; what is damaged must lie before that.
+    let text = |n: u32| format!("{n:05} ").repeat(150);
+    let mut filling: JoinSet<storage::Result<()>> = JoinSet::new();
+    for n in 0..4_000 {
+        if filling.len() == 200 {
+            filling.join_next().await.unwrap().unwrap().unwrap();
+        }
+        let (store, text) = (store.clone(), text(n));
+        filling.spawn(async move { store.put_note(&format!("filling/{n:05}"), Some(&text)).await });
+    }
+    for put in filling.join_all().await {
+        put.unwrap();
+    }
+    store.close().await.unwrap();
+    drop(store);
+    let db = theatre.path("data/sled/db");
+    let mut bytes = fs::read(&db).unwrap();
+    let note = text(300);
+    let last = bytes
+        .windows(note.len())
+        .rposition(|here| here == note.as_bytes());
+    bytes[last.unwrap()] ^= 0x10;
+    fs::write(&db, bytes).unwrap();
+
+    let mut child = theatre.start(PLAIN, &[]);
+    until("the repair", || theatre.said().contains("Saved ")).await;
+    assert!(theatre.said().contains("Beginning again"), "{}", theatre.said());
+    let after = |what: &str| {
+        theatre
+            .said()
+            .split("Saved ")
+            .skip(1)
+            .any(|rest| rest.contains(what))
+    };
+    until("the bot to go on", || after("Connected as")).await;
+    let help = theatre.users[0].slash(&theatre.channel, "help", &[]).await;
+    assert!(!help.failed(), "{:?}", help.answer());
+    assert!(theatre.path("data.damaged").is_dir());
+    terminate(&child);
+    assert!(child.wait().unwrap().success(), "{}", theatre.said());
 }
 
 #[tokio::test(flavor = "multi_thread")]

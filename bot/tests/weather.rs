@@ -502,7 +502,8 @@ async fn stopping_finishes_what_was_begun() {
 async fn the_operator_can_watch() {
     let mut world = World::new().await;
     let bot = world.bot.clone().unwrap();
-    let address = metrics::serve(([127, 0, 0, 1], 0).into(), bot).await.unwrap();
+    let (address, served) = metrics::serve(([127, 0, 0, 1], 0).into(), bot).await.unwrap();
+    tokio::spawn(served);
     let client = reqwest::Client::builder().no_proxy().build().unwrap();
     let get = async |path: &str| {
         let answer = client

@@ -34,6 +34,11 @@ pub(crate) fn log(table: TableId) -> Vec<u8> {
     key(LOG, &[&table.0.to_be_bytes()])
 }
 
+/// A key that comes after all of a table's log and before the log of the next table.
+pub(crate) fn after_log(table: TableId) -> Vec<u8> {
+    [&entry(table, u64::MAX)[..], &[0]].concat()
+}
+
 pub(crate) fn entry(table: TableId, n: u64) -> Vec<u8> {
     key(LOG, &[&table.0.to_be_bytes(), &n.to_be_bytes()])
 }
@@ -58,6 +63,11 @@ pub(crate) fn due(table: TableId, name: &str) -> Vec<u8> {
 
 pub(crate) fn time(ready: i64, table: TableId, name: &str) -> Vec<u8> {
     key(TIME, &[&ordered(ready), &table.0.to_be_bytes(), name.as_bytes()])
+}
+
+/// The start of the keys of due work from a time on.
+pub(crate) fn times(ready: i64) -> Vec<u8> {
+    key(TIME, &[&ordered(ready)])
 }
 
 pub(crate) fn note(name: &str) -> Vec<u8> {

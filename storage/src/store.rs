@@ -106,12 +106,13 @@ pub trait Store: Send + Sync + 'static {
     /// Whether other processes may have the same store open.
     fn is_shared(&self) -> bool;
 
-    /// Ends every lease, so that what was claimed can be claimed at once; says how many there were. For the only process
-    /// of a store when it starts: whoever claimed before is gone.
+    /// Ends every lease that would end by itself within the next `longest` milliseconds, so that what was claimed can be
+    /// claimed at once; says how many there were. For the only process of a store when it starts: whoever claimed
+    /// before is gone.
     ///
     /// # Errors
     /// `Busy`.
-    async fn end_leases(&self) -> Result<usize>;
+    async fn end_leases(&self, now: i64, longest: i64) -> Result<usize>;
 
     /// When the next item can be claimed, which may be in the past.
     async fn next_due(&self) -> Result<Option<i64>>;

@@ -1,12 +1,17 @@
-//! A damaged store is refused, and nothing that was acknowledged is ever missing without a word.
+//! A damaged store is refused, at once or as soon as it has been examined, and nothing that was acknowledged is ever
+//! missing without a word.
 
 mod common;
 
+use std::fmt::Debug;
 use std::fs::{self, OpenOptions};
+use std::future::poll_fn;
 use std::path::{Path, PathBuf};
+use std::pin::Pin;
+use std::task::Poll;
 
 use common::{Content, content, copy_folder, filled};
-use storage::{Change, SledStore, StorageError, Store, TableId};
+use storage::{Change, Result, SledStore, StorageError, Store, TableId};
 use tempfile::{TempDir, tempdir};
 
 /// A filled store and copies of it to spoil.
@@ -39,7 +44,7 @@ impl Original {
 
     /// The spoilt copy is refused, or nothing is missing in it. Says whether it was refused.
     async fn check_noticed(&self, path: &Path, what: &str) -> bool {
-        match SledStore::open(path) {
+        match examined(path).await {
             Ok(store) => {
                 assert_eq!(content(&store).await.unwrap(), self.content, "{what}");
                 false
@@ -50,11 +55,48 @@ impl Original {
     }
 }
 
-fn check_damaged(path: &Path, complaint: &str) {
-    match SledStore::open(path) {
+/// Opens a store and waits until everything in it has been looked at.
+async fn examined(path: &Path) -> Result<SledStore> {
+    let store = SledStore::open(path)?;
+    store.examined().await?;
+    Ok(store)
+}
+
+fn is_damaged<T: Debug>(answer: Result<T>, complaint: &str) {
+    match answer {
         Err(StorageError::Damaged { what }) => assert!(what.contains(complaint), "{what}"),
         other => panic!("{complaint}: {other:?}"),
     }
+}
+
+/// The store is not even opened.
+fn check_refused(path: &Path, complaint: &str) {
+    is_damaged(SledStore::open(path), complaint);
+}
+
+/// Puts a value into sled behind the store's back, or removes one.
+fn meddle(path: &Path, key: &[u8], value: Option<&[u8]>) {
+    let db = sled::Config::new()
+        .path(path.join("sled"))
+        .segment_size(1024 * 1024)
+        .flush_every_ms(None)
+        .open()
+        .unwrap();
+    match value {
+        Some(value) => db.insert(key, value).unwrap(),
+        None => db.remove(key).unwrap(),
+    };
+}
+
+/// What a future gives if it is ready.
+async fn poll_immediately<T>(future: &mut Pin<Box<impl Future<Output = T>>>) -> Option<T> {
+    poll_fn(|context| {
+        Poll::Ready(match future.as_mut().poll(context) {
+            Poll::Ready(value) => Some(value),
+            Poll::Pending => None,
+        })
+    })
+    .await
 }
 
 fn flip(path: &Path, at: usize) {
@@ -73,33 +115,144 @@ fn truncate(path: &Path, length: u64) {
 }
 
 #[tokio::test]
-async fn after_a_clean_end_every_damage_is_noticed() {
+async fn after_a_clean_end_a_cut_or_missing_file_is_refused() {
     let original = Original::new().await;
     for file in ["sled/db", "sled/conf"] {
-        let length = fs::metadata(original.closed().join(file)).unwrap().len() as usize;
-        for n in 0..20 {
-            let path = original.closed();
-            flip(&path.join(file), n * (length - 1) / 19);
-            check_damaged(&path, "not as they were when it was closed");
-        }
+        let length = fs::metadata(original.closed().join(file)).unwrap().len();
         for kept in [0, 1, length / 2, length - 1] {
             let path = original.closed();
-            truncate(&path.join(file), kept as u64);
-            check_damaged(&path, "not as they were when it was closed");
+            truncate(&path.join(file), kept);
+            check_refused(&path, "not as they were when it was closed");
         }
         let path = original.closed();
         fs::remove_file(path.join(file)).unwrap();
-        check_damaged(&path, "missing");
+        check_refused(&path, "missing");
+    }
+    for n in 0..20 {
+        let path = original.closed();
+        let length = fs::metadata(path.join("sled/conf")).unwrap().len() as usize;
+        flip(&path.join("sled/conf"), n * (length - 1) / 19);
+        check_refused(&path, "not as they were when it was closed");
     }
     for file in ["seal", "mark", "format"] {
         for n in 0..8 {
             let path = original.closed();
             flip(&path.join(file), n);
-            check_damaged(&path, "");
+            check_refused(&path, "");
             fs::write(path.join(file), "").unwrap();
-            check_damaged(&path, "");
+            check_refused(&path, "");
         }
     }
+}
+
+#[tokio::test]
+async fn after_a_clean_end_flipped_bits_lose_nothing_unnoticed() {
+    let original = Original::new().await;
+    assert!(!original.check_noticed(&original.closed(), "unspoilt").await);
+    let bytes = fs::read(original.closed().join("sled/db")).unwrap();
+    let used: Vec<_> = (0..bytes.len()).filter(|&at| bytes[at] != 0).collect();
+    let mut refused = 0;
+    for n in 0..200 {
+        let at = used[n * (used.len() - 1) / 199];
+        let path = original.closed();
+        flip(&path.join("sled/db"), at);
+        refused += u32::from(original.check_noticed(&path, &format!("flipped byte {at}")).await);
+    }
+    // Most of the file are older states of what is kept, which nobody will ever read.
+    assert!(refused > 10, "{refused}");
+}
+
+#[tokio::test]
+async fn a_damaged_snapshot_is_refused_and_costs_nothing() {
+    let original = Original::new().await;
+    for n in 0..8 {
+        let path = original.closed();
+        let mut files = fs::read_dir(path.join("sled")).unwrap().map(|file| file.unwrap());
+        let snapshot = files.find(|file| file.file_name().to_string_lossy().starts_with("snap."));
+        let snapshot = snapshot.expect("closing leaves a snapshot").path();
+        let length = fs::metadata(&snapshot).unwrap().len() as usize;
+        flip(&snapshot, n * (length - 1) / 7);
+        check_refused(&path, "");
+        let repaired = SledStore::repair(&path).unwrap();
+        assert_eq!((repaired.entries, repaired.lost), (60, vec![]));
+        fs::remove_dir_all(repaired.aside).unwrap();
+    }
+}
+
+#[tokio::test]
+async fn the_seal_of_an_earlier_version_is_understood() {
+    let original = Original::new().await;
+    let path = original.closed();
+    let length = fs::metadata(path.join("sled/db")).unwrap().len();
+    for (length, whole) in [(length, true), (length + 1, false)] {
+        let path = original.closed();
+        let seal = format!("conf 63 {0}\ndb {length} {0}\n", "0a".repeat(32));
+        fs::write(path.join("seal"), seal).unwrap();
+        assert_eq!(examined(&path).await.is_ok(), whole);
+    }
+}
+
+#[tokio::test]
+async fn damage_that_is_found_while_the_store_is_open_stops_it_until_it_is_repaired() {
+    let original = Original::new().await;
+    let path = original.closed();
+    meddle(&path, b"nset:1:lang", Some(b"\x01\xff"));
+    fs::remove_file(path.join("seal")).unwrap();
+
+    let store = SledStore::open(&path).unwrap();
+    // Whoever is faster: the change is made and kept, or it is refused and not made.
+    let change = Change {
+        append: vec![common::entry("move 21")],
+        ..Change::of(TableId(1), 21)
+    };
+    let made = store.commit(change).await.is_ok();
+    let complaint = "note \"set:1:lang\" can't be read";
+    is_damaged(store.examined().await, complaint);
+    is_damaged(store.table(TableId(1)).await, complaint);
+    is_damaged(store.put_note("new", Some("text")).await, complaint);
+    is_damaged(store.check().await, complaint);
+    is_damaged(store.close().await, complaint);
+    drop(store);
+    check_refused(&path, complaint);
+
+    let repaired = SledStore::repair(&path).unwrap();
+    assert_eq!((repaired.tables, repaired.entries), (3, 60 + u64::from(made)));
+    let store = examined(&path).await.unwrap();
+    assert_eq!(store.notes("").await.unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn an_examination_goes_on_while_tables_are_played() {
+    let folder = tempdir().unwrap();
+    let path = folder.path().join("data");
+    let store = SledStore::open(&path).unwrap();
+    for place in 0..300 {
+        store.create(common::table_at(place)).await.unwrap();
+    }
+    store.close().await.unwrap();
+
+    let store = SledStore::open(&path).unwrap();
+    let mut examined = Box::pin(store.examined());
+    let mut made = 0;
+    let kept = loop {
+        let head = store.table(TableId(made % 300 + 1)).await.unwrap().unwrap();
+        let append = vec![common::entry("a move")];
+        let open = (made % 7 != 0).then_some(made % 5 != 0);
+        let change = Change {
+            append,
+            open,
+            ..Change::of(head.id, head.version)
+        };
+        match store.commit(change).await {
+            Ok(_) | Err(StorageError::PlaceTaken(_)) => made += 1,
+            Err(other) => panic!("{other}"),
+        }
+        if let Some(kept) = poll_immediately(&mut examined).await {
+            break kept.unwrap();
+        }
+    };
+    assert_eq!(kept.tables, 300);
+    assert_eq!(store.check().await.unwrap().entries, made);
 }
 
 #[tokio::test]
@@ -153,7 +306,7 @@ async fn an_older_copy_of_the_data_is_noticed() {
     fs::remove_file(path.join("seal")).unwrap();
     fs::remove_dir_all(path.join("sled")).unwrap();
     copy_folder(&original.folder.path().join("original/sled"), &path.join("sled"));
-    check_damaged(&path, "the last 2 steps that were acknowledged are missing");
+    check_refused(&path, "the last 2 steps that were acknowledged are missing");
 
     fs::remove_file(path.join("mark")).unwrap();
     let store = SledStore::open(&path).unwrap();
@@ -196,18 +349,9 @@ async fn a_garbage_value_is_named() {
     ];
     for (key, value, complaint) in cases {
         let path = original.crashed();
-        let db = sled::Config::new()
-            .path(path.join("sled"))
-            .segment_size(1024 * 1024)
-            .flush_every_ms(None)
-            .open()
-            .unwrap();
-        match value {
-            Some(value) => db.insert(key, value).unwrap(),
-            None => db.remove(key).unwrap(),
-        };
-        drop(db);
-        check_damaged(&path, complaint);
+        meddle(&path, &key, value);
+        is_damaged(examined(&path).await, complaint);
+        check_refused(&path, complaint);
     }
 }
 
@@ -217,22 +361,22 @@ async fn a_folder_that_is_no_store_is_left_alone() {
     let path = folder.path().join("photos");
     fs::create_dir(&path).unwrap();
     fs::write(path.join("holiday.jpg"), "jpg").unwrap();
-    check_damaged(&path, "holds other files and no file \"format\"");
+    check_refused(&path, "holds other files and no file \"format\"");
     assert_eq!(fs::read_dir(&path).unwrap().count(), 1);
-    check_damaged(&path.join("holiday.jpg"), "is not a folder");
+    check_refused(&path.join("holiday.jpg"), "is not a folder");
 
     let original = Original::new().await;
     for garbage in [&b""[..], b"garbage", &[0xff; 3_000_000]] {
         let path = original.crashed();
         fs::write(path.join("sled/db"), garbage).unwrap();
-        check_damaged(&path, "");
+        check_refused(&path, "");
     }
     let path = original.crashed();
     fs::write(path.join("sled/conf"), "garbage").unwrap();
     original.check_noticed(&path, "garbage for settings").await;
     let path = original.crashed();
     fs::remove_dir_all(path.join("sled")).unwrap();
-    check_damaged(&path, "its folder \"sled\" is missing or empty");
+    check_refused(&path, "its folder \"sled\" is missing or empty");
 }
 
 #[tokio::test]

@@ -4,9 +4,9 @@ use std::{path::PathBuf, sync::Arc};
 
 use clap::Args;
 use serde::{Deserialize, Serialize};
-use storage::{Change, GroupId, NewEntry, NewTable, PersonId, PlaceId, Store, TableId};
+use storage::{Change, GroupId, NewEntry, NewTable, PersonId, PlaceId, StorageError, Store, TableId};
 
-use super::{Failure, load_config, say};
+use super::{Failure, load_config, rescue, say};
 use crate::{
     screens::history::check_record,
     tables::{Body, Clock, Course, Tables},
@@ -255,20 +255,21 @@ pub(super) fn verify(args: &VerifyArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Replays every table and reports.
+/// Looks at everything that is kept, replays every table and reports.
 pub(super) async fn check(args: &CheckArgs) -> Result<(), Failure> {
+    let config = load_config(args.store.config.as_ref())?;
     if args.repair {
-        super::rescue::repair(&load_config(args.store.config.as_ref())?.storage.url)?;
+        rescue::repair(&config.storage.url).await?;
     }
-    let store = args.store.open().await.map_err(|error| -> Failure {
-        match error.downcast_ref() {
-            Some(storage::StorageError::Damaged { .. }) => {
-                format!("{error}\nTo save what can be read: grovekeeper check --repair. To go back to a backup: grovekeeper restore FILE").into()
-            }
-            _ => error,
-        }
+    let opened = storage::open_url(&config.storage.url, config.storage.limits()).await;
+    let checked = match opened {
+        Ok(store) => store.check().await.map(|kept| (store, kept)),
+        Err(error) => Err(error),
+    };
+    let (store, kept) = checked.map_err(|error| match error {
+        StorageError::Damaged { .. } => rescue::advice(&error),
+        other => other.into(),
     })?;
-    let kept = store.check().await?;
     say(&format!(
         "The store is sound: {} tables, {} log entries, {} things due.",
         kept.tables, kept.entries, kept.due

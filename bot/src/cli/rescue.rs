@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use storage::{Repaired, SledStore};
+use storage::{Repaired, SledStore, StorageError, Store};
 
 use super::{Failure, load_config, say};
 
@@ -54,6 +54,14 @@ pub(super) fn restore(args: &RestoreArgs) -> Result<(), Failure> {
     Ok(())
 }
 
+/// What a host is told who has to decide what becomes of a damaged store.
+pub(super) fn advice(error: &StorageError) -> Failure {
+    format!(
+        "{error}\nTo save what can be read: grovekeeper check --repair. To go back to a backup: grovekeeper restore FILE"
+    )
+    .into()
+}
+
 /// Puts a new store with all that can be read in the place of a damaged one.
 pub(super) fn save(url: &str) -> Result<Repaired, Failure> {
     let folder = folder_of(url)?;
@@ -65,14 +73,14 @@ pub(super) fn save(url: &str) -> Result<Repaired, Failure> {
 }
 
 /// Puts a new store with all that can be read in the place of a damaged one, and says what is lost.
-pub(super) fn repair(url: &str) -> Result<(), Failure> {
+pub(super) async fn repair(url: &str) -> Result<(), Failure> {
     let folder = folder_of(url)?;
-    match SledStore::open(&folder) {
-        Ok(_) => {
-            say("The store opens; nothing has to be repaired.")?;
+    match examine(&folder).await {
+        Ok(()) => {
+            say("The store is whole; nothing has to be repaired.")?;
             return Ok(());
         }
-        Err(storage::StorageError::Damaged { what }) => say(&format!("Damaged: {what}"))?,
+        Err(StorageError::Damaged { what }) => say(&format!("Damaged: {what}"))?,
         Err(other) => return Err(other.into()),
     }
     let repaired = save(url)?;
@@ -86,6 +94,12 @@ pub(super) fn repair(url: &str) -> Result<(), Failure> {
         say(&format!("Lost: {lost}"))?;
     }
     Ok(())
+}
+
+async fn examine(folder: &Path) -> Result<(), StorageError> {
+    let store = SledStore::open(folder)?;
+    store.check().await?;
+    store.close().await
 }
 
 fn folder_of(url: &str) -> Result<PathBuf, Failure> {

@@ -4,6 +4,9 @@ use std::{path::PathBuf, sync::Arc, time::Duration};
 
 use playground::Playground;
 use storage::{StorageError, Store};
+#[cfg(unix)]
+use tokio::signal::unix::{Signal, SignalKind, signal};
+use tokio::task::JoinSet;
 use tracing::{Level, Metadata};
 use tracing_subscriber::{
     EnvFilter, Layer, filter::filter_fn, layer::SubscriberExt, util::SubscriberInitExt,
@@ -42,8 +45,32 @@ fn is_discreet(line: &Metadata<'_>) -> bool {
     *line.level() <= Level::INFO || ours.contains(&module)
 }
 
+/// Serves, and begins again if the store turns out to be damaged while it is in use: opening it then repairs it or
+/// says what to do.
 async fn serve(config: &Config) -> Result<(), Failure> {
-    let store = open_store(config).await?;
+    let mut stop = StopSignal::listen()?;
+    loop {
+        let store = open_store(config).await?;
+        match serve_store(config, store, &mut stop).await? {
+            Ended::Told => return Ok(()),
+            Ended::Damaged(damage) => tracing::error!("Beginning again: {damage}"),
+        }
+    }
+}
+
+/// Why serving has ended.
+enum Ended {
+    /// Somebody wanted it to, or Discord closed the connection for good.
+    Told,
+    /// The store has to be opened again.
+    Damaged(StorageError),
+}
+
+async fn serve_store(
+    config: &Config,
+    store: Arc<dyn Store>,
+    stop: &mut StopSignal,
+) -> Result<Ended, Failure> {
     let pause = i64::from(config.play.stand_in_pause_ms);
     let tables = Tables::new(store.clone(), Clock::System).with_pause(pause);
     let (connection, playground) = if config.discord.token.is_empty() && config.discord.api_url.is_empty() {
@@ -68,10 +95,14 @@ async fn serve(config: &Config) -> Result<(), Failure> {
         )
     };
     let bot = Bot::new(tables, config.play.drawing).at_most(config.play.requests_per_minute);
-    let backups = back_up(config, &store, &bot);
+    let mut aside = JoinSet::new();
+    if let Some(backups) = back_up(config, &store, &bot) {
+        aside.spawn(backups);
+    }
     if let Some(listen) = config.metrics.address()? {
-        let address = metrics::serve(listen, bot.clone()).await;
-        let address = address.map_err(|error| format!("metrics.listen = {listen}: {error}"))?;
+        let served = metrics::serve(listen, bot.clone()).await;
+        let (address, served) = served.map_err(|error| format!("metrics.listen = {listen}: {error}"))?;
+        aside.spawn(served);
         tracing::info!("Serving metrics on http://{address}/metrics");
         if !listen.ip().is_loopback() {
             tracing::warn!("The metrics can be read by anyone who can reach {address}");
@@ -79,24 +110,29 @@ async fn serve(config: &Config) -> Result<(), Failure> {
     }
     let mut running = connect(&connection, bot).await?;
     let ended = tokio::select! {
-        ended = running.until_end() => ended.map_err(Failure::from),
-        stopped = store_stops(&store) => Err(Failure::from(stopped)),
-        () = told_to_stop() => Ok(()),
+        ended = running.until_end() => ended.map(|()| Ended::Told).map_err(Failure::from),
+        stopped = store_stops(&store) => match stopped {
+            StorageError::Damaged { .. } => Ok(Ended::Damaged(stopped)),
+            other => Err(other.into()),
+        },
+        () = stop.come() => Ok(Ended::Told),
     };
     tracing::info!("Stopping");
-    if let Some(backups) = backups {
-        backups.abort();
-    }
     running.shutdown().await;
+    aside.shutdown().await;
     if let Some(playground) = playground {
         playground.stop()?;
     }
-    store.close().await?;
-    ended
+    let closed = store.close().await;
+    match ended {
+        Ok(Ended::Told) => Ok(closed.map(|()| Ended::Told)?),
+        // A store that has stopped says so again when it is closed.
+        ended => ended,
+    }
 }
 
-/// Starts writing backups, if there is a folder for them.
-fn back_up(config: &Config, store: &Arc<dyn Store>, bot: &Bot) -> Option<tokio::task::JoinHandle<()>> {
+/// Writes backups for ever, if there is a folder for them.
+fn back_up(config: &Config, store: &Arc<dyn Store>, bot: &Bot) -> Option<impl Future<Output = ()> + use<>> {
     let Storage {
         backup_folder,
         backup_every_hours,
@@ -109,20 +145,17 @@ fn back_up(config: &Config, store: &Arc<dyn Store>, bot: &Bot) -> Option<tokio::
             every_hours: *backup_every_hours,
             keep: *backup_keep,
         };
-        tokio::spawn(backups::run(
-            schedule,
-            store.clone(),
-            Clock::System,
-            bot.metrics().clone(),
-        ))
+        backups::run(schedule, store.clone(), Clock::System, bot.metrics().clone())
     })
 }
 
-/// Returns when the store has stopped after a failed write: only a new start can open it again.
+/// Returns when the store has stopped, after a failed write or because it is damaged: it has to be opened again.
 async fn store_stops(store: &Arc<dyn Store>) -> StorageError {
     loop {
         match store.next_due().await {
             Err(error @ (StorageError::Stopped { .. } | StorageError::Closed)) => return error,
+            // A database is not opened in another state by opening it again.
+            Err(error @ StorageError::Damaged { .. }) if !store.is_shared() => return error,
             _ => tokio::time::sleep(LOOK_AT_STORE).await,
         }
     }
@@ -146,10 +179,7 @@ async fn open_store(config: &Config) -> Result<Arc<dyn Store>, Failure> {
             }
             Ok(storage::open_url(url, config.storage.limits()).await?)
         }
-        Err(error @ StorageError::Damaged { .. }) => Err(format!(
-            "{error}\nTo save what can be read: grovekeeper check --repair. To go back to a backup: grovekeeper restore FILE"
-        )
-        .into()),
+        Err(error @ StorageError::Damaged { .. }) => Err(super::rescue::advice(&error)),
         opened => Ok(opened?),
     }
 }
@@ -188,19 +218,37 @@ fn playground_folder(url: &str) -> Option<PathBuf> {
         .map(|path| PathBuf::from(path).join("playground"))
 }
 
-/// Ctrl+C, or what a service manager sends.
-async fn told_to_stop() {
-    let interrupted = tokio::signal::ctrl_c();
+/// Ctrl+C, or what a service manager sends. Listening begins at once, so that a bot that is told to stop while it starts
+/// ends as it should.
+struct StopSignal {
     #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
-            tokio::select! {
-                _ = interrupted => (),
-                _ = terminate.recv() => (),
-            }
-            return;
+    signals: [Signal; 2],
+}
+
+impl StopSignal {
+    #[cfg(unix)]
+    fn listen() -> std::io::Result<Self> {
+        let signals = [signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?];
+        Ok(Self { signals })
+    }
+
+    #[cfg(not(unix))]
+    fn listen() -> std::io::Result<Self> {
+        Ok(Self {})
+    }
+
+    /// Returns when it has come.
+    #[cfg(unix)]
+    async fn come(&mut self) {
+        let [interrupt, terminate] = &mut self.signals;
+        tokio::select! {
+            _ = interrupt.recv() => (),
+            _ = terminate.recv() => (),
         }
     }
-    let _ = interrupted.await;
+
+    #[cfg(not(unix))]
+    async fn come(&mut self) {
+        let _ = tokio::signal::ctrl_c().await;
+    }
 }

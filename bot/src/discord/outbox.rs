@@ -72,16 +72,13 @@ impl Failed {
 /// Carries out what is due until it is told to stop; what has been begun is finished then.
 pub(super) async fn run(bot: Bot, http: Arc<Http>, stop: Arc<Notify>) {
     // If nobody else has the store open, whoever claimed something before is gone.
-    if !bot.tables.store().is_shared()
-        && let Err(error) = bot.tables.store().end_leases().await
+    let (store, now) = (bot.tables.store(), bot.tables.clock().now());
+    if !store.is_shared()
+        && let Err(error) = store.end_leases(now, LEASE).await
     {
         tracing::error!("Could not end the leases of an earlier process: {error}");
     }
     let mut work = JoinSet::new();
-    while let Err(error) = bot.tables.wake_up().await {
-        tracing::error!("Could not see how long the bot was down: {error}");
-        tokio::time::sleep(Duration::from_secs(1)).await;
-    }
     tokio::select! {
         () = stop.notified() => (),
         () = carry_on(&bot, &http, &mut work) => (),
@@ -90,6 +87,10 @@ pub(super) async fn run(bot: Bot, http: Arc<Http>, stop: Arc<Notify>) {
 }
 
 async fn carry_on(bot: &Bot, http: &Arc<Http>, work: &mut JoinSet<()>) {
+    while let Err(error) = bot.tables.wake_up().await {
+        tracing::error!("Could not see how long the bot was down: {error}");
+        tokio::time::sleep(Duration::from_secs(1)).await;
+    }
     let mut alive = 0;
     // What belongs to one table is done one after the other: a newer board must not come before an older one.
     let mut queues: HashMap<TableId, Arc<Mutex<()>>> = HashMap::new();

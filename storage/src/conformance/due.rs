@@ -84,9 +84,10 @@ pub(super) async fn ended_leases_free_what_was_claimed(store: Shared) {
         .unwrap();
     let first = claim(&store, 5, 10).await;
     assert_eq!(claim(&store, 5, 10).await, []);
-    assert_eq!(store.end_leases().await.unwrap(), 1);
+    assert_eq!(store.end_leases(5, LEASE - 1).await.unwrap(), 0, "it ends later");
+    assert_eq!(store.end_leases(5, LEASE).await.unwrap(), 1);
     assert_eq!(store.next_due().await.unwrap(), Some(3));
-    assert_eq!(store.end_leases().await.unwrap(), 0);
+    assert_eq!(store.end_leases(5, LEASE).await.unwrap(), 0);
     let second = claim(&store, 5, 10).await;
     assert_eq!((second.len(), second[0].attempts), (1, 2));
     assert!(!store.finish_due(&first[0]).await.unwrap());

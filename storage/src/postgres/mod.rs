@@ -178,9 +178,10 @@ impl Store for PostgresStore {
         true
     }
 
-    async fn end_leases(&self) -> Result<usize> {
+    async fn end_leases(&self, now: i64, longest: i64) -> Result<usize> {
         let (db, doubt) = (self.db()?, Doubt::default());
-        db.change(&doubt, || work::end_leases(db, &doubt)).await
+        db.change(&doubt, || work::end_leases(db, now, longest, &doubt))
+            .await
     }
 
     async fn next_due(&self) -> Result<Option<i64>> {

@@ -199,13 +199,14 @@ pub(super) async fn release(db: &Db, claim: &Claim, at: i64, doubt: &Doubt) -> R
     Ok(!released.is_empty() || doubt.is_there())
 }
 
-/// Ends every lease. After a lost answer those that an earlier try ended are not counted.
-pub(super) async fn end_leases(db: &Db, doubt: &Doubt) -> Result<usize, Failed> {
+/// Ends the leases that would end soon. After a lost answer those that an earlier try ended are not counted.
+pub(super) async fn end_leases(db: &Db, now: i64, longest: i64, doubt: &Doubt) -> Result<usize, Failed> {
     let ended = db
         .tell(
             doubt,
-            "UPDATE grove_due SET ready = at, lease = 0 WHERE lease <> 0 RETURNING 1",
-            &[],
+            "UPDATE grove_due SET ready = at, lease = 0 \
+             WHERE lease <> 0 AND ready > $1 AND ready <= $2 RETURNING 1",
+            &[int(&now), int(&now.saturating_add(longest))],
         )
         .await?;
     Ok(ended.len())

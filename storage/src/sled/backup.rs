@@ -60,12 +60,10 @@ pub(super) fn fill(path: &Path, give: impl FnOnce(&mut Each<'_>) -> Result<()>) 
     })?;
     db.apply_batch(batch).map_err(engine::failed)?;
     migrate::migrate(&db, format)?;
-    check(View::new(&db))?;
+    engine::catch("reading", || check(View::new(&db)))?;
     db.flush().map_err(engine::failed)?;
     folder.settle(View::new(&db).counters()?.steps)?;
-    engine::catch("closing", || {
-        drop(db);
-        Ok(())
-    })?;
+    engine::close(db)?;
+    engine::settle(&folder.data())?;
     folder.seal()
 }

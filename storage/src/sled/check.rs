@@ -1,64 +1,112 @@
 //! Looking at everything that is kept: can it be read, and does it fit together?
+//!
+//! This is a walk over all keys in strides, each of which looks at whole steps of the store. Between two strides the
+//! store may change: whatever a stride compares, it reads itself.
 
-use std::collections::BTreeMap;
+use std::ops::Bound;
 
 use super::view::{View, strange};
 use crate::{Kept, Result, StorageError, TableHead, TableId, keys, record};
+
+/// Keys that are looked at in one stride; a table with its log counts as one. Changes wait for no more than that.
+const STRIDE: usize = 16;
 
 /// Reads every key and value.
 ///
 /// # Errors
 /// `Damaged`, with the first thing that doesn't fit.
 pub(super) fn check(view: View<'_>) -> Result<Kept> {
-    let counters = view.counters()?;
-    let mut kept = Kept {
-        last: TableId(counters.table),
-        ..Kept::default()
-    };
-    // Log entries that were seen, by table: compared with what the heads say.
-    let mut logs: BTreeMap<TableId, u64> = BTreeMap::new();
+    let mut walk = Walk::new();
+    while walk.stride(view)? {}
+    Ok(walk.kept(view.counters()?.table))
+}
 
-    for item in view.scan(&[]) {
-        let (key, value) = item?;
-        match key[..].first() {
-            Some(_) if &key[..] == keys::COUNTERS => {}
-            Some(&keys::HEAD) => {
-                let (id, _) = keys::split_table(&key).ok_or_else(|| strange(&key))?;
-                check_head(view, &record::decode_head(id, &value)?, counters.table)?;
-                kept.tables += 1;
-            }
-            Some(&keys::LOG) => {
-                let (table, _) = keys::split_table(&key).ok_or_else(|| strange(&key))?;
-                let n = keys::last_id(&key).ok_or_else(|| strange(&key))?;
-                record::decode_entry(table, n, &value)?;
-                let seen = logs.entry(table).or_default();
-                *seen += 1;
-                if *seen != n {
-                    return Err(damaged(format!("entry {seen} of table {table} is missing")));
+/// A walk over everything, and what it has seen.
+#[derive(Debug)]
+pub(super) struct Walk {
+    /// Where the next stride begins.
+    next: Bound<Vec<u8>>,
+    seen: Kept,
+}
+
+impl Walk {
+    pub(super) fn new() -> Self {
+        Self {
+            next: Bound::Unbounded,
+            seen: Kept::default(),
+        }
+    }
+
+    /// Looks at the next keys; `false` when there are no more.
+    ///
+    /// # Errors
+    /// `Damaged`, with the first thing that doesn't fit.
+    pub(super) fn stride(&mut self, view: View<'_>) -> Result<bool> {
+        let mut items = view.range((self.next.clone(), Bound::Unbounded));
+        for _ in 0..STRIDE {
+            let Some(item) = items.next() else {
+                return Ok(false);
+            };
+            let (key, value) = item?;
+            match self.look(view, &key, &value)? {
+                None => self.next = Bound::Excluded(key.to_vec()),
+                Some(onward) => {
+                    self.next = Bound::Included(onward);
+                    items = view.range((self.next.clone(), Bound::Unbounded));
                 }
-                kept.entries += 1;
             }
-            Some(&keys::PLACE) => check_index(view, &key, record::decode_id(&value)?)?,
+        }
+        Ok(true)
+    }
+
+    /// What was seen, in a store whose newest table was `last`.
+    pub(super) fn kept(self, last: u64) -> Kept {
+        Kept {
+            last: TableId(last),
+            ..self.seen
+        }
+    }
+
+    /// Looks at a key. Says where to go on if what follows it has been looked at before.
+    fn look(&mut self, view: View<'_>, key: &[u8], value: &[u8]) -> Result<Option<Vec<u8>>> {
+        match key.first() {
+            Some(_) if key == keys::COUNTERS => drop(view.counters()?),
+            Some(&keys::HEAD) => {
+                let (id, _) = keys::split_table(key).ok_or_else(|| strange(key))?;
+                let head = record::decode_head(id, value)?;
+                check_head(view, &head)?;
+                self.seen.tables += 1;
+                self.seen.entries += head.entries;
+            }
+            // The whole log was read with the table's head.
+            Some(&keys::LOG) => {
+                let (table, _) = keys::split_table(key).ok_or_else(|| strange(key))?;
+                if view.find(table)?.is_none() {
+                    return Err(damaged(format!("there is a log of table {table}, but no table")));
+                }
+                return Ok(Some(keys::after_log(table)));
+            }
+            Some(&keys::PLACE) => check_index(view, key, record::decode_id(value)?)?,
             Some(&(keys::OPEN | keys::CLOSED | keys::GROUP)) => {
                 check_index(
                     view,
-                    &key,
-                    TableId(keys::last_id(&key).ok_or_else(|| strange(&key))?),
+                    key,
+                    TableId(keys::last_id(key).ok_or_else(|| strange(key))?),
                 )?;
             }
             Some(&keys::DUE) => {
-                let (table, name) = keys::split_table(&key).ok_or_else(|| strange(&key))?;
-                let name = std::str::from_utf8(name).map_err(|_| strange(&key))?;
-                let (due, _) = record::decode_due(table, name, &value)?;
+                let (table, name) = keys::split_table(key).ok_or_else(|| strange(key))?;
+                let name = std::str::from_utf8(name).map_err(|_| strange(key))?;
+                let (due, _) = record::decode_due(table, name, value)?;
                 if view.find(table)?.is_none() || view.get(&keys::time(due.ready, table, name))?.is_none() {
                     return Err(damaged(format!(
                         "due work {name:?} of table {table} has lost its table or time"
                     )));
                 }
-                kept.due += 1;
+                self.seen.due += 1;
             }
             Some(&keys::TIME) => {
-                let (ready, table, name) = keys::split_time(&key).ok_or_else(|| strange(&key))?;
+                let (ready, table, name) = keys::split_time(key).ok_or_else(|| strange(key))?;
                 if view.due(table, name)?.is_none_or(|(due, _)| due.ready != ready) {
                     return Err(damaged(format!(
                         "due work {name:?} of table {table} is known by its time only"
@@ -66,27 +114,20 @@ pub(super) fn check(view: View<'_>) -> Result<Kept> {
                 }
             }
             Some(&keys::NOTE) => {
-                let name = std::str::from_utf8(&key[1..]).map_err(|_| strange(&key))?;
-                record::decode_note(name, &value)?;
-                kept.notes += 1;
+                let name = std::str::from_utf8(&key[1..]).map_err(|_| strange(key))?;
+                record::decode_note(name, value)?;
+                self.seen.notes += 1;
             }
-            _ => return Err(strange(&key)),
+            _ => return Err(strange(key)),
         }
+        Ok(None)
     }
-
-    for (table, seen) in logs {
-        let expected = view.find(table)?.map_or(0, |head| head.entries);
-        if seen != expected {
-            return Err(damaged(format!(
-                "the log of table {table} has {seen} entries instead of {expected}"
-            )));
-        }
-    }
-    Ok(kept)
 }
 
-fn check_head(view: View<'_>, head: &TableHead, last: u64) -> Result<()> {
+/// A table with its log is whole and can be found.
+fn check_head(view: View<'_>, head: &TableHead) -> Result<()> {
     let id = head.id;
+    let last = view.counters()?.table;
     if id.0 > last {
         return Err(damaged(format!(
             "table {id} is newer than the last table, {last}"
@@ -97,13 +138,23 @@ fn check_head(view: View<'_>, head: &TableHead, last: u64) -> Result<()> {
             return Err(damaged(format!("table {id} is missing in an index")));
         }
     }
-    if head.entries > 0 && view.get(&keys::entry(id, head.entries))?.is_none() {
-        return Err(damaged(format!(
-            "entry {} of table {id} is missing",
-            head.entries
-        )));
+    let mut seen = 0;
+    for item in view.scan(&keys::log(id)) {
+        let (key, value) = item?;
+        let n = keys::last_id(&key).ok_or_else(|| strange(&key))?;
+        record::decode_entry(id, n, &value)?;
+        seen += 1;
+        if seen != n {
+            return Err(damaged(format!("entry {seen} of table {id} is missing")));
+        }
     }
-    Ok(())
+    match head.entries {
+        entries if seen < entries => Err(damaged(format!("entry {} of table {id} is missing", seen + 1))),
+        entries if seen > entries => Err(damaged(format!(
+            "the log of table {id} has {seen} entries instead of {entries}"
+        ))),
+        _ => Ok(()),
+    }
 }
 
 fn check_index(view: View<'_>, key: &[u8], table: TableId) -> Result<()> {

@@ -109,14 +109,16 @@ pub(super) fn release(step: &mut Step<'_>, claim: &Claim, at: i64) -> Result<boo
     Ok(true)
 }
 
-pub(super) fn end_leases(step: &mut Step<'_>) -> Result<usize> {
+pub(super) fn end_leases(step: &mut Step<'_>, now: i64, longest: i64) -> Result<usize> {
     let mut ended = 0;
-    for item in step.view.scan(&[keys::DUE]) {
-        let (key, value) = item?;
-        let (table, name) = keys::split_table(&key).ok_or_else(|| strange(&key))?;
-        let name = std::str::from_utf8(name).map_err(|_| strange(&key))?;
-        let (due, lease) = record::decode_due(table, name, &value)?;
-        if lease != FREE {
+    // What is claimed is ready again when its lease ends, so only what is ready soon need be looked at.
+    let soon = keys::times(now.saturating_add(1))..keys::times(now.saturating_add(longest).saturating_add(1));
+    for item in step.view.range(soon) {
+        let (by_time, _) = item?;
+        let (_, table, name) = keys::split_time(&by_time).ok_or_else(|| strange(&by_time))?;
+        if let Some((due, lease)) = step.view.due(table, name)?
+            && lease != FREE
+        {
             remove(step, table, &due);
             put(step, table, &Due { ready: due.at, ..due }, FREE)?;
             ended += 1;

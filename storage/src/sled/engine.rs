@@ -7,6 +7,8 @@
 //!   1 MiB keep every node in the log.
 //! - Damaged files can make it panic, on our threads or on its own.
 //! - When a database is dropped, a thread of sled's may hold its lock a little longer.
+//! - Only opening notes where every page lies (a snapshot); all that was written after it is read again at the next
+//!   opening. So a store is opened once more when it is closed.
 
 use std::any::Any;
 use std::io;
@@ -47,6 +49,19 @@ pub(super) fn open(path: &Path) -> Result<sled::Db> {
             opened => return opened?.map_err(failed),
         }
     }
+}
+
+/// Closes a database: sled writes and syncs when it is dropped, and panics if it can't.
+pub(super) fn close(db: sled::Db) -> Result<()> {
+    catch("closing", || {
+        drop(db);
+        Ok(())
+    })
+}
+
+/// Has sled note where everything lies in a closed database, so that the next start need not read what was written.
+pub(super) fn settle(path: &Path) -> Result<()> {
+    close(open(path)?)
 }
 
 /// Runs something that calls sled, and turns a panic into `Damaged`.

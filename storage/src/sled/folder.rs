@@ -6,11 +6,14 @@
 //! | `lock` | nothing; the process that has the store open holds a lock on it |
 //! | `sled/` | sled's own files |
 //! | `mark` | how many steps were acknowledged, written after each sync of the data |
-//! | `seal` | length and SHA-256 of sled's files as they were closed; absent while open and after a crash |
+//! | `seal` | how long sled's files were when they were closed; absent while open and after a crash |
+//! | `damaged` | what was found to be wrong while the store was open; it is not opened with it |
 //!
 //! sled takes a damaged end of its log for a write that a crash cut short and drops it without a word. The seal finds
-//! any damage to a store that was closed; the mark finds lost steps even after a crash. The mark needs no sync of its
-//! own: it is written when the data is already on disk, so however late it arrives it never claims too much.
+//! a closed store that was cut; the mark finds lost steps even after a crash. Neither reads the data, so a start takes
+//! no longer for a large store: flipped bits are found by sled's own checksums, when they are read or when
+//! everything is examined behind the scenes ([`super::examine`]). The mark needs no sync of its own: it is written when
+//! the data is already on disk, so however late it arrives it never claims too much.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Read, Seek, Write};
@@ -149,13 +152,13 @@ impl Folder {
             )))
     }
 
-    /// Compares the files with the seal, if there is one, and breaks it. Says whether there was one.
-    pub(super) fn break_seal(&self) -> Result<bool> {
+    /// Compares the files with the seal, if there is one, and breaks it.
+    pub(super) fn break_seal(&self) -> Result<()> {
         let io = |what: &str| StorageError::io(format!("{what} the seal of {}", self.path.display()));
         let path = self.path.join("seal");
         let seal = match fs::read(&path) {
             Ok(seal) => seal,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
             Err(error) => return Err(io("could not read")(error)),
         };
         let found = match self.seal_text() {
@@ -164,28 +167,50 @@ impl Folder {
             }
             found => found.map_err(io("could not compare"))?,
         };
-        if seal != found.as_bytes() {
+        if seal != found.as_bytes() && !is_older_seal(&seal, &found) {
             return Err(StorageError::damaged(
                 "its files are not as they were when it was closed",
             ));
         }
         fs::remove_file(&path)
             .and_then(|()| sync_folder(&self.path))
-            .map_err(io("could not remove"))?;
-        Ok(true)
+            .map_err(io("could not remove"))
     }
 
-    /// Length and hash of every file that a closed store is made of. Snapshots have sled's own checksum and may
-    /// still be written in the background when the store has been closed.
+    /// What a closed store is made of: the length of its data, and its settings as they are. Snapshots have sled's own
+    /// checksum.
     fn seal_text(&self) -> io::Result<String> {
-        let mut text = String::new();
-        for name in ["conf", "db"] {
-            let mut hash = Sha256::new();
-            let length = io::copy(&mut File::open(self.data().join(name))?, &mut hash)?;
-            text += &format!("{name} {length} {:x}\n", hash.finalize());
-        }
-        Ok(text)
+        let data = fs::metadata(self.data().join("db"))?.len();
+        let settings = Sha256::digest(fs::read(self.data().join("conf"))?);
+        Ok(format!("db {data}\nconf {settings:x}\n"))
     }
+
+    /// Whether the store was found to be damaged while it was open.
+    pub(super) fn refuse_damaged(&self) -> Result<()> {
+        match fs::read(self.path.join("damaged")) {
+            Ok(what) => Err(StorageError::damaged(String::from_utf8_lossy(&what).trim_end())),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+            Err(error) => Err(StorageError::io("could not read the file \"damaged\"")(error)),
+        }
+    }
+}
+
+/// Notes what is wrong with a store, so that it is not opened again as if nothing were.
+pub(super) fn note_damage(path: &Path, what: &str) -> Result<()> {
+    write_durably(&path.join("damaged"), what.as_bytes())
+        .map_err(StorageError::io("could not write the file \"damaged\""))
+}
+
+/// Whether a seal of an earlier version, which also had the hash of the data, says the same lengths.
+fn is_older_seal(seal: &[u8], found: &str) -> bool {
+    let length = found.lines().next();
+    std::str::from_utf8(seal).is_ok_and(|seal| {
+        let mut lines = seal.lines();
+        let [conf, db] = [lines.next(), lines.next()];
+        conf.is_some_and(|conf| conf.starts_with("conf ") && conf.split(' ').count() == 3)
+            && db.and_then(|db| db.rsplit_once(' ')).map(|(length, _)| length) == length
+            && lines.next().is_none()
+    })
 }
 
 /// How many steps a store in this folder must have, if that is known.

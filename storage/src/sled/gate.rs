@@ -29,7 +29,7 @@ struct Durable {
     /// Steps that are on disk.
     steps: u64,
     /// Why nothing is answered any more, if so.
-    stopped: Option<String>,
+    stopped: Option<StorageError>,
 }
 
 impl Gate {
@@ -61,7 +61,7 @@ impl Gate {
             .await;
         // The sender lives as long as `self`, so the wait itself can't fail.
         match now.ok().and_then(|now| now.stopped.clone()) {
-            Some(why) => Err(StorageError::Stopped { why }),
+            Some(why) => Err(why),
             None => Ok(()),
         }
     }
@@ -82,15 +82,21 @@ impl Gate {
 
     /// Answers nothing any more: what readers see may not be on disk.
     pub(super) fn stop(&self, why: String) {
-        self.durable.send_modify(|durable| durable.stopped = Some(why));
+        let stopped = Some(StorageError::Stopped { why });
+        self.durable.send_modify(|durable| durable.stopped = stopped);
+    }
+
+    /// Takes no more questions: what is kept is damaged. What was decided before that still comes to its end.
+    pub(super) fn refuse(&self, damaged: StorageError) {
+        self.durable.send_modify(|durable| {
+            durable.stopped.get_or_insert(damaged);
+        });
     }
 
     /// Why a question will not be answered: the store was stopped, or else it is closed.
     pub(super) fn gone(&self) -> StorageError {
-        match &self.durable.borrow().stopped {
-            Some(why) => StorageError::Stopped { why: why.clone() },
-            None => StorageError::Closed,
-        }
+        let stopped = self.durable.borrow().stopped.clone();
+        stopped.unwrap_or(StorageError::Closed)
     }
 
     /// Whether some of so many steps are not on disk yet.
@@ -100,6 +106,11 @@ impl Gate {
 
     pub(super) fn is_stopped(&self) -> bool {
         self.durable.borrow().stopped.is_some()
+    }
+
+    /// Whether it was stopped because a write may not have reached the disk.
+    pub(super) fn has_failed(&self) -> bool {
+        matches!(self.durable.borrow().stopped, Some(StorageError::Stopped { .. }))
     }
 
     /// Takes the database away from readers.

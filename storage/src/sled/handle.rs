@@ -5,17 +5,17 @@ use std::sync::mpsc::{self, SyncSender, TrySendError};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 
-use tokio::sync::oneshot;
+use tokio::sync::{oneshot, watch};
 use tokio::task;
 
-use super::check::check;
 use super::engine;
+use super::examine::examine;
 use super::folder::{Folder, Temporary};
 use super::gate::Gate;
 use super::step::Step;
 use super::view::View;
 use super::writer::{self, Counts, Job, Reply, Stats, Sync, Writer};
-use crate::{Result, StorageError, migrate};
+use crate::{Kept, Result, StorageError, migrate};
 
 pub(super) struct Handle {
     gate: Arc<Gate>,
@@ -23,24 +23,24 @@ pub(super) struct Handle {
     /// `None` once the store is being closed: the writer ends when it has done what was sent before.
     jobs: Mutex<Option<SyncSender<Job>>>,
     writer: tokio::sync::Mutex<Option<JoinHandle<Result<()>>>>,
+    /// What the examiner has found, once it is through.
+    examined: watch::Receiver<Option<Result<Kept>>>,
 }
 
 impl Handle {
     /// Opens a store and starts its writer; `sync` takes the place of the real one.
     pub(super) fn open(path: &Path, temporary: Option<Temporary>, sync: Option<Sync>) -> Result<Self> {
         let (mut folder, format) = Folder::open(path, temporary)?;
+        folder.refuse_damaged()?;
         let acknowledged = folder.acknowledged()?;
         if acknowledged.is_some() && !folder.data().join("db").exists() {
             return Err(StorageError::damaged("its folder \"sled\" is missing or empty"));
         }
-        let sealed = folder.break_seal()?;
+        folder.break_seal()?;
         let db = engine::open(&folder.data())?;
         let counters = engine::catch("reading", || {
             if migrate::migrate(&db, format)? {
                 db.flush().map_err(engine::failed)?;
-            }
-            if !sealed {
-                check(View::new(&db))?;
             }
             View::new(&db).counters()
         })?;
@@ -74,11 +74,23 @@ impl Handle {
             .name("store-writer".into())
             .spawn(move || writer.run(&waiting))
             .map_err(StorageError::io("could not start the writer's thread"))?;
+        let (examination, examined) = watch::channel(None);
+        thread::Builder::new()
+            .name("store-examiner".into())
+            .spawn({
+                let (gate, path) = (gate.clone(), path.to_owned());
+                move || {
+                    // Nobody need want to know.
+                    let _ = examination.send(Some(examine(&gate, &path)));
+                }
+            })
+            .map_err(StorageError::io("could not start the examiner's thread"))?;
         Ok(Self {
             gate,
             counts,
             jobs: Mutex::new(Some(jobs)),
             writer: tokio::sync::Mutex::new(Some(writer)),
+            examined,
         })
     }
 
@@ -88,6 +100,17 @@ impl Handle {
 
     pub(super) fn stats(&self) -> Stats {
         self.counts.stats()
+    }
+
+    /// Waits until everything has been looked at once since the store was opened.
+    pub(super) async fn examined(&self) -> Result<Kept> {
+        let mut examined = self.examined.clone();
+        let found = examined.wait_for(Option::is_some).await;
+        // An examiner that is gone without a word can't have been through.
+        found
+            .ok()
+            .and_then(|found| found.clone())
+            .unwrap_or(Err(StorageError::Closed))
     }
 
     /// Has the writer run a step, and answers when it is on disk.

@@ -3,13 +3,15 @@
 //! - [`writer`]: one thread makes all changes, with one sync for all that wait.
 //! - [`gate`]: readers see whole steps, and hear of them when they are on disk.
 //! - [`view`], [`step`], [`tables`], [`due`]: what is read and what is changed.
-//! - [`folder`], [`check`], [`backup`], [`repair`]: what lies on the disk, how damage is noticed, what to do then.
+//! - [`folder`], [`check`], [`examine`], [`backup`], [`repair`]: what lies on the disk, how damage is noticed, what to
+//!   do then.
 //! - [`engine`]: sled's own traps.
 
 mod backup;
 mod check;
 mod due;
 mod engine;
+mod examine;
 pub(crate) mod folder;
 mod gate;
 mod handle;
@@ -30,6 +32,7 @@ use std::time::SystemTime;
 use async_trait::async_trait;
 use tokio::task;
 
+use self::check::Walk;
 use self::folder::Temporary;
 use self::handle::Handle;
 pub use self::repair::Repaired;
@@ -64,7 +67,8 @@ impl fmt::Debug for SledStore {
 impl SledStore {
     /// Opens the store in a folder, creating it if nothing is there. Blocks while it reads.
     ///
-    /// After a crash everything is read and checked once.
+    /// How long that takes does not depend on how much is kept. Everything is read and checked behind the scenes
+    /// afterwards: see [`SledStore::examined`].
     ///
     /// # Errors
     /// `Locked` if another process has it, `NewerFormat` if a newer program wrote it, `Damaged` if what is there is not
@@ -112,6 +116,15 @@ impl SledStore {
     /// `Io` if there is no such folder or it can't be renamed.
     pub fn move_aside(path: impl AsRef<Path>) -> Result<PathBuf> {
         repair::move_aside(path.as_ref(), "before")
+    }
+
+    /// Waits until everything has been looked at once since the store was opened, and says what there is.
+    ///
+    /// # Errors
+    /// `Damaged`, with the first thing that doesn't fit: every other call gets that, too, and so does the next attempt
+    /// to open it, until it is repaired or a backup is restored. `Closed` if it is closed before that is known.
+    pub async fn examined(&self) -> Result<Kept> {
+        self.handle.examined().await
     }
 
     /// What the store has done since it was opened.
@@ -218,8 +231,8 @@ impl Store for SledStore {
         false
     }
 
-    async fn end_leases(&self) -> Result<usize> {
-        self.write(due::end_leases).await
+    async fn end_leases(&self, now: i64, longest: i64) -> Result<usize> {
+        self.write(move |step| due::end_leases(step, now, longest)).await
     }
 
     async fn next_due(&self) -> Result<Option<i64>> {
@@ -257,7 +270,15 @@ impl Store for SledStore {
     }
 
     async fn check(&self) -> Result<Kept> {
-        self.read(check::check).await
+        let mut walk = Walk::new();
+        loop {
+            let stride = self.read(move |view| Ok((walk.stride(view)?, view.counters()?, walk)));
+            let (more, counters, seen) = stride.await?;
+            if !more {
+                return Ok(seen.kept(counters.table));
+            }
+            walk = seen;
+        }
     }
 
     async fn backup(&self, file: &Path) -> Result<()> {

@@ -119,14 +119,29 @@ fn copy_files(from: &Path, to: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Everything that sled still gives: from the front, from the back, and table by table where both have stopped.
+/// Everything that sled still gives, with its snapshot or without it.
+///
+/// With it, every page is read where it was noted to be. But a snapshot may speak of what the damaged file no longer
+/// holds; without it sled reads the file itself, and skips the rest of a segment with a damaged entry.
 fn read_all(copy: &Path) -> Result<Pairs> {
-    // A snapshot may speak of what the damaged file no longer holds; without it sled reads the file itself.
+    let noted = read_pages(copy);
+    if let Ok((pairs, true)) = noted {
+        return Ok(pairs);
+    }
     for entry in fs::read_dir(copy).into_iter().flatten().flatten() {
         if entry.file_name().to_string_lossy().starts_with("snap.") {
             let _ = fs::remove_file(entry.path());
         }
     }
+    match (noted, read_pages(copy)) {
+        (Ok((noted, _)), Ok((read, _))) if noted.len() < read.len() => Ok(read),
+        (Ok((noted, _)), _) => Ok(noted),
+        (Err(_), read) => Ok(read?.0),
+    }
+}
+
+/// What can be read from the front, from the back, and table by table where both have stopped; and whether that is all.
+fn read_pages(copy: &Path) -> Result<(Pairs, bool)> {
     let db = engine::open(copy)?;
     let mut found = Pairs::new();
     // Each walk ends at the first thing that can't be read; what it has seen before that counts.
@@ -147,11 +162,8 @@ fn read_all(copy: &Path) -> Result<Pairs> {
         });
         read_tables(&db, &mut found);
     }
-    let _ = engine::catch("closing", || {
-        drop(db);
-        Ok(())
-    });
-    Ok(found)
+    let _ = engine::close(db);
+    Ok((found, forward.is_ok()))
 }
 
 fn read_tables(db: &sled::Db, found: &mut Pairs) {

@@ -1,5 +1,7 @@
 //! Looking things up, for readers and for the writer's decisions.
 
+use std::ops::RangeBounds;
+
 use sled::IVec;
 
 use super::engine;
@@ -26,6 +28,14 @@ impl<'a> View<'a> {
         self.tree
             .scan_prefix(prefix)
             .map(|item| item.map_err(engine::failed))
+    }
+
+    /// Keys of a range and their values, in order.
+    pub(super) fn range<R: RangeBounds<Vec<u8>>>(
+        self,
+        range: R,
+    ) -> impl Iterator<Item = Result<(IVec, IVec)>> + use<R> {
+        self.tree.range(range).map(|item| item.map_err(engine::failed))
     }
 
     pub(super) fn counters(self) -> Result<Counters> {

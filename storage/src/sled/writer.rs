@@ -106,7 +106,7 @@ impl Writer {
 
     /// Brings all steps to the disk. Says why they must not be answered as accepted, if so.
     fn settle(&mut self) -> Option<StorageError> {
-        if !self.gate.is_stopped() && self.gate.is_behind(self.counters.steps) {
+        if !self.gate.has_failed() && self.gate.is_behind(self.counters.steps) {
             let flushed = engine::catch("flushing", || self.db.flush().map_err(engine::failed));
             let synced = flushed.and_then(|_| {
                 self.counts.syncs.fetch_add(1, Ordering::Relaxed);
@@ -123,19 +123,19 @@ impl Writer {
                 }
             }
         }
-        self.gate.is_stopped().then(|| self.gate.gone())
+        self.gate.has_failed().then(|| self.gate.gone())
     }
 
     fn close(self) -> Result<()> {
         let Self { db, folder, gate, .. } = self;
         let stopped = gate.is_stopped();
         drop(gate.close());
-        // sled writes and syncs when it is dropped, and panics if it can't.
-        engine::catch("closing", || {
-            drop(db);
-            Ok(())
-        })?;
-        if stopped { Err(gate.gone()) } else { folder.seal() }
+        engine::close(db)?;
+        if stopped {
+            return Err(gate.gone());
+        }
+        engine::settle(&folder.data())?;
+        folder.seal()
     }
 }
 
