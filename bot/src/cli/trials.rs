@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::{Failure, say};
-use crate::trial::{bench, kills, load};
+use crate::trial::{bench, growth, kills, load};
 
 #[derive(Debug, Args)]
 pub(super) struct TortureArgs {
@@ -58,7 +58,7 @@ pub(super) struct BenchArgs {
 /// Measures what things cost and prints it.
 pub(super) async fn bench(args: &BenchArgs) -> Result<(), Failure> {
     if let Some(path) = &args.opened {
-        let opened = bench::opened(path, args.rounds).await?;
+        let opened = growth::opened(path, args.rounds).await?;
         say(&serde_json::to_string(&opened)?)?;
         return Ok(());
     }

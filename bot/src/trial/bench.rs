@@ -3,20 +3,18 @@
 
 use std::{
     fmt::Write as _,
-    path::{Path, PathBuf},
+    path::PathBuf,
     sync::Arc,
     time::{Duration, Instant},
 };
 
 use games::{AnyGame, Dice, GameId, Seed, Viewer};
 use render::{People, language::Language};
-use serde::{Deserialize, Serialize};
-use storage::{Change, GroupId, NewEntry, PersonId, PlaceId, SledStore, Store, TableId};
+use storage::{Change, GroupId, NewEntry, PersonId, PlaceId, SledStore, Store};
 use tokio::{sync::Semaphore, task::JoinSet};
 
-use super::Failure;
+use super::{Failure, growth};
 use crate::{
-    metrics::resident_bytes,
     screens::{board, panel},
     tables::{Clock, Opening, Pace, Player, Table, Tables},
 };
@@ -48,7 +46,7 @@ pub async fn run(plan: &Plan) -> Result<String, Failure> {
     whole_moves(plan, store.clone(), (append, picture), &mut report).await?;
     previews(plan, store.clone(), &mut report).await?;
     store.close().await?;
-    growth(plan, folder.path(), &mut report).await?;
+    growth::growth(plan, folder.path(), &mut report).await?;
     Ok(report)
 }
 
@@ -138,7 +136,7 @@ fn playouts(report: &mut String) -> Result<(), Failure> {
 /// One durable append after the other, as a single player waits for it.
 async fn appends(plan: &Plan, store: Arc<SledStore>, report: &mut String) -> Result<Duration, Failure> {
     let tables = Tables::new(store.clone(), Clock::System);
-    let table = begin(&tables, 1, GameId::LegendaryForests).await?;
+    let table = begin(&tables, 1, 1, GameId::LegendaryForests).await?;
     let mut head = table.head;
     let began = Instant::now();
     for _ in 0..plan.rounds {
@@ -169,7 +167,7 @@ async fn whole_moves(
     report: &mut String,
 ) -> Result<(), Failure> {
     let tables = Tables::new(store, Clock::System);
-    let mut table = begin(&tables, 2, GameId::LegendaryForests).await?;
+    let mut table = begin(&tables, 1, 2, GameId::LegendaryForests).await?;
     let (mut whole, mut made) = (Duration::ZERO, 0);
     while made < plan.rounds as u32 {
         let Some(&(seat, person)) = table.to_act().first() else {
@@ -207,7 +205,7 @@ async fn previews(plan: &Plan, store: Arc<SledStore>, report: &mut String) -> Re
     let mut all = Vec::new();
     for number in 0..50u64 {
         let game = GameId::ALL[number as usize % GameId::ALL.len()];
-        all.push(begin(&tables, 100 + number, game).await?);
+        all.push(begin(&tables, 1, 100 + number, game).await?);
     }
     let began = Instant::now();
     for table in all {
@@ -237,110 +235,10 @@ async fn previews(plan: &Plan, store: Arc<SledStore>, report: &mut String) -> Re
     Ok(())
 }
 
-/// Start-up, memory and a move with few and with many stored tables. Each is measured by a process of its own, so that
-/// nothing is left of writing the tables or of the row before.
-async fn growth(plan: &Plan, folder: &Path, report: &mut String) -> Result<(), Failure> {
-    writeln!(report, "\n## With many stored tables\n")?;
-    writeln!(
-        report,
-        "| Stored tables | Start | Memory | More for each table | A move |"
-    )?;
-    writeln!(report, "|---|---|---|---|---|")?;
-    let mut least: Option<(usize, u64)> = None;
-    for &count in &plan.tables {
-        let path = folder.join(format!("grown-{count}"));
-        let store = Arc::new(SledStore::open(&path)?);
-        fill(&store, count).await?;
-        store.close().await?;
-        drop(store);
-        let child = tokio::process::Command::new(&plan.program)
-            .args(["bench", "--rounds", &plan.rounds.min(20).to_string(), "--opened"])
-            .arg(&path)
-            .output()
-            .await?;
-        if !child.status.success() {
-            return Err(String::from_utf8_lossy(&child.stderr).into_owned().into());
-        }
-        let opened: Opened = serde_json::from_slice(&child.stdout)?;
-        let (few, bytes) = *least.get_or_insert((count, opened.memory));
-        let each = match count.saturating_sub(few) {
-            0 => "–".to_owned(),
-            more => format!("{} bytes", opened.memory.saturating_sub(bytes) / more as u64),
-        };
-        writeln!(
-            report,
-            "| {count} | {} | {} kB | {each} | {} |",
-            ms(opened.start),
-            opened.memory / 1024,
-            ms(opened.each)
-        )?;
-    }
-    Ok(())
-}
-
-/// What a process says about a store that it has opened.
-#[derive(Debug, Serialize, Deserialize)]
-pub struct Opened {
-    /// From opening the store to the first table.
-    start: Duration,
-    /// Bytes of memory after that.
-    memory: u64,
-    /// One move.
-    each: Duration,
-}
-
-/// Opens a store that [`run`] has filled and plays some moves at its first table.
-///
-/// # Errors
-/// When the store can't be read, or a move fails.
-pub async fn opened(path: &Path, rounds: usize) -> Result<Opened, Failure> {
-    let began = Instant::now();
-    let store = Arc::new(SledStore::open(path)?);
-    let tables = Tables::new(store.clone(), Clock::System);
-    let mut table = tables.get(TableId(1)).await?;
-    let start = began.elapsed();
-    let memory = resident_bytes().unwrap_or(0);
-    let began = Instant::now();
-    for _ in 0..rounds {
-        let Some(&(seat, person)) = table.to_act().first() else {
-            break;
-        };
-        let view = table.course()?.replay.game.view(Viewer::Seat(seat));
-        let text = games::stand_in(&view).ok_or("a seat that is to act has no move")?;
-        table = tables.play(table.id(), person, None, &text).await?.table;
-    }
-    let each = began.elapsed() / rounds.max(1) as u32;
-    store.close().await?;
-    Ok(Opened { start, memory, each })
-}
-
-/// Stores so many running matches, many at a time so that they share their syncs.
-async fn fill(store: &Arc<SledStore>, count: usize) -> Result<(), Failure> {
-    let tables = Tables::new(store.clone(), Clock::System);
-    begin(&tables, 1, GameId::LegendaryForests).await?;
-    let mut work: JoinSet<Result<(), Failure>> = JoinSet::new();
-    for number in 1..count as u64 {
-        if work.len() >= 64
-            && let Some(done) = work.join_next().await
-        {
-            done??;
-        }
-        let tables = tables.clone();
-        work.spawn(async move {
-            let game = GameId::ALL[number as usize % GameId::ALL.len()];
-            begin(&tables, number + 1, game).await.map(|_| ())
-        });
-    }
-    while let Some(done) = work.join_next().await {
-        done??;
-    }
-    Ok(())
-}
-
-async fn begin(tables: &Tables, place: u64, game: GameId) -> Result<Table, Failure> {
+pub(super) async fn begin(tables: &Tables, group: u64, place: u64, game: GameId) -> Result<Table, Failure> {
     let (host, guest) = (place * 2 + 1, place * 2 + 2);
     let opening = Opening {
-        group: Some(GroupId(1)),
+        group: Some(GroupId(group)),
         place: PlaceId(place),
         host: Player::new(host, "Mira"),
         game,
@@ -354,7 +252,7 @@ async fn begin(tables: &Tables, place: u64, game: GameId) -> Result<Table, Failu
     Ok(tables.start(id, PersonId(host), false).await?)
 }
 
-fn ms(time: Duration) -> String {
+pub(super) fn ms(time: Duration) -> String {
     format!("{:.2} ms", time.as_secs_f64() * 1000.0)
 }
 

@@ -3,9 +3,7 @@
 use std::{
     collections::BTreeMap,
     fmt,
-    fs::File,
     path::{Path, PathBuf},
-    process::{Child, Command, Stdio},
     sync::{
         Arc,
         atomic::{AtomicBool, AtomicUsize, Ordering::SeqCst},
@@ -24,6 +22,7 @@ use tokio::{
 use super::{
     Failure, chance, ledger,
     people::{Party, Tried},
+    program::Program,
 };
 use crate::{
     config::Token,
@@ -96,49 +95,6 @@ impl fmt::Display for Report {
             self.boards, self.turns
         )?;
         write!(f, "{} reminders fell due: each was sent once", self.reminders)
-    }
-}
-
-/// The program while it runs; killed when this is dropped.
-struct Program {
-    child: Child,
-}
-
-impl Program {
-    fn start(plan: &Plan, playground: &Playground, folder: &Path) -> Result<Program, Failure> {
-        let log = File::options()
-            .create(true)
-            .append(true)
-            .open(folder.join("bot.log"))?;
-        let child = Command::new(&plan.program)
-            .arg("run")
-            .env("GROVEKEEPER_DISCORD__API_URL", playground.api_url())
-            .env("DISCORD_TOKEN", playground.token())
-            .env(
-                "GROVEKEEPER_STORAGE__URL",
-                format!("sled:{}", folder.join("data").display()),
-            )
-            .env("GROVEKEEPER_PLAY__REQUESTS_PER_MINUTE", "0")
-            .env("GROVEKEEPER_LOG__LEVEL", "warn")
-            .env("NO_COLOR", "1")
-            .current_dir(folder)
-            .stdin(Stdio::null())
-            .stdout(Stdio::null())
-            .stderr(log)
-            .spawn()?;
-        Ok(Program { child })
-    }
-
-    fn kill(&mut self) {
-        // It may have ended by itself; then there is nothing to kill.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-impl Drop for Program {
-    fn drop(&mut self) {
-        self.kill();
     }
 }
 
@@ -228,7 +184,7 @@ async fn try_all(plan: &Plan, folder: &Path) -> Result<Report, Failure> {
         enough: AtomicBool::new(false),
         moved: (0..plan.tables).map(|_| AtomicUsize::new(0)).collect(),
     });
-    let mut program = Program::start(plan, &playground, folder)?;
+    let mut program = Program::start(&plan.program, &playground, folder)?;
     connected(&playground).await?;
     let mut tables = JoinSet::new();
     for number in 0..plan.tables {
@@ -254,7 +210,7 @@ async fn try_all(plan: &Plan, folder: &Path) -> Result<Report, Failure> {
         ring.moved.iter().for_each(|moved| moved.store(0, SeqCst));
         report.kills += 1;
         reminders.put(folder, &mut pick).await?;
-        program = Program::start(plan, &playground, folder)?;
+        program = Program::start(&plan.program, &playground, folder)?;
         // Now and then it is killed again before it is up.
         if report.kills < plan.kills && pick(6) == 0 {
             tokio::time::sleep(Duration::from_millis(pick(150) as u64)).await;

@@ -3,10 +3,12 @@
 //! They are commands so that anyone can repeat them; the checks before a change lands run short ones.
 
 pub mod bench;
+pub mod growth;
 pub mod kills;
 mod ledger;
 pub mod load;
 mod people;
+mod program;
 
 /// Why a trial failed.
 pub type Failure = Box<dyn std::error::Error + Send + Sync>;
