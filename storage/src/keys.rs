@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `!` | the counters of the store |
 //! | `h` table | the table's head |
-//! | `l` table n | entry n of its log |
+//! | `l` table n | entry n of its log, or a bundle of entries from n on |
 //! | `p` place | the open table there |
 //! | `o` person table, `c` person table | open and closed tables of a person |
 //! | `g` group table | open tables in a group |

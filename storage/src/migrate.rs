@@ -6,7 +6,9 @@
 use crate::{Result, StorageError};
 
 /// The format that this program writes.
-pub(crate) const FORMAT: u32 = 1;
+///
+/// 2: entries of a log may lie in bundles. Those of format 1 stay as they are until their table goes on.
+pub(crate) const FORMAT: u32 = 2;
 
 const TITLE: &str = "grovekeeper store, format ";
 
@@ -36,9 +38,8 @@ pub(crate) fn read_format(text: &[u8]) -> Result<u32> {
 
 /// Brings a store from an older format to [`FORMAT`], one step at a time; says whether anything was changed.
 pub(crate) fn migrate(_db: &sled::Db, format: u32) -> Result<bool> {
-    // Format 1 is the first one, so nothing is older.
     match format {
-        FORMAT => Ok(false),
+        1 | FORMAT => Ok(false),
         older => Err(StorageError::damaged(format!(
             "there is no way from format {older} to {FORMAT}"
         ))),

@@ -8,6 +8,9 @@ pub(crate) const MAX_VALUE: usize = 8 * 1024;
 /// First byte of every value; a changed layout gets the next number.
 const VERSION: u8 = 1;
 
+/// First byte of a bundle of log entries.
+const BUNDLE: u8 = 2;
+
 /// What the store counts. It changes with every step, so the newest step can be told from a copy that lacks it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Counters {
@@ -81,6 +84,55 @@ pub(crate) fn decode_entry(table: TableId, n: u64, value: &[u8]) -> Result<Entry
             body: parts.text()?,
         })
     })
+}
+
+/// Several values of entries that follow each other, as one value.
+pub(crate) fn encode_bundle(entries: &[Vec<u8>]) -> Vec<u8> {
+    let mut bundle = vec![BUNDLE];
+    for entry in entries {
+        // A value has a few KiB.
+        bundle.extend_from_slice(&(entry.len() as u32).to_be_bytes());
+        bundle.extend_from_slice(entry);
+    }
+    bundle
+}
+
+/// How many bytes an entry's value takes within a bundle.
+pub(crate) fn bundled_len(entry: &[u8]) -> usize {
+    entry.len() + size_of::<u32>()
+}
+
+pub(crate) fn is_bundle(value: &[u8]) -> bool {
+    value.first() == Some(&BUNDLE)
+}
+
+/// The values of the entries in a value of the log: one, or those of a bundle.
+pub(crate) fn entry_values(table: TableId, first: u64, value: &[u8]) -> Result<Vec<Vec<u8>>> {
+    if !is_bundle(value) {
+        return Ok(vec![value.to_vec()]);
+    }
+    let mut parts = Parts(&value[1..]);
+    let mut values = Vec::new();
+    while !parts.0.is_empty() {
+        let entry = parts.u32().and_then(|len| parts.take(len as usize));
+        let entry = entry.ok_or_else(|| {
+            StorageError::damaged(format!(
+                "the entries from {first} on of table {table} can't be read"
+            ))
+        })?;
+        values.push(entry.to_vec());
+    }
+    Ok(values)
+}
+
+/// The entries in a value of the log, the first of which has the number `first`.
+pub(crate) fn decode_entries(table: TableId, first: u64, value: &[u8]) -> Result<Vec<Entry>> {
+    let values = entry_values(table, first, value)?;
+    let numbers = first..;
+    numbers
+        .zip(&values)
+        .map(|(n, value)| decode_entry(table, n, value))
+        .collect()
 }
 
 /// Due work, with the lease that holds it; 0 is no lease.
@@ -191,6 +243,12 @@ impl<'a> Parts<'a> {
         Some(*array)
     }
 
+    fn take(&mut self, len: usize) -> Option<&'a [u8]> {
+        let (taken, rest) = self.0.split_at_checked(len)?;
+        self.0 = rest;
+        Some(taken)
+    }
+
     fn u8(&mut self) -> Option<u8> {
         self.array().map(u8::from_be_bytes)
     }
@@ -258,6 +316,25 @@ mod tests {
             decode_due(TableId(1), "k", &encode_due(&due, 9)).unwrap(),
             (due, 9)
         );
+    }
+
+    #[test]
+    fn a_bundle_reads_back_and_damage_to_it_is_named() {
+        let values: Vec<_> = ["lay C4", "", "ä"].map(|body| encode_entry(5, body)).to_vec();
+        let bundle = encode_bundle(&values);
+        let sizes: usize = values.iter().map(|value| bundled_len(value)).sum();
+        assert_eq!(bundle.len(), 1 + sizes);
+        let entries = decode_entries(TableId(1), 4, &bundle).unwrap();
+        let read: Vec<_> = entries
+            .iter()
+            .map(|entry| (entry.n, entry.at, &entry.body[..]))
+            .collect();
+        assert_eq!(read, [(4, 5, "lay C4"), (5, 5, ""), (6, 5, "ä")]);
+        assert_eq!(decode_entries(TableId(1), 4, &values[0]).unwrap(), entries[..1]);
+        for cut in [3, 6, bundle.len() - 1] {
+            let error = decode_entries(TableId(1), 4, &bundle[..cut]).unwrap_err();
+            assert!(error.to_string().contains("of table 1 can't be read"), "{error}");
+        }
     }
 
     #[test]

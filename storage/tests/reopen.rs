@@ -88,11 +88,11 @@ async fn a_newer_format_is_refused_and_left_alone() {
     let folder = tempdir().unwrap();
     let path = folder.path().join("data");
     filled(&path).await;
-    fs::write(path.join("format"), "grovekeeper store, format 2\n").unwrap();
+    fs::write(path.join("format"), "grovekeeper store, format 3\n").unwrap();
     let error = SledStore::open(&path).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "the store has format 2, but this program knows formats up to 1; use a newer program"
+        "the store has format 3, but this program knows formats up to 2; use a newer program"
     );
     assert!(path.join("seal").exists());
 }

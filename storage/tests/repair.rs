@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use common::{Content, content, copy_folder, filled};
-use storage::{SledStore, StorageError, Store};
+use storage::{Change, SledStore, StorageError, Store};
 use tempfile::tempdir;
 
 /// Repairs a spoilt copy and checks that nothing is there that was not there before. Says how many entries were saved.
@@ -103,6 +103,53 @@ async fn a_missing_entry_costs_what_follows_it_in_its_table_only() {
     assert!(lost.contains("table 1: entries 7 to 20 of its log"), "{lost}");
     assert!(lost.contains("table 2"), "{lost}");
     SledStore::open(&path).unwrap().check().await.unwrap();
+}
+
+#[tokio::test]
+async fn a_log_in_bundles_is_saved_up_to_the_one_that_can_t_be_read() {
+    let folder = tempdir().unwrap();
+    let path = folder.path().join("data");
+    let store = SledStore::open(&path).unwrap();
+    let mut head = store.create(common::table_at(1)).await.unwrap();
+    for n in 1..=300 {
+        let change = Change {
+            append: vec![common::entry(format!("move {n}, {}", "on and on ".repeat(4)))],
+            ..Change::of(head.id, head.version)
+        };
+        head = store.commit(change).await.unwrap();
+    }
+    let before = store.log(head.id, 1).await.unwrap();
+    store.close().await.unwrap();
+    drop(store);
+
+    let db = sled::Config::new()
+        .path(path.join("sled"))
+        .segment_size(1024 * 1024)
+        .flush_every_ms(None)
+        .open()
+        .unwrap();
+    let log = [&b"l"[..], &1_u64.to_be_bytes()].concat();
+    let stored: Vec<_> = db.scan_prefix(&log).map(|item| item.unwrap()).collect();
+    assert!(stored.len() < 60, "{} values for 300 entries", stored.len());
+    let first_of = |key: &[u8]| u64::from_be_bytes(*key.last_chunk().unwrap());
+    let (key, value) = &stored[2];
+    let kept = first_of(key) - 1;
+    db.insert(key, &value[..value.len() - 1]).unwrap();
+    drop(db);
+    fs::remove_file(path.join("seal")).unwrap();
+
+    let store = SledStore::open(&path).unwrap();
+    assert!(store.examined().await.is_err());
+    drop(store);
+    let repaired = SledStore::repair(&path).unwrap();
+    assert_eq!(repaired.entries, kept);
+    assert_eq!(
+        repaired.lost,
+        [format!("table 1: entries {} to 300 of its log", kept + 1)]
+    );
+    let store = SledStore::open(&path).unwrap();
+    assert_eq!(store.log(head.id, 1).await.unwrap(), before[..kept as usize]);
+    store.examined().await.unwrap();
 }
 
 #[tokio::test]

@@ -28,6 +28,7 @@ pub async fn all(store: Shared) {
     tables::a_table_begins_open_and_empty(store.clone()).await;
     tables::a_place_holds_one_open_table(store.clone()).await;
     tables::a_place_is_free_again_when_its_table_closes(store.clone()).await;
+    tables::a_long_log_comes_back_whole(store.clone()).await;
     tables::a_table_moves_to_another_place(store.clone()).await;
     tables::one_change_changes_everything_it_says(store.clone()).await;
     tables::a_stale_change_changes_nothing(store.clone()).await;

@@ -3,7 +3,7 @@
 use tokio::task::JoinSet;
 
 use super::{FAR, Shared, at, due, entry, play, set_open};
-use crate::{Change, GroupId, PersonId, PlaceId, StorageError, TableHead};
+use crate::{Change, Entry, GroupId, NewEntry, PersonId, PlaceId, StorageError, TableHead};
 
 /// A new table has version 1, no log, and is found under its place.
 pub(super) async fn a_table_begins_open_and_empty(store: Shared) {
@@ -50,6 +50,45 @@ pub(super) async fn a_place_is_free_again_when_its_table_closes(store: Shared) {
         store.closed_tables_of(PersonId(300), None, 9).await.unwrap(),
         [second]
     );
+}
+
+/// However long a log gets, whether its table is closed and goes on in between, it is given back as it was written.
+pub(super) async fn a_long_log_comes_back_whole(store: Shared) {
+    let mut head = store.create(at(350)).await.unwrap();
+    let mut written: Vec<NewEntry> = Vec::new();
+    for step in 0..60 {
+        let size = [3, 0, 120, 40, 2500, 7000, 9][step % 7];
+        let append: Vec<_> = (0..step % 5)
+            .map(|n| entry(step as i64, &format!("{step} {n} ").repeat(size / 5)))
+            .collect();
+        written.extend(append.iter().cloned());
+        let change = Change {
+            append,
+            open: Some(step % 11 != 7),
+            ..Change::of(head.id, head.version)
+        };
+        head = store.commit(change).await.unwrap();
+        assert_eq!(head.entries, written.len() as u64);
+    }
+    let log = store.log(head.id, 1).await.unwrap();
+    let read: Vec<_> = log
+        .iter()
+        .map(|Entry { at, body, .. }| entry(*at, body))
+        .collect();
+    assert_eq!(read, written);
+    assert!(log.iter().map(|entry| entry.n).eq(1..=head.entries));
+    for from in [0, 2, 31, 32, 33, 40, 64, 65, 119, head.entries, head.entries + 1] {
+        let start = from.saturating_sub(1) as usize;
+        assert_eq!(
+            store.log(head.id, from).await.unwrap(),
+            log[start.min(log.len())..]
+        );
+    }
+    store.delete(head.id, head.version).await.unwrap();
+    assert!(matches!(
+        store.log(head.id, 1).await,
+        Err(StorageError::NoSuchTable(_))
+    ));
 }
 
 /// A table that moves is found at the new place only, and the old one is free.

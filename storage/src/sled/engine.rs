@@ -20,7 +20,7 @@ use std::time::Duration;
 use crate::{Result, StorageError};
 
 const SEGMENT: usize = 1024 * 1024;
-const CACHE: u64 = 64 * 1024 * 1024;
+const CACHE: u64 = 8 * 1024 * 1024;
 
 /// How often, and after which pause, a lock that sled still holds is tried again. Other processes are kept away by a
 /// lock of our own, so this can only be our own database of a moment ago.

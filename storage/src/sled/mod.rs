@@ -2,7 +2,7 @@
 //!
 //! - [`writer`]: one thread makes all changes, with one sync for all that wait.
 //! - [`gate`]: readers see whole steps, and hear of them when they are on disk.
-//! - [`view`], [`step`], [`tables`], [`due`]: what is read and what is changed.
+//! - [`view`], [`step`], [`tables`], [`log`], [`due`]: what is read and what is changed.
 //! - [`folder`], [`check`], [`examine`], [`backup`], [`repair`]: what lies on the disk, how damage is noticed, what to
 //!   do then.
 //! - [`engine`]: sled's own traps.
@@ -15,6 +15,7 @@ mod examine;
 pub(crate) mod folder;
 mod gate;
 mod handle;
+mod log;
 mod repair;
 mod step;
 mod tables;

@@ -9,7 +9,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::view::View;
-use super::{backup, engine, folder};
+use super::{backup, engine, folder, log};
 use crate::backup::beside;
 use crate::record::{self, Counters};
 use crate::{Result, StorageError, TableHead, TableId, keys};
@@ -203,15 +203,19 @@ fn counters(found: &Pairs) -> Counters {
 
 /// The part of what was found that fits together, with indexes and counters made anew.
 fn consistent(found: &Pairs, acknowledged: u64, lost: &mut Vec<String>) -> (Pairs, usize, u64) {
+    let logs = logs(found);
     let mut heads = heads(found, lost);
     let mut pairs = Pairs::new();
     let mut entries = 0;
     for (id, head) in &mut heads {
         let readable = |n: &u64| {
-            let value = found.get(&keys::entry(*id, *n));
-            value.is_some_and(|value| record::decode_entry(*id, *n, value).is_ok())
+            let value = logs.get(&(*id, *n))?;
+            record::decode_entry(*id, *n, value)
+                .is_ok()
+                .then(|| value.clone())
         };
-        let kept = (1..=head.entries).take_while(readable).count() as u64;
+        let values: Vec<_> = (1..=head.entries).map_while(|n| readable(&n)).collect();
+        let kept = values.len() as u64;
         if kept < head.entries {
             lost.push(format!(
                 "table {id}: entries {} to {} of its log",
@@ -222,9 +226,8 @@ fn consistent(found: &Pairs, acknowledged: u64, lost: &mut Vec<String>) -> (Pair
             head.version += 1;
         }
         entries += kept;
-        for key in (1..=kept).map(|n| keys::entry(*id, n)) {
-            let value = found.get(&key).cloned().unwrap_or_default();
-            pairs.insert(key, value);
+        for (n, value) in log::bundles(1, &values) {
+            pairs.insert(keys::entry(*id, n), value);
         }
     }
     settle_places(&mut heads, lost);
@@ -261,6 +264,19 @@ fn consistent(found: &Pairs, acknowledged: u64, lost: &mut Vec<String>) -> (Pair
     };
     pairs.insert(keys::COUNTERS.to_vec(), counters.encode());
     (pairs, heads.len(), entries)
+}
+
+/// The values of all entries that were found, alone or in bundles.
+fn logs(found: &Pairs) -> BTreeMap<(TableId, u64), Vec<u8>> {
+    let mut logs = BTreeMap::new();
+    for (key, value) in found.range(vec![keys::LOG]..vec![keys::LOG + 1]) {
+        if let Some(((table, _), first)) = keys::split_table(key).zip(keys::last_id(key)) {
+            // Of a bundle that can't be read nothing is kept; what is missing then is said with its table.
+            let values = record::entry_values(table, first, value).unwrap_or_default();
+            logs.extend((first..).zip(values).map(|(n, value)| ((table, n), value)));
+        }
+    }
+    logs
 }
 
 fn heads(found: &Pairs, lost: &mut Vec<String>) -> BTreeMap<TableId, TableHead> {

@@ -1,7 +1,7 @@
 //! Steps that change tables.
 
-use super::due;
 use super::step::Step;
+use super::{due, log};
 use crate::table::once_each;
 use crate::{Change, NewTable, Result, StorageError, TableHead, TableId, WholeTable, keys, record};
 
@@ -47,13 +47,8 @@ pub(super) fn commit(step: &mut Step<'_>, change: Change) -> Result<TableHead> {
     if let Some(other) = taken.filter(|&other| other != head.id) {
         return Err(StorageError::PlaceTaken(other));
     }
-    for entry in change.append {
-        head.entries += 1;
-        step.put(
-            keys::entry(head.id, head.entries),
-            record::encode_entry(entry.at, &entry.body),
-        )?;
-    }
+    head.entries += change.append.len() as u64;
+    log::append(step, &old, &head, change.append)?;
     put_head(step, Some(&old), &head)?;
     due::change(step, head.id, &change.cancel, change.due)?;
     Ok(head)
@@ -71,7 +66,11 @@ pub(super) fn delete(step: &mut Step<'_>, table: TableId, expect: u64) -> Result
 }
 
 pub(super) fn adopt(step: &mut Step<'_>, whole: WholeTable) -> Result<()> {
-    let WholeTable { head, log, due } = whole;
+    let WholeTable {
+        head,
+        log: entries,
+        due,
+    } = whole;
     if let Some(there) = step.view.find(head.id)? {
         return Err(StorageError::Stale {
             table: head.id,
@@ -85,12 +84,10 @@ pub(super) fn adopt(step: &mut Step<'_>, whole: WholeTable) -> Result<()> {
         return Err(StorageError::PlaceTaken(other));
     }
     step.counters.table = step.counters.table.max(head.id.0);
-    for entry in log {
-        step.put(
-            keys::entry(head.id, entry.n),
-            record::encode_entry(entry.at, &entry.body),
-        )?;
-    }
+    let values = entries
+        .iter()
+        .map(|entry| record::encode_entry(entry.at, &entry.body));
+    log::put(step, head.id, 1, &values.collect::<Vec<_>>())?;
     put_head(step, None, &head)?;
     due::adopt(step, head.id, &due)
 }

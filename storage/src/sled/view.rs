@@ -109,16 +109,13 @@ impl<'a> View<'a> {
 
     pub(super) fn log(self, table: TableId, from: u64) -> Result<Vec<Entry>> {
         let head = self.head(table)?;
-        let range = keys::entry(table, from)..=keys::entry(table, u64::MAX);
-        let entries: Vec<_> = self
-            .tree
-            .range(range)
-            .map(|item| {
-                let (key, value) = item.map_err(engine::failed)?;
-                let n = keys::last_id(&key).ok_or_else(|| strange(&key))?;
-                record::decode_entry(table, n, &value)
-            })
-            .collect::<Result<_>>()?;
+        let mut entries = Vec::new();
+        for item in self.scan(&keys::log(table)) {
+            let (key, value) = item?;
+            let n = keys::last_id(&key).ok_or_else(|| strange(&key))?;
+            entries.extend(record::decode_entries(table, n, &value)?);
+        }
+        entries.retain(|entry| entry.n >= from);
         // A game is replayed from this, so a gap must never pass for a shorter game.
         let expected = from.max(1)..=head.entries;
         if !entries.iter().map(|entry| entry.n).eq(expected) {

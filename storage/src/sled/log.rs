@@ -1,0 +1,118 @@
+//! The log of a table: its newest entries one by one, older ones in bundles.
+//!
+//! sled keeps something in memory for every few keys, and reads that when it is opened. A table that has been played
+//! should not cost more than one that has just begun, so entries are bundled: whenever some have come together, and when
+//! the table is closed.
+
+use super::step::Step;
+use crate::{NewEntry, Result, TableHead, TableId, keys, record};
+
+/// Entries that come together before they are bundled.
+const LOOSE: u64 = 32;
+
+/// Bytes of a bundle at most. A node of sled's tree has up to sixteen values, all of which are written when one has
+/// changed often enough.
+const BUNDLE: usize = 4 * 1024;
+
+/// Appends to the log of a table whose head is already the new one.
+pub(super) fn append(
+    step: &mut Step<'_>,
+    old: &TableHead,
+    head: &TableHead,
+    new: Vec<NewEntry>,
+) -> Result<()> {
+    let new = new.into_iter().map(|new| record::encode_entry(new.at, &new.body));
+    let bundled = head.entries / LOOSE > old.entries / LOOSE || (old.open && !head.open);
+    if !bundled {
+        let numbers = old.entries + 1..;
+        return numbers
+            .zip(new)
+            .try_for_each(|(n, value)| step.put(keys::entry(head.id, n), value));
+    }
+    let (first, mut values) = tail(step, head.id, old.entries)?;
+    values.extend(new);
+    put(step, head.id, first, &values)
+}
+
+/// Writes a whole log.
+pub(super) fn put(step: &mut Step<'_>, table: TableId, first: u64, values: &[Vec<u8>]) -> Result<()> {
+    for (n, value) in bundles(first, values) {
+        step.put(keys::entry(table, n), value)?;
+    }
+    Ok(())
+}
+
+/// Takes the end of a log out of the store: what is loose, and the last bundle if it has room.
+fn tail(step: &mut Step<'_>, table: TableId, entries: u64) -> Result<(u64, Vec<Vec<u8>>)> {
+    let mut stored = Vec::new();
+    for item in step.view.scan(&keys::log(table)).rev() {
+        let (key, value) = item?;
+        let full = record::is_bundle(&value) && value.len() > BUNDLE / 2;
+        if full {
+            break;
+        }
+        let bundle = record::is_bundle(&value);
+        stored.push((key, value));
+        if bundle {
+            break;
+        }
+    }
+    let mut tail = (entries + 1, Vec::new());
+    for (key, value) in stored.into_iter().rev() {
+        // The key was scanned for, so it is as long as it should be.
+        let n = keys::last_id(&key).unwrap_or_default();
+        if tail.1.is_empty() {
+            tail.0 = n;
+        }
+        tail.1.extend(record::entry_values(table, n, &value)?);
+        step.remove(key.to_vec());
+    }
+    Ok(tail)
+}
+
+/// Values of entries as they are stored, with the number of the first entry in each.
+pub(super) fn bundles(first: u64, values: &[Vec<u8>]) -> Vec<(u64, Vec<u8>)> {
+    let mut stored = Vec::new();
+    let mut rest = values;
+    let mut n = first;
+    while !rest.is_empty() {
+        let mut len = 1;
+        let fitting = rest.iter().take_while(|value| {
+            len += record::bundled_len(value);
+            len <= BUNDLE
+        });
+        let (bundle, after) = rest.split_at(fitting.count().max(1));
+        let value = match bundle {
+            [alone] => alone.clone(),
+            several => record::encode_bundle(several),
+        };
+        stored.push((n, value));
+        n += bundle.len() as u64;
+        rest = after;
+    }
+    stored
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bundles_hold_all_entries_in_order_and_none_is_too_large() {
+        let sizes = [0, 1, 10, 5000, 7000, 30, 2000, 2000, 90, 4000, 1];
+        let values: Vec<_> = sizes
+            .map(|size| record::encode_entry(7, &"x".repeat(size)))
+            .to_vec();
+        let stored = bundles(11, &values);
+        let mut found = Vec::new();
+        for (n, value) in &stored {
+            assert_eq!(*n, 11 + found.len() as u64);
+            let entries = record::entry_values(TableId(1), *n, value).unwrap();
+            assert!(entries.len() == 1 || value.len() <= BUNDLE);
+            found.extend(entries);
+        }
+        assert_eq!(found, values);
+        assert_eq!(stored.len(), 6);
+        assert_eq!(bundles(1, &[]), []);
+    }
+}
