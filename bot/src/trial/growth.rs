@@ -92,6 +92,7 @@ async fn starts(
     let mut program = Program::start(&plan.program, playground, folder)?;
     playground.wait_for_command("table status").await;
     program.stop()?;
+    until_gone(playground).await;
     let (mut closed, mut killed) = (Vec::new(), Vec::new());
     for _ in 0..STARTS {
         for (times, stop) in [(&mut closed, false), (&mut killed, true)] {
@@ -109,9 +110,17 @@ async fn starts(
             } else {
                 program.kill();
             }
+            until_gone(playground).await;
         }
     }
     Ok((middle(closed), middle(killed)))
+}
+
+/// Waits until the local Discord has noticed that the bot is gone.
+async fn until_gone(playground: &Playground) {
+    while playground.gateway().connected() > 0 {
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
 }
 
 fn middle(times: impl IntoIterator<Item = Duration>) -> Duration {
