@@ -16,7 +16,7 @@ use super::{Failure, RunArgs, load_config, say, with_runtime};
 use crate::{
     backups::{self, Schedule},
     config::{Config, OnDamage, Storage, Token},
-    discord::{Bot, Connection, connect},
+    discord::{Bot, Connection, Reached, reach},
     metrics,
     tables::{Clock, Tables},
 };
@@ -50,8 +50,14 @@ fn is_discreet(line: &Metadata<'_>) -> bool {
 async fn serve(config: &Config) -> Result<(), Failure> {
     let mut stop = StopSignal::listen()?;
     loop {
-        let store = open_store(config).await?;
-        match serve_store(config, store, &mut stop).await? {
+        let (store, discord) = if config.discord.token.is_empty() && config.discord.api_url.is_empty() {
+            let store = open_store(config).await?;
+            (store, Discord::local(config).await?)
+        } else {
+            // The store opens while Discord is asked for its gateway.
+            tokio::try_join!(open_store(config), Discord::reach(config))?
+        };
+        match serve_store(config, store, discord, &mut stop).await? {
             Ended::Told => return Ok(()),
             Ended::Damaged(damage) => tracing::error!("Beginning again: {damage}"),
         }
@@ -66,34 +72,48 @@ enum Ended {
     Damaged(StorageError),
 }
 
+/// Whom the bot serves.
+struct Discord {
+    reached: Reached,
+    /// The local Discord, if it is one.
+    playground: Option<Playground>,
+}
+
+impl Discord {
+    async fn reach(config: &Config) -> Result<Discord, Failure> {
+        let connection = Connection {
+            token: config.discord.token.clone(),
+            api_url: config.discord.api_url.clone(),
+            shards: config.discord.shards,
+        };
+        Ok(Discord {
+            reached: reach(&connection).await?,
+            playground: None,
+        })
+    }
+
+    async fn local(config: &Config) -> Result<Discord, Failure> {
+        let playground = local_discord(config).await?;
+        let connection = Connection {
+            token: Token::from(playground.token()),
+            api_url: playground.api_url(),
+            shards: config.discord.shards,
+        };
+        Ok(Discord {
+            reached: reach(&connection).await?,
+            playground: Some(playground),
+        })
+    }
+}
+
 async fn serve_store(
     config: &Config,
     store: Arc<dyn Store>,
+    discord: Discord,
     stop: &mut StopSignal,
 ) -> Result<Ended, Failure> {
     let pause = i64::from(config.play.stand_in_pause_ms);
     let tables = Tables::new(store.clone(), Clock::System).with_pause(pause);
-    let (connection, playground) = if config.discord.token.is_empty() && config.discord.api_url.is_empty() {
-        let playground = local_discord(config).await?;
-        let token = Token::from(playground.token());
-        (
-            Connection {
-                token,
-                api_url: playground.api_url(),
-                shards: config.discord.shards,
-            },
-            Some(playground),
-        )
-    } else {
-        (
-            Connection {
-                token: config.discord.token.clone(),
-                api_url: config.discord.api_url.clone(),
-                shards: config.discord.shards,
-            },
-            None,
-        )
-    };
     let bot = Bot::new(tables, config.play.drawing).at_most(config.play.requests_per_minute);
     let mut aside = JoinSet::new();
     if let Some(backups) = back_up(config, &store, &bot) {
@@ -108,7 +128,7 @@ async fn serve_store(
             tracing::warn!("The metrics can be read by anyone who can reach {address}");
         }
     }
-    let mut running = connect(&connection, bot).await?;
+    let mut running = discord.reached.serve(bot).await?;
     let ended = tokio::select! {
         ended = running.until_end() => ended.map(|()| Ended::Told).map_err(Failure::from),
         stopped = store_stops(&store) => match stopped {
@@ -120,7 +140,7 @@ async fn serve_store(
     tracing::info!("Stopping");
     running.shutdown().await;
     aside.shutdown().await;
-    if let Some(playground) = playground {
+    if let Some(playground) = discord.playground {
         playground.stop()?;
     }
     let closed = store.close().await;

@@ -101,14 +101,21 @@ impl Running {
 /// # Errors
 /// When the API can't be reached, or the gateway is not the one that it names.
 pub async fn connect(connection: &Connection, bot: Bot) -> Result<Running, StartError> {
-    let unreachable = |error: serenity::Error| StartError::Unreachable {
-        whom: if connection.api_url.is_empty() {
-            "Discord".to_owned()
-        } else {
-            connection.api_url.clone()
-        },
-        error: Box::new(error),
-    };
+    reach(connection).await?.serve(bot).await
+}
+
+/// An API that has answered; nobody is served yet.
+pub struct Reached {
+    connection: Connection,
+    http: Http,
+    gateway: String,
+}
+
+/// Looks whether the API answers and which gateway it names.
+///
+/// # Errors
+/// When it can't be reached.
+pub async fn reach(connection: &Connection) -> Result<Reached, StartError> {
     let token = connection.token.secret();
     let builder = HttpBuilder::new(token);
     let http = if connection.api_url.is_empty() {
@@ -120,36 +127,68 @@ pub async fn connect(connection: &Connection, bot: Bot) -> Result<Running, Start
             .ratelimiter_disabled(true)
             .build()
     };
-    let expected = http.get_gateway().await.map_err(unreachable)?.url;
-    let mut client = client(http, bot.clone()).await.map_err(unreachable)?;
-    // If the gateway can't be asked for, the library quietly goes to Discord's own: never with a local token.
-    let found = client.ws_url.lock().await.clone();
-    if found != expected {
-        return Err(StartError::WrongGateway {
-            api_url: connection.api_url.clone(),
-            expected,
-            found,
-        });
-    }
-    let shards = client.shard_manager.clone();
-    let stop = Arc::new(Notify::new());
-    let outbox = tokio::spawn(outbox::run(bot.clone(), client.http.clone(), stop.clone()));
-    let served = connection.shards;
-    tracing::info!("Serving {served}");
-    let client = tokio::spawn(async move {
-        match served {
-            Shards::Auto => client.start_autosharded().await,
-            // The library counts the end of the range in.
-            Shards::Range { total, from, to } => client.start_shard_range(from..to, total).await,
-        }
-    });
-    Ok(Running {
-        shards,
-        client,
-        outbox,
-        stop,
-        bot,
+    let gateway = http.get_gateway().await;
+    let gateway = gateway.map_err(|error| unreachable(connection, error))?.url;
+    Ok(Reached {
+        connection: connection.clone(),
+        http,
+        gateway,
     })
+}
+
+fn unreachable(connection: &Connection, error: serenity::Error) -> StartError {
+    StartError::Unreachable {
+        whom: if connection.api_url.is_empty() {
+            "Discord".to_owned()
+        } else {
+            connection.api_url.clone()
+        },
+        error: Box::new(error),
+    }
+}
+
+impl Reached {
+    /// Connects to the gateway and serves in the background.
+    ///
+    /// # Errors
+    /// When the API can't be reached any more, or the gateway is not the one that it named.
+    pub async fn serve(self, bot: Bot) -> Result<Running, StartError> {
+        let Self {
+            connection,
+            http,
+            gateway: expected,
+        } = self;
+        let client = client(http, bot.clone()).await;
+        let mut client = client.map_err(|error| unreachable(&connection, error))?;
+        // If the gateway can't be asked for, the library quietly goes to Discord's own: never with a local token.
+        let found = client.ws_url.lock().await.clone();
+        if found != expected {
+            return Err(StartError::WrongGateway {
+                api_url: connection.api_url,
+                expected,
+                found,
+            });
+        }
+        let shards = client.shard_manager.clone();
+        let stop = Arc::new(Notify::new());
+        let outbox = tokio::spawn(outbox::run(bot.clone(), client.http.clone(), stop.clone()));
+        let served = connection.shards;
+        tracing::info!("Serving {served}");
+        let client = tokio::spawn(async move {
+            match served {
+                Shards::Auto => client.start_autosharded().await,
+                // The library counts the end of the range in.
+                Shards::Range { total, from, to } => client.start_shard_range(from..to, total).await,
+            }
+        });
+        Ok(Running {
+            shards,
+            client,
+            outbox,
+            stop,
+            bot,
+        })
+    }
 }
 
 /// Only servers and their channels are of interest: no messages, no members, nothing privileged.

@@ -21,7 +21,7 @@ use std::sync::Arc;
 use tokio::sync::Semaphore;
 
 pub use self::{
-    client::{Connection, Running, StartError, connect},
+    client::{Connection, Reached, Running, StartError, connect, reach},
     register::definitions,
 };
 use self::{flight::Flights, pace::Pace};
