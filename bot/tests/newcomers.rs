@@ -105,5 +105,28 @@ async fn rules_are_read_page_by_page_and_boards_of_others_can_be_looked_at() {
     // What Ben sees of his own board has his hand in it; nobody else is shown that.
     let by_ben = seats.users[1].slash(channel, "board", &[]).await;
     assert_ne!(picture(&by_ben), picture(&bens));
+
+    // In words the same, and never the hand of another.
+    let told = async |seat: &str| {
+        let options = [("style", "words"), ("seat", seat)];
+        ann.slash(channel, "board", &options).await.text()
+    };
+    let (own, table, bens) = (
+        told(&boards[0].value).await,
+        told(&boards[1].value).await,
+        told(&boards[2].value).await,
+    );
+    assert!(own.contains("Your hand"), "{own}");
+    for other in [table, bens] {
+        assert!(!other.contains("Your hand") && other.contains("Ben"), "{other}");
+    }
+
+    let seats = world.table(GameId::LegendaryForests, &["Dora", "Emil"]).await;
+    let (dora, channel) = (&seats.users[0], &seats.channel);
+    let boards = dora.suggest(channel, "board", &[], "seat", "").await;
+    let options = [("style", "words"), ("seat", boards[2].value.as_str())];
+    let emils = dora.slash(channel, "board", &options).await.text();
+    let planets: Vec<_> = emils.split("\n\n").skip(1).collect();
+    assert!(planets[0].contains("Emil") && planets[1].contains("Dora"), "{emils}");
     world.end().await;
 }

@@ -253,6 +253,23 @@ async fn days_off_stop_the_clock() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn whoever_nudges_is_not_pinged() {
+    let world = World::at_a_standstill().await;
+    let seats = world
+        .table(GameId::LegendaryForests, &["Ann", "Ben", "Cleo"])
+        .await;
+    assert_eq!(seats.to_act().await, [0, 1, 2]);
+    seats.users[1].slash(&seats.channel, "nudge", &[]).await;
+    let nudge = seats.users[1]
+        .wait_for(&seats.channel, |message| {
+            message.content.contains("looking forward")
+        })
+        .await;
+    assert_eq!(nudge.pings, [seats.users[0].id(), seats.users[2].id()]);
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_nudge_comes_once_a_day() {
     let world = World::at_a_standstill().await;
     let seats = world.table(GameId::Mystaria, &["Ann", "Ben"]).await;

@@ -101,17 +101,26 @@ pub fn own(view: &AnyView, people: &People, picks: Option<Picks>) -> Result<Pict
 /// # Errors
 /// When the picture cannot be written.
 pub fn board_of(public: &AnyView, seat: Seat, people: &People) -> Result<Picture, RenderError> {
-    let mut view = public.clone();
-    if public.viewer() != Viewer::Spectator {
-        return table(public, people);
+    match beside(public, seat) {
+        Some(view) => own(&view, people, None),
+        None => table(public, people),
     }
+}
+
+/// What a spectator sees who stands beside a seat: no more than any other, but that seat's board first. `None` for the
+/// view of somebody who plays.
+fn beside(public: &AnyView, seat: Seat) -> Option<AnyView> {
+    if public.viewer() != Viewer::Spectator {
+        return None;
+    }
+    let mut view = public.clone();
     match &mut view {
         AnyView::LegendaryForests(view) => view.viewer = Viewer::Seat(seat),
         AnyView::Mystaria(view) => view.viewer = Viewer::Seat(seat),
         AnyView::Wispwood(view) => view.viewer = Viewer::Seat(seat),
         AnyView::Legends(view) => view.viewer = Viewer::Seat(seat),
     }
-    own(&view, people, None)
+    Some(view)
 }
 
 /// What only the viewer may see; none if there is no such thing.

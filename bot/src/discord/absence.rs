@@ -17,7 +17,7 @@ use crate::{
     screens::{
         Button, Screen, Style, names, replay, settings::can_hide_scores, stats, suggest::Suggestion, time,
     },
-    tables::{Away, DAY, Declined, Habits, Pace, Table, Watched},
+    tables::{Away, Body, DAY, Declined, Habits, Pace, Table, Watched},
 };
 
 /// Longest time off at once.
@@ -415,17 +415,13 @@ async fn movable(bot: &Bot, asker: &Asker) -> Result<Vec<Suggestion>, Declined> 
     let Some(group) = asker.group else {
         return Ok(Vec::new());
     };
-    let leads = |table: &Table| asker.manages || PersonId(table.body.host) == asker.person;
-    let tables = bot.tables.of_group(group).await?.into_iter();
+    let leads = |body: &Body| asker.manages || PersonId(body.host) == asker.person;
+    let tables = bot.tables.outlines(group).await?.into_iter();
     Ok(tables
-        .filter(|table| leads(table) && table.head.place != asker.place)
-        .map(|table| Suggestion {
-            name: format!(
-                "{} · {}",
-                table.id(),
-                asker.language.word(&format!("game-{}", table.game))
-            ),
-            value: table.id().to_string(),
+        .filter(|(head, body, _)| leads(body) && head.place != asker.place)
+        .map(|(head, _, game)| Suggestion {
+            name: format!("{} · {}", head.id, asker.language.word(&format!("game-{game}"))),
+            value: head.id.to_string(),
         })
         .collect())
 }

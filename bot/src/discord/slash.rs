@@ -320,7 +320,11 @@ async fn show_board(bot: &Bot, asker: &Asker, call: &Call<'_>, table: Table) -> 
     let whose = seat.map(|seat| suggest::board(&table, person, language, &seat));
     let whose = whose.transpose()?;
     if call.text("style").as_deref() == Some("words") {
-        return board::in_words(&table, person, language);
+        return match whose {
+            Some(suggest::Whose::Table) => board::told_to_everyone(&table, None, language),
+            Some(suggest::Whose::Seat(seat)) => board::told_to_everyone(&table, Some(seat), language),
+            Some(suggest::Whose::Own) | None => board::in_words(&table, person, language),
+        };
     }
     match whose {
         Some(suggest::Whose::Table) => return bot.draw(move || board::for_everyone(&table, language)).await,

@@ -318,16 +318,33 @@ pub(super) fn alt_text(table: &Table, view: &AnyView, language: Language) -> Str
 pub fn in_words(table: &Table, person: PersonId, language: Language) -> Result<Screen, Declined> {
     let view = table.course()?.replay.game.view(table.viewer(person));
     let scores = table.body.scores;
-    let whole = |name: Names<'_>| {
+    Ok(told(table, language, |name| {
         let mut parts = choices::in_words(table, &view, language, name);
         parts.push(words::board_with(&view, language, name, scores));
         parts.join("\n")
-    };
+    }))
+}
+
+/// The board in words as everyone may know it; that of a seat first, if one is named.
+///
+/// # Errors
+/// When the match has not begun.
+pub fn told_to_everyone(table: &Table, seat: Option<Seat>, language: Language) -> Result<Screen, Declined> {
+    let view = table.course()?.replay.game.view(Viewer::Spectator);
+    let scores = table.body.scores;
+    Ok(told(table, language, |name| match seat {
+        Some(seat) => words::board_of(&view, seat, language, name, scores),
+        None => words::board_with(&view, language, name, scores),
+    }))
+}
+
+/// A text about the table, with a file of all of it if it doesn't fit into a message.
+fn told(table: &Table, language: Language, whole: impl Fn(Names<'_>) -> String) -> Screen {
     let text = whole(&names::of(table));
     if text.chars().count() <= limits::MESSAGE {
-        return Ok(Screen::text(text));
+        return Screen::text(text);
     }
-    Ok(Screen {
+    Screen {
         text: words::shorten(&text, limits::MESSAGE),
         picture: Some(Attachment {
             name: "board.txt",
@@ -335,7 +352,7 @@ pub fn in_words(table: &Table, person: PersonId, language: Language) -> Result<S
             alt: language.word("board-words-file"),
         }),
         ..Screen::default()
-    })
+    }
 }
 
 /// What only the person may see.

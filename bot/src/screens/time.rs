@@ -152,8 +152,9 @@ pub fn nudge(table: &Table) -> Screen {
     let people: Vec<PersonId> = table
         .to_act()
         .into_iter()
+        // Whoever nudges the others knows of their own turn.
+        .filter(|(seat, person)| person.0 != 0 && Some(seat.0) != table.body.nudged_by)
         .map(|(_, person)| person)
-        .filter(|person| person.0 != 0)
         .collect();
     let mentions = language.join(people.iter().map(|person| format!("<@{person}>")));
     let screen = Screen {

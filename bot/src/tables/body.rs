@@ -56,6 +56,9 @@ pub struct Body {
     /// When those who are to decide were last nudged, in milliseconds since 1970.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub nudged: i64,
+    /// The seat that asked for it, and need not be told of its own turn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nudged_by: Option<u8>,
     /// Whether the channel is gone or closed to us.
     #[serde(default, skip_serializing_if = "is_false")]
     pub lost: bool,
@@ -188,6 +191,7 @@ impl Body {
             offer: None,
             until_back: false,
             nudged: 0,
+            nudged_by: None,
             lost: false,
         }
     }

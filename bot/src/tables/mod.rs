@@ -237,6 +237,22 @@ impl Tables {
         self.read_all(heads).await
     }
 
+    /// The open tables of a group without their matches, none of which is replayed for it.
+    ///
+    /// # Errors
+    /// When the store fails. A table that can't be read is left out.
+    pub async fn outlines(
+        &self,
+        group: storage::GroupId,
+    ) -> Result<Vec<(TableHead, Body, GameId)>, Declined> {
+        let heads = self.store.tables_in(group).await?.into_iter();
+        let outline = |head: TableHead| {
+            let (body, game) = Body::read(&head.body).ok()?;
+            Some((head, body, game))
+        };
+        Ok(heads.filter_map(outline).collect())
+    }
+
     async fn read_all(&self, heads: Vec<TableHead>) -> Result<Vec<Table>, Declined> {
         let mut tables = Vec::new();
         for head in heads {

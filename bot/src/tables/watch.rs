@@ -153,6 +153,7 @@ impl Tables {
             }
             let mut body = table.body.clone();
             body.nudged = now;
+            body.nudged_by = table.body.seat_of(person).map(|seat| seat.0);
             let change = Change {
                 due: vec![self.due_now(DUE_NUDGE)],
                 ..self.noting(table, &body.write())

@@ -168,6 +168,8 @@ pub(crate) fn pictures(table: &Table, viewer: Viewer, ways: &Ways) -> Everything
         .map_or(games::Seat(0), |seat| seat.next(table.body.seats.len()));
     let shown = screen(board::of_seat(table, beside, language));
     all.push((format!("board of {beside}"), shown));
+    let told = screen(board::told_to_everyone(table, Some(beside), language));
+    all.push((format!("board of {beside} in words"), told));
     for (verb, picks) in &ways.0 {
         let draft = Draft {
             table: table.id(),

@@ -35,6 +35,13 @@ pub fn board_with(view: &AnyView, language: Language, names: Names<'_>, scores: 
     }
 }
 
+/// The board as everyone may know it, that of `seat` first: made from the view of a spectator. Any other view is told
+/// as it is.
+pub fn board_of(public: &AnyView, seat: Seat, language: Language, names: Names<'_>, scores: bool) -> String {
+    let view = crate::beside(public, seat);
+    board_with(view.as_ref().unwrap_or(public), language, names, scores)
+}
+
 /// The board in at most 1,024 characters: whole lines from the top, as many as fit.
 pub fn alt_text(view: &AnyView, language: Language, names: Names<'_>) -> String {
     alt_text_with(view, language, names, true)
