@@ -46,7 +46,7 @@ pub struct Discord {
 pub struct Storage {
     /// Address of the store.
     pub url: String,
-    /// What to do at the start when the store is damaged.
+    /// What to do when the store turns out to be damaged.
     pub on_damage: OnDamage,
     /// Where backups are written; empty for none.
     pub backup_folder: String,
@@ -70,7 +70,7 @@ impl Storage {
     }
 }
 
-/// What to do at the start when the store is damaged.
+/// What to do when the store turns out to be damaged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum OnDamage {
