@@ -127,6 +127,9 @@ async fn rules_are_read_page_by_page_and_boards_of_others_can_be_looked_at() {
     let options = [("style", "words"), ("seat", boards[2].value.as_str())];
     let emils = dora.slash(channel, "board", &options).await.text();
     let planets: Vec<_> = emils.split("\n\n").skip(1).collect();
-    assert!(planets[0].contains("Emil") && planets[1].contains("Dora"), "{emils}");
+    assert!(
+        planets[0].contains("Emil") && planets[1].contains("Dora"),
+        "{emils}"
+    );
     world.end().await;
 }

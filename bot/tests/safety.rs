@@ -13,7 +13,7 @@ use std::{
 
 use games::GameId;
 use grovekeeper::tables::{Clock, Stage, Tables};
-use playground::{Channel, Guild, Playground, User, permissions};
+use playground::{Channel, Fault, Guild, Playground, User, permissions};
 use storage::{PlaceId, SledStore, Store};
 use support::World;
 use tokio::task::JoinSet;
@@ -333,15 +333,38 @@ async fn damage_that_shows_only_while_the_bot_serves_is_repaired_without_a_hand(
     let db = theatre.path("data/sled/db");
     let mut bytes = fs::read(&db).unwrap();
     let note = text(300);
-    let last = bytes
-        .windows(note.len())
-        .rposition(|here| here == note.as_bytes());
-    bytes[last.unwrap()] ^= 0x10;
+    let copies = bytes.windows(note.len()).enumerate();
+    let copies: Vec<usize> = copies
+        .filter(|(_, here)| *here == note.as_bytes())
+        .map(|(at, _)| at)
+        .collect();
+    assert!(!copies.is_empty());
+    copies.into_iter().for_each(|at| bytes[at] ^= 0x10);
     fs::write(&db, bytes).unwrap();
 
+    let copy = |from: &str, to: &str| {
+        let _ = fs::remove_dir_all(theatre.path(to));
+        let copied = Command::new("cp")
+            .arg("-r")
+            .args([theatre.path(from), theatre.path(to)])
+            .status();
+        assert!(copied.unwrap().success());
+    };
+    copy("data", "spare");
+    let mut child = theatre.start(PLAIN, &[("GROVEKEEPER_STORAGE__ON_DAMAGE", "stop")]);
+    assert!(!child.wait().unwrap().success());
+    let said = theatre.said();
+    assert!(
+        said.contains("Beginning again") && said.contains("check --repair"),
+        "{said}"
+    );
+    assert!(!theatre.path("data.damaged").exists());
+
+    copy("spare", "data");
     let mut child = theatre.start(PLAIN, &[]);
     until("the repair", || theatre.said().contains("Saved ")).await;
-    assert!(theatre.said().contains("Beginning again"), "{}", theatre.said());
+    let again = theatre.said().matches("Beginning again").count();
+    assert_eq!(again, 2, "{}", theatre.said());
     let after = |what: &str| {
         theatre
             .said()
@@ -355,6 +378,18 @@ async fn damage_that_shows_only_while_the_bot_serves_is_repaired_without_a_hand(
     assert!(theatre.path("data.damaged").is_dir());
     terminate(&child);
     assert!(child.wait().unwrap().success(), "{}", theatre.said());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_that_waits_for_discord_can_be_stopped() {
+    let theatre = Theatre::new().await;
+    let faults = theatre.playground.faults();
+    faults.next(1, "GET", "/gateway", Fault::Hang(Duration::from_secs(600)));
+    let mut child = theatre.start(PLAIN, &[]);
+    until("the bot to ask for the gateway", || faults.left() == 0).await;
+    terminate(&child);
+    assert!(child.wait().unwrap().success(), "{}", theatre.said());
+    SledStore::open(theatre.path("data")).unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -180,16 +180,72 @@ async fn a_damaged_snapshot_is_refused_and_costs_nothing() {
 }
 
 #[tokio::test]
-async fn the_seal_of_an_earlier_version_is_understood() {
+async fn a_snapshot_that_was_never_finished_is_no_damage() {
     let original = Original::new().await;
-    let path = original.closed();
-    let length = fs::metadata(path.join("sled/db")).unwrap().len();
-    for (length, whole) in [(length, true), (length + 1, false)] {
-        let path = original.closed();
-        let seal = format!("conf 63 {0}\ndb {length} {0}\n", "0a".repeat(32));
-        fs::write(path.join("seal"), seal).unwrap();
-        assert_eq!(examined(&path).await.is_ok(), whole);
+    for content in [&b""[..], b"half of it"] {
+        for path in [original.closed(), original.crashed()] {
+            fs::write(path.join("sled/snap.00000000FFFFFFFF.generating"), content).unwrap();
+            assert!(!original.check_noticed(&path, "an unfinished snapshot").await);
+        }
     }
+}
+
+#[tokio::test]
+async fn after_a_clean_end_the_order_of_segments_is_certain() {
+    let folder = tempdir().unwrap();
+    let path = folder.path().join("original");
+    let store = SledStore::open(&path).unwrap();
+    for n in 0..400 {
+        let text = "x".repeat(7000);
+        store.put_note(&format!("note {n}"), Some(&text)).await.unwrap();
+    }
+    store.close().await.unwrap();
+    let length = fs::metadata(path.join("sled/db")).unwrap().len() as usize;
+    assert!(length > 2 << 20);
+    for segment in (0..length).step_by(1 << 20) {
+        for at in [0, 7, 19] {
+            let copy = folder.path().join("copy");
+            let _ = fs::remove_dir_all(&copy);
+            copy_folder(&path, &copy);
+            flip(&copy.join("sled/db"), segment + at);
+            check_refused(&copy, "not as they were when it was closed");
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_seal_of_an_earlier_version_is_compared_with_everything() {
+    let folder = tempdir().unwrap();
+    let old = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/v1");
+    for at in [None, Some(100), Some(20_000)] {
+        let path = folder.path().join("copy");
+        let _ = fs::remove_dir_all(&path);
+        copy_folder(&old, &path);
+        match at {
+            None => drop(examined(&path).await.unwrap()),
+            Some(at) => {
+                flip(&path.join("sled/db"), at);
+                check_refused(&path, "not as they were when it was closed");
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn whoever_reads_damage_stops_the_store() {
+    let original = Original::new().await;
+    let path = original.crashed();
+    meddle(
+        &path,
+        &[&b"h"[..], &3_u64.to_be_bytes()].concat(),
+        Some(b"garbage"),
+    );
+    let store = SledStore::open(&path).unwrap();
+    let complaint = "the head of table 3 has the unknown version";
+    is_damaged(store.commit(Change::of(TableId(3), 1)).await, complaint);
+    is_damaged(store.table(TableId(1)).await, complaint);
+    drop(store);
+    check_refused(&path, complaint);
 }
 
 #[tokio::test]
@@ -243,10 +299,8 @@ async fn an_examination_goes_on_while_tables_are_played() {
             open,
             ..Change::of(head.id, head.version)
         };
-        match store.commit(change).await {
-            Ok(_) | Err(StorageError::PlaceTaken(_)) => made += 1,
-            Err(other) => panic!("{other}"),
-        }
+        store.commit(change).await.unwrap();
+        made += 1;
         if let Some(kept) = poll_immediately(&mut examined).await {
             break kept.unwrap();
         }

@@ -187,6 +187,40 @@ async fn flipped_bits_and_cut_files_never_give_a_wrong_table() {
 }
 
 #[tokio::test]
+async fn a_repair_that_a_crash_cut_short_is_finished() {
+    let folder = tempdir().unwrap();
+    let path = folder.path().join("data");
+    let before = filled(&path).await;
+    let repaired = SledStore::repair(&path).unwrap();
+    // As it is between moving the damaged store aside and putting the new one in its place.
+    fs::rename(&path, folder.path().join("data.repaired")).unwrap();
+    assert!(repaired.aside.exists() && !path.exists());
+    let store = SledStore::open(&path).unwrap();
+    assert_eq!(store.notes("").await.unwrap(), before.notes);
+    assert_eq!(store.examined().await.unwrap().entries, 60);
+}
+
+#[tokio::test]
+async fn a_store_is_replaced_by_a_backup_or_stays_as_it_is() {
+    let folder = tempdir().unwrap();
+    let path = folder.path().join("data");
+    let before = filled(&path).await;
+    let file = folder.path().join("file.backup");
+    let store = SledStore::open(&path).unwrap();
+    store.backup(&file).await.unwrap();
+    store.put_note("later", Some("text")).await.unwrap();
+    store.close().await.unwrap();
+    drop(store);
+    fs::write(folder.path().join("wrong"), "text").unwrap();
+    assert!(SledStore::replace(folder.path().join("wrong"), &path).is_err());
+    let aside = SledStore::replace(&file, &path).unwrap();
+    let store = SledStore::open(&path).unwrap();
+    assert_eq!(content(&store).await.unwrap(), before);
+    let old = SledStore::open(aside).unwrap();
+    assert_eq!(old.note("later").await.unwrap().as_deref(), Some("text"));
+}
+
+#[tokio::test]
 async fn a_store_in_use_is_not_repaired() {
     let folder = tempdir().unwrap();
     let path = folder.path().join("data");

@@ -26,17 +26,7 @@ pub(super) fn restore(args: &RestoreArgs) -> Result<(), Failure> {
     if !folder.exists() {
         SledStore::restore(&args.file, &folder)?;
     } else if args.replace {
-        // The backup is tried beside the store before that is touched.
-        let trial = folder.with_extension("trial");
-        SledStore::restore(&args.file, &trial)?;
-        let aside = SledStore::move_aside(&folder)?;
-        std::fs::rename(&trial, &folder).map_err(|error| {
-            format!(
-                "could not move {} to {}: {error}",
-                trial.display(),
-                folder.display()
-            )
-        })?;
+        let aside = SledStore::replace(&args.file, &folder)?;
         take_playground(&aside, &folder);
         say(&format!("What was there is now at {}.", aside.display()))?;
     } else {

@@ -21,6 +21,9 @@ use crate::{
     tables::{Clock, Tables},
 };
 
+/// How often the store is repaired while the bot runs before it gives up.
+const REPAIRS: usize = 5;
+
 /// How often it is looked whether the store still answers.
 const LOOK_AT_STORE: Duration = Duration::from_secs(2);
 
@@ -49,19 +52,30 @@ fn is_discreet(line: &Metadata<'_>) -> bool {
 /// says what to do.
 async fn serve(config: &Config) -> Result<(), Failure> {
     let mut stop = StopSignal::listen()?;
+    let mut repairs = 0;
     loop {
-        let (store, discord) = if config.discord.token.is_empty() && config.discord.api_url.is_empty() {
-            let store = open_store(config).await?;
-            (store, Discord::local(config).await?)
-        } else {
-            // The store opens while Discord is asked for its gateway.
-            tokio::try_join!(open_store(config), Discord::reach(config))?
+        let started = tokio::select! {
+            started = start(config) => started?,
+            () = stop.come() => return Ok(()),
         };
+        let (store, discord) = started;
         match serve_store(config, store, discord, &mut stop).await? {
             Ended::Told => return Ok(()),
+            // A disk that damages what has just been repaired can't be served from.
+            Ended::Damaged(damage) if repairs == REPAIRS => return Err(super::rescue::advice(&damage)),
             Ended::Damaged(damage) => tracing::error!("Beginning again: {damage}"),
         }
+        repairs += 1;
     }
+}
+
+async fn start(config: &Config) -> Result<(Arc<dyn Store>, Discord), Failure> {
+    if config.discord.token.is_empty() && config.discord.api_url.is_empty() {
+        let store = open_store(config).await?;
+        return Ok((store, Discord::local(config).await?));
+    }
+    // The store opens while Discord is asked for its gateway.
+    tokio::try_join!(open_store(config), Discord::reach(config))
 }
 
 /// Why serving has ended.
@@ -128,7 +142,10 @@ async fn serve_store(
             tracing::warn!("The metrics can be read by anyone who can reach {address}");
         }
     }
-    let mut running = discord.reached.serve(bot).await?;
+    let mut running = tokio::select! {
+        running = discord.reached.serve(bot) => running?,
+        () = stop.come() => return Ok(store.close().await.map(|()| Ended::Told)?),
+    };
     let ended = tokio::select! {
         ended = running.until_end() => ended.map(|()| Ended::Told).map_err(Failure::from),
         stopped = store_stops(&store) => match stopped {

@@ -26,7 +26,8 @@ impl Tables {
         let mut outages: Vec<Away> = serde_json::from_str(&kept).unwrap_or_default();
         let alive = self.store.note(ALIVE).await?.and_then(|text| text.parse().ok());
         if let Some(alive) = alive.filter(|alive| now - alive >= SHORTEST) {
-            outages.retain(|outage| outage.to > now - REMEMBERED);
+            // An earlier start may have ended between noting this one and being alive.
+            outages.retain(|outage| outage.to > now - REMEMBERED && outage.from != alive);
             outages.push(Away { from: alive, to: now });
             let too_many = outages.len().saturating_sub(MOST);
             outages.drain(..too_many);

@@ -53,6 +53,7 @@ pub(super) async fn growth(plan: &Plan, folder: &Path, report: &mut String) -> R
     let guild = playground.guild("The Grove");
     let user = guild.user("Mira");
     let mut least: Option<(usize, u64)> = None;
+    let mut examined = Vec::new();
     for &count in &plan.tables {
         let folder = folder.join(format!("grown-{count}"));
         let channel = guild.channel(&format!("with-{count}"));
@@ -74,6 +75,7 @@ pub(super) async fn growth(plan: &Plan, folder: &Path, report: &mut String) -> R
             0 => "–".to_owned(),
             more => format!("{} bytes", one.memory.saturating_sub(bytes) / more as u64),
         };
+        examined.push(format!("{:.1} s for {count}", one.examined.as_secs_f64()));
         let (closed, killed) = starts(plan, &folder, &playground, &user, &channel).await?;
         writeln!(
             report,
@@ -85,6 +87,11 @@ pub(super) async fn growth(plan: &Plan, folder: &Path, report: &mut String) -> R
             ms(one.each)
         )?;
     }
+    writeln!(
+        report,
+        "\nBehind the scenes everything was examined after {}.",
+        examined.join(", ")
+    )?;
     playground.stop()?;
     Ok(())
 }
@@ -148,7 +155,9 @@ fn middle(times: impl IntoIterator<Item = Duration>) -> Duration {
 pub struct Opened {
     /// From opening the store to the first table.
     start: Duration,
-    /// Bytes of memory when everything in it has been examined.
+    /// From then on until everything in it has been examined.
+    examined: Duration,
+    /// Bytes of memory after that.
     memory: u64,
     /// One move.
     each: Duration,
@@ -177,6 +186,7 @@ pub async fn opened(path: &Path, rounds: usize) -> Result<Opened, Failure> {
     let mut table = tables.get(TableId(1)).await?;
     let start = began.elapsed();
     store.examined().await?;
+    let examined = began.elapsed() - start;
     let memory = resident_bytes().unwrap_or(0);
     let began = Instant::now();
     for _ in 0..rounds {
@@ -187,7 +197,12 @@ pub async fn opened(path: &Path, rounds: usize) -> Result<Opened, Failure> {
     }
     let each = began.elapsed() / rounds.max(1) as u32;
     store.close().await?;
-    Ok(Opened { start, memory, each })
+    Ok(Opened {
+        start,
+        examined,
+        memory,
+        each,
+    })
 }
 
 /// Makes the move of a stand-in; `None` when the match is over.

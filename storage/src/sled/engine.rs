@@ -9,8 +9,10 @@
 //! - When a database is dropped, a thread of sled's may hold its lock a little longer.
 //! - Only opening notes where every page lies (a snapshot); all that was written after it is read again at the next
 //!   opening. So a store is opened once more when it is closed.
+//! - A snapshot that could not be finished is taken for the newest one, so it is removed first.
 
 use std::any::Any;
+use std::fs;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
@@ -19,7 +21,8 @@ use std::time::Duration;
 
 use crate::{Result, StorageError};
 
-const SEGMENT: usize = 1024 * 1024;
+/// How much of its log sled writes at a time.
+pub(super) const SEGMENT: usize = 1024 * 1024;
 const CACHE: u64 = 8 * 1024 * 1024;
 
 /// How often, and after which pause, a lock that sled still holds is tried again. Other processes are kept away by a
@@ -29,6 +32,7 @@ const LOCK_PAUSE: Duration = Duration::from_millis(10);
 
 /// Opens or creates sled's folder.
 pub(super) fn open(path: &Path) -> Result<sled::Db> {
+    remove_unfinished_snapshots(path);
     let mut tries = 0;
     loop {
         let config = sled::Config::new()
@@ -47,6 +51,17 @@ pub(super) fn open(path: &Path) -> Result<sled::Db> {
                 });
             }
             opened => return opened?.map_err(failed),
+        }
+    }
+}
+
+/// sled takes a snapshot that it could not finish, when the disk was full or the power failed, for the newest one.
+fn remove_unfinished_snapshots(path: &Path) {
+    for entry in fs::read_dir(path).into_iter().flatten().flatten() {
+        if entry.file_name().to_string_lossy().ends_with(".generating")
+            && let Err(error) = fs::remove_file(entry.path())
+        {
+            tracing::warn!(%error, "Could not remove an unfinished snapshot");
         }
     }
 }

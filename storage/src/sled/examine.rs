@@ -1,16 +1,13 @@
 //! Examining an open store behind the scenes: everything that is kept is read once after every start.
 //!
 //! A start would take the longer the more is kept if it had to wait for this. Until a table has been looked at here it
-//! is safe all the same: sled's checksums are compared whenever something is read, and a log with a gap is never
-//! replayed. If damage is found, it is noted in the folder and the store answers nothing else any more; whoever opens
-//! it next learns of it at once.
+//! is safe all the same: sled compares checksums when it reads, and a log that is not the one its head speaks of is never
+//! replayed. If damage is found, the gate stops the store.
 
-use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use super::check::Walk;
-use super::folder;
 use super::gate::Gate;
 use crate::{Kept, Result, StorageError};
 
@@ -20,37 +17,26 @@ const REST: u32 = 3;
 /// No rest is longer than this, whatever held up a stride.
 const LONGEST_REST: Duration = Duration::from_millis(50);
 
-/// Looks at everything, with rests, until the store is closed.
-pub(super) fn examine(gate: &Gate, folder: &Path) -> Result<Kept> {
-    let examined = look_at_all(gate);
-    match &examined {
-        Ok(_) | Err(StorageError::Closed) => {}
-        Err(error) => report(gate, folder, error),
-    }
-    examined
-}
-
-fn look_at_all(gate: &Gate) -> Result<Kept> {
+/// Looks at everything, with rests, until the store is closed or stops.
+pub(super) fn examine(gate: &Gate) -> Result<Kept> {
     let mut walk = Walk::new();
-    let mut began = Instant::now();
-    while gate.look(|view| walk.stride(view)).0? {
+    loop {
+        let began = Instant::now();
+        let (stride, _) = gate.look(|view| walk.stride(view));
+        if gate.is_stopped() {
+            return Err(gate.gone());
+        }
+        if !stride.inspect_err(report)? {
+            let (last, _) = gate.look(|view| Ok(view.counters()?.table));
+            return Ok(walk.kept(last?));
+        }
         thread::sleep((began.elapsed() * REST).min(LONGEST_REST));
-        began = Instant::now();
     }
-    let (last, _) = gate.look(|view| Ok(view.counters()?.table));
-    Ok(walk.kept(last?))
 }
 
-fn report(gate: &Gate, folder: &Path, error: &StorageError) {
-    tracing::error!(%error, "The store was examined and is not whole");
-    match error {
-        StorageError::Damaged { what } => {
-            if let Err(error) = folder::note_damage(folder, what) {
-                tracing::error!(%error, "The damage could not be noted");
-            }
-            gate.refuse(error.clone());
-        }
-        // The disk can't be read; a new start will say more.
-        other => gate.stop(other.to_string()),
+/// A disk that can't be read at one place may still give the rest.
+fn report(error: &StorageError) {
+    if !matches!(error, StorageError::Closed) {
+        tracing::error!(%error, "Not all that is kept could be examined; keep a backup at hand");
     }
 }

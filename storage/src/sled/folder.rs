@@ -6,14 +6,14 @@
 //! | `lock` | nothing; the process that has the store open holds a lock on it |
 //! | `sled/` | sled's own files |
 //! | `mark` | how many steps were acknowledged, written after each sync of the data |
-//! | `seal` | how long sled's files were when they were closed; absent while open and after a crash |
+//! | `seal` | what sled's files were like when they were closed; absent while open and after a crash |
 //! | `damaged` | what was found to be wrong while the store was open; it is not opened with it |
 //!
 //! sled takes a damaged end of its log for a write that a crash cut short and drops it without a word. The seal finds
-//! a closed store that was cut; the mark finds lost steps even after a crash. Neither reads the data, so a start takes
-//! no longer for a large store: flipped bits are found by sled's own checksums, when they are read or when
-//! everything is examined behind the scenes ([`super::examine`]). The mark needs no sync of its own: it is written when
-//! the data is already on disk, so however late it arrives it never claims too much.
+//! a closed store that was cut or whose segments are not in order; the mark finds lost steps even after a crash. Neither
+//! reads the data itself, so that a start is quick: flipped bits there are found by sled's own checksums, when they are
+//! read or when everything is examined behind the scenes ([`super::examine`]). The mark needs no sync of its own: it is
+//! written when the data is already on disk, so however late it arrives it never claims too much.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Read, Seek, Write};
@@ -21,7 +21,12 @@ use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 
+use super::engine::SEGMENT;
+use crate::backup::beside;
 use crate::{Result, StorageError, migrate};
+
+/// Bytes at the beginning of a segment that say where in sled's log it belongs.
+const SEGMENT_HEAD: u64 = 20;
 
 /// A store's folder, locked for this process until it is dropped.
 #[derive(Debug)]
@@ -62,6 +67,10 @@ impl Folder {
                 path.display()
             )));
         }
+        if !path.exists() {
+            finish_repair(path).map_err(io("could not finish the repair of"))?;
+        }
+        let known = path.join("format").exists();
         fs::create_dir_all(path).map_err(io("could not create"))?;
 
         let lock = File::create(path.join("lock")).map_err(io("could not create the lock of"))?;
@@ -167,7 +176,10 @@ impl Folder {
             }
             found => found.map_err(io("could not compare"))?,
         };
-        if seal != found.as_bytes() && !is_older_seal(&seal, &found) {
+        let whole = seal == found.as_bytes()
+            || seal.starts_with(b"conf ")
+                && seal == self.older_seal().map_err(io("could not compare"))?.as_bytes();
+        if !whole {
             return Err(StorageError::damaged(
                 "its files are not as they were when it was closed",
             ));
@@ -177,12 +189,30 @@ impl Folder {
             .map_err(io("could not remove"))
     }
 
-    /// What a closed store is made of: the length of its data, and its settings as they are. Snapshots have sled's own
-    /// checksum.
+    /// What a closed store is made of: how long its data is and how its segments begin, and its settings as they are.
+    /// Snapshots have sled's own checksum.
     fn seal_text(&self) -> io::Result<String> {
-        let data = fs::metadata(self.data().join("db"))?.len();
+        let mut data = File::open(self.data().join("db"))?;
+        let length = data.metadata()?.len();
+        let mut heads = Sha256::new();
+        for segment in (0..length).step_by(SEGMENT) {
+            data.seek(io::SeekFrom::Start(segment))?;
+            io::copy(&mut (&data).take(SEGMENT_HEAD), &mut heads)?;
+        }
+        let heads = heads.finalize();
         let settings = Sha256::digest(fs::read(self.data().join("conf"))?);
-        Ok(format!("db {data}\nconf {settings:x}\n"))
+        Ok(format!("db {length} {heads:x}\nconf {settings:x}\n"))
+    }
+
+    /// The seal of an earlier version, which read all of the data.
+    fn older_seal(&self) -> io::Result<String> {
+        let mut text = String::new();
+        for name in ["conf", "db"] {
+            let mut hash = Sha256::new();
+            let length = io::copy(&mut File::open(self.data().join(name))?, &mut hash)?;
+            text += &format!("{name} {length} {:x}\n", hash.finalize());
+        }
+        Ok(text)
     }
 
     /// Whether the store was found to be damaged while it was open.
@@ -201,16 +231,20 @@ pub(super) fn note_damage(path: &Path, what: &str) -> Result<()> {
         .map_err(StorageError::io("could not write the file \"damaged\""))
 }
 
-/// Whether a seal of an earlier version, which also had the hash of the data, says the same lengths.
-fn is_older_seal(seal: &[u8], found: &str) -> bool {
-    let length = found.lines().next();
-    std::str::from_utf8(seal).is_ok_and(|seal| {
-        let mut lines = seal.lines();
-        let [conf, db] = [lines.next(), lines.next()];
-        conf.is_some_and(|conf| conf.starts_with("conf ") && conf.split(' ').count() == 3)
-            && db.and_then(|db| db.rsplit_once(' ')).map(|(length, _)| length) == length
-            && lines.next().is_none()
-    })
+/// Where a repaired or restored store lies, complete, before it takes the place of the one at `path`.
+pub(super) fn next_of(path: &Path) -> PathBuf {
+    beside(path, ".repaired")
+}
+
+/// Puts the store at [`next_of`] in its place if a crash came between moving the old one aside and that.
+fn finish_repair(path: &Path) -> io::Result<()> {
+    let next = next_of(path);
+    if next.join("seal").exists() {
+        tracing::warn!("Finishing a repair: {} takes its place", next.display());
+        fs::rename(&next, path)?;
+        sync_folder(&parent(path))?;
+    }
+    Ok(())
 }
 
 /// How many steps a store in this folder must have, if that is known.

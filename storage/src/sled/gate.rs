@@ -4,16 +4,22 @@
 //! reader therefore notes how many steps had been applied when it looked, and its answer waits until that many are on
 //! disk. Usually they are, and nothing waits; at worst it is the sync that is under way. The same count, taken under a
 //! lock that a step holds while it is applied, makes every look see whole steps only.
+//!
+//! Whoever finds damage when looking, the whole store is stopped and the damage is noted in its folder: what is read next
+//! to it may be wrong as well, and whoever opens it next has to repair it first.
 
+use std::path::PathBuf;
 use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use tokio::sync::watch;
 
-use super::engine;
 use super::view::View;
+use super::{engine, folder};
 use crate::{Result, StorageError};
 
 pub(super) struct Gate {
+    /// The folder of the store.
+    path: PathBuf,
     state: RwLock<State>,
     durable: watch::Sender<Durable>,
 }
@@ -33,8 +39,9 @@ struct Durable {
 }
 
 impl Gate {
-    pub(super) fn new(db: sled::Db, steps: u64) -> Self {
+    pub(super) fn new(path: PathBuf, db: sled::Db, steps: u64) -> Self {
         Self {
+            path,
             state: RwLock::new(State {
                 db: Some(db),
                 applied: steps,
@@ -50,6 +57,10 @@ impl Gate {
             Some(db) => engine::catch("reading", || look(View::new(db))),
             None => Err(StorageError::Closed),
         };
+        // Still under the lock, so that the store is not closed and replaced meanwhile.
+        if let Err(error) = &found {
+            self.condemn(error);
+        }
         (found, state.applied)
     }
 
@@ -70,9 +81,13 @@ impl Gate {
     pub(super) fn apply(&self, batch: sled::Batch, steps: u64) -> Result<()> {
         let mut state = self.write();
         let db = state.db.as_ref().ok_or(StorageError::Closed)?;
-        engine::catch("writing", || db.apply_batch(batch).map_err(engine::failed))?;
-        state.applied = steps;
-        Ok(())
+        let applied = engine::catch("writing", || db.apply_batch(batch).map_err(engine::failed));
+        match applied {
+            Ok(()) => state.applied = steps,
+            // Under the lock: nobody may take half a step for damage.
+            Err(ref error) => self.stop(error.to_string()),
+        }
+        applied
     }
 
     /// So many steps are on disk now.
@@ -86,10 +101,22 @@ impl Gate {
         self.durable.send_modify(|durable| durable.stopped = stopped);
     }
 
-    /// Takes no more questions: what is kept is damaged. What was decided before that still comes to its end.
-    pub(super) fn refuse(&self, damaged: StorageError) {
+    /// If this error says that what is kept is damaged, notes that in the folder and takes no more questions. What was
+    /// decided before still comes to its end.
+    pub(super) fn condemn(&self, error: &StorageError) {
+        let StorageError::Damaged { what } = error else {
+            return;
+        };
+        // After a failed write memory and disk may differ, which is no damage.
+        if self.is_stopped() {
+            return;
+        }
+        tracing::error!("Not all that is kept can be read: {what}");
+        if let Err(error) = folder::note_damage(&self.path, what) {
+            tracing::error!(%error, "The damage could not be noted");
+        }
         self.durable.send_modify(|durable| {
-            durable.stopped.get_or_insert(damaged);
+            durable.stopped.get_or_insert(error.clone());
         });
     }
 

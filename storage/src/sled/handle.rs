@@ -58,7 +58,7 @@ impl Handle {
             folder.write_format()?;
         }
 
-        let gate = Arc::new(Gate::new(db.clone(), counters.steps));
+        let gate = Arc::new(Gate::new(path.to_owned(), db.clone(), counters.steps));
         let counts = Arc::new(Counts::default());
         let sync = sync.map_or_else(|| writer::sync_of(&folder), Ok)?;
         let writer = Writer {
@@ -78,10 +78,10 @@ impl Handle {
         thread::Builder::new()
             .name("store-examiner".into())
             .spawn({
-                let (gate, path) = (gate.clone(), path.to_owned());
+                let gate = gate.clone();
                 move || {
                     // Nobody need want to know.
-                    let _ = examination.send(Some(examine(&gate, &path)));
+                    let _ = examination.send(Some(examine(&gate)));
                 }
             })
             .map_err(StorageError::io("could not start the examiner's thread"))?;

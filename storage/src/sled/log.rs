@@ -5,7 +5,8 @@
 //! the table is closed.
 
 use super::step::Step;
-use crate::{NewEntry, Result, TableHead, TableId, keys, record};
+use super::view::strange;
+use crate::{NewEntry, Result, StorageError, TableHead, TableId, keys, record};
 
 /// Entries that come together before they are bundled.
 const LOOSE: u64 = 32;
@@ -42,32 +43,32 @@ pub(super) fn put(step: &mut Step<'_>, table: TableId, first: u64, values: &[Vec
     Ok(())
 }
 
-/// Takes the end of a log out of the store: what is loose, and the last bundle if it has room.
+/// Takes the end of a log out of the store, with the number of its first entry: what is loose, and the last bundle if
+/// it has room.
 fn tail(step: &mut Step<'_>, table: TableId, entries: u64) -> Result<(u64, Vec<Vec<u8>>)> {
-    let mut stored = Vec::new();
+    let mut first = entries + 1;
+    let mut tail: Vec<Vec<Vec<u8>>> = Vec::new();
     for item in step.view.scan(&keys::log(table)).rev() {
         let (key, value) = item?;
-        let full = record::is_bundle(&value) && value.len() > BUNDLE / 2;
-        if full {
+        if value.len() > BUNDLE / 2 {
             break;
         }
-        let bundle = record::is_bundle(&value);
-        stored.push((key, value));
-        if bundle {
-            break;
+        let n = keys::last_id(&key).ok_or_else(|| strange(&key))?;
+        let values = record::entry_values(table, n, &value)?;
+        // What follows must not move to other numbers.
+        if n + values.len() as u64 != first {
+            return Err(StorageError::damaged(format!(
+                "entries are missing before entry {first} of table {table}"
+            )));
         }
-    }
-    let mut tail = (entries + 1, Vec::new());
-    for (key, value) in stored.into_iter().rev() {
-        // The key was scanned for, so it is as long as it should be.
-        let n = keys::last_id(&key).unwrap_or_default();
-        if tail.1.is_empty() {
-            tail.0 = n;
-        }
-        tail.1.extend(record::entry_values(table, n, &value)?);
+        first = n;
+        tail.push(values);
         step.remove(key.to_vec());
+        if record::is_bundle(&value) {
+            break;
+        }
     }
-    Ok(tail)
+    Ok((first, tail.into_iter().rev().flatten().collect()))
 }
 
 /// Values of entries as they are stored, with the number of the first entry in each.

@@ -111,12 +111,13 @@ impl SledStore {
         repair::repair(path.as_ref())
     }
 
-    /// Renames the folder of a store that nobody has open, and says what it is called now. Blocks while it works.
+    /// Makes a new store from a file that [`Store::backup`] wrote and puts it in the place of one that nobody has open.
+    /// Says where that is now. Blocks while it works.
     ///
     /// # Errors
-    /// `Io` if there is no such folder or it can't be renamed.
-    pub fn move_aside(path: impl AsRef<Path>) -> Result<PathBuf> {
-        repair::move_aside(path.as_ref(), "before")
+    /// As [`SledStore::restore`]; the store that was there is still at its place then.
+    pub fn replace(backup: impl AsRef<Path>, path: impl AsRef<Path>) -> Result<PathBuf> {
+        repair::replace(backup.as_ref(), path.as_ref())
     }
 
     /// Waits until everything has been looked at once since the store was opened, and says what there is.

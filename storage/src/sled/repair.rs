@@ -42,43 +42,62 @@ pub(super) fn repair(path: &Path) -> Result<Repaired> {
         }
         Err(TryLockError::Error(error)) => return Err(io("could not lock")(error)),
     }
-    let [copy, new] = ["reading", "repaired"].map(|end| beside(path, &format!(".{end}")));
+    let (copy, new) = (beside(path, ".reading"), folder::next_of(path));
     for left in [&copy, &new] {
         if left.exists() {
             fs::remove_dir_all(left).map_err(io("could not remove an earlier attempt to repair"))?;
         }
     }
-    let read = copy_files(&path.join("sled"), &copy)
-        .map_err(io("could not copy"))
-        .and_then(|()| read_all(&copy));
-    // sled may have been left in any state by what it read; its copy is of no use to anybody.
-    let _ = fs::remove_dir_all(&copy);
-    let found = read?;
-
-    let mut lost = Vec::new();
     // A mark that can't be read says nothing.
     let acknowledged = folder::acknowledged(path).ok().flatten().unwrap_or(0);
-    if let Some(missing) = acknowledged
-        .checked_sub(counters(&found).steps)
-        .filter(|&n| n > 0)
-    {
-        lost.push(format!("the last {missing} changes that were acknowledged"));
-    }
-    let (pairs, tables, entries) = consistent(&found, acknowledged, &mut lost);
+    let saved = read(path, &copy)?
+        .iter()
+        .map(|found| consistent(found, acknowledged))
+        // The first one if both have saved as much.
+        .reduce(|one, other| if other.entries > one.entries { other } else { one });
+    let Saved {
+        pairs,
+        tables,
+        entries,
+        lost,
+    } = saved.unwrap_or_default();
     backup::fill(&new, |put| {
         pairs.iter().try_for_each(|(key, value)| put(key, value))
     })
     .inspect_err(|_| drop(fs::remove_dir_all(&new)))?;
-    let aside = move_aside(path, "damaged")?;
-    fs::rename(&new, path)
-        .and_then(|()| folder::sync_folder(&folder::parent(path)))
-        .map_err(io("could not put the repaired store at"))?;
+    let aside = put_in_place(path, "damaged")?;
     Ok(Repaired {
         tables,
         entries,
         lost,
         aside,
     })
+}
+
+/// Makes a new store from a backup and puts it in the place of the one that is there, which is moved aside.
+pub(super) fn replace(file: &Path, path: &Path) -> Result<PathBuf> {
+    let new = folder::next_of(path);
+    if new.exists() {
+        fs::remove_dir_all(&new).map_err(StorageError::io(format!(
+            "could not remove an earlier attempt at {}",
+            new.display()
+        )))?;
+    }
+    backup::restore(file, &new)?;
+    put_in_place(path, "before")
+}
+
+/// Moves the store at `path` aside and puts the complete one that lies beside it in its place. If a crash comes between,
+/// whoever opens the store next finishes it.
+fn put_in_place(path: &Path, why: &str) -> Result<PathBuf> {
+    let aside = move_aside(path, why)?;
+    fs::rename(folder::next_of(path), path)
+        .and_then(|()| folder::sync_folder(&folder::parent(path)))
+        .map_err(StorageError::io(format!(
+            "could not put the new store at {}",
+            path.display()
+        )))?;
+    Ok(aside)
 }
 
 /// Renames a folder to a free name beside it that ends in `.why`.
@@ -119,25 +138,41 @@ fn copy_files(from: &Path, to: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Everything that sled still gives, with its snapshot or without it.
+/// Everything that sled still gives: with its snapshot, and without it if that is not all.
 ///
 /// With it, every page is read where it was noted to be. But a snapshot may speak of what the damaged file no longer
-/// holds; without it sled reads the file itself, and skips the rest of a segment with a damaged entry.
-fn read_all(copy: &Path) -> Result<Pairs> {
-    let noted = read_pages(copy);
+/// holds; without it sled reads the file itself, and skips the rest of a segment with a damaged entry. Each reading has
+/// a copy of its own, because sled cuts off what it can't use.
+fn read(path: &Path, copy: &Path) -> Result<Vec<Pairs>> {
+    let noted = read_copy(path, copy, true);
     if let Ok((pairs, true)) = noted {
-        return Ok(pairs);
+        return Ok(vec![pairs]);
     }
-    for entry in fs::read_dir(copy).into_iter().flatten().flatten() {
-        if entry.file_name().to_string_lossy().starts_with("snap.") {
-            let _ = fs::remove_file(entry.path());
+    let found: Vec<Pairs> = match (noted, read_copy(path, copy, false)) {
+        (Err(_), Err(error)) => return Err(error),
+        (noted, found) => [noted, found]
+            .into_iter()
+            .flatten()
+            .map(|(pairs, _)| pairs)
+            .collect(),
+    };
+    Ok(found)
+}
+
+fn read_copy(path: &Path, copy: &Path, with_snapshot: bool) -> Result<(Pairs, bool)> {
+    copy_files(&path.join("sled"), copy)
+        .map_err(StorageError::io(format!("could not copy {}", path.display())))?;
+    if !with_snapshot {
+        for entry in fs::read_dir(copy).into_iter().flatten().flatten() {
+            if entry.file_name().to_string_lossy().starts_with("snap.") {
+                let _ = fs::remove_file(entry.path());
+            }
         }
     }
-    match (noted, read_pages(copy)) {
-        (Ok((noted, _)), Ok((read, _))) if noted.len() < read.len() => Ok(read),
-        (Ok((noted, _)), _) => Ok(noted),
-        (Err(_), read) => Ok(read?.0),
-    }
+    let found = read_pages(copy);
+    // sled may have been left in any state by what it read; its copy is of no use to anybody.
+    let _ = fs::remove_dir_all(copy);
+    found
 }
 
 /// What can be read from the front, from the back, and table by table where both have stopped; and whether that is all.
@@ -202,12 +237,25 @@ fn counters(found: &Pairs) -> Counters {
 }
 
 /// The part of what was found that fits together, with indexes and counters made anew.
-fn consistent(found: &Pairs, acknowledged: u64, lost: &mut Vec<String>) -> (Pairs, usize, u64) {
+#[derive(Default)]
+struct Saved {
+    pairs: Pairs,
+    tables: usize,
+    entries: u64,
+    lost: Vec<String>,
+}
+
+fn consistent(found: &Pairs, acknowledged: u64) -> Saved {
+    let mut lost = Vec::new();
+    if let Some(missing) = acknowledged.checked_sub(counters(found).steps).filter(|&n| n > 0) {
+        lost.push(format!("the last {missing} changes that were acknowledged"));
+    }
     let logs = logs(found);
-    let mut heads = heads(found, lost);
+    let mut heads = heads(found, &mut lost);
     let mut pairs = Pairs::new();
     let mut entries = 0;
     for (id, head) in &mut heads {
+        let known = head.entries;
         let readable = |n: &u64| {
             let value = logs.get(&(*id, *n))?;
             record::decode_entry(*id, *n, value)
@@ -225,12 +273,15 @@ fn consistent(found: &Pairs, acknowledged: u64, lost: &mut Vec<String>) -> (Pair
             head.entries = kept;
             head.version += 1;
         }
+        if logs.contains_key(&(*id, known + 1)) {
+            lost.push(format!("table {id}: entries from {} on of its log", known + 1));
+        }
         entries += kept;
         for (n, value) in log::bundles(1, &values) {
             pairs.insert(keys::entry(*id, n), value);
         }
     }
-    settle_places(&mut heads, lost);
+    settle_places(&mut heads, &mut lost);
     let orphans: BTreeSet<u64> = found
         .keys()
         .filter(|key| matches!(key.first(), Some(&(keys::LOG | keys::DUE))))
@@ -254,8 +305,8 @@ fn consistent(found: &Pairs, acknowledged: u64, lost: &mut Vec<String>) -> (Pair
         }
         pairs.insert(keys::head(head.id), record::encode_head(head));
     }
-    keep_due(found, &heads, &mut pairs, lost);
-    keep_notes(found, &mut pairs, lost);
+    keep_due(found, &heads, &mut pairs, &mut lost);
+    keep_notes(found, &mut pairs, &mut lost);
     let old = counters(found);
     let counters = Counters {
         steps: old.steps.max(acknowledged) + 1,
@@ -263,7 +314,12 @@ fn consistent(found: &Pairs, acknowledged: u64, lost: &mut Vec<String>) -> (Pair
         lease: old.lease,
     };
     pairs.insert(keys::COUNTERS.to_vec(), counters.encode());
-    (pairs, heads.len(), entries)
+    Saved {
+        pairs,
+        tables: heads.len(),
+        entries,
+        lost,
+    }
 }
 
 /// The values of all entries that were found, alone or in bundles.

@@ -94,10 +94,10 @@ impl Writer {
         let mut step = Step::new(View::new(&self.db), self.counters);
         // A refusal is the inner error; the outer one is a panic, after which nothing is certain.
         let decided = engine::catch("a step", || Ok(decide(&mut step)));
-        let value = decided.inspect_err(|error| self.gate.stop(error.to_string()))??;
+        let decided = decided.inspect_err(|error| self.gate.stop(error.to_string()))?;
+        let value = decided.inspect_err(|error| self.gate.condemn(error))?;
         if let Some((batch, counters)) = step.finish() {
-            let applied = self.gate.apply(batch, counters.steps);
-            applied.inspect_err(|error| self.gate.stop(error.to_string()))?;
+            self.gate.apply(batch, counters.steps)?;
             self.counters = counters;
             self.counts.steps.fetch_add(1, Ordering::Relaxed);
         }
@@ -134,7 +134,11 @@ impl Writer {
         if stopped {
             return Err(gate.gone());
         }
-        engine::settle(&folder.data())?;
+        if let Err(error) = engine::settle(&folder.data()) {
+            // Everything is on disk; only the next start takes longer.
+            tracing::warn!(%error, "The store was closed without a note of where everything lies");
+            return Ok(());
+        }
         folder.seal()
     }
 }
