@@ -135,9 +135,9 @@ fn read_part(
     read_exactly(input, part, what)
 }
 
-/// The same path with something after its name.
+/// The same path with something after its name, whether or not it was written with a slash at the end.
 pub(crate) fn beside(path: &Path, end: &str) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
+    let mut name = path.components().as_path().as_os_str().to_owned();
     name.push(end);
     PathBuf::from(name)
 }

@@ -3,11 +3,13 @@
 //! A changed layout of keys or values is a new format: raise [`FORMAT`], add an arm to [`migrate`], and keep a small
 //! store of the old format under `tests/fixtures/`, with a test that opens it.
 
-use crate::{Result, StorageError};
+use crate::record::{self, Counters};
+use crate::{Result, StorageError, keys};
 
 /// The format that this program writes.
 ///
-/// 2: entries of a log may lie in bundles. Those of format 1 stay as they are until their table goes on.
+/// 2: entries of a log may lie in bundles, and versions are counted. Logs of format 1 stay as they are until their table
+/// goes on.
 pub(crate) const FORMAT: u32 = 2;
 
 const TITLE: &str = "grovekeeper store, format ";
@@ -37,13 +39,36 @@ pub(crate) fn read_format(text: &[u8]) -> Result<u32> {
 }
 
 /// Brings a store from an older format to [`FORMAT`], one step at a time; says whether anything was changed.
-pub(crate) fn migrate(_db: &sled::Db, format: u32) -> Result<bool> {
+pub(crate) fn migrate(db: &sled::Db, format: u32) -> Result<bool> {
     match format {
-        1 | FORMAT => Ok(false),
+        FORMAT => Ok(false),
+        1 => count_versions(db).map(|()| true),
         older => Err(StorageError::damaged(format!(
             "there is no way from format {older} to {FORMAT}"
         ))),
     }
+}
+
+/// Counts the versions of all tables anew.
+pub(crate) fn count_versions(db: &sled::Db) -> Result<()> {
+    let failed = |error| StorageError::damaged(format!("sled says: {error}"));
+    let mut made: u64 = 0;
+    for item in db.scan_prefix([keys::HEAD]) {
+        let (key, value) = item.map_err(failed)?;
+        // What can't be read is found by the examination.
+        let head = keys::split_table(&key).and_then(|(id, _)| record::decode_head(id, &value).ok());
+        made = made.saturating_add(head.map_or(0, |head| head.version));
+    }
+    let Some(counters) = db.get(keys::COUNTERS).map_err(failed)? else {
+        return Ok(());
+    };
+    let counters = Counters {
+        made,
+        gone: 0,
+        ..Counters::decode(&counters)?
+    };
+    db.insert(keys::COUNTERS, counters.encode()).map_err(failed)?;
+    Ok(())
 }
 
 #[cfg(test)]

@@ -20,11 +20,16 @@ pub(crate) struct Counters {
     pub(crate) table: u64,
     /// The last lease that was given out.
     pub(crate) lease: u64,
+    /// The versions of all tables that ever were, added up: with [`Counters::gone`] it shows when one has gone back.
+    pub(crate) made: u64,
+    /// The versions that deleted tables had, added up.
+    pub(crate) gone: u64,
 }
 
 impl Counters {
     pub(crate) fn encode(self) -> Vec<u8> {
-        Fields::new().u64(self.steps).u64(self.table).u64(self.lease).0
+        let counted = Fields::new().u64(self.steps).u64(self.table).u64(self.lease);
+        counted.u64(self.made).u64(self.gone).0
     }
 
     pub(crate) fn decode(value: &[u8]) -> Result<Self> {
@@ -33,6 +38,9 @@ impl Counters {
                 steps: parts.u64()?,
                 table: parts.u64()?,
                 lease: parts.u64()?,
+                // Format 1 ends here; these are counted when it is migrated.
+                made: parts.u64().unwrap_or_default(),
+                gone: parts.u64().unwrap_or_default(),
             })
         })
     }

@@ -225,9 +225,21 @@ async fn a_store_in_use_is_not_repaired() {
     let folder = tempdir().unwrap();
     let path = folder.path().join("data");
     let store = SledStore::open(&path).unwrap();
-    assert!(matches!(
-        SledStore::repair(&path),
-        Err(StorageError::Locked { .. })
-    ));
+    let file = folder.path().join("file.backup");
+    store.backup(&file).await.unwrap();
+    let locked = |answer: storage::Result<()>| matches!(answer, Err(StorageError::Locked { .. }));
+    assert!(locked(SledStore::repair(&path).map(drop)));
+    assert!(locked(SledStore::replace(&file, &path).map(drop)));
     store.close().await.unwrap();
+}
+
+#[tokio::test]
+async fn a_slash_at_the_end_of_the_path_changes_nothing() {
+    let folder = tempdir().unwrap();
+    filled(&folder.path().join("data")).await;
+    let path = folder.path().join("data/");
+    let repaired = SledStore::repair(&path).unwrap();
+    assert_eq!(repaired.aside, folder.path().join("data.damaged"));
+    let store = SledStore::open(&path).unwrap();
+    assert_eq!(store.examined().await.unwrap().entries, 60);
 }

@@ -55,8 +55,13 @@ pub(super) fn advice(error: &StorageError) -> Failure {
 /// Puts a new store with all that can be read in the place of a damaged one.
 pub(super) fn save(url: &str) -> Result<Repaired, Failure> {
     let folder = folder_of(url)?;
-    let repaired = SledStore::repair(&folder).map_err(|error| {
-        format!("nothing could be saved ({error}); restore a backup: grovekeeper restore FILE")
+    let repaired = SledStore::repair(&folder).map_err(|error| -> Failure {
+        match error {
+            StorageError::Damaged { .. } => {
+                format!("nothing could be saved ({error}); restore a backup: grovekeeper restore FILE").into()
+            }
+            other => format!("the damaged store could not be repaired: {other}").into(),
+        }
     })?;
     take_playground(&repaired.aside, &folder);
     Ok(repaired)

@@ -40,7 +40,7 @@ pub(super) async fn carry_out(bot: &Bot, http: &Http, claim: &Claim) -> Option<R
         return Some(tell(bot, http, claim, person).await.map(|()| Done::Yes));
     }
     let make: fn(&Table) -> Option<Screen> = match key {
-        crate::tables::DUE_NUDGE => |table| Some(time::nudge(table)),
+        crate::tables::DUE_NUDGE => time::nudge,
         crate::tables::DUE_COVER => time::covered,
         crate::tables::DUE_OFFER => time::offer,
         crate::tables::DUE_ASK => |table| time::ask_undo(table, table.body.undo.as_ref()?),

@@ -325,7 +325,7 @@ pub fn in_words(table: &Table, person: PersonId, language: Language) -> Result<S
     }))
 }
 
-/// The board in words as everyone may know it; that of a seat first, if one is named.
+/// The board in words as everyone may know it; that of a seat first, if one is named and has one of its own.
 ///
 /// # Errors
 /// When the match has not begun.

@@ -146,8 +146,8 @@ pub fn late_decided(table: &Table, seat: Seat, late: Late, by: &str) -> Screen {
     Screen::text(language.tell(&phrase))
 }
 
-/// A polite nudge to those who are to decide.
-pub fn nudge(table: &Table) -> Screen {
+/// A polite nudge to those who are to decide; none if nobody is any more.
+pub fn nudge(table: &Table) -> Option<Screen> {
     let language = table.language();
     let people: Vec<PersonId> = table
         .to_act()
@@ -156,13 +156,16 @@ pub fn nudge(table: &Table) -> Screen {
         .filter(|(seat, person)| person.0 != 0 && Some(seat.0) != table.body.nudged_by)
         .map(|(_, person)| person)
         .collect();
+    if people.is_empty() {
+        return None;
+    }
     let mentions = language.join(people.iter().map(|person| format!("<@{person}>")));
     let screen = Screen {
         text: language.tell(&Phrase::new("nudge").text("people", mentions)),
         pings: people,
         ..Screen::default()
     };
-    screen.buttons([play_button(table, language)])
+    Some(screen.buttons([play_button(table, language)]))
 }
 
 /// Says who is covered by a stand-in, with the way back.

@@ -35,8 +35,8 @@ pub fn board_with(view: &AnyView, language: Language, names: Names<'_>, scores: 
     }
 }
 
-/// The board as everyone may know it, that of `seat` first: made from the view of a spectator. Any other view is told
-/// as it is.
+/// The board as everyone may know it, that of `seat` first where seats have boards of their own: made from the view of a
+/// spectator. Any other view is told as it is.
 pub fn board_of(public: &AnyView, seat: Seat, language: Language, names: Names<'_>, scores: bool) -> String {
     let view = crate::beside(public, seat);
     board_with(view.as_ref().unwrap_or(public), language, names, scores)

@@ -62,6 +62,16 @@ pub async fn all(store: Shared) {
     a_closed_store_says_so(store).await;
 }
 
+/// Some scenes, for what only one kind of store can show afterwards.
+#[cfg(test)]
+pub(crate) async fn some_changes(store: Shared) {
+    tables::a_place_is_free_again_when_its_table_closes(store.clone()).await;
+    tables::a_long_log_comes_back_whole(store.clone()).await;
+    tables::of_many_changes_at_once_one_wins(store.clone()).await;
+    finding::a_deleted_table_leaves_nothing(store.clone()).await;
+    moving::a_table_is_adopted_as_it_was(store).await;
+}
+
 /// After closing, everything is answered with `Closed`; closing again is fine.
 async fn a_closed_store_says_so(store: Shared) {
     store.flush().await.unwrap();

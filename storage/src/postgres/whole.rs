@@ -145,7 +145,8 @@ async fn read_all(transaction: &Transaction<'_>, pairs: mpsc::Sender<Pairs>) -> 
     let counters = Counters {
         steps: 1,
         table: rows::number(&row, 0)?,
-        lease: 0,
+        // The rest is counted anew where it is restored.
+        ..Counters::default()
     };
     send(&pairs, vec![(keys::COUNTERS.to_vec(), counters.encode())]).await?;
     let mut after = -1;

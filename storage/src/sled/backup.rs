@@ -60,6 +60,8 @@ pub(super) fn fill(path: &Path, give: impl FnOnce(&mut Each<'_>) -> Result<()>) 
     })?;
     db.apply_batch(batch).map_err(engine::failed)?;
     migrate::migrate(&db, format)?;
+    // What is given may come from another kind of store.
+    migrate::count_versions(&db)?;
     engine::catch("reading", || check(View::new(&db)))?;
     db.flush().map_err(engine::failed)?;
     folder.settle(View::new(&db).counters()?.steps)?;

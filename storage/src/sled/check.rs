@@ -18,7 +18,7 @@ const STRIDE: usize = 16;
 pub(super) fn check(view: View<'_>) -> Result<Kept> {
     let mut walk = Walk::new();
     while walk.stride(view)? {}
-    Ok(walk.kept(view.counters()?.table))
+    walk.end(view)
 }
 
 /// A walk over everything, and what it has seen.
@@ -26,6 +26,10 @@ pub(super) fn check(view: View<'_>) -> Result<Kept> {
 pub(super) struct Walk {
     /// Where the next stride begins.
     next: Bound<Vec<u8>>,
+    /// The versions of tables that were made before the walk began.
+    made: Option<u64>,
+    /// The versions of the tables that were seen.
+    versions: u64,
     seen: Kept,
 }
 
@@ -33,6 +37,8 @@ impl Walk {
     pub(super) fn new() -> Self {
         Self {
             next: Bound::Unbounded,
+            made: None,
+            versions: 0,
             seen: Kept::default(),
         }
     }
@@ -42,6 +48,9 @@ impl Walk {
     /// # Errors
     /// `Damaged`, with the first thing that doesn't fit.
     pub(super) fn stride(&mut self, view: View<'_>) -> Result<bool> {
+        if self.made.is_none() {
+            self.made = Some(view.counters()?.made);
+        }
         let mut items = view.range((self.next.clone(), Bound::Unbounded));
         for _ in 0..STRIDE {
             let Some(item) = items.next() else {
@@ -59,12 +68,24 @@ impl Walk {
         Ok(true)
     }
 
-    /// What was seen, in a store whose newest table was `last`.
-    pub(super) fn kept(self, last: u64) -> Kept {
-        Kept {
-            last: TableId(last),
-            ..self.seen
+    /// What was seen, when there is no more.
+    ///
+    /// # Errors
+    /// `Damaged` if tables are there, but not as they were last: sled passes over a part of its log that it can't read,
+    /// and what was written there is as before.
+    pub(super) fn end(self, view: View<'_>) -> Result<Kept> {
+        let counters = view.counters()?;
+        let expected = self.made.unwrap_or_default().saturating_sub(counters.gone);
+        if self.versions < expected {
+            return Err(damaged(format!(
+                "{} changes of tables that were acknowledged are missing",
+                expected - self.versions
+            )));
         }
+        Ok(Kept {
+            last: TableId(counters.table),
+            ..self.seen
+        })
     }
 
     /// Looks at a key. Says where to go on if what follows it has been looked at before.
@@ -75,6 +96,7 @@ impl Walk {
                 let (id, _) = keys::split_table(key).ok_or_else(|| strange(key))?;
                 let head = record::decode_head(id, value)?;
                 check_head(view, &head)?;
+                self.versions = self.versions.saturating_add(head.version);
                 self.seen.tables += 1;
                 self.seen.entries += head.entries;
             }

@@ -27,8 +27,7 @@ pub(super) fn examine(gate: &Gate) -> Result<Kept> {
             return Err(gate.gone());
         }
         if !stride.inspect_err(report)? {
-            let (last, _) = gate.look(|view| Ok(view.counters()?.table));
-            return Ok(walk.kept(last?));
+            return gate.look(|view| walk.end(view)).0;
         }
         thread::sleep((began.elapsed() * REST).min(LONGEST_REST));
     }

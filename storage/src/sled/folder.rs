@@ -10,9 +10,10 @@
 //! | `damaged` | what was found to be wrong while the store was open; it is not opened with it |
 //!
 //! sled takes a damaged end of its log for a write that a crash cut short and drops it without a word. The seal finds
-//! a closed store that was cut or whose segments are not in order; the mark finds lost steps even after a crash. Neither
-//! reads the data itself, so that a start is quick: flipped bits there are found by sled's own checksums, when they are
-//! read or when everything is examined behind the scenes ([`super::examine`]). The mark needs no sync of its own: it is
+//! a closed store that was cut or whose segments are not in order; the mark finds that the last steps are lost, even after
+//! a crash. Neither reads the data itself, so that a start is quick: flipped bits there are found by sled's own checksums,
+//! when they are read or when everything is examined behind the scenes ([`super::examine`]). What sled passed over in the
+//! middle of its log is missing in the sum of all versions ([`super::check`]). The mark needs no sync of its own: it is
 //! written when the data is already on disk, so however late it arrives it never claims too much.
 
 use std::fs::{self, File, TryLockError};

@@ -107,17 +107,19 @@ impl Gate {
         let StorageError::Damaged { what } = error else {
             return;
         };
-        // After a failed write memory and disk may differ, which is no damage.
-        if self.is_stopped() {
+        // Only the first one notes it; and after a failed write memory and disk may differ, which is no damage.
+        let first = self.durable.send_if_modified(|durable| {
+            let first = durable.stopped.is_none();
+            durable.stopped.get_or_insert_with(|| error.clone());
+            first
+        });
+        if !first {
             return;
         }
         tracing::error!("Not all that is kept can be read: {what}");
         if let Err(error) = folder::note_damage(&self.path, what) {
             tracing::error!(%error, "The damage could not be noted");
         }
-        self.durable.send_modify(|durable| {
-            durable.stopped.get_or_insert(error.clone());
-        });
     }
 
     /// Why a question will not be answered: the store was stopped, or else it is closed.

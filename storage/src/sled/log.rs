@@ -50,7 +50,7 @@ fn tail(step: &mut Step<'_>, table: TableId, entries: u64) -> Result<(u64, Vec<V
     let mut tail: Vec<Vec<Vec<u8>>> = Vec::new();
     for item in step.view.scan(&keys::log(table)).rev() {
         let (key, value) = item?;
-        if value.len() > BUNDLE / 2 {
+        if record::is_bundle(&value) && value.len() > BUNDLE / 2 {
             break;
         }
         let n = keys::last_id(&key).ok_or_else(|| strange(&key))?;

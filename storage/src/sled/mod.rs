@@ -68,8 +68,8 @@ impl fmt::Debug for SledStore {
 impl SledStore {
     /// Opens the store in a folder, creating it if nothing is there. Blocks while it reads.
     ///
-    /// How long that takes does not depend on how much is kept. Everything is read and checked behind the scenes
-    /// afterwards: see [`SledStore::examined`].
+    /// Only where everything lies is read (and, after a crash, what was written since the last start). Everything else is
+    /// read and checked behind the scenes afterwards: see [`SledStore::examined`].
     ///
     /// # Errors
     /// `Locked` if another process has it, `NewerFormat` if a newer program wrote it, `Damaged` if what is there is not
@@ -106,7 +106,7 @@ impl SledStore {
     ///
     /// # Errors
     /// `Locked` if a process has it open, `Damaged` if sled can't read it at all (restore a backup then), `Io`; the
-    /// damaged store is still at its place then.
+    /// damaged store is still at its place then, or, if the new one could not be put there, opening it does that.
     pub fn repair(path: impl AsRef<Path>) -> Result<Repaired> {
         repair::repair(path.as_ref())
     }
@@ -124,7 +124,8 @@ impl SledStore {
     ///
     /// # Errors
     /// `Damaged`, with the first thing that doesn't fit: every other call gets that, too, and so does the next attempt
-    /// to open it, until it is repaired or a backup is restored. `Closed` if it is closed before that is known.
+    /// to open it, until it is repaired or a backup is restored. `Io` if the disk can't be read, `Stopped` or `Closed` if
+    /// that comes first.
     pub async fn examined(&self) -> Result<Kept> {
         self.handle.examined().await
     }
@@ -274,10 +275,10 @@ impl Store for SledStore {
     async fn check(&self) -> Result<Kept> {
         let mut walk = Walk::new();
         loop {
-            let stride = self.read(move |view| Ok((walk.stride(view)?, view.counters()?, walk)));
-            let (more, counters, seen) = stride.await?;
+            let stride = self.read(move |view| Ok((walk.stride(view)?, walk)));
+            let (more, seen) = stride.await?;
             if !more {
-                return Ok(seen.kept(counters.table));
+                return self.read(move |view| seen.end(view)).await;
             }
             walk = seen;
         }

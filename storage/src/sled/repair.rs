@@ -32,16 +32,7 @@ type Pairs = BTreeMap<Vec<u8>, Vec<u8>>;
 /// Puts a new store with all that can be read in the place of a damaged one.
 pub(super) fn repair(path: &Path) -> Result<Repaired> {
     let io = |what: &str| StorageError::io(format!("{what} {}", path.display()));
-    let lock = File::create(path.join("lock")).map_err(io("could not lock"))?;
-    match lock.try_lock() {
-        Ok(()) => {}
-        Err(TryLockError::WouldBlock) => {
-            return Err(StorageError::Locked {
-                path: path.to_owned(),
-            });
-        }
-        Err(TryLockError::Error(error)) => return Err(io("could not lock")(error)),
-    }
+    let _lock = lock(path)?;
     let (copy, new) = (beside(path, ".reading"), folder::next_of(path));
     for left in [&copy, &new] {
         if left.exists() {
@@ -54,7 +45,7 @@ pub(super) fn repair(path: &Path) -> Result<Repaired> {
         .iter()
         .map(|found| consistent(found, acknowledged))
         // The first one if both have saved as much.
-        .reduce(|one, other| if other.entries > one.entries { other } else { one });
+        .reduce(|one, other| if other.worth() > one.worth() { other } else { one });
     let Saved {
         pairs,
         tables,
@@ -74,8 +65,22 @@ pub(super) fn repair(path: &Path) -> Result<Repaired> {
     })
 }
 
+/// Keeps others away from a store, as whoever has it open does.
+fn lock(path: &Path) -> Result<File> {
+    let io = || StorageError::io(format!("could not lock {}", path.display()));
+    let lock = File::create(path.join("lock")).map_err(io())?;
+    match lock.try_lock() {
+        Ok(()) => Ok(lock),
+        Err(TryLockError::WouldBlock) => Err(StorageError::Locked {
+            path: path.to_owned(),
+        }),
+        Err(TryLockError::Error(error)) => Err(io()(error)),
+    }
+}
+
 /// Makes a new store from a backup and puts it in the place of the one that is there, which is moved aside.
 pub(super) fn replace(file: &Path, path: &Path) -> Result<PathBuf> {
+    let _lock = lock(path)?;
     let new = folder::next_of(path);
     if new.exists() {
         fs::remove_dir_all(&new).map_err(StorageError::io(format!(
@@ -90,8 +95,9 @@ pub(super) fn replace(file: &Path, path: &Path) -> Result<PathBuf> {
 /// Moves the store at `path` aside and puts the complete one that lies beside it in its place. If a crash comes between,
 /// whoever opens the store next finishes it.
 fn put_in_place(path: &Path, why: &str) -> Result<PathBuf> {
-    let aside = move_aside(path, why)?;
-    fs::rename(folder::next_of(path), path)
+    let new = folder::next_of(path);
+    let aside = move_aside(path, why).inspect_err(|_| drop(fs::remove_dir_all(&new)))?;
+    fs::rename(new, path)
         .and_then(|()| folder::sync_folder(&folder::parent(path)))
         .map_err(StorageError::io(format!(
             "could not put the new store at {}",
@@ -101,7 +107,7 @@ fn put_in_place(path: &Path, why: &str) -> Result<PathBuf> {
 }
 
 /// Renames a folder to a free name beside it that ends in `.why`.
-pub(super) fn move_aside(path: &Path, why: &str) -> Result<PathBuf> {
+fn move_aside(path: &Path, why: &str) -> Result<PathBuf> {
     let names = (1..).map(|n: u32| match n {
         1 => beside(path, &format!(".{why}")),
         n => beside(path, &format!(".{why}-{n}")),
@@ -161,7 +167,8 @@ fn read(path: &Path, copy: &Path) -> Result<Vec<Pairs>> {
 
 fn read_copy(path: &Path, copy: &Path, with_snapshot: bool) -> Result<(Pairs, bool)> {
     copy_files(&path.join("sled"), copy)
-        .map_err(StorageError::io(format!("could not copy {}", path.display())))?;
+        .map_err(StorageError::io(format!("could not copy {}", path.display())))
+        .inspect_err(|_| drop(fs::remove_dir_all(copy)))?;
     if !with_snapshot {
         for entry in fs::read_dir(copy).into_iter().flatten().flatten() {
             if entry.file_name().to_string_lossy().starts_with("snap.") {
@@ -245,6 +252,13 @@ struct Saved {
     lost: Vec<String>,
 }
 
+impl Saved {
+    /// Moves count first.
+    fn worth(&self) -> (u64, usize, usize) {
+        (self.entries, self.tables, self.pairs.len())
+    }
+}
+
 fn consistent(found: &Pairs, acknowledged: u64) -> Saved {
     let mut lost = Vec::new();
     if let Some(missing) = acknowledged.checked_sub(counters(found).steps).filter(|&n| n > 0) {
@@ -252,6 +266,18 @@ fn consistent(found: &Pairs, acknowledged: u64) -> Saved {
     }
     let logs = logs(found);
     let mut heads = heads(found, &mut lost);
+    let versions: u64 = heads
+        .values()
+        .fold(0, |sum, head| sum.saturating_add(head.version));
+    let old = counters(found);
+    if let Some(missing) = old
+        .made
+        .saturating_sub(old.gone)
+        .checked_sub(versions)
+        .filter(|&n| n > 0)
+    {
+        lost.push(format!("{missing} changes of tables that were acknowledged"));
+    }
     let mut pairs = Pairs::new();
     let mut entries = 0;
     for (id, head) in &mut heads {
@@ -307,11 +333,12 @@ fn consistent(found: &Pairs, acknowledged: u64) -> Saved {
     }
     keep_due(found, &heads, &mut pairs, &mut lost);
     keep_notes(found, &mut pairs, &mut lost);
-    let old = counters(found);
     let counters = Counters {
         steps: old.steps.max(acknowledged) + 1,
         table: heads.keys().map(|id| id.0).max().unwrap_or(0).max(old.table),
         lease: old.lease,
+        // Versions are counted anew.
+        ..Counters::default()
     };
     pairs.insert(keys::COUNTERS.to_vec(), counters.encode());
     Saved {

@@ -9,7 +9,8 @@ pub(super) struct Step<'a> {
     pub(super) view: View<'a>,
     pub(super) counters: Counters,
     batch: sled::Batch,
-    changed: bool,
+    /// What the batch changes.
+    keys: Vec<Vec<u8>>,
 }
 
 impl<'a> Step<'a> {
@@ -18,7 +19,7 @@ impl<'a> Step<'a> {
             view,
             counters,
             batch: sled::Batch::default(),
-            changed: false,
+            keys: Vec::new(),
         }
     }
 
@@ -30,14 +31,14 @@ impl<'a> Step<'a> {
                 max: MAX_VALUE,
             });
         }
+        self.keys.push(key.clone());
         self.batch.insert(key, value);
-        self.changed = true;
         Ok(())
     }
 
     pub(super) fn remove(&mut self, key: Vec<u8>) {
+        self.keys.push(key.clone());
         self.batch.remove(key);
-        self.changed = true;
     }
 
     pub(super) fn put_note(&mut self, key: &str, text: Option<&str>) -> Result<()> {
@@ -51,11 +52,18 @@ impl<'a> Step<'a> {
     }
 
     /// The batch and the counters after it; `None` if the step changes nothing.
-    pub(super) fn finish(mut self) -> Option<(sled::Batch, Counters)> {
-        self.changed.then(|| {
-            self.counters.steps += 1;
-            self.batch.insert(keys::COUNTERS, self.counters.encode());
-            (self.batch, self.counters)
-        })
+    ///
+    /// # Errors
+    /// When what the step changes can't be read. sled would find that out in the middle of the batch, and keep one half.
+    pub(super) fn finish(mut self) -> Result<Option<(sled::Batch, Counters)>> {
+        if self.keys.is_empty() {
+            return Ok(None);
+        }
+        for key in &self.keys {
+            self.view.get(key)?;
+        }
+        self.counters.steps += 1;
+        self.batch.insert(keys::COUNTERS, self.counters.encode());
+        Ok(Some((self.batch, self.counters)))
     }
 }

@@ -62,6 +62,7 @@ pub(super) fn delete(step: &mut Step<'_>, table: TableId, expect: u64) -> Result
     }
     keys::index(&head).into_iter().for_each(|key| step.remove(key));
     step.remove(keys::head(table));
+    step.counters.gone = step.counters.gone.saturating_add(head.version);
     Ok(())
 }
 
@@ -120,5 +121,7 @@ fn put_head(step: &mut Step<'_>, old: Option<&TableHead>, head: &TableHead) -> R
         };
         step.put(key, value)?;
     }
+    let more = head.version - old.map_or(0, |old| old.version);
+    step.counters.made = step.counters.made.saturating_add(more);
     step.put(keys::head(head.id), record::encode_head(head))
 }

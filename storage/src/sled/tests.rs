@@ -194,6 +194,43 @@ async fn a_panic_within_a_step_stops_the_store_and_not_the_process() {
 }
 
 #[tokio::test]
+async fn whoever_reads_damage_stops_the_store_and_notes_it() {
+    let complaint = |answer: Result<()>, what: &str| match answer {
+        Err(StorageError::Damaged { what: found }) => assert_eq!(found, what),
+        other => panic!("{other:?}"),
+    };
+    let damaged = |what: &str| Err(StorageError::damaged(what));
+    for by_writing in [false, true] {
+        let folder = tempdir().unwrap();
+        let path = folder.path().join("data");
+        let store = SledStore::open(&path).unwrap();
+        store.examined().await.unwrap();
+        let answer = match by_writing {
+            true => store.write(move |_| damaged("first")).await,
+            false => store.read(move |_| damaged("first")).await,
+        };
+        complaint(answer, "first");
+        complaint(store.read(move |_| damaged("second")).await, "first");
+        complaint(store.flush().await, "first");
+        complaint(store.close().await, "first");
+        drop(store);
+        complaint(SledStore::open(&path).map(drop), "first");
+    }
+}
+
+#[tokio::test]
+async fn the_versions_of_all_tables_are_counted() {
+    let store = SledStore::temporary().unwrap();
+    crate::conformance::some_changes(Arc::new(store.clone())).await;
+    let (counters, _) = store.handle.gate().look(|view| view.counters());
+    let counters = counters.unwrap();
+    let heads = store.all_tables(None, usize::MAX).await.unwrap();
+    let versions: u64 = heads.iter().map(|head| head.version).sum();
+    assert!(counters.gone > 0 && versions > 10);
+    assert_eq!(counters.made - counters.gone, versions);
+}
+
+#[tokio::test]
 async fn a_value_that_is_too_long_never_reaches_sled() {
     let store = SledStore::temporary().unwrap();
     let put = store

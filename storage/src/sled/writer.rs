@@ -96,7 +96,9 @@ impl Writer {
         let decided = engine::catch("a step", || Ok(decide(&mut step)));
         let decided = decided.inspect_err(|error| self.gate.stop(error.to_string()))?;
         let value = decided.inspect_err(|error| self.gate.condemn(error))?;
-        if let Some((batch, counters)) = step.finish() {
+        let finished = engine::catch("reading", || step.finish());
+        let finished = finished.inspect_err(|error| self.gate.condemn(error))?;
+        if let Some((batch, counters)) = finished {
             self.gate.apply(batch, counters.steps)?;
             self.counters = counters;
             self.counts.steps.fetch_add(1, Ordering::Relaxed);
@@ -135,7 +137,7 @@ impl Writer {
             return Err(gate.gone());
         }
         if let Err(error) = engine::settle(&folder.data()) {
-            // Everything is on disk; only the next start takes longer.
+            // Everything is on disk; the next start reads it again and finds what there is to find.
             tracing::warn!(%error, "The store was closed without a note of where everything lies");
             return Ok(());
         }
