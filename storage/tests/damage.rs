@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::pin::Pin;
 use std::task::Poll;
 
-use common::{Content, content, copy_folder, filled};
+use common::{Content, behind_the_back, content, copy_folder, filled};
 use storage::{Change, Result, SledStore, StorageError, Store, TableId};
 use tempfile::{TempDir, tempdir};
 
@@ -53,6 +53,21 @@ impl Original {
             Err(other) => panic!("{what}: {other}"),
         }
     }
+
+    /// Flips one bit after the other, each in a copy of its own; says how many were refused.
+    async fn flip_bits(&self, copy: fn(&Self) -> PathBuf) -> u32 {
+        assert!(!self.check_noticed(&copy(self), "unspoilt").await);
+        let bytes = fs::read(copy(self).join("sled/db")).unwrap();
+        let used: Vec<_> = (0..bytes.len()).filter(|&at| bytes[at] != 0).collect();
+        let mut refused = 0;
+        for n in 0..200 {
+            let at = used[n * (used.len() - 1) / 199];
+            let path = copy(self);
+            flip(&path.join("sled/db"), at);
+            refused += u32::from(self.check_noticed(&path, &format!("flipped byte {at}")).await);
+        }
+        refused
+    }
 }
 
 /// Opens a store and waits until everything in it has been looked at.
@@ -76,12 +91,7 @@ fn check_refused(path: &Path, complaint: &str) {
 
 /// Puts a value into sled behind the store's back, or removes one.
 fn meddle(path: &Path, key: &[u8], value: Option<&[u8]>) {
-    let db = sled::Config::new()
-        .path(path.join("sled"))
-        .segment_size(1024 * 1024)
-        .flush_every_ms(None)
-        .open()
-        .unwrap();
+    let db = behind_the_back(path);
     match value {
         Some(value) => db.insert(key, value).unwrap(),
         None => db.remove(key).unwrap(),
@@ -148,16 +158,7 @@ async fn after_a_clean_end_a_cut_or_missing_file_is_refused() {
 #[tokio::test]
 async fn after_a_clean_end_flipped_bits_lose_nothing_unnoticed() {
     let original = Original::new().await;
-    assert!(!original.check_noticed(&original.closed(), "unspoilt").await);
-    let bytes = fs::read(original.closed().join("sled/db")).unwrap();
-    let used: Vec<_> = (0..bytes.len()).filter(|&at| bytes[at] != 0).collect();
-    let mut refused = 0;
-    for n in 0..200 {
-        let at = used[n * (used.len() - 1) / 199];
-        let path = original.closed();
-        flip(&path.join("sled/db"), at);
-        refused += u32::from(original.check_noticed(&path, &format!("flipped byte {at}")).await);
-    }
+    let refused = original.flip_bits(Original::closed).await;
     // Most of the file are older states of what is kept, which nobody will ever read.
     assert!(refused > 10, "{refused}");
 }
@@ -295,16 +296,7 @@ async fn an_examination_goes_on_while_tables_are_played() {
 #[tokio::test]
 async fn after_a_crash_flipped_bits_lose_nothing_unnoticed() {
     let original = Original::new().await;
-    assert!(!original.check_noticed(&original.crashed(), "unspoilt").await);
-    let bytes = fs::read(original.crashed().join("sled/db")).unwrap();
-    let used: Vec<_> = (0..bytes.len()).filter(|&at| bytes[at] != 0).collect();
-    let mut refused = 0;
-    for n in 0..200 {
-        let at = used[n * (used.len() - 1) / 199];
-        let path = original.crashed();
-        flip(&path.join("sled/db"), at);
-        refused += u32::from(original.check_noticed(&path, &format!("flipped byte {at}")).await);
-    }
+    let refused = original.flip_bits(Original::crashed).await;
     assert!(refused > 20, "{refused}");
     // What was refused was refused for its own damage, not because sled has had enough of this process.
     assert!(!original.check_noticed(&original.crashed(), "unspoilt").await);

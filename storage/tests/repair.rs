@@ -5,7 +5,7 @@ mod common;
 use std::fs;
 use std::path::Path;
 
-use common::{Content, content, copy_folder, filled};
+use common::{Content, behind_the_back, content, copy_folder, filled};
 use storage::{Change, SledStore, StorageError, Store};
 use tempfile::tempdir;
 
@@ -82,12 +82,7 @@ async fn a_missing_entry_costs_what_follows_it_in_its_table_only() {
     let path = folder.path().join("data");
     filled(&path).await;
     let entry = [&b"l"[..], &1_u64.to_be_bytes(), &7_u64.to_be_bytes()].concat();
-    let db = sled::Config::new()
-        .path(path.join("sled"))
-        .segment_size(1024 * 1024)
-        .flush_every_ms(None)
-        .open()
-        .unwrap();
+    let db = behind_the_back(&path);
     db.remove(entry).unwrap();
     db.insert([&b"h"[..], &2_u64.to_be_bytes()].concat(), b"garbage")
         .unwrap();
@@ -122,12 +117,7 @@ async fn a_log_in_bundles_is_saved_up_to_the_one_that_can_t_be_read() {
     store.close().await.unwrap();
     drop(store);
 
-    let db = sled::Config::new()
-        .path(path.join("sled"))
-        .segment_size(1024 * 1024)
-        .flush_every_ms(None)
-        .open()
-        .unwrap();
+    let db = behind_the_back(&path);
     let log = [&b"l"[..], &1_u64.to_be_bytes()].concat();
     let stored: Vec<_> = db.scan_prefix(&log).map(|item| item.unwrap()).collect();
     assert!(stored.len() < 60, "{} values for 300 entries", stored.len());

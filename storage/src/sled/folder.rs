@@ -61,6 +61,9 @@ impl Folder {
                 path.display()
             )));
         }
+        if !path.exists() {
+            finish_repair(path).map_err(io("could not finish the repair of"))?;
+        }
         let known = path.join("format").exists();
         if !known && path.exists() && !is_fresh(path).map_err(io("could not read"))? {
             return Err(StorageError::damaged(format!(
@@ -68,22 +71,8 @@ impl Folder {
                 path.display()
             )));
         }
-        if !path.exists() {
-            finish_repair(path).map_err(io("could not finish the repair of"))?;
-        }
-        let known = path.join("format").exists();
         fs::create_dir_all(path).map_err(io("could not create"))?;
-
-        let lock = File::create(path.join("lock")).map_err(io("could not create the lock of"))?;
-        match lock.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => {
-                return Err(StorageError::Locked {
-                    path: path.to_owned(),
-                });
-            }
-            Err(TryLockError::Error(error)) => return Err(io("could not lock")(error)),
-        }
+        let lock = lock(path)?;
         let folder = Self {
             path: path.to_owned(),
             mark: None,
@@ -223,6 +212,19 @@ impl Folder {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
             Err(error) => Err(StorageError::io("could not read the file \"damaged\"")(error)),
         }
+    }
+}
+
+/// Keeps all others away from a store as long as this is held.
+pub(super) fn lock(path: &Path) -> Result<File> {
+    let io = || StorageError::io(format!("could not lock {}", path.display()));
+    let lock = File::create(path.join("lock")).map_err(io())?;
+    match lock.try_lock() {
+        Ok(()) => Ok(lock),
+        Err(TryLockError::WouldBlock) => Err(StorageError::Locked {
+            path: path.to_owned(),
+        }),
+        Err(TryLockError::Error(error)) => Err(io()(error)),
     }
 }
 

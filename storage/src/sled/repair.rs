@@ -4,7 +4,7 @@
 //! with its log up to the first gap, its due work, and the notes; indexes and counters are made anew.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::{self, File, TryLockError};
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -32,7 +32,7 @@ type Pairs = BTreeMap<Vec<u8>, Vec<u8>>;
 /// Puts a new store with all that can be read in the place of a damaged one.
 pub(super) fn repair(path: &Path) -> Result<Repaired> {
     let io = |what: &str| StorageError::io(format!("{what} {}", path.display()));
-    let _lock = lock(path)?;
+    let _lock = folder::lock(path)?;
     let (copy, new) = (beside(path, ".reading"), folder::next_of(path));
     for left in [&copy, &new] {
         if left.exists() {
@@ -65,22 +65,9 @@ pub(super) fn repair(path: &Path) -> Result<Repaired> {
     })
 }
 
-/// Keeps others away from a store, as whoever has it open does.
-fn lock(path: &Path) -> Result<File> {
-    let io = || StorageError::io(format!("could not lock {}", path.display()));
-    let lock = File::create(path.join("lock")).map_err(io())?;
-    match lock.try_lock() {
-        Ok(()) => Ok(lock),
-        Err(TryLockError::WouldBlock) => Err(StorageError::Locked {
-            path: path.to_owned(),
-        }),
-        Err(TryLockError::Error(error)) => Err(io()(error)),
-    }
-}
-
 /// Makes a new store from a backup and puts it in the place of the one that is there, which is moved aside.
 pub(super) fn replace(file: &Path, path: &Path) -> Result<PathBuf> {
-    let _lock = lock(path)?;
+    let _lock = folder::lock(path)?;
     let new = folder::next_of(path);
     if new.exists() {
         fs::remove_dir_all(&new).map_err(StorageError::io(format!(

@@ -91,6 +91,16 @@ pub async fn filled(path: &Path) -> Content {
     content
 }
 
+/// What sled keeps of a closed store, to be changed as the store never would.
+pub fn behind_the_back(path: &Path) -> sled::Db {
+    sled::Config::new()
+        .path(path.join("sled"))
+        .segment_size(1024 * 1024)
+        .flush_every_ms(None)
+        .open()
+        .unwrap()
+}
+
 pub fn copy_folder(from: &Path, to: &Path) {
     fs::create_dir_all(to).unwrap();
     for entry in fs::read_dir(from).unwrap() {
