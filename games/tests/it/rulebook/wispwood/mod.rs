@@ -1,5 +1,7 @@
 //! Wispwood by its rulebook: every ruling, the flow of turns and rounds, variants and the solo ghost.
 
+mod goals;
+
 use std::collections::BTreeSet;
 
 use games::{

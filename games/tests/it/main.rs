@@ -1,0 +1,4 @@
+//! Tests of the rules: what holds in every game, and each game against its rulebook.
+
+mod conformance;
+mod rulebook;

@@ -1,0 +1,6 @@
+//! Each game against its rulebook.
+
+mod legendary_forests;
+mod legends;
+mod mystaria;
+mod wispwood;
