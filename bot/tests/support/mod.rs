@@ -1,6 +1,8 @@
 //! A world of people, a local Discord and a real bot in it.
 
-#![allow(dead_code, reason = "each test file uses its own part")]
+#![allow(dead_code, reason = "each test binary uses its own part")]
+
+pub(crate) mod position;
 
 use std::{
     sync::{

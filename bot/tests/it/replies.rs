@@ -1,10 +1,8 @@
 //! Wrong users, stale and forged buttons, races, odd names: a clear answer each, and nothing changes that should not.
 
-mod support;
-
+use crate::support::{World, chance};
 use games::GameId;
 use playground::permissions;
-use support::{World, chance};
 
 const FORESTS: GameId = GameId::LegendaryForests;
 

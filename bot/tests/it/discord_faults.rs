@@ -1,7 +1,5 @@
 //! Discord's bad days: busy, slow, away, forgetful. The bot stays up, loses nothing, posts nothing twice, catches up.
 
-mod support;
-
 use std::{
     sync::{
         Arc,
@@ -10,6 +8,7 @@ use std::{
     time::Duration,
 };
 
+use crate::support::{Seats, World};
 use games::GameId;
 use grovekeeper::{
     config::Token,
@@ -19,7 +18,6 @@ use grovekeeper::{
 };
 use playground::{Fault, Outcome, Pending, Playground, Reply, permissions};
 use storage::{SledStore, Store};
-use support::{Seats, World};
 
 const FORESTS: GameId = GameId::LegendaryForests;
 /// Where the clocks of these tests stand.

@@ -1,13 +1,11 @@
 //! A table that lives for weeks: clocks, reminders, people who vanish and come back, stand-ins, steps taken back by
 //! agreement. Time stands still until a test advances it.
 
-mod support;
-
 use std::time::Duration;
 
+use crate::support::{Seats, World, chance};
 use games::GameId;
 use playground::User;
-use support::{Seats, World, chance};
 
 const FORESTS: GameId = GameId::LegendaryForests;
 const HOUR: Duration = Duration::from_secs(3_600);

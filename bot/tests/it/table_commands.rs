@@ -1,10 +1,8 @@
 //! Around a table: watching, looking back, threads, moving, rematches, results, and what admins may do.
 
-mod support;
-
+use crate::support::{Seats, World};
 use games::GameId;
 use playground::permissions;
-use support::{Seats, World};
 
 const FORESTS: GameId = GameId::LegendaryForests;
 

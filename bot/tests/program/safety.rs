@@ -1,7 +1,4 @@
 //! Disks that fail, backups, secrets and permissions: the real program on bad days of its own.
-#![cfg(unix)]
-
-mod support;
 
 use std::{
     fs::{self, File},
@@ -11,11 +8,11 @@ use std::{
     time::{Duration, Instant},
 };
 
+use crate::support::World;
 use games::GameId;
 use grovekeeper::tables::{Clock, Stage, Tables};
 use playground::{Channel, Fault, Guild, Playground, User, permissions};
 use storage::{PlaceId, SledStore, Store};
-use support::World;
 use tokio::task::JoinSet;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_grovekeeper");
@@ -474,7 +471,7 @@ async fn the_finest_log_holds_neither_token_nor_seed() {
 
 /// The permissions that the README asks for, as Discord's bits.
 fn asked_for() -> u64 {
-    let readme = include_str!("../../README.md")
+    let readme = include_str!("../../../README.md")
         .split_whitespace()
         .collect::<Vec<_>>()
         .join(" ");

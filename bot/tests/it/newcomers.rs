@@ -1,11 +1,9 @@
 //! The walk-through: shown privately to whoever sits down to a game for the first time, and never again.
 
-mod support;
-
+use crate::support::World;
 use games::GameId;
 use playground::SeenMessage;
 use storage::PersonId;
-use support::World;
 
 fn is_tour(message: &SeenMessage) -> bool {
     message.ephemeral && message.attachment("tour.png").is_some()

@@ -1,9 +1,7 @@
 //! Whole matches over the local Discord, from `/table new` to the final message.
 
-mod support;
-
+use crate::support::{Seats, World, chance};
 use games::GameId;
-use support::{Seats, World, chance};
 
 /// Checks the final public message: scores, winners, the open seed; and that the fairness check agrees.
 async fn check_end(seats: &Seats) {
