@@ -8,6 +8,7 @@ mod hostile;
 mod languages;
 mod newcomers;
 mod panels;
+mod permissions;
 mod replies;
 mod secrets;
 #[path = "../support/mod.rs"]
