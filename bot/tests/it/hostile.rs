@@ -1,9 +1,8 @@
 //! Hostile input: whatever comes in, nothing panics, nothing grows without bound, nothing changes that should not.
 
-mod support;
-
 use std::{collections::BTreeSet, io::Write, path::Path, process::Command};
 
+use crate::support::{Seats, World, chance};
 use games::{GameId, Record, Seed};
 use grovekeeper::{
     config::Config,
@@ -13,7 +12,6 @@ use grovekeeper::{
 use playground::{Id, SeenMessage, User};
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use support::{Seats, World, chance};
 
 /// Text as nobody types it, and text that is nearly right.
 fn strange() -> impl Strategy<Value = String> {
@@ -105,7 +103,7 @@ proptest! {
     fn a_configuration_is_read_or_refused_with_a_reason(text in strange(), at in any::<usize>(), by in any::<char>()) {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("c.toml");
-        let example = include_str!("../../config.example.toml");
+        let example = include_str!("../../../config.example.toml");
         for text in [text, spoilt(example, at, by)] {
             std::fs::write(&file, text).unwrap();
             if let Err(error) = Config::load(Some(&file)) {

@@ -4,17 +4,15 @@
 //! that could also be (hands, piles, sealed decisions, what the log says of them, news for others), and everything they
 //! can be shown is compared byte for byte. The same comparison for somebody who may know must find differences.
 
-#[path = "../support/position.rs"]
-mod position;
 mod shown;
 
 use std::{collections::BTreeSet, sync::Mutex};
 
+use self::shown::{Ways, pictures, texts};
+use crate::support::position::{Position, person, viewers};
 use games::{Dice, GameId, Openness, Seat, Seed, Viewer};
 use grovekeeper::{screens::typed, tables::Table};
-use position::{Position, person, viewers};
 use render::language::Language;
-use shown::{Ways, pictures, texts};
 
 /// Every game with every number of players.
 fn setups() -> impl Iterator<Item = (GameId, usize)> {

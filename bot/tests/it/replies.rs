@@ -1,12 +1,7 @@
 //! Wrong users, stale and forged buttons, races, odd names: a clear answer each, and nothing changes that should not.
 
-mod support;
-
-use games::GameId;
+use crate::support::{FORESTS, World, chance, is_board, says, whispers};
 use playground::permissions;
-use support::{World, chance};
-
-const FORESTS: GameId = GameId::LegendaryForests;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_spectator_can_look_but_not_play() {
@@ -31,11 +26,7 @@ async fn a_spectator_can_look_but_not_play() {
     let moved = eve
         .slash(&seats.channel, "move", &[("text", "place M12 0")])
         .await;
-    assert!(
-        moved.text().contains("don't play at this table"),
-        "{}",
-        moved.text()
-    );
+    says(&moved, "don't play at this table");
     for command in [
         "board",
         "log",
@@ -54,13 +45,9 @@ async fn a_spectator_can_look_but_not_play() {
         );
     }
     let hand = eve.slash(&seats.channel, "hand", &[]).await;
-    assert!(hand.text().contains("don't play"), "{}", hand.text());
+    says(&hand, "don't play");
     let exported = eve.slash(&seats.channel, "export", &[]).await;
-    assert!(
-        exported.text().contains("once the game is over"),
-        "{}",
-        exported.text()
-    );
+    says(&exported, "once the game is over");
     assert_eq!(seats.load().await.head.entries, before);
     world.end().await;
 }
@@ -70,21 +57,21 @@ async fn only_host_and_managers_start_and_close() {
     let world = World::new().await;
     let seats = world.lobby(FORESTS, &["Ann", "Ben"]).await;
     let refused = seats.users[1].slash(&seats.channel, "table start", &[]).await;
-    assert!(refused.text().contains("Only the host"), "{}", refused.text());
+    says(&refused, "Only the host");
     let refused = seats.users[1].slash(&seats.channel, "table close", &[]).await;
-    assert!(refused.text().contains("Only the host"), "{}", refused.text());
+    says(&refused, "Only the host");
     let warden = world.guild.user("Warden");
     world.guild.grant(warden.id(), permissions::MANAGE_CHANNELS);
     let started = warden.slash(&seats.channel, "table start", &[]).await;
-    assert!(started.text().contains("begins"), "{}", started.text());
+    says(&started, "begins");
     let again = seats.users[0].slash(&seats.channel, "table start", &[]).await;
-    assert!(again.text().contains("already begun"), "{}", again.text());
+    says(&again, "already begun");
     let closed = warden.slash(&seats.channel, "table close", &[]).await;
-    assert!(closed.text().contains("closed"), "{}", closed.text());
+    says(&closed, "closed");
     let late = seats.users[0]
         .slash(&seats.channel, "move", &[("text", "place M12 0")])
         .await;
-    assert!(late.text().contains("over"), "{}", late.text());
+    says(&late, "over");
     world.end().await;
 }
 
@@ -98,12 +85,10 @@ async fn lobby_presses_are_answered_kindly() {
         .wait_for(&seats.channel, |message| message.button("Join").is_some())
         .await;
     let again = seats.users[1].press(&lobby, "Join").await;
-    let whisper = again.wait_for_followup(|message| message.ephemeral).await;
-    assert!(whisper.content.contains("seat already"), "{}", whisper.content);
+    whispers(&again, "seat already").await;
     let frida = world.guild.user("Frida");
     let full = frida.press(&lobby, "Join").await;
-    let whisper = full.wait_for_followup(|message| message.ephemeral).await;
-    assert!(whisper.content.contains("All 5 seats"), "{}", whisper.content);
+    whispers(&full, "All 5 seats").await;
     seats.users[4].press(&lobby, "Leave").await;
     assert_eq!(seats.load().await.body.seats.len(), 4);
     // The host leaves: the next one takes over.
@@ -141,7 +126,7 @@ async fn a_button_from_three_turns_ago_says_that_the_game_has_moved_on() {
     }
     let before = seats.load().await.head.entries;
     let stale = seats.users[0].press(panel.message(), "Confirm").await;
-    assert!(stale.text().contains("moved on"), "{}", stale.text());
+    says(&stale, "moved on");
     assert_eq!(seats.load().await.head.entries, before);
     // It offers a fresh panel, and the oldest board still opens one.
     let fresh = seats.users[0]
@@ -191,9 +176,7 @@ async fn two_at_the_same_instant_and_one_pressing_twice() {
 
     // One presses twice: only one entry, however the two are answered.
     let board = seats.users[0]
-        .wait_for(&seats.channel, |m| {
-            m.id != board.id && m.attachment("board.png").is_some() && !m.ephemeral
-        })
+        .wait_for(&seats.channel, |m| m.id != board.id && is_board(m))
         .await;
     let seat = seats.to_act().await[0];
     let panel = seats.users[seat].press(&board, "Play").await;
@@ -263,11 +246,11 @@ async fn free_text_in_an_option_is_refused_with_advice() {
     let early = ann
         .slash(&seats.channel, "forests tree", &[("zone", "M13.E")])
         .await;
-    assert!(early.text().contains("not possible now"), "{}", early.text());
+    says(&early, "not possible now");
     let unreadable = ann
         .slash(&seats.channel, "move", &[("text", "put it there")])
         .await;
-    assert!(unreadable.text().contains("Expected"), "{}", unreadable.text());
+    says(&unreadable, "Expected");
     assert_eq!(seats.load().await.head.entries, 0);
     // What is typed narrows the suggestions.
     let all = ann
@@ -286,16 +269,12 @@ async fn a_placement_can_be_changed_and_taken_back_until_all_have_placed() {
     let seats = world.table(FORESTS, &["Ann", "Ben"]).await;
     let ann = &seats.users[0];
     let nothing = ann.slash(&seats.channel, "undo", &[]).await;
-    assert!(
-        nothing.text().contains("nothing to take back"),
-        "{}",
-        nothing.text()
-    );
+    says(&nothing, "nothing to take back");
     seats.play(0, |_| 0).await;
     seats.play(0, |count| count - 1).await;
     assert_eq!(seats.to_act().await, [1]);
     let undone = ann.slash(&seats.channel, "undo", &[]).await;
-    assert!(undone.text().contains("Taken back"), "{}", undone.text());
+    says(&undone, "Taken back");
     let log = ann.slash(&seats.channel, "log", &[]).await;
     assert!(
         log.text().contains("~~"),
@@ -363,11 +342,11 @@ async fn a_second_table_in_a_channel_is_offered_a_thread() {
     let offered = seats.users[1]
         .slash(&seats.channel, "table new", &mystaria("simple=yes scores=no"))
         .await;
-    assert!(offered.text().contains("already"), "{}", offered.text());
+    says(&offered, "already");
     let opened = seats.users[1]
         .press(offered.message(), "Open it in a thread")
         .await;
-    assert!(opened.text().contains("<#"), "{}", opened.text());
+    says(&opened, "<#");
     let threads = seats.channel.threads();
     assert_eq!(threads.len(), 1);
     let lobby = seats.users[0]
@@ -384,7 +363,7 @@ async fn a_second_table_in_a_channel_is_offered_a_thread() {
     let typed = seats.users[1]
         .slash(&seats.channel, "table new", &mystaria(long))
         .await;
-    assert!(typed.text().contains("in a new thread"), "{}", typed.text());
+    says(&typed, "in a new thread");
     let wrong = [("game", "mystaria"), ("set", "simple=odd"), ("where", "thread")];
     seats.users[1].slash(&seats.channel, "table new", &wrong).await;
     assert_eq!(seats.channel.threads().len(), 1);
@@ -404,11 +383,11 @@ async fn private_text_is_in_the_readers_language_and_public_text_in_the_servers(
     assert!(lobby.button("Mitspielen").is_some(), "{:?}", lobby.buttons());
     seats.users[1].set_locale("de");
     let refused = seats.users[1].slash(&seats.channel, "table start", &[]).await;
-    assert!(refused.text().contains("Das kann nur"), "{}", refused.text());
+    says(&refused, "Das kann nur");
     let started = seats.users[0].slash(&seats.channel, "table start", &[]).await;
-    assert!(started.text().contains("begins"), "{}", started.text());
+    says(&started, "begins");
     let board = seats.wait_for_board().await;
-    assert!(board.content.contains("Plättchen"), "{}", board.content);
+    says(&board, "Plättchen");
     world.end().await;
 }
 
@@ -421,7 +400,7 @@ async fn missing_permissions_are_explained() {
     let reply = ann
         .slash(&channel, "table new", &[("game", "legendary-forests")])
         .await;
-    assert!(reply.text().contains("Attach Files"), "{}", reply.text());
+    says(&reply, "Attach Files");
     world.end().await;
 }
 
@@ -433,7 +412,7 @@ async fn being_forgotten_removes_the_name_everywhere() {
     let running = world.table(FORESTS, &["Cleo", "Dora"]).await;
     let asked = seats.users[0].slash(&seats.channel, "forget-me", &[]).await;
     let done = seats.users[0].press(asked.message(), "Forget me").await;
-    assert!(done.text().contains("Done"), "{}", done.text());
+    says(&done, "Done");
     let table = seats.load().await;
     assert!(
         !table.head.body.contains("Ann") && !table.head.body.contains(&seats.users[0].id().0.to_string())
@@ -466,9 +445,7 @@ async fn a_restart_keeps_everything_and_old_buttons_work() {
     assert!(!confirmed.failed(), "{:?}", confirmed.answer());
     assert_eq!(seats.load().await.head.entries, 2);
     seats.users[0]
-        .wait_for(&seats.channel, |m| {
-            m.id != board.id && m.attachment("board.png").is_some() && !m.ephemeral
-        })
+        .wait_for(&seats.channel, |m| m.id != board.id && is_board(m))
         .await;
     world.end().await;
 }

@@ -10,9 +10,9 @@ mod webdriver;
 
 use std::path::Path;
 
-use program::Program;
-use table::{Player, Way};
-use webdriver::{Browser, key};
+use self::program::Program;
+use self::table::{Player, Way};
+use self::webdriver::{Browser, key};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_people_play_in_two_tabs() {

@@ -1,6 +1,6 @@
 //! The long run: figures for docs/scaling.md.
 //!
-//! `cargo test -p grovekeeper --test processes -- --ignored --nocapture` takes about five minutes.
+//! `cargo test -p grovekeeper --test program processes -- --ignored --nocapture` takes about five minutes.
 #![allow(clippy::print_stdout, reason = "the figures are what this is for")]
 
 use std::{
@@ -19,9 +19,9 @@ use tokio::task::JoinSet;
 use super::{
     fleet::{Fleet, Server},
     play::{Match, Tried, Verdict},
-    support::chance,
     tables,
 };
+use crate::support::chance;
 
 /// Tables that are played on in the run with kills.
 const TABLES: usize = 500;

@@ -6,7 +6,7 @@ use std::process::Stdio;
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
 
-use crate::webdriver::PATIENCE;
+use super::webdriver::PATIENCE;
 
 /// A running `grovekeeper` without a token.
 pub(crate) struct Program {

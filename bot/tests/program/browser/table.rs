@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::webdriver::{Browser, Tab, key};
+use super::webdriver::{Browser, Tab, key};
 
 /// How somebody makes a move.
 #[derive(Clone, Copy, Debug)]

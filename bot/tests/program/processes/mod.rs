@@ -4,20 +4,18 @@
 mod fleet;
 mod load;
 mod play;
-#[path = "../../../storage/tests/postgres/proxy.rs"]
+#[path = "../../../../storage/tests/postgres/proxy.rs"]
 mod proxy;
-#[path = "../support/mod.rs"]
-mod support;
 
 use std::{sync::Arc, time::Duration};
 
-use fleet::Fleet;
+use self::fleet::Fleet;
+use self::play::{Match, Tried, Verdict};
+use self::proxy::Proxy;
+use crate::support::chance;
 use games::GameId;
 use grovekeeper::tables::{Clock, Tables};
-use play::{Match, Tried, Verdict};
-use proxy::Proxy;
 use storage::{Limits, conformance::Scratch, open_url};
-use support::chance;
 use tokio::{sync::Mutex, task::JoinSet};
 
 /// Tables as a further process of the same database sees them.

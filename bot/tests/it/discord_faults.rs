@@ -1,122 +1,16 @@
 //! Discord's bad days: busy, slow, away, forgetful. The bot stays up, loses nothing, posts nothing twice, catches up.
 
-mod support;
+use std::{sync::Arc, time::Duration};
 
-use std::{
-    sync::{
-        Arc,
-        atomic::{AtomicI64, Ordering::SeqCst},
-    },
-    time::Duration,
-};
-
-use games::GameId;
+use crate::support::{FORESTS, World, set_clock, until};
 use grovekeeper::{
     config::Token,
     discord::{Bot, Connection, StartError, connect},
     metrics,
     tables::{Clock, Tables},
 };
-use playground::{Fault, Outcome, Pending, Playground, Reply, permissions};
+use playground::{Fault, Outcome, Playground, permissions};
 use storage::{SledStore, Store};
-use support::{Seats, World};
-
-const FORESTS: GameId = GameId::LegendaryForests;
-/// Where the clocks of these tests stand.
-const NOW: u64 = 1_800_000_000_000;
-
-/// A world whose clocks stand still: nothing depends on how quick the machine is.
-struct Calm {
-    world: World,
-    time: Arc<AtomicI64>,
-}
-
-impl Calm {
-    async fn new() -> Calm {
-        let time = Arc::new(AtomicI64::new(NOW as i64));
-        let clock = playground::Clock::stopped_at(NOW);
-        let world = World::with(clock, Clock::Set(time.clone()), 0).await;
-        Calm { world, time }
-    }
-
-    /// Lets the time of the tables pass until everything that was due is done.
-    async fn settle(&self) {
-        for _ in 0..600 {
-            if self.world.store.next_due().await.unwrap().is_none() {
-                return;
-            }
-            self.time.fetch_add(5_000, SeqCst);
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
-        panic!("what is due does not get done");
-    }
-
-    async fn end(self) {
-        self.settle().await;
-        self.world.end().await;
-    }
-}
-
-/// A legal move of whoever is to decide, as `/move`.
-async fn next_move(seats: &Seats) -> (usize, String) {
-    let table = seats.load().await;
-    let (seat, _) = table.to_act()[0];
-    let legal = table.course().unwrap().replay.game.legal_moves(seat);
-    (seat.index(), legal[0].clone())
-}
-
-fn fire(seats: &Seats, seat: usize, text: &str) -> Pending {
-    seats.users[seat].fire_slash(&seats.channel, "move", &[("text", text)])
-}
-
-/// Makes a move, which must be in the log once and be acknowledged.
-async fn moves_once(seats: &Seats, what: &str) -> Reply {
-    let (seat, text) = next_move(seats).await;
-    let before = seats.load().await.head.entries;
-    let reply = fire(seats, seat, &text).reply().await;
-    assert!(reply.text().contains(&text), "{what}: {:?}", reply.answer());
-    assert_eq!(seats.load().await.head.entries, before + 1, "{what}");
-    reply
-}
-
-/// Waits until a move that was sent is in the log.
-async fn until_entries(seats: &Seats, entries: u64, what: &str) {
-    for _ in 0..600 {
-        if seats.load().await.head.entries >= entries {
-            return;
-        }
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
-    panic!("{what}: the move never came through");
-}
-
-async fn until(so: impl Fn() -> bool, what: &str) {
-    for _ in 0..1_200 {
-        if so() {
-            return;
-        }
-        tokio::time::sleep(Duration::from_millis(25)).await;
-    }
-    panic!("{what}: waited in vain");
-}
-
-/// Makes moves until a turn is complete.
-async fn complete_a_turn(seats: &Seats, what: &str) {
-    let turn = seats.load().await.course().unwrap().turn();
-    while seats.load().await.course().unwrap().turn() == turn {
-        moves_once(seats, what).await;
-    }
-}
-
-fn boards(seats: &Seats) -> usize {
-    let seen = seats.users[0].sees(&seats.channel).into_iter();
-    seen.filter(|message| !message.ephemeral && message.attachment("board.png").is_some())
-        .count()
-}
-
-fn turns(steps: &[games::Step]) -> usize {
-    1 + steps.iter().filter(|step| step.played.turn_over).count()
-}
 
 fn troubles() -> Vec<Fault> {
     let limit = |global| Fault::RateLimit {
@@ -137,35 +31,35 @@ fn troubles() -> Vec<Fault> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_answer_that_fails_is_given_again() {
-    let calm = Calm::new().await;
-    let seats = calm.world.table(FORESTS, &["Ann", "Ben"]).await;
-    calm.settle().await;
-    let faults = calm.world.playground.faults();
+    let world = World::at_a_standstill().await;
+    let seats = world.table(FORESTS, &["Ann", "Ben"]).await;
+    world.settle_all().await;
+    let faults = world.playground.faults();
     for fault in troubles() {
         for (method, path) in [
             ("POST", "/interactions/*/*/callback"),
             ("PATCH", "/webhooks/*/*/messages/@original"),
         ] {
             faults.next(2, method, path, fault.clone());
-            moves_once(&seats, &format!("{fault:?} for {path}")).await;
+            seats.moves_once(&format!("{fault:?} for {path}")).await;
             // What was done although its answer was lost is seen before the next try.
-            until(|| faults.left() == 0, &format!("{fault:?} for {path}")).await;
-            calm.settle().await;
+            until(&format!("{fault:?} for {path}"), || faults.left() == 0).await;
+            world.settle_all().await;
         }
     }
-    let course = seats.load().await;
-    assert_eq!(boards(&seats), turns(&course.course().unwrap().replay.steps));
-    calm.end().await;
+    seats.check_boards("in the end").await;
+    world.settle_all().await;
+    world.end().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_whisper_is_not_repeated_and_a_refused_one_is_not_lost() {
-    let calm = Calm::new().await;
-    let seats = calm.world.lobby(FORESTS, &["Ann", "Ben"]).await;
+    let world = World::at_a_standstill().await;
+    let seats = world.lobby(FORESTS, &["Ann", "Ben"]).await;
     let lobby = seats.users[0]
         .wait_for(&seats.channel, |message| message.button("Join").is_some())
         .await;
-    let faults = calm.world.playground.faults();
+    let faults = world.playground.faults();
     for fault in [
         Fault::RateLimit {
             retry_after: Duration::from_millis(100),
@@ -176,9 +70,8 @@ async fn a_whisper_is_not_repeated_and_a_refused_one_is_not_lost() {
         faults.next(1, "POST", "/webhooks/*/*", fault);
         let again = seats.users[1].fire_press(&lobby, "Join");
         let id = again.interaction().unwrap();
-        let discord = calm.world.playground.discord();
-        let whispered = calm
-            .world
+        let discord = world.playground.discord();
+        let whispered = world
             .playground
             .wait(|_| (!discord.followups(id).is_empty()).then_some(()));
         assert!(whispered.await.is_some());
@@ -186,15 +79,16 @@ async fn a_whisper_is_not_repeated_and_a_refused_one_is_not_lost() {
         seats.users[0].slash(&seats.channel, "help", &[]).await;
         assert_eq!(discord.followups(id).len(), 1);
     }
-    calm.end().await;
+    world.settle_all().await;
+    world.end().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn boards_are_posted_once_whatever_becomes_of_the_request() {
-    let calm = Calm::new().await;
-    let seats = calm.world.table(FORESTS, &["Ann", "Ben"]).await;
-    calm.settle().await;
-    let faults = calm.world.playground.faults();
+    let world = World::at_a_standstill().await;
+    let seats = world.table(FORESTS, &["Ann", "Ben"]).await;
+    world.settle_all().await;
+    let faults = world.playground.faults();
     for fault in troubles() {
         for method in ["POST", "PATCH"] {
             let path = if method == "POST" {
@@ -203,26 +97,26 @@ async fn boards_are_posted_once_whatever_becomes_of_the_request() {
                 "/channels/*/messages/*"
             };
             faults.next(3, method, path, fault.clone());
-            complete_a_turn(&seats, &format!("{fault:?}")).await;
-            calm.settle().await;
+            seats.complete_a_turn(&format!("{fault:?}")).await;
+            world.settle_all().await;
             faults.clear();
+            seats.check_boards(&format!("{fault:?}")).await;
             let table = seats.load().await;
-            let course = table.course().unwrap();
-            assert_eq!(boards(&seats), turns(&course.replay.steps), "{fault:?}");
             assert_eq!(table.body.told, table.head.entries, "{fault:?}");
             let newest = seats.board().unwrap();
             assert_eq!(Some(newest.id.0), table.body.board_message, "{fault:?}");
         }
     }
-    calm.end().await;
+    world.settle_all().await;
+    world.end().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_lobby_whose_answer_was_lost_is_not_posted_twice() {
-    let calm = Calm::new().await;
-    let channel = calm.world.guild.channel("lost");
-    let [ann, ben] = ["Ann", "Ben"].map(|name| calm.world.guild.user(name));
-    calm.world
+    let world = World::at_a_standstill().await;
+    let channel = world.guild.channel("lost");
+    let [ann, ben] = ["Ann", "Ben"].map(|name| world.guild.user(name));
+    world
         .playground
         .faults()
         .next(1, "POST", "/channels/*/messages", Fault::DropAfter);
@@ -232,7 +126,7 @@ async fn a_lobby_whose_answer_was_lost_is_not_posted_twice() {
         .wait_for(&channel, |message| message.button("Join").is_some())
         .await;
     ben.press(&lobby, "Join").await;
-    calm.settle().await;
+    world.settle_all().await;
     let public: Vec<_> = ann
         .sees(&channel)
         .into_iter()
@@ -243,19 +137,20 @@ async fn a_lobby_whose_answer_was_lost_is_not_posted_twice() {
     // A moderator removes it: the next change brings it back.
     channel.delete_message(lobby.id);
     ben.slash(&channel, "table leave", &[]).await;
-    calm.settle().await;
+    world.settle_all().await;
     let again = ann
         .wait_for(&channel, |message| message.button("Join").is_some())
         .await;
     assert!(!again.content.contains("Ben"), "{}", again.content);
-    calm.end().await;
+    world.settle_all().await;
+    world.end().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn moves_made_while_the_gateway_is_away_are_heard_when_it_is_back() {
-    let calm = Calm::new().await;
-    let seats = calm.world.table(FORESTS, &["Ann", "Ben"]).await;
-    let gateway = calm.world.playground.gateway();
+    let world = World::at_a_standstill().await;
+    let seats = world.table(FORESTS, &["Ann", "Ben"]).await;
+    let gateway = world.playground.gateway();
     for trouble in ["cut", "close", "reconnect", "invalid", "pause"] {
         match trouble {
             "cut" => gateway.cut(),
@@ -264,62 +159,63 @@ async fn moves_made_while_the_gateway_is_away_are_heard_when_it_is_back() {
             "invalid" => gateway.invalid_session(true),
             _ => gateway.pause(Duration::from_millis(500)),
         }
-        let (seat, text) = next_move(&seats).await;
+        let (seat, text) = seats.next_move().await;
         let before = seats.load().await.head.entries;
-        let _unheard = fire(&seats, seat, &text);
-        until_entries(&seats, before + 1, trouble).await;
-        calm.world.playground.wait_for_bot().await;
+        let _unheard = seats.fire_move(seat, &text);
+        seats.until_entries(before + 1, trouble).await;
+        world.playground.wait_for_bot().await;
         assert_eq!(seats.load().await.head.entries, before + 1, "{trouble}: once");
     }
     // A session that is gone takes its events with it; the next ones are heard.
     gateway.invalid_session(false);
-    calm.world.playground.wait_for_bot().await;
-    moves_once(&seats, "a new session").await;
-    calm.settle().await;
-    let table = seats.load().await;
-    assert_eq!(boards(&seats), turns(&table.course().unwrap().replay.steps));
-    calm.end().await;
+    world.playground.wait_for_bot().await;
+    seats.moves_once("a new session").await;
+    world.settle_all().await;
+    seats.check_boards("in the end").await;
+    world.settle_all().await;
+    world.end().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_interaction_that_comes_twice_is_answered_once() {
-    let calm = Calm::new().await;
-    let seats = calm.world.table(FORESTS, &["Ann", "Ben"]).await;
-    let faults = calm.world.playground.faults();
+    let world = World::at_a_standstill().await;
+    let seats = world.table(FORESTS, &["Ann", "Ben"]).await;
+    let faults = world.playground.faults();
     for fault in [None, Some(Fault::DropBefore), Some(Fault::DropAfter)] {
-        calm.world.playground.gateway().duplicate_interactions(1);
+        world.playground.gateway().duplicate_interactions(1);
         if let Some(fault) = fault.clone() {
             faults.next(1, "POST", "/interactions/*/*/callback", fault);
         }
-        moves_once(&seats, &format!("{fault:?}")).await;
+        seats.moves_once(&format!("{fault:?}")).await;
     }
     // A press whose answer is a message of its own.
-    calm.world.playground.gateway().duplicate_interactions(1);
-    let lobby = calm.world.lobby(FORESTS, &["Cleo", "Dora"]).await;
+    world.playground.gateway().duplicate_interactions(1);
+    let lobby = world.lobby(FORESTS, &["Cleo", "Dora"]).await;
     let message = lobby.users[0]
         .wait_for(&lobby.channel, |message| message.button("Join").is_some())
         .await;
-    calm.world.playground.gateway().duplicate_interactions(1);
+    world.playground.gateway().duplicate_interactions(1);
     let again = lobby.users[1].press(&message, "Join").await;
     again
         .wait_for_followup(|whisper| whisper.content.contains("seat already"))
         .await;
     lobby.users[0].slash(&lobby.channel, "help", &[]).await;
     assert_eq!(again.followups().len(), 1);
-    calm.end().await;
+    world.settle_all().await;
+    world.end().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn moves_at_a_table_that_is_being_closed_are_made_or_declined() {
-    let calm = Calm::new().await;
+    let world = World::at_a_standstill().await;
     for round in 0..6 {
-        let seats = calm.world.table(FORESTS, &["Ann", "Ben"]).await;
-        let (seat, text) = next_move(&seats).await;
+        let seats = world.table(FORESTS, &["Ann", "Ben"]).await;
+        let (seat, text) = seats.next_move().await;
         let close = || seats.users[0].fire_slash(&seats.channel, "table close", &[]);
         let (first, second) = if round % 2 == 0 {
-            (fire(&seats, seat, &text), close())
+            (seats.fire_move(seat, &text), close())
         } else {
-            (close(), fire(&seats, seat, &text))
+            (close(), seats.fire_move(seat, &text))
         };
         let [first, second] = [first.reply().await, second.reply().await];
         let moved = if round % 2 == 0 { first } else { second };
@@ -330,112 +226,111 @@ async fn moves_at_a_table_that_is_being_closed_are_made_or_declined() {
         assert_eq!(table.head.entries, u64::from(made));
         assert_eq!(table.course().unwrap().replay.steps.len(), usize::from(made));
     }
-    calm.end().await;
+    world.settle_all().await;
+    world.end().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_expired_token_costs_only_the_answer() {
-    let calm = Calm::new().await;
-    let seats = calm.world.table(FORESTS, &["Ann", "Ben"]).await;
+    let world = World::at_a_standstill().await;
+    let seats = world.table(FORESTS, &["Ann", "Ben"]).await;
     let late = Fault::Delay(Duration::from_millis(400));
-    calm.world
-        .playground
-        .faults()
-        .next(1, "PATCH", "/webhooks/**", late);
-    let (seat, text) = next_move(&seats).await;
-    let _late = fire(&seats, seat, &text);
-    until_entries(&seats, 1, "a late answer").await;
-    calm.world.playground.advance(Duration::from_secs(16 * 60));
-    moves_once(&seats, "afterwards").await;
-    calm.end().await;
+    world.playground.faults().next(1, "PATCH", "/webhooks/**", late);
+    let (seat, text) = seats.next_move().await;
+    let _late = seats.fire_move(seat, &text);
+    seats.until_entries(1, "a late answer").await;
+    world.playground.advance(Duration::from_secs(16 * 60));
+    seats.moves_once("afterwards").await;
+    world.settle_all().await;
+    world.end().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_acknowledgement_that_takes_2_9_seconds_is_in_time() {
-    let calm = Calm::new().await;
-    let seats = calm.world.table(FORESTS, &["Ann", "Ben"]).await;
-    calm.settle().await;
-    let faults = calm.world.playground.faults();
+    let world = World::at_a_standstill().await;
+    let seats = world.table(FORESTS, &["Ann", "Ben"]).await;
+    world.settle_all().await;
+    let faults = world.playground.faults();
     let slow = Fault::Delay(Duration::from_millis(2_900));
     faults.next(1, "POST", "/interactions/*/*/callback", slow.clone());
     faults.next(1, "PATCH", "/webhooks/**", slow.clone());
     faults.next(1, "POST", "/channels/*/messages", slow);
-    let (seat, text) = next_move(&seats).await;
-    let pending = fire(&seats, seat, &text);
+    let (seat, text) = seats.next_move().await;
+    let pending = seats.fire_move(seat, &text);
     // Discord's clock moves when the acknowledgement is under way, as it would on a slow line.
-    until(|| faults.left() <= 2, "the acknowledgement").await;
-    calm.world.playground.advance(Duration::from_millis(2_900));
+    until("the acknowledgement", || faults.left() <= 2).await;
+    world.playground.advance(Duration::from_millis(2_900));
     let reply = pending.reply().await;
     assert!(reply.text().contains(&text), "{:?}", reply.answer());
-    complete_a_turn(&seats, "slow").await;
-    calm.settle().await;
-    let table = seats.load().await;
-    assert_eq!(boards(&seats), turns(&table.course().unwrap().replay.steps));
-    calm.end().await;
+    seats.complete_a_turn("slow").await;
+    world.settle_all().await;
+    seats.check_boards("in the end").await;
+    world.settle_all().await;
+    world.end().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn deleted_messages_channels_and_servers_stop_nobody_else() {
-    let calm = Calm::new().await;
+    let world = World::at_a_standstill().await;
     let [gone, kicked, fine] = [
-        calm.world.table(FORESTS, &["Ann", "Ben"]).await,
-        calm.world.table(FORESTS, &["Cleo", "Dora"]).await,
-        calm.world.table(FORESTS, &["Emil", "Frida"]).await,
+        world.table(FORESTS, &["Ann", "Ben"]).await,
+        world.table(FORESTS, &["Cleo", "Dora"]).await,
+        world.table(FORESTS, &["Emil", "Frida"]).await,
     ];
-    calm.settle().await;
+    world.settle_all().await;
     // A board that a moderator removed: the status of the turn has nowhere to go, the next board comes.
     fine.channel.delete_message(fine.board().unwrap().id);
-    complete_a_turn(&fine, "a deleted board").await;
-    calm.settle().await;
-    assert_eq!(boards(&fine), 1);
+    fine.complete_a_turn("a deleted board").await;
+    world.settle_all().await;
+    assert_eq!(fine.boards().len(), 1);
     // The channel goes while a move is on its way.
-    let (seat, text) = next_move(&gone).await;
-    let pending = fire(&gone, seat, &text);
+    let (seat, text) = gone.next_move().await;
+    let pending = gone.fire_move(seat, &text);
     gone.channel.delete();
     let _ = pending.interaction();
-    complete_a_turn(&fine, "a deleted channel").await;
-    calm.settle().await;
+    fine.complete_a_turn("a deleted channel").await;
+    world.settle_all().await;
     // The bot is thrown out and comes back: what was due is posted then.
     let panel_turn = kicked.load().await.course().unwrap().turn();
     while kicked.load().await.course().unwrap().turn() == panel_turn {
-        let (seat, text) = next_move(&kicked).await;
+        let (seat, text) = kicked.next_move().await;
         let person = storage::PersonId(kicked.users[seat].id().0);
         let id = kicked.load().await.id();
-        calm.world.guild.remove_bot();
-        calm.world.tables.play(id, person, None, &text).await.unwrap();
+        world.guild.remove_bot();
+        world.tables.play(id, person, None, &text).await.unwrap();
     }
     tokio::time::sleep(Duration::from_millis(200)).await;
-    calm.world.guild.invite_bot();
-    calm.settle().await;
-    let table = kicked.load().await;
-    assert_eq!(boards(&kicked), turns(&table.course().unwrap().replay.steps));
-    moves_once(&fine, "after all that").await;
-    calm.end().await;
+    world.guild.invite_bot();
+    world.settle_all().await;
+    kicked.check_boards("in the end").await;
+    fine.moves_once("after all that").await;
+    world.settle_all().await;
+    world.end().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_board_that_may_not_be_posted_comes_when_it_may() {
-    let calm = Calm::new().await;
-    let seats = calm.world.table(FORESTS, &["Ann", "Ben"]).await;
-    calm.settle().await;
-    let bot = calm.world.playground.bot();
+    let world = World::at_a_standstill().await;
+    let seats = world.table(FORESTS, &["Ann", "Ben"]).await;
+    world.settle_all().await;
+    let bot = world.playground.bot();
     for taken in [
         permissions::SEND_MESSAGES,
         permissions::ATTACH_FILES,
         permissions::VIEW_CHANNEL,
     ] {
         seats.channel.deny(bot, taken);
-        complete_a_turn(&seats, "denied").await;
-        let table = seats.load().await;
+        seats.complete_a_turn("denied").await;
         for _ in 0..3 {
-            calm.time.fetch_add(600_000, SeqCst);
+            world.advance_tables(Duration::from_secs(600));
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
         seats.channel.allow(bot, taken);
-        calm.settle().await;
-        assert_eq!(boards(&seats), turns(&table.course().unwrap().replay.steps));
+        world.settle_all().await;
+        seats.check_boards("when it may").await;
     }
-    calm.end().await;
+    world.settle_all().await;
+    world.end().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -477,25 +372,24 @@ async fn the_bot_never_connects_to_another_gateway_than_it_was_told() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn stopping_finishes_what_was_begun() {
-    let mut calm = Calm::new().await;
-    let seats = calm.world.table(FORESTS, &["Ann", "Ben"]).await;
-    calm.settle().await;
+    let mut world = World::at_a_standstill().await;
+    let seats = world.table(FORESTS, &["Ann", "Ben"]).await;
+    world.settle_all().await;
     let slow = Fault::Delay(Duration::from_millis(700));
-    let faults = calm.world.playground.faults();
+    let faults = world.playground.faults();
     faults.next(1, "PATCH", "/webhooks/**", slow);
-    let (seat, text) = next_move(&seats).await;
-    let pending = fire(&seats, seat, &text);
+    let (seat, text) = seats.next_move().await;
+    let pending = seats.fire_move(seat, &text);
     let id = pending.interaction().unwrap();
-    let thinking = calm
-        .world
+    let thinking = world
         .playground
         .wait(|discord| matches!(discord.outcome(id), Some(Outcome::Thinking { .. })).then_some(()));
     assert!(thinking.await.is_some());
-    calm.world.stop_bot().await;
+    world.stop_bot().await;
     let reply = pending.reply().await;
     assert!(reply.text().contains(&text), "{:?}", reply.answer());
     assert_eq!(seats.load().await.head.entries, 1);
-    calm.world.end().await;
+    world.end().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -515,7 +409,7 @@ async fn the_operator_can_watch() {
     };
     assert_eq!(get("/healthz").await, (200, "ok\n".to_owned()));
     let seats = world.table(FORESTS, &["Ann", "Ben"]).await;
-    moves_once(&seats, "watched").await;
+    seats.moves_once("watched").await;
     let (status, text) = get("/metrics").await;
     assert_eq!(status, 200);
     assert!(text.contains("grovekeeper_connected 1"), "{text}");
@@ -533,8 +427,7 @@ async fn the_operator_can_watch() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_asks_for_too_much_is_told_to_wait() {
-    let time = Arc::new(AtomicI64::new(NOW as i64));
-    let world = World::with(playground::Clock::real(), Clock::Set(time.clone()), 6).await;
+    let world = World::with(playground::Clock::real(), set_clock(), 6).await;
     let channel = world.guild.channel("busy");
     let [ann, ben] = ["Ann", "Ben"].map(|name| world.guild.user(name));
     for _ in 0..6 {
@@ -558,7 +451,7 @@ async fn who_asks_for_too_much_is_told_to_wait() {
             .text()
             .contains("wait a few seconds")
     );
-    time.fetch_add(10_000, SeqCst);
+    world.advance_tables(Duration::from_secs(10));
     assert!(
         !ann.slash(&channel, "help", &[])
             .await

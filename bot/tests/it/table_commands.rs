@@ -1,12 +1,8 @@
 //! Around a table: watching, looking back, threads, moving, rematches, results, and what admins may do.
 
-mod support;
-
+use crate::support::{FORESTS, Seats, World, says};
 use games::GameId;
 use playground::permissions;
-use support::{Seats, World};
-
-const FORESTS: GameId = GameId::LegendaryForests;
 
 async fn play_to_the_end(world: &World, seats: &Seats) {
     seats.play_to_the_end(|_| 0).await;
@@ -25,20 +21,16 @@ async fn watchers_are_told_what_they_asked_for() {
     );
     closed.accept_dms(false);
     let refused = closed.slash(&seats.channel, "watch", &[]).await;
-    assert!(
-        refused.text().contains("can't send you direct messages"),
-        "{}",
-        refused.text()
-    );
+    says(&refused, "can't send you direct messages");
     eve.slash(&seats.channel, "watch", &[("what", "turns")]).await;
     end.slash(&seats.channel, "watch", &[("what", "end")]).await;
     let which = eve.slash(&seats.channel, "watch", &[("what", "player")]).await;
-    assert!(which.text().contains("choose a player"), "{}", which.text());
+    says(&which, "choose a player");
     assert_eq!(eve.sees(&eve.dm()).len(), 1, "a greeting");
     let friends = world.guild.user("Finn");
     let options = [("what", "player"), ("player", "Ben, Ann")];
     let watching = friends.slash(&seats.channel, "watch", &options).await;
-    assert!(watching.text().contains("direct message"), "{}", watching.text());
+    says(&watching, "direct message");
 
     let board = seats.board().unwrap().id;
     while seats.board().unwrap().id == board {
@@ -50,16 +42,12 @@ async fn watchers_are_told_what_they_asked_for() {
             message.content.contains("Legendary Forests** ·")
         })
         .await;
-    assert!(
-        told.content.contains("https://discord.com/channels/"),
-        "{}",
-        told.content
-    );
+    says(&told, "https://discord.com/channels/");
     world.settled(&seats).await;
     assert_eq!(end.sees(&end.dm()).len(), 1, "only the greeting");
     assert!(friends.sees(&friends.dm()).len() > 1, "Ann and Ben have moved");
     let stopped = eve.slash(&seats.channel, "unwatch", &[]).await;
-    assert!(stopped.text().contains("no longer"), "{}", stopped.text());
+    says(&stopped, "no longer");
     let count = eve.sees(&eve.dm()).len();
     play_to_the_end(&world, &seats).await;
     end.wait_for(&end.dm(), |message| message.content.contains("is over"))
@@ -97,14 +85,14 @@ async fn a_match_is_looked_at_again() {
         gif.bytes.len()
     );
     let single = eve.press(film.message(), "Turn by turn").await;
-    assert!(single.text().contains("Turn 3 of 3"), "{}", single.text());
+    says(&single, "Turn 3 of 3");
     let first = eve.press(single.message(), "⏮").await;
-    assert!(first.text().contains("Turn 0 of 3"), "{}", first.text());
+    says(&first, "Turn 0 of 3");
     assert!(first.message().attachment("position.png").is_some());
     let second = eve.press(first.message(), "▶").await;
-    assert!(second.text().contains("Turn 1 of 3"), "{}", second.text());
+    says(&second, "Turn 1 of 3");
     let by_number = eve.slash(&seats.channel, "replay", &[("turn", "2")]).await;
-    assert!(by_number.text().contains("Turn 2 of 3"), "{}", by_number.text());
+    says(&by_number, "Turn 2 of 3");
     // Through another's eyes only after the match: a forged press shows what everyone saw.
     let forged = eve
         .press_raw(
@@ -143,7 +131,7 @@ async fn a_table_in_a_thread_survives_its_archive_and_its_end() {
             &[("game", "legendary-forests"), ("where", "thread")],
         )
         .await;
-    assert!(opened.text().contains("<#"), "{}", opened.text());
+    says(&opened, "<#");
     let thread = channel.threads().pop().expect("a thread");
     let lobby = ann
         .wait_for(&thread, |message| message.button("Join").is_some())
@@ -168,19 +156,19 @@ async fn a_table_in_a_thread_survives_its_archive_and_its_end() {
     let told = ann
         .wait_for(&ann.dm(), |message| message.content.contains("/table move"))
         .await;
-    assert!(told.content.contains("The game is safe"), "{}", told.content);
+    says(&told, "The game is safe");
     let listed = ben.slash(&channel, "games", &[]).await;
-    assert!(listed.text().contains("channel gone"), "{}", listed.text());
+    says(&listed, "channel gone");
     let refused = ben
         .slash(&channel, "table move", &[("table", &table.to_string())])
         .await;
-    assert!(refused.text().contains("Only the host"), "{}", refused.text());
+    says(&refused, "Only the host");
     let suggested = ann.suggest(&channel, "table move", &[], "table", "").await;
     assert_eq!(suggested[0].value, table.to_string());
     let moved = ann
         .slash(&channel, "table move", &[("table", &suggested[0].value)])
         .await;
-    assert!(moved.text().contains("is here now"), "{}", moved.text());
+    says(&moved, "is here now");
     ann.wait_for(&channel, |message| message.attachment("board.png").is_some())
         .await;
     let seats = Seats::at(channel.clone(), vec![ann.clone(), ben.clone()], &world);
@@ -200,7 +188,7 @@ async fn a_table_in_a_thread_survives_its_archive_and_its_end() {
     assert_eq!(seats.board().unwrap().id, board);
     channel.allow(world.playground.bot(), permissions::SEND_MESSAGES);
     let shown = ann.slash(&channel, "table unstick", &[]).await;
-    assert!(shown.text().contains("anew"), "{}", shown.text());
+    says(&shown, "anew");
     world.settled(&seats).await;
     assert_ne!(seats.board().unwrap().id, board);
     assert!(!seats.load().await.body.lost);
@@ -213,24 +201,20 @@ async fn results_are_kept_and_forgotten() {
     let seats = world.table(FORESTS, &["Ann", "Ben"]).await;
     let (ann, ben) = (&seats.users[0], &seats.users[1]);
     let none = ann.slash(&seats.channel, "stats", &[]).await;
-    assert!(none.text().contains("no finished games"), "{}", none.text());
+    says(&none, "no finished games");
     play_to_the_end(&world, &seats).await;
     let stats = ann.slash(&seats.channel, "stats", &[]).await;
-    assert!(
-        stats.text().contains("Legendary Forests: one game"),
-        "{}",
-        stats.text()
-    );
+    says(&stats, "Legendary Forests: one game");
 
     // The same people once more, and the other one begins.
     let end = seats.board().unwrap();
     let stranger = world.guild.user("Stranger");
     let refused = stranger.press(&end, "Rematch").await;
-    assert!(refused.text().contains("don't play"), "{}", refused.text());
+    says(&refused, "don't play");
     let rematch = ben.press(&end, "Rematch").await;
-    assert!(rematch.text().contains("open"), "{}", rematch.text());
+    says(&rematch, "open");
     let again = ann.press(&end, "Rematch").await;
-    assert!(again.text().contains("table here already"), "{}", again.text());
+    says(&again, "table here already");
     let table = seats.load().await;
     let order: Vec<u64> = table.body.seats.iter().map(|player| player.id).collect();
     assert_eq!(order, [ben.id().0, ann.id().0]);
@@ -238,7 +222,7 @@ async fn results_are_kept_and_forgotten() {
 
     // Admins of the server get a file; Discord does not even show the command to others.
     let refused = ann.slash(&seats.channel, "server export", &[]).await;
-    assert!(refused.text().contains("not for members"), "{}", refused.text());
+    says(&refused, "not for members");
     world.guild.grant(ann.id(), permissions::MANAGE_GUILD);
     let export = ann.slash(&seats.channel, "server export", &[]).await;
     let file = export.message().attachment("results.json").unwrap().clone();
@@ -254,7 +238,7 @@ async fn results_are_kept_and_forgotten() {
         "{text}"
     );
     let none = ben.slash(&seats.channel, "stats", &[]).await;
-    assert!(none.text().contains("no finished games"), "{}", none.text());
+    says(&none, "no finished games");
     world.end().await;
 }
 
@@ -265,21 +249,17 @@ async fn a_server_chooses_language_and_channels() {
     let (ann, warden) = (world.guild.user("Ann"), world.guild.user("Warden"));
     world.guild.grant(warden.id(), permissions::MANAGE_GUILD);
     let refused = ann.slash(&allowed, "server channels", &[("allow", "here")]).await;
-    assert!(refused.text().contains("not for members"), "{}", refused.text());
+    says(&refused, "not for members");
     warden
         .slash(&allowed, "server channels", &[("allow", "here")])
         .await;
     let set = warden
         .slash(&allowed, "server language", &[("language", "de")])
         .await;
-    assert!(set.text().contains("Deutsch"), "{}", set.text());
+    says(&set, "Deutsch");
     let game = [("game", "legendary-forests")];
     let refused = ann.slash(&other, "table new", &game).await;
-    assert!(
-        refused.text().contains(&format!("<#{}>", allowed.id())),
-        "{}",
-        refused.text()
-    );
+    says(&refused, &format!("<#{}>", allowed.id()));
     ann.slash(&allowed, "table new", &game).await;
     ann.wait_for(&allowed, |message| message.button("Mitspielen").is_some())
         .await;
@@ -287,26 +267,18 @@ async fn a_server_chooses_language_and_channels() {
     let kept = warden
         .slash(&allowed, "server channels", &[("allow", "not-here")])
         .await;
-    assert!(kept.text().contains("Allow another one first"), "{}", kept.text());
+    says(&kept, "Allow another one first");
     let table = world.tables.at(storage::PlaceId(allowed.id().0)).await.unwrap();
     let moved = ann
         .slash(&other, "table move", &[("table", &table.id().to_string())])
         .await;
-    assert!(
-        moved.text().contains(&format!("<#{}>", allowed.id())),
-        "{}",
-        moved.text()
-    );
+    says(&moved, &format!("<#{}>", allowed.id()));
     let everywhere = warden
         .slash(&other, "server channels", &[("allow", "everywhere")])
         .await;
-    assert!(
-        everywhere.text().contains("every channel"),
-        "{}",
-        everywhere.text()
-    );
+    says(&everywhere, "every channel");
     let opened = ann.slash(&other, "table new", &game).await;
-    assert!(opened.text().contains("open"), "{}", opened.text());
+    says(&opened, "open");
     world.end().await;
 }
 
@@ -318,11 +290,11 @@ async fn pace_and_points_can_be_changed_later() {
     let refused = ben
         .slash(&seats.channel, "table settings", &[("pace", "fast")])
         .await;
-    assert!(refused.text().contains("Only the host"), "{}", refused.text());
+    says(&refused, "Only the host");
     let set = ann
         .slash(&seats.channel, "table settings", &[("pace", "fast")])
         .await;
-    assert!(set.text().contains("1 hour in the bank"), "{}", set.text());
+    says(&set, "1 hour in the bank");
     let clocks = |table: &grovekeeper::tables::Table| {
         let running = table.body.seats.iter().filter(|player| player.clock.is_some());
         running.count()
@@ -350,7 +322,7 @@ async fn whoever_manages_one_channel_has_no_say_over_tables_of_others() {
     let (den, keeper) = (world.guild.channel("den"), world.guild.user("Keeper"));
     den.allow(keeper.id(), permissions::MANAGE_CHANNELS);
     let pulled = keeper.slash(&den, "table move", &[("table", &table)]).await;
-    assert!(pulled.text().contains("Only the host"), "{}", pulled.text());
+    says(&pulled, "Only the host");
     assert_eq!(seats.load().await.head.place.0, seats.channel.id().0);
 
     // When its host moves it, the old channel no longer leads to it.
@@ -360,7 +332,7 @@ async fn whoever_manages_one_channel_has_no_say_over_tables_of_others() {
         .await;
     assert!(!moved.failed(), "{}", moved.text());
     let gone = keeper.slash(&seats.channel, "board", &[]).await;
-    assert!(gone.text().contains("no table here"), "{}", gone.text());
+    says(&gone, "no table here");
     world.end().await;
 }
 
@@ -385,14 +357,14 @@ async fn a_host_can_not_fill_a_server_with_lobbies() {
     let channels: Vec<_> = (0..10).map(|n| world.guild.channel(&format!("c{n}"))).collect();
     for channel in &channels {
         let opened = ann.slash(channel, "table new", &game).await;
-        assert!(opened.text().contains("open"), "{}", opened.text());
+        says(&opened, "open");
     }
     let one_more = world.guild.channel("one-more");
     let refused = ann.slash(&one_more, "table new", &game).await;
-    assert!(refused.text().contains("Ten tables"), "{}", refused.text());
+    says(&refused, "Ten tables");
     // One that is closed makes room again.
     ann.slash(&channels[0], "table close", &[]).await;
     let opened = ann.slash(&one_more, "table new", &game).await;
-    assert!(opened.text().contains("open"), "{}", opened.text());
+    says(&opened, "open");
     world.end().await;
 }

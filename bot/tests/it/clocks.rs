@@ -1,15 +1,12 @@
 //! A table that lives for weeks: clocks, reminders, people who vanish and come back, stand-ins, steps taken back by
 //! agreement. Time stands still until a test advances it.
 
-mod support;
-
 use std::time::Duration;
 
+use crate::support::{FORESTS, Seats, World, chance, says, whispers};
 use games::GameId;
 use playground::User;
-use support::{Seats, World, chance};
 
-const FORESTS: GameId = GameId::LegendaryForests;
 const HOUR: Duration = Duration::from_secs(3_600);
 const DAY: Duration = Duration::from_secs(24 * 3_600);
 
@@ -55,8 +52,7 @@ async fn someone_vanishes_is_reminded_once_covered_and_comes_back() {
     world.settled(&seats).await;
     // Until her time is up her turn is hers: the button is for her alone.
     let hasty = seats.users[0].press(&reminder, "Stand-in for this turn").await;
-    let whisper = hasty.wait_for_followup(|message| message.ephemeral).await;
-    assert!(whisper.content.contains("still time"), "{}", whisper.content);
+    whispers(&hasty, "still time").await;
     assert_eq!(seats.to_act().await, [3]);
 
     // A restart sends nothing again.
@@ -89,12 +85,10 @@ async fn someone_vanishes_is_reminded_once_covered_and_comes_back() {
 
     // Running out ends nothing. Dora can't give herself more time, a stranger has no say, Ben has.
     let waited = dora.press(&question, "Wait a day").await;
-    let whisper = waited.wait_for_followup(|message| message.ephemeral).await;
-    assert!(whisper.content.contains("for the others"), "{}", whisper.content);
+    whispers(&waited, "for the others").await;
     let stranger = world.guild.user("Stranger");
     let meddled = stranger.press(&question, "Wait a day").await;
-    let whisper = meddled.wait_for_followup(|message| message.ephemeral).await;
-    assert!(whisper.content.contains("don't play"), "{}", whisper.content);
+    whispers(&meddled, "don't play").await;
     let boards = seats.said("").len();
     seats.users[1]
         .press(&question, "Stand-in until they're back")
@@ -121,9 +115,9 @@ async fn someone_vanishes_is_reminded_once_covered_and_comes_back() {
 
     // She presses a button and plays again; the old question is out of date.
     let back = dora.press(&covered, "I'm back").await;
-    assert!(back.text().contains("Welcome back"), "{}", back.text());
+    says(&back, "Welcome back");
     let again = dora.press(&covered, "I'm back").await;
-    assert!(again.text().contains("No stand-in"), "{}", again.text());
+    says(&again, "No stand-in");
     others_play(&world, &seats, 3).await;
     assert_eq!(seats.to_act().await, [3]);
     seats.play(3, |_| 0).await;
@@ -174,11 +168,11 @@ async fn reminders_respect_wishes() {
             &[("by", "direct"), ("quiet", "13-20"), ("utc", "+0")],
         )
         .await;
-    assert!(set.text().contains("13:00"), "{}", set.text());
+    says(&set, "13:00");
     let wrong = user
         .slash(&seats.channel, "reminders", &[("quiet", "late")])
         .await;
-    assert!(wrong.text().contains("22-8"), "{}", wrong.text());
+    says(&wrong, "22-8");
     world.advance(39 * HOUR);
     world.settled(&seats).await;
     assert!(user.sees(&user.dm()).is_empty(), "quiet");
@@ -186,11 +180,7 @@ async fn reminders_respect_wishes() {
     let reminder = user
         .wait_for(&user.dm(), |message| message.content.contains("⏰"))
         .await;
-    assert!(
-        reminder.content.contains("https://discord.com/channels/"),
-        "{}",
-        reminder.content
-    );
+    says(&reminder, "https://discord.com/channels/");
     world.settled(&seats).await;
     assert_eq!(reminders(&seats), 0, "not in the channel too");
 
@@ -223,11 +213,11 @@ async fn days_off_stop_the_clock() {
     let first = seats.to_act().await[0];
     let user = &seats.users[first];
     let wrong = user.slash(&seats.channel, "away", &[("until", "soon")]).await;
-    assert!(wrong.text().contains("2026-12-31"), "{}", wrong.text());
+    says(&wrong, "2026-12-31");
     let past = user
         .slash(&seats.channel, "away", &[("until", "2025-12-01")])
         .await;
-    assert!(past.text().contains("future"), "{}", past.text());
+    says(&past, "future");
     let suggested = user.suggest(&seats.channel, "away", &[], "until", "").await;
     assert_eq!(suggested[0].value, "2026-01-01");
     let set = user
@@ -237,7 +227,7 @@ async fn days_off_stop_the_clock() {
             &[("until", "2026-01-10"), ("from", "2026-01-02")],
         )
         .await;
-    assert!(set.text().contains("Your clocks stand still"), "{}", set.text());
+    says(&set, "Your clocks stand still");
     // One day before, nine days off, then a day until the time is up.
     world.advance(10 * DAY);
     world.settled(&seats).await;
@@ -248,7 +238,7 @@ async fn days_off_stop_the_clock() {
     world.settled(&seats).await;
     assert_eq!(seats.said("⌛").len(), 0);
     let back = user.slash(&seats.channel, "away", &[]).await;
-    assert!(back.text().contains("no days off"), "{}", back.text());
+    says(&back, "no days off");
     world.end().await;
 }
 
@@ -276,7 +266,7 @@ async fn a_nudge_comes_once_a_day() {
     let first = seats.to_act().await[0];
     let (awaited, other) = (&seats.users[first], &seats.users[1 - first]);
     let own = awaited.slash(&seats.channel, "nudge", &[]).await;
-    assert!(own.text().contains("Nobody else"), "{}", own.text());
+    says(&own, "Nobody else");
     other.slash(&seats.channel, "nudge", &[]).await;
     let nudge = awaited
         .wait_for(&seats.channel, |message| {
@@ -285,10 +275,10 @@ async fn a_nudge_comes_once_a_day() {
         .await;
     assert_eq!(nudge.pings, [awaited.id()]);
     let again = other.slash(&seats.channel, "nudge", &[]).await;
-    assert!(again.text().contains("nudged already"), "{}", again.text());
+    says(&again, "nudged already");
     world.advance(DAY);
     let next_day = other.slash(&seats.channel, "nudge", &[]).await;
-    assert!(next_day.text().contains("I have nudged"), "{}", next_day.text());
+    says(&next_day, "I have nudged");
     world.settled(&seats).await;
     assert_eq!(seats.said("looking forward").len(), 2);
     world.end().await;
@@ -305,8 +295,7 @@ async fn one_person_alone_plays_every_game_against_bots() {
             .await;
         let eve = world.guild.user("Eve");
         let refused = eve.press(&lobby, "Add a bot").await;
-        let whisper = refused.wait_for_followup(|message| message.ephemeral).await;
-        assert!(whisper.content.contains("Only the host"), "{}", whisper.content);
+        whispers(&refused, "Only the host").await;
         ann.press(&lobby, "Add a bot").await;
         ann.press(&lobby, "Add a bot").await;
         let lobby = ann
@@ -343,7 +332,7 @@ async fn a_step_is_taken_back_when_all_agree() {
     let label = played.message().buttons()[0].label.clone();
     assert!(label.starts_with("Take back: lay "), "{label}");
     let undone = asker.press(played.message(), &label).await;
-    assert!(undone.text().contains("Taken back"), "{}", undone.text());
+    says(&undone, "Taken back");
     let stale = asker
         .press_raw(played.message(), &format!("1:undo:{}:1", seats.load().await.id()))
         .await;
@@ -383,7 +372,7 @@ async fn a_step_is_taken_back_when_all_agree() {
             &format!("1:agree:{}:{entries}", seats.load().await.id()),
         )
         .await;
-    assert!(late.text().contains("moved on"), "{}", late.text());
+    says(&late, "moved on");
 
     let asked = asker.slash(&seats.channel, "undo", &[]).await;
     asker.press(asked.message(), &button).await;
@@ -400,7 +389,7 @@ async fn a_step_is_taken_back_when_all_agree() {
     assert!(table.head.entries > entries);
     assert_eq!(seats.to_act().await, [first]);
     let log = asker.slash(&seats.channel, "log", &[]).await;
-    assert!(log.text().contains("~~"), "{}", log.text());
+    says(&log, "~~");
     world.end().await;
 }
 
@@ -417,23 +406,22 @@ async fn giving_up_and_handing_over() {
         })
         .await;
     let greedy = cleo.press(&offer, "Take the seat").await;
-    let whisper = greedy.wait_for_followup(|message| message.ephemeral).await;
-    assert!(whisper.content.contains("seat already"), "{}", whisper.content);
+    whispers(&greedy, "seat already").await;
     let dora = world.guild.user("Dora");
     dora.press(&offer, "Take the seat").await;
     world.settled(&seats).await;
     assert_eq!(seats.load().await.body.seats[1].id, dora.id().0);
     let gone = ben.slash(&seats.channel, "hand", &[]).await;
-    assert!(gone.text().contains("don't play"), "{}", gone.text());
+    says(&gone, "don't play");
     let others = ben.slash(&seats.channel, "replace", &[("player", "Ann")]).await;
-    assert!(others.text().contains("Only the host"), "{}", others.text());
+    says(&others, "Only the host");
 
     // Cleo gives up, and a stand-in plays on; the host gives up, and Dora leads.
     let asked = cleo.slash(&seats.channel, "resign", &[]).await;
     cleo.press(asked.message(), "Give up").await;
     world.settled(&seats).await;
     let again = cleo.slash(&seats.channel, "resign", &[]).await;
-    assert!(again.text().contains("don't play"), "{}", again.text());
+    says(&again, "don't play");
     assert!(!seats.to_act().await.contains(&2), "the stand-in has placed");
     let asked = ann.slash(&seats.channel, "resign", &[]).await;
     ann.press(asked.message(), "Give up").await;

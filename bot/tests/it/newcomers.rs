@@ -1,11 +1,9 @@
 //! The walk-through: shown privately to whoever sits down to a game for the first time, and never again.
 
-mod support;
-
+use crate::support::{World, says};
 use games::GameId;
 use playground::SeenMessage;
 use storage::PersonId;
-use support::World;
 
 fn is_tour(message: &SeenMessage) -> bool {
     message.ephemeral && message.attachment("tour.png").is_some()
@@ -18,9 +16,9 @@ async fn whoever_sits_down_for_the_first_time_is_shown_around_in_three_steps() {
         let channel = world.guild.channel(&format!("hall-{number}"));
         let ann = world.guild.user("Ann");
         let opened = ann.slash(&channel, "table new", &[("game", game.as_str())]).await;
-        assert!(opened.text().contains("open"), "{}", opened.text());
+        says(&opened, "open");
         let first = opened.wait_for_followup(is_tour).await;
-        assert!(first.content.contains("1 of 3"), "{}", first.content);
+        says(&first, "1 of 3");
         let second = ann.press(&first, "Next").await;
         assert!(
             is_tour(second.message()) && second.text().contains("2 of 3"),
@@ -37,7 +35,7 @@ async fn whoever_sits_down_for_the_first_time_is_shown_around_in_three_steps() {
             .map(|message| message.attachment("tour.png").unwrap().bytes.to_vec());
         assert!(pictures[0] != pictures[1] && pictures[1] != pictures[2]);
         let done = ann.press(third.message(), "Got it").await;
-        assert!(done.text().contains("Have fun"), "{}", done.text());
+        says(&done, "Have fun");
         assert!(done.message().buttons().is_empty() && done.message().attachment("tour.png").is_none());
         let known = world.tables.first_seat(PersonId(ann.id().0), game).await.unwrap();
         assert!(!known, "never again");
@@ -57,9 +55,9 @@ async fn it_speaks_the_newcomers_language_can_be_skipped_and_is_forgotten_with_t
         .await;
     let joined = cleo.press(&lobby, "Join").await;
     let first = joined.wait_for_followup(is_tour).await;
-    assert!(first.content.contains("1 von 3"), "{}", first.content);
+    says(&first, "1 von 3");
     let skipped = cleo.press(&first, "Überspringen").await;
-    assert!(skipped.text().contains("Viel Spaß"), "{}", skipped.text());
+    says(&skipped, "Viel Spaß");
     let person = PersonId(cleo.id().0);
     let notes = |tables: grovekeeper::tables::Tables| async move {
         tables

@@ -1,9 +1,7 @@
 //! Whole matches over the local Discord, from `/table new` to the final message.
 
-mod support;
-
+use crate::support::{Seats, World, chance, is_board, says};
 use games::GameId;
-use support::{Seats, World, chance};
 
 /// Checks the final public message: scores, winners, the open seed; and that the fairness check agrees.
 async fn check_end(seats: &Seats) {
@@ -32,7 +30,7 @@ async fn check_end(seats: &Seats) {
     assert!(last.pings.is_empty(), "nobody has to do anything any more");
 
     let verified = seats.users[0].slash(&seats.channel, "verify", &[]).await;
-    assert!(verified.text().contains('✅'), "{}", verified.text());
+    says(&verified, "✅");
     let exported = seats.users[1 % seats.users.len()]
         .slash(&seats.channel, "export", &[])
         .await;
@@ -191,7 +189,7 @@ async fn one_public_board_for_every_completed_turn() {
     seats.play(1, |_| 0).await;
     let second = seats.users[0]
         .wait_for(&seats.channel, |message| {
-            message.id != first.id && message.attachment("board.png").is_some() && !message.ephemeral
+            message.id != first.id && is_board(message)
         })
         .await;
     assert!(

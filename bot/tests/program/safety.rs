@@ -1,21 +1,17 @@
-//! Disks that fail, backups, secrets and permissions: the real program on bad days of its own.
-#![cfg(unix)]
-
-mod support;
+//! Disks that fail, backups and secrets: the built program when something is wrong with its machine.
 
 use std::{
     fs::{self, File},
     path::{Path, PathBuf},
     process::{Child, Command, Output, Stdio},
     sync::Arc,
-    time::{Duration, Instant},
+    time::Duration,
 };
 
-use games::GameId;
+use crate::support::until;
 use grovekeeper::tables::{Clock, Stage, Tables};
-use playground::{Channel, Fault, Guild, Playground, User, permissions};
+use playground::{Channel, Fault, Guild, Playground, User};
 use storage::{PlaceId, SledStore, Store};
-use support::World;
 use tokio::task::JoinSet;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_grovekeeper");
@@ -149,14 +145,6 @@ impl Theatre {
 
 fn text(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
-}
-
-async fn until(what: &str, mut so: impl FnMut() -> bool) {
-    let end = Instant::now() + Duration::from_secs(60);
-    while !so() {
-        assert!(Instant::now() < end, "waited in vain for {what}");
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
 }
 
 fn terminate(child: &Child) {
@@ -470,102 +458,4 @@ async fn the_finest_log_holds_neither_token_nor_seed() {
         assert_eq!(found, None);
     }
     store.close().await.unwrap();
-}
-
-/// The permissions that the README asks for, as Discord's bits.
-fn asked_for() -> u64 {
-    let readme = include_str!("../../README.md")
-        .split_whitespace()
-        .collect::<Vec<_>>()
-        .join(" ");
-    let (_, list) = readme
-        .split_once("and the permissions ")
-        .expect("the README lists them");
-    let (list, _) = list.split_once(". 3.").expect("one step of the list");
-    let names: Vec<&str> = list
-        .split('*')
-        .filter(|part| part.starts_with(char::is_uppercase))
-        .collect();
-    let bits = names.iter().map(|name| match *name {
-        "View Channel" => permissions::VIEW_CHANNEL,
-        "Send Messages" => permissions::SEND_MESSAGES,
-        "Send Messages in Threads" => permissions::SEND_MESSAGES_IN_THREADS,
-        "Create Public Threads" => permissions::CREATE_PUBLIC_THREADS,
-        "Attach Files" => permissions::ATTACH_FILES,
-        "Read Message History" => permissions::READ_MESSAGE_HISTORY,
-        other => panic!("the README asks for {other:?}"),
-    });
-    bits.fold(0, |all, bit| all | bit)
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn the_permissions_of_the_readme_are_enough_and_each_is_needed() {
-    let world = World::new().await;
-    let bot = world.playground.bot();
-    let asked = asked_for();
-    let channel = world.guild.channel("bare");
-    channel.deny(bot, permissions::EVERYONE & !asked);
-    let [ann, ben] = ["Ann", "Ben"].map(|name| world.guild.user(name));
-    let open = async |user: &User, channel: &Channel| {
-        user.slash(
-            channel,
-            "table new",
-            &[("game", GameId::LegendaryForests.as_str())],
-        )
-        .await
-    };
-    assert!(open(&ann, &channel).await.text().contains("open"));
-    let lobby = ann
-        .wait_for(&channel, |message| message.button("Join").is_some())
-        .await;
-    ben.press(&lobby, "Join").await;
-    ann.press(&lobby, "Start").await;
-    ann.wait_for(&channel, |message| {
-        message.attachment("board.png").is_some() && !message.ephemeral
-    })
-    .await;
-    let offered = open(&ben, &channel).await;
-    ben.press(offered.message(), "Open it in a thread").await;
-    let thread = channel.threads().remove(0);
-    ann.wait_for(&thread, |message| message.button("Join").is_some())
-        .await;
-
-    // Without one of them the bot says which.
-    for (bit, name) in [
-        (permissions::SEND_MESSAGES, "Send Messages"),
-        (permissions::ATTACH_FILES, "Attach Files"),
-    ] {
-        let lacking = world.guild.channel("lacking");
-        lacking.deny(bot, bit);
-        let reply = open(&ann, &lacking).await;
-        assert!(reply.text().contains(name), "{}", reply.text());
-    }
-    for (bit, name) in [
-        (permissions::CREATE_PUBLIC_THREADS, "Create Public Threads"),
-        (permissions::SEND_MESSAGES_IN_THREADS, "Send Messages in Threads"),
-    ] {
-        let taken = world.guild.channel("taken");
-        assert!(open(&ann, &taken).await.text().contains("open"));
-        taken.deny(bot, bit);
-        let offered = open(&ben, &taken).await;
-        let refused = ben.press(offered.message(), "Open it in a thread").await;
-        assert!(refused.text().contains(name), "{}", refused.text());
-        assert!(taken.threads().is_empty());
-    }
-    // In a thread, sending in threads is what counts.
-    let parent = world.guild.channel("parent");
-    let thread = parent.thread("inside", &ann);
-    parent.deny(bot, permissions::SEND_MESSAGES_IN_THREADS);
-    let refused = open(&ann, &thread).await;
-    assert!(
-        refused.text().contains("Send Messages in Threads"),
-        "{}",
-        refused.text()
-    );
-    parent.allow(bot, permissions::SEND_MESSAGES_IN_THREADS);
-    parent.deny(bot, permissions::SEND_MESSAGES);
-    assert!(open(&ann, &thread).await.text().contains("open"));
-    ann.wait_for(&thread, |message| message.button("Join").is_some())
-        .await;
-    world.end().await;
 }

@@ -1,18 +1,14 @@
 //! Whole matches by ear: nothing but the board in words and moves typed as text, typing errors included.
 
-#[path = "support/position.rs"]
-mod position;
-mod support;
-
+use crate::support::position::{Position, person};
+use crate::support::{Seats, World, chance};
 use games::{Dice, GameId, Seed};
 use grovekeeper::{
     screens::{suggest, typed},
     tables::Declined,
 };
 use playground::User;
-use position::{Position, person};
 use render::language::Language;
-use support::{Seats, World, chance};
 
 const NAMES: [&str; 4] = ["Ann", "Ben", "Cleo", "Dora"];
 

@@ -1,12 +1,10 @@
 //! Whole matches by thumb: nothing but presses on buttons and selects, by people who change their minds, with a bot that
 //! is restarted in between.
 
-mod support;
-
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::support::{Seats, World, chance};
 use games::GameId;
-use support::{Seats, World, chance};
 
 /// What was pressed in a match.
 #[derive(Debug, Clone, Copy, Default)]

@@ -9,7 +9,7 @@ use grovekeeper::{
 use render::{language::Language, words};
 use storage::PersonId;
 
-use crate::position::{Position, looking};
+use crate::support::position::{Position, looking};
 
 /// One thing that is shown.
 #[derive(Debug, Clone, PartialEq)]
