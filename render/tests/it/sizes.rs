@@ -1,12 +1,10 @@
 //! Pictures are small: they are fetched over and over, on phones, after every move.
 
-mod support;
-
 use std::fs;
 
 use games::{GameId, Seat, Viewer};
 use render::People;
-use support::{after, all_pictures, late, names, test_output};
+use crate::support::{after, all_pictures, late, names, test_output};
 
 /// Most bytes of a picture of the whole table.
 const TABLE: usize = 120_000;

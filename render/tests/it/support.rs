@@ -1,7 +1,6 @@
 //! What the tests of all games share: random positions, golden pictures, the layout check.
 
-// Each test binary uses a part of this.
-#![allow(dead_code)]
+#![allow(dead_code, reason = "the benchmark uses a part of this")]
 
 use std::{fs, path::PathBuf};
 

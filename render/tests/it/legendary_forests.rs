@@ -1,11 +1,9 @@
 //! Pictures of Legendary Forests: golden ones, and planets of unusual shape.
 
-mod support;
-
 use games::{AnyGame, Dice, GameId, Next, Seat, Seed, Viewer};
 use render::{People, Picture};
 use serde_json::{Value, json};
-use support::{check_golden, check_layout, names};
+use crate::support::{check_golden, check_layout, names};
 
 /// A match in which everyone takes one of the most promising choices, each seat another one, after so many moves.
 fn sensible(seats: usize, seed: &str, moves: usize) -> AnyGame {
