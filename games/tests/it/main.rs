@@ -1,4 +1,6 @@
 //! Tests of the rules: what holds in every game, and each game against its rulebook.
 
 mod conformance;
+mod perft;
+mod replays;
 mod rulebook;
