@@ -2,4 +2,6 @@
 
 mod by_text;
 mod conformance;
+mod perft;
+mod replays;
 mod rulebook;
