@@ -149,7 +149,9 @@ reminders-here = Ich erinnere dich im Kanal.
 reminders-direct = Ich erinnere dich per Direktnachricht, und im Kanal, wenn das nicht geht.
 reminders-here-quiet = Ich erinnere dich im Kanal, aber nicht zwischen { $from } und { $to } ({ $utc }), außer deine Zeit würde vorher enden.
 reminders-direct-quiet = Ich erinnere dich per Direktnachricht, aber nicht zwischen { $from } und { $to } ({ $utc }), außer deine Zeit würde vorher enden.
-reminders-format = Bitte schreibe ruhige Stunden so: `22-8` oder `aus`, und deine Zeit so: `+1` oder `-3:30`.
+reminders-format = Bitte schreibe ruhige Stunden so: `22-8` oder `aus`, und deine Zeitzone so: `Europe/Berlin` oder `+1`.
+# Words that people type to switch quiet hours off, with spaces between them.
+reminders-off = aus nein keine
 
 replay-turn = **Zug { $turn } von { $turns }**
 replay-film = Das Spiel bisher, Zug für Zug.
@@ -389,8 +391,8 @@ cmd-reminders-by = wie
 cmd-reminders-by-about = Im Kanal oder per Direktnachricht
 cmd-reminders-quiet = ruhe
 cmd-reminders-quiet-about = Stunden ohne Erinnerung, etwa 22-8, oder aus
-cmd-reminders-utc = utc
-cmd-reminders-utc-about = Deine Zeit gegenüber UTC, etwa +1
+cmd-reminders-zone = zeitzone
+cmd-reminders-zone-about = Deine Zeitzone, etwa Europe/Berlin, oder der Abstand zu UTC, etwa +1
 cmd-stats = statistik
 cmd-stats-about = Deine Ergebnisse auf diesem Server
 cmd-server = server

@@ -149,7 +149,9 @@ reminders-here = I'll remind you in the channel.
 reminders-direct = I'll remind you by direct message, or in the channel if that's not possible.
 reminders-here-quiet = I'll remind you in the channel, but not between { $from } and { $to } ({ $utc }) unless your time would run out before.
 reminders-direct-quiet = I'll remind you by direct message, but not between { $from } and { $to } ({ $utc }) unless your time would run out before.
-reminders-format = Please write quiet hours like `22-8` or `off`, and your time like `+1` or `-3:30`.
+reminders-format = Please write quiet hours like `22-8` or `off`, and your time zone like `Europe/Paris` or `+1`.
+# Words that people type to switch quiet hours off, with spaces between them.
+reminders-off = off no none
 
 replay-turn = **Turn { $turn } of { $turns }**
 replay-film = The game so far, turn by turn.
@@ -389,8 +391,8 @@ cmd-reminders-by = by
 cmd-reminders-by-about = In the channel or by direct message
 cmd-reminders-quiet = quiet
 cmd-reminders-quiet-about = Hours without reminders, like 22-8, or off
-cmd-reminders-utc = utc
-cmd-reminders-utc-about = Your time ahead of UTC, like +1
+cmd-reminders-zone = zone
+cmd-reminders-zone-about = Your time zone, like Europe/Paris, or your offset, like +1
 cmd-stats = stats
 cmd-stats-about = Your results in this server
 cmd-server = server

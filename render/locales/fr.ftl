@@ -148,7 +148,9 @@ reminders-here = Je te le rappellerai dans le salon.
 reminders-direct = Je te le rappellerai en privé, ou dans le salon si ce n'est pas possible.
 reminders-here-quiet = Je te le rappellerai dans le salon, mais pas entre { $from } et { $to } ({ $utc }), sauf si ton temps finit avant.
 reminders-direct-quiet = Je te le rappellerai en privé, mais pas entre { $from } et { $to } ({ $utc }), sauf si ton temps finit avant.
-reminders-format = Écris les heures calmes comme `22-8` ou `off`, et ton heure comme `+1` ou `-3:30`.
+reminders-format = Écris les heures calmes comme `22-8` ou `non`, et ton fuseau horaire comme `Europe/Paris` ou `+1`.
+# Words that people type to switch quiet hours off, with spaces between them.
+reminders-off = non désactivé aucune
 
 replay-turn = **Tour { $turn } sur { $turns }**
 replay-film = La partie jusqu'ici, tour par tour.
@@ -388,9 +390,9 @@ cmd-reminders-about = Comment et quand je peux te rappeler ton tour
 cmd-reminders-by = par
 cmd-reminders-by-about = Dans le salon ou par message privé
 cmd-reminders-quiet = calme
-cmd-reminders-quiet-about = Heures sans rappel, comme 22-8, ou off
-cmd-reminders-utc = utc
-cmd-reminders-utc-about = Ton heure par rapport à UTC, comme +1
+cmd-reminders-quiet-about = Heures sans rappel, comme 22-8, ou non
+cmd-reminders-zone = fuseau
+cmd-reminders-zone-about = Ton fuseau horaire, comme Europe/Paris, ou ton décalage, comme +1
 cmd-stats = stats
 cmd-stats-about = Tes résultats sur ce serveur
 cmd-server = serveur
