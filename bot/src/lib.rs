@@ -13,4 +13,3 @@ pub mod press;
 pub mod screens;
 pub mod shards;
 pub mod tables;
-pub mod trial;

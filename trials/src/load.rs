@@ -8,42 +8,45 @@ use std::{
 };
 
 use games::{GameId, Replay};
+use grovekeeper::{
+    metrics,
+    tables::{Clock, Tables},
+};
 use playground::{Change, Channel, Id, Playground, User};
-use render::language::Language;
-use storage::{GroupId, PersonId, PlaceId, SledStore, Store, TableId};
+use storage::{SledStore, Store, TableId};
 use tokio::{sync::broadcast::error::RecvError, task::JoinSet, time::MissedTickBehavior};
 
-use super::{Failure, chance};
 use crate::{
-    config::Token,
-    discord::{Bot, Connection, connect},
-    metrics,
-    tables::{Clock, Line, Opening, Pace, Player, Tables},
+    Failure, chance, connect, drained,
+    people::{Heard, Party, is_board},
 };
 
 /// Channels of one server.
 const CHANNELS: usize = 100;
-/// How long what is due at the end may take to be posted.
-const PATIENCE: Duration = Duration::from_secs(600);
 
 /// What is to be tried.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, clap::Args)]
 pub struct Plan {
-    /// Open tables, of all games in turn.
+    /// How many tables are open, of all games in turn
+    #[arg(long, default_value_t = 200)]
     pub tables: usize,
-    /// People at each, as far as its game allows.
+    /// How many people sit at each, as far as its game allows
+    #[arg(long, default_value_t = 2)]
     pub players: usize,
-    /// How long moves are made.
+    /// How long moves are made
+    #[arg(long, default_value_t = 30)]
     pub seconds: u64,
-    /// Moves a second.
+    /// Moves a second, at all tables together
+    #[arg(long, default_value_t = 20)]
     pub rate: u32,
-    /// Pictures drawn at the same time.
+    /// How many pictures are drawn at the same time
+    #[arg(long, default_value_t = 2)]
     pub drawing: usize,
 }
 
-/// Figures of a trial.
+/// Figures of a trial. A trial in which a move was lost or doubled has no report but a failure.
 #[derive(Debug, Clone, Default)]
-pub struct Report {
+struct Report {
     plan: String,
     set_up: Duration,
     ran: Duration,
@@ -52,8 +55,6 @@ pub struct Report {
     acknowledged: usize,
     unanswered: usize,
     declined: usize,
-    lost: usize,
-    doubled: usize,
     boards: usize,
     violations: usize,
     answers: Vec<Duration>,
@@ -64,12 +65,10 @@ pub struct Report {
 
 impl Report {
     /// What went wrong, if anything did.
-    pub fn failure(&self) -> Option<String> {
+    fn failure(&self) -> Option<String> {
         let wrong = [
             ("unanswered", self.unanswered),
             ("declined", self.declined),
-            ("lost", self.lost),
-            ("doubled", self.doubled),
             ("limits broken", self.violations),
         ];
         let wrong: Vec<String> = wrong
@@ -100,8 +99,8 @@ impl fmt::Display for Report {
         )?;
         writeln!(
             f,
-            "unanswered {}, declined {}, lost {}, doubled {}, limits broken {}",
-            self.unanswered, self.declined, self.lost, self.doubled, self.violations
+            "unanswered {}, declined {}, lost 0, doubled 0, limits broken {}",
+            self.unanswered, self.declined, self.violations
         )?;
         writeln!(f, "answer: {}", percentiles(&self.answers))?;
         writeln!(
@@ -144,10 +143,8 @@ fn percentiles(times: &[Duration]) -> String {
 /// One table as its people know it.
 struct Seats {
     id: TableId,
-    channel: Channel,
-    users: Vec<User>,
+    party: Party,
     replay: Replay,
-    moves: Vec<String>,
 }
 
 /// Turns that are complete and whose board has not been seen yet, by channel; and what was seen.
@@ -164,8 +161,8 @@ type Shared = Arc<Mutex<Watch>>;
 /// Plays and counts.
 ///
 /// # Errors
-/// When it can't be set up.
-pub async fn run(plan: &Plan) -> Result<Report, Failure> {
+/// When it can't be set up, and with the figures when anything was lost, doubled, declined or left without an answer.
+pub async fn run(plan: &Plan) -> Result<String, Failure> {
     let folder = tempfile::tempdir()?;
     let data = folder.path().join("data");
     let store: Arc<dyn Store> = Arc::new(SledStore::open(&data)?);
@@ -173,23 +170,18 @@ pub async fn run(plan: &Plan) -> Result<Report, Failure> {
     let playground = Playground::start(playground::Config::default()).await?;
     let began = Instant::now();
     let seats = set_up(plan, &playground, &tables).await?;
-    let connection = Connection {
-        token: Token::from(playground.token()),
-        api_url: playground.api_url(),
-        shards: crate::shards::Shards::Auto,
-    };
-    let running = connect(&connection, Bot::new(tables.clone(), plan.drawing)).await?;
+    let running = connect(&playground, &tables, plan.drawing).await?;
     playground.wait_for_command("move").await;
     let watch = Shared::default();
     let channels = seats
         .iter()
-        .map(|table| (table.channel.id(), table.channel.clone()));
+        .map(|table| (table.party.channel.id(), table.party.channel.clone()));
     let watching = tokio::spawn(watch_boards(
         playground.clone(),
         channels.collect(),
         watch.clone(),
     ));
-    drain(&*store).await?;
+    drained(&*store).await?;
     let mut report = Report {
         plan: format!("{plan:?}"),
         set_up: began.elapsed(),
@@ -203,7 +195,7 @@ pub async fn run(plan: &Plan) -> Result<Report, Failure> {
 
     let seats = play(plan, seats, &watch, &mut report).await?;
     let ended = Instant::now();
-    drain(&*store).await?;
+    drained(&*store).await?;
     report.drained = ended.elapsed();
     running.shutdown().await;
     watching.abort();
@@ -214,17 +206,22 @@ pub async fn run(plan: &Plan) -> Result<Report, Failure> {
         report.shown.clone_from(&watch.shown);
         report.boards = watch.boards;
     }
-    count(&tables, &seats, &mut report).await?;
+    for table in &seats {
+        table.party.check(&tables.get(table.id).await?)?;
+    }
     report.violations = playground.take_violations().len();
     store.close().await?;
-    Ok(report)
+    match report.failure() {
+        Some(failure) => Err(format!("{failure}\n{report}").into()),
+        None => Ok(report.to_string()),
+    }
 }
 
 /// Opens and begins all tables, in the store: what is due is posted when the bot connects.
 async fn set_up(plan: &Plan, playground: &Playground, tables: &Tables) -> Result<Vec<Seats>, Failure> {
     let mut all = Vec::new();
     let mut guild = playground.guild("The Grove 1");
-    for number in 0..plan.tables {
+    for number in 0..plan.tables.max(1) {
         if number > 0 && number % CHANNELS == 0 {
             guild = playground.guild(&format!("The Grove {}", number / CHANNELS + 1));
         }
@@ -234,45 +231,14 @@ async fn set_up(plan: &Plan, playground: &Playground, tables: &Tables) -> Result
         let users: Vec<User> = (1..=count)
             .map(|seat| guild.user(&format!("Player {number}.{seat}")))
             .collect();
-        let channel = guild.channel(&format!("table-{number}"));
-        let player = |user: &User| Player::new(user.id().0, user.name());
-        let opening = Opening {
-            group: Some(GroupId(guild.id().0)),
-            place: PlaceId(channel.id().0),
-            host: player(&users[0]),
-            game,
-            options: serde_json::json!({}),
-            language: Language::English,
-            scores: true,
-            pace: Pace::None,
-        };
-        let id = tables.open(opening).await?.id();
-        for user in &users[1..] {
-            tables.join(id, player(user)).await?;
-        }
-        let table = tables.start(id, PersonId(users[0].id().0), false).await?;
-        let replay = table.course()?.replay.clone();
+        let (party, table) = Party::seated(tables, &guild, &users, game).await?;
         all.push(Seats {
-            id,
-            channel,
-            users,
-            replay,
-            moves: Vec::new(),
+            id: table.id(),
+            party,
+            replay: table.course()?.replay.clone(),
         });
     }
     Ok(all)
-}
-
-/// Waits until nothing is due.
-async fn drain(store: &dyn Store) -> Result<(), Failure> {
-    let end = Instant::now() + PATIENCE;
-    while store.next_due().await?.is_some() {
-        if Instant::now() > end {
-            return Err("what was due was not posted in time".into());
-        }
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
-    Ok(())
 }
 
 /// Makes moves at a steady rate, each table one at a time.
@@ -285,9 +251,9 @@ async fn play(
     let mut pick = chance("load");
     let mut free = seats;
     let mut over = Vec::new();
-    let mut work: JoinSet<(Seats, Heard)> = JoinSet::new();
+    let mut work: JoinSet<(Seats, Option<Heard>)> = JoinSet::new();
     let began = Instant::now();
-    let mut tick = tokio::time::interval(Duration::from_secs_f64(1.0 / f64::from(plan.rate)));
+    let mut tick = tokio::time::interval(Duration::from_secs_f64(1.0 / f64::from(plan.rate.max(1))));
     tick.set_missed_tick_behavior(MissedTickBehavior::Burst);
     loop {
         tokio::select! {
@@ -313,66 +279,51 @@ async fn play(
     Ok(free)
 }
 
-/// What came of a move.
-enum Heard {
-    Made(Duration),
-    Declined,
-    Nothing,
-    Over,
-}
-
-fn settle((table, heard): (Seats, Heard), free: &mut Vec<Seats>, over: &mut Vec<Seats>, report: &mut Report) {
+/// Counts what came of a move. A table stops at its first trouble, and when its match is over.
+fn settle(
+    (table, heard): (Seats, Option<Heard>),
+    free: &mut Vec<Seats>,
+    over: &mut Vec<Seats>,
+    report: &mut Report,
+) {
     match heard {
-        Heard::Made(took) => {
+        Some(Heard::Made(took)) => {
             report.acknowledged += 1;
             report.answers.push(took);
+            return free.push(table);
         }
-        Heard::Declined => report.declined += 1,
-        Heard::Nothing => report.unanswered += 1,
-        Heard::Over => report.sent -= 1,
+        Some(Heard::Declined(_)) => report.declined += 1,
+        Some(Heard::Nothing) => report.unanswered += 1,
+        None => report.sent -= 1,
     }
-    if matches!(heard, Heard::Made(_)) {
-        free.push(table);
-    } else {
-        over.push(table);
-    }
+    over.push(table);
 }
 
 impl Seats {
-    async fn make_a_move(&mut self, chosen: usize, watch: &Shared) -> Heard {
+    /// Makes a move; `None` when the match is over.
+    async fn make_a_move(&mut self, chosen: usize, watch: &Shared) -> Option<Heard> {
         let to_act = self.replay.game.to_act();
-        let Some(&seat) = to_act.get(chosen % to_act.len().max(1)) else {
-            return Heard::Over;
-        };
+        let &seat = to_act.get(chosen % to_act.len().max(1))?;
         let mut legal = self.replay.game.legal_moves(seat);
         if legal.is_empty() {
-            return Heard::Over;
+            return None;
         }
         let text = legal.swap_remove(chosen % legal.len());
         let mut replay = self.replay.clone();
         let Ok(played) = replay.play(seat, &text) else {
-            return Heard::Declined;
+            return Some(Heard::Declined(text));
         };
-        let user = &self.users[seat.index()];
-        let began = Instant::now();
         if played.turn_over {
             // Before the move is sent: its board may be there before its answer.
             let mut watch = watch.lock().unwrap_or_else(PoisonError::into_inner);
-            watch.waiting.entry(self.channel.id()).or_insert(began);
+            let channel = self.party.channel.id();
+            watch.waiting.entry(channel).or_insert_with(Instant::now);
         }
-        let reply = user.slash(&self.channel, "move", &[("text", &text)]).await;
-        let took = began.elapsed();
-        let Some(message) = reply.try_message() else {
-            return Heard::Nothing;
-        };
-        // Private answers are for nobody to read again.
-        self.channel.delete_message(message.id);
-        if message.content.split('`').nth(1) != Some(text.as_str()) {
-            return Heard::Declined;
+        let heard = self.party.send(&[(seat.index(), text)]).await.pop();
+        if matches!(heard, Some(Heard::Made(_))) {
+            self.replay = replay;
         }
-        self.replay = replay;
-        self.moves.push(format!("{seat} {text}"));
-        Heard::Made(took)
+        heard
     }
 }
 
@@ -387,10 +338,7 @@ async fn watch_boards(playground: Playground, channels: HashMap<Id, Channel>, wa
         };
         let bot = playground.bot();
         let seen = playground.discord().seen_without_files(bot, channel);
-        let is_board = seen
-            .iter()
-            .any(|seen| seen.id == message && !seen.ephemeral && seen.attachment("board.png").is_some());
-        if !is_board {
+        if !seen.iter().any(|seen| seen.id == message && is_board(seen)) {
             continue;
         }
         let old = {
@@ -405,30 +353,4 @@ async fn watch_boards(playground: Playground, channels: HashMap<Id, Channel>, wa
             channel.delete_message(old);
         }
     }
-}
-
-/// Holds every log against what was acknowledged.
-async fn count(tables: &Tables, seats: &[Seats], report: &mut Report) -> Result<(), Failure> {
-    for table in seats {
-        let kept: Vec<String> = tables
-            .get(table.id)
-            .await?
-            .course()?
-            .lines
-            .iter()
-            .filter_map(|(_, line)| match line {
-                Line::Move(chosen) => Some(format!("{} {}", chosen.seat, chosen.text)),
-                Line::Undo(_) => None,
-            })
-            .collect();
-        // A table stops at its first trouble, so only one move can be unheard, and it is the last.
-        let same = kept
-            .iter()
-            .zip(&table.moves)
-            .take_while(|(kept, made)| kept == made)
-            .count();
-        report.lost += table.moves.len() - same;
-        report.doubled += (kept.len() - same).saturating_sub(1);
-    }
-    Ok(())
 }

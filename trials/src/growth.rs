@@ -11,19 +11,20 @@ use std::{
 };
 
 use games::{GameId, Viewer};
+use grovekeeper::{
+    metrics::resident_bytes,
+    tables::{Clock, Table, Tables},
+};
 use playground::{Channel, Fault, Playground, User};
 use serde::{Deserialize, Serialize};
 use storage::{Change, PersonId, PlaceId, SledStore, Store, TableId, WholeTable};
 use tokio::task::JoinSet;
 
-use super::{
+use crate::{
     Failure,
     bench::{Plan, begin, ms},
     program::Program,
-};
-use crate::{
-    metrics::resident_bytes,
-    tables::{Clock, Table, Tables},
+    until,
 };
 
 /// How often a start is measured; the one in the middle counts.
@@ -36,7 +37,12 @@ const LINE: Duration = Duration::from_millis(50);
 const PLACES: u64 = 1 << 62;
 
 /// Each row is measured by processes of their own, so that nothing is left of writing the tables or of the row before.
-pub(super) async fn growth(plan: &Plan, folder: &Path, report: &mut String) -> Result<(), Failure> {
+pub(super) async fn growth(
+    plan: &Plan,
+    program: &Path,
+    folder: &Path,
+    report: &mut String,
+) -> Result<(), Failure> {
     writeln!(report, "\n## With many stored tables\n")?;
     writeln!(
         report,
@@ -54,7 +60,7 @@ pub(super) async fn growth(plan: &Plan, folder: &Path, report: &mut String) -> R
     let user = guild.user("Mira");
     let mut least: Option<(usize, u64)> = None;
     let mut examined = Vec::new();
-    for &count in &plan.tables {
+    for count in plan.tables.iter().map(|count| (*count).max(1)) {
         let folder = folder.join(format!("grown-{count}"));
         let channel = guild.channel(&format!("with-{count}"));
         fill(
@@ -66,7 +72,7 @@ pub(super) async fn growth(plan: &Plan, folder: &Path, report: &mut String) -> R
         .await?;
         let mut opened = Vec::new();
         for _ in 0..STARTS {
-            opened.push(open_apart(plan, &folder).await?);
+            opened.push(open_apart(plan, program, &folder).await?);
         }
         // Later ones find the match of the first table nearly over.
         let one = opened.first().cloned().unwrap_or_default();
@@ -76,7 +82,7 @@ pub(super) async fn growth(plan: &Plan, folder: &Path, report: &mut String) -> R
             more => format!("{} bytes", one.memory.saturating_sub(bytes) / more as u64),
         };
         examined.push(format!("{:.1} s for {count}", one.examined.as_secs_f64()));
-        let (closed, killed) = starts(plan, &folder, &playground, &user, &channel).await?;
+        let (closed, killed) = starts(program, &folder, &playground, &user, &channel).await?;
         writeln!(
             report,
             "| {count} | {} | {} | {} | {} kB | {each} | {} |",
@@ -89,7 +95,7 @@ pub(super) async fn growth(plan: &Plan, folder: &Path, report: &mut String) -> R
     }
     writeln!(
         report,
-        "\nBehind the scenes everything was examined after {}.",
+        "\nIn the background everything was examined after {}.",
         examined.join(", ")
     )?;
     playground.stop()?;
@@ -99,17 +105,17 @@ pub(super) async fn growth(plan: &Plan, folder: &Path, report: &mut String) -> R
 /// From starting the program to the answer to a command at a table, on a line like the one to Discord: after it was
 /// stopped, and after it was killed.
 async fn starts(
-    plan: &Plan,
+    program: &Path,
     folder: &Path,
     playground: &Playground,
     user: &User,
     channel: &Channel,
 ) -> Result<(Duration, Duration), Failure> {
     // Once, so that the commands are known.
-    let mut program = Program::start(&plan.program, playground, folder)?;
+    let mut bot = Program::start(program, playground, folder)?;
     playground.wait_for_command("table status").await;
-    program.stop()?;
-    until_gone(playground).await;
+    bot.stop()?;
+    until_gone(playground).await?;
     playground
         .faults()
         .next(usize::MAX, "*", "/**", Fault::Delay(LINE));
@@ -117,7 +123,7 @@ async fn starts(
     for _ in 0..STARTS {
         for (times, stop) in [(&mut closed, false), (&mut killed, true)] {
             let began = Instant::now();
-            let mut program = Program::start(&plan.program, playground, folder)?;
+            let mut bot = Program::start(program, playground, folder)?;
             playground.wait_for_bot().await;
             let reply = user.slash(channel, "table status", &[]).await;
             if reply.failed() {
@@ -126,11 +132,11 @@ async fn starts(
             times.push(began.elapsed());
             // What comes next is measured after this end.
             if stop {
-                program.stop()?;
+                bot.stop()?;
             } else {
-                program.kill();
+                bot.kill();
             }
-            until_gone(playground).await;
+            until_gone(playground).await?;
         }
     }
     playground.faults().clear();
@@ -138,10 +144,8 @@ async fn starts(
 }
 
 /// Waits until the local Discord has noticed that the bot is gone.
-async fn until_gone(playground: &Playground) {
-    while playground.gateway().connected() > 0 {
-        tokio::time::sleep(Duration::from_millis(1)).await;
-    }
+async fn until_gone(playground: &Playground) -> Result<(), Failure> {
+    until("the bot to be gone", || playground.gateway().connected() == 0).await
 }
 
 fn middle(times: impl IntoIterator<Item = Duration>) -> Duration {
@@ -163,8 +167,8 @@ pub struct Opened {
     each: Duration,
 }
 
-async fn open_apart(plan: &Plan, folder: &Path) -> Result<Opened, Failure> {
-    let child = tokio::process::Command::new(&plan.program)
+async fn open_apart(plan: &Plan, program: &Path, folder: &Path) -> Result<Opened, Failure> {
+    let child = tokio::process::Command::new(program)
         .args(["bench", "--rounds", &plan.rounds.min(20).to_string(), "--opened"])
         .arg(folder.join("data"))
         .output()
@@ -179,7 +183,7 @@ async fn open_apart(plan: &Plan, folder: &Path) -> Result<Opened, Failure> {
 ///
 /// # Errors
 /// When the store can't be read, or a move fails.
-pub async fn opened(path: &Path, rounds: usize) -> Result<Opened, Failure> {
+pub async fn opened(path: &Path, rounds: u32) -> Result<Opened, Failure> {
     let began = Instant::now();
     let store = Arc::new(SledStore::open(path)?);
     let tables = Tables::new(store.clone(), Clock::System);
@@ -195,7 +199,7 @@ pub async fn opened(path: &Path, rounds: usize) -> Result<Opened, Failure> {
         };
         table = next;
     }
-    let each = began.elapsed() / rounds.max(1) as u32;
+    let each = began.elapsed() / rounds.max(1);
     store.close().await?;
     Ok(Opened {
         start,

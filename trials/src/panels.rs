@@ -1,33 +1,35 @@
-//! People at a table of the local Discord who only see what Discord shows them.
+//! People who play with private panels while the bot is killed. They only see what Discord shows them.
 
 use std::{sync::Arc, time::Duration};
 
 use games::GameId;
-use playground::{Channel, Guild, Id, Outcome, Pending, Playground, Reply, SeenMessage, User};
+use grovekeeper::press::Press;
+use playground::{Guild, Id, Outcome, Pending, Playground, Reply, SeenMessage, User};
 use tokio::sync::{Notify, watch};
 
-use super::ledger::Attempt;
-use crate::press::Press;
+use crate::{
+    ledger::Attempt,
+    people::{Party, is_board, says},
+};
 
 /// How long nothing may happen before somebody tries again.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// A table and those who sit there.
-pub(super) struct Party {
-    pub(super) playground: Playground,
-    pub(super) channel: Channel,
-    pub(super) users: Vec<User>,
-    pub(super) game: GameId,
-    /// What each seat has tried.
-    pub(super) attempts: Vec<Vec<Attempt>>,
-    /// Is told whenever a move is on its way.
+/// A table whose people play with panels.
+pub(crate) struct PanelTable {
+    pub(crate) party: Party,
+    playground: Playground,
+    game: GameId,
+    /// How often the bot has been killed.
+    kills: watch::Receiver<u64>,
+    /// Notified when a move has been sent.
     sent: Arc<Notify>,
     /// The board under which a seat has decided in secret; it may decide again until the next one.
     sealed: Vec<Option<Id>>,
     /// A panel whose *Confirm* was pressed without an answer.
     unanswered: Option<Unanswered>,
     /// Old panels that were pressed again after a kill.
-    pub(super) pressed_again: usize,
+    pub(crate) pressed_again: usize,
 }
 
 struct Unanswered {
@@ -39,8 +41,8 @@ struct Unanswered {
 
 /// How an attempt ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Tried {
-    /// A move was made and heard of.
+pub(crate) enum Tried {
+    /// A move was made and acknowledged.
     Moved,
     /// Nothing came of it.
     Nothing,
@@ -48,34 +50,33 @@ pub(super) enum Tried {
     Over,
 }
 
-impl Party {
-    /// A channel with people; the table is yet to be opened.
-    pub(super) fn new(
+impl PanelTable {
+    /// A channel with two people; the table is yet to be opened.
+    pub(crate) fn new(
         playground: &Playground,
         guild: &Guild,
         game: GameId,
         name: &str,
-        sent: Arc<Notify>,
-    ) -> Party {
+        (kills, sent): (watch::Receiver<u64>, Arc<Notify>),
+    ) -> PanelTable {
         let users: Vec<User> = ["Ann", "Ben"]
             .iter()
             .map(|who| guild.user(&format!("{who} {name}")))
             .collect();
-        Party {
-            playground: playground.clone(),
-            channel: guild.channel(name),
-            attempts: vec![Vec::new(); users.len()],
-            sent,
+        PanelTable {
             sealed: vec![None; users.len()],
-            users,
+            party: Party::new(guild.channel(name), users),
+            playground: playground.clone(),
             game,
+            kills,
+            sent,
             unanswered: None,
             pressed_again: 0,
         }
     }
 
-    /// Opens the table, sits down and begins, as often as it takes. `kills` counts the deaths of the bot.
-    pub(super) async fn begin(&self, kills: &watch::Receiver<u64>) {
+    /// Opens the table, sits down and begins, as often as it takes.
+    pub(crate) async fn begin(&self) {
         let game = self.game.as_str();
         // A step that was done unheard is refused the second time; the lobby shows when the last one is through.
         while self.board().is_none() {
@@ -87,8 +88,8 @@ impl Party {
                 (1, "table join", &[]),
                 (0, "table start", &[]),
             ] {
-                let pending = self.users[user].fire_slash(&self.channel, command, options);
-                self.heard(pending, kills).await;
+                let pending = self.party.users[user].fire_slash(&self.party.channel, command, options);
+                self.heard(pending).await;
             }
             self.pause().await;
         }
@@ -96,11 +97,7 @@ impl Party {
 
     /// Lets somebody open a panel and confirm what it proposes, or something else. What was left without an answer by a
     /// kill is pressed again first, sometimes.
-    pub(super) async fn try_to_move(
-        &mut self,
-        kills: &watch::Receiver<u64>,
-        pick: &mut (impl FnMut(usize) -> usize + Send),
-    ) -> Tried {
+    pub(crate) async fn try_to_move(&mut self, pick: &mut (impl FnMut(usize) -> usize + Send)) -> Tried {
         // Nobody presses anything while the bot is shown as away.
         while self.playground.gateway().connected() == 0 {
             self.pause().await;
@@ -108,7 +105,7 @@ impl Party {
         if let Some(old) = self.unanswered.take()
             && pick(3) > 0
         {
-            return self.press_again(old, kills).await;
+            return self.press_again(old).await;
         }
         let Some(board) = self.board() else {
             self.pause().await;
@@ -117,9 +114,9 @@ impl Party {
         let Some(play) = control(&board, |press| matches!(press, Press::Play(_))) else {
             return Tried::Over;
         };
-        let seat = pick(self.users.len());
-        let user = self.users[seat].clone();
-        let opened = self.heard(user.fire_press(&board, &play), kills).await;
+        let seat = pick(self.party.users.len());
+        let user = self.party.users[seat].clone();
+        let opened = self.heard(user.fire_press(&board, &play)).await;
         let Some(mut panel) = opened.as_ref().and_then(Reply::try_message).cloned() else {
             return Tried::Nothing;
         };
@@ -128,12 +125,8 @@ impl Party {
             let select = &selects[pick(selects.len())];
             if let Some((_, value)) = select.options.get(pick(select.options.len())) {
                 let pending = user.fire_select(&panel, &select.custom_id, &[value]);
-                match self
-                    .heard(pending, kills)
-                    .await
-                    .as_ref()
-                    .and_then(Reply::try_message)
-                {
+                let changed = self.heard(pending).await;
+                match changed.as_ref().and_then(Reply::try_message) {
                     Some(changed) => panel = changed.clone(),
                     None => return Tried::Nothing,
                 }
@@ -146,22 +139,20 @@ impl Party {
             return Tried::Nothing;
         };
         // The same secret decision once more is no second move.
-        if self.sealed[seat] == Some(board.id)
-            && self.attempts[seat].last() == Some(&Attempt::Heard(text.clone()))
-        {
+        if self.sealed[seat] == Some(board.id) && self.party.ledger.last_heard(seat, &text) {
             return Tried::Nothing;
         }
         let pending = user.fire_press(&panel, &confirm);
         self.sent.notify_waiters();
-        match self.heard(pending, kills).await {
-            Some(reply) if Self::says(&reply, &text) => {
+        match self.heard(pending).await {
+            Some(reply) if says(&reply, &text) => {
                 self.note_secret(seat, &reply);
-                self.attempts[seat].push(Attempt::Heard(text));
+                self.party.ledger.note(seat, vec![Attempt::Heard(text)]);
                 Tried::Moved
             }
             Some(_) => Tried::Nothing,
             None => {
-                self.attempts[seat].push(Attempt::Unheard(text.clone()));
+                self.party.ledger.note(seat, vec![Attempt::Unheard(text.clone())]);
                 self.unanswered = Some(Unanswered {
                     seat,
                     panel,
@@ -174,15 +165,14 @@ impl Party {
     }
 
     /// The same press as before the kill. If the move was made then, it must not be made again.
-    async fn press_again(&mut self, old: Unanswered, kills: &watch::Receiver<u64>) -> Tried {
+    async fn press_again(&mut self, old: Unanswered) -> Tried {
         self.pressed_again += 1;
-        let pending = self.users[old.seat].fire_press(&old.panel, &old.confirm);
-        match self.heard(pending, kills).await {
+        let pending = self.party.users[old.seat].fire_press(&old.panel, &old.confirm);
+        match self.heard(pending).await {
             // It stands for the attempt that went unheard, which is the last one of that seat.
-            Some(reply) if Self::says(&reply, &old.text) => {
+            Some(reply) if says(&reply, &old.text) => {
                 self.note_secret(old.seat, &reply);
-                self.attempts[old.seat].pop();
-                self.attempts[old.seat].push(Attempt::Heard(old.text));
+                self.party.ledger.heard_after_all(old.seat, old.text);
                 Tried::Moved
             }
             Some(_) => Tried::Nothing,
@@ -201,15 +191,9 @@ impl Party {
         self.sealed[seat] = self.board().map(|board| board.id).filter(|_| secret);
     }
 
-    /// Whether an answer says that this move was made: "Done: `place M12 90`."
-    fn says(reply: &Reply, text: &str) -> bool {
-        let message = reply.try_message();
-        message.is_some_and(|message| message.content.split('`').nth(1) == Some(text))
-    }
-
     /// Waits for an answer, but not beyond the death of the bot.
-    async fn heard(&self, pending: Pending, kills: &watch::Receiver<u64>) -> Option<Reply> {
-        let mut kills = kills.clone();
+    async fn heard(&self, pending: Pending) -> Option<Reply> {
+        let mut kills = self.kills.clone();
         kills.mark_unchanged();
         let id = pending.interaction()?;
         let reply = tokio::select! {
@@ -226,28 +210,12 @@ impl Party {
             .then_some(reply)
     }
 
-    /// Everything public in the channel, oldest first.
-    pub(super) fn public(&self) -> Vec<SeenMessage> {
-        let seen = self.users[0].sees(&self.channel).into_iter();
-        seen.filter(|message| !message.ephemeral).collect()
-    }
-
-    /// The boards among that.
-    pub(super) fn boards(&self) -> Vec<SeenMessage> {
-        let all = self.public().into_iter();
-        all.filter(|message| message.attachment("board.png").is_some())
-            .collect()
-    }
-
     fn board(&self) -> Option<SeenMessage> {
         let seen = self
             .playground
             .discord()
-            .seen_without_files(self.users[0].id(), self.channel.id());
-        let mut boards = seen
-            .into_iter()
-            .filter(|message| !message.ephemeral && message.attachment("board.png").is_some());
-        boards.next_back()
+            .seen_without_files(self.party.users[0].id(), self.party.channel.id());
+        seen.into_iter().rfind(is_board)
     }
 
     async fn pause(&self) {

@@ -1,9 +1,11 @@
 //! The bot as a process of its own, killed at random moments while people play.
+//!
+//! Every acknowledged move must be in the log once, every board and every reminder must be posted once, and play goes on.
 
 use std::{
     collections::BTreeMap,
     fmt,
-    path::{Path, PathBuf},
+    path::Path,
     sync::{
         Arc,
         atomic::{AtomicBool, AtomicUsize, Ordering::SeqCst},
@@ -12,39 +14,37 @@ use std::{
 };
 
 use games::GameId;
-use playground::Playground;
+use grovekeeper::{
+    press::Press,
+    tables::{Body, Clock, DUE_NUDGE, Stage, Tables},
+};
+use playground::{Guild, Playground};
 use storage::{Change, NewDue, PlaceId, SledStore, Store, TableId};
 use tokio::{
     sync::{Notify, watch},
     task::JoinSet,
 };
 
-use super::{
-    Failure, chance, ledger,
-    people::{Party, Tried},
-    program::Program,
-};
 use crate::{
-    config::Token,
-    discord::{Bot, Connection, connect},
-    press::Press,
-    tables::{Body, Clock, DUE_NUDGE, Line, Stage, Tables},
+    Failure, chance, connect, drained,
+    ledger::Counts,
+    panels::{PanelTable, Tried},
+    program::Program,
+    until,
 };
-
-/// How long anything may take on a slow machine before the trial is given up.
-const PATIENCE: Duration = Duration::from_secs(120);
 
 /// What is to be tried.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, clap::Args)]
 pub struct Plan {
-    /// How often the bot is killed.
+    /// How often the bot is killed
+    #[arg(long, default_value_t = 100)]
     pub kills: usize,
-    /// How many tables are played at the same time, of all games in turn.
+    /// How many tables are played at the same time, of all games in turn
+    #[arg(long, default_value_t = 4)]
     pub tables: usize,
-    /// Chance, so that a trial can be repeated.
+    /// Any text; the same one gives the same chances
+    #[arg(long, default_value = "torture")]
     pub seed: String,
-    /// The program that is started and killed.
-    pub program: PathBuf,
 }
 
 /// What was seen. A trial in which anything was lost or doubled has no report but a failure.
@@ -58,12 +58,8 @@ pub struct Report {
     pub tables: usize,
     /// Matches that were played to their end.
     pub finished: usize,
-    /// Moves that were acknowledged, each of which is in the log once.
-    pub acknowledged: usize,
-    /// Attempts that a kill left without an answer.
-    pub unheard: usize,
-    /// Of these, moves that had been made.
-    pub made_unheard: usize,
+    /// Moves, compared with the logs.
+    pub counts: Counts,
     /// Old panels that were pressed again after a kill.
     pub pressed_again: usize,
     /// Turns that were completed, the setting up of each match included.
@@ -83,11 +79,15 @@ impl fmt::Display for Report {
             "{} kills ({} while starting) in {} s over {} tables, {} matches finished",
             self.kills, self.early, self.seconds, self.tables, self.finished
         )?;
-        writeln!(f, "{} moves acknowledged: lost 0, doubled 0", self.acknowledged)?;
+        writeln!(
+            f,
+            "{} moves acknowledged: lost 0, doubled 0",
+            self.counts.acknowledged
+        )?;
         writeln!(
             f,
             "{} presses without an answer, of which {} had been made; {} pressed again after the restart",
-            self.unheard, self.made_unheard, self.pressed_again
+            self.counts.unheard, self.counts.made_unheard, self.pressed_again
         )?;
         writeln!(
             f,
@@ -147,12 +147,12 @@ impl Reminders {
 }
 
 /// What all tables share.
-struct Ring {
+struct Shared {
     kills: watch::Receiver<u64>,
-    /// Is told whenever a move is on its way.
+    /// Notified when a move has been sent.
     sent: Arc<Notify>,
     enough: AtomicBool,
-    /// Moves heard of since the last kill, by table.
+    /// Moves acknowledged since the last kill, by table.
     moved: Vec<AtomicUsize>,
 }
 
@@ -160,10 +160,10 @@ struct Ring {
 ///
 /// # Errors
 /// In words, when anything was lost or doubled, a table does not go on, or the bot breaks a limit of Discord.
-pub async fn run(plan: &Plan) -> Result<Report, Failure> {
+pub async fn run(plan: &Plan, program: &Path) -> Result<Report, Failure> {
     let folder = tempfile::tempdir()?;
-    let done = try_all(plan, folder.path()).await;
-    let log = std::fs::read_to_string(folder.path().join("bot.log")).unwrap_or_default();
+    let done = try_all(plan, program, folder.path()).await;
+    let log = std::fs::read_to_string(folder.path().join("log")).unwrap_or_default();
     let tail: Vec<&str> = log.lines().rev().take(40).collect();
     let tail: String = tail.into_iter().rev().map(|line| format!("\n  {line}")).collect();
     match done {
@@ -173,44 +173,45 @@ pub async fn run(plan: &Plan) -> Result<Report, Failure> {
     }
 }
 
-async fn try_all(plan: &Plan, folder: &Path) -> Result<Report, Failure> {
+async fn try_all(plan: &Plan, program: &Path, folder: &Path) -> Result<Report, Failure> {
     let began = Instant::now();
+    let count = plan.tables.max(1);
     let playground = Playground::start(playground::Config::default()).await?;
     let guild = playground.guild("The Grove");
     let (killed, kills) = watch::channel(0);
-    let ring = Arc::new(Ring {
+    let shared = Arc::new(Shared {
         kills,
         sent: Arc::new(Notify::new()),
         enough: AtomicBool::new(false),
-        moved: (0..plan.tables).map(|_| AtomicUsize::new(0)).collect(),
+        moved: (0..count).map(|_| AtomicUsize::new(0)).collect(),
     });
-    let mut program = Program::start(&plan.program, &playground, folder)?;
+    let mut bot = Program::start(program, &playground, folder)?;
     connected(&playground).await?;
-    let mut tables = JoinSet::new();
-    for number in 0..plan.tables {
-        let (playground, guild, ring) = (playground.clone(), guild.clone(), ring.clone());
+    let mut playing = JoinSet::new();
+    for number in 0..count {
+        let (playground, guild, shared) = (playground.clone(), guild.clone(), shared.clone());
         let pick = chance(&format!("{} table {number}", plan.seed));
-        tables.spawn(async move { play_on(&playground, &guild, &ring, number, pick).await });
+        playing.spawn(async move { play_on(&playground, &guild, &shared, number, pick).await });
     }
 
     let mut report = Report::default();
     let mut reminders = Reminders::default();
     let mut pick = chance(&plan.seed);
-    all_moved(&ring, "before the first kill").await?;
+    all_moved(&shared, "before the first kill").await?;
     while report.kills < plan.kills {
         // Mostly while a move is on its way, otherwise at any time.
         if pick(4) > 0 {
-            let _ = tokio::time::timeout(Duration::from_secs(5), ring.sent.notified()).await;
+            let _ = tokio::time::timeout(Duration::from_secs(5), shared.sent.notified()).await;
             tokio::time::sleep(Duration::from_millis(pick(60) as u64)).await;
         } else {
             tokio::time::sleep(Duration::from_millis(pick(700) as u64)).await;
         }
-        program.kill();
+        bot.kill();
         killed.send_modify(|kills| *kills += 1);
-        ring.moved.iter().for_each(|moved| moved.store(0, SeqCst));
+        shared.moved.iter().for_each(|moved| moved.store(0, SeqCst));
         report.kills += 1;
         reminders.put(folder, &mut pick).await?;
-        program = Program::start(&plan.program, &playground, folder)?;
+        bot = Program::start(program, &playground, folder)?;
         // Now and then it is killed again before it is up.
         if report.kills < plan.kills && pick(6) == 0 {
             tokio::time::sleep(Duration::from_millis(pick(150) as u64)).await;
@@ -219,14 +220,14 @@ async fn try_all(plan: &Plan, folder: &Path) -> Result<Report, Failure> {
             connected(&playground).await?;
         }
     }
-    all_moved(&ring, "after the last kill").await?;
-    ring.enough.store(true, SeqCst);
-    let mut parties = Vec::new();
-    while let Some(played) = tables.join_next().await {
-        parties.extend(played?);
+    all_moved(&shared, "after the last kill").await?;
+    shared.enough.store(true, SeqCst);
+    let mut played = Vec::new();
+    while let Some(of_one) = playing.join_next().await {
+        played.extend(of_one?);
     }
-    program.kill();
-    check(&playground, folder, &parties, &reminders, &mut report).await?;
+    bot.kill();
+    check(&playground, folder, &played, &reminders, &mut report).await?;
     report.seconds = began.elapsed().as_secs();
     Ok(report)
 }
@@ -234,84 +235,63 @@ async fn try_all(plan: &Plan, folder: &Path) -> Result<Report, Failure> {
 /// Plays match after match until it is enough.
 async fn play_on(
     playground: &Playground,
-    guild: &playground::Guild,
-    ring: &Ring,
+    guild: &Guild,
+    shared: &Shared,
     number: usize,
     mut pick: impl FnMut(usize) -> usize + Send,
-) -> Vec<Party> {
-    let mut parties = Vec::new();
+) -> Vec<PanelTable> {
+    let mut played = Vec::new();
     let game = GameId::ALL[number % GameId::ALL.len()];
     for round in 1.. {
         let name = format!("{game}-{number}-{round}");
-        let mut party = Party::new(playground, guild, game, &name, ring.sent.clone());
-        party.begin(&ring.kills).await;
+        let signals = (shared.kills.clone(), shared.sent.clone());
+        let mut table = PanelTable::new(playground, guild, game, &name, signals);
+        table.begin().await;
         let over = loop {
-            if ring.enough.load(SeqCst) {
+            if shared.enough.load(SeqCst) {
                 break false;
             }
-            match party.try_to_move(&ring.kills, &mut pick).await {
-                Tried::Moved => drop(ring.moved[number].fetch_add(1, SeqCst)),
+            match table.try_to_move(&mut pick).await {
+                Tried::Moved => drop(shared.moved[number].fetch_add(1, SeqCst)),
                 Tried::Nothing => tokio::task::yield_now().await,
                 Tried::Over => break true,
             }
         };
-        parties.push(party);
+        played.push(table);
         if !over {
             break;
         }
     }
-    parties
+    played
 }
 
 async fn connected(playground: &Playground) -> Result<(), Failure> {
     until("the bot to connect", || playground.gateway().connected() > 0).await
 }
 
-async fn all_moved(ring: &Ring, when: &str) -> Result<(), Failure> {
-    let moved = || ring.moved.iter().all(|moved| moved.load(SeqCst) > 0);
+async fn all_moved(shared: &Shared, when: &str) -> Result<(), Failure> {
+    let moved = || shared.moved.iter().all(|moved| moved.load(SeqCst) > 0);
     until(&format!("a move at every table {when}"), moved).await
 }
 
-async fn until(what: &str, so: impl Fn() -> bool) -> Result<(), Failure> {
-    let end = Instant::now() + PATIENCE;
-    while !so() {
-        if Instant::now() > end {
-            return Err(format!("waited in vain for {what}").into());
-        }
-        tokio::time::sleep(Duration::from_millis(10)).await;
-    }
-    Ok(())
-}
-
-/// Lets a bot of our own post what is still due, then holds the store against what people have seen.
+/// Lets a bot in this process post what is still due, then compares the store with what people have seen.
 async fn check(
     playground: &Playground,
     folder: &Path,
-    parties: &[Party],
+    played: &[PanelTable],
     reminders: &Reminders,
     report: &mut Report,
 ) -> Result<(), Failure> {
     let store: Arc<dyn Store> = Arc::new(SledStore::open(folder.join("data"))?);
     let tables = Tables::new(store.clone(), Clock::System);
-    let connection = Connection {
-        token: Token::from(playground.token()),
-        api_url: playground.api_url(),
-        shards: crate::shards::Shards::Auto,
-    };
-    let running = connect(&connection, Bot::new(tables.clone(), 2)).await?;
-    let end = Instant::now() + PATIENCE;
-    while store.next_due().await?.is_some() {
-        if Instant::now() > end {
-            return Err("what was due was not posted".into());
-        }
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
+    let running = connect(playground, &tables, 2).await?;
+    drained(&*store).await?;
     running.shutdown().await;
     store.check().await?;
-    for party in parties {
-        check_table(&tables, party, reminders, report)
+    for table in played {
+        check_table(&tables, table, reminders, report)
             .await
-            .map_err(|error| format!("{}: {error}", party.channel.name()))?;
+            .map_err(|error| format!("{}: {error}", table.party.channel.name()))?;
     }
     store.close().await?;
     let violations = playground.take_violations();
@@ -323,48 +303,15 @@ async fn check(
 
 async fn check_table(
     tables: &Tables,
-    party: &Party,
+    played: &PanelTable,
     reminders: &Reminders,
     report: &mut Report,
 ) -> Result<(), Failure> {
+    let party = &played.party;
     let table = tables.at(PlaceId(party.channel.id().0)).await?;
-    let course = table.course()?;
-    for (seat, attempts) in party.attempts.iter().enumerate() {
-        let log: Vec<String> = course
-            .lines
-            .iter()
-            .filter_map(|(_, line)| match line {
-                Line::Move(chosen) if chosen.seat.index() == seat => Some(chosen.text.clone()),
-                _ => None,
-            })
-            .collect();
-        report.made_unheard +=
-            ledger::check(attempts, &log).map_err(|error| format!("seat {seat} {error}"))?;
-        let unheard = attempts.iter().filter(|one| !one.is_heard()).count();
-        report.unheard += unheard;
-        report.acknowledged += attempts.len() - unheard;
-    }
-
-    let steps = &course.replay.steps;
-    let over = course.replay.game.standings().is_some();
-    let last = steps.last().is_some_and(|step| over && !step.played.turn_over);
-    let turns = 1 + usize::from(last) + steps.iter().filter(|step| step.played.turn_over).count();
+    let seen = party.check(&table)?;
     let boards = party.boards();
-    if boards.len() > turns {
-        return Err(format!("{} boards for {turns} turns: one was posted twice", boards.len()).into());
-    }
-    for pair in boards.windows(2) {
-        let shown = |board: &playground::SeenMessage| {
-            let news: Vec<String> = board.content.lines().map(str::to_owned).collect();
-            // The last line says who is to decide, which changes within a turn.
-            let news = news[..news.len().saturating_sub(1)].to_vec();
-            (news, board.attachment("board.png").map(|file| file.bytes.clone()))
-        };
-        if shown(&pair[0]) == shown(&pair[1]) {
-            return Err(format!("a board was posted twice: {}", pair[0].content).into());
-        }
-    }
-    let last_turn = course.last_public();
+    let last_turn = table.course()?.last_public();
     let newest = boards.last().map(|board| board.id.0);
     if newest.is_none() || newest != table.body.board_message || table.body.told < last_turn {
         return Err(format!(
@@ -380,10 +327,9 @@ async fn check_table(
         .filter(|message| message.content.contains(REMINDER))
         .count();
     // At a table that is over nobody is reminded any more.
-    if sent > due || (sent < due && !over) {
+    if sent > due || (sent < due && !seen.over) {
         return Err(format!("{due} reminders fell due, {sent} were sent").into());
     }
-    report.reminders += sent;
     let lobbies = public.len() - boards.len() - sent;
     if lobbies != 1 {
         return Err(format!("{lobbies} messages beside the boards, where only the lobby should be").into());
@@ -392,13 +338,15 @@ async fn check_table(
         let ids = board.buttons().into_iter().filter_map(|button| button.custom_id);
         ids.into_iter().any(|id| matches!(id.parse(), Ok(Press::Play(_))))
     });
-    if over == playable {
+    if seen.over == playable {
         return Err("the newest board does not show whether the match is over".into());
     }
     report.tables += 1;
-    report.finished += usize::from(over);
-    report.pressed_again += party.pressed_again;
-    report.turns += turns;
-    report.boards += boards.len();
+    report.finished += usize::from(seen.over);
+    report.counts += seen.counts;
+    report.pressed_again += played.pressed_again;
+    report.turns += seen.turns;
+    report.boards += seen.boards;
+    report.reminders += sent;
     Ok(())
 }

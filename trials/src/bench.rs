@@ -3,40 +3,44 @@
 
 use std::{
     fmt::Write as _,
-    path::PathBuf,
+    path::{Path, PathBuf},
     sync::Arc,
     time::{Duration, Instant},
 };
 
 use games::{AnyGame, Dice, GameId, Seed, Viewer};
+use grovekeeper::{
+    screens::{board, panel},
+    tables::{Clock, Player, Table, Tables},
+};
 use render::{People, language::Language};
-use storage::{Change, GroupId, NewEntry, PersonId, PlaceId, SledStore, Store};
+use storage::{Change, NewEntry, PersonId, SledStore, Store};
 use tokio::{sync::Semaphore, task::JoinSet};
 
-use super::{Failure, growth};
-use crate::{
-    screens::{board, panel},
-    tables::{Clock, Opening, Pace, Player, Table, Tables},
-};
+use crate::{Failure, growth, people};
 
 /// How much is measured.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, clap::Args)]
 pub struct Plan {
-    /// Numbers of stored tables to compare.
+    /// Numbers of stored tables to compare; 100000 takes some minutes to write
+    #[arg(long, value_delimiter = ',', default_values_t = [1, 1_000])]
     pub tables: Vec<usize>,
-    /// How often each thing is done.
-    pub rounds: usize,
-    /// How many pictures are drawn at the same time.
+    /// How often each thing is done
+    #[arg(long, default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..))]
+    pub rounds: u32,
+    /// How many pictures are drawn at the same time
+    #[arg(long, default_value_t = 2)]
     pub drawing: usize,
-    /// The bot's own program, which opens the grown stores.
-    pub program: PathBuf,
+    /// Only open this store, play some moves and say what that took
+    #[arg(long, hide = true)]
+    pub opened: Option<PathBuf>,
 }
 
 /// Measures everything and reports.
 ///
 /// # Errors
 /// When the temporary store fails.
-pub async fn run(plan: &Plan) -> Result<String, Failure> {
+pub async fn run(plan: &Plan, program: &Path) -> Result<String, Failure> {
     let folder = tempfile::tempdir()?;
     let mut report = String::new();
     let picture = pictures(plan, &mut report)?;
@@ -46,7 +50,7 @@ pub async fn run(plan: &Plan) -> Result<String, Failure> {
     whole_moves(plan, store.clone(), (append, picture), &mut report).await?;
     previews(plan, store.clone(), &mut report).await?;
     store.close().await?;
-    growth::growth(plan, folder.path(), &mut report).await?;
+    growth::growth(plan, program, folder.path(), &mut report).await?;
     Ok(report)
 }
 
@@ -89,7 +93,7 @@ fn pictures(plan: &Plan, report: &mut String) -> Result<Duration, Failure> {
                 for _ in 0..plan.rounds {
                     size = render::table(&view, &people)?.png.len();
                 }
-                *time = began.elapsed() / plan.rounds as u32;
+                *time = began.elapsed() / plan.rounds;
             }
             if game == GameId::LegendaryForests && seats == 2 {
                 own = times[1];
@@ -149,7 +153,7 @@ async fn appends(plan: &Plan, store: Arc<SledStore>, report: &mut String) -> Res
         };
         head = store.commit(change).await?;
     }
-    let each = began.elapsed() / plan.rounds as u32;
+    let each = began.elapsed() / plan.rounds;
     writeln!(report, "\n## A whole move\n")?;
     writeln!(
         report,
@@ -169,7 +173,7 @@ async fn whole_moves(
     let tables = Tables::new(store, Clock::System);
     let mut table = begin(&tables, 1, 2, GameId::LegendaryForests).await?;
     let (mut whole, mut made) = (Duration::ZERO, 0);
-    while made < plan.rounds as u32 {
+    while made < plan.rounds {
         let Some(&(seat, person)) = table.to_act().first() else {
             break;
         };
@@ -235,21 +239,10 @@ async fn previews(plan: &Plan, store: Arc<SledStore>, report: &mut String) -> Re
     Ok(())
 }
 
+/// A match of two invented people that has just begun.
 pub(super) async fn begin(tables: &Tables, group: u64, place: u64, game: GameId) -> Result<Table, Failure> {
-    let (host, guest) = (place * 2 + 1, place * 2 + 2);
-    let opening = Opening {
-        group: Some(GroupId(group)),
-        place: PlaceId(place),
-        host: Player::new(host, "Mira"),
-        game,
-        options: serde_json::json!({}),
-        language: Language::English,
-        scores: true,
-        pace: Pace::None,
-    };
-    let id = tables.open(opening).await?.id();
-    tables.join(id, Player::new(guest, "Jonas")).await?;
-    Ok(tables.start(id, PersonId(host), false).await?)
+    let players = [(1, "Mira"), (2, "Jonas")].map(|(seat, name)| Player::new(place * 2 + seat, name));
+    people::begin(tables, (group, place), &players, game).await
 }
 
 pub(super) fn ms(time: Duration) -> String {
