@@ -16,7 +16,7 @@ use crate::screens::Screen;
 
 /// Sends messages and opens threads; a cheap clone.
 #[derive(Clone)]
-pub struct Courier {
+pub(crate) struct Courier {
     http: Arc<Http>,
 }
 
