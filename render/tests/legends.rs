@@ -10,7 +10,7 @@ use support::{check_golden, check_layout, names};
 /// A match in which everyone takes one of the most promising choices, each seat another one, until `stop`.
 fn sensible(seats: usize, seed: &str, stop: impl Fn(&Value, usize) -> bool) -> AnyGame {
     let seed = Seed::from_text(seed);
-    let mut game = AnyGame::new(GameId::Legends, seats, &seed, &json!({})).unwrap();
+    let mut game = AnyGame::with_rules(GameId::Legends, 1, seats, &seed, &json!({})).unwrap();
     for moves in 0.. {
         if stop(&game.to_json(), moves) {
             break;
