@@ -79,6 +79,20 @@ frozen! {
     frozen_matches_of_version_1_replay_to_the_byte:
         "rules-1-2-players-random" "rules-1-2-players-sensible" "rules-1-3-players-random"
         "rules-1-3-players-sensible" "rules-1-4-players-random" "rules-1-4-players-sensible";
+    frozen_matches_of_version_2_replay_to_the_byte:
+        "rules-2-2-players-random" "rules-2-2-players-sensible" "rules-2-3-players-random"
+        "rules-2-3-players-sensible" "rules-2-4-players-random" "rules-2-4-players-sensible";
+}
+
+/// Version 1 is told from version 2 by its frozen matches: a move of version 2 is refused by version 1.
+#[test]
+fn frozen_matches_use_what_their_version_allows() {
+    let declined = include_str!("frozen/rules-2-2-players-random.txt");
+    let record: Record = declined.split_once("\nstates: ").unwrap().0.parse().unwrap();
+    assert!(record.moves.iter().any(|chosen| chosen.text == "gold none"));
+    let older = Record { rules: 1, ..record };
+    let error = older.replay().unwrap_err().to_string();
+    assert!(error.contains("(gold none) is not legal"), "{error}");
 }
 
 /// A match of version 1 that is still running goes on by version 1.
