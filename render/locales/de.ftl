@@ -10,6 +10,7 @@ typed-nearest = Am nächsten kommt: `{ $text }`.
 setup-seats = Dieses Spiel ist für { $min } bis { $max } Personen; ihr seid { $found }.
 setup-option = Diese Einstellung passt nicht: { $what }.
 setup-data = Eine Datendatei dieses Spiels ist falsch: { $what }.
+setup-rules = Diese Partie läuft nach Version { $found } der Regeln; dieses Programm kennt sie nur bis Version { $newest }.
 
 ## Knöpfe und Bedienfeld
 
@@ -233,6 +234,7 @@ verify-bad = ⚠️ Diese Partie stimmt nicht: { $reason }
     Startwert: `{ $seed }`
 
 rules-which = Bitte wähle ein Spiel: Hier ist kein Tisch.
+rules-version-first = Die erste Fassung.
 games-your-turn = Du bist am Zug
 games-yours = Deine anderen Tische
 games-here = Tische auf diesem Server
@@ -1116,6 +1118,7 @@ wispwood-tour-3 = {""}**Punkte.** Drei Runden: 4×4, 5×5, 6×6. Nach jeder zäh
 
 game-legends = Legends
 game-legends-about = Reist zu legendären Orten, sammelt Wissen und lasst eure Tagebücher dort, wo der Club als Nächstes hinsieht.
+legends-rules-version-2 = Im Club darfst du auch nur ziehen, ohne eine Karte abzulegen (L8), und auf die goldene Sanduhr darf verzichtet werden (L13).
 
 legends-place-atl = Atlantis
 legends-place-bun = Bundeslade
@@ -1152,6 +1155,7 @@ legends-task-greet = begrüßen ({ $place }): { $count ->
 legends-task-act = Karten- oder Buchaktion ({ $place })
 legends-task-keep = aus den neuen Karten wählen ({ $place })
 legends-task-gold = die goldene Sanduhr auf einen Ort stellen
+legends-task-gold-optional = die goldene Sanduhr auf einen Ort stellen oder darauf verzichten
 legends-task-club-after = eine Karte in den Club legen oder keine
 
 legends-form-travel = `travel ORT`
@@ -1160,7 +1164,7 @@ legends-form-cards = `take KARTE …`, `swap ORT KARTE KARTE …`, `renew ORT` o
 legends-form-book = `book FELD KARTE …` (das erste `book ORT`)
 legends-form-club = `club KARTE …` (bei einem Besuch auch `draw`)
 legends-form-keep = `keep KARTE …`
-legends-form-gold = `gold ORT`
+legends-form-gold = `gold ORT` (oder `gold none`)
 
 legends-travel = { $place }, { $weeks ->
     [one] { $weeks } Woche
@@ -1180,6 +1184,7 @@ legends-field = Feld { $field }, { $place }
 legends-club-draw = Das ist alles; dann eine Karte ziehen
 legends-club-end = Das ist alles; nicht ziehen
 legends-club-none = Keine Karte
+legends-gold-none = Auf keinen Ort
 
 legends-effect-greets = { $count ->
     [one] { $count } Karte geben
@@ -1254,6 +1259,7 @@ legends-news-no-club = { $seat } hat keine Karte, die in den Club darf.
 legends-news-week = { $seat } steht auf Woche { $week }.
 legends-news-gold-reached = { $seat } erreicht die goldene Sanduhr.
 legends-news-gold = { $seat } stellt die goldene Sanduhr auf: { $place }.
+legends-news-gold-declined = { $seat } verzichtet darauf, die goldene Sanduhr aufzustellen.
 legends-news-scoring = Wertung { $no }: Der Club deckt { $count ->
     [0] nichts
    *[other] { $cards }
@@ -1279,7 +1285,7 @@ legends-refusal-not-now = Etwas anderes kommt zuerst: { $phase ->
 }.
 legends-refusal-same-place = Du bist schon hier ({ $place }) und musst an einen anderen Ort.
 legends-refusal-closed = Dort wäre keine Aktion möglich: { $place } (L12).
-legends-refusal-not-here = { $seat } ist nicht hier oder bekäme zwei Karten.
+legends-refusal-not-here = { $seat } ist nicht hier.
 legends-refusal-gifts = Von den { $hosts } Personen hier bekommen alle eine Karte, solange du welche hast: Gib { $due }, nicht { $found } (L7).
 legends-refusal-gift-leaves-nothing = Nach dieser Begrüßung wäre hier keine Aktion mehr möglich (L12).
 legends-refusal-not-in-hand = Du hast nicht: { $card }.
@@ -1297,6 +1303,7 @@ legends-refusal-club-count = In den Club kommen { $least ->
 } Karten, nicht { $found }.
 legends-refusal-no-draw-now = Gezogen wird nur bei einem Besuch im Club.
 legends-refusal-must-draw = Ohne Karte zum Ablegen musst du eine ziehen (L8).
+legends-refusal-must-place-gold = Nach den Regeln dieser Partie muss die goldene Sanduhr auf einen Ort (L13).
 legends-refusal-no-books-at = Weder Bücher noch Gold kommen dorthin: { $place }.
 legends-refusal-no-field = Es gibt kein Feld { $field }.
 legends-refusal-taken = Das 3er-Feld ist besetzt: { $place }.
@@ -1326,6 +1333,7 @@ legends-words-order = Reihenfolge: { $seats }.
 legends-words-piles = Vorrat { $deck }, Ablagestapel { $discard }, Club { $club }.
 legends-words-gold-week = Goldene Sanduhr auf Woche { $week }.
 legends-words-gold-place = Goldene Sanduhr: { $place }.
+legends-words-gold-none = Die goldene Sanduhr steht bis zur nächsten Wertung neben dem Plan.
 legends-words-display = Auslage { $place }: { $cards }.
 legends-words-display-empty = Auslage { $place }: leer.
 legends-words-place = { $place } ({ $code }): { $action }. Bücher: { $books }.
@@ -1390,10 +1398,10 @@ cmd-legends-gold-place = ort
 cmd-legends-gold-place-about = Welcher Ort sicher gewertet wird
 
 legends-rules = Am Zug ist, wer auf der Zeitleiste **am weitesten hinten** liegt, auf derselben Woche die oberste Sanduhr. **Reise** an einen anderen Ort (1 Woche je Wegabschnitt), **begrüße** – alle dort bekommen eine deiner Karten, aber nicht in London – und mache **eine Aktion**:
-    • **Kartenaktion**: Atlantis, Bundeslade, Shangri-La: 3 offene Karten nehmen (4 Wochen) · Bernsteinzimmer: 1–2 offene Karten tauschen (1) · Yeti: eine Auslage erneuern, 2 nehmen (3) · Avalon, Nofretete, Elefanten: 3, 4, 5 ziehen (3, 4, 5) · London: 1–3 Karten in den Club (je 1), dann auf Wunsch eine ziehen.
+    • **Kartenaktion**: Atlantis, Bundeslade, Shangri-La: 3 offene Karten nehmen (4 Wochen) · Bernsteinzimmer: 1–2 offene Karten tauschen (1) · Yeti: eine Auslage erneuern, 2 nehmen (3) · Avalon, Nofretete, Elefanten: 3, 4, 5 ziehen (3, 4, 5) · London: 0–3 Karten in den Club (je 1), dann auf Wunsch eine ziehen.
     • **Buch**: zahle Karten des Ortes und Joker mit genau so vielen Symbolen wie das Feld, 1 Woche je Karte. Ein Buch je Ort; Aufwerten kostet die Differenz. Ein Buch im Weg rückt ein Feld nach links und verdrängt dort weiter.
-    Wer die **goldene Sanduhr** zuerst erreicht, stellt sie auf einen Ort. Haben alle die **silberne** erreicht (25, 45, 60, 75), werden Clubkarten aufgedeckt, bis fünf Legenden offen liegen: Ihre Orte und der goldene werten 2, 3, 5, 7 je Buch, und die aufgedeckten Karten gehen an die Bücher dort, 1 Ansehen je Symbol. Danach dürfen alle eine Karte in den Club legen. Nach vier Wertungen gewinnt das meiste Ansehen.
-legends-rulings = **Unsere Festlegungen** L1 Nicht überzahlen. L2 Beim Aufwerten verlässt das Buch zuerst sein Feld. L3 Links hinausgedrängt geht es zurück. L4 Leerer Vorrat: nimm ein eigenes Buch von anderswo. L5 Anfang: so viele Nicht-Joker, wie du hast. L6 5 Karten für die ersten zwei, 6 für die anderen. L7 Zu wenige Karten zum Begrüßen: du wählst, wer leer ausgeht. L8 Nur Joker: im Club nichts ablegen, eine ziehen. L9 Getauscht wird nur, was auf der Hand war. L10 Jede Auslage darf erneuert werden. L11 Leerer Vorrat: Ablage mischen; eine kurze Auslage nimmt man ganz. L12 Keine Aktion ohne Wirkung, nach der Begrüßung geprüft; Gleiches gegen Gleiches ist kein Tausch. L13 Gold muss gestellt werden. L14 Wertung nach dem Zug. L15 Bonus: meiste Symbole zuerst, höchstes Buch zuerst, reihum. L16 Von vorn nach hinten, auf einer Woche die untere zuerst; nur Joker: übergangen. L17 Zuletzt angekommen ist zuerst dran. L18 Gleichstand: wer weiter hinten liegt. L19 Nichts möglich: eine Woche.
+    Wer die **goldene Sanduhr** zuerst erreicht, darf sie auf einen Ort stellen. Haben alle die **silberne** erreicht (25, 45, 60, 75), werden Clubkarten aufgedeckt, bis fünf Legenden offen liegen: Ihre Orte und der goldene werten 2, 3, 5, 7 je Buch, und die aufgedeckten Karten gehen an die Bücher dort, 1 Ansehen je Symbol. Danach dürfen alle eine Karte in den Club legen. Nach vier Wertungen gewinnt das meiste Ansehen.
+legends-rulings = **Unsere Festlegungen** L1 Nicht überzahlen. L2 Beim Aufwerten verlässt das Buch zuerst sein Feld. L3 Links hinausgedrängt geht es zurück. L4 Leerer Vorrat: nimm ein eigenes Buch von anderswo. L5 Anfang: so viele Nicht-Joker, wie du hast. L6 5 Karten für die ersten zwei, 6 für die anderen. L7 Zu wenige Karten zum Begrüßen: du wählst, wer leer ausgeht. L8 Im Club ist beides freiwillig, Ablegen und Ziehen; eines davon muss sein. L9 Getauscht wird nur, was auf der Hand war. L10 Jede Auslage darf erneuert werden. L11 Leerer Vorrat: Ablage mischen; eine kurze Auslage nimmt man ganz. L12 Keine Aktion ohne Wirkung, nach der Begrüßung geprüft; Gleiches gegen Gleiches ist kein Tausch. L13 Auf Gold darf man verzichten; dann ist bis zum Weiterrücken kein Ort golden. L14 Wertung nach dem Zug. L15 Bonus: meiste Symbole zuerst, höchstes Buch zuerst, reihum. L16 Von vorn nach hinten, auf einer Woche die untere zuerst; nur Joker: übergangen. L17 Zuletzt angekommen ist zuerst dran. L18 Gleichstand: wer weiter hinten liegt. L19 Nichts möglich: eine Woche.
 legends-data = -# Wege, Auslagen, einige Wochen und die mittleren Ansehenswerte sind eine Rekonstruktion; der gedruckte Plan lag nicht vor.
 legends-tour-1 = {""}**Der Tisch.** Neun sagenhafte Orte mit ihren Wegen, offenen Karten und Feldern für eure Tagebücher. Am Rand läuft die Zeitleiste: Wer am weitesten hinten ist, ist dran, auch mehrmals nacheinander.
 legends-tour-2 = {""}**Dein Zug.** Drück auf *Ziehen*: Reise an einen anderen Ort, gib allen dort eine Karte, dann tu eines – die Kartenaktion des Ortes, oder ein Buch auf eines seiner Felder, bezahlt mit Karten des Ortes. Alles kostet Wochen. Deine Hand zeigt `/hand`; nur du siehst sie.

@@ -34,8 +34,8 @@ use crate::{
     any::GameId,
     dice::Dice,
     game::{
-        Game, GameInfo, JsonError, News, Openness, OptionInfo, OptionKind, Played, Seat, Setup, SetupError,
-        Standings, Verb, Viewer,
+        Game, GameInfo, JsonError, News, Openness, OptionInfo, OptionKind, Played, RulesVersion, Seat, Setup,
+        SetupError, Standings, Verb, Viewer,
     },
     phrase::Phrase,
 };
@@ -45,7 +45,10 @@ static INFO: GameInfo = GameInfo {
     command: "mystaria",
     min_seats: 2,
     max_seats: 4,
-    rules_version: 1,
+    rules: &[RulesVersion {
+        number: 1,
+        change: "rules-version-first",
+    }],
     verbs: &[
         Verb {
             name: "lay",
@@ -148,7 +151,7 @@ impl Game for Mystaria {
     }
 
     fn new(setup: &Setup<Options>) -> Result<Self, SetupError> {
-        INFO.check_seats(setup.seats)?;
+        INFO.check_setup(setup)?;
         let removed = match setup.seats {
             2 => 13,
             3 => 8,
