@@ -2,7 +2,9 @@
 
 use std::{fmt, str::FromStr};
 
-use super::tiles::Terrain;
+use serde::{Deserialize, Serialize};
+
+use super::data::Terrain;
 use crate::{
     game::Seat,
     grid::{Cell, Direction},
@@ -10,7 +12,8 @@ use crate::{
 };
 
 /// One of the nine buildings that every player has once.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(tag = "kind", content = "landscape", rename_all = "lowercase")]
 pub enum Kind {
     /// Scores its area; stands only on its own terrain.
     Hut(Terrain),
@@ -87,7 +90,8 @@ impl FromStr for Kind {
 }
 
 /// The direction in which a bridge joins.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Axis {
     /// The fields to its left and right.
     Horizontal,
@@ -133,16 +137,19 @@ impl FromStr for Axis {
     }
 }
 
-/// A building that stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// A building that stands, in the published form (see `rules.md`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Building {
     /// Whose it is.
     pub seat: Seat,
     /// What it is.
+    #[serde(flatten)]
     pub kind: Kind,
     /// Its field.
+    #[serde(flatten)]
     pub cell: Cell,
     /// How a bridge lies; none for other buildings.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub joins: Option<Axis>,
 }
 
@@ -151,18 +158,4 @@ impl Building {
     pub fn ends(&self) -> Option<[Cell; 2]> {
         self.joins.map(|axis| axis.ends(self.cell))
     }
-}
-
-/// What a seat has not built yet, of the buildings that are used.
-pub fn stock(buildings: &[Building], seat: Seat, simple: bool) -> Vec<Kind> {
-    let built = |kind: Kind| {
-        buildings
-            .iter()
-            .any(|building| building.seat == seat && building.kind == kind)
-    };
-    Kind::used(simple)
-        .iter()
-        .copied()
-        .filter(|&kind| !built(kind))
-        .collect()
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use games::{AnyGame, Dice, GameId, Next, Played, Seat, Seed, Viewer};
 use serde_json::{Value, json};
 
-use crate::reference::Reference;
+use super::reference::Reference;
 
 fn start(seats: usize, seed: &str, simple: bool) -> AnyGame {
     let seed = Seed::from_text(seed);

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use games::{
     Cell,
-    mystaria::{landscape::ORIGIN, tiles::tile_set},
+    mystaria::{data::tile_set, landscape::ORIGIN},
 };
 use serde_json::Value;
 

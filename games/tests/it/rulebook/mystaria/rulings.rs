@@ -1,11 +1,8 @@
 //! Every ruling and every worked example, named after it.
 
-use games::{
-    Seat,
-    mystaria::{scoring, survey::Survey},
-};
+use games::{Seat, mystaria::scoring};
 
-use crate::diagram::{check_build, check_lay, check_points, read};
+use super::diagram::{check_build, check_lay, check_points, read};
 
 const JOIN: Result<(), &str> = Err("join two areas that both hold a building");
 
@@ -490,9 +487,7 @@ fn m10_buildings_and_holes_do_not_block_a_portal_and_bridges_count() {
 #[test]
 fn m12_a_tie_goes_to_the_tree_in_the_larger_area_and_is_shared_after_that() {
     let check = |diagram: &str, expected: &[u8]| {
-        let (landscape, buildings) = read(diagram);
-        let survey = Survey::new(&landscape, &buildings);
-        let winners = scoring::winners(&survey, &[20, 20]);
+        let winners = scoring::winners(&read(diagram), &[20, 20]);
         assert_eq!(
             winners,
             expected.iter().map(|&seat| Seat(seat)).collect::<Vec<_>>()
@@ -503,7 +498,6 @@ fn m12_a_tie_goes_to_the_tree_in_the_larger_area_and_is_shared_after_that() {
     check("Wt W. G. \n D. S. ST", &[0, 1]);
     check("Wt M. G. \n D. D. D.", &[0]);
     check("Wh M. G. \n D. D. D.", &[0, 1]);
-    let (landscape, buildings) = read("Wt W. G. \n S. S. ST");
-    let survey = Survey::new(&landscape, &buildings);
-    assert_eq!(scoring::winners(&survey, &[21, 20]), [Seat(0)]);
+    let landscape = read("Wt W. G. \n S. S. ST");
+    assert_eq!(scoring::winners(&landscape, &[21, 20]), [Seat(0)]);
 }
