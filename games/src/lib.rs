@@ -36,7 +36,7 @@ pub use choice::{Choice, ChoiceOption, Mark, Next};
 pub use dice::{Dice, GENERATOR, Seed, SeedError};
 pub use game::{
     Audience, Explain, Game, GameInfo, JsonError, News, Openness, OptionInfo, OptionKind, ParseMoveError,
-    Played, Points, Seat, Setup, SetupError, Standings, Verb, View, Viewer,
+    Played, Points, RulesVersion, Seat, Setup, SetupError, Standings, UnknownRules, Verb, View, Viewer,
 };
 pub use grid::{Cell, Direction, Turn};
 pub use phrase::{Arg, Phrase};

@@ -10,6 +10,7 @@ typed-nearest = Am nächsten kommt: `{ $text }`.
 setup-seats = Dieses Spiel ist für { $min } bis { $max } Personen; ihr seid { $found }.
 setup-option = Diese Einstellung passt nicht: { $what }.
 setup-data = Eine Datendatei dieses Spiels ist falsch: { $what }.
+setup-rules = Diese Partie läuft nach Version { $found } der Regeln; dieses Programm kennt sie nur bis Version { $newest }.
 
 ## Knöpfe und Bedienfeld
 
@@ -231,6 +232,7 @@ verify-bad = ⚠️ Diese Partie stimmt nicht: { $reason }
     Startwert: `{ $seed }`
 
 rules-which = Bitte wähle ein Spiel: Hier ist kein Tisch.
+rules-version-first = Die erste Fassung.
 games-your-turn = Du bist am Zug
 games-yours = Deine anderen Tische
 games-here = Tische auf diesem Server

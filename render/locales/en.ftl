@@ -10,6 +10,7 @@ typed-nearest = Nearest legal move: `{ $text }`.
 setup-seats = This game is for { $min } to { $max } players; there are { $found }.
 setup-option = That setting doesn't fit: { $what }.
 setup-data = A data file of this game is wrong: { $what }.
+setup-rules = This match is played by version { $found } of the rules; this program knows versions up to { $newest }.
 
 ## Buttons and panel
 
@@ -231,6 +232,7 @@ verify-bad = ⚠️ This match does not check out: { $reason }
     Seed: `{ $seed }`
 
 rules-which = Please choose a game: there is no table here.
+rules-version-first = The first version.
 games-your-turn = Your turn
 games-yours = Your other tables
 games-here = Tables in this server

@@ -10,6 +10,7 @@ typed-nearest = Le coup possible le plus proche : `{ $text }`.
 setup-seats = Ce jeu se joue de { $min } à { $max } ; vous êtes { $found }.
 setup-option = Ce réglage ne convient pas : { $what }.
 setup-data = Un fichier de données de ce jeu est faux : { $what }.
+setup-rules = Cette partie suit la version { $found } des règles ; ce programme ne les connaît que jusqu'à la version { $newest }.
 
 ## Boutons et panneau
 
@@ -228,6 +229,7 @@ verify-bad = ⚠️ Cette partie ne se vérifie pas : { $reason }
     Graine : `{ $seed }`
 
 rules-which = Choisis un jeu : il n'y a pas de table ici.
+rules-version-first = La première version.
 games-your-turn = À toi de jouer
 games-yours = Tes autres tables
 games-here = Tables de ce serveur

@@ -110,9 +110,16 @@ struct MatchArgs {
     /// A setting of the game, as key=value; may be given several times
     #[arg(long = "set", value_name = "KEY=VALUE")]
     set: Vec<String>,
+    /// Version of the rules; without it the newest
+    #[arg(long)]
+    rules: Option<u32>,
 }
 
 impl MatchArgs {
+    fn rules(&self) -> u32 {
+        self.rules.unwrap_or(self.game.info().newest_rules())
+    }
+
     fn options(&self) -> Result<Value, Failure> {
         let mut options = Map::new();
         for setting in &self.set {

@@ -27,8 +27,8 @@ use crate::{
     any::GameId,
     dice::Dice,
     game::{
-        Game, GameInfo, JsonError, News, Openness, Played, Points, Seat, Setup, SetupError, Standings, Verb,
-        Viewer,
+        Game, GameInfo, JsonError, News, Openness, Played, Points, RulesVersion, Seat, Setup, SetupError,
+        Standings, Verb, Viewer,
     },
     grid::Direction,
     phrase::Phrase,
@@ -44,7 +44,10 @@ static INFO: GameInfo = GameInfo {
     command: "forests",
     min_seats: 2,
     max_seats: 5,
-    rules_version: 1,
+    rules: &[RulesVersion {
+        number: 1,
+        change: "rules-version-first",
+    }],
     verbs: &[
         Verb {
             name: "place",
@@ -105,7 +108,7 @@ impl Game for LegendaryForests {
     }
 
     fn new(setup: &Setup<Options>) -> Result<Self, SetupError> {
-        INFO.check_seats(setup.seats)?;
+        INFO.check_setup(setup)?;
         let set = tile_set()?;
         let start = set
             .get(set.start)

@@ -42,7 +42,8 @@ use crate::{
     any::GameId,
     dice::Dice,
     game::{
-        Game, GameInfo, JsonError, Openness, Played, Points, Seat, Setup, SetupError, Standings, Verb, Viewer,
+        Game, GameInfo, JsonError, Openness, Played, Points, RulesVersion, Seat, Setup, SetupError,
+        Standings, Verb, Viewer,
     },
 };
 
@@ -51,7 +52,10 @@ static INFO: GameInfo = GameInfo {
     command: "legends",
     min_seats: 2,
     max_seats: 4,
-    rules_version: 1,
+    rules: &[RulesVersion {
+        number: 1,
+        change: "rules-version-first",
+    }],
     verbs: &[
         Verb {
             name: "travel",
@@ -121,7 +125,7 @@ impl Game for Legends {
     }
 
     fn new(setup: &Setup<Options>) -> Result<Self, SetupError> {
-        INFO.check_seats(setup.seats)?;
+        INFO.check_setup(setup)?;
         let board = board()?;
         let mut dice = Dice::new(&setup.seed);
         let mut stack: Vec<Seat> = Seat::all(setup.seats).collect();

@@ -43,7 +43,7 @@ use crate::{
     any::GameId,
     dice::Dice,
     game::{
-        Game, GameInfo, JsonError, Openness, OptionInfo, OptionKind, Played, Seat, Setup, SetupError,
+        Game, GameInfo, JsonError, Openness, OptionInfo, OptionKind, Played, RulesVersion, Seat, Setup, SetupError,
         Standings, Verb, Viewer,
     },
 };
@@ -53,7 +53,10 @@ static INFO: GameInfo = GameInfo {
     command: "mystaria",
     min_seats: 2,
     max_seats: 4,
-    rules_version: 1,
+    rules: &[RulesVersion {
+        number: 1,
+        change: "rules-version-first",
+    }],
     verbs: &[
         Verb {
             name: "lay",
@@ -108,7 +111,7 @@ impl Game for Mystaria {
     }
 
     fn new(setup: &Setup<Options>) -> Result<Self, SetupError> {
-        INFO.check_seats(setup.seats)?;
+        INFO.check_setup(setup)?;
         let removed = match setup.seats {
             2 => 13,
             3 => 8,

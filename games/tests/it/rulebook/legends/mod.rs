@@ -131,6 +131,7 @@ fn start(seats: usize, seed: &str) -> Legends {
         seats,
         seed: Seed::from_text(seed),
         options: Options {},
+        rules: Legends::info().newest_rules(),
     })
     .unwrap()
 }
