@@ -1,7 +1,7 @@
 //! The player who is to decide: what they know is all that decides what they may do, so the match and a view share this.
 
 use super::{
-    buildings::{Building, Kind},
+    buildings::{Building, Kinds},
     data::Tile,
     flow::Phase,
     landscape::Landscape,
@@ -15,6 +15,8 @@ use crate::game::Seat;
 pub struct Actor<'a> {
     /// What lies and stands.
     pub landscape: &'a Landscape,
+    /// The version of the rules.
+    pub rules: u32,
     /// Whether it is the simple game.
     pub simple: bool,
     /// What the turn has come to.
@@ -27,14 +29,14 @@ pub struct Actor<'a> {
 
 impl<'a> Actor<'a> {
     /// What they have not built yet.
-    pub fn stock(&self) -> impl Iterator<Item = Kind> + Clone + use<> {
+    pub fn stock(&self) -> Kinds {
         self.landscape.stock(self.seat, self.simple)
     }
 
     /// Everything that they may build; nothing if it is not the time to build.
     pub fn sites(&self) -> impl Iterator<Item = Building> + use<'a> {
         let now = self.phase == Phase::Build(self.seat);
-        let sites = now.then(|| self.landscape.sites(self.seat, self.stock()));
+        let sites = now.then(|| self.landscape.sites(self.seat, self.stock(), self.rules));
         sites.into_iter().flatten()
     }
 
@@ -66,17 +68,20 @@ impl<'a> Actor<'a> {
                 let tile = self.hand.ok_or(Refusal::NotYourTurn)?;
                 self.landscape.may_lay(tile, cell, turn)
             }
-            (Move::Build { kind, .. }, Phase::Build(_)) if !self.stock().any(|left| left == kind) => {
+            (Move::Build { kind, .. }, Phase::Build(_)) if !self.stock().contains(kind) => {
                 Err(Refusal::NotInStock { building: kind })
             }
             (Move::Build { kind, cell, joins }, Phase::Build(_)) => {
                 let seat = self.seat;
-                self.landscape.may_build(&Building {
-                    seat,
-                    kind,
-                    cell,
-                    joins,
-                })
+                self.landscape.may_build(
+                    &Building {
+                        seat,
+                        kind,
+                        cell,
+                        joins,
+                    },
+                    self.rules,
+                )
             }
             (Move::Skip, Phase::Build(_)) => Ok(()),
             (Move::Lay { .. }, _) => Err(Refusal::BuildNow),

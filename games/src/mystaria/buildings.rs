@@ -49,6 +49,31 @@ impl Kind {
         if simple { &Kind::ALL[..6] } else { &Kind::ALL }
     }
 
+    /// Its bit in a set: the position in [`Kind::ALL`].
+    const fn bit(self) -> u16 {
+        1 << match self {
+            Kind::Hut(Terrain::Village) => 0,
+            Kind::Hut(Terrain::Lake) => 1,
+            Kind::Hut(Terrain::Forest) => 2,
+            Kind::Hut(Terrain::Meadow) => 3,
+            Kind::Tree => 4,
+            Kind::Tower => 5,
+            Kind::Bridge => 6,
+            Kind::Castle => 7,
+            Kind::Portal => 8,
+            // There is no such hut, so it is never looked up.
+            Kind::Hut(Terrain::Mountain) => 15,
+        }
+    }
+
+    /// The ways in which it can be put up on a field: a bridge joins in one of two directions.
+    pub(super) fn ways(self) -> &'static [Option<Axis>] {
+        match self {
+            Kind::Bridge => &[Some(Axis::Horizontal), Some(Axis::Vertical)],
+            _ => &[None],
+        }
+    }
+
     /// Its name.
     pub fn phrase(self) -> Phrase {
         Phrase::new("mystaria-building").text("building", self)
@@ -86,6 +111,43 @@ impl FromStr for Kind {
             .into_iter()
             .find(|kind| kind.word().eq_ignore_ascii_case(text))
             .ok_or(())
+    }
+}
+
+/// A set of buildings, listed in the order of [`Kind::ALL`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Kinds(u16);
+
+impl Kinds {
+    /// The buildings that are used, in the simple game or the full one.
+    pub fn used(simple: bool) -> Kinds {
+        Kind::used(simple).iter().copied().collect()
+    }
+
+    /// Whether this building is among them.
+    pub fn contains(self, kind: Kind) -> bool {
+        self.0 & kind.bit() != 0
+    }
+
+    /// These buildings without those.
+    pub fn without(self, others: Kinds) -> Kinds {
+        Kinds(self.0 & !others.0)
+    }
+}
+
+impl FromIterator<Kind> for Kinds {
+    fn from_iter<I: IntoIterator<Item = Kind>>(kinds: I) -> Self {
+        Kinds(kinds.into_iter().fold(0, |all, kind| all | kind.bit()))
+    }
+}
+
+impl Iterator for Kinds {
+    type Item = Kind;
+
+    fn next(&mut self) -> Option<Kind> {
+        let kind = Kind::ALL.get(self.0.trailing_zeros() as usize)?;
+        self.0 &= self.0 - 1;
+        Some(*kind)
     }
 }
 

@@ -56,6 +56,7 @@ impl View {
         let removed = unseen.split_off((self.pile - self.known_pile.len()).min(unseen.len()));
         Mystaria {
             options: Options { simple: self.simple },
+            rules: self.rules,
             tiles: self.tiles,
             landscape: self.landscape.clone(),
             hands,

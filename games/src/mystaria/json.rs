@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{
-    Mystaria, Options,
+    INFO, Mystaria, Options,
     buildings::{Building, Kind},
     data::{Terrain, Tile, TileSet},
     flow::{End, Phase},
@@ -27,6 +27,9 @@ const FARTHEST: i16 = 120;
 #[derive(Serialize, Deserialize)]
 struct State {
     game: String,
+    /// Read only: a state is of the newest rules unless it says otherwise.
+    #[serde(default = "newest_rules", skip_serializing)]
+    rules: u32,
     options: Options,
     tiles: Vec<TileAt>,
     hands: Vec<Option<u8>>,
@@ -40,6 +43,10 @@ struct State {
     ended_by: Option<End>,
     #[serde(default)]
     scores: Vec<i32>,
+}
+
+fn newest_rules() -> u32 {
+    INFO.newest_rules()
 }
 
 #[derive(Serialize, Deserialize)]
@@ -69,6 +76,7 @@ pub(super) fn write(game: &Mystaria) -> Value {
     let numbers = |tiles: &[&Tile]| tiles.iter().map(|tile| tile.no).collect();
     let state = State {
         game: "mystaria".to_owned(),
+        rules: game.rules,
         options: game.options.clone(),
         tiles: game.landscape.laid().iter().map(tile).collect(),
         hands: game.hands.iter().map(|hand| hand.map(|tile| tile.no)).collect(),
@@ -111,6 +119,9 @@ pub(super) fn read(value: &Value, set: &'static TileSet, dice: Dice) -> Result<M
         .chain(state.buildings.iter().map(|building| building.seat))
         .chain(state.to_act.iter().copied())
         .chain([state.start]);
+    if INFO.check_rules(state.rules).is_err() {
+        return Err(wrong("the version of the rules is unknown"));
+    }
     if !(2..=4).contains(&seats) || named.any(|seat| seat.index() >= seats) {
         return Err(wrong("there are 2 to 4 seats, and a hand for each"));
     }
@@ -143,7 +154,7 @@ pub(super) fn read(value: &Value, set: &'static TileSet, dice: Dice) -> Result<M
         } = *building;
         let known = kind != Kind::Hut(Terrain::Mountain) && (kind == Kind::Bridge) == joins.is_some();
         let free = landscape.field(cell).is_some() && landscape.building(cell).is_none();
-        if !known || !free || landscape.has_built(seat, kind) {
+        if !known || !free || landscape.built_by(seat).contains(kind) {
             return Err(wrong("a building that can't be, or not there"));
         }
         landscape.build(*building);
@@ -160,6 +171,7 @@ pub(super) fn read(value: &Value, set: &'static TileSet, dice: Dice) -> Result<M
     }
     Ok(Mystaria {
         options: state.options,
+        rules: state.rules,
         tiles: set,
         landscape,
         hands: state

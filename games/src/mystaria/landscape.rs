@@ -4,8 +4,8 @@ use std::fmt;
 
 use super::{
     areas::{Area, Areas},
-    buildings::{Building, Kind},
-    data::{FIELDS, Step, TILES, Terrain, Tile, beside},
+    buildings::{Building, Kinds},
+    data::{FIELDS, STEPS, Step, TILES, Terrain, Tile, beside},
 };
 use crate::{
     game::Seat,
@@ -18,6 +18,8 @@ pub const ORIGIN: Cell = Cell::new(14, 14);
 /// Columns and rows of the grid. It has no fixed place: column and row of a cell are its coordinates modulo this. All
 /// tiles in one line are 108 long, so that two cells in or beside a landscape never share a place.
 pub(super) const SIDE: usize = 128;
+/// Most players.
+const SEATS: usize = 4;
 /// The place of a cell without a field.
 const HOLE: u8 = u8::MAX;
 
@@ -65,11 +67,15 @@ pub struct Landscape {
     pub(super) columns: [[u128; Terrain::ALL.len()]; SIDE],
     /// The columns in which any field lies, row by row.
     pub(super) covered: [u128; SIDE],
+    /// The columns in which a field lies whose area holds a building, row by row.
+    pub(super) settled: [u128; SIDE],
     /// The tiles that share a field edge with each tile, itself included.
     adjoining: [u64; TILES],
     areas: Areas,
     /// The position in `buildings` of what stands on each field.
     built_on: [Option<u8>; TILES * FIELDS],
+    /// What each seat has built.
+    built_by: [Kinds; SEATS],
 }
 
 /// The four directions of a tower and, behind them, the four diagonals that a portal has as well.
@@ -93,9 +99,11 @@ impl Default for Landscape {
             numbers: [[HOLE; SIDE]; SIDE],
             columns: [[0; Terrain::ALL.len()]; SIDE],
             covered: [0; SIDE],
+            settled: [0; SIDE],
             adjoining: [0; TILES],
             areas: Areas::default(),
             built_on: [None; TILES * FIELDS],
+            built_by: [Kinds::default(); SEATS],
         }
     }
 }
@@ -163,21 +171,23 @@ impl Landscape {
 
     /// The building on a cell.
     pub fn building(&self, cell: Cell) -> Option<&Building> {
-        let index = self.built_on[usize::from(self.field(cell)?.number)]?;
+        self.building_on(self.field(cell)?)
+    }
+
+    /// The building on a field.
+    pub(super) fn building_on(&self, field: Field) -> Option<&Building> {
+        let index = self.built_on[usize::from(field.number)]?;
         self.buildings.get(usize::from(index))
     }
 
-    /// Whether a seat has put up this building.
-    pub fn has_built(&self, seat: Seat, kind: Kind) -> bool {
-        self.buildings
-            .iter()
-            .any(|building| building.seat == seat && building.kind == kind)
+    /// What a seat has built.
+    pub fn built_by(&self, seat: Seat) -> Kinds {
+        self.built_by.get(seat.index()).copied().unwrap_or_default()
     }
 
     /// What a seat has not built yet, of the buildings that are used.
-    pub fn stock(&self, seat: Seat, simple: bool) -> impl Iterator<Item = Kind> + Clone + use<> {
-        let left = |kind| (Kind::used(simple).contains(&kind) && !self.has_built(seat, kind)).then_some(kind);
-        Kind::ALL.map(left).into_iter().flatten()
+    pub fn stock(&self, seat: Seat, simple: bool) -> Kinds {
+        Kinds::used(simple).without(self.built_by(seat))
     }
 
     /// The area of a field.
@@ -195,9 +205,18 @@ impl Landscape {
         })
     }
 
-    /// The area of a field, and the label that all fields of the area have in common.
-    pub(super) fn area_of(&self, field: Field) -> (&Area, u8) {
-        (self.areas.of(field.number), self.areas.label(field.number))
+    pub(super) fn area_of(&self, field: Field) -> &Area {
+        self.areas.of(field.number)
+    }
+
+    pub(super) fn same_area(&self, one: Field, other: Field) -> bool {
+        self.areas.label(one.number) == self.areas.label(other.number)
+    }
+
+    /// The first building in the area of a field.
+    pub(super) fn first_building(&self, field: Field) -> Option<&Building> {
+        let index = self.area_of(field).building?;
+        self.buildings.get(usize::from(index))
     }
 
     /// Top left and bottom right cell of the smallest rectangle around all fields.
@@ -239,7 +258,7 @@ impl Landscape {
                 .flatten()
             {
                 if other.terrain == terrain {
-                    self.areas.join(number, other.number);
+                    self.join(number, other.number);
                 }
                 self.adjoining[tile] |= 1 << other.tile;
                 self.adjoining[other.tile] |= 1 << tile;
@@ -254,11 +273,37 @@ impl Landscape {
         if let Some(field) = self.field(building.cell) {
             self.built_on[usize::from(field.number)] = Some(index);
             self.areas.settle(field.number, index, building.seat);
+            self.settle(field.number);
+        }
+        if let Some(built) = self.built_by.get_mut(building.seat.index()) {
+            *built = built.chain([building.kind]).collect();
         }
         if let Some([Some(one), Some(other)]) = building.ends().map(|ends| ends.map(|end| self.field(end)))
             && one.terrain == other.terrain
         {
-            self.areas.join(one.number, other.number);
+            self.join(one.number, other.number);
+        }
+    }
+
+    /// Makes one area of those of two fields.
+    fn join(&mut self, one: u8, other: u8) {
+        let [first, second] = [one, other].map(|field| self.areas.of(field).building.is_some());
+        if first != second {
+            self.settle(if first { other } else { one });
+        }
+        self.areas.join(one, other);
+    }
+
+    /// Marks the area of a field as one with a building.
+    fn settle(&mut self, field: u8) {
+        let label = self.areas.label(field);
+        for number in 0..(self.laid.len() * FIELDS) as u8 {
+            if self.areas.label(number) == label {
+                let (tile, index) = (usize::from(number) / FIELDS, usize::from(number) % FIELDS);
+                let Laid { cell, turn, .. } = self.laid[tile];
+                let cell = beside(cell, STEPS[usize::from(turn.quarters())][index]);
+                self.settled[place(cell.y)] |= 1 << place(cell.x);
+            }
         }
     }
 

@@ -8,6 +8,15 @@ use super::{
 };
 use crate::grid::{Cell, Turn};
 
+/// The columns of one row in which a tile may begin.
+#[derive(Clone, Copy)]
+struct Columns {
+    /// It covers nothing and touches a field of its own terrain (M1).
+    matching: u128,
+    /// It touches two fields of its own terrain that belong to areas with buildings, so that it may join them (M2).
+    joining: u128,
+}
+
 impl Landscape {
     /// Whether a tile may be laid there, turned so.
     ///
@@ -16,7 +25,7 @@ impl Landscape {
     pub fn may_lay(&self, tile: &Tile, cell: Cell, turn: Turn) -> Result<(), Refusal> {
         let (first, last) = self.reach_of_tiles();
         let near = (first.x..=last.x).contains(&cell.x) && (first.y..=last.y).contains(&cell.y);
-        if !near || self.matching_columns(tile, turn, cell.y) >> place(cell.x) & 1 == 0 {
+        if !near || self.columns(tile, turn, cell.y).matching >> place(cell.x) & 1 == 0 {
             return Err(self.misfit(tile, cell, turn));
         }
         match self.built_areas_joined(tile, cell, turn) {
@@ -31,18 +40,23 @@ impl Landscape {
     /// Every way to lay a tile, row by row.
     pub fn spots(&self, tile: &Tile) -> impl Iterator<Item = (Cell, Turn)> {
         let (first, last) = self.reach_of_tiles();
-        (first.y..=last.y)
-            .flat_map(move |y| {
-                let left = place(first.x) as u32;
-                let turns = Turn::ALL.map(|turn| self.matching_columns(tile, turn, y).rotate_right(left));
-                let any_turn = turns.into_iter().fold(0, |all, columns| all | columns);
-                bits(any_turn).flat_map(move |column| {
-                    let fits = move |turn: &Turn| turns[usize::from(turn.quarters())] >> column & 1 == 1;
-                    let cell = Cell::new(first.x + column as i16, y);
-                    Turn::ALL.into_iter().filter(fits).map(move |turn| (cell, turn))
-                })
+        let left = place(first.x) as u32;
+        (first.y..=last.y).flat_map(move |y| {
+            let turns = Turn::ALL.map(|turn| {
+                let Columns { matching, joining } = self.columns(tile, turn, y);
+                (matching.rotate_right(left), joining.rotate_right(left))
+            });
+            let any_turn = turns.iter().fold(0, |all, (matching, _)| all | matching);
+            bits(any_turn).flat_map(move |column| {
+                let cell = Cell::new(first.x + column as i16, y);
+                let fits = move |turn: &Turn| {
+                    let (matching, joining) = turns[usize::from(turn.quarters())];
+                    let set = |columns: u128| columns >> column & 1 == 1;
+                    set(matching) && !(set(joining) && self.built_areas_joined(tile, cell, *turn).is_some())
+                };
+                Turn::ALL.into_iter().filter(fits).map(move |turn| (cell, turn))
             })
-            .filter(|&(cell, turn)| self.built_areas_joined(tile, cell, turn).is_none())
+        })
     }
 
     /// The cells in which a tile can begin that touches the landscape: a tile is at most three long.
@@ -51,18 +65,34 @@ impl Landscape {
         (beside(first, (-3, -3)), beside(last, (1, 1)))
     }
 
-    /// The columns in which a tile that begins in this row covers nothing and touches a field of its own terrain (M1).
-    fn matching_columns(&self, tile: &Tile, turn: Turn, row: i16) -> u128 {
+    fn columns(&self, tile: &Tile, turn: Turn, row: i16) -> Columns {
+        match turn.quarters() {
+            0 => self.columns_turned::<0>(tile, row),
+            1 => self.columns_turned::<1>(tile, row),
+            2 => self.columns_turned::<2>(tile, row),
+            _ => self.columns_turned::<3>(tile, row),
+        }
+    }
+
+    fn columns_turned<const TURN: usize>(&self, tile: &Tile, row: i16) -> Columns {
         // The bit of a column moves to where the tile would begin.
-        let turned = usize::from(turn.quarters());
         let shift = |columns: u128, dx: i16| columns.rotate_right(place(dx) as u32);
-        let covered = STEPS[turned]
-            .iter()
-            .fold(0, |all, &(dx, dy)| all | shift(self.covered[place(row + dy)], dx));
-        let matching = BORDER[turned].iter().fold(0, |all, &(index, (dx, dy))| {
-            all | shift(self.columns[place(row + dy)][tile.fields[index] as usize], dx)
-        });
-        matching & !covered
+        let (mut covered, mut matching, mut settled, mut joining) = (0, 0, 0, 0);
+        for (dx, dy) in STEPS[TURN] {
+            covered |= shift(self.covered[place(row + dy)], dx);
+        }
+        for (index, (dx, dy)) in BORDER[TURN] {
+            let row = place(row + dy);
+            let same = self.columns[row][tile.fields[index] as usize];
+            matching |= shift(same, dx);
+            let built = shift(same & self.settled[row], dx);
+            joining |= settled & built;
+            settled |= built;
+        }
+        Columns {
+            matching: matching & !covered,
+            joining,
+        }
     }
 
     /// Why a tile does not fit that covers something or matches nowhere.
@@ -88,11 +118,9 @@ impl Landscape {
                 (field.terrain == tile.fields[index]).then(|| (index, field))
             })
         };
-        let first_in = |field| self.buildings().get(usize::from(self.area_of(field).0.building?));
-        let mut built = reached().filter(|&(_, field)| self.area_of(field).0.building.is_some());
+        let mut built = reached().filter(|&(_, field)| self.area_of(field).building.is_some());
         let (_, first) = built.next()?;
-        let same_area = |one, other| self.area_of(one).1 == self.area_of(other).1;
-        if built.all(|(_, field)| same_area(field, first)) {
+        if built.all(|(_, field)| self.same_area(field, first)) {
             return None;
         }
         // Parts of the tile that belong together once it lies: within it, or by way of an area that both reach.
@@ -112,14 +140,14 @@ impl Landscape {
         let reached: Vec<_> = reached().collect();
         let pairs = || (0..reached.len()).flat_map(|later| (0..later).map(move |earlier| (later, earlier)));
         for (later, earlier) in pairs() {
-            if same_area(reached[later].1, reached[earlier].1) {
+            if self.same_area(reached[later].1, reached[earlier].1) {
                 merge(reached[later].0, reached[earlier].0);
             }
         }
         pairs().find_map(|(later, earlier)| {
             let [(index, field), (other_index, other)] = [reached[later], reached[earlier]];
-            let joins = parts[index] == parts[other_index] && !same_area(field, other);
-            let both = first_in(other).zip(first_in(field))?;
+            let joins = parts[index] == parts[other_index] && !self.same_area(field, other);
+            let both = self.first_building(other).zip(self.first_building(field))?;
             joins.then_some(both.into())
         })
     }

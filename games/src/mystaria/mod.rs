@@ -43,8 +43,8 @@ use crate::{
     any::GameId,
     dice::Dice,
     game::{
-        Game, GameInfo, JsonError, Openness, OptionInfo, OptionKind, Played, RulesVersion, Seat, Setup, SetupError,
-        Standings, Verb, Viewer,
+        Game, GameInfo, JsonError, Openness, OptionInfo, OptionKind, Played, RulesVersion, Seat, Setup,
+        SetupError, Standings, Verb, Viewer,
     },
 };
 
@@ -53,10 +53,16 @@ static INFO: GameInfo = GameInfo {
     command: "mystaria",
     min_seats: 2,
     max_seats: 4,
-    rules: &[RulesVersion {
-        number: 1,
-        change: "rules-version-first",
-    }],
+    rules: &[
+        RulesVersion {
+            number: 1,
+            change: "rules-version-first",
+        },
+        RulesVersion {
+            number: 2,
+            change: "mystaria-rules-version-2",
+        },
+    ],
     verbs: &[
         Verb {
             name: "lay",
@@ -84,6 +90,8 @@ static INFO: GameInfo = GameInfo {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Mystaria {
     options: Options,
+    /// The version of the rules, to the end of the match.
+    rules: u32,
     tiles: &'static TileSet,
     landscape: Landscape,
     /// The hidden tile of each seat; none once it is laid and no other is drawn.
@@ -128,6 +136,7 @@ impl Game for Mystaria {
         let hands = pile.drain(..setup.seats).map(Some).collect();
         let mut game = Mystaria {
             options: setup.options.clone(),
+            rules: setup.rules,
             tiles,
             landscape,
             hands,
@@ -153,7 +162,8 @@ impl Game for Mystaria {
     }
 
     fn legal_moves(&self, seat: Seat) -> Vec<Move> {
-        let mut moves = Vec::new();
+        // As many as are usual for a tile.
+        let mut moves = Vec::with_capacity(128);
         self.actor(seat).moves_into(&mut moves);
         moves
     }
@@ -217,6 +227,7 @@ impl Mystaria {
     pub fn actor(&self, seat: Seat) -> Actor<'_> {
         Actor {
             landscape: &self.landscape,
+            rules: self.rules,
             simple: self.options.simple,
             phase: self.phase,
             seat,

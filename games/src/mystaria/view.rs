@@ -23,6 +23,8 @@ use crate::{
 pub struct View {
     /// Who looks.
     pub viewer: Viewer,
+    /// The version of the rules.
+    pub rules: u32,
     /// Whether it is the simple game.
     pub simple: bool,
     /// The tiles of the box.
@@ -58,6 +60,7 @@ impl View {
         let own = viewer.seat().and_then(|seat| game.hands.get(seat.index()));
         View {
             viewer,
+            rules: game.rules,
             simple: game.options.simple,
             tiles: game.tiles,
             landscape: game.landscape.clone(),
@@ -88,6 +91,7 @@ impl View {
     pub fn actor(&self) -> Option<Actor<'_>> {
         self.viewer.seat().map(|seat| Actor {
             landscape: &self.landscape,
+            rules: self.rules,
             simple: self.simple,
             phase: self.phase,
             seat,

@@ -10,7 +10,7 @@ use super::{
     areas::Area,
     buildings::{Building, Kind},
     data::{Terrain, Tile},
-    landscape::{Laid, Landscape},
+    landscape::{Field, Laid, Landscape},
     moves::Move,
     scoring::{points, scores},
 };
@@ -50,9 +50,12 @@ impl<'a> Judge<'a> {
                 let after = self.laid(tile, cell, turn);
                 let (own, others) = self.gains(&after);
                 // What could be built then, against what it usually brings.
-                let stock = self.actor.stock().filter(|&kind| kind != Kind::Bridge);
+                let stock = self.actor.stock().filter(|&kind| kind != Kind::Bridge).collect();
                 let brings = |building: Building| points(&after, &building) - par(building.kind);
-                let best = after.sites(self.actor.seat, stock).map(brings).max();
+                let best = after
+                    .sites(self.actor.seat, stock, self.actor.rules)
+                    .map(brings)
+                    .max();
                 3 * own - 2 * others + 3 * best.unwrap_or(-3).clamp(-3, 12)
             }
             (Move::Build { kind, cell, joins }, _) => {
@@ -140,13 +143,13 @@ impl<'a> Judge<'a> {
 /// The areas that the last tile made larger, the largest first and mountains last.
 fn grown_areas(landscape: &Landscape) -> Vec<&Area> {
     let last = landscape.laid().last().into_iter().flat_map(Laid::fields);
-    let fields = last.filter_map(|(cell, _)| landscape.field(cell));
-    let areas: Vec<(&Area, u8)> = fields.map(|field| landscape.area_of(field)).collect();
+    let fields: Vec<_> = last.filter_map(|(cell, _)| landscape.field(cell)).collect();
     let mut grown: Vec<&Area> = Vec::new();
-    for (index, &(area, label)) in areas.iter().enumerate() {
-        let here = |other: &&(&Area, u8)| other.1 == label;
-        let known = areas[..index].iter().any(|other| here(&other));
-        if !known && usize::from(area.size) > areas.iter().filter(here).count() {
+    for (index, &field) in fields.iter().enumerate() {
+        let here = |other: &&Field| landscape.same_area(field, **other);
+        let area = landscape.area_of(field);
+        let known = fields[..index].iter().any(|other| here(&other));
+        if !known && usize::from(area.size) > fields.iter().filter(here).count() {
             grown.push(area);
         }
     }

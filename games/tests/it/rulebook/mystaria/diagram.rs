@@ -8,7 +8,7 @@
 use games::{
     Cell, Seat,
     mystaria::{
-        buildings::{Axis, Building, Kind},
+        buildings::{Axis, Building, Kind, Kinds},
         data::{Terrain, Tile},
         landscape::{Laid, Landscape, ORIGIN},
         scoring,
@@ -100,6 +100,11 @@ pub(crate) fn check_lay(diagram: &str, lay: &str, expected: Result<(), &str>) {
 
 /// Whether seat 0 may build after laying the last tile: `castle Q14`, `bridge Q14 vertical`.
 pub(crate) fn check_build(diagram: &str, build: &str, expected: Result<(), &str>) {
+    check_build_by(2, diagram, build, expected);
+}
+
+/// The same by a version of the rules.
+pub(crate) fn check_build_by(rules: u32, diagram: &str, build: &str, expected: Result<(), &str>) {
     let landscape = read(diagram);
     let words: Vec<&str> = build.split_whitespace().collect();
     let building = Building {
@@ -108,9 +113,9 @@ pub(crate) fn check_build(diagram: &str, build: &str, expected: Result<(), &str>
         cell: cell(words[1]),
         joins: words.get(2).map(|word| word.parse().unwrap()),
     };
-    compare(landscape.may_build(&building), expected, diagram, build);
+    compare(landscape.may_build(&building, rules), expected, diagram, build);
     let listed = landscape
-        .sites(Seat(0), Kind::ALL.into_iter())
+        .sites(Seat(0), Kinds::used(false), rules)
         .any(|site| site == building);
     assert_eq!(listed, expected.is_ok(), "{build} in the list of\n{diagram}");
 }
