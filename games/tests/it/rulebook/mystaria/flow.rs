@@ -391,6 +391,29 @@ fn a_state_that_can_not_be_is_refused() {
         ("/ended_by", json!("boredom")),
         ("/options", json!({"simple": false, "hard": true})),
         ("/pile/0", json!("five")),
+        ("/pile/0", good["removed"][0].clone()),
+        ("/discarded", json!([200])),
+        ("/tiles/1/x", json!(40)),
+        ("/tiles/1/by", json!(2)),
+        ("/buildings/1", good["buildings"][0].clone()),
+        (
+            "/buildings/0",
+            json!({"seat": 0, "kind": "tower", "x": 0, "y": 0, "joins": "vertical"}),
+        ),
+        (
+            "/buildings/0",
+            json!({"seat": 0, "kind": "bridge", "x": 0, "y": 0}),
+        ),
+        (
+            "/buildings/0",
+            json!({"seat": 0, "kind": "hut", "landscape": "G", "x": 0, "y": 0}),
+        ),
+        ("/buildings/0", json!({"seat": 0, "kind": "hut", "x": 0, "y": 0})),
+        ("/phase", json!("done")),
+        (
+            "/phase",
+            json!(if good["phase"] == "lay" { "build" } else { "lay" }),
+        ),
     ];
     for (place, value) in wrong {
         let mut state = good.clone();
@@ -402,6 +425,17 @@ fn a_state_that_can_not_be_is_refused() {
         }
         let read = AnyGame::from_json(GameId::Mystaria, &state, game.dice().clone());
         assert!(read.is_err(), "{place} = {value}");
+    }
+    // No part may be missing or of another kind; points are counted anew, and an end that is missing has not come.
+    let read = |state: Value| AnyGame::from_json(GameId::Mystaria, &state, game.dice().clone());
+    for key in good.as_object().unwrap().keys() {
+        let mut state = good.clone();
+        state[key] = json!({"nonsense": [null]});
+        assert!(read(state).is_err(), "{key}");
+        let mut state = good.as_object().unwrap().clone();
+        state.remove(key);
+        let needed = !["scores", "ended_by"].contains(&key.as_str());
+        assert_eq!(read(Value::Object(state)).is_err(), needed, "without {key}");
     }
 }
 

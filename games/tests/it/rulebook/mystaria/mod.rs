@@ -6,3 +6,4 @@ mod flow;
 mod reference;
 mod rulings;
 mod secrecy;
+mod versions;
