@@ -2,30 +2,36 @@
 
 use std::{collections::BTreeMap, fmt, sync::LazyLock};
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{
     game::SetupError,
-    grid::{Cell, Turn},
+    grid::{Cell, Direction, Turn},
     phrase::Phrase,
 };
 
 /// Number of tiles in the box.
-const TILES: usize = 36;
+pub(super) const TILES: usize = 36;
 
 /// What a field shows. (The rulebook's "kind of landscape"; the landscape as a whole is
 /// [`Landscape`](super::landscape::Landscape).)
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 pub enum Terrain {
     /// Houses (Dorf).
+    #[serde(rename = "D")]
     Village,
     /// Peaks (Gebirge): block sight, and carry nothing but a castle.
+    #[serde(rename = "G")]
     Mountain,
     /// Water (See).
+    #[serde(rename = "S")]
     Lake,
     /// Conifers (Wald).
+    #[serde(rename = "W")]
     Forest,
     /// Grass (Wiese).
+    #[serde(rename = "M")]
+    #[default]
     Meadow,
 }
 
@@ -75,8 +81,57 @@ pub struct Tile {
     /// Its number.
     pub no: u8,
     /// Its fields before turning, row by row.
-    pub fields: [[Terrain; 3]; 2],
+    pub fields: [Terrain; FIELDS],
 }
+
+/// Number of fields of a tile.
+pub const FIELDS: usize = 6;
+
+/// A step from a tile's top left field: columns to the right and rows down.
+pub(super) type Step = (i16, i16);
+
+/// Where each field of a tile lies, for each turn.
+pub(super) const STEPS: [[Step; FIELDS]; 4] = {
+    let mut steps = [[(0, 0); FIELDS]; 4];
+    let mut index = 0;
+    while index < FIELDS {
+        let (x, y) = ((index % 3) as i16, (index / 3) as i16);
+        steps[0][index] = (x, y);
+        steps[1][index] = (1 - y, x);
+        steps[2][index] = (2 - x, 1 - y);
+        steps[3][index] = (y, 2 - x);
+        index += 1;
+    }
+    steps
+};
+
+/// The ten cells around a tile, for each turn: the index of the tile's field, and the cell that it touches.
+pub(super) const BORDER: [[(usize, Step); 10]; 4] = {
+    let mut border = [[(0, (0, 0)); 10]; 4];
+    let mut turn = 0;
+    while turn < 4 {
+        let (columns, rows) = Tile::size(Turn::new(turn as u8));
+        let (mut index, mut count) = (0, 0);
+        while index < FIELDS {
+            let mut side = 0;
+            while side < 4 {
+                let (dx, dy) = Direction::ALL[side].delta();
+                let (x, y) = (STEPS[turn][index].0 + dx, STEPS[turn][index].1 + dy);
+                if x < 0 || y < 0 || x >= columns || y >= rows {
+                    border[turn][count] = (index, (x, y));
+                    count += 1;
+                }
+                side += 1;
+            }
+            index += 1;
+        }
+        turn += 1;
+    }
+    border
+};
+
+/// The pairs of fields of a tile that share an edge.
+pub(super) const INNER: [(usize, usize); 7] = [(0, 1), (1, 2), (3, 4), (4, 5), (0, 3), (1, 4), (2, 5)];
 
 impl Tile {
     /// Reads a face such as `SSW/MGG`.
@@ -84,17 +139,22 @@ impl Tile {
     /// # Errors
     /// When it is not two rows of three known letters.
     pub fn parse(no: u8, face: &str) -> Result<Tile, String> {
-        let wrong = || "a face is two rows of three letters of D, G, S, W, M, for example SSW/MGG".to_owned();
-        let row = |text: &str| {
-            let row: Option<Vec<Terrain>> = text.chars().map(Terrain::from_letter).collect();
-            row.and_then(|row| <[Terrain; 3]>::try_from(row).ok())
-                .ok_or_else(wrong)
-        };
-        let (upper, lower) = face.split_once('/').ok_or_else(wrong)?;
-        Ok(Tile {
-            no,
-            fields: [row(upper)?, row(lower)?],
-        })
+        let letters = face
+            .split_once('/')
+            .filter(|(upper, _)| upper.chars().count() == 3);
+        letters
+            .and_then(|(upper, lower)| {
+                upper
+                    .chars()
+                    .chain(lower.chars())
+                    .map(Terrain::from_letter)
+                    .collect()
+            })
+            .and_then(|fields: Vec<Terrain>| fields.try_into().ok())
+            .map(|fields| Tile { no, fields })
+            .ok_or_else(|| {
+                "a face is two rows of three letters of D, G, S, W, M, for example SSW/MGG".to_owned()
+            })
     }
 
     /// Columns and rows of a tile that is turned so.
@@ -107,26 +167,21 @@ impl Tile {
     }
 
     /// The cells that the tile covers and what they show, if it is turned so and its top left field lies on `cell`.
-    pub fn covers(&self, cell: Cell, turn: Turn) -> [(Cell, Terrain); 6] {
-        std::array::from_fn(|index| {
-            let (x, y) = ((index % 3) as i16, (index / 3) as i16);
-            let (dx, dy) = match turn.quarters() {
-                0 => (x, y),
-                1 => (1 - y, x),
-                2 => (2 - x, 1 - y),
-                _ => (y, 2 - x),
-            };
-            (
-                Cell::new(cell.x + dx, cell.y + dy),
-                self.fields[index / 3][index % 3],
-            )
-        })
+    pub fn covers(&self, cell: Cell, turn: Turn) -> [(Cell, Terrain); FIELDS] {
+        let steps = &STEPS[usize::from(turn.quarters())];
+        std::array::from_fn(|index| (beside(cell, steps[index]), self.fields[index]))
+    }
+
+    /// Number of its fields that show a mountain.
+    pub(super) fn mountains(&self) -> i32 {
+        let mountain = |field: &&Terrain| **field == Terrain::Mountain;
+        self.fields.iter().filter(mountain).count() as i32
     }
 
     /// The tile in words: its two rows before turning.
     pub fn phrase(&self) -> Phrase {
-        let row = |row: [Terrain; 3]| row.map(Terrain::phrase).to_vec();
-        let [upper, lower] = self.fields;
+        let row = |row: &[Terrain]| row.iter().map(|terrain| terrain.phrase()).collect();
+        let (upper, lower) = self.fields.split_at(3);
         Phrase::new("mystaria-tile")
             .list("upper", row(upper))
             .list("lower", row(lower))
@@ -149,16 +204,21 @@ impl Tile {
     }
 }
 
+/// The cell at a step from another one.
+pub(super) const fn beside(cell: Cell, (dx, dy): Step) -> Cell {
+    Cell::new(cell.x + dx, cell.y + dy)
+}
+
 /// The face as in the data file.
 impl fmt::Display for Tile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [[a, b, c], [d, e, g]] = self.fields;
+        let [a, b, c, d, e, g] = self.fields;
         write!(f, "{a}{b}{c}/{d}{e}{g}")
     }
 }
 
 /// All tiles of the box.
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 pub struct TileSet {
     tiles: BTreeMap<u8, Tile>,
 }
@@ -175,7 +235,10 @@ impl TileSet {
     }
 
     /// Reads a data file.
-    fn parse(text: &str) -> Result<TileSet, String> {
+    ///
+    /// # Errors
+    /// When a line is no tile, or there are not 36 of them.
+    pub fn parse(text: &str) -> Result<TileSet, String> {
         #[derive(Deserialize)]
         #[serde(deny_unknown_fields)]
         struct File {
@@ -203,9 +266,9 @@ impl TileSet {
 /// When the data file does not add up.
 pub fn tile_set() -> Result<&'static TileSet, SetupError> {
     static SET: LazyLock<Result<TileSet, String>> =
-        LazyLock::new(|| TileSet::parse(include_str!("tiles.toml")));
+        LazyLock::new(|| TileSet::parse(include_str!("data.toml")));
     SET.as_ref()
-        .map_err(|what| SetupError::Data(format!("mystaria/tiles.toml: {what}")))
+        .map_err(|what| SetupError::Data(format!("mystaria/data.toml: {what}")))
 }
 
 #[cfg(test)]
@@ -217,7 +280,7 @@ mod tests {
         let set = tile_set().unwrap();
         let count = |terrain| {
             set.all()
-                .flat_map(|tile| tile.fields.as_flattened())
+                .flat_map(|tile| &tile.fields)
                 .filter(|&&field| field == terrain)
                 .count()
         };
@@ -278,7 +341,7 @@ mod tests {
 
     #[test]
     fn a_wrong_file_is_refused_by_name() {
-        let text = include_str!("tiles.toml");
+        let text = include_str!("data.toml");
         for (from, to, expected) in [
             ("\"SSW/MGG\"", "\"SSW/MGX\"", "tile 1: a face is two rows"),
             ("\"SSW/MGG\"", "\"SSW/MG\"", "tile 1: a face is two rows"),
