@@ -4,3 +4,5 @@ mod conformance;
 mod perft;
 mod replays;
 mod rulebook;
+mod rulings;
+mod secrecy;
