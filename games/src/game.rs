@@ -2,7 +2,7 @@
 
 use std::{fmt, str::FromStr};
 
-use serde::{Serialize, de::DeserializeOwned};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value, json};
 
 use crate::{
@@ -47,6 +47,14 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + Sized + 'static {
     /// # Errors
     /// When the move is not one of [`Game::legal_moves`].
     fn play(&mut self, seat: Seat, chosen: &Self::Move) -> Result<Played, Self::Refusal>;
+
+    /// Plays a move without putting into words what came of it: for search, where nobody reads the news.
+    ///
+    /// # Errors
+    /// As [`Game::play`].
+    fn advance(&mut self, seat: Seat, chosen: &Self::Move) -> Result<(), Self::Refusal> {
+        self.play(seat, chosen).map(|_| ())
+    }
 
     /// The match as `viewer` may see it.
     fn view(&self, viewer: Viewer) -> Self::View;
@@ -102,7 +110,7 @@ pub trait Explain {
 }
 
 /// A place at the table, counted from 0 in order of play.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Seat(pub u8);
 
 impl Seat {
