@@ -3,7 +3,7 @@
 use super::start;
 use games::{
     Cell, Direction, Game, Next, Seat, Turn, View as _, Viewer,
-    legendary_forests::{Move, Refusal},
+    legendary_forests::{Move, Refusal, view::Stage},
 };
 
 #[test]
@@ -81,4 +81,23 @@ fn refusals_say_what_is_wrong() {
         .to_string(),
         "there is a tile already at M13"
     );
+}
+
+#[test]
+fn f2_the_same_is_offered_as_long_as_the_tile_may_be_changed() {
+    let mut game = start(2, "offered again");
+    for _ in 0..8 {
+        let before = game.view(Viewer::Seat(Seat(0))).choose("place", &[]);
+        assert!(matches!(&before, Next::Ask(choice) if !choice.options.is_empty()));
+        let chosen = game.legal_moves(Seat(0))[0];
+        game.play(Seat(0), &chosen).unwrap();
+        assert_eq!(game.view(Viewer::Seat(Seat(0))).choose("place", &[]), before);
+        let chosen = game.legal_moves(Seat(1))[0];
+        game.play(Seat(1), &chosen).unwrap();
+        while game.view(Viewer::Spectator).stage != Stage::Place {
+            let seat = game.to_act()[0];
+            let chosen = game.legal_moves(seat)[0];
+            game.play(seat, &chosen).unwrap();
+        }
+    }
 }

@@ -4,6 +4,7 @@ mod choices;
 mod points;
 mod reference;
 mod rounds;
+mod secrets;
 mod state;
 mod trees;
 

@@ -2,7 +2,7 @@
 
 use super::{edited, in_phase, play_until, start, with_a_planet_that_takes_nothing};
 use games::{
-    Game, Seat, Viewer,
+    Cell, Direction, Game, Seat, View as _, Viewer,
     legendary_forests::{
         Move, Refusal,
         tiles::{Kind, tile_set},
@@ -127,4 +127,27 @@ fn in_the_seventh_light_round_nobody_plants() {
         seen += 1;
     }
     assert!(seen > 0);
+}
+
+#[test]
+fn no_tree_stands_on_grass_or_beside_the_planet() {
+    let mut game = start(2, "grass");
+    assert!(play_until(&mut game, |game| in_phase(game, "tree")));
+    let seat = game.to_act()[0];
+    // Tile 1 shows grass to the north.
+    for (spot, side) in [(Cell::new(0, 0), Direction::N), (Cell::new(9, 9), Direction::E)] {
+        let refused = game.clone().play(seat, &Move::Tree { cell: spot, side });
+        assert_eq!(refused, Err(Refusal::NoZone { spot, side }));
+    }
+}
+
+#[test]
+fn only_the_planter_is_offered_a_tree() {
+    let mut game = start(3, "planter");
+    assert!(play_until(&mut game, |game| in_phase(game, "tree")));
+    for seat in Seat::all(3) {
+        let verbs = game.view(Viewer::Seat(seat)).verbs();
+        assert_eq!(verbs == ["tree"], game.to_act() == [seat], "{seat}");
+        assert_eq!(verbs.is_empty(), game.to_act() != [seat], "{seat}");
+    }
 }
