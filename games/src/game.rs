@@ -48,6 +48,14 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + Sized + 'static {
     /// When the move is not one of [`Game::legal_moves`].
     fn play(&mut self, seat: Seat, chosen: &Self::Move) -> Result<Played, Self::Refusal>;
 
+    /// Plays a move without putting into words what came of it: for search, where nobody reads the news.
+    ///
+    /// # Errors
+    /// As [`Game::play`].
+    fn advance(&mut self, seat: Seat, chosen: &Self::Move) -> Result<(), Self::Refusal> {
+        self.play(seat, chosen).map(|_| ())
+    }
+
     /// The match as `viewer` may see it.
     fn view(&self, viewer: Viewer) -> Self::View;
 

@@ -24,6 +24,7 @@ mod game;
 mod grid;
 mod phrase;
 mod record;
+mod refusal;
 mod stand_in;
 
 pub mod legendary_forests;
