@@ -4,6 +4,8 @@
 //! far, what is asked next. A complete chain is a move. Autocomplete, panel, words and stand-ins all read this
 //! description, so a game says once what can be done and what it does.
 
+use std::{collections::BTreeMap, fmt};
+
 use crate::{grid::Cell, phrase::Phrase};
 
 /// What follows after the picks made so far.
@@ -104,5 +106,77 @@ impl ChoiceOption {
     pub fn marks(mut self, mark: Mark) -> Self {
         self.marks.push(mark);
         self
+    }
+}
+
+/// One question of a chain that narrows a list of moves.
+pub(crate) struct Question<'a, M> {
+    ask: &'static str,
+    group: Box<dyn Fn(usize, &M) -> i64 + 'a>,
+    answer: Box<dyn Fn(&M) -> ChoiceOption + 'a>,
+}
+
+impl<'a, M> Question<'a, M> {
+    /// A question for `ask`. `group` says to which answer a move belongs, from its place in the list and the move, and
+    /// puts the answers in order; `answer` makes key, label and marks of an answer from any move that belongs to it.
+    pub(crate) fn new(
+        ask: &'static str,
+        group: impl Fn(usize, &M) -> i64 + 'a,
+        answer: impl Fn(&M) -> ChoiceOption + 'a,
+    ) -> Self {
+        Question {
+            ask,
+            group: Box::new(group),
+            answer: Box::new(answer),
+        }
+    }
+}
+
+/// Follows picks through questions: each keeps the moves that belong to its answer, and the first open question is asked
+/// with the best move behind each answer to speak for it. `worth` says how promising a move is, `effects` what it does.
+pub(crate) fn narrow<M: fmt::Display>(
+    mut moves: Vec<M>,
+    questions: &[Question<'_, M>],
+    picks: &[&str],
+    worth: impl Fn(&M) -> i32,
+    effects: impl Fn(&M) -> Vec<Phrase>,
+) -> Next {
+    for (pick, question) in questions.iter().enumerate() {
+        let groups: Vec<i64> = moves
+            .iter()
+            .enumerate()
+            .map(|(index, chosen)| (question.group)(index, chosen))
+            .collect();
+        let Some(picked) = picks.get(pick) else {
+            let mut best: BTreeMap<i64, (i32, &M)> = BTreeMap::new();
+            for (group, chosen) in groups.into_iter().zip(&moves) {
+                let worth = worth(chosen);
+                let known = best.entry(group).or_insert((worth, chosen));
+                if worth > known.0 {
+                    *known = (worth, chosen);
+                }
+            }
+            let option = |(worth, chosen): (i32, &M)| (question.answer)(chosen).does(effects(chosen), worth);
+            return Next::Ask(Choice::best_first(
+                question.ask,
+                best.into_values().map(option).collect(),
+            ));
+        };
+        let answers: BTreeMap<i64, &M> = groups.iter().copied().zip(&moves).collect();
+        let fits = |chosen: &M| (question.answer)(chosen).key.eq_ignore_ascii_case(picked);
+        let Some(picked) = answers
+            .into_iter()
+            .find_map(|(group, chosen)| fits(chosen).then_some(group))
+        else {
+            return Next::Impossible { pick };
+        };
+        let mut groups = groups.into_iter();
+        moves.retain(|_| groups.next() == Some(picked));
+    }
+    match moves.first() {
+        Some(chosen) if picks.len() <= questions.len() => Next::Move(chosen.to_string()),
+        _ => Next::Impossible {
+            pick: questions.len(),
+        },
     }
 }
