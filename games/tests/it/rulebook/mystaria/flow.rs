@@ -169,7 +169,7 @@ fn what_does_not_fit_the_moment_is_refused_and_changes_nothing() {
         "lay 14 0",
         "erect tower N14",
     ] {
-        refuse(&mut game, seat, unreadable, "expected");
+        assert!(GameId::Mystaria.parse_move(unreadable).is_err(), "{unreadable}");
     }
     play(&mut game, &lay.to_uppercase());
     refuse(&mut game, seat, &lay, "now build or skip");
