@@ -22,7 +22,7 @@ pub(super) fn verbs(view: &View) -> Vec<&'static str> {
     verbs
 }
 
-pub(super) fn choose(view: &View, verb: &str, picks: &[&str]) -> Next {
+pub(super) fn choose(view: &View, verb: &str, picks: &[&str]) -> Next<Move> {
     let mut moves = view.legal_moves();
     moves.retain(|chosen| chosen.verb() == verb);
     let scales = view.viewer.seat().and_then(|seat| Scales::new(view, seat));

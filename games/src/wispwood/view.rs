@@ -112,6 +112,8 @@ impl View {
 }
 
 impl crate::game::View for View {
+    type Move = Move;
+
     fn viewer(&self) -> Viewer {
         self.viewer
     }
@@ -135,7 +137,7 @@ impl crate::game::View for View {
         choices::verbs(self)
     }
 
-    fn choose(&self, verb: &str, picks: &[&str]) -> Next {
+    fn choose(&self, verb: &str, picks: &[&str]) -> Next<Move> {
         choices::choose(self, verb, picks)
     }
 
