@@ -112,7 +112,7 @@ impl View {
 }
 
 impl crate::game::View for View {
-    type Move = super::Move;
+    type Move = Move;
 
     fn viewer(&self) -> Viewer {
         self.viewer
@@ -137,7 +137,7 @@ impl crate::game::View for View {
         choices::verbs(self)
     }
 
-    fn choose(&self, verb: &str, picks: &[&str]) -> Next<super::Move> {
+    fn choose(&self, verb: &str, picks: &[&str]) -> Next<Move> {
         choices::choose(self, verb, picks)
     }
 

@@ -1,7 +1,7 @@
 //! Secrecy: what a viewer can't see in the view they can't read in the log either, and imagined matches neither repeat
 //! the truth nor contradict what is known.
 
-use games::{Dice, Game, GameId, Record, RecordedMove, Seat, Seed, Viewer, wispwood::Wispwood};
+use games::{Dice, Game, GameId, Record, Seat, Seed, Viewer, wispwood::Wispwood};
 use serde_json::{Value, json};
 
 use super::{Table, play, random_match};
@@ -56,30 +56,24 @@ fn who_sees_no_difference_between_two_moves_reads_none_in_the_log() {
 
 #[test]
 fn a_cat_choice_is_read_by_others_only_when_all_have_chosen() {
-    let mut record = Record::new(GameId::Wispwood, 2, &json!({}), Seed::from_text("cats")).unwrap();
+    let record = Record::new(GameId::Wispwood, 2, &json!({}), Seed::from_text("cats")).unwrap();
     let mut replay = record.replay().unwrap();
     while replay.game.to_json()["phase"] != "cat" {
         let seat = replay.game.to_act()[0];
         let chosen = replay.game.legal_moves(seat)[0].clone();
         replay.play(seat, &chosen).unwrap();
-        record.moves.push(RecordedMove { seat, chosen });
     }
     let index = replay.steps.len();
     let chosen = replay.game.legal_moves(Seat(0))[1].clone();
     replay.play(Seat(0), &chosen).unwrap();
+    let text = Some(chosen.to_string());
     for viewer in [Viewer::Seat(Seat(1)), Viewer::Spectator] {
         assert_eq!(replay.notation_for(index, viewer), None);
     }
-    assert_eq!(
-        replay.notation_for(index, Viewer::Seat(Seat(0))),
-        Some(chosen.to_string())
-    );
+    assert_eq!(replay.notation_for(index, Viewer::Seat(Seat(0))), text);
     let stay = GameId::Wispwood.parse_move("move stay").unwrap();
     replay.play(Seat(1), &stay).unwrap();
-    assert_eq!(
-        replay.notation_for(index, Viewer::Spectator),
-        Some(chosen.to_string())
-    );
+    assert_eq!(replay.notation_for(index, Viewer::Spectator), text);
 }
 
 /// Plays on with random moves that follow from `dice` alone, until something is dealt; gives back the pond.

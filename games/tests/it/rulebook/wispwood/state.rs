@@ -1,7 +1,6 @@
 //! The published state: byte for byte as it always was, and nothing else is read back.
 
-use crate::by_text::ByText as _;
-use games::{AnyGame, Dice, Game, GameId, Seat, Seed, wispwood::Wispwood};
+use games::{AnyGame, AnyMove, Dice, Game, GameId, Seat, Seed, wispwood::Wispwood};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
@@ -23,22 +22,23 @@ fn frozen(seats: usize, variant: usize, number: usize) -> String {
     loop {
         hash.update(game.to_json().to_string());
         for seat in Seat::all(seats) {
-            for chosen in game.legal_texts(seat) {
-                hash.update(chosen);
+            for chosen in game.legal_moves(seat) {
+                hash.update(chosen.to_string());
                 hash.update("\n");
             }
         }
         let Some(&seat) = dice.pick(&game.to_act()) else {
             break;
         };
-        let legal = game.legal_texts(seat);
-        let others: Vec<&String> = legal.iter().filter(|text| !text.starts_with("take")).collect();
+        let legal = game.legal_moves(seat);
+        let is_take = |chosen: &AnyMove| chosen.to_string().starts_with("take");
+        let others: Vec<&AnyMove> = legal.iter().filter(|chosen| !is_take(chosen)).collect();
         let chosen = if dice.below(3) == 0 && !others.is_empty() {
             others[dice.below(others.len())].clone()
         } else {
             legal[dice.below(legal.len())].clone()
         };
-        game.play_text(seat, &chosen).unwrap();
+        game.play(seat, &chosen).unwrap();
         moves += 1;
     }
     let hash: String = hash.finalize()[..8]
