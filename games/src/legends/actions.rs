@@ -21,7 +21,7 @@ pub(super) struct ClubRule {
 
 impl Decider<'_> {
     /// Visits every way to use the card action of this place.
-    pub(super) fn each_card_action(&self, visit: &mut Visit<'_>) -> ControlFlow<()> {
+    pub(super) fn each_card_action(&self, visit: &mut impl Visit) -> ControlFlow<()> {
         let accepted = &mut |chosen: Move| match self.check_action(&chosen) {
             Ok(()) => visit(chosen),
             Err(_) => ControlFlow::Continue(()),
@@ -78,7 +78,7 @@ impl Decider<'_> {
         }
     }
 
-    pub(super) fn each_keep(&self, visit: &mut Visit<'_>) -> ControlFlow<()> {
+    pub(super) fn each_keep(&self, visit: &mut impl Visit) -> ControlFlow<()> {
         match self.keeping() {
             Some((display, count)) => self.each_take(display, count, &mut |cards| visit(Move::Keep(cards))),
             None => ControlFlow::Continue(()),
@@ -101,33 +101,56 @@ impl Decider<'_> {
         }
     }
 
-    /// Every swap of one card that is possible, in order.
-    pub fn singles(&self) -> Vec<Swap> {
-        let mut singles = Vec::new();
+    /// Visits every swap of one card that is possible, in order.
+    fn each_single(&self, visit: &mut impl FnMut(Swap) -> ControlFlow<()>) -> ControlFlow<()> {
         for (&display, open) in &self.table.displays {
             let open: Cards = open.iter().copied().collect();
             for take in open.kinds() {
-                let swaps = self.hand.kinds().map(|put| Swap { display, take, put });
-                singles.extend(swaps.filter(|swap| self.check_single(swap).is_ok()));
+                for put in self.hand.kinds() {
+                    let swap = Swap { display, take, put };
+                    if self.check_single(&swap).is_ok() {
+                        visit(swap)?;
+                    }
+                }
             }
         }
+        ControlFlow::Continue(())
+    }
+
+    /// Every swap of one card that is possible, in order.
+    pub fn singles(&self) -> Vec<Swap> {
+        let mut singles = Vec::new();
+        // Nothing breaks off.
+        let _ = self.each_single(&mut |swap| {
+            singles.push(swap);
+            ControlFlow::Continue(())
+        });
         singles
     }
 
     /// Visits one swap after the other, each alone and then with all that go together with it and come after it: in the
     /// order of [`Swaps`], so that none comes twice.
-    fn each_swap(&self, most: usize, visit: &mut Visit<'_>) -> ControlFlow<()> {
-        let singles = self.singles();
-        for (index, first) in singles.iter().enumerate() {
-            visit(Move::Swap(Swaps::one(*first)))?;
-            for second in &singles[if most < 2 { singles.len() } else { index }..] {
-                let ordered = first.display != second.display || first.put <= second.put;
-                if ordered && self.check_pair(first, second).is_ok() {
-                    visit(Move::Swap(Swaps::two(*first, *second)))?;
+    fn each_swap(&self, most: usize, visit: &mut impl Visit) -> ControlFlow<()> {
+        // Whether anything is possible is asked far more often than what: pairs are listed only behind the first single.
+        let mut singles = Vec::new();
+        self.each_single(&mut |first| {
+            visit(Move::Swap(Swaps::one(first)))?;
+            if most < 2 {
+                return ControlFlow::Continue(());
+            }
+            if singles.is_empty() {
+                singles = self.singles();
+            }
+            let from = singles.partition_point(|single| *single < first);
+            for second in &singles[from..] {
+                if let Some(swaps) = Swaps::in_order(&first, second)
+                    && self.check_pair(&first, second).is_ok()
+                {
+                    visit(Move::Swap(swaps))?;
                 }
             }
-        }
-        ControlFlow::Continue(())
+            ControlFlow::Continue(())
+        })
     }
 
     pub(super) fn check_swap(&self, most: usize, swaps: &Swaps) -> Result<(), Refusal> {
@@ -164,6 +187,7 @@ impl Decider<'_> {
     }
 
     /// Whether two swaps go together, each of which is possible alone.
+    #[inline]
     pub(super) fn check_pair(&self, a: &Swap, b: &Swap) -> Result<(), Refusal> {
         if a.put == b.put && self.hand.count(a.put) < 2 {
             return Err(Refusal::NotInHand { card: a.put });
@@ -224,7 +248,7 @@ impl Decider<'_> {
     }
 
     /// Visits every choice of cards for the club, with and without a draw.
-    pub(super) fn each_club(&self, visit: &mut Visit<'_>) -> ControlFlow<()> {
+    pub(super) fn each_club(&self, visit: &mut impl Visit) -> ControlFlow<()> {
         for count in 0..=self.club_rule().most {
             self.hand.non_jokers().each_choice(count, &mut |cards| {
                 visit(Move::Club { cards, draw: true })?;

@@ -13,7 +13,7 @@ use super::{
 
 impl Decider<'_> {
     /// Visits every book action that is possible here: field by field, each payment with each book.
-    pub(super) fn each_book(&self, visit: &mut Visit<'_>) -> ControlFlow<()> {
+    pub(super) fn each_book(&self, visit: &mut impl Visit) -> ControlFlow<()> {
         let board = self.table.board;
         let own = self.table.books.field_of(self.seat, self.place);
         for (field, printed) in board.fields.iter().enumerate() {
@@ -21,11 +21,15 @@ impl Decider<'_> {
                 continue;
             };
             for pay in payments(&self.hand, self.place, price) {
-                for from in std::iter::once(None).chain(Place::LEGENDS.map(Some)) {
-                    let value = printed.value;
-                    if self.check_book(value, &pay, from).is_ok() {
-                        visit(Move::Book { value, pay, from })?;
-                    }
+                let value = printed.value;
+                let mut offer = |from| match self.check_book(value, &pay, from) {
+                    Ok(()) => visit(Move::Book { value, pay, from }),
+                    Err(_) => ControlFlow::Continue(()),
+                };
+                if self.has_book_ready() {
+                    offer(None)?;
+                } else {
+                    Place::LEGENDS.into_iter().map(Some).try_for_each(offer)?;
                 }
             }
         }
@@ -54,10 +58,7 @@ impl Decider<'_> {
         if paid != price {
             return Err(Refusal::WrongSum { price, paid });
         }
-        // A book that lies here already is used, otherwise one of the supply; only with an empty supply one from
-        // elsewhere (L4).
-        let supply = self.table.players.get(self.seat.index());
-        let ready = own.is_some() || supply.is_some_and(|player| player.books_left > 0);
+        let ready = self.has_book_ready();
         match from {
             None if ready => Ok(()),
             None => Err(Refusal::WhichBook {}),
@@ -67,6 +68,14 @@ impl Decider<'_> {
             }
             Some(_) => Ok(()),
         }
+    }
+
+    /// A book that lies here already is used, otherwise one of the supply; only with an empty supply one from elsewhere
+    /// (L4).
+    fn has_book_ready(&self) -> bool {
+        let supply = self.table.players.get(self.seat.index());
+        let here = self.table.books.field_of(self.seat, self.place);
+        here.is_some() || supply.is_some_and(|player| player.books_left > 0)
     }
 
     /// The first book goes on a free 3-field, free of charge.

@@ -198,10 +198,12 @@ impl Cards {
     /// # Errors
     /// When one of them is not there.
     pub fn without(&self, cards: &Cards) -> Result<Cards, Card> {
-        let mut rest = *self;
-        for ((count, fewer), card) in rest.0.iter_mut().zip(cards.0).zip(Card::ALL) {
-            *count = count.checked_sub(fewer).ok_or(card)?;
+        let short = |(count, fewer): (&u8, &u8)| count < fewer;
+        if let Some(missing) = self.0.iter().zip(&cards.0).position(short) {
+            return Err(Card::ALL[missing]);
         }
+        let mut rest = *self;
+        rest.remove_all(cards);
         Ok(rest)
     }
 

@@ -29,7 +29,9 @@ pub struct Decider<'a> {
 }
 
 /// Takes moves one by one until it breaks off.
-pub(super) type Visit<'v> = dyn FnMut(Move) -> ControlFlow<()> + 'v;
+pub(super) trait Visit: FnMut(Move) -> ControlFlow<()> {}
+
+impl<F: FnMut(Move) -> ControlFlow<()>> Visit for F {}
 
 impl<'a> Decider<'a> {
     pub(super) fn new(table: &'a Table, seat: Seat, hand: Cards, deck: usize) -> Self {
@@ -120,7 +122,7 @@ impl<'a> Decider<'a> {
     }
 
     /// Visits everything that may be decided now.
-    fn each_move(&self, visit: &mut Visit<'_>) -> ControlFlow<()> {
+    fn each_move(&self, visit: &mut impl Visit) -> ControlFlow<()> {
         if self.table.phase.seat != Some(self.seat) {
             return ControlFlow::Continue(());
         }
@@ -145,7 +147,7 @@ impl<'a> Decider<'a> {
     }
 
     /// Visits every action that is possible at this place, all of them accepted by [`Decider::check_action`].
-    fn each_action(&self, visit: &mut Visit<'_>) -> ControlFlow<()> {
+    fn each_action(&self, visit: &mut impl Visit) -> ControlFlow<()> {
         self.each_card_action(visit)?;
         self.each_book(visit)
     }

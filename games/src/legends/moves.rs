@@ -104,7 +104,7 @@ impl Swaps {
 
     /// Two swaps.
     pub fn two(a: Swap, b: Swap) -> Self {
-        let (mut first, mut second) = if a <= b { (a, b) } else { (b, a) };
+        let (mut first, mut second) = (a.min(b), a.max(b));
         if first.display == second.display && first.put > second.put {
             std::mem::swap(&mut first.put, &mut second.put);
         }
@@ -112,6 +112,18 @@ impl Swaps {
             first,
             second: Some(second),
         }
+    }
+
+    /// Two swaps that stand in the order in which they are written; none when they do not.
+    #[inline]
+    pub(super) fn in_order(first: &Swap, second: &Swap) -> Option<Self> {
+        let (first, second) = (*first, *second);
+        let apart = first.display < second.display;
+        let along = first.display == second.display && first.take <= second.take && first.put <= second.put;
+        (apart || along).then_some(Swaps {
+            first,
+            second: Some(second),
+        })
     }
 
     /// One after the other.

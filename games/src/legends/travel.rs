@@ -42,7 +42,7 @@ impl Decider<'_> {
     }
 
     /// Visits every way to give a card or none to each who is here.
-    pub(super) fn each_greeting(&self, visit: &mut Visit<'_>) -> ControlFlow<()> {
+    pub(super) fn each_greeting(&self, visit: &mut impl Visit) -> ControlFlow<()> {
         let mut hosts = self.table.hosts(self.seat, self.place);
         self.greet_rest(&mut hosts, Gifts::default(), visit)
     }
@@ -51,7 +51,7 @@ impl Decider<'_> {
         &self,
         hosts: &mut (impl Iterator<Item = Seat> + Clone),
         gifts: Gifts,
-        visit: &mut Visit<'_>,
+        visit: &mut impl Visit,
     ) -> ControlFlow<()> {
         let Some(host) = hosts.next() else {
             return visit(Move::Give(gifts));

@@ -15,9 +15,10 @@ pub(crate) fn names() -> Vec<String> {
         .to_vec()
 }
 
-/// A match after so many random moves, or at its end.
+/// A match after so many random moves, or at its end; by the first rules, so that pictures stay when a version is added.
 pub(crate) fn after(game: GameId, seats: usize, seed: &str, moves: usize) -> AnyGame {
-    let mut game = AnyGame::new(game, seats, &Seed::from_text(seed), &serde_json::json!({})).unwrap();
+    let options = serde_json::json!({});
+    let mut game = AnyGame::with_rules(game, 1, seats, &Seed::from_text(seed), &options).unwrap();
     let mut dice = Dice::new(&Seed::from_text(&format!("{seed}, moves")));
     for _ in 0..moves {
         let Some(&seat) = dice.pick(&game.to_act()) else {
