@@ -26,14 +26,28 @@
 //! # }
 //! ```
 //!
-//! Faults come on demand from [`Playground::faults`] and [`Playground::gateway`]; time from the [`Clock`] in [`Config`].
+//! Faults come on demand from `Playground::faults` and `Playground::gateway`; time from the [`Clock`] in [`Config`].
+//!
+//! The feature `drive` lets code be people; without it there is the page alone. With the feature `openapi` every request
+//! is compared with Discord's own description of its API, if the variable `DISCORD_OPENAPI` names the file.
+#![cfg_attr(
+    not(feature = "drive"),
+    allow(
+        dead_code,
+        reason = "people who are driven by code can do more than people at the page"
+    )
+)]
 
 mod clock;
+mod config;
 pub mod discord;
+#[cfg(feature = "drive")]
 mod drive;
+mod running;
 mod web;
 
 pub use clock::Clock;
+pub use config::{Config, StartError};
 pub use discord::faults::{Fault, Faults};
 pub use discord::gateway::Gateway;
 pub use discord::id::Id;
@@ -42,4 +56,6 @@ pub use discord::limits::Violation;
 pub use discord::state::permissions;
 pub use discord::state::seen::{Button, SeenAttachment, SeenMessage, Select};
 pub use discord::state::{Change, Discord};
-pub use drive::{Answer, Channel, Config, Guild, MessageRef, Pending, Playground, Reply, StartError, User};
+#[cfg(feature = "drive")]
+pub use drive::{Answer, Channel, Guild, MessageRef, Pending, Reply, User};
+pub use running::Playground;

@@ -232,13 +232,7 @@ async fn local_discord(config: &Config) -> Result<Playground, Failure> {
     })
     .await
     .map_err(|error| format!("the playground: {error}"))?;
-    if playground.guilds().is_empty() {
-        let guild = playground.guild("Grovekeeper");
-        guild.channel("table");
-        for name in ["Ann", "Ben"] {
-            guild.user(name);
-        }
-    }
+    playground.furnish("Grovekeeper", "table", &["Ann", "Ben"]);
     say(&format!(
         "No Discord token: serving the playground on http://{} with the bot inside.",
         playground.address()

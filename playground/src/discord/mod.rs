@@ -6,6 +6,7 @@ pub(crate) mod gateway;
 pub(crate) mod id;
 pub(crate) mod interactions;
 pub(crate) mod limits;
+#[cfg(feature = "openapi")]
 pub(crate) mod openapi;
 pub(crate) mod rest;
 pub(crate) mod server;

@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, Once, PoisonError};
 use jsonschema::Validator;
 use serde_json::{Value, json};
 
+use super::rest::Description;
 use super::rest::request::Call;
 
 /// The environment variable that names the description's file.
@@ -42,7 +43,7 @@ impl OpenApi {
     /// who only play need not hear of it.
     ///
     /// A process reads each file once: tests start many playgrounds, and building validators takes its time.
-    pub(crate) fn from_environment(told: bool) -> Result<Option<Arc<OpenApi>>, OpenApiError> {
+    pub(crate) fn from_environment(told: bool) -> Result<Option<Arc<dyn Description>>, OpenApiError> {
         static SAID: Once = Once::new();
         static READ: Mutex<BTreeMap<PathBuf, Arc<OpenApi>>> = Mutex::new(BTreeMap::new());
         match std::env::var_os(VARIABLE) {
@@ -84,37 +85,6 @@ impl OpenApi {
         })
     }
 
-    /// What is wrong with a request, if anything.
-    pub(crate) fn check_request(&self, method: &str, path: &str, call: &Call) -> Option<String> {
-        if call.body.is_null() {
-            return None;
-        }
-        let content = &self.operation(method, path)["requestBody"]["content"];
-        let pointer = if content["application/json"].is_object() {
-            pointer(method, path, "requestBody/content/application~1json/schema")
-        } else {
-            return None;
-        };
-        // The branches of a callback all look alike to a validator; its type says which one is meant.
-        if path.ends_with("/callback") {
-            let schema = callback_schema(&call.body)?;
-            return self.check(&format!("#/components/schemas/{schema}"), &call.body);
-        }
-        self.check(&pointer, &call.body)
-    }
-
-    /// What is wrong with our own answer, if anything.
-    pub(crate) fn check_answer(&self, method: &str, path: &str, status: u16, body: &Value) -> Option<String> {
-        let answer = &self.operation(method, path)["responses"][status.to_string()];
-        if answer.is_null() {
-            let known = !self.operation(method, path).is_null();
-            return known.then(|| format!("status {status} is not described"));
-        }
-        answer["content"]["application/json"].is_object().then_some(())?;
-        let place = format!("responses/{status}/content/application~1json/schema");
-        self.check(&pointer(method, path, &place), body)
-    }
-
     fn operation(&self, method: &str, path: &str) -> &Value {
         &self.document["paths"][path][method.to_ascii_lowercase()]
     }
@@ -148,6 +118,37 @@ impl OpenApi {
         };
         validators.insert(pointer.to_owned(), built.clone());
         built
+    }
+}
+
+impl Description for OpenApi {
+    fn check_request(&self, method: &str, path: &str, call: &Call) -> Option<String> {
+        if call.body.is_null() {
+            return None;
+        }
+        let content = &self.operation(method, path)["requestBody"]["content"];
+        let pointer = if content["application/json"].is_object() {
+            pointer(method, path, "requestBody/content/application~1json/schema")
+        } else {
+            return None;
+        };
+        // The branches of a callback all look alike to a validator; its type says which one is meant.
+        if path.ends_with("/callback") {
+            let schema = callback_schema(&call.body)?;
+            return self.check(&format!("#/components/schemas/{schema}"), &call.body);
+        }
+        self.check(&pointer, &call.body)
+    }
+
+    fn check_answer(&self, method: &str, path: &str, status: u16, body: &Value) -> Option<String> {
+        let answer = &self.operation(method, path)["responses"][status.to_string()];
+        if answer.is_null() {
+            let known = !self.operation(method, path).is_null();
+            return known.then(|| format!("status {status} is not described"));
+        }
+        answer["content"]["application/json"].is_object().then_some(())?;
+        let place = format!("responses/{status}/content/application~1json/schema");
+        self.check(&pointer(method, path, &place), body)
     }
 }
 

@@ -37,6 +37,14 @@ pub(crate) enum Answer {
 
 pub(crate) type Answered = Result<Answer, ApiError>;
 
+/// A description of the API that requests and answers are compared with.
+pub(crate) trait Description: Send + Sync {
+    /// What is wrong with a request, if anything.
+    fn check_request(&self, method: &str, path: &str, call: &Call) -> Option<String>;
+    /// What is wrong with our own answer, if anything.
+    fn check_answer(&self, method: &str, path: &str, status: u16, body: &Value) -> Option<String>;
+}
+
 /// Answers one request under `/api/v10`.
 pub(crate) async fn serve(discord: Arc<Discord>, request: Request) -> Response {
     let method = request.method().as_str().to_owned();
@@ -88,8 +96,8 @@ async fn handle(discord: &Arc<Discord>, method: &str, path: &str, request: Reque
             return Err(error);
         }
     };
-    if let Some(openapi) = &discord.openapi
-        && let Some(detail) = openapi.check_request(method, route.path, &call)
+    if let Some(description) = &discord.description
+        && let Some(detail) = description.check_request(method, route.path, &call)
     {
         let mut objection = FormErrors::default();
         objection.add("", Limit::Type, detail.clone());
@@ -99,8 +107,8 @@ async fn handle(discord: &Arc<Discord>, method: &str, path: &str, request: Reque
     let answered = (route.handle)(discord, &call);
     match &answered {
         Ok(Answer::Json(status, body)) => {
-            if let Some(openapi) = &discord.openapi
-                && let Some(detail) = openapi.check_answer(method, route.path, *status, body)
+            if let Some(description) = &discord.description
+                && let Some(detail) = description.check_answer(method, route.path, *status, body)
             {
                 violated("openapi, our answer", detail);
             }

@@ -23,7 +23,7 @@ use crate::discord::gateway::Sessions;
 use crate::discord::id::Id;
 use crate::discord::interactions::Interaction;
 use crate::discord::limits::Violation;
-use crate::discord::openapi::OpenApi;
+use crate::discord::rest::Description;
 use model::{Data, Person};
 
 /// The local Discord, shared by the server, the page and the driving handles.
@@ -34,7 +34,7 @@ pub struct Discord {
     pub(crate) clock: Clock,
     pub(crate) faults: Faults,
     pub(crate) violations: Mutex<Vec<Violation>>,
-    pub(crate) openapi: Option<Arc<OpenApi>>,
+    pub(crate) description: Option<Arc<dyn Description>>,
     pub(crate) token: String,
     pub(crate) privileged_intents: bool,
     /// `http://ADDRESS`, known once the server listens.
@@ -124,7 +124,7 @@ impl Discord {
             clock: parts.clock,
             faults: Faults::default(),
             violations: Mutex::default(),
-            openapi: parts.openapi,
+            description: parts.description,
             token: parts.token,
             privileged_intents: parts.privileged_intents,
             base: OnceLock::new(),
@@ -190,7 +190,7 @@ impl Discord {
 /// What a [`Discord`] is made of beside its data.
 pub(crate) struct Parts {
     pub(crate) clock: Clock,
-    pub(crate) openapi: Option<Arc<OpenApi>>,
+    pub(crate) description: Option<Arc<dyn Description>>,
     pub(crate) token: String,
     pub(crate) privileged_intents: bool,
     pub(crate) data_dir: Option<PathBuf>,

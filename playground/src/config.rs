@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::clock::Clock;
+#[cfg(feature = "openapi")]
 use crate::discord::openapi::OpenApiError;
 use crate::discord::state::store::StoreError;
 
@@ -62,6 +63,7 @@ pub enum StartError {
     #[error(transparent)]
     Store(#[from] StoreError),
     /// The file named by `DISCORD_OPENAPI` cannot be used.
+    #[cfg(feature = "openapi")]
     #[error(transparent)]
     OpenApi(#[from] OpenApiError),
 }
