@@ -244,7 +244,8 @@ async fn previews(plan: &Plan, store: Arc<SledStore>, report: &mut String) -> Re
 
 /// A match of two invented people that has just begun.
 pub(super) async fn begin(tables: &Tables, group: u64, place: u64, game: GameId) -> Result<Table, Failure> {
-    let players = [(1, "Mira"), (2, "Jonas")].map(|(seat, name)| Player::new(PersonId(place * 2 + seat), name));
+    let players =
+        [(1, "Mira"), (2, "Jonas")].map(|(seat, name)| Player::new(PersonId(place * 2 + seat), name));
     people::begin(tables, (group, place), &players, game).await
 }
 

@@ -329,7 +329,8 @@ async fn check_table(
     }
     let playable = boards.last().is_some_and(|board| {
         let ids = board.buttons().into_iter().filter_map(|button| button.custom_id);
-        ids.into_iter().any(|id| matches!(id.parse(), Ok(Press::Play { .. })))
+        ids.into_iter()
+            .any(|id| matches!(id.parse(), Ok(Press::Play { .. })))
     });
     if seen.over == playable {
         return Err("the newest board does not show whether the match is over".into());
