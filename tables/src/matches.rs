@@ -219,6 +219,11 @@ impl Tables {
         Ok(current)
     }
 
+    /// Puts a match into the cache, for a caller that has it already.
+    pub async fn cache_match(&self, table: &Table, current: Arc<Match>) {
+        self.matches.put(table, current).await;
+    }
+
     /// A table with its match.
     ///
     /// # Errors

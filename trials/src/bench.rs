@@ -9,12 +9,10 @@ use std::{
 };
 
 use games::{AnyGame, Dice, GameId, Seed, Viewer};
-use grovekeeper::{
-    screens::{board, panel},
-    tables::{Clock, Player, Table, Tables},
-};
+use grovekeeper::screens::{board, panel};
 use render::{People, language::Language};
 use storage::{Change, NewEntry, PersonId, SledStore, Store};
+use tables::{Action, Clock, Player, Table, Tables};
 use tokio::{sync::Semaphore, task::JoinSet};
 
 use crate::{Failure, growth, people};
@@ -174,18 +172,21 @@ async fn whole_moves(
     let mut table = begin(&tables, 1, 2, GameId::LegendaryForests).await?;
     let (mut whole, mut made) = (Duration::ZERO, 0);
     while made < plan.rounds {
-        let Some(&(seat, person)) = table.to_act().first() else {
+        let Some(&(seat, Some(person))) = table.to_act().first() else {
             break;
         };
-        let course = table.course()?;
-        let text = games::stand_in(&course.replay.game.view(Viewer::Seat(seat)));
-        let text = text.ok_or("a seat that is to act has no move")?;
+        let view = tables.load_match(&table).await?.game().view(Viewer::Seat(seat));
+        let text = games::stand_in(&view)
+            .ok_or("a seat that is to act has no move")?
+            .to_string();
         let began = Instant::now();
-        let outcome = tables.play(table.id(), person, None, &text).await?;
-        board::turn(&outcome.table)?;
+        let chosen = table.game.parse_move(&text)?;
+        let moved = people::act(&tables, table, person, Action::Play(chosen)).await?;
+        let moved = tables.with_match(moved).await?;
+        board::turn(&moved)?;
         whole += began.elapsed();
         made += 1;
-        table = outcome.table;
+        table = moved.table;
     }
     let each = whole / made.max(1);
     writeln!(
@@ -209,13 +210,15 @@ async fn previews(plan: &Plan, store: Arc<SledStore>, report: &mut String) -> Re
     let mut all = Vec::new();
     for number in 0..50u64 {
         let game = GameId::ALL[number as usize % GameId::ALL.len()];
-        all.push(begin(&tables, 1, 100 + number, game).await?);
+        let table = begin(&tables, 1, 100 + number, game).await?;
+        all.push(tables.with_match(table).await?);
     }
     let began = Instant::now();
     for table in all {
         let places = places.clone();
         work.spawn(async move {
-            let person = table.to_act().first().map_or(PersonId(0), |(_, person)| *person);
+            let person = table.to_act().first().and_then(|(_, person)| *person);
+            let person = person.ok_or("nobody is to act")?;
             let Ok(_place) = places.acquire().await else {
                 return Err("drawing has stopped".into());
             };
@@ -241,7 +244,8 @@ async fn previews(plan: &Plan, store: Arc<SledStore>, report: &mut String) -> Re
 
 /// A match of two invented people that has just begun.
 pub(super) async fn begin(tables: &Tables, group: u64, place: u64, game: GameId) -> Result<Table, Failure> {
-    let players = [(1, "Mira"), (2, "Jonas")].map(|(seat, name)| Player::new(place * 2 + seat, name));
+    let players =
+        [(1, "Mira"), (2, "Jonas")].map(|(seat, name)| Player::new(PersonId(place * 2 + seat), name));
     people::begin(tables, (group, place), &players, game).await
 }
 

@@ -11,18 +11,17 @@ use std::{
 };
 
 use games::{GameId, Viewer};
-use grovekeeper::{
-    metrics::resident_bytes,
-    tables::{Clock, Table, Tables},
-};
+use grovekeeper::metrics::resident_bytes;
 use playground::{Channel, Fault, Playground, User};
 use serde::{Deserialize, Serialize};
 use storage::{Change, PersonId, PlaceId, SledStore, Store, TableId, WholeTable};
+use tables::{Action, Clock, Table, Tables};
 use tokio::task::JoinSet;
 
 use crate::{
     Failure,
     bench::{Plan, begin, ms},
+    people,
     program::Program,
     until,
 };
@@ -194,7 +193,7 @@ pub async fn opened(path: &Path, rounds: u32) -> Result<Opened, Failure> {
     let memory = resident_bytes().unwrap_or(0);
     let began = Instant::now();
     for _ in 0..rounds {
-        let Some(next) = play(&tables, &table).await? else {
+        let Some(next) = play(&tables, table.clone()).await? else {
             break;
         };
         table = next;
@@ -210,13 +209,15 @@ pub async fn opened(path: &Path, rounds: u32) -> Result<Opened, Failure> {
 }
 
 /// Makes the move of a stand-in; `None` when the match is over.
-async fn play(tables: &Tables, table: &Table) -> Result<Option<Table>, Failure> {
-    let Some(&(seat, person)) = table.to_act().first() else {
+async fn play(tables: &Tables, table: Table) -> Result<Option<Table>, Failure> {
+    let Some(&(seat, Some(person))) = table.to_act().first() else {
         return Ok(None);
     };
-    let view = table.course()?.replay.game.view(Viewer::Seat(seat));
-    let text = games::stand_in(&view).ok_or("a seat that is to act has no move")?;
-    Ok(Some(tables.play(table.id(), person, None, &text).await?.table))
+    let view = tables.load_match(&table).await?.game().view(Viewer::Seat(seat));
+    let chosen = games::stand_in(&view).ok_or("a seat that is to act has no move")?;
+    Ok(Some(
+        people::act(tables, table, person, Action::Play(chosen)).await?,
+    ))
 }
 
 /// Two matches of every game: one half played, one to its end.
@@ -229,7 +230,7 @@ async fn samples(path: &Path) -> Result<Vec<WholeTable>, Failure> {
             let place = PLACES + 2 * number + u64::from(most == 30);
             let mut table = begin(&tables, 1, place, game).await?;
             for _ in 0..most {
-                let Some(next) = play(&tables, &table).await? else {
+                let Some(next) = play(&tables, table.clone()).await? else {
                     break;
                 };
                 table = next;

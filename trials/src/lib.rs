@@ -18,12 +18,13 @@ use std::time::{Duration, Instant};
 
 use grovekeeper::{
     config::Token,
-    discord::{Bot, Connection, Running},
+    discord::{Connection, Running},
+    service::Bot,
     shards::Shards,
-    tables::Tables,
 };
 use playground::Playground;
 use storage::Store;
+use tables::Tables;
 
 /// Why a trial failed.
 pub type Failure = Box<dyn std::error::Error + Send + Sync>;

@@ -8,12 +8,10 @@ use std::{
 };
 
 use games::{GameId, Replay};
-use grovekeeper::{
-    metrics,
-    tables::{Clock, Tables},
-};
+use grovekeeper::metrics;
 use playground::{Change, Channel, Id, Playground, User};
 use storage::{SledStore, Store, TableId};
+use tables::{Clock, Tables};
 use tokio::{sync::broadcast::error::RecvError, task::JoinSet, time::MissedTickBehavior};
 
 use crate::{
@@ -207,7 +205,8 @@ pub async fn run(plan: &Plan) -> Result<String, Failure> {
         report.boards = watch.boards;
     }
     for table in &seats {
-        table.party.check(&tables.get(table.id).await?)?;
+        let played = tables.with_match(tables.get(table.id).await?).await?;
+        table.party.check(&played)?;
     }
     report.violations = playground.take_violations().len();
     store.close().await?;
@@ -235,7 +234,7 @@ async fn set_up(plan: &Plan, playground: &Playground, tables: &Tables) -> Result
         all.push(Seats {
             id: table.id(),
             party,
-            replay: table.course()?.replay.clone(),
+            replay: tables.load_match(&table).await?.replay.clone(),
         });
     }
     Ok(all)
@@ -308,9 +307,10 @@ impl Seats {
         if legal.is_empty() {
             return None;
         }
-        let text = legal.swap_remove(chosen % legal.len());
+        let chosen = legal.swap_remove(chosen % legal.len());
+        let text = chosen.to_string();
         let mut replay = self.replay.clone();
-        let Ok(played) = replay.play(seat, &text) else {
+        let Ok(played) = replay.play(seat, &chosen) else {
             return Some(Heard::Declined(text));
         };
         if played.turn_over {

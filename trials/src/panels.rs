@@ -111,7 +111,7 @@ impl PanelTable {
             self.pause().await;
             return Tried::Nothing;
         };
-        let Some(play) = control(&board, |press| matches!(press, Press::Play(_))) else {
+        let Some(play) = control(&board, |press| matches!(press, Press::Play { .. })) else {
             return Tried::Over;
         };
         let seat = pick(self.party.users.len());
@@ -132,7 +132,7 @@ impl PanelTable {
                 }
             }
         }
-        let Some(confirm) = control(&panel, |press| matches!(press, Press::Confirm(_))) else {
+        let Some(confirm) = control(&panel, |press| matches!(press, Press::Confirm { .. })) else {
             return Tried::Nothing;
         };
         let Some(text) = notation(&panel) else {

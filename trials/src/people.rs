@@ -3,10 +3,9 @@
 use std::time::{Duration, Instant};
 
 use games::GameId;
-use grovekeeper::tables::{Line, Opening, Pace, Player, Table, Tables};
 use playground::{Channel, Guild, Reply, SeenMessage, User};
-use render::language::Language;
 use storage::{GroupId, PersonId, PlaceId};
+use tables::{Action, Line, Member, Opening, Player, Table, TableWithMatch, Tables};
 
 use crate::{
     Failure,
@@ -72,7 +71,7 @@ impl Party {
         let channel = guild.channel(&format!("table-{}", guild.channels().len()));
         let players: Vec<Player> = users
             .iter()
-            .map(|user| Player::new(user.id().0, user.name()))
+            .map(|user| Player::new(PersonId(user.id().0), user.name()))
             .collect();
         let table = begin(tables, (guild.id().0, channel.id().0), &players, game).await?;
         Ok((Party::new(channel, users.to_vec()), table))
@@ -129,19 +128,19 @@ impl Party {
     ///
     /// # Errors
     /// In words, when a move is lost or doubled or a board was posted twice.
-    pub fn check(&self, table: &Table) -> Result<Seen, Failure> {
-        let course = table.course()?;
-        let log: Vec<(usize, String)> = course
+    pub fn check(&self, table: &TableWithMatch) -> Result<Seen, Failure> {
+        let current = &table.current;
+        let log: Vec<(usize, String)> = current
             .lines
             .iter()
             .filter_map(|(_, line)| match line {
-                Line::Move(chosen) => Some((chosen.seat.index(), chosen.text.clone())),
+                Line::Move(made) => Some((made.seat.index(), made.chosen.to_string())),
                 Line::Undo(_) => None,
             })
             .collect();
         let counts = self.ledger.check(&log)?;
-        let steps = &course.replay.steps;
-        let over = course.replay.game.standings().is_some();
+        let steps = &current.replay.steps;
+        let over = current.game().standings().is_some();
         let unfinished = steps.last().is_some_and(|step| over && !step.played.turn_over);
         let completed = steps.iter().filter(|step| step.played.turn_over).count();
         let turns = 1 + completed + usize::from(unfinished);
@@ -173,30 +172,40 @@ pub async fn begin(
     game: GameId,
 ) -> Result<Table, Failure> {
     let (host, others) = players.split_first().ok_or("a table needs a host")?;
-    let opening = Opening {
-        group: Some(GroupId(group)),
-        place: PlaceId(place),
-        host: host.clone(),
-        game,
-        options: serde_json::json!({}),
-        language: Language::English,
-        scores: true,
-        pace: Pace::None,
-    };
-    let id = tables.open(opening).await?.id();
+    let person = |player: &Player| player.person.ok_or("a player without an account");
+    let opening = Opening::plain(Some(GroupId(group)), PlaceId(place), host.clone(), game);
+    let mut table = tables.open(opening).await?;
     for player in others {
-        tables.join(id, player.clone()).await?;
+        let member = Member {
+            person: person(player)?,
+            name: player.name.clone(),
+            manages: false,
+        };
+        table = tables.perform(&member, table, None, Action::Join).await?.table;
     }
-    Ok(tables.start(id, PersonId(host.id), false).await?)
+    act(tables, table, person(host)?, Action::Start).await
+}
+
+/// Does one action of a person who is at the table already; gives back the table after it.
+///
+/// # Errors
+/// When the action is refused or the store fails.
+pub async fn act(tables: &Tables, table: Table, person: PersonId, action: Action) -> Result<Table, Failure> {
+    let member = Member {
+        person,
+        name: String::new(),
+        manages: false,
+    };
+    Ok(tables.perform(&member, table, None, action).await?.table)
 }
 
 /// A move of a seat that is to decide, as text; `None` when the match is over.
-pub fn some_move(table: &Table, pick: &mut impl FnMut(usize) -> usize) -> Option<(usize, String)> {
+pub fn some_move(table: &TableWithMatch, pick: &mut impl FnMut(usize) -> usize) -> Option<(usize, String)> {
     let to_act = table.to_act();
     let (seat, _) = to_act.get(pick(to_act.len()))?;
-    let legal = table.course().ok()?.replay.game.legal_moves(*seat);
-    let text = legal.get(pick(legal.len()))?;
-    Some((seat.index(), text.clone()))
+    let legal = table.current.game().legal_moves(*seat);
+    let chosen = legal.get(pick(legal.len()))?;
+    Some((seat.index(), chosen.to_string()))
 }
 
 /// Whether an answer says that this move was made. A refusal may name a move as well: the nearest that is legal.

@@ -11,9 +11,9 @@ use std::{
 };
 
 use games::GameId;
-use grovekeeper::tables::{Clock, DUE_NUDGE, Tables};
 use playground::{Guild, User};
-use storage::{Change, Limits, NewDue, StorageError, TableId, open_url};
+use storage::{Change, Limits, StorageError, TableId, open_url};
+use tables::{Clock, DueWork, Millis, TableWithMatch, Tables};
 use tokio::task::JoinSet;
 
 use crate::{
@@ -99,7 +99,7 @@ impl Match {
         number: usize,
         pick: &mut impl FnMut(usize) -> usize,
     ) -> Vec<Heard> {
-        let Ok(table) = tables.get(self.id).await else {
+        let Ok(table) = self.load(tables).await else {
             return Vec::new();
         };
         let moves: Vec<_> = (0..number).filter_map(|_| some_move(&table, pick)).collect();
@@ -116,21 +116,21 @@ impl Match {
     /// # Errors
     /// In words, when anything is lost or doubled.
     pub async fn check(&self, tables: &Tables) -> Result<Seen, Failure> {
-        let seen = self.party.check(&tables.get(self.id).await?);
+        let seen = self.party.check(&self.load(tables).await?);
         seen.map_err(|error| format!("{:?}: {error}", self.party.channel).into())
+    }
+
+    async fn load(&self, tables: &Tables) -> tables::Result<TableWithMatch> {
+        tables.with_match(tables.get(self.id).await?).await
     }
 
     /// Has the players reminded, once, after a while.
     async fn remind_in(&self, tables: &Tables, wait: Duration) -> Result<(), Failure> {
         loop {
             let head = tables.get(self.id).await?.head;
-            let due = NewDue {
-                key: DUE_NUDGE.to_owned(),
-                at: tables.clock().now() + wait.as_millis() as i64,
-                body: String::new(),
-            };
+            let at = tables.now() + Millis(wait.as_millis() as i64);
             let change = Change {
-                due: vec![due],
+                due: vec![DueWork::Nudge.at(at)],
                 ..Change::of(head.id, head.version)
             };
             match tables.store().commit(change).await {

@@ -14,12 +14,10 @@ use std::{
 };
 
 use games::GameId;
-use grovekeeper::{
-    press::Press,
-    tables::{Body, Clock, DUE_NUDGE, Stage, Tables},
-};
+use grovekeeper::press::Press;
 use playground::{Guild, Playground};
-use storage::{Change, NewDue, PlaceId, SledStore, Store, TableId};
+use storage::{Change, PlaceId, SledStore, Store, TableId};
+use tables::{Clock, DueWork, Millis, TableState, Tables};
 use tokio::{
     sync::{Notify, watch},
     task::JoinSet,
@@ -113,27 +111,21 @@ impl Reminders {
         let store = SledStore::open(folder.join("data"))?;
         let now = Clock::System.now();
         for head in store.all_tables(None, 1_000).await? {
-            let playing =
-                Body::read(&head.body).is_ok_and(|(body, _)| matches!(body.stage, Stage::Playing { .. }));
+            let playing = TableState::read(&head.body).is_ok_and(|(state, _)| state.is_playing());
             let waiting = store
                 .due_of(head.id)
                 .await?
                 .iter()
-                .any(|due| due.key == DUE_NUDGE);
+                .any(|due| due.key == DueWork::Nudge.to_string());
             let (count, last) = self.put.entry(head.id).or_default();
             // The same words within the same second would look like one.
             if !playing || waiting || last.is_some_and(|last| last.elapsed() < Duration::from_secs(4)) {
                 continue;
             }
             (*count, *last) = (*count + 1, Some(Instant::now()));
-            let at = now + 1_000 + pick(1_500) as i64;
-            let due = NewDue {
-                key: DUE_NUDGE.to_owned(),
-                at,
-                body: at.to_string(),
-            };
+            let at = now + Millis(1_000 + pick(1_500) as i64);
             let change = Change {
-                due: vec![due],
+                due: vec![DueWork::Nudge.at(at)],
                 ..Change::of(head.id, head.version)
             };
             store.commit(change).await?;
@@ -309,14 +301,15 @@ async fn check_table(
 ) -> Result<(), Failure> {
     let party = &played.party;
     let table = tables.at(PlaceId(party.channel.id().0)).await?;
+    let table = tables.with_match(table).await?;
     let seen = party.check(&table)?;
     let boards = party.boards();
-    let last_turn = table.course()?.last_public();
+    let last_turn = table.current.last_public();
     let newest = boards.last().map(|board| board.id.0);
-    if newest.is_none() || newest != table.body.board_message || table.body.told < last_turn {
+    if newest.is_none() || newest != table.state.board_message || table.state.told < last_turn {
         return Err(format!(
             "the newest board is missing: {newest:?} is there, {:?} is noted with {} of {last_turn} entries",
-            table.body.board_message, table.body.told
+            table.state.board_message, table.state.told
         )
         .into());
     }
@@ -336,7 +329,8 @@ async fn check_table(
     }
     let playable = boards.last().is_some_and(|board| {
         let ids = board.buttons().into_iter().filter_map(|button| button.custom_id);
-        ids.into_iter().any(|id| matches!(id.parse(), Ok(Press::Play(_))))
+        ids.into_iter()
+            .any(|id| matches!(id.parse(), Ok(Press::Play { .. })))
     });
     if seen.over == playable {
         return Err("the newest board does not show whether the match is over".into());

@@ -73,8 +73,18 @@ impl<'a> Call<'a> {
         }
     }
 
+    /// The same without Discord: answered as usual, but every message to other people fails.
+    pub fn detached(
+        bot: &'a Bot,
+        requester: Requester,
+        options: BTreeMap<String, String>,
+        table: Option<TableId>,
+    ) -> Self {
+        Call::new(bot, Courier::detached(), requester, options, table)
+    }
+
     /// The same interaction while this option is typed into.
-    pub(crate) fn typing(mut self, option: Option<String>) -> Self {
+    pub fn typing(mut self, option: Option<String>) -> Self {
         self.focused = option;
         self
     }

@@ -133,7 +133,7 @@ impl ActionError {
     }
 
     /// What the person who asked is told. A fault is logged here, once.
-    pub(crate) fn screen(&self, language: Language) -> Screen {
+    pub fn screen(&self, language: Language) -> Screen {
         if self.is_fault() {
             tracing::error!("A request failed on our side: {self}");
         }

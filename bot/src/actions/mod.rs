@@ -39,7 +39,7 @@ mod stats;
 mod status;
 pub(crate) mod timeout;
 mod tour;
-pub(crate) mod undo;
+pub mod undo;
 mod unstick;
 pub mod verify;
 pub(crate) mod watch;
@@ -55,7 +55,7 @@ pub(crate) use self::replace::offer;
 pub use self::{
     call::{Call, Requester},
     error::ActionError,
-    new_table::read_value,
+    new_table::{read_settings, read_value},
 };
 use crate::{limits, press::Press, screens::Screen};
 

@@ -176,7 +176,7 @@ pub(super) async fn in_thread(call: &Call<'_>, wanted: Wanted) -> Answer {
 }
 
 /// The settings in a text. What makes no sense is left for the game to refuse.
-fn read_settings(text: &str) -> Value {
+pub fn read_settings(text: &str) -> Value {
     let mut options = Map::new();
     for part in text.split_whitespace() {
         let (key, value) = part.split_once('=').unwrap_or((part, "true"));

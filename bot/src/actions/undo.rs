@@ -83,7 +83,7 @@ pub(super) async fn answer(call: &Call<'_>, step: u64, agrees: bool) -> Answer {
 }
 
 /// Asks everyone whether a step may be taken back; says who has agreed so far.
-pub(crate) fn request(table: &TableWithMatch) -> Option<Screen> {
+pub fn request(table: &TableWithMatch) -> Option<Screen> {
     let request: &UndoRequest = table.state.undo.as_ref()?;
     let language = table.spoken();
     let what = step_text(table, request.n, language)?;

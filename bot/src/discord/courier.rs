@@ -1,9 +1,10 @@
 //! Requests of ours to Discord, without its library's types: messages, threads, direct messages.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use serenity::all::{
-    ChannelId, ChannelType, CreateThread, EditThread, GetMessages, Http, Message, MessageId, UserId,
+    ChannelId, ChannelType, CreateThread, EditThread, GetMessages, Http, HttpBuilder, Message, MessageId,
+    UserId,
 };
 use storage::{PersonId, PlaceId};
 use tables::Timestamp;
@@ -50,6 +51,15 @@ impl Posted {
 impl Courier {
     pub(super) fn new(http: Arc<Http>) -> Self {
         Courier { http }
+    }
+
+    /// A courier whose every request fails.
+    pub(crate) fn detached() -> Self {
+        static HTTP: LazyLock<Arc<Http>> = LazyLock::new(|| {
+            let nowhere = HttpBuilder::new("").proxy("http://127.0.0.1:0");
+            Arc::new(nowhere.ratelimiter_disabled(true).build())
+        });
+        Courier { http: HTTP.clone() }
     }
 
     /// Posts a message. The same nonce is posted only once. Gives the message's number.

@@ -1,12 +1,11 @@
 //! Whole matches by ear: nothing but the board in words and moves typed as text, typing errors included.
 
-use crate::support::position::{Position, person};
-use crate::support::{Seats, World, chance};
-use games::{Dice, GameId, Seed};
-use grovekeeper::{
-    screens::{suggest, typed},
-    tables::Declined,
+use crate::support::{
+    Seats, World, chance,
+    desk::Desk,
+    position::{Position, person},
 };
+use games::{Dice, GameId, Seed};
 use playground::User;
 use render::language::Language;
 
@@ -131,13 +130,13 @@ async fn legends_by_ear() {
 /// Types a wrong move and gives the answer, which must name a legal move at last.
 fn answer(position: &Position, language: Language, text: &str) -> Option<(String, String)> {
     let seat = position.game().to_act()[0];
-    let error = position.game().clone().play(seat, text).err()?;
-    let answer = typed::refused(&position.table, person(seat), language, text, &error).text;
+    if position.allows(seat, text) {
+        return None;
+    }
+    let desk = Desk::new(&position.table);
+    let answer = desk.run(person(seat), language, "move", &[("text", text)]).text;
     let nearest = quoted(answer.lines().last()?).last()?.to_string();
-    assert!(
-        position.game().legal_moves(seat).contains(&nearest),
-        "{text}: {answer}"
-    );
+    assert!(position.allows(seat, &nearest), "{text}: {answer}");
     Some((answer, nearest))
 }
 
@@ -152,7 +151,7 @@ fn a_typing_error_is_answered_with_what_was_expected_and_the_nearest_legal_move(
             };
             let seat = position.game().to_act()[0];
             let legal = position.game().legal_moves(seat);
-            let text = dice.pick(&legal).unwrap().clone();
+            let text = dice.pick(&legal).unwrap().to_string();
             let verb = text.split(' ').next().unwrap();
             for language in Language::ALL {
                 // A letter is missing in the kind of move.
@@ -191,18 +190,8 @@ fn a_typing_error_is_answered_with_what_was_expected_and_the_nearest_legal_move(
 fn many_spots_are_narrowed_by_their_row_and_by_what_is_typed() {
     let lay = |position: &Position, typed: &[(&str, &str)], focused: &str| -> Vec<String> {
         let seat = position.game().to_act()[0];
-        let text = |ask: &str| {
-            let known = typed.iter().find(|(name, _)| *name == ask);
-            known.map(|(_, text)| (*text).to_owned())
-        };
-        let found = suggest::suggestions(
-            &position.table,
-            person(seat),
-            Language::English,
-            "lay",
-            &text,
-            focused,
-        );
+        let desk = Desk::new(&position.table);
+        let found = desk.suggest(person(seat), Language::English, "mystaria lay", typed, focused);
         found.into_iter().map(|suggestion| suggestion.value).collect()
     };
     let many = (0..40).find_map(|number| {
@@ -235,19 +224,21 @@ fn many_spots_are_narrowed_by_their_row_and_by_what_is_typed() {
     );
     // The row may be left out, and the first suggestions are a legal move either way.
     let seat = position.game().to_act()[0];
-    let verb = &GameId::Mystaria.info().verbs[0];
+    let desk = Desk::new(&position.table);
     for row in [None, Some(rows[0].clone()), Some("all".to_owned())] {
         let with = row.as_ref().map(|row| ("row", row.as_str()));
         let spot = lay(&position, &with.into_iter().collect::<Vec<_>>(), "spot")[0].clone();
         let turn = lay(&position, &[("spot", &spot)], "turn")[0].clone();
-        let typed = |ask: &str| match ask {
-            "row" => row.clone(),
-            "spot" => Some(spot.clone()),
-            _ => Some(turn.clone()),
-        };
-        let text =
-            suggest::chosen_move(&position.table, person(seat), Language::English, verb, &typed).unwrap();
-        assert!(position.game().legal_moves(seat).contains(&text), "{text}");
+        let mut typed = vec![("spot", spot.as_str()), ("turn", &turn)];
+        typed.extend(with);
+        let answer = desk.run(person(seat), Language::English, "mystaria lay", &typed);
+        let text = quoted(&answer.text)
+            .first()
+            .copied()
+            .unwrap_or_default()
+            .to_owned();
+        assert!(position.allows(seat, &text), "{}", answer.text);
+        assert!(answer.text.contains("Done"), "{}", answer.text);
     }
 }
 
@@ -255,25 +246,18 @@ fn many_spots_are_narrowed_by_their_row_and_by_what_is_typed() {
 fn refusals_call_commands_as_the_reader_sees_them() {
     let seed = Seed::from_text("not now");
     let position = Position::random(GameId::Mystaria, 2, &seed, 0).unwrap();
-    let info = GameId::Mystaria.info();
     let seat = position.game().to_act()[0];
-    let refused = |verb: &str, typed: suggest::Typed<'_>| -> Declined {
-        let verb = info.verbs.iter().find(|known| known.name == verb).unwrap();
-        suggest::chosen_move(&position.table, person(seat), Language::German, verb, typed).unwrap_err()
+    let desk = Desk::new(&position.table);
+    let refused = |language: Language, verb: &str, typed: &[(&str, &str)]| {
+        let path = format!("mystaria {verb}");
+        desk.run(person(seat), language, &path, typed).text
     };
-    let not_now = refused("build", &|_| None);
-    assert!(
-        not_now.say(Language::German).contains("`/mystaria legen`"),
-        "{}",
-        not_now.say(Language::German)
-    );
-    assert!(not_now.say(Language::English).contains("`/mystaria lay`"));
-    let missing = refused("lay", &|_| None);
-    assert!(
-        missing.say(Language::German).contains("platz"),
-        "{}",
-        missing.say(Language::German)
-    );
-    let wrong = refused("lay", &|_| Some("@everyone".to_owned()));
-    assert!(!wrong.say(Language::German).contains("@everyone"));
+    let not_now = refused(Language::German, "build", &[]);
+    assert!(not_now.contains("`/mystaria legen`"), "{not_now}");
+    let not_now = refused(Language::English, "build", &[]);
+    assert!(not_now.contains("`/mystaria lay`"), "{not_now}");
+    let missing = refused(Language::German, "lay", &[]);
+    assert!(missing.contains("platz"), "{missing}");
+    let wrong = refused(Language::German, "lay", &[("spot", "@everyone")]);
+    assert!(!wrong.contains("@everyone"), "{wrong}");
 }

@@ -6,6 +6,7 @@ use std::time::Duration;
 use crate::support::{FORESTS, Seats, World, chance, says, whispers};
 use games::GameId;
 use playground::User;
+use storage::PersonId;
 
 const HOUR: Duration = Duration::from_secs(3_600);
 const DAY: Duration = Duration::from_secs(24 * 3_600);
@@ -165,7 +166,7 @@ async fn reminders_respect_wishes() {
         .slash(
             &seats.channel,
             "reminders",
-            &[("by", "direct"), ("quiet", "13-20"), ("utc", "+0")],
+            &[("by", "direct"), ("quiet", "13-20"), ("zone", "+0")],
         )
         .await;
     says(&set, "13:00");
@@ -302,7 +303,7 @@ async fn one_person_alone_plays_every_game_against_bots() {
             .wait_for(&seats.channel, |message| message.button("Remove a bot").is_some())
             .await;
         ann.press(&lobby, "Remove a bot").await;
-        assert_eq!(seats.load().await.body.seats.len(), 2);
+        assert_eq!(seats.load().await.state.seats.len(), 2);
         ann.slash(&seats.channel, "table start", &[]).await;
         let mut pick = chance(game.as_str());
         for _ in 0..500 {
@@ -410,7 +411,10 @@ async fn giving_up_and_handing_over() {
     let dora = world.guild.user("Dora");
     dora.press(&offer, "Take the seat").await;
     world.settled(&seats).await;
-    assert_eq!(seats.load().await.body.seats[1].id, dora.id().0);
+    assert_eq!(
+        seats.load().await.state.seats[1].person,
+        Some(PersonId(dora.id().0))
+    );
     let gone = ben.slash(&seats.channel, "hand", &[]).await;
     says(&gone, "don't play");
     let others = ben.slash(&seats.channel, "replace", &[("player", "Ann")]).await;
@@ -427,7 +431,7 @@ async fn giving_up_and_handing_over() {
     ann.press(asked.message(), "Give up").await;
     world.settled(&seats).await;
     let table = seats.load().await;
-    assert_eq!(table.body.host, dora.id().0);
+    assert_eq!(table.state.host, Some(PersonId(dora.id().0)));
     assert!(table.head.open);
     // The last person gives up: nobody is left to play for.
     let asked = dora.slash(&seats.channel, "resign", &[]).await;
@@ -445,7 +449,7 @@ async fn a_forgotten_player_leaves_a_stand_in() {
     ben.press(asked.message(), "Forget me").await;
     world.settled(&seats).await;
     let table = seats.load().await;
-    assert!(table.head.open && table.body.seats[1].id == 0 && table.body.seats[1].name.is_empty());
+    assert!(table.head.open && table.state.seats[1].person.is_none() && table.state.seats[1].name.is_empty());
     assert_eq!(seats.to_act().await, [0], "a stand-in without a name has placed");
     seats.play(0, |_| 0).await;
     world.end().await;
@@ -488,7 +492,7 @@ async fn the_others_wait_cover_one_turn_or_find_somebody_else() {
     }
     world.settled(&seats).await;
     assert_eq!(seats.to_act().await, [late]);
-    assert!(seats.load().await.body.seats[late].decides());
+    assert!(seats.load().await.state.seats[late].decides());
 
     // The seat is offered, but nobody takes it: the others are asked again, and its player can still come back.
     let question = time_runs_out(&world, &seats, 3 * HOUR).await;
@@ -506,7 +510,7 @@ async fn the_others_wait_cover_one_turn_or_find_somebody_else() {
     world.settled(&seats).await;
     let stranger = world.guild.user("Dora");
     stranger.press(&offer, "Take the seat").await;
-    assert!(seats.load().await.body.seats[late].id != stranger.id().0);
+    assert!(seats.load().await.state.seats[late].person != Some(PersonId(stranger.id().0)));
     while seats.to_act().await == [1 - late] {
         seats.play(1 - late, |_| 0).await;
     }
@@ -524,9 +528,10 @@ async fn the_others_wait_cover_one_turn_or_find_somebody_else() {
     cleo.press(&offer, "Take the seat").await;
     world.settled(&seats).await;
     let table = seats.load().await;
-    let player = &table.body.seats[late];
-    let now = table.body.seats[late].clock.map(|clock| clock.since);
-    assert_eq!((player.id, now), (cleo.id().0, Some(world.tables.clock().now())));
+    let player = &table.state.seats[late];
+    let now = table.state.seats[late].clock.map(|clock| clock.since);
+    let cleos = Some(PersonId(cleo.id().0));
+    assert_eq!((player.person, now), (cleos, Some(world.tables.now())));
     assert!(seats.board().unwrap().pings.contains(&cleo.id()));
     world.end().await;
 }

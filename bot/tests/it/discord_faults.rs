@@ -2,15 +2,16 @@
 
 use std::{sync::Arc, time::Duration};
 
-use crate::support::{FORESTS, World, set_clock, until};
+use crate::support::{FORESTS, World, act, set_clock, until};
 use grovekeeper::{
     config::Token,
-    discord::{Bot, Connection, StartError, connect},
+    discord::{Connection, StartError, connect},
     metrics,
-    tables::{Clock, Tables},
+    service::Bot,
 };
 use playground::{Fault, Outcome, Playground, permissions};
 use storage::{SledStore, Store};
+use tables::{Action, Clock, Tables};
 
 fn troubles() -> Vec<Fault> {
     let limit = |global| Fault::RateLimit {
@@ -102,9 +103,9 @@ async fn boards_are_posted_once_whatever_becomes_of_the_request() {
             faults.clear();
             seats.check_boards(&format!("{fault:?}")).await;
             let table = seats.load().await;
-            assert_eq!(table.body.told, table.head.entries, "{fault:?}");
+            assert_eq!(table.state.told, table.head.entries, "{fault:?}");
             let newest = seats.board().unwrap();
-            assert_eq!(Some(newest.id.0), table.body.board_message, "{fault:?}");
+            assert_eq!(Some(newest.id.0), table.state.board_message, "{fault:?}");
         }
     }
     world.settle_all().await;
@@ -224,7 +225,8 @@ async fn moves_at_a_table_that_is_being_closed_are_made_or_declined() {
         let made = moved.text().contains(&text);
         assert!(made || moved.text().contains("over"), "{}", moved.text());
         assert_eq!(table.head.entries, u64::from(made));
-        assert_eq!(table.course().unwrap().replay.steps.len(), usize::from(made));
+        let current = world.tables.load_match(&table).await.unwrap();
+        assert_eq!(current.replay.steps.len(), usize::from(made));
     }
     world.settle_all().await;
     world.end().await;
@@ -291,13 +293,16 @@ async fn deleted_messages_channels_and_servers_stop_nobody_else() {
     fine.complete_a_turn("a deleted channel").await;
     world.settle_all().await;
     // The bot is thrown out and comes back: what was due is posted then.
-    let panel_turn = kicked.load().await.course().unwrap().turn();
-    while kicked.load().await.course().unwrap().turn() == panel_turn {
+    let panel_turn = kicked.current().await.turn();
+    while kicked.current().await.turn() == panel_turn {
         let (seat, text) = kicked.next_move().await;
         let person = storage::PersonId(kicked.users[seat].id().0);
         let id = kicked.load().await.id();
         world.guild.remove_bot();
-        world.tables.play(id, person, None, &text).await.unwrap();
+        let chosen = FORESTS.parse_move(&text).unwrap();
+        act(&world.tables, id, person, Action::Play(chosen))
+            .await
+            .unwrap();
     }
     tokio::time::sleep(Duration::from_millis(200)).await;
     world.guild.invite_bot();

@@ -5,9 +5,10 @@ use std::{collections::BTreeSet, io::Write, path::Path, process::Command};
 use crate::support::{Seats, World, chance};
 use games::{GameId, Record, Seed};
 use grovekeeper::{
+    actions::{read_settings, verify::check_record},
     config::Config,
     press::Press,
-    screens::{history::check_record, names, settings},
+    screens::names,
 };
 use playground::{Id, SeenMessage, User};
 use proptest::prelude::*;
@@ -54,12 +55,12 @@ proptest! {
             for _ in 0..3 {
                 let Some(&seat) = replay.game.to_act().first() else { break };
                 let legal = replay.game.legal_moves(seat);
-                for text in [text.clone(), spoilt(&legal[at % legal.len()], at, by)] {
-                    let Ok(canonical) = replay.game.canonical(&text) else { continue };
-                    prop_assert_eq!(replay.game.canonical(&canonical).ok(), Some(canonical.clone()));
+                for text in [text.clone(), spoilt(&legal[at % legal.len()].to_string(), at, by)] {
+                    let Ok(chosen) = game.parse_move(&text) else { continue };
+                    prop_assert_eq!(game.parse_move(&chosen.to_string()).ok(), Some(chosen.clone()));
                     let before = replay.clone();
-                    match replay.clone().play(seat, &canonical) {
-                        Ok(_) => prop_assert!(legal.contains(&canonical), "{} played {:?}", game, canonical),
+                    match replay.clone().play(seat, &chosen) {
+                        Ok(_) => prop_assert!(legal.contains(&chosen), "{} played {:?}", game, chosen),
                         Err(_) => prop_assert!(replay.game == before.game),
                     }
                 }
@@ -78,13 +79,13 @@ proptest! {
     #[test]
     fn settings_are_taken_or_refused(text in strange()) {
         for game in GameId::ALL {
-            let _ = game.read_options(&settings::read(&text));
+            let _ = game.read_options(&read_settings(&text));
         }
     }
 
     #[test]
     fn names_never_mention_anybody(text in strange()) {
-        let shown = names::harmless(&text);
+        let shown = names::escape_markdown(&text);
         for ping in ["@everyone", "@here", "<@", "<#", "```"] {
             prop_assert!(!shown.replace("\\<", "").contains(ping), "{:?} in {:?}", ping, shown);
         }
@@ -212,8 +213,9 @@ fn oversized_nested_and_wrong_imports_are_refused_and_leave_nothing() {
 /// What must never change without a move of a player: log, seats, whether it is open.
 async fn state(seats: &Seats) -> (u64, usize, bool) {
     let table = seats.load().await;
-    assert_eq!(table.course().unwrap().lines.len() as u64, table.head.entries);
-    (table.head.entries, table.body.seats.len(), table.head.open)
+    let current = seats.tables.load_match(&table).await.unwrap();
+    assert_eq!(current.lines.len() as u64, table.head.entries);
+    (table.head.entries, table.state.seats.len(), table.head.open)
 }
 
 /// Everything that one person could do to a table, honest or not.
@@ -364,11 +366,11 @@ async fn random_interactions_change_nothing_but_by_the_rules() {
         let Some(&(seat, _)) = table.to_act().first() else {
             break;
         };
-        let legal = table.course().unwrap().replay.game.legal_moves(seat);
+        let legal = here.current().await.game().legal_moves(seat);
         intruder.words.truncate(15);
         intruder
             .words
-            .extend((0..3).map(|n| legal[n * 7 % legal.len()].clone()));
+            .extend((0..3).map(|n| legal[n * 7 % legal.len()].to_string()));
         let player = pick(3) > 0;
         let user = if player {
             here.users[pick(2)].clone()

@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use grovekeeper::commands::{Body, Command, Kind};
+use grovekeeper::actions::{self, OptionKind};
 use render::language::Language;
 
 /// Parts of names that are put together while the program runs, by what is fixed in them: `cmd-forests-place`.
@@ -28,7 +28,7 @@ fn messages(language: Language) -> BTreeSet<String> {
 fn sources() -> Vec<(PathBuf, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut found = Vec::new();
-    let mut folders: Vec<PathBuf> = ["games/src", "render/src", "bot/src"]
+    let mut folders: Vec<PathBuf> = ["games/src", "render/src", "tables/src", "bot/src"]
         .map(|folder| root.join(folder))
         .to_vec();
     while let Some(folder) = folders.pop() {
@@ -78,29 +78,20 @@ fn every_message_that_the_code_names_is_in_every_language() {
 }
 
 /// The names of the answers that commands give to choose from.
-fn named_answers(command: &Command, answers: &mut BTreeSet<String>) {
-    match &command.body {
-        Body::Group(commands) => commands
-            .iter()
-            .for_each(|command| named_answers(command, answers)),
-        Body::Leaf(options) => {
-            for option in options {
-                if let Kind::OneOf(named) = &option.kind {
-                    answers.extend(named.iter().map(|(_, id)| id.clone()));
-                }
-            }
-        }
-    }
+fn named_answers() -> BTreeSet<String> {
+    let options = actions::all().iter().flat_map(|command| command.options());
+    let named = options.filter_map(|option| match option.kind {
+        OptionKind::OneOf(named) => Some(named),
+        _ => None,
+    });
+    named.flatten().map(|(_, id)| id).collect()
 }
 
 #[test]
 fn no_message_is_left_over() {
     let sources = sources();
     let literals: BTreeSet<&str> = sources.iter().flat_map(|(_, source)| literals(source)).collect();
-    let mut answers = BTreeSet::new();
-    for command in grovekeeper::commands::all() {
-        named_answers(command, &mut answers);
-    }
+    let answers = named_answers();
     let made = |name: &str| {
         answers.contains(name)
             || BEGINNINGS.iter().any(|part| name.starts_with(part))
@@ -128,25 +119,19 @@ fn every_command_form_and_step_of_the_files_belongs_to_something() {
         );
         known.extend((1..=3).map(|step| format!("{}-tour-{step}", info.command)));
     }
-    fn walk(command: &Command, path: &str, known: &mut BTreeSet<String>) {
-        let path = format!("{path}-{}", command.name);
-        let options: Vec<String> = match &command.body {
-            Body::Group(commands) => {
-                commands.iter().for_each(|command| walk(command, &path, known));
-                Vec::new()
-            }
-            Body::Leaf(options) => options
-                .iter()
-                .map(|option| format!("{path}-{}", option.name))
-                .collect(),
+    for command in actions::all() {
+        let (name, subcommand) = command.path();
+        let group = format!("cmd-{name}");
+        let path = match subcommand {
+            "" => group.clone(),
+            _ => format!("{group}-{subcommand}"),
         };
-        for name in options.into_iter().chain([path]) {
+        let options = command.options().into_iter();
+        let options = options.map(|option| format!("{path}-{}", option.name));
+        for name in options.chain([group, path.clone()]) {
             known.insert(format!("{name}-about"));
             known.insert(name);
         }
-    }
-    for command in grovekeeper::commands::all() {
-        walk(command, "cmd", &mut known);
     }
     let belongs = |name: &str| {
         name.starts_with("cmd-")

@@ -59,7 +59,7 @@ async fn it_speaks_the_newcomers_language_can_be_skipped_and_is_forgotten_with_t
     let skipped = cleo.press(&first, "Überspringen").await;
     says(&skipped, "Viel Spaß");
     let person = PersonId(cleo.id().0);
-    let notes = |tables: grovekeeper::tables::Tables| async move {
+    let notes = |tables: tables::Tables| async move {
         tables
             .store()
             .notes(&format!("person/{person}/"))

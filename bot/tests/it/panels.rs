@@ -35,7 +35,7 @@ async fn play_by_panel(seats: &Seats, mut pick: impl FnMut(usize) -> usize) -> C
             return count;
         }
         let seat = to_act[pick(to_act.len())];
-        turns.insert((seats.load().await.course().unwrap().turn(), seat));
+        turns.insert((seats.current().await.turn(), seat));
         let user = &seats.users[seat];
         let board = seats.wait_for_board().await;
         let mut panel = user.press(&board, "Play").await;

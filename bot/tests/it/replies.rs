@@ -2,6 +2,7 @@
 
 use crate::support::{FORESTS, World, chance, is_board, says, whispers};
 use playground::permissions;
+use storage::PersonId;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_spectator_can_look_but_not_play() {
@@ -90,13 +91,16 @@ async fn lobby_presses_are_answered_kindly() {
     let full = frida.press(&lobby, "Join").await;
     whispers(&full, "All 5 seats").await;
     seats.users[4].press(&lobby, "Leave").await;
-    assert_eq!(seats.load().await.body.seats.len(), 4);
+    assert_eq!(seats.load().await.state.seats.len(), 4);
     // The host leaves: the next one takes over.
     seats.users[0].press(&lobby, "Leave").await;
-    assert_eq!(seats.load().await.body.host, seats.users[1].id().0);
+    assert_eq!(
+        seats.load().await.state.host,
+        Some(PersonId(seats.users[1].id().0))
+    );
     seats.users[1].press(&lobby, "Start").await;
     let table = seats.load().await;
-    assert!(table.course.is_some());
+    assert!(table.state.is_playing());
     let late = frida.press_raw(&lobby, &format!("1:join:{}", table.id())).await;
     assert!(
         late.ephemeral() && late.text().contains("already begun"),
@@ -163,15 +167,8 @@ async fn two_at_the_same_instant_and_one_pressing_twice() {
         let reply = pending.reply().await;
         assert!(!reply.failed(), "{:?}", reply.answer());
     }
-    let table = seats.load().await;
-    let moves: Vec<u8> = table
-        .course()
-        .unwrap()
-        .replay
-        .steps
-        .iter()
-        .map(|step| step.seat.0)
-        .collect();
+    let current = seats.current().await;
+    let moves: Vec<u8> = current.replay.steps.iter().map(|step| step.seat.0).collect();
     assert_eq!(moves.len(), 2, "each placed once");
 
     // One presses twice: only one entry, however the two are answered.
@@ -215,8 +212,8 @@ async fn forged_and_foreign_presses_change_nothing() {
     }
     for (before, now) in [(mine, seats.load().await), (theirs, other.load().await)] {
         assert_eq!(
-            (now.head.entries, &now.body.seats, now.head.open),
-            (before.head.entries, &before.body.seats, true)
+            (now.head.entries, &now.state.seats, now.head.open),
+            (before.head.entries, &before.state.seats, true)
         );
     }
     world.end().await;

@@ -3,6 +3,7 @@
 use crate::support::{FORESTS, Seats, World, says};
 use games::GameId;
 use playground::permissions;
+use storage::PersonId;
 
 async fn play_to_the_end(world: &World, seats: &Seats) {
     seats.play_to_the_end(|_| 0).await;
@@ -179,7 +180,7 @@ async fn a_table_in_a_thread_survives_its_archive_and_its_end() {
     let told = ann.sees(&ann.dm()).len();
     channel.deny(world.playground.bot(), permissions::SEND_MESSAGES);
     let board = seats.board().unwrap().id;
-    while !seats.load().await.body.lost {
+    while !seats.load().await.state.lost {
         seats.play(seats.to_act().await[0], |_| 0).await;
         world.settled(&seats).await;
     }
@@ -191,7 +192,7 @@ async fn a_table_in_a_thread_survives_its_archive_and_its_end() {
     says(&shown, "anew");
     world.settled(&seats).await;
     assert_ne!(seats.board().unwrap().id, board);
-    assert!(!seats.load().await.body.lost);
+    assert!(!seats.load().await.state.lost);
     world.end().await;
 }
 
@@ -216,9 +217,9 @@ async fn results_are_kept_and_forgotten() {
     let again = ann.press(&end, "Rematch").await;
     says(&again, "table here already");
     let table = seats.load().await;
-    let order: Vec<u64> = table.body.seats.iter().map(|player| player.id).collect();
+    let order: Vec<u64> = table.state.playing().map(|person| person.0).collect();
     assert_eq!(order, [ben.id().0, ann.id().0]);
-    assert_eq!(table.body.host, ben.id().0);
+    assert_eq!(table.state.host, Some(PersonId(ben.id().0)));
 
     // Admins of the server get a file; Discord does not even show the command to others.
     let refused = ann.slash(&seats.channel, "server export", &[]).await;
@@ -295,8 +296,8 @@ async fn pace_and_points_can_be_changed_later() {
         .slash(&seats.channel, "table settings", &[("pace", "fast")])
         .await;
     says(&set, "1 hour in the bank");
-    let clocks = |table: &grovekeeper::tables::Table| {
-        let running = table.body.seats.iter().filter(|player| player.clock.is_some());
+    let clocks = |table: &tables::Table| {
+        let running = table.state.seats.iter().filter(|player| player.clock.is_some());
         running.count()
     };
     assert_eq!(clocks(&seats.load().await), 1);
@@ -307,7 +308,7 @@ async fn pace_and_points_can_be_changed_later() {
     )
     .await;
     let table = seats.load().await;
-    assert!(clocks(&table) == 0 && !table.body.scores);
+    assert!(clocks(&table) == 0 && !table.state.scores);
     world.settled(&seats).await;
     let due = world.tables.store().due_of(table.id()).await.unwrap();
     assert!(due.is_empty(), "{due:?}");
@@ -344,7 +345,7 @@ async fn naming_a_player_a_thousand_times_watches_them_once() {
     let often = vec!["1"; 1_000].join(",");
     let watching = fan.slash(&seats.channel, "watch", &[("player", &often)]).await;
     assert!(!watching.failed(), "{}", watching.text());
-    let watched = format!("{:?}", seats.load().await.body.watchers);
+    let watched = format!("{:?}", seats.load().await.state.watchers);
     assert!(watched.contains("Seats([0])"), "{watched}");
     world.end().await;
 }

@@ -5,10 +5,9 @@ use games::GameId;
 
 /// Checks the final public message: scores, winners, the open seed; and that the fairness check agrees.
 async fn check_end(seats: &Seats) {
-    let table = seats.load().await;
-    let course = table.course().unwrap();
-    let standings = course.replay.game.standings().expect("the match is over");
-    let seed = course.record().seed.to_string();
+    let current = seats.current().await;
+    let standings = current.game().standings().expect("the match is over");
+    let seed = current.record().seed.to_string();
     let last = seats.users[0]
         .wait_for(&seats.channel, |message| message.content.contains(&seed))
         .await;
@@ -21,7 +20,7 @@ async fn check_end(seats: &Seats) {
         "{}",
         last.content
     );
-    assert!(last.content.contains(&course.record().commitment().to_string()));
+    assert!(last.content.contains(&current.record().commitment().to_string()));
     assert!(
         !last.content.contains("wispwood-") && !last.content.contains("{"),
         "{}",
@@ -38,8 +37,8 @@ async fn check_end(seats: &Seats) {
     let file = message.attachment("match.txt").expect("the match as a file");
     let record = String::from_utf8(file.bytes.to_vec()).unwrap();
     assert_eq!(
-        grovekeeper::screens::history::check_record(&record),
-        Ok(course.replay.steps.len())
+        grovekeeper::actions::verify::check_record(&record),
+        Ok(current.replay.steps.len())
     );
 }
 

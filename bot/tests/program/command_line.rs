@@ -7,9 +7,11 @@ use std::{
 };
 
 use games::GameId;
-use grovekeeper::tables::{Clock, Player, Tables};
 use storage::{PersonId, SledStore, Store, TableId, conformance::Scratch};
+use tables::{Action, Clock, Player, Tables};
 use trials::people;
+
+use crate::support::act;
 
 fn grovekeeper(folder: &Path, args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_grovekeeper"))
@@ -32,16 +34,19 @@ fn text(output: &Output) -> String {
 async fn folder_with_a_table(folder: &Path) -> TableId {
     let store: Arc<dyn Store> = Arc::new(SledStore::open(folder.join("data")).unwrap());
     let tables = Tables::new(store.clone(), Clock::System);
-    let players = [1, 2].map(|id| Player::new(id, format!("player {id}")));
+    let players = [1, 2].map(|id| Player::new(PersonId(id), format!("player {id}")));
     let begun = people::begin(&tables, (5, 7), &players, GameId::LegendaryForests).await;
     let id = begun.unwrap().id();
     for _ in 0..10 {
         let table = tables.get(id).await.unwrap();
         let (seat, person) = table.to_act()[0];
-        let legal = table.course().unwrap().replay.game.legal_moves(seat);
-        tables.play(id, person, None, &legal[0]).await.unwrap();
+        let current = tables.load_match(&table).await.unwrap();
+        let first = current.game().legal_moves(seat).swap_remove(0);
+        act(&tables, id, person.unwrap(), Action::Play(first))
+            .await
+            .unwrap();
     }
-    tables.undo(id, PersonId(1), None).await.ok();
+    act(&tables, id, PersonId(1), Action::Undo(None)).await.ok();
     store.close().await.unwrap();
     id
 }

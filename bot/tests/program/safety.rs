@@ -9,9 +9,9 @@ use std::{
 };
 
 use crate::support::{World, until};
-use grovekeeper::tables::{Clock, Stage, Tables};
 use playground::{Channel, Fault, User};
 use storage::{PlaceId, SledStore, Store};
+use tables::{Clock, Stage, Tables};
 use tokio::task::JoinSet;
 use trials::program::{Program, set_up};
 
@@ -418,8 +418,8 @@ async fn the_finest_log_holds_neither_token_nor_seed() {
         .at(PlaceId(machine.channel.id().0))
         .await
         .unwrap();
-    let Stage::Playing { seed, .. } = &table.body.stage else {
-        panic!("{:?}", table.body.stage)
+    let Stage::Playing { seed, .. } = &table.state.stage else {
+        panic!("{:?}", table.state.stage)
     };
     let said = machine.said();
     assert!(said.contains("Started table"), "{said}");

@@ -6,19 +6,16 @@ use std::{
 };
 
 use games::GameId;
-use grovekeeper::tables::{Clock, Opening, Player, Stage, Tables};
-use render::language::Language;
 use storage::{GroupId, PersonId, PlaceId, SledStore, Store};
+use tables::{Action, Clock, Opening, Player, Stage, Tables};
+
+use crate::support::act;
 
 /// Moves that had been made at each table when the fixture was written; the last table was still a lobby.
 const MOVES: usize = 25;
 
 fn fixture() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/v1.backup")
-}
-
-fn player(id: u64) -> Player {
-    Player::new(id, format!("player {id}"))
 }
 
 #[tokio::test]
@@ -34,21 +31,25 @@ async fn tables_of_version_1_are_there_and_go_on() {
             (table.game, table.names()),
             (*game, vec!["player 1".to_owned(), "player 2".to_owned()])
         );
-        assert!(matches!(table.body.stage, Stage::Playing { .. }));
-        let course = table.course().unwrap();
-        assert_eq!((course.lines.len(), course.replay.steps.len()), (MOVES, MOVES));
+        assert!(matches!(table.state.stage, Stage::Playing { .. }));
+        let current = tables.load_match(&table).await.unwrap();
+        assert_eq!((current.lines.len(), current.replay.steps.len()), (MOVES, MOVES));
         let (seat, person) = table.to_act()[0];
-        let legal = course.replay.game.legal_moves(seat);
-        tables.play(table.id(), person, None, &legal[0]).await.unwrap();
+        let first = current.game().legal_moves(seat).swap_remove(0);
+        act(&tables, table.id(), person.unwrap(), Action::Play(first))
+            .await
+            .unwrap();
         assert_eq!(
             tables.get(table.id()).await.unwrap().head.entries,
             MOVES as u64 + 1
         );
     }
     let lobby = tables.at(PlaceId(99)).await.unwrap();
-    assert_eq!(lobby.body.stage, Stage::Lobby);
-    tables.join(lobby.id(), player(2)).await.unwrap();
-    tables.start(lobby.id(), PersonId(1), false).await.unwrap();
+    assert_eq!(lobby.state.stage, Stage::Lobby);
+    act(&tables, lobby.id(), PersonId(2), Action::Join).await.unwrap();
+    act(&tables, lobby.id(), PersonId(1), Action::Start)
+        .await
+        .unwrap();
 }
 
 #[tokio::test]
@@ -60,28 +61,23 @@ async fn write_the_fixture() {
         .zip(GameId::ALL.iter().copied())
         .chain([(99, GameId::Mystaria)]);
     for (place, game) in places {
+        let host = Player::new(PersonId(1), "player 1");
         let opening = Opening {
-            group: Some(GroupId(5)),
-            place: PlaceId(place),
-            host: player(1),
-            game,
-            options: serde_json::json!({}),
-            language: Language::German,
-            scores: true,
-            pace: grovekeeper::tables::Pace::None,
+            language: "de".to_owned(),
+            ..Opening::plain(Some(GroupId(5)), PlaceId(place), host, game)
         };
         let id = tables.open(opening).await.unwrap().id();
         if place == 99 {
             continue;
         }
-        tables.join(id, player(2)).await.unwrap();
-        tables.start(id, PersonId(1), false).await.unwrap();
+        act(&tables, id, PersonId(2), Action::Join).await.unwrap();
+        act(&tables, id, PersonId(1), Action::Start).await.unwrap();
         for n in 0..MOVES {
             let table = tables.get(id).await.unwrap();
             let (seat, person) = table.to_act()[0];
-            let legal = table.course().unwrap().replay.game.legal_moves(seat);
-            tables
-                .play(id, person, None, &legal[n % legal.len()])
+            let legal = tables.load_match(&table).await.unwrap().game().legal_moves(seat);
+            let chosen = legal[n % legal.len()].clone();
+            act(&tables, id, person.unwrap(), Action::Play(chosen))
                 .await
                 .unwrap();
         }

@@ -2,6 +2,7 @@
 
 #![allow(dead_code, unused_imports, reason = "each test binary uses its own part")]
 
+pub(crate) mod desk;
 pub(crate) mod position;
 mod seats;
 
@@ -16,12 +17,13 @@ use std::{
 use games::{Dice, GameId, Seed};
 use grovekeeper::{
     config::Token,
-    discord::{Bot, Connection, Running, connect},
+    discord::{Connection, Running, connect},
+    service::Bot,
     shards::Shards,
-    tables::{Clock, Tables},
 };
 use playground::{Guild, Playground, Reply, SeenMessage, User};
-use storage::{PlaceId, SledStore, Store};
+use storage::{PersonId, PlaceId, SledStore, Store, TableId};
+use tables::{Action, Clock, Done, Member, Millis, Tables};
 
 pub(crate) use self::seats::{Seats, is_board};
 
@@ -89,7 +91,7 @@ impl World {
         .expect("the playground starts");
         let guild = playground.guild("The Grove");
         let store: Arc<dyn Store> = Arc::new(SledStore::temporary().expect("a temporary store"));
-        let tables = Tables::new(store.clone(), clock.clone()).with_pause(0);
+        let tables = Tables::new(store.clone(), clock.clone()).with_pause(Millis::ZERO);
         World {
             playground,
             guild,
@@ -109,7 +111,7 @@ impl World {
             api_url: self.playground.api_url(),
             shards: Shards::Auto,
         };
-        self.tables = Tables::new(self.store.clone(), self.clock.clone()).with_pause(0);
+        self.tables = Tables::new(self.store.clone(), self.clock.clone()).with_pause(Millis::ZERO);
         let bot = Bot::new(self.tables.clone(), 2).at_most(self.per_minute);
         self.bot = Some(bot.clone());
         self.running = Some(connect(&connection, bot).await.expect("the bot connects"));
@@ -122,7 +124,7 @@ impl World {
         for _ in 0..1_200 {
             let table = seats.load().await;
             let due = self.store.due_of(table.id()).await.expect("a readable store");
-            if due.iter().all(|item| item.at > self.tables.clock().now()) {
+            if due.iter().all(|item| item.at > self.tables.now().0) {
                 return;
             }
             tokio::time::sleep(Duration::from_millis(25)).await;
@@ -201,9 +203,25 @@ impl World {
             tables: self.tables.clone(),
             place,
         };
-        assert_eq!(seats.load().await.body.seats.len(), count);
+        assert_eq!(seats.load().await.state.seats.len(), count);
         seats
     }
+}
+
+/// Does one action of a person at a table.
+pub(crate) async fn act(
+    tables: &Tables,
+    id: TableId,
+    person: PersonId,
+    action: Action,
+) -> tables::Result<Done> {
+    let member = Member {
+        person,
+        name: format!("player {person}"),
+        manages: false,
+    };
+    let table = tables.get(id).await?;
+    tables.perform(&member, table, None, action).await
 }
 
 /// Chance for a test, repeatable.

@@ -2,15 +2,14 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use games::{AnyGame, Dice, GameId, Openness, Phrase, Record, RecordedMove, Seat, Seed, Viewer};
-use grovekeeper::tables::{Body, Course, Line, Player, Stage, Table};
-use render::language::Language;
+use games::{AnyGame, AnyMove, Dice, GameId, Openness, Phrase, Record, RecordedMove, Seat, Seed, Viewer};
 use serde_json::json;
 use storage::{Entry, GroupId, PersonId, PlaceId, TableHead, TableId};
+use tables::{Line, Match, Player, Stage, Table, TableState, TableWithMatch};
 
 /// A table in the middle of a match.
 pub(crate) struct Position {
-    pub(crate) table: Table,
+    pub(crate) table: TableWithMatch,
     pub(crate) seed: Seed,
     /// The match before each entry of the log that is a move.
     before: BTreeMap<u64, AnyGame>,
@@ -34,78 +33,88 @@ pub(crate) fn viewers(seats: usize) -> Vec<Viewer> {
         .collect()
 }
 
+/// What somebody may read of a move: an open one is a part that is all of it.
+pub(crate) fn read_by(chosen: &AnyMove, by: Seat, viewer: Viewer) -> Openness {
+    match chosen.openness(by, viewer) {
+        _ if viewer.is(by) => Openness::Part(chosen.to_string()),
+        Openness::Open => Openness::Part(chosen.to_string()),
+        hidden => hidden,
+    }
+}
+
 impl Position {
     /// A match after so many random decisions, some of them taken back; none if it is over by then.
     pub(crate) fn random(game: GameId, seats: usize, seed: &Seed, moves: usize) -> Option<Position> {
-        let mut course = Random::start(game, seats, seed);
+        let mut random = Random::start(game, seats, seed);
         for _ in 0..moves {
-            course.decide()?;
+            random.decide()?;
         }
-        course.position()
+        random.position()
     }
 
     /// The next position of a match in which a decision lies sealed, beginning after so many moves; none if there is
     /// no such thing in the game, or the match ends before.
     pub(crate) fn sealed(game: GameId, seats: usize, seed: &Seed, moves: usize) -> Option<Position> {
-        let mut course = Random::start(game, seats, seed);
+        let mut random = Random::start(game, seats, seed);
         for number in 0.. {
-            let state = &course.state;
+            let state = &random.state;
             let sealed = |seat: &Seat| !state.to_act().contains(seat) && !state.legal_moves(*seat).is_empty();
             if number >= moves && Seat::all(seats).any(|seat| sealed(&seat)) {
                 break;
             }
-            course.decide()?;
+            random.decide()?;
         }
-        course.position()
+        random.position()
     }
 
     pub(crate) fn game(&self) -> &AnyGame {
-        &self.table.course.as_ref().unwrap().replay.game
+        self.table.current.game()
     }
 
     /// The same table in a match that `viewer` can't tell from this one.
-    pub(crate) fn imagined(&self, viewer: Viewer, dice: &mut Dice) -> Table {
-        let mut course = Course::clone(self.table.course.as_ref().unwrap());
-        course.replay.game = self.game().imagine(viewer, dice);
-        for index in 0..course.replay.steps.len() {
-            let hidden = course.replay.notation_for(index, viewer);
-            let step = &mut course.replay.steps[index];
-            if hidden.as_ref() != Some(&step.text) {
-                step.text = self.counterpart(course.numbers[index], viewer, dice);
+    pub(crate) fn imagined(&self, viewer: Viewer, dice: &mut Dice) -> TableWithMatch {
+        let mut current = Match::clone(&self.table.current);
+        current.replay.game = self.game().imagine(viewer, dice);
+        for index in 0..current.replay.steps.len() {
+            let shown = current.replay.notation_for(index, viewer);
+            let step = &mut current.replay.steps[index];
+            if shown != Some(step.chosen.to_string()) {
+                step.chosen = self.counterpart(current.numbers[index], viewer, dice);
             }
             for news in step.played.news.iter_mut().filter(|news| !news.is_for(viewer)) {
                 news.what = Phrase::new("log-empty");
             }
         }
-        for (number, line) in &mut course.lines {
-            let Line::Move(chosen) = line else { continue };
-            match course.numbers.iter().position(|known| known == number) {
-                Some(index) => chosen.text.clone_from(&course.replay.steps[index].text),
-                None => chosen.text = self.counterpart(*number, viewer, dice),
+        for (number, line) in &mut current.lines {
+            let Line::Move(made) = line else { continue };
+            match current.numbers.iter().position(|known| known == number) {
+                Some(index) => made.chosen.clone_from(&current.replay.steps[index].chosen),
+                None => made.chosen = self.counterpart(*number, viewer, dice),
             }
         }
-        Table {
-            course: Some(Arc::new(course)),
-            ..self.table.clone()
+        TableWithMatch {
+            table: self.table.table.clone(),
+            current: Arc::new(current),
         }
     }
 
     /// Another decision that could stand at this place of the log, as far as `viewer` may know.
-    fn counterpart(&self, number: u64, viewer: Viewer, dice: &mut Dice) -> String {
-        let lines = &self.table.course.as_ref().unwrap().lines;
-        let chosen = lines.iter().find_map(|(known, line)| match line {
-            Line::Move(chosen) if *known == number => Some(chosen),
+    fn counterpart(&self, number: u64, viewer: Viewer, dice: &mut Dice) -> AnyMove {
+        let lines = &self.table.current.lines;
+        let made = lines.iter().find_map(|(known, line)| match line {
+            Line::Move(made) if *known == number => Some(made),
             _ => None,
         });
-        let (chosen, state) = (chosen.unwrap(), &self.before[&number]);
-        let openness = |text: &str| match state.openness(text, chosen.seat, viewer) {
-            _ if viewer.is(chosen.seat) => Openness::Part(text.to_owned()),
-            Openness::Open => Openness::Part(text.to_owned()),
-            hidden => hidden,
-        };
-        let mut alike = state.legal_moves(chosen.seat);
-        alike.retain(|text| openness(text) == openness(&chosen.text));
-        dice.pick(&alike).cloned().unwrap_or_else(|| chosen.text.clone())
+        let made = made.unwrap();
+        let mut alike = self.before[&number].legal_moves(made.seat);
+        alike.retain(|other| read_by(other, made.seat, viewer) == read_by(&made.chosen, made.seat, viewer));
+        dice.pick(&alike).cloned().unwrap_or_else(|| made.chosen.clone())
+    }
+
+    /// Whether a seat may make the move of this text.
+    pub(crate) fn allows(&self, seat: Seat, text: &str) -> bool {
+        let chosen = self.game().id().parse_move(text);
+        chosen.is_ok_and(|chosen| self.game().clone().play(seat, &chosen).is_ok())
     }
 
     /// Moves to be tried: what others may do now, what could be done earlier, and nonsense.
@@ -117,7 +126,7 @@ impl Position {
         for state in states {
             for seat in Seat::all(state.seats()) {
                 let legal = state.legal_moves(seat);
-                attempts.extend((0..3).filter_map(|_| dice.pick(&legal).cloned()));
+                attempts.extend((0..3).filter_map(|_| dice.pick(&legal).map(ToString::to_string)));
             }
         }
         attempts.sort();
@@ -150,18 +159,18 @@ impl Random {
     /// One more decision; none if the match is over.
     fn decide(&mut self) -> Option<()> {
         let &seat = self.dice.pick(&self.state.to_act())?;
-        let text = self.dice.pick(&self.state.legal_moves(seat))?.clone();
+        let chosen = self.dice.pick(&self.state.legal_moves(seat))?.clone();
         self.before.insert(self.log.len() as u64 + 1, self.state.clone());
         let line = Line::Move(RecordedMove {
             seat,
-            text: text.clone(),
+            chosen: chosen.clone(),
         });
         enter(&mut self.log, &line);
         if self.dice.below(8) == 0 {
             let number = self.log.len() as u64;
             enter(&mut self.log, &Line::Undo(number));
         } else {
-            self.state.play(seat, &text).unwrap();
+            self.state.play(seat, &chosen).unwrap();
         }
         Some(())
     }
@@ -170,10 +179,13 @@ impl Random {
         if self.state.to_act().is_empty() {
             return None;
         }
-        let course = Course::of(self.record.clone(), &self.log).unwrap();
-        assert_eq!(course.replay.game, self.state);
+        let current = Match::load(self.record.clone(), &self.log).unwrap();
+        assert_eq!(*current.game(), self.state);
         Some(Position {
-            table: table(&self.record, course, self.log.len() as u64),
+            table: TableWithMatch {
+                table: table(&self.record, self.log.len() as u64),
+                current: Arc::new(current),
+            },
             seed: self.record.seed,
             before: self.before,
         })
@@ -188,36 +200,35 @@ fn enter(log: &mut Vec<Entry>, line: &Line) {
     });
 }
 
-fn table(record: &Record, course: Course, entries: u64) -> Table {
+fn table(record: &Record, entries: u64) -> Table {
     let names = ["Ann", "Ben", "Cleo", "Dora", "Emil"];
-    let player = |seat: Seat| Player::new(person(seat).0, names[seat.index()].to_owned());
-    let mut body = Body::new(
+    let player = |seat: Seat| Player::new(person(seat), names[seat.index()]);
+    let mut state = TableState::new(
         record.game,
         record.options.clone(),
-        Language::English,
+        "en".to_owned(),
         true,
         player(Seat(0)),
     );
-    body.seats = Seat::all(record.seats).map(player).collect();
-    body.stage = Stage::Playing {
+    state.seats = Seat::all(record.seats).map(player).collect();
+    state.stage = Stage::Playing {
         seed: record.seed.to_string(),
         rules: record.rules,
     };
-    body.told = entries.saturating_sub(6);
-    body.told_before = entries.saturating_sub(12);
+    state.told = entries.saturating_sub(6);
+    state.told_before = entries.saturating_sub(12);
     Table {
         head: TableHead {
             id: TableId(41),
             group: Some(GroupId(5)),
             place: PlaceId(6),
-            people: body.people(),
+            people: state.people(),
             open: true,
             version: 1 + entries,
             entries,
-            body: body.write(),
+            body: state.write(),
         },
         game: record.game,
-        course: Some(Arc::new(course)),
-        body,
+        state,
     }
 }

@@ -1,10 +1,10 @@
 //! The people of one table.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
-use grovekeeper::tables::{Stage, Table, Tables};
 use playground::{Channel, Pending, Reply, SeenMessage, User};
-use storage::PlaceId;
+use storage::{PersonId, PlaceId};
+use tables::{Match, Stage, Table, Tables};
 
 use super::World;
 
@@ -31,6 +31,12 @@ impl Seats {
         self.tables.at(self.place).await.expect("a table is here")
     }
 
+    /// The match as it stands.
+    pub(crate) async fn current(&self) -> Arc<Match> {
+        let table = self.load().await;
+        self.tables.load_match(&table).await.expect("a match")
+    }
+
     /// Seats that owe a decision.
     pub(crate) async fn to_act(&self) -> Vec<usize> {
         self.load()
@@ -42,7 +48,7 @@ impl Seats {
     }
 
     pub(crate) async fn is_over(&self) -> bool {
-        matches!(self.load().await.body.stage, Stage::Over { .. })
+        matches!(self.load().await.state.stage, Stage::Over { .. })
     }
 
     /// Public messages of the bot whose text has this in it, oldest first.
@@ -70,8 +76,8 @@ impl Seats {
 
     /// Checks that every completed turn, and the beginning, has its board once.
     pub(crate) async fn check_boards(&self, when: &str) {
-        let table = self.load().await;
-        let steps = &table.course().expect("a match").replay.steps;
+        let current = self.current().await;
+        let steps = &current.replay.steps;
         let turns = steps.iter().filter(|step| step.played.turn_over).count();
         assert_eq!(self.boards().len(), 1 + turns, "{when}");
     }
@@ -86,8 +92,8 @@ impl Seats {
     pub(crate) async fn next_move(&self) -> (usize, String) {
         let table = self.load().await;
         let (seat, _) = table.to_act()[0];
-        let legal = table.course().expect("a match").replay.game.legal_moves(seat);
-        (seat.index(), legal[0].clone())
+        let legal = self.current().await.game().legal_moves(seat);
+        (seat.index(), legal[0].to_string())
     }
 
     /// Sends `/move` and does not wait for the answer.
@@ -107,8 +113,8 @@ impl Seats {
 
     /// Makes moves until a turn is complete.
     pub(crate) async fn complete_a_turn(&self, what: &str) {
-        let turn = self.load().await.course().expect("a match").turn();
-        while self.load().await.course().expect("a match").turn() == turn {
+        let turn = self.current().await.turn();
+        while self.current().await.turn() == turn {
             self.moves_once(what).await;
         }
     }
@@ -129,12 +135,8 @@ impl Seats {
         let table = self.load().await;
         let user = &self.users[seat];
         let info = table.game.info();
-        let view = table
-            .course()
-            .expect("a running match")
-            .replay
-            .game
-            .view(table.viewer(storage::PersonId(user.id().0)));
+        let viewer = table.viewer(PersonId(user.id().0));
+        let view = self.current().await.game().view(viewer);
         let verbs = view.verbs();
         let verb = verbs[pick(verbs.len())];
         let command = format!("{} {verb}", info.command);

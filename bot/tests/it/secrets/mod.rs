@@ -9,9 +9,11 @@ mod shown;
 use std::{collections::BTreeSet, sync::Mutex};
 
 use self::shown::{Ways, pictures, texts};
-use crate::support::position::{Position, person, viewers};
-use games::{Dice, GameId, Openness, Seat, Seed, Viewer};
-use grovekeeper::{screens::typed, tables::Table};
+use crate::support::{
+    desk::Desk,
+    position::{Position, person, read_by, viewers},
+};
+use games::{AnyMove, Dice, GameId, Openness, Seat, Seed, Viewer};
 use render::language::Language;
 
 /// Every game with every number of players.
@@ -55,9 +57,9 @@ fn all_that_is_said_is_the_same_whatever_the_reader_may_not_know() {
             let mut dice = Dice::new(&position.seed.derive("imagination"));
             for viewer in viewers(seats) {
                 let ways = Ways::random(&position, viewer, &mut dice);
-                let real = texts(&position.table, viewer, &ways);
+                let real = texts(&Desk::new(&position.table), viewer, &ways);
                 let other = position.imagined(viewer, &mut dice);
-                shown::compare(game, viewer, &real, &texts(&other, viewer, &ways));
+                shown::compare(game, viewer, &real, &texts(&Desk::new(&other), viewer, &ways));
                 let seed = position.seed.to_string();
                 for (what, shown) in real {
                     assert!(
@@ -78,8 +80,8 @@ fn all_that_is_drawn_is_the_same_whatever_the_viewer_may_not_know() {
             for viewer in viewers(seats) {
                 let ways = Ways::random(&position, viewer, &mut dice);
                 let other = position.imagined(viewer, &mut dice);
-                let real = pictures(&position.table, viewer, &ways);
-                shown::compare(game, viewer, &real, &pictures(&other, viewer, &ways));
+                let real = pictures(&Desk::new(&position.table), viewer, &ways);
+                shown::compare(game, viewer, &real, &pictures(&Desk::new(&other), viewer, &ways));
             }
         }
     });
@@ -95,14 +97,15 @@ fn what_was_dealt_anew_is_seen_by_those_who_may_know_it() {
             let mut dice = Dice::new(&position.seed.derive("imagination"));
             for viewer in viewers(seats) {
                 let other = position.imagined(viewer, &mut dice);
-                if other.course().unwrap().replay.game.to_json() != position.game().to_json() {
+                if other.current.game().to_json() != position.game().to_json() {
                     hidden.insert(viewer.seat());
                 }
+                let (real, other) = (Desk::new(&position.table), Desk::new(&other));
                 for reader in viewers(seats).into_iter().filter(|&reader| reader != viewer) {
-                    if shown::words(&position.table, reader) != shown::words(&other, reader) {
+                    if shown::words(&real, reader) != shown::words(&other, reader) {
                         seen.lock().unwrap().insert(game);
                     }
-                    if shown::log(&position.table, reader) != shown::log(&other, reader) {
+                    if shown::log(&real, reader) != shown::log(&other, reader) {
                         assert_ne!(game, GameId::Mystaria, "the log of Mystaria is open");
                     }
                 }
@@ -127,19 +130,16 @@ fn a_refusal_tells_nothing_that_the_player_may_not_know() {
             let attempts = position.attempts(&mut dice);
             for seat in Seat::all(seats) {
                 let other = position.imagined(Viewer::Seat(seat), &mut dice);
-                for text in &attempts {
-                    let answer = |table: &Table| {
-                        let course = table.course().unwrap();
-                        let refusal = course.replay.game.clone().play(seat, text).err();
-                        refusal.map(|error| {
-                            let answer =
-                                |language| typed::refused(table, person(seat), language, text, &error);
-                            Language::ALL.map(|language| answer(language).text).join("\n")
-                        })
+                let (real, other) = (Desk::new(&position.table), Desk::new(&other));
+                for text in attempts.iter().filter(|text| !position.allows(seat, text)) {
+                    let answer = |desk: &Desk| {
+                        let answer =
+                            |language| desk.run(person(seat), language, "move", &[("text", text.as_str())]);
+                        Language::ALL.map(|language| answer(language).text).join("\n")
                     };
-                    let (real, imagined) = (answer(&position.table), answer(&other));
+                    let (real, imagined) = (answer(&real), answer(&other));
                     assert_eq!(real, imagined, "{game}, {seat}: {text}");
-                    refused.extend(real);
+                    refused.insert(real);
                 }
             }
         }
@@ -159,34 +159,30 @@ fn a_move_tells_nobody_more_than_they_may_know() {
                 for seat in position.game().to_act() {
                     let real = position.game();
                     let other = real.imagine(viewer, &mut dice);
-                    let Some(text) = dice.pick(&real.legal_moves(seat)).cloned() else {
+                    let Some(chosen) = dice.pick(&real.legal_moves(seat)).cloned() else {
                         continue;
                     };
                     // What the viewer may read of the move is the same; the rest is what it could be there.
-                    let openness = |text: &str| match real.openness(text, seat, viewer) {
-                        _ if viewer.is(seat) => Openness::Part(text.to_owned()),
-                        Openness::Open => Openness::Part(text.to_owned()),
-                        hidden => hidden,
-                    };
-                    let alike: Vec<String> = other
+                    let read = |chosen: &AnyMove| read_by(chosen, seat, viewer);
+                    let alike: Vec<AnyMove> = other
                         .legal_moves(seat)
                         .into_iter()
-                        .filter(|candidate| openness(candidate) == openness(&text))
+                        .filter(|candidate| read(candidate) == read(&chosen))
                         .collect();
                     let Some(counterpart) = dice.pick(&alike) else {
                         continue;
                     };
                     let (mut real, mut other) = (real.clone(), other);
-                    let played = real.play(seat, &text).unwrap();
+                    let played = real.play(seat, &chosen).unwrap();
                     let imagined = other.play(seat, counterpart).unwrap();
                     let heard = |played: &games::Played| -> Vec<games::Phrase> {
                         let news = played.news.iter().filter(|news| news.is_for(viewer));
                         news.map(|news| news.what.clone()).collect()
                     };
                     let alike = real.view(viewer) == other.view(viewer);
-                    let what = format!("{game}, {viewer:?}: {text} or {counterpart} of {seat}");
+                    let what = format!("{game}, {viewer:?}: {chosen} or {counterpart} of {seat}");
                     // An open move may show what was hidden in the hand, as a tile that is laid does.
-                    let whole = openness(&text) == Openness::Part(text.clone()) && !viewer.is(seat);
+                    let whole = read(&chosen) == Openness::Part(chosen.to_string()) && !viewer.is(seat);
                     if !played.revealed && !imagined.revealed && !whole {
                         assert!(alike, "{what} look different");
                         assert_eq!(played.turn_over, imagined.turn_over, "{what}");

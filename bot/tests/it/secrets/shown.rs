@@ -2,19 +2,23 @@
 
 use games::{AnyView, Dice, GameId, Next, Viewer};
 use grovekeeper::{
+    actions::{Answer, Suggestion, undo},
     press::Draft,
-    screens::{Screen, board, history, lobby, panel, suggest, time},
-    tables::{Declined, Table},
+    screens::{Screen, Spoken as _, board, lobby, panel},
 };
 use render::{language::Language, words};
 use storage::PersonId;
+use tables::UndoRequest;
 
-use crate::support::position::{Position, looking};
+use crate::support::{
+    desk::Desk,
+    position::{Position, looking},
+};
 
 /// One thing that is shown.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Shown {
-    Screen(Result<Screen, String>),
+    Screen(Screen),
     Suggestions(Vec<(String, String)>),
     Text(String),
 }
@@ -53,132 +57,117 @@ fn follow(view: &AnyView, verb: &str, mut pick: impl FnMut(usize) -> usize) -> V
 }
 
 /// All that is said: words, alt texts, log, lists, suggestions, what is wrong with a command.
-pub(crate) fn texts(table: &Table, viewer: Viewer, ways: &Ways) -> Everything {
-    let person = looking(viewer);
-    let course = table.course().unwrap();
+pub(crate) fn texts(desk: &Desk, viewer: Viewer, ways: &Ways) -> Everything {
+    let (person, table) = (looking(viewer), desk.table());
+    let current = &table.current;
     let mut all = Everything::new();
     let mut add = |what: &str, shown: Shown| all.push((what.to_owned(), shown));
     for language in Language::ALL {
         let name = |seat: games::Seat| seat.to_string();
-        let view = course.replay.game.view(viewer);
-        let public = course.replay.game.view(Viewer::Spectator);
+        let view = current.game().view(viewer);
+        let public = current.game().view(Viewer::Spectator);
         add("alt text", text(words::alt_text(&view, language, &name)));
         add("public alt text", text(words::alt_text(&public, language, &name)));
         add("public words", text(words::board(&public, language, &name)));
-        add("words", screen(board::in_words(table, person, language)));
-        add("log", log(table, viewer));
-        add("status", screen(Ok(history::status(table, language))));
         add("state", text(board::state_line(table, &view, language)));
-        let tables = [table.clone()];
-        add(
-            "games",
-            screen(Ok(history::games(&tables, &tables, person, language))),
-        );
-        add("fairness", screen(history::verify(table, language)));
-        add("export", screen(history::export(table, language)));
+        for (path, options) in [
+            ("board", &[("style", "words")][..]),
+            ("log", &[]),
+            ("table status", &[]),
+            ("games", &[]),
+            ("verify", &[]),
+            ("export", &[]),
+        ] {
+            add(path, Shown::Screen(desk.run(person, language, path, options)));
+        }
     }
-    for (what, shown) in suggestions(table, person, Language::German, ways) {
+    for (what, shown) in suggestions(desk, person, Language::German, ways) {
         add(&what, shown);
     }
-    add("lobby", screen(Ok(lobby::lobby(table))));
-    add("turn", text(board::status_text(table).unwrap()));
-    add(
-        "news for watchers",
-        text(board::news(table, table.language()).unwrap()),
-    );
-    for number in &course.numbers {
-        let step = time::step_text(table, *number, Language::English);
-        add("step to take back", text(step.unwrap()));
+    add("lobby", Shown::Screen(lobby::lobby(table)));
+    add("turn", text(board::status_text(table)));
+    add("news for watchers", text(board::news(table, table.spoken())));
+    for (&n, step) in current.numbers.iter().zip(&current.replay.steps) {
+        let mut asking = table.clone();
+        asking.table.state.undo = Some(UndoRequest {
+            n,
+            by: step.seat.0,
+            agreed: Vec::new(),
+        });
+        let request = undo::request(&asking).expect("a step that is there");
+        add("step to take back", Shown::Screen(request));
     }
     all
 }
 
 /// The board in words.
-pub(crate) fn words(table: &Table, viewer: Viewer) -> Shown {
-    screen(board::in_words(table, looking(viewer), Language::English))
+pub(crate) fn words(desk: &Desk, viewer: Viewer) -> Shown {
+    Shown::Screen(desk.run(looking(viewer), Language::English, "board", &[("style", "words")]))
 }
 
 /// The log.
-pub(crate) fn log(table: &Table, viewer: Viewer) -> Shown {
-    screen(history::log(table, looking(viewer), Language::English))
+pub(crate) fn log(desk: &Desk, viewer: Viewer) -> Shown {
+    Shown::Screen(desk.run(looking(viewer), Language::English, "log", &[]))
 }
 
-fn suggestions(table: &Table, person: PersonId, language: Language, ways: &Ways) -> Everything {
+fn suggestions(desk: &Desk, person: PersonId, language: Language, ways: &Ways) -> Everything {
     let mut all = Everything::new();
-    let listed = |found: Vec<suggest::Suggestion>| {
-        Shown::Suggestions(found.into_iter().map(|s| (s.name, s.value)).collect())
-    };
+    let listed =
+        |found: Vec<Suggestion>| Shown::Suggestions(found.into_iter().map(|s| (s.name, s.value)).collect());
     for wanted in ["", "e", "t", "m1", "club", "2"] {
-        let found = suggest::moves(table, person, wanted);
+        let found = desk.suggest(person, language, "move", &[("text", wanted)], "text");
         all.push((format!("/move {wanted}"), listed(found)));
     }
-    let untouched: Vec<(&str, Vec<(&str, String)>)> = table
-        .game
-        .info()
-        .verbs
-        .iter()
-        .map(|verb| (verb.name, Vec::new()))
-        .collect();
-    for (verb, picks) in ways.0.iter().chain(&untouched) {
-        let typed = |ask: &str| {
-            let known = picks.iter().find(|(known, _)| *known == ask);
-            known.map(|(_, key)| key.clone())
-        };
-        let verb = table.game.info().verbs.iter().find(|known| known.name == *verb);
-        let verb = verb.unwrap();
-        let typed: suggest::Typed<'_> = &typed;
-        for ask in verb.asks {
-            let found = suggest::suggestions(table, person, language, verb.name, typed, ask);
-            all.push((format!("{} {ask} with {picks:?}", verb.name), listed(found)));
+    let info = desk.table().game.info();
+    let untouched = info.verbs.iter().map(|verb| (verb.name, Vec::new()));
+    for (verb, picks) in ways.0.iter().cloned().chain(untouched) {
+        let path = format!("{} {verb}", info.command);
+        let typed: Vec<(&str, &str)> = picks.iter().map(|(ask, key)| (*ask, key.as_str())).collect();
+        let asks = info.verbs.iter().find(|known| known.name == verb).unwrap().asks;
+        for ask in asks {
+            let found = desk.suggest(person, language, &path, &typed, ask);
+            all.push((format!("{path} {ask} with {picks:?}"), listed(found)));
         }
-        let chosen = suggest::chosen_move(table, person, language, verb, typed);
-        all.push((
-            format!("{} with {picks:?}", verb.name),
-            Shown::Text(chosen.unwrap_or_else(|declined| said(&declined))),
-        ));
-        let nonsense = suggest::chosen_move(table, person, language, verb, &|_| Some("nonsense".to_owned()));
-        all.push((
-            format!("nonsense for {}", verb.name),
-            Shown::Text(nonsense.unwrap_or_else(|declined| said(&declined))),
-        ));
+        let chosen = desk.run(person, language, &path, &typed);
+        all.push((format!("{path} with {picks:?}"), Shown::Screen(chosen)));
+        let nonsense: Vec<(&str, &str)> = asks.iter().map(|ask| (*ask, "nonsense")).collect();
+        let refused = desk.run(person, language, &path, &nonsense);
+        all.push((format!("nonsense for {path}"), Shown::Screen(refused)));
     }
     all
 }
 
 /// All that is drawn, with its text, controls, file names and alt texts: boards, hand, panels with previews.
-pub(crate) fn pictures(table: &Table, viewer: Viewer, ways: &Ways) -> Everything {
-    let person = looking(viewer);
+pub(crate) fn pictures(desk: &Desk, viewer: Viewer, ways: &Ways) -> Everything {
+    let (person, table) = (looking(viewer), desk.table());
     let language = Language::English;
-    let mut all = vec![
-        ("public board".to_owned(), screen(board::turn(table))),
-        (
-            "whole table".to_owned(),
-            screen(board::for_everyone(table, language)),
-        ),
-        (
-            "own board".to_owned(),
-            screen(board::for_person(table, person, language)),
-        ),
-        ("hand".to_owned(), screen(board::hand(table, person, language))),
-        ("panel".to_owned(), screen(panel::open(table, person, language))),
-    ];
+    let run = |path: &str, options: &[(&str, &str)]| {
+        let what = format!("{path} {options:?}");
+        (what, Shown::Screen(desk.run(person, language, path, options)))
+    };
     // Of the boards of others one: they are all made from what everyone sees.
     let beside = viewer
         .seat()
-        .map_or(games::Seat(0), |seat| seat.next(table.body.seats.len()));
-    let shown = screen(board::of_seat(table, beside, language));
-    all.push((format!("board of {beside}"), shown));
-    let told = screen(board::told_to_everyone(table, Some(beside), language));
-    all.push((format!("board of {beside} in words"), told));
+        .map_or(games::Seat(0), |seat| seat.next(table.state.seats.len()));
+    let beside = (beside.0 + 1).to_string();
+    let mut all = vec![
+        ("public board".to_owned(), screen(board::turn(table))),
+        run("board", &[("seat", "table")]),
+        run("board", &[]),
+        run("hand", &[]),
+        ("panel".to_owned(), screen(panel::open(table, person, language))),
+        run("board", &[("seat", &beside)]),
+        run("board", &[("seat", &beside), ("style", "words")]),
+    ];
     for (verb, picks) in &ways.0 {
         let draft = Draft {
             table: table.id(),
-            turn: table.course().unwrap().turn(),
+            turn: table.current.turn(),
             verb: (*verb).to_owned(),
             picks: picks.iter().map(|(_, key)| key.clone()).collect(),
         };
         all.push((
-            format!("panel with {draft}"),
+            format!("panel with {draft:?}"),
             screen(panel::draft(table, person, language, &draft)),
         ));
     }
@@ -194,7 +183,7 @@ pub(crate) fn compare(game: GameId, viewer: Viewer, real: &Everything, imagined:
             continue;
         }
         let show = |shown: &Shown| match shown {
-            Shown::Screen(Ok(screen)) => format!("{:?} {:?}", screen.text, screen.rows),
+            Shown::Screen(screen) => format!("{:?} {:?}", screen.text, screen.rows),
             other => format!("{other:?}"),
         };
         panic!(
@@ -209,10 +198,6 @@ fn text(text: String) -> Shown {
     Shown::Text(text)
 }
 
-fn screen(made: Result<Screen, Declined>) -> Shown {
-    Shown::Screen(made.map_err(|declined| said(&declined)))
-}
-
-fn said(declined: &Declined) -> String {
-    Language::ALL.map(|language| declined.say(language)).join("\n")
+fn screen(made: Answer) -> Shown {
+    Shown::Screen(made.unwrap_or_else(|error| error.screen(Language::English)))
 }
