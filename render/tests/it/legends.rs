@@ -1,9 +1,9 @@
 //! Pictures of Legends: golden ones, and positions that are fuller than usual.
 
+use crate::support::{check_golden, check_layout, names};
 use games::{AnyGame, Dice, GameId, Next, Seat, Seed, Viewer};
 use render::{People, Picture};
 use serde_json::{Value, json};
-use crate::support::{check_golden, check_layout, names};
 
 /// A match in which everyone takes one of the most promising choices, each seat another one, until `stop`.
 fn sensible(seats: usize, seed: &str, stop: impl Fn(&Value, usize) -> bool) -> AnyGame {
