@@ -2,7 +2,8 @@
 
 use crate::{
     Picture, RenderError, legendary_forests, legends, mystaria,
-    toolkit::{Anchor, GAP, MARGIN, Page, Rect, Type, WIDTH, palette, pt},
+    page::{GAP, MARGIN, Page, WIDTH, palette},
+    toolkit::{Anchor, Rect, Type, pt},
     wispwood,
 };
 

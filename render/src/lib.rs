@@ -16,13 +16,14 @@
 //! ```
 //!
 //! # Map
-//! - [`toolkit`]: what every game is drawn with, with a how-to.
+//! - [`toolkit`]: a small drawing library on imageproc. [`page`]: what the pictures of all games share. Both have a how-to.
 //! - `animation/`: pictures that follow each other, as a GIF. `gallery.rs`: all tiles, cards and pieces on sheets.
 //! - One folder a game. Its view implements `Pictures`, and the match in this file finds it.
 //! - `tests/it/support.rs`: golden pictures and the layout check; `tests/it/every_game.rs` covers a new game by itself.
 //! - `cargo run -p render --example draw -- GAME PLAYERS MOVES`: random positions to look at.
 
 pub mod language;
+pub mod page;
 pub mod toolkit;
 pub mod tour;
 pub mod words;
@@ -38,8 +39,8 @@ use games::{AnyView, Seat, Standings, Viewer};
 
 pub use animation::{Animation, Pace, animation};
 pub use gallery::gallery;
-use toolkit::Page;
-pub use toolkit::{People, Picture};
+use page::Page;
+pub use page::{People, Picture};
 pub use wispwood::goal_card;
 
 /// What has been picked so far in the player's panel: the verb and the keys of the choices.

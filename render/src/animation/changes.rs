@@ -1,6 +1,6 @@
 //! What differs between two pictures of an animation.
 
-use crate::toolkit::{Canvas, palette};
+use crate::{page::palette, toolkit::Canvas};
 
 /// Pixels that differ from the picture before, as stretches within rows.
 #[derive(Default)]

@@ -15,7 +15,8 @@ use gif::{DisposalMethod, Encoder, Frame, Repeat};
 use self::{changes::Changes, shrink::Shrunk};
 use crate::{
     RenderError,
-    toolkit::{Canvas, People, Picture, quantise},
+    page::{People, Picture},
+    toolkit::{Canvas, quantise},
 };
 
 /// Colours of a frame; one more entry of its palette stands for "as before". As in still pictures, more can't be told

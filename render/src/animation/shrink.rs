@@ -1,12 +1,19 @@
-//! Pictures made smaller: each new pixel is the mean of the area that it covers.
+//! Pictures made smaller, as far as they have changed.
+
+use std::ops::Range;
+
+use image::{
+    RgbaImage,
+    imageops::{self, FilterType},
+};
 
 use super::changes::Changes;
-use crate::toolkit::{Canvas, palette};
+use crate::{page::palette, toolkit::Canvas};
 
 /// The latest picture of an animation, as it was drawn and shrunk.
 pub(super) struct Shrunk {
     most: u32,
-    /// So many of the new pixels for so many of the old ones, without a common divisor; set by the first picture.
+    /// So many of the new rows for so many of the old ones; set by the first picture.
     new: u32,
     old: u32,
     latest: Canvas,
@@ -33,15 +40,12 @@ impl Shrunk {
         (self.width, height.unwrap_or(0) as u32)
     }
 
-    /// Takes the next picture and tells what is new. Rows that did not change cost no more than a look.
+    /// Takes the next picture and tells what is new. Only the rows that changed are shrunk.
     pub(super) fn advance(&mut self, picture: &Canvas) -> Changes {
         if self.width == 0 {
-            let divisor = greatest_common_divisor(picture.width().min(self.most), picture.width());
-            (self.new, self.old) = (
-                picture.width().min(self.most) / divisor,
-                picture.width() / divisor,
-            );
             self.width = picture.width().min(self.most);
+            let divisor = greatest_common_divisor(self.width, picture.width());
+            (self.new, self.old) = (self.width / divisor, picture.width() / divisor);
         }
         let height = (picture.height() * self.new).div_ceil(self.old);
         let known = self.size().1;
@@ -50,70 +54,55 @@ impl Shrunk {
             self.pixels.extend(rows.pixels());
         }
         let mut changes = Changes::default();
-        let mut row = vec![[0; 4]; self.width as usize];
-        let mut sums = vec![[0; 3]; self.width as usize];
-        for y in 0..self.size().1 {
-            let sources = y * self.old / self.new..((y + 1) * self.old).div_ceil(self.new);
-            if sources
-                .clone()
-                .all(|source| same_row(picture, &self.latest, source))
-            {
-                continue;
+        let rows = changed_rows(&self.latest, picture);
+        if !rows.is_empty() {
+            // Groups of old rows become groups of new ones. A pixel is also mixed with its neighbours, so a change shows in
+            // the groups beside it, and those look at the ones beside them.
+            let groups = (rows.start / self.old).saturating_sub(1)..rows.end.div_ceil(self.old) + 1;
+            let around = groups.start.saturating_sub(1)..groups.end + 1;
+            let small = self.shrink(picture, &around);
+            for y in groups.start * self.new..(groups.end * self.new).min(self.size().1) {
+                let from = (y - around.start * self.new) as usize * self.width as usize;
+                let now = &small[from..][..self.width as usize];
+                let at = y as usize * self.width as usize;
+                let before = &mut self.pixels[at..][..now.len()];
+                changes.note_row(y, before, now);
+                before.copy_from_slice(now);
             }
-            sums.fill([0; 3]);
-            for source in sources {
-                let weight = overlap(y, source, self.new, self.old);
-                self.add_row(picture, source, weight, &mut sums);
-            }
-            let area = u64::from(self.old) * u64::from(self.old);
-            for (pixel, sum) in row.iter_mut().zip(&sums) {
-                let [r, g, b] = sum.map(|sum| ((u64::from(sum) + area / 2) / area) as u8);
-                *pixel = [r, g, b, 255];
-            }
-            let at = y as usize * self.width as usize;
-            let before = &mut self.pixels[at..][..row.len()];
-            changes.note_row(y, before, &row);
-            before.copy_from_slice(&row);
         }
         self.latest = picture.clone();
         changes
     }
 
-    /// Adds a row of the picture, shrunk to our width, so many times.
-    fn add_row(&self, picture: &Canvas, source: u32, weight: u32, sums: &mut [[u32; 3]]) {
-        let ground = Canvas::filled(1, 1, palette::GROUND).pixels()[0];
-        let pixels = row_of(picture, source).unwrap_or_default();
-        for (x, sum) in sums.iter_mut().enumerate() {
-            let x = x as u32;
-            for column in x * self.old / self.new..((x + 1) * self.old).div_ceil(self.new) {
-                let part = weight * overlap(x, column, self.new, self.old);
-                let pixel = pixels.get(column as usize).unwrap_or(&ground);
-                for channel in 0..3 {
-                    sum[channel] += part * u32::from(pixel[channel]);
-                }
-            }
-        }
+    /// Some groups of a picture's rows, made smaller.
+    fn shrink(&self, picture: &Canvas, groups: &Range<u32>) -> Vec<[u8; 4]> {
+        let (width, height) = (picture.width(), groups.len() as u32 * self.old);
+        let mut rows = Canvas::filled(width, height, palette::GROUND);
+        rows.draw(picture, 0, -((groups.start * self.old) as i32));
+        let pixels = rows.pixels().concat();
+        // There are as many bytes as the image needs, so the other branch is never taken.
+        let rows =
+            RgbaImage::from_raw(width, height, pixels).unwrap_or_else(|| RgbaImage::new(width, height));
+        let height = groups.len() as u32 * self.new;
+        let small = imageops::resize(&rows, self.width, height, FilterType::Triangle);
+        small.pixels().map(|pixel| pixel.0).collect()
     }
 }
 
-/// How much of an old pixel lies within a new one, in parts of which a new pixel has `old` and an old one `new`.
-fn overlap(at: u32, source: u32, new: u32, old: u32) -> u32 {
-    let from = (at * old).max(source * new);
-    let to = ((at + 1) * old).min((source + 1) * new);
-    to.saturating_sub(from)
+/// From the first row that differs to behind the last one. Below its end a picture is ground.
+fn changed_rows(before: &Canvas, now: &Canvas) -> Range<u32> {
+    let ground = Canvas::filled(now.width(), 1, palette::GROUND);
+    let mut different = (0..before.height().max(now.height()))
+        .filter(|&y| y >= before.height() || row(before, y) != row(now, y).or(row(&ground, 0)));
+    match different.next() {
+        Some(first) => first..different.next_back().unwrap_or(first) + 1,
+        None => 0..0,
+    }
 }
 
-fn row_of(canvas: &Canvas, row: u32) -> Option<&[[u8; 4]]> {
+fn row(canvas: &Canvas, y: u32) -> Option<&[[u8; 4]]> {
     let width = canvas.width() as usize;
-    canvas.pixels().get(row as usize * width..)?.get(..width)
-}
-
-/// Rows below the end of either picture are taken as different: they are few, and shrinking them does no harm.
-fn same_row(a: &Canvas, b: &Canvas, row: u32) -> bool {
-    match (row_of(a, row), row_of(b, row)) {
-        (Some(a), Some(b)) => a == b,
-        _ => false,
-    }
+    canvas.pixels().get(y as usize * width..)?.get(..width)
 }
 
 fn greatest_common_divisor(a: u32, b: u32) -> u32 {
@@ -129,25 +118,23 @@ mod tests {
     use crate::toolkit::{Colour, Path, Rect};
 
     #[test]
-    fn a_new_pixel_is_the_mean_of_what_it_covers() {
-        let mut picture = Canvas::filled(3, 3, Colour::hex(0));
-        picture.fill(&Path::rect(Rect::new(0.0, 0.0, 1.0, 3.0)), Colour::hex(0xFFFFFF));
-        let mut shrunk = Shrunk::new(2);
-        shrunk.advance(&picture);
-        assert_eq!(shrunk.size(), (2, 2));
-        // Two thirds of the first pixel are white.
-        assert_eq!(shrunk.pixels[..2], [[170, 170, 170, 255], [0, 0, 0, 255]]);
-    }
-
-    #[test]
-    fn only_what_is_new_is_told() {
-        let mut picture = Canvas::filled(9, 9, Colour::hex(0x102030));
+    fn only_what_is_new_is_told_and_it_does_not_matter_how_it_came() {
+        let mut picture = Canvas::filled(9, 30, Colour::hex(0x102030));
         let mut shrunk = Shrunk::new(6);
         assert!(!shrunk.advance(&picture).is_empty());
+        assert_eq!(shrunk.size(), (6, 20));
         assert!(shrunk.advance(&picture).is_empty());
-        picture.fill(&Path::rect(Rect::new(3.0, 3.0, 3.0, 3.0)), Colour::hex(0xFFFFFF));
+        picture.fill(&Path::rect(Rect::new(3.0, 12.0, 3.0, 3.0)), Colour::hex(0xFFFFFF));
         let patch = super::super::changes::together(&[shrunk.advance(&picture)]);
-        assert_eq!((patch.x, patch.y, patch.width, patch.height), (2, 2, 2, 2));
+        assert!(
+            patch.y >= 7 && patch.y + patch.height <= 11,
+            "{} {}",
+            patch.y,
+            patch.height
+        );
+        let mut at_once = Shrunk::new(6);
+        at_once.advance(&picture);
+        assert_eq!(shrunk.pixels, at_once.pixels);
     }
 
     #[test]

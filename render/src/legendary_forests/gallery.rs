@@ -5,8 +5,8 @@ use games::{
     legendary_forests::tiles::{Kind, Tile, tile_set},
 };
 
-use super::{planet::draw_half_rune, tile::tile_sprite, tree::tree_sprite};
-use crate::{gallery::sheet, toolkit::Page};
+use super::{pieces::tree_sprite, planet::draw_half_rune, tile::tile_sprite};
+use crate::{gallery::sheet, page::Page};
 
 pub(crate) fn sheets() -> Vec<(&'static str, Page)> {
     const SIZE: u32 = 150;

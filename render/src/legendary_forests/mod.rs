@@ -1,27 +1,27 @@
 //! Pictures of Legendary Forests.
 
+mod end;
 mod gallery;
-mod leaves;
-mod marks;
+mod header;
 mod own;
+mod pieces;
 mod planet;
-mod rune;
-mod strip;
+mod players;
+mod style;
 mod table;
 mod tile;
-mod tree;
 
 pub(crate) use gallery::sheets;
 use games::{Standings, legendary_forests::View};
 
 use crate::{
     Picks, Pictures,
-    toolkit::{Page, People},
+    page::{Page, People},
 };
 
 impl Pictures for View {
     fn table(&self, people: &People) -> Page {
-        table::draw_table(self, people, None)
+        table::draw(self, people, None)
     }
 
     fn own(&self, people: &People, picks: Option<Picks>) -> Page {
@@ -30,12 +30,12 @@ impl Pictures for View {
             .seat()
             .filter(|seat| seat.index() < self.planets.len())
         {
-            Some(seat) => own::draw_own(self, seat, people, picks),
+            Some(seat) => own::draw(self, seat, people, picks),
             None => self.table(people),
         }
     }
 
     fn final_table(&self, people: &People, standings: &Standings) -> Page {
-        table::draw_table(self, people, Some(standings))
+        end::draw(self, people, standings)
     }
 }

@@ -12,20 +12,18 @@ use games::{
 };
 
 use super::{
-    marks,
+    header,
+    pieces::put_mark,
     planet::{
         Bounds, Place, Standing, draw_half_rune, draw_planet, draw_tree, draw_whole_rune, outline,
         rune_areas, standing,
     },
-    strip::draw_strip,
     tile::{self, tile_sprite},
 };
 use crate::{
     Picks,
-    toolkit::{
-        Anchor, Canvas, GAP, HEIGHT, MARGIN, Page, Path, People, Pill, Rect, Stroke, Tag, Transform, Type,
-        WIDTH, palette, pt,
-    },
+    page::{Axes, GAP, HEIGHT, MARGIN, Page, People, Pill, Tag, WIDTH, palette},
+    toolkit::{Anchor, Canvas, Path, Rect, Stroke, Transform, Type, pt},
 };
 
 const PAD: f32 = 28.0;
@@ -131,7 +129,7 @@ impl Task {
 }
 
 /// The own board of the view's seat.
-pub(super) fn draw_own(view: &View, seat: Seat, people: &People, picks: Option<Picks>) -> Page {
+pub(super) fn draw(view: &View, seat: Seat, people: &People, picks: Option<Picks>) -> Page {
     let task = Task::read(view, seat, picks);
     let trees = view.trees.get(seat.index()).map_or(&[][..], Vec::as_slice);
     let whole = &view.planets[seat.index()];
@@ -165,7 +163,7 @@ pub(super) fn draw_own(view: &View, seat: Seat, people: &People, picks: Option<P
         LINE + AXIS + bounds.rows() * tile + PAD,
     );
     let mut page = Page::new(WIDTH, (panel.bottom() + MARGIN).ceil() as u32);
-    draw_strip(&mut page, view);
+    header::draw(&mut page, view);
     page.panel(panel);
     let top = panel.y + LINE + AXIS;
     let area = Rect::new(
@@ -176,7 +174,13 @@ pub(super) fn draw_own(view: &View, seat: Seat, people: &People, picks: Option<P
     );
     let place = Place::centred(bounds, tile as u32, area);
     draw_planet(&mut page.canvas, planet, trees, &place, true);
-    draw_axes(&mut page, &bounds, &place);
+    let axes = Axes {
+        origin: ORIGIN,
+        kind: Type::regular(24.0),
+        above: AXIS / 2.0,
+        left: 14.0,
+    };
+    place.grid.axes(&mut page, &axes);
 
     let (after, after_trees) = outcome(planet, trees, &task);
     draw_line(
@@ -214,32 +218,6 @@ pub(super) fn draw_own(view: &View, seat: Seat, people: &People, picks: Option<P
     page
 }
 
-/// The letters of the columns above and the numbers of the rows at the left.
-fn draw_axes(page: &mut Page, bounds: &Bounds, place: &Place) {
-    let kind = Type::regular(24.0);
-    for cell in bounds.top_row() {
-        let name = cell.name(ORIGIN);
-        // A name is the column's letters, then the row's number.
-        let letters = name
-            .strip_suffix(&(cell.y + ORIGIN.y).to_string())
-            .unwrap_or(&name);
-        let square = place.cell(cell);
-        let at = pt(square.middle().x, square.y - AXIS / 2.0);
-        page.label(letters, at, Anchor::Middle, kind, palette::QUIET);
-    }
-    for cell in bounds.left_column() {
-        let square = place.cell(cell);
-        let at = pt(square.x - 14.0, square.middle().y);
-        page.label(
-            &(cell.y + ORIGIN.y).to_string(),
-            at,
-            Anchor::Right,
-            kind,
-            palette::QUIET,
-        );
-    }
-}
-
 /// Planet and trees as they would be after the choice.
 fn outcome(planet: &Planet, trees: &[Tree], task: &Task) -> (Planet, Vec<Tree>) {
     let (mut after, mut after_trees) = (planet.clone(), trees.to_vec());
@@ -266,7 +244,7 @@ fn draw_line(page: &mut Page, view: &View, seat: Seat, people: &People, panel: R
     let line = Rect::new(panel.x + PAD, panel.y + 4.0, panel.w - 2.0 * PAD, LINE - 4.0);
     let mut free = page.seat_line(line, seat, people, Some(&scores.1.to_string()));
     if view.token == seat {
-        marks::token(page, &mut free);
+        put_mark(page, &mut free, "token");
     }
     if scores.1 != scores.0 {
         let at = pt(free.right(), free.middle().y + 4.0);

@@ -9,8 +9,14 @@ use games::{
     },
 };
 
-use super::{rune, tile, tree::tree_sprite};
-use crate::toolkit::{Canvas, Path, Point, Rect, Stroke, palette, pt};
+use super::{
+    pieces::{WHOLE_RUNE, half_rune, tree_sprite, whole_rune},
+    tile,
+};
+use crate::{
+    page::{Grid, palette},
+    toolkit::{Canvas, Path, Point, Rect, Stroke, pt},
+};
 
 /// The cells that a drawing has to show.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -48,18 +54,6 @@ impl Bounds {
         Bounds::around(planet.laid().iter().map(|laid| laid.cell))
     }
 
-    /// The cells of the uppermost row.
-    pub(super) fn top_row(&self) -> impl Iterator<Item = Cell> {
-        let y = self.top;
-        (self.left..=self.right).map(move |x| Cell::new(x, y))
-    }
-
-    /// The cells of the leftmost column.
-    pub(super) fn left_column(&self) -> impl Iterator<Item = Cell> {
-        let x = self.left;
-        (self.top..=self.bottom).map(move |y| Cell::new(x, y))
-    }
-
     /// Columns.
     pub(super) fn columns(&self) -> f32 {
         f32::from(self.right - self.left + 1)
@@ -74,38 +68,33 @@ impl Bounds {
 /// Where a planet lies on the page.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Place {
-    x: i32,
-    y: i32,
-    bounds: Bounds,
-    /// Size of a tile in whole pixels, so that tiles meet without a seam.
+    pub(super) grid: Grid,
+    /// Size of a tile.
     pub(super) tile: u32,
 }
 
 impl Place {
     /// In the middle of an area.
     pub(super) fn centred(bounds: Bounds, tile: u32, area: Rect) -> Place {
-        let middle = area.middle();
+        let corners = (
+            Cell::new(bounds.left, bounds.top),
+            Cell::new(bounds.right, bounds.bottom),
+        );
         Place {
-            x: (middle.x - bounds.columns() * tile as f32 / 2.0).round() as i32,
-            y: (middle.y - bounds.rows() * tile as f32 / 2.0).round() as i32,
-            bounds,
+            grid: Grid::centred(corners, tile as f32, area),
             tile,
         }
     }
 
     /// The left top corner of a cell.
     pub(super) fn corner(&self, cell: Cell) -> (i32, i32) {
-        let tile = self.tile as i32;
-        (
-            self.x + i32::from(cell.x - self.bounds.left) * tile,
-            self.y + i32::from(cell.y - self.bounds.top) * tile,
-        )
+        let square = self.cell(cell);
+        (square.x as i32, square.y as i32)
     }
 
     /// The square of a cell.
     pub(super) fn cell(&self, cell: Cell) -> Rect {
-        let (x, y) = self.corner(cell);
-        Rect::new(x as f32, y as f32, self.tile as f32, self.tile as f32)
+        self.grid.cell(cell)
     }
 
     /// A point of a cell's unit square.
@@ -241,7 +230,7 @@ pub(super) fn draw_half_rune(
     tile: u32,
     corner: (i32, i32),
 ) {
-    let (half, dx, dy) = rune::half(kind, side, tile);
+    let (half, dx, dy) = half_rune(kind, side, tile);
     canvas.draw(&half, corner.0 + dx, corner.1 + dy);
 }
 
@@ -249,7 +238,7 @@ pub(super) fn draw_half_rune(
 pub(super) fn draw_whole_rune(canvas: &mut Canvas, laid: &Laid, side: Direction, place: &Place) {
     let (x, y) = side.delta();
     let at = place.within(laid.cell, pt(0.5 + 0.5 * f32::from(x), 0.5 + 0.5 * f32::from(y)));
-    draw_centred(canvas, &rune::whole(laid.edge(side), place.tile), at, 1.0);
+    canvas.draw_centred(&whole_rune(laid.edge(side), place.tile), at, 1.0);
 }
 
 /// A tree in its place.
@@ -258,19 +247,12 @@ pub(super) fn draw_tree(canvas: &mut Canvas, standing: &Standing, opacity: f32) 
         standing.tree.kind,
         (standing.height * standing.grown).round().max(8.0) as u32,
     );
-    draw_centred(canvas, &sprite, standing.middle, opacity);
-}
-
-/// Lays a sprite with its middle at a point.
-pub(super) fn draw_centred(canvas: &mut Canvas, sprite: &Canvas, at: Point, opacity: f32) {
-    let x = (at.x - sprite.width() as f32 / 2.0).round() as i32;
-    let y = (at.y - sprite.height() as f32 / 2.0).round() as i32;
-    canvas.draw_faded(sprite, x, y, opacity);
+    canvas.draw_centred(&sprite, standing.middle, opacity);
 }
 
 /// The places of a planet's runes, whole and half: labels keep clear of them.
 pub(super) fn rune_areas(planet: &Planet, place: &Place) -> Vec<Rect> {
-    let size = place.tile as f32 * rune::WHOLE * 1.8;
+    let size = place.tile as f32 * WHOLE_RUNE * 1.8;
     let on_side = |cell: Cell, side: Direction| {
         let (x, y) = side.delta();
         let at = place.within(cell, pt(0.5 + 0.5 * f32::from(x), 0.5 + 0.5 * f32::from(y)));

@@ -10,7 +10,7 @@ use games::{
     legendary_forests::tiles::{Kind, Tile},
 };
 
-use super::leaves::{draw_leaf, tones};
+use super::{pieces::draw_leaf, style::tones};
 use crate::toolkit::{Canvas, Colour, Key, Path, Point, Rect, Stroke, Transform, pt, sprite};
 
 /// Where an area begins and ends on a side.

@@ -8,10 +8,7 @@ use games::{
 };
 
 use super::pieces;
-use crate::{
-    gallery::sheet,
-    toolkit::{Canvas, Page},
-};
+use crate::{gallery::sheet, page::Page, toolkit::Canvas};
 
 pub(crate) fn sheets() -> Vec<(&'static str, Page)> {
     let legends = || Place::ALL.into_iter().filter(|&place| place != Place::London);

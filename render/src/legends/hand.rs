@@ -8,8 +8,11 @@ use games::{
     },
 };
 
-use super::{look, pieces};
-use crate::toolkit::{Anchor, Page, Path, People, Point, Rect, Stroke, Type, draw_sign, palette, pt};
+use super::{pieces, style};
+use crate::{
+    page::{self, Page, People, draw_sign, palette},
+    toolkit::{Anchor, Path, Point, Rect, Stroke, Type, pt},
+};
 
 /// Height of the strip above the cards.
 const HEAD: f32 = 60.0;
@@ -19,6 +22,8 @@ const BETWEEN: f32 = 24.0;
 /// A row of cards with the sums below.
 const ROW: f32 = CARD.1 + 66.0;
 const WIDTH: f32 = 1144.0;
+/// Left edge of a hand.
+pub(super) const LEFT: f32 = 28.0;
 
 /// Where everything of a hand lies, from its own left top corner.
 pub(super) struct Layout {
@@ -95,6 +100,14 @@ fn place(shown: &[(Vec<Card>, Vec<Card>)], count: usize) -> Layout {
     }
 }
 
+/// A picture of nothing but a hand.
+pub(super) fn draw_page(hand: &Cards, seat: Seat, people: &People) -> Page {
+    let layout = layout(hand);
+    let mut page = Page::new(page::WIDTH, (layout.height + 40.0) as u32);
+    draw(&mut page, &layout, seat, people, pt(LEFT, 20.0), None);
+    page
+}
+
 /// Draws a hand with its left top corner at this point; with weeks, where the player's hourglass stands and would stand.
 pub(super) fn draw(
     page: &mut Page,
@@ -149,7 +162,7 @@ pub(super) fn draw(
             page.canvas.stroke(&bracket, &Stroke::new(3.0), palette::HAIRLINE);
         }
         let (ground, ink) = group.place.map_or((palette::CREAM, palette::INK), |place| {
-            (look::colour(place), look::ink(place))
+            (style::colour(place), style::ink(place))
         });
         page.canvas.fill(&Path::circle(middle, 23.0), ground);
         page.label(
@@ -176,6 +189,6 @@ fn draw_weeks(page: &mut Page, now: u16, then: Option<u16>, right: Point) -> f32
     let at = pt(x, right.y);
     let label = page.label(&now.to_string(), at, Anchor::Right, kind, palette::CREAM);
     let glass = pt(label.x - 20.0, right.y);
-    look::hourglass(&mut page.canvas, glass, 34.0, palette::QUIET, false);
+    pieces::hourglass(&mut page.canvas, glass, 34.0, palette::QUIET, false);
     glass.x - 40.0
 }

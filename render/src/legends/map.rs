@@ -10,12 +10,16 @@ use games::{
     },
 };
 
-use super::{look, pieces};
-use crate::toolkit::{
-    Anchor, Canvas, Colour, Key, Page, Path, Point, Rect, Stroke, Type, palette, pt, sprite,
+use super::{pieces, style};
+use crate::{
+    page::{Page, palette},
+    toolkit::{Anchor, Canvas, Colour, Key, Path, Point, Rect, Stroke, Type, pt, sprite},
 };
 
+/// Left edge of the map.
 pub(super) const LEFT: f32 = 96.0;
+/// From there to the way at its right.
+pub(super) const WIDTH: f32 = 1008.0;
 const COLUMNS: [f32; 3] = [LEFT, 436.0, 776.0];
 /// Middle of each row of cards.
 const ROWS: [f32; 3] = [257.0, 530.0, 842.0];
@@ -111,14 +115,14 @@ fn draw_way(canvas: &mut Canvas, board: &Board, from: Place, to: Place) {
     } else {
         Path::line(start, end)
     };
-    canvas.stroke(&route, &Stroke::new(17.0), look::ROAD);
+    canvas.stroke(&route, &Stroke::new(17.0), style::ROAD);
     canvas.stroke(&route, &Stroke::new(4.0).dashed(0.5, 12.0), palette::CREAM);
 }
 
 fn draw_place(page: &mut Page, view: &View, place: Place) {
     let table = &view.table;
     let area = card_area(table.board, place);
-    let colour = look::colour(place);
+    let colour = style::colour(place);
     let golden = table.gold == Gold::At(place);
     if golden {
         page.canvas
@@ -145,7 +149,7 @@ fn draw_place(page: &mut Page, view: &View, place: Place) {
         let count = here.len() + usize::from(golden);
         let mut spots = (0..count).map(|index| standing_area(area, index, count));
         if golden && let Some(spot) = spots.next() {
-            look::hourglass(
+            pieces::hourglass(
                 &mut page.canvas,
                 spot.middle(),
                 spot.w * 0.92,
@@ -241,7 +245,7 @@ fn draw_field(page: &mut Page, table: &Table, place: Place, field: usize) {
         }
     }
     let y = area.bottom() - 15.0;
-    look::crown(&mut page.canvas, pt(area.x + 19.0, y), 22.0);
+    pieces::crown(&mut page.canvas, pt(area.x + 19.0, y), 22.0);
     page.label(
         &printed.prestige.to_string(),
         pt(area.x + 36.0, y),
@@ -258,7 +262,7 @@ fn draw_display(page: &mut Page, board: &Board, place: Place, open: &[Card]) {
         pt(area.right() - 10.0, area.y + 184.0),
     );
     page.canvas
-        .stroke(&rule, &Stroke::new(2.0), look::colour(place).alpha(0.7));
+        .stroke(&rule, &Stroke::new(2.0), style::colour(place).alpha(0.7));
     for index in 0..board.display {
         let spot = open_area(board, place, index);
         match open.get(index) {
@@ -315,7 +319,7 @@ fn draw_action(page: &mut Page, spot: Spot, right: Point, body: Colour) {
         Type::bold(32.0),
         palette::CREAM,
     );
-    look::hourglass(
+    pieces::hourglass(
         &mut page.canvas,
         pt(weeks.x - 15.0, y),
         30.0,
@@ -336,36 +340,17 @@ fn draw_action(page: &mut Page, spot: Spot, right: Point, body: Colour) {
             for dx in [-9.0, -5.0] {
                 let below = Rect::centred(middle.moved(dx, dx / 3.0), 30.0, 40.0);
                 page.canvas
-                    .fill_and_stroke(&Path::rounded(below, 4.0), look::BACK, 2.0, palette::INK);
+                    .fill_and_stroke(&Path::rounded(below, 4.0), style::BACK, 2.0, palette::INK);
             }
             counted(page, middle, count, 32.0);
         }
         Action::Renew(count) => {
-            ring_of_arrows(page, middle);
+            pieces::sign(&mut page.canvas, "renew", middle);
             counted(page, middle, count, 25.0);
         }
-        Action::Swap(_) => {
-            arrow(
-                page,
-                pt(middle.x - 24.0, y - 10.0),
-                pt(middle.x + 24.0, y - 10.0),
-                palette::CREAM,
-            );
-            arrow(
-                page,
-                pt(middle.x + 24.0, y + 11.0),
-                pt(middle.x - 24.0, y + 11.0),
-                palette::QUIET,
-            );
-        }
+        Action::Swap(_) => pieces::sign(&mut page.canvas, "swap", middle),
         Action::Club(_) => {
-            let tray = Path::polyline(&[
-                middle.moved(-24.0, 4.0),
-                middle.moved(-24.0, 22.0),
-                middle.moved(24.0, 22.0),
-                middle.moved(24.0, 4.0),
-            ]);
-            page.canvas.stroke(&tray, &Stroke::new(5.0), palette::CREAM);
+            pieces::sign(&mut page.canvas, "tray", middle);
             let back = pieces::back(30, 40);
             page.canvas
                 .draw(&back, middle.x as i32 - 15, middle.y as i32 - 25);
@@ -385,31 +370,4 @@ fn counted(page: &mut Page, middle: Point, count: usize, wide: f32) {
         Type::bold(wide.min(28.0)),
         palette::INK,
     );
-}
-
-fn arrow(page: &mut Page, from: Point, to: Point, colour: Colour) {
-    let back = if to.x > from.x { -14.0 } else { 14.0 };
-    page.canvas
-        .stroke(&Path::line(from, to.moved(back, 0.0)), &Stroke::new(6.0), colour);
-    let head = Path::polygon(&[to, to.moved(back * 1.2, -9.0), to.moved(back * 1.2, 9.0)]);
-    page.canvas.fill(&head, colour);
-}
-
-fn ring_of_arrows(page: &mut Page, middle: Point) {
-    const RADIUS: f32 = 27.0;
-    for from in [-60.0, 120.0f32] {
-        let arc = Path::new().arc_to(middle, RADIUS, from, from + 118.0);
-        // Not in gold: the golden hourglass may stand beside it.
-        page.canvas.stroke(&arc, &Stroke::new(5.0), palette::QUIET);
-        let end = (from + 122.0).to_radians();
-        let (sin, cos) = end.sin_cos();
-        let tip = pt(middle.x + RADIUS * cos, middle.y + RADIUS * sin);
-        // The head points along the circle.
-        let head = Path::polygon(&[
-            tip.moved(-sin * 11.0, cos * 11.0),
-            tip.moved(cos * 8.0, sin * 8.0),
-            tip.moved(-cos * 8.0, -sin * 8.0),
-        ]);
-        page.canvas.fill(&head, palette::QUIET);
-    }
 }

@@ -2,18 +2,65 @@
 
 use games::{
     Mark, Next, Seat, View as _,
-    legends::{Move, board::Place, cards::Card, view::View},
+    legends::{
+        Move,
+        board::Place,
+        cards::{Card, Cards},
+        view::View,
+    },
 };
 
-use super::{hand::Layout, look, map, pieces};
+use super::{
+    hand::{self, Layout},
+    map, pieces, track,
+};
 use crate::{
     Picks,
-    toolkit::{Page, Path, Pill, Point, Rect, Stroke, palette, pt},
+    page::{MARGIN, Page, People, Pill, WIDTH, palette},
+    toolkit::{Path, Point, Rect, Stroke, pt},
 };
+
+/// The part of the map that the choice is about, the next weeks, and the hand.
+pub(super) fn draw(view: &View, seat: Seat, cards: &Cards, people: &People, picks: Option<Picks>) -> Page {
+    let plan = Plan::new(view, picks);
+    let all = plan.needs_cards();
+    let layout = if all {
+        hand::layout(cards)
+    } else {
+        hand::brief(cards)
+    };
+    let mut page = Page::new(WIDTH, (map::BOTTOM + track::LINE + layout.height + 12.0) as u32);
+    map::draw(&mut page, view);
+    let weeks = (view.table.track.week(seat), plan.week(view, seat));
+    track::line(
+        &mut page,
+        &view.table,
+        seat,
+        weeks.1,
+        pt(hand::LEFT + 2.0, map::BOTTOM),
+    );
+    let corner = pt(hand::LEFT, map::BOTTOM + track::LINE);
+    hand::draw(&mut page, &layout, seat, people, corner, Some(weeks));
+    plan.draw(&mut page, view, seat, &layout, corner);
+    // Of the map only what the choice is about: the table that everyone sees has the rest.
+    let places = plan.places(view, seat);
+    let wanted = |row: usize| match (places.is_empty(), all) {
+        (true, cards) => !cards,
+        (false, _) => places.iter().any(|&place| map::row(place) == row),
+    };
+    for row in (0..3).rev().filter(|&row| !wanted(row)) {
+        let (from, to) = map::band(row);
+        page.cut(from, to);
+    }
+    // Cards keep some distance from the edge by themselves.
+    let margin = if (0..3).any(wanted) { 0 } else { MARGIN as u32 };
+    page.cut(0, map::TOP - margin);
+    page
+}
 
 /// What the picks so far come to.
 #[derive(Default)]
-pub(super) struct Plan {
+struct Plan {
     /// What has been picked.
     picked: Vec<Mark>,
     /// What can be picked now, with its key.
@@ -24,7 +71,7 @@ pub(super) struct Plan {
 
 impl Plan {
     /// Follows the picks as far as they are possible; without any, the first verb is looked at.
-    pub(super) fn new(view: &View, picks: Option<Picks>) -> Plan {
+    fn new(view: &View, picks: Option<Picks>) -> Plan {
         let verbs = view.verbs();
         let (verb, picks) = match picks {
             Some((verb, picks)) if verbs.contains(&verb) => (verb, picks),
@@ -64,12 +111,12 @@ impl Plan {
     }
 
     /// Whether cards of the hand are picked, or can be.
-    pub(super) fn needs_cards(&self) -> bool {
+    fn needs_cards(&self) -> bool {
         self.names().any(|name| name.starts_with("hand."))
     }
 
     /// The places that all this is about.
-    pub(super) fn places(&self, view: &View, seat: Seat) -> Vec<Place> {
+    fn places(&self, view: &View, seat: Seat) -> Vec<Place> {
         let marked = self
             .names()
             .filter_map(|name| name.split('.').next()?.parse().ok());
@@ -83,7 +130,7 @@ impl Plan {
     }
 
     /// The week in which the player's hourglass would stand.
-    pub(super) fn week(&self, view: &View, seat: Seat) -> Option<u16> {
+    fn week(&self, view: &View, seat: Seat) -> Option<u16> {
         let table = &view.table;
         let here = table.at(seat);
         let travelled = table.turn.travelled.unwrap_or(0);
@@ -103,7 +150,7 @@ impl Plan {
     }
 
     /// Marks the answers that can be given, the picks themselves, and the whole move as a ghost.
-    pub(super) fn draw(&self, page: &mut Page, view: &View, seat: Seat, hand: &Layout, corner: Point) {
+    fn draw(&self, page: &mut Page, view: &View, seat: Seat, hand: &Layout, corner: Point) {
         let spots = Spots { view, hand, corner };
         let mut used: Vec<Rect> = Vec::new();
         for mark in &self.picked {
@@ -207,7 +254,7 @@ fn ghost(page: &mut Page, view: &View, seat: Seat, chosen: &Move) {
             page.canvas
                 .stroke(&rim, &Stroke::new(7.0), palette::GOLD.alpha(0.6));
             let middle = pt(area.x + 98.0, area.y + 40.0);
-            look::hourglass(&mut page.canvas, middle, 44.0, palette::GOLD.alpha(0.7), false);
+            pieces::hourglass(&mut page.canvas, middle, 44.0, palette::GOLD.alpha(0.7), false);
         }
         Move::Take(_)
         | Move::Swap(_)

@@ -1,14 +1,74 @@
-//! Cards, books, adventurers and hourglasses: drawn once, then copied.
+//! Symbols, cards, books, adventurers and hourglasses: drawn once, then copied. Silhouettes are in `art.svg`.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use games::{
     Seat,
     legends::{board::Place, cards::Card},
 };
 
-use super::look;
-use crate::toolkit::{Canvas, Key, Path, Rect, Stroke, draw_plain_sign, palette, pt, sprite};
+use super::style;
+use crate::{
+    page::{draw_plain_sign, palette},
+    toolkit::{Art, Canvas, Colour, Key, Path, Point, Rect, Stroke, pt, sprite},
+};
+
+static ART: LazyLock<Art> = LazyLock::new(|| Art::read(include_str!("art.svg")).unwrap_or_default());
+
+/// Draws a small sign of `art.svg` that has its own colours and size.
+pub(super) fn sign(canvas: &mut Canvas, name: &str, middle: Point) {
+    ART.draw(canvas, name, middle, 100.0, &[]);
+}
+
+/// Draws the symbol of a place: a silhouette in `ink`, holes in `ground`.
+fn symbol(canvas: &mut Canvas, place: Place, middle: Point, size: f32, ink: Colour, ground: Colour) {
+    let name = match place {
+        Place::Atlantis => "atlantis",
+        Place::Ark => "ark",
+        Place::ShangriLa => "shangri-la",
+        Place::AmberRoom => "amber-room",
+        Place::Yeti => "yeti",
+        Place::Avalon => "avalon",
+        Place::Nefertiti => "nefertiti",
+        Place::Elephants => "elephants",
+        Place::London => "london",
+    };
+    let shade = ink.mix(ground, 0.45);
+    let colours = [("ink", ink), ("ground", ground), ("shade", shade)];
+    ART.draw(canvas, name, middle, size, &colours);
+}
+
+/// The joker: a ring of the eight colours around a compass star.
+pub(super) fn joker(canvas: &mut Canvas, middle: Point, size: f32) {
+    ART.draw(canvas, "joker", middle, size, &[]);
+}
+
+/// A crown: prestige.
+pub(super) fn crown(canvas: &mut Canvas, middle: Point, size: f32) {
+    let side = (size * 1.1).ceil() as u32;
+    let key = Key::new("legends/crown").with(size as u32);
+    let crown = sprite(key, side, side, |canvas| {
+        let middle = canvas.middle();
+        ART.draw(canvas, "crown", middle, size, &[]);
+    });
+    canvas.draw_centred(&crown, middle, 1.0);
+}
+
+/// An hourglass: weeks, silver, gold. Hollow if only the frame is drawn.
+pub(super) fn hourglass(canvas: &mut Canvas, middle: Point, size: f32, colour: Colour, hollow: bool) {
+    let side = (size * 1.1).ceil() as u32;
+    let Colour { r, g, b, a } = colour;
+    let key = Key::new("legends/hourglass")
+        .with(u32::from_be_bytes([r, g, b, a]))
+        .with(size as u32)
+        .with(u32::from(hollow));
+    let glass = sprite(key, side, side, |canvas| {
+        let name = if hollow { "hourglass-empty" } else { "hourglass" };
+        let middle = canvas.middle();
+        ART.draw(canvas, name, middle, size, &[("ink", colour)]);
+    });
+    canvas.draw_centred(&glass, middle, 1.0);
+}
 
 fn number(card: Card) -> u32 {
     match card {
@@ -27,18 +87,18 @@ pub(super) fn card(card: Card, w: u32, h: u32) -> Arc<Canvas> {
         match card {
             Card::Joker => {
                 canvas.fill_and_stroke(&shape, palette::INK, 3.0, palette::CREAM);
-                look::joker(canvas, area.middle(), wide * 0.8);
+                joker(canvas, area.middle(), wide * 0.8);
             }
             Card::Legend(place, symbols) => {
-                let ground = look::colour(place);
+                let ground = style::colour(place);
                 canvas.fill_and_stroke(&shape, ground, 3.0, ground.mix(palette::CREAM, 0.4));
-                let ink = look::ink(place);
+                let ink = style::ink(place);
                 if symbols == 1 {
-                    look::symbol(canvas, place, area.middle(), wide * 0.68, ink, ground);
+                    symbol(canvas, place, area.middle(), wide * 0.68, ink, ground);
                 } else {
                     let size = (wide * 0.6).min(high * 0.41);
                     for part in [0.27, 0.73] {
-                        look::symbol(canvas, place, pt(wide / 2.0, high * part), size, ink, ground);
+                        symbol(canvas, place, pt(wide / 2.0, high * part), size, ink, ground);
                     }
                     let rule = Path::line(pt(wide * 0.24, high / 2.0), pt(wide * 0.76, high / 2.0));
                     canvas.stroke(&rule, &Stroke::new((wide * 0.03).max(1.5)), ink.alpha(0.55));
@@ -54,13 +114,13 @@ pub(super) fn back(w: u32, h: u32) -> Arc<Canvas> {
         let area = Rect::new(0.0, 0.0, w as f32, h as f32).inset(1.5);
         canvas.fill_and_stroke(
             &Path::rounded(area, w as f32 * 0.12),
-            look::BACK,
+            style::BACK,
             3.0,
             palette::CREAM,
         );
         let frame = Path::rounded(area.inset(w as f32 * 0.12), 3.0);
         canvas.stroke(&frame, &Stroke::new(2.0), palette::INK.alpha(0.5));
-        look::hourglass(
+        hourglass(
             canvas,
             area.middle(),
             w as f32 * 0.5,
@@ -97,70 +157,24 @@ pub(super) fn book(seat: Seat, w: u32, h: u32) -> Arc<Canvas> {
 
 /// An adventurer: hat and bell-shaped body with the sign, within a square.
 pub(super) fn pawn(seat: Seat, size: u32) -> Arc<Canvas> {
-    sprite(
-        Key::new("legends/pawn").with(u32::from(seat.0)),
-        size,
-        size,
-        |canvas| {
-            let scale = size as f32 / 100.0;
-            let middle = pt(size as f32 / 2.0, size as f32 / 2.0);
-            let shape = Path::new()
-                .move_to(pt(-17.0, -31.0))
-                .cubic_to(pt(-14.0, -49.0), pt(14.0, -49.0), pt(17.0, -31.0))
-                .line_to(pt(31.0, -26.0))
-                .line_to(pt(31.0, -18.0))
-                .line_to(pt(16.0, -18.0))
-                .cubic_to(pt(17.0, -8.0), pt(12.0, -4.0), pt(12.0, -2.0))
-                .cubic_to(pt(30.0, 4.0), pt(34.0, 22.0), pt(34.0, 43.0))
-                .line_to(pt(-34.0, 43.0))
-                .cubic_to(pt(-34.0, 22.0), pt(-30.0, 4.0), pt(-12.0, -2.0))
-                .cubic_to(pt(-12.0, -4.0), pt(-17.0, -8.0), pt(-16.0, -18.0))
-                .line_to(pt(-31.0, -18.0))
-                .line_to(pt(-31.0, -26.0))
-                .close()
-                .at(middle, scale);
-            canvas.stroke(&shape, &Stroke::new(11.0 * scale), palette::CREAM);
-            canvas.stroke(&shape, &Stroke::new(6.0 * scale), palette::INK);
-            canvas.fill(&shape, palette::seat(seat));
-            draw_plain_sign(
-                canvas,
-                seat,
-                pt(middle.x, middle.y + 21.0 * scale),
-                29.0 * scale,
-                palette::INK,
-            );
-        },
-    )
+    figure("pawn", "legends/pawn", seat, size, 21.0, 29.0)
 }
 
 /// A player's hourglass: stubby, with the sign at its waist.
 pub(super) fn glass(seat: Seat, size: u32) -> Arc<Canvas> {
-    sprite(
-        Key::new("legends/glass").with(u32::from(seat.0)),
-        size,
-        size,
-        |canvas| {
-            let scale = size as f32 / 100.0;
-            let middle = pt(size as f32 / 2.0, size as f32 / 2.0);
-            let shape = Path::new()
-                .move_to(pt(-40.0, -44.0))
-                .line_to(pt(40.0, -44.0))
-                .cubic_to(pt(38.0, -22.0), pt(24.0, -18.0), pt(24.0, 0.0))
-                .cubic_to(pt(24.0, 18.0), pt(38.0, 22.0), pt(40.0, 44.0))
-                .line_to(pt(-40.0, 44.0))
-                .cubic_to(pt(-38.0, 22.0), pt(-24.0, 18.0), pt(-24.0, 0.0))
-                .cubic_to(pt(-24.0, -18.0), pt(-38.0, -22.0), pt(-40.0, -44.0))
-                .close()
-                .at(middle, scale);
-            canvas.stroke(&shape, &Stroke::new(9.0 * scale), palette::INK);
-            canvas.fill(&shape, palette::seat(seat));
-            for y in [-41.0, 41.0] {
-                let cap = Path::line(pt(-40.0, y), pt(40.0, y)).at(middle, scale);
-                canvas.stroke(&cap, &Stroke::new(9.0 * scale), palette::seat(seat).darker(0.4));
-            }
-            draw_plain_sign(canvas, seat, middle, 38.0 * scale, palette::INK);
-        },
-    )
+    figure("glass", "legends/glass", seat, size, 0.0, 38.0)
+}
+
+/// A piece in a seat's colour with its sign, so large and so far below the middle.
+fn figure(name: &str, key: &'static str, seat: Seat, size: u32, below: f32, sign: f32) -> Arc<Canvas> {
+    sprite(Key::new(key).with(u32::from(seat.0)), size, size, |canvas| {
+        let (middle, scale) = (canvas.middle(), size as f32 / 100.0);
+        let colour = palette::seat(seat);
+        let colours = [("seat", colour), ("shade", colour.darker(0.4))];
+        ART.draw(canvas, name, middle, size as f32, &colours);
+        let at = middle.moved(0.0, below * scale);
+        draw_plain_sign(canvas, seat, at, sign * scale, palette::INK);
+    })
 }
 
 /// A player's hourglass lying in a high stack, seen from the side: a bar with the sign.
@@ -192,17 +206,17 @@ pub(super) fn tab(place: Place, size: u32) -> Arc<Canvas> {
         size,
         |canvas| {
             let side = size as f32;
-            let ground = look::colour(place);
+            let ground = style::colour(place);
             canvas.fill(
                 &Path::rounded(Rect::new(0.0, 0.0, side, side), side * 0.15),
                 ground,
             );
-            look::symbol(
+            symbol(
                 canvas,
                 place,
                 pt(side / 2.0, side / 2.0),
                 side * 0.8,
-                look::ink(place),
+                style::ink(place),
                 ground,
             );
         },

@@ -5,8 +5,11 @@ use games::{
     legends::table::{Gold, Table},
 };
 
-use super::{look, pieces};
-use crate::toolkit::{Anchor, Page, Path, Point, Rect, Stroke, Type, palette, pt};
+use super::{pieces, style};
+use crate::{
+    page::{Page, palette},
+    toolkit::{Anchor, Path, Point, Rect, Stroke, Type, pt},
+};
 
 /// Side of a cell.
 pub(super) const CELL: f32 = 56.0;
@@ -100,14 +103,15 @@ pub(super) fn line(page: &mut Page, table: &Table, seat: Seat, then: Option<u16>
 fn draw_in_line(page: &mut Page, pieces: &[(Seat, f32)], area: Rect) {
     let middle = area.middle();
     if let [(seat, opacity)] = *pieces {
-        draw_at(page, &pieces::glass(seat, 46), middle.x, middle.y, opacity);
+        page.canvas
+            .draw_centred(&pieces::glass(seat, 46), middle, opacity);
         return;
     }
     let thick = (area.h - 6.0) / pieces.len().max(1) as f32;
     for (index, &(seat, opacity)) in pieces.iter().enumerate() {
         let y = area.bottom() - 3.0 - thick * (index as f32 + 0.5);
         let bar = pieces::bar(seat, 50, thick as u32 - 1);
-        draw_at(page, &bar, middle.x, y, opacity);
+        page.canvas.draw_centred(&bar, pt(middle.x, y), opacity);
     }
 }
 
@@ -149,23 +153,23 @@ fn draw_cell(page: &mut Page, table: &Table, week: u16, behind: u16, area: Rect)
     let colour = if table.gold == Gold::Week(week) {
         palette::GOLD
     } else {
-        look::SILVER
+        style::SILVER
     };
     page.canvas.fill(&shape, if scored { ground } else { colour });
     if scored {
         page.canvas.stroke(
             &Path::rounded(area.inset(3.5), 7.0),
             &Stroke::new(3.0),
-            look::SILVER.darker(0.4),
+            style::SILVER.darker(0.4),
         );
     }
     if !occupied {
         let ink = if scored {
-            look::SILVER.darker(0.3)
+            style::SILVER.darker(0.3)
         } else {
             palette::INK
         };
-        look::hourglass(&mut page.canvas, pt(middle.x, middle.y - 12.0), 22.0, ink, scored);
+        pieces::hourglass(&mut page.canvas, pt(middle.x, middle.y - 12.0), 22.0, ink, scored);
         page.label(
             &week.to_string(),
             pt(middle.x, middle.y + 12.0),
@@ -203,12 +207,6 @@ fn draw_stack(page: &mut Page, week: u16, stack: &[Seat]) {
         } else {
             pieces::glass(seat, if stack.len() == 1 { 46 } else { 40 })
         };
-        draw_at(page, &piece, middle.x, middle.y, 1.0);
+        page.canvas.draw_centred(&piece, middle, 1.0);
     }
-}
-
-fn draw_at(page: &mut Page, piece: &crate::toolkit::Canvas, x: f32, y: f32, opacity: f32) {
-    let left = (x - piece.width() as f32 / 2.0).round() as i32;
-    let top = (y - piece.height() as f32 / 2.0).round() as i32;
-    page.canvas.draw_faded(piece, left, top, opacity);
 }

@@ -1,23 +1,26 @@
 //! The landscape: where its fields lie in the picture, and everything that stands on them.
 
 use games::{
-    Cell, Direction, Seat, Turn,
+    Cell, Direction, Turn,
     mystaria::{
         View,
-        buildings::{Axis, Building, Kind},
+        buildings::Building,
         data::{Terrain, Tile},
         landscape::{Laid, ORIGIN},
     },
 };
 
 use super::{
-    fields::{colour, field},
-    figures::{draw_figure, size_on_field},
+    pieces::{draw_figure, edge, field, size_on_field},
+    style::colour,
 };
-use crate::toolkit::{Anchor, Canvas, Colour, Page, Path, Point, Rect, Stroke, Type, palette, pt};
+use crate::{
+    page::{Axes, Grid, Page, palette},
+    toolkit::{Canvas, Colour, Path, Point, Rect, Stroke, Type},
+};
 
 /// Space for row numbers at the left, and for the other sides.
-pub(super) const LEFT: f32 = 66.0;
+const LEFT: f32 = 66.0;
 const RIGHT: f32 = 26.0;
 const TOP: f32 = 54.0;
 const BOTTOM: f32 = 26.0;
@@ -29,10 +32,7 @@ const LARGEST: f32 = 84.0;
 pub(super) struct Board {
     /// Side of a field, in whole pixels.
     pub(super) size: f32,
-    first: Cell,
-    last: Cell,
-    x: f32,
-    y: f32,
+    grid: Grid,
 }
 
 impl Board {
@@ -53,26 +53,19 @@ impl Board {
     /// Puts these cells into the middle of a panel.
     pub(super) fn new(bounds: (Cell, Cell), panel: Rect) -> Board {
         let size = Board::size_for(bounds, panel.w, panel.h);
-        let (first, last) = bounds;
-        let width = f32::from(last.x - first.x + 1) * size;
-        let height = f32::from(last.y - first.y + 1) * size;
-        Board {
-            size,
-            first,
-            last,
-            x: (panel.x + LEFT + (panel.w - LEFT - RIGHT - width) / 2.0).round(),
-            y: (panel.y + TOP + (panel.h - TOP - BOTTOM - height) / 2.0).round(),
-        }
+        let inside = Rect::new(
+            panel.x + LEFT,
+            panel.y + TOP,
+            panel.w - LEFT - RIGHT,
+            panel.h - TOP - BOTTOM,
+        );
+        let grid = Grid::centred(bounds, size, inside);
+        Board { size, grid }
     }
 
     /// Where a cell lies.
     pub(super) fn cell(&self, cell: Cell) -> Rect {
-        Rect::new(
-            self.x + f32::from(cell.x - self.first.x) * self.size,
-            self.y + f32::from(cell.y - self.first.y) * self.size,
-            self.size,
-            self.size,
-        )
+        self.grid.cell(cell)
     }
 
     /// Where a tile lies.
@@ -85,34 +78,19 @@ impl Board {
     /// The place of a pill, moved away from the letters and numbers at the edge if it is wider than the fields.
     pub(super) fn pill_area(&self, text: &str, middle: Point, height: f32) -> Rect {
         let area = Page::pill_area(text, middle, height);
-        area.moved((self.x - area.x).max(0.0), (self.y - area.y).max(0.0))
+        let corner = self.grid.corner();
+        area.moved((corner.x - area.x).max(0.0), (corner.y - area.y).max(0.0))
     }
 
-    /// Letters above and numbers at the left; where fields are small, only some of them.
+    /// The names of columns and rows.
     pub(super) fn axes(&self, page: &mut Page) {
-        let kind = Type::bold(24.0);
-        let widest = (self.first.x..=self.last.x).map(|x| kind.width(&column(x)));
-        let widest = widest.fold(0.0, f32::max) + 8.0;
-        let step = |needed: f32| {
-            [1, 2, 5, 10]
-                .into_iter()
-                .find(|&step| f32::from(step) * self.size >= needed)
-                .unwrap_or(20)
+        let axes = Axes {
+            origin: ORIGIN,
+            kind: Type::bold(24.0),
+            above: 24.0,
+            left: 16.0,
         };
-        let every = |value: i16, step: i16| value.rem_euclid(step) == 0;
-        for x in self.first.x..=self.last.x {
-            if every(x, step(widest)) {
-                let at = pt(self.cell(Cell::new(x, 0)).middle().x, self.y - 24.0);
-                page.label(&column(x), at, Anchor::Middle, kind, palette::QUIET);
-            }
-        }
-        for y in self.first.y..=self.last.y {
-            if every(y, step(26.0)) {
-                let at = pt(self.x - 16.0, self.cell(Cell::new(0, y)).middle().y);
-                let row = (y + ORIGIN.y).to_string();
-                page.label(&row, at, Anchor::Right, kind, palette::QUIET);
-            }
-        }
+        self.grid.axes(page, &axes);
     }
 
     /// Tiles and buildings.
@@ -242,52 +220,5 @@ impl Board {
             &Stroke::new(3.5).dashed(dash, dash * 0.75),
             palette::CREAM,
         );
-    }
-}
-
-/// The bar along one side of a field.
-fn edge(area: Rect, side: Direction, width: f32) -> Rect {
-    let half = width / 2.0;
-    match side {
-        Direction::N => Rect::new(area.x - half, area.y - half, area.w + width, width),
-        Direction::S => Rect::new(area.x - half, area.bottom() - half, area.w + width, width),
-        Direction::W => Rect::new(area.x - half, area.y - half, width, area.h + width),
-        Direction::E => Rect::new(area.right() - half, area.y - half, width, area.h + width),
-    }
-}
-
-/// The letters of a column.
-fn column(x: i16) -> String {
-    let name = Cell::new(x, 0).name(ORIGIN);
-    name.trim_end_matches(|c: char| c.is_ascii_digit()).to_owned()
-}
-
-/// A tile by itself, its left top corner at `x`, `y`.
-pub(super) fn loose_tile(canvas: &mut Canvas, tile: &Tile, turn: Turn, x: f32, y: f32, size: f32) -> Rect {
-    let (columns, rows) = Tile::size(turn);
-    let area = Rect::new(x, y, f32::from(columns) * size, f32::from(rows) * size);
-    canvas.stroke(
-        &Path::rounded(area.inset(-3.0), 6.0),
-        &Stroke::new(5.0),
-        palette::CREAM,
-    );
-    for (cell, terrain) in tile.covers(Cell::new(0, 0), turn) {
-        let at = (x + f32::from(cell.x) * size, y + f32::from(cell.y) * size);
-        canvas.draw(&field(terrain, size as u32), at.0 as i32, at.1 as i32);
-        let line = Rect::new(at.0, at.1, size, size);
-        for side in [Direction::N, Direction::W] {
-            canvas.fill(&Path::rect(edge(line, side, 1.0)), palette::INK.alpha(0.16));
-        }
-    }
-    area
-}
-
-/// The building that a seat would put up.
-pub(super) fn planned(seat: Seat, kind: Kind, cell: Cell, joins: Option<Axis>) -> Building {
-    Building {
-        seat,
-        kind,
-        cell,
-        joins,
     }
 }

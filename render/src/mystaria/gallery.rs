@@ -8,11 +8,8 @@ use games::{
     },
 };
 
-use super::{
-    board::{loose_tile, planned},
-    figures::draw_figure,
-};
-use crate::{gallery::sheet, toolkit::Page};
+use super::pieces::{draw_figure, loose_tile, planned};
+use crate::{gallery::sheet, page::Page};
 
 pub(crate) fn sheets() -> Vec<(&'static str, Page)> {
     const FIELD: f32 = 60.0;

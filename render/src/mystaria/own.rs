@@ -5,34 +5,73 @@ use games::{
     mystaria::{Move, Phase, View, buildings::Kind, choices, data::Tile, landscape::ORIGIN},
 };
 
-use super::board::{Board, planned};
+use super::{
+    board::Board,
+    header,
+    pieces::planned,
+    players,
+    table::{BODY, INNER},
+};
 use crate::{
     Picks,
-    toolkit::{Page, Pill, Rect, palette, pt},
+    page::{GAP, MARGIN, Page, People, Pill, WIDTH, palette},
+    toolkit::{Rect, pt},
 };
+
+/// Height that a landscape may take up.
+const TALLEST: f32 = 960.0;
+
+/// The landscape with the spots, and the own buildings below it.
+pub(super) fn draw(view: &View, seat: Seat, people: &People, picks: Option<Picks>) -> Page {
+    let plan = Plan::new(view, picks);
+    let bounds = widened(view.landscape.bounds(), &plan.cells(view));
+    let size = Board::size_for(bounds, INNER, TALLEST);
+    let height = Board::height_for(bounds, size).max(360.0).ceil();
+    let panel = Rect::new(MARGIN, BODY, INNER, height);
+    let strip = Rect::new(MARGIN, panel.bottom() + GAP, INNER, 112.0);
+    let mut page = Page::new(WIDTH, (strip.bottom() + MARGIN) as u32);
+    header::draw(&mut page, view, people, view.hand);
+    page.panel(panel);
+    let board = Board::new(bounds, panel);
+    board.axes(&mut page);
+    board.landscape(&mut page.canvas, view);
+    plan.draw(&mut page, view, &board, seat);
+    players::own_strip(&mut page, view, seat, people, strip);
+    page
+}
+
+/// The bounds with all these tiles in them.
+fn widened((mut first, mut last): (Cell, Cell), tiles: &[(Cell, Turn)]) -> (Cell, Cell) {
+    for &(cell, turn) in tiles {
+        let (columns, rows) = Tile::size(turn);
+        first = Cell::new(first.x.min(cell.x), first.y.min(cell.y));
+        last = Cell::new(last.x.max(cell.x + columns - 1), last.y.max(cell.y + rows - 1));
+    }
+    (first, last)
+}
 
 /// What a chain of choices has come to, with the best answer to all that is still open.
 #[derive(Debug, Clone)]
-pub(super) struct Plan {
+struct Plan {
     /// The move that the best answers lead to.
-    pub(super) best: Option<Move>,
+    best: Option<Move>,
     /// Whether something of it was picked, so that it is shown.
-    pub(super) chosen: bool,
+    chosen: bool,
     /// Other answers to the first open question, the best first.
-    pub(super) spots: Vec<Spot>,
+    spots: Vec<Spot>,
 }
 
 /// A place that can be chosen.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Spot {
-    pub(super) cell: Cell,
+struct Spot {
+    cell: Cell,
     /// How the tile would best be turned there; for a building of no meaning.
-    pub(super) turn: Turn,
+    turn: Turn,
 }
 
 impl Plan {
     /// Follows the picks, and the best answers behind them. Picks that are not possible are left out.
-    pub(super) fn new(view: &View, picks: Option<Picks>) -> Plan {
+    fn new(view: &View, picks: Option<Picks>) -> Plan {
         let verbs = view.verbs();
         let usual = verbs.iter().find(|&&verb| verb != "skip").copied();
         let (verb, picks): (&str, &[&str]) = match picks {
@@ -54,7 +93,7 @@ impl Plan {
     }
 
     /// The cells that must be in the picture, the landscape aside.
-    pub(super) fn cells(&self, view: &View) -> Vec<(Cell, Turn)> {
+    fn cells(&self, view: &View) -> Vec<(Cell, Turn)> {
         let mut cells: Vec<(Cell, Turn)> = Vec::new();
         if let Phase::Lay(_) = view.phase {
             cells.extend(self.spots.iter().map(|spot| (spot.cell, spot.turn)));
@@ -66,7 +105,7 @@ impl Plan {
     }
 
     /// Draws spots and piece.
-    pub(super) fn draw(&self, page: &mut Page, view: &View, board: &Board, seat: Seat) {
+    fn draw(&self, page: &mut Page, view: &View, board: &Board, seat: Seat) {
         match (view.phase, view.hand) {
             (Phase::Lay(_), Some(tile)) => self.draw_laying(page, view, board, tile),
             (Phase::Build(_), _) => self.draw_building(page, view, board, seat),

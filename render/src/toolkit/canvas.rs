@@ -1,14 +1,14 @@
-//! Pixels and how shapes, pictures and glows get onto them.
+//! Pixels and how shapes, pictures and lights get onto them.
 //!
 //! Colours are kept multiplied by their alpha. A sprite's transparent pixels then have no colour that could show as a
 //! dark rim, and laying one canvas on another is one multiplication a channel.
 
-use image::{GrayImage, Luma, RgbaImage};
-use imageproc::filter::gaussian_blur_f32;
+use image::RgbaImage;
 
 use super::{
     colour::Colour,
-    geometry::{Point, Rect},
+    geometry::{Point, Rect, pt},
+    mask::Run,
     path::Path,
     shapes,
     stroke::Stroke,
@@ -53,6 +53,11 @@ impl Canvas {
     /// Height in pixels.
     pub fn height(&self) -> u32 {
         self.height
+    }
+
+    /// The middle.
+    pub fn middle(&self) -> Point {
+        pt(self.width as f32 / 2.0, self.height as f32 / 2.0)
     }
 
     /// The pixels row by row, colours multiplied by alpha.
@@ -111,19 +116,10 @@ impl Canvas {
         }
     }
 
-    /// A soft light (or, in a dark colour, a soft shadow) around a shape. `radius` is how far it reaches. Costly: for
-    /// sprites, not for whole pages.
-    pub fn glow(&mut self, path: &Path, radius: f32, colour: Colour) {
-        let mut shape = Canvas::new(self.width, self.height);
-        shape.fill(path, Colour::hex(0xFFFFFF));
-        let mask = GrayImage::from_fn(self.width, self.height, |x, y| {
-            Luma([shape.pixels[(y * self.width + x) as usize][3]])
-        });
-        // Beyond three deviations there is nothing left to see.
-        let mask = gaussian_blur_f32(&mask, (radius / 3.0).max(0.3));
-        for (pixel, cover) in self.pixels.iter_mut().zip(mask.pixels()) {
-            *pixel = blend(*pixel, premultiplied(colour, cover.0[0]));
-        }
+    /// The same with the other canvas's middle at a point.
+    pub fn draw_centred(&mut self, other: &Canvas, at: Point, opacity: f32) {
+        let corner = at.moved(-other.middle().x, -other.middle().y);
+        self.draw_faded(other, corner.x.round() as i32, corner.y.round() as i32, opacity);
     }
 
     /// A round light that fades evenly from the middle outward.
@@ -132,7 +128,7 @@ impl Canvas {
         let bound = |value: f32, most: u32| value.clamp(0.0, most as f32) as u32;
         for y in bound(area.y, self.height)..bound(area.bottom().ceil(), self.height) {
             for x in bound(area.x, self.width)..bound(area.right().ceil(), self.width) {
-                let here = super::geometry::pt(x as f32 + 0.5, y as f32 + 0.5);
+                let here = pt(x as f32 + 0.5, y as f32 + 0.5);
                 let near = (1.0 - here.distance(centre) / radius).max(0.0);
                 // Smooth at the middle and at the rim, so that neither shows as a ring.
                 let cover = near * near * (3.0 - 2.0 * near);
@@ -156,20 +152,6 @@ impl Canvas {
         .sum()
     }
 
-    /// Puts a colour through a mask of covers, its left top corner at `x`, `y`.
-    pub(crate) fn stencil(&mut self, mask: &GrayImage, x: i32, y: i32, colour: Colour) {
-        let columns = visible(x, mask.width(), self.width);
-        for row in visible(y, mask.height(), self.height) {
-            for column in columns.clone() {
-                let cover = mask.get_pixel(column as u32, row as u32).0[0];
-                if cover > 0 {
-                    let at = (row as i32 + y) as usize * self.width as usize + (column as i32 + x) as usize;
-                    self.pixels[at] = blend(self.pixels[at], premultiplied(colour, cover));
-                }
-            }
-        }
-    }
-
     /// The picture with plain, not multiplied, colours.
     pub fn to_image(&self) -> RgbaImage {
         RgbaImage::from_fn(self.width, self.height, |x, y| {
@@ -183,12 +165,16 @@ impl Canvas {
     }
 
     fn cover(&mut self, path: &Path, pen: Option<&Stroke>, colour: Colour) {
-        let Some((runs, left, top)) = shapes::covered(path, pen) else {
-            return;
-        };
+        if let Some((runs, left, top)) = shapes::covered(path, pen) {
+            self.paint(&runs, left, top, colour);
+        }
+    }
+
+    /// Paints runs of covered pixels that are counted from `left`, `top`.
+    pub(super) fn paint(&mut self, runs: &[Run], left: i32, top: i32, colour: Colour) {
         let full = premultiplied(colour, 255);
         let (width, height) = (self.width as i32, self.height as i32);
-        for run in runs.iter() {
+        for run in runs {
             let y = top + i32::from(run.y);
             let from = (left + i32::from(run.x)).clamp(0, width);
             let to = (left + i32::from(run.x) + i32::from(run.length)).clamp(0, width);
@@ -238,7 +224,6 @@ fn blend(under: [u8; 4], over: [u8; 4]) -> [u8; 4] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::toolkit::geometry::pt;
 
     const RED: Colour = Colour::hex(0xFF0000);
     const WHITE: Colour = Colour::hex(0xFFFFFF);

@@ -1,87 +1,78 @@
-//! What all games are drawn with. A short how-to:
+//! A small drawing library: shapes, lines, text and drawings on a canvas of pixels.
 //!
 //! ```
-//! use games::Seat;
-//! use render::{People, toolkit::*};
+//! use render::toolkit::*;
 //!
-//! let names = ["Mira".to_owned(), "Jonas".to_owned()];
-//! let people = People::new(&names);
+//! let (ink, gold) = (Colour::hex(0x17201C), Colour::hex(0xF0C24B));
+//! let mut canvas = Canvas::filled(200, 120, Colour::hex(0x22302B));
 //!
-//! // A page is the table; the header strip is the same in all games.
-//! let mut page = Page::new(WIDTH, 600);
-//! let mut header = Header::new(&mut page, |canvas, square| {
-//!     canvas.fill(&Path::star(square.middle(), 5, 34.0, 15.0), palette::GOLD);
+//! // A path is filled, or a line is drawn along it. Corners on whole numbers give crisp edges.
+//! canvas.fill(&Path::rounded(Rect::new(10.0, 10.0, 180.0, 100.0), 14.0), gold.alpha(0.3));
+//! canvas.stroke(&Path::circle(pt(100.0, 60.0), 40.0), &Stroke::new(3.0).dashed(9.0, 7.0), gold);
+//!
+//! // Symbols live in a box from −50 to 50 and are put in place by their middle and scale. Path data is SVG's.
+//! let roof = Path::svg("M0-40 45 10-45 10Z").unwrap();
+//! canvas.fill_and_stroke(&roof.at(pt(100.0, 60.0), 0.5), gold, 2.0, ink);
+//! let turned = Transform::turn(45.0).then(Transform::place(pt(30.0, 30.0), 0.2));
+//! canvas.fill(&roof.transformed(&turned), ink);
+//!
+//! // Whole drawings are data: groups of an SVG file, with colours that are given when they are drawn.
+//! let art = Art::read(
+//!     r##"<svg xmlns="http://www.w3.org/2000/svg"><g id="hut">
+//!         <rect x="-30" y="0" width="60" height="40" fill="var(--wall)"/>
+//!         <path d="M0-40 45 10-45 10Z" fill="#7A1F1B"/>
+//!     </g></svg>"##,
+//! )
+//! .unwrap();
+//!
+//! // Whatever is drawn often is a sprite: drawn once, then copied, as it is or faded as a whole.
+//! let hut = sprite(Key::new("example/hut").with(3u32), 40, 40, |canvas| {
+//!     let middle = canvas.middle();
+//!     art.draw(canvas, "hut", middle, 40.0, &[("wall", gold)]);
 //! });
-//! header.number(&mut page, "7", "/19");
+//! canvas.draw(&hut, 20, 70);
+//! canvas.draw_faded(&hut, 140, 70, 0.6);
 //!
-//! // A panel with a player's sign, name and score; the seat to act has the cream outline.
-//! let panel = Rect::new(MARGIN, header.area.bottom() + GAP, 500.0, 400.0);
-//! page.panel(panel);
-//! page.panel_to_act(panel);
-//! let line = Rect::new(panel.x + 22.0, panel.y + 8.0, panel.w - 44.0, 64.0);
-//! page.seat_line(line, Seat(0), &people, Some("36"));
-//!
-//! // Whatever is drawn often is a sprite: drawn once, then copied. Symbols live in a box from −50 to 50.
-//! let size = 83u32;
-//! let hut = sprite(Key::new("example/hut").with(3u32), size, size, |canvas| {
-//!     let roof = Path::polygon(&[pt(0.0, -40.0), pt(45.0, 10.0), pt(-45.0, 10.0)]);
-//!     let roof = roof.at(pt(41.5, 41.5), 0.83);
-//!     canvas.fill_and_stroke(&roof, palette::seat(Seat(1)), 3.0, palette::INK);
-//! });
-//! page.canvas.draw(&hut, 60, 300);
-//! page.canvas.draw_faded(&hut, 160, 300, 0.6);
-//!
-//! // Legal spots and labels. Text goes through the page, which remembers its place for the layout tests.
-//! page.spot(Rect::new(260.0, 300.0, 83.0, 83.0), 10.0);
-//! page.pill("B12", pt(301.5, 341.5), 40.0, Pill::Dark);
-//! // Pills that would cover each other move apart and are tied to their points.
-//! let tag = |text, x| Tag { text, at: pt(x, 400.0), look: Pill::Dark, tied: true };
-//! let tags = [tag("B12.N", 500.0), tag("B12.E", 520.0)];
-//! page.tags(&tags, 32.0, &[]);
-//! page.label("5", pt(400.0, 340.0), Anchor::Middle, Type::bold(30.0), palette::CREAM);
-//!
-//! let picture = page.finish().unwrap();
-//! assert!(picture.png.starts_with(b"\x89PNG"));
+//! // A text's point is the middle of its capital letters up and down; the anchor says which end stands there.
+//! let area = canvas.text("B12", pt(100.0, 60.0), Anchor::Middle, Type::bold(24.0), ink);
+//! assert!(area.w > 30.0 && canvas.count(area, ink) > 100);
 //! ```
 //!
-//! - A text's point is the middle of its capital letters up and down; [`Anchor`] says which end stands there.
-//! - [`Canvas::fill`] follows the non-zero rule: pieces may overlap, an outline that runs the other way is a hole.
+//! # What draws
+//! [`imageproc::drawing`] rasterises all shapes and lines, on masks of 8 × 8 samples a pixel (`mask.rs`). Ours is what it
+//! does not have: paths with fractions of a pixel, by [`kurbo`] (`path.rs`); lines wider than a pixel, their joints and
+//! dashes (`stroke.rs`); blending of whole runs of premultiplied pixels, eight times as quick as its own (`canvas.rs`); the
+//! layout of text, because its kerning is wrong (`fonts.rs`); and caches of what was drawn (`shapes.rs`, `sprite.rs`).
+//!
+//! # Memory
+//! Kept at most: sprites 64 MB, shapes 32 MB, glyphs 8 MB; a cache that is full begins anew. A mask takes up to 16 MB for
+//! each thread that draws, and a thread keeps up to 4 MB of it.
+//!
+//! - [`Canvas::fill`] unites the outlines of a path where they overlap.
 //! - Shapes that shall fade together are drawn on a canvas (or sprite) of their own, then [`Canvas::draw_faded`].
-//! - [`Canvas::glow`] and [`Canvas::radial_glow`] are for sprites. Many soft colours on one page would crowd the
-//!   palette of 256.
-//! - Names come from [`crate::People::name`], never straight from a string. A seat's colour never goes without its
-//!   sign.
 
+mod art;
 mod cache;
 mod canvas;
 mod colour;
 mod fonts;
 mod geometry;
-mod header;
-mod page;
-pub mod palette;
+mod mask;
 mod path;
-mod people;
-mod picture;
 mod quantise;
-mod raster;
 mod shapes;
-mod signs;
 mod sprite;
 mod stroke;
 mod text;
 
+pub use art::{Art, ArtError};
 pub use canvas::Canvas;
 pub use colour::Colour;
 pub use fonts::Weight;
+pub(crate) use fonts::has_glyph;
 pub use geometry::{Point, Rect, Transform, pt};
-pub use header::{HEIGHT, Header};
-pub use page::{CORNER, GAP, Label, MARGIN, Page, Pill, Tag, WIDTH};
 pub use path::Path;
-pub use people::{People, drawable};
-pub use picture::Picture;
-pub(crate) use quantise::quantise;
-pub use signs::{draw_crown, draw_plain_sign, draw_sign, sign};
+pub(crate) use quantise::{Counted, Indexed, quantise};
 pub use sprite::{Key, sprite};
 pub use stroke::Stroke;
 pub use text::{Anchor, Type};

@@ -88,22 +88,44 @@ struct Run {
     length: u32,
 }
 
-/// Reduces opaque pixels to a palette of at most so many colours, 256 if there are more.
+/// Opaque pixels whose colours have been counted.
+pub(crate) struct Counted {
+    colours: Colours,
+    runs: Vec<Run>,
+    length: usize,
+}
+
+impl Counted {
+    pub(crate) fn new(all: &[[u8; 4]]) -> Counted {
+        let mut colours = Colours::new();
+        let mut runs: Vec<Run> = Vec::with_capacity(all.len() / 8);
+        let mut rest = all;
+        while let Some(&pixel) = rest.first() {
+            let length = alike(rest, pixel) as u32;
+            let id = colours.add(u32::from_le_bytes(pixel), length);
+            runs.push(Run { id, length });
+            rest = &rest[length as usize..];
+        }
+        Counted {
+            colours,
+            runs,
+            length: all.len(),
+        }
+    }
+
+    /// The pixels by a palette of at most so many colours, 256 if there are more.
+    pub(crate) fn reduced(&self, most: usize) -> Indexed {
+        let (palette, nearest) = choose(&self.colours, most.min(256));
+        Indexed {
+            palette,
+            pixels: expand(&self.runs, &nearest, self.length),
+        }
+    }
+}
+
+/// Reduces opaque pixels to a palette of at most so many colours.
 pub(crate) fn quantise(all: &[[u8; 4]], most: usize) -> Indexed {
-    let mut colours = Colours::new();
-    let mut runs: Vec<Run> = Vec::with_capacity(all.len() / 8);
-    let mut rest = all;
-    while let Some(&pixel) = rest.first() {
-        let length = alike(rest, pixel) as u32;
-        let id = colours.add(u32::from_le_bytes(pixel), length);
-        runs.push(Run { id, length });
-        rest = &rest[length as usize..];
-    }
-    let (palette, nearest) = choose(&colours, most.min(256));
-    Indexed {
-        palette,
-        pixels: expand(&runs, &nearest, all.len()),
-    }
+    Counted::new(all).reduced(most)
 }
 
 /// Stretches up to this length are looked at pixel by pixel, and written as if they had it.

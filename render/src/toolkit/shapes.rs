@@ -1,4 +1,4 @@
-//! Shapes that are measured once and then copied.
+//! Shapes that are drawn once on a mask and then copied.
 //!
 //! The same circle, crown or rounded corner is drawn a hundred times on a board and again after every turn. Which pixels
 //! it covers depends on its form and on where it lies between two pixels, not on the pixel where it begins nor on its
@@ -8,21 +8,11 @@ use std::sync::{Arc, LazyLock};
 
 use super::{
     cache::Cache,
-    geometry::{Point, Rect},
+    geometry::{Rect, pt},
+    mask::{LARGEST, Mask, Run},
     path::Path,
-    raster,
     stroke::Stroke,
 };
-
-/// A stretch of equally covered pixels, counted from the shape's corner.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Run {
-    pub(crate) y: u16,
-    pub(crate) x: u16,
-    pub(crate) length: u16,
-    /// 1 to 255.
-    pub(crate) cover: u8,
-}
 
 /// A form: its path from its own corner in steps of [`GRID`], and the pen if it is a line.
 #[derive(Debug, PartialEq, Eq, Hash)]
@@ -34,8 +24,6 @@ struct Form {
 /// Parts of a pixel that make a difference. Rounding to them makes shapes meet again that differ by less than can be
 /// seen, and what is drawn does not depend on what has been drawn before.
 const GRID: f32 = 64.0;
-/// The largest shape that is kept.
-const LARGEST: f32 = 8192.0;
 /// Stretches kept at most (32 MB).
 const KEPT: usize = 4 << 20;
 
@@ -43,21 +31,13 @@ static SHAPES: LazyLock<Cache<Form, Arc<[Run]>>> = LazyLock::new(|| Cache::new(K
 
 /// The pixels that a path, or the line along it, covers, and the corner from which they are counted. None if it is
 /// nothing or nowhere: without points, or with points that are no numbers or far outside of any picture.
-pub(crate) fn covered(path: &Path, pen: Option<&Stroke>) -> Option<(Arc<[Run]>, i32, i32)> {
+pub(super) fn covered(path: &Path, pen: Option<&Stroke>) -> Option<(Arc<[Run]>, i32, i32)> {
     let around = pen.map_or(0.0, |pen| (pen.width() / 2.0).ceil()) + 1.0;
-    let (from, to) = path.bounds()?;
-    let corner = Point {
-        x: from.x.floor() - around,
-        y: from.y.floor() - around,
-    };
-    let size = Rect::new(
-        0.0,
-        0.0,
-        to.x - corner.x + around + 1.0,
-        to.y - corner.y + around + 1.0,
-    );
+    let bounds = path.bounds()?;
+    let corner = pt(bounds.x.floor() - around, bounds.y.floor() - around);
+    let size = [bounds.right() - corner.x, bounds.bottom() - corner.y].map(|side| side + around + 1.0);
     let far = |value: f32| value.abs() >= LARGEST;
-    if [corner.x, corner.y, size.w, size.h].into_iter().any(far) {
+    if [corner.x, corner.y, size[0], size[1]].into_iter().any(far) {
         return None;
     }
     let form = Form {
@@ -65,27 +45,70 @@ pub(crate) fn covered(path: &Path, pen: Option<&Stroke>) -> Option<(Arc<[Run]>, 
         pen: pen.map(Stroke::fingerprint),
     };
     let runs = SHAPES.get(form, || {
-        let path = path.snapped(corner, GRID);
-        let outlines: Vec<Vec<Point>> = match pen {
-            Some(pen) => pen.shape(&path),
-            None => path.flatten().into_iter().map(|outline| outline.points).collect(),
-        };
-        let mut runs = Vec::new();
-        raster::cover(&outlines, size.w as u32, size.h as u32, |y, x, length, cover| {
-            // No side is longer than LARGEST.
-            let [y, x, length] = [y, x, length].map(|value| value as u16);
-            runs.push(Run { y, x, length, cover });
-        });
+        let runs = draw(&path.snapped(corner, GRID), pen, size);
         let weight = runs.len();
         (runs.into(), weight)
     });
     Some((runs, corner.x as i32, corner.y as i32))
 }
 
+/// Draws a shape of this size. The middle of a rectangle is the same all along, so it is left out of the mask and put in
+/// again.
+fn draw(path: &Path, pen: Option<&Stroke>, [width, height]: [f32; 2]) -> Vec<Run> {
+    let half = pen.map_or(0.0, |pen| pen.width() / 2.0);
+    let rectangle = path.as_rounded().filter(|_| pen.is_none_or(Stroke::is_solid));
+    let Some((area, radius)) = rectangle else {
+        return draw_whole(path, pen, width, height);
+    };
+    let margin = (radius + half).ceil() + 2.0;
+    let left_out = |side: f32| (side - 2.0 * margin).floor().max(0.0);
+    let (columns, rows) = (left_out(area.w), left_out(area.h));
+    let small = Rect::new(area.x, area.y, area.w - columns, area.h - rows);
+    let runs = draw_whole(&Path::rounded(small, radius), pen, width - columns, height - rows);
+    let from = pt((area.x + margin).floor(), (area.y + margin).floor());
+    stretched(
+        &runs,
+        (from.x as u16, columns as u16),
+        (from.y as u16, rows as u16),
+    )
+}
+
+fn draw_whole(path: &Path, pen: Option<&Stroke>, width: f32, height: f32) -> Vec<Run> {
+    let mut mask = Mask::new(width as u32, height as u32);
+    match pen {
+        Some(pen) => pen.draw(&mut mask, path),
+        None => path
+            .flatten()
+            .iter()
+            .for_each(|outline| mask.fill(&outline.points)),
+    }
+    mask.runs()
+}
+
+/// The runs with one column and one row repeated so many times.
+fn stretched(runs: &[Run], (column, columns): (u16, u16), (row, rows): (u16, u16)) -> Vec<Run> {
+    let wide = |run: &Run| {
+        let mut run = *run;
+        if run.x > column {
+            run.x += columns;
+        } else if run.x + run.length > column {
+            run.length += columns;
+        }
+        run
+    };
+    let lower = |run: Run, by: u16| Run { y: run.y + by, ..run };
+    let above = runs.iter().take_while(|run| run.y < row).map(wide);
+    let repeated: Vec<Run> = runs.iter().filter(|run| run.y == row).map(wide).collect();
+    let below = runs.iter().skip_while(|run| run.y <= row).map(wide);
+    above
+        .chain((0..=rows).flat_map(|by| repeated.iter().map(move |&run| lower(run, by))))
+        .chain(below.map(|run| lower(run, rows)))
+        .collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::toolkit::geometry::pt;
 
     #[test]
     fn a_shape_is_measured_once_wherever_it_lies() {
@@ -98,6 +121,25 @@ mod tests {
         assert!(!Arc::ptr_eq(&here, &between));
         let (line, ..) = covered(&star(100.25, 80.5), Some(&Stroke::new(3.0))).unwrap();
         assert!(!Arc::ptr_eq(&here, &line));
+    }
+
+    #[test]
+    fn a_rectangle_without_its_middle_comes_out_whole() {
+        for (w, h, radius) in [
+            (90.5, 41.25, 7.0),
+            (12.0, 80.0, 3.0),
+            (30.0, 9.0, 0.0),
+            (64.0, 64.0, 31.0),
+        ] {
+            let path = Path::rounded(Rect::new(6.25, 5.5, w, h), radius);
+            for pen in [None, Some(&Stroke::new(3.5))] {
+                assert_eq!(
+                    draw(&path, pen, [110.0, 100.0]),
+                    draw_whole(&path, pen, 110.0, 100.0),
+                    "{w} {h} {radius} {pen:?}"
+                );
+            }
+        }
     }
 
     #[test]

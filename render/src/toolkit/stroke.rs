@@ -1,8 +1,11 @@
-//! Lines with a width: the shape that a pen leaves along a path.
+//! Lines with a width, drawn piece by piece on a mask: imageproc's own lines are one pixel wide.
+
+use kurbo::PathEl;
 
 use super::{
     geometry::{Point, pt},
-    path::{Outline, Path},
+    mask::{Mask, border},
+    path::{Outline, Path, outlines},
 };
 
 /// How a line is drawn. Ends and corners are round.
@@ -28,177 +31,134 @@ impl Stroke {
     }
 
     /// How wide the line is.
-    pub(crate) fn width(&self) -> f32 {
+    pub(super) fn width(&self) -> f32 {
         self.width
     }
 
+    /// Whether the line has no gaps.
+    pub(super) fn is_solid(&self) -> bool {
+        self.dash.is_none()
+    }
+
     /// What makes this pen differ from others.
-    pub(crate) fn fingerprint(&self) -> [u32; 3] {
+    pub(super) fn fingerprint(&self) -> [u32; 3] {
         let (on, off) = self.dash.unwrap_or_default();
         [self.width, on, off].map(f32::to_bits)
     }
 
-    /// The shape of the line, as outlines that all turn the same way (or a ring with a hole); what they cover together is
-    /// the line.
-    pub(crate) fn shape(&self, path: &Path) -> Vec<Vec<Point>> {
-        let half = self.width / 2.0;
-        if self.dash.is_none()
-            && let Some(ring) = path.ring(self.width)
-        {
-            return ring.into_iter().map(|outline| outline.points).collect();
+    /// Draws the line along a path.
+    pub(super) fn draw(&self, mask: &mut Mask, path: &Path) {
+        if let (Some((area, radius)), true) = (path.as_rounded(), self.is_solid()) {
+            // The line around a rectangle is a larger one without a smaller one.
+            let half = self.width / 2.0;
+            let rectangle = |by: f32| Path::rounded(area.inset(by), radius - by).flatten();
+            rectangle(-half)
+                .iter()
+                .for_each(|outline| mask.fill(&outline.points));
+            if area.w > self.width && area.h > self.width {
+                rectangle(half)
+                    .iter()
+                    .for_each(|outline| mask.clear(&outline.points));
+            }
+            return;
         }
-        let mut shape = Vec::new();
         for outline in path.flatten() {
             match self.dash {
-                None => pen(&outline, half, &mut shape),
-                Some((on, off)) => {
-                    for dash in dashes(&outline, on, off) {
-                        pen(&dash, half, &mut shape);
+                None => pen(mask, &outline, self.width / 2.0),
+                Some(lengths) => {
+                    for dash in dashes(&outline, lengths) {
+                        pen(mask, &dash, self.width / 2.0);
                     }
                 }
             }
         }
-        shape
     }
 }
 
-/// A bar for every piece of the line, and whatever the corners between them need to look round.
-fn pen(outline: &Outline, half: f32, shape: &mut Vec<Vec<Point>>) {
-    let mut points: Vec<Point> = Vec::with_capacity(outline.points.len());
-    for &p in &outline.points {
-        if points.last().is_none_or(|last| last.distance(p) > 1e-3) {
-            points.push(p);
-        }
-    }
-    let mut closed = outline.closed;
-    if closed && points.len() > 1 && points[0].distance(points[points.len() - 1]) <= 1e-3 {
-        points.pop();
-    }
-    closed &= points.len() > 2;
-    let count = points.len();
+/// Cosine of the angle at a corner, from which on the line needs no disc there.
+const GENTLE: f32 = 0.94;
+
+/// A bar for every piece of the line, and discs where it ends or turns sharply.
+fn pen(mask: &mut Mask, outline: &Outline, half: f32) {
+    let points = &outline.points;
     let [first, .., last] = points[..] else {
         // A dot, or nothing at all.
-        shape.extend(points.first().map(|&p| disc(p, half)));
+        points.iter().for_each(|&p| mask.disc(p, half));
         return;
     };
+    let count = points.len();
+    let closed = outline.closed && count > 2;
     let pieces = if closed { count } else { count - 1 };
-    // How far the side of each piece lies from its middle line.
-    let sides: Vec<Point> = (0..pieces)
+    let normals: Vec<Point> = (0..pieces)
         .map(|index| {
             let (a, b) = (points[index], points[(index + 1) % count]);
             let length = a.distance(b);
-            pt((b.y - a.y) / length * half, (a.x - b.x) / length * half)
+            pt((b.y - a.y) / length, (a.x - b.x) / length)
         })
         .collect();
-    for (index, side) in sides.iter().enumerate() {
-        let (a, b) = (points[index], points[(index + 1) % count]);
-        push_turning_alike(
-            vec![
-                a.moved(side.x, side.y),
-                b.moved(side.x, side.y),
-                b.moved(-side.x, -side.y),
-                a.moved(-side.x, -side.y),
-            ],
-            shape,
-        );
-    }
-    let corners = if closed { 0..count } else { 1..count - 1 };
-    for index in corners {
-        let (before, after) = (sides[(index + pieces - 1) % pieces], sides[index % pieces]);
-        let straight = (before.x * after.x + before.y * after.y) / (half * half);
-        let at = points[index];
-        if straight < 0.94 {
-            shape.push(disc(at, half));
-        } else {
-            // Along a curve the bars turn only a little: a wedge on either side closes the gap.
-            for sign in [1.0, -1.0] {
-                let wedge = vec![
-                    at,
-                    at.moved(sign * before.x, sign * before.y),
-                    at.moved(sign * after.x, sign * after.y),
-                ];
-                push_turning_alike(wedge, shape);
+    // From the middle line to the side, where a piece meets the next one: on the bisector, if the corner is gentle.
+    let joint = |piece: usize, other: Option<usize>| {
+        let normal = normals[piece];
+        let side = half - border(normal, mask.sample() / 2.0);
+        match other.map(|other| normals[other]) {
+            Some(other) if cosine(normal, other) >= GENTLE => {
+                let part = side / (1.0 + cosine(normal, other));
+                pt((normal.x + other.x) * part, (normal.y + other.y) * part)
             }
+            _ => pt(normal.x * side, normal.y * side),
+        }
+    };
+    let bars: Vec<[Point; 4]> = (0..pieces)
+        .map(|index| {
+            let (a, b) = (points[index], points[(index + 1) % count]);
+            let before = (closed || index > 0).then(|| (index + pieces - 1) % pieces);
+            let after = (closed || index + 1 < pieces).then(|| (index + 1) % pieces);
+            let (from, to) = (joint(index, before), joint(index, after));
+            [
+                a.moved(from.x, from.y),
+                b.moved(to.x, to.y),
+                b.moved(-to.x, -to.y),
+                a.moved(-from.x, -from.y),
+            ]
+        })
+        .collect();
+    bars.iter().for_each(|bar| mask.bar(bar));
+    for index in if closed { 0..count } else { 1..count - 1 } {
+        let (before, after) = (normals[(index + pieces - 1) % pieces], normals[index % pieces]);
+        if cosine(before, after) < GENTLE {
+            mask.disc(points[index], half);
         }
     }
     if !closed {
-        shape.extend([disc(first, half), disc(last, half)]);
+        mask.disc(first, half);
+        mask.disc(last, half);
     }
 }
 
-fn disc(centre: Point, radius: f32) -> Vec<Point> {
-    let mut disc = Vec::new();
-    let circle = Path::circle(centre, radius).flatten().pop();
-    push_turning_alike(
-        circle.map(|outline| outline.points).unwrap_or_default(),
-        &mut disc,
-    );
-    disc.pop().unwrap_or_default()
-}
-
-fn push_turning_alike(mut points: Vec<Point>, shape: &mut Vec<Vec<Point>>) {
-    let area: f32 = (0..points.len())
-        .map(|index| {
-            let (a, b) = (points[index], points[(index + 1) % points.len()]);
-            a.x * b.y - b.x * a.y
-        })
-        .sum();
-    if area < 0.0 {
-        points.reverse();
-    }
-    shape.push(points);
+fn cosine(a: Point, b: Point) -> f32 {
+    a.x * b.x + a.y * b.y
 }
 
 /// Cuts a line into dashes.
-fn dashes(outline: &Outline, on: f32, off: f32) -> Vec<Outline> {
-    let mut points = outline.points.clone();
-    if outline.closed
-        && let Some(&first) = points.first()
-    {
-        points.push(first);
-    }
+fn dashes(outline: &Outline, (on, off): (f32, f32)) -> Vec<Outline> {
+    let Some(&first) = outline.points.first() else {
+        return Vec::new();
+    };
+    let back = outline.closed.then_some(first);
+    let points: Vec<Point> = outline.points.iter().copied().chain(back).collect();
     let length: f32 = points.windows(2).map(|pair| pair[0].distance(pair[1])).sum();
     // A line that comes back to its beginning ends with a gap, an open one with a dash.
     let tail = if outline.closed { 0.0 } else { off };
     let count = ((length + tail) / (on + off)).round().max(1.0);
     let scale = (length + tail) / (count * (on + off));
-    let (on, off) = (on * scale, off * scale);
-    let (mut left, mut drawing) = (on, true);
-    let mut dashes = Vec::new();
-    let mut dash: Vec<Point> = points.first().copied().into_iter().collect();
-    for pair in points.windows(2) {
-        let (mut from, to) = (pair[0], pair[1]);
-        loop {
-            let rest = from.distance(to);
-            if rest <= left {
-                left -= rest;
-                if drawing {
-                    dash.push(to);
-                }
-                break;
-            }
-            from = from.towards(to, left / rest);
-            if drawing {
-                dash.push(from);
-                dashes.push(std::mem::take(&mut dash));
-                left = off;
-            } else {
-                dash = vec![from];
-                left = on;
-            }
-            drawing = !drawing;
-        }
-    }
-    if drawing && dash.len() > 1 {
-        dashes.push(dash);
-    }
-    dashes
-        .into_iter()
-        .map(|points| Outline {
-            points,
-            closed: false,
-        })
-        .collect()
+    // A little less of a gap than would fit, so that rounding does not leave the beginning of another dash.
+    let lengths = [f64::from(on * scale), f64::from(off * scale) + 1e-4];
+    let element = |(index, p): (usize, Point)| match index {
+        0 => PathEl::MoveTo(p.precise()),
+        _ => PathEl::LineTo(p.precise()),
+    };
+    let line = points.into_iter().enumerate().map(element);
+    outlines(kurbo::dash(line, 0.0, &lengths))
 }
 
 #[cfg(test)]
@@ -209,17 +169,37 @@ mod tests {
     #[test]
     fn dashes_come_out_even() {
         let square = Path::rect(Rect::new(0.0, 0.0, 100.0, 100.0)).flatten();
-        assert_eq!(dashes(&square[0], 12.0, 8.0).len(), 20);
+        assert_eq!(dashes(&square[0], (12.0, 8.0)).len(), 20);
         let line = Path::line(pt(0.0, 0.0), pt(52.0, 0.0)).flatten();
-        let dashes = dashes(&line[0], 12.0, 8.0);
+        let dashes = dashes(&line[0], (12.0, 8.0));
         assert_eq!(dashes.len(), 3);
-        assert!(dashes[2].points[1].distance(pt(52.0, 0.0)) < 0.01);
+        let ends = dashes.iter().flat_map(|dash| &dash.points).map(|p| p.x);
+        assert!((ends.fold(0.0, f32::max) - 52.0).abs() < 0.01);
     }
 
     #[test]
-    fn a_dot_is_a_disc() {
-        let dot = Path::line(pt(5.0, 5.0), pt(5.0, 5.0));
-        assert_eq!(Stroke::new(4.0).shape(&dot).len(), 1);
-        assert!(Stroke::new(4.0).shape(&Path::new()).is_empty());
+    fn a_line_covers_its_length_times_its_width_and_round_ends() {
+        let area = |path: &Path| -> f32 {
+            let mut mask = Mask::new(100, 100);
+            Stroke::new(6.0).draw(&mut mask, path);
+            let runs = mask.runs();
+            let covers = runs
+                .iter()
+                .map(|run| f32::from(run.cover) / 255.0 * f32::from(run.length));
+            covers.sum()
+        };
+        let ends = 28.3;
+        assert!((area(&Path::line(pt(50.0, 50.0), pt(50.0, 50.0))) - ends).abs() < 1.5);
+        for (x, y) in [(80.0, 50.0), (50.0, 80.0), (71.2, 71.2), (60.3, 78.2)] {
+            let (from, to) = (pt(50.0, 50.0), pt(x, y));
+            let sum = area(&Path::line(from, to));
+            assert!(
+                (sum - 6.0 * from.distance(to) - ends).abs() < 3.0,
+                "{x} {y}: {sum}"
+            );
+        }
+        let ring = area(&Path::circle(pt(50.0, 50.0), 30.0));
+        assert!((ring - 1131.0).abs() < 11.0, "{ring}");
+        assert_eq!(area(&Path::new()), 0.0);
     }
 }

@@ -86,7 +86,7 @@ impl Canvas {
         fonts::lay_out(text, kind.weight, kind.size, |id, pen| {
             let x = area.x + pen;
             if let Some(glyph) = fonts::glyph(kind.weight, id, kind.size, x - x.floor()) {
-                self.stencil(&glyph.mask, x.floor() as i32 + glyph.dx, base + glyph.dy, colour);
+                self.paint(&glyph.runs, x.floor() as i32 + glyph.dx, base + glyph.dy, colour);
             }
         });
         area

@@ -11,9 +11,10 @@ use games::{
     },
 };
 
-use super::symbols;
-use crate::toolkit::{
-    Anchor, CORNER, Canvas, Colour, Key, Page, Path, Point, Rect, Stroke, Type, palette, pt, sprite,
+use super::{pieces, style};
+use crate::{
+    page::{CORNER, Page, palette},
+    toolkit::{Anchor, Canvas, Key, Path, Point, Rect, Stroke, Type, pt, sprite},
 };
 
 /// Width of a card.
@@ -39,21 +40,14 @@ pub(super) fn draw(page: &mut Page, card: &Card, at: Point) {
         id,
         Anchor::Left,
         Type::bold(28.0),
-        head_ink(card.goal.kind()),
+        style::kind_ink(card.goal.kind()),
     );
     values(page, card, at);
 }
 
-fn head_ink(kind: Kind) -> Colour {
-    match kind {
-        Kind::Pumpkin | Kind::Orb => palette::INK,
-        Kind::Hat | Kind::Heart | Kind::Tree => Colour::hex(0xFFFFFF),
-    }
-}
-
 fn paint(canvas: &mut Canvas, card: &Card) {
     let kind = card.goal.kind();
-    let colour = symbols::kind_colour(kind);
+    let colour = style::kind_colour(kind);
     let area = Rect::new(0.0, 0.0, WIDTH, HEIGHT);
     canvas.fill(&Path::rounded(area, CORNER), colour);
     let body = Rect::new(3.0, HEAD, WIDTH - 6.0, HEIGHT - HEAD - 3.0);
@@ -63,11 +57,11 @@ fn paint(canvas: &mut Canvas, card: &Card) {
         palette::PANEL,
     );
     let disc = pt(28.0, HEAD / 2.0);
-    canvas.fill(&Path::circle(disc, 19.0), symbols::NIGHT);
-    symbols::draw_kind(canvas, kind, disc, 30.0);
+    canvas.fill(&Path::circle(disc, 19.0), style::NIGHT);
+    pieces::draw_kind(canvas, kind, disc, 30.0);
     for paw in 0..card.paws {
         let x = WIDTH - 26.0 - 32.0 * f32::from(paw);
-        symbols::draw_paw(canvas, pt(x, HEAD / 2.0), 26.0, head_ink(kind));
+        pieces::draw_paw(canvas, pt(x, HEAD / 2.0), 26.0, style::kind_ink(kind));
     }
     diagram(canvas, card, pt(14.0, HEAD + 19.0));
 }
@@ -75,7 +69,7 @@ fn paint(canvas: &mut Canvas, card: &Card) {
 /// The example, five by five: what counts in full colour with an outline around it, the rest faint.
 fn diagram(canvas: &mut Canvas, card: &Card, at: Point) {
     let floor = Rect::new(at.x - 4.0, at.y - 4.0, 5.0 * CELL + 8.0, 5.0 * CELL + 8.0);
-    canvas.fill(&Path::rounded(floor, 6.0), super::tiles::FLOOR);
+    canvas.fill(&Path::rounded(floor, 6.0), style::FLOOR);
     let hats = card.goal.kind() == Kind::Hat;
     let open = if hats { open_to_hats(card) } else { Cells::NONE };
     let counted = if hats {
@@ -95,8 +89,8 @@ fn diagram(canvas: &mut Canvas, card: &Card, at: Point) {
     for cell in counted.iter() {
         canvas.fill(&Path::rect(square(cell).inset(-2.0)), palette::CREAM);
     }
-    let colour = symbols::kind_colour(card.goal.kind());
-    let ground = super::tiles::FLOOR.mix(colour, 0.3);
+    let colour = style::kind_colour(card.goal.kind());
+    let ground = style::FLOOR.mix(colour, 0.3);
     for cell in counted.iter() {
         canvas.fill(&Path::rect(square(cell)), ground);
     }
@@ -107,14 +101,14 @@ fn diagram(canvas: &mut Canvas, card: &Card, at: Point) {
             match card.example.at(cell) {
                 Some(Tile::Cat) => {
                     canvas.fill(&Path::rounded(area.inset(1.5), 3.0), palette::CREAM);
-                    symbols::draw_cat(canvas, middle, CELL * 0.84, palette::INK);
+                    pieces::draw_cat(canvas, middle, CELL * 0.84, palette::INK);
                 }
                 Some(tile) if counted.contains(cell) || hats => {
-                    symbols::draw_thing(canvas, tile, middle, CELL * 0.92);
+                    pieces::draw_thing(canvas, tile, middle, CELL * 0.92);
                 }
                 Some(tile) => {
                     let mut faint = Canvas::new(CELL as u32, CELL as u32);
-                    symbols::draw_thing(&mut faint, tile, pt(CELL / 2.0, CELL / 2.0), CELL * 0.92);
+                    pieces::draw_thing(&mut faint, tile, pt(CELL / 2.0, CELL / 2.0), CELL * 0.92);
                     canvas.draw_faded(&faint, area.x as i32, area.y as i32, 0.38);
                 }
                 None if open.contains(cell) => {
@@ -122,7 +116,7 @@ fn diagram(canvas: &mut Canvas, card: &Card, at: Point) {
                     canvas.fill(&spot, ground);
                     let stroke = Stroke::new(1.6).dashed(4.0, 3.0);
                     canvas.stroke(&spot, &stroke, palette::CREAM);
-                    symbols::draw_wisp(canvas, Wisp::Hat, middle, CELL * 0.62);
+                    pieces::draw_wisp(canvas, Wisp::Hat, middle, CELL * 0.62);
                 }
                 None if !counted.contains(cell) => {
                     canvas.fill(&Path::circle(middle, 1.6), palette::HAIRLINE);
@@ -210,7 +204,7 @@ fn values(page: &mut Page, card: &Card, at: Point) {
             order.sort_by_key(|wisp| -card.points[wisp.index()]);
             for (index, wisp) in order.into_iter().enumerate() {
                 let y = area.y + 28.0 + 37.0 * index as f32;
-                symbols::draw_wisp(&mut page.canvas, wisp, pt(area.x + 18.0, y), 30.0);
+                pieces::draw_wisp(&mut page.canvas, wisp, pt(area.x + 18.0, y), 30.0);
                 let right = pt(area.right() - 10.0, y);
                 let points = card.points[wisp.index()].to_string();
                 page.label(&points, right, Anchor::Right, bold, palette::CREAM);
@@ -237,20 +231,20 @@ fn counted_thing(canvas: &mut Canvas, goal: Goal, middle: Point) {
         goal if goal.kind() == Kind::Orb => {
             for (index, wisp) in Wisp::ALL.into_iter().enumerate() {
                 let (dx, dy) = ((index % 2) as f32 - 0.5, (index / 2) as f32 - 0.5);
-                symbols::draw_wisp(canvas, wisp, middle.moved(dx * 32.0, dy * 32.0), 30.0);
+                pieces::draw_wisp(canvas, wisp, middle.moved(dx * 32.0, dy * 32.0), 30.0);
             }
         }
         Goal::T1 => {
             for step in -1..=1 {
-                symbols::draw_tree(canvas, middle.moved(22.0 * step as f32, 0.0), 26.0);
+                pieces::draw_tree(canvas, middle.moved(22.0 * step as f32, 0.0), 26.0);
             }
         }
         Goal::T5 => {
             for (dx, dy) in [(0.0, -14.0), (-14.0, 12.0), (14.0, 12.0)] {
-                symbols::draw_tree(canvas, middle.moved(dx, dy), 28.0);
+                pieces::draw_tree(canvas, middle.moved(dx, dy), 28.0);
             }
         }
-        _ => symbols::draw_tree(canvas, middle, 52.0),
+        _ => pieces::draw_tree(canvas, middle, 52.0),
     }
 }
 
@@ -275,11 +269,7 @@ pub(super) fn draw_bonus(page: &mut Page, round: u8, rounds: u8, at: Point) {
         let size = 3 + number;
         let y = row.middle().y;
         let cell = 38.0 / f32::from(size);
-        let colour = if now {
-            Colour::hex(0x6BA36B)
-        } else {
-            palette::HAIRLINE
-        };
+        let colour = if now { style::LEAF } else { palette::HAIRLINE };
         for index in 0..size * size {
             let (x, down) = (f32::from(index % size), f32::from(index / size));
             let square = Rect::new(

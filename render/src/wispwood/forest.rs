@@ -5,8 +5,11 @@ use games::{
     wispwood::{forest::Forest, forest::Frame},
 };
 
-use super::tiles::{FLOOR, draw_tile};
-use crate::toolkit::{Canvas, Colour, Path, Rect, Stroke, palette, pt};
+use super::{pieces::draw_tile, style::FLOOR};
+use crate::{
+    page::palette,
+    toolkit::{Canvas, Colour, Path, Rect, Stroke, pt},
+};
 
 /// Draws a forest into a square frame of `limit` cells in a seat's colour. As long as the forest does not fill the
 /// frame it lies in the middle of it, half a cell off if need be: it still floats.

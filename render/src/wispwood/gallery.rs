@@ -6,11 +6,8 @@ use games::wispwood::{
     tiles::{Tile, Wisp},
 };
 
-use super::{cards, pond, tiles};
-use crate::{
-    gallery::sheet,
-    toolkit::{Page, pt},
-};
+use super::{cards, pieces, pond};
+use crate::{gallery::sheet, page::Page, toolkit::pt};
 
 pub(crate) fn sheets() -> Vec<(&'static str, Page)> {
     const SIZE: u32 = 130;
@@ -23,7 +20,7 @@ pub(crate) fn sheets() -> Vec<(&'static str, Page)> {
         (SIZE as f32, SIZE as f32),
         |(tile, _)| format!("{tile:?}").replace("Wisp(", "").replace(')', ""),
         |page, &(tile, ready), place| {
-            tiles::draw_tile(&mut page.canvas, tile, ready, place.x, place.y, SIZE);
+            pieces::draw_tile(&mut page.canvas, tile, ready, place.x, place.y, SIZE);
         },
     );
     let shapes = sheet(

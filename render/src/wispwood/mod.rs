@@ -1,14 +1,16 @@
 //! Pictures of Wispwood: the table, a player's own forest with previews, the end of a match.
 
 mod cards;
+mod end;
 mod forest;
 mod gallery;
+mod header;
 mod own;
+mod pieces;
+mod players;
 mod pond;
-mod results;
-mod symbols;
+mod style;
 mod table;
-mod tiles;
 
 pub(crate) use gallery::sheets;
 use games::{
@@ -18,7 +20,8 @@ use games::{
 
 use crate::{
     Picks, Pictures, RenderError,
-    toolkit::{MARGIN, Page, People, Picture, pt},
+    page::{MARGIN, Page, People, Picture},
+    toolkit::pt,
 };
 
 /// One goal card of Wispwood with its example, for explaining it.
@@ -47,6 +50,6 @@ impl Pictures for View {
     }
 
     fn final_table(&self, people: &People, standings: &Standings) -> Page {
-        results::draw(self, people, standings)
+        end::draw(self, people, standings)
     }
 }

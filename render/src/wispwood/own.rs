@@ -6,7 +6,7 @@ use games::{
     Cell, Next, Seat, View as _,
     wispwood::{
         View,
-        forest::{Forest, Frame, ORIGIN, name},
+        forest::{Forest, ORIGIN, name},
         goals::Card,
         pond::Slot,
         scoring,
@@ -15,13 +15,11 @@ use games::{
     },
 };
 
-use super::{pond, symbols, tiles};
+use super::{pieces, pond, style};
 use crate::{
     Picks,
-    toolkit::{
-        Anchor, Colour, GAP, HEIGHT, MARGIN, Page, Path, People, Pill, Point, Rect, Stroke, Type, WIDTH,
-        palette, pt,
-    },
+    page::{Axes, GAP, Grid, HEIGHT, MARGIN, Page, People, Pill, WIDTH, draw_sign, palette},
+    toolkit::{Anchor, Colour, Path, Point, Rect, Stroke, Type, pt},
 };
 
 /// Room for letters and numbers at the edges of the grid.
@@ -52,7 +50,7 @@ pub(super) fn draw(view: &View, seat: Seat, people: &People, picks: Option<Picks
     let goals = LINE * (view.cards.len() + 2) as f32 + 24.0;
     let height = top + pond::SIDE + GAP + goals + MARGIN;
     let mut page = Page::new(WIDTH, height.ceil() as u32);
-    super::table::header(&mut page, view, people);
+    super::header::draw(&mut page, view, people);
     pond::draw(&mut page, view, pt(MARGIN, top), preview.chosen);
     let lines = Rect::new(MARGIN, top + pond::SIDE + GAP, pond::SIDE, goals);
     scores(&mut page, view, seat, forest, &preview, lines);
@@ -170,20 +168,20 @@ fn grid(page: &mut Page, view: &View, seat: Seat, forest: &Forest, preview: &Pre
         rows * size + 16.0,
     );
     let shape = Path::rounded(floor.inset(2.0), 12.0);
-    page.canvas.fill_and_stroke(&shape, tiles::FLOOR, 4.0, colour);
-    let place = |cell: Cell| {
-        Rect::new(
-            floor.x + 8.0 + size * f32::from(cell.x - reach.from.x),
-            floor.y + 8.0 + size * f32::from(cell.y - reach.from.y),
-            size,
-            size,
-        )
+    page.canvas.fill_and_stroke(&shape, style::FLOOR, 4.0, colour);
+    let grid = Grid::centred((reach.from, reach.to), size, floor);
+    let place = |cell: Cell| grid.cell(cell);
+    let axes = Axes {
+        origin: ORIGIN,
+        kind: Type::bold(26.0),
+        above: 30.0,
+        left: 20.0,
     };
-    axes(page, reach, floor, &place);
+    grid.axes(page, &axes);
     for cell in reach.cells() {
         let square = place(cell);
         match forest.at(cell) {
-            Some(tile) => tiles::draw_tile(
+            Some(tile) => pieces::draw_tile(
                 &mut page.canvas,
                 tile,
                 forest.cat_ready,
@@ -218,7 +216,7 @@ fn grid(page: &mut Page, view: &View, seat: Seat, forest: &Forest, preview: &Pre
         let cat = (Tile::Cat, forest.cat_ready);
         let light = Path::rounded(square.inset(2.0), size * 0.1);
         page.canvas.fill(&light, palette::PANEL.mix(palette::CREAM, 0.4));
-        tiles::draw_faded_tile(
+        pieces::draw_faded_tile(
             &mut page.canvas,
             cat.0,
             cat.1,
@@ -233,23 +231,6 @@ fn grid(page: &mut Page, view: &View, seat: Seat, forest: &Forest, preview: &Pre
     }
 }
 
-fn axes(page: &mut Page, reach: Frame, floor: Rect, place: &impl Fn(Cell) -> Rect) {
-    let kind = Type::bold(26.0);
-    for x in reach.from.x..=reach.to.x {
-        let cell = Cell::new(x, reach.from.y);
-        let label = name(cell);
-        let letters = label.trim_end_matches(|c: char| c.is_ascii_digit() || c == '-');
-        let at = pt(place(cell).middle().x, floor.y - 22.0);
-        page.label(letters, at, Anchor::Middle, kind, palette::QUIET);
-    }
-    for y in reach.from.y..=reach.to.y {
-        let cell = Cell::new(reach.from.x, y);
-        let at = pt(floor.x - 12.0, place(cell).middle().y);
-        let number = (y + ORIGIN.y).to_string();
-        page.label(&number, at, Anchor::Right, kind, palette::QUIET);
-    }
-}
-
 /// The piece as a ghost: lighter backing, tiles that let it through, an outline around the whole.
 fn piece(page: &mut Page, preview: &Preview, size: f32, place: &impl Fn(Cell) -> Rect) {
     let has = |cell: Cell| preview.piece.iter().any(|(at, _)| *at == cell);
@@ -257,7 +238,7 @@ fn piece(page: &mut Page, preview: &Preview, size: f32, place: &impl Fn(Cell) ->
         let square = place(cell);
         let ground = palette::PANEL.mix(palette::CREAM, 0.3);
         page.canvas.fill(&Path::rect(square), ground);
-        tiles::draw_faded_tile(
+        pieces::draw_faded_tile(
             &mut page.canvas,
             tile,
             true,
@@ -325,7 +306,7 @@ fn scores(page: &mut Page, view: &View, seat: Seat, forest: &Forest, preview: &P
             cell - 1.5,
             cell - 1.5,
         );
-        page.canvas.fill(&Path::rect(square), Colour::hex(0x6BA36B));
+        page.canvas.fill(&Path::rect(square), style::LEAF);
     }
     let after = then.as_ref().map(|score| score.full);
     change(page, now.full, after, pt(area.right() - 20.0, at.y));
@@ -335,16 +316,16 @@ fn scores(page: &mut Page, view: &View, seat: Seat, forest: &Forest, preview: &P
         pt(area.right() - 16.0, at.y - LINE / 2.0),
     );
     page.canvas.stroke(&rule, &Stroke::new(2.0), palette::HAIRLINE);
-    crate::toolkit::draw_sign(&mut page.canvas, seat, at.moved(18.0, 4.0), 32.0);
+    draw_sign(&mut page.canvas, seat, at.moved(18.0, 4.0), 32.0);
     let total = then.as_ref().map(|score| score.total());
     change(page, now.total(), total, pt(area.right() - 20.0, at.y + 4.0));
 }
 
 fn goal_sign(page: &mut Page, card: &Card, at: Point) {
     let disc = at.moved(18.0, 0.0);
-    page.canvas.fill(&Path::circle(disc, 20.0), symbols::NIGHT);
-    symbols::draw_kind(&mut page.canvas, card.goal.kind(), disc, 32.0);
-    let ink = symbols::kind_colour(card.goal.kind()).lighter(0.25);
+    page.canvas.fill(&Path::circle(disc, 20.0), style::NIGHT);
+    pieces::draw_kind(&mut page.canvas, card.goal.kind(), disc, 32.0);
+    let ink = style::kind_colour(card.goal.kind()).lighter(0.25);
     let at = at.moved(54.0, 0.0);
     page.label(card.goal.id(), at, Anchor::Left, Type::bold(28.0), ink);
 }

@@ -6,13 +6,18 @@ use games::{
     wispwood::{View, pond::Slot, shapes::Shape, tiles::Wisp},
 };
 
-use super::symbols::{self, NIGHT};
-use crate::toolkit::{Canvas, Colour, Key, Page, Path, Pill, Point, Rect, Stroke, palette, pt, sprite};
+use super::{
+    pieces,
+    style::{self, NIGHT, WOOD},
+};
+use crate::{
+    page::{Page, Pill, palette},
+    toolkit::{Canvas, Colour, Key, Path, Point, Rect, Stroke, pt, sprite},
+};
 
 /// Side of the pond.
 pub(super) const SIDE: f32 = 444.0;
 const SLOT: f32 = 80.0;
-const WOOD: Colour = Colour::hex(0xE6D5AE);
 
 /// What is chosen at the pond, in a preview.
 #[derive(Debug, Clone, Copy, Default)]
@@ -26,7 +31,7 @@ pub(super) fn draw(page: &mut Page, view: &View, at: Point, chosen: Chosen) {
     let area = Rect::new(at.x, at.y, SIDE, SIDE);
     page.canvas
         .fill(&Path::rounded(area, 18.0), Colour::hex(0x39442F));
-    water(&mut page.canvas, area.inset(98.0));
+    pieces::draw_water(&mut page.canvas, area.middle());
     for (index, &shape) in view.pond.ring.iter().enumerate() {
         let along = is_across(2 * index + 1);
         draw_shape(
@@ -45,7 +50,7 @@ pub(super) fn draw(page: &mut Page, view: &View, at: Point, chosen: Chosen) {
             None if cat => {
                 page.canvas
                     .fill(&Path::circle(middle, SLOT / 2.0), Colour::hex(0x55615A));
-                symbols::draw_cat(&mut page.canvas, middle, SLOT * 0.72, palette::CREAM);
+                pieces::draw_cat(&mut page.canvas, middle, SLOT * 0.72, palette::CREAM);
             }
             None => {
                 let ring = Path::circle(middle, SLOT / 2.0 - 3.0);
@@ -90,34 +95,6 @@ fn is_across(index: usize) -> bool {
     (index / 4).is_multiple_of(2)
 }
 
-fn water(canvas: &mut Canvas, area: Rect) {
-    let shape = Path::rounded(area, 62.0);
-    canvas.fill_and_stroke(&shape, Colour::hex(0x244A57), 4.0, Colour::hex(0x4F6144));
-    canvas.fill(&Path::rounded(area.inset(20.0), 48.0), Colour::hex(0x2A5562));
-    let middle = area.middle();
-    for (dx, dy, radius, turn) in [
-        (-44.0, -42.0, 30.0, 20.0),
-        (44.0, -50.0, 18.0, 120.0),
-        (40.0, 46.0, 34.0, 250.0),
-    ] {
-        let centre = middle.moved(dx, dy);
-        let leaf = Path::new()
-            .move_to(centre)
-            .arc_to(centre, radius, turn, turn + 310.0)
-            .close();
-        canvas.fill(&leaf, Colour::hex(0x4F8F5B));
-    }
-    for dy in [-2.0, 20.0] {
-        let x = middle.x - 52.0 + dy;
-        let y = middle.y + dy;
-        let wave = Path::new()
-            .move_to(pt(x, y))
-            .quad_to(pt(x + 16.0, y - 12.0), pt(x + 32.0, y))
-            .quad_to(pt(x + 48.0, y + 12.0), pt(x + 64.0, y));
-        canvas.stroke(&wave, &Stroke::new(3.5), Colour::hex(0x5E93A0));
-    }
-}
-
 fn draw_slot(canvas: &mut Canvas, wisp: Wisp, middle: Point) {
     let size = SLOT as u32;
     let disc = sprite(
@@ -126,12 +103,12 @@ fn draw_slot(canvas: &mut Canvas, wisp: Wisp, middle: Point) {
         size,
         |canvas| {
             let centre = pt(SLOT / 2.0, SLOT / 2.0);
-            let colour = symbols::wisp_colour(wisp);
+            let colour = style::wisp_colour(wisp);
             canvas.fill(&Path::circle(centre, SLOT / 2.0 - 1.0), NIGHT);
             canvas.radial_glow(centre, SLOT / 2.0 - 1.0, colour.alpha(0.45));
             let ring = Path::circle(centre, SLOT / 2.0 - 2.5);
             canvas.stroke(&ring, &Stroke::new(3.0), colour);
-            symbols::draw_wisp(canvas, wisp, centre, SLOT * 0.7);
+            pieces::draw_wisp(canvas, wisp, centre, SLOT * 0.7);
         },
     );
     let corner = middle.moved(-SLOT / 2.0, -SLOT / 2.0);

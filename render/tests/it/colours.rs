@@ -1,7 +1,10 @@
 //! The seats' colours stay apart for all eyes, and stand out from what they lie on.
 
 use games::Seat;
-use render::toolkit::{Colour, palette, sign};
+use render::{
+    page::{palette, sign},
+    toolkit::Colour,
+};
 
 /// Smallest difference (CIE 1976, in Lab) between two seats for ordinary eyes, and for eyes that lack a kind of cones.
 /// About 2 is just noticeable side by side.

@@ -1,7 +1,7 @@
 //! Pictures of Der Wald von Mystaria.
 
 use crate::support::{check_golden, check_layout, names, viewers};
-use games::{AnyGame, AnyView, Dice, GameId, Next, Seat, Seed, Viewer};
+use games::{AnyGame, AnyMove, AnyView, Dice, GameId, Next, Seat, Seed, Viewer};
 use render::People;
 use serde_json::{Value, json};
 
@@ -11,14 +11,14 @@ fn sensible(seats: usize, seed: &str, moves: usize) -> AnyGame {
     for _ in 0..moves {
         let Some(&seat) = game.to_act().first() else { break };
         let view = game.view(Viewer::Seat(seat));
-        let (_, text) = best(&view, view.verbs()[0]);
-        game.play(seat, &text).unwrap();
+        let (_, chosen) = best(&view, view.verbs()[0]);
+        game.play(seat, &chosen).unwrap();
     }
     game
 }
 
 /// The best picks for a verb and the move that they are.
-fn best(view: &AnyView, verb: &str) -> (Vec<String>, String) {
+fn best(view: &AnyView, verb: &str) -> (Vec<String>, AnyMove) {
     let mut picks: Vec<String> = Vec::new();
     loop {
         let keys: Vec<&str> = picks.iter().map(String::as_str).collect();
@@ -27,7 +27,7 @@ fn best(view: &AnyView, verb: &str) -> (Vec<String>, String) {
                 let best = choice.otherwise.unwrap_or(&choice.options[0].key);
                 picks.push(best.to_owned());
             }
-            Next::Move(text) => return (picks, text),
+            Next::Move(chosen) => return (picks, chosen),
             Next::Impossible { .. } => panic!("{verb} {picks:?}"),
         }
     }

@@ -2,13 +2,13 @@
 
 use games::{
     Seat, Standings,
-    wispwood::{View, ghost::Ghost, tiles::Wisp},
+    wispwood::{View, ghost::Ghost},
 };
 
-use super::{forest, symbols, table};
-use crate::toolkit::{
-    Anchor, Colour, GAP, HEIGHT, Header, MARGIN, Page, Path, People, Point, Rect, Stroke, Type, WIDTH,
-    draw_crown, palette, pt,
+use super::{forest, header, pieces, players, style};
+use crate::{
+    page::{GAP, HEIGHT, MARGIN, Page, People, WIDTH, draw_crown, palette},
+    toolkit::{Anchor, Colour, Path, Point, Rect, Stroke, Type, pt},
 };
 
 const TOP: f32 = 64.0;
@@ -23,7 +23,7 @@ pub(super) fn draw(view: &View, people: &People, standings: &Standings) -> Page 
     let top = MARGIN + HEIGHT + GAP;
     let rows = panels.div_ceil(2) as f32;
     let mut page = Page::new(WIDTH, (top + rows * (height + GAP) - GAP + MARGIN).ceil() as u32);
-    header(&mut page, view, people, standings);
+    draw_header(&mut page, view, people, standings);
     let place = |index: usize| {
         Rect::new(
             MARGIN + (index % 2) as f32 * (width + GAP),
@@ -67,15 +67,13 @@ pub(super) fn draw(view: &View, people: &People, standings: &Standings) -> Page 
     page
 }
 
-fn header(page: &mut Page, view: &View, people: &People, standings: &Standings) {
-    let mut header = Header::new(page, |canvas, square| {
-        symbols::draw_wisp(canvas, Wisp::Orb, square.middle(), square.w * 0.8);
-    });
+fn draw_header(page: &mut Page, view: &View, people: &People, standings: &Standings) {
+    let mut header = header::begin(page);
     header.results(page, view.forests.len(), people, standings);
     if view.ghost.is_some() && standings.winners.is_empty() {
         let y = header.area.middle().y;
         draw_crown(&mut page.canvas, pt(header.x + 30.0, y), 64.0);
-        symbols::draw_ghost(&mut page.canvas, pt(header.x + 112.0, y), 66.0);
+        pieces::draw_ghost(&mut page.canvas, pt(header.x + 112.0, y), 66.0);
         let points = standings.scores.get(1).copied().unwrap_or(0).to_string();
         let at = pt(header.x + 164.0, y);
         page.label(&points, at, Anchor::Left, Type::bold(44.0), palette::GOLD);
@@ -136,13 +134,13 @@ fn points(page: &mut Page, view: &View, seat: Seat, area: Rect) {
     }
     let sign = |row: usize| pt(area.x + 18.0, area.y + step * (row as f32 + 0.5));
     for (index, card) in view.cards.iter().enumerate() {
-        symbols::draw_kind(&mut page.canvas, card.goal.kind(), sign(index + 1), 30.0);
+        pieces::draw_kind(&mut page.canvas, card.goal.kind(), sign(index + 1), 30.0);
     }
     let at = sign(view.cards.len() + 1);
     for index in 0..9 {
         let (x, y) = ((index % 3) as f32 - 1.5, (index / 3) as f32 - 1.5);
         let square = Rect::new(at.x + x * 9.0, at.y + y * 9.0, 7.5, 7.5);
-        page.canvas.fill(&Path::rect(square), Colour::hex(0x6BA36B));
+        page.canvas.fill(&Path::rect(square), style::LEAF);
     }
     let y = area.y + step * (rows - 1) as f32;
     let rule = Path::line(pt(area.x, y), pt(area.right(), y));
@@ -152,11 +150,11 @@ fn points(page: &mut Page, view: &View, seat: Seat, area: Rect) {
 /// The ghost's rows of wisps, its rounds and its sum.
 fn ghost_panel(page: &mut Page, ghost: &Ghost, standings: &Standings, area: Rect) {
     let y = area.y + TOP / 2.0;
-    symbols::draw_ghost(&mut page.canvas, pt(area.x + PAD + 22.0, y), 46.0);
+    pieces::draw_ghost(&mut page.canvas, pt(area.x + PAD + 22.0, y), 46.0);
     let total = standings.scores.get(1).copied().unwrap_or(0).to_string();
     let right = pt(area.right() - PAD, y);
     page.label(&total, right, Anchor::Right, Type::bold(50.0), palette::CREAM);
-    table::ghost_wisps(page, ghost, pt(area.x + PAD, area.y + TOP), area.w - 2.0 * PAD);
+    players::ghost_wisps(page, ghost, pt(area.x + PAD, area.y + TOP), area.w - 2.0 * PAD);
     let width = (area.w - 2.0 * PAD) / ghost.scores.len().max(1) as f32;
     for (index, points) in ghost.scores.iter().enumerate() {
         let x = area.x + PAD + width * index as f32;

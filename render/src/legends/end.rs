@@ -1,18 +1,34 @@
-//! The latest scoring, told below the map: a column for each place that scored, with its revealed cards and who got
-//! them, and what each book earned.
+//! The end of a match, and every scoring before: below the map a column for each place that scored, with its revealed
+//! cards and who got them, and what each book earned.
 
-use games::legends::scoring::PlaceScore;
+use games::{
+    Standings,
+    legends::{scoring::PlaceScore, view::View},
+};
 
-use super::{look, pieces};
-use crate::toolkit::{Anchor, Page, Path, Rect, Type, draw_sign, palette, pt};
+use super::{pieces, style, table};
+use crate::{
+    page::{Page, People, WIDTH, draw_sign, palette},
+    toolkit::{Anchor, Path, Rect, Type, pt},
+};
 
-/// Height of the strip.
+/// Height of the strip with a scoring.
 pub(super) const HEIGHT: f32 = 200.0;
 const CARD: (f32, f32) = (36.0, 52.0);
 
-/// Draws the strip into this place.
-pub(super) fn draw(page: &mut Page, scores: &[PlaceScore], area: Rect) {
+/// The table at the end, the last scoring included.
+pub(super) fn draw(view: &View, people: &People, standings: &Standings) -> Page {
+    let scores = view.latest_scoring().unwrap_or_default();
+    let mut page = Page::new(WIDTH, (table::SQUARE + HEIGHT) as u32);
+    table::draw_board(&mut page, view, people, Some(standings));
+    draw_scoring(&mut page, &scores);
+    page
+}
+
+/// Draws a scoring below the ring.
+pub(super) fn draw_scoring(page: &mut Page, scores: &[PlaceScore]) {
     const GAP: f32 = 10.0;
+    let area = Rect::new(12.0, table::SQUARE - 2.0, 1176.0, HEIGHT - 12.0);
     let count = scores.len().max(1) as f32;
     let wide = ((area.w - GAP * (count - 1.0)) / count).min(240.0);
     let left = area.x + (area.w - count * (wide + GAP) + GAP) / 2.0;
@@ -23,7 +39,7 @@ pub(super) fn draw(page: &mut Page, scores: &[PlaceScore], area: Rect) {
 }
 
 fn draw_place(page: &mut Page, score: &PlaceScore, area: Rect) {
-    let colour = look::colour(score.place);
+    let colour = style::colour(score.place);
     page.canvas.fill(&Path::rounded(area, 14.0), colour);
     page.canvas.fill(
         &Path::rounded(area.inset(3.0), 11.0),

@@ -2,7 +2,7 @@
 
 use games::Seat;
 
-use super::colour::Colour;
+use crate::toolkit::Colour;
 
 /// The table: deep moss that sits well on dark and light pages.
 pub const GROUND: Colour = Colour::hex(0x22302B);

@@ -2,16 +2,8 @@
 
 use games::{Seat, Standings};
 
-use super::{
-    canvas::Canvas,
-    geometry::{Rect, pt},
-    page::{MARGIN, Page},
-    palette,
-    path::Path,
-    people::People,
-    signs,
-    text::{Anchor, Type},
-};
+use super::{MARGIN, Page, palette, people::People, signs};
+use crate::toolkit::{Anchor, Canvas, Path, Rect, Type, pt};
 
 /// Height of the strip.
 pub const HEIGHT: f32 = 128.0;

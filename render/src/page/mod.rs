@@ -1,22 +1,62 @@
-//! A page: the canvas of a whole picture with what all games put on it, and a register of its labels.
+//! What the pictures of all games share: a page with panels and labels, its header, names, signs and colours.
 //!
 //! Whatever must stay readable is written through the page, which remembers its place. Tests then check for every
 //! picture that no two labels overlap and none hangs over the edge.
+//!
+//! ```
+//! use games::Seat;
+//! use render::{page::*, toolkit::*};
+//!
+//! let names = ["Mira".to_owned(), "Jonas".to_owned()];
+//! let people = People::new(&names);
+//!
+//! // A page is the table; the header strip is the same in all games.
+//! let mut page = Page::new(WIDTH, 600);
+//! let mut header = Header::new(&mut page, |canvas, square| {
+//!     canvas.fill(&Path::star(square.middle(), 5, 34.0, 15.0), palette::GOLD);
+//! });
+//! header.number(&mut page, "7", "/19");
+//!
+//! // A panel with a player's sign, name and score; the seat to act has the cream outline.
+//! let panel = Rect::new(MARGIN, header.area.bottom() + GAP, 500.0, 400.0);
+//! page.panel(panel);
+//! page.panel_to_act(panel);
+//! let line = Rect::new(panel.x + 22.0, panel.y + 8.0, panel.w - 44.0, 64.0);
+//! page.seat_line(line, Seat(0), &people, Some("36"));
+//!
+//! // Legal spots and labels.
+//! page.spot(Rect::new(260.0, 300.0, 83.0, 83.0), 10.0);
+//! page.pill("B12", pt(301.5, 341.5), 40.0, Pill::Dark);
+//! // Pills that would cover each other move apart and are tied to their points.
+//! let tag = |text, x| Tag { text, at: pt(x, 400.0), look: Pill::Dark, tied: true };
+//! let tags = [tag("B12.N", 500.0), tag("B12.E", 520.0)];
+//! page.tags(&tags, 32.0, &[]);
+//! page.label("5", pt(400.0, 340.0), Anchor::Middle, Type::bold(30.0), palette::CREAM);
+//!
+//! let picture = page.finish().unwrap();
+//! assert!(picture.png.starts_with(b"\x89PNG"));
+//! ```
+//!
+//! - Names come from [`People::name`], never straight from a string. A seat's colour never goes without its sign.
+//! - Many soft colours on one page, as of [`Canvas::radial_glow`], would crowd the palette of 96: they are for sprites.
+
+mod grid;
+mod header;
+pub mod palette;
+mod people;
+mod picture;
+mod signs;
 
 use games::Seat;
 
-use super::{
-    canvas::Canvas,
-    colour::Colour,
-    geometry::{Point, Rect, pt},
-    palette,
-    path::Path,
-    people::People,
+pub use self::{
+    grid::{Axes, Grid},
+    header::{HEIGHT, Header},
+    people::{People, drawable},
     picture::Picture,
-    signs,
-    stroke::Stroke,
-    text::{Anchor, Type},
+    signs::{draw_crown, draw_plain_sign, draw_sign, sign},
 };
+use crate::toolkit::{Anchor, Canvas, Colour, Path, Point, Rect, Stroke, Type, pt};
 
 /// Space around the page.
 pub const MARGIN: f32 = 20.0;
@@ -27,7 +67,7 @@ pub const WIDTH: u32 = 1200;
 /// Radius of a panel's corners.
 pub const CORNER: f32 = 14.0;
 
-/// The most bytes of a file, if there is no narrower limit.
+/// Bytes that a file should have at most, if there is no narrower limit.
 const TABLE: usize = 120_000;
 
 /// A picture in the making.
@@ -85,7 +125,7 @@ impl Page {
         }
     }
 
-    /// The same for a file that should not be larger than this: if need be it gets fewer colours and more effort.
+    /// The same for a file that should have at most so many bytes: if need be it gets more effort and fewer colours.
     pub(crate) fn within(self, limit: usize) -> Page {
         Page { limit, ..self }
     }

@@ -2,15 +2,17 @@
 
 use games::{
     Points, Seat,
-    mystaria::{View, buildings::Kind},
+    mystaria::{Phase, View, buildings::Kind},
 };
 
 use super::{
-    board::planned,
-    fields::{colour, tile_back},
-    figures::{draw_figure, draw_hollow},
+    pieces::{draw_figure, draw_hollow, planned, tile_back},
+    style,
 };
-use crate::toolkit::{Anchor, Page, Path, People, Rect, Stroke, Type, draw_sign, palette, pt};
+use crate::{
+    page::{Page, People, draw_sign, palette},
+    toolkit::{Anchor, Path, Point, Rect, Stroke, Type, pt},
+};
 
 /// The least height of a panel.
 pub(super) const HEIGHT: f32 = 196.0;
@@ -117,22 +119,46 @@ fn name_and_score(page: &mut Page, view: &View, seat: Seat, people: &People, are
     }
 }
 
+/// The own name, buildings and score below the landscape.
+pub(super) fn own_strip(page: &mut Page, view: &View, seat: Seat, people: &People, area: Rect) {
+    page.panel(area);
+    if view.phase.seat() == Some(seat) && view.phase != Phase::Done {
+        page.panel_to_act(area);
+    }
+    let y = area.middle().y;
+    draw_sign(&mut page.canvas, seat, pt(area.x + 40.0, y), 32.0);
+    if let Some(name) = people.name(seat) {
+        let kind = Type::bold(32.0);
+        let name = kind.fit(&name, 210.0);
+        page.label(&name, pt(area.x + 70.0, y), Anchor::Left, kind, palette::CREAM);
+    }
+    let stock = view.stock(seat);
+    for (index, &kind) in Kind::used(view.simple).iter().enumerate() {
+        let middle = pt(area.x + 336.0 + index as f32 * 82.0, y);
+        stock_piece(page, seat, kind, middle, 60.0, stock.contains(&kind));
+    }
+    if !people.scores {
+        return;
+    }
+    let score = games::View::scores(view)[seat.index()].to_string();
+    page.label(
+        &score,
+        pt(area.right() - 28.0, y),
+        Anchor::Right,
+        Type::bold(50.0),
+        palette::CREAM,
+    );
+}
+
 /// A building in colour, a hut on a patch of its landscape; or only its outline.
-pub(super) fn stock_piece(
-    page: &mut Page,
-    seat: Seat,
-    kind: Kind,
-    middle: crate::toolkit::Point,
-    size: f32,
-    there: bool,
-) {
+fn stock_piece(page: &mut Page, seat: Seat, kind: Kind, middle: Point, size: f32, there: bool) {
     if !there {
         draw_hollow(&mut page.canvas, kind, middle, size * 0.86);
         return;
     }
     if let Kind::Hut(terrain) = kind {
         let patch = Path::rounded(Rect::centred(middle, size, size), 7.0);
-        page.canvas.fill(&patch, colour(terrain));
+        page.canvas.fill(&patch, style::colour(terrain));
     }
     let squeeze = if kind == Kind::Bridge { 0.76 } else { 0.9 };
     let building = planned(seat, kind, games::Cell::new(0, 0), None);

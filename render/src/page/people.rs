@@ -8,7 +8,7 @@
 use games::Seat;
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 
-use super::fonts;
+use crate::toolkit::has_glyph;
 
 /// The longest name that is looked at; the rest could not be shown anyway.
 const LONGEST: usize = 64;
@@ -50,7 +50,7 @@ pub fn drawable(text: &str) -> Option<String> {
             if !kept.is_empty() && !kept.ends_with(' ') {
                 kept.push(' ');
             }
-        } else if fonts::has(character) && !is_combining_mark(character) && !is_invisible(character) {
+        } else if has_glyph(character) && !is_combining_mark(character) && !is_invisible(character) {
             kept.push(character);
         }
         if kept.chars().count() >= LONGEST {

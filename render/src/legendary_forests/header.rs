@@ -6,14 +6,13 @@ use games::{
 };
 
 use super::{
-    leaves::draw_emblem,
-    marks,
-    planet::{draw_centred, draw_half_rune},
+    pieces::{draw_crown, draw_emblem, tree_sprite},
+    planet::draw_half_rune,
     tile::tile_sprite,
-    tree::tree_sprite,
 };
-use crate::toolkit::{
-    Anchor, Colour, Header, Key, Page, Path, Pill, Rect, Stroke, Type, palette, pt, sprite,
+use crate::{
+    page::{Header, Page, Pill, palette},
+    toolkit::{Anchor, Colour, Key, Path, Rect, Stroke, Type, pt, sprite},
 };
 
 /// One number of the grid at the right.
@@ -23,17 +22,11 @@ const COLUMNS: usize = 12;
 
 /// The strip with nothing but the emblem.
 pub(super) fn begin(page: &mut Page) -> Header {
-    Header::new(page, |canvas, square| {
-        let side = square.w as u32;
-        let emblem = sprite(Key::new("forests/emblem"), side, side, |canvas| {
-            draw_emblem(canvas, pt(square.w / 2.0, square.h / 2.0), square.w);
-        });
-        canvas.draw(&emblem, square.x as i32, square.y as i32);
-    })
+    Header::new(page, draw_emblem)
 }
 
-/// Draws the strip and tells where the rest of the page begins.
-pub(super) fn draw_strip(page: &mut Page, view: &View) -> f32 {
+/// The whole header.
+pub(super) fn draw(page: &mut Page, view: &View) {
     let mut header = begin(page);
     header.number(page, &view.round.to_string(), &format!("/{ROUNDS}"));
     let middle = header.area.middle().y;
@@ -64,7 +57,7 @@ pub(super) fn draw_strip(page: &mut Page, view: &View) -> f32 {
         let look = if tile.light { Pill::Light } else { Pill::Dark };
         page.pill(&tile.no.to_string(), square.middle(), 40.0, look);
     } else {
-        marks::draw_crown(&mut page.canvas, pt(header.x + 47.0, middle), 2.2);
+        draw_crown(&mut page.canvas, pt(header.x + 47.0, middle), 2.2);
     }
     // The grid hangs at the right edge and the trees stand halfway between it and the tile.
     let grid = header.area.right() - 22.0 - (PITCH * COLUMNS as f32 - (PITCH - CELL));
@@ -74,12 +67,8 @@ pub(super) fn draw_strip(page: &mut Page, view: &View) -> f32 {
         let x = (free.0 + free.1) / 2.0 + (index as f32 - 1.0) * step;
         let left = view.supply.left(kind);
         let opacity = if left == 0 { 0.3 } else { 1.0 };
-        draw_centred(
-            &mut page.canvas,
-            &tree_sprite(kind, 62),
-            pt(x, middle - 18.0),
-            opacity,
-        );
+        let tree = tree_sprite(kind, 62);
+        page.canvas.draw_centred(&tree, pt(x, middle - 18.0), opacity);
         let colour = if left == 0 { palette::QUIET } else { palette::CREAM };
         page.label(
             &left.to_string(),
@@ -94,7 +83,6 @@ pub(super) fn draw_strip(page: &mut Page, view: &View) -> f32 {
         let y = middle - PITCH - 6.0 + (index / COLUMNS) as f32 * (PITCH + 15.0);
         draw_number(page, number, Rect::new(x.round(), y.round(), CELL, CELL));
     }
-    header.area.bottom()
 }
 
 /// A number that may still come stands out; a drawn one loses its contrast and is struck out.

@@ -1,0 +1,173 @@
+//! Leaves, trees, runes and marks. Their outlines are in `art.svg`.
+
+use std::sync::{Arc, LazyLock};
+
+use games::{Direction, legendary_forests::tiles::Kind};
+
+use super::style::tones;
+use crate::{
+    page::{Page, palette},
+    toolkit::{Art, Canvas, Colour, Key, Path, Point, Rect, Stroke, pt, sprite},
+};
+
+static ART: LazyLock<Art> = LazyLock::new(|| Art::read(include_str!("art.svg")).unwrap_or_default());
+
+/// Draws a kind's leaf, `size` pixels high and wide. `heart` is what shows in the middle of a blossom.
+pub(super) fn draw_leaf(
+    canvas: &mut Canvas,
+    kind: Kind,
+    middle: Point,
+    size: f32,
+    colour: Colour,
+    heart: Colour,
+) {
+    let leaf = match kind {
+        Kind::Maple => "maple",
+        Kind::Ginkgo => "ginkgo",
+        Kind::Cherry => "cherry",
+        Kind::Grass => "grass",
+    };
+    let colours = [("leaf", colour), ("heart", heart)];
+    ART.draw(canvas, leaf, middle, size, &colours);
+}
+
+/// The game's emblem: a maple and a ginkgo leaf.
+pub(super) fn draw_emblem(canvas: &mut Canvas, square: Rect) {
+    let side = square.w as u32;
+    let emblem = sprite(Key::new("forests/emblem"), side, side, |canvas| {
+        let middle = canvas.middle();
+        ART.draw(canvas, "emblem", middle, square.w, &[]);
+    });
+    canvas.draw(&emblem, square.x as i32, square.y as i32);
+}
+
+/// Trees below this height have no leaf on them and only a narrow rim.
+const SMALL: u32 = 30;
+
+/// A tree of this height, trunk included; its middle is the middle of the sprite.
+pub(super) fn tree_sprite(kind: Kind, height: u32) -> Arc<Canvas> {
+    let box_size = (height as f32 * 1.4).ceil() as u32;
+    sprite(
+        Key::new("forests/tree").with(kind as u32).with(height),
+        box_size,
+        box_size,
+        |canvas| {
+            let (middle, scale) = (canvas.middle(), height as f32 / 100.0);
+            // Then the crown alone tells the tree: its colour and outline need the room.
+            let small = height < SMALL;
+            ART.draw(canvas, "shadow", middle, height as f32, &[]);
+            let trunk = ART.path("trunk").at(middle, scale);
+            let crown = match kind {
+                Kind::Maple => "maple-crown",
+                Kind::Ginkgo => "ginkgo-crown",
+                Kind::Cherry | Kind::Grass => "cherry-crown",
+            };
+            let crown = ART.path(crown).at(middle, scale);
+            let line = (9.0 * scale).max(2.2);
+            let rim = line + if small { 2.4 } else { (13.0 * scale).max(3.0) };
+            for (width, colour) in [(rim, palette::CREAM), (line, palette::INK)] {
+                canvas.stroke(&crown, &Stroke::new(width), colour);
+                canvas.stroke(&trunk, &Stroke::new(width), colour);
+            }
+            ART.draw(canvas, "trunk", middle, height as f32, &[]);
+            canvas.fill(&crown, tones(kind).crown);
+            if small {
+                return;
+            }
+            let leaf = middle.moved(0.0, -9.0 * scale);
+            draw_leaf(
+                canvas,
+                kind,
+                leaf,
+                40.0 * scale,
+                tones(kind).dark,
+                tones(kind).crown,
+            );
+        },
+    )
+}
+
+/// Radius of a whole rune, as part of a tile.
+pub(super) const WHOLE_RUNE: f32 = 0.128;
+const HALF_RUNE: f32 = 0.115;
+
+/// A whole rune; its middle is the middle of the sprite.
+pub(super) fn whole_rune(kind: Kind, tile: u32) -> Arc<Canvas> {
+    let radius = tile as f32 * WHOLE_RUNE;
+    let box_size = 2 * (radius + 3.0).ceil() as u32;
+    sprite(
+        Key::new("forests/rune").with(kind as u32).with(tile),
+        box_size,
+        box_size,
+        |canvas| {
+            let middle = canvas.middle();
+            let tones = tones(kind);
+            let line = (tile as f32 * 0.022).max(1.6);
+            canvas.fill_and_stroke(
+                &Path::circle(middle, radius - line / 2.0),
+                palette::CREAM,
+                line,
+                tones.dark,
+            );
+            let leaf = if kind == Kind::Cherry {
+                tones.fill.mix(tones.dark, 0.7)
+            } else {
+                tones.leaf
+            };
+            draw_leaf(canvas, kind, middle, radius * 1.36, leaf, palette::CREAM);
+        },
+    )
+}
+
+/// A lone half-rune, and where its left top corner lies on the tile.
+pub(super) fn half_rune(kind: Kind, side: Direction, tile: u32) -> (Arc<Canvas>, i32, i32) {
+    let key = Key::new("forests/half-rune")
+        .with(kind as u32)
+        .with(side.index() as u32)
+        .with(tile);
+    let size = tile as f32;
+    let line = (size * 0.018).max(1.5);
+    // Half the sprite's length, and its depth into the tile; what would lie outside the tile is cut off.
+    let reach = (size * HALF_RUNE + line).ceil();
+    let (x, y) = side.delta();
+    let middle = pt(
+        size * (0.5 + 0.5 * f32::from(x)),
+        size * (0.5 + 0.5 * f32::from(y)),
+    );
+    let left = (middle.x - reach).max(0.0).round();
+    let top = (middle.y - reach).max(0.0).round();
+    let (width, height) = if x == 0 {
+        (2.0 * reach, reach)
+    } else {
+        (reach, 2.0 * reach)
+    };
+    let sprite = sprite(key, width as u32, height as u32, |canvas| {
+        let disc = Path::circle(middle.moved(-left, -top), size * HALF_RUNE);
+        canvas.fill(&disc, tones(kind).dark);
+        canvas.stroke(&disc, &Stroke::new(line), palette::CREAM);
+    });
+    (sprite, left as i32, top as i32)
+}
+
+/// Side of a mark behind a player's name.
+const MARK: u32 = 38;
+
+/// Draws a mark at the left of the free place and takes that part away: `token` for the construction token, `check` for
+/// a seat that has placed, `crown` for a winner.
+pub(super) fn put_mark(page: &mut Page, free: &mut Rect, what: &'static str) {
+    let mark = sprite(Key::new(what), MARK, MARK, |canvas| {
+        let middle = canvas.middle();
+        ART.draw(canvas, what, middle, 100.0, &[]);
+    });
+    let size = MARK as f32;
+    let area = Rect::new(free.x.round(), (free.middle().y - size / 2.0).round(), size, size);
+    page.canvas.draw(&mark, area.x as i32, area.y as i32);
+    page.reserve(what, area);
+    free.x += size + 8.0;
+    free.w -= size + 8.0;
+}
+
+/// The crown of victory, so many times as large as behind a name.
+pub(super) fn draw_crown(canvas: &mut Canvas, middle: Point, scale: f32) {
+    ART.draw(canvas, "crown", middle, 100.0 * scale, &[]);
+}

@@ -1,0 +1,42 @@
+//! The table for everyone: the map within the ring of the time track, header, players and the latest scoring.
+
+use games::{
+    Seat, Standings,
+    legends::{scoring, view::View},
+};
+
+use super::{end, header, map, players, track};
+use crate::page::{Page, People, WIDTH};
+
+/// The ring with all that is in it.
+pub(super) const SQUARE: f32 = 1200.0;
+
+pub(super) fn draw(view: &View, people: &People) -> Page {
+    let scores = view.latest_scoring().unwrap_or_default();
+    let more = if scores.is_empty() { 0.0 } else { end::HEIGHT };
+    let mut page = Page::new(WIDTH, (SQUARE + more) as u32);
+    draw_board(&mut page, view, people, None);
+    if !scores.is_empty() {
+        end::draw_scoring(&mut page, &scores);
+    }
+    page
+}
+
+/// Track, map, header and players; at the end of a match the players in order of prestige.
+pub(super) fn draw_board(page: &mut Page, view: &View, people: &People, standings: Option<&Standings>) {
+    let table = &view.table;
+    track::draw(page, table);
+    map::draw(page, view);
+    let winner = standings.and_then(|standings| standings.winners.first().copied());
+    header::draw(page, view, people, winner);
+    let mut order: Vec<Seat> = table.track.order().collect();
+    if standings.is_some() {
+        // The order of turns breaks ties (L18), and sorting keeps it.
+        order.sort_by_key(|seat| std::cmp::Reverse(table.players[seat.index()].prestige));
+    }
+    let gains = view
+        .latest_scoring()
+        .map(|scores| scoring::totals(&scores, table.seats()))
+        .unwrap_or_default();
+    players::draw(page, view, people, &order, winner.or(table.phase.seat()), &gains);
+}

@@ -1,0 +1,191 @@
+//! Fields, tiles and buildings. Motifs and silhouettes are in `art.svg`: every kind of field has a colour and, so that
+//! nobody needs the colour, a motif of its own; every building is one closed silhouette in the seat's colour with its sign.
+
+use std::sync::{Arc, LazyLock};
+
+use games::{
+    Cell, Direction, Seat, Turn,
+    mystaria::{
+        buildings::{Axis, Building, Kind},
+        data::{Terrain, Tile},
+    },
+};
+
+use super::style;
+use crate::{
+    page::{draw_plain_sign, palette},
+    toolkit::{Art, Canvas, Key, Path, Point, Rect, Stroke, Transform, pt, sprite},
+};
+
+static ART: LazyLock<Art> = LazyLock::new(|| Art::read(include_str!("art.svg")).unwrap_or_default());
+
+/// Fields below this size have plainer motifs: fine ones turn into noise on a phone, and noise makes large files.
+const SMALL_FIELD: u32 = 52;
+
+/// How much of its field a building takes up, as part of the box from −50 to 50 that it is drawn in.
+const ON_FIELD: f32 = 0.93;
+
+/// On fields smaller than this many hundred pixels a building's sign is drawn larger, so that a phone still shows it.
+const SMALL: f32 = 0.42;
+const LARGER_SIGN: f32 = 1.4;
+
+/// A field with its motif.
+pub(super) fn field(terrain: Terrain, size: u32) -> Arc<Canvas> {
+    let key = Key::new("mystaria/field").with(terrain as u32);
+    sprite(key, size, size, |canvas| {
+        let small = size < SMALL_FIELD;
+        let motif = match terrain {
+            Terrain::Village => ["village", "village-small"],
+            Terrain::Mountain => ["mountain", "mountain-small"],
+            Terrain::Lake => ["lake", "lake-small"],
+            Terrain::Forest => ["forest", "forest-small"],
+            Terrain::Meadow => ["meadow", "meadow-small"],
+        };
+        let middle = canvas.middle();
+        ART.draw(canvas, motif[usize::from(small)], middle, size as f32, &[]);
+    })
+}
+
+/// A tile by itself, its left top corner at `x`, `y`.
+pub(super) fn loose_tile(canvas: &mut Canvas, tile: &Tile, turn: Turn, x: f32, y: f32, size: f32) -> Rect {
+    let (columns, rows) = Tile::size(turn);
+    let area = Rect::new(x, y, f32::from(columns) * size, f32::from(rows) * size);
+    let rim = Path::rounded(area.inset(-3.0), 6.0);
+    canvas.stroke(&rim, &Stroke::new(5.0), palette::CREAM);
+    for (cell, terrain) in tile.covers(Cell::new(0, 0), turn) {
+        let at = (x + f32::from(cell.x) * size, y + f32::from(cell.y) * size);
+        canvas.draw(&field(terrain, size as u32), at.0 as i32, at.1 as i32);
+        let square = Rect::new(at.0, at.1, size, size);
+        for side in [Direction::N, Direction::W] {
+            canvas.fill(&Path::rect(edge(square, side, 1.0)), palette::INK.alpha(0.16));
+        }
+    }
+    area
+}
+
+/// The bar along one side of a field.
+pub(super) fn edge(area: Rect, side: Direction, width: f32) -> Rect {
+    let half = width / 2.0;
+    match side {
+        Direction::N => Rect::new(area.x - half, area.y - half, area.w + width, width),
+        Direction::S => Rect::new(area.x - half, area.bottom() - half, area.w + width, width),
+        Direction::W => Rect::new(area.x - half, area.y - half, width, area.h + width),
+        Direction::E => Rect::new(area.right() - half, area.y - half, width, area.h + width),
+    }
+}
+
+/// The back of a tile: what is known of somebody else's hand, and the pile.
+pub(super) fn tile_back(canvas: &mut Canvas, area: Rect) {
+    canvas.fill(&Path::rounded(area.inset(-2.0), 6.0), palette::CREAM);
+    canvas.fill(&Path::rounded(area, 4.0), style::BACK);
+    let line = Path::rounded(area.inset(area.h * 0.11), 3.0);
+    let stroke = Stroke::new((area.h * 0.03).max(1.0));
+    canvas.stroke(&line, &stroke, style::BACK.lighter(0.35));
+    let middle = area.middle().moved(0.0, area.h * 0.02);
+    let colours = [("ink", style::BACK.lighter(0.55))];
+    ART.draw(canvas, "fir", middle, area.h * 0.56, &colours);
+}
+
+/// The game's emblem: a fir in a magic portal.
+pub(super) fn emblem(canvas: &mut Canvas, square: Rect) {
+    ART.draw(canvas, "emblem", square.middle(), 100.0, &[]);
+}
+
+/// The silhouette of a building.
+fn outline(kind: Kind) -> Path {
+    ART.path(match kind {
+        Kind::Hut(_) => "hut",
+        Kind::Tree => "tree",
+        Kind::Tower => "tower",
+        Kind::Bridge => "bridge",
+        Kind::Castle => "castle",
+        Kind::Portal => "portal",
+    })
+}
+
+/// Where the seat's sign stands on a building, and how large it is.
+fn sign_place(kind: Kind) -> (Point, f32) {
+    match kind {
+        Kind::Hut(_) => (pt(0.0, 12.0), 27.0),
+        Kind::Tree => (pt(0.0, -8.0), 29.0),
+        Kind::Tower => (pt(0.0, 9.0), 22.0),
+        Kind::Bridge => (pt(0.0, 0.0), 22.0),
+        Kind::Castle => (pt(0.0, 13.0), 27.0),
+        Kind::Portal => (pt(0.0, 16.0), 25.0),
+    }
+}
+
+/// The building that a seat would put up.
+pub(super) fn planned(seat: Seat, kind: Kind, cell: Cell, joins: Option<Axis>) -> Building {
+    Building {
+        seat,
+        kind,
+        cell,
+        joins,
+    }
+}
+
+/// Draws a building around a point.
+pub(super) fn draw_figure(canvas: &mut Canvas, building: &Building, middle: Point, size: f32, opacity: f32) {
+    let figure = figure(building.kind, building.seat, building.joins, size as u32);
+    canvas.draw_centred(&figure, middle, opacity);
+}
+
+/// A building in colour, on a canvas of one and a half times the size; the middle is the middle.
+fn figure(kind: Kind, seat: Seat, joins: Option<Axis>, size: u32) -> Arc<Canvas> {
+    let whole = size * 3 / 2;
+    let position = Kind::ALL.iter().position(|&known| known == kind).unwrap_or(0) as u32;
+    let upright = joins == Some(Axis::Vertical);
+    let key = Key::new("mystaria/figure")
+        .with(position)
+        .with(seat.0)
+        .with(u32::from(upright));
+    sprite(key, whole, whole, |canvas| {
+        draw(canvas, kind, seat, upright, size as f32 / 100.0);
+    })
+}
+
+fn draw(canvas: &mut Canvas, kind: Kind, seat: Seat, upright: bool, unit: f32) {
+    let scale = unit * if kind == Kind::Bridge { 1.0 } else { ON_FIELD };
+    let turn = Transform::turn(if upright { 90.0 } else { 0.0 });
+    let place = turn.then(Transform::place(canvas.middle(), scale));
+    let shape = outline(kind).transformed(&place);
+    // The rim keeps the seat's colour apart from any ground; the line keeps it apart from the rim.
+    canvas.stroke(&shape, &Stroke::new(15.0 * unit), palette::CREAM);
+    canvas.stroke(&shape, &Stroke::new(8.0 * unit), palette::INK);
+    canvas.fill(&shape, palette::seat(seat));
+    let mut ink = palette::INK;
+    match kind {
+        Kind::Portal => {
+            canvas.fill(&ART.path("opening").transformed(&place), palette::INK);
+            ink = palette::seat(seat);
+        }
+        Kind::Bridge => {
+            let planks = ART.path("planks").transformed(&place);
+            canvas.stroke(&planks, &Stroke::new(4.0 * unit), palette::INK.alpha(0.55));
+        }
+        _ => {}
+    }
+    let (at, sign) = sign_place(kind);
+    let sign = if unit < SMALL { sign * LARGER_SIGN } else { sign };
+    draw_plain_sign(canvas, seat, place.apply(at), sign * scale, ink);
+}
+
+/// How large a building is drawn on a field of this size: on small ones it reaches a little over the edge.
+pub(super) fn size_on_field(field: f32) -> f32 {
+    field * (42.0 / field).clamp(1.0, 1.2)
+}
+
+/// A building that is not there: its outline only.
+pub(super) fn draw_hollow(canvas: &mut Canvas, kind: Kind, middle: Point, size: f32) {
+    let squeeze = if kind == Kind::Bridge { 0.72 } else { ON_FIELD };
+    let scale = size / 100.0 * squeeze;
+    let shape = outline(kind).at(middle, scale);
+    // One outline of overlapping pieces: the line around all, then the ground over what is inside.
+    canvas.stroke(&shape, &Stroke::new(size * 0.11), style::absent());
+    canvas.fill(&shape, palette::PANEL);
+    if kind == Kind::Portal {
+        let opening = ART.path("absent-opening").at(middle, scale);
+        canvas.stroke(&opening, &Stroke::new(size * 0.055), style::absent());
+    }
+}

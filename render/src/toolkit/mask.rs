@@ -1,0 +1,262 @@
+//! From outlines to pixels: masks of many samples a pixel, drawn by [`imageproc::drawing`].
+//!
+//! imageproc draws polygons and circles on whole pixels, without soft edges. So a shape is drawn on a mask that is eight
+//! times as wide and high; how much of a pixel the shape covers is how many of its samples are set.
+
+use std::cell::RefCell;
+
+use image::{GrayImage, Luma};
+use imageproc::{
+    drawing::{draw_filled_circle_mut, draw_polygon_mut},
+    point::Point as Sample,
+};
+
+use super::geometry::{Point, pt};
+
+/// A stretch of equally covered pixels, counted from the shape's corner.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Run {
+    pub(super) y: u16,
+    pub(super) x: u16,
+    pub(super) length: u16,
+    /// 1 to 255.
+    pub(super) cover: u8,
+}
+
+/// Samples of a mask with eight a side of a pixel. With four, edges that are almost level show steps.
+const FINE: usize = 4 << 20;
+/// Samples of any mask: larger shapes have fewer a pixel. One thread draws on one mask at a time, so this is what masks
+/// need for each thread.
+const MOST: usize = 16 << 20;
+/// The longest side of a shape in pixels. A mask of this size has [`MOST`] samples at one a pixel.
+pub(super) const LARGEST: f32 = 4096.0;
+
+thread_local! {
+    /// The samples of the latest mask, at most [`FINE`] of them, to be used again.
+    static SPARE: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+}
+
+const OFF: Luma<u8> = Luma([0]);
+const ON: Luma<u8> = Luma([1]);
+
+/// A shape in the making.
+pub(super) struct Mask {
+    samples: GrayImage,
+    /// Samples a side of a pixel.
+    scale: u32,
+}
+
+impl Mask {
+    /// An empty mask of so many pixels, neither side longer than [`LARGEST`].
+    pub(super) fn new(width: u32, height: u32) -> Mask {
+        let (width, height) = (width.max(1), height.max(1));
+        let samples = |scale: u32| (width * scale) as usize * (height * scale) as usize;
+        let fits = |&scale: &u32| samples(scale) <= if scale == 8 { FINE } else { MOST };
+        let scale = [8, 4, 2].into_iter().find(fits).unwrap_or(1);
+        let mut spare = SPARE.take();
+        spare.clear();
+        spare.resize(samples(scale), 0);
+        let (width, height) = (width * scale, height * scale);
+        // There are as many samples as the image needs, so the other branch is never taken.
+        let samples =
+            GrayImage::from_raw(width, height, spare).unwrap_or_else(|| GrayImage::new(width, height));
+        Mask { samples, scale }
+    }
+
+    /// Side of a sample in pixels.
+    pub(super) fn sample(&self) -> f32 {
+        1.0 / self.scale as f32
+    }
+
+    /// Adds a closed outline of straight sides.
+    pub(super) fn fill(&mut self, outline: &[Point]) {
+        self.polygon(&inset(outline, self.sample() / 2.0), ON);
+    }
+
+    /// Takes a closed outline away.
+    pub(super) fn clear(&mut self, outline: &[Point]) {
+        self.polygon(&inset(outline, self.sample() / 2.0), OFF);
+    }
+
+    /// Adds a piece of a line whose corners have already been moved inward.
+    pub(super) fn bar(&mut self, corners: &[Point; 4]) {
+        self.polygon(corners, ON);
+    }
+
+    /// Adds a disc.
+    pub(super) fn disc(&mut self, centre: Point, radius: f32) {
+        let Sample { x, y } = self.nearest(centre);
+        let radius = (radius * self.scale as f32 - 0.5).round().max(0.0) as i32;
+        draw_filled_circle_mut(&mut self.samples, (x, y), radius, ON);
+    }
+
+    fn polygon(&mut self, outline: &[Point], value: Luma<u8>) {
+        if outline.len() > 2 {
+            let samples: Vec<Sample<i32>> = outline.iter().map(|&p| self.nearest(p)).collect();
+            draw_polygon_mut(&mut self.samples, &samples, value);
+        }
+    }
+
+    /// The sample whose middle is nearest to a point.
+    fn nearest(&self, p: Point) -> Sample<i32> {
+        let nearest = |value: f32| (value * self.scale as f32 - 0.5).round() as i32;
+        Sample::new(nearest(p.x), nearest(p.y))
+    }
+
+    /// How much of each pixel is covered, row by row.
+    pub(super) fn runs(self) -> Vec<Run> {
+        let scale = self.scale as usize;
+        let width = self.samples.width() as usize;
+        let samples = self.samples.into_raw();
+        let mut runs = Runs::default();
+        let mut sums = vec![0u8; width];
+        for (y, rows) in samples.chunks_exact(width * scale).enumerate() {
+            sums.copy_from_slice(&rows[..width]);
+            for row in rows[width..].chunks_exact(width) {
+                sums.iter_mut().zip(row).for_each(|(sum, sample)| *sum += sample);
+            }
+            for (x, sums) in sums.chunks_exact(scale).enumerate() {
+                let set: u32 = sums.iter().map(|&sum| u32::from(sum)).sum();
+                runs.add(x, y, cover_in_steps(set as f32 / (scale * scale) as f32));
+            }
+        }
+        if samples.capacity() <= FINE {
+            SPARE.set(samples);
+        }
+        runs.done
+    }
+}
+
+/// Runs from pixels that come row by row.
+#[derive(Default)]
+pub(super) struct Runs {
+    pub(super) done: Vec<Run>,
+}
+
+impl Runs {
+    /// The next pixel.
+    pub(super) fn add(&mut self, x: usize, y: usize, cover: u8) {
+        // No side is longer than LARGEST.
+        let (x, y) = (x as u16, y as u16);
+        match self.done.last_mut() {
+            _ if cover == 0 => {}
+            Some(run) if run.y == y && run.cover == cover && run.x + run.length == x => run.length += 1,
+            _ => self.done.push(Run {
+                y,
+                x,
+                length: 1,
+                cover,
+            }),
+        }
+    }
+}
+
+/// Cover in steps of an eighth. On edges nobody sees more of them, and a picture then has some hundred colours instead of
+/// thousands: quicker to reduce to a palette, truer to it, and a smaller file.
+pub(super) fn cover_in_steps(part: f32) -> u8 {
+    const STEPS: f32 = 8.0;
+    ((part * STEPS).round() * (255.0 / STEPS)).round() as u8
+}
+
+/// How much nearer the sides of a polygon must lie, because imageproc also sets the samples on its border: half a sample
+/// across or down, whichever the side crosses more steeply.
+pub(super) fn border(normal: Point, half: f32) -> f32 {
+    half * normal.x.abs().max(normal.y.abs())
+}
+
+/// The outline with every side moved inward by that much.
+fn inset(outline: &[Point], half: f32) -> Vec<Point> {
+    let count = outline.len();
+    let next = |index: usize| outline[(index + 1) % count];
+    let area: f32 = (0..count)
+        .map(|index| outline[index].x * next(index).y - next(index).x * outline[index].y)
+        .sum();
+    // Clockwise outlines, with y downward, have their inner side at the right.
+    let inward = if area < 0.0 { -1.0 } else { 1.0 };
+    let normals: Vec<Point> = (0..count)
+        .map(|index| {
+            let (a, b) = (outline[index], next(index));
+            let length = a.distance(b).max(f32::MIN_POSITIVE) * inward;
+            pt((a.y - b.y) / length, (b.x - a.x) / length)
+        })
+        .collect();
+    (0..count)
+        .map(|index| {
+            let (n, m) = (normals[(index + count - 1) % count], normals[index]);
+            let (by, then) = (border(n, half), border(m, half));
+            let cross = n.x * m.y - n.y * m.x;
+            let (dx, dy) = if cross.abs() < 0.05 {
+                (m.x * then, m.y * then)
+            } else {
+                ((by * m.y - then * n.y) / cross, (then * n.x - by * m.x) / cross)
+            };
+            // The tip of an acute corner would move far.
+            let longest = 4.0 * half;
+            let short = (longest / dx.hypot(dy)).min(1.0);
+            outline[index].moved(dx * short, dy * short)
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn covers(mask: Mask, width: usize, height: usize) -> Vec<Vec<u8>> {
+        let mut all = vec![vec![0; width]; height];
+        for run in mask.runs() {
+            let from = usize::from(run.x);
+            all[usize::from(run.y)][from..from + usize::from(run.length)].fill(run.cover);
+        }
+        all
+    }
+
+    fn rect(x: f32, y: f32, right: f32, bottom: f32) -> [Point; 4] {
+        [pt(x, y), pt(right, y), pt(right, bottom), pt(x, bottom)]
+    }
+
+    #[test]
+    fn half_a_pixel_is_half_covered() {
+        let mut mask = Mask::new(5, 4);
+        mask.fill(&rect(1.5, 1.0, 3.5, 2.5));
+        let all = covers(mask, 5, 4);
+        assert_eq!(all[0], [0; 5]);
+        assert_eq!(all[1], [0, 128, 255, 128, 0]);
+        assert_eq!(all[2], [0, 64, 128, 64, 0]);
+    }
+
+    #[test]
+    fn outlines_unite_in_either_direction_and_holes_are_taken_away() {
+        let mut mask = Mask::new(4, 1);
+        mask.fill(&rect(0.5, 0.0, 2.5, 1.0));
+        let mut other = rect(0.5, 0.0, 3.5, 1.0);
+        other.reverse();
+        mask.fill(&other);
+        mask.clear(&rect(1.0, 0.0, 2.0, 1.0));
+        assert_eq!(covers(mask, 4, 1)[0], [128, 0, 255, 128]);
+    }
+
+    #[test]
+    fn the_area_of_a_slanted_shape_is_right() {
+        let mut mask = Mask::new(60, 60);
+        mask.fill(&[pt(30.0, 3.3), pt(56.6, 29.0), pt(31.0, 55.7), pt(4.1, 28.2)]);
+        let sum: f32 = mask
+            .runs()
+            .iter()
+            .map(|run| f32::from(run.cover) / 255.0 * f32::from(run.length))
+            .sum();
+        assert!((sum - 1375.2).abs() < 7.0, "{sum}");
+    }
+
+    #[test]
+    fn what_lies_outside_is_cut_off_and_nothing_is_too_large() {
+        let mut mask = Mask::new(3, 3);
+        mask.fill(&rect(-50.0, -50.0, 50.0, 50.0));
+        assert_eq!(covers(mask, 3, 3), vec![vec![255; 3]; 3]);
+        let mut mask = Mask::new(3, 3);
+        mask.fill(&rect(-9.0, 90.0, -5.0, 95.0));
+        mask.disc(pt(70.0, 1.0), 5.0);
+        assert_eq!(covers(mask, 3, 3)[1], [0; 3]);
+        assert_eq!(Mask::new(LARGEST as u32, LARGEST as u32).samples.len(), MOST);
+    }
+}
