@@ -1,12 +1,10 @@
 //! A store as a plain file, and back.
 
-mod common;
-
 use std::fs;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use common::{content, entry, filled, table_at};
+use crate::common::{content, entry, filled, table_at};
 use storage::{Change, SledStore, StorageError, Store};
 use tempfile::tempdir;
 

@@ -1,11 +1,9 @@
 //! A damaged store gives back what can still be read, and says what is lost.
 
-mod common;
-
 use std::fs;
 use std::path::Path;
 
-use common::{Content, behind_the_back, content, copy_folder, filled};
+use crate::common::{Content, behind_the_back, content, copy_folder, filled};
 use storage::{Change, SledStore, StorageError, Store};
 use tempfile::tempdir;
 
@@ -105,10 +103,10 @@ async fn a_log_in_bundles_is_saved_up_to_the_one_that_can_t_be_read() {
     let folder = tempdir().unwrap();
     let path = folder.path().join("data");
     let store = SledStore::open(&path).unwrap();
-    let mut head = store.create(common::table_at(1)).await.unwrap();
+    let mut head = store.create(crate::common::table_at(1)).await.unwrap();
     for n in 1..=300 {
         let change = Change {
-            append: vec![common::entry(format!("move {n}, {}", "on and on ".repeat(4)))],
+            append: vec![crate::common::entry(format!("move {n}, {}", "on and on ".repeat(4)))],
             ..Change::of(head.id, head.version)
         };
         head = store.commit(change).await.unwrap();

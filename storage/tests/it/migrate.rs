@@ -1,10 +1,8 @@
 //! Each old format is kept as a fixture that opens.
 
-mod common;
-
 use std::path::{Path, PathBuf};
 
-use common::{content, copy_folder, entry, fill, filled, table_at};
+use crate::common::{content, copy_folder, entry, fill, filled, table_at};
 use storage::{Change, Entry, SledStore, Store, TableId};
 use tempfile::tempdir;
 

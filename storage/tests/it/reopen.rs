@@ -1,10 +1,8 @@
 //! Write, drop, reopen, read.
 
-mod common;
-
 use std::fs;
 
-use common::{content, fill, filled, table_at};
+use crate::common::{content, fill, filled, table_at};
 use storage::{Limits, SledStore, StorageError, Store, TableId, open_url};
 use tempfile::tempdir;
 

@@ -1,8 +1,6 @@
 //! A damaged store is refused, at once or as soon as it has been examined, and nothing that was acknowledged is ever
 //! missing without a word.
 
-mod common;
-
 use std::fmt::Debug;
 use std::fs::{self, OpenOptions};
 use std::future::poll_fn;
@@ -10,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::pin::Pin;
 use std::task::Poll;
 
-use common::{Content, behind_the_back, content, copy_folder, filled};
+use crate::common::{Content, behind_the_back, content, copy_folder, filled};
 use storage::{Change, Result, SledStore, StorageError, Store, TableId};
 use tempfile::{TempDir, tempdir};
 
@@ -242,7 +240,7 @@ async fn damage_that_is_found_while_the_store_is_open_stops_it_until_it_is_repai
     let store = SledStore::open(&path).unwrap();
     // Whoever is faster: the change is made and kept, or it is refused and not made.
     let change = Change {
-        append: vec![common::entry("move 21")],
+        append: vec![crate::common::entry("move 21")],
         ..Change::of(TableId(1), 21)
     };
     let made = store.commit(change).await.is_ok();
@@ -267,7 +265,7 @@ async fn an_examination_goes_on_while_tables_are_played() {
     let path = folder.path().join("data");
     let store = SledStore::open(&path).unwrap();
     for place in 0..300 {
-        store.create(common::table_at(place)).await.unwrap();
+        store.create(crate::common::table_at(place)).await.unwrap();
     }
     store.close().await.unwrap();
 
@@ -276,7 +274,7 @@ async fn an_examination_goes_on_while_tables_are_played() {
     let mut made = 0;
     let kept = loop {
         let head = store.table(TableId(made % 300 + 1)).await.unwrap().unwrap();
-        let append = vec![common::entry("a move")];
+        let append = vec![crate::common::entry("a move")];
         let open = (made % 7 != 0).then_some(made % 5 != 0);
         let change = Change {
             append,
@@ -308,7 +306,7 @@ async fn after_a_crash_a_segment_that_is_passed_over_is_noticed() {
     let path = folder.path().join("original");
     let store = SledStore::open(&path).unwrap();
     for place in 1..=160 {
-        store.create(common::table_at(place)).await.unwrap();
+        store.create(crate::common::table_at(place)).await.unwrap();
     }
     store.close().await.unwrap();
     drop(store);

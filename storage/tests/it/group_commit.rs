@@ -1,11 +1,9 @@
 //! Many writers share syncs, readers see whole steps, and long texts stay where syncs reach them.
 
-mod common;
-
 use std::fs;
 use std::sync::Arc;
 
-use common::{entry, table_at};
+use crate::common::{entry, table_at};
 use storage::{Change, MAX_TEXT, NewTable, PlaceId, SledStore, StorageError, Store};
 use tokio::task::JoinSet;
 
