@@ -52,7 +52,6 @@ async fn a_step_that_changes_nothing_needs_no_sync() {
     ));
     assert_eq!(store.claim_due(0, 1, 9).await.unwrap(), []);
     assert!(!store.put_note_if("x", Some("y"), None).await.unwrap());
-    store.flush().await.unwrap();
     assert_eq!(store.stats(), before);
 }
 

@@ -27,10 +27,6 @@ fn acknowledged_steps_survive_a_kill() {
     let mut acknowledged = BTreeMap::new();
     for round in 0..ROUNDS {
         run_and_kill(&path, round, &mut acknowledged);
-        assert!(
-            !path.join("seal").exists() || acknowledged.is_empty(),
-            "the process had no time to close the store"
-        );
         check(&path, &acknowledged);
     }
     assert_eq!(acknowledged.len() as u64, TABLES);

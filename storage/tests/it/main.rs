@@ -8,5 +8,4 @@ mod full_disk;
 mod group_commit;
 mod kill;
 mod migrate;
-mod repair;
 mod reopen;
