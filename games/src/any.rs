@@ -1,11 +1,11 @@
-//! The closed set of all games behind one interface of texts.
+//! The closed set of all games behind one interface: [`AnyGame`], [`AnyMove`] and [`AnyView`], one variant a game.
 
 use std::{fmt, str::FromStr};
 
 use serde_json::Value;
 
 use crate::{
-    choice::Next,
+    choice::{Chain, Choice, Next, walk},
     dice::{Dice, Seed},
     game::{
         Explain, Game, GameInfo, JsonError, Openness, ParseMoveError, Played, Seat, Setup, SetupError,
@@ -18,7 +18,7 @@ use crate::{
     wispwood::Wispwood,
 };
 
-/// Declares [`GameId`], [`AnyGame`] and [`AnyView`] with one variant a game.
+/// Declares [`GameId`], [`AnyGame`], [`AnyMove`] and [`AnyView`] with one variant a game.
 macro_rules! games {
     ($($(#[$doc:meta])* $game:ident = $id:literal),+ $(,)?) => {
         /// Which game.
@@ -48,6 +48,24 @@ macro_rules! games {
                     let options = read::<<$game as Game>::Options>(options)?;
                     serde_json::to_value(options).map_err(|error| SetupError::Option(error.to_string()))
                 }),+ }
+            }
+
+            /// Reads a move of this game from its notation.
+            ///
+            /// # Errors
+            /// When the text is no move of the game.
+            pub fn parse_move(self, notation: &str) -> Result<AnyMove, ParseMoveError> {
+                match self { $(GameId::$game => notation.parse().map(AnyMove::$game)),+ }
+            }
+        }
+
+        /// A move of any game. Its text is the game's notation; [`GameId::parse_move`] reads it back.
+        #[derive(Debug, Clone, PartialEq)]
+        pub enum AnyMove { $($(#[$doc])* $game(<$game as Game>::Move)),+ }
+
+        impl fmt::Display for AnyMove {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                match self { $(AnyMove::$game(chosen) => chosen.fmt(f)),+ }
             }
         }
 
@@ -94,31 +112,25 @@ macro_rules! games {
                 match self { $(AnyGame::$game(game) => game.to_act()),+ }
             }
 
-            /// See [`Game::legal_moves`]; in notation.
-            pub fn legal_moves(&self, seat: Seat) -> Vec<String> {
-                match self { $(AnyGame::$game(game) => game.legal_moves(seat).iter().map(ToString::to_string).collect()),+ }
+            /// See [`Game::legal_moves`].
+            pub fn legal_moves(&self, seat: Seat) -> Vec<AnyMove> {
+                match self { $(AnyGame::$game(game) => game.legal_moves(seat).into_iter().map(AnyMove::$game).collect()),+ }
             }
 
-            /// Plays a move given in notation.
+            /// See [`Game::play`].
             ///
             /// # Errors
-            /// When the text is no move of the game, or the move is not legal now; the match is then as it was.
-            pub fn play(&mut self, seat: Seat, notation: &str) -> Result<Played, PlayError> {
-                match self { $(AnyGame::$game(game) => {
-                    let chosen: <$game as Game>::Move = notation.parse()?;
-                    game.play(seat, &chosen).map_err(|refusal| PlayError::Refused {
-                        phrase: refusal.phrase(),
-                        reason: refusal.to_string(),
-                    })
-                }),+ }
-            }
-
-            /// The one way of writing a move: what `notation` is called in the log.
-            ///
-            /// # Errors
-            /// When the text is no move of the game.
-            pub fn canonical(&self, notation: &str) -> Result<String, ParseMoveError> {
-                match self { $(AnyGame::$game(_) => notation.parse::<<$game as Game>::Move>().map(|m| m.to_string())),+ }
+            /// When the move is of another game, or not legal now; the match is then as it was.
+            pub fn play(&mut self, seat: Seat, chosen: &AnyMove) -> Result<Played, PlayError> {
+                match (self, chosen) {
+                    $((AnyGame::$game(game), AnyMove::$game(chosen)) => {
+                        game.play(seat, chosen).map_err(|refusal| PlayError::Refused {
+                            phrase: refusal.phrase(),
+                            reason: refusal.to_string(),
+                        })
+                    })+
+                    (game, _) => Err(PlayError::OtherGame(game.id())),
+                }
             }
 
             /// See [`Game::view`].
@@ -129,14 +141,6 @@ macro_rules! games {
             /// See [`Game::standings`].
             pub fn standings(&self) -> Option<Standings> {
                 match self { $(AnyGame::$game(game) => game.standings()),+ }
-            }
-
-            /// See [`Game::openness`]; a text that is no move is open, since it says nothing.
-            pub fn openness(&self, notation: &str, by: Seat, viewer: Viewer) -> Openness {
-                match self { $(AnyGame::$game(_) => match notation.parse() {
-                    Ok(chosen) => $game::openness(&chosen, by, viewer),
-                    Err(_) => Openness::Open,
-                }),+ }
             }
 
             /// See [`Game::to_json`].
@@ -152,6 +156,13 @@ macro_rules! games {
             /// See [`Game::imagine`].
             pub fn imagine(&self, viewer: Viewer, dice: &mut Dice) -> Self {
                 match self { $(AnyGame::$game(game) => AnyGame::$game(Box::new(game.imagine(viewer, dice)))),+ }
+            }
+        }
+
+        impl AnyMove {
+            /// See [`Game::openness`].
+            pub fn openness(&self, by: Seat, viewer: Viewer) -> Openness {
+                match self { $(AnyMove::$game(chosen) => $game::openness(chosen, by, viewer)),+ }
             }
         }
 
@@ -182,8 +193,8 @@ macro_rules! games {
             }
 
             /// See [`View::choose`].
-            pub fn choose(&self, verb: &str, picks: &[&str]) -> Next {
-                match self { $(AnyView::$game(view) => view.choose(verb, picks)),+ }
+            pub fn choose(&self, verb: &str, picks: &[&str]) -> Next<AnyMove> {
+                match self { $(AnyView::$game(view) => view.choose(verb, picks).map(AnyMove::$game)),+ }
             }
 
             /// See [`View::task`].
@@ -192,6 +203,27 @@ macro_rules! games {
             }
         }
     };
+}
+
+impl AnyView {
+    /// Follows the chain of choices of a verb to a move; `answer` answers each question or stops with an error.
+    ///
+    /// # Errors
+    /// The error with which `answer` stopped.
+    pub fn walk<E>(
+        &self,
+        verb: &str,
+        answer: impl FnMut(&Choice, &[String]) -> Result<String, E>,
+    ) -> Result<Option<Chain>, E> {
+        walk(|picks| self.choose(verb, picks), answer)
+    }
+
+    /// The chain of the most promising answers; `None` if the verb is not possible now.
+    pub fn best(&self, verb: &str) -> Option<Chain> {
+        self.walk(verb, |choice, _| choice.first().ok_or(()))
+            .ok()
+            .flatten()
+    }
 }
 
 games! {
@@ -232,12 +264,12 @@ impl FromStr for GameId {
     }
 }
 
-/// Why a move given as text was not played.
+/// Why a move was not played.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PlayError {
-    /// It is no move of the game.
-    #[error(transparent)]
-    Unreadable(#[from] ParseMoveError),
+    /// It is a move of another game than this one.
+    #[error("this is a match of {0}")]
+    OtherGame(GameId),
     /// It is not legal now.
     #[error("{reason}")]
     Refused {
@@ -251,9 +283,9 @@ pub enum PlayError {
 impl Explain for PlayError {
     fn phrase(&self) -> Phrase {
         match self {
-            PlayError::Unreadable(error) => {
-                Phrase::new("refusal-unreadable").text("expected", error.expected)
-            }
+            PlayError::OtherGame(game) => Phrase::new("declined-other-game")
+                .text("command", game.info().command)
+                .text("game", game),
             PlayError::Refused { phrase, .. } => phrase.clone(),
         }
     }

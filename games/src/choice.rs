@@ -4,20 +4,71 @@
 //! far, what is asked next. A complete chain is a move. Autocomplete, panel, words and stand-ins all read this
 //! description, so a game says once what can be done and what it does.
 
-use crate::{grid::Cell, phrase::Phrase};
+use crate::{any::AnyMove, grid::Cell, phrase::Phrase};
 
 /// What follows after the picks made so far.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Next {
+pub enum Next<M> {
     /// Something is still to be chosen.
     Ask(Choice),
-    /// The chain is complete: this is the move in notation.
-    Move(String),
+    /// The chain is complete: this is the move.
+    Move(M),
     /// The verb or the pick at this index is not possible now.
     Impossible {
         /// Index of the first pick that does not fit; the number of picks when the verb itself does not.
         pick: usize,
     },
+}
+
+impl<M> Next<M> {
+    /// The same with another type of move.
+    pub fn map<N>(self, convert: impl FnOnce(M) -> N) -> Next<N> {
+        match self {
+            Next::Ask(choice) => Next::Ask(choice),
+            Next::Move(chosen) => Next::Move(convert(chosen)),
+            Next::Impossible { pick } => Next::Impossible { pick },
+        }
+    }
+}
+
+/// A complete chain of choices.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Chain<M = AnyMove> {
+    /// The questions in order.
+    pub choices: Vec<Choice>,
+    /// The key of the answer to each question.
+    pub picks: Vec<String>,
+    /// The move to which they lead.
+    pub chosen: M,
+}
+
+/// Follows a chain of choices to its end: `choose` says what is asked after the picks so far, `answer` gives the key of
+/// the answer or stops with an error. `None` if an answer was not possible.
+///
+/// # Errors
+/// The error with which `answer` stopped.
+pub fn walk<M, E>(
+    choose: impl Fn(&[&str]) -> Next<M>,
+    mut answer: impl FnMut(&Choice, &[String]) -> Result<String, E>,
+) -> Result<Option<Chain<M>>, E> {
+    let (mut choices, mut picks): (Vec<Choice>, Vec<String>) = (Vec::new(), Vec::new());
+    loop {
+        let keys: Vec<&str> = picks.iter().map(String::as_str).collect();
+        match choose(&keys) {
+            Next::Ask(choice) => {
+                picks.push(answer(&choice, &picks)?);
+                choices.push(choice);
+            }
+            Next::Move(chosen) => {
+                return Ok(Some(Chain {
+                    choices,
+                    picks,
+                    chosen,
+                }));
+            }
+            Next::Impossible { .. } => return Ok(None),
+        }
+    }
 }
 
 /// One question with its possible answers, the most promising first. Never empty.
@@ -73,6 +124,11 @@ impl Choice {
             otherwise: Some(key),
             ..self
         }
+    }
+
+    /// The key of the most promising answer.
+    pub fn first(&self) -> Option<String> {
+        self.options.first().map(|option| option.key.clone())
     }
 
     /// The option with this key.

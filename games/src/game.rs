@@ -19,7 +19,7 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + Sized + 'static {
     /// One decision of one player, with a text notation that round-trips.
     type Move: Clone + PartialEq + fmt::Debug + fmt::Display + FromStr<Err = ParseMoveError>;
     /// What one viewer may know; the only thing that pictures, words and stand-ins are ever given.
-    type View: View;
+    type View: View<Move = Self::Move>;
     /// Why a move was refused, in the words of the rules.
     type Refusal: std::error::Error + Explain + Clone + PartialEq;
 
@@ -76,6 +76,9 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + Sized + 'static {
 
 /// A match as one viewer may see it.
 pub trait View: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
+    /// One decision of one player.
+    type Move;
+
     /// Who looks.
     fn viewer(&self) -> Viewer;
 
@@ -89,7 +92,7 @@ pub trait View: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     fn verbs(&self) -> Vec<&'static str>;
 
     /// What is to be chosen next for a verb after these picks.
-    fn choose(&self, verb: &str, picks: &[&str]) -> Next;
+    fn choose(&self, verb: &str, picks: &[&str]) -> Next<Self::Move>;
 
     /// The request to the seats that are to act, for example "place tile 12".
     fn task(&self) -> Option<Phrase>;

@@ -31,8 +31,8 @@ pub mod legends;
 pub mod mystaria;
 pub mod wispwood;
 
-pub use any::{AnyGame, AnyView, GameId, PlayError, UnknownGame};
-pub use choice::{Choice, ChoiceOption, Mark, Next};
+pub use any::{AnyGame, AnyMove, AnyView, GameId, PlayError, UnknownGame};
+pub use choice::{Chain, Choice, ChoiceOption, Mark, Next, walk};
 pub use dice::{Dice, GENERATOR, Seed, SeedError};
 pub use game::{
     Audience, Explain, Game, GameInfo, JsonError, News, Openness, OptionInfo, OptionKind, ParseMoveError,

@@ -6,7 +6,7 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use crate::{
-    any::{AnyGame, GameId, PlayError},
+    any::{AnyGame, AnyMove, GameId, PlayError},
     dice::{GENERATOR, Seed},
     game::{Openness, Played, Seat, SetupError, Viewer},
 };
@@ -29,12 +29,12 @@ pub struct Record {
 }
 
 /// One decision.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct RecordedMove {
     /// Who decided.
     pub seat: Seat,
-    /// What, in the game's notation.
-    pub text: String,
+    /// What.
+    pub chosen: AnyMove,
 }
 
 /// A replayed match with what came of each move.
@@ -47,12 +47,12 @@ pub struct Replay {
 }
 
 /// A move and what came of it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Step {
     /// Who decided.
     pub seat: Seat,
-    /// What, in the game's notation.
-    pub text: String,
+    /// What.
+    pub chosen: AnyMove,
     /// What came of it.
     pub played: Played,
 }
@@ -118,10 +118,10 @@ impl Record {
         for chosen in &self.moves {
             let n = replay.steps.len() + 1;
             replay
-                .play(chosen.seat, &chosen.text)
+                .play(chosen.seat, &chosen.chosen)
                 .map_err(|error| ReplayError::Move {
                     n,
-                    text: chosen.text.clone(),
+                    text: chosen.chosen.to_string(),
                     error,
                 })?;
         }
@@ -141,11 +141,11 @@ impl Replay {
     ///
     /// # Errors
     /// When it is not legal; nothing has changed then.
-    pub fn play(&mut self, seat: Seat, text: &str) -> Result<&Played, PlayError> {
-        let played = self.game.play(seat, text)?;
+    pub fn play(&mut self, seat: Seat, chosen: &AnyMove) -> Result<&Played, PlayError> {
+        let played = self.game.play(seat, chosen)?;
         self.steps.push(Step {
             seat,
-            text: text.to_owned(),
+            chosen: chosen.clone(),
             played,
         });
         // A step was pushed in the line above.
@@ -155,15 +155,16 @@ impl Replay {
     /// The notation of step `index` as far as `viewer` may read it; nothing while it is still sealed.
     pub fn notation_for(&self, index: usize, viewer: Viewer) -> Option<String> {
         let step = self.steps.get(index)?;
+        let whole = || step.chosen.to_string();
         if self.game.standings().is_some() || viewer.is(step.seat) {
-            return Some(step.text.clone());
+            return Some(whole());
         }
-        match self.game.openness(&step.text, step.seat, viewer) {
-            Openness::Open => Some(step.text.clone()),
+        match step.chosen.openness(step.seat, viewer) {
+            Openness::Open => Some(whole()),
             Openness::UntilReveal => self.steps[index..]
                 .iter()
                 .any(|later| later.played.revealed)
-                .then(|| step.text.clone()),
+                .then(whole),
             Openness::Part(text) => Some(text),
         }
     }
@@ -173,7 +174,7 @@ impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}commitment: {}\n", self.head(), self.commitment())?;
         for (index, chosen) in self.moves.iter().enumerate() {
-            writeln!(f, "{}. {} {}", index + 1, chosen.seat, chosen.text)?;
+            writeln!(f, "{}. {} {}", index + 1, chosen.seat, chosen.chosen)?;
         }
         Ok(())
     }
@@ -220,7 +221,7 @@ impl FromStr for Record {
         fn read<T: FromStr>(name: &'static str, value: String) -> Result<T, RecordError> {
             value.parse().map_err(|_| RecordError::Head(name))
         }
-        let game = read("game", field("game")?)?;
+        let game: GameId = read("game", field("game")?)?;
         let rules = read("rules", field("rules")?)?;
         let generator = field("random")?;
         if generator != GENERATOR {
@@ -252,8 +253,8 @@ impl FromStr for Record {
                 return Err(wrong);
             }
             record.moves.push(RecordedMove {
-                seat: Seat(seat.parse().map_err(|_| wrong)?),
-                text: text.trim().to_owned(),
+                seat: Seat(seat.parse().map_err(|_| wrong.clone())?),
+                chosen: game.parse_move(text.trim()).map_err(|_| wrong)?,
             });
         }
         Ok(record)

@@ -4,38 +4,26 @@
 //! seat itself. It is greedy: of every question it takes the answer that the game holds most promising.
 
 use crate::{
-    any::AnyView,
-    choice::{Choice, ChoiceOption, Next},
+    any::{AnyMove, AnyView},
     dice::Dice,
 };
 
 /// The move that a stand-in makes from this view; none when nothing is the viewer's to decide.
-pub fn stand_in(view: &AnyView) -> Option<String> {
-    let best = |verb| made_of(view, verb, |options| options.first());
-    view.verbs().into_iter().find_map(best)
+pub fn stand_in(view: &AnyView) -> Option<AnyMove> {
+    view.verbs()
+        .into_iter()
+        .find_map(|verb| view.best(verb))
+        .map(|chain| chain.chosen)
 }
 
 /// A move of somebody who mostly takes one of the best answers: for examples that look like the boards of people.
-pub fn casual_move(view: &AnyView, dice: &mut Dice) -> Option<String> {
+pub fn casual_move(view: &AnyView, dice: &mut Dice) -> Option<AnyMove> {
     let verb = *dice.pick(&view.verbs())?;
-    made_of(view, verb, |options| dice.pick(&options[..options.len().min(3)]))
-}
-
-/// Follows one answer after the other to a move.
-fn made_of(
-    view: &AnyView,
-    verb: &str,
-    mut pick: impl FnMut(&[ChoiceOption]) -> Option<&ChoiceOption>,
-) -> Option<String> {
-    let mut picks: Vec<String> = Vec::new();
-    loop {
-        let chosen: Vec<&str> = picks.iter().map(String::as_str).collect();
-        match view.choose(verb, &chosen) {
-            Next::Move(text) => return Some(text),
-            Next::Ask(Choice { options, .. }) => picks.push(pick(&options)?.key.clone()),
-            Next::Impossible { .. } => return None,
-        }
-    }
+    let one_of_the_best = view.walk(verb, |choice, _| {
+        let best = &choice.options[..choice.options.len().min(3)];
+        dice.pick(best).map(|option| option.key.clone()).ok_or(())
+    });
+    one_of_the_best.ok().flatten().map(|chain| chain.chosen)
 }
 
 #[cfg(test)]

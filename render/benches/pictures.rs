@@ -12,7 +12,7 @@ use games::{AnyGame, GameId, Seat, Viewer};
 use render::{Animation, Pace, People};
 use support::{after, all_pictures, late, names};
 
-#[path = "../tests/support/mod.rs"]
+#[path = "../tests/it/support.rs"]
 mod support;
 
 /// Early, late and final positions of every game, with the fewest and the most players.

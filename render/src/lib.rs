@@ -19,7 +19,7 @@
 //! - [`toolkit`]: what every game is drawn with, with a how-to.
 //! - `animation/`: pictures that follow each other, as a GIF. `gallery.rs`: all tiles, cards and pieces on sheets.
 //! - One folder a game. Its view implements `Pictures`, and the match in this file finds it.
-//! - `tests/support`: golden pictures and the layout check; `tests/every_game.rs` covers a new game by itself.
+//! - `tests/it/support.rs`: golden pictures and the layout check; `tests/it/every_game.rs` covers a new game by itself.
 //! - `cargo run -p render --example draw -- GAME PLAYERS MOVES`: random positions to look at.
 
 pub mod language;

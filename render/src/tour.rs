@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use games::{AnyGame, AnyView, GameId, Next, Seed, SetupError, Viewer};
+use games::{AnyGame, AnyView, GameId, Seed, SetupError, Viewer};
 use serde_json::json;
 
 use crate::{People, RenderError, final_table, own, table};
@@ -57,9 +57,9 @@ fn draw(id: GameId) -> Result<[Stop; 3], TourError> {
     while let Some(&seat) = game.to_act().first() {
         let view = game.view(Viewer::Seat(seat));
         let verb = view.verbs().first().copied().unwrap_or_default();
-        let (picks, text) = best(&view, verb).ok_or_else(|| TourError::Halt(verb.to_owned()))?;
-        positions.push((game.clone(), view, verb, picks));
-        game.play(seat, &text)
+        let best = view.best(verb).ok_or_else(|| TourError::Halt(verb.to_owned()))?;
+        positions.push((game.clone(), view, verb, best.picks));
+        game.play(seat, &best.chosen)
             .map_err(|error| TourError::Halt(error.to_string()))?;
     }
     // A usual decision after a third of the match.
@@ -85,19 +85,6 @@ fn draw(id: GameId) -> Result<[Stop; 3], TourError> {
         stop(view.clone(), decision),
         stop(end, result),
     ])
-}
-
-/// The most promising answers of a verb and the move to which they lead.
-fn best(view: &AnyView, verb: &str) -> Option<(Vec<String>, String)> {
-    let mut picks: Vec<String> = Vec::new();
-    loop {
-        let keys: Vec<&str> = picks.iter().map(String::as_str).collect();
-        match view.choose(verb, &keys) {
-            Next::Ask(choice) => picks.push(choice.options.first()?.key.clone()),
-            Next::Move(text) => return Some((picks, text)),
-            Next::Impossible { .. } => return None,
-        }
-    }
 }
 
 #[cfg(test)]

@@ -30,10 +30,10 @@ pub(super) struct DrawArgs {
 pub(super) fn draw(args: &DrawArgs) -> Result<(), Failure> {
     let (_, mut game, mut dice) = begin(&args.setup)?;
     for _ in 0..args.moves {
-        let Some((seat, text)) = random_move(&game, &mut dice) else {
+        let Some((seat, chosen)) = random_move(&game, &mut dice) else {
             break;
         };
-        game.play(seat, &text)?;
+        game.play(seat, &chosen)?;
     }
     let viewer = match args.seat {
         None => Viewer::Spectator,

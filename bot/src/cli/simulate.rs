@@ -27,13 +27,13 @@ pub(super) fn simulate(args: &SimulateArgs, out: &mut dyn Write) -> Result<(), F
         json!({"game": setup.game.as_str(), "players": setup.players, "seed": seed, "options": options, "state": state})
     )?;
     let mut n = 0;
-    while let Some((seat, text)) = random_move(&game, &mut dice) {
-        game.play(seat, &text)?;
+    while let Some((seat, chosen)) = random_move(&game, &mut dice) {
+        game.play(seat, &chosen)?;
         n += 1;
         writeln!(
             out,
             "{}",
-            json!({"n": n, "seat": seat, "move": text, "state": game.to_json()})
+            json!({"n": n, "seat": seat, "move": chosen.to_string(), "state": game.to_json()})
         )?;
     }
     let standings = game.standings().ok_or("the game stopped without standings")?;
@@ -54,10 +54,10 @@ pub(super) fn begin(setup: &MatchArgs) -> Result<(Value, AnyGame, Dice), Failure
 }
 
 /// A random move of a random seat that owes a decision; none when the match is over.
-pub(super) fn random_move(game: &AnyGame, dice: &mut Dice) -> Option<(games::Seat, String)> {
+pub(super) fn random_move(game: &AnyGame, dice: &mut Dice) -> Option<(games::Seat, games::AnyMove)> {
     let seat = *dice.pick(&game.to_act())?;
-    let text = dice.pick(&game.legal_moves(seat))?.clone();
-    Some((seat, text))
+    let chosen = dice.pick(&game.legal_moves(seat))?.clone();
+    Some((seat, chosen))
 }
 
 #[cfg(test)]

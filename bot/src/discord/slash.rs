@@ -147,7 +147,7 @@ async fn act(bot: &Bot, context: &Context, asker: &Asker, call: &Call<'_>) -> Re
             let table = here().await?;
             let text = call.text("text").unwrap_or_default();
             match bot.tables.play(table.id(), asker.person, None, &text).await {
-                Err(Declined::Rule(error)) => {
+                Err(error @ (Declined::Rule(_) | Declined::NotAMove(_))) => {
                     Ok(typed::refused(&table, asker.person, language, &text, &error))
                 }
                 outcome => played(bot, asker, outcome?).await,
@@ -385,7 +385,10 @@ pub(super) async fn played(bot: &Bot, asker: &Asker, outcome: Outcome) -> Result
 fn take_back(table: &Table, seat: games::Seat, language: Language) -> Vec<Button> {
     let step = table.course().ok().and_then(|course| {
         let index = undoable(course, seat).ok()?;
-        Some((course.numbers[index], course.replay.steps[index].text.clone()))
+        Some((
+            course.numbers[index],
+            course.replay.steps[index].chosen.to_string(),
+        ))
     });
     let button = step.map(|(n, text)| {
         let label = language.tell(&Phrase::new("button-undo").text("text", text));

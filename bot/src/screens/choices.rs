@@ -50,7 +50,7 @@ fn line(table: &Table, view: &AnyView, verb: &str, language: Language, names: Na
                 does = words::effects(&best.effects, language, names);
                 picks.push(best.key.clone());
             }
-            Next::Move(text) => break text,
+            Next::Move(chosen) => break chosen.to_string(),
             Next::Impossible { .. } => return None,
         }
     };

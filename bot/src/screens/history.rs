@@ -76,10 +76,9 @@ fn log_lines(
             // What was taken back stays in the log, struck out; but a sealed decision stays sealed for others.
             None => {
                 let own = viewer.is(chosen.seat);
-                let open =
-                    course.replay.game.openness(&chosen.text, chosen.seat, viewer) == games::Openness::Open;
+                let open = chosen.chosen.openness(chosen.seat, viewer) == games::Openness::Open;
                 let text = if own || open {
-                    chosen.text.clone()
+                    chosen.chosen.to_string()
                 } else {
                     language.word("log-sealed")
                 };

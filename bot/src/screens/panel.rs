@@ -89,7 +89,7 @@ pub fn chosen_move(table: &Table, person: PersonId, draft: &Draft) -> Result<Str
     }
     let view = course.replay.game.view(table.viewer(person));
     match view.choose(&draft.verb, &texts(&draft.picks)) {
-        Next::Move(text) => Ok(text),
+        Next::Move(chosen) => Ok(chosen.to_string()),
         _ if view.verbs().is_empty() => Err(Declined::NotYourTurn),
         _ => Err(Declined::MovedOn),
     }
@@ -130,12 +130,12 @@ fn complete(table: &Table, person: PersonId, verb: &'static str, wanted: &[Strin
     let (mut choices, mut picks): (Vec<Choice>, Vec<String>) = (Vec::new(), Vec::new());
     loop {
         match view.choose(verb, &texts(&picks)) {
-            Next::Move(text) => {
+            Next::Move(chosen) => {
                 return Some(Chain {
                     verb,
                     choices,
                     picks,
-                    text,
+                    text: chosen.to_string(),
                 });
             }
             Next::Impossible { .. } => return None,

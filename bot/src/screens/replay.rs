@@ -81,7 +81,7 @@ pub fn film(table: &Table, language: Language) -> Result<Screen, Declined> {
     let mut made = 0;
     for end in turns(course) {
         for chosen in &record.moves[made..end] {
-            game.play(chosen.seat, &chosen.text)?;
+            game.play(chosen.seat, &chosen.chosen)?;
         }
         made = end;
         let view = game.view(Viewer::Spectator);

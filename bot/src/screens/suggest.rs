@@ -1,6 +1,6 @@
 //! Slash-command moves: what is suggested while someone types, and what is made of what they typed.
 
-use games::{AnyView, Choice, Next, Seat, Verb};
+use games::{AnyMove, AnyView, Choice, Next, Seat, Verb};
 use render::{language::Language, words};
 use storage::PersonId;
 
@@ -140,7 +140,7 @@ pub fn chosen_move(
     let mut picks: Vec<String> = Vec::new();
     loop {
         match next(&view, verb.name, &picks) {
-            Next::Move(text) => return Ok(text),
+            Next::Move(chosen) => return Ok(chosen.to_string()),
             Next::Impossible { .. } => return Err(Declined::MovedOn),
             Next::Ask(choice) => {
                 let pick = match (typed(choice.ask), &choice.options[..]) {
@@ -173,7 +173,7 @@ fn option_id(table: &Table, verb: &Verb, choice: &Choice) -> String {
     format!("cmd-{}-{}-{}", table.game.info().command, verb.name, choice.ask)
 }
 
-fn next(view: &AnyView, verb: &str, picks: &[String]) -> Next {
+fn next(view: &AnyView, verb: &str, picks: &[String]) -> Next<AnyMove> {
     view.choose(verb, &picks.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
@@ -187,7 +187,10 @@ pub fn moves(table: &Table, person: PersonId, text: &str) -> Vec<Suggestion> {
     let wanted = text.trim().to_lowercase();
     let view = game.view(table.viewer(person));
     let mut found: Vec<String> = view.verbs().iter().filter_map(|verb| best(&view, verb)).collect();
-    let legal = game.legal_moves(seat).into_iter();
+    let legal = game
+        .legal_moves(seat)
+        .into_iter()
+        .map(|chosen| chosen.to_string());
     found.extend(legal.filter(|text| !found.contains(text)).collect::<Vec<_>>());
     found.retain(|text| text.to_lowercase().contains(&wanted));
     if found.is_empty() {
@@ -209,7 +212,7 @@ pub(super) fn best(view: &AnyView, verb: &str) -> Option<String> {
     loop {
         match next(view, verb, &picks) {
             Next::Ask(choice) => picks.push(choice.options.first()?.key.clone()),
-            Next::Move(text) => return Some(text),
+            Next::Move(chosen) => return Some(chosen.to_string()),
             Next::Impossible { .. } => return None,
         }
     }

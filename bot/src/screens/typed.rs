@@ -1,11 +1,14 @@
 //! Moves typed as text that can't be played: why, what was expected, and what was probably meant.
 
-use games::{AnyGame, Explain, Phrase, PlayError, Seat};
+use games::{AnyGame, Explain, Phrase, Seat};
 use render::language::Language;
 use storage::PersonId;
 
 use super::Screen;
-use crate::{limits, tables::Table};
+use crate::{
+    limits,
+    tables::{Declined, Table},
+};
 
 /// Characters of what was typed that are looked at; no move is longer.
 const LONGEST: usize = 100;
@@ -13,7 +16,7 @@ const LONGEST: usize = 100;
 const UNLIKE: usize = 3;
 
 /// What someone hears whose typed move can't be played.
-pub fn refused(table: &Table, person: PersonId, language: Language, text: &str, error: &PlayError) -> Screen {
+pub fn refused(table: &Table, person: PersonId, language: Language, text: &str, error: &Declined) -> Screen {
     let mut lines = vec![why(table, person, language, error)];
     if let (Ok(course), Some(seat)) = (table.course(), table.body.seat_of(person)) {
         let best = nearest(&course.replay.game, seat, text).into_iter().next();
@@ -22,8 +25,8 @@ pub fn refused(table: &Table, person: PersonId, language: Language, text: &str, 
     Screen::text(limits::cut(&lines.join("\n"), limits::MESSAGE))
 }
 
-fn why(table: &Table, person: PersonId, language: Language, error: &PlayError) -> String {
-    let PlayError::Unreadable(_) = error else {
+fn why(table: &Table, person: PersonId, language: Language, error: &Declined) -> String {
+    let Declined::NotAMove(_) = error else {
         return language.tell(&error.phrase());
     };
     let verbs = table
@@ -50,6 +53,7 @@ pub fn nearest(game: &AnyGame, seat: Seat, text: &str) -> Vec<String> {
         .legal_moves(seat)
         .into_iter()
         .map(|chosen| {
+            let chosen = chosen.to_string();
             let known = plain(&chosen);
             let kinds = distance(&kind(&known), &wanted_kind).min(UNLIKE);
             (kinds, distance(&known, &wanted), chosen)

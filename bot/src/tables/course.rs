@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use games::{Record, RecordedMove, Replay, Seat};
+use games::{GameId, Record, RecordedMove, Replay, Seat};
 use storage::Entry;
 
 use super::Declined;
 
 /// One line of a table's log, in the form in which it is kept.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Line {
     /// A decision.
     Move(RecordedMove),
@@ -20,19 +20,19 @@ impl Line {
     /// The text to be kept: `move 0 place M12 90` or `undo 17`.
     pub fn write(&self) -> String {
         match self {
-            Line::Move(chosen) => format!("move {} {}", chosen.seat, chosen.text),
+            Line::Move(chosen) => format!("move {} {}", chosen.seat, chosen.chosen),
             Line::Undo(n) => format!("undo {n}"),
         }
     }
 
-    fn read(text: &str) -> Option<Line> {
+    fn read(game: GameId, text: &str) -> Option<Line> {
         let (kind, rest) = text.split_once(' ')?;
         match kind {
             "move" => {
                 let (seat, text) = rest.split_once(' ')?;
                 Some(Line::Move(RecordedMove {
                     seat: Seat(seat.parse().ok()?),
-                    text: text.to_owned(),
+                    chosen: game.parse_move(text).ok()?,
                 }))
             }
             "undo" => rest.parse().ok().map(Line::Undo),
@@ -59,10 +59,11 @@ impl Course {
     /// # Errors
     /// When a line can't be read or a move is not legal where it stands.
     pub fn of(mut record: Record, log: &[Entry]) -> Result<Course, Declined> {
+        let game = record.game;
         let lines: Vec<(u64, Line)> = log
             .iter()
             .map(|entry| {
-                let line = Line::read(&entry.body);
+                let line = Line::read(game, &entry.body);
                 line.map(|line| (entry.n, line))
                     .ok_or_else(|| Declined::Unreadable(format!("line {} of its log", entry.n)))
             })

@@ -1,6 +1,6 @@
 //! Why something at a table can't be done, to be said to the one who asked.
 
-use games::{Explain, GameId, Phrase, PlayError, SetupError};
+use games::{Explain, GameId, ParseMoveError, Phrase, PlayError, SetupError};
 use render::language::Language;
 use storage::{StorageError, TableId};
 
@@ -40,6 +40,9 @@ pub enum Declined {
     /// A setup that is not possible.
     #[error(transparent)]
     Setup(#[from] SetupError),
+    /// A text that is no move of the game.
+    #[error(transparent)]
+    NotAMove(#[from] ParseMoveError),
     /// The game refuses.
     #[error(transparent)]
     Rule(#[from] PlayError),
@@ -192,6 +195,9 @@ impl Explain for Declined {
         let id = match self {
             Declined::Setup(error) => return error.phrase(),
             Declined::Rule(error) => return error.phrase(),
+            Declined::NotAMove(error) => {
+                return Phrase::new("refusal-unreadable").text("expected", error.expected);
+            }
             Declined::Full(seats) => return Phrase::new("declined-full").number("seats", *seats as i64),
             Declined::NotNow { verbs, .. } => {
                 return Phrase::new("declined-not-now").text("verbs", verbs.join(", "));

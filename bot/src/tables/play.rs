@@ -1,6 +1,6 @@
 //! Making a move: by a player, or by the stand-in at a seat.
 
-use games::{Played, RecordedMove, Replay, Seat, Viewer};
+use games::{AnyMove, Played, RecordedMove, Replay, Seat, Viewer};
 use storage::{Cancel, Change, NewEntry, PersonId, TableId};
 
 use super::{DUE_BOARD, DUE_STATUS, Declined, Line, Stage, Table, Tables, time::Situation};
@@ -57,21 +57,17 @@ impl Tables {
             if turn.is_some_and(|turn| turn != course.turn()) {
                 return Err(Declined::MovedOn);
             }
-            let text = course
-                .replay
-                .game
-                .canonical(notation)
-                .map_err(games::PlayError::from)?;
+            let chosen = table.game.parse_move(notation)?;
             let mut replay = course.replay.clone();
-            let played = replay.play(seat, &text)?.clone();
+            let played = replay.play(seat, &chosen)?.clone();
             // The same decision once more (a double press, an event delivered twice) is no second entry.
             let repeated = course.last_of(seat).filter(|&last| {
-                !course.replay.game.to_act().contains(&seat) && course.replay.steps[last].text == text
+                !course.replay.game.to_act().contains(&seat) && course.replay.steps[last].chosen == chosen
             });
             let change = repeated
                 .is_none()
-                .then(|| self.move_change(table, (By::Player, seat), &text, &played, &replay));
-            Ok((change, (seat, text, played)))
+                .then(|| self.move_change(table, (By::Player, seat), &chosen, &played, &replay));
+            Ok((change, (seat, chosen.to_string(), played)))
         });
         let (table, made) = made.await?;
         Ok(Outcome::of(table, made))
@@ -99,12 +95,12 @@ impl Tables {
             };
             // A stand-in sees what the seat sees, and nothing else.
             let view = course.replay.game.view(Viewer::Seat(seat));
-            let text = games::stand_in(&view)
+            let chosen = games::stand_in(&view)
                 .ok_or_else(|| Declined::Unreadable(format!("no move for the stand-in at seat {seat}")))?;
             let mut replay = course.replay.clone();
-            let played = replay.play(seat, &text)?.clone();
-            let change = self.move_change(table, (By::StandIn, seat), &text, &played, &replay);
-            Ok((Some(change), Some((seat, text, played))))
+            let played = replay.play(seat, &chosen)?.clone();
+            let change = self.move_change(table, (By::StandIn, seat), &chosen, &played, &replay);
+            Ok((Some(change), Some((seat, chosen.to_string(), played))))
         });
         let (table, made) = made.await?;
         Ok(made.map(|made| Outcome::of(table, made)))
@@ -115,13 +111,13 @@ impl Tables {
         &self,
         table: &Table,
         (by, seat): (By, Seat),
-        text: &str,
+        chosen: &AnyMove,
         played: &Played,
         replay: &Replay,
     ) -> Change {
         let line = Line::Move(RecordedMove {
             seat,
-            text: text.to_owned(),
+            chosen: chosen.clone(),
         });
         let mut change = self.change_of(table);
         let mut body = table.body.clone();

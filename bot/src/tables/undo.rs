@@ -56,7 +56,7 @@ impl Tables {
             }
             let step = &course.replay.steps[index];
             let change = self.strike(table, &[index], step.played.turn_over)?;
-            Ok((Some(change), step.text.clone()))
+            Ok((Some(change), step.chosen.to_string()))
         });
         let (table, text) = undone.await?;
         Ok(Undone { table, text })
@@ -199,13 +199,8 @@ pub fn undoable(course: &Course, seat: Seat) -> Result<usize, Declined> {
         return Err(Declined::Revealed);
     }
     // What others have decided under cover meanwhile does not depend on this step.
-    let sealed = |step: &games::Step| {
-        course
-            .replay
-            .game
-            .openness(&step.text, step.seat, Viewer::Spectator)
-            == Openness::UntilReveal
-    };
+    let sealed =
+        |step: &games::Step| step.chosen.openness(step.seat, Viewer::Spectator) == Openness::UntilReveal;
     if !steps[index + 1..].iter().all(sealed) || course.without(&[index]).is_none() {
         return Err(Declined::OthersMoved);
     }

@@ -177,7 +177,7 @@ async fn whole_moves(
         let text = games::stand_in(&course.replay.game.view(Viewer::Seat(seat)));
         let text = text.ok_or("a seat that is to act has no move")?;
         let began = Instant::now();
-        let outcome = tables.play(table.id(), person, None, &text).await?;
+        let outcome = tables.play(table.id(), person, None, &text.to_string()).await?;
         board::turn(&outcome.table)?;
         whole += began.elapsed();
         made += 1;

@@ -212,7 +212,12 @@ async fn play(tables: &Tables, table: &Table) -> Result<Option<Table>, Failure> 
     };
     let view = table.course()?.replay.game.view(Viewer::Seat(seat));
     let text = games::stand_in(&view).ok_or("a seat that is to act has no move")?;
-    Ok(Some(tables.play(table.id(), person, None, &text).await?.table))
+    Ok(Some(
+        tables
+            .play(table.id(), person, None, &text.to_string())
+            .await?
+            .table,
+    ))
 }
 
 /// Two matches of every game: one half played, one to its end.

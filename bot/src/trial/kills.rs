@@ -334,7 +334,7 @@ async fn check_table(
             .lines
             .iter()
             .filter_map(|(_, line)| match line {
-                Line::Move(chosen) if chosen.seat.index() == seat => Some(chosen.text.clone()),
+                Line::Move(chosen) if chosen.seat.index() == seat => Some(chosen.chosen.to_string()),
                 _ => None,
             })
             .collect();

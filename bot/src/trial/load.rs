@@ -360,6 +360,7 @@ impl Seats {
             let mut watch = watch.lock().unwrap_or_else(PoisonError::into_inner);
             watch.waiting.entry(self.channel.id()).or_insert(began);
         }
+        let text = text.to_string();
         let reply = user.slash(&self.channel, "move", &[("text", &text)]).await;
         let took = began.elapsed();
         let Some(message) = reply.try_message() else {
@@ -417,7 +418,7 @@ async fn count(tables: &Tables, seats: &[Seats], report: &mut Report) -> Result<
             .lines
             .iter()
             .filter_map(|(_, line)| match line {
-                Line::Move(chosen) => Some(format!("{} {}", chosen.seat, chosen.text)),
+                Line::Move(chosen) => Some(format!("{} {}", chosen.seat, chosen.chosen)),
                 Line::Undo(_) => None,
             })
             .collect();

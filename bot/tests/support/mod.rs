@@ -1,13 +1,16 @@
 //! A world of people, a local Discord and a real bot in it.
 
-#![allow(dead_code, reason = "each test file uses its own part")]
+#![allow(dead_code, unused_imports, reason = "each test binary uses its own part")]
+
+pub(crate) mod position;
+mod seats;
 
 use std::{
     sync::{
         Arc,
         atomic::{AtomicI64, Ordering},
     },
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use games::{Dice, GameId, Seed};
@@ -15,10 +18,12 @@ use grovekeeper::{
     config::Token,
     discord::{Bot, Connection, Running, connect},
     shards::Shards,
-    tables::{Clock, Stage, Table, Tables},
+    tables::{Clock, Tables},
 };
-use playground::{Channel, Guild, Playground, Reply, SeenMessage, User};
+use playground::{Guild, Playground, Reply, SeenMessage, User};
 use storage::{PlaceId, SledStore, Store};
+
+pub(crate) use self::seats::{Seats, is_board};
 
 /// A server with a bot. A violation of Discord's limits fails the test when the world ends.
 pub(crate) struct World {
@@ -32,8 +37,16 @@ pub(crate) struct World {
     per_minute: u32,
 }
 
+/// The game of most tests: everyone decides at once, and one decision is hidden until all have decided.
+pub(crate) const FORESTS: GameId = GameId::LegendaryForests;
+
 /// 2026-01-01, where worlds with a set clock begin.
-pub(crate) const NOW_MS: i64 = 1_767_225_600_000;
+const NOW_MS: i64 = 1_767_225_600_000;
+
+/// A clock for tables that stands still until it is advanced.
+pub(crate) fn set_clock() -> Clock {
+    Clock::Set(Arc::new(AtomicI64::new(NOW_MS)))
+}
 
 impl World {
     pub(crate) async fn new() -> World {
@@ -42,13 +55,17 @@ impl World {
 
     /// A world whose time stands still until it is advanced.
     pub(crate) async fn at_a_standstill() -> World {
-        let clock = Clock::Set(Arc::new(AtomicI64::new(NOW_MS)));
-        World::with(playground::Clock::stopped_at(NOW_MS as u64), clock, 0).await
+        World::with(playground::Clock::stopped_at(NOW_MS as u64), set_clock(), 0).await
     }
 
     /// Lets time pass for everyone.
     pub(crate) fn advance(&self, by: Duration) {
         self.playground.advance(by);
+        self.advance_tables(by);
+    }
+
+    /// Lets time pass for the tables, not for Discord.
+    pub(crate) fn advance_tables(&self, by: Duration) {
         if let Clock::Set(time) = &self.clock {
             time.fetch_add(by.as_millis() as i64, Ordering::SeqCst);
         }
@@ -113,6 +130,18 @@ impl World {
         panic!("something that is due is not carried out");
     }
 
+    /// Lets time pass for the tables until nothing is due any more, at any table.
+    pub(crate) async fn settle_all(&self) {
+        for _ in 0..600 {
+            if self.store.next_due().await.unwrap().is_none() {
+                return;
+            }
+            self.advance_tables(Duration::from_secs(5));
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        panic!("something that is due is not carried out");
+    }
+
     pub(crate) async fn stop_bot(&mut self) {
         if let Some(running) = self.running.take() {
             running.shutdown().await;
@@ -128,18 +157,14 @@ impl World {
     /// People at a fresh channel with a running match.
     pub(crate) async fn table(&self, game: GameId, names: &[&str]) -> Seats {
         let seats = self.lobby(game, names).await;
-        let reply = seats.users[0].slash(&seats.channel, "table start", &[]).await;
-        assert!(!reply.failed(), "{}", reply.text());
-        seats.wait_for_board().await;
+        seats.start().await;
         seats
     }
 
     /// People at a fresh channel with a running match at a pace.
     pub(crate) async fn table_at_pace(&self, game: GameId, names: &[&str], pace: &str) -> Seats {
         let seats = self.lobby_with(game, names, &[("pace", pace)]).await;
-        let reply = seats.users[0].slash(&seats.channel, "table start", &[]).await;
-        assert!(!reply.failed(), "{}", reply.text());
-        seats.wait_for_board().await;
+        seats.start().await;
         self.settled(&seats).await;
         seats
     }
@@ -157,7 +182,7 @@ impl World {
         let mut given = vec![("game", game.as_str())];
         given.extend_from_slice(options);
         let reply = users[0].slash(&channel, "table new", &given).await;
-        assert!(reply.text().contains("open"), "{}", reply.text());
+        says(&reply, "open");
         // The first button is "Join" in whatever language the server speaks.
         let lobby = users[0]
             .wait_for(&channel, |message| {
@@ -181,131 +206,46 @@ impl World {
     }
 }
 
-/// The people of one table.
-pub(crate) struct Seats {
-    pub(crate) channel: Channel,
-    pub(crate) users: Vec<User>,
-    pub(crate) tables: Tables,
-    place: PlaceId,
-}
-
-impl Seats {
-    /// People at a table that is there already.
-    pub(crate) fn at(channel: Channel, users: Vec<User>, world: &World) -> Seats {
-        Seats {
-            place: PlaceId(channel.id().0),
-            channel,
-            users,
-            tables: world.tables.clone(),
-        }
-    }
-
-    pub(crate) async fn load(&self) -> Table {
-        self.tables.at(self.place).await.expect("a table is here")
-    }
-
-    /// Seats that owe a decision.
-    pub(crate) async fn to_act(&self) -> Vec<usize> {
-        self.load()
-            .await
-            .to_act()
-            .iter()
-            .map(|(seat, _)| seat.index())
-            .collect()
-    }
-
-    pub(crate) async fn is_over(&self) -> bool {
-        matches!(self.load().await.body.stage, Stage::Over { .. })
-    }
-
-    /// Public messages of the bot whose text has this in it, oldest first.
-    pub(crate) fn said(&self, text: &str) -> Vec<SeenMessage> {
-        let messages = self.users[0].sees(&self.channel).into_iter();
-        messages
-            .filter(|message| !message.ephemeral && message.content.contains(text))
-            .collect()
-    }
-
-    /// The newest board that everyone can see.
-    pub(crate) fn board(&self) -> Option<SeenMessage> {
-        let boards = self.users[0]
-            .sees(&self.channel)
-            .into_iter()
-            .filter(|message| !message.ephemeral && message.attachment("board.png").is_some());
-        boards.last()
-    }
-
-    pub(crate) async fn wait_for_board(&self) -> SeenMessage {
-        self.users[0]
-            .wait_for(&self.channel, |message| {
-                !message.ephemeral && message.attachment("board.png").is_some()
-            })
-            .await
-    }
-
-    /// Makes a move of a seat by slash command, filling each option with one of its suggestions.
-    pub(crate) async fn play(&self, seat: usize, mut pick: impl FnMut(usize) -> usize) -> Reply {
-        let table = self.load().await;
-        let user = &self.users[seat];
-        let info = table.game.info();
-        let view = table
-            .course()
-            .expect("a running match")
-            .replay
-            .game
-            .view(table.viewer(storage::PersonId(user.id().0)));
-        let verbs = view.verbs();
-        let verb = verbs[pick(verbs.len())];
-        let command = format!("{} {verb}", info.command);
-        let asks = info
-            .verbs
-            .iter()
-            .find(|known| known.name == verb)
-            .expect("a listed verb")
-            .asks;
-        let mut filled: Vec<(&str, String)> = Vec::new();
-        for ask in asks {
-            let before: Vec<(&str, &str)> = filled
-                .iter()
-                .map(|(name, value)| (*name, value.as_str()))
-                .collect();
-            let suggestions = user.suggest(&self.channel, &command, &before, ask, "").await;
-            assert!(suggestions.len() <= 25);
-            // Not everything is asked every time.
-            if suggestions.is_empty() {
-                continue;
-            }
-            let chosen = &suggestions[pick(suggestions.len())];
-            filled.push((ask, chosen.value.clone()));
-        }
-        let options: Vec<(&str, &str)> = filled
-            .iter()
-            .map(|(name, value)| (*name, value.as_str()))
-            .collect();
-        let reply = user.slash(&self.channel, &command, &options).await;
-        assert!(!reply.failed(), "/{command} {options:?}: {:?}", reply.answer());
-        assert!(reply.ephemeral());
-        reply
-    }
-
-    /// Plays the match to its end; `pick` chooses among the suggestions.
-    pub(crate) async fn play_to_the_end(&self, mut pick: impl FnMut(usize) -> usize) {
-        for _ in 0..3_000 {
-            let to_act = self.to_act().await;
-            let Some(&seat) = to_act.get(pick(to_act.len().max(1)) % to_act.len().max(1)) else {
-                return;
-            };
-            let before = self.load().await.head.entries;
-            let reply = self.play(seat, &mut pick).await;
-            let after = self.load().await.head.entries;
-            assert_eq!(after, before + 1, "the move was not made: {}", reply.text());
-        }
-        panic!("a match that does not end");
-    }
-}
-
 /// Chance for a test, repeatable.
 pub(crate) fn chance(text: &str) -> impl FnMut(usize) -> usize + use<> {
     let mut dice = Dice::new(&Seed::from_text(text));
     move |count| dice.below(count)
+}
+
+/// Something with a text.
+pub(crate) trait Said {
+    fn said(&self) -> String;
+}
+
+impl Said for Reply {
+    fn said(&self) -> String {
+        self.text()
+    }
+}
+
+impl Said for SeenMessage {
+    fn said(&self) -> String {
+        self.content.clone()
+    }
+}
+
+/// Checks that an answer or a message has this text in it.
+#[track_caller]
+pub(crate) fn says(said: &impl Said, text: &str) {
+    let said = said.said();
+    assert!(said.contains(text), "{text:?} is not in: {said}");
+}
+
+/// Checks that an answer is followed by a private message with this text in it.
+pub(crate) async fn whispers(reply: &Reply, text: &str) {
+    says(&reply.wait_for_followup(|message| message.ephemeral).await, text);
+}
+
+/// Waits until something is so, for at most a minute.
+pub(crate) async fn until(what: &str, mut so: impl FnMut() -> bool) {
+    let end = Instant::now() + Duration::from_secs(60);
+    while !so() {
+        assert!(Instant::now() < end, "waited in vain for {what}");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
 }

@@ -1,7 +1,5 @@
 //! Random positions as tables, and the same tables with everything dealt anew that a viewer may not know.
 
-#![allow(dead_code, reason = "each test file uses its own part")]
-
 use std::{collections::BTreeMap, sync::Arc};
 
 use games::{AnyGame, Dice, GameId, Openness, Phrase, Record, RecordedMove, Seat, Seed, Viewer};

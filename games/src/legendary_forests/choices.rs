@@ -27,7 +27,7 @@ pub(super) fn verbs(view: &View) -> Vec<&'static str> {
     }
 }
 
-pub(super) fn choose(view: &View, verb: &str, picks: &[&str]) -> Next {
+pub(super) fn choose(view: &View, verb: &str, picks: &[&str]) -> Next<Move> {
     if !verbs(view).contains(&verb) {
         return Next::Impossible { pick: picks.len() };
     }
@@ -59,7 +59,7 @@ fn placing(view: &View) -> Option<Placing> {
     (!ways.is_empty()).then_some(Placing { planet, tile, ways })
 }
 
-fn place(view: &View, picks: &[&str]) -> Next {
+fn place(view: &View, picks: &[&str]) -> Next<Move> {
     let (Some(Placing { planet, tile, ways }), Some(seat)) = (placing(view), view.viewer.seat()) else {
         return Next::Impossible { pick: picks.len() };
     };
@@ -111,7 +111,7 @@ fn place(view: &View, picks: &[&str]) -> Next {
     finish(chosen, 1, rest)
 }
 
-fn tree(view: &View, picks: &[&str]) -> Next {
+fn tree(view: &View, picks: &[&str]) -> Next<Move> {
     let Some(planet) = view.viewer.seat().and_then(|seat| view.planets.get(seat.index())) else {
         return Next::Impossible { pick: picks.len() };
     };
@@ -172,9 +172,9 @@ fn tree(view: &View, picks: &[&str]) -> Next {
 }
 
 /// A chain ends here: with a move, unless the last pick is impossible or there is one too many.
-fn finish(chosen: Option<Move>, last: usize, rest: &[&str]) -> Next {
+fn finish(chosen: Option<Move>, last: usize, rest: &[&str]) -> Next<Move> {
     match chosen {
-        Some(chosen) if rest.is_empty() => Next::Move(chosen.to_string()),
+        Some(chosen) if rest.is_empty() => Next::Move(chosen),
         Some(_) => Next::Impossible { pick: last + 1 },
         None => Next::Impossible { pick: last },
     }

@@ -40,7 +40,7 @@ pub(super) fn verbs(view: &View) -> Vec<&'static str> {
     }
 }
 
-pub(super) fn choose(view: &View, verb: &str, picks: &[&str]) -> Next {
+pub(super) fn choose(view: &View, verb: &str, picks: &[&str]) -> Next<Move> {
     let (Some(seat), true) = (view.viewer.seat(), verbs(view).contains(&verb)) else {
         return Next::Impossible { pick: picks.len() };
     };
@@ -51,7 +51,7 @@ pub(super) fn choose(view: &View, verb: &str, picks: &[&str]) -> Next {
     }
 }
 
-fn lay(view: &View, seat: Seat, picks: &[&str]) -> Next {
+fn lay(view: &View, seat: Seat, picks: &[&str]) -> Next<Move> {
     let Some(tile) = view.hand else {
         return Next::Impossible { pick: picks.len() };
     };
@@ -109,7 +109,7 @@ fn lay(view: &View, seat: Seat, picks: &[&str]) -> Next {
 }
 
 /// The rows in which the tile fits, each spoken for by its best spot, and at last all of them.
-fn ask_row(spots: Vec<(Cell, Turn, Outlook)>) -> Next {
+fn ask_row(spots: Vec<(Cell, Turn, Outlook)>) -> Next<Move> {
     let mut rows: BTreeMap<i16, ChoiceOption> = BTreeMap::new();
     for (cell, _, outlook) in spots {
         let label = Phrase::new("mystaria-row").text("row", row_number(cell));
@@ -183,7 +183,7 @@ fn outlooks(
     spots
 }
 
-fn build(view: &View, seat: Seat, picks: &[&str]) -> Next {
+fn build(view: &View, seat: Seat, picks: &[&str]) -> Next<Move> {
     let survey = view.survey();
     let stock = view.stock(seat);
     let judge = Judge::new(&survey, seat, &stock, view.seats());
@@ -268,7 +268,7 @@ fn option(key: impl ToString, label: Phrase, outlook: Outlook, cell: Cell) -> Ch
 }
 
 /// A choice is never empty: where nothing is left to choose from, the verb is not open.
-fn ask(what: &'static str, options: Vec<ChoiceOption>) -> Next {
+fn ask(what: &'static str, options: Vec<ChoiceOption>) -> Next<Move> {
     if options.is_empty() {
         return Next::Impossible { pick: 0 };
     }
@@ -276,9 +276,9 @@ fn ask(what: &'static str, options: Vec<ChoiceOption>) -> Next {
 }
 
 /// A chain ends here: with a move, unless the last pick is impossible or there is one too many.
-fn finish(chosen: Option<Move>, last: usize, rest: &[&str]) -> Next {
+fn finish(chosen: Option<Move>, last: usize, rest: &[&str]) -> Next<Move> {
     match chosen {
-        Some(chosen) if rest.is_empty() => Next::Move(chosen.to_string()),
+        Some(chosen) if rest.is_empty() => Next::Move(chosen),
         Some(Move::Skip) => Next::Impossible { pick: 0 },
         Some(_) => Next::Impossible { pick: last + 1 },
         None => Next::Impossible { pick: last },

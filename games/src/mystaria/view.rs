@@ -88,6 +88,8 @@ impl View {
 }
 
 impl crate::game::View for View {
+    type Move = super::Move;
+
     fn viewer(&self) -> Viewer {
         self.viewer
     }
@@ -104,7 +106,7 @@ impl crate::game::View for View {
         choices::verbs(self)
     }
 
-    fn choose(&self, verb: &str, picks: &[&str]) -> Next {
+    fn choose(&self, verb: &str, picks: &[&str]) -> Next<super::Move> {
         choices::choose(self, verb, picks)
     }
 

@@ -49,7 +49,7 @@ pub(super) fn verbs(view: &View) -> Vec<&'static str> {
     }
 }
 
-pub(super) fn choose(view: &View, verb: &str, picks: &[&str]) -> Next {
+pub(super) fn choose(view: &View, verb: &str, picks: &[&str]) -> Next<Move> {
     let impossible = Next::Impossible { pick: picks.len() };
     let Some(seat) = view.viewer.seat().filter(|_| verbs(view).contains(&verb)) else {
         return impossible;
@@ -87,7 +87,7 @@ struct Way {
 }
 
 impl Take<'_> {
-    fn choose(&self, picks: &[&str]) -> Next {
+    fn choose(&self, picks: &[&str]) -> Next<Move> {
         let Some((slot, picks)) = picks.split_first() else {
             return Next::Ask(self.wisps());
         };
@@ -313,22 +313,22 @@ fn choose_cell(picks: &[&str], others: Vec<ChoiceOption>, cells: Vec<(Cell, Choi
 /// What came of a choice of a cell.
 enum CellChoice {
     /// It is still to be asked, or impossible.
-    Next(Next),
+    Next(Next<Move>),
     /// This cell, by the pick at this index, with so many picks behind it.
     Picked(Cell, usize, usize),
 }
 
 impl CellChoice {
-    fn then(self, make: impl Fn(Cell) -> Move) -> Next {
+    fn then(self, make: impl Fn(Cell) -> Move) -> Next<Move> {
         match self {
             CellChoice::Next(next) => next,
-            CellChoice::Picked(cell, _, 0) => Next::Move(make(cell).to_string()),
+            CellChoice::Picked(cell, _, 0) => Next::Move(make(cell)),
             CellChoice::Picked(_, last, _) => Next::Impossible { pick: last + 1 },
         }
     }
 }
 
-fn trees(view: &View, situation: &Situation<'_>, picks: &[&str]) -> Next {
+fn trees(view: &View, situation: &Situation<'_>, picks: &[&str]) -> Next<Move> {
     let mut others = Vec::new();
     if situation.turn.trees_laid > 0 {
         if let Some((&"done", rest)) = picks.split_first() {
@@ -351,7 +351,7 @@ fn trees(view: &View, situation: &Situation<'_>, picks: &[&str]) -> Next {
     choose_cell(picks, others, cells).then(Move::Tree)
 }
 
-fn move_cat(view: &View, forest: &Forest, picks: &[&str]) -> Next {
+fn move_cat(view: &View, forest: &Forest, picks: &[&str]) -> Next<Move> {
     if let Some((&"stay", rest)) = picks.split_first() {
         return finish(Some(Move::MoveCat(None)), 0, rest);
     }
@@ -392,7 +392,7 @@ fn move_cat(view: &View, forest: &Forest, picks: &[&str]) -> Next {
     choose_cell(picks, vec![stay], cells).then(|cell| Move::MoveCat(Some(cell)))
 }
 
-fn ghost(view: &View, picks: &[&str]) -> Next {
+fn ghost(view: &View, picks: &[&str]) -> Next<Move> {
     let Some((pick, rest)) = picks.split_first() else {
         let option = |(slot, wisp): (Slot, Wisp)| {
             // What the ghost would take first, over all fireflies: the less, the better.
@@ -423,9 +423,9 @@ fn ghost(view: &View, picks: &[&str]) -> Next {
 }
 
 /// A chain ends here: with a move, unless the last pick is impossible or there is one too many.
-fn finish(chosen: Option<Move>, last: usize, rest: &[&str]) -> Next {
+fn finish(chosen: Option<Move>, last: usize, rest: &[&str]) -> Next<Move> {
     match chosen {
-        Some(chosen) if rest.is_empty() => Next::Move(chosen.to_string()),
+        Some(chosen) if rest.is_empty() => Next::Move(chosen),
         Some(_) => Next::Impossible { pick: last + 1 },
         None => Next::Impossible { pick: last },
     }

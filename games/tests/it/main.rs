@@ -1,4 +1,7 @@
 //! Tests of the rules: what holds in every game, and each game against its rulebook.
 
+mod by_text;
 mod conformance;
+mod perft;
+mod replays;
 mod rulebook;

@@ -49,7 +49,7 @@ impl Plan {
                     plan.open.extend(marks.map(|mark| (mark, option.key.clone())));
                 }
             }
-            Next::Move(text) => plan.chosen = text.parse().ok(),
+            Next::Move(chosen) => plan.chosen = Some(chosen),
             Next::Impossible { .. } => {}
         }
         plan

@@ -1,7 +1,7 @@
 //! A player's own picture: what can be chosen, and what is being chosen.
 
 use games::{
-    Cell, Next, Seat, Turn, View as _,
+    Cell, Choice, Next, Seat, Turn, View as _,
     mystaria::{
         Move, Phase, View,
         buildings::{Axis, Kind},
@@ -157,15 +157,12 @@ fn pill_height(board: &Board) -> f32 {
 
 /// The move that picks and then best answers lead to.
 fn best_move(view: &View, verb: &str, picks: &[&str]) -> Option<Move> {
-    let mut picks: Vec<String> = picks.iter().map(|&pick| pick.to_owned()).collect();
-    loop {
-        let keys: Vec<&str> = picks.iter().map(String::as_str).collect();
-        match view.choose(verb, &keys) {
-            Next::Ask(choice) => picks.push(choice.options.first()?.key.clone()),
-            Next::Move(text) => return text.parse().ok(),
-            Next::Impossible { .. } => return None,
-        }
-    }
+    let answer = |choice: &Choice, so_far: &[String]| match picks.get(so_far.len()) {
+        Some(&pick) => Ok(pick.to_owned()),
+        None => choice.first().ok_or(()),
+    };
+    let chain = games::walk(|keys| view.choose(verb, keys), answer).ok().flatten();
+    chain.map(|chain| chain.chosen)
 }
 
 /// The places that can be chosen, whatever was picked so far: for a tile all spots or those of the row, for a building

@@ -21,7 +21,7 @@ pub const INK: Colour = Colour::hex(0x17201C);
 /// Prestige, victory, start.
 pub const GOLD: Colour = Colour::hex(0xF0C24B);
 
-/// The colour of a seat. Colours stay apart for colour-blind eyes (`tests/colours.rs` says how far) and always come with
+/// The colour of a seat. Colours stay apart for colour-blind eyes (`tests/it/colours.rs` says how far) and always come with
 /// the seat's sign.
 pub fn seat(seat: Seat) -> Colour {
     const SEATS: [Colour; 5] = [

@@ -9,7 +9,7 @@ use crate::{
     phrase::Phrase,
 };
 
-pub(super) fn first_book(actor: &Actor<'_>, picks: &[&str]) -> Next {
+pub(super) fn first_book(actor: &Actor<'_>, picks: &[&str]) -> Next<Move> {
     let field = actor.table.board.fields[FIRST_FIELD];
     let option = |place: Place| {
         let symbols = actor.hand.symbols(place);
@@ -28,7 +28,7 @@ pub(super) fn first_book(actor: &Actor<'_>, picks: &[&str]) -> Next {
     })
 }
 
-pub(super) fn book(actor: &Actor<'_>, picks: &[&str]) -> Next {
+pub(super) fn book(actor: &Actor<'_>, picks: &[&str]) -> Next<Move> {
     let place = actor.place();
     let options = actor.book_options(place);
     let Some((pick, picks)) = picks.split_first() else {

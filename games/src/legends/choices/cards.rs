@@ -14,7 +14,7 @@ use crate::{
     phrase::Phrase,
 };
 
-pub(super) fn card_action(actor: &Actor<'_>, picks: &[&str]) -> Next {
+pub(super) fn card_action(actor: &Actor<'_>, picks: &[&str]) -> Next<Move> {
     let place = actor.place();
     let spot = actor.table.board.spot(place);
     match spot.action {
@@ -53,7 +53,7 @@ pub(super) fn card_action(actor: &Actor<'_>, picks: &[&str]) -> Next {
     }
 }
 
-pub(super) fn keep(actor: &Actor<'_>, picks: &[&str]) -> Next {
+pub(super) fn keep(actor: &Actor<'_>, picks: &[&str]) -> Next<Move> {
     let Some((display, count)) = actor.keeping() else {
         return Next::Impossible { pick: picks.len() };
     };
@@ -103,7 +103,7 @@ fn renew_options(actor: &Actor<'_>) -> Vec<ChoiceOption> {
 }
 
 /// An open card, what to put there, and perhaps a second pair.
-fn swap(actor: &Actor<'_>, most: usize, picks: &[&str]) -> Next {
+fn swap(actor: &Actor<'_>, most: usize, picks: &[&str]) -> Next<Move> {
     const ASKS: [[&str; 2]; 2] = [["what", "put"], ["second", "put2"]];
     const STOP: &str = "stop";
     let weeks = actor.table.board.spot(actor.place()).weeks;
@@ -204,7 +204,7 @@ fn put_option(actor: &Actor<'_>, display: Place, take: Card, put: Card) -> Choic
 const CLUB_ASKS: [&str; 4] = ["card", "second", "third", "end"];
 
 /// A visit to the club: cards one after the other, then an end with or without a draw.
-pub(super) fn visit(actor: &Actor<'_>, picks: &[&str]) -> Next {
+pub(super) fn visit(actor: &Actor<'_>, picks: &[&str]) -> Next<Move> {
     let Action::Club(most) = actor.table.board.spot(actor.place()).action else {
         return Next::Impossible { pick: picks.len() };
     };
@@ -259,7 +259,7 @@ fn end_option(actor: &Actor<'_>, key: &'static str, weeks: u16) -> ChoiceOption 
 }
 
 /// The first cards for the club, one after the other.
-pub(super) fn setup_club(actor: &Actor<'_>, picks: &[&str]) -> Next {
+pub(super) fn setup_club(actor: &Actor<'_>, picks: &[&str]) -> Next<Move> {
     let mut rest = actor.hand.non_jokers();
     let mut down = Cards::default();
     let count = actor.setup_count();
@@ -285,7 +285,7 @@ pub(super) fn setup_club(actor: &Actor<'_>, picks: &[&str]) -> Next {
 }
 
 /// One card, or none, after a scoring.
-pub(super) fn club_after(actor: &Actor<'_>, picks: &[&str]) -> Next {
+pub(super) fn club_after(actor: &Actor<'_>, picks: &[&str]) -> Next<Move> {
     const NONE: &str = "none";
     let options = || {
         let cards = actor.hand.non_jokers().kinds().into_iter();

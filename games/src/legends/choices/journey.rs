@@ -18,7 +18,7 @@ use crate::{
 /// Key of a host who goes without a card.
 const NOTHING: &str = "none";
 
-pub(super) fn travel(actor: &Actor<'_>, picks: &[&str]) -> Next {
+pub(super) fn travel(actor: &Actor<'_>, picks: &[&str]) -> Next<Move> {
     let options = || {
         actor
             .destinations()
@@ -68,7 +68,7 @@ fn destination(actor: &Actor<'_>, place: Place) -> ChoiceOption {
         .marks(Mark::Named(place.to_string()))
 }
 
-pub(super) fn give(actor: &Actor<'_>, picks: &[&str]) -> Next {
+pub(super) fn give(actor: &Actor<'_>, picks: &[&str]) -> Next<Move> {
     const ASKS: [&str; 3] = ["first", "second", "third"];
     let hosts = actor.table.hosts(actor.seat, actor.place());
     let gift = |gifts: &[(Seat, Card)], host: Seat| {
@@ -124,7 +124,7 @@ fn gift_option(actor: &Actor<'_>, host: Seat, card: Option<Card>) -> ChoiceOptio
         .marks(Mark::Named(format!("hand.{card}")))
 }
 
-pub(super) fn gold(actor: &Actor<'_>, picks: &[&str]) -> Next {
+pub(super) fn gold(actor: &Actor<'_>, picks: &[&str]) -> Next<Move> {
     let option = |place: Place| {
         ChoiceOption::new(place, place.phrase())
             .does(

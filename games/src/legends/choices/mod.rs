@@ -50,7 +50,7 @@ fn act_verbs(actor: &Actor<'_>) -> Vec<&'static str> {
     verbs.into_iter().map(|(_, verb)| verb).collect()
 }
 
-pub(super) fn choose(view: &View, verb: &str, picks: &[&str]) -> Next {
+pub(super) fn choose(view: &View, verb: &str, picks: &[&str]) -> Next<Move> {
     let Some(actor) = view.actor().filter(|_| verbs(view).contains(&verb)) else {
         return Next::Impossible { pick: picks.len() };
     };
@@ -74,7 +74,7 @@ fn one_ask(
     options: impl FnOnce() -> Vec<ChoiceOption>,
     picks: &[&str],
     read: impl FnOnce(&str) -> Option<Move>,
-) -> Next {
+) -> Next<Move> {
     match picks {
         [] => Next::Ask(Choice::best_first(ask, options())),
         [pick, rest @ ..] => finish(read(pick), 0, rest),
@@ -82,9 +82,9 @@ fn one_ask(
 }
 
 /// A chain ends here: with a move, unless the last pick is impossible or there is one too many.
-fn finish(chosen: Option<Move>, last: usize, rest: &[&str]) -> Next {
+fn finish(chosen: Option<Move>, last: usize, rest: &[&str]) -> Next<Move> {
     match chosen {
-        Some(chosen) if rest.is_empty() => Next::Move(chosen.to_string()),
+        Some(chosen) if rest.is_empty() => Next::Move(chosen),
         Some(_) => Next::Impossible { pick: last + 1 },
         None => Next::Impossible { pick: last },
     }

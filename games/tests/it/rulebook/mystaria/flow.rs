@@ -1,11 +1,12 @@
 //! Turns, secrets, the end, and whole matches.
 
+use crate::by_text::ByText as _;
 use std::collections::BTreeSet;
 
 use games::{AnyGame, Dice, GameId, Next, Played, Seat, Seed, Viewer};
 use serde_json::{Value, json};
 
-use crate::reference::Reference;
+use super::reference::Reference;
 
 fn start(seats: usize, seed: &str, simple: bool) -> AnyGame {
     let seed = Seed::from_text(seed);
@@ -18,7 +19,7 @@ fn dice(seed: &str) -> Dice {
 
 fn play(game: &mut AnyGame, text: &str) -> Played {
     let seat = game.to_act()[0];
-    game.play(seat, text)
+    game.play_text(seat, text)
         .unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
@@ -28,7 +29,7 @@ fn play_out(game: &mut AnyGame, dice: &mut Dice, mut watch: impl FnMut(&AnyGame,
         let Some(&seat) = game.to_act().first() else {
             return;
         };
-        let moves = game.legal_moves(seat);
+        let moves = game.legal_texts(seat);
         // Few fields take a bridge, so it would hardly ever be built without some favour.
         let bridges: Vec<String> = moves
             .iter()
@@ -42,7 +43,7 @@ fn play_out(game: &mut AnyGame, dice: &mut Dice, mut watch: impl FnMut(&AnyGame,
         };
         let chosen = dice.pick(from).expect("who is to act has a move").clone();
         let before = game.clone();
-        let played = game.play(seat, &chosen).unwrap();
+        let played = game.play_text(seat, &chosen).unwrap();
         watch(&before, &chosen, &played, game);
     }
     panic!("the match does not end");
@@ -102,7 +103,7 @@ fn without_buildings_everyone_lays_11_9_or_8_tiles() {
         let mut game = start(seats, "turns", false);
         let mut laid = vec![0; seats];
         while let Some(&seat) = game.to_act().first() {
-            let moves = game.legal_moves(seat);
+            let moves = game.legal_texts(seat);
             if moves.last().map(String::as_str) == Some("skip") {
                 play(&mut game, "skip");
             } else {
@@ -125,7 +126,7 @@ fn without_buildings_everyone_lays_11_9_or_8_tiles() {
 fn a_turn_may_be_taken_back_until_the_new_tile_is_drawn() {
     let mut game = start(2, "undo", false);
     let seat = game.to_act()[0];
-    let lay = game.legal_moves(seat)[0].clone();
+    let lay = game.legal_texts(seat)[0].clone();
     let played = play(&mut game, &lay);
     assert_eq!((played.revealed, played.turn_over), (false, false));
     assert_eq!(game.to_act(), [seat], "building is up to the same player");
@@ -138,10 +139,10 @@ fn a_turn_may_be_taken_back_until_the_new_tile_is_drawn() {
 fn what_does_not_fit_the_moment_is_refused_and_changes_nothing() {
     let mut game = start(2, "refusals", true);
     let seat = game.to_act()[0];
-    let lay = game.legal_moves(seat)[0].clone();
+    let lay = game.legal_texts(seat)[0].clone();
     let refuse = |game: &mut AnyGame, seat: Seat, text: &str, expected: &str| {
         let before = game.clone();
-        let error = game.play(seat, text).unwrap_err().to_string();
+        let error = game.play_text(seat, text).unwrap_err().to_string();
         assert!(error.contains(expected), "{text}: {error}");
         assert_eq!(*game, before);
     };
@@ -182,7 +183,7 @@ fn m11_the_end_comes_by_the_pile_or_by_all_buildings_and_nobody_draws_after_it()
             // Whoever can build does, so that all buildings may be placed.
             while let Some(&seat) = game.to_act().first() {
                 let before = game.to_json();
-                let moves = game.legal_moves(seat);
+                let moves = game.legal_texts(seat);
                 play(
                     &mut game,
                     &moves[seed as usize % moves.len().saturating_sub(1).max(1)],
@@ -244,7 +245,7 @@ fn legal_moves_and_scores_agree_with_the_reference() {
                 let state = game.to_json();
                 let reference = Reference::new(&state);
                 let seat = game.to_act().first().copied().unwrap_or(Seat(0));
-                let moves = game.legal_moves(seat);
+                let moves = game.legal_texts(seat);
                 let listed: BTreeSet<String> = moves.iter().cloned().collect();
                 assert_eq!(listed.len(), moves.len(), "no move twice");
                 assert_eq!(listed, reference.legal_moves());
@@ -364,7 +365,7 @@ fn a_state_that_can_not_be_is_refused() {
     let mut game = start(2, "wrong", false);
     for _ in 0..6 {
         let seat = game.to_act()[0];
-        let first = game.legal_moves(seat)[0].clone();
+        let first = game.legal_texts(seat)[0].clone();
         play(&mut game, &first);
     }
     let good = game.to_json();
@@ -412,7 +413,7 @@ fn nobody_learns_what_is_hidden() {
                 let other = after.imagine(viewer, &mut imagination);
                 assert_eq!(other.view(viewer), after.view(viewer));
                 if let Some(&seat) = other.to_act().first() {
-                    assert!(!other.legal_moves(seat).is_empty());
+                    assert!(!other.legal_texts(seat).is_empty());
                 }
                 differs |= other != *after;
             }
@@ -459,7 +460,7 @@ fn reachable(game: &AnyGame, seat: Seat) -> Vec<String> {
                     view.choose(verb, &once_more),
                     Next::Impossible { pick: keys.len() }
                 );
-                found.push(text);
+                found.push(text.to_string());
             }
             Next::Ask(choice) => {
                 // The row is asked first, and only where there are many spots.
@@ -531,7 +532,7 @@ fn choices_lead_to_every_legal_move_and_to_no_other() {
             let found = reachable(after, seat);
             let listed: BTreeSet<String> = found.iter().cloned().collect();
             assert_eq!(found.len(), listed.len());
-            assert_eq!(listed, after.legal_moves(seat).into_iter().collect());
+            assert_eq!(listed, after.legal_texts(seat).into_iter().collect());
             let other = after.view(Viewer::Seat(seat.next(seats)));
             assert!(other.verbs().is_empty());
             assert!(matches!(other.choose("lay", &[]), Next::Impossible { .. }));
@@ -568,7 +569,7 @@ fn the_first_suggestions_play_far_better_than_chance() {
             if to_act == seat {
                 stand_in(&mut game, seat);
             } else {
-                let chosen = dice.pick(&game.legal_moves(to_act)).unwrap().clone();
+                let chosen = dice.pick(&game.legal_texts(to_act)).unwrap().clone();
                 play(&mut game, &chosen);
             }
         }

@@ -5,7 +5,7 @@ use games::{
     mystaria::{scoring, survey::Survey},
 };
 
-use crate::diagram::{check_build, check_lay, check_points, read};
+use super::diagram::{check_build, check_lay, check_points, read};
 
 const JOIN: Result<(), &str> = Err("join two areas that both hold a building");
 

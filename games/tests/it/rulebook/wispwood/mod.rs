@@ -1212,7 +1212,8 @@ fn every_move_has_a_chain_and_no_list_is_longer_than_25() {
                     let view = view(game, seat.0);
                     let legal = game.legal_moves(seat);
                     for _ in 0..12 {
-                        let text = legal[dice.below(legal.len())].to_string();
+                        let chosen = &legal[dice.below(legal.len())];
+                        let text = chosen.to_string();
                         let words: Vec<&str> = text.split(' ').collect();
                         let row =
                             |cell: &str| cell.trim_start_matches(|c: char| !c.is_ascii_digit()).to_owned();
@@ -1223,7 +1224,7 @@ fn every_move_has_a_chain_and_no_list_is_longer_than_25() {
                             _ => words[1..].iter().map(|&word| word.to_owned()).collect(),
                         };
                         let picks: Vec<&str> = picks.iter().map(String::as_str).collect();
-                        assert_eq!(view.choose(words[0], &picks), Next::Move(text.clone()));
+                        assert_eq!(view.choose(words[0], &picks), Next::Move(chosen.clone()));
                         let mut length = 0;
                         while let Next::Ask(choice) = view.choose(words[0], &picks[..length]) {
                             assert!(choice.options.len() <= 25, "{} of {text}", choice.ask);
@@ -1238,7 +1239,7 @@ fn every_move_has_a_chain_and_no_list_is_longer_than_25() {
                                 assert!(cells.option(picks[length]).is_some());
                                 assert_eq!(
                                     view.choose(words[0], &[row.as_str(), picks[length]]),
-                                    Next::Move(text.clone())
+                                    Next::Move(chosen.clone())
                                 );
                             }
                             length += 1;

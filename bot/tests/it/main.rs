@@ -1,0 +1,17 @@
+//! The bot in the process of the tests, connected to a local Discord.
+
+mod accessibility;
+mod clocks;
+mod dependencies;
+mod discord_faults;
+mod hostile;
+mod languages;
+mod newcomers;
+mod panels;
+mod permissions;
+mod replies;
+mod secrets;
+#[path = "../support/mod.rs"]
+mod support;
+mod table_commands;
+mod whole_matches;

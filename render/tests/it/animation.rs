@@ -1,0 +1,172 @@
+//! Whole matches as animated pictures.
+
+use std::time::Duration;
+
+use games::{AnyGame, Dice, GameId, Seed, Viewer};
+use gif::{ColorOutput, DecodeOptions, Decoder, Repeat};
+use image::{Rgba, RgbaImage, imageops};
+use render::{Animation, Pace, People, Picture, RenderError};
+use crate::support::{after, names};
+
+/// A file read back: what is seen at each step, for how long, and how often all is repeated.
+struct Film {
+    frames: Vec<(RgbaImage, u16)>,
+    repeat: Repeat,
+}
+
+fn read(file: &[u8]) -> Film {
+    let mut options = DecodeOptions::new();
+    options.set_color_output(ColorOutput::RGBA);
+    let mut decoder: Decoder<&[u8]> = options.read_info(file).unwrap();
+    let mut seen = RgbaImage::new(decoder.width().into(), decoder.height().into());
+    let mut frames = Vec::new();
+    while let Some(frame) = decoder.read_next_frame().unwrap() {
+        let patch =
+            RgbaImage::from_raw(frame.width.into(), frame.height.into(), frame.buffer.to_vec()).unwrap();
+        imageops::overlay(&mut seen, &patch, frame.left.into(), frame.top.into());
+        frames.push((seen.clone(), frame.delay));
+    }
+    let repeat = decoder.repeat();
+    Film { frames, repeat }
+}
+
+/// The mean and the largest difference of a channel.
+fn difference(a: &RgbaImage, b: &RgbaImage) -> (f64, u8) {
+    assert_eq!(a.dimensions(), b.dimensions());
+    let all = a.as_raw().iter().zip(b.as_raw()).map(|(a, b)| a.abs_diff(*b));
+    let sum: f64 = all.clone().map(f64::from).sum();
+    (sum / a.as_raw().len() as f64, all.max().unwrap())
+}
+
+/// All pictures of a random match from its beginning to its end.
+fn pictures(id: GameId, seats: usize, seed: &str, most: usize) -> Vec<Picture> {
+    let names = names();
+    let people = People::new(&names);
+    (0..=most)
+        .map(|moves| {
+            let game = after(id, seats, seed, moves);
+            render::table(&game.view(Viewer::Spectator), &people).unwrap()
+        })
+        .collect()
+}
+
+/// At its own size nothing is shrunk, so what is seen can be compared with what was drawn.
+fn full_size() -> Pace {
+    Pace {
+        width: 1200,
+        ..Pace::default()
+    }
+}
+
+#[test]
+fn every_picture_is_seen_as_it_was_drawn() {
+    for &id in GameId::ALL {
+        let drawn = pictures(id, 2, "seen", 8);
+        let film = read(&render::animation(&drawn, full_size()).unwrap());
+        let mut different: Vec<&Picture> = drawn.iter().collect();
+        different.dedup_by(|a, b| a.image() == b.image());
+        assert_eq!(film.frames.len(), different.len(), "{id}");
+        assert_eq!(film.repeat, Repeat::Infinite);
+        for (index, ((seen, delay), picture)) in film.frames.iter().zip(&different).enumerate() {
+            let last = index + 1 == different.len();
+            assert_eq!(*delay, if last { 600 } else { 90 }, "{id} {index}");
+            let mut expected =
+                RgbaImage::from_pixel(seen.width(), seen.height(), Rgba([0x22, 0x30, 0x2B, 255]));
+            imageops::replace(&mut expected, &picture.image(), 0, 0);
+            let (mean, largest) = difference(seen, &expected);
+            assert!(mean < 1.0 && largest < 64, "{id} {index}: {mean} {largest}");
+        }
+    }
+}
+
+#[test]
+fn the_longest_matches_stay_below_the_limit() {
+    let names = names();
+    let people = People::new(&names);
+    let pace = Pace::default();
+    for &id in GameId::ALL {
+        // The longest of some random matches, by its moves.
+        let seats = id.info().max_seats;
+        let play = |seed: usize| {
+            let seed = format!("long {seed}");
+            let mut game = AnyGame::new(id, seats, &Seed::from_text(&seed), &serde_json::json!({})).unwrap();
+            let mut dice = Dice::new(&Seed::from_text(&seed));
+            let mut views = vec![game.view(Viewer::Spectator)];
+            while let Some(&seat) = dice.pick(&game.to_act()) {
+                let legal = game.legal_moves(seat);
+                game.play(seat, dice.pick(&legal).unwrap()).unwrap();
+                views.push(game.view(Viewer::Spectator));
+            }
+            (views, game.standings().unwrap())
+        };
+        let (views, standings) = (0..4).map(play).max_by_key(|(views, _)| views.len()).unwrap();
+        let mut animation = Animation::new(pace);
+        for view in &views {
+            animation.add_table(view, &people);
+        }
+        let last = views.last().unwrap();
+        animation.add_final_table(last, &people, &standings);
+        let file = animation.finish().unwrap();
+        assert!(file.len() <= pace.limit, "{id}: {} bytes", file.len());
+        let film = read(&file);
+        assert!(film.frames.len() <= views.len() + 1);
+        let (end, _) = film.frames.last().unwrap();
+        assert_eq!(end.width(), 800);
+        let picture = render::final_table(last, &people, &standings).unwrap().image();
+        let small = imageops::resize(
+            &picture,
+            800,
+            (picture.height() * 2).div_ceil(3),
+            imageops::FilterType::Triangle,
+        );
+        let shown = imageops::crop_imm(end, 0, 0, small.width(), small.height()).to_image();
+        let (mean, _) = difference(&shown, &small);
+        // Ours is the plain mean of an area, the other a softer one: text differs a little at its edges.
+        assert!(mean < 4.0, "{id}: {mean}");
+    }
+}
+
+#[test]
+fn a_tight_limit_leaves_out_pictures_but_never_the_first_or_the_last() {
+    let drawn = pictures(GameId::ALL[0], 3, "tight", 30);
+    let whole = render::animation(&drawn, full_size()).unwrap();
+    let limit = whole.len() / 2;
+    let tight = render::animation(&drawn, Pace { limit, ..full_size() }).unwrap();
+    assert!(tight.len() <= limit);
+    let (whole, tight) = (read(&whole), read(&tight));
+    assert!(tight.frames.len() < whole.frames.len() && tight.frames.len() > 2);
+    // Frames made of several have a palette for more pixels, so colours may differ a little.
+    for (kept, original) in [
+        (tight.frames.first(), whole.frames.first()),
+        (tight.frames.last(), whole.frames.last()),
+    ] {
+        let (mean, _) = difference(&kept.unwrap().0, &original.unwrap().0);
+        assert!(mean < 1.0, "{mean}");
+    }
+    assert_eq!(tight.frames.last().unwrap().1, 600);
+}
+
+#[test]
+fn what_cannot_be_animated_is_said() {
+    assert!(matches!(
+        render::animation(&[], Pace::default()),
+        Err(RenderError::NoFrames)
+    ));
+    let drawn = pictures(GameId::ALL[0], 2, "few", 3);
+    let tiny = Pace {
+        limit: 1000,
+        ..Pace::default()
+    };
+    assert!(matches!(
+        render::animation(&drawn, tiny),
+        Err(RenderError::TooLarge { limit: 1000, .. })
+    ));
+    let one = Pace {
+        step: Duration::from_millis(20),
+        ..Pace::default()
+    };
+    assert_eq!(
+        read(&render::animation(&drawn[..1], one).unwrap()).frames.len(),
+        1
+    );
+}

@@ -1,0 +1,192 @@
+//! Pictures of Legendary Forests: golden ones, and planets of unusual shape.
+
+use games::{AnyGame, Dice, GameId, Next, Seat, Seed, Viewer};
+use render::{People, Picture};
+use serde_json::{Value, json};
+use crate::support::{check_golden, check_layout, names};
+
+/// A match in which everyone takes one of the most promising choices, each seat another one, after so many moves.
+fn sensible(seats: usize, seed: &str, moves: usize) -> AnyGame {
+    let seed = Seed::from_text(seed);
+    let mut game = AnyGame::new(GameId::LegendaryForests, seats, &seed, &json!({})).unwrap();
+    for _ in 0..moves {
+        let Some(&seat) = game.to_act().first() else {
+            break;
+        };
+        let view = game.view(Viewer::Seat(seat));
+        let verb = view.verbs()[0];
+        let mut picks: Vec<String> = Vec::new();
+        let chosen = loop {
+            let keys: Vec<&str> = picks.iter().map(String::as_str).collect();
+            match view.choose(verb, &keys) {
+                Next::Ask(choice) => {
+                    let pick = seat.index() % choice.options.len();
+                    picks.push(choice.options[pick].key.clone());
+                }
+                Next::Move(notation) => break notation,
+                Next::Impossible { .. } => panic!("{picks:?} is not possible"),
+            }
+        };
+        game.play(seat, &chosen).unwrap();
+    }
+    game
+}
+
+/// The position with this planet for everyone, its trees included; nothing has to fit together.
+fn with_planet(seats: usize, planet: Value, trees: Value) -> AnyGame {
+    let game = sensible(seats, "any shape", 0);
+    let mut state = game.to_json();
+    for seat in 0..seats {
+        state["planets"][seat] = planet.clone();
+        state["trees"][seat] = trees.clone();
+    }
+    AnyGame::from_json(
+        GameId::LegendaryForests,
+        &state,
+        Dice::new(&Seed::from_text("any shape")),
+    )
+    .unwrap()
+}
+
+fn picture(game: &AnyGame) -> Picture {
+    render::table(&game.view(Viewer::Spectator), &People::new(&names())).unwrap()
+}
+
+#[test]
+fn a_table_in_the_middle_of_a_match() {
+    let game = sensible(4, "golden", 62);
+    check_golden("legendary-forests/table", &picture(&game));
+}
+
+#[test]
+fn where_the_tile_fits_and_what_a_choice_would_do() {
+    let view = (28..40)
+        .map(|moves| sensible(3, "golden", moves))
+        .map(|game| game.view(Viewer::Seat(game.to_act()[0])))
+        .find(|view| view.verbs() == ["place"])
+        .unwrap();
+    let names = names();
+    let people = People::new(&names);
+    check_golden(
+        "legendary-forests/spots",
+        &render::own(&view, &people, None).unwrap(),
+    );
+    let Next::Ask(spots) = view.choose("place", &[]) else {
+        panic!("nothing to place");
+    };
+    let spot = spots.options[0].key.as_str();
+    let preview = render::own(&view, &people, Some(("place", &[spot]))).unwrap();
+    check_golden("legendary-forests/preview", &preview);
+}
+
+#[test]
+fn where_a_tree_can_be_planted() {
+    let game = (1..60)
+        .map(|moves| sensible(2, "golden", moves))
+        .filter(|game| game.view(Viewer::Seat(game.to_act()[0])).verbs() == ["tree"])
+        .nth(3)
+        .unwrap();
+    let view = game.view(Viewer::Seat(game.to_act()[0]));
+    let Next::Ask(zones) = view.choose("tree", &[]) else {
+        panic!("nothing to plant");
+    };
+    let zone = zones.options[0].key.as_str();
+    let names = names();
+    let preview = render::own(&view, &People::new(&names), Some(("tree", &[zone]))).unwrap();
+    check_golden("legendary-forests/plant", &preview);
+}
+
+#[test]
+fn the_end_of_a_match() {
+    let game = sensible(5, "golden", usize::MAX);
+    let names = names();
+    let standings = game.standings().unwrap();
+    let view = game.view(Viewer::Spectator);
+    let end = render::final_table(&view, &People::new(&names), &standings).unwrap();
+    check_golden("legendary-forests/end", &end);
+}
+
+#[test]
+fn every_label_of_a_spot_is_the_key_of_a_choice() {
+    let game = sensible(3, "keys", 40);
+    let names = names();
+    for seat in game.to_act() {
+        let view = game.view(Viewer::Seat(seat));
+        let verb = view.verbs()[0];
+        let Next::Ask(choice) = view.choose(verb, &[]) else {
+            panic!("{verb} asks nothing");
+        };
+        let picture = render::own(&view, &People::new(&names), None).unwrap();
+        for option in choice.options {
+            let count = picture
+                .labels()
+                .iter()
+                .filter(|label| label.text == option.key)
+                .count();
+            assert_eq!(count, 1, "{}", option.key);
+        }
+    }
+}
+
+#[test]
+fn a_secret_placement_is_not_on_the_table() {
+    let mut game = sensible(3, "secret", 9);
+    let before = picture(&game);
+    let seat = game.to_act()[0];
+    let chosen = game.legal_moves(seat)[0].clone();
+    game.play(seat, &chosen).unwrap();
+    let names = names();
+    let people = People::new(&names);
+    // Even from the view of the seat itself, whose own board does show it.
+    let view = game.view(Viewer::Seat(seat));
+    let table = render::table(&view, &people).unwrap();
+    assert_eq!(table.png, picture(&game).png);
+    assert_ne!(table.png, before.png, "the check mark is new");
+    let own = render::own(&view, &people, None).unwrap();
+    let settled = render::own(&sensible(3, "secret", 9).view(Viewer::Seat(seat)), &people, None).unwrap();
+    assert_ne!(own.png, settled.png);
+}
+
+#[test]
+fn planets_of_any_shape_can_be_drawn() {
+    let row = |dx: i32, dy: i32, count: i32| {
+        let tile = |index: i32| json!({"no": index + 1, "x": dx * index, "y": dy * index, "turn": 0});
+        Value::Array((0..count).map(tile).collect())
+    };
+    // Two trees in one lobe and three in one area.
+    let trees = json!([
+        {"x": 0, "y": 0, "edge": "E", "colour": "R"}, {"x": 0, "y": 0, "edge": "E", "colour": "R"},
+        {"x": 0, "y": 0, "edge": "S", "colour": "Y"}, {"x": 0, "y": 0, "edge": "W", "colour": "P"},
+    ]);
+    let names = names();
+    let people = People::new(&names);
+    for seats in 2..=5 {
+        for (what, planet) in [
+            ("to the right", row(1, 0, 20)),
+            ("to the left", row(-1, 0, 20)),
+            ("down", row(0, 1, 20)),
+            ("up", row(0, -1, 20)),
+            ("one tile", row(0, 1, 1)),
+            ("askew", row(1, 1, 20)),
+        ] {
+            let game = with_planet(seats, planet, trees.clone());
+            check_layout(what, &picture(&game));
+            let view = game.view(Viewer::Seat(Seat(1)));
+            let own = render::own(&view, &people, None).unwrap();
+            check_layout(what, &own);
+            assert!(own.height < 2000 && picture(&game).height < 1400, "{what}");
+        }
+    }
+}
+
+#[test]
+fn files_are_small() {
+    let game = sensible(4, "size", 84);
+    let table = picture(&game);
+    assert!(table.png.len() < 120_000, "{}", table.png.len());
+    let names = names();
+    for seat in game.to_act() {
+        let own = render::own(&game.view(Viewer::Seat(seat)), &People::new(&names), None).unwrap();
+        assert!(own.png.len() < 80_000, "{}", own.png.len());
+    }
+}

@@ -1,0 +1,130 @@
+//! Pictures of Legends: golden ones, and positions that are fuller than usual.
+
+use games::{AnyGame, Dice, GameId, Next, Seat, Seed, Viewer};
+use render::{People, Picture};
+use serde_json::{Value, json};
+use crate::support::{check_golden, check_layout, names};
+
+/// A match in which everyone takes one of the most promising choices, each seat another one, until `stop`.
+fn sensible(seats: usize, seed: &str, stop: impl Fn(&Value, usize) -> bool) -> AnyGame {
+    let seed = Seed::from_text(seed);
+    let mut game = AnyGame::new(GameId::Legends, seats, &seed, &json!({})).unwrap();
+    for moves in 0.. {
+        if stop(&game.to_json(), moves) {
+            break;
+        }
+        let Some(&seat) = game.to_act().first() else {
+            break;
+        };
+        let view = game.view(Viewer::Seat(seat));
+        let verb = view.verbs()[0];
+        let mut picks: Vec<String> = Vec::new();
+        let chosen = loop {
+            let keys: Vec<&str> = picks.iter().map(String::as_str).collect();
+            match view.choose(verb, &keys) {
+                Next::Ask(choice) => {
+                    let pick = seat.index() % choice.options.len().min(3);
+                    picks.push(choice.options[pick].key.clone());
+                }
+                Next::Move(notation) => break notation,
+                Next::Impossible { .. } => panic!("{picks:?} is not possible"),
+            }
+        };
+        game.play(seat, &chosen).unwrap();
+    }
+    game
+}
+
+fn edited(game: &AnyGame, edit: impl FnOnce(&mut Value)) -> AnyGame {
+    let mut state = game.to_json();
+    edit(&mut state);
+    AnyGame::from_json(GameId::Legends, &state, Dice::new(&Seed::from_text("edited"))).unwrap()
+}
+
+fn table(game: &AnyGame) -> Picture {
+    render::table(&game.view(Viewer::Spectator), &People::new(&names())).unwrap()
+}
+
+#[test]
+fn a_table_in_the_middle_of_a_match() {
+    let game = sensible(4, "golden", |state, _| {
+        state["scored"] == 2 && state["phase"] == "travel"
+    });
+    check_golden("legends/table", &table(&game));
+}
+
+#[test]
+fn a_scoring_is_told_below_the_map() {
+    let game = sensible(3, "golden", |state, _| state["phase"] == "club_after");
+    check_golden("legends/scoring", &table(&game));
+}
+
+#[test]
+fn a_book_is_previewed_with_its_cards_field_and_week() {
+    let can_book = |state: &Value, _| {
+        let game = AnyGame::from_json(GameId::Legends, state, Dice::new(&Seed::from_text("any"))).unwrap();
+        state["scored"] == 1
+            && game
+                .to_act()
+                .first()
+                .is_some_and(|&seat| game.view(Viewer::Seat(seat)).verbs()[0] == "book")
+    };
+    let game = sensible(2, "golden", can_book);
+    let view = game.view(Viewer::Seat(game.to_act()[0]));
+    let mut picks: Vec<String> = Vec::new();
+    while let Next::Ask(choice) = view.choose("book", &picks.iter().map(String::as_str).collect::<Vec<_>>()) {
+        picks.push(choice.options[0].key.clone());
+    }
+    let keys: Vec<&str> = picks.iter().map(String::as_str).collect();
+    let names = names();
+    let picture = render::own(&view, &People::new(&names), Some(("book", &keys))).unwrap();
+    check_golden("legends/book", &picture);
+}
+
+#[test]
+fn the_fullest_table_can_be_read() {
+    let game = sensible(4, "full", |state, _| state["phase"] == "travel");
+    // All four at one place with the golden hourglass, in one stack on each side of the ring and past its end.
+    for week in [10u16, 30, 50, 70, 90] {
+        let full = edited(&game, |state| {
+            for player in state["players"].as_array_mut().unwrap() {
+                player["at"] = json!("YET");
+                player["week"] = json!(week);
+                player["prestige"] = json!(188);
+            }
+            let order: Vec<u8> = vec![3, 1, 2, 0];
+            state["track"] = json!([[week, order]]);
+            state["gold"] = json!({"week": null, "place": "YET"});
+        });
+        check_layout(&format!("full, week {week}"), &table(&full));
+    }
+}
+
+#[test]
+fn a_hand_of_any_size_can_be_read() {
+    let game = sensible(2, "hands", |state, _| state["phase"] == "travel");
+    for (kind, count) in [("ATL1", 0), ("ATL1", 1), ("ATL1", 11), ("JOKER", 8), ("YET2", 40)] {
+        let other = edited(&game, |state| {
+            state["players"][0]["hand"] = json!(vec![kind; count]);
+            state["players"][1]["hand"] = json!([
+                "ATL1", "BUN2", "SHA1", "BER1", "YET1", "AVA1", "NOF1", "ELE1", "JOKER"
+            ]);
+        });
+        for seat in [Seat(0), Seat(1)] {
+            let names = names();
+            let people = People::new(&names);
+            let view = other.view(Viewer::Seat(seat));
+            let hand = render::hand(&view, &people).unwrap().expect("players have hands");
+            check_layout(&format!("{count} of {kind}"), &hand);
+            check_layout(
+                &format!("{count} of {kind}"),
+                &render::own(&view, &people, None).unwrap(),
+            );
+        }
+        assert!(
+            render::hand(&other.view(Viewer::Spectator), &People::new(&names()))
+                .unwrap()
+                .is_none()
+        );
+    }
+}

@@ -1,0 +1,13 @@
+//! Tests of the pictures and words of all games, as one binary: a module a subject.
+
+mod animation;
+mod colours;
+mod every_game;
+mod legendary_forests;
+mod legends;
+mod mystaria;
+mod scenes;
+mod sizes;
+mod support;
+mod wispwood;
+mod words;
