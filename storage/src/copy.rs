@@ -74,7 +74,10 @@ async fn copy_table(from: &dyn Store, to: &dyn Store, id: TableId) -> Result<()>
 }
 
 async fn snapshot(store: &dyn Store, id: TableId) -> Result<TableSnapshot> {
-    let (head, log) = store.table_with_log(id).await?.ok_or(StorageError::NoSuchTable(id))?;
+    let (head, log) = store
+        .table_with_log(id)
+        .await?
+        .ok_or(StorageError::NoSuchTable(id))?;
     let due = store.due_of(id).await?;
     Ok(TableSnapshot { head, log, due })
 }

@@ -44,7 +44,11 @@ impl DumpWriter<'_> {
     /// Adds a key with its value.
     pub(crate) fn put(&mut self, key: &[u8], value: &[u8]) -> Result<()> {
         put_write(&mut self.content, key, Some(value));
-        if self.content.len() >= BLOCK { self.write_pairs() } else { Ok(()) }
+        if self.content.len() >= BLOCK {
+            self.write_pairs()
+        } else {
+            Ok(())
+        }
     }
 
     /// Adds changes that were made after some of the keys were put.
@@ -59,7 +63,12 @@ impl DumpWriter<'_> {
         }
         let content = std::mem::take(&mut self.content);
         let first = self.frames;
-        self.write(&Frame { kind: Kind::Pairs, first, last: 0, content })
+        self.write(&Frame {
+            kind: Kind::Pairs,
+            first,
+            last: 0,
+            content,
+        })
     }
 
     fn write(&mut self, frame: &Frame) -> Result<()> {
@@ -81,7 +90,12 @@ pub(crate) fn write(
     write_new(disk, &new, fill)
         .and_then(|seq| {
             let found = read_frames(disk, &new, &mut |_| Ok(()))?;
-            if found != (Found { seq: Some(seq), whole: true }) {
+            if found
+                != (Found {
+                    seq: Some(seq),
+                    whole: true,
+                })
+            {
                 return Err(StorageError::damaged(format!(
                     "{} can't be read back as it was written",
                     new.display()
@@ -89,7 +103,10 @@ pub(crate) fn write(
             }
             disk.rename(&new, file)
                 .and_then(|()| disk.sync_folder(&parent(file)))
-                .map_err(StorageError::io(format!("could not put {} in place", file.display())))?;
+                .map_err(StorageError::io(format!(
+                    "could not put {} in place",
+                    file.display()
+                )))?;
             Ok(seq)
         })
         .inspect_err(|_| drop(disk.remove(&new)))
@@ -104,11 +121,21 @@ fn write_new(
     let io = || StorageError::io(format!("could not write {}", new.display()));
     let mut file = disk.create(new).map_err(io())?;
     file.write_all(title().as_bytes()).map_err(io())?;
-    let mut out = DumpWriter { file: &mut *file, what, content: Vec::new(), frames: 0 };
+    let mut out = DumpWriter {
+        file: &mut *file,
+        what,
+        content: Vec::new(),
+        frames: 0,
+    };
     let seq = fill(&mut out)?;
     out.write_pairs()?;
     let first = out.frames;
-    out.write(&Frame { kind: Kind::End, first, last: seq, content: Vec::new() })?;
+    out.write(&Frame {
+        kind: Kind::End,
+        first,
+        last: seq,
+        content: Vec::new(),
+    })?;
     file.sync().map_err(io())?;
     Ok(seq)
 }
@@ -217,11 +244,18 @@ pub(crate) fn read(disk: &dyn Disk, path: &Path, each: &mut dyn FnMut(Write) -> 
     let file = disk
         .open(path)
         .map_err(StorageError::io(format!("could not open {what}")))?;
-    let mut input = Hashing { file, offset: 0, hash: Sha256::new() };
+    let mut input = Hashing {
+        file,
+        offset: 0,
+        hash: Sha256::new(),
+    };
     let mut title = vec![0; TITLE.len()];
     read_exactly(&mut input, &mut title, &what)?;
     if title != TITLE.as_bytes() {
-        return Err(StorageError::damaged(format!("{} is not a backup", path.display())));
+        return Err(StorageError::damaged(format!(
+            "{} is not a backup",
+            path.display()
+        )));
     }
     let mut line = Vec::new();
     while line.last() != Some(&b'\n') && line.len() < 100 {

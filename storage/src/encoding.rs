@@ -43,7 +43,10 @@ impl Counters {
     /// Passes over all table ids that may have been given out and are no longer known. `now` is the time in hours: if
     /// this happens twice to the same state, other ids follow the second time.
     pub(crate) fn jump(&mut self, now: u64) {
-        self.table = self.table.saturating_add(1_000_000).max(now.saturating_mul(10_000));
+        self.table = self
+            .table
+            .saturating_add(1_000_000)
+            .max(now.saturating_mul(1000));
         // Leases that are no longer known must not fit new ones either.
         self.lease = self.lease.saturating_add(1_000_000);
     }
@@ -51,7 +54,9 @@ impl Counters {
 
 pub(crate) fn encode_head(head: &TableHead) -> Vec<u8> {
     let mut fields = Fields::new()
-        .u8(u8::from(head.open) | u8::from(head.group.is_some()) << 1 | u8::from(head.lost_after.is_some()) << 2)
+        .u8(u8::from(head.open)
+            | u8::from(head.group.is_some()) << 1
+            | u8::from(head.lost_after.is_some()) << 2)
         .u64(head.group.map_or(0, |group| group.0))
         .u64(head.place.0)
         .u64(head.version)

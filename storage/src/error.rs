@@ -48,7 +48,9 @@ pub enum StorageError {
     NoSuchTable(TableId),
 
     /// The end of the table's log was lost with a disk: somebody has to decide that it goes on from what is left.
-    #[error("entries after {after} of table {table} were lost with a disk; it is held until somebody goes on")]
+    #[error(
+        "entries after {after} of table {table} were lost with a disk; it is held until somebody goes on"
+    )]
     Held {
         /// The table in question.
         table: TableId,

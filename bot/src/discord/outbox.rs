@@ -71,11 +71,9 @@ impl Failed {
 
 /// Carries out what is due until it is told to stop; what has been begun is finished then.
 pub(super) async fn run(bot: Bot, http: Arc<Http>, stop: Arc<Notify>) {
-    // If nobody else has the store open, whoever claimed something before is gone.
+    // What an earlier process claimed can be claimed at once, unless other processes share the store.
     let (store, now) = (bot.tables.store(), bot.tables.clock().now());
-    if !store.is_shared()
-        && let Err(error) = store.end_leases(now, LEASE).await
-    {
+    if let Err(error) = store.end_leases(now, LEASE).await {
         tracing::error!("Could not end the leases of an earlier process: {error}");
     }
     let mut work = JoinSet::new();
@@ -286,11 +284,12 @@ async fn post_board(bot: &Bot, http: &Http, claim: &Claim) -> Result<(), Failed>
 /// Whether a newer item has taken the place of a claimed one. Within a process one thing is done after the other at each
 /// table; of another process this is how we know that it is about to show something newer.
 async fn was_replaced(bot: &Bot, claim: &Claim) -> Result<bool, Failed> {
-    let store = bot.tables.store();
-    if !store.is_shared() {
-        return Ok(false);
-    }
-    let due = store.due_of(claim.table).await.map_err(Declined::from)?;
+    let due = bot
+        .tables
+        .store()
+        .due_of(claim.table)
+        .await
+        .map_err(Declined::from)?;
     let ours =
         |due: &storage::Due| (&due.key, due.at, due.attempts) == (&claim.key, claim.at, claim.attempts);
     Ok(!due.iter().any(ours))

@@ -12,7 +12,6 @@ use crate::support::until;
 use grovekeeper::tables::{Clock, Stage, Tables};
 use playground::{Channel, Fault, Guild, Playground, User};
 use storage::{PlaceId, SledStore, Store};
-use tokio::task::JoinSet;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_grovekeeper");
 
@@ -223,7 +222,7 @@ async fn a_full_disk_is_said_and_costs_no_move() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_damaged_store_is_said_repaired_and_served() {
+async fn a_damaged_store_repairs_itself_and_loses_nothing() {
     let theatre = Theatre::new().await;
     let mut child = theatre.start(PLAIN, &[]);
     theatre.begin().await;
@@ -231,141 +230,57 @@ async fn a_damaged_store_is_said_repaired_and_served() {
     terminate(&child);
     child.wait().unwrap();
     let before = theatre.entries().await;
-    theatre.damage();
 
-    let refused = theatre.run(&["check"]);
-    assert!(!refused.status.success());
+    theatre.damage();
+    let checked = theatre.run(&["check"]);
+    assert!(checked.status.success(), "{}", text(&checked));
     assert!(
-        text(&refused).contains("damaged") && text(&refused).contains("check --repair"),
+        text(&checked).contains("1 tables replay, 0 do not"),
         "{}",
-        text(&refused)
+        text(&checked)
     );
+    assert_eq!(theatre.entries().await, before);
+
+    fs::remove_dir_all(theatre.path("data/sled")).unwrap();
+    // A setting of earlier versions is no reason not to start.
     let mut child = theatre.start(PLAIN, &[("GROVEKEEPER_STORAGE__ON_DAMAGE", "stop")]);
+    theatre.playground.wait_for_bot().await;
+    let status = theatre.users[0]
+        .slash(&theatre.channel, "table status", &[])
+        .await;
+    assert!(!status.failed(), "{:?}", status.answer());
+    let said = theatre.said();
+    assert!(said.contains("on_damage has no effect any more"), "{said}");
+    assert!(said.contains("The index is made anew"), "{said}");
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert_eq!(theatre.entries().await, before);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_missing_store_is_not_silently_a_new_one() {
+    let theatre = Theatre::new().await;
+    let checked = theatre.run(&["check"]);
+    assert!(!checked.status.success());
+    assert!(
+        text(&checked).contains("there is no store at"),
+        "{}",
+        text(&checked)
+    );
+    assert!(!theatre.path("data").exists(), "a check makes nothing");
+
+    let backups = theatre.path("backups");
+    fs::create_dir(&backups).unwrap();
+    fs::write(backups.join("grovekeeper-2026-11-16T09-30-00Z.backup"), "").unwrap();
+    let folder = backups.display().to_string();
+    let mut child = theatre.start(PLAIN, &[("GROVEKEEPER_STORAGE__BACKUP_FOLDER", folder.as_str())]);
     assert!(!child.wait().unwrap().success());
     assert!(
-        theatre.said().contains("grovekeeper check --repair"),
+        theatre.said().contains("but there are backups in"),
         "{}",
         theatre.said()
     );
-
-    let repaired = theatre.run(&["check", "--repair"]);
-    assert!(repaired.status.success(), "{}", text(&repaired));
-    assert!(text(&repaired).contains("Saved 1 tables"), "{}", text(&repaired));
-    assert!(
-        text(&repaired).contains("1 tables replay, 0 do not"),
-        "{}",
-        text(&repaired)
-    );
-    assert!(theatre.path("data.damaged").is_dir());
-    let after = theatre.entries().await;
-    assert!(before.starts_with(&after), "{after:?}");
-    let again = theatre.run(&["check", "--repair"]);
-    assert!(
-        text(&again).contains("nothing has to be repaired"),
-        "{}",
-        text(&again)
-    );
-    let mut child = theatre.start(PLAIN, &[]);
-    theatre.playground.wait_for_bot().await;
-    let status = theatre.users[0]
-        .slash(&theatre.channel, "table status", &[])
-        .await;
-    assert!(!status.failed(), "{:?}", status.answer());
-    child.kill().unwrap();
-    child.wait().unwrap();
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn the_healthy_tables_of_a_damaged_store_are_served_at_once() {
-    let theatre = Theatre::new().await;
-    let mut child = theatre.start(PLAIN, &[]);
-    theatre.begin().await;
-    theatre.place(0).await;
-    terminate(&child);
-    child.wait().unwrap();
-    let before = theatre.entries().await;
-    theatre.damage();
-
-    let mut child = theatre.start(PLAIN, &[]);
-    theatre.playground.wait_for_bot().await;
-    let status = theatre.users[0]
-        .slash(&theatre.channel, "table status", &[])
-        .await;
-    assert!(!status.failed(), "{:?}", status.answer());
-    assert!(theatre.said().contains("Saved 1 tables"), "{}", theatre.said());
-    assert!(theatre.path("data.damaged").is_dir(), "kept aside, unchanged");
-    child.kill().unwrap();
-    child.wait().unwrap();
-    assert!(before.starts_with(&theatre.entries().await));
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn damage_that_shows_only_while_the_bot_serves_is_repaired_without_a_hand() {
-    let theatre = Theatre::new().await;
-    let store = SledStore::open(theatre.path("data")).unwrap();
-    // sled reads the newest part of its file at the start; what is damaged must lie before that.
-    let text = |n: u32| format!("{n:05} ").repeat(150);
-    let mut filling: JoinSet<storage::Result<()>> = JoinSet::new();
-    for n in 0..4_000 {
-        if filling.len() == 200 {
-            filling.join_next().await.unwrap().unwrap().unwrap();
-        }
-        let (store, text) = (store.clone(), text(n));
-        filling.spawn(async move { store.put_note(&format!("filling/{n:05}"), Some(&text)).await });
-    }
-    for put in filling.join_all().await {
-        put.unwrap();
-    }
-    store.close().await.unwrap();
-    drop(store);
-    let db = theatre.path("data/sled/db");
-    let mut bytes = fs::read(&db).unwrap();
-    let note = text(300);
-    let copies = bytes.windows(note.len()).enumerate();
-    let copies: Vec<usize> = copies
-        .filter(|(_, here)| *here == note.as_bytes())
-        .map(|(at, _)| at)
-        .collect();
-    assert!(!copies.is_empty());
-    copies.into_iter().for_each(|at| bytes[at] ^= 0x10);
-    fs::write(&db, bytes).unwrap();
-
-    let copy = |from: &str, to: &str| {
-        let _ = fs::remove_dir_all(theatre.path(to));
-        let copied = Command::new("cp")
-            .arg("-r")
-            .args([theatre.path(from), theatre.path(to)])
-            .status();
-        assert!(copied.unwrap().success());
-    };
-    copy("data", "spare");
-    let mut child = theatre.start(PLAIN, &[("GROVEKEEPER_STORAGE__ON_DAMAGE", "stop")]);
-    assert!(!child.wait().unwrap().success());
-    let said = theatre.said();
-    assert!(
-        said.contains("Beginning again") && said.contains("check --repair"),
-        "{said}"
-    );
-    assert!(!theatre.path("data.damaged").exists());
-
-    copy("spare", "data");
-    let mut child = theatre.start(PLAIN, &[]);
-    until("the repair", || theatre.said().contains("Saved ")).await;
-    let again = theatre.said().matches("Beginning again").count();
-    assert_eq!(again, 2, "{}", theatre.said());
-    let after = |what: &str| {
-        theatre
-            .said()
-            .split("Saved ")
-            .skip(1)
-            .any(|rest| rest.contains(what))
-    };
-    until("the bot to go on", || after("Connected as")).await;
-    let help = theatre.users[0].slash(&theatre.channel, "help", &[]).await;
-    assert!(!help.failed(), "{:?}", help.answer());
-    assert!(theatre.path("data.damaged").is_dir());
-    terminate(&child);
-    assert!(child.wait().unwrap().success(), "{}", theatre.said());
+    assert!(!theatre.path("data").exists());
 }
 
 #[tokio::test(flavor = "multi_thread")]

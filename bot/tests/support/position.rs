@@ -214,6 +214,7 @@ fn table(record: &Record, course: Course, entries: u64) -> Table {
             open: true,
             version: 1 + entries,
             entries,
+            lost_after: None,
             body: body.write(),
         },
         game: record.game,

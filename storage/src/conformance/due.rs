@@ -89,9 +89,9 @@ pub(super) async fn ended_leases_free_what_was_claimed(store: Shared) {
     if store.end_leases(5, LEASE).await.unwrap() == 0 {
         // Several processes share the store, so the lease may be that of another one.
         assert_eq!(claim(&store, 5, 10).await, []);
-        for claim in first.into_iter().chain(claim(&store, FAR, 10).await) {
-            assert!(store.finish_due(&claim).await.unwrap());
-        }
+        assert!(store.finish_due(&first[0]).await.unwrap());
+        let later = claim(&store, FAR, 10).await;
+        assert!(store.finish_due(&later[0]).await.unwrap());
         return;
     }
     assert_eq!(store.next_due().await.unwrap(), Some(3));

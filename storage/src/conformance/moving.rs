@@ -144,7 +144,11 @@ pub(super) async fn what_is_there_is_not_replaced(store: Shared) {
 
 /// A head and a log that speak of different matches are refused.
 pub(super) async fn what_does_not_fit_together_is_not_imported(store: Shared) {
-    let mut wrong = [snapshot(900_000, 3200), snapshot(900_000, 3200), snapshot(0, 3200)];
+    let mut wrong = [
+        snapshot(900_000, 3200),
+        snapshot(900_000, 3200),
+        snapshot(0, 3200),
+    ];
     wrong[0].log.pop();
     wrong[1].log[0].n = 2;
     for wrong in wrong {

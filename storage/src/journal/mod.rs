@@ -38,7 +38,10 @@ impl Journal {
     /// Begins a new segment after the sequence number `seq`; the index is synced up to `base`, and `size` bytes of older
     /// segments follow that.
     pub(crate) fn begin(disk: Arc<dyn Disk>, folder: &Path, seq: u64, base: u64, size: u64) -> Result<Self> {
-        let number = 1 + list(&*disk, folder)?.segments.last().map_or(0, |last| last.number);
+        let number = 1 + list(&*disk, folder)?
+            .segments
+            .last()
+            .map_or(0, |last| last.number);
         Ok(Self {
             file: create(&*disk, folder, number, seq, base)?,
             disk,
@@ -174,13 +177,16 @@ pub(crate) struct Segment {
 /// # Errors
 /// `NewerFormat` if a newer program wrote it; `Io` if it can't be opened.
 pub(crate) fn read_segment(disk: &dyn Disk, path: &Path) -> Result<Segment> {
-    let mut frames = Frames::open(disk, path)
-        .map_err(StorageError::io(format!("could not open {}", path.display())))?;
+    let mut frames =
+        Frames::open(disk, path).map_err(StorageError::io(format!("could not open {}", path.display())))?;
     let mut segment = Segment::default();
     for frame in frames.by_ref() {
         match frame.kind {
             Kind::Start => {
-                let format = frame.content.first_chunk().map_or(0, |bytes| u32::from_be_bytes(*bytes));
+                let format = frame
+                    .content
+                    .first_chunk()
+                    .map_or(0, |bytes| u32::from_be_bytes(*bytes));
                 migrate::check_format(format)?;
                 segment.start = Some((frame.first, frame.last));
             }

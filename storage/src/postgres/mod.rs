@@ -30,8 +30,8 @@ use async_trait::async_trait;
 use self::db::{Db, mark};
 use self::failed::{Doubt, Failed};
 use crate::{
-    Change, Claim, Due, Entry, GroupId, Limits, NewTable, Note, PersonId, PlaceId, Result, StorageError, Store,
-    StoreCounts, TableHead, TableId, TableSnapshot,
+    Change, Claim, Due, Entry, GroupId, Limits, NewTable, Note, PersonId, PlaceId, Result, StorageError,
+    Store, StoreCounts, TableHead, TableId, TableSnapshot,
 };
 
 /// A store in a PostgreSQL database; clones share its connections.

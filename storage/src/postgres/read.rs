@@ -101,7 +101,9 @@ pub(super) async fn log(db: &Db, table: TableId, from: u64) -> Result<Vec<Entry>
 
 pub(super) async fn table_with_log(db: &Db, id: TableId) -> Result<Option<(TableHead, Vec<Entry>)>, Failed> {
     for _ in 0..LOOKS {
-        let Some(head) = table(db, id).await? else { return Ok(None) };
+        let Some(head) = table(db, id).await? else {
+            return Ok(None);
+        };
         let log = log(db, id, 1).await?;
         // A log only grows: with this length it is the log of this head.
         if log.len() as u64 == head.entries {

@@ -232,7 +232,12 @@ async fn try_delete(client: &mut Client, table: TableId, expect: u64, doubt: &Do
     doubt.until(transaction.commit()).await
 }
 
-pub(super) async fn import(db: &Db, snapshot: &TableSnapshot, mark: i64, doubt: &Doubt) -> Result<(), Failed> {
+pub(super) async fn import(
+    db: &Db,
+    snapshot: &TableSnapshot,
+    mark: i64,
+    doubt: &Doubt,
+) -> Result<(), Failed> {
     let mut connection = db.connect().await?;
     let client = connection.client_mut()?;
     let made = match try_import(client, snapshot, mark, doubt).await {
@@ -242,7 +247,12 @@ pub(super) async fn import(db: &Db, snapshot: &TableSnapshot, mark: i64, doubt: 
     connection.settle(made)
 }
 
-async fn try_import(client: &mut Client, snapshot: &TableSnapshot, mark: i64, doubt: &Doubt) -> Result<(), Failed> {
+async fn try_import(
+    client: &mut Client,
+    snapshot: &TableSnapshot,
+    mark: i64,
+    doubt: &Doubt,
+) -> Result<(), Failed> {
     let id = id_of(snapshot.head.id);
     let transaction = client.transaction().await?;
     insert(&transaction, &snapshot.head, mark).await?;

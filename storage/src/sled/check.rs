@@ -100,7 +100,9 @@ fn check_head(view: View<'_>, head: &TableHead) -> Result<()> {
     let id = head.id;
     let last = view.counters()?.table;
     if id.0 > last {
-        return Err(damaged(format!("table {id} is newer than the last table, {last}")));
+        return Err(damaged(format!(
+            "table {id} is newer than the last table, {last}"
+        )));
     }
     for key in keys::index(head) {
         if view.get(&key)?.is_none() {

@@ -79,9 +79,10 @@ fn free_name(path: &Path) -> PathBuf {
 
 fn remove_folder(path: &Path) -> Result<()> {
     match fs::remove_dir_all(path) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => {
-            Err(StorageError::io(format!("could not remove {}", path.display()))(error))
-        }
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(StorageError::io(format!(
+            "could not remove {}",
+            path.display()
+        ))(error)),
         _ => Ok(()),
     }
 }

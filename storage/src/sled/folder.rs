@@ -41,7 +41,10 @@ impl Folder {
     pub(super) fn open(path: &Path, temporary: Option<Temporary>, fresh: bool) -> Result<(Self, u32)> {
         let io = |what: &str| StorageError::io(format!("{what} {}", path.display()));
         if path.exists() && !path.is_dir() {
-            return Err(StorageError::damaged(format!("{} is not a folder", path.display())));
+            return Err(StorageError::damaged(format!(
+                "{} is not a folder",
+                path.display()
+            )));
         }
         if !path.exists() {
             finish_restore(path).map_err(io("could not finish restoring"))?;
@@ -56,7 +59,8 @@ impl Folder {
         }
         if !known
             && !fresh
-            && let Some(beside) = left_over(path).map_err(io("could not look beside"))? {
+            && let Some(beside) = left_over(path).map_err(io("could not look beside"))?
+        {
             return Err(StorageError::Missing {
                 path: path.to_owned(),
                 beside,
@@ -70,7 +74,12 @@ impl Folder {
             _temporary: temporary,
         };
         let format = folder.format()?;
-        if known && !folder.index().exists() && RealDisk.list(&journal_folder(path)).is_ok_and(|names| names.is_empty()) {
+        if known
+            && !folder.index().exists()
+            && RealDisk
+                .list(&journal_folder(path))
+                .is_ok_and(|names| names.is_empty())
+        {
             return Err(StorageError::damaged(format!(
                 "{} has neither an index nor a journal; restore a backup",
                 path.display()

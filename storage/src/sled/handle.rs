@@ -46,7 +46,11 @@ impl Handle {
     pub(super) fn open(path: &Path, temporary: Option<Temporary>, disk: Arc<dyn Disk>) -> Result<Self> {
         let fresh = temporary.is_some();
         let (folder, format) = Folder::open(path, temporary, fresh)?;
-        let Opened { shared, counters, renew } = open_folder(&folder, format, disk)?;
+        let Opened {
+            shared,
+            counters,
+            renew,
+        } = open_folder(&folder, format, disk)?;
         let shared = Arc::new(shared);
         let (tasks, asked) = mpsc::channel();
         if renew {
@@ -103,7 +107,10 @@ impl Handle {
         self.shared.check()?;
         self.shared.send(task(reply))?;
         let waiting = task::spawn_blocking(move || done.recv()).await;
-        waiting.ok().and_then(|done| done.ok()).unwrap_or(Err(StorageError::Closed))
+        waiting
+            .ok()
+            .and_then(|done| done.ok())
+            .unwrap_or(Err(StorageError::Closed))
     }
 
     /// Lets the threads finish and waits for them. A second call waits for the first one.
@@ -134,13 +141,26 @@ impl Drop for Handle {
 
 impl Threads {
     fn join(self) -> Result<()> {
-        let Self { shared, writer, keeper, folder } = self;
+        let Self {
+            shared,
+            writer,
+            keeper,
+            folder,
+        } = self;
         // The keeper leaves what it is at, but can still be asked to heal.
         shared.closing.store(true, Ordering::Relaxed);
         let failed = |_| Err(StorageError::damaged("a thread of the store failed"));
         let written = writer.join().unwrap_or_else(failed);
-        drop(shared.keeper.lock().unwrap_or_else(PoisonError::into_inner).take());
-        let kept = keeper.join().map_err(|_| StorageError::damaged("a thread of the store failed"));
+        drop(
+            shared
+                .keeper
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .take(),
+        );
+        let kept = keeper
+            .join()
+            .map_err(|_| StorageError::damaged("a thread of the store failed"));
         shared.close();
         drop(folder);
         written.and(kept)
@@ -164,7 +184,11 @@ fn open_folder(folder: &Folder, format: u32, disk: Arc<dyn Disk>) -> Result<Open
         let shared = Arc::new(shared);
         Keeper::new(shared.clone()).renew(&mut || Ok(()))?;
         let shared = Arc::into_inner(shared).ok_or(StorageError::Closed)?;
-        Opened { shared, counters, renew: false }
+        Opened {
+            shared,
+            counters,
+            renew: false,
+        }
     } else {
         recover::open(disk, folder.journal(), indexes, hours())?
     };

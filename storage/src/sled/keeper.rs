@@ -86,7 +86,9 @@ impl Keeper {
     fn perform(&mut self, task: Task) {
         // Who asked may be gone.
         match task {
-            Task::Snapshot if self.is_snapshot_due() => report("write a snapshot", self.snapshot(&mut || Ok(()))),
+            Task::Snapshot if self.is_snapshot_due() => {
+                report("write a snapshot", self.snapshot(&mut || Ok(())))
+            }
             Task::Snapshot => (),
             Task::Renew => report("renew the journal", self.renew(&mut || Ok(()))),
             Task::Backup(file, reply) => drop(reply.send(self.backup(&file))),
@@ -118,7 +120,13 @@ impl Keeper {
     }
 
     fn is_snapshot_due(&self) -> bool {
-        let length = |path: &Path| self.shared.disk.open(path).and_then(|file| file.length()).unwrap_or(0);
+        let length = |path: &Path| {
+            self.shared
+                .disk
+                .open(path)
+                .and_then(|file| file.length())
+                .unwrap_or(0)
+        };
         let Ok(files) = journal::list(&*self.shared.disk, &self.shared.folder) else {
             return true;
         };
@@ -209,9 +217,13 @@ impl Keeper {
             let began = Instant::now();
             let chunk = self.shared.look(|view| {
                 let range = (from.clone(), Bound::Unbounded);
-                view.range(range, Order::Up).take(CHUNK).collect::<Result<Vec<_>>>()
+                view.range(range, Order::Up)
+                    .take(CHUNK)
+                    .collect::<Result<Vec<_>>>()
             })?;
-            let Some((last, _)) = chunk.last() else { return Ok(()) };
+            let Some((last, _)) = chunk.last() else {
+                return Ok(());
+            };
             from = Bound::Excluded(last.to_vec());
             chunk.iter().try_for_each(|(key, value)| out.put(key, value))?;
             between()?;
@@ -260,7 +272,9 @@ impl Keeper {
             Vec::new()
         } else {
             let old = serving.index.as_deref();
-            engine::catch("merging", || rebuild::merge(old.map(|old| old as _), &*new, &built, None))?
+            engine::catch("merging", || {
+                rebuild::merge(old.map(|old| old as _), &*new, &built, None)
+            })?
         };
         drop(new);
         drop(serving.index.take());

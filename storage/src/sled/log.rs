@@ -17,12 +17,7 @@ const LOOSE: u64 = 32;
 const BUNDLE: usize = 4 * 1024;
 
 /// Appends to the log of a table whose head is already the new one.
-pub(super) fn append(
-    step: &mut Step<'_>,
-    old: &TableHead,
-    head: &TableHead,
-    new: &[NewEntry],
-) -> Result<()> {
+pub(super) fn append(step: &mut Step<'_>, old: &TableHead, head: &TableHead, new: &[NewEntry]) -> Result<()> {
     let new = new.iter().map(|new| encoding::encode_entry(new.at, &new.body));
     let bundled = head.entries / LOOSE > old.entries / LOOSE || (old.open && !head.open);
     if !bundled {

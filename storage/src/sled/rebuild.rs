@@ -72,8 +72,14 @@ impl Built {
             }
         }
         if self.gap.is_some() {
-            for (key, value) in group.writes.iter().filter(|(key, _)| key.first() == Some(&keys::HEAD)) {
-                let Some((id, _)) = keys::split_table(key) else { continue };
+            for (key, value) in group
+                .writes
+                .iter()
+                .filter(|(key, _)| key.first() == Some(&keys::HEAD))
+            {
+                let Some((id, _)) = keys::split_table(key) else {
+                    continue;
+                };
                 self.current.insert(id);
                 if value.is_none() {
                     // It was deleted, so nothing of it can be lost.
@@ -134,7 +140,9 @@ struct Part {
 
 impl Part {
     fn read(index: Option<&dyn Read>, id: TableId) -> Self {
-        let Some(index) = index else { return Self::default() };
+        let Some(index) = index else {
+            return Self::default();
+        };
         let view = View::new(index);
         let head = engine::catch("reading", || view.find(id)).ok().flatten();
         let mut log = BTreeMap::new();
@@ -189,10 +197,16 @@ pub(super) fn merge(
     let (mut lost, vouched) = (merge.lost, merge.old_vouches);
     merge_notes(old, new)?;
     if let Some(gap) = built.gap.filter(|_| built.unnamed && !vouched) {
-        lost.push(format!("changes up to change {gap}; it is not known to which tables they belong"));
+        lost.push(format!(
+            "changes up to change {gap}; it is not known to which tables they belong"
+        ));
     }
     lost.reverse();
-    counters.seq = counters.seq.max(old_counters.seq).max(built.seq).max(built.gap.unwrap_or_default());
+    counters.seq = counters
+        .seq
+        .max(old_counters.seq)
+        .max(built.seq)
+        .max(built.gap.unwrap_or_default());
     counters.lease = counters.lease.max(old_counters.lease);
     let last = ids.last().map_or(0, |id| id.0);
     counters.table = counters.table.max(old_counters.table).max(last);
@@ -219,7 +233,10 @@ struct Merge<'a> {
 impl Merge<'_> {
     /// Writes the best that can be made of a table.
     fn table(&mut self, id: TableId) -> Result<()> {
-        let (mut best, mut other) = (Part::read(Some(self.new as &dyn Read), id), Part::read(self.old, id));
+        let (mut best, mut other) = (
+            Part::read(Some(self.new as &dyn Read), id),
+            Part::read(self.old, id),
+        );
         let vouched = self.built.current.contains(&id) || (self.old_vouches && other.head.is_some());
         if other.version() > best.version() {
             std::mem::swap(&mut best, &mut other);
@@ -234,11 +251,21 @@ impl Merge<'_> {
         let kept = (1..=head.entries).take_while(|n| log.contains_key(n)).count() as u64;
         let known = self.built.named.get(&id).copied().unwrap_or_default();
         let missing = if kept < head.entries {
-            Some(format!("table {id}: entries {} to {} of its log", kept + 1, head.entries))
+            Some(format!(
+                "table {id}: entries {} to {} of its log",
+                kept + 1,
+                head.entries
+            ))
         } else if known > head.version {
-            Some(format!("table {id}: changes after version {}, with {kept} entries", head.version))
+            Some(format!(
+                "table {id}: changes after version {}, with {kept} entries",
+                head.version
+            ))
         } else if self.built.unnamed && head.open && !vouched {
-            Some(format!("table {id}: perhaps changes after version {}, with {kept} entries", head.version))
+            Some(format!(
+                "table {id}: perhaps changes after version {}, with {kept} entries",
+                head.version
+            ))
         } else {
             None
         };
@@ -253,7 +280,9 @@ impl Merge<'_> {
             }
         }
         if head.open && !self.places.insert(head.place.0) {
-            self.lost.push(format!("table {id}: its place, which a newer table has; it was closed"));
+            self.lost.push(format!(
+                "table {id}: its place, which a newer table has; it was closed"
+            ));
             head.open = false;
             head.version += 1;
         }
@@ -337,7 +366,9 @@ fn remove_derived(new: &dyn Index) -> Result<()> {
     for kind in [keys::PLACE, keys::OPEN, keys::CLOSED, keys::GROUP, keys::TIME] {
         loop {
             let chunk = View::new(new).scan(&[kind]).take(BATCH);
-            let writes: Vec<Write> = chunk.map(|item| Ok((item?.0.to_vec(), None))).collect::<Result<_>>()?;
+            let writes: Vec<Write> = chunk
+                .map(|item| Ok((item?.0.to_vec(), None)))
+                .collect::<Result<_>>()?;
             if writes.is_empty() {
                 break;
             }
@@ -351,7 +382,10 @@ fn remove_derived(new: &dyn Index) -> Result<()> {
 fn merge_notes(old: Option<&dyn Read>, new: &dyn Index) -> Result<()> {
     let Some(old) = old else { return Ok(()) };
     let notes = engine::catch("reading", || {
-        Ok(View::new(old).scan(&[keys::NOTE]).map_while(Result::ok).collect::<Vec<_>>())
+        Ok(View::new(old)
+            .scan(&[keys::NOTE])
+            .map_while(Result::ok)
+            .collect::<Vec<_>>())
     });
     let newer = engine::catch("reading", || View::new(old).counters())
         .is_ok_and(|old| View::new(new).counters().is_ok_and(|new| old.seq > new.seq));

@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use super::engine;
 use super::index::{Index, Indexes};
@@ -44,6 +45,7 @@ pub(super) fn open(
     let files = journal::list(&*disk, &folder)?;
     let tail = Tail::read(&*disk, &files)?;
     let existed = indexes.exists();
+    let mut rebuilds = 0;
     let ready = match engine::catch("opening", || compare(&*indexes, &tail)) {
         Err(StorageError::Damaged { what }) => {
             tracing::error!("The index is made anew: {what}");
@@ -53,18 +55,33 @@ pub(super) fn open(
                 )));
             }
             let built = |new: &dyn Index| rebuild::from_journal(&*disk, &folder, new);
+            rebuilds = 1;
             make_anew(&*indexes, built, now)?
         }
         ready => ready?,
     };
-    let Ready { index, counters, base, renew } = ready;
+    let Ready {
+        index,
+        counters,
+        base,
+        renew,
+    } = ready;
     let settled = base == counters.seq;
     let size = if settled { 0 } else { tail.size };
     let renew = renew || (counters.seq > 0 && !begins(&*disk, &files)?);
     let journal = Journal::begin(disk.clone(), &folder, counters.seq, base, size)?;
-    let base_segment = if settled { journal.number() } else { tail.first_segment };
+    let base_segment = if settled {
+        journal.number()
+    } else {
+        tail.first_segment
+    };
     let shared = Shared::new(disk, folder, indexes, journal, index, counters.seq, base_segment);
-    Ok(Opened { shared, counters, renew })
+    shared.counts.rebuilds.fetch_add(rebuilds, Ordering::Relaxed);
+    Ok(Opened {
+        shared,
+        counters,
+        renew,
+    })
 }
 
 /// Makes a first journal for a store of an older format, in which `acknowledged` changes were made.
@@ -80,11 +97,20 @@ pub(super) fn migrate(
         built.require(acknowledged.unwrap_or_default());
         Ok(built)
     };
-    let Ready { index, counters, base, .. } = make_anew(&*indexes, built, now)?;
+    let Ready {
+        index,
+        counters,
+        base,
+        ..
+    } = make_anew(&*indexes, built, now)?;
     let journal = Journal::begin(disk.clone(), &folder, counters.seq, base, 0)?;
     let number = journal.number();
     let shared = Shared::new(disk, folder, indexes, journal, index, counters.seq, number);
-    Ok(Opened { shared, counters, renew: true })
+    Ok(Opened {
+        shared,
+        counters,
+        renew: true,
+    })
 }
 
 /// The end of the journal: every segment with changes that the index may not have synced.
@@ -124,7 +150,9 @@ impl Tail {
 fn begins(disk: &dyn Disk, files: &Files) -> Result<bool> {
     match files.segments.first() {
         _ if !files.snapshots.is_empty() => Ok(true),
-        Some(first) => Ok(journal::read_segment(disk, &first.path)?.start.is_some_and(|(start, _)| start == 0)),
+        Some(first) => Ok(journal::read_segment(disk, &first.path)?
+            .start
+            .is_some_and(|(start, _)| start == 0)),
         None => Ok(false),
     }
 }
@@ -220,7 +248,11 @@ fn make_anew(
 ) -> Result<Ready> {
     let new = indexes.begin()?;
     let mut built = build(&*new)?;
-    let old = if indexes.exists() { indexes.open().ok() } else { None };
+    let old = if indexes.exists() {
+        indexes.open().ok()
+    } else {
+        None
+    };
     if let Some(old) = &old
         && let Ok(counters) = engine::catch("reading", || View::new(&**old).counters())
     {

@@ -4,10 +4,10 @@ use std::ops::Bound;
 
 use sled::IVec;
 
+use super::check;
 use super::index::{Merged, Order, Overlay, Pairs};
 use super::keeper::CHUNK;
 use super::serving::Shared;
-use super::check;
 use crate::dump::DumpReader;
 use crate::journal;
 use crate::{Result, StorageError};
@@ -103,18 +103,16 @@ pub(super) fn read_journal(shared: &Shared, seq: u64) -> Result<Result<Truth, St
 }
 
 /// Compares the index with the journal.
-fn compare_index(
-    shared: &Shared,
-    truth: &mut Truth,
-    between: &mut dyn FnMut() -> Result<()>,
-) -> Result<()> {
+fn compare_index(shared: &Shared, truth: &mut Truth, between: &mut dyn FnMut() -> Result<()>) -> Result<()> {
     let mut expected = truth.pairs().peekable();
     let mut from = Bound::Unbounded;
     loop {
         let began = std::time::Instant::now();
         let chunk = shared.look(|view| {
             let range = (from.clone(), Bound::Unbounded);
-            view.range(range, Order::Up).take(CHUNK).collect::<Result<Vec<_>>>()
+            view.range(range, Order::Up)
+                .take(CHUNK)
+                .collect::<Result<Vec<_>>>()
         })?;
         let check = |key: &[u8], same: bool| {
             // What is changed while this runs is compared next time.
@@ -128,7 +126,9 @@ fn compare_index(
         };
         let last = chunk.last().map(|(key, _)| key.clone());
         for (key, value) in &chunk {
-            while let Some(Ok((missing, _))) = expected.next_if(|next| matches!(next, Ok((other, _)) if other < key)) {
+            while let Some(Ok((missing, _))) =
+                expected.next_if(|next| matches!(next, Ok((other, _)) if other < key))
+            {
                 check(&missing, false)?;
             }
             match expected.next_if(|next| matches!(next, Ok((other, _)) if other == key)) {

@@ -86,7 +86,13 @@ impl DiskFile for OtherFile {
 /// Opens a store whose changes are synced by `sync`.
 fn open(path: &Path, mut sync: impl FnMut() -> io::Result<()> + Send + 'static) -> SledStore {
     let mut beginning = true;
-    let sync: Sync = Box::new(move || if std::mem::take(&mut beginning) { Ok(()) } else { sync() });
+    let sync: Sync = Box::new(move || {
+        if std::mem::take(&mut beginning) {
+            Ok(())
+        } else {
+            sync()
+        }
+    });
     let disk = Arc::new(OtherSync(Arc::new(Mutex::new(sync))));
     SledStore {
         handle: Arc::new(Handle::open(path, None, disk).unwrap()),
@@ -126,7 +132,11 @@ async fn after_a_failed_sync_nothing_is_answered_until_reopened() {
     // Only the second sync fails; a store that tried again would go on as if nothing had happened.
     let store = open(&path, move || {
         syncs += 1;
-        if syncs == 2 { Err(io::Error::other("no disk")) } else { Ok(()) }
+        if syncs == 2 {
+            Err(io::Error::other("no disk"))
+        } else {
+            Ok(())
+        }
     });
     let first = store.create(table_at(1)).await.unwrap();
     assert!(is_stopped(store.create(table_at(2)).await));
@@ -162,11 +172,21 @@ async fn readers_see_a_change_when_it_is_on_the_disk() {
     let commit = tokio::spawn({
         let (store, id) = (store.clone(), head.id);
         async move {
-            let append = vec![NewEntry { at: 0, body: "lay C4".into() }];
-            store.commit(Change { append, ..Change::of(id, 1) }).await
+            let append = vec![NewEntry {
+                at: 0,
+                body: "lay C4".into(),
+            }];
+            store
+                .commit(Change {
+                    append,
+                    ..Change::of(id, 1)
+                })
+                .await
         }
     });
-    tokio::task::spawn_blocking(move || entering.recv().unwrap()).await.unwrap();
+    tokio::task::spawn_blocking(move || entering.recv().unwrap())
+        .await
+        .unwrap();
     // The change is written but not synced: nobody hears of it, and reading does not wait for it either.
     assert_eq!(store.table(head.id).await.unwrap().unwrap().entries, 0);
     // A refusal tells of the change, so it waits.
@@ -207,7 +227,11 @@ async fn those_who_wait_share_a_sync_and_a_full_queue_says_busy() {
         one.await.unwrap();
     }
     let stats = store.stats();
-    assert_eq!((stats.steps, stats.syncs), (1025, 5), "one alone, then four times 256");
+    assert_eq!(
+        (stats.steps, stats.syncs),
+        (1025, 5),
+        "one alone, then four times 256"
+    );
     assert_eq!(store.table_at(PlaceId(9999)).await.unwrap(), None);
     assert_eq!(store.check().await.unwrap().tables, 1025);
 }

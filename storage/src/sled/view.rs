@@ -75,7 +75,8 @@ impl<'a> View<'a> {
     ) -> Result<Vec<TableHead>> {
         let (start, mut end) = prefixed(&keys::person(keys::CLOSED, person));
         if let Some(before) = before {
-            end = Bound::Excluded([&keys::person(keys::CLOSED, person)[..], &before.0.to_be_bytes()].concat());
+            end =
+                Bound::Excluded([&keys::person(keys::CLOSED, person)[..], &before.0.to_be_bytes()].concat());
         }
         self.range((start, end), Order::Down)
             .take(limit)

@@ -137,7 +137,9 @@ impl Writer {
     /// Begins a new segment. The group that filled the old one is on the disk, whatever becomes of this.
     fn rotate(&self) -> Result<()> {
         match self.shared.rotate() {
-            Err(StorageError::Damaged { what }) => self.shared.heal(&what).map_err(|error| self.stop(&error))?,
+            Err(StorageError::Damaged { what }) => {
+                self.shared.heal(&what).map_err(|error| self.stop(&error))?
+            }
             rotated => rotated.map_err(|error| self.stop(&error))?,
         }
         // The keeper may be gone when the store is being closed.

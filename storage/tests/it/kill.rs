@@ -39,7 +39,11 @@ fn acknowledged_steps_survive_a_kill() {
 /// Starts a process that commits, kills it at some point, and notes the newest version of each table that it heard of.
 fn run_and_kill(path: &Path, round: u64, acknowledged: &mut BTreeMap<u64, u64>) {
     let mut child = Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "kill::acknowledged_steps_survive_a_kill", "--nocapture"])
+        .args([
+            "--exact",
+            "kill::acknowledged_steps_survive_a_kill",
+            "--nocapture",
+        ])
         .env(FOLDER, path)
         .stdout(Stdio::piped())
         .spawn()

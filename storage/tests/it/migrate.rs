@@ -8,7 +8,9 @@ use storage::{Change, SledStore, Store, TableId};
 use tempfile::tempdir;
 
 fn fixture(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures").join(name)
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/fixtures")
+        .join(name)
 }
 
 #[tokio::test]
@@ -50,7 +52,11 @@ async fn a_store_of_format_2_that_lacks_changes_says_so() {
     // It was acknowledged that there are more changes than the index has.
     fs::write(path.join("mark"), 10_000_u64.to_be_bytes()).unwrap();
     let store = SledStore::open(&path).unwrap();
-    assert_eq!(store.check().await.unwrap().held, 2, "the open tables may have lost something");
+    assert_eq!(
+        store.check().await.unwrap().held,
+        2,
+        "the open tables may have lost something"
+    );
     assert_eq!(store.notes(storage::LOST).await.unwrap().len(), 1);
     assert!(store.create(table_at(9)).await.unwrap().id.0 > 1_000_000);
 }

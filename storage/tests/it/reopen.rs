@@ -112,7 +112,13 @@ fn newer_segment() -> Vec<u8> {
 async fn a_missing_store_is_not_silently_a_new_one() {
     let folder = tempdir().unwrap();
     let path = folder.path().join("data");
-    for beside in ["data.restoring", "data.damaged", "data.before", "data.before-2", "nightly.backup"] {
+    for beside in [
+        "data.restoring",
+        "data.damaged",
+        "data.before",
+        "data.before-2",
+        "nightly.backup",
+    ] {
         let beside = folder.path().join(beside);
         fs::create_dir(&beside).unwrap();
         for empty in [false, true] {

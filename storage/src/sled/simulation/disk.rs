@@ -85,7 +85,13 @@ impl SimDisk {
     /// Stops the machine and starts it again: of what was not synced, anything may be there.
     pub(super) fn restart(&self) {
         let mut state = self.state();
-        let State { files, durable, renames, random, .. } = &mut *state;
+        let State {
+            files,
+            durable,
+            renames,
+            random,
+            ..
+        } = &mut *state;
         for file in files.iter_mut() {
             let all = random.below(4);
             for (start, length) in std::mem::take(&mut file.writes) {
@@ -115,7 +121,13 @@ impl SimDisk {
     /// Damages a file as a failing disk would; says how.
     pub(super) fn damage(&self) -> String {
         let mut state = self.state();
-        let State { files, names, durable, random, .. } = &mut *state;
+        let State {
+            files,
+            names,
+            durable,
+            random,
+            ..
+        } = &mut *state;
         let paths: Vec<_> = names.keys().cloned().collect();
         let path = &paths[random.below(paths.len() as u64) as usize];
         let file = &mut files[names[path]];
@@ -171,13 +183,19 @@ impl State {
     }
 
     fn rename(&mut self, from: Option<PathBuf>, to: Option<(PathBuf, usize)>) {
-        let rename = Rename { from: from.clone(), to: to.clone() };
+        let rename = Rename {
+            from: from.clone(),
+            to: to.clone(),
+        };
         rename.apply(&mut self.names);
         self.renames.push(Rename { from, to });
     }
 
     fn find(&self, path: &Path) -> io::Result<usize> {
-        self.names.get(path).copied().ok_or(io::ErrorKind::NotFound.into())
+        self.names
+            .get(path)
+            .copied()
+            .ok_or(io::ErrorKind::NotFound.into())
     }
 }
 
@@ -188,14 +206,20 @@ impl Disk for SimDisk {
         let file = state.files.len();
         state.files.push(File::default());
         state.rename(None, Some((path.to_owned(), file)));
-        Ok(Box::new(SimFile { disk: self.clone(), file }))
+        Ok(Box::new(SimFile {
+            disk: self.clone(),
+            file,
+        }))
     }
 
     fn open(&self, path: &Path) -> io::Result<Box<dyn DiskFile>> {
         let mut state = self.state();
         state.call()?;
         let file = state.find(path)?;
-        Ok(Box::new(SimFile { disk: self.clone(), file }))
+        Ok(Box::new(SimFile {
+            disk: self.clone(),
+            file,
+        }))
     }
 
     fn list(&self, folder: &Path) -> io::Result<Vec<String>> {

@@ -79,9 +79,16 @@ impl SimIndexes {
     /// Changes a key behind the store's back.
     pub(super) fn spoil(&self, random: &mut Random) -> bool {
         let here = self.here.lock().unwrap();
-        let Some(content) = here.as_ref() else { return false };
+        let Some(content) = here.as_ref() else {
+            return false;
+        };
         let mut content = content.lock().unwrap();
-        let Some(key) = content.now.keys().nth(random.below(content.now.len() as u64) as usize).cloned() else {
+        let Some(key) = content
+            .now
+            .keys()
+            .nth(random.below(content.now.len() as u64) as usize)
+            .cloned()
+        else {
             return false;
         };
         match random.below(2) {
@@ -133,7 +140,13 @@ impl Indexes for SimIndexes {
 
 impl Read for SimIndex {
     fn get(&self, key: &[u8]) -> Result<Option<IVec>> {
-        Ok(self.0.lock().unwrap().now.get(key).map(|value| IVec::from(&value[..])))
+        Ok(self
+            .0
+            .lock()
+            .unwrap()
+            .now
+            .get(key)
+            .map(|value| IVec::from(&value[..])))
     }
 
     fn range(&self, range: KeyRange, order: Order) -> Pairs<'_> {

@@ -80,11 +80,19 @@ impl World {
             Box::new(self.indexes.clone()),
             7,
         );
-        let Opened { shared, counters, renew } = opened?;
+        let Opened {
+            shared,
+            counters,
+            renew,
+        } = opened?;
         let shared = Arc::new(shared);
         shared.journal().set_limit(SEGMENT);
         let mut keeper = Keeper::new(shared.clone());
-        let renewed = if renew { keeper.renew(&mut || Ok(())) } else { Ok(()) };
+        let renewed = if renew {
+            keeper.renew(&mut || Ok(()))
+        } else {
+            Ok(())
+        };
         self.open = Some((shared.clone(), Writer::new(shared, counters), keeper));
         renewed
     }
@@ -146,7 +154,10 @@ impl World {
         let scrubbed = keeper.scrub(&mut || self.group());
         let after = self.open.as_ref().unwrap().0.counts.stats();
         if scrubbed.is_ok() {
-            assert_eq!(before.rebuilds, after.rebuilds, "a scrub took a healthy index for damaged");
+            assert_eq!(
+                before.rebuilds, after.rebuilds,
+                "a scrub took a healthy index for damaged"
+            );
         }
         scrubbed
     }
@@ -162,7 +173,11 @@ impl World {
     fn check(&mut self, what: &str) {
         self.open().unwrap_or_else(|error| panic!("{what}: {error}"));
         let content = self.content();
-        if self.in_flight.take().is_some_and(|in_flight| in_flight == content) {
+        if self
+            .in_flight
+            .take()
+            .is_some_and(|in_flight| in_flight == content)
+        {
             self.acknowledged = content;
             return;
         }
@@ -173,10 +188,18 @@ impl World {
         let differing: Vec<_> = content
             .iter()
             .filter(|(key, value)| self.acknowledged.get(*key) != Some(value))
-            .chain(self.acknowledged.iter().filter(|(key, _)| !content.contains_key(*key)))
+            .chain(
+                self.acknowledged
+                    .iter()
+                    .filter(|(key, _)| !content.contains_key(*key)),
+            )
             .map(|(key, _)| key.escape_ascii().to_string())
             .collect();
-        assert_eq!(differing, Vec::<String>::new(), "{what}: these keys are not as acknowledged");
+        assert_eq!(
+            differing,
+            Vec::<String>::new(),
+            "{what}: these keys are not as acknowledged"
+        );
     }
 }
 
@@ -224,13 +247,18 @@ fn change(writer: &mut Writer, random: &mut Random) {
             writer.step(|step| tables::delete(step, id, version))
         }
         6 => {
-            let (key, text) = (format!("note{}", random.below(4)), "text".repeat(random.below(40) as usize));
+            let (key, text) = (
+                format!("note{}", random.below(4)),
+                "text".repeat(random.below(40) as usize),
+            );
             let text = (random.below(3) > 0).then_some(text);
             writer.step(|step| step.put_note(&key, text.as_deref()))
         }
         7 => writer.step(|step| due::end_leases(step, 0, 1000)).map(drop),
         _ => {
-            let claims = writer.step(|step| due::claim(step, 50, 100, 3)).unwrap_or_default();
+            let claims = writer
+                .step(|step| due::claim(step, 50, 100, 3))
+                .unwrap_or_default();
             claims.first().map_or(Ok(()), |claim| {
                 writer.step(|step| due::finish(step, claim)).map(drop)
             })
@@ -239,7 +267,10 @@ fn change(writer: &mut Writer, random: &mut Random) {
     assert!(
         matches!(
             refused,
-            Ok(()) | Err(StorageError::Stale { .. } | StorageError::NoSuchTable(_) | StorageError::PlaceTaken(_))
+            Ok(())
+                | Err(StorageError::Stale { .. }
+                    | StorageError::NoSuchTable(_)
+                    | StorageError::PlaceTaken(_))
                 | Err(StorageError::Stopped { .. })
         ),
         "{refused:?}"
