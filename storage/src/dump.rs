@@ -1,23 +1,21 @@
 //! A store as one plain file: a backup, or the snapshot of a journal.
 //!
-//! A line with the format, then frames as in the journal: keys and values in order, the changes that were made while
-//! these were written, and an end with the number of frames. Each frame has a checksum of its own. A dump is read back
-//! before it is put in its place.
+//! A line with the format, then frames as in the journal: keys and values in order, and an end with the number of frames.
+//! Each frame has a checksum of its own. A dump is read back before it is put in its place.
 //!
 //! Formats 1 and 2: the line, then every key and value, each with its length before it (four bytes, big-endian), then a
 //! length of [`END`] and the SHA-256 of all that precedes it.
 
 use std::io::{self, Read};
 use std::path::Path;
-use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
 
 use crate::disk::{Disk, DiskFile, beside, parent};
 use crate::encoding::MAX_VALUE;
+use crate::journal::Write;
 use crate::journal::frame::{Frame, Frames, Kind};
 use crate::journal::group::{put_write, read_writes};
-use crate::journal::{Group, Write};
 use crate::{MAX_KEY, Result, StorageError, migrate};
 
 /// First line of a dump, before the format's own line.
@@ -49,12 +47,6 @@ impl DumpWriter<'_> {
         } else {
             Ok(())
         }
-    }
-
-    /// Adds changes that were made after some of the keys were put.
-    pub(crate) fn change(&mut self, groups: &[Arc<Group>]) -> Result<()> {
-        self.write_pairs()?;
-        groups.iter().try_for_each(|group| self.write(&group.to_frame()))
     }
 
     fn write_pairs(&mut self) -> Result<()> {
@@ -153,7 +145,7 @@ pub(crate) struct Found {
     pub(crate) whole: bool,
 }
 
-/// Hands over what can be read of a dump of the present format, in order; later writes replace earlier ones.
+/// Hands over what can be read of a dump of the present format, in order of keys.
 ///
 /// # Errors
 /// `Io` if it can't be opened; whatever `each` fails with.
@@ -173,8 +165,6 @@ pub(crate) fn read_frames(
 pub(crate) struct DumpReader {
     frames: Frames,
     writes: std::vec::IntoIter<Write>,
-    /// Whether the writes are of changes, no longer of the keys in order.
-    pub(crate) changes: bool,
     count: u64,
     end: Option<Frame>,
     damaged: bool,
@@ -188,7 +178,6 @@ impl DumpReader {
         Ok(Self {
             frames,
             writes: Vec::new().into_iter(),
-            changes: false,
             count: 0,
             end: None,
             damaged: false,
@@ -218,15 +207,11 @@ impl Iterator for DumpReader {
             self.damaged |= self.end.is_some();
             let writes = match frame.kind {
                 Kind::Pairs => read_writes(&frame.content),
-                Kind::Changes => {
-                    self.changes = true;
-                    Group::from_frame(&frame).map(|group| group.writes)
-                }
                 Kind::End => {
                     self.end = Some(frame);
                     continue;
                 }
-                Kind::Start => None,
+                Kind::Start | Kind::Changes => None,
             };
             self.count += 1;
             self.damaged |= writes.is_none();

@@ -43,10 +43,7 @@ impl Counters {
     /// Passes over all table ids that may have been given out and are no longer known. `now` is the time in hours: if
     /// this happens twice to the same state, other ids follow the second time.
     pub(crate) fn jump(&mut self, now: u64) {
-        self.table = self
-            .table
-            .saturating_add(1_000_000)
-            .max(now.saturating_mul(1000));
+        self.table = self.table.saturating_add(1_000_000).max(now.saturating_mul(1000));
         // Leases that are no longer known must not fit new ones either.
         self.lease = self.lease.saturating_add(1_000_000);
     }

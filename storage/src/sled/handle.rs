@@ -182,7 +182,7 @@ fn open_folder(folder: &Folder, format: u32, disk: Arc<dyn Disk>) -> Result<Open
         let opened = recover::migrate(disk, folder.journal(), indexes, folder.acknowledged(), hours())?;
         let Opened { shared, counters, .. } = opened;
         let shared = Arc::new(shared);
-        Keeper::new(shared.clone()).renew(&mut || Ok(()))?;
+        Keeper::new(shared.clone()).renew()?;
         let shared = Arc::into_inner(shared).ok_or(StorageError::Closed)?;
         Opened {
             shared,
@@ -218,7 +218,7 @@ pub(super) fn restore(file: &Path, path: &Path, replace: bool) -> Result<Option<
         )?;
         let shared = Arc::new(opened.shared);
         check::check(&shared)?;
-        Keeper::new(shared.clone()).renew(&mut || Ok(()))?;
+        Keeper::new(shared.clone()).renew()?;
         shared.close();
         folder.settle()
     })

@@ -1,17 +1,15 @@
 //! The keeper's thread: snapshots, backups, the scrub, and making a damaged index anew, while people are served.
 
-use std::ops::Bound;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
-use super::index::Order;
 use super::rebuild::{self, Built};
 use super::serving::Shared;
 use super::{check, engine, scrub};
-use crate::dump::{self, DumpWriter};
+use crate::dump;
 use crate::journal;
 use crate::{Result, StorageError};
 
@@ -90,7 +88,7 @@ impl Keeper {
                 report("write a snapshot", self.snapshot(&mut || Ok(())))
             }
             Task::Snapshot => (),
-            Task::Renew => report("renew the journal", self.renew(&mut || Ok(()))),
+            Task::Renew => report("renew the journal", self.renew()),
             Task::Backup(file, reply) => drop(reply.send(self.backup(&file))),
             Task::Heal(why, reply) => drop(reply.send(self.heal(&why))),
             Task::Scrub(reply) => drop(reply.send(self.scrub(&mut || Ok(())))),
@@ -115,7 +113,7 @@ impl Keeper {
         let files = journal::list(&*self.shared.disk, &self.shared.folder);
         if files.is_ok_and(|files| files.segments.iter().all(|file| file.number != current)) {
             tracing::error!("Segment {current} of the journal is gone");
-            report("renew the journal", self.renew(&mut || Ok(())));
+            report("renew the journal", self.renew());
         }
     }
 
@@ -137,23 +135,46 @@ impl Keeper {
             || files.segments.len() > MOST_SEGMENTS
     }
 
-    /// Writes a snapshot from the one before and the segments since, and then removes these. `between` runs again and
-    /// again meanwhile. The index has no part in this, so the two copies stay independent.
+    /// Writes a snapshot, and then removes what is older.
     pub(super) fn snapshot(&mut self, between: &mut dyn FnMut() -> Result<()>) -> Result<()> {
-        let shared = &self.shared;
+        let shared = self.shared.clone();
         let (keep_from, seq) = {
             let serving = shared.serving();
             (serving.base_segment, serving.seq)
         };
+        let path = journal::snapshot_path(&shared.folder, seq);
+        if self.dump(&path, seq, between)? {
+            shared.count(|stats| stats.snapshots += 1);
+            return journal::prune(&*shared.disk, &shared.folder, seq, keep_from);
+        }
+        self.renew()
+    }
+
+    fn backup(&mut self, file: &Path) -> Result<()> {
+        let nothing = &mut || Ok(());
+        if self.dump(file, self.shared.serving().seq, nothing)? {
+            return Ok(());
+        }
+        self.renew()?;
+        let written = self.dump(file, self.shared.serving().seq, nothing)?;
+        written
+            .then_some(())
+            .ok_or_else(|| StorageError::damaged("the journal can't be read"))
+    }
+
+    /// Writes everything up to a change to a file, from the last snapshot and the segments since; `false` if these are
+    /// damaged. The index has no part in this, so the two copies stay independent. `between` runs again and again.
+    fn dump(&self, file: &Path, seq: u64, between: &mut dyn FnMut() -> Result<()>) -> Result<bool> {
+        let shared = &self.shared;
+        shared.check()?;
         let mut truth = match scrub::read_journal(shared, seq)? {
             Ok(truth) => truth,
             Err(damage) => {
                 tracing::error!("The journal is damaged: {damage}");
-                return self.renew(between);
+                return Ok(false);
             }
         };
-        let path = journal::snapshot_path(&shared.folder, seq);
-        dump::write(&*shared.disk, &path, |out| {
+        dump::write(&*shared.disk, file, |out| {
             for (n, pair) in truth.pairs().enumerate() {
                 let (key, value) = pair?;
                 out.put(&key, &value)?;
@@ -164,71 +185,35 @@ impl Keeper {
             }
             Ok(seq)
         })?;
-        shared.counts.snapshots.fetch_add(1, Ordering::Relaxed);
-        journal::prune(&*shared.disk, &shared.folder, seq, keep_from)
+        Ok(true)
     }
 
     /// Makes a new journal from the index. If that is damaged as well, the best of both is made first.
-    pub(super) fn renew(&mut self, between: &mut dyn FnMut() -> Result<()>) -> Result<()> {
+    pub(super) fn renew(&mut self) -> Result<()> {
         match check::check(&self.shared) {
             Err(StorageError::Damaged { what }) => self.rebuild(&what),
-            checked => checked.and_then(|_| self.write_journal(between)),
+            checked => checked.and_then(|_| self.write_journal()),
         }
     }
 
-    /// Begins a new segment and writes the index to a snapshot. Nothing older is needed then.
-    fn write_journal(&self, between: &mut dyn FnMut() -> Result<()>) -> Result<()> {
+    /// Begins a new segment and writes the index to a snapshot, while changes wait. Nothing older is needed then.
+    fn write_journal(&self) -> Result<()> {
         let shared = &self.shared;
-        shared.rotate()?;
-        let (keep_from, seq) = {
-            let serving = shared.serving();
-            (serving.base_segment, serving.seq)
-        };
-        self.dump(&journal::snapshot_path(&shared.folder, seq), between)?;
-        shared.counts.snapshots.fetch_add(1, Ordering::Relaxed);
-        journal::prune(&*shared.disk, &shared.folder, seq, keep_from)
-    }
-
-    fn backup(&self, file: &Path) -> Result<()> {
-        self.dump(file, &mut || Ok(()))
-    }
-
-    /// Writes everything to a file: the keys in order, then what was changed meanwhile.
-    fn dump(&self, file: &Path, between: &mut dyn FnMut() -> Result<()>) -> Result<()> {
-        let shared = &self.shared;
-        let written = dump::write(&*shared.disk, file, |out| {
-            shared.begin_tap();
-            self.walk(out, between)?;
-            let (groups, seq) = {
-                let mut serving = shared.serving_mut();
-                serving.check()?;
-                (serving.take_tap(), serving.seq)
-            };
-            out.change(&groups)?;
-            Ok(seq)
-        });
-        shared.end_tap();
-        written.map(drop)
-    }
-
-    fn walk(&self, out: &mut DumpWriter<'_>, between: &mut dyn FnMut() -> Result<()>) -> Result<()> {
-        let mut from = Bound::Unbounded;
-        loop {
-            let began = Instant::now();
-            let chunk = self.shared.look(|view| {
-                let range = (from.clone(), Bound::Unbounded);
-                view.range(range, Order::Up)
-                    .take(CHUNK)
-                    .collect::<Result<Vec<_>>>()
-            })?;
-            let Some((last, _)) = chunk.last() else {
-                return Ok(());
-            };
-            from = Bound::Excluded(last.to_vec());
-            chunk.iter().try_for_each(|(key, value)| out.put(key, value))?;
-            between()?;
-            self.shared.rest(began)?;
-        }
+        let mut journal = shared.journal();
+        shared.rotate(&mut journal)?;
+        let seq = shared.serving().seq;
+        let path = journal::snapshot_path(&shared.folder, seq);
+        dump::write(&*shared.disk, &path, |out| {
+            shared.look(|view| {
+                for item in view.scan(&[]) {
+                    let (key, value) = item?;
+                    out.put(&key, &value)?;
+                }
+                Ok(seq)
+            })
+        })?;
+        shared.count(|stats| stats.snapshots += 1);
+        journal::prune(&*shared.disk, &shared.folder, seq, journal.number())
     }
 
     /// Makes the index anew, unless that was done just now.
@@ -243,17 +228,13 @@ impl Keeper {
     /// Makes the index anew from the snapshot and the journal, and from the old index where these are damaged.
     pub(super) fn rebuild(&mut self, why: &str) -> Result<()> {
         tracing::error!("The index is damaged and is made anew: {why}");
-        let shared = &self.shared;
-        shared.begin_tap();
-        let rebuilt = self.try_rebuild();
-        shared.end_tap();
-        let whole = rebuilt?;
+        let whole = self.try_rebuild()?;
         self.healed = Some(Instant::now());
-        self.shared.counts.rebuilds.fetch_add(1, Ordering::Relaxed);
+        self.shared.count(|stats| stats.rebuilds += 1);
         tracing::warn!("The index has been made anew");
         if !whole {
             // The index is served in any case.
-            report("renew the journal", self.write_journal(&mut || Ok(())));
+            report("renew the journal", self.write_journal());
         }
         Ok(())
     }
@@ -262,20 +243,17 @@ impl Keeper {
         let shared = &self.shared;
         let new = shared.indexes.begin()?;
         let mut built = rebuild::from_journal(&*shared.disk, &shared.folder, &*new)?;
+        // Changes that were made meanwhile are added while no others are.
+        let _journal = shared.journal();
         let mut serving = shared.serving_mut();
         serving.check()?;
-        for group in serving.take_tap() {
-            built.add(&group, &*new)?;
-        }
+        built.add_segments(&*shared.disk, &shared.folder, &*new)?;
         built.require(serving.seq);
-        let lost = if built.is_whole() {
-            Vec::new()
-        } else {
-            let old = serving.index.as_deref();
-            engine::catch("merging", || {
-                rebuild::merge(old.map(|old| old as _), &*new, &built, None)
-            })?
-        };
+        let mut lost = Vec::new();
+        if !built.is_whole() {
+            let old = serving.index.as_deref().map(|old| old as _);
+            lost = engine::catch("merging", || rebuild::merge(old, &*new, &built, None))?;
+        }
         drop(new);
         drop(serving.index.take());
         serving.index = Some(shared.indexes.install(!lost.is_empty())?);
@@ -286,12 +264,11 @@ impl Keeper {
     /// Compares the index, the journal and the snapshot, and heals what is damaged.
     pub(super) fn scrub(&mut self, between: &mut dyn FnMut() -> Result<()>) -> Result<()> {
         let found = scrub::compare(&self.shared, between);
-        self.shared.end_tap();
         match found? {
             (None, None) => Ok(()),
             (Some(journal), None) => {
                 tracing::error!("The journal is damaged and is written anew: {journal}");
-                self.renew(&mut || Ok(()))
+                self.renew()
             }
             (_, Some(index)) => self.rebuild(&index),
         }

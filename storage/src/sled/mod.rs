@@ -126,7 +126,7 @@ impl SledStore {
 
     /// What the store has done since it was opened.
     pub fn stats(&self) -> Stats {
-        self.handle.shared.counts.stats()
+        self.handle.shared.stats()
     }
 
     async fn read<T: Send + 'static>(

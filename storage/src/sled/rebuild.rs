@@ -59,8 +59,22 @@ impl Built {
         }
     }
 
+    /// Applies all groups of the journal that were not applied yet.
+    pub(super) fn add_segments(&mut self, disk: &dyn Disk, folder: &Path, new: &dyn Index) -> Result<()> {
+        for file in journal::list(disk, folder)?.segments {
+            let segment = journal::read_segment(disk, &file.path)?;
+            // A segment that begins after changes which were not found tells of a gap, unless its first group does.
+            if let Some((start, _)) = segment.start.filter(|_| segment.groups.is_empty()) {
+                self.require(start);
+                self.seq = self.seq.max(start);
+            }
+            segment.groups.iter().try_for_each(|group| self.add(group, new))?;
+        }
+        Ok(())
+    }
+
     /// Applies a group that comes after those before, if it is not part of them.
-    pub(super) fn add(&mut self, group: &Group, new: &dyn Index) -> Result<()> {
+    fn add(&mut self, group: &Group, new: &dyn Index) -> Result<()> {
         if group.last <= self.seq {
             return Ok(());
         }
@@ -116,17 +130,7 @@ pub(super) fn from_journal(disk: &dyn Disk, folder: &Path, new: &dyn Index) -> R
         built.seq = found.seq.unwrap_or(snapshot.number);
         built.snapshot_damaged = !found.whole;
     }
-    for file in &files.segments {
-        let segment = journal::read_segment(disk, &file.path)?;
-        // A segment that begins after changes which were not found tells of a gap, unless its first group does.
-        if let Some((start, _)) = segment.start.filter(|_| segment.groups.is_empty()) {
-            built.require(start);
-            built.seq = built.seq.max(start);
-        }
-        for group in &segment.groups {
-            built.add(group, new)?;
-        }
-    }
+    built.add_segments(disk, folder, new)?;
     Ok(built)
 }
 

@@ -6,7 +6,6 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 use super::engine;
 use super::index::{Index, Indexes};
@@ -76,7 +75,7 @@ pub(super) fn open(
         tail.first_segment
     };
     let shared = Shared::new(disk, folder, indexes, journal, index, counters.seq, base_segment);
-    shared.counts.rebuilds.fetch_add(rebuilds, Ordering::Relaxed);
+    shared.count(|stats| stats.rebuilds = rebuilds);
     Ok(Opened {
         shared,
         counters,

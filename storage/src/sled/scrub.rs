@@ -1,11 +1,13 @@
 //! The scrub: everything in the index is compared with the snapshot and the journal, a little at a time.
 
+use std::collections::HashSet;
 use std::ops::Bound;
+use std::time::Instant;
 
 use sled::IVec;
 
 use super::check;
-use super::index::{Merged, Order, Overlay, Pairs};
+use super::index::{Merged, Order, Overlay};
 use super::keeper::CHUNK;
 use super::serving::Shared;
 use crate::dump::DumpReader;
@@ -20,11 +22,14 @@ pub(super) type Damage = (Option<String>, Option<String>);
 /// # Errors
 /// When it could not be done: `Closed`, `Stopped`, `Io`.
 pub(super) fn compare(shared: &Shared, between: &mut dyn FnMut() -> Result<()>) -> Result<Damage> {
-    let seq = shared.begin_tap();
+    let seq = shared.serving().seq;
     match read_journal(shared, seq)? {
         // There is nothing to compare with, so the index is looked at by itself.
         Err(damage) => Ok((Some(damage), index_damage(check::check(shared).map(drop))?)),
-        Ok(mut truth) => Ok((None, index_damage(compare_index(shared, &mut truth, between))?)),
+        Ok(mut truth) => Ok((
+            None,
+            index_damage(compare_index(shared, &mut truth, seq, between))?,
+        )),
     }
 }
 
@@ -45,13 +50,9 @@ pub(super) struct Truth {
 impl Truth {
     /// All keys and values, in order.
     pub(super) fn pairs(&mut self) -> impl Iterator<Item = Result<(IVec, IVec)>> {
-        let snapshot = &mut self.snapshot;
-        let ordered: Pairs<'_> = Box::new(std::iter::from_fn(move || {
-            let reader = snapshot.as_mut()?;
-            let (key, value) = reader.next()?;
-            (!reader.changes).then(|| Ok((IVec::from(key), IVec::from(value.unwrap_or_default()))))
-        }));
-        Merged::new(ordered, self.changed.iter(), Order::Up)
+        let snapshot = self.snapshot.iter_mut().flatten();
+        let pairs = snapshot.map(|(key, value)| Ok((IVec::from(key), IVec::from(value.unwrap_or_default()))));
+        Merged::new(Box::new(pairs), self.changed.iter(), Order::Up)
     }
 }
 
@@ -64,11 +65,7 @@ pub(super) fn read_journal(shared: &Shared, seq: u64) -> Result<Result<Truth, St
     let mut snapshot = None;
     if let Some(file) = files.snapshots.last() {
         let mut reader = DumpReader::open(disk, &file.path)?;
-        while let Some((key, value)) = reader.next() {
-            if reader.changes {
-                changed.insert(key, value);
-            }
-        }
+        reader.by_ref().for_each(drop);
         match reader.found() {
             found if !found.whole => return Ok(Err(format!("{} can't be read", file.path.display()))),
             found => reached = found.seq.unwrap_or_default(),
@@ -102,45 +99,57 @@ pub(super) fn read_journal(shared: &Shared, seq: u64) -> Result<Result<Truth, St
     Ok(Ok(Truth { snapshot, changed }))
 }
 
-/// Compares the index with the journal.
-fn compare_index(shared: &Shared, truth: &mut Truth, between: &mut dyn FnMut() -> Result<()>) -> Result<()> {
-    let mut expected = truth.pairs().peekable();
+/// Compares the index with the journal as it was after the change `seq`.
+fn compare_index(
+    shared: &Shared,
+    truth: &mut Truth,
+    seq: u64,
+    between: &mut dyn FnMut() -> Result<()>,
+) -> Result<()> {
+    let mut differing: Vec<IVec> = Vec::new();
+    let mut expected = truth.pairs().map_while(Result::ok).peekable();
     let mut from = Bound::Unbounded;
     loop {
-        let began = std::time::Instant::now();
+        let began = Instant::now();
         let chunk = shared.look(|view| {
             let range = (from.clone(), Bound::Unbounded);
             view.range(range, Order::Up)
                 .take(CHUNK)
                 .collect::<Result<Vec<_>>>()
         })?;
-        let check = |key: &[u8], same: bool| {
-            // What is changed while this runs is compared next time.
-            if same || shared.is_tapped(key) {
-                return Ok(());
-            }
-            Err(StorageError::damaged(format!(
-                "the key {} is not as the journal says",
-                key.escape_ascii()
-            )))
-        };
-        let last = chunk.last().map(|(key, _)| key.clone());
         for (key, value) in &chunk {
-            while let Some(Ok((missing, _))) =
-                expected.next_if(|next| matches!(next, Ok((other, _)) if other < key))
-            {
-                check(&missing, false)?;
+            while let Some((missing, _)) = expected.next_if(|(other, _)| other < key) {
+                differing.push(missing);
             }
-            match expected.next_if(|next| matches!(next, Ok((other, _)) if other == key)) {
-                Some(Ok((_, other))) => check(key, other == value)?,
-                _ => check(key, false)?,
+            let other = expected.next_if(|(other, _)| other == key);
+            if other.is_none_or(|(_, other)| other != value) {
+                differing.push(key.clone());
             }
         }
-        let Some(last) = last else {
-            return expected.try_for_each(|missing| check(&missing?.0, false));
-        };
+        let Some((last, _)) = chunk.last() else { break };
         from = Bound::Excluded(last.to_vec());
         between()?;
         shared.rest(began)?;
     }
+    differing.extend(expected.map(|(missing, _)| missing));
+    // What was changed meanwhile is compared next time.
+    let changed = changed_since(shared, seq)?;
+    match differing.iter().find(|key| !changed.contains(&key[..])) {
+        None => Ok(()),
+        Some(key) => Err(StorageError::damaged(format!(
+            "the key {} is not as the journal says",
+            key.escape_ascii()
+        ))),
+    }
+}
+
+/// The keys that were changed after the change `seq`.
+fn changed_since(shared: &Shared, seq: u64) -> Result<HashSet<Vec<u8>>> {
+    let mut changed = HashSet::new();
+    for file in journal::list(&*shared.disk, &shared.folder)?.segments {
+        let groups = journal::read_segment(&*shared.disk, &file.path)?.groups;
+        let newer = groups.into_iter().filter(|group| group.last > seq);
+        changed.extend(newer.flat_map(|group| group.writes).map(|(key, _)| key));
+    }
+    Ok(changed)
 }

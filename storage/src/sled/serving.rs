@@ -4,7 +4,7 @@
 //! writing only for moments; readers hold it while they look, so they see whole groups of changes.
 
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
@@ -25,7 +25,7 @@ pub(super) struct Shared {
     serving: RwLock<Serving>,
     /// Where the keeper takes its tasks from; `None` without a keeper.
     pub(super) keeper: Mutex<Option<Sender<Task>>>,
-    pub(super) counts: Counts,
+    stats: Mutex<Stats>,
     /// Set when the keeper shall leave its work.
     pub(super) closing: AtomicBool,
 }
@@ -35,8 +35,6 @@ pub(super) struct Serving {
     pub(super) index: Option<Box<dyn Index>>,
     /// Sequence number of the last change in the index.
     pub(super) seq: u64,
-    /// Groups that were made since somebody began to collect them.
-    tap: Option<Vec<Arc<Group>>>,
     /// The oldest segment with changes since the index was last synced.
     pub(super) base_segment: u64,
     /// Why nothing is answered any more, if so.
@@ -44,7 +42,7 @@ pub(super) struct Serving {
 }
 
 /// What a store has done since it was opened.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Stats {
     /// Changes that were made.
     pub steps: u64,
@@ -54,26 +52,6 @@ pub struct Stats {
     pub snapshots: u64,
     /// How often the index was made anew.
     pub rebuilds: u64,
-}
-
-#[derive(Debug, Default)]
-pub(super) struct Counts {
-    pub(super) steps: AtomicU64,
-    pub(super) syncs: AtomicU64,
-    pub(super) snapshots: AtomicU64,
-    pub(super) rebuilds: AtomicU64,
-}
-
-impl Counts {
-    pub(super) fn stats(&self) -> Stats {
-        let get = |count: &AtomicU64| count.load(Ordering::Relaxed);
-        Stats {
-            steps: get(&self.steps),
-            syncs: get(&self.syncs),
-            snapshots: get(&self.snapshots),
-            rebuilds: get(&self.rebuilds),
-        }
-    }
 }
 
 impl Shared {
@@ -94,12 +72,11 @@ impl Shared {
             serving: RwLock::new(Serving {
                 index: Some(index),
                 seq,
-                tap: None,
                 base_segment,
                 stopped: None,
             }),
             keeper: Mutex::new(None),
-            counts: Counts::default(),
+            stats: Mutex::default(),
             closing: AtomicBool::new(false),
         }
     }
@@ -137,16 +114,13 @@ impl Shared {
     }
 
     /// Makes a group of changes visible.
-    pub(super) fn apply(&self, group: Group) -> Result<()> {
+    pub(super) fn apply(&self, group: &Group) -> Result<()> {
         let mut serving = self.serving_mut();
         serving.seq = group.last;
         let applied = match &serving.index {
             Some(index) => index.apply(&group.writes),
             None => Err(StorageError::damaged("the index is not there")),
         };
-        if let Some(tap) = &mut serving.tap {
-            tap.push(Arc::new(group));
-        }
         if applied.is_err() {
             // Half of it may be there. Nobody may see that; the journal has all of it.
             serving.index = None;
@@ -155,8 +129,7 @@ impl Shared {
     }
 
     /// Closes and opens the index, which syncs it, and begins a new segment.
-    pub(super) fn rotate(&self) -> Result<()> {
-        let mut journal = self.journal();
+    pub(super) fn rotate(&self, journal: &mut Journal) -> Result<()> {
         let mut serving = self.serving_mut();
         serving.check()?;
         drop(serving.index.take());
@@ -166,22 +139,13 @@ impl Shared {
         Ok(())
     }
 
-    /// Begins to collect groups; says after which sequence number.
-    pub(super) fn begin_tap(&self) -> u64 {
-        let mut serving = self.serving_mut();
-        serving.tap = Some(Vec::new());
-        serving.seq
+    /// What the store has done.
+    pub(super) fn stats(&self) -> Stats {
+        *self.stats.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether one of the groups that have been collected changes this key.
-    pub(super) fn is_tapped(&self, key: &[u8]) -> bool {
-        let serving = self.serving();
-        let mut groups = serving.tap.iter().flatten();
-        groups.any(|group| group.writes.iter().any(|(changed, _)| changed == key))
-    }
-
-    pub(super) fn end_tap(&self) {
-        self.serving_mut().tap = None;
+    pub(super) fn count(&self, count: impl FnOnce(&mut Stats)) {
+        count(&mut self.stats.lock().unwrap_or_else(PoisonError::into_inner));
     }
 
     /// Answers nothing any more: a write may not have reached the disk.
@@ -224,10 +188,5 @@ impl Serving {
         self.index
             .as_deref()
             .ok_or_else(|| StorageError::damaged("the index has to be made anew"))
-    }
-
-    /// The groups that were collected; collecting ends.
-    pub(super) fn take_tap(&mut self) -> Vec<Arc<Group>> {
-        self.tap.take().unwrap_or_default()
     }
 }

@@ -8,7 +8,6 @@
 //! not write, and a second sync would succeed without them. The store stops instead, and so do its readers.
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::sync::mpsc::Receiver;
 
 use super::engine;
@@ -66,8 +65,9 @@ impl Writer {
             replies.into_iter().for_each(|reply| reply(failed.clone()));
         }
         self.shared.check()?;
-        if !self.shared.journal().is_settled()
-            && let Err(error) = self.shared.rotate()
+        let mut journal = self.shared.journal();
+        if !journal.is_settled()
+            && let Err(error) = self.shared.rotate(&mut journal)
         {
             // Everything is on disk; the next start reads it from the journal.
             tracing::warn!(%error, "The index was not synced when the store was closed");
@@ -88,7 +88,7 @@ impl Writer {
             self.counters = decided.counters;
             self.touched.extend(decided.touched);
             self.overlay.extend(decided.writes);
-            self.shared.counts.steps.fetch_add(1, Ordering::Relaxed);
+            self.shared.count(|stats| stats.steps += 1);
         }
         Ok(value)
     }
@@ -120,10 +120,10 @@ impl Writer {
             writes: std::mem::take(&mut self.overlay).into_iter().collect(),
         };
         let touched = std::mem::take(&mut self.touched);
-        self.shared.counts.syncs.fetch_add(1, Ordering::Relaxed);
+        self.shared.count(|stats| stats.syncs += 1);
         let appended = self.shared.journal().append(&mut group, &touched);
         appended.map_err(|error| self.stop(&error))?;
-        if let Err(error) = self.shared.apply(group) {
+        if let Err(error) = self.shared.apply(&group) {
             self.shared
                 .heal(&error.to_string())
                 .map_err(|error| self.stop(&error))?;
@@ -136,7 +136,8 @@ impl Writer {
 
     /// Begins a new segment. The group that filled the old one is on the disk, whatever becomes of this.
     fn rotate(&self) -> Result<()> {
-        match self.shared.rotate() {
+        let rotated = self.shared.rotate(&mut self.shared.journal());
+        match rotated {
             Err(StorageError::Damaged { what }) => {
                 self.shared.heal(&what).map_err(|error| self.stop(&error))?
             }

@@ -353,9 +353,18 @@ async fn a_backup_of_a_database_becomes_a_store_in_a_folder_and_goes_back() {
         .await
         .unwrap();
     let kept = restored.check().await.unwrap();
-    assert!(kept.last.0 > 1_000_000, "numbers of tables are not given out again");
+    assert!(
+        kept.last.0 > 1_000_000,
+        "numbers of tables are not given out again"
+    );
     let last = kept.last;
-    assert_eq!(storage::StoreCounts { last, ..store.check().await.unwrap() }, kept);
+    assert_eq!(
+        storage::StoreCounts {
+            last,
+            ..store.check().await.unwrap()
+        },
+        kept
+    );
     let Some(second) = Scratch::new().await else {
         return;
     };

@@ -88,11 +88,7 @@ impl World {
         let shared = Arc::new(shared);
         shared.journal().set_limit(SEGMENT);
         let mut keeper = Keeper::new(shared.clone());
-        let renewed = if renew {
-            keeper.renew(&mut || Ok(()))
-        } else {
-            Ok(())
-        };
+        let renewed = if renew { keeper.renew() } else { Ok(()) };
         self.open = Some((shared.clone(), Writer::new(shared, counters), keeper));
         renewed
     }
@@ -149,10 +145,10 @@ impl World {
 
     fn scrub(&mut self) -> Result<()> {
         let (shared, ..) = self.open.as_ref().unwrap();
-        let before = shared.counts.stats();
+        let before = shared.stats();
         let mut keeper = Keeper::new(shared.clone());
         let scrubbed = keeper.scrub(&mut || self.group());
-        let after = self.open.as_ref().unwrap().0.counts.stats();
+        let after = self.open.as_ref().unwrap().0.stats();
         if scrubbed.is_ok() {
             assert_eq!(
                 before.rebuilds, after.rebuilds,
