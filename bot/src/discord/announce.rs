@@ -42,6 +42,7 @@ pub(super) async fn carry_out(bot: &Bot, http: &Http, claim: &Claim) -> Option<R
     let make: fn(&Table) -> Option<Screen> = match key {
         crate::tables::DUE_NUDGE => time::nudge,
         crate::tables::DUE_COVER => time::covered,
+        storage::HELD => time::held,
         crate::tables::DUE_OFFER => time::offer,
         crate::tables::DUE_ASK => |table| time::ask_undo(table, table.body.undo.as_ref()?),
         crate::tables::DUE_LOST => {

@@ -168,6 +168,13 @@ pub fn nudge(table: &Table) -> Option<Screen> {
     Some(screen.buttons([play_button(table, language)]))
 }
 
+/// Says that moves were lost with a disk, and how the table goes on.
+pub fn held(table: &Table) -> Option<Screen> {
+    let after = i64::try_from(table.head.lost_after?).ok()?;
+    let text = Phrase::new("table-held").number("after", after);
+    Some(Screen::text(table.language().tell(&text)))
+}
+
 /// Says who is covered by a stand-in, with the way back.
 pub fn covered(table: &Table) -> Option<Screen> {
     let language = table.language();

@@ -126,6 +126,9 @@ pub enum Declined {
     /// One person asks for too much at once.
     #[error("too many requests")]
     Hasty,
+    /// Moves after this many were lost with a disk, and nobody has decided yet that the table goes on.
+    #[error("moves after {0} were lost with a disk")]
+    Held(u64),
     /// The store was lost at the moment of a change: it may have been made or not.
     #[error("not known whether it was done")]
     Unsure,
@@ -185,6 +188,7 @@ impl From<StorageError> for Declined {
             StorageError::Stale { .. } => Declined::MovedOn,
             StorageError::PlaceTaken(table) => Declined::PlaceTaken(table),
             StorageError::NoSuchTable(_) => Declined::NoTable,
+            StorageError::Held { after, .. } => Declined::Held(after),
             other => Declined::Storage(other),
         }
     }
@@ -197,6 +201,9 @@ impl Explain for Declined {
             Declined::Rule(error) => return error.phrase(),
             Declined::NotAMove(error) => {
                 return Phrase::new("refusal-unreadable").text("expected", error.expected);
+            }
+            Declined::Held(after) => {
+                return Phrase::new("declined-held").number("after", i64::try_from(*after).unwrap_or(i64::MAX));
             }
             Declined::Full(seats) => return Phrase::new("declined-full").number("seats", *seats as i64),
             Declined::NotNow { verbs, .. } => {

@@ -39,7 +39,8 @@ impl Tables {
         Ok(table)
     }
 
-    /// Gets a stuck table going: everything that should be shown is shown anew.
+    /// Gets a stuck table going: everything that should be shown is shown anew. A table that is held because moves were
+    /// lost with a disk goes on from what is left.
     ///
     /// # Errors
     /// When it is closed, or the person may not do that.
@@ -53,6 +54,7 @@ impl Tables {
             body.lobby_message = None;
             body.lost = false;
             let mut change = self.showing(table, &body.write());
+            change.resume = true;
             if matches!(body.stage, Stage::Playing { .. }) {
                 self.follow_seats(table, &mut body, &mut change)?;
             }
