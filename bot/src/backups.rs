@@ -11,9 +11,9 @@ use std::{
 };
 
 use storage::Store;
-use time::{Date, Month, OffsetDateTime};
+use tables::Clock;
 
-use crate::{metrics::Metrics, tables::Clock};
+use crate::metrics::Metrics;
 
 const HOUR_MS: i64 = 3_600_000;
 /// After a backup that failed.
@@ -22,6 +22,8 @@ const RETRY_MS: i64 = 10 * 60_000;
 const LOOK: Duration = Duration::from_secs(60);
 const BEFORE: &str = "grovekeeper-";
 const AFTER: &str = ".backup";
+/// Form of the time between them.
+const FORM: &str = "%Y-%m-%dT%H-%M-%SZ";
 
 /// Where backups go, how often, and how many stay.
 #[derive(Debug, Clone)]
@@ -38,7 +40,7 @@ pub struct Schedule {
 pub async fn run(schedule: Schedule, store: Arc<dyn Store>, clock: Clock, metrics: Arc<Metrics>) {
     let mut not_before = i64::MIN;
     loop {
-        let now = clock.now();
+        let now = clock.now().0;
         let due = newest(&schedule.folder).map_or(i64::MIN, |at| {
             // Backups of earlier processes count.
             metrics.last_backup.fetch_max(at / 1_000, Relaxed);
@@ -104,36 +106,16 @@ fn all(folder: &Path) -> io::Result<Vec<i64>> {
 
 /// `grovekeeper-2026-11-16T09-30-00Z.backup`: sorts by time, and every file system takes it.
 fn name(ms: i64) -> String {
-    let at = OffsetDateTime::from_unix_timestamp(ms.div_euclid(1_000)).unwrap_or(OffsetDateTime::UNIX_EPOCH);
-    let (year, month, day) = at.to_calendar_date();
-    let (hour, minute, second) = at.to_hms();
-    let month = u8::from(month);
-    format!("{BEFORE}{year:04}-{month:02}-{day:02}T{hour:02}-{minute:02}-{second:02}Z{AFTER}")
+    let at = jiff::Timestamp::from_second(ms.div_euclid(1_000)).unwrap_or_default();
+    format!("{BEFORE}{}{AFTER}", at.strftime(FORM))
 }
 
 /// The time in a name, if it is one of ours.
 fn moment(file: &str) -> Option<i64> {
-    let text = file
-        .strip_prefix(BEFORE)?
-        .strip_suffix(AFTER)?
-        .strip_suffix('Z')?;
-    let numbers: Vec<u16> = text
-        .split(['-', 'T'])
-        .map(|part| part.parse().ok())
-        .collect::<Option<_>>()?;
-    let [year, rest @ ..] = &numbers[..] else {
-        return None;
-    };
-    let rest: Vec<u8> = rest
-        .iter()
-        .map(|&number| number.try_into().ok())
-        .collect::<Option<_>>()?;
-    let [month, day, hour, minute, second] = rest[..] else {
-        return None;
-    };
-    let date = Date::from_calendar_date(i32::from(*year), Month::try_from(month).ok()?, day).ok()?;
-    let at = date.with_hms(hour, minute, second).ok()?.assume_utc();
-    Some(at.unix_timestamp() * 1_000)
+    let text = file.strip_prefix(BEFORE)?.strip_suffix(AFTER)?;
+    let at = jiff::civil::DateTime::strptime(FORM, text).ok()?;
+    let at = at.to_zoned(jiff::tz::TimeZone::UTC).ok()?;
+    Some(at.timestamp().as_millisecond())
 }
 
 #[cfg(test)]

@@ -1,16 +1,18 @@
 //! Grovekeeper keeps board-game tables in Discord channels.
 //!
-//! [`tables`] knows what can be done at a table, [`screens`] what is shown, [`discord`] how it gets there.
+//! [`actions`] is everything that people can do, [`screens`] what is shown, [`discord`] how it gets there. What happens
+//! at a table is the crate `tables`.
 
+pub mod actions;
 pub mod backups;
 pub mod cli;
-pub mod commands;
 pub mod config;
 pub mod discord;
+mod in_flight;
 pub mod limits;
 pub mod metrics;
 pub mod press;
+mod rate_limit;
 pub mod screens;
+pub mod service;
 pub mod shards;
-pub mod tables;
-pub mod trial;

@@ -10,7 +10,7 @@ use std::{
 use axum::{Router, extract::State, http::StatusCode, routing::get};
 use tokio::net::TcpListener;
 
-use crate::discord::Bot;
+use crate::service::Bot;
 
 /// Upper ends of the classes into which answers fall, in milliseconds.
 const CLASSES: [u64; 8] = [25, 50, 100, 250, 500, 1_000, 3_000, 10_000];
@@ -31,7 +31,7 @@ pub struct Metrics {
     /// Interactions that came a second time and were dropped.
     pub repeated: AtomicU64,
     /// Interactions that were declined because one person asked for too much.
-    pub hasty: AtomicU64,
+    pub rate_limited: AtomicU64,
     /// Items of due work that were carried out.
     pub carried_out: AtomicU64,
     /// Items of due work that had to wait for Discord.
@@ -91,7 +91,7 @@ impl Metrics {
             (
                 "hasty_total",
                 "Interactions beyond one person's limit.",
-                &self.hasty,
+                &self.rate_limited,
             ),
             ("posts_total", "Due work carried out.", &self.carried_out),
             (

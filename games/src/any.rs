@@ -78,13 +78,28 @@ macro_rules! games {
         pub enum AnyView { $($(#[$doc])* $game(Box<<$game as Game>::View>)),+ }
 
         impl AnyGame {
-            /// Sets up a match.
+            /// Sets up a match by the newest rules.
             ///
             /// # Errors
             /// When the game is not for so many players or an option does not fit.
             pub fn new(game: GameId, seats: usize, seed: &Seed, options: &Value) -> Result<Self, SetupError> {
+                AnyGame::with_rules(game, game.info().newest_rules(), seats, seed, options)
+            }
+
+            /// Sets up a match by a version of the rules.
+            ///
+            /// # Errors
+            /// When the version is unknown, the game is not for so many players or an option does not fit.
+            pub fn with_rules(
+                game: GameId,
+                rules: u32,
+                seats: usize,
+                seed: &Seed,
+                options: &Value,
+            ) -> Result<Self, SetupError> {
+                game.info().check_rules(rules)?;
                 match game { $(GameId::$game => {
-                    let setup = Setup { seats, seed: seed.clone(), options: read(options)? };
+                    let setup = Setup { seats, seed: seed.clone(), options: read(options)?, rules };
                     Ok(AnyGame::$game(Box::new($game::new(&setup)?)))
                 }),+ }
             }

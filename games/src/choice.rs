@@ -137,6 +137,47 @@ impl Choice {
     }
 }
 
+/// What follows after `picks` when all ways to complete the chain are known.
+///
+/// The ways that agree with the picks are grouped by their answer to the next question, and an answer is as promising
+/// as the best way behind it. `answer` is a way's answer to the question of that index, still without an outlook;
+/// `outlook` is what the way does and how promising that is.
+///
+/// # Errors
+/// The next question, or the pick that no way agrees with, as long as the picks do not name a way.
+pub(crate) fn narrow<'a, W>(
+    asks: &[&'static str],
+    picks: &[&str],
+    ways: &'a [W],
+    answer: impl Fn(&W, usize) -> ChoiceOption,
+    outlook: impl Fn(&W) -> (Vec<Phrase>, i32),
+) -> Result<&'a W, Next> {
+    let mut ways: Vec<&W> = ways.iter().collect();
+    for (pick, key) in picks.iter().enumerate() {
+        ways.retain(|way| pick < asks.len() && answer(way, pick).key.eq_ignore_ascii_case(key));
+        if ways.is_empty() {
+            return Err(Next::Impossible { pick });
+        }
+    }
+    let Some(ask) = asks.get(picks.len()) else {
+        return ways
+            .first()
+            .copied()
+            .ok_or(Next::Impossible { pick: picks.len() });
+    };
+    let mut options: Vec<ChoiceOption> = Vec::new();
+    for way in ways {
+        let (effects, worth) = outlook(way);
+        let option = answer(way, picks.len()).does(effects, worth);
+        match options.iter_mut().find(|known| known.key == option.key) {
+            Some(known) if known.worth < worth => *known = option,
+            Some(_) => {}
+            None => options.push(option),
+        }
+    }
+    Err(Next::Ask(Choice::best_first(ask, options)))
+}
+
 impl ChoiceOption {
     /// An option with neither effects nor marks yet.
     pub fn new(key: impl ToString, label: Phrase) -> Self {

@@ -2,7 +2,7 @@
 
 use std::{fmt, str::FromStr};
 
-use serde::{Serialize, de::DeserializeOwned};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value, json};
 
 use crate::{
@@ -48,6 +48,14 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + Sized + 'static {
     /// When the move is not one of [`Game::legal_moves`].
     fn play(&mut self, seat: Seat, chosen: &Self::Move) -> Result<Played, Self::Refusal>;
 
+    /// Plays a move without putting into words what came of it: for search, where nobody reads the news.
+    ///
+    /// # Errors
+    /// As [`Game::play`].
+    fn advance(&mut self, seat: Seat, chosen: &Self::Move) -> Result<(), Self::Refusal> {
+        self.play(seat, chosen).map(|_| ())
+    }
+
     /// The match as `viewer` may see it.
     fn view(&self, viewer: Viewer) -> Self::View;
 
@@ -60,7 +68,8 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + Sized + 'static {
     /// The whole state in the published form (`rules.md` of the game).
     fn to_json(&self) -> Value;
 
-    /// Reads a state back. The stream of chance is not part of the published form and is given beside it.
+    /// Reads a state back. The stream of chance is not part of the published form and is given beside it. A state
+    /// is of the newest rules unless it names an older version under `rules`.
     ///
     /// # Errors
     /// When the value is not a state of this game.
@@ -105,7 +114,7 @@ pub trait Explain {
 }
 
 /// A place at the table, counted from 0 in order of play.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Seat(pub u8);
 
 impl Seat {
@@ -164,6 +173,8 @@ pub struct Setup<O> {
     pub seed: Seed,
     /// The game's own settings.
     pub options: O,
+    /// The version of the rules by which the match is played to its end; one of [`GameInfo::rules`].
+    pub rules: u32,
 }
 
 /// What came of a move.
@@ -282,8 +293,9 @@ pub struct GameInfo {
     pub min_seats: usize,
     /// Most players.
     pub max_seats: usize,
-    /// Raised whenever the same setup and moves could lead to another match.
-    pub rules_version: u32,
+    /// Every version of the rules that can be played, the oldest first. A new one is added whenever the same setup and
+    /// moves could lead to another match; new matches use the newest.
+    pub rules: &'static [RulesVersion],
     /// Kinds of move, each a subcommand.
     pub verbs: &'static [Verb],
     /// What can be set before a match.
@@ -291,18 +303,59 @@ pub struct GameInfo {
 }
 
 impl GameInfo {
-    /// Refuses a number of players for which the game is not made.
+    /// The version of the rules that new matches use.
+    pub fn newest_rules(&self) -> u32 {
+        self.rules.last().map_or(0, |version| version.number)
+    }
+
+    /// Refuses a version of the rules that the game does not have.
     ///
     /// # Errors
-    /// Says how many may play.
-    pub fn check_seats(&self, found: usize) -> Result<(), SetupError> {
-        let (min, max) = (self.min_seats, self.max_seats);
-        if (min..=max).contains(&found) {
+    /// Names the version and the newest known one.
+    pub fn check_rules(&self, found: u32) -> Result<(), UnknownRules> {
+        if self.rules.iter().any(|version| version.number == found) {
             Ok(())
         } else {
-            Err(SetupError::Seats { min, max, found })
+            Err(UnknownRules {
+                game: self.id,
+                found,
+                newest: self.newest_rules(),
+            })
         }
     }
+
+    /// Refuses a setup with the wrong number of players or an unknown version of the rules.
+    ///
+    /// # Errors
+    /// Says how many may play, or which version is unknown.
+    pub fn check_setup<O>(&self, setup: &Setup<O>) -> Result<(), SetupError> {
+        let (min, max, found) = (self.min_seats, self.max_seats, setup.seats);
+        if !(min..=max).contains(&found) {
+            return Err(SetupError::Seats { min, max, found });
+        }
+        Ok(self.check_rules(setup.rules)?)
+    }
+}
+
+/// One version of a game's rules.
+#[derive(Debug)]
+pub struct RulesVersion {
+    /// Its number, as records write it.
+    pub number: u32,
+    /// The message of the language files that says in one sentence what this version changed.
+    pub change: &'static str,
+}
+
+/// A version of the rules that this program does not know, for example in a record of a newer release.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("version {found} of the rules of {game} is unknown; the newest known version is {newest}")]
+pub struct UnknownRules {
+    /// Which game.
+    pub game: GameId,
+    /// The version asked for.
+    pub found: u32,
+    /// The newest version that this program has.
+    pub newest: u32,
 }
 
 /// One kind of move.
@@ -351,6 +404,9 @@ pub enum SetupError {
         /// Asked for.
         found: usize,
     },
+    /// A version of the rules that this program does not have.
+    #[error(transparent)]
+    Rules(#[from] UnknownRules),
     /// A setting that does not exist or does not fit.
     #[error("{0}")]
     Option(String),
@@ -366,6 +422,9 @@ impl Explain for SetupError {
                 .number("min", *min as i64)
                 .number("max", *max as i64)
                 .number("found", *found as i64),
+            SetupError::Rules(unknown) => Phrase::new("setup-rules")
+                .number("found", unknown.found)
+                .number("newest", unknown.newest),
             SetupError::Option(what) => Phrase::new("setup-option").text("what", what),
             SetupError::Data(what) => Phrase::new("setup-data").text("what", what),
         }

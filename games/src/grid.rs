@@ -144,7 +144,8 @@ impl FromStr for Direction {
 }
 
 /// Quarter turns clockwise, 0 to 3. In notation they are degrees: 0, 90, 180, 270.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[serde(try_from = "u8")]
 pub struct Turn(u8);
 
 impl Turn {
@@ -159,6 +160,18 @@ impl Turn {
     /// Number of quarters.
     pub const fn quarters(self) -> u8 {
         self.0
+    }
+}
+
+impl TryFrom<u8> for Turn {
+    type Error = &'static str;
+
+    fn try_from(quarters: u8) -> Result<Self, Self::Error> {
+        if quarters < 4 {
+            Ok(Turn(quarters))
+        } else {
+            Err("a turn is 0 to 3 quarters")
+        }
     }
 }
 

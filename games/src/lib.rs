@@ -24,6 +24,7 @@ mod game;
 mod grid;
 mod phrase;
 mod record;
+mod refusal;
 mod stand_in;
 
 pub mod legendary_forests;
@@ -36,7 +37,7 @@ pub use choice::{Chain, Choice, ChoiceOption, Mark, Next, walk};
 pub use dice::{Dice, GENERATOR, Seed, SeedError};
 pub use game::{
     Audience, Explain, Game, GameInfo, JsonError, News, Openness, OptionInfo, OptionKind, ParseMoveError,
-    Played, Points, Seat, Setup, SetupError, Standings, Verb, View, Viewer,
+    Played, Points, RulesVersion, Seat, Setup, SetupError, Standings, UnknownRules, Verb, View, Viewer,
 };
 pub use grid::{Cell, Direction, Turn};
 pub use phrase::{Arg, Phrase};

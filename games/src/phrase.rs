@@ -1,6 +1,6 @@
 //! What a game has to say, as data: an id and its values. The wording is the language files' business.
 
-use crate::game::Seat;
+use crate::{game::Seat, grid::Direction};
 
 /// One thing to be said. `id` names a message of the language files, `args` are its variables.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -57,8 +57,21 @@ impl Phrase {
         self.with(name, Arg::List(values))
     }
 
-    fn with(mut self, name: &'static str, value: Arg) -> Self {
-        self.args.push((name, value));
+    /// Adds any value.
+    pub(crate) fn with(mut self, name: &'static str, value: impl Into<Arg>) -> Self {
+        self.args.push((name, value.into()));
         self
+    }
+}
+
+impl From<String> for Arg {
+    fn from(text: String) -> Arg {
+        Arg::Text(text)
+    }
+}
+
+impl From<Direction> for Arg {
+    fn from(direction: Direction) -> Arg {
+        Arg::Text(direction.to_string())
     }
 }

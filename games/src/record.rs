@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 use crate::{
     any::{AnyGame, AnyMove, GameId, PlayError},
     dice::{GENERATOR, Seed},
-    game::{Openness, Played, Seat, SetupError, Viewer},
+    game::{Openness, Played, Seat, SetupError, UnknownRules, Viewer},
 };
 
 /// All that a match follows from.
@@ -16,7 +16,7 @@ use crate::{
 pub struct Record {
     /// Which game.
     pub game: GameId,
-    /// Version of its rules.
+    /// Version of its rules, to the end of the match.
     pub rules: u32,
     /// Number of players.
     pub seats: usize,
@@ -68,16 +68,30 @@ impl fmt::Display for Commitment {
 }
 
 impl Record {
-    /// The record of a match that is about to begin.
+    /// The record of a match that is about to begin, by the newest rules.
     ///
     /// # Errors
     /// When the game is not for so many players or an option does not fit.
     pub fn new(game: GameId, seats: usize, options: &Value, seed: Seed) -> Result<Self, SetupError> {
+        Record::with_rules(game, game.info().newest_rules(), seats, options, seed)
+    }
+
+    /// The record of a match that is about to begin, by a version of the rules.
+    ///
+    /// # Errors
+    /// When the version is unknown, the game is not for so many players or an option does not fit.
+    pub fn with_rules(
+        game: GameId,
+        rules: u32,
+        seats: usize,
+        options: &Value,
+        seed: Seed,
+    ) -> Result<Self, SetupError> {
         let options = game.read_options(options)?;
-        AnyGame::new(game, seats, &seed, &options)?;
+        AnyGame::with_rules(game, rules, seats, &seed, &options)?;
         Ok(Record {
             game,
-            rules: game.info().rules_version,
+            rules,
             seats,
             options,
             seed,
@@ -91,19 +105,18 @@ impl Record {
         Commitment(hash.iter().map(|byte| format!("{byte:02x}")).collect())
     }
 
-    /// The match before the first move.
+    /// The match before the first move, by the rules it began with.
     ///
     /// # Errors
-    /// When the setup is not possible, or was made by rules that this version no longer has.
+    /// [`ReplayError::Rules`] when this program does not know that version of the rules, [`ReplayError::Setup`] when
+    /// the setup is not possible.
     pub fn start(&self) -> Result<AnyGame, ReplayError> {
-        let known = self.game.info().rules_version;
-        if self.rules != known {
-            return Err(ReplayError::Rules {
-                found: self.rules,
-                known,
-            });
-        }
-        AnyGame::new(self.game, self.seats, &self.seed, &self.options).map_err(ReplayError::Setup)
+        AnyGame::with_rules(self.game, self.rules, self.seats, &self.seed, &self.options).map_err(|error| {
+            match error {
+                SetupError::Rules(unknown) => ReplayError::Rules(unknown),
+                other => ReplayError::Setup(other),
+            }
+        })
     }
 
     /// Plays all moves.
@@ -264,14 +277,9 @@ impl FromStr for Record {
 /// Why a record does not replay.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ReplayError {
-    /// Made by other rules.
-    #[error("the match was played by version {found} of the rules; this program has version {known}")]
-    Rules {
-        /// The record's.
-        found: u32,
-        /// Ours.
-        known: u32,
-    },
+    /// Played by rules that this program does not know; the record itself is sound.
+    #[error(transparent)]
+    Rules(UnknownRules),
     /// The setup is not possible.
     #[error("the match cannot be set up: {0}")]
     Setup(SetupError),

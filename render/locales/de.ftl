@@ -10,6 +10,7 @@ typed-nearest = Am nächsten kommt: `{ $text }`.
 setup-seats = Dieses Spiel ist für { $min } bis { $max } Personen; ihr seid { $found }.
 setup-option = Diese Einstellung passt nicht: { $what }.
 setup-data = Eine Datendatei dieses Spiels ist falsch: { $what }.
+setup-rules = Diese Partie läuft nach Version { $found } der Regeln; dieses Programm kennt sie nur bis Version { $newest }.
 
 ## Knöpfe und Bedienfeld
 
@@ -149,7 +150,9 @@ reminders-here = Ich erinnere dich im Kanal.
 reminders-direct = Ich erinnere dich per Direktnachricht, und im Kanal, wenn das nicht geht.
 reminders-here-quiet = Ich erinnere dich im Kanal, aber nicht zwischen { $from } und { $to } ({ $utc }), außer deine Zeit würde vorher enden.
 reminders-direct-quiet = Ich erinnere dich per Direktnachricht, aber nicht zwischen { $from } und { $to } ({ $utc }), außer deine Zeit würde vorher enden.
-reminders-format = Bitte schreibe ruhige Stunden so: `22-8` oder `aus`, und deine Zeit so: `+1` oder `-3:30`.
+reminders-format = Bitte schreibe ruhige Stunden so: `22-8` oder `aus`, und deine Zeitzone so: `Europe/Berlin` oder `+1`.
+# Words that people type to switch quiet hours off, with spaces between them.
+reminders-off = aus nein keine
 
 replay-turn = **Zug { $turn } von { $turns }**
 replay-film = Das Spiel bisher, Zug für Zug.
@@ -232,6 +235,7 @@ verify-bad = ⚠️ Diese Partie stimmt nicht: { $reason }
     Startwert: `{ $seed }`
 
 rules-which = Bitte wähle ein Spiel: Hier ist kein Tisch.
+rules-version-first = Die erste Fassung.
 games-your-turn = Du bist am Zug
 games-yours = Deine anderen Tische
 games-here = Tische auf diesem Server
@@ -391,8 +395,8 @@ cmd-reminders-by = wie
 cmd-reminders-by-about = Im Kanal oder per Direktnachricht
 cmd-reminders-quiet = ruhe
 cmd-reminders-quiet-about = Stunden ohne Erinnerung, etwa 22-8, oder aus
-cmd-reminders-utc = utc
-cmd-reminders-utc-about = Deine Zeit gegenüber UTC, etwa +1
+cmd-reminders-zone = zeitzone
+cmd-reminders-zone-about = Deine Zeitzone, etwa Europe/Berlin, oder der Abstand zu UTC, etwa +1
 cmd-stats = statistik
 cmd-stats-about = Deine Ergebnisse auf diesem Server
 cmd-server = server
@@ -801,7 +805,8 @@ mystaria-rules = In deinem Zug **legst** du das Plättchen aus deiner verdeckten
     {""}**Gebaut** wird auf dem neuen Plättchen oder an einer seiner Kanten, nie in einem Gebiet mit einem Gebäude, im Gebirge nur das Schloss.
     {""}**Hütte**: auf ihrer Landschaft, 1 Punkt je Feld ihres Gebiets, Dorf 2. **Baum**: auf einer Landschaft, deren Hütte du gebaut hast, 2 je Feld. **Turm**: außer Sicht anderer Türme, 1 je Feld seiner Landschaft in Reihe und Spalte. **Brücke**: verbindet zwei gegenüberliegende Gebiete. **Schloss**: 1 je Gebirgsfeld auf seinem und den angrenzenden Plättchen. **Portal**: 1 je Gebäude in acht Richtungen. Gebirge versperrt die Sicht.
     {""}**Das Ende** naht, wenn der Stapel leer ist oder jemand alles gebaut hat: Niemand zieht nach, alle legen noch ihr Plättchen. Die meisten Punkte gewinnen, bei Gleichstand das größere Baumgebiet. Einfaches Spiel: nur Hütten, Baum und Turm.
-mystaria-rulings = **Unsere Festlegungen** M1 Gedreht, nicht gespiegelt; um ganze Felder versetzt. M2 Ein Plättchen verbindet keine Gebiete, in denen je ein Gebäude steht. M3 Ein Plättchen ohne Platz wird gezeigt und getauscht. M4 Eine Ecke ist keine Kante. M5 Auch eigene Gebäude sperren. M6 Die Hütte steht seit einem früheren Zug. M7 Lücken und Gebäude versperren keine Sicht; das Feld des Turms zählt nicht. M8 Über Eck grenzt nichts an. M9 Eine Brücke darf eigene Gebiete erreichen, fremde nicht, und besetzt das Gebiet ihres Felds. M10 Ein Portal sieht ein Schloss auf dem ersten Gebirge. M11 Auch wer das Ende auslöst, zieht nicht nach. M12 Immer noch gleich: geteilt.
+mystaria-rules-version-2 = Eine Brücke darf in jedem Gebiet stehen; vorher nicht in einem, in dem jemand anderes gebaut hat (M9).
+mystaria-rulings = **Unsere Festlegungen** M1 Gedreht, nicht gespiegelt; um ganze Felder versetzt. M2 Ein Plättchen verbindet keine Gebiete, in denen je ein Gebäude steht. M3 Ein Plättchen ohne Platz wird gezeigt und getauscht. M4 Eine Ecke ist keine Kante. M5 Auch eigene Gebäude sperren. M6 Die Hütte steht seit einem früheren Zug. M7 Lücken und Gebäude versperren keine Sicht; das Feld des Turms zählt nicht. M8 Über Eck grenzt nichts an. M9 Eine Brücke darf in jedem Gebiet stehen und besetzt es; sie verbindet freie und eigene Gebiete, keine fremden. M10 Ein Portal sieht ein Schloss auf dem ersten Gebirge. M11 Auch wer das Ende auslöst, zieht nicht nach. M12 Immer noch gleich: geteilt.
 mystaria-data = -# Die Bilder der 36 Plättchen sind eine Rekonstruktion: Die Anleitung zeigt sie nicht.
 mystaria-tour-1 = {""}**Der Tisch.** Ihr baut alle an einer Landschaft. Gleiche Felder, die zusammenhängen, sind ein Gebiet. Daneben siehst du, was alle noch bauen können; die Zahl sind die Punkte, wenn jetzt Schluss wäre.
 mystaria-tour-2 = {""}**Dein Zug.** Drück auf *Ziehen* und leg das Plättchen, das nur du siehst: Mindestens ein Paar Felder, das sich berührt, muss die gleiche Landschaft zeigen. Dann baust du etwas auf das neue Plättchen oder daneben, oder verzichtest. Nachgezogen wird von selbst.
@@ -1116,6 +1121,7 @@ wispwood-tour-3 = {""}**Punkte.** Drei Runden: 4×4, 5×5, 6×6. Nach jeder zäh
 
 game-legends = Legends
 game-legends-about = Reist zu legendären Orten, sammelt Wissen und lasst eure Tagebücher dort, wo der Club als Nächstes hinsieht.
+legends-rules-version-2 = Im Club darfst du auch nur ziehen, ohne eine Karte abzulegen (L8), und auf die goldene Sanduhr darf verzichtet werden (L13).
 
 legends-place-atl = Atlantis
 legends-place-bun = Bundeslade
@@ -1152,6 +1158,7 @@ legends-task-greet = begrüßen ({ $place }): { $count ->
 legends-task-act = Karten- oder Buchaktion ({ $place })
 legends-task-keep = aus den neuen Karten wählen ({ $place })
 legends-task-gold = die goldene Sanduhr auf einen Ort stellen
+legends-task-gold-optional = die goldene Sanduhr auf einen Ort stellen oder darauf verzichten
 legends-task-club-after = eine Karte in den Club legen oder keine
 
 legends-form-travel = `travel ORT`
@@ -1160,7 +1167,7 @@ legends-form-cards = `take KARTE …`, `swap ORT KARTE KARTE …`, `renew ORT` o
 legends-form-book = `book FELD KARTE …` (das erste `book ORT`)
 legends-form-club = `club KARTE …` (bei einem Besuch auch `draw`)
 legends-form-keep = `keep KARTE …`
-legends-form-gold = `gold ORT`
+legends-form-gold = `gold ORT` (oder `gold none`)
 
 legends-travel = { $place }, { $weeks ->
     [one] { $weeks } Woche
@@ -1180,6 +1187,7 @@ legends-field = Feld { $field }, { $place }
 legends-club-draw = Das ist alles; dann eine Karte ziehen
 legends-club-end = Das ist alles; nicht ziehen
 legends-club-none = Keine Karte
+legends-gold-none = Auf keinen Ort
 
 legends-effect-greets = { $count ->
     [one] { $count } Karte geben
@@ -1254,6 +1262,7 @@ legends-news-no-club = { $seat } hat keine Karte, die in den Club darf.
 legends-news-week = { $seat } steht auf Woche { $week }.
 legends-news-gold-reached = { $seat } erreicht die goldene Sanduhr.
 legends-news-gold = { $seat } stellt die goldene Sanduhr auf: { $place }.
+legends-news-gold-declined = { $seat } verzichtet darauf, die goldene Sanduhr aufzustellen.
 legends-news-scoring = Wertung { $no }: Der Club deckt { $count ->
     [0] nichts
    *[other] { $cards }
@@ -1279,7 +1288,7 @@ legends-refusal-not-now = Etwas anderes kommt zuerst: { $phase ->
 }.
 legends-refusal-same-place = Du bist schon hier ({ $place }) und musst an einen anderen Ort.
 legends-refusal-closed = Dort wäre keine Aktion möglich: { $place } (L12).
-legends-refusal-not-here = { $seat } ist nicht hier oder bekäme zwei Karten.
+legends-refusal-not-here = { $seat } ist nicht hier.
 legends-refusal-gifts = Von den { $hosts } Personen hier bekommen alle eine Karte, solange du welche hast: Gib { $due }, nicht { $found } (L7).
 legends-refusal-gift-leaves-nothing = Nach dieser Begrüßung wäre hier keine Aktion mehr möglich (L12).
 legends-refusal-not-in-hand = Du hast nicht: { $card }.
@@ -1297,6 +1306,7 @@ legends-refusal-club-count = In den Club kommen { $least ->
 } Karten, nicht { $found }.
 legends-refusal-no-draw-now = Gezogen wird nur bei einem Besuch im Club.
 legends-refusal-must-draw = Ohne Karte zum Ablegen musst du eine ziehen (L8).
+legends-refusal-must-place-gold = Nach den Regeln dieser Partie muss die goldene Sanduhr auf einen Ort (L13).
 legends-refusal-no-books-at = Weder Bücher noch Gold kommen dorthin: { $place }.
 legends-refusal-no-field = Es gibt kein Feld { $field }.
 legends-refusal-taken = Das 3er-Feld ist besetzt: { $place }.
@@ -1326,6 +1336,7 @@ legends-words-order = Reihenfolge: { $seats }.
 legends-words-piles = Vorrat { $deck }, Ablagestapel { $discard }, Club { $club }.
 legends-words-gold-week = Goldene Sanduhr auf Woche { $week }.
 legends-words-gold-place = Goldene Sanduhr: { $place }.
+legends-words-gold-none = Die goldene Sanduhr steht bis zur nächsten Wertung neben dem Plan.
 legends-words-display = Auslage { $place }: { $cards }.
 legends-words-display-empty = Auslage { $place }: leer.
 legends-words-place = { $place } ({ $code }): { $action }. Bücher: { $books }.
@@ -1390,10 +1401,10 @@ cmd-legends-gold-place = ort
 cmd-legends-gold-place-about = Welcher Ort sicher gewertet wird
 
 legends-rules = Am Zug ist, wer auf der Zeitleiste **am weitesten hinten** liegt, auf derselben Woche die oberste Sanduhr. **Reise** an einen anderen Ort (1 Woche je Wegabschnitt), **begrüße** – alle dort bekommen eine deiner Karten, aber nicht in London – und mache **eine Aktion**:
-    • **Kartenaktion**: Atlantis, Bundeslade, Shangri-La: 3 offene Karten nehmen (4 Wochen) · Bernsteinzimmer: 1–2 offene Karten tauschen (1) · Yeti: eine Auslage erneuern, 2 nehmen (3) · Avalon, Nofretete, Elefanten: 3, 4, 5 ziehen (3, 4, 5) · London: 1–3 Karten in den Club (je 1), dann auf Wunsch eine ziehen.
+    • **Kartenaktion**: Atlantis, Bundeslade, Shangri-La: 3 offene Karten nehmen (4 Wochen) · Bernsteinzimmer: 1–2 offene Karten tauschen (1) · Yeti: eine Auslage erneuern, 2 nehmen (3) · Avalon, Nofretete, Elefanten: 3, 4, 5 ziehen (3, 4, 5) · London: 0–3 Karten in den Club (je 1), dann auf Wunsch eine ziehen.
     • **Buch**: zahle Karten des Ortes und Joker mit genau so vielen Symbolen wie das Feld, 1 Woche je Karte. Ein Buch je Ort; Aufwerten kostet die Differenz. Ein Buch im Weg rückt ein Feld nach links und verdrängt dort weiter.
-    Wer die **goldene Sanduhr** zuerst erreicht, stellt sie auf einen Ort. Haben alle die **silberne** erreicht (25, 45, 60, 75), werden Clubkarten aufgedeckt, bis fünf Legenden offen liegen: Ihre Orte und der goldene werten 2, 3, 5, 7 je Buch, und die aufgedeckten Karten gehen an die Bücher dort, 1 Ansehen je Symbol. Danach dürfen alle eine Karte in den Club legen. Nach vier Wertungen gewinnt das meiste Ansehen.
-legends-rulings = **Unsere Festlegungen** L1 Nicht überzahlen. L2 Beim Aufwerten verlässt das Buch zuerst sein Feld. L3 Links hinausgedrängt geht es zurück. L4 Leerer Vorrat: nimm ein eigenes Buch von anderswo. L5 Anfang: so viele Nicht-Joker, wie du hast. L6 5 Karten für die ersten zwei, 6 für die anderen. L7 Zu wenige Karten zum Begrüßen: du wählst, wer leer ausgeht. L8 Nur Joker: im Club nichts ablegen, eine ziehen. L9 Getauscht wird nur, was auf der Hand war. L10 Jede Auslage darf erneuert werden. L11 Leerer Vorrat: Ablage mischen; eine kurze Auslage nimmt man ganz. L12 Keine Aktion ohne Wirkung, nach der Begrüßung geprüft; Gleiches gegen Gleiches ist kein Tausch. L13 Gold muss gestellt werden. L14 Wertung nach dem Zug. L15 Bonus: meiste Symbole zuerst, höchstes Buch zuerst, reihum. L16 Von vorn nach hinten, auf einer Woche die untere zuerst; nur Joker: übergangen. L17 Zuletzt angekommen ist zuerst dran. L18 Gleichstand: wer weiter hinten liegt. L19 Nichts möglich: eine Woche.
+    Wer die **goldene Sanduhr** zuerst erreicht, darf sie auf einen Ort stellen. Haben alle die **silberne** erreicht (25, 45, 60, 75), werden Clubkarten aufgedeckt, bis fünf Legenden offen liegen: Ihre Orte und der goldene werten 2, 3, 5, 7 je Buch, und die aufgedeckten Karten gehen an die Bücher dort, 1 Ansehen je Symbol. Danach dürfen alle eine Karte in den Club legen. Nach vier Wertungen gewinnt das meiste Ansehen.
+legends-rulings = **Unsere Festlegungen** L1 Nicht überzahlen. L2 Beim Aufwerten verlässt das Buch zuerst sein Feld. L3 Links hinausgedrängt geht es zurück. L4 Leerer Vorrat: nimm ein eigenes Buch von anderswo. L5 Anfang: so viele Nicht-Joker, wie du hast. L6 5 Karten für die ersten zwei, 6 für die anderen. L7 Zu wenige Karten zum Begrüßen: du wählst, wer leer ausgeht. L8 Im Club ist beides freiwillig, Ablegen und Ziehen; eines davon muss sein. L9 Getauscht wird nur, was auf der Hand war. L10 Jede Auslage darf erneuert werden. L11 Leerer Vorrat: Ablage mischen; eine kurze Auslage nimmt man ganz. L12 Keine Aktion ohne Wirkung, nach der Begrüßung geprüft; Gleiches gegen Gleiches ist kein Tausch. L13 Auf Gold darf man verzichten; dann ist bis zum Weiterrücken kein Ort golden. L14 Wertung nach dem Zug. L15 Bonus: meiste Symbole zuerst, höchstes Buch zuerst, reihum. L16 Von vorn nach hinten, auf einer Woche die untere zuerst; nur Joker: übergangen. L17 Zuletzt angekommen ist zuerst dran. L18 Gleichstand: wer weiter hinten liegt. L19 Nichts möglich: eine Woche.
 legends-data = -# Wege, Auslagen, einige Wochen und die mittleren Ansehenswerte sind eine Rekonstruktion; der gedruckte Plan lag nicht vor.
 legends-tour-1 = {""}**Der Tisch.** Neun sagenhafte Orte mit ihren Wegen, offenen Karten und Feldern für eure Tagebücher. Am Rand läuft die Zeitleiste: Wer am weitesten hinten ist, ist dran, auch mehrmals nacheinander.
 legends-tour-2 = {""}**Dein Zug.** Drück auf *Ziehen*: Reise an einen anderen Ort, gib allen dort eine Karte, dann tu eines – die Kartenaktion des Ortes, oder ein Buch auf eines seiner Felder, bezahlt mit Karten des Ortes. Alles kostet Wochen. Deine Hand zeigt `/hand`; nur du siehst sie.

@@ -10,6 +10,7 @@ typed-nearest = Nearest legal move: `{ $text }`.
 setup-seats = This game is for { $min } to { $max } players; there are { $found }.
 setup-option = That setting doesn't fit: { $what }.
 setup-data = A data file of this game is wrong: { $what }.
+setup-rules = This match is played by version { $found } of the rules; this program knows versions up to { $newest }.
 
 ## Buttons and panel
 
@@ -149,7 +150,9 @@ reminders-here = I'll remind you in the channel.
 reminders-direct = I'll remind you by direct message, or in the channel if that's not possible.
 reminders-here-quiet = I'll remind you in the channel, but not between { $from } and { $to } ({ $utc }) unless your time would run out before.
 reminders-direct-quiet = I'll remind you by direct message, but not between { $from } and { $to } ({ $utc }) unless your time would run out before.
-reminders-format = Please write quiet hours like `22-8` or `off`, and your time like `+1` or `-3:30`.
+reminders-format = Please write quiet hours like `22-8` or `off`, and your time zone like `Europe/Paris` or `+1`.
+# Words that people type to switch quiet hours off, with spaces between them.
+reminders-off = off no none
 
 replay-turn = **Turn { $turn } of { $turns }**
 replay-film = The game so far, turn by turn.
@@ -232,6 +235,7 @@ verify-bad = ⚠️ This match does not check out: { $reason }
     Seed: `{ $seed }`
 
 rules-which = Please choose a game: there is no table here.
+rules-version-first = The first version.
 games-your-turn = Your turn
 games-yours = Your other tables
 games-here = Tables in this server
@@ -391,8 +395,8 @@ cmd-reminders-by = by
 cmd-reminders-by-about = In the channel or by direct message
 cmd-reminders-quiet = quiet
 cmd-reminders-quiet-about = Hours without reminders, like 22-8, or off
-cmd-reminders-utc = utc
-cmd-reminders-utc-about = Your time ahead of UTC, like +1
+cmd-reminders-zone = zone
+cmd-reminders-zone-about = Your time zone, like Europe/Paris, or your offset, like +1
 cmd-stats = stats
 cmd-stats-about = Your results in this server
 cmd-server = server
@@ -801,7 +805,8 @@ mystaria-rules = On your turn: **lay** the tile from your hidden hand, **build**
     {""}**Build** on the new tile or on a field sharing an edge with it, never in an area that has a building, and on a mountain only the castle.
     {""}**Hut**: on its landscape, 1 point a field of its area, village 2. **Tree**: on a landscape whose hut you have built, 2 a field. **Tower**: out of sight of other towers, 1 for each field of its landscape in row and column. **Bridge**: joins two areas on opposite sides. **Castle**: 1 for each mountain on its tile and the adjoining ones. **Portal**: 1 for each building in eight directions. Mountains block the sight.
     {""}**The end** is near when the pile is empty or someone has built everything: nobody draws, and all lay what they hold. Most points win, at a tie the larger tree area. Simple game: only huts, tree and tower.
-mystaria-rulings = **Our rulings** M1 Turned, not flipped; offset by whole fields. M2 A tile may not join areas with a building each. M3 A tile without a place is shown and exchanged. M4 A corner is not an edge. M5 Own buildings block, too. M6 The hut stands since an earlier turn. M7 Holes and buildings don't block sight; a tower's own field doesn't count. M8 Tiles at a corner don't adjoin. M9 A bridge may reach own areas, not those of others, and occupies its own field's area. M10 A portal sees a castle on the first mountain. M11 Who brings the end about doesn't draw either. M12 Still equal: shared.
+mystaria-rules-version-2 = A bridge may stand on a field of anybody's area; before, not where another player had built (M9).
+mystaria-rulings = **Our rulings** M1 Turned, not flipped; offset by whole fields. M2 A tile may not join areas with a building each. M3 A tile without a place is shown and exchanged. M4 A corner is not an edge. M5 Own buildings block, too. M6 The hut stands since an earlier turn. M7 Holes and buildings don't block sight; a tower's own field doesn't count. M8 Tiles at a corner don't adjoin. M9 A bridge may stand in anybody's area and occupies it; it joins free and own areas, not those of others. M10 A portal sees a castle on the first mountain. M11 Who brings the end about doesn't draw either. M12 Still equal: shared.
 mystaria-data = -# The faces of the 36 tiles are a reconstruction: the rulebook does not print them.
 mystaria-tour-1 = {""}**The table.** All of you build one landscape. Fields of the same kind that hang together are an area. Beside it you see what each player has still to build; the number is the points if the game ended now.
 mystaria-tour-2 = {""}**Your turn.** Press *Play* and lay the tile that only you see: at least one touching pair of fields must show the same landscape. Then build one thing on the new tile or beside it, or skip. You draw by yourself.
@@ -1111,6 +1116,7 @@ wispwood-tour-3 = {""}**Points.** Three rounds: 4×4, 5×5, 6×6. After each, al
 
 game-legends = Legends
 game-legends-about = Travel between legendary places, collect knowledge and leave your diaries where the club will look next.
+legends-rules-version-2 = In the club you may put down no card and only draw (L8), and the golden hourglass may be declined (L13).
 
 legends-place-atl = Atlantis
 legends-place-bun = Ark of the Covenant
@@ -1147,6 +1153,7 @@ legends-task-greet = greet at { $place }: { $count ->
 legends-task-act = card action or book at { $place }
 legends-task-keep = choose from the new cards at { $place }
 legends-task-gold = send the golden hourglass to a place
+legends-task-gold-optional = send the golden hourglass to a place, or to none
 legends-task-club-after = put a card into the club, or none
 
 legends-form-travel = `travel PLACE`
@@ -1155,7 +1162,7 @@ legends-form-cards = `take CARD …`, `swap PLACE CARD CARD …`, `renew PLACE` 
 legends-form-book = `book FIELD CARD …` (the first one `book PLACE`)
 legends-form-club = `club CARD …` (on a visit also `draw`)
 legends-form-keep = `keep CARD …`
-legends-form-gold = `gold PLACE`
+legends-form-gold = `gold PLACE` (or `gold none`)
 
 legends-travel = { $place }, { $weeks ->
     [one] { $weeks } week
@@ -1175,6 +1182,7 @@ legends-field = Field { $field } at { $place }
 legends-club-draw = That's all; then draw a card
 legends-club-end = That's all; no draw
 legends-club-none = No card
+legends-gold-none = To no place
 
 legends-effect-greets = { $count ->
     [one] give { $count } card
@@ -1249,6 +1257,7 @@ legends-news-no-club = { $seat } has no card that may go into the club.
 legends-news-week = { $seat } is on week { $week }.
 legends-news-gold-reached = { $seat } reaches the golden hourglass.
 legends-news-gold = { $seat } sends the golden hourglass to { $place }.
+legends-news-gold-declined = { $seat } sends the golden hourglass to no place.
 legends-news-scoring = Scoring { $no }: the club reveals { $count ->
     [0] nothing
    *[other] { $cards }
@@ -1274,7 +1283,7 @@ legends-refusal-not-now = Something else comes first: { $phase ->
 }.
 legends-refusal-same-place = You are at { $place } already; you must go to another place.
 legends-refusal-closed = At { $place } no action would be possible (L12).
-legends-refusal-not-here = { $seat } isn't here, or would get two cards.
+legends-refusal-not-here = { $seat } isn't here.
 legends-refusal-gifts = Of the { $hosts } players here everyone gets a card while you have one: give { $due }, not { $found } (L7).
 legends-refusal-gift-leaves-nothing = After this greeting no action would be possible here (L12).
 legends-refusal-not-in-hand = You don't have { $card }.
@@ -1292,6 +1301,7 @@ legends-refusal-club-count = Into the club go { $least ->
 } cards, not { $found }.
 legends-refusal-no-draw-now = A card is drawn only on a visit to the club.
 legends-refusal-must-draw = Without a card to put down you must draw one (L8).
+legends-refusal-must-place-gold = By the rules of this match the golden hourglass must go to a place (L13).
 legends-refusal-no-books-at = Neither books nor gold go to { $place }.
 legends-refusal-no-field = There is no field { $field }.
 legends-refusal-taken = The 3-field of { $place } is taken.
@@ -1321,6 +1331,7 @@ legends-words-order = In order of turns: { $seats }.
 legends-words-piles = Deck { $deck }, discard pile { $discard }, club { $club }.
 legends-words-gold-week = Golden hourglass on week { $week }.
 legends-words-gold-place = Golden hourglass at { $place }.
+legends-words-gold-none = Golden hourglass beside the board until the next scoring.
 legends-words-display = Open at { $place }: { $cards }.
 legends-words-display-empty = No open cards at { $place }.
 legends-words-place = { $place } ({ $code }): { $action }. Books: { $books }.
@@ -1385,10 +1396,10 @@ cmd-legends-gold-place = place
 cmd-legends-gold-place-about = Which place is sure to score next
 
 legends-rules = Whoever is **furthest back** on the time track is next, on the same week the hourglass on top. **Travel** to another place (1 week a section), **greet** – each adventurer there gets one of your cards, but not in London – and do **one action**:
-    • **Card action**: Atlantis, Ark, Shangri-La: take 3 open cards (4 weeks) · Amber Room: swap 1–2 open cards (1) · Yeti: renew a display, take 2 (3) · Avalon, Nefertiti, Elephants: draw 3, 4, 5 (3, 4, 5) · London: 1–3 cards into the club (1 each), then draw one if you like.
+    • **Card action**: Atlantis, Ark, Shangri-La: take 3 open cards (4 weeks) · Amber Room: swap 1–2 open cards (1) · Yeti: renew a display, take 2 (3) · Avalon, Nefertiti, Elephants: draw 3, 4, 5 (3, 4, 5) · London: 0–3 cards into the club (1 each), then draw one if you like.
     • **Book**: pay cards of the place and jokers with exactly the symbols of the field, 1 week a card. One book a place; moving up costs the difference. A book in the way moves one field to the left and may push on.
-    The first to reach the **golden hourglass** sends it to a place. Once all have reached the **silver** one (25, 45, 60, 75), club cards are revealed until five legends lie open: their places and gold's score 2, 3, 5, 7 a book, and the revealed cards go to the books' owners, 1 prestige a symbol. Then each may put a card into the club. After four scorings the most prestige wins.
-legends-rulings = **Our rulings** L1 No overpaying. L2 A book that moves up leaves its field first. L3 Pushed off the left, it returns to its owner. L4 Empty supply: use one of your books from elsewhere. L5 Setup: as many non-jokers as you have. L6 5 cards for the first two, 6 for the others. L7 Too few cards to greet: choose who gets none. L8 Only jokers: visit the club, put down none, draw one. L9 Swap only cards that were in hand. L10 Any display may be renewed. L11 An empty deck is made from the discard pile; a short display is taken whole. L12 No action without effect, judged after greeting; like for like is no swap. L13 Gold must be placed. L14 Scoring after the turn. L15 Bonus: most symbols first, highest book first, and round. L16 Front to back, on one week the lower first; only jokers: passed over. L17 Last to arrive is next. L18 Tie: further back wins. L19 Nothing possible: one week.
+    The first to reach the **golden hourglass** may send it to a place. Once all have reached the **silver** one (25, 45, 60, 75), club cards are revealed until five legends lie open: their places and gold's score 2, 3, 5, 7 a book, and the revealed cards go to the books' owners, 1 prestige a symbol. Then each may put a card into the club. After four scorings the most prestige wins.
+legends-rulings = **Our rulings** L1 No overpaying. L2 A book that moves up leaves its field first. L3 Pushed off the left, it returns to its owner. L4 Empty supply: use one of your books from elsewhere. L5 Setup: as many non-jokers as you have. L6 5 cards for the first two, 6 for the others. L7 Too few cards to greet: choose who gets none. L8 In the club, putting down and drawing are both optional, but do one. L9 Swap only cards that were in hand. L10 Any display may be renewed. L11 An empty deck is made from the discard pile; a short display is taken whole. L12 No action without effect, judged after greeting; like for like is no swap. L13 Gold may be declined; then no place is golden until it moves on. L14 Scoring after the turn. L15 Bonus: most symbols first, highest book first, and round. L16 Front to back, on one week the lower first; only jokers: passed over. L17 Last to arrive is next. L18 Tie: further back wins. L19 Nothing possible: one week.
 legends-data = -# Ways, displays, some weeks and the middle prestige values are a reconstruction; the printed board was not at hand.
 legends-tour-1 = {""}**The table.** Nine legendary places with their ways, open cards and fields for your diaries. Along the edge runs the time track: whoever is furthest back is next, even several times in a row.
 legends-tour-2 = {""}**Your turn.** Press *Play*: travel to another place, give each adventurer there a card, then do one thing – the place's card action, or a book on one of its fields, paid with cards of that place. Everything costs weeks. Your hand is in `/hand`; only you see it.

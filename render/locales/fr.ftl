@@ -10,6 +10,7 @@ typed-nearest = Le coup possible le plus proche : `{ $text }`.
 setup-seats = Ce jeu se joue de { $min } à { $max } ; vous êtes { $found }.
 setup-option = Ce réglage ne convient pas : { $what }.
 setup-data = Un fichier de données de ce jeu est faux : { $what }.
+setup-rules = Cette partie suit la version { $found } des règles ; ce programme ne les connaît que jusqu'à la version { $newest }.
 
 ## Boutons et panneau
 
@@ -148,7 +149,9 @@ reminders-here = Je te le rappellerai dans le salon.
 reminders-direct = Je te le rappellerai en privé, ou dans le salon si ce n'est pas possible.
 reminders-here-quiet = Je te le rappellerai dans le salon, mais pas entre { $from } et { $to } ({ $utc }), sauf si ton temps finit avant.
 reminders-direct-quiet = Je te le rappellerai en privé, mais pas entre { $from } et { $to } ({ $utc }), sauf si ton temps finit avant.
-reminders-format = Écris les heures calmes comme `22-8` ou `off`, et ton heure comme `+1` ou `-3:30`.
+reminders-format = Écris les heures calmes comme `22-8` ou `non`, et ton fuseau horaire comme `Europe/Paris` ou `+1`.
+# Words that people type to switch quiet hours off, with spaces between them.
+reminders-off = non désactivé aucune
 
 replay-turn = **Tour { $turn } sur { $turns }**
 replay-film = La partie jusqu'ici, tour par tour.
@@ -229,6 +232,7 @@ verify-bad = ⚠️ Cette partie ne se vérifie pas : { $reason }
     Graine : `{ $seed }`
 
 rules-which = Choisis un jeu : il n'y a pas de table ici.
+rules-version-first = La première version.
 games-your-turn = À toi de jouer
 games-yours = Tes autres tables
 games-here = Tables de ce serveur
@@ -390,9 +394,9 @@ cmd-reminders-about = Comment et quand je peux te rappeler ton tour
 cmd-reminders-by = par
 cmd-reminders-by-about = Dans le salon ou par message privé
 cmd-reminders-quiet = calme
-cmd-reminders-quiet-about = Heures sans rappel, comme 22-8, ou off
-cmd-reminders-utc = utc
-cmd-reminders-utc-about = Ton heure par rapport à UTC, comme +1
+cmd-reminders-quiet-about = Heures sans rappel, comme 22-8, ou non
+cmd-reminders-zone = fuseau
+cmd-reminders-zone-about = Ton fuseau horaire, comme Europe/Paris, ou ton décalage, comme +1
 cmd-stats = stats
 cmd-stats-about = Tes résultats sur ce serveur
 cmd-server = serveur
@@ -799,7 +803,8 @@ mystaria-rules = À ton tour : **pose** la tuile de ta main cachée, **bâtis** 
     {""}**Bâtis** sur la nouvelle tuile ou sur une case contre l'un de ses bords, jamais dans une région qui a un bâtiment, et sur une montagne seulement le château.
     {""}**Hutte** : sur son paysage, 1 point par case de sa région, au village 2. **Arbre** : sur un paysage dont tu as bâti la hutte, 2 par case. **Tour** : hors de vue des autres tours, 1 par case de son paysage dans sa rangée et sa colonne. **Pont** : relie deux régions de côtés opposés. **Château** : 1 par montagne de sa tuile et des tuiles voisines. **Portail** : 1 par bâtiment dans huit directions. Les montagnes arrêtent la vue.
     {""}**La fin** approche quand la pile est vide ou que quelqu'un a tout bâti : personne ne pioche, et chacun pose ce qu'il tient. Le plus de points gagne, à égalité la plus grande région d'arbre. Jeu simple : seulement huttes, arbre et tour.
-mystaria-rulings = **Nos précisions** M1 Tournée, pas retournée ; décalée de cases entières. M2 Une tuile ne réunit pas deux régions bâties. M3 Une tuile sans place est montrée et échangée. M4 Un coin n'est pas un bord. M5 Tes propres bâtiments bloquent aussi. M6 La hutte est là depuis un tour précédent. M7 Trous et bâtiments n'arrêtent pas la vue ; la case de la tour ne compte pas. M8 Des tuiles coin à coin ne sont pas voisines. M9 Un pont peut toucher tes régions, pas celles des autres, et occupe la région de sa case. M10 Un portail voit un château sur la première montagne. M11 Qui amène la fin ne pioche pas non plus. M12 Encore à égalité : on partage.
+mystaria-rules-version-2 = Un pont peut se trouver dans la région de n'importe qui ; avant, pas là où quelqu'un d'autre avait bâti (M9).
+mystaria-rulings = **Nos précisions** M1 Tournée, pas retournée ; décalée de cases entières. M2 Une tuile ne réunit pas deux régions bâties. M3 Une tuile sans place est montrée et échangée. M4 Un coin n'est pas un bord. M5 Tes propres bâtiments bloquent aussi. M6 La hutte est là depuis un tour précédent. M7 Trous et bâtiments n'arrêtent pas la vue ; la case de la tour ne compte pas. M8 Des tuiles coin à coin ne sont pas voisines. M9 Un pont peut se trouver dans toute région et l'occupe ; il relie des régions libres ou à toi, pas celles des autres. M10 Un portail voit un château sur la première montagne. M11 Qui amène la fin ne pioche pas non plus. M12 Encore à égalité : on partage.
 mystaria-data = -# Les faces des 36 tuiles sont une reconstitution : le livret ne les imprime pas.
 mystaria-tour-1 = {""}**La table.** Vous bâtissez tous un seul paysage. Les cases semblables qui se tiennent forment une région. À côté, tu vois ce que chacun peut encore bâtir ; le nombre, ce sont les points si tout finissait maintenant.
 mystaria-tour-2 = {""}**Ton tour.** Presse *Jouer* et pose la tuile que toi seul vois : au moins une paire de cases qui se touchent doit montrer le même paysage. Puis bâtis une chose sur la nouvelle tuile ou contre elle, ou passe. La pioche se fait d'elle-même.
@@ -1111,6 +1116,7 @@ wispwood-tour-3 = {""}**Les points.** Trois manches : 4×4, 5×5, 6×6. Après c
 
 game-legends = Legends
 game-legends-about = Voyage entre des lieux légendaires, amasse du savoir et laisse tes carnets là où le club regardera ensuite.
+legends-rules-version-2 = Au club, on peut piocher sans rien déposer (L8), et on peut renoncer au sablier d'or (L13).
 
 legends-place-atl = Atlantide
 legends-place-bun = Arche d'alliance
@@ -1147,6 +1153,7 @@ legends-task-greet = salue à { $place } : { $count ->
 legends-task-act = action de cartes ou livre à { $place }
 legends-task-keep = choisis parmi les nouvelles cartes à { $place }
 legends-task-gold = envoie le sablier d'or à un lieu
+legends-task-gold-optional = envoie le sablier d'or à un lieu, ou à aucun
 legends-task-club-after = mets une carte au club, ou aucune
 
 legends-form-travel = `travel LIEU`
@@ -1155,7 +1162,7 @@ legends-form-cards = `take CARTE …`, `swap LIEU CARTE CARTE …`, `renew LIEU`
 legends-form-book = `book CHAMP CARTE …` (le premier `book LIEU`)
 legends-form-club = `club CARTE …` (en visite aussi `draw`)
 legends-form-keep = `keep CARTE …`
-legends-form-gold = `gold LIEU`
+legends-form-gold = `gold LIEU` (ou `gold none`)
 
 legends-travel = { $place }, { $weeks ->
     [one] { $weeks } semaine
@@ -1175,6 +1182,7 @@ legends-field = Champ { $field } à { $place }
 legends-club-draw = C'est tout ; puis piocher une carte
 legends-club-end = C'est tout ; sans piocher
 legends-club-none = Aucune carte
+legends-gold-none = À aucun lieu
 
 legends-effect-greets = { $count ->
     [one] donne { $count } carte
@@ -1249,6 +1257,7 @@ legends-news-no-club = { $seat } n'a aucune carte pour le club.
 legends-news-week = { $seat } est à la semaine { $week }.
 legends-news-gold-reached = { $seat } atteint le sablier d'or.
 legends-news-gold = { $seat } envoie le sablier d'or : { $place }.
+legends-news-gold-declined = { $seat } renonce à envoyer le sablier d'or.
 legends-news-scoring = Décompte { $no } : le club révèle { $count ->
     [0] rien
    *[other] { $cards }
@@ -1274,7 +1283,7 @@ legends-refusal-not-now = Autre chose vient d'abord : { $phase ->
 }.
 legends-refusal-same-place = Tu es déjà là : { $place } ; il faut aller ailleurs.
 legends-refusal-closed = À { $place } aucune action ne serait possible (L12).
-legends-refusal-not-here = { $seat } n'est pas ici, ou recevrait deux cartes.
+legends-refusal-not-here = { $seat } n'est pas ici.
 legends-refusal-gifts = Des { $hosts } personnes ici, chacune reçoit une carte tant que tu en as : donne { $due }, pas { $found } (L7).
 legends-refusal-gift-leaves-nothing = Après ces salutations, aucune action ne serait possible ici (L12).
 legends-refusal-not-in-hand = Tu n'as pas { $card }.
@@ -1292,6 +1301,7 @@ legends-refusal-club-count = Au club vont { $least ->
 } cartes, pas { $found }.
 legends-refusal-no-draw-now = On ne pioche une carte qu'en visite au club.
 legends-refusal-must-draw = Sans carte à déposer, il faut en piocher une (L8).
+legends-refusal-must-place-gold = Selon les règles de cette partie, le sablier d'or doit aller à un lieu (L13).
 legends-refusal-no-books-at = Ni livres ni or ne vont à { $place }.
 legends-refusal-no-field = Il n'y a pas de champ { $field }.
 legends-refusal-taken = Le champ 3 de { $place } est pris.
@@ -1321,6 +1331,7 @@ legends-words-order = Dans l'ordre des tours : { $seats }.
 legends-words-piles = Pioche { $deck }, défausse { $discard }, club { $club }.
 legends-words-gold-week = Sablier d'or à la semaine { $week }.
 legends-words-gold-place = Sablier d'or à { $place }.
+legends-words-gold-none = Le sablier d'or attend à côté du plateau jusqu'au prochain décompte.
 legends-words-display = Ouvertes à { $place } : { $cards }.
 legends-words-display-empty = Pas de cartes ouvertes à { $place }.
 legends-words-place = { $place } ({ $code }) : { $action }. Livres : { $books }.
@@ -1385,10 +1396,10 @@ cmd-legends-gold-place = lieu
 cmd-legends-gold-place-about = Quel lieu comptera à coup sûr
 
 legends-rules = Qui est **le plus en arrière** sur la piste du temps joue, sur la même semaine le sablier du dessus. **Voyage** vers un autre lieu (1 semaine par tronçon), **salue** – chaque aventurier présent reçoit une de tes cartes, sauf à Londres – et fais **une action** :
-    • **Action de cartes** : Atlantide, Arche, Shangri-La : prends 3 cartes ouvertes (4 semaines) · Chambre d'ambre : échange 1–2 cartes ouvertes (1) · Yéti : renouvelle un étalage, prends-en 2 (3) · Avalon, Néfertiti, Éléphants : pioche 3, 4, 5 (3, 4, 5) · Londres : 1–3 cartes au club (1 chacune), puis pioche si tu veux.
+    • **Action de cartes** : Atlantide, Arche, Shangri-La : prends 3 cartes ouvertes (4 semaines) · Chambre d'ambre : échange 1–2 cartes ouvertes (1) · Yéti : renouvelle un étalage, prends-en 2 (3) · Avalon, Néfertiti, Éléphants : pioche 3, 4, 5 (3, 4, 5) · Londres : 0–3 cartes au club (1 chacune), puis pioche si tu veux.
     • **Livre** : paie des cartes du lieu et des jokers, exactement les symboles du champ, 1 semaine par carte. Un livre par lieu ; monter coûte la différence. Un livre gênant va un champ à gauche et peut pousser à son tour.
-    Qui atteint d'abord le **sablier d'or** l'envoie à un lieu. Quand tous ont atteint celui d'**argent** (25, 45, 60, 75), le club révèle des cartes jusqu'à cinq légendes : leurs lieux et celui de l'or comptent 2, 3, 5, 7 par livre, et les cartes révélées vont aux livres, 1 prestige par symbole. Puis chacun peut mettre une carte au club. Après quatre décomptes, le plus de prestige gagne.
-legends-rulings = **Nos précisions** L1 Pas de trop-payé. L2 Un livre qui monte quitte d'abord son champ. L3 Poussé hors de la gauche, il revient à son propriétaire. L4 Réserve vide : prends un de tes livres ailleurs. L5 Mise en place : autant de non-jokers que tu en as. L6 5 cartes pour les deux premiers, 6 pour les autres. L7 Trop peu de cartes pour saluer : choisis qui n'a rien. L8 Que des jokers : va au club, n'y mets rien, pioche une carte. L9 N'échange que des cartes qui étaient en main. L10 Tout étalage peut être renouvelé. L11 Une pioche vide se refait de la défausse ; un étalage court se prend entier. L12 Pas d'action sans effet, jugée après les salutations ; pareil contre pareil n'est pas un échange. L13 L'or doit être placé. L14 Décompte après le tour. L15 Bonus : d'abord le plus de symboles, au livre le plus haut, et en rond. L16 De l'avant à l'arrière, sur une semaine le plus bas d'abord ; que des jokers : passé. L17 Dernier arrivé joue d'abord. L18 Égalité : le plus en arrière gagne. L19 Rien de possible : une semaine.
+    Qui atteint d'abord le **sablier d'or** peut l'envoyer à un lieu. Quand tous ont atteint celui d'**argent** (25, 45, 60, 75), le club révèle des cartes jusqu'à cinq légendes : leurs lieux et celui de l'or comptent 2, 3, 5, 7 par livre, et les cartes révélées vont aux livres, 1 prestige par symbole. Puis chacun peut mettre une carte au club. Après quatre décomptes, le plus de prestige gagne.
+legends-rulings = **Nos précisions** L1 Pas de trop-payé. L2 Un livre qui monte quitte d'abord son champ. L3 Poussé hors de la gauche, il revient à son propriétaire. L4 Réserve vide : prends un de tes livres ailleurs. L5 Mise en place : autant de non-jokers que tu en as. L6 5 cartes pour les deux premiers, 6 pour les autres. L7 Trop peu de cartes pour saluer : choisis qui n'a rien. L8 Au club, déposer et piocher sont facultatifs, mais fais l'un des deux. L9 N'échange que des cartes qui étaient en main. L10 Tout étalage peut être renouvelé. L11 Une pioche vide se refait de la défausse ; un étalage court se prend entier. L12 Pas d'action sans effet, jugée après les salutations ; pareil contre pareil n'est pas un échange. L13 On peut renoncer à l'or ; aucun lieu n'est alors d'or jusqu'à ce qu'il avance. L14 Décompte après le tour. L15 Bonus : d'abord le plus de symboles, au livre le plus haut, et en rond. L16 De l'avant à l'arrière, sur une semaine le plus bas d'abord ; que des jokers : passé. L17 Dernier arrivé joue d'abord. L18 Égalité : le plus en arrière gagne. L19 Rien de possible : une semaine.
 legends-data = -# Chemins, étalages, certaines semaines et les prestiges du milieu sont une reconstitution ; le plateau imprimé manquait.
 legends-tour-1 = {""}**La table.** Neuf lieux légendaires avec leurs chemins, des cartes ouvertes et des champs pour vos carnets. Au bord court la piste du temps : qui est le plus en arrière joue, même plusieurs fois de suite.
 legends-tour-2 = {""}**Ton tour.** Presse *Jouer* : voyage vers un autre lieu, donne une carte à chaque aventurier présent, puis fais une chose – l'action de cartes du lieu, ou un livre sur l'un de ses champs, payé avec des cartes du lieu. Tout coûte des semaines. Ta main est dans `/main` ; toi seul la vois.

@@ -55,6 +55,11 @@ impl Language {
         }
     }
 
+    /// The title of a game.
+    pub fn game(self, game: games::GameId) -> String {
+        self.word(&format!("game-{game}"))
+    }
+
     /// Says a phrase, calling players by `names`.
     pub fn say(self, phrase: &Phrase, names: Names<'_>) -> String {
         let mut args = FluentArgs::new();

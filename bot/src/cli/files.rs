@@ -7,10 +7,9 @@ use serde::{Deserialize, Serialize};
 use storage::{Due, Entry, GroupId, PersonId, PlaceId, SledStore, Store, TableHead, TableId, TableSnapshot};
 
 use super::{Failure, load_config, rescue, say};
-use crate::{
-    screens::history::check_record,
-    tables::{Body, Clock, Course, DUE_BOARD, Tables},
-};
+use tables::{Action, Clock, DueWork, Match, Member, TableState, Tables};
+
+use crate::actions::verify::check_record;
 
 /// Largest file that is read.
 const LARGEST: u64 = 16 * 1024 * 1024;
@@ -74,7 +73,7 @@ struct TableFile {
     place: u64,
     people: Vec<u64>,
     open: bool,
-    body: Body,
+    body: TableState,
     log: Vec<LogLine>,
 }
 
@@ -100,12 +99,12 @@ impl TableFile {
     }
 
     /// Replays the match, if it has begun.
-    fn course(&self) -> Result<Option<Course>, Failure> {
-        let (body, game) = Body::read(&self.body.write())?;
+    fn replay(&self) -> Result<Option<Match>, Failure> {
+        let (body, game) = TableState::read(&self.body.write())?;
         let Some(record) = body.record(game)? else {
             return Ok(None);
         };
-        Ok(Some(Course::of(record, &self.entries())?))
+        Ok(Some(Match::load(record, &self.entries())?))
     }
 
     fn entries(&self) -> Vec<Entry> {
@@ -126,7 +125,7 @@ pub(super) async fn export(args: &ExportArgs) -> Result<(), Failure> {
     let tables = Tables::new(store.clone(), Clock::System);
     let table = tables.get(TableId(args.table)).await?;
     let text = if args.record {
-        table.course()?.record().to_string()
+        tables.load_match(&table).await?.record().to_string()
     } else {
         let log = store.log(table.id(), 1).await?;
         let file = TableFile {
@@ -135,7 +134,7 @@ pub(super) async fn export(args: &ExportArgs) -> Result<(), Failure> {
             place: table.head.place.0,
             people: table.head.people.iter().map(|person| person.0).collect(),
             open: table.head.open,
-            body: table.body.clone(),
+            body: table.state.clone(),
             log: log
                 .into_iter()
                 .map(|entry| LogLine {
@@ -155,7 +154,7 @@ pub(super) async fn export(args: &ExportArgs) -> Result<(), Failure> {
 /// Reads a table from a file, after replaying it. It gets a new number.
 pub(super) async fn import(args: &ImportArgs) -> Result<(), Failure> {
     let file = TableFile::read(&read_file(&args.file)?)?;
-    file.course()?;
+    file.replay()?;
     let store = args.store.open().await?;
     // An open table takes its place at once, so that two can't be there; a finished one must not.
     let place = PlaceId(file.place);
@@ -180,7 +179,7 @@ pub(super) async fn import(args: &ImportArgs) -> Result<(), Failure> {
         body: body.write(),
     };
     let board = Due {
-        key: DUE_BOARD.to_owned(),
+        key: DueWork::Board.to_string(),
         at: 0,
         ready: 0,
         attempts: 0,
@@ -197,9 +196,13 @@ pub(super) async fn import(args: &ImportArgs) -> Result<(), Failure> {
     if file.open {
         // Nothing is due for it yet: its messages, clocks and stand-ins begin anew.
         let tables = Tables::new(store.clone(), Clock::System);
-        tables
-            .unstick(head.id, storage::PersonId(file.body.host), true)
-            .await?;
+        let operator = Member {
+            person: PersonId(0),
+            name: String::new(),
+            manages: true,
+        };
+        let table = tables.get(head.id).await?;
+        tables.perform(&operator, table, None, Action::Unstick).await?;
     }
     store.close().await?;
     say(&format!("Read table {} with {} entries.", head.id, head.entries))?;
@@ -211,7 +214,7 @@ pub(super) fn verify(args: &VerifyArgs) -> Result<(), Failure> {
     let text = read_file(&args.file)?;
     let record = if text.trim_start().starts_with('{') {
         let course = TableFile::read(&text)?
-            .course()?
+            .replay()?
             .ok_or("the match has not begun")?;
         course.record().to_string()
     } else {
@@ -282,8 +285,15 @@ pub(super) async fn replay_all(store: &Arc<dyn Store>, mut each: impl FnMut(u64)
         let Some(last) = heads.last() else { break };
         after = Some(last.id);
         for head in &heads {
-            match tables.get(head.id).await {
-                Ok(_) => sound += 1,
+            let replayed = async {
+                let table = tables.get(head.id).await?;
+                match table.state.record(table.game)? {
+                    Some(_) => tables.load_match(&table).await.map(|_| ()),
+                    None => Ok(()),
+                }
+            };
+            match replayed.await {
+                Ok(()) => sound += 1,
                 Err(error) => {
                     broken += 1;
                     say(&format!("Table {}: {error}", head.id))?;

@@ -7,7 +7,6 @@ mod gallery;
 mod rescue;
 mod run;
 mod simulate;
-mod trials;
 
 use std::{io::Write, path::PathBuf, process::ExitCode};
 
@@ -67,15 +66,6 @@ enum Command {
     /// Make the store anew from a backup
     #[command(after_help = "Example: grovekeeper restore backups/grovekeeper-2026-11-16T09-30-00Z.backup")]
     Restore(rescue::RestoreArgs),
-    /// Kill the bot again and again over a local Discord and check that nothing is lost or doubled
-    #[command(after_help = "Example: grovekeeper torture --kills 300 --tables 8")]
-    Torture(trials::TortureArgs),
-    /// Measure pictures, moves and stores, and print ratios
-    #[command(after_help = "Example: grovekeeper bench --tables 1,1000,100000")]
-    Bench(trials::BenchArgs),
-    /// Play at many tables over a local Discord for a while and print figures
-    #[command(after_help = "Example: grovekeeper load --tables 2000 --players 2 --rate 100 --seconds 300")]
-    Load(trials::LoadArgs),
     /// Copy everything from one store into another, and replay it there
     #[command(
         after_help = "Example: grovekeeper copy --from sled:./data --to postgres://grove@127.0.0.1/grove"
@@ -108,16 +98,23 @@ struct MatchArgs {
     /// A setting of the game, as key=value; may be given several times
     #[arg(long = "set", value_name = "KEY=VALUE")]
     set: Vec<String>,
+    /// Version of the rules; without it the newest
+    #[arg(long)]
+    rules: Option<u32>,
 }
 
 impl MatchArgs {
+    fn rules(&self) -> u32 {
+        self.rules.unwrap_or(self.game.info().newest_rules())
+    }
+
     fn options(&self) -> Result<Value, Failure> {
         let mut options = Map::new();
         for setting in &self.set {
             let (key, value) = setting
                 .split_once('=')
                 .ok_or_else(|| format!("--set {setting}: expected KEY=VALUE"))?;
-            options.insert(key.to_owned(), crate::screens::settings::read_value(value));
+            options.insert(key.to_owned(), crate::actions::read_value(value));
         }
         Ok(Value::Object(options))
     }
@@ -137,9 +134,6 @@ pub fn main() -> ExitCode {
         Some(Command::Verify(args)) => files::verify(&args),
         Some(Command::Check(args)) => with_runtime(files::check(&args)),
         Some(Command::Restore(args)) => with_runtime(rescue::restore(&args)),
-        Some(Command::Torture(args)) => with_runtime(trials::torture(&args)),
-        Some(Command::Bench(args)) => with_runtime(trials::bench(&args)),
-        Some(Command::Load(args)) => with_runtime(trials::load(&args)),
         Some(Command::Copy(args)) => with_runtime(copy::copy(&args)),
     };
     match done {

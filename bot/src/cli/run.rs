@@ -4,6 +4,7 @@ use std::{path::PathBuf, sync::Arc, time::Duration};
 
 use playground::Playground;
 use storage::{StorageError, Store};
+use tables::{Clock, Millis, Tables};
 #[cfg(unix)]
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::task::JoinSet;
@@ -16,9 +17,9 @@ use super::{Failure, RunArgs, load_config, say, with_runtime};
 use crate::{
     backups::{self, Schedule},
     config::{Config, Storage, Token},
-    discord::{Bot, Connection, Reached, reach},
+    discord::{Connection, Reached, reach},
     metrics,
-    tables::{Clock, Tables},
+    service::Bot,
 };
 
 /// How often it is looked whether the store still answers.
@@ -103,7 +104,7 @@ async fn serve_store(
     discord: Discord,
     stop: &mut StopSignal,
 ) -> Result<(), Failure> {
-    let pause = i64::from(config.play.stand_in_pause_ms);
+    let pause = Millis(i64::from(config.play.stand_in_pause_ms));
     let tables = Tables::new(store.clone(), Clock::System).with_pause(pause);
     let bot = Bot::new(tables, config.play.drawing).at_most(config.play.requests_per_minute);
     let mut aside = JoinSet::new();

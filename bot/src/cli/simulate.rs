@@ -24,7 +24,7 @@ pub(super) fn simulate(args: &SimulateArgs, out: &mut dyn Write) -> Result<(), F
     writeln!(
         out,
         "{}",
-        json!({"game": setup.game.as_str(), "players": setup.players, "seed": seed, "options": options, "state": state})
+        json!({"game": setup.game.as_str(), "rules": setup.rules(), "players": setup.players, "seed": seed, "options": options, "state": state})
     )?;
     let mut n = 0;
     while let Some((seat, chosen)) = random_move(&game, &mut dice) {
@@ -45,7 +45,7 @@ pub(super) fn simulate(args: &SimulateArgs, out: &mut dyn Write) -> Result<(), F
 /// Sets up a match; the seed as it was given, a number if it is one.
 pub(super) fn begin(setup: &MatchArgs) -> Result<(Value, AnyGame, Dice), Failure> {
     let seed = Seed::from_text(&setup.seed);
-    let game = AnyGame::new(setup.game, setup.players, &seed, &setup.options()?)?;
+    let game = AnyGame::with_rules(setup.game, setup.rules(), setup.players, &seed, &setup.options()?)?;
     let shown = setup
         .seed
         .parse::<u64>()
@@ -75,6 +75,7 @@ mod tests {
                     players,
                     seed: "42".to_owned(),
                     set: Vec::new(),
+                    rules: None,
                 };
                 let mut out = Vec::new();
                 simulate(&SimulateArgs { setup }, &mut out).unwrap();
@@ -86,6 +87,7 @@ mod tests {
                 let (header, rest) = lines.split_first().unwrap();
                 let (last, moves) = rest.split_last().unwrap();
                 assert_eq!(header["game"], game.as_str());
+                assert_eq!(header["rules"], game.info().newest_rules());
                 assert_eq!(
                     (&header["players"], &header["seed"]),
                     (&json!(players), &json!(42))
@@ -100,6 +102,35 @@ mod tests {
                     last["scores"].is_array() && last["winners"].is_array() && last["breakdown"].is_array()
                 );
             }
+        }
+    }
+
+    #[test]
+    fn an_earlier_version_of_the_rules_can_be_simulated_and_an_unknown_one_not() {
+        for &game in GameId::ALL {
+            let run = |rules| {
+                let setup = MatchArgs {
+                    game,
+                    players: 2,
+                    seed: "42".to_owned(),
+                    set: Vec::new(),
+                    rules: Some(rules),
+                };
+                let mut out = Vec::new();
+                let done = simulate(&SimulateArgs { setup }, &mut out).map_err(|error| error.to_string());
+                done.map(|()| String::from_utf8(out).unwrap())
+            };
+            for version in game.info().rules {
+                let text = run(version.number).unwrap();
+                let header: Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
+                assert_eq!(header["rules"], version.number);
+            }
+            let unknown = game.info().newest_rules() + 1;
+            let error = run(unknown).unwrap_err();
+            assert!(
+                error.contains(&format!("version {unknown} of the rules")),
+                "{error}"
+            );
         }
     }
 }

@@ -12,11 +12,10 @@ use serenity::{
 use tokio::{sync::Notify, task::JoinHandle};
 
 use super::{
-    Bot,
+    Courier, deliver,
     handler::{Handler, Unreadable},
-    outbox,
 };
-use crate::{config::Token, shards::Shards};
+use crate::{config::Token, service::Bot, shards::Shards};
 
 /// How long answers and posts that have been begun may take when the bot is told to stop.
 const FINISH: Duration = Duration::from_secs(20);
@@ -61,7 +60,7 @@ pub enum StartError {
 pub struct Running {
     shards: Arc<ShardManager>,
     client: JoinHandle<serenity::Result<()>>,
-    outbox: JoinHandle<()>,
+    deliveries: JoinHandle<()>,
     stop: Arc<Notify>,
     bot: Bot,
 }
@@ -79,14 +78,14 @@ impl Running {
     pub async fn shutdown(mut self) {
         self.shards.shutdown_all().await;
         self.bot.metrics.connected.store(false, Relaxed);
-        let left = self.bot.flights.landed(FINISH).await;
+        let left = self.bot.in_flight.drain(FINISH).await;
         if left > 0 {
             tracing::warn!("{left} interactions were not answered in time");
         }
         self.stop.notify_one();
         // What is not posted by then is still due at the next start.
-        if tokio::time::timeout(FINISH, &mut self.outbox).await.is_err() {
-            self.outbox.abort();
+        if tokio::time::timeout(FINISH, &mut self.deliveries).await.is_err() {
+            self.deliveries.abort();
         }
         // Once it has ended by itself, there is nothing more to wait for.
         if !self.client.is_finished() {
@@ -171,7 +170,11 @@ impl Reached {
         }
         let shards = client.shard_manager.clone();
         let stop = Arc::new(Notify::new());
-        let outbox = tokio::spawn(outbox::run(bot.clone(), client.http.clone(), stop.clone()));
+        let deliveries = tokio::spawn(deliver::run(
+            bot.clone(),
+            Courier::new(client.http.clone()),
+            stop.clone(),
+        ));
         let served = connection.shards;
         tracing::info!("Serving {served}");
         let client = tokio::spawn(async move {
@@ -184,7 +187,7 @@ impl Reached {
         Ok(Running {
             shards,
             client,
-            outbox,
+            deliveries,
             stop,
             bot,
         })

@@ -1,20 +1,26 @@
-//! What a refused or failed request means, and what the player hears of it.
+//! What a refused or failed request means.
 
-use render::language::Language;
 use serenity::http::{HttpError, StatusCode};
 
-use crate::{screens::Screen, tables::Declined};
+/// Why a request to Discord failed.
+#[derive(Debug, Clone, thiserror::Error)]
+#[error("{text}")]
+pub(crate) struct DiscordError {
+    /// What to do about it.
+    pub(crate) kind: Trouble,
+    text: String,
+}
 
 /// What to do about a request that Discord did not take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Trouble {
+pub(crate) enum Trouble {
     /// The message is gone.
     MessageGone,
     /// The channel is gone.
     ChannelGone,
     /// The channel is closed to us: a permission is missing, or the thread is locked.
     Closed,
-    /// Somebody has answered that interaction already.
+    /// That interaction was answered already.
     Answered,
     /// Discord will not take this request, however often it is sent.
     Refused,
@@ -43,18 +49,29 @@ impl Trouble {
     }
 }
 
+impl DiscordError {
+    /// A request that took too long.
+    pub(super) fn timed_out() -> Self {
+        DiscordError {
+            kind: Trouble::Later,
+            text: "Discord did not answer in time".to_owned(),
+        }
+    }
+}
+
+impl From<serenity::Error> for DiscordError {
+    fn from(error: serenity::Error) -> Self {
+        DiscordError {
+            kind: Trouble::of(&error),
+            text: discreet(error),
+        }
+    }
+}
+
 /// A failed request in words for the log, without its address: that of an answer holds a secret.
 pub(super) fn discreet(error: serenity::Error) -> String {
     match error {
         serenity::Error::Http(HttpError::Request(error)) => error.without_url().to_string(),
         other => other.to_string(),
     }
-}
-
-/// What the one who asked is told. Faults of ours are logged here, once.
-pub(super) fn apology(declined: &Declined, language: Language) -> Screen {
-    if declined.is_fault() {
-        tracing::error!("A request failed on our side: {declined}");
-    }
-    Screen::text(declined.say(language))
 }

@@ -19,17 +19,18 @@ use serenity::{
 };
 use storage::{GroupId, PersonId, PlaceId};
 
+use tables::{Error, Refused};
+
 use super::{
-    Bot,
     error::{Trouble, discreet},
-    presses, register, slash,
+    interaction, register,
 };
-use crate::tables::Declined;
+use crate::service::Bot;
 
 /// Pauses between attempts to register the commands: Discord may be away for hours.
 const REGISTER_AGAIN: [u64; 8] = [1, 2, 5, 15, 60, 300, 900, 3_600];
 
-/// Hands every interaction to whoever answers it.
+/// Hands every interaction to its answer.
 pub(super) struct Handler {
     bot: Bot,
     registered: AtomicBool,
@@ -120,30 +121,30 @@ impl EventHandler for Handler {
             counter.fetch_add(1, Relaxed);
         };
         // The gateway may send the same interaction again; it is answered once.
-        let Some(_flight) = bot.flights.begin(interaction.id().get()) else {
+        let Some(_answering) = bot.in_flight.begin(interaction.id().get()) else {
             count(&metrics.repeated);
             return;
         };
         let began = Instant::now();
-        let hasty = |user: UserId| {
-            let hasty = !bot.pace.allows(PersonId(user.get()), bot.tables.clock().now());
-            if hasty {
-                count(&metrics.hasty);
+        let rate_limited = |user: UserId| {
+            let limited = !bot.rate_limiter.allows(PersonId(user.get()), bot.tables.now().0);
+            if limited {
+                count(&metrics.rate_limited);
             }
-            hasty
+            limited
         };
         let answered = match &interaction {
             Interaction::Command(command) => {
                 count(&metrics.commands);
-                slash::run(bot, &context, command, hasty(command.user.id)).await
+                interaction::command(bot, &context, command, rate_limited(command.user.id)).await
             }
             Interaction::Autocomplete(command) => {
                 count(&metrics.suggestions);
-                slash::suggest(bot, &context, command, hasty(command.user.id)).await
+                interaction::suggestions(bot, &context, command, rate_limited(command.user.id)).await
             }
             Interaction::Component(component) => {
                 count(&metrics.presses);
-                presses::run(bot, &context, component, hasty(component.user.id)).await
+                interaction::press(bot, &context, component, rate_limited(component.user.id)).await
             }
             _ => Ok(()),
         };
@@ -166,7 +167,7 @@ impl Handler {
     async fn lost(&self, place: PlaceId) {
         let noted = match self.bot.tables.at(place).await {
             Ok(table) if table.head.place == place => self.bot.tables.note_lost(table.id()).await,
-            Ok(_) | Err(Declined::NoTable) => return,
+            Ok(_) | Err(Error::Refused(Refused::NoTable)) => return,
             Err(error) => Err(error),
         };
         if let Err(error) = noted {
@@ -175,7 +176,7 @@ impl Handler {
     }
 }
 
-/// Speaks up about events that the library could not read, which it drops without a word.
+/// Logs events that the library could not read and drops.
 pub(super) struct Unreadable;
 
 #[async_trait]

@@ -61,6 +61,13 @@ pub(super) fn post(screen: Screen, nonce: String) -> CreateMessage {
     }
 }
 
+/// A direct message.
+pub(super) fn direct(screen: Screen) -> CreateMessage {
+    CreateMessage::new()
+        .content(text(&screen.text))
+        .allowed_mentions(mentions(&screen))
+}
+
 /// New text and controls for a message that has no picture.
 pub(super) fn edit(screen: &Screen) -> EditMessage {
     EditMessage::new()

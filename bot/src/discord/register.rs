@@ -1,4 +1,4 @@
-//! Tells Discord which commands there are: all at once, and only when they have changed.
+//! Registers the commands with Discord: all at once, and only when they have changed.
 
 use render::language::Language;
 use serenity::all::{
@@ -6,10 +6,9 @@ use serenity::all::{
 };
 use sha2::{Digest, Sha256};
 
-use crate::{
-    commands::{self, Body, Command, CommandOption, Kind},
-    tables::Tables,
-};
+use tables::Tables;
+
+use crate::actions::{self, Command, CommandOption, OptionKind};
 
 /// Registers the commands unless exactly these are registered already.
 ///
@@ -37,14 +36,25 @@ pub(super) async fn register(
     Ok(())
 }
 
-/// All commands as Discord wants them.
+/// All commands as Discord wants them: subcommands are options of their group.
 pub fn definitions() -> Vec<CreateCommand> {
-    commands::all().iter().map(command).collect()
+    let mut groups: Vec<(&'static str, Vec<&dyn Command>)> = Vec::new();
+    for command in actions::all() {
+        let (name, _) = command.path();
+        match groups.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, commands)) => commands.push(command.as_ref()),
+            None => groups.push((name, vec![command.as_ref()])),
+        }
+    }
+    groups
+        .into_iter()
+        .map(|(name, commands)| definition(name, &commands))
+        .collect()
 }
 
-fn command(command: &Command) -> CreateCommand {
-    let id = format!("cmd-{}", command.name);
-    let mut built = CreateCommand::new(command.name)
+fn definition(name: &'static str, commands: &[&dyn Command]) -> CreateCommand {
+    let id = format!("cmd-{name}");
+    let mut built = CreateCommand::new(name)
         .description(Language::English.word(&format!("{id}-about")))
         .contexts(vec![InteractionContext::Guild]);
     for language in translations() {
@@ -52,36 +62,35 @@ fn command(command: &Command) -> CreateCommand {
             .name_localized(language.code(), language.word(&id))
             .description_localized(language.code(), language.word(&format!("{id}-about")));
     }
-    // Discord then shows it to those who may use it; whoever gets past that is asked again.
-    if command.name == "server" {
+    // Discord then shows it to those who may use it; the command itself checks again.
+    if name == "server" {
         built = built.default_member_permissions(Permissions::MANAGE_GUILD);
     }
-    match &command.body {
-        Body::Group(commands) => built.set_options(commands.iter().map(|sub| subcommand(sub, &id)).collect()),
-        Body::Leaf(options) => {
-            built.set_options(options.iter().map(|option| command_option(option, &id)).collect())
+    let options = |command: &dyn Command, id: &str| -> Vec<CreateCommandOption> {
+        command
+            .options()
+            .iter()
+            .map(|option| command_option(option, id))
+            .collect()
+    };
+    let options = commands.iter().flat_map(|command| match command.path().1 {
+        "" => options(*command, &id),
+        subcommand => {
+            let id = format!("{id}-{subcommand}");
+            let built = named(CommandOptionType::SubCommand, subcommand, &id);
+            vec![built.set_sub_options(options(*command, &id))]
         }
-    }
-}
-
-fn subcommand(command: &Command, parent: &str) -> CreateCommandOption {
-    let id = format!("{parent}-{}", command.name);
-    let built = named(CommandOptionType::SubCommand, command.name, &id);
-    match &command.body {
-        Body::Leaf(options) => {
-            built.set_sub_options(options.iter().map(|option| command_option(option, &id)))
-        }
-        Body::Group(_) => built,
-    }
+    });
+    built.set_options(options.collect())
 }
 
 fn command_option(option: &CommandOption, parent: &str) -> CreateCommandOption {
     let id = format!("{parent}-{}", option.name);
     let mut built = named(CommandOptionType::String, option.name, &id).required(option.required);
     match &option.kind {
-        Kind::Suggested => built = built.set_autocomplete(true),
-        Kind::Text => (),
-        Kind::OneOf(values) => {
+        OptionKind::Suggested => built = built.set_autocomplete(true),
+        OptionKind::Text => (),
+        OptionKind::OneOf(values) => {
             for (value, name) in values {
                 let localised =
                     translations().map(|language| (language.code().to_owned(), language.word(name)));

@@ -1,74 +1,66 @@
-//! The board: for everyone after a turn, for one person on demand, and at the end of a match.
+//! The public board: after a turn, and at the end of a match.
 
 use games::{AnyView, News, Phrase, Seat, Viewer};
-use render::{
-    language::{Language, Names},
-    words,
-};
-use storage::PersonId;
+use render::{language::Language, words};
+use tables::{Line, Player, Refused, StandInReason, Table, TableWithMatch};
 
-use super::{Attachment, Button, Screen, Style, choices, names, time};
+use super::{Attachment, Button, Screen, Spoken as _, Style, markup, names};
 use crate::{
+    actions::Answer,
     limits,
-    press::Press,
-    tables::{Course, Cover, Declined, Line, Player, Table, took_back},
+    press::{Press, ReplayViewer},
 };
 
 /// The message after a completed turn: what happened since the last one, the board, and who is next.
 ///
 /// # Errors
-/// When the match has not begun or the picture can't be drawn.
-pub fn turn(table: &Table) -> Result<Screen, Declined> {
-    let course = table.course()?;
-    let view = course.replay.game.view(Viewer::Spectator);
-    let language = table.language();
-    if course.replay.game.standings().is_some() {
-        return over(table, course, &view);
+/// When the picture can't be drawn.
+pub fn turn(table: &TableWithMatch) -> Answer {
+    let game = table.current.game();
+    let view = game.view(Viewer::Spectator);
+    let language = table.spoken();
+    if game.standings().is_some() {
+        return over(table, &view);
     }
     let pings = table
         .to_act()
         .into_iter()
-        .map(|(_, person)| person)
-        .filter(|person| person.0 != 0)
+        .filter_map(|(_, person)| person)
         .collect();
     let mut screen = Screen {
-        text: turn_text(table, table.body.told, u64::MAX)?,
+        text: turn_text(table, table.state.told, u64::MAX),
         pings,
         ..Screen::default()
     };
     screen.picture = Some(Attachment {
         name: "board.png",
-        bytes: render::table(&view, &names::people(table, &names::drawn(table)))
-            .map_err(undrawable)?
-            .png,
+        bytes: render::table(&view, &names::people(table, &names::picture_names(table)))?.png,
         alt: alt_text(table, &view, language),
     });
     Ok(screen.buttons(turn_buttons(table)))
 }
 
 /// The text of the newest board message as it should be now: the call changes while several decide at once.
-///
-/// # Errors
-/// When the match has not begun.
-pub fn status_text(table: &Table) -> Result<String, Declined> {
-    turn_text(table, table.body.told_before, table.body.told)
+pub fn status_text(table: &TableWithMatch) -> String {
+    turn_text(table, table.state.told_before, table.state.told)
 }
 
 /// What happened in the entries after `from` up to `to`, and who is to decide.
-fn turn_text(table: &Table, from: u64, to: u64) -> Result<String, Declined> {
-    let course = table.course()?;
-    let language = table.language();
-    let view = course.replay.game.view(Viewer::Spectator);
+fn turn_text(table: &TableWithMatch, from: u64, to: u64) -> String {
+    let language = table.spoken();
+    let view = table.current.game().view(Viewer::Spectator);
     let call = view.task().map(|task| {
         let people: Vec<String> = table
             .to_act()
             .into_iter()
             .map(|(seat, person)| {
-                let clock = table.body.seats[seat.index()].clock;
-                match (person.0, clock) {
-                    (0, _) => names::of(table)(seat),
-                    (_, None) => format!("<@{person}>"),
-                    (_, Some(clock)) => format!("<@{person}> ({})", time::moment(clock.deadline)),
+                let clock = table.state.seats[seat.index()].clock;
+                match (person.map(markup::mention), clock) {
+                    (None, _) => names::bold_names(table)(seat),
+                    (Some(person), None) => person,
+                    (Some(person), Some(clock)) => {
+                        format!("{person} ({})", markup::relative_time(clock.deadline))
+                    }
                 }
             })
             .collect();
@@ -77,72 +69,83 @@ fn turn_text(table: &Table, from: u64, to: u64) -> Result<String, Declined> {
             .phrase("task", task);
         language.tell(&task)
     });
-    Ok(fit(
-        &happened(table, course, language, from, to),
-        &call.unwrap_or_default(),
-    ))
+    fit(&happened(table, language, from, to), &call.unwrap_or_default())
 }
 
 fn turn_buttons(table: &Table) -> Vec<Button> {
-    let language = table.language();
+    let language = table.spoken();
     let mut buttons = vec![
-        Button::new(Press::Play(table.id()), language.word("button-play"), Style::Main),
+        play_button(table, language),
         Button::new(
-            Press::Board(table.id()),
+            Press::Board { table: table.id() },
             language.word("button-board"),
             Style::Plain,
         ),
-        Button::new(
-            Press::Rules(table.game),
-            language.word("button-rules"),
-            Style::Plain,
-        ),
+        rules_button(table, language),
     ];
-    let covered = |player: &Player| player.cover == Some(Cover::Absent);
-    if table.body.seats.iter().any(covered) {
-        buttons.push(time::back_button(table, language));
+    let covered = |player: &Player| player.stand_in == Some(StandInReason::Absent);
+    if table.state.seats.iter().any(covered) {
+        buttons.push(back_button(table, language));
     }
     buttons
 }
 
+/// The button that opens a panel for the decision that is due.
+pub fn play_button(table: &Table, language: Language) -> Button {
+    Button::new(
+        Press::Play { table: table.id() },
+        language.word("button-play"),
+        Style::Main,
+    )
+}
+
+/// The button of someone for whom a stand-in plays.
+pub fn back_button(table: &Table, language: Language) -> Button {
+    Button::new(
+        Press::Back { table: table.id() },
+        language.word("button-im-back"),
+        Style::Plain,
+    )
+}
+
+fn rules_button(table: &Table, language: Language) -> Button {
+    Button::new(
+        Press::Rules { game: table.game },
+        language.word("button-rules"),
+        Style::Plain,
+    )
+}
+
 /// What the newest board message tells: for those who watch from elsewhere.
-///
-/// # Errors
-/// When the match has not begun.
-pub fn news(table: &Table, language: Language) -> Result<String, Declined> {
-    let course = table.course()?;
-    let lines = happened(table, course, language, table.body.told_before, table.body.told);
-    let view = course.replay.game.view(Viewer::Spectator);
-    Ok(fit(&lines, &state_line(table, &view, language)))
+pub fn news(table: &TableWithMatch, language: Language) -> String {
+    let lines = happened(table, language, table.state.told_before, table.state.told);
+    let view = table.current.game().view(Viewer::Spectator);
+    fit(&lines, &state_line(table, &view, language))
 }
 
 /// What happened in the entries after `from` up to `to`: of each step only what everyone may know.
-pub(super) fn happened(
-    table: &Table,
-    course: &Course,
-    language: Language,
-    from: u64,
-    to: u64,
-) -> Vec<String> {
-    let name = names::of(table);
+fn happened(table: &TableWithMatch, language: Language, from: u64, to: u64) -> Vec<String> {
+    let current = &table.current;
+    let name = names::bold_names(table);
     let mut lines = Vec::new();
-    for (n, line) in &course.lines {
+    for (n, line) in &current.lines {
         if *n <= from || *n > to {
             continue;
         }
         match line {
             Line::Undo(undone) => {
-                let seat = course.lines.iter().find_map(|(n, line)| match line {
-                    Line::Move(chosen) if n == undone => Some(chosen.seat),
+                let seat = current.lines.iter().find_map(|(n, line)| match line {
+                    Line::Move(made) if n == undone => Some(made.seat),
                     _ => None,
                 });
                 // Several steps of one player that go at once are told once.
-                let said = seat.map(|seat| language.say(&took_back(seat), &name));
+                let said =
+                    seat.map(|seat| language.say(&Phrase::new("news-took-back").seat("seat", seat), &name));
                 lines.extend(said.filter(|line| lines.last() != Some(line)));
             }
             Line::Move(_) => {
-                let step = course.numbers.iter().position(|number| number == n);
-                let news = step.map_or(&[][..], |index| &course.replay.steps[index].played.news);
+                let step = current.numbers.iter().position(|number| number == n);
+                let news = step.map_or(&[][..], |index| &current.replay.steps[index].played.news);
                 let public = news.iter().filter(|news| news.is_for(Viewer::Spectator));
                 lines.extend(public.map(|news: &News| language.say(&news.what, &name)));
             }
@@ -169,12 +172,11 @@ fn fit(lines: &[String], last: &str) -> String {
 }
 
 /// The end of a match: what happened, scores, winners, and the secret for everyone to check.
-fn over(table: &Table, course: &Course, view: &AnyView) -> Result<Screen, Declined> {
-    let language = table.language();
-    let name = names::of(table);
-    let Some(standings) = course.replay.game.standings() else {
-        return Err(Declined::NotOver);
-    };
+fn over(table: &TableWithMatch, view: &AnyView) -> Answer {
+    let language = table.spoken();
+    let name = names::bold_names(table);
+    let current = &table.current;
+    let standings = current.game().standings().ok_or(Refused::NotOver)?;
     let mut last = vec![String::new()];
     let winners: Vec<String> = standings.winners.iter().map(|&seat| name(seat)).collect();
     last.push(if winners.is_empty() {
@@ -186,7 +188,7 @@ fn over(table: &Table, course: &Course, view: &AnyView) -> Result<Screen, Declin
     let mut order: Vec<usize> = (0..standings.scores.len()).collect();
     order.sort_by_key(|&index| std::cmp::Reverse(standings.scores[index]));
     for index in order {
-        let who = if index < table.body.seats.len() {
+        let who = if index < table.state.seats.len() {
             name(Seat(index as u8))
         } else {
             language.word(&format!("{}-rival", table.game.info().command))
@@ -204,13 +206,13 @@ fn over(table: &Table, course: &Course, view: &AnyView) -> Result<Screen, Declin
     last.push(
         language.tell(
             &Phrase::new("over-seed")
-                .text("seed", &course.record().seed)
-                .text("commitment", course.record().commitment()),
+                .text("seed", &current.record().seed)
+                .text("commitment", current.record().commitment()),
         ),
     );
-    let lines = happened(table, course, language, table.body.told, u64::MAX);
-    let picture = render::final_table(view, &names::people(table, &names::drawn(table)), &standings)
-        .map_err(undrawable)?;
+    let lines = happened(table, language, table.state.told, u64::MAX);
+    let drawn = names::picture_names(table);
+    let picture = render::final_table(view, &names::people(table, &drawn), &standings)?;
     let screen = Screen {
         text: fit(&lines, last.join("\n").trim_start()),
         picture: Some(Attachment {
@@ -222,7 +224,7 @@ fn over(table: &Table, course: &Course, view: &AnyView) -> Result<Screen, Declin
     };
     Ok(screen.buttons([
         Button::new(
-            Press::Rematch(table.id()),
+            Press::Rematch { table: table.id() },
             language.word("button-rematch"),
             Style::Main,
         ),
@@ -231,153 +233,18 @@ fn over(table: &Table, course: &Course, view: &AnyView) -> Result<Screen, Declin
                 slot: 0,
                 table: table.id(),
                 turn: 0,
-                eyes: 0,
+                viewer: ReplayViewer::EVERYONE,
             },
             language.word("button-replay"),
             Style::Plain,
         ),
-        Button::new(
-            Press::Rules(table.game),
-            language.word("button-rules"),
-            Style::Plain,
-        ),
+        rules_button(table, language),
     ]))
 }
 
-/// The board for one person: their own if they play and it is theirs to decide, otherwise the whole table.
-///
-/// # Errors
-/// When the match has not begun or the picture can't be drawn.
-pub fn for_person(table: &Table, person: PersonId, language: Language) -> Result<Screen, Declined> {
-    let viewer = table.viewer(person);
-    let view = table.course()?.replay.game.view(viewer);
-    let people = names::drawn(table);
-    let people = names::people(table, &people);
-    let picture = match table.course()?.replay.game.standings() {
-        Some(standings) => render::final_table(&view, &people, &standings),
-        None => render::own(&view, &people, None),
-    };
-    Ok(Screen {
-        text: state_line(table, &view, language),
-        picture: Some(Attachment {
-            name: "board.png",
-            bytes: picture.map_err(undrawable)?.png,
-            alt: alt_text(table, &view, language),
-        }),
-        ..Screen::default()
-    })
-}
-
-/// The whole table as everyone sees it.
-///
-/// # Errors
-/// When the match has not begun or the picture can't be drawn.
-pub fn for_everyone(table: &Table, language: Language) -> Result<Screen, Declined> {
-    let view = table.course()?.replay.game.view(Viewer::Spectator);
-    let picture = render::table(&view, &names::people(table, &names::drawn(table))).map_err(undrawable)?;
-    Ok(Screen {
-        text: state_line(table, &view, language),
-        picture: Some(Attachment {
-            name: "board.png",
-            bytes: picture.png,
-            alt: alt_text(table, &view, language),
-        }),
-        ..Screen::default()
-    })
-}
-
-/// The board of one seat, large, with what everyone may know of it.
-///
-/// # Errors
-/// When the match has not begun or the picture can't be drawn.
-pub fn of_seat(table: &Table, seat: Seat, language: Language) -> Result<Screen, Declined> {
-    let view = table.course()?.replay.game.view(Viewer::Spectator);
-    let people = names::drawn(table);
-    let picture = render::board_of(&view, seat, &names::people(table, &people)).map_err(undrawable)?;
-    let whose = Phrase::new("board-of").seat("seat", seat);
-    Ok(Screen {
-        text: language.say(&whose, &names::of(table)),
-        picture: Some(Attachment {
-            name: "board.png",
-            bytes: picture.png,
-            alt: alt_text(table, &view, language),
-        }),
-        ..Screen::default()
-    })
-}
-
 /// What a picture of the table shows, in words.
-pub(super) fn alt_text(table: &Table, view: &AnyView, language: Language) -> String {
-    words::alt_text_with(view, language, &names::unformatted(table), table.body.scores)
-}
-
-/// The board in words, with what the person can do now; what doesn't fit into a message goes with it as a file.
-///
-/// # Errors
-/// When the match has not begun.
-pub fn in_words(table: &Table, person: PersonId, language: Language) -> Result<Screen, Declined> {
-    let view = table.course()?.replay.game.view(table.viewer(person));
-    let scores = table.body.scores;
-    Ok(told(table, language, |name| {
-        let mut parts = choices::in_words(table, &view, language, name);
-        parts.push(words::board_with(&view, language, name, scores));
-        parts.join("\n")
-    }))
-}
-
-/// The board in words as everyone may know it; that of a seat first, if one is named and has one of its own.
-///
-/// # Errors
-/// When the match has not begun.
-pub fn told_to_everyone(table: &Table, seat: Option<Seat>, language: Language) -> Result<Screen, Declined> {
-    let view = table.course()?.replay.game.view(Viewer::Spectator);
-    let scores = table.body.scores;
-    Ok(told(table, language, |name| match seat {
-        Some(seat) => words::board_of(&view, seat, language, name, scores),
-        None => words::board_with(&view, language, name, scores),
-    }))
-}
-
-/// A text about the table, with a file of all of it if it doesn't fit into a message.
-fn told(table: &Table, language: Language, whole: impl Fn(Names<'_>) -> String) -> Screen {
-    let text = whole(&names::of(table));
-    if text.chars().count() <= limits::MESSAGE {
-        return Screen::text(text);
-    }
-    Screen {
-        text: words::shorten(&text, limits::MESSAGE),
-        picture: Some(Attachment {
-            name: "board.txt",
-            bytes: whole(&names::unformatted(table)).into_bytes(),
-            alt: language.word("board-words-file"),
-        }),
-        ..Screen::default()
-    }
-}
-
-/// What only the person may see.
-///
-/// # Errors
-/// When the match has not begun or the picture can't be drawn.
-pub fn hand(table: &Table, person: PersonId, language: Language) -> Result<Screen, Declined> {
-    let viewer = table.viewer(person);
-    if viewer == Viewer::Spectator {
-        return Err(Declined::NotSeated);
-    }
-    let view = table.course()?.replay.game.view(viewer);
-    let picture = render::hand(&view, &names::people(table, &names::drawn(table))).map_err(undrawable)?;
-    Ok(match picture {
-        None => Screen::text(language.word("hand-none")),
-        Some(picture) => Screen {
-            text: language.word("hand-yours"),
-            picture: Some(Attachment {
-                name: "hand.png",
-                bytes: picture.png,
-                alt: alt_text(table, &view, language),
-            }),
-            ..Screen::default()
-        },
-    })
+pub(crate) fn alt_text(table: &Table, view: &AnyView, language: Language) -> String {
+    words::alt_text_with(view, language, &names::plain_names(table), table.state.scores)
 }
 
 /// Whose decision is awaited, without a ping.
@@ -385,16 +252,11 @@ pub fn state_line(table: &Table, view: &AnyView, language: Language) -> String {
     let Some(task) = view.task() else {
         return language.word("state-over");
     };
-    let name = names::of(table);
+    let name = names::bold_names(table);
     let people = language.join(table.to_act().into_iter().map(|(seat, _)| name(seat)));
     language.tell(
         &Phrase::new("turn-call")
             .text("people", people)
             .phrase("task", task),
     )
-}
-
-/// A picture that can't be drawn is a fault of ours; the match is safe.
-pub(super) fn undrawable(error: render::RenderError) -> Declined {
-    Declined::Unreadable(error.to_string())
 }

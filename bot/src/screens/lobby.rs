@@ -2,17 +2,27 @@
 
 use games::Phrase;
 
-use super::{Button, Screen, Style, names, settings::write_value};
+use serde_json::Value;
+use tables::{Stage, StandInReason, Table};
+
+use super::{Button, Screen, Spoken as _, Style, names};
 use crate::{
+    actions::{Answer, Call},
     press::Press,
-    tables::{Cover, Stage, Table},
 };
+
+/// The lobby as it is now: others may have pressed since the table was changed.
+pub(crate) async fn newest(call: &Call<'_>, table: &Table) -> Answer {
+    // The change is made; if the table can't be read again, what is known is shown.
+    let newest = call.bot.tables.get(table.id()).await;
+    Ok(lobby(newest.as_ref().unwrap_or(table)))
+}
 
 /// The lobby for everyone: what is played, who sits there, what can be pressed.
 pub fn lobby(table: &Table) -> Screen {
-    let language = table.language();
+    let language = table.spoken();
     let info = table.game.info();
-    let title = language.word(&format!("game-{}", table.game));
+    let title = language.game(table.game);
     let mut lines = vec![
         format!("## {title}"),
         language.word(&format!("game-{}-about", table.game)),
@@ -21,22 +31,22 @@ pub fn lobby(table: &Table) -> Screen {
     if !settings.is_empty() {
         lines.push(language.tell(&Phrase::new("lobby-settings").text("settings", settings)));
     }
-    if !table.body.pace.is_none() {
-        let pace = language.word(&format!("pace-{}-about", table.body.pace.as_str()));
+    if !table.state.time_control.is_none() {
+        let pace = language.word(&format!("pace-{}-about", table.state.time_control.as_str()));
         lines.push(language.tell(&Phrase::new("lobby-pace").text("pace", pace)));
     }
-    let name = names::of(table);
-    let seats = table.body.seats.len();
+    let name = names::bold_names(table);
+    let seats = table.state.seats.len();
     for seat in games::Seat::all(seats) {
-        let player = &table.body.seats[seat.index()];
-        let host = player.is_person() && player.id == table.body.host;
+        let player = &table.state.seats[seat.index()];
+        let host = player.is_person() && player.person == table.state.host;
         let id = if host { "lobby-host" } else { "lobby-player" };
         lines.push(language.say(
             &Phrase::new(id).number("number", seat.0 + 1).seat("seat", seat),
             &name,
         ));
     }
-    let id = match table.body.stage {
+    let id = match table.state.stage {
         Stage::Lobby if seats < info.min_seats => "lobby-waiting",
         Stage::Lobby => "lobby-ready",
         Stage::Playing { .. } => "lobby-started",
@@ -48,44 +58,60 @@ pub fn lobby(table: &Table) -> Screen {
         .number("max", info.max_seats as i64)
         .number("missing", info.min_seats.saturating_sub(seats) as i64);
     lines.push(language.tell(&state));
-    if let Some(course) = &table.course {
-        let commitment = course.record().commitment();
+    if let Ok(record) = table.record() {
+        let commitment = record.commitment();
         lines.push(language.tell(&Phrase::new("lobby-commitment").text("commitment", commitment)));
     }
     let screen = Screen::text(lines.join("\n"));
-    if table.body.stage != Stage::Lobby {
+    if table.state.stage != Stage::Lobby {
         return screen.buttons([Button::new(
-            Press::Rules(table.game),
+            Press::Rules { game: table.game },
             language.word("button-rules"),
             Style::Plain,
         )]);
     }
     let id = table.id();
-    let mut start = Button::new(Press::Start(id), language.word("button-start"), Style::Plain);
+    let mut start = Button::new(
+        Press::Start { table: id },
+        language.word("button-start"),
+        Style::Plain,
+    );
     start.disabled = seats < info.min_seats;
-    let mut add = Button::new(Press::AddBot(id), language.word("button-add-bot"), Style::Plain);
+    let mut add = Button::new(
+        Press::AddBot { table: id },
+        language.word("button-add-bot"),
+        Style::Plain,
+    );
     add.disabled = seats >= info.max_seats;
     let screen = screen.buttons([
-        Button::new(Press::Join(id), language.word("button-join"), Style::Main),
-        Button::new(Press::Leave(id), language.word("button-leave"), Style::Plain),
+        Button::new(
+            Press::Join { table: id },
+            language.word("button-join"),
+            Style::Main,
+        ),
+        Button::new(
+            Press::Leave { table: id },
+            language.word("button-leave"),
+            Style::Plain,
+        ),
         start,
         add,
         Button::new(
-            Press::Rules(table.game),
+            Press::Rules { game: table.game },
             language.word("button-rules"),
             Style::Plain,
         ),
     ]);
     let bots = table
-        .body
+        .state
         .seats
         .iter()
-        .any(|player| player.cover == Some(Cover::Bot));
+        .any(|player| player.stand_in == Some(StandInReason::Bot));
     if !bots {
         return screen;
     }
     screen.buttons([Button::new(
-        Press::RemoveBot(id),
+        Press::RemoveBot { table: id },
         language.word("button-remove-bot"),
         Style::Plain,
     )])
@@ -93,12 +119,22 @@ pub fn lobby(table: &Table) -> Screen {
 
 /// The settings of the game and the table, as `key=value`.
 fn settings(table: &Table) -> String {
-    let options = table.body.options.as_object().into_iter().flatten();
+    let options = table.state.options.as_object().into_iter().flatten();
     let mut all: Vec<String> = options
         .map(|(key, value)| format!("`{key}={}`", write_value(value).replace('`', "")))
         .collect();
-    if !table.body.scores {
+    if !table.state.scores {
         all.push("`scores=no`".to_owned());
     }
     all.join(" ")
+}
+
+/// One value as people type it in `/table new set:`.
+fn write_value(value: &Value) -> String {
+    match value {
+        Value::Bool(true) => "yes".to_owned(),
+        Value::Bool(false) => "no".to_owned(),
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    }
 }

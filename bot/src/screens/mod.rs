@@ -1,31 +1,35 @@
 //! What is shown, as plain data. Nothing here knows Discord's library; [`crate::discord`] turns it into messages.
 
 pub mod board;
-mod choices;
-pub mod help;
-pub mod history;
 pub mod lobby;
+pub mod markup;
 pub mod names;
 pub mod panel;
-pub mod replay;
-pub mod rules;
-pub mod settings;
-pub mod stats;
-pub mod suggest;
-pub mod time;
-pub mod tutorial;
-pub mod typed;
 
+use render::language::Language;
 use storage::PersonId;
+use tables::Table;
 
 use crate::press::Press;
+
+/// The language of everything that a table says in public.
+pub trait Spoken {
+    /// That language.
+    fn spoken(&self) -> Language;
+}
+
+impl Spoken for Table {
+    fn spoken(&self) -> Language {
+        Language::of_locale(&self.state.language)
+    }
+}
 
 /// A message.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Screen {
-    /// The text; names in it are already made harmless.
+    /// The text; markdown in names is already escaped.
     pub text: String,
-    /// A picture, drawn when the message is sent.
+    /// A picture or another file.
     pub picture: Option<Attachment>,
     /// Controls, row by row.
     pub rows: Vec<Row>,

@@ -1,16 +1,16 @@
-//! Names that people chose for themselves, made harmless: they can be anything, and must never ping or format.
+//! Names that people chose for themselves, with markdown escaped: they can be anything, and must never ping or format.
 
 use games::Seat;
 
-use crate::tables::Table;
+use tables::Table;
 
 /// Longest name that is shown in a text.
 const LONGEST: usize = 32;
 
 /// A name for Discord's text: markdown and mentions escaped, invisible characters removed, never empty.
-pub fn harmless(name: &str) -> String {
+pub fn escape_markdown(name: &str) -> String {
     let mut shown = String::new();
-    for c in visible(name).chars().take(LONGEST) {
+    for c in strip_invisible(name).chars().take(LONGEST) {
         if c.is_ascii_punctuation() && c != '.' && c != ',' && c != '\'' {
             shown.push('\\');
         }
@@ -24,7 +24,7 @@ pub fn harmless(name: &str) -> String {
 }
 
 /// A name as it was chosen, without what can't be seen or would disturb the text around it.
-pub fn visible(name: &str) -> String {
+pub fn strip_invisible(name: &str) -> String {
     let hidden = |c: char| {
         c.is_control()
             || matches!(c, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{3164}' | '\u{ffa0}'
@@ -35,19 +35,19 @@ pub fn visible(name: &str) -> String {
     kept.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Calls the players of a table by harmless names, in bold.
-pub fn of(table: &Table) -> impl Fn(Seat) -> String + Sync + '_ {
+/// Calls the players of a table by escaped names, in bold.
+pub fn bold_names(table: &Table) -> impl Fn(Seat) -> String + Sync + '_ {
     move |seat| format!("**{}**", plain(table, seat))
 }
 
 /// Calls the players of a table by names for places that show text as it is (alt texts, suggestions, files).
-pub fn unformatted(table: &Table) -> impl Fn(Seat) -> String + Sync + '_ {
+pub fn plain_names(table: &Table) -> impl Fn(Seat) -> String + Sync + '_ {
     move |seat| {
         let name = table
-            .body
+            .state
             .seats
             .get(seat.index())
-            .map(|player| visible(&player.name))
+            .map(|player| strip_invisible(&player.name))
             .unwrap_or_default();
         if name.is_empty() {
             format!("#{}", seat.0 + 1)
@@ -58,9 +58,9 @@ pub fn unformatted(table: &Table) -> impl Fn(Seat) -> String + Sync + '_ {
 }
 
 fn plain(table: &Table, seat: Seat) -> String {
-    let player = table.body.seats.get(seat.index());
+    let player = table.state.seats.get(seat.index());
     let name = match player {
-        Some(player) if !visible(&player.name).is_empty() => harmless(&player.name),
+        Some(player) if !strip_invisible(&player.name).is_empty() => escape_markdown(&player.name),
         _ => format!("#{}", seat.0 + 1),
     };
     // Nobody should take a stand-in for a person.
@@ -72,15 +72,15 @@ fn plain(table: &Table, seat: Seat) -> String {
 }
 
 /// Names for pictures, which draw only what their font has.
-pub fn drawn(table: &Table) -> Vec<String> {
-    let name = unformatted(table);
-    Seat::all(table.body.seats.len()).map(name).collect()
+pub fn picture_names(table: &Table) -> Vec<String> {
+    let name = plain_names(table);
+    Seat::all(table.state.seats.len()).map(name).collect()
 }
 
 /// The people of a table for its pictures.
 pub fn people<'a>(table: &Table, drawn: &'a [String]) -> render::People<'a> {
     let people = render::People::new(drawn);
-    if table.body.scores {
+    if table.state.scores {
         people
     } else {
         people.without_scores()
@@ -105,8 +105,8 @@ mod tests {
             ("[a](b)", "\\[a\\]\\(b\\)"),
             ("# big", "\\# big"),
         ] {
-            assert_eq!(harmless(name), shown);
+            assert_eq!(escape_markdown(name), shown);
         }
-        assert!(harmless(&"🦊".repeat(90)).chars().count() <= LONGEST);
+        assert!(escape_markdown(&"🦊".repeat(90)).chars().count() <= LONGEST);
     }
 }

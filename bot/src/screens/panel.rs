@@ -5,19 +5,16 @@
 
 use std::ops::Range;
 
-use games::{Choice, Next, Phrase, Viewer};
+use games::{AnyMove, AnyView, Choice, Next, Phrase, Viewer};
 use render::{language::Language, words};
 use storage::PersonId;
+use tables::{Refused, Table, TableWithMatch};
 
-use super::{
-    Attachment, Button, Row, Screen, Select, SelectOption, Style,
-    board::{self, undrawable},
-    names,
-};
+use super::{Attachment, Button, Row, Screen, Select, SelectOption, Style, board, names};
 use crate::{
+    actions::{ActionError, Answer},
     limits,
     press::{Draft, Press},
-    tables::{Declined, Table},
 };
 
 /// Rows that are kept for buttons: one to look around, one to decide.
@@ -25,21 +22,21 @@ const BUTTON_ROWS: usize = 2;
 /// Options shown at once where there are more than a select holds; the others are a page away.
 const PAGE: usize = 23;
 
-/// A chain of choices that is complete.
+/// A complete chain of choices of a kind of move.
 struct Chain {
     verb: &'static str,
     choices: Vec<Choice>,
     picks: Vec<String>,
-    text: String,
+    chosen: AnyMove,
 }
 
-/// Opens a panel for whatever the person has to decide.
+/// Opens a panel for what the person has to decide.
 ///
 /// # Errors
 /// When nothing is theirs to decide, or the picture can't be drawn.
-pub fn open(table: &Table, person: PersonId, language: Language) -> Result<Screen, Declined> {
+pub fn open(table: &TableWithMatch, person: PersonId, language: Language) -> Answer {
     let verbs = verbs(table, person)?;
-    let verb = verbs.first().ok_or(Declined::NotYourTurn)?;
+    let verb = verbs.first().ok_or(Refused::NotYourTurn)?;
     show(table, person, language, verb, &[])
 }
 
@@ -47,15 +44,15 @@ pub fn open(table: &Table, person: PersonId, language: Language) -> Result<Scree
 ///
 /// # Errors
 /// When the panel is of an earlier turn, nothing is the person's to decide, or the picture can't be drawn.
-pub fn draft(table: &Table, person: PersonId, language: Language, draft: &Draft) -> Result<Screen, Declined> {
-    if table.course()?.turn() != draft.turn {
-        return Err(Declined::MovedOn);
+pub fn draft(table: &TableWithMatch, person: PersonId, language: Language, draft: &Draft) -> Answer {
+    if table.current.turn() != draft.turn {
+        return Err(Refused::MovedOn.into());
     }
     show(table, person, language, &draft.verb, &draft.picks)
 }
 
 /// The draft after something was chosen in a select.
-pub fn picked(mut draft: Draft, index: u8, value: &str, table: &Table, person: PersonId) -> Draft {
+pub fn picked(mut draft: Draft, index: u8, value: &str, table: &TableWithMatch, person: PersonId) -> Draft {
     if index == VERB_SLOT {
         return Draft {
             verb: value.to_owned(),
@@ -82,39 +79,40 @@ pub fn picked(mut draft: Draft, index: u8, value: &str, table: &Table, person: P
 ///
 /// # Errors
 /// When the panel is of an earlier turn or its picks are not possible.
-pub fn chosen_move(table: &Table, person: PersonId, draft: &Draft) -> Result<String, Declined> {
-    let course = table.course()?;
-    if course.turn() != draft.turn {
-        return Err(Declined::MovedOn);
+pub fn chosen_move(table: &TableWithMatch, person: PersonId, draft: &Draft) -> Result<AnyMove, ActionError> {
+    if table.current.turn() != draft.turn {
+        return Err(Refused::MovedOn.into());
     }
-    let view = course.replay.game.view(table.viewer(person));
+    let view = view(table, person);
     match view.choose(&draft.verb, &texts(&draft.picks)) {
-        Next::Move(chosen) => Ok(chosen.to_string()),
-        _ if view.verbs().is_empty() => Err(Declined::NotYourTurn),
-        _ => Err(Declined::MovedOn),
+        Next::Move(chosen) => Ok(chosen),
+        _ if view.verbs().is_empty() => Err(Refused::NotYourTurn.into()),
+        _ => Err(Refused::MovedOn.into()),
     }
+}
+
+fn view(table: &TableWithMatch, person: PersonId) -> AnyView {
+    table.current.game().view(table.viewer(person))
 }
 
 /// Stands in for the position of the select that changes the kind of move.
 const VERB_SLOT: u8 = 255;
 
-fn verbs(table: &Table, person: PersonId) -> Result<Vec<&'static str>, Declined> {
-    let course = table.course()?;
-    let viewer = table.viewer(person);
-    if viewer == Viewer::Spectator {
-        return Err(Declined::NotSeated);
+fn verbs(table: &TableWithMatch, person: PersonId) -> Result<Vec<&'static str>, Refused> {
+    let view = view(table, person);
+    if view.viewer() == Viewer::Spectator {
+        return Err(Refused::NotSeated);
     }
-    let verbs = course.replay.game.view(viewer).verbs();
+    let verbs = view.verbs();
     match verbs.is_empty() {
-        true if course.replay.game.standings().is_some() => Err(Declined::Over),
-        true => Err(Declined::NotYourTurn),
+        true if table.current.game().standings().is_some() => Err(Refused::Over),
+        true => Err(Refused::NotYourTurn),
         false => Ok(verbs),
     }
 }
 
-fn choice_at(table: &Table, person: PersonId, draft: &Draft) -> Option<Choice> {
-    let view = table.course().ok()?.replay.game.view(table.viewer(person));
-    match view.choose(&draft.verb, &texts(&draft.picks)) {
+fn choice_at(table: &TableWithMatch, person: PersonId, draft: &Draft) -> Option<Choice> {
+    match view(table, person).choose(&draft.verb, &texts(&draft.picks)) {
         Next::Ask(choice) => Some(choice),
         _ => None,
     }
@@ -125,57 +123,43 @@ fn texts(picks: &[String]) -> Vec<&str> {
 }
 
 /// Follows the picks as far as they are possible and then the most promising answers.
-fn complete(table: &Table, person: PersonId, verb: &'static str, wanted: &[String]) -> Option<Chain> {
-    let view = table.course().ok()?.replay.game.view(table.viewer(person));
-    let (mut choices, mut picks): (Vec<Choice>, Vec<String>) = (Vec::new(), Vec::new());
-    loop {
-        match view.choose(verb, &texts(&picks)) {
-            Next::Move(chosen) => {
-                return Some(Chain {
-                    verb,
-                    choices,
-                    picks,
-                    text: chosen.to_string(),
-                });
-            }
-            Next::Impossible { .. } => return None,
-            Next::Ask(choice) => {
-                let asked = wanted.get(picks.len()).filter(|key| choice.option(key).is_some());
-                let key = match (asked, choice.otherwise) {
-                    (Some(key), _) => key.clone(),
-                    (None, Some(open)) => open.to_owned(),
-                    (None, None) => choice.options.first()?.key.clone(),
-                };
-                picks.push(key);
-                choices.push(choice);
-            }
-        }
-    }
+fn complete(view: &AnyView, verb: &'static str, wanted: &[String]) -> Option<Chain> {
+    let answer = |choice: &Choice, picks: &[String]| {
+        let asked = wanted.get(picks.len()).filter(|key| choice.option(key).is_some());
+        let otherwise = || choice.otherwise.map(str::to_owned);
+        asked
+            .cloned()
+            .or_else(otherwise)
+            .or_else(|| choice.first())
+            .ok_or(())
+    };
+    let chain = view.walk(verb, answer).ok().flatten()?;
+    Some(Chain {
+        verb,
+        choices: chain.choices,
+        picks: chain.picks,
+        chosen: chain.chosen,
+    })
 }
 
 fn show(
-    table: &Table,
+    table: &TableWithMatch,
     person: PersonId,
     language: Language,
     verb: &str,
     picks: &[String],
-) -> Result<Screen, Declined> {
+) -> Answer {
     let verbs = verbs(table, person)?;
     let verb = verbs
         .iter()
         .copied()
         .find(|known| *known == verb)
-        .ok_or(Declined::MovedOn)?;
-    let chain = complete(table, person, verb, picks).ok_or(Declined::MovedOn)?;
-    let course = table.course()?;
-    let view = course.replay.game.view(table.viewer(person));
-    let drawn = names::drawn(table);
-    let picture = render::own(
-        &view,
-        &names::people(table, &drawn),
-        Some((chain.verb, &texts(&chain.picks))),
-    )
-    .map_err(undrawable)?;
+        .ok_or(Refused::MovedOn)?;
+    let view = view(table, person);
+    let chain = complete(&view, verb, picks).ok_or(Refused::MovedOn)?;
+    let drawn = names::picture_names(table);
+    let people = names::people(table, &drawn);
+    let picture = render::own(&view, &people, Some((chain.verb, &texts(&chain.picks))))?;
     let mut screen = Screen {
         text: limits::cut(&explanation(table, &chain, language), limits::MESSAGE),
         picture: Some(Attachment {
@@ -187,7 +171,7 @@ fn show(
     };
     let draft = |picks: &[String]| Draft {
         table: table.id(),
-        turn: course.turn(),
+        turn: table.current.turn(),
         verb: chain.verb.to_owned(),
         picks: picks.to_vec(),
     };
@@ -248,7 +232,7 @@ fn show(
         )
     };
     let mut around = Vec::new();
-    // A question that only narrows the next one is not worth a step.
+    // No arrows for questions that only narrow the next one.
     let narrows = |index: &usize| chain.choices[*index].otherwise.is_some();
     if let Some(&first) = open[shown].iter().find(|index| !narrows(index)) {
         around.push(step(first, -1, 0, "◀"));
@@ -258,7 +242,7 @@ fn show(
         }
         screen = screen.buttons(around);
     }
-    let back = step_back(table, person, &verbs, &chain, picks, free);
+    let back = step_back(&view, &verbs, &chain, picks, free);
     let mut back_button = Button::new(
         Press::Panel {
             slot: 3,
@@ -276,7 +260,9 @@ fn show(
     back_button.disabled = back.is_none();
     Ok(screen.buttons([
         Button::new(
-            Press::Confirm(draft(&chain.picks)),
+            Press::Confirm {
+                draft: draft(&chain.picks),
+            },
             language.word("button-confirm"),
             Style::Main,
         ),
@@ -312,8 +298,7 @@ impl Chain {
 
 /// The panel with the last answer taken back that makes a difference; none if nothing was answered yet.
 fn step_back<'a>(
-    table: &Table,
-    person: PersonId,
+    view: &AnyView,
     verbs: &[&'static str],
     chain: &Chain,
     answered: &'a [String],
@@ -322,7 +307,7 @@ fn step_back<'a>(
     let answered = &answered[..answered.len().min(chain.picks.len())];
     let now = (&chain.picks, chain.shown(answered, free));
     for count in (0..answered.len()).rev() {
-        let before = complete(table, person, chain.verb, &answered[..count])?;
+        let before = complete(view, chain.verb, &answered[..count])?;
         if (&before.picks, before.shown(&answered[..count], free)) != now {
             return Some((chain.verb, &answered[..count]));
         }
@@ -333,7 +318,7 @@ fn step_back<'a>(
 
 /// What the move is and what it would do, and how it is written.
 fn explanation(table: &Table, chain: &Chain, language: Language) -> String {
-    let name = names::of(table);
+    let name = names::bold_names(table);
     let chosen: Vec<_> = chain
         .choices
         .iter()
@@ -360,13 +345,13 @@ fn explanation(table: &Table, chain: &Chain, language: Language) -> String {
     } else {
         format!("{what} — {effects}")
     }];
-    lines.push(language.tell(&Phrase::new("panel-notation").text("text", &chain.text)));
+    lines.push(language.tell(&Phrase::new("panel-notation").text("text", &chain.chosen)));
     lines.join("\n")
 }
 
 /// The answers of a question: all, or the page with the present one and steps to the pages beside it.
 fn select_options(choice: &Choice, chosen: &str, table: &Table, language: Language) -> Vec<SelectOption> {
-    let name = names::unformatted(table);
+    let name = names::plain_names(table);
     let option = |option: &games::ChoiceOption| SelectOption {
         value: option.key.clone(),
         label: limits::cut(&language.say(&option.label, &name), limits::SELECT_LABEL),
@@ -402,10 +387,10 @@ fn select_options(choice: &Choice, chosen: &str, table: &Table, language: Langua
     options
 }
 
-/// What a person sees whose panel is of an earlier turn.
+/// What a person sees if their panel is of an earlier turn.
 pub fn stale(table: &Table, language: Language) -> Screen {
     let again = Button::new(
-        Press::Play(table.id()),
+        Press::Play { table: table.id() },
         language.word("button-fresh"),
         Style::Main,
     );

@@ -7,9 +7,9 @@ use std::{
 };
 
 use games::GameId;
-use grovekeeper::tables::{Clock, Opening, Pace, Player, Tables};
-use render::language::Language;
-use storage::{GroupId, PersonId, PlaceId, SledStore, Store, TableId, conformance::Scratch};
+use grovekeeper::tables::{Clock, Player, Tables};
+use storage::{PersonId, SledStore, Store, TableId, conformance::Scratch};
+use trials::people;
 
 fn grovekeeper(folder: &Path, args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_grovekeeper"))
@@ -32,20 +32,9 @@ fn text(output: &Output) -> String {
 async fn folder_with_a_table(folder: &Path) -> TableId {
     let store: Arc<dyn Store> = Arc::new(SledStore::open(folder.join("data")).unwrap());
     let tables = Tables::new(store.clone(), Clock::System);
-    let player = |id: u64| Player::new(id, format!("player {id}"));
-    let opening = Opening {
-        group: Some(GroupId(5)),
-        place: PlaceId(7),
-        host: player(1),
-        game: GameId::LegendaryForests,
-        options: serde_json::json!({}),
-        language: Language::English,
-        scores: true,
-        pace: Pace::None,
-    };
-    let id = tables.open(opening).await.unwrap().id();
-    tables.join(id, player(2)).await.unwrap();
-    tables.start(id, PersonId(1), false).await.unwrap();
+    let players = [1, 2].map(|id| Player::new(id, format!("player {id}")));
+    let begun = people::begin(&tables, (5, 7), &players, GameId::LegendaryForests).await;
+    let id = begun.unwrap().id();
     for _ in 0..10 {
         let table = tables.get(id).await.unwrap();
         let (seat, person) = table.to_act()[0];
@@ -188,7 +177,7 @@ fn mistakes_are_answered_in_words() {
 fn every_command_explains_itself_with_an_example() {
     let folder = tempfile::tempdir().unwrap();
     for command in [
-        "run", "simulate", "draw", "export", "import", "verify", "check", "restore", "torture", "load",
+        "run", "simulate", "draw", "gallery", "export", "import", "verify", "check", "restore", "copy",
     ] {
         let output = grovekeeper(folder.path(), &[command, "--help"]);
         assert!(

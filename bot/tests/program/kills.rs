@@ -1,20 +1,23 @@
-//! The bot as a process of its own, killed at random moments: no acknowledged move is lost, none is doubled, play goes on.
+//! The program, killed at random moments: no acknowledged move is lost, none is doubled, play goes on.
 //!
-//! The trial itself is `grovekeeper torture`, for as many kills as one likes; this is a short one of it.
+//! `cargo run --release -p trials -- torture` does the same for as many kills as one likes.
 
-use std::process::Command;
+use std::path::Path;
 
-#[test]
-fn killed_at_random_moments() {
-    let output = Command::new(env!("CARGO_BIN_EXE_grovekeeper"))
-        .args(["torture", "--kills", "25", "--tables", "4", "--seed", "checks"])
-        .output()
-        .expect("the program runs");
-    let said =
-        String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{said}");
-    assert!(
-        said.contains("25 kills") && said.contains("lost 0, doubled 0") && !said.contains("\n0 reminders"),
-        "{said}"
-    );
+use trials::torture::{Plan, run};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn killed_at_random_moments() {
+    let plan = Plan {
+        kills: 25,
+        tables: 4,
+        seed: "checks".to_owned(),
+    };
+    let program = Path::new(env!("CARGO_BIN_EXE_grovekeeper"));
+    let report = run(&plan, program)
+        .await
+        .unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(report.kills, 25);
+    assert!(report.tables >= 4 && report.reminders > 0, "{report}");
+    assert!(report.counts.acknowledged >= 25, "{report}");
 }

@@ -1,39 +1,37 @@
 //! Disks that fail, backups and secrets: the built program when something is wrong with its machine.
 
 use std::{
-    fs::{self, File},
+    fs,
     path::{Path, PathBuf},
-    process::{Child, Command, Output, Stdio},
+    process::{Command, Output},
     sync::Arc,
     time::Duration,
 };
 
-use crate::support::until;
+use crate::support::{World, until};
 use grovekeeper::tables::{Clock, Stage, Tables};
-use playground::{Channel, Fault, Guild, Playground, User};
+use playground::{Channel, Fault, User};
 use storage::{PlaceId, SledStore, Store};
+use trials::program::{Program, set_up};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_grovekeeper");
 
-/// A local Discord and a program that is started on a folder of its own.
-struct Theatre {
+/// A folder on which the built program is started, and the world that it serves.
+struct Machine {
+    world: World,
     folder: tempfile::TempDir,
-    playground: Playground,
-    guild: Guild,
     channel: Channel,
     users: [User; 2],
 }
 
-impl Theatre {
+impl Machine {
     async fn new() -> Self {
-        let playground = Playground::start_strict().await;
-        let guild = playground.guild("The Grove");
-        Theatre {
+        let world = World::without_bot(playground::Clock::real(), Clock::System, 0).await;
+        Machine {
             folder: tempfile::tempdir().unwrap(),
-            channel: guild.channel("table"),
-            users: ["Ann", "Ben"].map(|name| guild.user(name)),
-            playground,
-            guild,
+            channel: world.guild.channel("table"),
+            users: ["Ann", "Ben"].map(|name| world.guild.user(name)),
+            world,
         }
     }
 
@@ -42,32 +40,15 @@ impl Theatre {
     }
 
     /// The program, about to be started through `shell` (which ends in `exec "$0" "$@"`), with what it says in a file.
-    fn start(&self, shell: &str, settings: &[(&str, &str)]) -> Child {
-        let log = File::options()
-            .create(true)
-            .append(true)
-            .open(self.path("log"))
-            .unwrap();
-        Command::new("sh")
-            .args(["-c", shell, PROGRAM, "run"])
-            .env("GROVEKEEPER_DISCORD__API_URL", self.playground.api_url())
-            .env("DISCORD_TOKEN", self.playground.token())
-            .env(
-                "GROVEKEEPER_STORAGE__URL",
-                format!("sled:{}", self.path("data").display()),
-            )
-            .env("GROVEKEEPER_PLAY__REQUESTS_PER_MINUTE", "0")
-            .envs(settings.iter().copied())
-            .current_dir(self.folder.path())
-            .stdin(Stdio::null())
-            .stdout(log.try_clone().unwrap())
-            .stderr(log)
-            .spawn()
-            .unwrap()
+    fn start(&self, shell: &str, settings: &[(&str, &str)]) -> Program {
+        let mut command = Command::new("sh");
+        command.args(["-c", shell, PROGRAM, "run"]);
+        let command = set_up(&mut command, &self.world.playground, self.folder.path()).unwrap();
+        Program::spawn(command.envs(settings.iter().copied())).unwrap()
     }
 
     async fn begin(&self) {
-        self.playground.wait_for_command("help").await;
+        self.world.playground.wait_for_command("help").await;
         let [ann, ben] = &self.users;
         ann.slash(&self.channel, "table new", &[("game", "legendary-forests")])
             .await;
@@ -146,40 +127,31 @@ fn text(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
 }
 
-fn terminate(child: &Child) {
-    let told = Command::new("kill")
-        .args(["-TERM", &child.id().to_string()])
-        .status()
-        .unwrap();
-    assert!(told.success());
-}
-
 const PLAIN: &str = "exec \"$0\" \"$@\"";
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_full_disk_is_said_and_costs_no_move() {
-    let theatre = Theatre::new().await;
-    let mut child = theatre.start(PLAIN, &[]);
-    theatre.begin().await;
-    let first = theatre.place(0).await;
+    let machine = Machine::new().await;
+    let mut child = machine.start(PLAIN, &[]);
+    machine.begin().await;
+    let first = machine.place(0).await;
     assert!(first.contains("place"), "{first}");
-    terminate(&child);
-    child.wait().unwrap();
+    child.stop().unwrap();
 
     // From now on no file may grow much beyond what the data file has. It is filled up to a whole MiB when it is opened.
-    let length = fs::metadata(theatre.path("data/sled/db")).unwrap().len();
+    let length = fs::metadata(machine.path("data/sled/db")).unwrap().len();
     let room = length.div_ceil(1 << 20) * 2048 + 96;
-    let mut child = theatre.start(&format!("trap '' XFSZ; ulimit -f {room}; {PLAIN}"), &[]);
+    let mut child = machine.start(&format!("trap '' XFSZ; ulimit -f {room}; {PLAIN}"), &[]);
     until("the bot", || {
-        theatre.playground.gateway().connected() > 0 || child.try_wait().unwrap().is_some()
+        machine.world.playground.gateway().connected() > 0 || child.ended().unwrap().is_some()
     })
     .await;
-    let mut acknowledged = vec![theatre.channel.clone()];
+    let mut acknowledged = vec![machine.channel.clone()];
     let mut broken = None;
     for n in 0..600 {
-        let channel = theatre.guild.channel(&format!("more-{n}"));
+        let channel = machine.world.guild.channel(&format!("more-{n}"));
         // Nobody may have more than a few tables waiting.
-        let host = theatre.guild.user(&format!("Host {n}"));
+        let host = machine.world.guild.user(&format!("Host {n}"));
         let reply = host.slash(&channel, "table new", &[("game", "mystaria")]).await;
         if reply.text().contains("open") {
             acknowledged.push(channel);
@@ -193,120 +165,157 @@ async fn a_full_disk_is_said_and_costs_no_move() {
     // It ends by itself, so that whoever watches over it starts it again, and says why.
     let mut ended = None;
     until("the program to end", || {
-        ended = child.try_wait().unwrap();
+        ended = child.ended().unwrap();
         ended.is_some()
     })
     .await;
     assert!(!ended.unwrap().success());
     assert!(
-        theatre.said().contains("the store stopped after a failed write"),
+        machine.said().contains("the store stopped after a failed write"),
         "{}",
-        theatre.said()
+        machine.said()
     );
-    assert!(!theatre.said().contains("panicked at 'bot"), "{}", theatre.said());
+    assert!(!machine.said().contains("panicked at 'bot"), "{}", machine.said());
 
-    let store: Arc<dyn Store> = Arc::new(SledStore::open(theatre.path("data")).unwrap());
+    let store: Arc<dyn Store> = Arc::new(SledStore::open(machine.path("data")).unwrap());
     let tables = Tables::new(store.clone(), Clock::System);
     for channel in &acknowledged {
         tables.at(PlaceId(channel.id().0)).await.unwrap();
     }
     store.close().await.unwrap();
-    let mut child = theatre.start(PLAIN, &[]);
-    theatre.playground.wait_for_bot().await;
-    let after = theatre.users[0]
-        .slash(&theatre.channel, "table status", &[])
+    let mut child = machine.start(PLAIN, &[]);
+    machine.world.playground.wait_for_bot().await;
+    let after = machine.users[0]
+        .slash(&machine.channel, "table status", &[])
         .await;
     assert!(!after.failed(), "{:?}", after.answer());
-    child.kill().unwrap();
-    child.wait().unwrap();
+    child.kill();
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_damaged_store_repairs_itself_and_loses_nothing() {
-    let theatre = Theatre::new().await;
-    let mut child = theatre.start(PLAIN, &[]);
-    theatre.begin().await;
-    theatre.place(0).await;
-    terminate(&child);
-    child.wait().unwrap();
-    let before = theatre.entries().await;
+    let machine = Machine::new().await;
+    let mut child = machine.start(PLAIN, &[]);
+    machine.begin().await;
+    machine.place(0).await;
+    child.stop().unwrap();
+    let before = machine.entries().await;
 
-    theatre.damage();
-    let checked = theatre.run(&["check"]);
+    machine.damage();
+    let checked = machine.run(&["check"]);
     assert!(checked.status.success(), "{}", text(&checked));
     assert!(
         text(&checked).contains("1 tables replay, 0 do not"),
         "{}",
         text(&checked)
     );
-    assert_eq!(theatre.entries().await, before);
+    assert_eq!(machine.entries().await, before);
 
-    fs::remove_dir_all(theatre.path("data/sled")).unwrap();
+    fs::remove_dir_all(machine.path("data/sled")).unwrap();
     // A setting of earlier versions is no reason not to start.
-    let mut child = theatre.start(PLAIN, &[("GROVEKEEPER_STORAGE__ON_DAMAGE", "stop")]);
-    theatre.playground.wait_for_bot().await;
-    let status = theatre.users[0]
-        .slash(&theatre.channel, "table status", &[])
+    let mut child = machine.start(PLAIN, &[("GROVEKEEPER_STORAGE__ON_DAMAGE", "stop")]);
+    machine.world.playground.wait_for_bot().await;
+    let status = machine.users[0]
+        .slash(&machine.channel, "table status", &[])
         .await;
     assert!(!status.failed(), "{:?}", status.answer());
-    let said = theatre.said();
+    let said = machine.said();
     assert!(said.contains("on_damage has no effect any more"), "{said}");
     assert!(said.contains("The index is made anew"), "{said}");
-    child.kill().unwrap();
-    child.wait().unwrap();
-    assert_eq!(theatre.entries().await, before);
+    child.kill();
+    assert_eq!(machine.entries().await, before);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn moves_that_are_lost_with_both_copies_are_said_and_the_host_goes_on() {
+    let machine = Machine::new().await;
+    let mut child = machine.start(PLAIN, &[]);
+    machine.begin().await;
+    machine.place(0).await;
+    child.stop().unwrap();
+    let before = machine.entries().await;
+    assert!(!before.is_empty());
+    // The index is gone, and in the journal the change with the last move can't be read.
+    fs::remove_dir_all(machine.path("data/sled")).unwrap();
+    let last = before.last().unwrap().as_bytes();
+    let mut spoilt = false;
+    for entry in fs::read_dir(machine.path("data/journal")).unwrap() {
+        let path = entry.unwrap().path();
+        let mut bytes = fs::read(&path).unwrap();
+        if let Some(at) = bytes.windows(last.len()).position(|here| here == last) {
+            bytes[at] ^= 0x10;
+            fs::write(&path, bytes).unwrap();
+            spoilt = true;
+        }
+    }
+    assert!(spoilt);
+
+    let mut child = machine.start(PLAIN, &[]);
+    machine.world.playground.wait_for_bot().await;
+    let said = |text: &str| machine.channel.messages().iter().any(|message| message.content.contains(text));
+    until("the loss to be said", || said("were lost with a disk")).await;
+    assert!(machine.said().contains("Lost: table 1"), "{}", machine.said());
+    let refused = machine.place(0).await;
+    assert!(refused.contains("lost with a disk"), "{refused}");
+    let resumed = machine.users[0].slash(&machine.channel, "table unstick", &[]).await;
+    assert!(!resumed.failed(), "{:?}", resumed.answer());
+    let placed = machine.place(0).await;
+    assert!(!placed.contains("lost with a disk"), "{placed}");
+    child.kill();
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_missing_store_is_not_silently_a_new_one() {
-    let theatre = Theatre::new().await;
-    let checked = theatre.run(&["check"]);
+    let machine = Machine::new().await;
+    let checked = machine.run(&["check"]);
     assert!(!checked.status.success());
     assert!(
         text(&checked).contains("there is no store at"),
         "{}",
         text(&checked)
     );
-    assert!(!theatre.path("data").exists(), "a check makes nothing");
+    assert!(!machine.path("data").exists(), "a check makes nothing");
 
-    let backups = theatre.path("backups");
+    let backups = machine.path("backups");
     fs::create_dir(&backups).unwrap();
     fs::write(backups.join("grovekeeper-2026-11-16T09-30-00Z.backup"), "").unwrap();
     let folder = backups.display().to_string();
-    let mut child = theatre.start(PLAIN, &[("GROVEKEEPER_STORAGE__BACKUP_FOLDER", folder.as_str())]);
+    let mut child = machine.start(PLAIN, &[("GROVEKEEPER_STORAGE__BACKUP_FOLDER", folder.as_str())]);
     assert!(!child.wait().unwrap().success());
     assert!(
-        theatre.said().contains("but there are backups in"),
+        machine.said().contains("but there are backups in"),
         "{}",
-        theatre.said()
+        machine.said()
     );
-    assert!(!theatre.path("data").exists());
+    assert!(!machine.path("data").exists());
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_bot_that_waits_for_discord_can_be_stopped() {
-    let theatre = Theatre::new().await;
-    let faults = theatre.playground.faults();
+    let machine = Machine::new().await;
+    let faults = machine.world.playground.faults();
     faults.next(1, "GET", "/gateway", Fault::Hang(Duration::from_secs(600)));
-    let mut child = theatre.start(PLAIN, &[]);
+    let mut child = machine.start(PLAIN, &[]);
     until("the bot to ask for the gateway", || faults.left() == 0).await;
-    terminate(&child);
-    assert!(child.wait().unwrap().success(), "{}", theatre.said());
-    SledStore::open(theatre.path("data")).unwrap();
+    child
+        .stop()
+        .unwrap_or_else(|error| panic!("{error}: {}", machine.said()));
+    SledStore::open(machine.path("data")).unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn backups_are_written_by_themselves_and_restore_everything() {
-    let theatre = Theatre::new().await;
-    let backups = theatre.path("backups");
+    let machine = Machine::new().await;
+    let backups = machine.path("backups");
     let folder = backups.display().to_string();
     let settings = [("GROVEKEEPER_STORAGE__BACKUP_FOLDER", folder.as_str())];
-    let mut child = theatre.start(PLAIN, &[]);
-    theatre.begin().await;
-    theatre.place(0).await;
-    terminate(&child);
-    assert!(child.wait().unwrap().success(), "{}", theatre.said());
-    let before = theatre.entries().await;
+    let mut child = machine.start(PLAIN, &[]);
+    machine.begin().await;
+    machine.place(0).await;
+    child
+        .stop()
+        .unwrap_or_else(|error| panic!("{error}: {}", machine.said()));
+    let before = machine.entries().await;
     let files = |folder: &Path| -> Vec<PathBuf> {
         let all = fs::read_dir(folder)
             .into_iter()
@@ -317,58 +326,58 @@ async fn backups_are_written_by_themselves_and_restore_everything() {
             .collect()
     };
     for _ in 0..2 {
-        let mut child = theatre.start(PLAIN, &settings);
+        let mut child = machine.start(PLAIN, &settings);
         until("a backup", || !files(&backups).is_empty()).await;
-        theatre.playground.wait_for_bot().await;
-        terminate(&child);
-        assert!(child.wait().unwrap().success(), "{}", theatre.said());
+        machine.world.playground.wait_for_bot().await;
+        child
+            .stop()
+            .unwrap_or_else(|error| panic!("{error}: {}", machine.said()));
     }
     let [file] = &files(&backups)[..] else {
         panic!("a second start within the day makes no second backup")
     };
     let file = file.display().to_string();
-    let refused = theatre.run(&["restore", &file]);
+    let refused = machine.run(&["restore", &file]);
     assert!(
         !refused.status.success() && text(&refused).contains("--replace"),
         "{}",
         text(&refused)
     );
-    let wrong = theatre.run(&["restore", "--replace", "log"]);
+    let wrong = machine.run(&["restore", "--replace", "log"]);
     assert!(
         !wrong.status.success() && text(&wrong).contains("not a backup"),
         "{}",
         text(&wrong)
     );
-    let replaced = theatre.run(&["restore", "--replace", &file]);
+    let replaced = machine.run(&["restore", "--replace", &file]);
     assert!(replaced.status.success(), "{}", text(&replaced));
-    assert_eq!(theatre.entries().await, before);
-    fs::remove_dir_all(theatre.path("data")).unwrap();
-    let restored = theatre.run(&["restore", &file]);
+    assert_eq!(machine.entries().await, before);
+    fs::remove_dir_all(machine.path("data")).unwrap();
+    let restored = machine.run(&["restore", &file]);
     assert!(restored.status.success(), "{}", text(&restored));
-    assert_eq!(theatre.entries().await, before);
+    assert_eq!(machine.entries().await, before);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_finest_log_holds_neither_token_nor_seed() {
-    let theatre = Theatre::new().await;
-    let mut child = theatre.start(PLAIN, &[("GROVEKEEPER_LOG__LEVEL", "trace")]);
-    theatre.begin().await;
-    theatre.place(0).await;
-    theatre.place(1).await;
-    theatre.users[0].slash(&theatre.channel, "board", &[]).await;
-    terminate(&child);
-    child.wait().unwrap();
-    let store: Arc<dyn Store> = Arc::new(SledStore::open(theatre.path("data")).unwrap());
+    let machine = Machine::new().await;
+    let mut child = machine.start(PLAIN, &[("GROVEKEEPER_LOG__LEVEL", "trace")]);
+    machine.begin().await;
+    machine.place(0).await;
+    machine.place(1).await;
+    machine.users[0].slash(&machine.channel, "board", &[]).await;
+    child.stop().unwrap();
+    let store: Arc<dyn Store> = Arc::new(SledStore::open(machine.path("data")).unwrap());
     let table = Tables::new(store.clone(), Clock::System)
-        .at(PlaceId(theatre.channel.id().0))
+        .at(PlaceId(machine.channel.id().0))
         .await
         .unwrap();
     let Stage::Playing { seed, .. } = &table.body.stage else {
         panic!("{:?}", table.body.stage)
     };
-    let said = theatre.said();
+    let said = machine.said();
     assert!(said.contains("Started table"), "{said}");
-    for secret in [theatre.playground.token(), seed, &seed[..16]] {
+    for secret in [machine.world.playground.token(), seed, &seed[..16]] {
         let found = said.lines().find(|line| line.contains(secret));
         assert_eq!(found, None);
     }

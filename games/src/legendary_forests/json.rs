@@ -1,186 +1,146 @@
 //! The state in its published form (see `rules.md`).
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::{
-    LegendaryForests, Phase,
+    INFO, LegendaryForests, Options,
     planet::{Laid, Planet},
     scoring,
-    tiles::{Kind, Tile, tile_set},
+    tiles::{Kind, Tile},
     trees::{Supply, Tree},
+    view::Stage,
 };
 use crate::{
     dice::Dice,
     game::{Game, JsonError, Seat},
-    grid::{Cell, Direction, Turn},
+    grid::Cell,
 };
 
 #[derive(Serialize, Deserialize)]
-struct TileJson {
-    no: u8,
-    x: i16,
-    y: i16,
-    turn: u8,
-}
-
-#[derive(Serialize, Deserialize)]
-struct TreeJson {
-    x: i16,
-    y: i16,
-    edge: Direction,
-    colour: char,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(rename_all = "UPPERCASE")]
-struct SupplyJson {
-    r: u8,
-    p: u8,
-    y: u8,
-}
-
-#[derive(Deserialize)]
-struct StateJson {
+#[serde(deny_unknown_fields)]
+struct Published {
+    game: String,
+    options: Options,
     round: u8,
-    tile: Option<u8>,
-    planets: Vec<Vec<TileJson>>,
-    unplaced: Vec<Vec<u8>>,
-    trees: Vec<Vec<TreeJson>>,
-    supply: SupplyJson,
-    architect: u8,
-    token: u8,
-    pile: Vec<u8>,
-    removed: Vec<u8>,
-    to_act: Vec<u8>,
-    phase: String,
+    tile: Option<&'static Tile>,
+    light: Option<bool>,
+    planets: Vec<Vec<Laid>>,
+    unplaced: Vec<Vec<&'static Tile>>,
+    trees: Vec<Vec<Tree>>,
+    supply: Supply,
+    architect: Seat,
+    token: Seat,
+    pile: Vec<&'static Tile>,
+    removed: Vec<&'static Tile>,
+    to_act: Vec<Seat>,
+    phase: Phase,
+    scores: Vec<i32>,
+}
+
+#[derive(Serialize, Deserialize, Clone, Copy)]
+#[serde(rename_all = "lowercase")]
+enum Phase {
+    Place,
+    Tree,
+    Done,
 }
 
 pub(super) fn write(game: &LegendaryForests) -> Value {
-    let (phase, tile) = match game.phase {
-        Phase::Place(tile) => ("place", Some(tile)),
-        Phase::Tree(tile, _) => ("tree", Some(tile)),
-        Phase::Done => ("done", None),
+    let planets: Vec<Planet> = Seat::all(game.seats())
+        .map(|seat| game.own_planet(seat))
+        .collect();
+    let published = Published {
+        game: INFO.id.to_string(),
+        options: Options {},
+        round: game.round,
+        tile: game.tile,
+        light: game.tile.map(|tile| tile.light),
+        planets: planets.iter().map(|planet| planet.laid().to_vec()).collect(),
+        unplaced: game.unplaced.clone(),
+        trees: game.trees.clone(),
+        supply: game.supply,
+        architect: game.architect,
+        token: game.token,
+        pile: game.pile.clone(),
+        removed: game.removed.clone(),
+        to_act: game.to_act(),
+        phase: match game.stage {
+            Stage::Place => Phase::Place,
+            Stage::Tree(_) => Phase::Tree,
+            Stage::Done => Phase::Done,
+        },
+        scores: planets
+            .iter()
+            .zip(&game.trees)
+            .map(|(planet, trees)| scoring::score(planet, trees))
+            .collect(),
     };
-    let planets: Vec<Vec<TileJson>> = game
-        .planets
-        .iter()
-        .map(|planet| {
-            let tile = |laid: &Laid| TileJson {
-                no: laid.tile.no,
-                x: laid.cell.x,
-                y: laid.cell.y,
-                turn: laid.turn.quarters(),
-            };
-            planet.laid().iter().map(tile).collect()
-        })
-        .collect();
-    let trees: Vec<Vec<TreeJson>> = game
-        .trees
-        .iter()
-        .map(|trees| {
-            let tree = |tree: &Tree| TreeJson {
-                x: tree.cell.x,
-                y: tree.cell.y,
-                edge: tree.side,
-                colour: tree.kind.letter(),
-            };
-            trees.iter().map(tree).collect()
-        })
-        .collect();
-    let [r, p, y] = Kind::LEAVES.map(|kind| game.supply.left(kind));
-    let numbers = |tiles: &[&Tile]| tiles.iter().map(|tile| tile.no).collect::<Vec<_>>();
-    let scores: Vec<i32> = game
-        .planets
-        .iter()
-        .zip(&game.trees)
-        .map(|(planet, trees)| scoring::score(planet, trees))
-        .collect();
-    json!({
-        "game": "legendary-forests",
-        "options": {},
-        "round": game.round,
-        "tile": tile.map(|tile| tile.no),
-        "light": tile.map(|tile| tile.light),
-        "planets": planets,
-        "unplaced": game.unplaced,
-        "trees": trees,
-        "supply": SupplyJson { r, p, y },
-        "architect": game.architect,
-        "token": game.token,
-        "pile": numbers(&game.pile),
-        "removed": numbers(&game.removed),
-        "to_act": game.to_act(),
-        "phase": phase,
-        "scores": scores,
-    })
+    // Writing numbers, texts and lists into a value has no way to fail.
+    serde_json::to_value(published).unwrap_or_default()
 }
 
 pub(super) fn read(value: &Value, dice: Dice) -> Result<LegendaryForests, JsonError> {
-    let state = StateJson::deserialize(value)?;
     let wrong = |what: &str| JsonError(what.to_owned());
-    let set = tile_set().map_err(|error| JsonError(error.to_string()))?;
-    let tile = |no: &u8| set.get(*no).ok_or_else(|| wrong("there is no such tile"));
-    let tiles = |numbers: &[u8]| numbers.iter().map(tile).collect::<Result<Vec<_>, _>>();
+    let state = Published::deserialize(value)?;
     let seats = state.planets.len();
-    if [state.unplaced.len(), state.trees.len()] != [seats, seats] {
+    INFO.check_seats(seats)
+        .map_err(|error| wrong(&error.to_string()))?;
+    if state.game != INFO.id.as_str() || [state.unplaced.len(), state.trees.len()] != [seats; 2] {
         return Err(wrong(
-            "planets, unplaced and trees must have an entry for each player",
+            "planets, unplaced and trees of this game have an entry for each player",
         ));
     }
-    let seat = |number: u8| {
-        if usize::from(number) < seats {
-            Ok(Seat(number))
-        } else {
-            Err(wrong("no such seat"))
-        }
-    };
-    let planet = |laid: &Vec<TileJson>| {
-        let laid = laid
-            .iter()
-            .map(|at| {
-                Ok(Laid {
-                    tile: tile(&at.no)?,
-                    cell: Cell::new(at.x, at.y),
-                    turn: Turn::new(at.turn),
-                })
-            })
-            .collect::<Result<_, JsonError>>()?;
-        Ok(Planet { laid })
-    };
-    let tree = |at: &TreeJson| {
-        let kind = Kind::from_letter(at.colour).ok_or_else(|| wrong("no such colour"))?;
-        Ok(Tree {
-            cell: Cell::new(at.x, at.y),
-            side: at.edge,
-            kind,
-        })
-    };
-    let phase = match (state.phase.as_str(), &state.tile, &state.to_act[..]) {
-        ("place", Some(no), _) => Phase::Place(tile(no)?),
-        ("tree", Some(no), [planter]) => Phase::Tree(tile(no)?, seat(*planter)?),
-        ("done", None, []) => Phase::Done,
+    let named = [&state.to_act[..], &[state.architect, state.token]].concat();
+    if named.iter().any(|seat| seat.index() >= seats) {
+        return Err(wrong("there is no such seat"));
+    }
+    if state.light != state.tile.map(|tile| tile.light) {
+        return Err(wrong("light is that of the tile"));
+    }
+    let stage = match (state.phase, state.tile, &state.to_act[..]) {
+        (Phase::Place, Some(_), _) => Stage::Place,
+        (Phase::Tree, Some(_), &[planter]) => Stage::Tree(planter),
+        (Phase::Done, None, []) => Stage::Done,
         _ => return Err(wrong("phase, tile and to_act do not fit together")),
     };
-    Ok(LegendaryForests {
+    let mut game = LegendaryForests {
         round: state.round,
-        phase,
-        planets: state
-            .planets
-            .iter()
-            .map(planet)
-            .collect::<Result<_, JsonError>>()?,
+        tile: state.tile,
+        stage,
+        planets: Vec::new(),
+        sealed: Vec::new(),
         unplaced: state.unplaced,
-        trees: state
-            .trees
-            .iter()
-            .map(|trees| trees.iter().map(tree).collect())
-            .collect::<Result<_, JsonError>>()?,
-        supply: Supply::of([state.supply.r, state.supply.p, state.supply.y]),
-        architect: seat(state.architect)?,
-        token: seat(state.token)?,
-        pile: tiles(&state.pile)?,
-        removed: tiles(&state.removed)?,
+        trees: state.trees,
+        supply: state.supply,
+        architect: state.architect,
+        token: state.token,
+        pile: state.pile,
+        removed: state.removed,
         dice,
-    })
+    };
+    for (mut tiles, trees) in state.planets.into_iter().zip(&game.trees) {
+        let mut cells: Vec<Cell> = tiles.iter().map(|laid| laid.cell).collect();
+        cells.sort_unstable();
+        if cells.windows(2).any(|two| two[0] == two[1]) {
+            return Err(wrong("two tiles lie in one place"));
+        }
+        let sealed = tiles.pop_if(|last| stage == Stage::Place && Some(last.tile) == game.tile);
+        let planet: Planet = tiles.into_iter().collect();
+        let stands = |tree: &Tree| {
+            let shown = planet.at(tree.cell).map(|laid| laid.edge(tree.side));
+            tree.kind != Kind::Grass && shown == Some(tree.kind)
+        };
+        if planet.laid().is_empty() || !trees.iter().all(stands) {
+            return Err(wrong(
+                "a planet has a tile, and its trees stand in leaves of their kind",
+            ));
+        }
+        game.planets.push(planet);
+        game.sealed.push(sealed);
+    }
+    if game.to_act() != state.to_act {
+        return Err(wrong("to_act are the seats that owe a decision"));
+    }
+    Ok(game)
 }

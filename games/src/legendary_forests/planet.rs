@@ -1,19 +1,24 @@
 //! A planet: where tiles fit, and which areas of leaves have grown together into zones.
 
-use std::collections::BTreeSet;
+use serde::{Deserialize, Serialize};
 
-use super::tiles::{Kind, Tile};
+use super::{
+    refusal::Refusal,
+    tiles::{Kind, Sides, Tile},
+};
 use crate::grid::{Cell, Direction, Turn};
 
 /// The name of tile 1's place; the names of all others follow from it.
 pub const ORIGIN: Cell = Cell::new(13, 13);
 
 /// A tile on a planet.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Laid {
     /// Which tile.
+    #[serde(rename = "no")]
     pub tile: &'static Tile,
     /// Where.
+    #[serde(flatten)]
     pub cell: Cell,
     /// How it was turned.
     pub turn: Turn,
@@ -38,28 +43,81 @@ impl Laid {
     }
 }
 
-/// The tiles of one player, in the order in which they were laid.
-#[derive(Debug, Clone, PartialEq)]
+/// The tiles of one player.
+#[derive(Debug, Clone, PartialEq, Default)]
 pub struct Planet {
-    pub(super) laid: Vec<Laid>,
+    /// In the order in which they were laid.
+    laid: Vec<Laid>,
+    /// The empty places that touch a tile, row by row.
+    spots: Vec<Spot>,
+    /// For each tile, the zone that each of its areas belongs to: a position in `runes`.
+    zones: Vec<[u8; 4]>,
+    /// The runes of each zone, in the order of their first parts. Zones that were joined to an earlier one have none.
+    runes: Vec<Runes>,
 }
 
-/// Why a tile does not fit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Misfit {
-    /// There is a tile already.
-    Occupied,
-    /// It would touch no tile.
-    Apart,
-    /// It would touch something else on this side.
-    Clash {
-        /// The side of the new tile.
-        side: Direction,
-        /// What the new tile shows there.
-        ours: Kind,
-        /// What the neighbour shows.
-        theirs: Kind,
-    },
+impl FromIterator<Laid> for Planet {
+    fn from_iter<I: IntoIterator<Item = Laid>>(tiles: I) -> Self {
+        let mut planet = Planet::default();
+        tiles.into_iter().for_each(|laid| planet.lay(laid));
+        planet
+    }
+}
+
+/// The runes of a zone.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub(super) struct Runes {
+    full: u32,
+    halves: u32,
+}
+
+impl Runes {
+    /// Whether no half-rune is left alone.
+    pub(super) fn closed(self) -> bool {
+        self.halves == 0
+    }
+
+    /// Points with at least one tree: 2 a rune if closed, otherwise 1.
+    pub(super) fn points(self) -> i32 {
+        self.full as i32 * if self.closed() { 2 } else { 1 }
+    }
+}
+
+/// An area of a tile, and the zone that it belongs to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Part {
+    zone: u8,
+    pub(super) index: usize,
+    pub(super) area: usize,
+}
+
+/// An empty place that touches a tile.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Spot {
+    cell: Cell,
+    /// What the neighbours show.
+    shown: Sides,
+}
+
+impl Spot {
+    /// Whether a tile may be laid here, turned so: every side that touches must show the same, grass too.
+    fn takes(&self, tile: &Tile, turn: Turn) -> bool {
+        self.shown.agrees(tile.sides(turn))
+    }
+
+    /// The first side of a tile that would touch something else.
+    fn clash(&self, tile: &Tile, turn: Turn) -> Option<Refusal> {
+        let spot = self.cell;
+        Direction::ALL.into_iter().find_map(|side| {
+            let (ours, theirs) = (tile.edge(turn, side), self.shown.get(side)?);
+            (ours != theirs).then_some(Refusal::Clash {
+                spot,
+                side,
+                ours,
+                theirs,
+            })
+        })
+    }
 }
 
 /// Connected area of one kind of leaves over all tiles.
@@ -78,25 +136,26 @@ pub struct Zone {
 impl Zone {
     /// Whether no half-rune is left alone.
     pub fn closed(&self) -> bool {
-        self.halves == 0
+        self.all_runes().closed()
     }
 
     /// Points with at least one tree in it.
     pub fn points(&self) -> i32 {
-        self.runes as i32 * if self.closed() { 2 } else { 1 }
+        self.all_runes().points()
+    }
+
+    fn all_runes(&self) -> Runes {
+        Runes {
+            full: self.runes,
+            halves: self.halves,
+        }
     }
 }
 
 impl Planet {
     /// A planet that begins with this tile.
     pub fn new(start: &'static Tile) -> Self {
-        Planet {
-            laid: vec![Laid {
-                tile: start,
-                cell: Cell::new(0, 0),
-                turn: Turn::new(0),
-            }],
-        }
+        Planet::default().with(start, Cell::new(0, 0), Turn::default())
     }
 
     /// The tiles, in the order in which they were laid.
@@ -106,112 +165,152 @@ impl Planet {
 
     /// The tile in a place.
     pub fn at(&self, cell: Cell) -> Option<&Laid> {
-        self.laid.iter().find(|laid| laid.cell == cell)
+        self.position(cell).map(|index| &self.laid[index])
+    }
+
+    fn position(&self, cell: Cell) -> Option<usize> {
+        self.laid.iter().position(|laid| laid.cell == cell)
+    }
+
+    /// The position of an empty place among the spots, or where it belongs.
+    fn spot(&self, cell: Cell) -> Result<usize, usize> {
+        self.spots
+            .binary_search_by_key(&(cell.y, cell.x), |spot| (spot.cell.y, spot.cell.x))
     }
 
     /// Whether a tile may be laid there, turned so.
     ///
     /// # Errors
     /// The first reason why not.
-    pub fn fits(&self, tile: &Tile, cell: Cell, turn: Turn) -> Result<(), Misfit> {
-        if self.at(cell).is_some() {
-            return Err(Misfit::Occupied);
+    pub fn check(&self, tile: &Tile, cell: Cell, turn: Turn) -> Result<(), Refusal> {
+        match self.spot(cell) {
+            Ok(spot) if self.spots[spot].takes(tile, turn) => Ok(()),
+            Ok(spot) => Err(self.spots[spot]
+                .clash(tile, turn)
+                .unwrap_or(Refusal::Apart { spot: cell })),
+            Err(_) if self.at(cell).is_some() => Err(Refusal::Occupied { spot: cell }),
+            Err(_) => Err(Refusal::Apart { spot: cell }),
         }
-        let mut touches = false;
-        for side in Direction::ALL {
-            if let Some(neighbour) = self.at(cell.step(side)) {
-                touches = true;
-                let (ours, theirs) = (tile.edge(turn, side), neighbour.edge(side.opposite()));
-                if ours != theirs {
-                    return Err(Misfit::Clash { side, ours, theirs });
-                }
-            }
-        }
-        if touches { Ok(()) } else { Err(Misfit::Apart) }
     }
 
     /// Every way to lay a tile, row by row.
-    pub fn placements(&self, tile: &Tile) -> Vec<(Cell, Turn)> {
-        let around: BTreeSet<(i16, i16)> = self
-            .laid
-            .iter()
-            .flat_map(|laid| laid.cell.neighbours())
-            .filter(|&cell| self.at(cell).is_none())
-            .map(|cell| (cell.y, cell.x))
-            .collect();
-        around
-            .into_iter()
-            .flat_map(|(y, x)| Turn::ALL.map(|turn| (Cell::new(x, y), turn)))
-            .filter(|&(cell, turn)| self.fits(tile, cell, turn).is_ok())
-            .collect()
+    pub fn placements<'a>(&'a self, tile: &'a Tile) -> impl Iterator<Item = (Cell, Turn)> + 'a {
+        (0..self.spots.len() * 4).filter_map(|way| {
+            let (spot, turn) = (&self.spots[way / 4], Turn::ALL[way % 4]);
+            spot.takes(tile, turn).then_some((spot.cell, turn))
+        })
     }
 
-    /// Whether the tile can be laid at all.
-    pub fn has_place_for(&self, tile: &Tile) -> bool {
-        !self.placements(tile).is_empty()
+    /// Lays a tile on an empty place.
+    pub(super) fn lay(&mut self, laid: Laid) {
+        let mut zones = [0; 4];
+        for zone in &mut zones[..laid.tile.areas.len()] {
+            *zone = self.runes.len() as u8;
+            self.runes.push(Runes::default());
+        }
+        self.zones.push(zones);
+        self.laid.push(laid);
+        for side in Direction::ALL {
+            let neighbour = self.show(laid.cell.step(side), side.opposite(), laid.edge(side));
+            let Some(area) = laid.area(side) else { continue };
+            // Zones may have been joined on another side of the tile.
+            let [.., zones] = &self.zones[..] else { continue };
+            let zone = zones[area];
+            match neighbour.and_then(|index| Some(self.zones[index][self.laid[index].area(side.opposite())?]))
+            {
+                Some(other) => self.join(zone, other),
+                None => self.runes[usize::from(zone)].halves += 1,
+            }
+        }
+        if let Ok(spot) = self.spot(laid.cell) {
+            self.spots.remove(spot);
+        }
+    }
+
+    /// Notes what a place is shown on one side, if it is empty; otherwise says which tile is there.
+    fn show(&mut self, cell: Cell, side: Direction, kind: Kind) -> Option<usize> {
+        let spot = match self.spot(cell) {
+            Ok(spot) => spot,
+            Err(place) => {
+                if let Some(index) = self.position(cell) {
+                    return Some(index);
+                }
+                let shown = Sides::default();
+                self.spots.insert(place, Spot { cell, shown });
+                place
+            }
+        };
+        self.spots[spot].shown.set(side, kind);
+        None
+    }
+
+    /// A half-rune of a new tile meets the half-rune of its neighbour: their zones become one.
+    fn join(&mut self, one: u8, other: u8) {
+        let (zone, gone) = (one.min(other), one.max(other));
+        if zone != gone {
+            let gained = std::mem::take(&mut self.runes[usize::from(gone)]);
+            self.runes[usize::from(zone)].full += gained.full;
+            self.runes[usize::from(zone)].halves += gained.halves;
+            let areas = self.zones.iter_mut().flatten();
+            areas.filter(|area| **area == gone).for_each(|area| *area = zone);
+        }
+        self.runes[usize::from(zone)].full += 1;
+        self.runes[usize::from(zone)].halves -= 1;
     }
 
     /// This planet with one more tile.
     pub fn with(&self, tile: &'static Tile, cell: Cell, turn: Turn) -> Planet {
         let mut planet = self.clone();
-        planet.laid.push(Laid { tile, cell, turn });
+        planet.lay(Laid { tile, cell, turn });
         planet
+    }
+
+    /// The parts of all zones, zone by zone in the order in which their first part was laid.
+    pub(super) fn parts(&self) -> Vec<Part> {
+        let mut parts: Vec<Part> = Vec::with_capacity(self.runes.len());
+        for (index, laid) in self.laid.iter().enumerate() {
+            for area in 0..laid.tile.areas.len() {
+                let zone = self.zones[index][area];
+                parts.push(Part { zone, index, area });
+            }
+        }
+        parts.sort_unstable();
+        parts
     }
 
     /// All zones, in the order in which their first part was laid.
     pub fn zones(&self) -> Vec<Zone> {
-        let parts: Vec<(usize, usize)> = self
-            .laid
-            .iter()
-            .enumerate()
-            .flat_map(|(index, laid)| (0..laid.tile.areas.len()).map(move |area| (index, area)))
-            .collect();
-        // Each part is labelled with the first part of its zone.
-        let mut label: Vec<usize> = (0..parts.len()).collect();
-        let mut borders = Vec::new();
-        let mut lone = Vec::new();
-        for (part, &(index, area)) in parts.iter().enumerate() {
-            for side in self.laid[index].sides(area) {
-                let other = self
-                    .laid
-                    .iter()
-                    .position(|laid| laid.cell == self.laid[index].cell.step(side));
-                match other.and_then(|other| Some((other, self.laid[other].area(side.opposite())?))) {
-                    Some(partner) => {
-                        let partner = parts.iter().position(|&p| p == partner).unwrap_or(part);
-                        if part < partner {
-                            borders.push(part);
-                        }
-                        let (from, to) = (label[part].max(label[partner]), label[part].min(label[partner]));
-                        label.iter_mut().filter(|l| **l == from).for_each(|l| *l = to);
-                    }
-                    None => lone.push(part),
-                }
-            }
-        }
-        let in_zone =
-            |list: &[usize], zone: usize| list.iter().filter(|&&part| label[part] == zone).count() as u32;
-        (0..parts.len())
-            .filter(|&part| label[part] == part)
-            .map(|zone| Zone {
-                kind: self.laid[parts[zone].0].tile.areas[parts[zone].1].kind,
-                parts: (0..parts.len())
-                    .filter(|&part| label[part] == zone)
-                    .map(|part| parts[part])
-                    .collect(),
-                runes: in_zone(&borders, zone),
-                halves: in_zone(&lone, zone),
-            })
+        self.parts()
+            .chunk_by(|one, other| one.zone == other.zone)
+            .map(|parts| self.zone(parts))
             .collect()
+    }
+
+    /// The zone of these parts.
+    fn zone(&self, parts: &[Part]) -> Zone {
+        let Part { zone, index, area } = parts[0];
+        let runes = self.runes[usize::from(zone)];
+        Zone {
+            kind: self.laid[index].tile.areas[area].kind,
+            parts: parts.iter().map(|part| (part.index, part.area)).collect(),
+            runes: runes.full,
+            halves: runes.halves,
+        }
     }
 
     /// The zone that reaches a side of the tile in a place.
     pub fn zone_at(&self, cell: Cell, side: Direction) -> Option<Zone> {
-        let index = self.laid.iter().position(|laid| laid.cell == cell)?;
-        let area = self.laid[index].area(side)?;
-        self.zones()
-            .into_iter()
-            .find(|zone| zone.parts.contains(&(index, area)))
+        let (zone, _) = self.runes_at(cell, side)?;
+        let mut parts = self.parts();
+        parts.retain(|part| part.zone == zone);
+        Some(self.zone(&parts))
+    }
+
+    /// The same as a number, with its runes.
+    pub(super) fn runes_at(&self, cell: Cell, side: Direction) -> Option<(u8, Runes)> {
+        let index = self.position(cell)?;
+        let zone = self.zones[index][self.laid[index].area(side)?];
+        Some((zone, self.runes[usize::from(zone)]))
     }
 
     /// Where a zone's tree stands: on the tile where the zone reaches most sides, the earliest of them; named by place

@@ -1,7 +1,7 @@
 //! Points: only zones with a tree score, once each.
 
 use super::{
-    planet::{Planet, Zone},
+    planet::{Planet, Runes, Zone},
     trees::Tree,
 };
 use crate::game::Points;
@@ -25,22 +25,19 @@ pub fn score(planet: &Planet, trees: &[Tree]) -> i32 {
 
 /// The same, closed and open zones apart.
 pub fn breakdown(planet: &Planet, trees: &[Tree]) -> Vec<Points> {
-    let zones = wooded_zones(planet, trees);
-    let sum = |closed: bool| {
-        zones
+    let mut zones: Vec<(u8, Runes)> = trees
+        .iter()
+        .filter_map(|tree| planet.runes_at(tree.cell, tree.side))
+        .collect();
+    zones.sort_unstable_by_key(|&(zone, _)| zone);
+    zones.dedup_by_key(|&mut (zone, _)| zone);
+    let points = |what, closed| Points {
+        what,
+        points: zones
             .iter()
-            .filter(|(zone, count)| *count > 0 && zone.closed() == closed)
-            .map(|(zone, _)| zone.points())
-            .sum()
+            .filter(|(_, runes)| runes.closed() == closed)
+            .map(|(_, runes)| runes.points())
+            .sum(),
     };
-    vec![
-        Points {
-            what: "closed",
-            points: sum(true),
-        },
-        Points {
-            what: "open",
-            points: sum(false),
-        },
-    ]
+    vec![points("closed", true), points("open", false)]
 }

@@ -1,16 +1,18 @@
-//! The tiles: what their sides show, which sides belong together, which numbers stand on a light ground.
+//! The tiles: what their sides show and which sides belong together. The printed ones are in [`super::data`].
 
-use std::{collections::BTreeMap, fmt, sync::LazyLock};
+use std::fmt;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
+pub use super::data::{TileSet, tile_set};
 use crate::{
-    game::SetupError,
     grid::{Direction, Turn},
+    phrase::Arg,
 };
 
 /// What one side of a tile shows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "char", into = "char")]
 pub enum Kind {
     /// Red maple leaves.
     Maple,
@@ -23,6 +25,7 @@ pub enum Kind {
 }
 
 impl Kind {
+    const ALL: [Kind; 4] = [Kind::Maple, Kind::Cherry, Kind::Ginkgo, Kind::Grass];
     /// The kinds that have leaves, runes and trees.
     pub const LEAVES: [Kind; 3] = [Kind::Maple, Kind::Cherry, Kind::Ginkgo];
 
@@ -35,12 +38,28 @@ impl Kind {
             Kind::Grass => 'G',
         }
     }
+}
 
-    /// The kind of that letter.
-    pub fn from_letter(letter: char) -> Option<Kind> {
-        [Kind::Maple, Kind::Cherry, Kind::Ginkgo, Kind::Grass]
+impl TryFrom<char> for Kind {
+    type Error = &'static str;
+
+    fn try_from(letter: char) -> Result<Self, Self::Error> {
+        Kind::ALL
             .into_iter()
             .find(|kind| kind.letter() == letter)
+            .ok_or("sides are letters of R, P, Y, G")
+    }
+}
+
+impl From<Kind> for char {
+    fn from(kind: Kind) -> char {
+        kind.letter()
+    }
+}
+
+impl From<Kind> for Arg {
+    fn from(kind: Kind) -> Arg {
+        Arg::Text(kind.to_string())
     }
 }
 
@@ -61,6 +80,40 @@ pub struct Tile {
     pub edges: [Kind; 4],
     /// The connected areas of leaves.
     pub areas: Vec<Area>,
+    /// The area at each side; none for grass.
+    pub(super) area_at: [Option<usize>; 4],
+    /// What the sides show, by turn.
+    pub(super) turned: [Sides; 4],
+}
+
+/// What some of four sides show: a byte a side, so that all are compared at once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Sides {
+    kinds: u32,
+    /// All ones where a side is known.
+    known: u32,
+}
+
+impl Sides {
+    /// Notes what a side shows.
+    pub(super) fn set(&mut self, side: Direction, kind: Kind) {
+        self.kinds |= (kind as u32) << (8 * side.index());
+        self.known |= 0xFF << (8 * side.index());
+    }
+
+    /// What the side shows, if that is known.
+    pub(super) fn get(self, side: Direction) -> Option<Kind> {
+        let byte = |sides: u32| sides >> (8 * side.index()) & 0xFF;
+        let known = byte(self.known) != 0;
+        Kind::ALL
+            .into_iter()
+            .find(|&kind| known && kind as u32 == byte(self.kinds))
+    }
+
+    /// Whether all sides that are known of both show the same.
+    pub(super) fn agrees(self, other: Sides) -> bool {
+        (self.kinds ^ other.kinds) & self.known & other.known == 0
+    }
 }
 
 /// Sides of a tile that belong together.
@@ -80,9 +133,12 @@ impl Tile {
 
     /// The area that reaches the side once the tile is turned; none for grass.
     pub fn area(&self, turn: Turn, side: Direction) -> Option<usize> {
-        self.areas
-            .iter()
-            .position(|area| area.edges.contains(&side.before(turn)))
+        self.area_at[side.before(turn).index()]
+    }
+
+    /// What all sides show once the tile is turned.
+    pub(super) fn sides(&self, turn: Turn) -> Sides {
+        self.turned[usize::from(turn.quarters())]
     }
 
     /// The turns that give different looks, the smallest of each.
@@ -100,182 +156,5 @@ impl Tile {
             }
         }
         looks
-    }
-}
-
-/// All tiles of one player.
-#[derive(Debug)]
-pub struct TileSet {
-    /// The tile that starts every planet.
-    pub start: u8,
-    tiles: BTreeMap<u8, Tile>,
-}
-
-impl TileSet {
-    /// The tile of that number.
-    pub fn get(&self, no: u8) -> Option<&Tile> {
-        self.tiles.get(&no)
-    }
-
-    /// The numbers that are drawn from: all but the start.
-    pub fn drawn_from(&self) -> impl Iterator<Item = u8> + '_ {
-        self.tiles.keys().copied().filter(|&no| no != self.start)
-    }
-
-    /// Reads a data file.
-    fn parse(text: &str) -> Result<TileSet, String> {
-        #[derive(Deserialize)]
-        #[serde(deny_unknown_fields)]
-        struct File {
-            start: u8,
-            tile: BTreeMap<String, Entry>,
-        }
-        #[derive(Deserialize)]
-        #[serde(deny_unknown_fields)]
-        struct Entry {
-            edges: String,
-            areas: Vec<String>,
-            #[serde(default)]
-            light: bool,
-        }
-        let file: File = toml::from_str(text).map_err(|error| error.to_string())?;
-        let mut tiles = BTreeMap::new();
-        for (no, entry) in file.tile {
-            let no: u8 = no
-                .parse()
-                .map_err(|_| format!("tile {no}: the number must be from 1 to 255"))?;
-            let tile = read_tile(no, &entry.edges, &entry.areas, entry.light)
-                .map_err(|what| format!("tile {no}: {what}"))?;
-            tiles.insert(no, tile);
-        }
-        if !tiles.contains_key(&file.start) {
-            return Err(format!("there is no tile {} to start with", file.start));
-        }
-        if tiles.len() != 25 {
-            return Err(format!("there must be 25 tiles, not {}", tiles.len()));
-        }
-        Ok(TileSet {
-            start: file.start,
-            tiles,
-        })
-    }
-}
-
-fn read_tile(no: u8, edges: &str, areas: &[String], light: bool) -> Result<Tile, String> {
-    let edges: Vec<Kind> = edges
-        .chars()
-        .map(Kind::from_letter)
-        .collect::<Option<_>>()
-        .ok_or("edges are letters of R, P, Y, G")?;
-    let edges: [Kind; 4] = edges.try_into().map_err(|_| "there must be four edges")?;
-    let mut seen = [false; 4];
-    let mut read = Vec::new();
-    for text in areas {
-        let sides: Vec<Direction> = text
-            .chars()
-            .map(|c| c.to_string().parse().ok())
-            .collect::<Option<_>>()
-            .ok_or("areas are sides of N, E, S, W")?;
-        let kind = sides
-            .first()
-            .map(|side| edges[side.index()])
-            .ok_or("an area has no side")?;
-        for side in &sides {
-            if edges[side.index()] != kind {
-                return Err(format!("area {text} joins different kinds"));
-            }
-            if std::mem::replace(&mut seen[side.index()], true) {
-                return Err(format!("side {side} is in two areas"));
-            }
-        }
-        read.push(Area { kind, edges: sides });
-    }
-    for side in Direction::ALL {
-        if (edges[side.index()] == Kind::Grass) == seen[side.index()] {
-            return Err(format!(
-                "side {side} must be in an area if, and only if, it is not grass"
-            ));
-        }
-    }
-    Ok(Tile {
-        no,
-        light,
-        edges,
-        areas: read,
-    })
-}
-
-/// The embedded set, checked once.
-///
-/// # Errors
-/// When the data file does not add up.
-pub fn tile_set() -> Result<&'static TileSet, SetupError> {
-    static SET: LazyLock<Result<TileSet, String>> =
-        LazyLock::new(|| TileSet::parse(include_str!("tiles.toml")));
-    SET.as_ref()
-        .map_err(|what| SetupError::Data(format!("tiles.toml: {what}")))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_set_keeps_what_is_known_of_the_printed_one() {
-        let set = tile_set().unwrap();
-        assert_eq!(set.start, 1);
-        assert_eq!(set.drawn_from().count(), 24);
-        assert_eq!(
-            set.drawn_from().filter(|&no| set.get(no).unwrap().light).count(),
-            7
-        );
-        assert!(set.get(25).unwrap().light);
-        assert!([8, 16, 19].iter().all(|&no| !set.get(no).unwrap().light));
-    }
-
-    #[test]
-    fn opposite_edges_of_one_colour_are_one_area() {
-        let tile = tile_set().unwrap().get(14).unwrap();
-        assert_eq!(
-            tile.area(Turn::new(0), Direction::N),
-            tile.area(Turn::new(0), Direction::S)
-        );
-        assert_ne!(
-            tile.area(Turn::new(0), Direction::N),
-            tile.area(Turn::new(0), Direction::E)
-        );
-        assert_eq!(tile.edge(Turn::new(1), Direction::E), Kind::Maple);
-        assert_eq!(tile.edge(Turn::new(1), Direction::S), Kind::Cherry);
-    }
-
-    #[test]
-    fn a_tile_of_one_kind_looks_the_same_however_it_is_turned() {
-        let looks = |no| tile_set().unwrap().get(no).unwrap().looks().len();
-        assert_eq!((looks(2), looks(5), looks(1)), (1, 4, 4));
-    }
-
-    #[test]
-    fn a_wrong_file_is_refused_by_name() {
-        let text = include_str!("tiles.toml");
-        for (from, to, expected) in [
-            (
-                "edges = \"RRRR\"",
-                "edges = \"RRRQ\"",
-                "tile 2: edges are letters",
-            ),
-            (
-                "areas = [\"NS\", \"E\", \"W\"] }",
-                "areas = [\"NSE\", \"W\"] }",
-                "joins different kinds",
-            ),
-            ("areas = [\"NE\"] }", "areas = [\"N\"] }", "if, and only if"),
-            ("start = 1\n", "start = 77\n", "no tile 77"),
-            ("tile.2 ", "#", "25 tiles, not 24"),
-        ] {
-            let wrong = text.replacen(from, to, 1);
-            assert_ne!(wrong, text, "{from}");
-            let error = TileSet::parse(&wrong).unwrap_err();
-            assert!(error.contains(expected), "{error}");
-        }
     }
 }

@@ -1,4 +1,6 @@
-//! Trees: the common supply and where they may be planted.
+//! Trees: where they stand, and the common supply.
+
+use serde::{Deserialize, Serialize};
 
 use super::{
     planet::{Planet, Zone},
@@ -7,13 +9,16 @@ use super::{
 use crate::grid::{Cell, Direction};
 
 /// A planted tree: it stands on a tile, in the area that reaches this side.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tree {
     /// The tile's place.
+    #[serde(flatten)]
     pub cell: Cell,
     /// A side of its area, as the tile lies.
+    #[serde(rename = "edge")]
     pub side: Direction,
     /// Its kind, which is the zone's.
+    #[serde(rename = "colour")]
     pub kind: Kind,
 }
 
@@ -26,39 +31,44 @@ impl Tree {
     }
 }
 
-/// The trees that nobody has taken yet, by kind.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Supply([u8; 3]);
+/// The trees that nobody has taken yet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "UPPERCASE", deny_unknown_fields)]
+pub struct Supply {
+    r: u8,
+    p: u8,
+    y: u8,
+}
 
 impl Supply {
     /// Two of each kind for every player.
     pub fn for_players(seats: usize) -> Self {
-        Supply([2 * seats as u8; 3])
-    }
-
-    pub(super) fn of(counts: [u8; 3]) -> Self {
-        Supply(counts)
+        let each = 2 * seats as u8;
+        Supply {
+            r: each,
+            p: each,
+            y: each,
+        }
     }
 
     /// Trees left of a kind.
     pub fn left(&self, kind: Kind) -> u8 {
-        Kind::LEAVES
-            .iter()
-            .position(|&leaf| leaf == kind)
-            .map_or(0, |index| self.0[index])
-    }
-
-    pub(super) fn take(&mut self, kind: Kind) {
-        if let Some(index) = Kind::LEAVES.iter().position(|&leaf| leaf == kind) {
-            self.0[index] = self.0[index].saturating_sub(1);
+        match kind {
+            Kind::Maple => self.r,
+            Kind::Cherry => self.p,
+            Kind::Ginkgo => self.y,
+            Kind::Grass => 0,
         }
     }
-}
 
-/// The zones in which a tree of the supply can be planted.
-pub fn plantable<'a>(planet: &'a Planet, supply: &'a Supply) -> impl Iterator<Item = Zone> + 'a {
-    planet
-        .zones()
-        .into_iter()
-        .filter(|zone| supply.left(zone.kind) > 0)
+    /// Takes a tree, if one is left.
+    pub(super) fn take(&mut self, kind: Kind) {
+        let left = match kind {
+            Kind::Maple => &mut self.r,
+            Kind::Cherry => &mut self.p,
+            Kind::Ginkgo => &mut self.y,
+            Kind::Grass => return,
+        };
+        *left = left.saturating_sub(1);
+    }
 }

@@ -2,7 +2,8 @@
 //! laid this round.
 
 use super::{
-    LegendaryForests, Phase, choices,
+    LegendaryForests, choices,
+    decision::Decision,
     planet::Planet,
     scoring,
     tiles::{Tile, tile_set},
@@ -68,15 +69,10 @@ impl View {
     pub(super) fn new(game: &LegendaryForests, viewer: Viewer) -> Self {
         let planet = |seat: Seat| {
             if viewer.is(seat) {
-                game.planets[seat.index()].clone()
+                game.own_planet(seat)
             } else {
-                game.settled_planet(seat)
+                game.planets[seat.index()].clone()
             }
-        };
-        let (tile, stage) = match game.phase {
-            Phase::Place(tile) => (Some(tile), Stage::Place),
-            Phase::Tree(tile, seat) => (Some(tile), Stage::Tree(seat)),
-            Phase::Done => (None, Stage::Done),
         };
         let to_act = game.to_act();
         let hidden: Vec<u8> = game
@@ -98,7 +94,7 @@ impl View {
         View {
             viewer,
             round: game.round,
-            tile,
+            tile: game.tile,
             // A match exists, so its tiles could be read.
             numbers: numbers.unwrap_or_default(),
             planets: Seat::all(game.seats()).map(planet).collect(),
@@ -109,19 +105,30 @@ impl View {
             supply: game.supply,
             architect: game.architect,
             token: game.token,
-            stage,
+            stage: game.stage,
             to_act,
         }
     }
 
-    /// The own planet without a tile that was laid this round and may still be changed (F2).
+    /// The planet without a tile that was laid this round and may still be changed (F2).
     pub fn settled_planet(&self, seat: Seat) -> Option<Planet> {
-        let mut planet = self.planets.get(seat.index())?.clone();
-        let last = planet.laid().last().map(|laid| laid.tile.no);
-        if self.stage == Stage::Place && last == self.tile.map(|tile| tile.no) {
-            planet.laid.pop();
-        }
-        Some(planet)
+        let planet = self.planets.get(seat.index())?;
+        Some(match planet.laid() {
+            [settled @ .., last] if self.stage == Stage::Place && Some(last.tile) == self.tile => {
+                settled.iter().copied().collect()
+            }
+            _ => planet.clone(),
+        })
+    }
+
+    /// What the viewer may decide now, on their settled planet.
+    pub(super) fn decision<'a>(&'a self, settled: &'a Planet) -> Option<Decision<'a>> {
+        let decision = match self.stage {
+            Stage::Place => Decision::Lay(self.tile?, settled),
+            Stage::Tree(planter) if self.viewer.is(planter) => Decision::Plant(&self.supply, settled),
+            Stage::Tree(_) | Stage::Done => return None,
+        };
+        decision.is_possible().then_some(decision)
     }
 }
 

@@ -1,219 +1,193 @@
 //! Card actions: which cards a player may take, swap, keep or put into the club.
 
+use std::ops::ControlFlow;
+
 use super::{
-    actor::Actor,
     board::{Action, Place},
     cards::{Card, Cards},
-    moves::{Move, Swap},
+    decider::{Decider, Visit},
+    moves::{Move, Swap, Swaps},
     refusal::Refusal,
+    table::Decision,
 };
 
-impl Actor<'_> {
-    /// Whether the card action of a place is possible and has an effect (L12).
-    pub(super) fn can_use_cards(&self, place: Place) -> bool {
-        match self.table.board.spot(place).action {
-            Action::Take(_) => !self.display(place).is_empty(),
-            Action::Swap(_) => self.singles().next().is_some(),
-            Action::Renew(_) => self.renewable().next().is_some(),
-            Action::Draw(_) => self.can_draw,
-            Action::Club(_) => self.can_draw || !self.hand.non_jokers().is_empty(),
-        }
-    }
+/// How many cards may go into the club now.
+pub(super) struct ClubRule {
+    least: usize,
+    pub(super) most: usize,
+    /// Whether it is a visit, where a card may be drawn and doing nothing is no action (L8).
+    pub(super) visit: bool,
+}
 
-    /// Every way to use the card action of a place.
-    pub(super) fn card_moves(&self, place: Place) -> Vec<Move> {
-        match self.table.board.spot(place).action {
-            Action::Take(count) => self.takes(place, count).into_iter().map(Move::Take).collect(),
-            Action::Swap(most) => self.swap_moves(most),
-            Action::Renew(_) => self.renewable().map(Move::Renew).collect(),
-            Action::Draw(_) if self.can_draw => vec![Move::Draw],
-            Action::Draw(_) => Vec::new(),
-            Action::Club(most) => self.club_moves(most),
-        }
-    }
-
-    pub(super) fn check_card_action(&self, place: Place, chosen: &Move) -> Result<(), Refusal> {
-        match (self.table.board.spot(place).action, chosen) {
-            (Action::Take(count), Move::Take(cards)) => self.check_take(place, count, cards),
-            (Action::Swap(most), Move::Swap(swaps)) => self.check_swap(most, swaps),
-            (Action::Renew(_), Move::Renew(display)) => {
-                if !self.table.displays.contains_key(display) {
-                    Err(Refusal::NoDisplay(*display))
-                } else if self.renewable().any(|other| other == *display) {
-                    Ok(())
-                } else {
-                    Err(Refusal::NothingToDraw)
-                }
+impl Decider<'_> {
+    /// Visits every way to use the card action of this place.
+    pub(super) fn each_card_action(&self, visit: &mut Visit<'_>) -> ControlFlow<()> {
+        let accepted = &mut |chosen: Move| match self.check_action(&chosen) {
+            Ok(()) => visit(chosen),
+            Err(_) => ControlFlow::Continue(()),
+        };
+        match self.action() {
+            Action::Take(count) => {
+                self.each_take(self.place, count, &mut |cards| accepted(Move::Take(cards)))
             }
-            (Action::Draw(_), Move::Draw) if self.can_draw => Ok(()),
-            (Action::Draw(_), Move::Draw) => Err(Refusal::NothingToDraw),
-            (Action::Club(most), Move::Club { cards, draw }) => self.check_club(most, cards, *draw),
-            _ => Err(Refusal::OtherAction(place)),
+            Action::Swap(most) => self.each_swap(most, visit),
+            Action::Renew(_) => Place::ALL.into_iter().map(Move::Renew).try_for_each(accepted),
+            Action::Draw(_) => accepted(Move::Draw),
+            Action::Club(_) => self.each_club(accepted),
         }
     }
 
-    /// The open cards at a place.
-    fn display(&self, place: Place) -> Cards {
-        self.table
-            .displays
-            .get(&place)
-            .into_iter()
-            .flatten()
-            .copied()
-            .collect()
+    /// Visits every choice of so many open cards; a display with fewer is taken whole (L11).
+    fn each_take(
+        &self,
+        display: Place,
+        count: usize,
+        visit: &mut impl FnMut(Cards) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let open: Cards = self.table.display(display).iter().copied().collect();
+        open.each_choice(count.min(open.len()), visit)
     }
 
     /// Every choice of so many open cards; a display with fewer is taken whole (L11).
-    pub fn takes(&self, place: Place, count: usize) -> Vec<Cards> {
-        let display = self.display(place);
-        if display.is_empty() {
-            return Vec::new();
-        }
-        display.choices(count.min(display.len()))
+    pub fn takes(&self, display: Place, count: usize) -> Vec<Cards> {
+        let mut takes = Vec::new();
+        // Nothing breaks off.
+        let _ = self.each_take(display, count, &mut |cards| {
+            takes.extend(self.check_take(display, count, &cards).is_ok().then_some(cards));
+            ControlFlow::Continue(())
+        });
+        takes
     }
 
-    fn check_take(&self, place: Place, count: usize, cards: &Cards) -> Result<(), Refusal> {
-        let display = self.display(place);
-        display
-            .without(cards)
+    pub(super) fn check_take(&self, place: Place, count: usize, cards: &Cards) -> Result<(), Refusal> {
+        let open: Cards = self.table.display(place).iter().copied().collect();
+        open.without(cards)
             .map_err(|card| Refusal::NotInDisplay { card, place })?;
-        let due = count.min(display.len());
-        if cards.len() != due || due == 0 {
-            return Err(Refusal::TakeCount {
-                due,
-                found: cards.len(),
-            });
+        let (due, found) = (count.min(open.len()), cards.len());
+        if found != due || due == 0 {
+            return Err(Refusal::TakeCount { due, found });
         }
         Ok(())
     }
 
     /// How many cards of the renewed display are kept, and where it is.
     pub fn keeping(&self) -> Option<(Place, usize)> {
-        match self.table.board.spot(self.place()).action {
+        match self.action() {
             Action::Renew(count) => Some((self.table.turn.renewed?, count)),
             _ => None,
         }
     }
 
-    pub(super) fn keep_moves(&self) -> Vec<Move> {
-        self.keeping().map_or(Vec::new(), |(display, count)| {
-            self.takes(display, count).into_iter().map(Move::Keep).collect()
-        })
+    pub(super) fn each_keep(&self, visit: &mut Visit<'_>) -> ControlFlow<()> {
+        match self.keeping() {
+            Some((display, count)) => self.each_take(display, count, &mut |cards| visit(Move::Keep(cards))),
+            None => ControlFlow::Continue(()),
+        }
     }
 
     pub(super) fn check_keep(&self, cards: &Cards) -> Result<(), Refusal> {
-        let (display, count) = self.keeping().ok_or(Refusal::OtherAction(self.place()))?;
+        let place = self.place;
+        let (display, count) = self.keeping().ok_or(Refusal::OtherAction { place })?;
         self.check_take(display, count, cards)
     }
 
-    /// Displays whose renewal changes anything: those with cards, and empty ones while there are cards to lay (L10).
-    pub fn renewable(&self) -> impl Iterator<Item = Place> + '_ {
-        self.table
-            .displays
-            .iter()
-            .filter(|(_, cards)| self.can_draw || !cards.is_empty())
-            .map(|(&place, _)| place)
+    /// A display, wherever it is (L10), whose renewal changes anything: one with cards, or an empty one while there are
+    /// cards to lay.
+    pub(super) fn check_renew(&self, place: Place) -> Result<(), Refusal> {
+        match self.table.displays.get(&place) {
+            None => Err(Refusal::NoDisplay { place }),
+            Some(open) if open.is_empty() && !self.can_draw => Err(Refusal::NothingToDraw {}),
+            Some(_) => Ok(()),
+        }
     }
 
-    /// Every swap of one card: each open card for each hand card that looks different.
-    pub fn singles(&self) -> impl Iterator<Item = Swap> + '_ {
-        let kinds = self.hand.kinds();
-        self.table.displays.keys().flat_map(move |&display| {
-            let kinds = kinds.clone();
-            self.display(display).kinds().into_iter().flat_map(move |take| {
-                let puts = kinds.clone().into_iter().filter(move |&put| put != take);
-                puts.map(move |put| Swap { display, take, put })
-            })
-        })
+    /// Every swap of one card that is possible, in order.
+    pub fn singles(&self) -> Vec<Swap> {
+        let mut singles = Vec::new();
+        for (&display, open) in &self.table.displays {
+            let open: Cards = open.iter().copied().collect();
+            for take in open.kinds() {
+                let swaps = self.hand.kinds().map(|put| Swap { display, take, put });
+                singles.extend(swaps.filter(|swap| self.check_single(swap).is_ok()));
+            }
+        }
+        singles
     }
 
-    fn swap_moves(&self, most: usize) -> Vec<Move> {
-        let singles: Vec<Swap> = self.singles().collect();
-        let mut moves: Vec<Move> = singles.iter().map(|&swap| Move::Swap(vec![swap])).collect();
-        if most >= 2 {
-            for (index, &first) in singles.iter().enumerate() {
-                for &second in &singles[index..] {
-                    if self.swap_fits(&[first, second]) {
-                        moves.push(Move::swap(vec![first, second]));
-                    }
+    /// Visits one swap after the other, each alone and then with all that go together with it and come after it: in the
+    /// order of [`Swaps`], so that none comes twice.
+    fn each_swap(&self, most: usize, visit: &mut Visit<'_>) -> ControlFlow<()> {
+        let singles = self.singles();
+        for (index, first) in singles.iter().enumerate() {
+            visit(Move::Swap(Swaps::one(*first)))?;
+            for second in &singles[if most < 2 { singles.len() } else { index }..] {
+                let ordered = first.display != second.display || first.put <= second.put;
+                if ordered && self.check_pair(first, second).is_ok() {
+                    visit(Move::Swap(Swaps::two(*first, *second)))?;
                 }
             }
         }
-        moves.sort_unstable();
-        moves.dedup();
-        moves
+        ControlFlow::Continue(())
     }
 
-    /// Whether two swaps go together.
-    pub(super) fn swap_fits(&self, swaps: &[Swap]) -> bool {
-        self.check_swap(2, swaps).is_ok()
-    }
-
-    fn check_swap(&self, most: usize, swaps: &[Swap]) -> Result<(), Refusal> {
-        if swaps.is_empty() || swaps.len() > most {
-            return Err(Refusal::SwapCount {
-                most,
-                found: swaps.len(),
-            });
+    pub(super) fn check_swap(&self, most: usize, swaps: &Swaps) -> Result<(), Refusal> {
+        let found = swaps.iter().count();
+        if found > most {
+            return Err(Refusal::SwapCount { most, found });
         }
-        for swap in swaps {
-            let place = swap.display;
-            let open = self.table.displays.get(&place).ok_or(Refusal::NoDisplay(place))?;
-            let lie = open.iter().filter(|&&card| card == swap.take).count();
-            let alike = |other: &&Swap| other.display == place && other.take == swap.take;
-            if swaps.iter().filter(alike).count() > lie {
-                return Err(Refusal::NotInDisplay {
-                    card: swap.take,
-                    place,
-                });
-            }
-            // Only cards that were in the hand before may be put down (L9), so what is taken does not count.
-            let put = swaps.iter().filter(|other| other.put == swap.put).count();
-            if put > self.hand.count(swap.put) {
-                return Err(Refusal::NotInHand(swap.put));
-            }
-            if swaps
-                .iter()
-                .any(|other| other.display == place && other.put == swap.take)
-            {
-                return Err(Refusal::SwapForSame { card: swap.take });
-            }
+        swaps.iter().try_for_each(|swap| self.check_single(&swap))?;
+        swaps.pair().map_or(Ok(()), |(a, b)| self.check_pair(&a, &b))
+    }
+
+    fn check_single(&self, swap: &Swap) -> Result<(), Refusal> {
+        let Swap {
+            display: place,
+            take,
+            put,
+        } = *swap;
+        let open = self
+            .table
+            .displays
+            .get(&place)
+            .ok_or(Refusal::NoDisplay { place })?;
+        if !open.contains(&take) {
+            return Err(Refusal::NotInDisplay { card: take, place });
+        }
+        // Only cards that were in the hand before may be put down (L9), so what is taken does not count.
+        if self.hand.count(put) == 0 {
+            return Err(Refusal::NotInHand { card: put });
+        }
+        if put == take {
+            return Err(Refusal::SwapForSame { card: take });
         }
         Ok(())
     }
 
-    /// A visit to the club: 1 to `most` cards and a draw if wanted; without a non-joker just the draw (L8).
-    fn club_moves(&self, most: usize) -> Vec<Move> {
-        let fit = self.hand.non_jokers();
-        let mut moves = Vec::new();
-        for count in 1..=most.min(fit.len()) {
-            for cards in fit.choices(count) {
-                if self.can_draw {
-                    moves.push(Move::Club {
-                        cards: cards.clone(),
-                        draw: true,
-                    });
-                }
-                moves.push(Move::Club { cards, draw: false });
-            }
+    /// Whether two swaps go together, each of which is possible alone.
+    pub(super) fn check_pair(&self, a: &Swap, b: &Swap) -> Result<(), Refusal> {
+        if a.put == b.put && self.hand.count(a.put) < 2 {
+            return Err(Refusal::NotInHand { card: a.put });
         }
-        if fit.is_empty() && self.can_draw {
-            moves.push(Move::Club {
-                cards: Cards::default(),
-                draw: true,
-            });
+        if a.display != b.display {
+            return Ok(());
         }
-        moves
-    }
-
-    fn check_club(&self, most: usize, cards: &Cards, draw: bool) -> Result<(), Refusal> {
-        let fit = self.hand.non_jokers().len();
-        self.check_for_club(cards, fit.min(1), most.min(fit))?;
-        match (draw, self.can_draw) {
-            (true, false) => Err(Refusal::NothingToDraw),
-            (false, _) if cards.is_empty() => Err(Refusal::MustDraw),
-            _ => Ok(()),
+        if a.put == b.take || b.put == a.take {
+            let card = if a.put == b.take { b.take } else { a.take };
+            return Err(Refusal::SwapForSame { card });
         }
+        let (place, card) = (a.display, a.take);
+        if card == b.take
+            && self
+                .table
+                .display(place)
+                .iter()
+                .filter(|&&open| open == card)
+                .count()
+                < 2
+        {
+            return Err(Refusal::NotInDisplay { card, place });
+        }
+        Ok(())
     }
 
     /// How many cards go into the club before the match: as many non-jokers as there are, up to the number (L5).
@@ -221,49 +195,64 @@ impl Actor<'_> {
         self.table.setup_cards().min(self.hand.non_jokers().len())
     }
 
-    pub(super) fn setup_club_moves(&self) -> Vec<Move> {
+    pub(super) fn club_rule(&self) -> ClubRule {
+        let fit = self.hand.non_jokers().len();
+        match (self.table.phase.decision, self.action()) {
+            (Decision::SetupClub, _) => ClubRule {
+                least: self.setup_count(),
+                most: self.setup_count(),
+                visit: false,
+            },
+            // One card or none after a scoring (L16).
+            (Decision::ClubAfter, _) => ClubRule {
+                least: 0,
+                most: 1,
+                visit: false,
+            },
+            // Both parts of a visit are optional; by version 1 of the rules only a hand of jokers put nothing down (L8).
+            (_, Action::Club(most)) => ClubRule {
+                least: if self.table.rules < 2 { fit.min(1) } else { 0 },
+                most: most.min(fit),
+                visit: true,
+            },
+            _ => ClubRule {
+                least: 0,
+                most: 0,
+                visit: false,
+            },
+        }
+    }
+
+    /// Visits every choice of cards for the club, with and without a draw.
+    pub(super) fn each_club(&self, visit: &mut Visit<'_>) -> ControlFlow<()> {
+        for count in 0..=self.club_rule().most {
+            self.hand.non_jokers().each_choice(count, &mut |cards| {
+                visit(Move::Club { cards, draw: true })?;
+                visit(Move::Club { cards, draw: false })
+            })?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    pub(super) fn check_club(&self, cards: &Cards, draw: bool) -> Result<(), Refusal> {
+        let ClubRule { least, most, visit } = self.club_rule();
+        if draw && !visit {
+            return Err(Refusal::NoDrawNow {});
+        }
+        if cards.count(Card::Joker) > 0 {
+            return Err(Refusal::JokerInClub {});
+        }
         self.hand
-            .non_jokers()
-            .choices(self.setup_count())
-            .into_iter()
-            .map(|cards| Move::Club { cards, draw: false })
-            .collect()
-    }
-
-    pub(super) fn check_setup_club(&self, cards: &Cards, draw: bool) -> Result<(), Refusal> {
-        if draw {
-            return Err(Refusal::NoDrawNow);
+            .without(cards)
+            .map_err(|card| Refusal::NotInHand { card })?;
+        let found = cards.len();
+        if !(least..=most).contains(&found) {
+            return Err(Refusal::ClubCount { least, most, found });
         }
-        self.check_for_club(cards, self.setup_count(), self.setup_count())
-    }
-
-    pub(super) fn club_after_moves(&self) -> Vec<Move> {
-        let one = self.hand.non_jokers().choices(1);
-        std::iter::once(Cards::default())
-            .chain(one)
-            .map(|cards| Move::Club { cards, draw: false })
-            .collect()
-    }
-
-    pub(super) fn check_club_after(&self, cards: &Cards, draw: bool) -> Result<(), Refusal> {
-        if draw {
-            return Err(Refusal::NoDrawNow);
+        match (draw, self.can_draw) {
+            (true, false) => Err(Refusal::NothingToDraw {}),
+            (false, _) if visit && cards.is_empty() => Err(Refusal::MustDraw {}),
+            _ => Ok(()),
         }
-        self.check_for_club(cards, 0, 1)
-    }
-
-    fn check_for_club(&self, cards: &Cards, least: usize, most: usize) -> Result<(), Refusal> {
-        if cards.iter().any(|card| card == Card::Joker) {
-            return Err(Refusal::JokerInClub);
-        }
-        self.hand.without(cards).map_err(Refusal::NotInHand)?;
-        if !(least..=most).contains(&cards.len()) {
-            return Err(Refusal::ClubCount {
-                least,
-                most,
-                found: cards.len(),
-            });
-        }
-        Ok(())
     }
 }

@@ -1,15 +1,15 @@
 //! The board: nine places, the ways between them, what can be done where, and the fields for books.
-//!
-//! All of it is read from `board.toml`; distances follow from the ways.
 
-use std::{collections::BTreeMap, fmt, str::FromStr, sync::LazyLock};
+use std::{fmt, str::FromStr};
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
-use crate::{game::SetupError, phrase::Phrase};
+pub use super::data::board;
+use crate::phrase::Phrase;
 
 /// One of the eight legendary places, or London.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(into = "&'static str", try_from = "String")]
 pub enum Place {
     /// Atlantis, blue.
     Atlantis,
@@ -62,7 +62,7 @@ impl Place {
         self as usize
     }
 
-    /// The three letters in data, notation and JSON.
+    /// The three letters in data, notation and JSON, after the German names.
     pub const fn code(self) -> &'static str {
         match self {
             Place::Atlantis => "ATL",
@@ -99,14 +99,36 @@ impl fmt::Display for Place {
     }
 }
 
+/// Reads the code of either language: `BUN` or `ARK`, `BER` or `AMB`, `NOF` or `NEF`; the others are the same in both.
 impl FromStr for Place {
     type Err = ();
 
     fn from_str(text: &str) -> Result<Self, ()> {
-        Place::ALL
-            .into_iter()
-            .find(|place| place.code().eq_ignore_ascii_case(text))
+        const ENGLISH: [(&str, Place); 3] = [
+            ("ARK", Place::Ark),
+            ("AMB", Place::AmberRoom),
+            ("NEF", Place::Nefertiti),
+        ];
+        let german = Place::ALL.map(|place| (place.code(), place));
+        let mut codes = german.into_iter().chain(ENGLISH);
+        codes
+            .find(|(code, _)| code.eq_ignore_ascii_case(text))
+            .map(|(_, place)| place)
             .ok_or(())
+    }
+}
+
+impl From<Place> for &'static str {
+    fn from(place: Place) -> Self {
+        place.code()
+    }
+}
+
+impl TryFrom<String> for Place {
+    type Error = String;
+
+    fn try_from(code: String) -> Result<Self, String> {
+        code.parse().map_err(|()| format!("there is no place \"{code}\""))
     }
 }
 
@@ -158,8 +180,8 @@ pub struct Board {
     pub fields: [Field; 4],
     /// The sections.
     pub ways: Vec<(Place, Place)>,
-    spots: [Spot; 9],
-    distances: [[u16; 9]; 9],
+    pub(super) spots: [Spot; 9],
+    pub(super) distances: [[u16; 9]; 9],
 }
 
 /// How many cards there are.
@@ -195,203 +217,5 @@ impl Board {
     /// Position of the field of that value.
     pub fn field(&self, value: u8) -> Option<usize> {
         self.fields.iter().position(|field| field.value == value)
-    }
-
-    fn parse(text: &str) -> Result<Board, String> {
-        #[derive(Deserialize)]
-        #[serde(deny_unknown_fields)]
-        struct File {
-            silver: Vec<u16>,
-            cards: CardCounts,
-            display: usize,
-            books: u8,
-            fields: FieldsEntry,
-            ways: Vec<String>,
-            place: BTreeMap<String, PlaceEntry>,
-        }
-        #[derive(Deserialize)]
-        #[serde(deny_unknown_fields)]
-        struct FieldsEntry {
-            value: [u8; 4],
-            prestige: [u8; 4],
-        }
-        #[derive(Deserialize)]
-        #[serde(deny_unknown_fields)]
-        struct PlaceEntry {
-            action: String,
-            cards: usize,
-            weeks: u16,
-        }
-        let file: File = toml::from_str(text).map_err(|error| error.to_string())?;
-        let ways = file
-            .ways
-            .iter()
-            .map(|way| read_way(way).ok_or_else(|| format!("{way} is no way between two places")))
-            .collect::<Result<Vec<_>, _>>()?;
-        let mut spots = [Spot {
-            action: Action::Draw(0),
-            weeks: 0,
-        }; 9];
-        for place in Place::ALL {
-            let entry = file
-                .place
-                .get(place.code())
-                .ok_or_else(|| format!("place {place} is missing"))?;
-            let action = match entry.action.as_str() {
-                "take" => Action::Take(entry.cards),
-                "swap" => Action::Swap(entry.cards),
-                "renew" => Action::Renew(entry.cards),
-                "draw" => Action::Draw(entry.cards),
-                "club" => Action::Club(entry.cards),
-                other => return Err(format!("place {place}: there is no action \"{other}\"")),
-            };
-            if (place == Place::London) != matches!(action, Action::Club(_)) {
-                return Err(format!("place {place}: the club is in London and only there"));
-            }
-            if !(1..=5).contains(&entry.cards) || entry.weeks == 0 {
-                return Err(format!("place {place}: 1 to 5 cards and at least 1 week"));
-            }
-            if matches!(action, Action::Swap(n) if n > 2) || matches!(action, Action::Club(n) if n > 3) {
-                return Err(format!(
-                    "place {place}: at most 2 cards are swapped and 3 put down"
-                ));
-            }
-            spots[place.index()] = Spot {
-                action,
-                weeks: entry.weeks,
-            };
-        }
-        if file.place.len() != Place::ALL.len() {
-            return Err("there are places that the game does not have".to_owned());
-        }
-        let rising = |values: &[u8]| values.windows(2).all(|pair| pair[0] < pair[1]) && values[0] > 0;
-        if !rising(&file.fields.value) || !rising(&file.fields.prestige) {
-            return Err("fields must rise in value and prestige".to_owned());
-        }
-        if file.silver.is_empty() || !file.silver.windows(2).all(|pair| pair[0] < pair[1]) {
-            return Err("silver hourglasses must stand on rising weeks".to_owned());
-        }
-        if file.display == 0 || file.display > 5 || file.books == 0 {
-            return Err("displays have 1 to 5 cards and players at least one book".to_owned());
-        }
-        let distances = measure(&ways)?;
-        Ok(Board {
-            silver: file.silver,
-            cards: file.cards,
-            display: file.display,
-            books: file.books,
-            fields: std::array::from_fn(|index| Field {
-                value: file.fields.value[index],
-                prestige: file.fields.prestige[index],
-            }),
-            ways,
-            spots,
-            distances,
-        })
-    }
-}
-
-fn read_way(way: &str) -> Option<(Place, Place)> {
-    let (from, to) = way.split_once('-')?;
-    let (from, to) = (from.parse().ok()?, to.parse().ok()?);
-    (from != to).then_some((from, to))
-}
-
-/// Sections of the shortest way between any two places, searched outward from each.
-fn measure(ways: &[(Place, Place)]) -> Result<[[u16; 9]; 9], String> {
-    let mut distances = [[0; 9]; 9];
-    for start in Place::ALL {
-        let mut reached = vec![(start, 0)];
-        let mut next = 0;
-        while let Some(&(place, sections)) = reached.get(next) {
-            next += 1;
-            distances[start.index()][place.index()] = sections;
-            for &(a, b) in ways {
-                for (from, to) in [(a, b), (b, a)] {
-                    if from == place && !reached.iter().any(|&(known, _)| known == to) {
-                        reached.push((to, sections + 1));
-                    }
-                }
-            }
-        }
-        if reached.len() != Place::ALL.len() {
-            return Err(format!("not every place can be reached from {start}"));
-        }
-    }
-    Ok(distances)
-}
-
-/// The embedded board, checked once.
-///
-/// # Errors
-/// When the data file does not add up.
-pub fn board() -> Result<&'static Board, SetupError> {
-    static BOARD: LazyLock<Result<Board, String>> =
-        LazyLock::new(|| Board::parse(include_str!("board.toml")));
-    BOARD
-        .as_ref()
-        .map_err(|what| SetupError::Data(format!("board.toml: {what}")))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_board_keeps_what_is_known_of_the_printed_one() {
-        let board = board().unwrap();
-        assert_eq!(board.silver, [25, 45, 60, 75]);
-        assert_eq!(8 * (board.cards.one + board.cards.two) + board.cards.jokers, 120);
-        assert_eq!(board.displays().count(), 3);
-        assert_eq!(board.fields.map(|field| field.prestige), [2, 3, 5, 7]);
-        assert_eq!(
-            board.spot(Place::AmberRoom),
-            Spot {
-                action: Action::Swap(2),
-                weeks: 1
-            }
-        );
-    }
-
-    #[test]
-    fn distances_follow_from_the_ways() {
-        let board = board().unwrap();
-        for a in Place::ALL {
-            for b in Place::ALL {
-                let joined = board.ways.contains(&(a, b)) || board.ways.contains(&(b, a));
-                assert_eq!(board.distance(a, b), board.distance(b, a));
-                assert_eq!(board.distance(a, b) == 1, joined, "{a} {b}");
-                assert_eq!(board.distance(a, b) == 0, a == b);
-                for c in Place::ALL {
-                    assert!(board.distance(a, c) <= board.distance(a, b) + board.distance(b, c));
-                }
-            }
-        }
-        assert_eq!(board.distance(Place::Avalon, Place::Yeti), 3);
-        assert_eq!(board.distance(Place::London, Place::ShangriLa), 3);
-    }
-
-    #[test]
-    fn a_wrong_file_is_refused_by_name() {
-        let text = include_str!("board.toml");
-        for (from, to, expected) in [
-            ("\"LON-AVA\", ", "\"LON-XXX\", ", "LON-XXX is no way"),
-            (
-                "\"BER-YET\", \"BUN-SHA\", \"ELE-SHA\", \"YET-SHA\"",
-                "\"BUN-SHA\", \"ELE-SHA\"",
-                "not every place",
-            ),
-            ("YET = {", "YEX = {", "place YET is missing"),
-            ("action = \"swap\"", "action = \"swop\"", "no action \"swop\""),
-            ("action = \"swap\"", "action = \"club\"", "only there"),
-            ("value = [2, 3, 4, 5]", "value = [2, 3, 3, 5]", "must rise"),
-            ("silver = [25, 45", "silver = [25, 15", "rising weeks"),
-            ("cards = 5, weeks = 5", "cards = 6, weeks = 5", "1 to 5 cards"),
-        ] {
-            let wrong = text.replacen(from, to, 1);
-            assert_ne!(wrong, text, "{from}");
-            let error = Board::parse(&wrong).unwrap_err();
-            assert!(error.contains(expected), "{error}");
-        }
     }
 }

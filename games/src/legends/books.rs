@@ -6,9 +6,12 @@ use super::{
 };
 use crate::game::Seat;
 
+/// Position of the field on which the first book is put: the second from the left, the 3-field.
+pub(super) const FIRST_FIELD: usize = 1;
+
 /// The books at every place, on its fields from left to right.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Books([[Option<Seat>; 4]; 8]);
+pub struct Books(pub(super) [[Option<Seat>; 4]; 8]);
 
 /// What became of a book that was in the way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,12 +33,13 @@ impl Books {
         self.at(place).iter().position(|&book| book == Some(seat))
     }
 
-    /// The places where a player has a book.
-    pub fn places_of(&self, seat: Seat) -> Vec<Place> {
-        Place::LEGENDS
-            .into_iter()
-            .filter(|&place| self.field_of(seat, place).is_some())
-            .collect()
+    /// How many books of a player lie on the board.
+    pub fn count_of(&self, seat: Seat) -> usize {
+        self.0
+            .iter()
+            .flatten()
+            .filter(|&&book| book == Some(seat))
+            .count()
     }
 
     /// Takes a player's book away from a place.
@@ -66,10 +70,6 @@ impl Books {
         }
         displaced
     }
-
-    pub(super) fn from_rows(rows: [[Option<Seat>; 4]; 8]) -> Self {
-        Books(rows)
-    }
 }
 
 /// Symbols that a book on this field costs, for a player whose book here lies on `own`; none when it is no step up.
@@ -83,26 +83,30 @@ pub fn price(board: &Board, own: Option<usize>, field: usize) -> Option<u8> {
 }
 
 /// Every way to pay so many symbols exactly (L1) with cards of the place and jokers, fewest cards first.
-pub fn payments(hand: &Cards, place: Place, price: u8) -> Vec<Cards> {
+pub fn payments(hand: &Cards, place: Place, price: u8) -> impl Iterator<Item = Cards> {
     let (one, two) = (Card::Legend(place, 1), Card::Legend(place, 2));
-    let (ones, twos, jokers) = (hand.count(one), hand.count(two), hand.count(Card::Joker));
-    let price = usize::from(price);
-    let mut found = Vec::new();
-    for with_two in (0..=twos.min(price / 2)).rev() {
-        let rest = price - 2 * with_two;
-        for with_one in (0..=ones.min(rest)).rev() {
-            let with_joker = rest - with_one;
-            if with_joker <= jokers {
-                found.push(
-                    std::iter::repeat_n(two, with_two)
-                        .chain(std::iter::repeat_n(one, with_one))
-                        .chain(std::iter::repeat_n(Card::Joker, with_joker))
-                        .collect(),
-                );
-            }
+    // The club has no cards of its own, and no books.
+    let held = |card| {
+        if place == Place::London {
+            0
+        } else {
+            hand.count(card)
         }
-    }
-    found
+    };
+    let (ones, twos, jokers) = (held(one), held(two), held(Card::Joker));
+    let price = usize::from(price);
+    let ways = (0..=twos.min(price / 2)).rev().flat_map(move |twos| {
+        let rest = price - 2 * twos;
+        let ones = (0..=ones.min(rest)).rev();
+        ones.map(move |ones| (twos, ones, rest - ones))
+    });
+    ways.filter(move |&(.., with_jokers)| with_jokers <= jokers)
+        .map(move |(twos, ones, jokers)| {
+            [(two, twos), (one, ones), (Card::Joker, jokers)]
+                .into_iter()
+                .flat_map(|(card, count)| std::iter::repeat_n(card, count))
+                .collect()
+        })
 }
 
 #[cfg(test)]
@@ -141,12 +145,10 @@ mod tests {
             .chain(std::iter::repeat_n(Card::Legend(Place::Yeti, 2), 3))
             .chain(std::iter::repeat_n(Card::Joker, 8))
             .collect();
-        assert_eq!(payments(&hand, Place::Yeti, 5).len(), 12);
-        assert_eq!(payments(&hand, Place::Avalon, 2).len(), 1);
+        assert_eq!(payments(&hand, Place::Yeti, 5).count(), 12);
+        assert_eq!(payments(&hand, Place::Avalon, 2).count(), 1);
         assert!(
-            payments(&hand, Place::Yeti, 5)
-                .iter()
-                .all(|cards| cards.iter().map(Card::symbols).sum::<u8>() == 5)
+            payments(&hand, Place::Yeti, 5).all(|cards| cards.iter().map(Card::symbols).sum::<u8>() == 5)
         );
     }
 }

@@ -1,12 +1,15 @@
 //! The cards, and several of them held together.
 
-use std::{fmt, str::FromStr};
+use std::{fmt, ops::ControlFlow, str::FromStr};
+
+use serde::{Deserialize, Serialize};
 
 use super::board::{Board, Place};
 use crate::phrase::Phrase;
 
 /// One card. Cards that show the same are the same.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
 pub enum Card {
     /// One or two symbols of a legend: `ATL1`, `ATL2`.
     Legend(Place, u8),
@@ -14,7 +17,31 @@ pub enum Card {
     Joker,
 }
 
+/// How many different cards there are.
+const KINDS: usize = 17;
+/// Position of the joker among them.
+const JOKER: usize = KINDS - 1;
+
 impl Card {
+    /// Every different card, in order.
+    const ALL: [Card; KINDS] = {
+        let mut all = [Card::Joker; KINDS];
+        let mut index = 0;
+        while index < JOKER {
+            all[index] = Card::Legend(Place::LEGENDS[index / 2], index as u8 % 2 + 1);
+            index += 1;
+        }
+        all
+    };
+
+    /// Position in the order of cards.
+    const fn index(self) -> usize {
+        match self {
+            Card::Legend(place, symbols) if place.index() < 8 => 2 * place.index() + (symbols > 1) as usize,
+            _ => JOKER,
+        }
+    }
+
     /// How many symbols it shows.
     pub const fn symbols(self) -> u8 {
         match self {
@@ -68,70 +95,101 @@ impl FromStr for Card {
     }
 }
 
-/// Cards without an order; kept sorted, so that equal ones compare equal.
-#[derive(Debug, Clone, PartialEq, Eq, Default, PartialOrd, Ord, Hash)]
-pub struct Cards(Vec<Card>);
+impl From<Card> for String {
+    fn from(card: Card) -> Self {
+        card.to_string()
+    }
+}
+
+impl TryFrom<String> for Card {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        text.parse().map_err(|()| format!("there is no card \"{text}\""))
+    }
+}
+
+/// Cards without an order: how many there are of each kind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(into = "Vec<Card>", from = "Vec<Card>")]
+pub struct Cards([u8; KINDS]);
 
 impl Cards {
     /// How many.
     pub fn len(&self) -> usize {
-        self.0.len()
+        self.0.iter().map(|&count| usize::from(count)).sum()
     }
 
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
-    /// The cards, sorted by legend.
-    pub fn as_slice(&self) -> &[Card] {
-        &self.0
+        self.0 == [0; KINDS]
     }
 
     /// One after the other, sorted by legend.
     pub fn iter(&self) -> impl Iterator<Item = Card> + Clone + '_ {
-        self.0.iter().copied()
+        self.kinds()
+            .flat_map(|card| std::iter::repeat_n(card, self.count(card)))
     }
 
     /// How many show just this.
     pub fn count(&self, card: Card) -> usize {
-        self.0.iter().filter(|&&held| held == card).count()
+        usize::from(self.0[card.index()])
     }
 
     /// What they show, each once.
-    pub fn kinds(&self) -> Vec<Card> {
-        let mut kinds = self.0.clone();
-        kinds.dedup();
-        kinds
+    pub fn kinds(&self) -> impl Iterator<Item = Card> + Clone + '_ {
+        Card::ALL.into_iter().filter(|card| self.count(*card) > 0)
     }
 
     /// Those that are no jokers: what may go into the club.
     pub fn non_jokers(&self) -> Cards {
-        self.iter().filter(|card| card.place().is_some()).collect()
+        let mut rest = *self;
+        rest.0[JOKER] = 0;
+        rest
     }
 
     /// Symbols of one legend, jokers aside.
     pub fn symbols(&self, place: Place) -> u8 {
-        self.iter()
-            .filter(|card| card.place() == Some(place))
-            .map(Card::symbols)
+        [1, 2]
+            .map(|symbols| symbols * self.count(Card::Legend(place, symbols)) as u8)
+            .iter()
             .sum()
     }
 
     /// Adds a card.
     pub fn add(&mut self, card: Card) {
-        let at = self.0.partition_point(|&held| held <= card);
-        self.0.insert(at, card);
+        self.0[card.index()] += 1;
+    }
+
+    /// Adds several cards.
+    pub fn add_all(&mut self, cards: &Cards) {
+        for (count, more) in self.0.iter_mut().zip(cards.0) {
+            *count += more;
+        }
     }
 
     /// Takes a card away; whether it was there.
     pub fn remove(&mut self, card: Card) -> bool {
-        match self.0.binary_search(&card) {
-            Ok(at) => {
-                self.0.remove(at);
-                true
-            }
-            Err(_) => false,
+        let count = &mut self.0[card.index()];
+        let found = *count > 0;
+        *count -= u8::from(found);
+        found
+    }
+
+    /// Takes cards away as far as they are there.
+    pub fn remove_all(&mut self, cards: &Cards) {
+        for (count, fewer) in self.0.iter_mut().zip(cards.0) {
+            *count = count.saturating_sub(fewer);
+        }
+    }
+
+    /// Takes `count` cards of every kind away as far as they are there: any of these may have been among as many unseen
+    /// ones. Jokers stay unless they may go too.
+    pub(super) fn remove_unseen(&mut self, count: usize, jokers: bool) {
+        let count = count.min(usize::from(u8::MAX)) as u8;
+        let kinds = if jokers { KINDS } else { JOKER };
+        for held in &mut self.0[..kinds] {
+            *held = held.saturating_sub(count);
         }
     }
 
@@ -139,12 +197,10 @@ impl Cards {
     ///
     /// # Errors
     /// When one of them is not there.
-    pub fn without<'a>(&self, cards: impl IntoIterator<Item = &'a Card>) -> Result<Cards, Card> {
-        let mut rest = self.clone();
-        for &card in cards {
-            if !rest.remove(card) {
-                return Err(card);
-            }
+    pub fn without(&self, cards: &Cards) -> Result<Cards, Card> {
+        let mut rest = *self;
+        for ((count, fewer), card) in rest.0.iter_mut().zip(cards.0).zip(Card::ALL) {
+            *count = count.checked_sub(fewer).ok_or(card)?;
         }
         Ok(rest)
     }
@@ -152,26 +208,41 @@ impl Cards {
     /// Every different way to take `count` of them.
     pub fn choices(&self, count: usize) -> Vec<Cards> {
         let mut found = Vec::new();
-        self.choose_from(0, count, &mut Vec::new(), &mut found);
+        // Nothing breaks off.
+        let _ = self.each_choice(count, &mut |cards| {
+            found.push(cards);
+            ControlFlow::Continue(())
+        });
         found
     }
 
-    fn choose_from(&self, from: usize, count: usize, chosen: &mut Vec<Card>, found: &mut Vec<Cards>) {
+    /// Visits every different way to take `count` of them, until the visitor breaks off.
+    pub(super) fn each_choice(
+        &self,
+        count: usize,
+        visit: &mut impl FnMut(Cards) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.choose_from(0, count, &mut Cards::default(), visit)
+    }
+
+    fn choose_from(
+        &self,
+        from: usize,
+        count: usize,
+        chosen: &mut Cards,
+        visit: &mut impl FnMut(Cards) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         if count == 0 {
-            found.push(Cards(chosen.clone()));
-            return;
+            return visit(*chosen);
         }
-        let mut last = None;
-        for (offset, &card) in self.0[from..].iter().enumerate() {
-            // Starting from a second card of the same look would find the same choices again.
-            if last == Some(card) {
-                continue;
+        for kind in from..KINDS {
+            if chosen.0[kind] < self.0[kind] {
+                chosen.0[kind] += 1;
+                self.choose_from(kind, count - 1, chosen, visit)?;
+                chosen.0[kind] -= 1;
             }
-            last = Some(card);
-            chosen.push(card);
-            self.choose_from(from + offset + 1, count - 1, chosen, found);
-            chosen.pop();
         }
+        ControlFlow::Continue(())
     }
 
     /// Their names, for the language files.
@@ -182,31 +253,33 @@ impl Cards {
 
 impl FromIterator<Card> for Cards {
     fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> Self {
-        let mut cards: Vec<Card> = cards.into_iter().collect();
-        cards.sort_unstable();
-        Cards(cards)
+        let mut all = Cards::default();
+        cards.into_iter().for_each(|card| all.add(card));
+        all
     }
 }
 
-impl<'a> IntoIterator for &'a Cards {
-    type Item = &'a Card;
-    type IntoIter = std::slice::Iter<'a, Card>;
+impl From<Vec<Card>> for Cards {
+    fn from(cards: Vec<Card>) -> Self {
+        cards.into_iter().collect()
+    }
+}
 
-    fn into_iter(self) -> Self::IntoIter {
-        self.0.iter()
+impl From<Cards> for Vec<Card> {
+    fn from(cards: Cards) -> Self {
+        cards.iter().collect()
     }
 }
 
 /// The 120 cards in a fixed order.
-pub(super) fn all_cards(board: &Board) -> Vec<Card> {
+pub(super) fn all_cards(board: &Board) -> Cards {
     let counts = board.cards;
-    let mut cards = Vec::new();
-    for place in Place::LEGENDS {
-        cards.extend(std::iter::repeat_n(Card::Legend(place, 1), counts.one));
-        cards.extend(std::iter::repeat_n(Card::Legend(place, 2), counts.two));
+    let mut cards = [0; KINDS];
+    for (index, count) in cards.iter_mut().enumerate() {
+        *count = [counts.one, counts.two][index % 2] as u8;
     }
-    cards.extend(std::iter::repeat_n(Card::Joker, counts.jokers));
-    cards
+    cards[JOKER] = counts.jokers as u8;
+    Cards(cards)
 }
 
 #[cfg(test)]
@@ -223,7 +296,8 @@ mod tests {
     fn there_are_120_cards_and_each_reads_back() {
         let all = all_cards(super::super::board::board().unwrap());
         assert_eq!(all.len(), 120);
-        for card in all {
+        assert_eq!(all.kinds().count(), 17);
+        for card in all.iter() {
             assert_eq!(card.to_string().to_lowercase().parse(), Ok(card));
         }
         for wrong in ["", "ATL", "ATL3", "LON1", "XXX1", "é1é", "JOKERS"] {
@@ -234,18 +308,15 @@ mod tests {
     #[test]
     fn choices_are_all_different() {
         let found = cards("ATL1 ATL1 YET2 JOKER").choices(2);
-        let texts: Vec<String> = found
-            .iter()
-            .map(|cards| {
-                cards
-                    .iter()
-                    .map(|card| card.to_string())
-                    .collect::<Vec<_>>()
-                    .join(" ")
-            })
-            .collect();
-        assert_eq!(texts, ["ATL1 ATL1", "ATL1 YET2", "ATL1 JOKER", "YET2 JOKER"]);
+        let expected = ["ATL1 ATL1", "ATL1 YET2", "ATL1 JOKER", "YET2 JOKER"].map(cards);
+        assert_eq!(found, expected);
         assert_eq!(cards("ATL1").choices(2), []);
         assert_eq!(cards("ATL1").choices(0), [Cards::default()]);
+    }
+
+    #[test]
+    fn cards_that_are_missing_are_named() {
+        assert_eq!(cards("ATL1 YET2").without(&cards("YET2 JOKER")), Err(Card::Joker));
+        assert_eq!(cards("ATL1 YET2").without(&cards("YET2")), Ok(cards("ATL1")));
     }
 }

@@ -1,48 +1,55 @@
 //! Legends: adventurers travel between legendary places, collect knowledge and leave travel diaries.
 //!
 //! The rulings L1 to L19 are in `rules.md`. What lies open is the [`table`]; what a player may do follows from it and
-//! their hand ([`actor`], with `travel`, `actions` and `booking`). The course of a turn is in `flow`, points in
+//! their hand ([`decider`], with `travel`, `actions` and `booking`). The course of a turn is in `flow`, points in
 //! [`scoring`], what a viewer knows in [`view`] and what can be chosen in [`choices`].
 
 mod actions;
-pub mod actor;
 pub mod board;
 mod booking;
 pub mod books;
 pub mod cards;
 pub mod choices;
+mod data;
+pub mod decider;
 mod flow;
+mod imagine;
 mod json;
+pub mod memory;
 mod moves;
 mod news;
+mod options;
 mod refusal;
 pub mod scoring;
 pub mod table;
 pub mod time_track;
 mod travel;
 pub mod view;
+mod worth;
 
-pub use booking::BookOption;
-pub use moves::{Move, Swap};
+pub use moves::{Gifts, Move, Swap, Swaps};
+pub use options::Options;
 pub use refusal::Refusal;
 pub use view::View;
 
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use self::{
-    actor::Actor,
     board::{Place, board},
     books::Books,
     cards::{Card, Cards, all_cards},
-    table::{Gold, Phase, Player, Table, Turn},
+    decider::Decider,
+    memory::Memory,
+    news::Report,
+    table::{Decision, Gold, Phase, Player, Table, Turn},
     time_track::TimeTrack,
 };
 use crate::{
     any::GameId,
     dice::Dice,
     game::{
-        Game, GameInfo, JsonError, Openness, Played, Points, Seat, Setup, SetupError, Standings, Verb, Viewer,
+        Game, GameInfo, JsonError, Openness, Played, Points, RulesVersion, Seat, Setup, SetupError,
+        Standings, Verb, Viewer,
     },
 };
 
@@ -51,7 +58,16 @@ static INFO: GameInfo = GameInfo {
     command: "legends",
     min_seats: 2,
     max_seats: 4,
-    rules_version: 1,
+    rules: &[
+        RulesVersion {
+            number: 1,
+            change: "rules-version-first",
+        },
+        RulesVersion {
+            number: 2,
+            change: "legends-rules-version-2",
+        },
+    ],
     verbs: &[
         Verb {
             name: "travel",
@@ -92,13 +108,8 @@ static INFO: GameInfo = GameInfo {
     options: &[],
 };
 
-/// There is nothing to set.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Options {}
-
 /// A match of Legends.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 pub struct Legends {
     /// What lies open.
     table: Table,
@@ -108,6 +119,18 @@ pub struct Legends {
     /// The club's cards, face down.
     club: Vec<Card>,
     dice: Dice,
+    memory: Memory,
+}
+
+/// Matches are equal that go on alike; what the players remember of the way there is no part of it.
+impl PartialEq for Legends {
+    fn eq(&self, other: &Self) -> bool {
+        self.table == other.table
+            && self.hands == other.hands
+            && self.deck == other.deck
+            && self.club == other.club
+            && self.dice == other.dice
+    }
 }
 
 impl Game for Legends {
@@ -121,15 +144,13 @@ impl Game for Legends {
     }
 
     fn new(setup: &Setup<Options>) -> Result<Self, SetupError> {
-        INFO.check_seats(setup.seats)?;
+        INFO.check_setup(setup)?;
         let board = board()?;
         let mut dice = Dice::new(&setup.seed);
         let mut stack: Vec<Seat> = Seat::all(setup.seats).collect();
         dice.shuffle(&mut stack);
-        let mut deck = all_cards(board);
+        let mut deck: Vec<Card> = all_cards(board).iter().collect();
         dice.shuffle(&mut deck);
-        let track = TimeTrack::new(stack);
-        let order = track.order();
         let player = Player {
             at: Place::London,
             prestige: 0,
@@ -138,31 +159,32 @@ impl Game for Legends {
         let mut game = Legends {
             table: Table {
                 board,
+                rules: setup.rules,
                 players: vec![player; setup.seats],
-                track,
+                track: TimeTrack::new(&stack),
                 displays: board.displays().map(|place| (place, Vec::new())).collect(),
                 books: Books::default(),
                 discard: Vec::new(),
                 scored: 0,
                 gold: Gold::Week(board.silver[0]),
                 turn: Turn::default(),
-                phase: Phase::Done,
+                phase: Phase::DONE,
                 revealed: Vec::new(),
             },
             hands: vec![Cards::default(); setup.seats],
             deck,
             club: Vec::new(),
             dice,
+            memory: Memory::default(),
         };
         for place in board.displays() {
             game.refill(place);
         }
-        for (index, seat) in order.iter().enumerate() {
+        for (index, seat) in stack.into_iter().rev().enumerate() {
             // The first two in turn order have one card less (L6).
-            let count = if index < 2 { 5 } else { 6 };
-            game.draw(*seat, count);
+            game.draw(seat, if index < 2 { 5 } else { 6 });
         }
-        game.set_up_from(0, &mut Played::default());
+        game.set_up_after(None, &mut Report(None));
         Ok(game)
     }
 
@@ -171,17 +193,17 @@ impl Game for Legends {
     }
 
     fn to_act(&self) -> Vec<Seat> {
-        self.table.phase.seat().into_iter().collect()
+        self.table.phase.seat.into_iter().collect()
     }
 
     fn legal_moves(&self, seat: Seat) -> Vec<Move> {
-        self.actor(seat).map_or(Vec::new(), |actor| actor.moves())
+        self.decider(seat).map_or(Vec::new(), |decider| decider.moves())
     }
 
     fn play(&mut self, seat: Seat, chosen: &Move) -> Result<Played, Refusal> {
-        self.actor(seat).ok_or(Refusal::NotYourTurn)?.check(chosen)?;
+        self.decider(seat).ok_or(Refusal::NotYourTurn {})?.check(chosen)?;
         let mut played = Played::default();
-        self.apply(seat, chosen, &mut played);
+        self.apply(seat, chosen, &mut Report(Some(&mut played)));
         Ok(played)
     }
 
@@ -190,7 +212,7 @@ impl Game for Legends {
     }
 
     fn standings(&self) -> Option<Standings> {
-        if self.table.phase != Phase::Done {
+        if self.table.phase.decision != Decision::Done {
             return None;
         }
         let scores: Vec<i32> = self.table.players.iter().map(|player| player.prestige).collect();
@@ -233,69 +255,19 @@ impl Game for Legends {
     }
 
     fn imagine(&self, viewer: Viewer, dice: &mut Dice) -> Self {
-        // Somebody who has come this far has a move, which their true hand shows and a random one may not: a few tries
-        // find one that does. Should none be found, the hand of whoever is to act stays as it is.
-        const TRIES: usize = 100;
-        let acting = self.table.phase.seat();
-        for _ in 0..TRIES {
-            let other = self.dealt_anew(|seat| viewer.is(seat), dice);
-            if acting.is_none_or(|seat| other.has_move(seat)) {
-                return other;
-            }
-        }
-        self.dealt_anew(|seat| viewer.is(seat) || acting == Some(seat), dice)
+        self.view(viewer).imagine(dice)
     }
 }
 
 impl Legends {
+    /// Plays one of the legal moves without telling anybody: for searches, which have no use for news.
+    pub fn advance(&mut self, seat: Seat, legal: &Move) {
+        self.apply(seat, legal, &mut Report(None));
+    }
+
     /// The player as somebody who decides; none when there is no such seat.
-    fn actor(&self, seat: Seat) -> Option<Actor<'_>> {
+    pub fn decider(&self, seat: Seat) -> Option<Decider<'_>> {
         let hand = self.hands.get(seat.index())?;
-        Some(Actor::new(&self.table, seat, hand, self.deck.len()))
-    }
-
-    /// Whether the decision that `seat` owes could be made, and would have been asked for, with this hand.
-    fn has_move(&self, seat: Seat) -> bool {
-        let Some(actor) = self.actor(seat) else {
-            return false;
-        };
-        match self.table.phase {
-            Phase::SetupClub(_) | Phase::ClubAfter(_) => !actor.hand.non_jokers().is_empty(),
-            Phase::SetupBook(_) => actor.first_books().next().is_some(),
-            Phase::Travel(_) => actor.destinations().next().is_some(),
-            Phase::Greet(_) => !actor.greetings().is_empty(),
-            Phase::Act(_) => actor.can_act(actor.place()),
-            Phase::Renew(_) => !actor.keep_moves().is_empty(),
-            Phase::Gold(_) => true,
-            Phase::Done => false,
-        }
-    }
-
-    /// The same match with deck, club and all hands but the `known` ones dealt anew. The club never holds a joker.
-    fn dealt_anew(&self, known: impl Fn(Seat) -> bool, dice: &mut Dice) -> Self {
-        let mut other = self.clone();
-        let unknown: Vec<Seat> = Seat::all(self.seats()).filter(|&seat| !known(seat)).collect();
-        let mut unseen = [self.deck.as_slice(), self.club.as_slice()].concat();
-        for &seat in &unknown {
-            unseen.extend(self.hands[seat.index()].iter());
-        }
-        dice.shuffle(&mut unseen);
-        other.club.clear();
-        let mut rest = Vec::with_capacity(unseen.len());
-        for card in unseen {
-            if other.club.len() < self.club.len() && card != Card::Joker {
-                other.club.push(card);
-            } else {
-                rest.push(card);
-            }
-        }
-        // A second shuffle, since jokers were passed over and would otherwise all lie in front.
-        dice.shuffle(&mut rest);
-        for &seat in &unknown {
-            let count = self.hands[seat.index()].len().min(rest.len());
-            other.hands[seat.index()] = rest.split_off(rest.len() - count).into_iter().collect();
-        }
-        other.deck = rest;
-        other
+        Some(Decider::new(&self.table, seat, *hand, self.deck.len()))
     }
 }

@@ -9,16 +9,16 @@ use super::{
 use crate::game::{ParseMoveError, Seat};
 
 /// One decision of a player.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Move {
     /// Go to another place: `travel AVA`.
     Travel(Place),
-    /// Greet: a card for each, in order of seats: `give 1 ATL1 2 JOKER`.
-    Give(Vec<(Seat, Card)>),
+    /// Greet: a card for each: `give 1 ATL1 2 JOKER`.
+    Give(Gifts),
     /// Take open cards that lie here: `take ATL1 BUN2 JOKER`.
     Take(Cards),
     /// Swap open cards for hand cards: `swap ATL YET1 BER2`.
-    Swap(Vec<Swap>),
+    Swap(Swaps),
     /// Renew a display: `renew BUN`.
     Renew(Place),
     /// Keep these of the renewed display: `keep AVA1 YET2`.
@@ -44,8 +44,37 @@ pub enum Move {
         /// Whether a card is drawn afterwards.
         draw: bool,
     },
-    /// Send the golden hourglass to a place: `gold ATL`.
-    Gold(Place),
+    /// Send the golden hourglass to a place: `gold ATL`; decline: `gold none`.
+    Gold(Option<Place>),
+}
+
+/// Who gets which card in greeting, by seat.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Gifts([Option<Card>; 4]);
+
+impl Gifts {
+    /// The same with a card for one more player; none when that seat has one already or does not exist.
+    pub fn with(mut self, seat: Seat, card: Card) -> Option<Self> {
+        let gift = self.0.get_mut(seat.index())?;
+        gift.replace(card).is_none().then_some(self)
+    }
+
+    /// The gift for a seat.
+    pub fn get(&self, seat: Seat) -> Option<Card> {
+        self.0.get(seat.index()).copied().flatten()
+    }
+
+    /// Each gift, in order of seats.
+    pub fn iter(&self) -> impl Iterator<Item = (Seat, Card)> + Clone + '_ {
+        Seat::all(self.0.len())
+            .zip(&self.0)
+            .filter_map(|(seat, gift)| gift.map(|card| (seat, card)))
+    }
+
+    /// All cards that are given.
+    pub fn cards(&self) -> Cards {
+        self.0.iter().copied().flatten().collect()
+    }
 }
 
 /// An open card for a hand card.
@@ -59,32 +88,49 @@ pub struct Swap {
     pub put: Card,
 }
 
-impl Move {
-    /// A swap, written in the one way that all swaps of the same effect share: by display, and within one display the
-    /// cards taken and the cards put there each in order.
-    pub fn swap(mut swaps: Vec<Swap>) -> Move {
-        swaps.sort_unstable();
-        for index in 1..swaps.len() {
-            let (before, after) = swaps.split_at_mut(index);
-            let (a, b) = (&mut before[index - 1], &mut after[0]);
-            if a.display == b.display && a.put > b.put {
-                std::mem::swap(&mut a.put, &mut b.put);
-            }
+/// One swap or two, written in the one way that all of the same effect share: by display, and within one display the
+/// cards taken and the cards put there each in order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Swaps {
+    first: Swap,
+    second: Option<Swap>,
+}
+
+impl Swaps {
+    /// A single swap.
+    pub fn one(first: Swap) -> Self {
+        Swaps { first, second: None }
+    }
+
+    /// Two swaps.
+    pub fn two(a: Swap, b: Swap) -> Self {
+        let (mut first, mut second) = if a <= b { (a, b) } else { (b, a) };
+        if first.display == second.display && first.put > second.put {
+            std::mem::swap(&mut first.put, &mut second.put);
         }
-        Move::Swap(swaps)
+        Swaps {
+            first,
+            second: Some(second),
+        }
     }
 
-    /// A greeting, in order of seats.
-    pub fn give(mut gifts: Vec<(Seat, Card)>) -> Move {
-        gifts.sort_unstable();
-        Move::Give(gifts)
+    /// One after the other.
+    pub fn iter(&self) -> impl Iterator<Item = Swap> + Clone {
+        std::iter::once(self.first).chain(self.second)
     }
 
+    /// Both of them, if there are two.
+    pub fn pair(&self) -> Option<(Swap, Swap)> {
+        self.second.map(|second| (self.first, second))
+    }
+}
+
+impl Move {
     /// The notation with the cards that `may_see` does not allow replaced by `?`.
     pub(super) fn masked(&self, may_see: impl Fn(Option<Seat>) -> bool) -> String {
         match self {
             Move::Give(gifts) => gifts.iter().fold("give".to_owned(), |text, (seat, card)| {
-                if may_see(Some(*seat)) {
+                if may_see(Some(seat)) {
                     format!("{text} {seat} {card}")
                 } else {
                     format!("{text} {seat} ?")
@@ -143,7 +189,8 @@ impl fmt::Display for Move {
                     (false, false) => Ok(()),
                 }
             }
-            Move::Gold(place) => write!(f, "gold {place}"),
+            Move::Gold(Some(place)) => write!(f, "gold {place}"),
+            Move::Gold(None) => f.write_str("gold none"),
         }
     }
 }
@@ -155,7 +202,7 @@ impl FromStr for Move {
         let words: Vec<&str> = text.split_whitespace().collect();
         read(&words).ok_or(ParseMoveError {
             expected: "travel PLACE, give SEAT CARD …, take CARD …, swap DISPLAY CARD CARD …, renew DISPLAY, keep CARD …, \
-                       draw, book FIELD CARD … [from PLACE], club CARD … [draw] or gold PLACE, for example \
+                       draw, book FIELD CARD … [from PLACE], club CARD … [draw] or gold PLACE|none, for example \
                        book 4 ATL2 ATL1 JOKER",
         })
     }
@@ -181,28 +228,25 @@ fn read(words: &[&str]) -> Option<Move> {
             let (pairs, []) = rest.as_chunks::<2>() else {
                 return None;
             };
-            let gifts = pairs
-                .iter()
-                .map(|[seat, card]| Some((Seat(seat.parse().ok()?), card.parse().ok()?)))
-                .collect::<Option<Vec<_>>>()?;
-            Move::give(gifts)
+            let gift = |gifts: Gifts, [seat, card]: &[&str; 2]| {
+                gifts.with(Seat(seat.parse().ok()?), card.parse().ok()?)
+            };
+            Move::Give(pairs.iter().try_fold(Gifts::default(), gift)?)
         }
         "take" if some => Move::Take(cards(rest)?),
-        "swap" if some => {
-            let (triples, []) = rest.as_chunks::<3>() else {
-                return None;
-            };
-            let swaps = triples
-                .iter()
-                .map(|[display, take, put]| {
-                    Some(Swap {
-                        display: display.parse().ok()?,
-                        take: take.parse().ok()?,
-                        put: put.parse().ok()?,
-                    })
+        "swap" => {
+            let swap = |[display, take, put]: &[&str; 3]| {
+                Some(Swap {
+                    display: display.parse().ok()?,
+                    take: take.parse().ok()?,
+                    put: put.parse().ok()?,
                 })
-                .collect::<Option<Vec<_>>>()?;
-            Move::swap(swaps)
+            };
+            match rest.as_chunks::<3>() {
+                ([one], []) => Move::Swap(Swaps::one(swap(one)?)),
+                ([a, b], []) => Move::Swap(Swaps::two(swap(a)?, swap(b)?)),
+                _ => return None,
+            }
         }
         "renew" => Move::Renew(place(rest)?),
         "keep" if some => Move::Keep(cards(rest)?),
@@ -236,7 +280,10 @@ fn read(words: &[&str]) -> Option<Move> {
                 draw: false,
             },
         },
-        "gold" => Move::Gold(place(rest)?),
+        "gold" => match rest {
+            [none] if is(none, "none") => Move::Gold(None),
+            _ => Move::Gold(Some(place(rest)?)),
+        },
         _ => return None,
     })
 }
@@ -263,6 +310,7 @@ mod tests {
             "club draw",
             "club none",
             "gold ELE",
+            "gold none",
         ] {
             let read: Move = text.to_lowercase().parse().unwrap();
             assert_eq!(read.to_string(), text);
@@ -288,6 +336,9 @@ mod tests {
             "fly ATL",
             "book 300 ATL1",
             "take ATL",
+            "give 1 ATL1 1 YET1",
+            "give 4 ATL1",
+            "swap ATL YET1 BER2 ATL YET1 BER2 ATL YET1 BER2",
         ] {
             assert!(text.parse::<Move>().is_err(), "{text}");
         }
@@ -295,11 +346,24 @@ mod tests {
 
     #[test]
     fn swaps_of_the_same_effect_are_written_alike() {
-        let [a, b] = [
-            "swap BUN ATL1 YET1 ATL AVA1 NOF1 ATL BER1 ELE1",
-            "swap ATL BER1 NOF1 ATL AVA1 ELE1 BUN ATL1 YET1",
-        ]
-        .map(|text| text.parse::<Move>().unwrap());
-        assert_eq!(a, b);
+        for (a, b) in [
+            (
+                "swap ATL AVA1 NOF1 ATL BER1 ELE1",
+                "swap ATL BER1 NOF1 ATL AVA1 ELE1",
+            ),
+            (
+                "swap BUN ATL1 YET1 ATL AVA1 NOF1",
+                "swap ATL AVA1 NOF1 BUN ATL1 YET1",
+            ),
+        ] {
+            assert_eq!(a.parse::<Move>(), b.parse());
+        }
+    }
+
+    #[test]
+    fn english_place_codes_are_read_and_written_in_german() {
+        let read: Move = "swap ARK AMB1 NEF2".parse().unwrap();
+        assert_eq!(read.to_string(), "swap BUN BER1 NOF2");
+        assert_eq!("travel nef".parse(), Ok(Move::Travel(Place::Nefertiti)));
     }
 }

@@ -4,6 +4,7 @@ use super::{
     board::Place,
     books::Displaced,
     cards::{Card, Cards},
+    moves::Swap,
     scoring::PlaceScore,
     table::Table,
 };
@@ -12,21 +13,36 @@ use crate::{
     phrase::Phrase,
 };
 
-/// Adds news to what came of a move.
-pub(super) trait Tell {
-    /// For everyone.
-    fn tell(&mut self, what: Phrase);
-    /// For one player.
-    fn tell_only(&mut self, seat: Seat, what: Phrase);
-}
+/// Collects what came of a move, or drops it where nobody asks for it: then no phrase is made.
+pub(super) struct Report<'a>(pub(super) Option<&'a mut Played>);
 
-impl Tell for Played {
-    fn tell(&mut self, what: Phrase) {
-        self.news.push(News::all(what));
+impl Report<'_> {
+    /// Tells everyone.
+    pub(super) fn tell(&mut self, what: impl FnOnce() -> Phrase) {
+        if let Some(played) = &mut self.0 {
+            played.news.push(News::all(what()));
+        }
     }
 
-    fn tell_only(&mut self, seat: Seat, what: Phrase) {
-        self.news.push(News::only(seat, what));
+    /// Tells one player.
+    pub(super) fn tell_only(&mut self, seat: Seat, what: impl FnOnce() -> Phrase) {
+        if let Some(played) = &mut self.0 {
+            played.news.push(News::only(seat, what()));
+        }
+    }
+
+    /// Something hidden came to light.
+    pub(super) fn revealed(&mut self) {
+        if let Some(played) = &mut self.0 {
+            played.revealed = true;
+        }
+    }
+
+    /// A turn is complete.
+    pub(super) fn turn_over(&mut self) {
+        if let Some(played) = &mut self.0 {
+            played.turn_over = true;
+        }
     }
 }
 
@@ -66,11 +82,11 @@ pub(super) fn lies(place: Place, cards: &[Card]) -> Phrase {
         .list("cards", cards.iter().map(|card| card.phrase()).collect())
 }
 
-pub(super) fn swaps(seat: Seat, place: Place, take: Card, put: Card) -> Phrase {
+pub(super) fn swaps(seat: Seat, swap: &Swap) -> Phrase {
     of("legends-news-swaps", seat)
-        .phrase("place", place.phrase())
-        .phrase("take", take.phrase())
-        .phrase("put", put.phrase())
+        .phrase("place", swap.display.phrase())
+        .phrase("take", swap.take.phrase())
+        .phrase("put", swap.put.phrase())
 }
 
 pub(super) fn renews(seat: Seat, place: Place) -> Phrase {
@@ -135,8 +151,11 @@ pub(super) fn gold_reached(seat: Seat) -> Phrase {
     of("legends-news-gold-reached", seat)
 }
 
-pub(super) fn gold(seat: Seat, place: Place) -> Phrase {
-    of("legends-news-gold", seat).phrase("place", place.phrase())
+pub(super) fn gold(seat: Seat, place: Option<Place>) -> Phrase {
+    match place {
+        Some(place) => of("legends-news-gold", seat).phrase("place", place.phrase()),
+        None => of("legends-news-gold-declined", seat),
+    }
 }
 
 pub(super) fn scoring(no: usize, revealed: &[Card]) -> Phrase {
@@ -148,37 +167,29 @@ pub(super) fn scoring(no: usize, revealed: &[Card]) -> Phrase {
 }
 
 /// One place of a scoring: its books, and who gets which card.
-pub(super) fn place_score(score: &PlaceScore) -> Vec<Phrase> {
-    let place = || score.place.phrase();
-    let books = score
-        .books
-        .iter()
-        .map(|book| {
+pub(super) fn place_score(score: &PlaceScore, report: &mut Report<'_>) {
+    let at = |id| Phrase::new(id).phrase("place", score.place.phrase());
+    report.tell(|| {
+        if score.books.is_empty() {
+            return at("legends-news-scores-nothing");
+        }
+        let books = score.books.iter().map(|book| {
             of("legends-score-book", book.seat)
                 .number("field", book.value)
                 .number("prestige", book.prestige)
-        })
-        .collect();
-    let mut phrases = vec![if score.books.is_empty() {
-        Phrase::new("legends-news-scores-nothing").phrase("place", place())
-    } else {
-        Phrase::new("legends-news-scores")
-            .phrase("place", place())
-            .list("books", books)
-    }];
-    if !score.bonus.is_empty() {
-        let bonus = score.bonus.iter().map(|(seat, card)| {
-            of("legends-score-bonus", *seat)
-                .phrase("card", card.phrase())
-                .number("prestige", card.symbols())
         });
-        phrases.push(
-            Phrase::new("legends-news-bonus")
-                .phrase("place", place())
-                .list("bonus", bonus.collect()),
-        );
+        at("legends-news-scores").list("books", books.collect())
+    });
+    if !score.bonus.is_empty() {
+        report.tell(|| {
+            let bonus = score.bonus.iter().map(|(seat, card)| {
+                of("legends-score-bonus", *seat)
+                    .phrase("card", card.phrase())
+                    .number("prestige", card.symbols())
+            });
+            at("legends-news-bonus").list("bonus", bonus.collect())
+        });
     }
-    phrases
 }
 
 pub(super) fn score_total(seat: Seat, gain: i32, prestige: i32) -> Phrase {

@@ -1,6 +1,8 @@
 //! All that lies open on the table, for every viewer alike.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, fmt};
+
+use serde::{Deserialize, Serialize};
 
 use super::{
     board::{Board, Place},
@@ -15,6 +17,8 @@ use crate::game::Seat;
 pub struct Table {
     /// The board as printed.
     pub board: &'static Board,
+    /// The version of the rules by which the match is played.
+    pub rules: u32,
     /// What everyone knows of each player.
     pub players: Vec<Player>,
     /// The hourglasses of the players.
@@ -55,14 +59,16 @@ pub enum Gold {
     Week(u16),
     /// At a place, which scores in any case.
     At(Place),
+    /// Beside the board until the next scoring: the player who reached it declined (L13).
+    Declined,
 }
 
 /// How far a turn has come.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Turn {
     /// Weeks of the journey; none before it.
     pub travelled: Option<u16>,
-    /// Who got a card in greeting.
+    /// The players who got a card in greeting.
     pub given: Vec<Seat>,
     /// The display that was renewed.
     pub renewed: Option<Place>,
@@ -70,71 +76,71 @@ pub struct Turn {
 
 /// What is to be decided now, and by whom.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Phase {
+pub struct Phase {
+    /// What is to be decided.
+    pub decision: Decision,
+    /// The player who decides; none when the match is over.
+    pub seat: Option<Seat>,
+}
+
+/// What a player decides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Decision {
     /// The first cards for the club.
-    SetupClub(Seat),
+    SetupClub,
     /// The first book.
-    SetupBook(Seat),
+    SetupBook,
     /// Where to go.
-    Travel(Seat),
+    Travel,
     /// What to give to those who are there.
-    Greet(Seat),
+    Greet,
     /// Card action or book action.
-    Act(Seat),
+    Act,
     /// Which cards of the renewed display to keep.
-    Renew(Seat),
+    Renew,
     /// Where the golden hourglass goes.
-    Gold(Seat),
+    Gold,
     /// Whether to put a card into the club after a scoring.
-    ClubAfter(Seat),
+    ClubAfter,
     /// Nothing: the match is over.
     Done,
 }
 
 impl Phase {
+    /// The end of a match.
+    pub const DONE: Phase = Phase {
+        decision: Decision::Done,
+        seat: None,
+    };
+
+    /// A decision of a player.
+    pub const fn of(decision: Decision, seat: Seat) -> Phase {
+        Phase {
+            decision,
+            seat: Some(seat),
+        }
+    }
+
     /// Who decides.
     pub const fn seat(self) -> Option<Seat> {
-        match self {
-            Phase::SetupClub(seat)
-            | Phase::SetupBook(seat)
-            | Phase::Travel(seat)
-            | Phase::Greet(seat)
-            | Phase::Act(seat)
-            | Phase::Renew(seat)
-            | Phase::Gold(seat)
-            | Phase::ClubAfter(seat) => Some(seat),
-            Phase::Done => None,
-        }
+        self.seat
     }
+}
 
-    /// The name in JSON.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Phase::SetupClub(_) => "setup_club",
-            Phase::SetupBook(_) => "setup_book",
-            Phase::Travel(_) => "travel",
-            Phase::Greet(_) => "greet",
-            Phase::Act(_) => "act",
-            Phase::Renew(_) => "renew",
-            Phase::Gold(_) => "gold",
-            Phase::ClubAfter(_) => "club_after",
-            Phase::Done => "done",
-        }
-    }
-
-    /// The phase of that name in which `seat` decides.
-    pub(super) fn from_name(name: &str, seat: Option<Seat>) -> Option<Phase> {
-        Some(match (name, seat) {
-            ("setup_club", Some(seat)) => Phase::SetupClub(seat),
-            ("setup_book", Some(seat)) => Phase::SetupBook(seat),
-            ("travel", Some(seat)) => Phase::Travel(seat),
-            ("greet", Some(seat)) => Phase::Greet(seat),
-            ("act", Some(seat)) => Phase::Act(seat),
-            ("renew", Some(seat)) => Phase::Renew(seat),
-            ("gold", Some(seat)) => Phase::Gold(seat),
-            ("club_after", Some(seat)) => Phase::ClubAfter(seat),
-            ("done", None) => Phase::Done,
-            _ => return None,
+/// The name in JSON.
+impl fmt::Display for Decision {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Decision::SetupClub => "setup_club",
+            Decision::SetupBook => "setup_book",
+            Decision::Travel => "travel",
+            Decision::Greet => "greet",
+            Decision::Act => "act",
+            Decision::Renew => "renew",
+            Decision::Gold => "gold",
+            Decision::ClubAfter => "club_after",
+            Decision::Done => "done",
         })
     }
 }
@@ -153,10 +159,14 @@ impl Table {
     }
 
     /// Those whom `seat` greets on arriving at a place: everyone who stands there, but nobody in the club.
-    pub fn hosts(&self, seat: Seat, place: Place) -> Vec<Seat> {
+    pub fn hosts(&self, seat: Seat, place: Place) -> impl Iterator<Item = Seat> + Clone + '_ {
         Seat::all(self.seats())
-            .filter(|&other| other != seat && place != Place::London && self.at(other) == place)
-            .collect()
+            .filter(move |&other| other != seat && place != Place::London && self.at(other) == place)
+    }
+
+    /// The open cards at a place; none where there is no display.
+    pub fn display(&self, place: Place) -> &[Card] {
+        self.displays.get(&place).map_or(&[], Vec::as_slice)
     }
 
     /// Cards that each player puts into the club before the match, if they have as many non-jokers.
@@ -167,12 +177,6 @@ impl Table {
     /// The week of the next scoring; none after the last.
     pub fn next_silver(&self) -> Option<u16> {
         self.board.silver.get(self.scored).copied()
-    }
-
-    /// Who decides one after the other after a scoring: from the front to the back, on the same week the lower first
-    /// (L16).
-    pub fn front_to_back(&self) -> Vec<Seat> {
-        self.track.order().into_iter().rev().collect()
     }
 
     /// The player of the most prestige; tie: further back on the time track, same week: the upper hourglass (L18).

@@ -1,78 +1,59 @@
 //! The time track: hourglasses on weeks, those on the same week in a stack.
 
-use std::collections::BTreeMap;
+use serde::{Deserialize, Serialize};
 
 use crate::game::Seat;
 
-/// Where every player's hourglass stands.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TimeTrack {
-    /// Each occupied week with its stack from bottom to top.
-    stacks: BTreeMap<u16, Vec<Seat>>,
-}
+/// Each occupied week with its stack from bottom to top: the published form.
+type Stacks = Vec<(u16, Vec<Seat>)>;
+
+/// Where every player's hourglass stands: furthest back first, on the same week the upper first (L17).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "Stacks", try_from = "Stacks")]
+pub struct TimeTrack(Vec<(u16, Seat)>);
 
 impl TimeTrack {
     /// All on week 0, stacked from bottom to top.
-    pub fn new(stack: Vec<Seat>) -> Self {
-        TimeTrack {
-            stacks: BTreeMap::from([(0, stack)]),
-        }
-    }
-
-    /// From stacks as they stand; none when a seat is missing or there twice.
-    pub(super) fn from_stacks(stacks: Vec<(u16, Vec<Seat>)>, seats: usize) -> Option<Self> {
-        let mut standing: Vec<Seat> = stacks.iter().flat_map(|(_, stack)| stack).copied().collect();
-        standing.sort_unstable();
-        let count = stacks.len();
-        let stacks: BTreeMap<u16, Vec<Seat>> = stacks.into_iter().collect();
-        let sound = stacks.len() == count && stacks.values().all(|stack| !stack.is_empty());
-        (sound && standing.into_iter().eq(Seat::all(seats))).then_some(TimeTrack { stacks })
+    pub fn new(stack: &[Seat]) -> Self {
+        TimeTrack(stack.iter().rev().map(|&seat| (0, seat)).collect())
     }
 
     /// Each occupied week with its stack from bottom to top, the earliest first.
-    pub fn stacks(&self) -> impl DoubleEndedIterator<Item = (u16, &[Seat])> {
-        self.stacks.iter().map(|(&week, stack)| (week, stack.as_slice()))
+    pub fn stacks(&self) -> impl DoubleEndedIterator<Item = (u16, Vec<Seat>)> {
+        self.0
+            .chunk_by(|a, b| a.0 == b.0)
+            .map(|stack| (stack[0].0, stack.iter().rev().map(|&(_, seat)| seat).collect()))
     }
 
     /// The week of a player's hourglass.
     pub fn week(&self, seat: Seat) -> u16 {
-        self.stacks()
-            .find(|(_, stack)| stack.contains(&seat))
-            .map_or(0, |(week, _)| week)
+        self.0
+            .iter()
+            .find(|(_, other)| *other == seat)
+            .map_or(0, |(week, _)| *week)
     }
 
     /// Who is next, and after them, if nobody moved: furthest back first, on the same week the upper first (L17).
-    pub fn order(&self) -> Vec<Seat> {
-        self.stacks
-            .values()
-            .flat_map(|stack| stack.iter().rev())
-            .copied()
-            .collect()
+    pub fn order(&self) -> impl DoubleEndedIterator<Item = Seat> + '_ {
+        self.0.iter().map(|&(_, seat)| seat)
     }
 
     /// Whose turn it is.
     pub fn next(&self) -> Option<Seat> {
-        self.order().first().copied()
+        self.order().next()
     }
 
     /// The week that every player has reached.
     pub fn reached_by_all(&self) -> u16 {
-        self.stacks.keys().next().copied().unwrap_or(0)
+        self.0.first().map_or(0, |(week, _)| *week)
     }
 
     /// Moves an hourglass on, to the top of the stack where it arrives.
     pub fn advance(&mut self, seat: Seat, weeks: u16) {
-        let from = self.week(seat);
-        if let Some(stack) = self.stacks.get_mut(&from) {
-            stack.retain(|&other| other != seat);
-            if stack.is_empty() {
-                self.stacks.remove(&from);
-            }
-        }
-        self.stacks
-            .entry(from.saturating_add(weeks))
-            .or_default()
-            .push(seat);
+        let week = self.week(seat).saturating_add(weeks);
+        self.0.retain(|(_, other)| *other != seat);
+        let at = self.0.partition_point(|(other, _)| *other < week);
+        self.0.insert(at, (week, seat));
     }
 
     /// The track after a move.
@@ -83,37 +64,64 @@ impl TimeTrack {
     }
 }
 
+impl From<TimeTrack> for Stacks {
+    fn from(track: TimeTrack) -> Self {
+        track.stacks().collect()
+    }
+}
+
+impl TryFrom<Stacks> for TimeTrack {
+    type Error = &'static str;
+
+    fn try_from(stacks: Stacks) -> Result<Self, Self::Error> {
+        let rising = stacks.windows(2).all(|pair| pair[0].0 < pair[1].0);
+        if !rising || stacks.iter().any(|(_, stack)| stack.is_empty()) {
+            return Err("the track lists occupied weeks, the earliest first");
+        }
+        let standing = stacks
+            .into_iter()
+            .flat_map(|(week, stack)| stack.into_iter().rev().map(move |seat| (week, seat)));
+        let track = TimeTrack(standing.collect());
+        let mut seats: Vec<Seat> = track.order().collect();
+        seats.sort_unstable();
+        if !seats.iter().copied().eq(Seat::all(seats.len())) {
+            return Err("each player's hourglass must be on the track once");
+        }
+        Ok(track)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn an_hourglass_arrives_on_top_and_whoever_is_on_top_is_next() {
-        let mut track = TimeTrack::new(vec![Seat(1), Seat(0), Seat(2)]);
-        assert_eq!(track.order(), [Seat(2), Seat(0), Seat(1)]);
+    fn an_hourglass_arrives_on_top_and_the_one_on_top_is_next() {
+        let mut track = TimeTrack::new(&[Seat(1), Seat(0), Seat(2)]);
+        assert!(track.order().eq([Seat(2), Seat(0), Seat(1)]));
         track.advance(Seat(2), 3);
         track.advance(Seat(0), 3);
-        assert_eq!(track.order(), [Seat(1), Seat(0), Seat(2)]);
+        assert!(track.order().eq([Seat(1), Seat(0), Seat(2)]));
         assert_eq!(track.week(Seat(0)), 3);
         assert_eq!(track.reached_by_all(), 0);
-        let stacks: Vec<_> = track.stacks().collect();
-        assert_eq!(stacks, [(0, &[Seat(1)][..]), (3, &[Seat(2), Seat(0)][..])]);
+        let stacks: Stacks = track.stacks().collect();
+        assert_eq!(stacks, [(0, vec![Seat(1)]), (3, vec![Seat(2), Seat(0)])]);
+        assert_eq!(TimeTrack::try_from(stacks), Ok(track));
     }
 
     #[test]
     fn a_track_with_a_seat_missing_or_twice_is_none() {
-        let stacks = |stacks: &[(u16, &[u8])]| {
+        let sound = |stacks: &[(u16, &[u8])]| {
             let stacks = stacks
                 .iter()
-                .map(|(week, seats)| (*week, seats.iter().map(|&seat| Seat(seat)).collect()))
-                .collect();
-            TimeTrack::from_stacks(stacks, 2).is_some()
+                .map(|(week, seats)| (*week, seats.iter().map(|&seat| Seat(seat)).collect()));
+            TimeTrack::try_from(stacks.collect::<Stacks>()).is_ok()
         };
-        assert!(stacks(&[(0, &[1]), (4, &[0])]));
-        assert!(!stacks(&[(0, &[1])]));
-        assert!(!stacks(&[(0, &[1, 1, 0])]));
-        assert!(!stacks(&[(0, &[1]), (0, &[0])]));
-        assert!(!stacks(&[(0, &[1, 0]), (2, &[])]));
-        assert!(!stacks(&[(0, &[1, 2])]));
+        assert!(sound(&[(0, &[1]), (4, &[0])]));
+        assert!(!sound(&[(0, &[1])]));
+        assert!(!sound(&[(0, &[1, 1, 0])]));
+        assert!(!sound(&[(0, &[1]), (0, &[0])]));
+        assert!(!sound(&[(4, &[1]), (0, &[0])]));
+        assert!(!sound(&[(0, &[1, 0]), (2, &[])]));
     }
 }

@@ -1,127 +1,89 @@
 //! Where a player may go, and what they may give to those they meet there.
 
-use super::{actor::Actor, board::Place, cards::Card, refusal::Refusal};
+use std::ops::ControlFlow;
+
+use super::{
+    board::Place,
+    decider::{Decider, Visit},
+    moves::{Gifts, Move},
+    refusal::Refusal,
+};
 use crate::game::Seat;
 
-impl Actor<'_> {
-    /// Places that may be travelled to: any other one where some greeting leaves an action (L12).
-    pub fn destinations(&self) -> impl Iterator<Item = Place> + '_ {
-        Place::ALL
-            .into_iter()
-            .filter(|&place| place != self.place() && self.is_open(place))
-    }
-
+impl Decider<'_> {
     pub(super) fn check_travel(&self, place: Place) -> Result<(), Refusal> {
-        if place == self.place() {
-            Err(Refusal::SamePlace(place))
+        if place == self.place {
+            Err(Refusal::SamePlace { place })
         } else if !self.is_open(place) {
-            Err(Refusal::Closed(place))
+            Err(Refusal::Closed { place })
         } else {
             Ok(())
         }
     }
 
+    /// Whether some greeting leaves an action at a place (L12).
     fn is_open(&self, place: Place) -> bool {
-        let hosts = self.table.hosts(self.seat, place).len();
-        self.hand
-            .choices(hosts.min(self.hand.len()))
-            .iter()
-            .any(|gifts| self.can_act_after(gifts, place))
+        let there = Decider { place, ..*self };
+        let gifts = there.gifts_due();
+        let leaves_action = there.hand.each_choice(gifts, &mut |cards| {
+            let rest = there.hand.without(&cards).unwrap_or_default();
+            match (Decider { hand: rest, ..there }).can_act() {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
+        });
+        leaves_action.is_break()
     }
 
-    fn can_act_after<'a>(&self, gifts: impl IntoIterator<Item = &'a Card>, place: Place) -> bool {
-        self.hand
-            .without(gifts)
-            .is_ok_and(|rest| self.holding(&rest).can_act(place))
+    /// How many cards are given here: one to each who is there, as far as they last (L7).
+    pub(super) fn gifts_due(&self) -> usize {
+        let hosts = self.table.hosts(self.seat, self.place).count();
+        hosts.min(self.hand.len())
     }
 
-    /// Whether anybody is to be greeted here, and there is a card to give.
-    pub(super) fn must_greet(&self) -> bool {
-        !self.hand.is_empty() && !self.table.hosts(self.seat, self.place()).is_empty()
+    /// Visits every way to give a card or none to each who is here.
+    pub(super) fn each_greeting(&self, visit: &mut Visit<'_>) -> ControlFlow<()> {
+        let mut hosts = self.table.hosts(self.seat, self.place);
+        self.greet_rest(&mut hosts, Gifts::default(), visit)
     }
 
-    /// Every greeting that is allowed here: who gets which card.
-    pub fn greetings(&self) -> Vec<Vec<(Seat, Card)>> {
-        let hosts = self.table.hosts(self.seat, self.place());
-        let due = hosts.len().min(self.hand.len());
-        let mut found = Vec::new();
-        self.greet_from(&hosts, due, &mut Vec::new(), &mut found);
-        found
-    }
-
-    /// Gifts for the first host, or none where others still use up the cards (L7), then for the others.
-    fn greet_from(
+    fn greet_rest(
         &self,
-        hosts: &[Seat],
-        due: usize,
-        gifts: &mut Vec<(Seat, Card)>,
-        found: &mut Vec<Vec<(Seat, Card)>>,
-    ) {
-        let Some((&host, others)) = hosts.split_first() else {
-            if due == 0 && self.can_act_after(gifts.iter().map(|(_, card)| card), self.place()) {
-                found.push(gifts.clone());
-            }
-            return;
+        hosts: &mut (impl Iterator<Item = Seat> + Clone),
+        gifts: Gifts,
+        visit: &mut Visit<'_>,
+    ) -> ControlFlow<()> {
+        let Some(host) = hosts.next() else {
+            return visit(Move::Give(gifts));
         };
-        if due > 0 {
-            for card in self.hand.kinds() {
-                let given = gifts.iter().filter(|(_, gift)| *gift == card).count();
-                if given < self.hand.count(card) {
-                    gifts.push((host, card));
-                    self.greet_from(others, due - 1, gifts, found);
-                    gifts.pop();
-                }
-            }
+        for card in self.hand.kinds() {
+            let more = gifts.with(host, card).unwrap_or(gifts);
+            self.greet_rest(&mut hosts.clone(), more, visit)?;
         }
-        if others.len() >= due {
-            self.greet_from(others, due, gifts, found);
-        }
+        self.greet_rest(hosts, gifts, visit)
     }
 
-    pub(super) fn check_greeting(&self, gifts: &[(Seat, Card)]) -> Result<(), Refusal> {
-        let hosts = self.table.hosts(self.seat, self.place());
-        let mut greeted = Vec::new();
-        for (seat, _) in gifts {
-            if !hosts.contains(seat) || greeted.contains(seat) {
-                return Err(Refusal::NotHere(*seat));
-            }
-            greeted.push(*seat);
+    pub(super) fn check_greeting(&self, gifts: &Gifts) -> Result<(), Refusal> {
+        let hosts = self.table.hosts(self.seat, self.place);
+        if let Some((seat, _)) = gifts
+            .iter()
+            .find(|(seat, _)| !hosts.clone().any(|host| host == *seat))
+        {
+            return Err(Refusal::NotHere { seat });
         }
-        self.hand
-            .without(gifts.iter().map(|(_, card)| card))
-            .map_err(Refusal::NotInHand)?;
-        let due = hosts.len().min(self.hand.len());
-        if gifts.len() != due {
-            return Err(Refusal::Gifts {
-                hosts: hosts.len(),
-                due,
-                found: gifts.len(),
-            });
+        let cards = gifts.cards();
+        let rest = self
+            .hand
+            .without(&cards)
+            .map_err(|card| Refusal::NotInHand { card })?;
+        let (due, found) = (self.gifts_due(), cards.len());
+        if found != due {
+            let hosts = hosts.count();
+            return Err(Refusal::Gifts { hosts, due, found });
         }
-        if self.can_act_after(gifts.iter().map(|(_, card)| card), self.place()) {
-            Ok(())
-        } else {
-            Err(Refusal::GiftLeavesNothing)
-        }
-    }
-
-    /// Places whose 3-field is free for the first book.
-    pub fn first_books(&self) -> impl Iterator<Item = Place> + '_ {
-        Place::LEGENDS
-            .into_iter()
-            .filter(|&place| self.check_first_book(place).is_ok())
-    }
-
-    pub(super) fn check_first_book(&self, place: Place) -> Result<(), Refusal> {
-        if place == Place::London {
-            return Err(Refusal::NoBooksAt(place));
-        }
-        match self.table.books.at(place)[FIRST_FIELD] {
-            None => Ok(()),
-            Some(_) => Err(Refusal::Taken(place)),
+        match (Decider { hand: rest, ..*self }).can_act() {
+            true => Ok(()),
+            false => Err(Refusal::GiftLeavesNothing {}),
         }
     }
 }
-
-/// Position of the field on which the first book is put: the second from the left, the 3-field.
-pub(super) const FIRST_FIELD: usize = 1;

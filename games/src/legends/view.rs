@@ -2,11 +2,13 @@
 
 use super::{
     Legends,
-    actor::Actor,
+    board::Place,
     cards::Cards,
     choices,
+    decider::Decider,
+    memory::Knowledge,
     scoring::{PlaceScore, scoring},
-    table::{Phase, Table},
+    table::{Decision, Table},
 };
 use crate::{
     choice::Next,
@@ -29,6 +31,8 @@ pub struct View {
     pub deck: usize,
     /// How many cards lie face down in the club.
     pub club: usize,
+    /// What the viewer remembers of cards that are hidden again.
+    pub known: Knowledge,
 }
 
 impl View {
@@ -39,25 +43,25 @@ impl View {
             hand: viewer
                 .seat()
                 .and_then(|seat| game.hands.get(seat.index()))
-                .cloned(),
+                .copied(),
             hands: game.hands.iter().map(Cards::len).collect(),
             deck: game.deck.len(),
             club: game.club.len(),
+            known: *game.memory.of(viewer),
         }
     }
 
     /// The viewer as somebody who decides, when it is their turn to.
-    pub fn actor(&self) -> Option<Actor<'_>> {
+    pub fn decider(&self) -> Option<Decider<'_>> {
         let seat = self.viewer.seat()?;
-        if self.table.phase.seat() != Some(seat) {
-            return None;
-        }
-        Some(Actor::new(&self.table, seat, self.hand.as_ref()?, self.deck))
+        let hand = self.hand.filter(|_| self.table.phase.seat == Some(seat))?;
+        Some(Decider::new(&self.table, seat, hand, self.deck))
     }
 
     /// What the latest scoring did, as long as the board is still as it was then.
     pub fn latest_scoring(&self) -> Option<Vec<PlaceScore>> {
-        matches!(self.table.phase, Phase::ClubAfter(_) | Phase::Done).then(|| scoring(&self.table))
+        matches!(self.table.phase.decision, Decision::ClubAfter | Decision::Done)
+            .then(|| scoring(&self.table))
     }
 }
 
@@ -69,7 +73,7 @@ impl crate::game::View for View {
     }
 
     fn to_act(&self) -> Vec<Seat> {
-        self.table.phase.seat().into_iter().collect()
+        self.table.phase.seat.into_iter().collect()
     }
 
     fn scores(&self) -> Vec<i32> {
@@ -86,23 +90,24 @@ impl crate::game::View for View {
 
     fn task(&self) -> Option<Phrase> {
         let table = &self.table;
-        Some(match table.phase {
-            Phase::SetupClub(_) => {
+        let at = |id, place: Place| Phrase::new(id).phrase("place", place.phrase());
+        let here = table.at(table.phase.seat?);
+        Some(match table.phase.decision {
+            Decision::SetupClub => {
                 Phrase::new("legends-task-setup-club").number("count", table.setup_cards() as i64)
             }
-            Phase::SetupBook(_) => Phrase::new("legends-task-setup-book"),
-            Phase::Travel(_) => Phrase::new("legends-task-travel"),
-            Phase::Greet(seat) => Phrase::new("legends-task-greet")
-                .phrase("place", table.at(seat).phrase())
-                .number("count", table.hosts(seat, table.at(seat)).len() as i64),
-            Phase::Act(seat) => Phrase::new("legends-task-act").phrase("place", table.at(seat).phrase()),
-            Phase::Renew(_) => {
-                let display = table.turn.renewed?;
-                Phrase::new("legends-task-keep").phrase("place", display.phrase())
+            Decision::SetupBook => Phrase::new("legends-task-setup-book"),
+            Decision::Travel => Phrase::new("legends-task-travel"),
+            Decision::Greet => {
+                let hosts = table.hosts(table.phase.seat?, here).count();
+                at("legends-task-greet", here).number("count", hosts as i64)
             }
-            Phase::Gold(_) => Phrase::new("legends-task-gold"),
-            Phase::ClubAfter(_) => Phrase::new("legends-task-club-after"),
-            Phase::Done => return None,
+            Decision::Act => at("legends-task-act", here),
+            Decision::Renew => at("legends-task-keep", table.turn.renewed?),
+            Decision::Gold if table.rules < 2 => Phrase::new("legends-task-gold"),
+            Decision::Gold => Phrase::new("legends-task-gold-optional"),
+            Decision::ClubAfter => Phrase::new("legends-task-club-after"),
+            Decision::Done => return None,
         })
     }
 }

@@ -2,7 +2,9 @@
 
 use std::{fmt, str::FromStr};
 
-use super::tiles::Terrain;
+use serde::{Deserialize, Serialize};
+
+use super::data::Terrain;
 use crate::{
     game::Seat,
     grid::{Cell, Direction},
@@ -10,7 +12,8 @@ use crate::{
 };
 
 /// One of the nine buildings that every player has once.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(tag = "kind", content = "landscape", rename_all = "lowercase")]
 pub enum Kind {
     /// Scores its area; stands only on its own terrain.
     Hut(Terrain),
@@ -44,6 +47,31 @@ impl Kind {
     pub fn used(simple: bool) -> &'static [Kind] {
         // The six of the simple game come first.
         if simple { &Kind::ALL[..6] } else { &Kind::ALL }
+    }
+
+    /// Its bit in a set: the position in [`Kind::ALL`].
+    const fn bit(self) -> u16 {
+        1 << match self {
+            Kind::Hut(Terrain::Village) => 0,
+            Kind::Hut(Terrain::Lake) => 1,
+            Kind::Hut(Terrain::Forest) => 2,
+            Kind::Hut(Terrain::Meadow) => 3,
+            Kind::Tree => 4,
+            Kind::Tower => 5,
+            Kind::Bridge => 6,
+            Kind::Castle => 7,
+            Kind::Portal => 8,
+            // There is no such hut, so it is never looked up.
+            Kind::Hut(Terrain::Mountain) => 15,
+        }
+    }
+
+    /// The ways in which it can be put up on a field: a bridge joins in one of two directions.
+    pub(super) fn ways(self) -> &'static [Option<Axis>] {
+        match self {
+            Kind::Bridge => &[Some(Axis::Horizontal), Some(Axis::Vertical)],
+            _ => &[None],
+        }
     }
 
     /// Its name.
@@ -86,8 +114,46 @@ impl FromStr for Kind {
     }
 }
 
+/// A set of buildings, listed in the order of [`Kind::ALL`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Kinds(u16);
+
+impl Kinds {
+    /// The buildings that are used, in the simple game or the full one.
+    pub fn used(simple: bool) -> Kinds {
+        Kind::used(simple).iter().copied().collect()
+    }
+
+    /// Whether this building is among them.
+    pub fn contains(self, kind: Kind) -> bool {
+        self.0 & kind.bit() != 0
+    }
+
+    /// These buildings without those.
+    pub fn without(self, others: Kinds) -> Kinds {
+        Kinds(self.0 & !others.0)
+    }
+}
+
+impl FromIterator<Kind> for Kinds {
+    fn from_iter<I: IntoIterator<Item = Kind>>(kinds: I) -> Self {
+        Kinds(kinds.into_iter().fold(0, |all, kind| all | kind.bit()))
+    }
+}
+
+impl Iterator for Kinds {
+    type Item = Kind;
+
+    fn next(&mut self) -> Option<Kind> {
+        let kind = Kind::ALL.get(self.0.trailing_zeros() as usize)?;
+        self.0 &= self.0 - 1;
+        Some(*kind)
+    }
+}
+
 /// The direction in which a bridge joins.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Axis {
     /// The fields to its left and right.
     Horizontal,
@@ -133,16 +199,19 @@ impl FromStr for Axis {
     }
 }
 
-/// A building that stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// A building that stands, in the published form (see `rules.md`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Building {
     /// Whose it is.
     pub seat: Seat,
     /// What it is.
+    #[serde(flatten)]
     pub kind: Kind,
     /// Its field.
+    #[serde(flatten)]
     pub cell: Cell,
     /// How a bridge lies; none for other buildings.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub joins: Option<Axis>,
 }
 
@@ -151,18 +220,4 @@ impl Building {
     pub fn ends(&self) -> Option<[Cell; 2]> {
         self.joins.map(|axis| axis.ends(self.cell))
     }
-}
-
-/// What a seat has not built yet, of the buildings that are used.
-pub fn stock(buildings: &[Building], seat: Seat, simple: bool) -> Vec<Kind> {
-    let built = |kind: Kind| {
-        buildings
-            .iter()
-            .any(|building| building.seat == seat && building.kind == kind)
-    };
-    Kind::used(simple)
-        .iter()
-        .copied()
-        .filter(|&kind| !built(kind))
-        .collect()
 }

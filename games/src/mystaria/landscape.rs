@@ -1,6 +1,12 @@
-//! The landscape that all players share: tiles on one square grid, and what can be seen along its lines.
+//! The landscape that all players share: tiles on one square grid, the areas that they make up, and the buildings.
 
-use super::tiles::{Terrain, Tile};
+use std::fmt;
+
+use super::{
+    areas::{Area, Areas},
+    buildings::{Building, Kinds},
+    data::{FIELDS, STEPS, Step, TILES, Terrain, Tile, beside},
+};
 use crate::{
     game::Seat,
     grid::{Cell, Turn},
@@ -8,6 +14,14 @@ use crate::{
 
 /// The name of the start tile's first field is N14; the names of all others follow from it and never change.
 pub const ORIGIN: Cell = Cell::new(14, 14);
+
+/// Columns and rows of the grid. It has no fixed place: column and row of a cell are its coordinates modulo this. All
+/// tiles in one line are 108 long, so that two cells in or beside a landscape never share a place.
+pub(super) const SIDE: usize = 128;
+/// Most players.
+const SEATS: usize = 4;
+/// The place of a cell without a field.
+const HOLE: u8 = u8::MAX;
 
 /// A tile of the landscape.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -24,7 +38,7 @@ pub struct Laid {
 
 impl Laid {
     /// Its six fields.
-    pub fn fields(&self) -> [(Cell, Terrain); 6] {
+    pub fn fields(&self) -> [(Cell, Terrain); FIELDS] {
         self.tile.covers(self.cell, self.turn)
     }
 }
@@ -36,26 +50,32 @@ pub struct Field {
     pub terrain: Terrain,
     /// Position of its tile in [`Landscape::laid`].
     pub tile: usize,
+    /// Its number: those of a tile follow each other, in the order in which they are printed.
+    pub(super) number: u8,
 }
 
-/// The tiles in the order in which they were laid, and the fields that they make up.
-#[derive(Debug, Clone, PartialEq, Default)]
+/// Tiles and buildings in the order in which they came. All else follows from these and is kept up to date.
+#[derive(Clone)]
 pub struct Landscape {
     laid: Vec<Laid>,
-    /// The smallest rectangle around all fields, row by row, so that a field is found without searching.
-    fields: Vec<Option<Field>>,
-    corner: (i16, i16),
-    columns: i16,
-    rows: i16,
-}
-
-/// What is seen from a field along one line, up to the first mountain or the end of the landscape (M7).
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Sight {
-    /// The fields in sight, the nearest first. Holes are looked across and left out.
-    pub fields: Vec<(Cell, Terrain)>,
-    /// The mountain that ends the line.
-    pub mountain: Option<Cell>,
+    buildings: Vec<Building>,
+    /// Top left and bottom right cell of the smallest rectangle around all fields.
+    bounds: (Cell, Cell),
+    /// The number of the field on each cell, row by row.
+    numbers: [[u8; SIDE]; SIDE],
+    /// The columns in which each terrain lies, row by row.
+    pub(super) columns: [[u128; Terrain::ALL.len()]; SIDE],
+    /// The columns in which any field lies, row by row.
+    pub(super) covered: [u128; SIDE],
+    /// The columns in which a field lies whose area holds a building, row by row.
+    pub(super) settled: [u128; SIDE],
+    /// The tiles that share a field edge with each tile, itself included.
+    adjoining: [u64; TILES],
+    areas: Areas,
+    /// The position in `buildings` of what stands on each field.
+    built_on: [Option<u8>; TILES * FIELDS],
+    /// What each seat has built.
+    built_by: [Kinds; SEATS],
 }
 
 /// The four directions of a tower and, behind them, the four diagonals that a portal has as well.
@@ -70,15 +90,50 @@ pub const LINES: [(i16, i16); 8] = [
     (-1, -1),
 ];
 
+impl Default for Landscape {
+    fn default() -> Self {
+        Landscape {
+            laid: Vec::with_capacity(TILES),
+            buildings: Vec::new(),
+            bounds: (Cell::new(0, 0), Cell::new(-1, -1)),
+            numbers: [[HOLE; SIDE]; SIDE],
+            columns: [[0; Terrain::ALL.len()]; SIDE],
+            covered: [0; SIDE],
+            settled: [0; SIDE],
+            adjoining: [0; TILES],
+            areas: Areas::default(),
+            built_on: [None; TILES * FIELDS],
+            built_by: [Kinds::default(); SEATS],
+        }
+    }
+}
+
+impl PartialEq for Landscape {
+    fn eq(&self, other: &Self) -> bool {
+        self.laid == other.laid && self.buildings == other.buildings
+    }
+}
+
+impl fmt::Debug for Landscape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Landscape")
+            .field("laid", &self.laid)
+            .field("buildings", &self.buildings)
+            .finish()
+    }
+}
+
 impl Landscape {
     /// A landscape that begins with this tile.
     pub fn new(start: &'static Tile) -> Self {
-        Landscape::default().with(Laid {
+        let mut landscape = Landscape::default();
+        landscape.lay(Laid {
             tile: start,
             cell: Cell::new(0, 0),
             turn: Turn::new(0),
             by: None,
-        })
+        });
+        landscape
     }
 
     /// The tiles, in the order in which they were laid.
@@ -86,9 +141,27 @@ impl Landscape {
         &self.laid
     }
 
+    /// The buildings, in the order in which they were built.
+    pub fn buildings(&self) -> &[Building] {
+        &self.buildings
+    }
+
     /// The field on a cell; none in a hole or outside.
     pub fn field(&self, cell: Cell) -> Option<Field> {
-        self.fields[self.index(cell)?]
+        let (first, last) = self.bounds;
+        // A typed cell may be anywhere, and must not be taken for the one that shares its place.
+        if cell.x < first.x || cell.x > last.x || cell.y < first.y || cell.y > last.y {
+            return None;
+        }
+        let number = self.numbers[place(cell.y)][place(cell.x)];
+        (number != HOLE).then(|| {
+            let tile = usize::from(number) / FIELDS;
+            Field {
+                terrain: self.areas.of(number).terrain,
+                tile,
+                number,
+            }
+        })
     }
 
     /// What a cell shows.
@@ -96,112 +169,171 @@ impl Landscape {
         self.field(cell).map(|field| field.terrain)
     }
 
+    /// The building on a cell.
+    pub fn building(&self, cell: Cell) -> Option<&Building> {
+        self.building_on(self.field(cell)?)
+    }
+
+    /// The building on a field.
+    pub(super) fn building_on(&self, field: Field) -> Option<&Building> {
+        let index = self.built_on[usize::from(field.number)]?;
+        self.buildings.get(usize::from(index))
+    }
+
+    /// What a seat has built.
+    pub fn built_by(&self, seat: Seat) -> Kinds {
+        self.built_by.get(seat.index()).copied().unwrap_or_default()
+    }
+
+    /// What a seat has not built yet, of the buildings that are used.
+    pub fn stock(&self, seat: Seat, simple: bool) -> Kinds {
+        Kinds::used(simple).without(self.built_by(seat))
+    }
+
+    /// The area of a field.
+    pub fn area(&self, cell: Cell) -> Option<&Area> {
+        self.field(cell).map(|field| self.areas.of(field.number))
+    }
+
+    /// All areas, by their first field row by row, which is given with each.
+    pub fn areas(&self) -> impl Iterator<Item = (Cell, &Area)> {
+        let mut known = [false; TILES * FIELDS];
+        self.cells().filter_map(move |(cell, field)| {
+            let label = self.areas.label(field.number);
+            let first = !std::mem::replace(&mut known[usize::from(label)], true);
+            first.then(|| (cell, self.areas.of(field.number)))
+        })
+    }
+
+    pub(super) fn area_of(&self, field: Field) -> &Area {
+        self.areas.of(field.number)
+    }
+
+    pub(super) fn same_area(&self, one: Field, other: Field) -> bool {
+        self.areas.label(one.number) == self.areas.label(other.number)
+    }
+
+    /// The first building in the area of a field.
+    pub(super) fn first_building(&self, field: Field) -> Option<&Building> {
+        let index = self.area_of(field).building?;
+        self.buildings.get(usize::from(index))
+    }
+
     /// Top left and bottom right cell of the smallest rectangle around all fields.
     pub fn bounds(&self) -> (Cell, Cell) {
-        let (left, top) = self.corner;
-        (
-            Cell::new(left, top),
-            Cell::new(left + self.columns - 1, top + self.rows - 1),
-        )
+        self.bounds
     }
 
     /// All fields, row by row.
     pub fn cells(&self) -> impl Iterator<Item = (Cell, Field)> + '_ {
-        self.fields
-            .iter()
-            .enumerate()
-            .filter_map(|(index, field)| field.map(|field| (self.cell(index), field)))
+        let (first, last) = self.bounds;
+        (first.y..=last.y)
+            .flat_map(move |y| (first.x..=last.x).map(move |x| Cell::new(x, y)))
+            .filter_map(|cell| self.field(cell).map(|field| (cell, field)))
     }
 
-    /// This landscape with one more tile.
-    pub fn with(&self, new: Laid) -> Landscape {
-        let (columns, rows) = Tile::size(new.turn);
-        let mut corner = (new.cell.x, new.cell.y);
-        let mut end = (new.cell.x + columns, new.cell.y + rows);
-        if !self.laid.is_empty() {
-            corner = (corner.0.min(self.corner.0), corner.1.min(self.corner.1));
-            end = (
-                end.0.max(self.corner.0 + self.columns),
-                end.1.max(self.corner.1 + self.rows),
-            );
-        }
-        let mut grown = Landscape {
-            laid: [self.laid.as_slice(), &[new]].concat(),
-            fields: Vec::new(),
-            corner,
-            columns: end.0 - corner.0,
-            rows: end.1 - corner.1,
-        };
-        grown.fields = vec![None; grown.columns as usize * grown.rows as usize];
-        for (cell, field) in self.cells() {
-            grown.set(cell, field);
-        }
+    /// Adds a tile. Whether it fits is not asked.
+    pub fn lay(&mut self, new: Laid) {
         let tile = self.laid.len();
-        for (cell, terrain) in new.fields() {
-            grown.set(cell, Field { terrain, tile });
-        }
-        grown
-    }
-
-    /// What is seen from a field in one of the [`LINES`].
-    pub fn sight(&self, from: Cell, (dx, dy): (i16, i16)) -> Sight {
-        let mut sight = Sight {
-            fields: Vec::new(),
-            mountain: None,
-        };
-        let mut cell = Cell::new(from.x + dx, from.y + dy);
-        while let Some(index) = self.index(cell) {
-            match self.fields[index] {
-                Some(field) if field.terrain == Terrain::Mountain => {
-                    sight.mountain = Some(cell);
-                    break;
+        let (columns, rows) = Tile::size(new.turn);
+        let end = Cell::new(new.cell.x + columns - 1, new.cell.y + rows - 1);
+        let (first, last) = if tile == 0 { (new.cell, end) } else { self.bounds };
+        self.bounds = (
+            Cell::new(first.x.min(new.cell.x), first.y.min(new.cell.y)),
+            Cell::new(last.x.max(end.x), last.y.max(end.y)),
+        );
+        self.laid.push(new);
+        self.adjoining[tile] = 1 << tile;
+        for (index, (cell, terrain)) in new.fields().into_iter().enumerate() {
+            let number = (tile * FIELDS + index) as u8;
+            let (column, row) = (place(cell.x), place(cell.y));
+            self.numbers[row][column] = number;
+            self.columns[row][terrain as usize] |= 1 << column;
+            self.covered[row] |= 1 << column;
+            self.areas.add(number, terrain);
+            for other in cell
+                .neighbours()
+                .map(|cell| self.field(cell))
+                .into_iter()
+                .flatten()
+            {
+                if other.terrain == terrain {
+                    self.join(number, other.number);
                 }
-                Some(field) => sight.fields.push((cell, field.terrain)),
-                None => {}
-            }
-            cell = Cell::new(cell.x + dx, cell.y + dy);
-        }
-        sight
-    }
-
-    /// The tiles that share a field edge with the tile at this position, itself included (M8).
-    pub fn adjoining(&self, tile: usize) -> Vec<usize> {
-        let mut tiles = vec![tile];
-        for (cell, _) in self.laid.get(tile).into_iter().flat_map(Laid::fields) {
-            for field in cell.neighbours().into_iter().filter_map(|cell| self.field(cell)) {
-                if !tiles.contains(&field.tile) {
-                    tiles.push(field.tile);
-                }
+                self.adjoining[tile] |= 1 << other.tile;
+                self.adjoining[other.tile] |= 1 << tile;
             }
         }
-        tiles
     }
 
-    /// Number of cells in the rectangle around all fields; [`Landscape::index`] is below it.
-    pub(super) fn area(&self) -> usize {
-        self.fields.len()
-    }
-
-    /// Position of a cell within the rectangle around all fields.
-    pub(super) fn index(&self, cell: Cell) -> Option<usize> {
-        // Names of fields reach far, so a typed cell may be anywhere; the differences stay within i32.
-        let x = i32::from(cell.x) - i32::from(self.corner.0);
-        let y = i32::from(cell.y) - i32::from(self.corner.1);
-        let inside = (0..i32::from(self.columns)).contains(&x) && (0..i32::from(self.rows)).contains(&y);
-        inside.then(|| y as usize * self.columns as usize + x as usize)
-    }
-
-    fn cell(&self, index: usize) -> Cell {
-        let columns = self.columns as usize;
-        Cell::new(
-            self.corner.0 + (index % columns) as i16,
-            self.corner.1 + (index / columns) as i16,
-        )
-    }
-
-    fn set(&mut self, cell: Cell, field: Field) {
-        if let Some(index) = self.index(cell) {
-            self.fields[index] = Some(field);
+    /// Puts up a building. Whether it may stand there is not asked.
+    pub fn build(&mut self, building: Building) {
+        let index = self.buildings.len() as u8;
+        self.buildings.push(building);
+        if let Some(field) = self.field(building.cell) {
+            self.built_on[usize::from(field.number)] = Some(index);
+            self.areas.settle(field.number, index, building.seat);
+            self.settle(field.number);
+        }
+        if let Some(built) = self.built_by.get_mut(building.seat.index()) {
+            *built = built.chain([building.kind]).collect();
+        }
+        if let Some([Some(one), Some(other)]) = building.ends().map(|ends| ends.map(|end| self.field(end)))
+            && one.terrain == other.terrain
+        {
+            self.join(one.number, other.number);
         }
     }
+
+    /// Makes one area of those of two fields.
+    fn join(&mut self, one: u8, other: u8) {
+        let [first, second] = [one, other].map(|field| self.areas.of(field).building.is_some());
+        if first != second {
+            self.settle(if first { other } else { one });
+        }
+        self.areas.join(one, other);
+    }
+
+    /// Marks the area of a field as one with a building.
+    fn settle(&mut self, field: u8) {
+        let label = self.areas.label(field);
+        for number in 0..(self.laid.len() * FIELDS) as u8 {
+            if self.areas.label(number) == label {
+                let (tile, index) = (usize::from(number) / FIELDS, usize::from(number) % FIELDS);
+                let Laid { cell, turn, .. } = self.laid[tile];
+                let cell = beside(cell, STEPS[usize::from(turn.quarters())][index]);
+                self.settled[place(cell.y)] |= 1 << place(cell.x);
+            }
+        }
+    }
+
+    /// The fields that are seen from a cell in one of the [`LINES`], the nearest first: up to the first mountain, which
+    /// is the last of them, or the end of the landscape. Holes are looked across and left out (M7).
+    pub fn sight(&self, from: Cell, line: Step) -> impl Iterator<Item = (Cell, Field)> {
+        let (first, last) = self.bounds;
+        let mut cell = Some(from);
+        std::iter::from_fn(move || {
+            loop {
+                let next = beside(cell?, line);
+                let inside = (first.x..=last.x).contains(&next.x) && (first.y..=last.y).contains(&next.y);
+                cell = inside.then_some(next);
+                if let Some(field) = self.field(cell?) {
+                    cell = cell.filter(|_| field.terrain != Terrain::Mountain);
+                    return Some((next, field));
+                }
+            }
+        })
+    }
+
+    /// The tiles that share a field edge with a tile, itself included (M8).
+    pub fn adjoining(&self, tile: usize) -> impl Iterator<Item = &Laid> {
+        let tiles = self.adjoining[tile];
+        let beside = move |index: &usize| tiles >> index & 1 == 1;
+        (0..self.laid.len()).filter(beside).map(|index| &self.laid[index])
+    }
+}
+
+/// Where a column or row lies on the grid.
+pub(super) const fn place(coordinate: i16) -> usize {
+    coordinate as usize % SIDE
 }

@@ -1,43 +1,51 @@
 //! Der Wald von Mystaria: a landscape that all lay together, and buildings that score the areas they stand in.
 //!
-//! The rulings M1 to M12 are in `rules.md`. The flow of a turn is here; tiles on the grid are in [`landscape`], areas
-//! and what may be laid or built in [`survey`], points in [`scoring`], what a viewer knows in [`view`] and what can be
-//! chosen in [`choices`].
+//! The rulings M1 to M12 are in `rules.md`. Tiles, areas and buildings are kept in [`landscape`]; where a tile may be laid
+//! is in `laying`, where a building may stand in `sites`, and [`actor`] decides with both what a player may do.
 
+pub mod actor;
+pub mod areas;
 pub mod buildings;
 pub mod choices;
+pub mod data;
+mod flow;
+mod imagine;
 mod json;
 pub mod landscape;
+mod laying;
 mod moves;
+mod news;
+mod options;
+mod refusal;
 pub mod scoring;
-pub mod survey;
-pub mod tiles;
+mod sites;
 pub mod view;
 mod worth;
 
-#[cfg(test)]
-mod exchange_tests;
+use std::collections::VecDeque;
 
-pub use moves::{Move, Refusal};
-pub use view::View;
-
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use self::{
-    buildings::{Building, Kind, stock},
-    landscape::{Laid, Landscape, ORIGIN},
-    survey::Survey,
-    tiles::{Tile, tile_set},
+    actor::Actor,
+    data::{Tile, TileSet, tile_set},
+    imagine::Shown,
+    landscape::Landscape,
+};
+pub use self::{
+    flow::{End, Phase},
+    moves::Move,
+    options::Options,
+    refusal::Refusal,
+    view::View,
 };
 use crate::{
     any::GameId,
     dice::Dice,
     game::{
-        Game, GameInfo, JsonError, News, Openness, OptionInfo, OptionKind, Played, Seat, Setup, SetupError,
-        Standings, Verb, Viewer,
+        Game, GameInfo, JsonError, Openness, OptionInfo, OptionKind, Played, RulesVersion, Seat, Setup,
+        SetupError, Standings, Verb, Viewer,
     },
-    phrase::Phrase,
 };
 
 static INFO: GameInfo = GameInfo {
@@ -45,7 +53,16 @@ static INFO: GameInfo = GameInfo {
     command: "mystaria",
     min_seats: 2,
     max_seats: 4,
-    rules_version: 1,
+    rules: &[
+        RulesVersion {
+            number: 1,
+            change: "rules-version-first",
+        },
+        RulesVersion {
+            number: 2,
+            change: "mystaria-rules-version-2",
+        },
+    ],
     verbs: &[
         Verb {
             name: "lay",
@@ -69,72 +86,26 @@ static INFO: GameInfo = GameInfo {
     }],
 };
 
-/// What can be set before the match.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Options {
-    /// The simple game: only huts, tree and tower are used.
-    pub simple: bool,
-}
-
 /// A match of Der Wald von Mystaria.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Mystaria {
     options: Options,
+    /// The version of the rules, to the end of the match.
+    rules: u32,
+    tiles: &'static TileSet,
     landscape: Landscape,
-    /// In the order in which they were built.
-    buildings: Vec<Building>,
     /// The hidden tile of each seat; none once it is laid and no other is drawn.
     hands: Vec<Option<&'static Tile>>,
     /// What is still to come, the next tile first.
-    pile: Vec<&'static Tile>,
+    pile: VecDeque<&'static Tile>,
     removed: Vec<&'static Tile>,
     /// Tiles that nobody could lay (M3).
     discarded: Vec<&'static Tile>,
+    shown: Shown,
     start: Seat,
     phase: Phase,
     ended_by: Option<End>,
     dice: Dice,
-}
-
-/// What the turn has come to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Phase {
-    /// This seat lays the tile from its hand.
-    Lay(Seat),
-    /// This seat builds or skips.
-    Build(Seat),
-    /// Every tile in a hand has been laid.
-    Done,
-}
-
-impl Phase {
-    /// Whose turn it is.
-    pub fn seat(self) -> Option<Seat> {
-        match self {
-            Phase::Lay(seat) | Phase::Build(seat) => Some(seat),
-            Phase::Done => None,
-        }
-    }
-}
-
-/// What brought the end about; from then on nobody draws (M11).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum End {
-    /// The pile became empty.
-    Pile,
-    /// Someone placed their last building.
-    Buildings,
-}
-
-impl End {
-    /// The word in messages and JSON.
-    pub const fn word(self) -> &'static str {
-        match self {
-            End::Pile => "pile",
-            End::Buildings => "buildings",
-        }
-    }
 }
 
 impl Game for Mystaria {
@@ -148,15 +119,16 @@ impl Game for Mystaria {
     }
 
     fn new(setup: &Setup<Options>) -> Result<Self, SetupError> {
-        INFO.check_seats(setup.seats)?;
+        INFO.check_setup(setup)?;
         let removed = match setup.seats {
             2 => 13,
             3 => 8,
             _ => 3,
         };
+        let tiles = tile_set()?;
         let mut dice = Dice::new(&setup.seed);
         let start = Seat(dice.below(setup.seats) as u8);
-        let mut pile: Vec<&'static Tile> = tile_set()?.all().collect();
+        let mut pile: Vec<&'static Tile> = tiles.all().collect();
         dice.shuffle(&mut pile);
         let removed = pile.drain(..removed).collect();
         // The set was checked to have 36 tiles, so there is one to begin with and one for every hand.
@@ -164,18 +136,20 @@ impl Game for Mystaria {
         let hands = pile.drain(..setup.seats).map(Some).collect();
         let mut game = Mystaria {
             options: setup.options.clone(),
+            rules: setup.rules,
+            tiles,
             landscape,
-            buildings: Vec::new(),
             hands,
-            pile,
+            pile: pile.into(),
             removed,
             discarded: Vec::new(),
+            shown: Shown::default(),
             start,
             phase: Phase::Done,
             ended_by: None,
             dice,
         };
-        game.begin_turn(start, &mut Played::default());
+        game.begin_turn(start, &mut |_: &Mystaria, _| ());
         Ok(game)
     }
 
@@ -188,81 +162,18 @@ impl Game for Mystaria {
     }
 
     fn legal_moves(&self, seat: Seat) -> Vec<Move> {
-        if self.phase.seat() != Some(seat) {
-            return Vec::new();
-        }
-        match (self.phase, self.hands[seat.index()]) {
-            (Phase::Lay(_), Some(tile)) => self
-                .survey()
-                .placements(tile)
-                .into_iter()
-                .map(|(cell, turn)| Move::Lay { cell, turn })
-                .collect(),
-            (Phase::Build(_), _) => self
-                .survey()
-                .building_sites(seat, &self.stock(seat))
-                .into_iter()
-                .map(|(kind, cell, joins)| Move::Build { kind, cell, joins })
-                .chain([Move::Skip])
-                .collect(),
-            _ => Vec::new(),
-        }
+        // As many as are usual for a tile.
+        let mut moves = Vec::with_capacity(128);
+        self.actor(seat).moves_into(&mut moves);
+        moves
     }
 
     fn play(&mut self, seat: Seat, chosen: &Move) -> Result<Played, Refusal> {
-        if self.phase.seat() != Some(seat) {
-            return Err(Refusal::NotYourTurn);
-        }
+        self.actor(seat).check(chosen)?;
         let mut played = Played::default();
-        match (*chosen, self.phase) {
-            (Move::Lay { cell, turn }, Phase::Lay(_)) => {
-                let tile = self.hands[seat.index()].ok_or(Refusal::NotYourTurn)?;
-                self.survey().fits(tile, cell, turn)?;
-                self.hands[seat.index()] = None;
-                self.landscape = self.landscape.with(Laid {
-                    tile,
-                    cell,
-                    turn,
-                    by: Some(seat),
-                });
-                played.news.push(News::all(
-                    Phrase::new("mystaria-news-laid")
-                        .seat("seat", seat)
-                        .text("spot", cell.name(ORIGIN)),
-                ));
-                self.phase = Phase::Build(seat);
-                if self.survey().building_sites(seat, &self.stock(seat)).is_empty() {
-                    played.news.push(News::all(
-                        Phrase::new("mystaria-news-no-build").seat("seat", seat),
-                    ));
-                    self.end_turn(seat, &mut played);
-                }
-            }
-            (Move::Build { kind, cell, joins }, Phase::Build(_)) => {
-                if !self.stock(seat).contains(&kind) {
-                    return Err(Refusal::NotInStock { kind });
-                }
-                self.survey().may_build(seat, kind, cell, joins)?;
-                self.build(
-                    Building {
-                        seat,
-                        kind,
-                        cell,
-                        joins,
-                    },
-                    &mut played,
-                );
-                self.end_turn(seat, &mut played);
-            }
-            (Move::Skip, Phase::Build(_)) => {
-                played
-                    .news
-                    .push(News::all(Phrase::new("mystaria-news-skipped").seat("seat", seat)));
-                self.end_turn(seat, &mut played);
-            }
-            (Move::Lay { .. }, _) => return Err(Refusal::BuildNow),
-            _ => return Err(Refusal::LayFirst),
-        }
+        self.apply(seat, chosen, &mut |game: &Mystaria, event| {
+            news::tell(&mut played, game, event);
+        });
         Ok(played)
     }
 
@@ -271,18 +182,8 @@ impl Game for Mystaria {
     }
 
     fn standings(&self) -> Option<Standings> {
-        if self.phase != Phase::Done {
-            return None;
-        }
-        let survey = self.survey();
-        let scores = scoring::scores(&survey, self.seats());
-        Some(Standings {
-            winners: scoring::winners(&survey, &scores),
-            scores,
-            breakdown: Seat::all(self.seats())
-                .map(|seat| scoring::breakdown(&survey, seat, self.options.simple))
-                .collect(),
-        })
+        (self.phase == Phase::Done)
+            .then(|| scoring::standings(&self.landscape, self.seats(), self.options.simple))
     }
 
     fn openness(_chosen: &Move, _by: Seat, _viewer: Viewer) -> Openness {
@@ -295,7 +196,8 @@ impl Game for Mystaria {
     }
 
     fn from_json(state: &Value, dice: Dice) -> Result<Self, JsonError> {
-        json::read(state, dice)
+        let tiles = tile_set().map_err(|error| JsonError(error.to_string()))?;
+        json::read(state, tiles, dice)
     }
 
     fn dice(&self) -> &Dice {
@@ -303,126 +205,33 @@ impl Game for Mystaria {
     }
 
     fn imagine(&self, viewer: Viewer, dice: &mut Dice) -> Self {
-        let mut other = self.clone();
-        let hidden_hand = |seat: &Seat| !viewer.is(*seat) && self.hands[seat.index()].is_some();
-        let hidden: Vec<Seat> = Seat::all(self.seats()).filter(hidden_hand).collect();
-        let mut unseen: Vec<&'static Tile> = hidden
-            .iter()
-            .filter_map(|seat| self.hands[seat.index()])
-            .chain(self.pile.iter().copied())
-            .chain(self.removed.iter().copied())
-            .collect();
-        dice.shuffle(&mut unseen);
-        // Everyone knows that whoever is about to lay can lay (M3), so it must be a tile that fits.
-        if let Phase::Lay(seat) = self.phase
-            && let Some(hand) = hidden.iter().position(|&other| other == seat)
-        {
-            let survey = self.survey();
-            if !survey.has_place_for(unseen[hand])
-                && let Some(fitting) = unseen.iter().position(|tile| survey.has_place_for(tile))
-            {
-                unseen.swap(hand, fitting);
-            }
-        }
-        other.removed = unseen.split_off(hidden.len() + self.pile.len());
-        other.pile = unseen.split_off(hidden.len());
-        for (seat, tile) in hidden.into_iter().zip(unseen) {
-            other.hands[seat.index()] = Some(tile);
-        }
-        other
+        self.view(viewer).imagine(dice)
     }
 }
 
 impl Mystaria {
-    fn survey(&self) -> Survey<'_> {
-        Survey::new(&self.landscape, &self.buildings)
+    /// Reads a state that is played with other tiles than those of the box.
+    ///
+    /// # Errors
+    /// When the value is not a state of this game.
+    pub fn with_tiles(tiles: &'static TileSet, state: &Value, dice: Dice) -> Result<Self, JsonError> {
+        json::read(state, tiles, dice)
     }
 
-    fn stock(&self, seat: Seat) -> Vec<Kind> {
-        stock(&self.buildings, seat, self.options.simple)
+    /// Plays a move that is known to be legal, for a search: nothing is checked and nothing told.
+    pub fn play_silently(&mut self, seat: Seat, chosen: &Move) {
+        self.apply(seat, chosen, &mut |_: &Mystaria, _| ());
     }
 
-    fn build(&mut self, building: Building, played: &mut Played) {
-        self.buildings.push(building);
-        let survey = self.survey();
-        let seat = building.seat;
-        let told = |id| {
-            Phrase::new(id)
-                .seat("seat", seat)
-                .phrase("building", building.kind.phrase())
-                .text("spot", building.cell.name(ORIGIN))
-        };
-        let joined = building.ends().and_then(|[end, _]| survey.area(end));
-        played.news.push(News::all(match joined {
-            Some(area) => told("mystaria-news-bridge")
-                .phrase("landscape", area.terrain.phrase())
-                .number("fields", area.fields.len() as i64),
-            None => told("mystaria-news-built").number("points", scoring::points(&survey, &building)),
-        }));
-        if self.stock(seat).is_empty() && self.ended_by.is_none() {
-            self.ended_by = Some(End::Buildings);
-            played.news.push(News::all(
-                Phrase::new("mystaria-news-last-building").seat("seat", seat),
-            ));
-        }
-    }
-
-    /// Draws, unless the end was triggered (M11), and passes the turn on.
-    fn end_turn(&mut self, seat: Seat, played: &mut Played) {
-        played.turn_over = true;
-        if self.ended_by.is_none() && !self.pile.is_empty() {
-            self.draw(seat, played);
-            if self.pile.is_empty() {
-                self.ended_by = Some(End::Pile);
-                played.news.push(News::all(
-                    Phrase::new("mystaria-news-last-tile").seat("seat", seat),
-                ));
-            }
-        }
-        let mut next = seat;
-        for _ in 0..self.seats() {
-            next = next.next(self.seats());
-            if self.hands[next.index()].is_some() {
-                return self.begin_turn(next, played);
-            }
-        }
-        self.phase = Phase::Done;
-        // The match is decided, and with it the secret of the draws comes to light.
-        played.revealed = true;
-        played.news.push(News::all(Phrase::new("mystaria-news-end")));
-    }
-
-    fn draw(&mut self, seat: Seat, played: &mut Played) {
-        let tile = self.pile.remove(0);
-        self.hands[seat.index()] = Some(tile);
-        played.revealed = true;
-        played.news.push(News::only(
+    /// A seat with its tile before the landscape.
+    pub fn actor(&self, seat: Seat) -> Actor<'_> {
+        Actor {
+            landscape: &self.landscape,
+            rules: self.rules,
+            simple: self.options.simple,
+            phase: self.phase,
             seat,
-            Phrase::new("mystaria-news-drawn").phrase("tile", tile.phrase()),
-        ));
-    }
-
-    /// Lets a seat lay; a tile without any place is shown and exchanged, once for every tile of the pile (M3).
-    fn begin_turn(&mut self, seat: Seat, played: &mut Played) {
-        self.phase = Phase::Lay(seat);
-        let mut untried = self.pile.len();
-        while let Some(tile) = self.hands[seat.index()] {
-            if self.survey().has_place_for(tile) {
-                return;
-            }
-            played.revealed = true;
-            let shown = |id| News::all(Phrase::new(id).seat("seat", seat).phrase("tile", tile.phrase()));
-            if untried == 0 {
-                played.news.push(shown("mystaria-news-discarded"));
-                self.hands[seat.index()] = None;
-                self.discarded.push(tile);
-            } else {
-                untried -= 1;
-                played.news.push(shown("mystaria-news-exchanged"));
-                self.pile.push(tile);
-                self.draw(seat, played);
-            }
+            hand: self.hands.get(seat.index()).copied().flatten(),
         }
-        self.end_turn(seat, played);
     }
 }

@@ -2,57 +2,68 @@
 
 use super::{
     buildings::{Building, Kind},
-    landscape::LINES,
-    survey::Survey,
-    tiles::Terrain,
+    data::Terrain,
+    landscape::{LINES, Landscape},
 };
-use crate::game::{Points, Seat};
+use crate::game::{Points, Seat, Standings};
 
 /// Points of one building as things stand.
-pub fn points(survey: &Survey<'_>, building: &Building) -> i32 {
+pub fn points(landscape: &Landscape, building: &Building) -> i32 {
     match building.kind {
-        Kind::Hut(Terrain::Village) | Kind::Tree => 2 * area_size(survey, building),
-        Kind::Hut(_) => area_size(survey, building),
-        Kind::Tower => tower(survey, building),
+        Kind::Hut(Terrain::Village) | Kind::Tree => 2 * area_size(landscape, building),
+        Kind::Hut(_) => area_size(landscape, building),
+        Kind::Tower => tower(landscape, building),
         Kind::Bridge => 0,
-        Kind::Castle => castle(survey, building),
-        Kind::Portal => portal(survey, building),
+        Kind::Castle => castle(landscape, building),
+        Kind::Portal => portal(landscape, building),
     }
 }
 
 /// Points of each seat.
-pub fn scores(survey: &Survey<'_>, seats: usize) -> Vec<i32> {
+pub fn scores(landscape: &Landscape, seats: usize) -> Vec<i32> {
     let mut scores = vec![0; seats];
-    for building in survey.buildings {
+    for building in landscape.buildings() {
         if let Some(score) = scores.get_mut(building.seat.index()) {
-            *score += points(survey, building);
+            *score += points(landscape, building);
         }
     }
     scores
 }
 
+/// How a match ends that is over now.
+pub fn standings(landscape: &Landscape, seats: usize, simple: bool) -> Standings {
+    let scores = scores(landscape, seats);
+    Standings {
+        winners: winners(landscape, &scores),
+        scores,
+        breakdown: Seat::all(seats)
+            .map(|seat| breakdown(landscape, seat, simple))
+            .collect(),
+    }
+}
+
 /// Points of one seat, a line for each building that is used.
-pub fn breakdown(survey: &Survey<'_>, seat: Seat, simple: bool) -> Vec<Points> {
+fn breakdown(landscape: &Landscape, seat: Seat, simple: bool) -> Vec<Points> {
     let line = |&kind: &Kind| Points {
         what: kind.word(),
-        points: survey
-            .buildings
+        points: landscape
+            .buildings()
             .iter()
             .filter(|building| building.seat == seat && building.kind == kind)
-            .map(|building| points(survey, building))
+            .map(|building| points(landscape, building))
             .sum(),
     };
     Kind::used(simple).iter().map(line).collect()
 }
 
 /// Who wins with these scores: at a tie whoever has the tree in the larger area, then all of them (M12).
-pub fn winners(survey: &Survey<'_>, scores: &[i32]) -> Vec<Seat> {
+pub fn winners(landscape: &Landscape, scores: &[i32]) -> Vec<Seat> {
     let tree_area = |seat: Seat| {
-        survey
-            .buildings
+        landscape
+            .buildings()
             .iter()
             .find(|building| building.seat == seat && building.kind == Kind::Tree)
-            .map_or(0, |tree| area_size(survey, tree))
+            .map_or(0, |tree| area_size(landscape, tree))
     };
     let rank = |seat: Seat| (scores[seat.index()], tree_area(seat));
     let best = Seat::all(scores.len()).map(rank).max();
@@ -61,49 +72,31 @@ pub fn winners(survey: &Survey<'_>, scores: &[i32]) -> Vec<Seat> {
         .collect()
 }
 
-fn area_size(survey: &Survey<'_>, building: &Building) -> i32 {
-    survey
-        .area(building.cell)
-        .map_or(0, |area| area.fields.len() as i32)
+fn area_size(landscape: &Landscape, building: &Building) -> i32 {
+    landscape.area(building.cell).map_or(0, |area| area.size.into())
 }
 
 /// Fields of the tower's terrain in its row and column, outward until a mountain; its own field does not count (M7).
-fn tower(survey: &Survey<'_>, tower: &Building) -> i32 {
-    let own = survey.landscape.terrain(tower.cell);
-    LINES[..4]
+fn tower(landscape: &Landscape, tower: &Building) -> i32 {
+    let own = landscape.terrain(tower.cell);
+    let seen = LINES[..4]
         .iter()
-        .flat_map(|&line| survey.landscape.sight(tower.cell, line).fields)
-        .filter(|&(_, terrain)| Some(terrain) == own)
-        .count() as i32
+        .flat_map(|&line| landscape.sight(tower.cell, line));
+    seen.filter(|(_, field)| Some(field.terrain) == own).count() as i32
 }
 
 /// Mountains on the castle's tile and on every tile that shares a field edge with it (M8).
-fn castle(survey: &Survey<'_>, castle: &Building) -> i32 {
-    let Some(field) = survey.landscape.field(castle.cell) else {
-        return 0;
-    };
-    survey
-        .landscape
-        .adjoining(field.tile)
+fn castle(landscape: &Landscape, castle: &Building) -> i32 {
+    let field = landscape.field(castle.cell);
+    let tiles = field
         .into_iter()
-        .flat_map(|tile| survey.landscape.laid()[tile].fields())
-        .filter(|&(_, terrain)| terrain == Terrain::Mountain)
-        .count() as i32
+        .flat_map(|field| landscape.adjoining(field.tile));
+    tiles.map(|laid| laid.tile.mountains()).sum()
 }
 
 /// Buildings in the eight directions until a mountain; a castle on that mountain is still seen (M10).
-fn portal(survey: &Survey<'_>, portal: &Building) -> i32 {
-    LINES
-        .iter()
-        .map(|&line| {
-            let sight = survey.landscape.sight(portal.cell, line);
-            sight
-                .fields
-                .into_iter()
-                .map(|(cell, _)| cell)
-                .chain(sight.mountain)
-                .filter(|&cell| survey.building(cell).is_some())
-                .count() as i32
-        })
-        .sum()
+fn portal(landscape: &Landscape, portal: &Building) -> i32 {
+    let seen = LINES.iter().flat_map(|&line| landscape.sight(portal.cell, line));
+    seen.filter(|(cell, _)| landscape.building(*cell).is_some())
+        .count() as i32
 }

@@ -2,13 +2,15 @@
 //! removed tiles.
 
 use super::{
-    End, Mystaria, Phase,
-    buildings::{self, Building, Kind},
+    Mystaria,
+    actor::Actor,
+    buildings::Kind,
     choices,
+    data::{Tile, TileSet},
+    flow::{End, Phase},
+    imagine::Shown,
     landscape::Landscape,
     scoring,
-    survey::Survey,
-    tiles::Tile,
 };
 use crate::{
     choice::Next,
@@ -21,18 +23,25 @@ use crate::{
 pub struct View {
     /// Who looks.
     pub viewer: Viewer,
+    /// The version of the rules.
+    pub rules: u32,
     /// Whether it is the simple game.
     pub simple: bool,
-    /// The tiles that lie.
+    /// The tiles of the box.
+    pub tiles: &'static TileSet,
+    /// What lies and stands.
     pub landscape: Landscape,
-    /// What stands on them, in the order in which it was built.
-    pub buildings: Vec<Building>,
     /// The tile in the viewer's own hand.
     pub hand: Option<&'static Tile>,
     /// Whether each seat holds a tile.
     pub hands: Vec<bool>,
+    /// The tile of each seat that the viewer knows: their own, and what was shown to all before it was drawn (M3).
+    pub known_hands: Vec<Option<&'static Tile>>,
     /// Number of tiles to draw.
     pub pile: usize,
+    /// The last tiles of the pile, which were shown to all (M3).
+    pub known_pile: Vec<&'static Tile>,
+    pub(super) shown: Shown,
     /// Tiles that nobody could lay.
     pub discarded: Vec<&'static Tile>,
     /// Who began.
@@ -45,15 +54,27 @@ pub struct View {
 
 impl View {
     pub(super) fn new(game: &Mystaria, viewer: Viewer) -> Self {
+        let known = |(seat, hand): (Seat, &Option<&'static Tile>)| {
+            hand.filter(|tile| viewer.is(seat) || game.shown.has(tile))
+        };
         let own = viewer.seat().and_then(|seat| game.hands.get(seat.index()));
         View {
             viewer,
+            rules: game.rules,
             simple: game.options.simple,
+            tiles: game.tiles,
             landscape: game.landscape.clone(),
-            buildings: game.buildings.clone(),
             hand: own.copied().flatten(),
             hands: game.hands.iter().map(Option::is_some).collect(),
+            known_hands: Seat::all(game.hands.len()).zip(&game.hands).map(known).collect(),
             pile: game.pile.len(),
+            known_pile: game
+                .pile
+                .iter()
+                .copied()
+                .filter(|tile| game.shown.has(tile))
+                .collect(),
+            shown: game.shown.clone(),
             discarded: game.discarded.clone(),
             start: game.start,
             phase: game.phase,
@@ -66,14 +87,21 @@ impl View {
         self.hands.len()
     }
 
-    /// The position with its areas.
-    pub fn survey(&self) -> Survey<'_> {
-        Survey::new(&self.landscape, &self.buildings)
+    /// The viewer with their tile before the landscape; none for a spectator.
+    pub fn actor(&self) -> Option<Actor<'_>> {
+        self.viewer.seat().map(|seat| Actor {
+            landscape: &self.landscape,
+            rules: self.rules,
+            simple: self.simple,
+            phase: self.phase,
+            seat,
+            hand: self.hand,
+        })
     }
 
     /// What a seat has not built yet.
     pub fn stock(&self, seat: Seat) -> Vec<Kind> {
-        buildings::stock(&self.buildings, seat, self.simple)
+        self.landscape.stock(seat, self.simple).collect()
     }
 
     /// Turns that a seat has left, this one included, as far as the pile decides it.
@@ -99,7 +127,7 @@ impl crate::game::View for View {
     }
 
     fn scores(&self) -> Vec<i32> {
-        scoring::scores(&self.survey(), self.seats())
+        scoring::scores(&self.landscape, self.seats())
     }
 
     fn verbs(&self) -> Vec<&'static str> {

@@ -3,160 +3,173 @@
 //! The judgement is a greedy one from the seat's own view: points now against points given away, and whether a
 //! building gets what it usually brings. It orders suggestions and makes a stand-in play sensibly.
 
+use std::cmp::Reverse;
+
 use super::{
-    buildings::{Axis, Building, Kind},
-    landscape::Laid,
+    actor::Actor,
+    areas::Area,
+    buildings::{Building, Kind},
+    data::{Terrain, Tile},
+    landscape::{Field, Laid, Landscape},
+    moves::Move,
     scoring::{points, scores},
-    survey::{Area, Survey},
-    tiles::{Terrain, Tile},
 };
 use crate::{
-    game::Seat,
     grid::{Cell, Turn},
     phrase::Phrase,
 };
 
-/// What something does, and how promising that is.
-pub(super) struct Outlook {
-    pub(super) effects: Vec<Phrase>,
-    pub(super) worth: i32,
-}
-
 /// How one seat judges a position.
 pub(super) struct Judge<'a> {
-    pub(super) survey: &'a Survey<'a>,
-    pub(super) seat: Seat,
-    pub(super) stock: &'a [Kind],
+    actor: Actor<'a>,
     /// Points of each seat now.
-    pub(super) scores: Vec<i32>,
+    scores: Vec<i32>,
 }
 
 /// Points that a building usually brings in the end: one that gets less now would better wait.
 fn par(kind: Kind) -> i32 {
     match kind {
-        Kind::Hut(Terrain::Village) => 5,
-        Kind::Hut(_) => 3,
+        Kind::Hut(Terrain::Village) | Kind::Castle => 5,
+        Kind::Hut(_) | Kind::Tower => 3,
         Kind::Tree => 8,
-        Kind::Tower => 3,
         Kind::Bridge => 2,
-        Kind::Castle => 5,
         Kind::Portal => 4,
     }
 }
 
 impl<'a> Judge<'a> {
-    pub(super) fn new(survey: &'a Survey<'a>, seat: Seat, stock: &'a [Kind], seats: usize) -> Self {
-        Judge {
-            survey,
-            seat,
-            stock,
-            scores: scores(survey, seats),
-        }
+    pub(super) fn new(actor: Actor<'a>, seats: usize) -> Self {
+        let scores = scores(actor.landscape, seats);
+        Judge { actor, scores }
     }
 
-    /// Laying a tile: points for the seat and for others, areas that grow, and what could be built then.
-    pub(super) fn laying(&self, tile: &'static Tile, cell: Cell, turn: Turn) -> Outlook {
-        let by = Some(self.seat);
-        let landscape = self.survey.landscape.with(Laid { tile, cell, turn, by });
-        let after = Survey::new(&landscape, self.survey.buildings);
-        let (own, others) = self.gains(&after);
-        let mut effects = gain_effects(own, others);
-        let mut grown: Vec<&Area> = Vec::new();
-        for (cell, _) in tile.covers(cell, turn) {
-            let grows = |area: &&Area| {
-                area.fields
-                    .iter()
-                    .any(|&cell| self.survey.landscape.field(cell).is_some())
-            };
-            if let Some(area) = after.area(cell).filter(grows)
-                && !grown.contains(&area)
-            {
-                grown.push(area);
+    /// How promising a move is; only the order of moves of one kind has a meaning.
+    pub(super) fn worth(&self, chosen: &Move) -> i32 {
+        match (*chosen, self.actor.hand) {
+            (Move::Lay { cell, turn }, Some(tile)) => {
+                let after = self.laid(tile, cell, turn);
+                let (own, others) = self.gains(&after);
+                // What could be built then, against what it usually brings.
+                let stock = self.actor.stock().filter(|&kind| kind != Kind::Bridge).collect();
+                let brings = |building: Building| points(&after, &building) - par(building.kind);
+                let best = after
+                    .sites(self.actor.seat, stock, self.actor.rules)
+                    .map(brings)
+                    .max();
+                3 * own - 2 * others + 3 * best.unwrap_or(-3).clamp(-3, 12)
             }
-        }
-        grown.sort_by_key(|area| {
-            let open = area.terrain != Terrain::Mountain;
-            std::cmp::Reverse((open, area.fields.len()))
-        });
-        effects.extend(grown.into_iter().take(2).map(|area| self.grows(&after, area)));
-        let best_site = after
-            .building_sites(self.seat, self.stock)
-            .into_iter()
-            .filter(|&(kind, ..)| kind != Kind::Bridge)
-            .map(|(kind, cell, joins)| {
-                let building = self.building(kind, cell, joins);
-                points(&after, &building) - par(kind)
-            })
-            .max();
-        let worth = 3 * own - 2 * others + 3 * best_site.map_or(-3, |best| best.clamp(-3, 12));
-        Outlook { effects, worth }
-    }
-
-    /// Building: what the building brings now, and what it changes for others.
-    pub(super) fn building_there(&self, kind: Kind, cell: Cell, joins: Option<Axis>) -> Outlook {
-        let building = self.building(kind, cell, joins);
-        let buildings = [self.survey.buildings, &[building]].concat();
-        let after = Survey::new(self.survey.landscape, &buildings);
-        let (own, others) = self.gains(&after);
-        let brings = points(&after, &building);
-        let size = |cell| after.area(cell).map_or(0, |area| area.fields.len() as i64);
-        let terrain = |cell| self.survey.landscape.terrain(cell).unwrap_or(Terrain::Meadow);
-        let mut effects = vec![match (kind, building.ends()) {
-            (Kind::Bridge, Some([end, _])) => Phrase::new("mystaria-effect-joins")
-                .phrase("landscape", terrain(end).phrase())
-                .number("fields", size(end)),
-            (Kind::Tower, _) => Phrase::new("mystaria-effect-sees-fields")
-                .phrase("landscape", terrain(cell).phrase())
-                .number("fields", brings),
-            (Kind::Castle, _) => Phrase::new("mystaria-effect-mountains").number("mountains", brings),
-            (Kind::Portal, _) => Phrase::new("mystaria-effect-sees-buildings").number("buildings", brings),
-            _ => Phrase::new("mystaria-effect-area")
-                .phrase("landscape", terrain(cell).phrase())
-                .number("fields", size(cell))
-                .number("points", brings),
-        }];
-        effects.extend(gain_effects(own - brings, others));
-        Outlook {
-            effects,
-            worth: 3 * (own - par(kind)) - 2 * others,
+            (Move::Build { kind, cell, joins }, _) => {
+                let seat = self.actor.seat;
+                let (own, others) = self.gains(&self.built(Building {
+                    seat,
+                    kind,
+                    cell,
+                    joins,
+                }));
+                3 * (own - par(kind)) - 2 * others
+            }
+            _ => 0,
         }
     }
 
-    fn building(&self, kind: Kind, cell: Cell, joins: Option<Axis>) -> Building {
-        Building {
-            seat: self.seat,
-            kind,
-            cell,
-            joins,
+    /// What a move does: for a tile, points and areas that grow; for a building, what it brings now and what it changes.
+    pub(super) fn effects(&self, chosen: &Move) -> Vec<Phrase> {
+        match (*chosen, self.actor.hand) {
+            (Move::Lay { cell, turn }, Some(tile)) => {
+                let after = self.laid(tile, cell, turn);
+                let (own, others) = self.gains(&after);
+                let mut effects = gain_effects(own, others);
+                let grown = grown_areas(&after);
+                effects.extend(grown.into_iter().take(2).map(|area| self.grows(&after, area)));
+                effects
+            }
+            (Move::Build { kind, cell, joins }, _) => {
+                let seat = self.actor.seat;
+                let building = Building {
+                    seat,
+                    kind,
+                    cell,
+                    joins,
+                };
+                let after = self.built(building);
+                let (own, others) = self.gains(&after);
+                let brings = points(&after, &building);
+                let mut effects = vec![brings_effect(&after, &building, brings)];
+                effects.extend(gain_effects(own - brings, others));
+                effects
+            }
+            _ => Vec::new(),
         }
+    }
+
+    fn laid(&self, tile: &'static Tile, cell: Cell, turn: Turn) -> Landscape {
+        let mut after = self.actor.landscape.clone();
+        let by = Some(self.actor.seat);
+        after.lay(Laid { tile, cell, turn, by });
+        after
+    }
+
+    fn built(&self, building: Building) -> Landscape {
+        let mut after = self.actor.landscape.clone();
+        after.build(building);
+        after
     }
 
     /// Points that the seat gains, and that all others gain together.
-    fn gains(&self, after: &Survey<'_>) -> (i32, i32) {
-        let gain = scores(after, self.scores.len());
-        let gain = gain.iter().zip(&self.scores).map(|(after, now)| after - now);
-        Seat::all(self.scores.len())
-            .zip(gain)
-            .fold((0, 0), |(own, others), (seat, gain)| {
-                if seat == self.seat {
-                    (own + gain, others)
-                } else {
-                    (own, others + gain)
-                }
-            })
+    fn gains(&self, after: &Landscape) -> (i32, i32) {
+        let gains = scores(after, self.scores.len());
+        let gain = |seat: usize| gains[seat] - self.scores[seat];
+        let all: i32 = (0..gains.len()).map(gain).sum();
+        let own = gain(self.actor.seat.index());
+        (own, all - own)
     }
 
-    fn grows(&self, after: &Survey<'_>, area: &Area) -> Phrase {
-        let mut owners = area.buildings.iter().map(|&index| after.buildings[index].seat);
-        let whose = match owners.next() {
+    fn grows(&self, after: &Landscape, area: &Area) -> Phrase {
+        let owner = area
+            .building
+            .map(|first| after.buildings()[usize::from(first)].seat);
+        let whose = match owner {
             None => "free",
-            Some(seat) if seat == self.seat => "own",
+            Some(seat) if seat == self.actor.seat => "own",
             Some(_) => "other",
         };
         Phrase::new("mystaria-effect-grows")
             .phrase("landscape", area.terrain.phrase())
-            .number("fields", area.fields.len() as i64)
+            .number("fields", area.size)
             .text("whose", whose)
+    }
+}
+
+/// The areas that the last tile made larger, the largest first and mountains last.
+fn grown_areas(landscape: &Landscape) -> Vec<&Area> {
+    let last = landscape.laid().last().into_iter().flat_map(Laid::fields);
+    let fields: Vec<_> = last.filter_map(|(cell, _)| landscape.field(cell)).collect();
+    let mut grown: Vec<&Area> = Vec::new();
+    for (index, &field) in fields.iter().enumerate() {
+        let here = |other: &&Field| landscape.same_area(field, **other);
+        let area = landscape.area_of(field);
+        let known = fields[..index].iter().any(|other| here(&other));
+        if !known && usize::from(area.size) > fields.iter().filter(here).count() {
+            grown.push(area);
+        }
+    }
+    grown.sort_by_key(|area| Reverse((area.terrain != Terrain::Mountain, area.size)));
+    grown
+}
+
+/// What a building brings now.
+fn brings_effect(after: &Landscape, building: &Building, brings: i32) -> Phrase {
+    let here = after.area(building.ends().map_or(building.cell, |[end, _]| end));
+    let (terrain, size) = here.map_or_else(Default::default, |area| (area.terrain, area.size));
+    let told = |phrase: Phrase| phrase.phrase("landscape", terrain.phrase());
+    match building.kind {
+        Kind::Bridge => told(Phrase::new("mystaria-effect-joins")).number("fields", size),
+        Kind::Tower => told(Phrase::new("mystaria-effect-sees-fields")).number("fields", brings),
+        Kind::Castle => Phrase::new("mystaria-effect-mountains").number("mountains", brings),
+        Kind::Portal => Phrase::new("mystaria-effect-sees-buildings").number("buildings", brings),
+        _ => told(Phrase::new("mystaria-effect-area"))
+            .number("fields", size)
+            .number("points", brings),
     }
 }
 

@@ -43,8 +43,8 @@ use crate::{
     any::GameId,
     dice::{Dice, Seed},
     game::{
-        Game, GameInfo, JsonError, News, Openness, OptionInfo, OptionKind, Played, Seat, Setup, SetupError,
-        Standings, Verb, Viewer,
+        Game, GameInfo, JsonError, News, Openness, OptionInfo, OptionKind, Played, RulesVersion, Seat, Setup,
+        SetupError, Standings, Verb, Viewer,
     },
     grid::Cell,
     phrase::Phrase,
@@ -55,7 +55,10 @@ static INFO: GameInfo = GameInfo {
     command: "wispwood",
     min_seats: 1,
     max_seats: 4,
-    rules_version: 1,
+    rules: &[RulesVersion {
+        number: 1,
+        change: "rules-version-first",
+    }],
     verbs: &[
         Verb {
             name: "take",
@@ -152,7 +155,7 @@ impl Game for Wispwood {
     }
 
     fn new(setup: &Setup<Options>) -> Result<Self, SetupError> {
-        INFO.check_seats(setup.seats)?;
+        INFO.check_setup(setup)?;
         setup.options.check()?;
         let mut dice = Dice::new(&setup.seed);
         let start_marker = Seat(dice.below(setup.seats) as u8);

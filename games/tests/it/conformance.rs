@@ -464,3 +464,54 @@ fn the_state_has_the_published_keys() {
         assert_eq!(keys, expected, "{}", record.game);
     });
 }
+
+#[test]
+fn every_version_of_the_rules_starts_and_an_unknown_one_is_a_typed_error() {
+    for_each_setup(1, |record| {
+        let info = record.game.info();
+        assert_eq!(
+            record.rules,
+            info.newest_rules(),
+            "new matches use the newest rules"
+        );
+        assert!(info.rules.windows(2).all(|pair| pair[0].number < pair[1].number));
+        for version in info.rules {
+            let old = Record::with_rules(
+                record.game,
+                version.number,
+                record.seats,
+                &record.options,
+                record.seed.clone(),
+            )
+            .unwrap();
+            let (game, old) = random_match(old, |_, _, _| ());
+            let read: Record = old.to_string().parse().unwrap();
+            assert_eq!(read.rules, version.number);
+            assert_eq!(read.replay().unwrap().game, game);
+        }
+        for found in [0, info.newest_rules() + 1] {
+            let unknown = games::UnknownRules {
+                game: record.game,
+                found,
+                newest: info.newest_rules(),
+            };
+            let strange = Record {
+                rules: found,
+                ..record.clone()
+            };
+            let read: Record = strange.to_string().parse().expect("the record itself is sound");
+            assert_eq!(
+                read.replay().unwrap_err(),
+                games::ReplayError::Rules(unknown.clone())
+            );
+            let refused = Record::with_rules(
+                record.game,
+                found,
+                record.seats,
+                &record.options,
+                record.seed.clone(),
+            );
+            assert_eq!(refused.unwrap_err(), games::SetupError::Rules(unknown));
+        }
+    });
+}

@@ -5,3 +5,5 @@ mod conformance;
 mod perft;
 mod replays;
 mod rulebook;
+mod rulings;
+mod secrecy;

@@ -51,14 +51,17 @@ pub(super) fn layout(hand: &Cards) -> Layout {
 pub(super) fn brief(hand: &Cards) -> Layout {
     let face = |card: Card| card.place().map_or(card, |place| Card::Legend(place, 1));
     let groups: Vec<_> = legends(hand)
-        .map(|group| (vec![face(group[0])], group.to_vec()))
+        .into_iter()
+        .map(|group| (vec![face(group[0])], group))
         .collect();
     place(&groups, hand.len())
 }
 
 /// The cards of each legend; a hand is in order.
-fn legends(hand: &Cards) -> impl Iterator<Item = &[Card]> {
-    hand.as_slice().chunk_by(|a, b| a.place() == b.place())
+fn legends(hand: &Cards) -> Vec<Vec<Card>> {
+    let cards: Vec<Card> = hand.iter().collect();
+    let groups = cards.chunk_by(|a, b| a.place() == b.place());
+    groups.map(<[Card]>::to_vec).collect()
 }
 
 /// Finds a place for groups, each of them as the cards that are shown and those that count.

@@ -105,7 +105,7 @@ fn draw_board(page: &mut Page, view: &View, people: &People, standings: Option<&
     map::draw(page, view);
     let winner = standings.and_then(|standings| standings.winners.first().copied());
     strip::header(page, view, people, winner);
-    let mut order: Vec<Seat> = table.track.order();
+    let mut order: Vec<Seat> = table.track.order().collect();
     if standings.is_some() {
         // The order of turns breaks ties (L18), and sorting keeps it.
         order.sort_by_key(|seat| std::cmp::Reverse(table.players[seat.index()].prestige));

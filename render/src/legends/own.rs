@@ -75,7 +75,7 @@ impl Plan {
             .filter_map(|name| name.split('.').next()?.parse().ok());
         let here = view.table.at(seat);
         let moved = match &self.chosen {
-            Some(Move::Travel(place) | Move::FirstBook(place) | Move::Gold(place)) => Some(*place),
+            Some(Move::Travel(place) | Move::FirstBook(place) | Move::Gold(Some(place))) => Some(*place),
             Some(Move::Book { .. }) => Some(here),
             _ => None,
         };
@@ -201,7 +201,7 @@ fn ghost(page: &mut Page, view: &View, seat: Seat, chosen: &Move) {
                 ghost_book(page, view, seat, table.at(seat), field);
             }
         }
-        Move::Gold(place) => {
+        Move::Gold(Some(place)) => {
             let area = map::card_area(table.board, *place);
             let rim = Path::rounded(area.inset(-4.0), 16.0);
             page.canvas
@@ -215,6 +215,7 @@ fn ghost(page: &mut Page, view: &View, seat: Seat, chosen: &Move) {
         | Move::Keep(_)
         | Move::Club { .. }
         | Move::Give(_)
+        | Move::Gold(None)
         | Move::Renew(_) => {}
     }
 }

@@ -55,7 +55,7 @@ pub(super) fn draw(page: &mut Page, table: &Table) {
         draw_cell(page, table, week, behind, cell(week).0);
     }
     for (week, stack) in table.track.stacks() {
-        draw_stack(page, week, stack);
+        draw_stack(page, week, &stack);
     }
 }
 

@@ -5,8 +5,8 @@ use games::{
     mystaria::{
         View,
         buildings::{Axis, Building, Kind},
+        data::{Terrain, Tile},
         landscape::{Laid, ORIGIN},
-        tiles::{Terrain, Tile},
     },
 };
 
@@ -124,14 +124,18 @@ impl Board {
             canvas.fill(&slab, shade);
         }
         for (cell, field) in landscape.cells() {
-            let built = view.buildings.iter().any(|building| building.cell == cell);
+            let built = view
+                .landscape
+                .buildings()
+                .iter()
+                .any(|building| building.cell == cell);
             self.fill(canvas, cell, field.terrain, !built);
         }
         self.lines(canvas, view);
         if let Some(last) = landscape.laid().last() {
             self.outline_tile(canvas, last);
         }
-        let mut buildings: Vec<&Building> = view.buildings.iter().collect();
+        let mut buildings: Vec<&Building> = view.landscape.buildings().iter().collect();
         buildings.sort_by_key(|building| (building.cell.y, building.cell.x));
         for building in buildings {
             let middle = self.cell(building.cell).middle();

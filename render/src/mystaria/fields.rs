@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use games::mystaria::tiles::Terrain;
+use games::mystaria::data::Terrain;
 
 use crate::toolkit::{Canvas, Colour, Key, Path, Point, Rect, Stroke, pt, sprite};
 

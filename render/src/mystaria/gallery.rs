@@ -4,7 +4,7 @@ use games::{
     Cell, Seat, Turn,
     mystaria::{
         buildings::Kind,
-        tiles::{Tile, tile_set},
+        data::{Tile, tile_set},
     },
 };
 

@@ -10,7 +10,7 @@ mod seats;
 pub(crate) use gallery::sheets;
 use games::{
     Cell, Points, Seat, Standings, Turn,
-    mystaria::{Phase, View, buildings::Kind, tiles::Tile},
+    mystaria::{Phase, View, buildings::Kind, data::Tile},
 };
 
 use self::{

@@ -2,13 +2,7 @@
 
 use games::{
     Cell, Choice, Next, Seat, Turn, View as _,
-    mystaria::{
-        Move, Phase, View,
-        buildings::{Axis, Kind},
-        choices,
-        landscape::ORIGIN,
-        tiles::Tile,
-    },
+    mystaria::{Move, Phase, View, buildings::Kind, choices, data::Tile, landscape::ORIGIN},
 };
 
 use super::board::{Board, planned};
@@ -168,9 +162,6 @@ fn best_move(view: &View, verb: &str, picks: &[&str]) -> Option<Move> {
 /// The places that can be chosen, whatever was picked so far: for a tile all spots or those of the row, for a building
 /// its fields.
 fn spots(view: &View, verb: &str, picks: &[&str]) -> Vec<Spot> {
-    let Some(seat) = view.viewer.seat() else {
-        return Vec::new();
-    };
     match verb {
         "lay" => {
             let row = picks.first().and_then(|pick| choices::picked_row(pick));
@@ -181,15 +172,10 @@ fn spots(view: &View, verb: &str, picks: &[&str]) -> Vec<Spot> {
                 .collect()
         }
         "build" => {
-            let stock = view.stock(seat);
             let kind: Option<Kind> = picks.first().and_then(|pick| pick.parse().ok());
-            let sites = view.survey().building_sites(seat, &stock);
-            let sites = sites
-                .into_iter()
-                .filter(|site| kind.is_none_or(|kind| site.0 == kind));
-            let mut cells: Vec<Cell> = sites
-                .map(|(_, cell, _): (Kind, Cell, Option<Axis>)| cell)
-                .collect();
+            let sites = view.actor().into_iter().flat_map(|actor| actor.sites());
+            let sites = sites.filter(|site| kind.is_none_or(|kind| site.kind == kind));
+            let mut cells: Vec<Cell> = sites.map(|site| site.cell).collect();
             cells.dedup();
             let turn = Turn::default();
             cells.into_iter().map(|cell| Spot { cell, turn }).collect()

@@ -60,7 +60,8 @@ pub(super) fn panel(page: &mut Page, view: &View, seat: Seat, people: &People, a
             }
             Shows::Points(lines, _) => {
                 let built = view
-                    .buildings
+                    .landscape
+                    .buildings()
                     .iter()
                     .any(|building| building.seat == seat && building.kind == kind);
                 stock_piece(page, seat, kind, middle, size, built);

@@ -89,6 +89,7 @@ fn head(view: &View, language: Language, names: Names<'_>) -> Vec<String> {
     lines.push(language.tell(&match table.gold {
         Gold::Week(week) => Phrase::new("legends-words-gold-week").number("week", week),
         Gold::At(place) => Phrase::new("legends-words-gold-place").phrase("place", place.phrase()),
+        Gold::Declined => Phrase::new("legends-words-gold-none"),
     }));
     if !table.revealed.is_empty() {
         let revealed: Cards = table.revealed.iter().copied().collect();

@@ -4,11 +4,11 @@ use games::{
     Cell, Phrase, Seat, View as _,
     mystaria::{
         Phase, View,
+        areas::Area,
         buildings::{Building, Kind},
-        landscape::{Laid, ORIGIN},
+        data::{Terrain, Tile},
+        landscape::{Laid, Landscape, ORIGIN},
         scoring::points,
-        survey::{Area, Survey},
-        tiles::{Terrain, Tile},
     },
 };
 
@@ -18,26 +18,19 @@ use crate::language::{Language, Names};
 /// Everything: what is to do, the own tile, the players and what they built, free areas, the landscape row by row and
 /// the edges of its tiles.
 pub(super) fn board(view: &View, language: Language, names: Names<'_>, scores: bool) -> String {
-    let survey = view.survey();
-    let mut lines = summary_lines(view, &survey, language, names, scores);
+    let mut lines = summary_lines(view, language, names, scores);
     lines.push(String::new());
-    lines.extend(rows(view, &survey, language, names));
+    lines.extend(rows(view, language, names));
     lines.push(tiles(view, language));
     lines.join("\n")
 }
 
 /// The short form: all but the rows of the landscape.
 pub(super) fn summary(view: &View, language: Language, names: Names<'_>, scores: bool) -> String {
-    summary_lines(view, &view.survey(), language, names, scores).join("\n")
+    summary_lines(view, language, names, scores).join("\n")
 }
 
-fn summary_lines(
-    view: &View,
-    survey: &Survey<'_>,
-    language: Language,
-    names: Names<'_>,
-    scores: bool,
-) -> Vec<String> {
+fn summary_lines(view: &View, language: Language, names: Names<'_>, scores: bool) -> Vec<String> {
     // At the end everyone may know.
     let scores = scores || view.phase == Phase::Done;
     let mut lines = head(view, language, names);
@@ -51,9 +44,9 @@ fn summary_lines(
     lines.extend(
         order
             .iter()
-            .filter_map(|&seat| built(survey, seat, language, names, scores)),
+            .filter_map(|&seat| built(&view.landscape, seat, language, names, scores)),
     );
-    lines.extend(free_areas(survey, language));
+    lines.extend(free_areas(&view.landscape, language));
     lines
 }
 
@@ -95,7 +88,7 @@ fn player(view: &View, seat: Seat, language: Language, names: Names<'_>, scores:
 
 /// What a seat has built, with the points of each building as things stand.
 fn built(
-    survey: &Survey<'_>,
+    landscape: &Landscape,
     seat: Seat,
     language: Language,
     names: Names<'_>,
@@ -109,11 +102,12 @@ fn built(
         };
         match building.joins {
             Some(axis) => told("mystaria-words-bridge").text("direction", axis),
-            None if scores => told("mystaria-words-building").number("points", points(survey, building)),
+            None if scores => told("mystaria-words-building").number("points", points(landscape, building)),
             None => told("mystaria-words-building-only"),
         }
     };
-    let own = survey.buildings.iter().filter(|building| building.seat == seat);
+    let own = landscape.buildings().iter();
+    let own = own.filter(|building| building.seat == seat);
     let list: Vec<Phrase> = own.map(building).collect();
     let phrase = Phrase::new("mystaria-words-built").seat("seat", seat);
     (!list.is_empty()).then(|| language.say(&phrase.list("list", list), names))
@@ -142,26 +136,24 @@ fn tiles(view: &View, language: Language) -> String {
 }
 
 /// Areas of two and more fields in which somebody may still build, the largest first; a mountain waits for a castle.
-fn free_areas(survey: &Survey<'_>, language: Language) -> Option<String> {
-    let mut free: Vec<&Area> = survey
+fn free_areas(landscape: &Landscape, language: Language) -> Option<String> {
+    let mut free: Vec<(Cell, &Area)> = landscape
         .areas()
-        .iter()
-        .filter(|area| area.buildings.is_empty() && area.fields.len() > 1)
+        .filter(|(_, area)| area.building.is_none() && area.size > 1)
         .collect();
-    free.sort_by_key(|area| std::cmp::Reverse((area.terrain != Terrain::Mountain, area.fields.len())));
-    let phrase = |area: &&Area| {
-        let first = area.fields.iter().min_by_key(|cell| (cell.y, cell.x));
+    free.sort_by_key(|(_, area)| std::cmp::Reverse((area.terrain != Terrain::Mountain, area.size)));
+    let phrase = |(first, area): &(Cell, &Area)| {
         Phrase::new("mystaria-words-area")
             .phrase("landscape", area.terrain.phrase())
-            .number("fields", area.fields.len() as i64)
-            .text("spot", first.map(|cell| cell.name(ORIGIN)).unwrap_or_default())
+            .number("fields", area.size)
+            .text("spot", first.name(ORIGIN))
     };
     let list: Vec<Phrase> = free.iter().map(phrase).collect();
     (!list.is_empty()).then(|| language.tell(&Phrase::new("mystaria-words-free").list("areas", list)))
 }
 
 /// The landscape row by row. Neighbours that show the same are told together: "K–M lake".
-fn rows(view: &View, survey: &Survey<'_>, language: Language, names: Names<'_>) -> Vec<String> {
+fn rows(view: &View, language: Language, names: Names<'_>) -> Vec<String> {
     let (first, last) = view.landscape.bounds();
     let column = |x: i16| Cell::new(x, 0).name(ORIGIN).trim_end_matches("14").to_owned();
     let row = |y: i16| {
@@ -170,7 +162,7 @@ fn rows(view: &View, survey: &Survey<'_>, language: Language, names: Names<'_>) 
         while x <= last.x {
             let plain = |x: i16| {
                 let cell = Cell::new(x, y);
-                let free = x <= last.x && survey.building(cell).is_none();
+                let free = x <= last.x && view.landscape.building(cell).is_none();
                 view.landscape.terrain(cell).filter(|_| free)
             };
             let from = x;
@@ -178,7 +170,7 @@ fn rows(view: &View, survey: &Survey<'_>, language: Language, names: Names<'_>) 
             let Some(terrain) = view.landscape.terrain(Cell::new(from, y)) else {
                 continue;
             };
-            let phrase = if let Some(building) = survey.building(Cell::new(from, y)) {
+            let phrase = if let Some(building) = view.landscape.building(Cell::new(from, y)) {
                 Phrase::new("mystaria-words-stands")
                     .text("columns", column(from))
                     .phrase("building", building.kind.phrase())

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
+use crate::support::{after, names};
 use games::{AnyGame, Dice, GameId, Seed, Viewer};
 use gif::{ColorOutput, DecodeOptions, Decoder, Repeat};
 use image::{Rgba, RgbaImage, imageops};
 use render::{Animation, Pace, People, Picture, RenderError};
-use crate::support::{after, names};
 
 /// A file read back: what is seen at each step, for how long, and how often all is repeated.
 struct Film {

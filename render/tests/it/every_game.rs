@@ -1,8 +1,8 @@
 //! What holds for the pictures of every game: they can be drawn from every position, and everything can be read.
 
+use crate::support::{after, all_pictures, check_layout, names};
 use games::{AnyGame, GameId, Seat, Viewer};
 use render::People;
-use crate::support::{after, all_pictures, check_layout, names};
 
 /// Checks all that a viewer can be shown.
 fn check_all(what: &str, game: &AnyGame, viewer: Viewer, people: &People) {

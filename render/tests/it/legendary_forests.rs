@@ -1,9 +1,9 @@
 //! Pictures of Legendary Forests: golden ones, and planets of unusual shape.
 
+use crate::support::{check_golden, check_layout, names};
 use games::{AnyGame, Dice, GameId, Next, Seat, Seed, Viewer};
 use render::{People, Picture};
 use serde_json::{Value, json};
-use crate::support::{check_golden, check_layout, names};
 
 /// A match in which everyone takes one of the most promising choices, each seat another one, after so many moves.
 fn sensible(seats: usize, seed: &str, moves: usize) -> AnyGame {

@@ -1,14 +1,14 @@
 //! Pictures of Legends: golden ones, and positions that are fuller than usual.
 
+use crate::support::{check_golden, check_layout, names};
 use games::{AnyGame, Dice, GameId, Next, Seat, Seed, Viewer};
 use render::{People, Picture};
 use serde_json::{Value, json};
-use crate::support::{check_golden, check_layout, names};
 
 /// A match in which everyone takes one of the most promising choices, each seat another one, until `stop`.
 fn sensible(seats: usize, seed: &str, stop: impl Fn(&Value, usize) -> bool) -> AnyGame {
     let seed = Seed::from_text(seed);
-    let mut game = AnyGame::new(GameId::Legends, seats, &seed, &json!({})).unwrap();
+    let mut game = AnyGame::with_rules(GameId::Legends, 1, seats, &seed, &json!({})).unwrap();
     for moves in 0.. {
         if stop(&game.to_json(), moves) {
             break;
@@ -103,9 +103,23 @@ fn the_fullest_table_can_be_read() {
 #[test]
 fn a_hand_of_any_size_can_be_read() {
     let game = sensible(2, "hands", |state, _| state["phase"] == "travel");
-    for (kind, count) in [("ATL1", 0), ("ATL1", 1), ("ATL1", 11), ("JOKER", 8), ("YET2", 40)] {
+    // Forty cards of eight kinds are more than anybody will ever hold.
+    let places = ["ATL1", "BUN1", "SHA1", "BER1", "YET1", "AVA1", "NOF1", "ELE1"];
+    for (kind, held) in [
+        ("nothing", vec![]),
+        ("ATL1", vec!["ATL1"; 1]),
+        ("ATL1", vec!["ATL1"; 10]),
+        ("JOKER", vec!["JOKER"; 7]),
+        ("each", places.repeat(5)),
+    ] {
+        let count = held.len();
         let other = edited(&game, |state| {
-            state["players"][0]["hand"] = json!(vec![kind; count]);
+            // No card is anywhere twice.
+            state["deck"] = json!(["ATL2"]);
+            state["displays"] = json!({"ATL": [], "BUN": [], "SHA": []});
+            state["discard"] = json!([]);
+            state["club"] = json!([]);
+            state["players"][0]["hand"] = json!(held);
             state["players"][1]["hand"] = json!([
                 "ATL1", "BUN2", "SHA1", "BER1", "YET1", "AVA1", "NOF1", "ELE1", "JOKER"
             ]);

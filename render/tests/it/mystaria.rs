@@ -1,9 +1,9 @@
 //! Pictures of Der Wald von Mystaria.
 
+use crate::support::{check_golden, check_layout, names, viewers};
 use games::{AnyGame, AnyView, Dice, GameId, Next, Seat, Seed, Viewer};
 use render::People;
 use serde_json::{Value, json};
-use crate::support::{check_golden, check_layout, names, viewers};
 
 /// A match in which everyone takes the best suggestion, after so many moves.
 fn sensible(seats: usize, seed: &str, moves: usize) -> AnyGame {

@@ -1,8 +1,8 @@
 //! Golden pictures of every game: the table early, late and at the end, and what one player sees.
 
+use crate::support::{after, golden, late, names};
 use games::{GameId, Seat, Viewer};
 use render::People;
-use crate::support::{after, golden, late, names};
 
 fn check_scenes(id: GameId) {
     let names = names();

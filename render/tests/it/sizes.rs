@@ -2,9 +2,9 @@
 
 use std::fs;
 
+use crate::support::{after, all_pictures, late, names, test_output};
 use games::{GameId, Seat, Viewer};
 use render::People;
-use crate::support::{after, all_pictures, late, names, test_output};
 
 /// Most bytes of a picture of the whole table.
 const TABLE: usize = 120_000;

@@ -1,11 +1,11 @@
 //! Wispwood's pictures: golden scenes, and a card for every goal.
 
+use crate::support::{after, check_golden, check_layout, names};
 use games::{
     GameId, Next, Seat, Viewer,
     wispwood::goals::{Goal, card},
 };
 use render::{People, language::Language, words};
-use crate::support::{after, check_golden, check_layout, names};
 
 #[test]
 fn every_goal_card_can_be_drawn_and_is_explained() {

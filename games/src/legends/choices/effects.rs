@@ -1,26 +1,27 @@
 //! What an answer does, said in phrases.
 
 use super::super::{
-    actor::Actor,
     board::{Action, Place},
     cards::Cards,
+    decider::Decider,
     table::Gold,
+    worth,
 };
 use crate::phrase::Phrase;
 
 /// Where the hourglass would come to stand, who is next then, and what that sets off.
-pub(super) fn after_weeks(actor: &Actor<'_>, weeks: u16) -> Vec<Phrase> {
-    let table = actor.table;
+pub(super) fn after_weeks(decider: &Decider<'_>, weeks: u16) -> Vec<Phrase> {
+    let table = decider.table;
     let total = table.turn.travelled.unwrap_or(0).saturating_add(weeks);
-    let track = table.track.advanced(actor.seat, total);
-    let week = track.week(actor.seat);
+    let track = table.track.advanced(decider.seat, total);
+    let week = track.week(decider.seat);
     let mut phrases = Vec::new();
     let scoring = table
         .next_silver()
         .is_some_and(|silver| track.reached_by_all() >= silver);
     match track.next() {
         _ if scoring => phrases.push(Phrase::new("legends-effect-scoring").number("week", week)),
-        Some(next) if next != actor.seat => phrases.push(
+        Some(next) if next != decider.seat => phrases.push(
             Phrase::new("legends-effect-week")
                 .number("week", week)
                 .seat("next", next),
@@ -33,9 +34,9 @@ pub(super) fn after_weeks(actor: &Actor<'_>, weeks: u16) -> Vec<Phrase> {
     phrases
 }
 
-/// The card action of a place with its price.
-pub(super) fn card_action(actor: &Actor<'_>, place: Place) -> Phrase {
-    let spot = actor.table.board.spot(place);
+/// The card action with its price.
+pub(super) fn card_action(decider: &Decider<'_>) -> Phrase {
+    let spot = decider.table.board.spot(decider.place);
     let (id, cards) = match spot.action {
         Action::Take(cards) => ("legends-effect-take", cards),
         Action::Swap(cards) => ("legends-effect-swap", cards),
@@ -63,21 +64,24 @@ pub(super) fn holding(hand: &Cards, coming: &Cards) -> Vec<Phrase> {
 }
 
 /// What a scoring of a place brings to the player and to the others.
-pub(super) fn place_scores(actor: &Actor<'_>, place: Place) -> Phrase {
-    let (own, others) = super::worth::prestige_at(actor, place);
+pub(super) fn place_scores(decider: &Decider<'_>, place: Place) -> Phrase {
+    let (own, others) = worth::prestige_at(decider, place);
     Phrase::new("legends-effect-scores")
         .number("own", own)
         .number("others", others)
 }
 
-/// Whose books a new one would push where.
-pub(super) fn pushes(actor: &Actor<'_>, place: Place, field: usize) -> Vec<Phrase> {
-    let mut books = actor.table.books.clone();
-    books
-        .place(actor.seat, place, field)
-        .into_iter()
+/// Whose books a new one on the field of this value would push where.
+pub(super) fn pushes(decider: &Decider<'_>, value: u8) -> Vec<Phrase> {
+    let board = decider.table.board;
+    let Some(field) = board.field(value) else {
+        return Vec::new();
+    };
+    let mut books = decider.table.books.clone();
+    let displaced = books.place(decider.seat, decider.place, field).into_iter();
+    displaced
         .map(|displaced| {
-            match displaced.to.and_then(|to| actor.table.board.fields.get(to)) {
+            match displaced.to.and_then(|to| board.fields.get(to)) {
                 Some(field) => Phrase::new("legends-effect-pushes").number("field", field.value),
                 None => Phrase::new("legends-effect-pushes-off"),
             }

@@ -8,11 +8,10 @@
 use games::{
     Cell, Seat,
     mystaria::{
-        buildings::{Axis, Building, Kind},
+        buildings::{Axis, Building, Kind, Kinds},
+        data::{Terrain, Tile},
         landscape::{Laid, Landscape, ORIGIN},
         scoring,
-        survey::Survey,
-        tiles::{Terrain, Tile},
     },
 };
 
@@ -24,20 +23,19 @@ pub(crate) fn cell(name: &str) -> Cell {
     Cell::from_name(name, ORIGIN).unwrap_or_else(|| panic!("{name} is no field"))
 }
 
-pub(crate) fn read(diagram: &str) -> (Landscape, Vec<Building>) {
+pub(crate) fn read(diagram: &str) -> Landscape {
     let rows: Vec<Vec<&str>> = diagram
         .trim()
         .lines()
         .map(|line| line.split_whitespace().collect())
         .collect();
     let mut landscape = Landscape::default();
-    let mut buildings = Vec::new();
     for y in (0..rows.len()).step_by(2) {
         for x in (0..rows[y].len()).step_by(3) {
             let row = |y: usize| -> String { (x..x + 3).map(|x| &rows[y][x][..1]).collect() };
             let face = format!("{}/{}", row(y), row(y + 1));
             if face != ".../..." {
-                landscape = landscape.with(Laid {
+                landscape.lay(Laid {
                     tile: tile(&face),
                     cell: Cell::new(x as i16, y as i16),
                     turn: Default::default(),
@@ -65,7 +63,7 @@ pub(crate) fn read(diagram: &str) -> (Landscape, Vec<Building>) {
                 'b' | 'v' => Kind::Bridge,
                 other => panic!("{other} is no building"),
             };
-            buildings.push(Building {
+            landscape.build(Building {
                 seat: Seat(mark.is_ascii_uppercase().into()),
                 kind,
                 cell,
@@ -73,16 +71,15 @@ pub(crate) fn read(diagram: &str) -> (Landscape, Vec<Building>) {
             });
         }
     }
-    (landscape, buildings)
+    landscape
 }
 
 /// Points of the building on a field.
 pub(crate) fn check_points(diagram: &str, field: &str, expected: i32) {
-    let (landscape, buildings) = read(diagram);
-    let survey = Survey::new(&landscape, &buildings);
-    let building = survey.building(cell(field)).expect("a building");
+    let landscape = read(diagram);
+    let building = landscape.building(cell(field)).expect("a building");
     assert_eq!(
-        scoring::points(&survey, building),
+        scoring::points(&landscape, building),
         expected,
         "{field} in\n{diagram}"
     );
@@ -90,35 +87,36 @@ pub(crate) fn check_points(diagram: &str, field: &str, expected: i32) {
 
 /// Whether a tile may be laid: `lay SSS/WWW at Q14 turned 90`, and else what the refusal says.
 pub(crate) fn check_lay(diagram: &str, lay: &str, expected: Result<(), &str>) {
-    let (landscape, buildings) = read(diagram);
-    let survey = Survey::new(&landscape, &buildings);
+    let landscape = read(diagram);
     let words: Vec<&str> = lay.split_whitespace().collect();
     let ["lay", face, "at", at, "turned", turn] = words[..] else {
         panic!("{lay}")
     };
     let (tile, turn) = (tile(face), turn.parse().unwrap());
-    compare(survey.fits(tile, cell(at), turn), expected, diagram, lay);
-    let listed = survey.placements(tile).contains(&(cell(at), turn));
+    compare(landscape.may_lay(tile, cell(at), turn), expected, diagram, lay);
+    let listed = landscape.spots(tile).any(|spot| spot == (cell(at), turn));
     assert_eq!(listed, expected.is_ok(), "{lay} in the list of\n{diagram}");
 }
 
 /// Whether seat 0 may build after laying the last tile: `castle Q14`, `bridge Q14 vertical`.
 pub(crate) fn check_build(diagram: &str, build: &str, expected: Result<(), &str>) {
-    let (landscape, buildings) = read(diagram);
-    let survey = Survey::new(&landscape, &buildings);
+    check_build_by(2, diagram, build, expected);
+}
+
+/// The same by a version of the rules.
+pub(crate) fn check_build_by(rules: u32, diagram: &str, build: &str, expected: Result<(), &str>) {
+    let landscape = read(diagram);
     let words: Vec<&str> = build.split_whitespace().collect();
-    let kind: Kind = words[0].parse().unwrap();
-    let joins = words.get(2).map(|word| word.parse().unwrap());
-    let at = cell(words[1]);
-    compare(
-        survey.may_build(Seat(0), kind, at, joins),
-        expected,
-        diagram,
-        build,
-    );
-    let listed = survey
-        .building_sites(Seat(0), &Kind::ALL)
-        .contains(&(kind, at, joins));
+    let building = Building {
+        seat: Seat(0),
+        kind: words[0].parse().unwrap(),
+        cell: cell(words[1]),
+        joins: words.get(2).map(|word| word.parse().unwrap()),
+    };
+    compare(landscape.may_build(&building, rules), expected, diagram, build);
+    let listed = landscape
+        .sites(Seat(0), Kinds::used(false), rules)
+        .any(|site| site == building);
     assert_eq!(listed, expected.is_ok(), "{build} in the list of\n{diagram}");
 }
 

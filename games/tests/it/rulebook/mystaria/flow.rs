@@ -9,8 +9,12 @@ use serde_json::{Value, json};
 use super::reference::Reference;
 
 fn start(seats: usize, seed: &str, simple: bool) -> AnyGame {
-    let seed = Seed::from_text(seed);
-    AnyGame::new(GameId::Mystaria, seats, &seed, &json!({ "simple": simple })).unwrap()
+    start_by(GameId::Mystaria.info().newest_rules(), seats, seed, simple)
+}
+
+fn start_by(rules: u32, seats: usize, seed: &str, simple: bool) -> AnyGame {
+    let (seed, options) = (Seed::from_text(seed), json!({ "simple": simple }));
+    AnyGame::with_rules(GameId::Mystaria, rules, seats, &seed, &options).unwrap()
 }
 
 fn dice(seed: &str) -> Dice {
@@ -238,12 +242,13 @@ fn the_simple_game_has_six_buildings() {
 fn legal_moves_and_scores_agree_with_the_reference() {
     let (mut compared, mut bridges) = (0, 0);
     for (seats, simple) in TABLES {
-        for seed in 0..3 {
-            let mut game = start(seats, &format!("reference {seed}"), simple);
+        for seed in 0..4 {
+            let rules = 1 + seed as u32 % 2;
+            let mut game = start_by(rules, seats, &format!("reference {seed}"), simple);
             let mut dice = dice(&format!("reference {seats} {seed}"));
             let check = |game: &AnyGame| {
                 let state = game.to_json();
-                let reference = Reference::new(&state);
+                let reference = Reference::new(&state, rules);
                 let seat = game.to_act().first().copied().unwrap_or(Seat(0));
                 let moves = game.legal_texts(seat);
                 let listed: BTreeSet<String> = moves.iter().cloned().collect();
@@ -387,6 +392,29 @@ fn a_state_that_can_not_be_is_refused() {
         ("/ended_by", json!("boredom")),
         ("/options", json!({"simple": false, "hard": true})),
         ("/pile/0", json!("five")),
+        ("/pile/0", good["removed"][0].clone()),
+        ("/discarded", json!([200])),
+        ("/tiles/1/x", json!(40)),
+        ("/tiles/1/by", json!(2)),
+        ("/buildings/1", good["buildings"][0].clone()),
+        (
+            "/buildings/0",
+            json!({"seat": 0, "kind": "tower", "x": 0, "y": 0, "joins": "vertical"}),
+        ),
+        (
+            "/buildings/0",
+            json!({"seat": 0, "kind": "bridge", "x": 0, "y": 0}),
+        ),
+        (
+            "/buildings/0",
+            json!({"seat": 0, "kind": "hut", "landscape": "G", "x": 0, "y": 0}),
+        ),
+        ("/buildings/0", json!({"seat": 0, "kind": "hut", "x": 0, "y": 0})),
+        ("/phase", json!("done")),
+        (
+            "/phase",
+            json!(if good["phase"] == "lay" { "build" } else { "lay" }),
+        ),
     ];
     for (place, value) in wrong {
         let mut state = good.clone();
@@ -398,6 +426,17 @@ fn a_state_that_can_not_be_is_refused() {
         }
         let read = AnyGame::from_json(GameId::Mystaria, &state, game.dice().clone());
         assert!(read.is_err(), "{place} = {value}");
+    }
+    // No part may be missing or of another kind; points are counted anew, and an end that is missing has not come.
+    let read = |state: Value| AnyGame::from_json(GameId::Mystaria, &state, game.dice().clone());
+    for key in good.as_object().unwrap().keys() {
+        let mut state = good.clone();
+        state[key] = json!({"nonsense": [null]});
+        assert!(read(state).is_err(), "{key}");
+        let mut state = good.as_object().unwrap().clone();
+        state.remove(key);
+        let needed = !["scores", "ended_by"].contains(&key.as_str());
+        assert_eq!(read(Value::Object(state)).is_err(), needed, "without {key}");
     }
 }
 

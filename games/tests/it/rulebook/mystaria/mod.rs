@@ -1,6 +1,9 @@
 //! Der Wald von Mystaria against its rulebook.
 
 mod diagram;
+mod exchange;
 mod flow;
 mod reference;
 mod rulings;
+mod secrecy;
+mod versions;

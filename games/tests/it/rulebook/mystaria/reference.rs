@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use games::{
     Cell,
-    mystaria::{landscape::ORIGIN, tiles::tile_set},
+    mystaria::{data::tile_set, landscape::ORIGIN},
 };
 use serde_json::Value;
 
@@ -19,6 +19,7 @@ pub(crate) struct Reference {
     phase: String,
     to_act: Option<u64>,
     simple: bool,
+    rules: u32,
 }
 
 struct Built {
@@ -67,7 +68,7 @@ fn at(value: &Value) -> At {
 }
 
 impl Reference {
-    pub(crate) fn new(state: &Value) -> Self {
+    pub(crate) fn new(state: &Value, rules: u32) -> Self {
         let mut fields = HashMap::new();
         let tiles = state["tiles"].as_array().unwrap();
         for (index, tile) in tiles.iter().enumerate() {
@@ -98,6 +99,7 @@ impl Reference {
             phase: state["phase"].as_str().unwrap().to_owned(),
             to_act: state["to_act"][0].as_u64(),
             simple: state["options"]["simple"].as_bool().unwrap(),
+            rules,
         }
     }
 
@@ -240,9 +242,12 @@ impl Reference {
         if letter(one).is_none() || letter(one) == Some('G') || letter(one) != letter(other) {
             return false;
         }
-        let areas = [cell, one, other].map(|cell| self.area(&self.fields, cell));
-        let stranger = |b: &&Built| b.seat != seat && areas.iter().any(|area| area.contains(&b.at));
-        areas[1] != areas[2] && !self.buildings.iter().any(|b| stranger(&b))
+        let [own, one, other] = [cell, one, other].map(|cell| self.area(&self.fields, cell));
+        let mut strangers = self.buildings.iter().filter(|b| b.seat != seat);
+        one != other
+            && !strangers.any(|b| {
+                one.contains(&b.at) || other.contains(&b.at) || self.rules == 1 && own.contains(&b.at)
+            })
     }
 
     /// The cells in a line before the first mountain, and that mountain.

@@ -1,11 +1,8 @@
 //! Every ruling and every worked example, named after it.
 
-use games::{
-    Seat,
-    mystaria::{scoring, survey::Survey},
-};
+use games::{Seat, mystaria::scoring};
 
-use super::diagram::{check_build, check_lay, check_points, read};
+use super::diagram::{check_build, check_build_by, check_lay, check_points, read};
 
 const JOIN: Result<(), &str> = Err("join two areas that both hold a building");
 
@@ -423,7 +420,7 @@ fn m9_a_bridge_may_join_up_and_down_and_the_player_chooses() {
 }
 
 #[test]
-fn m9_no_other_players_building_in_any_of_the_three_areas_but_own_ones_are_fine() {
+fn m9_no_other_players_building_in_the_areas_that_are_joined_but_own_ones_are_fine() {
     check_build("Sh W. St \n D. D. G.", "bridge O14 horizontal", Ok(()));
     check_build(
         "Sh W. SH \n D. D. G.",
@@ -435,12 +432,25 @@ fn m9_no_other_players_building_in_any_of_the_three_areas_but_own_ones_are_fine(
         "bridge O14 horizontal",
         Err("another player's area, at N14"),
     );
-    check_build(
-        "S. W. S. \n D. WH G.",
+}
+
+#[test]
+fn m9_the_bridges_own_field_may_lie_in_anybodys_area_since_version_2() {
+    let strangers = "S. W. S. \n D. WH G.";
+    check_build_by(2, strangers, "bridge O14 horizontal", Ok(()));
+    check_build_by(
+        1,
+        strangers,
         "bridge O14 horizontal",
         Err("another player's area, at O15"),
     );
-    check_build("S. W. S. \n D. Wh G.", "bridge O14 horizontal", Ok(()));
+    for rules in [1, 2] {
+        let own = "S. W. S. \n D. Wh G.";
+        check_build_by(rules, own, "bridge O14 horizontal", Ok(()));
+        let joined = "SH W. S. \n D. Wh G.";
+        let refused = Err("another player's area, at N14");
+        check_build_by(rules, joined, "bridge O14 horizontal", refused);
+    }
 }
 
 #[test]
@@ -490,9 +500,7 @@ fn m10_buildings_and_holes_do_not_block_a_portal_and_bridges_count() {
 #[test]
 fn m12_a_tie_goes_to_the_tree_in_the_larger_area_and_is_shared_after_that() {
     let check = |diagram: &str, expected: &[u8]| {
-        let (landscape, buildings) = read(diagram);
-        let survey = Survey::new(&landscape, &buildings);
-        let winners = scoring::winners(&survey, &[20, 20]);
+        let winners = scoring::winners(&read(diagram), &[20, 20]);
         assert_eq!(
             winners,
             expected.iter().map(|&seat| Seat(seat)).collect::<Vec<_>>()
@@ -503,7 +511,6 @@ fn m12_a_tie_goes_to_the_tree_in_the_larger_area_and_is_shared_after_that() {
     check("Wt W. G. \n D. S. ST", &[0, 1]);
     check("Wt M. G. \n D. D. D.", &[0]);
     check("Wh M. G. \n D. D. D.", &[0, 1]);
-    let (landscape, buildings) = read("Wt W. G. \n S. S. ST");
-    let survey = Survey::new(&landscape, &buildings);
-    assert_eq!(scoring::winners(&survey, &[21, 20]), [Seat(0)]);
+    let landscape = read("Wt W. G. \n S. S. ST");
+    assert_eq!(scoring::winners(&landscape, &[21, 20]), [Seat(0)]);
 }

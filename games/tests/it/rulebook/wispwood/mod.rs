@@ -168,6 +168,7 @@ fn start(seats: usize, seed: &str, options: Value) -> Wispwood {
         seats,
         seed: Seed::from_text(seed),
         options: serde_json::from_value(options).unwrap(),
+        rules: Wispwood::info().newest_rules(),
     })
     .unwrap()
 }

@@ -1,0 +1,142 @@
+//! Why an action was not done, in words for the person who asked.
+
+use games::{Explain, GameId, ParseMoveError, Phrase};
+use render::{RenderError, language::Language};
+use tables::{Error, Fault, Refused};
+
+use crate::screens::{Screen, markup, names};
+
+/// Why an action was not done.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum ActionError {
+    /// The table refused it, or failed.
+    #[error(transparent)]
+    Table(#[from] Error),
+    /// Another kind of move is due.
+    #[error("another kind of move is due")]
+    NotNow {
+        /// Which game is played.
+        game: GameId,
+        /// What is possible.
+        verbs: Vec<&'static str>,
+    },
+    /// Another game is played here.
+    #[error("{0} is played here")]
+    OtherGame(GameId),
+    /// An option that is needed was left out; its name in the language files.
+    #[error("{0} is missing")]
+    Missing(String),
+    /// A text that is not among the answers of an option.
+    #[error("{text:?} is not possible for {option}")]
+    NoSuchAnswer {
+        /// The option's name in the language files.
+        option: String,
+        /// What was given.
+        text: String,
+    },
+    /// A text that is no move of the game.
+    #[error(transparent)]
+    NotAMove(#[from] ParseMoveError),
+    /// One person asks for too much at once.
+    #[error("too many requests")]
+    RateLimited,
+    /// A picture could not be drawn.
+    #[error("drawing failed: {0}")]
+    Drawing(String),
+}
+
+impl From<Refused> for ActionError {
+    fn from(refused: Refused) -> Self {
+        Error::Refused(refused).into()
+    }
+}
+
+impl From<Fault> for ActionError {
+    fn from(fault: Fault) -> Self {
+        Error::Fault(fault).into()
+    }
+}
+
+impl From<RenderError> for ActionError {
+    fn from(error: RenderError) -> Self {
+        ActionError::Drawing(error.to_string())
+    }
+}
+
+impl From<games::SetupError> for ActionError {
+    fn from(error: games::SetupError) -> Self {
+        Error::from(error).into()
+    }
+}
+
+impl ActionError {
+    /// A text that an option of a command does not take.
+    pub(super) fn no_such_answer(option: &str, text: impl Into<String>) -> Self {
+        ActionError::NoSuchAnswer {
+            option: option.to_owned(),
+            text: text.into(),
+        }
+    }
+
+    /// The refusal of the table, if it is one.
+    pub(crate) fn refused(&self) -> Option<&Refused> {
+        match self {
+            ActionError::Table(Error::Refused(refused)) => Some(refused),
+            _ => None,
+        }
+    }
+
+    /// Whether the operator should hear of it.
+    pub(crate) fn is_fault(&self) -> bool {
+        matches!(
+            self,
+            ActionError::Table(Error::Fault(_)) | ActionError::Drawing(_)
+        )
+    }
+
+    /// The reason in a language. Commands and their options are called as people see them there.
+    pub(crate) fn phrase(&self, language: Language) -> Phrase {
+        let word = |id: String| language.word(&id);
+        match self {
+            ActionError::Table(Error::Refused(refused)) => match refused {
+                Refused::NudgedToday(next) => refused.phrase().text("when", markup::relative_time(*next)),
+                Refused::NotInThisChannel(channels) => {
+                    let links: Vec<String> =
+                        channels.iter().map(|channel| markup::channel(*channel)).collect();
+                    refused.phrase().text("channels", links.join(" "))
+                }
+                plain => plain.phrase(),
+            },
+            ActionError::NotNow { game, verbs } => {
+                let command = game.info().command;
+                let path = |verb: &&str| {
+                    let verb = word(format!("cmd-{command}-{verb}"));
+                    format!("`/{} {verb}`", word(format!("cmd-{command}")))
+                };
+                Phrase::new("declined-not-now").text("verbs", language.join(verbs.iter().map(path)))
+            }
+            ActionError::OtherGame(game) => Phrase::new("declined-other-game")
+                .text("command", word(format!("cmd-{}", game.info().command)))
+                .text("game", word(format!("game-{game}"))),
+            ActionError::Missing(option) => {
+                Phrase::new("declined-missing").text("ask", language.word(option))
+            }
+            ActionError::NoSuchAnswer { option, text } => Phrase::new("declined-no-such-answer")
+                .text("ask", language.word(option))
+                .text("text", names::escape_markdown(text)),
+            ActionError::NotAMove(error) => {
+                Phrase::new("refusal-unreadable").text("expected", error.expected)
+            }
+            ActionError::RateLimited => Phrase::new("declined-hasty"),
+            ActionError::Table(Error::Fault(_)) | ActionError::Drawing(_) => Phrase::new("declined-broken"),
+        }
+    }
+
+    /// What the person who asked is told. A fault is logged here, once.
+    pub(crate) fn screen(&self, language: Language) -> Screen {
+        if self.is_fault() {
+            tracing::error!("A request failed on our side: {self}");
+        }
+        Screen::text(language.tell(&self.phrase(language)))
+    }
+}

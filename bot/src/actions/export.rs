@@ -1,0 +1,56 @@
+//! `/export`: the match as a file, once it is over. A match that can't be replayed is exported as its stored log.
+
+use async_trait::async_trait;
+use tables::{Error, Refused, Table};
+
+use super::{ActionError, Answer, Call, Command};
+use crate::screens::{Attachment, Screen};
+
+pub(super) struct Export;
+
+#[async_trait]
+impl Command for Export {
+    fn path(&self) -> (&'static str, &'static str) {
+        ("export", "")
+    }
+
+    /// While the match is on there is no file, because it holds all secrets.
+    async fn run(&self, call: &Call<'_>) -> Answer {
+        let table = call.table().await?;
+        let text = match call.bot.tables.load_match(&table).await {
+            _ if table.record().is_ok() && !table.state.is_over() => return Err(Refused::NotOver.into()),
+            Ok(current) => current.record().to_string(),
+            Err(Error::Fault(fault)) => {
+                tracing::error!(table.id = %table.id(), "Exporting the raw log of table {}: {fault}", table.id());
+                raw(call, &table).await?
+            }
+            Err(error) => return Err(error.into()),
+        };
+        let language = call.language();
+        Ok(Screen {
+            text: language.word("export-done"),
+            picture: Some(Attachment {
+                name: "match.txt",
+                bytes: text.into_bytes(),
+                alt: language.word("export-file"),
+            }),
+            ..Screen::default()
+        })
+    }
+}
+
+/// The head of the record and the log as it is stored, line by line.
+async fn raw(call: &Call<'_>, table: &Table) -> Result<String, ActionError> {
+    let log = call
+        .bot
+        .tables
+        .store()
+        .log(table.id(), 1)
+        .await
+        .map_err(Error::from)?;
+    let head = table
+        .record()
+        .map_or_else(|_| String::new(), |record| record.to_string());
+    let lines = log.iter().map(|entry| format!("{}: {}\n", entry.n, entry.body));
+    Ok(std::iter::once(head).chain(lines).collect())
+}

@@ -1,0 +1,30 @@
+//! `/table join` and *Join*: takes a seat in the lobby.
+
+use async_trait::async_trait;
+use tables::Action;
+
+use super::{Answer, Call, Command, tour};
+use crate::screens::{Screen, lobby};
+
+pub(super) struct Join;
+
+#[async_trait]
+impl Command for Join {
+    fn path(&self) -> (&'static str, &'static str) {
+        ("table", "join")
+    }
+
+    async fn run(&self, call: &Call<'_>) -> Answer {
+        call.perform(None, Action::Join).await?;
+        Ok(call.say("table-joined"))
+    }
+
+    async fn afterwards(&self, call: &Call<'_>) -> Option<Screen> {
+        tour::first_seat(call).await
+    }
+}
+
+pub(super) async fn press(call: &Call<'_>) -> Answer {
+    let done = call.perform(None, Action::Join).await?;
+    lobby::newest(call, &done.table).await
+}

@@ -1,0 +1,26 @@
+//! `/table leave` and *Leave*: gives a seat in the lobby up.
+
+use async_trait::async_trait;
+use tables::Action;
+
+use super::{Answer, Call, Command};
+use crate::screens::lobby;
+
+pub(super) struct Leave;
+
+#[async_trait]
+impl Command for Leave {
+    fn path(&self) -> (&'static str, &'static str) {
+        ("table", "leave")
+    }
+
+    async fn run(&self, call: &Call<'_>) -> Answer {
+        call.perform(None, Action::Leave).await?;
+        Ok(call.say("table-left"))
+    }
+}
+
+pub(super) async fn press(call: &Call<'_>) -> Answer {
+    let done = call.perform(None, Action::Leave).await?;
+    lobby::newest(call, &done.table).await
+}

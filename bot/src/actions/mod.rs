@@ -1,0 +1,367 @@
+//! Everything that people can do, one file each: the command with its options and suggestions, the buttons it answers,
+//! and what is shown.
+//!
+//! To add a command, write a file with a type that implements [`Command`], put the type into [`all`], and name it in the
+//! language files (`cmd-` and its path). A press is declared in [`crate::press`]; [`press`] matches all of them, so one
+//! without an answer does not compile.
+
+mod add_bot;
+mod away;
+pub(crate) mod board;
+mod call;
+mod close;
+mod confirm;
+mod error;
+mod export;
+mod forget_me;
+mod game_moves;
+mod games;
+mod hand;
+mod help;
+mod join;
+mod leave;
+mod log;
+pub(crate) mod move_table;
+pub mod move_text;
+mod new_table;
+pub(crate) mod nudge;
+mod privacy;
+mod rematch;
+pub(crate) mod reminders;
+mod replace;
+mod replay;
+mod resign;
+mod rules;
+mod server;
+mod settings;
+mod start;
+mod stats;
+mod status;
+pub(crate) mod timeout;
+mod tour;
+pub(crate) mod undo;
+pub(crate) mod unstick;
+pub mod verify;
+pub(crate) mod watch;
+
+use std::sync::LazyLock;
+
+use ::games::GameId;
+use async_trait::async_trait;
+use render::language::Language;
+use tables::TimeControl;
+
+pub(crate) use self::replace::offer;
+pub use self::{
+    call::{Call, Requester},
+    error::ActionError,
+    new_table::read_value,
+};
+use crate::{limits, press::Press, screens::Screen};
+
+/// What somebody is shown, or why not.
+pub type Answer = Result<Screen, ActionError>;
+
+/// A slash command.
+#[async_trait]
+pub trait Command: Send + Sync {
+    /// Name, and name of the subcommand if it is one: `("table", "new")`, `("board", "")`. Both are English.
+    fn path(&self) -> (&'static str, &'static str);
+
+    /// Its options, required ones first.
+    fn options(&self) -> Vec<CommandOption> {
+        Vec::new()
+    }
+
+    /// Does it. The answer is private.
+    async fn run(&self, call: &Call<'_>) -> Answer;
+
+    /// Suggestions for the option into which somebody has typed a text.
+    async fn suggest(&self, _call: &Call<'_>, _typed: &str) -> Result<Vec<Suggestion>, ActionError> {
+        Ok(Vec::new())
+    }
+
+    /// A further private message after the answer.
+    async fn afterwards(&self, _call: &Call<'_>) -> Option<Screen> {
+        None
+    }
+}
+
+/// One option of a command.
+#[derive(Debug, Clone)]
+pub struct CommandOption {
+    /// Its name in English.
+    pub name: &'static str,
+    /// Whether it must be given.
+    pub required: bool,
+    /// What may be given.
+    pub kind: OptionKind,
+}
+
+/// What may be given for an option.
+#[derive(Debug, Clone)]
+pub enum OptionKind {
+    /// Text with suggestions.
+    Suggested,
+    /// Text as typed.
+    Text,
+    /// One of a few, each with the id of its name in the language files.
+    OneOf(Vec<(&'static str, String)>),
+}
+
+/// One suggestion.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Suggestion {
+    /// What is shown.
+    pub name: String,
+    /// What is sent.
+    pub value: String,
+}
+
+impl Suggestion {
+    /// A suggestion that sends what it shows.
+    pub fn same(text: impl Into<String>) -> Self {
+        let name = text.into();
+        Suggestion {
+            value: name.clone(),
+            name,
+        }
+    }
+}
+
+/// All commands.
+pub fn all() -> &'static [Box<dyn Command>] {
+    static ALL: LazyLock<Vec<Box<dyn Command>>> = LazyLock::new(|| {
+        let mut all: Vec<Box<dyn Command>> = vec![
+            Box::new(new_table::NewTable),
+            Box::new(join::Join),
+            Box::new(leave::Leave),
+            Box::new(start::Start),
+            Box::new(status::Status),
+            Box::new(settings::Settings),
+            Box::new(move_table::MoveTable),
+            Box::new(unstick::Unstick),
+            Box::new(close::Close),
+            Box::new(board::Board),
+            Box::new(hand::Hand),
+            Box::new(move_text::MoveText),
+            Box::new(undo::Undo),
+            Box::new(log::Log),
+            Box::new(replay::Replay),
+            Box::new(games::Games),
+            Box::new(watch::Watch),
+            Box::new(watch::Unwatch),
+            Box::new(nudge::Nudge),
+            Box::new(resign::Resign),
+            Box::new(replace::Replace),
+            Box::new(away::Away),
+            Box::new(reminders::Reminders),
+            Box::new(stats::Stats),
+            Box::new(server::ServerLanguage),
+            Box::new(server::ServerChannels),
+            Box::new(server::ServerExport),
+            Box::new(rules::Rules),
+            Box::new(verify::Verify),
+            Box::new(export::Export),
+            Box::new(privacy::Privacy),
+            Box::new(forget_me::ForgetMe),
+            Box::new(help::Help),
+        ];
+        all.extend(GameId::ALL.iter().flat_map(|&game| game_moves::commands(game)));
+        all
+    });
+    &ALL
+}
+
+/// The command with this path.
+pub fn find(name: &str, subcommand: &str) -> Option<&'static dyn Command> {
+    let found = all().iter().find(|command| command.path() == (name, subcommand));
+    found.map(Box::as_ref)
+}
+
+/// Answers a press; `chosen` is what was chosen in a menu.
+pub async fn press(call: &Call<'_>, press: &Press, chosen: Option<&str>) -> Answer {
+    match press {
+        Press::Join { .. } => join::press(call).await,
+        Press::Leave { .. } => leave::press(call).await,
+        Press::Start { .. } => start::press(call).await,
+        Press::AddBot { .. } => add_bot::add(call).await,
+        Press::RemoveBot { .. } => add_bot::remove(call).await,
+        Press::Thread { wanted } => new_table::in_thread(call, wanted.clone()).await,
+        Press::Rules { game } => Ok(rules::page(*game, call.language(), 0)),
+        Press::RulesPage { page, game } => Ok(rules::page(*game, call.language(), *page)),
+        Press::Tour { step, game } => tour::step(call, *game, *step).await,
+        Press::Board { .. } => board::press(call).await,
+        Press::Play { .. } => confirm::open(call).await,
+        Press::Panel { draft, .. } => confirm::show(call, draft.clone()).await,
+        Press::Pick { index, draft } => confirm::pick(call, draft.clone(), *index, chosen).await,
+        Press::Confirm { draft } => confirm::confirm(call, draft).await,
+        Press::Cancel => Ok(call.say("panel-closed")),
+        Press::Forget => forget_me::press(call).await,
+        Press::Late {
+            seat, since, choice, ..
+        } => timeout::press(call, (*seat, *since), *choice).await,
+        Press::Back { .. } => timeout::back(call).await,
+        Press::Resign { .. } => resign::press(call).await,
+        Press::Take { seat, .. } => replace::take(call, *seat).await,
+        Press::Undo { step } => undo::press(call, step.n).await,
+        Press::AskUndo { step } => undo::ask(call, step.n).await,
+        Press::Agree { step } => undo::answer(call, step.n, true).await,
+        Press::Refuse { step } => undo::answer(call, step.n, false).await,
+        Press::Rematch { .. } => rematch::press(call).await,
+        Press::Replay { turn, viewer, .. } => replay::position(call, *turn, *viewer).await,
+        Press::ReplayAs { turn, .. } => replay::choose_viewer(call, *turn, chosen).await,
+    }
+}
+
+/// A further private message after the answer to a press.
+pub async fn after_press(call: &Call<'_>, press: &Press) -> Option<Screen> {
+    match press {
+        Press::Join { .. } => tour::first_seat(call).await,
+        Press::Thread { wanted } => tour::first_table(call, wanted.game).await,
+        _ => None,
+    }
+}
+
+/// The suggestions whose name contains what was typed, as many as Discord takes.
+fn fitting(suggestions: impl IntoIterator<Item = Suggestion>, typed: &str) -> Vec<Suggestion> {
+    let wanted = typed.trim().to_lowercase();
+    let fits = |suggestion: &Suggestion| suggestion.name.to_lowercase().contains(&wanted);
+    suggestions
+        .into_iter()
+        .filter(fits)
+        .take(limits::SUGGESTIONS)
+        .collect()
+}
+
+fn required(name: &'static str, kind: OptionKind) -> CommandOption {
+    CommandOption {
+        name,
+        required: true,
+        kind,
+    }
+}
+
+fn optional(name: &'static str, kind: OptionKind) -> CommandOption {
+    CommandOption {
+        name,
+        required: false,
+        kind,
+    }
+}
+
+/// A few values whose names are messages with this prefix.
+fn one_of(prefix: &str, values: &[&'static str]) -> OptionKind {
+    let named = values.iter().map(|&value| (value, format!("{prefix}-{value}")));
+    OptionKind::OneOf(named.collect())
+}
+
+fn games_kind() -> OptionKind {
+    one_of(
+        "game",
+        &GameId::ALL.iter().map(|id| id.as_str()).collect::<Vec<_>>(),
+    )
+}
+
+fn time_controls() -> OptionKind {
+    one_of("pace", &TimeControl::ALL.map(TimeControl::as_str))
+}
+
+fn languages() -> OptionKind {
+    let codes = Language::ALL.iter().map(|language| language.code());
+    one_of(
+        "language",
+        &std::iter::once("auto").chain(codes).collect::<Vec<_>>(),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+
+    /// Message ids of all names in a command, by the name of the command.
+    fn ids() -> BTreeMap<&'static str, Vec<String>> {
+        let mut ids: BTreeMap<&'static str, Vec<String>> = BTreeMap::new();
+        for command in all() {
+            let (name, subcommand) = command.path();
+            let known = ids.entry(name).or_insert_with(|| vec![format!("cmd-{name}")]);
+            let path = match subcommand {
+                "" => format!("cmd-{name}"),
+                _ => format!("cmd-{name}-{subcommand}"),
+            };
+            if !subcommand.is_empty() {
+                known.push(path.clone());
+            }
+            let options = command.options().into_iter();
+            known.extend(options.map(|option| format!("{path}-{}", option.name)));
+        }
+        ids
+    }
+
+    #[test]
+    fn every_name_and_description_is_there_and_within_the_limits_in_every_language() {
+        for (command, ids) in ids() {
+            for language in Language::ALL {
+                let mut total = 0;
+                for id in &ids {
+                    let about = format!("{id}-about");
+                    assert!(
+                        language.has(id) && language.has(&about),
+                        "{language:?} lacks {id} or {about}"
+                    );
+                    let (name, about) = (language.word(id), language.word(&about));
+                    assert!((1..=32).contains(&name.chars().count()), "{name}");
+                    let plain = |c: char| c.is_alphanumeric() || c == '-' || c == '_';
+                    assert!(name.chars().all(plain) && name == name.to_lowercase(), "{name}");
+                    assert!((1..=100).contains(&about.chars().count()), "{about}");
+                    if language == Language::English {
+                        assert!(id.ends_with(&name), "{id} is called {name}");
+                    }
+                    total += name.chars().count() + about.chars().count();
+                }
+                assert!(total <= limits::COMMAND, "{command} has {total} characters");
+            }
+        }
+    }
+
+    #[test]
+    fn names_are_unique_within_their_group_in_every_language() {
+        for language in Language::ALL {
+            for (command, ids) in ids() {
+                let mut siblings: BTreeMap<String, Vec<String>> = BTreeMap::new();
+                for id in ids {
+                    let parent = id.rsplit_once('-').map(|(parent, _)| parent.to_owned());
+                    siblings
+                        .entry(parent.unwrap_or_default())
+                        .or_default()
+                        .push(language.word(&id));
+                }
+                for (parent, mut names) in siblings {
+                    names.sort();
+                    let count = names.len();
+                    names.dedup();
+                    assert_eq!(names.len(), count, "{language:?} {command} {parent}: {names:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn required_options_come_first_and_discords_numbers_are_kept() {
+        let mut paths: Vec<_> = all().iter().map(|command| command.path()).collect();
+        for command in all() {
+            let options = command.options();
+            assert!(options.is_sorted_by_key(|option| !option.required) && options.len() <= 25);
+        }
+        let count = paths.len();
+        paths.sort();
+        paths.dedup();
+        assert_eq!(paths.len(), count, "two commands with one path");
+        assert!(ids().len() <= 100);
+        for (name, _) in ids() {
+            assert!(paths.iter().filter(|(group, _)| *group == name).count() <= 25);
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! `/table move`: brings a table to this channel. And the word to its host when its channel is gone.
+
+use async_trait::async_trait;
+use games::Phrase;
+use render::language::Language;
+use storage::TableId;
+use tables::{Action, Refused, Table};
+
+use super::{ActionError, Answer, Call, Command, CommandOption, OptionKind, Suggestion, new_table, required};
+use crate::screens::Screen;
+
+pub(super) struct MoveTable;
+
+#[async_trait]
+impl Command for MoveTable {
+    fn path(&self) -> (&'static str, &'static str) {
+        ("table", "move")
+    }
+
+    fn options(&self) -> Vec<CommandOption> {
+        vec![required("table", OptionKind::Suggested)]
+    }
+
+    async fn run(&self, call: &Call<'_>) -> Answer {
+        let wanted = call.text("table").unwrap_or_default();
+        let id: TableId = wanted.trim().parse().map_err(|_| Refused::NoTable)?;
+        let requester = &call.requester;
+        let table = call.bot.tables.get(id).await?;
+        // A table stays in its server.
+        if table.head.group != requester.group {
+            return Err(Refused::NoTable.into());
+        }
+        new_table::check_channel(call).await?;
+        if let Some(lacking) = &requester.lacking {
+            return Ok(call.tell(lacking));
+        }
+        // A person who manages this channel has a say over tables elsewhere only when theirs is gone.
+        let manages = requester.manages_server || (requester.manages && table.state.lost);
+        let (member, action) = (call.member(manages), Action::MoveTo(requester.place));
+        call.bot.tables.perform(&member, table, None, action).await?;
+        Ok(call.say("table-moved"))
+    }
+
+    /// Tables of this server that the person leads and that are somewhere else.
+    async fn suggest(&self, call: &Call<'_>, typed: &str) -> Result<Vec<Suggestion>, ActionError> {
+        let requester = &call.requester;
+        let Some(group) = requester.group else {
+            return Ok(Vec::new());
+        };
+        let leads = |table: &Table| requester.manages || table.state.host == Some(requester.person);
+        let tables = call.bot.tables.of_group(group).await?.into_iter();
+        let movable = tables.filter(|table| leads(table) && table.head.place != requester.place);
+        let suggestions = movable.map(|table| Suggestion {
+            name: format!("{} · {}", table.id(), requester.language.game(table.game)),
+            value: table.id().to_string(),
+        });
+        Ok(super::fitting(suggestions, typed))
+    }
+}
+
+/// Tells the host that the channel of their table is gone.
+pub(crate) fn lost(table: &Table, language: Language) -> Screen {
+    let phrase = Phrase::new("table-lost")
+        .text("game", language.game(table.game))
+        .number("table", table.id().0 as i64);
+    Screen::text(language.tell(&phrase))
+}

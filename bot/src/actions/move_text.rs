@@ -1,0 +1,162 @@
+//! `/move`: a move typed in notation. A slip is explained, with the move that was probably meant.
+
+use async_trait::async_trait;
+use games::{AnyGame, AnyMove, Phrase, Seat};
+use tables::{Action, Refused, TableWithMatch};
+
+use super::{ActionError, Answer, Call, Command, CommandOption, OptionKind, Suggestion, confirm, required};
+use crate::{limits, screens::Screen};
+
+/// Characters of what was typed that are looked at; no move is longer.
+const LONGEST: usize = 100;
+/// From this many changes on, the first word is taken for something else than a kind of move.
+const UNLIKE: usize = 3;
+
+pub(super) struct MoveText;
+
+#[async_trait]
+impl Command for MoveText {
+    fn path(&self) -> (&'static str, &'static str) {
+        ("move", "")
+    }
+
+    fn options(&self) -> Vec<CommandOption> {
+        vec![required("text", OptionKind::Suggested)]
+    }
+
+    async fn run(&self, call: &Call<'_>) -> Answer {
+        let text = call.text("text").unwrap_or_default();
+        let done = match call.table().await?.game.parse_move(&text) {
+            Ok(chosen) => call.perform(None, Action::Play(chosen)).await,
+            Err(error) => Err(error.into()),
+        };
+        match done {
+            Ok(done) => confirm::played(call, done).await,
+            Err(error) if explains(&error) => {
+                let table = call.table_with_match().await?;
+                Ok(refused(call, &table, &text, &error))
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Legal moves that contain what was typed: the most promising of each kind, then all others; if none does, those
+    /// that are most like it.
+    async fn suggest(&self, call: &Call<'_>, typed: &str) -> Result<Vec<Suggestion>, ActionError> {
+        let table = call.table_with_match().await?;
+        let viewer = table.viewer(call.person());
+        let Some(seat) = viewer.seat() else {
+            return Ok(Vec::new());
+        };
+        let game = table.current.game();
+        let view = game.view(viewer);
+        let best = view.verbs().into_iter().filter_map(|verb| view.best(verb));
+        let mut moves: Vec<AnyMove> = best.map(|chain| chain.chosen).collect();
+        for legal in game.legal_moves(seat) {
+            if !moves.contains(&legal) {
+                moves.push(legal);
+            }
+        }
+        let wanted = typed.trim().to_lowercase();
+        let mut found: Vec<String> = moves.iter().map(ToString::to_string).collect();
+        found.retain(|text| text.to_lowercase().contains(&wanted));
+        if found.is_empty() {
+            found = nearest(game, seat, typed);
+        }
+        let suggestions = found.into_iter().take(limits::SUGGESTIONS);
+        Ok(suggestions.map(Suggestion::same).collect())
+    }
+}
+
+fn explains(error: &ActionError) -> bool {
+    matches!(error, ActionError::NotAMove(_)) || matches!(error.refused(), Some(Refused::Rule(_)))
+}
+
+/// Why a typed move can't be played, and what was probably meant.
+fn refused(call: &Call<'_>, table: &TableWithMatch, text: &str, error: &ActionError) -> Screen {
+    let language = call.language();
+    let mut lines = vec![why(call, table, error)];
+    if let Some(seat) = table.state.seat_of(call.person()) {
+        let best = nearest(table.current.game(), seat, text).into_iter().next();
+        lines.extend(best.map(|best| language.tell(&Phrase::new("typed-nearest").text("text", best))));
+    }
+    Screen::text(limits::cut(&lines.join("\n"), limits::MESSAGE))
+}
+
+fn why(call: &Call<'_>, table: &TableWithMatch, error: &ActionError) -> String {
+    let language = call.language();
+    if !matches!(error, ActionError::NotAMove(_)) {
+        return language.tell(&error.phrase(language));
+    }
+    let verbs = table.current.game().view(table.viewer(call.person())).verbs();
+    if verbs.is_empty() {
+        return language.word("refusal-not-your-turn");
+    }
+    let command = table.game.info().command;
+    let forms = verbs
+        .iter()
+        .map(|verb| language.word(&format!("{command}-form-{verb}")));
+    language.tell(&Phrase::new("refusal-unreadable").text("expected", language.join(forms)))
+}
+
+/// The legal moves of a seat, the one that is most like `text` first: of the same kind before others, then by how few
+/// characters have to be changed.
+pub fn nearest(game: &AnyGame, seat: Seat, text: &str) -> Vec<String> {
+    let wanted = plain(text);
+    let kind = |text: &str| text.split(' ').next().unwrap_or_default().to_owned();
+    let wanted_kind = kind(&wanted);
+    let mut moves: Vec<(usize, usize, String)> = game
+        .legal_moves(seat)
+        .into_iter()
+        .map(|chosen| {
+            let chosen = chosen.to_string();
+            let known = plain(&chosen);
+            let kinds = distance(&kind(&known), &wanted_kind).min(UNLIKE);
+            (kinds, distance(&known, &wanted), chosen)
+        })
+        .collect();
+    moves.sort_by_key(|(kinds, whole, _)| (*kinds, *whole));
+    moves.into_iter().map(|(.., chosen)| chosen).collect()
+}
+
+/// The text as it is compared: small letters, single spaces, not too long.
+fn plain(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    words.join(" ").to_lowercase().chars().take(LONGEST).collect()
+}
+
+/// How many characters must be put in, taken out or replaced to make one text of the other.
+fn distance(from: &str, to: &str) -> usize {
+    let to: Vec<char> = to.chars().collect();
+    let mut row: Vec<usize> = (0..=to.len()).collect();
+    for (index, a) in from.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = index + 1;
+        for (column, b) in to.iter().enumerate() {
+            let changed = diagonal + usize::from(a != *b);
+            diagonal = row[column + 1];
+            row[column + 1] = changed.min(diagonal + 1).min(row[column] + 1);
+        }
+    }
+    row[to.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_as_far_apart_as_they_have_changes() {
+        for (from, to, apart) in [
+            ("", "", 0),
+            ("", "abc", 3),
+            ("place m12 90", "plce m12 90", 1),
+            ("lay i16 90", "lay j16 90", 1),
+            ("kitten", "sitting", 3),
+            ("wälder", "walder", 1),
+        ] {
+            assert_eq!(distance(from, to), apart, "{from} {to}");
+            assert_eq!(distance(to, from), apart, "{to} {from}");
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! `/replace` and *Take the seat*: hands a seat over.
+
+use async_trait::async_trait;
+use games::{Phrase, Seat};
+use tables::{Action, Table};
+
+use super::{
+    ActionError, Answer, Call, Command, CommandOption, OptionKind, Suggestion, optional,
+    watch::{players, seat_called},
+};
+use crate::{
+    press::Press,
+    screens::{Button, Screen, Spoken as _, Style, names},
+};
+
+pub(super) struct Replace;
+
+#[async_trait]
+impl Command for Replace {
+    fn path(&self) -> (&'static str, &'static str) {
+        ("replace", "")
+    }
+
+    fn options(&self) -> Vec<CommandOption> {
+        vec![optional("player", OptionKind::Suggested)]
+    }
+
+    async fn run(&self, call: &Call<'_>) -> Answer {
+        let seat = match call.text("player") {
+            None => None,
+            Some(text) => {
+                let seat = seat_called(&call.table().await?, &text);
+                Some(seat.ok_or_else(|| ActionError::no_such_answer("cmd-replace-player", text))?)
+            }
+        };
+        call.perform(None, Action::OfferSeat(seat)).await?;
+        Ok(call.say("replace-done"))
+    }
+
+    async fn suggest(&self, call: &Call<'_>, typed: &str) -> Result<Vec<Suggestion>, ActionError> {
+        Ok(super::fitting(players(&call.table().await?), typed))
+    }
+}
+
+/// Somebody takes the seat; the offer says so.
+pub(super) async fn take(call: &Call<'_>, seat: Seat) -> Answer {
+    let table = call.perform(None, Action::TakeSeat(seat)).await?.table;
+    let name = names::bold_names(&table)(seat);
+    Ok(Screen::text(
+        table.spoken().tell(&Phrase::new("seat-taken").text("name", name)),
+    ))
+}
+
+/// The seat that anybody may take.
+pub(crate) fn offer(table: &Table) -> Option<Screen> {
+    let language = table.spoken();
+    let seat = Seat(table.state.offer?);
+    let phrase = Phrase::new("seat-offer")
+        .text("name", names::bold_names(table)(seat))
+        .text("game", language.game(table.game));
+    let press = Press::Take {
+        table: table.id(),
+        seat,
+    };
+    let take = Button::new(press, language.word("button-take"), Style::Main);
+    Some(Screen::text(language.tell(&phrase)).buttons([take]))
+}

@@ -1,0 +1,26 @@
+//! `/table start` and *Start*: begins the match.
+
+use async_trait::async_trait;
+use tables::Action;
+
+use super::{Answer, Call, Command};
+use crate::screens::lobby;
+
+pub(super) struct Start;
+
+#[async_trait]
+impl Command for Start {
+    fn path(&self) -> (&'static str, &'static str) {
+        ("table", "start")
+    }
+
+    async fn run(&self, call: &Call<'_>) -> Answer {
+        call.perform(None, Action::Start).await?;
+        Ok(call.say("table-started"))
+    }
+}
+
+pub(super) async fn press(call: &Call<'_>) -> Answer {
+    let done = call.perform(None, Action::Start).await?;
+    lobby::newest(call, &done.table).await
+}

@@ -1,0 +1,131 @@
+//! `/undo` and its buttons: takes a step back, or asks the others whether that is all right.
+
+use async_trait::async_trait;
+use games::{Phrase, Seat, Viewer};
+use render::language::Language;
+use storage::PersonId;
+use tables::{Action, Outcome, Refused, TableWithMatch, UndoRequest, Verdict, missing};
+
+use super::{Answer, Call, Command};
+use crate::{
+    press::{Press, Step},
+    screens::{Button, Screen, Spoken as _, Style, markup, names},
+};
+
+pub(super) struct Undo;
+
+#[async_trait]
+impl Command for Undo {
+    fn path(&self) -> (&'static str, &'static str) {
+        ("undo", "")
+    }
+
+    async fn run(&self, call: &Call<'_>) -> Answer {
+        take_back(call, None).await
+    }
+}
+
+pub(super) async fn press(call: &Call<'_>, n: u64) -> Answer {
+    take_back(call, Some(n)).await
+}
+
+/// Takes the person's last step back; if that is not free, offers to ask the others.
+async fn take_back(call: &Call<'_>, n: Option<u64>) -> Answer {
+    match call.perform(None, Action::Undo(n)).await {
+        Ok(done) => Ok(match done.outcome {
+            Outcome::TakenBack(chosen) => call.tell(&Phrase::new("undone").text("text", chosen)),
+            _ => call.say("undo-done"),
+        }),
+        Err(error) if matches!(error.refused(), Some(Refused::Revealed | Refused::OthersMoved)) => {
+            let table = call.table_with_match().await?;
+            let seat = table.state.seat_of(call.person()).ok_or(Refused::NotSeated)?;
+            let language = call.language();
+            let reason = Screen::text(language.tell(&error.phrase(language)));
+            Ok(reason.with_buttons(ask_button(&table, seat, language).into_iter().collect()))
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// Offers to ask the others about the last step of a seat.
+fn ask_button(table: &TableWithMatch, seat: Seat, language: Language) -> Option<Button> {
+    let n = table.current.numbers[table.current.last_of(seat)?];
+    let what = step_text(table, n, language)?;
+    let label = language.tell(&Phrase::new("button-ask-undo").text("what", what));
+    let step = Step { table: table.id(), n };
+    Some(Button::new(Press::AskUndo { step }, label, Style::Plain))
+}
+
+pub(super) async fn ask(call: &Call<'_>, n: u64) -> Answer {
+    let done = call.perform(None, Action::AskUndo(n)).await?;
+    Ok(call.say(match done.outcome {
+        Outcome::Undo(Verdict::TakenBack) => "undo-done",
+        _ => "undo-asked",
+    }))
+}
+
+pub(super) async fn answer(call: &Call<'_>, step: u64, agrees: bool) -> Answer {
+    let done = call.perform(None, Action::AnswerUndo { step, agrees }).await?;
+    let language = done.table.spoken();
+    let name = format!("**{}**", names::escape_markdown(&call.requester.name));
+    let answered = |id: &'static str| Screen::text(language.tell(&Phrase::new(id).text("name", &name)));
+    Ok(match done.outcome {
+        Outcome::Undo(Verdict::TakenBack) => answered("undo-agreed"),
+        Outcome::Undo(Verdict::Open) => {
+            let table = call.bot.tables.with_match(done.table).await?;
+            // Those who are still to answer have been pinged once; the edit pings nobody.
+            let mut screen = request(&table).ok_or(Refused::MovedOn)?;
+            screen.pings.clear();
+            screen
+        }
+        _ => answered("undo-refused"),
+    })
+}
+
+/// Asks everyone whether a step may be taken back; says who has agreed so far.
+pub(crate) fn request(table: &TableWithMatch) -> Option<Screen> {
+    let request: &UndoRequest = table.state.undo.as_ref()?;
+    let language = table.spoken();
+    let what = step_text(table, request.n, language)?;
+    let waiting = missing(table, request).into_iter();
+    let people: Vec<PersonId> = waiting
+        .filter_map(|seat| table.state.seats.get(seat.index())?.person)
+        .collect();
+    let phrase = Phrase::new("undo-ask")
+        .text("name", names::bold_names(table)(Seat(request.by)))
+        .text("what", &what)
+        .text(
+            "people",
+            language.join(people.iter().map(|person| markup::mention(*person))),
+        );
+    let step = Step {
+        table: table.id(),
+        n: request.n,
+    };
+    let agree = language.tell(&Phrase::new("button-agree").text("what", what));
+    let screen = Screen {
+        text: language.tell(&phrase),
+        pings: people,
+        ..Screen::default()
+    };
+    Some(screen.buttons([
+        Button::new(Press::Agree { step }, agree, Style::Main),
+        Button::new(
+            Press::Refuse { step },
+            language.word("button-refuse"),
+            Style::Plain,
+        ),
+    ]))
+}
+
+/// A step as everyone may read it: `place M12 90`, and how many follow it.
+fn step_text(table: &TableWithMatch, n: u64, language: Language) -> Option<String> {
+    let current = &table.current;
+    let index = current.numbers.iter().position(|number| *number == n)?;
+    let text = current.replay.notation_for(index, Viewer::Spectator);
+    let more = current.replay.steps.len() - index - 1;
+    let phrase = Phrase::new("undo-what")
+        .text("text", text.unwrap_or_else(|| language.word("log-sealed")))
+        .number("more", more as i64);
+    Some(language.tell(&phrase))
+}

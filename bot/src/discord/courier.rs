@@ -1,0 +1,158 @@
+//! Requests of ours to Discord, without its library's types: messages, threads, direct messages.
+
+use std::sync::Arc;
+
+use serenity::all::{
+    ChannelId, ChannelType, CreateThread, EditThread, GetMessages, Http, Message, MessageId, UserId,
+};
+use storage::{PersonId, PlaceId};
+use tables::Timestamp;
+
+use super::{
+    error::{DiscordError, Trouble},
+    message, retry,
+};
+use crate::screens::Screen;
+
+/// Sends messages and opens threads; a cheap clone.
+#[derive(Clone)]
+pub(crate) struct Courier {
+    http: Arc<Http>,
+}
+
+/// Why a thread was not opened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ThreadError {
+    /// Discord is busy or away.
+    Later,
+    /// A permission is missing.
+    Refused,
+}
+
+/// A message that is in a channel.
+pub(crate) struct Posted {
+    pub(crate) id: u64,
+    pub(crate) ours: bool,
+    pub(crate) text: String,
+    pub(crate) at: Timestamp,
+    pub(crate) has_files: bool,
+    /// The `custom_id`s under it, as JSON.
+    controls: String,
+}
+
+impl Posted {
+    /// Whether a control with this `custom_id` is under the message.
+    pub(crate) fn has_control(&self, custom_id: &str) -> bool {
+        self.controls.contains(&format!("\"{custom_id}\""))
+    }
+}
+
+impl Courier {
+    pub(super) fn new(http: Arc<Http>) -> Self {
+        Courier { http }
+    }
+
+    /// Posts a message. The same nonce is posted only once. Gives the message's number.
+    pub(crate) async fn post(
+        &self,
+        place: PlaceId,
+        screen: Screen,
+        nonce: String,
+    ) -> Result<u64, DiscordError> {
+        let message = message::post(screen, nonce);
+        let posted = retry::once(channel(place).send_message(&self.http, message)).await?;
+        Ok(posted.id.get())
+    }
+
+    /// Replaces text and controls of a message without a picture; `false` if the message is gone.
+    pub(crate) async fn edit(&self, place: PlaceId, id: u64, screen: &Screen) -> Result<bool, DiscordError> {
+        let edit = channel(place).edit_message(&self.http, message_id(id), message::edit(screen));
+        still_there(retry::once(edit).await)
+    }
+
+    /// Replaces the text of a message; `false` if the message is gone.
+    pub(crate) async fn edit_text(&self, place: PlaceId, id: u64, text: &str) -> Result<bool, DiscordError> {
+        let edit = channel(place).edit_message(&self.http, message_id(id), message::edit_text(text));
+        still_there(retry::once(edit).await)
+    }
+
+    /// The newest messages of a channel; none if they can't be read.
+    pub(crate) async fn newest(&self, place: PlaceId, limit: u8) -> Vec<Posted> {
+        let newest = channel(place).messages(&self.http, GetMessages::new().limit(limit));
+        let posted = |message: Message| Posted {
+            id: message.id.get(),
+            ours: message.author.bot,
+            at: Timestamp(message.timestamp.unix_timestamp() * 1000),
+            has_files: !message.attachments.is_empty(),
+            controls: serde_json::to_string(&message.components).unwrap_or_default(),
+            text: message.content,
+        };
+        let newest = retry::once(newest).await;
+        newest.map_or_else(
+            |_| Vec::new(),
+            |messages| messages.into_iter().map(posted).collect(),
+        )
+    }
+
+    /// The channel of direct messages to a person.
+    pub(crate) async fn direct_channel(&self, person: PersonId) -> Result<PlaceId, DiscordError> {
+        let opened = retry::once(user(person).create_dm_channel(&self.http)).await?;
+        Ok(PlaceId(opened.id.get()))
+    }
+
+    /// Sends a direct message; `false` if it could not be sent.
+    pub(crate) async fn direct_message(&self, person: PersonId, screen: Screen) -> bool {
+        let sent = retry::once(user(person).direct_message(&self.http, message::direct(screen))).await;
+        if let Err(error) = &sent {
+            tracing::debug!("No direct message: {error}");
+        }
+        sent.is_ok()
+    }
+
+    /// Opens a public thread in a channel.
+    pub(crate) async fn open_thread(&self, place: PlaceId, name: &str) -> Result<PlaceId, ThreadError> {
+        let thread = CreateThread::new(name).kind(ChannelType::PublicThread);
+        match retry::once(channel(place).create_thread(&self.http, thread)).await {
+            Ok(thread) => Ok(PlaceId(thread.id.get())),
+            Err(error) => {
+                tracing::warn!("Could not open a thread in {place}: {error}");
+                let later = error.kind == Trouble::Later;
+                Err(if later {
+                    ThreadError::Later
+                } else {
+                    ThreadError::Refused
+                })
+            }
+        }
+    }
+
+    /// Archives a thread.
+    pub(crate) async fn archive_thread(&self, thread: PlaceId) {
+        let archive = channel(thread).edit_thread(&self.http, EditThread::new().archived(true));
+        if let Err(error) = retry::once(archive).await {
+            tracing::warn!("Could not archive the thread {thread}: {error}");
+        }
+    }
+}
+
+fn still_there<T>(edited: Result<T, DiscordError>) -> Result<bool, DiscordError> {
+    match edited {
+        Ok(_) => Ok(true),
+        Err(error) if error.kind == Trouble::MessageGone => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
+// An id of 0 does not exist, and the library does not allow it.
+
+fn channel(place: PlaceId) -> ChannelId {
+    ChannelId::new(place.0.max(1))
+}
+
+fn user(person: PersonId) -> UserId {
+    UserId::new(person.0.max(1))
+}
+
+fn message_id(id: u64) -> MessageId {
+    MessageId::new(id.max(1))
+}

@@ -1,0 +1,236 @@
+//! One interaction from Discord: who asks, what they ask for, and the replies to it.
+
+use std::{collections::BTreeMap, time::Duration};
+
+use serenity::all::{
+    AutocompleteChoice, CommandInteraction, ComponentInteraction, ComponentInteractionDataKind, Context,
+    CreateAutocompleteResponse, CreateInteractionResponse, ResolvedOption, ResolvedValue,
+};
+
+use super::{Courier, error::Trouble, message, requester, retry};
+use crate::{
+    actions::{self, ActionError, Answer, Call, Command},
+    press::{Press, Reply},
+    screens::Screen,
+    service::Bot,
+};
+
+/// Discord waits three seconds for the first answer: later than this it is not tried again.
+const ACKNOWLEDGE: Duration = Duration::from_millis(2_900);
+/// For how long the answer itself is tried; its token lives fifteen minutes.
+const ANSWER: Duration = Duration::from_secs(120);
+
+/// Answers a slash command.
+pub(super) async fn command(
+    bot: &Bot,
+    context: &Context,
+    command: &CommandInteraction,
+    rate_limited: bool,
+) -> serenity::Result<()> {
+    let reply = InteractionReply::Command(command);
+    reply.defer(context, false).await?;
+    let (call, found) = command_call(bot, context, command);
+    let language = call.language();
+    let answer = match found {
+        _ if rate_limited => Err(ActionError::RateLimited),
+        Some(command) => command.run(&call).await,
+        None => Ok(call.say("declined-unknown-command")),
+    };
+    let screen = answer.unwrap_or_else(|error| error.screen(language));
+    reply.answer(context, screen).await?;
+    match found {
+        Some(command) if !rate_limited => reply.add(context, command.afterwards(&call).await).await,
+        _ => Ok(()),
+    }
+}
+
+/// The call of a command with the options as they were typed, and the command if there is one of this name.
+fn command_call<'a>(
+    bot: &'a Bot,
+    context: &Context,
+    command: &CommandInteraction,
+) -> (Call<'a>, Option<&'static dyn Command>) {
+    let mut subcommand = "";
+    let mut options = command.data.options();
+    if let [
+        ResolvedOption {
+            name,
+            value: ResolvedValue::SubCommand(inner),
+            ..
+        },
+    ] = &options[..]
+    {
+        subcommand = name;
+        options = inner.clone();
+    }
+    let (mut typed, mut focused) = (BTreeMap::new(), None);
+    for option in options {
+        match option.value {
+            ResolvedValue::String(text) => {
+                typed.insert(option.name.to_owned(), text.to_owned());
+            }
+            ResolvedValue::Autocomplete { value, .. } => {
+                typed.insert(option.name.to_owned(), value.to_owned());
+                focused = Some(option.name.to_owned());
+            }
+            _ => (),
+        }
+    }
+    let courier = Courier::new(context.http.clone());
+    let call = Call::new(bot, courier, requester::of_command(command), typed, None).typing(focused);
+    (call, actions::find(&command.data.name, subcommand))
+}
+
+/// Answers while a command is typed.
+pub(super) async fn suggestions(
+    bot: &Bot,
+    context: &Context,
+    command: &CommandInteraction,
+    rate_limited: bool,
+) -> serenity::Result<()> {
+    let (call, found) = command_call(bot, context, command);
+    let typed = call
+        .focused()
+        .and_then(|option| call.text(option))
+        .unwrap_or_default();
+    let suggested = match found.filter(|_| call.focused().is_some() && !rate_limited) {
+        Some(command) => command.suggest(&call, &typed).await,
+        None => Ok(Vec::new()),
+    };
+    if let Err(error) = &suggested
+        && error.is_fault()
+    {
+        tracing::error!("Suggestions failed: {error}");
+    }
+    let choices = suggested.unwrap_or_default().into_iter();
+    let choices = choices.map(|suggestion| AutocompleteChoice::new(suggestion.name, suggestion.value));
+    let response = CreateAutocompleteResponse::new().set_choices(choices.collect());
+    command
+        .create_response(context, CreateInteractionResponse::Autocomplete(response))
+        .await
+}
+
+/// Answers a press.
+pub(super) async fn press(
+    bot: &Bot,
+    context: &Context,
+    component: &ComponentInteraction,
+    rate_limited: bool,
+) -> serenity::Result<()> {
+    let reply = InteractionReply::Press(component);
+    let press = component.data.custom_id.parse::<Press>();
+    let kind = press.as_ref().map_or(Reply::NewPrivate, Press::reply);
+    // A forged press must not overwrite somebody else's message: only one that stands under it edits it.
+    let edits = !rate_limited && kind != Reply::NewPrivate && stands_under(component);
+    reply.defer(context, edits).await?;
+    let courier = Courier::new(context.http.clone());
+    let table = press.as_ref().ok().and_then(Press::table);
+    let call = Call::new(
+        bot,
+        courier,
+        requester::of_press(component),
+        BTreeMap::new(),
+        table,
+    );
+    let language = call.language();
+    let answer: Answer = match &press {
+        _ if rate_limited => Err(ActionError::RateLimited),
+        Err(_) => Ok(call.say("declined-unknown-press")),
+        Ok(press) => actions::press(&call, press, chosen(component)).await,
+    };
+    match (answer, press) {
+        (Ok(screen), press) => {
+            reply.answer(context, screen).await?;
+            match press {
+                Ok(press) => {
+                    reply
+                        .add(context, actions::after_press(&call, &press).await)
+                        .await
+                }
+                Err(_) => Ok(()),
+            }
+        }
+        // The message is there for all; a refusal is for the presser alone.
+        (Err(error), _) if kind == Reply::EditPublic && edits => {
+            reply.add(context, Some(error.screen(language))).await
+        }
+        (Err(error), _) => reply.answer(context, error.screen(language)).await,
+    }
+}
+
+/// What was chosen in a menu.
+fn chosen(component: &ComponentInteraction) -> Option<&str> {
+    match &component.data.kind {
+        ComponentInteractionDataKind::StringSelect { values } => values.first().map(String::as_str),
+        _ => None,
+    }
+}
+
+/// Whether the message has the control that is said to have been pressed.
+fn stands_under(component: &ComponentInteraction) -> bool {
+    let controls = serde_json::to_string(&component.message.components).unwrap_or_default();
+    let wanted = serde_json::to_string(&component.data.custom_id).unwrap_or_default();
+    controls.contains(&wanted)
+}
+
+/// An interaction that has to be answered.
+#[derive(Clone, Copy)]
+enum InteractionReply<'a> {
+    Command(&'a CommandInteraction),
+    Press(&'a ComponentInteraction),
+}
+
+impl InteractionReply<'_> {
+    /// Promises an answer: as an edit of the message with the control, or as a private message.
+    async fn defer(self, context: &Context, edits: bool) -> serenity::Result<()> {
+        let mut tries = 0;
+        retry::within(ACKNOWLEDGE, retry::after_trouble, || {
+            tries += 1;
+            let first = tries == 1;
+            async move {
+                let sent = match self {
+                    InteractionReply::Command(command) => command.defer_ephemeral(context).await,
+                    InteractionReply::Press(press) if edits => press.defer(context).await,
+                    InteractionReply::Press(press) => press.defer_ephemeral(context).await,
+                };
+                match sent {
+                    // The try before this one came through, and only its answer was lost.
+                    Err(error) if !first && Trouble::of(&error) == Trouble::Answered => Ok(()),
+                    other => other,
+                }
+            }
+        })
+        .await
+    }
+
+    /// Gives the answer. Doing that twice changes nothing, so a try that failed is repeated.
+    async fn answer(self, context: &Context, screen: Screen) -> serenity::Result<()> {
+        let answer = message::answer(screen);
+        let sent = retry::within(ANSWER, retry::after_trouble, || {
+            let answer = answer.clone();
+            async move {
+                match self {
+                    InteractionReply::Command(command) => command.edit_response(context, answer).await,
+                    InteractionReply::Press(press) => press.edit_response(context, answer).await,
+                }
+            }
+        });
+        sent.await.map(|_| ())
+    }
+
+    /// Adds a further private message, if there is one. Only a message that was surely not sent is sent again.
+    async fn add(self, context: &Context, screen: Option<Screen>) -> serenity::Result<()> {
+        let Some(screen) = screen else { return Ok(()) };
+        let message = message::whisper(screen);
+        let sent = retry::within(ANSWER, retry::after_refusal, || {
+            let message = message.clone();
+            async move {
+                match self {
+                    InteractionReply::Command(command) => command.create_followup(context, message).await,
+                    InteractionReply::Press(press) => press.create_followup(context, message).await,
+                }
+            }
+        });
+        sent.await.map(|_| ())
+    }
+}

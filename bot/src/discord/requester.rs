@@ -1,0 +1,90 @@
+//! Who asks, from where, and in which language.
+
+use games::Phrase;
+use render::language::Language;
+use serenity::all::{
+    ChannelType, CommandInteraction, ComponentInteraction, GuildId, Member, PartialChannel, Permissions, User,
+};
+use storage::{GroupId, PersonId, PlaceId};
+
+use crate::actions::Requester;
+
+pub(super) fn of_command(command: &CommandInteraction) -> Requester {
+    requester(
+        &command.user,
+        command.member.as_deref(),
+        command.guild_id,
+        (command.channel_id.get(), command.channel.as_ref()),
+        (&command.locale, command.guild_locale.as_deref()),
+        command.app_permissions,
+    )
+}
+
+pub(super) fn of_press(press: &ComponentInteraction) -> Requester {
+    requester(
+        &press.user,
+        press.member.as_ref(),
+        press.guild_id,
+        (press.channel_id.get(), press.channel.as_ref()),
+        (&press.locale, press.guild_locale.as_deref()),
+        press.app_permissions,
+    )
+}
+
+fn requester(
+    user: &User,
+    member: Option<&Member>,
+    guild: Option<GuildId>,
+    (channel, about): (u64, Option<&PartialChannel>),
+    (locale, guild_locale): (&str, Option<&str>),
+    allowed: Option<Permissions>,
+) -> Requester {
+    let nick = member.and_then(|member| member.nick.clone());
+    let may = member
+        .and_then(|member| member.permissions)
+        .unwrap_or_else(Permissions::empty);
+    let language = Language::of_locale(locale);
+    let thread = about.is_some_and(|channel| {
+        matches!(
+            channel.kind,
+            ChannelType::PublicThread | ChannelType::PrivateThread | ChannelType::NewsThread
+        )
+    });
+    let send = if thread { SEND_IN_THREADS } else { SEND };
+    Requester {
+        person: PersonId(user.id.get()),
+        name: nick
+            .or_else(|| user.global_name.clone())
+            .unwrap_or_else(|| user.name.clone()),
+        language,
+        public: guild_locale.map_or(language, Language::of_locale),
+        group: guild.map(|guild| GroupId(guild.get())),
+        place: PlaceId(channel),
+        // Discord names a parent for every channel; that of an ordinary one is its category, which holds no tables.
+        parent: about
+            .filter(|_| thread)
+            .and_then(|channel| channel.parent_id)
+            .map(|parent| PlaceId(parent.get())),
+        manages_server: may.intersects(Permissions::MANAGE_GUILD | Permissions::ADMINISTRATOR),
+        manages: may.intersects(Permissions::MANAGE_CHANNELS | Permissions::ADMINISTRATOR),
+        lacking: missing(allowed, &[VIEW, send, ATTACH]),
+        lacking_in_threads: missing(allowed, &[CREATE_THREADS, SEND_IN_THREADS, ATTACH]),
+    }
+}
+
+/// A permission with the name that Discord shows.
+type Named = (Permissions, &'static str);
+
+const VIEW: Named = (Permissions::VIEW_CHANNEL, "View Channel");
+const SEND: Named = (Permissions::SEND_MESSAGES, "Send Messages");
+const SEND_IN_THREADS: Named = (Permissions::SEND_MESSAGES_IN_THREADS, "Send Messages in Threads");
+const CREATE_THREADS: Named = (Permissions::CREATE_PUBLIC_THREADS, "Create Public Threads");
+const ATTACH: Named = (Permissions::ATTACH_FILES, "Attach Files");
+
+/// The first permission that the bot lacks.
+fn missing(allowed: Option<Permissions>, needed: &[Named]) -> Option<Phrase> {
+    let allowed = allowed?;
+    let lacks = |(permission, _): &&Named| !allowed.intersects(*permission | Permissions::ADMINISTRATOR);
+    let missing = needed.iter().find(lacks);
+    missing.map(|(_, name)| Phrase::new("declined-permission").text("what", name))
+}

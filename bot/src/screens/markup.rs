@@ -1,0 +1,38 @@
+//! Discord's markup: mentions, links and moments.
+
+use storage::{PersonId, PlaceId};
+use tables::{Table, Timestamp};
+
+/// A moment as Discord shows it in everyone's own time: "in 3 hours".
+pub fn relative_time(time: Timestamp) -> String {
+    format!("<t:{}:R>", time.seconds())
+}
+
+/// A date as Discord shows it in everyone's own language.
+pub fn date(time: Timestamp) -> String {
+    format!("<t:{}:D>", time.seconds())
+}
+
+/// A mention of a person.
+pub fn mention(person: PersonId) -> String {
+    format!("<@{person}>")
+}
+
+/// A link to a channel.
+pub fn channel(place: PlaceId) -> String {
+    format!("<#{place}>")
+}
+
+/// A link to the newest message of a table.
+pub fn link(table: &Table) -> String {
+    let message = table.state.board_message.or(table.state.lobby_message);
+    match (message, table.head.group) {
+        (Some(message), Some(group)) => {
+            format!(
+                "https://discord.com/channels/{group}/{}/{message}",
+                table.head.place
+            )
+        }
+        _ => channel(table.head.place),
+    }
+}

@@ -1,0 +1,84 @@
+//! What a player has to decide, and which moves decide it.
+//!
+//! What the player knows is all that decides what they may do, so the match and a view share this.
+
+use super::{
+    moves::Move,
+    planet::{Laid, Planet},
+    refusal::Refusal,
+    tiles::{Kind, Tile},
+    trees::Supply,
+};
+use crate::grid::Direction;
+
+/// A decision on the player's own planet, as it was before this round's tile.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Decision<'a> {
+    /// Where to lay this tile; it may be changed until all have laid theirs (F2).
+    Lay(&'static Tile, &'a Planet),
+    /// Where to plant a tree of the supply.
+    Plant(&'a Supply, &'a Planet),
+}
+
+impl Decision<'_> {
+    /// Whether the move may be made.
+    ///
+    /// # Errors
+    /// With the reason why not.
+    pub(super) fn check(&self, chosen: &Move) -> Result<(), Refusal> {
+        match (*self, *chosen) {
+            (Decision::Lay(tile, planet), Move::Place { cell, turn }) => planet.check(tile, cell, turn),
+            (Decision::Plant(supply, planet), Move::Tree { cell, side }) => planet
+                .at(cell)
+                .ok_or(Refusal::NoZone { spot: cell, side })
+                .and_then(|laid| check_tree(supply, laid, side)),
+            (Decision::Lay(..), Move::Tree { .. }) => Err(Refusal::TilesNow),
+            (Decision::Plant(..), Move::Place { .. }) => Err(Refusal::TreesNow),
+        }
+    }
+
+    /// All moves that may be made: tiles row by row, trees zone by zone.
+    pub(super) fn moves(&self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        match *self {
+            Decision::Lay(tile, planet) => planet
+                .placements(tile)
+                .for_each(|(cell, turn)| moves.push(Move::Place { cell, turn })),
+            Decision::Plant(supply, planet) => {
+                for part in planet.parts() {
+                    let laid = &planet.laid()[part.index];
+                    for side in laid.sides(part.area) {
+                        if check_tree(supply, laid, side).is_ok() {
+                            let cell = laid.cell;
+                            moves.push(Move::Tree { cell, side });
+                        }
+                    }
+                }
+            }
+        }
+        moves
+    }
+
+    /// Whether any move may be made.
+    pub(super) fn is_possible(&self) -> bool {
+        match *self {
+            Decision::Lay(tile, planet) => planet.placements(tile).next().is_some(),
+            Decision::Plant(supply, planet) => planet.laid().iter().any(|laid| {
+                let plantable = |&side: &Direction| check_tree(supply, laid, side).is_ok();
+                Direction::ALL.iter().any(plantable)
+            }),
+        }
+    }
+}
+
+/// Whether a tree may be planted in the zone at this side of a tile.
+fn check_tree(supply: &Supply, laid: &Laid, side: Direction) -> Result<(), Refusal> {
+    match laid.edge(side) {
+        Kind::Grass => Err(Refusal::NoZone {
+            spot: laid.cell,
+            side,
+        }),
+        kind if supply.left(kind) == 0 => Err(Refusal::NoTree { kind }),
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,31 @@
+//! Why a move is refused, in the words of the rules.
+
+use super::{planet::ORIGIN, tiles::Kind};
+use crate::{
+    grid::{Cell, Direction},
+    refusal::refusals,
+};
+
+refusals! {
+    /// Why Legendary Forests refuses a move.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Refusal {
+        NotYourTurn: "it is not your turn"
+            => Phrase::new("refusal-not-your-turn"),
+        TilesNow: "tiles are laid now, trees come later"
+            => Phrase::new("forests-refusal-tiles-now"),
+        TreesNow: "trees are planted now, the next tile comes later"
+            => Phrase::new("forests-refusal-trees-now"),
+        Occupied { spot: Cell = spot.name(ORIGIN) }: "there is a tile already at {spot}"
+            => Phrase::new("forests-refusal-occupied"),
+        Apart { spot: Cell = spot.name(ORIGIN) }: "{spot} touches no tile of your planet"
+            => Phrase::new("forests-refusal-apart"),
+        Clash { spot: Cell = spot.name(ORIGIN), side: Direction, ours: Kind, theirs: Kind }:
+            "{ours} would touch {theirs} on side {side} of {spot}"
+            => Phrase::new("forests-refusal-clash"),
+        NoZone { spot: Cell = spot.name(ORIGIN), side: Direction }: "no zone reaches side {side} of {spot}"
+            => Phrase::new("forests-refusal-no-zone"),
+        NoTree { kind: Kind }: "no {kind} tree is left"
+            => Phrase::new("forests-refusal-no-tree"),
+    }
+}

@@ -1,0 +1,108 @@
+//! What each observer knows for certain of cards that are hidden again: gifts, cards taken in the open, own club cards.
+//!
+//! A memory is made by playing. It is not part of the published state, so a match read from JSON begins with an empty one.
+
+use super::cards::{Card, Cards};
+use crate::game::{Seat, Viewer};
+
+/// Most players.
+const SEATS: usize = 4;
+
+/// What one observer knows for certain.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Knowledge {
+    /// Cards that each player holds at least.
+    pub hands: [Cards; SEATS],
+    /// Cards that the observer put into the club and that are still there.
+    pub club: Cards,
+    /// Cards of which the deck was made at the latest reshuffle, without those seen to leave it; none before.
+    pub deck: Option<Cards>,
+}
+
+/// What each seat knows, and last what everybody knows.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Memory([Knowledge; SEATS + 1]);
+
+impl Memory {
+    /// What a viewer knows.
+    pub(super) fn of(&self, viewer: Viewer) -> &Knowledge {
+        &self.0[slot(viewer)]
+    }
+
+    /// A memory in which only one viewer knows anything.
+    pub(super) fn only(viewer: Viewer, knowledge: Knowledge) -> Self {
+        let mut memory = Memory::default();
+        memory.0[slot(viewer)] = knowledge;
+        memory
+    }
+
+    /// Everyone saw cards come into a hand.
+    pub(super) fn seen_in(&mut self, seat: Seat, cards: &Cards) {
+        for known in &mut self.0 {
+            known.hands[seat.index()].add_all(cards);
+        }
+    }
+
+    /// Everyone saw cards leave a hand.
+    pub(super) fn seen_out(&mut self, seat: Seat, cards: &Cards) {
+        for known in &mut self.0 {
+            known.hands[seat.index()].remove_all(cards);
+        }
+    }
+
+    /// Everyone learned that this is the whole hand.
+    pub(super) fn shown(&mut self, seat: Seat, hand: &Cards) {
+        for known in &mut self.0 {
+            known.hands[seat.index()] = *hand;
+        }
+    }
+
+    /// A gift: giver and receiver know the card, for the others it may have been any.
+    pub(super) fn gift(&mut self, from: Seat, to: Seat, card: Card) {
+        for (observer, known) in self.0.iter_mut().enumerate() {
+            if observer == from.index() || observer == to.index() {
+                known.hands[from.index()].remove(card);
+                known.hands[to.index()].add(card);
+            } else {
+                known.hands[from.index()].remove_unseen(1, true);
+            }
+        }
+    }
+
+    /// Cards went face down into the club.
+    pub(super) fn into_club(&mut self, seat: Seat, cards: &Cards) {
+        for known in &mut self.0 {
+            known.hands[seat.index()].remove_unseen(cards.len(), false);
+        }
+        self.0[seat.index()].club.add_all(cards);
+    }
+
+    /// Cards of the club were turned up. They may be anybody's, so one that looks like an own one may be it.
+    pub(super) fn out_of_club(&mut self, cards: &Cards) {
+        for known in &mut self.0 {
+            known.club.remove_all(cards);
+        }
+    }
+
+    /// The discard pile became the deck.
+    pub(super) fn reshuffled(&mut self, discard: &Cards) {
+        for known in &mut self.0 {
+            known.deck = Some(*discard);
+        }
+    }
+
+    /// A card left the deck: seen by one player or, without one, by all.
+    pub(super) fn drawn(&mut self, by: Option<Seat>, card: Card) {
+        let observers = match by {
+            Some(seat) => &mut self.0[seat.index()..=seat.index()],
+            None => &mut self.0[..],
+        };
+        for deck in observers.iter_mut().filter_map(|known| known.deck.as_mut()) {
+            deck.remove(card);
+        }
+    }
+}
+
+fn slot(viewer: Viewer) -> usize {
+    viewer.seat().map_or(SEATS, |seat| seat.index().min(SEATS))
+}

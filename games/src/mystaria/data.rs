@@ -1,0 +1,359 @@
+//! The forest tiles: two rows of three fields, each showing one of five landscapes.
+
+use std::{collections::BTreeMap, fmt, sync::LazyLock};
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    game::SetupError,
+    grid::{Cell, Direction, Turn},
+    phrase::Phrase,
+};
+
+/// Number of tiles in the box.
+pub(super) const TILES: usize = 36;
+
+/// What a field shows. (The rulebook's "kind of landscape"; the landscape as a whole is
+/// [`Landscape`](super::landscape::Landscape).)
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+pub enum Terrain {
+    /// Houses (Dorf).
+    #[serde(rename = "D")]
+    Village,
+    /// Peaks (Gebirge): block sight, and carry nothing but a castle.
+    #[serde(rename = "G")]
+    Mountain,
+    /// Water (See).
+    #[serde(rename = "S")]
+    Lake,
+    /// Conifers (Wald).
+    #[serde(rename = "W")]
+    Forest,
+    /// Grass (Wiese).
+    #[serde(rename = "M")]
+    #[default]
+    Meadow,
+}
+
+impl Terrain {
+    /// All five, in the rulebook's order.
+    pub const ALL: [Terrain; 5] = [
+        Terrain::Village,
+        Terrain::Mountain,
+        Terrain::Lake,
+        Terrain::Forest,
+        Terrain::Meadow,
+    ];
+
+    /// The letter in data, messages and JSON: the first of the German name, with M for the meadow.
+    pub const fn letter(self) -> char {
+        match self {
+            Terrain::Village => 'D',
+            Terrain::Mountain => 'G',
+            Terrain::Lake => 'S',
+            Terrain::Forest => 'W',
+            Terrain::Meadow => 'M',
+        }
+    }
+
+    /// Its name.
+    pub fn phrase(self) -> Phrase {
+        Phrase::new("mystaria-landscape").text("landscape", self)
+    }
+
+    /// The terrain of that letter.
+    pub fn from_letter(letter: char) -> Option<Terrain> {
+        Terrain::ALL
+            .into_iter()
+            .find(|terrain| terrain.letter() == letter)
+    }
+}
+
+impl fmt::Display for Terrain {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.letter())
+    }
+}
+
+/// One tile as printed.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Tile {
+    /// Its number.
+    pub no: u8,
+    /// Its fields before turning, row by row.
+    pub fields: [Terrain; FIELDS],
+}
+
+/// Number of fields of a tile.
+pub const FIELDS: usize = 6;
+
+/// A step from a tile's top left field: columns to the right and rows down.
+pub(super) type Step = (i16, i16);
+
+/// Where each field of a tile lies, for each turn.
+pub(super) const STEPS: [[Step; FIELDS]; 4] = {
+    let mut steps = [[(0, 0); FIELDS]; 4];
+    let mut index = 0;
+    while index < FIELDS {
+        let (x, y) = ((index % 3) as i16, (index / 3) as i16);
+        steps[0][index] = (x, y);
+        steps[1][index] = (1 - y, x);
+        steps[2][index] = (2 - x, 1 - y);
+        steps[3][index] = (y, 2 - x);
+        index += 1;
+    }
+    steps
+};
+
+/// The ten cells around a tile, for each turn: the index of the tile's field, and the cell that it touches.
+pub(super) const BORDER: [[(usize, Step); 10]; 4] = {
+    let mut border = [[(0, (0, 0)); 10]; 4];
+    let mut turn = 0;
+    while turn < 4 {
+        let (columns, rows) = Tile::size(Turn::new(turn as u8));
+        let (mut index, mut count) = (0, 0);
+        while index < FIELDS {
+            let mut side = 0;
+            while side < 4 {
+                let (dx, dy) = Direction::ALL[side].delta();
+                let (x, y) = (STEPS[turn][index].0 + dx, STEPS[turn][index].1 + dy);
+                if x < 0 || y < 0 || x >= columns || y >= rows {
+                    border[turn][count] = (index, (x, y));
+                    count += 1;
+                }
+                side += 1;
+            }
+            index += 1;
+        }
+        turn += 1;
+    }
+    border
+};
+
+/// The pairs of fields of a tile that share an edge.
+pub(super) const INNER: [(usize, usize); 7] = [(0, 1), (1, 2), (3, 4), (4, 5), (0, 3), (1, 4), (2, 5)];
+
+impl Tile {
+    /// Reads a face such as `SSW/MGG`.
+    ///
+    /// # Errors
+    /// When it is not two rows of three known letters.
+    pub fn parse(no: u8, face: &str) -> Result<Tile, String> {
+        let letters = face
+            .split_once('/')
+            .filter(|(upper, _)| upper.chars().count() == 3);
+        letters
+            .and_then(|(upper, lower)| {
+                upper
+                    .chars()
+                    .chain(lower.chars())
+                    .map(Terrain::from_letter)
+                    .collect()
+            })
+            .and_then(|fields: Vec<Terrain>| fields.try_into().ok())
+            .map(|fields| Tile { no, fields })
+            .ok_or_else(|| {
+                "a face is two rows of three letters of D, G, S, W, M, for example SSW/MGG".to_owned()
+            })
+    }
+
+    /// Columns and rows of a tile that is turned so.
+    pub const fn size(turn: Turn) -> (i16, i16) {
+        if turn.quarters().is_multiple_of(2) {
+            (3, 2)
+        } else {
+            (2, 3)
+        }
+    }
+
+    /// The cells that the tile covers and what they show, if it is turned so and its top left field lies on `cell`.
+    pub fn covers(&self, cell: Cell, turn: Turn) -> [(Cell, Terrain); FIELDS] {
+        let steps = &STEPS[usize::from(turn.quarters())];
+        std::array::from_fn(|index| (beside(cell, steps[index]), self.fields[index]))
+    }
+
+    /// Number of its fields that show a mountain.
+    pub(super) fn mountains(&self) -> i32 {
+        let mountain = |field: &&Terrain| **field == Terrain::Mountain;
+        self.fields.iter().filter(mountain).count() as i32
+    }
+
+    /// The tile in words: its two rows before turning.
+    pub fn phrase(&self) -> Phrase {
+        let row = |row: &[Terrain]| row.iter().map(|terrain| terrain.phrase()).collect();
+        let (upper, lower) = self.fields.split_at(3);
+        Phrase::new("mystaria-tile")
+            .list("upper", row(upper))
+            .list("lower", row(lower))
+    }
+
+    /// The turns that give different looks, the smallest of each.
+    pub fn looks(&self) -> Vec<Turn> {
+        let look = |turn| {
+            let mut covers = self.covers(Cell::new(0, 0), turn);
+            covers.sort();
+            covers
+        };
+        let mut looks: Vec<Turn> = Vec::new();
+        for turn in Turn::ALL {
+            if !looks.iter().any(|&known| look(known) == look(turn)) {
+                looks.push(turn);
+            }
+        }
+        looks
+    }
+}
+
+/// The cell at a step from another one.
+pub(super) const fn beside(cell: Cell, (dx, dy): Step) -> Cell {
+    Cell::new(cell.x + dx, cell.y + dy)
+}
+
+/// The face as in the data file.
+impl fmt::Display for Tile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [a, b, c, d, e, g] = self.fields;
+        write!(f, "{a}{b}{c}/{d}{e}{g}")
+    }
+}
+
+/// All tiles of the box.
+#[derive(Debug, PartialEq)]
+pub struct TileSet {
+    tiles: BTreeMap<u8, Tile>,
+}
+
+impl TileSet {
+    /// The tile of that number.
+    pub fn get(&self, no: u8) -> Option<&Tile> {
+        self.tiles.get(&no)
+    }
+
+    /// All tiles by number.
+    pub fn all(&self) -> impl Iterator<Item = &Tile> {
+        self.tiles.values()
+    }
+
+    /// Reads a data file.
+    ///
+    /// # Errors
+    /// When a line is no tile, or there are not 36 of them.
+    pub fn parse(text: &str) -> Result<TileSet, String> {
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct File {
+            tile: BTreeMap<String, String>,
+        }
+        let file: File = toml::from_str(text).map_err(|error| error.to_string())?;
+        let mut tiles = BTreeMap::new();
+        for (no, face) in file.tile {
+            let no: u8 = no
+                .parse()
+                .map_err(|_| format!("tile {no}: the number must be from 0 to 255"))?;
+            let tile = Tile::parse(no, &face).map_err(|what| format!("tile {no}: {what}"))?;
+            tiles.insert(no, tile);
+        }
+        if tiles.len() != TILES {
+            return Err(format!("there must be {TILES} tiles, not {}", tiles.len()));
+        }
+        Ok(TileSet { tiles })
+    }
+}
+
+/// The embedded set, checked once.
+///
+/// # Errors
+/// When the data file does not add up.
+pub fn tile_set() -> Result<&'static TileSet, SetupError> {
+    static SET: LazyLock<Result<TileSet, String>> =
+        LazyLock::new(|| TileSet::parse(include_str!("data.toml")));
+    SET.as_ref()
+        .map_err(|what| SetupError::Data(format!("mystaria/data.toml: {what}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_set_has_as_many_fields_of_each_kind_as_the_rules_say() {
+        let set = tile_set().unwrap();
+        let count = |terrain| {
+            set.all()
+                .flat_map(|tile| &tile.fields)
+                .filter(|&&field| field == terrain)
+                .count()
+        };
+        assert_eq!(Terrain::ALL.map(count), [36, 36, 48, 48, 48]);
+    }
+
+    #[test]
+    fn no_two_tiles_are_equal_however_they_are_turned() {
+        let set = tile_set().unwrap();
+        let sorted = |tile: &Tile, turn| {
+            let mut covers = tile.covers(Cell::new(0, 0), turn);
+            covers.sort();
+            covers
+        };
+        for one in set.all() {
+            for other in set.all().filter(|other| other.no > one.no) {
+                assert!(
+                    Turn::ALL
+                        .iter()
+                        .all(|&turn| sorted(one, Turn::new(0)) != sorted(other, turn)),
+                    "{one} and {other}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_tile_turns_clockwise_around_its_top_left_corner() {
+        let tile = Tile::parse(1, "SWM/DGG").unwrap();
+        let look = |quarters| {
+            let turn = Turn::new(quarters);
+            let (columns, rows) = Tile::size(turn);
+            let covers = tile.covers(Cell::new(5, 7), turn);
+            let row = |y: i16| -> String {
+                (0..columns)
+                    .map(|x| {
+                        let cell = Cell::new(5 + x, 7 + y);
+                        covers.iter().find(|(at, _)| *at == cell).unwrap().1.letter()
+                    })
+                    .collect()
+            };
+            (0..rows).map(row).collect::<Vec<_>>().join("/")
+        };
+        assert_eq!(
+            [0, 1, 2, 3].map(look),
+            ["SWM/DGG", "DS/GW/GM", "GGD/MWS", "MG/WG/SD"]
+        );
+    }
+
+    #[test]
+    fn a_half_turn_may_look_the_same() {
+        assert_eq!(
+            Tile::parse(1, "SWM/MWS").unwrap().looks(),
+            [Turn::new(0), Turn::new(1)]
+        );
+        assert_eq!(Tile::parse(1, "SWM/SWM").unwrap().looks().len(), 4);
+    }
+
+    #[test]
+    fn a_wrong_file_is_refused_by_name() {
+        let text = include_str!("data.toml");
+        for (from, to, expected) in [
+            ("\"SSW/MGG\"", "\"SSW/MGX\"", "tile 1: a face is two rows"),
+            ("\"SSW/MGG\"", "\"SSW/MG\"", "tile 1: a face is two rows"),
+            ("\"SSW/MGG\"", "\"SSWMGG\"", "tile 1: a face is two rows"),
+            ("tile.36", "#", "36 tiles, not 35"),
+            ("tile.36", "tile.777", "from 0 to 255"),
+            ("tile.36", "tiles.36", "unknown field"),
+        ] {
+            let wrong = text.replacen(from, to, 1);
+            assert_ne!(wrong, text, "{from}");
+            let error = TileSet::parse(&wrong).unwrap_err();
+            assert!(error.contains(expected), "{error}");
+        }
+    }
+}

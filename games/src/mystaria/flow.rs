@@ -1,0 +1,141 @@
+//! Whose turn it is, and what follows from a move by itself.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Mystaria, buildings::Building, landscape::Laid, moves::Move, news::Event};
+use crate::game::Seat;
+
+/// What the turn has come to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Phase {
+    /// This seat lays the tile from its hand.
+    Lay(Seat),
+    /// This seat builds or skips.
+    Build(Seat),
+    /// Every tile in a hand has been laid.
+    Done,
+}
+
+impl Phase {
+    /// Whose turn it is.
+    pub fn seat(self) -> Option<Seat> {
+        match self {
+            Phase::Lay(seat) | Phase::Build(seat) => Some(seat),
+            Phase::Done => None,
+        }
+    }
+}
+
+/// What brought the end about; from then on nobody draws (M11).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum End {
+    /// The pile became empty.
+    Pile,
+    /// Someone placed their last building.
+    Buildings,
+}
+
+impl End {
+    /// The word in messages and JSON.
+    pub const fn word(self) -> &'static str {
+        match self {
+            End::Pile => "pile",
+            End::Buildings => "buildings",
+        }
+    }
+}
+
+/// Hears what happens, with the match as it is at that moment.
+pub(super) trait Listener: FnMut(&Mystaria, Event) {}
+impl<F: FnMut(&Mystaria, Event)> Listener for F {}
+
+impl Mystaria {
+    /// Makes a move that was checked, and all that follows by itself.
+    pub(super) fn apply(&mut self, seat: Seat, chosen: &Move, tell: &mut impl Listener) {
+        match *chosen {
+            Move::Lay { cell, turn } => {
+                if let Some(tile) = self.hands[seat.index()].take() {
+                    let by = Some(seat);
+                    self.landscape.lay(Laid { tile, cell, turn, by });
+                }
+                tell(self, Event::Laid { seat, cell });
+                self.phase = Phase::Build(seat);
+                if self.actor(seat).sites().next().is_none() {
+                    tell(self, Event::NothingToBuild { seat });
+                    self.end_turn(seat, tell);
+                }
+            }
+            Move::Build { kind, cell, joins } => {
+                let building = Building {
+                    seat,
+                    kind,
+                    cell,
+                    joins,
+                };
+                self.landscape.build(building);
+                tell(self, Event::Built(building));
+                if self.ended_by.is_none() && self.actor(seat).stock().next().is_none() {
+                    self.ended_by = Some(End::Buildings);
+                    tell(self, Event::LastBuilding { seat });
+                }
+                self.end_turn(seat, tell);
+            }
+            Move::Skip => {
+                tell(self, Event::Skipped { seat });
+                self.end_turn(seat, tell);
+            }
+        }
+    }
+
+    /// Draws, unless the end was triggered (M11), and passes the turn on.
+    fn end_turn(&mut self, seat: Seat, tell: &mut impl Listener) {
+        tell(self, Event::TurnOver);
+        if self.ended_by.is_none() && !self.pile.is_empty() {
+            self.draw(seat, tell);
+            if self.pile.is_empty() {
+                self.ended_by = Some(End::Pile);
+                tell(self, Event::LastTile { seat });
+            }
+        }
+        let mut next = seat;
+        for _ in 0..self.hands.len() {
+            next = next.next(self.hands.len());
+            if self.hands[next.index()].is_some() {
+                return self.begin_turn(next, tell);
+            }
+        }
+        self.phase = Phase::Done;
+        tell(self, Event::End);
+    }
+
+    fn draw(&mut self, seat: Seat, tell: &mut impl Listener) {
+        if let Some(tile) = self.pile.pop_front() {
+            self.hands[seat.index()] = Some(tile);
+            tell(self, Event::Drawn { seat, tile });
+        }
+    }
+
+    /// Lets a seat lay; a tile without any place is shown and exchanged, once for every tile of the pile (M3).
+    pub(super) fn begin_turn(&mut self, seat: Seat, tell: &mut impl Listener) {
+        self.phase = Phase::Lay(seat);
+        let mut untried = self.pile.len();
+        while let Some(tile) = self.hands[seat.index()] {
+            if self.landscape.spots(tile).next().is_some() {
+                return;
+            }
+            if untried == 0 {
+                tell(self, Event::Discarded { seat, tile });
+                self.hands[seat.index()] = None;
+                self.discarded.push(tile);
+            } else {
+                untried -= 1;
+                tell(self, Event::Exchanged { seat, tile });
+                self.pile.push_back(tile);
+                self.shown.add(tile);
+                self.draw(seat, tell);
+            }
+        }
+        self.end_turn(seat, tell);
+    }
+}

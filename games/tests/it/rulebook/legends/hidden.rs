@@ -1,0 +1,143 @@
+//! Hidden information: what each viewer reads, hears and remembers.
+
+use games::{
+    Dice, Game, Played, Seat, Seed, Viewer,
+    legends::{Legends, Move},
+};
+
+use super::support::*;
+
+/// Every card named in the news for a viewer.
+fn told(played: &Played, viewer: Viewer) -> String {
+    let news = played.news.iter().filter(|news| news.is_for(viewer));
+    format!("{:?}", news.map(|news| &news.what).collect::<Vec<_>>())
+}
+
+#[test]
+fn a_gift_is_known_to_giver_and_receiver_alone() {
+    let mut game = scene(
+        "0 ELE 10: YET1 AVA2
+         1 ELE 12: NOF1
+         2 ELE 13:
+         greet 0",
+    );
+    let played = play(&mut game, "0 give 1 AVA2 2 YET1");
+    let chosen: Move = "give 1 AVA2 2 YET1".parse().unwrap();
+    let shown = |viewer| match Legends::openness(&chosen, Seat(0), viewer) {
+        games::Openness::Open => chosen.to_string(),
+        games::Openness::Part(text) => text,
+        games::Openness::UntilReveal => panic!("never revealed"),
+    };
+    assert_eq!(shown(Viewer::Seat(Seat(0))), "give 1 AVA2 2 YET1");
+    assert_eq!(shown(Viewer::Seat(Seat(1))), "give 1 AVA2 2 ?");
+    assert_eq!(shown(Viewer::Seat(Seat(2))), "give 1 ? 2 YET1");
+    assert_eq!(shown(Viewer::Spectator), "give 1 ? 2 ?");
+    assert!(told(&played, Viewer::Seat(Seat(1))).contains("AVA"));
+    assert!(!told(&played, Viewer::Seat(Seat(1))).contains("YET"));
+    assert!(!told(&played, Viewer::Spectator).contains("legends-card"));
+}
+
+#[test]
+fn club_cards_and_draws_are_known_to_their_owner_alone() {
+    let mut game = scene(
+        "0 LON 10: YET1 AVA2
+         1 ELE 12: NOF1
+         act 0",
+    );
+    let chosen: Move = "club YET1 AVA2 draw".parse().unwrap();
+    let played = game.play(Seat(0), &chosen).unwrap();
+    for viewer in [Viewer::Seat(Seat(1)), Viewer::Spectator] {
+        assert_eq!(
+            Legends::openness(&chosen, Seat(0), viewer),
+            games::Openness::Part("club ? ? draw".to_owned())
+        );
+        assert!(!told(&played, viewer).contains("legends-card"));
+    }
+    assert!(
+        told(&played, Viewer::Seat(Seat(0))).contains("NOF"),
+        "what was drawn"
+    );
+}
+
+#[test]
+fn cards_taken_in_the_open_are_announced() {
+    let mut game = scene(AT_ATLANTIS);
+    let played = play(&mut game, "0 take SHA1 SHA2 SHA2");
+    assert!(told(&played, Viewer::Spectator).contains("legends-news-takes"));
+    assert!(played.revealed, "new cards lie open");
+}
+
+/// What a stranger is told about a move must not depend on what they may not know.
+#[test]
+fn news_for_others_do_not_depend_on_hidden_cards() {
+    for number in 0..12 {
+        let mut dice = Dice::new(&Seed::from_text(&format!("news {number}")));
+        let mut game = start(2 + number % 3, &number.to_string());
+        while let Some(&seat) = game.to_act().first() {
+            let chosen = *dice.pick(&game.legal_moves(seat)).unwrap();
+            let mut other = game.imagine(Viewer::Seat(seat), &mut dice);
+            let view = game.view(Viewer::Seat(seat));
+            assert_eq!(view, other.view(Viewer::Seat(seat)));
+            let own = other.play(seat, &chosen).expect("legal by what the player knows");
+            let played = game.play(seat, &chosen).unwrap();
+            if !played.revealed {
+                assert_eq!(told(&played, Viewer::Spectator), told(&own, Viewer::Spectator));
+            }
+        }
+    }
+}
+
+/// What a viewer may read of a move, told from the state alone: a card that they can't see before or after the move
+/// is hidden. This does not ask [`Game::openness`].
+#[test]
+fn the_log_shows_a_card_only_to_those_who_saw_it() {
+    let mut hidden = std::collections::BTreeMap::new();
+    for number in 0..20 {
+        let mut dice = Dice::new(&Seed::from_text(&format!("log {number}")));
+        let seats = 2 + number % 3;
+        let record = games::Record::new(
+            games::GameId::Legends,
+            seats,
+            &serde_json::json!({}),
+            Seed::from_text(&format!("log {number}")),
+        );
+        let mut replay = record.unwrap().replay().unwrap();
+        while let Some(&seat) = replay.game.to_act().first() {
+            let before = replay.game.to_json();
+            let moves = replay.game.legal_moves(seat);
+            let chosen = dice.pick(&moves).unwrap().clone();
+            replay.play(seat, &chosen).unwrap();
+            if replay.game.standings().is_some() {
+                break;
+            }
+            let words: Vec<&str> = chosen.split(' ').collect();
+            for viewer in Seat::all(seats).map(Viewer::Seat).chain([Viewer::Spectator]) {
+                let expected: Vec<&str> = words
+                    .iter()
+                    .enumerate()
+                    .map(|(index, &word)| {
+                        let card = word == "JOKER" || word.ends_with(['1', '2']) && word.len() == 4;
+                        let secret = match words[0] {
+                            // Face down into the club: only the owner knows it.
+                            "club" => true,
+                            // From hand to hand: the receiver, named before it, sees it too.
+                            "give" => !viewer.is(Seat(words[index.max(1) - 1].parse().unwrap_or(9))),
+                            _ => false,
+                        };
+                        if card && secret && !viewer.is(seat) {
+                            "?"
+                        } else {
+                            word
+                        }
+                    })
+                    .collect();
+                let shown = replay.notation_for(replay.steps.len() - 1, viewer).unwrap();
+                assert_eq!(shown, expected.join(" "), "{viewer:?} {before}");
+                if shown.contains('?') {
+                    *hidden.entry(words[0].to_owned()).or_insert(0) += 1;
+                }
+            }
+        }
+    }
+    assert!(hidden["club"] > 100 && hidden["give"] > 100, "{hidden:?}");
+}

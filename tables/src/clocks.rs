@@ -1,0 +1,280 @@
+//! Clocks at a table: who has how long, and when their time is up.
+//!
+//! Every player has a time bank. While they owe a decision their clock runs; when they have decided, what is left goes
+//! back into the bank with an increment, up to a cap. Days off and outages of the bot don't count. Running out ends
+//! nothing by itself: the others are asked what to do.
+
+use games::Seat;
+use serde::{Deserialize, Serialize};
+use storage::{NewDue, TableId};
+
+use crate::{DueWork, Millis, Period, Player, Result, StandInReason, Table, Tables, Timestamp, tables::Edit};
+
+/// The running clock of someone who owes a decision.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SeatClock {
+    /// When it began to run; buttons carry it.
+    pub since: Timestamp,
+    /// How long they had then.
+    pub left: Millis,
+    /// When their time is up.
+    pub deadline: Timestamp,
+    /// Outages up to here have been added to the deadline.
+    pub credited: Timestamp,
+    /// Whether they were reminded.
+    #[serde(default)]
+    pub reminded: bool,
+    /// Whether the others were told that the time is up.
+    #[serde(default)]
+    pub out: bool,
+}
+
+/// When `span` will have passed from `now` on, days off not counted.
+fn after(now: Timestamp, span: Millis, away: Option<Period>) -> Timestamp {
+    let plain = now + span;
+    match away {
+        Some(away) if away.to > now && away.from < plain => plain + (away.to - away.from.max(now)),
+        _ => plain,
+    }
+}
+
+impl SeatClock {
+    fn start(now: Timestamp, left: Millis, away: Option<Period>) -> Self {
+        SeatClock {
+            since: now,
+            left,
+            deadline: after(now, left, away),
+            credited: now,
+            reminded: false,
+            out: false,
+        }
+    }
+
+    /// Time left, days off not counted; negative once it is up.
+    pub fn remaining(&self, now: Timestamp, away: Option<Period>) -> Millis {
+        let off = away.map_or(Millis::ZERO, |away| away.overlap(now, self.deadline));
+        self.deadline - now - off
+    }
+
+    /// When to remind: with a fifth of the time left.
+    fn remind_at(&self, now: Timestamp, away: Option<Period>) -> Timestamp {
+        let until = self.remaining(now, away) - self.left / 5;
+        after(now, until.max(Millis::ZERO), away)
+    }
+
+    /// Adds the outages that were not yet added.
+    fn credit(&mut self, now: Timestamp, outages: &[Period]) {
+        let down = outages.iter().map(|outage| outage.overlap(self.credited, now));
+        self.deadline += down.sum();
+        self.credited = now;
+    }
+
+    /// What is due because of this clock.
+    pub(crate) fn dues(&self, seat: Seat, now: Timestamp, away: Option<Period>) -> Vec<NewDue> {
+        let mut due = Vec::new();
+        if !self.reminded {
+            due.push(DueWork::Reminder(seat).at(self.remind_at(now, away)));
+        }
+        if !self.out {
+            due.push(DueWork::TimeUp(seat).at(self.deadline));
+        }
+        due
+    }
+}
+
+/// How far a match has come with a change.
+pub(crate) struct Progress {
+    /// Seats that owe a decision now.
+    pub(crate) to_act: Vec<Seat>,
+    /// Who has just moved, and whether that completed a turn.
+    pub(crate) moved: Option<(Seat, bool)>,
+}
+
+impl Progress {
+    /// These seats owe a decision; nobody has just moved.
+    pub(crate) fn to_act(to_act: Vec<Seat>) -> Self {
+        Progress { to_act, moved: None }
+    }
+
+    /// Whether a seat has finished its turn or owes nothing.
+    fn finished(&self, seat: Seat) -> bool {
+        self.moved == Some((seat, true)) || !self.to_act.contains(&seat)
+    }
+}
+
+impl Tables {
+    /// Lets the awaited seats, their clocks and their stand-ins follow a change, as part of that change.
+    pub(crate) fn update_clocks(&self, edit: &mut Edit, progress: &Progress) {
+        let (now, outages) = (edit.now, self.outages());
+        edit.state().awaited = Some(progress.to_act.iter().map(|seat| seat.0).collect());
+        let allowance = edit.state.time_control.allowance();
+        for index in 0..edit.state.seats.len() {
+            let seat = Seat(index as u8);
+            let player = &mut edit.state.seats[index];
+            if player.stand_in == Some(StandInReason::Turn) && progress.finished(seat) {
+                player.stand_in = None;
+            }
+            if let Some(mut clock) = player.clock
+                && (progress.finished(seat) || !player.decides() || allowance.is_none())
+            {
+                clock.credit(now, &outages);
+                player.clock = None;
+                if let Some(allowance) = allowance {
+                    let left = clock.remaining(now, player.away).max(Millis::ZERO);
+                    player.bank = (left + allowance.increment).min(allowance.cap);
+                }
+                edit.cancel(DueWork::Reminder(seat));
+                edit.cancel(DueWork::TimeUp(seat));
+            }
+            let player = &mut edit.state.seats[index];
+            if let Some(allowance) = allowance
+                && player.clock.is_none()
+                && player.decides()
+                && progress.to_act.contains(&seat)
+            {
+                let left = if player.bank > Millis::ZERO {
+                    player.bank
+                } else {
+                    allowance.bank
+                };
+                let clock = SeatClock::start(now, left, player.away);
+                player.clock = Some(clock);
+                edit.change.due.extend(clock.dues(seat, now, player.away));
+            }
+        }
+        let seats = &edit.state.seats;
+        let absent = |seat: &&Seat| seats.get(seat.index()).is_some_and(|player| !player.decides());
+        match progress.to_act.iter().find(absent) {
+            // Within its turn a stand-in goes on at once; before a turn it pauses, so that people can follow.
+            Some(&seat) if progress.moved == Some((seat, false)) => edit.due(DueWork::StandIn),
+            Some(_) => edit.due_at(DueWork::StandIn.at(now + self.pause)),
+            None => edit.cancel(DueWork::StandIn),
+        }
+    }
+
+    /// Lets clocks and stand-ins follow a change of who plays where.
+    pub(crate) fn update_seats(&self, edit: &mut Edit) {
+        let progress = Progress::to_act(edit.state.awaited_seats());
+        self.update_clocks(edit, &progress);
+    }
+
+    /// All clocks start again, as at the start of the match.
+    pub(crate) fn reset_clocks(&self, edit: &mut Edit) {
+        for index in 0..edit.state.seats.len() {
+            let player = &mut edit.state().seats[index];
+            player.bank = Millis::ZERO;
+            player.clock = None;
+            edit.cancel(DueWork::Reminder(Seat(index as u8)));
+            edit.cancel(DueWork::TimeUp(Seat(index as u8)));
+        }
+        if edit.state.is_playing() {
+            self.update_seats(edit);
+        }
+    }
+
+    /// The clock of a seat, with outages added; `None` if it does not run. A deadline that moved is put off in the
+    /// store.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn running_clock(&self, id: TableId, seat: Seat) -> Result<(Table, Option<SeatClock>)> {
+        let outages = self.outages();
+        self.change_state(id, |table, edit| {
+            let clock = table
+                .state
+                .seats
+                .get(seat.index())
+                .and_then(|player| player.clock);
+            let Some(mut clock) = clock else { return Ok(None) };
+            let before = clock.deadline;
+            clock.credit(edit.now, &outages);
+            if clock.deadline != before {
+                edit.state().seats[seat.index()].clock = Some(clock);
+                edit.due_at(DueWork::TimeUp(seat).at(clock.deadline));
+            }
+            Ok(Some(clock))
+        })
+        .await
+    }
+
+    /// Notes in the clock of a seat what was sent about it; nothing if that clock no longer runs.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn note_clock(
+        &self,
+        id: TableId,
+        seat: Seat,
+        since: Timestamp,
+        note: impl Fn(&mut SeatClock),
+    ) -> Result<Table> {
+        let noted = self.change_state(id, |table, edit| {
+            let player = table.state.seats.get(seat.index());
+            let clock = player.and_then(|player| player.clock);
+            if let Some(mut clock) = clock.filter(|clock| clock.since == since) {
+                note(&mut clock);
+                edit.state().seats[seat.index()].clock = Some(clock);
+            }
+            Ok(())
+        });
+        noted.await.map(|(table, ())| table)
+    }
+
+    /// Keeps the time left but lets new days off count from now on.
+    pub(crate) fn change_days_off(&self, player: &mut Player, away: Option<Period>) {
+        let now = self.now();
+        if let Some(clock) = &mut player.clock {
+            clock.credit(now, &self.outages());
+            let left = clock.remaining(now, player.away).max(Millis::ZERO);
+            clock.deadline = after(now, left, away);
+        }
+        player.away = away;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn at(ms: i64) -> Timestamp {
+        Timestamp(ms)
+    }
+
+    #[test]
+    fn days_off_do_not_count() {
+        let away = Some(Period {
+            from: at(100),
+            to: at(150),
+        });
+        assert_eq!(after(at(0), Millis(50), away), at(50), "before them");
+        assert_eq!(after(at(0), Millis(120), away), at(170), "across them");
+        assert_eq!(after(at(120), Millis(10), away), at(160), "from within");
+        assert_eq!(after(at(200), Millis(10), away), at(210), "after them");
+        let clock = SeatClock::start(at(0), Millis(120), away);
+        assert_eq!(clock.remaining(at(0), away), Millis(120));
+        assert_eq!(clock.remaining(at(120), away), Millis(20));
+        assert_eq!(clock.remaining(at(160), away), Millis(10));
+        assert_eq!(
+            clock.remind_at(at(0), away),
+            at(96),
+            "with a fifth of the time left"
+        );
+        assert_eq!(clock.remind_at(at(99), away), at(99), "at once when less is left");
+    }
+
+    #[test]
+    fn outages_are_added_once() {
+        let outage = |from, to| Period {
+            from: at(from),
+            to: at(to),
+        };
+        let outages = [outage(10, 40), outage(60, 70)];
+        let mut clock = SeatClock::start(at(20), Millis(100), None);
+        clock.credit(at(50), &outages);
+        assert_eq!(clock.deadline, at(140), "only what lies behind its start");
+        clock.credit(at(80), &outages);
+        assert_eq!(clock.deadline, at(150));
+        clock.credit(at(90), &outages);
+        assert_eq!(clock.deadline, at(150));
+    }
+}

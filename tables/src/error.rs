@@ -1,0 +1,186 @@
+//! Why something at a table was not done: a refusal that the player is told, or a fault that the operator is told.
+
+use games::{Explain, Phrase, PlayError, ReplayError, SetupError};
+use storage::{PlaceId, StorageError, TableId};
+
+use crate::Timestamp;
+
+/// Why something at a table was not done.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum Error {
+    /// The player asked for something that is not possible; nothing has changed unless it is [`Refused::Unsure`].
+    #[error(transparent)]
+    Refused(#[from] Refused),
+    /// The program or its store failed.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+}
+
+/// The result of a use case.
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+/// What failed, for the operator.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum Fault {
+    /// What is kept of a table can't be read.
+    #[error("the table can't be read: {0}")]
+    Unreadable(String),
+    /// The match can't be replayed.
+    #[error("the match can't be replayed: {0}")]
+    Replay(#[from] ReplayError),
+    /// The log is shorter than the head says.
+    #[error("the log of table {table} has {found} of {expected} entries")]
+    ShortLog {
+        /// Which table.
+        table: TableId,
+        /// Entries that the head names.
+        expected: u64,
+        /// Entries that were read.
+        found: usize,
+    },
+    /// The stand-in of a seat found no move.
+    #[error("the stand-in at seat {0} found no move")]
+    NoMove(games::Seat),
+    /// The system gave no random numbers.
+    #[error("no random numbers: {0}")]
+    Random(String),
+    /// A game's data file is wrong.
+    #[error(transparent)]
+    Setup(SetupError),
+    /// The store failed.
+    #[error("the store failed: {0}")]
+    Storage(StorageError),
+}
+
+/// Declares [`Refused`]: each plain reason with its message in the language files and its text for logs.
+macro_rules! refused {
+    ($($(#[$doc:meta])* $name:ident = $id:literal, $text:literal;)+) => {
+        /// Why a request of a player was refused.
+        #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+        pub enum Refused {
+            $($(#[$doc])* #[error($text)] $name,)+
+            /// An open table is here already.
+            #[error("table {0} is here already")]
+            PlaceTaken(TableId),
+            /// Moves after this many were lost with a disk, and nobody has decided yet that the table goes on.
+            #[error("moves after {0} were lost with a disk")]
+            Held(u64),
+            /// All seats are taken.
+            #[error("all {0} seats are taken")]
+            Full(usize),
+            /// The others were nudged within a day; possible again at this time.
+            #[error("nudged within a day")]
+            NudgedToday(Timestamp),
+            /// Tables may be opened in these channels only.
+            #[error("not in this channel")]
+            NotInThisChannel(Vec<PlaceId>),
+            /// A setup that is not possible.
+            #[error(transparent)]
+            Setup(SetupError),
+            /// The rules of the game refuse the move.
+            #[error(transparent)]
+            Rule(#[from] PlayError),
+        }
+
+        impl Explain for Refused {
+            fn phrase(&self) -> Phrase {
+                match self {
+                    $(Refused::$name => Phrase::new($id),)+
+                    Refused::PlaceTaken(_) => Phrase::new("declined-place-taken"),
+                    Refused::Held(after) => {
+                        Phrase::new("declined-held").number("after", i64::try_from(*after).unwrap_or(i64::MAX))
+                    }
+                    Refused::Full(seats) => Phrase::new("declined-full").number("seats", *seats as i64),
+                    Refused::NudgedToday(_) => Phrase::new("declined-nudged"),
+                    Refused::NotInThisChannel(_) => Phrase::new("declined-not-in-this-channel"),
+                    Refused::Setup(error) => error.phrase(),
+                    Refused::Rule(error) => error.phrase(),
+                }
+            }
+        }
+    };
+}
+
+refused! {
+    /// There is no table here.
+    NoTable = "declined-no-table", "there is no table here";
+    /// The match has begun.
+    Started = "declined-started", "the match has begun";
+    /// The match has not begun.
+    NotStarted = "declined-not-started", "the match has not begun";
+    /// The match is over or the table was closed.
+    Over = "declined-over", "the match is over";
+    /// Only after the match.
+    NotOver = "declined-not-over", "the match is not over yet";
+    /// The person sits there already.
+    Seated = "declined-seated", "already seated";
+    /// The person has no seat.
+    NotSeated = "declined-not-seated", "not a player of this table";
+    /// Only the host or someone who manages the channel may do that.
+    NotHost = "declined-not-host", "only for the host";
+    /// Nothing is the person's to decide now.
+    NotYourTurn = "refusal-not-your-turn", "not their turn";
+    /// The button or message is of an earlier turn.
+    MovedOn = "declined-moved-on", "the game has moved on";
+    /// Nothing can be taken back.
+    NothingToUndo = "declined-nothing-to-undo", "there is nothing to take back";
+    /// Something was revealed since.
+    Revealed = "declined-revealed", "something was revealed since";
+    /// Somebody else has moved since.
+    OthersMoved = "declined-others-moved", "somebody else has moved since";
+    /// That is for the others to decide.
+    NotForYou = "declined-not-for-you", "that is for the others to decide";
+    /// The time of the player is not up.
+    TimeLeft = "declined-time-left", "there is still time";
+    /// The person's tables that wait for players are as many as allowed.
+    TooManyTables = "declined-too-many-tables", "too many tables wait for players";
+    /// The table has as many watchers as allowed.
+    TooManyWatch = "declined-too-many-watch", "too many watch";
+    /// The only channel in which tables are allowed.
+    OnlyChannel = "declined-only-channel", "the only channel that is allowed";
+    /// The points of this game are always shown.
+    ScoresStay = "declined-scores-stay", "the points of this game are always shown";
+    /// No stand-in covers for the person.
+    NotAway = "declined-not-away", "no stand-in plays for them";
+    /// Nobody else is awaited.
+    NobodyToNudge = "declined-nobody-to-nudge", "nobody else is awaited";
+    /// The store has too much to do.
+    Busy = "declined-busy", "busy";
+    /// The store was lost at the moment of a change: it may have been made or not.
+    Unsure = "declined-unsure", "not known whether it was done";
+}
+
+impl From<StorageError> for Error {
+    fn from(error: StorageError) -> Self {
+        match error {
+            StorageError::Busy | StorageError::Away { .. } => Refused::Busy.into(),
+            StorageError::Unsure { .. } => Refused::Unsure.into(),
+            StorageError::Stale { .. } => Refused::MovedOn.into(),
+            StorageError::PlaceTaken(table) => Refused::PlaceTaken(table).into(),
+            StorageError::NoSuchTable(_) => Refused::NoTable.into(),
+            StorageError::Held { after, .. } => Refused::Held(after).into(),
+            other => Fault::Storage(other).into(),
+        }
+    }
+}
+
+impl From<SetupError> for Error {
+    fn from(error: SetupError) -> Self {
+        match error {
+            SetupError::Data(_) => Fault::Setup(error).into(),
+            other => Refused::Setup(other).into(),
+        }
+    }
+}
+
+impl From<PlayError> for Error {
+    fn from(error: PlayError) -> Self {
+        Refused::Rule(error).into()
+    }
+}
+
+impl From<ReplayError> for Error {
+    fn from(error: ReplayError) -> Self {
+        Fault::Replay(error).into()
+    }
+}

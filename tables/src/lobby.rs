@@ -1,0 +1,247 @@
+//! Before the match: opening a table, joining, leaving, starting, closing.
+
+use games::{GameId, Record, Seed};
+use serde_json::Value;
+use storage::{GroupId, NewTable, PersonId, PlaceId};
+
+use crate::{
+    DueWork, Member, Player, Refused, Result, Stage, StandInReason, Table, TableState, Tables, TimeControl,
+    clocks::Progress, tables::Edit,
+};
+
+/// A table that someone wants to open.
+#[derive(Debug, Clone)]
+pub struct Opening {
+    /// The server.
+    pub group: Option<GroupId>,
+    /// The channel or thread.
+    pub place: PlaceId,
+    /// Who opens it and takes the first seat.
+    pub host: Player,
+    /// What is to be played.
+    pub game: GameId,
+    /// The game's settings.
+    pub options: Value,
+    /// Code of the language of everything that the table says in public.
+    pub language: String,
+    /// Whether pictures show points while the match is on.
+    pub scores: bool,
+    /// How much time players have.
+    pub time_control: TimeControl,
+}
+
+impl Opening {
+    /// A table in English with the game's usual settings and no time control.
+    pub fn plain(group: Option<GroupId>, place: PlaceId, host: Player, game: GameId) -> Self {
+        Opening {
+            group,
+            place,
+            host,
+            game,
+            options: Value::Object(serde_json::Map::new()),
+            language: "en".to_owned(),
+            scores: true,
+            time_control: TimeControl::None,
+        }
+    }
+}
+
+impl Tables {
+    /// Opens a table.
+    ///
+    /// # Errors
+    /// When there is one already, or a setting does not fit.
+    pub async fn open(&self, opening: Opening) -> Result<Table> {
+        let options = opening.game.read_options(&opening.options)?;
+        let mut host = opening.host;
+        if let Some(person) = host.person {
+            host.away = self.preferences(person).await?.away;
+        }
+        let mut state = TableState::new(opening.game, options, opening.language, opening.scores, host);
+        state.time_control = opening.time_control;
+        self.create(opening.group, opening.place, opening.game, state)
+            .await
+    }
+
+    /// Opens a table for the same people and stand-ins in the same channel; the next one begins.
+    ///
+    /// # Errors
+    /// When the match is not over, the person did not play in it, or another table is there.
+    pub async fn rematch(&self, table: &Table, person: PersonId) -> Result<Table> {
+        if !table.state.is_over() {
+            return Err(Refused::NotOver.into());
+        }
+        table.state.seat_of(person).ok_or(Refused::NotSeated)?;
+        let mut seats = Vec::new();
+        for old in &table.state.seats {
+            match old.person {
+                Some(player) if old.is_person() => seats.push(Player {
+                    away: self.preferences(player).await?.away,
+                    ..Player::new(player, old.name.as_str())
+                }),
+                _ if old.stand_in == Some(StandInReason::Bot) => seats.push(Player::bot(old.name.as_str())),
+                _ => (),
+            }
+        }
+        seats.rotate_left(1);
+        let mut state = TableState::new(
+            table.game,
+            table.state.options.clone(),
+            table.state.language.clone(),
+            table.state.scores,
+            Player::new(person, ""),
+        );
+        state.seats = seats;
+        state.time_control = table.state.time_control;
+        self.create(table.head.group, table.head.place, table.game, state)
+            .await
+    }
+
+    async fn create(
+        &self,
+        group: Option<GroupId>,
+        place: PlaceId,
+        game: GameId,
+        state: TableState,
+    ) -> Result<Table> {
+        let new = NewTable {
+            group,
+            place,
+            people: state.people(),
+            body: state.write(),
+            due: vec![DueWork::Lobby.at(self.now())],
+        };
+        let head = self.store.create(new).await?;
+        self.wake().notify_one();
+        let id = head.id;
+        tracing::info!(table.id = %id, "Opened table {id}");
+        self.note_place(id, place).await;
+        Ok(Table { head, state, game })
+    }
+
+    pub(crate) fn change_settings(
+        &self,
+        table: &Table,
+        member: &Member,
+        (time_control, scores): (Option<TimeControl>, Option<bool>),
+        edit: &mut Edit,
+    ) -> Result<()> {
+        may_lead(table, member)?;
+        is_open(table)?;
+        let state = edit.state();
+        state.scores = scores.unwrap_or(state.scores);
+        // A running match that has moved has no lobby message to be changed, and needs none.
+        if state.stage == Stage::Lobby || state.lobby_message.is_some() {
+            edit.lobby_changed();
+        }
+        if let Some(time_control) = time_control.filter(|wanted| *wanted != table.state.time_control) {
+            edit.state.time_control = time_control;
+            // Everyone starts again with the bank of the new time control.
+            self.reset_clocks(edit);
+        }
+        Ok(())
+    }
+
+    pub(crate) fn start(&self, table: &Table, member: &Member, seed: Seed, edit: &mut Edit) -> Result<()> {
+        in_lobby(table)?;
+        may_lead(table, member)?;
+        let state = &table.state;
+        let record = Record::new(table.game, state.seats.len(), &state.options, seed)?;
+        edit.state().stage = Stage::Playing {
+            seed: record.seed.to_string(),
+            rules: record.rules,
+        };
+        edit.lobby_changed();
+        edit.due(DueWork::Board);
+        let to_act = record.start()?.to_act();
+        self.update_clocks(edit, &Progress::to_act(to_act));
+        Ok(())
+    }
+}
+
+pub(crate) fn join(table: &Table, player: &Player, edit: &mut Edit) -> Result<()> {
+    in_lobby(table)?;
+    if player
+        .person
+        .is_some_and(|person| table.state.seat_of(person).is_some())
+    {
+        return Err(Refused::Seated.into());
+    }
+    seat(table, player.clone(), edit)
+}
+
+/// Puts a player at the next free seat.
+pub(crate) fn seat(table: &Table, player: Player, edit: &mut Edit) -> Result<()> {
+    let seats = table.game.info().max_seats;
+    if table.state.seats.len() >= seats {
+        return Err(Refused::Full(seats).into());
+    }
+    edit.state().seats.push(player);
+    edit.lobby_changed();
+    Ok(())
+}
+
+/// The table goes on with the next player as host, and closes when nobody is left.
+pub(crate) fn leave(table: &Table, member: &Member, edit: &mut Edit) -> Result<()> {
+    in_lobby(table)?;
+    let seat = table.state.seat_of(member.person).ok_or(Refused::NotSeated)?;
+    let state = edit.state();
+    state.seats.remove(seat.index());
+    let next = state.playing().next();
+    if next.is_none() {
+        state.stage = Stage::Closed { seed: None, rules: 0 };
+    }
+    if state.host == Some(member.person) {
+        state.host = next;
+    }
+    edit.set_open(next.is_some());
+    edit.lobby_changed();
+    Ok(())
+}
+
+pub(crate) fn close(table: &Table, member: &Member, edit: &mut Edit) -> Result<()> {
+    may_lead(table, member)?;
+    is_open(table)?;
+    close_without_result(edit);
+    Ok(())
+}
+
+/// Nothing is awaited at a closed table any more: no board, no reminder, no stand-in.
+pub(crate) fn close_without_result(edit: &mut Edit) {
+    let state = edit.state();
+    state.stage = match &state.stage {
+        Stage::Playing { seed, rules } => Stage::Closed {
+            seed: Some(seed.clone()),
+            rules: *rules,
+        },
+        _ => Stage::Closed { seed: None, rules: 0 },
+    };
+    edit.set_open(false);
+    edit.cancel_all();
+    edit.lobby_changed();
+}
+
+pub(crate) fn in_lobby(table: &Table) -> Result<(), Refused> {
+    match table.state.stage {
+        Stage::Lobby => Ok(()),
+        Stage::Playing { .. } => Err(Refused::Started),
+        Stage::Over { .. } | Stage::Closed { .. } => Err(Refused::Over),
+    }
+}
+
+pub(crate) fn is_open(table: &Table) -> Result<(), Refused> {
+    if table.head.open {
+        Ok(())
+    } else {
+        Err(Refused::Over)
+    }
+}
+
+/// The host leads a table, and everyone who manages its channel.
+pub(crate) fn may_lead(table: &Table, member: &Member) -> Result<(), Refused> {
+    if member.manages || table.state.host == Some(member.person) {
+        Ok(())
+    } else {
+        Err(Refused::NotHost)
+    }
+}

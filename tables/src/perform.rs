@@ -1,0 +1,127 @@
+//! The one way in which people change a table.
+
+use games::Seed;
+
+use crate::{
+    Action, Done, Fault, Match, Member, Outcome, Player, Refused, Result, Table, Tables, lobby, places,
+    seats, tables::Edit, watch,
+};
+
+/// What an action needs beside the table, found out before the change begins.
+pub(crate) struct Prepared {
+    /// The member as a player, with their days off.
+    player: Player,
+    seed: Option<Seed>,
+}
+
+impl Tables {
+    /// Does one action of one member at a table, as it was read. It is durable when this returns.
+    ///
+    /// `seen_turn` is the public turn that the member was looking at, if that is known: a move made for an earlier turn
+    /// is refused.
+    ///
+    /// # Errors
+    /// When the action is refused or something failed. Nothing has changed then, unless the refusal is
+    /// [`Refused::Unsure`].
+    pub async fn perform(
+        &self,
+        member: &Member,
+        table: Table,
+        seen_turn: Option<usize>,
+        action: Action,
+    ) -> Result<Done> {
+        let id = table.id();
+        let prepared = self.prepare(member, &table, &action).await?;
+        let done = self.change(table, action.needs_match(), |table, current, edit| {
+            self.apply(member, &prepared, seen_turn, &action, (table, current, edit))
+        });
+        let (table, outcome) = done.await?;
+        match &action {
+            Action::Start => {
+                tracing::info!(table.id = %id, "Started table {id} with {} players", table.state.seats.len())
+            }
+            Action::Close => tracing::info!(table.id = %id, "Closed table {id}"),
+            Action::MoveTo(place) => tracing::info!(table.id = %id, "Moved table {id} to {place}"),
+            _ => (),
+        }
+        if let Action::MoveTo(place) = action {
+            self.note_place(id, place).await;
+        }
+        Ok(Done { table, outcome })
+    }
+
+    async fn prepare(&self, member: &Member, table: &Table, action: &Action) -> Result<Prepared> {
+        let mut player = member.player();
+        let mut seed = None;
+        match action {
+            Action::Join | Action::TakeSeat(_) => {
+                player.away = self.preferences(member.person).await?.away;
+            }
+            Action::Start => seed = Some(fresh_seed()?),
+            // Watchers are not in the index of people; `/forget-me` finds them by this note.
+            Action::Watch(_) if table.head.open => {
+                let note = watch::note_of(member.person, table.id());
+                self.store.put_note(&note, Some("")).await?;
+            }
+            _ => (),
+        }
+        Ok(Prepared { player, seed })
+    }
+
+    fn apply(
+        &self,
+        member: &Member,
+        prepared: &Prepared,
+        seen_turn: Option<usize>,
+        action: &Action,
+        (table, current, edit): (&Table, Option<&Match>, &mut Edit),
+    ) -> Result<Outcome> {
+        let current = || current.ok_or(Refused::NotStarted);
+        match action {
+            Action::Join => lobby::join(table, &prepared.player, edit)?,
+            Action::Leave => lobby::leave(table, member, edit)?,
+            Action::Start => {
+                let seed = prepared
+                    .seed
+                    .clone()
+                    .ok_or_else(|| Fault::Random("no seed".to_owned()))?;
+                self.start(table, member, seed, edit)?;
+            }
+            Action::Close => lobby::close(table, member, edit)?,
+            Action::AddBot => seats::add_bot(table, member, edit)?,
+            Action::RemoveBot => seats::remove_bot(table, member, edit)?,
+            Action::ChangeSettings { time_control, scores } => {
+                self.change_settings(table, member, (*time_control, *scores), edit)?
+            }
+            Action::Play(chosen) => return self.play(table, current()?, member, seen_turn, chosen, edit),
+            Action::Undo(step) => return self.undo(table, current()?, member, *step, edit),
+            Action::AskUndo(step) => return self.ask_undo(table, current()?, member, *step, edit),
+            Action::AnswerUndo { step, agrees } => {
+                return self.answer_undo(table, current()?, member, (*step, *agrees), edit);
+            }
+            Action::DecideTimeout { seat, since, choice } => {
+                self.decide_timeout(table, member, (*seat, *since), *choice, edit)?;
+            }
+            Action::ComeBack => self.come_back(table, member, edit)?,
+            Action::Resign => self.resign(table, member, edit)?,
+            Action::OfferSeat(seat) => seats::offer(table, member, *seat, edit)?,
+            Action::TakeSeat(seat) => self.take_seat(table, &prepared.player, *seat, edit)?,
+            Action::Watch(of) => watch::watch(table, member, of, edit)?,
+            Action::Unwatch => {
+                if !watch::unwatch(table, member.person, edit) {
+                    return Ok(Outcome::Unchanged);
+                }
+            }
+            Action::Nudge => watch::nudge(table, member, edit)?,
+            Action::MoveTo(place) => places::move_to(table, member, *place, edit)?,
+            Action::Unstick => self.unstick(table, member, edit)?,
+        }
+        Ok(Outcome::Changed)
+    }
+}
+
+fn fresh_seed() -> Result<Seed> {
+    let mut bytes = [0; 32];
+    getrandom::fill(&mut bytes).map_err(|error| Fault::Random(error.to_string()))?;
+    Ok(Seed::new(bytes))
+}

@@ -1,0 +1,69 @@
+//! Where a table is: moving it, noticing that its channel is gone, and getting a stuck one going again.
+
+use games::Seat;
+use storage::{PlaceId, TableId};
+
+use crate::{
+    DueWork, Member, Result, Stage, Table, Tables,
+    lobby::{is_open, may_lead},
+    tables::Edit,
+};
+
+/// Moves an open table to another channel of its server, and shows it there.
+pub(crate) fn move_to(table: &Table, member: &Member, place: PlaceId, edit: &mut Edit) -> Result<()> {
+    may_lead(table, member)?;
+    is_open(table)?;
+    edit.change.place = Some(place);
+    edit.state().board_message = None;
+    show_again(edit);
+    Ok(())
+}
+
+/// Shows everything again that should be there.
+fn show_again(edit: &mut Edit) {
+    let now = edit.now;
+    let state = edit.state();
+    state.lobby_message = None;
+    state.lost = false;
+    if state.stage == Stage::Lobby {
+        edit.due(DueWork::Lobby);
+        return;
+    }
+    // What was due about running clocks may have been given up while the channel was gone.
+    let clocks = state.seats.iter().enumerate().filter_map(|(index, player)| {
+        let clock = player.clock?;
+        Some(clock.dues(Seat(index as u8), now, player.away))
+    });
+    let clocks: Vec<_> = clocks.flatten().collect();
+    edit.due_at(DueWork::board_again(now));
+    edit.change.due.extend(clocks);
+}
+
+impl Tables {
+    pub(crate) fn unstick(&self, table: &Table, member: &Member, edit: &mut Edit) -> Result<()> {
+        may_lead(table, member)?;
+        is_open(table)?;
+        // A table that is held because moves were lost with a disk goes on from what is left.
+        edit.change.resume = true;
+        show_again(edit);
+        if edit.state.is_playing() {
+            self.update_seats(edit);
+        }
+        Ok(())
+    }
+
+    /// Notes that the channel of a table is gone or closed to us; its host is told once.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn note_lost(&self, id: TableId) -> Result<()> {
+        let lost = self.change_state(id, |table, edit| {
+            if !table.state.lost && table.head.open {
+                edit.state().lost = true;
+                edit.due(DueWork::Lost);
+            }
+            Ok(())
+        });
+        lost.await.map(|_| ())
+    }
+}

@@ -1,0 +1,147 @@
+//! Making a move: by a player, or by the stand-in at a seat.
+
+use games::{AnyMove, Played, RecordedMove, Replay, Seat, Viewer};
+use storage::TableId;
+
+use crate::{
+    DueWork, Fault, Match, Member, Outcome, Refused, Result, Stage, Table, Tables, clocks::Progress,
+    tables::Edit,
+};
+
+/// A move that a stand-in made.
+#[derive(Debug, Clone)]
+pub struct StandInMove {
+    /// The table after it.
+    pub table: Table,
+    /// For which seat.
+    pub seat: Seat,
+    /// What it chose.
+    pub chosen: AnyMove,
+}
+
+impl Tables {
+    /// A player who moves is back: a stand-in that covered for them leaves.
+    pub(crate) fn play(
+        &self,
+        table: &Table,
+        current: &Match,
+        member: &Member,
+        seen_turn: Option<usize>,
+        chosen: &AnyMove,
+        edit: &mut Edit,
+    ) -> Result<Outcome> {
+        let seat = playing_seat(table, member)?;
+        if seen_turn.is_some_and(|turn| turn != current.turn()) {
+            return Err(Refused::MovedOn.into());
+        }
+        let mut replay = current.replay.clone();
+        let played = replay.play(seat, chosen)?.clone();
+        // The same decision once more (a double press, an event delivered twice) is no second entry.
+        let repeated = current.last_of(seat).is_some_and(|last| {
+            !current.game().to_act().contains(&seat) && current.replay.steps[last].chosen == *chosen
+        });
+        if !repeated {
+            let player = &mut edit.state().seats[seat.index()];
+            player.stand_in = None;
+            edit.state().is_back(seat);
+            self.append_move(current, (seat, chosen), &played, replay, edit);
+        }
+        Ok(Outcome::Played {
+            seat,
+            chosen: chosen.clone(),
+            played,
+        })
+    }
+
+    /// Makes the next move for a seat that a stand-in plays; `None` if no such seat owes a decision.
+    ///
+    /// # Errors
+    /// When the store fails, or the match can't be replayed.
+    pub async fn play_for_absent(&self, id: TableId) -> Result<Option<StandInMove>> {
+        let table = self.get(id).await?;
+        if !table.state.is_playing() {
+            return Ok(None);
+        }
+        let made = self.change(table, true, |table, current, edit| {
+            let Some(current) = current.filter(|_| table.state.is_playing()) else {
+                return Ok(None);
+            };
+            let absent = |seat: &Seat| {
+                let player = table.state.seats.get(seat.index());
+                !player.is_some_and(|player| player.decides())
+            };
+            let Some(seat) = current.game().to_act().into_iter().find(absent) else {
+                return Ok(None);
+            };
+            // A stand-in sees what the seat sees, and nothing else.
+            let view = current.game().view(Viewer::Seat(seat));
+            let chosen = games::stand_in(&view).ok_or(Fault::NoMove(seat))?;
+            let mut replay = current.replay.clone();
+            let played = replay.play(seat, &chosen)?.clone();
+            self.append_move(current, (seat, &chosen), &played, replay, edit);
+            Ok(Some((seat, chosen)))
+        });
+        let (table, made) = made.await?;
+        Ok(made.map(|(seat, chosen)| StandInMove { table, seat, chosen }))
+    }
+
+    /// The change that a move makes; `replay` is the match after it.
+    fn append_move(
+        &self,
+        current: &Match,
+        (seat, chosen): (Seat, &AnyMove),
+        played: &Played,
+        replay: Replay,
+        edit: &mut Edit,
+    ) {
+        let state = edit.state();
+        // What somebody wished to take back is no longer the last thing that happened.
+        state.undo = None;
+        let over = replay.game.standings().is_some();
+        if over && let Stage::Playing { seed, rules } = &state.stage {
+            state.stage = Stage::Over {
+                seed: seed.clone(),
+                rules: *rules,
+            };
+            state.offer = None;
+            edit.set_open(false);
+        }
+        edit.shown(played.turn_over || over);
+        let progress = Progress {
+            to_act: replay.game.to_act(),
+            moved: Some((seat, played.turn_over)),
+        };
+        let made = RecordedMove {
+            seat,
+            chosen: chosen.clone(),
+        };
+        edit.append_move(current, made, replay);
+        self.update_clocks(edit, &progress);
+    }
+}
+
+impl Edit {
+    /// What everyone is shown after the change: a new board, or who is still to decide.
+    pub(crate) fn shown(&mut self, board: bool) {
+        if board {
+            self.due(DueWork::Board);
+            self.cancel(DueWork::Status);
+        } else {
+            self.due(DueWork::Status);
+        }
+    }
+}
+
+/// The seat of a member in a match that is on.
+pub(crate) fn playing_seat(table: &Table, member: &Member) -> Result<Seat, Refused> {
+    is_playing(table)?;
+    table.state.seat_of(member.person).ok_or(Refused::NotSeated)
+}
+
+pub(crate) fn is_playing(table: &Table) -> Result<(), Refused> {
+    match table.state.stage {
+        Stage::Lobby => Err(Refused::NotStarted),
+        Stage::Over { .. } | Stage::Closed { .. } => Err(Refused::Over),
+        Stage::Playing { .. } => Ok(()),
+    }
+}

@@ -1,0 +1,317 @@
+//! What a person prefers: how to be reminded, quiet hours, days off. Kept under their id; `/forget-me` removes it.
+
+use jiff::{
+    Timestamp as Moment,
+    civil::Date,
+    tz::{Offset, TimeZone},
+};
+use serde::{Deserialize, Serialize};
+use storage::PersonId;
+
+use crate::{Period, Result, Tables, Timestamp, newcomers::person_notes};
+
+/// A person's own settings.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Preferences {
+    /// Whether reminders come as direct messages.
+    pub direct: bool,
+    /// Hours of the day in which nothing is sent: from, to.
+    pub quiet: Option<(u8, u8)>,
+    /// Fixed offset in minutes ahead of UTC, for people who have named no time zone.
+    offset: i32,
+    /// Their time zone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    zone: Option<String>,
+    /// Days off.
+    pub away: Option<Period>,
+    /// Code of their language, for direct messages.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub language: Option<String>,
+}
+
+/// A time zone as people write it: `Europe/Berlin`, or an offset such as `UTC+2` or `-3:30`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Zone {
+    /// A place with its daylight saving time.
+    Place(String),
+    /// A fixed offset in minutes ahead of UTC.
+    Offset(i32),
+}
+
+impl Zone {
+    /// Reads a time zone; `None` if the text is none.
+    pub fn read(text: &str) -> Option<Zone> {
+        let text = text.trim();
+        if let Ok(zone) = TimeZone::get(text)
+            && let Some(name) = zone.iana_name()
+            && name != "UTC"
+        {
+            return Some(Zone::Place(name.to_owned()));
+        }
+        let text = text.to_uppercase();
+        let text = text.strip_prefix("UTC").unwrap_or(&text).trim();
+        if text.is_empty() {
+            return None;
+        }
+        let (sign, text) = match text.strip_prefix('-') {
+            Some(text) => (-1, text),
+            None => (1, text.strip_prefix('+').unwrap_or(text)),
+        };
+        let (hours, minutes) = text.split_once(':').unwrap_or((text, "0"));
+        let (hours, minutes): (u8, u8) = (hours.parse().ok()?, minutes.parse().ok()?);
+        (hours <= 14 && minutes < 60)
+            .then(|| Zone::Offset(sign * (i32::from(hours) * 60 + i32::from(minutes))))
+    }
+
+    /// Names of all places whose time zone is known and whose name contains `text`.
+    pub fn matching(text: &str) -> impl Iterator<Item = String> {
+        let wanted = text.trim().to_lowercase().replace(' ', "_");
+        let names = jiff::tz::db().available().map(|name| name.as_str().to_owned());
+        names.filter(move |name| name.contains('/') && name.to_lowercase().contains(&wanted))
+    }
+}
+
+impl std::fmt::Display for Zone {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Zone::Place(name) => f.write_str(name),
+            Zone::Offset(minutes) => {
+                let sign = if *minutes < 0 { '-' } else { '+' };
+                write!(f, "UTC{sign}{}:{:02}", minutes.abs() / 60, minutes.abs() % 60)
+            }
+        }
+    }
+}
+
+impl Preferences {
+    /// Their time zone.
+    pub fn zone(&self) -> Zone {
+        match &self.zone {
+            Some(name) => Zone::Place(name.clone()),
+            None => Zone::Offset(self.offset),
+        }
+    }
+
+    /// Sets their time zone.
+    pub fn set_zone(&mut self, zone: Zone) {
+        (self.zone, self.offset) = match zone {
+            Zone::Place(name) => (Some(name), 0),
+            Zone::Offset(minutes) => (None, minutes),
+        };
+    }
+
+    fn time_zone(&self) -> TimeZone {
+        let named = self.zone.as_deref().and_then(|name| TimeZone::get(name).ok());
+        named.unwrap_or_else(|| {
+            let offset = Offset::from_seconds(self.offset.saturating_mul(60));
+            offset.map_or(TimeZone::UTC, TimeZone::fixed)
+        })
+    }
+
+    /// When the quiet hours end in which `now` lies; `None` if it lies in none.
+    pub fn quiet_until(&self, now: Timestamp) -> Option<Timestamp> {
+        let (from, to) = self.quiet?;
+        let local = Moment::from_millisecond(now.0).ok()?.to_zoned(self.time_zone());
+        let hour = u8::try_from(local.hour()).ok()?;
+        let today = local.date();
+        let day = if from <= to {
+            (from..to).contains(&hour).then_some(today)
+        } else if hour >= from {
+            today.tomorrow().ok()
+        } else {
+            (hour < to).then_some(today)
+        };
+        let end = day?
+            .at(i8::try_from(to).ok()?, 0, 0, 0)
+            .to_zoned(self.time_zone())
+            .ok()?;
+        Some(Timestamp(end.timestamp().as_millisecond())).filter(|end| *end > now)
+    }
+
+    /// The first moment of a day in their time. The text is a date like `2026-11-16`.
+    pub fn day(&self, text: &str) -> Option<Timestamp> {
+        self.start_of(Date::strptime("%Y-%m-%d", text.trim()).ok()?)
+    }
+
+    /// The first moment after a day in their time.
+    pub fn day_after(&self, text: &str) -> Option<Timestamp> {
+        let date = Date::strptime("%Y-%m-%d", text.trim()).ok()?;
+        self.start_of(date.tomorrow().ok()?)
+    }
+
+    fn start_of(&self, date: Date) -> Option<Timestamp> {
+        let start = date.to_zoned(self.time_zone()).ok()?.timestamp().as_millisecond();
+        // A date before 1970 is a slip of the pen.
+        Some(Timestamp(start)).filter(|start| start.0 > 0)
+    }
+
+    /// Today and the days after it in their time, as [`Preferences::day`] reads them.
+    pub fn next_days(&self, now: Timestamp, count: usize) -> Vec<String> {
+        let Ok(moment) = Moment::from_millisecond(now.0) else {
+            return Vec::new();
+        };
+        let today = moment.to_zoned(self.time_zone()).date();
+        let days = std::iter::successors(Some(today), |day| day.tomorrow().ok());
+        days.take(count).map(|day| day.to_string()).collect()
+    }
+}
+
+impl Tables {
+    /// Notes the language in which somebody gets direct messages.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn remember_language(&self, person: PersonId, code: &str) -> Result<()> {
+        let mut preferences = self.preferences(person).await?;
+        if preferences.language.as_deref() != Some(code) {
+            preferences.language = Some(code.to_owned());
+            self.put_preferences(person, &preferences).await?;
+        }
+        Ok(())
+    }
+
+    /// The preferences of a person.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn preferences(&self, person: PersonId) -> Result<Preferences> {
+        let kept = self.store.note(&note_of(person)).await?;
+        Ok(kept
+            .and_then(|text| serde_json::from_str(&text).ok())
+            .unwrap_or_default())
+    }
+
+    /// Keeps the preferences of a person. Days off count at once at all their tables.
+    ///
+    /// # Errors
+    /// When the store fails; it can be asked for again.
+    pub async fn set_preferences(&self, person: PersonId, preferences: &Preferences) -> Result<()> {
+        self.put_preferences(person, preferences).await?;
+        for table in self.of_person(person).await? {
+            let changed = self.change(table, false, |table, _, edit| {
+                let Some(seat) = table.state.seat_of(person) else {
+                    return Ok(());
+                };
+                let mut player = table.state.seats[seat.index()].clone();
+                if player.away == preferences.away {
+                    return Ok(());
+                }
+                self.change_days_off(&mut player, preferences.away);
+                let due = player.clock.map(|clock| clock.dues(seat, edit.now, player.away));
+                edit.state().seats[seat.index()] = player;
+                edit.change.due.extend(due.unwrap_or_default());
+                Ok(())
+            });
+            changed.await?;
+        }
+        Ok(())
+    }
+
+    async fn put_preferences(&self, person: PersonId, preferences: &Preferences) -> Result<()> {
+        // Numbers, flags and texts are always valid JSON.
+        let text = serde_json::to_string(preferences).unwrap_or_default();
+        Ok(self.store.put_note(&note_of(person), Some(&text)).await?)
+    }
+}
+
+/// Key of the note with the preferences of a person; its name is from an earlier version.
+fn note_of(person: PersonId) -> String {
+    format!("{}habits", person_notes(person))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HOUR: i64 = 3_600_000;
+    /// Midnight of 2026-11-16, UTC.
+    const NOVEMBER: i64 = 1_794_787_200_000;
+
+    fn at(zone: &str, quiet: (u8, u8)) -> Preferences {
+        let mut preferences = Preferences {
+            quiet: Some(quiet),
+            ..Preferences::default()
+        };
+        preferences.set_zone(Zone::read(zone).unwrap());
+        preferences
+    }
+
+    fn quiet(preferences: &Preferences, now: i64) -> Option<i64> {
+        preferences.quiet_until(Timestamp(now)).map(|end| end.0)
+    }
+
+    #[test]
+    fn quiet_hours_end_in_the_persons_own_time() {
+        let night = at("+1", (22, 8));
+        assert_eq!(quiet(&night, 20 * HOUR), None, "nine in the evening there");
+        assert_eq!(quiet(&night, 21 * HOUR), Some(31 * HOUR), "ten in the evening");
+        assert_eq!(quiet(&night, 2 * HOUR), Some(7 * HOUR));
+        assert_eq!(quiet(&night, 7 * HOUR), None);
+        let noon = at("0", (12, 14));
+        assert_eq!(quiet(&noon, 13 * HOUR), Some(14 * HOUR));
+        assert_eq!(quiet(&noon, 14 * HOUR), None);
+        assert_eq!(quiet(&at("0", (9, 9)), 9 * HOUR), None);
+        assert_eq!(quiet(&Preferences::default(), 0), None);
+    }
+
+    #[test]
+    fn quiet_hours_follow_daylight_saving_time() {
+        let berlin = at("Europe/Berlin", (22, 8));
+        let july = 1_783_036_800_000; // Midnight of 2026-07-03, UTC.
+        assert_eq!(quiet(&berlin, NOVEMBER + 2 * HOUR), Some(NOVEMBER + 7 * HOUR));
+        assert_eq!(quiet(&berlin, july + 2 * HOUR), Some(july + 6 * HOUR));
+    }
+
+    #[test]
+    fn days_are_read_in_the_persons_own_time() {
+        let day = |preferences: &Preferences, text: &str| preferences.day(text).map(|start| start.0);
+        let utc = Preferences::default();
+        assert_eq!(day(&utc, "1969-01-01"), None);
+        assert_eq!(day(&utc, "2026-11-16"), Some(NOVEMBER));
+        assert_eq!(day(&utc, "2024-02-29"), Some(1_709_164_800_000));
+        for wrong in [
+            "",
+            "tomorrow",
+            "2026-13-01",
+            "2026-02-29",
+            "2026-11-16-1",
+            "2026-11",
+            "-1-1-1",
+        ] {
+            assert_eq!(day(&utc, wrong), None, "{wrong}");
+        }
+        let berlin = at("Europe/Berlin", (0, 0));
+        assert_eq!(day(&berlin, "2026-11-16"), Some(NOVEMBER - HOUR));
+        assert_eq!(day(&berlin, "2026-07-03"), Some(1_783_036_800_000 - 2 * HOUR));
+        assert_eq!(berlin.day_after("2026-11-15"), berlin.day("2026-11-16"));
+        assert_eq!(
+            berlin.next_days(Timestamp(NOVEMBER + 23 * HOUR + HOUR / 2), 2),
+            ["2026-11-17", "2026-11-18"]
+        );
+    }
+
+    #[test]
+    fn zones_are_read_as_people_write_them() {
+        for (text, minutes) in [("+1", 60), ("utc-3:30", -210), ("0", 0), ("UTC+5:45", 345)] {
+            assert_eq!(Zone::read(text), Some(Zone::Offset(minutes)), "{text}");
+        }
+        assert_eq!(
+            Zone::read("europe/berlin"),
+            Some(Zone::Place("Europe/Berlin".to_owned()))
+        );
+        for wrong in ["", "+", "15", "1:60", "--1", "Atlantis", "UTC"] {
+            assert_eq!(Zone::read(wrong), None, "{wrong}");
+        }
+        assert!(Zone::matching("new york").any(|name| name == "America/New_York"));
+        assert_eq!(Zone::Offset(-210).to_string(), "UTC-3:30");
+    }
+
+    #[test]
+    fn preferences_of_an_earlier_program_are_read() {
+        let stored = r#"{"direct":true,"quiet":[22,8],"offset":60,"away":null}"#;
+        let read: Preferences = serde_json::from_str(stored).unwrap();
+        assert_eq!(read.zone(), Zone::Offset(60));
+        assert_eq!(read.quiet, Some((22, 8)));
+    }
+}

@@ -1,0 +1,210 @@
+//! Results of finished matches: one note a match, for `/stats` and the export of a server.
+
+use games::GameId;
+use serde::{Deserialize, Serialize};
+use storage::{GroupId, PersonId, TableId};
+
+use crate::{Result, Stage, StandInReason, Table, TableWithMatch, Tables, Timestamp, person_number};
+
+/// How a match ended.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MatchResult {
+    /// Number of the table.
+    pub table: u64,
+    /// What was played.
+    pub game: String,
+    /// When its last move was made.
+    pub ended: Timestamp,
+    /// The players in order of play.
+    pub players: Vec<PlayerResult>,
+}
+
+/// How a match ended for one player.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlayerResult {
+    /// Whose account; nobody's for stand-ins and the forgotten.
+    #[serde(rename = "id", with = "person_number")]
+    pub person: Option<PersonId>,
+    /// Their name at the table.
+    pub name: String,
+    /// Their points.
+    pub score: i32,
+    /// 1 for a winner; players with equal points have an equal place.
+    pub place: usize,
+    /// Whether they gave up, or were a stand-in from the start.
+    pub stood_in: bool,
+}
+
+/// A person's results in one game.
+#[derive(Debug, Clone, PartialEq)]
+pub struct GameStats {
+    /// What was played.
+    pub game: GameId,
+    /// Finished matches.
+    pub matches: usize,
+    /// Matches won.
+    pub wins: usize,
+    /// Mean place.
+    pub place: f64,
+    /// Highest score.
+    pub best: i32,
+}
+
+impl Tables {
+    /// Keeps the result of a finished match; doing it again changes nothing.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn keep_result(&self, table: &TableWithMatch) -> Result<()> {
+        let (Stage::Over { .. }, Some(group)) = (&table.state.stage, table.head.group) else {
+            return Ok(());
+        };
+        let Some(standings) = table.current.game().standings() else {
+            return Ok(());
+        };
+        let log = self.store.log(table.id(), table.head.entries.max(1)).await?;
+        let place = |index: usize| {
+            if standings.winners.iter().any(|seat| seat.index() == index) {
+                return 1;
+            }
+            let better = standings
+                .scores
+                .iter()
+                .filter(|score| **score > standings.scores[index]);
+            // Someone with as many points as the winner lost the tie-break.
+            1 + better.count().max(usize::from(!standings.winners.is_empty()))
+        };
+        let players = table
+            .state
+            .seats
+            .iter()
+            .enumerate()
+            .map(|(index, player)| PlayerResult {
+                person: player.person,
+                name: player.name.clone(),
+                score: standings.scores.get(index).copied().unwrap_or(0),
+                place: place(index),
+                stood_in: matches!(
+                    player.stand_in,
+                    Some(StandInReason::Bot | StandInReason::Resigned)
+                ),
+            });
+        let result = MatchResult {
+            table: table.id().0,
+            game: table.game.to_string(),
+            ended: Timestamp(log.last().map_or(0, |entry| entry.at)),
+            players: players.collect(),
+        };
+        self.put_result(group, &result).await
+    }
+
+    async fn put_result(&self, group: GroupId, result: &MatchResult) -> Result<()> {
+        // Texts and numbers are always valid JSON.
+        let text = serde_json::to_string(result).unwrap_or_default();
+        let key = note_of(group, TableId(result.table));
+        Ok(self.store.put_note(&key, Some(&text)).await?)
+    }
+
+    /// All results of a server, oldest table first.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn results(&self, group: GroupId) -> Result<Vec<MatchResult>> {
+        let notes = self.store.notes(&format!("results/{group}/")).await?;
+        let mut results: Vec<MatchResult> = notes
+            .iter()
+            .filter_map(|note| serde_json::from_str(&note.text).ok())
+            .collect();
+        results.sort_by_key(|result| result.table);
+        Ok(results)
+    }
+
+    /// Takes a person out of the result of one table.
+    pub(super) async fn forget_result(&self, table: &Table, person: PersonId) -> Result<()> {
+        let Some(group) = table.head.group else {
+            return Ok(());
+        };
+        let kept = self.store.note(&note_of(group, table.id())).await?;
+        let Some(mut result) = kept.and_then(|text| serde_json::from_str::<MatchResult>(&text).ok()) else {
+            return Ok(());
+        };
+        for player in result
+            .players
+            .iter_mut()
+            .filter(|player| player.person == Some(person))
+        {
+            player.person = None;
+            player.name.clear();
+        }
+        self.put_result(group, &result).await
+    }
+}
+
+/// What these results say of one person, game by game.
+pub fn stats(results: &[MatchResult], person: PersonId) -> Vec<GameStats> {
+    let mut stats = Vec::new();
+    for game in GameId::ALL.iter().copied() {
+        let of_game = results.iter().filter(|result| result.game == game.as_str());
+        let own: Vec<&PlayerResult> = of_game
+            .filter_map(|result| result.players.iter().find(|player| player.person == Some(person)))
+            .collect();
+        if own.is_empty() {
+            continue;
+        }
+        stats.push(GameStats {
+            game,
+            matches: own.len(),
+            wins: own
+                .iter()
+                .filter(|player| player.place == 1 && !player.stood_in)
+                .count(),
+            place: own.iter().map(|player| player.place as f64).sum::<f64>() / own.len() as f64,
+            best: own.iter().map(|player| player.score).max().unwrap_or(0),
+        });
+    }
+    stats
+}
+
+fn note_of(group: GroupId, table: TableId) -> String {
+    format!("results/{group}/{table}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn result(table: u64, game: GameId, players: &[(u64, i32, usize, bool)]) -> MatchResult {
+        let player = |&(id, score, place, stood_in): &(u64, i32, usize, bool)| PlayerResult {
+            person: Some(PersonId(id)),
+            name: format!("P{id}"),
+            score,
+            place,
+            stood_in,
+        };
+        MatchResult {
+            table,
+            game: game.to_string(),
+            ended: Timestamp::default(),
+            players: players.iter().map(player).collect(),
+        }
+    }
+
+    #[test]
+    fn results_are_counted_game_by_game() {
+        let results = [
+            result(1, GameId::Mystaria, &[(7, 40, 1, false), (8, 30, 2, false)]),
+            result(2, GameId::Mystaria, &[(8, 50, 1, false), (7, 45, 2, false)]),
+            result(3, GameId::Legends, &[(7, 20, 1, true), (9, 10, 2, false)]),
+        ];
+        let own = stats(&results, PersonId(7));
+        assert_eq!(own.len(), 2);
+        let mystaria = &own[0];
+        assert_eq!(
+            (mystaria.game, mystaria.matches, mystaria.wins),
+            (GameId::Mystaria, 2, 1)
+        );
+        assert_eq!((mystaria.place, mystaria.best), (1.5, 45));
+        assert_eq!(own[1].wins, 0, "a stand-in won that one");
+        assert!(stats(&results, PersonId(1)).is_empty());
+    }
+}

@@ -1,0 +1,186 @@
+//! Who plays at a seat: stand-ins as opponents, stand-ins for someone who is away, giving up, handing a seat over.
+
+use games::Seat;
+
+use crate::{
+    DueWork, Member, Millis, Player, Refused, Result, StandInReason, Table, Tables, TimeoutChoice, Timestamp,
+    lobby::{self, in_lobby, may_lead},
+    play::{is_playing, playing_seat},
+    tables::Edit,
+};
+
+/// Names of stand-ins that are seated as opponents.
+const BOTS: [&str; 5] = ["Alder", "Birch", "Cedar", "Linden", "Rowan"];
+
+pub(crate) fn add_bot(table: &Table, member: &Member, edit: &mut Edit) -> Result<()> {
+    in_lobby(table)?;
+    may_lead(table, member)?;
+    let free = |name: &&&str| !table.state.seats.iter().any(|player| player.name == **name);
+    let name = BOTS.iter().find(free).unwrap_or(&BOTS[0]);
+    lobby::seat(table, Player::bot(*name), edit)
+}
+
+pub(crate) fn remove_bot(table: &Table, member: &Member, edit: &mut Edit) -> Result<()> {
+    in_lobby(table)?;
+    may_lead(table, member)?;
+    let is_bot = |player: &Player| player.stand_in == Some(StandInReason::Bot);
+    let last = table.state.seats.iter().rposition(is_bot);
+    edit.state().seats.remove(last.ok_or(Refused::MovedOn)?);
+    edit.lobby_changed();
+    Ok(())
+}
+
+/// Offers a seat to anybody: one's own, or any for those who manage the channel.
+pub(crate) fn offer(table: &Table, member: &Member, seat: Option<Seat>, edit: &mut Edit) -> Result<()> {
+    is_playing(table)?;
+    let own = table.state.seat_of(member.person);
+    let seat = seat.or(own).ok_or(Refused::NotSeated)?;
+    if own != Some(seat) && !member.manages {
+        return Err(Refused::NotHost.into());
+    }
+    if seat.index() >= table.state.seats.len() {
+        return Err(Refused::MovedOn.into());
+    }
+    let state = edit.state();
+    state.offer = Some(seat.0);
+    state.until_back = false;
+    edit.due(DueWork::Offer);
+    Ok(())
+}
+
+impl Tables {
+    /// Any other player may decide, and everyone who leads the table; the late player themselves may only let a
+    /// stand-in play.
+    pub(crate) fn decide_timeout(
+        &self,
+        table: &Table,
+        member: &Member,
+        (seat, since): (Seat, Timestamp),
+        choice: TimeoutChoice,
+        edit: &mut Edit,
+    ) -> Result<()> {
+        if !table.state.is_playing() {
+            return Err(Refused::Over.into());
+        }
+        let seat_of_member = table.state.seat_of(member.person);
+        let own = seat_of_member == Some(seat);
+        let waits = matches!(choice, TimeoutChoice::Wait | TimeoutChoice::Replace);
+        if own && waits {
+            return Err(Refused::NotForYou.into());
+        }
+        if seat_of_member.is_none() && !member.manages {
+            return Err(Refused::NotSeated.into());
+        }
+        let now = edit.now;
+        let player = edit.state().seats.get_mut(seat.index()).ok_or(Refused::MovedOn)?;
+        let clock = player.clock.filter(|clock| clock.since == since);
+        let mut clock = clock.ok_or(Refused::MovedOn)?;
+        // As long as there is time, it is the player's own; and of two who decide at once the second comes too late.
+        if !own && !clock.out {
+            return Err(Refused::TimeLeft.into());
+        }
+        if waits {
+            // If nobody takes the seat, the others are asked again.
+            clock.deadline = clock.deadline.max(now) + Millis::DAY;
+            clock.out = false;
+            player.clock = Some(clock);
+            edit.due_at(DueWork::TimeUp(seat).at(clock.deadline));
+        }
+        match choice {
+            TimeoutChoice::Wait => (),
+            TimeoutChoice::Turn => edit.stand_in(seat, StandInReason::Turn),
+            TimeoutChoice::Absent => {
+                edit.stand_in(seat, StandInReason::Absent);
+                edit.due(DueWork::Cover);
+            }
+            TimeoutChoice::Replace => {
+                let state = edit.state();
+                state.offer = Some(seat.0);
+                state.until_back = true;
+                edit.due(DueWork::Offer);
+            }
+        }
+        self.update_seats(edit);
+        Ok(())
+    }
+
+    pub(crate) fn come_back(&self, table: &Table, member: &Member, edit: &mut Edit) -> Result<()> {
+        let seat = playing_seat(table, member)?;
+        let state = edit.state();
+        if state.seats[seat.index()].stand_in.take().is_none() {
+            return Err(Refused::NotAway.into());
+        }
+        state.is_back(seat);
+        self.update_seats(edit);
+        Ok(())
+    }
+
+    pub(crate) fn resign(&self, table: &Table, member: &Member, edit: &mut Edit) -> Result<()> {
+        let seat = playing_seat(table, member)?;
+        edit.stand_in(seat, StandInReason::Resigned);
+        self.left(edit);
+        Ok(())
+    }
+
+    /// Somebody left a running match: stand-ins go on, or the table closes when nobody is left.
+    pub(crate) fn left(&self, edit: &mut Edit) {
+        let state = edit.state();
+        let Some(next) = state.playing().next() else {
+            lobby::close_without_result(edit);
+            return;
+        };
+        if !state.host.is_some_and(|host| state.seat_of(host).is_some()) {
+            state.host = Some(next);
+        }
+        self.show_people_again(edit);
+    }
+
+    pub(crate) fn take_seat(&self, table: &Table, taker: &Player, seat: Seat, edit: &mut Edit) -> Result<()> {
+        if !table.state.is_playing() {
+            return Err(Refused::Over.into());
+        }
+        if table.state.offer != Some(seat.0) {
+            return Err(Refused::MovedOn.into());
+        }
+        // A person who gave up a seat here knows what it holds.
+        if table
+            .state
+            .seats
+            .iter()
+            .any(|player| player.person == taker.person)
+        {
+            return Err(Refused::Seated.into());
+        }
+        let state = edit.state();
+        let player = state.seats.get_mut(seat.index()).ok_or(Refused::MovedOn)?;
+        let left = player.person;
+        *player = taker.clone();
+        state.offer = None;
+        state
+            .watchers
+            .retain(|watcher| Some(watcher.person) != taker.person);
+        if state.host == left {
+            state.host = taker.person;
+        }
+        // The clock of the one who left must not run on for the one who came.
+        edit.cancel(DueWork::Reminder(seat));
+        edit.cancel(DueWork::TimeUp(seat));
+        self.show_people_again(edit);
+        Ok(())
+    }
+
+    /// The people of a running match have changed: everyone sees the board again, clocks and stand-ins follow.
+    fn show_people_again(&self, edit: &mut Edit) {
+        edit.change.people = Some(edit.state.people());
+        edit.due_at(DueWork::board_again(edit.now));
+        self.update_seats(edit);
+    }
+}
+
+impl Edit {
+    fn stand_in(&mut self, seat: Seat, reason: StandInReason) {
+        if let Some(player) = self.state().seats.get_mut(seat.index()) {
+            player.stand_in = Some(reason);
+        }
+    }
+}

@@ -1,0 +1,351 @@
+//! What is kept of a table beside its log: who sits there, what is played, which messages show it.
+
+use games::{GameId, Record, Seat, Seed};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use storage::PersonId;
+
+use crate::{
+    Fault, Millis, Period, Result, SeatClock, TimeControl, Timestamp, UndoRequest, Watcher, person_number,
+};
+
+/// The changing part of a table. Written as JSON into the table's head.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct TableState {
+    /// Version of this form.
+    v: u32,
+    game: String,
+    /// The game's settings.
+    pub options: Value,
+    /// Code of the language of everything that the table says in public.
+    pub language: String,
+    /// Whether pictures show points while the match is on.
+    #[serde(default = "yes")]
+    pub scores: bool,
+    /// How much time players have.
+    #[serde(default, rename = "pace", skip_serializing_if = "TimeControl::is_none")]
+    pub time_control: TimeControl,
+    /// Who leads the table; nobody once they asked to be forgotten.
+    #[serde(with = "person_number")]
+    pub host: Option<PersonId>,
+    /// The players in order of play.
+    pub seats: Vec<Player>,
+    /// How far the table has come.
+    pub stage: Stage,
+    /// Seats that owe a decision now. Unknown in tables of an earlier program until the next change.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) awaited: Option<Vec<u8>>,
+    /// The message with the lobby.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lobby_message: Option<u64>,
+    /// The newest message with the board.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub board_message: Option<u64>,
+    /// Entries of the log that everyone has been told of.
+    #[serde(default)]
+    pub told: u64,
+    /// Entries that had been told before the newest board message.
+    #[serde(default)]
+    pub told_before: u64,
+    /// People who follow the table without playing.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub watchers: Vec<Watcher>,
+    /// A step that someone would like to take back, while the others think about it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub undo: Option<UndoRequest>,
+    /// The seat that anybody may take.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub offer: Option<u8>,
+    /// Whether the offer ends when the player of that seat is back, because others made it.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub until_back: bool,
+    /// When those who are to decide were last nudged.
+    #[serde(default, skip_serializing_if = "is_start")]
+    pub nudged: Timestamp,
+    /// The seat that asked for it, and need not be pinged about its own turn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nudged_by: Option<u8>,
+    /// Whether the channel is gone or closed to us.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub lost: bool,
+    /// Fields of a newer program; they survive our writes.
+    #[serde(flatten)]
+    unknown: Map<String, Value>,
+}
+
+/// Someone at the table.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct Player {
+    /// Whose account; nobody's for a stand-in, and for those who asked to be forgotten.
+    #[serde(rename = "id", with = "person_number")]
+    pub person: Option<PersonId>,
+    /// The name they had when they sat down.
+    pub name: String,
+    /// Why a stand-in plays here, if one does.
+    #[serde(default, rename = "cover", skip_serializing_if = "Option::is_none")]
+    pub stand_in: Option<StandInReason>,
+    /// Time left for the next decision.
+    #[serde(default, skip_serializing_if = "Millis::is_zero")]
+    pub bank: Millis,
+    /// Their clock, while it runs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<SeatClock>,
+    /// Days off.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub away: Option<Period>,
+}
+
+/// Why a stand-in plays at a seat.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum StandInReason {
+    /// It was seated as an opponent.
+    Bot,
+    /// For this turn only.
+    Turn,
+    /// Until the player is back.
+    Absent,
+    /// The player has given up.
+    Resigned,
+}
+
+impl Player {
+    /// A person who plays.
+    pub fn new(person: PersonId, name: impl Into<String>) -> Self {
+        Player {
+            person: Some(person),
+            name: name.into(),
+            ..Player::default()
+        }
+    }
+
+    /// A stand-in that was seated as an opponent.
+    pub fn bot(name: impl Into<String>) -> Self {
+        Player {
+            name: name.into(),
+            stand_in: Some(StandInReason::Bot),
+            ..Player::default()
+        }
+    }
+
+    /// Whether the seat is a person's, even if a stand-in covers it for a while.
+    pub fn is_person(&self) -> bool {
+        self.person.is_some() && !matches!(self.stand_in, Some(StandInReason::Bot | StandInReason::Resigned))
+    }
+
+    /// Whether the person at the seat decides by themselves.
+    pub fn decides(&self) -> bool {
+        self.is_person() && self.stand_in.is_none()
+    }
+}
+
+/// How far a table has come.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "is", rename_all = "snake_case")]
+pub enum Stage {
+    /// People may join and leave.
+    Lobby,
+    /// The match is on.
+    Playing {
+        /// The secret, in hexadecimal digits.
+        seed: String,
+        /// Version of the rules.
+        rules: u32,
+    },
+    /// The match has ended, and the secret is open.
+    Over {
+        /// The secret, in hexadecimal digits.
+        seed: String,
+        /// Version of the rules.
+        rules: u32,
+    },
+    /// The table was closed before the match ended.
+    Closed {
+        /// The secret, if the match had begun.
+        seed: Option<String>,
+        /// Version of the rules.
+        rules: u32,
+    },
+}
+
+fn yes() -> bool {
+    true
+}
+
+fn is_false(flag: &bool) -> bool {
+    !flag
+}
+
+fn is_start(time: &Timestamp) -> bool {
+    *time == Timestamp::default()
+}
+
+impl TableState {
+    /// A lobby with its host at the first seat.
+    pub fn new(game: GameId, options: Value, language: String, scores: bool, host: Player) -> Self {
+        TableState {
+            v: 1,
+            game: game.as_str().to_owned(),
+            options,
+            language,
+            scores,
+            time_control: TimeControl::None,
+            host: host.person,
+            seats: vec![host],
+            stage: Stage::Lobby,
+            awaited: None,
+            lobby_message: None,
+            board_message: None,
+            told: 0,
+            told_before: 0,
+            watchers: Vec::new(),
+            undo: None,
+            offer: None,
+            until_back: false,
+            nudged: Timestamp::default(),
+            nudged_by: None,
+            lost: false,
+            unknown: Map::new(),
+        }
+    }
+
+    /// Reads what was kept.
+    ///
+    /// # Errors
+    /// When it can't be read, which only damage or a newer program can bring about.
+    pub fn read(text: &str) -> Result<(TableState, GameId)> {
+        let unreadable = |error: String| Fault::Unreadable(error);
+        let state: TableState = serde_json::from_str(text).map_err(|error| unreadable(error.to_string()))?;
+        if state.v != 1 {
+            return Err(unreadable(format!("its form {} is not known to this program", state.v)).into());
+        }
+        let game = state
+            .game
+            .parse()
+            .map_err(|error: games::UnknownGame| unreadable(error.to_string()))?;
+        Ok((state, game))
+    }
+
+    /// The text to be kept.
+    pub fn write(&self) -> String {
+        // A struct of texts and numbers with string keys is always valid JSON.
+        serde_json::to_string(self).unwrap_or_default()
+    }
+
+    /// Whether the match is on.
+    pub fn is_playing(&self) -> bool {
+        matches!(self.stage, Stage::Playing { .. })
+    }
+
+    /// Whether the match has ended or the table was closed.
+    pub fn is_over(&self) -> bool {
+        matches!(self.stage, Stage::Over { .. } | Stage::Closed { .. })
+    }
+
+    /// The seat of a person.
+    pub fn seat_of(&self, person: PersonId) -> Option<Seat> {
+        self.seats
+            .iter()
+            .position(|player| player.person == Some(person) && player.is_person())
+            .map(|index| Seat(index as u8))
+    }
+
+    /// The player of a seat is back: an offer that others made of their seat ends.
+    pub fn is_back(&mut self, seat: Seat) {
+        if self.until_back && self.offer == Some(seat.0) {
+            self.offer = None;
+            self.until_back = false;
+        }
+    }
+
+    /// Everyone with a seat, for the store's index: `/forget-me` must find those who gave up, too.
+    pub fn people(&self) -> Vec<PersonId> {
+        let mut people: Vec<PersonId> = Vec::new();
+        for person in self.seats.iter().filter_map(|player| player.person) {
+            if !people.contains(&person) {
+                people.push(person);
+            }
+        }
+        people
+    }
+
+    /// The people who play, in order of play.
+    pub fn playing(&self) -> impl Iterator<Item = PersonId> + '_ {
+        let people = self.seats.iter().filter(|player| player.is_person());
+        people.filter_map(|player| player.person)
+    }
+
+    /// Seats that owe a decision now.
+    pub(crate) fn awaited_seats(&self) -> Vec<Seat> {
+        let seats = self.awaited.as_deref().filter(|_| self.is_playing());
+        seats.unwrap_or_default().iter().copied().map(Seat).collect()
+    }
+
+    /// The record of the match, still without moves; none while it has not begun.
+    ///
+    /// # Errors
+    /// When the seed can't be read.
+    pub fn record(&self, game: GameId) -> Result<Option<Record>> {
+        let (seed, rules) = match &self.stage {
+            Stage::Lobby => return Ok(None),
+            Stage::Playing { seed, rules } | Stage::Over { seed, rules } => (Some(seed), *rules),
+            Stage::Closed { seed, rules } => (seed.as_ref(), *rules),
+        };
+        let Some(seed) = seed else { return Ok(None) };
+        let seed: Seed = seed
+            .parse()
+            .map_err(|error: games::SeedError| Fault::Unreadable(error.to_string()))?;
+        Ok(Some(Record {
+            game,
+            rules,
+            seats: self.seats.len(),
+            options: self.options.clone(),
+            seed,
+            moves: Vec::new(),
+        }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fields_of_a_newer_program_survive() {
+        let host = Player::new(PersonId(7), "Mira");
+        let state = TableState::new(
+            GameId::Mystaria,
+            serde_json::json!({}),
+            "de".to_owned(),
+            true,
+            host,
+        );
+        let mut stored: Value = serde_json::from_str(&state.write()).unwrap();
+        stored["weather"] = serde_json::json!({"rain": true});
+        let (read, game) = TableState::read(&stored.to_string()).unwrap();
+        assert_eq!(game, GameId::Mystaria);
+        let written: Value = serde_json::from_str(&read.write()).unwrap();
+        assert_eq!(written, stored);
+    }
+
+    #[test]
+    fn nobody_is_written_as_number_0() {
+        let mut state = TableState::new(
+            GameId::Legends,
+            serde_json::json!({}),
+            "en".to_owned(),
+            true,
+            Player::bot("Alder"),
+        );
+        assert!(state.write().contains("\"host\":0"));
+        assert!(
+            state
+                .write()
+                .contains("\"id\":0,\"name\":\"Alder\",\"cover\":\"bot\"")
+        );
+        state.host = Some(PersonId(5));
+        let (read, _) = TableState::read(&state.write()).unwrap();
+        assert_eq!(read.host, Some(PersonId(5)));
+        assert_eq!(read.seats[0].person, None);
+    }
+}

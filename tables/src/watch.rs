@@ -1,0 +1,164 @@
+//! Following a table without playing at it, and nudging those who are to decide.
+
+use serde::{Deserialize, Serialize};
+use storage::{PersonId, TableId};
+
+use crate::{
+    DueWork, Line, Member, Millis, Refused, Result, Stage, Table, Tables, lobby::is_open,
+    newcomers::person_notes, play::is_playing, tables::Edit,
+};
+
+/// Most people who follow one table.
+const MOST_WATCHERS: usize = 40;
+
+/// Someone who follows a table.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Watcher {
+    /// Whose account.
+    #[serde(rename = "id", with = "watcher_number")]
+    pub person: PersonId,
+    /// What they want to hear of.
+    pub of: Watched,
+}
+
+/// Stored form of a watcher's account.
+mod watcher_number {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+    use storage::PersonId;
+
+    pub(super) fn serialize<S: Serializer>(person: &PersonId, serializer: S) -> Result<S::Ok, S::Error> {
+        person.0.serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<PersonId, D::Error> {
+        u64::deserialize(deserializer).map(PersonId)
+    }
+}
+
+/// What a watcher wants to hear of.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Watched {
+    /// Every completed turn.
+    Turns,
+    /// When it becomes the turn of these seats, or they have moved.
+    Seats(Vec<u8>),
+    /// Only how it ends.
+    End,
+}
+
+impl Watched {
+    /// Whether a board is worth telling: `over` at the end, otherwise with the seats that moved or are to move.
+    pub fn wants(&self, over: bool, seats: &[u8]) -> bool {
+        match self {
+            Watched::Turns => true,
+            Watched::Seats(friends) => over || friends.iter().any(|friend| seats.contains(friend)),
+            Watched::End => over,
+        }
+    }
+}
+
+pub(crate) fn watch(table: &Table, member: &Member, of: &Watched, edit: &mut Edit) -> Result<()> {
+    is_open(table)?;
+    let watchers = &mut edit.state().watchers;
+    watchers.retain(|watcher| watcher.person != member.person);
+    if watchers.len() >= MOST_WATCHERS {
+        return Err(Refused::TooManyWatch.into());
+    }
+    watchers.push(Watcher {
+        person: member.person,
+        of: of.clone(),
+    });
+    Ok(())
+}
+
+/// `false` if the person did not follow the table.
+pub(crate) fn unwatch(table: &Table, person: PersonId, edit: &mut Edit) -> bool {
+    if !table
+        .state
+        .watchers
+        .iter()
+        .any(|watcher| watcher.person == person)
+    {
+        return false;
+    }
+    edit.state().watchers.retain(|watcher| watcher.person != person);
+    edit.cancel(DueWork::Tell(person));
+    true
+}
+
+/// At most once a day per table.
+pub(crate) fn nudge(table: &Table, member: &Member, edit: &mut Edit) -> Result<()> {
+    is_playing(table)?;
+    let next = table.state.nudged + Millis::DAY;
+    if edit.now < next {
+        return Err(Refused::NudgedToday(next).into());
+    }
+    let awaited = table.to_act().into_iter().filter_map(|(_, person)| person);
+    if !awaited.into_iter().any(|person| person != member.person) {
+        return Err(Refused::NobodyToNudge.into());
+    }
+    let now = edit.now;
+    let state = edit.state();
+    state.nudged = now;
+    state.nudged_by = table.state.seat_of(member.person).map(|seat| seat.0);
+    edit.due(DueWork::Nudge);
+    Ok(())
+}
+
+impl Tables {
+    /// Ends a person's watching because they take no messages from us.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn unwatch(&self, id: TableId, person: PersonId) -> Result<bool> {
+        let (_, was) = self
+            .change_state(id, |table, edit| Ok(unwatch(table, person, edit)))
+            .await?;
+        self.store.put_note(&note_of(person, id), None).await?;
+        Ok(was)
+    }
+
+    /// Notes the message with the newest board, which tells the log up to entry `told`; watchers are told next.
+    ///
+    /// # Errors
+    /// When the store fails or the match can't be replayed.
+    pub async fn board_posted(&self, id: TableId, message: u64, told: u64) -> Result<Table> {
+        let table = self.get(id).await?;
+        let posted = self.change(table, true, |table, current, edit| {
+            let current = current.ok_or(Refused::NotStarted)?;
+            let entries = table.head.entries;
+            let state = edit.state();
+            // A slow request may end after a newer board was posted.
+            if state.board_message.is_none_or(|known| known < message) {
+                state.board_message = Some(message);
+                state.told_before = state.told;
+                // A slow request may have shown the position before the last one.
+                let over = matches!(state.stage, Stage::Over { .. }) && told == entries;
+                let moved = current.lines.iter().filter_map(|(n, line)| match line {
+                    Line::Move(made) if *n > state.told => Some(made.seat.0),
+                    _ => None,
+                });
+                let next = table.to_act().into_iter().map(|(seat, _)| seat.0);
+                let seats: Vec<u8> = moved.chain(next).collect();
+                let wanting = state
+                    .watchers
+                    .iter()
+                    .filter(|watcher| watcher.of.wants(over, &seats));
+                let told: Vec<PersonId> = wanting.map(|watcher| watcher.person).collect();
+                told.into_iter()
+                    .for_each(|person| edit.due(DueWork::Tell(person)));
+            }
+            let state = edit.state();
+            state.told = state.told.max(told);
+            state.lost = false;
+            Ok(())
+        });
+        posted.await.map(|(table, ())| table)
+    }
+}
+
+/// Key of the note that a person watches a table.
+pub(crate) fn note_of(person: PersonId, table: TableId) -> String {
+    format!("{}watching/{table}", person_notes(person))
+}

@@ -1,0 +1,192 @@
+//! What the people of a table tried and what they were answered, compared with the log.
+
+use std::{collections::BTreeSet, ops::AddAssign};
+
+/// One attempt to move.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Attempt {
+    /// The bot said that this move was made.
+    Heard(String),
+    /// No such answer came: this move may have been made or not.
+    Unheard(String),
+}
+
+impl Attempt {
+    fn is_heard(&self) -> bool {
+        matches!(self, Attempt::Heard(_))
+    }
+
+    fn text(&self) -> &str {
+        match self {
+            Attempt::Heard(text) | Attempt::Unheard(text) => text,
+        }
+    }
+}
+
+/// What a comparison with the log counts.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Moves that were acknowledged, each of which is in the log once.
+    pub acknowledged: usize,
+    /// Attempts without an acknowledgement.
+    pub unheard: usize,
+    /// Of these, moves that are in the log.
+    pub made_unheard: usize,
+}
+
+impl AddAssign for Counts {
+    fn add_assign(&mut self, other: Counts) {
+        self.acknowledged += other.acknowledged;
+        self.unheard += other.unheard;
+        self.made_unheard += other.made_unheard;
+    }
+}
+
+/// Everything that the people of a table tried, by seat; what was sent at the same moment is one batch.
+#[derive(Debug, Clone, Default)]
+pub struct Ledger {
+    seats: Vec<Vec<Vec<Attempt>>>,
+}
+
+impl Ledger {
+    /// An empty ledger for a table with so many seats.
+    pub fn new(seats: usize) -> Ledger {
+        Ledger {
+            seats: vec![Vec::new(); seats],
+        }
+    }
+
+    /// Notes what a seat sent at the same moment.
+    pub fn note(&mut self, seat: usize, batch: Vec<Attempt>) {
+        self.seats[seat].push(batch);
+    }
+
+    /// Whether the last thing that a seat heard of is this move.
+    pub fn last_heard(&self, seat: usize, text: &str) -> bool {
+        let last = self.seats[seat].last().and_then(|batch| batch.last());
+        last.is_some_and(|attempt| attempt.is_heard() && attempt.text() == text)
+    }
+
+    /// Notes that the last attempt of a seat, which was unheard, has been acknowledged after all.
+    pub fn heard_after_all(&mut self, seat: usize, text: String) {
+        self.seats[seat].pop();
+        self.note(seat, vec![Attempt::Heard(text)]);
+    }
+
+    /// Compares the log (seat and text of each move) with what was tried: every acknowledged move is there, in order
+    /// and once, and nothing else is but what may have been made unheard.
+    ///
+    /// # Errors
+    /// In words, with both lists.
+    pub fn check(&self, log: &[(usize, String)]) -> Result<Counts, String> {
+        let mut counts = Counts::default();
+        for (seat, batches) in self.seats.iter().enumerate() {
+            let own: Vec<&str> = log
+                .iter()
+                .filter(|(who, _)| *who == seat)
+                .map(|(_, text)| text.as_str())
+                .collect();
+            counts += check(batches, &own).map_err(|error| format!("seat {seat} {error}"))?;
+        }
+        Ok(counts)
+    }
+}
+
+fn check(batches: &[Vec<Attempt>], log: &[&str]) -> Result<Counts, String> {
+    // Lengths of the log that the batches so far can explain.
+    let mut explained = BTreeSet::from([0]);
+    for batch in batches {
+        explained = explained
+            .into_iter()
+            .flat_map(|from| (from..=log.len().min(from + batch.len())).map(move |to| (from, to)))
+            .filter(|&(from, to)| explains(batch, &log[from..to]))
+            .map(|(_, to)| to)
+            .collect();
+    }
+    if !explained.contains(&log.len()) {
+        return Err(format!("tried {batches:?}, but the log has {log:?}"));
+    }
+    let heard = batches
+        .iter()
+        .flatten()
+        .filter(|attempt| attempt.is_heard())
+        .count();
+    Ok(Counts {
+        acknowledged: heard,
+        unheard: batches.iter().flatten().count() - heard,
+        made_unheard: log.len() - heard,
+    })
+}
+
+/// Whether a part of the log can be what came of one batch, in any order: all that was heard and some of the rest.
+fn explains(batch: &[Attempt], log: &[&str]) -> bool {
+    let mut left: Vec<&Attempt> = batch.iter().collect();
+    left.sort_by_key(|attempt| !attempt.is_heard());
+    let all = log.iter().all(|text| {
+        let found = left.iter().position(|attempt| attempt.text() == *text);
+        found.map(|index| left.remove(index)).is_some()
+    });
+    all && left.iter().all(|attempt| !attempt.is_heard())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Attempts as words: `?` marks an unheard one, `+` joins those of one moment.
+    fn made_unheard(attempts: &str, log: &str) -> Option<usize> {
+        let mut ledger = Ledger::new(1);
+        for batch in attempts.split_whitespace() {
+            let batch = batch.split('+').map(|text| match text.strip_prefix('?') {
+                Some(text) => Attempt::Unheard(text.to_owned()),
+                None => Attempt::Heard(text.to_owned()),
+            });
+            ledger.note(0, batch.collect());
+        }
+        let log: Vec<(usize, String)> = log.split_whitespace().map(|text| (0, text.to_owned())).collect();
+        ledger.check(&log).ok().map(|counts| counts.made_unheard)
+    }
+
+    #[test]
+    fn lost_doubled_and_strange_moves_are_found() {
+        for (attempts, log, expected) in [
+            ("", "", Some(0)),
+            ("a b", "a b", Some(0)),
+            ("a ?x b", "a b", Some(0)),
+            ("a ?x b", "a x b", Some(1)),
+            ("?a ?b ?a", "a", Some(1)),
+            ("a ?a a", "a a", Some(0)),
+            ("a+b", "b a", Some(0)),
+            ("a+?b+c d", "c b a d", Some(1)),
+            ("a ?x b", "a y b", None),
+            ("a b", "a", None),
+            ("a b", "b a", None),
+            ("a b", "a a b", None),
+            ("a", "a x", None),
+            ("?a a", "a a a", None),
+            ("a+b c", "a c b", None),
+            ("a+?a", "a a a", None),
+        ] {
+            assert_eq!(
+                made_unheard(attempts, log),
+                expected,
+                "{attempts:?} against {log:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn seats_are_compared_each_for_itself() {
+        let mut ledger = Ledger::new(2);
+        ledger.note(0, vec![Attempt::Heard("a".to_owned())]);
+        ledger.note(1, vec![Attempt::Unheard("b".to_owned())]);
+        ledger.heard_after_all(1, "b".to_owned());
+        assert!(ledger.last_heard(1, "b") && !ledger.last_heard(1, "a"));
+        let log = |seats: [usize; 2]| [(seats[0], "b".to_owned()), (seats[1], "a".to_owned())];
+        assert_eq!(
+            ledger.check(&log([1, 0])).map(|counts| counts.acknowledged),
+            Ok(2)
+        );
+        assert!(ledger.check(&log([0, 1])).is_err());
+    }
+}

@@ -1,0 +1,73 @@
+//! Trials: the whole bot over a local Discord, killed again and again, under load, or measured.
+//!
+//! `cargo run --release -p trials -- torture` (or `load`, `bench`, `processes`, `throughput`) repeats them; the checks
+//! before a change lands run short ones.
+
+pub mod bench;
+pub mod fleet;
+pub mod growth;
+pub mod ledger;
+pub mod load;
+mod panels;
+pub mod people;
+pub mod processes;
+pub mod program;
+pub mod torture;
+
+use std::time::{Duration, Instant};
+
+use grovekeeper::{
+    config::Token,
+    discord::{Bot, Connection, Running},
+    shards::Shards,
+    tables::Tables,
+};
+use playground::Playground;
+use storage::Store;
+
+/// Why a trial failed.
+pub type Failure = Box<dyn std::error::Error + Send + Sync>;
+
+/// How long anything may take on a slow machine before a trial gives up.
+const PATIENCE: Duration = Duration::from_secs(600);
+
+/// Random numbers that can be repeated: the same text gives the same numbers.
+pub fn chance(text: &str) -> impl FnMut(usize) -> usize + Send + use<> {
+    let mut dice = games::Dice::new(&games::Seed::from_text(text));
+    move |count| dice.below(count.max(1))
+}
+
+/// Connects a bot in this process to a local Discord.
+async fn connect(playground: &Playground, tables: &Tables, drawing: usize) -> Result<Running, Failure> {
+    let connection = Connection {
+        token: Token::from(playground.token()),
+        api_url: playground.api_url(),
+        shards: Shards::Auto,
+    };
+    let bot = Bot::new(tables.clone(), drawing);
+    Ok(grovekeeper::discord::connect(&connection, bot).await?)
+}
+
+/// Waits until nothing is due in a store.
+async fn drained(store: &dyn Store) -> Result<(), Failure> {
+    let end = Instant::now() + PATIENCE;
+    while store.next_due().await?.is_some() {
+        if Instant::now() > end {
+            return Err("what was due was not posted in time".into());
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    Ok(())
+}
+
+/// Waits until something is so.
+async fn until(what: &str, so: impl Fn() -> bool) -> Result<(), Failure> {
+    let end = Instant::now() + PATIENCE;
+    while !so() {
+        if Instant::now() > end {
+            return Err(format!("waited in vain for {what}").into());
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    Ok(())
+}

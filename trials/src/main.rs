@@ -1,0 +1,59 @@
+//! The command line of the trials.
+
+use std::{io::Write, process::ExitCode};
+
+use clap::Parser;
+use trials::{Failure, bench, growth, load, processes, torture};
+
+/// Trials of the whole bot over a local Discord.
+#[derive(Debug, Parser)]
+#[command(name = "trials", version, about)]
+enum Trial {
+    /// Kill the bot again and again and check that nothing is lost or doubled
+    #[command(after_help = "Example: trials torture --kills 300 --tables 8")]
+    Torture(torture::Plan),
+    /// Play at many tables for a while and print figures
+    #[command(after_help = "Example: trials load --tables 2000 --players 2 --rate 100 --seconds 300")]
+    Load(load::Plan),
+    /// Measure pictures, moves and stores, and print ratios
+    #[command(after_help = "Example: trials bench --tables 1,1000,100000")]
+    Bench(bench::Plan),
+    /// Kill processes and the database that several processes share, and check that nothing is lost or doubled
+    #[command(after_help = "Example: trials processes --tables 500 --seconds 120")]
+    Processes(processes::Plan),
+    /// Compare how many moves one, two and three processes serve
+    Throughput(processes::Throughput),
+}
+
+fn main() -> ExitCode {
+    // The trials start this program again as the bot, so that they need no other one.
+    if std::env::args().nth(1).as_deref() == Some("run") {
+        return grovekeeper::cli::main();
+    }
+    let trial = Trial::parse();
+    let done = tokio::runtime::Runtime::new()
+        .map_err(Failure::from)
+        .and_then(|runtime| runtime.block_on(run(&trial)));
+    let said = match &done {
+        Ok(report) => writeln!(std::io::stdout(), "{report}"),
+        Err(failure) => writeln!(std::io::stderr(), "trials: {failure}"),
+    };
+    match (done, said) {
+        (Ok(_), Ok(())) => ExitCode::SUCCESS,
+        _ => ExitCode::FAILURE,
+    }
+}
+
+async fn run(trial: &Trial) -> Result<String, Failure> {
+    let program = std::env::current_exe()?;
+    match trial {
+        Trial::Torture(plan) => Ok(torture::run(plan, &program).await?.to_string()),
+        Trial::Load(plan) => load::run(plan).await,
+        Trial::Bench(plan) => match &plan.opened {
+            Some(path) => Ok(serde_json::to_string(&growth::opened(path, plan.rounds).await?)?),
+            None => bench::run(plan, &program).await,
+        },
+        Trial::Processes(plan) => processes::run(plan, &program).await,
+        Trial::Throughput(plan) => processes::throughput(plan, &program).await,
+    }
+}

@@ -1,0 +1,240 @@
+//! People who play with private panels while the bot is killed. They only see what Discord shows them.
+
+use std::{sync::Arc, time::Duration};
+
+use games::GameId;
+use grovekeeper::press::Press;
+use playground::{Guild, Id, Outcome, Pending, Playground, Reply, SeenMessage, User};
+use tokio::sync::{Notify, watch};
+
+use crate::{
+    ledger::Attempt,
+    people::{Party, is_board, says},
+};
+
+/// How long nothing may happen before somebody tries again.
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// A table whose people play with panels.
+pub(crate) struct PanelTable {
+    pub(crate) party: Party,
+    playground: Playground,
+    game: GameId,
+    /// How often the bot has been killed.
+    kills: watch::Receiver<u64>,
+    /// Notified when a move has been sent.
+    sent: Arc<Notify>,
+    /// The board under which a seat has decided in secret; it may decide again until the next one.
+    sealed: Vec<Option<Id>>,
+    /// A panel whose *Confirm* was pressed without an answer.
+    unanswered: Option<Unanswered>,
+    /// Old panels that were pressed again after a kill.
+    pub(crate) pressed_again: usize,
+}
+
+struct Unanswered {
+    seat: usize,
+    panel: SeenMessage,
+    confirm: String,
+    text: String,
+}
+
+/// How an attempt ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Tried {
+    /// A move was made and acknowledged.
+    Moved,
+    /// Nothing came of it.
+    Nothing,
+    /// The match is over.
+    Over,
+}
+
+impl PanelTable {
+    /// A channel with two people; the table is yet to be opened.
+    pub(crate) fn new(
+        playground: &Playground,
+        guild: &Guild,
+        game: GameId,
+        name: &str,
+        (kills, sent): (watch::Receiver<u64>, Arc<Notify>),
+    ) -> PanelTable {
+        let users: Vec<User> = ["Ann", "Ben"]
+            .iter()
+            .map(|who| guild.user(&format!("{who} {name}")))
+            .collect();
+        PanelTable {
+            sealed: vec![None; users.len()],
+            party: Party::new(guild.channel(name), users),
+            playground: playground.clone(),
+            game,
+            kills,
+            sent,
+            unanswered: None,
+            pressed_again: 0,
+        }
+    }
+
+    /// Opens the table, sits down and begins, as often as it takes.
+    pub(crate) async fn begin(&self) {
+        let game = self.game.as_str();
+        // A step that was done unheard is refused the second time; the lobby shows when the last one is through.
+        while self.board().is_none() {
+            while self.playground.gateway().connected() == 0 {
+                self.pause().await;
+            }
+            for (user, command, options) in [
+                (0, "table new", &[("game", game)][..]),
+                (1, "table join", &[]),
+                (0, "table start", &[]),
+            ] {
+                let pending = self.party.users[user].fire_slash(&self.party.channel, command, options);
+                self.heard(pending).await;
+            }
+            self.pause().await;
+        }
+    }
+
+    /// Lets somebody open a panel and confirm what it proposes, or something else. What was left without an answer by a
+    /// kill is pressed again first, sometimes.
+    pub(crate) async fn try_to_move(&mut self, pick: &mut (impl FnMut(usize) -> usize + Send)) -> Tried {
+        // Nobody presses anything while the bot is shown as away.
+        while self.playground.gateway().connected() == 0 {
+            self.pause().await;
+        }
+        if let Some(old) = self.unanswered.take()
+            && pick(3) > 0
+        {
+            return self.press_again(old).await;
+        }
+        let Some(board) = self.board() else {
+            self.pause().await;
+            return Tried::Nothing;
+        };
+        let Some(play) = control(&board, |press| matches!(press, Press::Play(_))) else {
+            return Tried::Over;
+        };
+        let seat = pick(self.party.users.len());
+        let user = self.party.users[seat].clone();
+        let opened = self.heard(user.fire_press(&board, &play)).await;
+        let Some(mut panel) = opened.as_ref().and_then(Reply::try_message).cloned() else {
+            return Tried::Nothing;
+        };
+        let selects = panel.selects();
+        if !selects.is_empty() && pick(2) == 0 {
+            let select = &selects[pick(selects.len())];
+            if let Some((_, value)) = select.options.get(pick(select.options.len())) {
+                let pending = user.fire_select(&panel, &select.custom_id, &[value]);
+                let changed = self.heard(pending).await;
+                match changed.as_ref().and_then(Reply::try_message) {
+                    Some(changed) => panel = changed.clone(),
+                    None => return Tried::Nothing,
+                }
+            }
+        }
+        let Some(confirm) = control(&panel, |press| matches!(press, Press::Confirm(_))) else {
+            return Tried::Nothing;
+        };
+        let Some(text) = notation(&panel) else {
+            return Tried::Nothing;
+        };
+        // The same secret decision once more is no second move.
+        if self.sealed[seat] == Some(board.id) && self.party.ledger.last_heard(seat, &text) {
+            return Tried::Nothing;
+        }
+        let pending = user.fire_press(&panel, &confirm);
+        self.sent.notify_waiters();
+        match self.heard(pending).await {
+            Some(reply) if says(&reply, &text) => {
+                self.note_secret(seat, &reply);
+                self.party.ledger.note(seat, vec![Attempt::Heard(text)]);
+                Tried::Moved
+            }
+            Some(_) => Tried::Nothing,
+            None => {
+                self.party.ledger.note(seat, vec![Attempt::Unheard(text.clone())]);
+                self.unanswered = Some(Unanswered {
+                    seat,
+                    panel,
+                    confirm,
+                    text,
+                });
+                Tried::Nothing
+            }
+        }
+    }
+
+    /// The same press as before the kill. If the move was made then, it must not be made again.
+    async fn press_again(&mut self, old: Unanswered) -> Tried {
+        self.pressed_again += 1;
+        let pending = self.party.users[old.seat].fire_press(&old.panel, &old.confirm);
+        match self.heard(pending).await {
+            // It stands for the attempt that went unheard, which is the last one of that seat.
+            Some(reply) if says(&reply, &old.text) => {
+                self.note_secret(old.seat, &reply);
+                self.party.ledger.heard_after_all(old.seat, old.text);
+                Tried::Moved
+            }
+            Some(_) => Tried::Nothing,
+            None => {
+                self.unanswered = Some(old);
+                Tried::Nothing
+            }
+        }
+    }
+
+    /// An answer with a picture is to a decision that nobody else sees yet.
+    fn note_secret(&mut self, seat: usize, reply: &Reply) {
+        let secret = reply
+            .try_message()
+            .is_some_and(|answer| !answer.attachments.is_empty());
+        self.sealed[seat] = self.board().map(|board| board.id).filter(|_| secret);
+    }
+
+    /// Waits for an answer, but not beyond the death of the bot.
+    async fn heard(&self, pending: Pending) -> Option<Reply> {
+        let mut kills = self.kills.clone();
+        kills.mark_unchanged();
+        let id = pending.interaction()?;
+        let reply = tokio::select! {
+            reply = pending.clone().reply() => reply,
+            _ = kills.changed() => match self.playground.discord().outcome(id) {
+                // Answered just before.
+                Some(Outcome::Message { .. } | Outcome::Updated { done: true, .. }) => pending.reply().await,
+                _ => return None,
+            },
+        };
+        reply
+            .try_message()
+            .is_some_and(|message| !message.thinking)
+            .then_some(reply)
+    }
+
+    fn board(&self) -> Option<SeenMessage> {
+        let seen = self
+            .playground
+            .discord()
+            .seen_without_files(self.party.users[0].id(), self.party.channel.id());
+        seen.into_iter().rfind(is_board)
+    }
+
+    async fn pause(&self) {
+        tokio::time::sleep(PAUSE).await;
+    }
+}
+
+/// The move that a panel proposes: "Also as: `/move text:place M12 90`".
+fn notation(panel: &SeenMessage) -> Option<String> {
+    let mut parts = panel.content.split('`');
+    parts.find_map(|part| part.strip_prefix("/move text:").map(str::to_owned))
+}
+
+/// The `custom_id` of the first button like that.
+fn control(message: &SeenMessage, like: impl Fn(&Press) -> bool) -> Option<String> {
+    let ids = message
+        .buttons()
+        .into_iter()
+        .filter_map(|button| button.custom_id);
+    ids.into_iter()
+        .find(|id| id.parse().is_ok_and(|press| like(&press)))
+}
