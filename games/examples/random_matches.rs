@@ -57,6 +57,7 @@ fn random_match<G: Game>(seats: usize, number: u32) -> (u32, i32) {
         seats,
         seed,
         options: G::Options::default(),
+        rules: G::info().newest_rules(),
     };
     let mut game = G::new(&setup).expect("a documented setup");
     let mut moves = 0;

@@ -4,6 +4,8 @@
 //! far, what is asked next. A complete chain is a move. Autocomplete, panel, words and stand-ins all read this
 //! description, so a game says once what can be done and what it does.
 
+use std::collections::BTreeMap;
+
 use crate::{any::AnyMove, grid::Cell, phrase::Phrase};
 
 /// What follows after the picks made so far.
@@ -137,47 +139,6 @@ impl Choice {
     }
 }
 
-/// What follows after `picks` when all ways to complete the chain are known.
-///
-/// The ways that agree with the picks are grouped by their answer to the next question, and an answer is as promising
-/// as the best way behind it. `answer` is a way's answer to the question of that index, still without an outlook;
-/// `outlook` is what the way does and how promising that is.
-///
-/// # Errors
-/// The next question, or the pick that no way agrees with, as long as the picks do not name a way.
-pub(crate) fn narrow<'a, W>(
-    asks: &[&'static str],
-    picks: &[&str],
-    ways: &'a [W],
-    answer: impl Fn(&W, usize) -> ChoiceOption,
-    outlook: impl Fn(&W) -> (Vec<Phrase>, i32),
-) -> Result<&'a W, Next> {
-    let mut ways: Vec<&W> = ways.iter().collect();
-    for (pick, key) in picks.iter().enumerate() {
-        ways.retain(|way| pick < asks.len() && answer(way, pick).key.eq_ignore_ascii_case(key));
-        if ways.is_empty() {
-            return Err(Next::Impossible { pick });
-        }
-    }
-    let Some(ask) = asks.get(picks.len()) else {
-        return ways
-            .first()
-            .copied()
-            .ok_or(Next::Impossible { pick: picks.len() });
-    };
-    let mut options: Vec<ChoiceOption> = Vec::new();
-    for way in ways {
-        let (effects, worth) = outlook(way);
-        let option = answer(way, picks.len()).does(effects, worth);
-        match options.iter_mut().find(|known| known.key == option.key) {
-            Some(known) if known.worth < worth => *known = option,
-            Some(_) => {}
-            None => options.push(option),
-        }
-    }
-    Err(Next::Ask(Choice::best_first(ask, options)))
-}
-
 impl ChoiceOption {
     /// An option with neither effects nor marks yet.
     pub fn new(key: impl ToString, label: Phrase) -> Self {
@@ -201,5 +162,77 @@ impl ChoiceOption {
     pub fn marks(mut self, mark: Mark) -> Self {
         self.marks.push(mark);
         self
+    }
+}
+
+/// One question of a chain that narrows a list of moves.
+pub(crate) struct Question<'a, M> {
+    ask: &'static str,
+    group: Box<dyn Fn(usize, &M) -> i64 + 'a>,
+    answer: Box<dyn Fn(&M) -> ChoiceOption + 'a>,
+}
+
+impl<'a, M> Question<'a, M> {
+    /// A question for `ask`. `group` says to which answer a move belongs, from its place in the list and the move, and
+    /// puts the answers in order; `answer` makes key, label and marks of an answer from any move that belongs to it.
+    pub(crate) fn new(
+        ask: &'static str,
+        group: impl Fn(usize, &M) -> i64 + 'a,
+        answer: impl Fn(&M) -> ChoiceOption + 'a,
+    ) -> Self {
+        Question {
+            ask,
+            group: Box::new(group),
+            answer: Box::new(answer),
+        }
+    }
+}
+
+/// Follows picks through questions: each keeps the moves that belong to its answer, and the first open question is asked
+/// with the best move behind each answer to speak for it. `worth` says how promising a move is, `effects` what it does.
+pub(crate) fn narrow<M: Clone>(
+    mut moves: Vec<M>,
+    questions: &[Question<'_, M>],
+    picks: &[&str],
+    worth: impl Fn(&M) -> i32,
+    effects: impl Fn(&M) -> Vec<Phrase>,
+) -> Next<M> {
+    for (pick, question) in questions.iter().enumerate() {
+        let groups: Vec<i64> = moves
+            .iter()
+            .enumerate()
+            .map(|(index, chosen)| (question.group)(index, chosen))
+            .collect();
+        let Some(picked) = picks.get(pick) else {
+            let mut best: BTreeMap<i64, (i32, &M)> = BTreeMap::new();
+            for (group, chosen) in groups.into_iter().zip(&moves) {
+                let worth = worth(chosen);
+                let known = best.entry(group).or_insert((worth, chosen));
+                if worth > known.0 {
+                    *known = (worth, chosen);
+                }
+            }
+            let option = |(worth, chosen): (i32, &M)| (question.answer)(chosen).does(effects(chosen), worth);
+            return Next::Ask(Choice::best_first(
+                question.ask,
+                best.into_values().map(option).collect(),
+            ));
+        };
+        let answers: BTreeMap<i64, &M> = groups.iter().copied().zip(&moves).collect();
+        let fits = |chosen: &M| (question.answer)(chosen).key.eq_ignore_ascii_case(picked);
+        let Some(picked) = answers
+            .into_iter()
+            .find_map(|(group, chosen)| fits(chosen).then_some(group))
+        else {
+            return Next::Impossible { pick };
+        };
+        let mut groups = groups.into_iter();
+        moves.retain(|_| groups.next() == Some(picked));
+    }
+    match moves.first() {
+        Some(chosen) if picks.len() <= questions.len() => Next::Move(chosen.clone()),
+        _ => Next::Impossible {
+            pick: questions.len(),
+        },
     }
 }

@@ -329,11 +329,21 @@ impl GameInfo {
     /// # Errors
     /// Says how many may play, or which version is unknown.
     pub fn check_setup<O>(&self, setup: &Setup<O>) -> Result<(), SetupError> {
-        let (min, max, found) = (self.min_seats, self.max_seats, setup.seats);
-        if !(min..=max).contains(&found) {
-            return Err(SetupError::Seats { min, max, found });
-        }
+        self.check_seats(setup.seats)?;
         Ok(self.check_rules(setup.rules)?)
+    }
+
+    /// Refuses a number of players for which the game is not made.
+    ///
+    /// # Errors
+    /// Says how many may play.
+    pub fn check_seats(&self, found: usize) -> Result<(), SetupError> {
+        let (min, max) = (self.min_seats, self.max_seats);
+        if (min..=max).contains(&found) {
+            Ok(())
+        } else {
+            Err(SetupError::Seats { min, max, found })
+        }
     }
 }
 

@@ -11,7 +11,7 @@ use super::{
     worth,
 };
 use crate::{
-    choice::{ChoiceOption, Mark, Next, narrow},
+    choice::{Choice, ChoiceOption, Mark, Next},
     grid::{Cell, Direction, Turn},
     phrase::Phrase,
 };
@@ -40,7 +40,7 @@ pub(super) fn choose(view: &View, verb: &str, picks: &[&str]) -> Next<Move> {
         (Some(decision @ Decision::Plant(..)), "tree") => plant(decision.moves(), &planet, trees, picks),
         _ => return impossible,
     };
-    chosen.map_or_else(|next| next, |chosen| Next::Move(chosen))
+    chosen.map_or_else(|next| next, Next::Move)
 }
 
 fn lay(
@@ -49,7 +49,7 @@ fn lay(
     planet: &Planet,
     trees: &[Tree],
     picks: &[&str],
-) -> Result<Move, Next> {
+) -> Result<Move, Next<Move>> {
     // Every turn can be named; of those that look the same only one is offered.
     let looks = if picks.len() < 2 {
         tile.looks()
@@ -78,7 +78,7 @@ fn lay(
     narrow(&["spot", "turn"], &picks, &ways, answer, outlook).map(|&(cell, turn)| Move::Place { cell, turn })
 }
 
-fn plant(moves: Vec<Move>, planet: &Planet, trees: &[Tree], picks: &[&str]) -> Result<Move, Next> {
+fn plant(moves: Vec<Move>, planet: &Planet, trees: &[Tree], picks: &[&str]) -> Result<Move, Next<Move>> {
     let mut ways: Vec<(Cell, Direction, Zone)> = moves
         .into_iter()
         .filter_map(|chosen| match chosen {
@@ -102,4 +102,45 @@ fn plant(moves: Vec<Move>, planet: &Planet, trees: &[Tree], picks: &[&str]) -> R
     };
     let outlook = |(_, _, zone): &(Cell, Direction, Zone)| worth::planting(planet, trees, zone);
     narrow(&["zone"], picks, &ways, answer, outlook).map(|&(cell, side, _)| Move::Tree { cell, side })
+}
+
+/// What follows after `picks` when all ways to complete the chain are known.
+///
+/// The ways that agree with the picks are grouped by their answer to the next question, and an answer is as promising
+/// as the best way behind it. `answer` is a way's answer to the question of that index, still without an outlook;
+/// `outlook` is what the way does and how promising that is.
+///
+/// # Errors
+/// The next question, or the pick that no way agrees with, as long as the picks do not name a way.
+fn narrow<'a, W>(
+    asks: &[&'static str],
+    picks: &[&str],
+    ways: &'a [W],
+    answer: impl Fn(&W, usize) -> ChoiceOption,
+    outlook: impl Fn(&W) -> (Vec<Phrase>, i32),
+) -> Result<&'a W, Next<Move>> {
+    let mut ways: Vec<&W> = ways.iter().collect();
+    for (pick, key) in picks.iter().enumerate() {
+        ways.retain(|way| pick < asks.len() && answer(way, pick).key.eq_ignore_ascii_case(key));
+        if ways.is_empty() {
+            return Err(Next::Impossible { pick });
+        }
+    }
+    let Some(ask) = asks.get(picks.len()) else {
+        return ways
+            .first()
+            .copied()
+            .ok_or(Next::Impossible { pick: picks.len() });
+    };
+    let mut options: Vec<ChoiceOption> = Vec::new();
+    for way in ways {
+        let (effects, worth) = outlook(way);
+        let option = answer(way, picks.len()).does(effects, worth);
+        match options.iter_mut().find(|known| known.key == option.key) {
+            Some(known) if known.worth < worth => *known = option,
+            Some(_) => {}
+            None => options.push(option),
+        }
+    }
+    Err(Next::Ask(Choice::best_first(ask, options)))
 }

@@ -38,7 +38,8 @@ use crate::{
     any::GameId,
     dice::Dice,
     game::{
-        Game, GameInfo, JsonError, Openness, Played, Points, RulesVersion, Seat, Setup, SetupError, Standings, Verb, Viewer,
+        Game, GameInfo, JsonError, Openness, Played, Points, RulesVersion, Seat, Setup, SetupError,
+        Standings, Verb, Viewer,
     },
 };
 

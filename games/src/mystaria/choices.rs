@@ -70,7 +70,7 @@ pub(super) fn choose(view: &View, verb: &str, picks: &[&str]) -> Next<Move> {
     }
     let Some(Answer { ask, .. }) = chains.first().and_then(|chain| chain.answers.get(picks.len())) else {
         return match chains.first() {
-            Some(chain) => Next::Move(chain.chosen.to_string()),
+            Some(chain) => Next::Move(chain.chosen.clone()),
             None => Next::Impossible { pick: picks.len() },
         };
     };

@@ -107,6 +107,12 @@ impl Cells {
         Cells(beside | rows << WIDE | rows >> WIDE)
     }
 
+    /// All cells diagonally next to one of these.
+    pub const fn corners(self) -> Cells {
+        let beside = self.0 << 1 | self.0 >> 1;
+        Cells(beside << WIDE | beside >> WIDE)
+    }
+
     /// The row of a cell, itself included.
     pub const fn row(at: At) -> Cells {
         Cells(0xff << (at.0 / WIDE * WIDE))
@@ -140,8 +146,22 @@ impl Cells {
         })
     }
 
-    const fn shifted(self, dx: u8, dy: u8) -> Cells {
-        Cells(self.0 << (dx + dy * WIDE))
+    /// The bits of a row, the leftmost column lowest.
+    pub(super) const fn row_bits(self, y: usize) -> u16 {
+        (self.0 >> (y * WIDE as usize)) as u16 & 0xff
+    }
+
+    /// The smallest frame at the top left that holds them all, as columns and rows.
+    pub(super) fn extent(self) -> (i16, i16) {
+        let columns = (0..LONGEST.into()).fold(0, |all, y| all | self.row_bits(y));
+        let rows = (u64::BITS - self.0.leading_zeros()).div_ceil(WIDE.into());
+        ((u16::BITS - columns.leading_zeros()) as i16, rows as i16)
+    }
+
+    /// The same further to the right and down or, with negative numbers, to the left and up.
+    const fn shifted(self, dx: i16, dy: i16) -> Cells {
+        let by = dx + dy * WIDE as i16;
+        Cells(if by < 0 { self.0 >> -by } else { self.0 << by })
     }
 }
 
@@ -181,6 +201,11 @@ impl Board {
         kinds.count() as i32
     }
 
+    /// All tiles.
+    pub const fn all(&self) -> Cells {
+        self.wisps().and(self.trees).and(self.cat)
+    }
+
     /// Puts a tile on a cell that is still empty.
     pub fn insert(&mut self, at: At, tile: Tile) {
         match tile {
@@ -204,8 +229,8 @@ impl Board {
             .map(Tile::Wisp)
     }
 
-    /// The same further to the right and down.
-    pub(super) fn shifted(&self, dx: u8, dy: u8) -> Board {
+    /// The same further to the right and down or, with negative numbers, to the left and up.
+    pub(super) fn shifted(&self, dx: i16, dy: i16) -> Board {
         Board {
             wisps: self.wisps.map(|wisps| wisps.shifted(dx, dy)),
             trees: self.trees.shifted(dx, dy),
@@ -218,14 +243,9 @@ impl Board {
     pub fn from_rows(rows: &str) -> Option<Board> {
         let mut board = Board::default();
         for (y, row) in rows.split('/').enumerate() {
-            for (x, letter) in row.chars().enumerate() {
+            for (x, letter) in row.chars().enumerate().filter(|&(_, letter)| letter != '.') {
                 let at = At::new(x as i16, y as i16)?;
-                match letter {
-                    '.' => {}
-                    'C' => board.insert(at, Tile::Cat),
-                    'T' => board.insert(at, Tile::Tree),
-                    _ => board.insert(at, Tile::Wisp(Wisp::from_letter(letter)?)),
-                }
+                board.insert(at, letter.to_string().parse().ok()?);
             }
         }
         Some(board)

@@ -1,13 +1,9 @@
-//! A player's forest: what lies where, and where more may be laid.
+//! A player's forest: what lies where.
 
-use std::{
-    collections::BTreeMap,
-    fmt::{self, Write},
-};
+use std::fmt::{self, Write};
 
 use super::{
-    board::{At, Board},
-    shapes::Shape,
+    board::{At, Board, Cells},
     tiles::{Counts, Tile, Wisp},
 };
 use crate::grid::Cell;
@@ -38,10 +34,12 @@ pub(super) fn write_name(f: &mut fmt::Formatter<'_>, cell: Cell) -> fmt::Result 
 }
 
 /// A player's tiles and cat.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Forest {
-    tiles: BTreeMap<Cell, Tile>,
-    cat: Cell,
+    /// The tiles; their frame begins at the board's top left.
+    board: Board,
+    /// The cell of the match at the board's top left.
+    corner: Cell,
     /// Whether the cat is ready, not hidden.
     pub cat_ready: bool,
 }
@@ -53,22 +51,6 @@ pub struct Frame {
     pub from: Cell,
     /// Bottom right corner.
     pub to: Cell,
-}
-
-/// Why tiles can't be laid somewhere.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Misfit {
-    /// Something lies there.
-    Occupied(Cell),
-    /// Nothing of the forest is orthogonally next to it.
-    Apart,
-    /// The forest would become larger than this round's grid (W2).
-    TooLarge {
-        /// Columns it would have.
-        width: i16,
-        /// Rows it would have.
-        height: i16,
-    },
 }
 
 impl Frame {
@@ -87,12 +69,12 @@ impl Frame {
 
     /// Columns.
     pub const fn width(&self) -> i16 {
-        self.to.x - self.from.x + 1
+        self.to.x.saturating_sub(self.from.x).saturating_add(1)
     }
 
     /// Rows.
     pub const fn height(&self) -> i16 {
-        self.to.y - self.from.y + 1
+        self.to.y.saturating_sub(self.from.y).saturating_add(1)
     }
 
     /// All its cells, row by row.
@@ -104,81 +86,88 @@ impl Frame {
 impl Forest {
     /// A cat, ready, on its tile.
     pub fn new() -> Self {
-        let cat = Cell::new(0, 0);
-        Forest {
-            tiles: BTreeMap::from([(cat, Tile::Cat)]),
-            cat,
+        let mut forest = Forest {
+            board: Board::default(),
+            corner: Cell::new(0, 0),
             cat_ready: true,
-        }
+        };
+        forest.lay(Cell::new(0, 0), Tile::Cat);
+        forest
     }
 
-    /// A forest of these tiles; none unless there is exactly one cat.
+    /// A forest of these tiles; none unless there is exactly one cat, and one tile a cell within seven by seven.
     pub fn of(tiles: impl IntoIterator<Item = (Cell, Tile)>, cat_ready: bool) -> Option<Self> {
-        let tiles: BTreeMap<Cell, Tile> = tiles.into_iter().collect();
-        let mut cats = tiles.iter().filter(|(_, tile)| **tile == Tile::Cat);
-        let (&cat, _) = cats.next()?;
-        if cats.next().is_some() {
-            return None;
-        }
-        Some(Forest {
-            tiles,
-            cat,
+        let tiles: Vec<(Cell, Tile)> = tiles.into_iter().collect();
+        let frame = tiles
+            .iter()
+            .map(|&(cell, _)| Frame::of(cell))
+            .reduce(|frame, one| frame.with(one.from))?;
+        let mut forest = Forest {
+            board: Board::default(),
+            corner: frame.from,
             cat_ready,
-        })
+        };
+        for &(cell, tile) in &tiles {
+            forest.board.insert(forest.on_board(cell)?, tile);
+        }
+        (forest.board.cat.len() == 1 && forest.count() == tiles.len()).then_some(forest)
+    }
+
+    /// The place of a cell on the board, if it is on it.
+    fn on_board(&self, cell: Cell) -> Option<At> {
+        At::new(
+            cell.x.checked_sub(self.corner.x)?,
+            cell.y.checked_sub(self.corner.y)?,
+        )
+    }
+
+    fn cell(&self, at: At) -> Cell {
+        Cell::new(self.corner.x + at.x(), self.corner.y + at.y())
     }
 
     /// What lies on a cell.
     pub fn at(&self, cell: Cell) -> Option<Tile> {
-        self.tiles.get(&cell).copied()
-    }
-
-    /// All tiles, column by column.
-    pub fn tiles(&self) -> impl Iterator<Item = (Cell, Tile)> + '_ {
-        self.tiles.iter().map(|(&cell, &tile)| (cell, tile))
+        self.board.at(self.on_board(cell)?)
     }
 
     /// Where the cat sits.
     pub fn cat(&self) -> Cell {
-        self.cat
+        // A forest always has a cat.
+        self.board
+            .cat
+            .iter()
+            .next()
+            .map_or(self.corner, |at| self.cell(at))
+    }
+
+    /// All tiles, row by row.
+    pub fn tiles(&self) -> impl Iterator<Item = (Cell, Tile)> + '_ {
+        let tile = |at| Some((self.cell(at), self.board.at(at)?));
+        self.board.all().iter().filter_map(tile)
     }
 
     /// Number of tiles, the cat's included.
     pub fn count(&self) -> usize {
-        self.tiles.len()
+        self.board.all().len()
     }
 
     /// The cells with a tree, row by row.
-    pub fn trees(&self) -> Vec<Cell> {
-        let mut trees: Vec<Cell> = self
-            .tiles()
-            .filter(|&(_, tile)| tile == Tile::Tree)
-            .map(|(cell, _)| cell)
-            .collect();
-        trees.sort_by_key(|cell| (cell.y, cell.x));
-        trees
+    pub fn trees(&self) -> impl Iterator<Item = Cell> + '_ {
+        self.board.trees.iter().map(|at| self.cell(at))
     }
 
     /// Number of wisps by kind.
     pub fn wisps(&self) -> Counts {
-        self.tiles
-            .values()
-            .filter_map(|tile| match tile {
-                Tile::Wisp(wisp) => Some(*wisp),
-                Tile::Cat | Tile::Tree => None,
-            })
-            .collect()
-    }
-
-    /// Number of wisps of one kind.
-    pub fn count_of(&self, wisp: Wisp) -> usize {
-        usize::from(self.wisps().of(wisp))
+        Counts::new(Wisp::ALL.map(|wisp| self.board.of(wisp).len() as u8))
     }
 
     /// The smallest frame around all tiles.
     pub fn frame(&self) -> Frame {
-        self.tiles
-            .keys()
-            .fold(Frame::of(self.cat), |frame, &cell| frame.with(cell))
+        let (width, height) = self.board.all().extent();
+        Frame {
+            from: self.corner,
+            to: Cell::new(self.corner.x + width - 1, self.corner.y + height - 1),
+        }
     }
 
     /// The cells that the forest could still come to cover, all directions together.
@@ -193,113 +182,48 @@ impl Forest {
 
     /// Whether the forest is a full grid.
     pub fn is_full(&self, limit: i16) -> bool {
-        self.tiles.len() as i16 == limit * limit
+        self.count() as i16 == limit * limit
     }
 
-    /// Whether tiles can be laid on these cells together.
-    ///
-    /// # Errors
-    /// When they can't: the first reason in the order of [`Misfit`].
-    pub fn fits(&self, cells: &[Cell], limit: i16) -> Result<(), Misfit> {
-        self.fits_beside(self.frame(), cells, limit)
-    }
-
-    /// The same with the forest's frame known already.
-    fn fits_beside(&self, frame: Frame, cells: &[Cell], limit: i16) -> Result<(), Misfit> {
-        if let Some(&cell) = cells.iter().find(|cell| self.tiles.contains_key(cell)) {
-            return Err(Misfit::Occupied(cell));
-        }
-        if !cells.iter().any(|&cell| self.touches(cell)) {
-            return Err(Misfit::Apart);
-        }
-        let frame = cells.iter().fold(frame, |frame, &cell| frame.with(cell));
-        let (width, height) = (frame.width(), frame.height());
-        if width > limit || height > limit {
-            return Err(Misfit::TooLarge { width, height });
-        }
-        Ok(())
-    }
-
-    /// Every cell on which a single tile can be laid, row by row.
-    pub fn spots(&self, limit: i16) -> Vec<Cell> {
-        let frame = self.frame();
-        self.reach(limit)
-            .cells()
-            .filter(|&cell| self.fits_beside(frame, &[cell], limit).is_ok())
-            .collect()
-    }
-
-    /// Every way to lay a shape, as sets of cells; whatever lies on which of them.
-    pub fn placements(&self, shape: Shape, limit: i16) -> Vec<Vec<Cell>> {
-        let (frame, reach) = (self.frame(), self.reach(limit));
-        // Every placement looks at the same few cells, so what there is to know of them is looked up once.
-        let ground: Vec<(bool, bool)> = reach
-            .cells()
-            .map(|cell| (self.at(cell).is_some(), self.touches(cell)))
-            .collect();
-        let index = |cell: Cell| {
-            let (x, y) = (cell.x - reach.from.x, cell.y - reach.from.y);
-            (x < reach.width() && y < reach.height()).then(|| (y * reach.width() + x) as usize)
-        };
-        let mut found = Vec::new();
-        for look in shape.looks() {
-            'corners: for corner in reach.cells() {
-                let (mut touches, mut around) = (false, frame);
-                for cell in look {
-                    let cell = Cell::new(corner.x + cell.x, corner.y + cell.y);
-                    match index(cell).and_then(|index| ground.get(index)) {
-                        Some(&(false, touching)) => touches |= touching,
-                        _ => continue 'corners,
-                    }
-                    around = around.with(cell);
-                }
-                if touches && around.width() <= limit && around.height() <= limit {
-                    found.push(
-                        look.iter()
-                            .map(|cell| Cell::new(corner.x + cell.x, corner.y + cell.y))
-                            .collect(),
-                    );
-                }
-            }
-        }
-        found
-    }
-
-    /// Whether a tile lies orthogonally next to the cell.
-    fn touches(&self, cell: Cell) -> bool {
-        cell.neighbours()
-            .iter()
-            .any(|beside| self.tiles.contains_key(beside))
-    }
-
-    /// Lays a tile on an empty cell.
+    /// Lays a tile on an empty cell. A frame that grows to the left or upward pushes the rest of the board as far to the
+    /// right and down.
     pub(super) fn lay(&mut self, cell: Cell, tile: Tile) {
-        self.tiles.insert(cell, tile);
+        let (left, up) = ((self.corner.x - cell.x).max(0), (self.corner.y - cell.y).max(0));
+        self.move_board(left, up);
+        // A forest is at most six by six, so every cell is on the board.
+        if let Some(at) = self.on_board(cell) {
+            self.board.insert(at, tile);
+        }
     }
 
     /// Moves the cat onto a tree; its old tile becomes a plain tree (W4).
     pub(super) fn move_cat(&mut self, to: Cell) {
-        self.tiles.insert(self.cat, Tile::Tree);
-        self.tiles.insert(to, Tile::Cat);
-        self.cat = to;
+        if let Some(at) = self.on_board(to).filter(|&at| self.board.trees.contains(at)) {
+            let cat = Cells::only(at);
+            self.board.trees = self.board.trees.and(self.board.cat).without(cat);
+            self.board.cat = cat;
+        }
     }
 
-    /// Removes all trees.
+    /// Removes all trees; the frame shrinks to what is left.
     pub(super) fn clear_trees(&mut self) {
-        self.tiles.retain(|_, tile| *tile != Tile::Tree);
+        self.board.trees = Cells::NONE;
+        let left = self.board.all();
+        let column = left.iter().map(At::x).min().unwrap_or(0);
+        let row = left.iter().map(At::y).min().unwrap_or(0);
+        self.move_board(-column, -row);
+    }
+
+    fn move_board(&mut self, right: i16, down: i16) {
+        if (right, down) != (0, 0) {
+            self.board = self.board.shifted(right, down);
+            self.corner = Cell::new(self.corner.x - right, self.corner.y - down);
+        }
     }
 
     /// The forest as goal cards look at it.
-    pub fn board(&self) -> Board {
-        let corner = self.frame().from;
-        let mut board = Board::default();
-        for (cell, tile) in self.tiles() {
-            // A forest is at most six by six, so every cell is on the board.
-            if let Some(at) = At::new(cell.x - corner.x, cell.y - corner.y) {
-                board.insert(at, tile);
-            }
-        }
-        board
+    pub const fn board(&self) -> &Board {
+        &self.board
     }
 }
 

@@ -1,5 +1,7 @@
 //! The ghost of the solo game: it walks around the pond and collects the wisps that it values most.
 
+use serde::{Deserialize, Serialize};
+
 use super::{
     pond::{Pond, Slot},
     stock::Stock,
@@ -13,7 +15,7 @@ const AIDS: [[i32; 4]; 4] = [[6, 5, 4, 3], [8, 6, 5, 3], [8, 7, 5, 4], [8, 7, 6,
 pub const FIREFLIES: [u8; 8] = [1, 2, 2, 2, 3, 3, 3, 4];
 
 /// The ghost. Which firefly comes next is not fixed in advance, so there is nothing hidden in it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ghost {
     /// 1 to 4.
     pub difficulty: u8,
@@ -91,16 +93,44 @@ impl Ghost {
             })
     }
 
+    /// The fireflies that have not been revealed in this round.
+    fn hidden_fireflies(&self) -> impl Iterator<Item = u8> {
+        let mut used = self.revealed.iter().fold([0; 5], |mut used, &firefly| {
+            used[usize::from(firefly) % 5] += 1;
+            used
+        });
+        FIREFLIES.into_iter().filter(move |&firefly| {
+            let hidden = used[usize::from(firefly)] == 0;
+            used[usize::from(firefly)] -= i8::from(!hidden);
+            hidden
+        })
+    }
+
+    /// Whether the rules could have led to this ghost after so many rounds, right after the last of them or later.
+    pub(super) fn is_possible(&self, finished: usize, right_after: bool) -> bool {
+        let kinds = Wisp::ALL.iter().all(|wisp| self.order.contains(wisp));
+        let hidden = FIREFLIES.len().checked_sub(self.revealed.len());
+        // It keeps its wisps, so a round never brings less than the one before.
+        let scored =
+            (0..=self.score()).contains(self.scores.first().unwrap_or(&0)) && self.scores.is_sorted();
+        let last = self.scores.last().is_none_or(|&last| {
+            if right_after {
+                last == self.score()
+            } else {
+                last <= self.score()
+            }
+        });
+        kinds
+            && (1..=4).contains(&self.difficulty)
+            && Some(self.hidden_fireflies().count()) == hidden
+            && (self.scores.len() == finished && scored && last)
+    }
+
     /// Its turn; nothing before its cat sits somewhere.
     pub(super) fn walk(&mut self, pond: &mut Pond, stock: &mut Stock, dice: &mut Dice) -> Option<Walk> {
         let cat = self.slot?;
-        let mut left = FIREFLIES.to_vec();
-        for used in &self.revealed {
-            if let Some(index) = left.iter().position(|firefly| firefly == used) {
-                left.remove(index);
-            }
-        }
-        let firefly = *dice.pick(&left)?;
+        let hidden = FIREFLIES.len().checked_sub(self.revealed.len())?;
+        let firefly = self.hidden_fireflies().nth(dice.below(hidden))?;
         self.revealed.push(firefly);
         let renewed = pond.lying().count() < usize::from(firefly);
         if renewed {

@@ -1,21 +1,16 @@
-//! The kinds of decision, their notation, and why one is refused.
+//! The kinds of decision and their notation.
 
-use std::{fmt, str::FromStr};
+use std::{fmt, ops::Deref, str::FromStr};
 
 use super::{
-    forest::{Misfit, ORIGIN, name, write_name},
-    goals::Goal,
+    forest::{ORIGIN, write_name},
     pond::Slot,
-    shapes::Shape,
+    shapes::{MOST_SQUARES, Shape},
 };
-use crate::{
-    game::{Explain, ParseMoveError},
-    grid::Cell,
-    phrase::Phrase,
-};
+use crate::{game::ParseMoveError, grid::Cell};
 
 /// One decision of a player.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Move {
     /// Take a wisp and lay it with trees in a shape: `take 3 T4 F2 E3,F3,F4`. A shape that is not beside the wisp hides
     /// the cat.
@@ -26,8 +21,8 @@ pub enum Move {
         shape: Shape,
         /// Where the wisp lies.
         wisp: Cell,
-        /// Where the trees lie, row by row.
-        trees: Vec<Cell>,
+        /// Where the trees lie.
+        trees: Trees,
     },
     /// Lay a single tree: `trees F2`.
     Tree(Cell),
@@ -43,56 +38,100 @@ pub enum Move {
     Ghost(Slot),
 }
 
+/// The cells of the trees of a take, row by row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Trees {
+    count: u8,
+    /// The last cell is repeated in the places that are not used.
+    cells: [Cell; MOST_SQUARES - 1],
+}
+
+impl Trees {
+    /// These cells, put in order; none when they are too many, or there is none.
+    pub fn new(cells: impl IntoIterator<Item = Cell>) -> Option<Self> {
+        let mut sorted: Vec<Cell> = cells.into_iter().collect();
+        sorted.sort_unstable_by_key(|cell| (cell.y, cell.x));
+        let last = *sorted.last()?;
+        let mut cells = [last; MOST_SQUARES - 1];
+        cells.get_mut(..sorted.len())?.copy_from_slice(&sorted);
+        Some(Trees {
+            count: sorted.len() as u8,
+            cells,
+        })
+    }
+
+    /// The same cells further to the right and down.
+    pub(super) fn moved(self, by: Cell) -> Self {
+        let cells = self.cells.map(|cell| Cell::new(cell.x + by.x, cell.y + by.y));
+        Trees { cells, ..self }
+    }
+}
+
+impl Deref for Trees {
+    type Target = [Cell];
+
+    fn deref(&self) -> &[Cell] {
+        &self.cells[..usize::from(self.count)]
+    }
+}
+
+/// The names with a comma between.
+impl fmt::Display for Trees {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, &cell) in self.iter().enumerate() {
+            if index > 0 {
+                f.write_str(",")?;
+            }
+            write_name(f, cell)?;
+        }
+        Ok(())
+    }
+}
+
 impl Move {
-    /// A take with its trees put in order.
-    pub fn take(slot: Slot, shape: Shape, wisp: Cell, cells: &[Cell]) -> Self {
-        let mut trees: Vec<Cell> = cells.iter().copied().filter(|&cell| cell != wisp).collect();
-        trees.sort_by_key(|cell| (cell.y, cell.x));
-        Move::Take {
-            slot,
-            shape,
-            wisp,
-            trees,
+    /// The verb under which it is chosen.
+    pub(super) const fn verb(&self) -> &'static str {
+        match self {
+            Move::Take { .. } => "take",
+            Move::Tree(_) | Move::Done => "trees",
+            Move::Refresh => "refresh",
+            Move::Cat => "cat",
+            Move::MoveCat(_) => "move",
+            Move::Ghost(_) => "ghost",
+        }
+    }
+
+    /// Where its wisp, its tree or the cat goes, if it goes anywhere.
+    pub(super) const fn cell(&self) -> Option<Cell> {
+        match *self {
+            Move::Take { wisp: cell, .. } | Move::Tree(cell) | Move::MoveCat(Some(cell)) => Some(cell),
+            _ => None,
         }
     }
 }
 
-/// Names of cells with a comma between.
-pub(super) fn list(cells: &[Cell]) -> String {
-    cells.iter().map(|&cell| name(cell)).collect::<Vec<_>>().join(",")
-}
-
-/// Cells from names with a comma between.
-pub(super) fn read_list(text: &str) -> Option<Vec<Cell>> {
-    text.split(',')
-        .map(|name| Cell::from_name(name, ORIGIN))
-        .collect()
-}
-
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
+        f.write_str(self.verb())?;
+        match *self {
             Move::Take {
                 slot,
                 shape,
                 wisp,
                 trees,
             } => {
-                write!(f, "take {} {shape} ", slot.number())?;
-                write_name(f, *wisp)?;
-                for (index, &cell) in trees.iter().enumerate() {
-                    f.write_str(if index == 0 { " " } else { "," })?;
-                    write_name(f, cell)?;
-                }
-                Ok(())
+                write!(f, " {} {shape} ", slot.number())?;
+                write_name(f, wisp)?;
+                write!(f, " {trees}")
             }
-            Move::Tree(cell) => write!(f, "trees {}", name(*cell)),
-            Move::Done => f.write_str("trees done"),
-            Move::Refresh => f.write_str("refresh"),
-            Move::Cat => f.write_str("cat"),
-            Move::MoveCat(Some(cell)) => write!(f, "move {}", name(*cell)),
-            Move::MoveCat(None) => f.write_str("move stay"),
-            Move::Ghost(slot) => write!(f, "ghost {}", slot.number()),
+            Move::Tree(cell) | Move::MoveCat(Some(cell)) => {
+                f.write_str(" ")?;
+                write_name(f, cell)
+            }
+            Move::Done => f.write_str(" done"),
+            Move::MoveCat(None) => f.write_str(" stay"),
+            Move::Ghost(slot) => write!(f, " {}", slot.number()),
+            Move::Refresh | Move::Cat => Ok(()),
         }
     }
 }
@@ -114,11 +153,16 @@ fn read(text: &str) -> Option<Move> {
     let cell = |word: &str| Cell::from_name(word, ORIGIN);
     Some(match words[..] {
         ["take", slot, shape, wisp, trees] => {
-            let (wisp, trees) = (cell(wisp)?, read_list(trees)?);
-            if trees.contains(&wisp) || trees.len() > 3 {
+            let (wisp, trees) = (cell(wisp)?, read_trees(trees)?);
+            if trees.contains(&wisp) {
                 return None;
             }
-            Move::take(Slot::from_number(slot)?, shape.parse().ok()?, wisp, &trees)
+            Move::Take {
+                slot: Slot::from_number(slot)?,
+                shape: shape.parse().ok()?,
+                wisp,
+                trees,
+            }
         }
         ["trees", "done"] => Move::Done,
         ["trees", at] => Move::Tree(cell(at)?),
@@ -131,122 +175,11 @@ fn read(text: &str) -> Option<Move> {
     })
 }
 
-/// Why Wispwood refuses a move. The number is the ruling in `rules.md`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Refusal {
-    /// Nothing is this player's to decide now.
-    #[error("it is not your turn")]
-    NotYourTurn,
-    /// A turn is played now.
-    #[error("a turn is played now: take a wisp or lay trees")]
-    TurnNow,
-    /// The cats move now.
-    #[error("the round is over: choose where your cat goes")]
-    CatsNow,
-    /// The ghost's cat needs a slot first.
-    #[error("choose a slot for the ghost's cat first")]
-    GhostNow,
-    /// A tree turn has begun.
-    #[error("you have begun a tree turn: lay another tree or finish")]
-    TreesBegun,
-    /// No tree has been laid yet.
-    #[error("a tree turn needs at least one tree")]
-    NoTreeYet,
-    /// The slot holds no wisp.
-    #[error("there is no wisp in slot {}", .0.number())]
-    EmptySlot(Slot),
-    /// The shape is not beside the wisp and the cat is hidden.
-    #[error("{shape} is not beside slot {}, and your cat is hidden", .slot.number())]
-    ShapeElsewhere {
-        /// The wisp's slot.
-        slot: Slot,
-        /// The shape.
-        shape: Shape,
-    },
-    /// The cells do not have the shape.
-    #[error("these fields do not form {0}")]
-    NotTheShape(Shape),
-    /// A tile lies there.
-    #[error("there is a tile already at {}", name(*.0))]
-    Occupied(Cell),
-    /// It would touch no tile.
-    #[error("it would touch no tile of your forest")]
-    Apart,
-    /// The forest would not fit the grid.
-    #[error("your forest would be {width} by {height}; this round it may be {limit} by {limit} (W2)")]
-    TooLarge {
-        /// Columns.
-        width: i16,
-        /// Rows.
-        height: i16,
-        /// This round's grid.
-        limit: i16,
-    },
-    /// The hat card does not allow it.
-    #[error("by {goal} no hat may be laid on {}", name(*.cell))]
-    HatNotThere {
-        /// Where.
-        cell: Cell,
-        /// The hat card.
-        goal: Goal,
-    },
-    /// Not enough tiles are left.
-    #[error("there are not enough tiles left (W3)")]
-    NoTiles,
-    /// The cat is hidden.
-    #[error("your cat is hidden; a tree turn makes it ready again")]
-    CatHidden,
-    /// The wisps are not all of one kind.
-    #[error("the wisps at the pond are not all of one kind (W1)")]
-    SeveralKinds,
-    /// It has been done this turn.
-    #[error("wisps of one kind can be discarded only once a turn (W1)")]
-    AlreadyRefreshed,
-    /// No tree there for the cat.
-    #[error("there is no tree of yours at {}", name(*.0))]
-    NoTree(Cell),
-}
-
-impl Refusal {
-    pub(super) fn misfit(misfit: Misfit, limit: i16) -> Self {
-        match misfit {
-            Misfit::Occupied(cell) => Refusal::Occupied(cell),
-            Misfit::Apart => Refusal::Apart,
-            Misfit::TooLarge { width, height } => Refusal::TooLarge { width, height, limit },
-        }
-    }
-}
-
-impl Explain for Refusal {
-    fn phrase(&self) -> Phrase {
-        match *self {
-            Refusal::NotYourTurn => Phrase::new("refusal-not-your-turn"),
-            Refusal::TurnNow => Phrase::new("wispwood-refusal-turn-now"),
-            Refusal::CatsNow => Phrase::new("wispwood-refusal-cats-now"),
-            Refusal::GhostNow => Phrase::new("wispwood-refusal-ghost-now"),
-            Refusal::TreesBegun => Phrase::new("wispwood-refusal-trees-begun"),
-            Refusal::NoTreeYet => Phrase::new("wispwood-refusal-no-tree-yet"),
-            Refusal::EmptySlot(slot) => {
-                Phrase::new("wispwood-refusal-empty-slot").number("slot", slot.number())
-            }
-            Refusal::ShapeElsewhere { slot, shape } => Phrase::new("wispwood-refusal-shape-elsewhere")
-                .number("slot", slot.number())
-                .text("shape", shape),
-            Refusal::NotTheShape(shape) => Phrase::new("wispwood-refusal-not-the-shape").text("shape", shape),
-            Refusal::Occupied(cell) => Phrase::new("wispwood-refusal-occupied").text("spot", name(cell)),
-            Refusal::Apart => Phrase::new("wispwood-refusal-apart"),
-            Refusal::TooLarge { width, height, limit } => Phrase::new("wispwood-refusal-too-large")
-                .number("width", width)
-                .number("height", height)
-                .number("limit", limit),
-            Refusal::HatNotThere { cell, goal } => Phrase::new("wispwood-refusal-hat")
-                .text("spot", name(cell))
-                .text("goal", goal),
-            Refusal::NoTiles => Phrase::new("wispwood-refusal-no-tiles"),
-            Refusal::CatHidden => Phrase::new("wispwood-refusal-cat-hidden"),
-            Refusal::SeveralKinds => Phrase::new("wispwood-refusal-several-kinds"),
-            Refusal::AlreadyRefreshed => Phrase::new("wispwood-refusal-already-refreshed"),
-            Refusal::NoTree(cell) => Phrase::new("wispwood-refusal-no-tree").text("spot", name(cell)),
-        }
-    }
+/// Cells from names with a comma between, in any order.
+pub(super) fn read_trees(text: &str) -> Option<Trees> {
+    let cells: Option<Vec<Cell>> = text
+        .split(',')
+        .map(|name| Cell::from_name(name, ORIGIN))
+        .collect();
+    Trees::new(cells?)
 }

@@ -1,18 +1,27 @@
 //! The pond: a ring of eight wisp slots and eight shapes.
 
-use super::{
-    shapes::{Shape, printed},
-    stock::Stock,
-    tiles::Wisp,
-};
+use std::ops::Deref;
+
+use serde::{Deserialize, Serialize};
+
+use super::{data::data, shapes::Shape, stock::Stock, tiles::Wisp};
 use crate::{dice::Dice, game::SetupError};
 
 /// Wisp slots, and as many shapes.
 pub const SLOTS: usize = 8;
 
 /// A slot of the pond, counted clockwise from 0; people count from 1.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[serde(try_from = "usize")]
 pub struct Slot(u8);
+
+impl TryFrom<usize> for Slot {
+    type Error = &'static str;
+
+    fn try_from(index: usize) -> Result<Self, Self::Error> {
+        Slot::new(index).ok_or("the pond has slots 0 to 7")
+    }
+}
 
 impl Slot {
     /// All slots, clockwise.
@@ -46,24 +55,48 @@ impl Slot {
     }
 }
 
+/// Some slots, in order.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct SlotSet {
+    count: usize,
+    slots: [Slot; SLOTS],
+}
+
+impl SlotSet {
+    /// Adds a slot, of which there are never more than eight.
+    pub(super) fn push(&mut self, slot: Slot) {
+        if let Some(place) = self.slots.get_mut(self.count) {
+            *place = slot;
+            self.count += 1;
+        }
+    }
+}
+
+impl Deref for SlotSet {
+    type Target = [Slot];
+
+    fn deref(&self) -> &[Slot] {
+        &self.slots[..self.count]
+    }
+}
+
 /// Wisps and shapes in the middle of the table.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pond {
     /// The shapes, clockwise; slot k lies between shape k − 1 and shape k.
     pub ring: [Shape; SLOTS],
     /// The wisp in each slot.
+    #[serde(rename = "pond")]
     pub wisps: [Option<Wisp>; SLOTS],
 }
 
 impl Pond {
     /// The four edge pieces joined in random order, no wisps yet.
     pub(super) fn new(dice: &mut Dice) -> Result<Self, SetupError> {
-        let mut edges = printed()?.edges.clone();
+        let mut edges = data()?.edges.clone();
         dice.shuffle(&mut edges);
-        let ring: Vec<Shape> = edges.into_iter().flatten().collect();
-        let ring = ring
-            .try_into()
-            .map_err(|_| SetupError::Data("pond.toml: there must be eight shapes".to_owned()))?;
+        let ring = edges.concat().try_into();
+        let ring = ring.map_err(|_| SetupError::Data("there must be eight shapes".to_owned()))?;
         Ok(Pond {
             ring,
             wisps: [None; SLOTS],
@@ -88,6 +121,11 @@ impl Pond {
         ]
     }
 
+    /// Whether the cat must hide for a wisp to be laid in a shape: the shape is not beside it.
+    pub fn hides_cat(&self, slot: Slot, shape: Shape) -> bool {
+        !self.beside(slot).contains(&shape)
+    }
+
     /// Whether there are wisps and all of them are of one kind; a single one is, too (W1).
     pub fn is_of_one_kind(&self) -> bool {
         let mut wisps = self.lying().map(|(_, wisp)| wisp);
@@ -105,8 +143,9 @@ impl Pond {
             .discard
             .add_all(self.lying().map(|(_, wisp)| wisp).collect());
         self.wisps = [None; SLOTS];
-        let slots: Vec<Slot> = Slot::all().filter(|&slot| Some(slot) != cat).collect();
-        for (slot, wisp) in slots.iter().zip(stock.draw(slots.len(), dice)) {
+        let slots = Slot::all().filter(|&slot| Some(slot) != cat);
+        let count = slots.clone().count();
+        for (slot, wisp) in slots.zip(stock.draw_wisps(count, dice)) {
             self.wisps[slot.index()] = Some(wisp);
         }
     }

@@ -1,10 +1,11 @@
-//! Points of a round: the goal cards and the bonus for a full grid.
+//! Points: of a round, by goal cards and for a full grid, and of the match.
 
 use super::{
-    board::Board,
     forest::{Forest, limit},
     goals::Card,
+    table::Table,
 };
+use crate::game::{Points, Seat, Standings};
 
 /// What a seat scored in one round.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,18 +30,52 @@ pub const fn full_bonus(round: u8) -> i32 {
 
 /// What a forest scores in a round.
 pub fn score(cards: &[&Card], forest: &Forest, round: u8) -> RoundScore {
-    let full = if forest.is_full(limit(round)) {
-        full_bonus(round)
-    } else {
-        0
-    };
+    let full = forest.is_full(limit(round));
     RoundScore {
-        goals: score_goals(cards, &forest.board()),
-        full,
+        goals: cards.iter().map(|card| card.score(forest.board())).collect(),
+        full: if full { full_bonus(round) } else { 0 },
     }
 }
 
-/// What a board scores for each goal card.
-pub fn score_goals(cards: &[&Card], board: &Board) -> Vec<i32> {
-    cards.iter().map(|card| card.score(board)).collect()
+/// The final standings.
+pub(super) fn standings(table: &Table) -> Standings {
+    let seats = || Seat::all(table.forests.len());
+    let mut scores: Vec<i32> = seats().map(|seat| table.total(seat)).collect();
+    let lines = |rounds: &Vec<RoundScore>| lines(&table.cards, rounds);
+    let mut breakdown: Vec<Vec<Points>> = table.round_scores.iter().map(lines).collect();
+    let winners = if let Some(ghost) = &table.ghost {
+        let sum: i32 = ghost.scores.iter().sum();
+        let winners = seats().filter(|seat| scores[seat.index()] > sum).collect();
+        scores.push(sum);
+        let lines = ["round-1", "round-2", "round-3"].into_iter().zip(&ghost.scores);
+        breakdown.push(lines.map(|(what, &points)| Points { what, points }).collect());
+        winners
+    } else {
+        // Most points; of those, the most full grids; then shared.
+        let rank = |seat: Seat| {
+            let rounds = &table.round_scores[seat.index()];
+            let full = rounds.iter().filter(|round| round.full > 0).count();
+            (scores[seat.index()], full)
+        };
+        let best = seats().map(rank).max();
+        seats().filter(|&seat| Some(rank(seat)) == best).collect()
+    };
+    Standings {
+        scores,
+        winners,
+        breakdown,
+    }
+}
+
+/// Points by kind of goal, all rounds together.
+fn lines(cards: &[&Card], rounds: &[RoundScore]) -> Vec<Points> {
+    let goal = |(index, card): (usize, &&Card)| Points {
+        what: card.goal.kind().name(),
+        points: rounds.iter().filter_map(|round| round.goals.get(index)).sum(),
+    };
+    let full = Points {
+        what: "full",
+        points: rounds.iter().map(|round| round.full).sum(),
+    };
+    cards.iter().enumerate().map(goal).chain([full]).collect()
 }

@@ -10,12 +10,14 @@ use crate::dice::Dice;
 pub const OF_EACH: u8 = 40;
 
 /// Face-down tiles beside the pond, and the open pile of discarded wisps.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Stock {
     /// Tiles still to be drawn, as trees or as wisps.
     pub tiles: Counts,
     /// Wisps that were discarded.
     pub discard: Counts,
+    /// What everyone remembers of the discards that were shuffled in.
+    pub memory: Memory,
 }
 
 impl Stock {
@@ -23,7 +25,7 @@ impl Stock {
     pub fn new(aside: u8) -> Self {
         Stock {
             tiles: Counts::of_each(OF_EACH.saturating_sub(aside)),
-            discard: Counts::default(),
+            ..Stock::default()
         }
     }
 
@@ -32,13 +34,127 @@ impl Stock {
         self.tiles.total() + self.discard.total()
     }
 
-    /// Draws tiles. When the stock is too small the discards are shuffled in; when that is still too small, what there
-    /// is (W3).
-    pub fn draw(&mut self, count: usize, dice: &mut Dice) -> Vec<Wisp> {
+    /// Shuffles the discards in when the stock is too small; when that is still too small, there is only what there is
+    /// (W3).
+    fn prepare(&mut self, count: usize) {
         if self.tiles.total() < count {
+            self.memory = Memory(Some(ShuffledIn {
+                left: self.tiles.total(),
+                discards: self.discard,
+                seen: Counts::default(),
+            }));
             self.tiles.add_all(self.discard);
             self.discard = Counts::default();
         }
-        (0..count).map_while(|_| self.tiles.draw(dice)).collect()
     }
+
+    /// Draws tiles as trees: nobody sees what is on their other side.
+    pub fn draw_trees(&mut self, count: usize, dice: &mut Dice) {
+        self.prepare(count);
+        for _ in 0..count {
+            self.tiles.draw(dice);
+        }
+    }
+
+    /// Takes the trees back between rounds. All but the cats' tiles are in the stock then, so it is no longer known which
+    /// of its tiles were shuffled in.
+    pub(super) fn take_back(&mut self, trees: Counts) {
+        self.tiles.add_all(trees);
+        self.memory = Memory::default();
+    }
+
+    /// Draws tiles as wisps; fewer when there are no more.
+    pub fn draw_wisps(&mut self, count: usize, dice: &mut Dice) -> impl Iterator<Item = Wisp> {
+        self.prepare(count);
+        (0..count).map_while(|_| {
+            let wisp = self.tiles.draw(dice)?;
+            if let Some(shuffled) = &mut self.memory.0 {
+                shuffled.seen.add(wisp);
+            }
+            Some(wisp)
+        })
+    }
+}
+
+/// What everyone remembers of the last time in this round that discards were shuffled into the stock.
+///
+/// It follows from the moves and is no part of the published state, so two matches that differ only in it are equal.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Memory(Option<ShuffledIn>);
+
+impl PartialEq for Memory {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Memory {}
+
+#[derive(Debug, Clone, Copy)]
+struct ShuffledIn {
+    /// Tiles that were left in the stock.
+    left: usize,
+    /// The discards that came to them.
+    discards: Counts,
+    /// Wisps that were drawn since.
+    seen: Counts,
+}
+
+impl Memory {
+    /// A stock of `count` tiles as it could be, where `unseen` is on its tiles and on the face-down ones of all forests
+    /// together. Every arrangement that fits what was seen is as likely as it is by the rules.
+    pub(super) fn imagine(&self, count: usize, unseen: Counts, dice: &mut Dice) -> Counts {
+        let mut pool = self
+            .0
+            .and_then(|shuffled| shuffled.imagine(unseen, dice))
+            .unwrap_or(unseen);
+        (0..count).filter_map(|_| pool.draw(dice)).collect()
+    }
+}
+
+impl ShuffledIn {
+    /// What is on the tiles that were in the stock right after the shuffle and have not been seen since. Trees laid
+    /// before it can't be among the discards, so only the few tiles that were left before are uncertain: each set of
+    /// them is weighed by its number of ways, and by those to draw from it what has been seen.
+    fn imagine(&self, unseen: Counts, dice: &mut Dice) -> Option<Counts> {
+        let mut before = unseen;
+        before.add_all(self.seen);
+        let before = before.less(self.discards)?;
+        let mut sets: Vec<(f64, Counts)> = Vec::new();
+        let most = self.left as u8;
+        for pumpkins in 0..=most {
+            for hats in 0..=most - pumpkins {
+                for orbs in 0..=most - pumpkins - hats {
+                    let mut pool = Counts::new([pumpkins, hats, orbs, most - pumpkins - hats - orbs]);
+                    let chosen = pool;
+                    pool.add_all(self.discards);
+                    let ways: f64 = Wisp::ALL
+                        .iter()
+                        .map(|&wisp| {
+                            orders(before.of(wisp), chosen.of(wisp))
+                                / orders(chosen.of(wisp), chosen.of(wisp))
+                                * orders(pool.of(wisp), self.seen.of(wisp))
+                        })
+                        .product();
+                    if let Some(pool) = pool.less(self.seen).filter(|_| ways > 0.0) {
+                        sets.push((ways, pool));
+                    }
+                }
+            }
+        }
+        let all: f64 = sets.iter().map(|(ways, _)| ways).sum();
+        let mut rest = all * dice.below(1 << 30) as f64 / f64::from(1 << 30);
+        let chosen = sets.iter().find(|(ways, _)| {
+            rest -= ways;
+            rest < 0.0
+        });
+        chosen.or(sets.last()).map(|&(_, pool)| pool)
+    }
+}
+
+/// In how many orders `count` of `all` tiles can be drawn; 0 when there are not so many.
+fn orders(all: u8, count: u8) -> f64 {
+    (0..count)
+        .map(|drawn| f64::from(all.saturating_sub(drawn)))
+        .product()
 }

@@ -1,19 +1,25 @@
 //! What can lie in a forest, and counts of wisps by kind.
 
-use std::fmt;
+use std::{collections::BTreeMap, fmt, str::FromStr};
+
+use serde::{Deserialize, Serialize};
 
 use crate::dice::Dice;
 
 /// The four kinds of wisp.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Wisp {
     /// Loves mischief.
+    #[serde(rename = "P")]
     Pumpkin,
     /// Loves cats.
+    #[serde(rename = "H")]
     Hat,
     /// Loves company.
+    #[serde(rename = "O")]
     Orb,
     /// Loves trees.
+    #[serde(rename = "E")]
     Heart,
 }
 
@@ -28,12 +34,7 @@ impl Wisp {
 
     /// The letter in data, notation and JSON.
     pub const fn letter(self) -> char {
-        match self {
-            Wisp::Pumpkin => 'P',
-            Wisp::Hat => 'H',
-            Wisp::Orb => 'O',
-            Wisp::Heart => 'E',
-        }
+        ['P', 'H', 'O', 'E'][self.index()]
     }
 
     /// The kind of that letter.
@@ -59,9 +60,37 @@ pub enum Tile {
     Wisp(Wisp),
 }
 
+/// `C`, `T` or the letter of the wisp, as in the examples of goal cards.
+impl FromStr for Tile {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let mut letters = text.chars();
+        match (letters.next(), letters.next()) {
+            (Some('C'), None) => Ok(Tile::Cat),
+            (Some('T'), None) => Ok(Tile::Tree),
+            (Some(letter), None) => Wisp::from_letter(letter).map(Tile::Wisp).ok_or(()),
+            _ => Err(()),
+        }
+    }
+}
+
 /// How many wisps there are of each kind.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(from = "BTreeMap<Wisp, u8>", into = "BTreeMap<Wisp, u8>")]
 pub struct Counts([u8; 4]);
+
+impl From<BTreeMap<Wisp, u8>> for Counts {
+    fn from(counts: BTreeMap<Wisp, u8>) -> Self {
+        Counts(Wisp::ALL.map(|wisp| counts.get(&wisp).copied().unwrap_or(0)))
+    }
+}
+
+impl From<Counts> for BTreeMap<Wisp, u8> {
+    fn from(counts: Counts) -> Self {
+        Wisp::ALL.into_iter().zip(counts.0).collect()
+    }
+}
 
 impl Counts {
     /// The same number of each kind.
@@ -86,8 +115,7 @@ impl Counts {
 
     /// One more of a kind.
     pub fn add(&mut self, wisp: Wisp) {
-        let count = &mut self.0[wisp.index()];
-        *count = count.saturating_add(1);
+        self.0[wisp.index()] = self.of(wisp).saturating_add(1);
     }
 
     /// All of the other counts on top.
@@ -99,18 +127,15 @@ impl Counts {
 
     /// What is left when the other counts are taken away; none when there are too few.
     pub fn less(&self, other: Counts) -> Option<Counts> {
-        let mut left = [0; 4];
-        for (index, left) in left.iter_mut().enumerate() {
-            *left = self.0[index].checked_sub(other.0[index])?;
+        let mut left = *self;
+        for (count, taken) in left.0.iter_mut().zip(other.0) {
+            *count = count.checked_sub(taken)?;
         }
-        Some(Counts(left))
+        Some(left)
     }
 
     /// Takes one tile out unseen: every single tile is equally likely. None when there is none.
     pub fn draw(&mut self, dice: &mut Dice) -> Option<Wisp> {
-        if self.total() == 0 {
-            return None;
-        }
         let mut rest = dice.below(self.total());
         for wisp in Wisp::ALL {
             let count = usize::from(self.of(wisp));
@@ -127,7 +152,9 @@ impl Counts {
 impl FromIterator<Wisp> for Counts {
     fn from_iter<I: IntoIterator<Item = Wisp>>(wisps: I) -> Self {
         let mut counts = Counts::default();
-        wisps.into_iter().for_each(|wisp| counts.add(wisp));
+        for wisp in wisps {
+            counts.add(wisp);
+        }
         counts
     }
 }

@@ -1,339 +1,227 @@
-//! A turn: what may be done in it, and doing it.
+//! What a player may do: the one check behind legal moves, played moves and choices.
 
 use super::{
-    Wispwood,
-    forest::{Forest, limit, name},
-    goals::{Goal, Kind, hats::HatSpots},
-    moves::{Move, Refusal},
-    pond::{Pond, Slot},
-    shapes::Shape,
+    forest::{Forest, Frame},
+    goals::{Goal, hats::HatSpots},
+    ground::{Ground, Places},
+    moves::Move,
+    pond::{Pond, Slot, SlotSet},
+    refusal::Refusal,
+    shapes::{MOST_LOOKS, MOST_SQUARES, SINGLE, Shape},
+    table::{Phase, Table, Turn},
     tiles::{Tile, Wisp},
-    view::View,
 };
-use crate::{
-    game::{News, Played, Seat},
-    grid::Cell,
-    phrase::Phrase,
-};
+use crate::{game::Seat, grid::Cell};
 
 /// Trees that a tree turn may have.
-pub const MOST_TREES: u8 = 3;
+pub(super) const MOST_TREES: u8 = 3;
 
-/// What has been done in the present turn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Turn {
-    /// Whether wisps of one kind were discarded.
-    pub discarded_same: bool,
-    /// Whether the cat hid to renew the pond.
-    pub cat_hid: bool,
-    /// Trees laid so far; a tree turn has begun with the first.
-    pub trees_laid: u8,
-}
-
-/// All that a player's possibilities in a turn depend on. Everything in it is public.
+/// All that a player's possibilities depend on. Everything in it is public.
 pub(super) struct Situation<'a> {
-    pub(super) pond: &'a Pond,
-    pub(super) forest: &'a Forest,
-    pub(super) turn: Turn,
+    phase: Phase,
+    seat: Seat,
+    pond: &'a Pond,
+    forest: &'a Forest,
+    turn: Turn,
     /// Longest side of the forest.
-    pub(super) limit: i16,
+    limit: i16,
     hat: Goal,
     /// Tiles that can still be drawn.
     available: usize,
 }
 
 impl<'a> Situation<'a> {
-    /// The situation of a seat that has its turn.
-    pub(super) fn of(view: &'a View, seat: Seat) -> Option<Self> {
+    /// The situation of a seat; none when there is no such seat.
+    pub(super) fn new(table: &'a Table, seat: Seat, available: usize) -> Option<Self> {
         Some(Situation {
-            pond: &view.pond,
-            forest: view.forests.get(seat.index())?,
-            turn: view.turn,
-            limit: limit(view.round),
-            hat: view
-                .cards
-                .iter()
-                .map(|card| card.goal)
-                .find(|goal| goal.kind() == Kind::Hat)?,
-            available: view.stock + view.discard.total(),
+            phase: table.phase,
+            seat,
+            pond: &table.pond,
+            forest: table.forests.get(seat.index())?,
+            turn: table.turn,
+            limit: table.limit(),
+            hat: table.hat()?,
+            available,
         })
     }
 
-    /// The shapes that a wisp may be laid in, with whether the cat must hide for it.
-    pub(super) fn shapes(&self, slot: Slot) -> Vec<(Shape, bool)> {
-        let beside = self.pond.beside(slot);
-        let elsewhere = self
-            .pond
-            .ring
-            .into_iter()
-            .filter(|shape| self.forest.cat_ready && !beside.contains(shape));
-        beside
-            .into_iter()
-            .map(|shape| (shape, false))
-            .chain(elsewhere.map(|shape| (shape, true)))
-            .filter(|(shape, _)| shape.size() - 1 <= self.available)
-            .collect()
-    }
-
-    /// Whether the shape can be laid at all with this wisp in it.
-    fn has_way(&self, wisp: Wisp, shape: Shape) -> bool {
-        let spots = HatSpots::new(self.hat, self.forest);
-        self.forest
-            .placements(shape, self.limit)
-            .iter()
-            .flatten()
-            .any(|&cell| wisp != Wisp::Hat || spots.allow(cell))
-    }
-
-    /// Every way to lay the shape with this wisp in it: the wisp's cell and all cells.
-    pub(super) fn ways(&self, wisp: Wisp, shape: Shape) -> Vec<(Cell, Vec<Cell>)> {
-        let spots = HatSpots::new(self.hat, self.forest);
-        let mut ways = Vec::new();
-        for cells in self.forest.placements(shape, self.limit) {
-            for &cell in &cells {
-                if wisp != Wisp::Hat || spots.allow(cell) {
-                    ways.push((cell, cells.clone()));
-                }
+    /// Checks whether the player may make this move now.
+    ///
+    /// # Errors
+    /// With the reason when they may not.
+    pub(super) fn check(&self, chosen: &Move) -> Result<(), Refusal> {
+        match (self.phase, *chosen) {
+            (Phase::Turn(turn), _) if turn != self.seat => Err(Refusal::NotYourTurn),
+            (
+                Phase::Turn(_),
+                Move::Take {
+                    slot,
+                    shape,
+                    wisp,
+                    trees,
+                },
+            ) => self.check_take(slot, shape, wisp, &trees),
+            (Phase::Turn(_), Move::Tree(_)) if self.available == 0 => Err(Refusal::NoTiles),
+            (Phase::Turn(_), Move::Tree(cell)) => self.check_fit(SINGLE, cell, &[cell]),
+            (Phase::Turn(_), Move::Done) if self.turn.trees_laid == 0 => Err(Refusal::NoTreeYet),
+            (Phase::Turn(_), Move::Done) => Ok(()),
+            (Phase::Turn(_), Move::Refresh | Move::Cat) if self.turn.trees_laid > 0 => {
+                Err(Refusal::TreesBegun)
             }
+            (Phase::Turn(_), Move::Refresh) if self.turn.discarded_same => Err(Refusal::AlreadyRefreshed),
+            (Phase::Turn(_), Move::Refresh) if !self.pond.is_of_one_kind() => Err(Refusal::SeveralKinds),
+            (Phase::Turn(_), Move::Cat) if !self.forest.cat_ready => Err(Refusal::CatHidden),
+            (Phase::Turn(_), Move::Refresh | Move::Cat) => Ok(()),
+            (Phase::Turn(_), Move::MoveCat(_) | Move::Ghost(_)) => Err(Refusal::TurnNow),
+            // Until all have chosen, a choice may be changed.
+            (Phase::Cat, Move::MoveCat(None)) => Ok(()),
+            (Phase::Cat, Move::MoveCat(Some(spot))) => match self.forest.at(spot) {
+                Some(Tile::Tree) => Ok(()),
+                _ => Err(Refusal::NoTree { spot }),
+            },
+            (Phase::Cat, _) => Err(Refusal::CatsNow),
+            (Phase::GhostSlot, Move::Ghost(slot)) if self.pond.at(slot).is_none() => {
+                Err(Refusal::EmptySlot { slot })
+            }
+            (Phase::GhostSlot, Move::Ghost(_)) => Ok(()),
+            (Phase::GhostSlot, _) => Err(Refusal::GhostNow),
+            (Phase::Done, _) => Err(Refusal::NotYourTurn),
         }
-        ways
+    }
+
+    fn check_take(&self, slot: Slot, shape: Shape, wisp_at: Cell, trees: &[Cell]) -> Result<(), Refusal> {
+        let wisp = self.check_shape(slot, shape)?;
+        let mut cells = [wisp_at; MOST_SQUARES];
+        cells[1..=trees.len()].copy_from_slice(trees);
+        let cells = &cells[..=trees.len()];
+        let (look, corner) = shape.look_of(cells).ok_or(Refusal::NotTheShape { shape })?;
+        self.check_fit(look, corner, cells)?;
+        if wisp == Wisp::Hat && !HatSpots::new(self.hat, self.forest).allow(wisp_at) {
+            return Err(Refusal::HatNotThere {
+                spot: wisp_at,
+                goal: self.hat,
+            });
+        }
+        Ok(())
+    }
+
+    /// Checks whether the wisp in a slot may be taken and laid in a shape, wherever that is, and says which wisp it is.
+    fn check_shape(&self, slot: Slot, shape: Shape) -> Result<Wisp, Refusal> {
+        if self.turn.trees_laid > 0 {
+            return Err(Refusal::TreesBegun);
+        }
+        let wisp = self.pond.at(slot).ok_or(Refusal::EmptySlot { slot })?;
+        if self.pond.hides_cat(slot, shape) && !self.forest.cat_ready {
+            return Err(Refusal::ShapeElsewhere { slot, shape });
+        }
+        if shape.size() - 1 > self.available {
+            return Err(Refusal::NoTiles);
+        }
+        Ok(wisp)
+    }
+
+    /// The ground decides; only a refusal is looked into.
+    fn check_fit(&self, look: &[Cell], corner: Cell, cells: &[Cell]) -> Result<(), Refusal> {
+        if self.ground().fits(look, corner) {
+            return Ok(());
+        }
+        let taken = |cell: &Cell| self.forest.at(*cell).is_some();
+        if let Some(&spot) = cells.iter().find(|cell| taken(cell)) {
+            return Err(Refusal::Occupied { spot });
+        }
+        if !cells.iter().any(|cell| cell.neighbours().iter().any(taken)) {
+            return Err(Refusal::Apart);
+        }
+        let frame = cells
+            .iter()
+            .fold(self.forest.frame(), |frame, &cell| Frame::with(frame, cell));
+        Err(Refusal::TooLarge {
+            width: frame.width(),
+            height: frame.height(),
+            limit: self.limit,
+        })
+    }
+
+    fn ground(&self) -> Ground {
+        Ground::new(self.forest, self.limit)
+    }
+
+    /// Adds every move that [`Situation::check`] accepts.
+    pub(super) fn moves_into(&self, moves: &mut Vec<Move>) {
+        let accepted = |chosen: &Move| self.check(chosen).is_ok();
+        match self.phase {
+            Phase::Turn(turn) if turn == self.seat => {
+                let ground = self.ground();
+                self.takes_into(&ground, moves);
+                if self.available > 0 {
+                    moves.extend(ground.corners(&ground.places(SINGLE)).map(Move::Tree));
+                }
+                moves.extend(
+                    [Move::Done, Move::Refresh, Move::Cat]
+                        .into_iter()
+                        .filter(accepted),
+                );
+            }
+            Phase::Cat => {
+                let places = [None].into_iter().chain(self.forest.trees().map(Some));
+                moves.extend(places.map(Move::MoveCat).filter(accepted));
+            }
+            Phase::GhostSlot => moves.extend(Slot::all().map(Move::Ghost).filter(accepted)),
+            Phase::Turn(_) | Phase::Done => {}
+        }
     }
 
     /// Whether some wisp can be laid; otherwise it must be a tree turn.
     pub(super) fn can_take(&self) -> bool {
-        self.turn.trees_laid == 0
-            && self.pond.lying().any(|(slot, wisp)| {
-                self.shapes(slot)
-                    .iter()
-                    .any(|&(shape, _)| self.has_way(wisp, shape))
-            })
+        let mut takes = Vec::new();
+        self.takes_into(&self.ground(), &mut takes);
+        !takes.is_empty()
     }
 
-    /// Where a tree may be laid.
-    pub(super) fn tree_spots(&self) -> Vec<Cell> {
-        if self.available == 0 {
-            return Vec::new();
+    fn takes_into(&self, ground: &Ground, moves: &mut Vec<Move>) {
+        // By kind and shape, the slots whose wisp may be laid in the shape.
+        let mut slots = [[SlotSet::default(); Shape::ALL.len()]; Wisp::ALL.len()];
+        // By shape and look; the same for all wisps, so it is looked up once.
+        let mut places = [[Places::default(); MOST_LOOKS]; Shape::ALL.len()];
+        for shape in Shape::ALL {
+            for slot in Slot::all() {
+                if let Ok(wisp) = self.check_shape(slot, shape) {
+                    slots[wisp.index()][shape as usize].push(slot);
+                }
+            }
+            if slots.iter().any(|slots| !slots[shape as usize].is_empty()) {
+                for (look, places) in shape.looks().iter().zip(&mut places[shape as usize]) {
+                    *places = ground.places(look);
+                }
+            }
         }
-        self.forest.spots(self.limit)
-    }
-
-    fn may_refresh(&self) -> Result<(), Refusal> {
-        if self.turn.trees_laid > 0 {
-            return Err(Refusal::TreesBegun);
-        }
-        if self.turn.discarded_same {
-            return Err(Refusal::AlreadyRefreshed);
-        }
-        if !self.pond.is_of_one_kind() {
-            return Err(Refusal::SeveralKinds);
-        }
-        Ok(())
-    }
-
-    pub(super) fn can_refresh(&self) -> bool {
-        self.may_refresh().is_ok()
-    }
-
-    fn may_renew(&self) -> Result<(), Refusal> {
-        if self.turn.trees_laid > 0 {
-            return Err(Refusal::TreesBegun);
-        }
-        if !self.forest.cat_ready {
-            return Err(Refusal::CatHidden);
-        }
-        Ok(())
-    }
-
-    pub(super) fn can_renew(&self) -> bool {
-        self.may_renew().is_ok()
-    }
-
-    /// Checks a take; says which wisp it is and whether the cat hides.
-    fn may_take(
-        &self,
-        slot: Slot,
-        shape: Shape,
-        wisp_at: Cell,
-        trees: &[Cell],
-    ) -> Result<(Wisp, bool), Refusal> {
-        if self.turn.trees_laid > 0 {
-            return Err(Refusal::TreesBegun);
-        }
-        let wisp = self.pond.at(slot).ok_or(Refusal::EmptySlot(slot))?;
-        let hides = !self.pond.beside(slot).contains(&shape);
-        if hides && !self.forest.cat_ready {
-            return Err(Refusal::ShapeElsewhere { slot, shape });
-        }
-        let cells: Vec<Cell> = [&[wisp_at], trees].concat();
-        if !shape.is_formed_by(&cells) {
-            return Err(Refusal::NotTheShape(shape));
-        }
-        if trees.len() > self.available {
-            return Err(Refusal::NoTiles);
-        }
-        self.forest
-            .fits(&cells, self.limit)
-            .map_err(|misfit| Refusal::misfit(misfit, self.limit))?;
-        if wisp == Wisp::Hat && !HatSpots::new(self.hat, self.forest).allow(wisp_at) {
-            return Err(Refusal::HatNotThere {
-                cell: wisp_at,
-                goal: self.hat,
-            });
-        }
-        Ok((wisp, hides))
-    }
-
-    fn may_plant(&self, cell: Cell) -> Result<(), Refusal> {
-        if self.available == 0 {
-            return Err(Refusal::NoTiles);
-        }
-        self.forest
-            .fits(&[cell], self.limit)
-            .map_err(|misfit| Refusal::misfit(misfit, self.limit))
-    }
-}
-
-/// Every move of the seat whose turn it is.
-pub(super) fn turn_moves(view: &View, seat: Seat) -> Vec<Move> {
-    let Some(situation) = Situation::of(view, seat) else {
-        return Vec::new();
-    };
-    let mut moves = Vec::new();
-    if situation.turn.trees_laid == 0 {
+        let hats = HatSpots::new(self.hat, self.forest);
         for wisp in Wisp::ALL {
             for shape in Shape::ALL {
-                let slots: Vec<Slot> = situation
-                    .pond
-                    .lying()
-                    .filter(|&(slot, lying)| {
-                        lying == wisp && situation.shapes(slot).iter().any(|&(known, _)| known == shape)
-                    })
-                    .map(|(slot, _)| slot)
-                    .collect();
+                let slots = slots[wisp.index()][shape as usize];
                 if slots.is_empty() {
                     continue;
                 }
-                for (cell, cells) in situation.ways(wisp, shape) {
-                    moves.extend(slots.iter().map(|&slot| Move::take(slot, shape, cell, &cells)));
+                let looks = shape.looks().iter().zip(shape.trees());
+                for ((look, trees), places) in looks.zip(&places[shape as usize]) {
+                    for corner in ground.corners(places) {
+                        for (square, trees) in look.iter().zip(trees) {
+                            let at = Cell::new(corner.x + square.x, corner.y + square.y);
+                            if wisp == Wisp::Hat && !hats.allow(at) {
+                                continue;
+                            }
+                            let trees = trees.moved(corner);
+                            let take = |&slot: &Slot| Move::Take {
+                                slot,
+                                shape,
+                                wisp: at,
+                                trees,
+                            };
+                            moves.extend(slots.iter().map(take));
+                        }
+                    }
                 }
             }
         }
-    }
-    moves.extend(situation.tree_spots().into_iter().map(Move::Tree));
-    if situation.turn.trees_laid > 0 {
-        moves.push(Move::Done);
-    }
-    if situation.can_refresh() {
-        moves.push(Move::Refresh);
-    }
-    if situation.can_renew() {
-        moves.push(Move::Cat);
-    }
-    moves
-}
-
-impl Wispwood {
-    fn situation(&self, seat: Seat) -> Option<Situation<'_>> {
-        Some(Situation {
-            pond: &self.pond,
-            forest: self.forests.get(seat.index())?,
-            turn: self.turn,
-            limit: limit(self.round),
-            hat: self.hat_card()?.goal,
-            available: self.stock.available(),
-        })
-    }
-
-    /// Plays a move of a turn, and the end of the turn if it ends with it.
-    pub(super) fn play_turn(
-        &mut self,
-        seat: Seat,
-        chosen: &Move,
-        played: &mut Played,
-    ) -> Result<(), Refusal> {
-        let situation = self.situation(seat).ok_or(Refusal::NotYourTurn)?;
-        match chosen {
-            Move::Take {
-                slot,
-                shape,
-                wisp: wisp_at,
-                trees,
-            } => {
-                let (wisp, hides) = situation.may_take(*slot, *shape, *wisp_at, trees)?;
-                self.pond.take(*slot);
-                self.stock.draw(trees.len(), &mut self.dice);
-                let forest = &mut self.forests[seat.index()];
-                forest.lay(*wisp_at, Tile::Wisp(wisp));
-                for &cell in trees {
-                    forest.lay(cell, Tile::Tree);
-                }
-                forest.cat_ready &= !hides;
-                played.news.push(News::all(
-                    Phrase::new("wispwood-news-took")
-                        .seat("seat", seat)
-                        .text("wisp", wisp)
-                        .text("shape", shape)
-                        .text("spot", name(*wisp_at))
-                        .text("hides", if hides { "yes" } else { "no" }),
-                ));
-                self.end_turn(seat, played);
-            }
-            Move::Tree(cell) => {
-                situation.may_plant(*cell)?;
-                self.stock.draw(1, &mut self.dice);
-                self.forests[seat.index()].lay(*cell, Tile::Tree);
-                self.turn.trees_laid += 1;
-                played.news.push(News::all(
-                    Phrase::new("wispwood-news-tree")
-                        .seat("seat", seat)
-                        .text("spot", name(*cell)),
-                ));
-                let room = self
-                    .situation(seat)
-                    .is_some_and(|situation| !situation.tree_spots().is_empty());
-                if self.turn.trees_laid >= MOST_TREES || !room {
-                    self.end_tree_turn(seat, played);
-                }
-            }
-            Move::Done => {
-                if self.turn.trees_laid == 0 {
-                    return Err(Refusal::NoTreeYet);
-                }
-                self.end_tree_turn(seat, played);
-            }
-            Move::Refresh => {
-                situation.may_refresh()?;
-                self.turn.discarded_same = true;
-                played.news.push(News::all(
-                    Phrase::new("wispwood-news-refreshed").seat("seat", seat),
-                ));
-                self.deal(played);
-            }
-            Move::Cat => {
-                situation.may_renew()?;
-                self.turn.cat_hid = true;
-                self.forests[seat.index()].cat_ready = false;
-                played
-                    .news
-                    .push(News::all(Phrase::new("wispwood-news-renewed").seat("seat", seat)));
-                self.deal(played);
-            }
-            Move::MoveCat(_) | Move::Ghost(_) => return Err(Refusal::TurnNow),
-        }
-        Ok(())
-    }
-
-    /// A tree turn makes the cat ready again, even if it hid in this turn.
-    fn end_tree_turn(&mut self, seat: Seat, played: &mut Played) {
-        let forest = &mut self.forests[seat.index()];
-        let woke = !forest.cat_ready;
-        forest.cat_ready = true;
-        played.news.push(News::all(
-            Phrase::new("wispwood-news-tree-turn")
-                .seat("seat", seat)
-                .number("trees", self.turn.trees_laid)
-                .text("woke", if woke { "yes" } else { "no" }),
-        ));
-        self.end_turn(seat, played);
     }
 }

@@ -1,115 +1,113 @@
 //! What one viewer may know of a match: everything but what is drawn next, and the others' cat choices until all have
 //! chosen.
 
+use std::ops::Deref;
+
 use super::{
-    Phase, Wispwood, choices,
-    forest::{Forest, limit},
-    ghost::Ghost,
-    goals::Card,
-    pond::Pond,
-    scoring::{self, RoundScore},
+    Move, Wispwood, choices,
+    stock::{Memory, Stock},
+    table::{Phase, Table},
     tiles::Counts,
-    turn::{Situation, Turn},
+    turn::{MOST_TREES, Situation},
 };
 use crate::{
     choice::Next,
+    dice::{Dice, Seed},
     game::{Game, Seat, Viewer},
     grid::Cell,
     phrase::Phrase,
 };
 
-/// A match as one viewer may see it.
+/// A match as one viewer may see it. It derefs to the [`Table`], which is open to all.
 #[derive(Debug, Clone, PartialEq)]
 pub struct View {
     /// Who looks.
     pub viewer: Viewer,
-    /// The round, from 1.
-    pub round: u8,
-    /// Rounds of the match.
-    pub rounds: u8,
-    /// The goal cards in play.
-    pub cards: Vec<&'static Card>,
-    /// The pond.
-    pub pond: Pond,
-    /// One forest a seat.
-    pub forests: Vec<Forest>,
+    table: Table,
     /// Number of face-down tiles beside the pond.
     pub stock: usize,
     /// The discarded wisps.
     pub discard: Counts,
     /// What is on the face-down tiles of the stock and of all forests together; anyone can count it.
     pub unseen: Counts,
-    /// Who began the round.
-    pub start_marker: Seat,
-    /// What has been done in the present turn.
-    pub turn: Turn,
-    /// What the match has come to.
-    pub phase: Phase,
+    memory: Memory,
     /// Whether each seat has chosen where its cat goes.
     pub chosen: Vec<bool>,
     /// Where the viewer's own cat is to go, once chosen.
     pub cat_choice: Option<Cell>,
-    /// What each seat scored in each finished round.
-    pub round_scores: Vec<Vec<RoundScore>>,
-    /// The solo rival.
-    pub ghost: Option<Ghost>,
     to_act: Vec<Seat>,
+}
+
+impl Deref for View {
+    type Target = Table;
+
+    fn deref(&self) -> &Table {
+        &self.table
+    }
 }
 
 impl View {
     pub(super) fn new(game: &Wispwood, viewer: Viewer) -> Self {
-        let mut unseen = game.stock.tiles;
-        unseen.add_all(game.face_down());
+        let own_choice = |seat: Seat| game.cat_choice.get(seat.index()).copied().flatten();
         View {
             viewer,
-            round: game.round,
-            rounds: game.rounds,
-            cards: game.cards.clone(),
-            pond: game.pond.clone(),
-            forests: game.forests.clone(),
+            table: game.table.clone(),
             stock: game.stock.tiles.total(),
             discard: game.stock.discard,
-            unseen,
-            start_marker: game.start_marker,
-            turn: game.turn,
-            phase: game.phase,
+            unseen: game.table.unseen(game.stock.discard).unwrap_or_default(),
+            memory: game.stock.memory,
             chosen: game.cat_choice.iter().map(Option::is_some).collect(),
-            cat_choice: viewer
-                .seat()
-                .and_then(|seat| game.cat_choice.get(seat.index()).copied().flatten()),
-            round_scores: game.round_scores.clone(),
-            ghost: game.ghost.clone(),
+            cat_choice: viewer.seat().and_then(own_choice),
             to_act: game.to_act(),
         }
     }
 
-    /// Longest side of a forest in this round.
-    pub fn limit(&self) -> i16 {
-        limit(self.round)
+    /// A match that looks like this to the viewer. All that they can't know is dealt anew, and it has chance of its own.
+    pub fn imagine(&self, dice: &mut Dice) -> Wispwood {
+        let choice = |seat: Seat| {
+            let forest = &self.forests[seat.index()];
+            if self.viewer.is(seat) || !self.chosen[seat.index()] {
+                return self.cat_choice.filter(|_| self.viewer.is(seat));
+            }
+            let places: Vec<Cell> = forest.trees().chain([forest.cat()]).collect();
+            dice.pick(&places).copied()
+        };
+        Wispwood {
+            table: self.table.clone(),
+            cat_choice: Seat::all(self.forests.len()).map(choice).collect(),
+            stock: Stock {
+                tiles: self.memory.imagine(self.stock, self.unseen, dice),
+                discard: self.discard,
+                memory: self.memory,
+            },
+            dice: Dice::new(&Seed::new(std::array::from_fn(|_| dice.below(256) as u8))),
+        }
     }
 
-    /// What a seat's forest would score if the round ended now.
-    pub fn score_now(&self, seat: Seat) -> Option<RoundScore> {
-        let forest = self.forests.get(seat.index())?;
-        Some(scoring::score(&self.cards, forest, self.round))
+    pub(super) fn situation(&self) -> Option<Situation<'_>> {
+        Situation::new(
+            &self.table,
+            self.viewer.seat()?,
+            self.stock + self.discard.total(),
+        )
     }
 
-    /// Points of a seat's finished rounds.
-    pub fn total(&self, seat: Seat) -> i32 {
-        self.round_scores
-            .get(seat.index())
-            .map_or(0, |rounds| rounds.iter().map(RoundScore::total).sum())
+    /// Every move that the viewer may make now.
+    pub fn legal_moves(&self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        if let Some(situation) = self.situation() {
+            situation.moves_into(&mut moves);
+        }
+        moves
     }
 
     /// Whether the seat whose turn it is can take no wisp and must lay trees.
     pub fn trees_only(&self) -> bool {
-        match self.phase {
-            Phase::Turn(seat) => {
-                self.turn.trees_laid == 0
-                    && Situation::of(self, seat).is_some_and(|situation| !situation.can_take())
-            }
-            _ => false,
-        }
+        let Phase::Turn(seat) = self.phase else {
+            return false;
+        };
+        let situation = Situation::new(&self.table, seat, self.stock + self.discard.total());
+        self.turn.trees_laid == 0 && situation.is_some_and(|situation| !situation.can_take())
     }
 }
 
@@ -146,8 +144,9 @@ impl crate::game::View for View {
     fn task(&self) -> Option<Phrase> {
         Some(match self.phase {
             Phase::GhostSlot => Phrase::new("wispwood-task-ghost"),
-            Phase::Turn(_) if self.turn.trees_laid > 0 => Phrase::new("wispwood-task-more-trees")
-                .number("left", super::turn::MOST_TREES - self.turn.trees_laid),
+            Phase::Turn(_) if self.turn.trees_laid > 0 => {
+                Phrase::new("wispwood-task-more-trees").number("left", MOST_TREES - self.turn.trees_laid)
+            }
             Phase::Turn(_) if self.trees_only() => Phrase::new("wispwood-task-trees-only"),
             Phase::Turn(_) => Phrase::new("wispwood-task-turn"),
             Phase::Cat => Phrase::new("wispwood-task-cat"),

@@ -80,7 +80,7 @@ fn play(mut record: Record, players: Players) -> Record {
     let mut dice = Dice::new(&record.seed.derive("random play"));
     let mut game = record.start().expect("a setup that was accepted");
     while let Some(&first) = game.to_act().first() {
-        let (seat, text) = match players {
+        let (seat, chosen) = match players {
             Players::Random => {
                 // A seat that may change what it decided does so now and then.
                 let able: Vec<Seat> = Seat::all(game.seats())
@@ -88,16 +88,16 @@ fn play(mut record: Record, players: Players) -> Record {
                     .collect();
                 let seat = *dice.pick(&able).expect("who is to act has a move");
                 let moves = game.legal_moves(seat);
-                (seat, dice.pick(&moves).expect("a move").to_string())
+                (seat, dice.pick(&moves).expect("a move").clone())
             }
             Players::StandIn => {
                 let chosen = stand_in(&game.view(Viewer::Seat(first))).expect("a move for who is to act");
-                (first, chosen.to_string())
+                (first, chosen)
             }
         };
-        game.play(seat, &text)
-            .unwrap_or_else(|error| panic!("{text}: {error}"));
-        record.moves.push(RecordedMove { seat, text });
+        game.play(seat, &chosen)
+            .unwrap_or_else(|error| panic!("{chosen}: {error}"));
+        record.moves.push(RecordedMove { seat, chosen });
     }
     record
 }
@@ -110,8 +110,8 @@ fn result(record: &Record) -> String {
     states.update(game.to_json().to_string());
     for (index, chosen) in record.moves.iter().enumerate() {
         let played = game
-            .play(chosen.seat, &chosen.text)
-            .unwrap_or_else(|error| panic!("move {} ({}): {error}", index + 1, chosen.text));
+            .play(chosen.seat, &chosen.chosen)
+            .unwrap_or_else(|error| panic!("move {} ({}): {error}", index + 1, chosen.chosen));
         states.update(game.to_json().to_string());
         news.update(told(&played));
     }

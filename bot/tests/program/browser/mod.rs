@@ -302,7 +302,9 @@ async fn the_switcher_adds_renames_and_changes_the_language(ann: &Player<'_>) {
     browser.keys(key::ENTER).await;
     ann.more_private_than(before).await;
     browser
-        .until("![...document.querySelectorAll('.message.private')].at(-1).textContent.includes('denkt nach')")
+        .until(
+            "![...document.querySelectorAll('.message.private')].at(-1).textContent.includes('denkt nach')",
+        )
         .await;
     let answer = ann.last_private().await;
     assert!(answer.contains("Nur du kannst das sehen"), "{answer}");

@@ -3,7 +3,11 @@
 use super::{Card, Goal, Tally};
 use crate::{
     grid::Cell,
-    wispwood::{board::Board, forest::Forest, tiles::Tile, tiles::Wisp},
+    wispwood::{
+        board::{At, Board, Cells},
+        forest::Forest,
+        tiles::Wisp,
+    },
 };
 
 pub(super) fn tally(card: &Card, board: &Board) -> Tally {
@@ -28,29 +32,31 @@ pub fn value(card: &Card, hats: usize) -> i32 {
 }
 
 /// Where a hat may be laid in a forest. The rule binds only when laying, so it looks at the cat's present place.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Copy)]
 pub struct HatSpots {
     goal: Goal,
+    /// The forest's top left corner, where the board begins.
+    corner: Cell,
     cat: Cell,
     /// H4: the cat and all hats that are linked to it diagonally.
-    linked: Vec<Cell>,
+    linked: Cells,
 }
 
 impl HatSpots {
     /// The rule of a hat card in this forest.
     pub fn new(goal: Goal, forest: &Forest) -> Self {
-        let mut linked = vec![forest.cat()];
-        let mut next = 0;
-        while let Some(&from) = linked.get(next) {
-            next += 1;
-            for cell in corners(from) {
-                if forest.at(cell) == Some(Tile::Wisp(Wisp::Hat)) && !linked.contains(&cell) {
-                    linked.push(cell);
-                }
+        let board = forest.board();
+        let mut linked = board.cat;
+        loop {
+            let grown = linked.and(linked.corners().within(board.of(Wisp::Hat)));
+            if grown == linked {
+                break;
             }
+            linked = grown;
         }
         HatSpots {
             goal,
+            corner: forest.frame().from,
             cat: forest.cat(),
             linked,
         }
@@ -68,15 +74,14 @@ impl HatSpots {
             // Around the cat.
             Goal::H3 => dx.max(dy) == 1,
             // At the corner of the cat or of a hat that is linked to it.
-            Goal::H4 => corners(cell).iter().any(|corner| self.linked.contains(corner)),
+            Goal::H4 => [(-1, -1), (1, -1), (1, 1), (-1, 1)].iter().any(|(dx, dy)| {
+                At::new(cell.x - self.corner.x + dx, cell.y - self.corner.y + dy)
+                    .is_some_and(|at| self.linked.contains(at))
+            }),
             // Two away.
             Goal::H5 => dx.max(dy) == 2,
             // Other cards have no say in hats.
             _ => true,
         }
     }
-}
-
-fn corners(cell: Cell) -> [Cell; 4] {
-    [(-1, -1), (1, -1), (1, 1), (-1, 1)].map(|(dx, dy)| Cell::new(cell.x + dx, cell.y + dy))
 }

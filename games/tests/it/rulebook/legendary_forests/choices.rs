@@ -40,7 +40,7 @@ fn every_legal_placement_is_reached_by_a_chain_or_looks_like_one_that_is() {
             let spot = chosen.to_string().split(' ').nth(1).unwrap().to_owned();
             assert_eq!(
                 view.choose("place", &[&spot, &turn.to_string()]),
-                Next::Move(chosen.to_string()),
+                Next::Move(chosen),
                 "{cell:?}"
             );
         }

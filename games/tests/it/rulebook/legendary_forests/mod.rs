@@ -49,6 +49,7 @@ fn start(seats: usize, seed: &str) -> LegendaryForests {
         seats,
         seed: Seed::from_text(seed),
         options: Options {},
+        rules: LegendaryForests::info().newest_rules(),
     })
     .unwrap()
 }

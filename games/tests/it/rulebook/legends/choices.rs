@@ -13,7 +13,7 @@ fn every_legal_move_can_be_chosen() {
         let texts: Vec<&str> = picks.iter().map(String::as_str).collect();
         match view.choose(verb, &texts) {
             Next::Move(text) => {
-                found.insert(text);
+                found.insert(text.to_string());
             }
             Next::Ask(choice) => {
                 assert!(choice.options.len() <= 25, "{verb} {picks:?}");

@@ -110,7 +110,8 @@ fn the_log_shows_a_card_only_to_those_who_saw_it() {
             if replay.game.standings().is_some() {
                 break;
             }
-            let words: Vec<&str> = chosen.split(' ').collect();
+            let text = chosen.to_string();
+            let words: Vec<&str> = text.split(' ').collect();
             for viewer in Seat::all(seats).map(Viewer::Seat).chain([Viewer::Spectator]) {
                 let expected: Vec<&str> = words
                     .iter()

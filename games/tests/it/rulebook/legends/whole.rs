@@ -1,5 +1,6 @@
 //! Whole matches: nothing is lost, and frozen ones replay.
 
+use crate::by_text::ByText as _;
 use games::{Dice, Game, Record, Seed};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -51,9 +52,9 @@ fn check_frozen(name: &str, text: &str) {
     let mut hash = Sha256::new();
     for chosen in &record.moves {
         hash.update(game.to_json().to_string());
-        hash.update(game.legal_moves(chosen.seat).join("\n"));
-        game.play(chosen.seat, &chosen.text)
-            .unwrap_or_else(|error| panic!("{name}: {}: {error}", chosen.text));
+        hash.update(game.legal_texts(chosen.seat).join("\n"));
+        game.play(chosen.seat, &chosen.chosen)
+            .unwrap_or_else(|error| panic!("{name}: {}: {error}", chosen.chosen));
     }
     let last = game.to_json().to_string();
     assert_eq!(last, end.trim_end(), "{name}");
@@ -89,7 +90,12 @@ frozen! {
 fn frozen_matches_use_what_their_version_allows() {
     let declined = include_str!("frozen/rules-2-2-players-random.txt");
     let record: Record = declined.split_once("\nstates: ").unwrap().0.parse().unwrap();
-    assert!(record.moves.iter().any(|chosen| chosen.text == "gold none"));
+    assert!(
+        record
+            .moves
+            .iter()
+            .any(|chosen| chosen.chosen.to_string() == "gold none")
+    );
     let older = Record { rules: 1, ..record };
     let error = older.replay().unwrap_err().to_string();
     assert!(error.contains("(gold none) is not legal"), "{error}");
@@ -105,11 +111,11 @@ fn a_running_match_of_version_1_goes_on_by_version_1() {
     let mut dice = Dice::new(&Seed::from_text("goes on"));
     let mut asked_for_gold = 0;
     while let Some(&seat) = game.to_act().first() {
-        let moves = game.legal_moves(seat);
+        let moves = game.legal_texts(seat);
         asked_for_gold += usize::from(moves[0].starts_with("gold"));
         assert!(!moves.contains(&"gold none".to_owned()));
         let chosen = dice.pick(&moves).unwrap();
-        game.play(seat, chosen).unwrap();
+        game.play_text(seat, chosen).unwrap();
     }
     assert!(asked_for_gold > 0, "the rule was put to the test");
 }

@@ -1,5 +1,6 @@
 //! What others may know. The oracle is what lies on the table: neither `openness` nor `imagine` are asked.
 
+use crate::by_text::ByText as _;
 use std::collections::BTreeMap;
 
 use games::{AnyGame, Dice, GameId, Record, Seat, Seed, Viewer, mystaria::landscape::ORIGIN};
@@ -113,7 +114,8 @@ fn what_is_told_is_the_same_whichever_tile_is_drawn() {
         other["pile"][0] = state["removed"][0].clone();
         other["removed"][0] = state["pile"][0].clone();
         let mut other = AnyGame::from_json(GameId::Mystaria, &other, game.dice().clone()).unwrap();
-        let [told, other] = [&mut game.clone(), &mut other].map(|game| game.play(seat, "skip").unwrap().news);
+        let [told, other] =
+            [&mut game.clone(), &mut other].map(|game| game.play_text(seat, "skip").unwrap().news);
         for viewer in viewers(game.seats()) {
             let heard = |news: &[games::News]| -> Vec<games::News> {
                 news.iter().filter(|news| news.is_for(viewer)).cloned().collect()

@@ -1,5 +1,6 @@
 //! Versions of the rules: finished matches of each, kept as text with their states on the way.
 
+use crate::by_text::ByText as _;
 use games::{AnyGame, Dice, GameId, Record, ReplayError, Seed};
 use serde_json::{Value, json};
 
@@ -59,7 +60,7 @@ fn m9_a_match_goes_on_by_the_version_that_it_began_with() {
     };
     let [first, second] = [before(&by_first), before(&record)];
     let seat = record.moves[n - 1].seat;
-    let [first, second] = [first, second].map(|game| game.legal_moves(seat));
+    let [first, second] = [first, second].map(|game| game.legal_texts(seat));
     assert!(!first.contains(&text) && second.contains(&text));
     let bridge = |text: &&String| text.contains("bridge");
     assert!(

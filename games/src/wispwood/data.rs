@@ -1,0 +1,232 @@
+//! What is printed: the shapes, the edge pieces of the pond and the goal cards, read from `data.toml`.
+
+use std::{collections::BTreeMap, sync::LazyLock};
+
+use serde::Deserialize;
+
+use super::{
+    board::Board,
+    goals::{Card, Goal, Kind},
+    moves::Trees,
+    shapes::{Shape, to_top_left},
+};
+use crate::{game::SetupError, grid::Cell};
+
+/// Declares an enum whose variants are written in texts, JSON and data as in code.
+macro_rules! named {
+    ($(#[$doc:meta])* $name:ident: $count:literal { $($variant:ident),+ $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[allow(missing_docs, reason = "the names are those on the components")]
+        pub enum $name { $($variant),+ }
+
+        impl $name {
+            /// All of them, in order.
+            pub const ALL: [$name; $count] = [$($name::$variant),+];
+
+            /// Its name.
+            pub const fn as_str(self) -> &'static str {
+                match self { $($name::$variant => stringify!($variant)),+ }
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(self.as_str())
+            }
+        }
+
+        impl std::str::FromStr for $name {
+            type Err = ();
+
+            fn from_str(text: &str) -> Result<Self, ()> {
+                let named = |one: &$name| one.as_str().eq_ignore_ascii_case(text);
+                $name::ALL.into_iter().find(named).ok_or(())
+            }
+        }
+    };
+}
+pub(super) use named;
+
+/// The printed components.
+#[derive(Debug)]
+pub(super) struct Data {
+    /// The different looks of each shape, in the order of [`Shape::ALL`].
+    pub(super) looks: [Vec<Vec<Cell>>; 8],
+    /// For each look and each of its squares, the other ones.
+    pub(super) trees: [Vec<Vec<Trees>>; 8],
+    /// The edge pieces with their two shapes each, in clockwise order.
+    pub(super) edges: Vec<[Shape; 2]>,
+    /// The goal cards, in the order of [`Goal::ALL`].
+    pub(super) cards: Vec<Card>,
+}
+
+/// The components of the data file.
+///
+/// # Errors
+/// When the data file does not add up.
+pub(super) fn data() -> Result<&'static Data, SetupError> {
+    static DATA: LazyLock<Result<Data, String>> = LazyLock::new(|| read(include_str!("data.toml")));
+    DATA.as_ref()
+        .map_err(|what| SetupError::Data(format!("wispwood/data.toml: {what}")))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    shapes: BTreeMap<Shape, String>,
+    edges: BTreeMap<String, [Shape; 2]>,
+    cards: BTreeMap<Goal, Entry>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Entry {
+    paws: u8,
+    points: Vec<i32>,
+    #[serde(default)]
+    more: i32,
+    example: String,
+    scores: i32,
+}
+
+/// Reads the data file and checks that nothing is missing and that every card scores its own example.
+fn read(text: &str) -> Result<Data, String> {
+    let mut file: File = toml::from_str(text).map_err(|error| error.to_string())?;
+    let mut looks: [Vec<Vec<Cell>>; 8] = Default::default();
+    for (shape, looks) in Shape::ALL.into_iter().zip(&mut looks) {
+        let picture = file
+            .shapes
+            .get(&shape)
+            .ok_or(format!("shape {shape} is missing"))?;
+        let squares = squares(picture);
+        if squares.len() != shape.size() {
+            return Err(format!("shape {shape} must have {} squares", shape.size()));
+        }
+        *looks = all_looks(squares);
+    }
+    let edges: Vec<[Shape; 2]> = file.edges.into_values().collect();
+    let mut used = edges.concat();
+    used.sort_unstable();
+    if used != Shape::ALL {
+        return Err("each shape must be on exactly one edge piece".to_owned());
+    }
+    let mut cards = Vec::new();
+    for goal in Goal::ALL {
+        let entry = file.cards.remove(&goal).ok_or(format!("{goal} is missing"))?;
+        cards.push(read_card(goal, entry)?);
+    }
+    let trees = std::array::from_fn(|shape| looks[shape].iter().map(|look| all_trees(look)).collect());
+    Ok(Data {
+        looks,
+        trees,
+        edges,
+        cards,
+    })
+}
+
+fn squares(picture: &str) -> Vec<Cell> {
+    let row = |(y, row): (usize, &str)| {
+        let marked = row.chars().enumerate().filter(|&(_, square)| square == '#');
+        marked
+            .map(|(x, _)| Cell::new(x as i16, y as i16))
+            .collect::<Vec<_>>()
+    };
+    picture.split('/').enumerate().flat_map(row).collect()
+}
+
+fn all_looks(mut squares: Vec<Cell>) -> Vec<Vec<Cell>> {
+    let mut looks: Vec<Vec<Cell>> = Vec::new();
+    for _ in 0..2 {
+        for _ in 0..4 {
+            squares = squares.iter().map(|cell| Cell::new(-cell.y, cell.x)).collect();
+            let mut look = squares.clone();
+            to_top_left(&mut look);
+            looks.push(look);
+        }
+        squares = squares.iter().map(|cell| Cell::new(-cell.x, cell.y)).collect();
+    }
+    looks.sort();
+    looks.dedup();
+    looks
+}
+
+fn all_trees(look: &[Cell]) -> Vec<Trees> {
+    let others = |wisp: &Cell| Trees::new(look.iter().copied().filter(|cell| cell != wisp));
+    look.iter().filter_map(others).collect()
+}
+
+fn read_card(goal: Goal, entry: Entry) -> Result<Card, String> {
+    let numbers = match (goal, goal.kind()) {
+        (Goal::O3 | Goal::O4, _) => 4,
+        (_, Kind::Pumpkin) => entry.points.len().max(1),
+        (_, Kind::Hat) => 3,
+        (_, Kind::Orb | Kind::Heart | Kind::Tree) => 1,
+    };
+    if entry.points.len() != numbers {
+        return Err(format!("{goal} needs {numbers} numbers"));
+    }
+    if !(1..=2).contains(&entry.paws) {
+        return Err(format!("{goal} must have 1 or 2 paws"));
+    }
+    let card = Card {
+        goal,
+        paws: entry.paws,
+        points: entry.points,
+        more: entry.more,
+        example: Board::from_rows(&entry.example).ok_or(format!("the example of {goal} cannot be read"))?,
+        scores: entry.scores,
+    };
+    let found = card.score(&card.example);
+    if found != card.scores {
+        return Err(format!(
+            "the example of {goal} scores {found}, not {}",
+            card.scores
+        ));
+    }
+    Ok(card)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_shapes_have_nineteen_and_nine_looks() {
+        let counts = Shape::ALL.map(|shape| shape.looks().len());
+        // I2 2, I3 2, L3 4; the tetrominoes I4 2, O4 1, S4 4, T4 4, L4 8.
+        assert_eq!(counts, [2, 2, 4, 2, 1, 4, 4, 8]);
+    }
+
+    #[test]
+    fn there_are_25_cards_ten_of_them_with_one_paw() {
+        let cards = &data().unwrap().cards;
+        assert_eq!(cards.iter().filter(|card| card.paws == 1).count(), 10);
+        assert_eq!(cards.iter().map(|card| card.goal).collect::<Vec<_>>(), Goal::ALL);
+        let of_kind = |card: &Card| card.goal.id().starts_with(card.goal.kind().letter());
+        assert!(cards.iter().all(of_kind));
+    }
+
+    #[test]
+    fn wrong_data_is_named() {
+        let text = include_str!("data.toml");
+        for (from, to, message) in [
+            ("I2 = \"##\"", "I2 = \"###\"", "shape I2 must have 2 squares"),
+            ("I2 = \"##\"", "", "shape I2 is missing"),
+            ("[\"I2\", \"T4\"]", "[\"I2\", \"I2\"]", "exactly one edge piece"),
+            ("[\"I2\", \"T4\"]", "[\"I2\", \"X4\"]", "X4"),
+            ("P1 =", "P9 =", "P9"),
+            ("[5, 4, 7, 3]", "[5]", "O3 needs 4 numbers"),
+            (
+                "scores = 37",
+                "scores = 38",
+                "the example of P4 scores 37, not 38",
+            ),
+            ("paws = 1", "paws = 3", "P1 must have 1 or 2 paws"),
+            ("P.P../", "P.x../", "cannot be read"),
+        ] {
+            let error = read(&text.replacen(from, to, 1)).unwrap_err();
+            assert!(error.contains(message), "{error}");
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! The flow of a match: who acts, and what follows from a move.
+
+use super::{
+    Move, Wispwood,
+    forest::limit,
+    ghost::Ghost,
+    news::{self, Tell},
+    scoring,
+    table::{Phase, Turn},
+    tiles::Tile,
+    turn::MOST_TREES,
+};
+use crate::{
+    game::{Game, Seat},
+    grid::Cell,
+};
+
+impl Wispwood {
+    /// Seats that owe a decision now.
+    pub(super) fn acting(&self) -> impl Iterator<Item = Seat> {
+        Seat::all(self.seats()).filter(|&seat| match self.table.phase {
+            Phase::GhostSlot => true,
+            Phase::Turn(turn) => turn == seat,
+            Phase::Cat => self.cat_choice[seat.index()].is_none(),
+            Phase::Done => false,
+        })
+    }
+
+    /// Makes a move that has been checked, and all that follows by itself. A move that is not legal leads to a match
+    /// that can't be.
+    pub fn apply(&mut self, seat: Seat, chosen: &Move, tell: &mut impl Tell) {
+        let Some(forest) = self.table.forests.get_mut(seat.index()) else {
+            return;
+        };
+        match *chosen {
+            Move::Take {
+                slot,
+                shape,
+                wisp: spot,
+                trees,
+            } => {
+                let hides = self.table.pond.hides_cat(slot, shape);
+                let Some(wisp) = self.table.pond.take(slot) else {
+                    return;
+                };
+                self.stock.draw_trees(trees.len(), &mut self.dice);
+                forest.lay(spot, Tile::Wisp(wisp));
+                trees.iter().for_each(|&cell| forest.lay(cell, Tile::Tree));
+                forest.cat_ready &= !hides;
+                tell.tell(|| news::took(seat, wisp, shape, spot, hides));
+                self.end_turn(seat, tell);
+            }
+            Move::Tree(cell) => {
+                self.stock.draw_trees(1, &mut self.dice);
+                forest.lay(cell, Tile::Tree);
+                tell.tell(|| news::tree(seat, cell));
+                let full = forest.is_full(limit(self.table.round));
+                self.table.turn.trees_laid += 1;
+                if self.table.turn.trees_laid >= MOST_TREES || full || self.stock.available() == 0 {
+                    self.end_tree_turn(seat, tell);
+                }
+            }
+            Move::Done => self.end_tree_turn(seat, tell),
+            Move::Refresh => {
+                self.table.turn.discarded_same = true;
+                tell.tell(|| news::refreshed(seat));
+                self.deal(tell);
+            }
+            Move::Cat => {
+                self.table.turn.cat_hid = true;
+                forest.cat_ready = false;
+                tell.tell(|| news::renewed(seat));
+                self.deal(tell);
+            }
+            Move::MoveCat(to) => {
+                self.cat_choice[seat.index()] = Some(to.unwrap_or(forest.cat()));
+                match self.acting().count() {
+                    0 => self.next_round(tell),
+                    waiting => tell.tell(|| news::cat_chosen(seat, waiting)),
+                }
+            }
+            Move::Ghost(slot) => {
+                let Some(wisp) = self.table.pond.take(slot) else {
+                    return;
+                };
+                self.stock.discard.add(wisp);
+                if let Some(ghost) = &mut self.table.ghost {
+                    ghost.slot = Some(slot);
+                }
+                tell.tell(|| news::ghost_sits(slot, wisp));
+                self.begin_turn(seat, tell);
+            }
+        }
+    }
+
+    /// The ghost's turn, if there is one, and the beginning of a player's.
+    fn begin_turn(&mut self, seat: Seat, tell: &mut impl Tell) {
+        let pond = &mut self.table.pond;
+        if let Some(ghost) = &mut self.table.ghost
+            && let Some(walk) = ghost.walk(pond, &mut self.stock, &mut self.dice)
+        {
+            tell.revealed();
+            tell.turn_over();
+            if walk.renewed {
+                tell.tell(|| news::ghost_deals(walk.firefly));
+            }
+            if let Some((slot, wisp)) = walk.took {
+                tell.tell(|| news::ghost_takes(walk.firefly, wisp, slot, ghost.value(wisp)));
+            }
+        }
+        self.table.phase = Phase::Turn(seat);
+        self.table.turn = Turn::default();
+        if self.table.pond.lying().next().is_none() {
+            self.deal(tell);
+        }
+    }
+
+    /// Discards what lies at the pond and deals new wisps, which can't be taken back.
+    fn deal(&mut self, tell: &mut impl Tell) {
+        let cat = self.table.ghost.as_ref().and_then(|ghost| ghost.slot);
+        let pond = &mut self.table.pond;
+        pond.renew(&mut self.stock, cat, &mut self.dice);
+        tell.revealed();
+        tell.tell(|| news::dealt(pond.lying().count()));
+    }
+
+    /// A tree turn makes the cat ready again, even if it hid in this turn.
+    fn end_tree_turn(&mut self, seat: Seat, tell: &mut impl Tell) {
+        let cat_ready = &mut self.table.forests[seat.index()].cat_ready;
+        let woke = !std::mem::replace(cat_ready, true);
+        tell.tell(|| news::tree_turn(seat, self.table.turn.trees_laid, woke));
+        self.end_turn(seat, tell);
+    }
+
+    /// The turn of `seat` is over: the next one, or the end of the round.
+    fn end_turn(&mut self, seat: Seat, tell: &mut impl Tell) {
+        tell.turn_over();
+        let size = self.table.limit();
+        if self.table.forests[seat.index()].is_full(size) {
+            tell.tell(|| news::full(seat, size));
+        }
+        let next = seat.next(self.seats());
+        let full = self.table.forests.iter().any(|forest| forest.is_full(size));
+        let over = match &self.table.ghost {
+            Some(ghost) => full || ghost.revealed.len() >= Ghost::fireflies(self.table.round),
+            // All have had equally many turns when the next one holds the start marker.
+            None => full && next == self.table.start_marker,
+        };
+        if over {
+            self.end_round(tell);
+        } else {
+            self.begin_turn(next, tell);
+        }
+    }
+
+    /// All score; then the cats may move or, after the last round, the match is over.
+    fn end_round(&mut self, tell: &mut impl Tell) {
+        let table = &mut self.table;
+        tell.tell(|| news::round_over(table.round));
+        for (seat, (forest, scores)) in table.forests.iter().zip(&mut table.round_scores).enumerate() {
+            let score = scoring::score(&table.cards, forest, table.round);
+            tell.tell(|| news::scored(Seat(seat as u8), &score));
+            scores.push(score);
+        }
+        if let Some(ghost) = &mut table.ghost {
+            let points = ghost.score();
+            ghost.scores.push(points);
+            tell.tell(|| news::ghost_scored(points));
+        }
+        table.turn = Turn::default();
+        if table.round >= table.rounds {
+            table.phase = Phase::Done;
+            tell.revealed();
+            tell.tell(news::end);
+            return;
+        }
+        table.phase = Phase::Cat;
+        for (choice, forest) in self.cat_choice.iter_mut().zip(&table.forests) {
+            // A cat without a tree to go to stays by itself.
+            *choice = forest.trees().next().is_none().then(|| forest.cat());
+        }
+        if self.acting().next().is_none() {
+            self.next_round(tell);
+        }
+    }
+
+    /// All cats go where they chose, trees go back to the stock, and the start marker passes on.
+    fn next_round(&mut self, tell: &mut impl Tell) {
+        tell.revealed();
+        tell.turn_over();
+        // No kind has more tiles than the box; a state that was read is checked for it.
+        let unseen = self.table.unseen(self.stock.discard).unwrap_or_default();
+        let mut back = unseen.less(self.stock.tiles).unwrap_or_default();
+        let table = &mut self.table;
+        for (seat, (forest, choice)) in table.forests.iter_mut().zip(&mut self.cat_choice).enumerate() {
+            let to: Cell = choice.take().unwrap_or(forest.cat());
+            let moved = to != forest.cat();
+            forest.move_cat(to);
+            tell.tell(|| news::cat_goes(Seat(seat as u8), to, moved));
+            forest.clear_trees();
+            // Its cat's tile stays, whatever is on the other side.
+            back.draw(&mut self.dice);
+        }
+        self.stock.take_back(back);
+        table.start_marker = table.start_marker.next(table.forests.len());
+        table.round += 1;
+        if let Some(ghost) = &mut table.ghost {
+            ghost.revealed.clear();
+        }
+        tell.tell(|| news::round(table.round, table.limit(), table.start_marker));
+        self.begin_turn(self.table.start_marker, tell);
+    }
+}

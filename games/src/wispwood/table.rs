@@ -1,0 +1,105 @@
+//! What lies open on the table; the match and every view of it share this.
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    forest::{Forest, limit},
+    ghost::Ghost,
+    goals::{Card, Goal, Kind},
+    pond::Pond,
+    scoring::{self, RoundScore},
+    stock::OF_EACH,
+    tiles::Counts,
+};
+use crate::game::Seat;
+
+/// Everything that all may see, the discards aside.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Table {
+    /// The round, from 1.
+    pub round: u8,
+    /// Rounds of the match.
+    pub rounds: u8,
+    /// The goal cards in play.
+    pub cards: Vec<&'static Card>,
+    /// What the match has come to.
+    pub phase: Phase,
+    /// The pond.
+    pub pond: Pond,
+    /// One forest a seat.
+    pub forests: Vec<Forest>,
+    /// Who began the round.
+    pub start_marker: Seat,
+    /// What has been done in the present turn.
+    pub turn: Turn,
+    /// What each seat scored in each finished round.
+    pub round_scores: Vec<Vec<RoundScore>>,
+    /// The solo rival.
+    pub ghost: Option<Ghost>,
+}
+
+/// What the match has come to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Phase {
+    /// Solo: the player finds a slot for the ghost's cat.
+    GhostSlot,
+    /// This seat's turn.
+    Turn(Seat),
+    /// Between rounds: all choose where their cats go.
+    Cat,
+    /// The last round has been scored.
+    Done,
+}
+
+/// What has been done in the present turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Turn {
+    /// Whether wisps of one kind were discarded.
+    pub discarded_same: bool,
+    /// Whether the cat hid to renew the pond.
+    pub cat_hid: bool,
+    /// Trees laid so far; a tree turn has begun with the first.
+    pub trees_laid: u8,
+}
+
+impl Table {
+    /// Longest side of a forest in this round.
+    pub fn limit(&self) -> i16 {
+        limit(self.round)
+    }
+
+    /// What a seat's forest would score if the round ended now.
+    pub fn score_now(&self, seat: Seat) -> Option<RoundScore> {
+        let forest = self.forests.get(seat.index())?;
+        Some(scoring::score(&self.cards, forest, self.round))
+    }
+
+    /// Points of a seat's finished rounds.
+    pub fn total(&self, seat: Seat) -> i32 {
+        self.round_scores
+            .get(seat.index())
+            .map_or(0, |rounds| rounds.iter().map(RoundScore::total).sum())
+    }
+
+    /// The hat card in play.
+    pub(super) fn hat(&self) -> Option<Goal> {
+        let mut goals = self.cards.iter().map(|card| card.goal);
+        goals.find(|goal| goal.kind() == Kind::Hat)
+    }
+
+    /// What is on the face-down tiles of the stock and of all forests together: all that lies open nowhere. None when
+    /// more tiles lie open than there are.
+    pub(super) fn unseen(&self, discard: Counts) -> Option<Counts> {
+        let mut seen = discard;
+        seen.add_all(self.pond.lying().map(|(_, wisp)| wisp).collect());
+        for forest in &self.forests {
+            seen.add_all(forest.wisps());
+        }
+        if let Some(ghost) = &self.ghost {
+            seen.add_all(ghost.wisps);
+            // One wisp of each kind lies beside the score aid.
+            seen.add_all(Counts::of_each(1));
+        }
+        Counts::of_each(OF_EACH).less(seen)
+    }
+}

@@ -1,0 +1,173 @@
+//! What a move would do for a player, and how promising that is.
+
+use super::{
+    forest::Forest,
+    ghost::FIREFLIES,
+    goals::{Kind, hats::HatSpots},
+    moves::Move,
+    pond::Slot,
+    scoring::{self, RoundScore},
+    table::Table,
+    tiles::{Tile, Wisp},
+};
+use crate::{game::Seat, grid::Cell, phrase::Phrase};
+
+/// A hidden cat is worth about this much, in the unit of [`Scales::worth`].
+const CAT_WORTH: i32 = 40;
+
+/// Weighs a player's moves against the forest as it is.
+pub(super) struct Scales<'a> {
+    table: &'a Table,
+    pub(super) forest: &'a Forest,
+    before: RoundScore,
+}
+
+impl<'a> Scales<'a> {
+    pub(super) fn new(table: &'a Table, seat: Seat) -> Option<Self> {
+        let forest = table.forests.get(seat.index())?;
+        Some(Scales {
+            table,
+            forest,
+            before: scoring::score(&table.cards, forest, table.round),
+        })
+    }
+
+    /// How promising a move is; only the order within one choice has a meaning.
+    pub(super) fn worth(&self, chosen: &Move) -> i32 {
+        match *chosen {
+            Move::Take { slot, shape, .. } => {
+                let hides = self.table.pond.hides_cat(slot, shape);
+                self.laid(chosen) - if hides { CAT_WORTH } else { 0 }
+            }
+            Move::Tree(_) => self.laid(chosen),
+            Move::MoveCat(to) => self.opened(to) as i32,
+            Move::Ghost(slot) => -self.feeds(slot),
+            Move::Done | Move::Refresh | Move::Cat => 0,
+        }
+    }
+
+    fn laid(&self, chosen: &Move) -> i32 {
+        let after = self.after(chosen);
+        let rounds_left = i32::from(self.table.rounds.saturating_sub(self.table.round));
+        let full = if after.is_full(self.table.limit()) {
+            scoring::full_bonus(self.table.round)
+        } else {
+            0
+        };
+        // A tile more brings the full grid nearer, and the end of the round before the others are ready.
+        let mut worth = 8 * (after.count() - self.forest.count()) as i32 + 10 * full;
+        for (card, before) in self.table.cards.iter().zip(&self.before.goals) {
+            // Wisps stay for the rounds to come, trees go.
+            let rounds = match card.goal.kind() {
+                Kind::Pumpkin | Kind::Hat | Kind::Orb => 10 * (1 + rounds_left),
+                Kind::Heart => 10 + 5 * rounds_left,
+                Kind::Tree => 10,
+            };
+            worth += (card.score(after.board()) - before) * rounds;
+        }
+        worth
+    }
+
+    /// The forest after the move's tiles have been laid.
+    fn after(&self, chosen: &Move) -> Forest {
+        let mut after = *self.forest;
+        match *chosen {
+            Move::Take {
+                slot, wisp, trees, ..
+            } => {
+                if let Some(kind) = self.table.pond.at(slot) {
+                    after.lay(wisp, Tile::Wisp(kind));
+                }
+                trees.iter().for_each(|&cell| after.lay(cell, Tile::Tree));
+            }
+            Move::Tree(cell) => after.lay(cell, Tile::Tree),
+            _ => {}
+        }
+        after
+    }
+
+    /// Fields that a cat would open for hats in the next round: the more, the better.
+    fn opened(&self, to: Option<Cell>) -> usize {
+        let mut next = *self.forest;
+        if let Some(to) = to {
+            next.move_cat(to);
+        }
+        next.clear_trees();
+        self.table.hat().map_or(0, |hat| {
+            let spots = HatSpots::new(hat, &next);
+            let reach = next.reach(self.table.limit() + 1).cells();
+            reach
+                .filter(|&cell| next.at(cell).is_none() && spots.allow(cell))
+                .count()
+        })
+    }
+
+    /// What the ghost would take first from this slot, over all fireflies: the less, the better.
+    fn feeds(&self, slot: Slot) -> i32 {
+        self.table.ghost.as_ref().map_or(0, |ghost| {
+            let mut pond = self.table.pond;
+            pond.take(slot);
+            let seen = FIREFLIES
+                .into_iter()
+                .filter_map(|firefly| ghost.sees(&pond, slot, firefly));
+            seen.map(|(_, wisp)| ghost.value(wisp)).sum()
+        })
+    }
+
+    /// What a move would do, in words.
+    pub(super) fn effects(&self, chosen: &Move) -> Vec<Phrase> {
+        match *chosen {
+            Move::Take { slot, shape, .. } => {
+                let mut effects = self.points(chosen);
+                if self.table.pond.hides_cat(slot, shape) {
+                    effects.push(Phrase::new("wispwood-effect-hides"));
+                }
+                effects
+            }
+            Move::Tree(_) => self.points(chosen),
+            Move::Done if !self.forest.cat_ready => vec![Phrase::new("wispwood-effect-wakes")],
+            Move::MoveCat(to) => {
+                vec![Phrase::new("wispwood-effect-opens").number("fields", self.opened(to) as i64)]
+            }
+            Move::Ghost(slot) => {
+                let wisp = self.table.pond.at(slot).into_iter();
+                wisp.map(|wisp| Phrase::new("wispwood-effect-discards").text("wisp", wisp))
+                    .collect()
+            }
+            Move::Done | Move::Refresh | Move::Cat => Vec::new(),
+        }
+    }
+
+    /// What each goal would gain or lose.
+    fn points(&self, chosen: &Move) -> Vec<Phrase> {
+        let after = self.after(chosen);
+        let mut effects = Vec::new();
+        for (card, before) in self.table.cards.iter().zip(&self.before.goals) {
+            let (kind, points) = (card.goal.kind(), card.score(after.board()) - before);
+            if points != 0 && kind == Kind::Hat {
+                let nth = after.wisps().of(Wisp::Hat);
+                effects.push(
+                    Phrase::new("wispwood-effect-hat")
+                        .number("nth", nth)
+                        .number("points", points),
+                );
+            } else if points != 0 {
+                effects.push(
+                    Phrase::new("wispwood-effect-goal")
+                        .text("kind", kind)
+                        .text("sign", if points > 0 { "plus" } else { "minus" })
+                        .number("points", points.abs()),
+                );
+            }
+        }
+        let limit = self.table.limit();
+        let left = limit * limit - after.count() as i16;
+        if left == 0 {
+            let full = scoring::full_bonus(self.table.round);
+            effects.push(Phrase::new("wispwood-effect-full").number("points", full));
+        } else if effects.is_empty() || left <= 4 {
+            effects.push(Phrase::new("wispwood-effect-left").number("fields", left));
+        }
+        effects
+    }
+}

@@ -1,0 +1,255 @@
+//! Secrecy: what a viewer can't see in the view they can't read in the log either, and imagined matches neither repeat
+//! the truth nor contradict what is known.
+
+use games::{Dice, Game, GameId, Record, RecordedMove, Seat, Seed, Viewer, wispwood::Wispwood};
+use serde_json::{Value, json};
+
+use super::{Table, play, random_match};
+
+fn viewers(seats: usize) -> impl Iterator<Item = Viewer> {
+    Seat::all(seats).map(Viewer::Seat).chain([Viewer::Spectator])
+}
+
+/// Plays a random match with the log beside it. Before every move two different moves are tried: a viewer whose views
+/// after them are equal must read and hear the same of them. Only views decide what is secret here.
+#[test]
+fn who_sees_no_difference_between_two_moves_reads_none_in_the_log() {
+    let mut secrets = 0;
+    for seats in 2..=4 {
+        for number in 0..4 {
+            let seed = Seed::from_text(&format!("sealed {number}"));
+            let record = Record::new(GameId::Wispwood, seats, &json!({}), seed.clone()).unwrap();
+            let mut replay = record.replay().unwrap();
+            let mut dice = Dice::new(&seed.derive("moves"));
+            while let Some(&seat) = dice.pick(&replay.game.to_act()) {
+                let moves = replay.game.legal_moves(seat);
+                let after: Vec<_> = (0..2)
+                    .map(|_| {
+                        let mut copy = replay.clone();
+                        copy.play(seat, &moves[dice.below(moves.len())]).unwrap();
+                        copy
+                    })
+                    .collect();
+                for viewer in viewers(seats).filter(|viewer| !viewer.is(seat)) {
+                    if after[0].game.view(viewer) != after[1].game.view(viewer) {
+                        continue;
+                    }
+                    let index = replay.steps.len();
+                    let read = |which: usize| after[which].notation_for(index, viewer);
+                    let heard = |which: usize| {
+                        let news = &after[which].steps[index].played.news;
+                        news.iter()
+                            .filter(|news| news.is_for(viewer))
+                            .cloned()
+                            .collect::<Vec<_>>()
+                    };
+                    assert_eq!(read(0), read(1), "{viewer:?} reads what their view hides");
+                    assert_eq!(heard(0), heard(1), "{viewer:?} hears what their view hides");
+                    secrets += usize::from(after[0].steps[index].chosen != after[1].steps[index].chosen);
+                }
+                replay = after.into_iter().next().unwrap();
+            }
+        }
+    }
+    assert!(secrets > 20, "only {secrets} secrets were put to the test");
+}
+
+#[test]
+fn a_cat_choice_is_read_by_others_only_when_all_have_chosen() {
+    let mut record = Record::new(GameId::Wispwood, 2, &json!({}), Seed::from_text("cats")).unwrap();
+    let mut replay = record.replay().unwrap();
+    while replay.game.to_json()["phase"] != "cat" {
+        let seat = replay.game.to_act()[0];
+        let chosen = replay.game.legal_moves(seat)[0].clone();
+        replay.play(seat, &chosen).unwrap();
+        record.moves.push(RecordedMove { seat, chosen });
+    }
+    let index = replay.steps.len();
+    let chosen = replay.game.legal_moves(Seat(0))[1].clone();
+    replay.play(Seat(0), &chosen).unwrap();
+    for viewer in [Viewer::Seat(Seat(1)), Viewer::Spectator] {
+        assert_eq!(replay.notation_for(index, viewer), None);
+    }
+    assert_eq!(
+        replay.notation_for(index, Viewer::Seat(Seat(0))),
+        Some(chosen.to_string())
+    );
+    let stay = GameId::Wispwood.parse_move("move stay").unwrap();
+    replay.play(Seat(1), &stay).unwrap();
+    assert_eq!(
+        replay.notation_for(index, Viewer::Spectator),
+        Some(chosen.to_string())
+    );
+}
+
+/// Plays on with random moves that follow from `dice` alone, until something is dealt; gives back the pond.
+fn next_deal(mut game: Wispwood, dice: &mut Dice) -> Value {
+    loop {
+        let seat = game.to_act()[0];
+        let legal = game.legal_moves(seat);
+        let deals = legal
+            .iter()
+            .find(|chosen| ["cat", "refresh"].contains(&chosen.to_string().as_str()));
+        let chosen = deals.copied().unwrap_or_else(|| legal[dice.below(legal.len())]);
+        let played = game.play(seat, &chosen).unwrap();
+        if played.revealed {
+            return game.to_json()["pond"].clone();
+        }
+    }
+}
+
+#[test]
+fn imagined_chance_is_not_the_real_one() {
+    let game = Table::default().set();
+    let real = next_deal(game.clone(), &mut Dice::new(&Seed::from_text("on")));
+    let mut dice = Dice::new(&Seed::from_text("imagination"));
+    let same = (0..400)
+        .filter(|_| {
+            let other = game.imagine(Viewer::Seat(Seat(0)), &mut dice);
+            next_deal(other, &mut Dice::new(&Seed::from_text("on"))) == real
+        })
+        .count();
+    // Eight wisps of four kinds have 65,536 orders.
+    assert!(same <= 1, "{same} of 400 imagined deals are the real one");
+}
+
+#[test]
+fn imagined_worlds_follow_from_the_view_alone() {
+    random_match(3, "worlds", json!({}), |game, _, dice| {
+        for viewer in viewers(3) {
+            let other = game.imagine(viewer, dice);
+            let seed = Seed::from_text("the same imagination");
+            let [one, two] = [game, &other].map(|match_| match_.imagine(viewer, &mut Dice::new(&seed)));
+            assert_eq!(one, two, "{viewer:?} imagines by what they can't know");
+            assert_eq!(one.view(viewer), game.view(viewer));
+        }
+    });
+}
+
+#[test]
+fn own_cat_choices_stay_and_others_are_imagined() {
+    let mut game = Table {
+        forests: &["CTP/..T", "CTTT/TTTT/TTTT/TTT.", "C"],
+        to_act: 1,
+        start_marker: 2,
+        ..Table::default()
+    }
+    .set();
+    play(&mut game, 1, "trees J10");
+    play(&mut game, 1, "move H9");
+    let mut dice = Dice::new(&Seed::from_text("cats"));
+    let mut choices = |viewer: Viewer, seat: usize| {
+        let mut found: Vec<String> = (0..400)
+            .map(|_| game.imagine(viewer, &mut dice).to_json()["cat_choice"][seat].to_string())
+            .collect();
+        found.sort();
+        found.dedup();
+        found
+    };
+    assert_eq!(choices(Viewer::Seat(Seat(1)), 1), [r#"{"x":1,"y":2}"#]);
+    // Fifteen trees and to stay.
+    assert_eq!(choices(Viewer::Seat(Seat(0)), 1).len(), 16);
+    assert_eq!(
+        choices(Viewer::Spectator, 0),
+        ["null"],
+        "who has not chosen has not"
+    );
+    assert_eq!(
+        choices(Viewer::Spectator, 2).len(),
+        1,
+        "a cat without a tree stays"
+    );
+}
+
+/// How often each kind is in imagined stocks, per stock.
+fn mean_stock(game: &Wispwood, worlds: usize) -> [f64; 4] {
+    let mut dice = Dice::new(&Seed::from_text("stocks"));
+    let mut sums = [0.0; 4];
+    for _ in 0..worlds {
+        let state = game.imagine(Viewer::Spectator, &mut dice).to_json();
+        for (sum, kind) in sums.iter_mut().zip(["P", "H", "O", "E"]) {
+            *sum += state["stock_kinds"][kind].as_f64().unwrap();
+        }
+    }
+    sums.map(|sum| sum / worlds as f64)
+}
+
+#[test]
+fn imagined_stocks_are_dealt_from_all_that_is_unseen() {
+    // 31 of 152 unseen tiles lie face down in the forests.
+    let game = Table {
+        forests: &["CTTT/TTTT/TTTT/TTTT", "CTTT/TTTT/TTTT/TTT."],
+        pond: "PPPPPPPP",
+        to_act: 1,
+        ..Table::default()
+    }
+    .set();
+    let means = mean_stock(&game, 2_000);
+    let expected = [32.0, 40.0, 40.0, 40.0].map(|count| count * 121.0 / 152.0);
+    for (mean, expected) in means.iter().zip(expected) {
+        assert!((mean - expected).abs() < 0.3, "{means:?} instead of {expected}");
+    }
+}
+
+/// Four forests of the last round with all pumpkins, hats and orbs face down in them, but two tiles that are left in
+/// the stock; all hearts lie at the pond or in the discards. Seat 3 has shuffled these in by a refresh.
+fn after_shuffle(number: usize) -> Wispwood {
+    const FULL: &str = "CTTTTT/TTTTTT/TTTTTT/TTTTTT/TTTTTT/TTTTTT";
+    let table = Table {
+        forests: &[FULL, FULL, FULL, "CTTTTT/TTTT"],
+        pond: "EEEEEEEE",
+        round: 3,
+        to_act: 3,
+        ..Table::default()
+    };
+    let game = table.set_with(|state| {
+        state["discard_kinds"] = json!({"P": 0, "H": 0, "O": 0, "E": 32});
+        state["stock_kinds"] = json!({"P": 1, "H": 1, "O": 0, "E": 0});
+    });
+    let dice = Dice::new(&Seed::from_text(&format!("shuffle {number}")));
+    let mut game = Wispwood::from_json(&game.to_json(), dice).unwrap();
+    play(&mut game, 3, "refresh");
+    game
+}
+
+#[test]
+fn w3_discards_that_were_shuffled_in_are_known_to_be_in_the_stock() {
+    let mut dice = Dice::new(&Seed::from_text("shuffled in"));
+    let mut other_kinds = 0;
+    for number in 0..40 {
+        let game = after_shuffle(number);
+        let pond = game.to_json()["pond"].clone();
+        let dealt = |kind: &str| {
+            pond.as_array()
+                .unwrap()
+                .iter()
+                .filter(|wisp| *wisp == kind)
+                .count()
+        };
+        for _ in 0..40 {
+            let stock = game.imagine(Viewer::Spectator, &mut dice).to_json()["stock_kinds"].clone();
+            assert_eq!(stock["E"], 40 - dealt("E"));
+            // Which two tiles were left before is not known, but what came to light of them is.
+            let others: u64 = ["P", "H", "O"]
+                .iter()
+                .map(|kind| stock[kind].as_u64().unwrap())
+                .sum();
+            assert_eq!(others, 2 - (8 - dealt("E")) as u64);
+            other_kinds += stock["O"].as_u64().unwrap();
+        }
+    }
+    assert!(other_kinds > 0, "an orb could have been left as well");
+}
+
+#[test]
+fn w3_what_was_left_before_the_shuffle_is_as_likely_as_by_the_rules() {
+    // One pumpkin of the two tiles has come to light: the other is one of 39 pumpkins, 40 hats and 40 orbs.
+    let game = (0..).map(after_shuffle).find(|game| {
+        let pond = game.to_json()["pond"].to_string();
+        pond.matches('P').count() == 1 && pond.matches('E').count() == 7
+    });
+    let means = mean_stock(&game.unwrap(), 6_000);
+    for (mean, expected) in means.iter().zip([39.0 / 119.0, 40.0 / 119.0, 40.0 / 119.0, 33.0]) {
+        assert!((mean - expected).abs() < 0.03, "{means:?}");
+    }
+}

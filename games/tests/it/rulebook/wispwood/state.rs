@@ -1,0 +1,190 @@
+//! The published state: byte for byte as it always was, and nothing else is read back.
+
+use crate::by_text::ByText as _;
+use games::{AnyGame, Dice, Game, GameId, Seat, Seed, wispwood::Wispwood};
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+use super::{Table, ghost};
+
+const VARIANTS: [&str; 3] = [
+    "{}",
+    r#"{"goals": "one-paw", "trees_card": false, "difficulty": 2}"#,
+    r#"{"rounds": 2, "goals": ["P4", "H4", "O5", "E3", "T4"], "difficulty": 4}"#,
+];
+
+/// A random match as a line: number of moves, and a hash of every state and every list of legal moves on the way.
+fn frozen(seats: usize, variant: usize, number: usize) -> String {
+    let seed = Seed::from_text(&format!("frozen {seats} {variant} {number}"));
+    let options: Value = serde_json::from_str(VARIANTS[variant]).unwrap();
+    let mut game = AnyGame::new(GameId::Wispwood, seats, &seed, &options).unwrap();
+    let mut dice = Dice::new(&seed.derive("moves"));
+    let (mut hash, mut moves) = (Sha256::new(), 0);
+    loop {
+        hash.update(game.to_json().to_string());
+        for seat in Seat::all(seats) {
+            for chosen in game.legal_texts(seat) {
+                hash.update(chosen);
+                hash.update("\n");
+            }
+        }
+        let Some(&seat) = dice.pick(&game.to_act()) else {
+            break;
+        };
+        let legal = game.legal_texts(seat);
+        let others: Vec<&String> = legal.iter().filter(|text| !text.starts_with("take")).collect();
+        let chosen = if dice.below(3) == 0 && !others.is_empty() {
+            others[dice.below(others.len())].clone()
+        } else {
+            legal[dice.below(legal.len())].clone()
+        };
+        game.play_text(seat, &chosen).unwrap();
+        moves += 1;
+    }
+    let hash: String = hash.finalize()[..8]
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
+    format!("{seats} {variant} {number} {moves} {hash}")
+}
+
+#[test]
+fn random_matches_are_those_of_the_first_release() {
+    for line in include_str!("matches.txt").lines() {
+        let numbers: Vec<usize> = line.split(' ').take(3).map(|n| n.parse().unwrap()).collect();
+        assert_eq!(frozen(numbers[0], numbers[1], numbers[2]), line);
+    }
+}
+
+fn read(state: &Value) -> Result<Wispwood, games::JsonError> {
+    Wispwood::from_json(state, Dice::new(&Seed::from_text("state")))
+}
+
+#[test]
+fn states_of_the_first_release_read_back_byte_for_byte() {
+    for line in include_str!("states.txt").lines() {
+        let state: Value = serde_json::from_str(line).unwrap();
+        assert_eq!(read(&state).unwrap().to_json().to_string(), line);
+    }
+}
+
+/// All paths to values within a state.
+fn paths(value: &Value, path: String, found: &mut Vec<String>) {
+    match value {
+        Value::Object(map) => map
+            .iter()
+            .for_each(|(key, value)| paths(value, format!("{path}/{key}"), found)),
+        Value::Array(list) => (0..)
+            .zip(list)
+            .for_each(|(index, value)| paths(value, format!("{path}/{index}"), found)),
+        _ => {}
+    }
+    found.push(path);
+}
+
+#[test]
+fn a_state_with_any_part_missing_or_of_another_form_is_refused() {
+    for line in include_str!("states.txt").lines() {
+        let state: Value = serde_json::from_str(line).unwrap();
+        let mut found = Vec::new();
+        paths(&state, String::new(), &mut found);
+        for path in found {
+            for other in [
+                json!({"nonsense": [null]}),
+                json!("nonsense"),
+                json!(-7),
+                json!(1_000_000),
+                json!([9, 9, 9]),
+            ] {
+                let mut broken = state.clone();
+                *broken.pointer_mut(&path).unwrap() = other.clone();
+                assert!(read(&broken).is_err(), "{path} = {other} in {line}");
+            }
+            let (parent, key) = path.rsplit_once('/').unwrap_or_default();
+            let mut broken = state.clone();
+            if let Some(Value::Object(map)) = broken.pointer_mut(parent)
+                && map.remove(key).is_some()
+            {
+                assert!(read(&broken).is_err(), "without {path} in {line}");
+            }
+        }
+    }
+}
+
+/// A state that differs from a possible one in one thing is refused.
+fn check_refused(table: &Table<'_>, path: &str, value: Value) {
+    let mut state = table.set().to_json();
+    assert!(read(&state).is_ok());
+    *state.pointer_mut(path).unwrap_or_else(|| panic!("no {path}")) = value.clone();
+    super::follow(&mut state);
+    assert!(read(&state).is_err(), "{path} = {value}");
+}
+
+#[test]
+fn a_state_against_the_rules_is_refused() {
+    let two = Table {
+        forests: &["CT/TP", "C"],
+        ..Table::default()
+    };
+    for (path, value) in [
+        ("/game", json!("mystaria")),
+        ("/round", json!(0)),
+        ("/round", json!(4)),
+        ("/options/rounds", json!(4)),
+        ("/options/trees_card", json!(false)),
+        ("/options/goals", json!(["P1", "H2", "O1", "E2", "E3"])),
+        ("/options/goals", json!(["P1", "H2", "O1", "E2"])),
+        ("/ring/0", json!("T4")),
+        ("/pond/0", json!(null)),
+        ("/forests/0/cells/0/is", json!("T")),
+        ("/forests/0/cells/1/is", json!("cat")),
+        ("/forests/0/cells/1/x", json!(0)),
+        ("/forests/0/cells/1/x", json!(4)),
+        ("/forests/0/cells/1/x", json!(32_767)),
+        ("/stock_kinds/P", json!(0)),
+        ("/discard_kinds/P", json!(1)),
+        ("/start_marker", json!(2)),
+        ("/turn/trees_laid", json!(3)),
+        ("/cat_choice/0", json!({"x": 1, "y": 0})),
+        ("/cat_choice", json!([null])),
+        ("/round_scores", json!([[]])),
+        ("/to_act", json!([2])),
+        ("/to_act", json!([])),
+        ("/to_act", json!([0, 1])),
+        ("/phase", json!("ghost_slot")),
+        ("/phase", json!("done")),
+        ("/phase", json!("cat")),
+        ("/scores", json!([0])),
+    ] {
+        if path == "/scores" {
+            let mut state = two.set().to_json();
+            state["scores"] = json!([1, 0]);
+            assert!(read(&state).is_err());
+            continue;
+        }
+        check_refused(&two, path, value);
+    }
+    let solo = Table {
+        forests: &["CT"],
+        ghost: ghost(6, &[1, 2]),
+        pond: "PHOEPH.E",
+        ..Table::default()
+    };
+    for (path, value) in [
+        ("/ghost/difficulty", json!(5)),
+        ("/ghost/order/0", json!("H")),
+        ("/ghost/slot", json!(8)),
+        ("/ghost/revealed", json!([1, 1])),
+        ("/ghost/revealed", json!([5])),
+        ("/ghost/wisps/P", json!(1)),
+        ("/ghost", Value::Null),
+    ] {
+        check_refused(&solo, path, value);
+    }
+    let full = Table {
+        forests: &["CTTT/TTTT/TTTT/TTTT", "C"],
+        to_act: 1,
+        ..Table::default()
+    };
+    check_refused(&full, "/to_act", json!([0]));
+}
