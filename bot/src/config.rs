@@ -46,8 +46,9 @@ pub struct Discord {
 pub struct Storage {
     /// Address of the store.
     pub url: String,
-    /// What to do when the store turns out to be damaged.
-    pub on_damage: OnDamage,
+    /// A setting of earlier versions without an effect: the store repairs itself.
+    #[serde(skip_serializing)]
+    pub on_damage: Option<String>,
     /// Where backups are written; empty for none.
     pub backup_folder: String,
     /// Hours from one backup to the next.
@@ -70,21 +71,11 @@ impl Storage {
     }
 }
 
-/// What to do when the store turns out to be damaged.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum OnDamage {
-    /// Move it aside unchanged, save what can be read, say what is lost, and serve that.
-    Repair,
-    /// Say so and end.
-    Stop,
-}
-
 impl Default for Storage {
     fn default() -> Self {
         Storage {
             url: "sled:./data".to_owned(),
-            on_damage: OnDamage::Repair,
+            on_damage: None,
             backup_folder: String::new(),
             backup_every_hours: 24,
             backup_keep: 7,

@@ -182,6 +182,7 @@ server-now = Öffentliche Sprache: { $language }. { $count ->
 
 table-moved = Der Tisch ist jetzt hier.
 table-unstuck = Ich zeige den Tisch neu.
+table-held = ⚠️ Züge nach { $after } sind mit einer Festplatte verloren gegangen. Niemand kann ziehen, bis, wer den Tisch eröffnet hat oder diesen Kanal verwaltet, mit `/tisch wecken` von hier aus weiterspielt. Startwert und Siegel sind dieselben geblieben.
 table-lost = Ich kann im Kanal deines Tisches { $table } ({ $game }) nicht mehr schreiben. Das Spiel ist sicher: `/tisch umziehen` in einem anderen Kanal des Servers bringt es dorthin.
 games-lost = Kanal fehlt: `/tisch umziehen` bringt ihn woandershin
 
@@ -268,6 +269,7 @@ forget-done = Erledigt. Du hast { $open ->
    *[other] { $finished } beendeten Tischen entfernt.
 }
 
+declined-held = Züge nach { $after } sind mit einer Festplatte verloren gegangen. Wer den Tisch eröffnet hat, kann mit `/tisch wecken` von hier aus weiterspielen.
 declined-no-table = Hier gibt es keinen Tisch. Öffne einen mit `/tisch neu`.
 declined-place-taken = Hier gibt es schon einen Tisch.
 declined-started = Das Spiel hat schon begonnen.

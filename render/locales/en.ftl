@@ -182,6 +182,7 @@ server-now = Public language: { $language }. { $count ->
 
 table-moved = The table is here now.
 table-unstuck = I'm showing the table anew.
+table-held = ⚠️ Moves after { $after } were lost with a disk. Nobody can move until the host, or whoever manages this channel, goes on from here with `/table unstick`. The seed and its commitment are still the same.
 table-lost = I can no longer post in the channel of your table { $table } ({ $game }). The game is safe: `/table move` in another channel of the server brings it there.
 games-lost = channel gone: `/table move` brings it elsewhere
 
@@ -268,6 +269,7 @@ forget-done = Done. You left or closed { $open ->
    *[other] { $finished } finished tables.
 }
 
+declined-held = Moves after { $after } were lost with a disk. The host can go on from here with `/table unstick`.
 declined-no-table = There is no table here. Open one with `/table new`.
 declined-place-taken = There is a table here already.
 declined-started = The game has already begun.

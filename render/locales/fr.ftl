@@ -189,6 +189,7 @@ table-taken = Il y a déjà une table ici. J'ouvre la tienne dans un fil ?
 table-taken-type = Il y a déjà une table ici. Retape-le avec `{ cmd-table-new-where }: { where-thread }`, et j'ouvre la tienne là-bas.
 table-moved = La table est ici maintenant.
 table-unstuck = Je montre la table à nouveau.
+table-held = ⚠️ Les coups après { $after } ont été perdus avec un disque. Personne ne peut jouer avant que l'hôte, ou la personne qui gère ce salon, ne reprenne à partir d'ici avec `/table débloquer`. La graine et son empreinte restent les mêmes.
 table-lost = Je ne peux plus écrire dans le salon de ta table { $table } ({ $game }). La partie est en sécurité : `/table déplacer` dans un autre salon du serveur l'y amène.
 
 turn-call = { $people } : { $task }.
@@ -266,6 +267,7 @@ forget-done = C'est fait. Tu as quitté ou fermé { $open ->
    *[other] { $finished } tables terminées.
 }
 
+declined-held = Les coups après { $after } ont été perdus avec un disque. L'hôte peut reprendre à partir d'ici avec `/table débloquer`.
 declined-no-table = Il n'y a pas de table ici. Ouvres-en une avec `/table nouvelle`.
 declined-place-taken = Il y a déjà une table ici.
 declined-started = La partie a déjà commencé.

@@ -1,6 +1,6 @@
 //! Everything from one store into another.
 
-use crate::{Kept, Result, StorageError, Store, TableHead, TableId, WholeTable};
+use crate::{Result, StorageError, Store, StoreCounts, TableHead, TableId, TableSnapshot};
 
 /// Tables that are listed at once.
 const PAGE: usize = 200;
@@ -21,7 +21,7 @@ pub struct Step {
 ///
 /// # Errors
 /// `Stale` names a table that is over there already and is another one; everything that the stores say.
-pub async fn copy(from: &dyn Store, to: &dyn Store, mut say: impl FnMut(Step)) -> Result<Kept> {
+pub async fn copy(from: &dyn Store, to: &dyn Store, mut say: impl FnMut(Step)) -> Result<StoreCounts> {
     let kept = from.check().await?;
     let mut step = Step {
         done: 0,
@@ -34,7 +34,7 @@ pub async fn copy(from: &dyn Store, to: &dyn Store, mut say: impl FnMut(Step)) -
         let Some(last) = heads.last() else { break };
         after = Some(last.id);
         for head in heads {
-            copy_table(from, to, head).await?;
+            copy_table(from, to, head.id).await?;
             step.done += 1;
             say(step);
         }
@@ -56,29 +56,30 @@ pub async fn copy(from: &dyn Store, to: &dyn Store, mut say: impl FnMut(Step)) -
 }
 
 /// Copies one table and reads it back.
-async fn copy_table(from: &dyn Store, to: &dyn Store, head: TableHead) -> Result<()> {
-    let id = head.id;
-    let whole = WholeTable {
-        log: from.log(id, 1).await?,
-        due: from.due_of(id).await?,
-        head,
-    };
-    let there = match to.adopt(whole.clone()).await {
-        Ok(()) | Err(StorageError::Stale { .. }) => WholeTable {
-            head: to.table(id).await?.ok_or(StorageError::NoSuchTable(id))?,
-            log: to.log(id, 1).await?,
-            due: to.due_of(id).await?,
-        },
+async fn copy_table(from: &dyn Store, to: &dyn Store, id: TableId) -> Result<()> {
+    let snapshot = snapshot(from, id).await?;
+    match to.import_table(snapshot.clone()).await {
+        Ok(()) | Err(StorageError::Stale { .. }) => (),
         Err(error) => return Err(error),
-    };
-    if there != whole {
+    }
+    let copied = self::snapshot(to, id).await?;
+    if copied != snapshot {
         return Err(StorageError::Stale {
             table: id,
-            expected: whole.head.version,
-            found: there.head.version,
+            expected: snapshot.head.version,
+            found: copied.head.version,
         });
     }
     Ok(())
+}
+
+async fn snapshot(store: &dyn Store, id: TableId) -> Result<TableSnapshot> {
+    let (head, log) = store
+        .table_with_log(id)
+        .await?
+        .ok_or(StorageError::NoSuchTable(id))?;
+    let due = store.due_of(id).await?;
+    Ok(TableSnapshot { head, log, due })
 }
 
 /// Uses up all ids up to this one.
@@ -91,13 +92,14 @@ async fn reserve(store: &dyn Store, id: TableId) -> Result<()> {
         open: false,
         version: 1,
         entries: 0,
+        lost_after: None,
         body: String::new(),
     };
-    let empty = WholeTable {
+    let empty = TableSnapshot {
         head,
         log: Vec::new(),
         due: Vec::new(),
     };
-    store.adopt(empty).await?;
+    store.import_table(empty).await?;
     store.delete(id, 1).await
 }

@@ -47,6 +47,17 @@ pub enum StorageError {
     #[error("there is no table {0}")]
     NoSuchTable(TableId),
 
+    /// The end of the table's log was lost with a disk: somebody has to decide that it goes on from what is left.
+    #[error(
+        "entries after {after} of table {table} were lost with a disk; it is held until somebody goes on"
+    )]
+    Held {
+        /// The table in question.
+        table: TableId,
+        /// The entries that are left.
+        after: u64,
+    },
+
     /// A text or list is longer than the store keeps.
     #[error("the {what} is too long: {len} of at most {max}")]
     TooLong {
@@ -84,6 +95,18 @@ pub enum StorageError {
     Damaged {
         /// What was found.
         what: String,
+    },
+    /// There is no store, but something beside its place tells that there was one.
+    #[error(
+        "there is no store at {}, but {} is beside it: is a disk missing, or was a restore broken off? Restore a backup, or move that away to begin with an empty store",
+        path.display(),
+        beside.display()
+    )]
+    Missing {
+        /// Where the store should be.
+        path: PathBuf,
+        /// What was found.
+        beside: PathBuf,
     },
     /// Another process has the store open.
     #[error("the store at {} is in use by another process", path.display())]

@@ -30,22 +30,24 @@
 //! # }
 //! ```
 
-mod backup;
 #[cfg(feature = "testing")]
 pub mod conformance;
 mod copy;
+mod disk;
+mod dump;
+mod encoding;
 mod error;
 mod ids;
+mod journal;
 mod keys;
 mod migrate;
 mod open;
 mod postgres;
-mod record;
 mod sled;
 mod store;
 mod table;
 
-pub use self::sled::{Repaired, SledStore, Stats};
+pub use self::sled::{SledStore, Stats};
 pub use copy::{Step, copy};
 pub use error::{Result, StorageError};
 pub use ids::{GroupId, ParseIdError, PersonId, PlaceId, TableId};
@@ -53,6 +55,6 @@ pub use open::{Limits, open_url};
 pub use postgres::PostgresStore;
 pub use store::Store;
 pub use table::{
-    Cancel, Change, Claim, Due, Entry, Kept, Lease, MAX_KEY, MAX_PEOPLE, MAX_TEXT, NewDue, NewEntry,
-    NewTable, Note, TableHead, WholeTable,
+    Cancel, Change, Claim, Due, Entry, HELD, LOST, Lease, MAX_KEY, MAX_PEOPLE, MAX_TEXT, NewDue, NewEntry,
+    NewTable, Note, StoreCounts, TableHead, TableSnapshot,
 };

@@ -5,8 +5,8 @@ use std::path::Path;
 use async_trait::async_trait;
 
 use crate::{
-    Change, Claim, Due, Entry, GroupId, Kept, NewTable, Note, PersonId, PlaceId, Result, TableHead, TableId,
-    WholeTable,
+    Change, Claim, Due, Entry, GroupId, NewTable, Note, PersonId, PlaceId, Result, StoreCounts, TableHead,
+    TableId, TableSnapshot,
 };
 
 /// Where tables are kept; used as `Arc<dyn Store>`.
@@ -32,7 +32,8 @@ pub trait Store: Send + Sync + 'static {
     ///
     /// # Errors
     /// `Stale` if the version is not the expected one; `PlaceTaken` if the table would be open at a place where
-    /// another is; `NoSuchTable`, `TooLong`, `Busy`.
+    /// another is; `Held` if it continues the log of a table that has lost a part of it; `NoSuchTable`, `TooLong`,
+    /// `Busy`.
     async fn commit(&self, change: Change) -> Result<TableHead>;
 
     /// Removes a table with its log and its due work, for good. Its id is not used again.
@@ -46,7 +47,7 @@ pub trait Store: Send + Sync + 'static {
     /// # Errors
     /// `Stale`, with 0 as the expected version, if a table with this id is there; `PlaceTaken` if the table is open at
     /// a place where another is; `Damaged` if its log is not the one that its head speaks of; `TooLong`, `Busy`.
-    async fn adopt(&self, whole: WholeTable) -> Result<()>;
+    async fn import_table(&self, snapshot: TableSnapshot) -> Result<()>;
 
     /// The table with this id, open or not.
     async fn table(&self, id: TableId) -> Result<Option<TableHead>>;
@@ -77,6 +78,9 @@ pub trait Store: Send + Sync + 'static {
     /// `NoSuchTable`.
     async fn log(&self, table: TableId, from: u64) -> Result<Vec<Entry>>;
 
+    /// A table with its whole log, both of one moment.
+    async fn table_with_log(&self, id: TableId) -> Result<Option<(TableHead, Vec<Entry>)>>;
+
     /// All due work of a table, by key.
     ///
     /// # Errors
@@ -103,12 +107,9 @@ pub trait Store: Send + Sync + 'static {
     /// `Busy`.
     async fn release_due(&self, claim: &Claim, at: i64) -> Result<bool>;
 
-    /// Whether other processes may have the same store open.
-    fn is_shared(&self) -> bool;
-
-    /// Ends every lease that would end by itself within the next `longest` milliseconds, so that what was claimed can be
-    /// claimed at once; says how many there were. For the only process of a store when it starts: whoever claimed
-    /// before is gone.
+    /// Ends the leases of earlier processes, so that what they claimed can be claimed at once; gives their number. For a
+    /// process that starts: leases that would end by themselves within the next `longest` milliseconds are theirs. A store
+    /// that several processes share ends none, because the others are still there.
     ///
     /// # Errors
     /// `Busy`.
@@ -136,20 +137,14 @@ pub trait Store: Send + Sync + 'static {
     async fn notes(&self, prefix: &str) -> Result<Vec<Note>>;
 
     /// Looks at everything that is kept and fails with `Damaged` at the first thing that doesn't fit.
-    ///
-    /// Changes may have to wait while this runs.
-    async fn check(&self) -> Result<Kept>;
+    async fn check(&self) -> Result<StoreCounts>;
 
-    /// Writes all that is kept at one moment to a plain file, replacing a file that is there only when complete.
-    ///
-    /// Changes may have to wait while this runs.
+    /// Writes all that is kept at one moment to a plain file and reads it back, replacing a file that is there only when
+    /// the new one is complete.
     ///
     /// # Errors
     /// `Busy`.
     async fn backup(&self, file: &Path) -> Result<()>;
-
-    /// Returns when everything that was asked for before is on disk.
-    async fn flush(&self) -> Result<()>;
 
     /// Finishes what was asked for and closes the store; later calls get `Closed`. Closing twice is fine.
     async fn close(&self) -> Result<()>;

@@ -10,6 +10,12 @@ pub const MAX_TEXT: usize = 7 * 1024;
 /// Most bytes of the key of a note or of a due item.
 pub const MAX_KEY: usize = 200;
 
+/// Key of the due item that a table has when it is held, see [`TableHead::lost_after`]; it is due at once.
+pub const HELD: &str = "held";
+
+/// Start of the keys of notes that say what was lost with a disk, one line for each table.
+pub const LOST: &str = "lost:";
+
 /// Most people at one table.
 pub const MAX_PEOPLE: usize = 100;
 
@@ -30,6 +36,9 @@ pub struct TableHead {
     pub version: u64,
     /// Length of the log.
     pub entries: u64,
+    /// Set when later entries or changes were lost with a disk: the number of entries that are left. The table is held,
+    /// its log can't be continued, until a change says [`Change::resume`].
+    pub lost_after: Option<u64>,
     /// Text of the caller; the store doesn't look into it.
     pub body: String,
 }
@@ -62,6 +71,8 @@ pub struct Change {
     pub place: Option<PlaceId>,
     /// Whether the table holds its place from now on.
     pub open: Option<bool>,
+    /// Whether a table that has lost something goes on from what is left.
+    pub resume: bool,
     /// The caller's text from now on.
     pub body: Option<String>,
     /// Entries that continue the log.
@@ -81,6 +92,7 @@ impl Change {
             people: None,
             place: None,
             open: None,
+            resume: false,
             body: None,
             append: Vec::new(),
             cancel: Vec::new(),
@@ -176,7 +188,7 @@ pub struct Note {
 
 /// All of one table, as it is moved from one store to another.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct WholeTable {
+pub struct TableSnapshot {
     /// Its head, with its id and version.
     pub head: TableHead,
     /// Its log, complete.
@@ -187,7 +199,7 @@ pub struct WholeTable {
 
 /// How much a store keeps.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Kept {
+pub struct StoreCounts {
     /// Tables, open or not.
     pub tables: u64,
     /// Log entries of all tables.
@@ -196,6 +208,8 @@ pub struct Kept {
     pub due: u64,
     /// Notes.
     pub notes: u64,
+    /// Tables that are held because they have lost something.
+    pub held: u64,
     /// The last table id that was given out; 0 if none was.
     pub last: TableId,
 }
@@ -225,9 +239,23 @@ impl Change {
             .try_for_each(|entry| check_text("log entry", &entry.body))?;
         self.due.iter().try_for_each(NewDue::check)
     }
+
+    /// Refuses to continue the log of a table that is held; every implementation of the store calls this.
+    ///
+    /// # Errors
+    /// [`StorageError::Held`].
+    pub fn check_held(&self, head: &TableHead) -> Result<()> {
+        match head.lost_after {
+            Some(after) if !self.resume && !self.append.is_empty() => Err(StorageError::Held {
+                table: head.id,
+                after,
+            }),
+            _ => Ok(()),
+        }
+    }
 }
 
-impl WholeTable {
+impl TableSnapshot {
     /// Refuses what is too long or doesn't fit together; every implementation of the store calls this first.
     ///
     /// # Errors

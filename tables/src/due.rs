@@ -28,6 +28,8 @@ pub enum DueWork {
     Nudge,
     /// Tell the host that the channel is gone.
     Lost,
+    /// Say that moves were lost with a disk. The store itself puts this.
+    Held,
     /// Remind the player of a seat.
     Reminder(Seat),
     /// The time of a seat is up.
@@ -40,7 +42,7 @@ pub enum DueWork {
 const AGAIN: &str = "anew";
 
 /// Work without a value, with its key.
-const PLAIN: [(DueWork, &str); 9] = [
+const PLAIN: [(DueWork, &str); 10] = [
     (DueWork::Lobby, "lobby"),
     (DueWork::Board, "board"),
     (DueWork::Status, "status"),
@@ -50,6 +52,7 @@ const PLAIN: [(DueWork, &str); 9] = [
     (DueWork::AskUndo, "ask"),
     (DueWork::Nudge, "nudge"),
     (DueWork::Lost, "lost"),
+    (DueWork::Held, storage::HELD),
 ];
 
 impl fmt::Display for DueWork {

@@ -62,6 +62,9 @@ macro_rules! refused {
             /// An open table is here already.
             #[error("table {0} is here already")]
             PlaceTaken(TableId),
+            /// Moves after this many were lost with a disk, and nobody has decided yet that the table goes on.
+            #[error("moves after {0} were lost with a disk")]
+            Held(u64),
             /// All seats are taken.
             #[error("all {0} seats are taken")]
             Full(usize),
@@ -84,6 +87,9 @@ macro_rules! refused {
                 match self {
                     $(Refused::$name => Phrase::new($id),)+
                     Refused::PlaceTaken(_) => Phrase::new("declined-place-taken"),
+                    Refused::Held(after) => {
+                        Phrase::new("declined-held").number("after", i64::try_from(*after).unwrap_or(i64::MAX))
+                    }
                     Refused::Full(seats) => Phrase::new("declined-full").number("seats", *seats as i64),
                     Refused::NudgedToday(_) => Phrase::new("declined-nudged"),
                     Refused::NotInThisChannel(_) => Phrase::new("declined-not-in-this-channel"),
@@ -152,6 +158,7 @@ impl From<StorageError> for Error {
             StorageError::Stale { .. } => Refused::MovedOn.into(),
             StorageError::PlaceTaken(table) => Refused::PlaceTaken(table).into(),
             StorageError::NoSuchTable(_) => Refused::NoTable.into(),
+            StorageError::Held { after, .. } => Refused::Held(after).into(),
             other => Fault::Storage(other).into(),
         }
     }

@@ -14,7 +14,7 @@ use games::{GameId, Viewer};
 use grovekeeper::metrics::resident_bytes;
 use playground::{Channel, Fault, Playground, User};
 use serde::{Deserialize, Serialize};
-use storage::{Change, PersonId, PlaceId, SledStore, Store, TableId, WholeTable};
+use storage::{Change, PersonId, PlaceId, SledStore, Store, TableId, TableSnapshot};
 use tables::{Action, Clock, Table, Tables};
 use tokio::task::JoinSet;
 
@@ -58,7 +58,7 @@ pub(super) async fn growth(
     let guild = playground.guild("The Grove");
     let user = guild.user("Mira");
     let mut least: Option<(usize, u64)> = None;
-    let mut examined = Vec::new();
+    let mut compared = Vec::new();
     for count in plan.tables.iter().map(|count| (*count).max(1)) {
         let folder = folder.join(format!("grown-{count}"));
         let channel = guild.channel(&format!("with-{count}"));
@@ -80,7 +80,7 @@ pub(super) async fn growth(
             0 => "–".to_owned(),
             more => format!("{} bytes", one.memory.saturating_sub(bytes) / more as u64),
         };
-        examined.push(format!("{:.1} s for {count}", one.examined.as_secs_f64()));
+        compared.push(format!("{:.1} s for {count}", one.compared.as_secs_f64()));
         let (closed, killed) = starts(program, &folder, &playground, &user, &channel).await?;
         writeln!(
             report,
@@ -94,8 +94,8 @@ pub(super) async fn growth(
     }
     writeln!(
         report,
-        "\nIn the background everything was examined after {}.",
-        examined.join(", ")
+        "\nIn the background everything was compared after {}.",
+        compared.join(", ")
     )?;
     playground.stop()?;
     Ok(())
@@ -158,8 +158,8 @@ fn middle(times: impl IntoIterator<Item = Duration>) -> Duration {
 pub struct Opened {
     /// From opening the store to the first table.
     start: Duration,
-    /// From then on until everything in it has been examined.
-    examined: Duration,
+    /// From then on until everything in it has been compared.
+    compared: Duration,
     /// Bytes of memory after that.
     memory: u64,
     /// One move.
@@ -188,8 +188,8 @@ pub async fn opened(path: &Path, rounds: u32) -> Result<Opened, Failure> {
     let tables = Tables::new(store.clone(), Clock::System);
     let mut table = tables.get(TableId(1)).await?;
     let start = began.elapsed();
-    store.examined().await?;
-    let examined = began.elapsed() - start;
+    store.scrub().await?;
+    let compared = began.elapsed() - start;
     let memory = resident_bytes().unwrap_or(0);
     let began = Instant::now();
     for _ in 0..rounds {
@@ -202,7 +202,7 @@ pub async fn opened(path: &Path, rounds: u32) -> Result<Opened, Failure> {
     store.close().await?;
     Ok(Opened {
         start,
-        examined,
+        compared,
         memory,
         each,
     })
@@ -221,7 +221,7 @@ async fn play(tables: &Tables, table: Table) -> Result<Option<Table>, Failure> {
 }
 
 /// Two matches of every game: one half played, one to its end.
-async fn samples(path: &Path) -> Result<Vec<WholeTable>, Failure> {
+async fn samples(path: &Path) -> Result<Vec<TableSnapshot>, Failure> {
     let store = Arc::new(SledStore::open(path)?);
     let tables = Tables::new(store.clone(), Clock::System);
     let mut samples = Vec::new();
@@ -235,7 +235,7 @@ async fn samples(path: &Path) -> Result<Vec<WholeTable>, Failure> {
                 };
                 table = next;
             }
-            samples.push(WholeTable {
+            samples.push(TableSnapshot {
                 log: store.log(table.id(), 1).await?,
                 due: Vec::new(),
                 head: table.head,
@@ -252,7 +252,7 @@ async fn fill(
     path: &Path,
     (group, place): (u64, u64),
     count: usize,
-    samples: &[WholeTable],
+    samples: &[TableSnapshot],
 ) -> Result<(), Failure> {
     let store = Arc::new(SledStore::open(path)?);
     let tables = Tables::new(store.clone(), Clock::System);
@@ -274,7 +274,7 @@ async fn fill(
         copy.head.place = PlaceId(PLACES + id);
         copy.head.people = [1, 2].map(|seat| PersonId(PLACES + 2 * id + seat)).to_vec();
         let store = store.clone();
-        work.spawn(async move { store.adopt(copy).await });
+        work.spawn(async move { store.import_table(copy).await });
     }
     while let Some(done) = work.join_next().await {
         done??;

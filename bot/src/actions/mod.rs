@@ -40,7 +40,7 @@ mod status;
 pub(crate) mod timeout;
 mod tour;
 pub mod undo;
-mod unstick;
+pub(crate) mod unstick;
 pub mod verify;
 pub(crate) mod watch;
 

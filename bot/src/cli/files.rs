@@ -4,10 +4,10 @@ use std::{path::PathBuf, sync::Arc};
 
 use clap::Args;
 use serde::{Deserialize, Serialize};
-use storage::{Change, GroupId, NewEntry, NewTable, PersonId, PlaceId, StorageError, Store, TableId};
+use storage::{Due, Entry, GroupId, PersonId, PlaceId, SledStore, Store, TableHead, TableId, TableSnapshot};
 
 use super::{Failure, load_config, rescue, say};
-use tables::{Action, Clock, Match, Member, TableState, Tables};
+use tables::{Action, Clock, DueWork, Match, Member, TableState, Tables};
 
 use crate::actions::verify::check_record;
 
@@ -45,9 +45,6 @@ pub(super) struct VerifyArgs {
 
 #[derive(Debug, Args)]
 pub(super) struct CheckArgs {
-    /// If the store is damaged, move it aside and put what can still be read in its place
-    #[arg(long)]
-    repair: bool,
     #[command(flatten)]
     store: StoreArgs,
 }
@@ -107,15 +104,18 @@ impl TableFile {
         let Some(record) = body.record(game)? else {
             return Ok(None);
         };
-        let log: Vec<storage::Entry> = (1u64..)
-            .zip(&self.log)
-            .map(|(n, line)| storage::Entry {
+        Ok(Some(Match::load(record, &self.entries())?))
+    }
+
+    fn entries(&self) -> Vec<Entry> {
+        let numbered = (1u64..).zip(&self.log);
+        numbered
+            .map(|(n, line)| Entry {
                 n,
                 at: line.at,
                 body: line.text.clone(),
             })
-            .collect();
-        Ok(Some(Match::load(record, &log)?))
+            .collect()
     }
 }
 
@@ -156,12 +156,6 @@ pub(super) async fn import(args: &ImportArgs) -> Result<(), Failure> {
     let file = TableFile::read(&read_file(&args.file)?)?;
     file.replay()?;
     let store = args.store.open().await?;
-    let people = || {
-        file.people
-            .iter()
-            .map(|person| PersonId(*person))
-            .collect::<Vec<_>>()
-    };
     // An open table takes its place at once, so that two can't be there; a finished one must not.
     let place = PlaceId(file.place);
     if file.open
@@ -173,51 +167,32 @@ pub(super) async fn import(args: &ImportArgs) -> Result<(), Failure> {
     // The messages of the file belong to the table that it was written from.
     body.lobby_message = None;
     body.board_message = None;
-    let new = NewTable {
+    let head = TableHead {
+        id: TableId(store.check().await?.last.0 + 1),
         group: file.group.map(GroupId),
         place,
-        people: people(),
+        people: file.people.iter().map(|person| PersonId(*person)).collect(),
+        open: file.open,
+        version: 1,
+        entries: file.log.len() as u64,
+        lost_after: None,
         body: body.write(),
-        due: Vec::new(),
     };
-    let head = if file.open {
-        store.create(new).await?
-    } else {
-        let elsewhere = NewTable {
-            place: PlaceId(0),
-            ..new
-        };
-        let head = store.create(elsewhere).await?;
-        store
-            .commit(Change {
-                open: Some(false),
-                place: Some(place),
-                ..Change::of(head.id, head.version)
-            })
-            .await?
+    let board = Due {
+        key: DueWork::Board.to_string(),
+        at: 0,
+        ready: 0,
+        attempts: 0,
+        body: String::new(),
     };
-    let append = file
-        .log
-        .iter()
-        .map(|line| NewEntry {
-            at: line.at,
-            body: line.text.clone(),
+    // All of it in one step, with something due: if this program ends here, the bot shows the table all the same.
+    store
+        .import_table(TableSnapshot {
+            log: file.entries(),
+            due: if file.open { vec![board] } else { Vec::new() },
+            head: head.clone(),
         })
-        .collect();
-    let added = store
-        .commit(Change {
-            append,
-            ..Change::of(head.id, head.version)
-        })
-        .await;
-    let head = match added {
-        Ok(head) => head,
-        // Half a table is worse than none.
-        Err(error) => {
-            store.delete(head.id, head.version).await?;
-            return Err(error.into());
-        }
-    };
+        .await?;
     if file.open {
         // Nothing is due for it yet: its messages, clocks and stand-ins begin anew.
         let tables = Tables::new(store.clone(), Clock::System);
@@ -261,22 +236,41 @@ pub(super) fn verify(args: &VerifyArgs) -> Result<(), Failure> {
 /// Looks at everything that is kept, replays every table and reports.
 pub(super) async fn check(args: &CheckArgs) -> Result<(), Failure> {
     let config = load_config(args.store.config.as_ref())?;
-    if args.repair {
-        rescue::repair(&config.storage.url).await?;
+    let url = &config.storage.url;
+    // A check must not make a store.
+    let folder = rescue::folder_of(url);
+    if let Some(missing) = folder.as_ref().filter(|folder| !folder.exists()) {
+        rescue::refuse_missing(&config.storage)?;
+        return Err(format!("there is no store at {}", missing.display()).into());
     }
-    let opened = storage::open_url(&config.storage.url, config.storage.limits()).await;
-    let checked = match opened {
-        Ok(store) => store.check().await.map(|kept| (store, kept)),
-        Err(error) => Err(error),
+    let store: Arc<dyn Store> = match folder {
+        Some(folder) => {
+            let store = SledStore::open(folder)?;
+            store.scrub().await?;
+            let healed = store.stats();
+            if healed.rebuilds + healed.snapshots > 0 {
+                say("Something was damaged and has been repaired.")?;
+            }
+            Arc::new(store)
+        }
+        None => storage::open_url(url, config.storage.limits()).await?,
     };
-    let (store, kept) = checked.map_err(|error| match error {
-        StorageError::Damaged { .. } => rescue::advice(&error),
-        other => other.into(),
-    })?;
+    let counts = store.check().await?;
     say(&format!(
         "The store is sound: {} tables, {} log entries, {} things due.",
-        kept.tables, kept.entries, kept.due
+        counts.tables, counts.entries, counts.due
     ))?;
+    for lost in store.notes(storage::LOST).await? {
+        lost.text
+            .lines()
+            .try_for_each(|line| say(&format!("Lost with a disk: {line}")))?;
+    }
+    if counts.held > 0 {
+        say(&format!(
+            "{} tables are held until their host goes on.",
+            counts.held
+        ))?;
+    }
     let replayed = replay_all(&store, |_| ()).await;
     store.close().await?;
     replayed

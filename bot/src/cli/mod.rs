@@ -61,9 +61,7 @@ enum Command {
     #[command(after_help = "Example: grovekeeper verify match.txt")]
     Verify(files::VerifyArgs),
     /// Open the store, replay every table and report
-    #[command(
-        after_help = "Example: grovekeeper check --config my.toml\n         grovekeeper check --repair    (when the store is damaged: save what can be read)"
-    )]
+    #[command(after_help = "Example: grovekeeper check --config my.toml")]
     Check(files::CheckArgs),
     /// Make the store anew from a backup
     #[command(after_help = "Example: grovekeeper restore backups/grovekeeper-2026-11-16T09-30-00Z.backup")]
@@ -135,7 +133,7 @@ pub fn main() -> ExitCode {
         Some(Command::Import(args)) => with_runtime(files::import(&args)),
         Some(Command::Verify(args)) => files::verify(&args),
         Some(Command::Check(args)) => with_runtime(files::check(&args)),
-        Some(Command::Restore(args)) => rescue::restore(&args),
+        Some(Command::Restore(args)) => with_runtime(rescue::restore(&args)),
         Some(Command::Copy(args)) => with_runtime(copy::copy(&args)),
     };
     match done {

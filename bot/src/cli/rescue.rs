@@ -1,11 +1,12 @@
-//! When a disk has failed: saving what a damaged store still holds, and going back to a backup.
+//! Going back to a backup, and telling a store that is missing from one that never was.
 
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use storage::{Repaired, SledStore, StorageError, Store};
+use storage::{SledStore, Store};
 
 use super::{Failure, load_config, say};
+use crate::{backups, config::Storage};
 
 #[derive(Debug, Args)]
 pub(super) struct RestoreArgs {
@@ -20,21 +21,21 @@ pub(super) struct RestoreArgs {
 }
 
 /// Makes the store of the settings anew from a backup.
-pub(super) fn restore(args: &RestoreArgs) -> Result<(), Failure> {
+pub(super) async fn restore(args: &RestoreArgs) -> Result<(), Failure> {
     let config = load_config(args.config.as_ref())?;
-    let folder = folder_of(&config.storage.url)?;
-    if !folder.exists() {
-        SledStore::restore(&args.file, &folder)?;
-    } else if args.replace {
-        let aside = SledStore::replace(&args.file, &folder)?;
-        take_playground(&aside, &folder);
-        say(&format!("What was there is now at {}.", aside.display()))?;
-    } else {
+    let Some(folder) = folder_of(&config.storage.url) else {
+        return restore_database(args, &config.storage).await;
+    };
+    if folder.exists() && !args.replace {
         return Err(format!(
             "{} exists; --replace moves it aside, or name another folder in [storage] url",
             folder.display()
         )
         .into());
+    }
+    if let Some(aside) = SledStore::replace(&args.file, &folder)? {
+        take_playground(&aside, &folder);
+        say(&format!("What was there is now at {}.", aside.display()))?;
     }
     say(&format!(
         "Restored {} from {}.",
@@ -44,65 +45,53 @@ pub(super) fn restore(args: &RestoreArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What a host is told who has to decide what becomes of a damaged store.
-pub(super) fn advice(error: &StorageError) -> Failure {
-    format!(
-        "{error}\nTo save what can be read: grovekeeper check --repair. To go back to a backup: grovekeeper restore FILE"
-    )
-    .into()
-}
-
-/// Puts a new store with all that can be read in the place of a damaged one.
-pub(super) fn save(url: &str) -> Result<Repaired, Failure> {
-    let folder = folder_of(url)?;
-    let repaired = SledStore::repair(&folder).map_err(|error| -> Failure {
-        match error {
-            StorageError::Damaged { .. } => {
-                format!("nothing could be saved ({error}); restore a backup: grovekeeper restore FILE").into()
-            }
-            other => format!("the damaged store could not be repaired: {other}").into(),
-        }
-    })?;
-    take_playground(&repaired.aside, &folder);
-    Ok(repaired)
-}
-
-/// Puts a new store with all that can be read in the place of a damaged one, and says what is lost.
-pub(super) async fn repair(url: &str) -> Result<(), Failure> {
-    let folder = folder_of(url)?;
-    match examine(&folder).await {
-        Ok(()) => {
-            say("The store is whole; nothing has to be repaired.")?;
-            return Ok(());
-        }
-        Err(StorageError::Damaged { what }) => say(&format!("Damaged: {what}"))?,
-        Err(other) => return Err(other.into()),
+/// Fills an empty database from a backup, by way of a folder.
+async fn restore_database(args: &RestoreArgs, storage: &Storage) -> Result<(), Failure> {
+    let to = storage::open_url(&storage.url, storage.limits()).await?;
+    if !to.all_tables(None, 1).await?.is_empty() {
+        return Err("there are tables in the database; name an empty one in [storage] url".into());
     }
-    let repaired = save(url)?;
+    let folder = std::env::temp_dir().join(format!("grovekeeper-restore-{}", std::process::id()));
+    let copied = async {
+        SledStore::restore(&args.file, &folder)?;
+        let from = SledStore::open(&folder)?;
+        let counts = storage::copy(&from, &*to, |_| ()).await?;
+        from.close().await?;
+        Ok::<_, storage::StorageError>(counts)
+    };
+    let copied = copied.await;
+    // It may not have been created.
+    let _ = std::fs::remove_dir_all(&folder);
     say(&format!(
-        "Saved {} tables with {} entries. The damaged store is now at {}.",
-        repaired.tables,
-        repaired.entries,
-        repaired.aside.display()
+        "Restored {} tables from {}.",
+        copied?.tables,
+        args.file.display()
     ))?;
-    for lost in &repaired.lost {
-        say(&format!("Lost: {lost}"))?;
+    Ok(to.close().await?)
+}
+
+/// Refuses to begin with an empty store where backups tell that there was another one.
+pub(super) fn refuse_missing(storage: &Storage) -> Result<(), Failure> {
+    let Some(folder) = folder_of(&storage.url).filter(|folder| !folder.exists()) else {
+        return Ok(());
+    };
+    let backups = Path::new(&storage.backup_folder);
+    if storage.backup_folder.trim().is_empty() || backups::newest(backups).is_none() {
+        return Ok(());
     }
-    Ok(())
+    Err(format!(
+        "there is no store at {}, but there are backups in {}: is a disk missing? Restore one (grovekeeper restore FILE), \
+         or name another folder for backups to begin with an empty store",
+        folder.display(),
+        backups.display()
+    )
+    .into())
 }
 
-async fn examine(folder: &Path) -> Result<(), StorageError> {
-    let store = SledStore::open(folder)?;
-    store.check().await?;
-    store.close().await
-}
-
-fn folder_of(url: &str) -> Result<PathBuf, Failure> {
+/// The folder of a store in a folder.
+pub(super) fn folder_of(url: &str) -> Option<PathBuf> {
     let folder = url.strip_prefix("sled:").filter(|folder| !folder.is_empty());
-    // The address of a database may hold a password, so it is not repeated.
-    let folder = folder
-        .ok_or("this works only for a store in a folder (sled:…), and the settings name another one")?;
-    Ok(folder.into())
+    folder.map(PathBuf::from)
 }
 
 /// The local Discord lies in the folder of the store; it goes on with the new one.

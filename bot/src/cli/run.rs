@@ -16,14 +16,11 @@ use tracing_subscriber::{
 use super::{Failure, RunArgs, load_config, say, with_runtime};
 use crate::{
     backups::{self, Schedule},
-    config::{Config, OnDamage, Storage, Token},
+    config::{Config, Storage, Token},
     discord::{Connection, Reached, reach},
     metrics,
     service::Bot,
 };
-
-/// How often the store is repaired while the bot runs before it gives up.
-const REPAIRS: usize = 5;
 
 /// How often it is looked whether the store still answers.
 const LOOK_AT_STORE: Duration = Duration::from_secs(2);
@@ -49,25 +46,13 @@ fn is_discreet(line: &Metadata<'_>) -> bool {
     *line.level() <= Level::INFO || ours.contains(&module)
 }
 
-/// Serves, and begins again if the store turns out to be damaged while it is in use: opening it then repairs it or
-/// says what to do.
 async fn serve(config: &Config) -> Result<(), Failure> {
     let mut stop = StopSignal::listen()?;
-    let mut repairs = 0;
-    loop {
-        let started = tokio::select! {
-            started = start(config) => started?,
-            () = stop.come() => return Ok(()),
-        };
-        let (store, discord) = started;
-        match serve_store(config, store, discord, &mut stop).await? {
-            Ended::Told => return Ok(()),
-            // A disk that damages what has just been repaired can't be served from.
-            Ended::Damaged(damage) if repairs == REPAIRS => return Err(super::rescue::advice(&damage)),
-            Ended::Damaged(damage) => tracing::error!("Beginning again: {damage}"),
-        }
-        repairs += 1;
-    }
+    let (store, discord) = tokio::select! {
+        started = start(config) => started?,
+        () = stop.come() => return Ok(()),
+    };
+    serve_store(config, store, discord, &mut stop).await
 }
 
 async fn start(config: &Config) -> Result<(Arc<dyn Store>, Discord), Failure> {
@@ -77,14 +62,6 @@ async fn start(config: &Config) -> Result<(Arc<dyn Store>, Discord), Failure> {
     }
     // The store opens while Discord is asked for its gateway.
     tokio::try_join!(open_store(config), Discord::reach(config))
-}
-
-/// Why serving has ended.
-enum Ended {
-    /// Somebody wanted it to, or Discord closed the connection for good.
-    Told,
-    /// The store has to be opened again.
-    Damaged(StorageError),
 }
 
 /// Whom the bot serves.
@@ -126,7 +103,7 @@ async fn serve_store(
     store: Arc<dyn Store>,
     discord: Discord,
     stop: &mut StopSignal,
-) -> Result<Ended, Failure> {
+) -> Result<(), Failure> {
     let pause = Millis(i64::from(config.play.stand_in_pause_ms));
     let tables = Tables::new(store.clone(), Clock::System).with_pause(pause);
     let bot = Bot::new(tables, config.play.drawing).at_most(config.play.requests_per_minute);
@@ -145,15 +122,12 @@ async fn serve_store(
     }
     let mut running = tokio::select! {
         running = discord.reached.serve(bot) => running?,
-        () = stop.come() => return Ok(store.close().await.map(|()| Ended::Told)?),
+        () = stop.come() => return Ok(store.close().await?),
     };
     let ended = tokio::select! {
-        ended = running.until_end() => ended.map(|()| Ended::Told).map_err(Failure::from),
-        stopped = store_stops(&store) => match stopped {
-            StorageError::Damaged { .. } => Ok(Ended::Damaged(stopped)),
-            other => Err(other.into()),
-        },
-        () = stop.come() => Ok(Ended::Told),
+        ended = running.until_end() => ended.map_err(Failure::from),
+        stopped = store_stops(&store) => Err(stopped.into()),
+        () = stop.come() => Ok(()),
     };
     tracing::info!("Stopping");
     running.shutdown().await;
@@ -162,11 +136,8 @@ async fn serve_store(
         playground.stop()?;
     }
     let closed = store.close().await;
-    match ended {
-        Ok(Ended::Told) => Ok(closed.map(|()| Ended::Told)?),
-        // A store that has stopped says so again when it is closed.
-        ended => ended,
-    }
+    // A store that has stopped says so again when it is closed.
+    ended.and(closed.map_err(Failure::from))
 }
 
 /// Writes backups for ever, if there is a folder for them.
@@ -187,39 +158,25 @@ fn back_up(config: &Config, store: &Arc<dyn Store>, bot: &Bot) -> Option<impl Fu
     })
 }
 
-/// Returns when the store has stopped, after a failed write or because it is damaged: it has to be opened again.
+/// Returns when the store has stopped after a failed write: it has to be opened again.
 async fn store_stops(store: &Arc<dyn Store>) -> StorageError {
     loop {
         match store.next_due().await {
             Err(error @ (StorageError::Stopped { .. } | StorageError::Closed)) => return error,
-            // A database is not opened in another state by opening it again.
-            Err(error @ StorageError::Damaged { .. }) if !store.is_shared() => return error,
             _ => tokio::time::sleep(LOOK_AT_STORE).await,
         }
     }
 }
 
-/// Opens the store; a damaged one is repaired first if that is wanted, so that the healthy tables are served.
+/// Opens the store, which repairs itself if it is damaged.
 async fn open_store(config: &Config) -> Result<Arc<dyn Store>, Failure> {
-    let url = &config.storage.url;
-    match storage::open_url(url, config.storage.limits()).await {
-        Err(error @ StorageError::Damaged { .. }) if config.storage.on_damage == OnDamage::Repair => {
-            tracing::error!("{error}");
-            let repaired = super::rescue::save(url)?;
-            tracing::error!(
-                "Saved {} tables with {} entries; the damaged store is now at {}",
-                repaired.tables,
-                repaired.entries,
-                repaired.aside.display()
-            );
-            for lost in &repaired.lost {
-                tracing::error!("Lost: {lost}");
-            }
-            Ok(storage::open_url(url, config.storage.limits()).await?)
-        }
-        Err(error @ StorageError::Damaged { .. }) => Err(super::rescue::advice(&error)),
-        opened => Ok(opened?),
+    if config.storage.on_damage.is_some() {
+        tracing::warn!(
+            "storage.on_damage has no effect any more and can be removed: the store repairs itself"
+        );
     }
+    super::rescue::refuse_missing(&config.storage)?;
+    Ok(storage::open_url(&config.storage.url, config.storage.limits()).await?)
 }
 
 /// Starts the playground with a server, a channel and two people, or as it was left.

@@ -30,7 +30,7 @@ use super::{
     retry,
 };
 use crate::{
-    actions::{self, ActionError, move_table, nudge, reminders, timeout, undo, watch},
+    actions::{self, ActionError, move_table, nudge, reminders, timeout, undo, unstick, watch},
     press::Press,
     screens::{Screen, Spoken as _, board, lobby},
     service::Bot,
@@ -83,11 +83,9 @@ enum Delivered {
 
 /// Delivers what is due until it is stopped; deliveries that have begun are finished then.
 pub(super) async fn run(bot: Bot, courier: Courier, stop: Arc<Notify>) {
-    // If no other process has the store open, every earlier claim is of a process that has ended.
+    // What an earlier process claimed can be claimed at once, unless other processes share the store.
     let store = bot.tables.store();
-    if !store.is_shared()
-        && let Err(error) = store.end_leases(bot.tables.now().0, LEASE.0).await
-    {
+    if let Err(error) = store.end_leases(bot.tables.now().0, LEASE.0).await {
         tracing::error!("Could not end the leases of an earlier process: {error}");
     }
     let mut work = JoinSet::new();
@@ -242,6 +240,7 @@ impl Delivery {
                 Ok(Delivered::Yes)
             }
             DueWork::Cover => self.say(timeout::covered).await,
+            DueWork::Held => self.say(unstick::held).await,
             DueWork::Offer => self.say(actions::offer).await,
             DueWork::Nudge => self.say(nudge::message).await,
             DueWork::AskUndo => self.ask_undo().await,
@@ -337,9 +336,6 @@ impl Delivery {
     /// one after the other; of another process this is how we know that it is about to show something newer.
     async fn was_replaced(&self) -> Result<bool, DeliveryError> {
         let (store, claim) = (self.bot.tables.store(), &self.claim);
-        if !store.is_shared() {
-            return Ok(false);
-        }
         let due = store.due_of(claim.table).await.map_err(Error::from)?;
         let ours =
             |due: &storage::Due| (&due.key, due.at, due.attempts) == (&claim.key, claim.at, claim.attempts);

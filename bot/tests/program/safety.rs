@@ -12,7 +12,6 @@ use crate::support::{World, until};
 use playground::{Channel, Fault, User};
 use storage::{PlaceId, SledStore, Store};
 use tables::{Clock, Stage, Tables};
-use tokio::task::JoinSet;
 use trials::program::{Program, set_up};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_grovekeeper");
@@ -194,146 +193,108 @@ async fn a_full_disk_is_said_and_costs_no_move() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_damaged_store_is_said_repaired_and_served() {
+async fn a_damaged_store_repairs_itself_and_loses_nothing() {
     let machine = Machine::new().await;
     let mut child = machine.start(PLAIN, &[]);
     machine.begin().await;
     machine.place(0).await;
     child.stop().unwrap();
     let before = machine.entries().await;
-    machine.damage();
 
-    let refused = machine.run(&["check"]);
-    assert!(!refused.status.success());
+    machine.damage();
+    let checked = machine.run(&["check"]);
+    assert!(checked.status.success(), "{}", text(&checked));
     assert!(
-        text(&refused).contains("damaged") && text(&refused).contains("check --repair"),
+        text(&checked).contains("1 tables replay, 0 do not"),
         "{}",
-        text(&refused)
+        text(&checked)
     );
+    assert_eq!(machine.entries().await, before);
+
+    fs::remove_dir_all(machine.path("data/sled")).unwrap();
+    // A setting of earlier versions is no reason not to start.
     let mut child = machine.start(PLAIN, &[("GROVEKEEPER_STORAGE__ON_DAMAGE", "stop")]);
+    machine.world.playground.wait_for_bot().await;
+    let status = machine.users[0]
+        .slash(&machine.channel, "table status", &[])
+        .await;
+    assert!(!status.failed(), "{:?}", status.answer());
+    let said = machine.said();
+    assert!(said.contains("on_damage has no effect any more"), "{said}");
+    assert!(said.contains("The index is made anew"), "{said}");
+    child.kill();
+    assert_eq!(machine.entries().await, before);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn moves_that_are_lost_with_both_copies_are_said_and_the_host_goes_on() {
+    let machine = Machine::new().await;
+    let mut child = machine.start(PLAIN, &[]);
+    machine.begin().await;
+    machine.place(0).await;
+    child.stop().unwrap();
+    let before = machine.entries().await;
+    assert!(!before.is_empty());
+    // The index is gone, and in the journal the change with the last move can't be read.
+    fs::remove_dir_all(machine.path("data/sled")).unwrap();
+    let last = before.last().unwrap().as_bytes();
+    let mut spoilt = false;
+    for entry in fs::read_dir(machine.path("data/journal")).unwrap() {
+        let path = entry.unwrap().path();
+        let mut bytes = fs::read(&path).unwrap();
+        if let Some(at) = bytes.windows(last.len()).position(|here| here == last) {
+            bytes[at] ^= 0x10;
+            fs::write(&path, bytes).unwrap();
+            spoilt = true;
+        }
+    }
+    assert!(spoilt);
+
+    let mut child = machine.start(PLAIN, &[]);
+    machine.world.playground.wait_for_bot().await;
+    let said = |text: &str| {
+        machine.users[0]
+            .sees(&machine.channel)
+            .iter()
+            .any(|message| message.content.contains(text))
+    };
+    until("the loss to be said", || said("were lost with a disk")).await;
+    assert!(machine.said().contains("Lost: table 1"), "{}", machine.said());
+    let refused = machine.place(0).await;
+    assert!(refused.contains("lost with a disk"), "{refused}");
+    let resumed = machine.users[0]
+        .slash(&machine.channel, "table unstick", &[])
+        .await;
+    assert!(!resumed.failed(), "{:?}", resumed.answer());
+    let placed = machine.place(0).await;
+    assert!(!placed.contains("lost with a disk"), "{placed}");
+    child.kill();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_missing_store_is_not_silently_a_new_one() {
+    let machine = Machine::new().await;
+    let checked = machine.run(&["check"]);
+    assert!(!checked.status.success());
+    assert!(
+        text(&checked).contains("there is no store at"),
+        "{}",
+        text(&checked)
+    );
+    assert!(!machine.path("data").exists(), "a check makes nothing");
+
+    let backups = machine.path("backups");
+    fs::create_dir(&backups).unwrap();
+    fs::write(backups.join("grovekeeper-2026-11-16T09-30-00Z.backup"), "").unwrap();
+    let folder = backups.display().to_string();
+    let mut child = machine.start(PLAIN, &[("GROVEKEEPER_STORAGE__BACKUP_FOLDER", folder.as_str())]);
     assert!(!child.wait().unwrap().success());
     assert!(
-        machine.said().contains("grovekeeper check --repair"),
+        machine.said().contains("but there are backups in"),
         "{}",
         machine.said()
     );
-
-    let repaired = machine.run(&["check", "--repair"]);
-    assert!(repaired.status.success(), "{}", text(&repaired));
-    assert!(text(&repaired).contains("Saved 1 tables"), "{}", text(&repaired));
-    assert!(
-        text(&repaired).contains("1 tables replay, 0 do not"),
-        "{}",
-        text(&repaired)
-    );
-    assert!(machine.path("data.damaged").is_dir());
-    let after = machine.entries().await;
-    assert!(before.starts_with(&after), "{after:?}");
-    let again = machine.run(&["check", "--repair"]);
-    assert!(
-        text(&again).contains("nothing has to be repaired"),
-        "{}",
-        text(&again)
-    );
-    let mut child = machine.start(PLAIN, &[]);
-    machine.world.playground.wait_for_bot().await;
-    let status = machine.users[0]
-        .slash(&machine.channel, "table status", &[])
-        .await;
-    assert!(!status.failed(), "{:?}", status.answer());
-    child.kill();
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn the_healthy_tables_of_a_damaged_store_are_served_at_once() {
-    let machine = Machine::new().await;
-    let mut child = machine.start(PLAIN, &[]);
-    machine.begin().await;
-    machine.place(0).await;
-    child.stop().unwrap();
-    let before = machine.entries().await;
-    machine.damage();
-
-    let mut child = machine.start(PLAIN, &[]);
-    machine.world.playground.wait_for_bot().await;
-    let status = machine.users[0]
-        .slash(&machine.channel, "table status", &[])
-        .await;
-    assert!(!status.failed(), "{:?}", status.answer());
-    assert!(machine.said().contains("Saved 1 tables"), "{}", machine.said());
-    assert!(machine.path("data.damaged").is_dir(), "kept aside, unchanged");
-    child.kill();
-    assert!(before.starts_with(&machine.entries().await));
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn damage_that_shows_only_while_the_bot_serves_is_repaired_without_a_hand() {
-    let machine = Machine::new().await;
-    let store = SledStore::open(machine.path("data")).unwrap();
-    // sled reads the newest part of its file at the start; what is damaged must lie before that.
-    let text = |n: u32| format!("{n:05} ").repeat(150);
-    let mut filling: JoinSet<storage::Result<()>> = JoinSet::new();
-    for n in 0..4_000 {
-        if filling.len() == 200 {
-            filling.join_next().await.unwrap().unwrap().unwrap();
-        }
-        let (store, text) = (store.clone(), text(n));
-        filling.spawn(async move { store.put_note(&format!("filling/{n:05}"), Some(&text)).await });
-    }
-    for put in filling.join_all().await {
-        put.unwrap();
-    }
-    store.close().await.unwrap();
-    drop(store);
-    let db = machine.path("data/sled/db");
-    let mut bytes = fs::read(&db).unwrap();
-    let note = text(300);
-    let copies = bytes.windows(note.len()).enumerate();
-    let copies: Vec<usize> = copies
-        .filter(|(_, here)| *here == note.as_bytes())
-        .map(|(at, _)| at)
-        .collect();
-    assert!(!copies.is_empty());
-    copies.into_iter().for_each(|at| bytes[at] ^= 0x10);
-    fs::write(&db, bytes).unwrap();
-
-    let copy = |from: &str, to: &str| {
-        let _ = fs::remove_dir_all(machine.path(to));
-        let copied = Command::new("cp")
-            .arg("-r")
-            .args([machine.path(from), machine.path(to)])
-            .status();
-        assert!(copied.unwrap().success());
-    };
-    copy("data", "spare");
-    let mut child = machine.start(PLAIN, &[("GROVEKEEPER_STORAGE__ON_DAMAGE", "stop")]);
-    assert!(!child.wait().unwrap().success());
-    let said = machine.said();
-    assert!(
-        said.contains("Beginning again") && said.contains("check --repair"),
-        "{said}"
-    );
-    assert!(!machine.path("data.damaged").exists());
-
-    copy("spare", "data");
-    let mut child = machine.start(PLAIN, &[]);
-    until("the repair", || machine.said().contains("Saved ")).await;
-    let again = machine.said().matches("Beginning again").count();
-    assert_eq!(again, 2, "{}", machine.said());
-    let after = |what: &str| {
-        machine
-            .said()
-            .split("Saved ")
-            .skip(1)
-            .any(|rest| rest.contains(what))
-    };
-    until("the bot to go on", || after("Connected as")).await;
-    let help = machine.users[0].slash(&machine.channel, "help", &[]).await;
-    assert!(!help.failed(), "{:?}", help.answer());
-    assert!(machine.path("data.damaged").is_dir());
-    child
-        .stop()
-        .unwrap_or_else(|error| panic!("{error}: {}", machine.said()));
+    assert!(!machine.path("data").exists());
 }
 
 #[tokio::test(flavor = "multi_thread")]

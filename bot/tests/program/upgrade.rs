@@ -23,7 +23,48 @@ async fn tables_of_version_1_are_there_and_go_on() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("data");
     SledStore::restore(fixture(), &path).unwrap();
-    let store: Arc<dyn Store> = Arc::new(SledStore::open(&path).unwrap());
+    check_goes_on(&path).await;
+}
+
+#[tokio::test]
+async fn a_store_of_format_2_is_migrated_and_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("data");
+    let fixture = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/format-2");
+    for part in ["", "sled"] {
+        std::fs::create_dir_all(path.join(part)).unwrap();
+        for entry in std::fs::read_dir(fixture.join(part)).unwrap() {
+            let entry = entry.unwrap();
+            if entry.path().is_file() {
+                std::fs::copy(entry.path(), path.join(part).join(entry.file_name())).unwrap();
+            }
+        }
+    }
+    let store = SledStore::open(&path).unwrap();
+    let counts = store.check().await.unwrap();
+    assert_eq!(
+        (
+            counts.tables,
+            counts.entries,
+            counts.due,
+            counts.notes,
+            counts.held
+        ),
+        (5, 100, 11, 7, 0)
+    );
+    assert_eq!(store.note("who:1").await.unwrap().as_deref(), Some("de"));
+    assert_eq!(
+        counts.last.0, 6,
+        "a table was deleted, and its number is not given out again"
+    );
+    store.close().await.unwrap();
+    drop(store);
+    check_goes_on(&path).await;
+}
+
+/// Every table replays, and a move can be made at each.
+async fn check_goes_on(path: &Path) {
+    let store: Arc<dyn Store> = Arc::new(SledStore::open(path).unwrap());
     let tables = Tables::new(store.clone(), Clock::System);
     for (place, game) in (1..).zip(GameId::ALL) {
         let table = tables.at(PlaceId(place)).await.unwrap();

@@ -14,8 +14,8 @@ use grovekeeper::{
 };
 use render::language::Language;
 use storage::{
-    Change, Claim, Due, Entry, GroupId, Kept, NewTable, Note, PersonId, PlaceId, Result, StorageError, Store,
-    TableHead, TableId, WholeTable,
+    Change, Claim, Due, Entry, GroupId, NewTable, Note, PersonId, PlaceId, Result, StorageError, Store,
+    StoreCounts, TableHead, TableId, TableSnapshot,
 };
 use tables::{TableWithMatch, Tables};
 use tokio::runtime::Runtime;
@@ -141,7 +141,7 @@ impl Store for OneTable {
         Err(StorageError::Closed)
     }
 
-    async fn adopt(&self, _: WholeTable) -> Result<()> {
+    async fn import_table(&self, _: TableSnapshot) -> Result<()> {
         Err(StorageError::Closed)
     }
 
@@ -170,6 +170,10 @@ impl Store for OneTable {
         Ok(vec![self.0.clone()])
     }
 
+    async fn table_with_log(&self, id: TableId) -> Result<Option<(TableHead, Vec<Entry>)>> {
+        Ok(self.table(id).await?.map(|head| (head, Vec::new())))
+    }
+
     async fn log(&self, _: TableId, _: u64) -> Result<Vec<Entry>> {
         Err(StorageError::Closed)
     }
@@ -188,10 +192,6 @@ impl Store for OneTable {
 
     async fn release_due(&self, _: &Claim, _: i64) -> Result<bool> {
         Ok(true)
-    }
-
-    fn is_shared(&self) -> bool {
-        false
     }
 
     async fn end_leases(&self, _: i64, _: i64) -> Result<usize> {
@@ -218,16 +218,12 @@ impl Store for OneTable {
         Ok(Vec::new())
     }
 
-    async fn check(&self) -> Result<Kept> {
-        Ok(Kept::default())
+    async fn check(&self) -> Result<StoreCounts> {
+        Ok(StoreCounts::default())
     }
 
     async fn backup(&self, _: &Path) -> Result<()> {
         Err(StorageError::Closed)
-    }
-
-    async fn flush(&self) -> Result<()> {
-        Ok(())
     }
 
     async fn close(&self) -> Result<()> {

@@ -226,6 +226,7 @@ fn table(record: &Record, entries: u64) -> Table {
             open: true,
             version: 1 + entries,
             entries,
+            lost_after: None,
             body: state.write(),
         },
         game: record.game,

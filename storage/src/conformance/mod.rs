@@ -54,34 +54,25 @@ pub async fn all(store: Shared) {
     due::a_key_that_is_put_again_replaces_the_item(store.clone()).await;
     due::due_work_is_cancelled_by_key_and_by_kind(store.clone()).await;
     due::each_item_goes_to_one_of_many_claimants(store.clone()).await;
-    moving::a_table_is_adopted_as_it_was(store.clone()).await;
+    moving::a_table_is_imported_as_it_was(store.clone()).await;
+    moving::a_table_that_lost_something_is_held(store.clone()).await;
+    moving::a_table_is_read_with_its_log(store.clone()).await;
     moving::what_is_there_is_not_replaced(store.clone()).await;
-    moving::what_does_not_fit_together_is_not_adopted(store.clone()).await;
+    moving::what_does_not_fit_together_is_not_imported(store.clone()).await;
     moving::everything_is_copied(store.clone()).await;
     finding::everything_fits_together(store.clone()).await;
     a_closed_store_says_so(store).await;
 }
 
-/// Some scenes, for what only one kind of store can show afterwards.
-#[cfg(test)]
-pub(crate) async fn some_changes(store: Shared) {
-    tables::a_place_is_free_again_when_its_table_closes(store.clone()).await;
-    tables::a_long_log_comes_back_whole(store.clone()).await;
-    tables::of_many_changes_at_once_one_wins(store.clone()).await;
-    finding::a_deleted_table_leaves_nothing(store.clone()).await;
-    moving::a_table_is_adopted_as_it_was(store).await;
-}
-
 /// After closing, everything is answered with `Closed`; closing again is fine.
 async fn a_closed_store_says_so(store: Shared) {
-    store.flush().await.unwrap();
     store.close().await.unwrap();
     store.close().await.unwrap();
     let answers = [
         store.create(at(2500)).await.map(drop),
         store.table(TableId(1)).await.map(drop),
         store.put_note("x", None).await,
-        store.flush().await,
+        store.check().await.map(drop),
     ];
     for answer in answers {
         assert!(matches!(answer, Err(StorageError::Closed)), "{answer:?}");

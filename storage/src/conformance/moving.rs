@@ -5,16 +5,16 @@ use std::sync::Arc;
 use super::{FAR, Shared, at, due, entry, set_open};
 use crate::{
     Change, Due, Entry, GroupId, NewTable, PersonId, PlaceId, SledStore, StorageError, TableHead, TableId,
-    WholeTable, copy,
+    TableSnapshot, copy,
 };
 
-fn whole(id: u64, place: u64) -> WholeTable {
+fn snapshot(id: u64, place: u64) -> TableSnapshot {
     let log = |n, body: &str| Entry {
         n,
         at: 7,
         body: body.into(),
     };
-    WholeTable {
+    TableSnapshot {
         head: TableHead {
             id: TableId(id),
             group: Some(GroupId(place)),
@@ -23,6 +23,7 @@ fn whole(id: u64, place: u64) -> WholeTable {
             open: true,
             version: 9,
             entries: 2,
+            lost_after: None,
             body: "seats".into(),
         },
         log: vec![log(1, "start"), log(2, "lay C4 \0")],
@@ -37,21 +38,21 @@ fn whole(id: u64, place: u64) -> WholeTable {
 }
 
 /// A table keeps its id, version, log and due work, is found like any other, and goes on from there.
-pub(super) async fn a_table_is_adopted_as_it_was(store: Shared) {
+pub(super) async fn a_table_is_imported_as_it_was(store: Shared) {
     let last = store.create(at(3000)).await.unwrap().id;
-    let whole = whole(last.0 + 5, 3010);
-    store.adopt(whole.clone()).await.unwrap();
-    let head = whole.head;
+    let snapshot = snapshot(last.0 + 5, 3010);
+    store.import_table(snapshot.clone()).await.unwrap();
+    let head = snapshot.head;
     assert_eq!(store.table(head.id).await.unwrap().as_ref(), Some(&head));
     assert_eq!(store.table_at(head.place).await.unwrap().as_ref(), Some(&head));
-    assert_eq!(store.log(head.id, 1).await.unwrap(), whole.log);
-    assert_eq!(store.due_of(head.id).await.unwrap(), whole.due);
+    assert_eq!(store.log(head.id, 1).await.unwrap(), snapshot.log);
+    assert_eq!(store.due_of(head.id).await.unwrap(), snapshot.due);
     assert_eq!(
         store.tables_of(PersonId(3011)).await.unwrap(),
         std::slice::from_ref(&head)
     );
     let next = store.create(at(3020)).await.unwrap();
-    assert!(next.id > head.id, "an adopted id is not given out again");
+    assert!(next.id > head.id, "an imported id is not given out again");
     let change = Change {
         append: vec![entry(8, "lay C5")],
         ..Change::of(head.id, 9)
@@ -61,10 +62,67 @@ pub(super) async fn a_table_is_adopted_as_it_was(store: Shared) {
     set_open(&store, &head, false).await;
 }
 
+/// The log of a table that has lost something can't be continued before somebody says so; everything else goes on.
+pub(super) async fn a_table_that_lost_something_is_held(store: Shared) {
+    let last = store.create(at(3030)).await.unwrap().id;
+    let mut lost = snapshot(last.0 + 5, 3040);
+    lost.head.lost_after = Some(2);
+    store.import_table(lost.clone()).await.unwrap();
+    let id = lost.head.id;
+    assert_eq!(store.table(id).await.unwrap().unwrap().lost_after, Some(2));
+    assert_eq!(store.check().await.unwrap().held, 1);
+    let play = |version| Change {
+        append: vec![entry(8, "lay C5")],
+        ..Change::of(id, version)
+    };
+    match store.commit(play(9)).await {
+        Err(StorageError::Held { table, after }) => assert_eq!((table, after), (id, 2)),
+        other => panic!("{other:?}"),
+    }
+    let other = Change {
+        body: Some("other".into()),
+        ..Change::of(id, 9)
+    };
+    let head = store.commit(other).await.unwrap();
+    assert_eq!((head.version, head.entries, head.lost_after), (10, 2, Some(2)));
+    let resumed = Change {
+        resume: true,
+        ..Change::of(id, 10)
+    };
+    assert_eq!(store.commit(resumed).await.unwrap().lost_after, None);
+    let head = store.commit(play(11)).await.unwrap();
+    assert_eq!((head.entries, head.lost_after), (3, None));
+    set_open(&store, &head, false).await;
+}
+
+/// A head and its log are of one moment, however often the table changes.
+pub(super) async fn a_table_is_read_with_its_log(store: Shared) {
+    let mut head = store.create(at(3050)).await.unwrap();
+    let id = head.id;
+    let reader = tokio::spawn({
+        let store = store.clone();
+        async move {
+            loop {
+                let (head, log) = store.table_with_log(id).await.unwrap().unwrap();
+                assert_eq!(log.len() as u64, head.entries);
+                if head.entries == 40 {
+                    return;
+                }
+            }
+        }
+    });
+    for n in 0..40 {
+        head = super::play(&store, &head, &format!("move {n}")).await;
+    }
+    reader.await.unwrap();
+    assert_eq!(store.table_with_log(TableId(id.0 + 500_000)).await.unwrap(), None);
+    set_open(&store, &head, false).await;
+}
+
 /// A table with the same id, or an open one at the same place, is named and stays as it is.
 pub(super) async fn what_is_there_is_not_replaced(store: Shared) {
     let there = store.create(at(3100)).await.unwrap();
-    match store.adopt(whole(there.id.0, 3110)).await {
+    match store.import_table(snapshot(there.id.0, 3110)).await {
         Err(StorageError::Stale {
             table,
             expected,
@@ -74,23 +132,27 @@ pub(super) async fn what_is_there_is_not_replaced(store: Shared) {
     }
     let free = TableId(there.id.0 + 1000);
     assert!(
-        matches!(store.adopt(whole(free.0, 3100)).await, Err(StorageError::PlaceTaken(id)) if id == there.id)
+        matches!(store.import_table(snapshot(free.0, 3100)).await, Err(StorageError::PlaceTaken(id)) if id == there.id)
     );
     assert_eq!(store.table(there.id).await.unwrap(), Some(there));
     assert_eq!(store.table(free).await.unwrap(), None);
     assert_eq!(store.table_at(PlaceId(3110)).await.unwrap(), None);
-    let mut closed = whole(free.0, 3100);
+    let mut closed = snapshot(free.0, 3100);
     closed.head.open = false;
-    store.adopt(closed).await.unwrap();
+    store.import_table(closed).await.unwrap();
 }
 
 /// A head and a log that speak of different matches are refused.
-pub(super) async fn what_does_not_fit_together_is_not_adopted(store: Shared) {
-    let mut wrong = [whole(900_000, 3200), whole(900_000, 3200), whole(0, 3200)];
+pub(super) async fn what_does_not_fit_together_is_not_imported(store: Shared) {
+    let mut wrong = [
+        snapshot(900_000, 3200),
+        snapshot(900_000, 3200),
+        snapshot(0, 3200),
+    ];
     wrong[0].log.pop();
     wrong[1].log[0].n = 2;
     for wrong in wrong {
-        let refused = store.adopt(wrong).await;
+        let refused = store.import_table(wrong).await;
         assert!(
             matches!(refused, Err(StorageError::Damaged { .. })),
             "{refused:?}"

@@ -3,7 +3,7 @@
 //! - [`db`], [`failed`]: connections, what is tried again and for how long.
 //! - [`schema`]: the tables, and the way from an older format.
 //! - [`read`], [`tables`], [`work`], [`notes`]: what is read and what is changed.
-//! - [`whole`]: everything at one moment.
+//! - [`snapshot`]: everything at one moment.
 //! - [`rows`], [`tls`]: values on the way, and the way itself.
 //!
 //! Only plain SQL is used, so that databases which speak like PostgreSQL do as well: no state of a session, no
@@ -16,9 +16,9 @@ mod notes;
 mod read;
 mod rows;
 mod schema;
+mod snapshot;
 mod tables;
 pub(crate) mod tls;
-mod whole;
 mod work;
 
 use std::fmt;
@@ -30,8 +30,8 @@ use async_trait::async_trait;
 use self::db::{Db, mark};
 use self::failed::{Doubt, Failed};
 use crate::{
-    Change, Claim, Due, Entry, GroupId, Kept, Limits, NewTable, Note, PersonId, PlaceId, Result,
-    StorageError, Store, TableHead, TableId, WholeTable,
+    Change, Claim, Due, Entry, GroupId, Limits, NewTable, Note, PersonId, PlaceId, Result, StorageError,
+    Store, StoreCounts, TableHead, TableId, TableSnapshot,
 };
 
 /// A store in a PostgreSQL database; clones share its connections.
@@ -104,10 +104,10 @@ impl Store for PostgresStore {
             .await
     }
 
-    async fn adopt(&self, whole: WholeTable) -> Result<()> {
-        whole.check()?;
+    async fn import_table(&self, snapshot: TableSnapshot) -> Result<()> {
+        snapshot.check()?;
         let (db, doubt, mark) = (self.db()?, Doubt::default(), mark()?);
-        db.change(&doubt, || tables::adopt(db, &whole, mark, &doubt))
+        db.change(&doubt, || tables::import(db, &snapshot, mark, &doubt))
             .await
     }
 
@@ -152,6 +152,11 @@ impl Store for PostgresStore {
         db.look(|| read::log(db, table, from)).await
     }
 
+    async fn table_with_log(&self, id: TableId) -> Result<Option<(TableHead, Vec<Entry>)>> {
+        let db = self.db()?;
+        db.look(|| read::table_with_log(db, id)).await
+    }
+
     async fn due_of(&self, table: TableId) -> Result<Vec<Due>> {
         let db = self.db()?;
         db.look(|| read::due_of(db, table)).await
@@ -174,14 +179,9 @@ impl Store for PostgresStore {
         db.change(&doubt, || work::release(db, claim, at, &doubt)).await
     }
 
-    fn is_shared(&self) -> bool {
-        true
-    }
-
-    async fn end_leases(&self, now: i64, longest: i64) -> Result<usize> {
-        let (db, doubt) = (self.db()?, Doubt::default());
-        db.change(&doubt, || work::end_leases(db, now, longest, &doubt))
-            .await
+    async fn end_leases(&self, _now: i64, _longest: i64) -> Result<usize> {
+        // Leases may be those of other processes.
+        self.db().map(|_| 0)
     }
 
     async fn next_due(&self) -> Result<Option<i64>> {
@@ -213,17 +213,12 @@ impl Store for PostgresStore {
     }
 
     // These two read everything, which may take longer than any call of a player may.
-    async fn check(&self) -> Result<Kept> {
-        at_once(whole::check(self.db()?).await)
+    async fn check(&self) -> Result<StoreCounts> {
+        at_once(snapshot::check(self.db()?).await)
     }
 
     async fn backup(&self, file: &Path) -> Result<()> {
-        at_once(whole::backup(self.db()?, file).await)
-    }
-
-    async fn flush(&self) -> Result<()> {
-        // What was answered is on disk already.
-        self.db().map(drop)
+        at_once(snapshot::backup(self.db()?, file).await)
     }
 
     async fn close(&self) -> Result<()> {

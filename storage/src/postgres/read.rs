@@ -8,6 +8,9 @@ use super::failed::Failed;
 use super::rows::{self, bytes, clamped, end_of, head_columns, id_of, int, wrapped};
 use crate::{Due, Entry, GroupId, Note, PersonId, PlaceId, StorageError, TableHead, TableId};
 
+/// How often a table is read again because it was changed between its head and its log.
+const LOOKS: u32 = 20;
+
 pub(super) async fn table(db: &Db, id: TableId) -> Result<Option<TableHead>, Failed> {
     let sql = concat!(
         "SELECT ",
@@ -94,6 +97,20 @@ pub(super) async fn log(db: &Db, table: TableId, from: u64) -> Result<Vec<Entry>
         return Err(StorageError::damaged(format!("entries are missing in the log of table {table}")).into());
     }
     Ok(entries)
+}
+
+pub(super) async fn table_with_log(db: &Db, id: TableId) -> Result<Option<(TableHead, Vec<Entry>)>, Failed> {
+    for _ in 0..LOOKS {
+        let Some(head) = table(db, id).await? else {
+            return Ok(None);
+        };
+        let log = log(db, id, 1).await?;
+        // A log only grows: with this length it is the log of this head.
+        if log.len() as u64 == head.entries {
+            return Ok(Some((head, log)));
+        }
+    }
+    Err(Failed::Again(format!("table {id} changes all the time")))
 }
 
 pub(super) async fn due_of(db: &Db, table: TableId) -> Result<Vec<Due>, Failed> {

@@ -10,7 +10,7 @@ use crate::{Due, Entry, GroupId, PersonId, PlaceId, StorageError, TableHead, Tab
 /// The columns of a head, as [`head`] reads them.
 macro_rules! head_columns {
     () => {
-        "t.id, t.grp, t.place, t.people, t.open, t.version, t.entries, t.body"
+        "t.id, t.grp, t.place, t.people, t.open, t.version, t.entries, t.body, t.lost_after"
     };
 }
 pub(super) use head_columns;
@@ -69,8 +69,12 @@ pub(super) fn head(row: &Row) -> Result<TableHead, Failed> {
         version: number(row, 5)?,
         entries: number(row, 6)?,
         body: text(row, 7)?,
+        lost_after: column::<Option<i64>>(row, 8)?.map(i64::cast_unsigned),
     })
 }
+
+/// The number of columns of a head.
+pub(super) const HEAD_COLUMNS: usize = 9;
 
 /// An entry of a log from the columns n, at, body, from `first` on.
 pub(super) fn entry(row: &Row, first: usize) -> Result<Entry, Failed> {

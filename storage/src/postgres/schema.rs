@@ -10,7 +10,11 @@ use super::failed::{Doubt, Failed};
 use crate::{Result, StorageError};
 
 /// The statements that lead to format 1, 2, ….
-const MIGRATIONS: &[&str] = &[include_str!("schema.sql")];
+const MIGRATIONS: &[&str] = &[
+    include_str!("schema.sql"),
+    // Tables that have lost something are held.
+    "ALTER TABLE grove_tables ADD COLUMN lost_after BIGINT",
+];
 
 const COUNTERS: &str = "
     CREATE TABLE IF NOT EXISTS grove_counters (name TEXT PRIMARY KEY, value BIGINT NOT NULL);

@@ -12,7 +12,7 @@ use super::failed::{Doubt, Failed};
 use super::rows::{self, clamped, head_columns, id_of, int, wrapped};
 use super::work;
 use crate::table::once_each;
-use crate::{Change, NewEntry, NewTable, PersonId, StorageError, TableHead, TableId, WholeTable};
+use crate::{Change, NewEntry, NewTable, PersonId, StorageError, TableHead, TableId, TableSnapshot};
 
 pub(super) async fn create(db: &Db, new: &NewTable, mark: i64, doubt: &Doubt) -> Result<TableHead, Failed> {
     let mut connection = db.connect().await?;
@@ -45,6 +45,7 @@ async fn try_create(
         open: true,
         version: 1,
         entries: 0,
+        lost_after: None,
         body: new.body.clone(),
     };
     insert(&transaction, &head, mark).await?;
@@ -84,13 +85,15 @@ async fn try_commit(
         (&people, Type::INT8_ARRAY),
         (&body, Type::BYTEA),
         int(&mark),
+        (&change.resume, Type::BOOL),
     ];
     let row = transaction
         .query_typed_opt(
             concat!(
                 "UPDATE grove_tables AS t SET version = version + 1, entries = entries + $3, \
                  place = COALESCE($4, place), open = COALESCE($5, open), people = COALESCE($6, people), \
-                 body = COALESCE($7, body), step = $8 WHERE id = $1 AND version = $2 RETURNING ",
+                 body = COALESCE($7, body), step = $8, \
+                 lost_after = CASE WHEN $9 THEN NULL ELSE lost_after END WHERE id = $1 AND version = $2 RETURNING ",
                 head_columns!()
             ),
             params,
@@ -101,6 +104,10 @@ async fn try_commit(
         return not_as_expected(client, change, mark, doubt).await;
     };
     let head = rows::head(&row)?;
+    if let Err(held) = change.check_held(&head) {
+        transaction.rollback().await?;
+        return Err(held.into());
+    }
     if change.people.is_some() || change.open.is_some() {
         remove_people(&transaction, id).await?;
         insert_people(&transaction, &head).await?;
@@ -133,7 +140,7 @@ async fn not_as_expected(
         .await?;
     let row = row.ok_or(StorageError::NoSuchTable(change.table))?;
     let head = rows::head(&row)?;
-    if rows::column::<bool>(&row, 8)? {
+    if rows::column::<bool>(&row, rows::HEAD_COLUMNS)? {
         return Ok(head);
     }
     if doubt.is_there() && change.append.is_empty() {
@@ -179,7 +186,7 @@ async fn taken(client: &Client, place: i64, not: Option<TableId>, mark: i64) -> 
     // Nobody is there any more: look again.
     let row = row.ok_or(Failed::Taken)?;
     let head = rows::head(&row)?;
-    if rows::column::<i64>(&row, 8)? == mark {
+    if rows::column::<i64>(&row, rows::HEAD_COLUMNS)? == mark {
         return Ok(head);
     }
     if not == Some(head.id) {
@@ -225,21 +232,31 @@ async fn try_delete(client: &mut Client, table: TableId, expect: u64, doubt: &Do
     doubt.until(transaction.commit()).await
 }
 
-pub(super) async fn adopt(db: &Db, whole: &WholeTable, mark: i64, doubt: &Doubt) -> Result<(), Failed> {
+pub(super) async fn import(
+    db: &Db,
+    snapshot: &TableSnapshot,
+    mark: i64,
+    doubt: &Doubt,
+) -> Result<(), Failed> {
     let mut connection = db.connect().await?;
     let client = connection.client_mut()?;
-    let made = match try_adopt(client, whole, mark, doubt).await {
-        Err(Failed::Taken) => already_there(client, whole, mark).await,
+    let made = match try_import(client, snapshot, mark, doubt).await {
+        Err(Failed::Taken) => already_there(client, snapshot, mark).await,
         made => made,
     };
     connection.settle(made)
 }
 
-async fn try_adopt(client: &mut Client, whole: &WholeTable, mark: i64, doubt: &Doubt) -> Result<(), Failed> {
-    let id = id_of(whole.head.id);
+async fn try_import(
+    client: &mut Client,
+    snapshot: &TableSnapshot,
+    mark: i64,
+    doubt: &Doubt,
+) -> Result<(), Failed> {
+    let id = id_of(snapshot.head.id);
     let transaction = client.transaction().await?;
-    insert(&transaction, &whole.head, mark).await?;
-    let log: Vec<NewEntry> = whole
+    insert(&transaction, &snapshot.head, mark).await?;
+    let log: Vec<NewEntry> = snapshot
         .log
         .iter()
         .map(|entry| NewEntry {
@@ -247,8 +264,8 @@ async fn try_adopt(client: &mut Client, whole: &WholeTable, mark: i64, doubt: &D
             body: entry.body.clone(),
         })
         .collect();
-    append(&transaction, &whole.head, &log, mark).await?;
-    work::adopt(&transaction, id, &whole.due).await?;
+    append(&transaction, &snapshot.head, &log, mark).await?;
+    work::import(&transaction, id, &snapshot.due).await?;
     transaction
         .execute_typed(
             "UPDATE grove_counters SET value = GREATEST(value, $1) WHERE name = 'table'",
@@ -259,17 +276,17 @@ async fn try_adopt(client: &mut Client, whole: &WholeTable, mark: i64, doubt: &D
 }
 
 /// The id or the place is taken, if not by an earlier try of ours.
-async fn already_there(client: &Client, whole: &WholeTable, mark: i64) -> Result<(), Failed> {
+async fn already_there(client: &Client, snapshot: &TableSnapshot, mark: i64) -> Result<(), Failed> {
     let rows = client
         .query_typed(
             "SELECT version, born FROM grove_tables WHERE id = $1",
-            &[int(&id_of(whole.head.id))],
+            &[int(&id_of(snapshot.head.id))],
         )
         .await?;
     match rows.first() {
         Some(row) if rows::column::<i64>(row, 1)? == mark => Ok(()),
-        Some(row) => Err(stale(whole.head.id, 0, rows::number(row, 0)?).into()),
-        None => taken(client, wrapped(whole.head.place.0), None, mark)
+        Some(row) => Err(stale(snapshot.head.id, 0, rows::number(row, 0)?).into()),
+        None => taken(client, wrapped(snapshot.head.place.0), None, mark)
             .await
             .map(drop),
     }
@@ -278,10 +295,11 @@ async fn already_there(client: &Client, whole: &WholeTable, mark: i64) -> Result
 async fn insert(transaction: &Transaction<'_>, head: &TableHead, mark: i64) -> Result<(), Failed> {
     let group = head.group.map(|group| wrapped(group.0));
     let people = people_column(&head.people);
+    let lost_after = head.lost_after.map(clamped);
     transaction
         .execute_typed(
-            "INSERT INTO grove_tables (id, grp, place, people, open, version, entries, body, born, step) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)",
+            "INSERT INTO grove_tables (id, grp, place, people, open, version, entries, body, born, step, lost_after) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10)",
             &[
                 int(&id_of(head.id)),
                 (&group, Type::INT8),
@@ -292,6 +310,7 @@ async fn insert(transaction: &Transaction<'_>, head: &TableHead, mark: i64) -> R
                 int(&clamped(head.entries)),
                 rows::bytes(&head.body.as_bytes()),
                 int(&mark),
+                (&lost_after, Type::INT8),
             ],
         )
         .await?;

@@ -67,11 +67,11 @@ pub(super) async fn put(transaction: &Transaction<'_>, table: i64, new: &[NewDue
         attempts: 0,
         body: new.body.clone(),
     });
-    adopt(transaction, table, &due.collect::<Vec<_>>()).await
+    import(transaction, table, &due.collect::<Vec<_>>()).await
 }
 
 /// Puts work as it is.
-pub(super) async fn adopt(transaction: &Transaction<'_>, table: i64, due: &[Due]) -> Result<(), Failed> {
+pub(super) async fn import(transaction: &Transaction<'_>, table: i64, due: &[Due]) -> Result<(), Failed> {
     if due.is_empty() {
         return Ok(());
     }
@@ -197,19 +197,6 @@ pub(super) async fn release(db: &Db, claim: &Claim, at: i64, doubt: &Doubt) -> R
         )
         .await?;
     Ok(!released.is_empty() || doubt.is_there())
-}
-
-/// Ends the leases that would end soon. After a lost answer those that an earlier try ended are not counted.
-pub(super) async fn end_leases(db: &Db, now: i64, longest: i64, doubt: &Doubt) -> Result<usize, Failed> {
-    let ended = db
-        .tell(
-            doubt,
-            "UPDATE grove_due SET ready = at, lease = 0 \
-             WHERE lease <> 0 AND ready > $1 AND ready <= $2 RETURNING 1",
-            &[int(&now), int(&now.saturating_add(longest))],
-        )
-        .await?;
-    Ok(ended.len())
 }
 
 fn lease_of(claim: &Claim) -> Option<i64> {

@@ -1,18 +1,20 @@
 //! Steps that change due work.
 
 use std::collections::BTreeMap;
+use std::ops::Bound;
 
+use super::index::Order;
 use super::step::Step;
 use super::view::strange;
-use crate::{Cancel, Claim, Due, Lease, NewDue, Result, StorageError, TableId, keys, record};
+use crate::{Cancel, Claim, Due, Lease, NewDue, Result, StorageError, TableId, encoding, keys};
 
 /// No lease; leases are counted from 1.
 const FREE: u64 = 0;
 
 /// Takes away what is cancelled, then puts what is new.
-pub(super) fn change(step: &mut Step<'_>, table: TableId, cancel: &[Cancel], new: Vec<NewDue>) -> Result<()> {
+pub(super) fn change(step: &mut Step<'_>, table: TableId, cancel: &[Cancel], new: &[NewDue]) -> Result<()> {
     // What becomes of each key is settled first: the step reads what was before it and can't see its own writes.
-    let mut changes: BTreeMap<String, Option<NewDue>> = BTreeMap::new();
+    let mut changes: BTreeMap<String, Option<&NewDue>> = BTreeMap::new();
     for cancel in cancel {
         match cancel {
             Cancel::Key(key) => drop(changes.insert(key.clone(), None)),
@@ -26,37 +28,33 @@ pub(super) fn change(step: &mut Step<'_>, table: TableId, cancel: &[Cancel], new
             }
         }
     }
-    changes.extend(new.into_iter().map(|new| (new.key.clone(), Some(new))));
+    changes.extend(new.iter().map(|new| (new.key.clone(), Some(new))));
 
     for (key, new) in changes {
         if let Some((old, _)) = step.view.due(table, &key)? {
             remove(step, table, &old);
         }
-        if let Some(NewDue { key, at, body }) = new {
-            put(
-                step,
-                table,
-                &Due {
-                    key,
-                    at,
-                    ready: at,
-                    attempts: 0,
-                    body,
-                },
-                FREE,
-            )?;
+        if let Some(new) = new {
+            let due = Due {
+                key,
+                at: new.at,
+                ready: new.at,
+                attempts: 0,
+                body: new.body.clone(),
+            };
+            put(step, table, &due, FREE)?;
         }
     }
     Ok(())
 }
 
 /// Puts work as it is, held by nobody.
-pub(super) fn adopt(step: &mut Step<'_>, table: TableId, due: &[Due]) -> Result<()> {
+pub(super) fn import(step: &mut Step<'_>, table: TableId, due: &[Due]) -> Result<()> {
     due.iter().try_for_each(|due| put(step, table, due, FREE))
 }
 
 pub(super) fn remove_all(step: &mut Step<'_>, table: TableId) -> Result<()> {
-    change(step, table, &[Cancel::Prefix(String::new())], Vec::new())
+    change(step, table, &[Cancel::Prefix(String::new())], &[])
 }
 
 pub(super) fn claim(step: &mut Step<'_>, now: i64, lease_ms: i64, limit: usize) -> Result<Vec<Claim>> {
@@ -112,8 +110,10 @@ pub(super) fn release(step: &mut Step<'_>, claim: &Claim, at: i64) -> Result<boo
 pub(super) fn end_leases(step: &mut Step<'_>, now: i64, longest: i64) -> Result<usize> {
     let mut ended = 0;
     // What is claimed is ready again when its lease ends, so only what is ready soon need be looked at.
-    let soon = keys::times(now.saturating_add(1))..keys::times(now.saturating_add(longest).saturating_add(1));
-    for item in step.view.range(soon) {
+    let soon = [1, longest.saturating_add(1)].map(|later| keys::times(now.saturating_add(later)));
+    let [first, end] = soon;
+    let soon = (Bound::Included(first), Bound::Excluded(end));
+    for item in step.view.range(soon, Order::Up) {
         let (by_time, _) = item?;
         let (_, table, name) = keys::split_time(&by_time).ok_or_else(|| strange(&by_time))?;
         if let Some((due, lease)) = step.view.due(table, name)?
@@ -136,8 +136,8 @@ fn ours(step: &Step<'_>, claim: &Claim) -> Result<Option<Due>> {
 }
 
 fn put(step: &mut Step<'_>, table: TableId, due: &Due, lease: u64) -> Result<()> {
-    step.put(keys::time(due.ready, table, &due.key), record::mark())?;
-    step.put(keys::due(table, &due.key), record::encode_due(due, lease))
+    step.put(keys::time(due.ready, table, &due.key), encoding::empty())?;
+    step.put(keys::due(table, &due.key), encoding::encode_due(due, lease))
 }
 
 fn remove(step: &mut Step<'_>, table: TableId, due: &Due) {

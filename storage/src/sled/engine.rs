@@ -1,40 +1,158 @@
-//! sled itself: opened with our settings, with its panics turned into errors.
+//! sled as the index: opened with our settings, with its panics turned into errors.
 //!
 //! What binds us here, learnt by trial and from its source:
-//! - `flush` reaches the disk's cache only, so the writer syncs the file itself. `flush_async` can hang for ever.
 //! - A tree node larger than a quarter of a segment goes to a blob file that is never synced. A node splits at 16
 //!   values and may take in a small neighbour, so with values of at most 8 KiB it stays below 200 KiB, and segments of
 //!   1 MiB keep every node in the log.
 //! - Damaged files can make it panic, on our threads or on its own.
-//! - When a database is dropped, a thread of sled's may hold its lock a little longer.
-//! - Only opening notes where every page lies (a snapshot); all that was written after it is read again at the next
-//!   opening. So a store is opened once more when it is closed.
+//! - When a database is dropped, it syncs its file, and a thread of its own may hold its lock a little longer.
+//! - Only opening notes where every page lies (a snapshot of its own); all that was written after it is read again at the
+//!   next opening, and a part of that which can't be read is passed over in silence. So the index is closed and opened
+//!   with every new segment of the journal, and a start compares it with all changes since.
 //! - A snapshot that could not be finished is taken for the newest one, so it is removed first.
 
 use std::any::Any;
 use std::fs;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
+use sled::IVec;
+
+use super::index::{Index, Indexes, KeyRange, Order, Pairs, Read};
+use crate::disk::{Disk, RealDisk, beside, parent};
+use crate::journal::Write;
 use crate::{Result, StorageError};
 
-/// How much of its log sled writes at a time.
-pub(super) const SEGMENT: usize = 1024 * 1024;
+const SEGMENT: usize = 1024 * 1024;
 const CACHE: u64 = 8 * 1024 * 1024;
 
 /// How often, and after which pause, a lock that sled still holds is tried again. Other processes are kept away by a
 /// lock of our own, so this can only be our own database of a moment ago.
-const LOCK_TRIES: u32 = 200;
-const LOCK_PAUSE: Duration = Duration::from_millis(10);
+const LOCK_TRIES: u32 = 1000;
+const LOCK_PAUSE: Duration = Duration::from_millis(2);
+
+/// A folder with an index, kept by sled.
+#[derive(Debug)]
+pub(super) struct SledFolder(pub(super) PathBuf);
+
+impl Indexes for SledFolder {
+    fn open(&self) -> Result<Box<dyn Index>> {
+        open(&self.0)
+    }
+
+    fn exists(&self) -> bool {
+        self.0.exists()
+    }
+
+    fn begin(&self) -> Result<Box<dyn Index>> {
+        let new = beside(&self.0, ".new");
+        remove_folder(&new)?;
+        open(&new)
+    }
+
+    fn install(&self, keep: bool) -> Result<Box<dyn Index>> {
+        let old = beside(&self.0, ".old");
+        remove_folder(&old)?;
+        let io = || StorageError::io(format!("could not replace {}", self.0.display()));
+        if self.0.exists() {
+            let aside = if keep { free_name(&self.0) } else { old.clone() };
+            fs::rename(&self.0, aside).map_err(io())?;
+        }
+        fs::rename(beside(&self.0, ".new"), &self.0)
+            .and_then(|()| RealDisk.sync_folder(&parent(&self.0)))
+            .map_err(io())?;
+        remove_folder(&old)?;
+        open(&self.0)
+    }
+}
+
+/// A name beside a folder, for one that is kept, that nothing has yet.
+fn free_name(path: &Path) -> PathBuf {
+    let mut names = (1..u32::MAX).map(|n| beside(path, &format!(".damaged-{n}")));
+    names
+        .find(|name| !name.exists())
+        .unwrap_or_else(|| beside(path, ".damaged"))
+}
+
+fn remove_folder(path: &Path) -> Result<()> {
+    match fs::remove_dir_all(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(StorageError::io(format!(
+            "could not remove {}",
+            path.display()
+        ))(error)),
+        _ => Ok(()),
+    }
+}
+
+struct SledIndex {
+    /// Only without a value while it is dropped.
+    db: Option<sled::Db>,
+}
+
+impl SledIndex {
+    fn db(&self) -> Result<&sled::Db> {
+        self.db.as_ref().ok_or(StorageError::Closed)
+    }
+}
+
+impl Read for SledIndex {
+    fn get(&self, key: &[u8]) -> Result<Option<IVec>> {
+        catch("reading", || self.db()?.get(key).map_err(failed))
+    }
+
+    fn range(&self, range: KeyRange, order: Order) -> Pairs<'_> {
+        let db = match self.db() {
+            Ok(db) => db,
+            Err(error) => return Box::new(std::iter::once(Err(error))),
+        };
+        let items = db.range::<Vec<u8>, _>(range).map(|item| item.map_err(failed));
+        match order {
+            Order::Up => Box::new(items),
+            Order::Down => Box::new(items.rev()),
+        }
+    }
+}
+
+impl Index for SledIndex {
+    fn apply(&self, writes: &[Write]) -> Result<()> {
+        let mut batch = sled::Batch::default();
+        for (key, value) in writes {
+            match value {
+                Some(value) => batch.insert(&key[..], &value[..]),
+                None => batch.remove(&key[..]),
+            }
+        }
+        catch("writing", || self.db()?.apply_batch(batch).map_err(failed))
+    }
+
+    fn flush(&self) -> Result<()> {
+        catch("flushing", || self.db()?.flush().map(drop).map_err(failed))
+    }
+}
+
+impl Drop for SledIndex {
+    fn drop(&mut self) {
+        // sled writes and syncs when it is dropped, and panics if it can't. What it misses is in the journal.
+        let db = self.db.take();
+        if let Err(error) = catch("closing", || {
+            drop(db);
+            Ok(())
+        }) {
+            tracing::warn!(%error, "The index was not closed properly");
+        }
+    }
+}
 
 /// Opens or creates sled's folder.
-pub(super) fn open(path: &Path) -> Result<sled::Db> {
+fn open(path: &Path) -> Result<Box<dyn Index>> {
+    let io = || StorageError::io(format!("could not prepare {}", path.display()));
+    RealDisk.create_folder(path).map_err(io())?;
     remove_unfinished_snapshots(path);
     let mut tries = 0;
-    loop {
+    let db = loop {
         let config = sled::Config::new()
             .path(path)
             .flush_every_ms(None)
@@ -45,14 +163,11 @@ pub(super) fn open(path: &Path) -> Result<sled::Db> {
                 tries += 1;
                 thread::sleep(LOCK_PAUSE);
             }
-            Ok(Err(sled::Error::Io(error))) if is_locked(&error) => {
-                return Err(StorageError::Locked {
-                    path: path.to_owned(),
-                });
-            }
-            opened => return opened?.map_err(failed),
+            opened => break opened?.map_err(failed)?,
         }
-    }
+    };
+    RealDisk.sync_folder(path).map_err(io())?;
+    Ok(Box::new(SledIndex { db: Some(db) }))
 }
 
 /// sled takes a snapshot that it could not finish, when the disk was full or the power failed, for the newest one.
@@ -66,22 +181,9 @@ fn remove_unfinished_snapshots(path: &Path) {
     }
 }
 
-/// Closes a database: sled writes and syncs when it is dropped, and panics if it can't.
-pub(super) fn close(db: sled::Db) -> Result<()> {
-    catch("closing", || {
-        drop(db);
-        Ok(())
-    })
-}
-
-/// Has sled note where everything lies in a closed database, so that the next start need not read what was written.
-pub(super) fn settle(path: &Path) -> Result<()> {
-    close(open(path)?)
-}
-
 /// Runs something that calls sled, and turns a panic into `Damaged`.
 pub(super) fn catch<T>(what: &str, run: impl FnOnce() -> Result<T>) -> Result<T> {
-    // Nothing that a panic may leave half done is used again: the caller opens the store anew or stops it.
+    // Nothing that a panic may leave half done is used again: the index is made anew.
     catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(|panic| {
         Err(StorageError::damaged(format!(
             "{what} failed inside sled: {}",
@@ -91,12 +193,12 @@ pub(super) fn catch<T>(what: &str, run: impl FnOnce() -> Result<T>) -> Result<T>
 }
 
 /// What sled's errors mean to us.
-pub(super) fn failed(error: sled::Error) -> StorageError {
+fn failed(error: sled::Error) -> StorageError {
     match error {
         sled::Error::Io(error) if error.kind() == io::ErrorKind::UnexpectedEof => {
             StorageError::damaged("a file of sled ends too early")
         }
-        sled::Error::Io(error) => StorageError::io("sled could not read or write")(error),
+        sled::Error::Io(error) => StorageError::damaged(format!("sled could not read or write: {error}")),
         sled::Error::Corruption { .. } => StorageError::damaged("sled found a wrong checksum"),
         error => StorageError::damaged(format!("sled says: {error}")),
     }

@@ -1,153 +1,124 @@
-//! An open store: the way to its writer, and its end.
+//! An open store: the way to its writer and its keeper, and its end.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
 use std::sync::mpsc::{self, SyncSender, TrySendError};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
+use std::time::SystemTime;
 
-use tokio::sync::{oneshot, watch};
+use tokio::sync::oneshot;
 use tokio::task;
 
-use super::engine;
-use super::examine::examine;
-use super::folder::{Folder, Temporary};
-use super::gate::Gate;
+use super::check;
+use super::engine::SledFolder;
+use super::folder::{self, Folder, Temporary};
+use super::keeper::{Keeper, Task};
+use super::recover::{self, Opened};
+use super::serving::Shared;
 use super::step::Step;
 use super::view::View;
-use super::writer::{self, Counts, Job, Reply, Stats, Sync, Writer};
-use crate::{Kept, Result, StorageError, migrate};
+use super::writer::{self, Job, Reply, Writer};
+use crate::disk::{Disk, RealDisk};
+use crate::encoding::Counters;
+use crate::journal::Write;
+use crate::{Result, StorageError, dump, keys, migrate};
+
+/// Keys that go into a restored store at once.
+const BATCH: usize = 1000;
 
 pub(super) struct Handle {
-    gate: Arc<Gate>,
-    counts: Arc<Counts>,
+    pub(super) shared: Arc<Shared>,
     /// `None` once the store is being closed: the writer ends when it has done what was sent before.
     jobs: Mutex<Option<SyncSender<Job>>>,
-    writer: tokio::sync::Mutex<Option<JoinHandle<Result<()>>>>,
-    /// What the examiner has found, once it is through.
-    examined: watch::Receiver<Option<Result<Kept>>>,
+    threads: tokio::sync::Mutex<Option<Threads>>,
+}
+
+struct Threads {
+    shared: Arc<Shared>,
+    writer: JoinHandle<Result<()>>,
+    keeper: JoinHandle<()>,
+    folder: Folder,
 }
 
 impl Handle {
-    /// Opens a store and starts its writer; `sync` takes the place of the real one.
-    pub(super) fn open(path: &Path, temporary: Option<Temporary>, sync: Option<Sync>) -> Result<Self> {
-        let (mut folder, format) = Folder::open(path, temporary)?;
-        folder.refuse_damaged()?;
-        let acknowledged = folder.acknowledged()?;
-        if acknowledged.is_some() && !folder.data().join("db").exists() {
-            return Err(StorageError::damaged("its folder \"sled\" is missing or empty"));
-        }
-        folder.break_seal()?;
-        let db = engine::open(&folder.data())?;
-        let counters = engine::catch("reading", || {
-            if migrate::migrate(&db, format)? {
-                db.flush().map_err(engine::failed)?;
-            }
-            View::new(&db).counters()
-        })?;
-        if let Some(missing) = acknowledged
-            .and_then(|steps| steps.checked_sub(counters.steps))
-            .filter(|&n| n > 0)
-        {
-            return Err(StorageError::damaged(format!(
-                "the last {missing} steps that were acknowledged are missing; without its file \"mark\" it opens as it is"
-            )));
-        }
-        // After a crash, what was found may still be in the system's memory only.
-        folder.settle(counters.steps)?;
-        if format != migrate::FORMAT {
-            folder.write_format()?;
-        }
-
-        let gate = Arc::new(Gate::new(path.to_owned(), db.clone(), counters.steps));
-        let counts = Arc::new(Counts::default());
-        let sync = sync.map_or_else(|| writer::sync_of(&folder), Ok)?;
-        let writer = Writer {
-            db,
-            folder,
-            gate: gate.clone(),
-            counts: counts.clone(),
+    /// Opens a store and starts its threads.
+    pub(super) fn open(path: &Path, temporary: Option<Temporary>, disk: Arc<dyn Disk>) -> Result<Self> {
+        let fresh = temporary.is_some();
+        let (folder, format) = Folder::open(path, temporary, fresh)?;
+        let Opened {
+            shared,
             counters,
-            sync,
-        };
+            renew,
+        } = open_folder(&folder, format, disk)?;
+        let shared = Arc::new(shared);
+        let (tasks, asked) = mpsc::channel();
+        if renew {
+            // The receiver is there.
+            let _ = tasks.send(Task::Renew);
+        }
+        *shared.keeper.lock().unwrap_or_else(PoisonError::into_inner) = Some(tasks);
         let (jobs, waiting) = mpsc::sync_channel(writer::QUEUE);
-        let writer = thread::Builder::new()
-            .name("store-writer".into())
-            .spawn(move || writer.run(&waiting))
-            .map_err(StorageError::io("could not start the writer's thread"))?;
-        let (examination, examined) = watch::channel(None);
-        thread::Builder::new()
-            .name("store-examiner".into())
-            .spawn({
-                let gate = gate.clone();
-                move || {
-                    // Nobody need want to know.
-                    let _ = examination.send(Some(examine(&gate)));
-                }
-            })
-            .map_err(StorageError::io("could not start the examiner's thread"))?;
+        let writer = Writer::new(shared.clone(), counters);
+        let keeper = Keeper::new(shared.clone());
+        let threads = Threads {
+            writer: spawn("store-writer", move || writer.run(&waiting))?,
+            keeper: spawn("store-keeper", move || keeper.run(&asked))?,
+            shared: shared.clone(),
+            folder,
+        };
         Ok(Self {
-            gate,
-            counts,
+            shared,
             jobs: Mutex::new(Some(jobs)),
-            writer: tokio::sync::Mutex::new(Some(writer)),
-            examined,
+            threads: tokio::sync::Mutex::new(Some(threads)),
         })
     }
 
-    pub(super) fn gate(&self) -> Arc<Gate> {
-        self.gate.clone()
-    }
-
-    pub(super) fn stats(&self) -> Stats {
-        self.counts.stats()
-    }
-
-    /// Waits until everything has been looked at once since the store was opened.
-    pub(super) async fn examined(&self) -> Result<Kept> {
-        let mut examined = self.examined.clone();
-        let found = examined.wait_for(Option::is_some).await;
-        // An examiner that is gone without a word can't have been through.
-        found
-            .ok()
-            .and_then(|found| found.clone())
-            .unwrap_or(Err(StorageError::Closed))
-    }
-
-    /// Has the writer run a step, and answers when it is on disk.
+    /// Has the writer make a change, and answers when it is on disk.
     pub(super) async fn write<T: Send + 'static>(
         &self,
-        decide: impl FnOnce(&mut Step<'_>) -> Result<T> + Send + 'static,
+        decide: impl Fn(&mut Step<'_>) -> Result<T> + Send + 'static,
     ) -> Result<T> {
         let (answer, answered) = oneshot::channel();
         self.send(Box::new(move |writer| {
             let result = writer.step(decide);
             let reply: Reply = Box::new(move |stopped| {
-                // Nobody may be waiting any more; the step stands all the same.
+                // The receiver may have been dropped; the change stands all the same.
                 let _ = answer.send(stopped.map_or(result, Err));
             });
             reply
         }))?;
-        answered.await.unwrap_or_else(|_| Err(self.gate.gone()))
+        answered.await.unwrap_or(Err(StorageError::Closed))
     }
 
     fn send(&self, job: Job) -> Result<()> {
-        if self.gate.is_stopped() {
-            return Err(self.gate.gone());
-        }
+        self.shared.check()?;
         let jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner);
         match jobs.as_ref().ok_or(StorageError::Closed)?.try_send(job) {
             Ok(()) => Ok(()),
             Err(TrySendError::Full(_)) => Err(StorageError::Busy),
-            Err(TrySendError::Disconnected(_)) => Err(self.gate.gone()),
+            Err(TrySendError::Disconnected(_)) => Err(StorageError::Closed),
         }
     }
 
-    /// Lets the writer finish and waits for it. A second call waits for the first one.
+    /// Has the keeper do something, and answers when it is done.
+    pub(super) async fn keep(&self, task: impl FnOnce(mpsc::Sender<Result<()>>) -> Task) -> Result<()> {
+        let (reply, done) = mpsc::channel();
+        self.shared.check()?;
+        self.shared.send(task(reply))?;
+        let waiting = task::spawn_blocking(move || done.recv()).await;
+        waiting
+            .ok()
+            .and_then(|done| done.ok())
+            .unwrap_or(Err(StorageError::Closed))
+    }
+
+    /// Lets the threads finish and waits for them. A second call waits for the first one.
     pub(super) async fn close(&self) -> Result<()> {
         self.end_jobs();
-        let mut writer = self.writer.lock().await;
-        match writer.take() {
-            Some(writer) => task::spawn_blocking(|| join(writer))
+        let mut threads = self.threads.lock().await;
+        match threads.take() {
+            Some(threads) => task::spawn_blocking(|| threads.join())
                 .await
                 .unwrap_or(Err(StorageError::Closed)),
             None => Ok(()),
@@ -162,14 +133,112 @@ impl Handle {
 impl Drop for Handle {
     fn drop(&mut self) {
         self.end_jobs();
-        if let Some(Err(error)) = self.writer.get_mut().take().map(join) {
+        if let Some(Err(error)) = self.threads.get_mut().take().map(Threads::join) {
             tracing::error!(%error, "The store was not closed properly");
         }
     }
 }
 
-fn join(writer: JoinHandle<Result<()>>) -> Result<()> {
-    writer
-        .join()
-        .unwrap_or_else(|_| Err(StorageError::damaged("the writer's thread failed")))
+impl Threads {
+    fn join(self) -> Result<()> {
+        let Self {
+            shared,
+            writer,
+            keeper,
+            folder,
+        } = self;
+        // The keeper leaves what it is at, but can still be asked to heal.
+        shared.closing.store(true, Ordering::Relaxed);
+        let failed = |_| Err(StorageError::damaged("a thread of the store failed"));
+        let written = writer.join().unwrap_or_else(failed);
+        drop(
+            shared
+                .keeper
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .take(),
+        );
+        let kept = keeper
+            .join()
+            .map_err(|_| StorageError::damaged("a thread of the store failed"));
+        shared.close();
+        drop(folder);
+        written.and(kept)
+    }
+}
+
+fn spawn<T: Send + 'static>(name: &str, run: impl FnOnce() -> T + Send + 'static) -> Result<JoinHandle<T>> {
+    thread::Builder::new()
+        .name(name.into())
+        .spawn(run)
+        .map_err(StorageError::io("could not start a thread"))
+}
+
+/// Opens what lies in a folder, migrating it from an older format.
+fn open_folder(folder: &Folder, format: u32, disk: Arc<dyn Disk>) -> Result<Opened> {
+    let indexes = Box::new(SledFolder(folder.index()));
+    let opened = if format < migrate::FORMAT {
+        tracing::info!("Migrating the store from format {format} to {}", migrate::FORMAT);
+        let opened = recover::migrate(disk, folder.journal(), indexes, folder.acknowledged(), hours())?;
+        let Opened { shared, counters, .. } = opened;
+        let shared = Arc::new(shared);
+        Keeper::new(shared.clone()).renew()?;
+        let shared = Arc::into_inner(shared).ok_or(StorageError::Closed)?;
+        Opened {
+            shared,
+            counters,
+            renew: false,
+        }
+    } else {
+        recover::open(disk, folder.journal(), indexes, hours())?
+    };
+    folder.settle()?;
+    Ok(opened)
+}
+
+/// Hours since 2026.
+fn hours() -> u64 {
+    const HOURS_1970_TO_2026: u64 = (56 * 365 + 14) * 24;
+    let since_1970 = SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default().as_secs() / 3600;
+    since_1970.saturating_sub(HOURS_1970_TO_2026)
+}
+
+/// Makes a store at `path` from a dump. Says where the store that was there is now, if one was and `replace`.
+pub(super) fn restore(file: &Path, path: &Path, replace: bool) -> Result<Option<PathBuf>> {
+    // All of it is read before anything is written, so that a damaged backup leaves no trace.
+    dump::read(&RealDisk, file, &mut |_| Ok(()))?;
+    folder::put_in_place(path, replace, |new| {
+        let (folder, _) = Folder::open(new, None, true)?;
+        fill(&folder, file)?;
+        let opened = recover::open(
+            Arc::new(RealDisk),
+            folder.journal(),
+            Box::new(SledFolder(folder.index())),
+            hours(),
+        )?;
+        let shared = Arc::new(opened.shared);
+        check::check(&shared)?;
+        Keeper::new(shared.clone()).renew()?;
+        shared.close();
+        folder.settle()
+    })
+}
+
+/// Fills the index of a new store from a dump. Tables that were made after the dump are gone, but their numbers are known
+/// to buttons in channels, so they are not given out again.
+fn fill(folder: &Folder, file: &Path) -> Result<()> {
+    let index = super::index::Indexes::open(&SledFolder(folder.index()))?;
+    let mut batch: Vec<Write> = Vec::new();
+    dump::read(&RealDisk, file, &mut |write| {
+        batch.push(write);
+        if batch.len() >= BATCH {
+            index.apply(&std::mem::take(&mut batch))?;
+        }
+        Ok(())
+    })?;
+    index.apply(&batch)?;
+    let mut counters: Counters = View::new(&*index).counters()?;
+    counters.seq = counters.seq.max(1);
+    counters.jump(hours());
+    index.apply(&[(keys::COUNTERS.to_vec(), Some(counters.encode()))])
 }

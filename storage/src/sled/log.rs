@@ -4,9 +4,10 @@
 //! should not cost more than one that has just begun, so entries are bundled: whenever some have come together, and when
 //! the table is closed.
 
+use super::index::{Order, prefixed};
 use super::step::Step;
 use super::view::strange;
-use crate::{NewEntry, Result, StorageError, TableHead, TableId, keys, record};
+use crate::{NewEntry, Result, StorageError, TableHead, TableId, encoding, keys};
 
 /// Entries that come together before they are bundled.
 const LOOSE: u64 = 32;
@@ -16,13 +17,8 @@ const LOOSE: u64 = 32;
 const BUNDLE: usize = 4 * 1024;
 
 /// Appends to the log of a table whose head is already the new one.
-pub(super) fn append(
-    step: &mut Step<'_>,
-    old: &TableHead,
-    head: &TableHead,
-    new: Vec<NewEntry>,
-) -> Result<()> {
-    let new = new.into_iter().map(|new| record::encode_entry(new.at, &new.body));
+pub(super) fn append(step: &mut Step<'_>, old: &TableHead, head: &TableHead, new: &[NewEntry]) -> Result<()> {
+    let new = new.iter().map(|new| encoding::encode_entry(new.at, &new.body));
     let bundled = head.entries / LOOSE > old.entries / LOOSE || (old.open && !head.open);
     if !bundled {
         let numbers = old.entries + 1..;
@@ -48,13 +44,13 @@ pub(super) fn put(step: &mut Step<'_>, table: TableId, first: u64, values: &[Vec
 fn tail(step: &mut Step<'_>, table: TableId, entries: u64) -> Result<(u64, Vec<Vec<u8>>)> {
     let mut first = entries + 1;
     let mut tail: Vec<Vec<Vec<u8>>> = Vec::new();
-    for item in step.view.scan(&keys::log(table)).rev() {
+    for item in step.view.range(prefixed(&keys::log(table)), Order::Down) {
         let (key, value) = item?;
-        if record::is_bundle(&value) && value.len() > BUNDLE / 2 {
+        if encoding::is_bundle(&value) && value.len() > BUNDLE / 2 {
             break;
         }
         let n = keys::last_id(&key).ok_or_else(|| strange(&key))?;
-        let values = record::entry_values(table, n, &value)?;
+        let values = encoding::entry_values(table, n, &value)?;
         // What follows must not move to other numbers.
         if n + values.len() as u64 != first {
             return Err(StorageError::damaged(format!(
@@ -64,7 +60,7 @@ fn tail(step: &mut Step<'_>, table: TableId, entries: u64) -> Result<(u64, Vec<V
         first = n;
         tail.push(values);
         step.remove(key.to_vec());
-        if record::is_bundle(&value) {
+        if encoding::is_bundle(&value) {
             break;
         }
     }
@@ -79,13 +75,13 @@ pub(super) fn bundles(first: u64, values: &[Vec<u8>]) -> Vec<(u64, Vec<u8>)> {
     while !rest.is_empty() {
         let mut len = 1;
         let fitting = rest.iter().take_while(|value| {
-            len += record::bundled_len(value);
+            len += encoding::bundled_len(value);
             len <= BUNDLE
         });
         let (bundle, after) = rest.split_at(fitting.count().max(1));
         let value = match bundle {
             [alone] => alone.clone(),
-            several => record::encode_bundle(several),
+            several => encoding::encode_bundle(several),
         };
         stored.push((n, value));
         n += bundle.len() as u64;
@@ -102,13 +98,13 @@ mod tests {
     fn bundles_hold_all_entries_in_order_and_none_is_too_large() {
         let sizes = [0, 1, 10, 5000, 7000, 30, 2000, 2000, 90, 4000, 1];
         let values: Vec<_> = sizes
-            .map(|size| record::encode_entry(7, &"x".repeat(size)))
+            .map(|size| encoding::encode_entry(7, &"x".repeat(size)))
             .to_vec();
         let stored = bundles(11, &values);
         let mut found = Vec::new();
         for (n, value) in &stored {
             assert_eq!(*n, 11 + found.len() as u64);
-            let entries = record::entry_values(TableId(1), *n, value).unwrap();
+            let entries = encoding::entry_values(TableId(1), *n, value).unwrap();
             assert!(entries.len() == 1 || value.len() <= BUNDLE);
             found.extend(entries);
         }

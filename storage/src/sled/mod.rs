@@ -1,22 +1,26 @@
-//! The store in a folder, on sled, for one process.
+//! The store in a folder, for one process: the journal is the truth, sled the index that people are served from.
 //!
-//! - [`writer`]: one thread makes all changes, with one sync for all that wait.
-//! - [`gate`]: readers see whole steps, and hear of them when they are on disk.
-//! - [`view`], [`step`], [`tables`], [`log`], [`due`]: what is read and what is changed.
-//! - [`folder`], [`check`], [`examine`], [`backup`], [`repair`]: what lies on the disk, how damage is noticed, what to
-//!   do then.
-//! - [`engine`]: sled's own traps.
+//! - [`writer`]: one thread makes all changes, with one sync of the journal for all that wait.
+//! - [`serving`]: what is served, and how it is replaced.
+//! - [`keeper`], [`scrub`]: snapshots, backups, comparing everything, and healing, in the background.
+//! - [`recover`], [`rebuild`]: opening a store, and making its index anew.
+//! - [`view`], [`step`], [`tables`], [`log`], [`due`], [`check`]: what is read and what is changed.
+//! - [`index`], [`engine`]: what an index must do, and sled's own traps.
 
-mod backup;
 mod check;
 mod due;
 mod engine;
-mod examine;
-pub(crate) mod folder;
-mod gate;
+mod folder;
 mod handle;
+mod index;
+mod keeper;
 mod log;
-mod repair;
+mod rebuild;
+mod recover;
+mod scrub;
+mod serving;
+#[cfg(test)]
+mod simulation;
 mod step;
 mod tables;
 #[cfg(test)]
@@ -33,16 +37,16 @@ use std::time::SystemTime;
 use async_trait::async_trait;
 use tokio::task;
 
-use self::check::Walk;
 use self::folder::Temporary;
 use self::handle::Handle;
-pub use self::repair::Repaired;
+use self::keeper::Task;
+pub use self::serving::Stats;
 use self::step::Step;
 use self::view::View;
-pub use self::writer::Stats;
+use crate::disk::RealDisk;
 use crate::{
-    Change, Claim, Due, Entry, GroupId, Kept, NewTable, Note, PersonId, PlaceId, Result, StorageError, Store,
-    TableHead, TableId, WholeTable,
+    Change, Claim, Due, Entry, GroupId, NewTable, Note, PersonId, PlaceId, Result, StorageError, Store,
+    StoreCounts, TableHead, TableId, TableSnapshot,
 };
 
 /// A store in a folder of its own; clones share it.
@@ -50,7 +54,7 @@ use crate::{
 /// Dropping the last clone finishes what was asked for, as [`Store::close`] does, and may wait for the disk.
 ///
 /// Reads run on tokio's blocking threads: they take microseconds from sled's cache but milliseconds from the disk, and
-/// may wait for a step that is being applied, none of which should hold up an async thread.
+/// may wait for a group of changes that is being applied, none of which should hold up an async thread.
 #[derive(Clone)]
 pub struct SledStore {
     handle: Arc<Handle>,
@@ -68,15 +72,15 @@ impl fmt::Debug for SledStore {
 impl SledStore {
     /// Opens the store in a folder, creating it if nothing is there. Blocks while it reads.
     ///
-    /// Only where everything lies is read (and, after a crash, what was written since the last start). Everything else is
-    /// read and checked behind the scenes afterwards: see [`SledStore::examined`].
+    /// Only the end of the journal is read and compared with the index. A damaged index is made anew from the journal
+    /// first. Everything else is compared in the background afterwards.
     ///
     /// # Errors
-    /// `Locked` if another process has it, `NewerFormat` if a newer program wrote it, `Damaged` if what is there is not
-    /// what was written (see [`SledStore::restore`]), `Io`.
+    /// `Locked` if another process has it, `NewerFormat` if a newer program wrote it, `Missing` if there is no store but
+    /// something beside it says that there was one, `Damaged` if neither the index nor the journal can be read, `Io`.
     pub fn open(path: impl AsRef<Path>) -> Result<Self> {
         Ok(Self {
-            handle: Arc::new(Handle::open(path.as_ref(), None, None)?),
+            handle: Arc::new(Handle::open(path.as_ref(), None, Arc::new(RealDisk))?),
         })
     }
 
@@ -88,68 +92,56 @@ impl SledStore {
         let path = temporary_path();
         let temporary = Some(Temporary(path.clone()));
         Ok(Self {
-            handle: Arc::new(Handle::open(&path, temporary, None)?),
+            handle: Arc::new(Handle::open(&path, temporary, Arc::new(RealDisk))?),
         })
     }
 
     /// Makes a new store in the folder `path` from a file that [`Store::backup`] wrote. Blocks while it works.
     ///
+    /// New tables get numbers that no table has had: those that were made after the backup are still known to others.
+    ///
     /// # Errors
     /// `Damaged` if the backup is not as it was written, `NewerFormat`, and `Io` if something is already at `path`;
     /// nothing is there then.
     pub fn restore(backup: impl AsRef<Path>, path: impl AsRef<Path>) -> Result<()> {
-        backup::restore(backup.as_ref(), path.as_ref())
+        handle::restore(backup.as_ref(), path.as_ref(), false).map(drop)
     }
 
-    /// Puts a new store with all that can still be read in the place of a damaged one, which is moved aside and not
-    /// changed. Blocks while it works.
+    /// The same in the place of a store that nobody has open. Says where that is now, if there was one.
     ///
     /// # Errors
-    /// `Locked` if a process has it open, `Damaged` if sled can't read it at all (restore a backup then), `Io`; the
-    /// damaged store is still at its place then, or, if the new one could not be put there, opening it does that.
-    pub fn repair(path: impl AsRef<Path>) -> Result<Repaired> {
-        repair::repair(path.as_ref())
+    /// As [`SledStore::restore`], and `Locked`; the store that was there is still at its place then.
+    pub fn replace(backup: impl AsRef<Path>, path: impl AsRef<Path>) -> Result<Option<PathBuf>> {
+        handle::restore(backup.as_ref(), path.as_ref(), true)
     }
 
-    /// Makes a new store from a file that [`Store::backup`] wrote and puts it in the place of one that nobody has open.
-    /// Says where that is now. Blocks while it works.
+    /// Compares the index, the journal and the snapshot now, heals what is damaged, and returns when that is done. The
+    /// store does this by itself from time to time.
     ///
     /// # Errors
-    /// As [`SledStore::restore`]; the store that was there is still at its place then.
-    pub fn replace(backup: impl AsRef<Path>, path: impl AsRef<Path>) -> Result<PathBuf> {
-        repair::replace(backup.as_ref(), path.as_ref())
-    }
-
-    /// Waits until everything has been looked at once since the store was opened, and says what there is.
-    ///
-    /// # Errors
-    /// `Damaged`, with the first thing that doesn't fit: every other call gets that, too, and so does the next attempt
-    /// to open it, until it is repaired or a backup is restored. `Io` if the disk can't be read, `Stopped` or `Closed` if
-    /// that comes first.
-    pub async fn examined(&self) -> Result<Kept> {
-        self.handle.examined().await
+    /// When it could not be done: `Closed`, `Stopped`, `Io`.
+    pub async fn scrub(&self) -> Result<()> {
+        self.handle.keep(Task::Scrub).await
     }
 
     /// What the store has done since it was opened.
     pub fn stats(&self) -> Stats {
-        self.handle.stats()
+        self.handle.shared.stats()
     }
 
     async fn read<T: Send + 'static>(
         &self,
-        look: impl FnOnce(View<'_>) -> Result<T> + Send + 'static,
+        look: impl Fn(View<'_>) -> Result<T> + Send + 'static,
     ) -> Result<T> {
-        let gate = self.handle.gate();
-        let looking = task::spawn_blocking(move || gate.look(look)).await;
+        let shared = self.handle.shared.clone();
+        let looking = task::spawn_blocking(move || shared.look_or_heal(look)).await;
         // The look catches its own panics; what is left is a runtime that is shutting down.
-        let (found, steps) = looking.map_err(|_| StorageError::Closed)?;
-        self.handle.gate().durable(steps).await?;
-        found
+        looking.unwrap_or(Err(StorageError::Closed))
     }
 
     async fn write<T: Send + 'static>(
         &self,
-        decide: impl FnOnce(&mut Step<'_>) -> Result<T> + Send + 'static,
+        decide: impl Fn(&mut Step<'_>) -> Result<T> + Send + 'static,
     ) -> Result<T> {
         self.handle.write(decide).await
     }
@@ -159,21 +151,21 @@ impl SledStore {
 impl Store for SledStore {
     async fn create(&self, new: NewTable) -> Result<TableHead> {
         new.check()?;
-        self.write(|step| tables::create(step, new)).await
+        self.write(move |step| tables::create(step, &new)).await
     }
 
     async fn commit(&self, change: Change) -> Result<TableHead> {
         change.check()?;
-        self.write(|step| tables::commit(step, change)).await
+        self.write(move |step| tables::commit(step, &change)).await
     }
 
     async fn delete(&self, table: TableId, expect: u64) -> Result<()> {
         self.write(move |step| tables::delete(step, table, expect)).await
     }
 
-    async fn adopt(&self, whole: WholeTable) -> Result<()> {
-        whole.check()?;
-        self.write(|step| tables::adopt(step, whole)).await
+    async fn import_table(&self, snapshot: TableSnapshot) -> Result<()> {
+        snapshot.check()?;
+        self.write(move |step| tables::import(step, &snapshot)).await
     }
 
     async fn table(&self, id: TableId) -> Result<Option<TableHead>> {
@@ -210,6 +202,10 @@ impl Store for SledStore {
         self.read(move |view| view.log(table, from)).await
     }
 
+    async fn table_with_log(&self, id: TableId) -> Result<Option<(TableHead, Vec<Entry>)>> {
+        self.read(move |view| view.table_with_log(id)).await
+    }
+
     async fn due_of(&self, table: TableId) -> Result<Vec<Due>> {
         self.read(move |view| view.due_of(table)).await
     }
@@ -227,11 +223,6 @@ impl Store for SledStore {
     async fn release_due(&self, claim: &Claim, at: i64) -> Result<bool> {
         let claim = claim.clone();
         self.write(move |step| due::release(step, &claim, at)).await
-    }
-
-    fn is_shared(&self) -> bool {
-        // The folder is locked.
-        false
     }
 
     async fn end_leases(&self, now: i64, longest: i64) -> Result<usize> {
@@ -272,29 +263,21 @@ impl Store for SledStore {
         self.read(move |view| view.notes(&prefix)).await
     }
 
-    async fn check(&self) -> Result<Kept> {
-        let mut walk = Walk::new();
-        loop {
-            let stride = self.read(move |view| Ok((walk.stride(view)?, walk)));
-            let (more, seen) = stride.await?;
-            if !more {
-                return self.read(move |view| seen.end(view)).await;
+    async fn check(&self) -> Result<StoreCounts> {
+        let shared = self.handle.shared.clone();
+        let checking = task::spawn_blocking(move || match check::check(&shared) {
+            Err(StorageError::Damaged { what }) => {
+                shared.heal(&what)?;
+                check::check(&shared)
             }
-            walk = seen;
-        }
+            checked => checked,
+        });
+        checking.await.unwrap_or(Err(StorageError::Closed))
     }
 
     async fn backup(&self, file: &Path) -> Result<()> {
         let file = file.to_owned();
-        let target = file.clone();
-        // On the writer's thread nothing changes meanwhile; the slow sync of the file is then done elsewhere.
-        let new = self.write(move |step| backup::write(step.view, &target)).await?;
-        let placing = task::spawn_blocking(move || crate::backup::place(&new, &file)).await;
-        placing.unwrap_or(Err(StorageError::Closed))
-    }
-
-    async fn flush(&self) -> Result<()> {
-        self.write(|_| Ok(())).await
+        self.handle.keep(|reply| Task::Backup(file, reply)).await
     }
 
     async fn close(&self) -> Result<()> {

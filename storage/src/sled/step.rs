@@ -1,16 +1,24 @@
-//! One step of the store: decided on the writer's thread, applied as one batch.
+//! One change of the store: decided on the writer's thread, applied with its group.
 
+use super::index::Overlay;
 use super::view::View;
-use crate::record::{self, Counters, MAX_VALUE};
-use crate::{Result, StorageError, keys};
+use crate::encoding::{self, Counters, MAX_VALUE};
+use crate::{Result, StorageError, TableId, keys};
 
-/// What a step will write. Reads go to the database as it was before the step.
+/// What a change will write. Reads see everything as it was before the change.
 pub(super) struct Step<'a> {
     pub(super) view: View<'a>,
     pub(super) counters: Counters,
-    batch: sled::Batch,
-    /// What the batch changes.
-    keys: Vec<Vec<u8>>,
+    /// Tables that it changes, with their new versions.
+    pub(super) touched: Vec<(TableId, u64)>,
+    writes: Overlay,
+}
+
+/// What a decided change writes.
+pub(super) struct Decided {
+    pub(super) counters: Counters,
+    pub(super) touched: Vec<(TableId, u64)>,
+    pub(super) writes: Overlay,
 }
 
 impl<'a> Step<'a> {
@@ -18,8 +26,8 @@ impl<'a> Step<'a> {
         Self {
             view,
             counters,
-            batch: sled::Batch::default(),
-            keys: Vec::new(),
+            touched: Vec::new(),
+            writes: Overlay::new(),
         }
     }
 
@@ -31,19 +39,17 @@ impl<'a> Step<'a> {
                 max: MAX_VALUE,
             });
         }
-        self.keys.push(key.clone());
-        self.batch.insert(key, value);
+        self.writes.insert(key, Some(value));
         Ok(())
     }
 
     pub(super) fn remove(&mut self, key: Vec<u8>) {
-        self.keys.push(key.clone());
-        self.batch.remove(key);
+        self.writes.insert(key, None);
     }
 
     pub(super) fn put_note(&mut self, key: &str, text: Option<&str>) -> Result<()> {
         match text {
-            Some(text) => self.put(keys::note(key), record::encode_note(text)),
+            Some(text) => self.put(keys::note(key), encoding::encode_note(text)),
             None => {
                 self.remove(keys::note(key));
                 Ok(())
@@ -51,19 +57,18 @@ impl<'a> Step<'a> {
         }
     }
 
-    /// The batch and the counters after it; `None` if the step changes nothing.
-    ///
-    /// # Errors
-    /// When what the step changes can't be read. sled would find that out in the middle of the batch, and keep one half.
-    pub(super) fn finish(mut self) -> Result<Option<(sled::Batch, Counters)>> {
-        if self.keys.is_empty() {
-            return Ok(None);
+    /// What it writes; `None` if it changes nothing.
+    pub(super) fn finish(mut self) -> Option<Decided> {
+        if self.writes.is_empty() {
+            return None;
         }
-        for key in &self.keys {
-            self.view.get(key)?;
-        }
-        self.counters.steps += 1;
-        self.batch.insert(keys::COUNTERS, self.counters.encode());
-        Ok(Some((self.batch, self.counters)))
+        self.counters.seq += 1;
+        self.writes
+            .insert(keys::COUNTERS.to_vec(), Some(self.counters.encode()));
+        Some(Decided {
+            counters: self.counters,
+            touched: self.touched,
+            writes: self.writes,
+        })
     }
 }

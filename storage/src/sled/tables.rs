@@ -3,9 +3,9 @@
 use super::step::Step;
 use super::{due, log};
 use crate::table::once_each;
-use crate::{Change, NewTable, Result, StorageError, TableHead, TableId, WholeTable, keys, record};
+use crate::{Change, NewTable, Result, StorageError, TableHead, TableId, TableSnapshot, encoding, keys};
 
-pub(super) fn create(step: &mut Step<'_>, new: NewTable) -> Result<TableHead> {
+pub(super) fn create(step: &mut Step<'_>, new: &NewTable) -> Result<TableHead> {
     if let Some(other) = step.view.taken(new.place)? {
         return Err(StorageError::PlaceTaken(other));
     }
@@ -18,26 +18,29 @@ pub(super) fn create(step: &mut Step<'_>, new: NewTable) -> Result<TableHead> {
         open: true,
         version: 1,
         entries: 0,
-        body: new.body,
+        lost_after: None,
+        body: new.body.clone(),
     };
     put_head(step, None, &head)?;
-    due::change(step, head.id, &[], new.due)?;
+    due::change(step, head.id, &[], &new.due)?;
     Ok(head)
 }
 
-pub(super) fn commit(step: &mut Step<'_>, change: Change) -> Result<TableHead> {
+pub(super) fn commit(step: &mut Step<'_>, change: &Change) -> Result<TableHead> {
     let old = expected(step, change.table, change.expect)?;
+    change.check_held(&old)?;
     let mut head = TableHead {
         version: old.version + 1,
         place: change.place.unwrap_or(old.place),
         open: change.open.unwrap_or(old.open),
+        lost_after: old.lost_after.filter(|_| !change.resume),
         ..old.clone()
     };
-    if let Some(people) = change.people {
-        head.people = once_each(&people);
+    if let Some(people) = &change.people {
+        head.people = once_each(people);
     }
-    if let Some(body) = change.body {
-        head.body = body;
+    if let Some(body) = &change.body {
+        head.body.clone_from(body);
     }
     let taken = if head.open {
         step.view.taken(head.place)?
@@ -48,9 +51,9 @@ pub(super) fn commit(step: &mut Step<'_>, change: Change) -> Result<TableHead> {
         return Err(StorageError::PlaceTaken(other));
     }
     head.entries += change.append.len() as u64;
-    log::append(step, &old, &head, change.append)?;
+    log::append(step, &old, &head, &change.append)?;
     put_head(step, Some(&old), &head)?;
-    due::change(step, head.id, &change.cancel, change.due)?;
+    due::change(step, head.id, &change.cancel, &change.due)?;
     Ok(head)
 }
 
@@ -62,16 +65,15 @@ pub(super) fn delete(step: &mut Step<'_>, table: TableId, expect: u64) -> Result
     }
     keys::index(&head).into_iter().for_each(|key| step.remove(key));
     step.remove(keys::head(table));
-    step.counters.gone = step.counters.gone.saturating_add(head.version);
     Ok(())
 }
 
-pub(super) fn adopt(step: &mut Step<'_>, whole: WholeTable) -> Result<()> {
-    let WholeTable {
+pub(super) fn import(step: &mut Step<'_>, snapshot: &TableSnapshot) -> Result<()> {
+    let TableSnapshot {
         head,
         log: entries,
         due,
-    } = whole;
+    } = snapshot;
     if let Some(there) = step.view.find(head.id)? {
         return Err(StorageError::Stale {
             table: head.id,
@@ -87,10 +89,10 @@ pub(super) fn adopt(step: &mut Step<'_>, whole: WholeTable) -> Result<()> {
     step.counters.table = step.counters.table.max(head.id.0);
     let values = entries
         .iter()
-        .map(|entry| record::encode_entry(entry.at, &entry.body));
+        .map(|entry| encoding::encode_entry(entry.at, &entry.body));
     log::put(step, head.id, 1, &values.collect::<Vec<_>>())?;
-    put_head(step, None, &head)?;
-    due::adopt(step, head.id, &due)
+    put_head(step, None, head)?;
+    due::import(step, head.id, due)
 }
 
 fn expected(step: &Step<'_>, table: TableId, expected: u64) -> Result<TableHead> {
@@ -114,14 +116,9 @@ fn put_head(step: &mut Step<'_>, old: Option<&TableHead>, head: &TableHead) -> R
         .filter(|key| !after.contains(key))
         .for_each(|key| step.remove(key.clone()));
     for key in after.into_iter().filter(|key| !before.contains(key)) {
-        let value = if key[0] == keys::PLACE {
-            record::encode_id(head.id)
-        } else {
-            record::mark()
-        };
+        let value = encoding::encode_index(&key, head.id);
         step.put(key, value)?;
     }
-    let more = head.version - old.map_or(0, |old| old.version);
-    step.counters.made = step.counters.made.saturating_add(more);
-    step.put(keys::head(head.id), record::encode_head(head))
+    step.touched.push((head.id, head.version));
+    step.put(keys::head(head.id), encoding::encode_head(head))
 }

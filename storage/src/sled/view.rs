@@ -1,41 +1,36 @@
 //! Looking things up, for readers and for the writer's decisions.
 
-use std::ops::RangeBounds;
+use std::ops::Bound;
 
 use sled::IVec;
 
-use super::engine;
-use crate::record::{self, Counters};
+use super::index::{KeyRange, Order, Pairs, Read, prefixed};
+use crate::encoding::{self, Counters};
 use crate::{Due, Entry, GroupId, Note, PersonId, PlaceId, Result, StorageError, TableHead, TableId, keys};
 
-/// The database as it is now.
+/// The index as it is now.
 #[derive(Clone, Copy)]
 pub(super) struct View<'a> {
-    tree: &'a sled::Tree,
+    index: &'a dyn Read,
 }
 
 impl<'a> View<'a> {
-    pub(super) fn new(tree: &'a sled::Tree) -> Self {
-        Self { tree }
+    pub(super) fn new(index: &'a dyn Read) -> Self {
+        Self { index }
     }
 
     pub(super) fn get(self, key: &[u8]) -> Result<Option<IVec>> {
-        self.tree.get(key).map_err(engine::failed)
+        self.index.get(key)
     }
 
     /// Keys that start with `prefix` and their values, in order.
-    pub(super) fn scan(self, prefix: &[u8]) -> impl DoubleEndedIterator<Item = Result<(IVec, IVec)>> + use<> {
-        self.tree
-            .scan_prefix(prefix)
-            .map(|item| item.map_err(engine::failed))
+    pub(super) fn scan(self, prefix: &[u8]) -> Pairs<'a> {
+        self.range(prefixed(prefix), Order::Up)
     }
 
     /// Keys of a range and their values, in order.
-    pub(super) fn range<R: RangeBounds<Vec<u8>>>(
-        self,
-        range: R,
-    ) -> impl Iterator<Item = Result<(IVec, IVec)>> + use<R> {
-        self.tree.range(range).map(|item| item.map_err(engine::failed))
+    pub(super) fn range(self, range: KeyRange, order: Order) -> Pairs<'a> {
+        self.index.range(range, order)
     }
 
     pub(super) fn counters(self) -> Result<Counters> {
@@ -45,7 +40,7 @@ impl<'a> View<'a> {
 
     pub(super) fn find(self, id: TableId) -> Result<Option<TableHead>> {
         self.get(&keys::head(id))?
-            .map(|value| record::decode_head(id, &value))
+            .map(|value| encoding::decode_head(id, &value))
             .transpose()
     }
 
@@ -56,7 +51,7 @@ impl<'a> View<'a> {
     /// The id of the open table at a place.
     pub(super) fn taken(self, place: PlaceId) -> Result<Option<TableId>> {
         self.get(&keys::place(place))?
-            .map(|value| record::decode_id(&value))
+            .map(|value| encoding::decode_id(&value))
             .transpose()
     }
 
@@ -78,33 +73,36 @@ impl<'a> View<'a> {
         before: Option<TableId>,
         limit: usize,
     ) -> Result<Vec<TableHead>> {
-        let start = keys::person(keys::CLOSED, person);
-        let all = start.clone()..=[&start[..], &[0xff; 8]].concat();
-        let earlier = before.map(|id| start.clone()..[&start[..], &id.0.to_be_bytes()].concat());
-        let found = match earlier {
-            Some(earlier) => self.tree.range(earlier),
-            None => self.tree.range(all),
-        };
-        found
-            .keys()
-            .rev()
+        let (start, mut end) = prefixed(&keys::person(keys::CLOSED, person));
+        if let Some(before) = before {
+            end =
+                Bound::Excluded([&keys::person(keys::CLOSED, person)[..], &before.0.to_be_bytes()].concat());
+        }
+        self.range((start, end), Order::Down)
             .take(limit)
-            .map(|key| self.behind(&key.map_err(engine::failed)?))
+            .map(|item| self.behind(&item?.0))
             .collect()
     }
 
     pub(super) fn all_tables(self, after: Option<TableId>, limit: usize) -> Result<Vec<TableHead>> {
-        let first = after.map_or(Some(0), |id| id.0.checked_add(1));
-        let Some(first) = first else { return Ok(Vec::new()) };
-        let range = keys::head(TableId(first))..=keys::head(TableId(u64::MAX));
-        let heads = self.tree.range(range).take(limit);
-        heads
+        let (mut start, end) = prefixed(&[keys::HEAD]);
+        if let Some(after) = after {
+            start = Bound::Excluded(keys::head(after));
+        }
+        self.range((start, end), Order::Up)
+            .take(limit)
             .map(|item| {
-                let (key, value) = item.map_err(engine::failed)?;
+                let (key, value) = item?;
                 let (id, _) = keys::split_table(&key).ok_or_else(|| strange(&key))?;
-                record::decode_head(id, &value)
+                encoding::decode_head(id, &value)
             })
             .collect()
+    }
+
+    /// A table with its whole log.
+    pub(super) fn table_with_log(self, id: TableId) -> Result<Option<(TableHead, Vec<Entry>)>> {
+        let head = self.find(id)?;
+        head.map(|head| Ok((head, self.log(id, 1)?))).transpose()
     }
 
     pub(super) fn log(self, table: TableId, from: u64) -> Result<Vec<Entry>> {
@@ -113,7 +111,7 @@ impl<'a> View<'a> {
         for item in self.scan(&keys::log(table)) {
             let (key, value) = item?;
             let n = keys::last_id(&key).ok_or_else(|| strange(&key))?;
-            entries.extend(record::decode_entries(table, n, &value)?);
+            entries.extend(encoding::decode_entries(table, n, &value)?);
         }
         entries.retain(|entry| entry.n >= from);
         // A game is replayed from this, so a gap must never pass for a shorter game.
@@ -137,7 +135,7 @@ impl<'a> View<'a> {
             .map(|item| {
                 let (key, value) = item?;
                 let name = keys::split_table(&key).and_then(|(_, name)| std::str::from_utf8(name).ok());
-                record::decode_due(table, name.ok_or_else(|| strange(&key))?, &value)
+                encoding::decode_due(table, name.ok_or_else(|| strange(&key))?, &value)
             })
             .collect()
     }
@@ -145,7 +143,7 @@ impl<'a> View<'a> {
     /// Due work and its lease.
     pub(super) fn due(self, table: TableId, key: &str) -> Result<Option<(Due, u64)>> {
         self.get(&keys::due(table, key))?
-            .map(|value| record::decode_due(table, key, &value))
+            .map(|value| encoding::decode_due(table, key, &value))
             .transpose()
     }
 
@@ -160,7 +158,7 @@ impl<'a> View<'a> {
 
     pub(super) fn note(self, key: &str) -> Result<Option<String>> {
         self.get(&keys::note(key))?
-            .map(|value| record::decode_note(key, &value))
+            .map(|value| encoding::decode_note(key, &value))
             .transpose()
     }
 
@@ -171,7 +169,7 @@ impl<'a> View<'a> {
                 let name = std::str::from_utf8(&key[1..]).map_err(|_| strange(&key))?;
                 Ok(Note {
                     key: name.to_owned(),
-                    text: record::decode_note(name, &value)?,
+                    text: encoding::decode_note(name, &value)?,
                 })
             })
             .collect()

@@ -1,6 +1,6 @@
 //! Everything at one moment: looking through it, and writing it to a file.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use deadpool_postgres::{Client, Transaction};
 use tokio::sync::mpsc;
@@ -11,8 +11,9 @@ use tokio_postgres::types::Type;
 use super::db::Db;
 use super::failed::Failed;
 use super::rows::{self, head_columns, int};
-use crate::record::{self, Counters};
-use crate::{Kept, Result, StorageError, TableId, backup, keys};
+use crate::disk::RealDisk;
+use crate::encoding::{self, Counters};
+use crate::{Result, StorageError, StoreCounts, TableId, dump, keys};
 
 /// Tables that are read at once.
 const PAGE: i64 = 200;
@@ -62,7 +63,7 @@ async fn snapshot(client: &mut Client) -> Result<Transaction<'_>, Failed> {
     Ok(reading.start().await?)
 }
 
-pub(super) async fn check(db: &Db) -> Result<Kept, Failed> {
+pub(super) async fn check(db: &Db) -> Result<StoreCounts, Failed> {
     let mut connection = db.connect().await?;
     let transaction = snapshot(connection.client_mut()?).await?;
     let checked = check_on(&transaction).await;
@@ -70,7 +71,7 @@ pub(super) async fn check(db: &Db) -> Result<Kept, Failed> {
     connection.settle(checked)
 }
 
-async fn check_on(transaction: &Transaction<'_>) -> Result<Kept, Failed> {
+async fn check_on(transaction: &Transaction<'_>) -> Result<StoreCounts, Failed> {
     for (words, question) in WRONG {
         if let Some(row) = transaction.query_typed_opt(question, &[]).await? {
             let table: i64 = rows::column(&row, 0)?;
@@ -81,20 +82,22 @@ async fn check_on(transaction: &Transaction<'_>) -> Result<Kept, Failed> {
         .query_typed_one(
             "SELECT (SELECT count(*) FROM grove_tables), (SELECT count(*) FROM grove_log), \
              (SELECT count(*) FROM grove_due), (SELECT count(*) FROM grove_notes), \
-             (SELECT value FROM grove_counters WHERE name = 'table')",
+             (SELECT value FROM grove_counters WHERE name = 'table'), \
+             (SELECT count(*) FROM grove_tables WHERE lost_after IS NOT NULL)",
             &[],
         )
         .await?;
-    Ok(Kept {
+    Ok(StoreCounts {
         tables: rows::number(&row, 0)?,
         entries: rows::number(&row, 1)?,
         due: rows::number(&row, 2)?,
         notes: rows::number(&row, 3)?,
         last: TableId(rows::number(&row, 4)?),
+        held: rows::number(&row, 5)?,
     })
 }
 
-/// Keys and values, on their way to the file.
+/// Keys and values on their way to the file; `None` when there are no more.
 type Pairs = Vec<(Vec<u8>, Vec<u8>)>;
 
 /// Writes a file as a store in a folder would, from which one can be made.
@@ -107,43 +110,35 @@ pub(super) async fn backup(db: &Db, file: &Path) -> Result<(), Failed> {
         move || write(&file, written)
     });
     let read = read_all(&transaction, pairs).await;
-    let new = writer.await.map_err(|_| StorageError::Closed)?;
-    let (complete, new) = match (read, new) {
-        (Ok(()), new) => (Ok(()), new?),
-        (Err(failed), Ok(new)) => (Err(failed), new),
-        // The reader was stopped by what went wrong with the file.
-        (Err(_), Err(error)) => return Err(error.into()),
-    };
-    let file = file.to_owned();
-    let placed = task::spawn_blocking(move || match complete {
-        Ok(()) => Ok(backup::place(&new, &file)?),
-        Err(failed) => {
-            let _ = std::fs::remove_file(&new);
-            Err(failed)
-        }
-    });
-    let placed = placed.await.map_err(|_| StorageError::Closed)?;
+    let written = writer.await.map_err(|_| StorageError::Closed)?;
     transaction.rollback().await?;
-    connection.settle(placed)
-}
-
-fn write(file: &Path, mut pairs: mpsc::Receiver<Pairs>) -> Result<PathBuf> {
-    backup::write(file, |put| {
-        while let Some(pairs) = pairs.blocking_recv() {
-            for (key, value) in pairs {
-                put(&key, &value)?;
-            }
-        }
-        Ok(())
+    connection.settle(match (read, written) {
+        // The reader was stopped by what went wrong with the file, unless it failed by itself.
+        (Err(failed), Err(StorageError::Closed)) => Err(failed),
+        (_, written) => Ok(written?),
     })
 }
 
-async fn read_all(transaction: &Transaction<'_>, pairs: mpsc::Sender<Pairs>) -> Result<(), Failed> {
+fn write(file: &Path, mut pairs: mpsc::Receiver<Option<Pairs>>) -> Result<()> {
+    let written = dump::write(&RealDisk, file, |out| {
+        // Without an end, the reader has failed.
+        while let Some(pairs) = pairs.blocking_recv().ok_or(StorageError::Closed)? {
+            pairs.iter().try_for_each(|(key, value)| out.put(key, value))?;
+        }
+        Ok(FIRST)
+    });
+    written.map(drop)
+}
+
+/// The sequence number of a file: where it is restored, changes are counted anew.
+const FIRST: u64 = 1;
+
+async fn read_all(transaction: &Transaction<'_>, pairs: mpsc::Sender<Option<Pairs>>) -> Result<(), Failed> {
     let row = transaction
         .query_typed_one("SELECT value FROM grove_counters WHERE name = 'table'", &[])
         .await?;
     let counters = Counters {
-        steps: 1,
+        seq: FIRST,
         table: rows::number(&row, 0)?,
         // The rest is counted anew where it is restored.
         ..Counters::default()
@@ -164,13 +159,9 @@ async fn read_all(transaction: &Transaction<'_>, pairs: mpsc::Sender<Pairs>) -> 
         for row in &heads {
             let head = rows::head(row)?;
             ids.push(rows::column(row, 0)?);
-            page.push((keys::head(head.id), record::encode_head(&head)));
+            page.push((keys::head(head.id), encoding::encode_head(&head)));
             for key in keys::index(&head) {
-                let value = if key[0] == keys::PLACE {
-                    record::encode_id(head.id)
-                } else {
-                    record::mark()
-                };
+                let value = encoding::encode_index(&key, head.id);
                 page.push((key, value));
             }
         }
@@ -186,10 +177,11 @@ async fn read_all(transaction: &Transaction<'_>, pairs: mpsc::Sender<Pairs>) -> 
     {
         page.push((
             keys::note(&rows::text(&row, 0)?),
-            record::encode_note(&rows::text(&row, 1)?),
+            encoding::encode_note(&rows::text(&row, 1)?),
         ));
     }
-    send(&pairs, page).await
+    send(&pairs, page).await?;
+    hand_over(&pairs, None).await
 }
 
 /// The log and the due work of one table.
@@ -206,7 +198,7 @@ async fn pairs_of(transaction: &Transaction<'_>, id: i64) -> Result<Pairs, Faile
         let entry = rows::entry(row, 0)?;
         page.push((
             keys::entry(table, entry.n),
-            record::encode_entry(entry.at, &entry.body),
+            encoding::encode_entry(entry.at, &entry.body),
         ));
     }
     let due = transaction
@@ -217,14 +209,18 @@ async fn pairs_of(transaction: &Transaction<'_>, id: i64) -> Result<Pairs, Faile
         .await?;
     for row in &due {
         let due = rows::due(row, 0)?;
-        page.push((keys::time(due.ready, table, &due.key), record::mark()));
+        page.push((keys::time(due.ready, table, &due.key), encoding::empty()));
         // Whoever holds a lease holds it in the database, not in a copy.
-        page.push((keys::due(table, &due.key), record::encode_due(&due, 0)));
+        page.push((keys::due(table, &due.key), encoding::encode_due(&due, 0)));
     }
     Ok(page)
 }
 
-async fn send(to: &mpsc::Sender<Pairs>, pairs: Pairs) -> Result<(), Failed> {
+async fn send(to: &mpsc::Sender<Option<Pairs>>, pairs: Pairs) -> Result<(), Failed> {
+    hand_over(to, Some(pairs)).await
+}
+
+async fn hand_over(to: &mpsc::Sender<Option<Pairs>>, pairs: Option<Pairs>) -> Result<(), Failed> {
     to.send(pairs)
         .await
         .map_err(|_| Failed::Again("the file can't be written".to_owned()))

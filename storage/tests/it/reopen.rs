@@ -1,10 +1,8 @@
 //! Write, drop, reopen, read.
 
-mod common;
-
 use std::fs;
 
-use common::{content, fill, filled, table_at};
+use crate::common::{content, fill, filled, table_at};
 use storage::{Limits, SledStore, StorageError, Store, TableId, open_url};
 use tempfile::tempdir;
 
@@ -13,10 +11,7 @@ async fn what_was_written_is_there_after_closing() {
     let folder = tempdir().unwrap();
     let path = folder.path().join("data");
     let before = filled(&path).await;
-    assert!(path.join("seal").exists());
-
     let store = SledStore::open(&path).unwrap();
-    assert!(!path.join("seal").exists(), "an open store is not sealed");
     assert_eq!(content(&store).await.unwrap(), before);
     assert_eq!(store.next_due().await.unwrap(), Some(1002));
     assert_eq!(
@@ -88,13 +83,106 @@ async fn a_newer_format_is_refused_and_left_alone() {
     let folder = tempdir().unwrap();
     let path = folder.path().join("data");
     filled(&path).await;
-    fs::write(path.join("format"), "grovekeeper store, format 3\n").unwrap();
+    // The journal says the format; a newer program begins new segments.
+    let newer = path.join("journal/segment-0000000000000099");
+    fs::write(&newer, newer_segment()).unwrap();
     let error = SledStore::open(&path).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "the store has format 3, but this program knows formats up to 2; use a newer program"
+        "the store has format 4, but this program knows formats up to 3; use a newer program"
     );
-    assert!(path.join("seal").exists());
+    fs::remove_file(newer).unwrap();
+    SledStore::open(&path).unwrap();
+}
+
+/// The first frame of a segment of format 4.
+fn newer_segment() -> Vec<u8> {
+    let mut frame = b"\xA7gk\x1D\0\0\0\x05".to_vec();
+    frame.extend([0; 16]);
+    let body = [1, 0, 0, 0, 4];
+    let mut hash = crc32fast::Hasher::new();
+    hash.update(&frame[4..]);
+    hash.update(&body);
+    frame.extend(hash.finalize().to_be_bytes());
+    frame.extend(body);
+    frame
+}
+
+#[tokio::test]
+async fn a_missing_store_is_not_silently_a_new_one() {
+    let folder = tempdir().unwrap();
+    let path = folder.path().join("data");
+    for beside in [
+        "data.restoring",
+        "data.damaged",
+        "data.before",
+        "data.before-2",
+        "nightly.backup",
+    ] {
+        let beside = folder.path().join(beside);
+        fs::create_dir(&beside).unwrap();
+        for empty in [false, true] {
+            if empty {
+                fs::create_dir(&path).unwrap();
+            }
+            match SledStore::open(&path) {
+                Err(StorageError::Missing { beside: named, .. }) => assert_eq!(named, beside),
+                other => panic!("{other:?}"),
+            }
+        }
+        fs::remove_dir(&path).unwrap();
+        fs::remove_dir(beside).unwrap();
+    }
+    // Only what a store leaves counts.
+    fs::create_dir(folder.path().join("database")).unwrap();
+    SledStore::open(&path).unwrap();
+}
+
+#[tokio::test]
+async fn a_folder_that_is_no_store_is_left_alone() {
+    let folder = tempdir().unwrap();
+    let path = folder.path().join("photos");
+    fs::create_dir(&path).unwrap();
+    fs::write(path.join("holiday.jpg"), "jpg").unwrap();
+    let refused = |path: &std::path::Path, complaint: &str| match SledStore::open(path) {
+        Err(StorageError::Damaged { what }) => assert!(what.contains(complaint), "{what}"),
+        other => panic!("{other:?}"),
+    };
+    refused(&path, "holds other files and no file \"format\"");
+    assert_eq!(fs::read_dir(&path).unwrap().count(), 1);
+    refused(&path.join("holiday.jpg"), "is not a folder");
+}
+
+#[tokio::test]
+async fn a_start_that_a_crash_cut_short_is_finished() {
+    let folder = tempdir().unwrap();
+    for left in [&["lock"][..], &["lock", "format.new"]] {
+        let path = folder.path().join(left.join("-"));
+        fs::create_dir(&path).unwrap();
+        for name in left {
+            fs::write(path.join(name), "").unwrap();
+        }
+        SledStore::open(&path).unwrap().close().await.unwrap();
+    }
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn only_the_owner_can_read_what_is_stored() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempdir().unwrap();
+    let path = folder.path().join("data");
+    filled(&path).await;
+    let file = folder.path().join("file.backup");
+    SledStore::open(&path).unwrap().backup(&file).await.unwrap();
+    let mode = |path: &std::path::Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    for folder in [path.clone(), path.join("journal"), path.join("sled")] {
+        assert_eq!(mode(&folder), 0o700, "{}", folder.display());
+    }
+    assert_eq!(mode(&file), 0o600);
+    for entry in fs::read_dir(path.join("journal")).unwrap() {
+        assert_eq!(mode(&entry.unwrap().path()), 0o600);
+    }
 }
 
 #[tokio::test]

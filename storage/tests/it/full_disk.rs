@@ -1,10 +1,8 @@
 //! A disk that gets full: what was acknowledged is there, and the store goes on when there is room again.
 
-mod common;
-
 use std::{fs, path::PathBuf};
 
-use common::{entry, table_at};
+use crate::common::{entry, table_at};
 use storage::{Change, SledStore, StorageError, Store};
 
 #[tokio::test]

@@ -1,0 +1,129 @@
+//! The disk as the journal and dumps use it. A small trait, so that tests can put a disk in its place that fails.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// What the journal asks of a disk.
+pub(crate) trait Disk: Send + Sync {
+    /// Creates an empty file that only its owner can read, in the place of one that may be there.
+    fn create(&self, path: &Path) -> io::Result<Box<dyn DiskFile>>;
+    /// Opens a file for reading.
+    fn open(&self, path: &Path) -> io::Result<Box<dyn DiskFile>>;
+    /// The names of the files in a folder; none if it is not there.
+    fn list(&self, folder: &Path) -> io::Result<Vec<String>>;
+    /// Renames a file, in the place of one that may be there.
+    fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
+    /// Removes a file.
+    fn remove(&self, path: &Path) -> io::Result<()>;
+    /// Creates a folder that only its owner can read, unless it is there.
+    fn create_folder(&self, path: &Path) -> io::Result<()>;
+    /// Makes the names in a folder durable: creating, renaming and removing a file changes its folder.
+    fn sync_folder(&self, path: &Path) -> io::Result<()>;
+}
+
+/// An open file. Writing appends to it.
+pub(crate) trait DiskFile: Write + Send {
+    /// Reads from a position on; 0 bytes only at the end.
+    fn read_at(&self, offset: u64, buffer: &mut [u8]) -> io::Result<usize>;
+    /// The length of the file.
+    fn length(&self) -> io::Result<u64>;
+    /// Returns when everything that was written is on the disk.
+    fn sync(&mut self) -> io::Result<()>;
+}
+
+/// The disk of this machine.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct RealDisk;
+
+impl Disk for RealDisk {
+    fn create(&self, path: &Path) -> io::Result<Box<dyn DiskFile>> {
+        let mut options = File::options();
+        options.read(true).write(true).create(true).truncate(true);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        Ok(Box::new(options.open(path)?))
+    }
+
+    fn open(&self, path: &Path) -> io::Result<Box<dyn DiskFile>> {
+        Ok(Box::new(File::open(path)?))
+    }
+
+    fn list(&self, folder: &Path) -> io::Result<Vec<String>> {
+        let entries = match fs::read_dir(folder) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+            entries => entries?,
+        };
+        entries
+            .map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned()))
+            .collect()
+    }
+
+    fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
+        fs::rename(from, to)
+    }
+
+    fn remove(&self, path: &Path) -> io::Result<()> {
+        fs::remove_file(path)
+    }
+
+    fn create_folder(&self, path: &Path) -> io::Result<()> {
+        let mut builder = fs::DirBuilder::new();
+        builder.recursive(true);
+        #[cfg(unix)]
+        std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+        builder.create(path)
+    }
+
+    fn sync_folder(&self, path: &Path) -> io::Result<()> {
+        File::open(path)?.sync_all()
+    }
+}
+
+impl DiskFile for File {
+    #[cfg(unix)]
+    fn read_at(&self, offset: u64, buffer: &mut [u8]) -> io::Result<usize> {
+        std::os::unix::fs::FileExt::read_at(self, buffer, offset)
+    }
+
+    #[cfg(not(unix))]
+    fn read_at(&self, offset: u64, buffer: &mut [u8]) -> io::Result<usize> {
+        use std::io::{Read, Seek};
+        let mut file = self;
+        file.seek(io::SeekFrom::Start(offset))?;
+        file.read(buffer)
+    }
+
+    fn length(&self) -> io::Result<u64> {
+        Ok(self.metadata()?.len())
+    }
+
+    fn sync(&mut self) -> io::Result<()> {
+        self.sync_data()
+    }
+}
+
+/// The folder in which a path lies.
+pub(crate) fn parent(path: &Path) -> PathBuf {
+    match path.parent() {
+        Some(parent) if parent != Path::new("") => parent.to_owned(),
+        _ => PathBuf::from("."),
+    }
+}
+
+/// The same path with something after its name, whether or not it was written with a slash at the end.
+pub(crate) fn beside(path: &Path, end: &str) -> PathBuf {
+    let mut name = path.components().as_path().as_os_str().to_owned();
+    name.push(end);
+    PathBuf::from(name)
+}
+
+/// Puts a small file in place: it is either as before or complete, whenever the power fails.
+pub(crate) fn write_file(disk: &dyn Disk, path: &Path, content: &[u8]) -> io::Result<()> {
+    let new = beside(path, ".new");
+    let mut file = disk.create(&new)?;
+    file.write_all(content)?;
+    file.sync()?;
+    disk.rename(&new, path)?;
+    disk.sync_folder(&parent(path))
+}

@@ -1,0 +1,177 @@
+//! An index in memory that is, after a crash, as sled may be: gone, behind, or with changes in between missing.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
+
+use sled::IVec;
+
+use super::{Map, Random};
+use crate::journal::Write;
+use crate::sled::index::{Index, Indexes, KeyRange, Order, Pairs, Read};
+use crate::{Result, StorageError};
+
+/// An index with what it was like when it was last opened, and what was applied since.
+#[derive(Clone, Default)]
+struct Content {
+    now: Map,
+    base: Map,
+    since: Vec<Vec<Write>>,
+}
+
+#[derive(Clone, Default)]
+pub(super) struct SimIndexes {
+    here: Arc<Mutex<Option<Arc<Mutex<Content>>>>>,
+    beside: Arc<Mutex<Option<Arc<Mutex<Content>>>>>,
+    /// Whether the next open fails.
+    broken: Arc<Mutex<bool>>,
+}
+
+struct SimIndex(Arc<Mutex<Content>>);
+
+impl SimIndexes {
+    /// What a crash may make of the index.
+    pub(super) fn crash(&self, random: &mut Random) {
+        let mut here = self.here.lock().unwrap();
+        *self.beside.lock().unwrap() = None;
+        let Some(content) = here.as_ref().map(|content| content.lock().unwrap().clone()) else {
+            return;
+        };
+        let count = content.since.len() as u64;
+        let kept: Vec<bool> = match random.below(5) {
+            // Deleted, or not to be opened.
+            0 => {
+                *here = None;
+                return;
+            }
+            1 => {
+                *self.broken.lock().unwrap() = true;
+                return;
+            }
+            // Everything, up to some change, or with one missing in between.
+            2 => vec![true; content.since.len()],
+            3 => {
+                let end = random.below(count + 1);
+                (0..count).map(|n| n < end).collect()
+            }
+            _ => {
+                let missing = random.below(count.max(1));
+                (0..count).map(|n| n != missing).collect()
+            }
+        };
+        let mut now = content.base.clone();
+        for (writes, kept) in content.since.iter().zip(kept) {
+            if kept {
+                apply(&mut now, writes);
+            }
+        }
+        *here = Some(Arc::new(Mutex::new(Content {
+            base: now.clone(),
+            now,
+            since: Vec::new(),
+        })));
+    }
+
+    /// Takes the index away.
+    pub(super) fn delete(&self) {
+        *self.here.lock().unwrap() = None;
+    }
+
+    /// Changes a key behind the store's back.
+    pub(super) fn spoil(&self, random: &mut Random) -> bool {
+        let here = self.here.lock().unwrap();
+        let Some(content) = here.as_ref() else {
+            return false;
+        };
+        let mut content = content.lock().unwrap();
+        let Some(key) = content
+            .now
+            .keys()
+            .nth(random.below(content.now.len() as u64) as usize)
+            .cloned()
+        else {
+            return false;
+        };
+        match random.below(2) {
+            0 => drop(content.now.remove(&key)),
+            _ => drop(content.now.insert(key, b"\x01spoilt".to_vec())),
+        }
+        true
+    }
+}
+
+pub(super) fn apply(map: &mut Map, writes: &[Write]) {
+    for (key, value) in writes {
+        match value {
+            Some(value) => map.insert(key.clone(), value.clone()),
+            None => map.remove(key),
+        };
+    }
+}
+
+impl Indexes for SimIndexes {
+    fn open(&self) -> Result<Box<dyn Index>> {
+        if std::mem::take(&mut *self.broken.lock().unwrap()) {
+            return Err(StorageError::damaged("it can't be opened"));
+        }
+        let mut here = self.here.lock().unwrap();
+        let content = here.get_or_insert_default().clone();
+        let mut inner = content.lock().unwrap();
+        inner.base = inner.now.clone();
+        inner.since.clear();
+        drop(inner);
+        Ok(Box::new(SimIndex(content)))
+    }
+
+    fn exists(&self) -> bool {
+        self.here.lock().unwrap().is_some()
+    }
+
+    fn begin(&self) -> Result<Box<dyn Index>> {
+        let new = Arc::<Mutex<Content>>::default();
+        *self.beside.lock().unwrap() = Some(new.clone());
+        Ok(Box::new(SimIndex(new)))
+    }
+
+    fn install(&self, _: bool) -> Result<Box<dyn Index>> {
+        *self.here.lock().unwrap() = self.beside.lock().unwrap().take();
+        self.open()
+    }
+}
+
+impl Read for SimIndex {
+    fn get(&self, key: &[u8]) -> Result<Option<IVec>> {
+        Ok(self
+            .0
+            .lock()
+            .unwrap()
+            .now
+            .get(key)
+            .map(|value| IVec::from(&value[..])))
+    }
+
+    fn range(&self, range: KeyRange, order: Order) -> Pairs<'_> {
+        let content = self.0.lock().unwrap();
+        let found: BTreeMap<_, _> = content.now.range(range).collect();
+        let mut found: Vec<_> = found
+            .into_iter()
+            .map(|(key, value)| Ok((IVec::from(&key[..]), IVec::from(&value[..]))))
+            .collect();
+        if order == Order::Down {
+            found.reverse();
+        }
+        Box::new(found.into_iter())
+    }
+}
+
+impl Index for SimIndex {
+    fn apply(&self, writes: &[Write]) -> Result<()> {
+        let mut content = self.0.lock().unwrap();
+        apply(&mut content.now, writes);
+        content.since.push(writes.to_vec());
+        Ok(())
+    }
+
+    fn flush(&self) -> Result<()> {
+        Ok(())
+    }
+}

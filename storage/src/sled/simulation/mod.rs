@@ -1,0 +1,414 @@
+//! Crashes and failures at every call of a simulated disk: what is opened afterwards is exactly what was acknowledged, or
+//! that and the group of changes that was being written.
+//!
+//! `SIMULATED_CRASHES=10000 cargo test -p storage --lib simulation` is the long run.
+
+mod disk;
+mod index;
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use self::disk::{Fault, SimDisk};
+use self::index::SimIndexes;
+use super::keeper::Keeper;
+use super::recover::{self, Opened};
+use super::serving::Shared;
+use super::writer::Writer;
+use super::{due, tables};
+use crate::journal::Write;
+use crate::{
+    Cancel, Change, GroupId, NewDue, NewEntry, NewTable, PersonId, PlaceId, Result, StorageError, TableId,
+};
+
+/// Everything that a store holds.
+type Map = BTreeMap<Vec<u8>, Vec<u8>>;
+
+/// Bytes after which a segment is full: small, so that there are many.
+const SEGMENT: u64 = 3000;
+
+/// Numbers that look random and are the same for the same seed (SplitMix64).
+#[derive(Debug, Clone)]
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, end: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (mixed ^ (mixed >> 31)) % end.max(1)
+    }
+}
+
+/// A store on a simulated disk, and what it must hold.
+struct World {
+    disk: SimDisk,
+    indexes: SimIndexes,
+    random: Random,
+    open: Option<(Arc<Shared>, Writer, Keeper)>,
+    /// What was acknowledged.
+    acknowledged: Map,
+    /// What there is if the last group, which was not acknowledged, is there.
+    in_flight: Option<Map>,
+}
+
+impl World {
+    fn new(seed: u64) -> Self {
+        let mut world = Self {
+            disk: SimDisk::new(seed),
+            indexes: SimIndexes::default(),
+            random: Random(!seed),
+            open: None,
+            acknowledged: Map::new(),
+            in_flight: None,
+        };
+        world.open().unwrap();
+        world
+    }
+
+    fn folder() -> PathBuf {
+        Path::new("data/journal").to_owned()
+    }
+
+    fn open(&mut self) -> Result<()> {
+        self.open = None;
+        let opened = recover::open(
+            Arc::new(self.disk.clone()),
+            Self::folder(),
+            Box::new(self.indexes.clone()),
+            7,
+        );
+        let Opened {
+            shared,
+            counters,
+            renew,
+        } = opened?;
+        let shared = Arc::new(shared);
+        shared.journal().set_limit(SEGMENT);
+        let mut keeper = Keeper::new(shared.clone());
+        let renewed = if renew { keeper.renew() } else { Ok(()) };
+        self.open = Some((shared.clone(), Writer::new(shared, counters), keeper));
+        renewed
+    }
+
+    fn content(&self) -> Map {
+        let (shared, ..) = self.open.as_ref().unwrap();
+        shared
+            .look(|view| {
+                view.scan(&[])
+                    .map(|item| item.map(|(key, value)| (key.to_vec(), value.to_vec())))
+                    .collect()
+            })
+            .unwrap()
+    }
+
+    /// Makes a group of changes. Whatever fails, the store must still be right afterwards.
+    fn group(&mut self) -> Result<()> {
+        let (_, writer, _) = self.open.as_mut().unwrap();
+        for _ in 0..1 + self.random.below(4) {
+            change(writer, &mut self.random);
+        }
+        let writes: Vec<Write> = writer.pending().clone().into_iter().collect();
+        let mut after = self.acknowledged.clone();
+        index::apply(&mut after, &writes);
+        match writer.commit() {
+            Ok(()) => self.acknowledged = after,
+            Err(error) => {
+                self.in_flight = Some(after);
+                return Err(error);
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes so many groups, with a snapshot or a scrub now and then, until something fails.
+    fn play(&mut self, groups: u64) -> Result<()> {
+        for _ in 0..groups {
+            self.group()?;
+            match self.random.below(12) {
+                0 => self.snapshot()?,
+                1 => self.scrub()?,
+                _ => (),
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes a snapshot while changes go on.
+    fn snapshot(&mut self) -> Result<()> {
+        let (shared, ..) = self.open.as_ref().unwrap();
+        let mut keeper = Keeper::new(shared.clone());
+        keeper.snapshot(&mut || self.group())
+    }
+
+    fn scrub(&mut self) -> Result<()> {
+        let (shared, ..) = self.open.as_ref().unwrap();
+        let before = shared.stats();
+        let mut keeper = Keeper::new(shared.clone());
+        let scrubbed = keeper.scrub(&mut || self.group());
+        let after = self.open.as_ref().unwrap().0.stats();
+        if scrubbed.is_ok() {
+            assert_eq!(
+                before.rebuilds, after.rebuilds,
+                "a scrub took a healthy index for damaged"
+            );
+        }
+        scrubbed
+    }
+
+    /// Stops the machine at this moment and starts it again.
+    fn crash(&mut self) {
+        self.open = None;
+        self.disk.restart();
+        self.indexes.crash(&mut self.random);
+    }
+
+    /// Opens the store and compares it with what it must be.
+    fn check(&mut self, what: &str) {
+        self.open().unwrap_or_else(|error| panic!("{what}: {error}"));
+        let content = self.content();
+        if self
+            .in_flight
+            .take()
+            .is_some_and(|in_flight| in_flight == content)
+        {
+            self.acknowledged = content;
+            return;
+        }
+        self.compare(&content, what);
+    }
+
+    fn compare(&self, content: &Map, what: &str) {
+        let differing: Vec<_> = content
+            .iter()
+            .filter(|(key, value)| self.acknowledged.get(*key) != Some(value))
+            .chain(
+                self.acknowledged
+                    .iter()
+                    .filter(|(key, _)| !content.contains_key(*key)),
+            )
+            .map(|(key, _)| key.escape_ascii().to_string())
+            .collect();
+        assert_eq!(
+            differing,
+            Vec::<String>::new(),
+            "{what}: these keys are not as acknowledged"
+        );
+    }
+}
+
+/// Makes one change of some kind; it may be refused.
+fn change(writer: &mut Writer, random: &mut Random) {
+    let id = TableId(1 + random.below(12));
+    let expect = |writer: &mut Writer| {
+        let head = writer.step(|step| step.view.find(id)).ok().flatten();
+        head.map_or(0, |head| head.version)
+    };
+    let due = |random: &mut Random| NewDue {
+        key: format!("work{}", random.below(3)),
+        at: random.below(100) as i64,
+        body: "text".repeat(random.below(20) as usize),
+    };
+    let refused: Result<()> = match random.below(9) {
+        0 | 1 => {
+            let new = NewTable {
+                group: Some(GroupId(random.below(3))),
+                place: PlaceId(random.below(8)),
+                people: vec![PersonId(random.below(5)), PersonId(9)],
+                body: "seats".repeat(random.below(30) as usize),
+                due: vec![due(random)],
+            };
+            writer.step(|step| tables::create(step, &new)).map(drop)
+        }
+        2..=4 => {
+            let append = (0..1 + random.below(12))
+                .map(|n| NewEntry {
+                    at: n as i64,
+                    body: format!("move {n} {}", "x".repeat(random.below(60) as usize)),
+                })
+                .collect();
+            let change = Change {
+                append,
+                due: vec![due(random)],
+                open: (random.below(6) == 0).then_some(false),
+                cancel: vec![Cancel::Prefix("work1".into())],
+                ..Change::of(id, expect(writer))
+            };
+            writer.step(|step| tables::commit(step, &change)).map(drop)
+        }
+        5 => {
+            let version = expect(writer);
+            writer.step(|step| tables::delete(step, id, version))
+        }
+        6 => {
+            let (key, text) = (
+                format!("note{}", random.below(4)),
+                "text".repeat(random.below(40) as usize),
+            );
+            let text = (random.below(3) > 0).then_some(text);
+            writer.step(|step| step.put_note(&key, text.as_deref()))
+        }
+        7 => writer.step(|step| due::end_leases(step, 0, 1000)).map(drop),
+        _ => {
+            let claims = writer
+                .step(|step| due::claim(step, 50, 100, 3))
+                .unwrap_or_default();
+            claims.first().map_or(Ok(()), |claim| {
+                writer.step(|step| due::finish(step, claim)).map(drop)
+            })
+        }
+    };
+    assert!(
+        matches!(
+            refused,
+            Ok(())
+                | Err(StorageError::Stale { .. }
+                    | StorageError::NoSuchTable(_)
+                    | StorageError::PlaceTaken(_))
+                | Err(StorageError::Stopped { .. })
+        ),
+        "{refused:?}"
+    );
+}
+
+/// How many crashes of each kind: more in the long run.
+fn crashes() -> u64 {
+    let crashes = std::env::var("SIMULATED_CRASHES").ok();
+    crashes.and_then(|crashes| crashes.parse().ok()).unwrap_or(400)
+}
+
+const GROUPS: u64 = 40;
+
+#[test]
+fn a_crash_at_every_call_of_a_history_loses_nothing_acknowledged() {
+    let mut whole = World::new(1);
+    let opened = whole.disk.calls();
+    whole.play(GROUPS).unwrap();
+    let calls = whole.disk.calls() - opened;
+    assert!(calls > 150, "{calls}");
+    // The same calls with other outcomes of each crash, until there were as many as asked for.
+    for round in 0..crashes().div_ceil(calls) {
+        for call in 1..=calls {
+            let mut world = World::new(1);
+            world.disk.fail_after(call, Fault::Crash);
+            assert!(world.play(GROUPS).is_err());
+            world.random = Random(round << 32 | call);
+            world.crash();
+            world.check(&format!("round {round}, crash at call {call}"));
+            world.play(2).unwrap();
+            world.crash();
+            world.check(&format!("round {round}, second crash after call {call}"));
+        }
+    }
+}
+
+#[test]
+fn crashes_at_random_calls_lose_nothing_acknowledged() {
+    let mut done = 0;
+    for seed in 0.. {
+        let mut world = World::new(seed);
+        // Several in one history, some of them while the store is being opened.
+        for crash in 0..10 {
+            let call = 1 + world.random.below(150);
+            world.disk.fail_after(call, Fault::Crash);
+            let _ = world.play(GROUPS);
+            loop {
+                world.crash();
+                done += 1;
+                if world.random.below(3) > 0 {
+                    break;
+                }
+                let call = 1 + world.random.below(20);
+                world.disk.fail_after(call, Fault::Crash);
+                let _ = world.open();
+            }
+            world.check(&format!("seed {seed}, crash {crash} at call {call}"));
+        }
+        if done >= crashes() {
+            return;
+        }
+    }
+}
+
+#[test]
+fn a_failure_of_every_call_loses_nothing_acknowledged() {
+    let mut whole = World::new(2);
+    let opened = whole.disk.calls();
+    whole.play(GROUPS).unwrap();
+    let calls = whole.disk.calls() - opened;
+    for round in 0..crashes().div_ceil(calls) {
+        for call in 1..=calls {
+            let mut world = World::new(2);
+            world.disk.fail_after(call, Fault::Error);
+            let mut groups = 0;
+            // A failed snapshot or scrub is no reason to stop; a failed write of the journal is.
+            while groups < GROUPS {
+                groups += 1;
+                if world.play(1).is_err() && world.open.as_ref().unwrap().0.check().is_err() {
+                    break;
+                }
+            }
+            world.random = Random(round << 32 | call);
+            if call % 2 == 0 {
+                world.crash();
+            }
+            world.check(&format!("round {round}, failure of call {call}"));
+        }
+    }
+}
+
+#[test]
+fn a_failure_while_a_store_is_opened_loses_nothing() {
+    for seed in 0..crashes() / 20 {
+        let mut world = World::new(seed);
+        world.play(GROUPS).unwrap();
+        for call in 1..30 {
+            world.crash();
+            world.disk.fail_after(call, Fault::Error);
+            let _ = world.open();
+            world.open = None;
+            world.disk.calm();
+            world.check(&format!("seed {seed}, failure of call {call} while opening"));
+        }
+    }
+}
+
+#[test]
+fn a_damaged_journal_is_renewed_from_the_index() {
+    for seed in 0..crashes() {
+        let mut world = World::new(seed);
+        world.play(GROUPS).unwrap();
+        let damage = world.disk.damage();
+        let what = format!("seed {seed}, {damage}");
+        if seed % 2 == 0 {
+            // Found while people are served.
+            world.scrub().unwrap();
+            world.open = None;
+        } else {
+            // Found at the start, or afterwards.
+            world.check(&what);
+            world.scrub().unwrap();
+        }
+        world.open = None;
+        world.indexes.delete();
+        world.check(&format!("{what}, then the index was deleted"));
+    }
+}
+
+#[test]
+fn a_spoilt_index_is_found_and_made_anew() {
+    for seed in 0..crashes() / 4 {
+        let mut world = World::new(seed);
+        world.play(GROUPS).unwrap();
+        world.open = None;
+        if !world.indexes.spoil(&mut world.random) {
+            continue;
+        }
+        world.open().unwrap();
+        let (shared, ..) = world.open.as_ref().unwrap();
+        Keeper::new(shared.clone()).scrub(&mut || Ok(())).unwrap();
+        world.compare(&world.content(), &format!("seed {seed}"));
+    }
+}
