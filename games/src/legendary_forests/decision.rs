@@ -45,9 +45,9 @@ impl Decision<'_> {
                 .placements(tile)
                 .for_each(|(cell, turn)| moves.push(Move::Place { cell, turn })),
             Decision::Plant(supply, planet) => {
-                for part in planet.parts() {
-                    let laid = &planet.laid()[part.index];
-                    for side in laid.sides(part.area) {
+                for (_, index, area) in planet.parts() {
+                    let laid = &planet.laid()[usize::from(index)];
+                    for side in laid.sides(area.into()) {
                         if check_tree(supply, laid, side).is_ok() {
                             let cell = laid.cell;
                             moves.push(Move::Tree { cell, side });

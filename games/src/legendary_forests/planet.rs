@@ -83,14 +83,6 @@ impl Runes {
     }
 }
 
-/// An area of a tile, and the zone that it belongs to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Part {
-    zone: u8,
-    pub(super) index: usize,
-    pub(super) area: usize,
-}
-
 /// An empty place that touches a tile.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Spot {
@@ -103,20 +95,6 @@ impl Spot {
     /// Whether a tile may be laid here, turned so: every side that touches must show the same, grass too.
     fn takes(&self, tile: &Tile, turn: Turn) -> bool {
         self.shown.agrees(tile.sides(turn))
-    }
-
-    /// The first side of a tile that would touch something else.
-    fn clash(&self, tile: &Tile, turn: Turn) -> Option<Refusal> {
-        let spot = self.cell;
-        Direction::ALL.into_iter().find_map(|side| {
-            let (ours, theirs) = (tile.edge(turn, side), self.shown.get(side)?);
-            (ours != theirs).then_some(Refusal::Clash {
-                spot,
-                side,
-                ours,
-                theirs,
-            })
-        })
     }
 }
 
@@ -183,14 +161,27 @@ impl Planet {
     /// # Errors
     /// The first reason why not.
     pub fn check(&self, tile: &Tile, cell: Cell, turn: Turn) -> Result<(), Refusal> {
-        match self.spot(cell) {
-            Ok(spot) if self.spots[spot].takes(tile, turn) => Ok(()),
-            Ok(spot) => Err(self.spots[spot]
-                .clash(tile, turn)
-                .unwrap_or(Refusal::Apart { spot: cell })),
-            Err(_) if self.at(cell).is_some() => Err(Refusal::Occupied { spot: cell }),
-            Err(_) => Err(Refusal::Apart { spot: cell }),
+        if self
+            .spot(cell)
+            .is_ok_and(|spot| self.spots[spot].takes(tile, turn))
+        {
+            return Ok(());
         }
+        let spot = cell;
+        if self.at(cell).is_some() {
+            return Err(Refusal::Occupied { spot });
+        }
+        let clash = Direction::ALL.into_iter().find_map(|side| {
+            let theirs = self.at(cell.step(side))?.edge(side.opposite());
+            let ours = tile.edge(turn, side);
+            (ours != theirs).then_some(Refusal::Clash {
+                spot,
+                side,
+                ours,
+                theirs,
+            })
+        });
+        Err(clash.unwrap_or(Refusal::Apart { spot }))
     }
 
     /// Every way to lay a tile, row by row.
@@ -208,16 +199,16 @@ impl Planet {
             *zone = self.runes.len() as u8;
             self.runes.push(Runes::default());
         }
+        let new = self.laid.len();
         self.zones.push(zones);
         self.laid.push(laid);
         for side in Direction::ALL {
-            let neighbour = self.show(laid.cell.step(side), side.opposite(), laid.edge(side));
+            let (cell, towards) = (laid.cell.step(side), side.opposite());
+            let neighbour = self.show(cell, towards, laid.edge(side));
             let Some(area) = laid.area(side) else { continue };
-            // Zones may have been joined on another side of the tile.
-            let [.., zones] = &self.zones[..] else { continue };
-            let zone = zones[area];
-            match neighbour.and_then(|index| Some(self.zones[index][self.laid[index].area(side.opposite())?]))
-            {
+            // The zone of this area may have been joined to another one on an earlier side.
+            let zone = self.zones[new][area];
+            match neighbour.and_then(|index| Some(self.zones[index][self.laid[index].area(towards)?])) {
                 Some(other) => self.join(zone, other),
                 None => self.runes[usize::from(zone)].halves += 1,
             }
@@ -265,14 +256,12 @@ impl Planet {
         planet
     }
 
-    /// The parts of all zones, zone by zone in the order in which their first part was laid.
-    pub(super) fn parts(&self) -> Vec<Part> {
-        let mut parts: Vec<Part> = Vec::with_capacity(self.runes.len());
-        for (index, laid) in self.laid.iter().enumerate() {
-            for area in 0..laid.tile.areas.len() {
-                let zone = self.zones[index][area];
-                parts.push(Part { zone, index, area });
-            }
+    /// The parts of all zones as zone, position of the tile and area: zone by zone, the one laid first first.
+    pub(super) fn parts(&self) -> Vec<(u8, u8, u8)> {
+        let mut parts = Vec::with_capacity(self.runes.len());
+        for (index, (laid, zones)) in self.laid.iter().zip(&self.zones).enumerate() {
+            let areas = zones.iter().enumerate().take(laid.tile.areas.len());
+            areas.for_each(|(area, &zone)| parts.push((zone, index as u8, area as u8)));
         }
         parts.sort_unstable();
         parts
@@ -280,19 +269,19 @@ impl Planet {
 
     /// All zones, in the order in which their first part was laid.
     pub fn zones(&self) -> Vec<Zone> {
-        self.parts()
-            .chunk_by(|one, other| one.zone == other.zone)
-            .map(|parts| self.zone(parts))
-            .collect()
+        let parts = self.parts();
+        let zones = parts.chunk_by(|one, other| one.0 == other.0);
+        zones.map(|parts| self.zone(parts)).collect()
     }
 
     /// The zone of these parts.
-    fn zone(&self, parts: &[Part]) -> Zone {
-        let Part { zone, index, area } = parts[0];
-        let runes = self.runes[usize::from(zone)];
+    fn zone(&self, parts: &[(u8, u8, u8)]) -> Zone {
+        let runes = self.runes[usize::from(parts[0].0)];
+        let part = |&(_, index, area): &(u8, u8, u8)| (usize::from(index), usize::from(area));
+        let (index, area) = part(&parts[0]);
         Zone {
             kind: self.laid[index].tile.areas[area].kind,
-            parts: parts.iter().map(|part| (part.index, part.area)).collect(),
+            parts: parts.iter().map(part).collect(),
             runes: runes.full,
             halves: runes.halves,
         }
@@ -302,7 +291,7 @@ impl Planet {
     pub fn zone_at(&self, cell: Cell, side: Direction) -> Option<Zone> {
         let (zone, _) = self.runes_at(cell, side)?;
         let mut parts = self.parts();
-        parts.retain(|part| part.zone == zone);
+        parts.retain(|part| part.0 == zone);
         Some(self.zone(&parts))
     }
 

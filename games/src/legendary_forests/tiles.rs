@@ -101,15 +101,6 @@ impl Sides {
         self.known |= 0xFF << (8 * side.index());
     }
 
-    /// What the side shows, if that is known.
-    pub(super) fn get(self, side: Direction) -> Option<Kind> {
-        let byte = |sides: u32| sides >> (8 * side.index()) & 0xFF;
-        let known = byte(self.known) != 0;
-        Kind::ALL
-            .into_iter()
-            .find(|&kind| known && kind as u32 == byte(self.kinds))
-    }
-
     /// Whether all sides that are known of both show the same.
     pub(super) fn agrees(self, other: Sides) -> bool {
         (self.kinds ^ other.kinds) & self.known & other.known == 0
