@@ -72,16 +72,8 @@ impl<'a> Actor<'a> {
                 Err(Refusal::NotInStock { building: kind })
             }
             (Move::Build { kind, cell, joins }, Phase::Build(_)) => {
-                let seat = self.seat;
-                self.landscape.may_build(
-                    &Building {
-                        seat,
-                        kind,
-                        cell,
-                        joins,
-                    },
-                    self.rules,
-                )
+                let building = Building::new(self.seat, kind, cell, joins);
+                self.landscape.may_build(&building, self.rules)
             }
             (Move::Skip, Phase::Build(_)) => Ok(()),
             (Move::Lay { .. }, _) => Err(Refusal::BuildNow),

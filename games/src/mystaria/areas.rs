@@ -35,7 +35,7 @@ pub(super) struct Areas {
 impl Default for Areas {
     fn default() -> Self {
         Areas {
-            labels: [0; TILES * FIELDS],
+            labels: [u8::MAX; TILES * FIELDS],
             all: [Area::default(); TILES * FIELDS],
         }
     }

@@ -50,20 +50,9 @@ impl Kind {
     }
 
     /// Its bit in a set: the position in [`Kind::ALL`].
-    const fn bit(self) -> u16 {
-        1 << match self {
-            Kind::Hut(Terrain::Village) => 0,
-            Kind::Hut(Terrain::Lake) => 1,
-            Kind::Hut(Terrain::Forest) => 2,
-            Kind::Hut(Terrain::Meadow) => 3,
-            Kind::Tree => 4,
-            Kind::Tower => 5,
-            Kind::Bridge => 6,
-            Kind::Castle => 7,
-            Kind::Portal => 8,
-            // There is no such hut, so it is never looked up.
-            Kind::Hut(Terrain::Mountain) => 15,
-        }
+    fn bit(self) -> u16 {
+        let position = Kind::ALL.iter().position(|&kind| kind == self);
+        position.map_or(0, |position| 1 << position)
     }
 
     /// The ways in which it can be put up on a field: a bridge joins in one of two directions.
@@ -121,7 +110,7 @@ pub struct Kinds(u16);
 impl Kinds {
     /// The buildings that are used, in the simple game or the full one.
     pub fn used(simple: bool) -> Kinds {
-        Kind::used(simple).iter().copied().collect()
+        Kinds((1 << Kind::used(simple).len()) - 1)
     }
 
     /// Whether this building is among them.
@@ -129,15 +118,14 @@ impl Kinds {
         self.0 & kind.bit() != 0
     }
 
+    /// Adds a building.
+    pub(super) fn insert(&mut self, kind: Kind) {
+        self.0 |= kind.bit();
+    }
+
     /// These buildings without those.
     pub fn without(self, others: Kinds) -> Kinds {
         Kinds(self.0 & !others.0)
-    }
-}
-
-impl FromIterator<Kind> for Kinds {
-    fn from_iter<I: IntoIterator<Item = Kind>>(kinds: I) -> Self {
-        Kinds(kinds.into_iter().fold(0, |all, kind| all | kind.bit()))
     }
 }
 
@@ -216,6 +204,16 @@ pub struct Building {
 }
 
 impl Building {
+    /// A building of a seat.
+    pub fn new(seat: Seat, kind: Kind, cell: Cell, joins: Option<Axis>) -> Self {
+        Building {
+            seat,
+            kind,
+            cell,
+            joins,
+        }
+    }
+
     /// The two fields that a bridge joins; none for other buildings.
     pub fn ends(&self) -> Option<[Cell; 2]> {
         self.joins.map(|axis| axis.ends(self.cell))

@@ -6,7 +6,10 @@
 
 use std::cmp::Reverse;
 
-use super::{actor::Actor, flow::Phase, landscape::ORIGIN, moves::Move, view::View, worth::Judge};
+use super::{
+    actor::Actor, buildings::Building, data::Tile, flow::Phase, landscape::ORIGIN, moves::Move, view::View,
+    worth::Judge,
+};
 use crate::{
     choice::{Choice, ChoiceOption, Mark, Next},
     grid::{Cell, Turn},
@@ -112,85 +115,76 @@ fn best_of_each<K: PartialEq>(
 }
 
 fn lay_chains(actor: &Actor<'_>) -> Vec<Chain> {
-    let Some(tile) = actor.hand else {
-        return Vec::new();
-    };
     // Turns that look the same are one choice.
-    let looks = tile.looks();
-    let spots = actor
-        .landscape
-        .spots(tile)
-        .filter(|(_, turn)| looks.contains(turn));
-    let spots: Vec<(Cell, Turn)> = spots.collect();
+    let looks = |tile: &'static Tile| {
+        let looks = tile.looks();
+        actor
+            .landscape
+            .spots(tile)
+            .filter(move |(_, turn)| looks.contains(turn))
+    };
+    let spots: Vec<(Cell, Turn)> = actor.hand.into_iter().flat_map(looks).collect();
     let cells = spots.chunk_by(|one, other| one.0 == other.0).count();
     let chain = |(cell, turn): (Cell, Turn)| {
-        let (row, name, turns) = (cell.y + ORIGIN.y, cell.name(ORIGIN), i64::from(turn.quarters()));
+        let (row, spot) = (cell.y + ORIGIN.y, cell.name(ORIGIN));
+        let degrees = i64::from(turn.quarters()) * 90;
         let mut answers = vec![
-            Answer {
-                ask: "row",
-                key: format!("row{row}"),
-                label: Phrase::new("mystaria-row").text("row", row),
-            },
-            Answer {
-                ask: "spot",
-                label: Phrase::new("mystaria-spot").text("spot", &name),
-                key: name,
-            },
-            Answer {
-                ask: "turn",
-                key: turn.to_string(),
-                label: Phrase::new("mystaria-turn").number("degrees", turns * 90),
-            },
+            answer(
+                "row",
+                format!("row{row}"),
+                Phrase::new("mystaria-row").text("row", row),
+            ),
+            answer("spot", &spot, Phrase::new("mystaria-spot").text("spot", &spot)),
+            answer(
+                "turn",
+                turn,
+                Phrase::new("mystaria-turn").number("degrees", degrees),
+            ),
         ];
         answers.drain(..usize::from(cells <= LIST));
+        let chosen = Move::Lay { cell, turn };
         Chain {
             answers,
             cell,
-            chosen: Move::Lay { cell, turn },
+            chosen,
         }
     };
     spots.into_iter().map(chain).collect()
 }
 
 fn build_chains(actor: &Actor<'_>) -> Vec<Chain> {
-    let mut sites: Vec<_> = actor.sites().collect();
+    let mut sites: Vec<Building> = actor.sites().collect();
     sites.sort_by_key(|building| building.kind);
-    let chain = |building: &super::buildings::Building| {
-        let (kind, cell) = (building.kind, building.cell);
-        let terrain = actor.landscape.terrain(cell).unwrap_or_default();
-        let name = cell.name(ORIGIN);
+    let chain = |building: &Building| {
+        let Building { kind, cell, .. } = *building;
+        let (spot, terrain) = (
+            cell.name(ORIGIN),
+            actor.landscape.terrain(cell).unwrap_or_default(),
+        );
+        let field = Phrase::new("mystaria-field").text("spot", &spot);
         let mut answers = vec![
-            Answer {
-                ask: "building",
-                key: kind.to_string(),
-                label: kind.phrase(),
-            },
-            Answer {
-                ask: "field",
-                label: Phrase::new("mystaria-field")
-                    .text("spot", &name)
-                    .phrase("landscape", terrain.phrase()),
-                key: name,
-            },
+            answer("building", kind, kind.phrase()),
+            answer("field", &spot, field.phrase("landscape", terrain.phrase())),
         ];
         // The direction is asked only where both are possible.
-        let both = sites
-            .iter()
-            .filter(|site| (site.kind, site.cell) == (kind, cell))
-            .count()
-            > 1;
-        answers.extend(building.joins.filter(|_| both).map(|axis| Answer {
-            ask: "direction",
-            key: axis.to_string(),
-            label: Phrase::new("mystaria-direction").text("direction", axis),
-        }));
+        let here = |site: &&Building| (site.kind, site.cell) == (kind, cell);
+        if let (Some(axis), 2..) = (building.joins, sites.iter().filter(here).count()) {
+            let label = Phrase::new("mystaria-direction").text("direction", axis);
+            answers.push(answer("direction", axis, label));
+        }
+        let chosen = (*building).into();
         Chain {
             answers,
             cell,
-            chosen: (*building).into(),
+            chosen,
         }
     };
     sites.iter().map(chain).collect()
+}
+
+fn answer(ask: &'static str, key: impl ToString, label: Phrase) -> Answer {
+    let key = key.to_string();
+    Answer { ask, key, label }
 }
 
 /// The row that a pick of a panel names, if it names one.

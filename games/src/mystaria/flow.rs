@@ -67,12 +67,7 @@ impl Mystaria {
                 }
             }
             Move::Build { kind, cell, joins } => {
-                let building = Building {
-                    seat,
-                    kind,
-                    cell,
-                    joins,
-                };
+                let building = Building::new(seat, kind, cell, joins);
                 self.landscape.build(building);
                 tell(self, Event::Built(building));
                 if self.ended_by.is_none() && self.actor(seat).stock().next().is_none() {

@@ -22,7 +22,7 @@ use crate::{
 };
 
 /// Farther from the start than all tiles in a line can reach.
-const FARTHEST: i16 = 120;
+const FARTHEST: u16 = 120;
 
 #[derive(Serialize, Deserialize)]
 struct State {
@@ -119,18 +119,15 @@ pub(super) fn read(value: &Value, set: &'static TileSet, dice: Dice) -> Result<M
         .chain(state.buildings.iter().map(|building| building.seat))
         .chain(state.to_act.iter().copied())
         .chain([state.start]);
-    if INFO.check_rules(state.rules).is_err() {
-        return Err(wrong("the version of the rules is unknown"));
-    }
+    INFO.check_rules(state.rules)
+        .map_err(|error| wrong(&error.to_string()))?;
     if !(2..=4).contains(&seats) || named.any(|seat| seat.index() >= seats) {
         return Err(wrong("there are 2 to 4 seats, and a hand for each"));
     }
     let mut landscape = Landscape::default();
     for at in &state.tiles {
         let (tile, turn) = (tile(&at.no)?, Turn::new(at.turn));
-        let far = [at.cell.x, at.cell.y]
-            .iter()
-            .any(|n| n.unsigned_abs() > FARTHEST.unsigned_abs());
+        let far = at.cell.x.unsigned_abs().max(at.cell.y.unsigned_abs()) > FARTHEST;
         let misfit = || landscape.may_lay(tile, at.cell, turn).err();
         if far
             || !landscape.laid().is_empty()
@@ -146,13 +143,9 @@ pub(super) fn read(value: &Value, set: &'static TileSet, dice: Dice) -> Result<M
         });
     }
     for building in &state.buildings {
-        let Building {
-            seat,
-            kind,
-            cell,
-            joins,
-        } = *building;
-        let known = kind != Kind::Hut(Terrain::Mountain) && (kind == Kind::Bridge) == joins.is_some();
+        let &Building { seat, kind, cell, .. } = building;
+        let known =
+            kind != Kind::Hut(Terrain::Mountain) && (kind == Kind::Bridge) == building.joins.is_some();
         let free = landscape.field(cell).is_some() && landscape.building(cell).is_none();
         if !known || !free || landscape.built_by(seat).contains(kind) {
             return Err(wrong("a building that can't be, or not there"));

@@ -276,7 +276,7 @@ impl Landscape {
             self.settle(field.number);
         }
         if let Some(built) = self.built_by.get_mut(building.seat.index()) {
-            *built = built.chain([building.kind]).collect();
+            built.insert(building.kind);
         }
         if let Some([Some(one), Some(other)]) = building.ends().map(|ends| ends.map(|end| self.field(end)))
             && one.terrain == other.terrain

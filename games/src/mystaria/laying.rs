@@ -115,7 +115,7 @@ impl Landscape {
             let border = &BORDER[usize::from(turn.quarters())];
             border.iter().filter_map(|&(index, step)| {
                 let field = self.field(beside(cell, step))?;
-                (field.terrain == tile.fields[index]).then(|| (index, field))
+                (field.terrain == tile.fields[index]).then_some((index, field))
             })
         };
         let mut built = reached().filter(|&(_, field)| self.area_of(field).building.is_some());

@@ -7,7 +7,7 @@ use super::{
     landscape::ORIGIN,
 };
 use crate::{
-    game::ParseMoveError,
+    game::{ParseMoveError, Seat},
     grid::{Cell, Turn},
 };
 
@@ -32,6 +32,16 @@ pub enum Move {
     },
     /// Build nothing: `skip`.
     Skip,
+}
+
+impl Move {
+    /// What a seat would put up.
+    pub(super) fn building(&self, seat: Seat) -> Option<Building> {
+        match *self {
+            Move::Build { kind, cell, joins } => Some(Building::new(seat, kind, cell, joins)),
+            _ => None,
+        }
+    }
 }
 
 impl From<Building> for Move {

@@ -28,13 +28,8 @@ impl Landscape {
             .filter_map(|cell| Some((cell, self.site(cell).ok()?)))
             .flat_map(move |(cell, field)| {
                 let ways = stock.flat_map(|kind| kind.ways().iter().map(move |&joins| (kind, joins)));
-                ways.map(move |(kind, joins)| Building {
-                    seat,
-                    kind,
-                    cell,
-                    joins,
-                })
-                .filter(move |building| self.may_stand(field, building, rules).is_ok())
+                ways.map(move |(kind, joins)| Building::new(seat, kind, cell, joins))
+                    .filter(move |building| self.may_stand(field, building, rules).is_ok())
             })
     }
 
@@ -57,14 +52,8 @@ impl Landscape {
 
     /// Whether the building may stand on this site.
     fn may_stand(&self, field: Field, building: &Building, rules: u32) -> Result<(), Refusal> {
-        let Building {
-            seat,
-            kind,
-            cell: spot,
-            joins,
-        } = *building;
-        let landscape = field.terrain;
-        if kind != Kind::Bridge && joins.is_some() {
+        let (kind, spot, landscape) = (building.kind, building.cell, field.terrain);
+        if kind != Kind::Bridge && building.joins.is_some() {
             return Err(Refusal::NoBridge { building: kind });
         }
         match kind {
@@ -80,12 +69,12 @@ impl Landscape {
                     landscape,
                 });
             }
-            Kind::Tree if !self.built_by(seat).contains(Kind::Hut(landscape)) => {
+            Kind::Tree if !self.built_by(building.seat).contains(Kind::Hut(landscape)) => {
                 return Err(Refusal::TreeNeedsHut { spot, landscape });
             }
             Kind::Bridge => {
-                let direction = joins.ok_or(Refusal::WhichWay { spot })?;
-                return self.may_join(seat, spot, field, direction, rules);
+                let direction = building.joins.ok_or(Refusal::WhichWay { spot })?;
+                return self.may_join(field, building, direction, rules);
             }
             _ => {}
         }
@@ -101,14 +90,8 @@ impl Landscape {
     }
 
     /// A bridge needs two areas to join, and nobody else in either of them (M9).
-    fn may_join(
-        &self,
-        seat: Seat,
-        spot: Cell,
-        field: Field,
-        direction: Axis,
-        rules: u32,
-    ) -> Result<(), Refusal> {
+    fn may_join(&self, field: Field, bridge: &Building, direction: Axis, rules: u32) -> Result<(), Refusal> {
+        let spot = bridge.cell;
         let [Some(one), Some(other)] = direction.ends(spot).map(|end| self.field(end)) else {
             return Err(Refusal::NothingToJoin { spot, direction });
         };
@@ -123,7 +106,7 @@ impl Landscape {
         let mut strangers = own
             .into_iter()
             .chain([one, other])
-            .filter_map(|field| self.stranger(seat, field));
+            .filter_map(|field| self.stranger(bridge.seat, field));
         match strangers.next() {
             Some(by) => Err(Refusal::StrangersArea { spot, by }),
             None => Ok(()),

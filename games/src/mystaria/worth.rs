@@ -9,15 +9,12 @@ use super::{
     actor::Actor,
     areas::Area,
     buildings::{Building, Kind},
-    data::{Terrain, Tile},
+    data::Terrain,
     landscape::{Field, Laid, Landscape},
     moves::Move,
     scoring::{points, scores},
 };
-use crate::{
-    grid::{Cell, Turn},
-    phrase::Phrase,
-};
+use crate::phrase::Phrase;
 
 /// How one seat judges a position.
 pub(super) struct Judge<'a> {
@@ -45,73 +42,47 @@ impl<'a> Judge<'a> {
 
     /// How promising a move is; only the order of moves of one kind has a meaning.
     pub(super) fn worth(&self, chosen: &Move) -> i32 {
-        match (*chosen, self.actor.hand) {
-            (Move::Lay { cell, turn }, Some(tile)) => {
-                let after = self.laid(tile, cell, turn);
-                let (own, others) = self.gains(&after);
+        let after = self.after(chosen);
+        let (own, others) = self.gains(&after);
+        match chosen {
+            Move::Lay { .. } => {
                 // What could be built then, against what it usually brings.
-                let stock = self.actor.stock().filter(|&kind| kind != Kind::Bridge).collect();
-                let brings = |building: Building| points(&after, &building) - par(building.kind);
-                let best = after
-                    .sites(self.actor.seat, stock, self.actor.rules)
-                    .map(brings)
-                    .max();
+                let sites = after.sites(self.actor.seat, self.actor.stock(), self.actor.rules);
+                let sites = sites.filter(|site| site.kind != Kind::Bridge);
+                let best = sites.map(|site| points(&after, &site) - par(site.kind)).max();
                 3 * own - 2 * others + 3 * best.unwrap_or(-3).clamp(-3, 12)
             }
-            (Move::Build { kind, cell, joins }, _) => {
-                let seat = self.actor.seat;
-                let (own, others) = self.gains(&self.built(Building {
-                    seat,
-                    kind,
-                    cell,
-                    joins,
-                }));
-                3 * (own - par(kind)) - 2 * others
-            }
-            _ => 0,
+            Move::Build { kind, .. } => 3 * (own - par(*kind)) - 2 * others,
+            Move::Skip => 0,
         }
     }
 
     /// What a move does: for a tile, points and areas that grow; for a building, what it brings now and what it changes.
     pub(super) fn effects(&self, chosen: &Move) -> Vec<Phrase> {
-        match (*chosen, self.actor.hand) {
-            (Move::Lay { cell, turn }, Some(tile)) => {
-                let after = self.laid(tile, cell, turn);
-                let (own, others) = self.gains(&after);
-                let mut effects = gain_effects(own, others);
-                let grown = grown_areas(&after);
-                effects.extend(grown.into_iter().take(2).map(|area| self.grows(&after, area)));
-                effects
-            }
-            (Move::Build { kind, cell, joins }, _) => {
-                let seat = self.actor.seat;
-                let building = Building {
-                    seat,
-                    kind,
-                    cell,
-                    joins,
-                };
-                let after = self.built(building);
-                let (own, others) = self.gains(&after);
-                let brings = points(&after, &building);
-                let mut effects = vec![brings_effect(&after, &building, brings)];
-                effects.extend(gain_effects(own - brings, others));
-                effects
-            }
-            _ => Vec::new(),
+        let after = self.after(chosen);
+        let (own, others) = self.gains(&after);
+        if let Some(building) = chosen.building(self.actor.seat) {
+            let brings = points(&after, &building);
+            let mut effects = vec![brings_effect(&after, &building, brings)];
+            effects.extend(gain_effects(own - brings, others));
+            return effects;
         }
+        let grown = grown_areas(&after).into_iter().take(2);
+        let mut effects = gain_effects(own, others);
+        effects.extend(grown.map(|area| self.grows(&after, area)));
+        effects
     }
 
-    fn laid(&self, tile: &'static Tile, cell: Cell, turn: Turn) -> Landscape {
+    /// The landscape after a move.
+    fn after(&self, chosen: &Move) -> Landscape {
         let mut after = self.actor.landscape.clone();
-        let by = Some(self.actor.seat);
-        after.lay(Laid { tile, cell, turn, by });
-        after
-    }
-
-    fn built(&self, building: Building) -> Landscape {
-        let mut after = self.actor.landscape.clone();
-        after.build(building);
+        if let (&Move::Lay { cell, turn }, Some(tile)) = (chosen, self.actor.hand) {
+            let by = Some(self.actor.seat);
+            after.lay(Laid { tile, cell, turn, by });
+        }
+        if let Some(building) = chosen.building(self.actor.seat) {
+            after.build(building);
+        }
         after
     }
 

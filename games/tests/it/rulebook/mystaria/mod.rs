@@ -1,5 +1,6 @@
 //! Der Wald von Mystaria against its rulebook.
 
+mod data;
 mod diagram;
 mod exchange;
 mod flow;

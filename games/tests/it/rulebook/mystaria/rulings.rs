@@ -250,6 +250,12 @@ fn m5_never_into_an_area_that_holds_a_building() {
         "forest-hut O15",
         Err("holds a building already, at O14"),
     );
+    // Of several buildings, the one that stood first is named.
+    check_build(
+        "S. Wb S. \n D. Wh W.",
+        "portal P15",
+        Err("holds a building already, at O14"),
+    );
     // The joined area itself is not occupied by the bridge (M9).
     check_build("S. Wb S. \n D. D. D.", "lake-hut P14", Ok(()));
 }

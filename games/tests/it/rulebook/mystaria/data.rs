@@ -1,0 +1,88 @@
+//! The tiles of the box, and how they turn.
+
+use games::{
+    Cell, Turn,
+    mystaria::data::{Terrain, Tile, TileSet, tile_set},
+};
+
+#[test]
+fn the_set_has_as_many_fields_of_each_kind_as_the_rules_say() {
+    let set = tile_set().unwrap();
+    let count = |terrain| {
+        set.all()
+            .flat_map(|tile| &tile.fields)
+            .filter(|&&field| field == terrain)
+            .count()
+    };
+    assert_eq!(Terrain::ALL.map(count), [36, 36, 48, 48, 48]);
+}
+
+#[test]
+fn no_two_tiles_are_equal_however_they_are_turned() {
+    let set = tile_set().unwrap();
+    let sorted = |tile: &Tile, turn| {
+        let mut covers = tile.covers(Cell::new(0, 0), turn);
+        covers.sort();
+        covers
+    };
+    for one in set.all() {
+        for other in set.all().filter(|other| other.no > one.no) {
+            assert!(
+                Turn::ALL
+                    .iter()
+                    .all(|&turn| sorted(one, Turn::new(0)) != sorted(other, turn)),
+                "{one} and {other}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_tile_turns_clockwise_around_its_top_left_corner() {
+    let tile = Tile::parse(1, "SWM/DGG").unwrap();
+    let look = |quarters| {
+        let turn = Turn::new(quarters);
+        let (columns, rows) = Tile::size(turn);
+        let covers = tile.covers(Cell::new(5, 7), turn);
+        let row = |y: i16| -> String {
+            (0..columns)
+                .map(|x| {
+                    let cell = Cell::new(5 + x, 7 + y);
+                    covers.iter().find(|(at, _)| *at == cell).unwrap().1.letter()
+                })
+                .collect()
+        };
+        (0..rows).map(row).collect::<Vec<_>>().join("/")
+    };
+    assert_eq!(
+        [0, 1, 2, 3].map(look),
+        ["SWM/DGG", "DS/GW/GM", "GGD/MWS", "MG/WG/SD"]
+    );
+}
+
+#[test]
+fn a_half_turn_may_look_the_same() {
+    assert_eq!(
+        Tile::parse(1, "SWM/MWS").unwrap().looks(),
+        [Turn::new(0), Turn::new(1)]
+    );
+    assert_eq!(Tile::parse(1, "SWM/SWM").unwrap().looks().len(), 4);
+}
+
+#[test]
+fn a_wrong_file_is_refused_by_name() {
+    let text = include_str!("../../../../src/mystaria/data.toml");
+    for (from, to, expected) in [
+        ("\"SSW/MGG\"", "\"SSW/MGX\"", "tile 1: a face is two rows"),
+        ("\"SSW/MGG\"", "\"SSW/MG\"", "tile 1: a face is two rows"),
+        ("\"SSW/MGG\"", "\"SSWMGG\"", "tile 1: a face is two rows"),
+        ("tile.36", "#", "36 tiles, not 35"),
+        ("tile.36", "tile.777", "from 0 to 255"),
+        ("tile.36", "tiles.36", "unknown field"),
+    ] {
+        let wrong = text.replacen(from, to, 1);
+        assert_ne!(wrong, text, "{from}");
+        let error = TileSet::parse(&wrong).unwrap_err();
+        assert!(error.contains(expected), "{error}");
+    }
+}
