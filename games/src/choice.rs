@@ -165,10 +165,13 @@ impl ChoiceOption {
     }
 }
 
+/// To which answer a move belongs, from its place in the list and the move.
+type Group<'a, M> = Box<dyn Fn(usize, &M) -> i64 + 'a>;
+
 /// One question of a chain that narrows a list of moves.
 pub(crate) struct Question<'a, M> {
     ask: &'static str,
-    group: Box<dyn Fn(usize, &M) -> i64 + 'a>,
+    group: Group<'a, M>,
     answer: Box<dyn Fn(&M) -> ChoiceOption + 'a>,
 }
 

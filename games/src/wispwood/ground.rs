@@ -10,14 +10,14 @@ const ROWS: usize = 11;
 const BELOW: usize = 3;
 
 /// Places of a look by row of the reach, a bit each.
-pub type Places = [u16; ROWS];
+pub(super) type Places = [u16; ROWS];
 
 /// Every cell that a forest could still come to cover, a bit each: bit 0 of a row is its leftmost column.
 ///
 /// The reach ends where the grid would become too large (W2), and no shape is longer than a grid: so a shape fits if all
 /// its squares are free cells of the reach and one of them is beside a tile.
 #[derive(Debug, Clone, Copy)]
-pub struct Ground {
+pub(super) struct Ground {
     reach: Frame,
     /// Cells without a tile.
     free: [u16; ROWS + BELOW],
@@ -27,7 +27,7 @@ pub struct Ground {
 
 impl Ground {
     /// The ground of a forest whose longest side may be `limit`, six at most.
-    pub fn new(forest: &Forest, limit: i16) -> Self {
+    pub(super) fn new(forest: &Forest, limit: i16) -> Self {
         let (frame, reach) = (forest.frame(), forest.reach(limit));
         let (left, top) = (frame.from.x - reach.from.x, frame.from.y - reach.from.y);
         let tiles = forest.board().all();
@@ -50,7 +50,7 @@ impl Ground {
     }
 
     /// The one decision whether tiles fit: the places of a look by row, as bits by the column of the look's left edge.
-    pub fn places(&self, look: &[Cell]) -> Places {
+    pub(super) fn places(&self, look: &[Cell]) -> Places {
         let (mut free, mut beside) = ([u16::MAX; ROWS], [0; ROWS]);
         for square in look {
             let rows = self.free.iter().zip(&self.beside).skip(square.y as usize);
@@ -63,14 +63,14 @@ impl Ground {
     }
 
     /// The top left corners of places, row by row.
-    pub fn corners(&self, places: &Places) -> impl Iterator<Item = Cell> {
+    pub(super) fn corners(&self, places: &Places) -> impl Iterator<Item = Cell> {
         let Cell { x, y } = self.reach.from;
         let rows = (y..).zip(places);
         rows.flat_map(move |(y, &row)| bits(row).map(move |column| Cell::new(x + column as i16, y)))
     }
 
     /// Whether a look can be laid with its top left corner here.
-    pub fn fits(&self, look: &[Cell], corner: Cell) -> bool {
+    pub(super) fn fits(&self, look: &[Cell], corner: Cell) -> bool {
         let Frame { from, to } = self.reach;
         (from.x..=to.x).contains(&corner.x)
             && (from.y..=to.y).contains(&corner.y)

@@ -273,8 +273,9 @@ impl Wispwood {
                 .is_none_or(|ghost| ghost.is_possible(finished, scored))
             && (table.phase == Phase::Done || self.acting().next().is_some())
             && self.acting().all(|seat| {
-                let full = table.forests[seat.index()].is_full(table.limit());
-                !(full && table.phase == Phase::Turn(seat)) && !self.legal_moves(seat).is_empty()
+                let playing = table.phase == Phase::Turn(seat);
+                let stuck = playing && table.forests[seat.index()].is_full(table.limit());
+                !stuck && !self.legal_moves(seat).is_empty()
             })
     }
 }

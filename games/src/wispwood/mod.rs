@@ -10,7 +10,7 @@ mod flow;
 pub mod forest;
 pub mod ghost;
 pub mod goals;
-pub mod ground;
+mod ground;
 mod json;
 mod moves;
 mod news;

@@ -17,10 +17,7 @@ macro_rules! refusals {
         impl fmt::Display for Refusal {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 match *self {
-                    $(Refusal::$variant $({ $($field),+ })? => {
-                        $($(let $field = $value;)+)?
-                        write!(f, $sentence)
-                    })+
+                    $(Refusal::$variant $({ $($field),+ })? => write!(f, $sentence $($(, $field = $value)+)?),)+
                 }
             }
         }

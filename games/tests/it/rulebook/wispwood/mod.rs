@@ -257,9 +257,9 @@ fn random_match(
             .filter(|m| !m.to_string().starts_with("take"))
             .collect();
         let chosen = if dice.below(3) == 0 && !others.is_empty() {
-            others[dice.below(others.len())].clone()
+            *others[dice.below(others.len())]
         } else {
-            legal[dice.below(legal.len())].clone()
+            legal[dice.below(legal.len())]
         };
         game.play(seat, &chosen).unwrap();
         moves += 1;

@@ -3,7 +3,7 @@
 use games::{Dice, Game, Seat, Seed, wispwood::Refusal};
 use serde_json::json;
 
-use super::{Table, legal, play, refusal};
+use super::{Table, ghost, legal, play, refusal};
 
 #[test]
 fn w1_a_single_wisp_is_all_of_one_kind() {
@@ -104,4 +104,40 @@ fn w3_what_there_is_is_dealt_when_even_that_is_too_small() {
     let mut dice = Dice::new(&Seed::from_text("few"));
     assert_eq!(stock.draw_wisps(8, &mut dice).count(), 3);
     assert_eq!(stock.available(), 0);
+}
+
+#[test]
+fn w3_a_stock_that_is_just_large_enough_is_dealt_without_the_discards() {
+    let mut game = Table {
+        discard: 142,
+        ..Table::default()
+    }
+    .set();
+    assert_eq!(game.to_json()["stock"], 8);
+    play(&mut game, 0, "cat");
+    let state = game.to_json();
+    assert_eq!((&state["stock"], &state["discard"]), (&json!(0), &json!(150)));
+}
+
+#[test]
+fn w3_a_shape_needs_as_many_tiles_as_it_has_trees() {
+    // The ghost has almost everything.
+    let with_hearts = |hearts: u8| {
+        let mut ghost = ghost(6, &[1]);
+        ghost["wisps"] = json!({"P": 38, "H": 38, "O": 38, "E": hearts});
+        Table {
+            forests: &["C"],
+            pond: "PHO.....",
+            ghost,
+            ..Table::default()
+        }
+        .set()
+    };
+    let two_tiles = with_hearts(36);
+    assert_eq!(two_tiles.to_json()["stock"], 2);
+    assert!(legal(&two_tiles, 0).contains("take 3 L3 H7 I7,I8"));
+    assert_eq!(refusal(&two_tiles, 0, "take 1 L4 H7 I7,J7,J8"), Refusal::NoTiles);
+    let nothing = with_hearts(38);
+    assert_eq!(refusal(&nothing, 0, "trees H7"), Refusal::NoTiles);
+    assert_eq!(legal(&nothing, 0), ["cat".to_owned()].into());
 }
