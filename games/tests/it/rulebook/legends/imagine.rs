@@ -63,6 +63,11 @@ fn own_club_cards_and_gifts_stay_where_the_viewer_knows_them() {
     with_notes(12, |game, notes, dice| {
         for (seat, note) in Seat::all(game.seats()).zip(notes) {
             let state = game.imagine(Viewer::Seat(seat), dice).to_json();
+            assert_eq!(
+                cards(&state["club"]).count(Card::Joker),
+                0,
+                "no jokers in the club"
+            );
             assert!(
                 cards(&state["club"]).without(&note.club).is_ok(),
                 "{seat} has put {:?} into the club",
