@@ -299,7 +299,7 @@ async fn deleted_messages_channels_and_servers_stop_nobody_else() {
         world.guild.remove_bot();
         world.tables.play(id, person, None, &text).await.unwrap();
     }
-    tokio::time::sleep(Duration::from_millis(200)).await;
+    world.settled(&kicked).await;
     world.guild.invite_bot();
     world.settle_all().await;
     kicked.check_boards("in the end").await;
@@ -323,7 +323,7 @@ async fn a_board_that_may_not_be_posted_comes_when_it_may() {
         seats.complete_a_turn("denied").await;
         for _ in 0..3 {
             world.advance_tables(Duration::from_secs(600));
-            tokio::time::sleep(Duration::from_millis(100)).await;
+            world.settled(&seats).await;
         }
         seats.channel.allow(bot, taken);
         world.settle_all().await;

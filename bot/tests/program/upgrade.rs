@@ -6,9 +6,8 @@ use std::{
 };
 
 use games::GameId;
-use grovekeeper::tables::{Clock, Opening, Player, Stage, Tables};
-use render::language::Language;
-use storage::{GroupId, PersonId, PlaceId, SledStore, Store};
+use grovekeeper::tables::{Clock, Player, Stage, Tables};
+use storage::{PersonId, PlaceId, SledStore, Store};
 
 /// Moves that had been made at each table when the fixture was written; the last table was still a lobby.
 const MOVES: usize = 25;
@@ -49,43 +48,4 @@ async fn tables_of_version_1_are_there_and_go_on() {
     assert_eq!(lobby.body.stage, Stage::Lobby);
     tables.join(lobby.id(), player(2)).await.unwrap();
     tables.start(lobby.id(), PersonId(1), false).await.unwrap();
-}
-
-#[tokio::test]
-#[ignore = "writes the fixture; run it once when the form of tables is new"]
-async fn write_the_fixture() {
-    let store: Arc<dyn Store> = Arc::new(SledStore::temporary().unwrap());
-    let tables = Tables::new(store.clone(), Clock::System);
-    let places = (1..)
-        .zip(GameId::ALL.iter().copied())
-        .chain([(99, GameId::Mystaria)]);
-    for (place, game) in places {
-        let opening = Opening {
-            group: Some(GroupId(5)),
-            place: PlaceId(place),
-            host: player(1),
-            game,
-            options: serde_json::json!({}),
-            language: Language::German,
-            scores: true,
-            pace: grovekeeper::tables::Pace::None,
-        };
-        let id = tables.open(opening).await.unwrap().id();
-        if place == 99 {
-            continue;
-        }
-        tables.join(id, player(2)).await.unwrap();
-        tables.start(id, PersonId(1), false).await.unwrap();
-        for n in 0..MOVES {
-            let table = tables.get(id).await.unwrap();
-            let (seat, person) = table.to_act()[0];
-            let legal = table.course().unwrap().replay.game.legal_moves(seat);
-            tables
-                .play(id, person, None, &legal[n % legal.len()])
-                .await
-                .unwrap();
-        }
-    }
-    std::fs::create_dir_all(fixture().parent().unwrap()).unwrap();
-    store.backup(&fixture()).await.unwrap();
 }
