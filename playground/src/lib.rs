@@ -1,7 +1,7 @@
 //! A local Discord: REST, gateway and a page to play on, without an account.
 //!
 //! A bot connects to it as it would to Discord. People are driven by code (or by the page): they use commands, press
-//! buttons, choose from menus, fill in forms, and see exactly what Discord would show them. Every request of the bot is
+//! buttons, choose from menus, and see exactly what Discord would show them. Every request of the bot is
 //! held against Discord's limits; what Discord would refuse is refused here and remembered in
 //! [`Playground::violations`].
 //!
@@ -16,8 +16,8 @@
 //!
 //! // Start a bot whose REST base is `playground.api_url()` and whose token is `playground.token()`, then:
 //! playground.wait_for_command("table new").await;
-//! let reply = ann.slash(&channel, "table new", &[("game", "mystaria")]).await;
-//! assert!(reply.text().contains("Mystaria"));
+//! let reply = ann.slash(&channel, "table new", &[("game", "chess")]).await;
+//! assert!(reply.text().contains("chess"));
 //!
 //! let ben = guild.user("Ben");
 //! let joined = ben.press(reply.message(), "Join").await;
@@ -51,7 +51,7 @@ pub use config::{Config, StartError};
 pub use discord::faults::{Fault, Faults};
 pub use discord::gateway::Gateway;
 pub use discord::id::Id;
-pub use discord::interactions::{Field, Modal, Outcome, Refused, Suggestion, UserChoice};
+pub use discord::interactions::{Outcome, Refused, Suggestion, UserChoice};
 pub use discord::limits::Violation;
 pub use discord::state::permissions;
 pub use discord::state::seen::{Button, SeenAttachment, SeenMessage, Select};

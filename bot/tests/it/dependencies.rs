@@ -1,4 +1,5 @@
-//! What we build upon: licences, sources, versions, and no unsafe code of our own. Needs no network.
+//! What we build upon, as `deny.toml` demands it: licences, sources, versions; and no unsafe code of our own. Needs no
+//! network.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -8,61 +9,28 @@ use std::{
 
 use serde_json::Value;
 
-/// Licences that fit ours: nothing that would bind whoever passes the program on to more than naming it.
-const LICENCES: &[&str] = &[
-    "0BSD",
-    "Apache-2.0",
-    "Apache-2.0 WITH LLVM-exception",
-    "BSD-2-Clause",
-    "BSD-3-Clause",
-    "BSL-1.0",
-    "CDLA-Permissive-2.0",
-    "ISC",
-    "MIT",
-    "MIT-0",
-    "Unicode-3.0",
-    "Unlicense",
-    "Zlib",
-];
+/// The root of the workspace.
+fn root() -> &'static Path {
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
+}
 
-/// Crates that are there in several versions, and who is behind with the older one.
-const SEVERAL: &[(&str, &[&str])] = &[
-    // serenity 0.12 is on the TLS and WebSocket stack of its day; the playground's server on today's.
-    (
-        "serenity",
-        &[
-            "base64",
-            "rustls",
-            "rustls-webpki",
-            "tokio-rustls",
-            "tokio-tungstenite",
-            "tungstenite",
-            "webpki-roots",
-            "thiserror",
-            "thiserror-impl",
-            "rand",
-            "rand_chacha",
-            "rand_core",
-            "getrandom",
-            "hashbrown",
-        ],
-    ),
-    // sled 0.34 has not changed for years.
-    ("sled", &["parking_lot", "parking_lot_core"]),
-    // figment reads TOML with an older parser than our tests write it with.
-    ("figment", &["toml", "toml_datetime", "serde_spanned", "winnow"]),
-    // The driver of the database hashes with the next generation of what everything else hashes with.
-    (
-        "tokio-postgres",
-        &["sha2", "digest", "block-buffer", "crypto-common"],
-    ),
-    // The benchmarks' tool is behind imageproc.
-    ("criterion", &["itertools"]),
-    // Pictures: numbers and compression.
-    ("image and imageproc", &["glam", "miniz_oxide"]),
-    // Macros and hashes of all of them.
-    ("several", &["syn", "cpufeatures"]),
-];
+fn read_toml(path: &Path) -> toml::Table {
+    let text = std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    text.parse().unwrap()
+}
+
+/// A list of `deny.toml`: texts, or tables with a `crate`.
+fn listed(deny: &toml::Table, section: &str, list: &str) -> BTreeSet<String> {
+    let all = deny[section][list].as_array().expect("a list").iter();
+    all.map(|entry| {
+        entry
+            .as_str()
+            .or_else(|| entry["crate"].as_str())
+            .expect("a name")
+    })
+    .map(str::to_owned)
+    .collect()
+}
 
 fn metadata() -> Value {
     let host = Command::new("rustc").arg("-vV").output().expect("rustc runs");
@@ -102,23 +70,30 @@ fn packages(metadata: &Value) -> Vec<&Value> {
         .collect()
 }
 
-fn fits(licence: &str) -> bool {
+fn fits(licence: &str, allowed: &BTreeSet<String>) -> bool {
     licence.split(" AND ").all(|part| {
         let part = part.trim_matches(['(', ')']);
         part.split(" OR ")
             .flat_map(|one| one.split('/'))
-            .any(|one| LICENCES.contains(&one.trim()))
+            .any(|one| allowed.contains(one.trim()))
     })
 }
 
 #[test]
 fn every_licence_fits_and_everything_comes_from_the_registry() {
+    let deny = read_toml(&root().join("deny.toml"));
+    let (allowed, banned) = (listed(&deny, "licenses", "allow"), listed(&deny, "bans", "deny"));
     let metadata = metadata();
     let packages = packages(&metadata);
     assert!(packages.len() > 100);
     for package in packages {
         let licence = package["license"].as_str().unwrap_or("none");
-        assert!(fits(licence), "{}: {licence}", package["id"]);
+        assert!(fits(licence, &allowed), "{}: {licence}", package["id"]);
+        assert!(
+            !banned.contains(package["name"].as_str().unwrap()),
+            "{}",
+            package["id"]
+        );
         if let Some(source) = package["source"].as_str() {
             assert!(source.starts_with("registry+"), "{source}");
         }
@@ -130,7 +105,7 @@ fn every_licence_fits_and_everything_comes_from_the_registry() {
         ("GPL-2.0-only", false),
         ("none", false),
     ] {
-        assert_eq!(fits(licence), expected, "{licence}");
+        assert_eq!(fits(licence, &allowed), expected, "{licence}");
     }
 }
 
@@ -145,33 +120,31 @@ fn several_versions_of_a_crate_are_explained() {
             .or_default()
             .insert(package["version"].as_str().expect("a version"));
     }
-    let explained: BTreeSet<&str> = SEVERAL
+    let explained = listed(&read_toml(&root().join("deny.toml")), "bans", "skip");
+    let several: BTreeSet<String> = versions
         .iter()
-        .flat_map(|(_, names)| names.iter().copied())
+        .filter(|(_, versions)| versions.len() > 1)
+        .map(|(name, _)| (*name).to_owned())
         .collect();
-    let unexplained: Vec<_> = versions
-        .iter()
-        .filter(|(name, versions)| versions.len() > 1 && !explained.contains(*name))
-        .collect();
+    let unexplained: Vec<_> = several.difference(&explained).collect();
     assert!(unexplained.is_empty(), "{unexplained:?}");
+    let outdated: Vec<_> = explained.difference(&several).collect();
+    assert!(
+        outdated.is_empty(),
+        "skipped in deny.toml, but there once: {outdated:?}"
+    );
 }
 
 #[test]
 fn no_crate_of_ours_may_use_unsafe_code() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .parent()
-        .expect("a workspace");
-    let manifest: toml::Table = std::fs::read_to_string(root.join("Cargo.toml"))
-        .unwrap()
-        .parse()
-        .unwrap();
+    let manifest = read_toml(&root().join("Cargo.toml"));
     assert_eq!(
         manifest["workspace"]["lints"]["rust"]["unsafe_code"].as_str(),
         Some("forbid")
     );
     for member in manifest["workspace"]["members"].as_array().unwrap() {
-        let path = root.join(member.as_str().unwrap()).join("Cargo.toml");
-        let member: toml::Table = std::fs::read_to_string(&path).unwrap().parse().unwrap();
+        let path = root().join(member.as_str().unwrap()).join("Cargo.toml");
+        let member = read_toml(&path);
         assert_eq!(
             member["lints"]["workspace"].as_bool(),
             Some(true),

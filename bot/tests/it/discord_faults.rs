@@ -304,7 +304,7 @@ async fn deleted_messages_channels_and_servers_stop_nobody_else() {
             .await
             .unwrap();
     }
-    tokio::time::sleep(Duration::from_millis(200)).await;
+    world.settled(&kicked).await;
     world.guild.invite_bot();
     world.settle_all().await;
     kicked.check_boards("in the end").await;
@@ -328,7 +328,7 @@ async fn a_board_that_may_not_be_posted_comes_when_it_may() {
         seats.complete_a_turn("denied").await;
         for _ in 0..3 {
             world.advance_tables(Duration::from_secs(600));
-            tokio::time::sleep(Duration::from_millis(100)).await;
+            world.settled(&seats).await;
         }
         seats.channel.allow(bot, taken);
         world.settle_all().await;

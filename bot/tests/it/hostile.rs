@@ -79,7 +79,10 @@ proptest! {
     #[test]
     fn settings_are_taken_or_refused(text in strange()) {
         for game in GameId::ALL {
-            let _ = game.read_options(&read_settings(&text));
+            match game.read_options(&read_settings(&text)) {
+                Ok(taken) => prop_assert_eq!(game.read_options(&taken).ok(), Some(taken)),
+                Err(refused) => prop_assert!(!refused.to_string().is_empty()),
+            }
         }
     }
 
@@ -97,7 +100,12 @@ proptest! {
     fn a_match_as_text_is_fair_or_refused(text in strange(), at in any::<usize>(), by in any::<char>()) {
         prop_assert!(check_record(&text).is_err());
         let record = fresh(GameId::Wispwood).to_string();
-        let _ = check_record(&spoilt(&record, at, by));
+        prop_assert!(check_record(&record).is_ok());
+        let changed = spoilt(&record, at, by);
+        if check_record(&changed).is_ok() {
+            let read = changed.parse::<Record>().expect("what is fair can be read");
+            prop_assert!(read.replay().is_ok());
+        }
     }
 
     #[test]

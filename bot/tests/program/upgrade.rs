@@ -6,8 +6,8 @@ use std::{
 };
 
 use games::GameId;
-use storage::{GroupId, PersonId, PlaceId, SledStore, Store};
-use tables::{Action, Clock, Opening, Player, Stage, Tables};
+use storage::{PersonId, PlaceId, SledStore, Store};
+use tables::{Action, Clock, Stage, Tables};
 
 use crate::support::act;
 
@@ -91,38 +91,4 @@ async fn check_goes_on(path: &Path) {
     act(&tables, lobby.id(), PersonId(1), Action::Start)
         .await
         .unwrap();
-}
-
-#[tokio::test]
-#[ignore = "writes the fixture; run it once when the form of tables is new"]
-async fn write_the_fixture() {
-    let store: Arc<dyn Store> = Arc::new(SledStore::temporary().unwrap());
-    let tables = Tables::new(store.clone(), Clock::System);
-    let places = (1..)
-        .zip(GameId::ALL.iter().copied())
-        .chain([(99, GameId::Mystaria)]);
-    for (place, game) in places {
-        let host = Player::new(PersonId(1), "player 1");
-        let opening = Opening {
-            language: "de".to_owned(),
-            ..Opening::plain(Some(GroupId(5)), PlaceId(place), host, game)
-        };
-        let id = tables.open(opening).await.unwrap().id();
-        if place == 99 {
-            continue;
-        }
-        act(&tables, id, PersonId(2), Action::Join).await.unwrap();
-        act(&tables, id, PersonId(1), Action::Start).await.unwrap();
-        for n in 0..MOVES {
-            let table = tables.get(id).await.unwrap();
-            let (seat, person) = table.to_act()[0];
-            let legal = tables.load_match(&table).await.unwrap().game().legal_moves(seat);
-            let chosen = legal[n % legal.len()].clone();
-            act(&tables, id, person.unwrap(), Action::Play(chosen))
-                .await
-                .unwrap();
-        }
-    }
-    std::fs::create_dir_all(fixture().parent().unwrap()).unwrap();
-    store.backup(&fixture()).await.unwrap();
 }

@@ -27,14 +27,11 @@ errors! {
     UNAUTHORIZED = 401, 0, "401: Unauthorized";
     UNKNOWN_CHANNEL = 404, 10003, "Unknown Channel";
     UNKNOWN_GUILD = 404, 10004, "Unknown Guild";
-    UNKNOWN_MEMBER = 404, 10007, "Unknown Member";
     UNKNOWN_MESSAGE = 404, 10008, "Unknown Message";
     UNKNOWN_USER = 404, 10013, "Unknown User";
     UNKNOWN_WEBHOOK = 404, 10015, "Unknown Webhook";
     UNKNOWN_INTERACTION = 404, 10062, "Unknown interaction";
-    UNKNOWN_COMMAND = 404, 10063, "Unknown application command";
     ALREADY_ACKNOWLEDGED = 400, 40060, "Interaction has already been acknowledged.";
-    THREAD_ALREADY_CREATED = 400, 160004, "A thread has already been created for this message";
     MISSING_ACCESS = 403, 50001, "Missing Access";
     WRONG_CHANNEL_TYPE = 400, 50024, "Cannot execute action on this channel type";
     NOT_YOUR_MESSAGE = 403, 50005, "Cannot edit a message authored by another user";

@@ -160,7 +160,7 @@ fn say_skipped() {
     eprintln!("DISCORD_OPENAPI is not set: requests are checked against our own limits only.");
 }
 
-/// Ids and permission bits may be numbers: serenity sends some of them so, and Discord takes them.
+/// Ids and permission bits may be numbers: some client libraries send them so, and Discord takes them.
 fn relax(document: &mut Value) {
     document["components"]["schemas"]["SnowflakeType"] = json!({ "type": ["string", "integer"] });
     relax_permissions(document);
@@ -198,7 +198,6 @@ fn callback_schema(body: &Value) -> Option<&'static str> {
         4 | 5 => "CreateMessageInteractionCallbackRequest",
         6 | 7 => "UpdateMessageInteractionCallbackRequest",
         8 => "ApplicationCommandAutocompleteCallbackRequest",
-        9 => "ModalInteractionCallbackRequest",
         _ => return None,
     })
 }

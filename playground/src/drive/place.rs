@@ -145,7 +145,7 @@ impl Channel {
         let opened = self
             .playground
             .discord()
-            .with(|world| world.add_thread(self.id, owner.id(), name, false, None));
+            .with(|world| world.add_thread(self.id, owner.id(), name, false));
         // Only in direct messages there are no threads; the channel itself stands in.
         Channel {
             playground: self.playground.clone(),

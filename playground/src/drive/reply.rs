@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::User;
 use crate::discord::id::Id;
-use crate::discord::interactions::{Modal, Outcome, Refused};
+use crate::discord::interactions::{Outcome, Refused};
 use crate::discord::state::seen::SeenMessage;
 
 /// How long a person waits when no bot is connected.
@@ -35,8 +35,6 @@ pub enum Answer {
     Updated(SeenMessage),
     /// The message that was answered with, or that was pressed, is gone.
     Deleted,
-    /// A form opened.
-    Modal(Modal),
     /// It was deferred, and nothing came within [`crate::Config::patience`].
     Deferred,
     /// "The application did not respond", or loading suggestions failed.
@@ -115,7 +113,6 @@ impl Pending {
                 done: true,
             } => see(channel, message).map_or(Answer::Deleted, Answer::Updated),
             Outcome::Thinking { .. } | Outcome::Updated { done: false, .. } => Answer::Deferred,
-            Outcome::Modal(modal) => Answer::Modal(modal),
             Outcome::Waiting | Outcome::Failed | Outcome::Suggestions(_) => {
                 Answer::Failed("did not respond".to_owned())
             }
@@ -159,22 +156,9 @@ impl Reply {
         match &self.answer {
             Answer::Message(message) | Answer::Updated(message) => message.content.clone(),
             Answer::Deleted => "(deleted)".to_owned(),
-            Answer::Modal(modal) => format!("(form: {})", modal.title),
             Answer::Deferred => "(thinking…)".to_owned(),
             Answer::Failed(why) => format!("({why})"),
             Answer::Refused(why) => format!("(refused: {why})"),
-        }
-    }
-
-    /// The form that opened.
-    ///
-    /// # Panics
-    /// When the answer is something else.
-    #[track_caller]
-    pub fn modal(&self) -> &Modal {
-        match &self.answer {
-            Answer::Modal(modal) => modal,
-            other => panic!("expected a form, got {other:?}"),
         }
     }
 

@@ -105,7 +105,7 @@ impl User {
         }
     }
 
-    /// Uses a slash command and waits for the answer: `slash(&channel, "table new", &[("game", "mystaria")])`.
+    /// Uses a slash command and waits for the answer: `slash(&channel, "table new", &[("game", "chess")])`.
     ///
     /// Values are texts and become what the registered option takes. What the app itself would refuse gives
     /// [`Answer::Refused`] and never reaches the bot.
@@ -203,20 +203,6 @@ impl User {
         self.selected(message.into(), custom_id, values, UserChoice::Forged)
             .reply()
             .await
-    }
-
-    /// Fills in and sends the form that `reply` opened; fields by custom id.
-    pub async fn submit_modal(&self, reply: &Reply, values: &[(&str, &str)]) -> Reply {
-        self.fire_modal(reply, values).reply().await
-    }
-
-    /// Sends a form and goes on without waiting.
-    pub fn fire_modal(&self, reply: &Reply, values: &[(&str, &str)]) -> Pending {
-        let sent = match reply.interaction() {
-            Some(opener) => self.playground.discord().submit_modal(self.id, opener, values),
-            None => Err(Refused::NoModal),
-        };
-        self.pending(sent)
     }
 
     /// Everything this person sees in a channel, oldest first.

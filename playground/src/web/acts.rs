@@ -181,22 +181,6 @@ pub(super) async fn select(State(discord): Discords, Json(press): Json<Press>) -
 }
 
 #[derive(Deserialize)]
-pub(super) struct Form {
-    #[serde(rename = "as")]
-    me: Id,
-    /// What opened the form.
-    interaction: Id,
-    values: Options,
-}
-
-/// Sends a form.
-pub(super) async fn modal(State(discord): Discords, Json(form): Json<Form>) -> Answered {
-    let me = discord.with(|world| check_person(world, form.me))?;
-    let id = discord.submit_modal(me, form.interaction, &borrowed(&form.values))?;
-    Ok(Json(json!({ "interaction": id })))
-}
-
-#[derive(Deserialize)]
 pub(super) struct Dismissal {
     #[serde(rename = "as")]
     me: Id,

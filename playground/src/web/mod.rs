@@ -75,7 +75,6 @@ pub(crate) fn router(discord: Arc<Discord>) -> Router {
         .route("/local/suggest", post(acts::suggest))
         .route("/local/press", post(acts::press))
         .route("/local/select", post(acts::select))
-        .route("/local/modal", post(acts::modal))
         .route("/local/dismiss", post(acts::dismiss))
         .route("/local/people", post(acts::person))
         .route("/local/channels", post(acts::channel))

@@ -96,7 +96,6 @@ pub(super) async fn file(
     Path((channel, message, attachment, filename)): Path<(Id, Id, Id, String)>,
     Query(Viewer { me }): Query<Viewer>,
 ) -> Result<Response, Trouble> {
-    let url_end = format!("/{attachment}/{filename}");
     discord.with(|world| {
         let me = check_person(world, me)?;
         let found = world
@@ -105,15 +104,7 @@ pub(super) async fn file(
         let found = found
             .filter(|_| world.may(channel, me, VIEW_CHANNEL))
             .ok_or(Trouble::Nothing)?;
-        // A file that is shown inside an embed is no longer listed below the message.
-        let embedded = || {
-            found
-                .embeds
-                .iter()
-                .any(|embed| embed.to_string().contains(&url_end))
-        };
-        let attached = found.attachments.iter().any(|file| file.id == attachment);
-        if attached || embedded() {
+        if found.attachments.iter().any(|file| file.id == attachment) {
             Ok(())
         } else {
             Err(Trouble::Nothing)

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::discord::id::Id;
-use crate::discord::interactions::{Modal, Outcome};
+use crate::discord::interactions::Outcome;
 use crate::discord::state::World;
 use crate::discord::state::model::{
     Attachment, Channel, Message, Person, channel_type, message_flag, message_type,
@@ -108,7 +108,6 @@ pub(super) fn message(world: &World, me: Id, message: &Message) -> Option<Value>
         "channel": message.channel,
         "author": message.author,
         "content": message.content,
-        "embeds": local_embeds(world, me, message),
         "attachments": attachments,
         "components": message.components,
         "ephemeral": message.only_for.is_some(),
@@ -136,28 +135,6 @@ fn attachment(me: Id, message: &Message, file: &Attachment) -> Value {
     })
 }
 
-/// Embeds, with pictures that were attached fetched from the page's own place.
-fn local_embeds(world: &World, me: Id, message: &Message) -> Vec<Value> {
-    let attached = format!("{}/attachments/{}/", world.base, message.channel);
-    let mut embeds = message.embeds.clone();
-    for embed in &mut embeds {
-        for (part, field) in [
-            ("image", "url"),
-            ("thumbnail", "url"),
-            ("author", "icon_url"),
-            ("footer", "icon_url"),
-        ] {
-            let url = embed.get_mut(part).and_then(|part| part.get_mut(field));
-            if let Some(Value::String(url)) = url
-                && let Some(file) = url.strip_prefix(&attached)
-            {
-                *url = format!("/local/files/{}/{}/{file}?as={me}", message.channel, message.id);
-            }
-        }
-    }
-    embeds
-}
-
 /// How far the bot has come with what somebody did.
 pub(super) fn outcome(world: &World, me: Id, outcome: &Outcome) -> Value {
     let shown = |channel: &Id, id: &Id| {
@@ -173,7 +150,6 @@ pub(super) fn outcome(world: &World, me: Id, outcome: &Outcome) -> Value {
             json!({ "is": "message", "message": shown(channel, message) })
         }
         Outcome::Updated { message, done, .. } => json!({ "is": "updated", "id": message, "done": done }),
-        Outcome::Modal(form) => json!({ "is": "modal", "modal": modal(form) }),
         Outcome::Suggestions(found) => {
             let each = found
                 .iter()
@@ -181,20 +157,4 @@ pub(super) fn outcome(world: &World, me: Id, outcome: &Outcome) -> Value {
             json!({ "is": "suggestions", "suggestions": each.collect::<Vec<_>>() })
         }
     }
-}
-
-fn modal(form: &Modal) -> Value {
-    let field = |field: &crate::discord::interactions::Field| {
-        json!({
-            "id": field.custom_id,
-            "label": field.label,
-            "paragraph": field.paragraph,
-            "required": field.required,
-            "min": field.min,
-            "max": field.max,
-            "value": field.value,
-            "placeholder": field.placeholder,
-        })
-    };
-    json!({ "title": form.title, "fields": form.fields.iter().map(field).collect::<Vec<_>>() })
 }

@@ -5,13 +5,12 @@ use std::time::Duration;
 
 use playground::{Channel, Clock, Config, Guild, Playground, User};
 use serenity::all::{
-    ActionRowComponent, AutocompleteChoice, Client, ClientBuilder, CommandInteraction, CommandOptionType,
-    ComponentInteraction, Context, CreateActionRow, CreateAllowedMentions, CreateAttachment,
-    CreateAutocompleteResponse, CreateButton, CreateCommand, CreateCommandOption, CreateInputText,
-    CreateInteractionResponse, CreateInteractionResponseFollowup, CreateInteractionResponseMessage,
-    CreateMessage, CreateModal, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
-    EditInteractionResponse, Event, EventHandler, GatewayIntents, HttpBuilder, InputTextStyle, Interaction,
-    RawEventHandler, Ready, ResolvedValue,
+    AutocompleteChoice, Client, ClientBuilder, CommandInteraction, CommandOptionType, ComponentInteraction,
+    Context, CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateAutocompleteResponse,
+    CreateButton, CreateCommand, CreateCommandOption, CreateInteractionResponse,
+    CreateInteractionResponseFollowup, CreateInteractionResponseMessage, CreateMessage, CreateSelectMenu,
+    CreateSelectMenuKind, CreateSelectMenuOption, EditInteractionResponse, Event, EventHandler,
+    GatewayIntents, HttpBuilder, Interaction, RawEventHandler, Ready, ResolvedValue,
 };
 use serenity::http::Http;
 use tokio::sync::mpsc;
@@ -226,13 +225,6 @@ impl EventHandler for Handler {
                     .unwrap();
             }
             Interaction::Component(press) => answer_press(&ctx, press).await.unwrap(),
-            Interaction::Modal(form) => {
-                let ActionRowComponent::InputText(field) = &form.data.components[0].components[0] else {
-                    panic!("no text field")
-                };
-                let text = format!("form says {}", field.value.as_deref().unwrap_or_default());
-                form.create_response(&ctx.http, say(&text)).await.unwrap();
-            }
             other => panic!("unexpected {other:?}"),
         }
         self.tell.send(interaction).unwrap();
@@ -250,7 +242,6 @@ fn commands() -> Vec<CreateCommand> {
         plain("whisper"),
         plain("follow"),
         plain("picture"),
-        plain("form"),
         plain("shout"),
         plain("tell").add_option(option(CommandOptionType::User, "whom").required(true)),
         plain("go").add_option(
@@ -337,14 +328,6 @@ async fn answer_command(ctx: &Context, command: &CommandInteraction) -> serenity
                 ]);
             command
                 .create_response(http, CreateInteractionResponse::Message(message))
-                .await
-        }
-        "form" => {
-            let field = CreateInputText::new(InputTextStyle::Short, "Your name", "name").max_length(10);
-            let modal =
-                CreateModal::new("hello", "Say hello").components(vec![CreateActionRow::InputText(field)]);
-            command
-                .create_response(http, CreateInteractionResponse::Modal(modal))
                 .await
         }
         "shout" => {

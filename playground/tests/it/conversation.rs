@@ -148,26 +148,6 @@ async fn menus_tell_what_was_chosen() {
 }
 
 #[tokio::test]
-async fn a_form_is_opened_filled_in_and_answered() {
-    let (world, _bot) = World::with_bot().await;
-    let form = world.ann.slash(&world.channel, "form", &[]).await;
-    assert_eq!(form.modal().title, "Say hello");
-    assert_eq!(form.modal().fields[0].label, "Your name");
-    let long = world
-        .ann
-        .submit_modal(&form, &[("name", "a name that is too long")])
-        .await;
-    assert!(matches!(
-        long.answer(),
-        Answer::Refused(Refused::BadChoice { .. })
-    ));
-    assert_eq!(
-        world.ann.submit_modal(&form, &[("name", "Ann")]).await.text(),
-        "form says Ann"
-    );
-}
-
-#[tokio::test]
 async fn options_are_typed_and_checked_as_registered() {
     let (world, _bot) = World::with_bot().await;
     let check =

@@ -52,9 +52,6 @@ async fn messages() {
     let path = format!("/channels/{}/messages", world.channel.id());
     let rows = |rows: Vec<Value>| json!({ "content": "x", "components": rows });
     let many_ids: Vec<String> = (1..=101).map(|id| id.to_string()).collect();
-    let embeds = |count: usize, each: usize| -> Vec<Value> {
-        (0..count).map(|_| json!({ "description": long(each) })).collect()
-    };
     let forms = [
         ("content", json!({ "content": long(2001) })),
         ("contents", json!({ "content": "x", "contents": "x" })),
@@ -110,14 +107,7 @@ async fn messages() {
             rows(vec![row(vec![menu("a", 0)])]),
         ),
         ("components.0.type", rows(vec![button("a")])),
-        ("embeds", json!({ "embeds": embeds(2, 3001) })),
-        ("embeds", json!({ "embeds": embeds(11, 1) })),
-        ("embeds.0.description", json!({ "embeds": embeds(1, 4097) })),
-        ("embeds.0.titel", json!({ "embeds": [{ "titel": "x" }] })),
-        (
-            "embeds.0.image.url",
-            json!({ "embeds": [{ "title": "x", "image": { "url": "attachment://none.png" } }] }),
-        ),
+        ("embeds", json!({ "content": "x", "embeds": [{ "title": "x" }] })),
         (
             "attachments.0.id",
             json!({ "content": "x", "attachments": [{ "id": 0 }] }),
@@ -250,30 +240,10 @@ async fn answers() {
     let mut bot = Bot::start(&world.playground, Manner::Silent).await;
     world.playground.wait_for_command("ping").await;
 
-    let _ = world.ann.fire_slash(&world.channel, "form", &[]);
+    let _ = world.ann.fire_slash(&world.channel, "ping", &[]);
     let heard = bot.hear().await;
     let callback = format!("/interactions/{}/{}/callback", heard.id(), heard.token());
-    let input = |id: &str| {
-        row(vec![
-            json!({ "type": 4, "custom_id": id, "style": 1, "label": "x" }),
-        ])
-    };
-    let modal = |title: &str, rows: Vec<Value>| json!({ "type": 9, "data": { "custom_id": "m", "title": title, "components": rows } });
     let forms = [
-        ("title", modal(&long(46), vec![input("a")])),
-        ("components", modal("x", vec![])),
-        (
-            "components",
-            modal("x", (0..6).map(|n| input(&n.to_string())).collect()),
-        ),
-        (
-            "components.1.components.0.custom_id",
-            modal("x", vec![input("a"), input("a")]),
-        ),
-        (
-            "components.0.components.0.type",
-            modal("x", vec![row(vec![button("a")])]),
-        ),
         ("type", json!({ "type": 7, "data": { "content": "x" } })),
         ("type", json!({ "type": 8, "data": { "choices": [] } })),
         ("type", json!({ "type": 99 })),

@@ -10,19 +10,13 @@ use crate::bot::World;
 use crate::rest::Client;
 
 #[tokio::test]
-async fn threads_are_opened_with_and_without_a_message() {
+async fn threads_are_opened() {
     let (world, bot) = World::with_bot().await;
     let channel = ChannelId::new(world.channel.id().0);
-    let message = channel
-        .send_message(&bot.http, CreateMessage::new().content("a table"))
-        .await
-        .unwrap();
-    let named = CreateThread::new("Table 1").auto_archive_duration(AutoArchiveDuration::OneWeek);
-    let from = channel
-        .create_thread_from_message(&bot.http, message.id, named)
-        .await
-        .unwrap();
-    assert_eq!(from.id.get(), message.id.get());
+    let named = CreateThread::new("Table 1")
+        .kind(ChannelType::PublicThread)
+        .auto_archive_duration(AutoArchiveDuration::OneWeek);
+    channel.create_thread(&bot.http, named).await.unwrap();
     let alone = CreateThread::new("Table 2").kind(ChannelType::PublicThread);
     let alone = channel.create_thread(&bot.http, alone).await.unwrap();
     alone
@@ -42,7 +36,7 @@ async fn threads_are_opened_with_and_without_a_message() {
 }
 
 #[tokio::test]
-async fn channels_are_changed_and_deleted_by_who_may() {
+async fn channels_are_changed_by_who_may() {
     let (world, bot) = World::with_bot().await;
     let mut channel = bot
         .http
@@ -65,8 +59,6 @@ async fn channels_are_changed_and_deleted_by_who_may() {
         .await
         .unwrap();
     assert_eq!(world.channel.name(), "grove");
-    channel.delete(&bot.http).await.unwrap();
-    assert_eq!(world.guild.channels().len(), 0);
 }
 
 #[tokio::test]

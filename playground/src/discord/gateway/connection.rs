@@ -67,7 +67,7 @@ pub(crate) async fn serve(discord: Arc<Discord>, mut socket: WebSocket, stop: Ca
     }
 }
 
-/// A close frame always has a code: without one, serenity would spin until its next heartbeat.
+/// A close frame always has a code: without one, some client libraries spin until their next heartbeat.
 async fn close(socket: &mut WebSocket, code: u16, reason: &'static str) {
     let frame = CloseFrame {
         code,

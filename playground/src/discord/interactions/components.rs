@@ -1,10 +1,9 @@
-//! Buttons, menus and forms.
+//! Buttons and menus.
 
 use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use super::answers::{Modal, modal_fields};
 use super::{Refused, Start, kind};
 use crate::discord::id::Id;
 use crate::discord::state::model::{Message, message_flag};
@@ -94,39 +93,6 @@ impl Discord {
                 source: Some(message),
                 data,
             })
-        })
-    }
-
-    /// Sends in the form that an interaction of this person was answered with. Fields that are left out keep their first text.
-    pub fn submit_modal(
-        self: &Arc<Self>,
-        user: Id,
-        opened_by: Id,
-        values: &[(&str, &str)],
-    ) -> Result<Id, Refused> {
-        self.begin(|world| {
-            let opener = world.interactions.get(&opened_by).filter(|opener| opener.user == user);
-            let opener = opener.ok_or(Refused::NoModal)?;
-            let modal = opener.modal.as_ref().ok_or(Refused::NoModal)?;
-            let Modal { custom_id, fields, .. } = modal_fields(modal);
-            let known = |name: &str| fields.iter().any(|field| field.custom_id == name);
-            if let Some((name, _)) = values.iter().find(|(name, _)| !known(name)) {
-                let names = fields.iter().map(|field| field.custom_id.clone()).collect();
-                return Err(Refused::NoControl((*name).to_owned(), names));
-            }
-            let mut rows = Vec::new();
-            for field in &fields {
-                let given = values.iter().find(|(name, _)| *name == field.custom_id).map(|(_, text)| *text);
-                let text = given.or(field.value.as_deref()).unwrap_or_default();
-                field.accepts(text)?;
-                rows.push(json!({
-                    "type": 1, "id": rows.len() * 2 + 1,
-                    "components": [{ "type": 4, "id": rows.len() * 2 + 2, "custom_id": field.custom_id, "value": text }],
-                }));
-            }
-            let data = json!({ "custom_id": custom_id, "components": rows });
-            let (channel, source) = (opener.channel, opener.source);
-            Ok(Start { kind: kind::MODAL, user, channel, name: None, source, data })
         })
     }
 }

@@ -4,7 +4,7 @@ mod answers;
 mod commands;
 mod components;
 
-pub use answers::{Field, Modal, Outcome, Suggestion};
+pub use answers::{Outcome, Suggestion};
 pub use components::UserChoice;
 
 use std::sync::Arc;
@@ -30,7 +30,6 @@ pub(crate) mod kind {
     pub(crate) const COMMAND: u8 = 2;
     pub(crate) const COMPONENT: u8 = 3;
     pub(crate) const AUTOCOMPLETE: u8 = 4;
-    pub(crate) const MODAL: u8 = 5;
 }
 
 /// One thing that somebody did, and how far the bot has come with it.
@@ -56,7 +55,6 @@ pub(crate) struct Interaction {
     /// Whether anything was done after the acknowledgement.
     pub(crate) followed: bool,
     pub(crate) followups: Vec<Id>,
-    pub(crate) modal: Option<Value>,
     pub(crate) choices: Option<Vec<Value>>,
 }
 
@@ -109,17 +107,14 @@ pub enum Refused {
     /// The button or menu is greyed out.
     #[error("{0:?} is disabled")]
     Disabled(String),
-    /// The menu or form does not take these values.
+    /// The menu does not take these values.
     #[error("{control:?} does not take that: {why}")]
     BadChoice {
-        /// The menu or field.
+        /// The menu.
         control: String,
         /// What it takes.
         why: String,
     },
-    /// No form is open.
-    #[error("there is no open form")]
-    NoModal,
 }
 
 /// The parts in which interactions differ.
@@ -180,7 +175,6 @@ impl Discord {
                     original: text("/message/id"),
                     followed: false,
                     followups: Vec::new(),
-                    modal: None,
                     choices: None,
                 };
                 world.tokens.insert(token.to_owned(), id);
@@ -232,7 +226,6 @@ impl World {
             original: start.source,
             followed: false,
             followups: Vec::new(),
-            modal: None,
             choices: None,
         };
         let event = self.interaction_event(&interaction, start.data);

@@ -48,13 +48,6 @@ pub(crate) fn check_all(commands: &Value) -> FormErrors {
     errors
 }
 
-/// A single command.
-pub(crate) fn check_one(command: &Value) -> FormErrors {
-    let mut errors = FormErrors::default();
-    self::command(&mut errors, "", command);
-    errors
-}
-
 fn command(errors: &mut FormErrors, path: &str, command: &Value) {
     let known = [
         "id",

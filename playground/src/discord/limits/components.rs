@@ -1,4 +1,4 @@
-//! Buttons, menus and forms.
+//! Buttons and menus.
 
 use std::collections::HashSet;
 
@@ -9,8 +9,6 @@ use super::{FormErrors, Limit, entries, join};
 const ROW: u64 = 1;
 const BUTTON: u64 = 2;
 const STRING_SELECT: u64 = 3;
-const TEXT_INPUT: u64 = 4;
-const LABEL: u64 = 18;
 
 /// The rows below a message.
 pub(super) fn check_rows(errors: &mut FormErrors, form: &Value) {
@@ -125,7 +123,6 @@ fn select<'v>(errors: &mut FormErrors, path: &str, part: &'v Value, ids: &mut Ha
         "min_values",
         "max_values",
         "disabled",
-        "required",
     ];
     errors.known_fields(path, part, &known);
     custom_id(errors, path, part, ids);
@@ -183,87 +180,6 @@ fn select<'v>(errors: &mut FormErrors, path: &str, part: &'v Value, ids: &mut Ha
             list,
             Limit::Range,
             "More options are chosen at first than max_values allows.",
-        );
-    }
-}
-
-/// A form.
-pub(crate) fn check_modal(data: &Value) -> FormErrors {
-    let mut errors = FormErrors::default();
-    errors.known_fields("", data, &["custom_id", "title", "components"]);
-    errors.required_text("", data, "custom_id", 1, 100);
-    errors.required_text("", data, "title", 1, 45);
-    let rows = entries("", data, "components");
-    if rows.is_empty() || rows.len() > 5 {
-        errors.add("components", Limit::Length, "Must be between 1 and 5 in length.");
-    }
-    let mut ids = HashSet::new();
-    for (path, row) in &rows {
-        match row["type"].as_u64() {
-            Some(ROW) => {
-                let parts = entries(path, row, "components");
-                if parts.len() != 1 {
-                    errors.add(join(path, "components"), Limit::Length, "Must be 1 in length.");
-                }
-                for (path, part) in &parts {
-                    if part["type"] == TEXT_INPUT {
-                        errors.required_text(path, part, "label", 1, 45);
-                        text_input(&mut errors, path, part, &mut ids);
-                    } else {
-                        errors.add(join(path, "type"), Limit::Choice, "Value must be one of {4}.");
-                    }
-                }
-            }
-            Some(LABEL) => {
-                errors.known_fields(path, row, &["type", "id", "label", "description", "component"]);
-                errors.required_text(path, row, "label", 1, 45);
-                errors.optional_text(path, row, "description", 0, 100);
-                let (path, part) = (join(path, "component"), &row["component"]);
-                match part["type"].as_u64() {
-                    Some(TEXT_INPUT) => text_input(&mut errors, &path, part, &mut ids),
-                    Some(STRING_SELECT | 5..=8) => select(&mut errors, &path, part, &mut ids),
-                    _ => errors.add(
-                        join(&path, "type"),
-                        Limit::Choice,
-                        "A label holds a text field or a menu.",
-                    ),
-                }
-            }
-            _ => errors.add(join(path, "type"), Limit::Choice, "Value must be one of {1, 18}."),
-        }
-    }
-    errors
-}
-
-fn text_input<'v>(errors: &mut FormErrors, path: &str, part: &'v Value, ids: &mut HashSet<&'v str>) {
-    let known = [
-        "type",
-        "id",
-        "custom_id",
-        "style",
-        "label",
-        "min_length",
-        "max_length",
-        "required",
-        "value",
-        "placeholder",
-    ];
-    errors.known_fields(path, part, &known);
-    custom_id(errors, path, part, ids);
-    errors.optional_text(path, part, "placeholder", 0, 100);
-    errors.optional_text(path, part, "value", 0, 4000);
-    if !matches!(part["style"].as_u64(), Some(1 | 2)) {
-        errors.add(join(path, "style"), Limit::Choice, "Value must be one of {1, 2}.");
-    }
-    let (min, max) = (
-        part["min_length"].as_u64().unwrap_or(0),
-        part["max_length"].as_u64().unwrap_or(4000),
-    );
-    if max == 0 || max > 4000 || min > max {
-        errors.add(
-            join(path, "max_length"),
-            Limit::Range,
-            "Must be between 1 and 4000, and at least min_length.",
         );
     }
 }

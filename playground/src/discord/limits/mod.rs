@@ -7,7 +7,6 @@
 
 pub(crate) mod commands;
 pub(crate) mod components;
-pub(crate) mod embeds;
 pub(crate) mod message;
 
 use std::fmt;
@@ -171,11 +170,11 @@ mod tests {
     #[test]
     fn faults_are_nested_as_the_form_is() {
         let mut errors = FormErrors::default();
-        errors.length("embeds.0.title", "", 1, 256);
+        errors.length("components.0.label", "", 1, 256);
         errors.known_fields("", &json!({ "contents": "x" }), &["content"]);
         let nested = errors.nested();
         assert_eq!(
-            nested["embeds"]["0"]["title"]["_errors"][0]["code"],
+            nested["components"]["0"]["label"]["_errors"][0]["code"],
             "BASE_TYPE_BAD_LENGTH"
         );
         assert_eq!(nested["contents"]["_errors"][0]["code"], "UNKNOWN_FIELD");

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 
 use super::request::Call;
-use super::{Answer, Answered, ApiError};
+use super::{Answer, Answered};
 use crate::discord::state::{Discord, wire};
 
 pub(super) fn gateway(discord: &Arc<Discord>, _: &Call) -> Answered {
@@ -32,34 +32,6 @@ pub(super) fn me(discord: &Arc<Discord>, _: &Call) -> Answered {
         user["verified"] = json!(true);
         user["email"] = Value::Null;
         Ok(Answer::Json(200, user))
-    })
-}
-
-pub(super) fn my_guilds(discord: &Arc<Discord>, _: &Call) -> Answered {
-    discord.with(|world| {
-        let joined = world
-            .data
-            .guilds
-            .values()
-            .filter(|guild| guild.members.contains_key(&world.data.bot));
-        let guilds: Vec<Value> = joined
-            .map(|guild| {
-                let permissions = world.guild_permissions(guild.id, world.data.bot).to_string();
-                json!({
-                    "id": guild.id, "name": guild.name, "icon": null, "banner": null, "owner": false,
-                    "permissions": permissions, "features": [],
-                })
-            })
-            .collect();
-        Ok(Answer::Json(200, json!(guilds)))
-    })
-}
-
-pub(super) fn user(discord: &Arc<Discord>, call: &Call) -> Answered {
-    let id = call.id(0, ApiError::UNKNOWN_USER)?;
-    discord.with(|world| {
-        let person = world.data.users.get(&id).ok_or(ApiError::UNKNOWN_USER)?;
-        Ok(Answer::Json(200, wire::user(person)))
     })
 }
 
@@ -96,38 +68,5 @@ pub(super) fn application(discord: &Arc<Discord>, _: &Call) -> Answered {
             "eligible_oauth2_scopes": [],
         });
         Ok(Answer::Json(200, answer))
-    })
-}
-
-pub(super) fn guild(discord: &Arc<Discord>, call: &Call) -> Answered {
-    let id = call.id(0, ApiError::UNKNOWN_GUILD)?;
-    discord.with(|world| {
-        let guild = world.data.guilds.get(&id).ok_or(ApiError::UNKNOWN_GUILD)?;
-        if !guild.members.contains_key(&world.data.bot) {
-            return Err(ApiError::UNKNOWN_GUILD);
-        }
-        let mut object = wire::guild(world, guild);
-        if call.asks("with_counts") {
-            object["approximate_member_count"] = json!(guild.members.len());
-            object["approximate_presence_count"] = json!(guild.members.len());
-        }
-        Ok(Answer::Json(200, object))
-    })
-}
-
-pub(super) fn member(discord: &Arc<Discord>, call: &Call) -> Answered {
-    let guild = call.id(0, ApiError::UNKNOWN_GUILD)?;
-    let user = call.id(1, ApiError::UNKNOWN_USER)?;
-    discord.with(|world| {
-        let found = world.data.guilds.get(&guild).ok_or(ApiError::UNKNOWN_GUILD)?;
-        if !found.members.contains_key(&world.data.bot) {
-            return Err(ApiError::MISSING_ACCESS);
-        }
-        if !world.data.users.contains_key(&user) {
-            return Err(ApiError::UNKNOWN_USER);
-        }
-        wire::member(world, guild, user)
-            .map(|member| Answer::Json(200, member))
-            .ok_or(ApiError::UNKNOWN_MEMBER)
     })
 }

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::messages::visible;
 use super::request::Call;
 use super::{Answer, Answered, ApiError};
 use crate::discord::id::Id;
 use crate::discord::limits::{FormErrors, Limit};
-use crate::discord::state::permissions::{MANAGE_CHANNELS, MANAGE_THREADS, SEND_MESSAGES};
+use crate::discord::state::permissions::{MANAGE_CHANNELS, MANAGE_THREADS};
 use crate::discord::state::{Discord, wire};
 
 pub(super) fn open_dm(discord: &Arc<Discord>, call: &Call) -> Answered {
@@ -21,23 +21,6 @@ pub(super) fn open_dm(discord: &Arc<Discord>, call: &Call) -> Answered {
         let id = world.dm_channel(user);
         let channel = world.data.channels.get(&id).ok_or(ApiError::UNKNOWN_CHANNEL)?;
         Ok(Answer::Json(200, wire::channel(world, channel)))
-    })
-}
-
-pub(super) fn of_guild(discord: &Arc<Discord>, call: &Call) -> Answered {
-    let guild = call.id(0, ApiError::UNKNOWN_GUILD)?;
-    discord.with(|world| {
-        let found = world.data.guilds.get(&guild).ok_or(ApiError::UNKNOWN_GUILD)?;
-        if !found.members.contains_key(&world.data.bot) {
-            return Err(ApiError::MISSING_ACCESS);
-        }
-        let channels = world
-            .data
-            .channels
-            .values()
-            .filter(|channel| channel.guild == Some(guild) && !channel.is_thread());
-        let channels: Vec<Value> = channels.map(|channel| wire::channel(world, channel)).collect();
-        Ok(Answer::Json(200, json!(channels)))
     })
 }
 
@@ -113,38 +96,5 @@ pub(super) fn edit(discord: &Arc<Discord>, call: &Call) -> Answered {
         };
         world.announce_channel(id, event);
         Ok(Answer::Json(200, wire::channel(world, visible(world, id)?)))
-    })
-}
-
-pub(super) fn delete(discord: &Arc<Discord>, call: &Call) -> Answered {
-    let id = call.id(0, ApiError::UNKNOWN_CHANNEL)?;
-    discord.with(|world| {
-        let channel = visible(world, id)?;
-        let object = wire::channel(world, channel);
-        if channel.guild.is_some() {
-            let needed = if channel.is_thread() {
-                MANAGE_THREADS
-            } else {
-                MANAGE_CHANNELS
-            };
-            if !world.may(id, world.data.bot, needed) {
-                return Err(ApiError::MISSING_PERMISSIONS);
-            }
-            world.delete_channel(id);
-        }
-        Ok(Answer::Json(200, object))
-    })
-}
-
-pub(super) fn typing(discord: &Arc<Discord>, call: &Call) -> Answered {
-    let id = call.id(0, ApiError::UNKNOWN_CHANNEL)?;
-    discord.with(|world| {
-        visible(world, id)?;
-        let may = world.may(id, world.data.bot, SEND_MESSAGES);
-        if may {
-            Ok(Answer::Empty)
-        } else {
-            Err(ApiError::MISSING_PERMISSIONS)
-        }
     })
 }

@@ -33,41 +33,6 @@ pub(super) fn replace_in_guild(discord: &Arc<Discord>, call: &Call) -> Answered 
     replace_all(discord, call, Some(guild))
 }
 
-pub(super) fn add(discord: &Arc<Discord>, call: &Call) -> Answered {
-    own_application(discord, call)?;
-    add_one(discord, call, None)
-}
-
-pub(super) fn add_in_guild(discord: &Arc<Discord>, call: &Call) -> Answered {
-    let guild = own_guild(discord, call)?;
-    add_one(discord, call, Some(guild))
-}
-
-pub(super) fn one(discord: &Arc<Discord>, call: &Call) -> Answered {
-    own_application(discord, call)?;
-    let id = call.id(1, ApiError::UNKNOWN_COMMAND)?;
-    discord.with(|world| {
-        let found = world
-            .data
-            .commands
-            .iter()
-            .find(|command| command["id"] == json!(id));
-        found
-            .map(|command| Answer::Json(200, command.clone()))
-            .ok_or(ApiError::UNKNOWN_COMMAND)
-    })
-}
-
-pub(super) fn delete(discord: &Arc<Discord>, call: &Call) -> Answered {
-    own_application(discord, call)?;
-    remove(discord, None, call.id(1, ApiError::UNKNOWN_COMMAND)?)
-}
-
-pub(super) fn delete_in_guild(discord: &Arc<Discord>, call: &Call) -> Answered {
-    let guild = own_guild(discord, call)?;
-    remove(discord, Some(guild), call.id(2, ApiError::UNKNOWN_COMMAND)?)
-}
-
 fn own_application(discord: &Discord, call: &Call) -> Result<(), ApiError> {
     let id = call.id(0, ApiError::MISSING_ACCESS)?;
     discord.with(|world| {
@@ -104,35 +69,6 @@ fn replace_all(discord: &Discord, call: &Call, guild: Option<Id>) -> Answered {
         *take(world, guild) = new.clone();
         world.changed(Change::Commands);
         Ok(Answer::Json(200, json!(new)))
-    })
-}
-
-fn add_one(discord: &Discord, call: &Call, guild: Option<Id>) -> Answered {
-    call.accept(limits::commands::check_one(&call.body))?;
-    discord.with(|world| {
-        let old = take(world, guild).clone();
-        let known = old.iter().position(|command| same(command, &call.body));
-        let new = register(world, guild, &old, call.body.clone());
-        let commands = take(world, guild);
-        match known {
-            Some(index) => commands[index] = new.clone(),
-            None => commands.push(new.clone()),
-        }
-        world.changed(Change::Commands);
-        Ok(Answer::Json(if known.is_some() { 200 } else { 201 }, new))
-    })
-}
-
-fn remove(discord: &Discord, guild: Option<Id>, id: Id) -> Answered {
-    discord.with(|world| {
-        let commands = take(world, guild);
-        let before = commands.len();
-        commands.retain(|command| command["id"] != json!(id));
-        if commands.len() == before {
-            return Err(ApiError::UNKNOWN_COMMAND);
-        }
-        world.changed(Change::Commands);
-        Ok(Answer::Empty)
     })
 }
 

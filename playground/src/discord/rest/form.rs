@@ -25,7 +25,6 @@ pub(super) fn draft(world: &mut World, form: &Value, call: &Call, place: Place) 
         .and_then(|id| id.parse().ok());
     let draft = Draft {
         content: form["content"].as_str().unwrap_or_default().to_owned(),
-        embeds: list("embeds"),
         components: numbered(list("components")),
         attachments: uploaded(world, form, call),
         flags: form["flags"].as_u64().unwrap_or(0),
@@ -39,11 +38,7 @@ pub(super) fn draft(world: &mut World, form: &Value, call: &Call, place: Place) 
         },
         ..Draft::default()
     };
-    if draft.content.is_empty()
-        && draft.embeds.is_empty()
-        && draft.components.is_empty()
-        && draft.attachments.is_empty()
-    {
+    if draft.content.is_empty() && draft.components.is_empty() && draft.attachments.is_empty() {
         return Err(ApiError::EMPTY_MESSAGE);
     }
     Ok(draft)
@@ -96,7 +91,6 @@ pub(super) fn edit(
         content: form
             .get("content")
             .map(|text| text.as_str().unwrap_or_default().to_owned()),
-        embeds: list("embeds"),
         components: list("components").map(numbered),
         attachments,
         flags: form["flags"].as_u64(),
@@ -106,15 +100,13 @@ pub(super) fn edit(
     let something = left(
         edit.content.as_ref().map(String::is_empty),
         before.content.is_empty(),
-    ) || left(edit.embeds.as_ref().map(Vec::is_empty), before.embeds.is_empty())
-        || left(
-            edit.components.as_ref().map(Vec::is_empty),
-            before.components.is_empty(),
-        )
-        || left(
-            edit.attachments.as_ref().map(Vec::is_empty),
-            before.attachments.is_empty(),
-        );
+    ) || left(
+        edit.components.as_ref().map(Vec::is_empty),
+        before.components.is_empty(),
+    ) || left(
+        edit.attachments.as_ref().map(Vec::is_empty),
+        before.attachments.is_empty(),
+    );
     if something {
         Ok(edit)
     } else {

@@ -22,7 +22,6 @@ mod callback_type {
     pub(super) const DEFERRED_UPDATE: u64 = 6;
     pub(super) const UPDATE: u64 = 7;
     pub(super) const SUGGESTIONS: u64 = 8;
-    pub(super) const MODAL: u64 = 9;
 }
 
 pub(super) fn callback(discord: &Arc<Discord>, call: &Call) -> Answered {
@@ -62,11 +61,10 @@ fn first_answer(interaction: &Interaction, form: &Value) -> Result<u64, ApiError
     let fits = match first {
         callback_type::PONG => interaction.kind == 1,
         callback_type::MESSAGE | callback_type::DEFERRED_MESSAGE => {
-            matches!(interaction.kind, kind::COMMAND | kind::COMPONENT | kind::MODAL)
+            matches!(interaction.kind, kind::COMMAND | kind::COMPONENT)
         }
         callback_type::DEFERRED_UPDATE | callback_type::UPDATE => interaction.source.is_some(),
         callback_type::SUGGESTIONS => interaction.kind == kind::AUTOCOMPLETE,
-        callback_type::MODAL => matches!(interaction.kind, kind::COMMAND | kind::COMPONENT),
         _ => false,
     };
     if !fits {
@@ -119,12 +117,6 @@ fn answer(world: &mut World, id: Id, first: u64, call: &Call) -> Result<(), ApiE
             call.accept(limits::commands::check_suggestions(data))?;
             if let Some(found) = world.interactions.get_mut(&id) {
                 found.choices = data["choices"].as_array().cloned();
-            }
-        }
-        callback_type::MODAL => {
-            call.accept(limits::components::check_modal(data))?;
-            if let Some(found) = world.interactions.get_mut(&id) {
-                found.modal = Some(data.clone());
             }
         }
         _ => {}

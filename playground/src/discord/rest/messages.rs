@@ -11,10 +11,9 @@ use crate::discord::limits::message::Place;
 use crate::discord::limits::{FormErrors, Limit};
 use crate::discord::state::model::{Channel, Message, channel_type};
 use crate::discord::state::permissions::{
-    ATTACH_FILES, EMBED_LINKS, MANAGE_MESSAGES, MANAGE_THREADS, READ_MESSAGE_HISTORY, SEND_MESSAGES,
-    SEND_MESSAGES_IN_THREADS, VIEW_CHANNEL,
+    ATTACH_FILES, MANAGE_THREADS, READ_MESSAGE_HISTORY, SEND_MESSAGES, SEND_MESSAGES_IN_THREADS, VIEW_CHANNEL,
 };
-use crate::discord::state::{Change, Discord, World, wire};
+use crate::discord::state::{Discord, World, wire};
 
 /// For how long a nonce is remembered: "the past few minutes".
 const NONCE_MS: u64 = 5 * 60 * 1000;
@@ -98,18 +97,6 @@ pub(super) fn list(discord: &Arc<Discord>, call: &Call) -> Answered {
     })
 }
 
-pub(super) fn get(discord: &Arc<Discord>, call: &Call) -> Answered {
-    let (channel, id) = both(call)?;
-    discord.with(|world| {
-        visible(world, channel)?;
-        needs(world, channel, READ_MESSAGE_HISTORY)?;
-        Ok(Answer::Json(
-            200,
-            wire::message(world, public(world, channel, id)?),
-        ))
-    })
-}
-
 pub(super) fn send(discord: &Arc<Discord>, call: &Call) -> Answered {
     let channel = call.id(0, ApiError::UNKNOWN_CHANNEL)?;
     discord.with(|world| {
@@ -138,12 +125,6 @@ pub(super) fn send(discord: &Arc<Discord>, call: &Call) -> Answered {
         needs(world, channel, send)?;
         if !call.uploads.is_empty() {
             needs(world, channel, ATTACH_FILES)?;
-        }
-        if call.body["embeds"]
-            .as_array()
-            .is_some_and(|embeds| !embeds.is_empty())
-        {
-            needs(world, channel, EMBED_LINKS)?;
         }
         if let Some(twin) = sent_before(world, channel, &call.body) {
             return Ok(Answer::Json(200, wire::message(world, twin)));
@@ -197,40 +178,6 @@ pub(super) fn edit(discord: &Arc<Discord>, call: &Call) -> Answered {
             200,
             wire::message(world, public(world, channel, id)?),
         ))
-    })
-}
-
-pub(super) fn delete(discord: &Arc<Discord>, call: &Call) -> Answered {
-    let (channel, id) = both(call)?;
-    discord.with(|world| {
-        visible(world, channel)?;
-        if public(world, channel, id)?.author != world.data.bot {
-            needs(world, channel, MANAGE_MESSAGES)?;
-        }
-        world.delete_message(channel, id);
-        Ok(Answer::Empty)
-    })
-}
-
-pub(super) fn pin(discord: &Arc<Discord>, call: &Call) -> Answered {
-    set_pinned(discord, call, true)
-}
-
-pub(super) fn unpin(discord: &Arc<Discord>, call: &Call) -> Answered {
-    set_pinned(discord, call, false)
-}
-
-fn set_pinned(discord: &Discord, call: &Call, pinned: bool) -> Answered {
-    let (channel, id) = both(call)?;
-    discord.with(|world| {
-        visible(world, channel)?;
-        needs(world, channel, MANAGE_MESSAGES)?;
-        public(world, channel, id)?;
-        if let Some(message) = world.message_mut(channel, id) {
-            message.pinned = pinned;
-        }
-        world.changed(Change::MessageEdited { channel, message: id });
-        Ok(Answer::Empty)
     })
 }
 

@@ -46,31 +46,14 @@ static ROUTES: &[Route] = &[
     open("GET", "/gateway", basics::gateway),
     route("GET", "/gateway/bot", basics::gateway_bot),
     route("GET", "/users/@me", basics::me),
-    route("GET", "/users/@me/guilds", basics::my_guilds),
     route("POST", "/users/@me/channels", channels::open_dm),
-    route("GET", "/users/{user_id}", basics::user),
     route("GET", "/applications/@me", basics::application),
     route("GET", "/oauth2/applications/@me", basics::application),
-    route("GET", "/guilds/{guild_id}", basics::guild),
-    route("GET", "/guilds/{guild_id}/channels", channels::of_guild),
-    route("GET", "/guilds/{guild_id}/members/{user_id}", basics::member),
-    route("GET", "/guilds/{guild_id}/threads/active", threads::active),
     route("GET", "/applications/{application_id}/commands", commands::list),
     route(
         "PUT",
         "/applications/{application_id}/commands",
         commands::replace,
-    ),
-    route("POST", "/applications/{application_id}/commands", commands::add),
-    route(
-        "GET",
-        "/applications/{application_id}/commands/{command_id}",
-        commands::one,
-    ),
-    route(
-        "DELETE",
-        "/applications/{application_id}/commands/{command_id}",
-        commands::delete,
     ),
     route(
         "GET",
@@ -81,16 +64,6 @@ static ROUTES: &[Route] = &[
         "PUT",
         "/applications/{application_id}/guilds/{guild_id}/commands",
         commands::replace_in_guild,
-    ),
-    route(
-        "POST",
-        "/applications/{application_id}/guilds/{guild_id}/commands",
-        commands::add_in_guild,
-    ),
-    route(
-        "DELETE",
-        "/applications/{application_id}/guilds/{guild_id}/commands/{command_id}",
-        commands::delete_in_guild,
     ),
     open(
         "POST",
@@ -112,79 +85,15 @@ static ROUTES: &[Route] = &[
         "/webhooks/{webhook_id}/{webhook_token}/messages/@original",
         webhooks::edit_original,
     ),
-    open(
-        "DELETE",
-        "/webhooks/{webhook_id}/{webhook_token}/messages/@original",
-        webhooks::delete_original,
-    ),
-    open(
-        "GET",
-        "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}",
-        webhooks::get,
-    ),
-    open(
-        "PATCH",
-        "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}",
-        webhooks::edit,
-    ),
-    open(
-        "DELETE",
-        "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}",
-        webhooks::delete,
-    ),
     route("GET", "/channels/{channel_id}", channels::get),
     route("PATCH", "/channels/{channel_id}", channels::edit),
-    route("DELETE", "/channels/{channel_id}", channels::delete),
-    route("POST", "/channels/{channel_id}/typing", channels::typing),
     route("POST", "/channels/{channel_id}/threads", threads::begin),
-    route("PUT", "/channels/{channel_id}/thread-members/@me", threads::join),
-    route(
-        "DELETE",
-        "/channels/{channel_id}/thread-members/@me",
-        threads::leave,
-    ),
-    route(
-        "PUT",
-        "/channels/{channel_id}/thread-members/{user_id}",
-        threads::add,
-    ),
     route("GET", "/channels/{channel_id}/messages", messages::list),
     route("POST", "/channels/{channel_id}/messages", messages::send),
-    route(
-        "GET",
-        "/channels/{channel_id}/messages/{message_id}",
-        messages::get,
-    ),
     route(
         "PATCH",
         "/channels/{channel_id}/messages/{message_id}",
         messages::edit,
-    ),
-    route(
-        "DELETE",
-        "/channels/{channel_id}/messages/{message_id}",
-        messages::delete,
-    ),
-    route(
-        "POST",
-        "/channels/{channel_id}/messages/{message_id}/threads",
-        threads::begin_at,
-    ),
-    route("PUT", "/channels/{channel_id}/pins/{message_id}", messages::pin),
-    route(
-        "DELETE",
-        "/channels/{channel_id}/pins/{message_id}",
-        messages::unpin,
-    ),
-    route(
-        "PUT",
-        "/channels/{channel_id}/messages/pins/{message_id}",
-        messages::pin,
-    ),
-    route(
-        "DELETE",
-        "/channels/{channel_id}/messages/pins/{message_id}",
-        messages::unpin,
     ),
 ];
 

@@ -25,7 +25,6 @@ pub(super) fn follow_up(discord: &Arc<Discord>, call: &Call) -> Answered {
             Some(message) => {
                 let edit = Edit {
                     content: Some(draft.content),
-                    embeds: Some(draft.embeds),
                     components: Some(draft.components),
                     attachments: Some(draft.attachments),
                     flags: None,
@@ -76,50 +75,10 @@ pub(super) fn edit_original(discord: &Arc<Discord>, call: &Call) -> Answered {
     })
 }
 
-pub(super) fn delete_original(discord: &Arc<Discord>, call: &Call) -> Answered {
-    discord.with(|world| {
-        let (id, channel, _, original) = opened(world, call)?;
-        remove(world, id, channel, original.ok_or(ApiError::UNKNOWN_MESSAGE)?)
-    })
-}
-
-pub(super) fn get(discord: &Arc<Discord>, call: &Call) -> Answered {
-    discord.with(|world| {
-        let (_, channel, message) = own(world, call)?;
-        shown(world, channel, message)
-    })
-}
-
-pub(super) fn edit(discord: &Arc<Discord>, call: &Call) -> Answered {
-    discord.with(|world| {
-        let (id, channel, message) = own(world, call)?;
-        change(world, call, id, channel, message)
-    })
-}
-
-pub(super) fn delete(discord: &Arc<Discord>, call: &Call) -> Answered {
-    discord.with(|world| {
-        let (id, channel, message) = own(world, call)?;
-        remove(world, id, channel, message)
-    })
-}
-
 /// Interaction, channel, user and original message behind the token.
 fn opened(world: &World, call: &Call) -> Result<(Id, Id, Id, Option<Id>), ApiError> {
     let found = by_token(world, call.text(0), call.text(1))?;
     Ok((found.id, found.channel, found.user, found.original))
-}
-
-/// A message that was sent with this very token.
-fn own(world: &World, call: &Call) -> Result<(Id, Id, Id), ApiError> {
-    let found = by_token(world, call.text(0), call.text(1))?;
-    let message = call.id(2, ApiError::UNKNOWN_MESSAGE)?;
-    let known = found.followups.contains(&message) || found.original == Some(message);
-    if known {
-        Ok((found.id, found.channel, message))
-    } else {
-        Err(ApiError::UNKNOWN_MESSAGE)
-    }
 }
 
 fn change(world: &mut World, call: &Call, id: Id, channel: Id, message: Id) -> Answered {
@@ -127,14 +86,6 @@ fn change(world: &mut World, call: &Call, id: Id, channel: Id, message: Id) -> A
     world.edit(channel, message, edit);
     followed(world, id);
     shown(world, channel, message)
-}
-
-fn remove(world: &mut World, id: Id, channel: Id, message: Id) -> Answered {
-    if !world.delete_message(channel, message) {
-        return Err(ApiError::UNKNOWN_MESSAGE);
-    }
-    followed(world, id);
-    Ok(Answer::Empty)
 }
 
 fn followed(world: &mut World, id: Id) {

@@ -14,7 +14,6 @@ use crate::discord::id::Id;
 #[derive(Debug, Default)]
 pub(crate) struct Draft {
     pub(crate) content: String,
-    pub(crate) embeds: Vec<Value>,
     pub(crate) components: Vec<Value>,
     pub(crate) attachments: Vec<Attachment>,
     pub(crate) flags: u64,
@@ -30,7 +29,6 @@ pub(crate) struct Draft {
 #[derive(Debug, Default)]
 pub(crate) struct Edit {
     pub(crate) content: Option<String>,
-    pub(crate) embeds: Option<Vec<Value>>,
     pub(crate) components: Option<Vec<Value>>,
     pub(crate) attachments: Option<Vec<Attachment>>,
     pub(crate) flags: Option<u64>,
@@ -47,7 +45,6 @@ impl World {
             author,
             kind: draft.kind,
             content: draft.content,
-            embeds: draft.embeds,
             attachments: draft.attachments,
             components: draft.components,
             flags: draft.flags,
@@ -60,12 +57,10 @@ impl World {
             reply_to: draft.reply_to,
             only_for: draft.only_for,
             caused_by: draft.caused_by,
-            pinned: false,
         };
         if message.only_for.is_some() {
             message.flags |= message_flag::EPHEMERAL;
         }
-        self.settle_embeds(&mut message);
         let mentions = self.mentions(&message, draft.allowed_mentions.as_ref());
         message.pings = self.pinged(&message, &mentions);
         message.mention_everyone = mentions.everyone;
@@ -102,10 +97,6 @@ impl World {
         }
         if let Some(attachments) = edit.attachments {
             message.attachments = attachments;
-        }
-        if let Some(embeds) = edit.embeds {
-            message.embeds = embeds;
-            self.settle_embeds(&mut message);
         }
         if let Some(flags) = edit.flags {
             let settable = message_flag::SUPPRESS_EMBEDS;
@@ -168,34 +159,6 @@ impl World {
         attachment
     }
 
-    /// Points `attachment://name` at the file, which then shows in the embed and no longer below the message.
-    fn settle_embeds(&self, message: &mut Message) {
-        let mut used = BTreeSet::new();
-        for embed in &mut message.embeds {
-            embed["type"] = json!("rich");
-            for (part, field) in [
-                ("image", "url"),
-                ("thumbnail", "url"),
-                ("author", "icon_url"),
-                ("footer", "icon_url"),
-            ] {
-                let Some(Value::String(url)) = embed.get_mut(part).and_then(|part| part.get_mut(field))
-                else {
-                    continue;
-                };
-                let Some(name) = url.strip_prefix("attachment://") else {
-                    continue;
-                };
-                let name = safe_filename(name);
-                if let Some(file) = message.attachments.iter().find(|file| file.filename == name) {
-                    *url = wire::attachment_url(self, message.channel, file);
-                    used.insert(file.id);
-                }
-            }
-        }
-        message.attachments.retain(|file| !used.contains(&file.id));
-    }
-
     /// A message wakes an archived thread, and brings its author and whom it pings into it.
     fn enter_thread(&mut self, message: &Message) {
         let now = self.now_ms;
@@ -239,7 +202,7 @@ impl World {
         // What others write is private unless the bot asked for the privileged intent.
         let mut blank = full.clone();
         blank["content"] = json!("");
-        for list in ["embeds", "attachments", "components"] {
+        for list in ["attachments", "components"] {
             blank[list] = json!([]);
         }
         self.dispatch_private(event, Audience::messages(guild), full, blank);

@@ -249,8 +249,4 @@ impl World {
     pub(crate) fn message(&self, channel: Id, message: Id) -> Option<&model::Message> {
         self.data.messages.get(&channel)?.get(&message)
     }
-
-    pub(crate) fn message_mut(&mut self, channel: Id, message: Id) -> Option<&mut model::Message> {
-        self.data.messages.get_mut(&channel)?.get_mut(&message)
-    }
 }

@@ -116,7 +116,6 @@ pub(crate) struct Thread {
 /// Discord's message flags that mean something here.
 pub(crate) mod message_flag {
     pub(crate) const SUPPRESS_EMBEDS: u64 = 1 << 2;
-    pub(crate) const HAS_THREAD: u64 = 1 << 5;
     pub(crate) const EPHEMERAL: u64 = 1 << 6;
     pub(crate) const LOADING: u64 = 1 << 7;
     pub(crate) const SUPPRESS_NOTIFICATIONS: u64 = 1 << 12;
@@ -137,7 +136,6 @@ pub(crate) struct Message {
     pub(crate) author: Id,
     pub(crate) kind: u8,
     pub(crate) content: String,
-    pub(crate) embeds: Vec<Value>,
     pub(crate) attachments: Vec<Attachment>,
     pub(crate) components: Vec<Value>,
     pub(crate) flags: u64,
@@ -152,7 +150,6 @@ pub(crate) struct Message {
     /// The only person who sees an ephemeral message.
     pub(crate) only_for: Option<Id>,
     pub(crate) caused_by: Option<Cause>,
-    pub(crate) pinned: bool,
 }
 
 impl Message {

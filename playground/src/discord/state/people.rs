@@ -105,18 +105,10 @@ impl World {
         id
     }
 
-    /// A thread in `parent`, begun by `owner`, with the message it hangs from if there is one.
-    pub(crate) fn add_thread(
-        &mut self,
-        parent: Id,
-        owner: Id,
-        name: &str,
-        private: bool,
-        from: Option<Id>,
-    ) -> Option<Id> {
+    /// A thread in `parent`, begun by `owner`.
+    pub(crate) fn add_thread(&mut self, parent: Id, owner: Id, name: &str, private: bool) -> Option<Id> {
         let guild = self.data.channels.get(&parent)?.guild?;
-        // A thread begun from a message shares the message's id.
-        let id = from.unwrap_or_else(|| self.new_id());
+        let id = self.new_id();
         let kind = if private {
             channel_type::PRIVATE_THREAD
         } else {

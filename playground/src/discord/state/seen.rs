@@ -23,8 +23,6 @@ pub struct SeenMessage {
     pub author_name: String,
     /// The text, with mentions still as `<@id>`.
     pub content: String,
-    /// Embeds, as Discord tells them.
-    pub embeds: Vec<Value>,
     /// Files below the text.
     pub attachments: Vec<SeenAttachment>,
     /// Rows of buttons and menus, as Discord tells them.
@@ -217,7 +215,6 @@ fn seen(world: &World, message: &Message) -> SeenMessage {
             .map_or("Deleted User", |person| person.shown_name())
             .to_owned(),
         content: message.content.clone(),
-        embeds: message.embeds.clone(),
         attachments: attachments.collect(),
         components: message.components.clone(),
         ephemeral: message.only_for.is_some(),

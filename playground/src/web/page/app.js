@@ -2,7 +2,7 @@
 
 import { Composer } from './composer.js';
 import { after, h, icon } from './dom.js';
-import { fillForm, showHelp } from './dialogs.js';
+import { showHelp } from './dialogs.js';
 import { refreshTimes } from './markdown.js';
 import { messageItem, replaceItem } from './message.js';
 import { act, ask, listen } from './server.js';
@@ -71,12 +71,6 @@ function settle(id, outcome) {
   waiting.delete(id);
   if (outcome.is === 'failed') known.fail(t(known.command ? 'noAnswer' : 'failed'));
   else known.done();
-  if (outcome.is === 'modal') {
-    fillForm(outcome.modal, async (values) => {
-      const sent = await act('modal', { as: world.me, interaction: id, values });
-      pending(Promise.resolve(sent));
-    });
-  }
 }
 
 function complain(text) {

@@ -5,7 +5,7 @@ import { act } from './server.js';
 import { currentLocale, list, t } from './texts.js';
 import { addressOf, locals, world } from './world.js';
 
-const LANGUAGES = { 'en-US': 'English', de: 'Deutsch' };
+const LANGUAGES = { 'en-US': 'English', de: 'Deutsch', fr: 'Français' };
 
 /** Opens a window that is gone when it is closed; the keyboard returns to where it was. */
 function open(className, title, ...content) {
@@ -38,29 +38,6 @@ export function enlarge(url, alt) {
   const image = h('img', { src: url, alt });
   const original = h('a', { href: url, target: '_blank', rel: 'noopener' }, t('openOriginal'));
   open('lightbox', t('picture'), h('div', { class: 'lightbox-picture' }, image), h('footer', {}, original));
-}
-
-/** Fills in a form of the bot; `submit` gets the values. */
-export function fillForm(modal, submit) {
-  const wrong = trouble();
-  const fields = modal.fields.map((field) => {
-    const props = { id: `field-${field.id}`, name: field.id, required: field.required, minlength: field.min || null, maxlength: field.max, placeholder: field.placeholder, value: field.value ?? '' };
-    const input = field.paragraph ? h('textarea', { ...props, rows: '5' }) : h('input', { ...props, type: 'text' });
-    return { input, row: h('label', { class: 'form-row' }, h('span', {}, field.label, field.required && h('span', { class: 'star', 'aria-hidden': 'true' }, ' *')), input) };
-  });
-  const send = async (event) => {
-    event.preventDefault();
-    try {
-      await submit(fields.map(({ input }) => [input.name, input.value]));
-      dialog.close();
-    } catch (error) {
-      complain(wrong, error);
-    }
-  };
-  const cancel = h('button', { type: 'button', class: 'button plain', onclick: () => dialog.close() }, t('formCancel'));
-  const footer = h('footer', {}, cancel, h('button', { type: 'submit', class: 'button primary' }, t('formSend')));
-  const dialog = open('form', modal.title, h('form', { onsubmit: send }, fields.map(({ row }) => row), wrong, footer));
-  fields[0]?.input.focus();
 }
 
 /** Chooses who to be; people are added, renamed and given a language here, too. */

@@ -76,7 +76,6 @@ function content(message, author, pending) {
   return [
     message.content && text(message),
     message.attachments.map(attachment),
-    message.embeds.map(embed),
     rows(message, pending),
     h('p', { class: 'trouble', role: 'alert', hidden: true }),
     footer(message),
@@ -115,27 +114,6 @@ function attachment(file) {
   const alt = file.alt ?? t('picture');
   const image = h('img', { src: file.url, alt, width: file.width, height: file.height, decoding: 'async' });
   return h('button', { type: 'button', class: 'board', 'aria-label': t('enlarge', { alt }), onclick: () => enlarge(file.url, alt) }, image);
-}
-
-function embed(data) {
-  const text = (value) => (typeof value === 'string' ? markdown(value, names) : null);
-  const fields = (data.fields ?? []).map((field) =>
-    h('div', { class: field.inline ? 'field inline' : 'field' }, h('strong', {}, text(field.name)), h('div', {}, text(field.value))),
-  );
-  // Pictures from elsewhere are not fetched: nothing leaves this computer.
-  const local = data.image?.url?.startsWith('/local/') && data.image.url;
-  const box = h(
-    'article',
-    { class: 'embed' },
-    data.author?.name && h('div', { class: 'embed-author' }, data.author.name),
-    data.title && h('h3', {}, text(data.title)),
-    data.description && h('div', { class: 'text' }, text(data.description)),
-    fields.length > 0 && h('div', { class: 'fields' }, fields),
-    local && attachment({ url: local, type: 'image/png', alt: data.title }),
-    data.footer?.text && h('small', {}, data.footer.text),
-  );
-  if (data.color) box.style.setProperty('--stripe', `#${data.color.toString(16).padStart(6, '0')}`);
-  return box;
 }
 
 /** Puts a new look of a message in the place of the old one, keeping pictures that stay and the keyboard where it was. */

@@ -7,7 +7,10 @@ import { act } from './server.js';
 import { list, rich, t } from './texts.js';
 import { addressOf, bot, channel, locals, me, world } from './world.js';
 
-const GAME = 'legendary-forests';
+/** The command that opens a table. */
+function newTable() {
+  return leaves(world.commands).find((leaf) => leaf.path === 'table new');
+}
 
 /** Who else could sit at the table. */
 function other() {
@@ -36,7 +39,7 @@ function card(begun) {
   const status = h('p', { class: 'welcome-status', role: 'status' });
   const start = h('button', { type: 'button', class: 'button success large', id: 'start-game' }, t('welcomeStart'));
   start.addEventListener('click', () => begin(start, status, values, begun));
-  const command = leaves(world.commands).find((leaf) => leaf.path === 'table new')?.shown ?? 'table new';
+  const command = newTable()?.shown ?? 'table new';
   const typed = h('span', { class: 'muted' }, rich('welcomeOr', { command: h('code', {}, `/${command}`) }));
   const real = h('details', {}, h('summary', {}, t('real')), realBot());
   return h('section', { class: 'welcome', 'aria-labelledby': 'welcome-title' }, h('h4', { id: 'welcome-title' }, t('welcomeTitle')), h('p', {}, t('welcomeText', values)), h('div', { class: 'welcome-start' }, start, typed), status, real);
@@ -45,13 +48,15 @@ function card(begun) {
 /** The very commands that people would type, one after the other. */
 async function begin(button, status, values, begun) {
   const [mine, theirs] = [world.me, other().id];
+  // What the bot offers first, whatever it is.
+  const asked = (newTable()?.options ?? []).filter((option) => option.required && option.choices?.length);
   const steps = [
-    [mine, 'table new', [['game', GAME]]],
+    [mine, 'table new', asked.map((option) => [option.name, option.choices[0].value])],
     [theirs, 'table join', []],
     [mine, 'table start', []],
   ];
   const here = world.here;
-  const words = list('welcomeSteps', values);
+  const words = list('welcomeSteps', { ...values, game: asked[0]?.choices[0].label ?? '' });
   button.disabled = true;
   try {
     for (const [index, [as, command, options]] of steps.entries()) {

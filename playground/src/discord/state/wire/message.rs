@@ -64,12 +64,12 @@ fn shown_message(world: &World, message: &Message, with_referenced: bool) -> Val
         "mention_roles": [],
         "mention_everyone": message.mention_everyone,
         "attachments": attachments,
-        "embeds": message.embeds,
+        "embeds": [],
         "components": message.components,
         "timestamp": iso(message.sent_ms),
         "edited_timestamp": message.edited_ms.map(iso),
         "flags": message.flags,
-        "pinned": message.pinned,
+        "pinned": false,
         "tts": false,
     });
     if let Some(nonce) = &message.nonce {
