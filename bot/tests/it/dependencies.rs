@@ -60,6 +60,8 @@ const SEVERAL: &[(&str, &[&str])] = &[
     ("criterion", &["itertools"]),
     // Pictures: numbers and compression.
     ("image and imageproc", &["glam", "miniz_oxide"]),
+    // jiff lists a logger for small devices, which is not built here.
+    ("jiff", &["bitflags"]),
     // Macros and hashes of all of them.
     ("several", &["syn", "cpufeatures"]),
 ];
