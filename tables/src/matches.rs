@@ -185,7 +185,9 @@ impl Match {
 
 /// Replayed matches, each with the length of the log that it was replayed from.
 #[derive(Clone)]
-pub(crate) struct MatchCache(Arc<Mutex<LruCache<TableId, (u64, Arc<Match>)>>>);
+pub(crate) struct MatchCache(Arc<Mutex<Replayed>>);
+
+type Replayed = LruCache<TableId, (u64, Arc<Match>)>;
 
 impl MatchCache {
     pub(crate) fn new() -> Self {

@@ -11,7 +11,7 @@ pub enum ReminderTime {
     /// It is to be sent now.
     Now {
         /// The table.
-        table: Table,
+        table: Box<Table>,
         /// Who is reminded.
         person: PersonId,
         /// How they want to be reminded.
@@ -46,7 +46,7 @@ impl Tables {
         Ok(match preferences.quiet_until(now) {
             Some(later) if later < clock.deadline => ReminderTime::Later(later),
             _ => ReminderTime::Now {
-                table,
+                table: Box::new(table),
                 person,
                 preferences,
                 clock,

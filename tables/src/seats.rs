@@ -129,7 +129,7 @@ impl Tables {
             lobby::close_without_result(edit);
             return;
         };
-        if !state.host.is_some_and(|host| state.seat_of(host).is_some()) {
+        if state.host.is_none_or(|host| state.seat_of(host).is_none()) {
             state.host = Some(next);
         }
         self.show_people_again(edit);

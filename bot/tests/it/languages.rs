@@ -10,7 +10,7 @@ use grovekeeper::actions::{self, OptionKind};
 use render::language::Language;
 
 /// Parts of names that are put together while the program runs, by what is fixed in them: `cmd-forests-place`.
-const BEGINNINGS: [&str; 3] = ["cmd-", "game-", "pace-"];
+const BEGINNINGS: [&str; 4] = ["cmd-", "game-", "pace-", "button-late-"];
 const MIDDLES: [&str; 3] = ["-points-", "-form-", "-tour-"];
 const ENDINGS: [&str; 4] = ["-rules", "-rulings", "-data", "-rival"];
 

@@ -2,6 +2,7 @@
 
 mod accessibility;
 mod clocks;
+mod commands;
 mod dependencies;
 mod discord_faults;
 mod hostile;
