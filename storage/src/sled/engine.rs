@@ -166,7 +166,11 @@ fn open(path: &Path) -> Result<Box<dyn Index>> {
             opened => break opened?.map_err(failed)?,
         }
     };
-    RealDisk.sync_folder(path).map_err(io())?;
+    // After a crash, what was found may still be in the system's memory only.
+    fs::File::open(path.join("db"))
+        .and_then(|file| file.sync_all())
+        .and_then(|()| RealDisk.sync_folder(path))
+        .map_err(io())?;
     Ok(Box::new(SledIndex { db: Some(db) }))
 }
 
