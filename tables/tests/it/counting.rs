@@ -10,8 +10,8 @@ use std::{
 
 use async_trait::async_trait;
 use storage::{
-    Change, Claim, Due, Entry, GroupId, Kept, NewTable, Note, PersonId, PlaceId, Result, SledStore,
-    StorageError, Store, TableHead, TableId, WholeTable,
+    Change, Claim, Due, Entry, GroupId, NewTable, Note, PersonId, PlaceId, Result, SledStore, StorageError,
+    Store, StoreCounts, TableHead, TableId, TableSnapshot,
 };
 
 /// A temporary store with a list of the calls it got.
@@ -84,8 +84,12 @@ impl Store for Counting {
         self.call("delete")?.delete(table, expect).await
     }
 
-    async fn adopt(&self, whole: WholeTable) -> Result<()> {
-        self.call("adopt")?.adopt(whole).await
+    async fn import_table(&self, snapshot: TableSnapshot) -> Result<()> {
+        self.call("import_table")?.import_table(snapshot).await
+    }
+
+    async fn table_with_log(&self, id: TableId) -> Result<Option<(TableHead, Vec<Entry>)>> {
+        self.call("table_with_log")?.table_with_log(id).await
     }
 
     async fn table(&self, id: TableId) -> Result<Option<TableHead>> {
@@ -140,10 +144,6 @@ impl Store for Counting {
         self.call("release_due")?.release_due(claim, at).await
     }
 
-    fn is_shared(&self) -> bool {
-        self.inner.is_shared()
-    }
-
     async fn end_leases(&self, now: i64, longest: i64) -> Result<usize> {
         self.call("end_leases")?.end_leases(now, longest).await
     }
@@ -168,16 +168,12 @@ impl Store for Counting {
         self.call("notes")?.notes(prefix).await
     }
 
-    async fn check(&self) -> Result<Kept> {
+    async fn check(&self) -> Result<StoreCounts> {
         self.call("check")?.check().await
     }
 
     async fn backup(&self, file: &Path) -> Result<()> {
         self.call("backup")?.backup(file).await
-    }
-
-    async fn flush(&self) -> Result<()> {
-        self.call("flush")?.flush().await
     }
 
     async fn close(&self) -> Result<()> {
