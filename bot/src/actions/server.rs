@@ -25,7 +25,7 @@ impl Command for ServerLanguage {
     async fn run(&self, call: &Call<'_>) -> Answer {
         let group = match managed(call) {
             Ok(group) => group,
-            Err(screen) => return Ok(screen),
+            Err(reason) => return Ok(call.say(reason)),
         };
         let mut settings = call.bot.tables.server(group).await?;
         settings.language = call.text("language").filter(|code| code != "auto");
@@ -51,7 +51,7 @@ impl Command for ServerChannels {
     async fn run(&self, call: &Call<'_>) -> Answer {
         let group = match managed(call) {
             Ok(group) => group,
-            Err(screen) => return Ok(screen),
+            Err(reason) => return Ok(call.say(reason)),
         };
         let mut settings = call.bot.tables.server(group).await?;
         let channels = &mut settings.channels;
@@ -81,7 +81,7 @@ impl Command for ServerExport {
     async fn run(&self, call: &Call<'_>) -> Answer {
         let group = match managed(call) {
             Ok(group) => group,
-            Err(screen) => return Ok(screen),
+            Err(reason) => return Ok(call.say(reason)),
         };
         let results = call.bot.tables.results(group).await?;
         let done = Phrase::new("stats-export").number("matches", results.len() as i64);
@@ -97,16 +97,13 @@ impl Command for ServerExport {
     }
 }
 
-/// The server, if the person manages it.
-fn managed(call: &Call<'_>) -> Result<GroupId, Screen> {
-    let group = call
-        .requester
-        .group
-        .ok_or_else(|| call.say("declined-only-servers"))?;
+/// The server, if the person manages it; otherwise the message that says why not.
+fn managed(call: &Call<'_>) -> Result<GroupId, &'static str> {
+    let group = call.requester.group.ok_or("declined-only-servers")?;
     if call.requester.manages_server {
         Ok(group)
     } else {
-        Err(call.say("declined-not-admin"))
+        Err("declined-not-admin")
     }
 }
 
