@@ -22,6 +22,7 @@ mod choice;
 mod dice;
 mod game;
 mod grid;
+mod info;
 mod phrase;
 mod record;
 mod refusal;

@@ -3,6 +3,7 @@
 mod client;
 mod courier;
 mod deliver;
+mod delivery;
 mod error;
 mod handler;
 mod interaction;

@@ -1,0 +1,255 @@
+//! The items that can be due, each delivered from what its table is now.
+
+use games::Seat;
+use render::language::Language;
+use sha2::{Digest, Sha256};
+use storage::{PersonId, PlaceId};
+use tables::{Error, Preferences, ReminderTime, Table, TableWithMatch, first_due, is_again};
+
+use super::{
+    courier::Posted,
+    deliver::{Delivered, Delivery, DeliveryError, Outcome},
+    error::{DiscordError, Trouble},
+};
+use crate::{
+    actions::{move_table, reminders, timeout, undo, watch},
+    press::Press,
+    screens::{Screen, Spoken as _, board, lobby},
+};
+
+impl Delivery {
+    async fn table(&self) -> Result<Table, DeliveryError> {
+        Ok(self.bot.tables.get(self.claim.table).await?)
+    }
+
+    async fn table_with_match(&self) -> Result<TableWithMatch, DeliveryError> {
+        Ok(self.bot.tables.with_match(self.table().await?).await?)
+    }
+
+    /// Says something in the channel of an open table.
+    pub(super) async fn say(&self, make: fn(&Table) -> Option<Screen>) -> Outcome {
+        let table = self.table().await?;
+        if let Some(screen) = make(&table).filter(|_| table.head.open) {
+            self.post(table.head.place, screen).await?;
+        }
+        Ok(Delivered::Yes)
+    }
+
+    pub(super) async fn ask_undo(&self) -> Outcome {
+        let table = self.table_with_match().await?;
+        if let Some(screen) = undo::request(&table).filter(|_| table.head.open) {
+            self.post(table.head.place, screen).await?;
+        }
+        Ok(Delivered::Yes)
+    }
+
+    /// Shows the lobby as it is now: edits its message, or posts it if there is none.
+    pub(super) async fn show_lobby(&self) -> Outcome {
+        let table = self.table().await?;
+        let (screen, place) = (lobby::lobby(&table), table.head.place);
+        if let Some(id) = table.state.lobby_message
+            && self.courier.edit(place, id, &screen).await?
+        {
+            return Ok(Delivered::Yes);
+        }
+        // The same for every try, even if people have joined in between; another one once a message is known to be gone.
+        let gone = table.state.lobby_message.unwrap_or(0) % 100_000;
+        let nonce = format!("lobby-{}-{gone}", table.id());
+        let posted = self.courier.post(place, screen, nonce).await?;
+        let noted = |state: &mut tables::TableState| state.lobby_message = Some(posted);
+        self.bot.tables.note_messages(table.id(), noted).await?;
+        Ok(Delivered::Yes)
+    }
+
+    /// Posts the board after a completed turn, once.
+    pub(super) async fn post_board(&self) -> Outcome {
+        let (bot, claim) = (&self.bot, &self.claim);
+        let table = self.table_with_match().await?;
+        let (id, told, place) = (table.id(), table.head.entries, table.head.place);
+        // Before anything that may fail or end early: a result must not depend on its picture.
+        bot.tables.keep_result(&table).await?;
+        let newest = table.current.last_public();
+        // Shown already: by a try whose end was cut off, or together with a later turn.
+        let again = is_again(claim);
+        if !again && table.state.board_message.is_some() && table.state.told >= newest {
+            return Ok(Delivered::Yes);
+        }
+        let marker = if again {
+            self.nonce()
+        } else {
+            format!("board-{id}-{newest}")
+        };
+        let drawn = table.clone();
+        let screen = bot.draw(move || board::turn(&drawn)).await?;
+        if self.was_replaced().await? {
+            return Ok(Delivered::Yes);
+        }
+        // If an earlier try may have come through without our knowing, look before posting again. What it may have posted
+        // shows no more than that turn for sure.
+        let (earlier, told) = match claim.attempts > 1 {
+            true => (self.find_board(&table).await, newest),
+            false => (None, told),
+        };
+        let posted = match earlier {
+            Some(message) => message,
+            None => self.courier.post(place, screen, marker).await?,
+        };
+        bot.tables.board_posted(id, posted, told).await?;
+        tracing::debug!(table.id = %id, "Posted the board of table {id}");
+        Ok(Delivered::Yes)
+    }
+
+    /// Whether a newer item has taken the place of the claimed one. Within a process the items of a table are delivered
+    /// one after the other; of another process this is how we know that it is about to show something newer.
+    async fn was_replaced(&self) -> Result<bool, DeliveryError> {
+        let (store, claim) = (self.bot.tables.store(), &self.claim);
+        let due = store.due_of(claim.table).await.map_err(Error::from)?;
+        let ours =
+            |due: &storage::Due| (&due.key, due.at, due.attempts) == (&claim.key, claim.at, claim.attempts);
+        Ok(!due.iter().any(ours))
+    }
+
+    /// A board of this table posted after the last one we know of.
+    async fn find_board(&self, table: &Table) -> Option<u64> {
+        let known = table.state.board_message.unwrap_or(0);
+        let id = table.id();
+        // A board of another match here, such as the last one of the match before, has other presses.
+        let marks = [Press::Board { table: id }, Press::Rematch { table: id }].map(|press| press.to_string());
+        let ours = |message: &Posted| {
+            message.id > known
+                && Some(message.id) != table.state.lobby_message
+                && message.has_files
+                && marks.iter().any(|mark| message.has_control(mark))
+        };
+        let newest = self.courier.newest(table.head.place, 10).await;
+        newest.into_iter().find(ours).map(|message| message.id)
+    }
+
+    /// Says in the newest board message who is still to decide.
+    pub(super) async fn show_status(&self) -> Outcome {
+        let table = self.table_with_match().await?;
+        if let Some(id) = table.state.board_message {
+            let text = board::status_text(&table);
+            self.courier.edit_text(table.head.place, id, &text).await?;
+        }
+        Ok(Delivered::Yes)
+    }
+
+    /// The one reminder: as a direct message if the person wants that and it can be sent, otherwise in the channel.
+    pub(super) async fn remind(&self, seat: Seat) -> Outcome {
+        let id = self.claim.table;
+        let (table, person, preferences, clock) = match self.bot.tables.reminder(id, seat).await? {
+            ReminderTime::Never => return Ok(Delivered::Yes),
+            ReminderTime::Later(at) => return Ok(Delivered::At(at)),
+            ReminderTime::Now {
+                table,
+                person,
+                preferences,
+                clock,
+            } => (table, person, preferences, clock),
+        };
+        let direct = reminders::direct(&table, seat, language_of(&preferences, &table));
+        let sent = match direct.filter(|_| preferences.direct) {
+            Some(screen) => self.direct(person, screen).await?,
+            None => false,
+        };
+        if !sent && let Some(screen) = reminders::in_channel(&table, seat) {
+            self.post(table.head.place, screen).await?;
+        }
+        self.bot.tables.reminded(id, seat, &clock).await?;
+        Ok(Delivered::Yes)
+    }
+
+    /// The time is up, unless the bot itself was down meanwhile: then it is not yet.
+    pub(super) async fn time_up(&self, seat: Seat) -> Outcome {
+        let id = self.claim.table;
+        let (table, clock) = match self.bot.tables.time_up(id, seat).await? {
+            None => return Ok(Delivered::Yes),
+            Some(Err(later)) => return Ok(Delivered::At(later)),
+            Some(Ok(up)) => up,
+        };
+        if let Some(screen) = timeout::question(&table, seat) {
+            self.post(table.head.place, screen).await?;
+        }
+        self.bot.tables.told_time_up(id, seat, &clock).await?;
+        Ok(Delivered::Yes)
+    }
+
+    /// Tells a watcher about the newest board. Someone who takes no direct messages no longer watches.
+    pub(super) async fn tell_watcher(&self, person: PersonId) -> Outcome {
+        let table = self.table_with_match().await?;
+        let watcher = table
+            .state
+            .watchers
+            .iter()
+            .find(|watcher| watcher.person == person);
+        let Some(watcher) = watcher else {
+            return Ok(Delivered::Yes);
+        };
+        let language = self.language(person, &table).await?;
+        if !self
+            .direct(person, watch::news(&table, &watcher.of, language))
+            .await?
+        {
+            self.bot.tables.unwatch(table.id(), person).await?;
+        }
+        Ok(Delivered::Yes)
+    }
+
+    /// Tells the host that the table's channel is gone; nobody else can be told there.
+    pub(super) async fn tell_lost(&self) -> Outcome {
+        let table = self.table().await?;
+        if let Some(host) = table.state.host.filter(|_| table.state.lost) {
+            let language = self.language(host, &table).await?;
+            self.direct(host, move_table::lost(&table, language)).await?;
+        }
+        Ok(Delivered::Yes)
+    }
+
+    /// The language of direct messages to a person.
+    async fn language(&self, person: PersonId, table: &Table) -> Result<Language, DeliveryError> {
+        Ok(language_of(&self.bot.tables.preferences(person).await?, table))
+    }
+
+    /// Sends a direct message; `false` if the person takes none from us.
+    async fn direct(&self, person: PersonId, screen: Screen) -> Result<bool, DeliveryError> {
+        let sent = match self.courier.direct_channel(person).await {
+            Ok(channel) => self.post(channel, screen).await,
+            Err(error) => Err(error),
+        };
+        match sent {
+            Ok(()) => Ok(true),
+            Err(error) if error.kind != Trouble::Later => Ok(false),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Posts once: after a try whose end is unknown, the newest messages are looked at first.
+    async fn post(&self, place: PlaceId, screen: Screen) -> Result<(), DiscordError> {
+        if self.claim.attempts > 1 && self.was_sent(place, &screen.text).await {
+            return Ok(());
+        }
+        self.courier.post(place, screen, self.nonce()).await.map(|_| ())
+    }
+
+    /// Whether a message with this text came through since the item fell due.
+    async fn was_sent(&self, place: PlaceId, text: &str) -> bool {
+        let due = first_due(&self.claim).seconds();
+        let newest = self.courier.newest(place, 25).await;
+        newest
+            .iter()
+            .any(|message| message.ours && message.text == text && message.at.seconds() >= due)
+    }
+
+    /// The same for every try of one item; Discord takes at most 25 characters.
+    fn nonce(&self) -> String {
+        let claim = &self.claim;
+        let digest = Sha256::digest(format!("{} {} {}", claim.table, claim.key, first_due(claim).0));
+        digest.iter().take(12).map(|byte| format!("{byte:02x}")).collect()
+    }
+}
+
+fn language_of(preferences: &Preferences, table: &Table) -> Language {
+    let known = preferences.language.as_deref().map(Language::of_locale);
+    known.unwrap_or_else(|| table.spoken())
+}

@@ -1,0 +1,199 @@
+//! The values in a `custom_id`, and how each is written there.
+
+use games::{GameId, Seat, Viewer};
+use storage::TableId;
+use tables::{TimeControl, TimeoutChoice, Timestamp};
+
+use super::Press;
+use crate::limits;
+
+/// A value within a `custom_id`.
+pub(super) trait Value: Sized {
+    fn write(&self) -> String;
+    fn read(rest: &mut &str) -> Option<Self>;
+    fn table(&self) -> Option<TableId> {
+        None
+    }
+}
+
+/// The text up to the next colon.
+pub(super) fn part<'a>(rest: &mut &'a str) -> Option<&'a str> {
+    if rest.is_empty() {
+        return None;
+    }
+    let (part, left) = rest.split_once(':').unwrap_or((rest, ""));
+    *rest = left;
+    Some(part)
+}
+
+/// A number or name that needs one part.
+macro_rules! plain_value {
+    ($($kind:ty: $write:expr, $read:expr;)+) => {
+        $(impl Value for $kind {
+            fn write(&self) -> String {
+                let write: fn(&$kind) -> String = $write;
+                write(self)
+            }
+
+            fn read(rest: &mut &str) -> Option<Self> {
+                let read: fn(&str) -> Option<$kind> = $read;
+                read(part(rest)?)
+            }
+        })+
+    };
+}
+
+plain_value! {
+    u8: u8::to_string, |text| text.parse().ok();
+    usize: usize::to_string, |text| text.parse().ok();
+    GameId: GameId::to_string, |text| text.parse().ok();
+    Seat: Seat::to_string, |text| text.parse().ok().map(Seat);
+    Timestamp: |time| time.0.to_string(), |text| text.parse().ok().map(Timestamp);
+    TimeoutChoice: |choice| timeout_name(*choice).to_owned(), |text| TIMEOUTS.into_iter().find(|choice| timeout_name(*choice) == text);
+    ReplayViewer: |viewer| viewer.0.seat().map_or(0, |seat| seat.0 + 1).to_string(), |text| text.parse().ok().map(ReplayViewer::of);
+}
+
+impl Value for TableId {
+    fn write(&self) -> String {
+        self.to_string()
+    }
+
+    fn read(rest: &mut &str) -> Option<Self> {
+        part(rest)?.parse().ok()
+    }
+
+    fn table(&self) -> Option<TableId> {
+        Some(*self)
+    }
+}
+
+const TIMEOUTS: [TimeoutChoice; 4] = [
+    TimeoutChoice::Wait,
+    TimeoutChoice::Turn,
+    TimeoutChoice::Absent,
+    TimeoutChoice::Replace,
+];
+
+/// The name of a choice in `custom_id`s and messages.
+pub fn timeout_name(choice: TimeoutChoice) -> &'static str {
+    match choice {
+        TimeoutChoice::Wait => "wait",
+        TimeoutChoice::Turn => "turn",
+        TimeoutChoice::Absent => "absent",
+        TimeoutChoice::Replace => "replace",
+    }
+}
+
+/// As whom a position of a match is seen: everyone (0) or a seat, counted from 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ReplayViewer(pub Viewer);
+
+impl ReplayViewer {
+    /// As everyone sees it.
+    pub const EVERYONE: ReplayViewer = ReplayViewer(Viewer::Spectator);
+
+    /// Reads the number.
+    pub fn of(number: u8) -> Self {
+        let seat = number.checked_sub(1).map(Seat);
+        ReplayViewer(seat.map_or(Viewer::Spectator, Viewer::Seat))
+    }
+}
+
+/// One step in the log of a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Step {
+    /// Which table.
+    pub table: TableId,
+    /// Its number in the log.
+    pub n: u64,
+}
+
+impl Value for Step {
+    fn write(&self) -> String {
+        format!("{}:{}", self.table, self.n)
+    }
+
+    fn read(rest: &mut &str) -> Option<Self> {
+        Some(Step {
+            table: Value::read(rest)?,
+            n: part(rest)?.parse().ok()?,
+        })
+    }
+
+    fn table(&self) -> Option<TableId> {
+        Some(self.table)
+    }
+}
+
+/// A move in the making.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Draft {
+    /// At which table.
+    pub table: TableId,
+    /// In which public turn.
+    pub turn: usize,
+    /// Kind of move.
+    pub verb: String,
+    /// Choices so far.
+    pub picks: Vec<String>,
+}
+
+impl Value for Draft {
+    fn write(&self) -> String {
+        let picks = self.picks.join("|");
+        format!("{}:{}:{}:{picks}", self.table, self.turn, self.verb)
+    }
+
+    fn read(rest: &mut &str) -> Option<Self> {
+        let (table, turn) = (Value::read(rest)?, Value::read(rest)?);
+        let (verb, picks) = rest.split_once(':')?;
+        *rest = "";
+        let picks = picks.split('|').filter(|pick| !pick.is_empty());
+        Some(Draft {
+            table,
+            turn,
+            verb: verb.to_owned(),
+            picks: picks.map(str::to_owned).collect(),
+        })
+    }
+
+    fn table(&self) -> Option<TableId> {
+        Some(self.table)
+    }
+}
+
+/// A table as somebody asked for it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Wanted {
+    /// Which game.
+    pub game: GameId,
+    /// How much time players have.
+    pub time_control: TimeControl,
+    /// The settings, as they were typed.
+    pub set: String,
+}
+
+impl Wanted {
+    /// The press that opens it in a thread; `None` if its settings are too long for a button.
+    pub fn in_thread(self) -> Option<Press> {
+        let press = Press::Thread { wanted: self };
+        (press.to_string().chars().count() <= limits::CUSTOM_ID).then_some(press)
+    }
+}
+
+impl Value for Wanted {
+    fn write(&self) -> String {
+        format!("{}:{}:{}", self.game, self.time_control.as_str(), self.set)
+    }
+
+    fn read(rest: &mut &str) -> Option<Self> {
+        let game = Value::read(rest)?;
+        let time_control = TimeControl::of(part(rest)?)?;
+        let set = std::mem::take(rest).to_owned();
+        Some(Wanted {
+            game,
+            time_control,
+            set,
+        })
+    }
+}

@@ -1,0 +1,166 @@
+//! What can be said of a game without a match: name, seats, commands, settings, versions of its rules.
+
+use crate::{
+    any::GameId,
+    game::{Explain, Setup},
+    phrase::Phrase,
+};
+
+/// All that can be said of a game without a match.
+#[derive(Debug)]
+pub struct GameInfo {
+    /// Which game.
+    pub id: GameId,
+    /// The slash command of its moves.
+    pub command: &'static str,
+    /// Fewest players.
+    pub min_seats: usize,
+    /// Most players.
+    pub max_seats: usize,
+    /// Every version of the rules that can be played, the oldest first. A new one is added whenever the same setup and
+    /// moves could lead to another match; new matches use the newest.
+    pub rules: &'static [RulesVersion],
+    /// Kinds of move, each a subcommand.
+    pub verbs: &'static [Verb],
+    /// What can be set before a match.
+    pub options: &'static [OptionInfo],
+}
+
+impl GameInfo {
+    /// The version of the rules that new matches use.
+    pub fn newest_rules(&self) -> u32 {
+        self.rules.last().map_or(0, |version| version.number)
+    }
+
+    /// Refuses a version of the rules that the game does not have.
+    ///
+    /// # Errors
+    /// Names the version and the newest known one.
+    pub fn check_rules(&self, found: u32) -> Result<(), UnknownRules> {
+        if self.rules.iter().any(|version| version.number == found) {
+            Ok(())
+        } else {
+            Err(UnknownRules {
+                game: self.id,
+                found,
+                newest: self.newest_rules(),
+            })
+        }
+    }
+
+    /// Refuses a setup with the wrong number of players or an unknown version of the rules.
+    ///
+    /// # Errors
+    /// Says how many may play, or which version is unknown.
+    pub fn check_setup<O>(&self, setup: &Setup<O>) -> Result<(), SetupError> {
+        self.check_seats(setup.seats)?;
+        Ok(self.check_rules(setup.rules)?)
+    }
+
+    /// Refuses a number of players for which the game is not made.
+    ///
+    /// # Errors
+    /// Says how many may play.
+    pub fn check_seats(&self, found: usize) -> Result<(), SetupError> {
+        let (min, max) = (self.min_seats, self.max_seats);
+        if (min..=max).contains(&found) {
+            Ok(())
+        } else {
+            Err(SetupError::Seats { min, max, found })
+        }
+    }
+}
+
+/// One version of a game's rules.
+#[derive(Debug)]
+pub struct RulesVersion {
+    /// Its number, as records write it.
+    pub number: u32,
+    /// The message of the language files that says in one sentence what this version changed.
+    pub change: &'static str,
+}
+
+/// A version of the rules that this program does not know, for example in a record of a newer release.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("version {found} of the rules of {game} is unknown; the newest known version is {newest}")]
+pub struct UnknownRules {
+    /// Which game.
+    pub game: GameId,
+    /// The version asked for.
+    pub found: u32,
+    /// The newest version that this program has.
+    pub newest: u32,
+}
+
+/// One kind of move.
+#[derive(Debug)]
+pub struct Verb {
+    /// Name of the subcommand.
+    pub name: &'static str,
+    /// What may be asked, in order: the subcommand's options.
+    pub asks: &'static [&'static str],
+    /// How many of them are always asked; the others only sometimes.
+    pub required: usize,
+}
+
+/// One setting of a game.
+#[derive(Debug)]
+pub struct OptionInfo {
+    /// Its name in the options.
+    pub key: &'static str,
+    /// What it may be.
+    pub kind: OptionKind,
+}
+
+/// What a setting may be.
+#[derive(Debug)]
+pub enum OptionKind {
+    /// Yes or no.
+    Flag,
+    /// One of these numbers.
+    Number(&'static [i64]),
+    /// One of these words.
+    Word(&'static [&'static str]),
+    /// Free text that the game itself checks; these are examples.
+    Text(&'static [&'static str]),
+}
+
+/// Why a match can't be set up.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SetupError {
+    /// Too few or too many players.
+    #[error("this game is for {min} to {max} players, not {found}")]
+    Seats {
+        /// Fewest.
+        min: usize,
+        /// Most.
+        max: usize,
+        /// Asked for.
+        found: usize,
+    },
+    /// A version of the rules that this program does not have.
+    #[error(transparent)]
+    Rules(#[from] UnknownRules),
+    /// A setting that does not exist or does not fit.
+    #[error("{0}")]
+    Option(String),
+    /// A component list that does not add up.
+    #[error("the game's data file is wrong: {0}")]
+    Data(String),
+}
+
+impl Explain for SetupError {
+    fn phrase(&self) -> Phrase {
+        match self {
+            SetupError::Seats { min, max, found } => Phrase::new("setup-seats")
+                .number("min", *min as i64)
+                .number("max", *max as i64)
+                .number("found", *found as i64),
+            SetupError::Rules(unknown) => Phrase::new("setup-rules")
+                .number("found", unknown.found)
+                .number("newest", unknown.newest),
+            SetupError::Option(what) => Phrase::new("setup-option").text("what", what),
+            SetupError::Data(what) => Phrase::new("setup-data").text("what", what),
+        }
+    }
+}
