@@ -73,7 +73,7 @@ pub fn film(table: &Table, language: Language) -> Result<Screen, Declined> {
     let course = table.course()?;
     let drawn = names::drawn(table);
     let people = names::people(table, &drawn);
-    let mut animation = Animation::new(render::Pace::default());
+    let mut animation = Animation::new(render::FrameTiming::default());
     let record = course.record();
     let mut game = record
         .start()
