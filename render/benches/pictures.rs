@@ -1,15 +1,18 @@
 //! What pictures cost: drawing and writing them, their sizes, and whole matches as animations.
 //!
-//! `cargo bench -p render` prints the sizes first, then measures.
+//! `cargo bench -p render` prints the sizes first, and how the slowest picture compares with the median, then measures.
 
 // This program is for the terminal.
 #![allow(clippy::print_stdout, missing_docs)]
 
-use std::{hint::black_box, time::Duration};
+use std::{
+    hint::black_box,
+    time::{Duration, Instant},
+};
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use games::{AnyGame, GameId, Seat, Viewer};
-use render::{Animation, Pace, People};
+use render::{Animation, FrameTiming, People};
 use support::{after, all_pictures, late, names};
 
 #[path = "../tests/it/support.rs"]
@@ -59,6 +62,33 @@ fn sizes(_: &mut Criterion) {
     }
 }
 
+/// Prints the median and the slowest of all pictures that have been drawn before: no picture should take more than twice
+/// as long as the median.
+fn slowest(_: &mut Criterion) {
+    let names = names();
+    let people = People::new(&names);
+    let mut times: Vec<(Duration, String)> = Vec::new();
+    for (name, game) in positions() {
+        let (table, own) = (game.view(Viewer::Spectator), game.view(actor(&game)));
+        for (what, view) in [("table", table), ("own", own)] {
+            let draw = || {
+                let start = Instant::now();
+                // A spectator's own picture is the table.
+                black_box(render::own(&view, &people, None)).ok();
+                start.elapsed()
+            };
+            let least = (0..10).map(|_| draw()).min().unwrap_or_default();
+            times.push((least, format!("{what} {name}")));
+        }
+    }
+    times.sort();
+    let median = times[times.len() / 2].0;
+    if let Some((slowest, name)) = times.last() {
+        let part = slowest.as_secs_f64() / median.as_secs_f64();
+        println!("median {median:.1?}, slowest {slowest:.1?} ({name}): {part:.2} times the median");
+    }
+}
+
 fn pictures(criterion: &mut Criterion) {
     let names = names();
     let people = People::new(&names);
@@ -104,7 +134,7 @@ fn animations(criterion: &mut Criterion) {
             }
         }
         let run = || {
-            let mut animation = Animation::new(Pace::default());
+            let mut animation = Animation::new(FrameTiming::default());
             views.iter().for_each(|view| animation.add_table(view, &people));
             animation.finish().unwrap()
         };
@@ -120,6 +150,6 @@ criterion_group! {
         .sample_size(10)
         .warm_up_time(Duration::from_millis(300))
         .measurement_time(Duration::from_millis(700));
-    targets = sizes, pictures, animations
+    targets = sizes, slowest, pictures, animations
 }
 criterion_main!(benches);

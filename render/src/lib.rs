@@ -18,7 +18,8 @@
 //! # Map
 //! - [`toolkit`]: a small drawing library on imageproc. [`page`]: what the pictures of all games share. Both have a how-to.
 //! - `animation/`: pictures that follow each other, as a GIF. `gallery.rs`: all tiles, cards and pieces on sheets.
-//! - One folder a game. Its view implements `Pictures`, and the match in this file finds it.
+//! - One folder a game, all of the same shape: `mod header table own end players pieces style words gallery` and `art.svg`,
+//!   the silhouettes and symbols. Its view implements `Pictures`, and the match in this file finds it.
 //! - `tests/it/support.rs`: golden pictures and the layout check; `tests/it/every_game.rs` covers a new game by itself.
 //! - `cargo run -p render --example draw -- GAME PLAYERS MOVES`: random positions to look at.
 
@@ -37,7 +38,7 @@ mod wispwood;
 
 use games::{AnyView, Seat, Standings, Viewer};
 
-pub use animation::{Animation, Pace, animation};
+pub use animation::{Animation, FrameTiming, animation};
 pub use gallery::gallery;
 use page::Page;
 pub use page::{People, Picture};
@@ -102,15 +103,15 @@ pub fn own(view: &AnyView, people: &People, picks: Option<Picks>) -> Result<Pict
 /// # Errors
 /// When the picture cannot be written.
 pub fn board_of(public: &AnyView, seat: Seat, people: &People) -> Result<Picture, RenderError> {
-    match beside(public, seat) {
+    match from_seat_of(public, seat) {
         Some(view) => own(&view, people, None),
         None => table(public, people),
     }
 }
 
-/// What a spectator sees who stands beside a seat: no more than any other, but that seat's board first. `None` for the
-/// view of somebody who plays.
-fn beside(public: &AnyView, seat: Seat) -> Option<AnyView> {
+/// A spectator's view as from the place of a seat: it holds no more than before, but that seat's board comes first. `None`
+/// for the view of a player.
+fn from_seat_of(public: &AnyView, seat: Seat) -> Option<AnyView> {
     if public.viewer() != Viewer::Spectator {
         return None;
     }

@@ -107,7 +107,7 @@ fn animation(table: &TableWithMatch, language: Language) -> Answer {
     let current = &table.current;
     let drawn = names::picture_names(table);
     let people = names::people(table, &drawn);
-    let mut animation = Animation::new(render::Pace::default());
+    let mut animation = Animation::new(render::FrameTiming::default());
     let record = current.record();
     let mut game = record.start().map_err(Fault::Replay)?;
     let turns = turns(current);

@@ -4,7 +4,7 @@ use std::{fmt::Write as _, fs, path::PathBuf};
 
 use clap::Args;
 use games::{AnyGame, Dice, GameId, Seed, Viewer};
-use render::{Animation, Pace, People};
+use render::{Animation, FrameTiming, People};
 use serde_json::json;
 
 use super::{Failure, say};
@@ -83,7 +83,7 @@ fn scenes(id: GameId, seed: &str, files: &mut Files) -> Result<(), Failure> {
             save("hand.png", hand.png);
         }
     }
-    let mut animation = Animation::new(Pace::default());
+    let mut animation = Animation::new(FrameTiming::default());
     views.iter().for_each(|view| animation.add_table(view, &people));
     let end = game.view(Viewer::Spectator);
     animation.add_final_table(&end, &people, &standings);

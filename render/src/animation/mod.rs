@@ -25,7 +25,7 @@ const COLOURS: usize = 127;
 
 /// How an animation runs, and how large it may be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Pace {
+pub struct FrameTiming {
     /// How long each picture is shown.
     pub step: Duration,
     /// How long the last one is held before all begins anew.
@@ -36,10 +36,10 @@ pub struct Pace {
     pub limit: usize,
 }
 
-impl Default for Pace {
+impl Default for FrameTiming {
     /// Not quite a second for each picture and six for the last; 800 px; 8 MiB, which every Discord server accepts.
-    fn default() -> Pace {
-        Pace {
+    fn default() -> FrameTiming {
+        FrameTiming {
             step: Duration::from_millis(900),
             hold: Duration::from_secs(6),
             width: 800,
@@ -52,13 +52,13 @@ impl Default for Pace {
 ///
 /// ```
 /// use games::{AnyGame, GameId, Seed, Viewer};
-/// use render::{Animation, Pace, People};
+/// use render::{Animation, FrameTiming, People};
 ///
 /// let seed = Seed::from_text("an example");
 /// let mut game = AnyGame::new(GameId::Mystaria, 2, &seed, &serde_json::json!({})).unwrap();
 /// let names = ["Mira".to_owned(), "Jonas".to_owned()];
 /// let people = People::new(&names);
-/// let mut animation = Animation::new(Pace::default());
+/// let mut animation = Animation::new(FrameTiming::default());
 /// animation.add_table(&game.view(Viewer::Spectator), &people);
 /// let seat = game.to_act()[0];
 /// let chosen = game.legal_moves(seat)[0].clone();
@@ -67,7 +67,7 @@ impl Default for Pace {
 /// assert!(animation.finish().unwrap().starts_with(b"GIF89a"));
 /// ```
 pub struct Animation {
-    pace: Pace,
+    timing: FrameTiming,
     shrunk: Shrunk,
     changes: Vec<Changes>,
 }
@@ -75,7 +75,7 @@ pub struct Animation {
 impl fmt::Debug for Animation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Animation")
-            .field("pace", &self.pace)
+            .field("timing", &self.timing)
             .field("pictures", &self.changes.len())
             .finish_non_exhaustive()
     }
@@ -83,10 +83,10 @@ impl fmt::Debug for Animation {
 
 impl Animation {
     /// An animation without pictures.
-    pub fn new(pace: Pace) -> Animation {
+    pub fn new(timing: FrameTiming) -> Animation {
         Animation {
-            pace,
-            shrunk: Shrunk::new(pace.width),
+            timing,
+            shrunk: Shrunk::new(timing.width),
             changes: Vec::new(),
         }
     }
@@ -126,17 +126,17 @@ impl Animation {
         let mut kept = all;
         loop {
             let file = self.encode(kept)?;
-            if file.len() <= self.pace.limit {
+            if file.len() <= self.timing.limit {
                 return Ok(file);
             }
             if kept <= 2 {
                 return Err(RenderError::TooLarge {
                     bytes: file.len(),
-                    limit: self.pace.limit,
+                    limit: self.timing.limit,
                 });
             }
             // Two frames made one hold what either of them did, so the file shrinks more slowly than their number.
-            let fitting = (kept as f64 * self.pace.limit as f64 / file.len() as f64 * 0.95) as usize;
+            let fitting = (kept as f64 * self.timing.limit as f64 / file.len() as f64 * 0.95) as usize;
             kept = fitting.clamp(2, kept - 1);
         }
     }
@@ -152,9 +152,9 @@ impl Animation {
             // Picture 0 is the first one kept, the last one is the last; the others lie evenly between them.
             let shown = if kept < 2 { last } else { step * last / (kept - 1) };
             let duration = if step + 1 == kept {
-                self.pace.hold
+                self.timing.hold
             } else {
-                self.pace.step
+                self.timing.step
             };
             let patch = match step {
                 0 => changes::whole(&self.changes[next..=shown], width, height),
@@ -175,8 +175,8 @@ impl Animation {
 ///
 /// # Errors
 /// When there is no picture, or when even the first and last one are larger than allowed.
-pub fn animation(frames: &[Picture], pace: Pace) -> Result<Vec<u8>, RenderError> {
-    let mut animation = Animation::new(pace);
+pub fn animation(frames: &[Picture], timing: FrameTiming) -> Result<Vec<u8>, RenderError> {
+    let mut animation = Animation::new(timing);
     frames.iter().for_each(|picture| animation.add(picture));
     animation.finish()
 }

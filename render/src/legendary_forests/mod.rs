@@ -10,6 +10,7 @@ mod players;
 mod style;
 mod table;
 mod tile;
+pub(crate) mod words;
 
 pub(crate) use gallery::sheets;
 use games::{Standings, legendary_forests::View};

@@ -11,6 +11,7 @@ mod players;
 mod style;
 mod table;
 mod track;
+pub(crate) mod words;
 
 pub(crate) use gallery::sheets;
 use games::{Standings, legends::view::View};

@@ -10,6 +10,7 @@ mod pieces;
 mod players;
 mod style;
 mod table;
+pub(crate) mod words;
 
 pub(crate) use gallery::sheets;
 use games::{Standings, mystaria::View};

@@ -11,6 +11,7 @@ mod players;
 mod pond;
 mod style;
 mod table;
+pub(crate) mod words;
 
 pub(crate) use gallery::sheets;
 use games::{

@@ -6,7 +6,7 @@ use crate::support::{after, names};
 use games::{AnyGame, Dice, GameId, Seed, Viewer};
 use gif::{ColorOutput, DecodeOptions, Decoder, Repeat};
 use image::{Rgba, RgbaImage, imageops};
-use render::{Animation, Pace, People, Picture, RenderError};
+use render::{Animation, FrameTiming, People, Picture, RenderError};
 
 /// A file read back: what is seen at each step, for how long, and how often all is repeated.
 struct Film {
@@ -51,10 +51,10 @@ fn pictures(id: GameId, seats: usize, seed: &str, most: usize) -> Vec<Picture> {
 }
 
 /// At its own size nothing is shrunk, so what is seen can be compared with what was drawn.
-fn full_size() -> Pace {
-    Pace {
+fn full_size() -> FrameTiming {
+    FrameTiming {
         width: 1200,
-        ..Pace::default()
+        ..FrameTiming::default()
     }
 }
 
@@ -83,7 +83,7 @@ fn every_picture_is_seen_as_it_was_drawn() {
 fn the_longest_matches_stay_below_the_limit() {
     let names = names();
     let people = People::new(&names);
-    let pace = Pace::default();
+    let pace = FrameTiming::default();
     for &id in GameId::ALL {
         // The longest of some random matches, by its moves.
         let seats = id.info().max_seats;
@@ -131,7 +131,7 @@ fn a_tight_limit_leaves_out_pictures_but_never_the_first_or_the_last() {
     let drawn = pictures(GameId::ALL[0], 3, "tight", 30);
     let whole = render::animation(&drawn, full_size()).unwrap();
     let limit = whole.len() / 2;
-    let tight = render::animation(&drawn, Pace { limit, ..full_size() }).unwrap();
+    let tight = render::animation(&drawn, FrameTiming { limit, ..full_size() }).unwrap();
     assert!(tight.len() <= limit);
     let (whole, tight) = (read(&whole), read(&tight));
     assert!(tight.frames.len() < whole.frames.len() && tight.frames.len() > 2);
@@ -149,21 +149,21 @@ fn a_tight_limit_leaves_out_pictures_but_never_the_first_or_the_last() {
 #[test]
 fn what_cannot_be_animated_is_said() {
     assert!(matches!(
-        render::animation(&[], Pace::default()),
+        render::animation(&[], FrameTiming::default()),
         Err(RenderError::NoFrames)
     ));
     let drawn = pictures(GameId::ALL[0], 2, "few", 3);
-    let tiny = Pace {
+    let tiny = FrameTiming {
         limit: 1000,
-        ..Pace::default()
+        ..FrameTiming::default()
     };
     assert!(matches!(
         render::animation(&drawn, tiny),
         Err(RenderError::TooLarge { limit: 1000, .. })
     ));
-    let one = Pace {
+    let one = FrameTiming {
         step: Duration::from_millis(20),
-        ..Pace::default()
+        ..FrameTiming::default()
     };
     assert_eq!(
         read(&render::animation(&drawn[..1], one).unwrap()).frames.len(),

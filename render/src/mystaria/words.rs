@@ -12,12 +12,14 @@ use games::{
     },
 };
 
-use super::viewer_first;
-use crate::language::{Language, Names};
+use crate::{
+    language::{Language, Names},
+    words::viewer_first,
+};
 
 /// Everything: what is to do, the own tile, the players and what they built, free areas, the landscape row by row and
 /// the edges of its tiles.
-pub(super) fn board(view: &View, language: Language, names: Names<'_>, scores: bool) -> String {
+pub(crate) fn board(view: &View, language: Language, names: Names<'_>, scores: bool) -> String {
     let mut lines = summary_lines(view, language, names, scores);
     lines.push(String::new());
     lines.extend(rows(view, language, names));
@@ -26,7 +28,7 @@ pub(super) fn board(view: &View, language: Language, names: Names<'_>, scores: b
 }
 
 /// The short form: all but the rows of the landscape.
-pub(super) fn summary(view: &View, language: Language, names: Names<'_>, scores: bool) -> String {
+pub(crate) fn summary(view: &View, language: Language, names: Names<'_>, scores: bool) -> String {
     summary_lines(view, language, names, scores).join("\n")
 }
 

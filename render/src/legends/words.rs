@@ -13,7 +13,7 @@ use games::{
 use crate::language::{Language, Names};
 
 /// Everything: what is to do, the own hand, the players, the displays, the places with their books, the ways.
-pub(super) fn board(view: &View, language: Language, names: Names<'_>) -> String {
+pub(crate) fn board(view: &View, language: Language, names: Names<'_>) -> String {
     let mut lines = head(view, language, names);
     lines.push(String::new());
     lines.extend(
@@ -34,7 +34,7 @@ pub(super) fn board(view: &View, language: Language, names: Names<'_>) -> String
 }
 
 /// The short form: what is to do, the players, the books, the displays.
-pub(super) fn summary(view: &View, language: Language, names: Names<'_>) -> String {
+pub(crate) fn summary(view: &View, language: Language, names: Names<'_>) -> String {
     let mut lines = head(view, language, names);
     lines.extend(
         view.table

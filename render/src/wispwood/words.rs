@@ -13,11 +13,13 @@ use games::{
     },
 };
 
-use super::viewer_first;
-use crate::language::{Language, Names};
+use crate::{
+    language::{Language, Names},
+    words::viewer_first,
+};
 
 /// Everything: what is to do, the pond slot by slot, the goals, each forest row by row, points of each round.
-pub(super) fn board(view: &View, language: Language, names: Names<'_>) -> String {
+pub(crate) fn board(view: &View, language: Language, names: Names<'_>) -> String {
     let mut lines = head(view, language, names);
     lines.extend(Slot::all().map(|slot| self::slot(view, slot, language)));
     lines.push(String::new());
@@ -41,7 +43,7 @@ pub(super) fn board(view: &View, language: Language, names: Names<'_>) -> String
 }
 
 /// The short form: what is to do, the scores, the pond and the goals by name.
-pub(super) fn summary(view: &View, language: Language, names: Names<'_>) -> String {
+pub(crate) fn summary(view: &View, language: Language, names: Names<'_>) -> String {
     let mut lines = head(view, language, names);
     lines.extend(
         viewer_first(view.viewer, view.forests.len())
@@ -122,7 +124,7 @@ fn goal_name(goal: Goal, language: Language) -> String {
 }
 
 /// A goal card explained: its id, name and rule.
-pub(super) fn goal(goal: Goal, language: Language) -> String {
+pub(crate) fn goal(goal: Goal, language: Language) -> String {
     language.tell(
         &Phrase::new("wispwood-words-goal")
             .text("id", goal)

@@ -12,14 +12,16 @@ use games::{
     },
 };
 
-use super::viewer_first;
-use crate::language::{Language, Names};
+use crate::{
+    language::{Language, Names},
+    words::viewer_first,
+};
 
 /// The name of tile 1's place.
 const ORIGIN: Cell = games::legendary_forests::planet::ORIGIN;
 
 /// Everything: what is to do, each planet tile by tile with its zones, the supply, what may still come.
-pub(super) fn board(view: &View, language: Language, names: Names<'_>) -> String {
+pub(crate) fn board(view: &View, language: Language, names: Names<'_>) -> String {
     let mut lines = head(view, language, names);
     for seat in viewer_first(view.viewer, view.planets.len()) {
         lines.push(String::new());
@@ -32,7 +34,7 @@ pub(super) fn board(view: &View, language: Language, names: Names<'_>) -> String
 }
 
 /// The short form: what is to do, the scores, the zones with trees.
-pub(super) fn summary(view: &View, language: Language, names: Names<'_>) -> String {
+pub(crate) fn summary(view: &View, language: Language, names: Names<'_>) -> String {
     let mut lines = head(view, language, names);
     let order = viewer_first(view.viewer, view.planets.len());
     lines.extend(order.iter().map(|&seat| player(view, seat, language, names)));

@@ -1,19 +1,17 @@
 //! The same board in words: for alt texts, for `/board style:words`, and for everyone who plays by ear.
 
-mod legendary_forests;
-mod legends;
-mod mystaria;
-mod wispwood;
-
 use games::{AnyView, ChoiceOption, Phrase, Seat, Viewer};
 
-use crate::language::{Language, Names};
+use crate::{
+    language::{Language, Names},
+    legendary_forests, legends, mystaria, wispwood,
+};
 
 /// Longest alt text that Discord takes.
 pub const ALT_TEXT_LIMIT: usize = 1_024;
 
 /// The viewer first, then the others in order of play.
-fn viewer_first(viewer: Viewer, count: usize) -> Vec<Seat> {
+pub(crate) fn viewer_first(viewer: Viewer, count: usize) -> Vec<Seat> {
     let first = viewer.seat().map_or(0, Seat::index);
     (0..count)
         .map(|step| Seat(((first + step) % count) as u8))
@@ -28,17 +26,17 @@ pub fn board(view: &AnyView, language: Language, names: Names<'_>) -> String {
 /// The same, with or without points while the match is on; only Mystaria's can be left out.
 pub fn board_with(view: &AnyView, language: Language, names: Names<'_>, scores: bool) -> String {
     match view {
-        AnyView::LegendaryForests(view) => legendary_forests::board(view, language, names),
-        AnyView::Mystaria(view) => mystaria::board(view, language, names, scores),
-        AnyView::Wispwood(view) => wispwood::board(view, language, names),
-        AnyView::Legends(view) => legends::board(view, language, names),
+        AnyView::LegendaryForests(view) => legendary_forests::words::board(view, language, names),
+        AnyView::Mystaria(view) => mystaria::words::board(view, language, names, scores),
+        AnyView::Wispwood(view) => wispwood::words::board(view, language, names),
+        AnyView::Legends(view) => legends::words::board(view, language, names),
     }
 }
 
 /// The board as everyone may know it, that of `seat` first where seats have boards of their own: made from the view of a
 /// spectator. Any other view is told as it is.
 pub fn board_of(public: &AnyView, seat: Seat, language: Language, names: Names<'_>, scores: bool) -> String {
-    let view = crate::beside(public, seat);
+    let view = crate::from_seat_of(public, seat);
     board_with(view.as_ref().unwrap_or(public), language, names, scores)
 }
 
@@ -50,17 +48,17 @@ pub fn alt_text(view: &AnyView, language: Language, names: Names<'_>) -> String 
 /// The same, with or without points while the match is on; only Mystaria's can be left out.
 pub fn alt_text_with(view: &AnyView, language: Language, names: Names<'_>, scores: bool) -> String {
     let text = match view {
-        AnyView::LegendaryForests(view) => legendary_forests::summary(view, language, names),
-        AnyView::Mystaria(view) => mystaria::summary(view, language, names, scores),
-        AnyView::Wispwood(view) => wispwood::summary(view, language, names),
-        AnyView::Legends(view) => legends::summary(view, language, names),
+        AnyView::LegendaryForests(view) => legendary_forests::words::summary(view, language, names),
+        AnyView::Mystaria(view) => mystaria::words::summary(view, language, names, scores),
+        AnyView::Wispwood(view) => wispwood::words::summary(view, language, names),
+        AnyView::Legends(view) => legends::words::summary(view, language, names),
     };
     shorten(&text, ALT_TEXT_LIMIT)
 }
 
 /// A goal card of Wispwood explained: its id, name and rule.
 pub fn goal_card(goal: games::wispwood::goals::Goal, language: Language) -> String {
-    wispwood::goal(goal, language)
+    wispwood::words::goal(goal, language)
 }
 
 /// An answer with what it does: "M12 — closes cherry, +4".
