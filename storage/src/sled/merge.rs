@@ -96,8 +96,13 @@ pub(super) fn merge(
     counters.table = counters.table.max(old_counters.table).max(last);
     if !lost.is_empty() {
         now.into_iter().for_each(|now| counters.jump(now));
-        let mut text = lost.join("\n");
-        text.truncate(text.floor_char_boundary(MAX_TEXT));
+        let mut text = String::new();
+        for line in &lost {
+            if text.len() + line.len() < MAX_TEXT {
+                text.push_str(line);
+                text.push('\n');
+            }
+        }
         let key = keys::note(&format!("{LOST}{:020}", counters.seq));
         new.apply(&[(key, Some(encoding::encode_note(&text)))])?;
     }
