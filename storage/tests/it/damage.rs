@@ -210,10 +210,11 @@ async fn no_single_damage_loses_anything_or_serves_a_wrong_state() {
                 .await,
         );
     }
-    eprintln!(
+    let figures = format!(
         "{damages} damages: 0 lost, 0 wrong; {rebuilt} indexes rebuilt, {renewed} journals renewed, \
-         longest until all was read and healed {longest:.1?}"
+         longest until all was read and healed {longest:.1?}\n"
     );
+    std::io::stderr().write_all(figures.as_bytes()).unwrap();
 }
 
 #[tokio::test]
