@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use super::rebuild::{self, Built};
 use super::serving::Shared;
-use super::{check, engine, scrub};
+use super::{check, engine, merge, scrub};
 use crate::dump;
 use crate::journal;
 use crate::{Result, StorageError};
@@ -252,7 +252,7 @@ impl Keeper {
         let mut lost = Vec::new();
         if !built.is_whole() {
             let old = serving.index.as_deref().map(|old| old as _);
-            lost = engine::catch("merging", || rebuild::merge(old, &*new, &built, None))?;
+            lost = engine::catch("merging", || merge::merge(old, &*new, &built, None))?;
         }
         drop(new);
         drop(serving.index.take());

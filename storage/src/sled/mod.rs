@@ -3,7 +3,7 @@
 //! - [`writer`]: one thread makes all changes, with one sync of the journal for all that wait.
 //! - [`serving`]: what is served, and how it is replaced.
 //! - [`keeper`], [`scrub`]: snapshots, backups, comparing everything, and healing, in the background.
-//! - [`recover`], [`rebuild`]: opening a store, and making its index anew.
+//! - [`recover`], [`rebuild`], [`merge`]: opening a store, and making its index anew.
 //! - [`view`], [`step`], [`tables`], [`log`], [`due`], [`check`]: what is read and what is changed.
 //! - [`index`], [`engine`]: what an index must do, and sled's own traps.
 
@@ -15,6 +15,7 @@ mod handle;
 mod index;
 mod keeper;
 mod log;
+mod merge;
 mod rebuild;
 mod recover;
 mod scrub;

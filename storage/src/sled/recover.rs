@@ -7,11 +7,11 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::engine;
 use super::index::{Index, Indexes};
 use super::rebuild::{self, Built};
 use super::serving::Shared;
 use super::view::View;
+use super::{engine, merge};
 use crate::disk::Disk;
 use crate::encoding::{self, Counters};
 use crate::journal::{self, Files, Journal, Segment, Write};
@@ -260,7 +260,7 @@ fn make_anew(
     let lost = if built.is_whole() {
         Vec::new()
     } else {
-        rebuild::merge(old.as_deref().map(|old| old as _), &*new, &built, Some(now))?
+        merge::merge(old.as_deref().map(|old| old as _), &*new, &built, Some(now))?
     };
     Built::report(&lost);
     drop((new, old));

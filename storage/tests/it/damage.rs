@@ -210,10 +210,11 @@ async fn no_single_damage_loses_anything_or_serves_a_wrong_state() {
                 .await,
         );
     }
-    eprintln!(
+    let figures = format!(
         "{damages} damages: 0 lost, 0 wrong; {rebuilt} indexes rebuilt, {renewed} journals renewed, \
-         longest until all was read and healed {longest:.1?}"
+         longest until all was read and healed {longest:.1?}\n"
     );
+    std::io::stderr().write_all(figures.as_bytes()).unwrap();
 }
 
 #[tokio::test]
@@ -274,7 +275,7 @@ async fn both_gone_is_said_table_by_table() {
     }
     let lost = store.notes(storage::LOST).await.unwrap();
     assert_eq!(lost.len(), 1);
-    assert_eq!(lost[0].text, "table 3: entries 5 to 10 of its log");
+    assert_eq!(lost[0].text, "table 3: entries 5 to 10 of its log\n");
     let new = store.create(table_at(9)).await.unwrap();
     assert!(new.id.0 > 1_000_000, "numbers are not given out again");
     // It stays so, with any one copy.

@@ -3,6 +3,7 @@
 //!
 //! `SIMULATED_CRASHES=10000 cargo test -p storage --lib simulation` is the long run.
 
+mod change;
 mod disk;
 mod index;
 
@@ -10,17 +11,15 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use self::change::change;
 use self::disk::{Fault, SimDisk};
 use self::index::SimIndexes;
 use super::keeper::Keeper;
 use super::recover::{self, Opened};
 use super::serving::Shared;
 use super::writer::Writer;
-use super::{due, tables};
+use crate::Result;
 use crate::journal::Write;
-use crate::{
-    Cancel, Change, GroupId, NewDue, NewEntry, NewTable, PersonId, PlaceId, Result, StorageError, TableId,
-};
 
 /// Everything that a store holds.
 type Map = BTreeMap<Vec<u8>, Vec<u8>>;
@@ -197,80 +196,6 @@ impl World {
             "{what}: these keys are not as acknowledged"
         );
     }
-}
-
-/// Makes one change of some kind; it may be refused.
-fn change(writer: &mut Writer, random: &mut Random) {
-    let id = TableId(1 + random.below(12));
-    let expect = |writer: &mut Writer| {
-        let head = writer.step(|step| step.view.find(id)).ok().flatten();
-        head.map_or(0, |head| head.version)
-    };
-    let due = |random: &mut Random| NewDue {
-        key: format!("work{}", random.below(3)),
-        at: random.below(100) as i64,
-        body: "text".repeat(random.below(20) as usize),
-    };
-    let refused: Result<()> = match random.below(9) {
-        0 | 1 => {
-            let new = NewTable {
-                group: Some(GroupId(random.below(3))),
-                place: PlaceId(random.below(8)),
-                people: vec![PersonId(random.below(5)), PersonId(9)],
-                body: "seats".repeat(random.below(30) as usize),
-                due: vec![due(random)],
-            };
-            writer.step(|step| tables::create(step, &new)).map(drop)
-        }
-        2..=4 => {
-            let append = (0..1 + random.below(12))
-                .map(|n| NewEntry {
-                    at: n as i64,
-                    body: format!("move {n} {}", "x".repeat(random.below(60) as usize)),
-                })
-                .collect();
-            let change = Change {
-                append,
-                due: vec![due(random)],
-                open: (random.below(6) == 0).then_some(false),
-                cancel: vec![Cancel::Prefix("work1".into())],
-                ..Change::of(id, expect(writer))
-            };
-            writer.step(|step| tables::commit(step, &change)).map(drop)
-        }
-        5 => {
-            let version = expect(writer);
-            writer.step(|step| tables::delete(step, id, version))
-        }
-        6 => {
-            let (key, text) = (
-                format!("note{}", random.below(4)),
-                "text".repeat(random.below(40) as usize),
-            );
-            let text = (random.below(3) > 0).then_some(text);
-            writer.step(|step| step.put_note(&key, text.as_deref()))
-        }
-        7 => writer.step(|step| due::end_leases(step, 0, 1000)).map(drop),
-        _ => {
-            let claims = writer
-                .step(|step| due::claim(step, 50, 100, 3))
-                .unwrap_or_default();
-            claims.first().map_or(Ok(()), |claim| {
-                writer.step(|step| due::finish(step, claim)).map(drop)
-            })
-        }
-    };
-    assert!(
-        matches!(
-            refused,
-            Ok(())
-                | Err(StorageError::Stale { .. }
-                    | StorageError::NoSuchTable(_)
-                    | StorageError::PlaceTaken(_))
-                | Err(StorageError::Stopped { .. })
-        ),
-        "{refused:?}"
-    );
 }
 
 /// How many crashes of each kind: more in the long run.
