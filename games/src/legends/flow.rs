@@ -199,7 +199,7 @@ impl Legends {
     fn club(&mut self, seat: Seat, cards: &Cards, draw: bool, report: &mut Report<'_>) {
         self.hands[seat.index()].remove_all(cards);
         self.club.extend(cards.iter());
-        self.memory.into_club(seat, cards);
+        self.memory.put_in_club(seat, cards);
         report.tell(|| news::club(seat, cards.len()));
         if !cards.is_empty() {
             report.tell_only(seat, || news::club_own(seat, cards));

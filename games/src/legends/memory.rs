@@ -70,7 +70,7 @@ impl Memory {
     }
 
     /// Cards went face down into the club.
-    pub(super) fn into_club(&mut self, seat: Seat, cards: &Cards) {
+    pub(super) fn put_in_club(&mut self, seat: Seat, cards: &Cards) {
         for known in &mut self.0 {
             known.hands[seat.index()].remove_unseen(cards.len(), false);
         }

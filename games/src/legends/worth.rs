@@ -84,7 +84,7 @@ pub(super) fn place_scores(decider: &Decider<'_>, place: Place) -> i32 {
 }
 
 /// What putting a card into the club is worth.
-pub(super) fn into_club(decider: &Decider<'_>, card: Card) -> i32 {
+pub(super) fn put_in_club(decider: &Decider<'_>, card: Card) -> i32 {
     card.place().map_or(0, |place| {
         place_scores(decider, place) - self::card(decider, card) / 2
     })
@@ -179,7 +179,7 @@ pub(super) fn card_action(decider: &Decider<'_>) -> i32 {
             let fit = decider.hand.non_jokers();
             let best = fit
                 .kinds()
-                .map(|card| into_club(decider, card))
+                .map(|card| put_in_club(decider, card))
                 .max()
                 .unwrap_or(0);
             // Since version 2 of the rules a visit may be for the draw alone, which takes no week (L8).

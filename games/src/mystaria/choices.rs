@@ -73,7 +73,7 @@ pub(super) fn choose(view: &View, verb: &str, picks: &[&str]) -> Next<Move> {
     }
     let Some(Answer { ask, .. }) = chains.first().and_then(|chain| chain.answers.get(picks.len())) else {
         return match chains.first() {
-            Some(chain) => Next::Move(chain.chosen.clone()),
+            Some(chain) => Next::Move(chain.chosen),
             None => Next::Impossible { pick: picks.len() },
         };
     };

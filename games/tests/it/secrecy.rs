@@ -25,7 +25,7 @@ fn indistinguishable_moves(game: GameId, seats: usize, matches: u32) -> u32 {
             for _ in 0..3 {
                 let chosen = dice.pick(&moves).expect("who is to act has a move");
                 let mut other = replay.clone();
-                other.play(seat, &chosen).expect("a listed move");
+                other.play(seat, chosen).expect("a listed move");
                 after.push(other);
             }
             let viewers = Seat::all(seats).map(Viewer::Seat).chain([Viewer::Spectator]);

@@ -20,7 +20,6 @@ pub(crate) fn board(view: &View, language: Language, names: Names<'_>) -> String
         view.table
             .track
             .order()
-            .into_iter()
             .map(|seat| player(view, seat, language, names)),
     );
     lines.push(String::new());
@@ -40,7 +39,6 @@ pub(crate) fn summary(view: &View, language: Language, names: Names<'_>) -> Stri
         view.table
             .track
             .order()
-            .into_iter()
             .map(|seat| player(view, seat, language, names)),
     );
     let with_books = Place::LEGENDS
@@ -103,7 +101,7 @@ fn head(view: &View, language: Language, names: Names<'_>) -> Vec<String> {
                 .number("club", view.club as i64),
         ),
     );
-    let order = language.join(table.track.order().into_iter().map(names));
+    let order = language.join(table.track.order().map(names));
     lines.push(language.tell(&Phrase::new("legends-words-order").text("seats", order)));
     lines
 }

@@ -143,13 +143,13 @@ fn club(decider: &Decider<'_>, picks: &[&str]) -> Next<Move> {
         } else {
             &["none"]
         };
-        let ends = ends.iter().filter_map(|&key| {
+        let mut ends = ends.iter().filter_map(|&key| {
             let draw = key == "draw";
             let chosen = Move::Club { cards, draw };
             decider.check(&chosen).is_ok().then_some((key, chosen))
         });
         if full && !rule.visit {
-            return finish(ends.last().map(|(_, chosen)| chosen), index, picks);
+            return finish(ends.next_back().map(|(_, chosen)| chosen), index, picks);
         }
         let Some(pick) = picks.get(index) else {
             let mut options = Vec::new();
@@ -161,7 +161,6 @@ fn club(decider: &Decider<'_>, picks: &[&str]) -> Next<Move> {
             let ask = ASKS.get(index).copied().unwrap_or("end");
             return Next::Ask(Choice::best_first(ask, options));
         };
-        let mut ends = ends;
         if let Some((_, chosen)) = ends.find(|(key, _)| key.eq_ignore_ascii_case(pick)) {
             return finish(Some(chosen), index + 1, picks);
         }

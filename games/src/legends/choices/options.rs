@@ -143,7 +143,7 @@ pub(super) fn option(decider: &Decider<'_>, pick: &Pick) -> ChoiceOption {
         Pick::Club(card) => {
             let effects = card.place().map(|place| effects::place_scores(decider, place));
             named(card.phrase())
-                .does(effects.into_iter().collect(), worth::into_club(decider, card))
+                .does(effects.into_iter().collect(), worth::put_in_club(decider, card))
                 .marks(hand_mark(card))
         }
         Pick::FirstBook(place) => {

@@ -58,12 +58,12 @@ fn candidates(game: &Legends, seat: Seat) -> Vec<Move> {
         ]);
     }
     for cards in multisets(&open, 3) {
-        moves.extend([Move::Take(cards.clone()), Move::Keep(cards)]);
+        moves.extend([Move::Take(cards), Move::Keep(cards)]);
     }
     for cards in multisets(&all, 4) {
         for draw in [true, false] {
             moves.push(Move::Club {
-                cards: cards.clone(),
+                cards,
                 draw,
             });
         }
@@ -77,7 +77,6 @@ fn candidates(game: &Legends, seat: Seat) -> Vec<Move> {
     for pay in multisets(&paying, 5) {
         for value in 1..=6 {
             for from in std::iter::once(None).chain(Place::ALL.map(Some)) {
-                let pay = pay.clone();
                 moves.push(Move::Book { value, pay, from });
             }
         }
