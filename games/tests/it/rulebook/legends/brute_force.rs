@@ -62,10 +62,7 @@ fn candidates(game: &Legends, seat: Seat) -> Vec<Move> {
     }
     for cards in multisets(&all, 4) {
         for draw in [true, false] {
-            moves.push(Move::Club {
-                cards,
-                draw,
-            });
+            moves.push(Move::Club { cards, draw });
         }
     }
     let here = view.table.at(seat);
