@@ -80,9 +80,14 @@ impl Courier {
         still_there(retry::once(edit).await)
     }
 
-    /// Replaces the text of a message; `false` if the message is gone.
-    pub(crate) async fn edit_text(&self, place: PlaceId, id: u64, text: &str) -> Result<bool, DiscordError> {
-        let edit = channel(place).edit_message(&self.http, message_id(id), message::edit_text(text));
+    /// Replaces text and picture of a message; `false` if the message is gone.
+    pub(crate) async fn edit_picture(
+        &self,
+        place: PlaceId,
+        id: u64,
+        screen: Screen,
+    ) -> Result<bool, DiscordError> {
+        let edit = channel(place).edit_message(&self.http, message_id(id), message::edit_picture(screen));
         still_there(retry::once(edit).await)
     }
 

@@ -125,12 +125,13 @@ impl Delivery {
         newest.into_iter().find(ours).map(|message| message.id)
     }
 
-    /// Says in the newest board message who is still to decide.
+    /// Shows in the newest board message who is still to decide: text, picture and marks are of the same position.
     pub(super) async fn show_status(&self) -> Outcome {
         let table = self.table_with_match().await?;
         if let Some(id) = table.state.board_message {
-            let text = board::status_text(&table);
-            self.courier.edit_text(table.head.place, id, &text).await?;
+            let place = table.head.place;
+            let screen = self.bot.draw(move || board::status(&table)).await?;
+            self.courier.edit_picture(place, id, screen).await?;
         }
         Ok(Delivered::Yes)
     }

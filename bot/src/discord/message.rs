@@ -3,7 +3,8 @@
 use serenity::all::{
     ButtonStyle, CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateButton,
     CreateInteractionResponseFollowup, CreateMessage, CreateSelectMenu, CreateSelectMenuKind,
-    CreateSelectMenuOption, EditInteractionResponse, EditMessage, MessageFlags, Nonce, UserId,
+    CreateSelectMenuOption, EditAttachments, EditInteractionResponse, EditMessage, MessageFlags, Nonce,
+    UserId,
 };
 
 use crate::{
@@ -76,11 +77,17 @@ pub(super) fn edit(screen: &Screen) -> EditMessage {
         .allowed_mentions(mentions(screen))
 }
 
-/// New text for a message; picture and controls stay.
-pub(super) fn edit_text(text: &str) -> EditMessage {
-    EditMessage::new()
-        .content(self::text(text))
-        .allowed_mentions(CreateAllowedMentions::new())
+/// New text and a new picture for a message; controls stay. An edit notifies nobody, but it sets anew whom the message
+/// marks.
+pub(super) fn edit_picture(screen: Screen) -> EditMessage {
+    let mut files = EditAttachments::new();
+    let edit = EditMessage::new()
+        .content(text(&screen.text))
+        .allowed_mentions(mentions(&screen));
+    if let Some(picture) = screen.picture {
+        files = files.add(CreateAttachment::bytes(picture.bytes, picture.name).description(picture.alt));
+    }
+    edit.attachments(files)
 }
 
 /// A text that Discord takes: nothing we say is that long, but names of settings and lists of channels may be.

@@ -17,32 +17,37 @@ use crate::{
 /// When the picture can't be drawn.
 pub fn turn(table: &TableWithMatch) -> Answer {
     let game = table.current.game();
-    let view = game.view(Viewer::Spectator);
-    let language = table.spoken();
     if game.standings().is_some() {
-        return over(table, &view);
+        return over(table, &game.view(Viewer::Spectator));
     }
-    let pings = table
-        .to_act()
-        .into_iter()
-        .filter_map(|(_, person)| person)
-        .collect();
-    let mut screen = Screen {
-        text: turn_text(table, table.state.told, u64::MAX),
-        pings,
-        ..Screen::default()
-    };
-    screen.picture = Some(Attachment {
-        name: "board.png",
-        bytes: render::table(&view, &names::people(table, &names::picture_names(table)))?.png,
-        alt: alt_text(table, &view, language),
-    });
+    let screen = position(table, turn_text(table, table.state.told, u64::MAX))?;
     Ok(screen.buttons(turn_buttons(table)))
 }
 
-/// The text of the newest board message as it should be now: the call changes while several decide at once.
-pub fn status_text(table: &TableWithMatch) -> String {
-    turn_text(table, table.state.told_before, table.state.told)
+/// The newest board message as it should be now, without its controls: the call and the picture change while several
+/// decide at once.
+///
+/// # Errors
+/// When the picture can't be drawn.
+pub fn status(table: &TableWithMatch) -> Answer {
+    position(table, turn_text(table, table.state.told_before, table.state.told))
+}
+
+/// A text with the picture of the position, for those who are to decide.
+fn position(table: &TableWithMatch, text: String) -> Answer {
+    let view = table.current.game().view(Viewer::Spectator);
+    let drawn = names::picture_names(table);
+    let awaited = table.to_act().into_iter();
+    Ok(Screen {
+        text,
+        picture: Some(Attachment {
+            name: "board.png",
+            bytes: render::table(&view, &names::people(table, &drawn))?.png,
+            alt: alt_text(table, &view, table.spoken()),
+        }),
+        pings: awaited.filter_map(|(_, person)| person).collect(),
+        ..Screen::default()
+    })
 }
 
 /// What happened in the entries after `from` up to `to`, and who is to decide.

@@ -1,6 +1,6 @@
 //! Wrong users, stale and forged buttons, races, odd names: a clear answer each, and nothing changes that should not.
 
-use crate::support::{FORESTS, World, chance, is_board, says, whispers};
+use crate::support::{FORESTS, World, chance, is_board, says, until, whispers};
 use playground::permissions;
 use storage::PersonId;
 
@@ -293,6 +293,30 @@ async fn a_placement_can_be_changed_and_taken_back_until_all_have_placed() {
         "{}",
         late.text()
     );
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_edited_board_marks_and_shows_who_is_still_awaited() {
+    let world = World::new().await;
+    let seats = world.table(FORESTS, &["Ann", "Ben"]).await;
+    let (ann, ben) = (&seats.users[0], &seats.users[1]);
+    let before = seats.wait_for_board().await;
+    assert_eq!(before.mentions, [ann.id(), ben.id()]);
+    seats.play(0, |_| 0).await;
+    let asks_ben = || seats.board().is_some_and(|board| board.edited);
+    until("the board to ask Ben alone", asks_ben).await;
+    let after = seats.board().unwrap();
+    assert_eq!(after.id, before.id, "the same message");
+    assert_eq!(after.mentions, [ben.id()], "Ben's mark stays, Ann's goes");
+    assert!(!after.content.contains(&ann.mention()), "{}", after.content);
+    assert_eq!(after.components, before.components, "the controls stay");
+    assert_eq!(after.attachments.len(), 1);
+    assert_ne!(
+        after.attachments[0].bytes, before.attachments[0].bytes,
+        "Ann's check mark"
+    );
+    assert_eq!(ben.pings().len(), 1, "an edit pings nobody");
     world.end().await;
 }
 

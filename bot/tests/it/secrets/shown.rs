@@ -85,7 +85,7 @@ pub(crate) fn texts(desk: &Desk, viewer: Viewer, ways: &Ways) -> Everything {
         add(&what, shown);
     }
     add("lobby", Shown::Screen(lobby::lobby(table)));
-    add("turn", text(board::status_text(table)));
+    add("turn", Shown::Screen(board::status(table).expect("a picture")));
     add("news for watchers", text(board::news(table, table.spoken())));
     for (&n, step) in current.numbers.iter().zip(&current.replay.steps) {
         let mut asking = table.clone();

@@ -41,6 +41,8 @@ pub struct SeenMessage {
     pub interaction_user: Option<Id>,
     /// Whom it pinged when it was sent.
     pub pings: Vec<Id>,
+    /// Whom it marks now: an edit can change that without pinging anyone.
+    pub mentions: Vec<Id>,
     /// When it was sent, in milliseconds after 1970.
     pub sent_ms: u64,
 }
@@ -223,6 +225,7 @@ fn seen(world: &World, message: &Message) -> SeenMessage {
         silent: message.has(message_flag::SUPPRESS_NOTIFICATIONS),
         reply_to: message.reply_to,
         interaction_user: message.caused_by.as_ref().map(|cause| cause.user),
+        mentions: message.mentions.clone(),
         pings: message.pings.iter().copied().collect(),
         sent_ms: message.sent_ms,
     }
