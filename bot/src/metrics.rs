@@ -174,7 +174,7 @@ pub async fn serve(
         .route("/healthz", get(health))
         .with_state(bot);
     Ok((address, async move {
-        // It ends with whoever runs it.
+        // Runs until aborted.
         let _ = axum::serve(listener, router).await;
     }))
 }

@@ -24,7 +24,7 @@ struct Bucket {
     at: i64,
 }
 
-/// A minute's worth, in milliseconds: whoever has been quiet can ask for that much at once.
+/// A minute's worth, in milliseconds: a person who has been quiet can ask for that much at once.
 const FULL: i64 = 60_000;
 
 impl RateLimiter {

@@ -1,4 +1,4 @@
-//! Why something at a table was not done: a refusal that the player is told, or a fault that the operator is told.
+//! Why something at a table was not done: a refusal for the player, or a fault for the operator.
 
 use games::{Explain, Phrase, PlayError, ReplayError, SetupError};
 use storage::{PlaceId, StorageError, TableId};

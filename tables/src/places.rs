@@ -52,7 +52,7 @@ impl Tables {
         Ok(())
     }
 
-    /// Notes that the channel of a table is gone or closed to us; its host is told once.
+    /// Notes that the channel of a table is gone or closed to us; its host gets one direct message.
     ///
     /// # Errors
     /// When the store fails.

@@ -55,7 +55,7 @@ fn is_stale(error: &ActionError) -> bool {
     error.refused() == Some(&Refused::MovedOn)
 }
 
-/// What the player is told of their own move; a sealed decision is shown to them, because nobody else shows it.
+/// The answer to the player's own move; a sealed decision is shown to them, because nobody else shows it.
 pub(super) async fn played(call: &Call<'_>, done: Done) -> Answer {
     let (language, person) = (call.language(), call.person());
     let Outcome::Played { seat, chosen, played } = done.outcome else {

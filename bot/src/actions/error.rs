@@ -132,7 +132,7 @@ impl ActionError {
         }
     }
 
-    /// What the person who asked is told. A fault is logged here, once.
+    /// The answer to the person who asked. A fault is logged here, once.
     pub fn screen(&self, language: Language) -> Screen {
         if self.is_fault() {
             tracing::error!("A request failed on our side: {self}");

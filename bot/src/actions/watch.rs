@@ -106,7 +106,7 @@ pub(super) fn players(table: &Table) -> Vec<Suggestion> {
     Seat::all(table.state.seats.len()).map(player).collect()
 }
 
-/// What a watcher is told of the newest board, as a direct message.
+/// The newest board for a watcher, as a direct message.
 pub(crate) fn news(table: &TableWithMatch, of: &Watched, language: Language) -> Screen {
     let id = match of {
         Watched::End => "watch-told-end",

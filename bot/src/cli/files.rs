@@ -276,7 +276,7 @@ pub(super) async fn check(args: &CheckArgs) -> Result<(), Failure> {
     replayed
 }
 
-/// Replays every table and reports; `each` is told how many have been replayed.
+/// Replays every table and reports; `each` gets the number of tables replayed so far.
 pub(super) async fn replay_all(store: &Arc<dyn Store>, mut each: impl FnMut(u64)) -> Result<(), Failure> {
     let tables = Tables::new(store.clone(), Clock::System);
     let (mut sound, mut broken, mut after) = (0u64, 0u64, None);

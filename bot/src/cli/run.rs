@@ -25,7 +25,7 @@ use crate::{
 /// How often it is looked whether the store still answers.
 const LOOK_AT_STORE: Duration = Duration::from_secs(2);
 
-/// Serves until it is told to stop.
+/// Serves until it gets a signal to stop.
 pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
     let mut config = load_config(args.config.as_ref())?;
     if let Some(listen) = args.listen {

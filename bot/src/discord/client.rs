@@ -17,7 +17,7 @@ use super::{
 };
 use crate::{config::Token, service::Bot, shards::Shards};
 
-/// How long answers and posts that have been begun may take when the bot is told to stop.
+/// How long answers and posts that have been begun may take when the bot stops.
 const FINISH: Duration = Duration::from_secs(20);
 
 /// Where to connect and as whom.

@@ -45,7 +45,7 @@ impl LegendaryForests {
         decision.check(chosen)?;
         match (*chosen, decision) {
             (Move::Place { cell, turn }, Decision::Lay(tile, _)) => {
-                // Nothing is told before all have placed; `to_act` shows who is still to place.
+                // There is no news before all have placed; `to_act` shows who is still to place.
                 self.sealed[seat.index()] = Some(Laid { tile, cell, turn });
                 if !Seat::all(self.seats()).any(|seat| self.owes_tile(seat)) {
                     self.unseal(&mut outcome);

@@ -1,8 +1,8 @@
 //! Legendary Forests: everyone lays the same tile on a planet of their own, and now and then plants a tree.
 //!
-//! The rulings F1 to F6 are in `rules.md`. The flow of a round is in [`flow`], which moves are legal in [`decision`],
+//! The rulings F1 to F6 are in `rules.md`. The flow of a round is in `flow`, which moves are legal in `decision`,
 //! where tiles fit in [`planet`], points in [`scoring`], what a viewer knows in [`view`] and what can be chosen in
-//! [`choices`].
+//! `choices`.
 
 mod choices;
 mod data;

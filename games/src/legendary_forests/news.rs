@@ -1,4 +1,4 @@
-//! What happens in a match, and how it is told.
+//! What happens in a match, and the news of it.
 
 use super::{
     planet::{Laid, ORIGIN},

@@ -1,4 +1,4 @@
-//! The tiles: what their sides show and which sides belong together. The printed ones are in [`super::data`].
+//! The tiles: what their sides show and which sides belong together. The printed ones are in `data`.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! What is told of a match. Cards that only some may know are told to them alone.
+//! The news of a match. Cards that only some may know are news for them alone.
 
 use super::{
     board::Place,

@@ -1,4 +1,4 @@
-//! What is told of a match. A drawn tile is told to its owner alone.
+//! The news of a match. A drawn tile is news for its owner alone.
 
 use super::{Mystaria, buildings::Building, data::Tile, landscape::ORIGIN, scoring};
 use crate::{

@@ -56,7 +56,7 @@ fn breakdown(landscape: &Landscape, seat: Seat, simple: bool) -> Vec<Points> {
     Kind::used(simple).iter().map(line).collect()
 }
 
-/// Who wins with these scores: at a tie whoever has the tree in the larger area, then all of them (M12).
+/// Who wins with these scores: in a tie the player with the tree in the larger area, then all of them (M12).
 pub fn winners(landscape: &Landscape, scores: &[i32]) -> Vec<Seat> {
     let tree_area = |seat: Seat| {
         landscape

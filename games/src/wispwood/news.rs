@@ -1,4 +1,4 @@
-//! What is told of a match. Everyone may hear all of it.
+//! The news of a match. Everyone may hear all of it.
 
 use super::{forest::name, pond::Slot, scoring::RoundScore, shapes::Shape, tiles::Wisp};
 use crate::{

@@ -368,26 +368,17 @@ fn draw_labels(
             page.tags(&tags, (place.tile as f32 * 0.26).clamp(30.0, 42.0), &[]);
         }
         Task::Plant { zones, chosen } => {
-            let tag = |zone: &'_ ZoneKey| {
+            let tags = zones.iter().map(|zone| {
                 let laid = before.0.at(zone.cell);
                 let sides = laid.and_then(|laid| Some(laid.sides(laid.area(zone.side)?).collect::<Vec<_>>()));
-                (
-                    place.within(zone.cell, tile::middle(&sides.unwrap_or_default())),
-                    chosen.as_ref() == Some(zone),
-                )
-            };
-            let tags: Vec<Tag> = zones
-                .iter()
-                .map(|zone| {
-                    let (at, chosen) = tag(zone);
-                    Tag {
-                        text: &zone.key,
-                        at,
-                        look: chosen_look(chosen),
-                        tied: true,
-                    }
-                })
-                .collect();
+                Tag {
+                    text: &zone.key,
+                    at: place.within(zone.cell, tile::middle(&sides.unwrap_or_default())),
+                    look: chosen_look(chosen.as_ref() == Some(zone)),
+                    tied: true,
+                }
+            });
+            let tags: Vec<Tag> = tags.collect();
             // Crowns and runes stay visible.
             let crowns = standing.iter().map(|tree| {
                 Rect::centred(

@@ -10,7 +10,7 @@ use crate::{
 
 const PLAYERS: Rect = Rect::new(map::LEFT, 996.0, map::WIDTH, 106.0);
 
-/// One panel a player; whoever is next stands left, or the best first at the end of a match.
+/// One panel a player; the next player stands left, or the best first at the end of a match.
 pub(super) fn draw(
     page: &mut Page,
     view: &View,

@@ -41,7 +41,7 @@ impl Header {
         self.x = small.right().max(big.right()) + 28.0;
     }
 
-    /// A seat's sign and name, for whoever is to act; `width` is what they may take up.
+    /// A seat's sign and name, for the seat that is to act; `width` is what they may take up.
     pub fn seat(&mut self, page: &mut Page, seat: Seat, people: &People, width: f32) {
         let y = self.area.middle().y;
         signs::draw_sign(&mut page.canvas, seat, pt(self.x + 22.0, y), 44.0);

@@ -1,6 +1,6 @@
 //! What can be chosen, as data: a chain of questions for each kind of decision, the most promising answer first.
 //!
-//! Most chains are the legal moves grouped by their picks ([`picks_of`]). Only where the order of the picks is free,
+//! Most chains are the legal moves grouped by their picks (`picks_of`). Only where the order of the picks is free,
 //! for swaps and for cards into the club, the chain is walked by itself.
 
 mod effects;
