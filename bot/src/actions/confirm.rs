@@ -65,7 +65,7 @@ pub(super) async fn played(call: &Call<'_>, done: Done) -> Answer {
     let sealed = !played.revealed && !played.turn_over && !to_act.iter().any(|(awaited, _)| *awaited == seat);
     let id = if sealed { "played-sealed" } else { "played" };
     let text = language.tell(&Phrase::new(id).text("text", chosen));
-    // The move is made: what follows may fail without a word about it.
+    // The move is made: a failure of what follows is not reported.
     let Ok(table) = call.bot.tables.with_match(done.table).await else {
         return Ok(Screen::text(text));
     };

@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use tables::Action;
 
 use super::{Answer, Call, Command, tour};
-use crate::screens::{Screen, lobby};
+use crate::screens::Screen;
 
 pub(super) struct Join;
 
@@ -22,9 +22,4 @@ impl Command for Join {
     async fn afterwards(&self, call: &Call<'_>) -> Option<Screen> {
         tour::first_seat(call).await
     }
-}
-
-pub(super) async fn press(call: &Call<'_>) -> Answer {
-    let done = call.perform(None, Action::Join).await?;
-    lobby::newest(call, &done.table).await
 }

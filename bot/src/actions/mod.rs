@@ -5,7 +5,6 @@
 //! language files (`cmd-` and its path). A press is declared in [`crate::press`]; [`press`] matches all of them, so one
 //! without an answer does not compile.
 
-mod add_bot;
 mod away;
 pub(crate) mod board;
 mod call;
@@ -49,7 +48,7 @@ use std::sync::LazyLock;
 use ::games::GameId;
 use async_trait::async_trait;
 use render::language::Language;
-use tables::TimeControl;
+use tables::{Action, TimeControl};
 
 pub(crate) use self::replace::offer;
 pub use self::{
@@ -57,7 +56,11 @@ pub use self::{
     error::ActionError,
     new_table::{read_settings, read_value},
 };
-use crate::{limits, press::Press, screens::Screen};
+use crate::{
+    limits,
+    press::Press,
+    screens::{Screen, lobby},
+};
 
 /// What somebody is shown, or why not.
 pub type Answer = Result<Screen, ActionError>;
@@ -182,11 +185,11 @@ pub fn find(name: &str, subcommand: &str) -> Option<&'static dyn Command> {
 /// Answers a press; `chosen` is what was chosen in a menu.
 pub async fn press(call: &Call<'_>, press: &Press, chosen: Option<&str>) -> Answer {
     match press {
-        Press::Join { .. } => join::press(call).await,
-        Press::Leave { .. } => leave::press(call).await,
-        Press::Start { .. } => start::press(call).await,
-        Press::AddBot { .. } => add_bot::add(call).await,
-        Press::RemoveBot { .. } => add_bot::remove(call).await,
+        Press::Join { .. } => lobby::press(call, Action::Join).await,
+        Press::Leave { .. } => lobby::press(call, Action::Leave).await,
+        Press::Start { .. } => lobby::press(call, Action::Start).await,
+        Press::AddBot { .. } => lobby::press(call, Action::AddBot).await,
+        Press::RemoveBot { .. } => lobby::press(call, Action::RemoveBot).await,
         Press::Thread { wanted } => new_table::in_thread(call, wanted.clone()).await,
         Press::Rules { game } => Ok(rules::page(*game, call.language(), 0)),
         Press::RulesPage { page, game } => Ok(rules::page(*game, call.language(), *page)),

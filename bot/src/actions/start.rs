@@ -4,7 +4,6 @@ use async_trait::async_trait;
 use tables::Action;
 
 use super::{Answer, Call, Command};
-use crate::screens::lobby;
 
 pub(super) struct Start;
 
@@ -18,9 +17,4 @@ impl Command for Start {
         call.perform(None, Action::Start).await?;
         Ok(call.say("table-started"))
     }
-}
-
-pub(super) async fn press(call: &Call<'_>) -> Answer {
-    let done = call.perform(None, Action::Start).await?;
-    lobby::newest(call, &done.table).await
 }

@@ -3,7 +3,7 @@
 use games::Phrase;
 
 use serde_json::Value;
-use tables::{Stage, StandInReason, Table};
+use tables::{Action, Stage, StandInReason, Table};
 
 use super::{Button, Screen, Spoken as _, Style, names};
 use crate::{
@@ -11,11 +11,12 @@ use crate::{
     press::Press,
 };
 
-/// The lobby as it is now: others may have pressed since the table was changed.
-pub(crate) async fn newest(call: &Call<'_>, table: &Table) -> Answer {
+/// Does something in the lobby and shows the lobby as it is then: others may have pressed meanwhile.
+pub(crate) async fn press(call: &Call<'_>, action: Action) -> Answer {
+    let table = call.perform(None, action).await?.table;
     // The change is made; if the table can't be read again, what is known is shown.
     let newest = call.bot.tables.get(table.id()).await;
-    Ok(lobby(newest.as_ref().unwrap_or(table)))
+    Ok(lobby(newest.as_ref().unwrap_or(&table)))
 }
 
 /// The lobby for everyone: what is played, who sits there, what can be pressed.
