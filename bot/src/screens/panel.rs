@@ -191,7 +191,7 @@ fn show(
                 index: VERB_SLOT,
                 draft: draft(&[]),
             },
-            placeholder: language.word("panel-verb"),
+            label: language.word("panel-verb"),
             options: verbs.iter().map(option).collect(),
         }));
     }
@@ -207,7 +207,7 @@ fn show(
                 index: index as u8,
                 draft: draft(&chain.picks),
             },
-            placeholder: limits::cut(&language.word(&id), limits::SELECT_LABEL),
+            label: limits::cut(&language.word(&id), limits::SELECT_LABEL),
             options: select_options(&chain.choices[index], &chain.picks[index], table, language),
         }));
     }
