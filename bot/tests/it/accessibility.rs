@@ -21,7 +21,7 @@ async fn listen(seats: &Seats, user: &User) -> (String, String) {
         None => reply.text(),
     };
     let decides = [
-        "It is yours",
+        "Your move",
         "You have decided",
         "Du entscheidest",
         "Du hast entschieden",
