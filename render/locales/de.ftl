@@ -219,6 +219,9 @@ over-wins = { $count ->
 }
 over-nobody-wins = Diesmal gewinnt niemand.
 over-score = { $name }: **{ $points }** ({ $parts })
+points-title = **Woher die Punkte kommen**
+points-player = { $seat }: { $points }
+points-part = { $what } = { $points }
 over-seed = -# Startwert: `{ $seed }` · zu Beginn versiegelt als `{ $commitment }` · nachrechnen mit `/prüfen`
 
 log-empty = Es wurde noch nichts gespielt.
@@ -236,6 +239,27 @@ verify-bad = ⚠️ Diese Partie stimmt nicht: { $reason }
 
 rules-which = Bitte wähle ein Spiel: Hier ist kein Tisch.
 rules-version-first = Die erste Fassung.
+rules-versions = Versionen der Regeln
+rules-version = **Version { $version }:** { $change }
+rules-version-stays = Jede Partie wird nach der Version zu Ende gespielt, mit der sie begonnen hat.
+rules-cards = Zielkarten
+rules-card = { $rule }. Schwierigkeit: { $paws ->
+    [one] { $paws } Pfote
+   *[other] { $paws } Pfoten
+}. { $points ->
+    [0] Das Bild zeigt, wohin Hüte dürfen.
+    [one] Das Beispiel bringt { $points } Punkt.
+   *[other] Das Beispiel bringt { $points } Punkte.
+}
+rules-ways = Reisewochen von hier: { $places }.
+rules-match = Diese Partie
+rules-match-older = Diese Partie wird nach Version { $version } der Regeln gespielt. Neuere Partien sind anders: { $changes }
+rules-match-now = Hilfreich für die Entscheidung jetzt: { $topics }.
+rules-title = ## { $game } · { $title }
+rules-no-topic = Zu { $game } habe ich kein Thema „{ $text }“. Wähle eines davon:
+button-why-not = Warum nicht?
+cmd-rules-topic = thema
+cmd-rules-topic-about = Ein Thema, eine Festlegung, eine Zielkarte oder ein Ort; tippe, um zu suchen
 games-your-turn = Du bist am Zug
 games-yours = Deine anderen Tische
 games-here = Tische auf diesem Server
@@ -420,8 +444,6 @@ cmd-rules = regeln
 cmd-rules-about = Ein Spiel lernen oder eine Regel, Festlegung oder Karte nachschlagen
 cmd-rules-game = spiel
 cmd-rules-game-about = Welches Spiel; sonst das an diesem Tisch
-cmd-rules-card = karte
-cmd-rules-card-about = Eine Zielkarte von Wispwood, mit einem Beispiel erklärt
 cmd-verify = prüfen
 cmd-verify-about = Nachrechnen, dass die Ziehungen fair waren
 cmd-export = export
@@ -598,15 +620,10 @@ cmd-forests-tree-about = Einen Baum auf deinen Planeten pflanzen
 cmd-forests-tree-zone = region
 cmd-forests-tree-zone-about = In welche Region
 
-forests-rules = Alle haben dieselben 25 Plättchen und einen Planeten, der mit Plättchen 1 beginnt. In jeder der 19 Runden wird eine Zahl aufgedeckt, und alle legen gleichzeitig dieses Plättchen: Es muss den Planeten berühren, und alle Seiten, die sich berühren, müssen gleich sein, auch Gras. Drehen ist erlaubt; was irgendwo passt, muss gelegt werden.
-    Zusammengewachsene Blätter einer Art sind eine **Zone**. Zwei halbe Runen ergeben eine ganze; eine Zone ohne einzelne halbe Rune ist **geschlossen**.
-    Steht die Zahl auf **hellem Grund**, pflanzen danach alle einen Baum aus dem gemeinsamen Vorrat (zwei von jeder Art je Person) in eine Zone seiner Art, beginnend beim Baustein, der danach nach links wandert.
-    {""}**Am Ende** zählen nur Zonen mit Baum, jede einmal: geschlossene 2 Punkte je ganzer Rune, offene 1. Die meisten Punkte gewinnen; bei Gleichstand teilt man sich den Sieg.
-forests-rulings = **Unsere Festlegungen** F1 Wer nicht legen kann, wird von selbst übergangen. F2 Niemand sieht eine Ablage, bevor alle gelegt haben; bis dahin darfst du deine ändern. F3 Heller Grund bringt Bäume, auch wenn jemand nicht legen konnte. F4 Pflanzen ist Pflicht, wenn es geht, sonst entfällt es von selbst. F5 Der Baustein wandert, auch wenn nichts gepflanzt wurde. F6 Zonen mit Bäumen, die zusammenwachsen, zählen als eine.
-forests-data = -# Die Bilder der Plättchen sind eine Rekonstruktion: Die Anleitung zeigt sie nicht. Welche Zahlen auf hellem Grund stehen, ist wie in der Anleitung, wo sie es sagt.
 forests-tour-1 = {""}**Der Tisch.** Alle haben die gleichen Plättchen und einen eigenen Planeten. Jede Runde zeigt eine Zahl, und alle legen dieses Plättchen gleichzeitig und verdeckt. Der Streifen zeigt, welche Zahlen noch kommen können; auf hellem Hintergrund folgen Bäume.
 forests-tour-2 = {""}**Dein Zug.** Klick auf *Spielen*: Das Plättchen liegt durchscheinend da, wo es hinkäme. Wähle einen anderen Platz, dreh es mit ↻, dann *Bestätigen*. Seiten, die sich berühren, müssen zusammenpassen. Zwei halbe Runen ergeben eine ganze; eine Region ohne einzelne halbe Rune ist abgeschlossen.
 forests-tour-3 = {""}**Punkte.** Nur Regionen mit Baum zählen: 2 Punkte je Rune, wenn sie abgeschlossen sind, sonst 1. Lass also Regionen wachsen, pflanze rechtzeitig – Bäume sind knapp – und schließ ab, was du kannst.
+forests-match = { $players } Personen: Am Anfang lagen { $trees } Bäume jeder Farbe im Vorrat. 19 der 24 Zahlen kommen, eine je Runde.
 
 ## Der Wald von Mystaria
 
@@ -817,16 +834,14 @@ cmd-mystaria-build-direction-about = Wie eine Brücke verbindet, wenn beides mö
 cmd-mystaria-skip = verzichten
 cmd-mystaria-skip-about = Verzichten: in diesem Zug nichts bauen
 
-mystaria-rules = In deinem Zug **legst** du das Plättchen aus deiner verdeckten Hand, **baust** höchstens ein Gebäude und ziehst von selbst nach. Das Plättchen hat eine Kante mit der Landschaft gemeinsam, und mindestens ein berührendes Felderpaar zeigt dieselbe Landschaft. Es verdeckt nie etwas; Lücken dürfen bleiben. Zusammenhängende Felder einer Landschaft sind ein **Gebiet**.
-    {""}**Gebaut** wird auf dem neuen Plättchen oder an einer seiner Kanten, nie in einem Gebiet mit einem Gebäude, im Gebirge nur das Schloss.
-    {""}**Hütte**: auf ihrer Landschaft, 1 Punkt je Feld ihres Gebiets, Dorf 2. **Baum**: auf einer Landschaft, deren Hütte du gebaut hast, 2 je Feld. **Turm**: außer Sicht anderer Türme, 1 je Feld seiner Landschaft in Reihe und Spalte. **Brücke**: verbindet zwei gegenüberliegende Gebiete. **Schloss**: 1 je Gebirgsfeld auf seinem und den angrenzenden Plättchen. **Portal**: 1 je Gebäude in acht Richtungen. Gebirge versperrt die Sicht.
-    {""}**Das Ende** naht, wenn der Stapel leer ist oder jemand alles gebaut hat: Niemand zieht nach, alle legen noch ihr Plättchen. Die meisten Punkte gewinnen, bei Gleichstand das größere Baumgebiet. Einfaches Spiel: nur Hütten, Baum und Turm.
 mystaria-rules-version-2 = Eine Brücke darf in jedem Gebiet stehen; vorher nicht in einem, in dem jemand anderes gebaut hat (M9).
-mystaria-rulings = **Unsere Festlegungen** M1 Gedreht, nicht gespiegelt; um ganze Felder versetzt. M2 Ein Plättchen verbindet keine Gebiete, in denen je ein Gebäude steht. M3 Ein Plättchen ohne Platz wird gezeigt und getauscht. M4 Eine Ecke ist keine Kante. M5 Auch eigene Gebäude sperren. M6 Die Hütte steht seit einem früheren Zug. M7 Lücken und Gebäude versperren keine Sicht; das Feld des Turms zählt nicht. M8 Über Eck grenzt nichts an. M9 Eine Brücke darf in jedem Gebiet stehen und besetzt es; sie verbindet freie und eigene Gebiete, keine fremden. M10 Ein Portal sieht ein Schloss auf dem ersten Gebirge. M11 Auch wer das Ende auslöst, zieht nicht nach. M12 Immer noch gleich: geteilt.
-mystaria-data = -# Die Bilder der 36 Plättchen sind eine Rekonstruktion: Die Anleitung zeigt sie nicht.
 mystaria-tour-1 = {""}**Der Tisch.** Ihr baut alle an einer gemeinsamen Auslage. Zusammenhängende Felder derselben Landschaftsart sind ein Gebiet. Daneben siehst du, was alle noch bauen können; die Zahl zeigt die Punkte, wenn jetzt Schluss wäre.
 mystaria-tour-2 = {""}**Dein Zug.** Klick auf *Spielen* und leg das Plättchen, das nur du siehst: Mindestens ein Feld muss an ein Feld derselben Landschaftsart angrenzen. Dann baust du etwas auf das neue Plättchen oder daneben, oder du verzichtest. Ein neues Plättchen bekommst du automatisch.
 mystaria-tour-3 = {""}**Punkte.** Jedes Gebäude zählt einmal, am Ende: Hütten und Baum für die Größe ihres Gebiets, Turm und Portal für das, was sie sehen, das Schloss für Gebirgsfelder. Ein Gebäude je Gebiet – die Brücke verbindet zwei.
+mystaria-match = { $players } Personen. { $simple ->
+    [yes] Einfaches Spiel: nur die vier Hütten, der Baum und der Turm.
+   *[no] Alle neun Gebäude sind dabei.
+}
 ## Wispwood
 
 game-wispwood = Wispwood: Wald der Lichter
@@ -996,6 +1011,8 @@ wispwood-points-full = volle Raster
 wispwood-points-round-1 = Runde 1
 wispwood-points-round-2 = Runde 2
 wispwood-points-round-3 = Runde 3
+wispwood-points-round = Runde { $round }: { $parts }
+wispwood-points-ghost = Der Geist, Runde für Runde: { $rounds }
 
 wispwood-goal-name = { $goal ->
     [P1] Kürbis-Solo
@@ -1124,15 +1141,13 @@ cmd-wispwood-ghost-about = Solo: die Katze des Geistes auf einen Platz am Teich 
 cmd-wispwood-ghost-slot = platz
 cmd-wispwood-ghost-slot-about = Welcher Platz; das Irrlicht dort wird abgeworfen
 
-wispwood-rules = **Dein Zug**: Nimm ein Irrlicht vom Teich und lege es mit Bäumen in einer der zwei Formen daneben, beliebig gedreht und gespiegelt, das Irrlicht auf einem beliebigen Feld davon. Es muss deinen Wald berühren, der in Runde 1 bis 4×4 groß sein darf, dann 5×5, dann 6×6, in jede Richtung. Hüte nur dort, wo die Hutkarte es erlaubt. Oder lege 1 bis 3 Bäume einzeln; das macht deine Katze bereit.
-    {""}**Davor** darfst du Irrlichter, die alle von einer Art sind, abwerfen, einmal im Zug. Eine bereite Katze darf sich verstecken, um den ganzen Teich zu erneuern oder um ein Irrlicht in einer beliebigen der acht Formen zu legen. Genommene Plätze bleiben leer; ein leerer Teich wird neu ausgelegt.
-    {""}**Eine Runde endet**, wenn ein Raster voll ist und alle gleich oft am Zug waren. Alle werten die Zielkarten und 2, 4, 6 für ein volles Raster. Dann dürfen die Katzen verdeckt auf einen anderen Baum; Bäume gehen, Irrlichter bleiben, der Startmarker wandert. Nach drei Runden gewinnen die meisten Punkte; bei Gleichstand mehr volle Raster.
-    {""}**Solo**: Der Geist geht um den Teich, sieht so viele Irrlichter, wie sein Glühwürmchen sagt, und nimmt das für ihn wertvollste. Er wertet jede Runde alle seine Irrlichter. Du gewinnst mit mehr Punkten.
-wispwood-rulings = **Unsere Festlegungen** W1 Auch ein einzelnes Irrlicht ist von einer Art, und neu ausgelegte können es sein. W2 Nur der Rahmen um die Plättchen, die jetzt daliegen, zählt. W3 Reicht der Stapel nicht, werden die abgeworfenen untergemischt; reicht auch das nicht, wird ausgelegt, was da ist. W4 Das Plättchen, das eine Katze verlässt, wird ein gewöhnlicher Baum.
-wispwood-data = -# Welche zwei Formen sich einen Teichrand teilen, ist eine Rekonstruktion. Werte von Zielkarten, die die Anleitung nicht zeigt, stammen aus öffentlichen Quellen, die zu allen ihren Beispielen passen.
 wispwood-tour-1 = {""}**Der Tisch.** Oben links liegt der Teich mit den Irrlichtern, jedes zwischen zwei Formen. Daneben liegen die Zielkarten, die für alle gelten, darunter eure Wälder. *Regeln* unter dem Spielfeld erklärt die Karten dieser Partie.
 wispwood-tour-2 = {""}**Dein Zug.** Klick auf *Spielen*: Nimm ein Irrlicht und leg es mit Bäumen in einer seiner zwei Formen, gedreht, wie du magst. Es muss deinen Wald mit einer Seite berühren und im Raster der Runde bleiben. Oder leg bis zu drei Bäume: Das macht deine Katze wieder bereit, und eine bereite Katze darf sich verstecken und dir jede Form erlauben.
 wispwood-tour-3 = {""}**Punkte.** Drei Runden: 4×4, 5×5, 6×6. Nach jeder zählen alle Zielkarten, und ein volles Raster bringt ein paar Punkte mehr. Dann gehen die Bäume und die Irrlichter bleiben – leg sie so, dass sie wieder zählen.
+wispwood-match = { $ghost ->
+    [0] { $players } Personen, { $rounds } Runden.
+   *[other] Solo gegen den Geist (Schwierigkeit { $ghost }), { $rounds } Runden.
+} Zielkarten dieser Partie:
 ## Legends
 
 game-legends = Legends
@@ -1337,6 +1352,9 @@ legends-refusal-no-need-to-move = Ein Buch kommt nur dann von einem anderen Ort,
 legends-refusal-no-book-there = Du hast dort kein Buch: { $place }.
 
 legends-points-prestige = Ansehen
+legends-points-books = Bücher
+legends-points-bonus = Bonus
+legends-points-scoring = Wertung { $no }: Bücher { $books }, Bonus { $bonus } = { $points }
 
 legends-words-head = Nächste Wertung auf Woche { $week }, { $scored } von { $scorings } vorbei.
 legends-words-done = Die Partie ist zu Ende.
@@ -1419,12 +1437,7 @@ cmd-legends-gold-about = Die goldene Sanduhr auf einen Ort stellen
 cmd-legends-gold-place = ort
 cmd-legends-gold-place-about = Welcher Ort sicher gewertet wird
 
-legends-rules = Am Zug ist, wer auf der Zeitleiste **am weitesten hinten** liegt, auf derselben Woche die oberste Sanduhr. **Reise** an einen anderen Ort (1 Woche je Wegabschnitt), **begrüße** – alle dort bekommen eine deiner Karten, aber nicht in London – und mache **eine Aktion**:
-    • **Kartenaktion**: Atlantis, Bundeslade, Shangri-La: 3 offene Karten nehmen (4 Wochen) · Bernsteinzimmer: 1–2 offene Karten tauschen (1) · Yeti: eine Auslage erneuern, 2 nehmen (3) · Avalon, Nofretete, Elefanten: 3, 4, 5 ziehen (3, 4, 5) · London: 0–3 Karten in den Club (je 1), dann auf Wunsch eine ziehen.
-    • **Buch**: zahle Karten des Ortes und Joker mit genau so vielen Symbolen wie das Feld, 1 Woche je Karte. Ein Buch je Ort; Aufwerten kostet die Differenz. Ein Buch im Weg rückt ein Feld nach links und verdrängt dort weiter.
-    Wer die **goldene Sanduhr** zuerst erreicht, darf sie auf einen Ort stellen. Haben alle die **silberne** erreicht (25, 45, 60, 75), werden Clubkarten aufgedeckt, bis fünf Legenden offen liegen: Ihre Orte und der goldene werten 2, 3, 5, 7 je Buch, und die aufgedeckten Karten gehen an die Bücher dort, 1 Ansehen je Symbol. Danach dürfen alle eine Karte in den Club legen. Nach vier Wertungen gewinnt das meiste Ansehen.
-legends-rulings = **Unsere Festlegungen** L1 Nicht überzahlen. L2 Beim Aufwerten verlässt das Buch zuerst sein Feld. L3 Links hinausgedrängt geht es zurück. L4 Leerer Vorrat: nimm ein eigenes Buch von anderswo. L5 Anfang: so viele Nicht-Joker, wie du hast. L6 5 Karten für die ersten zwei, 6 für die anderen. L7 Zu wenige Karten zum Begrüßen: du wählst, wer leer ausgeht. L8 Im Club ist beides freiwillig, Ablegen und Ziehen; eines davon muss sein. L9 Getauscht wird nur, was auf der Hand war. L10 Jede Auslage darf erneuert werden. L11 Leerer Vorrat: Ablage mischen; eine kurze Auslage nimmt man ganz. L12 Keine Aktion ohne Wirkung, nach der Begrüßung geprüft; Gleiches gegen Gleiches ist kein Tausch. L13 Auf Gold darf man verzichten; dann ist bis zum Weiterrücken kein Ort golden. L14 Wertung nach dem Zug. L15 Bonus: meiste Symbole zuerst, höchstes Buch zuerst, reihum. L16 Von vorn nach hinten, auf einer Woche die untere zuerst; nur Joker: übergangen. L17 Zuletzt angekommen ist zuerst dran. L18 Gleichstand: wer weiter hinten liegt. L19 Nichts möglich: eine Woche.
-legends-data = -# Wege, Auslagen, einige Wochen und die mittleren Ansehenswerte sind eine Rekonstruktion; der gedruckte Plan lag nicht vor.
 legends-tour-1 = {""}**Der Tisch.** Acht sagenhafte Orte und London, dazwischen Wege, mit offenen Karten und Feldern für eure Tagebücher. Am Rand läuft die Zeitleiste: Wer am weitesten hinten ist, ist dran, auch mehrmals nacheinander.
 legends-tour-2 = {""}**Dein Zug.** Klick auf *Spielen*: Reise an einen anderen Ort, gib jeder Person dort eine Karte, dann tu eines: die Kartenaktion des Ortes, oder ein Buch auf eines seiner Felder, bezahlt mit Karten des Ortes. Alles kostet Wochen. Deine Hand zeigt `/hand`; nur du siehst sie.
 legends-tour-3 = {""}**Punkte.** Viermal deckt der Club Karten auf: An deren Orten, und wo die goldene Sanduhr steht, zählen die Bücher. Bring in London Karten deiner Orte in den Club und schick das Gold dahin, wo du stark bist. Es gewinnt, wer das meiste Ansehen hat.
+legends-match = { $players } Personen: Beim Aufbau legen alle { $cards } Karten in den Club. Wertungen in Woche 25, 45, 60 und 75.

@@ -218,6 +218,9 @@ over-wins = { $count ->
 }
 over-nobody-wins = Nobody wins this time.
 over-score = { $name }: **{ $points }** ({ $parts })
+points-title = **Where the points come from**
+points-player = { $seat }: { $points }
+points-part = { $what } = { $points }
 over-seed = -# Seed: `{ $seed }` · sealed at the start as `{ $commitment }` · check it with `/verify`
 
 log-empty = Nothing has been played yet.
@@ -235,6 +238,27 @@ verify-bad = ⚠️ This match does not check out: { $reason }
 
 rules-which = Please choose a game: there is no table here.
 rules-version-first = The first version.
+rules-versions = Versions of the rules
+rules-version = **Version { $version }:** { $change }
+rules-version-stays = A match is played to its end by the version with which it began.
+rules-cards = Goal cards
+rules-card = { $rule }. Difficulty: { $paws ->
+    [one] { $paws } paw
+   *[other] { $paws } paws
+}. { $points ->
+    [0] The picture shows where hats may go.
+    [one] The example brings { $points } point.
+   *[other] The example brings { $points } points.
+}
+rules-ways = Weeks of travel from here: { $places }.
+rules-match = This match
+rules-match-older = This match is played by version { $version } of the rules. What newer matches do differently: { $changes }
+rules-match-now = Useful for the decision now: { $topics }.
+rules-title = ## { $game } · { $title }
+rules-no-topic = I have no topic “{ $text }” for { $game }. Choose one of these:
+button-why-not = Why not?
+cmd-rules-topic = topic
+cmd-rules-topic-about = A subject, a ruling, a goal card or a place; type to search
 games-your-turn = Your turn
 games-yours = Your other tables
 games-here = Tables in this server
@@ -283,7 +307,7 @@ declined-not-seated = You don't play at this table. You can look with `/board`.
 declined-full = All { $seats } seats are taken.
 declined-not-host = Only the host, or someone who manages this channel, can do that.
 declined-moved-on = The game has moved on since. Nothing was changed.
-declined-nothing-to-undo = There is nothing of yours to take back.
+declined-nothing-to-undo = You have nothing to take back.
 declined-revealed = Something has been revealed since, so you can't simply take that step back.
 declined-others-moved = Somebody else has moved since, so you can't simply take that step back.
 declined-not-for-you = That is for the others to decide. You can play your turn, or let a stand-in play it.
@@ -419,8 +443,6 @@ cmd-rules = rules
 cmd-rules-about = Learn a game, or look up a rule, a ruling or a card
 cmd-rules-game = game
 cmd-rules-game-about = Which game; without it the one at this table
-cmd-rules-card = card
-cmd-rules-card-about = A goal card of Wispwood, explained with an example
 cmd-verify = verify
 cmd-verify-about = Check that the draws of this game were fair
 cmd-export = export
@@ -597,15 +619,10 @@ cmd-forests-tree-about = Plant a tree on your planet
 cmd-forests-tree-zone = zone
 cmd-forests-tree-zone-about = In which zone
 
-forests-rules = Everyone has the same 25 tiles and a planet that begins with tile 1. Each of the 19 rounds shows one number, and all lay that tile at the same time: it must touch your planet, and all touching sides must match, grass too. Turn it as you like; if it fits somewhere it must be laid.
-    Leaves of one kind that grow together are a **zone**. Two half-runes that meet make a full rune; a zone without a lone half-rune is **closed**.
-    If the number stands on **light ground**, everyone then plants one tree from the common supply (two of each kind for every player) in a zone of its kind, beginning with the construction token, which then passes to the left.
-    {""}**At the end** only zones with a tree score, once each: closed 2 points a full rune, open 1. Most points win; ties share.
-forests-rulings = **Our rulings** F1 Who can't lay the tile is passed over by itself. F2 Nobody sees a placement until all have placed; until then you may change yours. F3 Light ground brings trees even if someone could not lay the tile. F4 Planting is a must if possible, otherwise it is skipped by itself. F5 The token passes even if nothing was planted. F6 Zones with trees that merge count as one.
-forests-data = -# The faces of the tiles are a reconstruction: the rulebook does not print them. Which numbers stand on light ground is as in the rulebook where it says so.
 forests-tour-1 = {""}**The table.** Everyone has the same tiles and a planet of their own. Each round shows one number, and everyone lays that tile at the same time, unseen by the others. The strip shows which numbers may still come; a light background means that trees follow.
 forests-tour-2 = {""}**Your turn.** Press *Play*: the tile appears translucent where it would go. Choose another spot, turn it with ↻, then press *Confirm*. Touching sides must match. Two half-runes that meet make a rune; a zone with no lone half-rune is closed.
 forests-tour-3 = {""}**Points.** Only zones with a tree score: 2 points per rune if closed, 1 if open. So let zones grow, plant in time – trees are few – and close what you can.
+forests-match = { $players } players: at the start the supply had { $trees } trees of each colour. 19 of the 24 numbers come, one per round.
 
 ## Der Wald von Mystaria
 
@@ -819,16 +836,14 @@ cmd-mystaria-build-direction-about = Which way a bridge joins, if both are possi
 cmd-mystaria-skip = skip
 cmd-mystaria-skip-about = Skip building this turn
 
-mystaria-rules = On your turn: **lay** the tile from your hidden hand, **build** at most one building, then draw by itself. The tile shares an edge with the landscape, and at least one touching pair of fields shows the same landscape. It never covers anything; holes may stay. Fields of one landscape that hang together are an **area**.
-    {""}**Build** on the new tile or on a field sharing an edge with it, never in an area that has a building, and on a mountain only the castle.
-    {""}**Hut**: on its landscape, 1 point a field of its area, village 2. **Tree**: on a landscape whose hut you have built, 2 a field. **Tower**: out of sight of other towers, 1 for each field of its landscape in row and column. **Bridge**: joins two areas on opposite sides. **Castle**: 1 for each mountain on its tile and the adjoining ones. **Portal**: 1 for each building in eight directions. Mountains block the sight.
-    {""}**The end** is near when the pile is empty or someone has built everything: nobody draws, and all lay what they hold. Most points win, at a tie the larger tree area. Simple game: only huts, tree and tower.
 mystaria-rules-version-2 = A bridge may stand on a field of anybody's area; before, it could not stand where another player had built (M9).
-mystaria-rulings = **Our rulings** M1 Turned, not flipped; offset by whole fields. M2 A tile may not join areas with a building each. M3 A tile without a place is shown and exchanged. M4 A corner is not an edge. M5 Own buildings block, too. M6 The hut stands since an earlier turn. M7 Holes and buildings don't block sight; a tower's own field doesn't count. M8 Tiles at a corner don't adjoin. M9 A bridge may stand in anybody's area and occupies it; it joins free and own areas, not those of others. M10 A portal sees a castle on the first mountain. M11 Who brings the end about doesn't draw either. M12 Still equal: shared.
-mystaria-data = -# The faces of the 36 tiles are a reconstruction: the rulebook does not print them.
 mystaria-tour-1 = {""}**The table.** All of you build one common layout. Connected fields of the same landscape are an area. Beside it you see what each player can still build; the number shows their points if the game ended now.
 mystaria-tour-2 = {""}**Your turn.** Press *Play* and lay the tile that only you see: at least one of its fields must lie beside a field of the same landscape. Then build one thing on the new tile or beside it, or skip. A new tile is drawn for you.
 mystaria-tour-3 = {""}**Points.** Every building scores once, at the end: huts and the tree for the size of their area, tower and portal for what they see, the castle for mountains. One building per area – the bridge joins two.
+mystaria-match = { $players } players. { $simple ->
+    [yes] Simple game: only the four huts, the tree and the tower are used.
+   *[no] All nine buildings are used.
+}
 ## Wispwood
 
 game-wispwood = Wispwood
@@ -993,6 +1008,8 @@ wispwood-points-full = full grids
 wispwood-points-round-1 = round 1
 wispwood-points-round-2 = round 2
 wispwood-points-round-3 = round 3
+wispwood-points-round = Round { $round }: { $parts }
+wispwood-points-ghost = The ghost, round by round: { $rounds }
 
 wispwood-goal-name = { $goal ->
     [P1] Pumpkin solo
@@ -1121,15 +1138,13 @@ cmd-wispwood-ghost-about = Solo: put the ghost's cat on a slot of the pond
 cmd-wispwood-ghost-slot = slot
 cmd-wispwood-ghost-slot-about = Which slot; the wisp there is discarded
 
-wispwood-rules = **Your turn**: take a wisp from the pond and lay it with trees in one of the two shapes beside it, turned and mirrored as you like, the wisp on any square. It must touch your forest, which may be 4×4 in round 1, then 5×5, then 6×6, in any direction. Hats go only where the hat card allows. Or lay 1 to 3 trees one by one; that makes your cat ready.
-    {""}**Before that** you may discard wisps that are all of one kind, once a turn. A ready cat may hide to renew the whole pond, or to lay a wisp in any of the eight shapes. Taken slots stay empty; an empty pond is dealt anew.
-    {""}**A round ends** when someone's grid is full and all have had equally many turns. All score the goal cards, and 2, 4, 6 for a full grid. Then cats may move onto another tree, in secret; trees go, wisps stay, the start marker passes on. Most points after three rounds win; ties: more full grids.
-    {""}**Solo**: the ghost walks around the pond, sees as many wisps as its firefly says, and takes the one it values most. It scores all its wisps each round. Beat it with more points.
-wispwood-rulings = **Our rulings** W1 A single wisp is of one kind, and so may a fresh deal be. W2 Only the frame around the tiles that lie there now counts. W3 If the stock is too small the discards are shuffled in; if that is still too small, what there is is dealt. W4 The tile that a cat leaves becomes a plain tree.
-wispwood-data = -# Which two shapes share an edge piece of the pond is a reconstruction. Values of goal cards that the rulebook does not print come from public sources that agree with all its examples.
 wispwood-tour-1 = {""}**The table.** Top left is the pond with its wisps; each lies between two shapes. Beside it are the goal cards that count for everyone, below them your forests. *Rules* under the board explains the cards of this match.
 wispwood-tour-2 = {""}**Your turn.** Press *Play*: take a wisp and lay it with trees in one of its two shapes, turned as you like. It must touch your forest by a side and stay within the grid of the round. Or lay up to three trees: that makes your cat ready again, and a ready cat may hide to allow you any shape.
 wispwood-tour-3 = {""}**Points.** Three rounds: 4×4, 5×5, 6×6. After each, all goal cards score, and a full grid brings a few points more. Then the trees go and the wisps stay – lay them where they will count again.
+wispwood-match = { $ghost ->
+    [0] { $players } players, { $rounds } rounds.
+   *[other] Solo against the ghost (difficulty { $ghost }), { $rounds } rounds.
+} Goal cards of this match:
 ## Legends
 
 game-legends = Legends
@@ -1334,6 +1349,9 @@ legends-refusal-no-need-to-move = A book is taken from another place only when y
 legends-refusal-no-book-there = You have no book there: { $place }.
 
 legends-points-prestige = prestige
+legends-points-books = books
+legends-points-bonus = bonus
+legends-points-scoring = Scoring { $no }: books { $books }, bonus { $bonus } = { $points }
 
 legends-words-head = Next scoring on week { $week }, { $scored } of { $scorings } done.
 legends-words-done = The match is over.
@@ -1416,12 +1434,7 @@ cmd-legends-gold-about = Send the golden hourglass to a place
 cmd-legends-gold-place = place
 cmd-legends-gold-place-about = Which place is sure to score next
 
-legends-rules = Whoever is **furthest back** on the time track is next, on the same week the hourglass on top. **Travel** to another place (1 week a section), **greet** – each adventurer there gets one of your cards, but not in London – and do **one action**:
-    • **Card action**: Atlantis, Ark, Shangri-La: take 3 open cards (4 weeks) · Amber Room: swap 1–2 open cards (1) · Yeti: renew a display, take 2 (3) · Avalon, Nefertiti, Elephants: draw 3, 4, 5 (3, 4, 5) · London: 0–3 cards into the club (1 each), then draw one if you like.
-    • **Book**: pay cards of the place and jokers with exactly the symbols of the field, 1 week a card. One book a place; moving up costs the difference. A book in the way moves one field to the left and may push on.
-    The first to reach the **golden hourglass** may send it to a place. Once all have reached the **silver** one (25, 45, 60, 75), club cards are revealed until five legends lie open: their places and gold's score 2, 3, 5, 7 a book, and the revealed cards go to the books' owners, 1 prestige a symbol. Then each may put a card into the club. After four scorings the most prestige wins.
-legends-rulings = **Our rulings** L1 No overpaying. L2 A book that moves up leaves its field first. L3 Pushed off the left, it returns to its owner. L4 Empty supply: use one of your books from elsewhere. L5 Setup: as many non-jokers as you have. L6 5 cards for the first two, 6 for the others. L7 Too few cards to greet: choose who gets none. L8 In the club, putting down and drawing are both optional, but do one. L9 Swap only cards that were in hand. L10 Any display may be renewed. L11 An empty deck is made from the discard pile; a short display is taken whole. L12 No action without effect, judged after greeting; like for like is no swap. L13 Gold may be declined; then no place is golden until it moves on. L14 Scoring after the turn. L15 Bonus: most symbols first, highest book first, and round. L16 Front to back, on one week the lower first; only jokers: passed over. L17 Last to arrive is next. L18 Tie: further back wins. L19 Nothing possible: one week.
-legends-data = -# Ways, displays, some weeks and the middle prestige values are a reconstruction; the printed board was not at hand.
 legends-tour-1 = {""}**The table.** Eight legendary places and London, with the ways between them, open cards and fields for your diaries. Along the edge runs the time track: whoever is furthest back is next, even several times in a row.
 legends-tour-2 = {""}**Your turn.** Press *Play*: travel to another place, give each adventurer there a card, then do one thing – the place's card action, or a book on one of its fields, paid with cards of that place. Everything costs weeks. `/hand` shows your hand; only you see it.
 legends-tour-3 = {""}**Points.** Four times the club reveals cards: at their places, and where the golden hourglass stands, books score. Put cards of your places into the club in London, and send the gold where you are strong. Most prestige wins.
+legends-match = { $players } players: in the setup everyone puts { $cards } cards into the club. Scorings in weeks 25, 45, 60 and 75.

@@ -216,6 +216,9 @@ over-wins = { $count ->
 }
 over-nobody-wins = Personne ne gagne cette fois.
 over-score = { $name } : **{ $points }** ({ $parts })
+points-title = **D'où viennent les points**
+points-player = { $seat } : { $points }
+points-part = { $what } = { $points }
 over-seed = -# Graine : `{ $seed }` · scellée au début sous `{ $commitment }` · à contrôler avec `/vérifier`
 
 log-empty = Rien n'a encore été joué.
@@ -233,6 +236,27 @@ verify-bad = ⚠️ La vérification de cette partie échoue : { $reason }
 
 rules-which = Choisis un jeu : il n'y a pas de table ici.
 rules-version-first = La première version.
+rules-versions = Versions des règles
+rules-version = **Version { $version } :** { $change }
+rules-version-stays = Une partie est jouée jusqu'au bout selon la version avec laquelle elle a commencé.
+rules-cards = Cartes objectif
+rules-card = { $rule }. Difficulté : { $paws ->
+    [one] { $paws } patte
+   *[other] { $paws } pattes
+}. { $points ->
+    [0] L'image montre où peuvent aller les chapeaux.
+    [one] L'exemple rapporte { $points } point.
+   *[other] L'exemple rapporte { $points } points.
+}
+rules-ways = Semaines de voyage depuis ici : { $places }.
+rules-match = Cette partie
+rules-match-older = Cette partie est jouée selon la version { $version } des règles. Ce que font autrement les parties plus récentes : { $changes }
+rules-match-now = Utile pour la décision actuelle : { $topics }.
+rules-title = ## { $game } · { $title }
+rules-no-topic = Je n'ai pas de sujet « { $text } » pour { $game }. Choisis l'un de ceux-ci :
+button-why-not = Pourquoi pas ?
+cmd-rules-topic = sujet
+cmd-rules-topic-about = Un sujet, une précision, une carte objectif ou un lieu ; tape pour chercher
 games-your-turn = À toi de jouer
 games-yours = Tes autres tables
 games-here = Tables de ce serveur
@@ -419,8 +443,6 @@ cmd-rules = règles
 cmd-rules-about = Apprendre un jeu, ou chercher une règle, une précision ou une carte
 cmd-rules-game = jeu
 cmd-rules-game-about = Quel jeu ; sinon celui de cette table
-cmd-rules-card = carte
-cmd-rules-card-about = Une carte objectif de Wispwood, expliquée avec un exemple
 cmd-verify = vérifier
 cmd-verify-about = Contrôler que les tirages de cette partie étaient réguliers
 cmd-export = exporter
@@ -609,15 +631,10 @@ cmd-forests-tree-about = Planter un arbre sur ta planète
 cmd-forests-tree-zone = zone
 cmd-forests-tree-zone-about = Dans quelle zone
 
-forests-rules = Tous ont les mêmes 25 tuiles et une planète qui commence par la tuile 1. Chacune des 19 manches montre un numéro, et tous posent cette tuile en même temps : elle doit toucher ta planète, et tous les côtés qui se touchent doivent s'accorder, l'herbe aussi. Tourne-la à ton gré ; si elle va quelque part, il faut la poser.
-    Les feuillages d'une espèce qui se rejoignent forment une **zone**. Deux demi-runes qui se rencontrent font une rune ; une zone sans demi-rune seule est **fermée**.
-    Si le numéro est sur **sol clair**, chacun plante ensuite un arbre de la réserve commune (deux de chaque espèce par personne) dans une zone de son espèce, en commençant par le jeton de construction, qui passe ensuite à gauche.
-    {""}**À la fin**, seules comptent les zones avec un arbre, une fois chacune : fermée 2 points par rune, ouverte 1. Le plus de points gagne ; à égalité, on partage.
-forests-rulings = **Nos précisions** F1 Qui ne peut poser la tuile est passé d'office. F2 Personne ne voit une pose avant que tous aient posé ; d'ici là, tu peux changer la tienne. F3 Le sol clair amène des arbres même si quelqu'un n'a pas pu poser. F4 Planter est obligatoire si c'est possible, sinon c'est passé d'office. F5 Le jeton passe même si rien n'a été planté. F6 Des zones plantées qui se rejoignent comptent pour une.
-forests-data = -# Les faces des tuiles sont une reconstitution : le livret ne les imprime pas. Les numéros sur sol clair suivent le livret là où il les donne.
 forests-tour-1 = {""}**La table.** Tout le monde a les mêmes tuiles et sa propre planète. Chaque manche montre un numéro, et chacun pose cette tuile en même temps, sans être vu des autres. La bande montre quels numéros peuvent encore venir ; sur fond clair, des arbres suivent.
 forests-tour-2 = {""}**Ton tour.** Appuie sur *Jouer* : la tuile apparaît, translucide, là où elle irait. Choisis une autre case, tourne-la avec ↻, puis *Confirmer*. Les côtés qui se touchent doivent s'accorder. Deux demi-runes forment une rune ; une zone sans demi-rune seule est fermée.
 forests-tour-3 = {""}**Les points.** Seules comptent les zones avec un arbre : 2 points par rune si elles sont fermées, sinon 1. Laisse donc grandir les zones, plante à temps – les arbres sont rares – et ferme ce que tu peux.
+forests-match = { $players } personnes : au début, la réserve avait { $trees } arbres de chaque couleur. 19 des 24 numéros viennent, un par manche.
 
 ## Der Wald von Mystaria
 
@@ -831,16 +848,14 @@ cmd-mystaria-build-direction-about = Ce que relie un pont, si les deux sens sont
 cmd-mystaria-skip = passer
 cmd-mystaria-skip-about = Passer : ne rien bâtir ce tour-ci
 
-mystaria-rules = À ton tour : **pose** la tuile de ta main cachée, **bâtis** au plus un bâtiment, puis la pioche se fait d'elle-même. La tuile partage un bord avec le paysage, et au moins une paire de cases qui se touchent montre le même paysage. Elle ne recouvre rien ; des trous peuvent rester. Les cases d'un même paysage qui se tiennent forment une **région**.
-    {""}**Bâtis** sur la nouvelle tuile ou sur une case contre l'un de ses bords, jamais dans une région qui a un bâtiment, et sur une montagne seulement le château.
-    {""}**Hutte** : sur son paysage, 1 point par case de sa région, au village 2. **Arbre** : sur un paysage dont tu as bâti la hutte, 2 par case. **Tour** : hors de vue des autres tours, 1 par case de son paysage dans sa rangée et sa colonne. **Pont** : relie deux régions de côtés opposés. **Château** : 1 par montagne de sa tuile et des tuiles voisines. **Portail** : 1 par bâtiment dans huit directions. Les montagnes arrêtent la vue.
-    {""}**La fin** approche quand la pile est vide ou que quelqu'un a tout bâti : personne ne pioche, et chacun pose ce qu'il tient. Le plus de points gagne, à égalité la plus grande région d'arbre. Jeu simple : seulement huttes, arbre et tour.
 mystaria-rules-version-2 = Un pont peut se trouver dans la région de n'importe qui ; avant, pas là où quelqu'un d'autre avait bâti (M9).
-mystaria-rulings = **Nos précisions** M1 Tournée, pas retournée ; décalée de cases entières. M2 Une tuile ne réunit pas deux régions bâties. M3 Une tuile sans place est montrée et échangée. M4 Un coin n'est pas un bord. M5 Tes propres bâtiments bloquent aussi. M6 La hutte est là depuis un tour précédent. M7 Trous et bâtiments n'arrêtent pas la vue ; la case de la tour ne compte pas. M8 Des tuiles coin à coin ne sont pas voisines. M9 Un pont peut se trouver dans toute région et l'occupe ; il relie des régions libres ou à toi, pas celles des autres. M10 Un portail voit un château sur la première montagne. M11 Qui amène la fin ne pioche pas non plus. M12 Encore à égalité : on partage.
-mystaria-data = -# Les faces des 36 tuiles sont une reconstitution : le livret ne les imprime pas.
 mystaria-tour-1 = {""}**La table.** Vous construisez ensemble un plateau commun. Les cases d'un même type de terrain qui se touchent forment une région. À côté, tu vois ce que chacun peut encore bâtir ; le nombre indique les points si la partie finissait maintenant.
 mystaria-tour-2 = {""}**Ton tour.** Appuie sur *Jouer* et pose la tuile que toi seul vois : au moins une de ses cases doit toucher une case du même type de terrain. Puis bâtis une chose sur la nouvelle tuile ou à côté, ou passe. Une nouvelle tuile est piochée pour toi.
 mystaria-tour-3 = {""}**Les points.** Chaque bâtiment compte une fois, à la fin : huttes et arbre pour la taille de leur région, tour et portail pour ce qu'ils voient, le château pour les montagnes. Un bâtiment par région – le pont en réunit deux.
+mystaria-match = { $players } personnes. { $simple ->
+    [yes] Jeu simple : seulement les quatre huttes, l'arbre et la tour.
+   *[no] Les neuf bâtiments sont en jeu.
+}
 
 ## Wispwood
 
@@ -1006,6 +1021,8 @@ wispwood-points-full = grilles pleines
 wispwood-points-round-1 = manche 1
 wispwood-points-round-2 = manche 2
 wispwood-points-round-3 = manche 3
+wispwood-points-round = Manche { $round } : { $parts }
+wispwood-points-ghost = Le fantôme, manche par manche : { $rounds }
 
 wispwood-goal-name = { $goal ->
     [P1] Citrouille solitaire
@@ -1134,15 +1151,13 @@ cmd-wispwood-ghost-about = En solo : placer le chat du fantôme sur une place de
 cmd-wispwood-ghost-slot = place
 cmd-wispwood-ghost-slot-about = Quelle place ; le feu follet qui s'y trouve est défaussé
 
-wispwood-rules = **Ton tour** : prends un feu follet à l'étang et pose-le avec des arbres en l'une des deux formes voisines, tournée et retournée à ton gré, le feu follet sur n'importe quelle case. Elle doit toucher ta forêt, qui peut faire 4×4 à la manche 1, puis 5×5, puis 6×6, dans toutes les directions. Les chapeaux ne vont que là où leur carte le permet. Ou pose de 1 à 3 arbres un par un ; cela rend ton chat prêt.
-    {""}**Avant cela**, tu peux défausser des feux follets tous d'une sorte, une fois par tour. Un chat prêt peut se cacher pour renouveler tout l'étang, ou pour poser un feu follet en l'une des huit formes. Les places prises restent vides ; un étang vide se remplit.
-    {""}**Une manche finit** quand une grille est pleine et que tous ont eu autant de tours. Tous marquent les cartes objectif, et 2, 4, 6 pour une grille pleine. Puis les chats peuvent aller sur un autre arbre, en secret ; les arbres partent, les feux follets restent, le marqueur de départ passe. Le plus de points après trois manches gagne ; à égalité : plus de grilles pleines.
-    {""}**Solo** : le fantôme fait le tour de l'étang, voit autant de feux follets que dit sa luciole, et prend celui qui vaut le plus pour lui. Il marque tous les siens à chaque manche. Bats-le aux points.
-wispwood-rulings = **Nos précisions** W1 Un feu follet seul est d'une sorte, et un nouveau tirage peut l'être aussi. W2 Seul compte le cadre autour des tuiles posées à présent. W3 Si la réserve est trop petite, la défausse y est mêlée ; si c'est encore trop peu, on tire ce qu'il y a. W4 La tuile que quitte un chat devient un simple arbre.
-wispwood-data = -# Quelles deux formes partagent une pièce de bord de l'étang est une reconstitution. Les valeurs de cartes que le livret n'imprime pas viennent de sources publiques qui s'accordent avec tous ses exemples.
 wispwood-tour-1 = {""}**La table.** En haut à gauche, l'étang et ses feux follets, chacun entre deux formes. À côté, les cartes objectif qui valent pour tout le monde ; dessous, vos forêts. *Règles* sous le plateau explique les cartes de cette partie.
 wispwood-tour-2 = {""}**Ton tour.** Appuie sur *Jouer* : prends un feu follet et pose-le avec des arbres dans l'une de ses deux formes, tournée à ton gré. Elle doit toucher ta forêt par un côté et rester dans la grille de la manche. Ou pose jusqu'à trois arbres : ton chat redevient prêt, et un chat prêt peut se cacher pour te permettre n'importe quelle forme.
 wispwood-tour-3 = {""}**Les points.** Trois manches : 4×4, 5×5, 6×6. Après chacune, toutes les cartes objectif comptent, et une grille pleine rapporte quelques points de plus. Puis les arbres partent et les feux follets restent – pose-les là où ils compteront encore.
+wispwood-match = { $ghost ->
+    [0] { $players } personnes, { $rounds } manches.
+   *[other] Solo contre le fantôme (difficulté { $ghost }), { $rounds } manches.
+} Cartes objectif de cette partie :
 
 ## Legends
 
@@ -1348,6 +1363,9 @@ legends-refusal-no-need-to-move = On ne prend un livre ailleurs que si la réser
 legends-refusal-no-book-there = Tu n'as pas de livre là-bas : { $place }.
 
 legends-points-prestige = prestige
+legends-points-books = livres
+legends-points-bonus = bonus
+legends-points-scoring = Décompte { $no } : livres { $books }, bonus { $bonus } = { $points }
 
 legends-words-head = Prochain décompte à la semaine { $week }, { $scored } sur { $scorings } { $scored ->
     [0] fait
@@ -1435,12 +1453,7 @@ cmd-legends-gold-about = Placer le sablier d'or sur un lieu
 cmd-legends-gold-place = lieu
 cmd-legends-gold-place-about = Quel lieu comptera à coup sûr
 
-legends-rules = Qui est **le plus en arrière** sur la piste du temps joue, sur la même semaine le sablier du dessus. **Voyage** vers un autre lieu (1 semaine par tronçon), **salue** – chaque aventurier présent reçoit une de tes cartes, sauf à Londres – et fais **une action** :
-    • **Action de cartes** : Atlantide, Arche, Shangri-La : prends 3 cartes ouvertes (4 semaines) · Chambre d'ambre : échange 1–2 cartes ouvertes (1) · Yéti : renouvelle un étalage, prends-en 2 (3) · Avalon, Néfertiti, Éléphants : pioche 3, 4, 5 (3, 4, 5) · Londres : 0–3 cartes au club (1 chacune), puis pioche si tu veux.
-    • **Livre** : paie des cartes du lieu et des jokers, exactement les symboles du champ, 1 semaine par carte. Un livre par lieu ; monter coûte la différence. Un livre gênant va un champ à gauche et peut pousser à son tour.
-    Qui atteint d'abord le **sablier d'or** peut l'envoyer à un lieu. Quand tous ont atteint celui d'**argent** (25, 45, 60, 75), le club révèle des cartes jusqu'à cinq légendes : leurs lieux et celui de l'or comptent 2, 3, 5, 7 par livre, et les cartes révélées vont aux livres, 1 prestige par symbole. Puis chacun peut mettre une carte au club. Après quatre décomptes, le plus de prestige gagne.
-legends-rulings = **Nos précisions** L1 Pas de trop-payé. L2 Un livre qui monte quitte d'abord son champ. L3 Poussé hors de la gauche, il revient à son propriétaire. L4 Réserve vide : prends un de tes livres ailleurs. L5 Mise en place : autant de non-jokers que tu en as. L6 5 cartes pour les deux premiers, 6 pour les autres. L7 Trop peu de cartes pour saluer : choisis qui n'a rien. L8 Au club, déposer et piocher sont facultatifs, mais fais l'un des deux. L9 N'échange que des cartes qui étaient en main. L10 Tout étalage peut être renouvelé. L11 Une pioche vide se refait de la défausse ; un étalage court se prend entier. L12 Pas d'action sans effet, jugée après les salutations ; pareil contre pareil n'est pas un échange. L13 On peut renoncer à l'or ; aucun lieu n'est alors d'or jusqu'à ce qu'il avance. L14 Décompte après le tour. L15 Bonus : d'abord le plus de symboles, au livre le plus haut, et en rond. L16 De l'avant à l'arrière, sur une semaine le plus bas d'abord ; que des jokers : passé. L17 Dernier arrivé joue d'abord. L18 Égalité : le plus en arrière gagne. L19 Rien de possible : une semaine.
-legends-data = -# Chemins, étalages, certaines semaines et les prestiges du milieu sont une reconstitution ; le plateau imprimé manquait.
 legends-tour-1 = {""}**La table.** Huit lieux légendaires et Londres, reliés par des chemins, avec des cartes visibles et des cases pour vos carnets. Au bord court la piste du temps : la personne la plus en arrière joue, même plusieurs fois de suite.
 legends-tour-2 = {""}**Ton tour.** Appuie sur *Jouer* : voyage vers un autre lieu, donne une carte à chaque aventurier présent, puis fais une chose – l'action de cartes du lieu, ou un livre sur l'une de ses cases, payé avec des cartes du lieu. Tout coûte des semaines. `/main` montre ta main ; toi seul la vois.
 legends-tour-3 = {""}**Les points.** Quatre fois, le club révèle des cartes : dans leurs lieux, et là où se trouve le sablier d'or, les livres comptent. À Londres, mets au club des cartes de tes lieux, et place le sablier d'or là où tu es fort. Qui a le plus de prestige l'emporte.
+legends-match = { $players } personnes : à la mise en place, chacun met { $cards } cartes au club. Décomptes aux semaines 25, 45, 60 et 75.

@@ -1,7 +1,7 @@
 //! *Play*, the panel and *Confirm*: a move by thumb.
 
 use games::Phrase;
-use render::language::Language;
+use render::{language::Language, words};
 use tables::{Action, Done, Outcome, Refused, TableWithMatch};
 
 use super::{ActionError, Answer, Call, board};
@@ -64,7 +64,8 @@ pub(super) async fn played(call: &Call<'_>, done: Done) -> Answer {
     let to_act = done.table.to_act();
     let sealed = !played.revealed && !played.turn_over && !to_act.iter().any(|(awaited, _)| *awaited == seat);
     let id = if sealed { "played-sealed" } else { "played" };
-    let text = language.tell(&Phrase::new(id).text("text", chosen));
+    let text =
+        language.tell(&Phrase::new(id).text("text", words::notation(done.table.game, chosen, language)));
     // The move is made: a failure of what follows is not reported.
     let Ok(table) = call.bot.tables.with_match(done.table).await else {
         return Ok(Screen::text(text));
@@ -83,7 +84,7 @@ fn take_back(table: &TableWithMatch, seat: games::Seat, language: Language) -> V
     let Ok(index) = table.current.undoable(seat) else {
         return Vec::new();
     };
-    let text = &table.current.replay.steps[index].chosen;
+    let text = words::notation(table.game, &table.current.replay.steps[index].chosen, language);
     let label = language.tell(&Phrase::new("button-undo").text("text", text));
     let step = Step {
         table: table.id(),

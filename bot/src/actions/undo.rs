@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use games::{Phrase, Seat, Viewer};
-use render::language::Language;
+use render::{language::Language, words};
 use storage::PersonId;
 use tables::{Action, Outcome, Refused, TableWithMatch, UndoRequest, Verdict, missing};
 
@@ -33,7 +33,10 @@ pub(super) async fn press(call: &Call<'_>, n: u64) -> Answer {
 async fn take_back(call: &Call<'_>, n: Option<u64>) -> Answer {
     match call.perform(None, Action::Undo(n)).await {
         Ok(done) => Ok(match done.outcome {
-            Outcome::TakenBack(chosen) => call.tell(&Phrase::new("undone").text("text", chosen)),
+            Outcome::TakenBack(chosen) => {
+                let text = words::notation(done.table.game, chosen, call.language());
+                call.tell(&Phrase::new("undone").text("text", text))
+            }
             _ => call.say("undo-done"),
         }),
         Err(error) if matches!(error.refused(), Some(Refused::Revealed | Refused::OthersMoved)) => {
@@ -123,6 +126,7 @@ fn step_text(table: &TableWithMatch, n: u64, language: Language) -> Option<Strin
     let current = &table.current;
     let index = current.numbers.iter().position(|number| *number == n)?;
     let text = current.replay.notation_for(index, Viewer::Spectator);
+    let text = text.map(|text| words::notation(table.game, text, language));
     let more = current.replay.steps.len() - index - 1;
     let phrase = Phrase::new("undo-what")
         .text("text", text.unwrap_or_else(|| language.word("log-sealed")))

@@ -345,7 +345,8 @@ fn explanation(table: &Table, chain: &Chain, language: Language) -> String {
     } else {
         format!("{what} — {effects}")
     }];
-    lines.push(language.tell(&Phrase::new("panel-notation").text("text", &chain.chosen)));
+    let text = words::notation(table.game, &chain.chosen, language);
+    lines.push(language.tell(&Phrase::new("panel-notation").text("text", text)));
     lines.join("\n")
 }
 

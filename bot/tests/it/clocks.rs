@@ -239,7 +239,7 @@ async fn days_off_stop_the_clock() {
     world.settled(&seats).await;
     assert_eq!(seats.said("⌛").len(), 0);
     let back = user.slash(&seats.channel, "away", &[]).await;
-    says(&back, "no days off");
+    says(&back, "marked as away");
     world.end().await;
 }
 
