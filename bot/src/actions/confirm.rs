@@ -1,6 +1,7 @@
 //! *Play*, the panel and *Confirm*: a turn by thumb, in one private message from its first step to its last.
 
 use games::{Phrase, Seat};
+use render::words;
 use storage::PersonId;
 use tables::{Action, Done, Refused, TableWithMatch};
 
@@ -150,7 +151,8 @@ fn placed(table: &TableWithMatch, person: PersonId, draft: Option<&Draft>, call:
     let chosen = chosen.or_else(|| {
         let seat = table.state.seat_of(person)?;
         let step = table.current.last_of(seat)?;
-        Some(table.current.replay.steps[step].chosen.to_string())
+        let chosen = &table.current.replay.steps[step].chosen;
+        Some(words::notation(table.game, chosen, language))
     });
     let phrase = Phrase::new("played-sealed").text("text", chosen.unwrap_or_default());
     format!("{} {}", language.tell(&phrase), board::waiting(table, language))

@@ -12,7 +12,7 @@ use render::language::Language;
 /// Parts of names that are put together while the program runs, by what is fixed in them: `cmd-forests-place`.
 const BEGINNINGS: [&str; 5] = ["cmd-", "game-", "pace-", "button-late-", "label-"];
 const MIDDLES: [&str; 3] = ["-points-", "-form-", "-tour-"];
-const ENDINGS: [&str; 4] = ["-rules", "-rulings", "-data", "-rival"];
+const ENDINGS: [&str; 1] = ["-rival"];
 
 /// Every message of a language, by name.
 fn messages(language: Language) -> BTreeSet<String> {
