@@ -196,7 +196,7 @@ turn-call = { $people } : { $task }.
 state-over = La partie est terminée.
 news-took-back = { $seat } reprend son dernier pas.
 played = Fait : `{ $text }`.
-played-sealed = Posé : `{ $text }`. Personne ne le voit avant que tous aient décidé ; d'ici là, tu peux le changer.
+played-sealed = Posé : **{ $text }**. Personne ne le voit avant que tous aient décidé ; d'ici là, tu peux le changer.
 undone = Repris : `{ $text }`.
 hand-none = Ce jeu n'a pas de main cachée : tu vois tout sur le plateau.
 hand-yours = Toi seul peux voir ceci.
@@ -1404,3 +1404,45 @@ legends-data = -# Chemins, étalages, certaines semaines et les prestiges du mil
 legends-tour-1 = {""}**La table.** Neuf lieux légendaires avec leurs chemins, des cartes ouvertes et des champs pour vos carnets. Au bord court la piste du temps : qui est le plus en arrière joue, même plusieurs fois de suite.
 legends-tour-2 = {""}**Ton tour.** Presse *Jouer* : voyage vers un autre lieu, donne une carte à chaque aventurier présent, puis fais une chose – l'action de cartes du lieu, ou un livre sur l'un de ses champs, payé avec des cartes du lieu. Tout coûte des semaines. Ta main est dans `/main` ; toi seul la vois.
 legends-tour-3 = {""}**Les points.** Quatre fois, le club révèle des cartes : leurs lieux, et celui du sablier d'or, comptent leurs livres. Mets à Londres des cartes de tes lieux au club, et envoie l'or là où tu es fort. Le plus de prestige gagne.
+
+## The turn that flows
+panel-asks = **À toi de jouer :** { $task }.
+panel-change = **Tu as déjà décidé.** Tu peux encore changer.
+panel-moved-on = La partie a continué. Voici où elle en est.
+played-saved = C'est enregistré. Le plateau arrive.
+turn-thinking = { $count ->
+    [one] { $names } réfléchit …
+   *[other] { $names } réfléchissent …
+}
+turn-waiting = On attend { $names }.
+button-take-back = Annuler le coup
+button-change = Changer
+button-play-on = Continuer
+button-next-table = Table suivante : { $game }
+button-details = Détails
+button-more = Plus
+label-mystaria-lay = Poser la tuile
+label-mystaria-build = Construire
+label-mystaria-skip = Finir le tour sans construire
+label-wispwood-take = Prendre un feu follet
+label-wispwood-trees = Poser des arbres
+label-wispwood-refresh = Défausser les feux follets d'une sorte
+label-wispwood-cat = Cacher le chat pour de nouveaux feux follets
+label-wispwood-trees-cell = place dans la rangée
+label-wispwood-move-cell = place dans la rangée
+label-wispwood-take-way = rotation
+label-legends-cards = Action de cartes
+label-legends-book = Poser un livre
+label-legends-give-first = première carte
+label-legends-give-second = deuxième carte
+label-legends-give-third = troisième carte
+label-legends-cards-what = cartes
+label-legends-cards-put = en échange
+label-legends-cards-second = deuxième échange
+label-legends-cards-put2 = en échange de la deuxième
+label-legends-book-pay = paiement
+label-legends-book-from = livre de
+label-legends-club-card = première carte
+label-legends-club-second = deuxième carte
+label-legends-club-third = troisième carte
+label-legends-club-end = piocher une carte
