@@ -47,6 +47,9 @@ pub(super) fn middle(sides: &[Direction]) -> Point {
     }
 }
 
+/// Tiles below this size have no tufts of grass.
+const SMALL: u32 = 70;
+
 /// The picture of a tile as it lies. The leaves of areas whose bit is set in `bare` are left out, because a tree
 /// stands there.
 pub(super) fn tile_sprite(tile: &'static Tile, turn: Turn, size: u32, bare: u32) -> Arc<Canvas> {
@@ -59,8 +62,9 @@ pub(super) fn tile_sprite(tile: &'static Tile, turn: Turn, size: u32, bare: u32)
         let unit = Transform::place(pt(0.0, 0.0), size as f32);
         let grass = tones(Kind::Grass);
         canvas.fill(&Path::rect(whole), grass.fill);
+        // On small tiles tufts are noise, and noise makes large files; grass has no runes, and so is known without them.
         for side in Direction::ALL {
-            if tile.edge(turn, side) == Kind::Grass {
+            if size >= SMALL && tile.edge(turn, side) == Kind::Grass {
                 let (x, y) = side.delta();
                 let at = unit.apply(pt(0.5 + 0.33 * f32::from(x), 0.5 + 0.33 * f32::from(y)));
                 draw_leaf(

@@ -63,6 +63,21 @@ impl Type {
             .unwrap_or_default()
     }
 
+    /// The text in lines of at most this width, broken between words; a longer word has a line of its own.
+    pub fn lines(&self, text: &str, width: f32) -> Vec<String> {
+        let mut lines: Vec<String> = Vec::new();
+        for word in text.split(' ') {
+            match lines.last_mut() {
+                Some(line) if self.width(&format!("{line} {word}")) <= width => {
+                    line.push(' ');
+                    line.push_str(word);
+                }
+                _ => lines.push(word.to_owned()),
+            }
+        }
+        lines
+    }
+
     /// The place that a text takes up.
     pub fn area(&self, text: &str, at: Point, anchor: Anchor) -> Rect {
         let width = self.width(text);
