@@ -45,26 +45,69 @@ pub(super) fn draw_points(page: &mut Page, planet: &Planet, trees: &[Tree], plac
     }
 }
 
+/// Points of a kind of tree: all of them, and those from closed zones.
+fn points_of(planet: &Planet, trees: &[Tree], kind: Kind) -> (i32, i32) {
+    let zones = wooded_zones(planet, trees);
+    let own = zones
+        .iter()
+        .filter(|(zone, count)| *count > 0 && zone.kind == kind);
+    own.fold((0, 0), |(all, closed), (zone, _)| {
+        let points = zone.points();
+        (all + points, if zone.closed() { closed + points } else { closed })
+    })
+}
+
 /// Points by kind of tree, and in brackets the part of them from closed zones.
 pub(super) fn draw_sources(page: &mut Page, planet: &Planet, trees: &[Tree], line: Rect) {
-    let zones = wooded_zones(planet, trees);
     let step = line.w / Kind::LEAVES.len() as f32;
     for (index, kind) in Kind::LEAVES.into_iter().enumerate() {
-        let sum = |closed: bool| -> i32 {
-            let counted = zones.iter().map(|(zone, _)| zone);
-            let counted = counted.filter(|zone| zone.kind == kind && (zone.closed() || !closed));
-            counted.map(|zone| zone.points()).sum()
-        };
+        let (all, closed) = points_of(planet, trees, kind);
         let at = pt(line.x + step * index as f32 + 26.0, line.middle().y);
         let tree = tree_sprite(kind, 48);
         page.canvas.draw_centred(&tree, at, 1.0);
-        let all = sum(false).to_string();
         let bold = Type::bold(34.0);
-        let label = page.label(&all, at.moved(36.0, 0.0), Anchor::Left, bold, palette::CREAM);
-        if sum(true) > 0 {
-            let closed = format!("({})", sum(true));
+        let label = page.label(
+            &all.to_string(),
+            at.moved(36.0, 0.0),
+            Anchor::Left,
+            bold,
+            palette::CREAM,
+        );
+        if closed > 0 {
             let at = pt(label.right() + 10.0, at.y);
+            let closed = format!("({closed})");
             page.label(&closed, at, Anchor::Left, Type::regular(28.0), palette::QUIET);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use games::{AnyGame, AnyView, Dice, GameId, Seed, Viewer, legendary_forests::scoring::score};
+
+    use super::*;
+
+    #[test]
+    fn the_sources_add_up_to_the_score() {
+        let seed = Seed::from_text("sources");
+        let mut game = AnyGame::new(GameId::LegendaryForests, 5, &seed, &serde_json::json!({})).unwrap();
+        let mut dice = Dice::new(&seed);
+        while let Some(&seat) = dice.pick(&game.to_act()) {
+            let legal = game.legal_moves(seat);
+            game.play(seat, dice.pick(&legal).unwrap()).unwrap();
+        }
+        let AnyView::LegendaryForests(view) = game.view(Viewer::Spectator) else {
+            panic!("another game")
+        };
+        let mut some = 0;
+        for (planet, trees) in view.planets.iter().zip(&view.trees) {
+            let sum: i32 = Kind::LEAVES
+                .map(|kind| points_of(planet, trees, kind).0)
+                .iter()
+                .sum();
+            assert_eq!(sum, score(planet, trees));
+            some += sum;
+        }
+        assert!(some > 0);
     }
 }

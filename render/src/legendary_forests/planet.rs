@@ -76,7 +76,7 @@ impl Bounds {
 }
 
 /// Room for the names of columns above a planet, and of rows at its left.
-pub(super) const AXES: (f32, f32) = (50.0, 42.0);
+pub(super) const AXES: (f32, f32) = (46.0, 42.0);
 
 /// Where a planet lies on the page.
 #[derive(Debug, Clone, Copy)]

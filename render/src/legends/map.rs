@@ -72,10 +72,12 @@ pub(super) fn open_area(board: &Board, place: Place, index: usize) -> Rect {
 /// Draws ways and places, and these journeys along the ways.
 pub(super) fn draw(page: &mut Page, view: &View, journeys: &[Journey]) {
     let table = &view.table;
-    // The ways are the same in every picture, and their many dots are the slowest of all to draw.
-    let ways = sprite(Key::new("legends/ways"), 1200, 1000, |canvas| {
+    // The ways are the same in every picture, and their many dots are the slowest of all to draw. In a picture for one
+    // player, which has a hand to show as well, they would make the file too large.
+    let dots = !page.is_aside();
+    let ways = sprite(Key::new("legends/ways").with(dots), 1200, 1000, |canvas| {
         for &(from, to) in &table.board.ways {
-            draw_way(canvas, table.board, from, to);
+            draw_way(canvas, table.board, from, to, dots);
         }
     });
     page.canvas.draw(&ways, 0, 0);
@@ -126,10 +128,12 @@ pub(super) fn route(board: &Board, from: Place, to: Place) -> Path {
     }
 }
 
-fn draw_way(canvas: &mut Canvas, board: &Board, from: Place, to: Place) {
+fn draw_way(canvas: &mut Canvas, board: &Board, from: Place, to: Place, dots: bool) {
     let route = route(board, from, to);
     canvas.stroke(&route, &Stroke::new(17.0), style::ROAD);
-    canvas.stroke(&route, &Stroke::new(4.0).dashed(0.5, 12.0), palette::CREAM);
+    if dots {
+        canvas.stroke(&route, &Stroke::new(4.0).dashed(0.5, 12.0), palette::CREAM);
+    }
 }
 
 fn draw_place(page: &mut Page, view: &View, place: Place) {

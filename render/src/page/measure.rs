@@ -39,6 +39,11 @@ impl Page {
         &self.shown
     }
 
+    /// Whether an overview is being drawn.
+    pub fn is_aside(&self) -> bool {
+        self.aside
+    }
+
     /// Draws an overview: something that repeats in small what is large elsewhere.
     pub fn aside<T>(&mut self, draw: impl FnOnce(&mut Page) -> T) -> T {
         let before = std::mem::replace(&mut self.aside, true);

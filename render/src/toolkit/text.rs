@@ -114,6 +114,21 @@ mod tests {
     use crate::toolkit::geometry::pt;
 
     #[test]
+    fn a_text_is_broken_between_words() {
+        let kind = Type::regular(30.0);
+        let lines = kind.lines("a rune is worth a point if its region has a tree", 200.0);
+        assert!(
+            lines.len() > 2 && lines.iter().all(|line| kind.width(line) <= 200.0),
+            "{lines:?}"
+        );
+        assert_eq!(
+            lines.join(" "),
+            "a rune is worth a point if its region has a tree"
+        );
+        assert_eq!(kind.lines("unbreakable", 10.0), ["unbreakable"]);
+    }
+
+    #[test]
     fn a_long_text_ends_in_an_ellipsis() {
         let kind = Type::bold(30.0);
         assert_eq!(kind.fit("Mira", 200.0), "Mira");
