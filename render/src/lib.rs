@@ -26,6 +26,8 @@
 
 pub mod language;
 pub mod page;
+pub mod points;
+pub mod rules;
 pub mod toolkit;
 pub mod tour;
 pub mod words;
