@@ -5,7 +5,7 @@
 //! together with their letters, and everything else without a glyph is left out. If no letter or figure remains, the
 //! picture shows the seat's sign alone, which is never ambiguous; the full name is in the message beside it.
 
-use games::{AnyMove, Seat};
+use games::{AnyMove, Seat, legends::history::Earned};
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 
 use crate::toolkit::has_glyph;
@@ -22,6 +22,8 @@ pub struct People<'a> {
     pub scores: bool,
     /// What has happened; without it the last move is marked, as far as the view knows it.
     pub happened: Option<Happened<'a>>,
+    /// What each seat earned, scoring by scoring: for the end of a match of Legends.
+    pub scorings: &'a [Vec<Earned>],
     /// Whether pictures for one player have darker grounds, lighter lines and stronger colours.
     pub high_contrast: bool,
 }
@@ -52,6 +54,7 @@ impl<'a> People<'a> {
             names,
             scores: true,
             happened: None,
+            scorings: &[],
             high_contrast: false,
         }
     }
@@ -62,6 +65,11 @@ impl<'a> People<'a> {
             happened: Some(Happened { moves, fresh }),
             ..self
         }
+    }
+
+    /// The same people at the end of a match of Legends, with what they earned (`games::legends::history::scorings`).
+    pub fn with_scorings(self, scorings: &'a [Vec<Earned>]) -> Self {
+        People { scorings, ..self }
     }
 
     /// The same people, one of whom prefers pictures of high contrast.
