@@ -199,7 +199,7 @@ turn-call = { $people }: { $task }.
 state-over = Die Partie ist zu Ende.
 news-took-back = { $seat } nimmt den letzten Schritt zurück.
 played = Erledigt: `{ $text }`.
-played-sealed = Gelegt: `{ $text }`. Niemand sieht es, bis alle entschieden haben; bis dahin kannst du es ändern.
+played-sealed = Gelegt: **{ $text }**. Niemand sieht es, bis alle entschieden haben; bis dahin kannst du es ändern.
 undone = Zurückgenommen: `{ $text }`.
 hand-none = In diesem Spiel gibt es keine verdeckte Hand: Du siehst alles auf dem Spielfeld.
 hand-yours = Nur für dich sichtbar.
@@ -1441,3 +1441,45 @@ legends-tour-1 = {""}**Der Tisch.** Acht sagenhafte Orte und London, dazwischen 
 legends-tour-2 = {""}**Dein Zug.** Klick auf *Spielen*: Reise an einen anderen Ort, gib jeder Person dort eine Karte, dann tu eines: die Kartenaktion des Ortes, oder ein Buch auf eines seiner Felder, bezahlt mit Karten des Ortes. Alles kostet Wochen. Deine Hand zeigt `/hand`; nur du siehst sie.
 legends-tour-3 = {""}**Punkte.** Viermal deckt der Club Karten auf: An deren Orten, und wo die goldene Sanduhr steht, zählen die Bücher. Bring in London Karten deiner Orte in den Club und schick das Gold dahin, wo du stark bist. Es gewinnt, wer das meiste Ansehen hat.
 legends-match = { $players } Personen: Beim Aufbau legen alle { $cards } Karten in den Club. Wertungen in Woche 25, 45, 60 und 75.
+
+## Ein Zug in einem Bedienfeld
+panel-asks = **Dein Zug:** { $task }.
+panel-change = **Du hast schon entschieden.** Du kannst es noch ändern.
+panel-moved-on = Die Partie ist weitergegangen. So steht es jetzt.
+played-saved = Gespeichert. Das Spielfeld folgt.
+turn-thinking = { $count ->
+    [one] { $names } überlegt …
+   *[other] { $names } überlegen …
+}
+turn-waiting = Wir warten auf { $names }.
+button-take-back = Zurücknehmen
+button-change = Ändern
+button-play-on = Weiterspielen
+button-next-table = Nächster Tisch: { $game }
+button-details = Einzelheiten
+button-more = Mehr
+label-mystaria-lay = Plättchen legen
+label-mystaria-build = Bauen
+label-mystaria-skip = Zug ohne Bauen beenden
+label-wispwood-take = Irrlicht nehmen
+label-wispwood-trees = Bäume legen
+label-wispwood-refresh = Irrlichter einer Art abwerfen
+label-wispwood-cat = Katze verstecken für neue Irrlichter
+label-wispwood-trees-cell = Platz in der Reihe
+label-wispwood-move-cell = Platz in der Reihe
+label-wispwood-take-way = Drehung
+label-legends-cards = Kartenaktion
+label-legends-book = Buch legen
+label-legends-give-first = erste Karte
+label-legends-give-second = zweite Karte
+label-legends-give-third = dritte Karte
+label-legends-cards-what = Karten
+label-legends-cards-put = dafür
+label-legends-cards-second = zweiter Tausch
+label-legends-cards-put2 = dafür beim zweiten
+label-legends-book-pay = Bezahlung
+label-legends-book-from = Buch von
+label-legends-club-card = erste Karte
+label-legends-club-second = zweite Karte
+label-legends-club-third = dritte Karte
+label-legends-club-end = Karte ziehen

@@ -198,7 +198,7 @@ turn-call = { $people }: { $task }.
 state-over = The game is over.
 news-took-back = { $seat } takes the last step back.
 played = Done: `{ $text }`.
-played-sealed = Placed: `{ $text }`. Nobody sees it until everyone has decided; until then you can change it.
+played-sealed = Placed: **{ $text }**. Nobody sees it until everyone has decided; until then you can change it.
 undone = Taken back: `{ $text }`.
 hand-none = There is no hidden hand in this game: you see everything on the board.
 hand-yours = Only you can see this.
@@ -1438,3 +1438,45 @@ legends-tour-1 = {""}**The table.** Eight legendary places and London, with the 
 legends-tour-2 = {""}**Your turn.** Press *Play*: travel to another place, give each adventurer there a card, then do one thing – the place's card action, or a book on one of its fields, paid with cards of that place. Everything costs weeks. `/hand` shows your hand; only you see it.
 legends-tour-3 = {""}**Points.** Four times the club reveals cards: at their places, and where the golden hourglass stands, books score. Put cards of your places into the club in London, and send the gold where you are strong. Most prestige wins.
 legends-match = { $players } players: in the setup everyone puts { $cards } cards into the club. Scorings in weeks 25, 45, 60 and 75.
+
+## A turn in one panel
+panel-asks = **Your move:** { $task }.
+panel-change = **You have decided already.** You can still change it.
+panel-moved-on = The game has moved on. This is how it stands now.
+played-saved = Saved. The board follows.
+turn-thinking = { $count ->
+    [one] { $names } is thinking …
+   *[other] { $names } are thinking …
+}
+turn-waiting = Waiting for { $names }.
+button-take-back = Take back
+button-change = Change
+button-play-on = Play on
+button-next-table = Next table: { $game }
+button-details = Details
+button-more = More
+label-mystaria-lay = Lay the tile
+label-mystaria-build = Build
+label-mystaria-skip = End turn without building
+label-wispwood-take = Take a wisp
+label-wispwood-trees = Lay trees
+label-wispwood-refresh = Discard the wisps of one kind
+label-wispwood-cat = Hide the cat for new wisps
+label-wispwood-trees-cell = place in the row
+label-wispwood-move-cell = place in the row
+label-wispwood-take-way = turn
+label-legends-cards = Card action
+label-legends-book = Put a book
+label-legends-give-first = first card
+label-legends-give-second = second card
+label-legends-give-third = third card
+label-legends-cards-what = cards
+label-legends-cards-put = in return
+label-legends-cards-second = second swap
+label-legends-cards-put2 = in return for the second
+label-legends-book-pay = payment
+label-legends-book-from = book from
+label-legends-club-card = first card
+label-legends-club-second = second card
+label-legends-club-third = third card
+label-legends-club-end = draw a card

@@ -196,7 +196,7 @@ turn-call = { $people } : { $task }.
 state-over = La partie est terminée.
 news-took-back = { $seat } annule son dernier coup.
 played = Fait : `{ $text }`.
-played-sealed = Posé : `{ $text }`. Personne ne le voit avant que tout le monde ait décidé ; d'ici là, tu peux changer.
+played-sealed = Posé : **{ $text }**. Personne ne le voit avant que tout le monde ait décidé ; d'ici là, tu peux changer.
 undone = Annulé : `{ $text }`.
 hand-none = Ce jeu n'a pas de main cachée : tu vois tout sur le plateau.
 hand-yours = Visible uniquement par toi.
@@ -1457,3 +1457,45 @@ legends-tour-1 = {""}**La table.** Huit lieux légendaires et Londres, reliés p
 legends-tour-2 = {""}**Ton tour.** Appuie sur *Jouer* : voyage vers un autre lieu, donne une carte à chaque aventurier présent, puis fais une chose – l'action de cartes du lieu, ou un livre sur l'une de ses cases, payé avec des cartes du lieu. Tout coûte des semaines. `/main` montre ta main ; toi seul la vois.
 legends-tour-3 = {""}**Les points.** Quatre fois, le club révèle des cartes : dans leurs lieux, et là où se trouve le sablier d'or, les livres comptent. À Londres, mets au club des cartes de tes lieux, et place le sablier d'or là où tu es fort. Qui a le plus de prestige l'emporte.
 legends-match = { $players } personnes : à la mise en place, chacun met { $cards } cartes au club. Décomptes aux semaines 25, 45, 60 et 75.
+
+## Un tour dans un panneau
+panel-asks = **À toi de jouer :** { $task }.
+panel-change = **Tu as déjà décidé.** Tu peux encore changer.
+panel-moved-on = La partie a continué. Voici où elle en est.
+played-saved = C'est enregistré. Le plateau arrive.
+turn-thinking = { $count ->
+    [one] { $names } réfléchit …
+   *[other] { $names } réfléchissent …
+}
+turn-waiting = On attend { $names }.
+button-take-back = Annuler le coup
+button-change = Changer
+button-play-on = Continuer
+button-next-table = Table suivante : { $game }
+button-details = Détails
+button-more = Plus
+label-mystaria-lay = Poser la tuile
+label-mystaria-build = Bâtir
+label-mystaria-skip = Finir le tour sans bâtir
+label-wispwood-take = Prendre un feu follet
+label-wispwood-trees = Poser des arbres
+label-wispwood-refresh = Défausser les feux follets de la même sorte
+label-wispwood-cat = Cacher le chat pour de nouveaux feux follets
+label-wispwood-trees-cell = case dans la rangée
+label-wispwood-move-cell = case dans la rangée
+label-wispwood-take-way = rotation
+label-legends-cards = Action de cartes
+label-legends-book = Poser un livre
+label-legends-give-first = première carte
+label-legends-give-second = deuxième carte
+label-legends-give-third = troisième carte
+label-legends-cards-what = cartes
+label-legends-cards-put = en échange
+label-legends-cards-second = deuxième échange
+label-legends-cards-put2 = en échange de la deuxième
+label-legends-book-pay = paiement
+label-legends-book-from = livre de
+label-legends-club-card = première carte
+label-legends-club-second = deuxième carte
+label-legends-club-third = troisième carte
+label-legends-club-end = piocher une carte

@@ -190,7 +190,7 @@ fn viewers(table: &Table, turn: usize, seen_by: Option<Seat>, language: Language
             table: table.id(),
             turn,
         },
-        placeholder: language.word("replay-eyes"),
+        label: language.word("replay-eyes"),
         options,
     }
 }

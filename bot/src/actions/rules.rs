@@ -159,7 +159,7 @@ fn menu(game: GameId, group: &Group, slot: u8, shown: &str) -> Select {
     };
     Select {
         press: Press::Topic { slot, game },
-        placeholder: group.title.clone(),
+        label: group.title.clone(),
         options: group
             .topics
             .iter()
@@ -285,6 +285,7 @@ fn which_game(call: &Call<'_>, screen: Screen) -> Screen {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::screens::Target;
 
     fn everywhere() -> impl Iterator<Item = (GameId, Language)> {
         GameId::ALL
@@ -305,7 +306,7 @@ mod tests {
                 assert!((3..=limits::ROWS).contains(&screen.rows.len()));
                 let chosen = screen.rows.iter().filter_map(|row| match row {
                     Row::Select(select) => Some(select.options.iter().filter(|option| option.chosen).count()),
-                    Row::Buttons(_) => None,
+                    _ => None,
                 });
                 assert_eq!(chosen.sum::<usize>(), 1, "{game} {}", topic.id);
             }
@@ -322,13 +323,11 @@ mod tests {
                 assert_eq!(previous.disabled, at == 0);
                 assert_eq!(next.disabled, at + 1 == topics.len());
                 if !next.disabled {
-                    assert_eq!(
-                        next.press,
-                        Press::RulesPage {
-                            page: at as u8 + 1,
-                            game
-                        }
-                    );
+                    let press = Press::RulesPage {
+                        page: at as u8 + 1,
+                        game,
+                    };
+                    assert_eq!(next.target, Target::Press(press));
                 }
             }
         }

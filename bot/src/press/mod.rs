@@ -106,6 +106,8 @@ presses! {
     Tour { /** Which step. */ step: u8, /** Which game. */ game: GameId } = "tour", Reply::EditPrivate;
     /// Look at the board.
     Board { /** Which table. */ table: TableId } = "board", Reply::NewPrivate;
+    /// Everything that a board message tells in short: the entries of the log after one up to another.
+    Details { /** Which table. */ table: TableId, /** After which entry. */ from: u64, /** Up to which. */ to: u64 } = "details", Reply::NewPrivate;
     /// Open a private panel for the decision that is due.
     Play { /** Which table. */ table: TableId } = "play", Reply::NewPrivate;
     /// A panel with these picks. The slot keeps two controls of one message apart.
@@ -162,7 +164,7 @@ mod tests {
     use super::*;
 
     /// One of each press, as earlier programs wrote it.
-    const POSTED: [&str; 30] = [
+    const POSTED: [&str; 31] = [
         "1:join:41",
         "1:leave:18446744073709551615",
         "1:start:1",
@@ -175,6 +177,7 @@ mod tests {
         "1:why:M9:mystaria",
         "1:tour:3:wispwood",
         "1:board:0",
+        "1:details:41:3:17",
         "1:play:9",
         "1:panel:3:41:7:place:M12|90",
         "1:pick:1:41:7:place:",

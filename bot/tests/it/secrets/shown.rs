@@ -155,7 +155,10 @@ pub(crate) fn pictures(desk: &Desk, viewer: Viewer, ways: &Ways) -> Everything {
         run("board", &[("seat", "table")]),
         run("board", &[]),
         run("hand", &[]),
-        ("panel".to_owned(), screen(panel::open(table, person, language))),
+        (
+            "panel".to_owned(),
+            screen(panel::open(table, person, language, "")),
+        ),
         run("board", &[("seat", &beside)]),
         run("board", &[("seat", &beside), ("style", "words")]),
     ];
@@ -168,7 +171,7 @@ pub(crate) fn pictures(desk: &Desk, viewer: Viewer, ways: &Ways) -> Everything {
         };
         all.push((
             format!("panel with {draft:?}"),
-            screen(panel::draft(table, person, language, &draft)),
+            screen(panel::show(table, person, language, (0, &draft))),
         ));
     }
     all

@@ -7,6 +7,7 @@
 
 pub(crate) mod commands;
 pub(crate) mod components;
+mod layout;
 pub(crate) mod message;
 
 use std::fmt;
@@ -51,6 +52,13 @@ pub(crate) enum Limit {
     Type,
     Conflict,
     Size,
+    DuplicateNumber,
+    LegacyField,
+    FlagRemoved,
+    TooManyComponents,
+    TooMuchText,
+    UnknownFile,
+    Scheme,
 }
 
 impl Limit {
@@ -66,6 +74,13 @@ impl Limit {
             Limit::Type => "BASE_TYPE_BAD_TYPE",
             Limit::Conflict => "FIELDS_CONFLICT",
             Limit::Size => "BASE_TYPE_MAX_SIZE",
+            Limit::DuplicateNumber => "COMPONENT_ID_DUPLICATED",
+            Limit::LegacyField => "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
+            Limit::FlagRemoved => "MESSAGE_CANNOT_REMOVE_COMPONENTS_V2_FLAG",
+            Limit::TooManyComponents => "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED",
+            Limit::TooMuchText => "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED",
+            Limit::UnknownFile => "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
+            Limit::Scheme => "URL_TYPE_INVALID_SCHEME",
         }
     }
 }

@@ -27,7 +27,7 @@ pub(super) fn follow_up(discord: &Arc<Discord>, call: &Call) -> Answered {
                     content: Some(draft.content),
                     components: Some(draft.components),
                     attachments: Some(draft.attachments),
-                    flags: None,
+                    flags: Some(draft.flags),
                     allowed_mentions: draft.allowed_mentions,
                 };
                 world.edit(channel, message, edit);

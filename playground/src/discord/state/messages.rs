@@ -86,11 +86,15 @@ impl World {
         };
         let was_thinking = message.has(message_flag::LOADING);
         message.flags &= !message_flag::LOADING;
+        if let Some(flags) = edit.flags {
+            let settable = message_flag::SUPPRESS_EMBEDS;
+            message.flags = message.flags & !settable | flags & settable;
+            // This one stays for good.
+            message.flags |= flags & message_flag::COMPONENTS_V2;
+        }
+        let rewritten = edit.content.is_some() || message.is_v2() && edit.components.is_some();
         if let Some(content) = edit.content {
             message.content = content;
-            let mentions = self.mentions(&message, edit.allowed_mentions.as_ref());
-            message.mentions = mentions.users;
-            message.mention_everyone = mentions.everyone;
         }
         if let Some(components) = edit.components {
             message.components = components;
@@ -98,9 +102,10 @@ impl World {
         if let Some(attachments) = edit.attachments {
             message.attachments = attachments;
         }
-        if let Some(flags) = edit.flags {
-            let settable = message_flag::SUPPRESS_EMBEDS;
-            message.flags = message.flags & !settable | flags & settable;
+        if rewritten {
+            let mentions = self.mentions(&message, edit.allowed_mentions.as_ref());
+            message.mentions = mentions.users;
+            message.mention_everyone = mentions.everyone;
         }
         // What replaces "thinking" is shown as new, not as edited.
         if !was_thinking {
@@ -210,7 +215,7 @@ impl World {
 }
 
 /// A file name as Discord would keep it.
-fn safe_filename(name: &str) -> String {
+pub(crate) fn safe_filename(name: &str) -> String {
     let keep = |c: char| {
         if c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '-') {
             c

@@ -1,5 +1,6 @@
 //! Everything the local Discord knows, behind one lock, with a note to listeners about every change.
 
+pub mod controls;
 pub(crate) mod mentions;
 pub(crate) mod messages;
 pub(crate) mod model;

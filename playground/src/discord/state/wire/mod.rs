@@ -1,5 +1,6 @@
 //! What Discord remembers, in the shape in which Discord says it.
 
+mod components;
 mod message;
 
 pub(crate) use message::{attachment_url, gateway_message, message};
