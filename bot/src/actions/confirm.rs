@@ -118,7 +118,12 @@ async fn result(call: &Call<'_>, table: TableWithMatch, draft: Option<&Draft>) -
         false => {
             let first = steps[..index].iter().rposition(|step| step.played.turn_over);
             let story = Story::own(&table, language, seat, first.map_or(0, |last| last + 1));
-            story.lines(&table).join(" ")
+            let told = story.lines(&table).join(" ");
+            if told.is_empty() {
+                language.word("played-done")
+            } else {
+                told
+            }
         }
     });
     let mut buttons: Vec<Button> = Vec::new();

@@ -323,11 +323,13 @@ mod tests {
                 assert_eq!(previous.disabled, at == 0);
                 assert_eq!(next.disabled, at + 1 == topics.len());
                 if !next.disabled {
-                    let press = Press::RulesPage {
-                        page: at as u8 + 1,
-                        game,
-                    };
-                    assert_eq!(next.target, Target::Press(press));
+                    assert_eq!(
+                        next.target,
+                        Target::Press(Press::RulesPage {
+                            page: at as u8 + 1,
+                            game
+                        })
+                    );
                 }
             }
         }
