@@ -280,7 +280,11 @@ fn goal_text(goal: Goal, language: Language) -> String {
     if let Ok(card) = card(goal) {
         phrase = phrase.number("paws", card.paws).number("points", card.scores);
     }
-    language.tell(&phrase)
+    // Elsewhere the rule follows the name of the card and a colon.
+    let text = language.tell(&phrase);
+    let mut letters = text.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).collect()
 }
 
 /// Where one can go from a place, the nearest first.

@@ -60,6 +60,12 @@ fn every_topic_has_a_title_an_id_of_its_own_and_a_text_that_fits() {
                 "{name}: {}",
                 topic.title
             );
+            let begins = topic.text.chars().find(|letter| letter.is_alphanumeric());
+            assert!(
+                begins.is_some_and(|letter| !letter.is_lowercase()),
+                "{name}: {}",
+                topic.text
+            );
             let length = topic.text.chars().count();
             assert!(length > 20 && length <= LONGEST, "{name} has {length} characters");
             assert!(!topic.text.contains("{#"), "{name}");
