@@ -1437,12 +1437,12 @@ legends-tour-2 = {""}**Dein Zug.** Klick auf *Spielen*: Reise an einen anderen O
 legends-tour-3 = {""}**Punkte.** Viermal deckt der Club Karten auf: An deren Orten, und wo die goldene Sanduhr steht, zählen die Bücher. Bring in London Karten deiner Orte in den Club und schick das Gold dahin, wo du stark bist. Es gewinnt, wer das meiste Ansehen hat.
 legends-match = { $players } Personen: Beim Aufbau legen alle { $cards } Karten in den Club. Wertungen in Woche 25, 45, 60 und 75.
 
-## The turn that flows
-panel-asks = **Du bist dran:** { $task }.
+## Ein Zug in einem Bedienfeld
+panel-asks = **Dein Zug:** { $task }.
 panel-change = **Du hast schon entschieden.** Du kannst es noch ändern.
-panel-moved-on = Das Spiel ist weitergegangen. So steht es jetzt.
+panel-moved-on = Die Partie ist weitergegangen. So steht es jetzt.
 played-done = Erledigt.
-played-saved = Gespeichert. Der Spielplan folgt.
+played-saved = Gespeichert. Das Spielfeld folgt.
 turn-thinking = { $count ->
     [one] { $names } überlegt …
    *[other] { $names } überlegen …

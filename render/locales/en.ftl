@@ -1434,7 +1434,7 @@ legends-tour-2 = {""}**Your turn.** Press *Play*: travel to another place, give 
 legends-tour-3 = {""}**Points.** Four times the club reveals cards: at their places, and where the golden hourglass stands, books score. Put cards of your places into the club in London, and send the gold where you are strong. Most prestige wins.
 legends-match = { $players } players: in the setup everyone puts { $cards } cards into the club. Scorings in weeks 25, 45, 60 and 75.
 
-## The turn that flows
+## A turn in one panel
 panel-asks = **Your move:** { $task }.
 panel-change = **You have decided already.** You can still change it.
 panel-moved-on = The game has moved on. This is how it stands now.

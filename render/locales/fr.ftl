@@ -1453,7 +1453,7 @@ legends-tour-2 = {""}**Ton tour.** Appuie sur *Jouer* : voyage vers un autre lie
 legends-tour-3 = {""}**Les points.** Quatre fois, le club révèle des cartes : dans leurs lieux, et là où se trouve le sablier d'or, les livres comptent. À Londres, mets au club des cartes de tes lieux, et place le sablier d'or là où tu es fort. Qui a le plus de prestige l'emporte.
 legends-match = { $players } personnes : à la mise en place, chacun met { $cards } cartes au club. Décomptes aux semaines 25, 45, 60 et 75.
 
-## The turn that flows
+## Un tour dans un panneau
 panel-asks = **À toi de jouer :** { $task }.
 panel-change = **Tu as déjà décidé.** Tu peux encore changer.
 panel-moved-on = La partie a continué. Voici où elle en est.
@@ -1473,14 +1473,14 @@ button-choose-myself = Choisir moi-même
 button-details = Détails
 button-more = Plus
 label-mystaria-lay = Poser la tuile
-label-mystaria-build = Construire
-label-mystaria-skip = Finir le tour sans construire
+label-mystaria-build = Bâtir
+label-mystaria-skip = Finir le tour sans bâtir
 label-wispwood-take = Prendre un feu follet
 label-wispwood-trees = Poser des arbres
-label-wispwood-refresh = Défausser les feux follets d'une sorte
+label-wispwood-refresh = Défausser les feux follets de la même sorte
 label-wispwood-cat = Cacher le chat pour de nouveaux feux follets
-label-wispwood-trees-cell = place dans la rangée
-label-wispwood-move-cell = place dans la rangée
+label-wispwood-trees-cell = case dans la rangée
+label-wispwood-move-cell = case dans la rangée
 label-wispwood-take-way = rotation
 label-legends-cards = Action de cartes
 label-legends-book = Poser un livre
