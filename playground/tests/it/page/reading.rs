@@ -188,3 +188,32 @@ async fn the_first_visit_asks_what_to_play_once() {
     page.is("document.querySelector('#banner').hidden").await;
     page.browser.quit().await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn emojis_of_the_application_are_drawn() {
+    let Some(page) = Page::open().await else { return };
+    let image = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
+    let path = format!("/applications/{}/emojis", page.world.playground.bot());
+    let made = page
+        .client
+        .send("POST", &path, json!({ "name": "tree", "image": image }))
+        .await;
+    let emoji = json!({ "id": made.body["id"], "name": "tree" });
+    let mut chosen = menu("kind", 2);
+    chosen["options"][0] = json!({ "label": "Oak", "value": "0", "default": true, "emoji": emoji });
+    let plant = json!({ "type": 2, "style": 1, "custom_id": "plant", "emoji": emoji });
+    let content = format!("a <:tree:{}> grows", made.body["id"].as_str().unwrap());
+    page.post(json!({ "content": content, "components": [row(vec![plant]), row(vec![chosen])] }))
+        .await;
+    page.is("document.querySelectorAll('img.emoji').length === 3")
+        .await;
+    page.is("[...document.querySelectorAll('img.emoji')].every((image) => image.naturalWidth === 1)")
+        .await;
+    let names = "[...document.querySelectorAll('img.emoji')].map((image) => image.alt)";
+    assert_eq!(
+        page.eval(names).await,
+        json!([":tree:", "tree", ""]),
+        "words are not repeated"
+    );
+    page.close().await;
+}
