@@ -199,6 +199,7 @@ fn over(table: &TableWithMatch, view: &AnyView) -> Answer {
     let name = names::bold_names(table);
     let current = &table.current;
     let standings = current.game().standings().ok_or(Refused::NotOver)?;
+    let breakdown = current.replay.breakdown().unwrap_or_default();
     let mut last = Vec::new();
     let winners: Vec<String> = standings.winners.iter().map(|&seat| name(seat)).collect();
     last.push(if winners.is_empty() {
@@ -216,7 +217,7 @@ fn over(table: &TableWithMatch, view: &AnyView) -> Answer {
         } else {
             language.word(&format!("{}-rival", table.game.info().command))
         };
-        let parts = standings.breakdown.get(index).into_iter().flatten().map(|line| {
+        let parts = breakdown.get(index).into_iter().flatten().map(|line| {
             let what = language.word(&format!("{}-points-{}", table.game.info().command, line.what));
             format!("{what} {}", line.points)
         });
