@@ -13,12 +13,12 @@ use tokio::process::{Child, Command};
 use crate::bot::PIXEL;
 
 /// Where the packages are: the folder in `FOREIGN_CLIENTS`, or `target/foreign`.
-fn packages() -> PathBuf {
+pub(crate) fn packages() -> PathBuf {
     let named = std::env::var_os("FOREIGN_CLIENTS").map(PathBuf::from);
     named.unwrap_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/foreign"))
 }
 
-fn skipped(library: &str, install: &str) {
+pub(crate) fn skipped(library: &str, install: &str) {
     eprintln!("SKIPPED: {library} is not installed. Install it with: {install}");
 }
 

@@ -217,3 +217,30 @@ async fn emojis_of_the_application_are_drawn() {
     );
     page.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn axe_finds_no_barrier() {
+    let axe = crate::foreign::packages().join("node_modules/axe-core/axe.min.js");
+    let Ok(axe) = std::fs::read_to_string(axe) else {
+        crate::foreign::skipped("axe-core", "npm install --prefix target/foreign axe-core");
+        return;
+    };
+    let Some(page) = Page::open().await else { return };
+    let board = json!({ "content": "The board", "attachments": [{ "id": 0, "description": "A red planet" }], "components": [row(vec![menu("spot", 3)])] });
+    page.post(board).await;
+    page.post(panel()).await;
+    page.world
+        .ben
+        .say(&page.world.channel, "**hello** <#1> ||spoiler||");
+    page.is("document.querySelectorAll('.message').length === 3")
+        .await;
+    for (width, scheme) in [(1280, "dark"), (1280, "light"), (390, "dark"), (390, "light")] {
+        page.browser.look(width, 844, scheme).await;
+        page.eval(&format!("(() => {{ {axe} }})() ?? null")).await;
+        let found = page
+            .eval("axe.run().then(({ violations }) => violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => [id, nodes.map((node) => node.html.slice(0, 120))]))")
+            .await;
+        assert_eq!(found, json!([]), "{width} px, {scheme}");
+    }
+    page.close().await;
+}
