@@ -116,7 +116,16 @@ pub(crate) fn of(game: GameId, mind: &Mind) -> Knobs {
         },
         Level::Elder => elder,
     };
-    knobs.nodes = mind.nodes.unwrap_or(knobs.nodes >> mind.hurry.min(8));
+    let tuning = &mind.tuning;
+    knobs.nodes = tuning.nodes.unwrap_or(knobs.nodes >> mind.hurry.min(8));
+    knobs.candidates = tuning.candidates.unwrap_or(knobs.candidates);
+    knobs.turns = tuning.turns.unwrap_or(knobs.turns);
+    knobs.part = tuning.part.map_or(knobs.part, |part| part > 0);
+    knobs.sample = tuning.sample.unwrap_or(knobs.sample);
+    knobs.others_sample = tuning.others.unwrap_or(knobs.others_sample);
+    knobs.bend = tuning.bend.unwrap_or(knobs.bend);
+    knobs.rivalry = tuning.rivalry.unwrap_or(knobs.rivalry);
+    knobs.sight = tuning.sight.unwrap_or(knobs.sight);
     match mind.character {
         Character::Alder => {}
         Character::Birch => knobs.turns = (knobs.turns - knobs.turns / 3).max(1),

@@ -33,7 +33,7 @@ mod stop;
 
 use games::{AnyGame, AnyMove, AnyView, Dice, Milli, Search, Seat, Seed, View};
 
-pub use mind::{Character, Level, Mind, UnknownMind};
+pub use mind::{Character, Level, Mind, Tuning, UnknownMind};
 pub use pool::{Job, Pool};
 pub use stop::Stop;
 

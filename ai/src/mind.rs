@@ -119,17 +119,40 @@ impl FromStr for Character {
     }
 }
 
-/// A level with a character and, for experiments and under load, a budget of its own.
+/// A level with a character and, for experiments and under load, settings of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Mind {
     /// How strong it is.
     pub level: Level,
     /// Its taste.
     pub character: Character,
-    /// Moves that it may apply for one decision; none for the level's own budget.
-    pub nodes: Option<u64>,
+    /// What differs from the level's own settings.
+    pub tuning: Tuning,
     /// The level's own budget is divided by two to this power, when many minds think at once.
     pub hurry: u8,
+}
+
+/// Settings of the search in place of the level's own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Tuning {
+    /// Moves that may be applied for one decision.
+    pub nodes: Option<u64>,
+    /// Candidates that are compared.
+    pub candidates: Option<usize>,
+    /// Own turns that are played in an imagined match.
+    pub turns: Option<u32>,
+    /// 1 when an imagined match ends with the present part of the match, 0 when not.
+    pub part: Option<u32>,
+    /// Moves that quick play judges for the thinking seat.
+    pub sample: Option<usize>,
+    /// Moves that quick play judges for the others.
+    pub others: Option<usize>,
+    /// How soon a lead is enough.
+    pub bend: Option<i64>,
+    /// How much others' points count, in thousandths.
+    pub rivalry: Option<i64>,
+    /// The chance in thousandths that a move is seen.
+    pub sight: Option<usize>,
 }
 
 impl Mind {
@@ -147,10 +170,8 @@ impl Mind {
     }
 
     /// The same with a budget of its own.
-    pub fn with_nodes(self, nodes: u64) -> Self {
-        Mind {
-            nodes: Some(nodes),
-            ..self
-        }
+    pub fn with_nodes(mut self, nodes: u64) -> Self {
+        self.tuning.nodes = Some(nodes);
+        self
     }
 }

@@ -33,7 +33,7 @@ pub struct Arguments {
     #[arg(long, default_value = "1")]
     seed: String,
     /// Settings of the game as JSON.
-    #[arg(long, default_value = "{}")]
+    #[arg(long, default_value = "{}", value_parser = read_json)]
     options: Value,
     /// Most milliseconds for a move.
     #[arg(long, default_value_t = 1000)]
@@ -108,6 +108,10 @@ impl Arguments {
         }
         Ok(())
     }
+}
+
+fn read_json(text: &str) -> Result<Value, serde_json::Error> {
+    serde_json::from_str(text)
 }
 
 fn line(plan: &Plan, played: usize, total: usize, pairing: &Pairing) -> String {

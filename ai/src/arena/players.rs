@@ -40,7 +40,7 @@ pub enum ContestantError {
     #[error("{0}; or random, casual, greedy, exec:COMMAND")]
     Name(#[from] UnknownMind),
     /// No such setting.
-    #[error("\"{0}\" is not nodes=NUMBER, turns left out, or character=NAME")]
+    #[error("\"{0}\" is not character=NAME, or NUMBER for nodes, candidates, turns, part, sample, others, bend, rivalry, sight")]
     Setting(String),
 }
 
@@ -61,9 +61,22 @@ impl FromStr for Contestant {
         let mut mind = Mind::new(name.parse()?);
         for setting in settings.split(',').filter(|setting| !setting.is_empty()) {
             let wrong = || ContestantError::Setting(setting.to_owned());
-            match setting.split_once('=') {
-                Some(("nodes", nodes)) => mind.nodes = Some(nodes.parse().map_err(|_| wrong())?),
-                Some(("character", name)) => mind.character = name.parse()?,
+            let (name, value) = setting.split_once('=').ok_or_else(wrong)?;
+            let tuning = &mut mind.tuning;
+            let number: Option<u32> = value.parse().ok();
+            let (small, large) = (number.map(|number| number as usize), number.map(i64::from));
+            match name {
+                "character" => mind.character = value.parse()?,
+                _ if number.is_none() => return Err(wrong()),
+                "nodes" => tuning.nodes = number.map(u64::from),
+                "candidates" => tuning.candidates = small,
+                "turns" => tuning.turns = number,
+                "part" => tuning.part = number,
+                "sample" => tuning.sample = small,
+                "others" => tuning.others = small,
+                "bend" => tuning.bend = large,
+                "rivalry" => tuning.rivalry = large,
+                "sight" => tuning.sight = small,
                 _ => return Err(wrong()),
             }
         }

@@ -203,7 +203,7 @@ impl Session {
         let time = match limit {
             Limit::Level => CEILING,
             Limit::Nodes(nodes) => {
-                mind.nodes = Some(nodes);
+                mind.tuning.nodes = Some(nodes);
                 CEILING
             }
             Limit::Time(time) => Duration::from_millis(time),
