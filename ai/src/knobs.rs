@@ -41,15 +41,15 @@ pub(crate) struct Knobs {
     pub(crate) risk: i64,
 }
 
-/// The settings of the strongest level.
-fn elder(game: GameId) -> Knobs {
+/// The settings of the levels that look ahead.
+fn searching(game: GameId) -> Knobs {
     let knobs = Knobs {
         sight: 1000,
         judge: Judge::Search,
-        candidates: 24,
-        nodes: 10_000,
-        turns: 3,
-        part: false,
+        candidates: 0,
+        nodes: 0,
+        turns: 0,
+        part: true,
         sample: 32,
         others_sample: 32,
         rivalry: 1000,
@@ -57,64 +57,64 @@ fn elder(game: GameId) -> Knobs {
         risk: 0,
     };
     match game {
+        // Everyone has a planet of their own, so it is enough to play that one well.
         GameId::LegendaryForests => Knobs {
-            candidates: 32,
-            nodes: 40_000,
-            turns: u32::MAX,
             sample: 200,
             others_sample: 1,
             rivalry: 0,
             ..knobs
         },
         GameId::Mystaria => Knobs {
-            candidates: 20,
-            nodes: 2_500,
-            turns: 2,
+            part: false,
             sample: 6,
             others_sample: 6,
             ..knobs
         },
-        GameId::Wispwood => Knobs {
-            candidates: 32,
-            nodes: 6_000,
-            turns: 3,
-            part: true,
-            ..knobs
-        },
-        GameId::Legends => Knobs {
-            candidates: 16,
-            nodes: 6_000,
-            turns: u32::MAX,
-            part: true,
-            ..knobs
-        },
+        GameId::Wispwood | GameId::Legends => knobs,
+    }
+}
+
+/// What differs from level to level: sight, candidates, nodes and turns.
+const fn level(game: GameId, level: Level) -> (usize, usize, u64, u32) {
+    const ALL: u32 = u32::MAX;
+    match (game, level) {
+        (GameId::LegendaryForests, Level::Seedling) => (250, 0, 0, ALL),
+        (GameId::LegendaryForests, Level::Sapling) => (700, 0, 0, ALL),
+        (GameId::LegendaryForests, Level::Forester) => (1000, 4, 300, ALL),
+        (GameId::LegendaryForests, Level::Ranger) => (1000, 16, 5_000, ALL),
+        (GameId::LegendaryForests, Level::Elder) => (1000, 32, 40_000, ALL),
+        (GameId::Mystaria, Level::Seedling) => (250, 0, 0, ALL),
+        (GameId::Mystaria, Level::Sapling) => (700, 0, 0, ALL),
+        (GameId::Mystaria, Level::Forester) => (1000, 4, 100, 2),
+        (GameId::Mystaria, Level::Ranger) => (1000, 10, 500, 2),
+        (GameId::Mystaria, Level::Elder) => (1000, 20, 3_000, 3),
+        (GameId::Wispwood, Level::Seedling) => (250, 0, 0, ALL),
+        (GameId::Wispwood, Level::Sapling) => (700, 0, 0, ALL),
+        (GameId::Wispwood, Level::Forester) => (1000, 4, 100, 2),
+        (GameId::Wispwood, Level::Ranger) => (1000, 12, 500, 3),
+        (GameId::Wispwood, Level::Elder) => (1000, 32, 8_000, 5),
+        (GameId::Legends, Level::Seedling) => (250, 0, 0, ALL),
+        (GameId::Legends, Level::Sapling) => (700, 0, 0, ALL),
+        (GameId::Legends, Level::Forester) => (1000, 4, 150, ALL),
+        (GameId::Legends, Level::Ranger) => (1000, 8, 750, ALL),
+        (GameId::Legends, Level::Elder) => (1000, 16, 6_000, ALL),
     }
 }
 
 /// The settings of a mind.
 pub(crate) fn of(game: GameId, mind: &Mind) -> Knobs {
-    let elder = elder(game);
-    let mut knobs = match mind.level {
-        Level::Seedling => Knobs {
-            sight: 250,
-            judge: Judge::Points,
-            ..elder
+    let (sight, candidates, nodes, turns) = level(game, mind.level);
+    let mut knobs = Knobs {
+        sight,
+        candidates,
+        nodes,
+        turns,
+        judge: match mind.level {
+            Level::Seedling => Judge::Points,
+            Level::Sapling => Judge::Worth,
+            Level::Forester | Level::Ranger | Level::Elder => Judge::Search,
         },
-        Level::Sapling => Knobs {
-            sight: 550,
-            judge: Judge::Worth,
-            ..elder
-        },
-        Level::Forester => Knobs {
-            judge: Judge::Worth,
-            ..elder
-        },
-        Level::Ranger => Knobs {
-            candidates: elder.candidates / 2,
-            nodes: elder.nodes / 8,
-            ..elder
-        },
-        Level::Elder => elder,
+        ..searching(game)
     };
     let tuning = &mind.tuning;
     knobs.nodes = tuning.nodes.unwrap_or(knobs.nodes >> mind.hurry.min(8));

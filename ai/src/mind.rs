@@ -12,7 +12,7 @@ pub enum Level {
     Seedling,
     /// Overlooks many moves.
     Sapling,
-    /// Sees every move and judges it by what it changes. Plays for people who are away.
+    /// Sees every move and compares the few best. Plays for people who are away.
     #[default]
     Forester,
     /// Looks ahead a little.

@@ -14,6 +14,9 @@ use crate::{
     search::{Milli, Search},
 };
 
+/// What a full rune is worth beside its zone: it leaves fewer open sides that nothing fits.
+const RUNE: Milli = 500;
+
 impl Search for LegendaryForests {
     fn first_to_act(&self) -> Option<Seat> {
         match self.stage {
@@ -125,8 +128,8 @@ impl<'a> Judge<'a> {
         if halves == 0 {
             return 2000 * full;
         }
-        let closed = 1000 * self.rounds / (self.rounds + 4 * halves);
-        let grows = 600 * halves * self.rounds / (self.rounds + 6);
+        let closed = 1000 * self.rounds / (self.rounds + halves);
+        let grows = 1000 * halves * self.rounds / (self.rounds + 10);
         (1000 * full + grows) * (1000 + closed) / 1000
     }
 
@@ -156,6 +159,7 @@ impl<'a> Judge<'a> {
                 worth -= self.value(there, self.is_wooded(zone), tile.edge(turn, side));
             }
             runes[area].full += 1;
+            worth += RUNE;
             runes[area].halves = runes[area].halves.saturating_sub(1);
         }
         for (area, printed) in tile.areas.iter().enumerate() {

@@ -108,12 +108,12 @@ fn stock_value(stock: Kinds, turns: i32) -> Milli {
 /// What a building can be expected to gain by itself in so many turns of its owner.
 fn growth(kind: Kind, turns: i32) -> Milli {
     let rate = match kind {
-        Kind::Hut(Terrain::Village) => 260,
-        Kind::Hut(_) => 160,
-        Kind::Tree => 320,
-        Kind::Tower => 200,
-        Kind::Castle => 250,
-        Kind::Portal => 300,
+        Kind::Hut(Terrain::Village) => 90,
+        Kind::Hut(_) => 55,
+        Kind::Tree => 110,
+        Kind::Tower => 70,
+        Kind::Castle => 90,
+        Kind::Portal => 100,
         Kind::Bridge => 0,
     };
     rate * turns
@@ -164,7 +164,7 @@ impl Mystaria {
             .filter(|site| site.kind != Kind::Bridge)
             .map(|site| self.weigh_building(&after, &site, left))
             .max();
-        own - others + best.unwrap_or(0).max(0)
+        own - others * 13 / 10 + best.unwrap_or(0).max(0)
     }
 
     /// A quick judgement of a place for the tile in hand: the areas that it would make larger.
@@ -179,7 +179,7 @@ impl Mystaria {
                 let same = field.terrain == tile.fields[index];
                 let building = self.landscape.first_building(field).filter(|_| same);
                 Some(match building {
-                    Some(building) if building.seat == seat => 2000,
+                    Some(building) if building.seat == seat => 700,
                     Some(_) => -2000,
                     None if same => 500 + 100 * i32::from(self.landscape.area_of(field).size),
                     None => 0,
