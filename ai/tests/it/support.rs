@@ -3,13 +3,13 @@
 use games::{AnyGame, Dice, GameId, Seat, Seed, Viewer, stand_in};
 
 /// A new match.
-pub fn new_match(game: GameId, seats: usize, seed: &str) -> AnyGame {
+pub(crate) fn new_match(game: GameId, seats: usize, seed: &str) -> AnyGame {
     AnyGame::new(game, seats, &Seed::from_text(seed), &serde_json::json!({})).unwrap()
 }
 
 /// Positions of a match that stand-ins play, spread over its whole course, with the seat to act in each. Now and then
 /// a move by chance leads away from what stand-ins do.
-pub fn positions(game: GameId, seats: usize, seed: &str, count: usize) -> Vec<(AnyGame, Seat)> {
+pub(crate) fn positions(game: GameId, seats: usize, seed: &str, count: usize) -> Vec<(AnyGame, Seat)> {
     let mut dice = Dice::new(&Seed::from_text(seed));
     let mut current = new_match(game, seats, seed);
     let mut all = Vec::new();
@@ -27,6 +27,6 @@ pub fn positions(game: GameId, seats: usize, seed: &str, count: usize) -> Vec<(A
 }
 
 /// A number from the environment, so that a run at night can do more.
-pub fn number(name: &str, usual: usize) -> usize {
+pub(crate) fn number(name: &str, usual: usize) -> usize {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
 }
