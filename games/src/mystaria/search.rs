@@ -47,12 +47,11 @@ impl Search for Mystaria {
     }
 
     fn weigh(&self, seat: Seat, moves: &[Move], worths: &mut Vec<Milli>) {
-        let left = self.turns_left(seat);
+        let judge = Judge::new(self, seat);
         worths.extend(moves.iter().map(|chosen| match *chosen {
-            Move::Lay { cell, turn } => self.weigh_laying(seat, cell, turn),
+            Move::Lay { cell, turn } => judge.laying(cell, turn),
             Move::Build { kind, cell, joins } => {
-                let building = Building::new(seat, kind, cell, joins);
-                self.weigh_building(&self.landscape, &building, left)
+                judge.building(&self.landscape, &Building::new(seat, kind, cell, joins))
             }
             Move::Skip => 0,
         }));
@@ -96,6 +95,9 @@ const PAR: [(Kind, Milli); 9] = [
     (Kind::Bridge, 1_500),
 ];
 
+/// What a point of others counts, in thousandths of an own one.
+const OTHERS: Milli = 1_300;
+
 /// What a stock is worth with so many turns left: the best buildings, one a turn, and less the fewer turns there are to
 /// choose from.
 fn stock_value(stock: Kinds, turns: i32) -> Milli {
@@ -130,43 +132,6 @@ impl Mystaria {
         (draws + usize::from(holds)) as i32
     }
 
-    /// What a building brings, against what is lost when it can't be put up later.
-    fn weigh_building(&self, landscape: &Landscape, building: &Building, left: i32) -> Milli {
-        let seat = building.seat;
-        let (brings, others) = match building.kind {
-            // A bridge is worth what it joins.
-            Kind::Bridge => {
-                let mut after = landscape.clone();
-                after.build(*building);
-                gains(landscape, &after, seat)
-            }
-            _ => (1000 * points(landscape, building), 0),
-        };
-        let stock = landscape.stock(seat, self.options.simple);
-        let mut only = Kinds::default();
-        only.insert(building.kind);
-        let kept = stock_value(stock, left) - stock_value(stock.without(only), left);
-        brings + growth(building.kind, left) - others - kept
-    }
-
-    /// What laying the tile in hand brings: points at once, and the best building that it allows.
-    fn weigh_laying(&self, seat: Seat, cell: Cell, turn: Turn) -> Milli {
-        let mut after = self.landscape.clone();
-        if let Some(tile) = self.hands[seat.index()] {
-            let by = Some(seat);
-            after.lay(Laid { tile, cell, turn, by });
-        }
-        let (own, others) = gains(&self.landscape, &after, seat);
-        let left = self.turns_left(seat);
-        let stock = self.landscape.stock(seat, self.options.simple);
-        let best = after
-            .sites(seat, stock, self.rules)
-            .filter(|site| site.kind != Kind::Bridge)
-            .map(|site| self.weigh_building(&after, &site, left))
-            .max();
-        own - others * 13 / 10 + best.unwrap_or(0).max(0)
-    }
-
     /// A quick judgement of a place for the tile in hand: the areas that it would make larger.
     fn touches(&self, seat: Seat, chosen: &Move) -> Milli {
         let (&Move::Lay { cell, turn }, Some(tile)) = (chosen, self.hands[seat.index()]) else {
@@ -189,17 +154,76 @@ impl Mystaria {
     }
 }
 
-/// Points in thousandths that a seat and all others together gain by a change of the landscape.
-fn gains(before: &Landscape, after: &Landscape, seat: Seat) -> (Milli, Milli) {
-    let (mut own, mut others) = (0, 0);
-    for (index, building) in after.buildings().iter().enumerate() {
-        let known = before.buildings().get(index);
-        let gain = points(after, building) - known.map_or(0, |known| points(before, known));
-        if building.seat == seat {
-            own += 1000 * gain;
-        } else {
-            others += 1000 * gain;
+/// Judges the moves of a seat in one decision.
+struct Judge<'a> {
+    game: &'a Mystaria,
+    seat: Seat,
+    stock: Kinds,
+    /// What is lost when a building is not in the stock any more, in the order of [`PAR`].
+    kept: [Milli; PAR.len()],
+    /// The points of every building as things stand.
+    points: Vec<i32>,
+    /// Turns left after this one.
+    left: i32,
+}
+
+impl<'a> Judge<'a> {
+    fn new(game: &'a Mystaria, seat: Seat) -> Self {
+        let landscape = &game.landscape;
+        let left = game.turns_left(seat);
+        let stock = landscape.stock(seat, game.options.simple);
+        let all = stock_value(stock, left);
+        Judge {
+            game,
+            seat,
+            stock,
+            kept: PAR.map(|(kind, _)| {
+                let mut only = Kinds::default();
+                only.insert(kind);
+                all - stock_value(stock.without(only), left)
+            }),
+            points: landscape.buildings().iter().map(|building| points(landscape, building)).collect(),
+            left,
         }
     }
-    (own, others)
+
+    /// Points in thousandths that the seat gains by a change of the landscape, against what all others gain.
+    fn gain(&self, after: &Landscape) -> Milli {
+        let gain = |(index, building): (usize, &Building)| {
+            let before = self.points.get(index).copied().unwrap_or(0);
+            let gain = points(after, building) - before;
+            if building.seat == self.seat { 1000 * gain } else { -OTHERS * gain }
+        };
+        after.buildings().iter().enumerate().map(gain).sum()
+    }
+
+    /// What a building brings, against what is lost when it can't be put up later.
+    fn building(&self, landscape: &Landscape, building: &Building) -> Milli {
+        let brings = match building.kind {
+            // A bridge is worth what it joins.
+            Kind::Bridge => {
+                let mut after = landscape.clone();
+                after.build(*building);
+                self.gain(&after)
+            }
+            _ => 1000 * points(landscape, building),
+        };
+        let par = PAR.iter().position(|(kind, _)| *kind == building.kind);
+        brings + growth(building.kind, self.left) - par.map_or(0, |par| self.kept[par])
+    }
+
+    /// What laying the tile in hand brings: points at once, and the best building that it allows.
+    fn laying(&self, cell: Cell, turn: Turn) -> Milli {
+        let mut after = self.game.landscape.clone();
+        if let Some(tile) = self.game.hands[self.seat.index()] {
+            let by = Some(self.seat);
+            after.lay(Laid { tile, cell, turn, by });
+        }
+        let best = after
+            .sites(self.seat, self.stock, self.game.rules)
+            .filter(|site| site.kind != Kind::Bridge)
+            .map(|site| self.building(&after, &site))
+            .max();
+        self.gain(&after) + best.unwrap_or(0).max(0)
+    }
 }
