@@ -1,6 +1,10 @@
 //! The arena alone, without the bot: `cargo run --release -p ai --features arena --example arena -- --game wispwood …`
 
-#![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program of the command line")]
+#![allow(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "a program of the command line"
+)]
 
 use ai::arena::Arguments;
 use clap::Parser;

@@ -38,9 +38,7 @@ impl Level {
 
     /// The level of that number.
     pub fn from_number(number: u8) -> Option<Level> {
-        Level::ALL
-            .get(usize::from(number).checked_sub(1)?)
-            .copied()
+        Level::ALL.get(usize::from(number).checked_sub(1)?).copied()
     }
 
     /// The name in commands and stored tables.
@@ -96,7 +94,9 @@ impl fmt::Display for Character {
 
 /// A text that names no level or character.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("there is no \"{0}\"; levels are seedling, sapling, forester, ranger, elder, and characters alder, birch, cedar, linden, rowan")]
+#[error(
+    "there is no \"{0}\"; levels are seedling, sapling, forester, ranger, elder, and characters alder, birch, cedar, linden, rowan"
+)]
 pub struct UnknownMind(pub String);
 
 impl FromStr for Level {

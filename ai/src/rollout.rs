@@ -27,7 +27,14 @@ impl<G: Search> Rollout<G> {
     }
 
     /// How good a move turns out for `seat` in this world.
-    pub(crate) fn play(&mut self, world: &G, seat: Seat, first: &G::Move, knobs: &Knobs, mut rng: Rng) -> i64 {
+    pub(crate) fn play(
+        &mut self,
+        world: &G,
+        seat: Seat,
+        first: &G::Move,
+        knobs: &Knobs,
+        mut rng: Rng,
+    ) -> i64 {
         let mut game = world.clone();
         let part = game.part();
         game.apply(seat, first);
@@ -41,7 +48,11 @@ impl<G: Search> Rollout<G> {
             if turns >= knobs.turns || (knobs.part && game.part() != part) {
                 break;
             }
-            let sample = if next == seat { knobs.sample } else { knobs.others_sample };
+            let sample = if next == seat {
+                knobs.sample
+            } else {
+                knobs.others_sample
+            };
             let Some(chosen) = self.policy(&game, next, sample, &mut rng) else {
                 break;
             };

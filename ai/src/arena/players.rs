@@ -40,7 +40,9 @@ pub enum ContestantError {
     #[error("{0}; or random, casual, greedy, exec:COMMAND")]
     Name(#[from] UnknownMind),
     /// No such setting.
-    #[error("\"{0}\" is not character=NAME, or NUMBER for nodes, candidates, turns, part, sample, others, bend, rivalry, sight")]
+    #[error(
+        "\"{0}\" is not character=NAME, or NUMBER for nodes, candidates, turns, part, sample, others, bend, rivalry, sight"
+    )]
     Setting(String),
 }
 
@@ -124,7 +126,11 @@ fn casual(view: &AnyView, dice: &mut Dice) -> Option<AnyMove> {
             _ => 2,
         };
         let place = place.min(choice.options.len().saturating_sub(1));
-        choice.options.get(place).map(|option| option.key.clone()).ok_or(())
+        choice
+            .options
+            .get(place)
+            .map(|option| option.key.clone())
+            .ok_or(())
     });
     chain.ok().flatten().map(|chain| chain.chosen)
 }

@@ -48,12 +48,14 @@ impl Seats {
     /// Starts the engines of a pairing.
     pub(super) fn start(plan: &Plan, first: usize, second: usize) -> Result<Self, ArenaError> {
         let start = |mind: usize| match &plan.minds[mind] {
-            Contestant::Engine(command) => Client::start(command, plan.time)
-                .map(Some)
-                .map_err(|error| ArenaError::Start {
-                    command: command.clone(),
-                    error,
-                }),
+            Contestant::Engine(command) => {
+                Client::start(command, plan.time)
+                    .map(Some)
+                    .map_err(|error| ArenaError::Start {
+                        command: command.clone(),
+                        error,
+                    })
+            }
             _ => Ok(None),
         };
         Ok(Seats {
@@ -75,7 +77,12 @@ pub fn play_deal(plan: &Plan, seats: &mut Seats, deal: usize) -> Result<Vec<Seat
     Ok(rows)
 }
 
-fn play_match(plan: &Plan, seats: &mut Seats, deal: usize, order: usize) -> Result<Vec<SeatResult>, ArenaError> {
+fn play_match(
+    plan: &Plan,
+    seats: &mut Seats,
+    deal: usize,
+    order: usize,
+) -> Result<Vec<SeatResult>, ArenaError> {
     let seed = plan.deal_seed(deal);
     let mut game = AnyGame::new(plan.game, plan.players, &seed, &plan.options)?;
     // The chance of minds has nothing to do with that of the match.
@@ -129,7 +136,10 @@ fn play_match(plan: &Plan, seats: &mut Seats, deal: usize, order: usize) -> Resu
         step += 1;
     }
     score(&game, &mut rows);
-    let end = game.standings().map(|standings| standings.to_json()).unwrap_or_default();
+    let end = game
+        .standings()
+        .map(|standings| standings.to_json())
+        .unwrap_or_default();
     for engine in seats.engines.iter_mut().flatten() {
         engine.end_match(&end);
     }
@@ -144,7 +154,8 @@ fn ask(engine: &mut Client, view: &AnyView) -> Option<AnyMove> {
 fn play_stand_in(game: &mut AnyGame, seat: Seat, view: &AnyView, deal: usize) -> Result<(), ArenaError> {
     let no_move = |reason: String| ArenaError::NoMove { deal, reason };
     let chosen = stand_in(view).ok_or_else(|| no_move("the stand-in has none".to_owned()))?;
-    game.play(seat, &chosen).map_err(|error| no_move(error.to_string()))?;
+    game.play(seat, &chosen)
+        .map_err(|error| no_move(error.to_string()))?;
     Ok(())
 }
 
@@ -155,13 +166,23 @@ fn score(game: &AnyGame, rows: &mut [SeatResult]) {
     let mut winners: Vec<usize> = standings.winners.iter().map(|seat| seat.index()).collect();
     winners.retain(|&seat| !lost(&rows[seat]));
     if winners.is_empty() && !standings.winners.is_empty() {
-        let best = rows.iter().filter(|row| !lost(row)).map(|row| standings.scores[row.seat]).max();
-        let fair = rows.iter().filter(|row| !lost(row) && Some(standings.scores[row.seat]) == best);
+        let best = rows
+            .iter()
+            .filter(|row| !lost(row))
+            .map(|row| standings.scores[row.seat])
+            .max();
+        let fair = rows
+            .iter()
+            .filter(|row| !lost(row) && Some(standings.scores[row.seat]) == best);
         winners = fair.map(|row| row.seat).collect();
     }
     for row in rows.iter_mut() {
         row.points = standings.scores[row.seat];
-        row.place = 1 + standings.scores.iter().filter(|&&points| points > row.points).count();
+        row.place = 1 + standings
+            .scores
+            .iter()
+            .filter(|&&points| points > row.points)
+            .count();
         if winners.contains(&row.seat) {
             row.share = 1.0 / winners.len() as f64;
         }

@@ -4,7 +4,7 @@
 use std::{
     io::{BufRead, BufReader, Read, Write},
     process::{Child, ChildStdin, Command, Stdio},
-    sync::mpsc::{Receiver, RecvTimeoutError, channel},
+    sync::mpsc::{Receiver, channel},
     time::{Duration, Instant},
 };
 
@@ -71,7 +71,10 @@ impl Client {
         let process = self.process.as_mut()?;
         let mut shown = view.to_json();
         if process.wants_legal {
-            let legal: Vec<String> = legal_moves(view).iter().map(|chosen| chosen.to_string()).collect();
+            let legal: Vec<String> = legal_moves(view)
+                .iter()
+                .map(|chosen| chosen.to_string())
+                .collect();
             shown["legal"] = json!(legal);
         }
         self.send(&format!("view {shown}"));
@@ -154,10 +157,7 @@ impl Process {
 
     fn next_line(&mut self, deadline: Instant) -> Option<String> {
         let left = deadline.saturating_duration_since(Instant::now());
-        match self.lines.recv_timeout(left) {
-            Ok(line) => Some(line),
-            Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => None,
-        }
+        self.lines.recv_timeout(left).ok()
     }
 }
 

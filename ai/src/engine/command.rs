@@ -79,7 +79,10 @@ impl Command {
                     let known = rules.as_u64().and_then(|rules| u32::try_from(rules).ok());
                     let checked = known.is_some_and(|rules| game.info().check_rules(rules).is_ok());
                     if !checked {
-                        return Err(Wrong::new("rules", format!("there are no rules {rules} of {game}")));
+                        return Err(Wrong::new(
+                            "rules",
+                            format!("there are no rules {rules} of {game}"),
+                        ));
                     }
                 }
                 Command::Match(game, setup)
@@ -89,7 +92,12 @@ impl Command {
                 None if rest.is_empty() => Command::Go(Limit::Level),
                 Some(("nodes", nodes)) => Command::Go(Limit::Nodes(number(nodes.trim())?)),
                 Some(("time", time)) => Command::Go(Limit::Time(number(time.trim())?)),
-                _ => return Err(Wrong::new("command", "go, go nodes NUMBER or go time MILLISECONDS")),
+                _ => {
+                    return Err(Wrong::new(
+                        "command",
+                        "go, go nodes NUMBER or go time MILLISECONDS",
+                    ));
+                }
             },
             "stop" => Command::Stop,
             "legal" => Command::Legal,

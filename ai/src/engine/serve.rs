@@ -71,7 +71,9 @@ pub fn serve(mut input: impl BufRead, output: impl Write + Send) -> std::io::Res
                     stop.stop();
                     continue;
                 }
-                Ok(_) if busy.load(Ordering::SeqCst) => Err(Wrong::new("busy", "only stop and quit until the move")),
+                Ok(_) if busy.load(Ordering::SeqCst) => {
+                    Err(Wrong::new("busy", "only stop and quit until the move"))
+                }
                 other => other,
             };
             let answered = match command {
@@ -90,11 +92,16 @@ pub fn serve(mut input: impl BufRead, output: impl Write + Send) -> std::io::Res
                     }
                     Err(wrong) => output.line(&error(&wrong)),
                 },
-                Ok(command) => session
-                    .answer(command)
-                    .map_or_else(|wrong| output.line(&error(&wrong)), |lines| {
-                        if lines.is_empty() { Ok(()) } else { output.line(&lines) }
-                    }),
+                Ok(command) => session.answer(command).map_or_else(
+                    |wrong| output.line(&error(&wrong)),
+                    |lines| {
+                        if lines.is_empty() {
+                            Ok(())
+                        } else {
+                            output.line(&lines)
+                        }
+                    },
+                ),
                 Err(wrong) => output.line(&error(&wrong)),
             };
             if let Err(error) = answered {
@@ -133,7 +140,9 @@ fn think_aloud(view: &AnyView, mind: &Mind, seed: &Seed, stop: &Stop) -> String 
     };
     let best = thought.candidates.first();
     let next = thought.candidates.get(1).or(best);
-    let gain = best.zip(next).map_or(0, |(best, next)| best.promise - next.promise);
+    let gain = best
+        .zip(next)
+        .map_or(0, |(best, next)| best.promise - next.promise);
     format!(
         "info nodes {} best \"{}\" gain {:.1} error {:.1}\nmove {}",
         thought.nodes,
@@ -150,7 +159,10 @@ impl Session {
         match command {
             Command::Hello(VERSION) => return Ok(hello()),
             Command::Hello(version) => {
-                return Err(Wrong::new("command", format!("version {version} is unknown; this is {VERSION}")));
+                return Err(Wrong::new(
+                    "command",
+                    format!("version {version} is unknown; this is {VERSION}"),
+                ));
             }
             Command::Set(name, value) => self.set(&name, &value)?,
             Command::IsReady => return Ok("readyok".to_owned()),
@@ -166,7 +178,10 @@ impl Session {
                 self.view = Some(AnyView::from_json(game, &view).map_err(|error| Wrong::new("view", error))?);
             }
             Command::Legal => {
-                let legal: Vec<String> = legal_moves(self.view()?).iter().map(|chosen| chosen.to_string()).collect();
+                let legal: Vec<String> = legal_moves(self.view()?)
+                    .iter()
+                    .map(|chosen| chosen.to_string())
+                    .collect();
                 return Ok(format!("legal {}", json!(legal)));
             }
             Command::End => self.view = None,
@@ -176,7 +191,9 @@ impl Session {
     }
 
     fn view(&self) -> Result<&AnyView, Wrong> {
-        self.view.as_ref().ok_or_else(|| Wrong::new("view", "there is no view"))
+        self.view
+            .as_ref()
+            .ok_or_else(|| Wrong::new("view", "there is no view"))
     }
 
     fn set(&mut self, name: &str, value: &str) -> Result<(), Wrong> {
@@ -195,7 +212,10 @@ impl Session {
     /// What to think about, and when to stop.
     fn job(&mut self, limit: Limit) -> Result<(AnyView, Mind, Seed, Stop), Wrong> {
         let view = self.view()?.clone();
-        let to_act = view.viewer().seat().is_some_and(|seat| view.to_act().contains(&seat));
+        let to_act = view
+            .viewer()
+            .seat()
+            .is_some_and(|seat| view.to_act().contains(&seat));
         if !to_act {
             return Err(Wrong::new("not-to-act", "the viewer has nothing to decide"));
         }
@@ -216,7 +236,11 @@ impl Session {
 
 fn hello() -> String {
     let mut lines = vec![format!("id name Grovekeeper {}", env!("CARGO_PKG_VERSION"))];
-    lines.extend(GameId::ALL.iter().map(|game| format!("game {game} {}", game.info().newest_rules())));
+    lines.extend(
+        GameId::ALL
+            .iter()
+            .map(|game| format!("game {game} {}", game.info().newest_rules())),
+    );
     lines.push("option Level number 5 1 5".to_owned());
     let names = Character::ALL.map(Character::name).join("|");
     lines.push(format!("option Character {names} alder"));

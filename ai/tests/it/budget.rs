@@ -12,11 +12,17 @@ fn nodes_exceed_the_budget_by_one_world_at_most() {
             let view = position.view(Viewer::Seat(seat));
             let nodes = |budget: u64| {
                 let mind = Mind::new(Level::Elder).with_nodes(budget);
-                think(&view, &mind, &Seed::from_text("x"), &Stop::never()).unwrap().nodes
+                think(&view, &mind, &Seed::from_text("x"), &Stop::never())
+                    .unwrap()
+                    .nodes
             };
             let world = nodes(1);
             // All candidates play a world to its end before the budget is looked at again.
-            assert!(nodes(3_000) <= 3_000 + 2 * world, "{game}: {} of 3000, {world} a world", nodes(3_000));
+            assert!(
+                nodes(3_000) <= 3_000 + 2 * world,
+                "{game}: {} of 3000, {world} a world",
+                nodes(3_000)
+            );
         }
     }
 }

@@ -28,12 +28,18 @@ fn play(script: &str, time: u64) -> Report {
 
 fn faults(report: &Report) -> (u32, f64) {
     let own = || report.results.iter().filter(|row| row.first);
-    (own().map(|row| row.faults).sum(), own().map(|row| row.share).sum())
+    (
+        own().map(|row| row.faults).sum(),
+        own().map(|row| row.share).sum(),
+    )
 }
 
 #[test]
 fn an_illegal_move_is_a_fault_and_three_lose() {
-    let report = play("while read line; do case $line in gk*) echo gkok;; go*) echo move place Z99 0;; esac; done", 5_000);
+    let report = play(
+        "while read line; do case $line in gk*) echo gkok;; go*) echo move place Z99 0;; esac; done",
+        5_000,
+    );
     // After three faults the stand-in plays on alone, which is stronger than chance, but the match is lost.
     assert_eq!(faults(&report), (6, 0.0));
 }
@@ -45,7 +51,13 @@ fn a_dead_engine_is_started_again_and_loses() {
 
 #[test]
 fn a_silent_engine_loses() {
-    assert_eq!(faults(&play("while read line; do case $line in gk*) echo gkok;; esac; done", 50)), (6, 0.0));
+    assert_eq!(
+        faults(&play(
+            "while read line; do case $line in gk*) echo gkok;; esac; done",
+            50
+        )),
+        (6, 0.0)
+    );
 }
 
 #[test]
@@ -56,7 +68,11 @@ fn an_engine_that_never_greets_loses() {
 #[test]
 fn the_example_in_python_plays_every_game_without_a_fault() {
     let bot = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/engine_bot.py");
-    if std::process::Command::new("python3").arg("--version").output().is_err() {
+    if std::process::Command::new("python3")
+        .arg("--version")
+        .output()
+        .is_err()
+    {
         return;
     }
     for &game in GameId::ALL {

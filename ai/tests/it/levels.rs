@@ -33,7 +33,9 @@ fn wins(game: GameId, mind: Mind, deals: usize, other: impl Fn(&AnyView, usize) 
 #[test]
 fn a_level_that_looks_ahead_beats_the_stand_in() {
     for &game in GameId::ALL {
-        let won = wins(game, Mind::new(Level::Ranger), 5, |view, _| stand_in(view).unwrap());
+        let won = wins(game, Mind::new(Level::Ranger), 5, |view, _| {
+            stand_in(view).unwrap()
+        });
         assert!(won >= 5.5, "{game}: {won} of 10");
     }
 }

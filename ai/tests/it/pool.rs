@@ -25,7 +25,9 @@ fn a_busy_pool_thinks_the_same_as_a_single_thread() {
     let (sender, results) = channel();
     for server in 0..12 {
         let sender = sender.clone();
-        pool.think(job(server % 3, Level::Ranger, 300), move |thought| sender.send(thought).unwrap());
+        pool.think(job(server % 3, Level::Ranger, 300), move |thought| {
+            sender.send(thought).unwrap()
+        });
     }
     let alone = job(0, Level::Ranger, 300);
     let expected = think(&alone.view, &alone.mind, &alone.seed, &Stop::never());

@@ -79,7 +79,12 @@ fn an_exchange_as_in_the_manual() {
     assert!(legal.iter().any(|known| known == chosen), "{chosen} of {legal:?}");
     // The engine thinks as the library does.
     let seed = Seed::from_text("17").derive("mind/1");
-    let inside = think(&view, &Mind::new(Level::Ranger).with_nodes(200), &seed, &Stop::never());
+    let inside = think(
+        &view,
+        &Mind::new(Level::Ranger).with_nodes(200),
+        &seed,
+        &Stop::never(),
+    );
     assert_eq!(inside.unwrap().chosen.to_string(), chosen);
     engine.say("goo");
     assert_eq!(engine.hear(), "error command unknown command \"goo\"");
@@ -100,7 +105,11 @@ fn stop_brings_the_move_at_once_and_others_are_refused_until_then() {
     engine.say("stop");
     let answer = engine.hear_until("move ");
     let chosen = answer.last().unwrap().strip_prefix("move ").unwrap().to_owned();
-    assert!(game.legal_moves(seat).iter().any(|known| known.to_string() == chosen));
+    assert!(
+        game.legal_moves(seat)
+            .iter()
+            .any(|known| known.to_string() == chosen)
+    );
     engine.say("isready");
     assert_eq!(engine.hear(), "readyok");
     engine.quit();
@@ -110,7 +119,9 @@ fn stop_brings_the_move_at_once_and_others_are_refused_until_then() {
 fn what_is_wrong_is_said_with_a_code() {
     let mut engine = Engine::start();
     let game = new_match(GameId::Mystaria, 2, "wrong");
-    let waiting = games::Seat::all(2).find(|seat| !game.to_act().contains(seat)).unwrap();
+    let waiting = games::Seat::all(2)
+        .find(|seat| !game.to_act().contains(seat))
+        .unwrap();
     let view = game.view(Viewer::Seat(waiting)).to_json();
     for (line, code) in [
         ("gk 7", "command"),
@@ -140,12 +151,18 @@ fn random_lines_do_no_harm() {
     let mut dice = Dice::new(&Seed::from_text("lines"));
     let (game, seat) = positions(GameId::Legends, 2, "lines", 3).remove(1);
     let view = game.view(Viewer::Seat(seat)).to_json().to_string();
-    let words = ["gk", "set", "Level", "3", "match", "{}", "view", "go", "nodes", "50", "legal", "end", "stop", "null", "é"];
+    let words = [
+        "gk", "set", "Level", "3", "match", "{}", "view", "go", "nodes", "50", "legal", "end", "stop",
+        "null", "é",
+    ];
     for _ in 0..number("PROTOCOL_LINES", 300) {
         let mut line = match dice.below(4) {
             0 => format!("view {view}"),
             1 => "go nodes 20".to_owned(),
-            _ => (0..dice.below(5)).map(|_| *dice.pick(&words).unwrap()).collect::<Vec<_>>().join(" "),
+            _ => (0..dice.below(5))
+                .map(|_| *dice.pick(&words).unwrap())
+                .collect::<Vec<_>>()
+                .join(" "),
         };
         if dice.below(3) == 0 {
             let cut = dice.below(line.len() + 1);

@@ -23,7 +23,11 @@ fn a_thought_is_the_same_whatever_is_hidden() {
                 for _ in 0..each {
                     let other = truth.imagine(viewer, &mut dice);
                     let same = think(&other.view(viewer), &mind, &seed, &Stop::never());
-                    assert_eq!(same, thought, "{game}, {seats} seats, position {place}, {}", mind.level);
+                    assert_eq!(
+                        same, thought,
+                        "{game}, {seats} seats, position {place}, {}",
+                        mind.level
+                    );
                 }
             }
         }
@@ -43,7 +47,11 @@ fn a_view_as_json_tells_only_what_the_view_does() {
                 let text = view.to_json().to_string();
                 let mut dice = Dice::new(&Seed::from_text(&format!("truths {place}")));
                 for _ in 0..4 {
-                    let other = truth.imagine(viewer, &mut dice).view(viewer).to_json().to_string();
+                    let other = truth
+                        .imagine(viewer, &mut dice)
+                        .view(viewer)
+                        .to_json()
+                        .to_string();
                     assert_eq!(other, text, "{game}, position {place}");
                 }
                 let value = serde_json::from_str(&text).unwrap();

@@ -28,5 +28,8 @@ pub(crate) fn positions(game: GameId, seats: usize, seed: &str, count: usize) ->
 
 /// A number from the environment, so that a run at night can do more.
 pub(crate) fn number(name: &str, usual: usize) -> usize {
-    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
+    std::env::var(name)
+        .ok()
+        .and_then(|text| text.parse().ok())
+        .unwrap_or(usual)
 }

@@ -41,7 +41,10 @@ impl Search for LegendaryForests {
                     let side = laid.sides(area.into()).next().filter(|_| last != Some(zone));
                     last = Some(zone);
                     if let Some(side) = side.filter(|&side| self.supply.left(laid.edge(side)) > 0) {
-                        moves.push(Move::Tree { cell: laid.cell, side });
+                        moves.push(Move::Tree {
+                            cell: laid.cell,
+                            side,
+                        });
                     }
                 }
             }
@@ -105,7 +108,8 @@ impl<'a> Judge<'a> {
         let light = hidden.filter(|tile| tile.light).count() as i32;
         let rounds = game.pile.len() as i32;
         let now = game.stage == Stage::Place && game.tile.is_some_and(|tile| tile.light);
-        let plantings = light * rounds * 1000 / (rounds + game.removed.len() as i32).max(1) + 1000 * i32::from(now);
+        let plantings =
+            light * rounds * 1000 / (rounds + game.removed.len() as i32).max(1) + 1000 * i32::from(now);
         let chance = |kind| {
             let left = game.supply.left(kind) > 0;
             if left { (plantings / 4).min(700) } else { 0 }
@@ -146,7 +150,9 @@ impl<'a> Judge<'a> {
         let mut wooded = [false; 4];
         let mut joined = [0u128; 4];
         for side in Direction::ALL {
-            let Some(area) = tile.area(turn, side) else { continue };
+            let Some(area) = tile.area(turn, side) else {
+                continue;
+            };
             let Some((zone, there)) = self.planet.runes_at(cell.step(side), side.opposite()) else {
                 runes[area].halves += 1;
                 continue;

@@ -54,7 +54,11 @@ impl Search for Legends {
                 for place in Place::LEGENDS {
                     let field = table.books.field_of(seat, place);
                     let prestige = field.map_or(0, |field| i32::from(table.board.fields[field].prestige));
-                    let sure = if table.gold == Gold::At(place) { 1000 - SCORES } else { 0 };
+                    let sure = if table.gold == Gold::At(place) {
+                        1000 - SCORES
+                    } else {
+                        0
+                    };
                     value += prestige * (SCORES * scorings + sure);
                 }
                 let end = table.board.silver.last().map_or(0, |&week| i32::from(week));
@@ -71,7 +75,11 @@ impl Search for Legends {
     }
 
     fn points_now(&self, seat: Seat) -> Milli {
-        1000 * self.table.players.get(seat.index()).map_or(0, |player| player.prestige)
+        1000 * self
+            .table
+            .players
+            .get(seat.index())
+            .map_or(0, |player| player.prestige)
     }
 
     fn part(&self) -> u32 {
@@ -100,7 +108,9 @@ fn weigh_one(decider: &Decider<'_>, chosen: &Move) -> i32 {
         Move::Take(cards) => worth::cards(decider, &cards) - weeks(spot.weeks),
         Move::Keep(cards) => worth::cards(decider, &cards),
         Move::Swap(swaps) => {
-            let gain = swaps.iter().map(|swap| worth::card(decider, swap.take) - worth::card(decider, swap.put));
+            let gain = swaps
+                .iter()
+                .map(|swap| worth::card(decider, swap.take) - worth::card(decider, swap.put));
             gain.sum::<i32>() - weeks(spot.weeks)
         }
         Move::Renew(display) => {
@@ -128,7 +138,11 @@ fn weigh_one(decider: &Decider<'_>, chosen: &Move) -> i32 {
         Move::Club { cards, draw } => {
             let put: i32 = cards.iter().map(|card| worth::put_in_club(decider, card)).sum();
             let visit = decider.table.phase.decision == Decision::Act;
-            let cost = if visit { weeks(spot.weeks * cards.len() as u16) } else { 0 };
+            let cost = if visit {
+                weeks(spot.weeks * cards.len() as u16)
+            } else {
+                0
+            };
             put - cost + if draw { worth::drawn(decider, 1) } else { 0 }
         }
         Move::Gold(place) => place.map_or(0, |place| worth::place_scores(decider, place)),

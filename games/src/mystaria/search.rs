@@ -73,7 +73,11 @@ impl Search for Mystaria {
     }
 
     fn points_now(&self, seat: Seat) -> Milli {
-        let own = self.landscape.buildings().iter().filter(|building| building.seat == seat);
+        let own = self
+            .landscape
+            .buildings()
+            .iter()
+            .filter(|building| building.seat == seat);
         1000 * own.map(|building| points(&self.landscape, building)).sum::<i32>()
     }
 
@@ -182,7 +186,11 @@ impl<'a> Judge<'a> {
                 only.insert(kind);
                 all - stock_value(stock.without(only), left)
             }),
-            points: landscape.buildings().iter().map(|building| points(landscape, building)).collect(),
+            points: landscape
+                .buildings()
+                .iter()
+                .map(|building| points(landscape, building))
+                .collect(),
             left,
         }
     }
@@ -192,7 +200,11 @@ impl<'a> Judge<'a> {
         let gain = |(index, building): (usize, &Building)| {
             let before = self.points.get(index).copied().unwrap_or(0);
             let gain = points(after, building) - before;
-            if building.seat == self.seat { 1000 * gain } else { -OTHERS * gain }
+            if building.seat == self.seat {
+                1000 * gain
+            } else {
+                -OTHERS * gain
+            }
         };
         after.buildings().iter().enumerate().map(gain).sum()
     }

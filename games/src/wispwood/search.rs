@@ -97,7 +97,10 @@ impl Search for Wispwood {
     }
 
     fn points_now(&self, seat: Seat) -> Milli {
-        let now = self.table.score_now(seat).filter(|_| matches!(self.table.phase, Phase::Turn(_)));
+        let now = self
+            .table
+            .score_now(seat)
+            .filter(|_| matches!(self.table.phase, Phase::Turn(_)));
         1000 * (self.table.total(seat) + now.map_or(0, |score| score.total()))
     }
 
