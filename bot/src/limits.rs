@@ -14,6 +14,8 @@ pub const LABEL: usize = 80;
 pub const SELECT_OPTIONS: usize = 25;
 /// Characters of a select option's label and description (`…#string-select-select-option-structure`).
 pub const SELECT_LABEL: usize = 100;
+/// Characters of the text in an empty select (`components/reference#string-select`).
+pub const PLACEHOLDER: usize = 150;
 /// Rows of controls under a message (`components/reference#action-row`).
 pub const ROWS: usize = 5;
 /// Characters of a command with all its options (`interactions/application-commands#slash-commands`).

@@ -53,8 +53,9 @@ pub use discord::gateway::Gateway;
 pub use discord::id::Id;
 pub use discord::interactions::{Outcome, Refused, Suggestion, UserChoice};
 pub use discord::limits::Violation;
+pub use discord::state::controls::{Button, Piece, Select};
 pub use discord::state::permissions;
-pub use discord::state::seen::{Button, SeenAttachment, SeenMessage, Select};
+pub use discord::state::seen::{SeenAttachment, SeenMessage};
 pub use discord::state::{Change, Discord};
 #[cfg(feature = "drive")]
 pub use drive::{Answer, Channel, Guild, MessageRef, Pending, Reply, User};

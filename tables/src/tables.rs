@@ -215,6 +215,18 @@ impl Tables {
             .await
     }
 
+    /// The newest board is posted once more.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn post_again(&self, id: TableId) -> Result<Table> {
+        let posted = self.change_state(id, |_, edit| {
+            edit.due_at(DueWork::board_again(edit.now));
+            Ok(())
+        });
+        posted.await.map(|(table, ())| table)
+    }
+
     /// Changes what is kept about the messages of a table.
     ///
     /// # Errors
@@ -290,10 +302,13 @@ impl Edit {
         self.due(DueWork::Lobby);
     }
 
-    /// Continues the log by a move that `replay` has already played.
-    pub(crate) fn append_move(&mut self, current: &Match, made: RecordedMove, replay: Replay) {
+    /// Continues the log by a move that `replay` has already played. Says up to which line there is something to show.
+    pub(crate) fn append_move(&mut self, current: &Match, made: RecordedMove, replay: Replay) -> u64 {
         let n = self.append(&Line::Move(made.clone()));
-        self.next = Some(current.advanced(n, made, replay));
+        let next = current.advanced(n, made, replay);
+        let newest = next.last_public();
+        self.next = Some(next);
+        newest
     }
 
     /// Strikes steps of the match out, the last one first. Says who is to act then.

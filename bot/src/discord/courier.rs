@@ -91,6 +91,17 @@ impl Courier {
         still_there(retry::once(edit).await)
     }
 
+    /// Leaves only its picture and this text of a message, if it is still there: no controls, no mentions.
+    pub(crate) async fn retire(&self, place: PlaceId, id: u64, text: &str) -> Result<(), DiscordError> {
+        let edit = message::retired(text);
+        let edited = retry::once(channel(place).edit_message(&self.http, message_id(id), edit)).await;
+        match edited {
+            // Where we may no longer write, nobody can press our buttons either.
+            Err(error) if error.kind == Trouble::Later => Err(error),
+            _ => Ok(()),
+        }
+    }
+
     /// The newest messages of a channel; none if they can't be read.
     pub(crate) async fn newest(&self, place: PlaceId, limit: u8) -> Vec<Posted> {
         let newest = channel(place).messages(&self.http, GetMessages::new().limit(limit));

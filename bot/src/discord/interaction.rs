@@ -7,7 +7,13 @@ use serenity::all::{
     CreateAutocompleteResponse, CreateInteractionResponse, ResolvedOption, ResolvedValue,
 };
 
-use super::{Courier, error::Trouble, message, requester, retry};
+use super::{
+    Courier,
+    error::Trouble,
+    message,
+    private::{self, Laid},
+    requester, retry,
+};
 use crate::{
     actions::{self, ActionError, Answer, Call, Command},
     press::{Press, Reply},
@@ -37,7 +43,7 @@ pub(super) async fn command(
         None => Ok(call.say("declined-unknown-command")),
     };
     let screen = answer.unwrap_or_else(|error| error.screen(language));
-    reply.answer(context, screen).await?;
+    reply.answer(context, screen, false).await?;
     match found {
         Some(command) if !rate_limited => reply.add(context, command.afterwards(&call).await).await,
         _ => Ok(()),
@@ -140,7 +146,9 @@ pub(super) async fn press(
     };
     match (answer, press) {
         (Ok(screen), press) => {
-            reply.answer(context, screen).await?;
+            reply
+                .answer(context, screen, edits && kind == Reply::EditPublic)
+                .await?;
             match press {
                 Ok(press) => {
                     reply
@@ -154,7 +162,7 @@ pub(super) async fn press(
         (Err(error), _) if kind == Reply::EditPublic && edits => {
             reply.add(context, Some(error.screen(language))).await
         }
-        (Err(error), _) => reply.answer(context, error.screen(language)).await,
+        (Err(error), _) => reply.answer(context, error.screen(language), false).await,
     }
 }
 
@@ -203,34 +211,42 @@ impl InteractionReply<'_> {
         .await
     }
 
-    /// Gives the answer. Doing that twice changes nothing, so a try that failed is repeated.
-    async fn answer(self, context: &Context, screen: Screen) -> serenity::Result<()> {
-        let answer = message::answer(screen);
-        let sent = retry::within(ANSWER, retry::after_trouble, || {
-            let answer = answer.clone();
-            async move {
-                match self {
-                    InteractionReply::Command(command) => command.edit_response(context, answer).await,
-                    InteractionReply::Press(press) => press.edit_response(context, answer).await,
-                }
-            }
-        });
-        sent.await.map(|_| ())
+    /// Gives the answer: by changing the public message with the control, or in a private message. Doing that twice
+    /// changes nothing, so a try that failed is repeated.
+    async fn answer(self, context: &Context, screen: Screen, public: bool) -> serenity::Result<()> {
+        let http = &context.http;
+        let sent = if let (true, InteractionReply::Press(press)) = (public, self) {
+            let answer = message::answer(screen);
+            retry::within(ANSWER, retry::after_trouble, || {
+                press.edit_response(context, answer.clone())
+            })
+            .await
+        } else {
+            let Laid { body, files } = private::answer(&screen);
+            retry::within(ANSWER, retry::after_trouble, || {
+                http.edit_original_interaction_response(self.token(), &body, files.clone())
+            })
+            .await
+        };
+        sent.map(|_| ())
     }
 
     /// Adds a further private message, if there is one. Only a message that was surely not sent is sent again.
     async fn add(self, context: &Context, screen: Option<Screen>) -> serenity::Result<()> {
         let Some(screen) = screen else { return Ok(()) };
-        let message = message::whisper(screen);
+        let Laid { body, files } = private::follow_up(&screen);
         let sent = retry::within(ANSWER, retry::after_refusal, || {
-            let message = message.clone();
-            async move {
-                match self {
-                    InteractionReply::Command(command) => command.create_followup(context, message).await,
-                    InteractionReply::Press(press) => press.create_followup(context, message).await,
-                }
-            }
+            context
+                .http
+                .create_followup_message(self.token(), &body, files.clone())
         });
         sent.await.map(|_| ())
+    }
+
+    fn token(&self) -> &str {
+        match self {
+            InteractionReply::Command(command) => &command.token,
+            InteractionReply::Press(press) => &press.token,
+        }
     }
 }

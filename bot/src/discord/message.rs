@@ -1,18 +1,18 @@
-//! Screens as Discord's messages.
+//! Public messages: text, a file, rows of controls. They stay of this older kind because Discord's notifications show the
+//! text of no other.
 
 use serenity::all::{
-    ButtonStyle, CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateButton,
-    CreateInteractionResponseFollowup, CreateMessage, CreateSelectMenu, CreateSelectMenuKind,
-    CreateSelectMenuOption, EditAttachments, EditInteractionResponse, EditMessage, MessageFlags, Nonce,
-    UserId,
+    ButtonStyle, CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateButton, CreateMessage,
+    CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption, EditAttachments, EditInteractionResponse,
+    EditMessage, MessageFlags, Nonce, UserId,
 };
 
 use crate::{
     limits,
-    screens::{Button, Row, Screen, Select, Style},
+    screens::{Button, Row, Screen, Select, Style, Target},
 };
 
-/// The answer to an interaction, replacing what was there.
+/// The answer to a press that changes a public message.
 pub(super) fn answer(screen: Screen) -> EditInteractionResponse {
     let edit = EditInteractionResponse::new()
         .content(text(&screen.text))
@@ -23,21 +23,6 @@ pub(super) fn answer(screen: Screen) -> EditInteractionResponse {
             edit.new_attachment(CreateAttachment::bytes(picture.bytes, picture.name).description(picture.alt))
         }
         None => edit.clear_attachments(),
-    }
-}
-
-/// A further answer that only the one who asked can see.
-pub(super) fn whisper(screen: Screen) -> CreateInteractionResponseFollowup {
-    let whisper = CreateInteractionResponseFollowup::new()
-        .ephemeral(true)
-        .content(text(&screen.text))
-        .components(rows(&screen.rows))
-        .allowed_mentions(mentions(&screen));
-    match screen.picture {
-        Some(picture) => {
-            whisper.add_file(CreateAttachment::bytes(picture.bytes, picture.name).description(picture.alt))
-        }
-        None => whisper,
     }
 }
 
@@ -77,6 +62,14 @@ pub(super) fn edit(screen: &Screen) -> EditMessage {
         .allowed_mentions(mentions(screen))
 }
 
+/// A message that a newer one has replaced: its picture stays.
+pub(super) fn retired(content: &str) -> EditMessage {
+    EditMessage::new()
+        .content(text(content))
+        .components(Vec::new())
+        .allowed_mentions(CreateAllowedMentions::new())
+}
+
 /// New text and a new picture for a message; controls stay. An edit notifies nobody, but it sets anew whom the message
 /// marks.
 pub(super) fn edit_picture(screen: Screen) -> EditMessage {
@@ -102,9 +95,10 @@ fn mentions(screen: &Screen) -> CreateAllowedMentions {
 
 pub(super) fn rows(rows: &[Row]) -> Vec<CreateActionRow> {
     rows.iter()
-        .map(|row| match row {
-            Row::Buttons(buttons) => CreateActionRow::Buttons(buttons.iter().map(button).collect()),
-            Row::Select(select) => CreateActionRow::SelectMenu(select_menu(select)),
+        .filter_map(|row| match row {
+            Row::Buttons(buttons) => Some(CreateActionRow::Buttons(buttons.iter().map(button).collect())),
+            Row::Select(select) => Some(CreateActionRow::SelectMenu(select_menu(select))),
+            Row::Text(_) | Row::Picture(_) => None,
         })
         .collect()
 }
@@ -115,9 +109,12 @@ fn button(button: &Button) -> CreateButton {
         Style::Plain => ButtonStyle::Secondary,
         Style::Danger => ButtonStyle::Danger,
     };
-    CreateButton::new(button.press.to_string())
+    let created = match &button.target {
+        Target::Press(press) => CreateButton::new(press.to_string()).style(style),
+        Target::Address(address) => CreateButton::new_link(address),
+    };
+    created
         .label(limits::cut(&button.label, limits::LABEL))
-        .style(style)
         .disabled(button.disabled)
 }
 
@@ -132,5 +129,5 @@ fn select_menu(select: &Select) -> CreateSelectMenu {
     };
     let options = select.options.iter().map(option).collect();
     CreateSelectMenu::new(select.press.to_string(), CreateSelectMenuKind::String { options })
-        .placeholder(&select.placeholder)
+        .placeholder(limits::cut(&select.label, limits::PLACEHOLDER))
 }

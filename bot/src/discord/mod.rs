@@ -8,6 +8,7 @@ mod error;
 mod handler;
 mod interaction;
 mod message;
+mod private;
 mod register;
 mod requester;
 mod retry;

@@ -10,7 +10,7 @@ use games::{GameId, Seat};
 use storage::TableId;
 use tables::{TimeoutChoice, Timestamp};
 
-pub use self::values::{Draft, ReplayViewer, Step, Wanted, timeout_name};
+pub use self::values::{Draft, ReplayViewer, Step, TopicId, Typed, Wanted, timeout_name};
 use self::values::{Value, part};
 
 /// Version of the form below.
@@ -98,10 +98,16 @@ presses! {
     Rules { /** Which game. */ game: GameId } = "rules", Reply::NewPrivate;
     /// Another page of the rules of a game, counted from 0.
     RulesPage { /** Which page. */ page: u8, /** Which game. */ game: GameId } = "rules-page", Reply::EditPrivate;
+    /// A menu of topics of the rules. The slot keeps the menus of one message apart.
+    Topic { /** Position among the menus. */ slot: u8, /** Which game. */ game: GameId } = "topic", Reply::EditPrivate;
+    /// The rule behind a refused move.
+    WhyNot { /** Which topic of the rules. */ topic: TopicId, /** Which game. */ game: GameId } = "why", Reply::NewPrivate;
     /// A step of the tour of a game, counted from 0; the one behind the last ends it.
     Tour { /** Which step. */ step: u8, /** Which game. */ game: GameId } = "tour", Reply::EditPrivate;
     /// Look at the board.
     Board { /** Which table. */ table: TableId } = "board", Reply::NewPrivate;
+    /// Everything that a board message tells in short: the entries of the log after one up to another.
+    Details { /** Which table. */ table: TableId, /** After which entry. */ from: u64, /** Up to which. */ to: u64 } = "details", Reply::NewPrivate;
     /// Open a private panel for the decision that is due.
     Play { /** Which table. */ table: TableId } = "play", Reply::NewPrivate;
     /// A panel with these picks. The slot keeps two controls of one message apart.
@@ -110,6 +116,8 @@ presses! {
     Pick { /** Which pick. */ index: u8, /** The picks. */ draft: Draft } = "pick", Reply::EditPrivate;
     /// Make the move of a panel.
     Confirm { /** The picks. */ draft: Draft } = "confirm", Reply::EditPrivate;
+    /// Make the move that was offered in place of a slip.
+    Typed { /** Which table. */ table: TableId, /** In which turn. */ turn: usize, /** The move. */ text: Typed } = "typed", Reply::EditPrivate;
     /// Close a panel.
     Cancel = "cancel", Reply::EditPrivate;
     /// Really forget me.
@@ -158,7 +166,7 @@ mod tests {
     use super::*;
 
     /// One of each press, as earlier programs wrote it.
-    const POSTED: [&str; 28] = [
+    const POSTED: [&str; 32] = [
         "1:join:41",
         "1:leave:18446744073709551615",
         "1:start:1",
@@ -167,12 +175,16 @@ mod tests {
         "1:thread:legendary-forests:daily:scores=no variant=a:b",
         "1:rules:legendary-forests",
         "1:rules-page:1:legends",
+        "1:topic:2:wispwood",
+        "1:why:M9:mystaria",
         "1:tour:3:wispwood",
         "1:board:0",
+        "1:details:41:3:17",
         "1:play:9",
         "1:panel:3:41:7:place:M12|90",
         "1:pick:1:41:7:place:",
         "1:confirm:41:7:place:M12",
+        "1:typed:41:7:place M12 90",
         "1:cancel",
         "1:forget",
         "1:late:4:2:1767225600000:absent",

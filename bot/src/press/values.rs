@@ -45,11 +45,13 @@ macro_rules! plain_value {
 
 plain_value! {
     u8: u8::to_string, |text| text.parse().ok();
+    u64: u64::to_string, |text| text.parse().ok();
     usize: usize::to_string, |text| text.parse().ok();
     GameId: GameId::to_string, |text| text.parse().ok();
     Seat: Seat::to_string, |text| text.parse().ok().map(Seat);
     Timestamp: |time| time.0.to_string(), |text| text.parse().ok().map(Timestamp);
     TimeoutChoice: |choice| timeout_name(*choice).to_owned(), |text| TIMEOUTS.into_iter().find(|choice| timeout_name(*choice) == text);
+    TopicId: |topic| topic.0.clone(), |text| Some(TopicId(text.to_owned()));
     ReplayViewer: |viewer| viewer.0.seat().map_or(0, |seat| seat.0 + 1).to_string(), |text| text.parse().ok().map(ReplayViewer::of);
 }
 
@@ -99,6 +101,10 @@ impl ReplayViewer {
     }
 }
 
+/// The id of a topic of a game's rules.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TopicId(pub String);
+
 /// One step in the log of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Step {
@@ -122,6 +128,20 @@ impl Value for Step {
 
     fn table(&self) -> Option<TableId> {
         Some(self.table)
+    }
+}
+
+/// A move in notation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Typed(pub String);
+
+impl Value for Typed {
+    fn write(&self) -> String {
+        self.0.clone()
+    }
+
+    fn read(rest: &mut &str) -> Option<Self> {
+        Some(Typed(std::mem::take(rest).to_owned()))
     }
 }
 

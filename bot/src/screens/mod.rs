@@ -5,6 +5,7 @@ pub mod lobby;
 pub mod markup;
 pub mod names;
 pub mod panel;
+pub mod story;
 
 use render::language::Language;
 use storage::PersonId;
@@ -24,14 +25,14 @@ impl Spoken for Table {
     }
 }
 
-/// A message.
+/// A message: its text, then its picture, then its rows.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Screen {
     /// The text; markdown in names is already escaped.
     pub text: String,
     /// A picture or another file.
     pub picture: Option<Attachment>,
-    /// Controls, row by row.
+    /// What follows, row by row.
     pub rows: Vec<Row>,
     /// The only people that the message may ping.
     pub pings: Vec<PersonId>,
@@ -48,26 +49,47 @@ pub struct Attachment {
     pub alt: String,
 }
 
-/// A row of controls.
+impl Attachment {
+    /// Whether it is shown as a picture.
+    pub fn is_picture(&self) -> bool {
+        [".png", ".gif"].iter().any(|kind| self.name.ends_with(kind))
+    }
+}
+
+/// A row below the text and picture of a message. Public messages, which Discord lays out in its older way, show only
+/// the controls.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Row {
     /// Up to five buttons.
     Buttons(Vec<Button>),
     /// One select.
     Select(Select),
+    /// Text between the controls of a private message.
+    Text(String),
+    /// A further picture of a private message.
+    Picture(Attachment),
 }
 
 /// A button.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Button {
-    /// What it does.
-    pub press: Press,
+    /// What a press on it does.
+    pub target: Target,
     /// What it says.
     pub label: String,
     /// How it looks.
     pub style: Style,
     /// Whether it can't be pressed now.
     pub disabled: bool,
+}
+
+/// What a press on a button does.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Target {
+    /// The bot answers it.
+    Press(Press),
+    /// Discord opens an address.
+    Address(String),
 }
 
 /// How a button looks.
@@ -86,8 +108,8 @@ pub enum Style {
 pub struct Select {
     /// What it does with what is chosen.
     pub press: Press,
-    /// What is asked.
-    pub placeholder: String,
+    /// What is asked: above the select in private messages, within it in public ones.
+    pub label: String,
     /// The answers: value, label, description, whether it is the present one.
     pub options: Vec<SelectOption>,
 }
@@ -134,9 +156,19 @@ impl Button {
     /// A button that can be pressed.
     pub fn new(press: Press, label: String, style: Style) -> Self {
         Button {
-            press,
+            target: Target::Press(press),
             label,
             style,
+            disabled: false,
+        }
+    }
+
+    /// A button that opens an address.
+    pub fn link(address: String, label: String) -> Self {
+        Button {
+            target: Target::Address(address),
+            label,
+            style: Style::Plain,
             disabled: false,
         }
     }

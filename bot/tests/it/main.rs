@@ -11,6 +11,8 @@ mod newcomers;
 mod panels;
 mod permissions;
 mod replies;
+mod rules;
+mod scenes;
 mod secrets;
 #[path = "../support/mod.rs"]
 mod support;

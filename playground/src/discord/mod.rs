@@ -1,5 +1,6 @@
 //! Discord itself: what it remembers, and the two doors through which bots come in.
 
+pub(crate) mod components;
 pub(crate) mod error;
 pub mod faults;
 pub(crate) mod gateway;

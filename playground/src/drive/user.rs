@@ -183,7 +183,7 @@ impl User {
         self.pressed(message.into(), custom_id, UserChoice::Forged)
     }
 
-    /// Chooses values (or users, by id) in a menu and waits for the answer.
+    /// Chooses values (or users, by id) in the menu with this custom id, label above it or placeholder, and waits for the answer.
     pub async fn select(&self, message: impl Into<MessageRef>, custom_id: &str, values: &[&str]) -> Reply {
         self.fire_select(message, custom_id, values).reply().await
     }

@@ -24,7 +24,7 @@ const MOST: usize = 100;
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Languages of Discord's app for which the page has texts.
-const LOCALES: [&str; 2] = ["en-US", "de"];
+const LOCALES: [&str; 3] = ["en-US", "de", "fr"];
 
 type Discords = State<Arc<Discord>>;
 
@@ -219,7 +219,7 @@ pub(super) async fn person(State(discord): Discords, Json(someone): Json<Someone
         .as_deref()
         .is_some_and(|locale| !LOCALES.contains(&locale))
     {
-        return Err(Trouble::Bad("the languages are en-US and de"));
+        return Err(Trouble::Bad("the languages are en-US, de and fr"));
     }
     discord.with(|world| {
         let id = match someone.id {

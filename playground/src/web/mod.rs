@@ -47,6 +47,9 @@ page! {
     "/page/texts.js", "texts.js", "text/javascript; charset=utf-8";
     "/page/markdown.js", "markdown.js", "text/javascript; charset=utf-8";
     "/page/message.js", "message.js", "text/javascript; charset=utf-8";
+    "/page/focus.js", "focus.js", "text/javascript; charset=utf-8";
+    "/page/layout.js", "layout.js", "text/javascript; charset=utf-8";
+    "/page/pictures.js", "pictures.js", "text/javascript; charset=utf-8";
     "/page/controls.js", "controls.js", "text/javascript; charset=utf-8";
     "/page/composer.js", "composer.js", "text/javascript; charset=utf-8";
     "/page/commands.js", "commands.js", "text/javascript; charset=utf-8";

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use crate::discord::components::{each_media_mut, each_mut};
 use crate::discord::id::Id;
 use crate::discord::interactions::Outcome;
 use crate::discord::state::World;
@@ -90,14 +91,20 @@ pub(super) fn message(world: &World, me: Id, message: &Message) -> Option<Value>
     if !visible_to(message, me) || !world.may(message.channel, me, VIEW_CHANNEL) {
         return None;
     }
-    let attachments: Vec<Value> = message
-        .attachments
-        .iter()
-        .map(|file| attachment(me, message, file))
-        .collect();
+    // Files of Components V2 are seen through components alone.
+    let files = message.attachments.iter().filter(|_| !message.is_v2());
+    let attachments: Vec<Value> = files.map(|file| attachment(me, message, file)).collect();
+    let mut components = message.components.clone();
+    each_mut(&mut components, &mut |part| {
+        each_media_mut(part, &mut |media| {
+            if let Some(file) = message.file_of(media) {
+                *media = attachment(me, message, file);
+            }
+        });
+    });
     let reply = message.reply_to.map(|id| {
         let original = world.message(message.channel, id).filter(|original| visible_to(original, me));
-        json!({ "id": id, "author": original.map(|found| found.author), "content": original.map(|found| &found.content) })
+        json!({ "id": id, "author": original.map(|found| found.author), "content": original.map(Message::text) })
     });
     let cause = message
         .caused_by
@@ -109,7 +116,8 @@ pub(super) fn message(world: &World, me: Id, message: &Message) -> Option<Value>
         "author": message.author,
         "content": message.content,
         "attachments": attachments,
-        "components": message.components,
+        "components": components,
+        "v2": message.is_v2(),
         "ephemeral": message.only_for.is_some(),
         "thinking": message.has(message_flag::LOADING),
         "thread_begun": message.kind == message_type::THREAD_CREATED,

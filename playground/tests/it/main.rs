@@ -3,9 +3,13 @@
 mod bot;
 mod conversation;
 mod faults;
+mod fidelity;
 mod gateway;
+mod layout;
+mod layout_limits;
 mod limits;
 mod openapi;
+mod page;
 mod persistence;
 mod places;
 mod rest;

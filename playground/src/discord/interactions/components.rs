@@ -5,14 +5,14 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 
 use super::{Refused, Start, kind};
+use crate::discord::components::kind::{BUTTON, STRING_SELECT, USER_SELECT};
+use crate::discord::components::{controls, is_menu};
 use crate::discord::id::Id;
+use crate::discord::state::controls::find_menu;
 use crate::discord::state::model::{Message, message_flag};
-use crate::discord::state::seen::{parts, visible_to};
+use crate::discord::state::seen::visible_to;
 use crate::discord::state::{Discord, World};
 
-const BUTTON: u64 = 2;
-const STRING_SELECT: u64 = 3;
-const USER_SELECT: u64 = 5;
 const LINK_STYLE: u64 = 5;
 
 /// Whether what was pressed must exist.
@@ -36,11 +36,14 @@ impl Discord {
     ) -> Result<Id, Refused> {
         self.begin(|world| {
             let found = world.pressable(user, channel, message)?;
-            let custom_id = match how {
-                UserChoice::Forged => which.to_owned(),
-                UserChoice::Honest => honest_button(found, which)?,
+            let (custom_id, number) = match how {
+                UserChoice::Forged => (json!(which), json!(1)),
+                UserChoice::Honest => {
+                    let button = honest_button(found, which)?;
+                    (button["custom_id"].clone(), button["id"].clone())
+                }
             };
-            let data = json!({ "component_type": BUTTON, "custom_id": custom_id, "id": 1 });
+            let data = json!({ "component_type": BUTTON, "custom_id": custom_id, "id": number });
             Ok(Start {
                 kind: kind::COMPONENT,
                 user,
@@ -52,20 +55,21 @@ impl Discord {
         })
     }
 
-    /// Chooses values (or users, by id) in the menu with this custom id.
+    /// Chooses values (or users, by id) in the menu with this custom id, label above it or placeholder.
     pub fn select(
         self: &Arc<Self>,
         user: Id,
         channel: Id,
         message: Id,
-        custom_id: &str,
+        which: &str,
         values: &[&str],
         how: UserChoice,
     ) -> Result<Id, Refused> {
         self.begin(|world| {
             let found = world.pressable(user, channel, message)?;
-            let menu = parts(&found.components)
-                .find(|part| part["custom_id"] == custom_id && part["type"] != BUTTON);
+            let all = controls(&found.components);
+            let menu = find_menu(&all, which).map(|control| control.part);
+            let custom_id = menu.and_then(|menu| menu["custom_id"].as_str()).unwrap_or(which);
             let menu_type = match (menu, how) {
                 (Some(menu), UserChoice::Honest) => honest_choice(menu, custom_id, values)?,
                 (None, UserChoice::Honest) => return Err(no_control(found, custom_id)),
@@ -73,8 +77,8 @@ impl Discord {
                     .and_then(|menu| menu["type"].as_u64())
                     .unwrap_or(STRING_SELECT),
             };
-            let mut data =
-                json!({ "component_type": menu_type, "custom_id": custom_id, "values": values, "id": 1 });
+            let number = menu.map_or(json!(1), |menu| menu["id"].clone());
+            let mut data = json!({ "component_type": menu_type, "custom_id": custom_id, "values": values, "id": number });
             if menu_type == USER_SELECT {
                 let ids: Vec<Id> = values.iter().filter_map(|value| value.parse().ok()).collect();
                 if how == UserChoice::Honest && !ids.iter().all(|id| world.data.users.contains_key(id)) {
@@ -109,13 +113,15 @@ impl World {
     }
 }
 
-fn honest_button(message: &Message, which: &str) -> Result<String, Refused> {
-    let buttons: Vec<&Value> = parts(&message.components)
-        .filter(|part| part["type"] == BUTTON)
+fn honest_button<'m>(message: &'m Message, which: &str) -> Result<&'m Value, Refused> {
+    let buttons: Vec<&Value> = controls(&message.components)
+        .into_iter()
+        .map(|control| control.part)
+        .filter(|part| !is_menu(part))
         .collect();
     let by_id = buttons.iter().find(|button| button["custom_id"] == which);
     let found = by_id.or_else(|| buttons.iter().find(|button| button["label"] == which));
-    let button = found.ok_or_else(|| no_control(message, which))?;
+    let button = *found.ok_or_else(|| no_control(message, which))?;
     if button["disabled"] == true {
         return Err(Refused::Disabled(which.to_owned()));
     }
@@ -125,7 +131,7 @@ fn honest_button(message: &Message, which: &str) -> Result<String, Refused> {
             why: "a link tells the bot nothing".to_owned(),
         });
     }
-    Ok(button["custom_id"].as_str().unwrap_or_default().to_owned())
+    Ok(button)
 }
 
 fn honest_choice(menu: &Value, custom_id: &str, values: &[&str]) -> Result<u64, Refused> {
@@ -164,5 +170,7 @@ fn no_control(message: &Message, which: &str) -> Refused {
             .unwrap_or_default()
             .to_owned()
     };
-    Refused::NoControl(which.to_owned(), parts(&message.components).map(name).collect())
+    let all = controls(&message.components);
+    let names = all.into_iter().map(|control| name(control.part)).collect();
+    Refused::NoControl(which.to_owned(), names)
 }

@@ -5,10 +5,8 @@ use std::collections::HashSet;
 use serde_json::Value;
 
 use super::{FormErrors, Limit, entries, join};
-
-const ROW: u64 = 1;
-const BUTTON: u64 = 2;
-const STRING_SELECT: u64 = 3;
+use crate::discord::components::kind::{BUTTON, ROW, STRING_SELECT};
+use crate::discord::components::{is_menu, walk};
 
 /// The rows below a message.
 pub(super) fn check_rows(errors: &mut FormErrors, form: &Value) {
@@ -17,31 +15,70 @@ pub(super) fn check_rows(errors: &mut FormErrors, form: &Value) {
         errors.add("components", Limit::Length, "Must be between 1 and 5 in length.");
     }
     let mut ids = HashSet::new();
-    for (path, row) in &rows {
-        errors.known_fields(path, row, &["type", "components", "id"]);
-        if row["type"] != ROW {
+    for (path, part) in &rows {
+        if part["type"] == ROW {
+            row(errors, path, part, &mut ids);
+        } else {
+            errors.known_fields(path, part, &["type", "components", "id"]);
             errors.add(join(path, "type"), Limit::Choice, "Value must be one of {1}.");
-            continue;
         }
-        let parts = entries(path, row, "components");
-        let buttons = parts.iter().filter(|(_, part)| part["type"] == BUTTON).count();
-        let inside = join(path, "components");
-        if parts.is_empty() || parts.len() > 5 {
-            errors.add(&inside, Limit::Length, "Must be between 1 and 5 in length.");
-        }
-        if buttons != parts.len() && parts.len() > 1 {
-            errors.add(&inside, Limit::Conflict, "A menu stands alone in its row.");
-        }
-        for (path, part) in &parts {
-            match part["type"].as_u64() {
-                Some(BUTTON) => button(errors, path, part, &mut ids),
-                Some(STRING_SELECT | 5..=8) => select(errors, path, part, &mut ids),
-                _ => errors.add(
-                    join(path, "type"),
-                    Limit::Choice,
-                    "Value must be one of {2, 3, 5, 6, 7, 8}.",
-                ),
+    }
+}
+
+/// Numbers that the bot gave to its components: each once. 0 asks Discord to choose one.
+pub(super) fn check_numbers(errors: &mut FormErrors, form: &Value) {
+    let list = form["components"]
+        .as_array()
+        .map(Vec::as_slice)
+        .unwrap_or_default();
+    let mut numbers = HashSet::new();
+    for (path, part) in walk(list) {
+        match part["id"].as_i64() {
+            Some(0) => {}
+            Some(number) if !(0..=i64::from(i32::MAX)).contains(&number) => {
+                errors.add(
+                    join(&path, "id"),
+                    Limit::Range,
+                    "Must be a positive number of 32 bits.",
+                );
             }
+            Some(number) if !numbers.insert(number) => {
+                errors.add(
+                    join(&path, "id"),
+                    Limit::DuplicateNumber,
+                    "Component id cannot be duplicated",
+                );
+            }
+            Some(_) => {}
+            None if part["id"].is_null() => {}
+            None => errors.add(join(&path, "id"), Limit::Type, "Must be a number."),
+        }
+    }
+}
+
+/// One to five buttons, or one menu.
+pub(super) fn row<'v>(errors: &mut FormErrors, path: &str, row: &'v Value, ids: &mut HashSet<&'v str>) {
+    errors.known_fields(path, row, &["type", "components", "id"]);
+    let parts = entries(path, row, "components");
+    let buttons = parts.iter().filter(|(_, part)| part["type"] == BUTTON).count();
+    let inside = join(path, "components");
+    if parts.is_empty() || parts.len() > 5 {
+        errors.add(&inside, Limit::Length, "Must be between 1 and 5 in length.");
+    }
+    if buttons != parts.len() && parts.len() > 1 {
+        errors.add(&inside, Limit::Conflict, "A menu stands alone in its row.");
+    }
+    for (path, part) in parts {
+        if part["type"] == BUTTON {
+            button(errors, &path, part, ids);
+        } else if is_menu(part) {
+            select(errors, &path, part, ids);
+        } else {
+            errors.add(
+                join(&path, "type"),
+                Limit::Choice,
+                "Value must be one of {2, 3, 5, 6, 7, 8}.",
+            );
         }
     }
 }
@@ -59,7 +96,7 @@ fn custom_id<'v>(errors: &mut FormErrors, path: &str, part: &'v Value, ids: &mut
     }
 }
 
-fn button<'v>(errors: &mut FormErrors, path: &str, part: &'v Value, ids: &mut HashSet<&'v str>) {
+pub(super) fn button<'v>(errors: &mut FormErrors, path: &str, part: &'v Value, ids: &mut HashSet<&'v str>) {
     let known = [
         "type",
         "id",

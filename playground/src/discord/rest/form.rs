@@ -1,32 +1,38 @@
 //! From a checked form to a message.
 
+use std::collections::HashSet;
+
 use serde_json::{Value, json};
 
 use super::ApiError;
 use super::request::Call;
+use crate::discord::components::{each_media_mut, each_mut, is_menu, walk};
 use crate::discord::id::Id;
-use crate::discord::limits::message::{Checked, Place};
-use crate::discord::limits::{self};
+use crate::discord::limits::message::{Checked, Place, id_of};
+use crate::discord::limits::{self, FormErrors, Limit};
 use crate::discord::state::World;
-use crate::discord::state::messages::{Draft, Edit};
+use crate::discord::state::messages::{Draft, Edit, safe_filename};
 use crate::discord::state::model::{Attachment, message_type};
 
 /// Checks a new message and makes it ready to be sent. `form` is the message itself, which a callback wraps.
 pub(super) fn draft(world: &mut World, form: &Value, call: &Call, place: Place) -> Result<Draft, ApiError> {
-    call.accept(limits::message::check(&Checked {
+    let checked = Checked {
         form,
         uploads: &call.uploads,
         place,
-        kept: &[],
-    }))?;
-    let list = |name: &str| form[name].as_array().cloned().unwrap_or_default();
+        before: None,
+    };
+    call.accept(limits::message::check(&checked))?;
+    call.accept(known_emojis(world, form))?;
+    let attachments = uploaded(world, form, call);
+    let components = form["components"].as_array().cloned().unwrap_or_default();
     let reply_to = form["message_reference"]["message_id"]
         .as_str()
         .and_then(|id| id.parse().ok());
     let draft = Draft {
-        content: form["content"].as_str().unwrap_or_default().to_owned(),
-        components: numbered(list("components")),
-        attachments: uploaded(world, form, call),
+        content: trimmed(&form["content"]),
+        components: bound(numbered(components), &attachments),
+        attachments,
         flags: form["flags"].as_u64().unwrap_or(0),
         allowed_mentions: form.get("allowed_mentions").cloned(),
         nonce: form.get("nonce").filter(|nonce| !nonce.is_null()).cloned(),
@@ -38,7 +44,9 @@ pub(super) fn draft(world: &mut World, form: &Value, call: &Call, place: Place) 
         },
         ..Draft::default()
     };
-    if draft.content.is_empty() && draft.components.is_empty() && draft.attachments.is_empty() {
+    // Files of Components V2 are seen through components alone.
+    let files = !draft.attachments.is_empty() && !checked.is_v2();
+    if draft.content.is_empty() && draft.components.is_empty() && !files {
         return Err(ApiError::EMPTY_MESSAGE);
     }
     Ok(draft)
@@ -57,13 +65,14 @@ pub(super) fn edit(
         .message(channel, message)
         .ok_or(ApiError::UNKNOWN_MESSAGE)?
         .clone();
-    let kept: Vec<Id> = before.attachments.iter().map(|file| file.id).collect();
-    call.accept(limits::message::check(&Checked {
+    let checked = Checked {
         form,
         uploads: &call.uploads,
         place,
-        kept: &kept,
-    }))?;
+        before: Some(&before),
+    };
+    call.accept(limits::message::check(&checked))?;
+    call.accept(known_emojis(world, form))?;
     // Null empties a field; a field that is left out stays.
     let list = |name: &str| {
         form.get(name)
@@ -88,10 +97,13 @@ pub(super) fn edit(
         }
     };
     let edit = Edit {
-        content: form
-            .get("content")
-            .map(|text| text.as_str().unwrap_or_default().to_owned()),
-        components: list("components").map(numbered),
+        content: form.get("content").map(trimmed),
+        components: list("components").map(|components| {
+            bound(
+                numbered(components),
+                attachments.as_ref().unwrap_or(&before.attachments),
+            )
+        }),
         attachments,
         flags: form["flags"].as_u64(),
         allowed_mentions: form.get("allowed_mentions").cloned(),
@@ -103,15 +115,40 @@ pub(super) fn edit(
     ) || left(
         edit.components.as_ref().map(Vec::is_empty),
         before.components.is_empty(),
-    ) || left(
-        edit.attachments.as_ref().map(Vec::is_empty),
-        before.attachments.is_empty(),
-    );
+    ) || !checked.is_v2()
+        && left(
+            edit.attachments.as_ref().map(Vec::is_empty),
+            before.attachments.is_empty(),
+        );
     if something {
         Ok(edit)
     } else {
         Err(ApiError::EMPTY_MESSAGE)
     }
+}
+
+/// Discord cuts off white space around a text.
+fn trimmed(content: &Value) -> String {
+    content.as_str().unwrap_or_default().trim().to_owned()
+}
+
+/// Emojis of the application must exist.
+fn known_emojis(world: &World, form: &Value) -> FormErrors {
+    let mut errors = FormErrors::default();
+    let list = form["components"]
+        .as_array()
+        .map(Vec::as_slice)
+        .unwrap_or_default();
+    for (path, part) in walk(list) {
+        let own = (path.clone(), part);
+        for (path, part) in limits::entries(&path, part, "options").into_iter().chain([own]) {
+            let id = part["emoji"]["id"].as_str().and_then(|id| id.parse::<Id>().ok());
+            if id.is_some_and(|id| !world.data.emojis.contains_key(&id)) {
+                errors.add(limits::join(&path, "emoji.id"), Limit::Emoji, "Invalid emoji");
+            }
+        }
+    }
+    errors
 }
 
 /// The files that came with a form, with the descriptions that the form gives them.
@@ -139,50 +176,62 @@ fn uploaded(world: &mut World, form: &Value, call: &Call) -> Vec<Attachment> {
     kept
 }
 
-/// An attachment's id, sent as number or text.
-fn id_of(entry: &Value) -> Option<u64> {
-    entry["id"]
-        .as_u64()
-        .or_else(|| entry["id"].as_str()?.parse().ok())
+/// Ties every `attachment://`, and every address of an own file, to the file that it names.
+fn bound(mut components: Vec<Value>, files: &[Attachment]) -> Vec<Value> {
+    let names = |url: &str, file: &Attachment| match url.strip_prefix("attachment://") {
+        Some(name) => safe_filename(name) == file.filename,
+        None => url.contains("/attachments/") && url.contains(&format!("/{}/{}", file.id, file.filename)),
+    };
+    each_mut(&mut components, &mut |part| {
+        each_media_mut(part, &mut |media| {
+            let url = media["url"].as_str().unwrap_or_default();
+            // The newest file of that name: an edit may bring a better one.
+            if let Some(file) = files.iter().rev().find(|file| names(url, file)) {
+                media["attachment_id"] = json!(file.id);
+            }
+        });
+    });
+    components
 }
 
 /// Discord numbers components and fills in what was left out.
-fn numbered(mut rows: Vec<Value>) -> Vec<Value> {
+fn numbered(mut components: Vec<Value>) -> Vec<Value> {
+    let mut used: HashSet<u64> = walk(&components)
+        .into_iter()
+        .filter_map(|(_, part)| part["id"].as_u64())
+        .collect();
     let mut next = 1;
-    for row in &mut rows {
-        number(row, &mut next);
-        for part in row["components"].as_array_mut().into_iter().flatten() {
-            number(part, &mut next);
-            if matches!(part["type"].as_u64(), Some(3 | 5..=8)) {
-                for count in ["min_values", "max_values"] {
-                    if part.get(count).is_none_or(Value::is_null) {
-                        part[count] = json!(1);
-                    }
+    each_mut(&mut components, &mut |part| {
+        without_nulls(part);
+        if part["id"].as_u64().unwrap_or(0) == 0 {
+            while !used.insert(next) {
+                next += 1;
+            }
+            part["id"] = json!(next);
+        }
+        if is_menu(part) {
+            for count in ["min_values", "max_values"] {
+                if part.get(count).is_none() {
+                    part[count] = json!(1);
                 }
             }
         }
-    }
-    rows
+    });
+    components
 }
 
-fn number(part: &mut Value, next: &mut u64) {
+fn without_nulls(part: &mut Value) {
     if let Some(object) = part.as_object_mut() {
         object.retain(|_, value| !value.is_null());
-        object.entry("id").or_insert(json!(*next));
         if let Some(emoji) = object.get_mut("emoji").and_then(Value::as_object_mut) {
             let said_by_default = |name: &str, value: &Value| name == "animated" && *value == false;
             emoji.retain(|name, value| !(value.is_null() || said_by_default(name, value)));
         }
-        for option in object
-            .get_mut("options")
-            .and_then(Value::as_array_mut)
-            .into_iter()
-            .flatten()
-        {
-            if let Some(option) = option.as_object_mut() {
-                option.retain(|_, value| !value.is_null());
+        for list in ["options", "items"] {
+            let entries = object.get_mut(list).and_then(Value::as_array_mut);
+            for entry in entries.into_iter().flatten().filter_map(Value::as_object_mut) {
+                entry.retain(|_, value| !value.is_null());
             }
         }
-        *next += 1;
     }
 }

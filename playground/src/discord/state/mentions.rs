@@ -28,7 +28,7 @@ struct Asked {
 impl World {
     /// Reads the mentions out of a content.
     pub(crate) fn mentions(&self, message: &Message, allowed: Option<&Value>) -> Mentions {
-        let asked = asked(&message.content);
+        let asked = asked(&message.text());
         let parses = |what: &str| match allowed.and_then(|allowed| allowed.get("parse")) {
             Some(Value::Array(kinds)) => kinds.iter().any(|kind| kind == what),
             // An object without `parse` allows nothing but its lists; no object at all allows everything.

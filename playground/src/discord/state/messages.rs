@@ -6,7 +6,7 @@ use bytes::Bytes;
 use serde_json::{Value, json};
 
 use super::model::{Attachment, Cause, Message, message_flag, message_type};
-use super::{Change, World, wire};
+use super::{Change, DeletedNonce, World, wire};
 use crate::discord::gateway::Audience;
 use crate::discord::id::Id;
 
@@ -86,11 +86,15 @@ impl World {
         };
         let was_thinking = message.has(message_flag::LOADING);
         message.flags &= !message_flag::LOADING;
+        if let Some(flags) = edit.flags {
+            let settable = message_flag::SUPPRESS_EMBEDS;
+            message.flags = message.flags & !settable | flags & settable;
+            // This one stays for good.
+            message.flags |= flags & message_flag::COMPONENTS_V2;
+        }
+        let rewritten = edit.content.is_some() || message.is_v2() && edit.components.is_some();
         if let Some(content) = edit.content {
             message.content = content;
-            let mentions = self.mentions(&message, edit.allowed_mentions.as_ref());
-            message.mentions = mentions.users;
-            message.mention_everyone = mentions.everyone;
         }
         if let Some(components) = edit.components {
             message.components = components;
@@ -98,9 +102,10 @@ impl World {
         if let Some(attachments) = edit.attachments {
             message.attachments = attachments;
         }
-        if let Some(flags) = edit.flags {
-            let settable = message_flag::SUPPRESS_EMBEDS;
-            message.flags = message.flags & !settable | flags & settable;
+        if rewritten {
+            let mentions = self.mentions(&message, edit.allowed_mentions.as_ref());
+            message.mentions = mentions.users;
+            message.mention_everyone = mentions.everyone;
         }
         // What replaces "thinking" is shown as new, not as edited.
         if !was_thinking {
@@ -122,6 +127,15 @@ impl World {
         };
         for file in &message.attachments {
             self.files.remove(&file.id);
+        }
+        if let Some(nonce) = &message.nonce {
+            self.deleted_nonces.truncate(999);
+            self.deleted_nonces.push_front(DeletedNonce {
+                channel,
+                nonce: nonce.clone(),
+                message: id,
+                sent_ms: message.sent_ms,
+            });
         }
         if message.only_for.is_none() {
             let guild = self.data.channels.get(&channel).and_then(|channel| channel.guild);
@@ -210,7 +224,7 @@ impl World {
 }
 
 /// A file name as Discord would keep it.
-fn safe_filename(name: &str) -> String {
+pub(crate) fn safe_filename(name: &str) -> String {
     let keep = |c: char| {
         if c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '-') {
             c

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::discord::components;
 use crate::discord::id::Id;
 
 /// Everything that outlives a restart of the playground.
@@ -22,6 +23,18 @@ pub(crate) struct Data {
     pub(crate) messages: BTreeMap<Id, BTreeMap<Id, Message>>,
     pub(crate) commands: Vec<Value>,
     pub(crate) guild_commands: BTreeMap<Id, Vec<Value>>,
+    /// Emojis of the application.
+    #[serde(default)]
+    pub(crate) emojis: BTreeMap<Id, Emoji>,
+}
+
+/// An emoji of the application; its picture is kept like an attachment.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Emoji {
+    pub(crate) id: Id,
+    pub(crate) name: String,
+    pub(crate) animated: bool,
+    pub(crate) content_type: String,
 }
 
 /// Someone with an account, the bot included.
@@ -119,6 +132,7 @@ pub(crate) mod message_flag {
     pub(crate) const EPHEMERAL: u64 = 1 << 6;
     pub(crate) const LOADING: u64 = 1 << 7;
     pub(crate) const SUPPRESS_NOTIFICATIONS: u64 = 1 << 12;
+    pub(crate) const COMPONENTS_V2: u64 = 1 << 15;
 }
 
 /// Discord's message types that exist here.
@@ -155,6 +169,26 @@ pub(crate) struct Message {
 impl Message {
     pub(crate) fn has(&self, flag: u64) -> bool {
         self.flags & flag != 0
+    }
+
+    /// Whether components make up the whole message.
+    pub(crate) fn is_v2(&self) -> bool {
+        self.has(message_flag::COMPONENTS_V2)
+    }
+
+    /// Everything that is written in the message.
+    pub(crate) fn text(&self) -> String {
+        if self.is_v2() {
+            components::text(&self.components)
+        } else {
+            self.content.clone()
+        }
+    }
+
+    /// The attachment behind a media object of a component.
+    pub(crate) fn file_of(&self, media: &Value) -> Option<&Attachment> {
+        let id = media["attachment_id"].as_str()?.parse::<Id>().ok()?;
+        self.attachments.iter().find(|file| file.id == id)
     }
 }
 

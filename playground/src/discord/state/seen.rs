@@ -5,9 +5,11 @@ use serde_json::Value;
 
 use super::Discord;
 use super::World;
-use super::model::{Message, message_flag};
+use super::controls::{self, Button, Piece, Select};
+use super::model::{Attachment, Message, message_flag};
 use super::permissions::VIEW_CHANNEL;
 use super::wire;
+use crate::discord::components::{controls, shown_media};
 use crate::discord::id::Id;
 
 /// A message as one person sees it.
@@ -21,11 +23,13 @@ pub struct SeenMessage {
     pub author: Id,
     /// The author's name as shown.
     pub author_name: String,
-    /// The text, with mentions still as `<@id>`.
+    /// The text, with mentions still as `<@id>`; all text displays one below the other where components make up the message.
     pub content: String,
-    /// Files below the text.
+    /// Whether components make up the whole message (Components V2).
+    pub v2: bool,
+    /// Files that are shown, from top to bottom.
     pub attachments: Vec<SeenAttachment>,
-    /// Rows of buttons and menus, as Discord tells them.
+    /// Rows of buttons and menus, and everything else that is laid out by components, as Discord keeps them.
     pub components: Vec<Value>,
     /// Whether only this person sees it.
     pub ephemeral: bool,
@@ -64,59 +68,21 @@ pub struct SeenAttachment {
     pub bytes: Bytes,
 }
 
-/// A button below a message.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Button {
-    /// What the bot is told when it is pressed; none for links.
-    pub custom_id: Option<String>,
-    /// The text on it.
-    pub label: String,
-    /// Discord's number for its colour.
-    pub style: u64,
-    /// Whether it is greyed out.
-    pub disabled: bool,
-    /// Where a link button leads.
-    pub url: Option<String>,
-}
-
-/// A menu below a message.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Select {
-    /// What the bot is told when something is chosen.
-    pub custom_id: String,
-    /// Discord's number for the kind: 3 for texts, 5 for users.
-    pub kind: u64,
-    /// The text shown while nothing is chosen.
-    pub placeholder: Option<String>,
-    /// Label and value of everything that can be chosen.
-    pub options: Vec<(String, String)>,
-    /// How few may be chosen.
-    pub min: u64,
-    /// How many may be chosen.
-    pub max: u64,
-    /// Whether it is greyed out.
-    pub disabled: bool,
+impl SeenAttachment {
+    /// Whether the app draws it in place.
+    pub fn is_picture(&self) -> bool {
+        let kind = self.content_type.as_deref().unwrap_or_default();
+        kind.starts_with("image/")
+    }
 }
 
 impl SeenMessage {
     /// Buttons from left to right, top to bottom.
     pub fn buttons(&self) -> Vec<Button> {
-        let text = |part: &Value, field: &str| part[field].as_str().map(str::to_owned);
-        parts(&self.components)
-            .filter(|part| part["type"] == 2)
-            .map(|part| Button {
-                custom_id: text(part, "custom_id"),
-                label: text(part, "label")
-                    .or_else(|| text(&part["emoji"], "name"))
-                    .unwrap_or_default(),
-                style: part["style"].as_u64().unwrap_or(2),
-                disabled: part["disabled"].as_bool().unwrap_or(false),
-                url: text(part, "url"),
-            })
-            .collect()
+        controls(&self.components).iter().filter_map(Button::of).collect()
     }
 
-    /// The button with this label or custom id.
+    /// The button with this custom id or label.
     pub fn button(&self, label_or_id: &str) -> Option<Button> {
         let buttons = self.buttons();
         let by_id = buttons
@@ -128,27 +94,23 @@ impl SeenMessage {
 
     /// Menus from top to bottom.
     pub fn selects(&self) -> Vec<Select> {
-        let text = |part: &Value, field: &str| part[field].as_str().unwrap_or_default().to_owned();
-        parts(&self.components)
-            .filter(|part| matches!(part["type"].as_u64(), Some(3 | 5..=8)))
-            .map(|part| Select {
-                custom_id: text(part, "custom_id"),
-                kind: part["type"].as_u64().unwrap_or(3),
-                placeholder: part["placeholder"].as_str().map(str::to_owned),
-                options: part["options"]
-                    .as_array()
-                    .map(|options| {
-                        options
-                            .iter()
-                            .map(|option| (text(option, "label"), text(option, "value")))
-                            .collect()
-                    })
-                    .unwrap_or_default(),
-                min: part["min_values"].as_u64().unwrap_or(1),
-                max: part["max_values"].as_u64().unwrap_or(1),
-                disabled: part["disabled"].as_bool().unwrap_or(false),
-            })
-            .collect()
+        controls(&self.components).iter().filter_map(Select::of).collect()
+    }
+
+    /// The menu with this custom id, label above it or placeholder.
+    pub fn select(&self, which: &str) -> Option<Select> {
+        let controls = controls(&self.components);
+        controls::find_menu(&controls, which).and_then(Select::of)
+    }
+
+    /// Pictures from top to bottom.
+    pub fn pictures(&self) -> Vec<&SeenAttachment> {
+        self.attachments.iter().filter(|file| file.is_picture()).collect()
+    }
+
+    /// Everything that the message shows, from top to bottom.
+    pub fn pieces(&self) -> Vec<Piece> {
+        controls::pieces(self)
     }
 
     /// The picture or other file of that name.
@@ -160,13 +122,6 @@ impl SeenMessage {
     pub fn pinged(&self, user: Id) -> bool {
         self.pings.contains(&user)
     }
-}
-
-/// Everything inside the rows.
-pub(crate) fn parts(rows: &[Value]) -> impl Iterator<Item = &Value> {
-    rows.iter()
-        .filter_map(|row| row["components"].as_array())
-        .flatten()
 }
 
 impl Discord {
@@ -201,14 +156,25 @@ pub(crate) fn visible_to(message: &Message, user: Id) -> bool {
 
 fn seen(world: &World, message: &Message) -> SeenMessage {
     let author = world.data.users.get(&message.author);
-    let attachments = message.attachments.iter().map(|file| SeenAttachment {
+    let attachment = |file: &Attachment, description: Option<&str>| SeenAttachment {
         id: file.id,
         filename: file.filename.clone(),
-        description: file.description.clone(),
+        description: description.map(str::to_owned),
         content_type: file.content_type.clone(),
         url: wire::attachment_url(world, message.channel, file),
         bytes: Bytes::new(),
-    });
+    };
+    let attachments: Vec<SeenAttachment> = if message.is_v2() {
+        shown_media(&message.components)
+            .into_iter()
+            .filter_map(|(media, description)| Some(attachment(message.file_of(media)?, description)))
+            .collect()
+    } else {
+        let files = message.attachments.iter();
+        files
+            .map(|file| attachment(file, file.description.as_deref()))
+            .collect()
+    };
     SeenMessage {
         id: message.id,
         channel: message.channel,
@@ -216,8 +182,9 @@ fn seen(world: &World, message: &Message) -> SeenMessage {
         author_name: author
             .map_or("Deleted User", |person| person.shown_name())
             .to_owned(),
-        content: message.content.clone(),
-        attachments: attachments.collect(),
+        content: message.text(),
+        v2: message.is_v2(),
+        attachments,
         components: message.components.clone(),
         ephemeral: message.only_for.is_some(),
         thinking: message.has(message_flag::LOADING),

@@ -3,12 +3,13 @@
 import { Composer } from './composer.js';
 import { after, h, icon } from './dom.js';
 import { showHelp } from './dialogs.js';
+import { goOn, remember } from './focus.js';
 import { refreshTimes } from './markdown.js';
 import { messageItem, replaceItem } from './message.js';
-import { act, ask, listen } from './server.js';
+import { ask, listen } from './server.js';
 import { drawSides } from './sidebar.js';
 import { speak, t } from './texts.js';
-import { hint, intro } from './welcome.js';
+import { greet, hint, intro } from './welcome.js';
 import { bot, channel, learn, markRead, me, world } from './world.js';
 
 const $ = (id) => document.getElementById(id);
@@ -36,6 +37,7 @@ const heard = new Map();
 
 /** Follows a press or a command until the bot acknowledges it; false if it was refused at once. */
 async function pending(request, message, control) {
+  const used = message && control && remember(control);
   control?.classList.add('busy');
   control?.setAttribute('aria-busy', 'true');
   complain('');
@@ -53,7 +55,7 @@ async function pending(request, message, control) {
   };
   try {
     const { interaction } = await request;
-    waiting.set(interaction, { done, fail, command: !message });
+    waiting.set(interaction, { done, fail, used, command: !message });
     const outcome = heard.get(interaction);
     if (outcome) settle(interaction, outcome);
     return true;
@@ -68,9 +70,13 @@ function settle(id, outcome) {
   if (heard.size > 200) heard.delete(heard.keys().next().value);
   const known = waiting.get(id);
   if (!known || outcome.is === 'waiting') return;
-  waiting.delete(id);
   if (outcome.is === 'failed') known.fail(t(known.command ? 'noAnswer' : 'failed'));
   else known.done();
+  // A promise is kept later.
+  if (outcome.is === 'thinking' || outcome.done === false) return;
+  waiting.delete(id);
+  const answer = outcome.message?.id ?? outcome.id;
+  if (known.used && answer) goOn(known.used, log.querySelector(`[data-id="${answer}"]`));
 }
 
 function complain(text) {
@@ -92,6 +98,7 @@ async function openChannel(id) {
   complain('');
   showSidebar(false);
   drawTop();
+  drawBanner();
   const query = { as: world.me, channel: id };
   const [page, commands] = await Promise.all([ask('messages', query), ask('commands', query)]);
   if (number !== opened) return;
@@ -103,7 +110,20 @@ async function openChannel(id) {
   composer.refresh();
   log.removeAttribute('aria-busy');
   toEnd();
+  pointOut(location.hash.split('/')[1]);
   seen();
+  greet(pending);
+}
+
+/** Brings the message that the address names into view. */
+function pointOut(id) {
+  const item = id && log.querySelector(`[data-id="${id}"]`);
+  if (!item) return;
+  following = false;
+  item.tabIndex = -1;
+  item.focus({ preventScroll: true });
+  item.scrollIntoView({ block: 'center' });
+  lastTop = scroller.scrollTop;
 }
 
 function drawTop() {
@@ -126,7 +146,7 @@ function drawLog() {
 
 function drawIntro() {
   const more = h('button', { type: 'button', class: 'button secondary', onclick: loadEarlier }, t('earlier'));
-  $('intro').replaceChildren(...(earlier ? [more] : intro(drawBanner)));
+  $('intro').replaceChildren(...(earlier ? [more] : intro(drawBanner, pending)));
 }
 
 /** A message is new, or looks different. */
@@ -215,7 +235,7 @@ async function sync() {
 
 /** The channel in the address, or the first one. */
 function wanted() {
-  const asked = location.hash.slice(1);
+  const asked = location.hash.slice(1).split('/')[0];
   if (world.channels.has(asked)) return asked;
   const texts = [...world.channels.values()].filter((found) => !found.parent && !found.dm);
   return texts.sort((a, b) => a.position - b.position)[0]?.id ?? [...world.channels.keys()][0];
@@ -234,6 +254,7 @@ const handlers = {
       drawBanner();
     }
     seen();
+    greet(pending);
     return null;
   },
   message(message) {
@@ -260,6 +281,7 @@ const handlers = {
     world.commands = commands;
     composer.refresh();
     drawIntro();
+    greet(pending);
   },
 };
 

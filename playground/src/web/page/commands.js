@@ -21,7 +21,9 @@ export function leaves(commands) {
     else found.push({ path: here.join(' '), shown: words.join(' '), about: localised(thing, 'description'), options: inner.map(option) });
   };
   commands.filter((command) => (command.type ?? 1) === 1).forEach((command) => walk(command, [], []));
-  return found.sort((a, b) => a.shown.localeCompare(b.shown, currentLocale()));
+  // Subcommands stand in the order in which the bot names them.
+  const first = (leaf) => leaf.shown.split(' ')[0];
+  return found.sort((a, b) => first(a).localeCompare(first(b), currentLocale()));
 }
 
 function option(data) {

@@ -1,42 +1,37 @@
 // Buttons and menus below messages.
 
-import { h, icon } from './dom.js';
+import { emoji, h, icon } from './dom.js';
 import { act } from './server.js';
 import { currentLocale, t } from './texts.js';
-import { locals, world } from './world.js';
+import { link, locals, world } from './world.js';
 
 const BUTTON = 2;
 const STRING_MENU = 3;
 const USER_MENU = 5;
 const COLOURS = { 1: 'primary', 2: 'secondary', 3: 'success', 4: 'danger', 5: 'link' };
 
-/** Rows of controls; `pending(request)` follows what becomes of a press. */
-export function rows(message, pending) {
-  return message.components.map((row) => {
-    const parts = (row.components ?? []).map((part) => control(message, part, pending));
-    return h('div', { class: 'row' }, parts);
-  });
+/** A row of controls; `pending(request)` follows what becomes of a press, `label` is the text above the row. */
+export function row(message, { components = [] }, pending, label) {
+  return h('div', { class: 'row' }, components.map((part) => control(message, part, pending, label)));
 }
 
-function control(message, part, pending) {
+export function control(message, part, pending, label) {
   if (part.type === BUTTON) return button(message, part, pending);
-  if (part.type === STRING_MENU || part.type === USER_MENU) return menu(message, part, pending);
+  if (part.type === STRING_MENU || part.type === USER_MENU) return menu(message, part, pending, label);
   return null;
 }
 
 function button(message, part, pending) {
-  const emoji = part.emoji?.name;
-  const label = [emoji && h('span', { class: 'emoji' }, emoji), part.label && h('span', {}, part.label)];
+  // A button without words is named by its emoji.
+  const label = [emoji(part.emoji, part.label ? '' : part.emoji?.name), part.label && h('span', {}, part.label)];
   const colour = COLOURS[part.style] ?? 'secondary';
-  if (part.url) {
-    const safe = /^https?:\/\//.test(part.url) ? part.url : null;
-    return h('a', { class: `button ${colour}`, href: safe, target: '_blank', rel: 'noopener noreferrer' }, label, icon('out'));
-  }
+  if (part.url) return link(part.url, { class: `button ${colour}` }, (outside) => [label, outside && icon('out')]);
   const press = (event) => {
     const body = { as: world.me, channel: message.channel, message: message.id, custom_id: part.custom_id };
     pending(act('press', body), message, event.currentTarget);
   };
-  return h('button', { type: 'button', class: `button ${colour}`, disabled: part.disabled, onclick: press }, label);
+  const known = { 'data-control': part.custom_id, 'data-name': part.label ?? part.emoji?.name };
+  return h('button', { ...known, type: 'button', class: `button ${colour}`, disabled: part.disabled, onclick: press }, label);
 }
 
 function options(part) {
@@ -44,14 +39,17 @@ function options(part) {
     return locals().map((person) => ({ label: person.name, value: person.id, chosen: false }));
   }
   return part.options.map((option) => ({
-    label: [option.emoji?.name, option.label].filter(Boolean).join(' '),
+    label: option.label,
+    emoji: option.emoji,
     about: option.description,
     value: option.value,
     chosen: option.default === true,
   }));
 }
 
-function menu(message, part, pending) {
+const named = (option) => [option.emoji && [emoji(option.emoji), ' '], option.label];
+
+function menu(message, part, pending, label) {
   const all = options(part);
   const chosen = all.filter((option) => option.chosen);
   const placeholder = part.placeholder ?? t('choose');
@@ -60,14 +58,16 @@ function menu(message, part, pending) {
     'button',
     {
       type: 'button',
+      'data-control': part.custom_id,
+      'data-name': label || placeholder,
       class: chosen.length ? 'menu-button' : 'menu-button empty',
       role: 'combobox',
       'aria-haspopup': 'listbox',
       'aria-expanded': 'false',
-      'aria-label': [placeholder, ...chosen.map((option) => option.label)].join(': '),
+      'aria-label': [label || placeholder, ...chosen.map((option) => option.label)].join(': '),
       disabled: part.disabled,
     },
-    h('span', { class: 'menu-text' }, chosen.length ? chosen.map((option) => option.label).join(', ') : placeholder),
+    h('span', { class: 'menu-text' }, chosen.length ? chosen.map((option, index) => [index > 0 && ', ', named(option)]) : placeholder),
     icon('down'),
   );
   const choose = (values) => {
@@ -75,7 +75,7 @@ function menu(message, part, pending) {
     pending(act('select', body), message, opener);
   };
   opener.addEventListener('click', () => {
-    openList(opener, all, { many, min: part.min_values ?? 1, max: part.max_values ?? 1, label: placeholder, choose });
+    openList(opener, all, { many, min: part.min_values ?? 1, max: part.max_values ?? 1, label: label || placeholder, choose });
   });
   opener.addEventListener('keydown', (event) => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
@@ -100,7 +100,7 @@ function openList(opener, all, { many, min, max, label, choose }) {
     h(
       'li',
       { role: 'option', id: `menu-option-${index}`, 'aria-selected': String(picked.has(option.value)), onclick: () => take(index) },
-      h('span', { class: 'option-label' }, option.label),
+      h('span', { class: 'option-label' }, named(option)),
       option.about && h('span', { class: 'option-about' }, option.about),
     ),
   );
@@ -178,8 +178,9 @@ function place(list, opener) {
   const anchor = opener.getBoundingClientRect();
   const below = innerHeight - anchor.bottom;
   const up = below < 240 && anchor.top > below;
-  list.style.left = `${anchor.left}px`;
-  list.style.width = `${anchor.width}px`;
+  const width = Math.min(Math.max(anchor.width, 200), innerWidth - 16);
+  list.style.left = `${Math.max(8, Math.min(anchor.left, innerWidth - 8 - width))}px`;
+  list.style.width = `${width}px`;
   list.style.maxHeight = `${Math.min(340, (up ? anchor.top : below) - 12)}px`;
   list.style.top = up ? 'auto' : `${anchor.bottom + 4}px`;
   list.style.bottom = up ? `${innerHeight - anchor.top + 4}px` : 'auto';

@@ -8,7 +8,7 @@ import { addressOf, locals, world } from './world.js';
 const LANGUAGES = { 'en-US': 'English', de: 'Deutsch', fr: 'Français' };
 
 /** Opens a window that is gone when it is closed; the keyboard returns to where it was. */
-function open(className, title, ...content) {
+export function open(className, title, ...content) {
   const before = document.activeElement;
   const close = h('button', { type: 'button', class: 'quiet close', 'aria-label': t('close'), onclick: () => dialog.close() }, icon('close'));
   const heading = h('h2', { id: 'dialog-title' }, title);
@@ -31,13 +31,6 @@ function trouble() {
 function complain(place, error) {
   place.hidden = false;
   place.textContent = error.message;
-}
-
-/** Shows a picture as large as the window allows. */
-export function enlarge(url, alt) {
-  const image = h('img', { src: url, alt });
-  const original = h('a', { href: url, target: '_blank', rel: 'noopener' }, t('openOriginal'));
-  open('lightbox', t('picture'), h('div', { class: 'lightbox-picture' }, image), h('footer', {}, original));
 }
 
 /** Chooses who to be; people are added, renamed and given a language here, too. */

@@ -1,9 +1,10 @@
 // One message.
 
 import { avatar, h, icon } from './dom.js';
-import { rows } from './controls.js';
-import { enlarge } from './dialogs.js';
+import { row } from './controls.js';
+import { layout } from './layout.js';
 import { markdown } from './markdown.js';
+import { attachment } from './pictures.js';
 import { act } from './server.js';
 import { moment, rich, t } from './texts.js';
 import { names, world } from './world.js';
@@ -73,10 +74,9 @@ function content(message, author, pending) {
     const dots = lost ? null : h('span', { class: 'dots', 'aria-hidden': 'true' }, h('i'), h('i'), h('i'));
     return [h('div', { class: 'text thinking' }, dots, text), footer(message)];
   }
+  const classic = () => [message.content && text(message), message.attachments.map(attachment), message.components.map((part) => row(message, part, pending))];
   return [
-    message.content && text(message),
-    message.attachments.map(attachment),
-    rows(message, pending),
+    message.v2 ? [layout(message, pending), edited(message)] : classic(),
     h('p', { class: 'trouble', role: 'alert', hidden: true }),
     footer(message),
   ];
@@ -84,13 +84,15 @@ function content(message, author, pending) {
 
 function text(message) {
   const nodes = markdown(message.content, names);
-  if (message.edited && !message.ephemeral) {
-    const edited = h('small', { class: 'edited' }, ` ${t('edited')}`);
-    const last = nodes.at(-1);
-    if (last?.matches('p, .subtext')) last.append(edited);
-    else nodes.push(edited);
-  }
+  const mark = edited(message);
+  const last = nodes.at(-1);
+  if (mark && last?.matches('p, .subtext')) last.append(mark);
+  else if (mark) nodes.push(mark);
   return h('div', { class: 'text' }, nodes);
+}
+
+function edited(message) {
+  return message.edited && !message.ephemeral ? h('small', { class: 'edited' }, ` ${t('edited')}`) : null;
 }
 
 function footer(message) {
@@ -106,19 +108,9 @@ function threadBegun(message) {
   return h('div', { class: 'text' }, icon('thread'), ' ', rich('beganThread', { user, thread: link }));
 }
 
-function attachment(file) {
-  if (!file.type?.startsWith('image/')) {
-    const size = `${Math.max(1, Math.round(file.size / 1024))} kB`;
-    return h('a', { class: 'file', href: file.url, download: file.name }, h('span', {}, file.name), h('small', {}, size));
-  }
-  const alt = file.alt ?? t('picture');
-  const image = h('img', { src: file.url, alt, width: file.width, height: file.height, decoding: 'async' });
-  return h('button', { type: 'button', class: 'board', 'aria-label': t('enlarge', { alt }), onclick: () => enlarge(file.url, alt) }, image);
-}
-
 /** Puts a new look of a message in the place of the old one, keeping pictures that stay and the keyboard where it was. */
 export function replaceItem(old, fresh) {
-  const controls = (item) => [...item.querySelectorAll('.row button, .row a')];
+  const controls = (item) => [...item.querySelectorAll('.button, .menu-button')];
   const focused = controls(old).indexOf(document.activeElement);
   for (const image of fresh.querySelectorAll('img[src^="/local/"]')) {
     const same = [...old.querySelectorAll('img')].find((other) => other.getAttribute('src') === image.getAttribute('src'));

@@ -1,6 +1,8 @@
 // Talking to the local Discord.
 
-/** What went wrong, in the server's words. */
+import { t } from './texts.js';
+
+/** What went wrong, in the reader's language where the page has words for it. */
 export class Trouble extends Error {
   constructor(code, message) {
     super(message);
@@ -8,22 +10,26 @@ export class Trouble extends Error {
   }
 }
 
-async function read(response) {
+async function request(path, options) {
+  const response = await fetch(`/local/${path}`, options).catch(() => {
+    throw new Trouble('unreachable', t('unreachable'));
+  });
   const body = await response.json().catch(() => ({}));
-  if (!response.ok) throw new Trouble(body.error ?? 'broken', body.message ?? `${response.status}`);
-  return body;
+  if (response.ok) return body;
+  const { error = 'broken', message = String(response.status) } = body;
+  throw new Trouble(error, t(['nobody', 'nothing', 'not-allowed'].includes(error) ? `error-${error}` : 'error', { message }));
 }
 
 /** Asks for something as a person sees it. */
 export async function ask(path, query) {
   const given = Object.entries(query).filter(([, value]) => value);
-  return read(await fetch(`/local/${path}?${new URLSearchParams(given)}`));
+  return request(`${path}?${new URLSearchParams(given)}`);
 }
 
 /** Does something. */
 export async function act(path, body) {
   const headers = { 'content-type': 'application/json' };
-  return read(await fetch(`/local/${path}`, { method: 'POST', headers, body: JSON.stringify(body) }));
+  return request(path, { method: 'POST', headers, body: JSON.stringify(body) });
 }
 
 /** Listens for changes, for ever; `down` is called when the server is gone, and `hello` comes when it is back. */

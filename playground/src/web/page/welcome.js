@@ -7,9 +7,27 @@ import { act } from './server.js';
 import { list, rich, t } from './texts.js';
 import { addressOf, bot, channel, locals, me, world } from './world.js';
 
-/** The command that opens a table. */
-function newTable() {
-  return leaves(world.commands).find((leaf) => leaf.path === 'table new');
+/** The command with this path, if the bot has it. */
+function command(path) {
+  return leaves(world.commands).find((leaf) => leaf.path === path);
+}
+
+/** On somebody's first visit the bot is asked what to play, as if `/play` had been typed; false if it cannot be. */
+export function greet(pending) {
+  const key = `grovekeeper.greeted.${world.me}`;
+  const here = channel();
+  if (!world.online || !command('play') || !here?.writable || here.dm || here.parent || localStorage.getItem(key) || !isQuiet()) return false;
+  localStorage.setItem(key, world.here);
+  pending(play());
+  return true;
+}
+
+function play() {
+  return act('slash', { as: world.me, channel: world.here, command: 'play', options: [] });
+}
+
+function isQuiet() {
+  return ![...world.messages.values()].some((message) => message.author === world.bot);
 }
 
 /** Who else could sit at the table. */
@@ -17,30 +35,29 @@ function other() {
   return locals().find((person) => person.id !== world.me && !person.owner);
 }
 
-/** The beginning of the open channel; `begun` is called when the first game runs. */
-export function intro(begun) {
+/** The beginning of the open channel; `begun` is called when the first game runs, `pending` follows a command. */
+export function intro(begun, pending) {
   const here = channel();
   if (!here) return [];
   if (here.dm) return [h('h3', { class: 'beginning' }, t('beginningDirect', { name: bot()?.name ?? '' }))];
   const thread = Boolean(here.parent);
   const title = t(thread ? 'beginningThread' : 'beginning', { channel: here.name });
   const text = t(thread ? 'beginningThreadText' : 'beginningText', { channel: here.name });
-  const quiet = ![...world.messages.values()].some((message) => message.author === world.bot);
   return [
     h('div', { class: 'beginning-icon' }, icon(thread ? 'thread' : 'hash')),
     h('h3', { class: 'beginning' }, title),
     h('p', { class: 'muted' }, text),
-    !thread && quiet && other() && card(begun),
+    !thread && isQuiet() && other() && card(begun, pending),
   ].filter(Boolean);
 }
 
-function card(begun) {
+function card(begun, pending) {
   const values = { me: me().name, other: other().name };
   const status = h('p', { class: 'welcome-status', role: 'status' });
-  const start = h('button', { type: 'button', class: 'button success large', id: 'start-game' }, t('welcomeStart'));
-  start.addEventListener('click', () => begin(start, status, values, begun));
-  const command = newTable()?.shown ?? 'table new';
-  const typed = h('span', { class: 'muted' }, rich('welcomeOr', { command: h('code', {}, `/${command}`) }));
+  const direct = command('play');
+  const start = h('button', { type: 'button', class: 'button success large', id: 'start-game' }, t(direct ? 'welcomePlay' : 'welcomeStart'));
+  start.addEventListener('click', () => (direct ? pending(play(), null, start) : begin(start, status, values, begun)));
+  const typed = h('span', { class: 'muted' }, rich('welcomeOr', { command: h('code', {}, `/${(direct ?? command('table new'))?.shown ?? 'table new'}`) }));
   const real = h('details', {}, h('summary', {}, t('real')), realBot());
   return h('section', { class: 'welcome', 'aria-labelledby': 'welcome-title' }, h('h4', { id: 'welcome-title' }, t('welcomeTitle')), h('p', {}, t('welcomeText', values)), h('div', { class: 'welcome-start' }, start, typed), status, real);
 }
@@ -49,7 +66,7 @@ function card(begun) {
 async function begin(button, status, values, begun) {
   const [mine, theirs] = [world.me, other().id];
   // What the bot offers first, whatever it is.
-  const asked = (newTable()?.options ?? []).filter((option) => option.required && option.choices?.length);
+  const asked = (command('table new')?.options ?? []).filter((option) => option.required && option.choices?.length);
   const steps = [
     [mine, 'table new', asked.map((option) => [option.name, option.choices[0].value])],
     [theirs, 'table join', []],
@@ -59,12 +76,12 @@ async function begin(button, status, values, begun) {
   const words = list('welcomeSteps', { ...values, game: asked[0]?.choices[0].label ?? '' });
   button.disabled = true;
   try {
-    for (const [index, [as, command, options]] of steps.entries()) {
+    for (const [index, [as, path, options]] of steps.entries()) {
       status.textContent = words[index];
-      const { outcome } = await act('slash', { as, channel: here, command, options, wait: true });
+      const { outcome } = await act('slash', { as, channel: here, command: path, options, wait: true });
       if (outcome.is !== 'message') throw new Error(t('noAnswer'));
     }
-    localStorage.setItem(`grovekeeper.begun.${mine}`, theirs);
+    localStorage.setItem(`grovekeeper.begun.${mine}`, `${theirs} ${here}`);
     begun();
   } catch (error) {
     status.textContent = t('welcomeFailed', { why: error.message });
@@ -75,8 +92,9 @@ async function begin(button, status, values, begun) {
 /** After the first game began: how to be the other one. */
 export function hint(redraw) {
   const key = `grovekeeper.begun.${world.me}`;
-  const partner = world.people.get(localStorage.getItem(key));
-  if (!partner) return null;
+  const [theirs, place] = (localStorage.getItem(key) ?? '').split(' ');
+  const partner = world.people.get(theirs);
+  if (!partner || place !== world.here) return null;
   const done = () => {
     localStorage.removeItem(key);
     redraw();

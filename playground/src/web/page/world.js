@@ -61,7 +61,19 @@ export const names = {
     const found = world.channels.get(id);
     return h('a', { class: 'mention', href: `#${id}` }, found ? `#${found.name}` : '#unknown');
   },
+  /** An address, under its own name if it has no other. */
+  link: (url, label) => link(url, {}, (_, name) => label ?? name),
 };
+
+/** A link; addresses of channels and messages stay on the page. `label` makes its text, told whether it leads elsewhere. */
+export function link(url, props, label) {
+  const [, place, message] = /^https:\/\/(?:\w+\.)?discord(?:app)?\.com\/channels\/(?:\d+|@me)\/(\d+)(?:\/(\d+))?\/?$/.exec(url) ?? [];
+  if (place) {
+    const name = `#${world.channels.get(place)?.name ?? 'unknown'}${message ? ' › 💬' : ''}`;
+    return h('a', { class: 'mention', ...props, href: `#${place}${message ? `/${message}` : ''}` }, label(false, name));
+  }
+  return h('a', { ...props, href: /^https?:\/\//.test(url) ? url : null, target: '_blank', rel: 'noopener noreferrer' }, label(true, url));
+}
 
 // --- What was read ------------------------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{bare_member, user_by_id};
+use super::{bare_member, components, user_by_id};
 use crate::clock::iso;
 use crate::discord::id::Id;
 use crate::discord::state::World;
@@ -49,9 +49,12 @@ pub(crate) fn message(world: &World, message: &Message) -> Value {
 
 fn shown_message(world: &World, message: &Message, with_referenced: bool) -> Value {
     let users = |ids: &[Id]| ids.iter().map(|id| user_by_id(world, *id)).collect::<Vec<_>>();
+    let components = components::shown(world, message);
+    // Files that components show are told of there alone.
     let attachments: Vec<Value> = message
         .attachments
         .iter()
+        .filter(|file| !components::shows(message, file))
         .map(|file| attachment(world, message.channel, message.only_for.is_some(), file))
         .collect();
     let mut object = json!({
@@ -65,7 +68,7 @@ fn shown_message(world: &World, message: &Message, with_referenced: bool) -> Val
         "mention_everyone": message.mention_everyone,
         "attachments": attachments,
         "embeds": [],
-        "components": message.components,
+        "components": components,
         "timestamp": iso(message.sent_ms),
         "edited_timestamp": message.edited_ms.map(iso),
         "flags": message.flags,

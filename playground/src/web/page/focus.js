@@ -1,0 +1,29 @@
+// Where the keyboard goes once the bot has answered a press or a choice.
+
+/** What was used, to find what comes next after the message was drawn anew. */
+export function remember(control) {
+  const { control: id, name } = control.dataset;
+  return { id, name, menu: isMenu(control), forward: isForward(control), byKeyboard: control.matches(':focus-visible') };
+}
+
+/** Moves the keyboard to what comes next in the message that answers, unless the person went elsewhere meanwhile. */
+export function goOn(used, item) {
+  const now = document.activeElement;
+  if (!item || (now !== document.body && !now.closest('.message'))) return;
+  const next = following(used, item);
+  if (next === item) item.tabIndex = -1;
+  next.focus({ preventScroll: true });
+  if (used.byKeyboard) next.scrollIntoView({ block: 'nearest' });
+}
+
+function following(used, item) {
+  const all = [...item.querySelectorAll('button.button, .menu-button')].filter((one) => !one.disabled);
+  const same = all.find((one) => one.dataset.control === used.id) ?? all.find((one) => isMenu(one) === used.menu && one.dataset.name === used.name);
+  // After a menu comes the next control; an arrow is pressed again; a decision leads to the beginning of the next one.
+  if (same && used.menu) return all[all.indexOf(same) + 1] ?? same;
+  if (same && !used.forward) return same;
+  return all.find(isMenu) ?? all.find(isForward) ?? all[0] ?? item;
+}
+
+const isMenu = (one) => one.matches('.menu-button');
+const isForward = (one) => one.matches('.primary, .success');
