@@ -36,8 +36,8 @@ button-late-replace = Ersatz suchen
 button-im-back = Ich bin wieder da
 button-take = Platz übernehmen
 button-resign = Aufgeben
-button-ask-undo = Die anderen fragen: { $what } zurücknehmen
-button-agree = Einverstanden: { $what } zurücknehmen
+button-ask-undo = Die anderen fragen
+button-agree = Einverstanden
 button-refuse = Lieber nicht
 button-rematch = Revanche
 button-replay = Rückschau
@@ -194,7 +194,7 @@ table-taken-type = Hier gibt es schon einen Tisch. Gib es noch einmal mit `{ cmd
 
 turn-call = { $people }: { $task }.
 state-over = Die Partie ist zu Ende.
-news-took-back = { $seat } nimmt den letzten Schritt zurück.
+news-took-back = { $seat } nimmt den letzten Schritt zurück und entscheidet neu.
 played-sealed = Gelegt: **{ $text }**. Niemand sieht es, bis alle entschieden haben; bis dahin kannst du es ändern.
 hand-none = In diesem Spiel gibt es keine verdeckte Hand: Du siehst alles auf dem Spielfeld.
 hand-yours = Nur für dich sichtbar.
@@ -1437,12 +1437,12 @@ legends-tour-2 = {""}**Dein Zug.** Klick auf *Spielen*: Reise an einen anderen O
 legends-tour-3 = {""}**Punkte.** Viermal deckt der Club Karten auf: An deren Orten, und wo die goldene Sanduhr steht, zählen die Bücher. Bring in London Karten deiner Orte in den Club und schick das Gold dahin, wo du stark bist. Es gewinnt, wer das meiste Ansehen hat.
 legends-match = { $players } Personen: Beim Aufbau legen alle { $cards } Karten in den Club. Wertungen in Woche 25, 45, 60 und 75.
 
-## The turn that flows
-panel-asks = **Du bist dran:** { $task }.
+## Ein Zug in einem Bedienfeld
+panel-asks = **Dein Zug:** { $task }.
 panel-change = **Du hast schon entschieden.** Du kannst es noch ändern.
-panel-moved-on = Das Spiel ist weitergegangen. So steht es jetzt.
+panel-moved-on = Die Partie ist weitergegangen. So steht es jetzt.
 played-done = Erledigt.
-played-saved = Gespeichert. Der Spielplan folgt.
+played-saved = Gespeichert. Das Spielfeld folgt.
 turn-thinking = { $count ->
     [one] { $names } überlegt …
    *[other] { $names } überlegen …
@@ -1452,6 +1452,8 @@ button-take-back = Zurücknehmen
 button-change = Ändern
 button-play-on = Weiterspielen
 button-next-table = Nächster Tisch: { $game }
+button-play-that = Das spielen
+button-choose-myself = Selbst wählen
 button-details = Einzelheiten
 button-more = Mehr
 label-mystaria-lay = Plättchen legen

@@ -36,8 +36,8 @@ button-late-replace = Find someone else
 button-im-back = I'm back
 button-take = Take the seat
 button-resign = Give up
-button-ask-undo = Ask the others: take back { $what }
-button-agree = Agree: take back { $what }
+button-ask-undo = Ask the others
+button-agree = Agree
 button-refuse = Rather not
 button-rematch = Rematch
 button-replay = Replay
@@ -193,7 +193,7 @@ table-taken-type = There is a table here already. Type it again with `{ cmd-tabl
 
 turn-call = { $people }: { $task }.
 state-over = The game is over.
-news-took-back = { $seat } takes the last step back.
+news-took-back = { $seat } takes the last step back and decides again.
 played-sealed = Placed: **{ $text }**. Nobody sees it until everyone has decided; until then you can change it.
 hand-none = There is no hidden hand in this game: you see everything on the board.
 hand-yours = Only you can see this.
@@ -1434,7 +1434,7 @@ legends-tour-2 = {""}**Your turn.** Press *Play*: travel to another place, give 
 legends-tour-3 = {""}**Points.** Four times the club reveals cards: at their places, and where the golden hourglass stands, books score. Put cards of your places into the club in London, and send the gold where you are strong. Most prestige wins.
 legends-match = { $players } players: in the setup everyone puts { $cards } cards into the club. Scorings in weeks 25, 45, 60 and 75.
 
-## The turn that flows
+## A turn in one panel
 panel-asks = **Your move:** { $task }.
 panel-change = **You have decided already.** You can still change it.
 panel-moved-on = The game has moved on. This is how it stands now.
@@ -1449,6 +1449,8 @@ button-take-back = Take back
 button-change = Change
 button-play-on = Play on
 button-next-table = Next table: { $game }
+button-play-that = Play that
+button-choose-myself = Choose myself
 button-details = Details
 button-more = More
 label-mystaria-lay = Lay the tile
