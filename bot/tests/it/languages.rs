@@ -10,7 +10,7 @@ use grovekeeper::actions::{self, OptionKind};
 use render::language::Language;
 
 /// Parts of names that are put together while the program runs, by what is fixed in them: `cmd-forests-place`.
-const BEGINNINGS: [&str; 5] = ["cmd-", "game-", "pace-", "button-late-", "label-"];
+const BEGINNINGS: [&str; 6] = ["cmd-", "game-", "key-", "pace-", "button-late-", "label-"];
 const MIDDLES: [&str; 3] = ["-points-", "-form-", "-tour-"];
 const ENDINGS: [&str; 1] = ["-rival"];
 

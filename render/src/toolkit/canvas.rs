@@ -45,6 +45,19 @@ impl Canvas {
         }
     }
 
+    /// A picture, as it is.
+    pub fn from_image(image: &RgbaImage) -> Canvas {
+        let multiplied = |pixel: &image::Rgba<u8>| {
+            let [r, g, b, a] = pixel.0;
+            premultiplied(Colour { r, g, b, a }, 255)
+        };
+        Canvas {
+            width: image.width(),
+            height: image.height(),
+            pixels: image.pixels().map(multiplied).collect(),
+        }
+    }
+
     /// Width in pixels.
     pub fn width(&self) -> u32 {
         self.width
