@@ -83,6 +83,7 @@ static INFO: GameInfo = GameInfo {
     options: &[OptionInfo {
         key: "simple",
         kind: OptionKind::Flag,
+        solo: false,
     }],
 };
 

@@ -20,12 +20,18 @@ pub struct People<'a> {
     pub names: &'a [String],
     /// Whether points are shown while the match is on, in games whose tables may do without.
     pub scores: bool,
+    /// Whether private pictures show how a choice would change the points.
+    pub gains: bool,
 }
 
 impl<'a> People<'a> {
     /// The people with these names, in order of seats.
     pub fn new(names: &'a [String]) -> Self {
-        People { names, scores: true }
+        People {
+            names,
+            scores: true,
+            gains: true,
+        }
     }
 
     /// The same people, who would rather not see points before the end.
@@ -34,6 +40,11 @@ impl<'a> People<'a> {
             scores: false,
             ..self
         }
+    }
+
+    /// The same people, who would rather find out themselves what a choice brings.
+    pub fn without_gains(self) -> Self {
+        People { gains: false, ..self }
     }
 
     /// The name of a seat as it can be drawn; none if the seat's sign has to do.

@@ -53,7 +53,7 @@ pub(super) fn draw(view: &View, seat: Seat, people: &People, picks: Option<Picks
     super::header::draw(&mut page, view, people);
     pond::draw(&mut page, view, pt(MARGIN, top), preview.chosen);
     let lines = Rect::new(MARGIN, top + pond::SIDE + GAP, pond::SIDE, goals);
-    scores(&mut page, view, seat, forest, &preview, lines);
+    scores(&mut page, view, (seat, people.gains), forest, &preview, lines);
     let x = MARGIN + pond::SIDE + GAP;
     let area = Rect::new(x, top, WIDTH as f32 - MARGIN - x, height - MARGIN - top);
     grid(&mut page, view, seat, forest, &preview, area);
@@ -273,12 +273,19 @@ fn piece(page: &mut Page, preview: &Preview, size: f32, place: &impl Fn(Cell) ->
 }
 
 /// What each goal brings now and, with a piece, what it would bring.
-fn scores(page: &mut Page, view: &View, seat: Seat, forest: &Forest, preview: &Preview, area: Rect) {
+fn scores(
+    page: &mut Page,
+    view: &View,
+    (seat, gains): (Seat, bool),
+    forest: &Forest,
+    preview: &Preview,
+    area: Rect,
+) {
     page.panel(area);
     let now = scoring::score(&view.cards, forest, view.round);
     let tiles = forest.tiles().chain(preview.piece.iter().copied());
     let then = Forest::of(tiles, forest.cat_ready)
-        .filter(|_| !preview.piece.is_empty())
+        .filter(|_| gains && !preview.piece.is_empty())
         .map(|after| scoring::score(&view.cards, &after, view.round));
     let line = |index: usize| pt(area.x + 16.0, area.y + 12.0 + LINE * (index as f32 + 0.5));
     for (index, card) in view.cards.iter().enumerate() {
