@@ -10,6 +10,7 @@ pub mod config;
 pub mod discord;
 mod in_flight;
 pub mod limits;
+mod lobby_edits;
 pub mod metrics;
 mod minds;
 pub mod press;

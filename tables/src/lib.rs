@@ -24,6 +24,7 @@ mod reminders;
 mod results;
 mod seats;
 mod server;
+mod settings;
 mod state;
 mod table;
 mod tables;
@@ -46,6 +47,7 @@ pub use self::{
     reminders::ReminderTime,
     results::{GameStats, MatchResult, PlayerResult, stats},
     server::ServerSettings,
+    settings::{LONGEST_NOTE, MOST_INVITED, SettingsChange},
     state::{Player, Stage, StandInReason, TableState},
     table::{Table, TableWithMatch},
     tables::Tables,

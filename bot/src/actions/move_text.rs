@@ -57,7 +57,10 @@ impl Command for MoveText {
         };
         let game = table.current.game();
         let view = game.view(viewer);
-        let best = view.verbs().into_iter().filter_map(|verb| view.best(verb));
+        let best = view
+            .verbs()
+            .into_iter()
+            .filter_map(|verb| view.advised(table.state.advice).first(verb));
         let mut moves: Vec<AnyMove> = best.map(|chain| chain.chosen).collect();
         for legal in game.legal_moves(seat) {
             if !moves.contains(&legal) {

@@ -29,7 +29,8 @@ pub(super) async fn first_seat(call: &Call<'_>) -> Option<Screen> {
 /// The same for a person who opened a table, in this channel or in a thread.
 pub(super) async fn first_table(call: &Call<'_>, game: GameId) -> Option<Screen> {
     let tables = call.bot.tables.of_person(call.person()).await.ok()?;
-    let table = tables.iter().find(|table| table.game == game)?;
+    let seated_at = |table: &&Table| table.game == game && table.state.seat_of(call.person()).is_some();
+    let table = tables.iter().find(seated_at)?;
     seated(call, table).await
 }
 

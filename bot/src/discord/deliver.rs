@@ -23,7 +23,7 @@ use super::{
     retry,
 };
 use crate::{
-    actions::{self, ActionError, nudge, timeout, unstick},
+    actions::{self, ActionError, invite, nudge, timeout, unstick},
     service::Bot,
 };
 
@@ -237,6 +237,8 @@ impl Delivery {
             DueWork::Held => self.say(unstick::held).await,
             DueWork::Offer => self.say(actions::offer).await,
             DueWork::Nudge => self.say(nudge::message).await,
+            DueWork::Ready => self.say(invite::ready).await,
+            DueWork::Invite(person) => self.invite(person).await,
             DueWork::AskUndo => self.ask_undo().await,
             DueWork::Lost => self.tell_lost().await,
             DueWork::Reminder(seat) => self.remind(seat).await,

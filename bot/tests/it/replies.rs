@@ -366,7 +366,7 @@ async fn a_second_table_in_a_channel_is_offered_a_thread() {
         .wait_for(&threads[0], |message| message.button("Join").is_some())
         .await;
     // The table is what was asked for, not one with the usual settings.
-    for wanted in ["`simple=yes`", "`scores=no`", "daily"] {
+    for wanted in ["Simple game · points hidden until the end", "daily"] {
         assert!(lobby.content.contains(wanted), "{wanted}: {}", lobby.content);
     }
     seats.users[0].press(&lobby, "Join").await;
