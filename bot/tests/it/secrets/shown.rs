@@ -105,11 +105,6 @@ pub(crate) fn words(desk: &Desk, viewer: Viewer) -> Shown {
     Shown::Screen(desk.run(looking(viewer), Language::English, "board", &[("style", "words")]))
 }
 
-/// The log.
-pub(crate) fn log(desk: &Desk, viewer: Viewer) -> Shown {
-    Shown::Screen(desk.run(looking(viewer), Language::English, "log", &[]))
-}
-
 fn suggestions(desk: &Desk, person: PersonId, language: Language, ways: &Ways) -> Everything {
     let mut all = Everything::new();
     let listed =
