@@ -22,6 +22,9 @@ const SYMBOL: f32 = 84.0;
 const TEXT: Type = Type::regular(29.0);
 const LINE: f32 = 36.0;
 
+/// Draws something into a square.
+pub(crate) type Draw = Box<dyn Fn(&mut Canvas, Rect)>;
+
 /// A symbol of a game.
 pub(crate) struct Symbol {
     /// Its name within the game, in lower case with `-` between words.
@@ -31,7 +34,7 @@ pub(crate) struct Symbol {
     /// Whether it makes a face.
     pub(crate) face: bool,
     /// Draws it into a square.
-    pub(crate) draw: Box<dyn Fn(&mut Canvas, Rect)>,
+    pub(crate) draw: Draw,
 }
 
 impl Symbol {

@@ -30,6 +30,9 @@ pub struct People<'a> {
     pub gains: bool,
 }
 
+/// Moves with those who made them, in order.
+pub type Moves<'a> = &'a [(Seat, AnyMove)];
+
 /// The moves of a match, and which of them the picture marks with numbers.
 ///
 /// A picture marks only what its view shows as well: moves that are still sealed leave no trace.
@@ -44,7 +47,7 @@ pub struct Happened<'a> {
 
 impl<'a> Happened<'a> {
     /// The moves that were known before, and those that are new.
-    pub fn split(&self) -> (&'a [(Seat, AnyMove)], &'a [(Seat, AnyMove)]) {
+    pub fn split(&self) -> (Moves<'a>, Moves<'a>) {
         self.moves.split_at(self.moves.len().saturating_sub(self.fresh))
     }
 }

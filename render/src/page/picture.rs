@@ -32,8 +32,8 @@ const COLOURS: usize = 96;
 const PLANS: [(f32, usize, u32); 3] = [(0.88, COLOURS, 2), (1.0, COLOURS, 5), (1.2, 64, 5)];
 /// The same for all others: the fullest boards, when somebody looks at their own.
 const FULLEST: (usize, u32) = (40, 7);
-/// What remains for a file that is too large all the same.
-const LAST: (usize, u32) = (30, 9);
+/// What remains for a file that is too large all the same, one after the other.
+const LAST: [(usize, u32); 3] = [(36, 9), (30, 9), (24, 9)];
 
 /// A finished picture.
 #[derive(Debug, Clone)]
@@ -108,12 +108,14 @@ fn encode(page: &Page) -> Result<Vec<u8>, RenderError> {
     if colours != COLOURS {
         indexed = counted.reduced(colours);
     }
-    let file = write(page, &mut indexed, effort)?;
-    if file.len() <= page.limit() {
-        return Ok(file);
-    }
+    let mut file = write(page, &mut indexed, effort)?;
     // The estimate was too low, which is rare.
-    write(page, &mut counted.reduced(LAST.0), LAST.1)
+    for (colours, effort) in LAST {
+        if file.len() > page.limit() {
+            file = write(page, &mut counted.reduced(colours), effort)?;
+        }
+    }
+    Ok(file)
 }
 
 /// About how many bytes a picture has at effort 2. Deflate copies what stands in the same row or in one just above, so
