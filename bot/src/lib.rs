@@ -11,6 +11,7 @@ pub mod discord;
 mod in_flight;
 pub mod limits;
 pub mod metrics;
+mod minds;
 pub mod press;
 mod rate_limit;
 pub mod screens;

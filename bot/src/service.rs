@@ -9,6 +9,7 @@ use crate::{
     actions::{ActionError, Answer},
     in_flight::InFlight,
     metrics::Metrics,
+    minds::Minds,
     rate_limit::RateLimiter,
     screens::Screen,
     shown::Shown,
@@ -23,6 +24,7 @@ pub struct Bot {
     animations: Arc<Semaphore>,
     pub(crate) in_flight: InFlight,
     pub(crate) shown: Shown,
+    pub(crate) minds: Minds,
     pub(crate) rate_limiter: RateLimiter,
     pub(crate) metrics: Arc<Metrics>,
 }
@@ -36,6 +38,7 @@ impl Bot {
             animations: Arc::new(Semaphore::new(1)),
             in_flight: InFlight::new(),
             shown: Shown::default(),
+            minds: Minds::new(),
             rate_limiter: RateLimiter::new(0),
             metrics: Arc::default(),
         }

@@ -41,7 +41,7 @@ pub use self::{
     forget::Forgotten,
     lobby::Opening,
     matches::{Line, Match},
-    play::StandInMove,
+    play::{Owed, StandInMove},
     preferences::{Preferences, Zone},
     reminders::ReminderTime,
     results::{GameStats, MatchResult, PlayerResult, stats},

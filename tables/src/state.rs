@@ -84,6 +84,9 @@ pub struct Player {
     /// Why a stand-in plays here, if one does.
     #[serde(default, rename = "cover", skip_serializing_if = "Option::is_none")]
     pub stand_in: Option<StandInReason>,
+    /// How well a bot plays, from 1 to 5; a steady 3 if it was not chosen, and for those who cover for somebody.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub level: Option<u8>,
     /// Time left for the next decision.
     #[serde(default, skip_serializing_if = "Millis::is_zero")]
     pub bank: Millis,

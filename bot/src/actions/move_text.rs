@@ -72,9 +72,8 @@ impl Command for MoveText {
             // What was typed stands first, so that nothing else is played by accident; sending it is explained.
             let nearest = nearest(game, seat, typed);
             let typed = limits::cut(typed.trim(), limits::SUGGESTION);
-            found = std::iter::once(typed)
-                .chain(nearest.iter().map(|text| notation(text)))
-                .collect();
+            let first = Some(typed).filter(|typed| !typed.is_empty()).into_iter();
+            found = first.chain(nearest.iter().map(|text| notation(text))).collect();
         }
         let suggestions = found.into_iter().take(limits::SUGGESTIONS);
         Ok(suggestions.map(Suggestion::same).collect())

@@ -227,7 +227,10 @@ impl Delivery {
             DueWork::Status => self.show_status().await,
             // The move comes with what is due after it, so a second try finds nothing left to do.
             DueWork::StandIn => {
-                self.bot.tables.play_for_absent(self.claim.table).await?;
+                if let Some(owed) = self.bot.tables.owed_by_stand_in(self.claim.table).await? {
+                    let chosen = self.bot.minds.choose(&owed).await;
+                    self.bot.tables.play_for_absent(&owed, chosen).await?;
+                }
                 Ok(Delivered::Yes)
             }
             DueWork::Cover => self.say(timeout::covered).await,
