@@ -1,6 +1,6 @@
 //! The public board: after a turn, and at the end of a match.
 
-use games::{AnyView, Phrase, Seat, Viewer};
+use games::{AnyMove, AnyView, GameId, Phrase, Seat, Viewer};
 use render::{language::Language, words};
 use storage::PersonId;
 use tables::{Player, Refused, StandInReason, Table, TableWithMatch};
@@ -49,6 +49,10 @@ fn position(table: &TableWithMatch, (from, to): (u64, u64)) -> Answer {
     let language = table.spoken();
     let view = table.current.game().view(Viewer::Spectator);
     let drawn = names::picture_names(table);
+    let people = names::people(table, &drawn);
+    // Everything since the message before is marked.
+    let known = table.current.numbers.iter().filter(|n| **n <= from).count();
+    let (moves, fresh) = moves(table, Viewer::Spectator, known);
     let story = Story::public(table, language, from, to);
     let mut buttons = turn_buttons(table);
     if story.has_details() {
@@ -59,13 +63,32 @@ fn position(table: &TableWithMatch, (from, to): (u64, u64)) -> Answer {
         text: fit(&story.lines(table), &call(table, &view)),
         picture: Some(Attachment {
             name: "board.png",
-            bytes: render::table(&view, &names::people(table, &drawn))?.png,
+            bytes: render::table(&view, &people.after(&moves, fresh))?.png,
             alt: alt_text(table, &view, language),
         }),
         pings: awaited.filter_map(|(_, person)| person).collect(),
         ..Screen::default()
     };
     Ok(screen.buttons(buttons))
+}
+
+/// The moves of a match that a viewer may know in full, for pictures that mark the newest, and how many of them come
+/// after the first `known` steps.
+pub(crate) fn moves(table: &TableWithMatch, viewer: Viewer, known: usize) -> (Vec<(Seat, AnyMove)>, usize) {
+    let replay = &table.current.replay;
+    let open = |index: &usize| {
+        let text = replay.notation_for(*index, viewer);
+        text.is_some_and(|text| text == replay.steps[*index].chosen.to_string())
+    };
+    let open: Vec<usize> = (0..replay.steps.len()).filter(open).collect();
+    let moves = open.iter().map(|&index| {
+        let step = &replay.steps[index];
+        (step.seat, step.chosen.clone())
+    });
+    (
+        moves.collect(),
+        open.iter().filter(|index| **index >= known).count(),
+    )
 }
 
 /// The person who moved last; moves of bots in between follow from theirs.
@@ -246,7 +269,12 @@ fn over(table: &TableWithMatch, view: &AnyView) -> Answer {
     let story = Story::public(table, language, from, to);
     let mover = last_mover(table);
     let drawn = names::picture_names(table);
-    let picture = render::final_table(view, &names::people(table, &drawn), &standings)?;
+    let scorings = match table.game {
+        GameId::Legends => games::legends::history::scorings(&current.replay),
+        _ => Vec::new(),
+    };
+    let people_drawn = names::people(table, &drawn).with_scorings(&scorings);
+    let picture = render::final_table(view, &people_drawn, &standings)?;
     let screen = Screen {
         text: fit(&story.lines(table), last.join("\n").trim_start()),
         picture: Some(Attachment {

@@ -120,7 +120,12 @@ impl<'a> Panel<'a> {
 
     fn screen(&self, lead: &str, more: bool) -> Answer {
         let drawn = names::picture_names(self.table);
-        let people = names::people(self.table, &drawn);
+        // Everything since the person's own last step is marked.
+        let viewer = self.view.viewer();
+        let last = viewer.seat().and_then(|seat| self.table.current.last_of(seat));
+        let known = last.map_or(0, |last| last + 1);
+        let (moves, fresh) = board::moves(self.table, viewer, known);
+        let people = names::people(self.table, &drawn).after(&moves, fresh);
         let picks = texts(&self.chain.picks);
         let picture = render::own(&self.view, &people, Some((self.chain.verb, &picks)))?;
         let mut screen = Screen {
