@@ -1409,3 +1409,60 @@ legends-data = -# Wege, Auslagen, einige Wochen und die mittleren Ansehenswerte 
 legends-tour-1 = {""}**Der Tisch.** Neun sagenhafte Orte mit ihren Wegen, offenen Karten und Feldern für eure Tagebücher. Am Rand läuft die Zeitleiste: Wer am weitesten hinten ist, ist dran, auch mehrmals nacheinander.
 legends-tour-2 = {""}**Dein Zug.** Drück auf *Ziehen*: Reise an einen anderen Ort, gib allen dort eine Karte, dann tu eines – die Kartenaktion des Ortes, oder ein Buch auf eines seiner Felder, bezahlt mit Karten des Ortes. Alles kostet Wochen. Deine Hand zeigt `/hand`; nur du siehst sie.
 legends-tour-3 = {""}**Punkte.** Viermal deckt der Club Karten auf: Deren Orte, und wo die goldene Sanduhr steht, werten ihre Bücher. Bring in London Karten deiner Orte in den Club und schick das Gold dahin, wo du stark bist. Das meiste Ansehen gewinnt.
+
+## Begrüßung, Rundgang und Zuschauen
+
+cmd-play = spielen
+cmd-play-about = Was hier auf dich wartet, oder ein neues Spiel beginnen
+cmd-watch-messages = nachrichten
+cmd-watch-messages-about = Eine Nachricht, die sich ändert, oder eine für jeden Zug
+watch-messages-one = eine Nachricht, die sich ändert
+watch-messages-each = jeden Zug eine neue Nachricht
+button-with-bot = Gegen einen Bot
+button-with-people = Mit anderen
+button-alone = Allein gegen den Geist
+button-first-move = Mein erster Zug
+button-go = Zum Tisch
+button-watch = Zuschauen
+button-unwatch = Nicht mehr zuschauen
+play-welcome = ## Was spielen wir?
+play-waiting = ## Du bist am Zug
+play-table = {""}**{ $game }** in { $place }: { $task }.
+play-more = { $count ->
+    [one] Noch ein Tisch wartet auf dich: siehe `/spiele`.
+   *[other] Noch { $count } Tische warten auf dich: siehe `/spiele`.
+}
+play-or-start = ## Oder etwas Neues beginnen
+play-about = {""}**{ $game }** – { $about } { $min }–{ $max } Personen, { $minutes } Minuten.
+play-begun = {""}**{ $game }** hat begonnen. Klick auf *Spielen* unter dem Brett.
+welcome-forests = Lass deinen eigenen Planeten wachsen, Plättchen für Plättchen.
+welcome-mystaria = Baut in einer Landschaft, die euch allen gehört.
+welcome-wispwood = Fülle deinen Wald mit Irrlichtern und Bäumen.
+welcome-legends = Reise an sagenhafte Orte, sammle Karten, schreib deine Tagebücher.
+games-link = { $game } (Tisch { $table })
+help-intro = Mit mir spielt ihr Brettspiele in euren Kanälen: { $games }. **Merken musst du dir nur `/spielen`.**
+help-play = Spielen
+help-table = Tische
+help-look = Ansehen
+help-time = Zeit
+help-server = Server
+help-trust = Vertrauen und Daten
+watch-own = Du spielst an diesem Tisch selbst mit. Ich sage dir Bescheid, wenn du am Zug bist.
+tour-you = Du
+guide-head = ### So geht's: { $game } · { $page } von { $pages }
+    -# Beispiel
+forests-guide-1 = Alle haben die gleichen Plättchen und einen eigenen Planeten. Jede Runde zeigt eine Zahl, und alle legen dieses Plättchen zugleich und verdeckt.
+forests-guide-2 = Das Plättchen erscheint dort, wo es hinkäme: wähle einen Platz, dreh es, klick auf *Bestätigen*. Berührende Seiten müssen passen, und zwei halbe Runen ergeben zusammen eine ganze.
+forests-guide-3 = Nur Regionen mit Baum zählen: 2 Punkte je Rune, wenn nichts mehr offen ist, sonst 1. Lass Regionen wachsen, pflanze rechtzeitig und schließ ab, was du kannst.
+mystaria-guide-1 = Ihr baut alle an einer Landschaft; verbundene Felder derselben Art sind ein Gebiet. Daneben siehst du, was jeder noch bauen kann.
+mystaria-guide-2 = Leg dein Plättchen so, dass mindestens ein Feld an seine eigene Art grenzt. Dann bau etwas darauf oder daneben, oder beende deinen Zug.
+mystaria-guide-3 = Jedes Gebäude zählt am Ende: die meisten für die Größe ihres Gebiets, die übrigen für das, was sie sehen. Jedes Gebiet fasst ein Gebäude, also wähle den richtigen Moment.
+wispwood-guide-1 = Oben links ist der Teich: jedes Irrlicht liegt zwischen zwei Formen. Die Zielkarten daneben sagen, was zählt, für alle gleich.
+wispwood-guide-2 = Nimm ein Irrlicht und leg es mit Bäumen in einer seiner Formen an deinen Wald. Oder leg bis zu drei Bäume: danach kann dir deine Katze wieder helfen.
+wispwood-guide-3 = Es gibt drei Runden, und nach jeder zählen alle Ziele. Dann gehen die Bäume und die Irrlichter bleiben, also leg sie dorthin, wo sie wieder zählen.
+wispwood-guide-alone-1 = Du spielst gegen einen Geist: nach jedem deiner Züge läuft seine Katze um den Teich und nimmt das Irrlicht, das ihm am meisten bringt. Zuerst wählst du, wo diese Katze beginnt.
+wispwood-guide-alone-2 = Nimm ein Irrlicht und leg es mit Bäumen in einer seiner Formen an deinen Wald. Was du im Teich lässt, kann der Geist nehmen und werten.
+wispwood-guide-alone-3 = Nach jeder der drei Runden zählen die Zielkarten für dich, und der Geist bekommt Punkte für seine Irrlichter. Du gewinnst mit mehr Punkten als der Geist.
+legends-guide-1 = Acht sagenhafte Orte und London, mit Karten und Feldern für eure Tagebücher. Am Rand läuft die Zeitleiste: am Zug ist, wer am weitesten hinten steht.
+legends-guide-2 = Reise an einen Ort, gib allen, die du triffst, eine Karte, dann tu eines: Karten nehmen oder ein Buch auf ein Feld legen. Alles kostet Wochen.
+legends-guide-3 = Viermal deckt der Club Karten auf, und Bücher an diesen Orten zählen. Leg Karten deiner Orte in den Club in London; es gewinnt, wer das meiste Ansehen hat.

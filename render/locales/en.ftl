@@ -1404,3 +1404,60 @@ legends-data = -# Ways, displays, some weeks and the middle prestige values are 
 legends-tour-1 = {""}**The table.** Nine legendary places with their ways, open cards and fields for your diaries. Along the edge runs the time track: whoever is furthest back is next, even several times in a row.
 legends-tour-2 = {""}**Your turn.** Press *Play*: travel to another place, give each adventurer there a card, then do one thing – the place's card action, or a book on one of its fields, paid with cards of that place. Everything costs weeks. Your hand is in `/hand`; only you see it.
 legends-tour-3 = {""}**Points.** Four times the club reveals cards: their places, and where the golden hourglass stands, score their books. Put cards of your places into the club in London, and send the gold where you are strong. Most prestige wins.
+
+## Welcome, tour and watching
+
+cmd-play = play
+cmd-play-about = What waits for you here, or start a game
+cmd-watch-messages = messages
+cmd-watch-messages-about = One message that changes, or one for every turn
+watch-messages-one = one message that changes
+watch-messages-each = a new message every turn
+button-with-bot = Against a bot
+button-with-people = With people
+button-alone = Alone against the ghost
+button-first-move = My first move
+button-go = Go to the table
+button-watch = Watch
+button-unwatch = Stop watching
+play-welcome = ## What shall we play?
+play-waiting = ## It's your turn
+play-table = {""}**{ $game }** in { $place }: { $task }.
+play-more = { $count ->
+    [one] One more table waits for you: see `/games`.
+   *[other] { $count } more tables wait for you: see `/games`.
+}
+play-or-start = ## Or start something
+play-about = {""}**{ $game }** – { $about } { $min }–{ $max } players, { $minutes } minutes.
+play-begun = {""}**{ $game }** has begun. Press *Play* under the board.
+welcome-forests = Grow a planet of your own, tile by tile.
+welcome-mystaria = Build in a landscape that you all share.
+welcome-wispwood = Fill your forest with wisps and trees.
+welcome-legends = Travel to legendary places, collect cards, write your diaries.
+games-link = { $game } (table { $table })
+help-intro = Play board games in your channels with me: { $games }. **`/play` is the one command to remember.**
+help-play = Play
+help-table = Tables
+help-look = Look
+help-time = Time
+help-server = Server
+help-trust = Trust and data
+watch-own = You play at this table yourself, so I call you when it's your turn.
+tour-you = You
+guide-head = ### How it goes: { $game } · { $page } of { $pages }
+    -# Example
+forests-guide-1 = Everyone has the same tiles and grows a planet of their own. Each round shows one number, and all of you lay that tile at the same time, unseen.
+forests-guide-2 = The tile appears where it would go: choose a spot, turn it, press *Confirm*. Touching sides must match, and two half-runes that meet make a rune.
+forests-guide-3 = Only zones with a tree score: 2 points per rune if nothing is open any more, otherwise 1. Let zones grow, plant in time, and close what you can.
+mystaria-guide-1 = You all build one landscape; connected fields of the same kind are an area. Beside it you see what everyone can still build.
+mystaria-guide-2 = Lay your tile so that at least one field touches its own kind. Then build something on it or beside it, or end your turn.
+mystaria-guide-3 = Every building scores at the end: most of them for the size of their area, the others for what they see. Each area takes one building, so choose the right moment.
+wispwood-guide-1 = Top left is the pond: every wisp lies between two shapes. The goal cards beside it say what scores, for everyone alike.
+wispwood-guide-2 = Take a wisp and lay it with trees in one of its shapes, touching your forest. Or lay up to three trees, which makes your cat ready to help again.
+wispwood-guide-3 = There are three rounds, and after each one all goals score. Then the trees go and the wisps stay, so lay them where they count again.
+wispwood-guide-alone-1 = You play against a ghost: after each of your turns its cat walks around the pond and takes the wisp that is worth most to it. You begin by choosing where that cat starts.
+wispwood-guide-alone-2 = Take a wisp and lay it with trees in one of its shapes, touching your forest. What you leave in the pond, the ghost may take and score.
+wispwood-guide-alone-3 = After each of three rounds the goal cards score for you, and the ghost scores for the wisps it took. You win with more points than the ghost.
+legends-guide-1 = Eight legendary places and London, with cards and fields for your diaries. The time track runs along the edge: the player furthest back moves next.
+legends-guide-2 = Travel to a place, give a card to everyone you meet, then do one thing: take cards, or put a book on a field. Everything costs weeks.
+legends-guide-3 = Four times the club reveals cards, and books at those places score. Put cards of your places into the club in London; most prestige wins.

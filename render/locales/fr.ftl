@@ -1404,3 +1404,60 @@ legends-data = -# Chemins, étalages, certaines semaines et les prestiges du mil
 legends-tour-1 = {""}**La table.** Neuf lieux légendaires avec leurs chemins, des cartes ouvertes et des champs pour vos carnets. Au bord court la piste du temps : qui est le plus en arrière joue, même plusieurs fois de suite.
 legends-tour-2 = {""}**Ton tour.** Presse *Jouer* : voyage vers un autre lieu, donne une carte à chaque aventurier présent, puis fais une chose – l'action de cartes du lieu, ou un livre sur l'un de ses champs, payé avec des cartes du lieu. Tout coûte des semaines. Ta main est dans `/main` ; toi seul la vois.
 legends-tour-3 = {""}**Les points.** Quatre fois, le club révèle des cartes : leurs lieux, et celui du sablier d'or, comptent leurs livres. Mets à Londres des cartes de tes lieux au club, et envoie l'or là où tu es fort. Le plus de prestige gagne.
+
+## Accueil, visite et spectateurs
+
+cmd-play = jouer
+cmd-play-about = Ce qui t'attend ici, ou commencer une partie
+cmd-watch-messages = messages
+cmd-watch-messages-about = Un message qui change, ou un nouveau à chaque tour
+watch-messages-one = un message qui change
+watch-messages-each = un nouveau message à chaque tour
+button-with-bot = Contre un bot
+button-with-people = Avec d'autres
+button-alone = Seul contre le fantôme
+button-first-move = Mon premier coup
+button-go = Aller à la table
+button-watch = Regarder
+button-unwatch = Ne plus regarder
+play-welcome = ## À quoi jouons-nous ?
+play-waiting = ## C'est à toi
+play-table = {""}**{ $game }** dans { $place } : { $task }.
+play-more = { $count ->
+    [one] Une autre table t'attend : voir `/parties`.
+   *[other] { $count } autres tables t'attendent : voir `/parties`.
+}
+play-or-start = ## Ou commencer autre chose
+play-about = {""}**{ $game }** – { $about } { $min }–{ $max } joueurs, { $minutes } minutes.
+play-begun = {""}**{ $game }** a commencé. Appuie sur *Jouer* sous le plateau.
+welcome-forests = Fais grandir ta propre planète, tuile après tuile.
+welcome-mystaria = Bâtissez dans un paysage commun.
+welcome-wispwood = Remplis ta forêt de feux follets et d'arbres.
+welcome-legends = Voyage vers des lieux légendaires, récolte des cartes, écris tes carnets.
+games-link = { $game } (table { $table })
+help-intro = Avec moi, vous jouez à des jeux de société dans vos salons : { $games }. **`/jouer` est la seule commande à retenir.**
+help-play = Jouer
+help-table = Tables
+help-look = Regarder
+help-time = Temps
+help-server = Serveur
+help-trust = Confiance et données
+watch-own = Tu joues toi-même à cette table : je t'appelle quand c'est ton tour.
+tour-you = Toi
+guide-head = ### Comment ça se joue : { $game } · { $page } sur { $pages }
+    -# Exemple
+forests-guide-1 = Tout le monde a les mêmes tuiles et sa propre planète. Chaque manche montre un numéro, et tous posent cette tuile en même temps, en secret.
+forests-guide-2 = La tuile apparaît là où elle irait : choisis un emplacement, tourne-la, appuie sur *Confirmer*. Les côtés qui se touchent doivent correspondre, et deux demi-runes qui se rejoignent en font une.
+forests-guide-3 = Seules les zones avec un arbre comptent : 2 points par rune si plus rien n'est ouvert, sinon 1. Laisse grandir tes zones, plante à temps et ferme ce que tu peux.
+mystaria-guide-1 = Vous construisez tous le même paysage ; les cases voisines du même type forment une région. À côté, tu vois ce que chacun peut encore bâtir.
+mystaria-guide-2 = Pose ta tuile pour qu'une case au moins touche son propre type. Puis bâtis quelque chose dessus ou à côté, ou termine ton tour.
+mystaria-guide-3 = Chaque bâtiment compte à la fin : la plupart pour la taille de leur région, les autres pour ce qu'ils voient. Une région n'accueille qu'un bâtiment : choisis le bon moment.
+wispwood-guide-1 = En haut à gauche, l'étang : chaque feu follet se trouve entre deux formes. Les cartes d'objectif à côté disent ce qui compte, pour tous.
+wispwood-guide-2 = Prends un feu follet et pose-le avec des arbres dans l'une de ses formes, contre ta forêt. Ou pose jusqu'à trois arbres : ton chat pourra de nouveau t'aider.
+wispwood-guide-3 = Il y a trois manches, et tous les objectifs comptent après chacune. Ensuite les arbres partent et les feux follets restent : pose-les là où ils compteront encore.
+wispwood-guide-alone-1 = Tu joues contre un fantôme : après chacun de tes tours, son chat marche autour de l'étang et prend le feu follet qui lui vaut le plus. Tu commences par choisir d'où part ce chat.
+wispwood-guide-alone-2 = Prends un feu follet et pose-le avec des arbres dans l'une de ses formes, contre ta forêt. Ce que tu laisses dans l'étang, le fantôme peut le prendre et le compter.
+wispwood-guide-alone-3 = Après chacune des trois manches, les objectifs comptent pour toi et le fantôme marque pour ses feux follets. Tu gagnes si tu as plus de points que lui.
+legends-guide-1 = Huit lieux légendaires et Londres, avec des cartes et des cases pour vos carnets. La piste du temps longe le bord : le joueur le plus en arrière joue ensuite.
+legends-guide-2 = Voyage vers un lieu, donne une carte à chaque personne rencontrée, puis fais une chose : prendre des cartes ou poser un livre. Tout coûte des semaines.
+legends-guide-3 = Quatre fois, le club révèle des cartes, et les livres de ces lieux comptent. Mets des cartes de tes lieux dans le club à Londres ; le plus grand prestige gagne.

@@ -41,7 +41,7 @@ use games::{AnyView, Seat, Standings, Viewer};
 pub use animation::{Animation, FrameTiming, animation};
 pub use gallery::gallery;
 use page::Page;
-pub use page::{People, Picture};
+pub use page::{People, Picture, is_drawable};
 pub use wispwood::goal_card;
 
 /// What has been picked so far in the player's panel: the verb and the keys of the choices.

@@ -172,7 +172,7 @@ fn yes() -> bool {
     true
 }
 
-fn is_false(flag: &bool) -> bool {
+pub(crate) fn is_false(flag: &bool) -> bool {
     !flag
 }
 

@@ -4,7 +4,7 @@ use games::Phrase;
 use render::language::Language;
 use tables::{Action, Done, Outcome, Refused, TableWithMatch};
 
-use super::{ActionError, Answer, Call, board};
+use super::{ActionError, Answer, Call, board, tour};
 use crate::{
     press::{Draft, Press, Step},
     screens::{Button, Screen, Style, panel},
@@ -14,6 +14,9 @@ use crate::{
 pub(super) async fn open(call: &Call<'_>) -> Answer {
     let (person, language) = (call.person(), call.language());
     let table = call.table_with_match().await?;
+    if let Some(page) = tour::before_first_play(call, &table).await {
+        return Ok(page);
+    }
     call.bot.draw(move || panel::open(&table, person, language)).await
 }
 

@@ -4,11 +4,11 @@
 use async_trait::async_trait;
 use games::{GameId, GameInfo, OptionKind as Setting, Phrase, SetupError, UnknownGame};
 use serde_json::{Map, Value};
-use tables::{Error, Opening, Refused, Stage, Table, TimeControl};
+use tables::{Opening, Refused, Stage, Table, TimeControl};
 
 use super::{
     ActionError, Answer, Call, Command, CommandOption, OptionKind, Suggestion, games_kind, one_of, optional,
-    required, time_controls, tour,
+    required, time_controls,
 };
 use crate::{
     discord::ThreadError,
@@ -44,24 +44,17 @@ impl Command for NewTable {
         if call.text("where").as_deref() == Some("thread") {
             return in_thread(call, wanted).await;
         }
-        let opening = match opening(call, &wanted, false).await? {
-            Ok(opening) => opening,
-            Err(screen) => return Ok(screen),
-        };
-        match call.bot.tables.open(opening).await {
-            Ok(_) => Ok(call.say("table-opened")),
-            Err(Error::Refused(Refused::PlaceTaken(_))) => Ok(offer_thread(call, wanted)),
-            Err(error) => Err(error.into()),
+        match open_here(call, &wanted).await {
+            Ok(Ok(_)) => Ok(call.say("table-opened")),
+            Ok(Err(screen)) => Ok(screen),
+            Err(error) if is_taken(&error) => Ok(offer_thread(call, wanted)),
+            Err(error) => Err(error),
         }
     }
 
     async fn suggest(&self, call: &Call<'_>, typed: &str) -> Result<Vec<Suggestion>, ActionError> {
         let game = wanted_game(call);
         Ok(game.map_or_else(|_| Vec::new(), |game| setting_suggestions(game.info(), typed)))
-    }
-
-    async fn afterwards(&self, call: &Call<'_>) -> Option<Screen> {
-        tour::first_table(call, wanted_game(call).ok()?).await
     }
 }
 
@@ -145,11 +138,45 @@ fn offer_thread(call: &Call<'_>, wanted: Wanted) -> Screen {
     }
 }
 
+/// A table that was opened, or what keeps the person from opening it.
+pub(super) type Opened = Result<Result<Table, Screen>, ActionError>;
+
+async fn open_here(call: &Call<'_>, wanted: &Wanted) -> Opened {
+    Ok(match opening(call, wanted, false).await? {
+        Ok(opening) => Ok(call.bot.tables.open(opening).await?),
+        Err(screen) => Err(screen),
+    })
+}
+
+/// Opens a table here, or in a thread if the channel has a table already.
+pub(super) async fn open_somewhere(call: &Call<'_>, wanted: &Wanted) -> Opened {
+    match open_here(call, wanted).await {
+        Err(error) if is_taken(&error) => open_in_thread(call, wanted).await,
+        other => other,
+    }
+}
+
+fn is_taken(error: &ActionError) -> bool {
+    matches!(error.refused(), Some(Refused::PlaceTaken(_)))
+}
+
 /// Opens a thread and a table in it.
 pub(super) async fn in_thread(call: &Call<'_>, wanted: Wanted) -> Answer {
-    let mut opening = match opening(call, &wanted, true).await? {
+    Ok(match open_in_thread(call, &wanted).await? {
+        Ok(table) => call.tell(&opened_in_thread(&table)),
+        Err(screen) => screen,
+    })
+}
+
+/// Says where a table is that was opened in a thread.
+pub(super) fn opened_in_thread(table: &Table) -> Phrase {
+    Phrase::new("table-opened-thread").text("link", markup::channel(table.head.place))
+}
+
+async fn open_in_thread(call: &Call<'_>, wanted: &Wanted) -> Opened {
+    let mut opening = match opening(call, wanted, true).await? {
         Ok(opening) => opening,
-        Err(screen) => return Ok(screen),
+        Err(screen) => return Ok(Err(screen)),
     };
     let language = render::language::Language::of_locale(&opening.language);
     // A thread has no threads of its own: its channel has.
@@ -163,16 +190,18 @@ pub(super) async fn in_thread(call: &Call<'_>, wanted: Wanted) -> Answer {
         Err(ThreadError::Later) => return Err(Refused::Busy.into()),
         Err(ThreadError::Refused) => {
             let phrase = Phrase::new("declined-permission").text("what", "Create Public Threads");
-            return Ok(call.tell(&phrase));
+            return Ok(Err(call.tell(&phrase)));
         }
     };
     opening.place = thread;
-    if let Err(error) = call.bot.tables.open(opening).await {
-        // An empty thread would only puzzle people.
-        call.courier.archive_thread(thread).await;
-        return Err(error.into());
+    match call.bot.tables.open(opening).await {
+        Ok(table) => Ok(Ok(table)),
+        Err(error) => {
+            // An empty thread would only puzzle people.
+            call.courier.archive_thread(thread).await;
+            Err(error.into())
+        }
     }
-    Ok(call.tell(&Phrase::new("table-opened-thread").text("link", markup::channel(thread))))
 }
 
 /// The settings in a text. What makes no sense is left for the game to refuse.

@@ -10,7 +10,7 @@ use games::{GameId, Seat};
 use storage::TableId;
 use tables::{TimeoutChoice, Timestamp};
 
-pub use self::values::{Draft, ReplayViewer, Step, Wanted, timeout_name};
+pub use self::values::{Draft, Opponent, ReplayViewer, Step, Wanted, timeout_name};
 use self::values::{Value, part};
 
 /// Version of the form below.
@@ -98,8 +98,16 @@ presses! {
     Rules { /** Which game. */ game: GameId } = "rules", Reply::NewPrivate;
     /// Another page of the rules of a game, counted from 0.
     RulesPage { /** Which page. */ page: u8, /** Which game. */ game: GameId } = "rules-page", Reply::EditPrivate;
-    /// A step of the tour of a game, counted from 0; the one behind the last ends it.
+    /// A step of the tour of a game, as earlier programs showed it.
     Tour { /** Which step. */ step: u8, /** Which game. */ game: GameId } = "tour", Reply::EditPrivate;
+    /// A page of the tour of a table's game, counted from 0; the one behind the last is the panel.
+    Guide { /** Which page. */ page: u8, /** Which table. */ table: TableId } = "guide", Reply::EditPrivate;
+    /// Open a table from the welcome; against a bot or alone the match begins at once.
+    Welcome { /** Against whom. */ with: Opponent, /** Which game. */ game: GameId } = "welcome", Reply::EditPrivate;
+    /// Follow a table without playing.
+    Watch { /** Which table. */ table: TableId } = "watch", Reply::NewPrivate;
+    /// Follow it no longer. The button is under a direct message.
+    Unwatch { /** Which table. */ table: TableId } = "unwatch", Reply::EditPublic;
     /// Look at the board.
     Board { /** Which table. */ table: TableId } = "board", Reply::NewPrivate;
     /// Open a private panel for the decision that is due.
@@ -158,7 +166,7 @@ mod tests {
     use super::*;
 
     /// One of each press, as earlier programs wrote it.
-    const POSTED: [&str; 28] = [
+    const POSTED: [&str; 32] = [
         "1:join:41",
         "1:leave:18446744073709551615",
         "1:start:1",
@@ -168,6 +176,10 @@ mod tests {
         "1:rules:legendary-forests",
         "1:rules-page:1:legends",
         "1:tour:3:wispwood",
+        "1:guide:3:41",
+        "1:welcome:bot:wispwood",
+        "1:watch:41",
+        "1:unwatch:41",
         "1:board:0",
         "1:play:9",
         "1:panel:3:41:7:place:M12|90",

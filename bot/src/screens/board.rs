@@ -60,7 +60,8 @@ fn turn_text(table: &TableWithMatch, from: u64, to: u64) -> String {
             .into_iter()
             .map(|(seat, person)| {
                 let clock = table.state.seats[seat.index()].clock;
-                match (person.map(markup::mention), clock) {
+                let mention = |person| names::with_sign(table, seat, markup::mention(person));
+                match (person.map(mention), clock) {
                     (None, _) => names::bold_names(table)(seat),
                     (Some(person), None) => person,
                     (Some(person), Some(clock)) => {
@@ -87,6 +88,7 @@ fn turn_buttons(table: &Table) -> Vec<Button> {
             Style::Plain,
         ),
         rules_button(table, language),
+        watch_button(table, language),
     ];
     let covered = |player: &Player| player.stand_in == Some(StandInReason::Absent);
     if table.state.seats.iter().any(covered) {
@@ -109,6 +111,14 @@ pub fn back_button(table: &Table, language: Language) -> Button {
     Button::new(
         Press::Back { table: table.id() },
         language.word("button-im-back"),
+        Style::Plain,
+    )
+}
+
+fn watch_button(table: &Table, language: Language) -> Button {
+    Button::new(
+        Press::Watch { table: table.id() },
+        language.word("button-watch"),
         Style::Plain,
     )
 }

@@ -52,7 +52,7 @@ use games::Seat;
 pub use self::{
     grid::{Axes, Grid},
     header::{HEIGHT, Header},
-    people::{People, drawable},
+    people::{People, drawable, is_drawable},
     picture::Picture,
     signs::{draw_crown, draw_plain_sign, draw_sign, sign},
 };

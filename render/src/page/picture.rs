@@ -15,7 +15,10 @@
 use std::io;
 
 use flate2::{Compress, Compression, FlushCompress, Status};
-use image::RgbaImage;
+use image::{
+    RgbaImage,
+    imageops::{self, FilterType},
+};
 use png::{BitDepth, ColorType, Encoder, EncodingError, chunk};
 
 use super::{Label, Page};
@@ -53,6 +56,17 @@ impl Picture {
             height: page.canvas.height(),
             page,
         })
+    }
+
+    /// The same picture, so wide.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn shrunk(&self, width: u32) -> Result<Picture, RenderError> {
+        let height = (self.height * width).div_ceil(self.width.max(1));
+        let mut page = Page::new(width, height);
+        page.canvas = Canvas::of_image(&imageops::resize(&self.image(), width, height, FilterType::Triangle));
+        Picture::new(page)
     }
 
     /// Writes the file once more: for measuring what that costs.

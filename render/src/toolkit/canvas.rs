@@ -45,6 +45,15 @@ impl Canvas {
         }
     }
 
+    /// A canvas with the pixels of an opaque picture.
+    pub(crate) fn of_image(image: &RgbaImage) -> Canvas {
+        Canvas {
+            width: image.width(),
+            height: image.height(),
+            pixels: image.pixels().map(|pixel| pixel.0).collect(),
+        }
+    }
+
     /// Width in pixels.
     pub fn width(&self) -> u32 {
         self.width
