@@ -26,7 +26,6 @@ button-back = Zurück
 button-previous = Vorige
 button-next = Weiter
 button-skip = Überspringen
-button-got-it = Alles klar
 button-fresh = Aktuellen Zug zeigen
 button-thread = In einem Thread öffnen
 button-add-bot = Bot dazusetzen
@@ -135,10 +134,6 @@ watch-hello = Ich berichte dir hier von { $game }: { $link }
 watch-done = Erledigt. Ich berichte dir per Direktnachricht; `/wegschauen` beendet das.
 watch-closed = Ich kann dir keine Direktnachrichten schicken. Bitte erlaube sie für diesen Server und versuche es noch einmal.
 watch-which = Bitte wähle auch eine Person.
-watch-told = **{ $game }** · { $link }
-    { $news }
-watch-told-end = **{ $game }** ist vorbei · { $link }
-    { $news }
 unwatch-done = Ich berichte dir nicht mehr von diesem Tisch.
 unwatch-none = Ich habe dir von diesem Tisch nicht berichtet.
 
@@ -199,7 +194,7 @@ turn-call = { $people }: { $task }.
 state-over = Das Spiel ist zu Ende.
 news-took-back = { $seat } nimmt den letzten Schritt zurück.
 played = Erledigt: `{ $text }`.
-played-sealed = Gelegt: `{ $text }`. Niemand sieht es, bis alle entschieden haben; bis dahin kannst du es ändern.
+played-sealed = Gelegt: **{ $text }**. Niemand sieht es, bis alle entschieden haben; bis dahin kannst du es ändern.
 undone = Zurückgenommen: `{ $text }`.
 hand-none = In diesem Spiel gibt es keine verdeckte Hand: Du siehst alles auf dem Spielfeld.
 hand-yours = Nur du kannst das sehen.
@@ -246,13 +241,6 @@ games-line-lobby = **{ $game }** (Tisch { $table }): { $seats ->
 } · { $link }
 games-line-playing = **{ $game }** (Tisch { $table }): wartet auf { $names } · { $link }
 
-help = Ich halte Brettspiel-Tische in Kanälen. Ich kenne { $games }.
-    {""}**Anfangen:** `/tisch neu`, andere drücken *Mitspielen*, dann *Starten*.
-    {""}**Ziehen:** *Ziehen* unter dem Spielfeld drücken oder den Befehl des Spiels benutzen; jede Option macht Vorschläge, die sagen, was sie bewirken. `/zug` nimmt Züge als Text.
-    {""}**Schauen:** `/spielfeld`, `/hand`, `/verlauf`, `/spiele`, `/regeln`. Zum Hören: `/spielfeld art:Worte`.
-    {""}**Umentscheiden:** `/zurück`: frei, bis etwas aufgedeckt wird, danach, wenn alle zustimmen.
-    {""}**Vertrauen:** `/prüfen` rechnet jede Ziehung nach, `/export` gibt dir die ganze Partie, `/datenschutz` sagt, was ich speichere.
-tour-head = ### { $game } · { $step } von { $steps }
 tour-done = Viel Spaß! Mehr steht in `/regeln`, und `/hilfe` sagt, was ich sonst noch kann.
 privacy = Ich speichere zu jedem Tisch: Kennungen und Anzeigenamen der Mitspielenden, wer ihn geöffnet hat, den Kanal, die Einstellungen, die Züge mit ihrer Zeit und den geheimen Startwert der Ziehungen. Wenn du sie einstellst: Erinnerungen, ruhige Stunden, freie Tage, welchen Tischen du zuschaust; und welche Spiele ich dir schon gezeigt habe. Ergebnisse beendeter Spiele bleiben beim Server. Sonst nichts: keine Nachrichten, keine Profile. Es bleibt bei denen, die diesen Bot betreiben, und wird niemandem gegeben.
     `/vergiss-mich` entfernt deinen Namen und deine Kennung von allen Tischen und mit der Zeit aus den Sicherungen, die durch neuere ersetzt werden; in laufenden Spielen spielt eine Vertretung ohne Namen weiter.
@@ -600,9 +588,6 @@ forests-rules = Alle haben dieselben 25 Plättchen und einen Planeten, der mit P
     {""}**Am Ende** zählen nur Zonen mit Baum, jede einmal: geschlossene 2 Punkte je ganzer Rune, offene 1. Die meisten Punkte gewinnen; bei Gleichstand teilt man sich den Sieg.
 forests-rulings = **Unsere Festlegungen** F1 Wer nicht legen kann, wird von selbst übergangen. F2 Niemand sieht eine Ablage, bevor alle gelegt haben; bis dahin darfst du deine ändern. F3 Heller Grund bringt Bäume, auch wenn jemand nicht legen konnte. F4 Pflanzen ist Pflicht, wenn es geht, sonst entfällt es von selbst. F5 Der Baustein wandert, auch wenn nichts gepflanzt wurde. F6 Zonen mit Bäumen, die zusammenwachsen, zählen als eine.
 forests-data = -# Die Bilder der Plättchen sind eine Rekonstruktion: Die Anleitung zeigt sie nicht. Welche Zahlen auf hellem Grund stehen, ist wie in der Anleitung, wo sie es sagt.
-forests-tour-1 = {""}**Der Tisch.** Alle haben die gleichen Plättchen und einen eigenen Planeten. Jede Runde zeigt eine Zahl, und alle legen dieses Plättchen gleichzeitig und verdeckt. Der Streifen zeigt, welche Zahlen noch kommen können; auf hellem Grund folgen Bäume.
-forests-tour-2 = {""}**Dein Zug.** Drück auf *Ziehen*: Das Plättchen liegt durchscheinend da, wo es hinkäme. Wähle einen anderen Platz, dreh es mit ↻, dann *Bestätigen*. Seiten, die sich berühren, müssen passen. Zwei halbe Runen geben eine ganze; eine Zone ohne einzelne Hälfte ist geschlossen.
-forests-tour-3 = {""}**Punkte.** Nur Zonen mit Baum zählen: 2 Punkte je Rune, wenn sie geschlossen sind, sonst 1. Lass also Zonen wachsen, pflanze rechtzeitig – Bäume sind knapp – und schließe, was du kannst.
 
 ## Der Wald von Mystaria
 
@@ -808,9 +793,6 @@ mystaria-rules = In deinem Zug **legst** du das Plättchen aus deiner verdeckten
 mystaria-rules-version-2 = Eine Brücke darf in jedem Gebiet stehen; vorher nicht in einem, in dem jemand anderes gebaut hat (M9).
 mystaria-rulings = **Unsere Festlegungen** M1 Gedreht, nicht gespiegelt; um ganze Felder versetzt. M2 Ein Plättchen verbindet keine Gebiete, in denen je ein Gebäude steht. M3 Ein Plättchen ohne Platz wird gezeigt und getauscht. M4 Eine Ecke ist keine Kante. M5 Auch eigene Gebäude sperren. M6 Die Hütte steht seit einem früheren Zug. M7 Lücken und Gebäude versperren keine Sicht; das Feld des Turms zählt nicht. M8 Über Eck grenzt nichts an. M9 Eine Brücke darf in jedem Gebiet stehen und besetzt es; sie verbindet freie und eigene Gebiete, keine fremden. M10 Ein Portal sieht ein Schloss auf dem ersten Gebirge. M11 Auch wer das Ende auslöst, zieht nicht nach. M12 Immer noch gleich: geteilt.
 mystaria-data = -# Die Bilder der 36 Plättchen sind eine Rekonstruktion: Die Anleitung zeigt sie nicht.
-mystaria-tour-1 = {""}**Der Tisch.** Ihr baut alle an einer Landschaft. Gleiche Felder, die zusammenhängen, sind ein Gebiet. Daneben siehst du, was alle noch bauen können; die Zahl sind die Punkte, wenn jetzt Schluss wäre.
-mystaria-tour-2 = {""}**Dein Zug.** Drück auf *Ziehen* und leg das Plättchen, das nur du siehst: Mindestens ein Paar Felder, das sich berührt, muss die gleiche Landschaft zeigen. Dann baust du etwas auf das neue Plättchen oder daneben, oder verzichtest. Nachgezogen wird von selbst.
-mystaria-tour-3 = {""}**Punkte.** Jedes Gebäude zählt einmal, am Ende: Hütten und Baum für die Größe ihres Gebiets, Turm und Portal für das, was sie sehen, das Schloss für Gebirgsfelder. Ein Gebäude je Gebiet – die Brücke verbindet zwei.
 ## Wispwood
 
 game-wispwood = Wispwood: Wald der Lichter
@@ -1114,9 +1096,6 @@ wispwood-rules = **Dein Zug**: Nimm ein Irrlicht vom Teich und lege es mit Bäum
     {""}**Solo**: Der Geist geht um den Teich, sieht so viele Irrlichter, wie sein Glühwürmchen sagt, und nimmt das für ihn wertvollste. Er wertet jede Runde alle seine Irrlichter. Du gewinnst mit mehr Punkten.
 wispwood-rulings = **Unsere Festlegungen** W1 Auch ein einzelnes Irrlicht ist von einer Art, und neu ausgelegte können es sein. W2 Nur der Rahmen um die Plättchen, die jetzt daliegen, zählt. W3 Reicht der Stapel nicht, werden die abgeworfenen untergemischt; reicht auch das nicht, wird ausgelegt, was da ist. W4 Das Plättchen, das eine Katze verlässt, wird ein gewöhnlicher Baum.
 wispwood-data = -# Welche zwei Formen sich einen Teichrand teilen, ist eine Rekonstruktion. Werte von Zielkarten, die die Anleitung nicht zeigt, stammen aus öffentlichen Quellen, die zu allen ihren Beispielen passen.
-wispwood-tour-1 = {""}**Der Tisch.** Oben links liegt der Teich mit den Irrlichtern, jedes zwischen zwei Formen. Daneben liegen die Zielkarten, die für alle gelten, darunter eure Wälder. `/regeln karte:…` erklärt eine Karte.
-wispwood-tour-2 = {""}**Dein Zug.** Drück auf *Ziehen*: Nimm ein Irrlicht und leg es mit Bäumen in einer seiner zwei Formen, gedreht, wie du magst. Es muss deinen Wald berühren und im Raster der Runde bleiben. Oder leg bis zu drei Bäume: Das macht deine Katze wieder bereit, und eine bereite Katze darf sich verstecken und dir jede Form erlauben.
-wispwood-tour-3 = {""}**Punkte.** Drei Runden: 4×4, 5×5, 6×6. Nach jeder zählen alle Zielkarten, und ein volles Raster bringt noch etwas. Dann gehen die Bäume und die Irrlichter bleiben – leg sie so, dass sie wieder zählen.
 ## Legends
 
 game-legends = Legends
@@ -1406,9 +1385,48 @@ legends-rules = Am Zug ist, wer auf der Zeitleiste **am weitesten hinten** liegt
     Wer die **goldene Sanduhr** zuerst erreicht, darf sie auf einen Ort stellen. Haben alle die **silberne** erreicht (25, 45, 60, 75), werden Clubkarten aufgedeckt, bis fünf Legenden offen liegen: Ihre Orte und der goldene werten 2, 3, 5, 7 je Buch, und die aufgedeckten Karten gehen an die Bücher dort, 1 Ansehen je Symbol. Danach dürfen alle eine Karte in den Club legen. Nach vier Wertungen gewinnt das meiste Ansehen.
 legends-rulings = **Unsere Festlegungen** L1 Nicht überzahlen. L2 Beim Aufwerten verlässt das Buch zuerst sein Feld. L3 Links hinausgedrängt geht es zurück. L4 Leerer Vorrat: nimm ein eigenes Buch von anderswo. L5 Anfang: so viele Nicht-Joker, wie du hast. L6 5 Karten für die ersten zwei, 6 für die anderen. L7 Zu wenige Karten zum Begrüßen: du wählst, wer leer ausgeht. L8 Im Club ist beides freiwillig, Ablegen und Ziehen; eines davon muss sein. L9 Getauscht wird nur, was auf der Hand war. L10 Jede Auslage darf erneuert werden. L11 Leerer Vorrat: Ablage mischen; eine kurze Auslage nimmt man ganz. L12 Keine Aktion ohne Wirkung, nach der Begrüßung geprüft; Gleiches gegen Gleiches ist kein Tausch. L13 Auf Gold darf man verzichten; dann ist bis zum Weiterrücken kein Ort golden. L14 Wertung nach dem Zug. L15 Bonus: meiste Symbole zuerst, höchstes Buch zuerst, reihum. L16 Von vorn nach hinten, auf einer Woche die untere zuerst; nur Joker: übergangen. L17 Zuletzt angekommen ist zuerst dran. L18 Gleichstand: wer weiter hinten liegt. L19 Nichts möglich: eine Woche.
 legends-data = -# Wege, Auslagen, einige Wochen und die mittleren Ansehenswerte sind eine Rekonstruktion; der gedruckte Plan lag nicht vor.
-legends-tour-1 = {""}**Der Tisch.** Neun sagenhafte Orte mit ihren Wegen, offenen Karten und Feldern für eure Tagebücher. Am Rand läuft die Zeitleiste: Wer am weitesten hinten ist, ist dran, auch mehrmals nacheinander.
-legends-tour-2 = {""}**Dein Zug.** Drück auf *Ziehen*: Reise an einen anderen Ort, gib allen dort eine Karte, dann tu eines – die Kartenaktion des Ortes, oder ein Buch auf eines seiner Felder, bezahlt mit Karten des Ortes. Alles kostet Wochen. Deine Hand zeigt `/hand`; nur du siehst sie.
-legends-tour-3 = {""}**Punkte.** Viermal deckt der Club Karten auf: Deren Orte, und wo die goldene Sanduhr steht, werten ihre Bücher. Bring in London Karten deiner Orte in den Club und schick das Gold dahin, wo du stark bist. Das meiste Ansehen gewinnt.
+
+## The turn that flows
+panel-asks = **Du bist dran:** { $task }.
+panel-change = **Du hast schon entschieden.** Du kannst es noch ändern.
+panel-moved-on = Das Spiel ist weitergegangen. So steht es jetzt.
+played-saved = Gespeichert. Der Spielplan folgt.
+turn-thinking = { $count ->
+    [one] { $names } überlegt …
+   *[other] { $names } überlegen …
+}
+turn-waiting = Wir warten auf { $names }.
+button-take-back = Zurücknehmen
+button-change = Ändern
+button-play-on = Weiterspielen
+button-next-table = Nächster Tisch: { $game }
+button-details = Einzelheiten
+button-more = Mehr
+label-mystaria-lay = Plättchen legen
+label-mystaria-build = Bauen
+label-mystaria-skip = Zug ohne Bauen beenden
+label-wispwood-take = Irrlicht nehmen
+label-wispwood-trees = Bäume legen
+label-wispwood-refresh = Irrlichter einer Art abwerfen
+label-wispwood-cat = Katze verstecken für neue Irrlichter
+label-wispwood-trees-cell = Platz in der Reihe
+label-wispwood-move-cell = Platz in der Reihe
+label-wispwood-take-way = Drehung
+label-legends-cards = Kartenaktion
+label-legends-book = Buch legen
+label-legends-give-first = erste Karte
+label-legends-give-second = zweite Karte
+label-legends-give-third = dritte Karte
+label-legends-cards-what = Karten
+label-legends-cards-put = dafür
+label-legends-cards-second = zweiter Tausch
+label-legends-cards-put2 = dafür beim zweiten
+label-legends-book-pay = Bezahlung
+label-legends-book-from = Buch von
+label-legends-club-card = erste Karte
+label-legends-club-second = zweite Karte
+label-legends-club-third = dritte Karte
+label-legends-club-end = Karte ziehen
 
 ## Begrüßung, Rundgang und Zuschauen
 

@@ -26,7 +26,6 @@ button-back = Back
 button-previous = Previous
 button-next = Next
 button-skip = Skip
-button-got-it = Got it
 button-fresh = Show the current turn
 button-thread = Open it in a thread
 button-add-bot = Add a bot
@@ -135,10 +134,6 @@ watch-hello = I'll tell you here about { $game }: { $link }
 watch-done = Done. I'll tell you by direct message; `/unwatch` ends it.
 watch-closed = I can't send you direct messages. Please allow them for this server and try again.
 watch-which = Please choose a player too.
-watch-told = **{ $game }** · { $link }
-    { $news }
-watch-told-end = **{ $game }** is over · { $link }
-    { $news }
 unwatch-done = I'll no longer tell you about this table.
 unwatch-none = I wasn't telling you about this table.
 
@@ -199,7 +194,7 @@ turn-call = { $people }: { $task }.
 state-over = The game is over.
 news-took-back = { $seat } takes the last step back.
 played = Done: `{ $text }`.
-played-sealed = Placed: `{ $text }`. Nobody sees it until all have decided; until then you can change it.
+played-sealed = Placed: **{ $text }**. Nobody sees it until all have decided; until then you can change it.
 undone = Taken back: `{ $text }`.
 hand-none = There is no hidden hand in this game: you see everything on the board.
 hand-yours = Only you can see this.
@@ -246,13 +241,6 @@ games-line-lobby = **{ $game }** (table { $table }): { $seats ->
 } · { $link }
 games-line-playing = **{ $game }** (table { $table }): waiting for { $names } · { $link }
 
-help = I keep board-game tables in channels. I know { $games }.
-    {""}**Begin:** `/table new`, others press *Join*, then *Start*.
-    {""}**Play:** press *Play* under the board, or use the game's own command; every option makes suggestions that say what they do. `/move` takes moves as text.
-    {""}**Look:** `/board`, `/hand`, `/log`, `/games`, `/rules`. By ear: `/board style:words`.
-    {""}**Change your mind:** `/undo`: freely until something is revealed, after that if all agree.
-    {""}**Trust:** `/verify` checks every draw, `/export` gives you the whole match, `/privacy` says what I keep.
-tour-head = ### { $game } · { $step } of { $steps }
 tour-done = Have fun! `/rules` tells you more, and `/help` what else I can do.
 privacy = I keep, for each table: the ids and display names of its players, who opened it, the channel, the settings, the moves with their time, and the secret seed of the draws. If you set them: your reminders, quiet hours and days off, which tables you watch; and which games I have already shown you around. Results of finished games stay with the server. Nothing else: no messages, no profiles. It stays with whoever runs this bot and is given to nobody.
     `/forget-me` removes your name and id from all tables, and in time from the backups, which are replaced by newer ones; in running games a stand-in without a name plays on.
@@ -600,9 +588,6 @@ forests-rules = Everyone has the same 25 tiles and a planet that begins with til
     {""}**At the end** only zones with a tree score, once each: closed 2 points a full rune, open 1. Most points win; ties share.
 forests-rulings = **Our rulings** F1 Who can't lay the tile is passed over by itself. F2 Nobody sees a placement until all have placed; until then you may change yours. F3 Light ground brings trees even if someone could not lay the tile. F4 Planting is a must if possible, otherwise it is skipped by itself. F5 The token passes even if nothing was planted. F6 Zones with trees that merge count as one.
 forests-data = -# The faces of the tiles are a reconstruction: the rulebook does not print them. Which numbers stand on light ground is as in the rulebook where it says so.
-forests-tour-1 = {""}**The table.** Everyone has the same tiles and a planet of their own. Each round shows one number, and all lay that tile at the same time, unseen by the others. The strip shows which numbers may still come; light ground means that trees follow.
-forests-tour-2 = {""}**Your turn.** Press *Play*: the tile lies translucent where it would go. Choose another spot, turn it with ↻, then *Confirm*. Touching sides must match. Two half-runes that meet make a rune; a zone with no lone half is closed.
-forests-tour-3 = {""}**Points.** Only zones with a tree score: 2 points a rune if closed, 1 if open. So let zones grow, plant in time – trees are few – and close what you can.
 
 ## Der Wald von Mystaria
 
@@ -808,9 +793,6 @@ mystaria-rules = On your turn: **lay** the tile from your hidden hand, **build**
 mystaria-rules-version-2 = A bridge may stand on a field of anybody's area; before, not where another player had built (M9).
 mystaria-rulings = **Our rulings** M1 Turned, not flipped; offset by whole fields. M2 A tile may not join areas with a building each. M3 A tile without a place is shown and exchanged. M4 A corner is not an edge. M5 Own buildings block, too. M6 The hut stands since an earlier turn. M7 Holes and buildings don't block sight; a tower's own field doesn't count. M8 Tiles at a corner don't adjoin. M9 A bridge may stand in anybody's area and occupies it; it joins free and own areas, not those of others. M10 A portal sees a castle on the first mountain. M11 Who brings the end about doesn't draw either. M12 Still equal: shared.
 mystaria-data = -# The faces of the 36 tiles are a reconstruction: the rulebook does not print them.
-mystaria-tour-1 = {""}**The table.** All of you build one landscape. Fields of the same kind that hang together are an area. Beside it you see what each player has still to build; the number is the points if the game ended now.
-mystaria-tour-2 = {""}**Your turn.** Press *Play* and lay the tile that only you see: at least one touching pair of fields must show the same landscape. Then build one thing on the new tile or beside it, or skip. You draw by yourself.
-mystaria-tour-3 = {""}**Points.** Every building scores once, at the end: huts and the tree for the size of their area, tower and portal for what they see, the castle for mountains. One building an area – the bridge joins two.
 ## Wispwood
 
 game-wispwood = Wispwood
@@ -1109,9 +1091,6 @@ wispwood-rules = **Your turn**: take a wisp from the pond and lay it with trees 
     {""}**Solo**: the ghost walks around the pond, sees as many wisps as its firefly says, and takes the one it values most. It scores all its wisps each round. Beat it with more points.
 wispwood-rulings = **Our rulings** W1 A single wisp is of one kind, and so may a fresh deal be. W2 Only the frame around the tiles that lie there now counts. W3 If the stock is too small the discards are shuffled in; if that is still too small, what there is is dealt. W4 The tile that a cat leaves becomes a plain tree.
 wispwood-data = -# Which two shapes share an edge piece of the pond is a reconstruction. Values of goal cards that the rulebook does not print come from public sources that agree with all its examples.
-wispwood-tour-1 = {""}**The table.** Top left is the pond with its wisps; each lies between two shapes. Beside it are the goal cards that count for everyone, below them your forests. `/rules card:…` explains a card.
-wispwood-tour-2 = {""}**Your turn.** Press *Play*: take a wisp and lay it with trees in one of its two shapes, turned as you like. It must touch your forest and stay within the grid of the round. Or lay up to three trees: that makes your cat ready again, and a ready cat may hide to give you any shape.
-wispwood-tour-3 = {""}**Points.** Three rounds: 4×4, 5×5, 6×6. After each, all goal cards score, and a full grid is worth a little more. Then the trees go and the wisps stay – lay them where they will count again.
 ## Legends
 
 game-legends = Legends
@@ -1401,9 +1380,48 @@ legends-rules = Whoever is **furthest back** on the time track is next, on the s
     The first to reach the **golden hourglass** may send it to a place. Once all have reached the **silver** one (25, 45, 60, 75), club cards are revealed until five legends lie open: their places and gold's score 2, 3, 5, 7 a book, and the revealed cards go to the books' owners, 1 prestige a symbol. Then each may put a card into the club. After four scorings the most prestige wins.
 legends-rulings = **Our rulings** L1 No overpaying. L2 A book that moves up leaves its field first. L3 Pushed off the left, it returns to its owner. L4 Empty supply: use one of your books from elsewhere. L5 Setup: as many non-jokers as you have. L6 5 cards for the first two, 6 for the others. L7 Too few cards to greet: choose who gets none. L8 In the club, putting down and drawing are both optional, but do one. L9 Swap only cards that were in hand. L10 Any display may be renewed. L11 An empty deck is made from the discard pile; a short display is taken whole. L12 No action without effect, judged after greeting; like for like is no swap. L13 Gold may be declined; then no place is golden until it moves on. L14 Scoring after the turn. L15 Bonus: most symbols first, highest book first, and round. L16 Front to back, on one week the lower first; only jokers: passed over. L17 Last to arrive is next. L18 Tie: further back wins. L19 Nothing possible: one week.
 legends-data = -# Ways, displays, some weeks and the middle prestige values are a reconstruction; the printed board was not at hand.
-legends-tour-1 = {""}**The table.** Nine legendary places with their ways, open cards and fields for your diaries. Along the edge runs the time track: whoever is furthest back is next, even several times in a row.
-legends-tour-2 = {""}**Your turn.** Press *Play*: travel to another place, give each adventurer there a card, then do one thing – the place's card action, or a book on one of its fields, paid with cards of that place. Everything costs weeks. Your hand is in `/hand`; only you see it.
-legends-tour-3 = {""}**Points.** Four times the club reveals cards: their places, and where the golden hourglass stands, score their books. Put cards of your places into the club in London, and send the gold where you are strong. Most prestige wins.
+
+## The turn that flows
+panel-asks = **Your move:** { $task }.
+panel-change = **You have decided already.** You can still change it.
+panel-moved-on = The game has moved on. This is how it stands now.
+played-saved = Saved. The board follows.
+turn-thinking = { $count ->
+    [one] { $names } is thinking …
+   *[other] { $names } are thinking …
+}
+turn-waiting = Waiting for { $names }.
+button-take-back = Take back
+button-change = Change
+button-play-on = Play on
+button-next-table = Next table: { $game }
+button-details = Details
+button-more = More
+label-mystaria-lay = Lay the tile
+label-mystaria-build = Build
+label-mystaria-skip = End turn without building
+label-wispwood-take = Take a wisp
+label-wispwood-trees = Lay trees
+label-wispwood-refresh = Discard the wisps of one kind
+label-wispwood-cat = Hide the cat for new wisps
+label-wispwood-trees-cell = place in the row
+label-wispwood-move-cell = place in the row
+label-wispwood-take-way = turn
+label-legends-cards = Card action
+label-legends-book = Put a book
+label-legends-give-first = first card
+label-legends-give-second = second card
+label-legends-give-third = third card
+label-legends-cards-what = cards
+label-legends-cards-put = in return
+label-legends-cards-second = second swap
+label-legends-cards-put2 = in return for the second
+label-legends-book-pay = payment
+label-legends-book-from = book from
+label-legends-club-card = first card
+label-legends-club-second = second card
+label-legends-club-third = third card
+label-legends-club-end = draw a card
 
 ## Welcome, tour and watching
 

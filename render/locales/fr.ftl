@@ -26,7 +26,6 @@ button-back = Retour
 button-previous = Précédent
 button-next = Suivant
 button-skip = Passer
-button-got-it = Compris
 button-fresh = Voir le tour actuel
 button-thread = Ouvrir dans un fil
 button-forget = Oublie-moi
@@ -134,10 +133,6 @@ watch-hello = Je te tiendrai au courant ici de { $game } : { $link }
 watch-done = C'est fait. Je t'écris en privé ; `/ne-plus-suivre` y met fin.
 watch-closed = Je ne peux pas t'écrire en privé. Autorise-le pour ce serveur et réessaie.
 watch-which = Choisis aussi une personne.
-watch-told = **{ $game }** · { $link }
-    { $news }
-watch-told-end = **{ $game }** est terminé · { $link }
-    { $news }
 unwatch-done = Je ne te parlerai plus de cette table.
 unwatch-none = Je ne te parlais pas de cette table.
 
@@ -196,7 +191,7 @@ turn-call = { $people } : { $task }.
 state-over = La partie est terminée.
 news-took-back = { $seat } reprend son dernier pas.
 played = Fait : `{ $text }`.
-played-sealed = Posé : `{ $text }`. Personne ne le voit avant que tous aient décidé ; d'ici là, tu peux le changer.
+played-sealed = Posé : **{ $text }**. Personne ne le voit avant que tous aient décidé ; d'ici là, tu peux le changer.
 undone = Repris : `{ $text }`.
 hand-none = Ce jeu n'a pas de main cachée : tu vois tout sur le plateau.
 hand-yours = Toi seul peux voir ceci.
@@ -244,13 +239,6 @@ games-line-lobby = **{ $game }** (table { $table }) : { $seats ->
 games-line-playing = **{ $game }** (table { $table }) : on attend { $names } · { $link }
 games-lost = salon disparu : `/table déplacer` l'amène ailleurs
 
-help = Je tiens des tables de jeux de société dans les salons. Je connais { $games }.
-    {""}**Commencer :** `/table nouvelle`, les autres pressent *Rejoindre*, puis *Commencer*.
-    {""}**Jouer :** presse *Jouer* sous le plateau, ou prends la commande du jeu ; chaque option propose des réponses et dit ce qu'elles font. `/coup` prend les coups comme texte.
-    {""}**Regarder :** `/plateau`, `/main`, `/journal`, `/parties`, `/règles`. À l'oreille : `/plateau style:mots`.
-    {""}**Changer d'avis :** `/annuler` : librement jusqu'à ce que quelque chose soit révélé, ensuite si tous sont d'accord.
-    {""}**Confiance :** `/vérifier` contrôle chaque tirage, `/exporter` te donne toute la partie, `/données` dit ce que je garde.
-tour-head = ### { $game } · { $step } sur { $steps }
 tour-done = Amuse-toi bien ! `/règles` en dit plus, et `/aide` ce que je sais faire d'autre.
 privacy = Je garde, pour chaque table : les identifiants et noms affichés de ses joueurs, qui l'a ouverte, le salon, les réglages, les coups avec leur heure, et la graine secrète des tirages. Si tu les règles : tes rappels, heures calmes et congés, les tables que tu suis ; et quels jeux je t'ai déjà fait visiter. Les résultats des parties finies restent au serveur. Rien d'autre : ni messages, ni profils. Cela reste chez qui fait tourner ce bot et n'est donné à personne.
     `/oublie-moi` retire ton nom et ton identifiant de toutes les tables, et avec le temps des sauvegardes, que de plus récentes remplacent ; dans les parties en cours, un remplaçant sans nom continue.
@@ -598,9 +586,6 @@ forests-rules = Tous ont les mêmes 25 tuiles et une planète qui commence par l
     {""}**À la fin**, seules comptent les zones avec un arbre, une fois chacune : fermée 2 points par rune, ouverte 1. Le plus de points gagne ; à égalité, on partage.
 forests-rulings = **Nos précisions** F1 Qui ne peut poser la tuile est passé d'office. F2 Personne ne voit une pose avant que tous aient posé ; d'ici là, tu peux changer la tienne. F3 Le sol clair amène des arbres même si quelqu'un n'a pas pu poser. F4 Planter est obligatoire si c'est possible, sinon c'est passé d'office. F5 Le jeton passe même si rien n'a été planté. F6 Des zones plantées qui se rejoignent comptent pour une.
 forests-data = -# Les faces des tuiles sont une reconstitution : le livret ne les imprime pas. Les numéros sur sol clair suivent le livret là où il les donne.
-forests-tour-1 = {""}**La table.** Tous ont les mêmes tuiles et leur propre planète. Chaque manche montre un numéro, et tous posent cette tuile en même temps, sans être vus des autres. La bande montre quels numéros peuvent encore venir ; sur sol clair, des arbres suivent.
-forests-tour-2 = {""}**Ton tour.** Presse *Jouer* : la tuile est posée, translucide, là où elle irait. Choisis une autre case, tourne-la avec ↻, puis *Confirmer*. Les côtés qui se touchent doivent s'accorder. Deux demi-runes font une rune ; une zone sans demi-rune seule est fermée.
-forests-tour-3 = {""}**Les points.** Seules comptent les zones avec un arbre : 2 points par rune si elles sont fermées, sinon 1. Laisse donc grandir les zones, plante à temps – les arbres sont rares – et ferme ce que tu peux.
 
 ## Der Wald von Mystaria
 
@@ -806,9 +791,6 @@ mystaria-rules = À ton tour : **pose** la tuile de ta main cachée, **bâtis** 
 mystaria-rules-version-2 = Un pont peut se trouver dans la région de n'importe qui ; avant, pas là où quelqu'un d'autre avait bâti (M9).
 mystaria-rulings = **Nos précisions** M1 Tournée, pas retournée ; décalée de cases entières. M2 Une tuile ne réunit pas deux régions bâties. M3 Une tuile sans place est montrée et échangée. M4 Un coin n'est pas un bord. M5 Tes propres bâtiments bloquent aussi. M6 La hutte est là depuis un tour précédent. M7 Trous et bâtiments n'arrêtent pas la vue ; la case de la tour ne compte pas. M8 Des tuiles coin à coin ne sont pas voisines. M9 Un pont peut se trouver dans toute région et l'occupe ; il relie des régions libres ou à toi, pas celles des autres. M10 Un portail voit un château sur la première montagne. M11 Qui amène la fin ne pioche pas non plus. M12 Encore à égalité : on partage.
 mystaria-data = -# Les faces des 36 tuiles sont une reconstitution : le livret ne les imprime pas.
-mystaria-tour-1 = {""}**La table.** Vous bâtissez tous un seul paysage. Les cases semblables qui se tiennent forment une région. À côté, tu vois ce que chacun peut encore bâtir ; le nombre, ce sont les points si tout finissait maintenant.
-mystaria-tour-2 = {""}**Ton tour.** Presse *Jouer* et pose la tuile que toi seul vois : au moins une paire de cases qui se touchent doit montrer le même paysage. Puis bâtis une chose sur la nouvelle tuile ou contre elle, ou passe. La pioche se fait d'elle-même.
-mystaria-tour-3 = {""}**Les points.** Chaque bâtiment compte une fois, à la fin : huttes et arbre pour la taille de leur région, tour et portail pour ce qu'ils voient, le château pour les montagnes. Un bâtiment par région – le pont en réunit deux.
 
 ## Wispwood
 
@@ -1108,9 +1090,6 @@ wispwood-rules = **Ton tour** : prends un feu follet à l'étang et pose-le avec
     {""}**Solo** : le fantôme fait le tour de l'étang, voit autant de feux follets que dit sa luciole, et prend celui qui vaut le plus pour lui. Il marque tous les siens à chaque manche. Bats-le aux points.
 wispwood-rulings = **Nos précisions** W1 Un feu follet seul est d'une sorte, et un nouveau tirage peut l'être aussi. W2 Seul compte le cadre autour des tuiles posées à présent. W3 Si la réserve est trop petite, la défausse y est mêlée ; si c'est encore trop peu, on tire ce qu'il y a. W4 La tuile que quitte un chat devient un simple arbre.
 wispwood-data = -# Quelles deux formes partagent une pièce de bord de l'étang est une reconstitution. Les valeurs de cartes que le livret n'imprime pas viennent de sources publiques qui s'accordent avec tous ses exemples.
-wispwood-tour-1 = {""}**La table.** En haut à gauche, l'étang et ses feux follets, chacun entre deux formes. À côté, les cartes objectif qui valent pour tous ; dessous, vos forêts. `/règles carte:…` explique une carte.
-wispwood-tour-2 = {""}**Ton tour.** Presse *Jouer* : prends un feu follet et pose-le avec des arbres en l'une de ses deux formes, tournée à ton gré. Elle doit toucher ta forêt et rester dans la grille de la manche. Ou pose jusqu'à trois arbres : cela rend ton chat prêt, et un chat prêt peut se cacher et te permettre toute forme.
-wispwood-tour-3 = {""}**Les points.** Trois manches : 4×4, 5×5, 6×6. Après chacune, toutes les cartes objectif comptent, et une grille pleine vaut un peu plus. Puis les arbres partent et les feux follets restent – pose-les là où ils compteront encore.
 
 ## Legends
 
@@ -1401,9 +1380,48 @@ legends-rules = Qui est **le plus en arrière** sur la piste du temps joue, sur 
     Qui atteint d'abord le **sablier d'or** peut l'envoyer à un lieu. Quand tous ont atteint celui d'**argent** (25, 45, 60, 75), le club révèle des cartes jusqu'à cinq légendes : leurs lieux et celui de l'or comptent 2, 3, 5, 7 par livre, et les cartes révélées vont aux livres, 1 prestige par symbole. Puis chacun peut mettre une carte au club. Après quatre décomptes, le plus de prestige gagne.
 legends-rulings = **Nos précisions** L1 Pas de trop-payé. L2 Un livre qui monte quitte d'abord son champ. L3 Poussé hors de la gauche, il revient à son propriétaire. L4 Réserve vide : prends un de tes livres ailleurs. L5 Mise en place : autant de non-jokers que tu en as. L6 5 cartes pour les deux premiers, 6 pour les autres. L7 Trop peu de cartes pour saluer : choisis qui n'a rien. L8 Au club, déposer et piocher sont facultatifs, mais fais l'un des deux. L9 N'échange que des cartes qui étaient en main. L10 Tout étalage peut être renouvelé. L11 Une pioche vide se refait de la défausse ; un étalage court se prend entier. L12 Pas d'action sans effet, jugée après les salutations ; pareil contre pareil n'est pas un échange. L13 On peut renoncer à l'or ; aucun lieu n'est alors d'or jusqu'à ce qu'il avance. L14 Décompte après le tour. L15 Bonus : d'abord le plus de symboles, au livre le plus haut, et en rond. L16 De l'avant à l'arrière, sur une semaine le plus bas d'abord ; que des jokers : passé. L17 Dernier arrivé joue d'abord. L18 Égalité : le plus en arrière gagne. L19 Rien de possible : une semaine.
 legends-data = -# Chemins, étalages, certaines semaines et les prestiges du milieu sont une reconstitution ; le plateau imprimé manquait.
-legends-tour-1 = {""}**La table.** Neuf lieux légendaires avec leurs chemins, des cartes ouvertes et des champs pour vos carnets. Au bord court la piste du temps : qui est le plus en arrière joue, même plusieurs fois de suite.
-legends-tour-2 = {""}**Ton tour.** Presse *Jouer* : voyage vers un autre lieu, donne une carte à chaque aventurier présent, puis fais une chose – l'action de cartes du lieu, ou un livre sur l'un de ses champs, payé avec des cartes du lieu. Tout coûte des semaines. Ta main est dans `/main` ; toi seul la vois.
-legends-tour-3 = {""}**Les points.** Quatre fois, le club révèle des cartes : leurs lieux, et celui du sablier d'or, comptent leurs livres. Mets à Londres des cartes de tes lieux au club, et envoie l'or là où tu es fort. Le plus de prestige gagne.
+
+## The turn that flows
+panel-asks = **À toi de jouer :** { $task }.
+panel-change = **Tu as déjà décidé.** Tu peux encore changer.
+panel-moved-on = La partie a continué. Voici où elle en est.
+played-saved = C'est enregistré. Le plateau arrive.
+turn-thinking = { $count ->
+    [one] { $names } réfléchit …
+   *[other] { $names } réfléchissent …
+}
+turn-waiting = On attend { $names }.
+button-take-back = Annuler le coup
+button-change = Changer
+button-play-on = Continuer
+button-next-table = Table suivante : { $game }
+button-details = Détails
+button-more = Plus
+label-mystaria-lay = Poser la tuile
+label-mystaria-build = Construire
+label-mystaria-skip = Finir le tour sans construire
+label-wispwood-take = Prendre un feu follet
+label-wispwood-trees = Poser des arbres
+label-wispwood-refresh = Défausser les feux follets d'une sorte
+label-wispwood-cat = Cacher le chat pour de nouveaux feux follets
+label-wispwood-trees-cell = place dans la rangée
+label-wispwood-move-cell = place dans la rangée
+label-wispwood-take-way = rotation
+label-legends-cards = Action de cartes
+label-legends-book = Poser un livre
+label-legends-give-first = première carte
+label-legends-give-second = deuxième carte
+label-legends-give-third = troisième carte
+label-legends-cards-what = cartes
+label-legends-cards-put = en échange
+label-legends-cards-second = deuxième échange
+label-legends-cards-put2 = en échange de la deuxième
+label-legends-book-pay = paiement
+label-legends-book-from = livre de
+label-legends-club-card = première carte
+label-legends-club-second = deuxième carte
+label-legends-club-third = troisième carte
+label-legends-club-end = piocher une carte
 
 ## Accueil, visite et spectateurs
 

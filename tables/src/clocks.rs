@@ -144,9 +144,10 @@ impl Tables {
         }
         let seats = &edit.state.seats;
         let absent = |seat: &&Seat| seats.get(seat.index()).is_some_and(|player| !player.decides());
+        let by_stand_in = progress.moved.is_some_and(|(seat, _)| absent(&&seat));
         match progress.to_act.iter().find(absent) {
-            // Within its turn a stand-in goes on at once; before a turn it pauses, so that people can follow.
-            Some(&seat) if progress.moved == Some((seat, false)) => edit.due(DueWork::StandIn),
+            // After a person's turn a stand-in pauses, so that it can still be taken back.
+            Some(_) if by_stand_in => edit.due(DueWork::StandIn),
             Some(_) => edit.due_at(DueWork::StandIn.at(now + self.pause)),
             None => edit.cancel(DueWork::StandIn),
         }

@@ -152,8 +152,11 @@ impl Tables {
             rules: record.rules,
         };
         edit.lobby_changed();
-        edit.due(DueWork::Board);
         let to_act = record.start()?.to_act();
+        // A stand-in that begins is shown together with the first decision of a person.
+        if edit.asks_a_person(&to_act) {
+            edit.due(DueWork::Board);
+        }
         self.update_clocks(edit, &Progress::to_act(to_act));
         Ok(())
     }

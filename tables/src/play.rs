@@ -4,9 +4,12 @@ use games::{AnyMove, Played, RecordedMove, Replay, Seat, Viewer};
 use storage::TableId;
 
 use crate::{
-    DueWork, Fault, Match, Member, Outcome, Refused, Result, Stage, Table, Tables, clocks::Progress,
-    tables::Edit,
+    DueWork, Fault, Match, Member, Millis, Outcome, Player, Refused, Result, Stage, Table, Tables,
+    clocks::Progress, tables::Edit,
 };
+
+/// How long a change of the newest board waits for the next one.
+const TOGETHER: Millis = Millis(1_000);
 
 /// A move that a stand-in made.
 #[derive(Debug, Clone)]
@@ -106,7 +109,6 @@ impl Tables {
             state.offer = None;
             edit.set_open(false);
         }
-        edit.shown(played.turn_over || over);
         let progress = Progress {
             to_act: replay.game.to_act(),
             moved: Some((seat, played.turn_over)),
@@ -115,20 +117,31 @@ impl Tables {
             seat,
             chosen: chosen.clone(),
         };
-        edit.append_move(current, made, replay);
+        let newest = edit.append_move(current, made, replay);
         self.update_clocks(edit, &progress);
+        // One board for each decision of a person: turns of stand-ins are shown together with the next one.
+        let asked = edit.asks_a_person(&progress.to_act);
+        let board = over || (asked && newest > edit.state.told);
+        self.show(edit, board);
+    }
+
+    /// What everyone is shown after a change: a new board, or the newest one with what is true now. Changes that follow
+    /// each other at once are shown together.
+    pub(crate) fn show(&self, edit: &mut Edit, board: bool) {
+        if board {
+            edit.due(DueWork::Board);
+            edit.cancel(DueWork::Status);
+        } else {
+            edit.due_at(DueWork::Status.at(edit.now + self.pause.min(TOGETHER)));
+        }
     }
 }
 
 impl Edit {
-    /// What everyone is shown after the change: a new board, or who is still to decide.
-    pub(crate) fn shown(&mut self, board: bool) {
-        if board {
-            self.due(DueWork::Board);
-            self.cancel(DueWork::Status);
-        } else {
-            self.due(DueWork::Status);
-        }
+    /// Whether a person, not only stand-ins, owes one of these decisions.
+    pub(crate) fn asks_a_person(&self, to_act: &[Seat]) -> bool {
+        let decides = |seat: &Seat| self.state.seats.get(seat.index()).is_some_and(Player::decides);
+        to_act.iter().any(decides)
     }
 }
 

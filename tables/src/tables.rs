@@ -290,10 +290,13 @@ impl Edit {
         self.due(DueWork::Lobby);
     }
 
-    /// Continues the log by a move that `replay` has already played.
-    pub(crate) fn append_move(&mut self, current: &Match, made: RecordedMove, replay: Replay) {
+    /// Continues the log by a move that `replay` has already played. Says up to which line there is something to show.
+    pub(crate) fn append_move(&mut self, current: &Match, made: RecordedMove, replay: Replay) -> u64 {
         let n = self.append(&Line::Move(made.clone()));
-        self.next = Some(current.advanced(n, made, replay));
+        let next = current.advanced(n, made, replay);
+        let newest = next.last_public();
+        self.next = Some(next);
+        newest
     }
 
     /// Strikes steps of the match out, the last one first. Says who is to act then.

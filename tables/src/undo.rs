@@ -46,7 +46,7 @@ impl Tables {
             return Err(Refused::MovedOn.into());
         }
         let step = &current.replay.steps[index];
-        self.strike(current, &[index], step.played.turn_over, edit)?;
+        self.strike(current, &[index], edit)?;
         Ok(Outcome::TakenBack(step.chosen.clone()))
     }
 
@@ -106,15 +106,19 @@ impl Tables {
 
     fn strike_from(&self, current: &Match, index: usize, edit: &mut Edit) -> Result<()> {
         let all: Vec<usize> = (index..current.replay.steps.len()).collect();
-        self.strike(current, &all, true, edit)
+        self.strike(current, &all, edit)
     }
 
     /// Takes these steps back. If everyone was shown a board after one of them, they are shown the one before it again.
-    fn strike(&self, current: &Match, steps: &[usize], shown: bool, edit: &mut Edit) -> Result<()> {
+    fn strike(&self, current: &Match, steps: &[usize], edit: &mut Edit) -> Result<()> {
+        let told = edit.state.told;
+        let shown =
+            |step: &usize| current.replay.steps[*step].played.turn_over && current.numbers[*step] <= told;
+        let board = steps.iter().any(shown);
         let to_act = edit.strike(current, steps)?;
         edit.state().undo = None;
-        edit.shown(shown);
         self.update_clocks(edit, &Progress::to_act(to_act));
+        self.show(edit, board);
         Ok(())
     }
 }

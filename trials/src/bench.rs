@@ -222,7 +222,8 @@ async fn previews(plan: &Plan, store: Arc<SledStore>, report: &mut String) -> Re
             let Ok(_place) = places.acquire().await else {
                 return Err("drawing has stopped".into());
             };
-            let drawn = tokio::task::spawn_blocking(move || panel::open(&table, person, Language::English));
+            let drawn =
+                tokio::task::spawn_blocking(move || panel::open(&table, person, Language::English, ""));
             drawn.await??;
             Ok::<Duration, Failure>(began.elapsed())
         });

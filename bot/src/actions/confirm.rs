@@ -1,35 +1,62 @@
-//! *Play*, the panel and *Confirm*: a move by thumb.
+//! *Play*, the panel and *Confirm*: a turn by thumb, in one private message from its first step to its last.
 
-use games::Phrase;
-use render::language::Language;
-use tables::{Action, Done, Outcome, Refused, TableWithMatch};
+use games::{Phrase, Seat};
+use storage::PersonId;
+use tables::{Action, Done, Refused, TableWithMatch};
 
-use super::{ActionError, Answer, Call, board, tour};
+use super::{ActionError, Answer, Call, board::for_person, tour};
 use crate::{
-    press::{Draft, Press, Step},
-    screens::{Button, Screen, Style, panel},
+    press::{Draft, Press},
+    screens::{Button, Screen, Style, board, panel, story::Story},
 };
 
 /// Opens a panel for what the person has to decide.
 pub(super) async fn open(call: &Call<'_>) -> Answer {
-    let (person, language) = (call.person(), call.language());
     let table = call.table_with_match().await?;
     if let Some(page) = tour::before_first_play(call, &table).await {
         return Ok(page);
     }
-    call.bot.draw(move || panel::open(&table, person, language)).await
+    now(call, table, String::new()).await
 }
 
-/// Shows a panel with these picks.
-pub(super) async fn show(call: &Call<'_>, draft: Draft) -> Answer {
+/// What the person can do now: the panel, or whom everybody waits for. `lead` says what happened before.
+async fn now(call: &Call<'_>, table: TableWithMatch, lead: String) -> Answer {
+    let (person, language) = (call.person(), call.language());
+    let make = move || match panel::open(&table, person, language, &lead) {
+        Err(error) if error.refused() == Some(&Refused::NotYourTurn) => {
+            let mut screen = for_person(&table, person, language)?;
+            screen.text = format!("{lead}\n{}", board::waiting(&table, language));
+            Ok(screen)
+        }
+        other => other,
+    };
+    call.bot.draw(make).await
+}
+
+/// The panel after a step was taken back.
+pub(super) async fn again(call: &Call<'_>, done: Done) -> Answer {
+    let said = call.language().word("undo-done");
+    let Ok(table) = call.bot.tables.with_match(done.table).await else {
+        return Ok(Screen::text(said));
+    };
+    Ok(now(call, table, said.clone())
+        .await
+        .unwrap_or_else(|_| Screen::text(said)))
+}
+
+/// Shows a panel with these picks; an old one gives way to the current one.
+pub(super) async fn show(call: &Call<'_>, slot: u8, draft: Draft) -> Answer {
     let (person, language) = (call.person(), call.language());
     let table = call.table_with_match().await?;
-    call.bot
-        .draw(move || match panel::draft(&table, person, language, &draft) {
-            Err(error) if is_stale(&error) => Ok(panel::stale(&table, language)),
-            other => other,
-        })
-        .await
+    let drawn = table.clone();
+    let shown = call
+        .bot
+        .draw(move || panel::show(&drawn, person, language, (slot, &draft)))
+        .await;
+    match shown {
+        Err(error) if is_stale(&error) => now(call, table, language.word("panel-moved-on")).await,
+        other => other,
+    }
 }
 
 /// Shows the panel after something was chosen in a menu.
@@ -37,10 +64,10 @@ pub(super) async fn pick(call: &Call<'_>, draft: Draft, index: u8, chosen: Optio
     let table = call.table_with_match().await?;
     let value = chosen.ok_or(Refused::MovedOn)?;
     let draft = panel::picked(draft, index, value, &table, call.person());
-    show(call, draft).await
+    show(call, 0, draft).await
 }
 
-/// Makes the move of a panel.
+/// Makes the move of a panel. A second press finds the move of the first and is answered alike.
 pub(super) async fn confirm(call: &Call<'_>, draft: &Draft) -> Answer {
     let table = call.table_with_match().await?;
     let made = match panel::chosen_move(&table, call.person(), draft) {
@@ -48,8 +75,16 @@ pub(super) async fn confirm(call: &Call<'_>, draft: &Draft) -> Answer {
         Err(error) => Err(error),
     };
     match made {
-        Ok(done) => played(call, done).await,
-        Err(error) if is_stale(&error) => Ok(panel::stale(&table, call.language())),
+        Ok(done) => played(call, done, Some(draft)).await,
+        Err(error) if is_stale(&error) || error.refused() == Some(&Refused::NotYourTurn) => {
+            // Another press may have come first since the table was read.
+            let newest = call.bot.tables.get(table.id()).await?;
+            let table = call.bot.tables.with_match(newest).await?;
+            if panel::was_confirmed(&table, call.person(), draft) {
+                return result(call, table, Some(draft)).await;
+            }
+            now(call, table, call.language().word("panel-moved-on")).await
+        }
         Err(error) => Err(error),
     }
 }
@@ -58,39 +93,80 @@ fn is_stale(error: &ActionError) -> bool {
     error.refused() == Some(&Refused::MovedOn)
 }
 
-/// The answer to the player's own move; a sealed decision is shown to them, because nobody else shows it.
-pub(super) async fn played(call: &Call<'_>, done: Done) -> Answer {
-    let (language, person) = (call.language(), call.person());
-    let Outcome::Played { seat, chosen, played } = done.outcome else {
-        return Err(Refused::MovedOn.into());
-    };
-    let to_act = done.table.to_act();
-    let sealed = !played.revealed && !played.turn_over && !to_act.iter().any(|(awaited, _)| *awaited == seat);
-    let id = if sealed { "played-sealed" } else { "played" };
-    let text = language.tell(&Phrase::new(id).text("text", chosen));
-    // The move is made: a failure of what follows is not reported.
+/// The answer to a move that was made. A failure of what follows is not reported: the move is saved.
+pub(super) async fn played(call: &Call<'_>, done: Done, draft: Option<&Draft>) -> Answer {
+    let saved = call.say("played-saved");
     let Ok(table) = call.bot.tables.with_match(done.table).await else {
-        return Ok(Screen::text(text));
+        return Ok(saved);
     };
-    let buttons = take_back(&table, seat, language);
-    let mut screen = Screen::text(text);
+    Ok(result(call, table, draft).await.unwrap_or(saved))
+}
+
+/// What came of the person's last step: the next step of the same turn, or what they did in it.
+async fn result(call: &Call<'_>, table: TableWithMatch, draft: Option<&Draft>) -> Answer {
+    let (language, person) = (call.language(), call.person());
+    let seat = table.state.seat_of(person).ok_or(Refused::NotSeated)?;
+    let index = table.current.last_of(seat).ok_or(Refused::MovedOn)?;
+    let steps = &table.current.replay.steps;
+    let over = steps[index..].iter().any(|step| step.played.turn_over);
+    let awaited = table.to_act().iter().any(|(awaited, _)| *awaited == seat);
+    if awaited && !over {
+        let lead = panel::so_far(&table, person, language);
+        return now(call, table, lead).await;
+    }
+    let sealed = !over && !steps[index].played.revealed;
+    let mut screen = Screen::text(match sealed {
+        true => placed(&table, person, draft, call),
+        false => {
+            let first = steps[..index].iter().rposition(|step| step.played.turn_over);
+            let story = Story::own(&table, language, seat, first.map_or(0, |last| last + 1));
+            story.lines(&table).join(" ")
+        }
+    });
+    let mut buttons: Vec<Button> = Vec::new();
+    if sealed && let Some(draft) = draft {
+        let press = Press::Panel {
+            slot: 0,
+            draft: draft.clone(),
+        };
+        buttons.push(Button::new(press, language.word("button-change"), Style::Plain));
+    }
+    buttons.extend(panel::take_back(&table, seat, language));
+    buttons.extend(next_table(call, &table, seat).await);
     if sealed {
-        let drawn = call.bot.draw(move || board::for_person(&table, person, language));
+        // Nobody else shows the person what they chose.
+        let drawn = call.bot.draw(move || for_person(&table, person, language));
         screen.picture = drawn.await.ok().and_then(|screen| screen.picture);
     }
     Ok(screen.with_buttons(buttons))
 }
 
-/// The button that takes the step just made back, as long as that is free.
-fn take_back(table: &TableWithMatch, seat: games::Seat, language: Language) -> Vec<Button> {
-    let Ok(index) = table.current.undoable(seat) else {
-        return Vec::new();
-    };
-    let text = &table.current.replay.steps[index].chosen;
-    let label = language.tell(&Phrase::new("button-undo").text("text", text));
-    let step = Step {
-        table: table.id(),
-        n: table.current.numbers[index],
-    };
-    vec![Button::new(Press::Undo { step }, label, Style::Plain)]
+/// The answer to a decision that the others do not see yet.
+fn placed(table: &TableWithMatch, person: PersonId, draft: Option<&Draft>, call: &Call<'_>) -> String {
+    let language = call.language();
+    let chosen = draft.and_then(|draft| panel::chosen_words(table, person, language, draft));
+    let chosen = chosen.or_else(|| {
+        let seat = table.state.seat_of(person)?;
+        let step = table.current.last_of(seat)?;
+        Some(table.current.replay.steps[step].chosen.to_string())
+    });
+    let phrase = Phrase::new("played-sealed").text("text", chosen.unwrap_or_default());
+    format!("{} {}", language.tell(&phrase), board::waiting(table, language))
+}
+
+/// The next table of this server that waits for the person: this one again, or another.
+async fn next_table(call: &Call<'_>, table: &TableWithMatch, seat: Seat) -> Option<Button> {
+    let (person, language) = (call.person(), call.language());
+    let play =
+        |id: storage::TableId, label: String| Button::new(Press::Play { table: id }, label, Style::Main);
+    if table.to_act().iter().any(|(awaited, _)| *awaited == seat) {
+        return Some(play(table.id(), language.word("button-play-on")));
+    }
+    let others = call.bot.tables.of_person(person).await.ok()?;
+    let waiting = others.iter().find(|other| {
+        let awaited = other.to_act().iter().any(|(_, who)| *who == Some(person));
+        other.id() != table.id() && other.head.group == table.head.group && awaited
+    })?;
+    let label = Phrase::new("button-next-table").text("game", language.game(waiting.game));
+    Some(play(waiting.id(), language.tell(&label)))
 }

@@ -56,7 +56,7 @@ impl Command for GameMove {
         let chain = view.walk(self.verb.name, |choice, _| self.answer(call, &table, choice))?;
         let chosen = chain.ok_or(Refused::MovedOn)?.chosen;
         let done = call.perform(None, Action::Play(chosen)).await?;
-        confirm::played(call, done).await
+        confirm::played(call, done, None).await
     }
 
     /// Legal values for the option that someone is typing into, the most promising first, with what they do.

@@ -7,7 +7,7 @@ use tables::{Line, TableWithMatch};
 use super::{Answer, Call, Command};
 use crate::{
     limits,
-    screens::{Attachment, Screen, names},
+    screens::{Attachment, Screen, names, story::Story},
 };
 
 pub(super) struct Log;
@@ -49,6 +49,16 @@ impl Command for Log {
             ..Screen::default()
         })
     }
+}
+
+/// Everything that happened in a part of the log that a board message told in short.
+pub(super) async fn details(call: &Call<'_>, from: u64, to: u64) -> Answer {
+    let table = call.table_with_match().await?;
+    let full = Story::public(&table, call.language(), from, to).full().join("\n");
+    Ok(match full.is_empty() {
+        true => call.say("log-empty"),
+        false => Screen::text(limits::cut(&full, limits::MESSAGE)),
+    })
 }
 
 fn lines(call: &Call<'_>, table: &TableWithMatch, formatted: bool) -> Vec<String> {

@@ -31,7 +31,7 @@ impl Command for MoveText {
             Err(error) => Err(error.into()),
         };
         match done {
-            Ok(done) => confirm::played(call, done).await,
+            Ok(done) => confirm::played(call, done, None).await,
             Err(error) if explains(&error) => {
                 let table = call.table_with_match().await?;
                 Ok(refused(call, &table, &text, &error))

@@ -6,7 +6,7 @@ use render::language::Language;
 use storage::PersonId;
 use tables::{Action, Outcome, Refused, TableWithMatch, UndoRequest, Verdict, missing};
 
-use super::{Answer, Call, Command};
+use super::{Answer, Call, Command, confirm};
 use crate::{
     press::{Press, Step},
     screens::{Button, Screen, Spoken as _, Style, markup, names},
@@ -32,10 +32,8 @@ pub(super) async fn press(call: &Call<'_>, n: u64) -> Answer {
 /// Takes the person's last step back; if that is not free, offers to ask the others.
 async fn take_back(call: &Call<'_>, n: Option<u64>) -> Answer {
     match call.perform(None, Action::Undo(n)).await {
-        Ok(done) => Ok(match done.outcome {
-            Outcome::TakenBack(chosen) => call.tell(&Phrase::new("undone").text("text", chosen)),
-            _ => call.say("undo-done"),
-        }),
+        // The step is the person's to decide again.
+        Ok(done) => confirm::again(call, done).await,
         Err(error) if matches!(error.refused(), Some(Refused::Revealed | Refused::OthersMoved)) => {
             let table = call.table_with_match().await?;
             let seat = table.state.seat_of(call.person()).ok_or(Refused::NotSeated)?;

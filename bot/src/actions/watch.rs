@@ -17,9 +17,6 @@ use crate::{
     screens::{self, Button, Row, Screen, Style, markup, names},
 };
 
-/// Most lines of what happened.
-const LINES: usize = 5;
-
 pub(super) struct Watch;
 
 #[async_trait]
@@ -146,9 +143,7 @@ async fn follow(call: &Call<'_>, of: Watched, edited: bool) -> Answer {
 pub(crate) fn news(table: &TableWithMatch, language: Language) -> Answer {
     let board = board::for_viewer(table, Viewer::Spectator, language)?;
     let told = screens::board::news(table, language);
-    let lines: Vec<&str> = told.lines().filter(|line| !line.is_empty()).collect();
-    let newest = &lines[lines.len().saturating_sub(LINES)..];
-    let text = format!("**{}**\n{}", language.game(table.game), newest.join("\n"));
+    let text = format!("**{}**\n{told}", language.game(table.game));
     Ok(Screen {
         text: limits::cut(&text, limits::MESSAGE),
         rows: vec![controls(table, language)],

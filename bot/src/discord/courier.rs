@@ -3,8 +3,8 @@
 use std::sync::{Arc, LazyLock};
 
 use serenity::all::{
-    ChannelId, ChannelType, CreateThread, EditThread, GetMessages, Http, HttpBuilder, Message, MessageId,
-    UserId,
+    ChannelId, ChannelType, CreateThread, EditMessage, EditThread, GetMessages, Http, HttpBuilder, Message,
+    MessageId, UserId,
 };
 use storage::{PersonId, PlaceId};
 use tables::Timestamp;
@@ -89,6 +89,17 @@ impl Courier {
     ) -> Result<bool, DiscordError> {
         let edit = channel(place).edit_message(&self.http, message_id(id), message::edit_picture(screen));
         still_there(retry::once(edit).await)
+    }
+
+    /// Takes the controls away from a message, if it is still there.
+    pub(crate) async fn strip_controls(&self, place: PlaceId, id: u64) -> Result<(), DiscordError> {
+        let edit = EditMessage::new().components(Vec::new());
+        let edited = retry::once(channel(place).edit_message(&self.http, message_id(id), edit)).await;
+        match edited {
+            // Where we may no longer write, nobody can press our buttons either.
+            Err(error) if error.kind == Trouble::Later => Err(error),
+            _ => Ok(()),
+        }
     }
 
     /// The newest messages of a channel; none if they can't be read.

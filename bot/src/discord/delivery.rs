@@ -98,6 +98,10 @@ impl Delivery {
             Some(message) => message,
             None => self.courier.post(place, screen, marker).await?,
         };
+        // Before the new message is noted, so that a try that was cut off does it again.
+        if let Some(old) = table.state.board_message.filter(|old| *old != posted) {
+            self.courier.strip_controls(place, old).await?;
+        }
         bot.tables.board_posted(id, posted, told).await?;
         tracing::debug!(table.id = %id, "Posted the board of table {id}");
         Ok(Delivered::Yes)

@@ -110,6 +110,8 @@ presses! {
     Unwatch { /** Which table. */ table: TableId } = "unwatch", Reply::EditPublic;
     /// Look at the board.
     Board { /** Which table. */ table: TableId } = "board", Reply::NewPrivate;
+    /// Everything that a board message tells in short: the entries of the log after one up to another.
+    Details { /** Which table. */ table: TableId, /** After which entry. */ from: u64, /** Up to which. */ to: u64 } = "details", Reply::NewPrivate;
     /// Open a private panel for the decision that is due.
     Play { /** Which table. */ table: TableId } = "play", Reply::NewPrivate;
     /// A panel with these picks. The slot keeps two controls of one message apart.
@@ -166,7 +168,7 @@ mod tests {
     use super::*;
 
     /// One of each press, as earlier programs wrote it.
-    const POSTED: [&str; 32] = [
+    const POSTED: [&str; 33] = [
         "1:join:41",
         "1:leave:18446744073709551615",
         "1:start:1",
@@ -181,6 +183,7 @@ mod tests {
         "1:watch:41",
         "1:unwatch:41",
         "1:board:0",
+        "1:details:41:3:17",
         "1:play:9",
         "1:panel:3:41:7:place:M12|90",
         "1:pick:1:41:7:place:",

@@ -45,6 +45,7 @@ macro_rules! plain_value {
 
 plain_value! {
     u8: u8::to_string, |text| text.parse().ok();
+    u64: u64::to_string, |text| text.parse().ok();
     usize: usize::to_string, |text| text.parse().ok();
     GameId: GameId::to_string, |text| text.parse().ok();
     Seat: Seat::to_string, |text| text.parse().ok().map(Seat);

@@ -1,17 +1,19 @@
 //! The public board: after a turn, and at the end of a match.
 
-use games::{AnyView, News, Phrase, Seat, Viewer};
+use games::{AnyView, Phrase, Seat, Viewer};
 use render::{language::Language, words};
-use tables::{Line, Player, Refused, StandInReason, Table, TableWithMatch};
+use storage::PersonId;
+use tables::{Player, Refused, StandInReason, Table, TableWithMatch};
 
-use super::{Attachment, Button, Screen, Spoken as _, Style, markup, names};
+use super::{Attachment, Button, Screen, Spoken as _, Style, markup, names, story::Story};
 use crate::{
     actions::Answer,
     limits,
     press::{Press, ReplayViewer},
 };
 
-/// The message after a completed turn: what happened since the last one, the board, and who is next.
+/// The message for the next decision of a person: what happened since the last one, the board, and who is asked. Whoever
+/// has just moved is named but not pinged.
 ///
 /// # Errors
 /// When the picture can't be drawn.
@@ -20,62 +22,107 @@ pub fn turn(table: &TableWithMatch) -> Answer {
     if game.standings().is_some() {
         return over(table, &game.view(Viewer::Spectator));
     }
-    let screen = position(table, turn_text(table, table.state.told, u64::MAX))?;
-    Ok(screen.buttons(turn_buttons(table)))
+    let range = (table.state.told, table.head.entries);
+    let mut screen = position(table, range)?;
+    let mover = last_mover(table);
+    screen.pings.retain(|person| Some(*person) != mover);
+    Ok(screen)
 }
 
-/// The newest board message as it should be now, without its controls: the call and the picture change while several
-/// decide at once.
+/// The newest board message as it should be now: call, marks and picture change within a turn and while several decide
+/// at once.
 ///
 /// # Errors
 /// When the picture can't be drawn.
 pub fn status(table: &TableWithMatch) -> Answer {
-    position(table, turn_text(table, table.state.told_before, table.state.told))
+    position(table, (table.state.told_before, table.state.told))
 }
 
-/// A text with the picture of the position, for those who are to decide.
-fn position(table: &TableWithMatch, text: String) -> Answer {
+/// What happened in a part of the log, the picture of the position now, and who is to decide.
+fn position(table: &TableWithMatch, (from, to): (u64, u64)) -> Answer {
+    let language = table.spoken();
     let view = table.current.game().view(Viewer::Spectator);
     let drawn = names::picture_names(table);
+    let story = Story::public(table, language, from, to);
+    let mut buttons = turn_buttons(table);
+    if story.has_details() {
+        buttons.push(details_button(table, language, from, to));
+    }
     let awaited = table.to_act().into_iter();
-    Ok(Screen {
-        text,
+    let screen = Screen {
+        text: fit(&story.lines(table), &call(table, &view)),
         picture: Some(Attachment {
             name: "board.png",
             bytes: render::table(&view, &names::people(table, &drawn))?.png,
-            alt: alt_text(table, &view, table.spoken()),
+            alt: alt_text(table, &view, language),
         }),
         pings: awaited.filter_map(|(_, person)| person).collect(),
         ..Screen::default()
-    })
+    };
+    Ok(screen.buttons(buttons))
 }
 
-/// What happened in the entries after `from` up to `to`, and who is to decide.
-fn turn_text(table: &TableWithMatch, from: u64, to: u64) -> String {
+/// The person who moved last; moves of bots in between follow from theirs.
+fn last_mover(table: &TableWithMatch) -> Option<PersonId> {
+    let steps = table.current.replay.steps.iter().rev();
+    let mut people = steps.filter_map(|step| table.state.seats.get(step.seat.index()));
+    people
+        .find(|player| player.is_person())
+        .and_then(|player| player.person)
+}
+
+/// Who is to decide what: people by mentions, with the time they have; bots only if nobody else is awaited.
+fn call(table: &TableWithMatch, view: &AnyView) -> String {
     let language = table.spoken();
-    let view = table.current.game().view(Viewer::Spectator);
-    let call = view.task().map(|task| {
-        let people: Vec<String> = table
-            .to_act()
-            .into_iter()
-            .map(|(seat, person)| {
-                let clock = table.state.seats[seat.index()].clock;
-                let mention = |person| names::with_sign(table, seat, markup::mention(person));
-                match (person.map(mention), clock) {
-                    (None, _) => names::bold_names(table)(seat),
-                    (Some(person), None) => person,
-                    (Some(person), Some(clock)) => {
-                        format!("{person} ({})", markup::relative_time(clock.deadline))
-                    }
-                }
+    let Some(task) = view.task() else {
+        return String::new();
+    };
+    let people: Vec<String> = table
+        .to_act()
+        .into_iter()
+        .filter_map(|(seat, person)| {
+            let person = names::with_sign(table, seat, markup::mention(person?));
+            let clock = table.state.seats[seat.index()].clock;
+            Some(match clock {
+                None => person,
+                Some(clock) => format!("{person} ({})", markup::relative_time(clock.deadline)),
             })
-            .collect();
-        let task = Phrase::new("turn-call")
-            .text("people", language.join(people))
-            .phrase("task", task);
-        language.tell(&task)
-    });
-    fit(&happened(table, language, from, to), &call.unwrap_or_default())
+        })
+        .collect();
+    if people.is_empty() {
+        return thinking(table, language);
+    }
+    let call = Phrase::new("turn-call")
+        .text("people", language.join(people))
+        .phrase("task", task);
+    language.tell(&call)
+}
+
+fn thinking(table: &Table, language: Language) -> String {
+    let name = names::bold_names(table);
+    let bots: Vec<String> = table.to_act().into_iter().map(|(seat, _)| name(seat)).collect();
+    let phrase = Phrase::new("turn-thinking").number("count", bots.len() as i64);
+    language.tell(&phrase.text("names", language.join(bots)))
+}
+
+/// Whom everybody waits for, without a ping.
+pub fn waiting(table: &Table, language: Language) -> String {
+    let name = names::bold_names(table);
+    let people = table.to_act().into_iter().filter(|(_, person)| person.is_some());
+    let people: Vec<String> = people.map(|(seat, _)| name(seat)).collect();
+    if people.is_empty() {
+        return thinking(table, language);
+    }
+    language.tell(&Phrase::new("turn-waiting").text("names", language.join(people)))
+}
+
+fn details_button(table: &Table, language: Language, from: u64, to: u64) -> Button {
+    let press = Press::Details {
+        table: table.id(),
+        from,
+        to,
+    };
+    Button::new(press, language.word("button-details"), Style::Plain)
 }
 
 fn turn_buttons(table: &Table) -> Vec<Button> {
@@ -88,12 +135,13 @@ fn turn_buttons(table: &Table) -> Vec<Button> {
             Style::Plain,
         ),
         rules_button(table, language),
-        watch_button(table, language),
     ];
     let covered = |player: &Player| player.stand_in == Some(StandInReason::Absent);
-    if table.state.seats.iter().any(covered) {
-        buttons.push(back_button(table, language));
-    }
+    // A row holds five buttons, and the details may follow.
+    buttons.push(match table.state.seats.iter().any(covered) {
+        true => back_button(table, language),
+        false => watch_button(table, language),
+    });
     buttons
 }
 
@@ -133,40 +181,22 @@ fn rules_button(table: &Table, language: Language) -> Button {
 
 /// What the newest board message tells: for those who watch from elsewhere.
 pub fn news(table: &TableWithMatch, language: Language) -> String {
-    let lines = happened(table, language, table.state.told_before, table.state.told);
+    let story = Story::public(table, language, table.state.told_before, table.state.told);
     let view = table.current.game().view(Viewer::Spectator);
-    fit(&lines, &state_line(table, &view, language))
+    let now = winners(table, language).unwrap_or_else(|| state_line(table, &view, language));
+    fit(&story.lines(table), &now)
 }
 
-/// What happened in the entries after `from` up to `to`: of each step only what everyone may know.
-fn happened(table: &TableWithMatch, language: Language, from: u64, to: u64) -> Vec<String> {
-    let current = &table.current;
-    let name = names::bold_names(table);
-    let mut lines = Vec::new();
-    for (n, line) in &current.lines {
-        if *n <= from || *n > to {
-            continue;
-        }
-        match line {
-            Line::Undo(undone) => {
-                let seat = current.lines.iter().find_map(|(n, line)| match line {
-                    Line::Move(made) if n == undone => Some(made.seat),
-                    _ => None,
-                });
-                // Several steps of one player that go at once are told once.
-                let said =
-                    seat.map(|seat| language.say(&Phrase::new("news-took-back").seat("seat", seat), &name));
-                lines.extend(said.filter(|line| lines.last() != Some(line)));
-            }
-            Line::Move(_) => {
-                let step = current.numbers.iter().position(|number| number == n);
-                let news = step.map_or(&[][..], |index| &current.replay.steps[index].played.news);
-                let public = news.iter().filter(|news| news.is_for(Viewer::Spectator));
-                lines.extend(public.map(|news: &News| language.say(&news.what, &name)));
-            }
-        }
+/// Who has won, once the match is over.
+fn winners(table: &TableWithMatch, language: Language) -> Option<String> {
+    let standings = table.current.game().standings()?;
+    let winners = standings.winners.into_iter().map(names::bold_names(table));
+    let winners: Vec<String> = winners.collect();
+    if winners.is_empty() {
+        return Some(language.word("over-nobody-wins"));
     }
-    lines
+    let phrase = Phrase::new("over-wins").number("count", winners.len() as i64);
+    Some(language.tell(&phrase.text("names", language.join(winners))))
 }
 
 /// As many of the newest lines as a message holds, and always the last part.
@@ -192,14 +222,8 @@ fn over(table: &TableWithMatch, view: &AnyView) -> Answer {
     let name = names::bold_names(table);
     let current = &table.current;
     let standings = current.game().standings().ok_or(Refused::NotOver)?;
-    let mut last = vec![String::new()];
-    let winners: Vec<String> = standings.winners.iter().map(|&seat| name(seat)).collect();
-    last.push(if winners.is_empty() {
-        language.word("over-nobody-wins")
-    } else {
-        let phrase = Phrase::new("over-wins").number("count", winners.len() as i64);
-        language.tell(&phrase.text("names", language.join(winners)))
-    });
+    let mut last: Vec<String> = winners(table, language).into_iter().collect();
+    let people: Vec<PersonId> = table.state.playing().collect();
     let mut order: Vec<usize> = (0..standings.scores.len()).collect();
     order.sort_by_key(|&index| std::cmp::Reverse(standings.scores[index]));
     for index in order {
@@ -218,6 +242,8 @@ fn over(table: &TableWithMatch, view: &AnyView) -> Answer {
             .text("parts", parts.collect::<Vec<_>>().join(" · "));
         last.push(language.tell(&phrase));
     }
+    let mentions: Vec<String> = people.iter().map(|person| markup::mention(*person)).collect();
+    last.push(mentions.join(" "));
     last.push(
         language.tell(
             &Phrase::new("over-seed")
@@ -225,16 +251,22 @@ fn over(table: &TableWithMatch, view: &AnyView) -> Answer {
                 .text("commitment", current.record().commitment()),
         ),
     );
-    let lines = happened(table, language, table.state.told, u64::MAX);
+    let (from, to) = (table.state.told, table.head.entries);
+    let story = Story::public(table, language, from, to);
+    let mover = last_mover(table);
     let drawn = names::picture_names(table);
     let picture = render::final_table(view, &names::people(table, &drawn), &standings)?;
     let screen = Screen {
-        text: fit(&lines, last.join("\n").trim_start()),
+        text: fit(&story.lines(table), last.join("\n").trim_start()),
         picture: Some(Attachment {
             name: "board.png",
             bytes: picture.png,
             alt: alt_text(table, view, language),
         }),
+        pings: people
+            .into_iter()
+            .filter(|person| Some(*person) != mover)
+            .collect(),
         ..Screen::default()
     };
     Ok(screen.buttons([

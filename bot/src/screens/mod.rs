@@ -5,6 +5,7 @@ pub mod lobby;
 pub mod markup;
 pub mod names;
 pub mod panel;
+pub mod story;
 
 use render::language::Language;
 use storage::PersonId;

@@ -1,0 +1,140 @@
+//! A move in the making: picks that are followed as far as they are possible, then the most promising answers.
+
+use games::{AnyMove, AnyView, Choice, Next, Viewer};
+use storage::PersonId;
+use tables::{Refused, TableWithMatch};
+
+use crate::{actions::ActionError, press::Draft};
+
+/// A complete chain of choices of a kind of move.
+pub(super) struct Chain {
+    pub(super) verb: &'static str,
+    pub(super) choices: Vec<Choice>,
+    pub(super) picks: Vec<String>,
+    pub(super) chosen: AnyMove,
+}
+
+impl Chain {
+    /// The questions with more than one answer.
+    pub(super) fn open(&self) -> Vec<usize> {
+        (0..self.choices.len())
+            .filter(|&index| self.choices[index].options.len() > 1)
+            .collect()
+    }
+
+    /// The picks with the answer to one question moved on by some places.
+    pub(super) fn stepped(&self, index: usize, by: isize) -> Vec<String> {
+        let options = &self.choices[index].options;
+        let now = options.iter().position(|option| option.key == self.picks[index]);
+        let next = (now.unwrap_or(0) as isize + by).rem_euclid(options.len() as isize);
+        let mut picks = self.picks[..index].to_vec();
+        picks.push(options[next as usize].key.clone());
+        picks
+    }
+}
+
+/// Stands in for the position of the select that changes the kind of move.
+pub(super) const VERB_SLOT: u8 = 255;
+
+pub(super) fn view(table: &TableWithMatch, person: PersonId) -> AnyView {
+    table.current.game().view(table.viewer(person))
+}
+
+/// The kinds of move that are open to the person.
+pub(super) fn verbs(table: &TableWithMatch, person: PersonId) -> Result<Vec<&'static str>, Refused> {
+    let view = view(table, person);
+    if view.viewer() == Viewer::Spectator {
+        return Err(Refused::NotSeated);
+    }
+    let verbs = view.verbs();
+    match verbs.is_empty() {
+        true if table.current.game().standings().is_some() => Err(Refused::Over),
+        true => Err(Refused::NotYourTurn),
+        false => Ok(verbs),
+    }
+}
+
+/// The draft after something was chosen in a select.
+pub fn picked(mut draft: Draft, index: u8, value: &str, table: &TableWithMatch, person: PersonId) -> Draft {
+    if index == VERB_SLOT {
+        return Draft {
+            verb: value.to_owned(),
+            picks: Vec::new(),
+            ..draft
+        };
+    }
+    draft.picks.truncate(usize::from(index));
+    let value = match value
+        .strip_prefix('~')
+        .and_then(|page| page.parse::<usize>().ok())
+    {
+        // A step to another page chooses its first answer.
+        Some(position) => choice_at(table, person, &draft)
+            .and_then(|choice| choice.options.get(position).map(|option| option.key.clone()))
+            .unwrap_or_default(),
+        None => value.to_owned(),
+    };
+    draft.picks.push(value);
+    draft
+}
+
+fn choice_at(table: &TableWithMatch, person: PersonId, draft: &Draft) -> Option<Choice> {
+    match view(table, person).choose(&draft.verb, &texts(&draft.picks)) {
+        Next::Ask(choice) => Some(choice),
+        _ => None,
+    }
+}
+
+/// The move of a complete draft.
+///
+/// # Errors
+/// When the panel is of an earlier turn or its picks are not possible.
+pub fn chosen_move(table: &TableWithMatch, person: PersonId, draft: &Draft) -> Result<AnyMove, ActionError> {
+    if table.current.turn() != draft.turn {
+        return Err(Refused::MovedOn.into());
+    }
+    let view = view(table, person);
+    match view.choose(&draft.verb, &texts(&draft.picks)) {
+        Next::Move(chosen) => Ok(chosen),
+        _ if view.verbs().is_empty() => Err(Refused::NotYourTurn.into()),
+        _ => Err(Refused::MovedOn.into()),
+    }
+}
+
+/// Whether a draft was confirmed before: the person's last step is its move, made in its turn.
+pub fn was_confirmed(table: &TableWithMatch, person: PersonId, draft: &Draft) -> bool {
+    let current = &table.current;
+    let made = table.state.seat_of(person).and_then(|seat| current.last_of(seat));
+    let Some((index, before)) = made.and_then(|index| Some((index, current.until(index)?))) else {
+        return false;
+    };
+    let turn = before.steps.iter().rposition(|step| step.played.turn_over);
+    let step = &current.replay.steps[index];
+    let view = before.game.view(Viewer::Seat(step.seat));
+    turn.map_or(0, |last| last + 1) == draft.turn
+        && view.choose(&draft.verb, &texts(&draft.picks)) == Next::Move(step.chosen.clone())
+}
+
+pub(super) fn texts(picks: &[String]) -> Vec<&str> {
+    picks.iter().map(String::as_str).collect()
+}
+
+/// Follows the picks as far as they are possible and then the most promising answers.
+pub(super) fn complete(view: &AnyView, verb: &'static str, wanted: &[String]) -> Option<Chain> {
+    let answer = |choice: &Choice, picks: &[String]| {
+        let asked = wanted.get(picks.len()).filter(|key| choice.option(key).is_some());
+        let otherwise = || choice.otherwise.map(str::to_owned);
+        asked
+            .cloned()
+            .or_else(otherwise)
+            .or_else(|| choice.first())
+            .ok_or(())
+    };
+    let chain = view.walk(verb, answer).ok().flatten()?;
+    Some(Chain {
+        verb,
+        choices: chain.choices,
+        picks: chain.picks,
+        chosen: chain.chosen,
+    })
+}

@@ -1,0 +1,362 @@
+//! The private panel: what is asked, a picture of what the chosen answers would do, labelled menus, and what they bring
+//! beside *Confirm*.
+//!
+//! Everything the panel knows is in its `custom_id`s, so it survives a restart, and two panels of one person do not
+//! disturb each other. It opens with the most promising answers chosen, so that a step takes two presses at most.
+
+mod draft;
+
+use games::{AnyView, Choice, Phrase, Seat};
+use render::{language::Language, words};
+use storage::PersonId;
+use tables::{Refused, Table, TableWithMatch};
+
+use self::draft::{Chain, VERB_SLOT, complete, texts, verbs, view};
+pub use self::draft::{chosen_move, picked, was_confirmed};
+use super::{Attachment, Button, Row, Screen, Select, SelectOption, Style, board, names, story::Story};
+use crate::{
+    actions::Answer,
+    limits,
+    press::{Draft, Press, Step},
+};
+
+/// Options shown at once where there are more than a select holds; the others are a page away.
+const PAGE: usize = 23;
+/// Positions of the controls that lead to another draft of the panel.
+const PREVIOUS: u8 = 0;
+const NEXT: u8 = 1;
+const TURN: u8 = 2;
+const MORE: u8 = 4;
+/// Questions about how a piece is turned.
+const TURNS: [&str; 2] = ["turn", "way"];
+/// The kind of move that ends a turn without doing anything.
+const SKIP: &str = "skip";
+
+/// Opens a panel for what the person has to decide; `lead` says what happened before.
+///
+/// # Errors
+/// When nothing is theirs to decide, or the picture can't be drawn.
+pub fn open(table: &TableWithMatch, person: PersonId, language: Language, lead: &str) -> Answer {
+    let verb = *verbs(table, person)?.first().ok_or(Refused::NotYourTurn)?;
+    Panel::new(table, person, language, verb, &[])?.screen(lead, false)
+}
+
+/// The panel with these picks; what is missing is filled with the most promising answers.
+///
+/// # Errors
+/// When the panel is of an earlier turn, nothing is the person's to decide, or the picture can't be drawn.
+pub fn show(
+    table: &TableWithMatch,
+    person: PersonId,
+    language: Language,
+    (slot, draft): (u8, &Draft),
+) -> Answer {
+    if table.current.turn() != draft.turn {
+        return Err(Refused::MovedOn.into());
+    }
+    let lead = so_far(table, person, language);
+    Panel::new(table, person, language, &draft.verb, &draft.picks)?.screen(&lead, slot == MORE)
+}
+
+/// What the person has done in this turn, in words; empty before their first step.
+pub fn so_far(table: &TableWithMatch, person: PersonId, language: Language) -> String {
+    let seat = table.state.seat_of(person);
+    let story = seat.map(|seat| Story::own(table, language, seat, table.current.turn()).lines(table));
+    story.unwrap_or_default().join(" ")
+}
+
+/// What a draft has chosen, in words; empty if it is not possible.
+pub fn chosen_words(
+    table: &TableWithMatch,
+    person: PersonId,
+    language: Language,
+    draft: &Draft,
+) -> Option<String> {
+    let panel = Panel::new(table, person, language, &draft.verb, &draft.picks).ok()?;
+    Some(panel.labels().join(" · "))
+}
+
+/// A step of the person that can be taken back freely, as a button.
+pub fn take_back(table: &TableWithMatch, seat: Seat, language: Language) -> Option<Button> {
+    let index = table.current.undoable(seat).ok()?;
+    let step = Step {
+        table: table.id(),
+        n: table.current.numbers[index],
+    };
+    let label = language.word("button-take-back");
+    Some(Button::new(Press::Undo { step }, label, Style::Plain))
+}
+
+/// A panel in the making.
+struct Panel<'a> {
+    table: &'a TableWithMatch,
+    language: Language,
+    view: AnyView,
+    verbs: Vec<&'static str>,
+    chain: Chain,
+}
+
+impl<'a> Panel<'a> {
+    fn new(
+        table: &'a TableWithMatch,
+        person: PersonId,
+        language: Language,
+        verb: &str,
+        picks: &[String],
+    ) -> Result<Self, Refused> {
+        let verbs = verbs(table, person)?;
+        let verb = verbs.iter().copied().find(|known| *known == verb);
+        let view = view(table, person);
+        let chain = complete(&view, verb.ok_or(Refused::MovedOn)?, picks).ok_or(Refused::MovedOn)?;
+        Ok(Panel {
+            table,
+            language,
+            view,
+            verbs,
+            chain,
+        })
+    }
+
+    fn screen(&self, lead: &str, more: bool) -> Answer {
+        let drawn = names::picture_names(self.table);
+        let people = names::people(self.table, &drawn);
+        let picks = texts(&self.chain.picks);
+        let picture = render::own(&self.view, &people, Some((self.chain.verb, &picks)))?;
+        let mut screen = Screen {
+            text: limits::cut(&self.asks(lead), limits::MESSAGE),
+            picture: Some(Attachment {
+                name: "preview.png",
+                bytes: picture.png,
+                alt: board::alt_text(self.table, &self.view, self.language),
+            }),
+            ..Screen::default()
+        };
+        screen.rows.extend(self.verb_menu());
+        for index in self.chain.open() {
+            screen.rows.push(self.menu(index));
+        }
+        let screen = screen.with_buttons(self.arrows());
+        let mut screen = screen;
+        screen.rows.push(Row::Text(self.effect(more)));
+        Ok(screen.buttons(self.decisions()))
+    }
+
+    /// What is asked.
+    fn asks(&self, lead: &str) -> String {
+        let language = self.language;
+        let seat = self.view.viewer().seat();
+        let awaited = seat.is_some_and(|seat| self.view.to_act().contains(&seat));
+        let asked = match self.view.task().filter(|_| awaited) {
+            Some(task) => language.tell(&Phrase::new("panel-asks").phrase("task", task)),
+            None => language.word("panel-change"),
+        };
+        format!("{lead}\n{asked}").trim().to_owned()
+    }
+
+    fn draft(&self, picks: &[String]) -> Draft {
+        Draft {
+            table: self.table.id(),
+            turn: self.table.current.turn(),
+            verb: self.chain.verb.to_owned(),
+            picks: picks.to_vec(),
+        }
+    }
+
+    fn verb_menu(&self) -> Option<Row> {
+        let verbs = self.verbs.iter();
+        let offered: Vec<&&str> = verbs
+            .filter(|verb| **verb != SKIP || self.chain.verb == SKIP)
+            .collect();
+        let option = |verb: &&&str| SelectOption {
+            value: (**verb).to_owned(),
+            label: limits::cut(&self.verb_label(verb), limits::SELECT_LABEL),
+            description: String::new(),
+            chosen: ***verb == *self.chain.verb,
+        };
+        (offered.len() > 1).then(|| {
+            Row::Select(Select {
+                press: Press::Pick {
+                    index: VERB_SLOT,
+                    draft: self.draft(&[]),
+                },
+                label: self.language.word("panel-verb"),
+                options: offered.iter().map(option).collect(),
+            })
+        })
+    }
+
+    fn verb_label(&self, verb: &str) -> String {
+        let command = self.table.game.info().command;
+        let short = format!("label-{command}-{verb}");
+        match self.language.has(&short) {
+            true => self.language.word(&short),
+            false => self.language.word(&format!("cmd-{command}-{verb}-about")),
+        }
+    }
+
+    /// What a question is about, in a word or two.
+    fn ask_label(&self, index: usize) -> String {
+        let (command, verb) = (self.table.game.info().command, self.chain.verb);
+        let ask = self.chain.choices[index].ask;
+        let label = format!("label-{command}-{verb}-{ask}");
+        match self.language.has(&label) {
+            true => self.language.word(&label),
+            false => self.language.word(&format!("cmd-{command}-{verb}-{ask}")),
+        }
+    }
+
+    fn menu(&self, index: usize) -> Row {
+        let choice = &self.chain.choices[index];
+        Row::Select(Select {
+            press: Press::Pick {
+                index: index as u8,
+                draft: self.draft(&self.chain.picks),
+            },
+            label: capital(&self.ask_label(index)),
+            options: select_options(choice, &self.chain.picks[index], self.table, self.language),
+        })
+    }
+
+    /// Buttons that walk through the answers of the question that matters most, and turn a piece.
+    fn arrows(&self) -> Vec<Button> {
+        let open = self.chain.open();
+        let asks = |index: &usize| self.chain.choices[*index].ask;
+        let turn = open.iter().copied().find(|index| TURNS.contains(&asks(index)));
+        // No arrows for questions that only narrow the next one.
+        let narrows = |index: &usize| self.chain.choices[*index].otherwise.is_some();
+        let spot = |index: &usize| matches!(asks(index), "spot" | "zone" | "field");
+        let walked = open.iter().copied().filter(|index| Some(*index) != turn);
+        let walked = walked
+            .clone()
+            .find(spot)
+            .or_else(|| walked.clone().find(|index| !narrows(index)));
+        let step = |index: usize, by: isize, slot: u8, label: String| {
+            let draft = self.draft(&self.chain.stepped(index, by));
+            Button::new(Press::Panel { slot, draft }, label, Style::Plain)
+        };
+        let mut buttons = Vec::new();
+        if let Some(index) = walked {
+            let what = self.ask_label(index).to_lowercase();
+            buttons.push(step(index, -1, PREVIOUS, format!("◀ {what}")));
+            buttons.push(step(index, 1, NEXT, format!("{what} ▶")));
+        }
+        if let Some(index) = turn {
+            let what = self.ask_label(index).to_lowercase();
+            buttons.push(step(index, 1, TURN, format!("{what} ↻")));
+        }
+        buttons
+    }
+
+    fn labels(&self) -> Vec<String> {
+        let name = names::bold_names(self.table);
+        let chosen = self.chosen();
+        chosen
+            .map(|option| self.language.say(&option.label, &name))
+            .collect()
+    }
+
+    fn chosen(&self) -> impl Iterator<Item = &games::ChoiceOption> {
+        let answers = self.chain.choices.iter().zip(&self.chain.picks);
+        answers
+            .filter(|(choice, key)| choice.otherwise != Some(key.as_str()))
+            .filter_map(|(choice, key)| choice.option(key))
+    }
+
+    /// What the chosen answers do; with `more`, also how the move is typed.
+    fn effect(&self, more: bool) -> String {
+        let (language, name) = (self.language, names::bold_names(self.table));
+        let labels = self.labels();
+        let what = match labels.is_empty() {
+            true => self.verb_label(self.chain.verb),
+            false => labels.join(" · "),
+        };
+        let effects = self.chosen().last().map(|option| &option.effects[..]);
+        let effects = words::effects(effects.unwrap_or_default(), language, &name);
+        let mut text = match effects.is_empty() {
+            true => what,
+            false => format!("{what} — **{effects}**"),
+        };
+        if more {
+            let notation = Phrase::new("panel-notation").text("text", &self.chain.chosen);
+            text = format!("{text}\n{}", language.tell(&notation));
+        }
+        text
+    }
+
+    fn decisions(&self) -> Vec<Button> {
+        let language = self.language;
+        let confirm =
+            |draft: Draft, label: String, style: Style| Button::new(Press::Confirm { draft }, label, style);
+        let own = self.draft(&self.chain.picks);
+        let mut buttons = vec![confirm(own, language.word("button-confirm"), Style::Main)];
+        if self.verbs.contains(&SKIP) && self.chain.verb != SKIP {
+            let draft = Draft {
+                verb: SKIP.to_owned(),
+                ..self.draft(&[])
+            };
+            buttons.push(confirm(draft, self.verb_label(SKIP), Style::Plain));
+        }
+        // Only steps of this turn; what was done before it is taken back by `/undo`.
+        let seat = self.view.viewer().seat();
+        let begun = seat.filter(|&seat| {
+            let last = self.table.current.last_of(seat);
+            last.is_some_and(|last| last >= self.table.current.turn())
+        });
+        buttons.extend(begun.and_then(|seat| take_back(self.table, seat, language)));
+        let more = Press::Panel {
+            slot: MORE,
+            draft: self.draft(&self.chain.picks),
+        };
+        buttons.push(Button::new(
+            Press::Cancel,
+            language.word("button-cancel"),
+            Style::Plain,
+        ));
+        buttons.push(Button::new(more, language.word("button-more"), Style::Plain));
+        buttons
+    }
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).collect()
+}
+
+/// The answers of a question: all, or the page with the present one and steps to the pages beside it.
+fn select_options(choice: &Choice, chosen: &str, table: &Table, language: Language) -> Vec<SelectOption> {
+    let name = names::plain_names(table);
+    let option = |option: &games::ChoiceOption| SelectOption {
+        value: option.key.clone(),
+        label: limits::cut(&language.say(&option.label, &name), limits::SELECT_LABEL),
+        description: limits::cut(
+            &words::effects(&option.effects, language, &name),
+            limits::SELECT_LABEL,
+        ),
+        chosen: option.key == chosen,
+    };
+    if choice.options.len() <= limits::SELECT_OPTIONS {
+        return choice.options.iter().map(option).collect();
+    }
+    let now = choice
+        .options
+        .iter()
+        .position(|option| option.key == chosen)
+        .unwrap_or(0);
+    let start = now / PAGE * PAGE;
+    let page = |position: usize, id: &str| SelectOption {
+        value: format!("~{position}"),
+        label: language.word(id),
+        description: String::new(),
+        chosen: false,
+    };
+    let mut options = Vec::new();
+    if start > 0 {
+        options.push(page(start - PAGE, "panel-earlier"));
+    }
+    options.extend(choice.options[start..].iter().take(PAGE).map(option));
+    if start + PAGE < choice.options.len() {
+        options.push(page(start + PAGE, "panel-more"));
+    }
+    options
+}

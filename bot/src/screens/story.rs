@@ -1,0 +1,204 @@
+//! What happened, told in few sentences: the news of several steps, joined to one line for each player.
+
+use games::{News, Phrase, Seat, Viewer};
+use render::language::Language;
+use tables::{Line, TableWithMatch};
+
+use super::names;
+
+/// Lines above the picture of a normal turn, the call of the next player not counted.
+const LINES: usize = 4;
+
+/// News that most turns can do without. They are told in the details and in the log.
+const DETAILS: [&str; 13] = [
+    "forests-news-token",
+    "wispwood-news-tree",
+    "wispwood-news-dealt",
+    "wispwood-news-cat-chosen",
+    "wispwood-news-ghost-deals",
+    "legends-news-lies",
+    "legends-news-displaced",
+    "legends-news-pushed-off",
+    "legends-news-reshuffled",
+    "legends-news-scores",
+    "legends-news-scores-nothing",
+    "legends-news-bonus",
+    "legends-news-gold-moves",
+];
+
+/// One sentence, and the player that it begins with.
+struct Sentence {
+    about: Option<Seat>,
+    text: String,
+    detail: bool,
+    /// Whether only one player may hear it.
+    private: bool,
+}
+
+/// What happened in some entries of a table's log.
+pub struct Story {
+    sentences: Vec<Sentence>,
+    language: Language,
+}
+
+impl Story {
+    /// The entries after `from` up to `to`, as everyone may know them.
+    pub fn public(table: &TableWithMatch, language: Language, from: u64, to: u64) -> Story {
+        let current = &table.current;
+        let mut story = Story {
+            sentences: Vec::new(),
+            language,
+        };
+        for (n, line) in &current.lines {
+            if *n <= from || *n > to {
+                continue;
+            }
+            match line {
+                Line::Undo(undone) => {
+                    let seat = current.lines.iter().find_map(|(n, line)| match line {
+                        Line::Move(made) if n == undone => Some(made.seat),
+                        _ => None,
+                    });
+                    if let Some(seat) = seat {
+                        story.took_back(table, seat);
+                    }
+                }
+                Line::Move(_) => {
+                    if let Some(step) = current.numbers.iter().position(|number| number == n) {
+                        story.step(table, step, Viewer::Spectator);
+                    }
+                }
+            }
+        }
+        story
+    }
+
+    /// The steps of a seat from `first` on, as its player may know them.
+    pub fn own(table: &TableWithMatch, language: Language, seat: Seat, first: usize) -> Story {
+        let mut story = Story {
+            sentences: Vec::new(),
+            language,
+        };
+        for (index, step) in table.current.replay.steps.iter().enumerate().skip(first) {
+            if step.seat == seat {
+                story.step(table, index, Viewer::Seat(seat));
+            }
+        }
+        // What the others did is told to everyone.
+        let own = format!("{} ", names::bold_names(table)(seat));
+        story
+            .sentences
+            .retain(|sentence| sentence.private || sentence.text.starts_with(&own));
+        story
+    }
+
+    fn step(&mut self, table: &TableWithMatch, index: usize, viewer: Viewer) {
+        let news = &table.current.replay.steps[index].played.news;
+        for news in news.iter().filter(|news| news.is_for(viewer)) {
+            self.tell(table, news);
+        }
+    }
+
+    fn tell(&mut self, table: &TableWithMatch, news: &News) {
+        let name = names::bold_names(table);
+        let text = self.language.say(&news.what, &name);
+        let subject = Seat::all(table.state.seats.len()).find(|&seat| text.starts_with(&name(seat)));
+        self.sentences.push(Sentence {
+            about: subject,
+            text,
+            detail: DETAILS.contains(&news.what.id),
+            private: !news.is_for(Viewer::Spectator),
+        });
+    }
+
+    /// Several steps of one player that go at once are told once.
+    fn took_back(&mut self, table: &TableWithMatch, seat: Seat) {
+        let what = Phrase::new("news-took-back").seat("seat", seat);
+        let text = self.language.say(&what, &names::bold_names(table));
+        if self.sentences.last().is_none_or(|last| last.text != text) {
+            self.sentences.push(Sentence {
+                about: Some(seat),
+                text,
+                detail: false,
+                private: false,
+            });
+        }
+    }
+
+    /// Whether something is left out of the short form.
+    pub fn has_details(&self) -> bool {
+        self.sentences.iter().any(|sentence| sentence.detail)
+    }
+
+    /// Every sentence on a line of its own.
+    pub fn full(&self) -> Vec<String> {
+        self.sentences
+            .iter()
+            .map(|sentence| sentence.text.clone())
+            .collect()
+    }
+
+    /// The short form: one line for what a player did, and no more lines than a phone shows above the picture.
+    pub fn lines(&self, table: &TableWithMatch) -> Vec<String> {
+        let told: Vec<&Sentence> = self
+            .sentences
+            .iter()
+            .filter(|sentence| !sentence.detail)
+            .collect();
+        let same = |a: &&Sentence, b: &&Sentence| a.about.is_some() && a.about == b.about;
+        let mut lines: Vec<(bool, String)> = told
+            .chunk_by(|a, b| same(a, b))
+            .map(|group| {
+                let about = group[0].about;
+                (
+                    about.is_some(),
+                    self.join(group, about.map(names::bold_names(table))),
+                )
+            })
+            .collect();
+        if lines.len() > LINES {
+            // What the players did becomes one paragraph.
+            let paragraphs = lines.chunk_by(|a, b| a.0 && b.0).map(|group| {
+                let texts: Vec<&str> = group.iter().map(|(_, text)| text.as_str()).collect();
+                (group[0].0, texts.join(" "))
+            });
+            lines = paragraphs.collect();
+        }
+        if lines.len() > LINES {
+            let rest: Vec<String> = lines.drain(LINES - 1..).map(|(_, text)| text).collect();
+            lines.push((false, rest.join(" ")));
+        }
+        lines.into_iter().map(|(_, text)| text).collect()
+    }
+
+    /// "Ann lays a tile." and "Ann builds." become "Ann lays a tile and builds."
+    fn join(&self, sentences: &[&Sentence], name: Option<String>) -> String {
+        let (Some(name), true) = (name, sentences.len() > 1) else {
+            let texts: Vec<&str> = sentences.iter().map(|sentence| sentence.text.as_str()).collect();
+            return texts.join(" ");
+        };
+        let prefix = format!("{name} ");
+        let clause = |text: &str| {
+            let clause = text.strip_prefix(&prefix)?.strip_suffix('.')?;
+            (!clause.contains(". ")).then(|| clause.to_owned())
+        };
+        let mut parts: Vec<String> = Vec::new();
+        let mut clauses: Vec<String> = Vec::new();
+        let flush = |clauses: &mut Vec<String>, parts: &mut Vec<String>| {
+            if !clauses.is_empty() {
+                parts.push(format!("{prefix}{}.", self.language.join(clauses.drain(..))));
+            }
+        };
+        for sentence in sentences {
+            match clause(&sentence.text) {
+                Some(clause) => clauses.push(clause),
+                None => {
+                    flush(&mut clauses, &mut parts);
+                    parts.push(sentence.text.clone());
+                }
+            }
+        }
+        flush(&mut clauses, &mut parts);
+        parts.join(" ")
+    }
+}
