@@ -15,4 +15,6 @@ mod secrets;
 #[path = "../support/mod.rs"]
 mod support;
 mod table_commands;
+mod watching;
+mod welcome;
 mod whole_matches;
