@@ -8,8 +8,8 @@ use crate::{
     choice::{Chain, Choice, Next, walk},
     dice::{Dice, Seed},
     game::{
-        Explain, Game, GameInfo, JsonError, Openness, ParseMoveError, Played, Seat, Setup, SetupError,
-        Standings, View, Viewer,
+        Explain, Game, GameInfo, JsonError, Openness, ParseMoveError, Played, RuleTopic, Seat, Setup,
+        SetupError, Standings, View, Viewer,
     },
     legendary_forests::LegendaryForests,
     legends::Legends,
@@ -142,6 +142,8 @@ macro_rules! games {
                         game.play(seat, chosen).map_err(|refusal| PlayError::Refused {
                             phrase: refusal.phrase(),
                             reason: refusal.to_string(),
+                            game: GameId::$game,
+                            topic: refusal.topic(),
                         })
                     })+
                     (game, _) => Err(PlayError::OtherGame(game.id())),
@@ -292,6 +294,10 @@ pub enum PlayError {
         phrase: Phrase,
         /// For logs.
         reason: String,
+        /// Which game refused it.
+        game: GameId,
+        /// The topic of the game's rules that explains it.
+        topic: &'static str,
     },
 }
 

@@ -22,7 +22,7 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + Sized + 'static {
     /// What one viewer may know; the only thing that pictures, words and stand-ins are ever given.
     type View: View<Move = Self::Move>;
     /// Why a move was refused, in the words of the rules.
-    type Refusal: std::error::Error + Explain + Clone + PartialEq;
+    type Refusal: std::error::Error + Explain + RuleTopic + Clone + PartialEq;
 
     /// Name, seats and commands: all that can be known without a match.
     fn info() -> &'static GameInfo;
@@ -112,6 +112,12 @@ pub trait View: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
 pub trait Explain {
     /// The same as data for the language files.
     fn phrase(&self) -> Phrase;
+}
+
+/// A refusal that the rules explain.
+pub trait RuleTopic {
+    /// The topic of the game's rules that explains it: a ruling such as `M2`, or a subject such as `laying`.
+    fn topic(&self) -> &'static str;
 }
 
 /// A place at the table, counted from 0 in order of play.

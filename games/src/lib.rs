@@ -38,7 +38,8 @@ pub use choice::{Chain, Choice, ChoiceOption, Mark, Next, walk};
 pub use dice::{Dice, GENERATOR, Seed, SeedError};
 pub use game::{
     Audience, Explain, Game, GameInfo, JsonError, News, Openness, OptionInfo, OptionKind, ParseMoveError,
-    Played, Points, RulesVersion, Seat, Setup, SetupError, Standings, UnknownRules, Verb, View, Viewer,
+    Played, Points, RuleTopic, RulesVersion, Seat, Setup, SetupError, Standings, UnknownRules, Verb, View,
+    Viewer,
 };
 pub use grid::{Cell, Direction, Turn};
 pub use phrase::{Arg, Phrase};

@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 use crate::{
     any::{AnyGame, AnyMove, GameId, PlayError},
     dice::{GENERATOR, Seed},
-    game::{Openness, Played, Seat, SetupError, UnknownRules, Viewer},
+    game::{Openness, Played, Points, Seat, SetupError, UnknownRules, Viewer},
 };
 
 /// All that a match follows from.
@@ -163,6 +163,16 @@ impl Replay {
         });
         // A step was pushed in the line above.
         Ok(&self.steps[self.steps.len() - 1].played)
+    }
+
+    /// Where each seat's points come from, once the match is over. A match that was replayed knows more than its last
+    /// state: the prestige of Legends by books and bonus.
+    pub fn breakdown(&self) -> Option<Vec<Vec<Points>>> {
+        let standings = self.game.standings()?;
+        Some(match self.game.id() {
+            GameId::Legends => crate::legends::history::breakdown(self),
+            _ => standings.breakdown,
+        })
     }
 
     /// The notation of step `index` as far as `viewer` may read it; nothing while it is still sealed.

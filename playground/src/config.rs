@@ -22,10 +22,12 @@ pub struct Config {
     pub bot_name: String,
     /// The clock that ids and time limits go by.
     pub clock: Clock,
-    /// Whether dropping the playground panics if the bot broke a limit.
+    /// Whether fields that Discord does not know are refused, and dropping the playground panics if the bot broke a limit.
     pub strict: bool,
     /// Whether bots may ask for members, presences and what people write.
     pub privileged_intents: bool,
+    /// Whether requests beyond Discord's rate limits are refused; answers tell the limits either way.
+    pub rate_limits: bool,
     /// How many shards `/gateway/bot` recommends.
     pub shards: u64,
     /// How long, in real time, driving calls wait for the bot before they give up.
@@ -42,6 +44,7 @@ impl Default for Config {
             clock: Clock::real(),
             strict: false,
             privileged_intents: false,
+            rate_limits: false,
             shards: 1,
             patience: Duration::from_secs(20),
         }

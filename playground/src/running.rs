@@ -50,6 +50,8 @@ impl Playground {
             description,
             token: config.token,
             privileged_intents: config.privileged_intents,
+            strict: config.strict,
+            rate_limits: config.rate_limits,
             data_dir: config.data_dir,
             shards: config.shards.max(1),
         };

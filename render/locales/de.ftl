@@ -9,27 +9,25 @@ refusal-unreadable = Diesen Zug kann ich nicht lesen. Erwartet: { $expected }.
 typed-nearest = Am nächsten kommt: `{ $text }`.
 setup-seats = Dieses Spiel ist für { $min } bis { $max } Personen; ihr seid { $found }.
 setup-option = Diese Einstellung passt nicht: { $what }.
-setup-data = Eine Datendatei dieses Spiels ist falsch: { $what }.
+setup-data = Eine Datendatei dieses Spiels ist fehlerhaft: { $what }.
 setup-rules = Diese Partie läuft nach Version { $found } der Regeln; dieses Programm kennt sie nur bis Version { $newest }.
 
 ## Knöpfe und Bedienfeld
 
 button-join = Mitspielen
-button-leave = Aufstehen
+button-leave = Verlassen
 button-start = Starten
 button-rules = Regeln
 button-board = Spielfeld
-button-play = Ziehen
+button-play = Spielen
 button-confirm = Bestätigen
 button-cancel = Abbrechen
-button-back = Zurück
 button-previous = Vorige
 button-next = Weiter
 button-skip = Überspringen
-button-fresh = Aktuellen Zug zeigen
 button-thread = In einem Thread öffnen
-button-add-bot = Bot dazusetzen
-button-remove-bot = Bot wegnehmen
+button-add-bot = Bot hinzufügen
+button-remove-bot = Bot entfernen
 button-late-wait = Einen Tag warten
 button-late-turn = Vertretung für diesen Zug
 button-late-absent = Vertretung bis zur Rückkehr
@@ -37,7 +35,6 @@ button-late-replace = Ersatz suchen
 button-im-back = Ich bin wieder da
 button-take = Platz übernehmen
 button-resign = Aufgeben
-button-undo = Zurücknehmen: { $text }
 button-ask-undo = Die anderen fragen: { $what } zurücknehmen
 button-agree = Einverstanden: { $what } zurücknehmen
 button-refuse = Lieber nicht
@@ -48,35 +45,35 @@ panel-verb = Was möchtest du tun?
 panel-more = Weitere …
 panel-earlier = Vorige …
 panel-notation = Auch als: `/zug text:{ $text }`
-panel-closed = Geschlossen. Es wurde nichts gespielt.
+panel-closed = Geschlossen. Du hast nichts gespielt.
 style-picture = Bild
 style-words = Worte
 
 ## Tische
 
 lobby-settings = Einstellungen: { $settings }
-lobby-host = { $number }. { $seat } (lädt ein)
+lobby-host = { $number }. { $seat } (Tischleitung)
 lobby-player = { $number }. { $seat }
 lobby-waiting = Für { $min } bis { $max } Personen. Es { $missing ->
     [one] fehlt noch eine.
    *[other] fehlen noch { $missing }.
 }
 lobby-ready = Für { $min } bis { $max } Personen. Es kann losgehen.
-lobby-started = Das Spiel läuft. Gezogen wird weiter unten.
-lobby-over = Dieses Spiel ist zu Ende.
+lobby-started = Die Partie läuft. Weiter geht es unten.
+lobby-over = Diese Partie ist zu Ende.
 lobby-closed = Dieser Tisch wurde geschlossen.
 lobby-commitment = -# Versiegelte Ziehung: `{ $commitment }`. Am Ende wird der Startwert gezeigt, und alle können ihn mit `/prüfen` nachrechnen.
 
 lobby-pace = Tempo: { $pace }
 
 pace-none = ohne Frist
-pace-none-about = ohne Frist
+pace-none-about = ohne Zeitlimit
 pace-relaxed = gemütlich
-pace-relaxed-about = gemütlich (4 Tage Vorrat, je Zug 2 dazu, höchstens 8)
+pace-relaxed-about = gemütlich (4 Tage Bedenkzeit, je Zug 2 dazu, höchstens 8)
 pace-daily = täglich
-pace-daily-about = täglich (2 Tage Vorrat, je Zug 1 dazu, höchstens 3)
+pace-daily-about = täglich (2 Tage Bedenkzeit, je Zug 1 dazu, höchstens 3)
 pace-fast = schnell
-pace-fast-about = schnell (1 Stunde Vorrat, je Zug 10 Minuten dazu, höchstens 2 Stunden)
+pace-fast-about = schnell (1 Stunde Bedenkzeit, je Zug 10 Minuten dazu, höchstens 2 Stunden)
 settings-now = Tempo: { $pace }. { $scores ->
     [no] Bilder zeigen keine Punkte.
    *[yes] Bilder zeigen die Punkte.
@@ -88,35 +85,34 @@ answer-no = nein
 allow-here = Tische in diesem Kanal erlauben
 allow-not-here = in diesem Kanal nicht mehr
 allow-everywhere = Tische überall erlauben
-language-name = Deutsch
 language-auto = wie in Discord eingestellt
-language-en = English
+language-en = Englisch
 language-de = Deutsch
-language-fr = Français
+language-fr = Französisch
 remind-by-direct = per Direktnachricht
 remind-by-channel = im Kanal
 watch-turns = jeder Zug
 watch-player = Züge von Freunden
 watch-end = nur das Ende
 
-remind-here = ⏰ { $person }, deine Zeit bei { $game } endet { $when }.
-remind-direct = ⏰ Deine Zeit bei { $game } endet { $when }: { $link }
+remind-here = ⏰ { $person }, deine Zeit bei { $game } läuft { $when } ab.
+remind-direct = ⏰ Deine Zeit bei { $game } läuft { $when } ab: { $link }
 time-up = ⌛ Die Zeit von { $name } ist abgelaufen. { $others ->
-    [0] Was soll geschehen?
-   *[other] { $people }, was soll geschehen?
+    [0] Wie geht es weiter?
+   *[other] { $people }, wie geht es weiter?
 }
-late-wait = { $by } hat entschieden: Wir warten auf { $name }. Die Zeit endet { $when }.
+late-wait = { $by } hat entschieden: Wir warten auf { $name }. Die Zeit läuft jetzt { $when } ab.
 late-turn = { $by } hat entschieden: Diesen Zug spielt eine Vertretung für { $name }.
 late-absent = { $by } hat entschieden: Eine Vertretung spielt für { $name } bis zur Rückkehr.
 late-replace = { $by } hat entschieden: Jemand anderes darf den Platz von { $name } übernehmen.
-covered = Eine Vertretung spielt für { $names }. Wieder da? Ein Druck, und der Platz gehört wieder dir.
+covered = Eine Vertretung spielt für { $names }. Wieder da? Ein Klick, und du spielst wieder selbst.
 welcome-back = Schön, dass du wieder da bist! Du spielst wieder selbst.
 nudge = { $people }, alle freuen sich auf den nächsten Zug. 🌿
-nudge-done = Ich habe sanft erinnert.
-seat-offer = Der Platz von { $name } bei { $game } ist zu haben. Wer übernimmt?
+nudge-done = Erinnerung verschickt.
+seat-offer = Der Platz von { $name } bei { $game } ist frei. Wer übernimmt?
 seat-taken = { $name } übernimmt den Platz.
 replace-done = Ich habe den Platz im Kanal angeboten. Bis ihn jemand nimmt, bleibt alles, wie es ist.
-resign-ask = Möchtest du wirklich aufgeben? Eine Vertretung spielt deinen Platz zu Ende, und du kannst ihn nicht zurücknehmen.
+resign-ask = Möchtest du wirklich aufgeben? Eine Vertretung spielt deinen Platz zu Ende, und du bekommst ihn nicht zurück.
 resigned = Du hast aufgegeben. Eine Vertretung spielt für dich weiter.
 
 undo-what = { $more ->
@@ -124,50 +120,51 @@ undo-what = { $more ->
     [one] „{ $text }“ und den Schritt danach
    *[other] „{ $text }“ und die { $more } Schritte danach
 }
-undo-ask = { $name } möchte { $what } zurücknehmen. Gezogen wird danach wieder dasselbe. Einverstanden, { $people }?
+undo-ask = { $name } möchte { $what } zurücknehmen. Was aufgedeckt wurde, bleibt bekannt, und es wird wieder dasselbe gezogen. Einverstanden, { $people }?
 undo-asked = Ich habe die anderen gefragt. Wenn alle zustimmen, wird es zurückgenommen.
 undo-done = Zurückgenommen.
-undo-agreed = Auch { $name } ist einverstanden: Es ist zurückgenommen.
+undo-agreed = Auch { $name } ist einverstanden: Der Zug ist zurückgenommen.
 undo-refused = { $name } möchte es lieber so lassen.
 
-watch-hello = Ich berichte dir hier von { $game }: { $link }
-watch-done = Erledigt. Ich berichte dir per Direktnachricht; `/wegschauen` beendet das.
+watch-hello = Hier halte ich dich über { $game } auf dem Laufenden: { $link }
+watch-done = Erledigt. Ich schreibe dir per Direktnachricht; `/nicht-mehr-zuschauen` beendet das.
 watch-closed = Ich kann dir keine Direktnachrichten schicken. Bitte erlaube sie für diesen Server und versuche es noch einmal.
 watch-which = Bitte wähle auch eine Person.
-unwatch-done = Ich berichte dir nicht mehr von diesem Tisch.
-unwatch-none = Ich habe dir von diesem Tisch nicht berichtet.
+unwatch-done = Ich schreibe dir nicht mehr über diesen Tisch.
+unwatch-none = Du hast diesem Tisch nicht zugeschaut.
 
-away-set = Du bist von { $from } bis { $to } weg. Deine Uhren stehen so lange still.
-away-ended = Du hast keine freien Tage. `/abwesend bis:2026-12-31` nimmt welche.
-away-format = Bitte gib Tage so an: 2026-12-31.
-away-span = Freie Tage müssen in der Zukunft enden und dürfen höchstens 60 Tage dauern.
+away-set = Du bist vom { $from } bis zum { $to } abwesend. Deine Uhren stehen so lange still.
+away-ended = Du bist nicht abwesend gemeldet. Mit `/abwesend bis:2026-12-31` meldest du dich ab.
+away-format = Bitte gib das Datum so an: 2026-12-31.
+away-span = Deine Abwesenheit muss in der Zukunft enden und darf höchstens 60 Tage dauern.
 reminders-here = Ich erinnere dich im Kanal.
-reminders-direct = Ich erinnere dich per Direktnachricht, und im Kanal, wenn das nicht geht.
-reminders-here-quiet = Ich erinnere dich im Kanal, aber nicht zwischen { $from } und { $to } ({ $utc }), außer deine Zeit würde vorher enden.
-reminders-direct-quiet = Ich erinnere dich per Direktnachricht, aber nicht zwischen { $from } und { $to } ({ $utc }), außer deine Zeit würde vorher enden.
-reminders-format = Bitte schreibe ruhige Stunden so: `22-8` oder `aus`, und deine Zeitzone so: `Europe/Berlin` oder `+1`.
+reminders-direct = Ich erinnere dich per Direktnachricht oder, wenn das nicht geht, im Kanal.
+reminders-here-quiet = Ich erinnere dich im Kanal, aber nicht zwischen { $from } und { $to } ({ $utc }), es sei denn, deine Zeit läuft vorher ab.
+reminders-direct-quiet = Ich erinnere dich per Direktnachricht, aber nicht zwischen { $from } und { $to } ({ $utc }), es sei denn, deine Zeit läuft vorher ab.
+reminders-format = Bitte schreibe Ruhezeiten so: `22-8` oder `aus`, und deine Zeitzone so: `Europe/Berlin` oder `+1`.
 # Words that people type to switch quiet hours off, with spaces between them.
 reminders-off = aus nein keine
 
 replay-turn = **Zug { $turn } von { $turns }**
-replay-film = Das Spiel bisher, Zug für Zug.
+replay-film = Die Partie bisher, Zug für Zug.
 replay-film-alt = Ein bewegtes Bild des Spielfelds nach jedem Zug. Dasselbe in Worten: `/verlauf` und `/rückschau zug:`.
 replay-single = Zug für Zug
 replay-everyone = Wie es alle sahen
-replay-eyes = Mit wessen Augen?
+replay-eyes = Aus wessen Sicht?
 
-stats-title = **Deine Spiele auf diesem Server**
-stats-none = Du hast auf diesem Server noch kein Spiel beendet.
+stats-title = **Deine Partien auf diesem Server**
+stats-none = Du hast auf diesem Server noch keine Partie beendet.
 stats-line = { $game }: { $matches ->
-    [one] ein Spiel
-   *[other] { $matches } Spiele
+    [one] eine Partie
+   *[other] { $matches } Partien
 }, { $wins ->
+    [0] kein Sieg
     [one] ein Sieg
    *[other] { $wins } Siege
 }, durchschnittlicher Platz { $place }, bestes Ergebnis { $best }
 stats-export = Die Ergebnisse dieses Servers: { $matches ->
-    [one] ein Spiel.
-   *[other] { $matches } Spiele.
+    [one] eine Partie.
+   *[other] { $matches } Partien.
 }
 stats-file = Ergebnisse als Datei.
 server-now = Öffentliche Sprache: { $language }. { $count ->
@@ -176,36 +173,34 @@ server-now = Öffentliche Sprache: { $language }. { $count ->
 }
 
 table-moved = Der Tisch ist jetzt hier.
-table-unstuck = Ich zeige den Tisch neu.
-table-held = ⚠️ Züge nach { $after } sind mit einer Festplatte verloren gegangen. Niemand kann ziehen, bis, wer den Tisch eröffnet hat oder diesen Kanal verwaltet, mit `/tisch wecken` von hier aus weiterspielt. Startwert und Siegel sind dieselben geblieben.
-table-lost = Ich kann im Kanal deines Tisches { $table } ({ $game }) nicht mehr schreiben. Das Spiel ist sicher: `/tisch umziehen` in einem anderen Kanal des Servers bringt es dorthin.
-games-lost = Kanal fehlt: `/tisch umziehen` bringt ihn woandershin
+table-unstuck = Ich zeige den Tisch noch einmal.
+table-held = ⚠️ Züge nach { $after } sind mit einer Festplatte verloren gegangen. Niemand kann spielen, bis die Tischleitung oder jemand, der diesen Kanal verwaltet, mit `/tisch wecken` von hier aus weitermacht. Startwert und Siegel sind dieselben geblieben.
+table-lost = Ich kann im Kanal deines Tisches { $table } ({ $game }) nicht mehr schreiben. Die Partie ist sicher: `/tisch umziehen` in einem anderen Kanal des Servers holt sie dorthin.
+games-lost = Kanal fehlt: `/tisch umziehen` holt den Tisch in einen anderen
 
-table-opened = Dein Tisch ist offen. Andere setzen sich mit dem Knopf unten oder mit `/tisch mitspielen`.
+table-opened = Dein Tisch ist offen. Andere steigen mit dem Knopf unten oder mit `/tisch mitspielen` ein.
 table-opened-thread = Dein Tisch ist offen: { $link }.
 table-joined = Du bist dabei. Viel Spaß!
 table-left = Du hast den Tisch verlassen.
-table-started = Das Spiel beginnt!
+table-started = Die Partie beginnt!
 table-closed = Der Tisch ist geschlossen.
 table-taken = Hier gibt es schon einen Tisch. Soll ich deinen in einem Thread öffnen?
 table-taken-type = Hier gibt es schon einen Tisch. Gib es noch einmal mit `{ cmd-table-new-where }: { where-thread }` ein, dann öffne ich deinen dort.
 
 turn-call = { $people }: { $task }.
-state-over = Das Spiel ist zu Ende.
+state-over = Die Partie ist zu Ende.
 news-took-back = { $seat } nimmt den letzten Schritt zurück.
-played = Erledigt: `{ $text }`.
 played-sealed = Gelegt: **{ $text }**. Niemand sieht es, bis alle entschieden haben; bis dahin kannst du es ändern.
-undone = Zurückgenommen: `{ $text }`.
 hand-none = In diesem Spiel gibt es keine verdeckte Hand: Du siehst alles auf dem Spielfeld.
-hand-yours = Nur du kannst das sehen.
+hand-yours = Nur für dich sichtbar.
 board-words-file = Das ganze Spielfeld in Worten.
-words-your-decision = Du entscheidest: { $task }.
-words-may-change = Du hast entschieden; bis alle anderen so weit sind, kannst du es noch ändern.
+words-your-decision = Dein Zug: { $task }.
+words-may-change = Du hast entschieden; solange noch jemand überlegt, kannst du es ändern.
 words-way = `{ $command }` – { $about }. Zum Beispiel `{ $text }`: { $does }.
 words-way-plain = `{ $command }` – { $about }. Zum Beispiel `{ $text }`.
 words-moves = { $count ->
     [one] Ein Zug ist möglich; `/zug` schlägt ihn vor.
-   *[other] { $count } Züge sind möglich; `/zug` schlägt sie vor und nimmt sie als Text.
+   *[other] { $count } Züge sind möglich; `/zug` schlägt sie vor und versteht sie als Text.
 }
 
 over-wins = { $count ->
@@ -214,6 +209,9 @@ over-wins = { $count ->
 }
 over-nobody-wins = Diesmal gewinnt niemand.
 over-score = { $name }: **{ $points }** ({ $parts })
+points-title = **Woher die Punkte kommen**
+points-player = { $seat }: { $points }
+points-part = { $what } = { $points }
 over-seed = -# Startwert: `{ $seed }` · zu Beginn versiegelt als `{ $commitment }` · nachrechnen mit `/prüfen`
 
 log-empty = Es wurde noch nichts gespielt.
@@ -221,7 +219,7 @@ log-sealed = (verdeckt, bis alle entschieden haben)
 log-file = Der ganze Verlauf.
 export-done = Die ganze Partie: Aufbau, Startwert und alle Züge. `grovekeeper verify DATEI` prüft sie.
 export-file = Die Partie als Datei.
-verify-running = Die Ziehung wurde zu Beginn versiegelt als `{ $commitment }`. Wenn das Spiel zu Ende ist, zeige ich den Startwert, und alle können prüfen, dass nichts verändert wurde.
+verify-running = Die Ziehung wurde zu Beginn versiegelt als `{ $commitment }`. Wenn die Partie zu Ende ist, zeige ich den Startwert, und alle können prüfen, dass nichts verändert wurde.
 verify-good = ✅ Fair: Aus dem Startwert führen alle { $moves } Züge zum selben Ende, und er ergibt dieses Siegel. Vergleiche das Siegel bitte mit dem in der ersten Nachricht dieses Tisches; es stand da, bevor etwas gezogen wurde.
     Siegel: `{ $commitment }`
     Startwert: `{ $seed }`
@@ -231,6 +229,27 @@ verify-bad = ⚠️ Diese Partie stimmt nicht: { $reason }
 
 rules-which = Bitte wähle ein Spiel: Hier ist kein Tisch.
 rules-version-first = Die erste Fassung.
+rules-versions = Versionen der Regeln
+rules-version = **Version { $version }:** { $change }
+rules-version-stays = Jede Partie wird nach der Version zu Ende gespielt, mit der sie begonnen hat.
+rules-cards = Zielkarten
+rules-card = { $rule }. Schwierigkeit: { $paws ->
+    [one] { $paws } Pfote
+   *[other] { $paws } Pfoten
+}. { $points ->
+    [0] Das Bild zeigt, wohin Hüte dürfen.
+    [one] Das Beispiel bringt { $points } Punkt.
+   *[other] Das Beispiel bringt { $points } Punkte.
+}
+rules-ways = Reisewochen von hier: { $places }.
+rules-match = Diese Partie
+rules-match-older = Diese Partie wird nach Version { $version } der Regeln gespielt. Neuere Partien sind anders: { $changes }
+rules-match-now = Hilfreich für die Entscheidung jetzt: { $topics }.
+rules-title = ## { $game } · { $title }
+rules-no-topic = Zu { $game } habe ich kein Thema „{ $text }“. Wähle eines davon:
+button-why-not = Warum nicht?
+cmd-rules-topic = thema
+cmd-rules-topic-about = Ein Thema, eine Festlegung, eine Zielkarte oder ein Ort; tippe, um zu suchen
 games-your-turn = Du bist am Zug
 games-yours = Deine anderen Tische
 games-here = Tische auf diesem Server
@@ -241,68 +260,69 @@ games-line-lobby = **{ $game }** (Tisch { $table }): { $seats ->
 } · { $link }
 games-line-playing = **{ $game }** (Tisch { $table }): wartet auf { $names } · { $link }
 
-tour-done = Viel Spaß! Mehr steht in `/regeln`, und `/hilfe` sagt, was ich sonst noch kann.
-privacy = Ich speichere zu jedem Tisch: Kennungen und Anzeigenamen der Mitspielenden, wer ihn geöffnet hat, den Kanal, die Einstellungen, die Züge mit ihrer Zeit und den geheimen Startwert der Ziehungen. Wenn du sie einstellst: Erinnerungen, ruhige Stunden, freie Tage, welchen Tischen du zuschaust; und welche Spiele ich dir schon gezeigt habe. Ergebnisse beendeter Spiele bleiben beim Server. Sonst nichts: keine Nachrichten, keine Profile. Es bleibt bei denen, die diesen Bot betreiben, und wird niemandem gegeben.
-    `/vergiss-mich` entfernt deinen Namen und deine Kennung von allen Tischen und mit der Zeit aus den Sicherungen, die durch neuere ersetzt werden; in laufenden Spielen spielt eine Vertretung ohne Namen weiter.
-forget-ask = Ich entferne deinen Namen und deine Kennung von allen Tischen. { $running ->
+tour-done = Viel Spaß! Den Rest erklärt `/regeln`, und `/hilfe` sagt, was ich sonst noch kann.
+privacy = Zu jedem Tisch speichere ich: Kennungen und Anzeigenamen der Mitspielenden, wer ihn geöffnet hat, den Kanal, die Einstellungen, die Züge mit ihrer Zeit und den geheimen Startwert der Ziehungen. Wenn du sie einstellst: Erinnerungen, Ruhezeiten, Abwesenheit und welchen Tischen du zuschaust; außerdem, welche Spiele ich dir schon gezeigt habe. Ergebnisse beendeter Partien bleiben beim Server. Sonst nichts: keine Nachrichten, keine Profile. Alles bleibt bei denen, die diesen Bot betreiben, und wird nicht weitergegeben.
+    `/vergiss-mich` entfernt deinen Namen und deine Kennung von allen Tischen und mit der Zeit aus den Sicherungen, die durch neuere ersetzt werden; in laufenden Partien spielt eine Vertretung ohne Namen weiter. Nachrichten, die ich schon geschrieben habe, bleiben in ihren Kanälen.
+forget-ask = Ich entferne deinen Namen und deine Kennung von allen gespeicherten Tischen. Nachrichten, die ich schon geschrieben habe, bleiben. { $running ->
     [0] Du hast keine offenen Tische.
-    [one] Ein offener Tisch von dir wird verlassen oder geschlossen.
-   *[other] { $running } offene Tische von dir werden verlassen oder geschlossen.
+    [one] Du verlässt oder schließt damit einen offenen Tisch.
+   *[other] Du verlässt oder schließt damit { $running } offene Tische.
 } Das lässt sich nicht rückgängig machen.
 forget-done = Erledigt. Du hast { $open ->
+    [0] keine offenen Tische
     [one] einen offenen Tisch
    *[other] { $open } offene Tische
-} verlassen oder geschlossen, und dein Name ist aus { $finished ->
+} verlassen oder geschlossen, und dein Name ist von { $finished ->
     [one] einem beendeten Tisch entfernt.
    *[other] { $finished } beendeten Tischen entfernt.
 }
 
-declined-held = Züge nach { $after } sind mit einer Festplatte verloren gegangen. Wer den Tisch eröffnet hat, kann mit `/tisch wecken` von hier aus weiterspielen.
+declined-held = Züge nach { $after } sind mit einer Festplatte verloren gegangen. Die Tischleitung kann mit `/tisch wecken` von hier aus weitermachen.
 declined-no-table = Hier gibt es keinen Tisch. Öffne einen mit `/tisch neu`.
 declined-place-taken = Hier gibt es schon einen Tisch.
-declined-started = Das Spiel hat schon begonnen.
-declined-not-started = Das Spiel hat noch nicht begonnen.
-declined-over = Dieses Spiel ist zu Ende.
-declined-not-over = Das geht erst, wenn das Spiel zu Ende ist.
+declined-started = Die Partie hat schon begonnen.
+declined-not-started = Die Partie hat noch nicht begonnen.
+declined-over = Diese Partie ist zu Ende.
+declined-not-over = Das geht erst, wenn die Partie zu Ende ist.
 declined-seated = Du hast schon einen Platz.
 declined-not-seated = Du spielst an diesem Tisch nicht mit. Zuschauen kannst du mit `/spielfeld`.
 declined-full = Alle { $seats } Plätze sind besetzt.
-declined-not-host = Das kann nur, wer den Tisch geöffnet hat oder diesen Kanal verwalten darf.
-declined-moved-on = Das Spiel ist inzwischen weitergegangen. Es wurde nichts geändert.
-declined-nothing-to-undo = Du hast nichts zurückzunehmen.
+declined-not-host = Das kann nur die Tischleitung oder wer diesen Kanal verwaltet.
+declined-moved-on = Die Partie ist inzwischen weitergegangen. Es wurde nichts geändert.
+declined-nothing-to-undo = Es gibt nichts, was du zurücknehmen könntest.
 declined-revealed = Seitdem wurde etwas aufgedeckt; dieser Schritt lässt sich nicht einfach zurücknehmen.
-declined-others-moved = Seitdem hat jemand anderes gezogen; dieser Schritt lässt sich nicht einfach zurücknehmen.
+declined-others-moved = Seitdem hat jemand anderes gespielt; dieser Schritt lässt sich nicht einfach zurücknehmen.
 declined-not-for-you = Das entscheiden die anderen. Du kannst deinen Zug machen oder ihn einer Vertretung überlassen.
-declined-time-left = Noch ist Zeit; vorher kann das nur die Person selbst.
+declined-time-left = Noch ist Zeit; bis sie abläuft, kann das nur die Person selbst.
 declined-too-many-tables = Zehn deiner Tische warten schon auf Mitspielende. Starte oder schließe erst einen davon.
-declined-too-many-watch = Diesem Tisch sehen schon so viele zu, wie ich benachrichtigen kann.
-declined-only-channel = Das ist nicht einer von mehreren erlaubten Kanälen. Erlaube erst einen anderen, oder wähle, dass Tische überall erlaubt sind.
-declined-scores-stay = Dieses Spiel wird mit sichtbaren Punkten gespielt. Nur Mystaria kann sie verbergen.
+declined-too-many-watch = Diesem Tisch schauen schon so viele zu, wie ich benachrichtigen kann.
+declined-only-channel = Das ist der einzige erlaubte Kanal. Erlaube zuerst einen anderen, oder erlaube Tische überall.
+declined-scores-stay = In diesem Spiel sehen alle die Punkte. Nur Mystaria kann sie verbergen.
 declined-not-away = Hier spielt keine Vertretung für dich.
-declined-nudged = Es wurde schon erinnert. Das nächste Mal geht es { $when }.
-declined-nobody-to-nudge = Auf niemand anderen wird gewartet.
+declined-nudged = Die Erinnerung ist schon verschickt. Die nächste geht { $when }.
+declined-nobody-to-nudge = Wir warten auf niemand anderen.
 declined-not-in-this-channel = In diesem Kanal sind keine Tische erlaubt. Bitte nimm { $channels }.
 declined-not-admin = Das kann nur, wer diesen Server verwalten darf.
 declined-busy = Gerade ist viel los. Versuch es gleich noch einmal; es wurde nichts geändert.
-declined-hasty = Das war viel auf einmal. Warte bitte ein paar Sekunden; es wurde nichts geändert.
-declined-unsure = Die Verbindung zu unserem Speicher ist gerade abgebrochen. Sieh nach, ob es geklappt hat, bevor du es noch einmal versuchst.
-declined-broken = Bei uns ist etwas kaputtgegangen. Dein Spiel ist sicher; versuch es später noch einmal.
+declined-hasty = Das waren zu viele Anfragen auf einmal. Warte bitte ein paar Sekunden; es wurde nichts geändert.
+declined-unsure = Die Verbindung zu unserer Datenbank ist gerade abgebrochen. Sieh nach, ob es geklappt hat, bevor du es noch einmal versuchst.
+declined-broken = Bei uns ist etwas schiefgegangen. Deine Partie ist sicher; versuch es später noch einmal.
 declined-not-now = Das geht gerade nicht. Möglich: { $verbs }.
 declined-other-game = An diesem Tisch wird etwas anderes gespielt; Züge macht man hier mit `/{ $command }` ({ $game }).
 board-own = meins
 board-table = der ganze Tisch
 board-of = Das Spielfeld von { $seat }, wie alle es sehen.
 declined-missing = Bitte wähle auch „{ $ask }“: Es gibt mehr als eine Möglichkeit.
-declined-no-such-answer = „{ $text }“ geht bei „{ $ask }“ nicht. Bitte nimm einen der Vorschläge.
+declined-no-such-answer = „{ $text }“ geht bei „{ $ask }“ nicht. Bitte wähle einen der Vorschläge.
 declined-unknown-press = Diesen Knopf kenne ich nicht mehr. Bitte nimm eine neuere Nachricht.
 declined-unknown-command = Diesen Befehl kenne ich (noch) nicht. Es kann eine Stunde dauern, bis Discord die neuen zeigt.
 declined-only-servers = Tische gibt es in den Kanälen eines Servers.
-declined-permission = Mir fehlt hier ein Recht: { $what }. Bitte frag jemanden, der diesen Server verwaltet.
+declined-permission = Mir fehlt hier eine Berechtigung: { $what }. Bitte frag jemanden, der diesen Server verwaltet.
 
 ## Befehle
 
 cmd-table = tisch
-cmd-table-about = Einen Tisch öffnen und leiten
+cmd-table-about = Einen Tisch öffnen und verwalten
 cmd-table-new = neu
 cmd-table-new-about = In diesem Kanal einen Tisch öffnen
 cmd-table-new-game = spiel
@@ -311,10 +331,10 @@ cmd-table-new-set = einstellung
 cmd-table-new-set-about = Einstellungen des Spiels, als schlüssel=wert
 cmd-table-join = mitspielen
 cmd-table-join-about = Am Tisch hier Platz nehmen
-cmd-table-leave = aufstehen
+cmd-table-leave = verlassen
 cmd-table-leave-about = Vor dem Start den Platz wieder freigeben
 cmd-table-start = starten
-cmd-table-start-about = Das Spiel beginnen
+cmd-table-start-about = Die Partie beginnen
 cmd-table-status = stand
 cmd-table-status-about = Wie es am Tisch hier steht
 cmd-table-new-pace = tempo
@@ -326,15 +346,15 @@ cmd-table-settings-about = Tempo und Anzeige des Tisches hier ändern
 cmd-table-settings-pace = tempo
 cmd-table-settings-pace-about = Wie viel Zeit alle haben
 cmd-table-settings-scores = punkte
-cmd-table-settings-scores-about = Ob Bilder im Spiel Punkte zeigen
+cmd-table-settings-scores-about = Ob Bilder während der Partie Punkte zeigen
 cmd-table-move = umziehen
 cmd-table-move-about = Einen Tisch dieses Servers in diesen Kanal holen
 cmd-table-move-table = tisch
 cmd-table-move-table-about = Welcher Tisch
 cmd-table-unstick = wecken
-cmd-table-unstick-about = Den Tisch neu zeigen, wenn etwas hängt
+cmd-table-unstick-about = Den Tisch noch einmal zeigen, wenn etwas hängt
 cmd-table-close = schließen
-cmd-table-close-about = Den Tisch schließen; ein laufendes Spiel endet ohne Ergebnis
+cmd-table-close-about = Den Tisch schließen; eine laufende Partie endet ohne Ergebnis
 cmd-board = spielfeld
 cmd-board-about = Das Spielfeld ansehen; nur du siehst es
 cmd-board-seat = platz
@@ -350,21 +370,21 @@ cmd-move-text-about = Der Zug, zum Beispiel wie im Verlauf geschrieben
 cmd-undo = zurück
 cmd-undo-about = Deinen letzten Schritt zurücknehmen
 cmd-log = verlauf
-cmd-log-about = Das Spiel bis hierher in Notation
+cmd-log-about = Die Partie bisher, Zug für Zug
 cmd-replay = rückschau
-cmd-replay-about = Das Spiel bisher als bewegtes Bild, oder eine Stellung
+cmd-replay-about = Die Partie bisher als bewegtes Bild, oder eine Stellung
 cmd-replay-turn = zug
 cmd-replay-turn-about = Eine Stellung nach der Nummer ihres Zuges
 cmd-watch = zuschauen
-cmd-watch-about = Per Direktnachricht von diesem Tisch hören
+cmd-watch-about = Diesem Tisch per Direktnachricht folgen
 cmd-watch-what = was
-cmd-watch-what-about = Wovon du hören möchtest
+cmd-watch-what-about = Was du erfahren möchtest
 cmd-watch-player = person
-cmd-watch-player-about = Wessen Züge; mehrere mit Kommas
-cmd-unwatch = wegschauen
-cmd-unwatch-about = Nicht mehr von diesem Tisch hören
+cmd-watch-player-about = Wessen Züge; mehrere durch Kommas getrennt
+cmd-unwatch = nicht-mehr-zuschauen
+cmd-unwatch-about = Diesem Tisch nicht mehr folgen
 cmd-nudge = anstupsen
-cmd-nudge-about = Wer dran ist, freundlich erinnern, einmal am Tag
+cmd-nudge-about = Alle, auf die wir warten, freundlich erinnern, einmal am Tag
 cmd-resign = aufgeben
 cmd-resign-about = Aufgeben; eine Vertretung spielt deinen Platz zu Ende
 cmd-replace = ablösen
@@ -372,11 +392,11 @@ cmd-replace-about = Deinen Platz jemand anderem anbieten
 cmd-replace-player = person
 cmd-replace-player-about = Wessen Platz, für die Verwaltung des Kanals
 cmd-away = abwesend
-cmd-away-about = Freie Tage nehmen; deine Uhren stehen still
+cmd-away-about = Dich abwesend melden; deine Uhren stehen still
 cmd-away-until = bis
-cmd-away-until-about = Der letzte freie Tag; ohne ihn bist du wieder da
+cmd-away-until-about = Dein letzter Tag Abwesenheit; ohne Angabe bist du wieder da
 cmd-away-from = von
-cmd-away-from-about = Der erste freie Tag; sonst heute
+cmd-away-from-about = Dein erster Tag Abwesenheit; ohne Angabe heute
 cmd-reminders = erinnerungen
 cmd-reminders-about = Wie und wann ich dich erinnern darf
 cmd-reminders-by = wie
@@ -390,7 +410,7 @@ cmd-stats-about = Deine Ergebnisse auf diesem Server
 cmd-server = server
 cmd-server-about = Einstellungen dieses Servers
 cmd-server-language = sprache
-cmd-server-language-about = Die Sprache von allem Öffentlichen
+cmd-server-language-about = Die Sprache aller öffentlichen Nachrichten
 cmd-server-language-language = sprache
 cmd-server-language-language-about = Welche Sprache
 cmd-server-channels = kanäle
@@ -402,15 +422,13 @@ cmd-server-export-about = Alle Ergebnisse dieses Servers als Datei
 cmd-games = spiele
 cmd-games-about = Tische dieses Servers, und wo du am Zug bist
 cmd-rules = regeln
-cmd-rules-about = Kurze Regeln mit unseren Festlegungen
+cmd-rules-about = Ein Spiel lernen oder eine Regel, Festlegung oder Karte nachschlagen
 cmd-rules-game = spiel
 cmd-rules-game-about = Welches Spiel; sonst das an diesem Tisch
-cmd-rules-card = karte
-cmd-rules-card-about = Eine Zielkarte von Wispwood, mit einem Beispiel erklärt
 cmd-verify = prüfen
 cmd-verify-about = Nachrechnen, dass die Ziehungen fair waren
 cmd-export = export
-cmd-export-about = Das beendete Spiel als Datei
+cmd-export-about = Die beendete Partie als Datei
 cmd-privacy = datenschutz
 cmd-privacy-about = Was über dich gespeichert wird
 cmd-forget-me = vergiss-mich
@@ -424,9 +442,9 @@ game-legendary-forests = Legendary Forests
 game-legendary-forests-about = Alle legen dasselbe Plättchen auf ihren eigenen Planeten und pflanzen Bäume, wo die Blätter zusammenwachsen.
 
 forests-kind = { $kind ->
-    [R] Ahorn
-    [P] Kirsche
-    [Y] Ginkgo
+    [R] Ahornblatt
+    [P] Kirschblüte
+    [Y] Ginkgoblatt
    *[G] Gras
 }
 
@@ -443,13 +461,13 @@ forests-turn = { $degrees ->
 }
 forests-zone = { $kind ->
     [R] Ahorn
-    [P] Kirsche
+    [P] Kirschblüte
    *[Y] Ginkgo
 } bei { $spot }, { $runes ->
     [one] { $runes } Rune
    *[other] { $runes } Runen
 }, { $closed ->
-    [yes] geschlossen
+    [yes] abgeschlossen
    *[no] offen
 }
 forests-effect-points = { $points ->
@@ -458,15 +476,15 @@ forests-effect-points = { $points ->
 }
 forests-effect-closes = schließt { $kind ->
     [R] Ahorn
-    [P] Kirsche
+    [P] Kirschblüte
    *[Y] Ginkgo
-} ({ $runes ->
+} ab ({ $runes ->
     [one] { $runes } Rune
    *[other] { $runes } Runen
 })
 forests-effect-joins = verbindet { $kind ->
     [R] Ahorn
-    [P] Kirsche
+    [P] Kirschblüte
    *[Y] Ginkgo
 }{ $runes ->
     [1] { "" }
@@ -477,21 +495,21 @@ forests-effect-open = { $halves ->
     [one] { $halves } halbe Rune offen
    *[other] { $halves } halbe Runen offen
 }
-forests-effect-again = hat schon einen Baum, keine Punkte mehr
+forests-effect-again = hat schon einen Baum, keine weiteren Punkte
 
-forests-news-laid = { $seat } legt die { $tile } auf { $spot }.
+forests-news-laid = { $seat } legt Plättchen { $tile } auf { $spot }.
 forests-news-drawn = Runde { $round }: Plättchen { $tile }{ $light ->
-    [yes] {" "}(heller Grund: danach Bäume)
+    [yes] {" "}(heller Hintergrund: danach Bäume)
    *[no] { "" }
 }.
-forests-news-no-place = { $seat } hat keinen Platz für Plättchen { $tile }; es kommt in die Schachtel zurück.
+forests-news-no-place = { $seat } kann Plättchen { $tile } nirgends legen; es kommt in die Schachtel zurück.
 forests-news-planted = { $seat } pflanzt { $kind ->
     [R] einen Ahorn
     [P] eine Kirsche
    *[Y] einen Ginkgo
 } auf { $spot }.
 forests-news-no-tree = { $seat } kann nichts pflanzen.
-forests-news-token = Der Baustein geht an { $seat }.
+forests-news-token = Die Baufigur geht an { $seat }.
 forests-news-end = Das war das letzte Plättchen. Die Planeten sind fertig.
 
 forests-refusal-tiles-now = Jetzt werden Plättchen gelegt; Bäume kommen danach.
@@ -504,39 +522,39 @@ forests-refusal-clash = Auf { $spot } würde im { $side ->
     [S] Süden
    *[W] Westen
 } { $ours ->
-    [R] Ahorn
-    [P] Kirsche
-    [Y] Ginkgo
+    [R] Ahornblatt
+    [P] Kirschblüte
+    [Y] Ginkgoblatt
    *[G] Gras
 } an { $theirs ->
-    [R] Ahorn
-    [P] Kirsche
-    [Y] Ginkgo
+    [R] Ahornblatt
+    [P] Kirschblüte
+    [Y] Ginkgoblatt
    *[G] Gras
 } stoßen.
-forests-refusal-no-zone = Im { $side ->
-    [N] Norden
-    [E] Osten
-    [S] Süden
-   *[W] Westen
-} von { $spot } wachsen keine Blätter.
+forests-refusal-no-zone = Die { $side ->
+    [N] Nordseite
+    [E] Ostseite
+    [S] Südseite
+   *[W] Westseite
+} von { $spot } zeigt keine Blätter.
 forests-refusal-no-tree = Es ist { $kind ->
     [R] kein Ahorn
     [P] keine Kirsche
    *[Y] kein Ginkgo
 } mehr da.
 
-forests-points-closed = geschlossene Zonen
-forests-points-open = offene Zonen
+forests-points-closed = abgeschlossene Regionen
+forests-points-open = offene Regionen
 
 forests-words-round = Runde { $round } von { $rounds }.
-forests-words-over = Das Spiel ist zu Ende.
+forests-words-over = Die Partie ist zu Ende.
 forests-words-tile = Plättchen { $tile }{ $light ->
-    [yes] {" "}auf hellem Grund
+    [yes] {" "}auf hellem Hintergrund
    *[no] { "" }
 }: Norden { $north }, Osten { $east }, Süden { $south }, Westen { $west }.
-forests-words-placing = Es müssen noch legen: { $names }.
-forests-words-planting = Pflanzt einen Baum: { $names }.
+forests-words-placing = Noch nicht gelegt: { $names }.
+forests-words-planting = Einen Baum pflanzt: { $names }.
 forests-words-supply = Bäume im Vorrat: { $maple } Ahorn, { $cherry } Kirsche, { $ginkgo } Ginkgo.
 forests-words-to-come = Kann noch kommen: hell { $light }; dunkel { $dark }.
 forests-words-player = { $seat }: { $points ->
@@ -551,14 +569,15 @@ forests-words-player = { $seat }: { $points ->
 }.
 forests-words-zone = { $kind ->
     [R] Ahorn
-    [P] Kirsche
+    [P] Kirschblüte
    *[Y] Ginkgo
 } bei { $spot }: { $runes ->
     [one] { $runes } Rune
    *[other] { $runes } Runen
 }, { $halves ->
-    [0] geschlossen
-   *[other] { $halves } offen
+    [0] abgeschlossen
+    [one] { $halves } halbe Rune offen
+   *[other] { $halves } halbe Runen offen
 }{ $trees ->
     [0] { "" }
     [one] , { $trees } Baum
@@ -579,20 +598,15 @@ cmd-forests-place-turn = drehung
 cmd-forests-place-turn-about = Wie weit es gedreht wird
 cmd-forests-tree = baum
 cmd-forests-tree-about = Einen Baum auf deinen Planeten pflanzen
-cmd-forests-tree-zone = zone
-cmd-forests-tree-zone-about = In welche Zone
+cmd-forests-tree-zone = region
+cmd-forests-tree-zone-about = In welche Region
 
-forests-rules = Alle haben dieselben 25 Plättchen und einen Planeten, der mit Plättchen 1 beginnt. In jeder der 19 Runden wird eine Zahl aufgedeckt, und alle legen gleichzeitig dieses Plättchen: Es muss den Planeten berühren, und alle Seiten, die sich berühren, müssen gleich sein, auch Gras. Drehen ist erlaubt; was irgendwo passt, muss gelegt werden.
-    Zusammengewachsene Blätter einer Art sind eine **Zone**. Zwei halbe Runen ergeben eine ganze; eine Zone ohne einzelne halbe Rune ist **geschlossen**.
-    Steht die Zahl auf **hellem Grund**, pflanzen danach alle einen Baum aus dem gemeinsamen Vorrat (zwei von jeder Art je Person) in eine Zone seiner Art, beginnend beim Baustein, der danach nach links wandert.
-    {""}**Am Ende** zählen nur Zonen mit Baum, jede einmal: geschlossene 2 Punkte je ganzer Rune, offene 1. Die meisten Punkte gewinnen; bei Gleichstand teilt man sich den Sieg.
-forests-rulings = **Unsere Festlegungen** F1 Wer nicht legen kann, wird von selbst übergangen. F2 Niemand sieht eine Ablage, bevor alle gelegt haben; bis dahin darfst du deine ändern. F3 Heller Grund bringt Bäume, auch wenn jemand nicht legen konnte. F4 Pflanzen ist Pflicht, wenn es geht, sonst entfällt es von selbst. F5 Der Baustein wandert, auch wenn nichts gepflanzt wurde. F6 Zonen mit Bäumen, die zusammenwachsen, zählen als eine.
-forests-data = -# Die Bilder der Plättchen sind eine Rekonstruktion: Die Anleitung zeigt sie nicht. Welche Zahlen auf hellem Grund stehen, ist wie in der Anleitung, wo sie es sagt.
+forests-match = { $players } Personen: Am Anfang lagen { $trees } Bäume jeder Farbe im Vorrat. 19 der 24 Zahlen kommen, eine je Runde.
 
 ## Der Wald von Mystaria
 
 game-mystaria = Der Wald von Mystaria
-game-mystaria-about = Legt gemeinsam Plättchen für Plättchen eine magische Landschaft und baut, wo ihre Gebiete groß werden.
+game-mystaria-about = Legt gemeinsam Plättchen für Plättchen einen magischen Wald und baut, wo seine Gebiete groß werden.
 
 mystaria-landscape = { $landscape ->
     [D] Dorf
@@ -648,8 +662,14 @@ mystaria-effect-grows = { $landscape }{ $whose ->
     [own] {" "}(eigenes Gebiet)
     [other] {" "}(fremdes Gebiet)
    *[free] { "" }
-} wächst auf { $fields }
-mystaria-effect-joins = verbindet { $landscape } zu einem Gebiet mit { $fields } Feldern
+} wächst auf { $fields ->
+    [one] { $fields } Feld
+   *[other] { $fields } Felder
+}
+mystaria-effect-joins = verbindet { $landscape } zu einem Gebiet mit { $fields ->
+    [one] { $fields } Feld
+   *[other] { $fields } Feldern
+}
 mystaria-effect-sees-fields = { $fields ->
     [one] sieht jetzt { $fields } Feld { $landscape }
    *[other] sieht jetzt { $fields } Felder { $landscape }
@@ -674,32 +694,35 @@ mystaria-news-built = { $seat } baut auf { $spot }: { $building } (jetzt { $poin
     [one] { $points } Punkt
    *[other] { $points } Punkte
 }).
-mystaria-news-bridge = { $seat } baut auf { $spot }: { $building } (verbindet { $landscape } zu einem Gebiet mit { $fields } Feldern).
+mystaria-news-bridge = { $seat } baut auf { $spot }: { $building } (verbindet { $landscape } zu einem Gebiet mit { $fields ->
+    [one] { $fields } Feld
+   *[other] { $fields } Feldern
+}).
 mystaria-news-drawn = Du ziehst ein Plättchen: { $tile }.
 mystaria-news-last-building = { $seat } hat alle Gebäude gebaut. Niemand zieht mehr nach; alle legen noch ihr Plättchen.
 mystaria-news-last-tile = { $seat } zieht das letzte Plättchen. Alle legen noch ihr Plättchen.
-mystaria-news-exchanged = { $seat } kann das eigene Plättchen nirgends legen ({ $tile }). Es kommt unter den Stapel, und { $seat } zieht ein anderes.
-mystaria-news-discarded = { $seat } kann das eigene Plättchen nirgends legen ({ $tile }). Es wird abgelegt.
-mystaria-news-end = Das war das letzte Plättchen. Die Landschaft ist fertig.
+mystaria-news-exchanged = { $seat } kann das Plättchen nirgends anlegen ({ $tile }). Es kommt unter den Stapel, und { $seat } zieht ein anderes.
+mystaria-news-discarded = { $seat } kann das Plättchen nirgends anlegen ({ $tile }). Es wird abgelegt.
+mystaria-news-end = Das war das letzte Plättchen. Der Wald ist fertig.
 
-mystaria-refusal-lay-first = Lege zuerst das Plättchen aus deiner Hand.
+mystaria-refusal-lay-first = Leg zuerst das Plättchen aus deiner Hand.
 mystaria-refusal-build-now = Dein Plättchen liegt schon. Jetzt baust du oder verzichtest.
 mystaria-refusal-overlaps = Ein Plättchen bei { $spot } läge auf { $taken } (M1).
-mystaria-refusal-apart = Ein Plättchen bei { $spot } hätte keine Kante mit der Landschaft gemeinsam (M1).
-mystaria-refusal-no-match = So gedreht berührt ein Plättchen bei { $spot } kein Feld derselben Landschaft (M1).
+mystaria-refusal-apart = Ein Plättchen bei { $spot } würde nicht an die Auslage angrenzen (M1).
+mystaria-refusal-no-match = So gedreht grenzt ein Plättchen bei { $spot } an kein Feld derselben Landschaftsart (M1).
 mystaria-refusal-joins = Das Plättchen würde zwei Gebiete verbinden, in denen schon Gebäude stehen, auf { $first } und { $second } (M2).
-mystaria-refusal-not-in-stock = Das kannst du nicht mehr bauen: { $building }.
+mystaria-refusal-not-in-stock = Davon hast du nichts mehr zu bauen: { $building }.
 mystaria-refusal-no-field = Auf { $spot } ist kein Feld.
-mystaria-refusal-out-of-reach = { $spot } liegt weder auf deinem neuen Plättchen noch an einer seiner Kanten (M4).
+mystaria-refusal-out-of-reach = { $spot } liegt weder auf deinem neuen Plättchen noch direkt angrenzend (M4).
 mystaria-refusal-field-taken = Auf { $spot } steht schon ein Gebäude (M4).
 mystaria-refusal-area-taken = Im Gebiet von { $spot } steht schon ein Gebäude, auf { $by } (M5).
-mystaria-refusal-castle = Das Schloss muss im Gebirge stehen, und { $spot } ist keines.
-mystaria-refusal-mountain = { $spot } ist Gebirge: Dort darf nur das Schloss stehen, nicht das: { $building }.
-mystaria-refusal-hut = { $spot } zeigt { $landscape }; das steht nur auf der eigenen Landschaft: { $building }.
-mystaria-refusal-tree = { $spot } zeigt { $landscape }; vor dem Baum muss deine Hütte dafür stehen (M6).
+mystaria-refusal-castle = Das Schloss muss auf einem Gebirgsfeld stehen, und { $spot } ist keines.
+mystaria-refusal-mountain = { $spot } ist ein Gebirgsfeld: Dort darf nur das Schloss stehen. Gewählt: { $building }.
+mystaria-refusal-hut = Eine Hütte steht nur auf ihrer eigenen Landschaftsart, und { $spot } zeigt { $landscape }. Gewählt: { $building }.
+mystaria-refusal-tree = { $spot } zeigt { $landscape }; deine Hütte für diese Landschaftsart muss schon stehen (M6).
 mystaria-refusal-tower = Der Turm auf { $tower } sieht { $spot } (M7).
-mystaria-refusal-which-way = Sag, wie die Brücke auf { $spot } verbindet: horizontal oder vertical (M9).
-mystaria-refusal-no-bridge = Nur die Brücke hat eine Richtung, nicht das: { $building }.
+mystaria-refusal-which-way = Sag, wie die Brücke auf { $spot } verbindet: `horizontal` oder `vertical` (M9).
+mystaria-refusal-no-bridge = Nur die Brücke hat eine Richtung. Gewählt: { $building }.
 mystaria-refusal-nothing-to-join = Eine Brücke auf { $spot } würde { $direction ->
     [horizontal] links und rechts
    *[vertical] oben und unten
@@ -708,7 +731,7 @@ mystaria-refusal-joined-already = Was eine Brücke auf { $spot } { $direction ->
     [horizontal] links und rechts
    *[vertical] oben und unten
 } verbinden würde, ist schon ein Gebiet (M9).
-mystaria-refusal-stranger = Eine Brücke auf { $spot } würde in ein fremdes Gebiet reichen, auf { $by } (M9).
+mystaria-refusal-stranger = Eine Brücke auf { $spot } würde ein fremdes Gebiet anschließen, mit einem Gebäude auf { $by } (M9).
 
 mystaria-points-village-hut = Dorfhütte
 mystaria-points-lake-hut = Seehütte
@@ -759,7 +782,10 @@ mystaria-words-bridge = { $building } auf { $spot } ({ $direction ->
 })
 mystaria-words-last = Letztes Plättchen: { $from } bis { $to }.
 mystaria-words-free = Freie Gebiete: { $areas }.
-mystaria-words-area = { $landscape } mit { $fields } Feldern bei { $spot }
+mystaria-words-area = { $landscape } mit { $fields ->
+    [one] { $fields } Feld
+   *[other] { $fields } Feldern
+} bei { $spot }
 mystaria-words-row = Reihe { $row }: { $fields }.
 mystaria-words-run = { $columns } { $landscape }
 mystaria-words-stands = { $columns } { $landscape } mit { $building } von { $seat }
@@ -776,7 +802,7 @@ cmd-mystaria-lay-turn-about = Wie weit es gedreht wird
 cmd-mystaria-lay-row = reihe
 cmd-mystaria-lay-row-about = Bei mehr als 25 Plätzen: zuerst die Reihe wählen
 cmd-mystaria-build = bauen
-cmd-mystaria-build-about = Ein Gebäude auf oder an dein neues Plättchen bauen
+cmd-mystaria-build-about = Bauen: auf deinem neuen Plättchen oder daneben
 cmd-mystaria-build-building = gebäude
 cmd-mystaria-build-building-about = Welches Gebäude
 cmd-mystaria-build-field = feld
@@ -784,15 +810,13 @@ cmd-mystaria-build-field-about = Auf welches Feld
 cmd-mystaria-build-direction = richtung
 cmd-mystaria-build-direction-about = Wie eine Brücke verbindet, wenn beides möglich ist
 cmd-mystaria-skip = verzichten
-cmd-mystaria-skip-about = In diesem Zug nichts bauen
+cmd-mystaria-skip-about = Verzichten: in diesem Zug nichts bauen
 
-mystaria-rules = In deinem Zug **legst** du das Plättchen aus deiner verdeckten Hand, **baust** höchstens ein Gebäude und ziehst von selbst nach. Das Plättchen hat eine Kante mit der Landschaft gemeinsam, und mindestens ein berührendes Felderpaar zeigt dieselbe Landschaft. Es verdeckt nie etwas; Lücken dürfen bleiben. Zusammenhängende Felder einer Landschaft sind ein **Gebiet**.
-    {""}**Gebaut** wird auf dem neuen Plättchen oder an einer seiner Kanten, nie in einem Gebiet mit einem Gebäude, im Gebirge nur das Schloss.
-    {""}**Hütte**: auf ihrer Landschaft, 1 Punkt je Feld ihres Gebiets, Dorf 2. **Baum**: auf einer Landschaft, deren Hütte du gebaut hast, 2 je Feld. **Turm**: außer Sicht anderer Türme, 1 je Feld seiner Landschaft in Reihe und Spalte. **Brücke**: verbindet zwei gegenüberliegende Gebiete. **Schloss**: 1 je Gebirgsfeld auf seinem und den angrenzenden Plättchen. **Portal**: 1 je Gebäude in acht Richtungen. Gebirge versperrt die Sicht.
-    {""}**Das Ende** naht, wenn der Stapel leer ist oder jemand alles gebaut hat: Niemand zieht nach, alle legen noch ihr Plättchen. Die meisten Punkte gewinnen, bei Gleichstand das größere Baumgebiet. Einfaches Spiel: nur Hütten, Baum und Turm.
 mystaria-rules-version-2 = Eine Brücke darf in jedem Gebiet stehen; vorher nicht in einem, in dem jemand anderes gebaut hat (M9).
-mystaria-rulings = **Unsere Festlegungen** M1 Gedreht, nicht gespiegelt; um ganze Felder versetzt. M2 Ein Plättchen verbindet keine Gebiete, in denen je ein Gebäude steht. M3 Ein Plättchen ohne Platz wird gezeigt und getauscht. M4 Eine Ecke ist keine Kante. M5 Auch eigene Gebäude sperren. M6 Die Hütte steht seit einem früheren Zug. M7 Lücken und Gebäude versperren keine Sicht; das Feld des Turms zählt nicht. M8 Über Eck grenzt nichts an. M9 Eine Brücke darf in jedem Gebiet stehen und besetzt es; sie verbindet freie und eigene Gebiete, keine fremden. M10 Ein Portal sieht ein Schloss auf dem ersten Gebirge. M11 Auch wer das Ende auslöst, zieht nicht nach. M12 Immer noch gleich: geteilt.
-mystaria-data = -# Die Bilder der 36 Plättchen sind eine Rekonstruktion: Die Anleitung zeigt sie nicht.
+mystaria-match = { $players } Personen. { $simple ->
+    [yes] Einfaches Spiel: nur die vier Hütten, der Baum und der Turm.
+   *[no] Alle neun Gebäude sind dabei.
+}
 ## Wispwood
 
 game-wispwood = Wispwood: Wald der Lichter
@@ -809,7 +833,7 @@ wispwood-kind = { $kind ->
 
 wispwood-task-turn = ein Irrlicht nehmen oder Bäume legen
 wispwood-task-trees-only = Bäume legen (kein Irrlicht passt)
-wispwood-task-more-trees = noch bis zu { $left } legen oder fertig
+wispwood-task-more-trees = noch bis zu { $left } legen oder aufhören
 wispwood-task-cat = wählen, wohin die Katze geht
 wispwood-task-ghost = einen Platz für die Katze des Geistes wählen
 
@@ -881,7 +905,7 @@ wispwood-news-took = { $seat } nimmt { $wisp ->
     [H] ihn
     [O] sie
    *[E] es
-} in { $shape } auf { $spot }{ $hides ->
+} auf { $spot }, in der Form { $shape }{ $hides ->
     [yes] ; die Katze versteckt sich
    *[no] { "" }
 }.
@@ -934,16 +958,16 @@ wispwood-news-ghost-scored = Der Geist erhält { $points ->
    *[other] { $points } Punkte
 }.
 
-wispwood-refusal-turn-now = Jetzt läuft ein Zug: nimm ein Irrlicht oder lege Bäume.
-wispwood-refusal-cats-now = Die Runde ist zu Ende: wähle, wohin deine Katze geht.
+wispwood-refusal-turn-now = Jetzt bist du am Zug: Nimm ein Irrlicht oder leg Bäume.
+wispwood-refusal-cats-now = Die Runde ist zu Ende: Wähle, wohin deine Katze geht.
 wispwood-refusal-ghost-now = Wähle zuerst einen Platz für die Katze des Geistes.
-wispwood-refusal-trees-begun = Du hast einen Baum-Zug begonnen: lege noch einen Baum oder beende ihn.
+wispwood-refusal-trees-begun = Du hast einen Baum-Zug begonnen: Leg noch einen Baum oder hör auf.
 wispwood-refusal-no-tree-yet = Ein Baum-Zug braucht mindestens einen Baum.
 wispwood-refusal-empty-slot = Auf Platz { $slot } liegt kein Irrlicht.
 wispwood-refusal-shape-elsewhere = { $shape } liegt nicht neben Platz { $slot }, und deine Katze ist versteckt.
-wispwood-refusal-not-the-shape = Diese Felder bilden nicht { $shape }.
+wispwood-refusal-not-the-shape = Diese Felder ergeben nicht die Form { $shape }.
 wispwood-refusal-occupied = Auf { $spot } liegt schon ein Plättchen.
-wispwood-refusal-apart = Das würde deinen Wald nicht berühren.
+wispwood-refusal-apart = Das würde deinen Wald nicht mit einer Seite berühren.
 wispwood-refusal-too-large = Dein Wald wäre { $width }×{ $height } groß; in dieser Runde darf er { $limit }×{ $limit } sein.
 wispwood-refusal-hat = Karte { $goal } erlaubt keinen Hut auf { $spot }.
 wispwood-refusal-no-tiles = Es sind nicht mehr genug Plättchen da.
@@ -962,6 +986,8 @@ wispwood-points-full = volle Raster
 wispwood-points-round-1 = Runde 1
 wispwood-points-round-2 = Runde 2
 wispwood-points-round-3 = Runde 3
+wispwood-points-round = Runde { $round }: { $parts }
+wispwood-points-ghost = Der Geist, Runde für Runde: { $rounds }
 
 wispwood-goal-name = { $goal ->
     [P1] Kürbis-Solo
@@ -991,37 +1017,37 @@ wispwood-goal-name = { $goal ->
    *[T5] Haine
 }
 wispwood-goal = { $goal ->
-    [P1] Kürbisse ohne Kürbis auf den umliegenden Feldern bringen 4, 9, 15, 22, 30, dann je 8 mehr
-    [P2] Kürbisse, die in Zeile und Spalte allein sind, bringen 4, 9, 15, 22, 30, 40
-    [P3] Kürbisse ohne anderen Kürbis auf ihren beiden Diagonalen bringen 4, 9, 15, 22, 30, 39, dann je 9 mehr
-    [P4] Gruppen aus genau zwei Kürbissen bringen 11, 23, 37, dann je 14 mehr
-    [P5] Gruppen von Irrlichtern mit Kürbis bringen 4, 9, 15, 22, 30, dann je 8 mehr
+    [P1] Kürbisse ohne anderen Kürbis auf den 8 Feldern ringsum: 1, 2, 3 … davon bringen zusammen 4, 9, 15, 22, 30, jeder weitere 8 mehr
+    [P2] Kürbisse ohne anderen Kürbis in ihrer Zeile oder Spalte: 1, 2, 3 … davon bringen zusammen 4, 9, 15, 22, 30, 40
+    [P3] Kürbisse ohne anderen Kürbis auf ihren beiden Diagonalen: 1, 2, 3 … davon bringen zusammen 4, 9, 15, 22, 30, 39, jeder weitere 9 mehr
+    [P4] Gruppen aus genau zwei Kürbissen: 1, 2, 3 davon bringen zusammen 11, 23, 37, jede weitere 14 mehr
+    [P5] Gruppen von Irrlichtern mit Kürbis: 1, 2, 3 … davon bringen zusammen 4, 9, 15, 22, 30, jede weitere 8 mehr
     [H1] Hüte auf eine diagonale Linie durch die Katze; je drei bringen 18, zwei übrige 10, einer 4
     [H2] Hüte in die Zeile oder Spalte der Katze; je drei bringen 18, zwei übrige 10, einer 4
     [H3] Hüte auf die 8 Felder um die Katze; je drei bringen 18, zwei übrige 10, einer 4
-    [H4] Hüte dorthin, wo diagonale Schritte über Hüte zur Katze führen; je drei bringen 18, zwei übrige 10, einer 4
-    [H5] Hüte auf den Ring zwei Felder um die Katze; je drei bringen 18, zwei übrige 10, einer 4
-    [O1] jede Kugel bringt 2 je Irrlicht-Art auf den umliegenden Feldern
-    [O2] jede Kugel bringt 2 je Irrlicht-Art in ihrer Zeile oder Spalte (die bessere, mit ihr selbst)
-    [O3] die Art, von der du am wenigsten hast, bestimmt den Wert jeder Kugel: Kugel 7, Kürbis 5, Hut 4, Herz 3
-    [O4] jede Kugel bringt so viel wie ihr niedrigstes angrenzendes Irrlicht: Kugel 4, Kürbis 5, Hut 6, Herz 7
+    [H4] Hüte dorthin, wo ein diagonaler Zickzack von Hut zu Hut zur Katze führt; je drei bringen 18, zwei übrige 10, einer 4
+    [H5] Hüte auf den Ring im Abstand von zwei Feldern um die Katze; je drei bringen 18, zwei übrige 10, einer 4
+    [O1] jede Kugel bringt 2 je Irrlicht-Art auf den 8 Feldern ringsum (andere Kugeln sind eine Art)
+    [O2] jede Kugel bringt 2 je Irrlicht-Art in ihrer Zeile oder ihrer Spalte, je nachdem, was besser ist; sie selbst zählt mit
+    [O3] die Irrlicht-Art, von der du am wenigsten hast, bestimmt den Wert jeder Kugel: Kugel 7, Kürbis 5, Hut 4, Herz 3 (auch keine zu haben zählt; bei Gleichstand der bessere Wert)
+    [O4] jede Kugel bringt den Wert des angrenzenden Irrlichts mit dem niedrigsten Wert: Kugel 4, Kürbis 5, Hut 6, Herz 7; ohne angrenzendes Irrlicht 0
     [O5] jede Gruppe von Irrlichtern mit Kugel bringt 2 je Art darin
     [E1] jedes Herz bringt 1 je Baum in seiner Zeile und Spalte
     [E2] jedes Herz bringt 2 je angrenzendem Baum
     [E3] jedes Herz bringt 2 je Baum darunter in seiner Spalte
-    [E4] jedes Herz bringt 2 je Baum auf der besseren seiner Diagonalen
-    [E5] jedes Herz bringt 2 je Baum in der längsten geraden Linie ohne Lücke, die bei ihm beginnt
-    [T1] Zeilen und Spalten mit mindestens 3 Bäumen bringen je 2
+    [E4] jedes Herz bringt 2 je Baum auf der besseren seiner beiden Diagonalen
+    [E5] jedes Herz bringt 2 je Baum in der längsten geraden Linie aus Bäumen ohne Lücke, die direkt neben ihm beginnt
+    [T1] jede Zeile und jede Spalte mit mindestens 3 Bäumen bringt 2
     [T2] jeder Baum der größten Gruppe bringt 1
     [T3] jeder Baum mit mindestens 3 angrenzenden Bäumen bringt 3
-    [T4] jeder Baum der zweitgrößten Gruppe bringt 2
+    [T4] jeder Baum der zweitgrößten Gruppe bringt 2 (bei nur einer Gruppe 0)
    *[T5] jede Gruppe aus mindestens 3 Bäumen bringt 4
 }
 
 wispwood-words-round = Runde { $round } von { $rounds }, Wälder bis { $size }×{ $size }.
 wispwood-words-turn = Am Zug: { $names }.
-wispwood-words-cats = Wählen noch, wohin die Katze geht: { $names }.
-wispwood-words-over = Das Spiel ist zu Ende.
+wispwood-words-cats = Noch nicht gewählt, wohin die Katze geht: { $names }.
+wispwood-words-over = Die Partie ist zu Ende.
 wispwood-words-slot = Platz { $slot }: { $what }, zwischen { $left } und { $right }.
 wispwood-words-slots = Teich: { $slots }.
 wispwood-words-empty = leer
@@ -1032,7 +1058,7 @@ wispwood-words-goals = Ziele: { $goals }.
 wispwood-words-player = { $seat }: { $points ->
     [one] { $points } Punkt
    *[other] { $points } Punkte
-} (jetzt gewertet { $now } mehr), Katze { $ready ->
+} ({ $now } mehr, wenn jetzt gewertet würde), Katze { $ready ->
     [yes] bereit
    *[no] versteckt
 } auf { $cat }{ $marker ->
@@ -1070,9 +1096,9 @@ cmd-wispwood-take-spot-about = Wo in dieser Zeile das Irrlicht liegt
 cmd-wispwood-take-way = lage
 cmd-wispwood-take-way-about = Wo die Bäume liegen: beliebig gedreht und gespiegelt
 cmd-wispwood-trees = bäume
-cmd-wispwood-trees-about = Einen Baum legen, bis zu drei im Zug, oder fertig; macht deine Katze bereit
+cmd-wispwood-trees-about = Bäume legen (bis zu 3); deine Katze wird bereit
 cmd-wispwood-trees-spot = feld
-cmd-wispwood-trees-spot-about = Wo der Baum liegt, oder fertig
+cmd-wispwood-trees-spot-about = Wo der Baum liegt, oder aufhören
 cmd-wispwood-trees-cell = stelle
 cmd-wispwood-trees-cell-about = Wo in dieser Zeile, wenn es zu viele für eine Liste sind
 cmd-wispwood-refresh = abwerfen
@@ -1090,12 +1116,10 @@ cmd-wispwood-ghost-about = Solo: die Katze des Geistes auf einen Platz am Teich 
 cmd-wispwood-ghost-slot = platz
 cmd-wispwood-ghost-slot-about = Welcher Platz; das Irrlicht dort wird abgeworfen
 
-wispwood-rules = **Dein Zug**: Nimm ein Irrlicht vom Teich und lege es mit Bäumen in einer der zwei Formen daneben, beliebig gedreht und gespiegelt, das Irrlicht auf einem beliebigen Feld davon. Es muss deinen Wald berühren, der in Runde 1 bis 4×4 groß sein darf, dann 5×5, dann 6×6, in jede Richtung. Hüte nur dort, wo die Hutkarte es erlaubt. Oder lege 1 bis 3 Bäume einzeln; das macht deine Katze bereit.
-    {""}**Davor** darfst du Irrlichter, die alle von einer Art sind, abwerfen, einmal im Zug. Eine bereite Katze darf sich verstecken, um den ganzen Teich zu erneuern oder um ein Irrlicht in einer beliebigen der acht Formen zu legen. Genommene Plätze bleiben leer; ein leerer Teich wird neu ausgelegt.
-    {""}**Eine Runde endet**, wenn ein Raster voll ist und alle gleich oft am Zug waren. Alle werten die Zielkarten und 2, 4, 6 für ein volles Raster. Dann dürfen die Katzen verdeckt auf einen anderen Baum; Bäume gehen, Irrlichter bleiben, der Startmarker wandert. Nach drei Runden gewinnen die meisten Punkte; bei Gleichstand mehr volle Raster.
-    {""}**Solo**: Der Geist geht um den Teich, sieht so viele Irrlichter, wie sein Glühwürmchen sagt, und nimmt das für ihn wertvollste. Er wertet jede Runde alle seine Irrlichter. Du gewinnst mit mehr Punkten.
-wispwood-rulings = **Unsere Festlegungen** W1 Auch ein einzelnes Irrlicht ist von einer Art, und neu ausgelegte können es sein. W2 Nur der Rahmen um die Plättchen, die jetzt daliegen, zählt. W3 Reicht der Stapel nicht, werden die abgeworfenen untergemischt; reicht auch das nicht, wird ausgelegt, was da ist. W4 Das Plättchen, das eine Katze verlässt, wird ein gewöhnlicher Baum.
-wispwood-data = -# Welche zwei Formen sich einen Teichrand teilen, ist eine Rekonstruktion. Werte von Zielkarten, die die Anleitung nicht zeigt, stammen aus öffentlichen Quellen, die zu allen ihren Beispielen passen.
+wispwood-match = { $ghost ->
+    [0] { $players } Personen, { $rounds } Runden.
+   *[other] Solo gegen den Geist (Schwierigkeit { $ghost }), { $rounds } Runden.
+} Zielkarten dieser Partie:
 ## Legends
 
 game-legends = Legends
@@ -1181,7 +1205,7 @@ legends-effect-can-book = Feld { $field } für { $prestige } Ansehen (+{ $weeks 
 legends-effect-week = Woche { $week }, dann { $next }
 legends-effect-again = Woche { $week }, wieder du
 legends-effect-scoring = Woche { $week }, dann Wertung
-legends-effect-gold = du stellst die goldene Sanduhr
+legends-effect-gold = du darfst die goldene Sanduhr aufstellen
 legends-effect-weeks = { $weeks ->
     [one] +{ $weeks } Woche
    *[other] +{ $weeks } Wochen
@@ -1204,7 +1228,7 @@ legends-effect-upgrade = von Feld { $field } hinauf
 legends-effect-pushes = verdrängt { $seat } auf { $field }
 legends-effect-pushes-off = verdrängt { $seat } vom Ort
 legends-effect-loses = gibt dort { $prestige } Ansehen je Wertung auf
-legends-effect-scores = dort { $own } Ansehen für dich, { $others } für andere
+legends-effect-scores = deine Bücher dort bringen { $own }, die der anderen { $others }
 
 legends-news-travels = { $seat } reist: { $place } ({ $weeks ->
     [one] { $weeks } Woche
@@ -1228,15 +1252,15 @@ legends-news-drew = { $seat } hat gezogen: { $count ->
 legends-news-reshuffled = Der Ablagestapel ({ $count }) wird zum neuen Vorrat gemischt.
 legends-news-first-book = { $seat } legt das erste Buch auf Feld { $field } ({ $place }).
 legends-news-books = { $seat } legt ein Buch auf Feld { $field } ({ $place }) für { $cards }.
-legends-news-book-from = { $seat } nimmt dafür ein eigenes Buch weg ({ $place }).
+legends-news-book-from = { $seat } nimmt dafür ein eigenes Buch von einem anderen Ort ({ $place }).
 legends-news-displaced = Das Buch von { $seat } rückt auf Feld { $field }.
-legends-news-pushed-off = Das Buch von { $seat } fällt heraus und geht in den Vorrat zurück.
+legends-news-pushed-off = Das Buch von { $seat } wird verdrängt und geht in den Vorrat zurück.
 legends-news-club = { $seat } legt { $count ->
     [0] keine Karte
     [one] { $count } Karte
    *[other] { $count } Karten
 } in den Club.
-legends-news-club-own = In den Club kam von { $seat }: { $cards }.
+legends-news-club-own = { $seat } hat in den Club gelegt: { $cards }.
 legends-news-no-club = { $seat } hat keine Karte, die in den Club darf.
 legends-news-week = { $seat } steht auf Woche { $week }.
 legends-news-gold-reached = { $seat } erreicht die goldene Sanduhr.
@@ -1246,13 +1270,13 @@ legends-news-scoring = Wertung { $no }: Der Club deckt { $count ->
     [0] nichts
    *[other] { $cards }
 } auf.
-legends-news-scores = { $place } wertet: { $books }.
-legends-news-scores-nothing = { $place } wertet, aber dort liegen keine Bücher.
+legends-news-scores = Wertung, { $place }: { $books }.
+legends-news-scores-nothing = Wertung, { $place }: Dort liegen keine Bücher.
 legends-score-book = { $seat } { $prestige } (Feld { $field })
 legends-news-bonus = Bonus, { $place }: { $bonus }.
 legends-score-bonus = { $card } für { $seat } (+{ $prestige })
 legends-news-total = { $seat }: +{ $gain }, jetzt { $prestige } Ansehen.
-legends-news-gold-moves = Die goldene Sanduhr geht weiter auf Woche { $week }.
+legends-news-gold-moves = Die goldene Sanduhr rückt weiter auf Woche { $week }.
 legends-news-end = Das war die letzte Wertung. { $seat } gewinnt mit { $prestige } Ansehen.
 
 legends-refusal-not-now = Etwas anderes kommt zuerst: { $phase ->
@@ -1268,13 +1292,16 @@ legends-refusal-not-now = Etwas anderes kommt zuerst: { $phase ->
 legends-refusal-same-place = Du bist schon hier ({ $place }) und musst an einen anderen Ort.
 legends-refusal-closed = Dort wäre keine Aktion möglich: { $place } (L12).
 legends-refusal-not-here = { $seat } ist nicht hier.
-legends-refusal-gifts = Von den { $hosts } Personen hier bekommen alle eine Karte, solange du welche hast: Gib { $due }, nicht { $found } (L7).
+legends-refusal-gifts = Jede der { $hosts } Personen hier bekommt eine Karte, solange du welche hast: Gib { $due }, nicht { $found } (L7).
 legends-refusal-gift-leaves-nothing = Nach dieser Begrüßung wäre hier keine Aktion mehr möglich (L12).
-legends-refusal-not-in-hand = Du hast nicht: { $card }.
+legends-refusal-not-in-hand = Diese Karte hast du nicht: { $card }.
 legends-refusal-not-in-display = { $card } liegt nicht in der Auslage { $place }.
 legends-refusal-other-action = Das ist nicht die Kartenaktion hier ({ $place }).
 legends-refusal-no-display = Dort ist keine Auslage: { $place }.
-legends-refusal-take-count = Nimm { $due }, nicht { $found }.
+legends-refusal-take-count = Nimm { $due } { $due ->
+    [one] Karte
+   *[other] Karten
+}, nicht { $found }.
 legends-refusal-swap-count = Tausche 1 bis { $most } Karten, nicht { $found }.
 legends-refusal-swap-for-same = { $card } gegen dasselbe zu tauschen ändert nichts (L12).
 legends-refusal-nothing-to-draw = Vorrat und Ablagestapel sind leer (L12).
@@ -1286,20 +1313,23 @@ legends-refusal-club-count = In den Club kommen { $least ->
 legends-refusal-no-draw-now = Gezogen wird nur bei einem Besuch im Club.
 legends-refusal-must-draw = Ohne Karte zum Ablegen musst du eine ziehen (L8).
 legends-refusal-must-place-gold = Nach den Regeln dieser Partie muss die goldene Sanduhr auf einen Ort (L13).
-legends-refusal-no-books-at = Weder Bücher noch Gold kommen dorthin: { $place }.
+legends-refusal-no-books-at = Weder Bücher noch die goldene Sanduhr kommen dorthin: { $place }.
 legends-refusal-no-field = Es gibt kein Feld { $field }.
 legends-refusal-taken = Das 3er-Feld ist besetzt: { $place }.
 legends-refusal-not-higher = Dein Buch liegt schon auf Feld { $field } und darf nur hinauf (L2).
-legends-refusal-wrong-legend = { $card } zahlt hier nicht ({ $place }).
+legends-refusal-wrong-legend = Mit { $card } kannst du hier nicht zahlen ({ $place }).
 legends-refusal-wrong-sum = Die Symbole müssen genau { $price } ergeben, nicht { $paid } (L1).
 legends-refusal-which-book = Dein Vorrat ist leer: Sag, von welchem Ort das Buch kommt (L4).
 legends-refusal-no-need-to-move = Ein Buch kommt nur dann von einem anderen Ort, wenn dein Vorrat leer ist und du hier keines hast (L4).
 legends-refusal-no-book-there = Du hast dort kein Buch: { $place }.
 
 legends-points-prestige = Ansehen
+legends-points-books = Bücher
+legends-points-bonus = Bonus
+legends-points-scoring = Wertung { $no }: Bücher { $books }, Bonus { $bonus } = { $points }
 
 legends-words-head = Nächste Wertung auf Woche { $week }, { $scored } von { $scorings } vorbei.
-legends-words-done = Das Spiel ist zu Ende.
+legends-words-done = Die Partie ist zu Ende.
 legends-words-over = Alle Wertungen sind vorbei.
 legends-words-to-act = Am Zug: { $seat } – { $task }.
 legends-words-hand = Deine Hand ({ $count }): { $cards }.
@@ -1315,7 +1345,7 @@ legends-words-order = Reihenfolge: { $seats }.
 legends-words-piles = Vorrat { $deck }, Ablagestapel { $discard }, Club { $club }.
 legends-words-gold-week = Goldene Sanduhr auf Woche { $week }.
 legends-words-gold-place = Goldene Sanduhr: { $place }.
-legends-words-gold-none = Die goldene Sanduhr steht bis zur nächsten Wertung neben dem Plan.
+legends-words-gold-none = Die goldene Sanduhr liegt bis zur nächsten Wertung neben dem Spielplan.
 legends-words-display = Auslage { $place }: { $cards }.
 legends-words-display-empty = Auslage { $place }: leer.
 legends-words-place = { $place } ({ $code }): { $action }. Bücher: { $books }.
@@ -1355,7 +1385,7 @@ cmd-legends-cards-put2-about = Tausch: deine Handkarte für die zweite
 cmd-legends-book = buch
 cmd-legends-book-about = Ein Buch auf ein Feld deines Ortes legen
 cmd-legends-book-field = feld
-cmd-legends-book-field-about = Auf welches Feld; vor dem Spiel an welchen Ort
+cmd-legends-book-field-about = Auf welches Feld; beim Aufbau an welchem Ort
 cmd-legends-book-pay = zahlen
 cmd-legends-book-pay-about = Mit welchen Karten
 cmd-legends-book-from = woher
@@ -1365,9 +1395,9 @@ cmd-legends-club-about = Karten in den Club der Abenteurer legen
 cmd-legends-club-card = karte
 cmd-legends-club-card-about = Die erste Karte
 cmd-legends-club-second = zweite
-cmd-legends-club-second-about = Noch eine Karte, oder das ist alles
+cmd-legends-club-second-about = Noch eine Karte, oder keine weitere
 cmd-legends-club-third = dritte
-cmd-legends-club-third-about = Noch eine Karte, oder das ist alles
+cmd-legends-club-third-about = Noch eine Karte, oder keine weitere
 cmd-legends-club-end = ende
 cmd-legends-club-end-about = Mit oder ohne Nachziehen
 cmd-legends-keep = behalten
@@ -1379,17 +1409,13 @@ cmd-legends-gold-about = Die goldene Sanduhr auf einen Ort stellen
 cmd-legends-gold-place = ort
 cmd-legends-gold-place-about = Welcher Ort sicher gewertet wird
 
-legends-rules = Am Zug ist, wer auf der Zeitleiste **am weitesten hinten** liegt, auf derselben Woche die oberste Sanduhr. **Reise** an einen anderen Ort (1 Woche je Wegabschnitt), **begrüße** – alle dort bekommen eine deiner Karten, aber nicht in London – und mache **eine Aktion**:
-    • **Kartenaktion**: Atlantis, Bundeslade, Shangri-La: 3 offene Karten nehmen (4 Wochen) · Bernsteinzimmer: 1–2 offene Karten tauschen (1) · Yeti: eine Auslage erneuern, 2 nehmen (3) · Avalon, Nofretete, Elefanten: 3, 4, 5 ziehen (3, 4, 5) · London: 0–3 Karten in den Club (je 1), dann auf Wunsch eine ziehen.
-    • **Buch**: zahle Karten des Ortes und Joker mit genau so vielen Symbolen wie das Feld, 1 Woche je Karte. Ein Buch je Ort; Aufwerten kostet die Differenz. Ein Buch im Weg rückt ein Feld nach links und verdrängt dort weiter.
-    Wer die **goldene Sanduhr** zuerst erreicht, darf sie auf einen Ort stellen. Haben alle die **silberne** erreicht (25, 45, 60, 75), werden Clubkarten aufgedeckt, bis fünf Legenden offen liegen: Ihre Orte und der goldene werten 2, 3, 5, 7 je Buch, und die aufgedeckten Karten gehen an die Bücher dort, 1 Ansehen je Symbol. Danach dürfen alle eine Karte in den Club legen. Nach vier Wertungen gewinnt das meiste Ansehen.
-legends-rulings = **Unsere Festlegungen** L1 Nicht überzahlen. L2 Beim Aufwerten verlässt das Buch zuerst sein Feld. L3 Links hinausgedrängt geht es zurück. L4 Leerer Vorrat: nimm ein eigenes Buch von anderswo. L5 Anfang: so viele Nicht-Joker, wie du hast. L6 5 Karten für die ersten zwei, 6 für die anderen. L7 Zu wenige Karten zum Begrüßen: du wählst, wer leer ausgeht. L8 Im Club ist beides freiwillig, Ablegen und Ziehen; eines davon muss sein. L9 Getauscht wird nur, was auf der Hand war. L10 Jede Auslage darf erneuert werden. L11 Leerer Vorrat: Ablage mischen; eine kurze Auslage nimmt man ganz. L12 Keine Aktion ohne Wirkung, nach der Begrüßung geprüft; Gleiches gegen Gleiches ist kein Tausch. L13 Auf Gold darf man verzichten; dann ist bis zum Weiterrücken kein Ort golden. L14 Wertung nach dem Zug. L15 Bonus: meiste Symbole zuerst, höchstes Buch zuerst, reihum. L16 Von vorn nach hinten, auf einer Woche die untere zuerst; nur Joker: übergangen. L17 Zuletzt angekommen ist zuerst dran. L18 Gleichstand: wer weiter hinten liegt. L19 Nichts möglich: eine Woche.
-legends-data = -# Wege, Auslagen, einige Wochen und die mittleren Ansehenswerte sind eine Rekonstruktion; der gedruckte Plan lag nicht vor.
+legends-match = { $players } Personen: Beim Aufbau legen alle { $cards } Karten in den Club. Wertungen in Woche 25, 45, 60 und 75.
 
 ## The turn that flows
 panel-asks = **Du bist dran:** { $task }.
 panel-change = **Du hast schon entschieden.** Du kannst es noch ändern.
 panel-moved-on = Das Spiel ist weitergegangen. So steht es jetzt.
+played-done = Erledigt.
 played-saved = Gespeichert. Der Spielplan folgt.
 turn-thinking = { $count ->
     [one] { $names } überlegt …

@@ -22,11 +22,9 @@ button-board = Board
 button-play = Play
 button-confirm = Confirm
 button-cancel = Cancel
-button-back = Back
 button-previous = Previous
 button-next = Next
 button-skip = Skip
-button-fresh = Show the current turn
 button-thread = Open it in a thread
 button-add-bot = Add a bot
 button-remove-bot = Remove a bot
@@ -37,7 +35,6 @@ button-late-replace = Find someone else
 button-im-back = I'm back
 button-take = Take the seat
 button-resign = Give up
-button-undo = Take back: { $text }
 button-ask-undo = Ask the others: take back { $what }
 button-agree = Agree: take back { $what }
 button-refuse = Rather not
@@ -62,7 +59,7 @@ lobby-waiting = For { $min } to { $max } players. Waiting for { $missing ->
    *[other] { $missing } more.
 }
 lobby-ready = For { $min } to { $max } players. Ready to start.
-lobby-started = The game is on. Moves are made below.
+lobby-started = The game is on. It continues below.
 lobby-over = This game is over.
 lobby-closed = This table was closed.
 lobby-commitment = -# Sealed draw: `{ $commitment }`. At the end the seed is shown, and anyone can check it with `/verify`.
@@ -88,11 +85,10 @@ answer-no = no
 allow-here = allow tables in this channel
 allow-not-here = no longer in this channel
 allow-everywhere = allow tables everywhere
-language-name = English
 language-auto = as Discord says
 language-en = English
-language-de = Deutsch
-language-fr = Français
+language-de = German
+language-fr = French
 remind-by-direct = by direct message
 remind-by-channel = in the channel
 watch-turns = every turn
@@ -102,21 +98,21 @@ watch-end = only the end
 remind-here = ⏰ { $person }, your time for { $game } is up { $when }.
 remind-direct = ⏰ Your time for { $game } is up { $when }: { $link }
 time-up = ⌛ Time is up for { $name }. { $others ->
-    [0] What shall happen?
-   *[other] { $people }, what shall happen?
+    [0] What now?
+   *[other] { $people }, what now?
 }
 late-wait = { $by } decided: we wait for { $name }. Their time now ends { $when }.
 late-turn = { $by } decided: a stand-in plays this turn for { $name }.
-late-absent = { $by } decided: a stand-in plays for { $name } until they are back.
-late-replace = { $by } decided: somebody else may take the seat of { $name }.
-covered = A stand-in plays for { $names }. Back again? One press, and the seat is yours.
+late-absent = { $by } decided: a stand-in plays for { $name } until they're back.
+late-replace = { $by } decided: somebody else may take { $name }'s seat.
+covered = A stand-in plays for { $names }. Back again? One click, and you play again yourself.
 welcome-back = Welcome back! You play again.
 nudge = { $people }, the others are looking forward to your move. 🌿
-nudge-done = I have nudged them.
-seat-offer = The seat of { $name } at { $game } is free to take. Who takes over?
+nudge-done = Reminder sent.
+seat-offer = { $name }'s seat at { $game } is free. Who takes over?
 seat-taken = { $name } takes over the seat.
 replace-done = I have offered the seat in the channel. Until somebody takes it, everything stays as it is.
-resign-ask = Do you really want to give up? A stand-in plays your seat to the end, and you can't take it back.
+resign-ask = Do you really want to give up? A stand-in plays your seat to the end, and you won't get it back.
 resigned = You gave up. A stand-in plays on for you.
 
 undo-what = { $more ->
@@ -124,21 +120,21 @@ undo-what = { $more ->
     [one] “{ $text }” and the step after it
    *[other] “{ $text }” and the { $more } steps after it
 }
-undo-ask = { $name } would like to take back { $what }. The same will be drawn again. Do you agree, { $people }?
-undo-asked = I have asked the others. It is taken back when all agree.
+undo-ask = { $name } would like to take back { $what }. What was revealed stays known, and the same will be drawn again. Do you agree, { $people }?
+undo-asked = I have asked the others. It is taken back once everyone agrees.
 undo-done = Taken back.
 undo-agreed = { $name } agreed too: it is taken back.
 undo-refused = { $name } would rather leave it as it is.
 
-watch-hello = I'll tell you here about { $game }: { $link }
-watch-done = Done. I'll tell you by direct message; `/unwatch` ends it.
+watch-hello = I'll keep you posted here about { $game }: { $link }
+watch-done = Done. I'll write to you by direct message; `/unwatch` ends it.
 watch-closed = I can't send you direct messages. Please allow them for this server and try again.
 watch-which = Please choose a player too.
-unwatch-done = I'll no longer tell you about this table.
-unwatch-none = I wasn't telling you about this table.
+unwatch-done = I'll no longer write to you about this table.
+unwatch-none = You weren't watching this table.
 
-away-set = You are away from { $from } to { $to }. Your clocks stand still meanwhile.
-away-ended = You have no days off. `/away until:2026-12-31` takes some.
+away-set = You are away from { $from } to { $to }. Your clocks stand still during that time.
+away-ended = You aren't marked as away. `/away until:2026-12-31` marks you as away.
 away-format = Please give dates like 2026-12-31.
 away-span = Days off must end in the future and last at most 60 days.
 reminders-here = I'll remind you in the channel.
@@ -154,7 +150,7 @@ replay-film = The game so far, turn by turn.
 replay-film-alt = An animated picture of the board after every turn. The same in words: `/log` and `/replay turn:`.
 replay-single = Turn by turn
 replay-everyone = As everyone saw it
-replay-eyes = Through whose eyes?
+replay-eyes = From whose point of view?
 
 stats-title = **Your games in this server**
 stats-none = You have no finished games in this server yet.
@@ -176,10 +172,10 @@ server-now = Public language: { $language }. { $count ->
 }
 
 table-moved = The table is here now.
-table-unstuck = I'm showing the table anew.
-table-held = ⚠️ Moves after { $after } were lost with a disk. Nobody can move until the host, or whoever manages this channel, goes on from here with `/table unstick`. The seed and its commitment are still the same.
+table-unstuck = I'm posting the table again.
+table-held = ⚠️ Moves after { $after } were lost with a disk. Nobody can move until the host, or someone who manages this channel, continues from here with `/table unstick`. The seed and its commitment are still the same.
 table-lost = I can no longer post in the channel of your table { $table } ({ $game }). The game is safe: `/table move` in another channel of the server brings it there.
-games-lost = channel gone: `/table move` brings it elsewhere
+games-lost = channel gone: `/table move` takes it elsewhere
 
 table-opened = Your table is open. Others can join with the button below or with `/table join`.
 table-opened-thread = Your table is open in { $link }.
@@ -188,19 +184,17 @@ table-left = You left the table.
 table-started = The game begins!
 table-closed = The table is closed.
 table-taken = There is a table here already. Shall I open yours in a thread?
-table-taken-type = There is a table here already. Type it once more with `{ cmd-table-new-where }: { where-thread }`, and I open yours there.
+table-taken-type = There is a table here already. Type it again with `{ cmd-table-new-where }: { where-thread }`, and I'll open yours there.
 
 turn-call = { $people }: { $task }.
 state-over = The game is over.
 news-took-back = { $seat } takes the last step back.
-played = Done: `{ $text }`.
-played-sealed = Placed: **{ $text }**. Nobody sees it until all have decided; until then you can change it.
-undone = Taken back: `{ $text }`.
+played-sealed = Placed: **{ $text }**. Nobody sees it until everyone has decided; until then you can change it.
 hand-none = There is no hidden hand in this game: you see everything on the board.
 hand-yours = Only you can see this.
 board-words-file = The whole board in words.
-words-your-decision = It is yours to decide: { $task }.
-words-may-change = You have decided; until all others have, you can still change it.
+words-your-decision = Your move: { $task }.
+words-may-change = You have decided; you can still change it until everyone else has.
 words-way = `{ $command }` – { $about }. For example `{ $text }`: { $does }.
 words-way-plain = `{ $command }` – { $about }. For example `{ $text }`.
 words-moves = { $count ->
@@ -214,14 +208,17 @@ over-wins = { $count ->
 }
 over-nobody-wins = Nobody wins this time.
 over-score = { $name }: **{ $points }** ({ $parts })
+points-title = **Where the points come from**
+points-player = { $seat }: { $points }
+points-part = { $what } = { $points }
 over-seed = -# Seed: `{ $seed }` · sealed at the start as `{ $commitment }` · check it with `/verify`
 
 log-empty = Nothing has been played yet.
-log-sealed = (sealed until all have decided)
+log-sealed = (hidden until everyone has decided)
 log-file = The whole log.
 export-done = The whole match: setup, seed and all moves. `grovekeeper verify FILE` checks it.
 export-file = The match as a file.
-verify-running = The draw was sealed at the start as `{ $commitment }`. When the game is over I show the seed, and everyone can check that nothing was changed.
+verify-running = The draw was sealed at the start as `{ $commitment }`. When the game is over I'll show the seed, and everyone can check that nothing was changed.
 verify-good = ✅ Fair: from the seed all { $moves } moves replay to the same end, and the seed gives this seal. Please compare the seal with the one in the first message of this table, which was there before the first draw.
     Sealed: `{ $commitment }`
     Seed: `{ $seed }`
@@ -231,6 +228,27 @@ verify-bad = ⚠️ This match does not check out: { $reason }
 
 rules-which = Please choose a game: there is no table here.
 rules-version-first = The first version.
+rules-versions = Versions of the rules
+rules-version = **Version { $version }:** { $change }
+rules-version-stays = A match is played to its end by the version with which it began.
+rules-cards = Goal cards
+rules-card = { $rule }. Difficulty: { $paws ->
+    [one] { $paws } paw
+   *[other] { $paws } paws
+}. { $points ->
+    [0] The picture shows where hats may go.
+    [one] The example brings { $points } point.
+   *[other] The example brings { $points } points.
+}
+rules-ways = Weeks of travel from here: { $places }.
+rules-match = This match
+rules-match-older = This match is played by version { $version } of the rules. What newer matches do differently: { $changes }
+rules-match-now = Useful for the decision now: { $topics }.
+rules-title = ## { $game } · { $title }
+rules-no-topic = I have no topic “{ $text }” for { $game }. Choose one of these:
+button-why-not = Why not?
+cmd-rules-topic = topic
+cmd-rules-topic-about = A subject, a ruling, a goal card or a place; type to search
 games-your-turn = Your turn
 games-yours = Your other tables
 games-here = Tables in this server
@@ -241,18 +259,19 @@ games-line-lobby = **{ $game }** (table { $table }): { $seats ->
 } · { $link }
 games-line-playing = **{ $game }** (table { $table }): waiting for { $names } · { $link }
 
-tour-done = Have fun! `/rules` tells you more, and `/help` what else I can do.
-privacy = I keep, for each table: the ids and display names of its players, who opened it, the channel, the settings, the moves with their time, and the secret seed of the draws. If you set them: your reminders, quiet hours and days off, which tables you watch; and which games I have already shown you around. Results of finished games stay with the server. Nothing else: no messages, no profiles. It stays with whoever runs this bot and is given to nobody.
-    `/forget-me` removes your name and id from all tables, and in time from the backups, which are replaced by newer ones; in running games a stand-in without a name plays on.
-forget-ask = I will remove your name and id from all tables. { $running ->
+tour-done = Have fun! `/rules` teaches you the rest, and `/help` says what else I can do.
+privacy = For each table I keep: the ids and display names of its players, who opened it, the channel, the settings, the moves with their time, and the secret seed of the draws. If you set them: your reminders, quiet hours and days off, and which tables you watch; also which games I have already shown you. Results of finished games stay with the server. Nothing else: no messages, no profiles. It stays with the people who run this bot and is given to nobody.
+    `/forget-me` removes your name and id from all tables, and in time from the backups, which are replaced by newer ones; in running games a stand-in without a name plays on. Messages that I have already posted stay in their channels.
+forget-ask = I will remove your name and id from all tables that I keep. Messages that I have already posted stay. { $running ->
     [0] You have no open tables.
-    [one] One open table of yours will be left or closed.
-   *[other] { $running } open tables of yours will be left or closed.
+    [one] You will leave or close one open table.
+   *[other] You will leave or close { $running } open tables.
 } This can't be undone.
 forget-done = Done. You left or closed { $open ->
+    [0] no open tables
     [one] one open table
    *[other] { $open } open tables
-} and your name is gone from { $finished ->
+}, and your name is gone from { $finished ->
     [one] one finished table.
    *[other] { $finished } finished tables.
 }
@@ -267,25 +286,25 @@ declined-not-over = That is possible once the game is over.
 declined-seated = You have a seat already.
 declined-not-seated = You don't play at this table. You can look with `/board`.
 declined-full = All { $seats } seats are taken.
-declined-not-host = Only the host, or someone who may manage this channel, can do that.
+declined-not-host = Only the host, or someone who manages this channel, can do that.
 declined-moved-on = The game has moved on since. Nothing was changed.
 declined-nothing-to-undo = You have nothing to take back.
-declined-revealed = Something was revealed since, so that step can't simply be taken back.
-declined-others-moved = Somebody else has moved since, so that step can't simply be taken back.
+declined-revealed = Something has been revealed since, so you can't simply take that step back.
+declined-others-moved = Somebody else has moved since, so you can't simply take that step back.
 declined-not-for-you = That is for the others to decide. You can play your turn, or let a stand-in play it.
-declined-time-left = There is still time, so only the player can do that yet.
-declined-too-many-tables = Ten tables of yours wait for players already. Start or close one of them first.
-declined-too-many-watch = As many people as I can tell watch this table already.
-declined-only-channel = This is not one of several allowed channels. Allow another one first, or choose that tables are allowed everywhere.
-declined-scores-stay = This game is played with its points in sight. Only Mystaria can hide them.
-declined-not-away = No stand-in plays for you here.
-declined-nudged = They were nudged already. The next time is possible { $when }.
-declined-nobody-to-nudge = Nobody else is awaited.
+declined-time-left = There is still time left; until it is up, only the player can do that.
+declined-too-many-tables = Ten of your tables are waiting for players already. Start or close one of them first.
+declined-too-many-watch = This table has as many watchers as I can notify.
+declined-only-channel = This is the only allowed channel. Allow another first, or allow tables everywhere.
+declined-scores-stay = In this game everyone sees the points. Only Mystaria can hide them.
+declined-not-away = No stand-in is playing for you here.
+declined-nudged = They have been reminded already. You can do it again { $when }.
+declined-nobody-to-nudge = We are waiting for nobody else.
 declined-not-in-this-channel = Tables aren't allowed in this channel. Please use { $channels }.
 declined-not-admin = Only someone who may manage this server can do that.
 declined-busy = A lot is going on right now. Please try again in a moment; nothing was changed.
-declined-hasty = That was a lot at once. Please wait a few seconds; nothing was changed.
-declined-unsure = The connection to our store broke just then. Please look whether it was done before you try again.
+declined-hasty = That was too much at once. Please wait a few seconds; nothing was changed.
+declined-unsure = The connection to our database broke just then. Please check whether it was done before you try again.
 declined-broken = Something broke on our side. Your game is safe; please try again later.
 declined-not-now = That is not possible now. Possible: { $verbs }.
 declined-other-game = Another game is played at this table; its moves are made with `/{ $command }` ({ $game }).
@@ -293,16 +312,16 @@ board-own = mine
 board-table = the whole table
 board-of = The board of { $seat }, as everyone sees it.
 declined-missing = Please choose “{ $ask }” too: there is more than one possibility.
-declined-no-such-answer = “{ $text }” is not possible for “{ $ask }”. Please take one of the suggestions.
+declined-no-such-answer = “{ $text }” is not possible for “{ $ask }”. Please choose one of the suggestions.
 declined-unknown-press = I don't know this button any more. Please use a newer message.
 declined-unknown-command = I don't know this command (yet). It may take an hour until Discord shows the new ones.
 declined-only-servers = Tables live in the channels of a server.
-declined-permission = I lack a permission here: { $what }. Please ask someone who manages this server.
+declined-permission = I'm missing a permission here: { $what }. Please ask someone who manages this server.
 
 ## Commands
 
 cmd-table = table
-cmd-table-about = Open and run a table
+cmd-table-about = Open and manage a table
 cmd-table-new = new
 cmd-table-new-about = Open a table in this channel
 cmd-table-new-game = game
@@ -312,11 +331,11 @@ cmd-table-new-set-about = Settings of the game, as key=value
 cmd-table-join = join
 cmd-table-join-about = Take a seat at the table here
 cmd-table-leave = leave
-cmd-table-leave-about = Give your seat up before the start
+cmd-table-leave-about = Give up your seat before the start
 cmd-table-start = start
 cmd-table-start-about = Start the game
 cmd-table-status = status
-cmd-table-status-about = How the table here stands
+cmd-table-status-about = What is going on at this table
 cmd-table-new-pace = pace
 cmd-table-new-pace-about = How much time players have
 cmd-table-new-where = where
@@ -332,7 +351,7 @@ cmd-table-move-about = Bring a table of this server to this channel
 cmd-table-move-table = table
 cmd-table-move-table-about = Which table
 cmd-table-unstick = unstick
-cmd-table-unstick-about = Show the table anew when something got stuck
+cmd-table-unstick-about = Post the table again when something got stuck
 cmd-table-close = close
 cmd-table-close-about = Close the table here; a running game ends without a result
 cmd-board = board
@@ -348,23 +367,23 @@ cmd-move-about = Make a move in notation
 cmd-move-text = text
 cmd-move-text-about = The move, for example as the log writes it
 cmd-undo = undo
-cmd-undo-about = Take your last step back
+cmd-undo-about = Take back your last step
 cmd-log = log
-cmd-log-about = The game so far in notation
+cmd-log-about = The game so far, move by move
 cmd-replay = replay
 cmd-replay-about = The game so far as an animated picture, or one position
 cmd-replay-turn = turn
 cmd-replay-turn-about = A position by the number of its turn
 cmd-watch = watch
-cmd-watch-about = Be told about the table here by direct message
+cmd-watch-about = Follow this table by direct message
 cmd-watch-what = what
-cmd-watch-what-about = What to hear of
+cmd-watch-what-about = What you want to hear about
 cmd-watch-player = player
-cmd-watch-player-about = Whose turns; several with commas
+cmd-watch-player-about = Whose turns; separate several by commas
 cmd-unwatch = unwatch
-cmd-unwatch-about = No longer be told about the table here
+cmd-unwatch-about = Stop following this table
 cmd-nudge = nudge
-cmd-nudge-about = Politely remind those who are to decide, once a day
+cmd-nudge-about = Politely remind the players we are waiting for, once a day
 cmd-resign = resign
 cmd-resign-about = Give up; a stand-in plays your seat to the end
 cmd-replace = replace
@@ -372,11 +391,11 @@ cmd-replace-about = Offer your seat to someone else
 cmd-replace-player = player
 cmd-replace-player-about = Whose seat, for those who manage the channel
 cmd-away = away
-cmd-away-about = Take days off; your clocks stand still
+cmd-away-about = Mark yourself as away; your clocks stand still
 cmd-away-until = until
-cmd-away-until-about = The last day off; leave it out to be back
+cmd-away-until-about = Your last day away; leave it out to be back
 cmd-away-from = from
-cmd-away-from-about = The first day off; today if left out
+cmd-away-from-about = Your first day away; today if left out
 cmd-reminders = reminders
 cmd-reminders-about = How and when I may remind you
 cmd-reminders-by = by
@@ -402,11 +421,9 @@ cmd-server-export-about = All results of this server as a file
 cmd-games = games
 cmd-games-about = Tables of this server, and where it is your turn
 cmd-rules = rules
-cmd-rules-about = Short rules with our rulings
+cmd-rules-about = Learn a game, or look up a rule, a ruling or a card
 cmd-rules-game = game
 cmd-rules-game-about = Which game; without it the one at this table
-cmd-rules-card = card
-cmd-rules-card-about = A goal card of Wispwood, explained with an example
 cmd-verify = verify
 cmd-verify-about = Check that the draws of this game were fair
 cmd-export = export
@@ -477,11 +494,11 @@ forests-effect-open = { $halves ->
     [one] { $halves } half-rune open
    *[other] { $halves } half-runes open
 }
-forests-effect-again = has a tree already, no more points
+forests-effect-again = has a tree already: no extra points
 
-forests-news-laid = { $seat } lays { $tile } at { $spot }.
+forests-news-laid = { $seat } lays tile { $tile } at { $spot }.
 forests-news-drawn = Round { $round }: tile { $tile }{ $light ->
-    [yes] {" "}(light ground: trees follow)
+    [yes] {" "}(light background: trees follow)
    *[no] { "" }
 }.
 forests-news-no-place = { $seat } has no place for tile { $tile }; it goes back to the box.
@@ -532,11 +549,11 @@ forests-points-open = open zones
 forests-words-round = Round { $round } of { $rounds }.
 forests-words-over = The match is over.
 forests-words-tile = Tile { $tile }{ $light ->
-    [yes] {" "}on light ground
+    [yes] {" "}on a light background
    *[no] { "" }
 }: north { $north }, east { $east }, south { $south }, west { $west }.
 forests-words-placing = Still to place: { $names }.
-forests-words-planting = To plant a tree: { $names }.
+forests-words-planting = Planting a tree: { $names }.
 forests-words-supply = Trees left: { $maple } maple, { $cherry } cherry, { $ginkgo } ginkgo.
 forests-words-to-come = May still come: light { $light }; dark { $dark }.
 forests-words-player = { $seat }: { $points ->
@@ -558,7 +575,8 @@ forests-words-zone = { $kind ->
    *[other] { $runes } runes
 }, { $halves ->
     [0] closed
-   *[other] { $halves } open
+    [one] { $halves } half-rune open
+   *[other] { $halves } half-runes open
 }{ $trees ->
     [0] { "" }
     [one] , { $trees } tree
@@ -582,12 +600,7 @@ cmd-forests-tree-about = Plant a tree on your planet
 cmd-forests-tree-zone = zone
 cmd-forests-tree-zone-about = In which zone
 
-forests-rules = Everyone has the same 25 tiles and a planet that begins with tile 1. Each of the 19 rounds shows one number, and all lay that tile at the same time: it must touch your planet, and all touching sides must match, grass too. Turn it as you like; if it fits somewhere it must be laid.
-    Leaves of one kind that grow together are a **zone**. Two half-runes that meet make a full rune; a zone without a lone half-rune is **closed**.
-    If the number stands on **light ground**, everyone then plants one tree from the common supply (two of each kind for every player) in a zone of its kind, beginning with the construction token, which then passes to the left.
-    {""}**At the end** only zones with a tree score, once each: closed 2 points a full rune, open 1. Most points win; ties share.
-forests-rulings = **Our rulings** F1 Who can't lay the tile is passed over by itself. F2 Nobody sees a placement until all have placed; until then you may change yours. F3 Light ground brings trees even if someone could not lay the tile. F4 Planting is a must if possible, otherwise it is skipped by itself. F5 The token passes even if nothing was planted. F6 Zones with trees that merge count as one.
-forests-data = -# The faces of the tiles are a reconstruction: the rulebook does not print them. Which numbers stand on light ground is as in the rulebook where it says so.
+forests-match = { $players } players: at the start the supply had { $trees } trees of each colour. 19 of the 24 numbers come, one per round.
 
 ## Der Wald von Mystaria
 
@@ -646,10 +659,16 @@ mystaria-effect-others = +{ $points } for others
 mystaria-effect-others-lose = −{ $points } for others
 mystaria-effect-grows = { $whose ->
     [own] your { $landscape }
-    [other] another's { $landscape }
+    [other] someone else's { $landscape }
    *[free] { $landscape }
-} grows to { $fields }
-mystaria-effect-joins = joins { $landscape } into one area of { $fields }
+} grows to { $fields ->
+    [one] { $fields } field
+   *[other] { $fields } fields
+}
+mystaria-effect-joins = joins { $landscape } into one area of { $fields ->
+    [one] { $fields } field
+   *[other] { $fields } fields
+}
 mystaria-effect-sees-fields = { $fields ->
     [one] sees { $fields } { $landscape } field now
    *[other] sees { $fields } { $landscape } fields now
@@ -662,7 +681,10 @@ mystaria-effect-sees-buildings = { $buildings ->
     [one] sees { $buildings } building now
    *[other] sees { $buildings } buildings now
 }
-mystaria-effect-area = { $landscape } of { $fields }, { $points ->
+mystaria-effect-area = { $landscape } of { $fields ->
+    [one] { $fields } field
+   *[other] { $fields } fields
+}, { $points ->
     [one] { $points } point now
    *[other] { $points } points now
 }
@@ -674,7 +696,10 @@ mystaria-news-built = { $seat } builds on { $spot }: { $building } ({ $points ->
     [one] { $points } point
    *[other] { $points } points
 } now).
-mystaria-news-bridge = { $seat } builds on { $spot }: { $building } (joins { $landscape } into one area of { $fields }).
+mystaria-news-bridge = { $seat } builds on { $spot }: { $building } (joins { $landscape } into one area of { $fields ->
+    [one] { $fields } field
+   *[other] { $fields } fields
+}).
 mystaria-news-drawn = You draw a tile: { $tile }.
 mystaria-news-last-building = { $seat } has placed all buildings. Nobody draws any more; everyone lays the tile they hold.
 mystaria-news-last-tile = { $seat } draws the last tile. Everyone lays the tile they hold.
@@ -683,23 +708,23 @@ mystaria-news-discarded = { $seat } can't lay their tile anywhere ({ $tile }). I
 mystaria-news-end = That was the last tile. The landscape is complete.
 
 mystaria-refusal-lay-first = First lay the tile from your hand.
-mystaria-refusal-build-now = Your tile lies already. Now build or skip.
+mystaria-refusal-build-now = Your tile is already laid. Now build or skip.
 mystaria-refusal-overlaps = A tile at { $spot } would lie on { $taken } (M1).
-mystaria-refusal-apart = A tile at { $spot } would share no edge with the landscape (M1).
+mystaria-refusal-apart = A tile at { $spot } would share no edge with the common layout (M1).
 mystaria-refusal-no-match = Turned like that, a tile at { $spot } touches no field of the same landscape (M1).
 mystaria-refusal-joins = The tile would join two areas that both hold a building, at { $first } and { $second } (M2).
-mystaria-refusal-not-in-stock = You have none left to build: { $building }.
+mystaria-refusal-not-in-stock = You have none of these left to build: { $building }.
 mystaria-refusal-no-field = There is no field at { $spot }.
 mystaria-refusal-out-of-reach = { $spot } is neither on your new tile nor shares an edge with it (M4).
 mystaria-refusal-field-taken = A building stands on { $spot } already (M4).
 mystaria-refusal-area-taken = The area of { $spot } holds a building already, at { $by } (M5).
-mystaria-refusal-castle = The castle must stand on a mountain, and { $spot } is none.
-mystaria-refusal-mountain = { $spot } is a mountain: only the castle may stand there, not this: { $building }.
-mystaria-refusal-hut = { $spot } shows { $landscape }; this stands only on its own landscape: { $building }.
-mystaria-refusal-tree = { $spot } shows { $landscape }; your hut for it must stand before the tree (M6).
+mystaria-refusal-castle = The castle must stand on a mountain, and { $spot } isn't one.
+mystaria-refusal-mountain = { $spot } is a mountain. Only the castle may stand there; you chose: { $building }.
+mystaria-refusal-hut = A hut stands only on its own landscape, and { $spot } shows { $landscape }; you chose: { $building }.
+mystaria-refusal-tree = { $spot } shows { $landscape }; your hut for that landscape must have been built before (M6).
 mystaria-refusal-tower = The tower at { $tower } sees { $spot } (M7).
-mystaria-refusal-which-way = Say which way the bridge at { $spot } joins: horizontal or vertical (M9).
-mystaria-refusal-no-bridge = Only the bridge has a direction, not this: { $building }.
+mystaria-refusal-which-way = Say which way the bridge at { $spot } joins: `horizontal` or `vertical` (M9).
+mystaria-refusal-no-bridge = Only the bridge has a direction; you chose: { $building }.
 mystaria-refusal-nothing-to-join = A bridge at { $spot } would join nothing { $direction ->
     [horizontal] to its left and right
    *[vertical] above and below
@@ -759,7 +784,10 @@ mystaria-words-bridge = { $building } on { $spot } ({ $direction ->
 })
 mystaria-words-last = Last tile: { $from } to { $to }.
 mystaria-words-free = Free areas: { $areas }.
-mystaria-words-area = { $landscape } of { $fields } at { $spot }
+mystaria-words-area = { $landscape } of { $fields ->
+    [one] { $fields } field
+   *[other] { $fields } fields
+} at { $spot }
 mystaria-words-row = Row { $row }: { $fields }.
 mystaria-words-run = { $columns } { $landscape }
 mystaria-words-stands = { $columns } { $landscape } with { $building } of { $seat }
@@ -776,7 +804,7 @@ cmd-mystaria-lay-turn-about = How far it is turned
 cmd-mystaria-lay-row = row
 cmd-mystaria-lay-row-about = With more than 25 spots: choose the row first
 cmd-mystaria-build = build
-cmd-mystaria-build-about = Put up a building on or beside your new tile
+cmd-mystaria-build-about = Build on your new tile or beside it
 cmd-mystaria-build-building = building
 cmd-mystaria-build-building-about = Which building
 cmd-mystaria-build-field = field
@@ -784,15 +812,13 @@ cmd-mystaria-build-field-about = On which field
 cmd-mystaria-build-direction = direction
 cmd-mystaria-build-direction-about = Which way a bridge joins, if both are possible
 cmd-mystaria-skip = skip
-cmd-mystaria-skip-about = Build nothing this turn
+cmd-mystaria-skip-about = Skip building this turn
 
-mystaria-rules = On your turn: **lay** the tile from your hidden hand, **build** at most one building, then draw by itself. The tile shares an edge with the landscape, and at least one touching pair of fields shows the same landscape. It never covers anything; holes may stay. Fields of one landscape that hang together are an **area**.
-    {""}**Build** on the new tile or on a field sharing an edge with it, never in an area that has a building, and on a mountain only the castle.
-    {""}**Hut**: on its landscape, 1 point a field of its area, village 2. **Tree**: on a landscape whose hut you have built, 2 a field. **Tower**: out of sight of other towers, 1 for each field of its landscape in row and column. **Bridge**: joins two areas on opposite sides. **Castle**: 1 for each mountain on its tile and the adjoining ones. **Portal**: 1 for each building in eight directions. Mountains block the sight.
-    {""}**The end** is near when the pile is empty or someone has built everything: nobody draws, and all lay what they hold. Most points win, at a tie the larger tree area. Simple game: only huts, tree and tower.
-mystaria-rules-version-2 = A bridge may stand on a field of anybody's area; before, not where another player had built (M9).
-mystaria-rulings = **Our rulings** M1 Turned, not flipped; offset by whole fields. M2 A tile may not join areas with a building each. M3 A tile without a place is shown and exchanged. M4 A corner is not an edge. M5 Own buildings block, too. M6 The hut stands since an earlier turn. M7 Holes and buildings don't block sight; a tower's own field doesn't count. M8 Tiles at a corner don't adjoin. M9 A bridge may stand in anybody's area and occupies it; it joins free and own areas, not those of others. M10 A portal sees a castle on the first mountain. M11 Who brings the end about doesn't draw either. M12 Still equal: shared.
-mystaria-data = -# The faces of the 36 tiles are a reconstruction: the rulebook does not print them.
+mystaria-rules-version-2 = A bridge may stand on a field of anybody's area; before, it could not stand where another player had built (M9).
+mystaria-match = { $players } players. { $simple ->
+    [yes] Simple game: only the four huts, the tree and the tower are used.
+   *[no] All nine buildings are used.
+}
 ## Wispwood
 
 game-wispwood = Wispwood
@@ -876,7 +902,7 @@ wispwood-news-took = { $seat } takes { $wisp ->
     [H] a hat
     [O] an orb
    *[E] a heart
-} and lays it in { $shape } on { $spot }{ $hides ->
+} and lays it on { $spot }, in shape { $shape }{ $hides ->
     [yes] ; the cat hides
    *[no] { "" }
 }.
@@ -929,7 +955,7 @@ wispwood-news-ghost-scored = The ghost scores { $points ->
    *[other] { $points } points
 }.
 
-wispwood-refusal-turn-now = A turn is played now: take a wisp or lay trees.
+wispwood-refusal-turn-now = It's time for a turn: take a wisp or lay trees.
 wispwood-refusal-cats-now = The round is over: choose where your cat goes.
 wispwood-refusal-ghost-now = Choose a slot for the ghost's cat first.
 wispwood-refusal-trees-begun = You have begun a tree turn: lay another tree or finish.
@@ -938,7 +964,7 @@ wispwood-refusal-empty-slot = There is no wisp in slot { $slot }.
 wispwood-refusal-shape-elsewhere = { $shape } is not beside slot { $slot }, and your cat is hidden.
 wispwood-refusal-not-the-shape = These fields don't form { $shape }.
 wispwood-refusal-occupied = There is a tile on { $spot } already.
-wispwood-refusal-apart = That wouldn't touch your forest.
+wispwood-refusal-apart = That wouldn't touch your forest by a side.
 wispwood-refusal-too-large = Your forest would be { $width }×{ $height }; this round it may be { $limit }×{ $limit }.
 wispwood-refusal-hat = Card { $goal } allows no hat on { $spot }.
 wispwood-refusal-no-tiles = There aren't enough tiles left.
@@ -957,6 +983,8 @@ wispwood-points-full = full grids
 wispwood-points-round-1 = round 1
 wispwood-points-round-2 = round 2
 wispwood-points-round-3 = round 3
+wispwood-points-round = Round { $round }: { $parts }
+wispwood-points-ghost = The ghost, round by round: { $rounds }
 
 wispwood-goal-name = { $goal ->
     [P1] Pumpkin solo
@@ -981,40 +1009,40 @@ wispwood-goal-name = { $goal ->
     [E5] Straight from the heart
     [T1] Lines of three
     [T2] Great forest
-    [T3] Dense
+    [T3] Thicket
     [T4] Not quite so great forest
    *[T5] Groves
 }
 wispwood-goal = { $goal ->
-    [P1] pumpkins that no pumpkin surrounds score 4, 9, 15, 22, 30, then 8 more each
-    [P2] pumpkins alone in their row and in their column score 4, 9, 15, 22, 30, 40
-    [P3] pumpkins with another pumpkin on neither of their diagonals score 4, 9, 15, 22, 30, 39, then 9 more each
-    [P4] groups of exactly two pumpkins score 11, 23, 37, then 14 more each
-    [P5] groups of wisps with a pumpkin among them score 4, 9, 15, 22, 30, then 8 more each
-    [H1] hats go on a diagonal line through the cat; three score 18, two left over 10, one 4
-    [H2] hats go in the cat's row or column; three score 18, two left over 10, one 4
-    [H3] hats go on the 8 fields around the cat; three score 18, two left over 10, one 4
-    [H4] hats go where diagonal steps over hats lead to the cat; three score 18, two left over 10, one 4
-    [H5] hats go on the ring two away from the cat; three score 18, two left over 10, one 4
-    [O1] each orb scores 2 per kind of wisp surrounding it
-    [O2] each orb scores 2 per kind in its row or column, the better, itself included
-    [O3] the kind you have fewest of sets the value of each orb: orb 7, pumpkin 5, hat 4, heart 3
-    [O4] each orb scores by its lowest adjacent wisp: orb 4, pumpkin 5, hat 6, heart 7
-    [O5] each group of wisps with an orb scores 2 per kind in it
-    [E1] each heart scores 1 per tree in its row and column
-    [E2] each heart scores 2 per adjacent tree
-    [E3] each heart scores 2 per tree below it in its column
-    [E4] each heart scores 2 per tree on the better of its diagonals
-    [E5] each heart scores 2 per tree in the longest unbroken straight run next to it
-    [T1] rows and columns with at least 3 trees score 2 each
-    [T2] each tree of the largest group scores 1
-    [T3] each tree with at least 3 adjacent trees scores 3
-    [T4] each tree of the second-largest group scores 2
-   *[T5] each group of at least 3 trees scores 4
+    [P1] pumpkins with no other pumpkin on the 8 fields around them: 1, 2, 3 … of them bring 4, 9, 15, 22, 30 in all, each further one 8 more
+    [P2] pumpkins with no other pumpkin in their row or column: 1, 2, 3 … of them bring 4, 9, 15, 22, 30, 40 in all
+    [P3] pumpkins with no other pumpkin on either of their diagonals: 1, 2, 3 … of them bring 4, 9, 15, 22, 30, 39 in all, each further one 9 more
+    [P4] groups of exactly two pumpkins: 1, 2, 3 of them bring 11, 23, 37 in all, each further one 14 more
+    [P5] groups of wisps with a pumpkin among them: 1, 2, 3 … of them bring 4, 9, 15, 22, 30 in all, each further one 8 more
+    [H1] hats go on a diagonal line through the cat; every three bring 18, two left over 10, one 4
+    [H2] hats go in the cat's row or column; every three bring 18, two left over 10, one 4
+    [H3] hats go on the 8 fields around the cat; every three bring 18, two left over 10, one 4
+    [H4] hats go where a diagonal zigzag from hat to hat leads to the cat; every three bring 18, two left over 10, one 4
+    [H5] hats go on the ring two fields away from the cat; every three bring 18, two left over 10, one 4
+    [O1] each orb brings 2 per kind of wisp on the 8 fields around it (other orbs are a kind)
+    [O2] each orb brings 2 per kind of wisp in its row or its column, whichever is better, itself included
+    [O3] the kind of wisp you have fewest of sets the value of each orb: orb 7, pumpkin 5, hat 4, heart 3 (having none counts; in a tie the better value)
+    [O4] each orb brings the value of its adjacent wisp of the lowest value: orb 4, pumpkin 5, hat 6, heart 7; with none adjacent 0
+    [O5] each group of wisps with an orb in it brings 2 per kind in the group
+    [E1] each heart brings 1 per tree in its row and column
+    [E2] each heart brings 2 per adjacent tree
+    [E3] each heart brings 2 per tree below it in its column
+    [E4] each heart brings 2 per tree on the better of its two diagonals
+    [E5] each heart brings 2 per tree in the longest straight unbroken line of trees that starts next to it
+    [T1] each row and each column with at least 3 trees brings 2
+    [T2] each tree of the largest group brings 1
+    [T3] each tree with at least 3 adjacent trees brings 3
+    [T4] each tree of the second-largest group brings 2 (with only one group 0)
+   *[T5] each group of at least 3 trees brings 4
 }
 
 wispwood-words-round = Round { $round } of { $rounds }, forests up to { $size }×{ $size }.
-wispwood-words-turn = To play: { $names }.
+wispwood-words-turn = Playing: { $names }.
 wispwood-words-cats = Still to choose where the cat goes: { $names }.
 wispwood-words-over = The match is over.
 wispwood-words-slot = Slot { $slot }: { $what }, between { $left } and { $right }.
@@ -1040,7 +1068,7 @@ wispwood-words-player = { $seat }: { $points ->
 }.
 wispwood-words-forest-row = Row { $row }: { $cells }.
 wispwood-words-cell = { $spot } { $what }
-wispwood-words-scored = Round { $round }: { $lines }; together { $points }.
+wispwood-words-scored = Round { $round }: { $lines }; { $points } in all.
 wispwood-words-line = { $goal } { $points }
 wispwood-words-line-full = full grid { $points }
 wispwood-words-ghost = The ghost: { $points ->
@@ -1057,7 +1085,7 @@ cmd-wispwood-take-about = Take a wisp and lay it with trees in a shape
 cmd-wispwood-take-wisp = wisp
 cmd-wispwood-take-wisp-about = Which wisp of the pond
 cmd-wispwood-take-shape = shape
-cmd-wispwood-take-shape-about = One of the two shapes beside it, or any if your cat hides
+cmd-wispwood-take-shape-about = One of the two shapes beside it, or any shape if your cat hides
 cmd-wispwood-take-row = row
 cmd-wispwood-take-row-about = In which row the wisp lies
 cmd-wispwood-take-spot = spot
@@ -1065,7 +1093,7 @@ cmd-wispwood-take-spot-about = Where in that row the wisp lies
 cmd-wispwood-take-way = way
 cmd-wispwood-take-way-about = Where the trees lie: turned and mirrored as you like
 cmd-wispwood-trees = trees
-cmd-wispwood-trees-about = Lay a tree, up to three a turn, or finish; makes your cat ready
+cmd-wispwood-trees-about = Lay trees (up to 3); your cat becomes ready
 cmd-wispwood-trees-spot = spot
 cmd-wispwood-trees-spot-about = Where the tree lies, or finish
 cmd-wispwood-trees-cell = cell
@@ -1085,12 +1113,10 @@ cmd-wispwood-ghost-about = Solo: put the ghost's cat on a slot of the pond
 cmd-wispwood-ghost-slot = slot
 cmd-wispwood-ghost-slot-about = Which slot; the wisp there is discarded
 
-wispwood-rules = **Your turn**: take a wisp from the pond and lay it with trees in one of the two shapes beside it, turned and mirrored as you like, the wisp on any square. It must touch your forest, which may be 4×4 in round 1, then 5×5, then 6×6, in any direction. Hats go only where the hat card allows. Or lay 1 to 3 trees one by one; that makes your cat ready.
-    {""}**Before that** you may discard wisps that are all of one kind, once a turn. A ready cat may hide to renew the whole pond, or to lay a wisp in any of the eight shapes. Taken slots stay empty; an empty pond is dealt anew.
-    {""}**A round ends** when someone's grid is full and all have had equally many turns. All score the goal cards, and 2, 4, 6 for a full grid. Then cats may move onto another tree, in secret; trees go, wisps stay, the start marker passes on. Most points after three rounds win; ties: more full grids.
-    {""}**Solo**: the ghost walks around the pond, sees as many wisps as its firefly says, and takes the one it values most. It scores all its wisps each round. Beat it with more points.
-wispwood-rulings = **Our rulings** W1 A single wisp is of one kind, and so may a fresh deal be. W2 Only the frame around the tiles that lie there now counts. W3 If the stock is too small the discards are shuffled in; if that is still too small, what there is is dealt. W4 The tile that a cat leaves becomes a plain tree.
-wispwood-data = -# Which two shapes share an edge piece of the pond is a reconstruction. Values of goal cards that the rulebook does not print come from public sources that agree with all its examples.
+wispwood-match = { $ghost ->
+    [0] { $players } players, { $rounds } rounds.
+   *[other] Solo against the ghost (difficulty { $ghost }), { $rounds } rounds.
+} Goal cards of this match:
 ## Legends
 
 game-legends = Legends
@@ -1125,12 +1151,12 @@ legends-task-setup-club = put { $count ->
 } into the club
 legends-task-setup-book = put your first book on a 3-field
 legends-task-travel = travel to another place
-legends-task-greet = greet at { $place }: { $count ->
+legends-task-greet = greet here ({ $place }): { $count ->
     [one] give a card
-   *[other] give cards to { $count } players
+   *[other] give a card to each of { $count } players
 }
-legends-task-act = card action or book at { $place }
-legends-task-keep = choose from the new cards at { $place }
+legends-task-act = card action or book here ({ $place })
+legends-task-keep = choose from the new cards ({ $place })
 legends-task-gold = send the golden hourglass to a place
 legends-task-gold-optional = send the golden hourglass to a place, or to none
 legends-task-club-after = put a card into the club, or none
@@ -1153,11 +1179,11 @@ legends-draw = { $cards ->
     [one] Draw { $cards } card
    *[other] Draw { $cards } cards
 }
-legends-display = Display at { $place }
-legends-open-card = { $card } from { $place }
-legends-put = { $put } to { $place } for { $take }
+legends-display = Display: { $place }
+legends-open-card = { $card } (display { $place })
+legends-put = { $put } for { $take } (display { $place })
 legends-stop = No second card
-legends-field = Field { $field } at { $place }
+legends-field = Field { $field } ({ $place })
 legends-club-draw = That's all; then draw a card
 legends-club-end = That's all; no draw
 legends-club-none = No card
@@ -1176,7 +1202,7 @@ legends-effect-can-book = field { $field } for { $prestige } prestige (+{ $weeks
 legends-effect-week = week { $week }, then { $next }
 legends-effect-again = week { $week }, you again
 legends-effect-scoring = week { $week }, then a scoring
-legends-effect-gold = gold is yours to place
+legends-effect-gold = you may place the gold
 legends-effect-weeks = { $weeks ->
     [one] +{ $weeks } week
    *[other] +{ $weeks } weeks
@@ -1194,24 +1220,24 @@ legends-effect-left = { $count ->
    *[other] { $count } left
 }
 legends-effect-discards = discards { $cards }
-legends-effect-prestige = { $prestige } prestige a scoring
+legends-effect-prestige = { $prestige } prestige per scoring
 legends-effect-upgrade = up from field { $field }
 legends-effect-pushes = pushes { $seat } to { $field }
 legends-effect-pushes-off = pushes { $seat } off
-legends-effect-loses = gives up { $prestige } prestige a scoring there
-legends-effect-scores = there { $own } prestige for you, { $others } for others
+legends-effect-loses = gives up { $prestige } prestige per scoring there
+legends-effect-scores = your books there earn { $own }, others' { $others }
 
-legends-news-travels = { $seat } travels to { $place } ({ $weeks ->
+legends-news-travels = { $seat } travels ({ $weeks ->
     [one] { $weeks } week
    *[other] { $weeks } weeks
-}).
+}): { $place }.
 legends-news-stays = { $seat } can't do anything anywhere and waits a week.
 legends-news-gives = { $seat } gives { $to } a card.
 legends-news-gets = { $from } gave { $seat } this card: { $card }.
-legends-news-takes = { $seat } takes { $cards } from the display at { $place }.
-legends-news-lies = New at { $place }: { $cards }.
-legends-news-swaps = { $seat } takes { $take } at { $place } and puts { $put } there.
-legends-news-renews = { $seat } renews the display at { $place }.
+legends-news-takes = { $seat } takes { $cards } (display { $place }).
+legends-news-lies = New in the display { $place }: { $cards }.
+legends-news-swaps = { $seat } takes { $take } from a display ({ $place }) and puts { $put } there.
+legends-news-renews = { $seat } renews a display: { $place }.
 legends-news-draws = { $seat } draws { $count ->
     [one] { $count } card
    *[other] { $count } cards
@@ -1221,9 +1247,9 @@ legends-news-drew = { $seat } drew { $count ->
    *[other] { $cards }
 }.
 legends-news-reshuffled = The discard pile ({ $count }) is shuffled into a new deck.
-legends-news-first-book = { $seat } puts the first book on field { $field } of { $place }.
-legends-news-books = { $seat } puts a book on field { $field } of { $place } for { $cards }.
-legends-news-book-from = { $seat } takes the book from { $place }.
+legends-news-first-book = { $seat } puts the first book on field { $field } ({ $place }).
+legends-news-books = { $seat } puts a book on field { $field } ({ $place }) for { $cards }.
+legends-news-book-from = { $seat } takes a book of their own from elsewhere ({ $place }).
 legends-news-displaced = { $seat }'s book moves to field { $field }.
 legends-news-pushed-off = { $seat }'s book is pushed off and goes back to the supply.
 legends-news-club = { $seat } puts { $count ->
@@ -1231,11 +1257,11 @@ legends-news-club = { $seat } puts { $count ->
     [one] { $count } card
    *[other] { $count } cards
 } into the club.
-legends-news-club-own = Into the club went { $seat }'s { $cards }.
+legends-news-club-own = { $seat } put into the club: { $cards }.
 legends-news-no-club = { $seat } has no card that may go into the club.
 legends-news-week = { $seat } is on week { $week }.
 legends-news-gold-reached = { $seat } reaches the golden hourglass.
-legends-news-gold = { $seat } sends the golden hourglass to { $place }.
+legends-news-gold = { $seat } sends the golden hourglass: { $place }.
 legends-news-gold-declined = { $seat } sends the golden hourglass to no place.
 legends-news-scoring = Scoring { $no }: the club reveals { $count ->
     [0] nothing
@@ -1244,7 +1270,7 @@ legends-news-scoring = Scoring { $no }: the club reveals { $count ->
 legends-news-scores = { $place } scores: { $books }.
 legends-news-scores-nothing = { $place } scores, but there are no books.
 legends-score-book = { $seat } { $prestige } (field { $field })
-legends-news-bonus = Bonus at { $place }: { $bonus }.
+legends-news-bonus = Bonus, { $place }: { $bonus }.
 legends-score-bonus = { $card } for { $seat } (+{ $prestige })
 legends-news-total = { $seat }: +{ $gain }, now { $prestige } prestige.
 legends-news-gold-moves = The golden hourglass goes on to week { $week }.
@@ -1260,16 +1286,19 @@ legends-refusal-not-now = Something else comes first: { $phase ->
     [gold] placing the golden hourglass
    *[club_after] a card for the club, or none
 }.
-legends-refusal-same-place = You are at { $place } already; you must go to another place.
-legends-refusal-closed = At { $place } no action would be possible (L12).
+legends-refusal-same-place = You are there already ({ $place }); you must go to another place.
+legends-refusal-closed = No action would be possible there: { $place } (L12).
 legends-refusal-not-here = { $seat } isn't here.
-legends-refusal-gifts = Of the { $hosts } players here everyone gets a card while you have one: give { $due }, not { $found } (L7).
+legends-refusal-gifts = Each of the { $hosts } players here gets a card while you have one: give { $due }, not { $found } (L7).
 legends-refusal-gift-leaves-nothing = After this greeting no action would be possible here (L12).
-legends-refusal-not-in-hand = You don't have { $card }.
-legends-refusal-not-in-display = { $card } doesn't lie open at { $place }.
-legends-refusal-other-action = That isn't the card action of { $place }.
-legends-refusal-no-display = There is no display at { $place }.
-legends-refusal-take-count = Take { $due }, not { $found }.
+legends-refusal-not-in-hand = You don't have this card: { $card }.
+legends-refusal-not-in-display = { $card } is not in this display: { $place }.
+legends-refusal-other-action = That isn't the card action here ({ $place }).
+legends-refusal-no-display = There is no display there: { $place }.
+legends-refusal-take-count = Take { $due } { $due ->
+    [one] card
+   *[other] cards
+}, not { $found }.
 legends-refusal-swap-count = Swap 1 to { $most } cards, not { $found }.
 legends-refusal-swap-for-same = Putting { $card } where the same was taken changes nothing (L12).
 legends-refusal-nothing-to-draw = Deck and discard pile are empty (L12).
@@ -1281,45 +1310,48 @@ legends-refusal-club-count = Into the club go { $least ->
 legends-refusal-no-draw-now = A card is drawn only on a visit to the club.
 legends-refusal-must-draw = Without a card to put down you must draw one (L8).
 legends-refusal-must-place-gold = By the rules of this match the golden hourglass must go to a place (L13).
-legends-refusal-no-books-at = Neither books nor gold go to { $place }.
+legends-refusal-no-books-at = Neither books nor the gold can go there: { $place }.
 legends-refusal-no-field = There is no field { $field }.
-legends-refusal-taken = The 3-field of { $place } is taken.
+legends-refusal-taken = The 3-field is taken: { $place }.
 legends-refusal-not-higher = Your book is on field { $field } already and may only move up (L2).
-legends-refusal-wrong-legend = { $card } doesn't pay at { $place }.
+legends-refusal-wrong-legend = { $card } is no payment here ({ $place }).
 legends-refusal-wrong-sum = The symbols must add up to exactly { $price }, not { $paid } (L1).
 legends-refusal-which-book = Your supply is empty: say from which place the book comes (L4).
 legends-refusal-no-need-to-move = A book is taken from another place only when your supply is empty and you have none here (L4).
-legends-refusal-no-book-there = You have no book at { $place }.
+legends-refusal-no-book-there = You have no book there: { $place }.
 
 legends-points-prestige = prestige
+legends-points-books = books
+legends-points-bonus = bonus
+legends-points-scoring = Scoring { $no }: books { $books }, bonus { $bonus } = { $points }
 
 legends-words-head = Next scoring on week { $week }, { $scored } of { $scorings } done.
 legends-words-done = The match is over.
 legends-words-over = All scorings are done.
-legends-words-to-act = To act: { $seat } – { $task }.
+legends-words-to-act = Deciding: { $seat } – { $task }.
 legends-words-hand = Your hand ({ $count }): { $cards }.
 legends-words-hand-empty = Your hand is empty.
-legends-words-player = { $seat }: week { $week }, { $prestige } prestige, at { $place }, { $cards ->
+legends-words-player = { $seat }: week { $week }, { $prestige } prestige, { $place }, { $cards ->
     [one] { $cards } card
    *[other] { $cards } cards
 }, { $books ->
     [one] { $books } book
    *[other] { $books } books
 } left.
-legends-words-order = In order of turns: { $seats }.
+legends-words-order = Order of turns: { $seats }.
 legends-words-piles = Deck { $deck }, discard pile { $discard }, club { $club }.
 legends-words-gold-week = Golden hourglass on week { $week }.
-legends-words-gold-place = Golden hourglass at { $place }.
+legends-words-gold-place = Golden hourglass: { $place }.
 legends-words-gold-none = Golden hourglass beside the board until the next scoring.
-legends-words-display = Open at { $place }: { $cards }.
-legends-words-display-empty = No open cards at { $place }.
+legends-words-display = Display { $place }: { $cards }.
+legends-words-display-empty = Display { $place }: empty.
 legends-words-place = { $place } ({ $code }): { $action }. Books: { $books }.
 legends-words-place-empty = { $place } ({ $code }): { $action }. No books.
 legends-words-club-place = { $place } ({ $code }): { $action }.
 legends-words-fields = Fields, each named after the symbols it costs: { $fields }.
-legends-words-field = { $field } earns { $prestige } prestige a scoring
+legends-words-field = { $field } earns { $prestige } prestige per scoring
 legends-words-book = { $seat } on { $field }
-legends-words-ways = Ways from { $place }: { $places }.
+legends-words-ways = Ways from here ({ $place }): { $places }.
 legends-words-revealed = The latest scoring revealed { $cards }.
 legends-words-distance = { $place } { $weeks }
 
@@ -1360,9 +1392,9 @@ cmd-legends-club-about = Put cards into the Club of Adventurers
 cmd-legends-club-card = card
 cmd-legends-club-card-about = The first card
 cmd-legends-club-second = second
-cmd-legends-club-second-about = Another card, or that's all
+cmd-legends-club-second-about = Another card, or no more
 cmd-legends-club-third = third
-cmd-legends-club-third-about = Another card, or that's all
+cmd-legends-club-third-about = Another card, or no more
 cmd-legends-club-end = end
 cmd-legends-club-end-about = With or without drawing a card
 cmd-legends-keep = keep
@@ -1374,17 +1406,13 @@ cmd-legends-gold-about = Send the golden hourglass to a place
 cmd-legends-gold-place = place
 cmd-legends-gold-place-about = Which place is sure to score next
 
-legends-rules = Whoever is **furthest back** on the time track is next, on the same week the hourglass on top. **Travel** to another place (1 week a section), **greet** – each adventurer there gets one of your cards, but not in London – and do **one action**:
-    • **Card action**: Atlantis, Ark, Shangri-La: take 3 open cards (4 weeks) · Amber Room: swap 1–2 open cards (1) · Yeti: renew a display, take 2 (3) · Avalon, Nefertiti, Elephants: draw 3, 4, 5 (3, 4, 5) · London: 0–3 cards into the club (1 each), then draw one if you like.
-    • **Book**: pay cards of the place and jokers with exactly the symbols of the field, 1 week a card. One book a place; moving up costs the difference. A book in the way moves one field to the left and may push on.
-    The first to reach the **golden hourglass** may send it to a place. Once all have reached the **silver** one (25, 45, 60, 75), club cards are revealed until five legends lie open: their places and gold's score 2, 3, 5, 7 a book, and the revealed cards go to the books' owners, 1 prestige a symbol. Then each may put a card into the club. After four scorings the most prestige wins.
-legends-rulings = **Our rulings** L1 No overpaying. L2 A book that moves up leaves its field first. L3 Pushed off the left, it returns to its owner. L4 Empty supply: use one of your books from elsewhere. L5 Setup: as many non-jokers as you have. L6 5 cards for the first two, 6 for the others. L7 Too few cards to greet: choose who gets none. L8 In the club, putting down and drawing are both optional, but do one. L9 Swap only cards that were in hand. L10 Any display may be renewed. L11 An empty deck is made from the discard pile; a short display is taken whole. L12 No action without effect, judged after greeting; like for like is no swap. L13 Gold may be declined; then no place is golden until it moves on. L14 Scoring after the turn. L15 Bonus: most symbols first, highest book first, and round. L16 Front to back, on one week the lower first; only jokers: passed over. L17 Last to arrive is next. L18 Tie: further back wins. L19 Nothing possible: one week.
-legends-data = -# Ways, displays, some weeks and the middle prestige values are a reconstruction; the printed board was not at hand.
+legends-match = { $players } players: in the setup everyone puts { $cards } cards into the club. Scorings in weeks 25, 45, 60 and 75.
 
 ## The turn that flows
 panel-asks = **Your move:** { $task }.
 panel-change = **You have decided already.** You can still change it.
 panel-moved-on = The game has moved on. This is how it stands now.
+played-done = Done.
 played-saved = Saved. The board follows.
 turn-thinking = { $count ->
     [one] { $names } is thinking …

@@ -9,7 +9,7 @@ refusal-unreadable = Je ne comprends pas ce coup. Attendu : { $expected }.
 typed-nearest = Le coup possible le plus proche : `{ $text }`.
 setup-seats = Ce jeu se joue de { $min } à { $max } ; vous êtes { $found }.
 setup-option = Ce réglage ne convient pas : { $what }.
-setup-data = Un fichier de données de ce jeu est faux : { $what }.
+setup-data = Un fichier de données de ce jeu est erroné : { $what }.
 setup-rules = Cette partie suit la version { $found } des règles ; ce programme ne les connaît que jusqu'à la version { $newest }.
 
 ## Boutons et panneau
@@ -22,33 +22,30 @@ button-board = Plateau
 button-play = Jouer
 button-confirm = Confirmer
 button-cancel = Annuler
-button-back = Retour
 button-previous = Précédent
 button-next = Suivant
 button-skip = Passer
-button-fresh = Voir le tour actuel
 button-thread = Ouvrir dans un fil
 button-forget = Oublie-moi
 button-add-bot = Ajouter un bot
 button-remove-bot = Retirer un bot
 button-late-wait = Attendre un jour
-button-late-turn = Un remplaçant pour ce tour
-button-late-absent = Un remplaçant jusqu'au retour
-button-late-replace = Trouver quelqu'un d'autre
+button-late-turn = Remplaçant pour ce tour
+button-late-absent = Remplaçant jusqu'au retour
+button-late-replace = Chercher quelqu'un d'autre
 button-im-back = Je suis de retour
 button-take = Prendre la place
 button-resign = Abandonner
-button-undo = Reprendre : { $text }
-button-ask-undo = Demander aux autres : reprendre { $what }
-button-agree = D'accord : reprendre { $what }
-button-refuse = Plutôt non
+button-ask-undo = Demander aux autres : annuler { $what }
+button-agree = D'accord : annuler { $what }
+button-refuse = Plutôt pas
 button-rematch = Revanche
 button-replay = Revoir
 panel-verb = Que veux-tu faire ?
-panel-more = Suite …
-panel-earlier = Début …
+panel-more = Suivants …
+panel-earlier = Précédents …
 panel-notation = Aussi avec : `/coup texte:{ $text }`
-panel-closed = Fermé. Rien n'a été joué.
+panel-closed = Fermé. Tu n'as rien joué.
 style-picture = image
 style-words = mots
 
@@ -56,14 +53,14 @@ style-words = mots
 
 lobby-settings = Réglages : { $settings }
 lobby-pace = Rythme : { $pace }
-lobby-host = { $number }. { $seat } (invite)
+lobby-host = { $number }. { $seat } (hôte)
 lobby-player = { $number }. { $seat }
 lobby-waiting = De { $min } à { $max } personnes. Il { $missing ->
-    [one] en manque une.
-   *[other] en manque { $missing }.
+    [one] en manque encore une.
+   *[other] en manque encore { $missing }.
 }
 lobby-ready = De { $min } à { $max } personnes. On peut commencer.
-lobby-started = La partie est en cours. On joue plus bas.
+lobby-started = La partie est en cours. La suite est plus bas.
 lobby-over = Cette partie est terminée.
 lobby-closed = Cette table a été fermée.
 lobby-commitment = -# Tirage scellé : `{ $commitment }`. À la fin, la graine est montrée et chacun peut la vérifier avec `/vérifier`.
@@ -87,63 +84,62 @@ answer-no = non
 allow-here = autoriser les tables dans ce salon
 allow-not-here = plus dans ce salon
 allow-everywhere = autoriser les tables partout
-language-name = français
 language-auto = comme Discord
-language-en = English
-language-de = Deutsch
-language-fr = Français
+language-en = anglais
+language-de = allemand
+language-fr = français
 remind-by-direct = par message privé
 remind-by-channel = dans le salon
 watch-turns = chaque tour
 watch-player = les tours de mes amis
 watch-end = seulement la fin
 
-remind-here = ⏰ { $person }, ton temps pour { $game } s'écoule { $when }.
-remind-direct = ⏰ Ton temps pour { $game } s'écoule { $when } : { $link }
+remind-here = ⏰ { $person }, ton temps pour { $game } expire { $when }.
+remind-direct = ⏰ Ton temps pour { $game } expire { $when } : { $link }
 time-up = ⌛ Le temps de { $name } est écoulé. { $others ->
-    [0] Que faire ?
-   *[other] { $people }, que faire ?
+    [0] Que fait-on ?
+   *[other] { $people }, que fait-on ?
 }
-late-wait = { $by } a décidé : on attend { $name }. Le temps s'écoule { $when }.
+late-wait = { $by } a décidé : on attend { $name }, dont le temps expire maintenant { $when }.
 late-turn = { $by } a décidé : un remplaçant joue ce tour pour { $name }.
 late-absent = { $by } a décidé : un remplaçant joue pour { $name } jusqu'à son retour.
 late-replace = { $by } a décidé : quelqu'un d'autre peut prendre la place de { $name }.
-covered = Un remplaçant joue pour { $names }. De retour ? Une pression, et la place est à toi.
-welcome-back = Content de te revoir ! Tu joues de nouveau.
+covered = Un remplaçant joue pour { $names }. De retour ? Un clic, et tu joues de nouveau.
+welcome-back = Contents de te revoir ! C'est de nouveau toi qui joues.
 nudge = { $people }, les autres attendent ton coup avec impatience. 🌿
-nudge-done = C'est rappelé.
+nudge-done = Rappel envoyé.
 seat-offer = La place de { $name } à { $game } est à prendre. Qui prend la suite ?
 seat-taken = { $name } prend la place.
 replace-done = J'ai proposé la place dans le salon. Tant que personne ne la prend, rien ne change.
-resign-ask = Veux-tu vraiment abandonner ? Un remplaçant jouera ta place jusqu'à la fin, sans retour possible.
+resign-ask = Veux-tu vraiment abandonner ? Un remplaçant jouera à ta place jusqu'à la fin, et tu ne pourras pas la reprendre.
 resigned = Tu as abandonné. Un remplaçant continue pour toi.
 
 undo-what = { $more ->
     [0] « { $text } »
-    [one] « { $text } » et le pas suivant
-   *[other] « { $text } » et les { $more } pas suivants
+    [one] « { $text } » et l'étape suivante
+   *[other] « { $text } » et les { $more } étapes suivantes
 }
-undo-ask = { $name } voudrait reprendre { $what }. Les mêmes tirages reviendront. D'accord, { $people } ?
-undo-asked = J'ai demandé aux autres. C'est repris quand tous sont d'accord.
-undo-done = Repris.
-undo-agreed = { $name } est d'accord aussi : c'est repris.
-undo-refused = { $name } préfère laisser les choses ainsi.
+undo-ask = { $name } voudrait annuler { $what }. Ce qui a été révélé reste connu, et les mêmes tirages reviendront. D'accord, { $people } ?
+undo-asked = J'ai demandé aux autres. Ce sera annulé quand tout le monde sera d'accord.
+undo-done = Annulé.
+undo-agreed = { $name } est aussi d'accord : c'est annulé.
+undo-refused = { $name } préfère en rester là.
 
-watch-hello = Je te tiendrai au courant ici de { $game } : { $link }
-watch-done = C'est fait. Je t'écris en privé ; `/ne-plus-suivre` y met fin.
-watch-closed = Je ne peux pas t'écrire en privé. Autorise-le pour ce serveur et réessaie.
+watch-hello = Je te tiens au courant ici de { $game } : { $link }
+watch-done = C'est fait. Je t'écrirai en message privé ; `/ne-plus-suivre` y met fin.
+watch-closed = Je ne peux pas t'envoyer de message privé. Autorise-les pour ce serveur et réessaie.
 watch-which = Choisis aussi une personne.
-unwatch-done = Je ne te parlerai plus de cette table.
-unwatch-none = Je ne te parlais pas de cette table.
+unwatch-done = Je ne t'écrirai plus au sujet de cette table.
+unwatch-none = Tu ne suivais pas cette table.
 
-away-set = Tu es en congé du { $from } au { $to }. Tes horloges s'arrêtent pendant ce temps.
-away-ended = Tu n'as pas de congé. `/absence jusqu-au:2026-12-31` en prend.
+away-set = Tu es absent du { $from } au { $to }. Tes horloges sont arrêtées pendant ce temps.
+away-ended = Aucune absence n'est notée. `/absence jusqu-au:2026-12-31` en note une.
 away-format = Écris les dates ainsi : 2026-12-31.
-away-span = Un congé finit dans l'avenir et dure 60 jours au plus.
-reminders-here = Je te le rappellerai dans le salon.
-reminders-direct = Je te le rappellerai en privé, ou dans le salon si ce n'est pas possible.
-reminders-here-quiet = Je te le rappellerai dans le salon, mais pas entre { $from } et { $to } ({ $utc }), sauf si ton temps finit avant.
-reminders-direct-quiet = Je te le rappellerai en privé, mais pas entre { $from } et { $to } ({ $utc }), sauf si ton temps finit avant.
+away-span = Une absence doit finir dans le futur et durer 60 jours au plus.
+reminders-here = Je te préviendrai dans le salon.
+reminders-direct = Je te préviendrai en message privé, ou dans le salon si ce n'est pas possible.
+reminders-here-quiet = Je te préviendrai dans le salon, mais pas entre { $from } et { $to } ({ $utc }), sauf si ton temps expire avant.
+reminders-direct-quiet = Je te préviendrai en message privé, mais pas entre { $from } et { $to } ({ $utc }), sauf si ton temps expire avant.
 reminders-format = Écris les heures calmes comme `22-8` ou `non`, et ton fuseau horaire comme `Europe/Paris` ou `+1`.
 # Words that people type to switch quiet hours off, with spaces between them.
 reminders-off = non désactivé aucune
@@ -152,8 +148,8 @@ replay-turn = **Tour { $turn } sur { $turns }**
 replay-film = La partie jusqu'ici, tour par tour.
 replay-film-alt = Une image animée du plateau après chaque tour. La même chose en mots : `/journal` et `/revoir tour:`.
 replay-single = Tour par tour
-replay-everyone = Comme tous l'ont vu
-replay-eyes = Par les yeux de qui ?
+replay-everyone = Comme tout le monde l'a vu
+replay-eyes = Du point de vue de qui ?
 
 stats-title = **Tes parties sur ce serveur**
 stats-none = Tu n'as pas encore de partie terminée sur ce serveur.
@@ -161,7 +157,8 @@ stats-line = { $game } : { $matches ->
     [one] une partie
    *[other] { $matches } parties
 }, { $wins ->
-    [one] { $wins } victoire
+    [0] aucune victoire
+    [one] une victoire
    *[other] { $wins } victoires
 }, rang moyen { $place }, meilleur score { $best }
 stats-export = Les résultats de ce serveur : { $matches ->
@@ -170,39 +167,37 @@ stats-export = Les résultats de ce serveur : { $matches ->
 }
 stats-file = Les résultats dans un fichier.
 server-now = Langue publique : { $language }. { $count ->
-    [0] Les tables sont permises dans tous les salons.
-   *[other] Les tables sont permises dans { $channels }.
+    [0] Les tables sont autorisées dans tous les salons.
+   *[other] Les tables sont autorisées dans { $channels }.
 }
 
 table-opened = Ta table est ouverte. Les autres la rejoignent avec le bouton ci-dessous ou avec `/table rejoindre`.
 table-opened-thread = Ta table est ouverte dans { $link }.
-table-joined = Te voilà assis. Amuse-toi bien !
+table-joined = Tu as pris place. Amuse-toi bien !
 table-left = Tu as quitté la table.
 table-started = La partie commence !
 table-closed = La table est fermée.
 table-taken = Il y a déjà une table ici. J'ouvre la tienne dans un fil ?
-table-taken-type = Il y a déjà une table ici. Retape-le avec `{ cmd-table-new-where }: { where-thread }`, et j'ouvre la tienne là-bas.
+table-taken-type = Il y a déjà une table ici. Recommence avec `{ cmd-table-new-where }: { where-thread }`, et j'ouvrirai la tienne là-bas.
 table-moved = La table est ici maintenant.
-table-unstuck = Je montre la table à nouveau.
-table-held = ⚠️ Les coups après { $after } ont été perdus avec un disque. Personne ne peut jouer avant que l'hôte, ou la personne qui gère ce salon, ne reprenne à partir d'ici avec `/table débloquer`. La graine et son empreinte restent les mêmes.
+table-unstuck = J'affiche de nouveau la table.
+table-held = ⚠️ Les coups après { $after } ont été perdus avec un disque. Personne ne peut jouer avant que l'hôte, ou quelqu'un qui gère ce salon, ne reprenne ici avec `/table débloquer`. La graine et son empreinte restent les mêmes.
 table-lost = Je ne peux plus écrire dans le salon de ta table { $table } ({ $game }). La partie est en sécurité : `/table déplacer` dans un autre salon du serveur l'y amène.
 
 turn-call = { $people } : { $task }.
 state-over = La partie est terminée.
-news-took-back = { $seat } reprend son dernier pas.
-played = Fait : `{ $text }`.
-played-sealed = Posé : **{ $text }**. Personne ne le voit avant que tous aient décidé ; d'ici là, tu peux le changer.
-undone = Repris : `{ $text }`.
+news-took-back = { $seat } annule son dernier coup.
+played-sealed = Posé : **{ $text }**. Personne ne le voit avant que tout le monde ait décidé ; d'ici là, tu peux changer.
 hand-none = Ce jeu n'a pas de main cachée : tu vois tout sur le plateau.
-hand-yours = Toi seul peux voir ceci.
+hand-yours = Visible uniquement par toi.
 board-words-file = Tout le plateau en mots.
-words-your-decision = À toi de décider : { $task }.
-words-may-change = Tu as décidé ; tant que les autres n'ont pas fini, tu peux encore changer.
+words-your-decision = À toi : { $task }.
+words-may-change = Tu as décidé ; tant que les autres réfléchissent, tu peux encore changer.
 words-way = `{ $command }` – { $about }. Par exemple `{ $text }` : { $does }.
 words-way-plain = `{ $command }` – { $about }. Par exemple `{ $text }`.
 words-moves = { $count ->
-    [one] { $count } coup est possible ; `/coup` le propose.
-   *[other] { $count } coups sont possibles ; `/coup` les propose et les prend comme texte.
+    [one] Un seul coup est possible ; `/coup` le propose.
+   *[other] { $count } coups sont possibles ; `/coup` les propose et les accepte en texte.
 }
 
 over-wins = { $count ->
@@ -211,51 +206,77 @@ over-wins = { $count ->
 }
 over-nobody-wins = Personne ne gagne cette fois.
 over-score = { $name } : **{ $points }** ({ $parts })
-over-seed = -# Graine : `{ $seed }` · scellée au début comme `{ $commitment }` · à vérifier avec `/vérifier`
+points-title = **D'où viennent les points**
+points-player = { $seat } : { $points }
+points-part = { $what } = { $points }
+over-seed = -# Graine : `{ $seed }` · scellée au début sous `{ $commitment }` · à contrôler avec `/vérifier`
 
 log-empty = Rien n'a encore été joué.
-log-sealed = (scellé jusqu'à ce que tous aient décidé)
+log-sealed = (caché jusqu'à ce que tout le monde ait décidé)
 log-file = Tout le journal.
 export-done = Toute la partie : mise en place, graine et tous les coups. `grovekeeper verify FICHIER` la vérifie.
 export-file = La partie dans un fichier.
-verify-running = Le tirage a été scellé au début comme `{ $commitment }`. À la fin de la partie je montre la graine, et chacun peut vérifier que rien n'a changé.
-verify-good = ✅ Honnête : à partir de la graine, les { $moves } coups mènent à la même fin, et la graine donne ce sceau. Compare le sceau avec celui du premier message de cette table, donné avant le premier tirage.
-    Scellé : `{ $commitment }`
+verify-running = Le tirage a été scellé au début sous `{ $commitment }`. À la fin de la partie, je montrerai la graine, et chacun pourra vérifier que rien n'a été changé.
+verify-good = ✅ Tirage régulier : à partir de la graine, les { $moves } coups mènent à la même fin, et la graine donne ce sceau. Compare le sceau avec celui du premier message de cette table, donné avant le premier tirage.
+    Sceau : `{ $commitment }`
     Graine : `{ $seed }`
-verify-bad = ⚠️ Cette partie ne se vérifie pas : { $reason }
-    Scellé : `{ $commitment }`
+verify-bad = ⚠️ La vérification de cette partie échoue : { $reason }
+    Sceau : `{ $commitment }`
     Graine : `{ $seed }`
 
 rules-which = Choisis un jeu : il n'y a pas de table ici.
 rules-version-first = La première version.
+rules-versions = Versions des règles
+rules-version = **Version { $version } :** { $change }
+rules-version-stays = Une partie est jouée jusqu'au bout selon la version avec laquelle elle a commencé.
+rules-cards = Cartes objectif
+rules-card = { $rule }. Difficulté : { $paws ->
+    [one] { $paws } patte
+   *[other] { $paws } pattes
+}. { $points ->
+    [0] L'image montre où peuvent aller les chapeaux.
+    [one] L'exemple rapporte { $points } point.
+   *[other] L'exemple rapporte { $points } points.
+}
+rules-ways = Semaines de voyage depuis ici : { $places }.
+rules-match = Cette partie
+rules-match-older = Cette partie est jouée selon la version { $version } des règles. Ce que font autrement les parties plus récentes : { $changes }
+rules-match-now = Utile pour la décision actuelle : { $topics }.
+rules-title = ## { $game } · { $title }
+rules-no-topic = Je n'ai pas de sujet « { $text } » pour { $game }. Choisis l'un de ceux-ci :
+button-why-not = Pourquoi pas ?
+cmd-rules-topic = sujet
+cmd-rules-topic-about = Un sujet, une précision, une carte objectif ou un lieu ; tape pour chercher
 games-your-turn = À toi de jouer
 games-yours = Tes autres tables
 games-here = Tables de ce serveur
 games-none = Il n'y a pas de table ici. Ouvres-en une avec `/table nouvelle`.
 games-line-lobby = **{ $game }** (table { $table }) : { $seats ->
-    [one] une personne, on peut rejoindre
-   *[other] { $seats } personnes, on peut rejoindre
+    [one] une personne, places libres
+   *[other] { $seats } personnes, places libres
 } · { $link }
 games-line-playing = **{ $game }** (table { $table }) : on attend { $names } · { $link }
 games-lost = salon disparu : `/table déplacer` l'amène ailleurs
 
-tour-done = Amuse-toi bien ! `/règles` en dit plus, et `/aide` ce que je sais faire d'autre.
-privacy = Je garde, pour chaque table : les identifiants et noms affichés de ses joueurs, qui l'a ouverte, le salon, les réglages, les coups avec leur heure, et la graine secrète des tirages. Si tu les règles : tes rappels, heures calmes et congés, les tables que tu suis ; et quels jeux je t'ai déjà fait visiter. Les résultats des parties finies restent au serveur. Rien d'autre : ni messages, ni profils. Cela reste chez qui fait tourner ce bot et n'est donné à personne.
-    `/oublie-moi` retire ton nom et ton identifiant de toutes les tables, et avec le temps des sauvegardes, que de plus récentes remplacent ; dans les parties en cours, un remplaçant sans nom continue.
-forget-ask = Je vais retirer ton nom et ton identifiant de toutes les tables. { $running ->
+tour-done = Amuse-toi bien ! `/règles` t'apprend le reste, et `/aide` dit ce que je sais faire d'autre.
+privacy = Pour chaque table, je garde : les identifiants et noms affichés des joueurs, qui l'a ouverte, le salon, les réglages, les coups avec leur heure, et la graine secrète des tirages. Si tu les règles : tes rappels, heures calmes et absences, les tables que tu suis ; et aussi les jeux que je t'ai déjà présentés. Les résultats des parties terminées restent sur le serveur. Rien d'autre : ni messages, ni profils. Tout reste chez les personnes qui gèrent ce bot et n'est transmis à personne.
+    `/oublie-moi` retire ton nom et ton identifiant de toutes les tables, et avec le temps des sauvegardes, remplacées par de plus récentes ; dans les parties en cours, un remplaçant sans nom continue. Les messages déjà publiés restent dans leurs salons.
+forget-ask = Je vais retirer ton nom et ton identifiant de toutes les tables enregistrées. Les messages déjà publiés restent. { $running ->
     [0] Tu n'as pas de table ouverte.
-    [one] Une table ouverte est concernée.
-   *[other] { $running } tables ouvertes sont concernées.
-} C'est sans retour.
+    [one] Tu quitteras ou fermeras une table ouverte.
+   *[other] Tu quitteras ou fermeras { $running } tables ouvertes.
+} C'est irréversible.
 forget-done = C'est fait. Tu as quitté ou fermé { $open ->
-    [one] { $open } table ouverte
+    [0] aucune table ouverte
+    [one] une table ouverte
    *[other] { $open } tables ouvertes
 }, et ton nom a disparu de { $finished ->
+    [0] { $finished } table terminée.
     [one] { $finished } table terminée.
    *[other] { $finished } tables terminées.
 }
 
-declined-held = Les coups après { $after } ont été perdus avec un disque. L'hôte peut reprendre à partir d'ici avec `/table débloquer`.
+declined-held = Les coups après { $after } ont été perdus avec un disque. L'hôte peut reprendre ici avec `/table débloquer`.
 declined-no-table = Il n'y a pas de table ici. Ouvres-en une avec `/table nouvelle`.
 declined-place-taken = Il y a déjà une table ici.
 declined-started = La partie a déjà commencé.
@@ -265,42 +286,42 @@ declined-not-over = Ce sera possible une fois la partie terminée.
 declined-seated = Tu as déjà une place.
 declined-not-seated = Tu ne joues pas à cette table. Tu peux regarder avec `/plateau`.
 declined-full = Les { $seats } places sont prises.
-declined-not-host = Seule la personne qui invite, ou qui peut gérer ce salon, peut faire cela.
+declined-not-host = Seul l'hôte, ou quelqu'un qui gère ce salon, peut faire cela.
 declined-moved-on = La partie a avancé depuis. Rien n'a changé.
-declined-nothing-to-undo = Tu n'as rien à reprendre.
-declined-revealed = Quelque chose a été révélé depuis : ce pas ne peut plus être repris sans accord.
-declined-others-moved = Quelqu'un d'autre a joué depuis : ce pas ne peut plus être repris sans accord.
+declined-nothing-to-undo = Tu n'as rien à annuler.
+declined-revealed = Quelque chose a été révélé depuis : on ne peut plus annuler cette étape sans accord.
+declined-others-moved = Quelqu'un d'autre a joué depuis : on ne peut plus annuler cette étape sans accord.
 declined-not-for-you = C'est aux autres d'en décider. Tu peux jouer ton tour, ou laisser un remplaçant le jouer.
-declined-time-left = Il reste du temps : seule la personne peut encore faire cela.
+declined-time-left = Il reste du temps ; jusque-là, seule la personne concernée peut faire cela.
 declined-too-many-tables = Dix de tes tables attendent déjà des joueurs. Commence ou ferme d'abord l'une d'elles.
 declined-too-many-watch = Cette table a déjà autant de spectateurs que je peux en prévenir.
-declined-only-channel = Ce n'est pas l'un de plusieurs salons permis. Permets-en d'abord un autre, ou choisis de permettre les tables partout.
+declined-only-channel = C'est le seul salon autorisé. Autorises-en d'abord un autre, ou autorise les tables partout.
 declined-scores-stay = Ce jeu se joue avec les points visibles. Seul Mystaria peut les cacher.
 declined-not-away = Aucun remplaçant ne joue pour toi ici.
-declined-nudged = Le rappel est déjà parti. Le prochain est possible { $when }.
+declined-nudged = Le rappel est déjà parti. Le prochain sera possible { $when }.
 declined-nobody-to-nudge = On n'attend personne d'autre.
-declined-not-in-this-channel = Les tables ne sont pas permises dans ce salon. Va dans { $channels }.
+declined-not-in-this-channel = Les tables ne sont pas autorisées dans ce salon. Va dans { $channels }.
 declined-not-admin = Seule une personne qui peut gérer ce serveur peut faire cela.
-declined-busy = Il se passe beaucoup de choses. Réessaie dans un instant ; rien n'a changé.
-declined-hasty = C'était beaucoup d'un coup. Attends quelques secondes ; rien n'a changé.
-declined-unsure = La connexion à notre réserve vient de se rompre. Regarde si c'est fait avant de réessayer.
-declined-broken = Quelque chose a cassé chez nous. Ta partie est en sécurité ; réessaie plus tard.
+declined-busy = Il y a beaucoup d'activité en ce moment. Réessaie dans un instant ; rien n'a changé.
+declined-hasty = Trop de demandes à la fois. Attends quelques secondes ; rien n'a changé.
+declined-unsure = La connexion à notre base de données vient d'être coupée. Regarde si c'est fait avant de réessayer.
+declined-broken = Il y a eu un problème de notre côté. Ta partie est en sécurité ; réessaie plus tard.
 declined-not-now = Ce n'est pas possible maintenant. Possible : { $verbs }.
 declined-other-game = On joue à un autre jeu à cette table ; ses coups se jouent avec `/{ $command }` ({ $game }).
 board-own = le mien
 board-table = toute la table
-board-of = Le plateau de { $seat }, comme tous le voient.
+board-of = Le plateau de { $seat }, tel que tout le monde le voit.
 declined-missing = Choisis aussi « { $ask } » : il y a plus d'une possibilité.
-declined-no-such-answer = « { $text } » n'est pas possible pour « { $ask } ». Prends l'une des propositions.
-declined-unknown-press = Je ne connais plus ce bouton. Prends un message plus récent.
+declined-no-such-answer = « { $text } » n'est pas possible pour « { $ask } ». Choisis l'une des propositions.
+declined-unknown-press = Je ne connais plus ce bouton. Utilise un message plus récent.
 declined-unknown-command = Je ne connais pas (encore) cette commande. Discord peut mettre une heure à montrer les nouvelles.
-declined-only-servers = Les tables vivent dans les salons d'un serveur.
+declined-only-servers = Les tables se trouvent dans les salons d'un serveur.
 declined-permission = Il me manque une permission ici : { $what }. Demande à quelqu'un qui gère ce serveur.
 
 ## Commandes
 
 cmd-table = table
-cmd-table-about = Ouvrir et mener une table
+cmd-table-about = Ouvrir et gérer une table
 cmd-table-new = nouvelle
 cmd-table-new-about = Ouvrir une table dans ce salon
 cmd-table-new-game = jeu
@@ -312,15 +333,15 @@ cmd-table-new-pace-about = Combien de temps chacun a
 cmd-table-new-where = où
 cmd-table-new-where-about = Ici ou dans un fil à part
 cmd-table-join = rejoindre
-cmd-table-join-about = Prendre place à la table d'ici
+cmd-table-join-about = Prendre place à cette table
 cmd-table-leave = quitter
 cmd-table-leave-about = Rendre sa place avant le début
 cmd-table-start = commencer
 cmd-table-start-about = Commencer la partie
 cmd-table-status = état
-cmd-table-status-about = Où en est la table d'ici
+cmd-table-status-about = Où en est cette table
 cmd-table-settings = régler
-cmd-table-settings-about = Changer le rythme et l'affichage de la table d'ici
+cmd-table-settings-about = Changer le rythme et l'affichage de cette table
 cmd-table-settings-pace = rythme
 cmd-table-settings-pace-about = Combien de temps chacun a
 cmd-table-settings-scores = points
@@ -330,41 +351,41 @@ cmd-table-move-about = Amener une table de ce serveur dans ce salon
 cmd-table-move-table = table
 cmd-table-move-table-about = Quelle table
 cmd-table-unstick = débloquer
-cmd-table-unstick-about = Montrer la table à nouveau quand quelque chose est bloqué
+cmd-table-unstick-about = Afficher de nouveau la table quand quelque chose est bloqué
 cmd-table-close = fermer
 cmd-table-close-about = Fermer la table ; une partie en cours finit sans résultat
 cmd-board = plateau
-cmd-board-about = Regarder le plateau ; toi seul le vois
+cmd-board-about = Regarder le plateau ; visible uniquement par toi
 cmd-board-seat = place
-cmd-board-seat-about = Le plateau de qui ; sinon le tien ou toute la table
+cmd-board-seat-about = De qui est le plateau ; sinon le tien ou toute la table
 cmd-board-style = style
 cmd-board-style-about = En image ou en mots
 cmd-hand = main
-cmd-hand-about = Regarder ce que toi seul peux voir
+cmd-hand-about = Regarder ce qui n'est visible que par toi
 cmd-move = coup
 cmd-move-about = Jouer un coup en notation
 cmd-move-text = texte
 cmd-move-text-about = Le coup, par exemple comme le journal l'écrit
 cmd-undo = annuler
-cmd-undo-about = Reprendre ton dernier pas
+cmd-undo-about = Annuler ta dernière étape
 cmd-log = journal
-cmd-log-about = La partie jusqu'ici en notation
+cmd-log-about = La partie jusqu'ici, coup par coup
 cmd-replay = revoir
 cmd-replay-about = La partie jusqu'ici en image animée, ou une position
 cmd-replay-turn = tour
 cmd-replay-turn-about = Une position par le numéro de son tour
 cmd-watch = suivre
-cmd-watch-about = Avoir des nouvelles de la table d'ici par message privé
+cmd-watch-about = Suivre cette table par message privé
 cmd-watch-what = quoi
-cmd-watch-what-about = De quoi entendre parler
+cmd-watch-what-about = Ce que tu veux savoir
 cmd-watch-player = personne
-cmd-watch-player-about = Les tours de qui ; plusieurs avec des virgules
+cmd-watch-player-about = Les tours de qui ; plusieurs noms séparés par des virgules
 cmd-unwatch = ne-plus-suivre
-cmd-unwatch-about = Ne plus avoir de nouvelles de la table d'ici
+cmd-unwatch-about = Ne plus suivre cette table
 cmd-games = parties
 cmd-games-about = Les tables de ce serveur, et où c'est ton tour
 cmd-nudge = relancer
-cmd-nudge-about = Rappeler poliment leur tour à ceux qu'on attend, une fois par jour
+cmd-nudge-about = Rappeler poliment leur tour aux personnes attendues, une fois par jour
 cmd-resign = abandonner
 cmd-resign-about = Abandonner ; un remplaçant joue ta place jusqu'à la fin
 cmd-replace = remplacer
@@ -372,11 +393,11 @@ cmd-replace-about = Proposer ta place à quelqu'un d'autre
 cmd-replace-player = personne
 cmd-replace-player-about = La place de qui, pour ceux qui gèrent le salon
 cmd-away = absence
-cmd-away-about = Prendre des congés ; tes horloges s'arrêtent
+cmd-away-about = Signaler une absence ; tes horloges s'arrêtent
 cmd-away-until = jusqu-au
-cmd-away-until-about = Le dernier jour de congé ; sans lui, tu es de retour
+cmd-away-until-about = Ton dernier jour d'absence ; sans lui, tu es de retour
 cmd-away-from = du
-cmd-away-from-about = Le premier jour de congé ; sinon aujourd'hui
+cmd-away-from-about = Ton premier jour d'absence ; sinon aujourd'hui
 cmd-reminders = rappels
 cmd-reminders-about = Comment et quand je peux te rappeler ton tour
 cmd-reminders-by = par
@@ -395,18 +416,16 @@ cmd-server-language-language = langue
 cmd-server-language-language-about = Quelle langue
 cmd-server-channels = salons
 cmd-server-channels-about = Où l'on peut ouvrir des tables
-cmd-server-channels-allow = permettre
+cmd-server-channels-allow = autoriser
 cmd-server-channels-allow-about = Ici, pas ici, ou partout
 cmd-server-export = exporter
 cmd-server-export-about = Tous les résultats de ce serveur dans un fichier
 cmd-rules = règles
-cmd-rules-about = Règles courtes avec nos précisions
+cmd-rules-about = Apprendre un jeu, ou chercher une règle, une précision ou une carte
 cmd-rules-game = jeu
 cmd-rules-game-about = Quel jeu ; sinon celui de cette table
-cmd-rules-card = carte
-cmd-rules-card-about = Une carte objectif de Wispwood, expliquée avec un exemple
 cmd-verify = vérifier
-cmd-verify-about = Contrôler que les tirages de cette partie étaient honnêtes
+cmd-verify-about = Contrôler que les tirages de cette partie étaient réguliers
 cmd-export = exporter
 cmd-export-about = La partie terminée dans un fichier
 cmd-privacy = données
@@ -418,8 +437,8 @@ cmd-help-about = Comment commencer et ce que je sais faire
 
 ## Legendary Forests
 
-game-legendary-forests = Legendary Forests
-game-legendary-forests-about = Tous posent la même tuile sur leur propre planète et plantent des arbres là où les feuillages se rejoignent.
+game-legendary-forests = Les Forêts Légendaires
+game-legendary-forests-about = Tout le monde pose la même tuile sur sa propre planète et plante des arbres là où les feuillages se rejoignent.
 
 forests-kind = { $kind ->
     [R] érable
@@ -477,12 +496,12 @@ forests-effect-open = { $halves ->
 }
 forests-effect-again = a déjà un arbre, pas de points en plus
 
-forests-news-laid = { $seat } pose { $tile } en { $spot }.
+forests-news-laid = { $seat } pose la tuile { $tile } en { $spot }.
 forests-news-drawn = Manche { $round } : tuile { $tile }{ $light ->
-    [yes] {" "}(sol clair : des arbres suivent)
+    [yes] {" "}(fond clair : des arbres suivent)
    *[no] { "" }
 }.
-forests-news-no-place = { $seat } n'a pas de place pour la tuile { $tile } ; elle retourne dans la boîte.
+forests-news-no-place = { $seat } ne peut poser la tuile { $tile } nulle part ; elle retourne dans la boîte.
 forests-news-planted = { $seat } plante { $kind ->
     [R] un érable
     [P] un cerisier
@@ -530,13 +549,25 @@ forests-points-open = zones ouvertes
 forests-words-round = Manche { $round } sur { $rounds }.
 forests-words-over = La partie est terminée.
 forests-words-tile = Tuile { $tile }{ $light ->
-    [yes] {" "}sur sol clair
+    [yes] {" "}sur fond clair
    *[no] { "" }
 } : nord { $north }, est { $east }, sud { $south }, ouest { $west }.
-forests-words-placing = Doivent encore poser : { $names }.
-forests-words-planting = À planter un arbre : { $names }.
-forests-words-supply = Arbres restants : { $maple } érables, { $cherry } cerisiers, { $ginkgo } ginkgos.
-forests-words-to-come = Peuvent encore venir : sol clair { $light } ; sol sombre { $dark }.
+forests-words-placing = Pas encore posé : { $names }.
+forests-words-planting = Doit planter un arbre : { $names }.
+forests-words-supply = Arbres restants : { $maple ->
+    [0] aucun érable
+    [one] { $maple } érable
+   *[other] { $maple } érables
+}, { $cherry ->
+    [0] aucun cerisier
+    [one] { $cherry } cerisier
+   *[other] { $cherry } cerisiers
+}, { $ginkgo ->
+    [0] aucun ginkgo
+    [one] { $ginkgo } ginkgo
+   *[other] { $ginkgo } ginkgos
+}.
+forests-words-to-come = Peuvent encore venir : sur fond clair { $light } ; sur fond foncé { $dark }.
 forests-words-player = { $seat } : { $points ->
     [one] { $points } point
    *[other] { $points } points
@@ -555,20 +586,21 @@ forests-words-zone = { $kind ->
     [one] { $runes } rune
    *[other] { $runes } runes
 }, { $halves ->
-    [0] fermée
-   *[other] { $halves } ouvertes
+    [0] zone fermée
+    [one] { $halves } demi-rune ouverte
+   *[other] { $halves } demi-runes ouvertes
 }{ $trees ->
     [0] { "" }
     [one] , { $trees } arbre
    *[other] , { $trees } arbres
 }.
 forests-words-laid = { $spot } : tuile { $tile }{ $light ->
-    [yes] {" "}(claire)
+    [yes] {" "}(fond clair)
    *[no] { "" }
 }, nord { $north }, est { $east }, sud { $south }, ouest { $west }.
 
 cmd-forests = forests
-cmd-forests-about = Coups de Legendary Forests
+cmd-forests-about = Coups des Forêts Légendaires
 cmd-forests-place = poser
 cmd-forests-place-about = Poser la tuile de cette manche sur ta planète
 cmd-forests-place-spot = case
@@ -580,17 +612,12 @@ cmd-forests-tree-about = Planter un arbre sur ta planète
 cmd-forests-tree-zone = zone
 cmd-forests-tree-zone-about = Dans quelle zone
 
-forests-rules = Tous ont les mêmes 25 tuiles et une planète qui commence par la tuile 1. Chacune des 19 manches montre un numéro, et tous posent cette tuile en même temps : elle doit toucher ta planète, et tous les côtés qui se touchent doivent s'accorder, l'herbe aussi. Tourne-la à ton gré ; si elle va quelque part, il faut la poser.
-    Les feuillages d'une espèce qui se rejoignent forment une **zone**. Deux demi-runes qui se rencontrent font une rune ; une zone sans demi-rune seule est **fermée**.
-    Si le numéro est sur **sol clair**, chacun plante ensuite un arbre de la réserve commune (deux de chaque espèce par personne) dans une zone de son espèce, en commençant par le jeton de construction, qui passe ensuite à gauche.
-    {""}**À la fin**, seules comptent les zones avec un arbre, une fois chacune : fermée 2 points par rune, ouverte 1. Le plus de points gagne ; à égalité, on partage.
-forests-rulings = **Nos précisions** F1 Qui ne peut poser la tuile est passé d'office. F2 Personne ne voit une pose avant que tous aient posé ; d'ici là, tu peux changer la tienne. F3 Le sol clair amène des arbres même si quelqu'un n'a pas pu poser. F4 Planter est obligatoire si c'est possible, sinon c'est passé d'office. F5 Le jeton passe même si rien n'a été planté. F6 Des zones plantées qui se rejoignent comptent pour une.
-forests-data = -# Les faces des tuiles sont une reconstitution : le livret ne les imprime pas. Les numéros sur sol clair suivent le livret là où il les donne.
+forests-match = { $players } personnes : au début, la réserve avait { $trees } arbres de chaque couleur. 19 des 24 numéros viennent, un par manche.
 
 ## Der Wald von Mystaria
 
 game-mystaria = Der Wald von Mystaria
-game-mystaria-about = Posez ensemble un paysage magique, tuile par tuile, et bâtissez là où ses régions grandissent.
+game-mystaria-about = Posez ensemble une forêt magique, tuile par tuile, et bâtissez là où ses régions grandissent.
 
 mystaria-landscape = { $landscape ->
     [D] village
@@ -640,14 +667,20 @@ mystaria-effect-loses = { $points ->
     [one] −{ $points } point
    *[other] −{ $points } points
 }
-mystaria-effect-others = +{ $points } pour d'autres
-mystaria-effect-others-lose = −{ $points } pour d'autres
-mystaria-effect-grows = { $landscape } { $whose ->
-    [own] à toi
-    [other] d'un autre
-   *[free] libre
-} grandit à { $fields }
-mystaria-effect-joins = réunit { $landscape } en une région de { $fields }
+mystaria-effect-others = +{ $points } pour les autres
+mystaria-effect-others-lose = −{ $points } pour les autres
+mystaria-effect-grows = { $landscape } ({ $whose ->
+    [own] ta région
+    [other] région d'un autre
+   *[free] région libre
+}) passe à { $fields ->
+    [one] { $fields } case
+   *[other] { $fields } cases
+}
+mystaria-effect-joins = réunit en une région ({ $landscape }) de { $fields ->
+    [one] { $fields } case
+   *[other] { $fields } cases
+}
 mystaria-effect-sees-fields = { $fields ->
     [one] voit { $fields } case ({ $landscape })
    *[other] voit { $fields } cases ({ $landscape })
@@ -660,7 +693,10 @@ mystaria-effect-sees-buildings = { $buildings ->
     [one] voit { $buildings } bâtiment
    *[other] voit { $buildings } bâtiments
 }
-mystaria-effect-area = { $landscape } de { $fields }, { $points ->
+mystaria-effect-area = { $landscape }, { $fields ->
+    [one] { $fields } case
+   *[other] { $fields } cases
+}, { $points ->
     [one] { $points } point pour l'instant
    *[other] { $points } points pour l'instant
 }
@@ -672,32 +708,35 @@ mystaria-news-built = { $seat } bâtit en { $spot } : { $building } ({ $points -
     [one] { $points } point
    *[other] { $points } points
 } pour l'instant).
-mystaria-news-bridge = { $seat } bâtit en { $spot } : { $building } (réunit { $landscape } en une région de { $fields }).
+mystaria-news-bridge = { $seat } bâtit en { $spot } : { $building } (réunit { $landscape } en une région de { $fields ->
+    [one] { $fields } case
+   *[other] { $fields } cases
+}).
 mystaria-news-drawn = Tu pioches une tuile : { $tile }.
-mystaria-news-last-building = { $seat } a placé tous ses bâtiments. Plus personne ne pioche ; chacun pose la tuile qu'il tient.
-mystaria-news-last-tile = { $seat } pioche la dernière tuile. Chacun pose la tuile qu'il tient.
+mystaria-news-last-building = { $seat } a placé tous ses bâtiments. Plus personne ne pioche ; chacun pose la tuile de sa main.
+mystaria-news-last-tile = { $seat } pioche la dernière tuile. Chacun pose la tuile de sa main.
 mystaria-news-exchanged = { $seat } ne peut poser sa tuile nulle part ({ $tile }). Elle va sous la pile, et { $seat } en pioche une autre.
 mystaria-news-discarded = { $seat } ne peut poser sa tuile nulle part ({ $tile }). Elle est défaussée.
-mystaria-news-end = C'était la dernière tuile. Le paysage est complet.
+mystaria-news-end = C'était la dernière tuile. La forêt est complète.
 
 mystaria-refusal-lay-first = Pose d'abord la tuile de ta main.
 mystaria-refusal-build-now = Ta tuile est déjà posée. Bâtis maintenant, ou passe.
 mystaria-refusal-overlaps = Une tuile en { $spot } recouvrirait { $taken } (M1).
-mystaria-refusal-apart = Une tuile en { $spot } n'aurait aucun bord commun avec le paysage (M1).
-mystaria-refusal-no-match = Ainsi tournée, une tuile en { $spot } ne touche aucune case du même paysage (M1).
+mystaria-refusal-apart = Une tuile en { $spot } n'aurait aucun bord commun avec le plateau commun (M1).
+mystaria-refusal-no-match = Ainsi tournée, une tuile en { $spot } ne touche aucune case du même type de terrain (M1).
 mystaria-refusal-joins = La tuile réunirait deux régions qui ont chacune un bâtiment, en { $first } et en { $second } (M2).
-mystaria-refusal-not-in-stock = Tu n'en as plus à bâtir : { $building }.
+mystaria-refusal-not-in-stock = Il ne t'en reste plus à bâtir : { $building }.
 mystaria-refusal-no-field = Il n'y a pas de case en { $spot }.
-mystaria-refusal-out-of-reach = { $spot } n'est ni sur ta nouvelle tuile ni contre l'un de ses bords (M4).
+mystaria-refusal-out-of-reach = { $spot } n'est ni sur ta nouvelle tuile ni juste à côté (M4).
 mystaria-refusal-field-taken = Il y a déjà un bâtiment en { $spot } (M4).
 mystaria-refusal-area-taken = La région de { $spot } a déjà un bâtiment, en { $by } (M5).
 mystaria-refusal-castle = Le château se bâtit sur une montagne, et { $spot } n'en est pas une.
-mystaria-refusal-mountain = { $spot } est une montagne : seul le château peut s'y dresser, pas ceci : { $building }.
-mystaria-refusal-hut = { $spot } montre : { $landscape } ; ceci ne se bâtit que sur son propre paysage : { $building }.
-mystaria-refusal-tree = { $spot } montre : { $landscape } ; ta hutte pour ce paysage doit être là avant l'arbre (M6).
+mystaria-refusal-mountain = { $spot } est une montagne : seul le château peut s'y dresser. Choisi : { $building }.
+mystaria-refusal-hut = Une hutte ne se bâtit que sur son propre type de terrain, et { $spot } montre : { $landscape }. Choisi : { $building }.
+mystaria-refusal-tree = { $spot } montre : { $landscape } ; ta hutte pour ce type de terrain doit déjà être là (M6).
 mystaria-refusal-tower = La tour en { $tower } voit { $spot } (M7).
-mystaria-refusal-which-way = Dis dans quel sens le pont en { $spot } relie : horizontal ou vertical (M9).
-mystaria-refusal-no-bridge = Seul le pont a un sens, pas ceci : { $building }.
+mystaria-refusal-which-way = Dis dans quel sens le pont en { $spot } relie : `horizontal` ou `vertical` (M9).
+mystaria-refusal-no-bridge = Seul le pont a un sens. Choisi : { $building }.
 mystaria-refusal-nothing-to-join = Un pont en { $spot } ne relierait rien { $direction ->
     [horizontal] à sa gauche et à sa droite
    *[vertical] au-dessus et au-dessous
@@ -706,7 +745,7 @@ mystaria-refusal-joined-already = Ce qu'un pont en { $spot } relierait { $direct
     [horizontal] à sa gauche et à sa droite
    *[vertical] au-dessus et au-dessous
 } est déjà une seule région (M9).
-mystaria-refusal-stranger = Un pont en { $spot } toucherait la région de quelqu'un d'autre, en { $by } (M9).
+mystaria-refusal-stranger = Un pont en { $spot } rejoindrait la région de quelqu'un d'autre, bâtie en { $by } (M9).
 
 mystaria-points-village-hut = hutte du village
 mystaria-points-lake-hut = hutte du lac
@@ -729,21 +768,21 @@ mystaria-words-pile = { $pile ->
 mystaria-words-ending = { $by ->
     [pile] La dernière tuile est piochée
    *[buildings] Quelqu'un a placé tous ses bâtiments
-} : chacun pose la tuile qu'il tient, personne ne pioche.
+} : chacun pose la tuile de sa main, personne ne pioche.
 mystaria-words-hand = Ta tuile : { $tile }.
 mystaria-words-player = { $seat } : { $points ->
     [one] { $points } point
    *[other] { $points } points
 }{ $holds ->
-    [yes] , tient une tuile
-   *[no] , ne tient pas de tuile
+    [yes] , a une tuile en main
+   *[no] , n'a pas de tuile en main
 }. { $count ->
     [0] Tout est bâti.
    *[other] Reste à bâtir : { $left }.
 }
 mystaria-words-player-only = { $seat } { $holds ->
-    [yes] tient une tuile
-   *[no] ne tient pas de tuile
+    [yes] a une tuile en main
+   *[no] n'a pas de tuile en main
 }. { $count ->
     [0] Tout est bâti.
    *[other] Reste à bâtir : { $left }.
@@ -757,7 +796,10 @@ mystaria-words-bridge = { $building } en { $spot } ({ $direction ->
 })
 mystaria-words-last = Dernière tuile : de { $from } à { $to }.
 mystaria-words-free = Régions libres : { $areas }.
-mystaria-words-area = { $landscape } de { $fields } en { $spot }
+mystaria-words-area = { $landscape } en { $spot } ({ $fields ->
+    [one] { $fields } case
+   *[other] { $fields } cases
+})
 mystaria-words-row = Rangée { $row } : { $fields }.
 mystaria-words-run = { $columns } { $landscape }
 mystaria-words-stands = { $columns } { $landscape } avec { $building } de { $seat }
@@ -774,7 +816,7 @@ cmd-mystaria-lay-turn-about = De combien elle est tournée
 cmd-mystaria-lay-row = rangée
 cmd-mystaria-lay-row-about = Avec plus de 25 cases : choisir d'abord la rangée
 cmd-mystaria-build = bâtir
-cmd-mystaria-build-about = Bâtir sur ta nouvelle tuile ou contre elle
+cmd-mystaria-build-about = Bâtir sur ta nouvelle tuile ou à côté
 cmd-mystaria-build-building = bâtiment
 cmd-mystaria-build-building-about = Quel bâtiment
 cmd-mystaria-build-field = case
@@ -782,15 +824,13 @@ cmd-mystaria-build-field-about = Sur quelle case
 cmd-mystaria-build-direction = sens
 cmd-mystaria-build-direction-about = Ce que relie un pont, si les deux sens sont possibles
 cmd-mystaria-skip = passer
-cmd-mystaria-skip-about = Ne rien bâtir ce tour-ci
+cmd-mystaria-skip-about = Passer : ne rien bâtir ce tour-ci
 
-mystaria-rules = À ton tour : **pose** la tuile de ta main cachée, **bâtis** au plus un bâtiment, puis la pioche se fait d'elle-même. La tuile partage un bord avec le paysage, et au moins une paire de cases qui se touchent montre le même paysage. Elle ne recouvre rien ; des trous peuvent rester. Les cases d'un même paysage qui se tiennent forment une **région**.
-    {""}**Bâtis** sur la nouvelle tuile ou sur une case contre l'un de ses bords, jamais dans une région qui a un bâtiment, et sur une montagne seulement le château.
-    {""}**Hutte** : sur son paysage, 1 point par case de sa région, au village 2. **Arbre** : sur un paysage dont tu as bâti la hutte, 2 par case. **Tour** : hors de vue des autres tours, 1 par case de son paysage dans sa rangée et sa colonne. **Pont** : relie deux régions de côtés opposés. **Château** : 1 par montagne de sa tuile et des tuiles voisines. **Portail** : 1 par bâtiment dans huit directions. Les montagnes arrêtent la vue.
-    {""}**La fin** approche quand la pile est vide ou que quelqu'un a tout bâti : personne ne pioche, et chacun pose ce qu'il tient. Le plus de points gagne, à égalité la plus grande région d'arbre. Jeu simple : seulement huttes, arbre et tour.
 mystaria-rules-version-2 = Un pont peut se trouver dans la région de n'importe qui ; avant, pas là où quelqu'un d'autre avait bâti (M9).
-mystaria-rulings = **Nos précisions** M1 Tournée, pas retournée ; décalée de cases entières. M2 Une tuile ne réunit pas deux régions bâties. M3 Une tuile sans place est montrée et échangée. M4 Un coin n'est pas un bord. M5 Tes propres bâtiments bloquent aussi. M6 La hutte est là depuis un tour précédent. M7 Trous et bâtiments n'arrêtent pas la vue ; la case de la tour ne compte pas. M8 Des tuiles coin à coin ne sont pas voisines. M9 Un pont peut se trouver dans toute région et l'occupe ; il relie des régions libres ou à toi, pas celles des autres. M10 Un portail voit un château sur la première montagne. M11 Qui amène la fin ne pioche pas non plus. M12 Encore à égalité : on partage.
-mystaria-data = -# Les faces des 36 tuiles sont une reconstitution : le livret ne les imprime pas.
+mystaria-match = { $players } personnes. { $simple ->
+    [yes] Jeu simple : seulement les quatre huttes, l'arbre et la tour.
+   *[no] Les neuf bâtiments sont en jeu.
+}
 
 ## Wispwood
 
@@ -807,7 +847,7 @@ wispwood-kind = { $kind ->
 }
 
 wispwood-task-turn = prends un feu follet ou pose des arbres
-wispwood-task-trees-only = pose des arbres (aucun feu follet ne peut être posé)
+wispwood-task-trees-only = pose des arbres (aucun feu follet ne convient)
 wispwood-task-more-trees = poses-en encore jusqu'à { $left } ou termine
 wispwood-task-cat = choisis où va ton chat
 wispwood-task-ghost = choisis une place pour le chat du fantôme
@@ -871,11 +911,11 @@ wispwood-effect-discards = { $wisp ->
 }
 
 wispwood-news-took = { $seat } prend { $wisp ->
-    [P] une citrouille
-    [H] un chapeau
-    [O] un orbe
-   *[E] un cœur
-} et pose { $shape } en { $spot }{ $hides ->
+    [P] une citrouille et la pose
+    [H] un chapeau et le pose
+    [O] un orbe et le pose
+   *[E] un cœur et le pose
+} en { $spot }, dans la forme { $shape }{ $hides ->
     [yes] {" "}; le chat se cache
    *[no] { "" }
 }.
@@ -887,7 +927,7 @@ wispwood-news-tree-turn = { $seat } pose { $trees ->
     [yes] {" "}; le chat est de nouveau prêt
    *[no] { "" }
 }.
-wispwood-news-refreshed = { $seat } défausse les feux follets d'une seule sorte.
+wispwood-news-refreshed = { $seat } défausse les feux follets, tous de la même sorte.
 wispwood-news-renewed = { $seat } cache son chat et défausse tous les feux follets.
 wispwood-news-dealt = { $count ->
     [one] { $count } nouveau feu follet arrive.
@@ -906,8 +946,8 @@ wispwood-news-cat-chosen = { $seat } a choisi. { $waiting ->
     [one] { $waiting } personne réfléchit encore.
    *[other] { $waiting } personnes réfléchissent encore.
 }
-wispwood-news-cat-moved = Le chat de { $seat } va en { $spot }.
-wispwood-news-cat-stayed = Le chat de { $seat } reste en { $spot }.
+wispwood-news-cat-moved = { $seat } : le chat va en { $spot }.
+wispwood-news-cat-stayed = { $seat } : le chat reste en { $spot }.
 wispwood-news-round = La manche { $round } commence : les forêts peuvent atteindre { $size }×{ $size }. { $seat } a le marqueur de départ.
 wispwood-news-end = C'était la dernière manche.
 wispwood-news-ghost-sits = Le chat du fantôme s'assoit à la place { $slot } ; { $wisp ->
@@ -928,22 +968,22 @@ wispwood-news-ghost-scored = Le fantôme marque { $points ->
    *[other] { $points } points
 }.
 
-wispwood-refusal-turn-now = C'est un tour normal : prends un feu follet ou pose des arbres.
+wispwood-refusal-turn-now = C'est le moment de jouer : prends un feu follet ou pose des arbres.
 wispwood-refusal-cats-now = La manche est finie : choisis où va ton chat.
 wispwood-refusal-ghost-now = Choisis d'abord une place pour le chat du fantôme.
 wispwood-refusal-trees-begun = Tu as commencé un tour d'arbres : pose un autre arbre ou termine.
-wispwood-refusal-no-tree-yet = Un tour d'arbres demande au moins un arbre.
+wispwood-refusal-no-tree-yet = Un tour d'arbres comporte au moins un arbre.
 wispwood-refusal-empty-slot = Il n'y a pas de feu follet à la place { $slot }.
 wispwood-refusal-shape-elsewhere = { $shape } n'est pas à côté de la place { $slot }, et ton chat est caché.
-wispwood-refusal-not-the-shape = Ces cases ne forment pas { $shape }.
+wispwood-refusal-not-the-shape = Ces cases ne forment pas la forme { $shape }.
 wispwood-refusal-occupied = Il y a déjà une tuile en { $spot }.
-wispwood-refusal-apart = Cela ne toucherait pas ta forêt.
-wispwood-refusal-too-large = Ta forêt ferait { $width }×{ $height } ; cette manche elle peut faire { $limit }×{ $limit }.
+wispwood-refusal-apart = Cela ne toucherait ta forêt par aucun côté.
+wispwood-refusal-too-large = Ta forêt ferait { $width }×{ $height } ; dans cette manche, elle peut faire { $limit }×{ $limit }.
 wispwood-refusal-hat = La carte { $goal } ne permet pas de chapeau en { $spot }.
 wispwood-refusal-no-tiles = Il ne reste pas assez de tuiles.
 wispwood-refusal-cat-hidden = Ton chat est caché ; un tour d'arbres le rend de nouveau prêt.
-wispwood-refusal-several-kinds = Les feux follets de l'étang ne sont pas tous d'une sorte.
-wispwood-refusal-already-refreshed = Les feux follets d'une sorte ne se défaussent qu'une fois par tour.
+wispwood-refusal-several-kinds = Les feux follets de l'étang ne sont pas tous de la même sorte.
+wispwood-refusal-already-refreshed = On ne défausse des feux follets de la même sorte qu'une fois par tour.
 wispwood-refusal-no-tree = Tu n'as pas d'arbre en { $spot }.
 
 wispwood-rival = Le fantôme
@@ -956,6 +996,8 @@ wispwood-points-full = grilles pleines
 wispwood-points-round-1 = manche 1
 wispwood-points-round-2 = manche 2
 wispwood-points-round-3 = manche 3
+wispwood-points-round = Manche { $round } : { $parts }
+wispwood-points-ghost = Le fantôme, manche par manche : { $rounds }
 
 wispwood-goal-name = { $goal ->
     [P1] Citrouille solitaire
@@ -985,36 +1027,36 @@ wispwood-goal-name = { $goal ->
    *[T5] Bosquets
 }
 wispwood-goal = { $goal ->
-    [P1] les citrouilles qu'aucune citrouille n'entoure valent 4, 9, 15, 22, 30, puis 8 de plus chacune
-    [P2] les citrouilles seules dans leur rangée et dans leur colonne valent 4, 9, 15, 22, 30, 40
-    [P3] les citrouilles sans autre citrouille sur leurs diagonales valent 4, 9, 15, 22, 30, 39, puis 9 de plus chacune
-    [P4] les groupes d'exactement deux citrouilles valent 11, 23, 37, puis 14 de plus chacun
-    [P5] les groupes de feux follets avec une citrouille valent 4, 9, 15, 22, 30, puis 8 de plus chacun
-    [H1] les chapeaux vont sur une diagonale passant par le chat ; trois valent 18, deux en reste 10, un 4
-    [H2] les chapeaux vont dans la rangée ou la colonne du chat ; trois valent 18, deux en reste 10, un 4
-    [H3] les chapeaux vont sur les 8 cases autour du chat ; trois valent 18, deux en reste 10, un 4
-    [H4] les chapeaux vont là où des pas en diagonale par-dessus des chapeaux mènent au chat ; trois valent 18, deux en reste 10, un 4
-    [H5] les chapeaux vont sur l'anneau à deux pas du chat ; trois valent 18, deux en reste 10, un 4
-    [O1] chaque orbe vaut 2 par sorte de feu follet qui l'entoure
-    [O2] chaque orbe vaut 2 par sorte dans sa rangée ou sa colonne, la meilleure, lui compris
-    [O3] la sorte dont tu as le moins fixe la valeur de chaque orbe : orbe 7, citrouille 5, chapeau 4, cœur 3
-    [O4] chaque orbe vaut selon son voisin le plus bas : orbe 4, citrouille 5, chapeau 6, cœur 7
+    [P1] citrouilles sans autre citrouille sur les 8 cases autour : 1, 2, 3 … valent en tout 4, 9, 15, 22, 30, chaque suivante 8 de plus
+    [P2] citrouilles sans autre citrouille dans leur rangée ni leur colonne : 1, 2, 3 … valent en tout 4, 9, 15, 22, 30, 40
+    [P3] citrouilles sans autre citrouille sur leurs deux diagonales : 1, 2, 3 … valent en tout 4, 9, 15, 22, 30, 39, chaque suivante 9 de plus
+    [P4] groupes d'exactement deux citrouilles : 1, 2, 3 valent en tout 11, 23, 37, chaque suivant 14 de plus
+    [P5] groupes de feux follets avec une citrouille : 1, 2, 3 … valent en tout 4, 9, 15, 22, 30, chaque suivant 8 de plus
+    [H1] les chapeaux vont sur une diagonale passant par le chat ; trois valent 18, deux restants 10, un seul 4
+    [H2] les chapeaux vont dans la rangée ou la colonne du chat ; trois valent 18, deux restants 10, un seul 4
+    [H3] les chapeaux vont sur les 8 cases autour du chat ; trois valent 18, deux restants 10, un seul 4
+    [H4] les chapeaux vont là où un zigzag en diagonale, de chapeau en chapeau, mène au chat ; trois valent 18, deux restants 10, un seul 4
+    [H5] les chapeaux vont sur l'anneau à deux cases du chat ; trois valent 18, deux restants 10, un seul 4
+    [O1] chaque orbe vaut 2 par sorte de feu follet sur les 8 cases autour (les autres orbes sont une sorte)
+    [O2] chaque orbe vaut 2 par sorte de feu follet dans sa rangée ou sa colonne, au mieux, lui compris
+    [O3] la sorte de feu follet dont tu as le moins fixe la valeur de chaque orbe : orbe 7, citrouille 5, chapeau 4, cœur 3 (n'en avoir aucun compte ; à égalité, la meilleure valeur)
+    [O4] chaque orbe a la valeur de son feu follet voisin qui vaut le moins : orbe 4, citrouille 5, chapeau 6, cœur 7 ; sans voisin 0
     [O5] chaque groupe de feux follets avec un orbe vaut 2 par sorte qu'il contient
     [E1] chaque cœur vaut 1 par arbre dans sa rangée et sa colonne
     [E2] chaque cœur vaut 2 par arbre voisin
     [E3] chaque cœur vaut 2 par arbre au-dessous de lui dans sa colonne
-    [E4] chaque cœur vaut 2 par arbre sur la meilleure de ses diagonales
-    [E5] chaque cœur vaut 2 par arbre de la plus longue suite droite et continue à côté de lui
-    [T1] les rangées et colonnes d'au moins 3 arbres valent 2 chacune
+    [E4] chaque cœur vaut 2 par arbre sur la meilleure de ses deux diagonales
+    [E5] chaque cœur vaut 2 par arbre de la plus longue ligne droite d'arbres sans trou qui commence juste à côté de lui
+    [T1] chaque rangée et chaque colonne ayant au moins 3 arbres vaut 2
     [T2] chaque arbre du plus grand groupe vaut 1
-    [T3] chaque arbre d'au moins 3 arbres voisins vaut 3
-    [T4] chaque arbre du deuxième plus grand groupe vaut 2
+    [T3] chaque arbre ayant au moins 3 arbres voisins vaut 3
+    [T4] chaque arbre du deuxième plus grand groupe vaut 2 (s'il n'y a qu'un groupe : 0)
    *[T5] chaque groupe d'au moins 3 arbres vaut 4
 }
 
 wispwood-words-round = Manche { $round } sur { $rounds }, forêts jusqu'à { $size }×{ $size }.
-wispwood-words-turn = À jouer : { $names }.
-wispwood-words-cats = Doivent encore choisir où va leur chat : { $names }.
+wispwood-words-turn = En train de jouer : { $names }.
+wispwood-words-cats = Pas encore choisi où va le chat : { $names }.
 wispwood-words-over = La partie est terminée.
 wispwood-words-slot = Place { $slot } : { $what }, entre { $left } et { $right }.
 wispwood-words-slots = Étang : { $slots }.
@@ -1052,7 +1094,7 @@ wispwood-words-choice = Ton chat ira en { $spot }, sauf si tu choisis de nouveau
 cmd-wispwood = wispwood
 cmd-wispwood-about = Coups de Wispwood
 cmd-wispwood-take = prendre
-cmd-wispwood-take-about = Prendre un feu follet et le poser avec des arbres en une forme
+cmd-wispwood-take-about = Prendre un feu follet et le poser avec des arbres dans une forme
 cmd-wispwood-take-wisp = feu-follet
 cmd-wispwood-take-wisp-about = Quel feu follet de l'étang
 cmd-wispwood-take-shape = forme
@@ -1062,34 +1104,32 @@ cmd-wispwood-take-row-about = Dans quelle rangée est le feu follet
 cmd-wispwood-take-spot = case
 cmd-wispwood-take-spot-about = Où dans cette rangée est le feu follet
 cmd-wispwood-take-way = sens
-cmd-wispwood-take-way-about = Où sont les arbres : tournés et retournés à ton gré
+cmd-wispwood-take-way-about = Où vont les arbres : forme tournée et retournée à ton gré
 cmd-wispwood-trees = arbres
-cmd-wispwood-trees-about = Poser un arbre, jusqu'à trois par tour, ou terminer ; rend ton chat prêt
+cmd-wispwood-trees-about = Poser des arbres (jusqu'à 3) ; ton chat devient prêt
 cmd-wispwood-trees-spot = case
-cmd-wispwood-trees-spot-about = Où est l'arbre, ou terminer
+cmd-wispwood-trees-spot-about = Où poser l'arbre, ou terminer
 cmd-wispwood-trees-cell = endroit
 cmd-wispwood-trees-cell-about = Où dans cette rangée, s'il y en a trop pour une liste
 cmd-wispwood-refresh = défausser
-cmd-wispwood-refresh-about = Défausser des feux follets tous d'une sorte et en tirer de nouveaux
+cmd-wispwood-refresh-about = Défausser des feux follets tous de la même sorte et en tirer de nouveaux
 cmd-wispwood-cat = chat
 cmd-wispwood-cat-about = Cacher ton chat pour défausser tous les feux follets et en tirer de nouveaux
 cmd-wispwood-move = bouger
-cmd-wispwood-move-about = Entre les manches : mener ton chat sur un arbre, ou le laisser
+cmd-wispwood-move-about = Entre les manches : déplacer ton chat sur un arbre, ou le laisser
 cmd-wispwood-move-spot = case
 cmd-wispwood-move-spot-about = Où va ton chat
 cmd-wispwood-move-cell = endroit
 cmd-wispwood-move-cell-about = Où dans cette rangée, s'il y en a trop pour une liste
 cmd-wispwood-ghost = fantôme
-cmd-wispwood-ghost-about = En solo : asseoir le chat du fantôme à une place de l'étang
+cmd-wispwood-ghost-about = En solo : placer le chat du fantôme sur une place de l'étang
 cmd-wispwood-ghost-slot = place
 cmd-wispwood-ghost-slot-about = Quelle place ; le feu follet qui s'y trouve est défaussé
 
-wispwood-rules = **Ton tour** : prends un feu follet à l'étang et pose-le avec des arbres en l'une des deux formes voisines, tournée et retournée à ton gré, le feu follet sur n'importe quelle case. Elle doit toucher ta forêt, qui peut faire 4×4 à la manche 1, puis 5×5, puis 6×6, dans toutes les directions. Les chapeaux ne vont que là où leur carte le permet. Ou pose de 1 à 3 arbres un par un ; cela rend ton chat prêt.
-    {""}**Avant cela**, tu peux défausser des feux follets tous d'une sorte, une fois par tour. Un chat prêt peut se cacher pour renouveler tout l'étang, ou pour poser un feu follet en l'une des huit formes. Les places prises restent vides ; un étang vide se remplit.
-    {""}**Une manche finit** quand une grille est pleine et que tous ont eu autant de tours. Tous marquent les cartes objectif, et 2, 4, 6 pour une grille pleine. Puis les chats peuvent aller sur un autre arbre, en secret ; les arbres partent, les feux follets restent, le marqueur de départ passe. Le plus de points après trois manches gagne ; à égalité : plus de grilles pleines.
-    {""}**Solo** : le fantôme fait le tour de l'étang, voit autant de feux follets que dit sa luciole, et prend celui qui vaut le plus pour lui. Il marque tous les siens à chaque manche. Bats-le aux points.
-wispwood-rulings = **Nos précisions** W1 Un feu follet seul est d'une sorte, et un nouveau tirage peut l'être aussi. W2 Seul compte le cadre autour des tuiles posées à présent. W3 Si la réserve est trop petite, la défausse y est mêlée ; si c'est encore trop peu, on tire ce qu'il y a. W4 La tuile que quitte un chat devient un simple arbre.
-wispwood-data = -# Quelles deux formes partagent une pièce de bord de l'étang est une reconstitution. Les valeurs de cartes que le livret n'imprime pas viennent de sources publiques qui s'accordent avec tous ses exemples.
+wispwood-match = { $ghost ->
+    [0] { $players } personnes, { $rounds } manches.
+   *[other] Solo contre le fantôme (difficulté { $ghost }), { $rounds } manches.
+} Cartes objectif de cette partie :
 
 ## Legends
 
@@ -1123,22 +1163,22 @@ legends-task-setup-club = mets { $count ->
     [one] { $count } carte
    *[other] { $count } cartes
 } au club
-legends-task-setup-book = pose ton premier livre sur un champ 3
+legends-task-setup-book = pose ton premier livre sur une case 3
 legends-task-travel = voyage vers un autre lieu
-legends-task-greet = salue à { $place } : { $count ->
+legends-task-greet = salue ici ({ $place }) : { $count ->
     [one] donne une carte
-   *[other] donne des cartes à { $count } personnes
+   *[other] donne une carte à chacune des { $count } personnes
 }
-legends-task-act = action de cartes ou livre à { $place }
-legends-task-keep = choisis parmi les nouvelles cartes à { $place }
-legends-task-gold = envoie le sablier d'or à un lieu
-legends-task-gold-optional = envoie le sablier d'or à un lieu, ou à aucun
+legends-task-act = action de cartes ou livre ici ({ $place })
+legends-task-keep = choisis parmi les nouvelles cartes ({ $place })
+legends-task-gold = place le sablier d'or sur un lieu
+legends-task-gold-optional = place le sablier d'or sur un lieu, ou renonces-y
 legends-task-club-after = mets une carte au club, ou aucune
 
 legends-form-travel = `travel LIEU`
 legends-form-give = `give PLACE CARTE …`
 legends-form-cards = `take CARTE …`, `swap LIEU CARTE CARTE …`, `renew LIEU` ou `draw`
-legends-form-book = `book CHAMP CARTE …` (le premier `book LIEU`)
+legends-form-book = `book CASE CARTE …` (le premier `book LIEU`)
 legends-form-club = `club CARTE …` (en visite aussi `draw`)
 legends-form-keep = `keep CARTE …`
 legends-form-gold = `gold LIEU` (ou `gold none`)
@@ -1153,30 +1193,30 @@ legends-draw = { $cards ->
     [one] Piocher { $cards } carte
    *[other] Piocher { $cards } cartes
 }
-legends-display = Étalage à { $place }
-legends-open-card = { $card } de { $place }
-legends-put = { $put } à { $place } contre { $take }
+legends-display = Étalage : { $place }
+legends-open-card = { $card } (étalage : { $place })
+legends-put = { $put } contre { $take } (étalage : { $place })
 legends-stop = Pas de seconde carte
-legends-field = Champ { $field } à { $place }
+legends-field = Case { $field } ({ $place })
 legends-club-draw = C'est tout ; puis piocher une carte
 legends-club-end = C'est tout ; sans piocher
 legends-club-none = Aucune carte
-legends-gold-none = À aucun lieu
+legends-gold-none = Sur aucun lieu
 
 legends-effect-greets = { $count ->
     [one] donne { $count } carte
    *[other] donne { $count } cartes
 }
-legends-effect-take = prendre { $cards } cartes ouvertes (+{ $weeks } sem.)
+legends-effect-take = prendre { $cards } cartes visibles (+{ $weeks } sem.)
 legends-effect-swap = échanger jusqu'à { $cards } (+{ $weeks } sem.)
 legends-effect-renew = renouveler, prendre { $cards } (+{ $weeks } sem.)
 legends-effect-draw = piocher { $cards } (+{ $weeks } sem.)
 legends-effect-club = jusqu'à { $cards } au club (+{ $weeks } sem. chacune)
-legends-effect-can-book = champ { $field } pour { $prestige } de prestige (+{ $weeks } sem.)
+legends-effect-can-book = case { $field } pour { $prestige } de prestige (+{ $weeks } sem.)
 legends-effect-week = semaine { $week }, puis { $next }
 legends-effect-again = semaine { $week }, encore à toi
 legends-effect-scoring = semaine { $week }, puis un décompte
-legends-effect-gold = l'or est à toi de placer
+legends-effect-gold = tu peux placer le sablier d'or
 legends-effect-weeks = { $weeks ->
     [one] +{ $weeks } semaine
    *[other] +{ $weeks } semaines
@@ -1195,23 +1235,23 @@ legends-effect-left = { $count ->
 }
 legends-effect-discards = défausse { $cards }
 legends-effect-prestige = { $prestige } de prestige par décompte
-legends-effect-upgrade = monte du champ { $field }
-legends-effect-pushes = pousse { $seat } vers { $field }
-legends-effect-pushes-off = pousse { $seat } dehors
-legends-effect-loses = y perd { $prestige } de prestige par décompte
-legends-effect-scores = là { $own } de prestige pour toi, { $others } pour les autres
+legends-effect-upgrade = monte depuis la case { $field }
+legends-effect-pushes = pousse { $seat } vers la case { $field }
+legends-effect-pushes-off = pousse { $seat } hors du lieu
+legends-effect-loses = renonce à { $prestige } de prestige par décompte là-bas
+legends-effect-scores = tes livres y rapportent { $own }, ceux des autres { $others }
 
-legends-news-travels = { $seat } voyage vers { $place } ({ $weeks ->
+legends-news-travels = { $seat } voyage ({ $weeks ->
     [one] { $weeks } semaine
    *[other] { $weeks } semaines
-}).
+}) : { $place }.
 legends-news-stays = { $seat } ne peut rien faire nulle part et attend une semaine.
 legends-news-gives = { $seat } donne une carte à { $to }.
 legends-news-gets = { $from } a donné cette carte à { $seat } : { $card }.
-legends-news-takes = { $seat } prend { $cards } à l'étalage de { $place }.
-legends-news-lies = Nouveau à { $place } : { $cards }.
-legends-news-swaps = { $seat } prend { $take } à { $place } et y met { $put }.
-legends-news-renews = { $seat } renouvelle l'étalage de { $place }.
+legends-news-takes = { $seat } prend { $cards } (étalage : { $place }).
+legends-news-lies = Nouvelles cartes ({ $place }) : { $cards }.
+legends-news-swaps = { $seat } prend { $take } dans un étalage ({ $place }) et y met { $put }.
+legends-news-renews = { $seat } renouvelle un étalage : { $place }.
 legends-news-draws = { $seat } pioche { $count ->
     [one] { $count } carte
    *[other] { $count } cartes
@@ -1220,34 +1260,34 @@ legends-news-drew = { $seat } a pioché { $count ->
     [0] rien
    *[other] { $cards }
 }.
-legends-news-reshuffled = La défausse ({ $count }) est mêlée en une nouvelle pioche.
-legends-news-first-book = { $seat } pose son premier livre sur le champ { $field } de { $place }.
-legends-news-books = { $seat } pose un livre sur le champ { $field } de { $place } pour { $cards }.
-legends-news-book-from = { $seat } prend le livre de { $place }.
-legends-news-displaced = Le livre de { $seat } va au champ { $field }.
-legends-news-pushed-off = Le livre de { $seat } est poussé dehors et retourne à la réserve.
+legends-news-reshuffled = La défausse ({ $count }) est mélangée pour former une nouvelle pioche.
+legends-news-first-book = { $seat } pose son premier livre sur la case { $field } ({ $place }).
+legends-news-books = { $seat } pose un livre sur la case { $field } ({ $place }) pour { $cards }.
+legends-news-book-from = { $seat } prend pour cela un de ses livres ailleurs ({ $place }).
+legends-news-displaced = Le livre de { $seat } passe à la case { $field }.
+legends-news-pushed-off = Le livre de { $seat } est repoussé et retourne dans sa réserve.
 legends-news-club = { $seat } met { $count ->
     [0] aucune carte
     [one] { $count } carte
    *[other] { $count } cartes
 } au club.
-legends-news-club-own = De { $seat }, au club : { $cards }.
-legends-news-no-club = { $seat } n'a aucune carte pour le club.
+legends-news-club-own = { $seat } a mis au club : { $cards }.
+legends-news-no-club = { $seat } n'a aucune carte autorisée au club.
 legends-news-week = { $seat } est à la semaine { $week }.
 legends-news-gold-reached = { $seat } atteint le sablier d'or.
-legends-news-gold = { $seat } envoie le sablier d'or : { $place }.
-legends-news-gold-declined = { $seat } renonce à envoyer le sablier d'or.
+legends-news-gold = { $seat } place le sablier d'or : { $place }.
+legends-news-gold-declined = { $seat } renonce à placer le sablier d'or.
 legends-news-scoring = Décompte { $no } : le club révèle { $count ->
     [0] rien
    *[other] { $cards }
 }.
-legends-news-scores = { $place } compte : { $books }.
-legends-news-scores-nothing = { $place } compte, mais il n'y a pas de livres.
-legends-score-book = { $seat } { $prestige } (champ { $field })
-legends-news-bonus = Bonus à { $place } : { $bonus }.
+legends-news-scores = Décompte, { $place } : { $books }.
+legends-news-scores-nothing = Décompte, { $place } : il n'y a pas de livre.
+legends-score-book = { $seat } { $prestige } (case { $field })
+legends-news-bonus = Bonus, { $place } : { $bonus }.
 legends-score-bonus = { $card } pour { $seat } (+{ $prestige })
 legends-news-total = { $seat } : +{ $gain }, maintenant { $prestige } de prestige.
-legends-news-gold-moves = Le sablier d'or va à la semaine { $week }.
+legends-news-gold-moves = Le sablier d'or avance à la semaine { $week }.
 legends-news-end = C'était le dernier décompte. { $seat } gagne avec { $prestige } de prestige.
 
 legends-refusal-not-now = Autre chose vient d'abord : { $phase ->
@@ -1257,19 +1297,22 @@ legends-refusal-not-now = Autre chose vient d'abord : { $phase ->
     [greet] les salutations
     [act] l'action de cartes ou un livre
     [renew] le choix parmi les nouvelles cartes
-    [gold] l'envoi du sablier d'or
+    [gold] le sablier d'or
    *[club_after] une carte pour le club, ou aucune
 }.
-legends-refusal-same-place = Tu es déjà là : { $place } ; il faut aller ailleurs.
-legends-refusal-closed = À { $place } aucune action ne serait possible (L12).
+legends-refusal-same-place = Tu y es déjà ({ $place }) ; il faut aller ailleurs.
+legends-refusal-closed = Aucune action n'y serait possible : { $place } (L12).
 legends-refusal-not-here = { $seat } n'est pas ici.
-legends-refusal-gifts = Des { $hosts } personnes ici, chacune reçoit une carte tant que tu en as : donne { $due }, pas { $found } (L7).
+legends-refusal-gifts = Chacune des { $hosts } personnes ici reçoit une carte tant que tu en as : donne { $due }, pas { $found } (L7).
 legends-refusal-gift-leaves-nothing = Après ces salutations, aucune action ne serait possible ici (L12).
-legends-refusal-not-in-hand = Tu n'as pas { $card }.
-legends-refusal-not-in-display = { $card } n'est pas ouverte à { $place }.
-legends-refusal-other-action = Ce n'est pas l'action de cartes de { $place }.
-legends-refusal-no-display = Il n'y a pas d'étalage à { $place }.
-legends-refusal-take-count = Prends { $due }, pas { $found }.
+legends-refusal-not-in-hand = Tu n'as pas cette carte : { $card }.
+legends-refusal-not-in-display = { $card } n'est pas dans cet étalage : { $place }.
+legends-refusal-other-action = Ce n'est pas l'action de cartes d'ici ({ $place }).
+legends-refusal-no-display = Il n'y a pas d'étalage là-bas : { $place }.
+legends-refusal-take-count = Prends { $due } { $due ->
+    [one] carte
+   *[other] cartes
+}, pas { $found }.
 legends-refusal-swap-count = Échange de 1 à { $most } cartes, pas { $found }.
 legends-refusal-swap-for-same = Mettre { $card } là où la même a été prise ne change rien (L12).
 legends-refusal-nothing-to-draw = Pioche et défausse sont vides (L12).
@@ -1280,47 +1323,55 @@ legends-refusal-club-count = Au club vont { $least ->
 } cartes, pas { $found }.
 legends-refusal-no-draw-now = On ne pioche une carte qu'en visite au club.
 legends-refusal-must-draw = Sans carte à déposer, il faut en piocher une (L8).
-legends-refusal-must-place-gold = Selon les règles de cette partie, le sablier d'or doit aller à un lieu (L13).
-legends-refusal-no-books-at = Ni livres ni or ne vont à { $place }.
-legends-refusal-no-field = Il n'y a pas de champ { $field }.
-legends-refusal-taken = Le champ 3 de { $place } est pris.
-legends-refusal-not-higher = Ton livre est déjà sur le champ { $field } et ne peut que monter (L2).
-legends-refusal-wrong-legend = { $card } ne paie pas à { $place }.
+legends-refusal-must-place-gold = Selon les règles de cette partie, le sablier d'or doit être placé sur un lieu (L13).
+legends-refusal-no-books-at = Ni livre ni sablier d'or ne vont là : { $place }.
+legends-refusal-no-field = Il n'y a pas de case { $field }.
+legends-refusal-taken = La case 3 est prise : { $place }.
+legends-refusal-not-higher = Ton livre est déjà sur la case { $field } et ne peut que monter (L2).
+legends-refusal-wrong-legend = On ne peut pas payer avec { $card } ici ({ $place }).
 legends-refusal-wrong-sum = Les symboles doivent faire exactement { $price }, pas { $paid } (L1).
 legends-refusal-which-book = Ta réserve est vide : dis de quel lieu vient le livre (L4).
 legends-refusal-no-need-to-move = On ne prend un livre ailleurs que si la réserve est vide et qu'on n'en a pas ici (L4).
-legends-refusal-no-book-there = Tu n'as pas de livre à { $place }.
+legends-refusal-no-book-there = Tu n'as pas de livre là-bas : { $place }.
 
 legends-points-prestige = prestige
+legends-points-books = livres
+legends-points-bonus = bonus
+legends-points-scoring = Décompte { $no } : livres { $books }, bonus { $bonus } = { $points }
 
-legends-words-head = Prochain décompte à la semaine { $week }, { $scored } sur { $scorings } faits.
+legends-words-head = Prochain décompte à la semaine { $week }, { $scored } sur { $scorings } { $scored ->
+    [0] fait
+    [one] fait
+   *[other] faits
+}.
 legends-words-done = La partie est terminée.
 legends-words-over = Tous les décomptes sont faits.
 legends-words-to-act = À décider : { $seat } – { $task }.
 legends-words-hand = Ta main ({ $count }) : { $cards }.
 legends-words-hand-empty = Ta main est vide.
-legends-words-player = { $seat } : semaine { $week }, { $prestige } de prestige, à { $place }, { $cards ->
+legends-words-player = { $seat } : semaine { $week }, { $prestige } de prestige, { $place }, { $cards ->
     [one] { $cards } carte
    *[other] { $cards } cartes
 }, { $books ->
+    [0] plus aucun livre
     [one] reste { $books } livre
    *[other] restent { $books } livres
 }.
-legends-words-order = Dans l'ordre des tours : { $seats }.
+legends-words-order = Ordre des tours : { $seats }.
 legends-words-piles = Pioche { $deck }, défausse { $discard }, club { $club }.
 legends-words-gold-week = Sablier d'or à la semaine { $week }.
-legends-words-gold-place = Sablier d'or à { $place }.
+legends-words-gold-place = Sablier d'or : { $place }.
 legends-words-gold-none = Le sablier d'or attend à côté du plateau jusqu'au prochain décompte.
-legends-words-display = Ouvertes à { $place } : { $cards }.
-legends-words-display-empty = Pas de cartes ouvertes à { $place }.
+legends-words-display = Étalage { $place } : { $cards }.
+legends-words-display-empty = Étalage { $place } : vide.
 legends-words-place = { $place } ({ $code }) : { $action }. Livres : { $books }.
-legends-words-place-empty = { $place } ({ $code }) : { $action }. Pas de livres.
+legends-words-place-empty = { $place } ({ $code }) : { $action }. Aucun livre.
 legends-words-club-place = { $place } ({ $code }) : { $action }.
-legends-words-fields = Champs, nommés d'après les symboles qu'ils coûtent : { $fields }.
+legends-words-fields = Cases, nommées d'après les symboles qu'elles coûtent : { $fields }.
 legends-words-field = { $field } rapporte { $prestige } de prestige par décompte
 legends-words-book = { $seat } sur { $field }
-legends-words-ways = Chemins depuis { $place } : { $places }.
-legends-words-revealed = Le dernier décompte a révélé { $cards }.
+legends-words-ways = Chemins depuis ici ({ $place }) : { $places }.
+legends-words-revealed = Le dernier décompte a révélé : { $cards }.
 legends-words-distance = { $place } { $weeks }
 
 cmd-legends = legends
@@ -1330,7 +1381,7 @@ cmd-legends-travel-about = Voyager vers un autre lieu
 cmd-legends-travel-place = lieu
 cmd-legends-travel-place-about = Vers où
 cmd-legends-give = donner
-cmd-legends-give-about = Saluer chacun en ce lieu avec une carte
+cmd-legends-give-about = Saluer chaque personne présente avec une carte
 cmd-legends-give-first = première
 cmd-legends-give-first-about = La carte pour la première personne
 cmd-legends-give-second = deuxième
@@ -1344,13 +1395,13 @@ cmd-legends-cards-what-about = Quelles cartes, quel étalage, ou combien
 cmd-legends-cards-put = mettre
 cmd-legends-cards-put-about = Échange : la carte de ta main pour la première
 cmd-legends-cards-second = deuxième
-cmd-legends-cards-second-about = Échange : une deuxième carte ouverte, ou aucune
+cmd-legends-cards-second-about = Échange : une deuxième carte visible, ou aucune
 cmd-legends-cards-put2 = mettre2
 cmd-legends-cards-put2-about = Échange : la carte de ta main pour la deuxième
 cmd-legends-book = livre
-cmd-legends-book-about = Poser un livre sur un champ de ton lieu
-cmd-legends-book-field = champ
-cmd-legends-book-field-about = Sur quel champ ; avant la partie, à quel lieu
+cmd-legends-book-about = Poser un livre sur une case de ton lieu
+cmd-legends-book-field = case
+cmd-legends-book-field-about = Sur quelle case ; à la mise en place, dans quel lieu
 cmd-legends-book-pay = payer
 cmd-legends-book-pay-about = Avec quelles cartes payer
 cmd-legends-book-from = depuis
@@ -1360,9 +1411,9 @@ cmd-legends-club-about = Mettre des cartes au Club des aventuriers
 cmd-legends-club-card = carte
 cmd-legends-club-card-about = La première carte
 cmd-legends-club-second = deuxième
-cmd-legends-club-second-about = Une autre carte, ou c'est tout
+cmd-legends-club-second-about = Une autre carte, ou plus aucune
 cmd-legends-club-third = troisième
-cmd-legends-club-third-about = Une autre carte, ou c'est tout
+cmd-legends-club-third-about = Une autre carte, ou plus aucune
 cmd-legends-club-end = fin
 cmd-legends-club-end-about = En piochant une carte ou non
 cmd-legends-keep = garder
@@ -1370,21 +1421,17 @@ cmd-legends-keep-about = Choisir dans l'étalage renouvelé
 cmd-legends-keep-cards = cartes
 cmd-legends-keep-cards-about = Quelles cartes vont dans ta main
 cmd-legends-gold = or
-cmd-legends-gold-about = Envoyer le sablier d'or à un lieu
+cmd-legends-gold-about = Placer le sablier d'or sur un lieu
 cmd-legends-gold-place = lieu
 cmd-legends-gold-place-about = Quel lieu comptera à coup sûr
 
-legends-rules = Qui est **le plus en arrière** sur la piste du temps joue, sur la même semaine le sablier du dessus. **Voyage** vers un autre lieu (1 semaine par tronçon), **salue** – chaque aventurier présent reçoit une de tes cartes, sauf à Londres – et fais **une action** :
-    • **Action de cartes** : Atlantide, Arche, Shangri-La : prends 3 cartes ouvertes (4 semaines) · Chambre d'ambre : échange 1–2 cartes ouvertes (1) · Yéti : renouvelle un étalage, prends-en 2 (3) · Avalon, Néfertiti, Éléphants : pioche 3, 4, 5 (3, 4, 5) · Londres : 0–3 cartes au club (1 chacune), puis pioche si tu veux.
-    • **Livre** : paie des cartes du lieu et des jokers, exactement les symboles du champ, 1 semaine par carte. Un livre par lieu ; monter coûte la différence. Un livre gênant va un champ à gauche et peut pousser à son tour.
-    Qui atteint d'abord le **sablier d'or** peut l'envoyer à un lieu. Quand tous ont atteint celui d'**argent** (25, 45, 60, 75), le club révèle des cartes jusqu'à cinq légendes : leurs lieux et celui de l'or comptent 2, 3, 5, 7 par livre, et les cartes révélées vont aux livres, 1 prestige par symbole. Puis chacun peut mettre une carte au club. Après quatre décomptes, le plus de prestige gagne.
-legends-rulings = **Nos précisions** L1 Pas de trop-payé. L2 Un livre qui monte quitte d'abord son champ. L3 Poussé hors de la gauche, il revient à son propriétaire. L4 Réserve vide : prends un de tes livres ailleurs. L5 Mise en place : autant de non-jokers que tu en as. L6 5 cartes pour les deux premiers, 6 pour les autres. L7 Trop peu de cartes pour saluer : choisis qui n'a rien. L8 Au club, déposer et piocher sont facultatifs, mais fais l'un des deux. L9 N'échange que des cartes qui étaient en main. L10 Tout étalage peut être renouvelé. L11 Une pioche vide se refait de la défausse ; un étalage court se prend entier. L12 Pas d'action sans effet, jugée après les salutations ; pareil contre pareil n'est pas un échange. L13 On peut renoncer à l'or ; aucun lieu n'est alors d'or jusqu'à ce qu'il avance. L14 Décompte après le tour. L15 Bonus : d'abord le plus de symboles, au livre le plus haut, et en rond. L16 De l'avant à l'arrière, sur une semaine le plus bas d'abord ; que des jokers : passé. L17 Dernier arrivé joue d'abord. L18 Égalité : le plus en arrière gagne. L19 Rien de possible : une semaine.
-legends-data = -# Chemins, étalages, certaines semaines et les prestiges du milieu sont une reconstitution ; le plateau imprimé manquait.
+legends-match = { $players } personnes : à la mise en place, chacun met { $cards } cartes au club. Décomptes aux semaines 25, 45, 60 et 75.
 
 ## The turn that flows
 panel-asks = **À toi de jouer :** { $task }.
 panel-change = **Tu as déjà décidé.** Tu peux encore changer.
 panel-moved-on = La partie a continué. Voici où elle en est.
+played-done = C'est fait.
 played-saved = C'est enregistré. Le plateau arrive.
 turn-thinking = { $count ->
     [one] { $names } réfléchit …

@@ -25,6 +25,8 @@
 
 pub mod language;
 pub mod page;
+pub mod points;
+pub mod rules;
 pub mod toolkit;
 pub mod tour;
 pub mod words;

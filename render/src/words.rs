@@ -1,6 +1,6 @@
 //! The same board in words: for alt texts, for `/board style:words`, and for everyone who plays by ear.
 
-use games::{AnyView, ChoiceOption, Phrase, Seat, Viewer};
+use games::{AnyView, ChoiceOption, GameId, Phrase, Seat, Viewer, legends::board::Place};
 use unicode_segmentation::UnicodeSegmentation as _;
 
 use crate::{
@@ -60,6 +60,27 @@ pub fn alt_text_with(view: &AnyView, language: Language, names: Names<'_>, score
 /// A goal card of Wispwood explained: its id, name and rule.
 pub fn goal_card(goal: games::wispwood::goals::Goal, language: Language) -> String {
     wispwood::words::goal(goal, language)
+}
+
+/// A move in notation, as it is written for readers of a language: outside German the places of Legends have the
+/// codes of their English names. Moves are read with either.
+pub fn notation(game: GameId, text: impl ToString, language: Language) -> String {
+    let text = text.to_string();
+    if game != GameId::Legends || language == Language::German {
+        return text;
+    }
+    let word = |word: &str| {
+        let code = |place: &Place| {
+            let symbols = word.strip_prefix(place.code())?;
+            let whole = symbols.chars().all(|symbol| symbol.is_ascii_digit());
+            whole.then(|| format!("{}{symbols}", place.english_code()))
+        };
+        Place::ALL
+            .iter()
+            .find_map(code)
+            .unwrap_or_else(|| word.to_owned())
+    };
+    text.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }
 
 /// An answer with what it does: "M12 — closes cherry, +4".
@@ -130,6 +151,24 @@ pub fn beginning(text: &str, limit: usize) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn places_of_legends_have_english_codes_outside_german_and_are_read_back() {
+        let check = |text: &str, english: &str| {
+            assert_eq!(notation(GameId::Legends, text, Language::English), english);
+            assert_eq!(notation(GameId::Legends, text, Language::French), english);
+            assert_eq!(notation(GameId::Legends, text, Language::German), text);
+            let read = |text: &str| GameId::Legends.parse_move(text).unwrap();
+            assert_eq!(read(text), read(english));
+        };
+        check("travel BUN", "travel ARK");
+        check("take ATL1 BUN2 JOKER", "take ATL1 ARK2 JOKER");
+        check("swap BUN BER1 NOF2", "swap ARK AMB1 NEF2");
+        check("book 2 NOF2 from BER", "book 2 NEF2 from AMB");
+        check("draw", "draw");
+        let other = notation(GameId::Mystaria, "lay BUN12 0", Language::English);
+        assert_eq!(other, "lay BUN12 0");
+    }
 
     #[test]
     fn a_long_text_is_cut_at_a_line_and_within_the_limit() {

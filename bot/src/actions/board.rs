@@ -264,7 +264,7 @@ fn choice_line(
             ),
         )
         .text("about", path(format!("cmd-{command}-{verb}-about")))
-        .text("text", best.chosen)
+        .text("text", words::notation(table.game, best.chosen, language))
         .text("does", does);
     Some(language.tell(&phrase))
 }

@@ -1,6 +1,7 @@
 //! *Play*, the panel and *Confirm*: a turn by thumb, in one private message from its first step to its last.
 
 use games::{Phrase, Seat};
+use render::words;
 use storage::PersonId;
 use tables::{Action, Done, Refused, TableWithMatch};
 
@@ -120,7 +121,12 @@ async fn result(call: &Call<'_>, table: TableWithMatch, draft: Option<&Draft>) -
         false => {
             let first = steps[..index].iter().rposition(|step| step.played.turn_over);
             let story = Story::own(&table, language, seat, first.map_or(0, |last| last + 1));
-            story.lines(&table).join(" ")
+            let told = story.lines(&table).join(" ");
+            if told.is_empty() {
+                language.word("played-done")
+            } else {
+                told
+            }
         }
     });
     let mut buttons: Vec<Button> = Vec::new();
@@ -148,7 +154,8 @@ fn placed(table: &TableWithMatch, person: PersonId, draft: Option<&Draft>, call:
     let chosen = chosen.or_else(|| {
         let seat = table.state.seat_of(person)?;
         let step = table.current.last_of(seat)?;
-        Some(table.current.replay.steps[step].chosen.to_string())
+        let chosen = &table.current.replay.steps[step].chosen;
+        Some(words::notation(table.game, chosen, language))
     });
     let phrase = Phrase::new("played-sealed").text("text", chosen.unwrap_or_default());
     format!("{} {}", language.tell(&phrase), board::waiting(table, language))

@@ -4,6 +4,7 @@ use games::{Explain, GameId, ParseMoveError, Phrase};
 use render::{RenderError, language::Language};
 use tables::{Error, Fault, Refused};
 
+use super::rules;
 use crate::screens::{Screen, markup, names};
 
 /// Why an action was not done.
@@ -137,6 +138,7 @@ impl ActionError {
         if self.is_fault() {
             tracing::error!("A request failed on our side: {self}");
         }
-        Screen::text(language.tell(&self.phrase(language)))
+        let screen = Screen::text(language.tell(&self.phrase(language)));
+        screen.with_buttons(rules::why_not(self, language).into_iter().collect())
     }
 }

@@ -2,6 +2,7 @@
 
 use async_trait::async_trait;
 use games::Openness;
+use render::{points, words};
 use tables::{Line, TableWithMatch};
 
 use super::{Answer, Call, Command};
@@ -76,16 +77,22 @@ fn lines(call: &Call<'_>, table: &TableWithMatch, formatted: bool) -> Vec<String
         let step = table.current.numbers.iter().position(|number| number == n);
         if let Some(index) = step {
             let text = table.current.replay.notation_for(index, viewer);
+            let text = text.map(|text| words::notation(table.game, text, call.language()));
             lines.push(format!("{n}. {name}: {}", text.unwrap_or_else(sealed)));
             continue;
         }
         // What was taken back stays in the log, struck out; but a sealed decision stays sealed for others.
         let open = viewer.is(made.seat) || made.chosen.openness(made.seat, viewer) == Openness::Open;
-        let text = if open { made.chosen.to_string() } else { sealed() };
+        let text = match open {
+            true => words::notation(table.game, &made.chosen, call.language()),
+            false => sealed(),
+        };
         lines.push(match formatted {
             true => format!("~~{n}. {name}: {text}~~"),
             false => format!("({n}. {name}: {text})"),
         });
     }
+    let names: render::language::Names<'_> = if formatted { &bold } else { &plain };
+    lines.extend(points::details(&table.current.replay, call.language(), names));
     lines
 }

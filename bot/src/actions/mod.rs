@@ -188,8 +188,10 @@ pub async fn press(call: &Call<'_>, press: &Press, chosen: Option<&str>) -> Answ
         Press::AddBot { .. } => lobby::press(call, Action::AddBot).await,
         Press::RemoveBot { .. } => lobby::press(call, Action::RemoveBot).await,
         Press::Thread { wanted } => new_table::in_thread(call, wanted.clone()).await,
-        Press::Rules { game } => Ok(rules::page(*game, call.language(), 0)),
-        Press::RulesPage { page, game } => Ok(rules::page(*game, call.language(), *page)),
+        Press::Rules { game } => rules::opening(call, *game).await,
+        Press::RulesPage { page, game } => rules::page(call, *game, *page).await,
+        Press::Topic { game, .. } => rules::topic(call, *game, chosen.unwrap_or_default()).await,
+        Press::WhyNot { topic, game } => rules::topic(call, *game, &topic.0).await,
         // Pages of an earlier program.
         Press::Tour { .. } => Ok(call.say("tour-done")),
         Press::Guide { page, .. } => tour::page(call, *page).await,

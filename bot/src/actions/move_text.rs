@@ -2,9 +2,12 @@
 
 use async_trait::async_trait;
 use games::{AnyGame, AnyMove, Phrase, Seat};
+use render::words;
 use tables::{Action, Refused, TableWithMatch};
 
-use super::{ActionError, Answer, Call, Command, CommandOption, OptionKind, Suggestion, confirm, required};
+use super::{
+    ActionError, Answer, Call, Command, CommandOption, OptionKind, Suggestion, confirm, required, rules,
+};
 use crate::{limits, screens::Screen};
 
 /// Characters of what was typed that are looked at; no move is longer.
@@ -58,10 +61,14 @@ impl Command for MoveText {
             }
         }
         let wanted = typed.trim().to_lowercase();
-        let mut found: Vec<String> = moves.iter().map(ToString::to_string).collect();
+        let notation = |text: &dyn ToString| words::notation(table.game, text.to_string(), call.language());
+        let mut found: Vec<String> = moves.iter().map(|chosen| notation(chosen)).collect();
         found.retain(|text| text.to_lowercase().contains(&wanted));
         if found.is_empty() {
-            found = nearest(game, seat, typed);
+            found = nearest(game, seat, typed)
+                .iter()
+                .map(|text| notation(text))
+                .collect();
         }
         let suggestions = found.into_iter().take(limits::SUGGESTIONS);
         Ok(suggestions.map(Suggestion::same).collect())
@@ -78,9 +85,11 @@ fn refused(call: &Call<'_>, table: &TableWithMatch, text: &str, error: &ActionEr
     let mut lines = vec![why(call, table, error)];
     if let Some(seat) = table.state.seat_of(call.person()) {
         let best = nearest(table.current.game(), seat, text).into_iter().next();
+        let best = best.map(|best| words::notation(table.game, best, language));
         lines.extend(best.map(|best| language.tell(&Phrase::new("typed-nearest").text("text", best))));
     }
     Screen::text(limits::cut(&lines.join("\n"), limits::MESSAGE))
+        .with_buttons(rules::why_not(error, language).into_iter().collect())
 }
 
 fn why(call: &Call<'_>, table: &TableWithMatch, error: &ActionError) -> String {

@@ -1,17 +1,20 @@
-//! `/rules` and *Rules*: the rules of a game, short, with our rulings and what of the data is reconstructed.
+//! `/rules`, *Rules* and *Why not?*: the rules of a game, one topic at a time, with menus to all others.
 
+use ::games::{GameId, Phrase, PlayError, Viewer};
 use async_trait::async_trait;
-use games::{GameId, wispwood::goals::Goal};
-use render::{language::Language, words};
-use tables::{Error, Refused};
+use render::{
+    language::Language,
+    rules::{Group, Rules as Texts, Topic, in_match, rules},
+};
+use tables::{Error, Refused, Stage};
 
 use super::{
     ActionError, Answer, Call, Command, CommandOption, OptionKind, Suggestion, games_kind, optional,
 };
 use crate::{
     limits,
-    press::Press,
-    screens::{Attachment, Button, Screen, Style},
+    press::{Press, TopicId},
+    screens::{Attachment, Button, Row, Screen, Select, SelectOption, Style},
 };
 
 pub(super) struct Rules;
@@ -25,141 +28,345 @@ impl Command for Rules {
     fn options(&self) -> Vec<CommandOption> {
         vec![
             optional("game", games_kind()),
-            optional("card", OptionKind::Suggested),
+            optional("topic", OptionKind::Suggested),
         ]
     }
 
     async fn run(&self, call: &Call<'_>) -> Answer {
-        let language = call.language();
-        if let Some(text) = call.text("card") {
-            return call.bot.draw(move || card(&text, language)).await;
-        }
-        let game = match call.text("game").and_then(|text| text.parse().ok()) {
-            Some(game) => game,
-            None => match call.table().await {
-                Ok(table) => table.game,
-                Err(ActionError::Table(Error::Refused(Refused::NoTable))) => {
-                    return Ok(call.say("rules-which"));
-                }
-                Err(error) => return Err(error),
+        let game = asked_game(call).await?;
+        match (game, call.text("topic")) {
+            (Some(game), None) => opening(call, game).await,
+            (game, Some(text)) => match find(game, &text, call.language()) {
+                Some((game, topic)) => show(call, game, topic.clone()).await,
+                None => Ok(no_topic(call, game, &text)),
             },
-        };
-        Ok(page(game, language, 0))
+            (None, None) => Ok(which_game(call, call.say("rules-which"))),
+        }
     }
 
     async fn suggest(&self, call: &Call<'_>, typed: &str) -> Result<Vec<Suggestion>, ActionError> {
-        Ok(card_suggestions(typed, call.language()))
+        Ok(suggestions(asked_game(call).await?, typed, call.language()))
     }
 }
 
-/// A page of the rules, counted from 0, with buttons to the others if there are several.
-pub(super) fn page(game: GameId, language: Language, page: u8) -> Screen {
-    let pages = pages(game, language);
-    let last = pages.len().saturating_sub(1);
-    let page = usize::from(page).min(last);
-    let screen = Screen::text(pages.get(page).cloned().unwrap_or_default());
-    if last == 0 {
-        return screen;
+/// *Rules*: under a board they begin with what this match uses.
+pub(super) async fn opening(call: &Call<'_>, game: GameId) -> Answer {
+    let topic = match of_match(call, game).await {
+        Some(topic) => Some(topic),
+        None => rules(game, call.language()).topics().next().cloned(),
+    };
+    match topic {
+        Some(topic) => show(call, game, topic).await,
+        None => Ok(which_game(call, call.say("rules-which"))),
     }
+}
+
+/// A topic by its number, counted from 0.
+pub(super) async fn page(call: &Call<'_>, game: GameId, page: u8) -> Answer {
+    let topic = rules(game, call.language())
+        .topics()
+        .nth(usize::from(page))
+        .cloned();
+    match topic {
+        Some(topic) => show(call, game, topic).await,
+        None => opening(call, game).await,
+    }
+}
+
+/// The topic that was chosen in a menu, or that explains a refusal.
+pub(super) async fn topic(call: &Call<'_>, game: GameId, id: &str) -> Answer {
+    match rules(game, call.language()).find(id) {
+        Some(topic) => show(call, game, topic.clone()).await,
+        None => opening(call, game).await,
+    }
+}
+
+/// The button that opens the rule behind a refused move.
+pub(super) fn why_not(error: &ActionError, language: Language) -> Option<Button> {
+    let Some(Refused::Rule(PlayError::Refused { game, topic, .. })) = error.refused() else {
+        return None;
+    };
+    let press = Press::WhyNot {
+        topic: TopicId((*topic).to_owned()),
+        game: *game,
+    };
+    Some(Button::new(press, language.word("button-why-not"), Style::Plain))
+}
+
+/// The game that was asked for, or the one at this table.
+async fn asked_game(call: &Call<'_>) -> Result<Option<GameId>, ActionError> {
+    if let Some(game) = call.text("game").and_then(|text| text.parse().ok()) {
+        return Ok(Some(game));
+    }
+    match call.table().await {
+        Ok(table) => Ok(Some(table.game)),
+        Err(ActionError::Table(Error::Refused(Refused::NoTable))) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// What the match here uses, if this game is being played here.
+async fn of_match(call: &Call<'_>, game: GameId) -> Option<Topic> {
+    let table = call.table().await.ok().filter(|table| table.game == game)?;
+    let Stage::Playing { rules, .. } = table.state.stage else {
+        return None;
+    };
+    // A match that can't be read is no reason to withhold the rules.
+    let table = call.bot.tables.with_match(table).await.ok()?;
+    let view = table.current.game().view(Viewer::Spectator);
+    Some(in_match(&view, rules, call.language()))
+}
+
+async fn show(call: &Call<'_>, game: GameId, topic: Topic) -> Answer {
+    let language = call.language();
+    call.bot.draw(move || screen(game, &topic, language)).await
+}
+
+/// A topic with its picture, a menu for each group of topics, and buttons to the topics before and after it.
+fn screen(game: GameId, topic: &Topic, language: Language) -> Answer {
+    let texts = rules(game, language);
+    let head = Phrase::new("rules-title")
+        .text("game", language.game(game))
+        .text("title", &topic.title);
+    let text = format!("{}\n{}", language.tell(&head), topic.text);
+    let drawn = topic
+        .draw(game, language)
+        .map_err(|error| ActionError::Drawing(error.to_string()))?;
+    let menus = texts
+        .groups
+        .iter()
+        .zip(0..)
+        .map(|(group, slot)| Row::Select(menu(game, group, slot, &topic.id)));
+    let screen = Screen {
+        text: limits::cut(&text, limits::MESSAGE),
+        picture: drawn.map(|drawn| Attachment {
+            name: "rules.png",
+            bytes: drawn.png,
+            alt: drawn.alt,
+        }),
+        rows: menus.collect(),
+        ..Screen::default()
+    };
+    Ok(screen.buttons(neighbours(texts, topic)))
+}
+
+fn menu(game: GameId, group: &Group, slot: u8, shown: &str) -> Select {
+    let option = |topic: &Topic| SelectOption {
+        value: topic.id.clone(),
+        label: limits::cut(&topic.title, limits::SELECT_LABEL),
+        description: String::new(),
+        chosen: topic.id == shown,
+    };
+    Select {
+        press: Press::Topic { slot, game },
+        label: group.title.clone(),
+        options: group
+            .topics
+            .iter()
+            .take(limits::SELECT_OPTIONS)
+            .map(option)
+            .collect(),
+    }
+}
+
+/// Buttons to the topics before and after one. After what a match uses comes the first topic.
+fn neighbours(texts: &Texts, topic: &Topic) -> [Button; 2] {
+    let count = texts.topics().count();
+    let at = texts.topics().position(|known| known.id == topic.id);
+    let next = at.map_or(0, |at| at + 1);
     let button = |to: Option<usize>, id: &str| {
-        // A button that leads nowhere still needs an id of its own: no page has this number.
+        // A button that leads nowhere still needs an id of its own: no topic has this number.
         let number = to.and_then(|to| u8::try_from(to).ok());
         let press = Press::RulesPage {
             page: number.unwrap_or(u8::MAX),
-            game,
+            game: texts.game,
         };
-        let mut button = Button::new(press, language.word(id), Style::Plain);
+        let mut button = Button::new(press, texts.language.word(id), Style::Plain);
         button.disabled = number.is_none();
         button
     };
-    screen.buttons([
-        button(page.checked_sub(1), "button-previous"),
-        button((page < last).then_some(page + 1), "button-next"),
-    ])
+    [
+        button(at.and_then(|at| at.checked_sub(1)), "button-previous"),
+        button((next < count).then_some(next), "button-next"),
+    ]
 }
 
-/// The rules, the rulings and what is to be said of the data, on as few pages as they fit.
-fn pages(game: GameId, language: Language) -> Vec<String> {
-    let parts =
-        ["rules", "rulings", "data"].map(|part| language.word(&format!("{}-{part}", game.info().command)));
-    let mut pages = vec![format!("## {}", language.game(game))];
-    for line in parts.iter().flat_map(|part| part.lines()) {
-        match pages.last_mut() {
-            Some(page) if page.chars().count() + 1 + line.chars().count() <= limits::MESSAGE => {
-                page.push('\n');
-                page.push_str(line);
-            }
-            _ => pages.push(limits::cut(line, limits::MESSAGE)),
-        }
-    }
-    pages
-}
-
-/// A goal card of Wispwood explained, with a drawn example.
-fn card(text: &str, language: Language) -> Answer {
-    let goal: Result<Goal, ()> = text.trim().parse();
-    let goal = goal.map_err(|()| ActionError::no_such_answer("cmd-rules-card", text))?;
-    let card = games::wispwood::goals::card(goal)?;
-    let explained = words::goal_card(goal, language);
-    Ok(Screen {
-        picture: Some(Attachment {
-            name: "card.png",
-            bytes: render::goal_card(card)?.png,
-            alt: explained.clone(),
-        }),
-        ..Screen::text(explained)
+/// The topic that a text means: its id or title in this game, or a suggestion of any game (`wispwood P1`).
+fn find(game: Option<GameId>, text: &str, language: Language) -> Option<(GameId, &'static Topic)> {
+    let text = text.trim();
+    let named = text
+        .split_once(' ')
+        .and_then(|(first, rest)| Some((first.parse().ok()?, rest)));
+    let games: Vec<GameId> = match (named, game) {
+        (Some((game, _)), _) | (None, Some(game)) => vec![game],
+        (None, None) => GameId::ALL.to_vec(),
+    };
+    let wanted = named.map_or(text, |(_, rest)| rest);
+    games.into_iter().find_map(|game| {
+        let texts = rules(game, language);
+        let titled = || {
+            texts
+                .topics()
+                .find(|topic| topic.title.to_lowercase() == wanted.to_lowercase())
+        };
+        Some((game, texts.find(wanted).or_else(titled)?))
     })
 }
 
-/// The goal cards whose id or text fits what was typed.
-fn card_suggestions(typed: &str, language: Language) -> Vec<Suggestion> {
-    let cards = Goal::ALL.into_iter().map(|goal| Suggestion {
-        name: limits::cut(
-            &words::goal_card(goal, language).replace('*', ""),
-            limits::SUGGESTION,
-        ),
-        value: goal.id().to_owned(),
-    });
-    super::fitting(cards, typed)
+/// Topics that are called what was typed, then those whose title or id contains it, then those whose text does.
+fn suggestions(game: Option<GameId>, typed: &str, language: Language) -> Vec<Suggestion> {
+    let wanted = typed.trim().to_lowercase();
+    let rank = |topic: &Topic| {
+        let (id, title) = (topic.id.to_lowercase(), topic.title.to_lowercase());
+        if id == wanted || title == wanted {
+            Some(0)
+        } else if id.contains(&wanted) || title.contains(&wanted) {
+            Some(1)
+        } else {
+            topic.text.to_lowercase().contains(&wanted).then_some(2)
+        }
+    };
+    let games: &[GameId] = game.as_ref().map_or(GameId::ALL, std::slice::from_ref);
+    let topics = games
+        .iter()
+        .flat_map(|&id| rules(id, language).topics().map(move |topic| (id, topic)));
+    let mut found: Vec<(u8, GameId, &Topic)> = topics
+        .filter_map(|(id, topic)| Some((rank(topic)?, id, topic)))
+        .collect();
+    found.sort_by_key(|(rank, ..)| *rank);
+    let suggestion = |(_, id, topic): (u8, GameId, &Topic)| {
+        let (name, value) = match game {
+            Some(_) => (topic.title.clone(), topic.id.clone()),
+            None => (
+                format!("{} · {}", language.game(id), topic.title),
+                format!("{id} {}", topic.id),
+            ),
+        };
+        Suggestion {
+            name: limits::cut(&name, limits::SUGGESTION),
+            value,
+        }
+    };
+    found
+        .into_iter()
+        .take(limits::SUGGESTIONS)
+        .map(suggestion)
+        .collect()
+}
+
+/// What to read instead of a topic that does not exist.
+fn no_topic(call: &Call<'_>, game: Option<GameId>, text: &str) -> Screen {
+    let language = call.language();
+    let Some(game) = game else {
+        return which_game(call, call.say("rules-which"));
+    };
+    let phrase = Phrase::new("rules-no-topic")
+        .text(
+            "text",
+            crate::screens::names::escape_markdown(&limits::cut(text, limits::SUGGESTION)),
+        )
+        .text("game", language.game(game));
+    let menus = rules(game, language).groups.iter().zip(0..);
+    Screen {
+        rows: menus
+            .map(|(group, slot)| Row::Select(menu(game, group, slot, "")))
+            .collect(),
+        ..call.tell(&phrase)
+    }
+}
+
+/// A button for each game.
+fn which_game(call: &Call<'_>, screen: Screen) -> Screen {
+    let language = call.language();
+    let button = |&game: &GameId| Button::new(Press::Rules { game }, language.game(game), Style::Plain);
+    screen.buttons(GameId::ALL.iter().map(button))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn everywhere() -> impl Iterator<Item = (GameId, Language)> {
+        GameId::ALL
+            .iter()
+            .flat_map(|&game| Language::ALL.map(|language| (game, language)))
+    }
+
     #[test]
-    fn every_game_has_rules_in_every_language() {
-        for &game in GameId::ALL {
-            for language in Language::ALL {
-                for part in ["rules", "rulings", "data"] {
-                    let id = format!("{}-{part}", game.info().command);
-                    assert!(language.has(&id), "{language:?} {id}");
-                    let longest = language.word(&id).lines().map(|line| line.chars().count()).max();
-                    assert!(
-                        longest < Some(limits::MESSAGE),
-                        "{language:?} {id} would be cut off"
+    fn every_topic_fits_a_message_with_its_menus() {
+        for (game, language) in everywhere() {
+            for topic in rules(game, language)
+                .topics()
+                .filter(|topic| topic.picture.is_none())
+            {
+                let screen = screen(game, topic, language).unwrap();
+                assert!(screen.text.ends_with(topic.text.as_str()), "{game} {}", topic.id);
+                assert!(screen.text.chars().count() <= limits::MESSAGE);
+                assert!((3..=limits::ROWS).contains(&screen.rows.len()));
+                let chosen = screen.rows.iter().filter_map(|row| match row {
+                    Row::Select(select) => Some(select.options.iter().filter(|option| option.chosen).count()),
+                    Row::Buttons(_) => None,
+                });
+                assert_eq!(chosen.sum::<usize>(), 1, "{game} {}", topic.id);
+            }
+        }
+    }
+
+    #[test]
+    fn one_can_leaf_through_all_topics() {
+        for (game, language) in everywhere() {
+            let texts = rules(game, language);
+            let topics: Vec<&Topic> = texts.topics().collect();
+            for (at, topic) in topics.iter().enumerate() {
+                let [previous, next] = neighbours(texts, topic);
+                assert_eq!(previous.disabled, at == 0);
+                assert_eq!(next.disabled, at + 1 == topics.len());
+                if !next.disabled {
+                    assert_eq!(
+                        next.press,
+                        Press::RulesPage {
+                            page: at as u8 + 1,
+                            game
+                        }
                     );
-                }
-                let pages = pages(game, language);
-                assert!(pages.iter().all(|page| page.chars().count() <= limits::MESSAGE));
-                for number in 0..pages.len() {
-                    let screen = page(game, language, number as u8);
-                    assert_eq!(screen.text, pages[number]);
-                    assert_eq!(screen.rows.is_empty(), pages.len() == 1);
                 }
             }
         }
     }
 
     #[test]
-    fn every_goal_card_is_explained_in_every_language() {
-        for language in Language::ALL {
-            for goal in Goal::ALL {
-                let explained = card(goal.id(), language).unwrap();
-                assert!(explained.text.chars().count() <= limits::MESSAGE);
+    fn every_topic_is_found_by_what_a_suggestion_sends() {
+        for (game, language) in everywhere() {
+            for topic in rules(game, language).topics() {
+                for known in [Some(game), None] {
+                    let sent = suggestions(known, &topic.title, language);
+                    let leads = |suggestion: &Suggestion| {
+                        find(known, &suggestion.value, language).is_some_and(|(_, found)| found == topic)
+                    };
+                    assert!(sent.iter().any(leads), "{game} {}: {sent:?}", topic.title);
+                }
+                assert_eq!(
+                    find(Some(game), &topic.id.to_lowercase(), language).unwrap().1,
+                    topic
+                );
             }
-            assert!(card("X9", language).is_err());
-            assert_eq!(card_suggestions("", language).len(), Goal::ALL.len());
         }
+    }
+
+    #[test]
+    fn words_of_a_text_lead_to_its_topic() {
+        let found = suggestions(Some(GameId::Mystaria), "idle", Language::English);
+        assert!(
+            found.iter().any(|suggestion| suggestion.value == "M9"),
+            "{found:?}"
+        );
+        let found = suggestions(Some(GameId::LegendaryForests), "baufigur", Language::German);
+        assert!(
+            found.iter().any(|suggestion| suggestion.value == "F5"),
+            "{found:?}"
+        );
+        assert!(suggestions(None, "chess computer", Language::English).is_empty());
+        assert!(find(Some(GameId::Mystaria), "chess", Language::English).is_none());
+        assert!(suggestions(None, "", Language::French).len() == limits::SUGGESTIONS);
     }
 }

@@ -116,7 +116,10 @@ async fn keep(call: &Call<'_>, group: GroupId, settings: &ServerSettings) -> Ans
         .map(|id| markup::channel(PlaceId(*id)))
         .collect();
     let language = match &settings.language {
-        Some(code) => Language::of_locale(code).word("language-name"),
+        Some(code) => {
+            let code = Language::of_locale(code).code();
+            call.language().word(&format!("language-{code}"))
+        }
         None => call.language().word("language-auto"),
     };
     let now = Phrase::new("server-now")

@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use games::{Phrase, Seat, Viewer};
-use render::language::Language;
+use render::{language::Language, words};
 use storage::PersonId;
 use tables::{Action, Outcome, Refused, TableWithMatch, UndoRequest, Verdict, missing};
 
@@ -121,6 +121,7 @@ fn step_text(table: &TableWithMatch, n: u64, language: Language) -> Option<Strin
     let current = &table.current;
     let index = current.numbers.iter().position(|number| *number == n)?;
     let text = current.replay.notation_for(index, Viewer::Spectator);
+    let text = text.map(|text| words::notation(table.game, text, language));
     let more = current.replay.steps.len() - index - 1;
     let phrase = Phrase::new("undo-what")
         .text("text", text.unwrap_or_else(|| language.word("log-sealed")))

@@ -10,7 +10,7 @@ use games::{GameId, Seat};
 use storage::TableId;
 use tables::{TimeoutChoice, Timestamp};
 
-pub use self::values::{Draft, Opponent, ReplayViewer, Step, Wanted, timeout_name};
+pub use self::values::{Draft, Opponent, ReplayViewer, Step, TopicId, Wanted, timeout_name};
 use self::values::{Value, part};
 
 /// Version of the form below.
@@ -98,6 +98,10 @@ presses! {
     Rules { /** Which game. */ game: GameId } = "rules", Reply::NewPrivate;
     /// Another page of the rules of a game, counted from 0.
     RulesPage { /** Which page. */ page: u8, /** Which game. */ game: GameId } = "rules-page", Reply::EditPrivate;
+    /// A menu of topics of the rules. The slot keeps the menus of one message apart.
+    Topic { /** Position among the menus. */ slot: u8, /** Which game. */ game: GameId } = "topic", Reply::EditPrivate;
+    /// The rule behind a refused move.
+    WhyNot { /** Which topic of the rules. */ topic: TopicId, /** Which game. */ game: GameId } = "why", Reply::NewPrivate;
     /// A step of the tour of a game, as earlier programs showed it.
     Tour { /** Which step. */ step: u8, /** Which game. */ game: GameId } = "tour", Reply::EditPrivate;
     /// A page of the tour of a table's game, counted from 0; the one behind the last is the panel.
@@ -168,7 +172,7 @@ mod tests {
     use super::*;
 
     /// One of each press, as earlier programs wrote it.
-    const POSTED: [&str; 33] = [
+    const POSTED: [&str; 35] = [
         "1:join:41",
         "1:leave:18446744073709551615",
         "1:start:1",
@@ -177,6 +181,8 @@ mod tests {
         "1:thread:legendary-forests:daily:scores=no variant=a:b",
         "1:rules:legendary-forests",
         "1:rules-page:1:legends",
+        "1:topic:2:wispwood",
+        "1:why:M9:mystaria",
         "1:tour:3:wispwood",
         "1:guide:3:41",
         "1:welcome:bot:wispwood",

@@ -52,6 +52,7 @@ plain_value! {
     Timestamp: |time| time.0.to_string(), |text| text.parse().ok().map(Timestamp);
     TimeoutChoice: |choice| timeout_name(*choice).to_owned(), |text| TIMEOUTS.into_iter().find(|choice| timeout_name(*choice) == text);
     Opponent: |with| with.as_str().to_owned(), |text| Opponent::ALL.into_iter().find(|with| with.as_str() == text);
+    TopicId: |topic| topic.0.clone(), |text| Some(TopicId(text.to_owned()));
     ReplayViewer: |viewer| viewer.0.seat().map_or(0, |seat| seat.0 + 1).to_string(), |text| text.parse().ok().map(ReplayViewer::of);
 }
 
@@ -123,6 +124,10 @@ impl ReplayViewer {
         ReplayViewer(seat.map_or(Viewer::Spectator, Viewer::Seat))
     }
 }
+
+/// The id of a topic of a game's rules.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TopicId(pub String);
 
 /// One step in the log of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -222,6 +222,7 @@ fn over(table: &TableWithMatch, view: &AnyView) -> Answer {
     let name = names::bold_names(table);
     let current = &table.current;
     let standings = current.game().standings().ok_or(Refused::NotOver)?;
+    let breakdown = current.replay.breakdown().unwrap_or_default();
     let mut last: Vec<String> = winners(table, language).into_iter().collect();
     let people: Vec<PersonId> = table.state.playing().collect();
     let mut order: Vec<usize> = (0..standings.scores.len()).collect();
@@ -232,7 +233,7 @@ fn over(table: &TableWithMatch, view: &AnyView) -> Answer {
         } else {
             language.word(&format!("{}-rival", table.game.info().command))
         };
-        let parts = standings.breakdown.get(index).into_iter().flatten().map(|line| {
+        let parts = breakdown.get(index).into_iter().flatten().map(|line| {
             let what = language.word(&format!("{}-points-{}", table.game.info().command, line.what));
             format!("{what} {}", line.points)
         });

@@ -26,8 +26,15 @@ const DETAILS: [&str; 13] = [
     "legends-news-gold-moves",
 ];
 
+/// News for everyone, and what the player alone is told instead.
+const SAID_BETTER: [(&str, &str); 2] = [
+    ("legends-news-draws", "legends-news-drew"),
+    ("legends-news-club", "legends-news-club-own"),
+];
+
 /// One sentence, and the player that it begins with.
 struct Sentence {
+    id: &'static str,
     about: Option<Seat>,
     text: String,
     detail: bool,
@@ -84,11 +91,16 @@ impl Story {
                 story.step(table, index, Viewer::Seat(seat));
             }
         }
-        // What the others did is told to everyone.
-        let own = format!("{} ", names::bold_names(table)(seat));
-        story
-            .sentences
-            .retain(|sentence| sentence.private || sentence.text.starts_with(&own));
+        // What the others did is told to everyone, and what the player alone may know says more.
+        let own = |sentence: &Sentence| sentence.private || sentence.about == Some(seat);
+        if story.sentences.iter().any(own) {
+            story.sentences.retain(own);
+        }
+        for (public, private) in SAID_BETTER {
+            if story.sentences.iter().any(|sentence| sentence.id == private) {
+                story.sentences.retain(|sentence| sentence.id != public);
+            }
+        }
         story
     }
 
@@ -104,6 +116,7 @@ impl Story {
         let text = self.language.say(&news.what, &name);
         let subject = Seat::all(table.state.seats.len()).find(|&seat| text.starts_with(&name(seat)));
         self.sentences.push(Sentence {
+            id: news.what.id,
             about: subject,
             text,
             detail: DETAILS.contains(&news.what.id),
@@ -117,6 +130,7 @@ impl Story {
         let text = self.language.say(&what, &names::bold_names(table));
         if self.sentences.last().is_none_or(|last| last.text != text) {
             self.sentences.push(Sentence {
+                id: what.id,
                 about: Some(seat),
                 text,
                 detail: false,

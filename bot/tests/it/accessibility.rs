@@ -21,9 +21,9 @@ async fn listen(seats: &Seats, user: &User) -> (String, String) {
         None => reply.text(),
     };
     let decides = [
-        "It is yours",
+        "Your move",
         "You have decided",
-        "Du entscheidest",
+        "Dein Zug",
         "Du hast entschieden",
     ];
     if !decides.iter().any(|begin| text.starts_with(begin)) {
@@ -176,7 +176,7 @@ fn a_typing_error_is_answered_with_what_was_expected_and_the_nearest_legal_move(
             }
             // One changed sign: no other move is nearer than the one that was meant.
             let changed = format!("{text}x");
-            if let Some((_, nearest)) = answer(&position, Language::English, &changed) {
+            if let Some((_, nearest)) = answer(&position, Language::German, &changed) {
                 assert!(
                     nearest == text || nearest.len() == changed.len(),
                     "{changed}: {nearest}"
@@ -232,13 +232,11 @@ fn many_spots_are_narrowed_by_their_row_and_by_what_is_typed() {
         let mut typed = vec![("spot", spot.as_str()), ("turn", &turn)];
         typed.extend(with);
         let answer = desk.run(person(seat), Language::English, "mystaria lay", &typed);
-        let text = quoted(&answer.text)
-            .first()
-            .copied()
-            .unwrap_or_default()
-            .to_owned();
-        assert!(position.allows(seat, &text), "{}", answer.text);
-        assert!(answer.text.contains("Done"), "{}", answer.text);
+        assert!(
+            answer.text.contains(&format!("lays a tile at {spot}")),
+            "{}",
+            answer.text
+        );
     }
 }
 

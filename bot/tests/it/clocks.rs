@@ -239,7 +239,7 @@ async fn days_off_stop_the_clock() {
     world.settled(&seats).await;
     assert_eq!(seats.said("⌛").len(), 0);
     let back = user.slash(&seats.channel, "away", &[]).await;
-    says(&back, "no days off");
+    says(&back, "marked as away");
     world.end().await;
 }
 
@@ -267,7 +267,7 @@ async fn a_nudge_comes_once_a_day() {
     let first = seats.to_act().await[0];
     let (awaited, other) = (&seats.users[first], &seats.users[1 - first]);
     let own = awaited.slash(&seats.channel, "nudge", &[]).await;
-    says(&own, "Nobody else");
+    says(&own, "nobody else");
     other.slash(&seats.channel, "nudge", &[]).await;
     let nudge = awaited
         .wait_for(&seats.channel, |message| {
@@ -276,10 +276,10 @@ async fn a_nudge_comes_once_a_day() {
         .await;
     assert_eq!(nudge.pings, [awaited.id()]);
     let again = other.slash(&seats.channel, "nudge", &[]).await;
-    says(&again, "nudged already");
+    says(&again, "reminded already");
     world.advance(DAY);
     let next_day = other.slash(&seats.channel, "nudge", &[]).await;
-    says(&next_day, "I have nudged");
+    says(&next_day, "Reminder sent");
     world.settled(&seats).await;
     assert_eq!(seats.said("looking forward").len(), 2);
     world.end().await;
@@ -328,11 +328,10 @@ async fn a_step_is_taken_back_when_all_agree() {
     let seats = world.table(GameId::Mystaria, &["Ann", "Ben", "Cleo"]).await;
     let first = seats.to_act().await[0];
     let asker = &seats.users[first];
-    // Free as long as nothing was drawn: the button says what it takes back.
+    // Free as long as nothing was drawn.
     let played = seats.play(first, |_| 0).await;
-    let label = played.message().buttons()[0].label.clone();
-    assert!(label.starts_with("Take back: lay "), "{label}");
-    let undone = asker.press(played.message(), &label).await;
+    says(&played, "lays a tile");
+    let undone = asker.press(played.message(), "Take back").await;
     says(&undone, "Taken back");
     let stale = asker
         .press_raw(played.message(), &format!("1:undo:{}:1", seats.load().await.id()))

@@ -449,7 +449,7 @@ async fn who_asks_for_too_much_is_told_to_wait() {
         "{}",
         hasty.text()
     );
-    assert!(ann.suggest(&channel, "rules", &[], "card", "").await.is_empty());
+    assert!(ann.suggest(&channel, "rules", &[], "topic", "").await.is_empty());
     assert!(
         !ben.slash(&channel, "help", &[])
             .await

@@ -309,7 +309,7 @@ impl<P: FnMut(usize) -> usize> Intruder<'_, P> {
             }
             _ => {
                 let _ = user.try_suggest(channel, "move", &[], "text", &a).await;
-                user.slash(channel, "rules", &[("card", &b)]).await
+                user.slash(channel, "rules", &[("topic", &b)]).await
             }
         };
         reply

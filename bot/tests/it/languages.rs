@@ -10,9 +10,9 @@ use grovekeeper::actions::{self, OptionKind};
 use render::language::Language;
 
 /// Parts of names that are put together while the program runs, by what is fixed in them: `cmd-forests-place`.
-const BEGINNINGS: [&str; 5] = ["cmd-", "game-", "pace-", "button-late-", "welcome-"];
+const BEGINNINGS: [&str; 6] = ["cmd-", "game-", "pace-", "button-late-", "label-", "welcome-"];
 const MIDDLES: [&str; 3] = ["-points-", "-form-", "-guide-"];
-const ENDINGS: [&str; 4] = ["-rules", "-rulings", "-data", "-rival"];
+const ENDINGS: [&str; 1] = ["-rival"];
 
 /// Every message of a language, by name.
 fn messages(language: Language) -> BTreeSet<String> {
@@ -106,6 +106,15 @@ fn no_message_is_left_over() {
 }
 
 /// What is put together while the program runs is checked from the other side: each part exists, and nothing else.
+#[test]
+fn every_label_belongs_to_a_kind_of_move_or_a_question() {
+    for label in messages(Language::English) {
+        if let Some(path) = label.strip_prefix("label-") {
+            assert!(Language::English.has(&format!("cmd-{path}")), "{label}");
+        }
+    }
+}
+
 #[test]
 fn every_command_form_and_step_of_the_files_belongs_to_something() {
     let mut known: BTreeSet<String> = BTreeSet::new();

@@ -11,6 +11,7 @@ mod newcomers;
 mod panels;
 mod permissions;
 mod replies;
+mod rules;
 mod secrets;
 #[path = "../support/mod.rs"]
 mod support;

@@ -185,7 +185,7 @@ async fn a_table_in_a_thread_survives_its_archive_and_its_end() {
     assert_eq!(seats.board().unwrap().id, board);
     channel.allow(world.playground.bot(), permissions::SEND_MESSAGES);
     let shown = ann.slash(&channel, "table unstick", &[]).await;
-    says(&shown, "anew");
+    says(&shown, "posting the table again");
     world.settled(&seats).await;
     assert_ne!(seats.board().unwrap().id, board);
     assert!(!seats.load().await.state.lost);
@@ -253,7 +253,7 @@ async fn a_server_chooses_language_and_channels() {
     let set = warden
         .slash(&allowed, "server language", &[("language", "de")])
         .await;
-    says(&set, "Deutsch");
+    says(&set, "German");
     let game = [("game", "legendary-forests")];
     let refused = ann.slash(&other, "table new", &game).await;
     says(&refused, &format!("<#{}>", allowed.id()));
@@ -358,7 +358,7 @@ async fn a_host_can_not_fill_a_server_with_lobbies() {
     }
     let one_more = world.guild.channel("one-more");
     let refused = ann.slash(&one_more, "table new", &game).await;
-    says(&refused, "Ten tables");
+    says(&refused, "Ten of your tables");
     // One that is closed makes room again.
     ann.slash(&channels[0], "table close", &[]).await;
     let opened = ann.slash(&one_more, "table new", &game).await;

@@ -26,7 +26,14 @@ async fn check_end(seats: &Seats) {
         "{}",
         last.content
     );
-    assert!(last.pings.is_empty(), "nobody has to do anything any more");
+    // Everyone at the table is told, but for the one who made the last move.
+    let mover = current.replay.steps.last().unwrap().seat.index();
+    let mut told: Vec<_> = seats.users.iter().map(|user| user.id()).collect();
+    for user in &told {
+        says(&last, &format!("<@{}>", user.0));
+    }
+    told.remove(mover);
+    assert_eq!(last.pings, told);
 
     let verified = seats.users[0].slash(&seats.channel, "verify", &[]).await;
     says(&verified, "✅");

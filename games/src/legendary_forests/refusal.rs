@@ -2,6 +2,7 @@
 
 use super::{planet::ORIGIN, tiles::Kind};
 use crate::{
+    game::RuleTopic,
     grid::{Cell, Direction},
     refusal::refusals,
 };
@@ -27,5 +28,16 @@ refusals! {
             => Phrase::new("forests-refusal-no-zone"),
         NoTree { kind: Kind }: "no {kind} tree is left"
             => Phrase::new("forests-refusal-no-tree"),
+    }
+}
+
+impl RuleTopic for Refusal {
+    fn topic(&self) -> &'static str {
+        match self {
+            Refusal::NotYourTurn | Refusal::TilesNow | Refusal::TreesNow => "round",
+            Refusal::Occupied { .. } | Refusal::Apart { .. } | Refusal::Clash { .. } => "laying",
+            Refusal::NoZone { .. } => "zones",
+            Refusal::NoTree { .. } => "trees",
+        }
     }
 }

@@ -77,6 +77,16 @@ impl Place {
         }
     }
 
+    /// The same after the English names; notation is read with either.
+    pub const fn english_code(self) -> &'static str {
+        match self {
+            Place::Ark => "ARK",
+            Place::AmberRoom => "AMB",
+            Place::Nefertiti => "NEF",
+            other => other.code(),
+        }
+    }
+
     /// Its name, for the language files.
     pub fn phrase(self) -> Phrase {
         Phrase::new(match self {
@@ -104,16 +114,10 @@ impl FromStr for Place {
     type Err = ();
 
     fn from_str(text: &str) -> Result<Self, ()> {
-        const ENGLISH: [(&str, Place); 3] = [
-            ("ARK", Place::Ark),
-            ("AMB", Place::AmberRoom),
-            ("NEF", Place::Nefertiti),
-        ];
-        let german = Place::ALL.map(|place| (place.code(), place));
-        let mut codes = german.into_iter().chain(ENGLISH);
-        codes
-            .find(|(code, _)| code.eq_ignore_ascii_case(text))
-            .map(|(_, place)| place)
+        let is = |code: &str| code.eq_ignore_ascii_case(text);
+        Place::ALL
+            .into_iter()
+            .find(|place| is(place.code()) || is(place.english_code()))
             .ok_or(())
     }
 }

@@ -13,6 +13,7 @@ pub mod choices;
 mod data;
 pub mod decider;
 mod flow;
+pub mod history;
 mod imagine;
 mod json;
 pub mod memory;

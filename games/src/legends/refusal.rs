@@ -2,7 +2,7 @@
 
 use super::{board::Place, cards::Card, table::Decision};
 use crate::{
-    game::{Explain, Seat},
+    game::{Explain, RuleTopic, Seat},
     phrase::Phrase,
 };
 
@@ -86,4 +86,34 @@ values! {
     Decision: |phrase, name, decision| phrase.text(name, decision);
     usize: |phrase, name, number| phrase.number(name, number as i64);
     u8: |phrase, name, number| phrase.number(name, number);
+}
+
+impl RuleTopic for Refusal {
+    fn topic(&self) -> &'static str {
+        match self {
+            Refusal::NotYourTurn {} => "order",
+            Refusal::NotNow { .. } => "turn",
+            Refusal::SamePlace { .. } => "travel",
+            Refusal::Closed { .. }
+            | Refusal::GiftLeavesNothing {}
+            | Refusal::SwapForSame { .. }
+            | Refusal::NothingToDraw {} => "L12",
+            Refusal::NotHere { .. } => "greet",
+            Refusal::Gifts { .. } => "L7",
+            // Which cards can be used at all depends on the decision; the steps of a turn name them.
+            Refusal::NotInHand { .. } => "turn",
+            Refusal::NotInDisplay { .. } | Refusal::NoDisplay { .. } => "cards",
+            Refusal::OtherAction { place } => place.code(),
+            Refusal::TakeCount { .. } => "cards",
+            Refusal::SwapCount { .. } => "L9",
+            Refusal::JokerInClub {} | Refusal::NoDrawNow {} | Refusal::NoBooksAt { .. } => "LON",
+            Refusal::ClubCount { .. } | Refusal::MustDraw {} => "L8",
+            Refusal::MustPlaceGold {} => "L13",
+            Refusal::NoField { .. } | Refusal::WrongLegend { .. } => "book",
+            Refusal::Taken { .. } => "setup",
+            Refusal::NotHigher { .. } => "L2",
+            Refusal::WrongSum { .. } => "L1",
+            Refusal::WhichBook {} | Refusal::NoNeedToMove {} | Refusal::NoBookThere { .. } => "L4",
+        }
+    }
 }

@@ -7,7 +7,11 @@ use super::{
     data::Terrain,
     landscape::ORIGIN,
 };
-use crate::{game::Explain, grid::Cell, phrase::Phrase};
+use crate::{
+    game::{Explain, RuleTopic},
+    grid::Cell,
+    phrase::Phrase,
+};
 
 /// Declares [`Refusal`]: the name of a reason, what it is about, its message and its words.
 macro_rules! refusals {
@@ -132,5 +136,28 @@ impl Subject for Terrain {
 
     fn add_to(&self, phrase: Phrase, name: &'static str) -> Phrase {
         phrase.phrase(name, Terrain::phrase(*self))
+    }
+}
+
+impl RuleTopic for Refusal {
+    fn topic(&self) -> &'static str {
+        match self {
+            Refusal::NotYourTurn | Refusal::LayFirst | Refusal::BuildNow => "turn",
+            Refusal::Overlaps { .. } | Refusal::Apart { .. } | Refusal::NoMatch { .. } => "laying",
+            Refusal::JoinsBuiltAreas { .. } => "M2",
+            Refusal::NotInStock { .. } | Refusal::NoField { .. } => "building",
+            Refusal::OutOfReach { .. } | Refusal::FieldTaken { .. } => "M4",
+            Refusal::AreaTaken { .. } => "M5",
+            Refusal::CastleNeedsMountain { .. } => "castle",
+            Refusal::Mountain { .. } => "building",
+            Refusal::HutElsewhere { .. } => "hut",
+            Refusal::TreeNeedsHut { .. } => "M6",
+            Refusal::TowerInSight { .. } => "M7",
+            Refusal::NoBridge { .. } => "bridge",
+            Refusal::WhichWay { .. }
+            | Refusal::NothingToJoin { .. }
+            | Refusal::JoinedAlready { .. }
+            | Refusal::StrangersArea { .. } => "M9",
+        }
     }
 }

@@ -3,7 +3,11 @@
 use std::fmt;
 
 use super::{forest::name, goals::Goal, pond::Slot, shapes::Shape};
-use crate::{game::Explain, grid::Cell, phrase::Phrase};
+use crate::{
+    game::{Explain, RuleTopic},
+    grid::Cell,
+    phrase::Phrase,
+};
 
 /// Declares each refusal once: its message, what it carries with the form in which that is said, and its sentence.
 macro_rules! refusals {
@@ -64,4 +68,26 @@ refusals! {
         "wispwood-refusal-already-refreshed", "wisps of one kind can be discarded only once a turn (W1)";
     NoTree { spot: Cell => text(name(spot)) } =
         "wispwood-refusal-no-tree", "there is no tree of yours at {spot}";
+}
+
+impl RuleTopic for Refusal {
+    fn topic(&self) -> &'static str {
+        match self {
+            Refusal::NotYourTurn | Refusal::TurnNow => "turn",
+            Refusal::CatsNow | Refusal::NoTree { .. } => "round",
+            Refusal::GhostNow => "ghost",
+            Refusal::TreesBegun | Refusal::NoTreeYet => "trees",
+            Refusal::EmptySlot { .. }
+            | Refusal::ShapeElsewhere { .. }
+            | Refusal::NotTheShape { .. }
+            | Refusal::Occupied { .. }
+            | Refusal::Apart => "take",
+            Refusal::TooLarge { .. } => "W2",
+            // The card itself says where its hats may lie.
+            Refusal::HatNotThere { goal, .. } => goal.id(),
+            Refusal::NoTiles => "W3",
+            Refusal::CatHidden => "cat",
+            Refusal::SeveralKinds | Refusal::AlreadyRefreshed => "W1",
+        }
+    }
 }

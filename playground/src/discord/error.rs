@@ -24,13 +24,16 @@ macro_rules! errors {
 
 errors! {
     NOT_FOUND = 404, 0, "404: Not Found";
+    METHOD_NOT_ALLOWED = 405, 0, "405: Method Not Allowed";
     UNAUTHORIZED = 401, 0, "401: Unauthorized";
     UNKNOWN_CHANNEL = 404, 10003, "Unknown Channel";
     UNKNOWN_GUILD = 404, 10004, "Unknown Guild";
     UNKNOWN_MESSAGE = 404, 10008, "Unknown Message";
     UNKNOWN_USER = 404, 10013, "Unknown User";
+    UNKNOWN_EMOJI = 404, 10014, "Unknown Emoji";
     UNKNOWN_WEBHOOK = 404, 10015, "Unknown Webhook";
     UNKNOWN_INTERACTION = 404, 10062, "Unknown interaction";
+    TOO_MANY_EMOJIS = 400, 30008, "Maximum number of emojis reached";
     ALREADY_ACKNOWLEDGED = 400, 40060, "Interaction has already been acknowledged.";
     MISSING_ACCESS = 403, 50001, "Missing Access";
     WRONG_CHANNEL_TYPE = 400, 50024, "Cannot execute action on this channel type";

@@ -25,6 +25,17 @@ pub enum Fault {
     DropAfter,
     /// Do what was asked, then answer this status.
     StatusAfter(u16),
+    /// Refuse with this status and code of Discord's, and do nothing.
+    Refuse {
+        /// The HTTP status.
+        status: u16,
+        /// Discord's code; 0 for none.
+        code: u32,
+    },
+    /// Answer this status with a page of HTML, as a proxy in front of Discord does, and do nothing.
+    Html(u16),
+    /// Do what was asked, then answer with success and a body that cannot be read.
+    Unreadable,
 }
 
 /// Trouble in store for the next requests; clones share it.

@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::{Path, Request, State, WebSocketUpgrade};
+use axum::extract::{Path, Query, Request, State, WebSocketUpgrade};
 use axum::http::{StatusCode, header};
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
@@ -55,6 +55,7 @@ fn router(discord: Arc<Discord>, stop: CancellationToken) -> Router {
         .route("/gateway", get(open_gateway))
         .route("/gateway/", get(open_gateway))
         .route("/attachments/{channel}/{attachment}/{filename}", get(attachment))
+        .route("/emojis/{file}", get(emoji))
         .layer(middleware::from_fn(web::guard::bots))
         .with_state(Shared {
             discord: discord.clone(),
@@ -105,8 +106,33 @@ async fn api(State(shared): State<Shared>, request: Request) -> Response {
     rest::serve(shared.discord, request).await
 }
 
-async fn open_gateway(State(shared): State<Shared>, upgrade: WebSocketUpgrade) -> Response {
-    upgrade.on_upgrade(move |socket| gateway::serve(shared.discord, socket, shared.stop))
+/// How a bot wants to speak with the gateway.
+#[derive(serde::Deserialize)]
+struct Manner {
+    v: Option<String>,
+    compress: Option<String>,
+}
+
+async fn open_gateway(
+    State(shared): State<Shared>,
+    Query(manner): Query<Manner>,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    let wish = gateway::Wish {
+        known_version: manner.v.is_none_or(|version| version == "10"),
+        zlib_stream: manner.compress.as_deref() == Some("zlib-stream"),
+    };
+    upgrade.on_upgrade(move |socket| gateway::serve(shared.discord, socket, wish, shared.stop))
+}
+
+/// The picture of an emoji: `/emojis/12.png`, whatever ending it is asked by.
+async fn emoji(State(shared): State<Shared>, Path(file): Path<String>) -> Response {
+    let id = file.split('.').next().and_then(|id| id.parse::<Id>().ok());
+    let known = id.and_then(|id| shared.discord.with(|world| world.data.emojis.get(&id).cloned()));
+    match known.and_then(|emoji| Some((shared.discord.file(emoji.id)?, emoji.content_type))) {
+        Some((bytes, kind)) => ([(header::CONTENT_TYPE, kind)], bytes).into_response(),
+        None => StatusCode::NOT_FOUND.into_response(),
+    }
 }
 
 async fn attachment(

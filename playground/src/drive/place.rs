@@ -5,6 +5,7 @@ use std::fmt;
 use super::{Playground, User};
 use crate::discord::id::Id;
 use crate::discord::state::model::channel_type;
+use crate::discord::state::people::NewThread;
 
 /// A server.
 #[derive(Clone)]
@@ -142,10 +143,15 @@ impl Channel {
 
     /// A public thread, opened by `owner`.
     pub fn thread(&self, name: &str, owner: &User) -> Channel {
-        let opened = self
-            .playground
-            .discord()
-            .with(|world| world.add_thread(self.id, owner.id(), name, false));
+        let opened = self.playground.discord().with(|world| {
+            let wish = NewThread {
+                name,
+                private: false,
+                minutes: None,
+                invitable: true,
+            };
+            world.add_thread(self.id, owner.id(), &wish)
+        });
         // Only in direct messages there are no threads; the channel itself stands in.
         Channel {
             playground: self.playground.clone(),

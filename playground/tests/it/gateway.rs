@@ -198,3 +198,19 @@ async fn nonsense_is_sent_as_it_is() {
     assert_eq!(world.playground.raw_interaction(event), Some(playground::Id(77)));
     assert_eq!(bot.hear().await.command().unwrap().data.name, "no such command");
 }
+
+#[tokio::test]
+async fn a_session_that_timed_out_is_begun_anew() {
+    let (world, bot) = World::with_bot().await;
+    world.playground.gateway().close(4009);
+    bot.wait_for("READY", 2).await;
+    assert!(!bot.events().contains(&"RESUMED".to_owned()));
+}
+
+#[tokio::test]
+async fn every_event_may_come_twice() {
+    let (world, bot) = World::with_bot().await;
+    world.playground.gateway().duplicate_events(true);
+    world.ann.say(&world.channel, "hello");
+    bot.wait_for("MESSAGE_CREATE", 2).await;
+}

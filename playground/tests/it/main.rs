@@ -3,6 +3,7 @@
 mod bot;
 mod conversation;
 mod faults;
+mod fidelity;
 mod gateway;
 mod layout;
 mod layout_limits;

@@ -54,6 +54,20 @@ impl Client {
         read(request).await
     }
 
+    /// The answer with its headers.
+    pub(crate) async fn with_headers(
+        &self,
+        method: &str,
+        path: &str,
+        body: Value,
+    ) -> (Got, reqwest::header::HeaderMap) {
+        let response = self.request(method, path).json(&body).send().await.unwrap();
+        let headers = response.headers().clone();
+        let status = response.status().as_u16();
+        let body = response.json().await.unwrap_or_default();
+        (Got { status, body }, headers)
+    }
+
     /// Sends a form with files: part number, name and bytes.
     pub(crate) async fn upload(
         &self,

@@ -4,7 +4,7 @@ use games::{
     Cell, Direction, Phrase, Seat, View as _,
     legendary_forests::{
         ROUNDS, View,
-        planet::{Laid, Planet},
+        planet::{Laid, Planet, Zone},
         scoring::wooded_zones,
         tiles::{Kind, Tile},
         trees::Tree,
@@ -122,6 +122,28 @@ fn zones(planet: &Planet, trees: &[Tree], language: Language) -> Vec<String> {
             )
         })
         .collect()
+}
+
+/// What each zone with a tree brings.
+pub(crate) fn zone_points(view: &View, seat: Seat, language: Language) -> Vec<String> {
+    let (planet, trees) = (&view.planets[seat.index()], &view.trees[seat.index()]);
+    let wooded = wooded_zones(planet, trees)
+        .into_iter()
+        .filter(|(_, count)| *count > 0);
+    let line = |(zone, _): (Zone, usize)| {
+        let (cell, _) = planet.anchor(&zone);
+        let what = Phrase::new("forests-zone")
+            .text("kind", zone.kind)
+            .text("spot", cell.name(ORIGIN))
+            .number("runes", zone.runes)
+            .text("closed", if zone.closed() { "yes" } else { "no" });
+        language.tell(
+            &Phrase::new("points-part")
+                .phrase("what", what)
+                .number("points", zone.points()),
+        )
+    };
+    wooded.map(line).collect()
 }
 
 fn tile(laid: &Laid, language: Language) -> String {

@@ -1,7 +1,7 @@
 //! Legends in words.
 
 use games::{
-    Phrase, Seat, View as _,
+    GameId, Phrase, Seat, View as _,
     legends::{
         View,
         board::{Action, Field, Place},
@@ -178,7 +178,7 @@ fn place_line(view: &View, place: Place, language: Language, names: Names<'_>) -
     language.tell(
         &Phrase::new(id)
             .phrase("place", place.phrase())
-            .text("code", place)
+            .text("code", crate::words::notation(GameId::Legends, place, language))
             .phrase("action", action)
             .text("books", books),
     )

@@ -115,6 +115,27 @@ fn built(
     (!list.is_empty()).then(|| language.say(&phrase.list("list", list), names))
 }
 
+/// What each building of a seat brings.
+pub(crate) fn building_points(view: &View, seat: Seat, language: Language) -> Vec<String> {
+    let own = view
+        .landscape
+        .buildings()
+        .iter()
+        .filter(|building| building.seat == seat);
+    let line = |building: &Building| {
+        let what = Phrase::new("mystaria-words-building-only")
+            .phrase("building", building.kind.phrase())
+            .text("spot", building.cell.name(ORIGIN));
+        let points = points(&view.landscape, building);
+        language.tell(
+            &Phrase::new("points-part")
+                .phrase("what", what)
+                .number("points", points),
+        )
+    };
+    own.map(line).collect()
+}
+
 fn last_tile(view: &View, language: Language) -> Option<String> {
     let [from, to] = corners(view.landscape.laid().last()?);
     let phrase = Phrase::new("mystaria-words-last")

@@ -179,8 +179,45 @@ fn forest(view: &View, seat: Seat, language: Language) -> Vec<String> {
     (frame.from.y..=frame.to.y).filter_map(row).collect()
 }
 
+/// What a seat scored in each round, card by card.
+pub(crate) fn round_points(view: &View, seat: Seat, language: Language) -> Vec<String> {
+    let rounds = view.round_scores.get(seat.index()).into_iter().flatten();
+    let line = |(round, score): (u8, &RoundScore)| {
+        let what = Phrase::new("wispwood-points-round")
+            .number("round", round)
+            .text("parts", card_points(view, score, language).join(", "));
+        language.tell(
+            &Phrase::new("points-part")
+                .phrase("what", what)
+                .number("points", score.total()),
+        )
+    };
+    (1..).zip(rounds).map(line).collect()
+}
+
+/// What the ghost scored in each round.
+pub(crate) fn ghost_points(view: &View, language: Language) -> Option<String> {
+    let rounds: Vec<String> = view
+        .ghost
+        .as_ref()?
+        .scores
+        .iter()
+        .map(ToString::to_string)
+        .collect();
+    Some(language.tell(&Phrase::new("wispwood-points-ghost").text("rounds", rounds.join(" + "))))
+}
+
 /// The points of a finished round, card by card.
 fn scored(view: &View, round: u8, score: &RoundScore, language: Language) -> String {
+    language.tell(
+        &Phrase::new("wispwood-words-scored")
+            .number("round", round)
+            .text("lines", card_points(view, score, language).join(", "))
+            .number("points", score.total()),
+    )
+}
+
+fn card_points(view: &View, score: &RoundScore, language: Language) -> Vec<String> {
     let mut lines: Vec<String> = view
         .cards
         .iter()
@@ -193,12 +230,7 @@ fn scored(view: &View, round: u8, score: &RoundScore, language: Language) -> Str
     if score.full > 0 {
         lines.push(language.tell(&Phrase::new("wispwood-words-line-full").number("points", score.full)));
     }
-    language.tell(
-        &Phrase::new("wispwood-words-scored")
-            .number("round", round)
-            .text("lines", lines.join(", "))
-            .number("points", score.total()),
-    )
+    lines
 }
 
 fn ghost(view: &View, ghost: &Ghost, language: Language) -> String {

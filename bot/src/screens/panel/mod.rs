@@ -277,7 +277,8 @@ impl<'a> Panel<'a> {
             false => format!("{what} — **{effects}**"),
         };
         if more {
-            let notation = Phrase::new("panel-notation").text("text", &self.chain.chosen);
+            let typed = words::notation(self.table.game, &self.chain.chosen, language);
+            let notation = Phrase::new("panel-notation").text("text", typed);
             text = format!("{text}\n{}", language.tell(&notation));
         }
         text

@@ -128,13 +128,38 @@ fn suggestions(desk: &Desk, person: PersonId, language: Language, ways: &Ways) -
             let found = desk.suggest(person, language, &path, &typed, ask);
             all.push((format!("{path} {ask} with {picks:?}"), listed(found)));
         }
-        let chosen = desk.run(person, language, &path, &typed);
-        all.push((format!("{path} with {picks:?}"), Shown::Screen(chosen)));
+        // The answer to a move that reveals something shows what the player may know from then on.
+        if !reveals(desk, person, verb, &picks) {
+            let chosen = desk.run(person, language, &path, &typed);
+            all.push((format!("{path} with {picks:?}"), Shown::Screen(chosen)));
+        }
         let nonsense: Vec<(&str, &str)> = asks.iter().map(|ask| (*ask, "nonsense")).collect();
-        let refused = desk.run(person, language, &path, &nonsense);
-        all.push((format!("nonsense for {path}"), Shown::Screen(refused)));
+        if !asks.is_empty() {
+            let refused = desk.run(person, language, &path, &nonsense);
+            all.push((format!("nonsense for {path}"), Shown::Screen(refused)));
+        }
     }
     all
+}
+
+/// Whether a move of the person brings something hidden to light.
+fn reveals(desk: &Desk, person: PersonId, verb: &str, picks: &[(&str, String)]) -> bool {
+    let table = desk.table();
+    let mut game = table.current.game().clone();
+    let (viewer, Some(seat)) = (table.viewer(person), table.state.seat_of(person)) else {
+        return false;
+    };
+    // What is left out is answered as the command answers it.
+    let walked = game.view(viewer).walk(verb, |choice, _| {
+        let typed = picks.iter().find(|(ask, _)| *ask == choice.ask);
+        let only = || match &choice.options[..] {
+            [only] => Some(only.key.clone()),
+            _ => choice.otherwise.map(str::to_owned),
+        };
+        typed.map(|(_, key)| key.clone()).or_else(only).ok_or(())
+    });
+    let chosen = walked.ok().flatten().map(|chain| chain.chosen);
+    chosen.is_some_and(|chosen| game.play(seat, &chosen).is_ok_and(|played| played.revealed))
 }
 
 /// All that is drawn, with its text, controls, file names and alt texts: boards, hand, panels with previews.
@@ -155,7 +180,10 @@ pub(crate) fn pictures(desk: &Desk, viewer: Viewer, ways: &Ways) -> Everything {
         run("board", &[("seat", "table")]),
         run("board", &[]),
         run("hand", &[]),
-        ("panel".to_owned(), screen(panel::open(table, person, language))),
+        (
+            "panel".to_owned(),
+            screen(panel::open(table, person, language, "")),
+        ),
         run("board", &[("seat", &beside)]),
         run("board", &[("seat", &beside), ("style", "words")]),
     ];
@@ -168,7 +196,7 @@ pub(crate) fn pictures(desk: &Desk, viewer: Viewer, ways: &Ways) -> Everything {
         };
         all.push((
             format!("panel with {draft:?}"),
-            screen(panel::draft(table, person, language, &draft)),
+            screen(panel::show(table, person, language, (4, &draft))),
         ));
     }
     all

@@ -4,8 +4,8 @@ use std::io::Write;
 use std::sync::Arc;
 
 use axum::extract::ws::{CloseFrame, Message as Frame, WebSocket};
-use flate2::Compression;
 use flate2::write::ZlibEncoder;
+use flate2::{Compress, Compression, FlushCompress};
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
@@ -19,8 +19,20 @@ enum Next {
     Close(u16, &'static str),
 }
 
+/// What the address of the gateway was asked for with.
+pub(crate) struct Wish {
+    pub(crate) known_version: bool,
+    /// Whether everything is one long zlib stream, cut where a message ends.
+    pub(crate) zlib_stream: bool,
+}
+
 /// Serves one WebSocket until it ends.
-pub(crate) async fn serve(discord: Arc<Discord>, mut socket: WebSocket, stop: CancellationToken) {
+pub(crate) async fn serve(discord: Arc<Discord>, mut socket: WebSocket, wish: Wish, stop: CancellationToken) {
+    if !wish.known_version {
+        close(&mut socket, 4012, "Invalid API version.").await;
+        return;
+    }
+    let mut stream = wish.zlib_stream.then(|| Compress::new(Compression::fast(), true));
     let (out, mut inbox) = mpsc::unbounded_channel();
     let mut number = None;
     let mut clean = false;
@@ -32,7 +44,11 @@ pub(crate) async fn serve(discord: Arc<Discord>, mut socket: WebSocket, stop: Ca
             () = stop.cancelled() => break,
             message = inbox.recv() => match message {
                 Some(Out::Payload { text, compress }) => {
-                    let frame = if compress { Frame::Binary(zlib(&text).into()) } else { Frame::Text(text.into()) };
+                    let frame = match &mut stream {
+                        Some(stream) => Frame::Binary(streamed(stream, &text).into()),
+                        None if compress => Frame::Binary(zlib(&text).into()),
+                        None => Frame::Text(text.into()),
+                    };
                     if socket.send(frame).await.is_err() {
                         break;
                     }
@@ -150,4 +166,47 @@ fn zlib(text: &str) -> Vec<u8> {
     // Writing into memory cannot fail; were it to, the bot would see an empty frame and reconnect.
     let _ = encoder.write_all(text.as_bytes());
     encoder.finish().unwrap_or_default()
+}
+
+/// The next piece of a zlib stream; it ends in 00 00 FF FF.
+fn streamed(stream: &mut Compress, text: &str) -> Vec<u8> {
+    let mut packed = Vec::with_capacity(text.len() + 64);
+    let begun = stream.total_in();
+    loop {
+        let done = usize::try_from(stream.total_in() - begun).unwrap_or(text.len());
+        // Compressing into memory cannot fail; were it to, the bot would see a broken stream and reconnect.
+        let _ = stream.compress_vec(
+            &text.as_bytes()[done.min(text.len())..],
+            &mut packed,
+            FlushCompress::Sync,
+        );
+        if packed.len() < packed.capacity() {
+            return packed;
+        }
+        packed.reserve(text.len() + 64);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use flate2::{Decompress, FlushDecompress};
+
+    #[test]
+    fn messages_are_pieces_of_one_stream() {
+        let mut stream = Compress::new(Compression::fast(), true);
+        let mut reader = Decompress::new(true);
+        let noise: String = (0..5000_u32)
+            .map(|n| char::from(33 + (n * n % 89) as u8))
+            .collect();
+        for text in ["{\"op\":10}", &noise, "{\"op\":11}"] {
+            let packed = streamed(&mut stream, text);
+            assert!(packed.ends_with(&[0, 0, 0xff, 0xff]));
+            let mut read = Vec::with_capacity(10_000);
+            reader
+                .decompress_vec(&packed, &mut read, FlushDecompress::Sync)
+                .unwrap();
+            assert_eq!(String::from_utf8(read).unwrap(), text);
+        }
+    }
 }

@@ -3,7 +3,7 @@
 mod connection;
 mod trouble;
 
-pub(crate) use connection::serve;
+pub(crate) use connection::{Wish, serve};
 pub use trouble::Gateway;
 
 use std::collections::{HashMap, VecDeque};
@@ -121,14 +121,7 @@ impl Session {
 impl World {
     /// Sends an event to every session that asked for it.
     pub(crate) fn dispatch(&mut self, event: &'static str, audience: Audience, data: Value) {
-        for session in self
-            .sessions
-            .by_id
-            .values_mut()
-            .filter(|session| session.hears(audience))
-        {
-            session.send(event, &data);
-        }
+        self.dispatch_private(event, audience, data.clone(), data);
     }
 
     /// Sends `full` to sessions that may read what people write, and `blank` to the others.
@@ -146,7 +139,9 @@ impl World {
             .filter(|session| session.hears(audience))
         {
             let open = session.intents & MESSAGE_CONTENT != 0;
-            session.send(event, if open { &full } else { &blank });
+            for _ in 0..if self.duplicate_events { 2 } else { 1 } {
+                session.send(event, if open { &full } else { &blank });
+            }
         }
     }
 

@@ -25,9 +25,16 @@ impl Gateway {
         self.tell(|| Out::Cut);
     }
 
-    /// Closes every connection with this code. Sessions can be resumed.
+    /// Closes every connection with this code. Sessions can be resumed, unless the code says that they ended (4007, 4009) or
+    /// that the bot must not come back (4004, 4010 to 4014).
     pub fn close(&self, code: u16) {
         self.tell(|| Out::Close(code, "Closed on demand."));
+        if matches!(code, 4004 | 4007 | 4009 | 4010..=4014) {
+            self.discord.with(|world| {
+                world.sessions.by_id.clear();
+                world.changed(Change::Gateway);
+            });
+        }
     }
 
     /// Asks every bot to reconnect and resume.
@@ -56,6 +63,11 @@ impl Gateway {
     /// Sends the next `times` interactions twice, as Discord sometimes does.
     pub fn duplicate_interactions(&self, times: usize) {
         self.discord.with(|world| world.duplicate_interactions = times);
+    }
+
+    /// Sends every event twice from now on, or no longer.
+    pub fn duplicate_events(&self, twice: bool) {
+        self.discord.with(|world| world.duplicate_events = twice);
     }
 
     fn tell(&self, out: impl Fn() -> Out) {

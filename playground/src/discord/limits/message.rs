@@ -7,7 +7,6 @@ use serde_json::Value;
 use super::{FormErrors, Limit, components, entries, join, layout};
 use crate::discord::components::{media, walk};
 use crate::discord::id::Id;
-use crate::discord::interactions::ATTACHMENT_LIMIT;
 use crate::discord::rest::request::Upload;
 use crate::discord::state::messages::safe_filename;
 use crate::discord::state::model::Message;
@@ -224,10 +223,6 @@ fn attachments(errors: &mut FormErrors, checked: &Checked<'_>) {
                 Limit::Duplicate,
                 format!("There are two parts files[{}].", upload.index),
             );
-        }
-        if upload.bytes.len() > ATTACHMENT_LIMIT {
-            let message = format!("{} is larger than {ATTACHMENT_LIMIT} bytes.", upload.filename);
-            errors.add("attachments", Limit::Size, message);
         }
     }
     if checked.uploads.len() + old > 10 {

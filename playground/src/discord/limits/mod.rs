@@ -59,6 +59,7 @@ pub(crate) enum Limit {
     TooMuchText,
     UnknownFile,
     Scheme,
+    Emoji,
 }
 
 impl Limit {
@@ -81,6 +82,7 @@ impl Limit {
             Limit::TooMuchText => "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED",
             Limit::UnknownFile => "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
             Limit::Scheme => "URL_TYPE_INVALID_SCHEME",
+            Limit::Emoji => "BUTTON_COMPONENT_INVALID_EMOJI",
         }
     }
 }
@@ -89,6 +91,8 @@ impl Limit {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct FormErrors {
     found: Vec<(String, Limit, String)>,
+    /// Paths of fields that Discord does not know.
+    unknown: Vec<String>,
 }
 
 impl FormErrors {
@@ -124,16 +128,19 @@ impl FormErrors {
         }
     }
 
-    /// Misspelt fields: Discord ignores most of them, which hides the mistake.
+    /// Misspelt fields: Discord ignores most of them, which hides the mistake from everyone who is not strict.
     pub(crate) fn known_fields(&mut self, path: &str, object: &Value, known: &[&str]) {
         for name in object.as_object().into_iter().flat_map(Map::keys) {
             if !known.contains(&name.as_str()) {
-                self.add(join(path, name), Limit::Unknown, "There is no such field here.");
+                self.unknown.push(join(path, name));
             }
         }
     }
 
-    pub(crate) fn into_result(self) -> Result<(), ApiError> {
+    pub(crate) fn into_result(mut self, strict: bool) -> Result<(), ApiError> {
+        for path in std::mem::take(&mut self.unknown).into_iter().filter(|_| strict) {
+            self.add(path, Limit::Unknown, "There is no such field here.");
+        }
         if self.found.is_empty() {
             Ok(())
         } else {
@@ -187,7 +194,9 @@ mod tests {
         let mut errors = FormErrors::default();
         errors.length("components.0.label", "", 1, 256);
         errors.known_fields("", &json!({ "contents": "x" }), &["content"]);
-        let nested = errors.nested();
+        let refused = |strict: bool| errors.clone().into_result(strict).unwrap_err().errors.unwrap();
+        assert!(refused(false)["contents"].is_null());
+        let nested = refused(true);
         assert_eq!(
             nested["components"]["0"]["label"]["_errors"][0]["code"],
             "BASE_TYPE_BAD_LENGTH"

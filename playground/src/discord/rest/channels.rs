@@ -9,7 +9,7 @@ use super::request::Call;
 use super::{Answer, Answered, ApiError};
 use crate::discord::id::Id;
 use crate::discord::limits::{FormErrors, Limit};
-use crate::discord::state::permissions::{MANAGE_CHANNELS, MANAGE_THREADS};
+use crate::discord::state::permissions::{MANAGE_CHANNELS, MANAGE_THREADS, SEND_MESSAGES_IN_THREADS};
 use crate::discord::state::{Discord, wire};
 
 pub(super) fn open_dm(discord: &Arc<Discord>, call: &Call) -> Answered {
@@ -26,7 +26,13 @@ pub(super) fn open_dm(discord: &Arc<Discord>, call: &Call) -> Answered {
 
 pub(super) fn get(discord: &Arc<Discord>, call: &Call) -> Answered {
     let id = call.id(0, ApiError::UNKNOWN_CHANNEL)?;
-    discord.with(|world| Ok(Answer::Json(200, wire::channel(world, visible(world, id)?))))
+    discord.with(|world| {
+        let guilds = || world.data.guilds.values();
+        if let Some(guild) = guilds().find(|guild| wire::category(guild.id) == id) {
+            return Ok(Answer::Json(200, wire::category_channel(guild.id)));
+        }
+        Ok(Answer::Json(200, wire::channel(world, visible(world, id)?)))
+    })
 }
 
 pub(super) fn edit(discord: &Arc<Discord>, call: &Call) -> Answered {
@@ -55,10 +61,20 @@ pub(super) fn edit(discord: &Arc<Discord>, call: &Call) -> Answered {
             .thread
             .as_ref()
             .is_some_and(|thread| thread.owner == bot && !thread.locked);
-        let needed = if channel.is_thread() {
-            MANAGE_THREADS
-        } else {
-            MANAGE_CHANNELS
+        let wakes = form["archived"] == false;
+        let (archived, locked) = channel
+            .thread
+            .as_ref()
+            .map_or((false, false), |thread| (thread.archived, thread.locked));
+        if archived && !wakes {
+            return Err(ApiError::THREAD_ARCHIVED);
+        }
+        let only_wakes = wakes && form.as_object().is_some_and(|fields| fields.len() == 1);
+        let needed = match channel.is_thread() {
+            // Who may write in a thread may wake it, unless it was locked.
+            true if only_wakes && !locked => SEND_MESSAGES_IN_THREADS,
+            true => MANAGE_THREADS,
+            false => MANAGE_CHANNELS,
         };
         if !own && !world.may(id, bot, needed) {
             return Err(ApiError::MISSING_PERMISSIONS);

@@ -33,7 +33,7 @@ pub(super) fn replace_in_guild(discord: &Arc<Discord>, call: &Call) -> Answered 
     replace_all(discord, call, Some(guild))
 }
 
-fn own_application(discord: &Discord, call: &Call) -> Result<(), ApiError> {
+pub(super) fn own_application(discord: &Discord, call: &Call) -> Result<(), ApiError> {
     let id = call.id(0, ApiError::MISSING_ACCESS)?;
     discord.with(|world| {
         if id == world.data.application {

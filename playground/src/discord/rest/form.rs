@@ -8,8 +8,8 @@ use super::ApiError;
 use super::request::Call;
 use crate::discord::components::{each_media_mut, each_mut, is_menu, walk};
 use crate::discord::id::Id;
-use crate::discord::limits;
 use crate::discord::limits::message::{Checked, Place, id_of};
+use crate::discord::limits::{self, FormErrors, Limit};
 use crate::discord::state::World;
 use crate::discord::state::messages::{Draft, Edit, safe_filename};
 use crate::discord::state::model::{Attachment, message_type};
@@ -23,13 +23,14 @@ pub(super) fn draft(world: &mut World, form: &Value, call: &Call, place: Place) 
         before: None,
     };
     call.accept(limits::message::check(&checked))?;
+    call.accept(known_emojis(world, form))?;
     let attachments = uploaded(world, form, call);
     let components = form["components"].as_array().cloned().unwrap_or_default();
     let reply_to = form["message_reference"]["message_id"]
         .as_str()
         .and_then(|id| id.parse().ok());
     let draft = Draft {
-        content: form["content"].as_str().unwrap_or_default().to_owned(),
+        content: trimmed(&form["content"]),
         components: bound(numbered(components), &attachments),
         attachments,
         flags: form["flags"].as_u64().unwrap_or(0),
@@ -71,6 +72,7 @@ pub(super) fn edit(
         before: Some(&before),
     };
     call.accept(limits::message::check(&checked))?;
+    call.accept(known_emojis(world, form))?;
     // Null empties a field; a field that is left out stays.
     let list = |name: &str| {
         form.get(name)
@@ -95,9 +97,7 @@ pub(super) fn edit(
         }
     };
     let edit = Edit {
-        content: form
-            .get("content")
-            .map(|text| text.as_str().unwrap_or_default().to_owned()),
+        content: form.get("content").map(trimmed),
         components: list("components").map(|components| {
             bound(
                 numbered(components),
@@ -125,6 +125,30 @@ pub(super) fn edit(
     } else {
         Err(ApiError::EMPTY_MESSAGE)
     }
+}
+
+/// Discord cuts off white space around a text.
+fn trimmed(content: &Value) -> String {
+    content.as_str().unwrap_or_default().trim().to_owned()
+}
+
+/// Emojis of the application must exist.
+fn known_emojis(world: &World, form: &Value) -> FormErrors {
+    let mut errors = FormErrors::default();
+    let list = form["components"]
+        .as_array()
+        .map(Vec::as_slice)
+        .unwrap_or_default();
+    for (path, part) in walk(list) {
+        let own = (path.clone(), part);
+        for (path, part) in limits::entries(&path, part, "options").into_iter().chain([own]) {
+            let id = part["emoji"]["id"].as_str().and_then(|id| id.parse::<Id>().ok());
+            if id.is_some_and(|id| !world.data.emojis.contains_key(&id)) {
+                errors.add(limits::join(&path, "emoji.id"), Limit::Emoji, "Invalid emoji");
+            }
+        }
+    }
+    errors
 }
 
 /// The files that came with a form, with the descriptions that the form gives them.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::request::Call;
 use super::{Answer, Answered, ApiError, form};
@@ -36,7 +36,7 @@ pub(super) fn callback(discord: &Arc<Discord>, call: &Call) -> Answered {
         if found.failed || world.now_ms > found.created_ms + ms(ACKNOWLEDGE) {
             return Err(ApiError::UNKNOWN_INTERACTION);
         }
-        let first = first_answer(found, &call.body)?;
+        let first = first_answer(found, call)?;
         answer(world, id, first, call)?;
         if let Some(found) = world.interactions.get_mut(&id) {
             found.acknowledged = u8::try_from(first).ok();
@@ -51,7 +51,8 @@ pub(super) fn callback(discord: &Arc<Discord>, call: &Call) -> Answered {
 }
 
 /// The type of the answer, if this kind of interaction takes it.
-fn first_answer(interaction: &Interaction, form: &Value) -> Result<u64, ApiError> {
+fn first_answer(interaction: &Interaction, call: &Call) -> Result<u64, ApiError> {
+    let form = &call.body;
     let mut errors = FormErrors::default();
     errors.known_fields("", form, &["type", "data"]);
     let Some(first) = form["type"].as_u64() else {
@@ -74,7 +75,7 @@ fn first_answer(interaction: &Interaction, form: &Value) -> Result<u64, ApiError
             "This kind of interaction does not take this type of answer.",
         );
     }
-    errors.into_result()?;
+    errors.into_result(call.strict)?;
     Ok(first)
 }
 

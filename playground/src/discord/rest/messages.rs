@@ -11,9 +11,10 @@ use crate::discord::limits::message::Place;
 use crate::discord::limits::{FormErrors, Limit};
 use crate::discord::state::model::{Channel, Message, channel_type};
 use crate::discord::state::permissions::{
-    ATTACH_FILES, MANAGE_THREADS, READ_MESSAGE_HISTORY, SEND_MESSAGES, SEND_MESSAGES_IN_THREADS, VIEW_CHANNEL,
+    ATTACH_FILES, MANAGE_MESSAGES, MANAGE_THREADS, READ_MESSAGE_HISTORY, SEND_MESSAGES,
+    SEND_MESSAGES_IN_THREADS, VIEW_CHANNEL,
 };
-use crate::discord::state::{Discord, World, wire};
+use crate::discord::state::{DeletedNonce, Discord, World, wire};
 
 /// For how long a nonce is remembered: "the past few minutes".
 const NONCE_MS: u64 = 5 * 60 * 1000;
@@ -127,7 +128,10 @@ pub(super) fn send(discord: &Arc<Discord>, call: &Call) -> Answered {
             needs(world, channel, ATTACH_FILES)?;
         }
         if let Some(twin) = sent_before(world, channel, &call.body) {
-            return Ok(Answer::Json(200, wire::message(world, twin)));
+            return Ok(Answer::Json(
+                200,
+                wire::message(world, public(world, channel, twin)?),
+            ));
         }
         let draft = form::draft(world, &call.body, call, Place::Channel)?;
         check_reference(world, channel, draft.reply_to, &call.body)?;
@@ -139,18 +143,27 @@ pub(super) fn send(discord: &Arc<Discord>, call: &Call) -> Answered {
     })
 }
 
-/// With `enforce_nonce`, the same nonce again is the same message again.
-fn sent_before<'w>(world: &'w World, channel: Id, form: &Value) -> Option<&'w Message> {
+/// With `enforce_nonce`, the same nonce again is the same message again, even if that was deleted meanwhile.
+fn sent_before(world: &World, channel: Id, form: &Value) -> Option<Id> {
     let nonce = form
         .get("nonce")
         .filter(|nonce| form["enforce_nonce"] == true && !nonce.is_null())?;
-    let recent = |found: &&Message| world.now_ms.saturating_sub(found.sent_ms) <= NONCE_MS;
-    let messages = world.data.messages.get(&channel)?;
-    messages
-        .values()
-        .rev()
-        .take_while(recent)
-        .find(|found| found.author == world.data.bot && found.nonce.as_ref() == Some(nonce))
+    let recent = |sent_ms: u64| world.now_ms.saturating_sub(sent_ms) <= NONCE_MS;
+    let messages = world
+        .data
+        .messages
+        .get(&channel)
+        .into_iter()
+        .flat_map(|all| all.values().rev());
+    let kept = messages
+        .take_while(|found| recent(found.sent_ms))
+        .find(|found| found.author == world.data.bot && found.nonce.as_ref() == Some(nonce));
+    let deleted = || {
+        let same =
+            |gone: &&DeletedNonce| gone.channel == channel && gone.nonce == *nonce && recent(gone.sent_ms);
+        world.deleted_nonces.iter().find(same).map(|gone| gone.message)
+    };
+    kept.map(|found| found.id).or_else(deleted)
 }
 
 fn check_reference(world: &World, channel: Id, reply_to: Option<Id>, form: &Value) -> Result<(), ApiError> {
@@ -165,10 +178,43 @@ fn check_reference(world: &World, channel: Id, reply_to: Option<Id>, form: &Valu
     }
 }
 
-pub(super) fn edit(discord: &Arc<Discord>, call: &Call) -> Answered {
+pub(super) fn get(discord: &Arc<Discord>, call: &Call) -> Answered {
     let (channel, id) = both(call)?;
     discord.with(|world| {
         visible(world, channel)?;
+        needs(world, channel, READ_MESSAGE_HISTORY)?;
+        Ok(Answer::Json(
+            200,
+            wire::message(world, public(world, channel, id)?),
+        ))
+    })
+}
+
+pub(super) fn delete(discord: &Arc<Discord>, call: &Call) -> Answered {
+    let (channel, id) = both(call)?;
+    discord.with(|world| {
+        awake(visible(world, channel)?)?;
+        if public(world, channel, id)?.author != world.data.bot {
+            needs(world, channel, MANAGE_MESSAGES)?;
+        }
+        world.delete_message(channel, id);
+        Ok(Answer::Empty)
+    })
+}
+
+/// Nothing in an archived thread can be changed; only a new message wakes it.
+fn awake(channel: &Channel) -> Result<(), ApiError> {
+    if channel.thread.as_ref().is_some_and(|thread| thread.archived) {
+        Err(ApiError::THREAD_ARCHIVED)
+    } else {
+        Ok(())
+    }
+}
+
+pub(super) fn edit(discord: &Arc<Discord>, call: &Call) -> Answered {
+    let (channel, id) = both(call)?;
+    discord.with(|world| {
+        awake(visible(world, channel)?)?;
         if public(world, channel, id)?.author != world.data.bot {
             return Err(ApiError::NOT_YOUR_MESSAGE);
         }

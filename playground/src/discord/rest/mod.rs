@@ -1,8 +1,10 @@
 //! REST: finding the route, checking who asks and what, running into planned trouble.
 
 mod basics;
+pub(crate) mod buckets;
 mod channels;
 mod commands;
+mod emojis;
 mod form;
 mod interactions;
 mod messages;
@@ -13,6 +15,7 @@ mod threads;
 mod webhooks;
 
 use std::sync::{Arc, PoisonError};
+use std::time::Duration;
 
 use axum::extract::Request;
 use axum::http::{HeaderMap, header};
@@ -24,8 +27,10 @@ use super::faults::Fault;
 use super::limits::{FormErrors, Limit, Violation};
 use super::server::Hangup;
 use super::state::Discord;
+use buckets::Standing;
 use request::Call;
-use respond::{bad_day, hang_up, rate_limited, respond};
+use respond::{bad_day, hang_up, html, rate_limited, refused, respond, unreadable, with_limits};
+use routes::Route;
 
 /// What a handler answers.
 #[derive(Debug, Clone, PartialEq)]
@@ -48,7 +53,12 @@ pub(crate) trait Description: Send + Sync {
 /// Answers one request under `/api/v10`.
 pub(crate) async fn serve(discord: Arc<Discord>, request: Request) -> Response {
     let method = request.method().as_str().to_owned();
-    let path = request.uri().path().trim_start_matches("/api/v10").to_owned();
+    // Some client libraries write `%40original`.
+    let path = request
+        .uri()
+        .path()
+        .trim_start_matches("/api/v10")
+        .replace("%40", "@");
     let hangup = request.extensions().get::<Hangup>().cloned();
     let fault = discord.faults.take(&method, &path);
     match fault {
@@ -59,18 +69,43 @@ pub(crate) async fn serve(discord: Arc<Discord>, request: Request) -> Response {
             return hang_up(hangup).await;
         }
         Some(Fault::DropBefore) => return hang_up(hangup).await,
+        Some(Fault::Refuse { status, code }) => return refused(status, code),
+        Some(Fault::Html(status)) => return html(status),
         Some(Fault::Delay(time)) => tokio::time::sleep(time).await,
-        Some(Fault::DropAfter | Fault::StatusAfter(_)) | None => {}
+        Some(Fault::DropAfter | Fault::StatusAfter(_) | Fault::Unreadable) | None => {}
     }
-    let answered = handle(&discord, &method, &path, request).await;
-    match fault {
+    let found = routes::find(&method, &path);
+    let standing = found.as_ref().ok().and_then(|(route, params)| {
+        discord
+            .buckets
+            .count(&method, route.path, params, discord.clock.now_ms())
+    });
+    if let Some(standing @ Standing { exceeded: true, .. }) = &standing
+        && discord.rate_limits
+    {
+        let wait = Duration::from_millis(standing.reset_after_ms);
+        return with_limits(rate_limited(wait, standing.global), standing);
+    }
+    let answered = handle(&discord, &method, &path, found, request).await;
+    let response = match fault {
         Some(Fault::DropAfter) => hang_up(hangup).await,
         Some(Fault::StatusAfter(status)) => bad_day(status),
+        Some(Fault::Unreadable) => unreadable(),
         _ => respond(answered),
+    };
+    match &standing {
+        Some(standing) => with_limits(response, standing),
+        None => response,
     }
 }
 
-async fn handle(discord: &Arc<Discord>, method: &str, path: &str, request: Request) -> Answered {
+async fn handle(
+    discord: &Arc<Discord>,
+    method: &str,
+    path: &str,
+    found: Result<(&Route, Vec<String>), ApiError>,
+    request: Request,
+) -> Answered {
     let violated = |rule: &str, detail: String| {
         record(
             discord,
@@ -82,14 +117,13 @@ async fn handle(discord: &Arc<Discord>, method: &str, path: &str, request: Reque
             },
         );
     };
-    let Some((route, params)) = routes::find(method, path) else {
+    let (route, params) = found.inspect_err(|_| {
         violated("route", "the local Discord does not know this route".to_owned());
-        return Err(ApiError::NOT_FOUND);
-    };
+    })?;
     if route.signed && !is_signed(discord, request.headers()) {
         return Err(ApiError::UNAUTHORIZED);
     }
-    let mut call = match Call::read(params, request).await {
+    let mut call = match Call::read(params, request, discord.strict).await {
         Ok(call) => call,
         Err(error) => {
             violated("body", error.message.to_owned());

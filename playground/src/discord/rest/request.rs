@@ -10,6 +10,7 @@ use serde_json::Value;
 
 use super::ApiError;
 use crate::discord::id::Id;
+use crate::discord::interactions::ATTACHMENT_LIMIT;
 use crate::discord::limits::FormErrors;
 
 /// More than this is not even read; Discord's own limit is per file.
@@ -23,6 +24,8 @@ pub(crate) struct Call {
     /// Null when there was none.
     pub(crate) body: Value,
     pub(crate) uploads: Vec<Upload>,
+    /// Whether fields that Discord does not know are refused; Discord itself ignores most of them.
+    pub(crate) strict: bool,
     /// What Discord's description finds wrong with the body.
     pub(crate) objection: Option<FormErrors>,
 }
@@ -37,7 +40,7 @@ pub(crate) struct Upload {
 }
 
 impl Call {
-    pub(crate) async fn read(params: Vec<String>, request: Request) -> Result<Call, ApiError> {
+    pub(crate) async fn read(params: Vec<String>, request: Request, strict: bool) -> Result<Call, ApiError> {
         let query = request.uri().query().unwrap_or_default();
         let query = query.split('&').filter_map(|pair| pair.split_once('='));
         let query = query
@@ -51,6 +54,7 @@ impl Call {
         let mut call = Call {
             params,
             query,
+            strict,
             ..Call::default()
         };
         if multipart {
@@ -84,6 +88,7 @@ impl Call {
                 ("payload_json", _) => {
                     self.body = serde_json::from_slice(&bytes).map_err(|_| ApiError::INVALID_BODY)?;
                 }
+                (_, Some(_)) if bytes.len() > ATTACHMENT_LIMIT => return Err(ApiError::TOO_LARGE),
                 (_, Some(index)) => {
                     let filename = filename.unwrap_or_else(|| "unknown".to_owned());
                     self.uploads.push(Upload {
@@ -109,7 +114,7 @@ impl Call {
 
     /// Refuses the request for our own limits first, since they say more, and then for Discord's description.
     pub(crate) fn accept(&self, errors: FormErrors) -> Result<(), ApiError> {
-        errors.into_result()?;
+        errors.into_result(self.strict)?;
         self.objection
             .as_ref()
             .map_or(Ok(()), |objection| Err(ApiError::invalid_form(objection)))

@@ -7,6 +7,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 
+use super::buckets::Standing;
 use super::{Answer, Answered};
 use crate::discord::server::Hangup;
 
@@ -24,6 +25,47 @@ fn as_json(status: u16, body: &Value) -> Response {
         status,
         [(header::CONTENT_TYPE, "application/json")],
         body.to_string(),
+    )
+        .into_response()
+}
+
+/// Says how many more such requests are welcome, and when.
+pub(super) fn with_limits(mut response: Response, standing: &Standing) -> Response {
+    let seconds = |ms: u64| format!("{}.{:03}", ms / 1000, ms % 1000);
+    let headers = [
+        ("x-ratelimit-limit", standing.limit.to_string()),
+        ("x-ratelimit-remaining", standing.remaining.to_string()),
+        ("x-ratelimit-reset", seconds(standing.reset_ms)),
+        ("x-ratelimit-reset-after", seconds(standing.reset_after_ms)),
+        ("x-ratelimit-bucket", standing.bucket.clone()),
+    ];
+    for (name, value) in headers {
+        if let Ok(value) = value.parse() {
+            response.headers_mut().insert(name, value);
+        }
+    }
+    response
+}
+
+/// An error of Discord's that has nothing to do with what was asked.
+pub(super) fn refused(status: u16, code: u32) -> Response {
+    as_json(status, &json!({ "message": "Refused on demand", "code": code }))
+}
+
+/// A page of the proxy in front of Discord.
+pub(super) fn html(status: u16) -> Response {
+    let status = StatusCode::from_u16(status).unwrap_or(StatusCode::FORBIDDEN);
+    let body =
+        format!("<!doctype html><html><head><title>{status}</title></head><body>Access denied</body></html>");
+    (status, [(header::CONTENT_TYPE, "text/html; charset=UTF-8")], body).into_response()
+}
+
+/// Success, with half an answer.
+pub(super) fn unreadable() -> Response {
+    (
+        StatusCode::OK,
+        [(header::CONTENT_TYPE, "application/json")],
+        "{\"id\": \"12",
     )
         .into_response()
 }

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use super::request::Call;
-use super::{Answered, basics, channels, commands, interactions, messages, threads, webhooks};
+use super::{
+    Answered, ApiError, basics, channels, commands, emojis, interactions, messages, threads, webhooks,
+};
 use crate::discord::state::Discord;
 
 /// A route: method, path, whether the bot's token is needed, and who handles it.
@@ -41,6 +43,12 @@ const fn open(
     }
 }
 
+const MESSAGE: &str = "/channels/{channel_id}/messages/{message_id}";
+const ORIGINAL: &str = "/webhooks/{webhook_id}/{webhook_token}/messages/@original";
+const FOLLOW_UP: &str = "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}";
+const EMOJIS: &str = "/applications/{application_id}/emojis";
+const EMOJI: &str = "/applications/{application_id}/emojis/{emoji_id}";
+
 /// Paths as Discord's description writes them; the first that matches is taken.
 static ROUTES: &[Route] = &[
     open("GET", "/gateway", basics::gateway),
@@ -75,48 +83,84 @@ static ROUTES: &[Route] = &[
         "/webhooks/{webhook_id}/{webhook_token}",
         webhooks::follow_up,
     ),
-    open(
-        "GET",
-        "/webhooks/{webhook_id}/{webhook_token}/messages/@original",
-        webhooks::get_original,
-    ),
-    open(
-        "PATCH",
-        "/webhooks/{webhook_id}/{webhook_token}/messages/@original",
-        webhooks::edit_original,
-    ),
+    open("GET", ORIGINAL, webhooks::get),
+    open("PATCH", ORIGINAL, webhooks::edit),
+    open("DELETE", ORIGINAL, webhooks::delete),
+    open("GET", FOLLOW_UP, webhooks::get),
+    open("PATCH", FOLLOW_UP, webhooks::edit),
+    open("DELETE", FOLLOW_UP, webhooks::delete),
+    route("GET", EMOJIS, emojis::list),
+    route("POST", EMOJIS, emojis::add),
+    route("GET", EMOJI, emojis::get),
+    route("PATCH", EMOJI, emojis::rename),
+    route("DELETE", EMOJI, emojis::remove),
     route("GET", "/channels/{channel_id}", channels::get),
     route("PATCH", "/channels/{channel_id}", channels::edit),
     route("POST", "/channels/{channel_id}/threads", threads::begin),
     route("GET", "/channels/{channel_id}/messages", messages::list),
     route("POST", "/channels/{channel_id}/messages", messages::send),
-    route(
-        "PATCH",
-        "/channels/{channel_id}/messages/{message_id}",
-        messages::edit,
-    ),
+    route("GET", MESSAGE, messages::get),
+    route("PATCH", MESSAGE, messages::edit),
+    route("DELETE", MESSAGE, messages::delete),
 ];
 
 /// The route of a path, with what stands for the names in braces.
-pub(super) fn find(method: &str, path: &str) -> Option<(&'static Route, Vec<String>)> {
+pub(super) fn find(method: &str, path: &str) -> Result<(&'static Route, Vec<String>), ApiError> {
     let segments: Vec<&str> = path.trim_matches('/').split('/').collect();
-    let params_of = |route: &Route| {
-        let wanted: Vec<&str> = route.path.trim_matches('/').split('/').collect();
-        if wanted.len() != segments.len() {
+    let fitting = ROUTES
+        .iter()
+        .filter_map(|route| Some((route, params(route, &segments)?)));
+    let mut known = false;
+    for (route, params) in fitting {
+        if route.method == method {
+            return Ok((route, params));
+        }
+        known = true;
+    }
+    Err(if known {
+        ApiError::METHOD_NOT_ALLOWED
+    } else {
+        ApiError::NOT_FOUND
+    })
+}
+
+fn params(route: &Route, segments: &[&str]) -> Option<Vec<String>> {
+    let wanted: Vec<&str> = route.path.trim_matches('/').split('/').collect();
+    if wanted.len() != segments.len() {
+        return None;
+    }
+    let mut params = Vec::new();
+    for (wanted, found) in wanted.iter().zip(segments) {
+        // Ids are numbers: `/channels/1/messages/pins` is another route.
+        let is_number = || !found.is_empty() && found.bytes().all(|byte| byte.is_ascii_digit());
+        if wanted.ends_with("_id}") && is_number() || wanted.ends_with("_token}") {
+            params.push((*found).to_owned());
+        } else if wanted != found {
             return None;
         }
-        let mut params = Vec::new();
-        for (wanted, found) in wanted.iter().zip(&segments) {
-            if wanted.starts_with('{') {
-                params.push((*found).to_owned());
-            } else if wanted != found {
-                return None;
-            }
-        }
-        Some(params)
-    };
-    let of_method = ROUTES.iter().filter(|route| route.method == method);
-    of_method
-        .filter_map(|route| Some((route, params_of(route)?)))
-        .next()
+    }
+    Some(params)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_in_paths_are_numbers() {
+        assert_eq!(find("GET", "/channels/12/messages/13").unwrap().1, ["12", "13"]);
+        assert!(find("GET", "/channels/12/messages/pins").is_err());
+        assert!(find("GET", "/channels/general").is_err());
+        assert_eq!(
+            find("DELETE", "/gateway").err(),
+            Some(ApiError::METHOD_NOT_ALLOWED)
+        );
+        assert_eq!(
+            find("PATCH", "/webhooks/1/token/messages/@original")
+                .unwrap()
+                .0
+                .path,
+            ORIGINAL
+        );
+    }
 }

@@ -11,6 +11,7 @@ use crate::discord::id::Id;
 use crate::discord::limits::{FormErrors, Limit};
 use crate::discord::state::messages::Draft;
 use crate::discord::state::model::{channel_type, message_type};
+use crate::discord::state::people::NewThread;
 use crate::discord::state::permissions::{CREATE_PRIVATE_THREADS, CREATE_PUBLIC_THREADS};
 use crate::discord::state::{Discord, World, wire};
 
@@ -77,19 +78,15 @@ fn open(world: &mut World, parent: Id, private: bool, form: &Value) -> Answered 
         return Err(ApiError::MISSING_PERMISSIONS);
     }
     let name = form["name"].as_str().unwrap_or_default();
+    let wish = NewThread {
+        name,
+        private,
+        minutes: form["auto_archive_duration"].as_u64(),
+        invitable: form["invitable"].as_bool().unwrap_or(true),
+    };
     let id = world
-        .add_thread(parent, bot, name, private)
+        .add_thread(parent, bot, &wish)
         .ok_or(ApiError::WRONG_CHANNEL_TYPE)?;
-    let minutes = form["auto_archive_duration"].as_u64();
-    if let Some(thread) = world
-        .data
-        .channels
-        .get_mut(&id)
-        .and_then(|channel| channel.thread.as_mut())
-    {
-        thread.auto_archive_minutes = minutes.unwrap_or(thread.auto_archive_minutes);
-        thread.invitable = form["invitable"].as_bool().unwrap_or(true);
-    }
     // A public thread is announced by a line in the channel.
     if !private {
         let line = Draft {

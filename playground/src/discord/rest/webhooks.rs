@@ -55,37 +55,55 @@ pub(super) fn follow_up(discord: &Arc<Discord>, call: &Call) -> Answered {
     })
 }
 
-pub(super) fn get_original(discord: &Arc<Discord>, call: &Call) -> Answered {
+pub(super) fn get(discord: &Arc<Discord>, call: &Call) -> Answered {
     discord.with(|world| {
-        let (_, channel, _, original) = opened(world, call)?;
-        shown(world, channel, original.ok_or(ApiError::UNKNOWN_MESSAGE)?)
+        let (_, channel, message) = named(world, call)?;
+        shown(world, channel, message)
     })
 }
 
-pub(super) fn edit_original(discord: &Arc<Discord>, call: &Call) -> Answered {
+pub(super) fn edit(discord: &Arc<Discord>, call: &Call) -> Answered {
     discord.with(|world| {
-        let (id, channel, _, original) = opened(world, call)?;
-        change(
-            world,
-            call,
-            id,
-            channel,
-            original.ok_or(ApiError::UNKNOWN_MESSAGE)?,
-        )
+        let (id, channel, message) = named(world, call)?;
+        let edit = form::edit(world, channel, message, &call.body, call, Place::Interaction)?;
+        world.edit(channel, message, edit);
+        followed(world, id);
+        shown(world, channel, message)
     })
+}
+
+pub(super) fn delete(discord: &Arc<Discord>, call: &Call) -> Answered {
+    discord.with(|world| {
+        let (id, channel, message) = named(world, call)?;
+        if !world.delete_message(channel, message) {
+            return Err(ApiError::UNKNOWN_MESSAGE);
+        }
+        followed(world, id);
+        Ok(Answer::Empty)
+    })
+}
+
+/// Interaction, channel and message that a path means: `@original`, or one of the interaction's own by its id.
+fn named(world: &World, call: &Call) -> Result<(Id, Id, Id), ApiError> {
+    let (id, channel, _, original) = opened(world, call)?;
+    let message = match call.params.get(2) {
+        None => original,
+        Some(_) => {
+            let wanted = call.id(2, ApiError::UNKNOWN_MESSAGE)?;
+            let own = world
+                .interactions
+                .get(&id)
+                .map(|found| found.followups.as_slice());
+            (original == Some(wanted) || own.unwrap_or_default().contains(&wanted)).then_some(wanted)
+        }
+    };
+    Ok((id, channel, message.ok_or(ApiError::UNKNOWN_MESSAGE)?))
 }
 
 /// Interaction, channel, user and original message behind the token.
 fn opened(world: &World, call: &Call) -> Result<(Id, Id, Id, Option<Id>), ApiError> {
     let found = by_token(world, call.text(0), call.text(1))?;
     Ok((found.id, found.channel, found.user, found.original))
-}
-
-fn change(world: &mut World, call: &Call, id: Id, channel: Id, message: Id) -> Answered {
-    let edit = form::edit(world, channel, message, &call.body, call, Place::Interaction)?;
-    world.edit(channel, message, edit);
-    followed(world, id);
-    shown(world, channel, message)
 }
 
 fn followed(world: &mut World, id: Id) {

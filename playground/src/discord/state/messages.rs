@@ -6,7 +6,7 @@ use bytes::Bytes;
 use serde_json::{Value, json};
 
 use super::model::{Attachment, Cause, Message, message_flag, message_type};
-use super::{Change, World, wire};
+use super::{Change, DeletedNonce, World, wire};
 use crate::discord::gateway::Audience;
 use crate::discord::id::Id;
 
@@ -127,6 +127,15 @@ impl World {
         };
         for file in &message.attachments {
             self.files.remove(&file.id);
+        }
+        if let Some(nonce) = &message.nonce {
+            self.deleted_nonces.truncate(999);
+            self.deleted_nonces.push_front(DeletedNonce {
+                channel,
+                nonce: nonce.clone(),
+                message: id,
+                sent_ms: message.sent_ms,
+            });
         }
         if message.only_for.is_none() {
             let guild = self.data.channels.get(&channel).and_then(|channel| channel.guild);

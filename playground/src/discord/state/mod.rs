@@ -10,7 +10,7 @@ pub mod seen;
 pub(crate) mod store;
 pub(crate) mod wire;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
@@ -25,6 +25,7 @@ use crate::discord::id::Id;
 use crate::discord::interactions::Interaction;
 use crate::discord::limits::Violation;
 use crate::discord::rest::Description;
+use crate::discord::rest::buckets::Buckets;
 use model::{Data, Person};
 
 /// The local Discord, shared by the server, the page and the driving handles.
@@ -38,6 +39,11 @@ pub struct Discord {
     pub(crate) description: Option<Arc<dyn Description>>,
     pub(crate) token: String,
     pub(crate) privileged_intents: bool,
+    /// Whether fields that Discord does not know are refused.
+    pub(crate) strict: bool,
+    /// Whether requests beyond the rate limits are refused.
+    pub(crate) rate_limits: bool,
+    pub(crate) buckets: Buckets,
     /// `http://ADDRESS`, known once the server listens.
     pub(crate) base: OnceLock<String>,
     pub(crate) data_dir: Option<PathBuf>,
@@ -102,6 +108,20 @@ pub(crate) struct World {
     pub(crate) now_ms: u64,
     pub(crate) base: String,
     pub(crate) duplicate_interactions: usize,
+    /// Whether every event is sent twice.
+    pub(crate) duplicate_events: bool,
+    /// Nonces of deleted messages, which Discord remembers for a while.
+    pub(crate) deleted_nonces: VecDeque<DeletedNonce>,
+    /// The minute in which quiet threads were last looked for.
+    archived_minute: u64,
+}
+
+/// The nonce of a message that was deleted.
+pub(crate) struct DeletedNonce {
+    pub(crate) channel: Id,
+    pub(crate) nonce: serde_json::Value,
+    pub(crate) message: Id,
+    pub(crate) sent_ms: u64,
 }
 
 impl Discord {
@@ -117,6 +137,9 @@ impl Discord {
             now_ms: parts.clock.now_ms(),
             base: String::new(),
             duplicate_interactions: 0,
+            duplicate_events: false,
+            deleted_nonces: VecDeque::new(),
+            archived_minute: 0,
         };
         Arc::new(Discord {
             world: Mutex::new(world),
@@ -128,6 +151,9 @@ impl Discord {
             description: parts.description,
             token: parts.token,
             privileged_intents: parts.privileged_intents,
+            strict: parts.strict,
+            rate_limits: parts.rate_limits,
+            buckets: Buckets::default(),
             base: OnceLock::new(),
             data_dir: parts.data_dir,
             shards: parts.shards,
@@ -142,6 +168,11 @@ impl Discord {
         world.now_ms = self.clock.now_ms();
         if world.base.is_empty() {
             world.base = self.base.get().cloned().unwrap_or_default();
+        }
+        let minute = world.now_ms / 60_000;
+        if minute != world.archived_minute {
+            world.archived_minute = minute;
+            world.archive_quiet_threads();
         }
         let result = act(&mut world);
         let changes = std::mem::take(&mut world.changes);
@@ -194,6 +225,8 @@ pub(crate) struct Parts {
     pub(crate) description: Option<Arc<dyn Description>>,
     pub(crate) token: String,
     pub(crate) privileged_intents: bool,
+    pub(crate) strict: bool,
+    pub(crate) rate_limits: bool,
     pub(crate) data_dir: Option<PathBuf>,
     pub(crate) shards: u64,
 }
@@ -222,6 +255,7 @@ impl Data {
             messages: BTreeMap::new(),
             commands: Vec::new(),
             guild_commands: BTreeMap::new(),
+            emojis: BTreeMap::new(),
         }
     }
 }

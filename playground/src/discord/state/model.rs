@@ -23,6 +23,18 @@ pub(crate) struct Data {
     pub(crate) messages: BTreeMap<Id, BTreeMap<Id, Message>>,
     pub(crate) commands: Vec<Value>,
     pub(crate) guild_commands: BTreeMap<Id, Vec<Value>>,
+    /// Emojis of the application.
+    #[serde(default)]
+    pub(crate) emojis: BTreeMap<Id, Emoji>,
+}
+
+/// An emoji of the application; its picture is kept like an attachment.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Emoji {
+    pub(crate) id: Id,
+    pub(crate) name: String,
+    pub(crate) animated: bool,
+    pub(crate) content_type: String,
 }
 
 /// Someone with an account, the bot included.

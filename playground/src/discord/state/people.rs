@@ -9,6 +9,15 @@ use super::{Change, World, permissions, wire};
 use crate::discord::gateway::Audience;
 use crate::discord::id::Id;
 
+/// What somebody wants of a new thread.
+pub(crate) struct NewThread<'n> {
+    pub(crate) name: &'n str,
+    pub(crate) private: bool,
+    /// After how long without a message it is archived; three days if not said.
+    pub(crate) minutes: Option<u64>,
+    pub(crate) invitable: bool,
+}
+
 impl World {
     /// A new account. The user name is made from the shown name, which may be anything.
     pub(crate) fn add_user(&mut self, shown: &str) -> Id {
@@ -106,31 +115,53 @@ impl World {
     }
 
     /// A thread in `parent`, begun by `owner`.
-    pub(crate) fn add_thread(&mut self, parent: Id, owner: Id, name: &str, private: bool) -> Option<Id> {
+    pub(crate) fn add_thread(&mut self, parent: Id, owner: Id, wish: &NewThread<'_>) -> Option<Id> {
         let guild = self.data.channels.get(&parent)?.guild?;
         let id = self.new_id();
-        let kind = if private {
+        let kind = if wish.private {
             channel_type::PRIVATE_THREAD
         } else {
             channel_type::PUBLIC_THREAD
         };
-        let mut channel = blank_channel(id, kind, name);
+        let mut channel = blank_channel(id, kind, wish.name);
         channel.guild = Some(guild);
         channel.parent = Some(parent);
         channel.thread = Some(Thread {
             owner,
             archived: false,
             locked: false,
-            auto_archive_minutes: 4320,
+            auto_archive_minutes: wish.minutes.unwrap_or(4320),
             archive_changed_ms: self.now_ms,
             created_ms: self.now_ms,
-            invitable: true,
+            invitable: wish.invitable,
             members: BTreeSet::from([owner]),
             sent: 0,
         });
         self.data.channels.insert(id, channel);
         self.announce_channel(id, "THREAD_CREATE");
         Some(id)
+    }
+
+    /// Archives threads in which nobody has written for as long as they allow.
+    pub(crate) fn archive_quiet_threads(&mut self) {
+        let (now, messages) = (self.now_ms, &self.data.messages);
+        let mut quiet = Vec::new();
+        for channel in self.data.channels.values_mut() {
+            let last = messages.get(&channel.id).and_then(|all| all.values().next_back());
+            let last = last.map_or(0, |message| message.sent_ms);
+            let Some(thread) = channel.thread.as_mut().filter(|thread| !thread.archived) else {
+                continue;
+            };
+            let ends = last.max(thread.archive_changed_ms) + thread.auto_archive_minutes * 60_000;
+            if now >= ends {
+                thread.archived = true;
+                thread.archive_changed_ms = now;
+                quiet.push(channel.id);
+            }
+        }
+        for id in quiet {
+            self.announce_channel(id, "THREAD_UPDATE");
+        }
     }
 
     /// The channel in which the bot and this person write to each other.

@@ -1,6 +1,6 @@
 // Buttons and menus below messages.
 
-import { h, icon } from './dom.js';
+import { emoji, h, icon } from './dom.js';
 import { act } from './server.js';
 import { currentLocale, t } from './texts.js';
 import { link, locals, world } from './world.js';
@@ -22,15 +22,15 @@ export function control(message, part, pending, label) {
 }
 
 function button(message, part, pending) {
-  const emoji = part.emoji?.name;
-  const label = [emoji && h('span', { class: 'emoji' }, emoji), part.label && h('span', {}, part.label)];
+  // A button without words is named by its emoji.
+  const label = [emoji(part.emoji, part.label ? '' : part.emoji?.name), part.label && h('span', {}, part.label)];
   const colour = COLOURS[part.style] ?? 'secondary';
   if (part.url) return link(part.url, { class: `button ${colour}` }, (outside) => [label, outside && icon('out')]);
   const press = (event) => {
     const body = { as: world.me, channel: message.channel, message: message.id, custom_id: part.custom_id };
     pending(act('press', body), message, event.currentTarget);
   };
-  const known = { 'data-control': part.custom_id, 'data-name': part.label ?? emoji };
+  const known = { 'data-control': part.custom_id, 'data-name': part.label ?? part.emoji?.name };
   return h('button', { ...known, type: 'button', class: `button ${colour}`, disabled: part.disabled, onclick: press }, label);
 }
 
@@ -39,12 +39,15 @@ function options(part) {
     return locals().map((person) => ({ label: person.name, value: person.id, chosen: false }));
   }
   return part.options.map((option) => ({
-    label: [option.emoji?.name, option.label].filter(Boolean).join(' '),
+    label: option.label,
+    emoji: option.emoji,
     about: option.description,
     value: option.value,
     chosen: option.default === true,
   }));
 }
+
+const named = (option) => [option.emoji && [emoji(option.emoji), ' '], option.label];
 
 function menu(message, part, pending, label) {
   const all = options(part);
@@ -64,7 +67,7 @@ function menu(message, part, pending, label) {
       'aria-label': [label || placeholder, ...chosen.map((option) => option.label)].join(': '),
       disabled: part.disabled,
     },
-    h('span', { class: 'menu-text' }, chosen.length ? chosen.map((option) => option.label).join(', ') : placeholder),
+    h('span', { class: 'menu-text' }, chosen.length ? chosen.map((option, index) => [index > 0 && ', ', named(option)]) : placeholder),
     icon('down'),
   );
   const choose = (values) => {
@@ -97,7 +100,7 @@ function openList(opener, all, { many, min, max, label, choose }) {
     h(
       'li',
       { role: 'option', id: `menu-option-${index}`, 'aria-selected': String(picked.has(option.value)), onclick: () => take(index) },
-      h('span', { class: 'option-label' }, option.label),
+      h('span', { class: 'option-label' }, named(option)),
       option.about && h('span', { class: 'option-about' }, option.about),
     ),
   );

@@ -47,6 +47,12 @@ export function icon(name) {
   return svg;
 }
 
+/** An emoji: a character, or a picture of the application's own. */
+export function emoji(one, alt = '') {
+  if (!one) return null;
+  return one.id ? h('img', { class: 'emoji', src: `/emojis/${one.id}`, alt }) : h('span', { class: 'emoji' }, one.name);
+}
+
 /** A round picture of somebody: the first letter on a colour of their own. */
 export function avatar(person) {
   if (person?.bot) return h('img', { class: 'avatar', src: '/page/icon.svg', alt: '' });

@@ -1,6 +1,6 @@
 // Discord's markdown, made into nodes. Text only ever becomes text: there is no markup that a message could smuggle in.
 
-import { h } from './dom.js';
+import { emoji, h } from './dom.js';
 import { timestamp } from './texts.js';
 
 /** Nodes for a message; `names` knows people and channels by id. */
@@ -73,7 +73,7 @@ const RULES = [
   [/<@!?(\d{1,20})>/y, ([, id], names) => names.person(id)],
   [/<#(\d{1,20})>/y, ([, id], names) => names.channel(id)],
   [/<t:(-?\d{1,13})(?::([tTdDfFR]))?>/y, ([, seconds, style]) => time(Number(seconds), style)],
-  [/<a?:(\w+):\d+>/y, ([, name]) => `:${name}:`],
+  [/<a?:(\w+):(\d+)>/y, ([, name, id]) => emoji({ id }, `:${name}:`)],
   [/<\/([^:>\n]+):\d+>/y, ([, command]) => h('span', { class: 'mention' }, `/${command}`)],
   [/\[((?:\\[\s\S]|[^\]\\\n])+)\]\(<?(https?:\/\/[^\s)>]+)>?\)/y, ([, label, url], names) => names.link(url, inline(label, names))],
   [/<(https?:\/\/[^\s>]+)>/y, ([, url], names) => names.link(url)],

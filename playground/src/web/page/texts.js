@@ -196,7 +196,7 @@ const TEXTS = {
     welcomeFailed: 'Das hat nicht geklappt: {why}',
     welcomeOr: 'oder tippe {command}',
     startedTitle: 'Das Spiel läuft.',
-    startedText: 'Drücke „Ziehen“ unter dem Spielfeld. {other} sitzt auch am Tisch:',
+    startedText: 'Drücke „Spielen“ unter dem Spielfeld. {other} sitzt auch am Tisch:',
     real: 'Für dein eigenes Discord',
     realText: 'Derselbe Bot spielt kostenlos auf einem echten Server:',
     realSteps: [

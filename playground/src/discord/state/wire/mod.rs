@@ -8,7 +8,7 @@ pub(crate) use message::{attachment_url, gateway_message, message};
 use serde_json::{Value, json};
 
 use super::World;
-use super::model::{Channel, Guild, Member, Person, channel_type};
+use super::model::{Channel, Emoji, Guild, Member, Person, channel_type};
 use crate::clock::iso;
 use crate::discord::id::Id;
 
@@ -151,10 +151,8 @@ pub(crate) fn gateway_guild(world: &World, id: Id) -> Option<Value> {
             .values()
             .filter(|channel| channel.guild == Some(id))
     };
-    let channels: Vec<Value> = inside()
-        .filter(|c| !c.is_thread())
-        .map(|c| channel(world, c))
-        .collect();
+    let texts = inside().filter(|c| !c.is_thread()).map(|c| channel(world, c));
+    let channels: Vec<Value> = std::iter::once(category_channel(id)).chain(texts).collect();
     let threads: Vec<Value> = inside()
         .filter(|c| c.thread.as_ref().is_some_and(|thread| !thread.archived))
         .map(|c| channel(world, c))
@@ -178,8 +176,37 @@ pub(crate) fn gateway_guild(world: &World, id: Id) -> Option<Value> {
 
 /// The one category of a server, in which all its channels lie. Like Discord's own it is named as their parent, and nothing
 /// can be posted or opened in it: a program that takes it for the channel of a thread is found out.
-fn category(guild: Id) -> Id {
+pub(crate) fn category(guild: Id) -> Id {
     Id(guild.0 + 1)
+}
+
+/// That category as a channel.
+pub(crate) fn category_channel(guild: Id) -> Value {
+    json!({
+        "id": category(guild),
+        "type": 4,
+        "flags": 0,
+        "guild_id": guild,
+        "name": "Text channels",
+        "parent_id": null,
+        "position": 0,
+        "permission_overwrites": [],
+        "nsfw": false,
+    })
+}
+
+/// An emoji of the application.
+pub(crate) fn emoji(world: &World, emoji: &Emoji) -> Value {
+    json!({
+        "id": emoji.id,
+        "name": emoji.name,
+        "roles": [],
+        "user": user_by_id(world, world.data.bot),
+        "require_colons": true,
+        "managed": false,
+        "animated": emoji.animated,
+        "available": true,
+    })
 }
 
 pub(crate) fn channel(world: &World, channel: &Channel) -> Value {

@@ -4,9 +4,11 @@
 
 #![allow(clippy::print_stderr)]
 
-#[path = "../../../bot/tests/program/browser/webdriver.rs"]
+#[path = "../../../../bot/tests/program/browser/webdriver.rs"]
 #[allow(dead_code, reason = "the whole program is tried with more of it")]
 mod webdriver;
+
+mod reading;
 
 use std::path::Path;
 
@@ -62,6 +64,13 @@ impl Page {
         self.browser
             .until("!document.querySelector('#log').hasAttribute('aria-busy') && document.querySelector('#text')")
             .await;
+    }
+
+    /// Registers commands in the server, beside those of the bot.
+    async fn register(&self, commands: Value) {
+        let (bot, guild) = (self.world.playground.bot(), self.world.guild.id());
+        let path = format!("/applications/{bot}/guilds/{guild}/commands");
+        assert_eq!(self.client.send("PUT", &path, commands).await.status, 200);
     }
 
     async fn post(&self, form: Value) {
@@ -177,5 +186,75 @@ async fn controls_of_v2_are_used_by_keyboard() {
     page.answer(json!({ "type": 7, "data": update })).await;
     page.is("document.querySelector('.menu-button').getAttribute('aria-label') === 'Spot: 2'")
         .await;
+    page.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_keyboard_goes_to_what_comes_next() {
+    let Some(mut page) = Page::open().await else {
+        return;
+    };
+    let arrow = json!({ "type": 2, "style": 2, "label": "spot ▶", "custom_id": "on:1" });
+    let step = |label: &str, arrow: &Value| {
+        let parts = vec![
+            text(label),
+            row(vec![menu(label, 2)]),
+            row(vec![arrow.clone()]),
+            row(vec![button("Confirm")]),
+        ];
+        let mut data = form(parts);
+        data["flags"] = json!(1 << 15 | 1 << 6);
+        data
+    };
+    page.post(json!({ "content": "The board", "components": [row(vec![button("Play")])] }))
+        .await;
+    page.is("document.querySelector('[data-control=Play]')").await;
+    page.eval("document.querySelector('[data-control=Play]').focus()")
+        .await;
+    page.browser.keys(key::ENTER).await;
+    // A panel opens: its first menu.
+    page.answer(json!({ "type": 4, "data": step("Spot", &arrow) }))
+        .await;
+    page.is("document.activeElement.dataset.control === 'Spot'").await;
+    // Something was chosen: the control after the menu.
+    page.browser.keys(key::ENTER).await;
+    page.is("document.activeElement.matches('[role=listbox]')").await;
+    page.browser.keys(key::ENTER).await;
+    page.answer(json!({ "type": 7, "data": step("Spot", &arrow) }))
+        .await;
+    page.is("document.activeElement.dataset.control === 'on:1'").await;
+    // An arrow is pressed again and again, whatever number it carries.
+    page.browser.keys(key::ENTER).await;
+    let moved = json!({ "type": 2, "style": 2, "label": "spot ▶", "custom_id": "on:2" });
+    page.answer(json!({ "type": 7, "data": step("Spot", &moved) }))
+        .await;
+    page.is("document.activeElement.dataset.control === 'on:2'").await;
+    // A decision, promised first: the beginning of the next one.
+    page.browser.keys(key::TAB).await;
+    page.browser.keys(key::ENTER).await;
+    let heard = page.bot.hear().await;
+    let path = format!("/interactions/{}/{}/callback", heard.id(), heard.token());
+    page.client.send("POST", &path, json!({ "type": 6 })).await;
+    let path = format!(
+        "/webhooks/{}/{}/messages/@original",
+        page.world.playground.bot(),
+        heard.token()
+    );
+    page.client
+        .send(
+            "PATCH",
+            &path,
+            form(step("Building", &arrow)["components"].as_array().unwrap().clone()),
+        )
+        .await;
+    page.is("document.activeElement.dataset.control === 'Building'")
+        .await;
+    // The end: the line that is left.
+    page.eval("document.querySelector('[data-control=Confirm]').focus()")
+        .await;
+    page.browser.keys(key::ENTER).await;
+    page.answer(json!({ "type": 7, "data": { "components": [text("You built a castle.")] } }))
+        .await;
+    page.is("document.activeElement.matches('.message.private') && document.activeElement.textContent.includes('castle')").await;
     page.close().await;
 }

@@ -1,0 +1,141 @@
+//! Where the points of a finished match come from, in words: source by source, and round by round or scoring by scoring.
+
+use games::{
+    AnyView, Phrase, Replay, Seat, Viewer,
+    legends::history::{Earned, scorings},
+};
+
+use crate::{
+    language::{Language, Names},
+    legendary_forests, mystaria, wispwood,
+};
+
+/// A line for each player, the best first, and below it what their points are for. Nothing while the match goes on.
+pub fn details(replay: &Replay, language: Language, names: Names<'_>) -> Vec<String> {
+    let Some(standings) = replay.game.standings() else {
+        return Vec::new();
+    };
+    let view = replay.game.view(Viewer::Spectator);
+    let mut seats: Vec<Seat> = Seat::all(replay.game.seats()).collect();
+    seats.sort_by_key(|seat| std::cmp::Reverse(standings.scores[seat.index()]));
+    let mut lines = vec![language.word("points-title")];
+    for seat in seats {
+        let head = Phrase::new("points-player")
+            .seat("seat", seat)
+            .number("points", standings.scores[seat.index()]);
+        lines.push(language.say(&head, names));
+        let parts = match &view {
+            AnyView::LegendaryForests(view) => legendary_forests::words::zone_points(view, seat, language),
+            AnyView::Mystaria(view) => mystaria::words::building_points(view, seat, language),
+            AnyView::Wispwood(view) => wispwood::words::round_points(view, seat, language),
+            AnyView::Legends(_) => scoring_points(replay, seat, language),
+        };
+        lines.extend(parts.into_iter().map(|part| format!("- {part}")));
+    }
+    if let AnyView::Wispwood(view) = &view {
+        lines.extend(wispwood::words::ghost_points(view, language));
+    }
+    lines
+}
+
+/// Legends: what a seat earned in each scoring.
+fn scoring_points(replay: &Replay, seat: Seat, language: Language) -> Vec<String> {
+    let line = |(no, scoring): (i64, Vec<Earned>)| {
+        let earned = scoring[seat.index()];
+        language.tell(
+            &Phrase::new("legends-points-scoring")
+                .number("no", no)
+                .number("points", earned.total())
+                .number("books", earned.books)
+                .number("bonus", earned.bonus),
+        )
+    };
+    (1..).zip(scorings(replay)).map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use games::{AnyGame, GameId, Record, RecordedMove, Seed};
+
+    use super::*;
+
+    /// A match of the most promising answers, replayed.
+    fn finished(game: GameId, seats: usize) -> Replay {
+        let seed = Seed::from_text("where from");
+        let mut record = Record::new(game, seats, &serde_json::json!({}), seed.clone()).unwrap();
+        let mut played = AnyGame::new(game, seats, &seed, &serde_json::json!({})).unwrap();
+        while let Some(&seat) = played.to_act().first() {
+            let view = played.view(Viewer::Seat(seat));
+            let chosen = view
+                .verbs()
+                .into_iter()
+                .find_map(|verb| view.best(verb))
+                .unwrap()
+                .chosen;
+            played.play(seat, &chosen).unwrap();
+            record.moves.push(RecordedMove { seat, chosen });
+        }
+        record.replay().unwrap()
+    }
+
+    /// The numbers at the end of each part, as the language file of this test writes them.
+    fn sum(lines: &[String], from: usize) -> i32 {
+        let parts = lines[from + 1..].iter().take_while(|line| line.starts_with("- "));
+        let number = |line: &String| -> i32 {
+            let (_, points) = line.rsplit_once('=').unwrap_or_else(|| panic!("{line}"));
+            points
+                .trim()
+                .trim_end_matches('.')
+                .parse()
+                .unwrap_or_else(|_| panic!("{line}"))
+        };
+        parts.map(number).sum()
+    }
+
+    #[test]
+    fn the_parts_add_up_to_the_points_of_every_player() {
+        for (game, seats) in GameId::ALL.iter().flat_map(|&game| [(game, 2), (game, 3)]) {
+            let replay = finished(game, seats);
+            let standings = replay.game.standings().unwrap();
+            let lines = details(&replay, Language::English, &|seat| format!("<{}>", seat.0));
+            for seat in Seat::all(seats) {
+                let from = lines
+                    .iter()
+                    .position(|line| line.contains(&format!("<{}>", seat.0)))
+                    .unwrap();
+                assert_eq!(
+                    sum(&lines, from),
+                    standings.scores[seat.index()],
+                    "{game}: {lines:#?}"
+                );
+            }
+            let breakdown = replay.breakdown().unwrap();
+            for (parts, score) in breakdown.iter().zip(&standings.scores) {
+                let by_source: Vec<i32> = parts.iter().map(|part| part.points).collect();
+                assert_eq!(by_source.iter().sum::<i32>(), *score, "{game} {parts:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn all_languages_have_the_same_number_of_lines_and_a_running_match_has_none() {
+        for &game in GameId::ALL {
+            let replay = finished(game, 2);
+            let name = |seat: Seat| seat.to_string();
+            let counts = Language::ALL.map(|language| details(&replay, language, &name).len());
+            assert!(
+                counts[0] > 4 && counts.iter().all(|count| *count == counts[0]),
+                "{game} {counts:?}"
+            );
+            let record = Record::new(game, 2, &serde_json::json!({}), Seed::from_text("on")).unwrap();
+            assert!(details(&record.replay().unwrap(), Language::French, &name).is_empty());
+        }
+    }
+
+    #[test]
+    fn the_ghost_is_listed_round_by_round() {
+        let replay = finished(GameId::Wispwood, 1);
+        let lines = details(&replay, Language::English, &|seat| seat.to_string());
+        assert!(lines.iter().any(|line| line.contains("The ghost")), "{lines:#?}");
+    }
+}

@@ -1,0 +1,283 @@
+//! The rules of every game as topics, which people read one at a time.
+//!
+//! A text is in `rules/<game>.<language>.md`. There `# Title {#id}` begins a group, `## Title {#id}` a topic, and the
+//! text is what Discord shows as Markdown. What is known from the game's data is added here: goal cards, ways, versions.
+
+mod in_match;
+
+use std::sync::LazyLock;
+
+use games::{
+    GameId, Phrase,
+    legends::board::{Place, board},
+    wispwood::goals::{Goal, card},
+};
+
+pub use self::in_match::in_match;
+use crate::{
+    goal_card,
+    language::Language,
+    tour::{self, TourError},
+    words,
+};
+
+/// Longest text of a topic, in characters: it fits a message with its title and more.
+pub const LONGEST: usize = 1_500;
+
+/// The rules of one game in one language.
+#[derive(Debug)]
+pub struct Rules {
+    /// Which game.
+    pub game: GameId,
+    /// In which language.
+    pub language: Language,
+    /// The topics, group by group: first the lesson, in the order in which one learns it.
+    pub groups: Vec<Group>,
+}
+
+/// Topics of one kind.
+#[derive(Debug)]
+pub struct Group {
+    /// The same in all languages: `lesson`, `rulings`, `places`, `cards`.
+    pub id: String,
+    /// What it is called.
+    pub title: String,
+    /// What belongs to it.
+    pub topics: Vec<Topic>,
+}
+
+/// One subject of the rules.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Topic {
+    /// The same in all languages: `laying`, `M2`, `P1`, `ATL`.
+    pub id: String,
+    /// What it is called.
+    pub title: String,
+    /// What it says, in Discord's Markdown.
+    pub text: String,
+    /// What is shown with it.
+    pub picture: Option<TopicPicture>,
+}
+
+/// The picture of a topic.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TopicPicture {
+    /// A stop of the game's tour.
+    Tour(usize),
+    /// A goal card of Wispwood with its example.
+    GoalCard(Goal),
+}
+
+/// A topic's picture, drawn.
+#[derive(Debug)]
+pub struct Drawn {
+    /// The picture.
+    pub png: Vec<u8>,
+    /// The same in words.
+    pub alt: String,
+}
+
+/// The rules of a game.
+pub fn rules(game: GameId, language: Language) -> &'static Rules {
+    static ALL: LazyLock<Vec<Rules>> = LazyLock::new(|| {
+        let languages = |&game: &GameId| Language::ALL.map(|language| read(game, language));
+        GameId::ALL.iter().flat_map(languages).collect()
+    });
+    let found = ALL
+        .iter()
+        .find(|rules| (rules.game, rules.language) == (game, language));
+    // Every pair of game and language is in the list.
+    found.unwrap_or(&ALL[0])
+}
+
+impl Rules {
+    /// All topics, in the order in which they are read.
+    pub fn topics(&self) -> impl Iterator<Item = &Topic> {
+        self.groups.iter().flat_map(|group| &group.topics)
+    }
+
+    /// The topic with this id; small and capital letters are the same.
+    pub fn find(&self, id: &str) -> Option<&Topic> {
+        self.topics()
+            .find(|topic| topic.id.eq_ignore_ascii_case(id.trim()))
+    }
+}
+
+impl Topic {
+    /// Draws the topic's picture, if it has one.
+    ///
+    /// # Errors
+    /// When the picture can't be drawn.
+    pub fn draw(&self, game: GameId, language: Language) -> Result<Option<Drawn>, TourError> {
+        let Some(picture) = self.picture else {
+            return Ok(None);
+        };
+        let drawn = match picture {
+            TopicPicture::Tour(stop) => {
+                let stop = &tour::tour(game)?[stop];
+                let name = |seat: games::Seat| {
+                    tour::NAMES
+                        .get(seat.index())
+                        .copied()
+                        .unwrap_or_default()
+                        .to_owned()
+                };
+                Drawn {
+                    png: stop.png.clone(),
+                    alt: words::alt_text(&stop.view, language, &name),
+                }
+            }
+            TopicPicture::GoalCard(goal) => Drawn {
+                png: goal_card(card(goal)?)?.png,
+                alt: words::goal_card(goal, language),
+            },
+        };
+        Ok(Some(drawn))
+    }
+}
+
+/// The text of a game in a language, as translators write it.
+fn source(game: GameId, language: Language) -> &'static str {
+    macro_rules! sources {
+        ($($game:ident $name:literal;)+) => {
+            match (game, language) {
+                $(
+                    (GameId::$game, Language::English) => include_str!(concat!("../../rules/", $name, ".en.md")),
+                    (GameId::$game, Language::German) => include_str!(concat!("../../rules/", $name, ".de.md")),
+                    (GameId::$game, Language::French) => include_str!(concat!("../../rules/", $name, ".fr.md")),
+                )+
+            }
+        };
+    }
+    sources! {
+        LegendaryForests "forests";
+        Mystaria "mystaria";
+        Wispwood "wispwood";
+        Legends "legends";
+    }
+}
+
+fn read(game: GameId, language: Language) -> Rules {
+    let mut groups: Vec<Group> = Vec::new();
+    for line in source(game, language).lines() {
+        if let Some((title, id)) = heading(line, "# ") {
+            groups.push(Group {
+                id,
+                title,
+                topics: Vec::new(),
+            });
+        } else if let Some((title, id)) = heading(line, "## ") {
+            let picture = picture(game, &id);
+            let topic = Topic {
+                id,
+                title,
+                text: String::new(),
+                picture,
+            };
+            groups
+                .last_mut()
+                .into_iter()
+                .for_each(|group| group.topics.push(topic.clone()));
+        } else if let Some(topic) = groups.last_mut().and_then(|group| group.topics.last_mut()) {
+            topic.text.push_str(line);
+            topic.text.push('\n');
+        }
+    }
+    if let Some(lesson) = groups.first_mut() {
+        lesson.topics.push(versions(game, language));
+    }
+    if game == GameId::Wispwood {
+        groups.push(goal_cards(language));
+    }
+    for topic in groups.iter_mut().flat_map(|group| &mut group.topics) {
+        topic.text = topic.text.trim().to_owned();
+        if let (GameId::Legends, Ok(place)) = (game, topic.id.parse::<Place>()) {
+            topic.text = format!("{}\n\n{}", topic.text, ways(place, language));
+        }
+    }
+    Rules {
+        game,
+        language,
+        groups,
+    }
+}
+
+/// The title and id of a heading: `## Laying a tile {#laying}`.
+fn heading(line: &str, mark: &str) -> Option<(String, String)> {
+    let (title, rest) = line.strip_prefix(mark)?.rsplit_once("{#")?;
+    Some((title.trim().to_owned(), rest.strip_suffix('}')?.to_owned()))
+}
+
+/// Which topics of the lesson have a picture.
+fn picture(game: GameId, id: &str) -> Option<TopicPicture> {
+    match (game, id) {
+        (_, "goal") => Some(TopicPicture::Tour(0)),
+        (_, "play") => Some(TopicPicture::Tour(1)),
+        (_, "end") => Some(TopicPicture::Tour(2)),
+        _ => None,
+    }
+}
+
+/// What each version of the rules changed.
+fn versions(game: GameId, language: Language) -> Topic {
+    let line = |version: &games::RulesVersion| {
+        language.tell(
+            &Phrase::new("rules-version")
+                .number("version", version.number)
+                .text("change", language.word(version.change)),
+        )
+    };
+    let mut lines: Vec<String> = game.info().rules.iter().rev().map(line).collect();
+    lines.push(language.word("rules-version-stays"));
+    Topic {
+        id: "versions".to_owned(),
+        title: language.word("rules-versions"),
+        text: lines.join("\n"),
+        picture: None,
+    }
+}
+
+fn goal_cards(language: Language) -> Group {
+    let topic = |goal: Goal| Topic {
+        id: goal.id().to_owned(),
+        title: format!(
+            "{goal} {}",
+            language.tell(&Phrase::new("wispwood-goal-name").text("goal", goal))
+        ),
+        text: goal_text(goal, language),
+        picture: Some(TopicPicture::GoalCard(goal)),
+    };
+    Group {
+        id: "cards".to_owned(),
+        title: language.word("rules-cards"),
+        topics: Goal::ALL.into_iter().map(topic).collect(),
+    }
+}
+
+/// The rule of a goal card, its difficulty and what its picture scores.
+fn goal_text(goal: Goal, language: Language) -> String {
+    let rule = Phrase::new("wispwood-goal").text("goal", goal);
+    let mut phrase = Phrase::new("rules-card").phrase("rule", rule);
+    if let Ok(card) = card(goal) {
+        phrase = phrase.number("paws", card.paws).number("points", card.scores);
+    }
+    language.tell(&phrase)
+}
+
+/// Where one can go from a place, the nearest first.
+fn ways(from: Place, language: Language) -> String {
+    let Ok(board) = board() else {
+        return String::new();
+    };
+    let mut others: Vec<Place> = Place::ALL.into_iter().filter(|&to| to != from).collect();
+    others.sort_by_key(|&to| board.distance(from, to));
+    let distance = |to: Place| {
+        Phrase::new("legends-words-distance")
+            .phrase("place", to.phrase())
+            .number("weeks", board.distance(from, to))
+    };
+    language.tell(&Phrase::new("rules-ways").list("places", others.into_iter().map(distance).collect()))
+}
+
+#[cfg(test)]
+mod tests;

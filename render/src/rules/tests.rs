@@ -1,0 +1,261 @@
+use std::collections::BTreeSet;
+
+use games::{AnyGame, Seed, Viewer};
+
+use super::*;
+
+fn ids(rules: &Rules) -> Vec<(String, Vec<String>)> {
+    let topics = |group: &Group| group.topics.iter().map(|topic| topic.id.clone()).collect();
+    rules
+        .groups
+        .iter()
+        .map(|group| (group.id.clone(), topics(group)))
+        .collect()
+}
+
+fn everywhere() -> impl Iterator<Item = &'static Rules> {
+    let languages = |&game: &GameId| Language::ALL.map(|language| rules(game, language));
+    GameId::ALL.iter().flat_map(languages)
+}
+
+#[test]
+fn all_languages_have_the_same_topics_in_the_same_order() {
+    for rules in everywhere() {
+        let english = super::rules(rules.game, Language::English);
+        assert_eq!(ids(rules), ids(english), "{:?} {:?}", rules.game, rules.language);
+    }
+}
+
+#[test]
+fn every_heading_is_read() {
+    for rules in everywhere() {
+        let headings = source(rules.game, rules.language)
+            .lines()
+            .filter(|line| line.starts_with('#'));
+        let generated = 1 + if rules.game == GameId::Wispwood {
+            1 + Goal::ALL.len()
+        } else {
+            0
+        };
+        let read = rules.groups.len() + rules.topics().count();
+        assert_eq!(
+            headings.count() + generated,
+            read,
+            "{:?} {:?}",
+            rules.game,
+            rules.language
+        );
+    }
+}
+
+#[test]
+fn every_topic_has_a_title_an_id_of_its_own_and_a_text_that_fits() {
+    for rules in everywhere() {
+        let mut seen = BTreeSet::new();
+        for topic in rules.topics() {
+            let name = format!("{:?} {:?} {}", rules.game, rules.language, topic.id);
+            assert!(seen.insert(topic.id.to_lowercase()), "{name} twice");
+            assert!(
+                !topic.title.is_empty() && topic.title.chars().count() <= 80,
+                "{name}: {}",
+                topic.title
+            );
+            let length = topic.text.chars().count();
+            assert!(length > 20 && length <= LONGEST, "{name} has {length} characters");
+            assert!(!topic.text.contains("{#"), "{name}");
+        }
+        // A menu of Discord takes 25 answers.
+        assert!(
+            rules.groups.iter().all(|group| group.topics.len() <= 25),
+            "{:?}",
+            rules.game
+        );
+    }
+}
+
+#[test]
+fn every_ruling_goal_card_and_place_has_a_topic() {
+    let documents = [
+        (
+            GameId::LegendaryForests,
+            'F',
+            include_str!("../../../games/src/legendary_forests/rules.md"),
+        ),
+        (
+            GameId::Mystaria,
+            'M',
+            include_str!("../../../games/src/mystaria/rules.md"),
+        ),
+        (
+            GameId::Wispwood,
+            'W',
+            include_str!("../../../games/src/wispwood/rules.md"),
+        ),
+        (
+            GameId::Legends,
+            'L',
+            include_str!("../../../games/src/legends/rules.md"),
+        ),
+    ];
+    for (game, letter, document) in documents {
+        let rules = rules(game, Language::English);
+        let found = rulings(letter, document);
+        assert!(found.len() >= 4, "{game}: {found:?}");
+        for ruling in found {
+            assert!(rules.find(&ruling).is_some(), "{game} has no topic {ruling}");
+        }
+    }
+    let wispwood = rules(GameId::Wispwood, Language::English);
+    assert!(Goal::ALL.iter().all(|goal| {
+        wispwood
+            .find(goal.id())
+            .is_some_and(|topic| topic.picture.is_some())
+    }));
+    let legends = rules(GameId::Legends, Language::English);
+    for place in Place::ALL {
+        assert!(legends.find(place.code()).is_some(), "{place}");
+    }
+}
+
+/// The numbers of the rulings that a document mentions. Coordinates such as M12 in backticks are not rulings.
+fn rulings(letter: char, document: &str) -> BTreeSet<String> {
+    let rules = document.split("## Notation").next().unwrap_or_default();
+    let words = rules.split(|c: char| !c.is_ascii_alphanumeric());
+    let number = |word: &str| word.strip_prefix(letter).and_then(|rest| rest.parse::<u8>().ok());
+    let rulings = words.filter(|word| number(word).is_some_and(|number| (1..20).contains(&number)));
+    rulings.map(str::to_owned).collect()
+}
+
+#[test]
+fn every_topic_that_a_refusal_names_exists() {
+    let sources = [
+        (
+            GameId::LegendaryForests,
+            include_str!("../../../games/src/legendary_forests/refusal.rs"),
+        ),
+        (
+            GameId::Mystaria,
+            include_str!("../../../games/src/mystaria/refusal.rs"),
+        ),
+        (
+            GameId::Wispwood,
+            include_str!("../../../games/src/wispwood/refusal.rs"),
+        ),
+        (
+            GameId::Legends,
+            include_str!("../../../games/src/legends/refusal.rs"),
+        ),
+    ];
+    for (game, source) in sources {
+        let mapping = source.split("impl RuleTopic for Refusal").nth(1).unwrap();
+        let named: Vec<&str> = mapping.split('"').skip(1).step_by(2).collect();
+        assert!(named.len() >= 4, "{game}: {named:?}");
+        for id in named {
+            assert!(
+                rules(game, Language::English).find(id).is_some(),
+                "{game} has no topic {id}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_played_refusal_carries_its_topic() {
+    let seed = Seed::from_text("why not");
+    for &game in GameId::ALL {
+        let mut played = AnyGame::new(game, 2, &seed, &serde_json::json!({})).unwrap();
+        let seat = played.to_act()[0];
+        let other = games::Seat(1 - seat.0);
+        let chosen = played.legal_moves(seat)[0].clone();
+        if played.to_act().contains(&other) {
+            continue;
+        }
+        match played.play(other, &chosen) {
+            Err(games::PlayError::Refused { topic, .. }) => {
+                assert!(
+                    rules(game, Language::French).find(topic).is_some(),
+                    "{game} {topic}"
+                );
+            }
+            answer => panic!("{game}: {answer:?}"),
+        }
+    }
+}
+
+#[test]
+fn the_rules_of_a_match_begin_with_what_it_uses() {
+    let seed = Seed::from_text("in the match");
+    for &game in GameId::ALL {
+        let played = AnyGame::new(game, 2, &seed, &serde_json::json!({})).unwrap();
+        let view = played.view(Viewer::Spectator);
+        for language in Language::ALL {
+            let newest = game.info().newest_rules();
+            let topic = in_match(&view, newest, language);
+            assert!(
+                topic.text.chars().count() <= LONGEST,
+                "{game} {language:?}: {}",
+                topic.text
+            );
+            assert!(
+                topic.text.contains('*'),
+                "{game} {language:?} names no topic: {}",
+                topic.text
+            );
+            assert!(
+                !topic.text.contains("-match") && !topic.text.contains('{'),
+                "{}",
+                topic.text
+            );
+            if newest > 1 {
+                let older = in_match(&view, 1, language);
+                assert!(
+                    older.text.contains('1') && older.text != topic.text,
+                    "{game} {language:?}"
+                );
+            }
+        }
+        if let games::AnyView::Wispwood(view) = &view {
+            let topic = in_match(&played.view(Viewer::Spectator), 1, Language::English);
+            assert_eq!(view.cards.len(), 5);
+            assert!(
+                view.cards.iter().all(|card| topic.text.contains(card.goal.id())),
+                "{}",
+                topic.text
+            );
+        }
+    }
+}
+
+#[test]
+fn the_topics_of_every_task_exist() {
+    let english = Language::English.source();
+    for &game in GameId::ALL {
+        let prefix = format!("{}-task-", game.info().command);
+        let tasks = english
+            .lines()
+            .filter_map(|line| line.split_once(" =").map(|(id, _)| id));
+        for task in tasks.filter(|id| id.starts_with(&prefix)) {
+            let topics = in_match::topics_of(task);
+            assert!(!topics.is_empty(), "{task} has no topic");
+            for id in topics {
+                assert!(rules(game, Language::German).find(id).is_some(), "{task}: {id}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_picture_of_a_topic_can_be_drawn() {
+    for rules in everywhere().filter(|rules| rules.language == Language::English) {
+        let pictured: Vec<&Topic> = rules.topics().filter(|topic| topic.picture.is_some()).collect();
+        assert!(pictured.len() >= 3, "{:?}", rules.game);
+        for topic in pictured.iter().take(4) {
+            let drawn = topic.draw(rules.game, rules.language).unwrap().unwrap();
+            assert!(
+                drawn.png.starts_with(b"\x89PNG") && !drawn.alt.is_empty(),
+                "{}",
+                topic.id
+            );
+        }
+    }
+}
