@@ -285,6 +285,7 @@ fn which_game(call: &Call<'_>, screen: Screen) -> Screen {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::screens::Target;
 
     fn everywhere() -> impl Iterator<Item = (GameId, Language)> {
         GameId::ALL
@@ -305,7 +306,7 @@ mod tests {
                 assert!((3..=limits::ROWS).contains(&screen.rows.len()));
                 let chosen = screen.rows.iter().filter_map(|row| match row {
                     Row::Select(select) => Some(select.options.iter().filter(|option| option.chosen).count()),
-                    Row::Buttons(_) => None,
+                    _ => None,
                 });
                 assert_eq!(chosen.sum::<usize>(), 1, "{game} {}", topic.id);
             }
@@ -323,11 +324,11 @@ mod tests {
                 assert_eq!(next.disabled, at + 1 == topics.len());
                 if !next.disabled {
                     assert_eq!(
-                        next.press,
-                        Press::RulesPage {
+                        next.target,
+                        Target::Press(Press::RulesPage {
                             page: at as u8 + 1,
                             game
-                        }
+                        })
                     );
                 }
             }
