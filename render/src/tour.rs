@@ -5,10 +5,10 @@ use std::sync::OnceLock;
 use games::{AnyGame, AnyView, GameId, Seat, Seed, SetupError, Viewer};
 use serde_json::json;
 
-use crate::{People, RenderError, final_table, language::Language, own, table};
+use crate::{People, RenderError, final_table, gallery::sheet, language::Language, own, table, words};
 
-/// Width of a thumbnail.
-const THUMBNAIL: u32 = 550;
+/// Width and height of a game's picture on the sheet of all games.
+const THUMBNAIL: (u32, u32) = (540, 420);
 /// The reader's seat in the match of the tour.
 const READER: Seat = Seat(0);
 
@@ -19,6 +19,15 @@ pub struct Stop {
     pub view: AnyView,
     /// The picture of it.
     pub png: Vec<u8>,
+}
+
+impl Stop {
+    /// What the picture shows, in words.
+    pub fn alt(&self, language: Language) -> String {
+        let names = names(language);
+        let name = |seat: Seat| names.get(seat.index()).cloned().unwrap_or_default();
+        words::alt_text(&self.view, language, &name)
+    }
 }
 
 /// Why there is no tour.
@@ -36,7 +45,7 @@ pub enum TourError {
 }
 
 /// The players of the match: the reader, and a neutral name.
-pub fn names(language: Language) -> [String; 2] {
+fn names(language: Language) -> [String; 2] {
     [language.word("tour-you"), "Birch".to_owned()]
 }
 
@@ -49,22 +58,35 @@ pub fn tour(game: GameId, alone: bool, language: Language) -> Result<&'static [S
     const COUNT: usize = GameId::ALL.len() * 2 * Language::ALL.len();
     static TOURS: [OnceLock<[Stop; 3]>; COUNT] = [const { OnceLock::new() }; COUNT];
     let match_number = game as usize * 2 + usize::from(alone);
-    kept(&TOURS[match_number * Language::ALL.len() + language as usize], || {
-        draw(game, alone, language)
-    })
+    kept(
+        &TOURS[match_number * Language::ALL.len() + language as usize],
+        || draw(game, alone, language),
+    )
 }
 
-/// A small picture of a table in the middle of a match, and what it shows. Drawn once.
+/// A sheet with a small picture of each game, in the middle of a match. Drawn once.
 ///
 /// # Errors
-/// When the match can't be played or drawn.
-pub fn thumbnail(game: GameId) -> Result<&'static Stop, TourError> {
-    static THUMBNAILS: [OnceLock<Stop>; GameId::ALL.len()] = [const { OnceLock::new() }; GameId::ALL.len()];
-    kept(&THUMBNAILS[game as usize], || {
-        let view = Example::play(game, false)?.middle.view(Viewer::Spectator);
-        let names = names(Language::English);
-        let png = table(&view, &People::new(&names))?.shrunk(THUMBNAIL)?.png;
-        Ok(Stop { view, png })
+/// When a match can't be played or drawn.
+pub fn all_games(language: Language) -> Result<&'static Vec<u8>, TourError> {
+    const COUNT: usize = Language::ALL.len();
+    static SHEETS: [OnceLock<Vec<u8>>; COUNT] = [const { OnceLock::new() }; COUNT];
+    kept(&SHEETS[language as usize], || {
+        let names = names(language);
+        let mut thumbnails = Vec::new();
+        for &game in GameId::ALL {
+            let view = Example::play(game, false)?.middle.view(Viewer::Spectator);
+            let picture = table(&view, &People::new(&names))?;
+            thumbnails.push((game, picture.thumbnail(THUMBNAIL)));
+        }
+        let size = (THUMBNAIL.0 as f32, THUMBNAIL.1 as f32);
+        let page = sheet(
+            &thumbnails,
+            size,
+            |(game, _)| language.game(*game),
+            |page, (_, thumbnail), place| page.canvas.draw(thumbnail, place.x as i32, place.y as i32),
+        );
+        Ok(page.finish()?.png)
     })
 }
 
@@ -171,12 +193,10 @@ mod tests {
     }
 
     #[test]
-    fn thumbnails_are_small() {
-        for &game in GameId::ALL {
-            let png = &thumbnail(game).unwrap().png;
-            let width = image::load_from_memory(png).unwrap().width();
-            assert_eq!(width, THUMBNAIL);
-            assert!(png.len() < 60_000, "{game}: {} bytes", png.len());
-        }
+    fn the_sheet_of_all_games_is_two_by_two_and_small() {
+        let png = all_games(Language::English).unwrap();
+        let sheet = image::load_from_memory(png).unwrap();
+        assert!(sheet.height() < 3 * THUMBNAIL.1, "{}", sheet.height());
+        assert!(png.len() < 250_000, "{} bytes", png.len());
     }
 }

@@ -182,7 +182,8 @@ mod tests {
 
     #[test]
     fn an_emoji_of_several_parts_is_never_split() {
-        for emoji in ["👩‍👩‍👧", "👍🏽", "🇫🇷", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "❤️‍🔥"] {
+        for emoji in ["👩‍👩‍👧", "👍🏽", "🇫🇷", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "❤️‍🔥"]
+        {
             let parts = emoji.chars().count();
             assert_eq!(beginning(&emoji.repeat(3), 2 * parts + 1), emoji.repeat(2));
             assert_eq!(cut(&emoji.repeat(3), 2 * parts), format!("{emoji}…"));

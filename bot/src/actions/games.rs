@@ -46,7 +46,11 @@ impl Command for Games {
             lines.extend(tables.iter().map(|table| line(table, language)));
             let text = render::words::shorten(&lines.join("\n"), LONGEST);
             screen.rows.push(Row::Text(text));
-            let linked: Vec<Button> = tables.iter().take(links).map(|table| link(table, language)).collect();
+            let linked: Vec<Button> = tables
+                .iter()
+                .take(links)
+                .map(|table| link(table, language))
+                .collect();
             links -= linked.len();
             for row in linked.chunks(5) {
                 screen = screen.buttons(row.iter().cloned());

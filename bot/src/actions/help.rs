@@ -37,7 +37,11 @@ fn help(language: Language) -> Screen {
         let mut lines = vec![format!("### {}", language.word(group))];
         let commands = all().iter().map(|command| command.path());
         let of_group = commands.filter(|path| group_of(path.0) == group);
-        lines.extend(of_group.filter(|path| !is_game(path.0)).map(|path| line(path, language)));
+        lines.extend(
+            of_group
+                .filter(|path| !is_game(path.0))
+                .map(|path| line(path, language)),
+        );
         if group == "help-play" {
             lines.extend(GameId::ALL.iter().map(|game| moves(*game, language)));
         }
@@ -110,13 +114,25 @@ mod tests {
                 })
                 .chain([&screen.text])
                 .collect();
-            let whole = texts.iter().map(|text| text.as_str()).collect::<Vec<_>>().join("\n");
+            let whole = texts
+                .iter()
+                .map(|text| text.as_str())
+                .collect::<Vec<_>>()
+                .join("\n");
             for command in all() {
                 let named = format!("`/{}`", path(command.path(), language));
                 assert_eq!(whole.matches(&named).count(), 1, "{language:?}: {named}");
             }
-            assert!(whole.chars().count() <= 4_000, "{language:?}: {}", whole.chars().count());
-            assert!(texts.iter().all(|text| text.chars().count() <= crate::limits::MESSAGE));
+            assert!(
+                whole.chars().count() <= 4_000,
+                "{language:?}: {}",
+                whole.chars().count()
+            );
+            assert!(
+                texts
+                    .iter()
+                    .all(|text| text.chars().count() <= crate::limits::MESSAGE)
+            );
         }
     }
 }

@@ -3,7 +3,7 @@
 
 use async_trait::async_trait;
 use games::{GameId, Phrase};
-use render::{language::Language, tour, words};
+use render::{language::Language, tour};
 use storage::PersonId;
 use tables::{Action, Table, TableWithMatch, TimeControl};
 
@@ -13,15 +13,8 @@ use crate::{
     screens::{Attachment, Button, Row, Screen, Style, board::play_button, markup},
 };
 
-/// File names of the boards that wait; as many are shown at once.
-const BOARDS: [&str; 3] = ["board-1.png", "board-2.png", "board-3.png"];
-/// File names of the games' pictures.
-const PICTURES: [&str; GameId::ALL.len()] = [
-    "legendary-forests.png",
-    "mystaria.png",
-    "wispwood.png",
-    "legends.png",
-];
+/// Tables that are shown at once, the first one with its board: our library sends one file with such a message.
+const MOST: usize = 4;
 
 /// How long a match of each game takes, in minutes.
 const MINUTES: [i64; GameId::ALL.len()] = [20, 30, 40, 60];
@@ -37,9 +30,9 @@ impl Command for Play {
     async fn run(&self, call: &Call<'_>) -> Answer {
         let (person, language) = (call.person(), call.language());
         let waiting = waiting(call).await?;
-        let more = waiting.len().saturating_sub(BOARDS.len());
+        let more = waiting.len().saturating_sub(MOST);
         let mut shown = Vec::new();
-        for table in waiting.into_iter().take(BOARDS.len()) {
+        for table in waiting.into_iter().take(MOST) {
             let id = table.id();
             match call.bot.tables.with_match(table).await {
                 Ok(table) => shown.push(table),
@@ -85,7 +78,7 @@ async fn waiting(call: &Call<'_>) -> Result<Vec<Table>, ActionError> {
 
 fn tables_first(waiting: &[TableWithMatch], person: PersonId, language: Language) -> Answer {
     let mut screen = Screen::text(language.word("play-waiting"));
-    for (index, (table, name)) in waiting.iter().zip(BOARDS).enumerate() {
+    for (index, table) in waiting.iter().enumerate() {
         let view = table.current.game().view(table.viewer(person));
         let Some(task) = view.task() else { continue };
         let asked = Phrase::new("play-table")
@@ -93,12 +86,11 @@ fn tables_first(waiting: &[TableWithMatch], person: PersonId, language: Language
             .text("place", markup::channel(table.head.place))
             .phrase("task", task);
         screen.rows.push(Row::Text(language.tell(&asked)));
-        let picture = board::for_person(table, person, language)?.picture;
-        screen
-            .rows
-            .extend(picture.map(|picture| Row::Picture(Attachment { name, ..picture })));
         let mut play = play_button(table, language);
-        if index > 0 {
+        if index == 0 {
+            let picture = board::for_person(table, person, language)?.picture;
+            screen.rows.extend(picture.map(Row::Picture));
+        } else {
             play.style = Style::Plain;
         }
         let go = Button::link(markup::address(table), language.word("button-go"));
@@ -107,18 +99,18 @@ fn tables_first(waiting: &[TableWithMatch], person: PersonId, language: Language
     Ok(screen)
 }
 
-/// The welcome: what can be played, each game with a picture.
+/// The welcome: what can be played, with a sheet of small pictures.
 fn welcome(language: Language) -> Answer {
-    let mut screen = Screen::text(language.word("play-welcome"));
-    let names = tour::names(language);
+    let sheet = tour::all_games(language).map_err(|error| ActionError::Drawing(error.to_string()))?;
+    let mut screen = Screen {
+        picture: Some(Attachment {
+            name: "games.png",
+            bytes: sheet.clone(),
+            alt: language.join(GameId::ALL.iter().map(|game| language.game(*game))),
+        }),
+        ..Screen::text(language.word("play-welcome"))
+    };
     for &game in GameId::ALL {
-        let picture = tour::thumbnail(game).map_err(|error| ActionError::Drawing(error.to_string()))?;
-        let name = |seat: games::Seat| names.get(seat.index()).cloned().unwrap_or_default();
-        screen.rows.push(Row::Picture(Attachment {
-            name: PICTURES[game as usize],
-            bytes: picture.png.clone(),
-            alt: words::alt_text(&picture.view, language, &name),
-        }));
         screen.rows.push(Row::Text(about(game, language)));
         screen
             .rows
@@ -132,7 +124,7 @@ fn about(game: GameId, language: Language) -> String {
     let info = game.info();
     let about = Phrase::new("play-about")
         .text("game", language.game(game))
-        .text("about", language.word(&format!("welcome-{}", info.command)))
+        .text("about", language.word(&format!("pitch-{}", info.command)))
         .number("min", info.min_seats as i64)
         .number("max", info.max_seats as i64)
         .number("minutes", MINUTES[game as usize]);

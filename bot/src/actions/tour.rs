@@ -1,7 +1,7 @@
 //! The tour that opens with a person's first *Play* of a game: three pages with a picture each, then their first move.
 
-use games::{GameId, Phrase, Seat};
-use render::{language::Language, tour, words};
+use games::{GameId, Phrase};
+use render::{language::Language, tour};
 use tables::Table;
 
 use super::{ActionError, Answer, Call, confirm};
@@ -52,8 +52,6 @@ fn screen(table: &Table, page: u8, language: Language) -> Answer {
         .text("game", language.game(table.game))
         .number("page", page + 1)
         .number("pages", PAGES);
-    let names = tour::names(language);
-    let name = |seat: Seat| names.get(seat.index()).cloned().unwrap_or_default();
     let screen = Screen {
         text: format!(
             "{}\n{}",
@@ -63,7 +61,7 @@ fn screen(table: &Table, page: u8, language: Language) -> Answer {
         picture: Some(Attachment {
             name: "tour.png",
             bytes: stop.png.clone(),
-            alt: words::alt_text(&stop.view, language, &name),
+            alt: stop.alt(language),
         }),
         ..Screen::default()
     };

@@ -78,9 +78,8 @@ impl Command for Unwatch {
 /// The seat that a text means: its number as suggested, or the player's name.
 pub(super) fn seat_called(table: &Table, text: &str) -> Option<Seat> {
     let text = text.trim();
-    Seat::all(table.state.seats.len()).find(|&seat| {
-        (seat.0 + 1).to_string() == text || names::name(table, seat).eq_ignore_ascii_case(text)
-    })
+    Seat::all(table.state.seats.len())
+        .find(|&seat| (seat.0 + 1).to_string() == text || names::name(table, seat).eq_ignore_ascii_case(text))
 }
 
 /// The players of a table as suggestions.

@@ -162,7 +162,9 @@ impl Delivery {
             Some(screen) => self.direct(person, screen).await?,
             None => None,
         };
-        if sent.is_none() && let Some(screen) = reminders::in_channel(&table, seat) {
+        if sent.is_none()
+            && let Some(screen) = reminders::in_channel(&table, seat)
+        {
             self.post(table.head.place, screen).await?;
         }
         self.bot.tables.reminded(id, seat, &clock).await?;
@@ -254,8 +256,7 @@ impl Delivery {
     async fn find_sent(&self, place: PlaceId, text: &str) -> Option<u64> {
         let due = first_due(&self.claim).seconds();
         let newest = self.courier.newest(place, 25).await;
-        let sent =
-            |message: &&Posted| message.ours && message.text == text && message.at.seconds() >= due;
+        let sent = |message: &&Posted| message.ours && message.text == text && message.at.seconds() >= due;
         newest.iter().find(sent).map(|message| message.id)
     }
 

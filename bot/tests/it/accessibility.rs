@@ -20,12 +20,7 @@ async fn listen(seats: &Seats, user: &User) -> (String, String) {
         Some(file) => String::from_utf8(file.bytes.to_vec()).unwrap(),
         None => reply.text(),
     };
-    let decides = [
-        "Your move",
-        "You have decided",
-        "Dein Zug",
-        "Du hast entschieden",
-    ];
+    let decides = ["Your move", "You have decided", "Dein Zug", "Du hast entschieden"];
     if !decides.iter().any(|begin| text.starts_with(begin)) {
         return (String::new(), text);
     }

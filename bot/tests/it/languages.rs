@@ -10,7 +10,7 @@ use grovekeeper::actions::{self, OptionKind};
 use render::language::Language;
 
 /// Parts of names that are put together while the program runs, by what is fixed in them: `cmd-forests-place`.
-const BEGINNINGS: [&str; 6] = ["cmd-", "game-", "pace-", "button-late-", "label-", "welcome-"];
+const BEGINNINGS: [&str; 6] = ["cmd-", "game-", "pace-", "button-late-", "label-", "pitch-"];
 const MIDDLES: [&str; 3] = ["-points-", "-form-", "-guide-"];
 const ENDINGS: [&str; 1] = ["-rival"];
 
@@ -126,7 +126,7 @@ fn every_command_form_and_step_of_the_files_belongs_to_something() {
                 .iter()
                 .map(|verb| format!("{}-form-{}", info.command, verb.name)),
         );
-        known.insert(format!("welcome-{}", info.command));
+        known.insert(format!("pitch-{}", info.command));
         known.extend((1..=3).map(|page| format!("{}-guide-{page}", info.command)));
         if info.min_seats == 1 {
             known.extend((1..=3).map(|page| format!("{}-guide-alone-{page}", info.command)));
@@ -150,7 +150,7 @@ fn every_command_form_and_step_of_the_files_belongs_to_something() {
         name.starts_with("cmd-")
             || name.starts_with("game-")
             || name.contains("-form-")
-            || name.starts_with("welcome-")
+            || name.starts_with("pitch-")
             || name.contains("-guide-")
     };
     let listed: BTreeSet<String> = messages(Language::English)

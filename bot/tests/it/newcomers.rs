@@ -50,9 +50,7 @@ async fn the_tour_speaks_the_readers_language_can_be_skipped_and_is_forgotten_wi
     let cleo = world.guild.user("Cleo");
     cleo.set_locale("de");
     let channel = world.guild.channel("hall");
-    let opened = cleo
-        .slash(&channel, "table new", &[("game", "wispwood")])
-        .await;
+    let opened = cleo.slash(&channel, "table new", &[("game", "wispwood")]).await;
     assert!(opened.followups().is_empty(), "no tour above the lobby");
     cleo.slash(&channel, "table start", &[]).await;
     let board = cleo

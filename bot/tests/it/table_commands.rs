@@ -40,7 +40,8 @@ async fn watchers_are_told_what_they_asked_for() {
     }
     let told = |user: &playground::User| {
         let news = user.sees(&user.dm()).into_iter();
-        news.filter(|message| message.content.starts_with("**Legendary Forests**")).count()
+        news.filter(|message| message.content.starts_with("**Legendary Forests**"))
+            .count()
     };
     world.settled(&seats).await;
     assert_eq!(told(&eve), 1);

@@ -103,7 +103,12 @@ mod tests {
         ] {
             assert_eq!(drawable(name).as_deref(), drawn, "{name:?}");
         }
-        for (name, whole) in [("Mira", true), ("𝓜𝓲𝓻𝓪", true), ("🌲 Tomek", false), ("森の番人", false)] {
+        for (name, whole) in [
+            ("Mira", true),
+            ("𝓜𝓲𝓻𝓪", true),
+            ("🌲 Tomek", false),
+            ("森の番人", false),
+        ] {
             assert_eq!(is_drawable(name), whole, "{name:?}");
         }
         assert_eq!(drawable(&"x".repeat(200)).unwrap().len(), LONGEST);

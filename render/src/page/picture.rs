@@ -58,15 +58,11 @@ impl Picture {
         })
     }
 
-    /// The same picture, so wide.
-    ///
-    /// # Errors
-    /// When it cannot be written.
-    pub fn shrunk(&self, width: u32) -> Result<Picture, RenderError> {
-        let height = (self.height * width).div_ceil(self.width.max(1));
-        let mut page = Page::new(width, height);
-        page.canvas = Canvas::of_image(&imageops::resize(&self.image(), width, height, FilterType::Triangle));
-        Picture::new(page)
+    /// The same picture so wide, and its upper part so high.
+    pub(crate) fn thumbnail(&self, (width, height): (u32, u32)) -> Canvas {
+        let whole = (self.height * width).div_ceil(self.width.max(1));
+        let small = imageops::resize(&self.image(), width, whole, FilterType::Triangle);
+        Canvas::of_image(&imageops::crop_imm(&small, 0, 0, width, height.min(whole)).to_image())
     }
 
     /// Writes the file once more: for measuring what that costs.
