@@ -16,3 +16,4 @@ mod rate_limit;
 pub mod screens;
 pub mod service;
 pub mod shards;
+mod shown;

@@ -11,6 +11,7 @@ use crate::{
     metrics::Metrics,
     rate_limit::RateLimiter,
     screens::Screen,
+    shown::Shown,
 };
 
 /// The bot; a cheap clone.
@@ -21,6 +22,7 @@ pub struct Bot {
     /// An animation draws every position of a match: one at a time, so that boards don't wait for it.
     animations: Arc<Semaphore>,
     pub(crate) in_flight: InFlight,
+    pub(crate) shown: Shown,
     pub(crate) rate_limiter: RateLimiter,
     pub(crate) metrics: Arc<Metrics>,
 }
@@ -33,6 +35,7 @@ impl Bot {
             drawing: Arc::new(Semaphore::new(drawing.max(1))),
             animations: Arc::new(Semaphore::new(1)),
             in_flight: InFlight::new(),
+            shown: Shown::default(),
             rate_limiter: RateLimiter::new(0),
             metrics: Arc::default(),
         }

@@ -192,6 +192,7 @@ impl Tables {
             if clock.deadline != before {
                 edit.state().seats[seat.index()].clock = Some(clock);
                 edit.due_at(DueWork::TimeUp(seat).at(clock.deadline));
+                edit.due(DueWork::Status);
             }
             Ok(Some(clock))
         })

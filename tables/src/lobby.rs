@@ -92,6 +92,7 @@ impl Tables {
             Player::new(person, ""),
         );
         state.seats = seats;
+        state.rematch = true;
         state.time_control = table.state.time_control;
         self.create(table.head.group, table.head.place, table.game, state)
             .await

@@ -8,7 +8,7 @@ use jiff::{
 use serde::{Deserialize, Serialize};
 use storage::PersonId;
 
-use crate::{Period, Result, Tables, Timestamp, newcomers::person_notes};
+use crate::{DueWork, Period, Result, Tables, Timestamp, newcomers::person_notes};
 
 /// A person's own settings.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -201,6 +201,8 @@ impl Tables {
                 let due = player.clock.map(|clock| clock.dues(seat, edit.now, player.away));
                 edit.state().seats[seat.index()] = player;
                 edit.change.due.extend(due.unwrap_or_default());
+                // The board shows the deadline.
+                edit.due(DueWork::Status);
                 Ok(())
             });
             changed.await?;

@@ -215,6 +215,18 @@ impl Tables {
             .await
     }
 
+    /// The newest board is posted once more.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn post_again(&self, id: TableId) -> Result<Table> {
+        let posted = self.change_state(id, |_, edit| {
+            edit.due_at(DueWork::board_again(edit.now));
+            Ok(())
+        });
+        posted.await.map(|(table, ())| table)
+    }
+
     /// Changes what is kept about the messages of a table.
     ///
     /// # Errors

@@ -1,9 +1,8 @@
-//! `/log`: the match so far in notation, as far as the person may read it.
+//! `/log`: the match so far in words, turn by turn, as far as the person may read it.
 
 use async_trait::async_trait;
-use games::Openness;
-use render::{points, words};
-use tables::{Line, TableWithMatch};
+use render::points;
+use tables::TableWithMatch;
 
 use super::{Answer, Call, Command};
 use crate::{
@@ -22,7 +21,7 @@ impl Command for Log {
     /// A long log goes along as a file.
     async fn run(&self, call: &Call<'_>) -> Answer {
         let table = call.table_with_match().await?;
-        let formatted = lines(call, &table, true);
+        let formatted = lines(call, &table);
         if formatted.is_empty() {
             return Ok(call.say("log-empty"));
         }
@@ -44,7 +43,7 @@ impl Command for Log {
             text: shown.join("\n"),
             picture: Some(Attachment {
                 name: "log.txt",
-                bytes: (lines(call, &table, false).join("\n") + "\n").into_bytes(),
+                bytes: (text.replace("**", "") + "\n").into_bytes(),
                 alt: call.language().word("log-file"),
             }),
             ..Screen::default()
@@ -62,37 +61,24 @@ pub(super) async fn details(call: &Call<'_>, from: u64, to: u64) -> Answer {
     })
 }
 
-fn lines(call: &Call<'_>, table: &TableWithMatch, formatted: bool) -> Vec<String> {
-    let viewer = table.viewer(call.person());
-    let sealed = || call.language().word("log-sealed");
-    let (bold, plain) = (names::bold_names(table), names::plain_names(table));
-    let mut lines = Vec::new();
-    for (n, line) in &table.current.lines {
-        let Line::Move(made) = line else { continue };
-        let name = if formatted {
-            bold(made.seat)
-        } else {
-            plain(made.seat)
-        };
-        let step = table.current.numbers.iter().position(|number| number == n);
-        if let Some(index) = step {
-            let text = table.current.replay.notation_for(index, viewer);
-            let text = text.map(|text| words::notation(table.game, text, call.language()));
-            lines.push(format!("{n}. {name}: {}", text.unwrap_or_else(sealed)));
-            continue;
-        }
-        // What was taken back stays in the log, struck out; but a sealed decision stays sealed for others.
-        let open = viewer.is(made.seat) || made.chosen.openness(made.seat, viewer) == Openness::Open;
-        let text = match open {
-            true => words::notation(table.game, &made.chosen, call.language()),
-            false => sealed(),
-        };
-        lines.push(match formatted {
-            true => format!("~~{n}. {name}: {text}~~"),
-            false => format!("({n}. {name}: {text})"),
-        });
+/// One line for each turn: its number and what everyone, or the reader, may know of it. How often a sealed decision was
+/// changed is nobody's business.
+fn lines(call: &Call<'_>, table: &TableWithMatch) -> Vec<String> {
+    let (language, viewer) = (call.language(), table.viewer(call.person()));
+    let steps = &table.current.replay.steps;
+    let mut ends: Vec<usize> = (1..=steps.len())
+        .filter(|end| steps[end - 1].played.turn_over)
+        .collect();
+    if ends.last() != Some(&steps.len()) {
+        ends.push(steps.len());
     }
-    let names: render::language::Names<'_> = if formatted { &bold } else { &plain };
-    lines.extend(points::details(&table.current.replay, call.language(), names));
-    lines
+    let starts = std::iter::once(0).chain(ends.iter().copied());
+    let turns = starts.zip(ends.iter().copied()).enumerate();
+    let told = turns
+        .map(|(number, (from, to))| (number + 1, Story::steps(table, language, viewer, from..to).full()))
+        .filter(|(_, told)| !told.is_empty())
+        .map(|(number, told)| format!("{number}. {}", told.join(" ")));
+    // At the end, where the points come from.
+    let points = points::details(&table.current.replay, language, &names::bold_names(table));
+    told.chain(points).collect()
 }

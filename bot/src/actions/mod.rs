@@ -204,6 +204,7 @@ pub async fn press(call: &Call<'_>, press: &Press, chosen: Option<&str>) -> Answ
         Press::Panel { slot, draft } => confirm::show(call, *slot, draft.clone()).await,
         Press::Pick { index, draft } => confirm::pick(call, draft.clone(), *index, chosen).await,
         Press::Confirm { draft } => confirm::confirm(call, draft).await,
+        Press::Typed { turn, text, .. } => move_text::press(call, *turn, &text.0).await,
         Press::Cancel => Ok(call.say("panel-closed")),
         Press::Forget => forget_me::press(call).await,
         Press::Late {

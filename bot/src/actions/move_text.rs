@@ -8,7 +8,11 @@ use tables::{Action, Refused, TableWithMatch};
 use super::{
     ActionError, Answer, Call, Command, CommandOption, OptionKind, Suggestion, confirm, required, rules,
 };
-use crate::{limits, screens::Screen};
+use crate::{
+    limits,
+    press::{Press, Typed},
+    screens::{Button, Screen, Style},
+};
 
 /// Characters of what was typed that are looked at; no move is longer.
 const LONGEST: usize = 100;
@@ -43,8 +47,8 @@ impl Command for MoveText {
         }
     }
 
-    /// Legal moves that contain what was typed: the most promising of each kind, then all others; if none does, those
-    /// that are most like it.
+    /// Legal moves that contain what was typed: the most promising of each kind, then all others; if none does, the
+    /// text itself, and those that are most like it.
     async fn suggest(&self, call: &Call<'_>, typed: &str) -> Result<Vec<Suggestion>, ActionError> {
         let table = call.table_with_match().await?;
         let viewer = table.viewer(call.person());
@@ -65,9 +69,11 @@ impl Command for MoveText {
         let mut found: Vec<String> = moves.iter().map(|chosen| notation(chosen)).collect();
         found.retain(|text| text.to_lowercase().contains(&wanted));
         if found.is_empty() {
-            found = nearest(game, seat, typed)
-                .iter()
-                .map(|text| notation(text))
+            // What was typed stands first, so that nothing else is played by accident; sending it is explained.
+            let nearest = nearest(game, seat, typed);
+            let typed = limits::cut(typed.trim(), limits::SUGGESTION);
+            found = std::iter::once(typed)
+                .chain(nearest.iter().map(|text| notation(text)))
                 .collect();
         }
         let suggestions = found.into_iter().take(limits::SUGGESTIONS);
@@ -83,13 +89,33 @@ fn explains(error: &ActionError) -> bool {
 fn refused(call: &Call<'_>, table: &TableWithMatch, text: &str, error: &ActionError) -> Screen {
     let language = call.language();
     let mut lines = vec![why(call, table, error)];
-    if let Some(seat) = table.state.seat_of(call.person()) {
-        let best = nearest(table.current.game(), seat, text).into_iter().next();
-        let best = best.map(|best| words::notation(table.game, best, language));
-        lines.extend(best.map(|best| language.tell(&Phrase::new("typed-nearest").text("text", best))));
+    let mut buttons = Vec::new();
+    let seat = table.state.seat_of(call.person());
+    if let Some(best) = seat.and_then(|seat| nearest(table.current.game(), seat, text).into_iter().next()) {
+        let shown = words::notation(table.game, &best, language);
+        lines.push(language.tell(&Phrase::new("typed-nearest").text("text", shown)));
+        let press = Press::Typed {
+            table: table.id(),
+            turn: table.current.turn(),
+            text: Typed(best),
+        };
+        buttons.push(Button::new(press, language.word("button-play-that"), Style::Main));
+        let choose = Press::Play { table: table.id() };
+        buttons.push(Button::new(
+            choose,
+            language.word("button-choose-myself"),
+            Style::Plain,
+        ));
     }
-    Screen::text(limits::cut(&lines.join("\n"), limits::MESSAGE))
-        .with_buttons(rules::why_not(error, language).into_iter().collect())
+    buttons.extend(rules::why_not(error, language));
+    Screen::text(limits::cut(&lines.join("\n"), limits::MESSAGE)).with_buttons(buttons)
+}
+
+/// Plays the move that was offered in place of a slip.
+pub(super) async fn press(call: &Call<'_>, turn: usize, text: &str) -> Answer {
+    let chosen = call.table().await?.game.parse_move(text)?;
+    let done = call.perform(Some(turn), Action::Play(chosen)).await?;
+    confirm::played(call, done, None).await
 }
 
 fn why(call: &Call<'_>, table: &TableWithMatch, error: &ActionError) -> String {

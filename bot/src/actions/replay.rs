@@ -9,7 +9,9 @@ use super::{ActionError, Answer, Call, Command, CommandOption, OptionKind, optio
 use crate::{
     limits,
     press::{Press, ReplayViewer},
-    screens::{Attachment, Button, Row, Screen, Select, SelectOption, Style, board::alt_text, names},
+    screens::{
+        Attachment, Button, Row, Screen, Select, SelectOption, Style, board::alt_text, names, story::Story,
+    },
 };
 
 pub(super) struct Replay;
@@ -77,12 +79,8 @@ fn screen(table: &TableWithMatch, turn: usize, viewer: ReplayViewer, language: L
         .number("turns", turns.len() as i64 - 1);
     let mut lines = vec![language.tell(&title)];
     if let Some(before) = turn.checked_sub(1) {
-        let steps = current.replay.steps[turns[before]..turns[turn]].iter();
-        let news = steps
-            .flat_map(|step| step.played.news.iter())
-            .filter(|news| news.is_for(viewer));
-        let name = names::bold_names(table);
-        lines.extend(news.map(|news| language.say(&news.what, &name)));
+        let story = Story::steps(table, language, viewer, turns[before]..turns[turn]);
+        lines.extend(story.lines(table));
     }
     let screen = Screen {
         text: words::shorten(&lines.join("\n"), limits::MESSAGE),

@@ -3,8 +3,8 @@
 use std::sync::{Arc, LazyLock};
 
 use serenity::all::{
-    ChannelId, ChannelType, CreateThread, EditMessage, EditThread, GetMessages, Http, HttpBuilder, Message,
-    MessageId, UserId,
+    ChannelId, ChannelType, CreateThread, EditThread, GetMessages, Http, HttpBuilder, Message, MessageId,
+    UserId,
 };
 use storage::{PersonId, PlaceId};
 use tables::Timestamp;
@@ -91,9 +91,9 @@ impl Courier {
         still_there(retry::once(edit).await)
     }
 
-    /// Takes the controls away from a message, if it is still there.
-    pub(crate) async fn strip_controls(&self, place: PlaceId, id: u64) -> Result<(), DiscordError> {
-        let edit = EditMessage::new().components(Vec::new());
+    /// Leaves only its picture and this text of a message, if it is still there: no controls, no mentions.
+    pub(crate) async fn retire(&self, place: PlaceId, id: u64, text: &str) -> Result<(), DiscordError> {
+        let edit = message::retired(text);
         let edited = retry::once(channel(place).edit_message(&self.http, message_id(id), edit)).await;
         match edited {
             // Where we may no longer write, nobody can press our buttons either.

@@ -1,5 +1,7 @@
 //! The items that can be due, each delivered from what its table is now.
 
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+
 use games::Seat;
 use render::language::Language;
 use sha2::{Digest, Sha256};
@@ -85,6 +87,7 @@ impl Delivery {
         };
         let drawn = table.clone();
         let screen = bot.draw(move || board::turn(&drawn)).await?;
+        let shown = hash(&screen);
         if self.was_replaced().await? {
             return Ok(Delivered::Yes);
         }
@@ -100,9 +103,10 @@ impl Delivery {
         };
         // Before the new message is noted, so that a try that was cut off does it again.
         if let Some(old) = table.state.board_message.filter(|old| *old != posted) {
-            self.courier.strip_controls(place, old).await?;
+            self.courier.retire(place, old, &board::past(&table)).await?;
         }
         bot.tables.board_posted(id, posted, told).await?;
+        bot.shown.note(id, posted, shown);
         tracing::debug!(table.id = %id, "Posted the board of table {id}");
         Ok(Delivered::Yes)
     }
@@ -137,9 +141,18 @@ impl Delivery {
     pub(super) async fn show_status(&self) -> Outcome {
         let table = self.table_with_match().await?;
         if let Some(id) = table.state.board_message {
-            let place = table.head.place;
+            let (table_id, place) = (table.id(), table.head.place);
             let screen = self.bot.draw(move || board::status(&table)).await?;
-            self.courier.edit_picture(place, id, screen).await?;
+            let shown = hash(&screen);
+            if self.bot.shown.is(table_id, id, shown) {
+                return Ok(Delivered::Yes);
+            }
+            if self.courier.edit_picture(place, id, screen).await? {
+                self.bot.shown.note(table_id, id, shown);
+            } else {
+                // Somebody deleted it; people still need its button.
+                self.bot.tables.post_again(table_id).await?;
+            }
         }
         Ok(Delivered::Yes)
     }
@@ -266,6 +279,18 @@ impl Delivery {
         let digest = Sha256::digest(format!("{} {} {}", claim.table, claim.key, first_due(claim).0));
         digest.iter().take(12).map(|byte| format!("{byte:02x}")).collect()
     }
+}
+
+/// What people see of a board, for comparing it with what they see already.
+fn hash(screen: &Screen) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    let picture = screen.picture.as_ref();
+    (
+        &screen.text,
+        picture.map(|picture| (&picture.bytes, &picture.alt)),
+    )
+        .hash(&mut hasher);
+    hasher.finish()
 }
 
 fn language_of(preferences: &Preferences, table: &Table) -> Language {

@@ -69,8 +69,16 @@ pub(super) fn edit(screen: &Screen) -> EditMessage {
         .allowed_mentions(mentions(screen))
 }
 
-/// New text and a new picture for a message; without new ones its controls stay. An edit notifies nobody, but it sets anew whom the message
-/// marks.
+/// A message that a newer one has replaced: its picture stays.
+pub(super) fn retired(content: &str) -> EditMessage {
+    EditMessage::new()
+        .content(text(content))
+        .components(Vec::new())
+        .allowed_mentions(CreateAllowedMentions::new())
+}
+
+/// New text and a new picture for a message; without new ones its controls stay. An edit notifies nobody, but it sets
+/// anew whom the message marks.
 pub(super) fn edit_picture(screen: Screen) -> EditMessage {
     let mut files = EditAttachments::new();
     let edit = EditMessage::new()

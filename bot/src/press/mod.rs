@@ -10,7 +10,7 @@ use games::{GameId, Seat};
 use storage::TableId;
 use tables::{TimeoutChoice, Timestamp};
 
-pub use self::values::{Draft, Opponent, ReplayViewer, Step, TopicId, Wanted, timeout_name};
+pub use self::values::{Draft, Opponent, ReplayViewer, Step, TopicId, Typed, Wanted, timeout_name};
 use self::values::{Value, part};
 
 /// Version of the form below.
@@ -124,6 +124,8 @@ presses! {
     Pick { /** Which pick. */ index: u8, /** The picks. */ draft: Draft } = "pick", Reply::EditPrivate;
     /// Make the move of a panel.
     Confirm { /** The picks. */ draft: Draft } = "confirm", Reply::EditPrivate;
+    /// Make the move that was offered in place of a slip.
+    Typed { /** Which table. */ table: TableId, /** In which turn. */ turn: usize, /** The move. */ text: Typed } = "typed", Reply::EditPrivate;
     /// Close a panel.
     Cancel = "cancel", Reply::EditPrivate;
     /// Really forget me.
@@ -172,7 +174,7 @@ mod tests {
     use super::*;
 
     /// One of each press, as earlier programs wrote it.
-    const POSTED: [&str; 35] = [
+    const POSTED: [&str; 36] = [
         "1:join:41",
         "1:leave:18446744073709551615",
         "1:start:1",
@@ -194,6 +196,7 @@ mod tests {
         "1:panel:3:41:7:place:M12|90",
         "1:pick:1:41:7:place:",
         "1:confirm:41:7:place:M12",
+        "1:typed:41:7:place M12 90",
         "1:cancel",
         "1:forget",
         "1:late:4:2:1767225600000:absent",

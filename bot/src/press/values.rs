@@ -155,6 +155,20 @@ impl Value for Step {
     }
 }
 
+/// A move in notation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Typed(pub String);
+
+impl Value for Typed {
+    fn write(&self) -> String {
+        self.0.clone()
+    }
+
+    fn read(rest: &mut &str) -> Option<Self> {
+        Some(Typed(std::mem::take(rest).to_owned()))
+    }
+}
+
 /// A move in the making.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Draft {

@@ -38,6 +38,12 @@ pub fn status(table: &TableWithMatch) -> Answer {
     position(table, (table.state.told_before, table.state.told))
 }
 
+/// What stays of the newest board message when the next one is posted: what happened, without the call.
+pub fn past(table: &TableWithMatch) -> String {
+    let story = Story::public(table, table.spoken(), table.state.told_before, table.state.told);
+    fit(&story.lines(table), "")
+}
+
 /// What happened in a part of the log, the picture of the position now, and who is to decide.
 fn position(table: &TableWithMatch, (from, to): (u64, u64)) -> Answer {
     let language = table.spoken();

@@ -5,7 +5,7 @@ use games::Phrase;
 use serde_json::Value;
 use tables::{Action, Stage, StandInReason, Table};
 
-use super::{Button, Screen, Spoken as _, Style, names};
+use super::{Button, Screen, Spoken as _, Style, markup, names};
 use crate::{
     actions::{Answer, Call},
     press::Press,
@@ -63,7 +63,19 @@ pub fn lobby(table: &Table) -> Screen {
         let commitment = record.commitment();
         lines.push(language.tell(&Phrase::new("lobby-commitment").text("commitment", commitment)));
     }
-    let screen = Screen::text(lines.join("\n"));
+    let rematch = table.state.rematch && table.state.stage == Stage::Lobby;
+    let mut pings = Vec::new();
+    if let Some(host) = table.state.host.filter(|_| rematch) {
+        pings.extend(table.state.playing().filter(|person| *person != host));
+        let people: Vec<String> = pings.iter().map(|person| markup::mention(*person)).collect();
+        let seat = table.state.seat_of(host).unwrap_or(games::Seat(0));
+        let wish = Phrase::new("lobby-rematch").seat("seat", seat);
+        lines.insert(1, language.say(&wish.text("people", people.join(" ")), &name));
+    }
+    let screen = Screen {
+        pings,
+        ..Screen::text(lines.join("\n"))
+    };
     if table.state.stage != Stage::Lobby {
         return screen.buttons([Button::new(
             Press::Rules { game: table.game },
@@ -92,7 +104,7 @@ pub fn lobby(table: &Table) -> Screen {
         ),
         Button::new(
             Press::Leave { table: id },
-            language.word("button-leave"),
+            language.word(if rematch { "button-not-now" } else { "button-leave" }),
             Style::Plain,
         ),
         start,

@@ -1,5 +1,7 @@
 //! What happened, told in few sentences: the news of several steps, joined to one line for each player.
 
+use std::ops::Range;
+
 use games::{News, Phrase, Seat, Viewer};
 use render::language::Language;
 use tables::{Line, TableWithMatch};
@@ -76,6 +78,18 @@ impl Story {
                     }
                 }
             }
+        }
+        story
+    }
+
+    /// Some steps of the match, as a viewer may know them.
+    pub fn steps(table: &TableWithMatch, language: Language, viewer: Viewer, steps: Range<usize>) -> Story {
+        let mut story = Story {
+            sentences: Vec::new(),
+            language,
+        };
+        for index in steps {
+            story.step(table, index, viewer);
         }
         story
     }

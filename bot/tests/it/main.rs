@@ -12,6 +12,7 @@ mod panels;
 mod permissions;
 mod replies;
 mod rules;
+mod scenes;
 mod secrets;
 #[path = "../support/mod.rs"]
 mod support;

@@ -211,6 +211,13 @@ async fn results_are_kept_and_forgotten() {
     says(&refused, "don't play");
     let rematch = ben.press(&end, "Rematch").await;
     says(&rematch, "open");
+    let asked = ann
+        .wait_for(&seats.channel, |message| {
+            message.content.contains("would like a rematch")
+        })
+        .await;
+    assert_eq!(asked.pings, [ann.id()], "once, and not the one who asks");
+    assert!(asked.button("Not now").is_some());
     let again = ann.press(&end, "Rematch").await;
     says(&again, "table here already");
     let table = seats.load().await;

@@ -1,0 +1,206 @@
+//! A turn as people live it: how many messages, presses, pings and live buttons it takes.
+
+use crate::support::{FORESTS, Seats, World, says};
+use games::GameId;
+use playground::{Reply, SeenMessage};
+
+/// Lines above the picture of a public board.
+const LINES: usize = 5;
+
+/// Presses *Confirm* until the turn is over. Gives the last answer and the number of presses.
+async fn accept(seats: &Seats, seat: usize) -> (Reply, usize) {
+    let user = &seats.users[seat];
+    let mut panel = user.press(&seats.wait_for_board().await, "Play").await;
+    let mut presses = 1;
+    while panel.message().button("Confirm").is_some() {
+        panel = user.press(panel.message(), "Confirm").await;
+        presses += 1;
+    }
+    (panel, presses)
+}
+
+/// Checks what holds for the public messages of a table at any time.
+fn check_channel(seats: &Seats, what: &str) {
+    let boards = seats.boards();
+    let live = |message: &&SeenMessage| message.button("Play").is_some();
+    assert!(
+        boards.iter().filter(live).count() <= 1,
+        "{what}: a second live Play"
+    );
+    // The end of a match has a line for each player.
+    let turns = boards.iter().filter(|board| board.button("Rematch").is_none());
+    for board in turns {
+        let lines = board.content.lines().count();
+        assert!(lines <= LINES, "{what}: {lines} lines: {}", board.content);
+    }
+}
+
+/// A table of one person and bots.
+async fn alone_with_bots(world: &World, game: GameId, bots: usize) -> Seats {
+    let seats = world.lobby(game, &["Ann"]).await;
+    let ann = &seats.users[0];
+    for _ in 0..bots {
+        let lobby = ann
+            .wait_for(&seats.channel, |message| message.button("Add a bot").is_some())
+            .await;
+        ann.press(&lobby, "Add a bot").await;
+    }
+    ann.slash(&seats.channel, "table start", &[]).await;
+    seats.wait_for_board().await;
+    world.settled(&seats).await;
+    seats
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn ten_turns_against_bots_make_ten_boards_and_ping_nobody() {
+    let world = World::new().await;
+    for &game in GameId::ALL {
+        let seats = alone_with_bots(&world, game, game.info().max_seats.min(4) - 1).await;
+        let before = seats.boards().len();
+        let mut turns = 0;
+        while turns < 10 && !seats.is_over().await {
+            accept(&seats, 0).await;
+            turns += 1;
+            world.settled(&seats).await;
+            check_channel(&seats, game.as_str());
+        }
+        let boards = seats.boards();
+        assert!(
+            boards.len() - before <= turns + 2,
+            "{game}: {} boards for {turns} turns",
+            boards.len() - before
+        );
+        for board in &boards[before..] {
+            assert!(
+                board.pings.is_empty(),
+                "{game}: Ann moved last: {}",
+                board.content
+            );
+        }
+        let told = |board: &SeenMessage| board.content.contains("🤖");
+        assert!(boards[before..].iter().any(told), "{game}: the bots are told");
+    }
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_turn_of_mystaria_goes_on_in_its_panel() {
+    let world = World::new().await;
+    let seats = world.table(GameId::Mystaria, &["Ann", "Ben"]).await;
+    let seat = seats.to_act().await[0];
+    let user = &seats.users[seat];
+    let panel = user.press(&seats.wait_for_board().await, "Play").await;
+    says(&panel, "Your move:");
+    let built = user.press(panel.message(), "Confirm").await;
+    says(&built, "lays a tile at");
+    says(&built, "build");
+    assert!(built.message().attachment("preview.png").is_some());
+    assert!(built.message().button("Take back").is_some());
+    // Nothing to press again: the turn ends with the second Confirm or without building.
+    let done = user.press(built.message(), "End turn without building").await;
+    says(&done, "builds nothing");
+    assert!(done.message().button("Confirm").is_none());
+    world.settled(&seats).await;
+    let boards = seats.boards();
+    assert_eq!(boards.len(), 2, "one message for the turn");
+    assert!(boards[0].buttons().is_empty() && !boards[0].content.contains("<@"));
+    says(&boards[1], "and builds nothing");
+    let other = &seats.users[1 - seat];
+    assert_eq!(boards[1].pings, [other.id()]);
+    check_channel(&seats, "mystaria");
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_second_press_on_confirm_shows_what_the_first_did() {
+    let world = World::new().await;
+    for &game in GameId::ALL {
+        let seats = world.table(game, &["Ann", "Ben"]).await;
+        let seat = seats.to_act().await[0];
+        let user = &seats.users[seat];
+        let panel = user.press(&seats.wait_for_board().await, "Play").await;
+        let confirm = panel.message().button("Confirm").unwrap().custom_id.clone();
+        let confirm = confirm.expect("a button that the bot answers");
+        let first = user.press_raw(panel.message(), &confirm).await;
+        let entries = seats.load().await.head.entries;
+        let second = user.press_raw(panel.message(), &confirm).await;
+        assert_eq!(seats.load().await.head.entries, entries, "{game}: played twice");
+        assert_eq!(first.text(), second.text(), "{game}");
+        let labels = |reply: &Reply| -> Vec<String> {
+            let buttons = reply.message().buttons();
+            buttons.iter().map(|button| button.label.clone()).collect()
+        };
+        assert_eq!(labels(&first), labels(&second), "{game}");
+    }
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn in_forests_the_mark_of_those_who_are_awaited_stays() {
+    let world = World::new().await;
+    let seats = world.table(FORESTS, &["Ann", "Ben"]).await;
+    let first = seats.wait_for_board().await;
+    assert_eq!(first.pings.len(), 2);
+    let (placed, presses) = accept(&seats, 0).await;
+    assert_eq!(presses, 2);
+    says(&placed, "Placed");
+    says(&placed, "Waiting for **Ben**");
+    assert!(placed.message().button("Change").is_some());
+    world.settled(&seats).await;
+    let edited = seats.board().unwrap();
+    assert_eq!(edited.id, first.id);
+    assert_eq!(edited.mentions, [seats.users[1].id()]);
+    let (done, _) = accept(&seats, 1).await;
+    says(&done, "**Ben** lays");
+    world.settled(&seats).await;
+    let next = seats.board().unwrap();
+    assert_ne!(next.id, first.id);
+    // Ben has just moved: he is not pinged, even if he is asked again. After a light tile only one plants.
+    let asked = seats.to_act().await;
+    let ann = seats.users[0].id();
+    assert_eq!(next.pings.contains(&ann), asked.contains(&0), "{}", next.content);
+    assert!(!next.pings.contains(&seats.users[1].id()), "{}", next.content);
+    for seat in asked {
+        says(&next, &format!("<@{}>", seats.users[seat].id().0));
+    }
+    check_channel(&seats, "forests");
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_deleted_board_comes_back_within_the_turn() {
+    let world = World::new().await;
+    let seats = world.table(GameId::Mystaria, &["Ann", "Ben"]).await;
+    let seat = seats.to_act().await[0];
+    let board = seats.wait_for_board().await;
+    let panel = seats.users[seat].press(&board, "Play").await;
+    seats.channel.delete_message(board.id);
+    seats.users[seat].press(panel.message(), "Confirm").await;
+    world.settled(&seats).await;
+    let again = seats.wait_for_board().await;
+    assert!(again.id != board.id && again.button("Play").is_some());
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_slip_is_explained_and_the_nearest_move_is_a_press_away() {
+    let world = World::new().await;
+    let seats = world.table(FORESTS, &["Ann", "Ben"]).await;
+    let ann = &seats.users[0];
+    let suggested = ann
+        .suggest(&seats.channel, "move", &[], "text", "place Z9 45")
+        .await;
+    assert_eq!(
+        suggested[0].value, "place Z9 45",
+        "nothing else is played by accident"
+    );
+    let slip = ann
+        .slash(&seats.channel, "move", &[("text", "place Z9 45")])
+        .await;
+    says(&slip, "Nearest legal move");
+    assert_eq!(seats.load().await.head.entries, 0);
+    let played = ann.press(slip.message(), "Play that").await;
+    says(&played, "Placed");
+    assert_eq!(seats.load().await.head.entries, 1);
+    world.end().await;
+}
