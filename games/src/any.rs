@@ -15,6 +15,7 @@ use crate::{
     legends::Legends,
     mystaria::Mystaria,
     phrase::Phrase,
+    view_json,
     wispwood::Wispwood,
 };
 
@@ -170,6 +171,11 @@ macro_rules! games {
                 match self { $(AnyGame::$game(game) => game.dice()),+ }
             }
 
+            /// See [`Game::imagined`].
+            pub fn imagined(view: &AnyView, dice: &mut Dice) -> Self {
+                match view { $(AnyView::$game(view) => AnyGame::$game(Box::new($game::imagined(view, dice)))),+ }
+            }
+
             /// See [`Game::imagine`].
             pub fn imagine(&self, viewer: Viewer, dice: &mut Dice) -> Self {
                 match self { $(AnyGame::$game(game) => AnyGame::$game(Box::new(game.imagine(viewer, dice)))),+ }
@@ -184,6 +190,19 @@ macro_rules! games {
         }
 
         impl AnyView {
+            /// All that the viewer knows, in a form that programs can read.
+            pub fn to_json(&self) -> Value {
+                match self { $(AnyView::$game(view) => view_json::write::<$game>(view)),+ }
+            }
+
+            /// Reads a view back.
+            ///
+            /// # Errors
+            /// When the value is not a view of the game.
+            pub fn from_json(game: GameId, value: &Value) -> Result<Self, JsonError> {
+                match game { $(GameId::$game => view_json::read::<$game>(value).map(|view| AnyView::$game(Box::new(view)))),+ }
+            }
+
             /// Which game this is.
             pub fn id(&self) -> GameId {
                 match self { $(AnyView::$game(_) => GameId::$game),+ }

@@ -79,9 +79,14 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + Sized + 'static {
     /// The stream of chance at the point that the match has reached.
     fn dice(&self) -> &Dice;
 
-    /// A match that `viewer` can't tell from this one: all that they may not know is dealt anew, as it could also be.
-    /// Tests of secrecy compare the two; a stand-in may think in them.
-    fn imagine(&self, viewer: Viewer, dice: &mut Dice) -> Self;
+    /// A match that looks like `view` to its viewer: all that they may not know is dealt anew, as it could also be, and
+    /// so is all chance to come. It is made of the view alone, so it can't repeat a secret.
+    fn imagined(view: &Self::View, dice: &mut Dice) -> Self;
+
+    /// A match that `viewer` can't tell from this one. Tests of secrecy compare the two.
+    fn imagine(&self, viewer: Viewer, dice: &mut Dice) -> Self {
+        Self::imagined(&self.view(viewer), dice)
+    }
 }
 
 /// A match as one viewer may see it.

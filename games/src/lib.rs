@@ -26,7 +26,9 @@ mod info;
 mod phrase;
 mod record;
 mod refusal;
+mod search;
 mod stand_in;
+mod view_json;
 
 pub mod legendary_forests;
 pub mod legends;
@@ -44,4 +46,5 @@ pub use game::{
 pub use grid::{Cell, Direction, Turn};
 pub use phrase::{Arg, Phrase};
 pub use record::{Commitment, Record, RecordError, RecordedMove, Replay, ReplayError, Step};
+pub use search::{Milli, Search};
 pub use stand_in::{casual_move, stand_in};

@@ -1,7 +1,7 @@
 //! A running local Discord.
 
 use std::net::SocketAddr;
-use std::sync::{Arc, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use tokio_util::sync::CancellationToken;
@@ -110,24 +110,12 @@ impl Playground {
 
     /// Everything the bot sent that Discord would not have taken.
     pub fn violations(&self) -> Vec<Violation> {
-        self.core
-            .discord
-            .violations
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clone()
+        self.core.discord.violations().clone()
     }
 
     /// The same, and forgets it: for tests that want a violation.
     pub fn take_violations(&self) -> Vec<Violation> {
-        std::mem::take(
-            &mut *self
-                .core
-                .discord
-                .violations
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner),
-        )
+        std::mem::take(&mut *self.core.discord.violations())
     }
 
     /// Writes the state to the data directory now.
@@ -154,12 +142,7 @@ impl Drop for Core {
         if let Err(error) = store::save(&self.discord) {
             tracing::error!("Cannot save the playground: {error}");
         }
-        let violations = self
-            .discord
-            .violations
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clone();
+        let violations = self.discord.violations().clone();
         if self.strict && !violations.is_empty() && !std::thread::panicking() {
             panic!("{}", listed(&violations));
         }

@@ -4,6 +4,8 @@
 //!
 //! writes `test-output/GAME-PLAYERS-MOVES-….png`: the table, and for the first seat that is to act its own board, its
 //! hand and a preview of its best choice; at the end of a match the final table. MOVES may be `end`.
+//!
+//! `cargo run -p render --example draw -- phone FOLDER` writes contact sheets of all games as a phone displays them.
 
 // This program is for the terminal.
 #![allow(clippy::print_stdout)]
@@ -15,6 +17,12 @@ use render::{People, Picture};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = env::args().skip(1).collect();
+    if let ["phone", out] = arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        for (name, picture) in render::phone_sheets("gallery")? {
+            fs::write(Path::new(out).join(format!("{name}.png")), picture.png)?;
+        }
+        return Ok(());
+    }
     let [game, players, moves, rest @ ..] = &arguments[..] else {
         return Err("expected GAME PLAYERS MOVES [SEED]".into());
     };

@@ -35,8 +35,8 @@ button-late-replace = Ersatz suchen
 button-im-back = Ich bin wieder da
 button-take = Platz übernehmen
 button-resign = Aufgeben
-button-ask-undo = Die anderen fragen: { $what } zurücknehmen
-button-agree = Einverstanden: { $what } zurücknehmen
+button-ask-undo = Die anderen fragen
+button-agree = Einverstanden
 button-refuse = Lieber nicht
 button-rematch = Revanche
 button-replay = Rückschau
@@ -189,7 +189,7 @@ table-taken-type = Hier gibt es schon einen Tisch. Gib es noch einmal mit `{ cmd
 
 turn-call = { $people }: { $task }.
 state-over = Die Partie ist zu Ende.
-news-took-back = { $seat } nimmt den letzten Schritt zurück.
+news-took-back = { $seat } nimmt den letzten Schritt zurück und entscheidet neu.
 played-sealed = Gelegt: **{ $text }**. Niemand sieht es, bis alle entschieden haben; bis dahin kannst du es ändern.
 hand-none = In diesem Spiel gibt es keine verdeckte Hand: Du siehst alles auf dem Spielfeld.
 hand-yours = Nur für dich sichtbar.
@@ -1411,12 +1411,12 @@ cmd-legends-gold-place-about = Welcher Ort sicher gewertet wird
 
 legends-match = { $players } Personen: Beim Aufbau legen alle { $cards } Karten in den Club. Wertungen in Woche 25, 45, 60 und 75.
 
-## The turn that flows
-panel-asks = **Du bist dran:** { $task }.
+## Ein Zug in einem Bedienfeld
+panel-asks = **Dein Zug:** { $task }.
 panel-change = **Du hast schon entschieden.** Du kannst es noch ändern.
-panel-moved-on = Das Spiel ist weitergegangen. So steht es jetzt.
+panel-moved-on = Die Partie ist weitergegangen. So steht es jetzt.
 played-done = Erledigt.
-played-saved = Gespeichert. Der Spielplan folgt.
+played-saved = Gespeichert. Das Spielfeld folgt.
 turn-thinking = { $count ->
     [one] { $names } überlegt …
    *[other] { $names } überlegen …
@@ -1455,6 +1455,64 @@ label-legends-club-card = erste Karte
 label-legends-club-second = zweite Karte
 label-legends-club-third = dritte Karte
 label-legends-club-end = Karte ziehen
+
+# Legenden: was die Zeichen in den Bildern bedeuten
+key-legendary-forests-maple = Ahornbaum
+key-legendary-forests-cherry = Kirschbaum
+key-legendary-forests-ginkgo = Ginkgobaum
+key-legendary-forests-tile = Plättchen: Seiten, die sich berühren, müssen gleich sein
+key-legendary-forests-half-rune = Halbe Rune: allein nichts wert
+key-legendary-forests-rune = Ganze Rune: 1 Punkt, wenn in ihrer Region ein Baum steht
+key-legendary-forests-light = Heller Grund: Nach diesem Plättchen werden Bäume gepflanzt
+key-legendary-forests-dark = Dunkler Grund: Es wird nicht gepflanzt
+key-legendary-forests-token = Pflanzt beim nächsten Mal zuerst
+key-legendary-forests-check = Hat dieses Plättchen gelegt
+key-mystaria-village = Dorf
+key-mystaria-mountain = Gebirge: Hier darf nur das Schloss stehen
+key-mystaria-lake = See
+key-mystaria-forest = Wald
+key-mystaria-meadow = Wiese
+key-mystaria-hut = Hütte: 1 Punkt je Feld ihres Gebiets, im Dorf 2
+key-mystaria-tree = Baum: 2 Punkte je Feld seines Gebiets
+key-mystaria-tower = Turm: 1 Punkt je Feld wie das eigene in Reihe und Spalte, bis zu einem Gebirge
+key-mystaria-bridge = Brücke: verbindet die beiden Felder neben ihr
+key-mystaria-castle = Schloss: 1 Punkt je Gebirge auf seinem und den angrenzenden Plättchen
+key-mystaria-portal = Portal: 1 Punkt je Gebäude, das es in acht Richtungen sieht
+key-mystaria-tile = Ein Plättchen von hinten: Stapel oder Hand
+key-wispwood-pumpkin = Kürbis
+key-wispwood-hat = Hut
+key-wispwood-orb = Kugel
+key-wispwood-heart = Herz
+key-wispwood-tree = Baum
+key-wispwood-cat = Katze, bereit: für eine beliebige Form oder neue Irrlichter
+key-wispwood-hidden-cat = Katze, versteckt: Bäume legen macht sie bereit
+key-wispwood-shape = Form: So liegen das Irrlicht daneben und Bäume
+key-wispwood-flag = Startspieler
+key-wispwood-paw = Mehr Pfoten: schwereres Ziel oder stärkerer Geist
+key-wispwood-ghost = Der Geist: dein Gegner, wenn du allein spielst
+key-legends-atlantis = Atlantis
+key-legends-ark = Bundeslade
+key-legends-shangri-la = Shangri-La
+key-legends-amber-room = Bernsteinzimmer
+key-legends-yeti = Yeti
+key-legends-avalon = Avalon
+key-legends-nefertiti = Grab der Nofretete
+key-legends-elephants = Elefantenfriedhof
+key-legends-london = London mit seinem Club
+key-legends-joker = Joker: steht für jede Legende
+key-legends-prestige = Prestige: entscheidet das Spiel
+key-legends-weeks = Wochen, die eine Aktion kostet
+key-legends-silver = Wertung, sobald alle diese Woche passiert haben
+key-legends-gold = Goldene Sanduhr: Auch ihr Ort wird gewertet
+key-legends-adventurer = Abenteurer: Hier steht jemand
+key-legends-book = Buch: bringt das Prestige unter seinem Feld
+key-legends-hourglass = Die Woche eines Spielers auf der Zeitleiste
+key-legends-take = Offene Karten von hier nehmen
+key-legends-draw = Karten vom Stapel ziehen
+key-legends-swap = Handkarten gegen offene tauschen
+key-legends-renew = Eine Auslage erneuern und Karten daraus behalten
+key-legends-club = Karten in den Club legen: Sie entscheiden, was gewertet wird
+key-goal-now = Jetzt
 
 ## Begrüßung, Rundgang und Zuschauen
 

@@ -35,8 +35,8 @@ button-late-replace = Find someone else
 button-im-back = I'm back
 button-take = Take the seat
 button-resign = Give up
-button-ask-undo = Ask the others: take back { $what }
-button-agree = Agree: take back { $what }
+button-ask-undo = Ask the others
+button-agree = Agree
 button-refuse = Rather not
 button-rematch = Rematch
 button-replay = Replay
@@ -188,7 +188,7 @@ table-taken-type = There is a table here already. Type it again with `{ cmd-tabl
 
 turn-call = { $people }: { $task }.
 state-over = The game is over.
-news-took-back = { $seat } takes the last step back.
+news-took-back = { $seat } takes the last step back and decides again.
 played-sealed = Placed: **{ $text }**. Nobody sees it until everyone has decided; until then you can change it.
 hand-none = There is no hidden hand in this game: you see everything on the board.
 hand-yours = Only you can see this.
@@ -1408,7 +1408,7 @@ cmd-legends-gold-place-about = Which place is sure to score next
 
 legends-match = { $players } players: in the setup everyone puts { $cards } cards into the club. Scorings in weeks 25, 45, 60 and 75.
 
-## The turn that flows
+## A turn in one panel
 panel-asks = **Your move:** { $task }.
 panel-change = **You have decided already.** You can still change it.
 panel-moved-on = The game has moved on. This is how it stands now.
@@ -1452,6 +1452,64 @@ label-legends-club-card = first card
 label-legends-club-second = second card
 label-legends-club-third = third card
 label-legends-club-end = draw a card
+
+# Keys: what the symbols in pictures mean
+key-legendary-forests-maple = Maple tree
+key-legendary-forests-cherry = Cherry tree
+key-legendary-forests-ginkgo = Ginkgo tree
+key-legendary-forests-tile = Tile: sides that meet must show the same
+key-legendary-forests-half-rune = Half a rune: worth nothing alone
+key-legendary-forests-rune = Whole rune: 1 point if its region has a tree
+key-legendary-forests-light = Light number: trees are planted after this tile
+key-legendary-forests-dark = Dark number: no planting
+key-legendary-forests-token = Plants first next time
+key-legendary-forests-check = Has placed this tile
+key-mystaria-village = Village
+key-mystaria-mountain = Mountain: only a castle may stand here
+key-mystaria-lake = Lake
+key-mystaria-forest = Forest
+key-mystaria-meadow = Meadow
+key-mystaria-hut = Hut: 1 point per field of its area, 2 in a village
+key-mystaria-tree = Tree: 2 points per field of its area
+key-mystaria-tower = Tower: 1 point per field like its own in its row and column, up to a mountain
+key-mystaria-bridge = Bridge: joins the two fields beside it
+key-mystaria-castle = Castle: 1 point per mountain on its tile and the adjoining tiles
+key-mystaria-portal = Portal: 1 point per building it sees in eight directions
+key-mystaria-tile = A tile face down: the pile, or a hand
+key-wispwood-pumpkin = Pumpkin
+key-wispwood-hat = Hat
+key-wispwood-orb = Orb
+key-wispwood-heart = Heart
+key-wispwood-tree = Tree
+key-wispwood-cat = Cat, ready: use it for any shape or for new wisps
+key-wispwood-hidden-cat = Cat, hidden: laying trees makes it ready
+key-wispwood-shape = Shape: the wisp beside it and trees lie like this
+key-wispwood-flag = Start player
+key-wispwood-paw = More paws: a harder goal, or a stronger ghost
+key-wispwood-ghost = The ghost: your rival when you play alone
+key-legends-atlantis = Atlantis
+key-legends-ark = Ark of the Covenant
+key-legends-shangri-la = Shangri-La
+key-legends-amber-room = Amber Room
+key-legends-yeti = Yeti
+key-legends-avalon = Avalon
+key-legends-nefertiti = Tomb of Nefertiti
+key-legends-elephants = Elephants’ Graveyard
+key-legends-london = London with its club
+key-legends-joker = Joker: stands for any legend
+key-legends-prestige = Prestige: what wins
+key-legends-weeks = Weeks that an action costs
+key-legends-silver = Scoring once all have passed this week
+key-legends-gold = Golden hourglass: its place scores, too
+key-legends-adventurer = Adventurer: where a player stands
+key-legends-book = Book: earns the prestige below its field
+key-legends-hourglass = A player’s week on the track
+key-legends-take = Take open cards here
+key-legends-draw = Draw cards from the deck
+key-legends-swap = Swap hand cards for open ones
+key-legends-renew = Renew a display and keep cards of it
+key-legends-club = Put cards into the club: they decide what scores
+key-goal-now = Now
 
 ## Welcome, tour and watching
 

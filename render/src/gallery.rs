@@ -15,12 +15,24 @@ const CAPTION: f32 = 36.0;
 /// # Errors
 /// When a sheet cannot be written.
 pub fn gallery() -> Result<Vec<(&'static str, Picture)>, RenderError> {
-    let sheets = legendary_forests::sheets()
-        .into_iter()
-        .chain(mystaria::sheets())
-        .chain(wispwood::sheets())
-        .chain(legends::sheets());
-    sheets.map(|(name, page)| Ok((name, page.finish()?))).collect()
+    sheets().map(|(name, page)| Ok((name, page.finish()?))).collect()
+}
+
+/// One of these sheets; none if there is none of this name.
+pub(crate) fn gallery_sheet(name: &str) -> Result<Option<Picture>, RenderError> {
+    let found = sheets().find(|(known, _)| *known == name);
+    found.map(|(_, page)| page.finish()).transpose()
+}
+
+/// The sheets, drawn as they are asked for, game by game.
+fn sheets() -> impl Iterator<Item = (&'static str, Page)> {
+    let games: [fn() -> Vec<(&'static str, Page)>; 4] = [
+        legendary_forests::sheets,
+        mystaria::sheets,
+        wispwood::sheets,
+        legends::sheets,
+    ];
+    games.into_iter().flat_map(|sheets| sheets())
 }
 
 /// A sheet of things side by side, each of them in a place of this size with its caption below.

@@ -17,6 +17,7 @@
 //!
 //! # Map
 //! - [`toolkit`]: a small drawing library on imageproc. [`page`]: what the pictures of all games share. Both have a how-to.
+//! - `key.rs`: what the symbols of a game mean, and the same symbols as faces for menus.
 //! - `animation/`: pictures that follow each other, as a GIF. `gallery.rs`: all tiles, cards and pieces on sheets.
 //! - One folder a game, all of the same shape: `mod header table own end players pieces style words gallery` and `art.svg`,
 //!   the silhouettes and symbols. Its view implements `Pictures`, and the match in this file finds it.
@@ -33,17 +34,22 @@ pub mod words;
 
 mod animation;
 mod gallery;
+mod key;
 mod legendary_forests;
 mod legends;
 mod mystaria;
+mod phone;
 mod wispwood;
 
 use games::{AnyView, Seat, Standings, Viewer};
 
 pub use animation::{Animation, FrameTiming, animation};
 pub use gallery::gallery;
+pub use key::{faces, key};
+use language::Language;
 use page::Page;
-pub use page::{People, Picture, is_drawable};
+pub use page::{Happened, People, Picture, is_drawable};
+pub use phone::phone_sheets;
 pub use wispwood::goal_card;
 
 /// What has been picked so far in the player's panel: the verb and the keys of the choices.
@@ -65,10 +71,23 @@ pub(crate) trait Pictures {
 
     /// The end of the match: final boards, scores, winner.
     fn final_table(&self, people: &People, standings: &Standings) -> Page;
+
+    /// The table as a frame of an animation that ends like `last`, with room for what that shows; with standings, the
+    /// end itself.
+    fn frame(&self, people: &People, _last: &AnyView, standings: Option<&Standings>) -> Page {
+        match standings {
+            Some(standings) => self.final_table(people, standings),
+            None => self.table(people),
+        }
+    }
 }
 
 /// Bytes of a picture for one player, which is drawn anew with every pick.
 const PRIVATE: usize = 70_000;
+
+fn private(page: Page, people: &People) -> Result<Picture, RenderError> {
+    page.within(PRIVATE).contrasting(people.high_contrast).finish()
+}
 
 fn pictures(view: &AnyView) -> &dyn Pictures {
     match view {
@@ -94,7 +113,7 @@ pub fn table(view: &AnyView, people: &People) -> Result<Picture, RenderError> {
 /// When the picture cannot be written.
 pub fn own(view: &AnyView, people: &People, picks: Option<Picks>) -> Result<Picture, RenderError> {
     match view.viewer().seat() {
-        Some(_) => pictures(view).own(people, picks).within(PRIVATE).finish(),
+        Some(_) => private(pictures(view).own(people, picks), people),
         None => table(view, people),
     }
 }
@@ -132,7 +151,8 @@ fn from_seat_of(public: &AnyView, seat: Seat) -> Option<AnyView> {
 /// # Errors
 /// When the picture cannot be written.
 pub fn hand(view: &AnyView, people: &People) -> Result<Option<Picture>, RenderError> {
-    pictures(view).hand(people).map(Page::finish).transpose()
+    let hand = pictures(view).hand(people);
+    hand.map(|page| private(page, people)).transpose()
 }
 
 /// The end of a match, worth sharing.
@@ -143,12 +163,27 @@ pub fn final_table(view: &AnyView, people: &People, standings: &Standings) -> Re
     pictures(view).final_table(people, standings).finish()
 }
 
+/// The goal cards of a match of Wispwood, each with its rule in one sentence and what it brings every player now; none in
+/// other games.
+///
+/// # Errors
+/// When the picture cannot be written.
+pub fn goals(view: &AnyView, language: Language) -> Result<Option<Picture>, RenderError> {
+    match view {
+        AnyView::Wispwood(view) => wispwood::goals(view, language).within(PRIVATE).finish().map(Some),
+        _ => Ok(None),
+    }
+}
+
 /// Why a picture could not be made. For the operator: players are told that something broke on our side.
 #[derive(Debug, thiserror::Error)]
 pub enum RenderError {
     /// The file could not be written.
     #[error("the picture could not be written as PNG: {0}")]
     Png(#[from] png::EncodingError),
+    /// A face could not be written.
+    #[error("a face could not be written as PNG: {0}")]
+    Face(#[from] image::ImageError),
     /// The animation could not be written.
     #[error("the animation could not be written as GIF: {0}")]
     Gif(#[from] gif::EncodingError),

@@ -21,6 +21,9 @@ enum Trial {
     /// Kill processes and the database that several processes share, and check that nothing is lost or doubled
     #[command(after_help = "Example: trials processes --tables 500 --seconds 120")]
     Processes(processes::Plan),
+    /// Play minds against each other on the same deals with swapped seats
+    #[command(after_help = "Example: trials arena --game wispwood --mind elder --mind greedy --matches 400")]
+    Arena(ai::arena::Arguments),
     /// Compare how many moves one, two and three processes serve
     Throughput(processes::Throughput),
 }
@@ -53,6 +56,10 @@ async fn run(trial: &Trial) -> Result<String, Failure> {
             Some(path) => Ok(serde_json::to_string(&growth::opened(path, plan.rounds).await?)?),
             None => bench::run(plan, &program).await,
         },
+        Trial::Arena(arena) => Ok(arena.clone().run(|line| {
+            // Progress that nobody reads is no failure.
+            let _ = writeln!(std::io::stderr(), "{line}");
+        })?),
         Trial::Processes(plan) => processes::run(plan, &program).await,
         Trial::Throughput(plan) => processes::throughput(plan, &program).await,
     }

@@ -2,14 +2,14 @@
 
 use async_trait::async_trait;
 use games::{Phrase, Seat, Viewer};
-use render::{language::Language, words};
+use render::language::Language;
 use storage::PersonId;
 use tables::{Action, Outcome, Refused, TableWithMatch, UndoRequest, Verdict, missing};
 
 use super::{Answer, Call, Command, confirm};
 use crate::{
     press::{Press, Step},
-    screens::{Button, Screen, Spoken as _, Style, markup, names},
+    screens::{Button, Screen, Spoken as _, Style, markup, names, story::Story},
 };
 
 pub(super) struct Undo;
@@ -48,10 +48,23 @@ async fn take_back(call: &Call<'_>, n: Option<u64>) -> Answer {
 /// Offers to ask the others about the last step of a seat.
 fn ask_button(table: &TableWithMatch, seat: Seat, language: Language) -> Option<Button> {
     let n = table.current.numbers[table.current.last_of(seat)?];
-    let what = step_text(table, n, language)?;
-    let label = language.tell(&Phrase::new("button-ask-undo").text("what", what));
+    let request = UndoRequest {
+        n,
+        by: seat.0,
+        agreed: vec![seat.0],
+    };
+    // With nobody to ask it is taken back at once.
+    let id = if missing(table, &request).is_empty() {
+        "button-take-back"
+    } else {
+        "button-ask-undo"
+    };
     let step = Step { table: table.id(), n };
-    Some(Button::new(Press::AskUndo { step }, label, Style::Plain))
+    Some(Button::new(
+        Press::AskUndo { step },
+        language.word(id),
+        Style::Plain,
+    ))
 }
 
 pub(super) async fn ask(call: &Call<'_>, n: u64) -> Answer {
@@ -100,14 +113,13 @@ pub fn request(table: &TableWithMatch) -> Option<Screen> {
         table: table.id(),
         n: request.n,
     };
-    let agree = language.tell(&Phrase::new("button-agree").text("what", what));
     let screen = Screen {
         text: language.tell(&phrase),
         pings: people,
         ..Screen::default()
     };
     Some(screen.buttons([
-        Button::new(Press::Agree { step }, agree, Style::Main),
+        Button::new(Press::Agree { step }, language.word("button-agree"), Style::Main),
         Button::new(
             Press::Refuse { step },
             language.word("button-refuse"),
@@ -116,15 +128,22 @@ pub fn request(table: &TableWithMatch) -> Option<Screen> {
     ]))
 }
 
-/// A step as everyone may read it: `place M12 90`, and how many follow it.
+/// What a step did, as everyone may know it, and how many follow it.
 fn step_text(table: &TableWithMatch, n: u64, language: Language) -> Option<String> {
     let current = &table.current;
     let index = current.numbers.iter().position(|number| *number == n)?;
-    let text = current.replay.notation_for(index, Viewer::Spectator);
-    let text = text.map(|text| words::notation(table.game, text, language));
+    let story = Story::steps(table, language, Viewer::Spectator, index..index + 1);
+    let text = story.lines(table).join(" ");
     let more = current.replay.steps.len() - index - 1;
     let phrase = Phrase::new("undo-what")
-        .text("text", text.unwrap_or_else(|| language.word("log-sealed")))
+        .text(
+            "text",
+            if text.is_empty() {
+                language.word("log-sealed")
+            } else {
+                text.trim_end_matches('.').to_owned()
+            },
+        )
         .number("more", more as i64);
     Some(language.tell(&phrase))
 }

@@ -17,6 +17,9 @@ pub(super) struct GalleryArgs {
     /// Scenes are made from it
     #[arg(long, default_value = "gallery")]
     seed: String,
+    /// Draw contact sheets instead, with pictures as large as a phone displays them
+    #[arg(long)]
+    phone: bool,
 }
 
 /// Files with their contents.
@@ -25,10 +28,16 @@ type Files = Vec<(String, Vec<u8>)>;
 /// Draws everything and writes it.
 pub(super) fn gallery(args: &GalleryArgs) -> Result<(), Failure> {
     let mut files: Files = Vec::new();
-    for &id in GameId::ALL {
-        scenes(id, &args.seed, &mut files)?;
-    }
-    for (name, picture) in render::gallery()? {
+    let sheets = if args.phone {
+        render::phone_sheets(&args.seed)?
+    } else {
+        for &id in GameId::ALL {
+            scenes(id, &args.seed, &mut files)?;
+        }
+        let sheets = render::gallery()?.into_iter();
+        sheets.map(|(name, picture)| (name.to_owned(), picture)).collect()
+    };
+    for (name, picture) in sheets {
         files.push((format!("{name}.png"), picture.png));
     }
     let write = |name: &str, bytes: &[u8]| {

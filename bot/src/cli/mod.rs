@@ -2,6 +2,7 @@
 
 mod copy;
 mod draw;
+mod engine;
 mod files;
 mod gallery;
 mod rescue;
@@ -71,6 +72,9 @@ enum Command {
         after_help = "Example: grovekeeper copy --from sled:./data --to postgres://grove@127.0.0.1/grove"
     )]
     Copy(copy::CopyArgs),
+    /// Play for other programs, by a line protocol on standard input and output
+    #[command(after_help = "Example: printf 'gk 1\\nquit\\n' | grovekeeper engine")]
+    Engine,
 }
 
 #[derive(Debug, Args, Clone, Default)]
@@ -135,6 +139,7 @@ pub fn main() -> ExitCode {
         Some(Command::Check(args)) => with_runtime(files::check(&args)),
         Some(Command::Restore(args)) => with_runtime(rescue::restore(&args)),
         Some(Command::Copy(args)) => with_runtime(copy::copy(&args)),
+        Some(Command::Engine) => engine::engine(),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

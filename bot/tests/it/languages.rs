@@ -10,7 +10,15 @@ use grovekeeper::actions::{self, OptionKind};
 use render::language::Language;
 
 /// Parts of names that are put together while the program runs, by what is fixed in them: `cmd-forests-place`.
-const BEGINNINGS: [&str; 6] = ["cmd-", "game-", "pace-", "button-late-", "label-", "pitch-"];
+const BEGINNINGS: [&str; 7] = [
+    "cmd-",
+    "game-",
+    "key-",
+    "pace-",
+    "button-late-",
+    "label-",
+    "pitch-",
+];
 const MIDDLES: [&str; 3] = ["-points-", "-form-", "-guide-"];
 const ENDINGS: [&str; 1] = ["-rival"];
 

@@ -272,7 +272,7 @@ async fn a_server_chooses_language_and_channels() {
     let kept = warden
         .slash(&allowed, "server channels", &[("allow", "not-here")])
         .await;
-    says(&kept, "Allow another one first");
+    says(&kept, "Allow another first");
     let table = world.tables.at(storage::PlaceId(allowed.id().0)).await.unwrap();
     let moved = ann
         .slash(&other, "table move", &[("table", &table.id().to_string())])

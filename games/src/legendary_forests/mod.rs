@@ -8,6 +8,7 @@ mod choices;
 mod data;
 mod decision;
 mod flow;
+mod imagine;
 mod json;
 mod moves;
 mod news;
@@ -15,9 +16,11 @@ mod options;
 pub mod planet;
 mod refusal;
 pub mod scoring;
+mod search;
 pub mod tiles;
 pub mod trees;
 pub mod view;
+mod view_json;
 mod worth;
 
 pub use moves::Move;
@@ -210,21 +213,8 @@ impl Game for LegendaryForests {
         &self.dice
     }
 
-    fn imagine(&self, viewer: Viewer, dice: &mut Dice) -> Self {
-        let mut other = self.clone();
-        let mut unseen = [other.pile.as_slice(), other.removed.as_slice()].concat();
-        dice.shuffle(&mut unseen);
-        other.removed = unseen.split_off(other.pile.len());
-        other.pile = unseen;
-        for seat in Seat::all(self.seats()).filter(|&seat| !viewer.is(seat)) {
-            if let Some(laid) = &mut other.sealed[seat.index()] {
-                let ways: Vec<_> = self.planets[seat.index()].placements(laid.tile).collect();
-                if let Some(&(cell, turn)) = dice.pick(&ways) {
-                    (laid.cell, laid.turn) = (cell, turn);
-                }
-            }
-        }
-        other
+    fn imagined(view: &View, dice: &mut Dice) -> Self {
+        view.imagine(dice)
     }
 }
 

@@ -67,8 +67,8 @@ impl FromIterator<Laid> for Planet {
 /// The runes of a zone.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub(super) struct Runes {
-    full: u32,
-    halves: u32,
+    pub(super) full: u32,
+    pub(super) halves: u32,
 }
 
 impl Runes {

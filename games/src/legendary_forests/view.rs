@@ -30,6 +30,10 @@ pub struct View {
     pub planets: Vec<Planet>,
     /// Whether the seat has placed, or need not place, this round's tile.
     pub placed: Vec<bool>,
+    /// The tiles for which each seat found no place.
+    pub unplaced: Vec<Vec<&'static Tile>>,
+    /// Number of tiles still to come.
+    pub pile: usize,
     /// The trees on each planet.
     pub trees: Vec<Vec<Tree>>,
     /// The trees nobody has taken yet.
@@ -101,6 +105,8 @@ impl View {
             placed: Seat::all(game.seats())
                 .map(|seat| !to_act.contains(&seat))
                 .collect(),
+            unplaced: game.unplaced.clone(),
+            pile: game.pile.len(),
             trees: game.trees.clone(),
             supply: game.supply,
             architect: game.architect,

@@ -2,6 +2,8 @@
 //!
 //! A memory is made by playing. It is not part of the published state, so a match read from JSON begins with an empty one.
 
+use serde::{Deserialize, Serialize};
+
 use super::cards::{Card, Cards};
 use crate::game::{Seat, Viewer};
 
@@ -9,7 +11,7 @@ use crate::game::{Seat, Viewer};
 const SEATS: usize = 4;
 
 /// What one observer knows for certain.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Knowledge {
     /// Cards that each player holds at least.
     pub hands: [Cards; SEATS],

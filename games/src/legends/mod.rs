@@ -22,10 +22,12 @@ mod news;
 mod options;
 mod refusal;
 pub mod scoring;
+mod search;
 pub mod table;
 pub mod time_track;
 mod travel;
 pub mod view;
+mod view_json;
 mod worth;
 
 pub use moves::{Gifts, Move, Swap, Swaps};
@@ -255,8 +257,8 @@ impl Game for Legends {
         &self.dice
     }
 
-    fn imagine(&self, viewer: Viewer, dice: &mut Dice) -> Self {
-        self.view(viewer).imagine(dice)
+    fn imagined(view: &View, dice: &mut Dice) -> Self {
+        view.imagine(dice)
     }
 }
 

@@ -22,12 +22,12 @@ pub(super) struct BestBook {
     pub(super) pay: Cards,
 }
 
-fn weeks(weeks: u16) -> i32 {
+pub(super) fn weeks(weeks: u16) -> i32 {
     i32::from(weeks) * WEEK
 }
 
 /// What an unknown card from the deck is worth: less, the more are in the hand already.
-fn drawn(decider: &Decider<'_>, count: usize) -> i32 {
+pub(super) fn drawn(decider: &Decider<'_>, count: usize) -> i32 {
     let held = decider.hand.len();
     (held..held + count)
         .map(|held| match held {
@@ -91,7 +91,7 @@ pub(super) fn put_in_club(decider: &Decider<'_>, card: Card) -> i32 {
 }
 
 /// What a book on a field is worth, before its price.
-fn book(decider: &Decider<'_>, field: usize) -> i32 {
+pub(super) fn book(decider: &Decider<'_>, field: usize) -> i32 {
     let prestige = |field: usize| i32::from(decider.table.board.fields[field].prestige);
     let (seat, place) = (decider.seat, decider.place);
     let own = decider.table.books.field_of(seat, place).map_or(0, prestige);

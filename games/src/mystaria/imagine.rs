@@ -20,6 +20,10 @@ impl Shown {
         self.0.push(tile);
     }
 
+    pub(super) fn tiles(&self) -> impl Iterator<Item = &'static Tile> {
+        self.0.iter().copied()
+    }
+
     pub(super) fn has(&self, tile: &Tile) -> bool {
         self.0.contains(&tile)
     }

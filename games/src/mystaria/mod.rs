@@ -18,8 +18,10 @@ mod news;
 mod options;
 mod refusal;
 pub mod scoring;
+mod search;
 mod sites;
 pub mod view;
+mod view_json;
 mod worth;
 
 use std::collections::VecDeque;
@@ -204,8 +206,8 @@ impl Game for Mystaria {
         &self.dice
     }
 
-    fn imagine(&self, viewer: Viewer, dice: &mut Dice) -> Self {
-        self.view(viewer).imagine(dice)
+    fn imagined(view: &View, dice: &mut Dice) -> Self {
+        view.imagine(dice)
     }
 }
 

@@ -18,12 +18,14 @@ mod options;
 pub mod pond;
 mod refusal;
 pub mod scoring;
+mod search;
 pub mod shapes;
 pub mod stock;
 pub mod table;
 pub mod tiles;
 mod turn;
 mod view;
+mod view_json;
 mod worth;
 
 pub use moves::{Move, Trees};
@@ -220,8 +222,8 @@ impl Game for Wispwood {
         &self.dice
     }
 
-    fn imagine(&self, viewer: Viewer, dice: &mut Dice) -> Self {
-        self.view(viewer).imagine(dice)
+    fn imagined(view: &View, dice: &mut Dice) -> Self {
+        view.imagine(dice)
     }
 }
 

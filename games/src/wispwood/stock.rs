@@ -3,6 +3,8 @@
 //! Nobody ever sees the order of the stock or what is on the other side of a tree, so neither is fixed in advance: each
 //! tile is drawn by chance from what is left, which comes to the same.
 
+use serde::{Deserialize, Serialize};
+
 use super::tiles::{Counts, Wisp};
 use crate::dice::Dice;
 
@@ -79,7 +81,7 @@ impl Stock {
 /// What everyone remembers of the last time in this round that discards were shuffled into the stock.
 ///
 /// It follows from the moves and is no part of the published state, so two matches that differ only in it are equal.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, Default, Serialize, Deserialize)]
 pub struct Memory(Option<ShuffledIn>);
 
 impl PartialEq for Memory {
@@ -90,7 +92,7 @@ impl PartialEq for Memory {
 
 impl Eq for Memory {}
 
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 struct ShuffledIn {
     /// Tiles that were left in the stock.
     left: usize,

@@ -84,6 +84,11 @@ impl View {
         }
     }
 
+    /// What everyone remembers of the stock.
+    pub(super) fn memory(&self) -> Memory {
+        self.memory
+    }
+
     pub(super) fn situation(&self) -> Option<Situation<'_>> {
         Situation::new(
             &self.table,

@@ -203,12 +203,7 @@ impl Channel {
     pub fn archive(&self, archived: bool, locked: bool) {
         self.playground.discord().with(|world| {
             let now = world.now_ms;
-            if let Some(thread) = world
-                .data
-                .channels
-                .get_mut(&self.id)
-                .and_then(|channel| channel.thread.as_mut())
-            {
+            if let Some(thread) = world.thread_mut(self.id) {
                 thread.archived = archived;
                 thread.locked = locked;
                 thread.archive_changed_ms = now;

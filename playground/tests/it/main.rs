@@ -4,6 +4,7 @@ mod bot;
 mod conversation;
 mod faults;
 mod fidelity;
+mod foreign;
 mod gateway;
 mod layout;
 mod layout_limits;

@@ -323,3 +323,23 @@ async fn a_stranger_is_shown_the_page_as_the_first_person() {
     let typed = page.http.get(&page.base).headers(headers).send().await.unwrap();
     assert_eq!(typed.status(), 200);
 }
+
+#[tokio::test]
+async fn the_page_has_all_its_words_in_every_language() {
+    let world = World::new().await;
+    let text = Page::of(&world).get("/page/texts.js").await.text().await.unwrap();
+    let keys = |language: &str| -> Vec<String> {
+        let (_, rest) = text.split_once(&format!("\n  {language}: {{\n")).unwrap();
+        let (block, _) = rest.split_once("\n  },\n").unwrap();
+        let entries = block.lines().filter_map(|line| line.strip_prefix("    "));
+        let named = entries.filter(|entry| entry.starts_with(|c: char| c.is_ascii_lowercase() || c == '\''));
+        named
+            .filter_map(|entry| Some(entry.split_once(": ")?.0.to_owned()))
+            .collect()
+    };
+    let english = keys("en");
+    assert!(english.len() > 80, "{english:?}");
+    for language in ["de", "fr"] {
+        assert_eq!(keys(language), english, "{language}");
+    }
+}

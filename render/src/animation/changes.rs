@@ -1,27 +1,41 @@
 //! What differs between two pictures of an animation.
 
-use crate::{page::palette, toolkit::Canvas};
+use crate::toolkit::{Indexed, quantise};
 
 /// Pixels that differ from the picture before, as stretches within rows.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub(super) struct Changes {
     stretches: Vec<Stretch>,
     pixels: Vec<[u8; 4]>,
 }
 
+#[derive(Debug)]
 struct Stretch {
     x: u32,
     y: u32,
     length: u32,
 }
 
-/// A rectangle of a picture, transparent where nothing changed.
+/// The changes of a whole animation by one palette.
+pub(super) struct Reduced<'a> {
+    /// Its colours.
+    pub(super) palette: Vec<[u8; 3]>,
+    /// The entry behind the palette: as before.
+    pub(super) before: u8,
+    ground: u8,
+    changes: &'a [Changes],
+    /// The pixels of all changes, one after the other.
+    pixels: Vec<u8>,
+}
+
+/// A rectangle of a picture by palette.
+#[derive(Debug)]
 pub(super) struct Patch {
     pub(super) x: u32,
     pub(super) y: u32,
     pub(super) width: u32,
     pub(super) height: u32,
-    pub(super) pixels: Vec<[u8; 4]>,
+    pub(super) pixels: Vec<u8>,
 }
 
 impl Changes {
@@ -48,58 +62,76 @@ impl Changes {
             x += length;
         }
     }
+}
 
-    /// Each stretch with its pixels.
-    fn parts(&self) -> impl Iterator<Item = (&Stretch, &[[u8; 4]])> {
-        let mut rest = &self.pixels[..];
-        self.stretches.iter().map(move |stretch| {
+impl<'a> Reduced<'a> {
+    /// Finds a palette of at most so many colours for all changes and for the ground they begin on.
+    pub(super) fn new(changes: &'a [Changes], ground: [u8; 4], colours: usize) -> Reduced<'a> {
+        let mut all = vec![ground];
+        for change in changes {
+            all.extend(&change.pixels);
+        }
+        let Indexed { palette, pixels } = quantise(&all, colours);
+        Reduced {
+            // Never past 255: there are fewer colours.
+            before: palette.len() as u8,
+            palette,
+            ground: pixels.first().copied().unwrap_or(0),
+            changes,
+            pixels: pixels.into_iter().skip(1).collect(),
+        }
+    }
+
+    /// Several changes one after the other, in the smallest rectangle that holds them; elsewhere as before.
+    pub(super) fn together(&self, from: usize, to: usize) -> Patch {
+        let stretches = || {
+            self.changes[from..=to]
+                .iter()
+                .flat_map(|changes| &changes.stretches)
+        };
+        let x = stretches().map(|stretch| stretch.x).min().unwrap_or(0);
+        let y = stretches().map(|stretch| stretch.y).min().unwrap_or(0);
+        let right = stretches().map(|stretch| stretch.x + stretch.length).max();
+        let bottom = stretches().map(|stretch| stretch.y + 1).max();
+        let (width, height) = (right.unwrap_or(x + 1) - x, bottom.unwrap_or(y + 1) - y);
+        let mut patch = Patch {
+            x,
+            y,
+            width,
+            height,
+            pixels: vec![self.before; width as usize * height as usize],
+        };
+        self.paint(&mut patch, from, to);
+        patch
+    }
+
+    /// The same from the very beginning: a whole picture of this size.
+    pub(super) fn whole(&self, to: usize, (width, height): (u32, u32)) -> Patch {
+        let mut patch = Patch {
+            x: 0,
+            y: 0,
+            width,
+            height,
+            pixels: vec![self.ground; width as usize * height as usize],
+        };
+        self.paint(&mut patch, 0, to);
+        patch
+    }
+
+    fn paint(&self, patch: &mut Patch, from: usize, to: usize) {
+        let before: usize = self.changes[..from]
+            .iter()
+            .map(|changes| changes.pixels.len())
+            .sum();
+        let mut rest = &self.pixels[before..];
+        for stretch in self.changes[from..=to]
+            .iter()
+            .flat_map(|changes| &changes.stretches)
+        {
             let (pixels, later) = rest.split_at(stretch.length as usize);
             rest = later;
-            (stretch, pixels)
-        })
-    }
-}
-
-/// Several changes one after the other, in the smallest rectangle that holds them.
-pub(super) fn together(changes: &[Changes]) -> Patch {
-    let stretches = || changes.iter().flat_map(|changes| &changes.stretches);
-    let x = stretches().map(|stretch| stretch.x).min().unwrap_or(0);
-    let y = stretches().map(|stretch| stretch.y).min().unwrap_or(0);
-    let right = stretches().map(|stretch| stretch.x + stretch.length).max();
-    let bottom = stretches().map(|stretch| stretch.y + 1).max();
-    let (width, height) = (right.unwrap_or(1) - x, bottom.unwrap_or(1) - y);
-    let pixels = vec![[0; 4]; width as usize * height as usize];
-    let mut patch = Patch {
-        x,
-        y,
-        width,
-        height,
-        pixels,
-    };
-    patch.paint(changes);
-    patch
-}
-
-/// The same from the very beginning: a whole picture of this size.
-pub(super) fn whole(changes: &[Changes], width: u32, height: u32) -> Patch {
-    let ground = Canvas::filled(width, height, palette::GROUND);
-    let pixels = ground.pixels().to_vec();
-    let mut patch = Patch {
-        x: 0,
-        y: 0,
-        width,
-        height,
-        pixels,
-    };
-    patch.paint(changes);
-    patch
-}
-
-impl Patch {
-    fn paint(&mut self, changes: &[Changes]) {
-        for (stretch, pixels) in changes.iter().flat_map(Changes::parts) {
-            let at = (stretch.y - self.y) * self.width + stretch.x - self.x;
-            self.pixels[at as usize..][..pixels.len()].copy_from_slice(pixels);
+            let at = (stretch.y - patch.y) * patch.width + stretch.x - patch.x;
+            patch.pixels[at as usize..][..pixels.len()].copy_from_slice(pixels);
         }
     }
 }

@@ -1,8 +1,9 @@
 //! A match as an animated picture that runs by itself in a chat.
 //!
-//! Pictures are shrunk, and each frame holds only what differs from the one before: a rectangle around the changes,
-//! transparent wherever nothing changed, with a palette of its own. Only the changes are kept while pictures are
-//! added, so memory grows with what happens on the board and not with the number of moves.
+//! Tables are drawn when all of them are known, with room for what the last one shows: then every frame has the same
+//! layout, and none is half empty. Pictures are shrunk, and each frame holds only what differs from the one before: a
+//! rectangle around the changes, transparent wherever nothing changed. All frames share one palette. Of pictures only the
+//! changes are kept, so memory grows with what happens on the board and not with the number of moves.
 
 mod changes;
 mod shrink;
@@ -12,16 +13,18 @@ use std::{fmt, time::Duration};
 use games::{AnyView, Standings};
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
 
-use self::{changes::Changes, shrink::Shrunk};
+use self::{
+    changes::{Changes, Patch, Reduced},
+    shrink::Shrunk,
+};
 use crate::{
     RenderError,
-    page::{People, Picture},
-    toolkit::{Canvas, quantise},
+    page::{People, Picture, palette},
+    toolkit::Canvas,
 };
 
-/// Colours of a frame; one more entry of its palette stands for "as before". As in still pictures, more can't be told
-/// apart and make a larger file.
-const COLOURS: usize = 127;
+/// Colours of all frames; one more entry of the palette stands for "as before".
+const COLOURS: usize = 255;
 
 /// How an animation runs, and how large it may be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -70,13 +73,17 @@ pub struct Animation {
     timing: FrameTiming,
     shrunk: Shrunk,
     changes: Vec<Changes>,
+    /// Tables that wait for the last one.
+    waiting: Vec<AnyView>,
+    names: Vec<String>,
+    scores: bool,
 }
 
 impl fmt::Debug for Animation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Animation")
             .field("timing", &self.timing)
-            .field("pictures", &self.changes.len())
+            .field("pictures", &(self.changes.len() + self.waiting.len()))
             .finish_non_exhaustive()
     }
 }
@@ -88,22 +95,44 @@ impl Animation {
             timing,
             shrunk: Shrunk::new(timing.width),
             changes: Vec::new(),
+            waiting: Vec::new(),
+            names: Vec::new(),
+            scores: true,
         }
     }
 
     /// Adds a picture. One that looks like the picture before it leaves no trace.
     pub fn add(&mut self, picture: &Picture) {
+        self.draw_waiting();
         self.add_canvas(picture.canvas());
     }
 
-    /// Draws and adds the table as everyone may see it; cheaper than [`crate::table`], because no PNG is made.
+    /// Adds the table as everyone may see it. It is drawn later, with room for all that comes.
     pub fn add_table(&mut self, view: &AnyView, people: &People) {
-        self.add_canvas(&crate::pictures(view).table(people).canvas);
+        self.names = people.names.to_vec();
+        self.scores = people.scores;
+        self.waiting.push(view.clone());
     }
 
-    /// Draws and adds the end of the match.
+    /// Adds the end of the match.
     pub fn add_final_table(&mut self, view: &AnyView, people: &People, standings: &Standings) {
-        self.add_canvas(&crate::pictures(view).final_table(people, standings).canvas);
+        self.add_table(view, people);
+        self.draw_waiting();
+        self.add_canvas(&crate::pictures(view).frame(people, view, Some(standings)).canvas);
+    }
+
+    /// Draws the tables that wait, each with the layout of the last one.
+    fn draw_waiting(&mut self) {
+        let waiting = std::mem::take(&mut self.waiting);
+        let names = std::mem::take(&mut self.names);
+        let mut people = People::new(&names);
+        people.scores = self.scores;
+        let Some(last) = waiting.last() else {
+            return;
+        };
+        for view in &waiting {
+            self.add_canvas(&crate::pictures(view).frame(&people, last, None).canvas);
+        }
     }
 
     fn add_canvas(&mut self, canvas: &Canvas) {
@@ -118,14 +147,17 @@ impl Animation {
     ///
     /// # Errors
     /// When there is no picture, or when even the first and last one are larger than allowed.
-    pub fn finish(self) -> Result<Vec<u8>, RenderError> {
+    pub fn finish(mut self) -> Result<Vec<u8>, RenderError> {
+        self.draw_waiting();
         let all = self.changes.len();
         if all == 0 {
             return Err(RenderError::NoFrames);
         }
+        let ground = Canvas::filled(1, 1, palette::GROUND).pixels()[0];
+        let reduced = Reduced::new(&self.changes, ground, COLOURS);
         let mut kept = all;
         loop {
-            let file = self.encode(kept)?;
+            let file = self.encode(&reduced, kept)?;
             if file.len() <= self.timing.limit {
                 return Ok(file);
             }
@@ -142,9 +174,11 @@ impl Animation {
     }
 
     /// The file with so many of the pictures.
-    fn encode(&self, kept: usize) -> Result<Vec<u8>, RenderError> {
+    fn encode(&self, reduced: &Reduced, kept: usize) -> Result<Vec<u8>, RenderError> {
         let (width, height) = self.shrunk.size();
-        let mut encoder = Encoder::new(Vec::new(), side(width)?, side(height)?, &[])?;
+        let mut palette = reduced.palette.concat();
+        palette.extend([0; 3]);
+        let mut encoder = Encoder::new(Vec::new(), side(width)?, side(height)?, &palette)?;
         encoder.set_repeat(Repeat::Infinite)?;
         let last = self.changes.len() - 1;
         let mut next = 0;
@@ -157,11 +191,11 @@ impl Animation {
                 self.timing.step
             };
             let patch = match step {
-                0 => changes::whole(&self.changes[next..=shown], width, height),
-                _ => changes::together(&self.changes[next..=shown]),
+                0 => reduced.whole(shown, (width, height)),
+                _ => reduced.together(next, shown),
             };
             next = shown + 1;
-            encoder.write_frame(&frame(&patch, duration)?)?;
+            encoder.write_frame(&frame(patch, reduced.before, duration)?)?;
         }
         Ok(encoder.into_inner()?)
     }
@@ -181,24 +215,8 @@ pub fn animation(frames: &[Picture], timing: FrameTiming) -> Result<Vec<u8>, Ren
     animation.finish()
 }
 
-/// A rectangle of changed pixels by palette.
-fn frame(patch: &changes::Patch, duration: Duration) -> Result<Frame<'static>, RenderError> {
-    let changed: Vec<[u8; 4]> = patch
-        .pixels
-        .iter()
-        .copied()
-        .filter(|pixel| pixel[3] != 0)
-        .collect();
-    let indexed = quantise(&changed, COLOURS);
-    // Never past the palette: it has at most 127 colours.
-    let before = indexed.palette.len() as u8;
-    let mut indices = indexed.pixels.into_iter();
-    let pixels = patch.pixels.iter().map(|pixel| match pixel[3] {
-        0 => before,
-        _ => indices.next().unwrap_or(before),
-    });
-    let mut palette = indexed.palette.concat();
-    palette.extend([0; 3]);
+/// A rectangle of changed pixels.
+fn frame(patch: Patch, before: u8, duration: Duration) -> Result<Frame<'static>, RenderError> {
     Ok(Frame {
         delay: u16::try_from(duration.as_millis() / 10).unwrap_or(u16::MAX),
         dispose: DisposalMethod::Keep,
@@ -207,8 +225,7 @@ fn frame(patch: &changes::Patch, duration: Duration) -> Result<Frame<'static>, R
         top: side(patch.y)?,
         width: side(patch.width)?,
         height: side(patch.height)?,
-        palette: Some(palette),
-        buffer: pixels.collect::<Vec<u8>>().into(),
+        buffer: patch.pixels.into(),
         ..Frame::default()
     })
 }

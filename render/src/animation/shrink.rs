@@ -125,7 +125,8 @@ mod tests {
         assert_eq!(shrunk.size(), (6, 20));
         assert!(shrunk.advance(&picture).is_empty());
         picture.fill(&Path::rect(Rect::new(3.0, 12.0, 3.0, 3.0)), Colour::hex(0xFFFFFF));
-        let patch = super::super::changes::together(&[shrunk.advance(&picture)]);
+        let changes = [shrunk.advance(&picture)];
+        let patch = super::super::changes::Reduced::new(&changes, [0; 4], 8).together(0, 0);
         assert!(
             patch.y >= 7 && patch.y + patch.height <= 11,
             "{} {}",

@@ -2,63 +2,112 @@
 
 use games::{
     Standings,
-    legendary_forests::{
-        View,
-        planet::{Planet, Zone},
-        scoring::wooded_zones,
-        trees::Tree,
-    },
+    legendary_forests::{View, planet::Planet, scoring::wooded_zones, tiles::Kind, trees::Tree},
 };
 
 use super::{
-    planet::{Place, draw_tree, rune_areas, standing},
+    pieces::tree_sprite,
+    planet::{Place, rune_areas, standing},
     style::tones,
     table,
 };
-use crate::page::{Page, People, Pill, Tag};
+use crate::{
+    page::{Page, People, Pill, Tag, palette},
+    toolkit::{Anchor, Rect, Type, pt},
+};
+
+/// Height of the line with points by source.
+pub(super) const SOURCES: f32 = 56.0;
 
 pub(super) fn draw(view: &View, people: &People, standings: &Standings) -> Page {
-    table::draw(view, people, Some(standings))
+    table::draw(view, people, Some(standings), None)
 }
 
-/// The trees, and what each zone with one is worth at its first: at its foot, or where tiles are small in its place.
+/// What each zone with trees is worth, at the foot of its first tree.
 pub(super) fn draw_points(page: &mut Page, planet: &Planet, trees: &[Tree], place: &Place) {
     let standing = standing(planet, trees, place);
-    let runes = rune_areas(planet, place);
-    let small = place.tile < 90;
+    let crowns = standing.iter().map(|tree| {
+        let size = tree.height * tree.grown * 0.7;
+        Rect::centred(tree.middle.moved(0.0, -size * 0.15), size, size)
+    });
+    let avoid: Vec<Rect> = rune_areas(planet, place).into_iter().chain(crowns).collect();
+    for (zone, _) in &wooded_zones(planet, trees) {
+        let Some(first) = standing.iter().find(|tree| tree.tree.stands_in(planet, zone)) else {
+            continue;
+        };
+        let tag = Tag {
+            text: &zone.points().to_string(),
+            at: first.middle.moved(first.height * 0.55, first.height * 0.5),
+            look: Pill::Tinted(tones(zone.kind).crown),
+            tied: false,
+        };
+        page.tags(&[tag], 30.0, &avoid);
+    }
+}
+
+/// Points of a kind of tree: all of them, and those from closed zones.
+fn points_of(planet: &Planet, trees: &[Tree], kind: Kind) -> (i32, i32) {
     let zones = wooded_zones(planet, trees);
-    let worth: Vec<(usize, &Zone)> = zones
+    let own = zones
         .iter()
-        .filter_map(|(zone, _)| {
-            let first = standing
-                .iter()
-                .position(|tree| tree.tree.stands_in(planet, zone))?;
-            Some((first, zone))
-        })
-        .collect();
-    for (index, tree) in standing.iter().enumerate() {
-        if !small || worth.iter().all(|(first, _)| *first != index) {
-            draw_tree(&mut page.canvas, tree, 1.0);
+        .filter(|(zone, count)| *count > 0 && zone.kind == kind);
+    own.fold((0, 0), |(all, closed), (zone, _)| {
+        let points = zone.points();
+        (all + points, if zone.closed() { closed + points } else { closed })
+    })
+}
+
+/// Points by kind of tree, and in brackets the part of them from closed zones.
+pub(super) fn draw_sources(page: &mut Page, planet: &Planet, trees: &[Tree], line: Rect) {
+    let step = line.w / Kind::LEAVES.len() as f32;
+    for (index, kind) in Kind::LEAVES.into_iter().enumerate() {
+        let (all, closed) = points_of(planet, trees, kind);
+        let at = pt(line.x + step * index as f32 + 26.0, line.middle().y);
+        let tree = tree_sprite(kind, 48);
+        page.canvas.draw_centred(&tree, at, 1.0);
+        let bold = Type::bold(34.0);
+        let label = page.label(
+            &all.to_string(),
+            at.moved(36.0, 0.0),
+            Anchor::Left,
+            bold,
+            palette::CREAM,
+        );
+        if closed > 0 {
+            let at = pt(label.right() + 10.0, at.y);
+            let closed = format!("({closed})");
+            page.label(&closed, at, Anchor::Left, Type::regular(28.0), palette::QUIET);
         }
     }
-    for (first, zone) in worth {
-        let first = &standing[first];
-        let points = zone.points().to_string();
-        let (at, look, avoid) = if small {
-            (first.middle, Pill::Tinted(tones(zone.kind).crown), &[][..])
-        } else {
-            let foot = first.middle.moved(first.height * 0.5, first.height * 0.42);
-            (foot, Pill::Dark, &runes[..])
+}
+
+#[cfg(test)]
+mod tests {
+    use games::{AnyGame, AnyView, Dice, GameId, Seed, Viewer, legendary_forests::scoring::score};
+
+    use super::*;
+
+    #[test]
+    fn the_sources_add_up_to_the_score() {
+        let seed = Seed::from_text("sources");
+        let mut game = AnyGame::new(GameId::LegendaryForests, 5, &seed, &serde_json::json!({})).unwrap();
+        let mut dice = Dice::new(&seed);
+        while let Some(&seat) = dice.pick(&game.to_act()) {
+            let legal = game.legal_moves(seat);
+            game.play(seat, dice.pick(&legal).unwrap()).unwrap();
+        }
+        let AnyView::LegendaryForests(view) = game.view(Viewer::Spectator) else {
+            panic!("another game")
         };
-        page.tags(
-            &[Tag {
-                text: &points,
-                at,
-                look,
-                tied: false,
-            }],
-            30.0,
-            avoid,
-        );
+        let mut some = 0;
+        for (planet, trees) in view.planets.iter().zip(&view.trees) {
+            let sum: i32 = Kind::LEAVES
+                .map(|kind| points_of(planet, trees, kind).0)
+                .iter()
+                .sum();
+            assert_eq!(sum, score(planet, trees));
+            some += sum;
+        }
+        assert!(some > 0);
     }
 }

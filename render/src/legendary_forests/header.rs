@@ -59,8 +59,15 @@ pub(super) fn draw(page: &mut Page, view: &View) {
     } else {
         draw_crown(&mut page.canvas, pt(header.x + 47.0, middle), 2.2);
     }
-    // The grid hangs at the right edge and the trees stand halfway between it and the tile.
-    let grid = header.area.right() - 22.0 - (PITCH * COLUMNS as f32 - (PITCH - CELL));
+    // The grid hangs at the right edge and the trees stand halfway between it and the tile. On the narrow page of one
+    // player there is no room for it; everyone's has it.
+    let wide = page.width() > 1000.0;
+    let right = header.area.right() - 22.0;
+    let grid = if wide {
+        right - (PITCH * COLUMNS as f32 - (PITCH - CELL))
+    } else {
+        right
+    };
     let free = (header.x + 94.0, grid);
     let step = 78.0;
     for (index, kind) in Kind::LEAVES.into_iter().enumerate() {
@@ -74,11 +81,11 @@ pub(super) fn draw(page: &mut Page, view: &View) {
             &left.to_string(),
             pt(x, middle + 40.0),
             Anchor::Middle,
-            Type::bold(28.0),
+            Type::bold(30.0),
             colour,
         );
     }
-    for (index, number) in view.numbers.iter().enumerate() {
+    for (index, number) in view.numbers.iter().enumerate().filter(|_| wide) {
         let x = grid + (index % COLUMNS) as f32 * PITCH;
         let y = middle - PITCH - 6.0 + (index / COLUMNS) as f32 * (PITCH + 15.0);
         draw_number(page, number, Rect::new(x.round(), y.round(), CELL, CELL));

@@ -3,17 +3,20 @@
 mod end;
 mod gallery;
 mod header;
+mod key;
 mod own;
 mod pieces;
 mod planet;
 mod players;
 mod style;
 mod table;
+mod task;
 mod tile;
 pub(crate) mod words;
 
 pub(crate) use gallery::sheets;
-use games::{Standings, legendary_forests::View};
+use games::{AnyView, Standings, legendary_forests::View};
+pub(crate) use key::symbols;
 
 use crate::{
     Picks, Pictures,
@@ -22,7 +25,7 @@ use crate::{
 
 impl Pictures for View {
     fn table(&self, people: &People) -> Page {
-        table::draw(self, people, None)
+        table::draw(self, people, None, None)
     }
 
     fn own(&self, people: &People, picks: Option<Picks>) -> Page {
@@ -38,5 +41,12 @@ impl Pictures for View {
 
     fn final_table(&self, people: &People, standings: &Standings) -> Page {
         end::draw(self, people, standings)
+    }
+
+    fn frame(&self, people: &People, last: &AnyView, standings: Option<&Standings>) -> Page {
+        match last {
+            AnyView::LegendaryForests(last) => table::draw(self, people, standings, Some(last)),
+            _ => self.table(people),
+        }
     }
 }

@@ -1,12 +1,11 @@
 //! A player's own planet, large: where the tile fits, where trees can be planted, and what a choice would do.
 
 use games::{
-    Cell, Direction, Next, Seat, Turn, View as _,
+    Cell, Direction, Seat,
     legendary_forests::{
         View,
         planet::{Laid, ORIGIN, Planet, Zone},
         scoring::{score, wooded_zones},
-        tiles::Tile,
         trees::Tree,
     },
 };
@@ -15,118 +14,28 @@ use super::{
     header,
     pieces::put_mark,
     planet::{
-        Bounds, Place, Standing, draw_half_rune, draw_planet, draw_tree, draw_whole_rune, outline,
-        rune_areas, standing,
+        AXES, Bounds, New, Place, Standing, corners, draw_half_rune, draw_planet, draw_tree, draw_whole_rune,
+        outline, rune_areas, standing,
     },
+    task::{Ghost, Task, ZoneKey, outcome},
     tile::{self, tile_sprite},
 };
 use crate::{
     Picks,
-    page::{Axes, GAP, HEIGHT, MARGIN, Page, People, Pill, Tag, WIDTH, palette},
+    page::{GAP, HEIGHT, MARGIN, OWN_WIDTH, Page, Part, People, Pill, Tag, Window, palette, window},
     toolkit::{Anchor, Canvas, Path, Rect, Stroke, Transform, Type, pt},
 };
 
-const PAD: f32 = 28.0;
+const PAD: f32 = 20.0;
 const LINE: f32 = 76.0;
-/// Room for the names of columns and rows.
-const AXIS: f32 = 36.0;
-const LARGEST: f32 = 170.0;
+const LARGEST: f32 = 190.0;
+/// Most columns and rows that are shown at once: of more, only those around what is being chosen.
+const MOST: (i16, i16) = (12, 14);
 /// Pages should not be higher than this: tiles get smaller instead, down to a size that still takes labels.
-const HIGHEST: f32 = 1180.0;
-const SMALLEST: f32 = 64.0;
-
-/// What the player has in hand, so to speak.
-enum Task {
-    /// Nothing to choose.
-    Look,
-    /// The tile fits into these cells; perhaps one is chosen, with a turn.
-    Place { spots: Vec<Cell>, ghost: Option<Ghost> },
-    /// A tree can be planted in the zones of these keys; perhaps one is chosen.
-    Plant {
-        zones: Vec<ZoneKey>,
-        chosen: Option<ZoneKey>,
-    },
-}
-
-#[derive(Clone, Copy)]
-struct Ghost {
-    tile: &'static Tile,
-    cell: Cell,
-    turn: Turn,
-}
-
-#[derive(Clone, PartialEq)]
-struct ZoneKey {
-    key: String,
-    cell: Cell,
-    side: Direction,
-}
-
-impl ZoneKey {
-    fn read(key: &str) -> Option<ZoneKey> {
-        let (cell, side) = key.split_once('.')?;
-        Some(ZoneKey {
-            key: key.to_owned(),
-            cell: Cell::from_name(cell, ORIGIN)?,
-            side: side.parse().ok()?,
-        })
-    }
-}
-
-impl Task {
-    /// What the view and the picks ask for. Picks that are not possible count as not made.
-    fn read(view: &View, seat: Seat, picks: Option<Picks>) -> Task {
-        let verbs = view.verbs();
-        let (verb, picks) = match picks {
-            Some((verb, picks)) if verbs.contains(&verb) => (verb, picks),
-            // Whoever has placed sees the planet as it is, although the placement may still be changed.
-            _ if !view.to_act().contains(&seat) => return Task::Look,
-            _ => match verbs.first() {
-                Some(verb) => (*verb, &[][..]),
-                None => return Task::Look,
-            },
-        };
-        let Next::Ask(first) = view.choose(verb, &[]) else {
-            return Task::Look;
-        };
-        let keys: Vec<String> = first.options.into_iter().map(|option| option.key).collect();
-        let picked = picks
-            .first()
-            .filter(|pick| keys.iter().any(|key| key.eq_ignore_ascii_case(pick)));
-        if verb == "tree" {
-            let chosen = picks.first().and_then(|pick| ZoneKey::read(pick));
-            return Task::Plant {
-                zones: keys.iter().filter_map(|key| ZoneKey::read(key)).collect(),
-                chosen: chosen.filter(|_| matches!(view.choose(verb, &picks[..1]), Next::Move(_))),
-            };
-        }
-        let ghost = picked.and_then(|spot| {
-            let turn = match picks
-                .get(1)
-                .filter(|_| matches!(view.choose(verb, &picks[..2]), Next::Move(_)))
-            {
-                Some(turn) => turn.parse().ok()?,
-                // Until the turn is chosen, the most promising one is shown.
-                None => match view.choose(verb, &[spot]) {
-                    Next::Ask(turns) => turns.options.first()?.key.parse().ok()?,
-                    _ => return None,
-                },
-            };
-            Some(Ghost {
-                tile: view.tile?,
-                cell: Cell::from_name(spot, ORIGIN)?,
-                turn,
-            })
-        });
-        Task::Place {
-            spots: keys
-                .iter()
-                .filter_map(|key| Cell::from_name(key, ORIGIN))
-                .collect(),
-            ghost,
-        }
-    }
-}
+const HIGHEST: f32 = 1240.0;
+const SMALLEST: f32 = 54.0;
+/// Height of the panel with the whole planet, if only a part is shown large.
+const OVERVIEW: f32 = 240.0;
 
 /// The own board of the view's seat.
 pub(super) fn draw(view: &View, seat: Seat, people: &People, picks: Option<Picks>) -> Page {
@@ -150,37 +59,39 @@ pub(super) fn draw(view: &View, seat: Seat, people: &People, picks: Option<Picks
         .iter()
         .map(|laid| laid.cell)
         .chain(spots.iter().copied());
-    let bounds = Bounds::around(cells);
-    let inner = WIDTH as f32 - 2.0 * MARGIN;
-    let fixed = MARGIN + HEIGHT + GAP + LINE + AXIS + PAD + MARGIN;
-    let across = (inner - 2.0 * (PAD + AXIS)) / bounds.columns();
-    let down = ((HIGHEST - fixed) / bounds.rows()).max(SMALLEST);
+    let all = Bounds::around(cells).window();
+    let (columns, rows) = MOST;
+    let focus = task.focus().or(planet.laid().last().map(|laid| laid.cell));
+    let shown = window(all, focus.map_or(all, |cell| (cell, cell)), (columns, rows));
+    let size = |first: i16, last: i16| f32::from(last - first + 1);
+    let (columns, rows) = (size(shown.0.x, shown.1.x), size(shown.0.y, shown.1.y));
+    let inner = OWN_WIDTH as f32 - 2.0 * MARGIN;
+    let fixed = MARGIN + HEIGHT + GAP + LINE + AXES.1 + PAD + MARGIN;
+    let across = (inner - 2.0 * PAD - AXES.0) / columns;
+    let down = ((HIGHEST - fixed) / rows).max(SMALLEST);
     let tile = across.min(down).min(LARGEST).floor();
     let panel = Rect::new(
         MARGIN,
         MARGIN + HEIGHT + GAP,
         inner,
-        LINE + AXIS + bounds.rows() * tile + PAD,
+        LINE + AXES.1 + rows * tile + PAD,
     );
-    let mut page = Page::new(WIDTH, (panel.bottom() + MARGIN).ceil() as u32);
+    let more = if shown == all { 0.0 } else { OVERVIEW + GAP };
+    let mut page = Page::new(OWN_WIDTH, (panel.bottom() + more + MARGIN).ceil() as u32);
     header::draw(&mut page, view);
     page.panel(panel);
-    let top = panel.y + LINE + AXIS;
-    let area = Rect::new(
-        panel.x + PAD,
-        top,
-        panel.w - 2.0 * PAD,
-        panel.bottom() - PAD - top,
-    );
-    let place = Place::centred(bounds, tile as u32, area);
-    draw_planet(&mut page.canvas, planet, trees, &place, true);
-    let axes = Axes {
-        origin: ORIGIN,
-        kind: Type::regular(24.0),
-        above: AXIS / 2.0,
-        left: 14.0,
-    };
-    place.grid.axes(&mut page, &axes);
+    let (left, top) = (panel.x + PAD + AXES.0, panel.y + LINE + AXES.1);
+    let area = Rect::new(left, top, panel.right() - PAD - left, panel.bottom() - PAD - top);
+    let place = Place::centred(shown, tile as u32, area);
+    page.show(Part::Field, Rect::new(left, top, tile, tile));
+    draw_planet(&mut page.canvas, planet, trees, &place, &New::default());
+    // The outline is for what is being chosen.
+    if let [_, .., last] = planet.laid()
+        && place.shows(last.cell)
+    {
+        corners(&mut page.canvas, place.cell(last.cell));
+    }
+    place.axes(&mut page);
 
     let (after, after_trees) = outcome(planet, trees, &task);
     draw_line(
@@ -194,10 +105,8 @@ pub(super) fn draw(view: &View, seat: Seat, people: &People, picks: Option<Picks
     match &task {
         Task::Look => {}
         Task::Place { spots, ghost } => {
-            for &spot in spots
-                .iter()
-                .filter(|&&spot| ghost.is_none_or(|ghost| ghost.cell != spot))
-            {
+            let free = |spot: &&Cell| ghost.is_none_or(|ghost| ghost.cell != **spot);
+            for &spot in spots.iter().filter(free).filter(|spot| place.shows(**spot)) {
                 page.spot(place.cell(spot).inset((tile * 0.04).max(3.0)), tile * 0.06);
             }
             if let Some(ghost) = ghost {
@@ -215,28 +124,22 @@ pub(super) fn draw(view: &View, seat: Seat, people: &People, picks: Option<Picks
         }
     }
     draw_labels(&mut page, (planet, trees), (&after, &after_trees), &task, &place);
+    if shown != all {
+        let area = Rect::new(MARGIN, panel.bottom() + GAP, inner, OVERVIEW);
+        page.panel(area);
+        page.aside(|page| overview(page, planet, trees, all, shown, area.inset(12.0)));
+    }
     page
 }
 
-/// Planet and trees as they would be after the choice.
-fn outcome(planet: &Planet, trees: &[Tree], task: &Task) -> (Planet, Vec<Tree>) {
-    let (mut after, mut after_trees) = (planet.clone(), trees.to_vec());
-    match task {
-        Task::Place {
-            ghost: Some(ghost), ..
-        } => after = planet.with(ghost.tile, ghost.cell, ghost.turn),
-        Task::Plant {
-            chosen: Some(chosen), ..
-        } => {
-            after_trees.extend(planet.zone_at(chosen.cell, chosen.side).map(|zone| Tree {
-                cell: chosen.cell,
-                side: chosen.side,
-                kind: zone.kind,
-            }));
-        }
-        _ => {}
-    }
-    (after, after_trees)
+/// The whole planet in small, with a line around the part that is shown large.
+fn overview(page: &mut Page, planet: &Planet, trees: &[Tree], all: Window, part: Window, area: Rect) {
+    let tile = (area.w / f32::from(all.1.x - all.0.x + 1)).min(area.h / f32::from(all.1.y - all.0.y + 1));
+    let place = Place::centred(all, tile.max(4.0) as u32, area);
+    draw_planet(&mut page.canvas, planet, trees, &place, &New::default());
+    let (from, to) = (place.cell(part.0), place.cell(part.1));
+    let frame = Rect::new(from.x, from.y, to.right() - from.x, to.bottom() - from.y);
+    outline(&mut page.canvas, frame, 4.0);
 }
 
 /// Sign, name, marks and the score that the choice leads to, before it what the choice adds.
@@ -280,8 +183,11 @@ fn draw_ghost(canvas: &mut Canvas, after: &Planet, ghost: &Ghost, place: &Place)
 
 /// A bright line around a zone, over all its tiles.
 fn outline_zone(canvas: &mut Canvas, planet: &Planet, zone: &Zone, place: &Place) {
-    for &(index, area) in &zone.parts {
-        let laid = &planet.laid()[index];
+    let parts = zone
+        .parts
+        .iter()
+        .map(|&(index, area)| (&planet.laid()[index], area));
+    for (laid, area) in parts.filter(|(laid, _)| place.shows(laid.cell)) {
         let sides = tile::sides(laid.tile, laid.turn, area);
         let narrow = tile::is_faced_by_band(laid.tile, laid.turn, &sides);
         let square = place.cell(laid.cell);
@@ -353,6 +259,7 @@ fn draw_labels(
     match task {
         Task::Look => {}
         Task::Place { spots, ghost } => {
+            let spots: Vec<Cell> = spots.iter().copied().filter(|spot| place.shows(*spot)).collect();
             let names: Vec<String> = spots.iter().map(|spot| spot.name(ORIGIN)).collect();
             let tag = |(&spot, name)| Tag {
                 text: name,
@@ -368,7 +275,7 @@ fn draw_labels(
             page.tags(&tags, (place.tile as f32 * 0.26).clamp(30.0, 42.0), &[]);
         }
         Task::Plant { zones, chosen } => {
-            let tags = zones.iter().map(|zone| {
+            let tags = zones.iter().filter(|zone| place.shows(zone.cell)).map(|zone| {
                 let laid = before.0.at(zone.cell);
                 let sides = laid.and_then(|laid| Some(laid.sides(laid.area(zone.side)?).collect::<Vec<_>>()));
                 Tag {

@@ -167,6 +167,11 @@ pub(super) fn put_mark(page: &mut Page, free: &mut Rect, what: &'static str) {
     free.w -= size + 8.0;
 }
 
+/// A mark by itself, so many times as large as behind a name.
+pub(super) fn draw_mark(canvas: &mut Canvas, what: &str, middle: Point, scale: f32) {
+    ART.draw(canvas, what, middle, 100.0 * scale, &[]);
+}
+
 /// The crown of victory, so many times as large as behind a name.
 pub(super) fn draw_crown(canvas: &mut Canvas, middle: Point, scale: f32) {
     ART.draw(canvas, "crown", middle, 100.0 * scale, &[]);

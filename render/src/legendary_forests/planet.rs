@@ -1,9 +1,10 @@
-//! One planet, layer by layer: shadow, tiles, the last tile's outline, runes, trees.
+//! One planet, layer by layer: shadow, tiles, outlines of new ones, trees, runes.
 
 use games::{
-    Cell, Direction,
+    AnyMove, Cell, Direction, Seat,
     legendary_forests::{
-        planet::{Laid, Planet},
+        Move,
+        planet::{Laid, ORIGIN, Planet},
         tiles::Kind,
         trees::Tree,
     },
@@ -14,8 +15,8 @@ use super::{
     tile,
 };
 use crate::{
-    page::{Grid, palette},
-    toolkit::{Canvas, Path, Point, Rect, Stroke, pt},
+    page::{Axes, Grid, Page, People, Window, palette},
+    toolkit::{Canvas, Path, Point, Rect, Stroke, Type, pt},
 };
 
 /// The cells that a drawing has to show.
@@ -25,6 +26,8 @@ pub(super) struct Bounds {
     top: i16,
     right: i16,
     bottom: i16,
+    /// How many cells are laid, or at least one.
+    pub(super) tiles: usize,
 }
 
 impl Bounds {
@@ -35,12 +38,14 @@ impl Bounds {
             top: cell.y,
             right: cell.x,
             bottom: cell.y,
+            tiles: 1,
         };
         let join = |a: Bounds, b: Bounds| Bounds {
             left: a.left.min(b.left),
             top: a.top.min(b.top),
             right: a.right.max(b.right),
             bottom: a.bottom.max(b.bottom),
+            tiles: a.tiles + b.tiles,
         };
         cells
             .into_iter()
@@ -54,6 +59,11 @@ impl Bounds {
         Bounds::around(planet.laid().iter().map(|laid| laid.cell))
     }
 
+    /// First and last cell.
+    pub(super) fn window(&self) -> Window {
+        (Cell::new(self.left, self.top), Cell::new(self.right, self.bottom))
+    }
+
     /// Columns.
     pub(super) fn columns(&self) -> f32 {
         f32::from(self.right - self.left + 1)
@@ -65,6 +75,9 @@ impl Bounds {
     }
 }
 
+/// Room for the names of columns above a planet, and of rows at its left.
+pub(super) const AXES: (f32, f32) = (46.0, 42.0);
+
 /// Where a planet lies on the page.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Place {
@@ -75,15 +88,32 @@ pub(super) struct Place {
 
 impl Place {
     /// In the middle of an area.
-    pub(super) fn centred(bounds: Bounds, tile: u32, area: Rect) -> Place {
-        let corners = (
-            Cell::new(bounds.left, bounds.top),
-            Cell::new(bounds.right, bounds.bottom),
-        );
+    pub(super) fn centred(bounds: Window, tile: u32, area: Rect) -> Place {
         Place {
-            grid: Grid::centred(corners, tile as f32, area),
+            grid: Grid::centred(bounds, tile as f32, area),
             tile,
         }
+    }
+
+    /// Whether a cell is part of the picture.
+    pub(super) fn shows(&self, cell: Cell) -> bool {
+        self.grid.has(cell)
+    }
+
+    /// The tiles of a planet that are.
+    fn tiles<'a>(&'a self, planet: &'a Planet) -> impl Iterator<Item = &'a Laid> {
+        planet.laid().iter().filter(|laid| self.shows(laid.cell))
+    }
+
+    /// The names of columns and rows.
+    pub(super) fn axes(&self, page: &mut Page) {
+        let axes = Axes {
+            origin: ORIGIN,
+            kind: Type::bold(30.0),
+            above: 20.0,
+            left: 10.0,
+        };
+        self.grid.axes(page, &axes);
     }
 
     /// The left top corner of a cell.
@@ -111,7 +141,7 @@ pub(super) struct Standing {
     pub(super) middle: Point,
     pub(super) height: f32,
     /// How much larger it is drawn: on small tiles it would otherwise be lost on a phone.
-    grown: f32,
+    pub(super) grown: f32,
 }
 
 /// Where the trees of a planet stand. Several in one area stand side by side, a little smaller.
@@ -147,6 +177,7 @@ pub(super) fn standing(planet: &Planet, trees: &[Tree], place: &Place) -> Vec<St
             grown: (76.0 / place.tile as f32).clamp(1.0, 1.45),
         });
     }
+    standing.retain(|standing| place.shows(standing.tree.cell));
     standing.sort_by(|a, b| a.middle.y.total_cmp(&b.middle.y));
     standing
 }
@@ -158,18 +189,66 @@ fn wooded(laid: &Laid, trees: &[Tree]) -> u32 {
         .fold(0, |bits, area| bits | 1 << area)
 }
 
-/// Draws a planet with its trees. `newest` outlines the tile that was laid last.
-pub(super) fn draw_planet(canvas: &mut Canvas, planet: &Planet, trees: &[Tree], place: &Place, newest: bool) {
-    draw_tiles(canvas, planet, trees, place, newest);
-    for standing in standing(planet, trees, place) {
-        draw_tree(canvas, &standing, 1.0);
+/// What is new on a planet.
+#[derive(Debug, Clone, Default)]
+pub(super) struct New {
+    /// Tiles that were laid.
+    pub(super) tiles: Vec<Cell>,
+    /// Trees that were planted.
+    pub(super) trees: Vec<(Cell, Direction)>,
+}
+
+impl New {
+    /// What the news say, as far as it lies on the planet; without news, the last tile.
+    pub(super) fn of(planet: &Planet, seat: Seat, people: &People) -> New {
+        if people.happened.is_none() {
+            let tiles = planet.laid().get(1..).and_then(<[Laid]>::last);
+            return New {
+                tiles: tiles.map(|laid| laid.cell).into_iter().collect(),
+                trees: Vec::new(),
+            };
+        }
+        let mut new = New::default();
+        for (_, _, chosen) in people.news().into_iter().filter(|(_, by, _)| *by == seat) {
+            match chosen {
+                AnyMove::LegendaryForests(Move::Place { cell, .. }) if planet.at(*cell).is_some() => {
+                    new.tiles.push(*cell);
+                }
+                AnyMove::LegendaryForests(Move::Tree { cell, side }) => new.trees.push((*cell, *side)),
+                _ => {}
+            }
+        }
+        new
     }
 }
 
-/// Draws a planet without its trees, but with the clearings where they stand.
-pub(super) fn draw_tiles(canvas: &mut Canvas, planet: &Planet, trees: &[Tree], place: &Place, newest: bool) {
+/// Draws a planet with its trees, and marks what is new: tiles have an outline, trees a ring.
+pub(super) fn draw_planet(canvas: &mut Canvas, planet: &Planet, trees: &[Tree], place: &Place, new: &New) {
+    draw_tiles(canvas, planet, trees, place);
+    for &cell in &new.tiles {
+        let width = (place.tile as f32 * 0.045).max(4.0);
+        outline(canvas, place.cell(cell), width);
+    }
+    for standing in standing(planet, trees, place) {
+        let Standing {
+            tree,
+            middle,
+            height,
+            grown,
+        } = standing;
+        if new.trees.contains(&(tree.cell, tree.side)) {
+            let ring = Path::circle(middle, height * grown * 0.62);
+            canvas.fill_and_stroke(&ring, palette::INK.alpha(0.45), 4.0, palette::CREAM);
+        }
+        draw_tree(canvas, &standing, 1.0);
+    }
+    draw_runes(canvas, planet, place);
+}
+
+/// Draws a planet without its trees and runes, but with the clearings where trees stand.
+pub(super) fn draw_tiles(canvas: &mut Canvas, planet: &Planet, trees: &[Tree], place: &Place) {
     let slab = palette::PANEL.darker(0.42);
-    for laid in planet.laid() {
+    for laid in place.tiles(planet) {
         let square = place.cell(laid.cell);
         canvas.fill(
             &Path::rect(Rect::new(
@@ -181,23 +260,26 @@ pub(super) fn draw_tiles(canvas: &mut Canvas, planet: &Planet, trees: &[Tree], p
             slab,
         );
     }
-    for laid in planet.laid() {
+    for laid in place.tiles(planet) {
         let (x, y) = place.corner(laid.cell);
         let tile = tile::tile_sprite(laid.tile, laid.turn, place.tile, wooded(laid, trees));
         canvas.draw(&tile, x, y);
     }
-    if let [.., last] = planet.laid()
-        && newest
-        && planet.laid().len() > 1
-    {
-        outline(
-            canvas,
-            place.cell(last.cell),
-            (place.tile as f32 * 0.045).max(3.0),
-        );
-    }
-    for laid in planet.laid() {
-        draw_runes(canvas, planet, laid, place);
+}
+
+/// Four cream corners around a square: the tile that was laid last, where an outline means something else.
+pub(super) fn corners(canvas: &mut Canvas, square: Rect) {
+    let (reach, width) = (square.w * 0.22, (square.w * 0.05).max(4.0));
+    let area = square.inset(width * 0.3);
+    for (x, dx) in [(area.x, reach), (area.right(), -reach)] {
+        for (y, dy) in [(area.y, reach), (area.bottom(), -reach)] {
+            let corner = Path::new()
+                .move_to(pt(x + dx, y))
+                .line_to(pt(x, y))
+                .line_to(pt(x, y + dy));
+            canvas.stroke(&corner, &Stroke::new(width + 3.0), palette::INK);
+            canvas.stroke(&corner, &Stroke::new(width), palette::CREAM);
+        }
     }
 }
 
@@ -207,9 +289,16 @@ pub(super) fn outline(canvas: &mut Canvas, square: Rect, width: f32) {
     canvas.stroke(&line, &Stroke::new(width), palette::CREAM);
 }
 
+/// The runes of a planet. They lie above the trees: runes are points.
+pub(super) fn draw_runes(canvas: &mut Canvas, planet: &Planet, place: &Place) {
+    for laid in place.tiles(planet) {
+        draw_runes_of(canvas, planet, laid, place);
+    }
+}
+
 /// The runes of one tile: lone halves, and the whole ones that it shares with neighbours to the east and south, so
 /// that each is drawn once.
-fn draw_runes(canvas: &mut Canvas, planet: &Planet, laid: &Laid, place: &Place) {
+fn draw_runes_of(canvas: &mut Canvas, planet: &Planet, laid: &Laid, place: &Place) {
     for side in Direction::ALL {
         if laid.area(side).is_none() {
             continue;

@@ -47,6 +47,9 @@ pub(super) fn middle(sides: &[Direction]) -> Point {
     }
 }
 
+/// Tiles below this size have no tufts of grass and no leaves in lobes.
+const SMALL: u32 = 70;
+
 /// The picture of a tile as it lies. The leaves of areas whose bit is set in `bare` are left out, because a tree
 /// stands there.
 pub(super) fn tile_sprite(tile: &'static Tile, turn: Turn, size: u32, bare: u32) -> Arc<Canvas> {
@@ -59,8 +62,9 @@ pub(super) fn tile_sprite(tile: &'static Tile, turn: Turn, size: u32, bare: u32)
         let unit = Transform::place(pt(0.0, 0.0), size as f32);
         let grass = tones(Kind::Grass);
         canvas.fill(&Path::rect(whole), grass.fill);
+        // On small tiles tufts are noise, and noise makes large files; grass has no runes, and so is known without them.
         for side in Direction::ALL {
-            if tile.edge(turn, side) == Kind::Grass {
+            if size >= SMALL && tile.edge(turn, side) == Kind::Grass {
                 let (x, y) = side.delta();
                 let at = unit.apply(pt(0.5 + 0.33 * f32::from(x), 0.5 + 0.33 * f32::from(y)));
                 draw_leaf(
@@ -82,7 +86,9 @@ pub(super) fn tile_sprite(tile: &'static Tile, turn: Turn, size: u32, bare: u32)
             for bank in banks(&sides, narrow) {
                 canvas.stroke(&bank.transformed(&unit), &stroke, tones.dark);
             }
-            if bare & 1 << index == 0 {
+            // Nor the leaves of lobes, which are smaller still: the runes at their edges have them.
+            let fine = size < SMALL && sides.len() == 1;
+            if bare & 1 << index == 0 && !fine {
                 let scale = if sides.len() == 1 {
                     if narrow { 0.13 } else { 0.16 }
                 } else {
@@ -94,7 +100,8 @@ pub(super) fn tile_sprite(tile: &'static Tile, turn: Turn, size: u32, bare: u32)
         }
         // Half of the line between two tiles; the neighbour draws the other half.
         let line = Path::rect(whole);
-        canvas.stroke(&line, &Stroke::new(1.5), Colour::hex(0x10180F).alpha(0.55));
+        let width = if size < SMALL { 2.0 } else { 1.5 };
+        canvas.stroke(&line, &Stroke::new(width), Colour::hex(0x10180F).alpha(0.55));
     })
 }
 

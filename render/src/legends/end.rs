@@ -2,7 +2,7 @@
 //! cards and who got them, and what each book earned.
 
 use games::{
-    Standings,
+    Seat, Standings,
     legends::{scoring::PlaceScore, view::View},
 };
 
@@ -15,14 +15,64 @@ use crate::{
 /// Height of the strip with a scoring.
 pub(super) const HEIGHT: f32 = 200.0;
 const CARD: (f32, f32) = (36.0, 52.0);
+/// Height of a line of points by scoring.
+const LINE: f32 = 46.0;
 
 /// The table at the end, the last scoring included.
 pub(super) fn draw(view: &View, people: &People, standings: &Standings) -> Page {
     let scores = view.latest_scoring().unwrap_or_default();
-    let mut page = Page::new(WIDTH, (table::SQUARE + HEIGHT) as u32);
+    let sources = match people.scorings {
+        [] => 0.0,
+        _ => (standings.scores.len() + 1) as f32 * LINE + 20.0,
+    };
+    let mut page = Page::new(WIDTH, (table::SQUARE + HEIGHT + sources) as u32);
     table::draw_board(&mut page, view, people, Some(standings));
     draw_scoring(&mut page, &scores);
+    if sources > 0.0 {
+        let area = Rect::new(12.0, table::SQUARE + HEIGHT - 4.0, 1176.0, sources - 8.0);
+        draw_sources(&mut page, people, standings, area);
+    }
     page
+}
+
+/// A line for each player, the best first, with a column for each scoring: prestige of books, and of cards behind a plus.
+fn draw_sources(page: &mut Page, people: &People, standings: &Standings, area: Rect) {
+    page.panel(area);
+    let step = (area.w - 460.0) / people.scorings.len() as f32;
+    let x = |column: usize| area.x + 330.0 + step * (column as f32 + 0.5);
+    let y = |line: usize| area.y + 6.0 + LINE * (line as f32 + 0.5);
+    for column in 0..people.scorings.len() {
+        let at = pt(x(column) - 18.0, y(0));
+        pieces::hourglass(&mut page.canvas, at, 34.0, style::SILVER, false);
+        let number = (column + 1).to_string();
+        let kind = Type::bold(30.0);
+        page.label(&number, at.moved(24.0, 0.0), Anchor::Left, kind, palette::QUIET);
+    }
+    let mut order: Vec<Seat> = Seat::all(standings.scores.len()).collect();
+    order.sort_by_key(|seat| -standings.scores[seat.index()]);
+    for (line, seat) in (1..).zip(order) {
+        draw_sign(&mut page.canvas, seat, pt(area.x + 40.0, y(line)), 32.0);
+        if let Some(name) = people.name(seat) {
+            let kind = Type::bold(30.0);
+            let at = pt(area.x + 70.0, y(line));
+            page.label(&kind.fit(&name, 250.0), at, Anchor::Left, kind, palette::CREAM);
+        }
+        for (column, scoring) in people.scorings.iter().enumerate() {
+            let earned = scoring.get(seat.index()).copied().unwrap_or_default();
+            let text = format!("{} + {}", earned.books, earned.bonus);
+            let kind = Type::regular(30.0);
+            page.label(
+                &text,
+                pt(x(column), y(line)),
+                Anchor::Middle,
+                kind,
+                palette::CREAM,
+            );
+        }
+        let total = standings.scores[seat.index()].to_string();
+        let at = pt(area.right() - 24.0, y(line));
+        page.label(&total, at, Anchor::Right, Type::bold(36.0), palette::GOLD);
+    }
 }
 
 /// Draws a scoring below the ring.

@@ -10,17 +10,17 @@ use games::{
 
 use super::{pieces, style};
 use crate::{
-    page::{self, Page, People, draw_sign, palette},
+    page::{self, Page, Part, People, draw_sign, palette},
     toolkit::{Anchor, Path, Point, Rect, Stroke, Type, pt},
 };
 
 /// Height of the strip above the cards.
-const HEAD: f32 = 60.0;
+const HEAD: f32 = 72.0;
 const CARD: (f32, f32) = (92.0, 128.0);
 const INSIDE: f32 = 8.0;
 const BETWEEN: f32 = 24.0;
 /// A row of cards with the sums below.
-const ROW: f32 = CARD.1 + 66.0;
+const ROW: f32 = CARD.1 + 74.0;
 const WIDTH: f32 = 1144.0;
 /// Left edge of a hand.
 pub(super) const LEFT: f32 = 28.0;
@@ -47,18 +47,8 @@ pub(super) fn layout(hand: &Cards) -> Layout {
     let most = ((WIDTH + INSIDE) / (CARD.0 + INSIDE)) as usize;
     let mut groups = Vec::new();
     for group in legends(hand) {
-        groups.extend(group.chunks(most).map(|part| (part.to_vec(), part.to_vec())));
+        groups.extend(group.chunks(most).map(<[Card]>::to_vec));
     }
-    place(&groups, hand.len())
-}
-
-/// The same with one card for each legend: its sum is what counts.
-pub(super) fn brief(hand: &Cards) -> Layout {
-    let face = |card: Card| card.place().map_or(card, |place| Card::Legend(place, 1));
-    let groups: Vec<_> = legends(hand)
-        .into_iter()
-        .map(|group| (vec![face(group[0])], group))
-        .collect();
     place(&groups, hand.len())
 }
 
@@ -69,12 +59,12 @@ fn legends(hand: &Cards) -> Vec<Vec<Card>> {
     groups.map(<[Card]>::to_vec).collect()
 }
 
-/// Finds a place for groups, each of them as the cards that are shown and those that count.
-fn place(shown: &[(Vec<Card>, Vec<Card>)], count: usize) -> Layout {
+/// Finds a place for groups.
+fn place(shown: &[Vec<Card>], count: usize) -> Layout {
     let (mut x, mut y) = (0.0, HEAD + 20.0);
     let mut cards = Vec::new();
     let mut groups: Vec<Group> = Vec::new();
-    for (group, counted) in shown {
+    for group in shown {
         let wide = group.len() as f32 * (CARD.0 + INSIDE) - INSIDE;
         if x > 0.0 && x + wide > WIDTH {
             (x, y) = (0.0, y + ROW);
@@ -86,8 +76,8 @@ fn place(shown: &[(Vec<Card>, Vec<Card>)], count: usize) -> Layout {
             ));
         }
         groups.push(Group {
-            place: counted.first().and_then(|card| card.place()),
-            symbols: counted.iter().map(|card| card.symbols()).sum(),
+            place: group.first().and_then(|card| card.place()),
+            symbols: group.iter().map(|card| card.symbols()).sum(),
             area: Rect::new(x, y, wide, CARD.1),
         });
         x += wide + BETWEEN;
@@ -103,7 +93,7 @@ fn place(shown: &[(Vec<Card>, Vec<Card>)], count: usize) -> Layout {
 /// A picture of nothing but a hand.
 pub(super) fn draw_page(hand: &Cards, seat: Seat, people: &People) -> Page {
     let layout = layout(hand);
-    let mut page = Page::new(page::WIDTH, (layout.height + 40.0) as u32);
+    let mut page = Page::new(page::WIDTH, (layout.height + 32.0) as u32);
     draw(&mut page, &layout, seat, people, pt(LEFT, 20.0), None);
     page
 }
@@ -121,26 +111,26 @@ pub(super) fn draw(
     let strip = Rect::new(left, top, WIDTH, HEAD);
     page.panel(strip);
     let y = strip.middle().y;
-    draw_sign(&mut page.canvas, seat, pt(left + 36.0, y), 36.0);
+    draw_sign(&mut page.canvas, seat, pt(left + 36.0, y), 42.0);
     let count = layout.count.to_string();
     let count = page.label(
         &count,
         pt(strip.right() - 22.0, y),
         Anchor::Right,
-        Type::bold(32.0),
+        Type::bold(44.0),
         palette::CREAM,
     );
-    for (dx, colour) in [(-36.0, palette::QUIET.darker(0.3)), (-28.0, palette::QUIET)] {
-        let card = Rect::centred(pt(count.x + dx, y), 24.0, 34.0);
+    for (dx, colour) in [(-40.0, palette::QUIET.darker(0.3)), (-30.0, palette::QUIET)] {
+        let card = Rect::centred(pt(count.x + dx, y), 30.0, 44.0);
         page.canvas
             .fill_and_stroke(&Path::rounded(card, 4.0), colour, 2.0, palette::PANEL);
     }
-    let mut right = count.x - 70.0;
+    let mut right = count.x - 84.0;
     if let Some((now, then)) = weeks {
         right = draw_weeks(page, now, then, pt(right, y));
     }
     if let Some(name) = people.name(seat) {
-        let kind = Type::bold(32.0);
+        let kind = Type::bold(44.0);
         let name = kind.fit(&name, right - left - 68.0);
         page.label(&name, pt(left + 68.0, y), Anchor::Left, kind, palette::CREAM);
     }
@@ -148,10 +138,11 @@ pub(super) fn draw(
         let face = pieces::card(card, CARD.0 as u32, CARD.1 as u32);
         page.canvas
             .draw(&face, (left + area.x) as i32, (top + area.y) as i32);
+        page.show(Part::Card, area.moved(left, top));
     }
     for group in &layout.groups {
         let area = group.area.moved(left, top);
-        let middle = pt(area.middle().x, area.bottom() + 34.0);
+        let middle = pt(area.middle().x, area.bottom() + 40.0);
         if area.w > CARD.0 {
             let bracket = Path::polyline(&[
                 pt(area.x + 10.0, area.bottom() + 10.0),
@@ -164,12 +155,12 @@ pub(super) fn draw(
         let (ground, ink) = group.place.map_or((palette::CREAM, palette::INK), |place| {
             (style::colour(place), style::ink(place))
         });
-        page.canvas.fill(&Path::circle(middle, 23.0), ground);
+        page.canvas.fill(&Path::circle(middle, 29.0), ground);
         page.label(
             &group.symbols.to_string(),
             middle,
             Anchor::Middle,
-            Type::bold(32.0),
+            Type::bold(44.0),
             ink,
         );
     }
@@ -177,7 +168,7 @@ pub(super) fn draw(
 
 /// Weeks from the right; gives the place where they begin.
 fn draw_weeks(page: &mut Page, now: u16, then: Option<u16>, right: Point) -> f32 {
-    let kind = Type::bold(32.0);
+    let kind = Type::bold(44.0);
     let mut x = right.x;
     if let Some(then) = then {
         let label = page.label(&then.to_string(), right, Anchor::Right, kind, palette::GOLD);
@@ -188,7 +179,7 @@ fn draw_weeks(page: &mut Page, now: u16, then: Option<u16>, right: Point) -> f32
     }
     let at = pt(x, right.y);
     let label = page.label(&now.to_string(), at, Anchor::Right, kind, palette::CREAM);
-    let glass = pt(label.x - 20.0, right.y);
-    pieces::hourglass(&mut page.canvas, glass, 34.0, palette::QUIET, false);
+    let glass = pt(label.x - 24.0, right.y);
+    pieces::hourglass(&mut page.canvas, glass, 44.0, palette::QUIET, false);
     glass.x - 40.0
 }

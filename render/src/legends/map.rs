@@ -10,9 +10,9 @@ use games::{
     },
 };
 
-use super::{pieces, style};
+use super::{journey::Journey, pieces, style};
 use crate::{
-    page::{Page, palette},
+    page::{Page, Part, Pill, palette},
     toolkit::{Anchor, Canvas, Colour, Key, Path, Point, Rect, Stroke, Type, pt, sprite},
 };
 
@@ -44,21 +44,7 @@ fn position(place: Place) -> (usize, usize) {
 
 /// Where the map begins and ends.
 pub(super) const TOP: u32 = 146;
-pub(super) const BOTTOM: f32 = 1012.0;
-
-/// The row of the grid that a place lies in.
-pub(super) fn row(place: Place) -> usize {
-    position(place).1
-}
-
-/// From where to where a row of the grid reaches, the labels below its cards included.
-pub(super) fn band(row: usize) -> (u32, u32) {
-    match row {
-        0 => (TOP, 380),
-        1 => (380, 696),
-        _ => (696, BOTTOM as u32),
-    }
-}
+pub(super) const BOTTOM: f32 = 1000.0;
 
 /// The card of a place.
 pub(super) fn card_area(board: &Board, place: Place) -> Rect {
@@ -83,25 +69,50 @@ pub(super) fn open_area(board: &Board, place: Place, index: usize) -> Rect {
     Rect::new(card.x + 10.0 + index as f32 * 54.0, card.y + 192.0, 49.0, 70.0)
 }
 
-/// Draws ways and places.
-pub(super) fn draw(page: &mut Page, view: &View) {
+/// Draws ways and places, and these journeys along the ways.
+pub(super) fn draw(page: &mut Page, view: &View, journeys: &[Journey]) {
     let table = &view.table;
-    // The ways are the same in every picture, and their many dots are the slowest of all to draw.
-    let ways = sprite(Key::new("legends/ways"), 1200, 1000, |canvas| {
+    // The ways are the same in every picture, and their many dots are the slowest of all to draw. In a picture for one
+    // player, which has a hand to show as well, they would make the file too large.
+    let dots = !page.is_aside();
+    let ways = sprite(Key::new("legends/ways").with(dots), 1200, 1000, |canvas| {
         for &(from, to) in &table.board.ways {
-            draw_way(canvas, table.board, from, to);
+            draw_way(canvas, table.board, from, to, dots);
         }
     });
     page.canvas.draw(&ways, 0, 0);
+    // Everyone has their own side of a way.
+    for journey in journeys {
+        let aside = match journeys.len() {
+            1 => 0.0,
+            _ => (journey.seat.index() as f32 - (table.seats() as f32 - 1.0) / 2.0) * 10.0,
+        };
+        journey.draw(page, table.board, aside);
+    }
     for place in Place::ALL {
         draw_place(page, view, place);
     }
 }
 
-fn draw_way(canvas: &mut Canvas, board: &Board, from: Place, to: Place) {
+/// Writes the codes of all places on the edges of their cards: on the lower ones, or in the last row, which may have
+/// something below, on the upper ones.
+pub(super) fn codes(page: &mut Page, board: &Board) {
+    for place in Place::ALL {
+        let area = card_area(board, place);
+        let y = if position(place).1 == 2 {
+            area.y - 9.0
+        } else {
+            area.bottom() + 9.0
+        };
+        page.pill(&place.to_string(), pt(area.middle().x, y), 44.0, Pill::Dark);
+    }
+}
+
+/// The way between two neighbours, from the middle of one card to that of the other.
+pub(super) fn route(board: &Board, from: Place, to: Place) -> Path {
     let ((a, top), (b, bottom)) = (position(from), position(to));
     let (start, end) = (card_area(board, from).middle(), card_area(board, to).middle());
-    let route = if a == b && top.abs_diff(bottom) == 2 {
+    if a == b && top.abs_diff(bottom) == 2 {
         // A place lies between the two, so the way runs around it.
         let x = COLUMNS[a] + CARD.0 + 26.0;
         let (start, end) = if top < bottom { (start, end) } else { (end, start) };
@@ -114,9 +125,15 @@ fn draw_way(canvas: &mut Canvas, board: &Board, from: Place, to: Place) {
             .line_to(end)
     } else {
         Path::line(start, end)
-    };
+    }
+}
+
+fn draw_way(canvas: &mut Canvas, board: &Board, from: Place, to: Place, dots: bool) {
+    let route = route(board, from, to);
     canvas.stroke(&route, &Stroke::new(17.0), style::ROAD);
-    canvas.stroke(&route, &Stroke::new(4.0).dashed(0.5, 12.0), palette::CREAM);
+    if dots {
+        canvas.stroke(&route, &Stroke::new(4.0).dashed(0.5, 12.0), palette::CREAM);
+    }
 }
 
 fn draw_place(page: &mut Page, view: &View, place: Place) {
@@ -149,13 +166,7 @@ fn draw_place(page: &mut Page, view: &View, place: Place) {
         let count = here.len() + usize::from(golden);
         let mut spots = (0..count).map(|index| standing_area(area, index, count));
         if golden && let Some(spot) = spots.next() {
-            pieces::hourglass(
-                &mut page.canvas,
-                spot.middle(),
-                spot.w * 0.92,
-                palette::GOLD,
-                false,
-            );
+            pieces::gold(&mut page.canvas, spot.middle(), spot.w * 0.96);
         }
         for (&seat, spot) in here.iter().zip(spots) {
             draw_pawn(page, seat, spot, 1.0);
@@ -227,6 +238,7 @@ pub(super) fn ghost_pawn(page: &mut Page, table: &Table, seat: Seat, place: Plac
 fn draw_field(page: &mut Page, table: &Table, place: Place, field: usize) {
     let area = field_area(table.board, place, field);
     let printed = table.board.fields[field];
+    page.show(Part::Field, area);
     page.canvas.fill(&Path::rounded(area, 9.0), palette::INK);
     match table.books.at(place)[field] {
         Some(seat) => {

@@ -4,6 +4,8 @@ mod end;
 mod gallery;
 mod hand;
 mod header;
+mod journey;
+mod key;
 mod map;
 mod own;
 mod pieces;
@@ -12,9 +14,11 @@ mod style;
 mod table;
 mod track;
 pub(crate) mod words;
+mod zoom;
 
 pub(crate) use gallery::sheets;
-use games::{Standings, legends::view::View};
+use games::{AnyView, Standings, legends::view::View};
+pub(crate) use key::symbols;
 
 use crate::{
     Picks, Pictures,
@@ -39,5 +43,12 @@ impl Pictures for View {
 
     fn final_table(&self, people: &People, standings: &Standings) -> Page {
         end::draw(self, people, standings)
+    }
+
+    fn frame(&self, people: &People, _last: &AnyView, standings: Option<&Standings>) -> Page {
+        match standings {
+            Some(standings) => end::draw(self, people, standings),
+            None => table::frame(self, people),
+        }
     }
 }

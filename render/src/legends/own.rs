@@ -12,50 +12,51 @@ use games::{
 
 use super::{
     hand::{self, Layout},
-    map, pieces, track,
+    journey::Journey,
+    map, pieces, track, zoom,
 };
 use crate::{
     Picks,
-    page::{MARGIN, Page, People, Pill, WIDTH, palette},
+    page::{Page, Part, People, WIDTH, palette},
     toolkit::{Path, Point, Rect, Stroke, pt},
 };
 
-/// The part of the map that the choice is about, the next weeks, and the hand.
+/// The whole map with the journey that is being chosen, the place in question in large, the next weeks, and the hand.
 pub(super) fn draw(view: &View, seat: Seat, cards: &Cards, people: &People, picks: Option<Picks>) -> Page {
     let plan = Plan::new(view, picks);
-    let all = plan.needs_cards();
-    let layout = if all {
-        hand::layout(cards)
-    } else {
-        hand::brief(cards)
+    let layout = hand::layout(cards);
+    let zoomed = plan.zoomed(view, seat);
+    let below = map::BOTTOM + zoomed.len() as f32 * zoom::HEIGHT;
+    let mut page = Page::new(WIDTH, (below + track::LINE + layout.height + 12.0) as u32);
+    let table = &view.table;
+    let journey = match plan.chosen {
+        Some(Move::Travel(to)) => Some(Journey::new(table.board, seat, table.at(seat), to)),
+        _ => None,
     };
-    let mut page = Page::new(WIDTH, (map::BOTTOM + track::LINE + layout.height + 12.0) as u32);
-    map::draw(&mut page, view);
-    let weeks = (view.table.track.week(seat), plan.week(view, seat));
-    track::line(
-        &mut page,
-        &view.table,
-        seat,
-        weeks.1,
-        pt(hand::LEFT + 2.0, map::BOTTOM),
-    );
-    let corner = pt(hand::LEFT, map::BOTTOM + track::LINE);
-    hand::draw(&mut page, &layout, seat, people, corner, Some(weeks));
-    plan.draw(&mut page, view, seat, &layout, corner);
-    // Of the map only what the choice is about: the table that everyone sees has the rest.
-    let places = plan.places(view, seat);
-    let wanted = |row: usize| match (places.is_empty(), all) {
-        (true, cards) => !cards,
-        (false, _) => places.iter().any(|&place| map::row(place) == row),
-    };
-    for row in (0..3).rev().filter(|&row| !wanted(row)) {
-        let (from, to) = map::band(row);
-        page.cut(from, to);
+    // Fields and open cards are for reading at a glance here: a choice among them shows their place in large.
+    page.aside(|page| map::draw(page, view, journey.as_slice()));
+    for (index, &place) in zoomed.iter().enumerate() {
+        zoom::draw(&mut page, view, place, zoom_corner(index));
     }
-    // Cards keep some distance from the edge by themselves.
-    let margin = if (0..3).any(wanted) { 0 } else { MARGIN as u32 };
-    page.cut(0, map::TOP - margin);
+    let weeks = (table.track.week(seat), plan.week(view, seat));
+    track::line(&mut page, table, seat, weeks.1, pt(hand::LEFT, below));
+    let corner = pt(hand::LEFT, below + track::LINE);
+    hand::draw(&mut page, &layout, seat, people, corner, Some(weeks));
+    let spots = Spots {
+        view,
+        hand: &layout,
+        corner,
+        zoomed: &zoomed,
+    };
+    plan.draw(&mut page, seat, &spots);
+    map::codes(&mut page, table.board);
+    page.cut(0, map::TOP);
     page
+}
+
+/// Where a place in large begins.
+fn zoom_corner(index: usize) -> Point {
+    pt(hand::LEFT, map::BOTTOM + 8.0 + index as f32 * zoom::HEIGHT)
 }
 
 /// What the picks so far come to.
@@ -110,23 +111,28 @@ impl Plan {
         })
     }
 
-    /// Whether cards of the hand are picked, or can be.
-    fn needs_cards(&self) -> bool {
-        self.names().any(|name| name.starts_with("hand."))
-    }
-
-    /// The places that all this is about.
-    fn places(&self, view: &View, seat: Seat) -> Vec<Place> {
+    /// The places whose fields or open cards are picked, or can be.
+    fn zoomed(&self, view: &View, seat: Seat) -> Vec<Place> {
         let marked = self
             .names()
-            .filter_map(|name| name.split('.').next()?.parse().ok());
-        let here = view.table.at(seat);
-        let moved = match &self.chosen {
-            Some(Move::Travel(place) | Move::FirstBook(place) | Move::Gold(Some(place))) => Some(*place),
-            Some(Move::Book { .. }) => Some(here),
+            .filter_map(|name| name.split_once('.')?.0.parse().ok());
+        let chosen = match &self.chosen {
+            Some(Move::FirstBook(place)) => Some(*place),
+            Some(Move::Book { .. }) => Some(view.table.at(seat)),
             _ => None,
         };
-        marked.chain(moved).collect()
+        let mut places: Vec<Place> = Vec::new();
+        for place in marked.chain(chosen) {
+            if !places.contains(&place) {
+                places.push(place);
+            }
+        }
+        // A first book can go to any place: the map shows them all.
+        if places.len() > 3 {
+            chosen.into_iter().collect()
+        } else {
+            places
+        }
     }
 
     /// The week in which the player's hourglass would stand.
@@ -150,29 +156,24 @@ impl Plan {
     }
 
     /// Marks the answers that can be given, the picks themselves, and the whole move as a ghost.
-    fn draw(&self, page: &mut Page, view: &View, seat: Seat, hand: &Layout, corner: Point) {
-        let spots = Spots { view, hand, corner };
+    fn draw(&self, page: &mut Page, seat: Seat, spots: &Spots) {
         let mut used: Vec<Rect> = Vec::new();
         for mark in &self.picked {
             let area = spots.find(mark, &used);
             used.extend(area);
         }
         let mut marked: Vec<Rect> = Vec::new();
-        for (mark, key) in &self.open {
+        for (mark, _) in &self.open {
             let area = spots.find(mark, &used);
             let Some(area) = area.filter(|area| !marked.contains(area)) else {
                 continue;
             };
             dashed(page, area);
-            if let (Mark::Named(name), true) = (mark, area.w > 200.0)
-                && key == name
-            {
-                page.pill(name, pt(area.middle().x, area.bottom() + 7.0), 36.0, Pill::Dark);
-            }
+            page.show(Part::Spot, area);
             marked.push(area);
         }
         if let Some(chosen) = &self.chosen {
-            ghost(page, view, seat, chosen);
+            ghost(page, spots, seat, chosen);
         }
         for area in used {
             // The dark line keeps the outline apart from cards and places that are as light as itself.
@@ -200,9 +201,27 @@ struct Spots<'a> {
     view: &'a View,
     hand: &'a Layout,
     corner: Point,
+    /// Places that are shown in large, too.
+    zoomed: &'a [Place],
 }
 
 impl Spots<'_> {
+    /// A field for a book in large, or the card of its place if that is not shown so.
+    fn field(&self, place: Place, field: usize) -> Rect {
+        match self.zoomed.iter().position(|&zoomed| zoomed == place) {
+            Some(index) => zoom::field_area(zoom_corner(index), field),
+            None => map::card_area(self.view.table.board, place),
+        }
+    }
+
+    /// An open card, in large if it is shown so.
+    fn open(&self, place: Place, index: usize) -> Rect {
+        match self.zoomed.iter().position(|&zoomed| zoomed == place) {
+            Some(at) => zoom::open_area(zoom_corner(at), index),
+            None => map::open_area(self.view.table.board, place, index),
+        }
+    }
+
     /// The first thing of that name that is not `used` yet.
     fn find(&self, mark: &Mark, used: &[Rect]) -> Option<Rect> {
         let Mark::Named(name) = mark else {
@@ -222,30 +241,28 @@ impl Spots<'_> {
         }
         let place: Place = place.parse().ok()?;
         if let Ok(value) = what.parse::<u8>() {
-            return board
-                .field(value)
-                .map(|field| map::field_area(board, place, field));
+            return board.field(value).map(|field| self.field(place, field));
         }
         let card: Card = what.parse().ok()?;
         let open = self.view.table.displays.get(&place)?.iter().enumerate();
         open.filter(|(_, other)| **other == card)
-            .map(|(index, _)| map::open_area(board, place, index))
+            .map(|(index, _)| self.open(place, index))
             .find(free)
     }
 }
 
 /// Where adventurer, book or gold would come to stand.
-fn ghost(page: &mut Page, view: &View, seat: Seat, chosen: &Move) {
-    let table = &view.table;
+fn ghost(page: &mut Page, spots: &Spots, seat: Seat, chosen: &Move) {
+    let table = &spots.view.table;
     match chosen {
         Move::Travel(place) => map::ghost_pawn(page, table, seat, *place),
         Move::FirstBook(place) => {
             let first = table.board.field(3).unwrap_or(1);
-            ghost_book(page, view, seat, *place, first);
+            ghost_book(page, spots.field(*place, first), seat);
         }
         Move::Book { value, .. } => {
             if let Some(field) = table.board.field(*value) {
-                ghost_book(page, view, seat, table.at(seat), field);
+                ghost_book(page, spots.field(table.at(seat), field), seat);
             }
         }
         Move::Gold(Some(place)) => {
@@ -267,16 +284,18 @@ fn ghost(page: &mut Page, view: &View, seat: Seat, chosen: &Move) {
     }
 }
 
-fn ghost_book(page: &mut Page, view: &View, seat: Seat, place: Place, field: usize) {
-    let area = map::field_area(view.table.board, place, field);
-    let cover = Rect::new(area.x + 4.0, area.y + 4.0, 53.0, 60.0);
-    page.forget(cover);
+/// A book as it would lie on a field, on the map or in large.
+fn ghost_book(page: &mut Page, area: Rect, seat: Seat) {
+    let margin = area.w * 0.07;
+    let (wide, high) = (area.w - 2.0 * margin, area.h * 0.64);
+    let cover = Rect::new((area.x + margin).round(), (area.y + margin).round(), wide, high);
+    page.forget(cover.inset(-2.0));
     page.canvas.fill(
         &Path::rounded(cover, 5.0),
         palette::GROUND.mix(palette::CREAM, 0.8),
     );
-    page.canvas
-        .draw_faded(&pieces::book(seat, 53, 60), cover.x as i32, cover.y as i32, 0.6);
+    let book = pieces::book(seat, wide as u32, high as u32);
+    page.canvas.draw_faded(&book, cover.x as i32, cover.y as i32, 0.6);
     page.canvas
         .stroke(&Path::rounded(area, 9.0), &Stroke::new(6.0), palette::CREAM);
 }

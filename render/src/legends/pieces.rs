@@ -20,6 +20,11 @@ pub(super) fn sign(canvas: &mut Canvas, name: &str, middle: Point) {
     ART.draw(canvas, name, middle, 100.0, &[]);
 }
 
+/// The same, so many times as large.
+pub(super) fn sized_sign(canvas: &mut Canvas, name: &str, middle: Point, scale: f32) {
+    ART.draw(canvas, name, middle, 100.0 * scale, &[]);
+}
+
 /// Draws the symbol of a place: a silhouette in `ink`, holes in `ground`.
 fn symbol(canvas: &mut Canvas, place: Place, middle: Point, size: f32, ink: Colour, ground: Colour) {
     let name = match place {
@@ -68,6 +73,13 @@ pub(super) fn hourglass(canvas: &mut Canvas, middle: Point, size: f32, colour: C
         ART.draw(canvas, name, middle, size, &[("ink", colour)]);
     });
     canvas.draw_centred(&glass, middle, 1.0);
+}
+
+/// The golden hourglass: in a ring, because without colours gold is like silver.
+pub(super) fn gold(canvas: &mut Canvas, middle: Point, size: f32) {
+    hourglass(canvas, middle, size * 0.74, palette::GOLD, false);
+    let ring = Path::circle(middle, size * 0.46);
+    canvas.stroke(&ring, &Stroke::new(size * 0.08), palette::GOLD);
 }
 
 fn number(card: Card) -> u32 {

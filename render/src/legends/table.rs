@@ -5,15 +5,24 @@ use games::{
     legends::{scoring, view::View},
 };
 
-use super::{end, header, map, players, track};
+use super::{end, header, journey::Journey, map, players, track};
 use crate::page::{Page, People, WIDTH};
 
 /// The ring with all that is in it.
 pub(super) const SQUARE: f32 = 1200.0;
 
 pub(super) fn draw(view: &View, people: &People) -> Page {
+    let scored = view.latest_scoring().is_some_and(|scores| !scores.is_empty());
+    draw_with(view, people, if scored { end::HEIGHT } else { 0.0 })
+}
+
+/// The same, always with room for a scoring.
+pub(super) fn frame(view: &View, people: &People) -> Page {
+    draw_with(view, people, end::HEIGHT)
+}
+
+fn draw_with(view: &View, people: &People, more: f32) -> Page {
     let scores = view.latest_scoring().unwrap_or_default();
-    let more = if scores.is_empty() { 0.0 } else { end::HEIGHT };
     let mut page = Page::new(WIDTH, (SQUARE + more) as u32);
     draw_board(&mut page, view, people, None);
     if !scores.is_empty() {
@@ -26,7 +35,12 @@ pub(super) fn draw(view: &View, people: &People) -> Page {
 pub(super) fn draw_board(page: &mut Page, view: &View, people: &People, standings: Option<&Standings>) {
     let table = &view.table;
     track::draw(page, table);
-    map::draw(page, view);
+    let journeys = match standings {
+        Some(_) => Vec::new(),
+        None => Journey::news(table.board, people),
+    };
+    map::draw(page, view, &journeys);
+    map::codes(page, table.board);
     let winner = standings.and_then(|standings| standings.winners.first().copied());
     header::draw(page, view, people, winner);
     let mut order: Vec<Seat> = table.track.order().collect();
@@ -39,4 +53,7 @@ pub(super) fn draw_board(page: &mut Page, view: &View, people: &People, standing
         .map(|scores| scoring::totals(&scores, table.seats()))
         .unwrap_or_default();
     players::draw(page, view, people, &order, winner.or(table.phase.seat()), &gains);
+    for journey in &journeys {
+        journey.draw_number(page, table.board);
+    }
 }

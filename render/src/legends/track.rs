@@ -7,7 +7,7 @@ use games::{
 
 use super::{pieces, style};
 use crate::{
-    page::{Page, palette},
+    page::{Page, Part, palette},
     toolkit::{Anchor, Path, Point, Rect, Stroke, Type, pt},
 };
 
@@ -63,10 +63,12 @@ pub(super) fn draw(page: &mut Page, table: &Table) {
 }
 
 /// Height of [`line()`], the space above and below it included.
-pub(super) const LINE: f32 = ABOVE + CELL + 14.0;
+pub(super) const LINE: f32 = ABOVE + LINE_CELL + 14.0;
 const ABOVE: f32 = 8.0;
+/// Side of a cell of the line: it is for one player, who may look at it on a phone.
+const LINE_CELL: f32 = 87.0;
 /// Weeks of a line.
-const WEEKS: u16 = 20;
+const WEEKS: u16 = 13;
 
 /// The part of the track that the next turns are about, as a straight line from this corner on: from the last hourglass
 /// onward, with a ghost where that of a player would come to stand.
@@ -74,13 +76,14 @@ pub(super) fn line(page: &mut Page, table: &Table, seat: Seat, then: Option<u16>
     let behind = table.track.reached_by_all();
     let from = behind.max(then.unwrap_or(0).saturating_sub(WEEKS - 1));
     let place = |week: u16| {
-        let along = f32::from(week - from) * (CELL + 1.0);
-        Rect::new(corner.x + along, corner.y + ABOVE, CELL, CELL)
+        let along = f32::from(week - from) * (LINE_CELL + 1.0);
+        Rect::new(corner.x + along, corner.y + ABOVE, LINE_CELL, LINE_CELL)
     };
     for week in from..from + WEEKS {
         let area = place(week);
         let ghost = then == Some(week);
         draw_cell(page, table, week, behind, area);
+        page.show(Part::Field, area);
         if ghost {
             // The number gives way to the piece.
             page.forget(area.inset(-1.0));
@@ -104,19 +107,25 @@ fn draw_in_line(page: &mut Page, pieces: &[(Seat, f32)], area: Rect) {
     let middle = area.middle();
     if let [(seat, opacity)] = *pieces {
         page.canvas
-            .draw_centred(&pieces::glass(seat, 46), middle, opacity);
+            .draw_centred(&pieces::glass(seat, (area.w * 0.82) as u32), middle, opacity);
         return;
     }
     let thick = (area.h - 6.0) / pieces.len().max(1) as f32;
     for (index, &(seat, opacity)) in pieces.iter().enumerate() {
         let y = area.bottom() - 3.0 - thick * (index as f32 + 0.5);
-        let bar = pieces::bar(seat, 50, thick as u32 - 1);
+        let bar = pieces::bar(seat, (area.w * 0.9) as u32, thick as u32 - 1);
         page.canvas.draw_centred(&bar, pt(middle.x, y), opacity);
     }
 }
 
 fn draw_cell(page: &mut Page, table: &Table, week: u16, behind: u16, area: Rect) {
     let middle = area.middle();
+    // On the ring cells are small; figures on the line are for a phone.
+    let (scale, figures) = if area.w > CELL {
+        (area.w / CELL, area.w * 0.51)
+    } else {
+        (1.0, 26.0)
+    };
     let shape = Path::rounded(area.inset(1.5), 8.0);
     let past = week < behind;
     let ground = if past {
@@ -140,7 +149,7 @@ fn draw_cell(page: &mut Page, table: &Table, week: u16, behind: u16, area: Rect)
                 &week.to_string(),
                 middle,
                 Anchor::Middle,
-                Type::bold(26.0),
+                Type::bold(figures),
                 colour,
             );
         } else if !occupied {
@@ -156,6 +165,11 @@ fn draw_cell(page: &mut Page, table: &Table, week: u16, behind: u16, area: Rect)
         style::SILVER
     };
     page.canvas.fill(&shape, if scored { ground } else { colour });
+    if table.gold == Gold::Week(week) {
+        // Gold and silver are alike without colours.
+        let frame = Path::rounded(area.inset(5.0), 6.0);
+        page.canvas.stroke(&frame, &Stroke::new(3.0), palette::INK);
+    }
     if scored {
         page.canvas.stroke(
             &Path::rounded(area.inset(3.5), 7.0),
@@ -169,12 +183,13 @@ fn draw_cell(page: &mut Page, table: &Table, week: u16, behind: u16, area: Rect)
         } else {
             palette::INK
         };
-        pieces::hourglass(&mut page.canvas, pt(middle.x, middle.y - 12.0), 22.0, ink, scored);
+        let above = pt(middle.x, middle.y - 13.0 * scale);
+        pieces::hourglass(&mut page.canvas, above, 22.0 * scale, ink, scored);
         page.label(
             &week.to_string(),
-            pt(middle.x, middle.y + 12.0),
+            pt(middle.x, middle.y + 12.0 * scale),
             Anchor::Middle,
-            Type::bold(24.0),
+            Type::bold(figures - 2.0 / scale + 1.0),
             ink,
         );
     }

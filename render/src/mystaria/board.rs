@@ -6,7 +6,7 @@ use games::{
         View,
         buildings::Building,
         data::{Terrain, Tile},
-        landscape::{Laid, ORIGIN},
+        landscape::{Field, Laid, ORIGIN},
     },
 };
 
@@ -15,7 +15,7 @@ use super::{
     style::colour,
 };
 use crate::{
-    page::{Axes, Grid, Page, palette},
+    page::{Axes, Grid, Page, Part, Window, palette},
     toolkit::{Canvas, Colour, Path, Point, Rect, Stroke, Type},
 };
 
@@ -25,7 +25,7 @@ const RIGHT: f32 = 26.0;
 const TOP: f32 = 54.0;
 const BOTTOM: f32 = 26.0;
 /// Fields are never larger than this.
-const LARGEST: f32 = 84.0;
+const LARGEST: f32 = 96.0;
 
 /// A part of the grid as it lies in the picture.
 #[derive(Debug, Clone, Copy)]
@@ -75,6 +75,11 @@ impl Board {
         Rect::new(x, y, f32::from(columns) * self.size, f32::from(rows) * self.size)
     }
 
+    /// Whether all these cells are shown.
+    pub(super) fn shows(&self, (first, last): Window) -> bool {
+        self.grid.has(first) && self.grid.has(last)
+    }
+
     /// The place of a pill, moved away from the letters and numbers at the edge if it is wider than the fields.
     pub(super) fn pill_area(&self, text: &str, middle: Point, height: f32) -> Rect {
         let area = Page::pill_area(text, middle, height);
@@ -86,34 +91,43 @@ impl Board {
     pub(super) fn axes(&self, page: &mut Page) {
         let axes = Axes {
             origin: ORIGIN,
-            kind: Type::bold(24.0),
-            above: 24.0,
-            left: 16.0,
+            kind: Type::bold(30.0),
+            above: 26.0,
+            left: 14.0,
         };
         self.grid.axes(page, &axes);
     }
 
-    /// Tiles and buildings.
-    pub(super) fn landscape(&self, canvas: &mut Canvas, view: &View) {
-        let landscape = &view.landscape;
+    /// The cells that are shown.
+    pub(super) fn cells<'a>(&'a self, view: &'a View) -> impl Iterator<Item = (Cell, Field)> + 'a {
+        view.landscape.cells().filter(|(cell, _)| self.grid.has(*cell))
+    }
+
+    /// Tiles and buildings, as far as they are shown; these tiles are outlined.
+    pub(super) fn landscape(&self, page: &mut Page, view: &View, outlined: &[Laid]) {
+        page.show(
+            Part::Field,
+            Rect {
+                h: self.size,
+                ..self.cell(Cell::new(0, 0))
+            },
+        );
+        let canvas = &mut page.canvas;
         let shade = palette::PANEL.darker(0.5);
-        for (cell, _) in landscape.cells() {
+        for (cell, _) in self.cells(view) {
             let slab = Path::rect(self.cell(cell).inset(-2.0).moved(0.0, 4.0));
             canvas.fill(&slab, shade);
         }
-        for (cell, field) in landscape.cells() {
-            let built = view
-                .landscape
-                .buildings()
-                .iter()
-                .any(|building| building.cell == cell);
+        for (cell, field) in self.cells(view) {
+            let built = view.landscape.building(cell).is_some();
             self.fill(canvas, cell, field.terrain, !built);
         }
         self.lines(canvas, view);
-        if let Some(last) = landscape.laid().last() {
-            self.outline_tile(canvas, last);
+        for laid in outlined {
+            self.outline_tile(canvas, laid);
         }
-        let mut buildings: Vec<&Building> = view.landscape.buildings().iter().collect();
+        let shown = |building: &&Building| self.grid.has(building.cell);
+        let mut buildings: Vec<&Building> = view.landscape.buildings().iter().filter(shown).collect();
         buildings.sort_by_key(|building| (building.cell.y, building.cell.x));
         for building in buildings {
             let middle = self.cell(building.cell).middle();
@@ -134,7 +148,7 @@ impl Board {
     /// frame.
     fn lines(&self, canvas: &mut Canvas, view: &View) {
         let mut frames: Vec<Rect> = Vec::new();
-        for (cell, own) in view.landscape.cells() {
+        for (cell, own) in self.cells(view) {
             let area = self.cell(cell);
             for side in Direction::ALL {
                 let other = view.landscape.field(cell.step(side));
@@ -162,7 +176,10 @@ impl Board {
     }
 
     fn outline_tile(&self, canvas: &mut Canvas, laid: &Laid) {
-        let shape = Path::rounded(self.tile(laid.cell, laid.turn), 6.0);
+        let Some(area) = self.tile(laid.cell, laid.turn).common(&self.grid.area()) else {
+            return;
+        };
+        let shape = Path::rounded(area, 6.0);
         canvas.stroke(&shape, &Stroke::new(9.0), palette::INK);
         canvas.stroke(&shape, &Stroke::new(5.0), palette::CREAM);
     }

@@ -4,32 +4,35 @@ use games::mystaria::data::Tile;
 
 use super::pieces::loose_tile;
 use crate::{
-    page::{MARGIN, Page, WIDTH, palette},
+    page::{MARGIN, OWN_WIDTH, Page, Part, palette},
     toolkit::{Anchor, Rect, Type, pt},
 };
 
 /// Side of a field.
-const SIZE: f32 = 72.0;
+const SIZE: f32 = 64.0;
 
 pub(super) fn draw(tile: &Tile) -> Page {
-    let mut page = Page::new(WIDTH, 376);
+    let looks = tile.looks();
+    // Two in a row, so that a phone shows them large.
+    let rows = looks.len().div_ceil(2) as f32;
+    let each = 3.0 * SIZE + 84.0;
+    let mut page = Page::new(OWN_WIDTH, (2.0 * MARGIN + rows * each) as u32);
     let panel = Rect::new(0.0, 0.0, page.width(), page.height()).inset(MARGIN);
     page.panel(panel);
-    let looks = tile.looks();
-    let widths: f32 = looks
-        .iter()
-        .map(|&turn| f32::from(Tile::size(turn).0) * SIZE)
-        .sum();
-    let gap = (panel.w - widths) / (looks.len() as f32 + 1.0);
-    let mut x = panel.x + gap;
-    for turn in looks {
-        let rows = f32::from(Tile::size(turn).1);
-        let y = panel.y + 148.0 - rows * SIZE / 2.0;
-        let area = loose_tile(&mut page.canvas, tile, turn, x.round(), y.round(), SIZE);
-        let below = pt(area.middle().x, panel.bottom() - 36.0);
-        let kind = Type::bold(30.0);
+    let columns = looks.len().min(2) as f32;
+    for (index, turn) in looks.into_iter().enumerate() {
+        let (width, height) = Tile::size(turn);
+        let middle = pt(
+            panel.x + panel.w * ((index % 2) as f32 + 0.5) / columns,
+            panel.y + each * (index / 2) as f32 + 1.5 * SIZE + 22.0,
+        );
+        let x = (middle.x - f32::from(width) * SIZE / 2.0).round();
+        let y = (middle.y - f32::from(height) * SIZE / 2.0).round();
+        loose_tile(&mut page.canvas, tile, turn, x, y, SIZE);
+        page.show(Part::Field, Rect::new(x, y, SIZE, SIZE));
+        let below = pt(middle.x, middle.y + 1.5 * SIZE + 30.0);
+        let kind = Type::bold(32.0);
         page.label(&format!("{turn}°"), below, Anchor::Middle, kind, palette::CREAM);
-        x += area.w + gap;
     }
     page
 }

@@ -15,7 +15,8 @@ use crate::{
 pub(super) fn draw(page: &mut Page, view: &View, people: &People, hand: Option<&'static Tile>) -> Header {
     let mut header = Header::new(page, emblem);
     if let Some(seat) = view.phase.seat() {
-        header.seat(page, seat, people, if hand.is_some() { 420.0 } else { 620.0 });
+        let narrow = page.width() < 1000.0;
+        header.seat(page, seat, people, if narrow { 230.0 } else { 620.0 });
     }
     if view.phase == Phase::Done {
         return header;
@@ -43,7 +44,8 @@ pub(super) fn draw(page: &mut Page, view: &View, people: &People, hand: Option<&
         page.canvas.stroke(&Path::rounded(back, 7.0), &stroke, line);
     }
     if let Some(tile) = hand {
-        loose_tile(&mut page.canvas, tile, Turn::default(), 640.0, y - 38.0, 38.0);
+        let x = back.x - 144.0;
+        loose_tile(&mut page.canvas, tile, Turn::default(), x.round(), y - 38.0, 38.0);
     }
     header
 }

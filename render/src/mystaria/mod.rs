@@ -5,6 +5,9 @@ mod end;
 mod gallery;
 mod hand;
 mod header;
+mod key;
+mod news;
+mod overview;
 mod own;
 mod pieces;
 mod players;
@@ -13,7 +16,8 @@ mod table;
 pub(crate) mod words;
 
 pub(crate) use gallery::sheets;
-use games::{Standings, mystaria::View};
+use games::{AnyView, Standings, mystaria::View};
+pub(crate) use key::symbols;
 
 use crate::{
     Picks, Pictures,
@@ -38,5 +42,12 @@ impl Pictures for View {
 
     fn final_table(&self, people: &People, standings: &Standings) -> Page {
         end::draw(self, people, standings)
+    }
+
+    fn frame(&self, people: &People, last: &AnyView, standings: Option<&Standings>) -> Page {
+        match last {
+            AnyView::Mystaria(last) => table::frame(self, people, last.landscape.bounds(), standings),
+            _ => self.table(people),
+        }
     }
 }

@@ -5,49 +5,64 @@ use games::{
     mystaria::{Move, Phase, View, buildings::Kind, choices, data::Tile, landscape::ORIGIN},
 };
 
-use super::{
-    board::Board,
-    header,
-    pieces::planned,
-    players,
-    table::{BODY, INNER},
-};
+use super::{board::Board, header, overview, pieces::planned, players, table::BODY};
 use crate::{
     Picks,
-    page::{GAP, MARGIN, Page, People, Pill, WIDTH, palette},
+    page::{GAP, MARGIN, OWN_WIDTH, Page, Part, People, Pill, Window, joined, palette, window},
     toolkit::{Rect, pt},
 };
 
+/// Most columns and rows that are shown at once: of more, only those around what is being chosen.
+const MOST: (i16, i16) = (11, 12);
+/// The page without its margins.
+const INNER: f32 = OWN_WIDTH as f32 - 2.0 * MARGIN;
 /// Height that a landscape may take up.
-const TALLEST: f32 = 960.0;
+const TALLEST: f32 = 800.0;
+/// Width of the overview beside the own buildings.
+const OVERVIEW: f32 = 264.0;
 
-/// The landscape with the spots, and the own buildings below it.
+/// The landscape with the spots, or the part of it that matters, and the own buildings below it.
 pub(super) fn draw(view: &View, seat: Seat, people: &People, picks: Option<Picks>) -> Page {
     let plan = Plan::new(view, picks);
-    let bounds = widened(view.landscape.bounds(), &plan.cells(view));
+    let all = plan
+        .cells(view)
+        .into_iter()
+        .fold(view.landscape.bounds(), |bounds, (cell, turn)| {
+            joined(bounds, covered(cell, turn))
+        });
+    let bounds = window(all, plan.focus(view), MOST);
     let size = Board::size_for(bounds, INNER, TALLEST);
     let height = Board::height_for(bounds, size).max(360.0).ceil();
     let panel = Rect::new(MARGIN, BODY, INNER, height);
-    let strip = Rect::new(MARGIN, panel.bottom() + GAP, INNER, 112.0);
-    let mut page = Page::new(WIDTH, (strip.bottom() + MARGIN) as u32);
+    let overview = (bounds != all).then_some(OVERVIEW);
+    let strip = Rect::new(
+        MARGIN,
+        panel.bottom() + GAP,
+        INNER,
+        players::strip_height(overview),
+    );
+    let mut page = Page::new(OWN_WIDTH, (strip.bottom() + MARGIN) as u32);
     header::draw(&mut page, view, people, view.hand);
     page.panel(panel);
     let board = Board::new(bounds, panel);
     board.axes(&mut page);
-    board.landscape(&mut page.canvas, view);
+    board.landscape(
+        &mut page,
+        view,
+        view.landscape.laid().last().map_or(&[], std::slice::from_ref),
+    );
     plan.draw(&mut page, view, &board, seat);
-    players::own_strip(&mut page, view, seat, people, strip);
+    let rest = players::own_strip(&mut page, view, seat, people, strip, overview);
+    if let Some(area) = rest {
+        overview::draw(&mut page, view, bounds, area);
+    }
     page
 }
 
-/// The bounds with all these tiles in them.
-fn widened((mut first, mut last): (Cell, Cell), tiles: &[(Cell, Turn)]) -> (Cell, Cell) {
-    for &(cell, turn) in tiles {
-        let (columns, rows) = Tile::size(turn);
-        first = Cell::new(first.x.min(cell.x), first.y.min(cell.y));
-        last = Cell::new(last.x.max(cell.x + columns - 1), last.y.max(cell.y + rows - 1));
-    }
-    (first, last)
+/// The fields that a tile covers.
+fn covered(cell: Cell, turn: Turn) -> Window {
+    let (columns, rows) = Tile::size(turn);
+    (cell, Cell::new(cell.x + columns - 1, cell.y + rows - 1))
 }
 
 /// What a chain of choices has come to, with the best answer to all that is still open.
@@ -104,6 +119,25 @@ impl Plan {
         cells
     }
 
+    /// What the picture is about: what is chosen or would best be chosen, otherwise the newest tile.
+    fn focus(&self, view: &View) -> Window {
+        let newest = || {
+            view.landscape
+                .laid()
+                .last()
+                .map(|laid| covered(laid.cell, laid.turn))
+        };
+        let best = match self.best {
+            Some(Move::Lay { cell, turn }) => Some(covered(cell, turn)),
+            Some(Move::Build { cell, .. }) => Some((cell, cell)),
+            _ => None,
+        };
+        let first = self.spots.first().map(|spot| covered(spot.cell, spot.turn));
+        best.or(first)
+            .or_else(newest)
+            .unwrap_or_else(|| view.landscape.bounds())
+    }
+
     /// Draws spots and piece.
     fn draw(&self, page: &mut Page, view: &View, board: &Board, seat: Seat) {
         match (view.phase, view.hand) {
@@ -128,7 +162,11 @@ impl Plan {
             taken.extend([board.tile(cell, turn).inset(-6.0), pill(cell, turn)]);
         }
         let free_pills = |area: &Rect, taken: &[Rect]| !taken.iter().any(|other| other.overlaps(area));
-        for spot in &self.spots {
+        for spot in self
+            .spots
+            .iter()
+            .filter(|spot| board.shows(covered(spot.cell, spot.turn)))
+        {
             let area = board.tile(spot.cell, spot.turn);
             let label = pill(spot.cell, spot.turn);
             if free_pills(&area.inset(2.0), &taken) && free_pills(&label, &taken) {
@@ -150,13 +188,17 @@ impl Plan {
             Some(Move::Build { kind, cell, joins }) if self.chosen => Some(planned(seat, kind, cell, joins)),
             _ => None,
         };
-        for spot in &self.spots {
+        let shown = |spot: &&Spot| board.shows((spot.cell, spot.cell));
+        for spot in self.spots.iter().filter(shown) {
             board.building_site(&mut page.canvas, spot.cell);
+            page.show(Part::Spot, board.cell(spot.cell));
         }
         if let Some(building) = chosen {
             board.ghost_building(&mut page.canvas, view, &building);
             for end in building.ends().into_iter().flatten() {
-                board.ring(&mut page.canvas, end, palette::GOLD);
+                if board.shows((end, end)) {
+                    board.ring(&mut page.canvas, end, palette::GOLD);
+                }
             }
         }
         // Names stand at the foot of their fields, so that landscapes and figures stay visible.
@@ -169,7 +211,7 @@ impl Plan {
             taken.push(page.pill(&name, middle, FOOT, Pill::Light));
             taken.push(area);
         }
-        for spot in &self.spots {
+        for spot in self.spots.iter().filter(shown) {
             let area = board.cell(spot.cell);
             let foot = pt(area.middle().x, area.bottom() - FOOT * 0.5 - 2.0);
             let name = spot.cell.name(ORIGIN);

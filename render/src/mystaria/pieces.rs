@@ -131,6 +131,19 @@ pub(super) fn draw_figure(canvas: &mut Canvas, building: &Building, middle: Poin
     canvas.draw_centred(&figure, middle, opacity);
 }
 
+/// Draws a building by itself into a square of this size; a hut in front of its landscape.
+pub(super) fn draw_piece(canvas: &mut Canvas, seat: Seat, kind: Kind, middle: Point, size: f32) {
+    let building = planned(seat, kind, Cell::new(0, 0), None);
+    if let Kind::Hut(terrain) = kind {
+        canvas.draw_centred(&field(terrain, size as u32), middle, 1.0);
+        let front = middle.moved(size * 0.14, size * 0.16);
+        draw_figure(canvas, &building, front, size * 0.66, 1.0);
+        return;
+    }
+    let squeeze = if kind == Kind::Bridge { 0.76 } else { 0.9 };
+    draw_figure(canvas, &building, middle, size * squeeze, 1.0);
+}
+
 /// A building in colour, on a canvas of one and a half times the size; the middle is the middle.
 fn figure(kind: Kind, seat: Seat, joins: Option<Axis>, size: u32) -> Arc<Canvas> {
     let whole = size * 3 / 2;

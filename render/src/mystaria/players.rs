@@ -5,10 +5,7 @@ use games::{
     mystaria::{Phase, View, buildings::Kind},
 };
 
-use super::{
-    pieces::{draw_figure, draw_hollow, planned, tile_back},
-    style,
-};
+use super::pieces::{draw_hollow, draw_piece, tile_back};
 use crate::{
     page::{Page, People, draw_sign, palette},
     toolkit::{Anchor, Path, Point, Rect, Stroke, Type, pt},
@@ -119,35 +116,40 @@ fn name_and_score(page: &mut Page, view: &View, seat: Seat, people: &People, are
     }
 }
 
-/// The own name, buildings and score below the landscape.
-pub(super) fn own_strip(page: &mut Page, view: &View, seat: Seat, people: &People, area: Rect) {
+/// Height of the own strip, with or without an overview of this width.
+pub(super) fn strip_height(overview: Option<f32>) -> f32 {
+    if overview.is_some() { 236.0 } else { 156.0 }
+}
+
+/// The own name, buildings and score below the landscape. With an overview of this width the buildings stand in two
+/// rows; gives the place of the overview.
+pub(super) fn own_strip(
+    page: &mut Page,
+    view: &View,
+    seat: Seat,
+    people: &People,
+    area: Rect,
+    overview: Option<f32>,
+) -> Option<Rect> {
     page.panel(area);
     if view.phase.seat() == Some(seat) && view.phase != Phase::Done {
         page.panel_to_act(area);
     }
-    let y = area.middle().y;
-    draw_sign(&mut page.canvas, seat, pt(area.x + 40.0, y), 32.0);
-    if let Some(name) = people.name(seat) {
-        let kind = Type::bold(32.0);
-        let name = kind.fit(&name, 210.0);
-        page.label(&name, pt(area.x + 70.0, y), Anchor::Left, kind, palette::CREAM);
-    }
+    let left = area.x + overview.map_or(0.0, |width| width + 8.0);
+    let line = Rect::new(left + 20.0, area.y + 8.0, area.right() - left - 40.0, 60.0);
+    name_and_score(page, view, seat, people, line, Shows::Stock);
     let stock = view.stock(seat);
+    let columns = if overview.is_some() { 5 } else { 9 };
+    let step = (line.w / columns as f32).min(84.0);
     for (index, &kind) in Kind::used(view.simple).iter().enumerate() {
-        let middle = pt(area.x + 336.0 + index as f32 * 82.0, y);
-        stock_piece(page, seat, kind, middle, 60.0, stock.contains(&kind));
+        let (column, row) = (index % columns, index / columns);
+        let middle = pt(
+            line.x + step * (column as f32 + 0.5),
+            line.bottom() + 40.0 + 80.0 * row as f32,
+        );
+        stock_piece(page, seat, kind, middle, 62.0, stock.contains(&kind));
     }
-    if !people.scores {
-        return;
-    }
-    let score = games::View::scores(view)[seat.index()].to_string();
-    page.label(
-        &score,
-        pt(area.right() - 28.0, y),
-        Anchor::Right,
-        Type::bold(50.0),
-        palette::CREAM,
-    );
+    overview.map(|width| Rect::new(area.x, area.y, width, area.h).inset(12.0))
 }
 
 /// A building in colour, a hut on a patch of its landscape; or only its outline.
@@ -156,13 +158,7 @@ fn stock_piece(page: &mut Page, seat: Seat, kind: Kind, middle: Point, size: f32
         draw_hollow(&mut page.canvas, kind, middle, size * 0.86);
         return;
     }
-    if let Kind::Hut(terrain) = kind {
-        let patch = Path::rounded(Rect::centred(middle, size, size), 7.0);
-        page.canvas.fill(&patch, style::colour(terrain));
-    }
-    let squeeze = if kind == Kind::Bridge { 0.76 } else { 0.9 };
-    let building = planned(seat, kind, games::Cell::new(0, 0), None);
-    draw_figure(&mut page.canvas, &building, middle, size * squeeze, 1.0);
+    draw_piece(&mut page.canvas, seat, kind, middle, size);
 }
 
 /// A tile from behind, or the place where none is.

@@ -1,67 +1,207 @@
 //! The landscape with its players, while the match is on and at its end.
 
-use games::{Seat, Standings, mystaria::View};
+use games::{
+    Cell, Seat, Standings,
+    mystaria::{View, landscape::Laid},
+};
 
 use super::{
     board::Board,
-    end, header,
+    end, header, news, overview,
     players::{self, Shows},
 };
 use crate::{
-    page::{GAP, HEIGHT, MARGIN, Page, People, WIDTH},
+    page::{GAP, HEIGHT, MARGIN, Page, People, WIDTH, Window, joined, window},
     toolkit::Rect,
 };
 
 /// Width of the column of players beside the landscape.
 const COLUMN: f32 = 306.0;
 /// Height that a landscape may take up beside its players, or above them.
-const TALLEST: f32 = 1100.0;
-const TALLEST_ABOVE: f32 = 900.0;
+const TALLEST: f32 = 1300.0;
+/// Fields smaller than this can't be read on a phone.
+const SMALLEST: f32 = 60.0;
+/// Most columns and rows of such fields.
+const MOST: (i16, i16) = (17, 16);
+/// Size of the overview below a part of the landscape.
+const OVERVIEW: (f32, f32) = (400.0, 408.0);
 /// Where the first panel below the header begins.
 pub(super) const BODY: f32 = MARGIN + HEIGHT + GAP;
 /// The page without its margins.
-pub(super) const INNER: f32 = WIDTH as f32 - 2.0 * MARGIN;
+const INNER: f32 = WIDTH as f32 - 2.0 * MARGIN;
 
-/// The landscape with the players beside or below it, whichever leaves more room for the fields.
-pub(super) fn draw(view: &View, people: &People, standings: Option<&Standings>) -> Page {
-    let seats = view.seats();
-    let bounds = view.landscape.bounds();
-    let count = seats as f32;
-    let least = if standings.is_some() {
-        players::HEIGHT_WITH_POINTS
-    } else {
-        players::HEIGHT
-    };
-    let beside = Board::size_for(bounds, INNER - COLUMN - GAP, TALLEST);
-    let above = Board::size_for(bounds, INNER, TALLEST_ABOVE);
-    let (page_height, panel, panels): (f32, Rect, Vec<Rect>) = if above > beside * 1.2 {
-        let height = Board::height_for(bounds, above).ceil();
-        let panel = Rect::new(MARGIN, BODY, INNER, height);
-        let width = (INNER - GAP * (count - 1.0)) / count;
-        let y = panel.bottom() + GAP;
-        let player = |index: usize| Rect::new(MARGIN + index as f32 * (width + GAP), y, width, least);
-        (y + least + MARGIN, panel, (0..seats).map(player).collect())
-    } else {
+/// Where everything lies.
+struct Layout {
+    /// Parts of the landscape with their panels: all of it, or one part, or at the end several that make up the whole.
+    parts: Vec<(Window, Rect)>,
+    overview: Option<Rect>,
+    players: Vec<Rect>,
+    height: f32,
+}
+
+impl Layout {
+    fn new(view: &View, people: &People, ended: bool) -> Layout {
+        let seats = view.seats();
+        let bounds = view.landscape.bounds();
+        let least = if ended {
+            players::HEIGHT_WITH_POINTS
+        } else {
+            players::HEIGHT
+        };
+        let beside = Board::size_for(bounds, INNER - COLUMN - GAP, TALLEST);
+        let above = Board::size_for(bounds, INNER, TALLEST);
+        if beside >= SMALLEST && beside * 1.2 >= above {
+            return Layout::beside(bounds, beside, seats, least);
+        }
+        if above >= SMALLEST {
+            return Layout::above(&[bounds], seats, least);
+        }
+        if ended {
+            return Layout::above(&parts(view), seats, least);
+        }
+        Layout::split(window(bounds, focus(view, people), MOST), seats, least)
+    }
+
+    /// The players in a column beside the landscape.
+    fn beside(bounds: Window, size: f32, seats: usize, least: f32) -> Layout {
+        let count = seats as f32;
         let column = count * least + (count - 1.0) * GAP;
-        let height = Board::height_for(bounds, beside).max(column).max(500.0).ceil();
+        let height = Board::height_for(bounds, size).max(column).max(500.0).ceil();
         let panel = Rect::new(MARGIN, BODY, INNER - COLUMN - GAP, height);
         let each = ((height - (count - 1.0) * GAP) / count).min(300.0).floor();
         let x = panel.right() + GAP;
         let player = |index: usize| Rect::new(x, BODY + index as f32 * (each + GAP), COLUMN, each);
-        (panel.bottom() + MARGIN, panel, (0..seats).map(player).collect())
+        Layout {
+            parts: vec![(bounds, panel)],
+            overview: None,
+            players: (0..seats).map(player).collect(),
+            height: panel.bottom() + MARGIN,
+        }
+    }
+
+    /// The players in a row below the landscape, or below parts of it.
+    fn above(parts: &[Window], seats: usize, least: f32) -> Layout {
+        let mut y = BODY;
+        let mut placed = Vec::new();
+        for &part in parts {
+            // Several parts are as small as they may be: they make a high page and a large file.
+            let most = if parts.len() > 1 { SMALLEST + 2.0 } else { f32::MAX };
+            let size = Board::size_for(part, INNER, TALLEST).min(most);
+            let panel = Rect::new(MARGIN, y, INNER, Board::height_for(part, size).ceil());
+            y = panel.bottom() + GAP;
+            placed.push((part, panel));
+        }
+        let width = (INNER - GAP * (seats as f32 - 1.0)) / seats as f32;
+        let player = |index: usize| Rect::new(MARGIN + index as f32 * (width + GAP), y, width, least);
+        Layout {
+            parts: placed,
+            overview: None,
+            players: (0..seats).map(player).collect(),
+            height: y + least + MARGIN,
+        }
+    }
+
+    /// A part of the landscape; below it the whole in small, and the players.
+    fn split(part: Window, seats: usize, least: f32) -> Layout {
+        let above = Layout::above(&[part], seats, least);
+        let y = above.players.first().map_or(BODY, |player| player.y);
+        let overview = Rect::new(MARGIN, y, OVERVIEW.0, OVERVIEW.1);
+        let columns = if seats > 2 { 2 } else { 1 };
+        let width = (INNER - OVERVIEW.0 - GAP * columns as f32) / columns as f32;
+        let each = (OVERVIEW.1 - GAP) / 2.0;
+        let player = |index: usize| {
+            let (column, row) = (index % columns, index / columns);
+            let x = overview.right() + GAP + column as f32 * (width + GAP);
+            Rect::new(x, y + row as f32 * (each + GAP), width, each)
+        };
+        Layout {
+            overview: Some(overview),
+            players: (0..seats).map(player).collect(),
+            height: overview.bottom() + MARGIN,
+            ..above
+        }
+    }
+}
+
+/// What is most interesting: everything that is new if it fits, otherwise the newest tile.
+fn focus(view: &View, people: &People) -> Window {
+    let covered = |laid: &Laid| laid.fields().map(|(cell, _)| (cell, cell)).into_iter();
+    let new = news::tiles(view, people);
+    let all = new.iter().flat_map(covered).reduce(joined);
+    let newest = new.last().into_iter().flat_map(covered).reduce(joined);
+    let fits = |(first, last): &Window| last.x - first.x < MOST.0 && last.y - first.y < MOST.1;
+    all.filter(fits)
+        .or(newest)
+        .unwrap_or_else(|| view.landscape.bounds())
+}
+
+/// The landscape in parts of at most so many columns and rows, each as small as what lies in it.
+fn parts(view: &View) -> Vec<Window> {
+    let (first, last) = view.landscape.bounds();
+    let cut = |first: i16, last: i16, most: i16| {
+        let count = (last - first) / most + 1;
+        let each = (last - first) / count + 1;
+        (0..count).map(move |index| {
+            let from = first + index * each;
+            (from, (from + each - 1).min(last))
+        })
     };
-    let mut page = Page::new(WIDTH, page_height as u32);
+    let rows = cut(first.y, last.y, MOST.1 + 4);
+    rows.flat_map(|(top, bottom)| {
+        cut(first.x, last.x, MOST.0)
+            .map(move |(left, right)| (Cell::new(left, top), Cell::new(right, bottom)))
+    })
+    .filter_map(|(from, to)| {
+        let inside = |cell: &Cell| (from.x..=to.x).contains(&cell.x) && (from.y..=to.y).contains(&cell.y);
+        let cells = view.landscape.cells().map(|(cell, _)| cell).filter(inside);
+        cells.map(|cell| (cell, cell)).reduce(joined)
+    })
+    .collect()
+}
+
+/// The landscape with the players beside or below it, whichever leaves more room for the fields.
+pub(super) fn draw(view: &View, people: &People, standings: Option<&Standings>) -> Page {
+    draw_in(
+        &Layout::new(view, people, standings.is_some()),
+        view,
+        people,
+        standings,
+    )
+}
+
+/// The same with room for all these fields, whatever their size.
+pub(super) fn frame(view: &View, people: &People, bounds: Window, standings: Option<&Standings>) -> Page {
+    let layout = Layout::above(&[bounds], view.seats(), players::HEIGHT_WITH_POINTS);
+    draw_in(&layout, view, people, standings)
+}
+
+fn draw_in(layout: &Layout, view: &View, people: &People, standings: Option<&Standings>) -> Page {
+    let mut page = Page::new(WIDTH, layout.height as u32);
     let mut header = header::draw(&mut page, view, people, None);
-    page.panel(panel);
-    let board = Board::new(bounds, panel);
-    board.axes(&mut page);
-    board.landscape(&mut page.canvas, view);
-    for (seat, area) in Seat::all(seats).zip(panels) {
+    let new = match standings {
+        Some(_) => Vec::new(),
+        None => news::tiles(view, people),
+    };
+    for &(part, panel) in &layout.parts {
+        page.panel(panel);
+        let board = Board::new(part, panel);
+        board.axes(&mut page);
+        board.landscape(&mut page, view, &new);
+        match standings {
+            Some(_) => end::outline_counted(&mut page, view, &board),
+            None => news::draw(&mut page, people, &board),
+        }
+    }
+    if let (Some(area), Some(&(part, _))) = (layout.overview, layout.parts.first()) {
+        page.panel(area);
+        overview::draw(&mut page, view, part, area.inset(16.0));
+    }
+    for (seat, area) in Seat::all(view.seats()).zip(layout.players.iter().copied()) {
         let shows = standings.map_or(Shows::Stock, |standings| end::points(standings, seat));
         players::panel(&mut page, view, seat, people, area, shows);
     }
     if let Some(standings) = standings {
-        header.results(&mut page, seats, people, standings);
+        header.results(&mut page, view.seats(), people, standings);
     }
     page
 }

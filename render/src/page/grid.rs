@@ -55,6 +55,21 @@ impl Grid {
         f32::from(self.last.y - self.first.y + 1)
     }
 
+    /// Whether a cell is one of them.
+    pub fn has(&self, cell: Cell) -> bool {
+        (self.first.x..=self.last.x).contains(&cell.x) && (self.first.y..=self.last.y).contains(&cell.y)
+    }
+
+    /// The place of all cells together.
+    pub fn area(&self) -> Rect {
+        Rect::new(
+            self.corner.x,
+            self.corner.y,
+            self.columns() * self.size,
+            self.rows() * self.size,
+        )
+    }
+
     /// The left top corner of the first cell.
     pub fn corner(&self) -> Point {
         self.corner

@@ -40,21 +40,26 @@
 //! - Names come from [`People::name`], never straight from a string. A seat's colour never goes without its sign.
 //! - Many soft colours on one page, as of [`Canvas::radial_glow`], would crowd the palette of 96: they are for sprites.
 
+mod badge;
 mod grid;
 mod header;
+mod measure;
 pub mod palette;
 mod people;
 mod picture;
 mod signs;
+mod window;
 
 use games::Seat;
 
 pub use self::{
     grid::{Axes, Grid},
     header::{HEIGHT, Header},
-    people::{People, drawable, is_drawable},
+    measure::{PHONE, Part, Shown},
+    people::{Happened, People, drawable, is_drawable},
     picture::Picture,
     signs::{draw_crown, draw_plain_sign, draw_sign, sign},
+    window::{Window, joined, window},
 };
 use crate::toolkit::{Anchor, Canvas, Colour, Path, Point, Rect, Stroke, Type, pt};
 
@@ -62,13 +67,15 @@ use crate::toolkit::{Anchor, Canvas, Colour, Path, Point, Rect, Stroke, Type, pt
 pub const MARGIN: f32 = 20.0;
 /// Space between panels.
 pub const GAP: f32 = 16.0;
-/// Usual width of a page.
+/// Width of a page for everyone.
 pub const WIDTH: u32 = 1200;
+/// Width of a page for one player. Such pages are narrow and high, so that a phone shows them large.
+pub const OWN_WIDTH: u32 = 760;
 /// Radius of a panel's corners.
 pub const CORNER: f32 = 14.0;
 
 /// Bytes that a file should have at most, if there is no narrower limit.
-const TABLE: usize = 120_000;
+const TABLE: usize = 100_000;
 
 /// A picture in the making.
 #[derive(Debug, Clone)]
@@ -76,7 +83,11 @@ pub struct Page {
     /// For everything that is not a label.
     pub canvas: Canvas,
     labels: Vec<Label>,
+    shown: Vec<Shown>,
+    /// Whether what is drawn now is an overview, which repeats in small what is large elsewhere.
+    aside: bool,
     limit: usize,
+    high_contrast: bool,
 }
 
 /// Something that must stay readable.
@@ -89,6 +100,8 @@ pub struct Label {
     /// For text, its colour and how many pixels had it when it was written: if there are fewer in the end, something
     /// covers it.
     pub ink: Option<(Colour, usize)>,
+    /// Whether it belongs to an overview, which repeats in small what is large elsewhere.
+    pub aside: bool,
 }
 
 /// A pill that belongs to a point of the picture.
@@ -118,10 +131,18 @@ pub enum Pill {
 impl Page {
     /// An empty table.
     pub fn new(width: u32, height: u32) -> Page {
+        Page::of(Canvas::filled(width, height, palette::GROUND))
+    }
+
+    /// A page of what is drawn already.
+    pub(crate) fn of(canvas: Canvas) -> Page {
         Page {
-            canvas: Canvas::filled(width, height, palette::GROUND),
+            canvas,
             labels: Vec::new(),
+            shown: Vec::new(),
+            aside: false,
             limit: TABLE,
+            high_contrast: false,
         }
     }
 
@@ -132,6 +153,18 @@ impl Page {
 
     pub(crate) fn limit(&self) -> usize {
         self.limit
+    }
+
+    /// The same with high contrast, or as it is.
+    pub(crate) fn contrasting(self, high_contrast: bool) -> Page {
+        Page {
+            high_contrast,
+            ..self
+        }
+    }
+
+    pub(crate) fn has_high_contrast(&self) -> bool {
+        self.high_contrast
     }
 
     /// Width in pixels.
@@ -155,6 +188,7 @@ impl Page {
             text: text.to_owned(),
             area,
             ink: None,
+            aside: self.aside,
         });
     }
 
@@ -163,6 +197,7 @@ impl Page {
             text: text.to_owned(),
             area,
             ink: Some((colour, self.canvas.count(area, colour))),
+            aside: self.aside,
         });
     }
 
@@ -176,9 +211,11 @@ impl Page {
         self.canvas.cut(from, to);
         let rows = Rect::new(0.0, from as f32, self.width(), (to - from) as f32);
         self.labels.retain(|label| !rows.contains(&label.area));
-        for label in &mut self.labels {
-            if label.area.y >= rows.bottom() {
-                label.area = label.area.moved(0.0, -rows.h);
+        self.shown.retain(|shown| !rows.contains(&shown.area));
+        let labels = self.labels.iter_mut().map(|label| &mut label.area);
+        for area in labels.chain(self.shown.iter_mut().map(|shown| &mut shown.area)) {
+            if area.y >= rows.bottom() {
+                *area = area.moved(0.0, -rows.h);
             }
         }
     }
@@ -259,9 +296,14 @@ impl Page {
     }
 
     fn free_place(&self, tag: &Tag, height: f32, avoid: &[Rect]) -> Point {
+        self.free_middle(tag.at, |middle| Page::pill_area(tag.text, middle, height), avoid)
+    }
+
+    /// The nearest point to this one around which an area covers nothing.
+    fn free_middle(&self, at: Point, area: impl Fn(Point) -> Rect, avoid: &[Rect]) -> Point {
         let page = Rect::new(0.0, 0.0, self.width(), self.height()).inset(2.0);
         let is_free = |middle: &Point, avoid: &[Rect]| {
-            let area = Page::pill_area(tag.text, *middle, height).inset(-2.0);
+            let area = area(*middle).inset(-2.0);
             let mut taken = self.labels.iter().map(|label| &label.area).chain(avoid);
             page.contains(&area) && !taken.any(|other| other.overlaps(&area))
         };
@@ -270,14 +312,14 @@ impl Page {
             (0..count * 16).map(move |step| {
                 let angle = ((step % 16) as f32 * 22.5 + 90.0).to_radians();
                 let radius = (step / 16) as f32 * 5.0;
-                tag.at.moved(radius * angle.cos(), radius * angle.sin())
+                at.moved(radius * angle.cos(), radius * angle.sin())
             })
         };
         // Labels must stay readable at any distance; for the rest it is not worth going far.
         rings(22)
             .find(|middle| is_free(middle, avoid))
             .or_else(|| rings(150).find(|middle| is_free(middle, &[])))
-            .unwrap_or(tag.at)
+            .unwrap_or(at)
     }
 
     /// The line that heads a player's panel: sign, name and, at the right, the score. Gives the place that is left

@@ -33,3 +33,14 @@ pub fn seat(seat: Seat) -> Colour {
     ];
     SEATS[seat.index() % SEATS.len()]
 }
+
+/// The same colour in a picture of high contrast: grounds become almost black, texts white, all others stronger.
+pub fn high_contrast(colour: Colour) -> Colour {
+    let stretch = |channel: u8| ((f32::from(channel) - 52.0) * 1.42).clamp(0.0, 255.0) as u8;
+    Colour {
+        r: stretch(colour.r),
+        g: stretch(colour.g),
+        b: stretch(colour.b),
+        a: colour.a,
+    }
+}

@@ -5,7 +5,7 @@
 //! together with their letters, and everything else without a glyph is left out. If no letter or figure remains, the
 //! picture shows the seat's sign alone, which is never ambiguous; the full name is in the message beside it.
 
-use games::Seat;
+use games::{AnyMove, Seat, legends::history::Earned};
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 
 use crate::toolkit::has_glyph;
@@ -20,12 +20,64 @@ pub struct People<'a> {
     pub names: &'a [String],
     /// Whether points are shown while the match is on, in games whose tables may do without.
     pub scores: bool,
+    /// What has happened; without it the last move is marked, as far as the view knows it.
+    pub happened: Option<Happened<'a>>,
+    /// What each seat earned, scoring by scoring: for the end of a match of Legends.
+    pub scorings: &'a [Vec<Earned>],
+    /// Whether pictures for one player have darker grounds, lighter lines and stronger colours.
+    pub high_contrast: bool,
+}
+
+/// The moves of a match, and which of them the picture marks with numbers.
+///
+/// A picture marks only what its view shows as well: moves that are still sealed leave no trace.
+#[derive(Debug, Clone, Copy)]
+pub struct Happened<'a> {
+    /// All moves of the match so far, in order. The last ones alone do as well, but then the beginning of a journey may be
+    /// unknown.
+    pub moves: &'a [(Seat, AnyMove)],
+    /// How many of them, from the end, are new to those who look.
+    pub fresh: usize,
+}
+
+impl<'a> Happened<'a> {
+    /// The moves that were known before, and those that are new.
+    pub fn split(&self) -> (&'a [(Seat, AnyMove)], &'a [(Seat, AnyMove)]) {
+        self.moves.split_at(self.moves.len().saturating_sub(self.fresh))
+    }
 }
 
 impl<'a> People<'a> {
     /// The people with these names, in order of seats.
     pub fn new(names: &'a [String]) -> Self {
-        People { names, scores: true }
+        People {
+            names,
+            scores: true,
+            happened: None,
+            scorings: &[],
+            high_contrast: false,
+        }
+    }
+
+    /// The same people, to whom the last `fresh` of these moves are news.
+    pub fn after(self, moves: &'a [(Seat, AnyMove)], fresh: usize) -> Self {
+        People {
+            happened: Some(Happened { moves, fresh }),
+            ..self
+        }
+    }
+
+    /// The same people at the end of a match of Legends, with what they earned (`games::legends::history::scorings`).
+    pub fn with_scorings(self, scorings: &'a [Vec<Earned>]) -> Self {
+        People { scorings, ..self }
+    }
+
+    /// The same people, one of whom prefers pictures of high contrast.
+    pub fn with_high_contrast(self, high_contrast: bool) -> Self {
+        People {
+            high_contrast,
+            ..self
+        }
     }
 
     /// The same people, who would rather not see points before the end.
@@ -39,6 +91,21 @@ impl<'a> People<'a> {
     /// The name of a seat as it can be drawn; none if the seat's sign has to do.
     pub fn name(&self, seat: Seat) -> Option<String> {
         self.names.get(seat.index()).and_then(|name| drawable(name))
+    }
+}
+
+impl<'a> People<'a> {
+    /// The new moves, each with the number of its turn from 1 on; nothing if nobody said what has happened.
+    pub fn news(&self) -> Vec<(usize, Seat, &'a AnyMove)> {
+        let fresh = self.happened.map_or(&[][..], |happened| happened.split().1);
+        let mut number = 0;
+        let mut last = None;
+        let turn = |(seat, chosen): &'a (Seat, AnyMove)| {
+            number += usize::from(last != Some(*seat));
+            last = Some(*seat);
+            (number, *seat, chosen)
+        };
+        fresh.iter().map(turn).collect()
     }
 }
 

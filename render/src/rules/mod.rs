@@ -15,6 +15,7 @@ use games::{
 
 pub use self::in_match::in_match;
 use crate::{
+    gallery::gallery_sheet,
     goal_card,
     language::Language,
     tour::{self, TourError},
@@ -64,6 +65,8 @@ pub struct Topic {
 pub enum TopicPicture {
     /// A stop of the game's tour.
     Tour(usize),
+    /// A sheet of the gallery: all tiles, shapes or buildings.
+    Sheet(&'static str),
     /// A goal card of Wispwood with its example.
     GoalCard(Goal),
 }
@@ -118,6 +121,15 @@ impl Topic {
                 Drawn {
                     png: stop.png.clone(),
                     alt: stop.alt(language),
+                }
+            }
+            TopicPicture::Sheet(name) => {
+                let Some(sheet) = gallery_sheet(name)? else {
+                    return Ok(None);
+                };
+                Drawn {
+                    png: sheet.png,
+                    alt: words::shorten(&format!("{}\n{}", self.title, self.text), words::ALT_TEXT_LIMIT),
                 }
             }
             TopicPicture::GoalCard(goal) => Drawn {
@@ -203,12 +215,19 @@ fn heading(line: &str, mark: &str) -> Option<(String, String)> {
 
 /// Which topics of the lesson have a picture.
 fn picture(game: GameId, id: &str) -> Option<TopicPicture> {
-    match (game, id) {
-        (_, "goal") => Some(TopicPicture::Tour(0)),
-        (_, "play") => Some(TopicPicture::Tour(1)),
-        (_, "end") => Some(TopicPicture::Tour(2)),
-        _ => None,
-    }
+    let sheet = match (game, id) {
+        (_, "goal") | (GameId::Legends, "travel") => return Some(TopicPicture::Tour(0)),
+        (_, "play") => return Some(TopicPicture::Tour(1)),
+        (_, "end") => return Some(TopicPicture::Tour(2)),
+        (GameId::LegendaryForests, "parts") => "legendary-forests-tiles",
+        (GameId::LegendaryForests, "trees") => "legendary-forests-trees",
+        (GameId::Mystaria, "parts") => "mystaria-tiles",
+        (GameId::Mystaria, "building") => "mystaria-buildings",
+        (GameId::Wispwood, "parts") => "wispwood-tiles",
+        (GameId::Wispwood, "take") => "wispwood-shapes",
+        _ => return None,
+    };
+    Some(TopicPicture::Sheet(sheet))
 }
 
 /// What each version of the rules changed.
@@ -254,7 +273,11 @@ fn goal_text(goal: Goal, language: Language) -> String {
     if let Ok(card) = card(goal) {
         phrase = phrase.number("paws", card.paws).number("points", card.scores);
     }
-    language.tell(&phrase)
+    // Elsewhere the rule follows the name of the card and a colon.
+    let text = language.tell(&phrase);
+    let mut letters = text.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).collect()
 }
 
 /// Where one can go from a place, the nearest first.

@@ -45,12 +45,16 @@ impl Canvas {
         }
     }
 
-    /// A canvas with the pixels of an opaque picture.
-    pub(crate) fn of_image(image: &RgbaImage) -> Canvas {
+    /// A picture, as it is.
+    pub fn from_image(image: &RgbaImage) -> Canvas {
+        let multiplied = |pixel: &image::Rgba<u8>| {
+            let [r, g, b, a] = pixel.0;
+            premultiplied(Colour { r, g, b, a }, 255)
+        };
         Canvas {
             width: image.width(),
             height: image.height(),
-            pixels: image.pixels().map(|pixel| pixel.0).collect(),
+            pixels: image.pixels().map(multiplied).collect(),
         }
     }
 

@@ -63,6 +63,21 @@ impl Type {
             .unwrap_or_default()
     }
 
+    /// The text in lines of at most this width, broken between words; a longer word has a line of its own.
+    pub fn lines(&self, text: &str, width: f32) -> Vec<String> {
+        let mut lines: Vec<String> = Vec::new();
+        for word in text.split(' ') {
+            match lines.last_mut() {
+                Some(line) if self.width(&format!("{line} {word}")) <= width => {
+                    line.push(' ');
+                    line.push_str(word);
+                }
+                _ => lines.push(word.to_owned()),
+            }
+        }
+        lines
+    }
+
     /// The place that a text takes up.
     pub fn area(&self, text: &str, at: Point, anchor: Anchor) -> Rect {
         let width = self.width(text);
@@ -97,6 +112,21 @@ impl Canvas {
 mod tests {
     use super::*;
     use crate::toolkit::geometry::pt;
+
+    #[test]
+    fn a_text_is_broken_between_words() {
+        let kind = Type::regular(30.0);
+        let lines = kind.lines("a rune is worth a point if its region has a tree", 200.0);
+        assert!(
+            lines.len() > 2 && lines.iter().all(|line| kind.width(line) <= 200.0),
+            "{lines:?}"
+        );
+        assert_eq!(
+            lines.join(" "),
+            "a rune is worth a point if its region has a tree"
+        );
+        assert_eq!(kind.lines("unbreakable", 10.0), ["unbreakable"]);
+    }
 
     #[test]
     fn a_long_text_ends_in_an_ellipsis() {

@@ -12,14 +12,15 @@ use crate::{
 };
 
 const TOP: f32 = 64.0;
-const SIDE: f32 = 296.0;
+const SIDE: f32 = 416.0;
 const PAD: f32 = 14.0;
-const SUMS: f32 = 62.0;
+/// Height of a line of points.
+const LINE: f32 = 38.0;
 
 pub(super) fn draw(view: &View, people: &People, standings: &Standings) -> Page {
     let panels = view.forests.len() + usize::from(view.ghost.is_some());
     let width = (WIDTH as f32 - 2.0 * MARGIN - GAP) / 2.0;
-    let height = TOP + SIDE + PAD;
+    let height = TOP + SIDE + PAD + LINE * f32::from(view.rounds + 2) + PAD;
     let top = MARGIN + HEIGHT + GAP;
     let rows = panels.div_ceil(2) as f32;
     let mut page = Page::new(WIDTH, (top + rows * (height + GAP) - GAP + MARGIN).ceil() as u32);
@@ -42,22 +43,13 @@ pub(super) fn draw(view: &View, people: &People, standings: &Standings) -> Page 
         if won {
             draw_crown(&mut page.canvas, pt(rest.x + 20.0, rest.middle().y), 40.0);
         }
-        let square = Rect::new(area.x + PAD, area.y + TOP, SIDE, SIDE);
+        let square = Rect::new(area.middle().x - SIDE / 2.0, area.y + TOP, SIDE, SIDE);
         let colour = palette::seat(seat);
-        forest::draw(
-            &mut page.canvas,
-            &view.forests[seat.index()],
-            view.limit(),
-            square,
-            colour,
-        );
-        let x = square.right() + PAD;
-        points(
-            &mut page,
-            view,
-            seat,
-            Rect::new(x, square.y, area.right() - PAD - x, SIDE),
-        );
+        let forest = &view.forests[seat.index()];
+        forest::draw(&mut page, forest, view.limit(), square, colour, None);
+        let y = square.bottom() + PAD;
+        let below = Rect::new(area.x + PAD, y, area.w - 2.0 * PAD, area.bottom() - PAD - y);
+        points(&mut page, view, seat, below);
     }
     if let Some(ghost) = &view.ghost {
         let area = place(1);
@@ -88,61 +80,55 @@ fn frame(page: &mut Page, area: Rect, won: bool) {
     }
 }
 
-/// A row for each goal and the full grids, a column for each round and the sum.
+/// A column for each goal, the full grids and the sum; a line for each round and the sum.
 fn points(page: &mut Page, view: &View, seat: Seat, area: Rect) {
-    let rounds = &view.round_scores[seat.index()];
-    let rows = view.cards.len() + 3;
-    let step = area.h / rows as f32;
-    // The sums may have three figures, so their column is the widest.
-    let column = (area.w - 36.0 - SUMS) / f32::from(view.rounds);
-    let place = |index: usize, row: usize| {
-        let x = if index < usize::from(view.rounds) {
-            area.x + 36.0 + column * (index as f32 + 1.0)
-        } else {
-            area.right()
-        };
-        pt(x - 2.0, area.y + step * (row as f32 + 0.5))
+    let sources = view.cards.len() + 1;
+    // The first column has the numbers of the rounds; the sums may have three figures.
+    let column = (area.w - 36.0) / (sources + 1) as f32;
+    let place = |source: usize, line: usize| {
+        pt(
+            area.x + 36.0 + column * (source as f32 + 1.0) - 10.0,
+            area.y + LINE * (line as f32 + 0.5),
+        )
     };
-    let mut write = |text: String, at: Point, bold: bool, colour: Colour| {
-        let kind = if bold {
-            Type::bold(25.0)
-        } else {
-            Type::regular(25.0)
-        };
-        page.label(&text, at, Anchor::Right, kind, colour);
-    };
-    let last = usize::from(view.rounds);
-    for round in 0..last {
-        write((round + 1).to_string(), place(round, 0), false, palette::QUIET);
-    }
-    let mut sums = vec![0; last + 1];
-    for row in 0..=view.cards.len() {
-        let mut sum = 0;
-        for (round, score) in rounds.iter().enumerate() {
-            let value = score.goals.get(row).copied().unwrap_or(score.full);
-            sum += value;
-            if let Some(total) = sums.get_mut(round) {
-                *total += value;
-            }
-            write(value.to_string(), place(round, row + 1), false, palette::CREAM);
-        }
-        sums[last] += sum;
-        write(sum.to_string(), place(last, row + 1), true, palette::CREAM);
-    }
-    for (index, sum) in sums.into_iter().enumerate() {
-        write(sum.to_string(), place(index, rows - 1), true, palette::GOLD);
-    }
-    let sign = |row: usize| pt(area.x + 18.0, area.y + step * (row as f32 + 0.5));
     for (index, card) in view.cards.iter().enumerate() {
-        pieces::draw_kind(&mut page.canvas, card.goal.kind(), sign(index + 1), 30.0);
+        let at = place(index, 0).moved(-12.0, 0.0);
+        pieces::draw_kind(&mut page.canvas, card.goal.kind(), at, 32.0);
     }
-    let at = sign(view.cards.len() + 1);
+    let at = place(view.cards.len(), 0).moved(-12.0, 0.0);
     for index in 0..9 {
         let (x, y) = ((index % 3) as f32 - 1.5, (index / 3) as f32 - 1.5);
         let square = Rect::new(at.x + x * 9.0, at.y + y * 9.0, 7.5, 7.5);
         page.canvas.fill(&Path::rect(square), style::LEAF);
     }
-    let y = area.y + step * (rows - 1) as f32;
+    let mut write = |text: String, at: Point, kind: Type, colour: Colour| {
+        page.label(&text, at, Anchor::Right, kind, colour);
+    };
+    let (plain, bold) = (Type::regular(28.0), Type::bold(28.0));
+    let rounds = &view.round_scores[seat.index()];
+    let mut sums = vec![0; sources];
+    for (round, score) in rounds.iter().enumerate() {
+        let at = pt(area.x + 26.0, place(0, round + 1).y);
+        write((round + 1).to_string(), at, plain, palette::QUIET);
+        for (source, sum) in sums.iter_mut().enumerate() {
+            let value = score.goals.get(source).copied().unwrap_or(score.full);
+            *sum += value;
+            write(value.to_string(), place(source, round + 1), plain, palette::CREAM);
+        }
+        write(
+            score.total().to_string(),
+            place(sources, round + 1),
+            bold,
+            palette::CREAM,
+        );
+    }
+    let last = usize::from(view.rounds) + 1;
+    for (source, sum) in sums.iter().enumerate() {
+        write(sum.to_string(), place(source, last), bold, palette::GOLD);
+    }
+    let total: i32 = sums.iter().sum();
+    write(total.to_string(), place(sources, last), bold, palette::GOLD);
+    let y = area.y + LINE * last as f32;
     let rule = Path::line(pt(area.x, y), pt(area.right(), y));
     page.canvas.stroke(&rule, &Stroke::new(2.0), palette::HAIRLINE);
 }

@@ -28,7 +28,7 @@ pub(crate) fn sheets() -> Vec<(&'static str, Page)> {
         (120.0, 120.0),
         |shape| format!("{shape:?}"),
         |page, &shape, place| {
-            pond::draw_shape(&mut page.canvas, shape, place.middle(), true, false);
+            pond::draw_shape(&mut page.canvas, shape, place.middle(), true, 24.0, false);
         },
     );
     let goals: Vec<&Card> = Goal::ALL.into_iter().filter_map(|goal| card(goal).ok()).collect();

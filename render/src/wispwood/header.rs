@@ -39,11 +39,13 @@ pub(super) fn draw(page: &mut Page, view: &View, people: &People) {
         page.label(&round.to_string(), area.middle(), Anchor::Middle, kind, ink);
         header.x = area.right() + 8.0;
     }
-    header.x += 36.0;
+    let narrow = page.width() < 1000.0;
+    header.x += if narrow { 12.0 } else { 36.0 };
     let right = header.area.right() - 24.0;
-    stock(page, view, pt(right, y));
+    // A player's own page has no room for the discards; everyone's has them.
+    let left = stock(page, view, pt(right, y), !narrow);
     match view.to_act()[..] {
-        [seat] => header.seat(page, seat, people, right - 290.0 - header.x),
+        [seat] => header.seat(page, seat, people, left - 24.0 - header.x),
         ref several => {
             for &seat in several {
                 draw_sign(&mut page.canvas, seat, pt(header.x + 22.0, y), 44.0);
@@ -53,8 +55,21 @@ pub(super) fn draw(page: &mut Page, view: &View, people: &People) {
     }
 }
 
-/// Tiles left and discarded, from the right.
-fn stock(page: &mut Page, view: &View, right: Point) {
+/// Tiles left and, if there is room, discarded, from the right; gives the place where they begin.
+fn stock(page: &mut Page, view: &View, right: Point, discarded: bool) -> f32 {
+    let kind = Type::bold(36.0);
+    let mut at = right;
+    if discarded {
+        at = pt(discard(page, view, right), right.y);
+    }
+    let left = page.label(&view.stock.to_string(), at, Anchor::Right, kind, palette::CREAM);
+    let corner = pt(left.x - 60.0, right.y - 24.0);
+    pieces::draw_tile(&mut page.canvas, Tile::Tree, true, corner.x, corner.y, 48);
+    corner.x
+}
+
+/// Discarded tiles, from the right; gives the place left of them.
+fn discard(page: &mut Page, view: &View, right: Point) -> f32 {
     let kind = Type::bold(36.0);
     let discard = page.label(
         &view.discard.total().to_string(),
@@ -72,14 +87,5 @@ fn stock(page: &mut Page, view: &View, right: Point) {
         let line = Path::line(cross.moved(-dx, -dy), cross.moved(dx, dy));
         page.canvas.stroke(&line, &Stroke::new(3.0), palette::QUIET);
     }
-    let at = pt(square.x - 24.0, right.y);
-    let left = page.label(&view.stock.to_string(), at, Anchor::Right, kind, palette::CREAM);
-    pieces::draw_tile(
-        &mut page.canvas,
-        Tile::Tree,
-        true,
-        left.x - 60.0,
-        right.y - 24.0,
-        48,
-    );
+    square.x - 24.0
 }

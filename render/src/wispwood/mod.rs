@@ -4,7 +4,9 @@ mod cards;
 mod end;
 mod forest;
 mod gallery;
+mod goals;
 mod header;
+mod key;
 mod own;
 mod pieces;
 mod players;
@@ -18,9 +20,11 @@ use games::{
     Standings,
     wispwood::{View, goals::Card},
 };
+pub(crate) use key::symbols;
 
 use crate::{
     Picks, Pictures, RenderError,
+    language::Language,
     page::{MARGIN, Page, People, Picture},
     toolkit::pt,
 };
@@ -36,6 +40,11 @@ pub fn goal_card(card: &Card) -> Result<Picture, RenderError> {
     );
     cards::draw(&mut page, card, pt(MARGIN, MARGIN));
     page.finish()
+}
+
+/// The goal cards of a match, each with its rule and what it brings every player now.
+pub(crate) fn goals(view: &View, language: Language) -> Page {
+    goals::draw(view, language)
 }
 
 impl Pictures for View {

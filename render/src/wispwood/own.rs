@@ -6,7 +6,7 @@ use games::{
     Cell, Next, Seat, View as _,
     wispwood::{
         View,
-        forest::{Forest, ORIGIN, name},
+        forest::{Forest, Frame, ORIGIN, name},
         goals::Card,
         pond::Slot,
         scoring,
@@ -15,17 +15,19 @@ use games::{
     },
 };
 
-use super::{pieces, pond, style};
+use super::{forest, pieces, pond, style};
 use crate::{
     Picks,
-    page::{Axes, GAP, Grid, HEIGHT, MARGIN, Page, People, Pill, WIDTH, draw_sign, palette},
+    page::{Axes, GAP, Grid, HEIGHT, MARGIN, OWN_WIDTH, Page, Part, People, Pill, draw_sign, palette},
     toolkit::{Anchor, Colour, Path, Point, Rect, Stroke, Type, pt},
 };
 
 /// Room for letters and numbers at the edges of the grid.
 const AXIS: f32 = 44.0;
 /// Height of a goal's line.
-const LINE: f32 = 50.0;
+const LINE: f32 = 60.0;
+/// Cells are not drawn larger than this.
+const LARGEST: f32 = 120.0;
 /// Most spots that are marked at once; beyond that only those of the chosen row are.
 const SPOTS: usize = 14;
 
@@ -46,17 +48,23 @@ pub(super) fn draw(view: &View, seat: Seat, people: &People, picks: Option<Picks
         return super::table::draw(view, people);
     };
     let preview = preview(view, seat, picks);
+    let reach = forest.reach(view.limit());
+    let inner = OWN_WIDTH as f32 - 2.0 * MARGIN;
+    let (columns, rows) = (f32::from(reach.width()), f32::from(reach.height()));
+    let size = ((inner - AXIS - 20.0) / columns)
+        .min(720.0 / rows)
+        .min(LARGEST)
+        .floor();
     let top = MARGIN + HEIGHT + GAP;
-    let goals = LINE * (view.cards.len() + 2) as f32 + 24.0;
-    let height = top + pond::SIDE + GAP + goals + MARGIN;
-    let mut page = Page::new(WIDTH, height.ceil() as u32);
+    let area = Rect::new(MARGIN, top, inner, AXIS + rows * size + 20.0);
+    let below = area.bottom() + GAP;
+    let mut page = Page::new(OWN_WIDTH, (below + pond::SIDE + MARGIN).ceil() as u32);
     super::header::draw(&mut page, view, people);
-    pond::draw(&mut page, view, pt(MARGIN, top), preview.chosen);
-    let lines = Rect::new(MARGIN, top + pond::SIDE + GAP, pond::SIDE, goals);
-    scores(&mut page, view, seat, forest, &preview, lines);
+    grid(&mut page, seat, forest, &preview, (reach, size), area);
+    pond::draw(&mut page, view, pt(MARGIN, below), preview.chosen);
     let x = MARGIN + pond::SIDE + GAP;
-    let area = Rect::new(x, top, WIDTH as f32 - MARGIN - x, height - MARGIN - top);
-    grid(&mut page, view, seat, forest, &preview, area);
+    let lines = Rect::new(x, below, OWN_WIDTH as f32 - MARGIN - x, pond::SIDE);
+    scores(&mut page, view, seat, forest, &preview, lines);
     page
 }
 
@@ -153,14 +161,16 @@ fn take(view: &View, picks: &[&str], preview: &mut Preview) {
 }
 
 /// The grid with every cell that the forest could still reach, letters above and numbers at the left.
-fn grid(page: &mut Page, view: &View, seat: Seat, forest: &Forest, preview: &Preview, area: Rect) {
+fn grid(
+    page: &mut Page,
+    seat: Seat,
+    forest: &Forest,
+    preview: &Preview,
+    (reach, size): (Frame, f32),
+    area: Rect,
+) {
     let colour = palette::seat(seat);
-    let reach = forest.reach(view.limit());
     let (columns, rows) = (f32::from(reach.width()), f32::from(reach.height()));
-    let size = ((area.w - AXIS - 20.0) / columns)
-        .min((area.h - AXIS - 20.0) / rows)
-        .min(148.0)
-        .floor();
     let floor = Rect::new(
         area.x + AXIS + (area.w - AXIS - columns * size - 16.0) / 2.0,
         area.y + AXIS + (area.h - AXIS - rows * size - 16.0) / 2.0,
@@ -173,11 +183,12 @@ fn grid(page: &mut Page, view: &View, seat: Seat, forest: &Forest, preview: &Pre
     let place = |cell: Cell| grid.cell(cell);
     let axes = Axes {
         origin: ORIGIN,
-        kind: Type::bold(26.0),
+        kind: Type::bold(30.0),
         above: 30.0,
-        left: 20.0,
+        left: 18.0,
     };
     grid.axes(page, &axes);
+    page.show(Part::Field, place(reach.from));
     for cell in reach.cells() {
         let square = place(cell);
         match forest.at(cell) {
@@ -233,7 +244,6 @@ fn grid(page: &mut Page, view: &View, seat: Seat, forest: &Forest, preview: &Pre
 
 /// The piece as a ghost: lighter backing, tiles that let it through, an outline around the whole.
 fn piece(page: &mut Page, preview: &Preview, size: f32, place: &impl Fn(Cell) -> Rect) {
-    let has = |cell: Cell| preview.piece.iter().any(|(at, _)| *at == cell);
     for &(cell, tile) in &preview.piece {
         let square = place(cell);
         let ground = palette::PANEL.mix(palette::CREAM, 0.3);
@@ -248,22 +258,8 @@ fn piece(page: &mut Page, preview: &Preview, size: f32, place: &impl Fn(Cell) ->
             0.66,
         );
     }
-    let outline = Colour::hex(0xFFF6C9);
-    for &(cell, _) in &preview.piece {
-        let r = place(cell);
-        let corners = [
-            pt(r.x, r.y),
-            pt(r.right(), r.y),
-            pt(r.right(), r.bottom()),
-            pt(r.x, r.bottom()),
-        ];
-        for (index, beside) in cell.neighbours().into_iter().enumerate() {
-            if !has(beside) {
-                let line = Path::line(corners[index], corners[(index + 1) % 4]);
-                page.canvas.stroke(&line, &Stroke::new(7.0), outline);
-            }
-        }
-    }
+    let cells: Vec<Cell> = preview.piece.iter().map(|(cell, _)| *cell).collect();
+    forest::outline(&mut page.canvas, &cells, Colour::hex(0xFFF6C9), 7.0, place);
     if let Some(&(cell, _)) = preview.piece.first() {
         let square = place(cell);
         // A tab on the outline, so that the wisp stays free.
@@ -292,9 +288,9 @@ fn scores(page: &mut Page, view: &View, seat: Seat, forest: &Forest, preview: &P
     let grid = format!("{size}×{size}");
     page.label(
         &grid,
-        at.moved(54.0, 0.0),
+        at.moved(46.0, 0.0),
         Anchor::Left,
-        Type::bold(26.0),
+        Type::bold(28.0),
         palette::QUIET,
     );
     let cell = 34.0 / f32::from(size);
@@ -326,8 +322,8 @@ fn goal_sign(page: &mut Page, card: &Card, at: Point) {
     page.canvas.fill(&Path::circle(disc, 20.0), style::NIGHT);
     pieces::draw_kind(&mut page.canvas, card.goal.kind(), disc, 32.0);
     let ink = style::kind_colour(card.goal.kind()).lighter(0.25);
-    let at = at.moved(54.0, 0.0);
-    page.label(card.goal.id(), at, Anchor::Left, Type::bold(28.0), ink);
+    let at = at.moved(46.0, 0.0);
+    page.label(card.goal.id(), at, Anchor::Left, Type::bold(30.0), ink);
 }
 
 /// A number and, if it would change, the one after it with the difference.
@@ -344,7 +340,7 @@ fn change(page: &mut Page, now: i32, then: Option<i32>, right: Point) {
                 (format!("−{}", now - then), Colour::hex(0xE2557A).lighter(0.2))
             };
             let after = page.label(&then.to_string(), right, Anchor::Right, bold, palette::CREAM);
-            let at = pt(right.x - 90.0f32.max(after.w + 24.0), right.y);
+            let at = pt(right.x - 66.0f32.max(after.w + 14.0), right.y);
             page.label(&gain, at, Anchor::Right, Type::bold(28.0), colour);
         }
     }

@@ -5,7 +5,10 @@ use games::{
     wispwood::{Phase, View, ghost::Ghost, tiles::Tile},
 };
 
-use super::{forest, pieces};
+use super::{
+    forest::{self, AXES},
+    pieces,
+};
 use crate::{
     page::{Page, People, palette},
     toolkit::{Anchor, Path, Point, Rect, Stroke, Type, pt},
@@ -37,14 +40,17 @@ pub(super) fn panel(page: &mut Page, view: &View, seat: Seat, people: &People, a
     if view.start_marker == seat {
         pieces::draw_flag(&mut page.canvas, pt(rest.x + 18.0, rest.middle().y), 36.0);
     }
-    let square = Rect::new(area.x + PAD, area.y + LINE, frame.side, frame.side);
-    forest::draw(
-        &mut page.canvas,
-        &view.forests[seat.index()],
-        view.limit(),
-        square,
-        palette::seat(seat),
-    );
+    // With the rounds below it, the forest stands in the middle.
+    let left = if frame.beside {
+        PAD + AXES
+    } else {
+        (area.w - frame.side + AXES) / 2.0
+    };
+    let square = Rect::new(area.x + left, area.y + LINE + AXES, frame.side, frame.side);
+    let forest = &view.forests[seat.index()];
+    let new = forest::news(forest, seat, people);
+    let colour = palette::seat(seat);
+    forest::draw(page, forest, view.limit(), square, colour, Some(&new));
     for round in 1..=view.rounds {
         let index = f32::from(round - 1);
         let place = if frame.beside {

@@ -39,6 +39,7 @@ pub(super) fn draw(page: &mut Page, view: &View, at: Point, chosen: Chosen) {
             shape,
             place(area, 2 * index + 1),
             along,
+            20.0,
             chosen.shape == Some(shape),
         );
     }
@@ -115,8 +116,15 @@ fn draw_slot(canvas: &mut Canvas, wisp: Wisp, middle: Point) {
     canvas.draw(&disc, corner.x.round() as i32, corner.y.round() as i32);
 }
 
-/// Draws a shape as wooden squares, its long side along the ring.
-pub(super) fn draw_shape(canvas: &mut Canvas, shape: Shape, middle: Point, across: bool, chosen: bool) {
+/// Draws a shape as wooden squares of this size, its long side along the ring.
+pub(super) fn draw_shape(
+    canvas: &mut Canvas,
+    shape: Shape,
+    middle: Point,
+    across: bool,
+    step: f32,
+    chosen: bool,
+) {
     let extent = |look: &[Cell]| {
         let most = |of: fn(&Cell) -> i16| look.iter().map(of).max().unwrap_or(0) + 1;
         (most(|cell| cell.x), most(|cell| cell.y))
@@ -129,14 +137,13 @@ pub(super) fn draw_shape(canvas: &mut Canvas, shape: Shape, middle: Point, acros
         return;
     };
     let (width, height) = extent(look);
-    let step = 20.0;
     let colour = if chosen { palette::GOLD } else { WOOD };
     for cell in look {
         let square = Rect::new(
             middle.x + (f32::from(cell.x) - f32::from(width) / 2.0) * step + 1.0,
             middle.y + (f32::from(cell.y) - f32::from(height) / 2.0) * step + 1.0,
-            step - 2.0,
-            step - 2.0,
+            step * 0.9,
+            step * 0.9,
         );
         canvas.fill(&Path::rounded(square, 3.0), colour);
     }

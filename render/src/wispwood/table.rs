@@ -3,7 +3,9 @@
 use games::{Seat, wispwood::View};
 
 use super::{
-    cards, header,
+    cards,
+    forest::AXES,
+    header,
     players::{self, BOX, Frame, LINE, PAD},
     pond,
 };
@@ -14,7 +16,6 @@ use crate::{
 
 /// How the forests are laid out.
 struct Layout {
-    columns: usize,
     /// Size of a panel.
     panel: (f32, f32),
     /// The forest in it.
@@ -22,43 +23,28 @@ struct Layout {
 }
 
 impl Layout {
+    /// Two panels a row: with two players the rounds stand beside the forest, with more below it.
     fn new(view: &View) -> Self {
-        let all = WIDTH as f32 - 2.0 * MARGIN;
-        match view.forests.len() {
-            3 => {
-                let width = (all - 2.0 * GAP) / 3.0;
-                let side = width - 2.0 * PAD;
-                Layout {
-                    columns: 3,
-                    panel: (width, LINE + side + 12.0 + BOX + PAD),
-                    frame: Frame { side, beside: false },
-                }
-            }
-            seats => {
-                let side = if seats == 4 { 352.0 } else { 412.0 };
-                Layout {
-                    columns: 2,
-                    panel: ((all - GAP) / 2.0, LINE + side + PAD),
-                    frame: Frame { side, beside: true },
-                }
-            }
+        let width = (WIDTH as f32 - 2.0 * MARGIN - GAP) / 2.0;
+        let beside = view.forests.len() < 3;
+        let side = if beside { 376.0 } else { 436.0 };
+        let below = if beside { 0.0 } else { 12.0 + BOX };
+        Layout {
+            panel: (width, LINE + AXES + side + below + PAD),
+            frame: Frame { side, beside },
         }
     }
 
-    /// Panels, the ghost's included.
-    fn rows(&self, panels: usize) -> usize {
-        panels.div_ceil(self.columns)
-    }
-
-    fn place(&self, index: usize, top: f32) -> Rect {
+    /// The panel of so many; the last of an odd number has a row of its own, in the middle.
+    fn place(&self, index: usize, panels: usize, top: f32) -> Rect {
         let (width, height) = self.panel;
-        let (column, row) = (index % self.columns, index / self.columns);
-        Rect::new(
-            MARGIN + column as f32 * (width + GAP),
-            top + row as f32 * (height + GAP),
-            width,
-            height,
-        )
+        let (column, row) = (index % 2, index / 2);
+        let alone = column == 0 && index + 1 == panels;
+        let x = match alone {
+            true => (WIDTH as f32 - width) / 2.0,
+            false => MARGIN + column as f32 * (width + GAP),
+        };
+        Rect::new(x, top + row as f32 * (height + GAP), width, height)
     }
 }
 
@@ -67,18 +53,18 @@ pub(super) fn draw(view: &View, people: &People) -> Page {
     let panels = view.forests.len() + usize::from(view.ghost.is_some());
     let middle = MARGIN + HEIGHT + GAP;
     let top = middle + pond::SIDE + GAP;
-    let rows = layout.rows(panels) as f32;
+    let rows = panels.div_ceil(2) as f32;
     let height = top + rows * (layout.panel.1 + GAP) - GAP + MARGIN;
     let mut page = Page::new(WIDTH, height.ceil() as u32);
     header::draw(&mut page, view, people);
     pond::draw(&mut page, view, pt(MARGIN, middle), pond::Chosen::default());
     goals(&mut page, view, pt(MARGIN + pond::SIDE + GAP, middle));
     for seat in Seat::all(view.forests.len()) {
-        let area = layout.place(seat.index(), top);
+        let area = layout.place(seat.index(), panels, top);
         players::panel(&mut page, view, seat, people, area, layout.frame);
     }
     if let Some(ghost) = &view.ghost {
-        players::ghost_panel(&mut page, view, ghost, layout.place(1, top));
+        players::ghost_panel(&mut page, view, ghost, layout.place(1, panels, top));
     }
     page
 }

@@ -119,7 +119,7 @@ fn kind(wisp: Wisp, language: Language) -> String {
     language.tell(&Phrase::new("wispwood-kind").text("kind", wisp))
 }
 
-fn goal_name(goal: Goal, language: Language) -> String {
+pub(super) fn goal_name(goal: Goal, language: Language) -> String {
     language.tell(&Phrase::new("wispwood-goal-name").text("goal", goal))
 }
 

@@ -112,6 +112,10 @@ fn the_longest_matches_stay_below_the_limit() {
         assert!(film.frames.len() <= views.len() + 1);
         let (end, _) = film.frames.last().unwrap();
         assert_eq!(end.width(), 800);
+        // In an animation the end has the layout of the frames before; by itself it may be in parts, or have more lines.
+        if [GameId::Mystaria, GameId::LegendaryForests].contains(&id) {
+            continue;
+        }
         let picture = render::final_table(last, &people, &standings).unwrap().image();
         let small = imageops::resize(
             &picture,

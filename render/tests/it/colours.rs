@@ -149,3 +149,77 @@ fn text_can_be_read() {
         }
     }
 }
+
+/// How a face looks to an eye: the lightness of its pixels and their two colours, on our ground.
+fn looks(png: &[u8], see: &dyn Fn(Colour) -> [f64; 3]) -> Vec<[f64; 3]> {
+    let face = image::load_from_memory(png).unwrap();
+    let face = face
+        .resize_exact(32, 32, image::imageops::FilterType::Triangle)
+        .to_rgba8();
+    let pixels = face.pixels().map(|pixel| {
+        let [r, g, b, a] = pixel.0;
+        let colour = palette::PANEL.mix(Colour { r, g, b, a: 255 }, f32::from(a) / 255.0);
+        lab(see(colour))
+    });
+    pixels.collect()
+}
+
+/// Every two faces of a game differ in a good part of their pixels for every eye, the one that sees no colours at all
+/// included: colour is never the only sign.
+#[test]
+fn faces_are_told_apart_by_every_eye() {
+    let grey = |colour: Colour| [luminance(linear(colour)); 3];
+    let mut eyes: Vec<(&str, Box<dyn Fn(Colour) -> [f64; 3]>)> = vec![("greyscale", Box::new(grey))];
+    for (name, matrix) in &EYES {
+        eyes.push((name, Box::new(move |colour| seen_by(matrix, colour))));
+    }
+    let mut alike = Vec::new();
+    for &game in games::GameId::ALL {
+        let faces = render::faces(game).unwrap();
+        for (eye, see) in &eyes {
+            let seen: Vec<_> = faces.iter().map(|(name, png)| (name, looks(png, see))).collect();
+            for (index, (a, one)) in seen.iter().enumerate() {
+                for (b, other) in &seen[..index] {
+                    let apart = |(a, b): &(&[f64; 3], &[f64; 3])| {
+                        let squares = a.iter().zip(b.iter()).map(|(a, b)| (a - b) * (a - b));
+                        squares.sum::<f64>().sqrt() > 12.0
+                    };
+                    let part = one.iter().zip(other).filter(apart).count() as f64 / one.len() as f64;
+                    if part < 0.03 {
+                        alike.push(format!("{game}: {a} and {b} for {eye}: {part:.3}"));
+                    }
+                }
+            }
+        }
+    }
+    assert!(alike.is_empty(), "{}", alike.join("\n"));
+}
+
+#[test]
+fn high_contrast_makes_texts_stronger_and_keeps_seats_apart() {
+    let strong = palette::high_contrast;
+    for ground in [palette::GROUND, palette::PANEL, palette::INK] {
+        for ink in [palette::CREAM, palette::QUIET, palette::GOLD] {
+            let (before, after) = (contrast(ink, ground), contrast(strong(ink), strong(ground)));
+            assert!(
+                after >= 10.0 && (after > before || ground == palette::INK),
+                "{ink:?}: {before:.1} {after:.1}"
+            );
+        }
+        for (seat, colour) in seats() {
+            let after = contrast(strong(colour), strong(ground));
+            assert!(after >= 4.0, "{seat:?}: {after:.1}");
+        }
+    }
+    for (a, one) in seats() {
+        for (b, other) in seats().take(a.index()) {
+            for (name, eyes) in &EYES {
+                let apart = difference(seen_by(eyes, strong(one)), seen_by(eyes, strong(other)));
+                assert!(
+                    apart >= APART_FOR_THE_COLOUR_BLIND,
+                    "{a:?} and {b:?} with {name}: {apart:.1}"
+                );
+            }
+        }
+    }
+}

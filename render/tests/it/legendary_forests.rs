@@ -174,7 +174,8 @@ fn planets_of_any_shape_can_be_drawn() {
             let view = game.view(Viewer::Seat(Seat(1)));
             let own = render::own(&view, &people, None).unwrap();
             check_layout(what, &own);
-            assert!(own.height < 2000 && picture(&game).height < 1400, "{what}");
+            // Tiles stay readable, so a planet in one line makes a high picture.
+            assert!(own.height < 2000 && picture(&game).height < 4100, "{what}");
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Pictures of Legends: golden ones, and positions that are fuller than usual.
 
-use crate::support::{check_golden, check_layout, names};
+use crate::support::{after, check_golden, check_layout, names};
 use games::{AnyGame, Dice, GameId, Next, Seat, Seed, Viewer};
 use render::{People, Picture};
 use serde_json::{Value, json};
@@ -51,6 +51,26 @@ fn a_table_in_the_middle_of_a_match() {
         state["scored"] == 2 && state["phase"] == "travel"
     });
     check_golden("legends/table", &table(&game));
+}
+
+/// A line for each player and a column for each scoring.
+#[test]
+fn the_end_shows_what_each_scoring_brought() {
+    let names = names();
+    let people = People::new(&names);
+    let game = after(GameId::Legends, 4, "sources", usize::MAX);
+    let (view, standings) = (game.view(Viewer::Spectator), game.standings().unwrap());
+    let earned = |books: i32, bonus: i32| games::legends::history::Earned { books, bonus };
+    let scorings: Vec<Vec<_>> = (0..4)
+        .map(|no| (0..4).map(|seat| earned(10 * no + seat, seat)).collect())
+        .collect();
+    let plain = render::final_table(&view, &people, &standings).unwrap();
+    let told = render::final_table(&view, &people.with_scorings(&scorings), &standings).unwrap();
+    assert!(told.height > plain.height);
+    check_layout("scorings", &told);
+    for text in ["0 + 0", "32 + 2", "33 + 3"] {
+        assert!(told.labels().iter().any(|label| label.text == text), "{text}");
+    }
 }
 
 #[test]

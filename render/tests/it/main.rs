@@ -3,9 +3,12 @@
 mod animation;
 mod colours;
 mod every_game;
+mod keys;
 mod legendary_forests;
 mod legends;
 mod mystaria;
+mod news;
+mod phone;
 mod scenes;
 mod sizes;
 mod support;

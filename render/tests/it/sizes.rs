@@ -7,7 +7,7 @@ use games::{GameId, Seat, Viewer};
 use render::People;
 
 /// Most bytes of a picture of the whole table.
-const TABLE: usize = 120_000;
+const TABLE: usize = 100_000;
 /// Most bytes of a picture for one player: their board, a preview, their hand.
 const OWN: usize = 70_000;
 

@@ -124,18 +124,10 @@ struct Resolved {
 
 impl World {
     fn usable_commands(&self, user: Id, channel: Id) -> impl Iterator<Item = &Value> {
-        let guild = self.data.channels.get(&channel).and_then(|channel| channel.guild);
         let in_dm = self.is_dm(channel);
-        let own = guild
-            .and_then(|guild| self.data.guild_commands.get(&guild))
-            .into_iter()
-            .flatten();
-        let bot_here = guild.is_none_or(|guild| {
-            self.data
-                .guilds
-                .get(&guild)
-                .is_some_and(|guild| guild.members.contains_key(&self.data.bot))
-        });
+        let bot_here = self
+            .guild_of(channel)
+            .is_none_or(|guild| self.member(guild, self.data.bot).is_some());
         let offered = move |command: &&Value| {
             let here = match command["contexts"].as_array() {
                 Some(contexts) => contexts.iter().any(|context| *context == u8::from(in_dm)),
@@ -143,7 +135,15 @@ impl World {
             };
             bot_here && here && self.member_may_use(command, user, channel)
         };
-        own.chain(&self.data.commands).filter(offered)
+        self.registered_commands(channel).filter(offered)
+    }
+
+    /// Commands of the channel's server, then those of every server.
+    fn registered_commands(&self, channel: Id) -> impl Iterator<Item = &Value> {
+        let own = self
+            .guild_of(channel)
+            .and_then(|guild| self.data.guild_commands.get(&guild));
+        own.into_iter().flatten().chain(&self.data.commands)
     }
 
     fn member_may_use(&self, command: &Value, user: Id, channel: Id) -> bool {
@@ -171,12 +171,7 @@ impl World {
         let command = match self.usable_commands(user, channel).find(is_it) {
             Some(command) => command,
             None => {
-                let guild = self.data.channels.get(&channel).and_then(|channel| channel.guild);
-                let own = guild
-                    .and_then(|guild| self.data.guild_commands.get(&guild))
-                    .into_iter()
-                    .flatten();
-                let registered = own.chain(&self.data.commands).find(is_it);
+                let registered = self.registered_commands(channel).find(is_it);
                 let kept_out = registered.is_some_and(|command| !self.member_may_use(command, user, channel));
                 return Err(if kept_out {
                     Refused::NotPermitted(name.clone())

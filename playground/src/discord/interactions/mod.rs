@@ -205,11 +205,7 @@ impl World {
     fn start(&mut self, start: Start) -> (Id, u64) {
         self.forget_old_interactions();
         let id = self.new_id();
-        let guild = self
-            .data
-            .channels
-            .get(&start.channel)
-            .and_then(|channel| channel.guild);
+        let guild = self.guild_of(start.channel);
         let interaction = Interaction {
             id,
             token: format!("local-{}-{:016x}", id, scramble(id.0)),
@@ -317,15 +313,12 @@ impl World {
 
     /// Users (and, in a server, members) that the data of an interaction speaks of.
     fn resolved_users(&self, channel: Id, ids: &[Id]) -> Value {
-        let guild = self.data.channels.get(&channel).and_then(|channel| channel.guild);
+        let guild = self.guild_of(channel);
         let mut users = serde_json::Map::new();
         let mut members = serde_json::Map::new();
         for id in ids {
             users.insert(id.to_string(), wire::user_by_id(self, *id));
-            let found = guild
-                .and_then(|guild| self.data.guilds.get(&guild))
-                .and_then(|guild| guild.members.get(id));
-            if let Some(member) = found {
+            if let Some(member) = guild.and_then(|guild| self.member(guild, *id)) {
                 let mut object = wire::bare_member(member);
                 object["permissions"] = json!(self.permissions(channel, *id).to_string());
                 members.insert(id.to_string(), object);

@@ -14,7 +14,7 @@ mod routes;
 mod threads;
 mod webhooks;
 
-use std::sync::{Arc, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::Request;
@@ -169,11 +169,7 @@ async fn handle(
 
 fn record(discord: &Discord, violation: Violation) {
     tracing::warn!("{violation}");
-    discord
-        .violations
-        .lock()
-        .unwrap_or_else(PoisonError::into_inner)
-        .push(violation);
+    discord.violations().push(violation);
 }
 
 fn is_signed(discord: &Discord, headers: &HeaderMap) -> bool {

@@ -138,7 +138,7 @@ impl World {
             });
         }
         if message.only_for.is_none() {
-            let guild = self.data.channels.get(&channel).and_then(|channel| channel.guild);
+            let guild = self.guild_of(channel);
             let mut object = json!({ "id": id, "channel_id": channel });
             if let Some(guild) = guild {
                 object["guild_id"] = json!(guild);
@@ -176,12 +176,7 @@ impl World {
     /// A message wakes an archived thread, and brings its author and whom it pings into it.
     fn enter_thread(&mut self, message: &Message) {
         let now = self.now_ms;
-        let Some(thread) = self
-            .data
-            .channels
-            .get_mut(&message.channel)
-            .and_then(|channel| channel.thread.as_mut())
-        else {
+        let Some(thread) = self.thread_mut(message.channel) else {
             return;
         };
         if message.kind != message_type::THREAD_CREATED {
@@ -205,7 +200,7 @@ impl World {
         if message.only_for.is_some() {
             return;
         }
-        let guild = self.data.channels.get(&channel).and_then(|channel| channel.guild);
+        let guild = self.guild_of(channel);
         let full = wire::gateway_message(self, message);
         let bot = self.data.bot;
         let open = message.author == bot || message.mentions.contains(&bot) || guild.is_none();

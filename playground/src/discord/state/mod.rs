@@ -35,7 +35,7 @@ pub struct Discord {
     version: watch::Sender<u64>,
     pub(crate) clock: Clock,
     pub(crate) faults: Faults,
-    pub(crate) violations: Mutex<Vec<Violation>>,
+    violations: Mutex<Vec<Violation>>,
     pub(crate) description: Option<Arc<dyn Description>>,
     pub(crate) token: String,
     pub(crate) privileged_intents: bool,
@@ -192,6 +192,11 @@ impl Discord {
         self.world.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Everything the bot sent that Discord would not have taken.
+    pub(crate) fn violations(&self) -> MutexGuard<'_, Vec<Violation>> {
+        self.violations.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Every change from now on.
     pub fn listen(&self) -> broadcast::Receiver<Change> {
         self.changes.subscribe()
@@ -279,6 +284,21 @@ impl World {
 
     pub(crate) fn changed(&mut self, change: Change) {
         self.changes.push(change);
+    }
+
+    /// The server that a channel or thread belongs to.
+    pub(crate) fn guild_of(&self, channel: Id) -> Option<Id> {
+        self.data.channels.get(&channel)?.guild
+    }
+
+    /// Somebody as a member of a server.
+    pub(crate) fn member(&self, guild: Id, user: Id) -> Option<&model::Member> {
+        self.data.guilds.get(&guild)?.members.get(&user)
+    }
+
+    /// A thread, to change it.
+    pub(crate) fn thread_mut(&mut self, channel: Id) -> Option<&mut model::Thread> {
+        self.data.channels.get_mut(&channel)?.thread.as_mut()
     }
 
     pub(crate) fn message(&self, channel: Id, message: Id) -> Option<&model::Message> {

@@ -86,12 +86,7 @@ impl World {
         if bits == ALL {
             return bits;
         }
-        let role = self
-            .data
-            .guilds
-            .get(&guild)
-            .and_then(|guild| guild.members.get(&user))
-            .map(|member| member.role);
+        let role = self.member(guild, user).map(|member| member.role);
         // First @everyone (whose id is the guild's), then the member's role, then the member.
         for target in [Some(guild), role, Some(user)].into_iter().flatten() {
             if let Some(overwrite) = channel.overwrites.get(&target) {

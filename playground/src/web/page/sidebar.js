@@ -70,7 +70,7 @@ function drawMembers() {
     ];
     const whole = [avatar(person), h('span', { class: 'member-text' }, name)];
     if (person.bot) return h('li', { class: world.online ? 'member online' : 'member' }, h('span', { class: 'member-link' }, whole));
-    const link = h('a', { class: 'member-link', href: addressOf(person.id), 'aria-label': t('switchTo', { name: person.name }), 'aria-current': own ? 'true' : null }, whole);
+    const link = h('a', { class: 'member-link', href: addressOf(person.id), title: t('switchTo', { name: person.name }), 'aria-current': own ? 'true' : null }, whole);
     const tab = h('a', { class: 'quiet', href: addressOf(person.id), target: '_blank', rel: 'noopener', 'aria-label': t('newTab', { name: person.name }), title: t('newTab', { name: person.name }) }, icon('out'));
     return h('li', { class: own ? 'member own' : 'member' }, link, tab);
   };

@@ -188,3 +188,59 @@ async fn the_first_visit_asks_what_to_play_once() {
     page.is("document.querySelector('#banner').hidden").await;
     page.browser.quit().await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn emojis_of_the_application_are_drawn() {
+    let Some(page) = Page::open().await else { return };
+    let image = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
+    let path = format!("/applications/{}/emojis", page.world.playground.bot());
+    let made = page
+        .client
+        .send("POST", &path, json!({ "name": "tree", "image": image }))
+        .await;
+    let emoji = json!({ "id": made.body["id"], "name": "tree" });
+    let mut chosen = menu("kind", 2);
+    chosen["options"][0] = json!({ "label": "Oak", "value": "0", "default": true, "emoji": emoji });
+    let plant = json!({ "type": 2, "style": 1, "custom_id": "plant", "emoji": emoji });
+    let content = format!("a <:tree:{}> grows", made.body["id"].as_str().unwrap());
+    page.post(json!({ "content": content, "components": [row(vec![plant]), row(vec![chosen])] }))
+        .await;
+    page.is("document.querySelectorAll('img.emoji').length === 3")
+        .await;
+    page.is("[...document.querySelectorAll('img.emoji')].every((image) => image.naturalWidth === 1)")
+        .await;
+    let names = "[...document.querySelectorAll('img.emoji')].map((image) => image.alt)";
+    assert_eq!(
+        page.eval(names).await,
+        json!([":tree:", "tree", ""]),
+        "words are not repeated"
+    );
+    page.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn axe_finds_no_barrier() {
+    let axe = crate::foreign::packages().join("node_modules/axe-core/axe.min.js");
+    let Ok(axe) = std::fs::read_to_string(axe) else {
+        crate::foreign::skipped("axe-core", "npm install --prefix target/foreign axe-core");
+        return;
+    };
+    let Some(page) = Page::open().await else { return };
+    let board = json!({ "content": "The board", "attachments": [{ "id": 0, "description": "A red planet" }], "components": [row(vec![menu("spot", 3)])] });
+    page.post(board).await;
+    page.post(panel()).await;
+    page.world
+        .ben
+        .say(&page.world.channel, "**hello** <#1> ||spoiler||");
+    page.is("document.querySelectorAll('.message').length === 3")
+        .await;
+    for (width, scheme) in [(1280, "dark"), (1280, "light"), (390, "dark"), (390, "light")] {
+        page.browser.look(width, 844, scheme).await;
+        page.eval(&format!("(() => {{ {axe} }})() ?? null")).await;
+        let found = page
+            .eval("axe.run().then(({ violations }) => violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => [id, nodes.map((node) => node.html.slice(0, 120))]))")
+            .await;
+        assert_eq!(found, json!([]), "{width} px, {scheme}");
+    }
+    page.close().await;
+}

@@ -81,11 +81,7 @@ fn shown_message(world: &World, message: &Message, with_referenced: bool) -> Val
     if let Some(cause) = &message.caused_by {
         object["application_id"] = json!(world.data.application);
         object["webhook_id"] = json!(world.data.application);
-        let guild = world
-            .data
-            .channels
-            .get(&message.channel)
-            .and_then(|channel| channel.guild);
+        let guild = world.guild_of(message.channel);
         let mut metadata = json!({
             "id": cause.interaction,
             "type": cause.kind,
@@ -111,11 +107,7 @@ fn shown_message(world: &World, message: &Message, with_referenced: bool) -> Val
         }
     }
     if let Some(reply_to) = message.reply_to {
-        let guild = world
-            .data
-            .channels
-            .get(&message.channel)
-            .and_then(|channel| channel.guild);
+        let guild = world.guild_of(message.channel);
         object["message_reference"] =
             json!({ "type": 0, "channel_id": message.channel, "message_id": reply_to });
         if let Some(guild) = guild {
@@ -132,28 +124,14 @@ fn shown_message(world: &World, message: &Message, with_referenced: bool) -> Val
 /// A message as the gateway tells it: with guild and member.
 pub(crate) fn gateway_message(world: &World, found: &Message) -> Value {
     let mut object = message(world, found);
-    let guild = world
-        .data
-        .channels
-        .get(&found.channel)
-        .and_then(|channel| channel.guild);
+    let guild = world.guild_of(found.channel);
     if let Some(guild) = guild {
         object["guild_id"] = json!(guild);
-        let author = world
-            .data
-            .guilds
-            .get(&guild)
-            .and_then(|guild| guild.members.get(&found.author));
-        if let Some(member) = author {
+        if let Some(member) = world.member(guild, found.author) {
             object["member"] = bare_member(member);
         }
     }
-    object["channel_type"] = json!(
-        world
-            .data
-            .channels
-            .get(&found.channel)
-            .map(|channel| channel.kind)
-    );
+    let channel = world.data.channels.get(&found.channel);
+    object["channel_type"] = json!(channel.map(|channel| channel.kind));
     object
 }

@@ -63,7 +63,7 @@ pub(crate) fn bare_member(member: &Member) -> Value {
 }
 
 pub(crate) fn member(world: &World, guild: Id, id: Id) -> Option<Value> {
-    let mut object = bare_member(world.data.guilds.get(&guild)?.members.get(&id)?);
+    let mut object = bare_member(world.member(guild, id)?);
     object["user"] = user_by_id(world, id);
     Some(object)
 }

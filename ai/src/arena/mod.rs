@@ -1,0 +1,115 @@
+//! Matches between minds on the same deals with swapped seats, to measure who is stronger.
+//!
+//! The arena is the referee: it holds the match, and players get views only.
+
+mod arguments;
+mod players;
+mod referee;
+mod report;
+mod stats;
+
+use std::time::Duration;
+
+use games::{GameId, Seed};
+use serde_json::Value;
+
+pub use arguments::{Arguments, ArgumentsError};
+pub use players::{Contestant, ContestantError};
+pub use referee::{SeatResult, play_deal};
+pub use report::{Report, csv, json, table};
+pub use stats::{Interval, Pairing, Rating, ratings};
+
+/// What is to be played.
+#[derive(Debug, Clone)]
+pub struct Plan {
+    /// The game.
+    pub game: GameId,
+    /// Players of each match.
+    pub players: usize,
+    /// The game's settings.
+    pub options: Value,
+    /// Who plays: every two of them meet, the first of two on each seat in turn and the second on all others. A single
+    /// one plays against the game itself.
+    pub minds: Vec<Contestant>,
+    /// Whether only neighbours in the list meet.
+    pub neighbours: bool,
+    /// Matches for every two; rounded up to whole deals.
+    pub matches: usize,
+    /// The first deal.
+    pub seed: String,
+    /// Most time for a move.
+    pub time: Duration,
+}
+
+impl Plan {
+    /// Every two contestants, by their positions.
+    pub fn pairs(&self) -> Vec<(usize, usize)> {
+        match self.minds.len() {
+            1 => vec![(0, 0)],
+            count => (0..count)
+                .flat_map(|first| (first + 1..count).map(move |second| (first, second)))
+                .filter(|(first, second)| !self.neighbours || first + 1 == *second)
+                .collect(),
+        }
+    }
+
+    /// Deals that two contestants play: each has as many matches as players.
+    pub fn deals(&self) -> usize {
+        self.matches.div_ceil(self.players).max(1)
+    }
+
+    /// The seed of a deal: the same for every two contestants.
+    pub fn deal_seed(&self, deal: usize) -> Seed {
+        Seed::from_text(&format!("arena {} {deal}", self.seed))
+    }
+}
+
+/// Plays everything, one match after the other. `progress` is called after each deal with the matches played and to
+/// play, and all results so far of the present two.
+///
+/// # Errors
+/// When the game can't be set up so, or an engine can't be started.
+pub fn run(plan: &Plan, mut progress: impl FnMut(usize, usize, &Pairing)) -> Result<Report, ArenaError> {
+    let pairs = plan.pairs();
+    let total = pairs.len() * plan.deals() * plan.players;
+    let mut played = 0;
+    let mut results = Vec::new();
+    let mut pairings = Vec::new();
+    for &(first, second) in &pairs {
+        let mut seats = referee::Seats::start(plan, first, second)?;
+        let mut pairing = Pairing::new(first, second, plan.players);
+        for deal in 0..plan.deals() {
+            let rows = play_deal(plan, &mut seats, deal)?;
+            pairing.add(&rows);
+            played += plan.players;
+            results.extend(rows);
+            progress(played, total, &pairing);
+        }
+        pairings.push(pairing);
+    }
+    Ok(Report { results, pairings })
+}
+
+/// Why an arena stopped.
+#[derive(Debug, thiserror::Error)]
+pub enum ArenaError {
+    /// The game can't be set up so.
+    #[error(transparent)]
+    Setup(#[from] games::SetupError),
+    /// The stand-in's move was refused or there was none.
+    #[error("no legal move was found in deal {deal}: {reason}")]
+    NoMove {
+        /// The deal.
+        deal: usize,
+        /// The reason.
+        reason: String,
+    },
+    /// An engine could not be started.
+    #[error("can't start {command:?}: {error}")]
+    Start {
+        /// What was to be started.
+        command: String,
+        /// The reason.
+        error: std::io::Error,
+    },
+}

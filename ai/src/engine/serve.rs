@@ -1,0 +1,249 @@
+//! Our engine: reads commands and answers them; thinks beside it, so that `stop` and `quit` are heard.
+
+use std::{
+    io::{BufRead, Read, Write},
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
+
+use games::{AnyView, GameId, Seed};
+use serde_json::json;
+
+use super::{
+    MOST_LINE, VERSION,
+    command::{Command, Limit, Wrong},
+};
+use crate::{Character, Level, Mind, Stop, legal_moves, think};
+
+/// Most time for a decision of the level's own budget.
+const CEILING: Duration = Duration::from_secs(10);
+
+/// Where answers go; the thread that thinks writes there too.
+struct Output<W>(Mutex<W>);
+
+impl<W: Write> Output<W> {
+    fn line(&self, text: &str) -> std::io::Result<()> {
+        let mut output = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        writeln!(output, "{text}")?;
+        output.flush()
+    }
+}
+
+/// What the engine has been told.
+struct Session {
+    mind: Mind,
+    seed: Seed,
+    view: Option<AnyView>,
+    /// Decisions so far, so that each has chance of its own.
+    step: u32,
+}
+
+/// Serves one partner until `quit` or the end of the input.
+///
+/// # Errors
+/// When input can't be read or output can't be written.
+pub fn serve(mut input: impl BufRead, output: impl Write + Send) -> std::io::Result<()> {
+    let output = Output(Mutex::new(output));
+    let mut session = Session {
+        mind: Mind::new(Level::Elder),
+        seed: Seed::from_text("engine"),
+        view: None,
+        step: 0,
+    };
+    let busy = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        let mut stop = Stop::never();
+        let served = loop {
+            let line = match read_line(&mut input) {
+                Ok(Some(line)) => line,
+                Ok(None) => break Ok(()),
+                Err(error) => break Err(error),
+            };
+            let Some(command) = line.and_then(|line| Command::read(&line)).transpose() else {
+                continue;
+            };
+            let command = match command {
+                Ok(Command::Quit) => break Ok(()),
+                Ok(Command::Stop) => {
+                    stop.stop();
+                    continue;
+                }
+                Ok(_) if busy.load(Ordering::SeqCst) => {
+                    Err(Wrong::new("busy", "only stop and quit until the move"))
+                }
+                other => other,
+            };
+            let answered = match command {
+                Ok(Command::Go(limit)) => match session.job(limit) {
+                    Ok((view, mind, seed, own_stop)) => {
+                        stop = own_stop.clone();
+                        busy.store(true, Ordering::SeqCst);
+                        let (busy, output) = (&busy, &output);
+                        scope.spawn(move || {
+                            let lines = think_aloud(&view, &mind, &seed, &own_stop);
+                            busy.store(false, Ordering::SeqCst);
+                            // A partner who has gone reads no move.
+                            let _ = output.line(&lines);
+                        });
+                        Ok(())
+                    }
+                    Err(wrong) => output.line(&error(&wrong)),
+                },
+                Ok(command) => session.answer(command).map_or_else(
+                    |wrong| output.line(&error(&wrong)),
+                    |lines| {
+                        if lines.is_empty() {
+                            Ok(())
+                        } else {
+                            output.line(&lines)
+                        }
+                    },
+                ),
+                Err(wrong) => output.line(&error(&wrong)),
+            };
+            if let Err(error) = answered {
+                break Err(error);
+            }
+        };
+        stop.stop();
+        served
+    })
+}
+
+fn error(wrong: &Wrong) -> String {
+    format!("error {} {}", wrong.code, wrong.text)
+}
+
+/// One line; a wrong one when it is too long or no text; nothing at the end.
+fn read_line(input: &mut impl BufRead) -> std::io::Result<Option<Result<String, Wrong>>> {
+    let mut bytes = Vec::new();
+    let read = input.by_ref().take(MOST_LINE).read_until(b'\n', &mut bytes)?;
+    if read == 0 {
+        return Ok(None);
+    }
+    if read as u64 == MOST_LINE && bytes.last() != Some(&b'\n') {
+        input.skip_until(b'\n')?;
+        return Ok(Some(Err(Wrong::new("command", "the line is longer than 1 MiB"))));
+    }
+    Ok(Some(
+        String::from_utf8(bytes).map_err(|_| Wrong::new("command", "the line is not UTF-8")),
+    ))
+}
+
+/// Thinks and says the move; a view of somebody who has nothing to decide was refused before.
+fn think_aloud(view: &AnyView, mind: &Mind, seed: &Seed, stop: &Stop) -> String {
+    let Some(thought) = think(view, mind, seed, stop) else {
+        return error(&Wrong::new("not-to-act", "there is nothing to decide"));
+    };
+    let best = thought.candidates.first();
+    let next = thought.candidates.get(1).or(best);
+    let gain = best
+        .zip(next)
+        .map_or(0, |(best, next)| best.promise - next.promise);
+    format!(
+        "info nodes {} best \"{}\" gain {:.1} error {:.1}\nmove {}",
+        thought.nodes,
+        thought.chosen,
+        f64::from(gain) / 1000.0,
+        best.map_or(0.0, |best| f64::from(best.error) / 1000.0),
+        thought.chosen,
+    )
+}
+
+impl Session {
+    /// Answers everything but `go`, `stop` and `quit`.
+    fn answer(&mut self, command: Command) -> Result<String, Wrong> {
+        match command {
+            Command::Hello(VERSION) => return Ok(hello()),
+            Command::Hello(version) => {
+                return Err(Wrong::new(
+                    "command",
+                    format!("version {version} is unknown; this is {VERSION}"),
+                ));
+            }
+            Command::Set(name, value) => self.set(&name, &value)?,
+            Command::IsReady => return Ok("readyok".to_owned()),
+            Command::Match(_, setup) => {
+                self.view = None;
+                self.step = 0;
+                self.seed = Seed::from_text(setup["seed"].as_str().unwrap_or_default());
+            }
+            Command::View(view) => {
+                let name = view["game"].as_str().unwrap_or_default();
+                let game: GameId = name.parse().map_err(|error| Wrong::new("game", error))?;
+                self.view = None;
+                self.view = Some(AnyView::from_json(game, &view).map_err(|error| Wrong::new("view", error))?);
+            }
+            Command::Legal => {
+                let legal: Vec<String> = legal_moves(self.view()?)
+                    .iter()
+                    .map(|chosen| chosen.to_string())
+                    .collect();
+                return Ok(format!("legal {}", json!(legal)));
+            }
+            Command::End => self.view = None,
+            Command::Go(_) | Command::Stop | Command::Quit => {}
+        }
+        Ok(String::new())
+    }
+
+    fn view(&self) -> Result<&AnyView, Wrong> {
+        self.view
+            .as_ref()
+            .ok_or_else(|| Wrong::new("view", "there is no view"))
+    }
+
+    fn set(&mut self, name: &str, value: &str) -> Result<(), Wrong> {
+        let wrong = || Wrong::new("option", format!("\"{value}\" is no {name}"));
+        match name {
+            "Level" => {
+                let number = value.parse().ok().and_then(Level::from_number);
+                self.mind.level = number.or_else(|| value.parse().ok()).ok_or_else(wrong)?;
+            }
+            "Character" => self.mind.character = value.parse().map_err(|_| wrong())?,
+            _ => return Err(Wrong::new("option", format!("there is no option {name}"))),
+        }
+        Ok(())
+    }
+
+    /// What to think about, and when to stop.
+    fn job(&mut self, limit: Limit) -> Result<(AnyView, Mind, Seed, Stop), Wrong> {
+        let view = self.view()?.clone();
+        let to_act = view
+            .viewer()
+            .seat()
+            .is_some_and(|seat| view.to_act().contains(&seat));
+        if !to_act {
+            return Err(Wrong::new("not-to-act", "the viewer has nothing to decide"));
+        }
+        let mut mind = self.mind;
+        let time = match limit {
+            Limit::Level => CEILING,
+            Limit::Nodes(nodes) => {
+                mind.tuning.nodes = Some(nodes);
+                CEILING
+            }
+            Limit::Time(time) => Duration::from_millis(time),
+        };
+        self.step += 1;
+        let seed = self.seed.derive(&format!("mind/{}", self.step));
+        Ok((view, mind, seed, Stop::after(time)))
+    }
+}
+
+fn hello() -> String {
+    let mut lines = vec![format!("id name Grovekeeper {}", env!("CARGO_PKG_VERSION"))];
+    lines.extend(
+        GameId::ALL
+            .iter()
+            .map(|game| format!("game {game} {}", game.info().newest_rules())),
+    );
+    lines.push("option Level number 5 1 5".to_owned());
+    let names = Character::ALL.map(Character::name).join("|");
+    lines.push(format!("option Character {names} alder"));
+    lines.push("gkok".to_owned());
+    lines.join("\n")
+}

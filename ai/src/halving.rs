@@ -1,0 +1,147 @@
+//! Sequential halving: all candidates meet the same imagined worlds, and the worse half leaves after each round.
+
+use games::{Dice, Milli, Search, Seat, Seed};
+
+use crate::{Candidate, Found, knobs::Knobs, rng::Rng, rollout::Rollout, stop::Stop};
+
+/// Worlds that a lead needs at least before it can end the search.
+const SURE: usize = 16;
+
+/// A candidate with what came of it in each world.
+struct Runner<M> {
+    candidate: Candidate<M>,
+    results: Vec<i64>,
+}
+
+impl<M> Runner<M> {
+    fn mean(&self) -> i64 {
+        self.results.iter().sum::<i64>() / (self.results.len() as i64).max(1)
+    }
+
+    /// The mean, with a part of the spread for those who like risk.
+    fn rank(&self, risk: i64) -> i64 {
+        if risk == 0 {
+            return self.mean();
+        }
+        self.mean() + risk * spread(self.results.iter().copied()) / 1000
+    }
+}
+
+/// The standard deviation.
+fn spread(values: impl Iterator<Item = i64> + Clone) -> i64 {
+    let count = (values.clone().count() as i64).max(1);
+    let mean = values.clone().sum::<i64>() / count;
+    let squares: i64 = values.map(|value| (value - mean) * (value - mean)).sum();
+    (squares / count).isqrt()
+}
+
+/// The comparison of candidates for one decision.
+pub(crate) struct Table<'a, G: Search> {
+    view: &'a G::View,
+    seat: Seat,
+    knobs: &'a Knobs,
+    seed: &'a Seed,
+    rollout: Rollout<G>,
+    worlds: usize,
+}
+
+impl<'a, G: Search> Table<'a, G> {
+    pub(crate) fn new(view: &'a G::View, seat: Seat, knobs: &'a Knobs, seed: &'a Seed) -> Self {
+        Table {
+            view,
+            seat,
+            knobs,
+            seed,
+            rollout: Rollout::new(),
+            worlds: 0,
+        }
+    }
+
+    /// Compares candidates, which come with the best first, until one is left or the budget is used.
+    pub(crate) fn compare(mut self, candidates: Vec<Candidate<G::Move>>, stop: &Stop) -> Found<G::Move> {
+        let mut left: Vec<Runner<G::Move>> = candidates
+            .into_iter()
+            .map(|candidate| Runner {
+                candidate,
+                results: Vec::new(),
+            })
+            .collect();
+        let mut out: Vec<Runner<G::Move>> = Vec::new();
+        let rounds = left.len().next_power_of_two().trailing_zeros().max(1);
+        let mut cut = false;
+        for round in 1..=u64::from(rounds) {
+            let share = self.knobs.nodes * round / u64::from(rounds);
+            while self.rollout.nodes < share && !cut {
+                cut = !self.play_world(&mut left, stop);
+            }
+            let risk = self.knobs.risk;
+            // Sorting keeps the order of equal ones: the higher worth comes first.
+            left.sort_by_key(|runner| std::cmp::Reverse(runner.rank(risk)));
+            if cut || self.rollout.nodes >= self.knobs.nodes || is_sure(&left) {
+                break;
+            }
+            let half = left.split_off(left.len().div_ceil(2));
+            out.splice(0..0, half);
+            if left.len() == 1 {
+                break;
+            }
+        }
+        left.append(&mut out);
+        Found {
+            candidates: left.into_iter().map(finished).collect(),
+            nodes: self.rollout.nodes,
+            cut,
+        }
+    }
+
+    /// Plays all candidates in one more world; false when it was stopped. Then nobody keeps a result of this world, so that all have met the same worlds.
+    fn play_world(&mut self, runners: &mut [Runner<G::Move>], stop: &Stop) -> bool {
+        let number = self.worlds;
+        self.worlds += 1;
+        let mut dice = Dice::new(&self.seed.derive(&format!("world/{number}")));
+        let world = G::imagined(self.view, &mut dice);
+        for index in 0..runners.len() {
+            if stop.is_stopped() {
+                runners[..index].iter_mut().for_each(|runner| {
+                    runner.results.pop();
+                });
+                return false;
+            }
+            let rng = Rng::new(self.seed, number as u64 + 2);
+            let chosen = &runners[index].candidate.chosen;
+            let result = self.rollout.play(&world, self.seat, chosen, self.knobs, rng);
+            runners[index].results.push(result);
+        }
+        true
+    }
+}
+
+/// Whether the first leads the second by more than three standard errors.
+fn is_sure<M>(runners: &[Runner<M>]) -> bool {
+    let [first, second, ..] = runners else {
+        return true;
+    };
+    let worlds = first.results.len().min(second.results.len());
+    let lead = first
+        .results
+        .iter()
+        .zip(&second.results)
+        .map(|(one, other)| one - other);
+    let mean = lead.clone().sum::<i64>() / (worlds as i64).max(1);
+    let error = spread(lead) / (worlds as i64).isqrt().max(1);
+    worlds >= SURE && mean > 3 * error
+}
+
+fn finished<M>(runner: Runner<M>) -> Candidate<M> {
+    let count = (runner.results.len() as i64).max(1);
+    let error = spread(runner.results.iter().copied()) / count.isqrt().max(1);
+    Candidate {
+        promise: if runner.results.is_empty() {
+            runner.candidate.promise
+        } else {
+            runner.mean() as Milli
+        },
+        error: error as Milli,
+        ..runner.candidate
+    }
+}

@@ -1,0 +1,82 @@
+//! Other people's engines in the arena: slow, silent, illegal or dead ones lose, and the arena goes on.
+
+use std::{io::Write, time::Duration};
+
+use ai::arena::{Contestant, Plan, Report, run};
+use games::GameId;
+
+fn plan(engine: &str, game: GameId, time: u64) -> Plan {
+    Plan {
+        game,
+        players: 2,
+        options: serde_json::json!({}),
+        minds: vec![Contestant::Engine(engine.to_owned()), Contestant::Random],
+        neighbours: false,
+        matches: 2,
+        seed: "engines".to_owned(),
+        time: Duration::from_millis(time),
+    }
+}
+
+/// Plays a program written for the shell against chance.
+fn play(script: &str, time: u64) -> Report {
+    let mut file = tempfile::NamedTempFile::new().unwrap();
+    file.write_all(script.as_bytes()).unwrap();
+    let command = format!("sh {}", file.path().display());
+    run(&plan(&command, GameId::LegendaryForests, time), |_, _, _| ()).unwrap()
+}
+
+fn faults(report: &Report) -> (u32, f64) {
+    let own = || report.results.iter().filter(|row| row.first);
+    (
+        own().map(|row| row.faults).sum(),
+        own().map(|row| row.share).sum(),
+    )
+}
+
+#[test]
+fn an_illegal_move_is_a_fault_and_three_lose() {
+    let report = play(
+        "while read line; do case $line in gk*) echo gkok;; go*) echo move place Z99 0;; esac; done",
+        5_000,
+    );
+    // After three faults the stand-in plays on alone, which is stronger than chance, but the match is lost.
+    assert_eq!(faults(&report), (6, 0.0));
+}
+
+#[test]
+fn a_dead_engine_is_started_again_and_loses() {
+    assert_eq!(faults(&play("echo gkok; exit 1", 5_000)), (6, 0.0));
+}
+
+#[test]
+fn a_silent_engine_loses() {
+    assert_eq!(
+        faults(&play(
+            "while read line; do case $line in gk*) echo gkok;; esac; done",
+            50
+        )),
+        (6, 0.0)
+    );
+}
+
+#[test]
+fn an_engine_that_never_greets_loses() {
+    assert_eq!(faults(&play("exec >&-; cat >/dev/null", 50)), (6, 0.0));
+}
+
+#[test]
+fn the_example_in_python_plays_every_game_without_a_fault() {
+    let bot = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/engine_bot.py");
+    if std::process::Command::new("python3")
+        .arg("--version")
+        .output()
+        .is_err()
+    {
+        return;
+    }
+    for &game in GameId::ALL {
+        let report = run(&plan(&format!("python3 {bot}"), game, 20_000), |_, _, _| ()).unwrap();
+        assert_eq!(faults(&report).0, 0, "{game}");
+    }
+}

@@ -1,0 +1,11 @@
+//! Tests of the minds through the public interface.
+
+mod budget;
+#[cfg(feature = "arena")]
+mod engines;
+mod levels;
+mod pool;
+mod protocol;
+mod repeatable;
+mod secrecy;
+mod support;

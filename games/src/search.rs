@@ -1,0 +1,50 @@
+//! What a search needs of a game beside its rules: moves without checks and texts, and a judgement in numbers.
+
+use crate::game::{Game, Seat};
+
+/// A thousandth of a point: the unit of all judgements.
+pub type Milli = i32;
+
+/// A game in which a program can look ahead.
+///
+/// Nothing here changes the rules. [`Search::candidates`] may leave out moves that lead to the same position as another
+/// one that it lists.
+pub trait Search: Game {
+    /// The first seat that owes a decision; none when the match is over.
+    fn first_to_act(&self) -> Option<Seat>;
+
+    /// Adds the moves of `seat` that lead to different positions to a list.
+    fn candidates(&self, seat: Seat, moves: &mut Vec<Self::Move>);
+
+    /// Keeps at most `most` moves that are worth a judgement, for quick play; `below` gives numbers by chance.
+    fn shortlist(
+        &self,
+        _seat: Seat,
+        moves: &mut Vec<Self::Move>,
+        most: usize,
+        below: &mut dyn FnMut(usize) -> usize,
+    ) {
+        for place in 0..most.min(moves.len()) {
+            let other = place + below(moves.len() - place);
+            moves.swap(place, other);
+        }
+        moves.truncate(most);
+    }
+
+    /// Plays a legal move without a check and without news. A move that is not legal leads to a match that can't be.
+    fn apply(&mut self, seat: Seat, legal: &Self::Move);
+
+    /// Judges moves of `seat` for one decision: adds for each how many points more it promises than another, in
+    /// thousandths.
+    fn weigh(&self, seat: Seat, moves: &[Self::Move], worths: &mut Vec<Milli>);
+
+    /// Adds the points that each seat, and a rival played by the game itself behind them, can expect in the end, in
+    /// thousandths. Only differences between positions of one match have a meaning; at the end they are the points.
+    fn outlook(&self, points: &mut Vec<Milli>);
+
+    /// Points of a seat as things stand, in thousandths: what a beginner sees.
+    fn points_now(&self, seat: Seat) -> Milli;
+
+    /// A number that grows with each part of a match after which a position can be judged well: a scoring, a round.
+    fn part(&self) -> u32;
+}

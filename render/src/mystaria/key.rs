@@ -1,0 +1,39 @@
+//! What Mystaria's fields and buildings look like.
+
+use games::{
+    Cell, Seat,
+    mystaria::{buildings::Kind, data::Terrain},
+};
+
+use super::pieces::{draw_figure, draw_piece, field, planned, tile_back};
+use crate::{
+    key::Symbol,
+    toolkit::{Canvas, Rect},
+};
+
+pub(crate) fn symbols() -> Vec<Symbol> {
+    let fields = Terrain::ALL.into_iter().map(|terrain| {
+        Symbol::new(format!("{terrain:?}").to_lowercase(), move |canvas, area| {
+            let area = area.inset(area.w * 0.08);
+            canvas.draw(&field(terrain, area.w as u32), area.x as i32, area.y as i32);
+        })
+    });
+    let buildings = Kind::ALL.into_iter().map(|kind| {
+        let draw = move |canvas: &mut Canvas, area: Rect| {
+            draw_piece(canvas, Seat(1), kind, area.middle(), area.w * 0.96);
+        };
+        match kind {
+            Kind::Hut(_) => Symbol::plain(kind.word(), draw),
+            _ => Symbol::new(kind.word(), draw),
+        }
+    });
+    let hut = Symbol::example("hut", |canvas, area| {
+        let building = planned(Seat(1), Kind::Hut(Terrain::Village), Cell::new(0, 0), None);
+        draw_figure(canvas, &building, area.middle(), area.w * 0.92, 1.0);
+    });
+    let back = Symbol::new("tile", |canvas, area| {
+        let tile = Rect::centred(area.middle(), area.w * 0.9, area.w * 0.6);
+        tile_back(canvas, tile);
+    });
+    fields.chain([hut]).chain(buildings).chain([back]).collect()
+}
