@@ -21,10 +21,5 @@ pub const ROWS: usize = 5;
 /// Characters of a command with all its options (`interactions/application-commands#slash-commands`).
 pub const COMMAND: usize = 8_000;
 
-/// Cuts a text to `limit` characters, with an ellipsis where something is missing.
-pub fn cut(text: &str, limit: usize) -> String {
-    if text.chars().count() <= limit {
-        return text.to_owned();
-    }
-    text.chars().take(limit.saturating_sub(1)).chain(['…']).collect()
-}
+/// Cuts a text to so many characters, with an ellipsis where something is missing.
+pub use render::words::cut;

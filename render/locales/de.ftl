@@ -24,7 +24,6 @@ button-cancel = Abbrechen
 button-previous = Vorige
 button-next = Weiter
 button-skip = Überspringen
-button-got-it = Alles klar
 button-thread = In einem Thread öffnen
 button-add-bot = Bot hinzufügen
 button-remove-bot = Bot entfernen
@@ -129,10 +128,6 @@ watch-hello = Hier halte ich dich über { $game } auf dem Laufenden: { $link }
 watch-done = Erledigt. Ich schreibe dir per Direktnachricht; `/nicht-mehr-zuschauen` beendet das.
 watch-closed = Ich kann dir keine Direktnachrichten schicken. Bitte erlaube sie für diesen Server und versuche es noch einmal.
 watch-which = Bitte wähle auch eine Person.
-watch-told = **{ $game }** · { $link }
-    { $news }
-watch-told-end = **{ $game }** ist vorbei · { $link }
-    { $news }
 unwatch-done = Ich schreibe dir nicht mehr über diesen Tisch.
 unwatch-none = Du hast diesem Tisch nicht zugeschaut.
 
@@ -263,15 +258,6 @@ games-line-lobby = **{ $game }** (Tisch { $table }): { $seats ->
 } · { $link }
 games-line-playing = **{ $game }** (Tisch { $table }): wartet auf { $names } · { $link }
 
-help = Mit mir spielt ihr Brettspiele in euren Kanälen. Ich kenne { $games }.
-    {""}**Anfangen:** `/tisch neu`; die anderen klicken auf *Mitspielen*, dann klickst du auf *Starten*.
-    {""}**Spielen:** Klick auf *Spielen* unter dem Spielfeld oder nimm den Befehl des Spiels; jede Option macht Vorschläge, die sagen, was sie bewirken. `/zug` versteht Züge als Text.
-    {""}**Schauen:** `/spielfeld`, `/hand`, `/verlauf`, `/spiele`, `/rückschau`, `/zuschauen`. Als Text, auch für Screenreader: `/spielfeld art:Worte`.
-    {""}**Lernen:** `/regeln` erklärt jedes Spiel Schritt für Schritt und beantwortet Fragen zu einer Regel oder Karte.
-    {""}**Umentscheiden:** `/zurück`: frei, bis etwas aufgedeckt wird, danach, wenn alle zustimmen.
-    {""}**Keine Zeit?** `/abwesend` hält deine Uhr an, `/anstupsen` erinnert die anderen, `/aufgeben` überlässt deinen Platz einer Vertretung.
-    {""}**Vertrauen:** `/prüfen` rechnet jede Ziehung nach, `/export` gibt dir die ganze Partie, `/datenschutz` sagt, was ich speichere.
-tour-head = ### { $game } · { $step } von { $steps }
 tour-done = Viel Spaß! Den Rest erklärt `/regeln`, und `/hilfe` sagt, was ich sonst noch kann.
 privacy = Zu jedem Tisch speichere ich: Kennungen und Anzeigenamen der Mitspielenden, wer ihn geöffnet hat, den Kanal, die Einstellungen, die Züge mit ihrer Zeit und den geheimen Startwert der Ziehungen. Wenn du sie einstellst: Erinnerungen, Ruhezeiten, Abwesenheit und welchen Tischen du zuschaust; außerdem, welche Spiele ich dir schon gezeigt habe. Ergebnisse beendeter Partien bleiben beim Server. Sonst nichts: keine Nachrichten, keine Profile. Alles bleibt bei denen, die diesen Bot betreiben, und wird nicht weitergegeben.
     `/vergiss-mich` entfernt deinen Namen und deine Kennung von allen Tischen und mit der Zeit aus den Sicherungen, die durch neuere ersetzt werden; in laufenden Partien spielt eine Vertretung ohne Namen weiter. Nachrichten, die ich schon geschrieben habe, bleiben in ihren Kanälen.
@@ -613,9 +599,6 @@ cmd-forests-tree-about = Einen Baum auf deinen Planeten pflanzen
 cmd-forests-tree-zone = region
 cmd-forests-tree-zone-about = In welche Region
 
-forests-tour-1 = {""}**Der Tisch.** Alle haben die gleichen Plättchen und einen eigenen Planeten. Jede Runde zeigt eine Zahl, und alle legen dieses Plättchen gleichzeitig und verdeckt. Der Streifen zeigt, welche Zahlen noch kommen können; auf hellem Hintergrund folgen Bäume.
-forests-tour-2 = {""}**Dein Zug.** Klick auf *Spielen*: Das Plättchen liegt durchscheinend da, wo es hinkäme. Wähle einen anderen Platz, dreh es mit ↻, dann *Bestätigen*. Seiten, die sich berühren, müssen zusammenpassen. Zwei halbe Runen ergeben eine ganze; eine Region ohne einzelne halbe Rune ist abgeschlossen.
-forests-tour-3 = {""}**Punkte.** Nur Regionen mit Baum zählen: 2 Punkte je Rune, wenn sie abgeschlossen sind, sonst 1. Lass also Regionen wachsen, pflanze rechtzeitig – Bäume sind knapp – und schließ ab, was du kannst.
 forests-match = { $players } Personen: Am Anfang lagen { $trees } Bäume jeder Farbe im Vorrat. 19 der 24 Zahlen kommen, eine je Runde.
 
 ## Der Wald von Mystaria
@@ -828,9 +811,6 @@ cmd-mystaria-skip = verzichten
 cmd-mystaria-skip-about = Verzichten: in diesem Zug nichts bauen
 
 mystaria-rules-version-2 = Eine Brücke darf in jedem Gebiet stehen; vorher nicht in einem, in dem jemand anderes gebaut hat (M9).
-mystaria-tour-1 = {""}**Der Tisch.** Ihr baut alle an einer gemeinsamen Auslage. Zusammenhängende Felder derselben Landschaftsart sind ein Gebiet. Daneben siehst du, was alle noch bauen können; die Zahl zeigt die Punkte, wenn jetzt Schluss wäre.
-mystaria-tour-2 = {""}**Dein Zug.** Klick auf *Spielen* und leg das Plättchen, das nur du siehst: Mindestens ein Feld muss an ein Feld derselben Landschaftsart angrenzen. Dann baust du etwas auf das neue Plättchen oder daneben, oder du verzichtest. Ein neues Plättchen bekommst du automatisch.
-mystaria-tour-3 = {""}**Punkte.** Jedes Gebäude zählt einmal, am Ende: Hütten und Baum für die Größe ihres Gebiets, Turm und Portal für das, was sie sehen, das Schloss für Gebirgsfelder. Ein Gebäude je Gebiet – die Brücke verbindet zwei.
 mystaria-match = { $players } Personen. { $simple ->
     [yes] Einfaches Spiel: nur die vier Hütten, der Baum und der Turm.
    *[no] Alle neun Gebäude sind dabei.
@@ -1134,9 +1114,6 @@ cmd-wispwood-ghost-about = Solo: die Katze des Geistes auf einen Platz am Teich 
 cmd-wispwood-ghost-slot = platz
 cmd-wispwood-ghost-slot-about = Welcher Platz; das Irrlicht dort wird abgeworfen
 
-wispwood-tour-1 = {""}**Der Tisch.** Oben links liegt der Teich mit den Irrlichtern, jedes zwischen zwei Formen. Daneben liegen die Zielkarten, die für alle gelten, darunter eure Wälder. *Regeln* unter dem Spielfeld erklärt die Karten dieser Partie.
-wispwood-tour-2 = {""}**Dein Zug.** Klick auf *Spielen*: Nimm ein Irrlicht und leg es mit Bäumen in einer seiner zwei Formen, gedreht, wie du magst. Es muss deinen Wald mit einer Seite berühren und im Raster der Runde bleiben. Oder leg bis zu drei Bäume: Das macht deine Katze wieder bereit, und eine bereite Katze darf sich verstecken und dir jede Form erlauben.
-wispwood-tour-3 = {""}**Punkte.** Drei Runden: 4×4, 5×5, 6×6. Nach jeder zählen alle Zielkarten, und ein volles Raster bringt ein paar Punkte mehr. Dann gehen die Bäume und die Irrlichter bleiben – leg sie so, dass sie wieder zählen.
 wispwood-match = { $ghost ->
     [0] { $players } Personen, { $rounds } Runden.
    *[other] Solo gegen den Geist (Schwierigkeit { $ghost }), { $rounds } Runden.
@@ -1430,9 +1407,6 @@ cmd-legends-gold-about = Die goldene Sanduhr auf einen Ort stellen
 cmd-legends-gold-place = ort
 cmd-legends-gold-place-about = Welcher Ort sicher gewertet wird
 
-legends-tour-1 = {""}**Der Tisch.** Acht sagenhafte Orte und London, dazwischen Wege, mit offenen Karten und Feldern für eure Tagebücher. Am Rand läuft die Zeitleiste: Wer am weitesten hinten ist, ist dran, auch mehrmals nacheinander.
-legends-tour-2 = {""}**Dein Zug.** Klick auf *Spielen*: Reise an einen anderen Ort, gib jeder Person dort eine Karte, dann tu eines: die Kartenaktion des Ortes, oder ein Buch auf eines seiner Felder, bezahlt mit Karten des Ortes. Alles kostet Wochen. Deine Hand zeigt `/hand`; nur du siehst sie.
-legends-tour-3 = {""}**Punkte.** Viermal deckt der Club Karten auf: An deren Orten, und wo die goldene Sanduhr steht, zählen die Bücher. Bring in London Karten deiner Orte in den Club und schick das Gold dahin, wo du stark bist. Es gewinnt, wer das meiste Ansehen hat.
 legends-match = { $players } Personen: Beim Aufbau legen alle { $cards } Karten in den Club. Wertungen in Woche 25, 45, 60 und 75.
 
 ## Ein Zug in einem Bedienfeld
@@ -1628,3 +1602,62 @@ cmd-table-invite-with = mit
 cmd-table-invite-with-about = Wen: erwähne sie mit @
 cmd-table-settings-note = notiz
 cmd-table-settings-note-about = Eine Zeile für alle, die mitspielen wollen
+
+## Begrüßung, Rundgang und Zuschauen
+
+cmd-play = spielen
+cmd-play-about = Was hier auf dich wartet, oder ein neues Spiel beginnen
+cmd-watch-messages = nachrichten
+cmd-watch-messages-about = Eine Nachricht, die sich ändert, oder eine für jeden Zug
+watch-messages-one = eine Nachricht, die sich ändert
+watch-messages-each = jeden Zug eine neue Nachricht
+button-with-bot = Gegen einen Bot
+button-with-people = Mit anderen
+button-alone = Allein gegen den Geist
+button-first-move = Mein erster Zug
+button-go = Zum Tisch
+button-watch = Zuschauen
+button-unwatch = Nicht mehr zuschauen
+play-welcome = ## Was spielen wir?
+play-waiting = ## Du bist am Zug
+play-table = {""}**{ $game }** in { $place }: { $task }.
+play-more = { $count ->
+    [one] Noch ein Tisch wartet auf dich: siehe `/spiele`.
+   *[other] Noch { $count } Tische warten auf dich: siehe `/spiele`.
+}
+play-or-start = ## Oder etwas Neues beginnen
+play-about = {""}**{ $game }** – { $about } { $min }–{ $max } Personen, { $minutes } Minuten.
+play-begun = {""}**{ $game }** hat begonnen. Klick auf *Spielen* unter dem Brett.
+pitch-forests = Lass deinen eigenen Planeten wachsen, Plättchen für Plättchen.
+pitch-mystaria = Baut in einer Landschaft, die euch allen gehört.
+pitch-wispwood = Fülle deinen Wald mit Irrlichtern und Bäumen.
+pitch-legends = Reise an sagenhafte Orte, sammle Karten, schreib deine Tagebücher.
+games-link = { $game } (Tisch { $table })
+help-intro = Mit mir spielt ihr Brettspiele in euren Kanälen: { $games }. **Merken musst du dir nur `/spielen`.**
+help-play = Spielen
+help-table = Tische
+help-look = Ansehen
+help-time = Zeit
+help-server = Server
+help-trust = Vertrauen und Daten
+watch-own = Du spielst an diesem Tisch selbst mit. Ich sage dir Bescheid, wenn du am Zug bist.
+tour-you = Du
+guide-head = ### So geht's: { $game } · { $page } von { $pages }
+    -# Beispiel
+forests-guide-1 = Alle haben die gleichen Plättchen und einen eigenen Planeten. Jede Runde zeigt eine Zahl, und alle legen dieses Plättchen zugleich und verdeckt.
+forests-guide-2 = Das Plättchen erscheint dort, wo es hinkäme: wähle einen Platz, dreh es, klick auf *Bestätigen*. Berührende Seiten müssen passen, und zwei halbe Runen ergeben zusammen eine ganze.
+forests-guide-3 = Nur Regionen mit Baum zählen: 2 Punkte je Rune, wenn nichts mehr offen ist, sonst 1. Lass Regionen wachsen, pflanze rechtzeitig und schließ ab, was du kannst.
+mystaria-guide-1 = Ihr baut alle an einer Landschaft; verbundene Felder derselben Art sind ein Gebiet. Daneben siehst du, was jeder noch bauen kann.
+mystaria-guide-2 = Leg dein Plättchen so, dass mindestens ein Feld an seine eigene Art grenzt. Dann bau etwas darauf oder daneben, oder beende deinen Zug.
+mystaria-guide-3 = Jedes Gebäude zählt am Ende: die meisten für die Größe ihres Gebiets, die übrigen für das, was sie sehen. Jedes Gebiet fasst ein Gebäude, also wähle den richtigen Moment.
+wispwood-guide-1 = Oben links ist der Teich: jedes Irrlicht liegt zwischen zwei Formen. Die Zielkarten daneben sagen, was zählt, für alle gleich.
+wispwood-guide-2 = Nimm ein Irrlicht und leg es mit Bäumen in einer seiner Formen an deinen Wald. Oder leg bis zu drei Bäume: danach kann dir deine Katze wieder helfen.
+wispwood-guide-3 = Es gibt drei Runden, und nach jeder zählen alle Ziele. Dann gehen die Bäume und die Irrlichter bleiben, also leg sie dorthin, wo sie wieder zählen.
+wispwood-guide-alone-1 = Du spielst gegen einen Geist: nach jedem deiner Züge läuft seine Katze um den Teich und nimmt das Irrlicht, das ihm am meisten bringt. Zuerst wählst du, wo diese Katze beginnt.
+wispwood-guide-alone-2 = Nimm ein Irrlicht und leg es mit Bäumen in einer seiner Formen an deinen Wald. Was du im Teich lässt, kann der Geist nehmen und werten.
+wispwood-guide-alone-3 = Nach jeder der drei Runden zählen die Zielkarten für dich, und der Geist bekommt Punkte für seine Irrlichter. Du gewinnst mit mehr Punkten als der Geist.
+legends-guide-1 = Acht sagenhafte Orte und London, mit Karten und Feldern für eure Tagebücher. Am Rand läuft die Zeitleiste: am Zug ist, wer am weitesten hinten steht.
+legends-guide-2 = Reise an einen Ort, gib allen, die du triffst, eine Karte, dann tu eines: Karten nehmen oder ein Buch auf ein Feld legen. Alles kostet Wochen.
+legends-guide-3 = Viermal deckt der Club Karten auf, und Bücher an diesen Orten zählen. Leg Karten deiner Orte in den Club in London; es gewinnt, wer das meiste Ansehen hat.
+lobby-rematch = { $seat } möchte eine Revanche. { $people }
+button-not-now = Jetzt nicht

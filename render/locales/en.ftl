@@ -24,7 +24,6 @@ button-cancel = Cancel
 button-previous = Previous
 button-next = Next
 button-skip = Skip
-button-got-it = Got it
 button-thread = Open it in a thread
 button-add-bot = Add a bot
 button-remove-bot = Remove a bot
@@ -129,10 +128,6 @@ watch-hello = I'll keep you posted here about { $game }: { $link }
 watch-done = Done. I'll write to you by direct message; `/unwatch` ends it.
 watch-closed = I can't send you direct messages. Please allow them for this server and try again.
 watch-which = Please choose a player too.
-watch-told = **{ $game }** · { $link }
-    { $news }
-watch-told-end = **{ $game }** is over · { $link }
-    { $news }
 unwatch-done = I'll no longer write to you about this table.
 unwatch-none = You weren't watching this table.
 
@@ -262,15 +257,6 @@ games-line-lobby = **{ $game }** (table { $table }): { $seats ->
 } · { $link }
 games-line-playing = **{ $game }** (table { $table }): waiting for { $names } · { $link }
 
-help = Play board games in your channels with me. I know { $games }.
-    {""}**Begin:** `/table new`; the others press *Join*, then you press *Start*.
-    {""}**Play:** press *Play* under the board, or use the game's own command; every option makes suggestions that say what they do. `/move` takes moves as text.
-    {""}**Look:** `/board`, `/hand`, `/log`, `/games`, `/replay`, `/watch`. As text, also for screen readers: `/board style:words`.
-    {""}**Learn:** `/rules` teaches each game step by step and answers questions about a single rule or card.
-    {""}**Change your mind:** `/undo`: freely until something is revealed, after that if everyone agrees.
-    {""}**No time?** `/away` stops your clock, `/nudge` reminds the others, `/resign` hands your seat to a stand-in.
-    {""}**Trust:** `/verify` checks every draw, `/export` gives you the whole match, `/privacy` says what I keep.
-tour-head = ### { $game } · { $step } of { $steps }
 tour-done = Have fun! `/rules` teaches you the rest, and `/help` says what else I can do.
 privacy = For each table I keep: the ids and display names of its players, who opened it, the channel, the settings, the moves with their time, and the secret seed of the draws. If you set them: your reminders, quiet hours and days off, and which tables you watch; also which games I have already shown you. Results of finished games stay with the server. Nothing else: no messages, no profiles. It stays with the people who run this bot and is given to nobody.
     `/forget-me` removes your name and id from all tables, and in time from the backups, which are replaced by newer ones; in running games a stand-in without a name plays on. Messages that I have already posted stay in their channels.
@@ -612,9 +598,6 @@ cmd-forests-tree-about = Plant a tree on your planet
 cmd-forests-tree-zone = zone
 cmd-forests-tree-zone-about = In which zone
 
-forests-tour-1 = {""}**The table.** Everyone has the same tiles and a planet of their own. Each round shows one number, and everyone lays that tile at the same time, unseen by the others. The strip shows which numbers may still come; a light background means that trees follow.
-forests-tour-2 = {""}**Your turn.** Press *Play*: the tile appears translucent where it would go. Choose another spot, turn it with ↻, then press *Confirm*. Touching sides must match. Two half-runes that meet make a rune; a zone with no lone half-rune is closed.
-forests-tour-3 = {""}**Points.** Only zones with a tree score: 2 points per rune if closed, 1 if open. So let zones grow, plant in time – trees are few – and close what you can.
 forests-match = { $players } players: at the start the supply had { $trees } trees of each colour. 19 of the 24 numbers come, one per round.
 
 ## Der Wald von Mystaria
@@ -830,9 +813,6 @@ cmd-mystaria-skip = skip
 cmd-mystaria-skip-about = Skip building this turn
 
 mystaria-rules-version-2 = A bridge may stand on a field of anybody's area; before, it could not stand where another player had built (M9).
-mystaria-tour-1 = {""}**The table.** All of you build one common layout. Connected fields of the same landscape are an area. Beside it you see what each player can still build; the number shows their points if the game ended now.
-mystaria-tour-2 = {""}**Your turn.** Press *Play* and lay the tile that only you see: at least one of its fields must lie beside a field of the same landscape. Then build one thing on the new tile or beside it, or skip. A new tile is drawn for you.
-mystaria-tour-3 = {""}**Points.** Every building scores once, at the end: huts and the tree for the size of their area, tower and portal for what they see, the castle for mountains. One building per area – the bridge joins two.
 mystaria-match = { $players } players. { $simple ->
     [yes] Simple game: only the four huts, the tree and the tower are used.
    *[no] All nine buildings are used.
@@ -1131,9 +1111,6 @@ cmd-wispwood-ghost-about = Solo: put the ghost's cat on a slot of the pond
 cmd-wispwood-ghost-slot = slot
 cmd-wispwood-ghost-slot-about = Which slot; the wisp there is discarded
 
-wispwood-tour-1 = {""}**The table.** Top left is the pond with its wisps; each lies between two shapes. Beside it are the goal cards that count for everyone, below them your forests. *Rules* under the board explains the cards of this match.
-wispwood-tour-2 = {""}**Your turn.** Press *Play*: take a wisp and lay it with trees in one of its two shapes, turned as you like. It must touch your forest by a side and stay within the grid of the round. Or lay up to three trees: that makes your cat ready again, and a ready cat may hide to allow you any shape.
-wispwood-tour-3 = {""}**Points.** Three rounds: 4×4, 5×5, 6×6. After each, all goal cards score, and a full grid brings a few points more. Then the trees go and the wisps stay – lay them where they will count again.
 wispwood-match = { $ghost ->
     [0] { $players } players, { $rounds } rounds.
    *[other] Solo against the ghost (difficulty { $ghost }), { $rounds } rounds.
@@ -1427,9 +1404,6 @@ cmd-legends-gold-about = Send the golden hourglass to a place
 cmd-legends-gold-place = place
 cmd-legends-gold-place-about = Which place is sure to score next
 
-legends-tour-1 = {""}**The table.** Eight legendary places and London, with the ways between them, open cards and fields for your diaries. Along the edge runs the time track: whoever is furthest back is next, even several times in a row.
-legends-tour-2 = {""}**Your turn.** Press *Play*: travel to another place, give each adventurer there a card, then do one thing – the place's card action, or a book on one of its fields, paid with cards of that place. Everything costs weeks. `/hand` shows your hand; only you see it.
-legends-tour-3 = {""}**Points.** Four times the club reveals cards: at their places, and where the golden hourglass stands, books score. Put cards of your places into the club in London, and send the gold where you are strong. Most prestige wins.
 legends-match = { $players } players: in the setup everyone puts { $cards } cards into the club. Scorings in weeks 25, 45, 60 and 75.
 
 ## A turn in one panel
@@ -1625,3 +1599,62 @@ cmd-table-invite-with = with
 cmd-table-invite-with-about = Whom: mention them with @
 cmd-table-settings-note = note
 cmd-table-settings-note-about = A line for everyone who thinks of joining
+
+## Welcome, tour and watching
+
+cmd-play = play
+cmd-play-about = What waits for you here, or start a game
+cmd-watch-messages = messages
+cmd-watch-messages-about = One message that changes, or one for every turn
+watch-messages-one = one message that changes
+watch-messages-each = a new message every turn
+button-with-bot = Against a bot
+button-with-people = With people
+button-alone = Alone against the ghost
+button-first-move = My first move
+button-go = Go to the table
+button-watch = Watch
+button-unwatch = Stop watching
+play-welcome = ## What shall we play?
+play-waiting = ## It's your turn
+play-table = {""}**{ $game }** in { $place }: { $task }.
+play-more = { $count ->
+    [one] One more table waits for you: see `/games`.
+   *[other] { $count } more tables wait for you: see `/games`.
+}
+play-or-start = ## Or start something
+play-about = {""}**{ $game }** – { $about } { $min }–{ $max } players, { $minutes } minutes.
+play-begun = {""}**{ $game }** has begun. Press *Play* under the board.
+pitch-forests = Grow a planet of your own, tile by tile.
+pitch-mystaria = Build in a landscape that you all share.
+pitch-wispwood = Fill your forest with wisps and trees.
+pitch-legends = Travel to legendary places, collect cards, write your diaries.
+games-link = { $game } (table { $table })
+help-intro = Play board games in your channels with me: { $games }. **`/play` is the one command to remember.**
+help-play = Play
+help-table = Tables
+help-look = Look
+help-time = Time
+help-server = Server
+help-trust = Trust and data
+watch-own = You play at this table yourself, so I call you when it's your turn.
+tour-you = You
+guide-head = ### How it goes: { $game } · { $page } of { $pages }
+    -# Example
+forests-guide-1 = Everyone has the same tiles and grows a planet of their own. Each round shows one number, and all of you lay that tile at the same time, unseen.
+forests-guide-2 = The tile appears where it would go: choose a spot, turn it, press *Confirm*. Touching sides must match, and two half-runes that meet make a rune.
+forests-guide-3 = Only zones with a tree score: 2 points per rune if nothing is open any more, otherwise 1. Let zones grow, plant in time, and close what you can.
+mystaria-guide-1 = You all build one landscape; connected fields of the same kind are an area. Beside it you see what everyone can still build.
+mystaria-guide-2 = Lay your tile so that at least one field touches its own kind. Then build something on it or beside it, or end your turn.
+mystaria-guide-3 = Every building scores at the end: most of them for the size of their area, the others for what they see. Each area takes one building, so choose the right moment.
+wispwood-guide-1 = Top left is the pond: every wisp lies between two shapes. The goal cards beside it say what scores, for everyone alike.
+wispwood-guide-2 = Take a wisp and lay it with trees in one of its shapes, touching your forest. Or lay up to three trees, which makes your cat ready to help again.
+wispwood-guide-3 = There are three rounds, and after each one all goals score. Then the trees go and the wisps stay, so lay them where they count again.
+wispwood-guide-alone-1 = You play against a ghost: after each of your turns its cat walks around the pond and takes the wisp that is worth most to it. You begin by choosing where that cat starts.
+wispwood-guide-alone-2 = Take a wisp and lay it with trees in one of its shapes, touching your forest. What you leave in the pond, the ghost may take and score.
+wispwood-guide-alone-3 = After each of three rounds the goal cards score for you, and the ghost scores for the wisps it took. You win with more points than the ghost.
+legends-guide-1 = Eight legendary places and London, with cards and fields for your diaries. The time track runs along the edge: the player furthest back moves next.
+legends-guide-2 = Travel to a place, give a card to everyone you meet, then do one thing: take cards, or put a book on a field. Everything costs weeks.
+legends-guide-3 = Four times the club reveals cards, and books at those places score. Put cards of your places into the club in London; most prestige wins.
+lobby-rematch = { $seat } would like a rematch. { $people }
+button-not-now = Not now

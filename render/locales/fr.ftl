@@ -24,7 +24,6 @@ button-cancel = Annuler
 button-previous = Précédent
 button-next = Suivant
 button-skip = Passer
-button-got-it = Compris
 button-thread = Ouvrir dans un fil
 button-forget = Oublie-moi
 button-add-bot = Ajouter un bot
@@ -128,10 +127,6 @@ watch-hello = Je te tiens au courant ici de { $game } : { $link }
 watch-done = C'est fait. Je t'écrirai en message privé ; `/ne-plus-suivre` y met fin.
 watch-closed = Je ne peux pas t'envoyer de message privé. Autorise-les pour ce serveur et réessaie.
 watch-which = Choisis aussi une personne.
-watch-told = **{ $game }** · { $link }
-    { $news }
-watch-told-end = **{ $game }** : partie terminée · { $link }
-    { $news }
 unwatch-done = Je ne t'écrirai plus au sujet de cette table.
 unwatch-none = Tu ne suivais pas cette table.
 
@@ -261,15 +256,6 @@ games-line-lobby = **{ $game }** (table { $table }) : { $seats ->
 games-line-playing = **{ $game }** (table { $table }) : on attend { $names } · { $link }
 games-lost = salon disparu : `/table déplacer` l'amène ailleurs
 
-help = Avec moi, vous jouez à des jeux de société dans vos salons. Je connais { $games }.
-    {""}**Commencer :** `/table nouvelle` ; les autres appuient sur *Rejoindre*, puis tu appuies sur *Commencer*.
-    {""}**Jouer :** appuie sur *Jouer* sous le plateau, ou utilise la commande du jeu ; chaque option propose des réponses et dit ce qu'elles font. `/coup` accepte les coups en texte.
-    {""}**Regarder :** `/plateau`, `/main`, `/journal`, `/parties`, `/revoir`, `/suivre`. En texte, aussi pour les lecteurs d'écran : `/plateau style:mots`.
-    {""}**Apprendre :** `/règles` enseigne chaque jeu pas à pas et répond aux questions sur une règle ou une carte.
-    {""}**Changer d'avis :** `/annuler` : librement jusqu'à ce que quelque chose soit révélé, ensuite si tout le monde est d'accord.
-    {""}**Pas le temps ?** `/absence` arrête ton horloge, `/relancer` prévient les autres, `/abandonner` confie ta place à un remplaçant.
-    {""}**Confiance :** `/vérifier` contrôle chaque tirage, `/exporter` te donne toute la partie, `/données` dit ce que je garde.
-tour-head = ### { $game } · { $step } sur { $steps }
 tour-done = Amuse-toi bien ! `/règles` t'apprend le reste, et `/aide` dit ce que je sais faire d'autre.
 privacy = Pour chaque table, je garde : les identifiants et noms affichés des joueurs, qui l'a ouverte, le salon, les réglages, les coups avec leur heure, et la graine secrète des tirages. Si tu les règles : tes rappels, heures calmes et absences, les tables que tu suis ; et aussi les jeux que je t'ai déjà présentés. Les résultats des parties terminées restent sur le serveur. Rien d'autre : ni messages, ni profils. Tout reste chez les personnes qui gèrent ce bot et n'est transmis à personne.
     `/oublie-moi` retire ton nom et ton identifiant de toutes les tables, et avec le temps des sauvegardes, remplacées par de plus récentes ; dans les parties en cours, un remplaçant sans nom continue. Les messages déjà publiés restent dans leurs salons.
@@ -624,9 +610,6 @@ cmd-forests-tree-about = Planter un arbre sur ta planète
 cmd-forests-tree-zone = zone
 cmd-forests-tree-zone-about = Dans quelle zone
 
-forests-tour-1 = {""}**La table.** Tout le monde a les mêmes tuiles et sa propre planète. Chaque manche montre un numéro, et chacun pose cette tuile en même temps, sans être vu des autres. La bande montre quels numéros peuvent encore venir ; sur fond clair, des arbres suivent.
-forests-tour-2 = {""}**Ton tour.** Appuie sur *Jouer* : la tuile apparaît, translucide, là où elle irait. Choisis une autre case, tourne-la avec ↻, puis *Confirmer*. Les côtés qui se touchent doivent s'accorder. Deux demi-runes forment une rune ; une zone sans demi-rune seule est fermée.
-forests-tour-3 = {""}**Les points.** Seules comptent les zones avec un arbre : 2 points par rune si elles sont fermées, sinon 1. Laisse donc grandir les zones, plante à temps – les arbres sont rares – et ferme ce que tu peux.
 forests-match = { $players } personnes : au début, la réserve avait { $trees } arbres de chaque couleur. 19 des 24 numéros viennent, un par manche.
 
 ## Der Wald von Mystaria
@@ -842,9 +825,6 @@ cmd-mystaria-skip = passer
 cmd-mystaria-skip-about = Passer : ne rien bâtir ce tour-ci
 
 mystaria-rules-version-2 = Un pont peut se trouver dans la région de n'importe qui ; avant, pas là où quelqu'un d'autre avait bâti (M9).
-mystaria-tour-1 = {""}**La table.** Vous construisez ensemble un plateau commun. Les cases d'un même type de terrain qui se touchent forment une région. À côté, tu vois ce que chacun peut encore bâtir ; le nombre indique les points si la partie finissait maintenant.
-mystaria-tour-2 = {""}**Ton tour.** Appuie sur *Jouer* et pose la tuile que toi seul vois : au moins une de ses cases doit toucher une case du même type de terrain. Puis bâtis une chose sur la nouvelle tuile ou à côté, ou passe. Une nouvelle tuile est piochée pour toi.
-mystaria-tour-3 = {""}**Les points.** Chaque bâtiment compte une fois, à la fin : huttes et arbre pour la taille de leur région, tour et portail pour ce qu'ils voient, le château pour les montagnes. Un bâtiment par région – le pont en réunit deux.
 mystaria-match = { $players } personnes. { $simple ->
     [yes] Jeu simple : seulement les quatre huttes, l'arbre et la tour.
    *[no] Les neuf bâtiments sont en jeu.
@@ -1144,9 +1124,6 @@ cmd-wispwood-ghost-about = En solo : placer le chat du fantôme sur une place de
 cmd-wispwood-ghost-slot = place
 cmd-wispwood-ghost-slot-about = Quelle place ; le feu follet qui s'y trouve est défaussé
 
-wispwood-tour-1 = {""}**La table.** En haut à gauche, l'étang et ses feux follets, chacun entre deux formes. À côté, les cartes objectif qui valent pour tout le monde ; dessous, vos forêts. *Règles* sous le plateau explique les cartes de cette partie.
-wispwood-tour-2 = {""}**Ton tour.** Appuie sur *Jouer* : prends un feu follet et pose-le avec des arbres dans l'une de ses deux formes, tournée à ton gré. Elle doit toucher ta forêt par un côté et rester dans la grille de la manche. Ou pose jusqu'à trois arbres : ton chat redevient prêt, et un chat prêt peut se cacher pour te permettre n'importe quelle forme.
-wispwood-tour-3 = {""}**Les points.** Trois manches : 4×4, 5×5, 6×6. Après chacune, toutes les cartes objectif comptent, et une grille pleine rapporte quelques points de plus. Puis les arbres partent et les feux follets restent – pose-les là où ils compteront encore.
 wispwood-match = { $ghost ->
     [0] { $players } personnes, { $rounds } manches.
    *[other] Solo contre le fantôme (difficulté { $ghost }), { $rounds } manches.
@@ -1446,9 +1423,6 @@ cmd-legends-gold-about = Placer le sablier d'or sur un lieu
 cmd-legends-gold-place = lieu
 cmd-legends-gold-place-about = Quel lieu comptera à coup sûr
 
-legends-tour-1 = {""}**La table.** Huit lieux légendaires et Londres, reliés par des chemins, avec des cartes visibles et des cases pour vos carnets. Au bord court la piste du temps : la personne la plus en arrière joue, même plusieurs fois de suite.
-legends-tour-2 = {""}**Ton tour.** Appuie sur *Jouer* : voyage vers un autre lieu, donne une carte à chaque aventurier présent, puis fais une chose – l'action de cartes du lieu, ou un livre sur l'une de ses cases, payé avec des cartes du lieu. Tout coûte des semaines. `/main` montre ta main ; toi seul la vois.
-legends-tour-3 = {""}**Les points.** Quatre fois, le club révèle des cartes : dans leurs lieux, et là où se trouve le sablier d'or, les livres comptent. À Londres, mets au club des cartes de tes lieux, et place le sablier d'or là où tu es fort. Qui a le plus de prestige l'emporte.
 legends-match = { $players } personnes : à la mise en place, chacun met { $cards } cartes au club. Décomptes aux semaines 25, 45, 60 et 75.
 
 ## Un tour dans un panneau
@@ -1644,3 +1618,62 @@ cmd-table-invite-with = avec
 cmd-table-invite-with-about = Qui : mentionne-les avec @
 cmd-table-settings-note = note
 cmd-table-settings-note-about = Une ligne pour qui pense à jouer
+
+## Accueil, visite et spectateurs
+
+cmd-play = jouer
+cmd-play-about = Ce qui t'attend ici, ou commencer une partie
+cmd-watch-messages = messages
+cmd-watch-messages-about = Un message qui change, ou un nouveau à chaque tour
+watch-messages-one = un message qui change
+watch-messages-each = un nouveau message à chaque tour
+button-with-bot = Contre un bot
+button-with-people = Avec d'autres
+button-alone = Seul contre le fantôme
+button-first-move = Mon premier coup
+button-go = Aller à la table
+button-watch = Regarder
+button-unwatch = Ne plus regarder
+play-welcome = ## À quoi jouons-nous ?
+play-waiting = ## C'est à toi
+play-table = {""}**{ $game }** dans { $place } : { $task }.
+play-more = { $count ->
+    [one] Une autre table t'attend : voir `/parties`.
+   *[other] { $count } autres tables t'attendent : voir `/parties`.
+}
+play-or-start = ## Ou commencer autre chose
+play-about = {""}**{ $game }** – { $about } { $min }–{ $max } joueurs, { $minutes } minutes.
+play-begun = {""}**{ $game }** a commencé. Appuie sur *Jouer* sous le plateau.
+pitch-forests = Fais grandir ta propre planète, tuile après tuile.
+pitch-mystaria = Bâtissez dans un paysage commun.
+pitch-wispwood = Remplis ta forêt de feux follets et d'arbres.
+pitch-legends = Voyage vers des lieux légendaires, récolte des cartes, écris tes carnets.
+games-link = { $game } (table { $table })
+help-intro = Avec moi, vous jouez à des jeux de société dans vos salons : { $games }. **`/jouer` est la seule commande à retenir.**
+help-play = Jouer
+help-table = Tables
+help-look = Regarder
+help-time = Temps
+help-server = Serveur
+help-trust = Confiance et données
+watch-own = Tu joues toi-même à cette table : je t'appelle quand c'est ton tour.
+tour-you = Toi
+guide-head = ### Comment ça se joue : { $game } · { $page } sur { $pages }
+    -# Exemple
+forests-guide-1 = Tout le monde a les mêmes tuiles et sa propre planète. Chaque manche montre un numéro, et tous posent cette tuile en même temps, en secret.
+forests-guide-2 = La tuile apparaît là où elle irait : choisis un emplacement, tourne-la, appuie sur *Confirmer*. Les côtés qui se touchent doivent correspondre, et deux demi-runes qui se rejoignent en font une.
+forests-guide-3 = Seules les zones avec un arbre comptent : 2 points par rune si plus rien n'est ouvert, sinon 1. Laisse grandir tes zones, plante à temps et ferme ce que tu peux.
+mystaria-guide-1 = Vous construisez tous le même paysage ; les cases voisines du même type forment une région. À côté, tu vois ce que chacun peut encore bâtir.
+mystaria-guide-2 = Pose ta tuile pour qu'une case au moins touche son propre type. Puis bâtis quelque chose dessus ou à côté, ou termine ton tour.
+mystaria-guide-3 = Chaque bâtiment compte à la fin : la plupart pour la taille de leur région, les autres pour ce qu'ils voient. Une région n'accueille qu'un bâtiment : choisis le bon moment.
+wispwood-guide-1 = En haut à gauche, l'étang : chaque feu follet se trouve entre deux formes. Les cartes d'objectif à côté disent ce qui compte, pour tous.
+wispwood-guide-2 = Prends un feu follet et pose-le avec des arbres dans l'une de ses formes, contre ta forêt. Ou pose jusqu'à trois arbres : ton chat pourra de nouveau t'aider.
+wispwood-guide-3 = Il y a trois manches, et tous les objectifs comptent après chacune. Ensuite les arbres partent et les feux follets restent : pose-les là où ils compteront encore.
+wispwood-guide-alone-1 = Tu joues contre un fantôme : après chacun de tes tours, son chat marche autour de l'étang et prend le feu follet qui lui vaut le plus. Tu commences par choisir d'où part ce chat.
+wispwood-guide-alone-2 = Prends un feu follet et pose-le avec des arbres dans l'une de ses formes, contre ta forêt. Ce que tu laisses dans l'étang, le fantôme peut le prendre et le compter.
+wispwood-guide-alone-3 = Après chacune des trois manches, les objectifs comptent pour toi et le fantôme marque pour ses feux follets. Tu gagnes si tu as plus de points que lui.
+legends-guide-1 = Huit lieux légendaires et Londres, avec des cartes et des cases pour vos carnets. La piste du temps longe le bord : le joueur le plus en arrière joue ensuite.
+legends-guide-2 = Voyage vers un lieu, donne une carte à chaque personne rencontrée, puis fais une chose : prendre des cartes ou poser un livre. Tout coûte des semaines.
+legends-guide-3 = Quatre fois, le club révèle des cartes, et les livres de ces lieux comptent. Mets des cartes de tes lieux dans le club à Londres ; le plus grand prestige gagne.
+lobby-rematch = { $seat } propose une revanche. { $people }
+button-not-now = Pas maintenant

@@ -48,7 +48,7 @@ pub use gallery::gallery;
 pub use key::{faces, key};
 use language::Language;
 use page::Page;
-pub use page::{Happened, People, Picture};
+pub use page::{Happened, People, Picture, is_drawable};
 pub use phone::phone_sheets;
 pub use wispwood::goal_card;
 

@@ -1,14 +1,16 @@
-//! A game at a glance, for newcomers: three pictures of one match that is always the same.
+//! A game at a glance, for newcomers: pictures of one match that is always the same.
 
 use std::sync::OnceLock;
 
-use games::{AnyGame, AnyView, GameId, Seed, SetupError, Viewer};
+use games::{AnyGame, AnyView, GameId, Seat, Seed, SetupError, Viewer};
 use serde_json::json;
 
-use crate::{People, RenderError, final_table, own, table};
+use crate::{People, RenderError, final_table, gallery::sheet, language::Language, own, table, words};
 
-/// The players of the match.
-pub const NAMES: [&str; 2] = ["Ann", "Ben"];
+/// Width and height of a game's picture on the sheet of all games.
+const THUMBNAIL: (u32, u32) = (540, 420);
+/// The reader's seat in the match of the tour.
+const READER: Seat = Seat(0);
 
 /// One stop of the tour.
 #[derive(Debug, Clone)]
@@ -17,6 +19,15 @@ pub struct Stop {
     pub view: AnyView,
     /// The picture of it.
     pub png: Vec<u8>,
+}
+
+impl Stop {
+    /// What the picture shows, in words.
+    pub fn alt(&self, language: Language) -> String {
+        let names = names(language);
+        let name = |seat: Seat| names.get(seat.index()).cloned().unwrap_or_default();
+        words::alt_text(&self.view, language, &name)
+    }
 }
 
 /// Why there is no tour.
@@ -33,58 +44,131 @@ pub enum TourError {
     Halt(String),
 }
 
-/// The stops: a table in the middle of a match, a decision with the piece where it would go, the end with its points.
-/// Drawn once.
+/// The players of the match: the reader, and a neutral name.
+fn names(language: Language) -> [String; 2] {
+    [language.word("tour-you"), "Birch".to_owned()]
+}
+
+/// The stops: the table in the middle of a match, a decision of the reader with the piece where it would go, the end with
+/// its points. `alone` is for games that one can play alone. Drawn once.
 ///
 /// # Errors
 /// When the match can't be played or drawn.
-pub fn tour(game: GameId) -> Result<&'static [Stop; 3], TourError> {
-    static TOURS: [OnceLock<[Stop; 3]>; GameId::ALL.len()] = [const { OnceLock::new() }; GameId::ALL.len()];
-    let kept = &TOURS[game as usize];
-    if let Some(stops) = kept.get() {
-        return Ok(stops);
-    }
-    let stops = draw(game)?;
-    Ok(kept.get_or_init(|| stops))
+pub fn tour(game: GameId, alone: bool, language: Language) -> Result<&'static [Stop; 3], TourError> {
+    const COUNT: usize = GameId::ALL.len() * 2 * Language::ALL.len();
+    static TOURS: [OnceLock<[Stop; 3]>; COUNT] = [const { OnceLock::new() }; COUNT];
+    let match_number = game as usize * 2 + usize::from(alone);
+    kept(
+        &TOURS[match_number * Language::ALL.len() + language as usize],
+        || draw(game, alone, language),
+    )
 }
 
-fn draw(id: GameId) -> Result<[Stop; 3], TourError> {
-    let names = NAMES.map(str::to_owned);
-    let people = People::new(&names);
-    let mut game = AnyGame::new(id, NAMES.len(), &Seed::from_text("a tour"), &json!({}))?;
-    // The match of the most promising answers, position by position.
-    let mut positions = Vec::new();
-    while let Some(&seat) = game.to_act().first() {
-        let view = game.view(Viewer::Seat(seat));
-        let verb = view.verbs().first().copied().unwrap_or_default();
-        let best = view.best(verb).ok_or_else(|| TourError::Halt(verb.to_owned()))?;
-        positions.push((game.clone(), view, verb, best.picks));
-        game.play(seat, &best.chosen)
-            .map_err(|error| TourError::Halt(error.to_string()))?;
+/// A sheet with a small picture of each game, in the middle of a match. Drawn once.
+///
+/// # Errors
+/// When a match can't be played or drawn.
+pub fn all_games(language: Language) -> Result<&'static Vec<u8>, TourError> {
+    const COUNT: usize = Language::ALL.len();
+    static SHEETS: [OnceLock<Vec<u8>>; COUNT] = [const { OnceLock::new() }; COUNT];
+    kept(&SHEETS[language as usize], || {
+        let names = names(language);
+        let mut thumbnails = Vec::new();
+        for &game in GameId::ALL {
+            let view = Example::play(game, false)?.middle.view(Viewer::Spectator);
+            let picture = table(&view, &People::new(&names))?;
+            thumbnails.push((game, picture.thumbnail(THUMBNAIL)));
+        }
+        let size = (THUMBNAIL.0 as f32, THUMBNAIL.1 as f32);
+        let page = sheet(
+            &thumbnails,
+            size,
+            |(game, _)| language.game(*game),
+            |page, (_, thumbnail), place| page.canvas.draw(thumbnail, place.x as i32, place.y as i32),
+        );
+        Ok(page.finish()?.png)
+    })
+}
+
+fn kept<T>(
+    place: &'static OnceLock<T>,
+    make: impl FnOnce() -> Result<T, TourError>,
+) -> Result<&'static T, TourError> {
+    if let Some(made) = place.get() {
+        return Ok(made);
     }
-    // A usual decision after a third of the match.
-    let usual = id.info().verbs.first().map(|verb| verb.name);
-    let shown = positions
-        .iter()
-        .skip(positions.len() / 3)
-        .find(|(_, _, verb, _)| Some(*verb) == usual)
-        .or(positions.last());
-    let (middle, view, verb, picks) = shown.ok_or_else(|| TourError::Halt(id.to_string()))?;
-    let picks: Vec<&str> = picks.iter().map(String::as_str).collect();
-    let standings = game.standings().ok_or_else(|| TourError::Halt(id.to_string()))?;
-    let (public, end) = (middle.view(Viewer::Spectator), game.view(Viewer::Spectator));
+    let made = make()?;
+    Ok(place.get_or_init(|| made))
+}
+
+/// The match of the most promising answers.
+struct Example {
+    /// A usual decision of the reader after a third of the match.
+    middle: AnyGame,
+    /// Its kind and answers.
+    verb: &'static str,
+    picks: Vec<String>,
+    end: AnyGame,
+}
+
+impl Example {
+    fn play(id: GameId, alone: bool) -> Result<Example, TourError> {
+        let seats = if alone { 1 } else { 2 };
+        let mut game = AnyGame::new(id, seats, &Seed::from_text("a tour"), &json!({}))?;
+        let mut decisions = Vec::new();
+        let mut steps = 0;
+        while let Some(&seat) = game.to_act().first() {
+            let view = game.view(Viewer::Seat(seat));
+            let verb = view.verbs().first().copied().unwrap_or_default();
+            let best = view.best(verb).ok_or_else(|| TourError::Halt(verb.to_owned()))?;
+            let before = game.clone();
+            game.play(seat, &best.chosen)
+                .map_err(|error| TourError::Halt(error.to_string()))?;
+            if seat == READER {
+                decisions.push((steps, before, verb, best.picks));
+            }
+            steps += 1;
+        }
+        let usual = id.info().verbs.first().map(|verb| verb.name);
+        let shown = decisions
+            .iter()
+            .position(|(step, _, verb, _)| step * 3 >= steps && Some(*verb) == usual);
+        let shown = shown.unwrap_or(decisions.len().saturating_sub(1));
+        if decisions.is_empty() {
+            return Err(TourError::Halt(id.to_string()));
+        }
+        let (_, middle, verb, picks) = decisions.swap_remove(shown);
+        Ok(Example {
+            middle,
+            verb,
+            picks,
+            end: game,
+        })
+    }
+}
+
+fn draw(id: GameId, alone: bool, language: Language) -> Result<[Stop; 3], TourError> {
+    let names = names(language);
+    let people = People::new(&names);
+    let example = Example::play(id, alone)?;
+    let picks: Vec<&str> = example.picks.iter().map(String::as_str).collect();
+    let standings = example.end.standings();
+    let standings = standings.ok_or_else(|| TourError::Halt(id.to_string()))?;
+    let (public, end) = (
+        example.middle.view(Viewer::Spectator),
+        example.end.view(Viewer::Spectator),
+    );
+    let decision = example.middle.view(Viewer::Seat(READER));
     let pictures = [
         table(&public, &people)?.png,
-        own(view, &people, Some((verb, &picks)))?.png,
+        own(&decision, &people, Some((example.verb, &picks)))?.png,
         final_table(&end, &people, &standings)?.png,
     ];
-    let [table, decision, result] = pictures;
-    let stop = |view: AnyView, png: Vec<u8>| Stop { view, png };
-    Ok([
-        stop(public, table),
-        stop(view.clone(), decision),
-        stop(end, result),
-    ])
+    let mut pictures = pictures.into_iter();
+    Ok([public, decision, end].map(|view| Stop {
+        view,
+        png: pictures.next().unwrap_or_default(),
+    }))
 }
 
 #[cfg(test)]
@@ -94,11 +178,25 @@ mod tests {
     #[test]
     fn every_game_has_a_tour_of_three_different_pictures() {
         for &game in GameId::ALL {
-            let [first, second, third] = tour(game).unwrap();
-            assert!(first.png != second.png && second.png != third.png);
-            assert_eq!(first.view.viewer(), Viewer::Spectator);
-            assert!(!second.view.verbs().is_empty(), "{game}: a decision");
-            assert!(third.view.to_act().is_empty(), "{game}: the end");
+            for alone in [false, true] {
+                if alone && game.info().min_seats > 1 {
+                    continue;
+                }
+                let [first, second, third] = tour(game, alone, Language::English).unwrap();
+                assert!(first.png != second.png && second.png != third.png);
+                assert_eq!(first.view.viewer(), Viewer::Spectator);
+                assert_eq!(second.view.viewer(), Viewer::Seat(READER), "the reader's side");
+                assert!(!second.view.verbs().is_empty(), "{game}: a decision");
+                assert!(third.view.to_act().is_empty(), "{game}: the end");
+            }
         }
+    }
+
+    #[test]
+    fn the_sheet_of_all_games_is_two_by_two_and_small() {
+        let png = all_games(Language::English).unwrap();
+        let sheet = image::load_from_memory(png).unwrap();
+        assert!(sheet.height() < 3 * THUMBNAIL.1, "{}", sheet.height());
+        assert!(png.len() < 250_000, "{} bytes", png.len());
     }
 }

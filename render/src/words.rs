@@ -1,6 +1,7 @@
 //! The same board in words: for alt texts, for `/board style:words`, and for everyone who plays by ear.
 
 use games::{AnyView, ChoiceOption, GameId, Phrase, Seat, Viewer, legends::board::Place};
+use unicode_segmentation::UnicodeSegmentation as _;
 
 use crate::{
     language::{Language, Names},
@@ -119,10 +120,32 @@ pub fn shorten(text: &str, limit: usize) -> String {
         count += length;
     }
     if kept.is_empty() {
-        return text.chars().take(limit.saturating_sub(1)).chain(['…']).collect();
+        return cut(text, limit);
     }
     kept.push_str("\n…");
     kept
+}
+
+/// At most `limit` characters, with an ellipsis where something is missing.
+pub fn cut(text: &str, limit: usize) -> String {
+    if text.chars().count() <= limit {
+        return text.to_owned();
+    }
+    format!("{}…", beginning(text, limit.saturating_sub(1)))
+}
+
+/// The beginning of a text, at most `limit` characters. What people see as one character, such as an emoji of several
+/// parts, stays whole or is left out.
+pub fn beginning(text: &str, limit: usize) -> &str {
+    let (mut count, mut end) = (0, 0);
+    for (at, seen) in text.grapheme_indices(true) {
+        count += seen.chars().count();
+        if count > limit {
+            break;
+        }
+        end = at + seen.len();
+    }
+    &text[..end]
 }
 
 #[cfg(test)]
@@ -154,6 +177,17 @@ mod tests {
         assert_eq!(shorten("ab\ncd\nef", 7), "ab\ncd\n…");
         for limit in 1..40 {
             assert!(shorten("eins zwei\ndrei vier\nfünf sechs", limit).chars().count() <= limit);
+        }
+    }
+
+    #[test]
+    fn an_emoji_of_several_parts_is_never_split() {
+        for emoji in ["👩‍👩‍👧", "👍🏽", "🇫🇷", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "❤️‍🔥"]
+        {
+            let parts = emoji.chars().count();
+            assert_eq!(beginning(&emoji.repeat(3), 2 * parts + 1), emoji.repeat(2));
+            assert_eq!(cut(&emoji.repeat(3), 2 * parts), format!("{emoji}…"));
+            assert_eq!(beginning(emoji, parts - 1), "");
         }
     }
 }

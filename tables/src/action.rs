@@ -78,7 +78,12 @@ pub enum Action {
     /// Takes the seat that is offered.
     TakeSeat(Seat),
     /// Follows the table without playing.
-    Watch(Watched),
+    Watch {
+        /// What the person wants to hear of.
+        of: Watched,
+        /// Whether one message is edited with every turn.
+        edited: bool,
+    },
     /// Follows it no longer.
     Unwatch,
     /// Nudges those who are to decide.

@@ -92,6 +92,7 @@ impl Tables {
             Player::new(person, ""),
         );
         state.seats = seats;
+        state.rematch = true;
         state.time_control = table.state.time_control;
         state.advice = table.state.advice;
         self.create(table.head.group, table.head.place, table.game, state)

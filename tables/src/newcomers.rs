@@ -10,7 +10,7 @@ impl Tables {
     ///
     /// # Errors
     /// When the store fails.
-    pub async fn first_seat(&self, person: PersonId, game: GameId) -> Result<bool> {
+    pub async fn first_play(&self, person: PersonId, game: GameId) -> Result<bool> {
         let key = format!("{}shown/{game}", person_notes(person));
         Ok(self.store.put_note_if(&key, None, Some("")).await?)
     }

@@ -59,7 +59,7 @@ impl Tables {
             }
             Action::Start => seed = Some(fresh_seed()?),
             // Watchers are not in the index of people; `/forget-me` finds them by this note.
-            Action::Watch(_) if table.head.open => {
+            Action::Watch { .. } if table.head.open => {
                 let note = watch::note_of(member.person, table.id());
                 self.store.put_note(&note, Some("")).await?;
             }
@@ -105,7 +105,7 @@ impl Tables {
             Action::Resign => self.resign(table, member, edit)?,
             Action::OfferSeat { seat, left } => seats::offer(table, member, *seat, *left, edit)?,
             Action::TakeSeat(seat) => self.take_seat(table, &prepared.player, *seat, edit)?,
-            Action::Watch(of) => watch::watch(table, member, of, edit)?,
+            Action::Watch { of, edited } => watch::watch(table, member, (of, *edited), edit)?,
             Action::Unwatch => {
                 if !watch::unwatch(table, member.person, edit) {
                     return Ok(Outcome::Unchanged);

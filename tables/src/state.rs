@@ -80,6 +80,9 @@ pub struct TableState {
     /// The seat that asked for it, and need not be pinged about its own turn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nudged_by: Option<u8>,
+    /// Whether the lobby is for the people of an earlier match, who are all seated again.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub rematch: bool,
     /// Whether the channel is gone or closed to us.
     #[serde(default, skip_serializing_if = "is_false")]
     pub lost: bool,
@@ -193,7 +196,7 @@ fn yes() -> bool {
     true
 }
 
-fn is_false(flag: &bool) -> bool {
+pub(crate) fn is_false(flag: &bool) -> bool {
     !flag
 }
 
@@ -230,6 +233,7 @@ impl TableState {
             until_back: false,
             nudged: Timestamp::default(),
             nudged_by: None,
+            rematch: false,
             lost: false,
             unknown: Map::new(),
         }

@@ -5,7 +5,7 @@ use storage::{PersonId, TableId};
 
 use crate::{
     DueWork, Line, Member, Millis, Refused, Result, Stage, Table, Tables, lobby::is_open,
-    newcomers::person_notes, play::is_playing, tables::Edit,
+    newcomers::person_notes, play::is_playing, state::is_false, tables::Edit,
 };
 
 /// Most people who follow one table.
@@ -19,6 +19,12 @@ pub struct Watcher {
     pub person: PersonId,
     /// What they want to hear of.
     pub of: Watched,
+    /// Whether one message is edited with every turn; otherwise each turn has its own.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub edited: bool,
+    /// The message that is edited.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub message: Option<u64>,
 }
 
 /// Stored form of a watcher's account.
@@ -58,7 +64,12 @@ impl Watched {
     }
 }
 
-pub(crate) fn watch(table: &Table, member: &Member, of: &Watched, edit: &mut Edit) -> Result<()> {
+pub(crate) fn watch(
+    table: &Table,
+    member: &Member,
+    (of, edited): (&Watched, bool),
+    edit: &mut Edit,
+) -> Result<()> {
     is_open(table)?;
     let watchers = &mut edit.state().watchers;
     watchers.retain(|watcher| watcher.person != member.person);
@@ -68,6 +79,8 @@ pub(crate) fn watch(table: &Table, member: &Member, of: &Watched, edit: &mut Edi
     watchers.push(Watcher {
         person: member.person,
         of: of.clone(),
+        edited,
+        message: None,
     });
     Ok(())
 }
@@ -111,6 +124,20 @@ pub(crate) fn nudge(table: &Table, member: &Member, edit: &mut Edit) -> Result<(
 }
 
 impl Tables {
+    /// Notes the message that is edited for a watcher.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn told_watcher(&self, id: TableId, person: PersonId, message: u64) -> Result<()> {
+        let noted = self.note_messages(id, |state| {
+            let mut watchers = state.watchers.iter_mut();
+            if let Some(watcher) = watchers.find(|watcher| watcher.person == person) {
+                watcher.message = Some(message);
+            }
+        });
+        noted.await.map(|_| ())
+    }
+
     /// Ends a person's watching because they take no messages from us.
     ///
     /// # Errors

@@ -47,7 +47,7 @@ impl Command for Board {
         call.bot
             .draw(move || match whose {
                 Whose::Own => for_person(&table, person, language),
-                Whose::Table => for_everyone(&table, language),
+                Whose::Table => for_viewer(&table, Viewer::Spectator, language),
                 Whose::Seat(seat) => of_seat(&table, seat, language),
             })
             .await
@@ -85,11 +85,10 @@ fn named_board(
     text: &str,
 ) -> Result<Whose, ActionError> {
     let text = text.trim();
-    let name = names::plain_names(table);
     let mut boards = boards(table, person, language);
     let own = table.viewer(person).seat();
     boards.extend(own.map(|seat| {
-        let (name, value) = (name(seat), (seat.0 + 1).to_string());
+        let (name, value) = (names::name(table, seat), (seat.0 + 1).to_string());
         (Whose::Own, Suggestion { name, value })
     }));
     let meant =
@@ -109,15 +108,22 @@ fn boards(table: &Table, person: PersonId, language: Language) -> Vec<(Whose, Su
     if table.viewer(person).seat().is_some() {
         boards.insert(0, board(Whose::Own, language.word("board-own"), "own"));
     }
-    let name = names::plain_names(table);
     let others = Seat::all(table.state.seats.len()).filter(|seat| !table.viewer(person).is(*seat));
-    boards.extend(others.map(|seat| board(Whose::Seat(seat), name(seat), &(seat.0 + 1).to_string())));
+    boards.extend(others.map(|seat| {
+        let name = names::name(table, seat);
+        board(Whose::Seat(seat), name, &(seat.0 + 1).to_string())
+    }));
     boards
 }
 
 /// The board for one person: their own if they play, otherwise the whole table.
 pub(super) fn for_person(table: &TableWithMatch, person: PersonId, language: Language) -> Answer {
-    let view = table.current.game().view(table.viewer(person));
+    for_viewer(table, table.viewer(person), language)
+}
+
+/// The board as a viewer may see it.
+pub(super) fn for_viewer(table: &TableWithMatch, viewer: Viewer, language: Language) -> Answer {
+    let view = table.current.game().view(viewer);
     let drawn = names::picture_names(table);
     let people = names::people(table, &drawn);
     let picture = match table.current.game().standings() {
@@ -128,17 +134,6 @@ pub(super) fn for_person(table: &TableWithMatch, person: PersonId, language: Lan
     Ok(pictured(
         text,
         picture?.png,
-        board::alt_text(table, &view, language),
-    ))
-}
-
-fn for_everyone(table: &TableWithMatch, language: Language) -> Answer {
-    let view = table.current.game().view(Viewer::Spectator);
-    let picture = render::table(&view, &names::people(table, &names::picture_names(table)))?;
-    let text = board::state_line(table, &view, language);
-    Ok(pictured(
-        text,
-        picture.png,
         board::alt_text(table, &view, language),
     ))
 }

@@ -168,7 +168,7 @@ impl<'a> Call<'a> {
     pub(crate) fn member(&self, manages: bool) -> Member {
         Member {
             person: self.person(),
-            name: self.requester.name.chars().take(LONGEST_NAME).collect(),
+            name: render::words::beginning(&self.requester.name, LONGEST_NAME).to_owned(),
             manages,
         }
     }

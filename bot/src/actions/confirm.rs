@@ -5,7 +5,7 @@ use render::words;
 use storage::PersonId;
 use tables::{Action, Done, Refused, TableWithMatch};
 
-use super::{ActionError, Answer, Call, board::for_person};
+use super::{ActionError, Answer, Call, board::for_person, tour};
 use crate::{
     press::{Draft, Press},
     screens::{Button, Screen, Style, board, panel, story::Story},
@@ -14,6 +14,9 @@ use crate::{
 /// Opens a panel for what the person has to decide.
 pub(super) async fn open(call: &Call<'_>) -> Answer {
     let table = call.table_with_match().await?;
+    if let Some(page) = tour::before_first_play(call, &table).await {
+        return Ok(page);
+    }
     now(call, table, String::new()).await
 }
 

@@ -6,10 +6,12 @@ use render::language::Language;
 use tables::{Stage, Table};
 
 use super::{Answer, Call, Command};
-use crate::{
-    limits,
-    screens::{Screen, markup, names},
-};
+use crate::screens::{Button, Row, Screen, markup, names};
+
+/// Buttons in one message: with their rows and three texts they are 36 of the 40 components that Discord takes.
+const MOST_LINKS: usize = 25;
+/// Characters of one of the three lists; all together may have 4,000.
+const LONGEST: usize = 1_300;
 
 pub(super) struct Games;
 
@@ -30,28 +32,46 @@ impl Command for Games {
         here.retain(|table| !mine.iter().any(|own| own.id() == table.id()));
         let waits = |table: &Table| table.to_act().iter().any(|(_, who)| *who == Some(person));
         let (turns, others): (Vec<Table>, Vec<Table>) = mine.into_iter().partition(waits);
-        let mut lines = Vec::new();
+        let mut screen = Screen::default();
+        let mut links = MOST_LINKS;
         for (title, tables) in [
             ("games-your-turn", turns),
             ("games-yours", others),
             ("games-here", here),
         ] {
-            if !tables.is_empty() {
-                lines.push(format!("### {}", language.word(title)));
-                lines.extend(tables.iter().map(|table| line(table, language)));
+            if tables.is_empty() {
+                continue;
+            }
+            let mut lines = vec![format!("### {}", language.word(title))];
+            lines.extend(tables.iter().map(|table| line(table, language)));
+            let text = render::words::shorten(&lines.join("\n"), LONGEST);
+            screen.rows.push(Row::Text(text));
+            let linked: Vec<Button> = tables
+                .iter()
+                .take(links)
+                .map(|table| link(table, language))
+                .collect();
+            links -= linked.len();
+            for row in linked.chunks(5) {
+                screen = screen.buttons(row.iter().cloned());
             }
         }
-        if lines.is_empty() {
+        if screen.rows.is_empty() {
             return Ok(call.say("games-none"));
         }
-        Ok(Screen::text(render::words::shorten(
-            &lines.join("\n"),
-            limits::MESSAGE,
-        )))
+        Ok(screen)
     }
 }
 
-/// A table in one line: what is played, who is awaited, and a link.
+/// The button that leads to a table.
+fn link(table: &Table, language: Language) -> Button {
+    let label = Phrase::new("games-link")
+        .number("table", table.id().0 as i64)
+        .text("game", language.game(table.game));
+    Button::link(markup::address(table), language.tell(&label))
+}
+
+/// A table in one line: what is played, who is awaited, and its channel.
 pub(super) fn line(table: &Table, language: Language) -> String {
     let name = names::bold_names(table);
     let phrase = match table.state.stage {
@@ -65,7 +85,7 @@ pub(super) fn line(table: &Table, language: Language) -> String {
         &phrase
             .number("table", table.id().0 as i64)
             .text("game", language.game(table.game))
-            .text("link", markup::link(table)),
+            .text("link", markup::channel(table.head.place)),
     );
     if table.state.lost {
         format!("{line} · {}", language.word("games-lost"))

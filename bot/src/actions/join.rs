@@ -3,8 +3,7 @@
 use async_trait::async_trait;
 use tables::Action;
 
-use super::{Answer, Call, Command, tour};
-use crate::screens::Screen;
+use super::{Answer, Call, Command};
 
 pub(super) struct Join;
 
@@ -17,9 +16,5 @@ impl Command for Join {
     async fn run(&self, call: &Call<'_>) -> Answer {
         call.perform(None, Action::Join).await?;
         Ok(call.say("table-joined"))
-    }
-
-    async fn afterwards(&self, call: &Call<'_>) -> Option<Screen> {
-        tour::first_seat(call).await
     }
 }

@@ -25,6 +25,7 @@ pub(crate) mod move_table;
 pub mod move_text;
 mod new_table;
 pub(crate) mod nudge;
+mod play;
 mod privacy;
 mod rematch;
 pub(crate) mod reminders;
@@ -84,11 +85,6 @@ pub trait Command: Send + Sync {
     async fn suggest(&self, _call: &Call<'_>, _typed: &str) -> Result<Vec<Suggestion>, ActionError> {
         Ok(Vec::new())
     }
-
-    /// A further private message after the answer.
-    async fn afterwards(&self, _call: &Call<'_>) -> Option<Screen> {
-        None
-    }
 }
 
 /// One option of a command.
@@ -137,6 +133,7 @@ impl Suggestion {
 pub fn all() -> &'static [Box<dyn Command>] {
     static ALL: LazyLock<Vec<Box<dyn Command>>> = LazyLock::new(|| {
         let mut all: Vec<Box<dyn Command>> = vec![
+            Box::new(play::Play),
             Box::new(new_table::NewTable),
             Box::new(join::Join),
             Box::new(invite::Invite),
@@ -200,7 +197,12 @@ pub async fn press(call: &Call<'_>, press: &Press, chosen: Option<&str>) -> Answ
         Press::RulesPage { page, game } => rules::page(call, *game, *page).await,
         Press::Topic { game, .. } => rules::topic(call, *game, chosen.unwrap_or_default()).await,
         Press::WhyNot { topic, game } => rules::topic(call, *game, &topic.0).await,
-        Press::Tour { step, game } => tour::step(call, *game, *step).await,
+        // Pages of an earlier program.
+        Press::Tour { .. } => Ok(call.say("tour-done")),
+        Press::Guide { page, .. } => tour::page(call, *page).await,
+        Press::Welcome { with, game } => play::start(call, *game, *with).await,
+        Press::Watch { .. } => watch::press(call).await,
+        Press::Unwatch { table } => watch::stop(call, *table).await,
         Press::Board { .. } => board::press(call).await,
         Press::Details { from, to, .. } => log::details(call, *from, *to).await,
         Press::Play { .. } => confirm::open(call).await,
@@ -223,15 +225,6 @@ pub async fn press(call: &Call<'_>, press: &Press, chosen: Option<&str>) -> Answ
         Press::Rematch { .. } => rematch::press(call).await,
         Press::Replay { turn, viewer, .. } => replay::position(call, *turn, *viewer).await,
         Press::ReplayAs { turn, .. } => replay::choose_viewer(call, *turn, chosen).await,
-    }
-}
-
-/// A further private message after the answer to a press.
-pub async fn after_press(call: &Call<'_>, press: &Press) -> Option<Screen> {
-    match press {
-        Press::Join { .. } | Press::Accept { .. } => tour::first_seat(call).await,
-        Press::Thread { wanted } => tour::first_table(call, wanted.game).await,
-        _ => None,
     }
 }
 

@@ -5,11 +5,11 @@ use async_trait::async_trait;
 use games::{Advice, GameId, Phrase};
 use render::language::Language;
 use serde_json::{Map, Value};
-use tables::{Error, Opening, Refused, SettingsChange, Stage, Table, TimeControl};
+use tables::{Opening, Refused, SettingsChange, Stage, Table, TimeControl};
 
 use super::{
     ActionError, Answer, Call, Command, CommandOption, OptionKind, Suggestion, games_kind, invite, one_of,
-    optional, required, settings, time_controls, tour,
+    optional, required, settings, time_controls,
 };
 use crate::{
     discord::ThreadError,
@@ -52,17 +52,11 @@ impl Command for NewTable {
         if call.text("where").as_deref() == Some("thread") {
             return in_thread(call, wanted).await;
         }
-        let opening = match opening(call, &wanted, false).await? {
-            Ok(opening) => opening,
-            Err(screen) => return Ok(screen),
-        };
-        if call.courier.may_not_enter(opening.place).await {
-            return Ok(call.say("declined-no-entry"));
-        }
-        match call.bot.tables.open(opening).await {
-            Ok(_) => Ok(call.say("table-opened")),
-            Err(Error::Refused(Refused::PlaceTaken(_))) => Ok(offer_thread(call, wanted)),
-            Err(error) => Err(error.into()),
+        match open_here(call, &wanted).await {
+            Ok(Ok(_)) => Ok(call.say("table-opened")),
+            Ok(Err(screen)) => Ok(screen),
+            Err(error) if is_taken(&error) => Ok(offer_thread(call, wanted)),
+            Err(error) => Err(error),
         }
     }
 
@@ -70,10 +64,6 @@ impl Command for NewTable {
         let game = wanted_game(call);
         let language = call.language();
         Ok(game.map_or_else(|_| Vec::new(), |game| setting_suggestions(game, language, typed)))
-    }
-
-    async fn afterwards(&self, call: &Call<'_>) -> Option<Screen> {
-        tour::first_table(call, wanted_game(call).ok()?).await
     }
 }
 
@@ -168,11 +158,46 @@ fn offer_thread(call: &Call<'_>, wanted: Wanted) -> Screen {
     }
 }
 
+/// A table that was opened, or what keeps the person from opening it.
+pub(super) type Opened = Result<Result<Table, Screen>, ActionError>;
+
+async fn open_here(call: &Call<'_>, wanted: &Wanted) -> Opened {
+    Ok(match opening(call, wanted, false).await? {
+        Ok(opening) if call.courier.may_not_enter(opening.place).await => Err(call.say("declined-no-entry")),
+        Ok(opening) => Ok(call.bot.tables.open(opening).await?),
+        Err(screen) => Err(screen),
+    })
+}
+
+/// Opens a table here, or in a thread if the channel has a table already.
+pub(super) async fn open_somewhere(call: &Call<'_>, wanted: &Wanted) -> Opened {
+    match open_here(call, wanted).await {
+        Err(error) if is_taken(&error) => open_in_thread(call, wanted).await,
+        other => other,
+    }
+}
+
+fn is_taken(error: &ActionError) -> bool {
+    matches!(error.refused(), Some(Refused::PlaceTaken(_)))
+}
+
 /// Opens a thread and a table in it.
 pub(super) async fn in_thread(call: &Call<'_>, wanted: Wanted) -> Answer {
-    let mut opening = match opening(call, &wanted, true).await? {
+    Ok(match open_in_thread(call, &wanted).await? {
+        Ok(table) => call.tell(&opened_in_thread(&table)),
+        Err(screen) => screen,
+    })
+}
+
+/// Says where a table is that was opened in a thread.
+pub(super) fn opened_in_thread(table: &Table) -> Phrase {
+    Phrase::new("table-opened-thread").text("link", markup::channel(table.head.place))
+}
+
+async fn open_in_thread(call: &Call<'_>, wanted: &Wanted) -> Opened {
+    let mut opening = match opening(call, wanted, true).await? {
         Ok(opening) => opening,
-        Err(screen) => return Ok(screen),
+        Err(screen) => return Ok(Err(screen)),
     };
     let language = Language::of_locale(&opening.language);
     // A thread has no threads of its own: its channel has.
@@ -186,17 +211,19 @@ pub(super) async fn in_thread(call: &Call<'_>, wanted: Wanted) -> Answer {
         Err(ThreadError::Later) => return Err(Refused::Busy.into()),
         Err(ThreadError::Forbidden) => {
             let phrase = Phrase::new("declined-permission").text("what", "Create Public Threads");
-            return Ok(call.tell(&phrase));
+            return Ok(Err(call.tell(&phrase)));
         }
-        Err(ThreadError::NotHere) => return Ok(call.say("declined-no-threads")),
+        Err(ThreadError::NotHere) => return Ok(Err(call.say("declined-no-threads"))),
     };
     opening.place = thread;
-    if let Err(error) = call.bot.tables.open(opening).await {
-        // An empty thread would only puzzle people.
-        call.courier.archive_thread(thread).await;
-        return Err(error.into());
+    match call.bot.tables.open(opening).await {
+        Ok(table) => Ok(Ok(table)),
+        Err(error) => {
+            // An empty thread would only puzzle people.
+            call.courier.archive_thread(thread).await;
+            Err(error.into())
+        }
     }
-    Ok(call.tell(&Phrase::new("table-opened-thread").text("link", markup::channel(thread))))
 }
 
 /// The settings in a text of `key=value`.

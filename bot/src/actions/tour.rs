@@ -1,111 +1,110 @@
-//! The tour for somebody who takes a seat in a game for the first time: three steps with a picture each.
+//! The tour that opens with a person's first *Play* of a game: three pages with a picture each, then their first move.
 
-use games::{GameId, Phrase, Seat};
-use render::{language::Language, tour, words};
+use games::{GameId, Phrase};
+use render::{language::Language, tour};
 use tables::Table;
 
-use super::{ActionError, Answer, Call};
+use super::{ActionError, Answer, Call, confirm};
 use crate::{
     press::Press,
     screens::{Attachment, Button, Screen, Style},
 };
 
-/// Steps of a tour.
-const STEPS: u8 = 3;
+/// Pages of a tour.
+const PAGES: u8 = 3;
 
-/// Shows a step of the tour.
-pub(super) async fn step(call: &Call<'_>, game: GameId, step: u8) -> Answer {
-    let language = call.language();
-    call.bot.draw(move || screen(game, step, language)).await
-}
-
-/// The tour for a person who now sits at the table and has never been shown its game.
-pub(super) async fn first_seat(call: &Call<'_>) -> Option<Screen> {
-    let id = call.table.or(call.table().await.ok().map(|table| table.id()))?;
-    let table = call.bot.tables.get(id).await.ok()?;
-    seated(call, &table).await
-}
-
-/// The same for a person who opened a table, in this channel or in a thread.
-pub(super) async fn first_table(call: &Call<'_>, game: GameId) -> Option<Screen> {
-    let tables = call.bot.tables.of_person(call.person()).await.ok()?;
-    let seated_at = |table: &&Table| table.game == game && table.state.seat_of(call.person()).is_some();
-    let table = tables.iter().find(seated_at)?;
-    seated(call, table).await
-}
-
-async fn seated(call: &Call<'_>, table: &Table) -> Option<Screen> {
-    table.state.seat_of(call.person())?;
-    let first = match call.bot.tables.first_seat(call.person(), table.game).await {
-        Ok(true) => step(call, table.game, 0).await,
+/// The first page, if a decision of the person is due and they have never been shown the game.
+pub(super) async fn before_first_play(call: &Call<'_>, table: &Table) -> Option<Screen> {
+    let person = call.person();
+    if !table.to_act().iter().any(|(_, who)| *who == Some(person)) {
+        return None;
+    }
+    let first = match call.bot.tables.first_play(person, table.game).await {
+        Ok(true) => draw(call, table, 0).await,
         Ok(false) => return None,
         Err(error) => Err(error.into()),
     };
-    // The person has their seat; a tour that fails is no reason to say that something failed.
+    // A tour that fails is no reason to keep anyone from their move.
     first
         .inspect_err(|error| tracing::error!("The tour of {} failed: {error}", table.game))
         .ok()
 }
 
-/// A step, counted from 0; behind the last one a word of farewell.
-fn screen(game: GameId, step: u8, language: Language) -> Answer {
-    if step >= STEPS {
-        return Ok(Screen::text(language.word("tour-done")));
+/// A page of the tour, counted from 0; behind the last one the panel.
+pub(super) async fn page(call: &Call<'_>, page: u8) -> Answer {
+    if page >= PAGES {
+        return confirm::open(call).await;
     }
-    let stops = tour::tour(game).map_err(|error| ActionError::Drawing(error.to_string()))?;
-    let stop = &stops[usize::from(step)];
-    let head = Phrase::new("tour-head")
-        .text("game", language.game(game))
-        .number("step", step + 1)
-        .number("steps", STEPS);
-    let text = language.word(&format!("{}-tour-{}", game.info().command, step + 1));
-    let name = |seat: Seat| {
-        tour::NAMES
-            .get(seat.index())
-            .copied()
-            .unwrap_or_default()
-            .to_owned()
-    };
+    draw(call, &call.table().await?, page).await
+}
+
+async fn draw(call: &Call<'_>, table: &Table, page: u8) -> Answer {
+    let (table, language) = (table.clone(), call.language());
+    call.bot.draw(move || screen(&table, page, language)).await
+}
+
+fn screen(table: &Table, page: u8, language: Language) -> Answer {
+    let alone = table.state.seats.len() == 1;
+    let stops = tour::tour(table.game, alone, language);
+    let stops = stops.map_err(|error| ActionError::Drawing(error.to_string()))?;
+    let stop = &stops[usize::from(page)];
+    let head = Phrase::new("guide-head")
+        .text("game", language.game(table.game))
+        .number("page", page + 1)
+        .number("pages", PAGES);
     let screen = Screen {
-        text: format!("{}\n{text}", language.tell(&head)),
+        text: format!(
+            "{}\n{}",
+            language.tell(&head),
+            language.word(&text_id(table.game, alone, page))
+        ),
         picture: Some(Attachment {
             name: "tour.png",
             bytes: stop.png.clone(),
-            alt: words::alt_text(&stop.view, language, &name),
+            alt: stop.alt(language),
         }),
         ..Screen::default()
     };
-    let button =
-        |step: u8, id: &str, style| Button::new(Press::Tour { step, game }, language.word(id), style);
-    Ok(if step + 1 == STEPS {
-        screen.buttons([button(STEPS, "button-got-it", Style::Main)])
+    let button = |page: u8, id: &str, style| {
+        let table = table.id();
+        Button::new(Press::Guide { page, table }, language.word(id), style)
+    };
+    Ok(if page + 1 == PAGES {
+        screen.buttons([button(PAGES, "button-first-move", Style::Main)])
     } else {
         screen.buttons([
-            button(step + 1, "button-next", Style::Main),
-            button(STEPS, "button-skip", Style::Plain),
+            button(page + 1, "button-next", Style::Main),
+            button(PAGES, "button-skip", Style::Plain),
         ])
     })
+}
+
+/// The message of a page; alone against Wispwood's ghost there are other things to know.
+fn text_id(game: GameId, alone: bool, page: u8) -> String {
+    let alone = if alone { "-alone" } else { "" };
+    format!("{}-guide{alone}-{}", game.info().command, page + 1)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::limits;
 
     #[test]
-    fn every_game_is_shown_in_three_steps_in_every_language() {
+    fn every_page_is_at_most_three_sentences_in_every_language() {
         for &game in GameId::ALL {
             for language in Language::ALL {
-                let steps: Vec<Screen> = (0..=STEPS)
-                    .map(|at| screen(game, at, language).unwrap())
-                    .collect();
-                for screen in &steps {
-                    assert!(screen.text.chars().count() <= limits::MESSAGE);
-                    assert!(!screen.text.contains("-tour-"), "{}", screen.text);
+                for alone in [false, true] {
+                    if alone && game.info().min_seats > 1 {
+                        continue;
+                    }
+                    for page in 0..PAGES {
+                        let id = text_id(game, alone, page);
+                        assert!(language.has(&id), "{language:?} lacks {id}");
+                        let text = language.word(&id);
+                        let sentences = text.matches(['.', '!', '?']).count();
+                        assert!((1..=3).contains(&sentences), "{language:?} {id}: {text}");
+                    }
                 }
-                let pictured = |screen: &Screen| screen.picture.is_some() && screen.rows.len() == 1;
-                assert!(steps[..3].iter().all(pictured));
-                assert!(steps[3].picture.is_none() && steps[3].rows.is_empty());
             }
         }
     }

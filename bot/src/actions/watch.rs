@@ -1,16 +1,20 @@
-//! `/watch` and `/unwatch`: following a table without playing, by direct messages.
+//! `/watch`, *Watch*, `/unwatch` and *Stop watching*: following a table without playing, by direct messages.
 
 use std::collections::BTreeSet;
 
 use async_trait::async_trait;
-use games::{Phrase, Seat};
+use games::{Phrase, Seat, Viewer};
 use render::language::Language;
+use storage::TableId;
 use tables::{Action, Outcome, Table, TableWithMatch, Watched};
 
-use super::{ActionError, Answer, Call, Command, CommandOption, OptionKind, Suggestion, one_of, optional};
+use super::{
+    ActionError, Answer, Call, Command, CommandOption, OptionKind, Suggestion, board, one_of, optional,
+};
 use crate::{
     limits,
-    screens::{Screen, board, markup, names},
+    press::Press,
+    screens::{self, Button, Row, Screen, Style, markup, names},
 };
 
 pub(super) struct Watch;
@@ -25,10 +29,10 @@ impl Command for Watch {
         vec![
             optional("what", one_of("watch", &["turns", "player", "end"])),
             optional("player", OptionKind::Suggested),
+            optional("messages", one_of("watch-messages", &["one", "each"])),
         ]
     }
 
-    /// Watching needs direct messages, so the first one is sent at once; if it can't be, nothing is watched.
     async fn run(&self, call: &Call<'_>) -> Answer {
         let table = call.table().await?;
         let of = match (call.text("what").as_deref(), call.text("player")) {
@@ -48,24 +52,7 @@ impl Command for Watch {
             }
             _ => Watched::Turns,
         };
-        let language = call.language();
-        call.bot
-            .tables
-            .remember_language(call.person(), language.code())
-            .await?;
-        let done = call.perform(None, Action::Watch(of)).await?;
-        let hello = Phrase::new("watch-hello")
-            .text("game", language.game(table.game))
-            .text("link", markup::link(&done.table));
-        if !call
-            .courier
-            .direct_message(call.person(), call.tell(&hello))
-            .await
-        {
-            call.bot.tables.unwatch(table.id(), call.person()).await?;
-            return Ok(call.say("watch-closed"));
-        }
-        Ok(call.say("watch-done"))
+        follow(call, of, call.text("messages").as_deref() != Some("each")).await
     }
 
     async fn suggest(&self, call: &Call<'_>, typed: &str) -> Result<Vec<Suggestion>, ActionError> {
@@ -90,31 +77,86 @@ impl Command for Unwatch {
 
 /// The seat that a text means: its number as suggested, or the player's name.
 pub(super) fn seat_called(table: &Table, text: &str) -> Option<Seat> {
-    let name = names::plain_names(table);
     let text = text.trim();
     Seat::all(table.state.seats.len())
-        .find(|seat| (seat.0 + 1).to_string() == text || name(*seat).eq_ignore_ascii_case(text))
+        .find(|&seat| (seat.0 + 1).to_string() == text || names::name(table, seat).eq_ignore_ascii_case(text))
 }
 
 /// The players of a table as suggestions.
 pub(super) fn players(table: &Table) -> Vec<Suggestion> {
-    let name = names::plain_names(table);
     let player = |seat: Seat| Suggestion {
-        name: limits::cut(&name(seat), limits::SUGGESTION),
+        name: limits::cut(&names::name(table, seat), limits::SUGGESTION),
         value: (seat.0 + 1).to_string(),
     };
     Seat::all(table.state.seats.len()).map(player).collect()
 }
 
-/// The newest board for a watcher, as a direct message.
-pub(crate) fn news(table: &TableWithMatch, of: &Watched, language: Language) -> Screen {
-    let id = match of {
-        Watched::End => "watch-told-end",
-        Watched::Turns | Watched::Seats(_) => "watch-told",
-    };
-    let phrase = Phrase::new(id)
+/// *Watch* under a board: for people without a seat.
+pub(super) async fn press(call: &Call<'_>) -> Answer {
+    if call.table().await?.state.seat_of(call.person()).is_some() {
+        return Ok(call.say("watch-own"));
+    }
+    follow(call, Watched::Turns, true).await
+}
+
+/// *Stop watching* under a direct message. It needs no table at hand: the person may have left its server.
+pub(super) async fn stop(call: &Call<'_>, table: TableId) -> Answer {
+    let was = call.bot.tables.unwatch(table, call.person()).await?;
+    Ok(call.say(if was { "unwatch-done" } else { "unwatch-none" }))
+}
+
+/// Watching needs direct messages, so the first one is sent at once; if it can't be, nothing is watched.
+async fn follow(call: &Call<'_>, of: Watched, edited: bool) -> Answer {
+    let (tables, person, language) = (&call.bot.tables, call.person(), call.language());
+    tables.remember_language(person, language.code()).await?;
+    let pictured = of != Watched::End;
+    let table = call.perform(None, Action::Watch { of, edited }).await?.table;
+    let id = table.id();
+    let hello = Phrase::new("watch-hello")
         .text("game", language.game(table.game))
-        .text("news", board::news(table, language))
-        .text("link", markup::link(table));
-    Screen::text(limits::cut(&language.tell(&phrase), limits::MESSAGE))
+        .text("link", markup::channel(table.head.place));
+    let hello = language.tell(&hello);
+    let mut first = Screen {
+        text: hello.clone(),
+        rows: vec![controls(&table, language)],
+        ..Screen::default()
+    };
+    // A lobby has no match, and no picture yet.
+    if pictured && let Ok(table) = tables.with_match(table).await {
+        let now = call
+            .bot
+            .draw(move || board::for_viewer(&table, Viewer::Spectator, language))
+            .await?;
+        first.text = format!("{hello}\n{}", now.text);
+        first.picture = now.picture;
+    }
+    let Some(message) = call.courier.direct_message(person, first).await else {
+        tables.unwatch(id, person).await?;
+        return Ok(call.say("watch-closed"));
+    };
+    tables.told_watcher(id, person, message).await?;
+    Ok(call.say("watch-done"))
+}
+
+/// The newest board for a watcher, as a direct message.
+pub(crate) fn news(table: &TableWithMatch, language: Language) -> Answer {
+    let board = board::for_viewer(table, Viewer::Spectator, language)?;
+    let told = screens::board::news(table, language);
+    let text = format!("**{}**\n{told}", language.game(table.game));
+    Ok(Screen {
+        text: limits::cut(&text, limits::MESSAGE),
+        rows: vec![controls(table, language)],
+        ..board
+    })
+}
+
+fn controls(table: &Table, language: Language) -> Row {
+    Row::Buttons(vec![
+        Button::link(markup::address(table), language.word("button-go")),
+        Button::new(
+            Press::Unwatch { table: table.id() },
+            language.word("button-unwatch"),
+            Style::Plain,
+        ),
+    ])
 }

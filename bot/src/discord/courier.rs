@@ -128,13 +128,29 @@ impl Courier {
         Ok(PlaceId(opened.id.get()))
     }
 
-    /// Sends a direct message; `false` if it could not be sent.
-    pub(crate) async fn direct_message(&self, person: PersonId, screen: Screen) -> bool {
+    /// Sends a direct message and gives its number; none if it could not be sent.
+    pub(crate) async fn direct_message(&self, person: PersonId, screen: Screen) -> Option<u64> {
         let sent = retry::once(user(person).direct_message(&self.http, message::direct(screen))).await;
-        if let Err(error) = &sent {
-            tracing::debug!("No direct message: {error}");
+        sent.inspect_err(|error| tracing::debug!("No direct message: {error}"))
+            .ok()
+            .map(|message| message.id.get())
+    }
+
+    /// Replaces text, picture and controls of a direct message; `false` if that is not possible.
+    pub(crate) async fn edit_direct(
+        &self,
+        person: PersonId,
+        message: u64,
+        screen: Screen,
+    ) -> Result<bool, DiscordError> {
+        let edited = match self.direct_channel(person).await {
+            Ok(channel) => self.edit_picture(channel, message, screen).await,
+            Err(error) => Err(error),
+        };
+        match edited {
+            Err(error) if error.kind != Trouble::Later => Ok(false),
+            other => other,
         }
-        sent.is_ok()
     }
 
     /// Opens a public thread in a channel.

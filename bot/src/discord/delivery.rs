@@ -86,6 +86,10 @@ impl Delivery {
         // Before anything that may fail or end early: a result must not depend on its picture.
         bot.tables.keep_result(&table).await?;
         let newest = table.current.last_public();
+        // The message with the seal comes first, also where a match begins as soon as its table is open.
+        if table.state.lobby_message.is_none() && table.state.board_message.is_none() {
+            self.show_lobby().await?;
+        }
         // Shown already: by a try whose end was cut off, or together with a later turn.
         let again = is_again(claim);
         if !again && table.state.board_message.is_some() && table.state.told >= newest {
@@ -184,9 +188,11 @@ impl Delivery {
         let direct = reminders::direct(&table, seat, language_of(&preferences, &table));
         let sent = match direct.filter(|_| preferences.direct) {
             Some(screen) => self.direct(person, screen).await?,
-            None => false,
+            None => None,
         };
-        if !sent && let Some(screen) = reminders::in_channel(&table, seat) {
+        if sent.is_none()
+            && let Some(screen) = reminders::in_channel(&table, seat)
+        {
             self.post(table.head.place, screen).await?;
         }
         self.bot.tables.reminded(id, seat, &clock).await?;
@@ -216,15 +222,21 @@ impl Delivery {
             .watchers
             .iter()
             .find(|watcher| watcher.person == person);
-        let Some(watcher) = watcher else {
+        let Some(watcher) = watcher.cloned() else {
             return Ok(Delivered::Yes);
         };
-        let language = self.language(person, &table).await?;
-        if !self
-            .direct(person, watch::news(&table, &watcher.of, language))
-            .await?
+        let (id, language) = (table.id(), self.language(person, &table).await?);
+        let screen = self.bot.draw(move || watch::news(&table, language)).await?;
+        let known = watcher.message.filter(|_| watcher.edited);
+        if let Some(message) = known
+            && self.courier.edit_direct(person, message, screen.clone()).await?
         {
-            self.bot.tables.unwatch(table.id(), person).await?;
+            return Ok(Delivered::Yes);
+        }
+        match self.direct(person, screen).await? {
+            None => self.bot.tables.unwatch(id, person).await.map(|_| ())?,
+            Some(message) if watcher.edited => self.bot.tables.told_watcher(id, person, message).await?,
+            Some(_) => (),
         }
         Ok(Delivered::Yes)
     }
@@ -244,34 +256,36 @@ impl Delivery {
         Ok(language_of(&self.bot.tables.preferences(person).await?, table))
     }
 
-    /// Sends a direct message; `false` if the person takes none from us.
-    async fn direct(&self, person: PersonId, screen: Screen) -> Result<bool, DeliveryError> {
+    /// Sends a direct message, which notifies the person; none if they take none from us.
+    async fn direct(&self, person: PersonId, mut screen: Screen) -> Result<Option<u64>, DeliveryError> {
+        screen.pings = vec![person];
         let sent = match self.courier.direct_channel(person).await {
             Ok(channel) => self.post(channel, screen).await,
             Err(error) => Err(error),
         };
         match sent {
-            Ok(()) => Ok(true),
-            Err(error) if error.kind != Trouble::Later => Ok(false),
+            Ok(message) => Ok(Some(message)),
+            Err(error) if error.kind != Trouble::Later => Ok(None),
             Err(error) => Err(error.into()),
         }
     }
 
     /// Posts once: after a try whose end is unknown, the newest messages are looked at first.
-    async fn post(&self, place: PlaceId, screen: Screen) -> Result<(), DiscordError> {
-        if self.claim.attempts > 1 && self.was_sent(place, &screen.text).await {
-            return Ok(());
+    async fn post(&self, place: PlaceId, screen: Screen) -> Result<u64, DiscordError> {
+        if self.claim.attempts > 1
+            && let Some(sent) = self.find_sent(place, &screen.text).await
+        {
+            return Ok(sent);
         }
-        self.courier.post(place, screen, self.nonce()).await.map(|_| ())
+        self.courier.post(place, screen, self.nonce()).await
     }
 
-    /// Whether a message with this text came through since the item fell due.
-    async fn was_sent(&self, place: PlaceId, text: &str) -> bool {
+    /// A message with this text that came through since the item fell due.
+    async fn find_sent(&self, place: PlaceId, text: &str) -> Option<u64> {
         let due = first_due(&self.claim).seconds();
         let newest = self.courier.newest(place, 25).await;
-        newest
-            .iter()
-            .any(|message| message.ours && message.text == text && message.at.seconds() >= due)
+        let sent = |message: &&Posted| message.ours && message.text == text && message.at.seconds() >= due;
+        newest.iter().find(sent).map(|message| message.id)
     }
 
     /// The same for every try of one item; Discord takes at most 25 characters.

@@ -41,6 +41,8 @@ impl Trouble {
                     (10003 | 10004, _) => Trouble::ChannelGone,
                     // Closed to us, archived or locked: somebody who manages the server can change that.
                     (50001 | 50013 | 50083 | 160005, _) => Trouble::Closed,
+                    // Direct messages were opened too fast.
+                    (40003, _) => Trouble::Later,
                     (_, StatusCode::TOO_MANY_REQUESTS | StatusCode::REQUEST_TIMEOUT) => Trouble::Later,
                     (_, status) if status.is_server_error() => Trouble::Later,
                     _ => Trouble::Refused,

@@ -43,11 +43,7 @@ pub(super) async fn command(
         None => Ok(call.say("declined-unknown-command")),
     };
     let screen = answer.unwrap_or_else(|error| error.screen(language));
-    reply.answer(context, screen, false).await?;
-    match found {
-        Some(command) if !rate_limited => reply.add(context, command.afterwards(&call).await).await,
-        _ => Ok(()),
-    }
+    reply.answer(context, screen, false).await
 }
 
 /// The call of a command with the options as they were typed, and the command if there is one of this name.
@@ -147,27 +143,18 @@ pub(super) async fn press(
         Err(_) => Ok(call.say("declined-unknown-press")),
         Ok(press) => actions::press(&call, press, chosen(component)).await,
     };
-    match (answer, press) {
-        (Ok(screen), press) => {
+    match answer {
+        Ok(screen) => {
             let version = screen.version;
             reply.answer(context, screen, edit.is_some()).await?;
             if let Some(edit) = edit {
                 edit.made(version);
             }
-            match press {
-                Ok(press) => {
-                    reply
-                        .add(context, actions::after_press(&call, &press).await)
-                        .await
-                }
-                Err(_) => Ok(()),
-            }
+            Ok(())
         }
         // The message is there for all; a refusal is for the presser alone.
-        (Err(error), _) if kind == Reply::EditPublic && edits => {
-            reply.add(context, Some(error.screen(language))).await
-        }
-        (Err(error), _) => reply.answer(context, error.screen(language), false).await,
+        Err(error) if kind == Reply::EditPublic && edits => reply.add(context, error.screen(language)).await,
+        Err(error) => reply.answer(context, error.screen(language), false).await,
     }
 }
 
@@ -236,9 +223,8 @@ impl InteractionReply<'_> {
         sent.map(|_| ())
     }
 
-    /// Adds a further private message, if there is one. Only a message that was surely not sent is sent again.
-    async fn add(self, context: &Context, screen: Option<Screen>) -> serenity::Result<()> {
-        let Some(screen) = screen else { return Ok(()) };
+    /// Adds a further private message. Only a message that was surely not sent is sent again.
+    async fn add(self, context: &Context, screen: Screen) -> serenity::Result<()> {
         let Laid { body, files } = private::follow_up(&screen);
         let sent = retry::within(ANSWER, retry::after_refusal, || {
             context

@@ -47,11 +47,18 @@ pub(super) fn post(screen: Screen, nonce: String) -> CreateMessage {
     }
 }
 
-/// A direct message.
+/// A direct message, which notifies the person.
 pub(super) fn direct(screen: Screen) -> CreateMessage {
-    CreateMessage::new()
+    let message = CreateMessage::new()
         .content(text(&screen.text))
-        .allowed_mentions(mentions(&screen))
+        .components(rows(&screen.rows))
+        .allowed_mentions(mentions(&screen));
+    match screen.picture {
+        Some(picture) => {
+            message.add_file(CreateAttachment::bytes(picture.bytes, picture.name).description(picture.alt))
+        }
+        None => message,
+    }
 }
 
 /// New text and controls for a message that has no picture.
@@ -70,13 +77,17 @@ pub(super) fn retired(content: &str) -> EditMessage {
         .allowed_mentions(CreateAllowedMentions::new())
 }
 
-/// New text and a new picture for a message; controls stay. An edit notifies nobody, but it sets anew whom the message
-/// marks.
+/// New text and a new picture for a message; without new ones its controls stay. An edit notifies nobody, but it sets
+/// anew whom the message marks.
 pub(super) fn edit_picture(screen: Screen) -> EditMessage {
     let mut files = EditAttachments::new();
     let edit = EditMessage::new()
         .content(text(&screen.text))
         .allowed_mentions(mentions(&screen));
+    let edit = match screen.rows.is_empty() {
+        true => edit,
+        false => edit.components(rows(&screen.rows)),
+    };
     if let Some(picture) = screen.picture {
         files = files.add(CreateAttachment::bytes(picture.bytes, picture.name).description(picture.alt));
     }

@@ -10,7 +10,7 @@ use games::{GameId, Seat};
 use storage::TableId;
 use tables::{TimeoutChoice, Timestamp};
 
-pub use self::values::{Draft, ReplayViewer, Step, TopicId, Typed, Wanted, timeout_name};
+pub use self::values::{Draft, Opponent, ReplayViewer, Step, TopicId, Typed, Wanted, timeout_name};
 use self::values::{Value, part};
 
 /// Version of the form below.
@@ -108,8 +108,16 @@ presses! {
     Topic { /** Position among the menus. */ slot: u8, /** Which game. */ game: GameId } = "topic", Reply::EditPrivate;
     /// The rule behind a refused move.
     WhyNot { /** Which topic of the rules. */ topic: TopicId, /** Which game. */ game: GameId } = "why", Reply::NewPrivate;
-    /// A step of the tour of a game, counted from 0; the one behind the last ends it.
+    /// A step of the tour of a game, as earlier programs showed it.
     Tour { /** Which step. */ step: u8, /** Which game. */ game: GameId } = "tour", Reply::EditPrivate;
+    /// A page of the tour of a table's game, counted from 0; the one behind the last is the panel.
+    Guide { /** Which page. */ page: u8, /** Which table. */ table: TableId } = "guide", Reply::EditPrivate;
+    /// Open a table from the welcome; against a bot or alone the match begins at once.
+    Welcome { /** Against whom. */ with: Opponent, /** Which game. */ game: GameId } = "welcome", Reply::EditPrivate;
+    /// Follow a table without playing.
+    Watch { /** Which table. */ table: TableId } = "watch", Reply::NewPrivate;
+    /// Follow it no longer. The button is under a direct message.
+    Unwatch { /** Which table. */ table: TableId } = "unwatch", Reply::EditPublic;
     /// Look at the board.
     Board { /** Which table. */ table: TableId } = "board", Reply::NewPrivate;
     /// Everything that a board message tells in short: the entries of the log after one up to another.
@@ -172,7 +180,7 @@ mod tests {
     use super::*;
 
     /// One of each press, as earlier programs wrote it.
-    const POSTED: [&str; 35] = [
+    const POSTED: [&str; 39] = [
         "1:accept:41",
         "1:settings:41",
         "1:set:41:rounds",
@@ -187,6 +195,10 @@ mod tests {
         "1:topic:2:wispwood",
         "1:why:M9:mystaria",
         "1:tour:3:wispwood",
+        "1:guide:3:41",
+        "1:welcome:bot:wispwood",
+        "1:watch:41",
+        "1:unwatch:41",
         "1:board:0",
         "1:details:41:3:17",
         "1:play:9",

@@ -52,6 +52,7 @@ plain_value! {
     Seat: Seat::to_string, |text| text.parse().ok().map(Seat);
     Timestamp: |time| time.0.to_string(), |text| text.parse().ok().map(Timestamp);
     TimeoutChoice: |choice| timeout_name(*choice).to_owned(), |text| TIMEOUTS.into_iter().find(|choice| timeout_name(*choice) == text);
+    Opponent: |with| with.as_str().to_owned(), |text| Opponent::ALL.into_iter().find(|with| with.as_str() == text);
     TopicId: |topic| topic.0.clone(), |text| Some(TopicId(text.to_owned()));
     ReplayViewer: |viewer| viewer.0.seat().map_or(0, |seat| seat.0 + 1).to_string(), |text| text.parse().ok().map(ReplayViewer::of);
 }
@@ -84,6 +85,29 @@ pub fn timeout_name(choice: TimeoutChoice) -> &'static str {
         TimeoutChoice::Turn => "turn",
         TimeoutChoice::Absent => "absent",
         TimeoutChoice::Replace => "replace",
+    }
+}
+
+/// Against whom a person wants to play.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Opponent {
+    /// One bot.
+    Bot,
+    /// Other people, who join first.
+    People,
+    /// Nobody: alone.
+    Nobody,
+}
+
+impl Opponent {
+    const ALL: [Opponent; 3] = [Opponent::Bot, Opponent::People, Opponent::Nobody];
+
+    fn as_str(self) -> &'static str {
+        match self {
+            Opponent::Bot => "bot",
+            Opponent::People => "people",
+            Opponent::Nobody => "nobody",
+        }
     }
 }
 

@@ -110,7 +110,7 @@ fn call(table: &TableWithMatch, view: &AnyView) -> String {
         .to_act()
         .into_iter()
         .filter_map(|(seat, person)| {
-            let person = markup::mention(person?);
+            let person = names::with_sign(table, seat, markup::mention(person?));
             let clock = table.state.seats[seat.index()].clock;
             Some(match clock {
                 None => person,
@@ -166,9 +166,11 @@ fn turn_buttons(table: &Table) -> Vec<Button> {
         rules_button(table, language),
     ];
     let covered = |player: &Player| player.stand_in == Some(StandInReason::Absent);
-    if table.state.seats.iter().any(covered) {
-        buttons.push(back_button(table, language));
-    }
+    // A row holds five buttons, and the details may follow.
+    buttons.push(match table.state.seats.iter().any(covered) {
+        true => back_button(table, language),
+        false => watch_button(table, language),
+    });
     buttons
 }
 
@@ -190,6 +192,14 @@ pub fn back_button(table: &Table, language: Language) -> Button {
     )
 }
 
+fn watch_button(table: &Table, language: Language) -> Button {
+    Button::new(
+        Press::Watch { table: table.id() },
+        language.word("button-watch"),
+        Style::Plain,
+    )
+}
+
 fn rules_button(table: &Table, language: Language) -> Button {
     Button::new(
         Press::Rules { game: table.game },
@@ -202,7 +212,20 @@ fn rules_button(table: &Table, language: Language) -> Button {
 pub fn news(table: &TableWithMatch, language: Language) -> String {
     let story = Story::public(table, language, table.state.told_before, table.state.told);
     let view = table.current.game().view(Viewer::Spectator);
-    fit(&story.lines(table), &state_line(table, &view, language))
+    let now = winners(table, language).unwrap_or_else(|| state_line(table, &view, language));
+    fit(&story.lines(table), &now)
+}
+
+/// Who has won, once the match is over.
+fn winners(table: &TableWithMatch, language: Language) -> Option<String> {
+    let standings = table.current.game().standings()?;
+    let winners = standings.winners.into_iter().map(names::bold_names(table));
+    let winners: Vec<String> = winners.collect();
+    if winners.is_empty() {
+        return Some(language.word("over-nobody-wins"));
+    }
+    let phrase = Phrase::new("over-wins").number("count", winners.len() as i64);
+    Some(language.tell(&phrase.text("names", language.join(winners))))
 }
 
 /// As many of the newest lines as a message holds, and always the last part.
@@ -229,14 +252,7 @@ fn over(table: &TableWithMatch, view: &AnyView) -> Answer {
     let current = &table.current;
     let standings = current.game().standings().ok_or(Refused::NotOver)?;
     let breakdown = current.replay.breakdown().unwrap_or_default();
-    let mut last = Vec::new();
-    let winners: Vec<String> = standings.winners.iter().map(|&seat| name(seat)).collect();
-    last.push(if winners.is_empty() {
-        language.word("over-nobody-wins")
-    } else {
-        let phrase = Phrase::new("over-wins").number("count", winners.len() as i64);
-        language.tell(&phrase.text("names", language.join(winners)))
-    });
+    let mut last: Vec<String> = winners(table, language).into_iter().collect();
     let people: Vec<PersonId> = table.state.playing().collect();
     let mut order: Vec<usize> = (0..standings.scores.len()).collect();
     order.sort_by_key(|&index| std::cmp::Reverse(standings.scores[index]));

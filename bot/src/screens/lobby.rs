@@ -74,9 +74,20 @@ pub fn lobby(table: &Table) -> Screen {
         let commitment = record.commitment();
         lines.push(language.tell(&Phrase::new("lobby-commitment").text("commitment", commitment)));
     }
+    let rematch = table.state.rematch && table.state.stage == Stage::Lobby;
+    let mut pings = invited;
+    if let Some(host) = table.state.host.filter(|_| rematch) {
+        let others = table.state.playing().filter(|person| *person != host);
+        let people: Vec<PersonId> = others.filter(|person| !pings.contains(person)).collect();
+        let mentions: Vec<String> = people.iter().map(|person| markup::mention(*person)).collect();
+        pings.extend(people);
+        let seat = table.state.seat_of(host).unwrap_or(games::Seat(0));
+        let wish = Phrase::new("lobby-rematch").seat("seat", seat);
+        lines.insert(1, language.say(&wish.text("people", mentions.join(" ")), &name));
+    }
     let screen = Screen {
         text: lines.join("\n"),
-        pings: invited,
+        pings,
         version: Some(table.head.version),
         ..Screen::default()
     };
@@ -106,7 +117,7 @@ pub fn lobby(table: &Table) -> Screen {
         Button::new(Press::Join { table: id }, language.word("button-join"), join),
         Button::new(
             Press::Leave { table: id },
-            language.word("button-leave"),
+            language.word(if rematch { "button-not-now" } else { "button-leave" }),
             Style::Plain,
         ),
         start,

@@ -23,6 +23,17 @@ pub fn channel(place: PlaceId) -> String {
     format!("<#{place}>")
 }
 
+/// The address of the newest message of a table, or of its channel.
+pub fn address(table: &Table) -> String {
+    let message = table.state.board_message.or(table.state.lobby_message);
+    let group = table
+        .head
+        .group
+        .map_or("@me".to_owned(), |group| group.to_string());
+    let channel = format!("https://discord.com/channels/{group}/{}", table.head.place);
+    message.map_or(channel.clone(), |message| format!("{channel}/{message}"))
+}
+
 /// A link to the newest message of a table.
 pub fn link(table: &Table) -> String {
     let message = table.state.board_message.or(table.state.lobby_message);

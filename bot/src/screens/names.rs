@@ -2,15 +2,18 @@
 
 use games::{Advice, Seat};
 
+use render::words::beginning;
 use tables::Table;
+use unicode_segmentation::UnicodeSegmentation as _;
 
 /// Longest name that is shown in a text.
 const LONGEST: usize = 32;
+/// The signs of the seats, as pictures show them.
+const SIGNS: [char; 5] = ['●', '▲', '■', '◆', '★'];
 
 /// A name for Discord's text: markdown and mentions escaped, invisible characters removed, never empty.
 pub fn escape_markdown(name: &str) -> String {
-    let cut: String = strip_invisible(name).chars().take(LONGEST).collect();
-    let shown = escape_text(&cut);
+    let shown = escape_text(&beginning(&strip_invisible(name), LONGEST));
     if shown.is_empty() { "?".to_owned() } else { shown }
 }
 
@@ -32,39 +35,70 @@ pub fn escape_text(text: &str) -> String {
 
 /// A name as it was chosen, without what can't be seen or would disturb the text around it.
 pub fn strip_invisible(name: &str) -> String {
-    let hidden = |c: char| {
-        c.is_control()
-            || matches!(c, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{3164}' | '\u{ffa0}'
-                | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}'
-                | '\u{feff}' | '\u{fff0}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
-    };
-    let kept: String = name.chars().filter(|c| !hidden(*c)).collect();
+    let kept: String = name.graphemes(true).map(visible).collect();
     kept.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// What people see as one character, without hidden parts other than those that make an emoji of several parts.
+fn visible(seen: &str) -> String {
+    let mut kept = String::new();
+    let mut parts = seen.chars().peekable();
+    while let Some(part) = parts.next() {
+        let next = parts.peek().copied();
+        let symbol = |c: char| c >= '\u{2000}' && !is_hidden(c);
+        let in_emoji = match part {
+            '\u{200d}' => kept.ends_with(|c| symbol(c) || c == '\u{fe0f}') && next.is_some_and(symbol),
+            '\u{fe0f}' => kept.ends_with(symbol) || next == Some('\u{20e3}'),
+            // The flags of England, Scotland and Wales.
+            '\u{e0020}'..='\u{e007f}' => seen.starts_with('\u{1f3f4}'),
+            _ => false,
+        };
+        if in_emoji || !is_hidden(part) {
+            kept.push(part);
+        }
+    }
+    kept
+}
+
+fn is_hidden(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{3164}' | '\u{ffa0}'
+            | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}'
+            | '\u{feff}' | '\u{fff0}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
 }
 
 /// Calls the players of a table by escaped names, in bold.
 pub fn bold_names(table: &Table) -> impl Fn(Seat) -> String + Sync + '_ {
-    move |seat| format!("**{}**", plain(table, seat))
+    move |seat| with_sign(table, seat, format!("**{}**", escaped(table, seat)))
 }
 
-/// Calls the players of a table by names for places that show text as it is (alt texts, suggestions, files).
+/// Calls the players of a table by names for places that show text as it is (alt texts, menus, files).
 pub fn plain_names(table: &Table) -> impl Fn(Seat) -> String + Sync + '_ {
-    move |seat| {
-        let name = table
-            .state
-            .seats
-            .get(seat.index())
-            .map(|player| strip_invisible(&player.name))
-            .unwrap_or_default();
-        if name.is_empty() {
-            format!("#{}", seat.0 + 1)
-        } else {
-            name.chars().take(LONGEST).collect()
-        }
+    move |seat| with_sign(table, seat, name(table, seat))
+}
+
+/// The name of a player as text, without markup.
+pub fn name(table: &Table, seat: Seat) -> String {
+    let player = table.state.seats.get(seat.index());
+    let name = player
+        .map(|player| strip_invisible(&player.name))
+        .unwrap_or_default();
+    match beginning(&name, LONGEST) {
+        "" => format!("#{}", seat.0 + 1),
+        name => name.to_owned(),
     }
 }
 
-fn plain(table: &Table, seat: Seat) -> String {
+/// Puts the sign of a seat before what its player is called, at tables whose pictures can't show every name in full.
+pub fn with_sign(table: &Table, seat: Seat, called: String) -> String {
+    let mut seats = Seat::all(table.state.seats.len());
+    if seats.all(|seat| render::is_drawable(&name(table, seat))) {
+        return called;
+    }
+    format!("{} {called}", SIGNS[seat.index() % SIGNS.len()])
+}
+
+fn escaped(table: &Table, seat: Seat) -> String {
     let player = table.state.seats.get(seat.index());
     let name = match player {
         Some(player) if !strip_invisible(&player.name).is_empty() => escape_markdown(&player.name),
@@ -80,8 +114,8 @@ fn plain(table: &Table, seat: Seat) -> String {
 
 /// Names for pictures, which draw only what their font has.
 pub fn picture_names(table: &Table) -> Vec<String> {
-    let name = plain_names(table);
-    Seat::all(table.state.seats.len()).map(name).collect()
+    let seats = Seat::all(table.state.seats.len());
+    seats.map(|seat| name(table, seat)).collect()
 }
 
 /// The people of a table for its pictures.
@@ -113,9 +147,16 @@ mod tests {
             ("`x`", "\\`x\\`"),
             ("[a](b)", "\\[a\\]\\(b\\)"),
             ("# big", "\\# big"),
+            ("👩‍👩‍👧👍🏽🇫🇷❤️‍🔥", "👩‍👩‍👧👍🏽🇫🇷❤️‍🔥"),
+            ("🏴󠁧󠁢󠁥󠁮󠁧󠁿 Kim", "🏴󠁧󠁢󠁥󠁮󠁧󠁿 Kim"),
+            ("a\u{200d}b\u{fe0f}", "ab"),
+            ("🦊\u{200d}\u{200d}", "🦊"),
+            ("x\u{e0041}\u{200d}\u{301}", "x\u{301}"),
         ] {
             assert_eq!(escape_markdown(name), shown);
         }
         assert!(escape_markdown(&"🦊".repeat(90)).chars().count() <= LONGEST);
+        // Six families of five characters each, never a part of one.
+        assert_eq!(escape_markdown(&"👩‍👩‍👧".repeat(9)), "👩‍👩‍👧".repeat(6));
     }
 }

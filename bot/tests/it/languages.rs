@@ -10,8 +10,16 @@ use grovekeeper::actions::{self, OptionKind};
 use render::language::Language;
 
 /// Parts of names that are put together while the program runs, by what is fixed in them: `cmd-forests-place`.
-const BEGINNINGS: [&str; 6] = ["cmd-", "game-", "key-", "pace-", "button-late-", "label-"];
-const MIDDLES: [&str; 3] = ["-points-", "-form-", "-tour-"];
+const BEGINNINGS: [&str; 7] = [
+    "cmd-",
+    "game-",
+    "key-",
+    "pace-",
+    "button-late-",
+    "label-",
+    "pitch-",
+];
+const MIDDLES: [&str; 3] = ["-points-", "-form-", "-guide-"];
 const ENDINGS: [&str; 1] = ["-rival"];
 
 /// Every message of a language, by name.
@@ -126,7 +134,11 @@ fn every_command_form_and_step_of_the_files_belongs_to_something() {
                 .iter()
                 .map(|verb| format!("{}-form-{}", info.command, verb.name)),
         );
-        known.extend((1..=3).map(|step| format!("{}-tour-{step}", info.command)));
+        known.insert(format!("pitch-{}", info.command));
+        known.extend((1..=3).map(|page| format!("{}-guide-{page}", info.command)));
+        if info.min_seats == 1 {
+            known.extend((1..=3).map(|page| format!("{}-guide-alone-{page}", info.command)));
+        }
     }
     for command in actions::all() {
         let (name, subcommand) = command.path();
@@ -146,7 +158,8 @@ fn every_command_form_and_step_of_the_files_belongs_to_something() {
         name.starts_with("cmd-")
             || name.starts_with("game-")
             || name.contains("-form-")
-            || name.contains("-tour-")
+            || name.starts_with("pitch-")
+            || name.contains("-guide-")
     };
     let listed: BTreeSet<String> = messages(Language::English)
         .into_iter()

@@ -18,4 +18,6 @@ mod settings;
 #[path = "../support/mod.rs"]
 mod support;
 mod table_commands;
+mod watching;
+mod welcome;
 mod whole_matches;

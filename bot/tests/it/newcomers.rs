@@ -1,4 +1,4 @@
-//! The walk-through: shown privately to whoever sits down to a game for the first time, and never again.
+//! What newcomers read: the tour that opens with their first *Play*, the rules, the boards of others.
 
 use crate::support::{World, says};
 use games::GameId;
@@ -10,70 +10,75 @@ fn is_tour(message: &SeenMessage) -> bool {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_sits_down_for_the_first_time_is_shown_around_in_three_steps() {
+async fn the_first_play_of_a_game_opens_a_tour_of_three_pages_that_leads_to_the_panel() {
     let world = World::new().await;
-    for (number, &game) in GameId::ALL.iter().enumerate() {
-        let channel = world.guild.channel(&format!("hall-{number}"));
+    for &game in GameId::ALL {
+        let mut seats = world.lobby(game, &["Ben"]).await;
         let ann = world.guild.user("Ann");
-        let opened = ann.slash(&channel, "table new", &[("game", game.as_str())]).await;
-        says(&opened, "open");
-        let first = opened.wait_for_followup(is_tour).await;
-        says(&first, "1 of 3");
-        let second = ann.press(&first, "Next").await;
-        assert!(
-            is_tour(second.message()) && second.text().contains("2 of 3"),
-            "{}",
-            second.text()
-        );
-        let third = ann.press(second.message(), "Next").await;
-        assert!(
-            is_tour(third.message()) && third.text().contains("3 of 3"),
-            "{}",
-            third.text()
-        );
-        let pictures = [&first, second.message(), third.message()]
-            .map(|message| message.attachment("tour.png").unwrap().bytes.to_vec());
+        let joined = ann.slash(&seats.channel, "table join", &[]).await;
+        assert!(joined.followups().is_empty(), "no tour before the first move");
+        seats.users.push(ann.clone());
+        seats.start().await;
+        while !seats.to_act().await.contains(&1) {
+            seats.moves_once("Ben").await;
+        }
+        world.settled(&seats).await;
+        let board = seats.wait_for_board().await;
+        let mut page = ann.press(&board, "Play").await;
+        let mut pictures = Vec::new();
+        for number in 1..=3 {
+            says(&page, &format!("{number} of 3"));
+            says(&page, "Example");
+            assert!(is_tour(page.message()), "{:?}", page.answer());
+            let picture = page.message().attachment("tour.png").unwrap();
+            assert!(!picture.description.as_deref().unwrap_or_default().contains("Ann"));
+            pictures.push(picture.bytes.to_vec());
+            let next = if number < 3 { "Next" } else { "My first move" };
+            page = ann.press(page.message(), next).await;
+        }
         assert!(pictures[0] != pictures[1] && pictures[1] != pictures[2]);
-        let done = ann.press(third.message(), "Got it").await;
-        says(&done, "Have fun");
-        assert!(done.message().buttons().is_empty() && done.message().attachment("tour.png").is_none());
-        let known = world.tables.first_seat(PersonId(ann.id().0), game).await.unwrap();
-        assert!(!known, "never again");
+        assert!(page.message().button("Confirm").is_some(), "{}", page.text());
+        let again = ann.press(&board, "Play").await;
+        assert!(again.message().button("Confirm").is_some(), "never again");
     }
     world.end().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn it_speaks_the_newcomers_language_can_be_skipped_and_is_forgotten_with_them() {
+async fn the_tour_speaks_the_readers_language_can_be_skipped_and_is_forgotten_with_them() {
     let world = World::new().await;
-    let game = GameId::Mystaria;
-    let seats = world.lobby(game, &["Ann", "Ben"]).await;
     let cleo = world.guild.user("Cleo");
     cleo.set_locale("de");
-    let lobby = seats.users[0]
-        .wait_for(&seats.channel, |message| message.button("Join").is_some())
+    let channel = world.guild.channel("hall");
+    let opened = cleo.slash(&channel, "table new", &[("game", "wispwood")]).await;
+    assert!(opened.followups().is_empty(), "no tour above the lobby");
+    cleo.slash(&channel, "table start", &[]).await;
+    let board = cleo
+        .wait_for(&channel, |message| message.attachment("board.png").is_some())
         .await;
-    let joined = cleo.press(&lobby, "Join").await;
-    let first = joined.wait_for_followup(is_tour).await;
-    says(&first, "1 von 3");
-    let skipped = cleo.press(&first, "Überspringen").await;
-    says(&skipped, "Viel Spaß");
-    let person = PersonId(cleo.id().0);
-    let notes = |tables: tables::Tables| async move {
-        tables
-            .store()
-            .notes(&format!("person/{person}/"))
-            .await
-            .unwrap()
-            .len()
-    };
-    assert_eq!(notes(world.tables.clone()).await, 1);
-    assert!(!world.tables.first_seat(person, game).await.unwrap());
+    let play = board.buttons()[0].custom_id.clone().unwrap();
+    // Nobody else's press uses up a tour.
+    let stranger = world.guild.user("Stranger");
+    assert!(!is_tour(stranger.press(&board, &play).await.message()));
 
-    let asked = cleo.slash(&seats.channel, "forget-me", &[]).await;
+    let first = cleo.press(&board, &play).await;
+    assert!(is_tour(first.message()));
+    says(&first, "1 von 3");
+    says(&first, "Geist");
+    let panel = cleo.press(first.message(), "Überspringen").await;
+    assert!(panel.message().button("Bestätigen").is_some(), "{}", panel.text());
+    let person = PersonId(cleo.id().0);
+    let notes = async || {
+        let notes = world.store.notes(&format!("person/{person}/")).await;
+        notes.unwrap().len()
+    };
+    assert_eq!(notes().await, 1);
+    assert!(!world.tables.first_play(person, GameId::Wispwood).await.unwrap());
+
+    let asked = cleo.slash(&channel, "forget-me", &[]).await;
     let forgotten = cleo.press(asked.message(), "Vergiss mich").await;
     assert!(!forgotten.failed(), "{:?}", forgotten.answer());
-    assert_eq!(notes(world.tables.clone()).await, 0, "nothing is left of them");
+    assert_eq!(notes().await, 0, "nothing is left of them");
     world.end().await;
 }
 

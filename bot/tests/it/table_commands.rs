@@ -38,23 +38,20 @@ async fn watchers_are_told_what_they_asked_for() {
         seats.play(seats.to_act().await[0], |_| 0).await;
         world.settled(&seats).await;
     }
-    let told = eve
-        .wait_for(&eve.dm(), |message| {
-            message.content.contains("Legendary Forests** ·")
-        })
-        .await;
-    says(&told, "https://discord.com/channels/");
+    let told = |user: &playground::User| {
+        let news = user.sees(&user.dm()).into_iter();
+        news.filter(|message| message.content.starts_with("**Legendary Forests**"))
+            .count()
+    };
     world.settled(&seats).await;
-    assert_eq!(end.sees(&end.dm()).len(), 1, "only the greeting");
-    assert!(friends.sees(&friends.dm()).len() > 1, "Ann and Ben have moved");
+    assert_eq!(told(&eve), 1);
+    assert_eq!(told(&end), 0, "only the greeting");
+    assert_eq!(told(&friends), 1, "Ann and Ben have moved");
     let stopped = eve.slash(&seats.channel, "unwatch", &[]).await;
     says(&stopped, "no longer");
     let count = eve.sees(&eve.dm()).len();
     play_to_the_end(&world, &seats).await;
-    end.wait_for(&end.dm(), |message| message.content.contains("is over"))
-        .await;
-    world.settled(&seats).await;
-    assert_eq!(end.sees(&end.dm()).len(), 2);
+    assert_eq!(told(&end), 1);
     assert_eq!(eve.sees(&eve.dm()).len(), count);
     assert!(
         seats.users[0]
@@ -214,6 +211,13 @@ async fn results_are_kept_and_forgotten() {
     says(&refused, "don't play");
     let rematch = ben.press(&end, "Rematch").await;
     says(&rematch, "open");
+    let asked = ann
+        .wait_for(&seats.channel, |message| {
+            message.content.contains("would like a rematch")
+        })
+        .await;
+    assert_eq!(asked.pings, [ann.id()], "once, and not the one who asks");
+    assert!(asked.button("Not now").is_some());
     let again = ann.press(&end, "Rematch").await;
     says(&again, "table here already");
     let table = seats.load().await;

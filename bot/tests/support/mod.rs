@@ -181,6 +181,11 @@ impl World {
             .guild
             .channel(&format!("table-{}", self.guild.channels().len()));
         let users: Vec<User> = names.iter().map(|name| self.guild.user(name)).collect();
+        // They know the game: no tour opens with their first move.
+        for user in &users {
+            let new = self.tables.first_play(PersonId(user.id().0), game).await;
+            assert!(new.expect("a writable store"));
+        }
         let mut given = vec![("game", game.as_str())];
         given.extend_from_slice(options);
         let reply = users[0].slash(&channel, "table new", &given).await;

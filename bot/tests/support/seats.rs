@@ -82,7 +82,7 @@ impl Seats {
         assert_eq!(self.boards().len(), 1 + turns, "{when}");
     }
 
-    pub(super) async fn start(&self) {
+    pub(crate) async fn start(&self) {
         let reply = self.users[0].slash(&self.channel, "table start", &[]).await;
         assert!(!reply.failed(), "{}", reply.text());
         self.wait_for_board().await;

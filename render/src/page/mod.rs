@@ -56,7 +56,7 @@ pub use self::{
     grid::{Axes, Grid},
     header::{HEIGHT, Header},
     measure::{PHONE, Part, Shown},
-    people::{Happened, Moves, People, drawable},
+    people::{Happened, Moves, People, drawable, is_drawable},
     picture::Picture,
     signs::{draw_crown, draw_plain_sign, draw_sign, sign},
     window::{Window, joined, window},

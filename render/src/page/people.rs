@@ -139,6 +139,13 @@ pub fn drawable(text: &str) -> Option<String> {
     kept.chars().any(char::is_alphanumeric).then(|| kept.to_owned())
 }
 
+/// Whether pictures show all of a text.
+pub fn is_drawable(text: &str) -> bool {
+    let whole: String = text.nfkc().collect();
+    let words: Vec<&str> = whole.split_whitespace().collect();
+    drawable(text) == Some(words.join(" "))
+}
+
 /// Characters that fonts carry without ink: controls, joiners, marks of direction.
 fn is_invisible(character: char) -> bool {
     character.is_control()
@@ -173,6 +180,14 @@ mod tests {
             ("", None),
         ] {
             assert_eq!(drawable(name).as_deref(), drawn, "{name:?}");
+        }
+        for (name, whole) in [
+            ("Mira", true),
+            ("𝓜𝓲𝓻𝓪", true),
+            ("🌲 Tomek", false),
+            ("森の番人", false),
+        ] {
+            assert_eq!(is_drawable(name), whole, "{name:?}");
         }
         assert_eq!(drawable(&"x".repeat(200)).unwrap().len(), LONGEST);
         assert_eq!(People::new(&[]).name(Seat(3)), None);

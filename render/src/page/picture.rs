@@ -15,7 +15,10 @@
 use std::io;
 
 use flate2::{Compress, Compression, FlushCompress, Status};
-use image::RgbaImage;
+use image::{
+    RgbaImage,
+    imageops::{self, FilterType},
+};
 use png::{BitDepth, ColorType, Encoder, EncodingError, chunk};
 
 use super::{Label, PHONE, Page, Shown, palette};
@@ -55,6 +58,13 @@ impl Picture {
             height: page.canvas.height(),
             page,
         })
+    }
+
+    /// The same picture so wide, and its upper part so high.
+    pub(crate) fn thumbnail(&self, (width, height): (u32, u32)) -> Canvas {
+        let whole = (self.height * width).div_ceil(self.width.max(1));
+        let small = imageops::resize(&self.image(), width, whole, FilterType::Triangle);
+        Canvas::from_image(&imageops::crop_imm(&small, 0, 0, width, height.min(whole)).to_image())
     }
 
     /// Writes the file once more: for measuring what that costs.

@@ -124,17 +124,10 @@ impl Topic {
         };
         let drawn = match picture {
             TopicPicture::Tour(stop) => {
-                let stop = &tour::tour(game)?[stop];
-                let name = |seat: games::Seat| {
-                    tour::NAMES
-                        .get(seat.index())
-                        .copied()
-                        .unwrap_or_default()
-                        .to_owned()
-                };
+                let stop = &tour::tour(game, false, language)?[stop];
                 Drawn {
                     png: stop.png.clone(),
-                    alt: words::alt_text(&stop.view, language, &name),
+                    alt: stop.alt(language),
                 }
             }
             TopicPicture::Key => Drawn {

@@ -87,7 +87,14 @@ async fn it_moves_is_watched_unstuck_and_closed() {
         let done = world.act(id, ANN, Action::MoveTo(PlaceId(8))).await.unwrap();
         assert_eq!(done.table.head.place, PlaceId(8), "{how:?}");
         world
-            .act(id, EVE, Action::Watch(tables::Watched::Turns))
+            .act(
+                id,
+                EVE,
+                Action::Watch {
+                    of: tables::Watched::Turns,
+                    edited: true,
+                },
+            )
             .await
             .unwrap();
         let done = world.act(id, ANN, Action::Unstick).await.unwrap();
@@ -122,7 +129,14 @@ async fn people_are_forgotten_there() {
     for how in ALL {
         let (world, id) = broken(how).await;
         world
-            .act(id, EVE, Action::Watch(tables::Watched::Turns))
+            .act(
+                id,
+                EVE,
+                Action::Watch {
+                    of: tables::Watched::Turns,
+                    edited: true,
+                },
+            )
             .await
             .unwrap();
         assert_eq!(world.tables.forget(BEN).await.unwrap().open, 1, "{how:?}");

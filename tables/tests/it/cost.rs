@@ -97,7 +97,13 @@ async fn what_is_done_is_answered_though_the_store_fails_right_after() {
     for (person, action) in [
         (person, chosen),
         (person, own_last),
-        (EVE, Action::Watch(tables::Watched::Turns)),
+        (
+            EVE,
+            Action::Watch {
+                of: tables::Watched::Turns,
+                edited: true,
+            },
+        ),
         (EVE, Action::Unwatch),
         (ANN, away),
         (ANN, Action::Unstick),
@@ -131,7 +137,13 @@ async fn fields_of_a_newer_program_survive_every_change() {
         .await;
     let table = world.play_until(world.tables.get(id).await.unwrap(), 3).await;
     for (person, action) in [
-        (EVE, Action::Watch(tables::Watched::Turns)),
+        (
+            EVE,
+            Action::Watch {
+                of: tables::Watched::Turns,
+                edited: true,
+            },
+        ),
         (BEN, Action::Resign),
         (ANN, Action::Close),
     ] {

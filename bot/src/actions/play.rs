@@ -1,0 +1,184 @@
+//! `/play`: the tables that wait for the person, then what could be started; without any, the welcome with a picture of
+//! each game.
+
+use async_trait::async_trait;
+use games::{GameId, Phrase};
+use render::{language::Language, tour};
+use storage::PersonId;
+use tables::{Action, Table, TableWithMatch, TimeControl};
+
+use super::{ActionError, Answer, Call, Command, board, new_table};
+use crate::{
+    press::{Opponent, Press, Wanted},
+    screens::{Attachment, Button, Row, Screen, Style, board::play_button, markup},
+};
+
+/// Tables that are shown at once, the first one with its board: our library sends one file with such a message.
+const MOST: usize = 4;
+
+/// How long a match of each game takes, in minutes.
+const MINUTES: [i64; GameId::ALL.len()] = [20, 30, 40, 60];
+
+pub(super) struct Play;
+
+#[async_trait]
+impl Command for Play {
+    fn path(&self) -> (&'static str, &'static str) {
+        ("play", "")
+    }
+
+    async fn run(&self, call: &Call<'_>) -> Answer {
+        let (person, language) = (call.person(), call.language());
+        let waiting = waiting(call).await?;
+        let more = waiting.len().saturating_sub(MOST);
+        let mut shown = Vec::new();
+        for table in waiting.into_iter().take(MOST) {
+            let id = table.id();
+            match call.bot.tables.with_match(table).await {
+                Ok(table) => shown.push(table),
+                Err(error) => tracing::error!(table.id = %id, "Left out table {id}: {error}"),
+            }
+        }
+        call.bot
+            .draw(move || {
+                if shown.is_empty() {
+                    return welcome(language);
+                }
+                let mut screen = tables_first(&shown, person, language)?;
+                if more > 0 {
+                    let more = Phrase::new("play-more").number("count", more as i64);
+                    screen.rows.push(Row::Text(language.tell(&more)));
+                }
+                screen.rows.push(Row::Text(language.word("play-or-start")));
+                for &game in GameId::ALL {
+                    screen.rows.push(Row::Text(about(game, language)));
+                    screen.rows.push(opponents(game, language, false));
+                }
+                Ok(screen)
+            })
+            .await
+    }
+}
+
+/// The tables of this server (in direct messages: of all servers) that wait for the person, most urgent first.
+async fn waiting(call: &Call<'_>) -> Result<Vec<Table>, ActionError> {
+    let person = call.person();
+    let mut waiting = call.bot.tables.of_person(person).await?;
+    waiting.retain(|table| {
+        let here = call.requester.group.is_none() || table.head.group == call.requester.group;
+        here && table.to_act().iter().any(|(_, who)| *who == Some(person))
+    });
+    waiting.sort_by_key(|table| {
+        let seat = table.state.seat_of(person);
+        let clock = seat.and_then(|seat| table.state.seats[seat.index()].clock);
+        clock.map_or(i64::MAX, |clock| clock.deadline.0)
+    });
+    Ok(waiting)
+}
+
+fn tables_first(waiting: &[TableWithMatch], person: PersonId, language: Language) -> Answer {
+    let mut screen = Screen::text(language.word("play-waiting"));
+    for (index, table) in waiting.iter().enumerate() {
+        let view = table.current.game().view(table.viewer(person));
+        let Some(task) = view.task() else { continue };
+        let asked = Phrase::new("play-table")
+            .text("game", language.game(table.game))
+            .text("place", markup::channel(table.head.place))
+            .phrase("task", task);
+        screen.rows.push(Row::Text(language.tell(&asked)));
+        let mut play = play_button(table, language);
+        if index == 0 {
+            let picture = board::for_person(table, person, language)?.picture;
+            screen.rows.extend(picture.map(Row::Picture));
+        } else {
+            play.style = Style::Plain;
+        }
+        let go = Button::link(markup::address(table), language.word("button-go"));
+        screen = screen.buttons([play, go]);
+    }
+    Ok(screen)
+}
+
+/// The welcome: what can be played, with a sheet of small pictures.
+fn welcome(language: Language) -> Answer {
+    let sheet = tour::all_games(language).map_err(|error| ActionError::Drawing(error.to_string()))?;
+    let mut screen = Screen {
+        picture: Some(Attachment {
+            name: "games.png",
+            bytes: sheet.clone(),
+            alt: language.join(GameId::ALL.iter().map(|game| language.game(*game))),
+        }),
+        ..Screen::text(language.word("play-welcome"))
+    };
+    for &game in GameId::ALL {
+        screen.rows.push(Row::Text(about(game, language)));
+        screen
+            .rows
+            .push(opponents(game, language, game == GameId::ALL[0]));
+    }
+    Ok(screen)
+}
+
+/// A game in a line: what it is, for how many, how long.
+fn about(game: GameId, language: Language) -> String {
+    let info = game.info();
+    let about = Phrase::new("play-about")
+        .text("game", language.game(game))
+        .text("about", language.word(&format!("pitch-{}", info.command)))
+        .number("min", info.min_seats as i64)
+        .number("max", info.max_seats as i64)
+        .number("minutes", MINUTES[game as usize]);
+    language.tell(&about)
+}
+
+/// The buttons that start a game; `main` stands out.
+fn opponents(game: GameId, language: Language, main: bool) -> Row {
+    let button = |with: Opponent, id: &str| {
+        Button::new(Press::Welcome { with, game }, language.word(id), Style::Plain)
+    };
+    let mut buttons = vec![
+        button(Opponent::Bot, "button-with-bot"),
+        button(Opponent::People, "button-with-people"),
+    ];
+    if main {
+        buttons[0].style = Style::Main;
+    }
+    if game.info().min_seats == 1 {
+        buttons.insert(0, button(Opponent::Nobody, "button-alone"));
+    }
+    Row::Buttons(buttons)
+}
+
+/// Opens a table in this channel, or in a thread of it; against a bot or alone the match begins at once.
+pub(super) async fn start(call: &Call<'_>, game: GameId, with: Opponent) -> Answer {
+    let wanted = Wanted {
+        game,
+        time_control: TimeControl::default(),
+        set: String::new(),
+        invited: Vec::new(),
+        note: None,
+    };
+    let mut table = match new_table::open_somewhere(call, &wanted).await? {
+        Ok(table) => table,
+        Err(screen) => return Ok(screen),
+    };
+    let here = table.head.place == call.requester.place;
+    let actions: &[Action] = match with {
+        Opponent::People if here => return Ok(call.say("table-opened")),
+        Opponent::People => return Ok(call.tell(&new_table::opened_in_thread(&table))),
+        Opponent::Bot => &[Action::AddBot, Action::Start],
+        Opponent::Nobody => &[Action::Start],
+    };
+    let (tables, member) = (&call.bot.tables, call.member(false));
+    for action in actions {
+        let done = tables.perform(&member, table, None, action.clone()).await?;
+        table = done.table;
+    }
+    let begun = Phrase::new("play-begun").text("game", call.language().game(game));
+    let screen = call.tell(&begun);
+    if here {
+        return Ok(screen);
+    }
+    let label = call.language().word("button-go");
+    Ok(screen.buttons([Button::link(markup::address(&table), label)]))
+}
