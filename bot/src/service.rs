@@ -8,7 +8,9 @@ use tokio::sync::Semaphore;
 use crate::{
     actions::{ActionError, Answer},
     in_flight::InFlight,
+    lobby_edits::LobbyEdits,
     metrics::Metrics,
+    minds::Minds,
     rate_limit::RateLimiter,
     screens::Screen,
     shown::Shown,
@@ -22,7 +24,9 @@ pub struct Bot {
     /// An animation draws every position of a match: one at a time, so that boards don't wait for it.
     animations: Arc<Semaphore>,
     pub(crate) in_flight: InFlight,
+    pub(crate) lobby_edits: LobbyEdits,
     pub(crate) shown: Shown,
+    pub(crate) minds: Minds,
     pub(crate) rate_limiter: RateLimiter,
     pub(crate) metrics: Arc<Metrics>,
 }
@@ -35,7 +39,9 @@ impl Bot {
             drawing: Arc::new(Semaphore::new(drawing.max(1))),
             animations: Arc::new(Semaphore::new(1)),
             in_flight: InFlight::new(),
+            lobby_edits: LobbyEdits::new(),
             shown: Shown::default(),
+            minds: Minds::new(),
             rate_limiter: RateLimiter::new(0),
             metrics: Arc::default(),
         }

@@ -5,11 +5,11 @@ use std::{fmt, str::FromStr};
 use serde_json::Value;
 
 use crate::{
-    choice::{Chain, Choice, Next, walk},
+    choice::{Advice, Chain, Choice, Next, walk},
     dice::{Dice, Seed},
     game::{
-        Explain, Game, GameInfo, JsonError, Openness, ParseMoveError, Played, RuleTopic, Seat, Setup,
-        SetupError, Standings, View, Viewer,
+        Explain, Game, GameInfo, JsonError, Openness, OptionInfo, OptionKind, ParseMoveError, Played,
+        RuleTopic, Seat, Setup, SetupError, Standings, View, Viewer,
     },
     legendary_forests::LegendaryForests,
     legends::Legends,
@@ -46,9 +46,22 @@ macro_rules! games {
             /// When a setting does not exist or does not fit.
             pub fn read_options(self, options: &Value) -> Result<Value, SetupError> {
                 match self { $(GameId::$game => {
-                    let options = read::<<$game as Game>::Options>(options)?;
-                    serde_json::to_value(options).map_err(|error| SetupError::Option(error.to_string()))
+                    let options = read::<<$game as Game>::Options>(self, options)?;
+                    serde_json::to_value(options).map_err(|error| SetupError::Data(error.to_string()))
                 }),+ }
+            }
+
+            /// Reads settings and tries them with every number of players. Gives them back in full, defaults included.
+            ///
+            /// # Errors
+            /// When a setting does not exist or does not fit, or no match can be set up with it.
+            pub fn check_options(self, options: &Value) -> Result<Value, SetupError> {
+                let options = self.read_options(options)?;
+                let info = self.info();
+                for seats in info.min_seats..=info.max_seats {
+                    AnyGame::new(self, seats, &Seed::from_text("settings"), &options)?;
+                }
+                Ok(options)
             }
 
             /// Reads a move of this game from its notation.
@@ -100,7 +113,7 @@ macro_rules! games {
             ) -> Result<Self, SetupError> {
                 game.info().check_rules(rules)?;
                 match game { $(GameId::$game => {
-                    let setup = Setup { seats, seed: seed.clone(), options: read(options)?, rules };
+                    let setup = Setup { seats, seed: seed.clone(), options: read(game, options)?, rules };
                     Ok(AnyGame::$game(Box::new($game::new(&setup)?)))
                 }),+ }
             }
@@ -262,6 +275,50 @@ impl AnyView {
     }
 }
 
+impl AnyView {
+    /// The view with its choices as this much advice shows them.
+    pub fn advised(&self, advice: Advice) -> Advised<'_> {
+        Advised { view: self, advice }
+    }
+}
+
+/// A view with the choices of a table that wants more or less advice: the one place that orders them and leaves out what
+/// they do.
+#[derive(Debug, Clone, Copy)]
+pub struct Advised<'a> {
+    view: &'a AnyView,
+    advice: Advice,
+}
+
+impl Advised<'_> {
+    /// See [`View::choose`].
+    pub fn choose(&self, verb: &str, picks: &[&str]) -> Next<AnyMove> {
+        match self.view.choose(verb, picks) {
+            Next::Ask(choice) => Next::Ask(choice.advised(self.advice)),
+            other => other,
+        }
+    }
+
+    /// See [`AnyView::walk`].
+    ///
+    /// # Errors
+    /// The error with which `answer` stopped.
+    pub fn walk<E>(
+        &self,
+        verb: &str,
+        answer: impl FnMut(&Choice, &[String]) -> Result<String, E>,
+    ) -> Result<Option<Chain>, E> {
+        walk(|picks| self.choose(verb, picks), answer)
+    }
+
+    /// The chain of the first answers; `None` if the verb is not possible now.
+    pub fn first(&self, verb: &str) -> Option<Chain> {
+        self.walk(verb, |choice, _| choice.first().ok_or(()))
+            .ok()
+            .flatten()
+    }
+}
+
 games! {
     /// Legendary Forests.
     LegendaryForests = "legendary-forests",
@@ -273,8 +330,17 @@ games! {
     Legends = "legends",
 }
 
-fn read<O: serde::de::DeserializeOwned>(options: &Value) -> Result<O, SetupError> {
-    serde_json::from_value(options.clone()).map_err(|error| SetupError::Option(error.to_string()))
+/// Reads settings. What is left to be refused after their check is free text.
+fn read<O: serde::de::DeserializeOwned>(game: GameId, options: &Value) -> Result<O, SetupError> {
+    let info = game.info();
+    info.check_options(options)?;
+    let free = |option: &&OptionInfo| matches!(option.kind, OptionKind::Text(_));
+    let key = info.options.iter().find(free).map_or("", |option| option.key);
+    serde_json::from_value(options.clone()).map_err(|error| SetupError::Value {
+        game,
+        key,
+        why: error.to_string(),
+    })
 }
 
 impl fmt::Display for GameId {

@@ -6,6 +6,8 @@
 
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize};
+
 use crate::{any::AnyMove, grid::Cell, phrase::Phrase};
 
 /// What follows after the picks made so far.
@@ -73,6 +75,43 @@ pub fn walk<M, E>(
     }
 }
 
+/// How much a table helps its players to decide.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Advice {
+    /// The most promising answers come first, and each says what it does.
+    #[default]
+    Full,
+    /// Answers come in the order of the notation, and each says what it does.
+    Effects,
+    /// Answers come in the order of the notation, without what they do.
+    None,
+}
+
+impl Advice {
+    /// All of them.
+    pub const ALL: [Advice; 3] = [Advice::Full, Advice::Effects, Advice::None];
+
+    /// The name as people and tools write it.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Advice::Full => "full",
+            Advice::Effects => "effects",
+            Advice::None => "none",
+        }
+    }
+
+    /// The advice with this name.
+    pub fn of(name: &str) -> Option<Advice> {
+        Advice::ALL.into_iter().find(|advice| advice.as_str() == name)
+    }
+
+    /// Whether it is the usual one.
+    pub fn is_full(&self) -> bool {
+        *self == Advice::Full
+    }
+}
+
 /// One question with its possible answers, the most promising first. Never empty.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Choice {
@@ -128,7 +167,25 @@ impl Choice {
         }
     }
 
-    /// The key of the most promising answer.
+    /// The same choice with as much advice as a table wants.
+    pub fn advised(mut self, advice: Advice) -> Self {
+        if advice == Advice::Full {
+            return self;
+        }
+        // An answer that stands for leaving the question out stays first.
+        let otherwise = self.otherwise;
+        self.options
+            .sort_by_cached_key(|option| (otherwise != Some(option.key.as_str()), natural(&option.key)));
+        for option in &mut self.options {
+            option.worth = 0;
+            if advice == Advice::None {
+                option.effects.clear();
+            }
+        }
+        self
+    }
+
+    /// The key of the first answer, which is the most promising one with full advice.
     pub fn first(&self) -> Option<String> {
         self.options.first().map(|option| option.key.clone())
     }
@@ -163,6 +220,27 @@ impl ChoiceOption {
         self.marks.push(mark);
         self
     }
+}
+
+/// A key as it is sorted: numbers by their size, `M9` before `M12`.
+fn natural(key: &str) -> Vec<(String, u64)> {
+    let mut parts: Vec<(String, u64)> = Vec::new();
+    let mut number = true;
+    for c in key.chars() {
+        match (c.to_digit(10), parts.last_mut()) {
+            (Some(digit), Some((_, known))) => {
+                *known = known.saturating_mul(10).saturating_add(u64::from(digit));
+                number = true;
+            }
+            (Some(digit), None) => parts.push((String::new(), u64::from(digit))),
+            (None, Some((text, _))) if !number => text.push(c),
+            (None, _) => {
+                parts.push((c.to_string(), 0));
+                number = false;
+            }
+        }
+    }
+    parts
 }
 
 /// To which answer a move belongs, from its place in the list and the move.
@@ -237,5 +315,36 @@ pub(crate) fn narrow<M: Clone>(
         _ => Next::Impossible {
             pick: questions.len(),
         },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn less_advice_is_a_neutral_order_and_then_no_effects() {
+        let option = |key: &str, worth| {
+            ChoiceOption::new(key, Phrase::new("label")).does(vec![Phrase::new("effect")], worth)
+        };
+        let options = vec![
+            option("M12", 9),
+            option("any", 5),
+            option("M9", 7),
+            option("L90", 1),
+        ];
+        let choice = Choice::best_first("spot", options).or_else("any");
+        let keys = |advice| -> Vec<String> {
+            let advised = choice.clone().advised(advice);
+            advised.options.into_iter().map(|option| option.key).collect()
+        };
+        assert_eq!(keys(Advice::Full), ["M12", "M9", "any", "L90"]);
+        assert_eq!(keys(Advice::Effects), ["any", "L90", "M9", "M12"]);
+        assert_eq!(keys(Advice::None), keys(Advice::Effects));
+        let explained = |advice| {
+            let advised = choice.clone().advised(advice);
+            advised.options.iter().any(|option| !option.effects.is_empty())
+        };
+        assert!(explained(Advice::Full) && explained(Advice::Effects) && !explained(Advice::None));
     }
 }

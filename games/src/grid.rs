@@ -35,13 +35,12 @@ impl Cell {
 
     /// The name of this cell on a grid whose cell 0,0 is called `origin` (column and row counted from 1): letters for
     /// the column, a number for the row. A cell keeps its name all match, however far the grid grows; to the left of
-    /// column A the letters count down from ZZ, above row 1 the numbers go on to 0, −1 …
+    /// column A the letters count outward behind a minus, above row 1 the numbers go on to 0, −1 …
     pub fn name(self, origin: Cell) -> String {
         format!("{}{}", column_name(self.x + origin.x), self.y + origin.y)
     }
 
-    /// The cell of that name, in either case. Columns to the left of A may also be written as they once were: `-A` for
-    /// the first, `-B` for the next.
+    /// The cell of that name, in either case.
     pub fn from_name(name: &str, origin: Cell) -> Option<Cell> {
         let body = name.strip_prefix('-').unwrap_or(name);
         let letters = body.len() - body.trim_start_matches(|c: char| c.is_ascii_alphabetic()).len();
@@ -51,37 +50,20 @@ impl Cell {
         let mut column = body[..letters].bytes().fold(0i16, |sum, letter| {
             sum * 26 + i16::from(letter.to_ascii_uppercase() - b'A' + 1)
         });
-        let minus = body.len() < name.len();
-        if minus {
+        if body.len() < name.len() {
             column = 1 - column;
-        } else if letters == 2 && column > LAST_OF_TWO - LEFT {
-            column -= LAST_OF_TWO;
         }
         let row: i16 = body[letters..].parse().ok()?;
         let cell = Cell::new(column - origin.x, row - origin.y);
-        let former = || format!("-{}{row}", letters_of(1 - column));
-        let known =
-            cell.name(origin).eq_ignore_ascii_case(name) || minus && former().eq_ignore_ascii_case(name);
-        known.then_some(cell)
+        (cell.name(origin).eq_ignore_ascii_case(name)).then_some(cell)
     }
 }
 
-/// The column `ZZ`, counted from `A`.
-const LAST_OF_TWO: i16 = 26 + 26 * 26;
-/// So many columns to the left of `A` are named by the last names of two letters; no grid grows that far to the right.
-const LEFT: i16 = LAST_OF_TWO / 2;
-
-/// `A` for 1, `Z` for 26, `AA` for 27; `ZZ` for 0, `ZY` for −1.
+/// `A` for 1, `Z` for 26, `AA` for 27; `-A` for 0, `-B` for −1.
 pub(crate) fn column_name(column: i16) -> String {
-    match column {
-        1.. => letters_of(column),
-        _ if column > -LEFT => letters_of(column + LAST_OF_TWO),
-        _ => format!("-{}", letters_of(1 - column)),
+    if column < 1 {
+        return format!("-{}", column_name(1 - column));
     }
-}
-
-/// The letters of a column, which is counted from 1.
-fn letters_of(column: i16) -> String {
     let mut rest = column;
     let mut letters = Vec::new();
     while rest > 0 {
@@ -222,16 +204,13 @@ mod tests {
             (Cell::new(-12, 1), "A14"),
             (Cell::new(13, -13), "Z0"),
             (Cell::new(14, -14), "AA-1"),
-            (Cell::new(-13, 0), "ZZ13"),
-            (Cell::new(-14, 0), "ZY13"),
+            (Cell::new(-13, 0), "-A13"),
+            (Cell::new(-14, 0), "-B13"),
         ] {
             assert_eq!(cell.name(origin), name);
             assert_eq!(Cell::from_name(name, origin), Some(cell));
             assert_eq!(Cell::from_name(&name.to_lowercase(), origin), Some(cell));
         }
-        // Columns to the left of A were once counted behind a minus.
-        assert_eq!(Cell::from_name("-A13", origin), Some(Cell::new(-13, 0)));
-        assert_eq!(Cell::from_name("-b-2", origin), Some(Cell::new(-14, -15)));
         for wrong in [
             "", "M", "13", "M013", "M+1", "--M1", "M1x", "ÄÖ1", "ABCDE1", "M99999", "-1", "m 1",
         ] {

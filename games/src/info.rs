@@ -1,5 +1,7 @@
 //! What can be said of a game without a match: name, seats, commands, settings, versions of its rules.
 
+use serde_json::Value;
+
 use crate::{
     any::GameId,
     game::{Explain, Setup},
@@ -57,6 +59,29 @@ impl GameInfo {
         Ok(self.check_rules(setup.rules)?)
     }
 
+    /// Refuses settings that the game does not have, and values that a setting does not have. Free text is left for the
+    /// game to check.
+    ///
+    /// # Errors
+    /// Names the setting.
+    pub fn check_options(&self, options: &Value) -> Result<(), SetupError> {
+        let no_such = |key: String| SetupError::NoSuchOption { game: self.id, key };
+        let given = options.as_object().ok_or_else(|| no_such(options.to_string()))?;
+        for (key, value) in given {
+            let known = self.options.iter().find(|option| option.key == key);
+            let known = known.ok_or_else(|| no_such(key.clone()))?;
+            if !known.may_be(value) {
+                let values: Vec<String> = known.values().iter().map(option_text).collect();
+                return Err(SetupError::Value {
+                    game: self.id,
+                    key: known.key,
+                    why: format!("{key} must be one of: {}", values.join(", ")),
+                });
+            }
+        }
+        Ok(())
+    }
+
     /// Refuses a number of players for which the game is not made.
     ///
     /// # Errors
@@ -110,6 +135,62 @@ pub struct OptionInfo {
     pub key: &'static str,
     /// What it may be.
     pub kind: OptionKind,
+    /// Whether it matters only to a person who plays alone.
+    pub solo: bool,
+}
+
+impl OptionInfo {
+    /// How the setting is called.
+    pub fn name(&self) -> Phrase {
+        setting_name(self.key)
+    }
+
+    /// What the setting is with this value.
+    pub fn says(&self, value: &Value) -> Phrase {
+        let text = option_text(value);
+        match self.kind {
+            OptionKind::Text(words) if !words.contains(&text.as_str()) || text.contains(',') => {
+                setting_value(self.key, "list").text("value", text)
+            }
+            _ => setting_value(self.key, &text),
+        }
+    }
+
+    /// The values to choose from; examples where the setting is free text.
+    pub fn values(&self) -> Vec<Value> {
+        match self.kind {
+            OptionKind::Flag => vec![Value::Bool(true), Value::Bool(false)],
+            OptionKind::Number(numbers) => numbers.iter().map(|number| Value::from(*number)).collect(),
+            OptionKind::Word(words) | OptionKind::Text(words) => {
+                words.iter().map(|word| Value::from(*word)).collect()
+            }
+        }
+    }
+
+    fn may_be(&self, value: &Value) -> bool {
+        matches!(self.kind, OptionKind::Text(_)) || self.values().contains(value)
+    }
+}
+
+/// How a setting of a game or a table is called.
+pub fn setting_name(key: &str) -> Phrase {
+    Phrase::new("setting-name").text("setting", key)
+}
+
+/// What a setting of a game or a table is with this value.
+pub fn setting_value(key: &str, value: &str) -> Phrase {
+    Phrase::new("setting-value").text("setting", format!("{key}-{value}"))
+}
+
+/// The value of a setting as people type it.
+pub fn option_text(value: &Value) -> String {
+    match value {
+        Value::Bool(true) => "yes".to_owned(),
+        Value::Bool(false) => "no".to_owned(),
+        Value::String(text) => text.clone(),
+        Value::Array(list) => list.iter().map(option_text).collect::<Vec<_>>().join(","),
+        other => other.to_string(),
+    }
 }
 
 /// What a setting may be.
@@ -141,9 +222,24 @@ pub enum SetupError {
     /// A version of the rules that this program does not have.
     #[error(transparent)]
     Rules(#[from] UnknownRules),
-    /// A setting that does not exist or does not fit.
-    #[error("{0}")]
-    Option(String),
+    /// A setting that the game does not have.
+    #[error("{game} has no setting {key:?}")]
+    NoSuchOption {
+        /// Which game.
+        game: GameId,
+        /// What was asked for.
+        key: String,
+    },
+    /// A value that a setting can't have.
+    #[error("{why}")]
+    Value {
+        /// Which game.
+        game: GameId,
+        /// Which setting.
+        key: &'static str,
+        /// What is wrong, for logs and the command line.
+        why: String,
+    },
     /// A component list that does not add up.
     #[error("the game's data file is wrong: {0}")]
     Data(String),
@@ -159,7 +255,21 @@ impl Explain for SetupError {
             SetupError::Rules(unknown) => Phrase::new("setup-rules")
                 .number("found", unknown.found)
                 .number("newest", unknown.newest),
-            SetupError::Option(what) => Phrase::new("setup-option").text("what", what),
+            SetupError::NoSuchOption { game, .. } => {
+                let names: Vec<Phrase> = game.info().options.iter().map(OptionInfo::name).collect();
+                let count = names.len() as i64;
+                Phrase::new("setup-no-such-option")
+                    .list("settings", names)
+                    .number("count", count)
+            }
+            SetupError::Value { game, key, .. } => {
+                let option = game.info().options.iter().find(|option| option.key == *key);
+                let says =
+                    |option: &OptionInfo| option.values().iter().map(|value| option.says(value)).collect();
+                Phrase::new("setup-value")
+                    .phrase("setting", setting_name(key))
+                    .list("values", option.map(says).unwrap_or_default())
+            }
             SetupError::Data(what) => Phrase::new("setup-data").text("what", what),
         }
     }

@@ -35,8 +35,8 @@ pub mod legends;
 pub mod mystaria;
 pub mod wispwood;
 
-pub use any::{AnyGame, AnyMove, AnyView, GameId, PlayError, UnknownGame};
-pub use choice::{Chain, Choice, ChoiceOption, Mark, Next, walk};
+pub use any::{Advised, AnyGame, AnyMove, AnyView, GameId, PlayError, UnknownGame};
+pub use choice::{Advice, Chain, Choice, ChoiceOption, Mark, Next, walk};
 pub use dice::{Dice, GENERATOR, Seed, SeedError};
 pub use game::{
     Audience, Explain, Game, GameInfo, JsonError, News, Openness, OptionInfo, OptionKind, ParseMoveError,
@@ -44,6 +44,7 @@ pub use game::{
     Viewer,
 };
 pub use grid::{Cell, Direction, Turn};
+pub use info::{option_text, setting_name, setting_value};
 pub use phrase::{Arg, Phrase};
 pub use record::{Commitment, Record, RecordError, RecordedMove, Replay, ReplayError, Step};
 pub use search::{Milli, Search};

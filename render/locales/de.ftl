@@ -8,7 +8,6 @@ refusal-not-your-turn = Du bist nicht am Zug.
 refusal-unreadable = Diesen Zug kann ich nicht lesen. Erwartet: { $expected }.
 typed-nearest = Am nächsten kommt: `{ $text }`.
 setup-seats = Dieses Spiel ist für { $min } bis { $max } Personen; ihr seid { $found }.
-setup-option = Diese Einstellung passt nicht: { $what }.
 setup-data = Eine Datendatei dieses Spiels ist fehlerhaft: { $what }.
 setup-rules = Diese Partie läuft nach Version { $found } der Regeln; dieses Programm kennt sie nur bis Version { $newest }.
 
@@ -51,7 +50,6 @@ style-words = Worte
 
 ## Tische
 
-lobby-settings = Einstellungen: { $settings }
 lobby-host = { $number }. { $seat } (Tischleitung)
 lobby-player = { $number }. { $seat }
 lobby-waiting = Für { $min } bis { $max } Personen. Es { $missing ->
@@ -328,7 +326,7 @@ cmd-table-new-about = In diesem Kanal einen Tisch öffnen
 cmd-table-new-game = spiel
 cmd-table-new-game-about = Was gespielt wird
 cmd-table-new-set = einstellung
-cmd-table-new-set-about = Einstellungen des Spiels, als schlüssel=wert
+cmd-table-new-set-about = Einstellungen des Spiels: wähle aus den Vorschlägen
 cmd-table-join = mitspielen
 cmd-table-join-about = Am Tisch hier Platz nehmen
 cmd-table-leave = verlassen
@@ -342,7 +340,7 @@ cmd-table-new-pace-about = Wie viel Zeit alle haben
 cmd-table-new-where = ort
 cmd-table-new-where-about = Hier oder in einem eigenen Thread
 cmd-table-settings = einstellungen
-cmd-table-settings-about = Tempo und Anzeige des Tisches hier ändern
+cmd-table-settings-about = Die Einstellungen des Tisches hier ändern
 cmd-table-settings-pace = tempo
 cmd-table-settings-pace-about = Wie viel Zeit alle haben
 cmd-table-settings-scores = punkte
@@ -1513,6 +1511,97 @@ key-legends-swap = Handkarten gegen offene tauschen
 key-legends-renew = Eine Auslage erneuern und Karten daraus behalten
 key-legends-club = Karten in den Club legen: Sie entscheiden, was gewertet wird
 key-goal-now = Jetzt
+
+## Einstellungen, Einladungen, Plätze
+
+setup-no-such-option = { $count ->
+    [0] Dieses Spiel hat keine eigenen Einstellungen.
+   *[other] Diese Einstellung gibt es nicht. Dieses Spiel hat: { $settings }.
+}
+setup-value = „{ $setting }“ kann das nicht sein. Möglich: { $values }.
+setting-name = { $setting ->
+    [rounds] Runden
+    [trees_card] Baumkarte
+    [goals] Ziele
+    [difficulty] Geist
+    [simple] Bauwerke
+    [scores] Punkte
+    [advice] Hilfe beim Ziehen
+    [entry] Wer mitspielen darf
+    [pace] Tempo
+   *[other] { $setting }
+}
+setting-value = { $setting ->
+    [rounds-3] drei Runden
+    [rounds-2] zwei Runden
+    [trees_card-yes] mit Baumkarte
+    [trees_card-no] ohne Baumkarte
+    [goals-random] zufällige Ziele
+    [goals-one-paw] leichte Ziele (eine Pfote)
+    [goals-list] Ziele { $value }
+    [difficulty-1] leichter Geist
+    [difficulty-2] normaler Geist
+    [difficulty-3] starker Geist
+    [difficulty-4] gnadenloser Geist
+    [simple-yes] einfaches Spiel
+    [simple-no] alle Bauwerke
+    [scores-yes] Punkte sichtbar
+    [scores-no] Punkte bis zum Ende verborgen
+    [advice-full] beste Züge zuerst
+    [advice-effects] Züge in neutraler Reihenfolge
+    [advice-none] keine Hilfe beim Ziehen
+    [entry-everyone] offen für alle
+    [entry-invited] nur für Eingeladene
+    [pace-none] { pace-none-about }
+    [pace-relaxed] { pace-relaxed-about }
+    [pace-daily] { pace-daily-about }
+    [pace-fast] { pace-fast-about }
+   *[other] { $setting }
+}
+settings-choose = Wähle hier, was sich ändern soll. Alle sehen es sofort in der Lobby.
+advice-full = beste Züge zuerst, mit ihrer Wirkung
+advice-effects = neutrale Reihenfolge, mit Wirkung
+advice-none = neutrale Reihenfolge, keine Hilfe
+entry-everyone = alle
+entry-invited = nur Eingeladene
+button-settings = Einstellungen
+lobby-invited = { $only ->
+    [yes] { $count ->
+        [0] 🔒 Nur Eingeladene dürfen mitspielen.
+       *[other] 🔒 Nur Eingeladene dürfen mitspielen. Eingeladen: { $people }
+    }
+   *[no] Eingeladen: { $people }
+}
+lobby-enough = { $host }, ihr seid genug: Du kannst *Starten* drücken. { $link }
+invite = { $person }, du bist zu einer Partie **{ $game }** eingeladen. { $link }
+invite-done = Die Einladung ist da; sie können sich jetzt setzen.
+declined-invited-only = An diesem Tisch dürfen nur Eingeladene mitspielen. { $host } kann dich mit `/tisch einladen` dazuholen.
+declined-nobody-to-invite = Alle Genannten sind schon eingeladen oder sitzen am Tisch.
+declined-no-mentions = Bitte erwähne die Leute mit @, höchstens { $most }.
+declined-long-note = Die Notiz ist zu lang: bitte höchstens 100 Zeichen.
+declined-lobby-closed = Diese Lobby wurde geschlossen. Öffne mit `/tisch neu` einen neuen Tisch.
+declined-no-such-turn = Diesen Zug gibt es nicht. Bitte nenne eine Zahl von 0 bis { $last }.
+declined-nudge-not-seated = Anstupsen kann nur, wer an diesem Tisch mitspielt.
+declined-seat-has-clock = Dieser Tisch hat eine Frist: Ist die Zeit um, frage ich alle, und *Ersatz suchen* bietet den Platz an. Wer diesen Kanal verwalten darf, kann es sofort tun.
+declined-not-silent-yet = Vielleicht kommt noch eine Antwort. { $when } kannst du den Platz anbieten, wenn keine kommt, oder mit `/tisch einstellungen` eine Frist setzen. Wer diesen Kanal verwalten darf, kann es sofort tun.
+declined-seat-not-awaited = Auf diese Person wartet gerade niemand. Du kannst ihren Platz anbieten, wenn sie den Server verlässt oder eine Woche lang nicht antwortet; wer diesen Kanal verwalten darf, kann es sofort tun.
+declined-no-entry = Ich kann diesen Kanal nicht sehen und deshalb hier keinen Tisch führen. Bitte füge mich hinzu (in einem privaten Thread: erwähne mich einmal) oder öffne den Tisch anderswo.
+declined-no-threads = Hier lässt sich kein Thread öffnen; das geht nur in Textkanälen. Öffne den Tisch ohne Thread oder in einem Textkanal.
+
+cmd-table-new-with = mit
+cmd-table-new-with-about = Leute einladen: erwähne sie mit @
+cmd-table-new-advice = hilfe
+cmd-table-new-advice-about = Wie viel der Tisch beim Ziehen hilft
+cmd-table-new-entry = zutritt
+cmd-table-new-entry-about = Wer mitspielen darf
+cmd-table-new-note = notiz
+cmd-table-new-note-about = Eine Zeile für alle, die mitspielen wollen, etwa „Neulinge willkommen“
+cmd-table-invite = einladen
+cmd-table-invite-about = Leute an den Tisch hier einladen oder dazuholen
+cmd-table-invite-with = mit
+cmd-table-invite-with-about = Wen: erwähne sie mit @
+cmd-table-settings-note = notiz
+cmd-table-settings-note-about = Eine Zeile für alle, die mitspielen wollen
 
 ## Begrüßung, Rundgang und Zuschauen
 

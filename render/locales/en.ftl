@@ -8,7 +8,6 @@ refusal-not-your-turn = It isn't your turn.
 refusal-unreadable = I can't read that move. Expected: { $expected }.
 typed-nearest = Nearest legal move: `{ $text }`.
 setup-seats = This game is for { $min } to { $max } players; there are { $found }.
-setup-option = That setting doesn't fit: { $what }.
 setup-data = A data file of this game is wrong: { $what }.
 setup-rules = This match is played by version { $found } of the rules; this program knows versions up to { $newest }.
 
@@ -51,7 +50,6 @@ style-words = words
 
 ## Tables
 
-lobby-settings = Settings: { $settings }
 lobby-host = { $number }. { $seat } (host)
 lobby-player = { $number }. { $seat }
 lobby-waiting = For { $min } to { $max } players. Waiting for { $missing ->
@@ -327,7 +325,7 @@ cmd-table-new-about = Open a table in this channel
 cmd-table-new-game = game
 cmd-table-new-game-about = What to play
 cmd-table-new-set = set
-cmd-table-new-set-about = Settings of the game, as key=value
+cmd-table-new-set-about = Settings of the game: pick from the suggestions
 cmd-table-join = join
 cmd-table-join-about = Take a seat at the table here
 cmd-table-leave = leave
@@ -341,7 +339,7 @@ cmd-table-new-pace-about = How much time players have
 cmd-table-new-where = where
 cmd-table-new-where-about = Here or in a thread of its own
 cmd-table-settings = settings
-cmd-table-settings-about = Change pace and display of the table here
+cmd-table-settings-about = Change the settings of the table here
 cmd-table-settings-pace = pace
 cmd-table-settings-pace-about = How much time players have
 cmd-table-settings-scores = scores
@@ -1510,6 +1508,97 @@ key-legends-swap = Swap hand cards for open ones
 key-legends-renew = Renew a display and keep cards of it
 key-legends-club = Put cards into the club: they decide what scores
 key-goal-now = Now
+
+## Settings, invitations, seats
+
+setup-no-such-option = { $count ->
+    [0] This game has no settings of its own.
+   *[other] There is no such setting. This game has: { $settings }.
+}
+setup-value = “{ $setting }” can't be that. Possible: { $values }.
+setting-name = { $setting ->
+    [rounds] Rounds
+    [trees_card] Tree card
+    [goals] Goals
+    [difficulty] Ghost
+    [simple] Buildings
+    [scores] Points
+    [advice] Help with moves
+    [entry] Who may join
+    [pace] Pace
+   *[other] { $setting }
+}
+setting-value = { $setting ->
+    [rounds-3] three rounds
+    [rounds-2] two rounds
+    [trees_card-yes] with a tree card
+    [trees_card-no] without a tree card
+    [goals-random] random goals
+    [goals-one-paw] easy goals (one paw)
+    [goals-list] goals { $value }
+    [difficulty-1] easy ghost
+    [difficulty-2] normal ghost
+    [difficulty-3] strong ghost
+    [difficulty-4] merciless ghost
+    [simple-yes] simple game
+    [simple-no] all buildings
+    [scores-yes] points in sight
+    [scores-no] points hidden until the end
+    [advice-full] best moves first
+    [advice-effects] moves in neutral order
+    [advice-none] no help with moves
+    [entry-everyone] open to everyone
+    [entry-invited] only for invited people
+    [pace-none] { pace-none-about }
+    [pace-relaxed] { pace-relaxed-about }
+    [pace-daily] { pace-daily-about }
+    [pace-fast] { pace-fast-about }
+   *[other] { $setting }
+}
+settings-choose = Choose here what should change. Everyone sees it in the lobby at once.
+advice-full = best moves first, with what they do
+advice-effects = neutral order, with what moves do
+advice-none = neutral order, no help
+entry-everyone = everyone
+entry-invited = only invited people
+button-settings = Settings
+lobby-invited = { $only ->
+    [yes] { $count ->
+        [0] 🔒 Only invited people may join.
+       *[other] 🔒 Only invited people may join. Invited: { $people }
+    }
+   *[no] Invited: { $people }
+}
+lobby-enough = { $host }, enough people are here: you can press *Start*. { $link }
+invite = { $person }, you are invited to a game of **{ $game }**. { $link }
+invite-done = They are invited and can join now.
+declined-invited-only = Only invited people may join this table. { $host } can admit you with `/table invite`.
+declined-nobody-to-invite = Everyone you named is invited already or has a seat.
+declined-no-mentions = Please name people by mentioning them with @, at most { $most }.
+declined-long-note = The note is too long: at most 100 characters, please.
+declined-lobby-closed = This lobby was closed. Open a new table with `/table new`.
+declined-no-such-turn = There is no such turn. Please give a number from 0 to { $last }.
+declined-nudge-not-seated = Only people at this table can nudge.
+declined-seat-has-clock = This table has a time limit: when their time is up, I ask everyone, and *Find someone else* offers the seat. Someone who may manage this channel can do it at once.
+declined-not-silent-yet = They may still answer. You can offer their seat { $when } if they stay silent, or set a time limit with `/table settings`. Someone who may manage this channel can do it at once.
+declined-seat-not-awaited = Nobody waits for that player now. You can offer their seat if they leave the server or don't answer for a week; someone who may manage this channel can do it at once.
+declined-no-entry = I can't see this channel, so I can't keep a table here. Please add me to it (in a private thread: mention me once), or open the table elsewhere.
+declined-no-threads = No thread can be opened here: that works in text channels only. Open the table without a thread, or in a text channel.
+
+cmd-table-new-with = with
+cmd-table-new-with-about = Invite people: mention them with @
+cmd-table-new-advice = advice
+cmd-table-new-advice-about = How much the table helps with moves
+cmd-table-new-entry = entry
+cmd-table-new-entry-about = Who may join
+cmd-table-new-note = note
+cmd-table-new-note-about = A line for everyone who thinks of joining, such as “beginners welcome”
+cmd-table-invite = invite
+cmd-table-invite-about = Invite people to the table here, or admit them
+cmd-table-invite-with = with
+cmd-table-invite-with-about = Whom: mention them with @
+cmd-table-settings-note = note
+cmd-table-settings-note-about = A line for everyone who thinks of joining
 
 ## Welcome, tour and watching
 

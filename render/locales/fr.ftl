@@ -8,7 +8,6 @@ refusal-not-your-turn = Ce n'est pas ton tour.
 refusal-unreadable = Je ne comprends pas ce coup. Attendu : { $expected }.
 typed-nearest = Le coup possible le plus proche : `{ $text }`.
 setup-seats = Ce jeu se joue de { $min } à { $max } ; vous êtes { $found }.
-setup-option = Ce réglage ne convient pas : { $what }.
 setup-data = Un fichier de données de ce jeu est erroné : { $what }.
 setup-rules = Cette partie suit la version { $found } des règles ; ce programme ne les connaît que jusqu'à la version { $newest }.
 
@@ -51,7 +50,6 @@ style-words = mots
 
 ## Tables
 
-lobby-settings = Réglages : { $settings }
 lobby-pace = Rythme : { $pace }
 lobby-host = { $number }. { $seat } (hôte)
 lobby-player = { $number }. { $seat }
@@ -327,7 +325,7 @@ cmd-table-new-about = Ouvrir une table dans ce salon
 cmd-table-new-game = jeu
 cmd-table-new-game-about = À quoi jouer
 cmd-table-new-set = réglages
-cmd-table-new-set-about = Réglages du jeu, sous la forme clé=valeur
+cmd-table-new-set-about = Réglages du jeu : choisis parmi les suggestions
 cmd-table-new-pace = rythme
 cmd-table-new-pace-about = Combien de temps chacun a
 cmd-table-new-where = où
@@ -341,7 +339,7 @@ cmd-table-start-about = Commencer la partie
 cmd-table-status = état
 cmd-table-status-about = Où en est cette table
 cmd-table-settings = régler
-cmd-table-settings-about = Changer le rythme et l'affichage de cette table
+cmd-table-settings-about = Changer les réglages de cette table
 cmd-table-settings-pace = rythme
 cmd-table-settings-pace-about = Combien de temps chacun a
 cmd-table-settings-scores = points
@@ -1529,6 +1527,97 @@ key-legends-swap = Échanger des cartes en main contre des cartes visibles
 key-legends-renew = Renouveler un étalage et en garder des cartes
 key-legends-club = Mettre des cartes au club : elles décident de ce qui compte
 key-goal-now = Maintenant
+
+## Réglages, invitations, places
+
+setup-no-such-option = { $count ->
+    [0] Ce jeu n'a pas de réglages propres.
+   *[other] Ce réglage n'existe pas. Ce jeu a : { $settings }.
+}
+setup-value = « { $setting } » ne peut pas être cela. Possible : { $values }.
+setting-name = { $setting ->
+    [rounds] Manches
+    [trees_card] Carte arbre
+    [goals] Objectifs
+    [difficulty] Fantôme
+    [simple] Constructions
+    [scores] Points
+    [advice] Aide pour jouer
+    [entry] Qui peut jouer
+    [pace] Rythme
+   *[other] { $setting }
+}
+setting-value = { $setting ->
+    [rounds-3] trois manches
+    [rounds-2] deux manches
+    [trees_card-yes] avec carte arbre
+    [trees_card-no] sans carte arbre
+    [goals-random] objectifs au hasard
+    [goals-one-paw] objectifs faciles (une patte)
+    [goals-list] objectifs { $value }
+    [difficulty-1] fantôme facile
+    [difficulty-2] fantôme normal
+    [difficulty-3] fantôme fort
+    [difficulty-4] fantôme sans pitié
+    [simple-yes] jeu simple
+    [simple-no] toutes les constructions
+    [scores-yes] points visibles
+    [scores-no] points cachés jusqu'à la fin
+    [advice-full] meilleurs coups d'abord
+    [advice-effects] coups dans un ordre neutre
+    [advice-none] aucune aide pour jouer
+    [entry-everyone] ouverte à tout le monde
+    [entry-invited] sur invitation seulement
+    [pace-none] { pace-none-about }
+    [pace-relaxed] { pace-relaxed-about }
+    [pace-daily] { pace-daily-about }
+    [pace-fast] { pace-fast-about }
+   *[other] { $setting }
+}
+settings-choose = Choisis ici ce qui doit changer. Tout le monde le voit aussitôt.
+advice-full = meilleurs coups d'abord, avec leur effet
+advice-effects = ordre neutre, avec l'effet des coups
+advice-none = ordre neutre, aucune aide
+entry-everyone = tout le monde
+entry-invited = sur invitation seulement
+button-settings = Réglages
+lobby-invited = { $only ->
+    [yes] { $count ->
+        [0] 🔒 On joue ici sur invitation seulement.
+       *[other] 🔒 On joue ici sur invitation seulement. Sont invités : { $people }
+    }
+   *[no] Sont invités : { $people }
+}
+lobby-enough = { $host }, vous êtes assez nombreux : tu peux appuyer sur *Commencer*. { $link }
+invite = { $person }, on t'invite à une partie de **{ $game }**. { $link }
+invite-done = L'invitation est faite ; ces personnes peuvent prendre place.
+declined-invited-only = On joue à cette table sur invitation seulement. { $host } peut t'inviter avec `/table inviter`.
+declined-nobody-to-invite = Toutes ces personnes sont déjà invitées ou assises.
+declined-no-mentions = Nomme les gens en les mentionnant avec @, { $most } au plus.
+declined-long-note = La note est trop longue : 100 caractères au plus.
+declined-lobby-closed = Cette table a été fermée avant de commencer. Ouvres-en une autre avec `/table nouvelle`.
+declined-no-such-turn = Ce tour n'existe pas. Donne un nombre de 0 à { $last }.
+declined-nudge-not-seated = Seules les personnes de cette table peuvent relancer.
+declined-seat-has-clock = Cette table a une limite de temps : quand le temps est écoulé, je demande à tous, et *Trouver quelqu'un d'autre* propose la place. Qui peut gérer ce salon peut le faire tout de suite.
+declined-not-silent-yet = Cette personne peut encore répondre. Tu pourras proposer sa place { $when } si rien ne vient, ou fixer un rythme avec `/table régler`. Qui peut gérer ce salon peut le faire tout de suite.
+declined-seat-not-awaited = Personne n'attend cette personne en ce moment. Tu peux proposer sa place si elle quitte le serveur ou ne répond pas pendant une semaine ; qui peut gérer ce salon peut le faire tout de suite.
+declined-no-entry = Je ne vois pas ce salon, je ne peux donc pas y tenir de table. Ajoute-moi (dans un fil privé : mentionne-moi une fois) ou ouvre la table ailleurs.
+declined-no-threads = On ne peut pas ouvrir de fil ici ; cela ne marche que dans les salons textuels. Ouvre la table sans fil, ou dans un salon textuel.
+
+cmd-table-new-with = avec
+cmd-table-new-with-about = Inviter des gens : mentionne-les avec @
+cmd-table-new-advice = aide
+cmd-table-new-advice-about = À quel point la table aide à jouer
+cmd-table-new-entry = entrée
+cmd-table-new-entry-about = Qui peut jouer
+cmd-table-new-note = note
+cmd-table-new-note-about = Une ligne pour qui pense à jouer, par exemple « débutants bienvenus »
+cmd-table-invite = inviter
+cmd-table-invite-about = Inviter des gens à la table d'ici, ou les admettre
+cmd-table-invite-with = avec
+cmd-table-invite-with-about = Qui : mentionne-les avec @
+cmd-table-settings-note = note
+cmd-table-settings-note-about = Une ligne pour qui pense à jouer
 
 ## Accueil, visite et spectateurs
 

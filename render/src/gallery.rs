@@ -24,9 +24,12 @@ pub(crate) fn gallery_sheet(name: &str) -> Result<Option<Picture>, RenderError> 
     found.map(|(_, page)| page.finish()).transpose()
 }
 
+/// The sheets of a game with their names.
+type Sheets = Vec<(&'static str, Page)>;
+
 /// The sheets, drawn as they are asked for, game by game.
 fn sheets() -> impl Iterator<Item = (&'static str, Page)> {
-    let games: [fn() -> Vec<(&'static str, Page)>; 4] = [
+    let games: [fn() -> Sheets; 4] = [
         legendary_forests::sheets,
         mystaria::sheets,
         wispwood::sheets,

@@ -3,7 +3,7 @@
 use games::{AnyMove, Played, Seat};
 use storage::{PersonId, PlaceId};
 
-use crate::{Player, Table, TimeControl, Timestamp, Verdict, Watched};
+use crate::{Player, SettingsChange, Table, Timestamp, Verdict, Watched};
 
 /// Who does something at a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,13 +37,10 @@ pub enum Action {
     AddBot,
     /// Takes the last stand-in away again.
     RemoveBot,
-    /// Changes what can be changed at any time.
-    ChangeSettings {
-        /// How much time players have from now on.
-        time_control: Option<TimeControl>,
-        /// Whether pictures show points from now on.
-        scores: Option<bool>,
-    },
+    /// Changes settings.
+    ChangeSettings(SettingsChange),
+    /// Invites people to the lobby.
+    Invite(Vec<PersonId>),
     /// Makes a move.
     Play(AnyMove),
     /// Takes back the person's own last step; with a number, only if that is its number in the log.
@@ -70,8 +67,14 @@ pub enum Action {
     ComeBack,
     /// Gives up: a stand-in plays the seat to the end.
     Resign,
-    /// Offers a seat to anybody: one's own, or any for those who manage the channel.
-    OfferSeat(Option<Seat>),
+    /// Offers a seat to anybody: one's own, any for those who manage the channel, and for the host that of a player who
+    /// has left the server or is silent for long.
+    OfferSeat {
+        /// Which seat; one's own if it is `None`.
+        seat: Option<Seat>,
+        /// Whether the player of that seat has left the server.
+        left: bool,
+    },
     /// Takes the seat that is offered.
     TakeSeat(Seat),
     /// Follows the table without playing.

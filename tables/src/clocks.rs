@@ -111,6 +111,7 @@ impl Tables {
         for index in 0..edit.state.seats.len() {
             let seat = Seat(index as u8);
             let player = &mut edit.state.seats[index];
+            player.follow_silence(progress.to_act.contains(&seat), progress.moved, seat, now);
             if player.stand_in == Some(StandInReason::Turn) && progress.finished(seat) {
                 player.stand_in = None;
             }

@@ -26,6 +26,8 @@ pub enum DueWork {
     AskUndo,
     /// Nudge those who are to decide.
     Nudge,
+    /// Tell the host that enough people are there.
+    Ready,
     /// Tell the host that the channel is gone.
     Lost,
     /// Say that moves were lost with a disk. The store itself puts this.
@@ -36,13 +38,15 @@ pub enum DueWork {
     TimeUp(Seat),
     /// Tell a watcher about the newest board.
     Tell(PersonId),
+    /// Invite a person to the lobby.
+    Invite(PersonId),
 }
 
 /// Body of a due board that is posted although nothing was played since the last one.
 const AGAIN: &str = "anew";
 
 /// Work without a value, with its key.
-const PLAIN: [(DueWork, &str); 10] = [
+const PLAIN: [(DueWork, &str); 11] = [
     (DueWork::Lobby, "lobby"),
     (DueWork::Board, "board"),
     (DueWork::Status, "status"),
@@ -51,6 +55,7 @@ const PLAIN: [(DueWork, &str); 10] = [
     (DueWork::Offer, "offer"),
     (DueWork::AskUndo, "ask"),
     (DueWork::Nudge, "nudge"),
+    (DueWork::Ready, "ready"),
     (DueWork::Lost, "lost"),
     (DueWork::Held, storage::HELD),
 ];
@@ -61,6 +66,7 @@ impl fmt::Display for DueWork {
             DueWork::Reminder(seat) => write!(f, "remind-{seat}"),
             DueWork::TimeUp(seat) => write!(f, "out-{seat}"),
             DueWork::Tell(person) => write!(f, "tell-{person}"),
+            DueWork::Invite(person) => write!(f, "invite-{person}"),
             plain => {
                 let found = PLAIN.iter().find(|(work, _)| work == plain);
                 f.write_str(found.map_or("", |(_, key)| key))
@@ -79,14 +85,15 @@ impl FromStr for DueWork {
 
     fn from_str(key: &str) -> Result<Self, UnknownWork> {
         let seat = |prefix: &str| key.strip_prefix(prefix)?.parse().ok().map(Seat);
-        let person = key.strip_prefix("tell-").and_then(|id| id.parse().ok());
+        let person = |prefix: &str| key.strip_prefix(prefix)?.parse().ok();
         let work = PLAIN
             .iter()
             .find(|(_, known)| *known == key)
             .map(|(work, _)| *work)
             .or_else(|| seat("remind-").map(DueWork::Reminder))
             .or_else(|| seat("out-").map(DueWork::TimeUp))
-            .or(person.map(DueWork::Tell));
+            .or_else(|| person("tell-").map(DueWork::Tell))
+            .or_else(|| person("invite-").map(DueWork::Invite));
         work.ok_or_else(|| UnknownWork(key.to_owned()))
     }
 }
@@ -136,6 +143,7 @@ mod tests {
             DueWork::Reminder(Seat(3)),
             DueWork::TimeUp(Seat(0)),
             DueWork::Tell(PersonId(41)),
+            DueWork::Invite(PersonId(41)),
         ];
         for work in plain.chain(with_values) {
             assert_eq!(work.to_string().parse(), Ok(work));

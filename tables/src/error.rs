@@ -1,7 +1,7 @@
 //! Why something at a table was not done: a refusal for the player, or a fault for the operator.
 
 use games::{Explain, Phrase, PlayError, ReplayError, SetupError};
-use storage::{PlaceId, StorageError, TableId};
+use storage::{PersonId, PlaceId, StorageError, TableId};
 
 use crate::Timestamp;
 
@@ -71,6 +71,12 @@ macro_rules! refused {
             /// The others were nudged within a day; possible again at this time.
             #[error("nudged within a day")]
             NudgedToday(Timestamp),
+            /// Only people whom this host has invited may join.
+            #[error("only invited people may join")]
+            InvitedOnly(Option<PersonId>),
+            /// The host may offer the seat of this player from this time on, if they stay silent.
+            #[error("the player is not silent for long enough")]
+            NotSilentYet(Timestamp),
             /// Tables may be opened in these channels only.
             #[error("not in this channel")]
             NotInThisChannel(Vec<PlaceId>),
@@ -92,6 +98,8 @@ macro_rules! refused {
                     }
                     Refused::Full(seats) => Phrase::new("declined-full").number("seats", *seats as i64),
                     Refused::NudgedToday(_) => Phrase::new("declined-nudged"),
+                    Refused::InvitedOnly(_) => Phrase::new("declined-invited-only"),
+                    Refused::NotSilentYet(_) => Phrase::new("declined-not-silent-yet"),
                     Refused::NotInThisChannel(_) => Phrase::new("declined-not-in-this-channel"),
                     Refused::Setup(error) => error.phrase(),
                     Refused::Rule(error) => error.phrase(),
@@ -110,6 +118,8 @@ refused! {
     NotStarted = "declined-not-started", "the match has not begun";
     /// The match is over or the table was closed.
     Over = "declined-over", "the match is over";
+    /// The lobby was closed before a match began.
+    LobbyClosed = "declined-lobby-closed", "the lobby was closed";
     /// Only after the match.
     NotOver = "declined-not-over", "the match is not over yet";
     /// The person sits there already.
@@ -144,6 +154,16 @@ refused! {
     NotAway = "declined-not-away", "no stand-in plays for them";
     /// Nobody else is awaited.
     NobodyToNudge = "declined-nobody-to-nudge", "nobody else is awaited";
+    /// Everyone named is invited or seated already.
+    NobodyToInvite = "declined-nobody-to-invite", "nobody new to invite";
+    /// The note of the host is too long.
+    LongNote = "declined-long-note", "the note is too long";
+    /// Only people at the table may nudge.
+    NudgeNotSeated = "declined-nudge-not-seated", "only players may nudge";
+    /// With a time control the others decide when the time is up.
+    SeatHasClock = "declined-seat-has-clock", "the time control decides";
+    /// Nothing is awaited from the player of the seat.
+    SeatNotAwaited = "declined-seat-not-awaited", "nothing is awaited from that player";
     /// The store has too much to do.
     Busy = "declined-busy", "busy";
     /// The store was lost at the moment of a change: it may have been made or not.

@@ -37,7 +37,14 @@ impl Tables {
             manages: false,
         };
         for table in self.of_person(person).await? {
-            if table.state.stage == Stage::Lobby {
+            if table.state.seat_of(person).is_none() && table.state.stage == Stage::Lobby {
+                let declined = self.change(table, false, |_, _, edit| {
+                    edit.state().invited.retain(|known| *known != person.0);
+                    edit.lobby_changed();
+                    Ok(())
+                });
+                declined.await?;
+            } else if table.state.stage == Stage::Lobby {
                 self.perform(&member, table, None, Action::Leave).await?;
             } else {
                 let left = self.change(table, false, |_, _, edit| {

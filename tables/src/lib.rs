@@ -24,6 +24,7 @@ mod reminders;
 mod results;
 mod seats;
 mod server;
+mod settings;
 mod state;
 mod table;
 mod tables;
@@ -41,11 +42,12 @@ pub use self::{
     forget::Forgotten,
     lobby::Opening,
     matches::{Line, Match},
-    play::StandInMove,
+    play::{Owed, StandInMove},
     preferences::{Preferences, Zone},
     reminders::ReminderTime,
     results::{GameStats, MatchResult, PlayerResult, stats},
     server::ServerSettings,
+    settings::{LONGEST_NOTE, MOST_INVITED, SettingsChange},
     state::{Player, Stage, StandInReason, TableState},
     table::{Table, TableWithMatch},
     tables::Tables,

@@ -1,12 +1,14 @@
 //! Before the match: opening a table, joining, leaving, starting, closing.
 
 use games::{GameId, Record, Seed};
-use serde_json::Value;
+use serde_json::json;
 use storage::{GroupId, NewTable, PersonId, PlaceId};
 
 use crate::{
-    DueWork, Member, Player, Refused, Result, Stage, StandInReason, Table, TableState, Tables, TimeControl,
-    clocks::Progress, tables::Edit,
+    DueWork, Member, Player, Refused, Result, Stage, StandInReason, Table, TableState, Tables,
+    clocks::Progress,
+    settings::{SettingsChange, add_invited},
+    tables::Edit,
 };
 
 /// A table that someone wants to open.
@@ -20,14 +22,12 @@ pub struct Opening {
     pub host: Player,
     /// What is to be played.
     pub game: GameId,
-    /// The game's settings.
-    pub options: Value,
     /// Code of the language of everything that the table says in public.
     pub language: String,
-    /// Whether pictures show points while the match is on.
-    pub scores: bool,
-    /// How much time players have.
-    pub time_control: TimeControl,
+    /// Settings that are not the usual ones.
+    pub settings: SettingsChange,
+    /// Who is invited.
+    pub invited: Vec<PersonId>,
 }
 
 impl Opening {
@@ -38,10 +38,9 @@ impl Opening {
             place,
             host,
             game,
-            options: Value::Object(serde_json::Map::new()),
             language: "en".to_owned(),
-            scores: true,
-            time_control: TimeControl::None,
+            settings: SettingsChange::default(),
+            invited: Vec::new(),
         }
     }
 }
@@ -52,13 +51,14 @@ impl Tables {
     /// # Errors
     /// When there is one already, or a setting does not fit.
     pub async fn open(&self, opening: Opening) -> Result<Table> {
-        let options = opening.game.read_options(&opening.options)?;
         let mut host = opening.host;
         if let Some(person) = host.person {
             host.away = self.preferences(person).await?.away;
         }
-        let mut state = TableState::new(opening.game, options, opening.language, opening.scores, host);
-        state.time_control = opening.time_control;
+        let usual = opening.game.read_options(&json!({}))?;
+        let mut state = TableState::new(opening.game, usual, opening.language, true, host);
+        opening.settings.apply(opening.game, &mut state)?;
+        add_invited(&mut state, &opening.invited);
         self.create(opening.group, opening.place, opening.game, state)
             .await
     }
@@ -94,6 +94,7 @@ impl Tables {
         state.seats = seats;
         state.rematch = true;
         state.time_control = table.state.time_control;
+        state.advice = table.state.advice;
         self.create(table.head.group, table.head.place, table.game, state)
             .await
     }
@@ -120,38 +121,17 @@ impl Tables {
         Ok(Table { head, state, game })
     }
 
-    pub(crate) fn change_settings(
-        &self,
-        table: &Table,
-        member: &Member,
-        (time_control, scores): (Option<TimeControl>, Option<bool>),
-        edit: &mut Edit,
-    ) -> Result<()> {
-        may_lead(table, member)?;
-        is_open(table)?;
-        let state = edit.state();
-        state.scores = scores.unwrap_or(state.scores);
-        // A running match that has moved has no lobby message to be changed, and needs none.
-        if state.stage == Stage::Lobby || state.lobby_message.is_some() {
-            edit.lobby_changed();
-        }
-        if let Some(time_control) = time_control.filter(|wanted| *wanted != table.state.time_control) {
-            edit.state.time_control = time_control;
-            // Everyone starts again with the bank of the new time control.
-            self.reset_clocks(edit);
-        }
-        Ok(())
-    }
-
     pub(crate) fn start(&self, table: &Table, member: &Member, seed: Seed, edit: &mut Edit) -> Result<()> {
         in_lobby(table)?;
         may_lead(table, member)?;
         let state = &table.state;
         let record = Record::new(table.game, state.seats.len(), &state.options, seed)?;
-        edit.state().stage = Stage::Playing {
+        let state = edit.state();
+        state.stage = Stage::Playing {
             seed: record.seed.to_string(),
             rules: record.rules,
         };
+        state.invited.clear();
         edit.lobby_changed();
         let to_act = record.start()?.to_act();
         // A stand-in that begins is shown together with the first decision of a person.
@@ -171,7 +151,22 @@ pub(crate) fn join(table: &Table, player: &Player, edit: &mut Edit) -> Result<()
     {
         return Err(Refused::Seated.into());
     }
-    seat(table, player.clone(), edit)
+    let invited = player
+        .person
+        .is_some_and(|person| table.state.invited().any(|known| known == person));
+    if table.state.invited_only && !invited {
+        return Err(Refused::InvitedOnly(table.state.host).into());
+    }
+    seat(table, player.clone(), edit)?;
+    let (min_seats, state) = (table.game.info().min_seats, edit.state());
+    state
+        .invited
+        .retain(|known| player.person != Some(PersonId(*known)));
+    if state.seats.len() >= min_seats && table.state.seats.len() < min_seats && !state.host_told {
+        state.host_told = true;
+        edit.due(DueWork::Ready);
+    }
+    Ok(())
 }
 
 /// Puts a player at the next free seat.
@@ -194,6 +189,7 @@ pub(crate) fn leave(table: &Table, member: &Member, edit: &mut Edit) -> Result<(
     let next = state.playing().next();
     if next.is_none() {
         state.stage = Stage::Closed { seed: None, rules: 0 };
+        state.invited.clear();
     }
     if state.host == Some(member.person) {
         state.host = next;
@@ -220,6 +216,7 @@ pub(crate) fn close_without_result(edit: &mut Edit) {
         },
         _ => Stage::Closed { seed: None, rules: 0 },
     };
+    state.invited.clear();
     edit.set_open(false);
     edit.cancel_all();
     edit.lobby_changed();
@@ -229,16 +226,20 @@ pub(crate) fn in_lobby(table: &Table) -> Result<(), Refused> {
     match table.state.stage {
         Stage::Lobby => Ok(()),
         Stage::Playing { .. } => Err(Refused::Started),
-        Stage::Over { .. } | Stage::Closed { .. } => Err(Refused::Over),
+        Stage::Over { .. } | Stage::Closed { .. } => Err(over(table)),
+    }
+}
+
+/// Why nothing can be done at a table that is no longer open.
+pub(crate) fn over(table: &Table) -> Refused {
+    match table.state.stage {
+        Stage::Closed { seed: None, .. } => Refused::LobbyClosed,
+        _ => Refused::Over,
     }
 }
 
 pub(crate) fn is_open(table: &Table) -> Result<(), Refused> {
-    if table.head.open {
-        Ok(())
-    } else {
-        Err(Refused::Over)
-    }
+    if table.head.open { Ok(()) } else { Err(over(table)) }
 }
 
 /// The host leads a table, and everyone who manages its channel.

@@ -4,7 +4,7 @@ use games::Seed;
 
 use crate::{
     Action, Done, Fault, Match, Member, Outcome, Player, Refused, Result, Table, Tables, lobby, places,
-    seats, tables::Edit, watch,
+    seats, settings, tables::Edit, watch,
 };
 
 /// What an action needs beside the table, found out before the change begins.
@@ -90,9 +90,8 @@ impl Tables {
             Action::Close => lobby::close(table, member, edit)?,
             Action::AddBot => seats::add_bot(table, member, edit)?,
             Action::RemoveBot => seats::remove_bot(table, member, edit)?,
-            Action::ChangeSettings { time_control, scores } => {
-                self.change_settings(table, member, (*time_control, *scores), edit)?
-            }
+            Action::ChangeSettings(change) => self.change_settings(table, member, change, edit)?,
+            Action::Invite(people) => settings::invite(table, member, people, edit)?,
             Action::Play(chosen) => return self.play(table, current()?, member, seen_turn, chosen, edit),
             Action::Undo(step) => return self.undo(table, current()?, member, *step, edit),
             Action::AskUndo(step) => return self.ask_undo(table, current()?, member, *step, edit),
@@ -104,7 +103,7 @@ impl Tables {
             }
             Action::ComeBack => self.come_back(table, member, edit)?,
             Action::Resign => self.resign(table, member, edit)?,
-            Action::OfferSeat(seat) => seats::offer(table, member, *seat, edit)?,
+            Action::OfferSeat { seat, left } => seats::offer(table, member, *seat, *left, edit)?,
             Action::TakeSeat(seat) => self.take_seat(table, &prepared.player, *seat, edit)?,
             Action::Watch { of, edited } => watch::watch(table, member, (of, *edited), edit)?,
             Action::Unwatch => {

@@ -1,6 +1,6 @@
 //! Making a move: by a player, or by the stand-in at a seat.
 
-use games::{AnyMove, Played, RecordedMove, Replay, Seat, Viewer};
+use games::{AnyMove, AnyView, Played, RecordedMove, Replay, Seat, Seed, Viewer};
 use storage::TableId;
 
 use crate::{
@@ -10,6 +10,19 @@ use crate::{
 
 /// How long a change of the newest board waits for the next one.
 const TOGETHER: Millis = Millis(1_000);
+
+/// A decision that a stand-in owes.
+#[derive(Debug, Clone)]
+pub struct Owed {
+    /// The table as it was read.
+    pub table: Table,
+    /// Of which seat.
+    pub seat: Seat,
+    /// What the seat sees, and nothing else.
+    pub view: AnyView,
+    /// Chance for the stand-in. It follows from the match, but tells nothing about its draws.
+    pub seed: Seed,
+}
 
 /// A move that a stand-in made.
 #[derive(Debug, Clone)]
@@ -56,36 +69,60 @@ impl Tables {
         })
     }
 
-    /// Makes the next move for a seat that a stand-in plays; `None` if no such seat owes a decision.
+    /// The next decision of a seat that a stand-in plays; `None` if no such seat owes one.
     ///
     /// # Errors
     /// When the store fails, or the match can't be replayed.
-    pub async fn play_for_absent(&self, id: TableId) -> Result<Option<StandInMove>> {
+    pub async fn owed_by_stand_in(&self, id: TableId) -> Result<Option<Owed>> {
         let table = self.get(id).await?;
         if !table.state.is_playing() {
             return Ok(None);
         }
-        let made = self.change(table, true, |table, current, edit| {
-            let Some(current) = current.filter(|_| table.state.is_playing()) else {
-                return Ok(None);
+        let current = self.load_match(&table).await?;
+        let absent = |seat: &Seat| {
+            let player = table.state.seats.get(seat.index());
+            !player.is_some_and(|player| player.decides())
+        };
+        let seat = current.game().to_act().into_iter().find(absent);
+        Ok(seat.map(|seat| Owed {
+            seat,
+            view: current.game().view(Viewer::Seat(seat)),
+            seed: current
+                .record()
+                .seed
+                .derive(&format!("mind/{seat}/{}", current.replay.steps.len())),
+            table,
+        }))
+    }
+
+    /// Makes the move of a stand-in; without one, the move that promises most at once. Nothing happens if the match has
+    /// moved on since.
+    ///
+    /// # Errors
+    /// When the store fails, or the match can't be replayed.
+    pub async fn play_for_absent(&self, owed: &Owed, chosen: Option<AnyMove>) -> Result<Option<StandInMove>> {
+        let seat = owed.seat;
+        let greedy = || games::stand_in(&owed.view).ok_or(Fault::NoMove(seat));
+        let chosen = chosen.map_or_else(greedy, Ok)?;
+        let entries = owed.table.head.entries;
+        let made = self.change(owed.table.clone(), true, |table, current, edit| {
+            let plays = table.state.is_playing()
+                && table.head.entries == entries
+                && table
+                    .state
+                    .seats
+                    .get(seat.index())
+                    .is_some_and(|player| !player.decides());
+            let Some(current) = current.filter(|_| plays) else {
+                return Ok(false);
             };
-            let absent = |seat: &Seat| {
-                let player = table.state.seats.get(seat.index());
-                !player.is_some_and(|player| player.decides())
-            };
-            let Some(seat) = current.game().to_act().into_iter().find(absent) else {
-                return Ok(None);
-            };
-            // A stand-in sees what the seat sees, and nothing else.
-            let view = current.game().view(Viewer::Seat(seat));
-            let chosen = games::stand_in(&view).ok_or(Fault::NoMove(seat))?;
             let mut replay = current.replay.clone();
             let played = replay.play(seat, &chosen)?.clone();
             self.append_move(current, (seat, &chosen), &played, replay, edit);
-            Ok(Some((seat, chosen)))
+            Ok(true)
         });
         let (table, made) = made.await?;
-        Ok(made.map(|(seat, chosen)| StandInMove { table, seat, chosen }))
+        Ok(made.then_some(StandInMove { table, seat, chosen }))
     }
 
     /// The change that a move makes; `replay` is the match after it.

@@ -12,6 +12,9 @@ use crate::{
 /// Names of stand-ins that are seated as opponents.
 const BOTS: [&str; 5] = ["Alder", "Birch", "Cedar", "Linden", "Rowan"];
 
+/// How long a player owes a decision before the host may find someone else, at a table without time control.
+const SILENT: Millis = Millis(7 * Millis::DAY.0);
+
 pub(crate) fn add_bot(table: &Table, member: &Member, edit: &mut Edit) -> Result<()> {
     in_lobby(table)?;
     may_lead(table, member)?;
@@ -30,13 +33,23 @@ pub(crate) fn remove_bot(table: &Table, member: &Member, edit: &mut Edit) -> Res
     Ok(())
 }
 
-/// Offers a seat to anybody: one's own, or any for those who manage the channel.
-pub(crate) fn offer(table: &Table, member: &Member, seat: Option<Seat>, edit: &mut Edit) -> Result<()> {
+/// Offers a seat to anybody: one's own, any for those who manage the channel, and for the host that of a player who has
+/// left the server or is silent for long at a table without time control.
+pub(crate) fn offer(
+    table: &Table,
+    member: &Member,
+    seat: Option<Seat>,
+    left: bool,
+    edit: &mut Edit,
+) -> Result<()> {
     is_playing(table)?;
     let own = table.state.seat_of(member.person);
     let seat = seat.or(own).ok_or(Refused::NotSeated)?;
     if own != Some(seat) && !member.manages {
-        return Err(Refused::NotHost.into());
+        may_lead(table, member)?;
+        if !left {
+            check_silent(table, seat, edit.now)?;
+        }
     }
     if seat.index() >= table.state.seats.len() {
         return Err(Refused::MovedOn.into());
@@ -46,6 +59,41 @@ pub(crate) fn offer(table: &Table, member: &Member, seat: Option<Seat>, edit: &m
     state.until_back = false;
     edit.due(DueWork::Offer);
     Ok(())
+}
+
+/// Refuses the seat of a player who may still answer.
+fn check_silent(table: &Table, seat: Seat, now: Timestamp) -> Result<(), Refused> {
+    if !table.state.time_control.is_none() {
+        return Err(Refused::SeatHasClock);
+    }
+    let player = table.state.seats.get(seat.index()).ok_or(Refused::MovedOn)?;
+    if !player.decides() || !table.state.awaited_seats().contains(&seat) {
+        return Err(Refused::SeatNotAwaited);
+    }
+    // Not known at a table of an earlier program until the next move: that counts as long ago.
+    let from = player.awaited_since + SILENT;
+    if now < from {
+        return Err(Refused::NotSilentYet(from));
+    }
+    Ok(())
+}
+
+impl Player {
+    /// Notes since when the player owes a decision; each step of theirs counts as an answer.
+    pub(crate) fn follow_silence(
+        &mut self,
+        awaited: bool,
+        moved: Option<(Seat, bool)>,
+        seat: Seat,
+        now: Timestamp,
+    ) {
+        let answered = moved.is_some_and(|(by, _)| by == seat);
+        if !awaited {
+            self.awaited_since = Timestamp::default();
+        } else if answered || self.awaited_since == Timestamp::default() {
+            self.awaited_since = now;
+        }
+    }
 }
 
 impl Tables {

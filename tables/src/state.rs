@@ -1,6 +1,6 @@
 //! What is kept of a table beside its log: who sits there, what is played, which messages show it.
 
-use games::{GameId, Record, Seat, Seed};
+use games::{Advice, GameId, Record, Seat, Seed};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use storage::PersonId;
@@ -25,6 +25,21 @@ pub struct TableState {
     /// How much time players have.
     #[serde(default, rename = "pace", skip_serializing_if = "TimeControl::is_none")]
     pub time_control: TimeControl,
+    /// How much the table helps its players to decide.
+    #[serde(default, skip_serializing_if = "Advice::is_full")]
+    pub advice: Advice,
+    /// People who are invited and have not joined yet; nobody once the match has begun.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) invited: Vec<u64>,
+    /// Whether only invited people may join.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub invited_only: bool,
+    /// What the host says about the table.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub note: String,
+    /// Whether the host was told that enough people are there.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub(crate) host_told: bool,
     /// Who leads the table; nobody once they asked to be forgotten.
     #[serde(with = "person_number")]
     pub host: Option<PersonId>,
@@ -87,6 +102,9 @@ pub struct Player {
     /// Why a stand-in plays here, if one does.
     #[serde(default, rename = "cover", skip_serializing_if = "Option::is_none")]
     pub stand_in: Option<StandInReason>,
+    /// How well a bot plays, from 1 to 5; a steady 3 if it was not chosen, and for those who cover for somebody.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub level: Option<u8>,
     /// Time left for the next decision.
     #[serde(default, skip_serializing_if = "Millis::is_zero")]
     pub bank: Millis,
@@ -96,6 +114,9 @@ pub struct Player {
     /// Days off.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub away: Option<Period>,
+    /// Since when they owe a decision, at a table without time control.
+    #[serde(default, skip_serializing_if = "is_start")]
+    pub(crate) awaited_since: Timestamp,
 }
 
 /// Why a stand-in plays at a seat.
@@ -193,6 +214,11 @@ impl TableState {
             language,
             scores,
             time_control: TimeControl::None,
+            advice: Advice::Full,
+            invited: Vec::new(),
+            invited_only: false,
+            note: String::new(),
+            host_told: false,
             host: host.person,
             seats: vec![host],
             stage: Stage::Lobby,
@@ -262,10 +288,16 @@ impl TableState {
         }
     }
 
-    /// Everyone with a seat, for the store's index: `/forget-me` must find those who gave up, too.
+    /// The people who are invited and have not joined yet.
+    pub fn invited(&self) -> impl Iterator<Item = PersonId> + '_ {
+        self.invited.iter().copied().map(PersonId)
+    }
+
+    /// Everyone with a seat or an invitation, for the store's index: `/forget-me` must find those who gave up, too.
     pub fn people(&self) -> Vec<PersonId> {
         let mut people: Vec<PersonId> = Vec::new();
-        for person in self.seats.iter().filter_map(|player| player.person) {
+        let seated = self.seats.iter().filter_map(|player| player.person);
+        for person in seated.chain(self.invited()) {
             if !people.contains(&person) {
                 people.push(person);
             }

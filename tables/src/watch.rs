@@ -100,9 +100,13 @@ pub(crate) fn unwatch(table: &Table, person: PersonId, edit: &mut Edit) -> bool 
     true
 }
 
-/// At most once a day per table.
+/// At most once a day per table, and only by people at the table.
 pub(crate) fn nudge(table: &Table, member: &Member, edit: &mut Edit) -> Result<()> {
     is_playing(table)?;
+    let seat = table
+        .state
+        .seat_of(member.person)
+        .ok_or(Refused::NudgeNotSeated)?;
     let next = table.state.nudged + Millis::DAY;
     if edit.now < next {
         return Err(Refused::NudgedToday(next).into());
@@ -114,7 +118,7 @@ pub(crate) fn nudge(table: &Table, member: &Member, edit: &mut Edit) -> Result<(
     let now = edit.now;
     let state = edit.state();
     state.nudged = now;
-    state.nudged_by = table.state.seat_of(member.person).map(|seat| seat.0);
+    state.nudged_by = Some(seat.0);
     edit.due(DueWork::Nudge);
     Ok(())
 }

@@ -104,10 +104,10 @@ fn boards(table: &Table, person: PersonId, language: Language) -> Vec<(Whose, Su
         let value = value.to_owned();
         (whose, Suggestion { name, value })
     };
-    let mut boards = vec![
-        board(Whose::Own, language.word("board-own"), "own"),
-        board(Whose::Table, language.word("board-table"), "table"),
-    ];
+    let mut boards = vec![board(Whose::Table, language.word("board-table"), "table")];
+    if table.viewer(person).seat().is_some() {
+        boards.insert(0, board(Whose::Own, language.word("board-own"), "own"));
+    }
     let others = Seat::all(table.state.seats.len()).filter(|seat| !table.viewer(person).is(*seat));
     boards.extend(others.map(|seat| {
         let name = names::name(table, seat);
@@ -241,7 +241,7 @@ fn choice_line(
     language: Language,
     names: Names<'_>,
 ) -> Option<String> {
-    let best = view.best(verb)?;
+    let best = view.advised(table.state.advice).first(verb)?;
     let last = best.choices.last().zip(best.picks.last());
     let option = last.and_then(|(choice, key)| choice.option(key));
     let does = option.map_or_else(String::new, |option| {

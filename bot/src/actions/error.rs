@@ -2,7 +2,7 @@
 
 use games::{Explain, GameId, ParseMoveError, Phrase};
 use render::{RenderError, language::Language};
-use tables::{Error, Fault, Refused};
+use tables::{Error, Fault, MOST_INVITED, Refused};
 
 use super::rules;
 use crate::screens::{Screen, markup, names};
@@ -38,6 +38,12 @@ pub enum ActionError {
     /// A text that is no move of the game.
     #[error(transparent)]
     NotAMove(#[from] ParseMoveError),
+    /// People were not named as mentions, or too many of them.
+    #[error("people have to be mentioned")]
+    NoMentions,
+    /// There is no such turn; the last one there is.
+    #[error("there are turns 0 to {0}")]
+    NoSuchTurn(usize),
     /// One person asks for too much at once.
     #[error("too many requests")]
     RateLimited,
@@ -106,6 +112,11 @@ impl ActionError {
                         channels.iter().map(|channel| markup::channel(*channel)).collect();
                     refused.phrase().text("channels", links.join(" "))
                 }
+                Refused::InvitedOnly(host) => {
+                    let host = host.map_or_else(|| "?".to_owned(), markup::mention);
+                    refused.phrase().text("host", host)
+                }
+                Refused::NotSilentYet(from) => refused.phrase().text("when", markup::relative_time(*from)),
                 plain => plain.phrase(),
             },
             ActionError::NotNow { game, verbs } => {
@@ -127,6 +138,12 @@ impl ActionError {
                 .text("text", names::escape_markdown(text)),
             ActionError::NotAMove(error) => {
                 Phrase::new("refusal-unreadable").text("expected", error.expected)
+            }
+            ActionError::NoMentions => {
+                Phrase::new("declined-no-mentions").number("most", MOST_INVITED as i64)
+            }
+            ActionError::NoSuchTurn(last) => {
+                Phrase::new("declined-no-such-turn").number("last", *last as i64)
             }
             ActionError::RateLimited => Phrase::new("declined-hasty"),
             ActionError::Table(Error::Fault(_)) | ActionError::Drawing(_) => Phrase::new("declined-broken"),

@@ -66,6 +66,7 @@ impl Command for GameMove {
             return Ok(Vec::new());
         }
         let view = table.current.game().view(table.viewer(call.person()));
+        let view = view.advised(table.state.advice);
         let language = call.language();
         let next = |picks: &[String]| {
             let keys: Vec<&str> = picks.iter().map(String::as_str).collect();

@@ -65,17 +65,22 @@ pub(super) async fn details(call: &Call<'_>, from: u64, to: u64) -> Answer {
 /// changed is nobody's business.
 fn lines(call: &Call<'_>, table: &TableWithMatch) -> Vec<String> {
     let (language, viewer) = (call.language(), table.viewer(call.person()));
-    let steps = &table.current.replay.steps;
-    let mut ends: Vec<usize> = (1..=steps.len())
-        .filter(|end| steps[end - 1].played.turn_over)
+    let current = &table.current;
+    let steps = current.replay.steps.iter().zip(&current.numbers);
+    let mut ends: Vec<u64> = steps
+        .filter(|(step, _)| step.played.turn_over)
+        .map(|(_, n)| *n)
         .collect();
-    if ends.last() != Some(&steps.len()) {
-        ends.push(steps.len());
-    }
+    ends.push(table.head.entries);
     let starts = std::iter::once(0).chain(ends.iter().copied());
     let turns = starts.zip(ends.iter().copied()).enumerate();
     let told = turns
-        .map(|(number, (from, to))| (number + 1, Story::steps(table, language, viewer, from..to).full()))
+        .map(|(number, (from, to))| {
+            (
+                number + 1,
+                Story::entries(table, language, viewer, (from, to)).full(),
+            )
+        })
         .filter(|(_, told)| !told.is_empty())
         .map(|(number, told)| format!("{number}. {}", told.join(" ")));
     // At the end, where the points come from.

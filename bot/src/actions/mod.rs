@@ -17,6 +17,7 @@ mod game_moves;
 mod games;
 mod hand;
 mod help;
+pub(crate) mod invite;
 mod join;
 mod leave;
 mod log;
@@ -135,6 +136,7 @@ pub fn all() -> &'static [Box<dyn Command>] {
             Box::new(play::Play),
             Box::new(new_table::NewTable),
             Box::new(join::Join),
+            Box::new(invite::Invite),
             Box::new(leave::Leave),
             Box::new(start::Start),
             Box::new(status::Status),
@@ -187,6 +189,9 @@ pub async fn press(call: &Call<'_>, press: &Press, chosen: Option<&str>) -> Answ
         Press::Start { .. } => lobby::press(call, Action::Start).await,
         Press::AddBot { .. } => lobby::press(call, Action::AddBot).await,
         Press::RemoveBot { .. } => lobby::press(call, Action::RemoveBot).await,
+        Press::Accept { .. } => invite::accept(call).await,
+        Press::Settings { .. } => settings::open(call).await,
+        Press::Set { key, .. } => settings::set(call, key, chosen).await,
         Press::Thread { wanted } => new_table::in_thread(call, wanted.clone()).await,
         Press::Rules { game } => rules::opening(call, *game).await,
         Press::RulesPage { page, game } => rules::page(call, *game, *page).await,

@@ -34,6 +34,9 @@ impl Command for MoveTable {
         if let Some(lacking) = &requester.lacking {
             return Ok(call.tell(lacking));
         }
+        if call.courier.may_not_enter(requester.place).await {
+            return Ok(call.say("declined-no-entry"));
+        }
         // A person who manages this channel has a say over tables elsewhere only when theirs is gone.
         let manages = requester.manages_server || (requester.manages && table.state.lost);
         let (member, action) = (call.member(manages), Action::MoveTo(requester.place));

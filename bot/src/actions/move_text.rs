@@ -57,7 +57,10 @@ impl Command for MoveText {
         };
         let game = table.current.game();
         let view = game.view(viewer);
-        let best = view.verbs().into_iter().filter_map(|verb| view.best(verb));
+        let best = view
+            .verbs()
+            .into_iter()
+            .filter_map(|verb| view.advised(table.state.advice).first(verb));
         let mut moves: Vec<AnyMove> = best.map(|chain| chain.chosen).collect();
         for legal in game.legal_moves(seat) {
             if !moves.contains(&legal) {
@@ -72,9 +75,8 @@ impl Command for MoveText {
             // What was typed stands first, so that nothing else is played by accident; sending it is explained.
             let nearest = nearest(game, seat, typed);
             let typed = limits::cut(typed.trim(), limits::SUGGESTION);
-            found = std::iter::once(typed)
-                .chain(nearest.iter().map(|text| notation(text)))
-                .collect();
+            let first = Some(typed).filter(|typed| !typed.is_empty()).into_iter();
+            found = first.chain(nearest.iter().map(|text| notation(text))).collect();
         }
         let suggestions = found.into_iter().take(limits::SUGGESTIONS);
         Ok(suggestions.map(Suggestion::same).collect())

@@ -1,26 +1,30 @@
-//! `/table new`: opens a table in this channel or in a thread of it, with settings as people type them
-//! (`rounds=2 trees_card=no`).
+//! `/table new`: opens a table in this channel or in a thread of it, with settings in words of the person's language
+//! (`Two rounds · random goals`) or as keys (`rounds=2 goals=random`).
 
 use async_trait::async_trait;
-use games::{GameId, GameInfo, OptionKind as Setting, Phrase, SetupError, UnknownGame};
+use games::{Advice, GameId, Phrase};
+use render::language::Language;
 use serde_json::{Map, Value};
-use tables::{Opening, Refused, Stage, Table, TimeControl};
+use tables::{Opening, Refused, SettingsChange, Stage, Table, TimeControl};
 
 use super::{
-    ActionError, Answer, Call, Command, CommandOption, OptionKind, Suggestion, games_kind, one_of, optional,
-    required, time_controls,
+    ActionError, Answer, Call, Command, CommandOption, OptionKind, Suggestion, games_kind, invite, one_of,
+    optional, required, settings, time_controls,
 };
 use crate::{
     discord::ThreadError,
     limits,
     press::Wanted,
-    screens::{Button, Screen, Style, markup},
+    screens::{
+        Button, Screen, Style, markup,
+        settings::{ENTRIES, all, capitalised, changes, own},
+    },
 };
 
 /// How many tables of one host may wait for players at the same time.
 const MOST_LOBBIES: usize = 10;
-/// The table's own setting.
-const SCORES: &str = "scores";
+/// What stands between two settings in words.
+const BETWEEN: [char; 2] = ['·', ';'];
 
 pub(super) struct NewTable;
 
@@ -33,8 +37,12 @@ impl Command for NewTable {
     fn options(&self) -> Vec<CommandOption> {
         vec![
             required("game", games_kind()),
+            optional("with", OptionKind::Text),
             optional("set", OptionKind::Suggested),
             optional("pace", time_controls()),
+            optional("advice", one_of("advice", &Advice::ALL.map(Advice::as_str))),
+            optional("entry", one_of("entry", &ENTRIES)),
+            optional("note", OptionKind::Text),
             optional("where", one_of("where", &["here", "thread"])),
         ]
     }
@@ -54,23 +62,31 @@ impl Command for NewTable {
 
     async fn suggest(&self, call: &Call<'_>, typed: &str) -> Result<Vec<Suggestion>, ActionError> {
         let game = wanted_game(call);
-        Ok(game.map_or_else(|_| Vec::new(), |game| setting_suggestions(game.info(), typed)))
+        let language = call.language();
+        Ok(game.map_or_else(|_| Vec::new(), |game| setting_suggestions(game, language, typed)))
     }
 }
 
 fn wanted(call: &Call<'_>) -> Result<Wanted, ActionError> {
     let time_control = call.text("pace").and_then(|name| TimeControl::of(&name));
+    let game = wanted_game(call)?;
+    let mut set = vec![keys(game, call.language(), &call.text("set").unwrap_or_default())];
+    for key in [own::ADVICE, own::ENTRY] {
+        set.extend(call.text(key).map(|value| format!("{key}={value}")));
+    }
     Ok(Wanted {
-        game: wanted_game(call)?,
+        game,
         time_control: time_control.unwrap_or_default(),
-        set: call.text("set").unwrap_or_default(),
+        set: set.join(" ").trim().to_owned(),
+        invited: invite::named(call)?,
+        note: settings::note(call)?,
     })
 }
 
 fn wanted_game(call: &Call<'_>) -> Result<GameId, ActionError> {
     let text = call.text("game").unwrap_or_default();
-    let unknown = |error: UnknownGame| SetupError::Option(error.to_string());
-    Ok(text.parse().map_err(unknown)?)
+    let game = text.parse();
+    game.map_err(|_| ActionError::no_such_answer("cmd-table-new-game", text))
 }
 
 /// The table as it would be opened here, or what keeps the person from opening it.
@@ -97,19 +113,23 @@ async fn opening(
     if own.iter().filter(waits).count() >= MOST_LOBBIES {
         return Err(Refused::TooManyTables.into());
     }
-    let mut options = read_settings(&wanted.set);
-    let scores = take_scores(wanted.game, &mut options);
+    let settings = SettingsChange {
+        time_control: Some(wanted.time_control),
+        note: wanted.note.clone(),
+        ..changes(wanted.game, &wanted.set)
+    };
     // No thread for a table that can't be opened.
-    wanted.game.read_options(&options)?;
+    wanted
+        .game
+        .check_options(&Value::Object(settings.options.clone()))?;
     Ok(Ok(Opening {
         group: requester.group,
         place: requester.place,
         host: call.player(),
         game: wanted.game,
-        options,
         language: server_language.unwrap_or_else(|| requester.public.code().to_owned()),
-        scores,
-        time_control: wanted.time_control,
+        settings,
+        invited: wanted.invited.clone(),
     }))
 }
 
@@ -143,6 +163,7 @@ pub(super) type Opened = Result<Result<Table, Screen>, ActionError>;
 
 async fn open_here(call: &Call<'_>, wanted: &Wanted) -> Opened {
     Ok(match opening(call, wanted, false).await? {
+        Ok(opening) if call.courier.may_not_enter(opening.place).await => Err(call.say("declined-no-entry")),
         Ok(opening) => Ok(call.bot.tables.open(opening).await?),
         Err(screen) => Err(screen),
     })
@@ -178,7 +199,7 @@ async fn open_in_thread(call: &Call<'_>, wanted: &Wanted) -> Opened {
         Ok(opening) => opening,
         Err(screen) => return Ok(Err(screen)),
     };
-    let language = render::language::Language::of_locale(&opening.language);
+    let language = Language::of_locale(&opening.language);
     // A thread has no threads of its own: its channel has.
     let channel = call.requester.parent.unwrap_or(call.requester.place);
     let thread = match call
@@ -188,10 +209,11 @@ async fn open_in_thread(call: &Call<'_>, wanted: &Wanted) -> Opened {
     {
         Ok(thread) => thread,
         Err(ThreadError::Later) => return Err(Refused::Busy.into()),
-        Err(ThreadError::Refused) => {
+        Err(ThreadError::Forbidden) => {
             let phrase = Phrase::new("declined-permission").text("what", "Create Public Threads");
             return Ok(Err(call.tell(&phrase)));
         }
+        Err(ThreadError::NotHere) => return Ok(Err(call.say("declined-no-threads"))),
     };
     opening.place = thread;
     match call.bot.tables.open(opening).await {
@@ -204,31 +226,14 @@ async fn open_in_thread(call: &Call<'_>, wanted: &Wanted) -> Opened {
     }
 }
 
-/// The settings in a text. What makes no sense is left for the game to refuse.
-pub fn read_settings(text: &str) -> Value {
+/// The settings in a text of `key=value`.
+pub fn read_settings(text: &str) -> Map<String, Value> {
     let mut options = Map::new();
     for part in text.split_whitespace() {
         let (key, value) = part.split_once('=').unwrap_or((part, "true"));
         options.insert(key.to_owned(), read_value(value));
     }
-    Value::Object(options)
-}
-
-/// Whether pictures of a game can go without points while the match is on. Only Mystaria's are easy to do without.
-pub(super) fn can_hide_scores(game: GameId) -> bool {
-    game == GameId::Mystaria
-}
-
-/// Takes the table's own setting out of the game's: whether pictures show points. Where they always do, the key is left
-/// for the game to refuse.
-fn take_scores(game: GameId, options: &mut Value) -> bool {
-    let taken = match options.as_object_mut() {
-        Some(options) if can_hide_scores(game) && options.get(SCORES).is_some_and(Value::is_boolean) => {
-            options.remove(SCORES)
-        }
-        _ => None,
-    };
-    taken != Some(Value::Bool(false))
+    options
 }
 
 /// One value: yes and no, numbers and lists are read as such, all else is text.
@@ -240,34 +245,66 @@ pub fn read_value(value: &str) -> Value {
     }
 }
 
-/// Each key with each value, added to what was typed so far.
-fn setting_suggestions(info: &GameInfo, typed: &str) -> Vec<Suggestion> {
-    let (done, last) = match typed.rsplit_once(' ') {
-        Some((done, last)) => (format!("{done} "), last),
-        None => (String::new(), typed),
+/// What was typed as settings, as `key=value`: words of a language and keys may be mixed.
+fn keys(game: GameId, language: Language, typed: &str) -> String {
+    let known = all(game).into_iter().flatten();
+    let known: Vec<_> = known
+        .map(|value| {
+            let words =
+                [language, Language::English].map(|language| language.tell(&value.says).to_lowercase());
+            (words, format!("{}={}", value.key, value.text))
+        })
+        .collect();
+    let key = |part: &str| {
+        let part = part.trim();
+        let lower = part.to_lowercase();
+        let means = known.iter().find(|(words, _)| words.contains(&lower));
+        means.map_or_else(|| part.to_owned(), |(_, key)| key.clone())
     };
-    let own = can_hide_scores(info.id).then(|| format!("{SCORES}=no"));
-    let games = info.options.iter().flat_map(|option| {
-        let values: Vec<String> = match option.kind {
-            Setting::Flag => vec!["yes".to_owned(), "no".to_owned()],
-            Setting::Number(numbers) => numbers.iter().map(ToString::to_string).collect(),
-            Setting::Word(words) | Setting::Text(words) => {
-                words.iter().map(|&word| word.to_owned()).collect()
+    let parts: Vec<String> = typed.split(BETWEEN).map(key).collect();
+    parts.join(" ").trim().to_owned()
+}
+
+/// Each setting that was not typed yet with each of its values, in words, after what was typed so far.
+fn setting_suggestions(game: GameId, language: Language, typed: &str) -> Vec<Suggestion> {
+    let (done, last) = match typed.rsplit_once(BETWEEN) {
+        Some(split) => split,
+        None => typed
+            .rsplit_once(' ')
+            .filter(|(done, _)| done.contains('='))
+            .unwrap_or(("", typed)),
+    };
+    let done = keys(game, language, done);
+    let wanted = last.trim().to_lowercase();
+    let says = |phrase: &Phrase| language.tell(phrase);
+    let values = || all(game).into_iter().flatten();
+    let is_done = |key: &str| {
+        done.split_whitespace()
+            .any(|part| part.starts_with(&format!("{key}=")))
+    };
+    let words = |keys: &str| {
+        let chosen = keys.split_whitespace().map(|part| {
+            let known = values().find(|value| part == format!("{}={}", value.key, value.text));
+            known.map_or_else(|| part.to_owned(), |value| says(&value.says))
+        });
+        capitalised(&chosen.collect::<Vec<_>>().join(" · "))
+    };
+    values()
+        .filter(|value| value.key != own::PACE && !is_done(value.key))
+        .map(|value| (format!("{}={}", value.key, value.text), says(&value.says)))
+        .filter(|(key, name)| key.contains(&wanted) || name.to_lowercase().contains(&wanted))
+        .map(|(key, _)| {
+            let value = format!("{done} {key}").trim().to_owned();
+            Suggestion {
+                name: words(&value),
+                value,
             }
-        };
-        values.into_iter().map(|value| format!("{}={value}", option.key))
-    });
-    let fits = |setting: &String| {
-        let key = setting.split_once('=').map_or("", |(key, _)| key);
-        !done.contains(&format!("{key}=")) && setting.contains(last)
-    };
-    games
-        .chain(own)
-        .filter(fits)
-        .map(|setting| format!("{done}{setting}"))
-        .filter(|text| text.chars().count() <= limits::SUGGESTION)
+        })
+        .filter(|suggestion| {
+            suggestion.name.chars().count() <= limits::SUGGESTION
+                && suggestion.value.chars().count() <= limits::SUGGESTION
+        })
         .take(limits::SUGGESTIONS)
-        .map(Suggestion::same)
         .collect()
 }
 
@@ -279,27 +316,59 @@ mod tests {
 
     #[test]
     fn points_can_be_left_out_of_mystarias_pictures() {
-        let mut options = read_settings("simple=yes scores=no");
-        assert!(!take_scores(GameId::Mystaria, &mut options));
-        assert_eq!(options, json!({"simple": true}));
-        assert!(take_scores(GameId::Mystaria, &mut options));
-        let mut others = read_settings("scores=no");
-        assert!(take_scores(GameId::Legends, &mut others));
-        assert_eq!(others, json!({"scores": false}), "left for the game to refuse");
-        let suggested = setting_suggestions(GameId::Mystaria.info(), "");
+        let change = changes(GameId::Mystaria, "simple=yes scores=no");
+        assert_eq!(change.scores, Some(false));
+        assert_eq!(Value::Object(change.options), json!({"simple": true}));
+        let others = changes(GameId::Legends, "scores=no");
+        assert_eq!(others.scores, None);
+        assert_eq!(
+            Value::Object(others.options),
+            json!({"scores": false}),
+            "left for the game to refuse"
+        );
+        let suggested = setting_suggestions(GameId::Mystaria, Language::English, "");
         assert!(suggested.iter().any(|setting| setting.value == "scores=no"));
     }
 
     #[test]
     fn settings_are_read_as_typed() {
-        assert_eq!(read_settings(""), json!({}));
+        assert_eq!(Value::Object(read_settings("")), json!({}));
         assert_eq!(
-            read_settings("rounds=2  trees_card=no goals=random x"),
+            Value::Object(read_settings("rounds=2  trees_card=no goals=random x")),
             json!({"rounds": 2, "trees_card": false, "goals": "random", "x": true})
         );
         assert_eq!(
-            read_settings("goals=[\"P1\",\"H2\"]"),
+            Value::Object(read_settings("goals=[\"P1\",\"H2\"]")),
             json!({"goals": ["P1", "H2"]})
         );
+    }
+
+    #[test]
+    fn words_and_keys_mean_the_same_in_every_language() {
+        for language in Language::ALL {
+            for value in all(GameId::Wispwood)
+                .into_iter()
+                .chain(all(GameId::Mystaria))
+                .flatten()
+            {
+                let key = format!("{}={}", value.key, value.text);
+                let game = match value.key {
+                    "simple" | "scores" => GameId::Mystaria,
+                    _ => GameId::Wispwood,
+                };
+                let words = language.tell(&value.says);
+                assert_eq!(keys(game, language, &words), key, "{language:?} {words}");
+            }
+            // A suggestion that was taken is typed on as it is shown.
+            let first = setting_suggestions(GameId::Wispwood, language, "rounds=2 ").remove(0);
+            assert_eq!(first.value, "rounds=2 trees_card=yes");
+            assert_eq!(keys(GameId::Wispwood, language, &first.name), first.value);
+            let next = setting_suggestions(GameId::Wispwood, language, &format!("{} · ", first.name));
+            assert!(
+                next.iter()
+                    .all(|next| next.value.starts_with("rounds=2 trees_card=yes "))
+            );
+            assert!(!next.is_empty());
+        }
     }
 }

@@ -155,6 +155,8 @@ pub(super) async fn start(call: &Call<'_>, game: GameId, with: Opponent) -> Answ
         game,
         time_control: TimeControl::default(),
         set: String::new(),
+        invited: Vec::new(),
+        note: None,
     };
     let mut table = match new_table::open_somewhere(call, &wanted).await? {
         Ok(table) => table,

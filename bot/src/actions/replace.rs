@@ -33,13 +33,30 @@ impl Command for Replace {
                 Some(seat.ok_or_else(|| ActionError::no_such_answer("cmd-replace-player", text))?)
             }
         };
-        call.perform(None, Action::OfferSeat(seat)).await?;
+        let left = match seat {
+            Some(seat) => has_left(call, seat).await?,
+            None => false,
+        };
+        call.perform(None, Action::OfferSeat { seat, left }).await?;
         Ok(call.say("replace-done"))
     }
 
     async fn suggest(&self, call: &Call<'_>, typed: &str) -> Result<Vec<Suggestion>, ActionError> {
         Ok(super::fitting(players(&call.table().await?), typed))
     }
+}
+
+/// Whether the player of a seat is no longer in the server.
+async fn has_left(call: &Call<'_>, seat: Seat) -> Result<bool, ActionError> {
+    let table = call.table().await?;
+    let player = table.state.seats.get(seat.index());
+    let person = player
+        .filter(|player| player.is_person())
+        .and_then(|player| player.person);
+    Ok(match (table.head.group, person) {
+        (Some(group), Some(person)) => call.courier.has_left(group, person).await,
+        _ => false,
+    })
 }
 
 /// Somebody takes the seat; the offer says so.

@@ -31,8 +31,9 @@ impl Command for Replay {
             let (table, language) = (call.table_with_match().await?, call.language());
             return call.bot.animate(move || animation(&table, language)).await;
         };
-        let turn = text.trim().parse();
-        let turn = turn.map_err(|_| ActionError::no_such_answer("cmd-replay-turn", text))?;
+        let last = turns(&call.table_with_match().await?.current).len() - 1;
+        let turn = text.trim().parse().ok().filter(|turn| *turn <= last);
+        let turn = turn.ok_or(ActionError::NoSuchTurn(last))?;
         position(call, turn, ReplayViewer::EVERYONE).await
     }
 }

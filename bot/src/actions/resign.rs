@@ -23,6 +23,9 @@ impl Command for Resign {
         if table.state.stage == Stage::Lobby {
             return Err(Refused::NotStarted.into());
         }
+        if table.state.is_over() {
+            return Err(Refused::Over.into());
+        }
         let resign = Press::Resign { table: table.id() };
         Ok(call.say("resign-ask").buttons([
             Button::new(resign, language.word("button-resign"), Style::Danger),

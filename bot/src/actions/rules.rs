@@ -1,6 +1,6 @@
 //! `/rules`, *Rules* and *Why not?*: the rules of a game, one topic at a time, with menus to all others.
 
-use ::games::{GameId, Phrase, PlayError, Viewer};
+use ::games::{AnyView, GameId, Phrase, PlayError, Viewer};
 use async_trait::async_trait;
 use render::{
     language::Language,
@@ -51,12 +51,23 @@ impl Command for Rules {
 
 /// *Rules*: under a board they begin with what this match uses.
 pub(super) async fn opening(call: &Call<'_>, game: GameId) -> Answer {
-    let topic = match of_match(call, game).await {
-        Some(topic) => Some(topic),
-        None => rules(game, call.language()).topics().next().cloned(),
-    };
-    match topic {
-        Some(topic) => show(call, game, topic).await,
+    let language = call.language();
+    if let Some((topic, view)) = of_match(call, game).await {
+        let drawn = call.bot.draw(move || {
+            let goals = render::goals(&view, language)?.map(|goals| Attachment {
+                name: "rules.png",
+                bytes: goals.png,
+                alt: topic.in_words(),
+            });
+            Ok(Screen {
+                picture: goals,
+                ..screen(game, &topic, language)?
+            })
+        });
+        return drawn.await;
+    }
+    match rules(game, language).topics().next() {
+        Some(topic) => show(call, game, topic.clone()).await,
         None => Ok(which_game(call, call.say("rules-which"))),
     }
 }
@@ -106,7 +117,7 @@ async fn asked_game(call: &Call<'_>) -> Result<Option<GameId>, ActionError> {
 }
 
 /// What the match here uses, if this game is being played here.
-async fn of_match(call: &Call<'_>, game: GameId) -> Option<Topic> {
+async fn of_match(call: &Call<'_>, game: GameId) -> Option<(Topic, AnyView)> {
     let table = call.table().await.ok().filter(|table| table.game == game)?;
     let Stage::Playing { rules, .. } = table.state.stage else {
         return None;
@@ -114,7 +125,7 @@ async fn of_match(call: &Call<'_>, game: GameId) -> Option<Topic> {
     // A match that can't be read is no reason to withhold the rules.
     let table = call.bot.tables.with_match(table).await.ok()?;
     let view = table.current.game().view(Viewer::Spectator);
-    Some(in_match(&view, rules, call.language()))
+    Some((in_match(&view, rules, call.language()), view))
 }
 
 async fn show(call: &Call<'_>, game: GameId, topic: Topic) -> Answer {

@@ -3,10 +3,10 @@
 use std::sync::{Arc, LazyLock};
 
 use serenity::all::{
-    ChannelId, ChannelType, CreateThread, EditThread, GetMessages, Http, HttpBuilder, Message, MessageId,
-    UserId,
+    ChannelId, ChannelType, CreateThread, EditThread, GetMessages, GuildId, Http, HttpBuilder, Message,
+    MessageId, UserId,
 };
-use storage::{PersonId, PlaceId};
+use storage::{GroupId, PersonId, PlaceId};
 use tables::Timestamp;
 
 use super::{
@@ -27,7 +27,9 @@ pub(crate) enum ThreadError {
     /// Discord is busy or away.
     Later,
     /// A permission is missing.
-    Refused,
+    Forbidden,
+    /// The channel takes no threads.
+    NotHere,
 }
 
 /// A message that is in a channel.
@@ -158,14 +160,26 @@ impl Courier {
             Ok(thread) => Ok(PlaceId(thread.id.get())),
             Err(error) => {
                 tracing::warn!("Could not open a thread in {place}: {error}");
-                let later = error.kind == Trouble::Later;
-                Err(if later {
-                    ThreadError::Later
-                } else {
-                    ThreadError::Refused
+                Err(match error.kind {
+                    Trouble::Later => ThreadError::Later,
+                    Trouble::Closed => ThreadError::Forbidden,
+                    _ => ThreadError::NotHere,
                 })
             }
         }
+    }
+
+    /// Whether a channel is closed to us: a private thread, or a server that has our commands only. `false` if that is
+    /// not known.
+    pub(crate) async fn may_not_enter(&self, place: PlaceId) -> bool {
+        let seen = retry::once(self.http.get_channel(channel(place))).await;
+        matches!(seen, Err(error) if matches!(error.kind, Trouble::Closed | Trouble::ChannelGone))
+    }
+
+    /// Whether a person is no longer in a server; `false` if that is not known.
+    pub(crate) async fn has_left(&self, group: GroupId, person: PersonId) -> bool {
+        let member = self.http.get_member(GuildId::new(group.0.max(1)), user(person));
+        matches!(retry::once(member).await, Err(error) if error.kind == Trouble::MemberGone)
     }
 
     /// Archives a thread.

@@ -23,7 +23,7 @@ use super::{
     retry,
 };
 use crate::{
-    actions::{self, ActionError, nudge, timeout, unstick},
+    actions::{self, ActionError, invite, nudge, timeout, unstick},
     service::Bot,
 };
 
@@ -227,13 +227,18 @@ impl Delivery {
             DueWork::Status => self.show_status().await,
             // The move comes with what is due after it, so a second try finds nothing left to do.
             DueWork::StandIn => {
-                self.bot.tables.play_for_absent(self.claim.table).await?;
+                if let Some(owed) = self.bot.tables.owed_by_stand_in(self.claim.table).await? {
+                    let chosen = self.bot.minds.choose(&owed).await;
+                    self.bot.tables.play_for_absent(&owed, chosen).await?;
+                }
                 Ok(Delivered::Yes)
             }
             DueWork::Cover => self.say(timeout::covered).await,
             DueWork::Held => self.say(unstick::held).await,
             DueWork::Offer => self.say(actions::offer).await,
             DueWork::Nudge => self.say(nudge::message).await,
+            DueWork::Ready => self.say(invite::ready).await,
+            DueWork::Invite(person) => self.invite(person).await,
             DueWork::AskUndo => self.ask_undo().await,
             DueWork::Lost => self.tell_lost().await,
             DueWork::Reminder(seat) => self.remind(seat).await,

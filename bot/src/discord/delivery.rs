@@ -14,7 +14,7 @@ use super::{
     error::{DiscordError, Trouble},
 };
 use crate::{
-    actions::{move_table, reminders, timeout, undo, watch},
+    actions::{invite, move_table, reminders, timeout, undo, watch},
     press::Press,
     screens::{Screen, Spoken as _, board, lobby},
 };
@@ -37,6 +37,15 @@ impl Delivery {
         Ok(Delivered::Yes)
     }
 
+    /// Invites a person in the channel of a lobby.
+    pub(super) async fn invite(&self, person: PersonId) -> Outcome {
+        let table = self.table().await?;
+        if let Some(screen) = invite::message(&table, person) {
+            self.post(table.head.place, screen).await?;
+        }
+        Ok(Delivered::Yes)
+    }
+
     pub(super) async fn ask_undo(&self) -> Outcome {
         let table = self.table_with_match().await?;
         if let Some(screen) = undo::request(&table).filter(|_| table.head.open) {
@@ -49,10 +58,16 @@ impl Delivery {
     pub(super) async fn show_lobby(&self) -> Outcome {
         let table = self.table().await?;
         let (screen, place) = (lobby::lobby(&table), table.head.place);
-        if let Some(id) = table.state.lobby_message
-            && self.courier.edit(place, id, &screen).await?
-        {
-            return Ok(Delivered::Yes);
+        if let Some(id) = table.state.lobby_message {
+            let edits = &self.bot.lobby_edits;
+            if edits.shows(id, table.head.version).await {
+                return Ok(Delivered::Yes);
+            }
+            let edit = edits.begin(id);
+            if self.courier.edit(place, id, &screen).await? {
+                edit.made(screen.version);
+                return Ok(Delivered::Yes);
+            }
         }
         // The same for every try, even if people have joined in between; another one once a message is known to be gone.
         let gone = table.state.lobby_message.unwrap_or(0) % 100_000;

@@ -18,6 +18,8 @@ pub(crate) enum Trouble {
     MessageGone,
     /// The channel is gone.
     ChannelGone,
+    /// The person is not in the server.
+    MemberGone,
     /// The channel is closed to us: a permission is missing, or the thread is locked.
     Closed,
     /// That interaction was answered already.
@@ -35,6 +37,7 @@ impl Trouble {
                 match (answer.error.code, answer.status_code) {
                     (10008, _) => Trouble::MessageGone,
                     (40060, _) => Trouble::Answered,
+                    (10007 | 10013, _) => Trouble::MemberGone,
                     (10003 | 10004, _) => Trouble::ChannelGone,
                     // Closed to us, archived or locked: somebody who manages the server can change that.
                     (50001 | 50013 | 50083 | 160005, _) => Trouble::Closed,

@@ -124,6 +124,9 @@ pub(super) async fn press(
     let kind = press.as_ref().map_or(Reply::NewPrivate, Press::reply);
     // A forged press must not overwrite somebody else's message: only one that stands under it edits it.
     let edits = !rate_limited && kind != Reply::NewPrivate && stands_under(component);
+    // From before the change, so that what is due because of it waits for this edit.
+    let edit =
+        (edits && kind == Reply::EditPublic).then(|| bot.lobby_edits.begin(component.message.id.get()));
     reply.defer(context, edits).await?;
     let courier = Courier::new(context.http.clone());
     let table = press.as_ref().ok().and_then(Press::table);
@@ -142,8 +145,12 @@ pub(super) async fn press(
     };
     match answer {
         Ok(screen) => {
-            let public = edits && kind == Reply::EditPublic;
-            reply.answer(context, screen, public).await
+            let version = screen.version;
+            reply.answer(context, screen, edit.is_some()).await?;
+            if let Some(edit) = edit {
+                edit.made(version);
+            }
+            Ok(())
         }
         // The message is there for all; a refusal is for the presser alone.
         Err(error) if kind == Reply::EditPublic && edits => reply.add(context, error.screen(language)).await,

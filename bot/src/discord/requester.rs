@@ -68,7 +68,12 @@ fn requester(
         manages_server: may.intersects(Permissions::MANAGE_GUILD | Permissions::ADMINISTRATOR),
         manages: may.intersects(Permissions::MANAGE_CHANNELS | Permissions::ADMINISTRATOR),
         lacking: missing(allowed, &[VIEW, send, ATTACH]),
-        lacking_in_threads: missing(allowed, &[CREATE_THREADS, SEND_IN_THREADS, ATTACH]),
+        lacking_in_threads: match about.map(|channel| channel.kind) {
+            None | Some(ChannelType::Text) => None,
+            _ if thread => None,
+            _ => Some(Phrase::new("declined-no-threads")),
+        }
+        .or_else(|| missing(allowed, &[VIEW, CREATE_THREADS, SEND_IN_THREADS, ATTACH])),
     }
 }
 
@@ -87,4 +92,40 @@ fn missing(allowed: Option<Permissions>, needed: &[Named]) -> Option<Phrase> {
     let lacks = |(permission, _): &&Named| !allowed.intersects(*permission | Permissions::ADMINISTRATOR);
     let missing = needed.iter().find(lacks);
     missing.map(|(_, name)| Phrase::new("declined-permission").text("what", name))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn the_real_reason_against_a_thread_is_given() {
+        let lacking = |kind: u8, allowed: Permissions| {
+            let channel = json!({"id": "5", "name": "x", "type": kind, "permissions": "0"});
+            let channel: PartialChannel = serde_json::from_value(channel).unwrap();
+            let user: User = serde_json::from_value(json!({"id": "7", "username": "ann"})).unwrap();
+            let requester = requester(
+                &user,
+                None,
+                None,
+                (5, Some(&channel)),
+                ("en", None),
+                Some(allowed),
+            );
+            requester.lacking_in_threads.map(|phrase| phrase.id)
+        };
+        let all = Permissions::all() - Permissions::ADMINISTRATOR;
+        for voice_news_stage_forum in [2, 5, 13, 15] {
+            assert_eq!(lacking(voice_news_stage_forum, all), Some("declined-no-threads"));
+        }
+        for text_or_thread in [0, 11, 12] {
+            assert_eq!(lacking(text_or_thread, all), None);
+            assert_eq!(
+                lacking(text_or_thread, all - Permissions::VIEW_CHANNEL),
+                Some("declined-permission")
+            );
+        }
+    }
 }

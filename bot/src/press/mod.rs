@@ -92,6 +92,12 @@ presses! {
     AddBot { /** Which table. */ table: TableId } = "add-bot", Reply::EditPublic;
     /// Take a stand-in away again.
     RemoveBot { /** Which table. */ table: TableId } = "remove-bot", Reply::EditPublic;
+    /// Accept an invitation.
+    Accept { /** Which table. */ table: TableId } = "accept", Reply::NewPrivate;
+    /// Look at the settings, to change them.
+    Settings { /** Which table. */ table: TableId } = "settings", Reply::NewPrivate;
+    /// A menu with the values of a setting.
+    Set { /** Which table. */ table: TableId, /** Which setting. */ key: String } = "set", Reply::EditPrivate;
     /// Open the table that was asked for in a thread instead.
     Thread { /** What was asked for. */ wanted: Wanted } = "thread", Reply::EditPrivate;
     /// The rules of a game.
@@ -174,7 +180,10 @@ mod tests {
     use super::*;
 
     /// One of each press, as earlier programs wrote it.
-    const POSTED: [&str; 36] = [
+    const POSTED: [&str; 39] = [
+        "1:accept:41",
+        "1:settings:41",
+        "1:set:41:rounds",
         "1:join:41",
         "1:leave:18446744073709551615",
         "1:start:1",

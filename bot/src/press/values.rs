@@ -1,7 +1,7 @@
 //! The values in a `custom_id`, and how each is written there.
 
 use games::{GameId, Seat, Viewer};
-use storage::TableId;
+use storage::{PersonId, TableId};
 use tables::{TimeControl, TimeoutChoice, Timestamp};
 
 use super::Press;
@@ -44,6 +44,7 @@ macro_rules! plain_value {
 }
 
 plain_value! {
+    String: String::clone, |text| Some(text.to_owned());
     u8: u8::to_string, |text| text.parse().ok();
     u64: u64::to_string, |text| text.parse().ok();
     usize: usize::to_string, |text| text.parse().ok();
@@ -213,13 +214,20 @@ pub struct Wanted {
     pub game: GameId,
     /// How much time players have.
     pub time_control: TimeControl,
-    /// The settings, as they were typed.
+    /// The settings as `key=value`.
     pub set: String,
+    /// Who is invited; a button does not carry it.
+    pub invited: Vec<PersonId>,
+    /// What the host says about the table; a button does not carry it.
+    pub note: Option<String>,
 }
 
 impl Wanted {
-    /// The press that opens it in a thread; `None` if its settings are too long for a button.
+    /// The press that opens it in a thread; `None` if a button can't carry all of it.
     pub fn in_thread(self) -> Option<Press> {
+        if !self.invited.is_empty() || self.note.is_some() {
+            return None;
+        }
         let press = Press::Thread { wanted: self };
         (press.to_string().chars().count() <= limits::CUSTOM_ID).then_some(press)
     }
@@ -238,6 +246,8 @@ impl Value for Wanted {
             game,
             time_control,
             set,
+            invited: Vec::new(),
+            note: None,
         })
     }
 }

@@ -1,11 +1,10 @@
 //! The lobby of a table.
 
 use games::Phrase;
-
-use serde_json::Value;
+use storage::PersonId;
 use tables::{Action, Stage, StandInReason, Table};
 
-use super::{Button, Screen, Spoken as _, Style, markup, names};
+use super::{Button, Screen, Spoken as _, Style, markup, names, settings};
 use crate::{
     actions::{Answer, Call},
     press::Press,
@@ -28,9 +27,12 @@ pub fn lobby(table: &Table) -> Screen {
         format!("## {title}"),
         language.word(&format!("game-{}-about", table.game)),
     ];
-    let settings = settings(table);
+    if !table.state.note.is_empty() {
+        lines.push(format!("> {}", names::escape_text(&table.state.note)));
+    }
+    let settings = settings::line(table, language);
     if !settings.is_empty() {
-        lines.push(language.tell(&Phrase::new("lobby-settings").text("settings", settings)));
+        lines.push(settings);
     }
     if !table.state.time_control.is_none() {
         let pace = language.word(&format!("pace-{}-about", table.state.time_control.as_str()));
@@ -46,6 +48,15 @@ pub fn lobby(table: &Table) -> Screen {
             &Phrase::new(id).number("number", seat.0 + 1).seat("seat", seat),
             &name,
         ));
+    }
+    let invited: Vec<PersonId> = table.state.invited().collect();
+    if table.state.stage == Stage::Lobby && (table.state.invited_only || !invited.is_empty()) {
+        let mentions: Vec<String> = invited.iter().map(|person| markup::mention(*person)).collect();
+        let phrase = Phrase::new("lobby-invited")
+            .text("only", if table.state.invited_only { "yes" } else { "no" })
+            .number("count", mentions.len() as i64)
+            .text("people", mentions.join(" "));
+        lines.push(language.tell(&phrase));
     }
     let id = match table.state.stage {
         Stage::Lobby if seats < info.min_seats => "lobby-waiting",
@@ -64,17 +75,20 @@ pub fn lobby(table: &Table) -> Screen {
         lines.push(language.tell(&Phrase::new("lobby-commitment").text("commitment", commitment)));
     }
     let rematch = table.state.rematch && table.state.stage == Stage::Lobby;
-    let mut pings = Vec::new();
+    let mut pings = invited;
     if let Some(host) = table.state.host.filter(|_| rematch) {
-        pings.extend(table.state.playing().filter(|person| *person != host));
-        let people: Vec<String> = pings.iter().map(|person| markup::mention(*person)).collect();
+        let others = || table.state.playing().filter(|person| *person != host);
+        let people: Vec<String> = others().map(markup::mention).collect();
+        pings.extend(others());
         let seat = table.state.seat_of(host).unwrap_or(games::Seat(0));
         let wish = Phrase::new("lobby-rematch").seat("seat", seat);
         lines.insert(1, language.say(&wish.text("people", people.join(" ")), &name));
     }
     let screen = Screen {
+        text: lines.join("\n"),
         pings,
-        ..Screen::text(lines.join("\n"))
+        version: Some(table.head.version),
+        ..Screen::default()
     };
     if table.state.stage != Stage::Lobby {
         return screen.buttons([Button::new(
@@ -84,12 +98,14 @@ pub fn lobby(table: &Table) -> Screen {
         )]);
     }
     let id = table.id();
-    let mut start = Button::new(
-        Press::Start { table: id },
-        language.word("button-start"),
-        Style::Plain,
-    );
-    start.disabled = seats < info.min_seats;
+    // One button stands out: *Start* as soon as the match can begin.
+    let startable = seats >= info.min_seats;
+    let (join, start) = match startable {
+        true => (Style::Plain, Style::Main),
+        false => (Style::Main, Style::Plain),
+    };
+    let mut start = Button::new(Press::Start { table: id }, language.word("button-start"), start);
+    start.disabled = !startable;
     let mut add = Button::new(
         Press::AddBot { table: id },
         language.word("button-add-bot"),
@@ -97,11 +113,7 @@ pub fn lobby(table: &Table) -> Screen {
     );
     add.disabled = seats >= info.max_seats;
     let screen = screen.buttons([
-        Button::new(
-            Press::Join { table: id },
-            language.word("button-join"),
-            Style::Main,
-        ),
+        Button::new(Press::Join { table: id }, language.word("button-join"), join),
         Button::new(
             Press::Leave { table: id },
             language.word(if rematch { "button-not-now" } else { "button-leave" }),
@@ -120,34 +132,15 @@ pub fn lobby(table: &Table) -> Screen {
         .seats
         .iter()
         .any(|player| player.stand_in == Some(StandInReason::Bot));
-    if !bots {
-        return screen;
-    }
-    screen.buttons([Button::new(
+    let settings = Button::new(
+        Press::Settings { table: id },
+        language.word("button-settings"),
+        Style::Plain,
+    );
+    let remove = Button::new(
         Press::RemoveBot { table: id },
         language.word("button-remove-bot"),
         Style::Plain,
-    )])
-}
-
-/// The settings of the game and the table, as `key=value`.
-fn settings(table: &Table) -> String {
-    let options = table.state.options.as_object().into_iter().flatten();
-    let mut all: Vec<String> = options
-        .map(|(key, value)| format!("`{key}={}`", write_value(value).replace('`', "")))
-        .collect();
-    if !table.state.scores {
-        all.push("`scores=no`".to_owned());
-    }
-    all.join(" ")
-}
-
-/// One value as people type it in `/table new set:`.
-fn write_value(value: &Value) -> String {
-    match value {
-        Value::Bool(true) => "yes".to_owned(),
-        Value::Bool(false) => "no".to_owned(),
-        Value::String(text) => text.clone(),
-        other => other.to_string(),
-    }
+    );
+    screen.buttons(bots.then_some(remove).into_iter().chain([settings]))
 }

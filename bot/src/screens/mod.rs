@@ -5,6 +5,7 @@ pub mod lobby;
 pub mod markup;
 pub mod names;
 pub mod panel;
+pub mod settings;
 pub mod story;
 
 use render::language::Language;
@@ -36,6 +37,8 @@ pub struct Screen {
     pub rows: Vec<Row>,
     /// The only people that the message may ping.
     pub pings: Vec<PersonId>,
+    /// The version of the table of which this is the lobby, if it is one.
+    pub version: Option<u64>,
 }
 
 /// A file that goes with a message.

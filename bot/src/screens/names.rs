@@ -1,6 +1,6 @@
 //! Names that people chose for themselves, with markdown escaped: they can be anything, and must never ping or format.
 
-use games::Seat;
+use games::{Advice, Seat};
 
 use render::words::beginning;
 use tables::Table;
@@ -13,8 +13,14 @@ const SIGNS: [char; 5] = ['●', '▲', '■', '◆', '★'];
 
 /// A name for Discord's text: markdown and mentions escaped, invisible characters removed, never empty.
 pub fn escape_markdown(name: &str) -> String {
+    let shown = escape_text(beginning(&strip_invisible(name), LONGEST));
+    if shown.is_empty() { "?".to_owned() } else { shown }
+}
+
+/// A text of somebody for Discord's text: markdown and mentions escaped.
+pub fn escape_text(text: &str) -> String {
     let mut shown = String::new();
-    for c in beginning(&strip_invisible(name), LONGEST).chars() {
+    for c in text.chars() {
         if c.is_ascii_punctuation() && c != '.' && c != ',' && c != '\'' {
             shown.push('\\');
         }
@@ -24,7 +30,7 @@ pub fn escape_markdown(name: &str) -> String {
             shown.push('\u{200b}');
         }
     }
-    if shown.is_empty() { "?".to_owned() } else { shown }
+    shown
 }
 
 /// A name as it was chosen, without what can't be seen or would disturb the text around it.
@@ -114,12 +120,14 @@ pub fn picture_names(table: &Table) -> Vec<String> {
 
 /// The people of a table for its pictures.
 pub fn people<'a>(table: &Table, drawn: &'a [String]) -> render::People<'a> {
-    let people = render::People::new(drawn);
-    if table.state.scores {
-        people
-    } else {
-        people.without_scores()
+    let mut people = render::People::new(drawn);
+    if !table.state.scores {
+        people = people.without_scores();
     }
+    if table.state.advice == Advice::None {
+        people = people.without_gains();
+    }
+    people
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use games::{News, Phrase, Seat, Viewer};
+use games::{News, Openness, Phrase, Seat, Viewer};
 use render::language::Language;
 use tables::{Line, TableWithMatch};
 
@@ -53,6 +53,16 @@ pub struct Story {
 impl Story {
     /// The entries after `from` up to `to`, as everyone may know them.
     pub fn public(table: &TableWithMatch, language: Language, from: u64, to: u64) -> Story {
+        Story::entries(table, language, Viewer::Spectator, (from, to))
+    }
+
+    /// The entries after one up to another, as a viewer may know them.
+    pub fn entries(
+        table: &TableWithMatch,
+        language: Language,
+        viewer: Viewer,
+        (from, to): (u64, u64),
+    ) -> Story {
         let current = &table.current;
         let mut story = Story {
             sentences: Vec::new(),
@@ -64,17 +74,22 @@ impl Story {
             }
             match line {
                 Line::Undo(undone) => {
-                    let seat = current.lines.iter().find_map(|(n, line)| match line {
-                        Line::Move(made) if n == undone => Some(made.seat),
+                    let made = current.lines.iter().find_map(|(n, line)| match line {
+                        Line::Move(made) if n == undone => Some(made),
                         _ => None,
                     });
-                    if let Some(seat) = seat {
-                        story.took_back(table, seat);
+                    // How often a sealed decision was changed is nobody else's business.
+                    let shown = made.filter(|made| {
+                        viewer.is(made.seat)
+                            || made.chosen.openness(made.seat, viewer) != Openness::UntilReveal
+                    });
+                    if let Some(made) = shown {
+                        story.took_back(table, made.seat);
                     }
                 }
                 Line::Move(_) => {
                     if let Some(step) = current.numbers.iter().position(|number| number == n) {
-                        story.step(table, step, Viewer::Spectator);
+                        story.step(table, step, viewer);
                     }
                 }
             }

@@ -389,7 +389,7 @@ async fn a_step_is_taken_back_when_all_agree() {
     assert!(table.head.entries > entries);
     assert_eq!(seats.to_act().await, [first]);
     let log = asker.slash(&seats.channel, "log", &[]).await;
-    says(&log, "~~");
+    says(&log, "takes the last step back");
     world.end().await;
 }
 

@@ -14,6 +14,7 @@ mod replies;
 mod rules;
 mod scenes;
 mod secrets;
+mod settings;
 #[path = "../support/mod.rs"]
 mod support;
 mod table_commands;

@@ -85,6 +85,7 @@ static INFO: GameInfo = GameInfo {
     options: &[OptionInfo {
         key: "simple",
         kind: OptionKind::Flag,
+        solo: false,
     }],
 };
 

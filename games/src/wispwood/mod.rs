@@ -100,18 +100,22 @@ static INFO: GameInfo = GameInfo {
         OptionInfo {
             key: "rounds",
             kind: OptionKind::Number(&[3, 2]),
+            solo: false,
         },
         OptionInfo {
             key: "trees_card",
             kind: OptionKind::Flag,
+            solo: false,
         },
         OptionInfo {
             key: "goals",
             kind: OptionKind::Text(&["random", "one-paw", "P1,H2,O1,E2,T2"]),
+            solo: false,
         },
         OptionInfo {
             key: "difficulty",
             kind: OptionKind::Number(&[1, 2, 3, 4]),
+            solo: true,
         },
     ],
 };

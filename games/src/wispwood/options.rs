@@ -3,7 +3,7 @@
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 
 use super::goals::{Card, Goal, Kind, card, deal};
-use crate::{dice::Dice, game::SetupError};
+use crate::{any::GameId, dice::Dice, game::SetupError};
 
 /// The settings of a match.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -45,10 +45,10 @@ impl Options {
     /// Checks what can be checked without the number of players.
     pub(super) fn check(&self) -> Result<(), SetupError> {
         if !(2..=3).contains(&self.rounds) {
-            return Err(wrong("rounds must be 3 or 2"));
+            return Err(wrong("rounds", "rounds must be 3 or 2"));
         }
         if !(1..=4).contains(&self.difficulty) {
-            return Err(wrong("difficulty must be 1, 2, 3 or 4"));
+            return Err(wrong("difficulty", "difficulty must be 1, 2, 3 or 4"));
         }
         Ok(())
     }
@@ -65,16 +65,17 @@ impl Options {
             let mut of_kind = chosen.iter().filter(|goal| goal.kind() == kind);
             let first = of_kind.next();
             if of_kind.next().is_some() {
-                return Err(wrong(&format!("goals must name only one {kind} card")));
+                return Err(wrong("goals", &format!("goals must name only one {kind} card")));
             }
             match first {
                 // A chosen tree card stays in the box when the match is to be without one.
                 _ if kind == Kind::Tree && !self.trees_card => {}
                 Some(&goal) => cards.push(card(goal)?),
                 None => {
-                    return Err(wrong(&format!(
-                        "goals must name one {kind} card, {kind}1 to {kind}5"
-                    )));
+                    return Err(wrong(
+                        "goals",
+                        &format!("goals must name one {kind} card, {kind}1 to {kind}5"),
+                    ));
                 }
             }
         }
@@ -82,8 +83,12 @@ impl Options {
     }
 }
 
-fn wrong(what: &str) -> SetupError {
-    SetupError::Option(what.to_owned())
+fn wrong(key: &'static str, why: &str) -> SetupError {
+    SetupError::Value {
+        game: GameId::Wispwood,
+        key,
+        why: why.to_owned(),
+    }
 }
 
 impl Serialize for GoalChoice {

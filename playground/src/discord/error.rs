@@ -28,6 +28,7 @@ errors! {
     UNAUTHORIZED = 401, 0, "401: Unauthorized";
     UNKNOWN_CHANNEL = 404, 10003, "Unknown Channel";
     UNKNOWN_GUILD = 404, 10004, "Unknown Guild";
+    UNKNOWN_MEMBER = 404, 10007, "Unknown Member";
     UNKNOWN_MESSAGE = 404, 10008, "Unknown Message";
     UNKNOWN_USER = 404, 10013, "Unknown User";
     UNKNOWN_EMOJI = 404, 10014, "Unknown Emoji";

@@ -145,6 +145,11 @@ fn overview(page: &mut Page, planet: &Planet, trees: &[Tree], all: Window, part:
 /// Sign, name, marks and the score that the choice leads to, before it what the choice adds.
 fn draw_line(page: &mut Page, view: &View, seat: Seat, people: &People, panel: Rect, scores: (i32, i32)) {
     let line = Rect::new(panel.x + PAD, panel.y + 4.0, panel.w - 2.0 * PAD, LINE - 4.0);
+    let scores = if people.gains {
+        scores
+    } else {
+        (scores.0, scores.0)
+    };
     let mut free = page.seat_line(line, seat, people, Some(&scores.1.to_string()));
     if view.token == seat {
         put_mark(page, &mut free, "token");

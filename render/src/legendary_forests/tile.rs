@@ -47,7 +47,7 @@ pub(super) fn middle(sides: &[Direction]) -> Point {
     }
 }
 
-/// Tiles below this size have no tufts of grass and no leaves in lobes.
+/// Tiles below this size have no tufts of grass, no leaves in lobes and no lines between them.
 const SMALL: u32 = 70;
 
 /// The picture of a tile as it lies. The leaves of areas whose bit is set in `bare` are left out, because a tree
@@ -100,8 +100,9 @@ pub(super) fn tile_sprite(tile: &'static Tile, turn: Turn, size: u32, bare: u32)
         }
         // Half of the line between two tiles; the neighbour draws the other half.
         let line = Path::rect(whole);
-        let width = if size < SMALL { 2.0 } else { 1.5 };
-        canvas.stroke(&line, &Stroke::new(width), Colour::hex(0x10180F).alpha(0.55));
+        if size >= SMALL {
+            canvas.stroke(&line, &Stroke::new(1.5), Colour::hex(0x10180F).alpha(0.55));
+        }
     })
 }
 

@@ -26,6 +26,8 @@ pub struct People<'a> {
     pub scorings: &'a [Vec<Earned>],
     /// Whether pictures for one player have darker grounds, lighter lines and stronger colours.
     pub high_contrast: bool,
+    /// Whether private pictures show how a choice would change the points.
+    pub gains: bool,
 }
 
 /// The moves of a match, and which of them the picture marks with numbers.
@@ -56,6 +58,7 @@ impl<'a> People<'a> {
             happened: None,
             scorings: &[],
             high_contrast: false,
+            gains: true,
         }
     }
 
@@ -86,6 +89,11 @@ impl<'a> People<'a> {
             scores: false,
             ..self
         }
+    }
+
+    /// The same people, who would rather find out themselves what a choice brings.
+    pub fn without_gains(self) -> Self {
+        People { gains: false, ..self }
     }
 
     /// The name of a seat as it can be drawn; none if the seat's sign has to do.

@@ -36,7 +36,7 @@ const PLANS: [(f32, usize, u32); 3] = [(0.88, COLOURS, 2), (1.0, COLOURS, 5), (1
 /// The same for all others: the fullest boards, when somebody looks at their own.
 const FULLEST: (usize, u32) = (40, 7);
 /// What remains for a file that is too large all the same.
-const LAST: (usize, u32) = (32, 9);
+const LAST: (usize, u32) = (30, 9);
 
 /// A finished picture.
 #[derive(Debug, Clone)]
@@ -109,11 +109,12 @@ impl Picture {
 }
 
 fn encode(page: &Page) -> Result<Vec<u8>, RenderError> {
-    let counted = Counted::new(page.canvas.pixels());
+    let mut counted = Counted::new(page.canvas.pixels());
     let mut indexed = counted.reduced(COLOURS);
     let part = estimate(&indexed.pixels, page.canvas.width() as usize) / page.limit() as f32;
     let plan = PLANS.iter().find(|(most, ..)| part <= *most);
     let (colours, effort) = plan.map_or(FULLEST, |&(_, colours, effort)| (colours, effort));
+    counted.keep(&palette::seats().map(|Colour { r, g, b, .. }| [r, g, b]));
     if colours != COLOURS {
         indexed = counted.reduced(colours);
     }

@@ -16,7 +16,7 @@ use games::{
 pub use self::in_match::in_match;
 use crate::{
     gallery::gallery_sheet,
-    goal_card,
+    goal_card, key,
     language::Language,
     tour::{self, TourError},
     words,
@@ -65,6 +65,8 @@ pub struct Topic {
 pub enum TopicPicture {
     /// A stop of the game's tour.
     Tour(usize),
+    /// The key of all symbols of the game.
+    Key,
     /// A sheet of the gallery: all tiles, shapes or buildings.
     Sheet(&'static str),
     /// A goal card of Wispwood with its example.
@@ -107,6 +109,11 @@ impl Rules {
 }
 
 impl Topic {
+    /// Title and text, as far as they fit the description of a picture.
+    pub fn in_words(&self) -> String {
+        words::shorten(&format!("{}\n{}", self.title, self.text), words::ALT_TEXT_LIMIT)
+    }
+
     /// Draws the topic's picture, if it has one.
     ///
     /// # Errors
@@ -123,13 +130,17 @@ impl Topic {
                     alt: stop.alt(language),
                 }
             }
+            TopicPicture::Key => Drawn {
+                png: key(game, language)?.png,
+                alt: self.in_words(),
+            },
             TopicPicture::Sheet(name) => {
                 let Some(sheet) = gallery_sheet(name)? else {
                     return Ok(None);
                 };
                 Drawn {
                     png: sheet.png,
-                    alt: words::shorten(&format!("{}\n{}", self.title, self.text), words::ALT_TEXT_LIMIT),
+                    alt: self.in_words(),
                 }
             }
             TopicPicture::GoalCard(goal) => Drawn {
@@ -219,11 +230,11 @@ fn picture(game: GameId, id: &str) -> Option<TopicPicture> {
         (_, "goal") | (GameId::Legends, "travel") => return Some(TopicPicture::Tour(0)),
         (_, "play") => return Some(TopicPicture::Tour(1)),
         (_, "end") => return Some(TopicPicture::Tour(2)),
-        (GameId::LegendaryForests, "parts") => "legendary-forests-tiles",
+        (_, "parts") => return Some(TopicPicture::Key),
+        (GameId::LegendaryForests, "laying") => "legendary-forests-tiles",
         (GameId::LegendaryForests, "trees") => "legendary-forests-trees",
-        (GameId::Mystaria, "parts") => "mystaria-tiles",
+        (GameId::Mystaria, "laying") => "mystaria-tiles",
         (GameId::Mystaria, "building") => "mystaria-buildings",
-        (GameId::Wispwood, "parts") => "wispwood-tiles",
         (GameId::Wispwood, "take") => "wispwood-shapes",
         _ => return None,
     };

@@ -113,6 +113,15 @@ impl Counted {
         }
     }
 
+    /// Makes these colours count a hundred times: they mean something, however rare they are.
+    pub(crate) fn keep(&mut self, kept: &[[u8; 3]]) {
+        for (rgb, count) in self.colours.rgb.iter().zip(&mut self.colours.count) {
+            if kept.contains(rgb) {
+                *count = count.saturating_mul(100);
+            }
+        }
+    }
+
     /// The pixels by a palette of at most so many colours, 256 if there are more.
     pub(crate) fn reduced(&self, most: usize) -> Indexed {
         let (palette, nearest) = choose(&self.colours, most.min(256));

@@ -64,7 +64,7 @@ pub(super) fn draw(view: &View, seat: Seat, people: &People, picks: Option<Picks
     pond::draw(&mut page, view, pt(MARGIN, below), preview.chosen);
     let x = MARGIN + pond::SIDE + GAP;
     let lines = Rect::new(x, below, OWN_WIDTH as f32 - MARGIN - x, pond::SIDE);
-    scores(&mut page, view, seat, forest, &preview, lines);
+    scores(&mut page, view, (seat, people.gains), forest, &preview, lines);
     page
 }
 
@@ -269,12 +269,19 @@ fn piece(page: &mut Page, preview: &Preview, size: f32, place: &impl Fn(Cell) ->
 }
 
 /// What each goal brings now and, with a piece, what it would bring.
-fn scores(page: &mut Page, view: &View, seat: Seat, forest: &Forest, preview: &Preview, area: Rect) {
+fn scores(
+    page: &mut Page,
+    view: &View,
+    (seat, gains): (Seat, bool),
+    forest: &Forest,
+    preview: &Preview,
+    area: Rect,
+) {
     page.panel(area);
     let now = scoring::score(&view.cards, forest, view.round);
     let tiles = forest.tiles().chain(preview.piece.iter().copied());
     let then = Forest::of(tiles, forest.cat_ready)
-        .filter(|_| !preview.piece.is_empty())
+        .filter(|_| gains && !preview.piece.is_empty())
         .map(|after| scoring::score(&view.cards, &after, view.round));
     let line = |index: usize| pt(area.x + 16.0, area.y + 12.0 + LINE * (index as f32 + 0.5));
     for (index, card) in view.cards.iter().enumerate() {

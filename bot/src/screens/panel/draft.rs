@@ -1,6 +1,6 @@
 //! A move in the making: picks that are followed as far as they are possible, then the most promising answers.
 
-use games::{AnyMove, AnyView, Choice, Next, Viewer};
+use games::{Advised, AnyMove, AnyView, Choice, Next, Viewer};
 use storage::PersonId;
 use tables::{Refused, TableWithMatch};
 
@@ -79,7 +79,9 @@ pub fn picked(mut draft: Draft, index: u8, value: &str, table: &TableWithMatch, 
 }
 
 fn choice_at(table: &TableWithMatch, person: PersonId, draft: &Draft) -> Option<Choice> {
-    match view(table, person).choose(&draft.verb, &texts(&draft.picks)) {
+    let view = view(table, person);
+    let view = view.advised(table.state.advice);
+    match view.choose(&draft.verb, &texts(&draft.picks)) {
         Next::Ask(choice) => Some(choice),
         _ => None,
     }
@@ -119,8 +121,8 @@ pub(super) fn texts(picks: &[String]) -> Vec<&str> {
     picks.iter().map(String::as_str).collect()
 }
 
-/// Follows the picks as far as they are possible and then the most promising answers.
-pub(super) fn complete(view: &AnyView, verb: &'static str, wanted: &[String]) -> Option<Chain> {
+/// Follows the picks as far as they are possible and then the first answers.
+pub(super) fn complete(view: Advised<'_>, verb: &'static str, wanted: &[String]) -> Option<Chain> {
     let answer = |choice: &Choice, picks: &[String]| {
         let asked = wanted.get(picks.len()).filter(|key| choice.option(key).is_some());
         let otherwise = || choice.otherwise.map(str::to_owned);

@@ -107,7 +107,8 @@ impl<'a> Panel<'a> {
         let verbs = verbs(table, person)?;
         let verb = verbs.iter().copied().find(|known| *known == verb);
         let view = view(table, person);
-        let chain = complete(&view, verb.ok_or(Refused::MovedOn)?, picks).ok_or(Refused::MovedOn)?;
+        let advised = view.advised(table.state.advice);
+        let chain = complete(advised, verb.ok_or(Refused::MovedOn)?, picks).ok_or(Refused::MovedOn)?;
         Ok(Panel {
             table,
             language,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 
 use super::request::Call;
-use super::{Answer, Answered};
+use super::{Answer, Answered, ApiError};
 use crate::discord::state::{Discord, wire};
 
 pub(super) fn gateway(discord: &Arc<Discord>, _: &Call) -> Answered {
@@ -32,6 +32,19 @@ pub(super) fn me(discord: &Arc<Discord>, _: &Call) -> Answered {
         user["verified"] = json!(true);
         user["email"] = Value::Null;
         Ok(Answer::Json(200, user))
+    })
+}
+
+/// One member of a server with the bot in it.
+pub(super) fn member(discord: &Arc<Discord>, call: &Call) -> Answered {
+    let guild = call.id(0, ApiError::UNKNOWN_GUILD)?;
+    let user = call.id(1, ApiError::UNKNOWN_USER)?;
+    discord.with(|world| {
+        if wire::member(world, guild, world.data.bot).is_none() {
+            return Err(ApiError::MISSING_ACCESS);
+        }
+        let member = wire::member(world, guild, user).ok_or(ApiError::UNKNOWN_MEMBER)?;
+        Ok(Answer::Json(200, member))
     })
 }
 

@@ -8,7 +8,7 @@ use crate::discord::components::{Control, controls, is_menu, kind, kind_of, medi
 /// A button in a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Button {
-    /// What the bot is told when it is pressed; none for links.
+    /// What the bot gets when it is pressed; none for links.
     pub custom_id: Option<String>,
     /// The text on it.
     pub label: String,
@@ -25,7 +25,7 @@ pub struct Button {
 /// A menu in a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Select {
-    /// What the bot is told when something is chosen.
+    /// What the bot gets when something is chosen.
     pub custom_id: String,
     /// Discord's number for the kind: 3 for texts, 5 for users.
     pub kind: u64,

@@ -86,8 +86,8 @@ fn options_that_do_not_fit_are_refused_by_name() {
         let error = games::AnyGame::new(GameId::Wispwood, 2, &seed, &options).unwrap_err();
         assert!(error.to_string().contains(expected), "{error}");
     };
-    refused(json!({"rounds": 4}), "rounds must be 3 or 2");
-    refused(json!({"difficulty": 5}), "difficulty must be 1, 2, 3 or 4");
+    refused(json!({"rounds": 4}), "rounds must be one of: 3, 2");
+    refused(json!({"difficulty": 5}), "difficulty must be one of: 1, 2, 3, 4");
     refused(json!({"goals": "P1,P2,H1,O1,E1,T1"}), "only one P card");
     refused(json!({"goals": "P1,H1,O1,E1"}), "one T card, T1 to T5");
     refused(json!({"goals": ["P9"]}), "no goal card P9");

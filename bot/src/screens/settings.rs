@@ -1,0 +1,188 @@
+//! The settings of a table in words: one line for everyone, and one menu each for those who lead the table.
+
+use games::{Advice, GameId, OptionInfo, Phrase, option_text, setting_name, setting_value};
+use render::language::Language;
+use tables::{SettingsChange, Stage, Table, TimeControl};
+
+use super::{Row, Screen, Select, SelectOption};
+use crate::{actions::read_settings, limits, press::Press};
+
+/// Keys of the table's own settings, beside those of its game.
+pub mod own {
+    /// How much time players have.
+    pub const PACE: &str = "pace";
+    /// Whether pictures show points.
+    pub const SCORES: &str = "scores";
+    /// How much the table helps.
+    pub const ADVICE: &str = "advice";
+    /// Who may join.
+    pub const ENTRY: &str = "entry";
+}
+
+/// Who may join, as values of [`own::ENTRY`].
+pub const ENTRIES: [&str; 2] = ["everyone", "invited"];
+
+/// Whether pictures of a game can go without points while the match is on. Only Mystaria's are easy to do without.
+pub fn can_hide_scores(game: GameId) -> bool {
+    game == GameId::Mystaria
+}
+
+/// The changes that a text of `key=value` means. What makes no sense is left for the game to refuse.
+pub fn changes(game: GameId, text: &str) -> SettingsChange {
+    let mut change = SettingsChange::default();
+    for (key, value) in read_settings(text) {
+        let word = option_text(&value);
+        let taken = match key.as_str() {
+            own::PACE => {
+                change.time_control = TimeControl::of(&word);
+                change.time_control.is_some()
+            }
+            own::SCORES => {
+                change.scores = value.as_bool().filter(|_| can_hide_scores(game));
+                change.scores.is_some()
+            }
+            own::ADVICE => {
+                change.advice = Advice::of(&word);
+                change.advice.is_some()
+            }
+            own::ENTRY => {
+                change.invited_only = ENTRIES.contains(&word.as_str()).then(|| word == ENTRIES[1]);
+                change.invited_only.is_some()
+            }
+            _ => false,
+        };
+        if !taken {
+            change.options.insert(key, value);
+        }
+    }
+    change
+}
+
+/// A value that a setting may have: its key, the value as it is typed, and what it is called.
+pub struct Value {
+    /// Key of the setting.
+    pub key: &'static str,
+    /// The value as people type it.
+    pub text: String,
+    /// What the table is like with it.
+    pub says: Phrase,
+}
+
+impl Value {
+    fn own(key: &'static str, text: &str) -> Self {
+        let (text, says) = (text.to_owned(), setting_value(key, text));
+        Value { key, text, says }
+    }
+}
+
+/// Every value of every setting of a game before the match, by setting: the game's, then the table's own.
+pub fn all(game: GameId) -> Vec<Vec<Value>> {
+    let of_game = |option: &'static OptionInfo| {
+        let value = |value: &serde_json::Value| Value {
+            key: option.key,
+            text: option_text(value),
+            says: option.says(value),
+        };
+        option.values().iter().map(value).collect()
+    };
+    let mut all: Vec<Vec<Value>> = game.info().options.iter().map(of_game).collect();
+    let mut add = |key, texts: &[&str]| all.push(texts.iter().map(|text| Value::own(key, text)).collect());
+    if can_hide_scores(game) {
+        add(own::SCORES, &["yes", "no"]);
+    }
+    add(own::ADVICE, &Advice::ALL.map(Advice::as_str));
+    add(own::ENTRY, &ENTRIES);
+    add(own::PACE, &TimeControl::ALL.map(TimeControl::as_str));
+    all
+}
+
+/// What a setting of the table is now, as people type it.
+fn now(table: &Table, key: &str) -> String {
+    let state = &table.state;
+    match key {
+        own::PACE => state.time_control.as_str().to_owned(),
+        own::SCORES => if state.scores { "yes" } else { "no" }.to_owned(),
+        own::ADVICE => state.advice.as_str().to_owned(),
+        own::ENTRY => ENTRIES[usize::from(state.invited_only)].to_owned(),
+        key => state.options.get(key).map(option_text).unwrap_or_default(),
+    }
+}
+
+/// Whether a setting of a game matters with so many players.
+fn applies(option: &OptionInfo, seats: usize) -> bool {
+    !option.solo || seats == 1
+}
+
+/// The settings of a table in one line: those of its game that apply, and its own where they are not the usual ones.
+pub fn line(table: &Table, language: Language) -> String {
+    let seats = table.state.seats.len();
+    let options = table.game.info().options.iter();
+    let of_game = options.filter(|option| applies(option, seats));
+    let mut says: Vec<Phrase> = of_game
+        .filter_map(|option| Some(option.says(table.state.options.get(option.key)?)))
+        .collect();
+    let usual = [(own::SCORES, "yes"), (own::ADVICE, Advice::Full.as_str())];
+    for (key, usual) in usual {
+        let now = now(table, key);
+        if now != usual {
+            says.push(setting_value(key, &now));
+        }
+    }
+    let words: Vec<String> = says.iter().map(|phrase| language.tell(phrase)).collect();
+    capitalised(&words.join(" · "))
+}
+
+/// The menus with which those who lead a table change its settings; once the match is on, only what can still change.
+pub fn menus(table: &Table, language: Language) -> Screen {
+    let seats = table.state.seats.len();
+    let fixed = |key: &str| table.state.stage != Stage::Lobby && ![own::PACE, own::SCORES].contains(&key);
+    let solo = |key: &str| {
+        let option = table.game.info().options.iter().find(|option| option.key == key);
+        option.is_some_and(|option| !applies(option, seats))
+    };
+    let mut screen = Screen::text(language.word("settings-choose"));
+    for values in all(table.game) {
+        let Some(key) = values.first().map(|value| value.key) else {
+            continue;
+        };
+        if fixed(key) || solo(key) {
+            continue;
+        }
+        let chosen = now(table, key);
+        let label = |phrase: &Phrase| limits::cut(&capitalised(&language.tell(phrase)), limits::SELECT_LABEL);
+        let option = |text: &str, says: &Phrase| SelectOption {
+            value: text.to_owned(),
+            label: label(says),
+            description: String::new(),
+            chosen: text == chosen,
+        };
+        let mut options: Vec<SelectOption> = values
+            .iter()
+            .map(|value| option(&value.text, &value.says))
+            .collect();
+        if !options.iter().any(|option| option.chosen) {
+            let list = setting_value(key, "list").text("value", &chosen);
+            options.push(option(&limits::cut(&chosen, limits::SELECT_LABEL), &list));
+        }
+        screen.rows.push(Row::Select(Select {
+            press: Press::Set {
+                table: table.id(),
+                key: key.to_owned(),
+            },
+            label: language.tell(&setting_name(key)),
+            options,
+        }));
+    }
+    screen
+}
+
+/// A text with its first letter large.
+pub fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next();
+    first
+        .into_iter()
+        .flat_map(char::to_uppercase)
+        .chain(letters)
+        .collect()
+}

@@ -1,0 +1,115 @@
+//! Settings of a table after it was opened, and who is invited to it.
+
+use games::{Advice, GameId};
+use serde_json::{Map, Value};
+use storage::PersonId;
+
+use crate::{
+    DueWork, Member, Refused, Result, Stage, Table, TableState, Tables, TimeControl,
+    lobby::{in_lobby, is_open, may_lead},
+    tables::Edit,
+};
+
+/// Longest note of a host, in characters.
+pub const LONGEST_NOTE: usize = 100;
+/// Most people who are invited to one table and have not joined yet.
+pub const MOST_INVITED: usize = 10;
+
+/// What is to change about a table; what is `None` or missing stays as it is.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct SettingsChange {
+    /// How much time players have from now on.
+    pub time_control: Option<TimeControl>,
+    /// Whether pictures show points from now on.
+    pub scores: Option<bool>,
+    /// Settings of the game; only before the match.
+    pub options: Map<String, Value>,
+    /// How much the table helps; only before the match.
+    pub advice: Option<Advice>,
+    /// Whether only invited people may join; only before the match.
+    pub invited_only: Option<bool>,
+    /// What the host says about the table; only before the match.
+    pub note: Option<String>,
+}
+
+impl SettingsChange {
+    /// Whether it changes something that is fixed once the match has begun.
+    fn needs_lobby(&self) -> bool {
+        let other = self.advice.is_some() || self.invited_only.is_some() || self.note.is_some();
+        other || !self.options.is_empty()
+    }
+
+    /// Makes the change, or refuses it and may leave a part of it made.
+    pub(crate) fn apply(&self, game: GameId, state: &mut TableState) -> Result<()> {
+        if let (false, Some(options)) = (self.options.is_empty(), state.options.as_object()) {
+            let mut options = options.clone();
+            options.extend(self.options.clone());
+            state.options = game.check_options(&Value::Object(options))?;
+        }
+        state.time_control = self.time_control.unwrap_or(state.time_control);
+        state.scores = self.scores.unwrap_or(state.scores);
+        state.advice = self.advice.unwrap_or(state.advice);
+        state.invited_only = self.invited_only.unwrap_or(state.invited_only);
+        if let Some(note) = &self.note {
+            state.note = note.chars().take(LONGEST_NOTE).collect();
+        }
+        Ok(())
+    }
+}
+
+impl Tables {
+    pub(crate) fn change_settings(
+        &self,
+        table: &Table,
+        member: &Member,
+        change: &SettingsChange,
+        edit: &mut Edit,
+    ) -> Result<()> {
+        is_open(table)?;
+        may_lead(table, member)?;
+        if change.needs_lobby() {
+            in_lobby(table)?;
+        }
+        if *change == SettingsChange::default() {
+            return Ok(());
+        }
+        let state = edit.state();
+        change.apply(table.game, state)?;
+        // A running match that has moved has no lobby message to be changed, and needs none.
+        if state.stage == Stage::Lobby || state.lobby_message.is_some() {
+            edit.lobby_changed();
+        }
+        if edit.state.time_control != table.state.time_control {
+            // Everyone starts again with the bank of the new time control.
+            self.reset_clocks(edit);
+        }
+        Ok(())
+    }
+}
+
+/// Invites people, or admits them to a table for invited people.
+pub(crate) fn invite(table: &Table, member: &Member, people: &[PersonId], edit: &mut Edit) -> Result<()> {
+    in_lobby(table)?;
+    may_lead(table, member)?;
+    let before = table.state.invited.len();
+    add_invited(edit.state(), people);
+    let added = edit.state.invited[before..].to_vec();
+    if added.is_empty() {
+        return Err(Refused::NobodyToInvite.into());
+    }
+    edit.lobby_changed();
+    for person in added {
+        edit.due(DueWork::Invite(PersonId(person)));
+    }
+    Ok(())
+}
+
+/// Adds people who neither sit at the table nor are invited yet.
+pub(crate) fn add_invited(state: &mut TableState, people: &[PersonId]) {
+    for person in people {
+        let known = state.seat_of(*person).is_some() || state.invited.contains(&person.0);
+        if !known && state.invited.len() < MOST_INVITED {
+            state.invited.push(person.0);
+        }
+    }
+}
