@@ -121,7 +121,8 @@ mod tests {
                 .join("\n");
             for command in all() {
                 let named = format!("`/{}`", path(command.path(), language));
-                assert_eq!(whole.matches(&named).count(), 1, "{language:?}: {named}");
+                // The introduction names the one to remember once more.
+                assert!(whole.matches(&named).count() >= 1, "{language:?}: {named}");
             }
             assert!(
                 whole.chars().count() <= 4_000,
