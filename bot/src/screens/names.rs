@@ -13,7 +13,7 @@ const SIGNS: [char; 5] = ['●', '▲', '■', '◆', '★'];
 
 /// A name for Discord's text: markdown and mentions escaped, invisible characters removed, never empty.
 pub fn escape_markdown(name: &str) -> String {
-    let shown = escape_text(&beginning(&strip_invisible(name), LONGEST));
+    let shown = escape_text(beginning(&strip_invisible(name), LONGEST));
     if shown.is_empty() { "?".to_owned() } else { shown }
 }
 
