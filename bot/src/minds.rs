@@ -53,5 +53,5 @@ fn mind_of(player: &Player) -> Mind {
     let mut characters = Character::ALL.into_iter();
     let character = characters.find(|character| bot && character.name().eq_ignore_ascii_case(&player.name));
     let mind = Mind::new(level);
-    character.map_or(mind.clone(), |character| mind.with_character(character))
+    character.map_or(mind, |character| mind.with_character(character))
 }

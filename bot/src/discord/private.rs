@@ -92,6 +92,11 @@ impl Laying {
 
     fn picture(&mut self, picture: &Attachment) {
         let Attachment { name, bytes, alt } = picture;
+        // The library gives all files of such a request the same number, so Discord would take only one of them.
+        if !self.files.is_empty() {
+            tracing::error!("Left out a second picture of a message: {name}");
+            return;
+        }
         let media = json!({"url": format!("attachment://{name}")});
         self.components.push(match picture.is_picture() {
             true => json!({"type": GALLERY, "items": [{"media": media, "description": alt}]}),

@@ -349,7 +349,7 @@ async fn a_step_is_taken_back_when_all_agree() {
     let entries = seats.load().await.head.entries;
     let asked = asker.slash(&seats.channel, "undo", &[]).await;
     let button = asked.message().buttons()[0].label.clone();
-    assert!(button.starts_with("Ask the others: take back"), "{button}");
+    assert!(button.starts_with("Ask the others"), "{button}");
     asker.press(asked.message(), &button).await;
     let request = asker
         .wait_for(&seats.channel, |message| {
@@ -358,7 +358,7 @@ async fn a_step_is_taken_back_when_all_agree() {
         .await;
     let mut expected: Vec<_> = (0..3).filter(|seat| *seat != first).collect();
     let agree = request.buttons()[0].label.clone();
-    assert!(agree.starts_with("Agree: take back"), "{agree}");
+    assert_eq!(agree, "Agree");
     assert_eq!(request.pings.len(), 2);
     let last = expected.pop().unwrap();
     seats.users[expected[0]].press(&request, &agree).await;

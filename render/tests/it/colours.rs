@@ -169,7 +169,8 @@ fn looks(png: &[u8], see: &dyn Fn(Colour) -> [f64; 3]) -> Vec<[f64; 3]> {
 #[test]
 fn faces_are_told_apart_by_every_eye() {
     let grey = |colour: Colour| [luminance(linear(colour)); 3];
-    let mut eyes: Vec<(&str, Box<dyn Fn(Colour) -> [f64; 3]>)> = vec![("greyscale", Box::new(grey))];
+    type Eye = Box<dyn Fn(Colour) -> [f64; 3]>;
+    let mut eyes: Vec<(&str, Eye)> = vec![("greyscale", Box::new(grey))];
     for (name, matrix) in &EYES {
         eyes.push((name, Box::new(move |colour| seen_by(matrix, colour))));
     }
