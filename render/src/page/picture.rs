@@ -36,7 +36,7 @@ const PLANS: [(f32, usize, u32); 3] = [(0.88, COLOURS, 2), (1.0, COLOURS, 5), (1
 /// The same for all others: the fullest boards, when somebody looks at their own.
 const FULLEST: (usize, u32) = (40, 7);
 /// What remains for a file that is too large all the same, one after the other.
-const LAST: [(usize, u32); 3] = [(36, 9), (30, 9), (24, 9)];
+const LAST: [(usize, u32); 4] = [(36, 9), (30, 9), (24, 9), (18, 9)];
 
 /// A finished picture.
 #[derive(Debug, Clone)]
