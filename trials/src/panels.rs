@@ -9,7 +9,7 @@ use tokio::sync::{Notify, watch};
 
 use crate::{
     ledger::Attempt,
-    people::{Party, is_board, says},
+    people::{Party, is_board, says_made},
 };
 
 /// How long nothing may happen before somebody tries again.
@@ -145,7 +145,7 @@ impl PanelTable {
         let pending = user.fire_press(&panel, &confirm);
         self.sent.notify_waiters();
         match self.heard(pending).await {
-            Some(reply) if says(&reply, &text) => {
+            Some(reply) if says_made(&reply) => {
                 self.note_secret(seat, &reply);
                 self.party.ledger.note(seat, vec![Attempt::Heard(text)]);
                 Tried::Moved
@@ -170,7 +170,7 @@ impl PanelTable {
         let pending = self.party.users[old.seat].fire_press(&old.panel, &old.confirm);
         match self.heard(pending).await {
             // It stands for the attempt that went unheard, which is the last one of that seat.
-            Some(reply) if says(&reply, &old.text) => {
+            Some(reply) if says_made(&reply) => {
                 self.note_secret(old.seat, &reply);
                 self.party.ledger.heard_after_all(old.seat, old.text);
                 Tried::Moved

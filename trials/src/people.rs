@@ -89,7 +89,7 @@ impl Party {
         for (pending, (seat, text)) in pending.into_iter().zip(moves) {
             let reply = pending.reply().await;
             let heard = match reply.try_message() {
-                _ if says(&reply, text) => Heard::Made(began.elapsed()),
+                _ if says_made(&reply) => Heard::Made(began.elapsed()),
                 Some(message) => Heard::Declined(message.content.clone()),
                 None => Heard::Nothing,
             };
@@ -208,11 +208,13 @@ pub fn some_move(table: &TableWithMatch, pick: &mut impl FnMut(usize) -> usize) 
     Some((seat.index(), chosen.to_string()))
 }
 
-/// Whether an answer says that this move was made. A refusal may name a move as well: the nearest that is legal.
-pub(crate) fn says(reply: &Reply, text: &str) -> bool {
+/// Whether an answer says that a move was made: what the player did, beginning with their name, or what they placed.
+pub(crate) fn says_made(reply: &Reply) -> bool {
     let said = |message: &SeenMessage| {
-        let made = ["Done", "Placed"].map(|word| format!("{word}: `{text}`"));
-        made.iter().any(|made| message.content.contains(made))
+        let text = message.content.as_str();
+        let made = ["Placed:", "Done.", "Saved.", "Into the club"];
+        made.iter().any(|made| text.starts_with(made))
+            || (text.starts_with("**") && !text.starts_with("**You"))
     };
     reply.try_message().is_some_and(said)
 }

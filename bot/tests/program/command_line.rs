@@ -149,7 +149,7 @@ fn mistakes_are_answered_in_words() {
         ),
         (
             &["simulate", "--game", "mystaria", "--players", "2", "--set", "x=1"],
-            "unknown field",
+            "no setting",
         ),
         (
             &[

@@ -32,31 +32,45 @@ async fn two_people_play_in_two_tabs() {
     let port = program.port();
     let browser = Browser::start(installed).await;
 
-    // First visit: one click starts a table for two.
+    // First visit: the bot says what can be played, and one click opens a table for people.
     let tab = browser.first_tab().await;
     browser.show(&tab).await;
     browser.look(1280, 860, "dark").await;
     browser.open(&program.address).await;
-    browser
-        .until("document.querySelector('#start-game') && !document.querySelector('#banner:not([hidden])')")
-        .await;
-    browser.screenshot(Path::new("1-welcome.png")).await;
-    browser.click("#start-game").await;
     let ann = Player::new(&browser, tab, "Ann").await;
-    ann.sees_board(1).await;
+    browser.until(&control("With people")).await;
+    browser.screenshot(Path::new("1-welcome.png")).await;
+    // The first one is for Legendary Forests.
+    browser
+        .eval("[...document.querySelectorAll('.button')].find((button) => button.textContent === 'With people').setAttribute('data-test', 'first')")
+        .await;
+    browser.click("[data-test=first]").await;
+    browser.until(&control("Join")).await;
     assert!(
         browser.address().await.contains(&format!("?as={}", ann.id)),
         "who you are stands in the address"
     );
 
-    // The other person, live in a second tab, reached by the page's own link.
-    let link = browser.text("document.querySelector('#banner a').href").await;
+    // The other person, live in a second tab.
+    browser
+        .eval("import('/page/world.js').then(({ world, locals }) => { window.other = locals().find((person) => person.id !== world.me && !person.owner).id; }) && true")
+        .await;
+    browser.until("window.other").await;
+    let other = browser.text("window.other").await;
     let tab = browser.new_tab().await;
     browser.show(&tab).await;
     browser.look(1280, 860, "dark").await;
-    browser.open(&link).await;
+    browser.open(&format!("{}?as={other}", program.address)).await;
     let ben = Player::new(&browser, tab, "Ben").await;
     assert_ne!(ann.id, ben.id);
+    browser.until(&control("Join")).await;
+    ben.click("Join").await;
+    ann.show().await;
+    browser
+        .until(&format!("{}?.disabled === false", control("Start")))
+        .await;
+    ann.click("Start").await;
+    ann.sees_board(1).await;
     ben.sees_board(1).await;
     ben.is_called().await;
     ann.is_called().await;
@@ -133,6 +147,13 @@ async fn two_people_play_in_two_tabs() {
     assert!(faults.is_empty(), "{faults:#?}");
     browser.quit().await;
     program.stop().await;
+}
+
+/// The newest button with this label.
+fn control(label: &str) -> String {
+    format!(
+        "[...document.querySelectorAll('.button')].filter((button) => button.textContent === {label:?}).at(-1)"
+    )
 }
 
 /// Everyone whom the newest board calls decides; then the next board is there for both.

@@ -170,30 +170,41 @@ impl<'a> Player<'a> {
             .until(&format!("!{PRIVATE}.querySelector('.thinking')"))
             .await;
         let answer = self.last_private().await;
-        assert!(answer.contains("Done:") || answer.contains("Placed:"), "{answer}");
+        let made = ["lays tile", "plants", "Placed", "can't plant", "no place"];
+        assert!(made.iter().any(|made| answer.contains(made)), "{answer}");
     }
 
     async fn by_buttons(&self) {
         let browser = self.browser;
         self.press_play().await;
-        // Another spot: the preview changes in place.
-        let before = browser
-            .text(&format!("{PRIVATE}.querySelector('.text').innerText"))
+        // The first time, the tour comes before the panel.
+        let tour = browser
+            .eval(&format!(
+                "[...{PRIVATE}.querySelectorAll('.button')].some((button) => button.textContent === 'Skip')"
+            ))
             .await;
+        if tour == true {
+            self.press("Skip").await;
+            browser
+                .until(&format!("[...{PRIVATE}.querySelectorAll('.button')].some((button) => button.textContent === 'Confirm')"))
+                .await;
+        }
+        // Another spot: the preview changes in place.
+        let before = browser.text(&format!("{PRIVATE}.innerText")).await;
         let count = self.private_count().await;
         let more = browser
             .eval(&format!(
-                "[...{PRIVATE}.querySelectorAll('.button')].some((button) => button.textContent === '▶')"
+                "[...{PRIVATE}.querySelectorAll('.button')].some((button) => button.textContent.endsWith('▶'))"
             ))
             .await;
         if more == true {
             self.press("▶").await;
-            browser.until(&format!("{PRIVATE}.querySelector('.text').innerText !== {before:?} && {PRIVATE}.querySelector('img:not(.avatar)').naturalWidth > 0")).await;
+            browser.until(&format!("{PRIVATE}.innerText !== {before:?} && {PRIVATE}.querySelector('img:not(.avatar)').naturalWidth > 0")).await;
             assert_eq!(self.private_count().await, count, "the panel changes in place");
         }
         self.press("Confirm").await;
         browser
-            .until(&format!("/Done:|Placed:/.test({PRIVATE}.innerText)"))
+            .until(&format!("/lays tile|plants|Placed/.test({PRIVATE}.innerText)"))
             .await;
     }
 
@@ -238,9 +249,22 @@ impl<'a> Player<'a> {
     }
 
     /// Presses a button of the newest private message.
+    /// Presses the newest button with this label, wherever it is.
+    pub(crate) async fn click(&self, label: &str) {
+        let find = super::control(label);
+        self.browser
+            .eval(&format!("{find}.setAttribute('data-test', 'click')"))
+            .await;
+        self.browser.click("[data-test=click]").await;
+        self.browser
+            .eval("document.querySelector('[data-test=click]')?.removeAttribute('data-test')")
+            .await;
+    }
+
+    /// Presses the button of the newest private message whose label ends so.
     async fn press(&self, label: &str) {
         let find = format!(
-            "[...{PRIVATE}.querySelectorAll('.button')].find((button) => button.textContent === {label:?})"
+            "[...{PRIVATE}.querySelectorAll('.button')].find((button) => button.textContent.endsWith({label:?}))"
         );
         self.browser.until(&find).await;
         self.browser
