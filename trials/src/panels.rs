@@ -12,6 +12,9 @@ use crate::{
     people::{Party, is_board, says_made},
 };
 
+/// The control of a panel that shows how its move is typed.
+const MORE: u8 = 4;
+
 /// How long nothing may happen before somebody tries again.
 const PAUSE: Duration = Duration::from_millis(50);
 
@@ -135,7 +138,16 @@ impl PanelTable {
         let Some(confirm) = control(&panel, |press| matches!(press, Press::Confirm { .. })) else {
             return Tried::Nothing;
         };
-        let Some(text) = notation(&panel) else {
+        // How the move is typed is a press away.
+        let Some(more) = control(&panel, |press| matches!(press, Press::Panel { slot: MORE, .. })) else {
+            return Tried::Nothing;
+        };
+        let opened = self.heard(user.fire_press(&panel, &more)).await;
+        let Some(text) = opened
+            .as_ref()
+            .and_then(Reply::try_message)
+            .and_then(|panel| notation(panel))
+        else {
             return Tried::Nothing;
         };
         // The same secret decision once more is no second move.
@@ -183,11 +195,11 @@ impl PanelTable {
         }
     }
 
-    /// An answer with a picture is to a decision that nobody else sees yet.
+    /// Notes whether an answer is to a decision that nobody else sees yet.
     fn note_secret(&mut self, seat: usize, reply: &Reply) {
         let secret = reply
             .try_message()
-            .is_some_and(|answer| !answer.attachments.is_empty());
+            .is_some_and(|answer| answer.content.starts_with("Placed:"));
         self.sealed[seat] = self.board().map(|board| board.id).filter(|_| secret);
     }
 

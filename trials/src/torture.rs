@@ -15,7 +15,7 @@ use std::{
 
 use games::GameId;
 use grovekeeper::press::Press;
-use playground::{Guild, Playground};
+use playground::{Guild, Playground, SeenMessage};
 use storage::{Change, PlaceId, SledStore, Store, TableId};
 use tables::{Clock, DueWork, Millis, TableState, Tables};
 use tokio::{
@@ -323,7 +323,13 @@ async fn check_table(
     if sent > due || (sent < due && !seen.over) {
         return Err(format!("{due} reminders fell due, {sent} were sent").into());
     }
-    let lobbies = public.len() - boards.len() - sent;
+    // The host may have been told, once, that enough people are there.
+    let enough = |message: &&SeenMessage| message.content.contains("enough people are here");
+    let told = public.iter().filter(enough).count();
+    if told > 1 {
+        return Err(format!("the host was told {told} times that enough people are there").into());
+    }
+    let lobbies = public.len() - boards.len() - sent - told;
     if lobbies != 1 {
         return Err(format!("{lobbies} messages beside the boards, where only the lobby should be").into());
     }
