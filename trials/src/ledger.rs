@@ -63,8 +63,10 @@ impl Ledger {
 
     /// Whether the last thing that a seat heard of is this move.
     pub fn last_heard(&self, seat: usize, text: &str) -> bool {
-        let last = self.seats[seat].last().and_then(|batch| batch.last());
-        last.is_some_and(|attempt| attempt.is_heard() && attempt.text() == text)
+        let mut attempts = self.seats[seat].iter().flatten().rev();
+        // What went unheard since may not have been made.
+        let last = attempts.find(|attempt| attempt.is_heard());
+        last.is_some_and(|attempt| attempt.text() == text)
     }
 
     /// Notes that the last attempt of a seat, which was unheard, has been acknowledged after all.

@@ -146,7 +146,7 @@ impl PanelTable {
         let Some(text) = opened
             .as_ref()
             .and_then(Reply::try_message)
-            .and_then(|panel| notation(panel))
+            .and_then(|panel| notation(panel, self.game))
         else {
             return Tried::Nothing;
         };
@@ -236,9 +236,11 @@ impl PanelTable {
 }
 
 /// The move that a panel proposes: "Also as: `/move text:place M12 90`".
-fn notation(panel: &SeenMessage) -> Option<String> {
+fn notation(panel: &SeenMessage, game: GameId) -> Option<String> {
     let mut parts = panel.content.split('`');
-    parts.find_map(|part| part.strip_prefix("/move text:").map(str::to_owned))
+    let typed = parts.find_map(|part| part.strip_prefix("/move text:"))?;
+    // The log keeps one of several names that a place may have.
+    Some(game.parse_move(typed).ok()?.to_string())
 }
 
 /// The `custom_id` of the first button like that.

@@ -125,6 +125,14 @@ impl Story {
         if story.sentences.iter().any(own) {
             story.sentences.retain(own);
         }
+        // Within a turn the player is told step by step; at its end, in one sentence.
+        let summed_up = |sentence: &Sentence| sentence.id == "wispwood-news-tree-turn";
+        if !story.sentences.iter().any(summed_up) {
+            story
+                .sentences
+                .iter_mut()
+                .for_each(|sentence| sentence.detail = false);
+        }
         for (public, private) in SAID_BETTER {
             if story.sentences.iter().any(|sentence| sentence.id == private) {
                 story.sentences.retain(|sentence| sentence.id != public);
