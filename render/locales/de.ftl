@@ -1426,6 +1426,7 @@ button-play-on = Weiterspielen
 button-next-table = Nächster Tisch: { $game }
 button-play-that = Das spielen
 button-choose-myself = Selbst wählen
+button-goals = Ziele
 button-details = Einzelheiten
 button-more = Mehr
 label-mystaria-lay = Plättchen legen

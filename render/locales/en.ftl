@@ -1423,6 +1423,7 @@ button-play-on = Play on
 button-next-table = Next table: { $game }
 button-play-that = Play that
 button-choose-myself = Choose myself
+button-goals = Goals
 button-details = Details
 button-more = More
 label-mystaria-lay = Lay the tile

@@ -1442,6 +1442,7 @@ button-play-on = Continuer
 button-next-table = Table suivante : { $game }
 button-play-that = Jouer ce coup
 button-choose-myself = Choisir moi-même
+button-goals = Objectifs
 button-details = Détails
 button-more = Plus
 label-mystaria-lay = Poser la tuile

@@ -204,6 +204,7 @@ pub async fn press(call: &Call<'_>, press: &Press, chosen: Option<&str>) -> Answ
         Press::Watch { .. } => watch::press(call).await,
         Press::Unwatch { table } => watch::stop(call, *table).await,
         Press::Board { .. } => board::press(call).await,
+        Press::Goals { .. } => rules::opening(call, GameId::Wispwood).await,
         Press::Details { from, to, .. } => log::details(call, *from, *to).await,
         Press::Play { .. } => confirm::open(call).await,
         Press::Panel { slot, draft } => confirm::show(call, *slot, draft.clone()).await,

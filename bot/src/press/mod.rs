@@ -122,6 +122,8 @@ presses! {
     Board { /** Which table. */ table: TableId } = "board", Reply::NewPrivate;
     /// Everything that a board message tells in short: the entries of the log after one up to another.
     Details { /** Which table. */ table: TableId, /** After which entry. */ from: u64, /** Up to which. */ to: u64 } = "details", Reply::NewPrivate;
+    /// Look at the goal cards of a match.
+    Goals { /** Which table. */ table: TableId } = "goals", Reply::NewPrivate;
     /// Open a private panel for the decision that is due.
     Play { /** Which table. */ table: TableId } = "play", Reply::NewPrivate;
     /// A panel with these picks. The slot keeps two controls of one message apart.
@@ -180,7 +182,7 @@ mod tests {
     use super::*;
 
     /// One of each press, as earlier programs wrote it.
-    const POSTED: [&str; 39] = [
+    const POSTED: [&str; 40] = [
         "1:accept:41",
         "1:settings:41",
         "1:set:41:rounds",
@@ -201,6 +203,7 @@ mod tests {
         "1:unwatch:41",
         "1:board:0",
         "1:details:41:3:17",
+        "1:goals:41",
         "1:play:9",
         "1:panel:3:41:7:place:M12|90",
         "1:pick:1:41:7:place:",

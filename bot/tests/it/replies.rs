@@ -101,6 +101,12 @@ async fn lobby_presses_are_answered_kindly() {
     seats.users[1].press(&lobby, "Start").await;
     let table = seats.load().await;
     assert!(table.state.is_playing());
+    // Once the lobby has lost the button, a press on it is answered in private.
+    frida
+        .wait_for(&seats.channel, |message| {
+            message.id == lobby.id && message.button("Join").is_none()
+        })
+        .await;
     let late = frida.press_raw(&lobby, &format!("1:join:{}", table.id())).await;
     assert!(
         late.ephemeral() && late.text().contains("already begun"),

@@ -204,3 +204,16 @@ async fn a_slip_is_explained_and_the_nearest_move_is_a_press_away() {
     assert_eq!(seats.load().await.head.entries, 1);
     world.end().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_goal_cards_of_a_match_of_wispwood_are_one_press_away() {
+    let world = World::new().await;
+    let seats = world.table(GameId::Wispwood, &["Ann", "Ben"]).await;
+    let seat = seats.to_act().await[0];
+    let user = &seats.users[seat];
+    let panel = user.press(&seats.wait_for_board().await, "Play").await;
+    let goals = user.press(panel.message(), "Goals").await;
+    assert!(goals.ephemeral() && goals.message().id != panel.message().id);
+    assert_eq!(goals.message().pictures().len(), 1, "{}", goals.text());
+    world.end().await;
+}

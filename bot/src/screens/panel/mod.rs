@@ -6,7 +6,7 @@
 
 mod draft;
 
-use games::{AnyView, Choice, Phrase, Seat};
+use games::{AnyView, Choice, GameId, Phrase, Seat};
 use render::{language::Language, words};
 use storage::PersonId;
 use tables::{Refused, Table, TableWithMatch};
@@ -249,6 +249,16 @@ impl<'a> Panel<'a> {
         if let Some(index) = turn {
             let what = self.ask_label(index).to_lowercase();
             buttons.push(step(index, 1, TURN, format!("{what} ↻")));
+        }
+        if self.table.game == GameId::Wispwood {
+            let press = Press::Goals {
+                table: self.table.id(),
+            };
+            buttons.push(Button::new(
+                press,
+                self.language.word("button-goals"),
+                Style::Plain,
+            ));
         }
         buttons
     }
