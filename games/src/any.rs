@@ -264,18 +264,14 @@ impl AnyView {
         verb: &str,
         answer: impl FnMut(&Choice, &[String]) -> Result<String, E>,
     ) -> Result<Option<Chain>, E> {
-        walk(|picks| self.choose(verb, picks), answer)
+        self.advised(Advice::Full).walk(verb, answer)
     }
 
     /// The chain of the most promising answers; `None` if the verb is not possible now.
     pub fn best(&self, verb: &str) -> Option<Chain> {
-        self.walk(verb, |choice, _| choice.first().ok_or(()))
-            .ok()
-            .flatten()
+        self.advised(Advice::Full).first(verb)
     }
-}
 
-impl AnyView {
     /// The view with its choices as this much advice shows them.
     pub fn advised(&self, advice: Advice) -> Advised<'_> {
         Advised { view: self, advice }

@@ -1,4 +1,4 @@
-//! A search keeps to its budget of moves and stops when it is told.
+//! A search keeps to its budget of moves and stops on request.
 
 use ai::{Level, Mind, Stop, think};
 use games::{GameId, Seed, Viewer};

@@ -99,7 +99,7 @@ pub(super) async fn press(call: &Call<'_>) -> Answer {
     follow(call, Watched::Turns, true).await
 }
 
-/// *Stop watching* under a direct message. It needs no table at hand: the person may have left its server.
+/// *Stop watching* under a direct message. It works without access to the table: the person may have left its server.
 pub(super) async fn stop(call: &Call<'_>, table: TableId) -> Answer {
     let was = call.bot.tables.unwatch(table, call.person()).await?;
     Ok(call.say(if was { "unwatch-done" } else { "unwatch-none" }))

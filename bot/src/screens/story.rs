@@ -28,7 +28,7 @@ const DETAILS: [&str; 13] = [
     "legends-news-gold-moves",
 ];
 
-/// News for everyone, and what the player alone is told instead.
+/// Public news, and the private news that replaces it in the answer to the player.
 const SAID_BETTER: [(&str, &str); 2] = [
     ("legends-news-draws", "legends-news-drew"),
     ("legends-news-club", "legends-news-club-own"),
@@ -120,12 +120,12 @@ impl Story {
                 story.step(table, index, Viewer::Seat(seat));
             }
         }
-        // What the others did is told to everyone, and what the player alone may know says more.
+        // The public message names what the others did. Private news replaces its public form.
         let own = |sentence: &Sentence| sentence.private || sentence.about == Some(seat);
         if story.sentences.iter().any(own) {
             story.sentences.retain(own);
         }
-        // Within a turn the player is told step by step; at its end, in one sentence.
+        // Within a turn each step has its sentence; the end of the turn has one for all.
         let summed_up = |sentence: &Sentence| sentence.id == "wispwood-news-tree-turn";
         if !story.sentences.iter().any(summed_up) {
             story

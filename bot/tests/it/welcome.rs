@@ -124,7 +124,7 @@ async fn tables_that_wait_come_first() {
     );
     let panel = ann.press(waiting.message(), "Play").await;
     assert!(panel.message().button("Confirm").is_some(), "{}", panel.text());
-    // Elsewhere nothing waits, and of another server nothing is told.
+    // Tables of another server are not listed.
     let stranger = world.guild.user("Stranger");
     says(
         &stranger.slash(&seats.channel, "play", &[]).await,

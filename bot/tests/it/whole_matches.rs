@@ -26,7 +26,7 @@ async fn check_end(seats: &Seats) {
         "{}",
         last.content
     );
-    // Everyone at the table is told, but for the one who made the last move.
+    // The end pings everyone at the table except the last mover.
     let mover = current.replay.steps.last().unwrap().seat.index();
     let mut told: Vec<_> = seats.users.iter().map(|user| user.id()).collect();
     for user in &told {

@@ -17,7 +17,7 @@ const SEAT: Seat = Seat(0);
 
 pub(crate) fn symbols() -> Vec<Symbol> {
     let places = Place::ALL.into_iter().map(|place| {
-        Symbol::new(place_id(place), move |canvas, area| {
+        Symbol::new(pieces::name_of(place), move |canvas, area| {
             let area = area.inset(area.w * 0.04);
             canvas.draw(&pieces::tab(place, area.w as u32), area.x as i32, area.y as i32);
         })
@@ -72,27 +72,13 @@ pub(crate) fn symbols() -> Vec<Symbol> {
     ];
     let cards = Place::LEGENDS.into_iter().flat_map(|place| {
         [1u8, 2].map(|symbols| {
-            let id = format!("card-{}-{symbols}", place_id(place));
+            let id = format!("card-{}-{symbols}", pieces::name_of(place));
             Symbol::plain(id, move |canvas, area| {
                 draw_card(canvas, Card::Legend(place, symbols), area);
             })
         })
     });
     places.chain(things).chain(cards).collect()
-}
-
-fn place_id(place: Place) -> &'static str {
-    match place {
-        Place::Atlantis => "atlantis",
-        Place::Ark => "ark",
-        Place::ShangriLa => "shangri-la",
-        Place::AmberRoom => "amber-room",
-        Place::Yeti => "yeti",
-        Place::Avalon => "avalon",
-        Place::Nefertiti => "nefertiti",
-        Place::Elephants => "elephants",
-        Place::London => "london",
-    }
 }
 
 fn moved(area: Rect, side: f32) -> Point {

@@ -25,9 +25,9 @@ pub(super) fn sized_sign(canvas: &mut Canvas, name: &str, middle: Point, scale: 
     ART.draw(canvas, name, middle, 100.0 * scale, &[]);
 }
 
-/// Draws the symbol of a place: a silhouette in `ink`, holes in `ground`.
-fn symbol(canvas: &mut Canvas, place: Place, middle: Point, size: f32, ink: Colour, ground: Colour) {
-    let name = match place {
+/// The name of a place among the symbols and messages.
+pub(super) fn name_of(place: Place) -> &'static str {
+    match place {
         Place::Atlantis => "atlantis",
         Place::Ark => "ark",
         Place::ShangriLa => "shangri-la",
@@ -37,10 +37,14 @@ fn symbol(canvas: &mut Canvas, place: Place, middle: Point, size: f32, ink: Colo
         Place::Nefertiti => "nefertiti",
         Place::Elephants => "elephants",
         Place::London => "london",
-    };
+    }
+}
+
+/// Draws the symbol of a place: a silhouette in `ink`, holes in `ground`.
+fn symbol(canvas: &mut Canvas, place: Place, middle: Point, size: f32, ink: Colour, ground: Colour) {
     let shade = ink.mix(ground, 0.45);
     let colours = [("ink", ink), ("ground", ground), ("shade", shade)];
-    ART.draw(canvas, name, middle, size, &colours);
+    ART.draw(canvas, name_of(place), middle, size, &colours);
 }
 
 /// The joker: a ring of the eight colours around a compass star.
