@@ -118,6 +118,15 @@ pub(crate) fn beside(path: &Path, end: &str) -> PathBuf {
     PathBuf::from(name)
 }
 
+/// A name beside a path that nothing has yet: with this end, or with this end and a number.
+pub(crate) fn free_name(path: &Path, end: &str) -> PathBuf {
+    let mut names = (2..u32::MAX).map(|n| beside(path, &format!("{end}-{n}")));
+    Some(beside(path, end))
+        .filter(|name| !name.exists())
+        .or_else(|| names.find(|name| !name.exists()))
+        .unwrap_or_else(|| beside(path, &format!("{end}-last")))
+}
+
 /// Puts a small file in place: it is either as before or complete, whenever the power fails.
 pub(crate) fn write_file(disk: &dyn Disk, path: &Path, content: &[u8]) -> io::Result<()> {
     let new = beside(path, ".new");

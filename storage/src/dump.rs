@@ -77,17 +77,12 @@ pub(crate) fn write(
     disk: &dyn Disk,
     file: &Path,
     fill: impl FnOnce(&mut DumpWriter<'_>) -> Result<u64>,
-) -> Result<u64> {
+) -> Result<()> {
     let new = beside(file, ".new");
     write_new(disk, &new, fill)
         .and_then(|seq| {
             let found = read_frames(disk, &new, &mut |_| Ok(()))?;
-            if found
-                != (Found {
-                    seq: Some(seq),
-                    whole: true,
-                })
-            {
+            if !found.whole || found.seq != Some(seq) {
                 return Err(StorageError::damaged(format!(
                     "{} can't be read back as it was written",
                     new.display()
@@ -98,8 +93,7 @@ pub(crate) fn write(
                 .map_err(StorageError::io(format!(
                     "could not put {} in place",
                     file.display()
-                )))?;
-            Ok(seq)
+                )))
         })
         .inspect_err(|_| drop(disk.remove(&new)))
 }

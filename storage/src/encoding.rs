@@ -1,5 +1,7 @@
 //! Values of the key–value store: a version byte, then fields in a fixed order, then at most one text.
 
+use std::time::SystemTime;
+
 use crate::{Due, Entry, GroupId, PersonId, PlaceId, Result, StorageError, TableHead, TableId, keys};
 
 /// Most bytes of a stored value. sled puts what is much larger into files of their own, which it never syncs.
@@ -40,10 +42,13 @@ impl Counters {
         })
     }
 
-    /// Passes over all table ids that may have been given out and are no longer known. `now` is the time in hours: if
-    /// this happens twice to the same state, other ids follow the second time.
-    pub(crate) fn jump(&mut self, now: u64) {
-        self.table = self.table.saturating_add(1_000_000).max(now.saturating_mul(1000));
+    /// Passes over all table ids that may have been given out and are no longer known. If this happens twice to the same
+    /// state, other ids follow the second time: they go by the hours since 2026.
+    pub(crate) fn jump(&mut self) {
+        const HOURS_1970_TO_2026: u64 = (56 * 365 + 14) * 24;
+        let hours = SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default().as_secs() / 3600;
+        let hours = hours.saturating_sub(HOURS_1970_TO_2026);
+        self.table = self.table.saturating_add(1_000_000).max(hours * 1000);
         // Leases that are no longer known must not fit new ones either.
         self.lease = self.lease.saturating_add(1_000_000);
     }

@@ -104,6 +104,15 @@ pub(crate) fn split_table(key: &[u8]) -> Option<(TableId, &[u8])> {
     Some((TableId(u64::from_be_bytes(*id)), rest))
 }
 
+/// The table that a key of any kind names, if it does.
+pub(crate) fn table(key: &[u8]) -> Option<TableId> {
+    match *key.first()? {
+        HEAD | LOG | DUE => split_table(key).map(|(id, _)| id),
+        OPEN | CLOSED | GROUP => last_id(key).map(TableId),
+        _ => None,
+    }
+}
+
 /// The time, table and name of a key `t`.
 pub(crate) fn split_time(key: &[u8]) -> Option<(i64, TableId, &str)> {
     let (ready, rest) = key.get(1..)?.split_first_chunk()?;

@@ -42,6 +42,7 @@ mod journal;
 mod keys;
 mod migrate;
 mod open;
+#[cfg(feature = "postgres")]
 mod postgres;
 mod sled;
 mod store;
@@ -52,6 +53,7 @@ pub use copy::{Step, copy};
 pub use error::{Result, StorageError};
 pub use ids::{GroupId, ParseIdError, PersonId, PlaceId, TableId};
 pub use open::{Limits, open_url};
+#[cfg(feature = "postgres")]
 pub use postgres::PostgresStore;
 pub use store::Store;
 pub use table::{

@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use tokio::task;
 
-use crate::{PostgresStore, Result, SledStore, StorageError, Store};
+#[cfg(feature = "postgres")]
+use crate::PostgresStore;
+use crate::{Result, SledStore, StorageError, Store};
 
 /// How much of a database a store may use. A store in a folder needs none of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,7 +49,12 @@ pub async fn open_url(url: &str, limits: Limits) -> Result<Arc<dyn Store>> {
             let opened = task::spawn_blocking(move || SledStore::open(folder)).await;
             Ok(Arc::new(opened.unwrap_or(Err(StorageError::Closed))?))
         }
+        #[cfg(feature = "postgres")]
         "postgres" | "postgresql" => Ok(Arc::new(PostgresStore::open(url, limits).await?)),
+        #[cfg(not(feature = "postgres"))]
+        "postgres" | "postgresql" => Err(bad(
+            "this program was built without PostgreSQL; take a released one, or build it with --features postgres",
+        )),
         _ => Err(bad("the schemes that are known are \"sled\" and \"postgres\"")),
     }
 }

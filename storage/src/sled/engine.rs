@@ -21,8 +21,8 @@ use std::time::Duration;
 
 use sled::IVec;
 
-use super::index::{Index, Indexes, KeyRange, Order, Pairs, Read};
-use crate::disk::{Disk, RealDisk, beside, parent};
+use super::index::{Beside, Index, Indexes, KeyRange, Order, Pairs, Read};
+use crate::disk::{Disk, RealDisk, beside, free_name, parent};
 use crate::journal::Write;
 use crate::{Result, StorageError};
 
@@ -44,37 +44,45 @@ impl Indexes for SledFolder {
     }
 
     fn exists(&self) -> bool {
-        self.0.exists()
+        // Without this, a first start got no further than making it.
+        fs::metadata(self.0.join("db")).is_ok_and(|db| db.len() > 0)
     }
 
-    fn begin(&self) -> Result<Box<dyn Index>> {
-        let new = beside(&self.0, ".new");
+    fn begin(&self, name: Beside) -> Result<Box<dyn Index>> {
+        let new = self.beside(name);
         remove_folder(&new)?;
         open(&new)
     }
 
-    fn install(&self, keep: bool) -> Result<Box<dyn Index>> {
+    fn install(&self, name: Beside, keep: bool) -> Result<Box<dyn Index>> {
         let old = beside(&self.0, ".old");
         remove_folder(&old)?;
         let io = || StorageError::io(format!("could not replace {}", self.0.display()));
         if self.0.exists() {
-            let aside = if keep { free_name(&self.0) } else { old.clone() };
+            let aside = if keep {
+                free_name(&self.0, ".damaged")
+            } else {
+                old.clone()
+            };
             fs::rename(&self.0, aside).map_err(io())?;
         }
-        fs::rename(beside(&self.0, ".new"), &self.0)
+        fs::rename(self.beside(name), &self.0)
             .and_then(|()| RealDisk.sync_folder(&parent(&self.0)))
             .map_err(io())?;
-        remove_folder(&old)?;
+        [old, self.beside(Beside::New)]
+            .iter()
+            .try_for_each(|left| remove_folder(left))?;
         open(&self.0)
     }
 }
 
-/// A name beside a folder, for one that is kept, that nothing has yet.
-fn free_name(path: &Path) -> PathBuf {
-    let mut names = (1..u32::MAX).map(|n| beside(path, &format!(".damaged-{n}")));
-    names
-        .find(|name| !name.exists())
-        .unwrap_or_else(|| beside(path, ".damaged"))
+impl SledFolder {
+    fn beside(&self, name: Beside) -> PathBuf {
+        match name {
+            Beside::New => beside(&self.0, ".new"),
+            Beside::Merged => beside(&self.0, ".merged"),
+        }
+    }
 }
 
 fn remove_folder(path: &Path) -> Result<()> {
@@ -196,16 +204,9 @@ pub(super) fn catch<T>(what: &str, run: impl FnOnce() -> Result<T>) -> Result<T>
     })
 }
 
-/// What sled's errors mean to us.
+/// Whatever fails in sled, the journal has it.
 fn failed(error: sled::Error) -> StorageError {
-    match error {
-        sled::Error::Io(error) if error.kind() == io::ErrorKind::UnexpectedEof => {
-            StorageError::damaged("a file of sled ends too early")
-        }
-        sled::Error::Io(error) => StorageError::damaged(format!("sled could not read or write: {error}")),
-        sled::Error::Corruption { .. } => StorageError::damaged("sled found a wrong checksum"),
-        error => StorageError::damaged(format!("sled says: {error}")),
-    }
+    StorageError::damaged(format!("sled says: {error}"))
 }
 
 fn is_locked(error: &io::Error) -> bool {

@@ -11,8 +11,8 @@ use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::disk::{Disk, RealDisk, beside, parent, write_file};
-use crate::{Result, StorageError, migrate};
+use crate::disk::{Disk, RealDisk, beside, free_name, parent, write_file};
+use crate::{Result, StorageError, journal, migrate};
 
 /// A store's folder, locked for this process until it is dropped.
 #[derive(Debug)]
@@ -38,7 +38,7 @@ impl Drop for Temporary {
 impl Folder {
     /// Locks the folder and reads its format. If there is no store, it is created, unless something beside it says that
     /// there should be one; `fresh` if that is not to be asked.
-    pub(super) fn open(path: &Path, temporary: Option<Temporary>, fresh: bool) -> Result<(Self, u32)> {
+    pub(super) fn open(path: &Path, temporary: Option<Temporary>, fresh: bool) -> Result<Self> {
         let io = |what: &str| StorageError::io(format!("{what} {}", path.display()));
         if path.exists() && !path.is_dir() {
             return Err(StorageError::damaged(format!(
@@ -50,7 +50,7 @@ impl Folder {
             finish_restore(path).map_err(io("could not finish restoring"))?;
         }
         let has = |name: &str| path.join(name).exists();
-        let known = has("format") || journal_folder(path).exists();
+        let known = has("format") || has("journal");
         if !known && path.exists() && !is_fresh(path).map_err(io("could not read"))? {
             return Err(StorageError::damaged(format!(
                 "{} holds other files and no file \"format\"",
@@ -73,19 +73,17 @@ impl Folder {
             _lock: lock(path)?,
             _temporary: temporary,
         };
-        let format = folder.format()?;
-        if known
-            && !folder.index().exists()
-            && RealDisk
-                .list(&journal_folder(path))
-                .is_ok_and(|names| names.is_empty())
-        {
+        if known && !has("journal") {
+            folder.check_format()?;
+        }
+        let journal = RealDisk.list(&folder.journal());
+        if known && !has("sled") && journal.is_ok_and(|names| names.is_empty()) {
             return Err(StorageError::damaged(format!(
                 "{} has neither an index nor a journal; restore a backup",
                 path.display()
             )));
         }
-        Ok((folder, format))
+        Ok(folder)
     }
 
     /// Where the index lies.
@@ -95,18 +93,20 @@ impl Folder {
 
     /// Where the journal lies.
     pub(super) fn journal(&self) -> PathBuf {
-        journal_folder(&self.path)
+        self.path.join("journal")
     }
 
-    /// The format of the store. A store with a journal has at least the format of a journal; that says the rest itself.
-    fn format(&self) -> Result<u32> {
-        let journal = journal_folder(&self.path).exists();
-        match fs::read(self.path.join("format")) {
-            Ok(_) if journal => Ok(migrate::FORMAT),
-            Ok(text) => migrate::read_format(&text),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(migrate::FORMAT),
-            Err(error) => Err(StorageError::io("could not read the file \"format\"")(error)),
-        }
+    /// Refuses a newer format. A store with a journal has at least the first format with one, and that says the rest.
+    fn check_format(&self) -> Result<()> {
+        let text = fs::read(self.path.join("format"));
+        migrate::read_format(&text.map_err(StorageError::io("could not read the file \"format\""))?).map(drop)
+    }
+
+    /// Where a snapshot for a new store goes.
+    pub(super) fn create_snapshot(&self, seq: u64) -> Result<PathBuf> {
+        let created = RealDisk.create_folder(&self.journal());
+        created.map_err(StorageError::io("could not create the folder of the journal"))?;
+        Ok(journal::snapshot_path(&self.journal(), seq))
     }
 
     /// Writes the format and removes what older formats had, once everything else is in place.
@@ -124,15 +124,12 @@ impl Folder {
             .map_err(StorageError::io("could not write the file \"format\""))
     }
 
-    /// How many changes were acknowledged in a store of format 1 or 2, if that is known.
-    pub(super) fn acknowledged(&self) -> Option<u64> {
-        let mark = fs::read(self.path.join("mark")).ok()?;
-        mark.first_chunk().map(|changes| u64::from_be_bytes(*changes))
+    /// How many changes were acknowledged in a store of format 1 or 2; 0 if that is not known.
+    pub(super) fn acknowledged(&self) -> u64 {
+        let mark = fs::read(self.path.join("mark")).unwrap_or_default();
+        mark.first_chunk()
+            .map_or(0, |changes| u64::from_be_bytes(*changes))
     }
-}
-
-fn journal_folder(path: &Path) -> PathBuf {
-    path.join("journal")
 }
 
 /// Keeps all others away from a store as long as this is held.
@@ -164,7 +161,8 @@ fn restrict(path: &Path) -> io::Result<()> {
 fn is_fresh(path: &Path) -> io::Result<bool> {
     for entry in fs::read_dir(path)? {
         let name = entry?.file_name();
-        if name != "lock" && name != "format.new" && name != "playground" {
+        let ours = ["lock", "sled", "format.new", "playground"];
+        if !ours.iter().any(|known| name == *known) {
             return Ok(false);
         }
     }
@@ -226,15 +224,7 @@ pub(super) fn put_in_place(
         fs::remove_dir_all(&new).map_err(io("could not remove an earlier attempt to restore"))?;
     }
     make(&new).inspect_err(|_| drop(fs::remove_dir_all(&new)))?;
-    let aside = path.exists().then(|| {
-        let mut names = (1..u32::MAX).map(|n| match n {
-            1 => beside(path, ".before"),
-            n => beside(path, &format!(".before-{n}")),
-        });
-        names
-            .find(|name| !name.exists())
-            .unwrap_or_else(|| beside(path, ".before-last"))
-    });
+    let aside = path.exists().then(|| free_name(path, ".before"));
     if let Some(aside) = &aside {
         fs::rename(path, aside).map_err(io("could not move aside"))?;
     }

@@ -2,35 +2,28 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
-use std::sync::mpsc::{self, SyncSender, TrySendError};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::mpsc;
+use std::sync::{Arc, PoisonError};
 use std::thread::{self, JoinHandle};
-use std::time::SystemTime;
 
+use tokio::runtime::{self, RuntimeFlavor};
 use tokio::sync::oneshot;
 use tokio::task;
 
-use super::check;
 use super::engine::SledFolder;
 use super::folder::{self, Folder, Temporary};
 use super::keeper::{Keeper, Task};
-use super::recover::{self, Opened};
+use super::recover;
 use super::serving::Shared;
 use super::step::Step;
-use super::view::View;
-use super::writer::{self, Job, Reply, Writer};
+use super::writer::{Queue, Reply, Writer};
 use crate::disk::{Disk, RealDisk};
 use crate::encoding::Counters;
-use crate::journal::Write;
-use crate::{Result, StorageError, dump, keys, migrate};
-
-/// Keys that go into a restored store at once.
-const BATCH: usize = 1000;
+use crate::{Result, StorageError, dump, keys};
 
 pub(super) struct Handle {
     pub(super) shared: Arc<Shared>,
-    /// `None` once the store is being closed: the writer ends when it has done what was sent before.
-    jobs: Mutex<Option<SyncSender<Job>>>,
+    queue: Arc<Queue>,
     threads: tokio::sync::Mutex<Option<Threads>>,
 }
 
@@ -45,42 +38,37 @@ impl Handle {
     /// Opens a store and starts its threads.
     pub(super) fn open(path: &Path, temporary: Option<Temporary>, disk: Arc<dyn Disk>) -> Result<Self> {
         let fresh = temporary.is_some();
-        let (folder, format) = Folder::open(path, temporary, fresh)?;
-        let Opened {
-            shared,
-            counters,
-            renew,
-        } = open_folder(&folder, format, disk)?;
-        let shared = Arc::new(shared);
+        let folder = Folder::open(path, temporary, fresh)?;
+        let shared = open_folder(&folder, disk)?;
         let (tasks, asked) = mpsc::channel();
-        if renew {
-            // The receiver is there.
-            let _ = tasks.send(Task::Renew);
-        }
         *shared.keeper.lock().unwrap_or_else(PoisonError::into_inner) = Some(tasks);
-        let (jobs, waiting) = mpsc::sync_channel(writer::QUEUE);
-        let writer = Writer::new(shared.clone(), counters);
+        let counters = shared.look(|view| view.counters())?;
+        let queue = Arc::new(Queue::new(Writer::new(shared.clone(), counters)));
         let keeper = Keeper::new(shared.clone());
         let threads = Threads {
-            writer: spawn("store-writer", move || writer.run(&waiting))?,
+            writer: spawn("store-writer", {
+                let queue = queue.clone();
+                move || queue.run()
+            })?,
             keeper: spawn("store-keeper", move || keeper.run(&asked))?,
             shared: shared.clone(),
             folder,
         };
         Ok(Self {
             shared,
-            jobs: Mutex::new(Some(jobs)),
+            queue,
             threads: tokio::sync::Mutex::new(Some(threads)),
         })
     }
 
-    /// Has the writer make a change, and answers when it is on disk.
+    /// Has a change made, and answers when it is on disk.
     pub(super) async fn write<T: Send + 'static>(
         &self,
         decide: impl Fn(&mut Step<'_>) -> Result<T> + Send + 'static,
     ) -> Result<T> {
         let (answer, answered) = oneshot::channel();
-        self.send(Box::new(move |writer| {
+        self.shared.check()?;
+        let lone = self.queue.push(Box::new(move |writer| {
             let result = writer.step(decide);
             let reply: Reply = Box::new(move |stopped| {
                 // The receiver may have been dropped; the change stands all the same.
@@ -88,17 +76,12 @@ impl Handle {
             });
             reply
         }))?;
-        answered.await.unwrap_or(Err(StorageError::Closed))
-    }
-
-    fn send(&self, job: Job) -> Result<()> {
-        self.shared.check()?;
-        let jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner);
-        match jobs.as_ref().ok_or(StorageError::Closed)?.try_send(job) {
-            Ok(()) => Ok(()),
-            Err(TrySendError::Full(_)) => Err(StorageError::Busy),
-            Err(TrySendError::Disconnected(_)) => Err(StorageError::Closed),
+        if lone && may_block() {
+            task::block_in_place(|| self.queue.lead());
+        } else {
+            self.queue.wake();
         }
+        answered.await.unwrap_or(Err(StorageError::Closed))
     }
 
     /// Has the keeper do something, and answers when it is done.
@@ -115,7 +98,7 @@ impl Handle {
 
     /// Lets the threads finish and waits for them. A second call waits for the first one.
     pub(super) async fn close(&self) -> Result<()> {
-        self.end_jobs();
+        self.queue.close();
         let mut threads = self.threads.lock().await;
         match threads.take() {
             Some(threads) => task::spawn_blocking(|| threads.join())
@@ -124,15 +107,11 @@ impl Handle {
             None => Ok(()),
         }
     }
-
-    fn end_jobs(&self) {
-        drop(self.jobs.lock().unwrap_or_else(PoisonError::into_inner).take());
-    }
 }
 
 impl Drop for Handle {
     fn drop(&mut self) {
-        self.end_jobs();
+        self.queue.close();
         if let Some(Err(error)) = self.threads.get_mut().take().map(Threads::join) {
             tracing::error!(%error, "The store was not closed properly");
         }
@@ -174,71 +153,62 @@ fn spawn<T: Send + 'static>(name: &str, run: impl FnOnce() -> T + Send + 'static
         .map_err(StorageError::io("could not start a thread"))
 }
 
-/// Opens what lies in a folder, migrating it from an older format.
-fn open_folder(folder: &Folder, format: u32, disk: Arc<dyn Disk>) -> Result<Opened> {
-    let indexes = Box::new(SledFolder(folder.index()));
-    let opened = if format < migrate::FORMAT {
-        tracing::info!("Migrating the store from format {format} to {}", migrate::FORMAT);
-        let opened = recover::migrate(disk, folder.journal(), indexes, folder.acknowledged(), hours())?;
-        let Opened { shared, counters, .. } = opened;
-        let shared = Arc::new(shared);
-        Keeper::new(shared.clone()).renew()?;
-        let shared = Arc::into_inner(shared).ok_or(StorageError::Closed)?;
-        Opened {
-            shared,
-            counters,
-            renew: false,
-        }
-    } else {
-        recover::open(disk, folder.journal(), indexes, hours())?
-    };
-    folder.settle()?;
-    Ok(opened)
+/// Whether this thread may wait for the disk: other work of its runtime goes on meanwhile.
+fn may_block() -> bool {
+    runtime::Handle::try_current().is_ok_and(|runtime| runtime.runtime_flavor() == RuntimeFlavor::MultiThread)
 }
 
-/// Hours since 2026.
-fn hours() -> u64 {
-    const HOURS_1970_TO_2026: u64 = (56 * 365 + 14) * 24;
-    let since_1970 = SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default().as_secs() / 3600;
-    since_1970.saturating_sub(HOURS_1970_TO_2026)
+/// Opens what lies in a folder, and heals it. A store of an older format is one without a journal.
+fn open_folder(folder: &Folder, disk: Arc<dyn Disk>) -> Result<Arc<Shared>> {
+    let journal = folder.journal().exists();
+    let indexes = Box::new(SledFolder(folder.index()));
+    let opened = recover::open(disk, folder.journal(), indexes, folder.acknowledged())?;
+    let shared = Arc::new(opened.shared);
+    let mut keeper = Keeper::new(shared.clone());
+    match opened.damage {
+        Some(damage) if journal => keeper.heal(&damage)?,
+        Some(_) => {
+            tracing::warn!("The store has no journal; it is made from the index");
+            keeper.mend()?;
+        }
+        None => (),
+    }
+    folder.settle()?;
+    Ok(shared)
 }
 
 /// Makes a store at `path` from a dump. Says where the store that was there is now, if one was and `replace`.
 pub(super) fn restore(file: &Path, path: &Path, replace: bool) -> Result<Option<PathBuf>> {
     // All of it is read before anything is written, so that a damaged backup leaves no trace.
-    dump::read(&RealDisk, file, &mut |_| Ok(()))?;
-    folder::put_in_place(path, replace, |new| {
-        let (folder, _) = Folder::open(new, None, true)?;
-        fill(&folder, file)?;
-        let opened = recover::open(
-            Arc::new(RealDisk),
-            folder.journal(),
-            Box::new(SledFolder(folder.index())),
-            hours(),
-        )?;
-        let shared = Arc::new(opened.shared);
-        check::check(&shared)?;
-        Keeper::new(shared.clone()).renew()?;
-        shared.close();
-        folder.settle()
-    })
-}
-
-/// Fills the index of a new store from a dump. Tables that were made after the dump are gone, but their numbers are known
-/// to buttons in channels, so they are not given out again.
-fn fill(folder: &Folder, file: &Path) -> Result<()> {
-    let index = super::index::Indexes::open(&SledFolder(folder.index()))?;
-    let mut batch: Vec<Write> = Vec::new();
-    dump::read(&RealDisk, file, &mut |write| {
-        batch.push(write);
-        if batch.len() >= BATCH {
-            index.apply(&std::mem::take(&mut batch))?;
+    let mut counters = Counters::default();
+    dump::read(&RealDisk, file, &mut |(key, value)| {
+        if key == keys::COUNTERS {
+            counters = Counters::decode(&value.unwrap_or_default())?;
         }
         Ok(())
     })?;
-    index.apply(&batch)?;
-    let mut counters: Counters = View::new(&*index).counters()?;
     counters.seq = counters.seq.max(1);
-    counters.jump(hours());
-    index.apply(&[(keys::COUNTERS.to_vec(), Some(counters.encode()))])
+    // Tables that were made after the dump are gone, but buttons in channels know their numbers.
+    counters.jump();
+    folder::put_in_place(path, replace, |new| {
+        let folder = Folder::open(new, None, true)?;
+        let snapshot = folder.create_snapshot(counters.seq)?;
+        dump::write(&RealDisk, &snapshot, |out| {
+            out.put(keys::COUNTERS, &counters.encode())?;
+            dump::read(&RealDisk, file, &mut |(key, value)| match &key[..] {
+                keys::COUNTERS => Ok(()),
+                key => out.put(key, &value.unwrap_or_default()),
+            })?;
+            Ok(counters.seq)
+        })?;
+        // The index is made from that, and the snapshot once more from the index, with all keys in order.
+        let indexes = Box::new(SledFolder(folder.index()));
+        let shared = recover::open(Arc::new(RealDisk), folder.journal(), indexes, 0)?.shared;
+        let shared = Arc::new(shared);
+        Keeper::new(shared.clone()).mend()?;
+        shared.check_all()?;
+        shared.write_journal(&mut shared.journal())?;
+        shared.close();
+        folder.settle()
+    })
 }

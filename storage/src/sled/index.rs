@@ -42,6 +42,15 @@ pub(crate) trait Index: Read + Send + Sync {
     fn flush(&self) -> Result<()>;
 }
 
+/// An index beside the one that is served.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Beside {
+    /// Made from the journal.
+    New,
+    /// Made from two that are damaged.
+    Merged,
+}
+
 /// Where the index of a store lies.
 pub(crate) trait Indexes: Send + Sync {
     /// Opens the index, or an empty one if there is none. What is closed and opened is synced.
@@ -49,9 +58,9 @@ pub(crate) trait Indexes: Send + Sync {
     /// Whether there is something to open.
     fn exists(&self) -> bool;
     /// An empty index beside it.
-    fn begin(&self) -> Result<Box<dyn Index>>;
-    /// Puts the one beside it, which was closed, in its place and opens it. The old one is kept aside if `keep`.
-    fn install(&self, keep: bool) -> Result<Box<dyn Index>>;
+    fn begin(&self, name: Beside) -> Result<Box<dyn Index>>;
+    /// Puts one beside it, which was closed, in its place and opens it. The old one is kept aside if `keep`.
+    fn install(&self, name: Beside, keep: bool) -> Result<Box<dyn Index>>;
 }
 
 /// An index with writes on top that have not reached it yet.

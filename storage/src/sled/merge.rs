@@ -1,33 +1,29 @@
-//! Completing an index, in which something of the journal is missing, table by table from the old one. What is lost with
-//! both is named, and its tables are held.
+//! When both copies are damaged: an index is made from the best of both, table by table. What is lost with both is named,
+//! and its tables are held.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Bound;
 
-use super::index::{Index, Order, Read, prefixed};
+use super::index::{Index, Order};
 use super::rebuild::Built;
+use super::step::Step;
 use super::view::View;
-use super::{engine, log};
+use super::{engine, tables};
 use crate::encoding::{self, Counters};
-use crate::journal::Write;
-use crate::{Due, Entry, HELD, LOST, MAX_TEXT, Result, TableHead, TableId, keys};
-
-/// Keys that are removed at once.
-const BATCH: usize = 1000;
+use crate::{
+    Due, Entry, HELD, LOST, MAX_TEXT, Result, StorageError, TableHead, TableId, TableSnapshot, keys,
+};
 
 /// What can be read of a table.
 #[derive(Default)]
 struct Part {
     head: Option<TableHead>,
     log: BTreeMap<u64, Entry>,
-    due: Vec<(Due, u64)>,
+    due: Vec<Due>,
 }
 
 impl Part {
-    fn read(index: Option<&dyn Read>, id: TableId) -> Self {
-        let Some(index) = index else {
-            return Self::default();
-        };
-        let view = View::new(index);
+    fn read(view: View<'_>, id: TableId) -> Self {
         let head = engine::catch("reading", || view.find(id)).ok().flatten();
         let mut log = BTreeMap::new();
         let _ = engine::catch("reading", || {
@@ -40,6 +36,7 @@ impl Part {
             Ok(())
         });
         let due = engine::catch("reading", || view.dues(id, "")).unwrap_or_default();
+        let due = due.into_iter().map(|(due, _)| due).collect();
         Self { head, log, due }
     }
 
@@ -48,54 +45,52 @@ impl Part {
     }
 }
 
-/// Completes a new index, in which something is missing, with what can be read of the old one. Says what is lost; if
-/// something is, `now` is the time in hours after which new tables are numbered.
-pub(super) fn merge(
-    old: Option<&dyn Read>,
-    new: &dyn Index,
-    built: &Built,
-    now: Option<u64>,
-) -> Result<Vec<String>> {
-    let old_counters = old.map_or(Ok(Counters::default()), |old| {
-        engine::catch("reading", || View::new(old).counters())
+/// Fills an empty index with the best of two: one made from a journal that lacks something, and the old one. Says what is
+/// lost.
+pub(super) fn merge(from: [Option<&dyn Index>; 2], to: &dyn Index, built: &Built) -> Result<Vec<String>> {
+    let from = from.map(|index| index.map(|index| View::new(index)));
+    let counters = from.map(|view| {
+        let read = view.and_then(|view| engine::catch("reading", || view.counters()).ok());
+        read.unwrap_or_default()
     });
-    let old_counters = old_counters.unwrap_or_default();
-    let mut counters = View::new(new).counters().unwrap_or_default();
-    let mut ids = ids(new);
-    ids.extend(old.map(ids_of_old).unwrap_or_default());
+    let [journal, old] = counters;
+    let mut ids: BTreeSet<TableId> = from.into_iter().flatten().flat_map(ids).collect();
     ids.extend(built.named.keys());
-    remove_derived(new)?;
     let mut merge = Merge {
-        old,
-        new,
+        from,
+        to,
         built,
         // The old index knows all changes up to its own number.
-        old_vouches: built.gap.is_none_or(|gap| old_counters.seq >= gap),
+        old_vouches: built.gap.is_none_or(|gap| old.seq >= gap),
         lost: Vec::new(),
-        places: BTreeSet::new(),
     };
     // Of two open tables at one place, which no store has by itself, the newer one stays.
     for &id in ids.iter().rev() {
         merge.table(id)?;
     }
     let (mut lost, vouched) = (merge.lost, merge.old_vouches);
-    merge_notes(old, new)?;
+    // The notes of the newer one stay.
+    let mut views = from;
+    if old.seq <= journal.seq {
+        views.reverse();
+    }
+    for view in views.into_iter().flatten() {
+        put_notes(view, to)?;
+    }
     if let Some(gap) = built.gap.filter(|_| built.unnamed && !vouched) {
         lost.push(format!(
             "changes up to change {gap}; it is not known to which tables they belong"
         ));
     }
     lost.reverse();
-    counters.seq = counters
-        .seq
-        .max(old_counters.seq)
-        .max(built.seq)
-        .max(built.gap.unwrap_or_default());
-    counters.lease = counters.lease.max(old_counters.lease);
     let last = ids.last().map_or(0, |id| id.0);
-    counters.table = counters.table.max(old_counters.table).max(last);
+    let mut counters = Counters {
+        seq: journal.seq.max(old.seq).max(built.seq),
+        lease: journal.lease.max(old.lease),
+        table: journal.table.max(old.table).max(last),
+    };
     if !lost.is_empty() {
-        now.into_iter().for_each(|now| counters.jump(now));
+        counters.jump();
         let mut text = String::new();
         for line in &lost {
             if text.len() + line.len() < MAX_TEXT {
@@ -104,63 +99,51 @@ pub(super) fn merge(
             }
         }
         let key = keys::note(&format!("{LOST}{:020}", counters.seq));
-        new.apply(&[(key, Some(encoding::encode_note(&text)))])?;
+        to.apply(&[(key, Some(encoding::encode_note(&text)))])?;
     }
-    new.apply(&[(keys::COUNTERS.to_vec(), Some(counters.encode()))])?;
+    to.apply(&[(keys::COUNTERS.to_vec(), Some(counters.encode()))])?;
     Ok(lost)
 }
 
 struct Merge<'a> {
-    old: Option<&'a dyn Read>,
-    new: &'a dyn Index,
+    from: [Option<View<'a>>; 2],
+    to: &'a dyn Index,
     built: &'a Built,
     old_vouches: bool,
     lost: Vec<String>,
-    places: BTreeSet<u64>,
 }
 
 impl Merge<'_> {
     /// Writes the best that can be made of a table.
     fn table(&mut self, id: TableId) -> Result<()> {
-        let (mut best, mut other) = (
-            Part::read(Some(self.new as &dyn Read), id),
-            Part::read(self.old, id),
-        );
+        let parts = self.from.map(|view| view.map(|view| Part::read(view, id)));
+        let [mut best, mut other] = parts.map(Option::unwrap_or_default);
         let vouched = self.built.current.contains(&id) || (self.old_vouches && other.head.is_some());
         if other.version() > best.version() {
             std::mem::swap(&mut best, &mut other);
         }
-        let mut writes = self.removals(id)?;
         let Some(mut head) = best.head else {
             self.lost.push(format!("table {id}: everything but parts"));
-            return self.new.apply(&writes);
+            return Ok(());
         };
         let mut log = other.log;
         log.extend(best.log);
-        let kept = (1..=head.entries).take_while(|n| log.contains_key(n)).count() as u64;
+        let log: Vec<_> = (1..=head.entries).map_while(|n| log.remove(&n)).collect();
+        let kept = log.len() as u64;
         let known = self.built.named.get(&id).copied().unwrap_or_default();
+        let after = format!("changes after version {}, with {kept} entries", head.version);
         let missing = if kept < head.entries {
-            Some(format!(
-                "table {id}: entries {} to {} of its log",
-                kept + 1,
-                head.entries
-            ))
+            Some(format!("entries {} to {} of its log", kept + 1, head.entries))
         } else if known > head.version {
-            Some(format!(
-                "table {id}: changes after version {}, with {kept} entries",
-                head.version
-            ))
+            Some(after)
         } else if self.built.unnamed && head.open && !vouched {
-            Some(format!(
-                "table {id}: perhaps changes after version {}, with {kept} entries",
-                head.version
-            ))
+            Some(format!("perhaps {after}"))
         } else {
             None
         };
         let mut due = best.due;
         if let Some(missing) = missing {
-            self.lost.push(missing);
+            self.lost.push(format!("table {id}: {missing}"));
             head.version = head.version.max(known) + 1;
             head.entries = kept;
             if head.open {
@@ -168,81 +151,45 @@ impl Merge<'_> {
                 due = vec![held_due()];
             }
         }
-        if head.open && !self.places.insert(head.place.0) {
-            self.lost.push(format!(
-                "table {id}: its place, which a newer table has; it was closed"
-            ));
-            head.open = false;
-            head.version += 1;
+        let mut table = TableSnapshot { head, log, due };
+        match self.put(&table) {
+            Err(StorageError::PlaceTaken(_)) => {
+                let what = format!("table {id}: its place, which a newer table has; it was closed");
+                self.lost.push(what);
+                table.head.open = false;
+                table.head.version += 1;
+                self.put(&table)
+            }
+            put => put,
         }
-        let values: Vec<_> = (1..=kept)
-            .filter_map(|n| log.get(&n))
-            .map(|entry| encoding::encode_entry(entry.at, &entry.body))
-            .collect();
-        for (n, value) in log::bundles(1, &values) {
-            writes.push((keys::entry(id, n), Some(value)));
-        }
-        for (due, lease) in &due {
-            writes.push((keys::time(due.ready, id, &due.key), Some(encoding::empty())));
-            writes.push((keys::due(id, &due.key), Some(encoding::encode_due(due, *lease))));
-        }
-        for key in keys::index(&head) {
-            let value = encoding::encode_index(&key, id);
-            writes.push((key, Some(value)));
-        }
-        writes.push((keys::head(id), Some(encoding::encode_head(&head))));
-        self.new.apply(&writes)
     }
 
-    /// Removes what the new index has of a table.
-    fn removals(&self, id: TableId) -> Result<Vec<Write>> {
-        let view = View::new(self.new);
-        let mut writes = vec![(keys::head(id), None)];
-        for prefix in [keys::log(id), keys::due(id, "")] {
-            for item in view.scan(&prefix) {
-                writes.push((item?.0.to_vec(), None));
-            }
-        }
-        Ok(writes)
+    fn put(&self, table: &TableSnapshot) -> Result<()> {
+        let mut step = Step::new(View::new(self.to), Counters::default());
+        tables::import(&mut step, table)?;
+        let writes = step.finish().map(|decided| decided.writes).unwrap_or_default();
+        self.to.apply(&writes.into_iter().collect::<Vec<_>>())
     }
 }
 
 /// The work of a table that is held: to say so.
-fn held_due() -> (Due, u64) {
-    let due = Due {
+fn held_due() -> Due {
+    Due {
         key: HELD.into(),
         at: 0,
         ready: 0,
         attempts: 0,
         body: String::new(),
-    };
-    (due, 0)
+    }
 }
 
-/// The tables that an index knows of in any way.
-fn ids(index: &dyn Read) -> BTreeSet<TableId> {
-    let mut ids = BTreeSet::new();
-    let view = View::new(index);
-    for kind in [keys::HEAD, keys::LOG, keys::DUE] {
-        for (key, _) in view.scan(&[kind]).map_while(Result::ok) {
-            ids.extend(keys::split_table(&key).map(|(id, _)| id));
-        }
-    }
-    for kind in [keys::OPEN, keys::CLOSED, keys::GROUP] {
-        for (key, _) in view.scan(&[kind]).map_while(Result::ok) {
-            ids.extend(keys::last_id(&key).map(TableId));
-        }
-    }
-    ids
-}
-
-/// The same for an index that may end, or panic, anywhere.
-fn ids_of_old(old: &dyn Read) -> BTreeSet<TableId> {
+/// The tables that an index, which may end or panic anywhere, knows of in any way.
+fn ids(view: View<'_>) -> BTreeSet<TableId> {
     let mut ids = BTreeSet::new();
     for order in [Order::Up, Order::Down] {
         let _ = engine::catch("reading", || {
-            for item in View::new(old).range(prefixed(&[keys::HEAD]), order) {
-                ids.extend(keys::split_table(&item?.0).map(|(id, _)| id));
+            for item in view.range((Bound::Unbounded, Bound::Unbounded), order) {
+                ids.extend(keys::table(&item?.0));
             }
             Ok(())
         });
@@ -250,41 +197,15 @@ fn ids_of_old(old: &dyn Read) -> BTreeSet<TableId> {
     ids
 }
 
-/// Removes all keys that are made from others.
-fn remove_derived(new: &dyn Index) -> Result<()> {
-    for kind in [keys::PLACE, keys::OPEN, keys::CLOSED, keys::GROUP, keys::TIME] {
-        loop {
-            let chunk = View::new(new).scan(&[kind]).take(BATCH);
-            let writes: Vec<Write> = chunk
-                .map(|item| Ok((item?.0.to_vec(), None)))
-                .collect::<Result<_>>()?;
-            if writes.is_empty() {
-                break;
-            }
-            new.apply(&writes)?;
-        }
-    }
-    Ok(())
-}
-
-/// Adds notes that only the old index has.
-fn merge_notes(old: Option<&dyn Read>, new: &dyn Index) -> Result<()> {
-    let Some(old) = old else { return Ok(()) };
+/// Adds all notes that can be read.
+fn put_notes(view: View<'_>, to: &dyn Index) -> Result<()> {
     let notes = engine::catch("reading", || {
-        Ok(View::new(old)
-            .scan(&[keys::NOTE])
-            .map_while(Result::ok)
-            .collect::<Vec<_>>())
+        let notes = view.scan(&[keys::NOTE]);
+        Ok(notes.map_while(Result::ok).collect::<Vec<_>>())
     });
-    let newer = engine::catch("reading", || View::new(old).counters())
-        .is_ok_and(|old| View::new(new).counters().is_ok_and(|new| old.seq > new.seq));
     for (key, value) in notes.unwrap_or_default() {
-        let name = std::str::from_utf8(&key[1..]);
-        if name.is_ok_and(|name| encoding::decode_note(name, &value).is_err()) {
-            continue;
-        }
-        if newer || new.get(&key)?.is_none() {
-            new.apply(&[(key.to_vec(), Some(value.to_vec()))])?;
+        if encoding::decode_note("", &value).is_ok() {
+            to.apply(&[(key.to_vec(), Some(value.to_vec()))])?;
         }
     }
     Ok(())

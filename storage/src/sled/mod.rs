@@ -41,6 +41,7 @@ use tokio::task;
 use self::folder::Temporary;
 use self::handle::Handle;
 use self::keeper::Task;
+use self::serving::Shared;
 pub use self::serving::Stats;
 use self::step::Step;
 use self::view::View;
@@ -134,10 +135,17 @@ impl SledStore {
         &self,
         look: impl Fn(View<'_>) -> Result<T> + Send + 'static,
     ) -> Result<T> {
+        self.blocking(move |shared| shared.look(&look)).await
+    }
+
+    async fn blocking<T: Send + 'static>(
+        &self,
+        run: impl Fn(&Shared) -> Result<T> + Send + 'static,
+    ) -> Result<T> {
         let shared = self.handle.shared.clone();
-        let looking = task::spawn_blocking(move || shared.look_or_heal(look)).await;
-        // The look catches its own panics; what is left is a runtime that is shutting down.
-        looking.unwrap_or(Err(StorageError::Closed))
+        let running = task::spawn_blocking(move || shared.healing(|| run(&shared))).await;
+        // A look catches its own panics; what is left is a runtime that is shutting down.
+        running.unwrap_or(Err(StorageError::Closed))
     }
 
     async fn write<T: Send + 'static>(
@@ -265,15 +273,7 @@ impl Store for SledStore {
     }
 
     async fn check(&self) -> Result<StoreCounts> {
-        let shared = self.handle.shared.clone();
-        let checking = task::spawn_blocking(move || match check::check(&shared) {
-            Err(StorageError::Damaged { what }) => {
-                shared.heal(&what)?;
-                check::check(&shared)
-            }
-            checked => checked,
-        });
-        checking.await.unwrap_or(Err(StorageError::Closed))
+        self.blocking(Shared::check_all).await
     }
 
     async fn backup(&self, file: &Path) -> Result<()> {

@@ -3,7 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use super::index::Index;
+use super::check::Check;
+use super::index::{Beside, Index, Indexes};
+use super::view::View;
+use super::{engine, merge, recover};
 use crate::disk::Disk;
 use crate::journal::{self, Group};
 use crate::{Result, TableId, dump, keys};
@@ -14,6 +17,96 @@ const BATCH: usize = 1000;
 /// Changes that a group names as made before it; a longer gap may have lost others.
 const NAMED: u64 = 16;
 
+/// An index that is made beside the one that is served.
+pub(super) struct Rebuild<'a> {
+    disk: &'a dyn Disk,
+    folder: &'a Path,
+    indexes: &'a dyn Indexes,
+    new: Box<dyn Index>,
+    built: Built,
+}
+
+/// What a rebuild has come to.
+#[derive(Debug)]
+pub(super) struct Outcome {
+    /// The index that takes the place of the old one, unless that is whole.
+    pub(super) index: Option<Beside>,
+    /// Whether the journal has to be written anew.
+    pub(super) renew: bool,
+    /// What is lost.
+    pub(super) lost: Vec<String>,
+}
+
+impl<'a> Rebuild<'a> {
+    /// Fills a new index with what can be read of the snapshot and the journal.
+    pub(super) fn begin(disk: &'a dyn Disk, folder: &'a Path, indexes: &'a dyn Indexes) -> Result<Self> {
+        let new = indexes.begin(Beside::New)?;
+        let mut built = Built::default();
+        if let Some(snapshot) = journal::list(disk, folder)?.snapshots.last() {
+            let mut batch = Vec::new();
+            let found = dump::read_frames(disk, &snapshot.path, &mut |write| {
+                batch.push(write);
+                if batch.len() >= BATCH {
+                    new.apply(&std::mem::take(&mut batch))?;
+                }
+                Ok(())
+            })?;
+            new.apply(&batch)?;
+            built.seq = found.seq.unwrap_or(snapshot.number);
+            built.lacks_snapshot = !found.whole;
+        }
+        built.add_segments(disk, folder, &*new)?;
+        Ok(Self {
+            disk,
+            folder,
+            indexes,
+            new,
+            built,
+        })
+    }
+
+    /// Adds the changes that were made meanwhile, up to `seq`, and what only the old index has.
+    pub(super) fn finish(mut self, old: Option<&dyn Index>, seq: u64) -> Result<Outcome> {
+        self.built.add_segments(self.disk, self.folder, &*self.new)?;
+        let known = old.and_then(|old| recover::seq(old).ok());
+        let last = self.built.seq.max(seq).max(known.unwrap_or_default());
+        self.built.require(last);
+        let outcome = |index, lost| Outcome {
+            index,
+            renew: index != Some(Beside::New) || self.built.damaged,
+            lost,
+        };
+        if self.built.is_whole() {
+            return Ok(outcome(Some(Beside::New), Vec::new()));
+        }
+        if known == Some(last) && old.is_some_and(|old| self.is_whole(old)) {
+            return Ok(outcome(None, Vec::new()));
+        }
+        let merged = self.indexes.begin(Beside::Merged)?;
+        let lost = merge::merge([Some(&*self.new), old], &*merged, &self.built)?;
+        Ok(outcome(Some(Beside::Merged), lost))
+    }
+
+    /// Whether the old index fits together and has no table that is older than in the journal.
+    fn is_whole(&self, old: &dyn Index) -> bool {
+        let whole = engine::catch("reading", || {
+            let (old, new) = (View::new(old), View::new(&*self.new));
+            let mut check = Check::new();
+            while check.go_on(old)? {}
+            for item in new.scan(&[keys::HEAD]) {
+                let id = keys::split_table(&item?.0).map(|(id, _)| id).unwrap_or_default();
+                if let (Some(old), Ok(Some(new))) = (old.find(id)?, new.find(id))
+                    && old.version < new.version
+                {
+                    return Ok(false);
+                }
+            }
+            Ok(true)
+        });
+        whole.unwrap_or(false)
+    }
+}
+
 /// What an index was made of.
 #[derive(Debug, Default)]
 pub(super) struct Built {
@@ -22,7 +115,9 @@ pub(super) struct Built {
     /// The last missing change of the journal.
     pub(super) gap: Option<u64>,
     /// Whether a part of the snapshot could not be read.
-    snapshot_damaged: bool,
+    lacks_snapshot: bool,
+    /// Whether something in a segment could not be read; no change need be missing for that.
+    damaged: bool,
     /// Tables that were changed in or before a gap, with the newest version that is known.
     pub(super) named: BTreeMap<TableId, u64>,
     /// Whether more was lost than is named.
@@ -32,36 +127,28 @@ pub(super) struct Built {
 }
 
 impl Built {
-    /// An index that was made of nothing.
-    pub(super) fn of_nothing() -> Self {
-        Self {
-            snapshot_damaged: true,
-            ..Self::default()
-        }
-    }
-
-    /// Whether nothing is missing.
-    pub(super) fn is_whole(&self) -> bool {
-        self.gap.is_none() && !self.snapshot_damaged
+    fn is_whole(&self) -> bool {
+        self.gap.is_none() && !self.lacks_snapshot
     }
 
     /// Notes that changes up to `seq` were made.
-    pub(super) fn require(&mut self, seq: u64) {
+    fn require(&mut self, seq: u64) {
         if seq > self.seq {
             self.unnamed |= seq - self.seq > NAMED;
             self.gap = self.gap.max(Some(seq));
             self.current.clear();
+            self.seq = seq;
         }
     }
 
     /// Applies all groups of the journal that were not applied yet.
-    pub(super) fn add_segments(&mut self, disk: &dyn Disk, folder: &Path, new: &dyn Index) -> Result<()> {
+    fn add_segments(&mut self, disk: &dyn Disk, folder: &Path, new: &dyn Index) -> Result<()> {
         for file in journal::list(disk, folder)?.segments {
             let segment = journal::read_segment(disk, &file.path)?;
+            self.damaged |= segment.damaged;
             // A segment that begins after changes which were not found tells of a gap, unless its first group does.
             if let Some((start, _)) = segment.start.filter(|_| segment.groups.is_empty()) {
                 self.require(start);
-                self.seq = self.seq.max(start);
             }
             segment.groups.iter().try_for_each(|group| self.add(group, new))?;
         }
@@ -81,11 +168,11 @@ impl Built {
             }
         }
         if self.gap.is_some() {
-            for (key, value) in group
+            let heads = group
                 .writes
                 .iter()
-                .filter(|(key, _)| key.first() == Some(&keys::HEAD))
-            {
+                .filter(|(key, _)| key.first() == Some(&keys::HEAD));
+            for (key, value) in heads {
                 let Some((id, _)) = keys::split_table(key) else {
                     continue;
                 };
@@ -99,32 +186,4 @@ impl Built {
         self.seq = group.last;
         new.apply(&group.writes)
     }
-
-    /// Names what was lost.
-    pub(super) fn report(lost: &[String]) {
-        for lost in lost {
-            tracing::error!("Lost: {lost}");
-        }
-    }
-}
-
-/// Fills a new index with what can be read of the snapshot and the journal.
-pub(super) fn from_journal(disk: &dyn Disk, folder: &Path, new: &dyn Index) -> Result<Built> {
-    let files = journal::list(disk, folder)?;
-    let mut built = Built::default();
-    if let Some(snapshot) = files.snapshots.last() {
-        let mut batch = Vec::new();
-        let found = dump::read_frames(disk, &snapshot.path, &mut |write| {
-            batch.push(write);
-            if batch.len() >= BATCH {
-                new.apply(&std::mem::take(&mut batch))?;
-            }
-            Ok(())
-        })?;
-        new.apply(&batch)?;
-        built.seq = found.seq.unwrap_or(snapshot.number);
-        built.snapshot_damaged = !found.whole;
-    }
-    built.add_segments(disk, folder, new)?;
-    Ok(built)
 }

@@ -1,123 +1,90 @@
-//! Opening a store: the index is compared with the end of the journal, brought up to date, or made anew.
+//! Opening a store: the index is compared with the end of the journal and brought up to date.
 //!
 //! What this reads is bounded by the size of a segment, however much is stored. Everything else is compared later, in
-//! the background ([`super::scrub`]).
+//! the background ([`super::scrub`]). What is damaged is healed before anybody is served ([`super::keeper`]).
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use super::engine;
 use super::index::{Index, Indexes};
-use super::rebuild::{self, Built};
 use super::serving::Shared;
 use super::view::View;
-use super::{engine, merge};
 use crate::disk::Disk;
-use crate::encoding::{self, Counters};
-use crate::journal::{self, Files, Journal, Segment, Write};
-use crate::{Result, StorageError, keys};
+use crate::journal::{self, Files, Group, Journal, Write};
+use crate::{Result, StorageError};
 
-/// A store that can be served.
+/// A store that can be served, once the damage that was found is healed.
 pub(super) struct Opened {
     pub(super) shared: Shared,
-    pub(super) counters: Counters,
-    /// Whether the journal lacks something and has to be renewed.
-    pub(super) renew: bool,
+    pub(super) damage: Option<String>,
 }
 
-/// An index that is up to date.
-struct Ready {
-    index: Box<dyn Index>,
-    counters: Counters,
-    /// The sequence number up to which it is synced.
-    base: u64,
-    renew: bool,
-}
-
-/// Opens the index and the journal. `now` is the time in hours, after which tables are numbered if something is lost.
+/// Opens the index and the journal. `at_least` so many changes were made, as far as is known from elsewhere.
 pub(super) fn open(
     disk: Arc<dyn Disk>,
     folder: PathBuf,
     indexes: Box<dyn Indexes>,
-    now: u64,
+    at_least: u64,
 ) -> Result<Opened> {
     let files = journal::list(&*disk, &folder)?;
     let tail = Tail::read(&*disk, &files)?;
     let existed = indexes.exists();
-    let mut rebuilds = 0;
-    let ready = match engine::catch("opening", || compare(&*indexes, &tail)) {
+    let compared = engine::catch("opening", || compare(&*indexes, &tail, at_least));
+    let (index, seq, settled, damage) = match compared {
+        Ok((index, seq, settled)) => {
+            let damage = if seq > tail.reached {
+                Some("the journal ends before the index".into())
+            } else {
+                tail.damage
+            };
+            (Some(index), seq, settled, damage)
+        }
         Err(StorageError::Damaged { what }) => {
-            tracing::error!("The index is made anew: {what}");
-            if files.segments.is_empty() && files.snapshots.is_empty() && existed {
+            let index = indexes.open().ok();
+            let known = index.as_deref().and_then(|index| seq(index).ok());
+            if known.is_none() && existed && files.segments.is_empty() && files.snapshots.is_empty() {
                 return Err(StorageError::damaged(format!(
                     "neither its index nor its journal can be read ({what}); restore a backup"
                 )));
             }
-            let built = |new: &dyn Index| rebuild::from_journal(&*disk, &folder, new);
-            rebuilds = 1;
-            make_anew(&*indexes, built, now)?
+            let seq = known.unwrap_or_default().max(tail.reached).max(at_least);
+            (index, seq, false, Some(what))
         }
-        ready => ready?,
+        Err(other) => return Err(other),
     };
-    let Ready {
-        index,
-        counters,
-        base,
-        renew,
-    } = ready;
-    let settled = base == counters.seq;
-    let size = if settled { 0 } else { tail.size };
-    let renew = renew || (counters.seq > 0 && !begins(&*disk, &files)?);
-    let journal = Journal::begin(disk.clone(), &folder, counters.seq, base, size)?;
+    let damage = match damage {
+        None if seq > 0 && !begins(&*disk, &files)? => Some("the journal has no beginning".into()),
+        damage => damage,
+    };
+    let (base, size) = if settled { (seq, 0) } else { (tail.base, tail.size) };
+    let journal = Journal::begin(disk.clone(), &folder, seq, base, size)?;
     let base_segment = if settled {
         journal.number()
     } else {
         tail.first_segment
     };
-    let shared = Shared::new(disk, folder, indexes, journal, index, counters.seq, base_segment);
-    shared.count(|stats| stats.rebuilds = rebuilds);
-    Ok(Opened {
-        shared,
-        counters,
-        renew,
-    })
+    let shared = Shared::new(disk, folder, indexes, journal, index, seq, base_segment);
+    Ok(Opened { shared, damage })
 }
 
-/// Makes a first journal for a store of an older format, in which `acknowledged` changes were made.
-pub(super) fn migrate(
-    disk: Arc<dyn Disk>,
-    folder: PathBuf,
-    indexes: Box<dyn Indexes>,
-    acknowledged: Option<u64>,
-    now: u64,
-) -> Result<Opened> {
-    let built = |_: &dyn Index| {
-        let mut built = Built::of_nothing();
-        built.require(acknowledged.unwrap_or_default());
-        Ok(built)
-    };
-    let Ready {
-        index,
-        counters,
-        base,
-        ..
-    } = make_anew(&*indexes, built, now)?;
-    let journal = Journal::begin(disk.clone(), &folder, counters.seq, base, 0)?;
-    let number = journal.number();
-    let shared = Shared::new(disk, folder, indexes, journal, index, counters.seq, number);
-    Ok(Opened {
-        shared,
-        counters,
-        renew: true,
-    })
+/// The sequence number of the last change in an index.
+pub(super) fn seq(index: &dyn Index) -> Result<u64> {
+    engine::catch("reading", || Ok(View::new(index).counters()?.seq))
 }
 
-/// The end of the journal: every segment with changes that the index may not have synced.
+/// The end of the journal: all changes that the index may not have synced.
 #[derive(Default)]
 struct Tail {
-    segments: Vec<Segment>,
+    groups: Vec<Group>,
     /// The sequence number up to which the index was synced.
     base: u64,
+    /// The sequence number up to which there are changes.
+    reached: u64,
+    /// The last change that is missing.
+    gap: u64,
+    damage: Option<String>,
     first_segment: u64,
     size: u64,
 }
@@ -125,23 +92,49 @@ struct Tail {
 impl Tail {
     fn read(disk: &dyn Disk, files: &Files) -> Result<Self> {
         let mut tail = Self::default();
+        let mut segments = Vec::new();
         let mut base = None;
         for file in files.segments.iter().rev() {
             let segment = journal::read_segment(disk, &file.path)?;
             let start = segment.start;
-            if !segment.groups.is_empty() {
-                tail.size += segment.size;
-            }
             tail.first_segment = file.number;
-            tail.segments.insert(0, segment);
-            let Some((start, synced)) = start else { continue };
-            let base = *base.get_or_insert(synced);
-            if start <= base {
+            segments.push(segment);
+            if start.is_some_and(|(start, synced)| start <= *base.get_or_insert(synced)) {
                 break;
             }
         }
         tail.base = base.unwrap_or_default();
+        tail.reached = tail.base;
+        for segment in segments.into_iter().rev() {
+            if segment.damaged {
+                tail.damage = Some("a segment of the journal can't be read".into());
+            }
+            if segment.groups.is_empty() {
+                let start = segment.start.map_or(0, |(start, _)| start);
+                tail.pass(start, start);
+                continue;
+            }
+            tail.size += segment.size;
+            for group in segment.groups {
+                if group.last > tail.base {
+                    tail.pass(group.first - 1, group.last);
+                    tail.groups.push(group);
+                }
+            }
+        }
+        // A snapshot never comes after the end.
+        let snapshot = files.snapshots.last().map_or(0, |file| file.number);
+        tail.pass(snapshot, snapshot);
         Ok(tail)
+    }
+
+    /// Goes on to the change `last`; all up to `before` should have been there.
+    fn pass(&mut self, before: u64, last: u64) {
+        if before > self.reached {
+            self.gap = before;
+            self.damage = Some(format!("the journal lacks changes before {}", before + 1));
+        }
+        self.reached = self.reached.max(last);
     }
 }
 
@@ -156,120 +149,40 @@ fn begins(disk: &dyn Disk, files: &Files) -> Result<bool> {
     }
 }
 
-/// Opens the index, compares it with the end of the journal and applies what is missing in it.
+/// Opens the index, compares it with the end of the journal and applies what is missing in it. Gives its last change, and
+/// whether all of it is synced.
 ///
 /// # Errors
-/// `Damaged` if it has to be made anew.
-fn compare(indexes: &dyn Indexes, tail: &Tail) -> Result<Ready> {
+/// `Damaged` if it can't be served.
+fn compare(indexes: &dyn Indexes, tail: &Tail, at_least: u64) -> Result<(Box<dyn Index>, u64, bool)> {
     let index = indexes.open()?;
-    let counters = View::new(&*index).counters()?;
-    let seq = counters.seq;
-    if seq < tail.base {
+    let had = seq(&*index)?;
+    let needed = tail.base.max(tail.gap).max(at_least);
+    if had < needed {
         return Err(StorageError::damaged(format!(
-            "it ends with change {seq}, but was synced with change {}",
-            tail.base
+            "it ends with change {had}, but change {needed} was in it or is not in the journal"
         )));
     }
-    let (mut reached, mut gap) = (tail.base, 0);
     let mut newest: BTreeMap<&[u8], (Option<&[u8]>, u64)> = BTreeMap::new();
-    for segment in &tail.segments {
-        let groups = segment.groups.iter().filter(|group| group.last > tail.base);
-        for group in groups {
-            if group.first > reached + 1 {
-                gap = group.first - 1;
-            }
-            reached = group.last;
-            for (key, value) in &group.writes {
-                newest.insert(key, (value.as_deref(), group.last));
-            }
-        }
-        if let Some((start, _)) = segment.start.filter(|_| segment.groups.is_empty())
-            && start > reached
-        {
-            (reached, gap) = (start, start);
+    for group in &tail.groups {
+        for (key, value) in &group.writes {
+            newest.insert(key, (value.as_deref(), group.last));
         }
     }
-    if gap > seq {
-        return Err(StorageError::damaged(format!(
-            "changes {} to {gap} are missing in it, and not all of them are in the journal",
-            seq + 1
-        )));
-    }
-    // With all changes in the journal, the index must have exactly what the journal says.
-    let exact = gap == 0 && seq <= reached;
+    // With a whole end of the journal, the index must have exactly what that says.
+    let exact = tail.damage.is_none() && had <= tail.reached;
     let mut missing: Vec<Write> = Vec::new();
     for (key, (value, at)) in newest {
-        if at > seq {
+        if at > had {
             missing.push((key.to_vec(), value.map(<[u8]>::to_vec)));
-        } else if !is_current(&*index, key, value, exact)? {
+        } else if exact && index.get(key)?.as_deref() != value {
             return Err(StorageError::damaged(format!(
                 "the key {} is not as the journal says",
                 key.escape_ascii()
             )));
         }
     }
-    let settled = missing.is_empty();
     index.apply(&missing)?;
-    let damaged = tail.segments.iter().any(|segment| segment.damaged);
-    let counters = View::new(&*index).counters()?;
-    Ok(Ready {
-        index,
-        base: if settled { counters.seq } else { tail.base },
-        counters,
-        renew: damaged || gap > 0 || seq > reached,
-    })
-}
-
-/// Whether a key has this value, or if `exact` is not asked for, belongs to a table with at least this version.
-fn is_current(index: &dyn Index, key: &[u8], value: Option<&[u8]>, exact: bool) -> Result<bool> {
-    let found = index.get(key)?;
-    if exact {
-        return Ok(found.as_deref() == value);
-    }
-    let head = |value: &[u8]| {
-        let (id, _) = keys::split_table(key)?;
-        encoding::decode_head(id, value).ok()
-    };
-    Ok(match (key.first(), value.and_then(head)) {
-        (Some(&keys::HEAD), Some(known)) => found
-            .and_then(|found| head(&found))
-            // It may have been deleted by a change that the journal has lost.
-            .is_none_or(|found| found.version >= known.version),
-        _ => true,
-    })
-}
-
-/// Makes an index anew and puts it in place.
-fn make_anew(
-    indexes: &dyn Indexes,
-    build: impl FnOnce(&dyn Index) -> Result<Built>,
-    now: u64,
-) -> Result<Ready> {
-    let new = indexes.begin()?;
-    let mut built = build(&*new)?;
-    let old = if indexes.exists() {
-        indexes.open().ok()
-    } else {
-        None
-    };
-    if let Some(old) = &old
-        && let Ok(counters) = engine::catch("reading", || View::new(&**old).counters())
-    {
-        built.require(counters.seq);
-    }
-    let lost = if built.is_whole() {
-        Vec::new()
-    } else {
-        merge::merge(old.as_deref().map(|old| old as _), &*new, &built, Some(now))?
-    };
-    Built::report(&lost);
-    drop((new, old));
-    let index = indexes.install(!lost.is_empty())?;
-    let counters = engine::catch("reading", || View::new(&*index).counters())?;
-    Ok(Ready {
-        index,
-        base: counters.seq,
-        counters,
-        renew: !built.is_whole(),
-    })
+    let seq = seq(&*index)?;
+    Ok((index, seq, missing.is_empty()))
 }

@@ -6,40 +6,12 @@ use std::time::Instant;
 
 use sled::IVec;
 
-use super::check;
 use super::index::{Merged, Order, Overlay};
 use super::keeper::CHUNK;
 use super::serving::Shared;
 use crate::dump::DumpReader;
 use crate::journal;
 use crate::{Result, StorageError};
-
-/// What is wrong with the journal, and what is wrong with the index.
-pub(super) type Damage = (Option<String>, Option<String>);
-
-/// Compares everything; `between` runs again and again meanwhile.
-///
-/// # Errors
-/// When it could not be done: `Closed`, `Stopped`, `Io`.
-pub(super) fn compare(shared: &Shared, between: &mut dyn FnMut() -> Result<()>) -> Result<Damage> {
-    let seq = shared.serving().seq;
-    match read_journal(shared, seq)? {
-        // There is nothing to compare with, so the index is looked at by itself.
-        Err(damage) => Ok((Some(damage), index_damage(check::check(shared).map(drop))?)),
-        Ok(mut truth) => Ok((
-            None,
-            index_damage(compare_index(shared, &mut truth, seq, between))?,
-        )),
-    }
-}
-
-fn index_damage(compared: Result<()>) -> Result<Option<String>> {
-    match compared {
-        Ok(()) => Ok(None),
-        Err(StorageError::Damaged { what }) => Ok(Some(what)),
-        Err(other) => Err(other),
-    }
-}
 
 /// Everything in the journal: the ordered part of the snapshot, and what was changed after it.
 pub(super) struct Truth {
@@ -48,6 +20,53 @@ pub(super) struct Truth {
 }
 
 impl Truth {
+    /// Reads the snapshot and all segments up to a change.
+    ///
+    /// # Errors
+    /// `Damaged` says what can't be read or is missing.
+    pub(super) fn read(shared: &Shared, seq: u64) -> Result<Self> {
+        let disk = &*shared.disk;
+        let files = journal::list(disk, &shared.folder)?;
+        let mut truth = Self {
+            snapshot: None,
+            changed: Overlay::new(),
+        };
+        let mut reached = 0;
+        if let Some(file) = files.snapshots.last() {
+            let mut reader = DumpReader::open(disk, &file.path)?;
+            reader.by_ref().for_each(drop);
+            let found = reader.found();
+            if !found.whole {
+                return Err(unreadable(file));
+            }
+            reached = found.seq.unwrap_or_default();
+            truth.snapshot = Some(DumpReader::open(disk, &file.path)?);
+        }
+        for file in &files.segments {
+            let segment = journal::read_segment(disk, &file.path)?;
+            if segment.damaged || segment.start.is_some_and(|(start, _)| start > reached) {
+                return Err(unreadable(file));
+            }
+            for group in segment.groups {
+                if group.last <= reached || reached >= seq {
+                    continue;
+                }
+                if group.first > reached + 1 {
+                    return Err(unreadable(file));
+                }
+                reached = group.last;
+                truth.changed.extend(group.writes);
+            }
+        }
+        let current = shared.journal().number();
+        if reached < seq || files.segments.iter().all(|file| file.number != current) {
+            return Err(StorageError::damaged(format!(
+                "changes after {reached}, or the segment {current} that is written to, are gone from the journal"
+            )));
+        }
+        Ok(truth)
+    }
+
     /// All keys and values, in order.
     pub(super) fn pairs(&mut self) -> impl Iterator<Item = Result<(IVec, IVec)>> {
         let snapshot = self.snapshot.iter_mut().flatten();
@@ -56,56 +75,17 @@ impl Truth {
     }
 }
 
-/// Reads the snapshot and all segments up to a change. The inner error says what is damaged.
-pub(super) fn read_journal(shared: &Shared, seq: u64) -> Result<Result<Truth, String>> {
-    let disk = &*shared.disk;
-    let files = journal::list(disk, &shared.folder)?;
-    let mut changed = Overlay::new();
-    let mut reached = 0;
-    let mut snapshot = None;
-    if let Some(file) = files.snapshots.last() {
-        let mut reader = DumpReader::open(disk, &file.path)?;
-        reader.by_ref().for_each(drop);
-        match reader.found() {
-            found if !found.whole => return Ok(Err(format!("{} can't be read", file.path.display()))),
-            found => reached = found.seq.unwrap_or_default(),
-        }
-        snapshot = Some(DumpReader::open(disk, &file.path)?);
-    }
-    for file in &files.segments {
-        let segment = journal::read_segment(disk, &file.path)?;
-        let damaged = || Ok(Err(format!("{} can't be read", file.path.display())));
-        if segment.damaged || segment.start.is_some_and(|(start, _)| start > reached) {
-            return damaged();
-        }
-        for group in segment.groups {
-            if group.last <= reached || reached >= seq {
-                continue;
-            }
-            if group.first > reached + 1 {
-                return damaged();
-            }
-            reached = group.last;
-            changed.extend(group.writes);
-        }
-    }
-    let current = shared.journal().number();
-    if files.segments.iter().all(|file| file.number != current) {
-        return Ok(Err(format!("segment {current}, which is written to, is gone")));
-    }
-    if reached < seq {
-        return Ok(Err(format!("changes {} to {seq} are missing", reached + 1)));
-    }
-    Ok(Ok(Truth { snapshot, changed }))
+fn unreadable(file: &journal::Numbered) -> StorageError {
+    StorageError::damaged(format!("{} can't be read", file.path.display()))
 }
 
-/// Compares the index with the journal as it was after the change `seq`.
-fn compare_index(
-    shared: &Shared,
-    truth: &mut Truth,
-    seq: u64,
-    between: &mut dyn FnMut() -> Result<()>,
-) -> Result<()> {
+/// Compares the index with the snapshot and the journal; `between` runs again and again meanwhile.
+///
+/// # Errors
+/// `Damaged` if they differ or one can't be read; `Closed`, `Stopped`, `Io` when it could not be done.
+pub(super) fn compare(shared: &Shared, between: &mut dyn FnMut() -> Result<()>) -> Result<()> {
+    let seq = shared.serving().seq;
+    let mut truth = Truth::read(shared, seq)?;
     let mut differing: Vec<IVec> = Vec::new();
     let mut expected = truth.pairs().map_while(Result::ok).peekable();
     let mut from = Bound::Unbounded;

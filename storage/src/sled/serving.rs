@@ -60,7 +60,7 @@ impl Shared {
         folder: PathBuf,
         indexes: Box<dyn Indexes>,
         journal: Journal,
-        index: Box<dyn Index>,
+        index: Option<Box<dyn Index>>,
         seq: u64,
         base_segment: u64,
     ) -> Self {
@@ -70,7 +70,7 @@ impl Shared {
             indexes,
             journal: Mutex::new(journal),
             serving: RwLock::new(Serving {
-                index: Some(index),
+                index,
                 seq,
                 base_segment,
                 stopped: None,
@@ -89,18 +89,18 @@ impl Shared {
         engine::catch("reading", || look(View::new(index)))
     }
 
-    /// Looks at the index; if that finds damage, the index is made anew and looked at once more.
-    pub(super) fn look_or_heal<T>(&self, look: impl Fn(View<'_>) -> Result<T>) -> Result<T> {
-        match self.look(&look) {
+    /// Runs something; if that finds damage, it is healed, and the thing is run once more.
+    pub(super) fn healing<T>(&self, run: impl Fn() -> Result<T>) -> Result<T> {
+        match run() {
             Err(StorageError::Damaged { what }) => {
                 self.heal(&what)?;
-                self.look(look)
+                run()
             }
-            found => found,
+            done => done,
         }
     }
 
-    /// Has the keeper make the index anew, and waits for it.
+    /// Has the keeper heal what is damaged, and waits for it.
     pub(super) fn heal(&self, why: &str) -> Result<()> {
         let (reply, healed) = mpsc::channel();
         self.send(Task::Heal(why.to_owned(), reply))?;

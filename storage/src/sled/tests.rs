@@ -236,6 +236,21 @@ async fn those_who_wait_share_a_sync_and_a_full_queue_says_busy() {
     assert_eq!(store.check().await.unwrap().tables, 1025);
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_change_that_comes_alone_is_made_where_it_is_asked_for() {
+    let folder = tempdir().unwrap();
+    let (synced, syncs) = mpsc::channel();
+    let store = open(&folder.path().join("data"), move || {
+        // Nobody listens any more when the store is closed.
+        let _ = synced.send(std::thread::current().name().map(str::to_owned));
+        Ok(())
+    });
+    for place in 1..=3 {
+        store.create(table_at(place)).await.unwrap();
+        assert_ne!(syncs.recv().unwrap().as_deref(), Some("store-writer"));
+    }
+}
+
 #[tokio::test]
 async fn a_panic_within_a_change_costs_nothing() {
     let folder = tempdir().unwrap();

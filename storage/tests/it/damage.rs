@@ -6,7 +6,7 @@ use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use crate::common::{Content, content, copy_folder, entry, table_at};
+use crate::common::{Content, content, copy_folder, entry, filled, table_at};
 use storage::{Change, NewTable, SledStore, Store};
 use tempfile::{TempDir, tempdir};
 
@@ -285,4 +285,24 @@ async fn both_gone_is_said_table_by_table() {
     fs::remove_dir_all(path.join("sled")).unwrap();
     let store = SledStore::open(&path).unwrap();
     assert_eq!(store.check().await.unwrap().held, 1);
+}
+
+#[tokio::test]
+async fn a_snapshot_alone_is_not_an_empty_store() {
+    let folder = tempdir().unwrap();
+    let [first, file, path] = ["first", "file", "data"].map(|name| folder.path().join(name));
+    let before = filled(&first).await;
+    SledStore::open(&first).unwrap().backup(&file).await.unwrap();
+    SledStore::restore(&file, &path).unwrap();
+    fs::remove_dir_all(path.join("sled")).unwrap();
+    for entry in fs::read_dir(path.join("journal")).unwrap() {
+        let path = entry.unwrap().path();
+        if path.display().to_string().contains("segment") {
+            fs::remove_file(path).unwrap();
+        }
+    }
+    let store = SledStore::open(&path).unwrap();
+    assert_eq!(content(&store).await.unwrap(), before);
+    store.scrub().await.unwrap();
+    assert_eq!(store.stats().rebuilds, 1, "what was made is whole");
 }

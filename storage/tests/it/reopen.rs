@@ -156,11 +156,16 @@ async fn a_folder_that_is_no_store_is_left_alone() {
 #[tokio::test]
 async fn a_start_that_a_crash_cut_short_is_finished() {
     let folder = tempdir().unwrap();
-    for left in [&["lock"][..], &["lock", "format.new"]] {
-        let path = folder.path().join(left.join("-"));
-        fs::create_dir(&path).unwrap();
+    for left in [
+        &["lock"][..],
+        &["lock", "format.new"],
+        &["lock", "sled/conf", "sled/db"],
+    ] {
+        let path = folder.path().join(left.join("-").replace('/', "-"));
         for name in left {
-            fs::write(path.join(name), "").unwrap();
+            let file = path.join(name);
+            fs::create_dir_all(file.parent().unwrap()).unwrap();
+            fs::write(file, "").unwrap();
         }
         SledStore::open(&path).unwrap().close().await.unwrap();
     }

@@ -7,7 +7,7 @@ use sled::IVec;
 
 use super::{Map, Random};
 use crate::journal::Write;
-use crate::sled::index::{Index, Indexes, KeyRange, Order, Pairs, Read};
+use crate::sled::index::{Beside, Index, Indexes, KeyRange, Order, Pairs, Read};
 use crate::{Result, StorageError};
 
 /// An index with what it was like when it was last opened, and what was applied since.
@@ -18,10 +18,13 @@ struct Content {
     since: Vec<Vec<Write>>,
 }
 
+/// What an index holds, shared by its handles.
+type Shared = Arc<Mutex<Content>>;
+
 #[derive(Clone, Default)]
 pub(super) struct SimIndexes {
     here: Arc<Mutex<Option<Arc<Mutex<Content>>>>>,
-    beside: Arc<Mutex<Option<Arc<Mutex<Content>>>>>,
+    beside: Arc<Mutex<[Option<Shared>; 2]>>,
     /// Whether the next open fails.
     broken: Arc<Mutex<bool>>,
 }
@@ -32,7 +35,7 @@ impl SimIndexes {
     /// What a crash may make of the index.
     pub(super) fn crash(&self, random: &mut Random) {
         let mut here = self.here.lock().unwrap();
-        *self.beside.lock().unwrap() = None;
+        *self.beside.lock().unwrap() = [None, None];
         let Some(content) = here.as_ref().map(|content| content.lock().unwrap().clone()) else {
             return;
         };
@@ -126,14 +129,14 @@ impl Indexes for SimIndexes {
         self.here.lock().unwrap().is_some()
     }
 
-    fn begin(&self) -> Result<Box<dyn Index>> {
+    fn begin(&self, name: Beside) -> Result<Box<dyn Index>> {
         let new = Arc::<Mutex<Content>>::default();
-        *self.beside.lock().unwrap() = Some(new.clone());
+        self.beside.lock().unwrap()[name as usize] = Some(new.clone());
         Ok(Box::new(SimIndex(new)))
     }
 
-    fn install(&self, _: bool) -> Result<Box<dyn Index>> {
-        *self.here.lock().unwrap() = self.beside.lock().unwrap().take();
+    fn install(&self, name: Beside, _: bool) -> Result<Box<dyn Index>> {
+        *self.here.lock().unwrap() = self.beside.lock().unwrap()[name as usize].take();
         self.open()
     }
 }

@@ -46,7 +46,7 @@ struct World {
     disk: SimDisk,
     indexes: SimIndexes,
     random: Random,
-    open: Option<(Arc<Shared>, Writer, Keeper)>,
+    open: Option<(Arc<Shared>, Writer)>,
     /// What was acknowledged.
     acknowledged: Map,
     /// What there is if the last group, which was not acknowledged, is there.
@@ -77,23 +77,21 @@ impl World {
             Arc::new(self.disk.clone()),
             Self::folder(),
             Box::new(self.indexes.clone()),
-            7,
+            0,
         );
-        let Opened {
-            shared,
-            counters,
-            renew,
-        } = opened?;
+        let Opened { shared, damage } = opened?;
         let shared = Arc::new(shared);
         shared.journal().set_limit(SEGMENT);
-        let mut keeper = Keeper::new(shared.clone());
-        let renewed = if renew { keeper.renew() } else { Ok(()) };
-        self.open = Some((shared.clone(), Writer::new(shared, counters), keeper));
-        renewed
+        if let Some(damage) = damage {
+            Keeper::new(shared.clone()).heal(&damage)?;
+        }
+        let counters = shared.look(|view| view.counters())?;
+        self.open = Some((shared.clone(), Writer::new(shared, counters)));
+        Ok(())
     }
 
     fn content(&self) -> Map {
-        let (shared, ..) = self.open.as_ref().unwrap();
+        let (shared, _) = self.open.as_ref().unwrap();
         shared
             .look(|view| {
                 view.scan(&[])
@@ -105,7 +103,7 @@ impl World {
 
     /// Makes a group of changes. Whatever fails, the store must still be right afterwards.
     fn group(&mut self) -> Result<()> {
-        let (_, writer, _) = self.open.as_mut().unwrap();
+        let (_, writer) = self.open.as_mut().unwrap();
         for _ in 0..1 + self.random.below(4) {
             change(writer, &mut self.random);
         }
@@ -137,13 +135,13 @@ impl World {
 
     /// Writes a snapshot while changes go on.
     fn snapshot(&mut self) -> Result<()> {
-        let (shared, ..) = self.open.as_ref().unwrap();
+        let (shared, _) = self.open.as_ref().unwrap();
         let mut keeper = Keeper::new(shared.clone());
         keeper.snapshot(&mut || self.group())
     }
 
     fn scrub(&mut self) -> Result<()> {
-        let (shared, ..) = self.open.as_ref().unwrap();
+        let (shared, _) = self.open.as_ref().unwrap();
         let before = shared.stats();
         let mut keeper = Keeper::new(shared.clone());
         let scrubbed = keeper.scrub(&mut || self.group());
@@ -307,15 +305,12 @@ fn a_damaged_journal_is_renewed_from_the_index() {
         world.play(GROUPS).unwrap();
         let damage = world.disk.damage();
         let what = format!("seed {seed}, {damage}");
-        if seed % 2 == 0 {
-            // Found while people are served.
-            world.scrub().unwrap();
-            world.open = None;
-        } else {
-            // Found at the start, or afterwards.
+        if seed % 2 == 1 {
+            // Found at the start, or afterwards; otherwise while people are served.
             world.check(&what);
-            world.scrub().unwrap();
         }
+        let (shared, _) = world.open.as_ref().unwrap();
+        Keeper::new(shared.clone()).scrub(&mut || Ok(())).unwrap();
         world.open = None;
         world.indexes.delete();
         world.check(&format!("{what}, then the index was deleted"));
@@ -332,7 +327,7 @@ fn a_spoilt_index_is_found_and_made_anew() {
             continue;
         }
         world.open().unwrap();
-        let (shared, ..) = world.open.as_ref().unwrap();
+        let (shared, _) = world.open.as_ref().unwrap();
         Keeper::new(shared.clone()).scrub(&mut || Ok(())).unwrap();
         world.compare(&world.content(), &format!("seed {seed}"));
     }
