@@ -5,7 +5,7 @@
 //! seed; its output read as little-endian 32-bit words; a number below `n` is the first word under the largest
 //! multiple of `n`, modulo `n`; a shuffle swaps each place from the last to the second with a place at or below it.
 
-use std::{fmt, str::FromStr};
+use std::{cell::RefCell, fmt, str::FromStr};
 
 use rand_chacha::{
     ChaCha20Rng,
@@ -104,6 +104,7 @@ impl Dice {
         loop {
             let word = self.0.next_u32();
             if u64::from(word) < multiple {
+                note(n, word % n);
                 return (word % n) as usize;
             }
         }
@@ -120,6 +121,34 @@ impl Dice {
     pub fn pick<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
         items.get(self.below(items.len()))
     }
+}
+
+/// One number that was drawn, and the bound that it is below.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Draw {
+    /// The bound.
+    pub below: u32,
+    /// The number.
+    pub drawn: u32,
+}
+
+thread_local! {
+    static TRACE: RefCell<Option<Vec<Draw>>> = const { RefCell::new(None) };
+}
+
+/// Does something and lists all numbers that are drawn for it on this thread.
+pub fn traced<T>(run: impl FnOnce() -> T) -> (T, Vec<Draw>) {
+    let outer = TRACE.replace(Some(Vec::new()));
+    let value = run();
+    (value, TRACE.replace(outer).unwrap_or_default())
+}
+
+fn note(below: u32, drawn: u32) {
+    TRACE.with_borrow_mut(|trace| {
+        if let Some(draws) = trace {
+            draws.push(Draw { below, drawn });
+        }
+    });
 }
 
 /// Keeps what is still to come out of logs.

@@ -40,7 +40,17 @@ impl Cell {
         format!("{}{}", column_name(self.x + origin.x), self.y + origin.y)
     }
 
-    /// The cell of that name, in either case.
+    /// The name as people read it: left of column A the letters go on from ZZ downward, so that no letter has a minus. All
+    /// other cells are shown by their names. No match grows so far that two cells would be shown alike.
+    pub fn shown(self, origin: Cell) -> String {
+        let column = match self.x + origin.x {
+            column if column < 1 => column + LAST_COLUMN,
+            column => column,
+        };
+        format!("{}{}", column_name(column), self.y + origin.y)
+    }
+
+    /// The cell of that name, or that is shown so, in either case.
     pub fn from_name(name: &str, origin: Cell) -> Option<Cell> {
         let body = name.strip_prefix('-').unwrap_or(name);
         let letters = body.len() - body.trim_start_matches(|c: char| c.is_ascii_alphabetic()).len();
@@ -55,9 +65,19 @@ impl Cell {
         }
         let row: i16 = body[letters..].parse().ok()?;
         let cell = Cell::new(column - origin.x, row - origin.y);
-        (cell.name(origin).eq_ignore_ascii_case(name)).then_some(cell)
+        if column <= FARTHEST {
+            return cell.name(origin).eq_ignore_ascii_case(name).then_some(cell);
+        }
+        // So far out only cells left of column A are shown.
+        let cell = Cell::new(column - LAST_COLUMN - origin.x, row - origin.y);
+        cell.shown(origin).eq_ignore_ascii_case(name).then_some(cell)
     }
 }
+
+/// Columns left of A are shown as if A came after this one, ZZ.
+const LAST_COLUMN: i16 = 702;
+/// No match reaches a column beyond this one, nor as far to the left of A.
+const FARTHEST: i16 = 350;
 
 /// `A` for 1, `Z` for 26, `AA` for 27; `-A` for 0, `-B` for −1.
 pub(crate) fn column_name(column: i16) -> String {
@@ -215,6 +235,32 @@ mod tests {
             "", "M", "13", "M013", "M+1", "--M1", "M1x", "ÄÖ1", "ABCDE1", "M99999", "-1", "m 1",
         ] {
             assert_eq!(Cell::from_name(wrong, origin), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn no_letter_has_a_minus_and_what_is_read_can_be_typed() {
+        let origin = Cell::new(14, 14);
+        for (cell, shown) in [
+            (Cell::new(0, 0), "N14"),
+            (Cell::new(-13, -13), "A1"),
+            (Cell::new(-14, 0), "ZZ14"),
+            (Cell::new(-15, -14), "ZY0"),
+            (Cell::new(20, -16), "AH-2"),
+        ] {
+            assert_eq!(cell.shown(origin), shown);
+            assert_eq!(Cell::from_name(&shown.to_lowercase(), origin), Some(cell));
+        }
+        // Far beyond what any match reaches all names stay apart.
+        let mut seen = std::collections::BTreeSet::new();
+        for x in -300..300 {
+            for y in [-300, -14, -13, 0, 300] {
+                let cell = Cell::new(x, y);
+                assert!(seen.insert(cell.shown(origin)), "{cell:?}");
+                for name in [cell.name(origin), cell.shown(origin)] {
+                    assert_eq!(Cell::from_name(&name, origin), Some(cell), "{name}");
+                }
+            }
         }
     }
 

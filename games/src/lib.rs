@@ -26,6 +26,7 @@ mod info;
 mod phrase;
 mod record;
 mod refusal;
+mod seal;
 mod search;
 mod stand_in;
 mod view_json;
@@ -37,7 +38,7 @@ pub mod wispwood;
 
 pub use any::{Advised, AnyGame, AnyMove, AnyView, GameId, PlayError, UnknownGame};
 pub use choice::{Advice, Chain, Choice, ChoiceOption, Mark, Next, walk};
-pub use dice::{Dice, GENERATOR, Seed, SeedError};
+pub use dice::{Dice, Draw, GENERATOR, Seed, SeedError, traced};
 pub use game::{
     Audience, Explain, Game, GameInfo, JsonError, News, Openness, OptionInfo, OptionKind, ParseMoveError,
     Played, Points, RuleTopic, RulesVersion, Seat, Setup, SetupError, Standings, UnknownRules, Verb, View,
@@ -46,6 +47,7 @@ pub use game::{
 pub use grid::{Cell, Direction, Turn};
 pub use info::{option_text, setting_name, setting_value};
 pub use phrase::{Arg, Phrase};
-pub use record::{Commitment, Record, RecordError, RecordedMove, Replay, ReplayError, Step};
+pub use record::{Commitment, DRAWS, Record, RecordError, RecordedMove, Replay, ReplayError, Step};
+pub use seal::{Contribution, NotAContribution, Sealed, Source, seal};
 pub use search::{Milli, Search};
 pub use stand_in::{casual_move, stand_in};

@@ -7,8 +7,9 @@ use sha2::{Digest, Sha256};
 
 use crate::{
     any::{AnyGame, AnyMove, GameId, PlayError},
-    dice::{GENERATOR, Seed},
+    dice::{Draw, GENERATOR, Seed, traced},
     game::{Openness, Played, Points, Seat, SetupError, UnknownRules, Viewer},
+    seal::Sealed,
 };
 
 /// All that a match follows from.
@@ -24,6 +25,8 @@ pub struct Record {
     pub options: Value,
     /// The secret that decides all chance.
     pub seed: Seed,
+    /// What the seed follows from; nothing for a seed that was sealed itself.
+    pub sealed: Option<Sealed>,
     /// The decisions in order.
     pub moves: Vec<RecordedMove>,
 }
@@ -57,9 +60,17 @@ pub struct Step {
     pub played: Played,
 }
 
-/// A hash that fixes setup and seed before the first move without giving the seed away.
+/// A hash that fixes a secret without giving it away.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Commitment(String);
+
+impl Commitment {
+    /// The SHA-256 of a text.
+    pub(crate) fn of(text: &str) -> Self {
+        let hash = Sha256::digest(text);
+        Commitment(hash.iter().map(|byte| format!("{byte:02x}")).collect())
+    }
+}
 
 impl fmt::Display for Commitment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -95,14 +106,53 @@ impl Record {
             seats,
             options,
             seed,
+            sealed: None,
             moves: Vec::new(),
         })
     }
 
-    /// The SHA-256 of the record's head, seed included: posted when the match begins, checked when the seed is shown.
+    /// The seal that was posted before the match, checked when the secret is shown. Earlier programs sealed the
+    /// record's head, seed included, when the match began.
     pub fn commitment(&self) -> Commitment {
-        let hash = Sha256::digest(self.head());
-        Commitment(hash.iter().map(|byte| format!("{byte:02x}")).collect())
+        match &self.sealed {
+            Some(sealed) => sealed.seal(self.game, self.rules),
+            None => Commitment::of(&self.head()),
+        }
+    }
+
+    /// The numbers that were drawn: for the setup, then for each move.
+    ///
+    /// # Errors
+    /// When the setup is not possible or a move is not legal where it stands.
+    pub fn draws(&self) -> Result<Vec<Vec<Draw>>, ReplayError> {
+        let (game, dealt) = traced(|| self.start());
+        let mut replay = Replay {
+            game: game?,
+            steps: Vec::with_capacity(self.moves.len()),
+        };
+        let mut draws = vec![dealt];
+        for chosen in &self.moves {
+            let (played, drawn) = traced(|| replay.play_next(chosen));
+            played?;
+            draws.push(drawn);
+        }
+        Ok(draws)
+    }
+
+    /// The record with all numbers that were drawn, so that another program can repeat the draws without the rules.
+    ///
+    /// # Errors
+    /// When the setup is not possible or a move is not legal where it stands.
+    pub fn with_draws(&self) -> Result<String, ReplayError> {
+        let mut text = format!("{self}\n{DRAWS}\n");
+        for (moves, draws) in self.draws()?.iter().enumerate() {
+            let draws = draws.iter().map(|draw| format!(" {}:{}", draw.below, draw.drawn));
+            let draws: String = draws.collect();
+            if !draws.is_empty() {
+                text.push_str(&format!("{moves}.{draws}\n"));
+            }
+        }
+        Ok(text)
     }
 
     /// The match before the first move, by the rules it began with.
@@ -128,28 +178,52 @@ impl Record {
             game: self.start()?,
             steps: Vec::with_capacity(self.moves.len()),
         };
-        for chosen in &self.moves {
-            let n = replay.steps.len() + 1;
-            replay
-                .play(chosen.seat, &chosen.chosen)
-                .map_err(|error| ReplayError::Move {
-                    n,
-                    text: chosen.chosen.to_string(),
-                    error,
-                })?;
-        }
+        self.moves
+            .iter()
+            .try_for_each(|chosen| replay.play_next(chosen))?;
         Ok(replay)
     }
 
     fn head(&self) -> String {
-        format!(
-            "grovekeeper record 1\ngame: {}\nrules: {}\nrandom: {GENERATOR}\nplayers: {}\noptions: {}\nseed: {}\n",
-            self.game, self.rules, self.seats, self.options, self.seed
-        )
+        let title = if self.sealed.is_some() { SEALED } else { TITLE };
+        let mut head = format!(
+            "{title}\ngame: {}\nrules: {}\nrandom: {GENERATOR}\nplayers: {}\noptions: {}\n",
+            self.game, self.rules, self.seats, self.options
+        );
+        if let Some(sealed) = &self.sealed {
+            head.push_str(&format!(
+                "sealed options: {}\nsecret: {}\ncontributions: {}\n",
+                sealed.options,
+                sealed.secret,
+                sealed.contributions.len()
+            ));
+            for contribution in &sealed.contributions {
+                head.push_str(&format!("contribution: {contribution}\n"));
+            }
+        }
+        head.push_str(&format!("seed: {}\n", self.seed));
+        head
     }
 }
 
+/// First line of a record whose head was sealed when the match began.
+const TITLE: &str = "grovekeeper record 1";
+/// First line of a record whose seed follows from a sealed secret and contributions.
+const SEALED: &str = "grovekeeper record 2";
+/// The line before the numbers that were drawn.
+pub const DRAWS: &str = "draws:";
+
 impl Replay {
+    fn play_next(&mut self, made: &RecordedMove) -> Result<(), ReplayError> {
+        let n = self.steps.len() + 1;
+        let played = self.play(made.seat, &made.chosen).map(|_| ());
+        played.map_err(|error| ReplayError::Move {
+            n,
+            text: made.chosen.to_string(),
+            error,
+        })
+    }
+
     /// Plays one more move.
     ///
     /// # Errors
@@ -207,7 +281,9 @@ impl fmt::Display for Record {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RecordError {
     /// It does not begin like one.
-    #[error("this is not a Grovekeeper record: it should begin with \"grovekeeper record 1\"")]
+    #[error(
+        "this is not a Grovekeeper record: it should begin with \"grovekeeper record\" and a known version"
+    )]
     NotARecord,
     /// A line of its head is missing or wrong.
     #[error("the line \"{0}: …\" is missing or cannot be read")]
@@ -215,9 +291,12 @@ pub enum RecordError {
     /// A newer or unknown generator.
     #[error("the random numbers were made by \"{0}\", which this version does not know")]
     Generator(String),
-    /// The head was changed after the match began.
-    #[error("the commitment does not match the seed and setup of this record")]
+    /// The head was changed after it was sealed.
+    #[error("the commitment does not match the secret and setup of this record")]
     Commitment,
+    /// The seed does not follow from what it should.
+    #[error("the seed does not follow from the secret and the contributions")]
+    Seed,
     /// A line that is no move.
     #[error("line {0} is not a move; expected \"NUMBER. SEAT MOVE\"")]
     Move(usize),
@@ -228,9 +307,11 @@ impl FromStr for Record {
 
     fn from_str(text: &str) -> Result<Self, RecordError> {
         let mut lines = text.lines().enumerate();
-        if lines.next().map(|(_, line)| line.trim_end()) != Some("grovekeeper record 1") {
-            return Err(RecordError::NotARecord);
-        }
+        let is_sealed = match lines.next().map(|(_, line)| line.trim_end()) {
+            Some(TITLE) => false,
+            Some(SEALED) => true,
+            _ => return Err(RecordError::NotARecord),
+        };
         let mut field = |name: &'static str| {
             lines
                 .next()
@@ -252,6 +333,22 @@ impl FromStr for Record {
         }
         let seats = read("players", field("players")?)?;
         let options = read("options", field("options")?)?;
+        let sealed = match is_sealed {
+            false => None,
+            true => {
+                let options = read("sealed options", field("sealed options")?)?;
+                let secret = read("secret", field("secret")?)?;
+                let count: u8 = read("contributions", field("contributions")?)?;
+                let contributions = (0..count)
+                    .map(|_| read("contribution", field("contribution")?))
+                    .collect::<Result<_, _>>()?;
+                Some(Sealed {
+                    secret,
+                    options,
+                    contributions,
+                })
+            }
+        };
         let seed = read("seed", field("seed")?)?;
         let commitment = field("commitment")?;
         let mut record = Record {
@@ -260,12 +357,23 @@ impl FromStr for Record {
             seats,
             options,
             seed,
+            sealed,
             moves: Vec::new(),
         };
+        if record
+            .sealed
+            .as_ref()
+            .is_some_and(|sealed| sealed.seed() != record.seed)
+        {
+            return Err(RecordError::Seed);
+        }
         if record.commitment().to_string() != commitment {
             return Err(RecordError::Commitment);
         }
         for (index, line) in lines {
+            if line.trim_end() == DRAWS {
+                break;
+            }
             if line.trim().is_empty() {
                 continue;
             }

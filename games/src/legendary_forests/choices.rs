@@ -68,7 +68,10 @@ fn lay(
         let spot = cell.name(ORIGIN);
         let degrees = i64::from(turn.quarters()) * 90;
         match question {
-            0 => ChoiceOption::new(&spot, Phrase::new("forests-spot").text("spot", &spot)),
+            0 => ChoiceOption::new(
+                &spot,
+                Phrase::new("forests-spot").text("spot", cell.shown(ORIGIN)),
+            ),
             _ => ChoiceOption::new(turn, Phrase::new("forests-turn").number("degrees", degrees)),
         }
         .marks(Mark::Cell(cell))
@@ -94,7 +97,7 @@ fn plant(moves: Vec<Move>, planet: &Planet, trees: &[Tree], picks: &[&str]) -> R
         let spot = cell.name(ORIGIN);
         let label = Phrase::new("forests-zone")
             .text("kind", zone.kind)
-            .text("spot", &spot)
+            .text("spot", cell.shown(ORIGIN))
             .number("runes", zone.runes)
             .text("closed", if zone.closed() { "yes" } else { "no" });
         // `M12.N`: the zone that reaches the north side of the tile at M12.

@@ -42,11 +42,11 @@ impl Event {
             Event::Laid(seat, laid) => Phrase::new("forests-news-laid")
                 .seat("seat", seat)
                 .number("tile", laid.tile.no)
-                .text("spot", laid.cell.name(ORIGIN)),
+                .text("spot", laid.cell.shown(ORIGIN)),
             Event::Planted(seat, tree, points) => Phrase::new("forests-news-planted")
                 .seat("seat", seat)
                 .text("kind", tree.kind)
-                .text("spot", tree.cell.name(ORIGIN))
+                .text("spot", tree.cell.shown(ORIGIN))
                 .number("points", points),
             Event::NoTree(seat) => Phrase::new("forests-news-no-tree").seat("seat", seat),
             Event::Token(seat) => Phrase::new("forests-news-token").seat("seat", seat),

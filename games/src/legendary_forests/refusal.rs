@@ -17,14 +17,14 @@ refusals! {
             => Phrase::new("forests-refusal-tiles-now"),
         TreesNow: "trees are planted now, the next tile comes later"
             => Phrase::new("forests-refusal-trees-now"),
-        Occupied { spot: Cell = spot.name(ORIGIN) }: "there is a tile already at {spot}"
+        Occupied { spot: Cell = spot.shown(ORIGIN) }: "there is a tile already at {spot}"
             => Phrase::new("forests-refusal-occupied"),
-        Apart { spot: Cell = spot.name(ORIGIN) }: "{spot} touches no tile of your planet"
+        Apart { spot: Cell = spot.shown(ORIGIN) }: "{spot} touches no tile of your planet"
             => Phrase::new("forests-refusal-apart"),
-        Clash { spot: Cell = spot.name(ORIGIN), side: Direction, ours: Kind, theirs: Kind }:
+        Clash { spot: Cell = spot.shown(ORIGIN), side: Direction, ours: Kind, theirs: Kind }:
             "{ours} would touch {theirs} on side {side} of {spot}"
             => Phrase::new("forests-refusal-clash"),
-        NoZone { spot: Cell = spot.name(ORIGIN), side: Direction }: "no zone reaches side {side} of {spot}"
+        NoZone { spot: Cell = spot.shown(ORIGIN), side: Direction }: "no zone reaches side {side} of {spot}"
             => Phrase::new("forests-refusal-no-zone"),
         NoTree { kind: Kind }: "no {kind} tree is left"
             => Phrase::new("forests-refusal-no-tree"),

@@ -134,7 +134,11 @@ fn lay_chains(actor: &Actor<'_>) -> Vec<Chain> {
                 format!("row{row}"),
                 Phrase::new("mystaria-row").text("row", row),
             ),
-            answer("spot", &spot, Phrase::new("mystaria-spot").text("spot", &spot)),
+            answer(
+                "spot",
+                &spot,
+                Phrase::new("mystaria-spot").text("spot", cell.shown(ORIGIN)),
+            ),
             answer(
                 "turn",
                 turn,
@@ -161,7 +165,7 @@ fn build_chains(actor: &Actor<'_>) -> Vec<Chain> {
             cell.name(ORIGIN),
             actor.landscape.terrain(cell).unwrap_or_default(),
         );
-        let field = Phrase::new("mystaria-field").text("spot", &spot);
+        let field = Phrase::new("mystaria-field").text("spot", cell.shown(ORIGIN));
         let mut answers = vec![
             answer("building", kind, kind.phrase()),
             answer("field", &spot, field.phrase("landscape", terrain.phrase())),

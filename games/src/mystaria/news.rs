@@ -42,7 +42,7 @@ pub(super) fn tell(played: &mut Played, game: &Mystaria, event: Event) {
             played.turn_over = true;
             return;
         }
-        Event::Laid { seat, cell } => told("mystaria-news-laid", seat).text("spot", cell.name(ORIGIN)),
+        Event::Laid { seat, cell } => told("mystaria-news-laid", seat).text("spot", cell.shown(ORIGIN)),
         Event::NothingToBuild { seat } => told("mystaria-news-no-build", seat),
         Event::Built(building) => built(game, &building),
         Event::LastBuilding { seat } => told("mystaria-news-last-building", seat),
@@ -78,7 +78,7 @@ fn built(game: &Mystaria, building: &Building) -> Phrase {
     let phrase = phrase
         .seat("seat", building.seat)
         .phrase("building", building.kind.phrase())
-        .text("spot", building.cell.name(ORIGIN));
+        .text("spot", building.cell.shown(ORIGIN));
     match joined {
         Some(area) => phrase
             .phrase("landscape", area.terrain.phrase())

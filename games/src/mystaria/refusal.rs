@@ -109,7 +109,7 @@ trait Subject {
 
 impl Subject for Cell {
     fn said(&self) -> String {
-        self.name(ORIGIN)
+        self.shown(ORIGIN)
     }
 }
 

@@ -1,5 +1,6 @@
 //! Tests of the rules: what holds in every game, and each game against its rulebook.
 
+mod another_program;
 mod by_text;
 mod conformance;
 mod perft;

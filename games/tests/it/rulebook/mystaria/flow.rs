@@ -155,7 +155,7 @@ fn what_does_not_fit_the_moment_is_refused_and_changes_nothing() {
     refuse(&mut game, seat, "skip", "first lay");
     refuse(&mut game, seat, "build tower N14", "first lay");
     refuse(&mut game, seat, "lay N14 0", "would lie on N14");
-    refuse(&mut game, seat, "lay ZZZ9999 0", "no edge");
+    refuse(&mut game, seat, "lay LZ9999 0", "no edge");
     refuse(&mut game, seat, "lay -ZZZ-999 270", "no edge");
     for unreadable in [
         "",

@@ -55,7 +55,7 @@ fn what_is_wrong_with_a_placement_is_said() {
     for (text, expected) in [
         ("take 4 I4 I7 J7,K7,L8", Refusal::NotTheShape { shape: Shape::I4 }),
         (
-            "take 4 I4 I7 J7,ZZZ7,-ZZZ7",
+            "take 4 I4 I7 J7,LZ7,-ZZZ7",
             Refusal::NotTheShape { shape: Shape::I4 },
         ),
         ("take 4 L3 H8 I8,I9", Refusal::Occupied { spot: cell("H8") }),

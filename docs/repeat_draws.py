@@ -1,0 +1,104 @@
+#!/usr/bin/env python3
+"""Repeats the draws of a match that `/export` gave, without any code of the bot.
+
+    python3 repeat_draws.py match.txt [--seal HASH]
+
+It computes the seal and the seed, and every number that was drawn, and compares them with the file. HASH is what the
+bot posted when the table was opened. Nothing but Python's standard library is needed.
+
+The method (see also fairness.md): the seed is the key of ChaCha20 (RFC 8439 block function, 64-bit counter from 0,
+nonce 0). The stream is read as little-endian 32-bit words. A number below n is the first word that is less than the
+largest multiple of n up to 2^32, modulo n.
+"""
+
+import hashlib
+import struct
+import sys
+
+
+def block(key, counter):
+    """One ChaCha20 block as sixteen words."""
+
+    def quarter(a, b, c, d):
+        for x, y, z, turn in ((a, b, d, 16), (c, d, b, 12), (a, b, d, 8), (c, d, b, 7)):
+            s[x] = (s[x] + s[y]) & 0xFFFFFFFF
+            s[z] ^= s[x]
+            s[z] = (s[z] << turn | s[z] >> (32 - turn)) & 0xFFFFFFFF
+
+    start = list(struct.unpack("<4I", b"expand 32-byte k")) + list(struct.unpack("<8I", key))
+    start += [counter & 0xFFFFFFFF, counter >> 32, 0, 0]
+    s = list(start)
+    for _ in range(10):
+        for column in range(4):
+            quarter(column, 4 + column, 8 + column, 12 + column)
+        for column in range(4):
+            quarter(column, 4 + (column + 1) % 4, 8 + (column + 2) % 4, 12 + (column + 3) % 4)
+    return [(a + b) & 0xFFFFFFFF for a, b in zip(s, start)]
+
+
+def words(key):
+    counter = 0
+    while True:
+        yield from block(key, counter)
+        counter += 1
+
+
+def below(stream, n):
+    multiple = 2**32 // n * n
+    return next(word for word in stream if word < multiple) % n
+
+
+def sha256(*lines):
+    return hashlib.sha256("".join(line + "\n" for line in lines).encode()).hexdigest()
+
+
+def fail(reason):
+    sys.exit("NOT REPEATED: " + reason)
+
+
+def read(path):
+    """The head as pairs, and the draws as (moves made before, bound, number)."""
+    with open(path, encoding="utf-8") as file:
+        lines = file.read().split("\n")
+    end = lines.index("") if "" in lines else len(lines)
+    head = [line.split(": ", 1) for line in lines[1:end]]
+    if "draws:" not in lines:
+        fail("the file has no list of draws")
+    draws = []
+    for line in filter(None, lines[lines.index("draws:") + 1 :]):
+        moves, pairs = line.split(".", 1)
+        draws += [(int(moves), *map(int, pair.split(":"))) for pair in pairs.split()]
+    return lines[0], head, draws
+
+
+def main():
+    args = sys.argv[1:]
+    posted = args[args.index("--seal") + 1] if "--seal" in args[:-1] else None
+    title, head, draws = read(args[0])
+    field = {pair[0]: pair[1] for pair in head if len(pair) == 2}
+    contributions = [f"contribution: {value}" for name, value in head if name == "contribution"]
+    same = [f"{name}: {field[name]}" for name in ("game", "rules", "random")]
+    if title == "grovekeeper record 2":
+        options, secret = f"options: {field['sealed options']}", f"secret: {field['secret']}"
+        seal = sha256("grovekeeper seal 2", *same, options, secret)
+        if sha256("grovekeeper seed 2", secret, *contributions) != field["seed"]:
+            fail("the seed does not follow from the secret and the contributions")
+    elif title == "grovekeeper record 1":
+        rest = [f"{name}: {field[name]}" for name in ("players", "options", "seed")]
+        seal = sha256(title, *same, *rest)
+    else:
+        fail("this is not a record that this script knows")
+    if seal != field["commitment"]:
+        fail("the seal in the file does not follow from it")
+    if posted is not None and posted.strip().lower() != seal:
+        fail(f"the seal of this match is {seal}")
+    stream = words(bytes.fromhex(field["seed"]))
+    for moves, bound, number in draws:
+        repeated = below(stream, bound)
+        if repeated != number:
+            fail(f"after {moves} moves {number} was drawn below {bound}, it should be {repeated}")
+    print(f"Repeated {len(draws)} draws. Seal: {seal}")
+
+
+if __name__ == "__main__":
+    main()

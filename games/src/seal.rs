@@ -1,0 +1,221 @@
+//! Fairness that can be checked against the operator, too: a secret that is sealed before anybody joins, and what people
+//! add to it afterwards. Nobody can choose the draws alone: the operator can't change the secret any more, and people
+//! don't know it.
+//!
+//! Both hashes are SHA-256 over text in UTF-8, each line with a line feed at its end, written as 64 hexadecimal digits:
+//!
+//! ```text
+//! seal = SHA-256 of          seed = SHA-256 of
+//! grovekeeper seal 2         grovekeeper seed 2
+//! game: wispwood             secret: 64 hexadecimal digits
+//! rules: 2                   contribution: 1 word green frog
+//! random: chacha20-1         contribution: start id 1300000000000000042
+//! options: {…}
+//! secret: 64 hexadecimal digits
+//! ```
+//!
+//! There is one line for each contribution, in order: first those of the seats, counted from 0, then that of whoever
+//! started the match.
+
+use std::{fmt, str::FromStr};
+
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+
+use crate::{
+    any::GameId,
+    dice::{GENERATOR, Seed},
+    game::Seat,
+    record::Commitment,
+};
+
+/// Longest word that somebody adds, in characters.
+const LONGEST_WORD: usize = 60;
+
+/// What the seed of a match follows from.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Sealed {
+    /// The secret that was sealed when the table was opened.
+    pub secret: Seed,
+    /// The game's settings at that time; the host may have changed them since.
+    pub options: Value,
+    /// What people have added since, in order.
+    pub contributions: Vec<Contribution>,
+}
+
+/// What somebody adds to the seed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Contribution {
+    /// The seat of who has joined; none for whoever started the match.
+    pub by: Option<Seat>,
+    /// What they add.
+    pub source: Source,
+}
+
+/// Something that the operator does not choose.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Source {
+    /// The number that Discord gave to what they pressed or typed.
+    Id(u64),
+    /// A word of their choice.
+    Word(String),
+}
+
+impl Source {
+    /// A word as somebody typed it, on one line; nothing if nothing is left of it.
+    pub fn word(text: &str) -> Option<Source> {
+        let words: Vec<&str> = text
+            .split(|c: char| c.is_whitespace() || c.is_control())
+            .filter(|part| !part.is_empty())
+            .collect();
+        let word: String = words.join(" ").chars().take(LONGEST_WORD).collect();
+        let word = word.trim_end();
+        (!word.is_empty()).then(|| Source::Word(word.to_owned()))
+    }
+}
+
+impl Sealed {
+    /// The seal: what is posted when the table is opened.
+    pub fn seal(&self, game: GameId, rules: u32) -> Commitment {
+        seal(game, rules, &self.options, &self.secret)
+    }
+
+    /// The seed of the match.
+    pub fn seed(&self) -> Seed {
+        let mut text = format!("grovekeeper seed 2\nsecret: {}\n", self.secret);
+        for contribution in &self.contributions {
+            text.push_str(&format!("contribution: {contribution}\n"));
+        }
+        Seed::new(Sha256::digest(text).into())
+    }
+}
+
+/// The seal of a secret.
+pub fn seal(game: GameId, rules: u32, options: &Value, secret: &Seed) -> Commitment {
+    Commitment::of(&format!(
+        "grovekeeper seal 2\ngame: {game}\nrules: {rules}\nrandom: {GENERATOR}\noptions: {options}\nsecret: {secret}\n"
+    ))
+}
+
+/// `id 42` or `word green frog`.
+impl fmt::Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Source::Id(id) => write!(f, "id {id}"),
+            Source::Word(word) => write!(f, "word {word}"),
+        }
+    }
+}
+
+/// `1 word green frog` or `start id 42`.
+impl fmt::Display for Contribution {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.by {
+            Some(seat) => write!(f, "{seat} {}", self.source),
+            None => write!(f, "start {}", self.source),
+        }
+    }
+}
+
+/// A text that is no contribution.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("not a contribution")]
+pub struct NotAContribution;
+
+impl FromStr for Source {
+    type Err = NotAContribution;
+
+    fn from_str(text: &str) -> Result<Self, NotAContribution> {
+        let source = match text.split_once(' ') {
+            Some(("id", id)) => id.parse().ok().map(Source::Id),
+            Some(("word", word)) => Source::word(word),
+            _ => None,
+        };
+        // Only the one way of writing it is accepted: another one would give another seed.
+        let source = source.filter(|source| source.to_string() == text);
+        source.ok_or(NotAContribution)
+    }
+}
+
+impl FromStr for Contribution {
+    type Err = NotAContribution;
+
+    fn from_str(text: &str) -> Result<Self, NotAContribution> {
+        let (by, source) = text.split_once(' ').ok_or(NotAContribution)?;
+        let contribution = Contribution {
+            by: match by {
+                "start" => None,
+                seat => Some(Seat(seat.parse().map_err(|_| NotAContribution)?)),
+            },
+            source: source.parse()?,
+        };
+        (contribution.to_string() == text)
+            .then_some(contribution)
+            .ok_or(NotAContribution)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn sealed(contributions: &[&str]) -> Sealed {
+        Sealed {
+            secret: Seed::new([7; 32]),
+            options: json!({"rounds": 3}),
+            contributions: contributions.iter().map(|text| text.parse().unwrap()).collect(),
+        }
+    }
+
+    /// Both must never change: matches that were sealed depend on them. The values were computed by another program.
+    #[test]
+    fn seal_and_seed_are_the_documented_ones() {
+        let sealed = sealed(&["1 word green frog", "start id 42"]);
+        let seal = sealed.seal(GameId::Wispwood, 2).to_string();
+        assert_eq!(
+            seal,
+            "da0f627019845360ff45d30f6e2c8f8f5af432c166067a7932e2d13ee371ebb1"
+        );
+        assert_eq!(
+            sealed.seed().to_string(),
+            "ea031723ad71222557cdf6816eff5a771db945725676d6e24cc744637b6152f9"
+        );
+    }
+
+    #[test]
+    fn every_contribution_changes_the_seed_and_none_the_seal() {
+        let ways: [&[&str]; 5] = [
+            &[],
+            &["start id 1"],
+            &["1 id 1", "start id 1"],
+            &["1 word 1", "start id 1"],
+            &["2 id 1", "start id 1"],
+        ];
+        let seeds = ways.map(|way| sealed(way).seed().to_string());
+        for (index, seed) in seeds.iter().enumerate() {
+            assert!(!seeds[..index].contains(seed));
+        }
+        let seals = ways.map(|way| sealed(way).seal(GameId::Legends, 1).to_string());
+        assert!(seals.iter().all(|seal| *seal == seals[0]));
+    }
+
+    #[test]
+    fn words_stay_on_one_line_and_read_back() {
+        let word = |text: &str| Source::word(text).map(|source| source.to_string());
+        assert_eq!(word("  green \n\tfrog\u{0} "), Some("word green frog".to_owned()));
+        assert_eq!(word(" \n "), None);
+        let long = word(&"🦊 ".repeat(100)).unwrap();
+        assert!(long.chars().count() <= 5 + LONGEST_WORD);
+        assert!(long.parse::<Source>().is_ok());
+        for wrong in [
+            "", "id", "id x", "id 01", "word", "word ", "word  x", "frog 1", "1 word x",
+        ] {
+            assert!(wrong.parse::<Source>().is_err(), "{wrong}");
+        }
+        for wrong in ["", "start", "x id 1", "01 id 1", "300 id 1", "id 1"] {
+            assert!(wrong.parse::<Contribution>().is_err(), "{wrong}");
+        }
+    }
+}
