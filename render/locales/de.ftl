@@ -18,6 +18,12 @@ button-leave = Verlassen
 button-start = Starten
 button-rules = Regeln
 button-board = Spielfeld
+button-zoom = Vergrößern
+button-opponents = Mitspielende
+button-hand = Hand
+button-part-before = ◀ Ausschnitt
+button-part-next = Ausschnitt ▶
+zoom-part = Ausschnitt { $part } von { $parts }.
 button-play = Spielen
 button-confirm = Bestätigen
 button-cancel = Abbrechen
@@ -38,6 +44,7 @@ button-ask-undo = Die anderen fragen
 button-agree = Einverstanden
 button-refuse = Lieber nicht
 button-rematch = Revanche
+button-resume = Von hier weiterspielen
 button-replay = Rückschau
 button-forget = Vergiss mich
 panel-verb = Was möchtest du tun?
@@ -60,6 +67,9 @@ lobby-ready = Für { $min } bis { $max } Personen. Es kann losgehen.
 lobby-started = Die Partie läuft. Weiter geht es unten.
 lobby-over = Diese Partie ist zu Ende.
 lobby-closed = Dieser Tisch wurde geschlossen.
+seal = -# Siegel von Tisch { $table } ({ $game }): `{ $seal }`. Es legt das Geheimnis hinter allen Ziehungen fest, bevor jemand mitspielt. Wer mitspielt, fügt etwas hinzu, mit `/tisch mitspielen wort:` ein eigenes Wort; `/prüfen` rechnet es am Ende nach.
+seal-start = Start
+lobby-added = -# Gezogen aus dem versiegelten Geheimnis und dem, was ihr hinzugefügt habt: { $added }. `/prüfen` rechnet es am Ende nach.
 lobby-commitment = -# Versiegelte Ziehung: `{ $commitment }`. Am Ende wird der Startwert gezeigt, und alle können ihn mit `/prüfen` nachrechnen.
 
 lobby-pace = Tempo: { $pace }
@@ -121,6 +131,7 @@ undo-what = { $more ->
 undo-ask = { $name } möchte { $what } zurücknehmen. Was aufgedeckt wurde, bleibt bekannt, und es wird wieder dasselbe gezogen. Einverstanden, { $people }?
 undo-asked = Ich habe die anderen gefragt. Wenn alle zustimmen, wird es zurückgenommen.
 undo-done = Zurückgenommen.
+undo-alone = Du spielst ohne andere Menschen und kannst es trotzdem zurücknehmen; die Partie zählt dann nicht mehr in `/statistik`.
 undo-agreed = Auch { $name } ist einverstanden: Der Zug ist zurückgenommen.
 undo-refused = { $name } möchte es lieber so lassen.
 
@@ -172,11 +183,13 @@ server-now = Öffentliche Sprache: { $language }. { $count ->
 
 table-moved = Der Tisch ist jetzt hier.
 table-unstuck = Ich zeige den Tisch noch einmal.
-table-held = ⚠️ Züge nach { $after } sind mit einer Festplatte verloren gegangen. Niemand kann spielen, bis die Tischleitung oder jemand, der diesen Kanal verwaltet, mit `/tisch wecken` von hier aus weitermacht. Startwert und Siegel sind dieselben geblieben.
+table-held = ⚠️ Züge nach { $after } sind mit einer Festplatte verloren gegangen. Niemand kann spielen, bis die Tischleitung oder jemand, der diesen Kanal verwaltet, *Von hier weiterspielen* drückt oder `/tisch wecken` nutzt. Startwert und Siegel sind dieselben geblieben.
+table-resumed = ▶️ Die Partie geht mit dem weiter, was noch da ist. Startwert und Siegel sind dieselben geblieben.
 table-lost = Ich kann im Kanal deines Tisches { $table } ({ $game }) nicht mehr schreiben. Die Partie ist sicher: `/tisch umziehen` in einem anderen Kanal des Servers holt sie dorthin.
 games-lost = Kanal fehlt: `/tisch umziehen` holt den Tisch in einen anderen
 
 table-opened = Dein Tisch ist offen. Andere steigen mit dem Knopf unten oder mit `/tisch mitspielen` ein.
+table-opened-later = Dein Tisch ist offen, aber Discord hat seine Nachricht noch nicht angenommen. Ich versuche es weiter, sie erscheint von selbst. Andere steigen schon mit `/tisch mitspielen` ein.
 table-opened-thread = Dein Tisch ist offen: { $link }.
 table-joined = Du bist dabei. Viel Spaß!
 table-left = Du hast den Tisch verlassen.
@@ -189,6 +202,11 @@ turn-call = { $people }: { $task }.
 state-over = Die Partie ist zu Ende.
 news-took-back = { $seat } nimmt den letzten Schritt zurück und entscheidet neu.
 played-sealed = Gelegt: **{ $text }**. Niemand sieht es, bis alle entschieden haben; bis dahin kannst du es ändern.
+contrast-high = hoch
+contrast-normal = normal
+pictures-high = Deine privaten Bilder haben hohen Kontrast. Das Spielfeld im Kanal sieht für alle gleich aus.
+pictures-normal = Deine privaten Bilder haben normalen Kontrast.
+hand-empty = Du hast gerade nichts auf der Hand.
 hand-none = In diesem Spiel gibt es keine verdeckte Hand: Du siehst alles auf dem Spielfeld.
 hand-yours = Nur für dich sichtbar.
 board-words-file = Das ganze Spielfeld in Worten.
@@ -217,8 +235,21 @@ log-sealed = (verdeckt, bis alle entschieden haben)
 log-file = Der ganze Verlauf.
 export-done = Die ganze Partie: Aufbau, Startwert und alle Züge. `grovekeeper verify DATEI` prüft sie.
 export-file = Die Partie als Datei.
+verify-running-sealed = Das Geheimnis wurde versiegelt, bevor jemand mitspielte: `{ $commitment }` ({ $link }). Seitdem hinzugefügt: { $added }. Wenn die Partie zu Ende ist, zeige ich das Geheimnis, und alle können die Ziehungen prüfen.
+verify-good-sealed = ✅ Es stimmt: Das Geheimnis ergibt das Siegel, das Geheimnis und was ihr hinzugefügt habt ergeben den Startwert, und aus ihm führen alle { $moves } Züge zum selben Ende.
+    Siegel: `{ $commitment }`
+    Geheimnis: `{ $secret }`
+    Hinzugefügt: { $added }
+    Startwert: `{ $seed }`
+    Ich kann nicht beweisen, dass ich dieses Siegel gezeigt habe ({ $link }) und dass ihr das hinzugefügt habt: Bitte vergleicht. Mit `/export` prüft ihr alles ohne mich.
+verify-closed = Diese Partie wurde vor ihrem Ende geschlossen. Ihre { $moves } Züge passen zum Siegel, aber nichts zeigt, dass es nicht mehr waren.
+    Siegel: `{ $commitment }`
 verify-running = Die Ziehung wurde zu Beginn versiegelt als `{ $commitment }`. Wenn die Partie zu Ende ist, zeige ich den Startwert, und alle können prüfen, dass nichts verändert wurde.
-verify-good = ✅ Fair: Aus dem Startwert führen alle { $moves } Züge zum selben Ende, und er ergibt dieses Siegel. Vergleiche das Siegel bitte mit dem in der ersten Nachricht dieses Tisches; es stand da, bevor etwas gezogen wurde.
+verify-good = ✅ Fair: Aus dem Startwert { $moves ->
+    [0] ergibt sich dieselbe Partie
+    [one] führt der einzige Zug zum selben Ende
+   *[other] führen alle { $moves } Züge zum selben Ende
+    }, und er ergibt dieses Siegel. Vergleiche das Siegel bitte mit dem in der ersten Nachricht dieses Tisches; es stand da, bevor etwas gezogen wurde.
     Siegel: `{ $commitment }`
     Startwert: `{ $seed }`
 verify-bad = ⚠️ Diese Partie stimmt nicht: { $reason }
@@ -282,6 +313,8 @@ declined-started = Die Partie hat schon begonnen.
 declined-not-started = Die Partie hat noch nicht begonnen.
 declined-over = Diese Partie ist zu Ende.
 declined-not-over = Das geht erst, wenn die Partie zu Ende ist.
+declined-elsewhere = Dieser Tisch ist jetzt in { $channel }.
+declined-not-sealed = Der Tisch wird gerade erst geöffnet. Bitte versuch es gleich noch einmal.
 declined-seated = Du hast schon einen Platz.
 declined-not-seated = Du spielst an diesem Tisch nicht mit. Zuschauen kannst du mit `/spielfeld`.
 declined-full = Alle { $seats } Plätze sind besetzt.
@@ -304,6 +337,8 @@ declined-not-admin = Das kann nur, wer diesen Server verwalten darf.
 declined-busy = Gerade ist viel los. Versuch es gleich noch einmal; es wurde nichts geändert.
 declined-hasty = Das waren zu viele Anfragen auf einmal. Warte bitte ein paar Sekunden; es wurde nichts geändert.
 declined-unsure = Die Verbindung zu unserer Datenbank ist gerade abgebrochen. Sieh nach, ob es geklappt hat, bevor du es noch einmal versuchst.
+declined-unfinished = Mittendrin ging etwas schief: Vielleicht ist nur ein Teil erledigt. Sieh nach und bitte noch einmal um den Rest.
+declined-animating = Dein letzter Film entsteht noch. Warte bitte auf ihn.
 declined-broken = Bei uns ist etwas schiefgegangen. Deine Partie ist sicher; versuch es später noch einmal.
 declined-not-now = Das geht gerade nicht. Möglich: { $verbs }.
 declined-other-game = An diesem Tisch wird etwas anderes gespielt; Züge macht man hier mit `/{ $command }` ({ $game }).
@@ -329,10 +364,14 @@ cmd-table-new-set = einstellung
 cmd-table-new-set-about = Einstellungen des Spiels: wähle aus den Vorschlägen
 cmd-table-join = mitspielen
 cmd-table-join-about = Am Tisch hier Platz nehmen
+cmd-table-join-word = wort
+cmd-table-join-word-about = Ein Wort, das du zur Ziehung hinzufügst; sonst die Nummer deines Befehls
 cmd-table-leave = verlassen
 cmd-table-leave-about = Vor dem Start den Platz wieder freigeben
 cmd-table-start = starten
 cmd-table-start-about = Die Partie beginnen
+cmd-table-start-word = wort
+cmd-table-start-word-about = Ein Wort, das du zur Ziehung hinzufügst; sonst die Nummer deines Befehls
 cmd-table-status = stand
 cmd-table-status-about = Wie es am Tisch hier steht
 cmd-table-new-pace = tempo
@@ -388,13 +427,17 @@ cmd-resign-about = Aufgeben; eine Vertretung spielt deinen Platz zu Ende
 cmd-replace = ablösen
 cmd-replace-about = Deinen Platz jemand anderem anbieten
 cmd-replace-player = person
-cmd-replace-player-about = Wessen Platz, für die Verwaltung des Kanals
+cmd-replace-player-about = Wessen Platz: wer aufgab, weg ist oder keine Zeit mehr hat
 cmd-away = abwesend
 cmd-away-about = Dich abwesend melden; deine Uhren stehen still
 cmd-away-until = bis
 cmd-away-until-about = Dein letzter Tag Abwesenheit; ohne Angabe bist du wieder da
 cmd-away-from = von
 cmd-away-from-about = Dein erster Tag Abwesenheit; ohne Angabe heute
+cmd-pictures = bilder
+cmd-pictures-about = Wie die Bilder aussehen, die nur du siehst
+cmd-pictures-contrast = kontrast
+cmd-pictures-contrast-about = Hoher Kontrast hat dunklere Flächen und kräftigere Farben
 cmd-reminders = erinnerungen
 cmd-reminders-about = Wie und wann ich dich erinnern darf
 cmd-reminders-by = wie
@@ -425,6 +468,8 @@ cmd-rules-game = spiel
 cmd-rules-game-about = Welches Spiel; sonst das an diesem Tisch
 cmd-verify = prüfen
 cmd-verify-about = Nachrechnen, dass die Ziehungen fair waren
+cmd-verify-seal = siegel
+cmd-verify-seal-about = Das Siegel, das beim Öffnen des Tisches gezeigt wurde
 cmd-export = export
 cmd-export-about = Die beendete Partie als Datei
 cmd-privacy = datenschutz
@@ -1290,7 +1335,10 @@ legends-refusal-not-now = Etwas anderes kommt zuerst: { $phase ->
 legends-refusal-same-place = Du bist schon hier ({ $place }) und musst an einen anderen Ort.
 legends-refusal-closed = Dort wäre keine Aktion möglich: { $place } (L12).
 legends-refusal-not-here = { $seat } ist nicht hier.
-legends-refusal-gifts = Jede der { $hosts } Personen hier bekommt eine Karte, solange du welche hast: Gib { $due }, nicht { $found } (L7).
+legends-refusal-gifts = { $hosts ->
+    [one] Die Person hier bekommt eine Karte, wenn du eine hast:
+   *[other] Jede der { $hosts } Personen hier bekommt eine Karte, solange du welche hast:
+    } Gib { $due }, nicht { $found } (L7).
 legends-refusal-gift-leaves-nothing = Nach dieser Begrüßung wäre hier keine Aktion mehr möglich (L12).
 legends-refusal-not-in-hand = Diese Karte hast du nicht: { $card }.
 legends-refusal-not-in-display = { $card } liegt nicht in der Auslage { $place }.
@@ -1527,7 +1575,8 @@ setting-name = { $setting ->
     [difficulty] Geist
     [simple] Bauwerke
     [scores] Punkte
-    [advice] Hilfe beim Ziehen
+    [advice] Hilfe beim Spielen
+    [hints] Tipps
     [entry] Wer mitspielen darf
     [pace] Tempo
    *[other] { $setting }
@@ -1550,7 +1599,9 @@ setting-value = { $setting ->
     [scores-no] Punkte bis zum Ende verborgen
     [advice-full] beste Züge zuerst
     [advice-effects] Züge in neutraler Reihenfolge
-    [advice-none] keine Hilfe beim Ziehen
+    [advice-none] keine Hilfe beim Spielen
+    [hints-on] mit Tipps
+    [hints-off] ohne Tipps
     [entry-everyone] offen für alle
     [entry-invited] nur für Eingeladene
     [pace-none] { pace-none-about }
@@ -1583,16 +1634,17 @@ declined-long-note = Die Notiz ist zu lang: bitte höchstens 100 Zeichen.
 declined-lobby-closed = Diese Lobby wurde geschlossen. Öffne mit `/tisch neu` einen neuen Tisch.
 declined-no-such-turn = Diesen Zug gibt es nicht. Bitte nenne eine Zahl von 0 bis { $last }.
 declined-nudge-not-seated = Anstupsen kann nur, wer an diesem Tisch mitspielt.
-declined-seat-has-clock = Dieser Tisch hat eine Frist: Ist die Zeit um, frage ich alle, und *Ersatz suchen* bietet den Platz an. Wer diesen Kanal verwalten darf, kann es sofort tun.
-declined-not-silent-yet = Vielleicht kommt noch eine Antwort. { $when } kannst du den Platz anbieten, wenn keine kommt, oder mit `/tisch einstellungen` eine Frist setzen. Wer diesen Kanal verwalten darf, kann es sofort tun.
-declined-seat-not-awaited = Auf diese Person wartet gerade niemand. Du kannst ihren Platz anbieten, wenn sie den Server verlässt oder eine Woche lang nicht antwortet; wer diesen Kanal verwalten darf, kann es sofort tun.
+declined-seat-has-clock = Dieser Tisch hat eine Frist: Ist die Zeit um, frage ich alle, und *Ersatz suchen* bietet den Platz an.
+declined-not-silent-yet = Vielleicht kommt noch eine Antwort. { $when } kannst du den Platz anbieten, wenn keine kommt, oder mit `/tisch einstellungen` eine Frist setzen.
+declined-knows-a-hand = Du hast in dieser Partie schon einen anderen Platz gespielt und kennst, was dort lag; diesen kannst du nicht übernehmen.
+declined-seat-not-awaited = Auf diese Person wartet gerade niemand. Du kannst ihren Platz anbieten, wenn sie aufgibt, den Server verlässt oder eine Woche lang nicht antwortet.
 declined-no-entry = Ich kann diesen Kanal nicht sehen und deshalb hier keinen Tisch führen. Bitte füge mich hinzu (in einem privaten Thread: erwähne mich einmal) oder öffne den Tisch anderswo.
 declined-no-threads = Hier lässt sich kein Thread öffnen; das geht nur in Textkanälen. Öffne den Tisch ohne Thread oder in einem Textkanal.
 
 cmd-table-new-with = mit
 cmd-table-new-with-about = Leute einladen: erwähne sie mit @
 cmd-table-new-advice = hilfe
-cmd-table-new-advice-about = Wie viel der Tisch beim Ziehen hilft
+cmd-table-new-advice-about = Wie viel der Tisch beim Spielen hilft
 cmd-table-new-entry = zutritt
 cmd-table-new-entry-about = Wer mitspielen darf
 cmd-table-new-note = notiz
@@ -1628,7 +1680,10 @@ play-more = { $count ->
 }
 play-or-start = ## Oder etwas Neues beginnen
 play-about = {""}**{ $game }** – { $about } { $min }–{ $max } Personen, { $minutes } Minuten.
-play-begun = {""}**{ $game }** hat begonnen. Klick auf *Spielen* unter dem Brett.
+play-begun = { $bots ->
+    [0] **{ $game }** hat begonnen. Klick auf *Spielen* unter dem Brett.
+   *[other] **{ $game }** gegen { $bot } hat begonnen. Klick auf *Spielen* unter dem Brett.
+}
 pitch-forests = Lass deinen eigenen Planeten wachsen, Plättchen für Plättchen.
 pitch-mystaria = Baut in einer Landschaft, die euch allen gehört.
 pitch-wispwood = Fülle deinen Wald mit Irrlichtern und Bäumen.
@@ -1661,4 +1716,31 @@ legends-guide-1 = Acht sagenhafte Orte und London, mit Karten und Feldern für e
 legends-guide-2 = Reise an einen Ort, gib allen, die du triffst, eine Karte, dann tu eines: Karten nehmen oder ein Buch auf ein Feld legen. Alles kostet Wochen.
 legends-guide-3 = Viermal deckt der Club Karten auf, und Bücher an diesen Orten zählen. Leg Karten deiner Orte in den Club in London; es gewinnt, wer das meiste Ansehen hat.
 lobby-rematch = { $seat } möchte eine Revanche. { $people }
+button-i-am-in = Ich bin dabei
 button-not-now = Jetzt nicht
+
+## Bots und Tipps
+
+level-seedling = Keimling
+level-seedling-about = übersieht vieles; gut für die erste Partie
+level-sapling = Setzling
+level-sapling-about = sieht die meisten Züge, denkt aber nicht voraus
+level-forester = Förster
+level-forester-about = spielt solide und denkt ein wenig voraus
+level-ranger = Waldläufer
+level-ranger-about = denkt weiter voraus; schwer zu schlagen
+level-elder = Altmeister
+level-elder-about = der stärkste
+bot-level = **Wie gut soll der Bot spielen?**
+bot-another = Noch einer?
+bot-seated = { $bot } setzt sich dazu.
+button-hint = Tipp
+hint-says = { $points ->
+    [-1] 💡 Ein Altmeister würde **{ $what }** wählen: Etwas anderes ist hier nicht sinnvoll.
+    [0] 💡 Ein Altmeister würde **{ $what }** wählen, aber ein anderer Zug ist etwa gleich gut.
+    [one] 💡 Ein Altmeister würde **{ $what }** wählen: Das verspricht etwa einen Punkt mehr als der nächstbeste Zug.
+   *[other] 💡 Ein Altmeister würde **{ $what }** wählen: Das verspricht etwa { $points } Punkte mehr als der nächstbeste Zug.
+}
+hint-used = { $name } { $count }
+hints-used = 💡 Genutzte Tipps: { $used }
+declined-no-hints = An diesem Tisch gibt es keine Tipps. Die Tischleitung kann sie vor dem Start unter *Einstellungen* erlauben.

@@ -18,6 +18,12 @@ button-leave = Leave
 button-start = Start
 button-rules = Rules
 button-board = Board
+button-zoom = Zoom
+button-opponents = Opponents
+button-hand = Hand
+button-part-before = ◀ Part
+button-part-next = Part ▶
+zoom-part = Part { $part } of { $parts }.
 button-play = Play
 button-confirm = Confirm
 button-cancel = Cancel
@@ -38,6 +44,7 @@ button-ask-undo = Ask the others
 button-agree = Agree
 button-refuse = Rather not
 button-rematch = Rematch
+button-resume = Go on from here
 button-replay = Replay
 button-forget = Forget me
 panel-verb = What do you want to do?
@@ -60,6 +67,9 @@ lobby-ready = For { $min } to { $max } players. Ready to start.
 lobby-started = The game is on. It continues below.
 lobby-over = This game is over.
 lobby-closed = This table was closed.
+seal = -# Seal of table { $table } ({ $game }): `{ $seal }`. It fixes the secret behind all draws before anybody joins. Everyone who joins adds to it, with `/table join word:` a word of their own; `/verify` checks it at the end.
+seal-start = start
+lobby-added = -# Drawn from the sealed secret and what you added: { $added }. `/verify` checks it at the end.
 lobby-commitment = -# Sealed draw: `{ $commitment }`. At the end the seed is shown, and anyone can check it with `/verify`.
 
 lobby-pace = Pace: { $pace }
@@ -121,6 +131,7 @@ undo-what = { $more ->
 undo-ask = { $name } would like to take back { $what }. What was revealed stays known, and the same will be drawn again. Do you agree, { $people }?
 undo-asked = I have asked the others. It is taken back once everyone agrees.
 undo-done = Taken back.
+undo-alone = You play without other people, so you can take it back all the same; the match then no longer counts in `/stats`.
 undo-agreed = { $name } agreed too: it is taken back.
 undo-refused = { $name } would rather leave it as it is.
 
@@ -171,11 +182,13 @@ server-now = Public language: { $language }. { $count ->
 
 table-moved = The table is here now.
 table-unstuck = I'm posting the table again.
-table-held = ⚠️ Moves after { $after } were lost with a disk. Nobody can move until the host, or someone who manages this channel, continues from here with `/table unstick`. The seed and its commitment are still the same.
+table-held = ⚠️ Moves after { $after } were lost with a disk. Nobody can move until the host, or someone who manages this channel, presses *Go on from here* or uses `/table unstick`. The seed and its commitment are still the same.
+table-resumed = ▶️ The match goes on from what was left. The seed and its commitment are still the same.
 table-lost = I can no longer post in the channel of your table { $table } ({ $game }). The game is safe: `/table move` in another channel of the server brings it there.
 games-lost = channel gone: `/table move` takes it elsewhere
 
 table-opened = Your table is open. Others can join with the button below or with `/table join`.
+table-opened-later = Your table is open, but Discord has not taken its message yet. I keep trying, and it will appear by itself. Others can join with `/table join` already.
 table-opened-thread = Your table is open in { $link }.
 table-joined = You're in. Have fun!
 table-left = You left the table.
@@ -188,6 +201,11 @@ turn-call = { $people }: { $task }.
 state-over = The game is over.
 news-took-back = { $seat } takes the last step back and decides again.
 played-sealed = Placed: **{ $text }**. Nobody sees it until everyone has decided; until then you can change it.
+contrast-high = high
+contrast-normal = normal
+pictures-high = Your private pictures have high contrast. The board in the channel looks the same for everyone.
+pictures-normal = Your private pictures have normal contrast.
+hand-empty = You hold nothing now.
 hand-none = There is no hidden hand in this game: you see everything on the board.
 hand-yours = Only you can see this.
 board-words-file = The whole board in words.
@@ -216,8 +234,21 @@ log-sealed = (hidden until everyone has decided)
 log-file = The whole log.
 export-done = The whole match: setup, seed and all moves. `grovekeeper verify FILE` checks it.
 export-file = The match as a file.
+verify-running-sealed = The secret was sealed before anybody joined: `{ $commitment }` ({ $link }). Added since: { $added }. When the game is over I'll show the secret, and everyone can check the draws.
+verify-good-sealed = ✅ This checks out: the secret gives the seal, the secret and what you added give the seed, and from it all { $moves } moves replay to the same end.
+    Seal: `{ $commitment }`
+    Secret: `{ $secret }`
+    Added: { $added }
+    Seed: `{ $seed }`
+    I can't prove that this is the seal I posted ({ $link }) or that you added this: please compare. `/export` gives you everything to check without me.
+verify-closed = This match was closed before its end. Its { $moves } moves fit the seal, but nothing shows that there were no more.
+    Seal: `{ $commitment }`
 verify-running = The draw was sealed at the start as `{ $commitment }`. When the game is over I'll show the seed, and everyone can check that nothing was changed.
-verify-good = ✅ Fair: from the seed all { $moves } moves replay to the same end, and the seed gives this seal. Please compare the seal with the one in the first message of this table, which was there before the first draw.
+verify-good = ✅ Fair: from the seed { $moves ->
+    [0] the match is dealt as it was
+    [one] the only move replays to the same end
+   *[other] all { $moves } moves replay to the same end
+    }, and the seed gives this seal. Please compare the seal with the one in the first message of this table, which was there before the first draw.
     Sealed: `{ $commitment }`
     Seed: `{ $seed }`
 verify-bad = ⚠️ This match does not check out: { $reason }
@@ -281,6 +312,8 @@ declined-started = The game has already begun.
 declined-not-started = The game hasn't begun yet.
 declined-over = This game is over.
 declined-not-over = That is possible once the game is over.
+declined-elsewhere = This table is in { $channel } now.
+declined-not-sealed = The table is just opening. Please try again in a moment.
 declined-seated = You have a seat already.
 declined-not-seated = You don't play at this table. You can look with `/board`.
 declined-full = All { $seats } seats are taken.
@@ -303,6 +336,8 @@ declined-not-admin = Only someone who may manage this server can do that.
 declined-busy = A lot is going on right now. Please try again in a moment; nothing was changed.
 declined-hasty = That was too much at once. Please wait a few seconds; nothing was changed.
 declined-unsure = The connection to our database broke just then. Please check whether it was done before you try again.
+declined-unfinished = Something broke in the middle: perhaps only a part of it was done. Please look, and ask again for the rest.
+declined-animating = Your last replay is still being made. Please wait for it.
 declined-broken = Something broke on our side. Your game is safe; please try again later.
 declined-not-now = That is not possible now. Possible: { $verbs }.
 declined-other-game = Another game is played at this table; its moves are made with `/{ $command }` ({ $game }).
@@ -328,10 +363,14 @@ cmd-table-new-set = set
 cmd-table-new-set-about = Settings of the game: pick from the suggestions
 cmd-table-join = join
 cmd-table-join-about = Take a seat at the table here
+cmd-table-join-word = word
+cmd-table-join-word-about = A word that you add to the draw; otherwise the number of your command
 cmd-table-leave = leave
 cmd-table-leave-about = Give up your seat before the start
 cmd-table-start = start
 cmd-table-start-about = Start the game
+cmd-table-start-word = word
+cmd-table-start-word-about = A word that you add to the draw; otherwise the number of your command
 cmd-table-status = status
 cmd-table-status-about = What is going on at this table
 cmd-table-new-pace = pace
@@ -387,13 +426,17 @@ cmd-resign-about = Give up; a stand-in plays your seat to the end
 cmd-replace = replace
 cmd-replace-about = Offer your seat to someone else
 cmd-replace-player = player
-cmd-replace-player-about = Whose seat, for those who manage the channel
+cmd-replace-player-about = Whose seat, if they gave up, left or are out of time
 cmd-away = away
 cmd-away-about = Mark yourself as away; your clocks stand still
 cmd-away-until = until
 cmd-away-until-about = Your last day away; leave it out to be back
 cmd-away-from = from
 cmd-away-from-about = Your first day away; today if left out
+cmd-pictures = pictures
+cmd-pictures-about = How the pictures look that only you see
+cmd-pictures-contrast = contrast
+cmd-pictures-contrast-about = High contrast has darker grounds and stronger colours
 cmd-reminders = reminders
 cmd-reminders-about = How and when I may remind you
 cmd-reminders-by = by
@@ -424,6 +467,8 @@ cmd-rules-game = game
 cmd-rules-game-about = Which game; without it the one at this table
 cmd-verify = verify
 cmd-verify-about = Check that the draws of this game were fair
+cmd-verify-seal = seal
+cmd-verify-seal-about = The seal that was posted when the table was opened
 cmd-export = export
 cmd-export-about = The finished game as a file
 cmd-privacy = privacy
@@ -1287,7 +1332,10 @@ legends-refusal-not-now = Something else comes first: { $phase ->
 legends-refusal-same-place = You are there already ({ $place }); you must go to another place.
 legends-refusal-closed = No action would be possible there: { $place } (L12).
 legends-refusal-not-here = { $seat } isn't here.
-legends-refusal-gifts = Each of the { $hosts } players here gets a card while you have one: give { $due }, not { $found } (L7).
+legends-refusal-gifts = { $hosts ->
+    [one] The player here gets a card if you have one:
+   *[other] Each of the { $hosts } players here gets a card while you have one:
+    } give { $due }, not { $found } (L7).
 legends-refusal-gift-leaves-nothing = After this greeting no action would be possible here (L12).
 legends-refusal-not-in-hand = You don't have this card: { $card }.
 legends-refusal-not-in-display = { $card } is not in this display: { $place }.
@@ -1525,6 +1573,7 @@ setting-name = { $setting ->
     [simple] Buildings
     [scores] Points
     [advice] Help with moves
+    [hints] Hints
     [entry] Who may join
     [pace] Pace
    *[other] { $setting }
@@ -1548,6 +1597,8 @@ setting-value = { $setting ->
     [advice-full] best moves first
     [advice-effects] moves in neutral order
     [advice-none] no help with moves
+    [hints-on] with hints
+    [hints-off] without hints
     [entry-everyone] open to everyone
     [entry-invited] only for invited people
     [pace-none] { pace-none-about }
@@ -1580,9 +1631,10 @@ declined-long-note = The note is too long: at most 100 characters, please.
 declined-lobby-closed = This lobby was closed. Open a new table with `/table new`.
 declined-no-such-turn = There is no such turn. Please give a number from 0 to { $last }.
 declined-nudge-not-seated = Only people at this table can nudge.
-declined-seat-has-clock = This table has a time limit: when their time is up, I ask everyone, and *Find someone else* offers the seat. Someone who may manage this channel can do it at once.
-declined-not-silent-yet = They may still answer. You can offer their seat { $when } if they stay silent, or set a time limit with `/table settings`. Someone who may manage this channel can do it at once.
-declined-seat-not-awaited = Nobody waits for that player now. You can offer their seat if they leave the server or don't answer for a week; someone who may manage this channel can do it at once.
+declined-seat-has-clock = This table has a time limit: when their time is up, I ask everyone, and *Find someone else* offers the seat.
+declined-not-silent-yet = They may still answer. You can offer their seat { $when } if they stay silent, or set a time limit with `/table settings`.
+declined-knows-a-hand = You have played another seat of this match and know what it held, so you can't take this one.
+declined-seat-not-awaited = Nobody waits for that player now. You can offer their seat if they give up, leave the server or don't answer for a week.
 declined-no-entry = I can't see this channel, so I can't keep a table here. Please add me to it (in a private thread: mention me once), or open the table elsewhere.
 declined-no-threads = No thread can be opened here: that works in text channels only. Open the table without a thread, or in a text channel.
 
@@ -1625,7 +1677,10 @@ play-more = { $count ->
 }
 play-or-start = ## Or start something
 play-about = {""}**{ $game }** – { $about } { $min }–{ $max } players, { $minutes } minutes.
-play-begun = {""}**{ $game }** has begun. Press *Play* under the board.
+play-begun = { $bots ->
+    [0] **{ $game }** has begun. Press *Play* under the board.
+   *[other] **{ $game }** against { $bot } has begun. Press *Play* under the board.
+}
 pitch-forests = Grow a planet of your own, tile by tile.
 pitch-mystaria = Build in a landscape that you all share.
 pitch-wispwood = Fill your forest with wisps and trees.
@@ -1658,4 +1713,31 @@ legends-guide-1 = Eight legendary places and London, with cards and fields for y
 legends-guide-2 = Travel to a place, give a card to everyone you meet, then do one thing: take cards, or put a book on a field. Everything costs weeks.
 legends-guide-3 = Four times the club reveals cards, and books at those places score. Put cards of your places into the club in London; most prestige wins.
 lobby-rematch = { $seat } would like a rematch. { $people }
+button-i-am-in = I'm in
 button-not-now = Not now
+
+## Bots and hints
+
+level-seedling = Seedling
+level-seedling-about = overlooks a lot; good for a first game
+level-sapling = Sapling
+level-sapling-about = sees most moves, but does not look ahead
+level-forester = Forester
+level-forester-about = plays soundly and looks a little ahead
+level-ranger = Ranger
+level-ranger-about = looks further ahead; hard to beat
+level-elder = Elder
+level-elder-about = the strongest one
+bot-level = **How well shall the bot play?**
+bot-another = Another one?
+bot-seated = { $bot } sits down.
+button-hint = Hint
+hint-says = { $points ->
+    [-1] 💡 An Elder would choose **{ $what }**: nothing else makes sense here.
+    [0] 💡 An Elder would choose **{ $what }**, but another move is about as good.
+    [one] 💡 An Elder would choose **{ $what }**: it promises about one point more than the next best move.
+   *[other] 💡 An Elder would choose **{ $what }**: it promises about { $points } points more than the next best move.
+}
+hint-used = { $name } { $count }
+hints-used = 💡 Hints used: { $used }
+declined-no-hints = This table gives no hints. The host can allow them before the game starts, with *Settings*.

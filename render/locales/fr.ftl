@@ -18,6 +18,12 @@ button-leave = Quitter
 button-start = Commencer
 button-rules = Règles
 button-board = Plateau
+button-zoom = Agrandir
+button-opponents = Adversaires
+button-hand = Main
+button-part-before = ◀ Zone
+button-part-next = Zone ▶
+zoom-part = Zone { $part } sur { $parts }.
 button-play = Jouer
 button-confirm = Confirmer
 button-cancel = Annuler
@@ -39,6 +45,7 @@ button-ask-undo = Demander aux autres
 button-agree = D'accord
 button-refuse = Plutôt pas
 button-rematch = Revanche
+button-resume = Reprendre ici
 button-replay = Revoir
 panel-verb = Que veux-tu faire ?
 panel-more = Suivants …
@@ -61,6 +68,9 @@ lobby-ready = De { $min } à { $max } personnes. On peut commencer.
 lobby-started = La partie est en cours. La suite est plus bas.
 lobby-over = Cette partie est terminée.
 lobby-closed = Cette table a été fermée.
+seal = -# Sceau de la table { $table } ({ $game }) : `{ $seal }`. Il fixe le secret de tous les tirages avant que quelqu'un ne rejoigne la table. Chaque personne qui la rejoint y ajoute quelque chose, avec `/table rejoindre mot:` un mot à elle ; `/vérifier` le contrôle à la fin.
+seal-start = début
+lobby-added = -# Tiré du secret scellé et de ce que vous avez ajouté : { $added }. `/vérifier` le contrôle à la fin.
 lobby-commitment = -# Tirage scellé : `{ $commitment }`. À la fin, la graine est montrée et chacun peut la vérifier avec `/vérifier`.
 
 pace-none = sans limite
@@ -120,6 +130,7 @@ undo-what = { $more ->
 undo-ask = { $name } voudrait annuler { $what }. Ce qui a été révélé reste connu, et les mêmes tirages reviendront. D'accord, { $people } ?
 undo-asked = J'ai demandé aux autres. Ce sera annulé quand tout le monde sera d'accord.
 undo-done = Annulé.
+undo-alone = Tu joues sans autre personne : tu peux l'annuler quand même, mais la partie ne comptera plus dans `/stats`.
 undo-agreed = { $name } est aussi d'accord : c'est annulé.
 undo-refused = { $name } préfère en rester là.
 
@@ -170,6 +181,7 @@ server-now = Langue publique : { $language }. { $count ->
 }
 
 table-opened = Ta table est ouverte. Les autres la rejoignent avec le bouton ci-dessous ou avec `/table rejoindre`.
+table-opened-later = Ta table est ouverte, mais Discord n'a pas encore accepté son message. Je réessaie, et il apparaîtra de lui-même. Les autres peuvent déjà la rejoindre avec `/table rejoindre`.
 table-opened-thread = Ta table est ouverte dans { $link }.
 table-joined = Tu as pris place. Amuse-toi bien !
 table-left = Tu as quitté la table.
@@ -179,13 +191,19 @@ table-taken = Il y a déjà une table ici. J'ouvre la tienne dans un fil ?
 table-taken-type = Il y a déjà une table ici. Recommence avec `{ cmd-table-new-where }: { where-thread }`, et j'ouvrirai la tienne là-bas.
 table-moved = La table est ici maintenant.
 table-unstuck = J'affiche de nouveau la table.
-table-held = ⚠️ Les coups après { $after } ont été perdus avec un disque. Personne ne peut jouer avant que l'hôte, ou quelqu'un qui gère ce salon, ne reprenne ici avec `/table débloquer`. La graine et son empreinte restent les mêmes.
+table-held = ⚠️ Les coups après { $after } ont été perdus avec un disque. Personne ne peut jouer avant que l'hôte, ou quelqu'un qui gère ce salon, n'appuie sur *Reprendre ici* ou n'utilise `/table débloquer`. La graine et son empreinte restent les mêmes.
+table-resumed = ▶️ La partie reprend avec ce qui reste. La graine et son empreinte restent les mêmes.
 table-lost = Je ne peux plus écrire dans le salon de ta table { $table } ({ $game }). La partie est en sécurité : `/table déplacer` dans un autre salon du serveur l'y amène.
 
 turn-call = { $people } : { $task }.
 state-over = La partie est terminée.
 news-took-back = { $seat } annule son dernier coup et décide à nouveau.
 played-sealed = Posé : **{ $text }**. Personne ne le voit avant que tout le monde ait décidé ; d'ici là, tu peux changer.
+contrast-high = élevé
+contrast-normal = normal
+pictures-high = Tes images privées ont un contraste élevé. Le plateau dans le salon reste le même pour tous.
+pictures-normal = Tes images privées ont un contraste normal.
+hand-empty = Tu n'as rien en main pour le moment.
 hand-none = Ce jeu n'a pas de main cachée : tu vois tout sur le plateau.
 hand-yours = Visible uniquement par toi.
 board-words-file = Tout le plateau en mots.
@@ -214,8 +232,21 @@ log-sealed = (caché jusqu'à ce que tout le monde ait décidé)
 log-file = Tout le journal.
 export-done = Toute la partie : mise en place, graine et tous les coups. `grovekeeper verify FICHIER` la vérifie.
 export-file = La partie dans un fichier.
+verify-running-sealed = Le secret a été scellé avant que quelqu'un ne rejoigne la table : `{ $commitment }` ({ $link }). Ajouté depuis : { $added }. À la fin de la partie, je montrerai le secret, et chacun pourra vérifier les tirages.
+verify-good-sealed = ✅ Tout concorde : le secret donne le sceau, le secret et ce que vous avez ajouté donnent la graine, et à partir d'elle les { $moves } coups mènent à la même fin.
+    Sceau : `{ $commitment }`
+    Secret : `{ $secret }`
+    Ajouté : { $added }
+    Graine : `{ $seed }`
+    Je ne peux pas prouver que c'est le sceau que j'ai publié ({ $link }) ni que vous avez ajouté cela : comparez. Avec `/export`, vous vérifiez tout sans moi.
+verify-closed = Cette partie a été fermée avant sa fin. Ses { $moves } coups correspondent au sceau, mais rien ne montre qu'il n'y en a pas eu d'autres.
+    Sceau : `{ $commitment }`
 verify-running = Le tirage a été scellé au début sous `{ $commitment }`. À la fin de la partie, je montrerai la graine, et chacun pourra vérifier que rien n'a été changé.
-verify-good = ✅ Tirage régulier : à partir de la graine, les { $moves } coups mènent à la même fin, et la graine donne ce sceau. Compare le sceau avec celui du premier message de cette table, donné avant le premier tirage.
+verify-good = ✅ Tirage régulier : à partir de la graine, { $moves ->
+    [0] la partie est distribuée de la même façon
+    [one] le seul coup mène à la même fin
+   *[other] les { $moves } coups mènent à la même fin
+    }, et la graine donne ce sceau. Compare le sceau avec celui du premier message de cette table, donné avant le premier tirage.
     Sceau : `{ $commitment }`
     Graine : `{ $seed }`
 verify-bad = ⚠️ La vérification de cette partie échoue : { $reason }
@@ -281,6 +312,8 @@ declined-started = La partie a déjà commencé.
 declined-not-started = La partie n'a pas encore commencé.
 declined-over = Cette partie est terminée.
 declined-not-over = Ce sera possible une fois la partie terminée.
+declined-elsewhere = Cette table est maintenant dans { $channel }.
+declined-not-sealed = La table est en train de s'ouvrir. Réessaie dans un instant.
 declined-seated = Tu as déjà une place.
 declined-not-seated = Tu ne joues pas à cette table. Tu peux regarder avec `/plateau`.
 declined-full = Les { $seats } places sont prises.
@@ -303,6 +336,8 @@ declined-not-admin = Seule une personne qui peut gérer ce serveur peut faire ce
 declined-busy = Il y a beaucoup d'activité en ce moment. Réessaie dans un instant ; rien n'a changé.
 declined-hasty = Trop de demandes à la fois. Attends quelques secondes ; rien n'a changé.
 declined-unsure = La connexion à notre base de données vient d'être coupée. Regarde si c'est fait avant de réessayer.
+declined-unfinished = Quelque chose a lâché en cours de route : peut-être qu'une partie seulement est faite. Regarde, puis redemande le reste.
+declined-animating = Ton dernier film est encore en préparation. Attends-le, s'il te plaît.
 declined-broken = Il y a eu un problème de notre côté. Ta partie est en sécurité ; réessaie plus tard.
 declined-not-now = Ce n'est pas possible maintenant. Possible : { $verbs }.
 declined-other-game = On joue à un autre jeu à cette table ; ses coups se jouent avec `/{ $command }` ({ $game }).
@@ -332,10 +367,14 @@ cmd-table-new-where = où
 cmd-table-new-where-about = Ici ou dans un fil à part
 cmd-table-join = rejoindre
 cmd-table-join-about = Prendre place à cette table
+cmd-table-join-word = mot
+cmd-table-join-word-about = Un mot que tu ajoutes au tirage ; sinon le numéro de ta commande
 cmd-table-leave = quitter
 cmd-table-leave-about = Rendre sa place avant le début
 cmd-table-start = commencer
 cmd-table-start-about = Commencer la partie
+cmd-table-start-word = mot
+cmd-table-start-word-about = Un mot que tu ajoutes au tirage ; sinon le numéro de ta commande
 cmd-table-status = état
 cmd-table-status-about = Où en est cette table
 cmd-table-settings = régler
@@ -389,13 +428,17 @@ cmd-resign-about = Abandonner ; un remplaçant joue ta place jusqu'à la fin
 cmd-replace = remplacer
 cmd-replace-about = Proposer ta place à quelqu'un d'autre
 cmd-replace-player = personne
-cmd-replace-player-about = La place de qui, pour ceux qui gèrent le salon
+cmd-replace-player-about = La place de qui : abandon, départ ou temps écoulé
 cmd-away = absence
 cmd-away-about = Signaler une absence ; tes horloges s'arrêtent
 cmd-away-until = jusqu-au
 cmd-away-until-about = Ton dernier jour d'absence ; sans lui, tu es de retour
 cmd-away-from = du
 cmd-away-from-about = Ton premier jour d'absence ; sinon aujourd'hui
+cmd-pictures = images
+cmd-pictures-about = L'aspect de tes images privées
+cmd-pictures-contrast = contraste
+cmd-pictures-contrast-about = Le contraste élevé a des fonds plus sombres et des couleurs plus vives
 cmd-reminders = rappels
 cmd-reminders-about = Comment et quand je peux te rappeler ton tour
 cmd-reminders-by = par
@@ -424,6 +467,8 @@ cmd-rules-game = jeu
 cmd-rules-game-about = Quel jeu ; sinon celui de cette table
 cmd-verify = vérifier
 cmd-verify-about = Contrôler que les tirages de cette partie étaient réguliers
+cmd-verify-seal = sceau
+cmd-verify-seal-about = Le sceau publié à l'ouverture de la table
 cmd-export = exporter
 cmd-export-about = La partie terminée dans un fichier
 cmd-privacy = données
@@ -1205,7 +1250,10 @@ legends-effect-greets = { $count ->
     [one] donne { $count } carte
    *[other] donne { $count } cartes
 }
-legends-effect-take = prendre { $cards } cartes visibles (+{ $weeks } sem.)
+legends-effect-take = { $cards ->
+    [one] prendre { $cards } carte visible
+   *[other] prendre { $cards } cartes visibles
+    } (+{ $weeks } sem.)
 legends-effect-swap = échanger jusqu'à { $cards } (+{ $weeks } sem.)
 legends-effect-renew = renouveler, prendre { $cards } (+{ $weeks } sem.)
 legends-effect-draw = piocher { $cards } (+{ $weeks } sem.)
@@ -1301,7 +1349,10 @@ legends-refusal-not-now = Autre chose vient d'abord : { $phase ->
 legends-refusal-same-place = Tu y es déjà ({ $place }) ; il faut aller ailleurs.
 legends-refusal-closed = Aucune action n'y serait possible : { $place } (L12).
 legends-refusal-not-here = { $seat } n'est pas ici.
-legends-refusal-gifts = Chacune des { $hosts } personnes ici reçoit une carte tant que tu en as : donne { $due }, pas { $found } (L7).
+legends-refusal-gifts = { $hosts ->
+    [one] La personne ici reçoit une carte si tu en as une :
+   *[other] Chacune des { $hosts } personnes ici reçoit une carte tant que tu en as :
+    } donne { $due }, pas { $found } (L7).
 legends-refusal-gift-leaves-nothing = Après ces salutations, aucune action ne serait possible ici (L12).
 legends-refusal-not-in-hand = Tu n'as pas cette carte : { $card }.
 legends-refusal-not-in-display = { $card } n'est pas dans cet étalage : { $place }.
@@ -1544,6 +1595,7 @@ setting-name = { $setting ->
     [simple] Constructions
     [scores] Points
     [advice] Aide pour jouer
+    [hints] Conseils
     [entry] Qui peut jouer
     [pace] Rythme
    *[other] { $setting }
@@ -1567,6 +1619,8 @@ setting-value = { $setting ->
     [advice-full] meilleurs coups d'abord
     [advice-effects] coups dans un ordre neutre
     [advice-none] aucune aide pour jouer
+    [hints-on] avec conseils
+    [hints-off] sans conseils
     [entry-everyone] ouverte à tout le monde
     [entry-invited] sur invitation seulement
     [pace-none] { pace-none-about }
@@ -1599,9 +1653,10 @@ declined-long-note = La note est trop longue : 100 caractères au plus.
 declined-lobby-closed = Cette table a été fermée avant de commencer. Ouvres-en une autre avec `/table nouvelle`.
 declined-no-such-turn = Ce tour n'existe pas. Donne un nombre de 0 à { $last }.
 declined-nudge-not-seated = Seules les personnes de cette table peuvent relancer.
-declined-seat-has-clock = Cette table a une limite de temps : quand le temps est écoulé, je demande à tous, et *Trouver quelqu'un d'autre* propose la place. Qui peut gérer ce salon peut le faire tout de suite.
-declined-not-silent-yet = Cette personne peut encore répondre. Tu pourras proposer sa place { $when } si rien ne vient, ou fixer un rythme avec `/table régler`. Qui peut gérer ce salon peut le faire tout de suite.
-declined-seat-not-awaited = Personne n'attend cette personne en ce moment. Tu peux proposer sa place si elle quitte le serveur ou ne répond pas pendant une semaine ; qui peut gérer ce salon peut le faire tout de suite.
+declined-seat-has-clock = Cette table a une limite de temps : quand le temps est écoulé, je demande à tous, et *Chercher quelqu'un d'autre* propose la place.
+declined-not-silent-yet = Cette personne peut encore répondre. Tu pourras proposer sa place { $when } si rien ne vient, ou fixer un rythme avec `/table régler`.
+declined-knows-a-hand = Tu as déjà joué une autre place de cette partie et tu sais ce qu'elle contenait : tu ne peux pas prendre celle-ci.
+declined-seat-not-awaited = Personne n'attend cette personne en ce moment. Tu peux proposer sa place si elle abandonne, quitte le serveur ou ne répond pas pendant une semaine.
 declined-no-entry = Je ne vois pas ce salon, je ne peux donc pas y tenir de table. Ajoute-moi (dans un fil privé : mentionne-moi une fois) ou ouvre la table ailleurs.
 declined-no-threads = On ne peut pas ouvrir de fil ici ; cela ne marche que dans les salons textuels. Ouvre la table sans fil, ou dans un salon textuel.
 
@@ -1644,7 +1699,10 @@ play-more = { $count ->
 }
 play-or-start = ## Ou commencer autre chose
 play-about = {""}**{ $game }** – { $about } { $min }–{ $max } joueurs, { $minutes } minutes.
-play-begun = {""}**{ $game }** a commencé. Appuie sur *Jouer* sous le plateau.
+play-begun = { $bots ->
+    [0] **{ $game }** a commencé. Appuie sur *Jouer* sous le plateau.
+   *[other] **{ $game }** contre { $bot } a commencé. Appuie sur *Jouer* sous le plateau.
+}
 pitch-forests = Fais grandir ta propre planète, tuile après tuile.
 pitch-mystaria = Bâtissez dans un paysage commun.
 pitch-wispwood = Remplis ta forêt de feux follets et d'arbres.
@@ -1677,4 +1735,31 @@ legends-guide-1 = Huit lieux légendaires et Londres, avec des cartes et des cas
 legends-guide-2 = Voyage vers un lieu, donne une carte à chaque personne rencontrée, puis fais une chose : prendre des cartes ou poser un livre. Tout coûte des semaines.
 legends-guide-3 = Quatre fois, le club révèle des cartes, et les livres de ces lieux comptent. Mets des cartes de tes lieux dans le club à Londres ; le plus grand prestige gagne.
 lobby-rematch = { $seat } propose une revanche. { $people }
+button-i-am-in = J’en suis
 button-not-now = Pas maintenant
+
+## Bots et conseils
+
+level-seedling = Jeune pousse
+level-seedling-about = ne voit pas tout ; bien pour une première partie
+level-sapling = Arbrisseau
+level-sapling-about = voit presque tous les coups, mais n'anticipe pas
+level-forester = Forestier
+level-forester-about = joue bien et anticipe un peu
+level-ranger = Éclaireur
+level-ranger-about = anticipe davantage ; difficile à battre
+level-elder = Ancien
+level-elder-about = le plus fort
+bot-level = **Quel niveau pour le bot ?**
+bot-another = Encore un ?
+bot-seated = { $bot } prend place.
+button-hint = Conseil
+hint-says = { $points ->
+    [-1] 💡 Un Ancien choisirait **{ $what }** : rien d'autre n'a de sens ici.
+    [0] 💡 Un Ancien choisirait **{ $what }**, mais un autre coup vaut à peu près autant.
+    [one] 💡 Un Ancien choisirait **{ $what }** : cela promet environ un point de plus que le coup suivant.
+   *[other] 💡 Un Ancien choisirait **{ $what }** : cela promet environ { $points } points de plus que le coup suivant.
+}
+hint-used = { $name } { $count }
+hints-used = 💡 Conseils utilisés : { $used }
+declined-no-hints = Cette table ne donne pas de conseils. L'hôte peut les permettre avant le début, dans *Réglages*.

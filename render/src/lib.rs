@@ -33,8 +33,10 @@ pub mod tour;
 pub mod words;
 
 mod animation;
+mod face;
 mod gallery;
 mod key;
+mod layout;
 mod legendary_forests;
 mod legends;
 mod mystaria;
@@ -44,9 +46,11 @@ mod wispwood;
 use games::{AnyView, Seat, Standings, Viewer};
 
 pub use animation::{Animation, FrameTiming, animation};
+pub use face::face_of;
 pub use gallery::gallery;
 pub use key::{faces, key};
 use language::Language;
+pub use layout::{Layout, Look, layout};
 use page::Page;
 pub use page::{Happened, People, Picture, is_drawable};
 pub use phone::phone_sheets;
@@ -69,6 +73,16 @@ pub(crate) trait Pictures {
         None
     }
 
+    /// What there is to look at beside the table.
+    fn looks(&self) -> Looks {
+        Looks::default()
+    }
+
+    /// A part of the table in large, counted from 0.
+    fn part(&self, people: &People, _part: usize) -> Page {
+        self.table(people)
+    }
+
     /// The end of the match: final boards, scores, winner.
     fn final_table(&self, people: &People, standings: &Standings) -> Page;
 
@@ -80,6 +94,19 @@ pub(crate) trait Pictures {
             None => self.table(people),
         }
     }
+}
+
+/// What there is to look at beside the table. A game in which there is nothing to see has none of it.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Looks {
+    /// Parts of the shared board that can be shown in large; none if the table shows all of it large.
+    pub parts: usize,
+    /// The part where something happened last, or will happen next.
+    pub newest: usize,
+    /// Whether every player has a board.
+    pub boards: bool,
+    /// Whether players hold something that only they see.
+    pub hands: bool,
 }
 
 /// Bytes of a picture for one player, which is drawn anew with every pick.
@@ -106,6 +133,24 @@ pub fn table(view: &AnyView, people: &People) -> Result<Picture, RenderError> {
     pictures(view).table(people).finish()
 }
 
+/// What there is to look at beside the table.
+pub fn looks(view: &AnyView) -> Looks {
+    pictures(view).looks()
+}
+
+/// A part of the table in large, as everyone may see it: made from the view of a spectator. Without such a part it is the
+/// table.
+///
+/// # Errors
+/// When the picture cannot be written.
+pub fn part(public: &AnyView, part: usize, people: &People) -> Result<Picture, RenderError> {
+    let pictures = pictures(public);
+    match part < pictures.looks().parts && public.viewer() == Viewer::Spectator {
+        true => private(pictures.part(people, part), people),
+        false => table(public, people),
+    }
+}
+
 /// The viewer's own board, large, with legal spots labelled by the keys of the choices; with picks, what they would
 /// do. Picks that are not possible are left out. Somebody without a seat sees the table.
 ///
@@ -114,7 +159,11 @@ pub fn table(view: &AnyView, people: &People) -> Result<Picture, RenderError> {
 pub fn own(view: &AnyView, people: &People, picks: Option<Picks>) -> Result<Picture, RenderError> {
     match view.viewer().seat() {
         Some(_) => private(pictures(view).own(people, picks), people),
-        None => table(view, people),
+        // Whoever looks by themselves may like high contrast, too.
+        None => pictures(view)
+            .table(people)
+            .contrasting(people.high_contrast)
+            .finish(),
     }
 }
 

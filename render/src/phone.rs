@@ -44,7 +44,7 @@ fn contact_sheet(pictures: &[Picture], ground: Colour) -> Result<Picture, Render
     let small: Vec<RgbaImage> = pictures
         .iter()
         .map(|picture| {
-            let height = picture.on_a_phone(picture.height as f32).round().max(1.0);
+            let height = picture.on_a_phone(picture.area().h).round().max(1.0);
             imageops::resize(
                 &picture.image(),
                 PHONE as u32,

@@ -10,7 +10,7 @@ use crate::{People, RenderError, final_table, gallery::sheet, language::Language
 /// Width and height of a game's picture on the sheet of all games.
 const THUMBNAIL: (u32, u32) = (540, 420);
 /// The reader's seat in the match of the tour.
-const READER: Seat = Seat(0);
+pub(crate) const READER: Seat = Seat(0);
 
 /// One stop of the tour.
 #[derive(Debug, Clone)]
@@ -45,7 +45,7 @@ pub enum TourError {
 }
 
 /// The players of the match: the reader, and a neutral name.
-fn names(language: Language) -> [String; 2] {
+pub(crate) fn names(language: Language) -> [String; 2] {
     [language.word("tour-you"), "Birch".to_owned()]
 }
 

@@ -1,6 +1,6 @@
 //! The same board in words: for alt texts, for `/board style:words`, and for everyone who plays by ear.
 
-use games::{AnyView, ChoiceOption, GameId, Phrase, Seat, Viewer, legends::board::Place};
+use games::{AnyView, Cell, ChoiceOption, GameId, Phrase, Seat, Viewer, legends::board::Place};
 use unicode_segmentation::UnicodeSegmentation as _;
 
 use crate::{
@@ -62,10 +62,22 @@ pub fn goal_card(goal: games::wispwood::goals::Goal, language: Language) -> Stri
     wispwood::words::goal(goal, language)
 }
 
-/// A move in notation, as it is written for readers of a language: outside German the places of Legends have the
-/// codes of their English names. Moves are read with either.
+/// A move in notation, as it is written for readers of a language: outside German the places of Legends have the codes of
+/// their English names, and fields are called as pictures show them ([`Cell::shown`]). Moves are read with either.
 pub fn notation(game: GameId, text: impl ToString, language: Language) -> String {
     let text = text.to_string();
+    let origin = match game {
+        GameId::LegendaryForests => Some(games::legendary_forests::planet::ORIGIN),
+        GameId::Mystaria => Some(games::mystaria::landscape::ORIGIN),
+        GameId::Wispwood | GameId::Legends => None,
+    };
+    if let Some(origin) = origin {
+        let shown = |word: &str| match Cell::from_name(word, origin) {
+            Some(cell) => cell.shown(origin),
+            None => word.to_owned(),
+        };
+        return text.split(' ').map(shown).collect::<Vec<_>>().join(" ");
+    }
     if game != GameId::Legends || language == Language::German {
         return text;
     }

@@ -4,6 +4,7 @@ mod end;
 mod gallery;
 mod header;
 mod key;
+mod overview;
 mod own;
 mod pieces;
 mod planet;
@@ -19,7 +20,7 @@ use games::{AnyView, Standings, legendary_forests::View};
 pub(crate) use key::symbols;
 
 use crate::{
-    Picks, Pictures,
+    Looks, Picks, Pictures,
     page::{Page, People},
 };
 
@@ -36,6 +37,13 @@ impl Pictures for View {
         {
             Some(seat) => own::draw(self, seat, people, picks),
             None => self.table(people),
+        }
+    }
+
+    fn looks(&self) -> Looks {
+        Looks {
+            boards: true,
+            ..Looks::default()
         }
     }
 

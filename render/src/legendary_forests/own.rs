@@ -265,7 +265,7 @@ fn draw_labels(
         Task::Look => {}
         Task::Place { spots, ghost } => {
             let spots: Vec<Cell> = spots.iter().copied().filter(|spot| place.shows(*spot)).collect();
-            let names: Vec<String> = spots.iter().map(|spot| spot.name(ORIGIN)).collect();
+            let names: Vec<String> = spots.iter().map(|spot| spot.shown(ORIGIN)).collect();
             let tag = |(&spot, name)| Tag {
                 text: name,
                 at: place.cell(spot).middle(),

@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use games::{Direction, legendary_forests::tiles::Kind};
 
-use super::style::tones;
+use super::{style::tones, tile};
 use crate::{
     page::{Page, palette},
     toolkit::{Art, Canvas, Colour, Key, Path, Point, Rect, Stroke, pt, sprite},
@@ -142,11 +142,26 @@ pub(super) fn half_rune(kind: Kind, side: Direction, tile: u32) -> (Arc<Canvas>,
         (reach, 2.0 * reach)
     };
     let sprite = sprite(key, width as u32, height as u32, |canvas| {
-        let disc = Path::circle(middle.moved(-left, -top), size * HALF_RUNE);
-        canvas.fill(&disc, tones(kind).dark);
-        canvas.stroke(&disc, &Stroke::new(line), palette::CREAM);
+        let shape = rune_shape(kind, tile, middle.moved(-left, -top));
+        canvas.fill(&shape, tones(kind).dark);
+        canvas.stroke(&shape, &Stroke::new(line), palette::CREAM);
     });
     (sprite, left as i32, top as i32)
+}
+
+/// The outline of a half-rune, as if it were whole. Small tiles have no leaf beside it, so there its form tells the kind.
+fn rune_shape(kind: Kind, tile: u32, middle: Point) -> Path {
+    let reach = tile as f32 * HALF_RUNE;
+    match kind {
+        Kind::Maple if tile < tile::SMALL => Path::polygon(&[
+            middle.moved(0.0, -reach),
+            middle.moved(reach, 0.0),
+            middle.moved(0.0, reach),
+            middle.moved(-reach, 0.0),
+        ]),
+        Kind::Cherry if tile < tile::SMALL => Path::rect(Rect::centred(middle, reach * 1.8, reach * 1.8)),
+        _ => Path::circle(middle, reach),
+    }
 }
 
 /// Side of a mark behind a player's name.
@@ -175,4 +190,29 @@ pub(super) fn draw_mark(canvas: &mut Canvas, what: &str, middle: Point, scale: f
 /// The crown of victory, so many times as large as behind a name.
 pub(super) fn draw_crown(canvas: &mut Canvas, middle: Point, scale: f32) {
     ART.draw(canvas, "crown", middle, 100.0 * scale, &[]);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Where a half-rune has ink.
+    fn silhouette(kind: Kind, side: Direction) -> Vec<bool> {
+        let (half, ..) = half_rune(kind, side, 60);
+        half.to_image().pixels().map(|pixel| pixel[3] > 127).collect()
+    }
+
+    #[test]
+    fn half_runes_on_small_tiles_are_told_apart_without_colours() {
+        for side in Direction::ALL {
+            let all = Kind::LEAVES.map(|kind| silhouette(kind, side));
+            for (index, one) in all.iter().enumerate() {
+                for other in &all[..index] {
+                    let differ = one.iter().zip(other).filter(|(a, b)| a != b).count();
+                    let inked = one.iter().filter(|inked| **inked).count();
+                    assert!(differ * 8 > inked, "{side:?}: {differ} of {inked} pixels");
+                }
+            }
+        }
+    }
 }

@@ -15,7 +15,7 @@ use super::{
     tile,
 };
 use crate::{
-    page::{Axes, Grid, Page, People, Window, palette},
+    page::{Axes, Grid, Page, People, Window, palette, window},
     toolkit::{Canvas, Path, Point, Rect, Stroke, Type, pt},
 };
 
@@ -57,6 +57,18 @@ impl Bounds {
     /// The cells of a planet.
     pub(super) fn of(planet: &Planet) -> Bounds {
         Bounds::around(planet.laid().iter().map(|laid| laid.cell))
+    }
+
+    /// At most so many columns and rows of it, around what matters.
+    pub(super) fn part(&self, around: Window, most: (i16, i16)) -> Bounds {
+        let (first, last) = window(self.window(), around, most);
+        Bounds {
+            left: first.x,
+            top: first.y,
+            right: last.x,
+            bottom: last.y,
+            ..*self
+        }
     }
 
     /// First and last cell.

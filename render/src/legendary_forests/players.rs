@@ -16,7 +16,7 @@ pub(super) const PAD: f32 = 22.0;
 /// The line with name and score.
 pub(super) const LINE: f32 = 68.0;
 
-/// Draws the panel with a score, or with the result of a match.
+/// Draws the panel with a score, or with the result of a match. Gives what is free in its first line.
 pub(super) fn panel(
     page: &mut Page,
     view: &View,
@@ -24,7 +24,7 @@ pub(super) fn panel(
     people: &People,
     area: Rect,
     (score, standings): (i32, Option<&Standings>),
-) {
+) -> Rect {
     let won = standings.is_some_and(|standings| standings.winners.contains(&seat));
     page.panel(area);
     if view.to_act().contains(&seat) {
@@ -45,4 +45,5 @@ pub(super) fn panel(
     if view.stage == Stage::Place && view.placed.get(seat.index()) == Some(&true) {
         put_mark(page, &mut free, "check");
     }
+    free
 }

@@ -6,7 +6,7 @@ use games::{
 };
 
 use super::{
-    end, header,
+    end, header, overview,
     planet::{AXES, Bounds, New, Place, draw_planet},
     players::{self, LINE, PAD},
 };
@@ -21,9 +21,15 @@ const LARGEST: f32 = 120.0;
 const COVERED: f32 = 300_000.0;
 /// Smaller tiles can't be read on a phone; pages get higher instead, step by step.
 const SMALLEST: u32 = 60;
-const HIGHEST: [f32; 4] = [1240.0, 1600.0, 2200.0, 4000.0];
+const HIGHEST: [f32; 4] = [1240.0, 1600.0, 2000.0, 2400.0];
+/// The end of a match shows everything, however high that is.
+const ENDLESS: f32 = 4000.0;
 /// A planet has at least this much room, in tiles: at first it would look lost otherwise.
 const ROOMY: f32 = 3.0;
+/// The narrowest panel: sign, name and score stand in its first line.
+const NARROWEST: f32 = 300.0;
+/// Space beside the tiles of a panel.
+const BESIDE: f32 = 2.0 * PAD + AXES.0;
 
 /// The arrangement of panels that shows tiles largest.
 struct Layout {
@@ -34,34 +40,35 @@ struct Layout {
 }
 
 impl Layout {
-    /// The best arrangement; each panel has so much room below its first line.
-    fn best(planets: &[Bounds], more: f32) -> Layout {
-        // A last row that is almost as full as the others, or full: nothing stands lost on a wide panel.
-        let even = |columns: &usize| {
-            planets.len().is_multiple_of(*columns) || planets.len() % columns + 1 >= *columns
-        };
+    /// The best arrangement; each panel has so much room below its first line. `None` if tiles would be too small on a page
+    /// of this height.
+    fn best(planets: &[Bounds], more: f32, highest: f32) -> Option<Layout> {
         // Where a tall page is shrunk to fit a screen, its tiles are shrunk as well.
         let shown = |layout: &Layout| layout.tile as f32 * (760.0 / layout.height).min(1.0).powf(0.6);
-        let within = |highest: f32| {
-            let layouts = (1..=planets.len()).filter(even);
-            layouts
-                .map(|columns| Layout::with(planets, columns, highest, more))
-                .filter(|layout| layout.tile >= SMALLEST)
-                .max_by(|a, b| shown(a).total_cmp(&shown(b)))
-        };
-        let best = HIGHEST.into_iter().find_map(within);
-        // Only planets in long lines are too large for tiles of that size.
-        let highest = HIGHEST[HIGHEST.len() - 1];
-        best.unwrap_or_else(|| Layout::with(planets, 1, highest, more))
+        rows_of(planets.len())
+            .iter()
+            .map(|rows| Layout::with(planets, rows, highest, more))
+            .filter(|layout| layout.tile >= SMALLEST)
+            .max_by(|a, b| shown(a).total_cmp(&shown(b)))
     }
 
-    fn with(planets: &[Bounds], columns: usize, highest: f32, more: f32) -> Layout {
+    /// Panels in rows of so many.
+    fn with(planets: &[Bounds], counts: &[usize], highest: f32, more: f32) -> Layout {
         let inner = WIDTH as f32 - 2.0 * MARGIN;
-        let rows: Vec<&[Bounds]> = planets.chunks(columns).collect();
-        let width = |row: &[Bounds]| (inner - GAP * (row.len() - 1) as f32) / row.len() as f32;
-        let across = rows.iter().flat_map(|row| {
-            row.iter()
-                .map(|planet| (width(row) - 2.0 * PAD - AXES.0) / planet.columns().max(ROOMY))
+        let mut rest = planets;
+        let rows: Vec<&[Bounds]> = counts
+            .iter()
+            .map(|&count| {
+                let (row, others) = rest.split_at(count.min(rest.len()));
+                rest = others;
+                row
+            })
+            .collect();
+        let room = |row: &[Bounds]| inner - GAP * row.len().saturating_sub(1) as f32;
+        let wide = |planet: &Bounds| planet.columns().max(ROOMY);
+        let across = rows.iter().map(|row| {
+            let tiles = row.iter().map(wide).sum::<f32>();
+            (room(row) - BESIDE * row.len() as f32) / tiles
         });
         let high = |row: &[Bounds]| row.iter().map(Bounds::rows).fold(ROOMY, f32::max);
         let fixed = MARGIN + HEIGHT + rows.len() as f32 * (GAP + LINE + more + AXES.1 + PAD) + MARGIN;
@@ -74,9 +81,11 @@ impl Layout {
         let mut y = MARGIN + HEIGHT + GAP;
         for row in &rows {
             let height = (LINE + more + AXES.1 + high(row) * tile + PAD).ceil();
-            for column in 0..row.len() {
-                let x = MARGIN + column as f32 * (width(row) + GAP);
-                panels.push(Rect::new(x.round(), y, width(row).round(), height));
+            let needed: Vec<f32> = row.iter().map(|planet| wide(planet) * tile + BESIDE).collect();
+            let mut x = MARGIN;
+            for width in widths(&needed, room(row)) {
+                panels.push(Rect::new(x.round(), y, width.round(), height));
+                x += width + GAP;
             }
             y += height + GAP;
         }
@@ -86,6 +95,74 @@ impl Layout {
             height: y - GAP + MARGIN,
         }
     }
+}
+
+/// Ways to put so many panels into rows that differ by one panel at most.
+fn rows_of(panels: usize) -> Vec<Vec<usize>> {
+    let mut all: Vec<Vec<usize>> = Vec::new();
+    for count in 1..=panels {
+        let (each, more) = (panels / count, panels % count);
+        let row = |index: usize, first: bool| {
+            let long = if first {
+                index < more
+            } else {
+                index >= count - more
+            };
+            each + usize::from(long)
+        };
+        all.push((0..count).map(|index| row(index, true)).collect());
+        if more > 0 {
+            all.push((0..count).map(|index| row(index, false)).collect());
+        }
+    }
+    all
+}
+
+/// The widths of panels in a row: alike if all fit into that, otherwise wide ones get what others do not need.
+fn widths(needed: &[f32], room: f32) -> Vec<f32> {
+    let each = room / needed.len().max(1) as f32;
+    if needed.iter().all(|width| *width <= each) {
+        return vec![each; needed.len()];
+    }
+    let least = |width: &f32| width.max(NARROWEST.min(each));
+    let spare = room - needed.iter().map(least).sum::<f32>();
+    let more = spare / needed.len().max(1) as f32;
+    needed.iter().map(|width| least(width) + more).collect()
+}
+
+/// What is shown of each planet: all of it, or if the page would be too high the part around what is new.
+fn windows(planets: &[Planet], people: &People, more: f32) -> (Vec<Bounds>, Layout) {
+    let whole: Vec<Bounds> = planets.iter().map(Bounds::of).collect();
+    let fits = |bounds: &[Bounds]| {
+        HIGHEST
+            .into_iter()
+            .find_map(|highest| Layout::best(bounds, more, highest))
+    };
+    if let Some(layout) = fits(&whole) {
+        return (whole, layout);
+    }
+    for most in (5..=16).rev() {
+        let part = |(planet, seat): (&Planet, Seat)| {
+            let new = New::of(planet, seat, people).tiles.into_iter();
+            let last = planet.laid().last().map(|laid| laid.cell);
+            Bounds::of(planet).part(Bounds::around(new.chain(last)).window(), (most, most))
+        };
+        let parts: Vec<Bounds> = planets.iter().zip(Seat::all(planets.len())).map(part).collect();
+        if let Some(layout) = fits(&parts) {
+            return (parts, layout);
+        }
+    }
+    let layout = smaller(&whole, more);
+    (whole, layout)
+}
+
+/// All of the planets, with tiles as small as need be.
+fn smaller(whole: &[Bounds], more: f32) -> Layout {
+    let highest = HIGHEST[HIGHEST.len() - 1];
+    let layouts = rows_of(whole.len()).into_iter();
+    let layouts = layouts.map(|rows| Layout::with(whole, &rows, highest, more));
+    let best = layouts.max_by_key(|layout| layout.tile);
+    best.unwrap_or_else(|| Layout::with(whole, &[], highest, more))
 }
 
 /// What is laid but still secret is on its owner's view; a table never shows it.
@@ -102,12 +179,24 @@ pub(super) fn draw(
     later: Option<&View>,
 ) -> Page {
     let planets = settled(view);
-    let bounds: Vec<Bounds> = settled(later.unwrap_or(view)).iter().map(Bounds::of).collect();
-    let more = match (standings, later) {
-        (Some(_), None) => end::SOURCES,
-        _ => 0.0,
+    let (more, (bounds, layout)) = match (standings, later) {
+        (Some(_), None) => {
+            let whole: Vec<Bounds> = planets.iter().map(Bounds::of).collect();
+            let steps = HIGHEST.into_iter().chain([ENDLESS]);
+            let best = steps
+                .filter_map(|highest| Layout::best(&whole, end::SOURCES, highest))
+                .next();
+            let layout = best.unwrap_or_else(|| smaller(&whole, end::SOURCES));
+            (end::SOURCES, (whole, layout))
+        }
+        // A film shows all of it in every picture.
+        (_, Some(later)) => {
+            let whole: Vec<Bounds> = settled(later).iter().map(Bounds::of).collect();
+            let layout = smaller(&whole, 0.0);
+            (0.0, (whole, layout))
+        }
+        _ => (0.0, windows(&planets, people, 0.0)),
     };
-    let layout = Layout::best(&bounds, more);
     let mut page = Page::new(WIDTH, layout.height as u32);
     match standings {
         Some(standings) => header::begin(&mut page).results(&mut page, planets.len(), people, standings),
@@ -120,7 +209,7 @@ pub(super) fn draw(
             Some(standings) => standings.scores.get(index).copied().unwrap_or_default(),
             None => score(planet, trees),
         };
-        players::panel(&mut page, view, seat, people, *panel, (score, standings));
+        let free = players::panel(&mut page, view, seat, people, *panel, (score, standings));
         let area = Rect::new(
             panel.x + PAD + AXES.0,
             panel.y + LINE + more + AXES.1,
@@ -128,6 +217,9 @@ pub(super) fn draw(
             panel.h - LINE - more - AXES.1 - PAD,
         );
         let place = Place::centred(bounds[index].window(), layout.tile, area);
+        if planet.laid().iter().any(|laid| !place.shows(laid.cell)) {
+            overview::draw(&mut page, planet, bounds[index].window(), free);
+        }
         page.show(
             Part::Field,
             Rect {

@@ -48,7 +48,7 @@ pub(super) fn middle(sides: &[Direction]) -> Point {
 }
 
 /// Tiles below this size have no tufts of grass, no leaves in lobes and no lines between them.
-const SMALL: u32 = 70;
+pub(super) const SMALL: u32 = 70;
 
 /// The picture of a tile as it lies. The leaves of areas whose bit is set in `bare` are left out, because a tree
 /// stands there.

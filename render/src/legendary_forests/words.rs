@@ -115,7 +115,7 @@ fn zones(planet: &Planet, trees: &[Tree], language: Language) -> Vec<String> {
             language.tell(
                 &Phrase::new("forests-words-zone")
                     .text("kind", zone.kind)
-                    .text("spot", cell.name(ORIGIN))
+                    .text("spot", cell.shown(ORIGIN))
                     .number("runes", zone.runes)
                     .number("halves", zone.halves)
                     .number("trees", count as i64),
@@ -134,7 +134,7 @@ pub(crate) fn zone_points(view: &View, seat: Seat, language: Language) -> Vec<St
         let (cell, _) = planet.anchor(&zone);
         let what = Phrase::new("forests-zone")
             .text("kind", zone.kind)
-            .text("spot", cell.name(ORIGIN))
+            .text("spot", cell.shown(ORIGIN))
             .number("runes", zone.runes)
             .text("closed", if zone.closed() { "yes" } else { "no" });
         language.tell(
@@ -149,7 +149,7 @@ pub(crate) fn zone_points(view: &View, seat: Seat, language: Language) -> Vec<St
 fn tile(laid: &Laid, language: Language) -> String {
     language.tell(
         &tile_sides("forests-words-laid", laid.tile, |side| laid.edge(side))
-            .text("spot", laid.cell.name(ORIGIN)),
+            .text("spot", laid.cell.shown(ORIGIN)),
     )
 }
 

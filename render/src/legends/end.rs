@@ -6,15 +6,15 @@ use games::{
     legends::{scoring::PlaceScore, view::View},
 };
 
-use super::{pieces, style, table};
+use super::{pieces, style, table, track};
 use crate::{
-    page::{Page, People, WIDTH, draw_sign, palette},
+    page::{Page, Part, People, WIDTH, draw_sign, palette},
     toolkit::{Anchor, Path, Rect, Type, pt},
 };
 
 /// Height of the strip with a scoring.
-pub(super) const HEIGHT: f32 = 200.0;
-const CARD: (f32, f32) = (36.0, 52.0);
+pub(super) const HEIGHT: f32 = 234.0;
+const CARD: (f32, f32) = (60.0, 84.0);
 /// Height of a line of points by scoring.
 const LINE: f32 = 46.0;
 
@@ -25,11 +25,11 @@ pub(super) fn draw(view: &View, people: &People, standings: &Standings) -> Page 
         [] => 0.0,
         _ => (standings.scores.len() + 1) as f32 * LINE + 20.0,
     };
-    let mut page = Page::new(WIDTH, (table::SQUARE + HEIGHT + sources) as u32);
+    let mut page = Page::new(WIDTH, (track::HEIGHT + HEIGHT + sources) as u32);
     table::draw_board(&mut page, view, people, Some(standings));
     draw_scoring(&mut page, &scores);
     if sources > 0.0 {
-        let area = Rect::new(12.0, table::SQUARE + HEIGHT - 4.0, 1176.0, sources - 8.0);
+        let area = Rect::new(12.0, track::HEIGHT + HEIGHT - 4.0, 1176.0, sources - 8.0);
         draw_sources(&mut page, people, standings, area);
     }
     page
@@ -78,7 +78,7 @@ fn draw_sources(page: &mut Page, people: &People, standings: &Standings, area: R
 /// Draws a scoring below the ring.
 pub(super) fn draw_scoring(page: &mut Page, scores: &[PlaceScore]) {
     const GAP: f32 = 10.0;
-    let area = Rect::new(12.0, table::SQUARE - 2.0, 1176.0, HEIGHT - 12.0);
+    let area = Rect::new(12.0, track::HEIGHT - 2.0, 1176.0, HEIGHT - 12.0);
     let count = scores.len().max(1) as f32;
     let wide = ((area.w - GAP * (count - 1.0)) / count).min(240.0);
     let left = area.x + (area.w - count * (wide + GAP) + GAP) / 2.0;
@@ -127,6 +127,7 @@ fn draw_place(page: &mut Page, score: &PlaceScore, area: Rect) {
     let step = (room / cards.len().saturating_sub(1).max(1) as f32).min(CARD.0 + 6.0);
     for (index, (card, owner)) in cards.into_iter().enumerate() {
         let (x, y) = (area.x + 12.0 + index as f32 * step, area.y + 92.0);
+        page.show(Part::Card, Rect::new(x, y, CARD.0, CARD.1));
         let face = pieces::card(card, CARD.0 as u32, CARD.1 as u32);
         page.canvas.draw(&face, x as i32, y as i32);
         let below = pt(x + CARD.0 / 2.0, y + CARD.1 + 22.0);

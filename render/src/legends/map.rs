@@ -22,19 +22,22 @@ pub(super) const LEFT: f32 = 96.0;
 pub(super) const WIDTH: f32 = 1008.0;
 const COLUMNS: [f32; 3] = [LEFT, 436.0, 776.0];
 /// Middle of each row of cards.
-const ROWS: [f32; 3] = [257.0, 530.0, 842.0];
+const ROWS: [f32; 3] = [261.0, 591.0, 1013.0];
 const CARD: (f32, f32) = (284.0, 186.0);
-const WITH_DISPLAY: f32 = 272.0;
+const WITH_DISPLAY: f32 = 380.0;
+/// Open cards lie in rows of so many, and are so large.
+const OPEN_ROW: usize = 3;
+const OPEN: (f32, f32) = (61.0, 84.0);
 const TAB: f32 = 74.0;
 
 /// The grid: almost all ways are straight or a short diagonal in it.
-const GRID: [[Place; 3]; 3] = [
+pub(super) const GRID: [[Place; 3]; 3] = [
     [Place::Avalon, Place::London, Place::AmberRoom],
     [Place::Atlantis, Place::Nefertiti, Place::Ark],
     [Place::Elephants, Place::ShangriLa, Place::Yeti],
 ];
 
-fn position(place: Place) -> (usize, usize) {
+pub(super) fn position(place: Place) -> (usize, usize) {
     let find = |row: &[Place; 3]| row.iter().position(|&other| other == place);
     GRID.iter()
         .enumerate()
@@ -44,7 +47,7 @@ fn position(place: Place) -> (usize, usize) {
 
 /// Where the map begins and ends.
 pub(super) const TOP: u32 = 146;
-pub(super) const BOTTOM: f32 = 1000.0;
+pub(super) const BOTTOM: f32 = 1206.0;
 
 /// The card of a place.
 pub(super) fn card_area(board: &Board, place: Place) -> Rect {
@@ -66,7 +69,15 @@ pub(super) fn field_area(board: &Board, place: Place, field: usize) -> Rect {
 /// An open card of a display.
 pub(super) fn open_area(board: &Board, place: Place, index: usize) -> Rect {
     let card = card_area(board, place);
-    Rect::new(card.x + 10.0 + index as f32 * 54.0, card.y + 192.0, 49.0, 70.0)
+    let (column, row) = (index % OPEN_ROW, index / OPEN_ROW);
+    // The shorter row is in the middle, too.
+    let left = card.middle().x - (OPEN_ROW - row) as f32 * (OPEN.0 + 14.0) / 2.0 + 7.0;
+    Rect::new(
+        left + column as f32 * (OPEN.0 + 14.0),
+        card.y + 192.0 + row as f32 * (OPEN.1 + 4.0),
+        OPEN.0,
+        OPEN.1,
+    )
 }
 
 /// Draws ways and places, and these journeys along the ways.
@@ -75,11 +86,16 @@ pub(super) fn draw(page: &mut Page, view: &View, journeys: &[Journey]) {
     // The ways are the same in every picture, and their many dots are the slowest of all to draw. In a picture for one
     // player, which has a hand to show as well, they would make the file too large.
     let dots = !page.is_aside();
-    let ways = sprite(Key::new("legends/ways").with(dots), 1200, 1000, |canvas| {
-        for &(from, to) in &table.board.ways {
-            draw_way(canvas, table.board, from, to, dots);
-        }
-    });
+    let ways = sprite(
+        Key::new("legends/ways").with(dots),
+        1200,
+        BOTTOM as u32,
+        |canvas| {
+            for &(from, to) in &table.board.ways {
+                draw_way(canvas, table.board, from, to, dots);
+            }
+        },
+    );
     page.canvas.draw(&ways, 0, 0);
     // Everyone has their own side of a way.
     for journey in journeys {
@@ -177,7 +193,7 @@ fn draw_place(page: &mut Page, view: &View, place: Place) {
     }
 }
 
-fn standing(table: &Table, place: Place) -> Vec<Seat> {
+pub(super) fn standing(table: &Table, place: Place) -> Vec<Seat> {
     Seat::all(table.seats())
         .filter(|&seat| table.at(seat) == place)
         .collect()
@@ -277,10 +293,13 @@ fn draw_display(page: &mut Page, board: &Board, place: Place, open: &[Card]) {
         .stroke(&rule, &Stroke::new(2.0), style::colour(place).alpha(0.7));
     for index in 0..board.display {
         let spot = open_area(board, place, index);
+        page.show(Part::Card, spot);
         match open.get(index) {
-            Some(&card) => page
-                .canvas
-                .draw(&pieces::card(card, 49, 70), spot.x as i32, spot.y as i32),
+            Some(&card) => page.canvas.draw(
+                &pieces::card(card, OPEN.0 as u32, OPEN.1 as u32),
+                spot.x as i32,
+                spot.y as i32,
+            ),
             None => page.canvas.stroke(
                 &Path::rounded(spot.inset(2.0), 6.0),
                 &Stroke::new(2.0).dashed(6.0, 5.0),

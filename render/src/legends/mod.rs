@@ -8,6 +8,7 @@ mod journey;
 mod key;
 mod map;
 mod own;
+mod part;
 mod pieces;
 mod players;
 mod style;
@@ -19,9 +20,10 @@ mod zoom;
 pub(crate) use gallery::sheets;
 use games::{AnyView, Standings, legends::view::View};
 pub(crate) use key::symbols;
+pub(crate) use pieces::name_of;
 
 use crate::{
-    Picks, Pictures,
+    Looks, Picks, Pictures,
     page::{Page, People},
 };
 
@@ -39,6 +41,19 @@ impl Pictures for View {
 
     fn hand(&self, people: &People) -> Option<Page> {
         Some(hand::draw_page(self.hand.as_ref()?, self.viewer.seat()?, people))
+    }
+
+    fn looks(&self) -> Looks {
+        Looks {
+            parts: part::COUNT,
+            newest: part::newest(self),
+            boards: false,
+            hands: true,
+        }
+    }
+
+    fn part(&self, _people: &People, part: usize) -> Page {
+        part::draw(self, part)
     }
 
     fn final_table(&self, people: &People, standings: &Standings) -> Page {

@@ -26,7 +26,7 @@ pub(super) fn sized_sign(canvas: &mut Canvas, name: &str, middle: Point, scale: 
 }
 
 /// The name of a place among the symbols and messages.
-pub(super) fn name_of(place: Place) -> &'static str {
+pub(crate) fn name_of(place: Place) -> &'static str {
     match place {
         Place::Atlantis => "atlantis",
         Place::Ark => "ark",

@@ -8,7 +8,7 @@ use crate::{
     toolkit::{Anchor, Path, Rect, Stroke, Type, pt},
 };
 
-const PLAYERS: Rect = Rect::new(map::LEFT, 996.0, map::WIDTH, 106.0);
+const PLAYERS: Rect = Rect::new(map::LEFT, 1236.0, map::WIDTH, 106.0);
 
 /// One panel a player; the next player stands left, or the best first at the end of a match.
 pub(super) fn draw(

@@ -8,9 +8,6 @@ use games::{
 use super::{end, header, journey::Journey, map, players, track};
 use crate::page::{Page, People, WIDTH};
 
-/// The ring with all that is in it.
-pub(super) const SQUARE: f32 = 1200.0;
-
 pub(super) fn draw(view: &View, people: &People) -> Page {
     let scored = view.latest_scoring().is_some_and(|scores| !scores.is_empty());
     draw_with(view, people, if scored { end::HEIGHT } else { 0.0 })
@@ -23,7 +20,7 @@ pub(super) fn frame(view: &View, people: &People) -> Page {
 
 fn draw_with(view: &View, people: &People, more: f32) -> Page {
     let scores = view.latest_scoring().unwrap_or_default();
-    let mut page = Page::new(WIDTH, (SQUARE + more) as u32);
+    let mut page = Page::new(WIDTH, (track::HEIGHT + more) as u32);
     draw_board(&mut page, view, people, None);
     if !scores.is_empty() {
         end::draw_scoring(&mut page, &scores);

@@ -12,13 +12,19 @@ use crate::{
 };
 
 /// Side of a cell.
-pub(super) const CELL: f32 = 56.0;
+const CELL: f32 = 62.0;
 /// Where the ring begins.
-pub(super) const EDGE: f32 = 12.0;
-/// Cells on a side, one corner included.
-const SIDE: u16 = 20;
+const EDGE: f32 = 11.0;
+/// Cells on a side, one corner included: the ring is higher than wide, so that its cells are large enough for a phone.
+const ACROSS: u16 = 18;
+const DOWN: u16 = 22;
 /// Cells of the ring; later weeks go round again.
-const ROUND: u16 = 4 * SIDE;
+const ROUND: u16 = 2 * (ACROSS + DOWN);
+/// Height of the ring with the space around it.
+pub(super) const HEIGHT: f32 = (DOWN + 1) as f32 * CELL + 2.0 * EDGE;
+/// Where the lower and the left side begin.
+const HALF: u16 = ROUND / 2;
+const LAST_SIDE: u16 = HALF + ACROSS;
 /// How far stacks may reach into the ring.
 const REACH: f32 = 82.0;
 
@@ -33,13 +39,13 @@ enum Inward {
 
 fn cell(week: u16) -> (Rect, Inward) {
     let week = week % ROUND;
-    let along = f32::from(week % SIDE) * CELL;
-    let far = f32::from(SIDE) * CELL;
-    let (x, y, inward) = match week / SIDE {
-        0 => (along, 0.0, Inward::Down),
-        1 => (far, along, Inward::Left),
-        2 => (far - along, far, Inward::Up),
-        _ => (0.0, far - along, Inward::Right),
+    let (right, bottom) = (f32::from(ACROSS) * CELL, f32::from(DOWN) * CELL);
+    let along = |from: u16| f32::from(week - from) * CELL;
+    let (x, y, inward) = match week {
+        ..ACROSS => (along(0), 0.0, Inward::Down),
+        ACROSS..HALF => (right, along(ACROSS), Inward::Left),
+        HALF..LAST_SIDE => (right - along(HALF), bottom, Inward::Up),
+        _ => (0.0, bottom - along(LAST_SIDE), Inward::Right),
     };
     (Rect::new(EDGE + x, EDGE + y, CELL, CELL), inward)
 }
@@ -50,12 +56,14 @@ pub(super) fn draw(page: &mut Page, table: &Table) {
     let latest = table.track.stacks().last().map_or(0, |(week, _)| week);
     for index in 0..ROUND {
         // Once somebody goes round, the first cells stand for the weeks from 80.
-        let week = if latest >= ROUND && index < SIDE && behind >= SIDE {
+        let week = if latest >= ROUND && index < ACROSS && behind >= ACROSS {
             index + ROUND
         } else {
             index
         };
-        draw_cell(page, table, week, behind, cell(week).0);
+        let area = cell(week).0;
+        page.show(Part::Field, area);
+        draw_cell(page, table, week, behind, area);
     }
     for (week, stack) in table.track.stacks() {
         draw_stack(page, week, &stack);
@@ -73,18 +81,46 @@ const WEEKS: u16 = 13;
 /// The part of the track that the next turns are about, as a straight line from this corner on: from the last hourglass
 /// onward, with a ghost where that of a player would come to stand.
 pub(super) fn line(page: &mut Page, table: &Table, seat: Seat, then: Option<u16>, corner: Point) {
+    let from = table
+        .track
+        .reached_by_all()
+        .max(then.unwrap_or(0).saturating_sub(WEEKS - 1));
+    weeks(page, table, from, then.map(|week| (seat, week)), corner);
+}
+
+/// All weeks that are still to come, line by line; gives the height.
+pub(super) fn lines(page: &mut Page, table: &Table, corner: Point) -> f32 {
+    let lines = line_count(table);
+    for line in 0..lines {
+        let from = table.track.reached_by_all() + line * WEEKS;
+        let corner = corner.moved(0.0, f32::from(line) * LINE);
+        weeks(page, table, from, None, corner);
+    }
+    f32::from(lines) * LINE
+}
+
+/// How many lines [`lines()`] has: up to the last scoring and the last hourglass.
+pub(super) fn line_count(table: &Table) -> u16 {
+    let latest = table.track.stacks().last().map_or(0, |(week, _)| week);
+    let last = table.board.silver.iter().copied().max().unwrap_or(0).max(latest);
+    (last.saturating_sub(table.track.reached_by_all()) / WEEKS) + 1
+}
+
+/// Weeks side by side from this corner on, with a ghost of a player's hourglass.
+fn weeks(page: &mut Page, table: &Table, from: u16, ghost: Option<(Seat, u16)>, corner: Point) {
     let behind = table.track.reached_by_all();
-    let from = behind.max(then.unwrap_or(0).saturating_sub(WEEKS - 1));
     let place = |week: u16| {
         let along = f32::from(week - from) * (LINE_CELL + 1.0);
         Rect::new(corner.x + along, corner.y + ABOVE, LINE_CELL, LINE_CELL)
     };
     for week in from..from + WEEKS {
         let area = place(week);
-        let ghost = then == Some(week);
+        let ghost = ghost
+            .map(|(seat, week)| (week, seat))
+            .filter(|(at, _)| *at == week);
         draw_cell(page, table, week, behind, area);
         page.show(Part::Field, area);
-        if ghost {
+        if ghost.is_some() {
             // The number gives way to the piece.
             page.forget(area.inset(-1.0));
             let light = palette::GROUND.mix(palette::CREAM, 0.75);
@@ -93,9 +129,9 @@ pub(super) fn line(page: &mut Page, table: &Table, seat: Seat, then: Option<u16>
         let here = table.track.stacks().find(|&(other, _)| other == week);
         let stack = here.map(|(_, stack)| stack).unwrap_or_default();
         let pieces = stack.iter().map(|&seat| (seat, 1.0));
-        let pieces: Vec<(Seat, f32)> = pieces.chain(ghost.then_some((seat, 0.6))).collect();
+        let pieces: Vec<(Seat, f32)> = pieces.chain(ghost.map(|(_, seat)| (seat, 0.6))).collect();
         draw_in_line(page, &pieces, area);
-        if ghost {
+        if ghost.is_some() {
             let shape = Path::rounded(area.inset(1.5), 8.0);
             page.canvas.stroke(&shape, &Stroke::new(5.0), palette::CREAM);
         }
@@ -122,9 +158,9 @@ fn draw_cell(page: &mut Page, table: &Table, week: u16, behind: u16, area: Rect)
     let middle = area.middle();
     // On the ring cells are small; figures on the line are for a phone.
     let (scale, figures) = if area.w > CELL {
-        (area.w / CELL, area.w * 0.51)
+        (area.w / 56.0, area.w * 0.51)
     } else {
-        (1.0, 26.0)
+        (CELL / 56.0, 29.0)
     };
     let shape = Path::rounded(area.inset(1.5), 8.0);
     let past = week < behind;
@@ -216,11 +252,11 @@ fn draw_stack(page: &mut Page, week: u16, stack: &[Seat]) {
         let piece = if flat {
             let thick = step as u32 - 1;
             match inward {
-                Inward::Down | Inward::Up => pieces::bar(seat, 50, thick),
-                Inward::Left | Inward::Right => pieces::bar(seat, thick, 50),
+                Inward::Down | Inward::Up => pieces::bar(seat, 54, thick),
+                Inward::Left | Inward::Right => pieces::bar(seat, thick, 54),
             }
         } else {
-            pieces::glass(seat, if stack.len() == 1 { 46 } else { 40 })
+            pieces::glass(seat, if stack.len() == 1 { 52 } else { 40 })
         };
         page.canvas.draw_centred(&piece, middle, 1.0);
     }

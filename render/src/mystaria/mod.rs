@@ -9,6 +9,7 @@ mod key;
 mod news;
 mod overview;
 mod own;
+mod part;
 mod pieces;
 mod players;
 mod style;
@@ -20,7 +21,7 @@ use games::{AnyView, Standings, mystaria::View};
 pub(crate) use key::symbols;
 
 use crate::{
-    Picks, Pictures,
+    Looks, Picks, Pictures,
     page::{Page, People},
 };
 
@@ -38,6 +39,22 @@ impl Pictures for View {
 
     fn hand(&self, _people: &People) -> Option<Page> {
         self.hand.map(hand::draw)
+    }
+
+    fn looks(&self) -> Looks {
+        Looks {
+            parts: part::parts(self).len(),
+            newest: part::newest(self),
+            boards: false,
+            hands: true,
+        }
+    }
+
+    fn part(&self, people: &People, part: usize) -> Page {
+        match part::parts(self).get(part) {
+            Some(&window) => part::draw(self, people, window),
+            None => self.table(people),
+        }
     }
 
     fn final_table(&self, people: &People, standings: &Standings) -> Page {

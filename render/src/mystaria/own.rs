@@ -13,11 +13,11 @@ use crate::{
 };
 
 /// Most columns and rows that are shown at once: of more, only those around what is being chosen.
-const MOST: (i16, i16) = (11, 12);
+pub(super) const MOST: (i16, i16) = (11, 12);
 /// The page without its margins.
-const INNER: f32 = OWN_WIDTH as f32 - 2.0 * MARGIN;
+pub(super) const INNER: f32 = OWN_WIDTH as f32 - 2.0 * MARGIN;
 /// Height that a landscape may take up.
-const TALLEST: f32 = 800.0;
+pub(super) const TALLEST: f32 = 800.0;
 /// Width of the overview beside the own buildings.
 const OVERVIEW: f32 = 264.0;
 
@@ -152,7 +152,7 @@ impl Plan {
         let mut taken: Vec<Rect> = Vec::new();
         let height = pill_height(board);
         let pill = |cell: Cell, turn: Turn| {
-            board.pill_area(&cell.name(ORIGIN), board.tile(cell, turn).middle(), height)
+            board.pill_area(&cell.shown(ORIGIN), board.tile(cell, turn).middle(), height)
         };
         let chosen = match self.best {
             Some(Move::Lay { cell, turn }) if self.chosen => Some((cell, turn)),
@@ -172,13 +172,13 @@ impl Plan {
             if free_pills(&area.inset(2.0), &taken) && free_pills(&label, &taken) {
                 page.spot(area.inset(board.size * 0.06), 8.0);
                 taken.extend([area, label]);
-                page.pill(&spot.cell.name(ORIGIN), label.middle(), height, Pill::Dark);
+                page.pill(&spot.cell.shown(ORIGIN), label.middle(), height, Pill::Dark);
             }
         }
         if let Some((cell, turn)) = chosen {
             board.ghost_tile(page, view, tile, cell, turn);
             let middle = pill(cell, turn).middle();
-            page.pill(&cell.name(ORIGIN), middle, height, Pill::Light);
+            page.pill(&cell.shown(ORIGIN), middle, height, Pill::Light);
         }
     }
 
@@ -206,7 +206,7 @@ impl Plan {
         if let Some(building) = chosen {
             let area = board.cell(building.cell);
             let foot = pt(area.middle().x, area.bottom() + FOOT * 0.4);
-            let name = building.cell.name(ORIGIN);
+            let name = building.cell.shown(ORIGIN);
             let middle = board.pill_area(&name, foot, FOOT).middle();
             taken.push(page.pill(&name, middle, FOOT, Pill::Light));
             taken.push(area);
@@ -214,7 +214,7 @@ impl Plan {
         for spot in self.spots.iter().filter(shown) {
             let area = board.cell(spot.cell);
             let foot = pt(area.middle().x, area.bottom() - FOOT * 0.5 - 2.0);
-            let name = spot.cell.name(ORIGIN);
+            let name = spot.cell.shown(ORIGIN);
             let label = board.pill_area(&name, foot, FOOT);
             if !taken.iter().any(|other| other.overlaps(&label)) {
                 taken.push(page.pill(&name, label.middle(), FOOT, Pill::Dark));

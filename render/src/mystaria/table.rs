@@ -57,7 +57,7 @@ impl Layout {
             return Layout::above(&[bounds], seats, least);
         }
         if ended {
-            return Layout::above(&parts(view), seats, least);
+            return Layout::above(&parts(view, (MOST.0, MOST.1 + 4)), seats, least);
         }
         Layout::split(window(bounds, focus(view, people), MOST), seats, least)
     }
@@ -136,7 +136,7 @@ fn focus(view: &View, people: &People) -> Window {
 }
 
 /// The landscape in parts of at most so many columns and rows, each as small as what lies in it.
-fn parts(view: &View) -> Vec<Window> {
+pub(super) fn parts(view: &View, most: (i16, i16)) -> Vec<Window> {
     let (first, last) = view.landscape.bounds();
     let cut = |first: i16, last: i16, most: i16| {
         let count = (last - first) / most + 1;
@@ -146,9 +146,9 @@ fn parts(view: &View) -> Vec<Window> {
             (from, (from + each - 1).min(last))
         })
     };
-    let rows = cut(first.y, last.y, MOST.1 + 4);
+    let rows = cut(first.y, last.y, most.1);
     rows.flat_map(|(top, bottom)| {
-        cut(first.x, last.x, MOST.0)
+        cut(first.x, last.x, most.0)
             .map(move |(left, right)| (Cell::new(left, top), Cell::new(right, bottom)))
     })
     .filter_map(|(from, to)| {

@@ -100,7 +100,7 @@ fn built(
         let told = |id| {
             Phrase::new(id)
                 .phrase("building", building.kind.phrase())
-                .text("spot", building.cell.name(ORIGIN))
+                .text("spot", building.cell.shown(ORIGIN))
         };
         match building.joins {
             Some(axis) => told("mystaria-words-bridge").text("direction", axis),
@@ -125,7 +125,7 @@ pub(crate) fn building_points(view: &View, seat: Seat, language: Language) -> Ve
     let line = |building: &Building| {
         let what = Phrase::new("mystaria-words-building-only")
             .phrase("building", building.kind.phrase())
-            .text("spot", building.cell.name(ORIGIN));
+            .text("spot", building.cell.shown(ORIGIN));
         let points = points(&view.landscape, building);
         language.tell(
             &Phrase::new("points-part")
@@ -148,7 +148,7 @@ fn last_tile(view: &View, language: Language) -> Option<String> {
 fn corners(&Laid { cell, turn, .. }: &Laid) -> [String; 2] {
     let (columns, rows) = Tile::size(turn);
     let end = Cell::new(cell.x + columns - 1, cell.y + rows - 1);
-    [cell, end].map(|cell| cell.name(ORIGIN))
+    [cell, end].map(|cell| cell.shown(ORIGIN))
 }
 
 /// Where each tile lies, for castles and for those who want to know what was laid when.
@@ -169,7 +169,7 @@ fn free_areas(landscape: &Landscape, language: Language) -> Option<String> {
         Phrase::new("mystaria-words-area")
             .phrase("landscape", area.terrain.phrase())
             .number("fields", area.size)
-            .text("spot", first.name(ORIGIN))
+            .text("spot", first.shown(ORIGIN))
     };
     let list: Vec<Phrase> = free.iter().map(phrase).collect();
     (!list.is_empty()).then(|| language.tell(&Phrase::new("mystaria-words-free").list("areas", list)))
@@ -178,7 +178,7 @@ fn free_areas(landscape: &Landscape, language: Language) -> Option<String> {
 /// The landscape row by row. Neighbours that show the same are told together: "K–M lake".
 fn rows(view: &View, language: Language, names: Names<'_>) -> Vec<String> {
     let (first, last) = view.landscape.bounds();
-    let column = |x: i16| Cell::new(x, 0).name(ORIGIN).trim_end_matches("14").to_owned();
+    let column = |x: i16| Cell::new(x, 0).shown(ORIGIN).trim_end_matches("14").to_owned();
     let row = |y: i16| {
         let mut told: Vec<String> = Vec::new();
         let mut x = first.x;

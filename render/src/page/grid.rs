@@ -88,7 +88,7 @@ impl Grid {
     /// Letters above and numbers at the left; where cells are small, only some of them.
     pub fn axes(&self, page: &mut Page, axes: &Axes) {
         let column = |x: i16| {
-            let name = Cell::new(x, self.first.y).name(axes.origin);
+            let name = Cell::new(x, self.first.y).shown(axes.origin);
             let letters = name.trim_end_matches(|c: char| c.is_ascii_digit() || c == '-');
             letters.to_owned()
         };

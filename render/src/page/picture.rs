@@ -1,61 +1,56 @@
 //! A finished picture and its PNG.
 //!
 //! PNGs are written by palette, because small files are what counts on a phone, with little effort, because everybody at
-//! the table waits for them. Median of 333 pictures, against 96 colours at effort 2 of deflate:
-//!
-//! | Effort | Time | Size with 96 colours | 64 | 48 |
-//! |---|---|---|---|---|
-//! | 2 | 2.2 ms | 1 | 0.97 | 0.94 |
-//! | 4 | 4.1 ms | 0.93 | 0.89 | 0.87 |
-//! | 5 | 5.2 ms | 0.84 | 0.81 | 0.78 |
-//! | 6 | 6.9 ms | 0.82 | 0.77 | 0.74 |
-//!
-//! Which of them a picture needs to stay within its limit is estimated before it is packed, so hardly any is packed twice.
+//! the table waits for them. How much effort and how many colours a picture needs to stay within its limit is estimated
+//! before it is packed, so hardly any is packed twice. The largest pages leave at four fifths: a phone shows no more
+//! pixels than that.
 
-use std::io;
-
-use flate2::{Compress, Compression, FlushCompress, Status};
 use image::{
     RgbaImage,
     imageops::{self, FilterType},
 };
-use png::{BitDepth, ColorType, Encoder, EncodingError, chunk};
+use libdeflater::{CompressionLvl, Compressor};
+use png::{BitDepth, ColorType, Encoder, chunk};
 
 use super::{Label, PHONE, Page, Shown, palette};
 use crate::{
     RenderError,
-    toolkit::{Canvas, Colour, Counted, Indexed},
+    toolkit::{Canvas, Colour, Counted, Indexed, Rect},
 };
 
 /// Colours of a picture.
 const COLOURS: usize = 96;
 
-/// Up to which estimated part of its limit a picture gets how many colours and how much effort. The estimate is at most
-/// 14 % too low.
-const PLANS: [(f32, usize, u32); 3] = [(0.88, COLOURS, 2), (1.0, COLOURS, 5), (1.2, 64, 5)];
-/// The same for all others: the fullest boards, when somebody looks at their own.
-const FULLEST: (usize, u32) = (40, 7);
+/// Pages with more pixels leave at four fifths.
+const LARGE: usize = 1_900_000;
+
+/// Up to which estimated part of its limit a picture gets how many colours and how much effort of deflate. Effort 6 saves
+/// a twentieth against effort 5 for a quarter more time, 48 colours a twelfth and 32 a seventh.
+const PLANS: [(f32, usize, i32); 3] = [(1.1, COLOURS, 5), (1.3, 64, 5), (1.5, 48, 6)];
+/// The same for all others: the fullest boards.
+const FULLEST: (usize, i32) = (32, 6);
 /// What remains for a file that is too large all the same, one after the other.
-const LAST: [(usize, u32); 4] = [(36, 9), (30, 9), (24, 9), (18, 9)];
+const LAST: [(usize, i32); 2] = [(24, 8), (18, 8)];
 
 /// A finished picture.
 #[derive(Debug, Clone)]
 pub struct Picture {
     /// The file.
     pub png: Vec<u8>,
-    /// Width in pixels.
+    /// Width of the file in pixels.
     pub width: u32,
-    /// Height in pixels.
+    /// Height of the file in pixels.
     pub height: u32,
     page: Page,
 }
 
 impl Picture {
     pub(crate) fn new(page: Page) -> Result<Picture, RenderError> {
+        let (png, width, height) = encode(&page)?;
         Ok(Picture {
-            png: encode(&page)?,
-            width: page.canvas.width(),
-            height: page.canvas.height(),
+            png,
+            width,
+            height,
             page,
         })
     }
@@ -72,7 +67,7 @@ impl Picture {
     /// # Errors
     /// When it cannot be written.
     pub fn encode(&self) -> Result<Vec<u8>, RenderError> {
-        encode(&self.page)
+        Ok(encode(&self.page)?.0)
     }
 
     /// The picture in full colour, for tests.
@@ -92,6 +87,11 @@ impl Picture {
         self.page.canvas.count(label.area, colour) * 10 >= written * 9
     }
 
+    /// The page, in whose measures labels and fields are told; the file of a large one is smaller.
+    pub fn area(&self) -> Rect {
+        Rect::new(0.0, 0.0, self.page.width(), self.page.height())
+    }
+
     /// What is written on it, and where.
     pub fn labels(&self) -> &[Label] {
         self.page.labels()
@@ -104,31 +104,35 @@ impl Picture {
 
     /// A length of the picture as a phone displays it.
     pub fn on_a_phone(&self, length: f32) -> f32 {
-        length * PHONE / self.width as f32
+        length * PHONE / self.page.width()
     }
 }
 
-fn encode(page: &Page) -> Result<Vec<u8>, RenderError> {
-    let mut counted = Counted::new(page.canvas.pixels());
+/// The file, its width and its height.
+fn encode(page: &Page) -> Result<(Vec<u8>, u32, u32), RenderError> {
+    let small = (page.canvas.pixels().len() > LARGE).then(|| page.canvas.shrunk());
+    let canvas = small.as_ref().unwrap_or(&page.canvas);
+    let (width, height) = (canvas.width(), canvas.height());
+    let mut counted = Counted::new(canvas.pixels());
     let mut indexed = counted.reduced(COLOURS);
-    let part = estimate(&indexed.pixels, page.canvas.width() as usize) / page.limit() as f32;
+    let part = estimate(&indexed.pixels, width as usize) / page.limit() as f32;
     let plan = PLANS.iter().find(|(most, ..)| part <= *most);
     let (colours, effort) = plan.map_or(FULLEST, |&(_, colours, effort)| (colours, effort));
     counted.keep(&palette::seats().map(|Colour { r, g, b, .. }| [r, g, b]));
     if colours != COLOURS {
         indexed = counted.reduced(colours);
     }
-    let mut file = write(page, &mut indexed, effort)?;
+    let mut file = write(page, &mut indexed, width, effort)?;
     // The estimate was too low, which is rare.
     for (colours, effort) in LAST {
         if file.len() > page.limit() {
-            file = write(page, &mut counted.reduced(colours), effort)?;
+            file = write(page, &mut counted.reduced(colours), width, effort)?;
         }
     }
-    Ok(file)
+    Ok((file, width, height))
 }
 
-/// About how many bytes a picture has at effort 2. Deflate copies what stands in the same row or in one just above, so
+/// About how many bytes a picture would have if it were packed in haste; it has about four fifths of them at effort 5. Deflate copies what stands in the same row or in one just above, so
 /// what costs is changes of colour along a row, and more so the corners where a change does not go on from row to row.
 /// The factors were fitted to 333 pictures of all games.
 fn estimate(pixels: &[u8], width: usize) -> f32 {
@@ -145,7 +149,7 @@ fn estimate(pixels: &[u8], width: usize) -> f32 {
     0.286 * changes as f32 + 0.6625 * corners as f32 + 0.011_42 * pixels.len() as f32
 }
 
-fn write(page: &Page, indexed: &mut Indexed, effort: u32) -> Result<Vec<u8>, RenderError> {
+fn write(page: &Page, indexed: &mut Indexed, width: u32, effort: i32) -> Result<Vec<u8>, RenderError> {
     if page.has_high_contrast() {
         for [r, g, b] in &mut indexed.palette {
             let strong = palette::high_contrast(Colour {
@@ -157,7 +161,7 @@ fn write(page: &Page, indexed: &mut Indexed, effort: u32) -> Result<Vec<u8>, Ren
             (*r, *g, *b) = (strong.r, strong.g, strong.b);
         }
     }
-    let (width, height) = (page.canvas.width(), page.canvas.height());
+    let height = indexed.pixels.len() as u32 / width;
     // Each row begins with its filter: none. Palette entries that are neighbours mean nothing to each other, so
     // differences between them would only add noise.
     let mut rows = Vec::with_capacity(indexed.pixels.len() + height as usize);
@@ -165,7 +169,7 @@ fn write(page: &Page, indexed: &mut Indexed, effort: u32) -> Result<Vec<u8>, Ren
         rows.push(0);
         rows.extend_from_slice(row);
     }
-    let packed = deflate(&rows, effort).map_err(EncodingError::from)?;
+    let packed = deflate(&rows, effort);
     let mut file = Vec::with_capacity(packed.len() + 1024);
     let mut encoder = Encoder::new(&mut file, width, height);
     encoder.set_color(ColorType::Indexed);
@@ -177,18 +181,13 @@ fn write(page: &Page, indexed: &mut Indexed, effort: u32) -> Result<Vec<u8>, Ren
     Ok(file)
 }
 
-/// All at once, which spares the encoder a tenth of its time for passing row after row through small buffers.
-fn deflate(rows: &[u8], effort: u32) -> io::Result<Vec<u8>> {
-    let mut stream = Compress::new(Compression::new(effort), true);
-    let mut packed = Vec::with_capacity(rows.len() / 8 + 1024);
-    loop {
-        let done = stream.total_in() as usize;
-        let status = stream.compress_vec(&rows[done..], &mut packed, FlushCompress::Finish);
-        if status.map_err(io::Error::from)? == Status::StreamEnd {
-            return Ok(packed);
-        }
-        packed.reserve(packed.capacity());
-    }
+fn deflate(rows: &[u8], effort: i32) -> Vec<u8> {
+    let mut deflater = Compressor::new(CompressionLvl::new(effort).unwrap_or_default());
+    let mut packed = vec![0; deflater.zlib_compress_bound(rows.len())];
+    // There is always enough room.
+    let length = deflater.zlib_compress(rows, &mut packed).unwrap_or_default();
+    packed.truncate(length);
+    packed
 }
 
 #[cfg(test)]
@@ -214,7 +213,7 @@ mod tests {
         for discs in [300, 1000, 2500] {
             let page = busy(discs, 1 << 20);
             let mut indexed = Counted::new(page.canvas.pixels()).reduced(COLOURS);
-            let size = write(&page, &mut indexed, 2).unwrap().len() as f32;
+            let size = write(&page, &mut indexed, 1200, 1).unwrap().len() as f32;
             let part = estimate(&indexed.pixels, 1200) / size;
             assert!((0.6..1.6).contains(&part), "{discs}: {part} of {size}");
         }
@@ -225,8 +224,8 @@ mod tests {
         let indexed = Counted::new(busy(1500, 0).canvas.pixels()).reduced(COLOURS);
         let bytes = estimate(&indexed.pixels, 1200);
         // Half as much as it may have, and one limit after the other that is too narrow.
-        let limits = [0.5, 0.95, 1.1, 2.0].map(|part| (bytes / part) as usize);
-        let sizes = limits.map(|limit| encode(&busy(1500, limit)).unwrap().len());
+        let limits = [0.5, 1.2, 1.4, 2.0].map(|part| (bytes / part) as usize);
+        let sizes = limits.map(|limit| encode(&busy(1500, limit)).unwrap().0.len());
         assert!(
             sizes.is_sorted_by(|a, b| a >= b) && sizes[0] > sizes[3],
             "{sizes:?}"

@@ -4,6 +4,7 @@
 //! text is what Discord shows as Markdown. What is known from the game's data is added here: goal cards, ways, versions.
 
 mod in_match;
+mod steps;
 
 use std::sync::LazyLock;
 
@@ -13,7 +14,7 @@ use games::{
     wispwood::goals::{Goal, card},
 };
 
-pub use self::in_match::in_match;
+pub use self::{in_match::in_match, steps::Step};
 use crate::{
     gallery::gallery_sheet,
     goal_card, key,
@@ -65,6 +66,8 @@ pub struct Topic {
 pub enum TopicPicture {
     /// A stop of the game's tour.
     Tour(usize),
+    /// A step of a turn.
+    Step(Step),
     /// The key of all symbols of the game.
     Key,
     /// A sheet of the gallery: all tiles, shapes or buildings.
@@ -130,6 +133,7 @@ impl Topic {
                     alt: stop.alt(language),
                 }
             }
+            TopicPicture::Step(step) => step.draw(language)?,
             TopicPicture::Key => Drawn {
                 png: key(game, language)?.png,
                 alt: self.in_words(),
@@ -226,16 +230,17 @@ fn heading(line: &str, mark: &str) -> Option<(String, String)> {
 
 /// Which topics of the lesson have a picture.
 fn picture(game: GameId, id: &str) -> Option<TopicPicture> {
+    if let Some(step) = steps::step(game, id) {
+        return Some(TopicPicture::Step(step));
+    }
     let sheet = match (game, id) {
-        (_, "goal") | (GameId::Legends, "travel") => return Some(TopicPicture::Tour(0)),
+        (_, "goal") => return Some(TopicPicture::Tour(0)),
         (_, "play") => return Some(TopicPicture::Tour(1)),
         (_, "end") => return Some(TopicPicture::Tour(2)),
         (_, "parts") => return Some(TopicPicture::Key),
-        (GameId::LegendaryForests, "laying") => "legendary-forests-tiles",
-        (GameId::LegendaryForests, "trees") => "legendary-forests-trees",
-        (GameId::Mystaria, "laying") => "mystaria-tiles",
-        (GameId::Mystaria, "building") => "mystaria-buildings",
-        (GameId::Wispwood, "take") => "wispwood-shapes",
+        (GameId::LegendaryForests, "setup") => "legendary-forests-tiles",
+        (GameId::Mystaria, "setup") => "mystaria-tiles",
+        (GameId::Wispwood, "setup") => "wispwood-shapes",
         _ => return None,
     };
     Some(TopicPicture::Sheet(sheet))

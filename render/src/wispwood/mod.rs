@@ -23,7 +23,7 @@ use games::{
 pub(crate) use key::symbols;
 
 use crate::{
-    Picks, Pictures, RenderError,
+    Looks, Picks, Pictures, RenderError,
     language::Language,
     page::{MARGIN, Page, People, Picture},
     toolkit::pt,
@@ -56,6 +56,13 @@ impl Pictures for View {
         match self.viewer.seat() {
             Some(seat) => own::draw(self, seat, people, picks),
             None => table::draw(self, people),
+        }
+    }
+
+    fn looks(&self) -> Looks {
+        Looks {
+            boards: true,
+            ..Looks::default()
         }
     }
 

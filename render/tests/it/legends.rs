@@ -66,7 +66,7 @@ fn the_end_shows_what_each_scoring_brought() {
         .collect();
     let plain = render::final_table(&view, &people, &standings).unwrap();
     let told = render::final_table(&view, &people.with_scorings(&scorings), &standings).unwrap();
-    assert!(told.height > plain.height);
+    assert!(told.area().h > plain.area().h);
     check_layout("scorings", &told);
     for text in ["0 + 0", "32 + 2", "33 + 3"] {
         assert!(told.labels().iter().any(|label| label.text == text), "{text}");

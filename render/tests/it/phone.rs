@@ -1,85 +1,129 @@
 //! Everything that matters is large enough on a phone, measured by the layout.
 
-use std::env;
-
-use crate::support::{after, all_pictures, names, test_output};
-use games::{AnyGame, Dice, GameId, Seat, Seed, Viewer};
-use render::{People, Picture};
+use crate::support::{names, test_output};
+use games::{AnyGame, AnyView, Dice, GameId, Seat, Seed, Viewer};
+use render::{Layout, Look, People, layout};
 
 /// Least side of a field, card or spot in a picture for one player, and least height of what is written there.
 const OWN: f32 = 22.0;
 const LABEL: f32 = 11.0;
 /// Least side of a field in a picture for everyone.
 const TABLE: f32 = 16.0;
+/// Highest picture for everyone while a match is on.
+const HIGHEST: u32 = 2_400;
+/// Matches of each game and number of players.
+const MATCHES: usize = 50;
 
-/// What is too small.
-fn too_small(picture: &Picture, private: bool) -> Vec<String> {
+/// What is wrong with a picture.
+fn wrong(layout: &Layout, private: bool) -> Option<String> {
     let least = if private { OWN } else { TABLE };
-    let sides = picture.shown().iter().map(|shown| {
-        let side = picture.on_a_phone(shown.area.w.min(shown.area.h));
+    let sides = layout.shown.iter().map(|shown| {
+        let side = layout.on_a_phone(shown.area.w.min(shown.area.h));
         (format!("{:?} {:?}", shown.part, shown.area), side, least)
     });
-    let labels = picture.labels().iter().filter(|label| private && !label.aside);
-    let labels = labels.map(|label| (label.text.clone(), picture.on_a_phone(label.area.h), LABEL));
-    sides
-        .chain(labels)
-        .filter(|(_, size, least)| size < least)
-        .map(|(what, size, least)| format!("{what}: {size:.1} px, less than {least}"))
-        .collect()
+    let labels = layout.labels.iter().filter(|label| private && !label.aside);
+    let labels = labels.map(|label| (label.text.clone(), layout.on_a_phone(label.area.h), LABEL));
+    if layout.shown.is_empty() {
+        return Some("nothing is measured".to_owned());
+    }
+    let small = sides.chain(labels).find(|(_, size, least)| size < least);
+    small.map(|(what, size, least)| format!("{what}: {size:.1} px, less than {least}"))
 }
 
+/// Looks at everything that can be shown of a position.
 fn check(game: &AnyGame, what: &str, failed: &mut Vec<String>) {
     let names = names();
     let people = People::new(&names);
-    let actor = game.to_act().first().copied().unwrap_or(Seat(0));
-    for viewer in [Viewer::Spectator, Viewer::Seat(actor)] {
-        for (name, picture) in all_pictures(game, viewer, &people) {
-            let private = viewer != Viewer::Spectator && name != "final";
-            assert!(!picture.shown().is_empty(), "{what}, {name}: nothing is measured");
-            let small = too_small(&picture, private);
-            if let Some(first) = small.first() {
-                let file = format!("small-{}.png", failed.len());
-                picture.image().save(test_output().join(&file)).unwrap();
-                failed.push(format!(
-                    "{what}, {name} ({file}): {first}, and {} more",
-                    small.len() - 1
-                ));
-            }
+    let mut look = |view: &AnyView, look: Look<'_>, private: bool| {
+        let Some(layout) = layout(view, &people, look) else {
+            return;
+        };
+        if let Some(wrong) = wrong(&layout, private) {
+            failed.push(format!("{what}, {look:?}: {wrong}"));
         }
+        if matches!(look, Look::Table) && layout.height > HIGHEST {
+            failed.push(format!("{what}, {look:?}: {} px high", layout.height));
+        }
+    };
+    let public = game.view(Viewer::Spectator);
+    if let Some(standings) = game.standings() {
+        look(&public, Look::End(&standings), false);
+        return;
+    }
+    look(&public, Look::Table, false);
+    let parts = render::looks(&public).parts;
+    if parts > 0 {
+        look(&public, Look::Part(what.len() % parts), true);
+    }
+    let seat = game.to_act().first().copied().unwrap_or(Seat(0));
+    let own = game.view(Viewer::Seat(seat));
+    look(&own, Look::Hand, true);
+    let verbs = own.verbs();
+    // One kind of move in each position: all of them occur in fifty matches.
+    let verb = verbs[what.len() % verbs.len()];
+    let best = own.best(verb).map(|best| best.picks).unwrap_or_default();
+    let picks: Vec<&str> = best.iter().map(String::as_str).collect();
+    look(&own, Look::Own(Some((verb, &picks))), true);
+    look(&own, Look::Own(Some((verb, &picks[..picks.len().min(1)]))), true);
+}
+
+/// Fifty matches with every number of players, each at a stage of its own and at its end.
+fn check_game(id: GameId) {
+    let mut failed = Vec::new();
+    for seats in id.info().min_seats..=id.info().max_seats {
+        for number in 0..MATCHES {
+            let seed = Seed::from_text(&format!("phone {number}"));
+            let options = serde_json::json!({});
+            let mut game = AnyGame::new(id, seats, &seed, &options).unwrap();
+            let mut dice = Dice::new(&seed.derive("moves"));
+            let mut moves = 0;
+            // The stages of fifty matches lie all over a match, most of them late, when boards are full.
+            let stage = 4 + number * 3;
+            while let Some(&seat) = dice.pick(&game.to_act()) {
+                let what = format!("{id} with {seats}, match {number}, {moves} moves");
+                if moves == stage || moves == 2 * stage {
+                    check(&game, &what, &mut failed);
+                }
+                let legal = game.legal_moves(seat);
+                game.play(seat, dice.pick(&legal).unwrap()).unwrap();
+                moves += 1;
+            }
+            check(
+                &game,
+                &format!("{id} with {seats}, match {number}, end"),
+                &mut failed,
+            );
+        }
+    }
+    if !failed.is_empty() {
+        let file = test_output().join(format!("phone-{id}.txt"));
+        std::fs::write(&file, failed.join("\n")).unwrap();
+        let shown = &failed[..failed.len().min(10)];
+        panic!(
+            "{} of them, all in {}:\n{}",
+            failed.len(),
+            file.display(),
+            shown.join("\n")
+        );
     }
 }
 
-/// A few matches by random moves; as many as `PHONE_MATCHES` says.
 #[test]
-fn fields_and_labels_can_be_read_on_a_phone() {
-    let matches = env::var("PHONE_MATCHES").map_or(1, |count| count.parse().unwrap());
-    let mut failed = Vec::new();
-    for &id in GameId::ALL {
-        for seats in id.info().min_seats..=id.info().max_seats {
-            for number in 0..matches {
-                let seed = format!("phone {number}");
-                let mut game = after(id, seats, &seed, 0);
-                let mut dice = Dice::new(&Seed::from_text(&seed));
-                // Every match is looked at in its own stages, the end included.
-                let step = 7 + number % 5;
-                for moves in 0.. {
-                    let over = game.to_act().is_empty();
-                    if over || moves % step == 0 {
-                        check(
-                            &game,
-                            &format!("{id} with {seats}, {seed}, {moves} moves"),
-                            &mut failed,
-                        );
-                    }
-                    if over || failed.len() > 20 {
-                        break;
-                    }
-                    let seat = *dice.pick(&game.to_act()).unwrap();
-                    let legal = game.legal_moves(seat);
-                    game.play(seat, dice.pick(&legal).unwrap()).unwrap();
-                }
-            }
-        }
-    }
-    assert!(failed.is_empty(), "{}", failed.join("\n"));
+fn legendary_forests_can_be_read_on_a_phone() {
+    check_game(GameId::LegendaryForests);
+}
+
+#[test]
+fn mystaria_can_be_read_on_a_phone() {
+    check_game(GameId::Mystaria);
+}
+
+#[test]
+fn wispwood_can_be_read_on_a_phone() {
+    check_game(GameId::Wispwood);
+}
+
+#[test]
+fn legends_can_be_read_on_a_phone() {
+    check_game(GameId::Legends);
 }

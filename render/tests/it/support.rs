@@ -6,7 +6,7 @@ use std::{env, fs, path::PathBuf};
 
 use games::{AnyGame, Dice, GameId, Next, Seat, Seed, Viewer};
 use image::{Rgba, RgbaImage, imageops};
-use render::{People, Picture, toolkit::Rect};
+use render::{People, Picture};
 
 /// Names of ordinary players.
 pub(crate) fn names() -> Vec<String> {
@@ -85,7 +85,7 @@ pub(crate) fn viewers(game: &AnyGame) -> Vec<Viewer> {
 /// No two labels overlap, none hangs over the edge, and nothing was drawn over any.
 #[track_caller]
 pub(crate) fn check_layout(what: &str, picture: &Picture) {
-    let page = Rect::new(0.0, 0.0, picture.width as f32, picture.height as f32);
+    let page = picture.area();
     let labels = picture.labels();
     let fail = |message: String| {
         let path = test_output().join("layout.png");

@@ -1,0 +1,62 @@
+//! Where everything lies in a picture, without its file: for measuring many of them.
+
+use games::{AnyView, Standings};
+
+use crate::{
+    Picks, Pictures,
+    page::{Label, PHONE, Page, People, Shown},
+    pictures,
+};
+
+/// Which picture of a view.
+#[derive(Debug, Clone, Copy)]
+pub enum Look<'a> {
+    /// The table.
+    Table,
+    /// The viewer's own board, with picks.
+    Own(Option<Picks<'a>>),
+    /// What only the viewer may see.
+    Hand,
+    /// A part of the table in large.
+    Part(usize),
+    /// The end of the match.
+    End(&'a Standings),
+}
+
+/// The places of what a picture shows.
+#[derive(Debug, Clone)]
+pub struct Layout {
+    /// Width in pixels.
+    pub width: u32,
+    /// Height in pixels.
+    pub height: u32,
+    /// What must be large enough to be seen and chosen.
+    pub shown: Vec<Shown>,
+    /// What is written.
+    pub labels: Vec<Label>,
+}
+
+impl Layout {
+    /// A length in pixels as a phone displays it.
+    pub fn on_a_phone(&self, length: f32) -> f32 {
+        length * PHONE / self.width as f32
+    }
+}
+
+/// The layout of a picture; none if there is no such picture.
+pub fn layout(view: &AnyView, people: &People, look: Look<'_>) -> Option<Layout> {
+    let pictures: &dyn Pictures = pictures(view);
+    let page: Page = match look {
+        Look::Table => pictures.table(people),
+        Look::Own(picks) => pictures.own(people, picks),
+        Look::Hand => pictures.hand(people)?,
+        Look::Part(part) => (part < pictures.looks().parts).then(|| pictures.part(people, part))?,
+        Look::End(standings) => pictures.final_table(people, standings),
+    };
+    Some(Layout {
+        width: page.canvas.width(),
+        height: page.canvas.height(),
+        shown: page.shown().to_vec(),
+        labels: page.labels().to_vec(),
+    })
+}
