@@ -86,18 +86,18 @@ const fn level(game: GameId, level: Level) -> (usize, usize, u64, u32) {
         (GameId::Mystaria, Level::Seedling) => (500, 0, 0, ALL),
         (GameId::Mystaria, Level::Sapling) => (700, 0, 0, ALL),
         (GameId::Mystaria, Level::Forester) => (1000, 5, 200, 2),
-        (GameId::Mystaria, Level::Ranger) => (1000, 14, 1_600, 3),
-        (GameId::Mystaria, Level::Elder) => (1000, 20, 6_000, 4),
+        (GameId::Mystaria, Level::Ranger) => (1000, 14, 3_000, 3),
+        (GameId::Mystaria, Level::Elder) => (1000, 20, 12_000, 4),
         (GameId::Wispwood, Level::Seedling) => (250, 0, 0, ALL),
-        (GameId::Wispwood, Level::Sapling) => (700, 0, 0, ALL),
-        (GameId::Wispwood, Level::Forester) => (1000, 4, 100, 2),
-        (GameId::Wispwood, Level::Ranger) => (1000, 12, 500, 3),
-        (GameId::Wispwood, Level::Elder) => (1000, 32, 8_000, 5),
+        (GameId::Wispwood, Level::Sapling) => (600, 2, 40, 2),
+        (GameId::Wispwood, Level::Forester) => (1000, 4, 120, 2),
+        (GameId::Wispwood, Level::Ranger) => (1000, 12, 400, 3),
+        (GameId::Wispwood, Level::Elder) => (1000, 32, 6_000, 5),
         (GameId::Legends, Level::Seedling) => (250, 0, 0, ALL),
         (GameId::Legends, Level::Sapling) => (700, 0, 0, ALL),
         (GameId::Legends, Level::Forester) => (1000, 3, 80, ALL),
-        (GameId::Legends, Level::Ranger) => (1000, 10, 1_000, ALL),
-        (GameId::Legends, Level::Elder) => (1000, 16, 6_000, ALL),
+        (GameId::Legends, Level::Ranger) => (1000, 12, 1_800, ALL),
+        (GameId::Legends, Level::Elder) => (1000, 16, 16_000, ALL),
     }
 }
 
@@ -111,8 +111,8 @@ pub(crate) fn of(game: GameId, mind: &Mind) -> Knobs {
         turns,
         judge: match mind.level {
             Level::Seedling => Judge::Points,
-            Level::Sapling => Judge::Worth,
-            Level::Forester | Level::Ranger | Level::Elder => Judge::Search,
+            Level::Sapling if nodes == 0 => Judge::Worth,
+            _ => Judge::Search,
         },
         ..searching(game)
     };

@@ -5,7 +5,7 @@ use std::{path::PathBuf, time::Duration};
 use games::GameId;
 use serde_json::{Value, json};
 
-use super::{ArenaError, Contestant, Pairing, Plan, Report, csv, json as summary, run, table};
+use super::{ArenaError, Contestant, Pairing, Plan, Report, Sprt, csv, json as summary, run, table};
 use crate::Level;
 
 /// Plays minds against each other on the same deals with swapped seats.
@@ -38,6 +38,9 @@ pub struct Arguments {
     /// Most milliseconds for a move.
     #[arg(long, default_value_t = 1000)]
     time: u64,
+    /// Two strengths in Elo points, the lower one first: two contestants stop as soon as it is clear which it is.
+    #[arg(long)]
+    sprt: Option<Sprt>,
     /// Where to write a line for each seat.
     #[arg(long)]
     out: Option<PathBuf>,
@@ -86,11 +89,17 @@ impl Arguments {
             matches: self.matches,
             seed: self.seed.clone(),
             time: Duration::from_millis(self.time),
+            sprt: self.sprt,
         };
-        let report = run(&plan, |played, total, pairing| {
-            if pairing.shares.len() % (plan.deals() / 10).max(1) == 0 || played == total {
-                progress(&line(&plan, played, total, pairing));
+        // Whoever stops it has the results of all matches up to the last line of progress.
+        let report = run::<ArgumentsError>(&plan, |report| {
+            let pairing = report.pairings.last();
+            let step = (plan.deals() / 20).max(1);
+            if let Some(pairing) = pairing.filter(|pairing| pairing.shares.len() % step == 0) {
+                progress(&line(&plan, report, pairing));
+                self.write(&plan, report)?;
             }
+            Ok(())
         })?;
         self.write(&plan, &report)?;
         Ok(table(&plan, &report))
@@ -114,10 +123,14 @@ fn read_json(text: &str) -> Result<Value, serde_json::Error> {
     serde_json::from_str(text)
 }
 
-fn line(plan: &Plan, played: usize, total: usize, pairing: &Pairing) -> String {
+fn line(plan: &Plan, report: &Report, pairing: &Pairing) -> String {
+    let played: usize = report.pairings.iter().map(|pairing| pairing.shares.len()).sum();
+    let total = plan.pairs().len() * plan.deals();
     let share = pairing.share();
     format!(
-        "{played:5}/{total} matches; {} v. {}: {:.1} % ({:.1} to {:.1}), lead {:+.1}",
+        "{:5}/{} matches; {} v. {}: {:.1} % ({:.1} to {:.1}), lead {:+.1}",
+        played * plan.players,
+        total * plan.players,
         plan.minds[pairing.first],
         plan.minds[pairing.second],
         100.0 * share.mean,

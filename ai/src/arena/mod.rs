@@ -6,6 +6,7 @@ mod arguments;
 mod players;
 mod referee;
 mod report;
+mod sprt;
 mod stats;
 
 use std::time::Duration;
@@ -17,6 +18,7 @@ pub use arguments::{Arguments, ArgumentsError};
 pub use players::{Contestant, ContestantError};
 pub use referee::{SeatResult, play_deal};
 pub use report::{Report, csv, json, table};
+pub use sprt::{Sprt, SprtError};
 pub use stats::{Interval, Pairing, Rating, ratings};
 
 /// What is to be played.
@@ -39,6 +41,8 @@ pub struct Plan {
     pub seed: String,
     /// Most time for a move.
     pub time: Duration,
+    /// Two are told apart as soon as this test can, and play no more.
+    pub sprt: Option<Sprt>,
 }
 
 impl Plan {
@@ -64,30 +68,33 @@ impl Plan {
     }
 }
 
-/// Plays everything, one match after the other. `progress` is called after each deal with the matches played and to
-/// play, and all results so far of the present two.
+/// Plays everything, one match after the other. `progress` is called after each deal with all results so far; the
+/// present two are its last pairing.
 ///
 /// # Errors
-/// When the game can't be set up so, or an engine can't be started.
-pub fn run(plan: &Plan, mut progress: impl FnMut(usize, usize, &Pairing)) -> Result<Report, ArenaError> {
-    let pairs = plan.pairs();
-    let total = pairs.len() * plan.deals() * plan.players;
-    let mut played = 0;
-    let mut results = Vec::new();
-    let mut pairings = Vec::new();
-    for &(first, second) in &pairs {
+/// When the game can't be set up so, an engine can't be started, or `progress` fails.
+pub fn run<E: From<ArenaError>>(
+    plan: &Plan,
+    mut progress: impl FnMut(&Report) -> Result<(), E>,
+) -> Result<Report, E> {
+    let mut report = Report::default();
+    for (first, second) in plan.pairs() {
         let mut seats = referee::Seats::start(plan, first, second)?;
-        let mut pairing = Pairing::new(first, second, plan.players);
+        report.pairings.push(Pairing::new(first, second, plan.players));
         for deal in 0..plan.deals() {
             let rows = play_deal(plan, &mut seats, deal)?;
-            pairing.add(&rows);
-            played += plan.players;
-            results.extend(rows);
-            progress(played, total, &pairing);
+            let told_apart = report.pairings.last_mut().is_some_and(|pairing| {
+                pairing.add(&rows);
+                plan.sprt.is_some_and(|test| test.verdict(pairing).is_some())
+            });
+            report.results.extend(rows);
+            progress(&report)?;
+            if told_apart {
+                break;
+            }
         }
-        pairings.push(pairing);
     }
-    Ok(Report { results, pairings })
+    Ok(report)
 }
 
 /// Why an arena stopped.

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::{Interval, Pairing, Plan, SeatResult, ratings};
 
 /// All results.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Report {
     /// A line for each seat of each match.
     pub results: Vec<SeatResult>,

@@ -2,7 +2,7 @@
 
 use std::{io::Write, time::Duration};
 
-use ai::arena::{Contestant, Plan, Report, run};
+use ai::arena::{ArenaError, Contestant, Plan, Report, run};
 use games::GameId;
 
 fn plan(engine: &str, game: GameId, time: u64) -> Plan {
@@ -15,6 +15,7 @@ fn plan(engine: &str, game: GameId, time: u64) -> Plan {
         matches: 2,
         seed: "engines".to_owned(),
         time: Duration::from_millis(time),
+        sprt: None,
     }
 }
 
@@ -23,7 +24,10 @@ fn play(script: &str, time: u64) -> Report {
     let mut file = tempfile::NamedTempFile::new().unwrap();
     file.write_all(script.as_bytes()).unwrap();
     let command = format!("sh {}", file.path().display());
-    run(&plan(&command, GameId::LegendaryForests, time), |_, _, _| ()).unwrap()
+    run(&plan(&command, GameId::LegendaryForests, time), |_| {
+        Ok::<(), ArenaError>(())
+    })
+    .unwrap()
 }
 
 fn faults(report: &Report) -> (u32, f64) {
@@ -76,7 +80,10 @@ fn the_example_in_python_plays_every_game_without_a_fault() {
         return;
     }
     for &game in GameId::ALL {
-        let report = run(&plan(&format!("python3 {bot}"), game, 20_000), |_, _, _| ()).unwrap();
+        let report = run(&plan(&format!("python3 {bot}"), game, 20_000), |_| {
+            Ok::<(), ArenaError>(())
+        })
+        .unwrap();
         assert_eq!(faults(&report).0, 0, "{game}");
     }
 }

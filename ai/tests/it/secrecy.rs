@@ -1,7 +1,7 @@
 //! A mind knows nothing that its seat does not.
 
 use ai::{Level, Mind, Stop, think};
-use games::{AnyView, Dice, GameId, Seed, Viewer};
+use games::{AnyGame, AnyView, Dice, GameId, Seat, Seed, Viewer};
 
 use crate::support::{number, positions};
 
@@ -11,8 +11,19 @@ fn a_thought_is_the_same_whatever_is_hidden() {
     let truths = number("SECRECY_TRUTHS", 60);
     for &game in GameId::ALL {
         for seats in [2, game.info().max_seats] {
-            let positions = positions(game, seats, "secrecy", (truths / 20).clamp(4, 20));
-            let each = truths / 2 / positions.len();
+            let positions = positions(game, seats, "secrecy", (truths / 20).clamp(16, 20));
+            let each = (truths / 2).div_ceil(positions.len());
+            if game == GameId::Legends && seats > 2 {
+                // Four players go through the whole deck.
+                let reshuffled = |(truth, seat): &(AnyGame, Seat)| {
+                    let pool = &truth.view(Viewer::Seat(*seat)).to_json()["deck_pool"];
+                    pool.as_array().is_some_and(|pool| !pool.is_empty())
+                };
+                assert!(
+                    positions.iter().any(reshuffled),
+                    "no position is after a reshuffle"
+                );
+            }
             for (place, (truth, seat)) in positions.iter().enumerate() {
                 let viewer = Viewer::Seat(*seat);
                 let mind = Mind::new(Level::ALL[place % 5]).with_nodes(300);
