@@ -1,6 +1,6 @@
 //! Everything that people can do at a table.
 
-use games::{AnyMove, Played, Seat};
+use games::{AnyMove, Played, Seat, Source};
 use storage::{PersonId, PlaceId};
 
 use crate::{Player, SettingsChange, Table, Timestamp, Verdict, Watched};
@@ -14,11 +14,15 @@ pub struct Member {
     pub name: String,
     /// Whether they manage the table's channel, and so may do what its host may.
     pub manages: bool,
+    /// What they add to the seed of the match if they join or start it.
+    pub adds: Option<Source>,
 }
 
 impl Member {
     pub(crate) fn player(&self) -> Player {
-        Player::new(self.person, self.name.as_str())
+        let mut player = Player::new(self.person, self.name.as_str());
+        player.add(self.adds.as_ref());
+        player
     }
 }
 
@@ -33,8 +37,8 @@ pub enum Action {
     Start,
     /// Closes the table; a match that has begun ends without a result.
     Close,
-    /// Seats a stand-in as an opponent.
-    AddBot,
+    /// Seats a stand-in as an opponent, of this level if one was chosen.
+    AddBot(Option<u8>),
     /// Takes the last stand-in away again.
     RemoveBot,
     /// Changes settings.
@@ -43,6 +47,8 @@ pub enum Action {
     Invite(Vec<PersonId>),
     /// Makes a move.
     Play(AnyMove),
+    /// Notes that the person was given a hint for their next decision, after so many of their steps.
+    NoteHint(u64),
     /// Takes back the person's own last step; with a number, only if that is its number in the log.
     Undo(Option<u64>),
     /// Asks the others to let the person take back their last step, with this number, and everything after it.
@@ -67,8 +73,8 @@ pub enum Action {
     ComeBack,
     /// Gives up: a stand-in plays the seat to the end.
     Resign,
-    /// Offers a seat to anybody: one's own, any for those who manage the channel, and for the host that of a player who
-    /// has left the server or is silent for long.
+    /// Offers a seat to anybody: one's own, and for those who lead the table that of a player who has given up, is out
+    /// of time, has left the server or is silent for long.
     OfferSeat {
         /// Which seat; one's own if it is `None`.
         seat: Option<Seat>,

@@ -2,13 +2,16 @@
 
 use std::{
     sync::{
-        Arc,
+        Arc, LazyLock,
         atomic::{AtomicI64, Ordering},
     },
-    time::{SystemTime, UNIX_EPOCH},
+    time::{Instant, SystemTime, UNIX_EPOCH},
 };
 
-use crate::Timestamp;
+use crate::{Millis, Timestamp};
+
+/// When this process first looked at the steady clock.
+static BEGINNING: LazyLock<Instant> = LazyLock::new(Instant::now);
 
 /// Tells the time.
 #[derive(Debug, Clone, Default)]
@@ -29,5 +32,13 @@ impl Clock {
                 .map_or(0, |since| i64::try_from(since.as_millis()).unwrap_or(i64::MAX)),
             Clock::Set(time) => time.load(Ordering::SeqCst),
         })
+    }
+
+    /// Time that passes evenly, whatever the clock is set to, and not while the machine sleeps.
+    pub(crate) fn steady(&self) -> Millis {
+        match self {
+            Clock::System => Millis(i64::try_from(BEGINNING.elapsed().as_millis()).unwrap_or(i64::MAX)),
+            Clock::Set(time) => Millis(time.load(Ordering::SeqCst)),
+        }
     }
 }

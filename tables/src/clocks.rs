@@ -57,7 +57,7 @@ impl SeatClock {
     }
 
     /// When to remind: with a fifth of the time left.
-    fn remind_at(&self, now: Timestamp, away: Option<Period>) -> Timestamp {
+    pub(crate) fn remind_at(&self, now: Timestamp, away: Option<Period>) -> Timestamp {
         let until = self.remaining(now, away) - self.left / 5;
         after(now, until.max(Millis::ZERO), away)
     }
@@ -66,7 +66,8 @@ impl SeatClock {
     fn credit(&mut self, now: Timestamp, outages: &[Period]) {
         let down = outages.iter().map(|outage| outage.overlap(self.credited, now));
         self.deadline += down.sum();
-        self.credited = now;
+        // A clock that was set back must not count the same outage again.
+        self.credited = self.credited.max(now);
     }
 
     /// What is due because of this clock.

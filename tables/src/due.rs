@@ -42,7 +42,7 @@ pub enum DueWork {
     Invite(PersonId),
 }
 
-/// Body of a due board that is posted although nothing was played since the last one.
+/// Begins the body of a due board that is posted although nothing was played since the last one.
 const AGAIN: &str = "anew";
 
 /// Work without a value, with its key.
@@ -111,7 +111,7 @@ impl DueWork {
     /// A board that is posted although nothing was played since the last one.
     pub fn board_again(at: Timestamp) -> NewDue {
         NewDue {
-            body: AGAIN.to_owned(),
+            body: format!("{AGAIN} {}", at.0),
             ..DueWork::Board.at(at)
         }
     }
@@ -124,12 +124,13 @@ impl DueWork {
 
 /// Whether a claimed board is to be posted although nothing was played since the last one.
 pub fn is_again(claim: &Claim) -> bool {
-    claim.body == AGAIN
+    claim.body.starts_with(AGAIN)
 }
 
 /// When an item first fell due; `claim.at` moves with every try that failed.
 pub fn first_due(claim: &Claim) -> Timestamp {
-    Timestamp(claim.body.parse().unwrap_or(claim.at))
+    let at = claim.body.strip_prefix(AGAIN).unwrap_or(&claim.body);
+    Timestamp(at.trim().parse().unwrap_or(claim.at))
 }
 
 #[cfg(test)]
@@ -159,6 +160,16 @@ mod tests {
         assert_eq!(DueWork::Reminder(Seat(1)).to_string(), "remind-1");
         assert_eq!(DueWork::TimeUp(Seat(1)).to_string(), "out-1");
         assert_eq!(DueWork::Tell(PersonId(9)).to_string(), "tell-9");
-        assert_eq!(DueWork::board_again(Timestamp(5)).body, "anew");
+        assert_eq!(DueWork::board_again(Timestamp(5)).body, "anew 5");
+        let claim = |body: &str| Claim {
+            table: storage::TableId(1),
+            key: "board".to_owned(),
+            at: 9,
+            body: body.to_owned(),
+            lease: storage::Lease(1),
+            attempts: 2,
+        };
+        assert_eq!(first_due(&claim("anew 5")), Timestamp(5));
+        assert!(is_again(&claim("anew")) && is_again(&claim("anew 5")) && !is_again(&claim("5")));
     }
 }

@@ -8,7 +8,8 @@ use crate::Timestamp;
 /// Why something at a table was not done.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum Error {
-    /// The player asked for something that is not possible; nothing has changed unless it is [`Refused::Unsure`].
+    /// The player asked for something that is not possible; nothing has changed unless it is [`Refused::Unsure`] or
+    /// [`Refused::Unfinished`].
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The program or its store failed.
@@ -65,6 +66,9 @@ macro_rules! refused {
             /// Moves after this many were lost with a disk, and nobody has decided yet that the table goes on.
             #[error("moves after {0} were lost with a disk")]
             Held(u64),
+            /// The table is in another channel.
+            #[error("the table is at {0}")]
+            Elsewhere(PlaceId),
             /// All seats are taken.
             #[error("all {0} seats are taken")]
             Full(usize),
@@ -96,6 +100,7 @@ macro_rules! refused {
                     Refused::Held(after) => {
                         Phrase::new("declined-held").number("after", i64::try_from(*after).unwrap_or(i64::MAX))
                     }
+                    Refused::Elsewhere(_) => Phrase::new("declined-elsewhere"),
                     Refused::Full(seats) => Phrase::new("declined-full").number("seats", *seats as i64),
                     Refused::NudgedToday(_) => Phrase::new("declined-nudged"),
                     Refused::InvitedOnly(_) => Phrase::new("declined-invited-only"),
@@ -150,6 +155,8 @@ refused! {
     OnlyChannel = "declined-only-channel", "the only channel that is allowed";
     /// The points of this game are always shown.
     ScoresStay = "declined-scores-stay", "the points of this game are always shown";
+    /// The table gives no hints.
+    NoHints = "declined-no-hints", "the table gives no hints";
     /// No stand-in covers for the person.
     NotAway = "declined-not-away", "no stand-in plays for them";
     /// Nobody else is awaited.
@@ -164,10 +171,24 @@ refused! {
     SeatHasClock = "declined-seat-has-clock", "the time control decides";
     /// Nothing is awaited from the player of the seat.
     SeatNotAwaited = "declined-seat-not-awaited", "nothing is awaited from that player";
+    /// The seal of the table is not posted yet.
+    NotSealed = "declined-not-sealed", "the seal is not posted yet";
+    /// The person has seen the hand of another seat of this match.
+    KnowsAHand = "declined-knows-a-hand", "they know another hand of this match";
     /// The store has too much to do.
     Busy = "declined-busy", "busy";
+    /// Something failed after a part of several changes was made.
+    Unfinished = "declined-unfinished", "perhaps only a part was done";
     /// The store was lost at the moment of a change: it may have been made or not.
     Unsure = "declined-unsure", "not known whether it was done";
+}
+
+impl Error {
+    /// The same failure once a part may have been done: then nobody is told that nothing was changed.
+    pub fn after_a_part(self) -> Error {
+        tracing::error!("Only a part was done: {self}");
+        Refused::Unfinished.into()
+    }
 }
 
 impl From<StorageError> for Error {

@@ -3,7 +3,8 @@
 use storage::{PersonId, TableId};
 
 use crate::{
-    Action, Member, Player, Result, Stage, StandInReason, Tables, newcomers::person_notes, tables::Edit,
+    Action, DueWork, Member, Player, Result, Stage, StandInReason, Table, Tables, newcomers::person_notes,
+    tables::Edit,
 };
 
 /// What was forgotten.
@@ -35,11 +36,12 @@ impl Tables {
             person,
             name: String::new(),
             manages: false,
+            adds: None,
         };
         for table in self.of_person(person).await? {
             if table.state.seat_of(person).is_none() && table.state.stage == Stage::Lobby {
                 let declined = self.change(table, false, |_, _, edit| {
-                    edit.state().invited.retain(|known| *known != person.0);
+                    edit.forget(person);
                     edit.lobby_changed();
                     Ok(())
                 });
@@ -59,37 +61,62 @@ impl Tables {
         let mut before = None;
         loop {
             let heads = self.store.closed_tables_of(person, before, 50).await?;
-            let Some(last) = heads.last() else {
-                return Ok(forgotten);
-            };
+            let Some(last) = heads.last() else { break };
             before = Some(last.id);
             for head in heads {
-                // A table that can't be read must not keep the person in all the others.
-                let table = match self.get(head.id).await {
-                    Ok(table) => table,
-                    Err(error) => {
-                        tracing::error!(table.id = %head.id, "Could not forget somebody at table {}: {error}", head.id);
-                        continue;
-                    }
-                };
                 // The result first: it is found through the table.
-                self.forget_result(&table, person).await?;
-                let removed = self.change(table, false, |_, _, edit| {
-                    edit.forget(person);
-                    edit.change.people = Some(edit.state.people());
-                    Ok(())
-                });
-                removed.await?;
-                forgotten.finished += 1;
+                if let Some(table) = self.readable(head.id).await {
+                    self.forget_result(&table, person).await?;
+                    self.forget_at(table, person).await?;
+                    forgotten.finished += 1;
+                }
             }
         }
+        self.forget_the_rest(person).await?;
+        Ok(forgotten)
+    }
+
+    /// Tables that name a person without being found through them: those they watched or led, as earlier programs
+    /// kept them.
+    async fn forget_the_rest(&self, person: PersonId) -> Result<()> {
+        let (number, mut after) = (person.to_string(), None);
+        loop {
+            let heads = self.store.all_tables(after, 200).await?;
+            let Some(last) = heads.last() else {
+                return Ok(());
+            };
+            after = Some(last.id);
+            for head in heads.iter().filter(|head| head.body.contains(&number)) {
+                if let Some(table) = self.readable(head.id).await {
+                    self.forget_at(table, person).await?;
+                }
+            }
+        }
+    }
+
+    async fn forget_at(&self, table: Table, person: PersonId) -> Result<()> {
+        let removed = self.change(table, false, |_, _, edit| {
+            edit.forget(person);
+            Ok(())
+        });
+        removed.await.map(|_| ())
+    }
+
+    /// A table that can't be read must not keep a person in all the others.
+    async fn readable(&self, id: TableId) -> Option<Table> {
+        let found = self.get(id).await;
+        found
+            .inspect_err(|error| {
+                tracing::error!(table.id = %id, "Could not forget somebody at table {id}: {error}");
+            })
+            .ok()
     }
 }
 
 impl Edit {
-    /// Removes a person's name and account from the table.
+    /// Removes a person's name and account from the table, and what is due to them.
     fn forget(&mut self, person: PersonId) {
-        let state = self.state();
+        let mut state = self.state.clone();
         for player in state
             .seats
             .iter_mut()
@@ -100,8 +127,16 @@ impl Edit {
                 ..Player::default()
             };
         }
-        if state.host == Some(person) {
-            state.host = None;
+        state.host = state.host.filter(|host| *host != person);
+        state.invited.retain(|known| *known != person.0);
+        state.returning.retain(|known| *known != person.0);
+        state.watchers.retain(|watcher| watcher.person != person);
+        state.handed_over.retain(|gone| gone.person != Some(person));
+        if state != self.state {
+            *self.state() = state;
+            self.change.people = Some(self.state.people());
         }
+        self.cancel(DueWork::Tell(person));
+        self.cancel(DueWork::Invite(person));
     }
 }

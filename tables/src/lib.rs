@@ -10,7 +10,9 @@ mod clock;
 mod clocks;
 mod due;
 mod error;
+mod fairness;
 mod forget;
+mod hints;
 mod lobby;
 mod matches;
 mod newcomers;
@@ -40,8 +42,10 @@ pub use self::{
     due::{DueWork, UnknownWork, first_due, is_again},
     error::{Error, Fault, Refused, Result},
     forget::Forgotten,
+    hints::HintsUsed,
     lobby::Opening,
     matches::{Line, Match},
+    outages::Served,
     play::{Owed, StandInMove},
     preferences::{Preferences, Zone},
     reminders::ReminderTime,

@@ -7,6 +7,7 @@ use storage::{GroupId, NewTable, PersonId, PlaceId};
 use crate::{
     DueWork, Member, Player, Refused, Result, Stage, StandInReason, Table, TableState, Tables,
     clocks::Progress,
+    fairness::KeptSeal,
     settings::{SettingsChange, add_invited},
     tables::Edit,
 };
@@ -63,7 +64,8 @@ impl Tables {
             .await
     }
 
-    /// Opens a table for the same people and stand-ins in the same channel; the next one begins.
+    /// Opens a table for the same people and bots in the same channel. Whoever asks and the bots are seated, the others
+    /// are invited; in the order of seats the next one begins.
     ///
     /// # Errors
     /// When the match is not over, the person did not play in it, or another table is there.
@@ -72,18 +74,27 @@ impl Tables {
             return Err(Refused::NotOver.into());
         }
         table.state.seat_of(person).ok_or(Refused::NotSeated)?;
-        let mut seats = Vec::new();
-        for old in &table.state.seats {
+        let mut old: Vec<&Player> = table.state.seats.iter().collect();
+        old.rotate_left(1);
+        let (mut seats, mut returning) = (Vec::new(), Vec::new());
+        for old in old {
             match old.person {
-                Some(player) if old.is_person() => seats.push(Player {
-                    away: self.preferences(player).await?.away,
-                    ..Player::new(player, old.name.as_str())
+                Some(player) if old.is_person() => {
+                    returning.push(player.0);
+                    if player == person {
+                        seats.push(Player {
+                            away: self.preferences(player).await?.away,
+                            ..Player::new(player, old.name.as_str())
+                        });
+                    }
+                }
+                _ if old.stand_in == Some(StandInReason::Bot) => seats.push(Player {
+                    level: old.level,
+                    ..Player::bot(old.name.as_str())
                 }),
-                _ if old.stand_in == Some(StandInReason::Bot) => seats.push(Player::bot(old.name.as_str())),
                 _ => (),
             }
         }
-        seats.rotate_left(1);
         let mut state = TableState::new(
             table.game,
             table.state.options.clone(),
@@ -93,8 +104,11 @@ impl Tables {
         );
         state.seats = seats;
         state.rematch = true;
+        state.invited = returning.iter().copied().filter(|id| *id != person.0).collect();
+        state.returning = returning;
         state.time_control = table.state.time_control;
         state.advice = table.state.advice;
+        state.hints = table.state.hints;
         self.create(table.head.group, table.head.place, table.game, state)
             .await
     }
@@ -104,8 +118,9 @@ impl Tables {
         group: Option<GroupId>,
         place: PlaceId,
         game: GameId,
-        state: TableState,
+        mut state: TableState,
     ) -> Result<Table> {
+        state.seal = Some(KeptSeal::new(game, &state.options)?);
         let new = NewTable {
             group,
             place,
@@ -125,13 +140,16 @@ impl Tables {
         in_lobby(table)?;
         may_lead(table, member)?;
         let state = &table.state;
-        let record = Record::new(table.game, state.seats.len(), &state.options, seed)?;
+        let drawn = edit.state().draw_seed(member.adds.as_ref())?;
+        let (rules, seed) = drawn.unwrap_or((table.game.info().newest_rules(), seed));
+        let record = Record::with_rules(table.game, rules, state.seats.len(), &state.options, seed)?;
         let state = edit.state();
         state.stage = Stage::Playing {
             seed: record.seed.to_string(),
             rules: record.rules,
         };
         state.invited.clear();
+        state.returning.clear();
         edit.lobby_changed();
         let to_act = record.start()?.to_act();
         // A stand-in that begins is shown together with the first decision of a person.
@@ -175,7 +193,9 @@ pub(crate) fn seat(table: &Table, player: Player, edit: &mut Edit) -> Result<()>
     if table.state.seats.len() >= seats {
         return Err(Refused::Full(seats).into());
     }
-    edit.state().seats.push(player);
+    let state = edit.state();
+    let index = state.seat_for(&player);
+    state.seats.insert(index, player);
     edit.lobby_changed();
     Ok(())
 }
@@ -183,18 +203,31 @@ pub(crate) fn seat(table: &Table, player: Player, edit: &mut Edit) -> Result<()>
 /// The table goes on with the next player as host, and closes when nobody is left.
 pub(crate) fn leave(table: &Table, member: &Member, edit: &mut Edit) -> Result<()> {
     in_lobby(table)?;
-    let seat = table.state.seat_of(member.person).ok_or(Refused::NotSeated)?;
+    let Some(seat) = table.state.seat_of(member.person) else {
+        return decline(table, member.person, edit);
+    };
     let state = edit.state();
     state.seats.remove(seat.index());
     let next = state.playing().next();
     if next.is_none() {
         state.stage = Stage::Closed { seed: None, rules: 0 };
         state.invited.clear();
+        state.returning.clear();
     }
     if state.host == Some(member.person) {
         state.host = next;
     }
     edit.set_open(next.is_some());
+    edit.lobby_changed();
+    Ok(())
+}
+
+/// Somebody who is invited does not want to play.
+fn decline(table: &Table, person: PersonId, edit: &mut Edit) -> Result<()> {
+    if !table.state.invited().any(|invited| invited == person) {
+        return Err(Refused::NotSeated.into());
+    }
+    edit.state().invited.retain(|invited| *invited != person.0);
     edit.lobby_changed();
     Ok(())
 }
@@ -217,6 +250,7 @@ pub(crate) fn close_without_result(edit: &mut Edit) {
         _ => Stage::Closed { seed: None, rules: 0 },
     };
     state.invited.clear();
+    state.returning.clear();
     edit.set_open(false);
     edit.cancel_all();
     edit.lobby_changed();

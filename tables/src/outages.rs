@@ -1,12 +1,13 @@
-//! Times when the bot was down. They don't count against anybody's clock.
+//! Times when people were not served: the bot was down, Discord away, the machine asleep, or its clock was set forward.
+//! They don't count against anybody's clock.
 
 use crate::{Millis, Period, Result, Tables, Timestamp};
 
-/// Key of the note that says when the bot was last alive.
+/// Key of the note that says when people were last served.
 const ALIVE: &str = "alive";
 /// Key of the note with the outages.
 const OUTAGES: &str = "outages";
-/// How often it is noted that the bot is alive.
+/// How often it is noted that people are served.
 const BEAT: Millis = Millis::MINUTE;
 /// A shorter absence is a restart and costs nobody time.
 const SHORTEST: Millis = Millis(10 * Millis::MINUTE.0);
@@ -15,50 +16,181 @@ const REMEMBERED: Millis = Millis(60 * Millis::DAY.0);
 /// Most outages that are kept: a note has a limited size.
 const MOST: usize = 100;
 
+/// Until when people were served.
+#[derive(Debug, Clone, Copy)]
+pub struct Served {
+    until: Timestamp,
+    /// What the steady clock showed then; none if people have not been served since.
+    steady: Option<Millis>,
+    /// When that was last noted in the store.
+    noted: Timestamp,
+}
+
+impl Served {
+    /// The time up to `now` in which nobody was served, if it is long enough to count.
+    fn outage(&self, now: Timestamp, steady: Millis) -> Option<Period> {
+        let served = self.steady.map_or(Millis::ZERO, |then| steady - then);
+        let down = now - self.until - served;
+        (down >= SHORTEST).then(|| Period {
+            from: self.until,
+            to: self.until + down,
+        })
+    }
+}
+
 impl Tables {
-    /// Finds out how long the bot was down, and keeps it.
+    /// Reads which outages there were, and until when people were last served.
     ///
     /// # Errors
     /// When the store fails.
-    pub async fn wake_up(&self) -> Result<()> {
-        let now = self.now();
-        let kept = self.store.note(OUTAGES).await?.unwrap_or_default();
-        let mut outages: Vec<Period> = serde_json::from_str(&kept).unwrap_or_default();
+    pub async fn wake_up(&self) -> Result<Served> {
+        self.read_outages().await?;
         let alive = self.store.note(ALIVE).await?.and_then(|text| text.parse().ok());
-        let alive = alive.map(Timestamp);
-        if let Some(alive) = alive.filter(|alive| now - *alive >= SHORTEST) {
-            // An earlier start may have ended between keeping this outage and noting that the bot is alive.
-            outages.retain(|outage| outage.to > now - REMEMBERED && outage.from != alive);
-            outages.push(Period { from: alive, to: now });
+        let until = alive.map_or_else(|| self.now(), Timestamp);
+        Ok(Served {
+            until,
+            steady: None,
+            noted: Timestamp::default(),
+        })
+    }
+
+    /// To be called every few seconds: notes whether people are served now, and keeps the outage before that. Only if
+    /// this says so may a clock run out.
+    pub async fn beat(&self, served: &mut Served, serving: bool) -> bool {
+        if !serving && served.steady.is_none() {
+            return false;
+        }
+        // They are served now, or were until a moment ago.
+        let (now, steady) = (self.now(), self.clock.steady());
+        if let Err(error) = self.note_served(served, (now, steady), serving).await {
+            tracing::warn!("Could not note that people are served: {error}");
+            served.steady = None;
+            return false;
+        }
+        (served.until, served.steady) = (now, serving.then_some(steady));
+        serving
+    }
+
+    async fn note_served(
+        &self,
+        served: &mut Served,
+        (now, steady): (Timestamp, Millis),
+        serving: bool,
+    ) -> Result<()> {
+        if let Some(outage) = served.outage(now, steady) {
+            self.keep_outage(outage).await?;
+            let minutes = (outage.to - outage.from).0 / Millis::MINUTE.0;
+            tracing::info!("Nobody was served for {minutes} minutes; no clock ran meanwhile");
+        } else if serving && (now - served.noted).0.abs() < BEAT.0 {
+            return Ok(());
+        }
+        // Another process may have seen an outage that this one has not.
+        self.read_outages().await?;
+        self.store.put_note(ALIVE, Some(&now.0.to_string())).await?;
+        served.noted = now;
+        Ok(())
+    }
+
+    async fn keep_outage(&self, outage: Period) -> Result<()> {
+        loop {
+            let kept = self.store.note(OUTAGES).await?;
+            let mut outages = read(kept.as_deref());
+            outages.retain(|old| old.to > outage.to - REMEMBERED);
+            outages.push(outage);
+            let mut outages = merged(outages);
             let too_many = outages.len().saturating_sub(MOST);
             outages.drain(..too_many);
             // A list of numbers is always valid JSON.
             let text = serde_json::to_string(&outages).unwrap_or_default();
-            self.store.put_note(OUTAGES, Some(&text)).await?;
-            let minutes = (now - alive).0 / Millis::MINUTE.0;
-            tracing::info!("Was down for {minutes} minutes; no clock ran meanwhile");
+            if self
+                .store
+                .put_note_if(OUTAGES, kept.as_deref(), Some(&text))
+                .await?
+            {
+                return Ok(());
+            }
         }
+    }
+
+    async fn read_outages(&self) -> Result<()> {
+        let outages = read(self.store.note(OUTAGES).await?.as_deref());
         if let Ok(mut known) = self.outages.write() {
             *known = outages;
         }
-        self.store.put_note(ALIVE, Some(&now.0.to_string())).await?;
         Ok(())
-    }
-
-    /// Notes once a minute that the bot is alive; `last` is when that was noted last.
-    pub async fn beat(&self, last: &mut Timestamp) {
-        let now = self.now();
-        if now - *last < BEAT {
-            return;
-        }
-        match self.store.put_note(ALIVE, Some(&now.0.to_string())).await {
-            Ok(()) => *last = now,
-            Err(error) => tracing::warn!("Could not note that the bot is alive: {error}"),
-        }
     }
 
     /// The outages that are remembered.
     pub(crate) fn outages(&self) -> Vec<Period> {
         self.outages.read().map(|known| known.clone()).unwrap_or_default()
+    }
+}
+
+fn read(kept: Option<&str>) -> Vec<Period> {
+    merged(
+        kept.and_then(|text| serde_json::from_str(text).ok())
+            .unwrap_or_default(),
+    )
+}
+
+/// The same times without overlaps: what two processes saw at once counts once.
+fn merged(mut outages: Vec<Period>) -> Vec<Period> {
+    outages.sort_by_key(|outage| outage.from);
+    let mut merged: Vec<Period> = Vec::new();
+    for outage in outages {
+        match merged.last_mut() {
+            Some(last) if outage.from <= last.to => last.to = last.to.max(outage.to),
+            _ => merged.push(outage),
+        }
+    }
+    merged
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HOUR: i64 = 60 * Millis::MINUTE.0;
+
+    fn served(steady: Option<i64>) -> Served {
+        Served {
+            until: Timestamp(1_000 * HOUR),
+            steady: steady.map(Millis),
+            noted: Timestamp::default(),
+        }
+    }
+
+    fn outage(served: &Served, now: i64, steady: i64) -> Option<(i64, i64)> {
+        let outage = served.outage(Timestamp(now), Millis(steady))?;
+        Some((outage.from.0, outage.to.0))
+    }
+
+    #[test]
+    fn a_sleeping_machine_and_a_clock_set_forward_are_outages_and_time_that_passes_is_none() {
+        let then = 1_000 * HOUR;
+        let before = served(Some(5 * HOUR));
+        assert_eq!(outage(&before, then + HOUR, 6 * HOUR), None, "an hour passed");
+        // The wall clock shows three hours more, the steady one ten seconds.
+        assert_eq!(
+            outage(&before, then + 3 * HOUR, 5 * HOUR + 10_000),
+            Some((then, then + 3 * HOUR - 10_000))
+        );
+        assert_eq!(outage(&before, then - 3 * HOUR, 5 * HOUR), None, "set back");
+        assert_eq!(outage(&before, then + HOUR / 10, 5 * HOUR), None, "too short");
+        // After a start, or after a time without Discord, nothing of it was served.
+        assert_eq!(
+            outage(&served(None), then + HOUR, 9 * HOUR),
+            Some((then, then + HOUR))
+        );
+    }
+
+    #[test]
+    fn outages_that_overlap_count_once() {
+        let period = |(from, to)| Period {
+            from: Timestamp(from),
+            to: Timestamp(to),
+        };
+        let seen = [(50, 60), (10, 30), (20, 40), (40, 45)].map(period);
+        assert_eq!(merged(seen.to_vec()), [(10, 45), (50, 60)].map(period));
     }
 }

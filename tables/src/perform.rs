@@ -3,14 +3,15 @@
 use games::Seed;
 
 use crate::{
-    Action, Done, Fault, Match, Member, Outcome, Player, Refused, Result, Table, Tables, lobby, places,
-    seats, settings, tables::Edit, watch,
+    Action, Done, Fault, Match, Member, Outcome, Player, Refused, Result, Table, Tables,
+    fairness::fresh_secret, hints, lobby, places, seats, settings, tables::Edit, watch,
 };
 
 /// What an action needs beside the table, found out before the change begins.
 pub(crate) struct Prepared {
     /// The member as a player, with their days off.
     player: Player,
+    /// The seed of a match at a table of an earlier program, which has no seal.
     seed: Option<Seed>,
 }
 
@@ -57,7 +58,7 @@ impl Tables {
             Action::Join | Action::TakeSeat(_) => {
                 player.away = self.preferences(member.person).await?.away;
             }
-            Action::Start => seed = Some(fresh_seed()?),
+            Action::Start => seed = Some(fresh_secret()?),
             // Watchers are not in the index of people; `/forget-me` finds them by this note.
             Action::Watch { .. } if table.head.open => {
                 let note = watch::note_of(member.person, table.id());
@@ -88,11 +89,12 @@ impl Tables {
                 self.start(table, member, seed, edit)?;
             }
             Action::Close => lobby::close(table, member, edit)?,
-            Action::AddBot => seats::add_bot(table, member, edit)?,
+            Action::AddBot(level) => seats::add_bot(table, member, *level, edit)?,
             Action::RemoveBot => seats::remove_bot(table, member, edit)?,
             Action::ChangeSettings(change) => self.change_settings(table, member, change, edit)?,
             Action::Invite(people) => settings::invite(table, member, people, edit)?,
             Action::Play(chosen) => return self.play(table, current()?, member, seen_turn, chosen, edit),
+            Action::NoteHint(steps) => return Ok(hints::note(table, member, *steps, edit)?),
             Action::Undo(step) => return self.undo(table, current()?, member, *step, edit),
             Action::AskUndo(step) => return self.ask_undo(table, current()?, member, *step, edit),
             Action::AnswerUndo { step, agrees } => {
@@ -117,10 +119,4 @@ impl Tables {
         }
         Ok(Outcome::Changed)
     }
-}
-
-fn fresh_seed() -> Result<Seed> {
-    let mut bytes = [0; 32];
-    getrandom::fill(&mut bytes).map_err(|error| Fault::Random(error.to_string()))?;
-    Ok(Seed::new(bytes))
 }

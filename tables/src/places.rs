@@ -14,7 +14,10 @@ pub(crate) fn move_to(table: &Table, member: &Member, place: PlaceId, edit: &mut
     may_lead(table, member)?;
     is_open(table)?;
     edit.change.place = Some(place);
-    edit.state().board_message = None;
+    let state = edit.state();
+    state.board_message = None;
+    // The seal is repeated where the table is now.
+    state.seal_message = None;
     show_again(edit);
     Ok(())
 }
@@ -25,17 +28,23 @@ fn show_again(edit: &mut Edit) {
     let state = edit.state();
     state.lobby_message = None;
     state.lost = false;
+    state.showing += 1;
     if state.stage == Stage::Lobby {
         edit.due(DueWork::Lobby);
         return;
     }
-    // What was due about running clocks may have been given up while the channel was gone.
-    let clocks = state.seats.iter().enumerate().filter_map(|(index, player)| {
+    edit.due_at(DueWork::board_again(now));
+    clocks_again(edit);
+}
+
+/// What was due about running clocks may have been given up while the channel was gone.
+fn clocks_again(edit: &mut Edit) {
+    let now = edit.now;
+    let clocks = edit.state.seats.iter().enumerate().filter_map(|(index, player)| {
         let clock = player.clock?;
         Some(clock.dues(Seat(index as u8), now, player.away))
     });
     let clocks: Vec<_> = clocks.flatten().collect();
-    edit.due_at(DueWork::board_again(now));
     edit.change.due.extend(clocks);
 }
 
@@ -65,5 +74,47 @@ impl Tables {
             Ok(())
         });
         lost.await.map(|_| ())
+    }
+
+    /// Notes that the channel of a table that was lost is ours again.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn note_found(&self, id: TableId) -> Result<()> {
+        let found = self.change_state(id, |table, edit| {
+            if table.state.lost {
+                edit.state().lost = false;
+                edit.cancel(DueWork::Lost);
+                due_again(table, edit);
+            }
+            Ok(())
+        });
+        found.await.map(|_| ())
+    }
+
+    /// Tries to show a table again whose channel was lost and may be ours again: only a post can tell.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn try_again(&self, id: TableId) -> Result<()> {
+        let tried = self.change_state(id, |table, edit| {
+            if table.state.lost {
+                due_again(table, edit);
+            }
+            Ok(())
+        });
+        tried.await.map(|_| ())
+    }
+}
+
+/// What may have been given up is due once more; what is there already is not posted again.
+fn due_again(table: &Table, edit: &mut Edit) {
+    match table.state.stage {
+        _ if !table.head.open => (),
+        Stage::Lobby => edit.due(DueWork::Lobby),
+        _ => {
+            edit.due(DueWork::Board);
+            clocks_again(edit);
+        }
     }
 }

@@ -57,8 +57,6 @@ impl Tables {
             !current.game().to_act().contains(&seat) && current.replay.steps[last].chosen == *chosen
         });
         if !repeated {
-            let player = &mut edit.state().seats[seat.index()];
-            player.stand_in = None;
             edit.state().is_back(seat);
             self.append_move(current, (seat, chosen), &played, replay, edit);
         }

@@ -1,4 +1,4 @@
-//! What a person prefers: how to be reminded, quiet hours, days off. Kept under their id; `/forget-me` removes it.
+//! What a person prefers: how to be reminded, quiet hours, days off, pictures of high contrast. Kept under their id; `/forget-me` removes it.
 
 use jiff::{
     Timestamp as Moment,
@@ -8,7 +8,7 @@ use jiff::{
 use serde::{Deserialize, Serialize};
 use storage::PersonId;
 
-use crate::{DueWork, Period, Result, Tables, Timestamp, newcomers::person_notes};
+use crate::{DueWork, Error, Period, Result, Tables, Timestamp, newcomers::person_notes};
 
 /// A person's own settings.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -25,6 +25,9 @@ pub struct Preferences {
     zone: Option<String>,
     /// Days off.
     pub away: Option<Period>,
+    /// Whether their private pictures have high contrast.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub high_contrast: bool,
     /// Code of their language, for direct messages.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub language: Option<String>,
@@ -188,7 +191,8 @@ impl Tables {
     /// When the store fails; it can be asked for again.
     pub async fn set_preferences(&self, person: PersonId, preferences: &Preferences) -> Result<()> {
         self.put_preferences(person, preferences).await?;
-        for table in self.of_person(person).await? {
+        let tables = self.of_person(person).await.map_err(Error::after_a_part)?;
+        for table in tables {
             let changed = self.change(table, false, |table, _, edit| {
                 let Some(seat) = table.state.seat_of(person) else {
                     return Ok(());
@@ -205,7 +209,7 @@ impl Tables {
                 edit.due(DueWork::Status);
                 Ok(())
             });
-            changed.await?;
+            changed.await.map_err(Error::after_a_part)?;
         }
         Ok(())
     }

@@ -19,7 +19,7 @@ pub enum ReminderTime {
         /// Their clock.
         clock: SeatClock,
     },
-    /// It waits for the end of the person's quiet hours.
+    /// It waits: for the end of the person's quiet hours, or because time was added to their clock.
     Later(Timestamp),
     /// It is no longer wanted: they have decided, were reminded, or their time is up already.
     Never,
@@ -34,14 +34,15 @@ impl Tables {
         let now = self.now();
         let (table, clock) = self.running_clock(id, seat).await?;
         let clock = clock.filter(|clock| !clock.reminded && clock.deadline > now);
-        let person = table
-            .state
-            .seats
-            .get(seat.index())
-            .and_then(|player| player.person);
-        let (Some(clock), Some(person)) = (clock, person) else {
+        let player = table.state.seats.get(seat.index());
+        let away = player.and_then(|player| player.away);
+        let (Some(clock), Some(person)) = (clock, player.and_then(|player| player.person)) else {
             return Ok(ReminderTime::Never);
         };
+        let at = clock.remind_at(now, away);
+        if at > now {
+            return Ok(ReminderTime::Later(at));
+        }
         let preferences = self.preferences(person).await?;
         Ok(match preferences.quiet_until(now) {
             Some(later) if later < clock.deadline => ReminderTime::Later(later),

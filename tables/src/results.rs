@@ -4,7 +4,9 @@ use games::GameId;
 use serde::{Deserialize, Serialize};
 use storage::{GroupId, PersonId, TableId};
 
-use crate::{Result, Stage, StandInReason, Table, TableWithMatch, Tables, Timestamp, person_number};
+use crate::{
+    Result, Stage, StandInReason, Table, TableWithMatch, Tables, Timestamp, person_number, state::is_false,
+};
 
 /// How a match ended.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -15,6 +17,9 @@ pub struct MatchResult {
     pub game: String,
     /// When its last move was made.
     pub ended: Timestamp,
+    /// Whether a step was taken back after something was revealed, with no other person to ask.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub taken_back: bool,
     /// The players in order of play.
     pub players: Vec<PlayerResult>,
 }
@@ -93,6 +98,7 @@ impl Tables {
             table: table.id().0,
             game: table.game.to_string(),
             ended: Timestamp(log.last().map_or(0, |entry| entry.at)),
+            taken_back: table.state.taken_back,
             players: players.collect(),
         };
         self.put_result(group, &result).await
@@ -140,11 +146,14 @@ impl Tables {
     }
 }
 
-/// What these results say of one person, game by game.
+/// What these results say of one person, game by game. Matches in which somebody took back what they had seen don't
+/// count.
 pub fn stats(results: &[MatchResult], person: PersonId) -> Vec<GameStats> {
     let mut stats = Vec::new();
     for game in GameId::ALL.iter().copied() {
-        let of_game = results.iter().filter(|result| result.game == game.as_str());
+        let of_game = results
+            .iter()
+            .filter(|result| result.game == game.as_str() && !result.taken_back);
         let own: Vec<&PlayerResult> = of_game
             .filter_map(|result| result.players.iter().find(|player| player.person == Some(person)))
             .collect();
@@ -185,13 +194,14 @@ mod tests {
             table,
             game: game.to_string(),
             ended: Timestamp::default(),
+            taken_back: false,
             players: players.iter().map(player).collect(),
         }
     }
 
     #[test]
     fn results_are_counted_game_by_game() {
-        let results = [
+        let mut results = [
             result(1, GameId::Mystaria, &[(7, 40, 1, false), (8, 30, 2, false)]),
             result(2, GameId::Mystaria, &[(8, 50, 1, false), (7, 45, 2, false)]),
             result(3, GameId::Legends, &[(7, 20, 1, true), (9, 10, 2, false)]),
@@ -206,5 +216,7 @@ mod tests {
         assert_eq!((mystaria.place, mystaria.best), (1.5, 45));
         assert_eq!(own[1].wins, 0, "a stand-in won that one");
         assert!(stats(&results, PersonId(1)).is_empty());
+        results[1].taken_back = true;
+        assert_eq!(stats(&results, PersonId(7))[0].matches, 1);
     }
 }

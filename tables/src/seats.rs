@@ -3,9 +3,11 @@
 use games::Seat;
 
 use crate::{
-    DueWork, Member, Millis, Player, Refused, Result, StandInReason, Table, Tables, TimeoutChoice, Timestamp,
+    DueWork, Member, Millis, Player, Refused, Result, StandInReason, Table, TableState, Tables,
+    TimeoutChoice, Timestamp,
     lobby::{self, in_lobby, may_lead},
     play::{is_playing, playing_seat},
+    state::HandedOver,
     tables::Edit,
 };
 
@@ -15,12 +17,16 @@ const BOTS: [&str; 5] = ["Alder", "Birch", "Cedar", "Linden", "Rowan"];
 /// How long a player owes a decision before the host may find someone else, at a table without time control.
 const SILENT: Millis = Millis(7 * Millis::DAY.0);
 
-pub(crate) fn add_bot(table: &Table, member: &Member, edit: &mut Edit) -> Result<()> {
+pub(crate) fn add_bot(table: &Table, member: &Member, level: Option<u8>, edit: &mut Edit) -> Result<()> {
     in_lobby(table)?;
     may_lead(table, member)?;
     let free = |name: &&&str| !table.state.seats.iter().any(|player| player.name == **name);
     let name = BOTS.iter().find(free).unwrap_or(&BOTS[0]);
-    lobby::seat(table, Player::bot(*name), edit)
+    let bot = Player {
+        level,
+        ..Player::bot(*name)
+    };
+    lobby::seat(table, bot, edit)
 }
 
 pub(crate) fn remove_bot(table: &Table, member: &Member, edit: &mut Edit) -> Result<()> {
@@ -33,8 +39,9 @@ pub(crate) fn remove_bot(table: &Table, member: &Member, edit: &mut Edit) -> Res
     Ok(())
 }
 
-/// Offers a seat to anybody: one's own, any for those who manage the channel, and for the host that of a player who has
-/// left the server or is silent for long at a table without time control.
+/// Offers a seat to anybody: one's own, and for those who lead the table that of a player who has given up, is out of
+/// time, has left the server or is silent for long at a table without time control. Whoever takes it sees its hand, so
+/// nobody else's seat can be offered.
 pub(crate) fn offer(
     table: &Table,
     member: &Member,
@@ -45,18 +52,18 @@ pub(crate) fn offer(
     is_playing(table)?;
     let own = table.state.seat_of(member.person);
     let seat = seat.or(own).ok_or(Refused::NotSeated)?;
-    if own != Some(seat) && !member.manages {
+    let player = table.state.seats.get(seat.index()).ok_or(Refused::MovedOn)?;
+    let others = own != Some(seat);
+    if others {
         may_lead(table, member)?;
-        if !left {
+        let late = player.out_of_time || player.clock.is_some_and(|clock| clock.out);
+        if player.is_person() && !left && !late {
             check_silent(table, seat, edit.now)?;
         }
     }
-    if seat.index() >= table.state.seats.len() {
-        return Err(Refused::MovedOn.into());
-    }
     let state = edit.state();
     state.offer = Some(seat.0);
-    state.until_back = false;
+    state.until_back = others;
     edit.due(DueWork::Offer);
     Ok(())
 }
@@ -76,6 +83,25 @@ fn check_silent(table: &Table, seat: Seat, now: Timestamp) -> Result<(), Refused
         return Err(Refused::NotSilentYet(from));
     }
     Ok(())
+}
+
+impl TableState {
+    /// Seats that owe a decision now.
+    pub(crate) fn awaited_seats(&self) -> Vec<Seat> {
+        let seats = self.awaited.as_deref().filter(|_| self.is_playing());
+        seats.unwrap_or_default().iter().copied().map(Seat).collect()
+    }
+
+    /// The player of a seat is back: their stand-in leaves, and an offer that others made of their seat ends.
+    pub(crate) fn is_back(&mut self, seat: Seat) {
+        let player = &mut self.seats[seat.index()];
+        player.stand_in = None;
+        player.out_of_time = false;
+        if self.until_back && self.offer == Some(seat.0) {
+            self.offer = None;
+            self.until_back = false;
+        }
+    }
 }
 
 impl Player {
@@ -127,6 +153,7 @@ impl Tables {
         if !own && !clock.out {
             return Err(Refused::TimeLeft.into());
         }
+        player.out_of_time = choice == TimeoutChoice::Absent && clock.out;
         if waits {
             // If nobody takes the seat, the others are asked again.
             clock.deadline = clock.deadline.max(now) + Millis::DAY;
@@ -155,7 +182,7 @@ impl Tables {
     pub(crate) fn come_back(&self, table: &Table, member: &Member, edit: &mut Edit) -> Result<()> {
         let seat = playing_seat(table, member)?;
         let state = edit.state();
-        if state.seats[seat.index()].stand_in.take().is_none() {
+        if state.seats[seat.index()].stand_in.is_none() {
             return Err(Refused::NotAway.into());
         }
         state.is_back(seat);
@@ -199,10 +226,21 @@ impl Tables {
         {
             return Err(Refused::Seated.into());
         }
+        let knows = |gone: &HandedOver| gone.person == taker.person && gone.seat != seat.0;
+        if table.state.handed_over.iter().any(knows) {
+            return Err(Refused::KnowsAHand.into());
+        }
         let state = edit.state();
         let player = state.seats.get_mut(seat.index()).ok_or(Refused::MovedOn)?;
         let left = player.person;
-        *player = taker.clone();
+        *player = Player {
+            adds: player.adds.take(),
+            ..taker.clone()
+        };
+        state.handed_over.extend(left.map(|person| HandedOver {
+            seat: seat.0,
+            person: Some(person),
+        }));
         state.offer = None;
         state
             .watchers

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use storage::PersonId;
 
 use crate::{
-    DueWork, Member, Refused, Result, Stage, Table, TableState, Tables, TimeControl,
+    DueWork, Member, Player, Refused, Result, Stage, StandInReason, Table, TableState, Tables, TimeControl,
     lobby::{in_lobby, is_open, may_lead},
     tables::Edit,
 };
@@ -26,6 +26,10 @@ pub struct SettingsChange {
     pub options: Map<String, Value>,
     /// How much the table helps; only before the match.
     pub advice: Option<Advice>,
+    /// Whether players may ask for hints; only before the match.
+    pub hints: Option<bool>,
+    /// Bots by name, each with the level that it is to have; only before the match.
+    pub levels: Vec<(String, u8)>,
     /// Whether only invited people may join; only before the match.
     pub invited_only: Option<bool>,
     /// What the host says about the table; only before the match.
@@ -35,8 +39,9 @@ pub struct SettingsChange {
 impl SettingsChange {
     /// Whether it changes something that is fixed once the match has begun.
     fn needs_lobby(&self) -> bool {
-        let other = self.advice.is_some() || self.invited_only.is_some() || self.note.is_some();
-        other || !self.options.is_empty()
+        let help = self.advice.is_some() || self.hints.is_some();
+        let other = self.invited_only.is_some() || self.note.is_some();
+        help || other || !self.options.is_empty() || !self.levels.is_empty()
     }
 
     /// Makes the change, or refuses it and may leave a part of it made.
@@ -49,6 +54,14 @@ impl SettingsChange {
         state.time_control = self.time_control.unwrap_or(state.time_control);
         state.scores = self.scores.unwrap_or(state.scores);
         state.advice = self.advice.unwrap_or(state.advice);
+        state.hints = self.hints.or(state.hints);
+        for (name, level) in &self.levels {
+            let is_bot = |player: &&mut Player| {
+                player.stand_in == Some(StandInReason::Bot) && player.name.eq_ignore_ascii_case(name)
+            };
+            let bot = state.seats.iter_mut().find(is_bot);
+            bot.ok_or(Refused::MovedOn)?.level = Some(*level);
+        }
         state.invited_only = self.invited_only.unwrap_or(state.invited_only);
         if let Some(note) = &self.note {
             state.note = note.chars().take(LONGEST_NOTE).collect();

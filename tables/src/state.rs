@@ -6,7 +6,8 @@ use serde_json::{Map, Value};
 use storage::PersonId;
 
 use crate::{
-    Fault, Millis, Period, Result, SeatClock, TimeControl, Timestamp, UndoRequest, Watcher, person_number,
+    Fault, HintsUsed, Millis, Period, Result, SeatClock, TimeControl, Timestamp, UndoRequest, Watcher,
+    fairness::KeptSeal, person_number,
 };
 
 /// The changing part of a table. Written as JSON into the table's head.
@@ -28,6 +29,9 @@ pub struct TableState {
     /// How much the table helps its players to decide.
     #[serde(default, skip_serializing_if = "Advice::is_full")]
     pub advice: Advice,
+    /// Whether players may ask for hints, if it was chosen; otherwise as [`TableState::gives_hints`] says.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hints: Option<bool>,
     /// People who are invited and have not joined yet; nobody once the match has begun.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) invited: Vec<u64>,
@@ -47,6 +51,12 @@ pub struct TableState {
     pub seats: Vec<Player>,
     /// How far the table has come.
     pub stage: Stage,
+    /// The sealed secret; none at tables of an earlier program.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) seal: Option<KeptSeal>,
+    /// The message with the seal, in the channel where the table is now.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seal_message: Option<u64>,
     /// Seats that owe a decision now. Unknown in tables of an earlier program until the next change.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) awaited: Option<Vec<u8>>,
@@ -68,24 +78,37 @@ pub struct TableState {
     /// A step that someone would like to take back, while the others think about it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub undo: Option<UndoRequest>,
+    /// Whether a step was taken back after something was revealed, with no other person to ask: the match counts in no
+    /// statistics.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub taken_back: bool,
     /// The seat that anybody may take.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub offer: Option<u8>,
     /// Whether the offer ends when the player of that seat is back, because others made it.
     #[serde(default, skip_serializing_if = "is_false")]
     pub until_back: bool,
+    /// People who have handed a seat of this match over: they know what it held.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) handed_over: Vec<HandedOver>,
     /// When those who are to decide were last nudged.
     #[serde(default, skip_serializing_if = "is_start")]
     pub nudged: Timestamp,
     /// The seat that asked for it, and need not be pinged about its own turn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nudged_by: Option<u8>,
-    /// Whether the lobby is for the people of an earlier match, who are all seated again.
+    /// Whether the lobby is for the people of an earlier match.
     #[serde(default, skip_serializing_if = "is_false")]
     pub rematch: bool,
+    /// The people of that match in the order in which they will sit, until the match begins.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) returning: Vec<u64>,
     /// Whether the channel is gone or closed to us.
     #[serde(default, skip_serializing_if = "is_false")]
     pub lost: bool,
+    /// How often everything was shown anew: each showing has nonces of its own.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub showing: u32,
     /// Fields of a newer program; they survive our writes.
     #[serde(flatten)]
     unknown: Map<String, Value>,
@@ -105,18 +128,35 @@ pub struct Player {
     /// How well a bot plays, from 1 to 5; a steady 3 if it was not chosen, and for those who cover for somebody.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub level: Option<u8>,
+    /// What they added to the seed of the match by joining.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) adds: Option<String>,
+    /// The hints that they were given.
+    #[serde(default, skip_serializing_if = "HintsUsed::is_none")]
+    pub hints: HintsUsed,
     /// Time left for the next decision.
     #[serde(default, skip_serializing_if = "Millis::is_zero")]
     pub bank: Millis,
     /// Their clock, while it runs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<SeatClock>,
+    /// Whether a stand-in plays because their time was up.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub(crate) out_of_time: bool,
     /// Days off.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub away: Option<Period>,
     /// Since when they owe a decision, at a table without time control.
     #[serde(default, skip_serializing_if = "is_start")]
     pub(crate) awaited_since: Timestamp,
+}
+
+/// Somebody who played at a seat and does no longer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct HandedOver {
+    pub(crate) seat: u8,
+    #[serde(rename = "id", with = "person_number")]
+    pub(crate) person: Option<PersonId>,
 }
 
 /// Why a stand-in plays at a seat.
@@ -200,6 +240,10 @@ pub(crate) fn is_false(flag: &bool) -> bool {
     !flag
 }
 
+fn is_zero(count: &u32) -> bool {
+    *count == 0
+}
+
 fn is_start(time: &Timestamp) -> bool {
     *time == Timestamp::default()
 }
@@ -215,6 +259,7 @@ impl TableState {
             scores,
             time_control: TimeControl::None,
             advice: Advice::Full,
+            hints: None,
             invited: Vec::new(),
             invited_only: false,
             note: String::new(),
@@ -222,6 +267,8 @@ impl TableState {
             host: host.person,
             seats: vec![host],
             stage: Stage::Lobby,
+            seal: None,
+            seal_message: None,
             awaited: None,
             lobby_message: None,
             board_message: None,
@@ -229,12 +276,16 @@ impl TableState {
             told_before: 0,
             watchers: Vec::new(),
             undo: None,
+            taken_back: false,
             offer: None,
             until_back: false,
+            handed_over: Vec::new(),
             nudged: Timestamp::default(),
             nudged_by: None,
             rematch: false,
+            returning: Vec::new(),
             lost: false,
+            showing: 0,
             unknown: Map::new(),
         }
     }
@@ -280,24 +331,33 @@ impl TableState {
             .map(|index| Seat(index as u8))
     }
 
-    /// The player of a seat is back: an offer that others made of their seat ends.
-    pub fn is_back(&mut self, seat: Seat) {
-        if self.until_back && self.offer == Some(seat.0) {
-            self.offer = None;
-            self.until_back = false;
-        }
-    }
-
     /// The people who are invited and have not joined yet.
     pub fn invited(&self) -> impl Iterator<Item = PersonId> + '_ {
         self.invited.iter().copied().map(PersonId)
+    }
+
+    /// Whether a person has a seat or an invitation.
+    pub fn is_at_table(&self, person: PersonId) -> bool {
+        self.seat_of(person).is_some() || self.invited().any(|invited| invited == person)
+    }
+
+    /// Where a player sits down: behind everybody, or before the first who came later in the order of a rematch.
+    pub(crate) fn seat_for(&self, player: &Player) -> usize {
+        let rank = |player: &Player| {
+            let person = player.person?;
+            self.returning.iter().position(|known| *known == person.0)
+        };
+        let own = rank(player);
+        let later = |seated: &Player| own.is_some() && rank(seated) > own;
+        self.seats.iter().position(later).unwrap_or(self.seats.len())
     }
 
     /// Everyone with a seat or an invitation, for the store's index: `/forget-me` must find those who gave up, too.
     pub fn people(&self) -> Vec<PersonId> {
         let mut people: Vec<PersonId> = Vec::new();
         let seated = self.seats.iter().filter_map(|player| player.person);
-        for person in seated.chain(self.invited()) {
+        let handed_over = self.handed_over.iter().filter_map(|gone| gone.person);
+        for person in seated.chain(self.invited()).chain(handed_over) {
             if !people.contains(&person) {
                 people.push(person);
             }
@@ -311,16 +371,10 @@ impl TableState {
         people.filter_map(|player| player.person)
     }
 
-    /// Seats that owe a decision now.
-    pub(crate) fn awaited_seats(&self) -> Vec<Seat> {
-        let seats = self.awaited.as_deref().filter(|_| self.is_playing());
-        seats.unwrap_or_default().iter().copied().map(Seat).collect()
-    }
-
     /// The record of the match, still without moves; none while it has not begun.
     ///
     /// # Errors
-    /// When the seed can't be read.
+    /// When the seed or the seal can't be read.
     pub fn record(&self, game: GameId) -> Result<Option<Record>> {
         let (seed, rules) = match &self.stage {
             Stage::Lobby => return Ok(None),
@@ -331,12 +385,15 @@ impl TableState {
         let seed: Seed = seed
             .parse()
             .map_err(|error: games::SeedError| Fault::Unreadable(error.to_string()))?;
+        // An earlier program starts a match without what was added.
+        let kept = self.seal.as_ref().filter(|seal| seal.contributions.is_some());
         Ok(Some(Record {
             game,
             rules,
             seats: self.seats.len(),
             options: self.options.clone(),
             seed,
+            sealed: kept.map(KeptSeal::read).transpose()?,
             moves: Vec::new(),
         }))
     }

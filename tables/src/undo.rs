@@ -1,5 +1,5 @@
 //! Taking a step back: freely, as long as nothing was revealed and nobody else has moved in the open; after that only
-//! when everyone agrees. The log keeps what was taken back, struck out.
+//! when every person at the table agrees. The log keeps what was taken back, struck out.
 
 use games::Seat;
 use serde::{Deserialize, Serialize};
@@ -50,7 +50,7 @@ impl Tables {
         Ok(Outcome::TakenBack(step.chosen.clone()))
     }
 
-    /// If only stand-ins would have to agree, the step is taken back at once.
+    /// With no other person at the table, the step is taken back at once; if it was not free, the match is marked.
     pub(crate) fn ask_undo(
         &self,
         table: &Table,
@@ -70,6 +70,7 @@ impl Tables {
             agreed: vec![seat.0],
         };
         if missing(table, &request).is_empty() {
+            edit.state().taken_back |= current.undoable(seat).is_err();
             self.strike_from(current, index, edit)?;
             return Ok(Outcome::Undo(Verdict::TakenBack));
         }
@@ -123,9 +124,9 @@ impl Tables {
     }
 }
 
-/// Players who have not yet agreed to a request. A stand-in always agrees.
+/// People who have not yet agreed to a request: everyone with a seat, also while a stand-in covers for them.
 pub fn missing(table: &Table, request: &UndoRequest) -> Vec<Seat> {
     Seat::all(table.state.seats.len())
-        .filter(|seat| table.state.seats[seat.index()].decides() && !request.agreed.contains(&seat.0))
+        .filter(|seat| table.state.seats[seat.index()].is_person() && !request.agreed.contains(&seat.0))
         .collect()
 }

@@ -146,7 +146,10 @@ impl Tables {
         let (_, was) = self
             .change_state(id, |table, edit| Ok(unwatch(table, person, edit)))
             .await?;
-        self.store.put_note(&note_of(person, id), None).await?;
+        // Without it the note only costs `/forget-me` a look.
+        if let Err(error) = self.store.put_note(&note_of(person, id), None).await {
+            tracing::warn!(table.id = %id, "A note about a watcher of table {id} stays: {error}");
+        }
         Ok(was)
     }
 

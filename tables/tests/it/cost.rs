@@ -127,6 +127,37 @@ async fn what_is_done_is_answered_though_the_store_fails_right_after() {
 }
 
 #[tokio::test]
+async fn nobody_is_told_that_nothing_was_changed_when_a_part_was() {
+    let world = World::new();
+    let table = world.begin(GameId::LegendaryForests, 3).await;
+    let watched = table.id();
+    let watch = Action::Watch {
+        of: tables::Watched::Turns,
+        edited: true,
+    };
+    world.act(watched, EVE, watch).await.unwrap();
+    world.store.fail_after_change(true);
+    // The watch has ended, and its note is a detail.
+    assert!(world.tables.unwatch(watched, EVE).await.unwrap());
+    world.store.fail_after_change(false);
+    // Ann's days off count at two tables; the store fails after the first.
+    let host = tables::Player::new(ANN, "player 1");
+    let opening = tables::Opening::plain(None, storage::PlaceId(31), host, GameId::Legends);
+    world.tables.open(opening).await.unwrap();
+    let mut away = tables::Preferences::default();
+    away.away = Some(tables::Period {
+        from: world.tables.now(),
+        to: world.tables.now() + tables::Millis::DAY,
+    });
+    world.store.fail_after_change(true);
+    let part = world.tables.set_preferences(ANN, &away).await;
+    assert!(
+        matches!(part, Err(tables::Error::Refused(tables::Refused::Unfinished))),
+        "{part:?}"
+    );
+}
+
+#[tokio::test]
 async fn fields_of_a_newer_program_survive_every_change() {
     let world = World::new();
     let table = world.begin(GameId::Legends, 2).await;

@@ -1,8 +1,10 @@
 //! Tables over a store that is watched: what an action costs, and what works when a match or the store is broken.
 
 mod broken;
+mod consent;
 mod cost;
 mod counting;
+mod forget;
 
 use std::sync::{Arc, atomic::AtomicI64};
 
@@ -21,19 +23,21 @@ const PLACE: PlaceId = PlaceId(7);
 /// Tables in a store that is watched.
 struct World {
     store: Arc<Counting>,
+    clock: Arc<AtomicI64>,
     tables: Tables,
 }
 
 impl World {
     fn new() -> World {
         let store = Arc::new(Counting::new());
-        let tables = tables(&store);
-        World { store, tables }
+        let clock = Arc::new(AtomicI64::new(1_000_000));
+        let tables = tables(&store, &clock);
+        World { store, clock, tables }
     }
 
     /// The same store after a restart: nothing is in the cache.
     fn restart(&mut self) {
-        self.tables = tables(&self.store);
+        self.tables = tables(&self.store, &self.clock);
     }
 
     /// A match of so many people that has just begun.
@@ -49,10 +53,16 @@ impl World {
 
     /// Does one action of a person.
     async fn act(&self, id: TableId, person: PersonId, action: Action) -> Result<Done> {
+        self.act_as(id, person, false, action).await
+    }
+
+    /// The same by a person who may manage the channel or not.
+    async fn act_as(&self, id: TableId, person: PersonId, manages: bool, action: Action) -> Result<Done> {
         let member = Member {
             person,
             name: format!("player {person}"),
-            manages: false,
+            manages,
+            adds: None,
         };
         let table = self.tables.get(id).await?;
         self.tables.perform(&member, table, None, action).await
@@ -93,6 +103,6 @@ impl World {
     }
 }
 
-fn tables(store: &Arc<Counting>) -> Tables {
-    Tables::new(store.clone(), Clock::Set(Arc::new(AtomicI64::new(1_000_000))))
+fn tables(store: &Arc<Counting>, clock: &Arc<AtomicI64>) -> Tables {
+    Tables::new(store.clone(), Clock::Set(clock.clone()))
 }
