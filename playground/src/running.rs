@@ -12,7 +12,7 @@ use crate::discord::limits::Violation;
 #[cfg(feature = "openapi")]
 use crate::discord::openapi::OpenApi;
 use crate::discord::server;
-use crate::discord::state::model::Data;
+use crate::discord::state::model::{Data, Emoji};
 use crate::discord::state::store;
 use crate::discord::state::{Discord, Parts};
 
@@ -106,6 +106,34 @@ impl Playground {
                 }
             }
         });
+    }
+
+    /// The names of the application's emojis.
+    pub fn emojis(&self) -> Vec<String> {
+        self.discord().with(|world| {
+            let all = world.data.emojis.values();
+            all.map(|emoji| emoji.name.clone()).collect()
+        })
+    }
+
+    /// Adds an emoji to the application, as somebody may in Discord's portal; its picture is empty.
+    pub fn add_emoji(&self, name: &str) {
+        self.discord().with(|world| {
+            let id = world.new_id();
+            let emoji = Emoji {
+                id,
+                name: name.to_owned(),
+                animated: false,
+                content_type: "image/png".to_owned(),
+            };
+            world.data.emojis.insert(id, emoji);
+        });
+    }
+
+    /// Removes an emoji of the application, as somebody may in Discord's portal.
+    pub fn remove_emoji(&self, name: &str) {
+        self.discord()
+            .with(|world| world.data.emojis.retain(|_, emoji| emoji.name != name));
     }
 
     /// Everything the bot sent that Discord would not have taken.

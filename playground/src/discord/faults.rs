@@ -42,6 +42,36 @@ pub enum Fault {
 #[derive(Clone, Debug, Default)]
 pub struct Faults {
     planned: Arc<Mutex<Vec<Planned>>>,
+    storm: Arc<Mutex<Option<Storm>>>,
+}
+
+/// Trouble by chance, until it is cleared.
+#[derive(Debug)]
+struct Storm {
+    percent: u64,
+    faults: Vec<Fault>,
+    /// State of a small generator: the same seed gives the same chances.
+    chance: u64,
+    hits: usize,
+}
+
+impl Storm {
+    fn below(&mut self, count: u64) -> u64 {
+        // Marsaglia's xorshift64.
+        self.chance ^= self.chance << 13;
+        self.chance ^= self.chance >> 7;
+        self.chance ^= self.chance << 17;
+        self.chance % count
+    }
+
+    fn take(&mut self) -> Option<Fault> {
+        if self.faults.is_empty() || self.below(100) >= self.percent {
+            return None;
+        }
+        self.hits += 1;
+        let index = self.below(self.faults.len() as u64);
+        self.faults.get(usize::try_from(index).unwrap_or(0)).cloned()
+    }
 }
 
 #[derive(Debug)]
@@ -74,9 +104,20 @@ impl Faults {
         self.lock().push(planned);
     }
 
-    /// Forgets all trouble that has not happened yet.
-    pub fn clear(&self) {
+    /// Lets this share of all requests run into one of these faults, by chance, until [`Faults::clear`].
+    pub fn storm(&self, percent: u64, seed: u64, faults: Vec<Fault>) {
+        *self.lock_storm() = Some(Storm {
+            percent,
+            faults,
+            chance: seed.max(1),
+            hits: 0,
+        });
+    }
+
+    /// Forgets all trouble that has not happened yet. Says how many requests a storm has hit.
+    pub fn clear(&self) -> usize {
         self.lock().clear();
+        self.lock_storm().take().map_or(0, |storm| storm.hits)
     }
 
     /// How many requests are still going to run into trouble.
@@ -89,7 +130,9 @@ impl Faults {
         let matching = |p: &Planned| {
             (p.method == "*" || p.method.eq_ignore_ascii_case(method)) && path_matches(&p.path, path)
         };
-        let index = planned.iter().position(matching)?;
+        let Some(index) = planned.iter().position(matching) else {
+            return self.lock_storm().as_mut().and_then(Storm::take);
+        };
         if planned[index].spared > 0 {
             planned[index].spared -= 1;
             return None;
@@ -98,6 +141,10 @@ impl Faults {
         let fault = planned[index].fault.clone();
         planned.retain(|planned| planned.left > 0);
         Some(fault)
+    }
+
+    fn lock_storm(&self) -> std::sync::MutexGuard<'_, Option<Storm>> {
+        self.storm.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, Vec<Planned>> {
@@ -137,6 +184,18 @@ mod tests {
         faults.after(1, 1, "GET", "/gateway", Fault::Status(500));
         let seen = [(); 3].map(|()| faults.take("GET", "/gateway").is_some());
         assert_eq!(seen, [false, true, false]);
+    }
+
+    #[test]
+    fn a_storm_hits_its_share_until_it_is_cleared() {
+        let faults = Faults::default();
+        faults.storm(20, 7, vec![Fault::DropBefore, Fault::DropAfter]);
+        let hit = (0..1_000)
+            .filter(|_| faults.take("GET", "/gateway").is_some())
+            .count();
+        assert!((150..250).contains(&hit), "{hit}");
+        assert_eq!(faults.clear(), hit);
+        assert_eq!(faults.take("GET", "/gateway"), None);
     }
 
     #[test]

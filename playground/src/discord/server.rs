@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::{Path, Query, Request, State, WebSocketUpgrade};
+use axum::extract::{Path, Query, Request, State};
 use axum::http::{StatusCode, header};
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
@@ -116,13 +116,18 @@ struct Manner {
 async fn open_gateway(
     State(shared): State<Shared>,
     Query(manner): Query<Manner>,
-    upgrade: WebSocketUpgrade,
+    request: Request,
 ) -> Response {
+    if shared.discord.with(|world| world.gateway_shut) {
+        return StatusCode::SERVICE_UNAVAILABLE.into_response();
+    }
     let wish = gateway::Wish {
         known_version: manner.v.is_none_or(|version| version == "10"),
         zlib_stream: manner.compress.as_deref() == Some("zlib-stream"),
     };
-    upgrade.on_upgrade(move |socket| gateway::serve(shared.discord, socket, wish, shared.stop))
+    gateway::upgrade(request, move |socket| {
+        gateway::serve(shared.discord, socket, wish, shared.stop)
+    })
 }
 
 /// The picture of an emoji: `/emojis/12.png`, whatever ending it is asked by.

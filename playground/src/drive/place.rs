@@ -98,6 +98,7 @@ impl Guild {
                 .and_then(|guild| guild.members.get_mut(&user));
             if let Some(member) = member {
                 member.granted |= permissions;
+                world.announce_role(self.id, user);
             }
             world.changed(crate::Change::Guild(self.id));
         });
@@ -157,6 +158,36 @@ impl Channel {
             playground: self.playground.clone(),
             id: opened.unwrap_or(self.id),
         }
+    }
+
+    /// A private thread, opened by `owner`, with the bot in it.
+    pub fn private_thread(&self, name: &str, owner: &User) -> Channel {
+        let opened = self.playground.discord().with(|world| {
+            let wish = NewThread {
+                name,
+                private: true,
+                minutes: None,
+                invitable: true,
+            };
+            let id = world.add_thread(self.id, owner.id(), &wish)?;
+            let bot = world.data.bot;
+            world.thread_mut(id)?.members.insert(bot);
+            Some(id)
+        });
+        // Only in direct messages there are no threads; the channel itself stands in.
+        Channel {
+            playground: self.playground.clone(),
+            id: opened.unwrap_or(self.id),
+        }
+    }
+
+    /// Adds somebody to a thread.
+    pub fn add_to_thread(&self, user: Id) {
+        self.playground.discord().with(|world| {
+            if let Some(thread) = world.thread_mut(self.id) {
+                thread.members.insert(user);
+            }
+        });
     }
 
     /// Threads of this channel, oldest first.

@@ -3,13 +3,16 @@
 use std::io::Write;
 use std::sync::Arc;
 
-use axum::extract::ws::{CloseFrame, Message as Frame, WebSocket};
 use flate2::write::ZlibEncoder;
 use flate2::{Compress, Compression, FlushCompress};
+use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
+use tokio_tungstenite::tungstenite::Message as Frame;
+use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_util::sync::CancellationToken;
 
+use super::socket::Socket;
 use super::{Identify, Out, PRIVILEGED, payload};
 use crate::discord::state::Discord;
 
@@ -27,7 +30,7 @@ pub(crate) struct Wish {
 }
 
 /// Serves one WebSocket until it ends.
-pub(crate) async fn serve(discord: Arc<Discord>, mut socket: WebSocket, wish: Wish, stop: CancellationToken) {
+pub(crate) async fn serve(discord: Arc<Discord>, mut socket: Socket, wish: Wish, stop: CancellationToken) {
     if !wish.known_version {
         close(&mut socket, 4012, "Invalid API version.").await;
         return;
@@ -45,9 +48,9 @@ pub(crate) async fn serve(discord: Arc<Discord>, mut socket: WebSocket, wish: Wi
             message = inbox.recv() => match message {
                 Some(Out::Payload { text, compress }) => {
                     let frame = match &mut stream {
-                        Some(stream) => Frame::Binary(streamed(stream, &text).into()),
-                        None if compress => Frame::Binary(zlib(&text).into()),
-                        None => Frame::Text(text.into()),
+                        Some(stream) => Frame::Binary(streamed(stream, &text)),
+                        None if compress => Frame::Binary(zlib(&text)),
+                        None => Frame::Text(text),
                     };
                     if socket.send(frame).await.is_err() {
                         break;
@@ -60,13 +63,13 @@ pub(crate) async fn serve(discord: Arc<Discord>, mut socket: WebSocket, wish: Wi
                 }
                 Some(Out::Cut) | None => break,
             },
-            frame = socket.recv() => {
+            frame = socket.next() => {
                 let text = match frame {
-                    Some(Ok(Frame::Text(text))) => text.as_str().to_owned(),
+                    Some(Ok(Frame::Text(text))) => text,
                     Some(Ok(Frame::Binary(bytes))) => String::from_utf8_lossy(&bytes).into_owned(),
-                    Some(Ok(Frame::Ping(_) | Frame::Pong(_))) => continue,
+                    Some(Ok(Frame::Ping(_) | Frame::Pong(_) | Frame::Frame(_))) => continue,
                     Some(Ok(Frame::Close(frame))) => {
-                        clean = frame.is_none_or(|frame| matches!(frame.code, 1000 | 1001));
+                        clean = frame.is_none_or(|frame| matches!(u16::from(frame.code), 1000 | 1001));
                         break;
                     }
                     Some(Err(_)) | None => break,
@@ -84,9 +87,9 @@ pub(crate) async fn serve(discord: Arc<Discord>, mut socket: WebSocket, wish: Wi
 }
 
 /// A close frame always has a code: without one, some client libraries spin until their next heartbeat.
-async fn close(socket: &mut WebSocket, code: u16, reason: &'static str) {
+async fn close(socket: &mut Socket, code: u16, reason: &'static str) {
     let frame = CloseFrame {
-        code,
+        code: code.into(),
         reason: reason.into(),
     };
     let _ = socket.send(Frame::Close(Some(frame))).await;
@@ -112,8 +115,14 @@ fn receive(
         }
         Some(2) if number.is_some() => return Next::Close(4005, "Already authenticated."),
         Some(2) => {
+            if let Some(code) = discord.with(|world| world.sign_ins_closed) {
+                return Next::Close(code, "Closed on demand.");
+            }
             if wrong_token() {
                 return Next::Close(4004, "Authentication failed.");
+            }
+            if let Some(code) = discord.with(|world| world.refuse_next.take()) {
+                return Next::Close(code, "Refused on demand.");
             }
             let intents = data["intents"].as_u64().unwrap_or(0);
             if intents >> 53 != 0 || data["intents"].as_u64().is_none() {

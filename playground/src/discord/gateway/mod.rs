@@ -1,9 +1,11 @@
 //! The gateway: events to the bot over a WebSocket, in order, replayed after a broken connection.
 
 mod connection;
+mod socket;
 mod trouble;
 
 pub(crate) use connection::{Wish, serve};
+pub(crate) use socket::upgrade;
 pub use trouble::Gateway;
 
 use std::collections::{HashMap, VecDeque};

@@ -37,6 +37,11 @@ impl Gateway {
         }
     }
 
+    /// Refuses the next bot that identifies itself, with this code.
+    pub fn refuse_next(&self, code: u16) {
+        self.discord.with(|world| world.refuse_next = Some(code));
+    }
+
     /// Asks every bot to reconnect and resume.
     pub fn reconnect(&self) {
         self.tell(|| payload(json!({ "op": 7, "d": null })));
@@ -53,6 +58,16 @@ impl Gateway {
                 world.changed(Change::Gateway);
             }
         });
+    }
+
+    /// Takes no new connections from now on, or takes them again.
+    pub fn shut(&self, shut: bool) {
+        self.discord.with(|world| world.gateway_shut = shut);
+    }
+
+    /// Closes every sign-in with this code from now on, or takes them again.
+    pub fn close_sign_ins(&self, code: Option<u16>) {
+        self.discord.with(|world| world.sign_ins_closed = code);
     }
 
     /// Holds back everything that is sent from now on for that long.

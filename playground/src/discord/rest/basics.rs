@@ -35,6 +35,18 @@ pub(super) fn me(discord: &Arc<Discord>, _: &Call) -> Answered {
     })
 }
 
+/// A server with the bot in it.
+pub(super) fn guild(discord: &Arc<Discord>, call: &Call) -> Answered {
+    let id = call.id(0, ApiError::UNKNOWN_GUILD)?;
+    discord.with(|world| {
+        let bot = world.data.bot;
+        let found = world.data.guilds.get(&id);
+        let guild = found.filter(|guild| guild.members.contains_key(&bot));
+        let guild = guild.ok_or(ApiError::UNKNOWN_GUILD)?;
+        Ok(Answer::Json(200, wire::guild(world, guild)))
+    })
+}
+
 /// One member of a server with the bot in it.
 pub(super) fn member(discord: &Arc<Discord>, call: &Call) -> Answered {
     let guild = call.id(0, ApiError::UNKNOWN_GUILD)?;

@@ -94,7 +94,13 @@ static ROUTES: &[Route] = &[
     route("GET", EMOJI, emojis::get),
     route("PATCH", EMOJI, emojis::rename),
     route("DELETE", EMOJI, emojis::remove),
+    route("GET", "/guilds/{guild_id}", basics::guild),
     route("GET", "/guilds/{guild_id}/members/{user_id}", basics::member),
+    route(
+        "GET",
+        "/channels/{channel_id}/thread-members/{user_id}",
+        threads::member,
+    ),
     route("GET", "/channels/{channel_id}", channels::get),
     route("PATCH", "/channels/{channel_id}", channels::edit),
     route("POST", "/channels/{channel_id}/threads", threads::begin),

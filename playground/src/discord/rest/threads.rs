@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::messages::visible;
 use super::request::Call;
 use super::{Answer, Answered, ApiError};
+use crate::clock::iso;
 use crate::discord::id::Id;
 use crate::discord::limits::{FormErrors, Limit};
 use crate::discord::state::messages::Draft;
@@ -34,6 +35,22 @@ pub(super) fn begin(discord: &Arc<Discord>, call: &Call) -> Answered {
     };
     call.accept(errors)?;
     discord.with(|world| open(world, parent, private, &call.body))
+}
+
+/// One member of a thread.
+pub(super) fn member(discord: &Arc<Discord>, call: &Call) -> Answered {
+    let id = call.id(0, ApiError::UNKNOWN_CHANNEL)?;
+    let user = call.id(1, ApiError::UNKNOWN_USER)?;
+    discord.with(|world| {
+        let channel = visible(world, id)?;
+        let thread = channel.thread.as_ref().ok_or(ApiError::UNKNOWN_CHANNEL)?;
+        if !thread.members.contains(&user) {
+            return Err(ApiError::UNKNOWN_MEMBER);
+        }
+        let joined = iso(thread.created_ms);
+        let member = json!({ "id": id, "user_id": user, "join_timestamp": joined, "flags": 0 });
+        Ok(Answer::Json(200, member))
+    })
 }
 
 fn check(form: &Value) -> FormErrors {

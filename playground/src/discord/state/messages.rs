@@ -50,6 +50,7 @@ impl World {
             flags: draft.flags,
             sent_ms: self.now_ms,
             edited_ms: None,
+            edits: 0,
             mentions: Vec::new(),
             mention_everyone: false,
             pings: BTreeSet::new(),
@@ -110,6 +111,7 @@ impl World {
         // What replaces "thinking" is shown as new, not as edited.
         if !was_thinking {
             message.edited_ms = Some(self.now_ms);
+            message.edits += 1;
         }
         self.data.messages.entry(channel).or_default().insert(id, message);
         self.tell_message(channel, id, "MESSAGE_UPDATE");

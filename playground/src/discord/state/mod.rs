@@ -110,6 +110,12 @@ pub(crate) struct World {
     pub(crate) duplicate_interactions: usize,
     /// Whether every event is sent twice.
     pub(crate) duplicate_events: bool,
+    /// Whether the gateway takes no new connections.
+    pub(crate) gateway_shut: bool,
+    /// The code that every sign-in is closed with.
+    pub(crate) sign_ins_closed: Option<u16>,
+    /// The code with which the next bot that identifies itself is refused.
+    pub(crate) refuse_next: Option<u16>,
     /// Nonces of deleted messages, which Discord remembers for a while.
     pub(crate) deleted_nonces: VecDeque<DeletedNonce>,
     /// The minute in which quiet threads were last looked for.
@@ -138,6 +144,9 @@ impl Discord {
             base: String::new(),
             duplicate_interactions: 0,
             duplicate_events: false,
+            gateway_shut: false,
+            sign_ins_closed: None,
+            refuse_next: None,
             deleted_nonces: VecDeque::new(),
             archived_minute: 0,
         };

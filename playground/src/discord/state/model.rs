@@ -155,6 +155,8 @@ pub(crate) struct Message {
     pub(crate) flags: u64,
     pub(crate) sent_ms: u64,
     pub(crate) edited_ms: Option<u64>,
+    #[serde(default)]
+    pub(crate) edits: u32,
     pub(crate) mentions: Vec<Id>,
     pub(crate) mention_everyone: bool,
     /// Who got a notification with a sound when it was sent.

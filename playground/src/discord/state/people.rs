@@ -98,6 +98,14 @@ impl World {
         self.changed(Change::Guild(guild));
     }
 
+    /// Tells the bot what the role of a member may do now.
+    pub(crate) fn announce_role(&mut self, guild: Id, user: Id) {
+        if let Some(role) = wire::role_of(self, guild, user) {
+            let update = json!({ "guild_id": guild, "role": role });
+            self.dispatch("GUILD_ROLE_UPDATE", Audience::Guilds(guild), update);
+        }
+    }
+
     pub(crate) fn add_channel(&mut self, guild: Id, name: &str) -> Id {
         let id = self.new_id();
         let position = self

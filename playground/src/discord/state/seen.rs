@@ -37,6 +37,8 @@ pub struct SeenMessage {
     pub thinking: bool,
     /// Whether "(edited)" stands beside it.
     pub edited: bool,
+    /// How often it was edited.
+    pub edits: u32,
     /// Whether it was sent without notifications.
     pub silent: bool,
     /// The message it replies to.
@@ -189,6 +191,7 @@ fn seen(world: &World, message: &Message) -> SeenMessage {
         ephemeral: message.only_for.is_some(),
         thinking: message.has(message_flag::LOADING),
         edited: message.edited_ms.is_some(),
+        edits: message.edits,
         silent: message.has(message_flag::SUPPRESS_NOTIFICATIONS),
         reply_to: message.reply_to,
         interaction_user: message.caused_by.as_ref().map(|cause| cause.user),

@@ -85,17 +85,19 @@ fn role(id: Id, name: &str, permissions: u64, position: u32) -> Value {
     })
 }
 
+/// The role of one member.
+pub(crate) fn role_of(world: &World, guild: Id, user: Id) -> Option<Value> {
+    let member = world.member(guild, user)?;
+    let person = world.data.users.get(&user);
+    let name = person.map_or("role", |person| person.username.as_str());
+    Some(role(member.role, name, member.granted, 1))
+}
+
 /// A guild as `GET /guilds/{id}` gives it.
 pub(crate) fn guild(world: &World, guild: &Guild) -> Value {
     let mut roles = vec![role(guild.id, "@everyone", guild.everyone, 0)];
-    for (id, member) in guild.members.iter().filter(|(_, member)| member.granted != 0) {
-        let name = world
-            .data
-            .users
-            .get(id)
-            .map_or("role", |person| person.username.as_str());
-        roles.push(role(member.role, name, member.granted, 1));
-    }
+    let granted = guild.members.iter().filter(|(_, member)| member.granted != 0);
+    roles.extend(granted.filter_map(|(user, _)| role_of(world, guild.id, *user)));
     json!({
         "id": guild.id,
         "name": guild.name,

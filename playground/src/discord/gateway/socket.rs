@@ -1,0 +1,47 @@
+//! From a request to a WebSocket, by the same library as the bot's side has.
+
+use axum::extract::Request;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use hyper::upgrade::Upgraded;
+use hyper_util::rt::TokioIo;
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::handshake::derive_accept_key;
+use tokio_tungstenite::tungstenite::protocol::Role;
+
+/// A WebSocket to a bot.
+pub(crate) type Socket = WebSocketStream<TokioIo<Upgraded>>;
+
+/// Answers a request for a WebSocket and lets `serve` have it as soon as it is open.
+pub(crate) fn upgrade<Served>(
+    mut request: Request,
+    serve: impl FnOnce(Socket) -> Served + Send + 'static,
+) -> Response
+where
+    Served: Future<Output = ()> + Send + 'static,
+{
+    let headers = request.headers();
+    let asks = headers
+        .get(header::UPGRADE)
+        .is_some_and(|what| what.as_bytes().eq_ignore_ascii_case(b"websocket"));
+    let Some(key) = headers.get(header::SEC_WEBSOCKET_KEY).filter(|_| asks) else {
+        return (StatusCode::UPGRADE_REQUIRED, "This address speaks WebSocket.").into_response();
+    };
+    let accept = derive_accept_key(key.as_bytes());
+    let upgrade = hyper::upgrade::on(&mut request);
+    tokio::spawn(async move {
+        match upgrade.await {
+            Ok(stream) => {
+                let socket = WebSocketStream::from_raw_socket(TokioIo::new(stream), Role::Server, None);
+                serve(socket.await).await;
+            }
+            Err(error) => tracing::debug!("A connection to the gateway did not open: {error}"),
+        }
+    });
+    let headers = [
+        (header::CONNECTION, "upgrade"),
+        (header::UPGRADE, "websocket"),
+        (header::SEC_WEBSOCKET_ACCEPT, &accept),
+    ];
+    (StatusCode::SWITCHING_PROTOCOLS, headers).into_response()
+}
