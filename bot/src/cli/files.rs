@@ -41,6 +41,9 @@ pub(super) struct ImportArgs {
 pub(super) struct VerifyArgs {
     /// A match as `/export` gives it, or a table that export has written
     file: PathBuf,
+    /// The seal that was posted when the table was opened
+    #[arg(long, value_name = "HASH")]
+    seal: Option<String>,
 }
 
 #[derive(Debug, Args)]
@@ -167,6 +170,7 @@ pub(super) async fn import(args: &ImportArgs) -> Result<(), Failure> {
     // The messages of the file belong to the table that it was written from.
     body.lobby_message = None;
     body.board_message = None;
+    body.seal_message = None;
     let head = TableHead {
         id: TableId(store.check().await?.last.0 + 1),
         group: file.group.map(GroupId),
@@ -200,6 +204,7 @@ pub(super) async fn import(args: &ImportArgs) -> Result<(), Failure> {
             person: PersonId(0),
             name: String::new(),
             manages: true,
+            adds: None,
         };
         let table = tables.get(head.id).await?;
         tables.perform(&operator, table, None, Action::Unstick).await?;
@@ -209,7 +214,7 @@ pub(super) async fn import(args: &ImportArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Checks a match: commitment, seed, every move.
+/// Checks a match: seal, seed, draws, every move to the end.
 pub(super) fn verify(args: &VerifyArgs) -> Result<(), Failure> {
     let text = read_file(&args.file)?;
     let record = if text.trim_start().starts_with('{') {
@@ -220,13 +225,27 @@ pub(super) fn verify(args: &VerifyArgs) -> Result<(), Failure> {
     } else {
         text
     };
-    let moves =
-        check_record(&record).map_err(|reason| format!("{}: not fair: {reason}", args.file.display()))?;
+    let moves = check_record(&record, args.seal.as_deref())
+        .map_err(|reason| format!("{}: not fair: {reason}", args.file.display()))?;
     let record: games::Record = record.parse()?;
     say(&format!(
-        "Fair: commitment {} fits the seed, and all {moves} moves replay.",
+        "Fair: commitment {} fits, and all {moves} moves replay to the end.",
         record.commitment()
     ))?;
+    if args.seal.is_none() {
+        say("Not shown: that this is the seal that was posted. Give it with --seal.")?;
+    }
+    say(match &record.sealed {
+        Some(sealed) if sealed.options != record.options => {
+            "The seed follows from the secret and the contributions. The settings were changed after the seal."
+        }
+        Some(_) => "The seed follows from the secret and the contributions.",
+        None => "Sealed the old way: whoever runs the bot could have chosen the seed before sealing it.",
+    })?;
+    say(
+        "Not shown by any file: that the seal was posted before people joined, that the contributions are theirs, and \
+         that no other table was given up before. Compare with the messages in the channel and their times.",
+    )?;
     if let Some(standings) = record.replay()?.game.standings() {
         say(&format!("Scores: {}", standings.to_json()))?;
     }

@@ -5,17 +5,25 @@ mod draw;
 mod engine;
 mod files;
 mod gallery;
+mod manual;
+mod open_browser;
 mod rescue;
 mod run;
+mod service;
+mod setup;
 mod simulate;
+mod terminal;
 
 use std::{io::Write, path::PathBuf, process::ExitCode};
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, CommandFactory, Parser, Subcommand};
 use games::GameId;
 use serde_json::{Map, Value};
 
 use crate::config::Config;
+
+/// How long threads that are still at work are waited for at the end.
+const LEFT_BEHIND: std::time::Duration = std::time::Duration::from_secs(1);
 
 /// What goes wrong on the command line, in words for the one who typed it.
 type Failure = Box<dyn std::error::Error + Send + Sync>;
@@ -27,7 +35,7 @@ type Failure = Box<dyn std::error::Error + Send + Sync>;
     version,
     about,
     args_conflicts_with_subcommands = true,
-    after_help = "Example: grovekeeper            (play locally in the browser)\n         DISCORD_TOKEN=… grovekeeper   (serve Discord)"
+    after_help = "Example: grovekeeper         (play in the browser, without an account)\n         grovekeeper setup   (serve Discord: asks for the token)"
 )]
 struct Cli {
     #[command(subcommand)]
@@ -41,6 +49,12 @@ enum Command {
     /// Serve Discord, or the local playground when there is no token (the default)
     #[command(after_help = "Example: grovekeeper run --config my.toml --listen 127.0.0.1:9000")]
     Run(RunArgs),
+    /// Ask for the bot's token, try it, keep it, and say how to invite the bot
+    #[command(after_help = "Example: grovekeeper setup")]
+    Setup(setup::SetupArgs),
+    /// Print the link with which the bot is invited to a server
+    #[command(after_help = "Example: grovekeeper invite")]
+    Invite(setup::InviteArgs),
     /// Play a whole random legal game and print it as JSON Lines
     #[command(after_help = "Example: grovekeeper simulate --game legendary-forests --players 3 --seed 42")]
     Simulate(simulate::SimulateArgs),
@@ -58,8 +72,8 @@ enum Command {
     /// Read a table from a file that export has written
     #[command(after_help = "Example: grovekeeper import table-41.json")]
     Import(files::ImportArgs),
-    /// Check that a match was drawn fairly: seed, commitment and every move
-    #[command(after_help = "Example: grovekeeper verify match.txt")]
+    /// Check that a match was drawn fairly: seal, seed, draws and every move
+    #[command(after_help = "Example: grovekeeper verify match.txt --seal 5f0c…")]
     Verify(files::VerifyArgs),
     /// Open the store, replay every table and report
     #[command(after_help = "Example: grovekeeper check --config my.toml")]
@@ -75,6 +89,12 @@ enum Command {
     /// Play for other programs, by a line protocol on standard input and output
     #[command(after_help = "Example: printf 'gk 1\\nquit\\n' | grovekeeper engine")]
     Engine,
+    /// List the commands of the bot as Markdown
+    #[command(after_help = "Example: grovekeeper commands > docs/commands.md")]
+    Commands,
+    /// Print a page for man, or what a shell needs to complete commands
+    #[command(after_help = "Example: grovekeeper manual man > grovekeeper.1")]
+    Manual(manual::ManualArgs),
 }
 
 #[derive(Debug, Args, Clone, Default)]
@@ -82,9 +102,12 @@ struct RunArgs {
     /// File with the settings; config.toml here if there is one
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
-    /// Where the playground listens
+    /// Where the playground listens, this address and no other
     #[arg(long, value_name = "ADDRESS")]
     listen: Option<std::net::SocketAddr>,
+    /// Do not open the playground in a browser
+    #[arg(long)]
+    no_open: bool,
 }
 
 /// A match that is set up from numbers on the command line.
@@ -130,6 +153,8 @@ pub fn main() -> ExitCode {
     let done = match cli.command {
         None => run::run(&cli.run),
         Some(Command::Run(args)) => run::run(&args),
+        Some(Command::Setup(args)) => with_runtime(setup::setup(&args)),
+        Some(Command::Invite(args)) => with_runtime(setup::invite(&args)),
         Some(Command::Simulate(args)) => simulate::simulate(&args, &mut std::io::stdout().lock()),
         Some(Command::Draw(args)) => draw::draw(&args),
         Some(Command::Gallery(args)) => gallery::gallery(&args),
@@ -140,6 +165,8 @@ pub fn main() -> ExitCode {
         Some(Command::Restore(args)) => with_runtime(rescue::restore(&args)),
         Some(Command::Copy(args)) => with_runtime(copy::copy(&args)),
         Some(Command::Engine) => engine::engine(),
+        Some(Command::Commands) => manual::commands(&mut std::io::stdout().lock()),
+        Some(Command::Manual(args)) => manual::manual(&args, <Cli as CommandFactory>::command()),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -158,7 +185,16 @@ fn is_broken_pipe(failure: &(dyn std::error::Error + 'static)) -> bool {
 }
 
 fn with_runtime(work: impl Future<Output = Result<(), Failure>>) -> Result<(), Failure> {
-    tokio::runtime::Runtime::new()?.block_on(work)
+    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    // One of them may be kept busy: the Discord library reads on from a connection that is gone, without a pause.
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(cores.max(2))
+        .enable_all()
+        .build()?;
+    let done = runtime.block_on(work);
+    // What still draws or thinks has nobody to show it to.
+    runtime.shutdown_timeout(LEFT_BEHIND);
+    done
 }
 
 fn say(text: &str) -> std::io::Result<()> {

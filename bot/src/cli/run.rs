@@ -1,6 +1,6 @@
 //! `grovekeeper run`: serves Discord, or the playground when there is no token.
 
-use std::{path::PathBuf, sync::Arc, time::Duration};
+use std::{io::ErrorKind, path::PathBuf, sync::Arc, time::Duration};
 
 use playground::Playground;
 use storage::{StorageError, Store};
@@ -10,10 +10,13 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::task::JoinSet;
 use tracing::{Level, Metadata};
 use tracing_subscriber::{
-    EnvFilter, Layer, filter::filter_fn, layer::SubscriberExt, util::SubscriberInitExt,
+    Layer,
+    filter::{Targets, filter_fn},
+    layer::SubscriberExt,
+    util::SubscriberInitExt,
 };
 
-use super::{Failure, RunArgs, load_config, say, with_runtime};
+use super::{Failure, RunArgs, load_config, open_browser, say, with_runtime};
 use crate::{
     backups::{self, Schedule},
     config::{Config, Storage, Token},
@@ -25,18 +28,26 @@ use crate::{
 /// How often it is looked whether the store still answers.
 const LOOK_AT_STORE: Duration = Duration::from_secs(2);
 
+/// How many ports are tried for the playground, from the one that is set.
+const PORTS: u16 = 20;
+
 /// Serves until it gets a signal to stop.
 pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
     let mut config = load_config(args.config.as_ref())?;
     if let Some(listen) = args.listen {
         config.playground.listen = listen;
     }
-    let filter = EnvFilter::try_new(&config.log.level).map_err(|error| format!("log.level: {error}"))?;
+    let filter: Targets = config
+        .log
+        .level
+        .parse()
+        .map_err(|error| format!("log.level: {error}"))?;
     let lines = tracing_subscriber::fmt::layer()
         .with_writer(std::io::stderr)
+        .with_ansi(false)
         .with_filter(filter_fn(is_discreet));
     tracing_subscriber::registry().with(filter).with(lines).init();
-    with_runtime(serve(&config))
+    with_runtime(serve(&config, args))
 }
 
 /// Whether a line may be logged: at their finest, libraries print whole requests, and with them the token.
@@ -46,19 +57,19 @@ fn is_discreet(line: &Metadata<'_>) -> bool {
     *line.level() <= Level::INFO || ours.contains(&module)
 }
 
-async fn serve(config: &Config) -> Result<(), Failure> {
+async fn serve(config: &Config, args: &RunArgs) -> Result<(), Failure> {
     let mut stop = StopSignal::listen()?;
     let (store, discord) = tokio::select! {
-        started = start(config) => started?,
+        started = start(config, args) => started?,
         () = stop.come() => return Ok(()),
     };
     serve_store(config, store, discord, &mut stop).await
 }
 
-async fn start(config: &Config) -> Result<(Arc<dyn Store>, Discord), Failure> {
+async fn start(config: &Config, args: &RunArgs) -> Result<(Arc<dyn Store>, Discord), Failure> {
     if config.discord.token.is_empty() && config.discord.api_url.is_empty() {
         let store = open_store(config).await?;
-        return Ok((store, Discord::local(config).await?));
+        return Ok((store, Discord::local(config, args).await?));
     }
     // The store opens while Discord is asked for its gateway.
     tokio::try_join!(open_store(config), Discord::reach(config))
@@ -84,8 +95,8 @@ impl Discord {
         })
     }
 
-    async fn local(config: &Config) -> Result<Discord, Failure> {
-        let playground = local_discord(config).await?;
+    async fn local(config: &Config, args: &RunArgs) -> Result<Discord, Failure> {
+        let playground = local_discord(config, args).await?;
         let connection = Connection {
             token: Token::from(playground.token()),
             api_url: playground.api_url(),
@@ -106,7 +117,9 @@ async fn serve_store(
 ) -> Result<(), Failure> {
     let pause = Millis(i64::from(config.play.stand_in_pause_ms));
     let tables = Tables::new(store.clone(), Clock::System).with_pause(pause);
-    let bot = Bot::new(tables, config.play.drawing).at_most(config.play.requests_per_minute);
+    let bot = Bot::new(tables, config.play.drawing)
+        .at_most(config.play.requests_per_minute)
+        .with_faces();
     let mut aside = JoinSet::new();
     if let Some(backups) = back_up(config, &store, &bot) {
         aside.spawn(backups);
@@ -179,24 +192,48 @@ async fn open_store(config: &Config) -> Result<Arc<dyn Store>, Failure> {
     Ok(storage::open_url(&config.storage.url, config.storage.limits()).await?)
 }
 
-/// Starts the playground with a server, a channel and two people, or as it was left.
-async fn local_discord(config: &Config) -> Result<Playground, Failure> {
+/// Starts the playground with a server, a channel and two people, or as it was left, and says where it is.
+async fn local_discord(config: &Config, args: &RunArgs) -> Result<Playground, Failure> {
     let listen = config.playground.listen;
-    let playground = Playground::start(playground::Config {
-        listen,
-        data_dir: playground_folder(&config.storage.url),
-        ..playground::Config::default()
-    })
-    .await
-    .map_err(|error| format!("the playground: {error}"))?;
+    let mut asked = listen;
+    let playground = loop {
+        let started = Playground::start(playground::Config {
+            listen: asked,
+            data_dir: playground_folder(&config.storage.url),
+            ..playground::Config::default()
+        })
+        .await;
+        match started {
+            Ok(playground) => break playground,
+            // An address that somebody asked for on the command line is taken or not; a setting may be one too popular.
+            Err(playground::StartError::Listen { cause, .. })
+                if cause.kind() == ErrorKind::AddrInUse
+                    && args.listen.is_none()
+                    && asked.port() < listen.port().saturating_add(PORTS) =>
+            {
+                asked.set_port(asked.port() + 1);
+            }
+            Err(error) => return Err(format!("the playground: {error}").into()),
+        }
+    };
     playground.furnish("Grovekeeper", "table", &["Ann", "Ben"]);
+    let page = format!("http://{}", playground.address());
+    if asked != listen {
+        say(&format!(
+            "Port {} is taken by another program; using {}.",
+            listen.port(),
+            asked.port()
+        ))?;
+    }
     say(&format!(
-        "No Discord token: serving the playground on http://{} with the bot inside.",
-        playground.address()
+        "Play here: {page} (a small Discord of your own, with the bot inside)"
     ))?;
-    say("Set DISCORD_TOKEN, or token in config.toml, to serve Discord instead. Ctrl+C stops.")?;
+    say("To serve Discord instead: grovekeeper setup. Ctrl+C stops.")?;
     if !listen.ip().is_loopback() {
-        tracing::warn!("The playground listens on {listen}: anyone who can reach it can play as anybody");
+        tracing::warn!("The playground listens on {asked}: anyone who can reach it can play as anybody");
+    }
+    if !args.no_open {
+        open_browser::open(&page);
     }
     Ok(playground)
 }

@@ -32,14 +32,21 @@ fn text(output: &Output) -> String {
 
 /// A store with a table of Legendary Forests in which a few moves have been made.
 async fn folder_with_a_table(folder: &Path) -> TableId {
+    folder_with_moves(folder, 10).await
+}
+
+/// The same with so many moves at most.
+async fn folder_with_moves(folder: &Path, moves: usize) -> TableId {
     let store: Arc<dyn Store> = Arc::new(SledStore::open(folder.join("data")).unwrap());
     let tables = Tables::new(store.clone(), Clock::System);
     let players = [1, 2].map(|id| Player::new(PersonId(id), format!("player {id}")));
     let begun = people::begin(&tables, (5, 7), &players, GameId::LegendaryForests).await;
     let id = begun.unwrap().id();
-    for _ in 0..10 {
+    for _ in 0..moves {
         let table = tables.get(id).await.unwrap();
-        let (seat, person) = table.to_act()[0];
+        let Some(&(seat, person)) = table.to_act().first() else {
+            break;
+        };
         let current = tables.load_match(&table).await.unwrap();
         let first = current.game().legal_moves(seat).swap_remove(0);
         act(&tables, id, person.unwrap(), Action::Play(first))
@@ -66,7 +73,7 @@ async fn a_table_goes_to_a_file_and_back() {
     assert!(exported.status.success(), "{}", text(&exported));
     let verified = grovekeeper(folder.path(), &["verify", "table.json"]);
     assert!(
-        verified.status.success() && text(&verified).contains("Fair"),
+        !verified.status.success() && text(&verified).contains("the match is cut off"),
         "{}",
         text(&verified)
     );
@@ -75,8 +82,6 @@ async fn a_table_goes_to_a_file_and_back() {
         &["export", "--table", &id, "--out", "match.txt", "--record"],
     );
     assert!(record.status.success(), "{}", text(&record));
-    let verified = grovekeeper(folder.path(), &["verify", "match.txt"]);
-    assert!(verified.status.success(), "{}", text(&verified));
 
     // The same place is taken while the table is open there; in another store it is free.
     let twice = grovekeeper(folder.path(), &["import", "table.json"]);
@@ -96,17 +101,52 @@ async fn a_table_goes_to_a_file_and_back() {
 #[tokio::test]
 async fn a_changed_match_is_not_fair() {
     let folder = tempfile::tempdir().unwrap();
-    let id = folder_with_a_table(folder.path()).await.to_string();
+    let id = folder_with_moves(folder.path(), usize::MAX).await.to_string();
     grovekeeper(
         folder.path(),
         &["export", "--table", &id, "--out", "match.txt", "--record"],
     );
     let record = std::fs::read_to_string(folder.path().join("match.txt")).unwrap();
+    let field = |name: &str| {
+        let found = record.lines().find_map(|line| line.strip_prefix(name));
+        found.expect("a line of the head").to_owned()
+    };
+    let (seal, secret) = (field("commitment: "), field("secret: "));
+    for (seal, fair) in [(&seal, true), (&secret, false)] {
+        let verified = grovekeeper(folder.path(), &["verify", "match.txt", "--seal", seal]);
+        let said = text(&verified);
+        assert_eq!(verified.status.success(), fair, "{said}");
+        assert!(
+            said.contains(if fair {
+                "Not shown by any file"
+            } else {
+                "its seal is"
+            }),
+            "{said}"
+        );
+    }
+    let whole = grovekeeper(folder.path(), &["export", "--table", &id, "--out", "table.json"]);
+    assert!(whole.status.success(), "{}", text(&whole));
+    let verified = grovekeeper(folder.path(), &["verify", "table.json"]);
+    assert!(text(&verified).contains("Fair"), "{}", text(&verified));
+    let last = record.trim_end().rsplit_once('\n').expect("moves").0;
+    std::fs::write(folder.path().join("cut.txt"), last).unwrap();
+    let cut = grovekeeper(folder.path(), &["verify", "cut.txt"]);
+    assert!(
+        !cut.status.success() && text(&cut).contains("cut off"),
+        "{}",
+        text(&cut)
+    );
     for (from, to, expected) in [
-        ("players: 2", "players: 3", "commitment"),
+        ("secret: ", "secret: 0", "secret"),
+        (
+            "contributions: 0",
+            "contributions: 1\ncontribution: start id 7",
+            "seed",
+        ),
         ("1. 0 place", "1. 0 tree", "not legal"),
         (
-            "grovekeeper record 1",
+            "grovekeeper record 2",
             "something else",
             "not a Grovekeeper record",
         ),
@@ -182,7 +222,8 @@ fn mistakes_are_answered_in_words() {
 fn every_command_explains_itself_with_an_example() {
     let folder = tempfile::tempdir().unwrap();
     for command in [
-        "run", "simulate", "draw", "gallery", "export", "import", "verify", "check", "restore", "copy",
+        "run", "setup", "invite", "simulate", "draw", "gallery", "export", "import", "verify", "check",
+        "restore", "copy", "engine", "commands", "manual",
     ] {
         let output = grovekeeper(folder.path(), &[command, "--help"]);
         assert!(
@@ -191,6 +232,38 @@ fn every_command_explains_itself_with_an_example() {
             text(&output)
         );
     }
+}
+
+#[test]
+fn help_and_errors_have_no_colour_codes_in_files() {
+    let folder = tempfile::tempdir().unwrap();
+    for args in [&["--help"][..], &["run", "--nonsense"], &["simulate"]] {
+        let output = grovekeeper(folder.path(), args);
+        assert!(!text(&output).contains('\u{1b}'), "{args:?}: {}", text(&output));
+    }
+}
+
+#[test]
+fn bash_completes_commands_and_their_options() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = text(&grovekeeper(folder.path(), &["manual", "bash"]));
+    for (words, expected) in [
+        ("(grovekeeper se)", "setup"),
+        ("(grovekeeper restore --r)", "--replace"),
+        ("(grovekeeper manual fi)", "fish"),
+    ] {
+        let asked = format!(
+            "{script}\nCOMP_WORDS={words}; COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1)); _grovekeeper; echo \"${{COMPREPLY[@]}}\""
+        );
+        let output = Command::new("bash").args(["-c", &asked]).output().unwrap();
+        assert_eq!(text(&output).trim(), expected, "{words}");
+    }
+    let page = text(&grovekeeper(folder.path(), &["manual", "man"]));
+    assert!(
+        page.starts_with(".TH GROVEKEEPER 1") && page.contains(".SS restore"),
+        "{page}"
+    );
+    assert!(text(&grovekeeper(folder.path(), &["manual", "fish"])).contains("-a setup"));
 }
 
 #[test]

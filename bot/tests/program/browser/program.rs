@@ -16,16 +16,17 @@ pub(crate) struct Program {
 }
 
 impl Program {
-    /// Starts it on these data; port 0 takes a free one.
-    pub(crate) async fn start(data: &Path, port: u16) -> Program {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_grovekeeper"))
+    /// Starts the built one in this folder; port 0 takes a free one.
+    pub(crate) async fn start(folder: &Path, port: u16) -> Program {
+        Program::start_from(Path::new(env!("CARGO_BIN_EXE_grovekeeper")), folder, port).await
+    }
+
+    /// Starts a program in this folder, which keeps its data.
+    pub(crate) async fn start_from(program: &Path, folder: &Path, port: u16) -> Program {
+        let mut child = Command::new(program)
             .args(["run", "--listen", &format!("127.0.0.1:{port}")])
             .env_remove("DISCORD_TOKEN")
-            .env(
-                "GROVEKEEPER_STORAGE__URL",
-                format!("sled:{}", data.join("data").display()),
-            )
-            .current_dir(data)
+            .current_dir(folder)
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .kill_on_drop(true)

@@ -210,8 +210,8 @@ impl Browser {
                 .await;
             match asked {
                 Ok(_) => return,
-                // The page was loaded anew while we waited.
-                Err(error) if begun.elapsed() < PATIENCE && error["error"] != "script timeout" => {
+                // The page was loaded anew while we waited, or the machine is busy.
+                Err(_) if begun.elapsed() < 3 * PATIENCE => {
                     tokio::time::sleep(Duration::from_millis(50)).await;
                 }
                 Err(error) => {

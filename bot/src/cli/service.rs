@@ -1,0 +1,84 @@
+//! A unit for systemd, so that the bot starts with the machine and again after a failure.
+
+use std::{
+    env, fs,
+    path::{Path, PathBuf},
+};
+
+use super::{Failure, say};
+
+/// Whether systemd manages this machine.
+pub(super) fn is_possible() -> bool {
+    Path::new("/run/systemd/system").is_dir()
+}
+
+/// Writes the unit of the user who runs this, and says how to start it.
+pub(super) fn install(config: &Path) -> Result<(), Failure> {
+    let config = fs::canonicalize(config)?;
+    let folder = config.parent().ok_or("the settings lie in no folder")?;
+    let path = unit_folder()?.join("grovekeeper.service");
+    if path.exists() {
+        return Err(format!("{} is there already; it was not changed", path.display()).into());
+    }
+    let text = unit(&env::current_exe()?, &config, folder)?;
+    fs::create_dir_all(path.parent().unwrap_or(folder))?;
+    fs::write(&path, text)?;
+    say(&format!(
+        "Wrote {}. Start it, now and with the machine:",
+        path.display()
+    ))?;
+    say("  systemctl --user enable --now grovekeeper && loginctl enable-linger")?;
+    say("Its log: journalctl --user -u grovekeeper")?;
+    Ok(())
+}
+
+fn unit_folder() -> Result<PathBuf, Failure> {
+    let configured = env::var_os("XDG_CONFIG_HOME").filter(|path| !path.is_empty());
+    let settings = configured
+        .map(PathBuf::from)
+        .or_else(|| Some(PathBuf::from(env::var_os("HOME")?).join(".config")))
+        .ok_or("neither HOME nor XDG_CONFIG_HOME is set")?;
+    Ok(settings.join("systemd/user"))
+}
+
+fn unit(program: &Path, config: &Path, folder: &Path) -> Result<String, Failure> {
+    let quoted = |path: &Path| -> Result<String, Failure> {
+        let text = path.to_str().filter(|text| !text.contains(['"', '\\', '\n']));
+        let text = text.ok_or_else(|| format!("systemd can't read the path {}", path.display()))?;
+        // A percent sign and a dollar have a meaning in units.
+        Ok(text.replace('%', "%%").replace('$', "$$"))
+    };
+    let (program, config, folder) = (quoted(program)?, quoted(config)?, quoted(folder)?);
+    Ok(format!(
+        "[Unit]
+Description=Grovekeeper, board-game tables in Discord
+After=network-online.target
+
+[Service]
+ExecStart=\"{program}\" run --config \"{config}\"
+WorkingDirectory={folder}
+# Answers that have been begun are finished, which takes 40 seconds at most.
+TimeoutStopSec=60
+Restart=on-failure
+RestartSec=5
+NoNewPrivileges=yes
+
+[Install]
+WantedBy=default.target
+"
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_of_a_unit_are_quoted() {
+        let unit = |program: &str| unit(Path::new(program), Path::new("/a/c.toml"), Path::new("/a b"));
+        let text = unit("/opt/50% off/grovekeeper").unwrap();
+        assert!(text.contains("ExecStart=\"/opt/50%% off/grovekeeper\" run --config \"/a/c.toml\"\n"));
+        assert!(text.contains("WorkingDirectory=/a b\n"));
+        assert!(unit("/opt/a\"b").is_err());
+    }
+}

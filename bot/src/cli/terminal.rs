@@ -1,0 +1,76 @@
+//! Asking the one who sits at the terminal.
+
+use std::io::{self, BufRead, IsTerminal, Write};
+
+use super::Failure;
+
+/// Asks for a secret. At a terminal it is not shown; from a file or a pipe it is the first line.
+pub(super) async fn ask_secret(question: &str) -> Result<String, Failure> {
+    if !io::stdin().is_terminal() {
+        return read_line();
+    }
+    say_without_end(question)?;
+    let hidden = Hidden::new()?;
+    // Whoever stops here must get their terminal back as it was.
+    let line = tokio::select! {
+        line = tokio::task::spawn_blocking(read_line) => line?,
+        _ = tokio::signal::ctrl_c() => {
+            drop(hidden);
+            std::process::exit(130);
+        }
+    };
+    drop(hidden);
+    writeln!(io::stdout())?;
+    line
+}
+
+/// Asks a question that is answered with yes or no. Without an answer it is no.
+pub(super) fn ask(question: &str) -> Result<bool, Failure> {
+    say_without_end(&format!("{question} [y/N] "))?;
+    let answer = read_line()?;
+    if !io::stdin().is_terminal() {
+        writeln!(io::stdout())?;
+    }
+    Ok(matches!(
+        answer.to_lowercase().as_str(),
+        "y" | "yes" | "j" | "ja" | "o" | "oui"
+    ))
+}
+
+fn say_without_end(text: &str) -> io::Result<()> {
+    let mut out = io::stdout();
+    write!(out, "{text}")?;
+    out.flush()
+}
+
+fn read_line() -> Result<String, Failure> {
+    let mut line = String::new();
+    io::stdin().lock().read_line(&mut line)?;
+    Ok(line.trim().to_owned())
+}
+
+/// While it lives, the terminal does not show what is typed.
+struct Hidden;
+
+impl Hidden {
+    fn new() -> Result<Hidden, Failure> {
+        match stty("-echo") {
+            true => Ok(Hidden),
+            false => Err(
+                "this terminal can't hide what you type; write the token into a file and try: grovekeeper setup < FILE"
+                    .into(),
+            ),
+        }
+    }
+}
+
+impl Drop for Hidden {
+    fn drop(&mut self) {
+        stty("echo");
+    }
+}
+
+fn stty(what: &str) -> bool {
+    let status = std::process::Command::new("stty").arg(what).status();
+    status.is_ok_and(|status| status.success())
+}

@@ -1,0 +1,231 @@
+//! Reading the settings, and naming what is wrong with them.
+
+use std::{env, fs, io::ErrorKind, path::Path};
+
+use toml::{Table, Value};
+
+use super::{Config, ConfigError};
+
+/// What the names of variables begin with that set a key: `GROVEKEEPER_STORAGE__URL` is `url` of `[storage]`.
+const PREFIX: &str = "GROVEKEEPER_";
+
+impl Config {
+    /// Reads the settings: `file` if one is named (it must exist then), otherwise `config.toml` if it is there; then the
+    /// environment.
+    ///
+    /// # Errors
+    /// Names the key that is unknown or wrong.
+    pub fn load(file: Option<&Path>) -> Result<Config, ConfigError> {
+        let path = file.unwrap_or_else(|| Path::new("config.toml"));
+        let text = match fs::read_to_string(path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == ErrorKind::NotFound && file.is_none() => String::new(),
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                return Err(ConfigError::NoFile(path.display().to_string()));
+            }
+            Err(error) => return Err(ConfigError::Wrong(format!("{}: {error}", path.display()))),
+        };
+        let variables = env::vars_os()
+            .filter_map(|(name, text)| Some((name.into_string().ok()?, text.to_string_lossy().into_owned())));
+        Config::read(&path.display().to_string(), &text, variables)
+    }
+
+    /// The settings that are in a text of this name and in these variables, checked.
+    fn read(
+        name: &str,
+        text: &str,
+        variables: impl Iterator<Item = (String, String)>,
+    ) -> Result<Config, ConfigError> {
+        let mut settings = parse(text).map_err(|why| ConfigError::Wrong(format!("{name}: {why}")))?;
+        for (name, text) in variables {
+            let key = match name.as_str() {
+                "DISCORD_TOKEN" => "discord.token".to_owned(),
+                _ => match name.strip_prefix(PREFIX) {
+                    Some(key) => key.to_lowercase().replace("__", "."),
+                    None => continue,
+                },
+            };
+            put(&mut settings, &key, &text).map_err(|why| ConfigError::Wrong(format!("{name}: {why}")))?;
+        }
+        let config: Config = settings
+            .try_into()
+            .map_err(|error| ConfigError::Wrong(error.to_string().trim_end().replace('\n', " ")))?;
+        config.check()?;
+        Ok(config)
+    }
+
+    fn check(&self) -> Result<(), ConfigError> {
+        for (key, value) in [
+            ("play.drawing", self.play.drawing),
+            (
+                "storage.backup_every_hours",
+                self.storage.backup_every_hours as usize,
+            ),
+            ("storage.backup_keep", self.storage.backup_keep),
+            ("storage.pool", self.storage.pool),
+            ("storage.timeout", self.storage.timeout as usize),
+        ] {
+            if value == 0 {
+                return Err(ConfigError::Wrong(format!("{key} must be at least 1")));
+            }
+        }
+        self.metrics.address().map(|_| ())
+    }
+}
+
+/// The settings in a file, checked on their own so that a mistake can be named with its line. The line itself is not
+/// repeated: it may hold the token.
+fn parse(text: &str) -> Result<Table, String> {
+    let named = |error: toml::de::Error| {
+        let start = error.span().map_or(0, |span| span.start);
+        let line = text.bytes().take(start).filter(|byte| *byte == b'\n').count();
+        let key = text.lines().nth(line).and_then(|line| line.split_once('='));
+        let key = key.map_or(String::new(), |(key, _)| format!(" ({})", key.trim()));
+        format!("line {}{key}: {}", line + 1, error.message())
+    };
+    toml::from_str::<Config>(text).map_err(named)?;
+    toml::from_str(text).map_err(named)
+}
+
+/// Puts one setting from the environment in its place. Where the default is a text, it is taken as it stands.
+fn put(settings: &mut Table, key: &str, text: &str) -> Result<(), &'static str> {
+    const UNKNOWN: &str = "there is no such setting; config.example.toml has them all";
+    let (section, key) = key.split_once('.').ok_or(UNKNOWN)?;
+    let defaults = Table::try_from(Config::default()).map_err(|_| UNKNOWN)?;
+    let default = defaults.get(section).and_then(|section| section.get(key));
+    let value = match text.parse::<Value>() {
+        Ok(value) if value.is_table() || !default.is_some_and(Value::is_str) => value,
+        _ => Value::String(text.to_owned()),
+    };
+    let section = settings
+        .entry(section)
+        .or_insert_with(|| Value::Table(Table::new()));
+    section
+        .as_table_mut()
+        .ok_or(UNKNOWN)?
+        .insert(key.to_owned(), value);
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shards::Shards;
+
+    fn read(file: &str, variables: &[(&str, &str)]) -> Result<Config, String> {
+        let variables = variables
+            .iter()
+            .map(|(name, text)| ((*name).to_owned(), (*text).to_owned()));
+        Config::read("config.toml", file, variables).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn the_example_names_every_key_with_its_default() {
+        let example = include_str!("../../../config.example.toml");
+        assert_eq!(read(example, &[]).unwrap(), Config::default());
+        let example: Table = example.parse().unwrap();
+        let defaults = Table::try_from(Config::default()).unwrap();
+        for (section, keys) in &defaults {
+            for key in keys.as_table().unwrap().keys() {
+                assert!(
+                    example[section].as_table().unwrap().contains_key(key),
+                    "{section}.{key} is not in the example"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn the_environment_overrides_the_file() {
+        let config = read(
+            "[storage]\nurl = \"sled:./a\"\n[log]\nlevel = \"debug\"\n",
+            &[
+                ("GROVEKEEPER_STORAGE__URL", "sled:./b"),
+                ("DISCORD_TOKEN", "abc"),
+                ("GROVEKEEPER_PLAY__DRAWING", "3"),
+                ("GROVEKEEPER_STORAGE__BACKUP_FOLDER", "12"),
+                ("HOME", "/"),
+            ],
+        )
+        .unwrap();
+        assert_eq!(
+            (config.storage.url.as_str(), config.log.level.as_str()),
+            ("sled:./b", "debug")
+        );
+        assert_eq!(
+            (config.play.drawing, config.storage.backup_folder.as_str()),
+            (3, "12")
+        );
+        assert_eq!(config.discord.token.secret(), "abc");
+        assert!(
+            !format!("{config:?}").contains("abc"),
+            "the token is never printed"
+        );
+    }
+
+    #[test]
+    fn a_range_of_shards_is_read_from_the_file_and_from_the_environment() {
+        let second = Shards::Range {
+            total: 4,
+            from: 2,
+            to: 3,
+        };
+        let file = "[discord]\nshards = { total = 4, from = 2, to = 3 }\n";
+        let shards = |file, text: &[_]| read(file, text).unwrap().discord.shards;
+        assert_eq!(shards(file, &[]), second);
+        assert_eq!(
+            shards(file, &[("GROVEKEEPER_DISCORD__SHARDS", "auto")]),
+            Shards::Auto
+        );
+        let range = [("GROVEKEEPER_DISCORD__SHARDS", "{total=4,from=2,to=3}")];
+        assert_eq!(shards("", &range), second);
+    }
+
+    #[test]
+    fn an_unknown_or_wrong_key_is_named() {
+        for (file, expected) in [
+            ("[discord]\ntokn = \"x\"\n", "line 2 (tokn)"),
+            ("[disc]\n", "disc"),
+            ("[playground]\nlisten = \"nowhere\"\n", "line 2 (listen)"),
+            ("[play]\ndrawing = 0\n", "play.drawing"),
+            ("[storage]\npool = 0\n", "storage.pool"),
+            ("[storage]\ntimeout = 0\n", "storage.timeout"),
+            ("[discord]\nshards = \"some\"\n", "shards"),
+            ("[discord]\nshards = { total = 2, from = 0 }\n", "to"),
+            (
+                "[discord]\nshards = { total = 2, from = 1, to = 2 }\n",
+                "from 1 to 2 of 2",
+            ),
+            ("[play]\ndrawing = \"many\"\n", "line 2 (drawing)"),
+            ("[storage]\nbackup_keep = 0\n", "storage.backup_keep"),
+            ("[storage]\nbackup_every_hours = -1\n", "backup_every_hours"),
+            ("[metrics]\nlisten = \"9090\"\n", "metrics.listen"),
+            ("[discord\n", "line 1"),
+        ] {
+            let error = read(file, &[]).unwrap_err();
+            assert!(error.contains(expected), "{error}");
+        }
+        for (name, text, expected) in [
+            ("GROVEKEEPER_STORAGE__ULR", "x", "ulr"),
+            ("GROVEKEEPER_COLOUR", "x", "GROVEKEEPER_COLOUR"),
+            ("GROVEKEEPER_PLAY__DRAWING", "many", "play.drawing"),
+        ] {
+            let error = read("", &[(name, text)]).unwrap_err();
+            assert!(error.contains(expected), "{error}");
+        }
+        let missing = Config::load(Some(Path::new("missing.toml"))).unwrap_err();
+        assert!(missing.to_string().contains("missing.toml"));
+    }
+
+    #[test]
+    fn a_mistake_beside_the_token_does_not_print_it() {
+        for file in [
+            "[discord]\ntokn = \"s3cret\"\n",
+            "[discord]\ntoken = \"s3cret\n",
+            "[discord]\ntoken = s3cret\n",
+        ] {
+            let error = read(file, &[]).unwrap_err();
+            assert!(!error.contains("s3cret"), "{error}");
+        }
+    }
+}
