@@ -4,10 +4,13 @@
 //! at a table is the crate `tables`.
 
 pub mod actions;
+mod animations;
 pub mod backups;
 pub mod cli;
 pub mod config;
 pub mod discord;
+pub mod faces;
+mod health;
 mod in_flight;
 pub mod limits;
 mod lobby_edits;

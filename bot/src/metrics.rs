@@ -3,12 +3,21 @@
 use std::{
     fmt::Write,
     net::SocketAddr,
-    sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering::Relaxed},
-    time::Duration,
+    sync::{
+        Arc,
+        atomic::{AtomicI64, AtomicU64, Ordering::Relaxed},
+    },
+    time::{Duration, Instant},
 };
 
 use axum::{Router, extract::State, http::StatusCode, routing::get};
-use tokio::net::TcpListener;
+use hyper::server::conn::http1;
+use hyper_util::{
+    rt::{TokioIo, TokioTimer},
+    service::TowerToHyperService,
+};
+use tables::{Millis, Timestamp};
+use tokio::{net::TcpListener, sync::Semaphore};
 
 use crate::service::Bot;
 
@@ -16,6 +25,12 @@ use crate::service::Bot;
 const CLASSES: [u64; 8] = [25, 50, 100, 250, 500, 1_000, 3_000, 10_000];
 /// How long the store may take to answer before it counts as ill.
 const STORE: Duration = Duration::from_secs(5);
+/// How long after its time an item may wait before something is wrong: what is tried again has a later time.
+const STUCK: Millis = Millis(5 * Millis::MINUTE.0);
+/// How many connections are answered at the same time, how long one may take, and how long to say what it wants.
+const CONNECTIONS: usize = 32;
+const CONNECTION: Duration = Duration::from_secs(20);
+const HEADER: Duration = Duration::from_secs(5);
 
 /// Counts what happens; never anything about a person or a table.
 #[derive(Debug, Default)]
@@ -42,8 +57,6 @@ pub struct Metrics {
     pub backups: AtomicU64,
     /// When the newest backup was written, in seconds since 1970; 0 for never.
     pub last_backup: AtomicI64,
-    /// Whether the gateway is connected.
-    pub connected: AtomicBool,
     answers: [AtomicU64; CLASSES.len() + 1],
     answer_ms: AtomicU64,
 }
@@ -57,8 +70,9 @@ impl Metrics {
         self.answer_ms.fetch_add(ms, Relaxed);
     }
 
-    /// All counters in Prometheus' text form.
-    pub fn text(&self, answering: usize) -> String {
+    /// All counters in Prometheus' text form, with how many interactions are being answered and whether every shard is
+    /// connected.
+    pub fn text(&self, answering: usize, connected: bool) -> String {
         let mut text = String::new();
         let mut say = |name: &str, kind: &str, about: &str, values: &[(&str, u64)]| {
             // Writing to a String does not fail.
@@ -118,7 +132,7 @@ impl Metrics {
             (
                 "connected",
                 "Whether the gateway is connected.",
-                u64::from(self.connected.load(Relaxed)),
+                u64::from(connected),
             ),
             (
                 "answering",
@@ -173,25 +187,50 @@ pub async fn serve(
         .route("/metrics", get(metrics))
         .route("/healthz", get(health))
         .with_state(bot);
-    Ok((address, async move {
-        // Runs until aborted.
-        let _ = axum::serve(listener, router).await;
-    }))
+    Ok((address, accept(listener, router)))
+}
+
+/// Answers until it is aborted. Who is slow or comes in crowds must not take the files that tables need.
+async fn accept(listener: TcpListener, router: Router) {
+    let places = Arc::new(Semaphore::new(CONNECTIONS));
+    loop {
+        // Semaphores that nobody closes always have a place in the end.
+        let place = places.clone().acquire_owned().await;
+        let Ok((stream, _)) = listener.accept().await else {
+            // Out of files, most likely: leave the others time to finish.
+            tokio::time::sleep(Duration::from_millis(100)).await;
+            continue;
+        };
+        let service = TowerToHyperService::new(router.clone());
+        tokio::spawn(async move {
+            let _place = place;
+            let served = http1::Builder::new()
+                .timer(TokioTimer::new())
+                .header_read_timeout(HEADER)
+                .keep_alive(false)
+                .serve_connection(TokioIo::new(stream), service);
+            // A connection that fails is its owner's trouble.
+            let _ = tokio::time::timeout(CONNECTION, served).await;
+        });
+    }
 }
 
 async fn metrics(State(bot): State<Bot>) -> String {
-    bot.metrics().text(bot.answering())
+    bot.metrics().text(bot.answering(), bot.health.all_connected())
 }
 
 async fn health(State(bot): State<Bot>) -> (StatusCode, String) {
     let ill = |why: String| (StatusCode::SERVICE_UNAVAILABLE, format!("{why}\n"));
-    match tokio::time::timeout(STORE, bot.tables().store().next_due()).await {
+    let next = match tokio::time::timeout(STORE, bot.tables().store().next_due()).await {
         Err(_) => return ill("the store does not answer".to_owned()),
         Ok(Err(error)) => return ill(error.to_string()),
-        Ok(Ok(_)) => (),
+        Ok(Ok(next)) => next,
+    };
+    if let Err(why) = bot.health.check(Instant::now()) {
+        return ill(why);
     }
-    if !bot.metrics().connected.load(Relaxed) {
-        return ill("the gateway is not connected".to_owned());
+    if next.is_some_and(|at| bot.tables().now() - Timestamp(at) > STUCK) {
+        return ill("what is due is not carried out".to_owned());
     }
     (StatusCode::OK, "ok\n".to_owned())
 }
@@ -206,7 +245,7 @@ mod tests {
         for ms in [10, 90, 90, 60_000] {
             metrics.answered(Duration::from_millis(ms));
         }
-        let text = metrics.text(2);
+        let text = metrics.text(2, false);
         for line in [
             "grovekeeper_answer_seconds_bucket{le=\"0.05\"} 1",
             "grovekeeper_answer_seconds_bucket{le=\"0.1\"} 3",

@@ -6,13 +6,8 @@ use tables::Tables;
 use tokio::sync::Semaphore;
 
 use crate::{
-    actions::{ActionError, Answer},
-    in_flight::InFlight,
-    lobby_edits::LobbyEdits,
-    metrics::Metrics,
-    minds::Minds,
-    rate_limit::RateLimiter,
-    screens::Screen,
+    actions::ActionError, animations::Animations, discord::Access, faces::Faces, health::Health,
+    in_flight::InFlight, lobby_edits::LobbyEdits, metrics::Metrics, minds::Minds, rate_limit::RateLimiter,
     shown::Shown,
 };
 
@@ -21,14 +16,18 @@ use crate::{
 pub struct Bot {
     pub(crate) tables: Tables,
     drawing: Arc<Semaphore>,
-    /// An animation draws every position of a match: one at a time, so that boards don't wait for it.
-    animations: Arc<Semaphore>,
+    pub(crate) animations: Animations,
+    pub(crate) health: Health,
     pub(crate) in_flight: InFlight,
     pub(crate) lobby_edits: LobbyEdits,
+    pub(crate) access: Access,
     pub(crate) shown: Shown,
     pub(crate) minds: Minds,
     pub(crate) rate_limiter: RateLimiter,
     pub(crate) metrics: Arc<Metrics>,
+    pub(crate) faces: Faces,
+    /// Whether faces are registered with Discord.
+    pub(crate) shows_faces: bool,
 }
 
 impl Bot {
@@ -37,13 +36,17 @@ impl Bot {
         Bot {
             tables,
             drawing: Arc::new(Semaphore::new(drawing.max(1))),
-            animations: Arc::new(Semaphore::new(1)),
+            animations: Animations::new(),
+            health: Health::default(),
             in_flight: InFlight::new(),
             lobby_edits: LobbyEdits::new(),
+            access: Access::new(),
             shown: Shown::default(),
             minds: Minds::new(),
             rate_limiter: RateLimiter::new(0),
             metrics: Arc::default(),
+            faces: Faces::default(),
+            shows_faces: false,
         }
     }
 
@@ -51,6 +54,17 @@ impl Bot {
     pub fn at_most(mut self, per_minute: u32) -> Self {
         self.rate_limiter = RateLimiter::new(per_minute);
         self
+    }
+
+    /// The same bot with faces in menus, once Discord has them.
+    pub fn with_faces(mut self) -> Self {
+        self.shows_faces = true;
+        self
+    }
+
+    /// The faces that Discord has.
+    pub fn faces(&self) -> &Faces {
+        &self.faces
     }
 
     /// The tables that it keeps.
@@ -68,8 +82,11 @@ impl Bot {
         self.in_flight.open()
     }
 
-    /// Makes a screen on a blocking thread, because drawing takes milliseconds.
-    pub(crate) async fn draw(&self, make: impl FnOnce() -> Answer + Send + 'static) -> Answer {
+    /// Makes a screen, or a part of one, on a blocking thread, because drawing takes milliseconds.
+    pub(crate) async fn draw<T: Send + 'static>(
+        &self,
+        make: impl FnOnce() -> Result<T, ActionError> + Send + 'static,
+    ) -> Result<T, ActionError> {
         let failed = |what: &str| ActionError::Drawing(what.to_owned());
         let _place = self
             .drawing
@@ -79,15 +96,5 @@ impl Bot {
         tokio::task::spawn_blocking(make)
             .await
             .map_err(|_| failed("it broke off"))?
-    }
-
-    /// Makes a screen with an animation, one at a time.
-    pub(crate) async fn animate(
-        &self,
-        make: impl FnOnce() -> Answer + Send + 'static,
-    ) -> Result<Screen, ActionError> {
-        let closed = |_| ActionError::Drawing("it has stopped".to_owned());
-        let _place = self.animations.acquire().await.map_err(closed)?;
-        self.draw(make).await
     }
 }

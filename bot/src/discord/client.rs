@@ -1,24 +1,25 @@
 //! The connection to Discord, or to anything that speaks like it.
 
-use std::{
-    sync::{Arc, atomic::Ordering::Relaxed},
-    time::Duration,
-};
+use std::{sync::Arc, time::Duration};
 
 use serenity::{
     Client,
-    all::{ClientBuilder, GatewayIntents, Http, HttpBuilder, ShardManager},
+    all::{BotGateway, ClientBuilder, GatewayIntents, Http, HttpBuilder, ShardManager},
 };
 use tokio::{sync::Notify, task::JoinHandle};
 
 use super::{
     Courier, deliver,
-    handler::{Handler, Unreadable},
+    error::{GatewayClosed, cause},
+    handler::Handler,
+    pulse,
 };
 use crate::{config::Token, service::Bot, shards::Shards};
 
-/// How long answers and posts that have been begun may take when the bot stops.
-const FINISH: Duration = Duration::from_secs(20);
+/// How long answers that have been begun may take when the bot stops, and then posts.
+const FINISH: Duration = Duration::from_secs(15);
+/// How long the gateway is given to say goodbye.
+const GOODBYE: Duration = Duration::from_secs(5);
 
 /// Where to connect and as whom.
 #[derive(Debug, Clone)]
@@ -31,74 +32,78 @@ pub struct Connection {
     pub shards: Shards,
 }
 
-/// Why the bot could not be started.
+impl Connection {
+    /// Discord, or what speaks like it.
+    pub(super) fn whom(&self) -> String {
+        if self.api_url.is_empty() {
+            "Discord".to_owned()
+        } else {
+            self.api_url.clone()
+        }
+    }
+}
+
+/// Why the bot could not be started: the API did not answer, or refused the token.
 #[derive(Debug, thiserror::Error)]
-pub enum StartError {
-    /// The API did not answer, or refused the token.
-    #[error("could not reach {whom}: {error}")]
-    Unreachable {
-        /// Discord or the configured address.
-        whom: String,
-        /// What the library said.
-        error: Box<serenity::Error>,
-    },
-    /// The library would connect somewhere else than it was told to.
-    #[error(
-        "{api_url} should lead to the gateway {expected}, but the connection would go to {found}; not started"
-    )]
-    WrongGateway {
-        /// The configured address.
-        api_url: String,
-        /// What that address names.
-        expected: String,
-        /// Where the library would go.
-        found: String,
-    },
+#[error("{whom} can't be reached: {why}")]
+pub struct StartError {
+    /// Discord or the configured address.
+    pub whom: String,
+    /// What happened.
+    pub why: String,
 }
 
 /// A connected bot.
 pub struct Running {
-    shards: Arc<ShardManager>,
     client: JoinHandle<serenity::Result<()>>,
+    shards: Arc<ShardManager>,
+    pulse: JoinHandle<GatewayClosed>,
     deliveries: JoinHandle<()>,
-    stop: Arc<Notify>,
+    stop_deliveries: Arc<Notify>,
     bot: Bot,
 }
 
 impl Running {
-    /// Runs until the connection ends for good.
+    /// Runs until Discord ends a shard for good.
     ///
     /// # Errors
-    /// When Discord ended it.
-    pub async fn until_end(&mut self) -> serenity::Result<()> {
-        (&mut self.client).await.unwrap_or(Ok(()))
+    /// With what to do about it.
+    pub async fn until_end(&mut self) -> Result<(), GatewayClosed> {
+        let broke_off = |error: tokio::task::JoinError| GatewayClosed::Unexpected(error.to_string());
+        tokio::select! {
+            ended = &mut self.client => ended.map_err(broke_off)?.map_err(GatewayClosed::from),
+            closed = &mut self.pulse => Err(closed.unwrap_or_else(broke_off)),
+        }
     }
 
     /// Closes the connection, finishes the answers and posts that have been begun, and stops.
     pub async fn shutdown(mut self) {
-        self.shards.shutdown_all().await;
-        self.bot.metrics.connected.store(false, Relaxed);
+        self.pulse.abort();
+        let shards = self.shards.clone();
+        // The library waits long for a connection that is gone; it may do so behind our back.
+        let closed = tokio::spawn(async move {
+            pulse::probe_all(&shards).await;
+            shards.shutdown_all().await;
+        });
+        let _ = tokio::time::timeout(GOODBYE, closed).await;
+        self.bot.health.expect(std::iter::empty());
         let left = self.bot.in_flight.drain(FINISH).await;
         if left > 0 {
             tracing::warn!("{left} interactions were not answered in time");
         }
-        self.stop.notify_one();
+        self.stop_deliveries.notify_one();
         // What is not posted by then is still due at the next start.
         if tokio::time::timeout(FINISH, &mut self.deliveries).await.is_err() {
             self.deliveries.abort();
         }
-        // Once it has ended by itself, there is nothing more to wait for.
-        if !self.client.is_finished() {
-            self.client.abort();
-            let _ = self.client.await;
-        }
+        self.client.abort();
     }
 }
 
 /// Connects and serves in the background.
 ///
 /// # Errors
-/// When the API can't be reached, or the gateway is not the one that it names.
+/// When the API can't be reached.
 pub async fn connect(connection: &Connection, bot: Bot) -> Result<Running, StartError> {
     reach(connection).await?.serve(bot).await
 }
@@ -107,88 +112,77 @@ pub async fn connect(connection: &Connection, bot: Bot) -> Result<Running, Start
 pub struct Reached {
     connection: Connection,
     http: Http,
-    gateway: String,
+    gateway: BotGateway,
 }
 
 /// Looks whether the API answers and which gateway it names.
 ///
 /// # Errors
-/// When it can't be reached.
+/// When it can't be reached, or refuses the token.
 pub async fn reach(connection: &Connection) -> Result<Reached, StartError> {
-    let token = connection.token.secret();
-    let builder = HttpBuilder::new(token);
-    let http = if connection.api_url.is_empty() {
-        builder.build()
-    } else {
-        // The library honours another address only without its own ratelimiter.
-        builder
-            .proxy(connection.api_url.trim_end_matches('/'))
-            .ratelimiter_disabled(true)
-            .build()
-    };
-    let gateway = http.get_gateway().await;
-    let gateway = gateway.map_err(|error| unreachable(connection, error))?.url;
+    let http = http(connection);
+    let gateway = http.get_bot_gateway().await;
     Ok(Reached {
+        gateway: gateway.map_err(|error| unreachable(connection, error))?,
         connection: connection.clone(),
         http,
-        gateway,
     })
 }
 
+/// How requests are sent.
+pub(super) fn http(connection: &Connection) -> Http {
+    let builder = HttpBuilder::new(connection.token.secret());
+    if connection.api_url.is_empty() {
+        return builder.build();
+    }
+    // The library honours another address only without its own ratelimiter.
+    builder
+        .proxy(connection.api_url.trim_end_matches('/'))
+        .ratelimiter_disabled(true)
+        .build()
+}
+
 fn unreachable(connection: &Connection, error: serenity::Error) -> StartError {
-    StartError::Unreachable {
-        whom: if connection.api_url.is_empty() {
-            "Discord".to_owned()
-        } else {
-            connection.api_url.clone()
-        },
-        error: Box::new(error),
+    StartError {
+        whom: connection.whom(),
+        why: cause(error),
     }
 }
 
 impl Reached {
-    /// Connects to the gateway and serves in the background.
+    /// Connects to the gateway that the API has named, and serves in the background.
     ///
     /// # Errors
-    /// When the API can't be reached any more, or the gateway is not the one that it named.
+    /// When the library can't be set up.
     pub async fn serve(self, bot: Bot) -> Result<Running, StartError> {
         let Self {
             connection,
             http,
-            gateway: expected,
+            gateway,
         } = self;
         let client = client(http, bot.clone()).await;
         let mut client = client.map_err(|error| unreachable(&connection, error))?;
-        // If the gateway can't be asked for, the library quietly goes to Discord's own: never with a local token.
-        let found = client.ws_url.lock().await.clone();
-        if found != expected {
-            return Err(StartError::WrongGateway {
-                api_url: connection.api_url,
-                expected,
-                found,
-            });
-        }
+        // If the library can't ask for the gateway, it quietly takes Discord's own: never with a local token.
+        *client.ws_url.lock().await = gateway.url;
         let shards = client.shard_manager.clone();
-        let stop = Arc::new(Notify::new());
-        let deliveries = tokio::spawn(deliver::run(
-            bot.clone(),
-            Courier::new(client.http.clone()),
-            stop.clone(),
-        ));
-        let served = connection.shards;
-        tracing::info!("Serving {served}");
-        let client = tokio::spawn(async move {
-            match served {
-                Shards::Auto => client.start_autosharded().await,
-                // The library counts the end of the range in.
-                Shards::Range { total, from, to } => client.start_shard_range(from..to, total).await,
-            }
-        });
+        let stop_deliveries = Arc::new(Notify::new());
+        let courier = Courier::new(client.http.clone());
+        let deliveries = tokio::spawn(deliver::run(bot.clone(), courier, stop_deliveries.clone()));
+        tracing::info!("Serving {}", connection.shards);
+        let (from, to, total) = match connection.shards {
+            Shards::Auto => (0, gateway.shards.max(1) - 1, gateway.shards.max(1)),
+            Shards::Range { total, from, to } => (from, to, total),
+        };
+        bot.health.expect(from..=to);
+        let pulse = tokio::spawn(pulse::watch(shards.clone(), from..=to, bot.health.clone()));
+        // The library counts the end of the range in.
+        let client = tokio::spawn(async move { client.start_shard_range(from..to, total).await });
         Ok(Running {
-            shards,
             client,
+            shards,
+            pulse,
             deliveries,
-            stop,
+            stop_deliveries,
             bot,
         })
     }
@@ -197,7 +191,6 @@ impl Reached {
 /// Only servers and their channels are of interest: no messages, no members, nothing privileged.
 async fn client(http: Http, bot: Bot) -> serenity::Result<Client> {
     ClientBuilder::new_with_http(http, GatewayIntents::GUILDS)
-        .event_handler(Handler::new(bot))
-        .raw_event_handler(Unreadable)
+        .raw_event_handler(Handler::new(bot))
         .await
 }

@@ -3,8 +3,8 @@
 use std::sync::{Arc, LazyLock};
 
 use serenity::all::{
-    ChannelId, ChannelType, CreateThread, EditThread, GetMessages, GuildId, Http, HttpBuilder, Message,
-    MessageId, UserId,
+    AutoArchiveDuration, ChannelId, ChannelType, CreateThread, EditMessage, EditThread, GetMessages, GuildId,
+    Http, HttpBuilder, Message, MessageId, UserId,
 };
 use storage::{GroupId, PersonId, PlaceId};
 use tables::Timestamp;
@@ -18,7 +18,7 @@ use crate::screens::Screen;
 /// Sends messages and opens threads; a cheap clone.
 #[derive(Clone)]
 pub(crate) struct Courier {
-    http: Arc<Http>,
+    pub(super) http: Arc<Http>,
 }
 
 /// Why a thread was not opened.
@@ -72,14 +72,14 @@ impl Courier {
         nonce: String,
     ) -> Result<u64, DiscordError> {
         let message = message::post(screen, nonce);
-        let posted = retry::once(channel(place).send_message(&self.http, message)).await?;
-        Ok(posted.id.get())
+        let posted = self.awake(place, || channel(place).send_message(&self.http, message.clone()));
+        Ok(posted.await?.id.get())
     }
 
     /// Replaces text and controls of a message without a picture; `false` if the message is gone.
     pub(crate) async fn edit(&self, place: PlaceId, id: u64, screen: &Screen) -> Result<bool, DiscordError> {
-        let edit = channel(place).edit_message(&self.http, message_id(id), message::edit(screen));
-        still_there(retry::once(edit).await)
+        let edit = message::edit(screen);
+        still_there(self.edit_awake(place, id, edit).await)
     }
 
     /// Replaces text and picture of a message; `false` if the message is gone.
@@ -89,19 +89,48 @@ impl Courier {
         id: u64,
         screen: Screen,
     ) -> Result<bool, DiscordError> {
-        let edit = channel(place).edit_message(&self.http, message_id(id), message::edit_picture(screen));
-        still_there(retry::once(edit).await)
+        let edit = message::edit_picture(screen);
+        still_there(self.edit_awake(place, id, edit).await)
     }
 
     /// Leaves only its picture and this text of a message, if it is still there: no controls, no mentions.
     pub(crate) async fn retire(&self, place: PlaceId, id: u64, text: &str) -> Result<(), DiscordError> {
-        let edit = message::retired(text);
-        let edited = retry::once(channel(place).edit_message(&self.http, message_id(id), edit)).await;
-        match edited {
+        match self.edit_awake(place, id, message::retired(text)).await {
             // Where we may no longer write, nobody can press our buttons either.
-            Err(error) if error.kind == Trouble::Later => Err(error),
+            Err(error) if error.kind.may_pass() => Err(error),
             _ => Ok(()),
         }
+    }
+
+    async fn edit_awake(&self, place: PlaceId, id: u64, edit: EditMessage) -> Result<(), DiscordError> {
+        let edited = self.awake(place, || {
+            channel(place).edit_message(&self.http, message_id(id), edit.clone())
+        });
+        match edited.await {
+            Err(error) if error.kind != Trouble::Unreadable => Err(error),
+            _ => Ok(()),
+        }
+    }
+
+    /// Makes a request in a channel. A thread that is asleep is woken first.
+    async fn awake<T, F>(&self, place: PlaceId, request: impl Fn() -> F) -> Result<T, DiscordError>
+    where
+        F: Future<Output = serenity::Result<T>>,
+    {
+        match retry::once(request()).await {
+            Err(error) if error.kind == Trouble::Asleep => {
+                self.wake(place).await?;
+                retry::once(request()).await
+            }
+            other => other,
+        }
+    }
+
+    /// Wakes a thread that Discord has archived.
+    pub(super) async fn wake(&self, thread: PlaceId) -> Result<(), DiscordError> {
+        let awake = EditThread::new().archived(false);
+        let woken = retry::once(channel(thread).edit_thread(&self.http, awake)).await;
+        woken.map(|_| ())
     }
 
     /// The newest messages of a channel; none if they can't be read.
@@ -148,20 +177,23 @@ impl Courier {
             Err(error) => Err(error),
         };
         match edited {
-            Err(error) if error.kind != Trouble::Later => Ok(false),
+            Err(error) if !error.kind.may_pass() => Ok(false),
             other => other,
         }
     }
 
     /// Opens a public thread in a channel.
     pub(crate) async fn open_thread(&self, place: PlaceId, name: &str) -> Result<PlaceId, ThreadError> {
-        let thread = CreateThread::new(name).kind(ChannelType::PublicThread);
+        // Matches take days.
+        let thread = CreateThread::new(name)
+            .kind(ChannelType::PublicThread)
+            .auto_archive_duration(AutoArchiveDuration::OneWeek);
         match retry::once(channel(place).create_thread(&self.http, thread)).await {
             Ok(thread) => Ok(PlaceId(thread.id.get())),
             Err(error) => {
                 tracing::warn!("Could not open a thread in {place}: {error}");
                 Err(match error.kind {
-                    Trouble::Later => ThreadError::Later,
+                    Trouble::Later | Trouble::Odd => ThreadError::Later,
                     Trouble::Closed => ThreadError::Forbidden,
                     _ => ThreadError::NotHere,
                 })
@@ -172,8 +204,18 @@ impl Courier {
     /// Whether a channel is closed to us: a private thread, or a server that has our commands only. `false` if that is
     /// not known.
     pub(crate) async fn may_not_enter(&self, place: PlaceId) -> bool {
-        let seen = retry::once(self.http.get_channel(channel(place))).await;
-        matches!(seen, Err(error) if matches!(error.kind, Trouble::Closed | Trouble::ChannelGone))
+        matches!(
+            self.look(place).await,
+            Err(Trouble::Closed | Trouble::ChannelGone)
+        )
+    }
+
+    /// Looks whether a channel answers us.
+    pub(super) async fn look(&self, place: PlaceId) -> Result<(), Trouble> {
+        match retry::once(self.http.get_channel(channel(place))).await {
+            Err(error) if error.kind != Trouble::Unreadable => Err(error.kind),
+            _ => Ok(()),
+        }
     }
 
     /// Whether a person is no longer in a server; `false` if that is not known.

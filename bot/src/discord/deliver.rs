@@ -11,7 +11,7 @@ use std::{
 };
 
 use storage::{Claim, TableId};
-use tables::{Clock, DueWork, Error, Millis, Refused, Timestamp};
+use tables::{Clock, DueWork, Error, Millis, Refused, Served, Timestamp};
 use tokio::{
     sync::{Mutex, Notify, Semaphore},
     task::JoinSet,
@@ -34,33 +34,33 @@ const AT_ONCE: usize = 16;
 /// How many of them tell watchers, and how long the others wait then.
 const TELLING: usize = 6;
 const PUT_BACK: Millis = Millis(500);
+/// How long a start waits for the first connection.
+const FIRST_CONNECTION: Duration = Duration::from_secs(10);
+/// How long what is due about clocks waits while nobody is served.
+const NOT_SERVED: Millis = Millis(5_000);
 /// Longest wait before the store is asked again.
 const LONGEST_SLEEP: Duration = Duration::from_secs(15);
-/// How often an item is tried before it is given up: about a day.
-const TRIES: u32 = 300;
+/// After how many tries the host is told that something can't be posted.
+const TOLD_AFTER: u32 = 3;
+/// How often an item is tried whose table can't be found: another process may have opened it a moment ago.
+const UNFOUND: u32 = 10;
 
 /// Why an item was not delivered.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum DeliveryError {
     #[error("{0}")]
     Action(#[from] ActionError),
+    /// In the table's channel.
     #[error("{0}")]
     Discord(#[from] DiscordError),
+    /// In a direct message, which says nothing about the channel.
+    #[error("a direct message: {0}")]
+    Direct(DiscordError),
 }
 
 impl From<Error> for DeliveryError {
     fn from(error: Error) -> Self {
         DeliveryError::Action(error.into())
-    }
-}
-
-impl DeliveryError {
-    fn trouble(&self) -> Trouble {
-        match self {
-            DeliveryError::Discord(error) => error.kind,
-            DeliveryError::Action(error) if error.refused() == Some(&Refused::NoTable) => Trouble::Refused,
-            DeliveryError::Action(_) => Trouble::Later,
-        }
     }
 }
 
@@ -79,25 +79,39 @@ pub(super) async fn run(bot: Bot, courier: Courier, stop: Arc<Notify>) {
     if let Err(error) = store.end_leases(bot.tables.now().0, LEASE.0).await {
         tracing::error!("Could not end the leases of an earlier process: {error}");
     }
-    let mut work = JoinSet::new();
+    let (mut work, mut served) = (JoinSet::new(), None);
     tokio::select! {
         () = stop.notified() => (),
-        () = run_loop(&bot, &courier, &mut work) => (),
+        () = run_loop(&bot, &courier, &mut work, &mut served) => (),
+    }
+    // People were served until now.
+    if let Some(served) = &mut served {
+        bot.tables.beat(served, false).await;
     }
     while work.join_next().await.is_some() {}
 }
 
-async fn run_loop(bot: &Bot, courier: &Courier, work: &mut JoinSet<()>) {
-    while let Err(error) = bot.tables.wake_up().await {
-        tracing::error!("Could not find out how long the bot was down: {error}");
+async fn run_loop(bot: &Bot, courier: &Courier, work: &mut JoinSet<()>, served: &mut Option<Served>) {
+    let served = served.insert(loop {
+        match bot.tables.wake_up().await {
+            Ok(served) => break served,
+            Err(error) => tracing::error!("Could not find out how long the bot was down: {error}"),
+        }
         tokio::time::sleep(Duration::from_secs(1)).await;
-    }
-    let mut alive = Timestamp::default();
+    });
+    // No clock can be judged before people are served. What else is due waits for that no longer than a moment.
+    let connected = async {
+        while !bot.health.all_connected() {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    let _ = tokio::time::timeout(FIRST_CONNECTION, connected).await;
     // Items of one table are delivered one after the other: a newer board must not come before an older one.
     let mut queues: HashMap<TableId, Arc<Mutex<()>>> = HashMap::new();
     let telling = Arc::new(Semaphore::new(TELLING));
     loop {
-        bot.tables.beat(&mut alive).await;
+        let serving = bot.tables.beat(served, bot.health.all_connected()).await;
+        bot.health.note_served(serving);
         while work.try_join_next().is_some() {}
         let room = AT_ONCE.saturating_sub(work.len());
         let claims = if room == 0 {
@@ -189,21 +203,15 @@ impl Delivery {
             }
             Ok(Delivered::At(at)) => store.release_due(claim, at.0).await,
             Err(error) => {
-                let trouble = error.trouble();
-                if matches!(trouble, Trouble::ChannelGone | Trouble::Closed)
-                    && let Err(error) = bot.tables.note_lost(table).await
-                {
-                    tracing::error!(table.id = %table, "Could not note that the channel of table {table} is lost: {error}");
-                }
-                if matches!(trouble, Trouble::Later | Trouble::Closed) && claim.attempts < TRIES {
+                if self.ends(&error).await {
+                    metrics.given_up.fetch_add(1, Relaxed);
+                    tracing::error!(table.id = %table, "The {what} of table {table} can't be delivered: {error}");
+                    store.finish_due(claim).await
+                } else {
                     metrics.put_off.fetch_add(1, Relaxed);
                     tracing::warn!(table.id = %table, "The {what} of table {table} has to wait: {error}");
                     let later = bot.tables.now() + retry::due_pause(claim.attempts);
                     store.release_due(claim, later.0).await
-                } else {
-                    metrics.given_up.fetch_add(1, Relaxed);
-                    tracing::error!(table.id = %table, "The {what} of table {table} can't be delivered: {error}");
-                    store.finish_due(claim).await
                 }
             }
         };
@@ -212,13 +220,47 @@ impl Delivery {
         }
     }
 
+    /// Whether an item that was not delivered never can be. Its host hears of a channel that is gone, or refuses us for a
+    /// while.
+    async fn ends(&self, error: &DeliveryError) -> bool {
+        let attempts = self.claim.attempts;
+        let (gone, refused) = match error {
+            DeliveryError::Action(error) => {
+                return error.refused() == Some(&Refused::NoTable) && attempts >= UNFOUND;
+            }
+            DeliveryError::Direct(error) => return error.kind == Trouble::Invalid,
+            DeliveryError::Discord(error) => match error.kind {
+                Trouble::Invalid => return true,
+                Trouble::ChannelGone => (self.channel_is_gone().await, true),
+                Trouble::Later | Trouble::Unreadable => (false, false),
+                _ => (false, true),
+            },
+        };
+        let (table, lost) = (self.claim.table, gone || (refused && attempts >= TOLD_AFTER));
+        if lost && let Err(error) = self.bot.tables.note_lost(table).await {
+            tracing::error!(table.id = %table, "Could not note that the channel of table {table} is lost: {error}");
+            return false;
+        }
+        gone
+    }
+
+    /// A second look: Discord has said of channels that they are gone which were not.
+    async fn channel_is_gone(&self) -> bool {
+        match self.bot.tables.get(self.claim.table).await {
+            Ok(table) => self.courier.look(table.head.place).await == Err(Trouble::ChannelGone),
+            Err(_) => false,
+        }
+    }
+
     /// The one dispatcher of due work.
     async fn deliver(&self) -> Outcome {
         let work: DueWork = match self.claim.key.parse() {
             Ok(work) => work,
             Err(error) => {
-                tracing::error!(table.id = %self.claim.table, "Dropped due work: {error}");
-                return Ok(Delivered::Yes);
+                // A newer program has left it for its like.
+                tracing::error!(table.id = %self.claim.table, "Due work is put off: {error}");
+                let pause = retry::due_pause(self.claim.attempts);
+                return Ok(Delivered::At(self.bot.tables.now() + pause));
             }
         };
         match work {
@@ -241,6 +283,10 @@ impl Delivery {
             DueWork::Invite(person) => self.invite(person).await,
             DueWork::AskUndo => self.ask_undo().await,
             DueWork::Lost => self.tell_lost().await,
+            // Nobody's time runs out while nobody can play.
+            DueWork::Reminder(_) | DueWork::TimeUp(_) if !self.bot.health.clocks_run() => {
+                Ok(Delivered::At(self.bot.tables.now() + NOT_SERVED))
+            }
             DueWork::Reminder(seat) => self.remind(seat).await,
             DueWork::TimeUp(seat) => self.time_up(seat).await,
             DueWork::Tell(person) => self.tell_watcher(person).await,

@@ -15,8 +15,9 @@ use super::{
 };
 use crate::{
     actions::{invite, move_table, reminders, timeout, undo, watch},
+    limits,
     press::Press,
-    screens::{Screen, Spoken as _, board, lobby},
+    screens::{Reader, Screen, Spoken as _, board, lobby, seal},
 };
 
 impl Delivery {
@@ -56,7 +57,7 @@ impl Delivery {
 
     /// Shows the lobby as it is now: edits its message, or posts it if there is none.
     pub(super) async fn show_lobby(&self) -> Outcome {
-        let table = self.table().await?;
+        let table = self.with_seal(self.table().await?).await?;
         let (screen, place) = (lobby::lobby(&table), table.head.place);
         if let Some(id) = table.state.lobby_message {
             let edits = &self.bot.lobby_edits;
@@ -69,13 +70,30 @@ impl Delivery {
                 return Ok(Delivered::Yes);
             }
         }
-        // The same for every try, even if people have joined in between; another one once a message is known to be gone.
+        // The same for every try of one showing, even if people have joined in between.
         let gone = table.state.lobby_message.unwrap_or(0) % 100_000;
-        let nonce = format!("lobby-{}-{gone}", table.id());
+        let nonce = nonce(&format!("lobby {} {} {gone}", table.id(), table.state.showing));
         let posted = self.courier.post(place, screen, nonce).await?;
         let noted = |state: &mut tables::TableState| state.lobby_message = Some(posted);
-        self.bot.tables.note_messages(table.id(), noted).await?;
+        let table = self.bot.tables.note_messages(table.id(), noted).await?;
+        // A channel that was lost is there again.
+        if table.state.lost {
+            self.bot.tables.note_found(table.id()).await?;
+        }
         Ok(Delivered::Yes)
+    }
+
+    /// The table with its seal posted: a message of its own, before anybody joins, that is never edited.
+    async fn with_seal(&self, table: Table) -> Result<Table, DeliveryError> {
+        let Some(screen) = seal::message(&table).filter(|_| table.state.awaits_seal()) else {
+            return Ok(table);
+        };
+        let place = table.head.place;
+        // The same for every try of one showing.
+        let nonce = nonce(&format!("seal {} {place} {}", table.id(), table.state.showing));
+        let posted = self.courier.post(place, screen, nonce).await?;
+        let noted = |state: &mut tables::TableState| state.seal_message = Some(posted);
+        Ok(self.bot.tables.note_messages(table.id(), noted).await?)
     }
 
     /// Posts the board after a completed turn, once.
@@ -86,7 +104,8 @@ impl Delivery {
         // Before anything that may fail or end early: a result must not depend on its picture.
         bot.tables.keep_result(&table).await?;
         let newest = table.current.last_public();
-        // The message with the seal comes first, also where a match begins as soon as its table is open.
+        // Seal and lobby come first, also where a match begins as soon as its table is open.
+        self.with_seal(table.table.clone()).await?;
         if table.state.lobby_message.is_none() && table.state.board_message.is_none() {
             self.show_lobby().await?;
         }
@@ -95,11 +114,11 @@ impl Delivery {
         if !again && table.state.board_message.is_some() && table.state.told >= newest {
             return Ok(Delivered::Yes);
         }
-        let marker = if again {
-            self.nonce()
-        } else {
-            format!("board-{id}-{newest}")
+        let marker = match again {
+            true => format!("{} {} {}", self.nonce(), newest, table.state.showing),
+            false => String::new(),
         };
+        let marker = nonce(&format!("board {id} {newest} {marker}"));
         let drawn = table.clone();
         let screen = bot.draw(move || board::turn(&drawn)).await?;
         let shown = hash(&screen);
@@ -214,7 +233,8 @@ impl Delivery {
         Ok(Delivered::Yes)
     }
 
-    /// Tells a watcher about the newest board. Someone who takes no direct messages no longer watches.
+    /// Tells a watcher about the newest board, if they still see its channel. Someone who takes no direct messages no
+    /// longer watches.
     pub(super) async fn tell_watcher(&self, person: PersonId) -> Outcome {
         let table = self.table_with_match().await?;
         let watcher = table
@@ -225,13 +245,24 @@ impl Delivery {
         let Some(watcher) = watcher.cloned() else {
             return Ok(Delivered::Yes);
         };
-        let (id, language) = (table.id(), self.language(person, &table).await?);
-        let screen = self.bot.draw(move || watch::news(&table, language)).await?;
-        let known = watcher.message.filter(|_| watcher.edited);
-        if let Some(message) = known
-            && self.courier.edit_direct(person, message, screen.clone()).await?
-        {
-            return Ok(Delivered::Yes);
+        if let Some(group) = table.head.group {
+            let (access, place) = (&self.bot.access, (group, table.head.place));
+            if !self.courier.can_see(access, place, person, None).await? {
+                return Ok(Delivered::Yes);
+            }
+        }
+        let id = table.id();
+        let preferences = self.bot.tables.preferences(person).await?;
+        let reader = Reader {
+            high_contrast: preferences.high_contrast,
+            ..Reader::new(person, language_of(&preferences, &table))
+        };
+        let screen = self.bot.draw(move || watch::news(&table, reader)).await?;
+        if let Some(message) = watcher.message.filter(|_| watcher.edited) {
+            let edited = self.courier.edit_direct(person, message, screen.clone()).await;
+            if edited.map_err(DeliveryError::Direct)? {
+                return Ok(Delivered::Yes);
+            }
         }
         match self.direct(person, screen).await? {
             None => self.bot.tables.unwatch(id, person).await.map(|_| ())?,
@@ -265,8 +296,10 @@ impl Delivery {
         };
         match sent {
             Ok(message) => Ok(Some(message)),
-            Err(error) if error.kind != Trouble::Later => Ok(None),
-            Err(error) => Err(error.into()),
+            Err(error) => match error.kind {
+                Trouble::NoDirect | Trouble::MemberGone | Trouble::ChannelGone | Trouble::Closed => Ok(None),
+                _ => Err(DeliveryError::Direct(error)),
+            },
         }
     }
 
@@ -284,16 +317,23 @@ impl Delivery {
     async fn find_sent(&self, place: PlaceId, text: &str) -> Option<u64> {
         let due = first_due(&self.claim).seconds();
         let newest = self.courier.newest(place, 25).await;
-        let sent = |message: &&Posted| message.ours && message.text == text && message.at.seconds() >= due;
+        // Discord takes spaces off both ends of a text.
+        let same = |posted: &Posted| posted.text.trim() == limits::cut(text, limits::MESSAGE).trim();
+        let sent = |message: &&Posted| message.ours && same(message) && message.at.seconds() >= due;
         newest.iter().find(sent).map(|message| message.id)
     }
 
-    /// The same for every try of one item; Discord takes at most 25 characters.
+    /// The same for every try of one item.
     fn nonce(&self) -> String {
         let claim = &self.claim;
-        let digest = Sha256::digest(format!("{} {} {}", claim.table, claim.key, first_due(claim).0));
-        digest.iter().take(12).map(|byte| format!("{byte:02x}")).collect()
+        nonce(&format!("{} {} {}", claim.table, claim.key, first_due(claim).0))
     }
+}
+
+/// A nonce for a text; Discord takes at most 25 characters.
+fn nonce(text: &str) -> String {
+    let digest = Sha256::digest(text);
+    digest.iter().take(12).map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// What people see of a board, for comparing it with what they see already.

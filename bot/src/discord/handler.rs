@@ -1,27 +1,22 @@
 //! What comes in through the gateway.
 
 use std::{
-    collections::BTreeSet,
     sync::{
-        Mutex, PoisonError,
+        Arc,
         atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
     },
     time::{Duration, Instant},
 };
 
 use serenity::{
-    all::{
-        ConnectionStage, Context, Event, EventHandler, Guild, GuildChannel, Interaction, Message,
-        PartialGuildChannel, RawEventHandler, Ready, ShardId, ShardStageUpdateEvent, UnavailableGuild,
-        UserId,
-    },
+    all::{ChannelId, Context, Event, GuildId, Http, Interaction, RawEventHandler, Ready, UserId},
     async_trait,
 };
 use storage::{GroupId, PersonId, PlaceId};
-
-use tables::{Error, Refused};
+use tables::{Error, Refused, Table};
 
 use super::{
+    Courier, emojis,
     error::{Trouble, discreet},
     interaction, register,
 };
@@ -34,8 +29,36 @@ const REGISTER_AGAIN: [u64; 8] = [1, 2, 5, 15, 60, 300, 900, 3_600];
 pub(super) struct Handler {
     bot: Bot,
     registered: AtomicBool,
-    /// Shards that are not connected.
-    down: Mutex<BTreeSet<ShardId>>,
+}
+
+#[async_trait]
+impl RawEventHandler for Handler {
+    /// Deals with an event. Those that are of no interest to us are dropped.
+    async fn raw_event(&self, context: Context, event: Event) {
+        let (http, shard) = (&context.http, context.shard_id.get());
+        self.bot.health.heard(shard);
+        if changes_access(&event) {
+            self.bot.access.forget();
+        }
+        match event {
+            Event::Ready(event) => self.ready(http, &event.ready).await,
+            // What fell due while the connection was away is looked at now.
+            Event::Resumed(_) => self.bot.tables.wake().notify_one(),
+            Event::InteractionCreate(event) => self.interaction(http, shard, event.interaction).await,
+            Event::ChannelDelete(event) => self.lost(place(event.channel.id)).await,
+            Event::ThreadDelete(event) => self.lost(place(event.thread.id)).await,
+            Event::ChannelUpdate(event) => self.channel_changed(place(event.channel.id)).await,
+            Event::ThreadUpdate(event) => self.channel_changed(place(event.thread.id)).await,
+            Event::GuildCreate(event) => self.server_here(http, event.guild.id).await,
+            // A server that is away for a while comes back; one that sent us off does not.
+            Event::GuildDelete(event) if !event.guild.unavailable => self.server_gone(event.guild.id).await,
+            Event::Unknown(event) => tracing::warn!(
+                "An event of kind {} could not be read and was dropped",
+                event.kind
+            ),
+            _ => (),
+        }
+    }
 }
 
 impl Handler {
@@ -43,32 +66,12 @@ impl Handler {
         Handler {
             bot,
             registered: AtomicBool::new(false),
-            down: Mutex::default(),
         }
     }
 
-    /// The bot counts as connected while all shards are that have ever been.
-    fn note_shard(&self, shard: ShardId, connected: bool) {
-        // The set is whole between any two lines here, so a panic elsewhere cannot have spoilt it.
-        let mut down = self.down.lock().unwrap_or_else(PoisonError::into_inner);
-        if connected {
-            down.remove(&shard);
-        } else {
-            down.insert(shard);
-        }
-        self.bot.metrics.connected.store(down.is_empty(), Relaxed);
-    }
-}
-
-#[async_trait]
-impl EventHandler for Handler {
-    async fn ready(&self, context: Context, ready: Ready) {
-        tracing::info!(
-            "Connected as {} to {} servers",
-            ready.user.name,
-            ready.guilds.len()
-        );
-        self.note_shard(context.shard_id, true);
+    async fn ready(&self, http: &Arc<Http>, ready: &Ready) {
+        let (name, servers) = (&ready.user.name, ready.guilds.len());
+        tracing::info!("Connected as {name} to {servers} servers");
         // What fell due while the connection was away is looked at now.
         self.bot.tables.wake().notify_one();
         // Once in the life of a process, not with every shard and every reconnection: while a newer version takes over
@@ -76,8 +79,11 @@ impl EventHandler for Handler {
         if self.registered.swap(true, Relaxed) {
             return;
         }
+        if self.bot.shows_faces {
+            tokio::spawn(emojis::register(http.clone(), self.bot.faces.clone()));
+        }
         for pause in REGISTER_AGAIN {
-            match register::register(&context.http, &self.bot.tables).await {
+            match register::register(http, &self.bot.tables).await {
                 Ok(()) => return,
                 Err(error) => tracing::error!("The commands could not be registered: {error}"),
             }
@@ -86,35 +92,7 @@ impl EventHandler for Handler {
         self.registered.store(false, Relaxed);
     }
 
-    async fn shard_stage_update(&self, _context: Context, event: ShardStageUpdateEvent) {
-        self.note_shard(event.shard_id, event.new == ConnectionStage::Connected);
-        tracing::debug!("The gateway is {}", event.new);
-    }
-
-    async fn channel_delete(&self, _: Context, channel: GuildChannel, _: Option<Vec<Message>>) {
-        self.lost(PlaceId(channel.id.get())).await;
-    }
-
-    async fn thread_delete(&self, _: Context, thread: PartialGuildChannel, _: Option<GuildChannel>) {
-        self.lost(PlaceId(thread.id.get())).await;
-    }
-
-    async fn guild_delete(&self, _: Context, guild: UnavailableGuild, _: Option<Guild>) {
-        // A server that is away for a while comes back; one that sent us off does not.
-        if guild.unavailable {
-            return;
-        }
-        match self.bot.tables.of_group(GroupId(guild.id.get())).await {
-            Ok(tables) => {
-                for table in tables {
-                    self.lost(table.head.place).await;
-                }
-            }
-            Err(error) => tracing::error!("Could not look for tables of a server that is gone: {error}"),
-        }
-    }
-
-    async fn interaction_create(&self, context: Context, interaction: Interaction) {
+    async fn interaction(&self, http: &Arc<Http>, shard: u32, interaction: Interaction) {
         let bot = &self.bot;
         let metrics = &bot.metrics;
         let count = |counter: &AtomicU64| {
@@ -136,15 +114,15 @@ impl EventHandler for Handler {
         let answered = match &interaction {
             Interaction::Command(command) => {
                 count(&metrics.commands);
-                interaction::command(bot, &context, command, rate_limited(command.user.id)).await
+                interaction::command(bot, http, command, rate_limited(command.user.id)).await
             }
             Interaction::Autocomplete(command) => {
                 count(&metrics.suggestions);
-                interaction::suggestions(bot, &context, command, rate_limited(command.user.id)).await
+                interaction::suggestions(bot, http, command, rate_limited(command.user.id)).await
             }
             Interaction::Component(component) => {
                 count(&metrics.presses);
-                interaction::press(bot, &context, component, rate_limited(component.user.id)).await
+                interaction::press(bot, http, component, rate_limited(component.user.id)).await
             }
             _ => Ok(()),
         };
@@ -153,40 +131,86 @@ impl EventHandler for Handler {
             count(&metrics.unanswered);
             let id = interaction.id();
             if Trouble::of(&error) == Trouble::Answered {
-                tracing::warn!(interaction.id = %id, "Interaction {id} was answered already: does another process serve shard {}?", context.shard_id);
+                tracing::warn!(interaction.id = %id, "Interaction {id} was answered already: does another process serve shard {shard}?");
             } else {
                 let why = discreet(error);
                 tracing::warn!(interaction.id = %id, "Interaction {id} was not answered: {why}");
             }
         }
     }
-}
 
-impl Handler {
+    /// A permission may have come back, or a thread is awake again.
+    async fn channel_changed(&self, place: PlaceId) {
+        if let Some(table) = self.table_at(place).await
+            && table.state.lost
+            && let Err(error) = self.bot.tables.try_again(table.id()).await
+        {
+            tracing::error!("Could not try again in channel {place}: {error}");
+        }
+    }
+
+    /// Each server is told of after every sign-in, and when we are invited back.
+    async fn server_here(&self, http: &Arc<Http>, server: GuildId) {
+        let courier = Courier::new(http.clone());
+        let tables = self.tables_of(server).await.into_iter();
+        for table in tables.filter(|table| table.state.lost) {
+            let (id, place) = (table.id(), table.head.place);
+            if courier.look(place).await.is_ok()
+                && let Err(error) = self.bot.tables.note_found(id).await
+            {
+                tracing::error!(table.id = %id, "Could not note that the channel of table {id} is back: {error}");
+            }
+        }
+    }
+
+    async fn server_gone(&self, server: GuildId) {
+        for table in self.tables_of(server).await {
+            self.lost(table.head.place).await;
+        }
+    }
+
+    async fn tables_of(&self, server: GuildId) -> Vec<Table> {
+        let tables = self.bot.tables.of_group(GroupId(server.get())).await;
+        tables.unwrap_or_else(|error| {
+            tracing::error!("Could not look for the tables of a server: {error}");
+            Vec::new()
+        })
+    }
+
+    async fn table_at(&self, place: PlaceId) -> Option<Table> {
+        match self.bot.tables.at(place).await {
+            Ok(table) => Some(table),
+            Err(Error::Refused(Refused::NoTable)) => None,
+            Err(error) => {
+                tracing::error!("Could not look for the table of channel {place}: {error}");
+                None
+            }
+        }
+    }
+
     /// Notes that a channel or thread is gone; its table is kept.
     async fn lost(&self, place: PlaceId) {
-        let noted = match self.bot.tables.at(place).await {
-            Ok(table) if table.head.place == place => self.bot.tables.note_lost(table.id()).await,
-            Ok(_) | Err(Error::Refused(Refused::NoTable)) => return,
-            Err(error) => Err(error),
-        };
-        if let Err(error) = noted {
+        if let Some(table) = self.table_at(place).await
+            && let Err(error) = self.bot.tables.note_lost(table.id()).await
+        {
             tracing::error!("Could not note that channel {place} is gone: {error}");
         }
     }
 }
 
-/// Logs events that the library could not read and drops.
-pub(super) struct Unreadable;
+/// Whether after such an event other people may see a channel.
+fn changes_access(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::ChannelUpdate(_)
+            | Event::ChannelDelete(_)
+            | Event::GuildUpdate(_)
+            | Event::GuildRoleCreate(_)
+            | Event::GuildRoleUpdate(_)
+            | Event::GuildRoleDelete(_)
+    )
+}
 
-#[async_trait]
-impl RawEventHandler for Unreadable {
-    async fn raw_event(&self, _context: Context, event: Event) {
-        if let Event::Unknown(event) = event {
-            tracing::warn!(
-                "An event of kind {} could not be read and was dropped",
-                event.kind
-            );
-        }
-    }
+fn place(channel: ChannelId) -> PlaceId {
+    PlaceId(channel.get())
 }

@@ -1,11 +1,17 @@
 //! One interaction from Discord: who asks, what they ask for, and the replies to it.
 
-use std::{collections::BTreeMap, time::Duration};
+use std::{
+    collections::BTreeMap,
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use serenity::all::{
-    AutocompleteChoice, CommandInteraction, ComponentInteraction, ComponentInteractionDataKind, Context,
-    CreateAutocompleteResponse, CreateInteractionResponse, ResolvedOption, ResolvedValue,
+    AutocompleteChoice, CommandInteraction, ComponentInteraction, ComponentInteractionDataKind,
+    CreateAutocompleteResponse, CreateInteractionResponse, Http, Message, ResolvedOption, ResolvedValue,
 };
+
+use storage::PlaceId;
 
 use super::{
     Courier,
@@ -29,13 +35,13 @@ const ANSWER: Duration = Duration::from_secs(120);
 /// Answers a slash command.
 pub(super) async fn command(
     bot: &Bot,
-    context: &Context,
+    http: &Arc<Http>,
     command: &CommandInteraction,
     rate_limited: bool,
 ) -> serenity::Result<()> {
     let reply = InteractionReply::Command(command);
-    reply.defer(context, false).await?;
-    let (call, found) = command_call(bot, context, command);
+    reply.defer(http, false).await?;
+    let (call, found) = command_call(bot, http, command);
     let language = call.language();
     let answer = match found {
         _ if rate_limited => Err(ActionError::RateLimited),
@@ -43,13 +49,13 @@ pub(super) async fn command(
         None => Ok(call.say("declined-unknown-command")),
     };
     let screen = answer.unwrap_or_else(|error| error.screen(language));
-    reply.answer(context, screen, false).await
+    reply.answer(bot, http, screen, false).await
 }
 
 /// The call of a command with the options as they were typed, and the command if there is one of this name.
 fn command_call<'a>(
     bot: &'a Bot,
-    context: &Context,
+    http: &Arc<Http>,
     command: &CommandInteraction,
 ) -> (Call<'a>, Option<&'static dyn Command>) {
     let mut subcommand = "";
@@ -78,7 +84,7 @@ fn command_call<'a>(
             _ => (),
         }
     }
-    let courier = Courier::new(context.http.clone());
+    let courier = Courier::new(http.clone());
     let call = Call::new(bot, courier, requester::of_command(command), typed, None).typing(focused);
     (call, actions::find(&command.data.name, subcommand))
 }
@@ -86,11 +92,12 @@ fn command_call<'a>(
 /// Answers while a command is typed.
 pub(super) async fn suggestions(
     bot: &Bot,
-    context: &Context,
+    http: &Arc<Http>,
     command: &CommandInteraction,
     rate_limited: bool,
 ) -> serenity::Result<()> {
-    let (call, found) = command_call(bot, context, command);
+    let came = Instant::now();
+    let (call, found) = command_call(bot, http, command);
     let typed = call
         .focused()
         .and_then(|option| call.text(option))
@@ -107,15 +114,38 @@ pub(super) async fn suggestions(
     let choices = suggested.unwrap_or_default().into_iter();
     let choices = choices.map(|suggestion| AutocompleteChoice::new(suggestion.name, suggestion.value));
     let response = CreateAutocompleteResponse::new().set_choices(choices.collect());
-    command
-        .create_response(context, CreateInteractionResponse::Autocomplete(response))
-        .await
+    let response = CreateInteractionResponse::Autocomplete(response);
+    acknowledge(came, || command.create_response(http, response.clone())).await
+}
+
+/// Sends the first answer to an interaction that came at this time, again if need be, while Discord waits for it.
+async fn acknowledge<F>(came: Instant, mut answer: impl FnMut() -> F) -> serenity::Result<()>
+where
+    F: Future<Output = serenity::Result<()>>,
+{
+    let mut tries = 0;
+    retry::within(
+        ACKNOWLEDGE.saturating_sub(came.elapsed()),
+        retry::after_trouble,
+        || {
+            tries += 1;
+            let (first, sent) = (tries == 1, answer());
+            async move {
+                match sent.await {
+                    // The try before this one came through, and only its answer was lost.
+                    Err(error) if !first && Trouble::of(&error) == Trouble::Answered => Ok(()),
+                    other => other,
+                }
+            }
+        },
+    )
+    .await
 }
 
 /// Answers a press.
 pub(super) async fn press(
     bot: &Bot,
-    context: &Context,
+    http: &Arc<Http>,
     component: &ComponentInteraction,
     rate_limited: bool,
 ) -> serenity::Result<()> {
@@ -127,8 +157,8 @@ pub(super) async fn press(
     // From before the change, so that what is due because of it waits for this edit.
     let edit =
         (edits && kind == Reply::EditPublic).then(|| bot.lobby_edits.begin(component.message.id.get()));
-    reply.defer(context, edits).await?;
-    let courier = Courier::new(context.http.clone());
+    reply.defer(http, edits).await?;
+    let courier = Courier::new(http.clone());
     let table = press.as_ref().ok().and_then(Press::table);
     let call = Call::new(
         bot,
@@ -146,15 +176,17 @@ pub(super) async fn press(
     match answer {
         Ok(screen) => {
             let version = screen.version;
-            reply.answer(context, screen, edit.is_some()).await?;
+            reply.answer(bot, http, screen, edit.is_some()).await?;
             if let Some(edit) = edit {
                 edit.made(version);
             }
             Ok(())
         }
         // The message is there for all; a refusal is for the presser alone.
-        Err(error) if kind == Reply::EditPublic && edits => reply.add(context, error.screen(language)).await,
-        Err(error) => reply.answer(context, error.screen(language), false).await,
+        Err(error) if kind == Reply::EditPublic && edits => {
+            reply.add(bot, http, error.screen(language)).await
+        }
+        Err(error) => reply.answer(bot, http, error.screen(language), false).await,
     }
 }
 
@@ -182,22 +214,12 @@ enum InteractionReply<'a> {
 
 impl InteractionReply<'_> {
     /// Promises an answer: as an edit of the message with the control, or as a private message.
-    async fn defer(self, context: &Context, edits: bool) -> serenity::Result<()> {
-        let mut tries = 0;
-        retry::within(ACKNOWLEDGE, retry::after_trouble, || {
-            tries += 1;
-            let first = tries == 1;
-            async move {
-                let sent = match self {
-                    InteractionReply::Command(command) => command.defer_ephemeral(context).await,
-                    InteractionReply::Press(press) if edits => press.defer(context).await,
-                    InteractionReply::Press(press) => press.defer_ephemeral(context).await,
-                };
-                match sent {
-                    // The try before this one came through, and only its answer was lost.
-                    Err(error) if !first && Trouble::of(&error) == Trouble::Answered => Ok(()),
-                    other => other,
-                }
+    async fn defer(self, http: &Arc<Http>, edits: bool) -> serenity::Result<()> {
+        acknowledge(Instant::now(), || async move {
+            match self {
+                InteractionReply::Command(command) => command.defer_ephemeral(http).await,
+                InteractionReply::Press(press) if edits => press.defer(http).await,
+                InteractionReply::Press(press) => press.defer_ephemeral(http).await,
             }
         })
         .await
@@ -205,33 +227,70 @@ impl InteractionReply<'_> {
 
     /// Gives the answer: by changing the public message with the control, or in a private message. Doing that twice
     /// changes nothing, so a try that failed is repeated.
-    async fn answer(self, context: &Context, screen: Screen, public: bool) -> serenity::Result<()> {
-        let http = &context.http;
-        let sent = if let (true, InteractionReply::Press(press)) = (public, self) {
+    async fn answer(self, bot: &Bot, http: &Arc<Http>, screen: Screen, public: bool) -> serenity::Result<()> {
+        let answered = match self.try_answer(bot, http, screen.clone(), public).await {
+            // The press came from a thread that fell asleep meanwhile.
+            Err(error) if Trouble::of(&error) == Trouble::Asleep => {
+                let woken = Courier::new(http.clone()).wake(self.place()).await;
+                woken.unwrap_or_else(|error| tracing::warn!("A thread can't be woken: {error}"));
+                self.try_answer(bot, http, screen, public).await
+            }
+            other => other,
+        };
+        match answered {
+            Err(error) if Trouble::of(&error) != Trouble::Unreadable => Err(error),
+            _ => Ok(()),
+        }
+    }
+
+    async fn try_answer(
+        self,
+        bot: &Bot,
+        http: &Arc<Http>,
+        screen: Screen,
+        public: bool,
+    ) -> serenity::Result<Message> {
+        if let (true, InteractionReply::Press(press)) = (public, self) {
             let answer = message::answer(screen);
             retry::within(ANSWER, retry::after_trouble, || {
-                press.edit_response(context, answer.clone())
+                press.edit_response(http, answer.clone())
             })
             .await
         } else {
-            let Laid { body, files } = private::answer(&screen);
-            retry::within(ANSWER, retry::after_trouble, || {
-                http.edit_original_interaction_response(self.token(), &body, files.clone())
-            })
-            .await
-        };
-        sent.map(|_| ())
+            let send = async |Laid { body, files }: Laid| {
+                retry::within(ANSWER, retry::after_trouble, || {
+                    http.edit_original_interaction_response(self.token(), &body, files.clone())
+                })
+                .await
+            };
+            match send(private::answer(&screen, &bot.faces)).await {
+                // Somebody may have removed an emoji: then words have to do.
+                Err(error) if screen.has_faces() && Trouble::of(&error) == Trouble::Invalid => {
+                    bot.faces.forget();
+                    send(private::answer(&screen, &bot.faces)).await
+                }
+                other => other,
+            }
+        }
     }
 
     /// Adds a further private message. Only a message that was surely not sent is sent again.
-    async fn add(self, context: &Context, screen: Screen) -> serenity::Result<()> {
-        let Laid { body, files } = private::follow_up(&screen);
+    async fn add(self, bot: &Bot, http: &Arc<Http>, screen: Screen) -> serenity::Result<()> {
+        let Laid { body, files } = private::follow_up(&screen, &bot.faces);
         let sent = retry::within(ANSWER, retry::after_refusal, || {
-            context
-                .http
-                .create_followup_message(self.token(), &body, files.clone())
+            http.create_followup_message(self.token(), &body, files.clone())
         });
-        sent.await.map(|_| ())
+        match sent.await {
+            Err(error) if Trouble::of(&error) != Trouble::Unreadable => Err(error),
+            _ => Ok(()),
+        }
+    }
+
+    fn place(&self) -> PlaceId {
+        PlaceId(match self {
+            InteractionReply::Command(command) => command.channel_id.get(),
+            InteractionReply::Press(press) => press.channel_id.get(),
+        })
     }
 
     fn token(&self) -> &str {

@@ -4,10 +4,11 @@
 use serenity::all::{
     ButtonStyle, CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateButton, CreateMessage,
     CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption, EditAttachments, EditInteractionResponse,
-    EditMessage, MessageFlags, Nonce, UserId,
+    EditMessage, EmojiId, MessageFlags, Nonce, ReactionType, UserId,
 };
 
 use crate::{
+    faces::{Emoji, Face, Faces},
     limits,
     screens::{Button, Row, Screen, Select, Style, Target},
 };
@@ -16,7 +17,7 @@ use crate::{
 pub(super) fn answer(screen: Screen) -> EditInteractionResponse {
     let edit = EditInteractionResponse::new()
         .content(text(&screen.text))
-        .components(rows(&screen.rows))
+        .components(rows(&screen.rows, None))
         .allowed_mentions(mentions(&screen));
     match screen.picture {
         Some(picture) => {
@@ -30,7 +31,7 @@ pub(super) fn answer(screen: Screen) -> EditInteractionResponse {
 pub(super) fn post(screen: Screen, nonce: String) -> CreateMessage {
     let message = CreateMessage::new()
         .content(text(&screen.text))
-        .components(rows(&screen.rows))
+        .components(rows(&screen.rows, None))
         .allowed_mentions(mentions(&screen))
         .nonce(Nonce::String(nonce))
         .enforce_nonce(true);
@@ -51,7 +52,7 @@ pub(super) fn post(screen: Screen, nonce: String) -> CreateMessage {
 pub(super) fn direct(screen: Screen) -> CreateMessage {
     let message = CreateMessage::new()
         .content(text(&screen.text))
-        .components(rows(&screen.rows))
+        .components(rows(&screen.rows, None))
         .allowed_mentions(mentions(&screen));
     match screen.picture {
         Some(picture) => {
@@ -65,7 +66,7 @@ pub(super) fn direct(screen: Screen) -> CreateMessage {
 pub(super) fn edit(screen: &Screen) -> EditMessage {
     EditMessage::new()
         .content(text(&screen.text))
-        .components(rows(&screen.rows))
+        .components(rows(&screen.rows, None))
         .allowed_mentions(mentions(screen))
 }
 
@@ -86,7 +87,7 @@ pub(super) fn edit_picture(screen: Screen) -> EditMessage {
         .allowed_mentions(mentions(&screen));
     let edit = match screen.rows.is_empty() {
         true => edit,
-        false => edit.components(rows(&screen.rows)),
+        false => edit.components(rows(&screen.rows, None)),
     };
     if let Some(picture) = screen.picture {
         files = files.add(CreateAttachment::bytes(picture.bytes, picture.name).description(picture.alt));
@@ -104,17 +105,30 @@ fn mentions(screen: &Screen) -> CreateAllowedMentions {
     CreateAllowedMentions::new().users(screen.pings.iter().map(|person| UserId::new(person.0.max(1))))
 }
 
-pub(super) fn rows(rows: &[Row]) -> Vec<CreateActionRow> {
+/// The controls, with faces if there are any to show.
+pub(super) fn rows(rows: &[Row], faces: Option<&Faces>) -> Vec<CreateActionRow> {
     rows.iter()
         .filter_map(|row| match row {
-            Row::Buttons(buttons) => Some(CreateActionRow::Buttons(buttons.iter().map(button).collect())),
-            Row::Select(select) => Some(CreateActionRow::SelectMenu(select_menu(select))),
+            Row::Buttons(buttons) => Some(CreateActionRow::Buttons(
+                buttons.iter().map(|one| button(one, faces)).collect(),
+            )),
+            Row::Select(select) => Some(CreateActionRow::SelectMenu(select_menu(select, faces))),
             Row::Text(_) | Row::Picture(_) => None,
         })
         .collect()
 }
 
-fn button(button: &Button) -> CreateButton {
+/// A face as Discord wants it; none if it is not registered.
+fn emoji(face: Option<&Face>, faces: Option<&Faces>) -> Option<ReactionType> {
+    let Emoji { id, name } = faces?.get(face?)?;
+    Some(ReactionType::Custom {
+        animated: false,
+        id: EmojiId::new(id.max(1)),
+        name: Some(name),
+    })
+}
+
+fn button(button: &Button, faces: Option<&Faces>) -> CreateButton {
     let style = match button.style {
         Style::Main => ButtonStyle::Primary,
         Style::Plain => ButtonStyle::Secondary,
@@ -124,14 +138,22 @@ fn button(button: &Button) -> CreateButton {
         Target::Press(press) => CreateButton::new(press.to_string()).style(style),
         Target::Address(address) => CreateButton::new_link(address),
     };
+    let created = match emoji(button.face.as_ref(), faces) {
+        Some(emoji) => created.emoji(emoji),
+        None => created,
+    };
     created
         .label(limits::cut(&button.label, limits::LABEL))
         .disabled(button.disabled)
 }
 
-fn select_menu(select: &Select) -> CreateSelectMenu {
+fn select_menu(select: &Select, faces: Option<&Faces>) -> CreateSelectMenu {
     let option = |option: &crate::screens::SelectOption| {
         let menu = CreateSelectMenuOption::new(&option.label, &option.value).default_selection(option.chosen);
+        let menu = match emoji(option.face.as_ref(), faces) {
+            Some(emoji) => menu.emoji(emoji),
+            None => menu,
+        };
         if option.description.is_empty() {
             menu
         } else {

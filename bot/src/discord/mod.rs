@@ -1,20 +1,29 @@
 //! Where Discord's library begins: the connection, what comes in, and how screens become messages.
 
+mod access;
 mod client;
 mod courier;
 mod deliver;
 mod delivery;
+mod emojis;
 mod error;
 mod handler;
+mod inspect;
 mod interaction;
 mod message;
 mod private;
+mod pulse;
 mod register;
 mod requester;
 mod retry;
 
-pub(crate) use self::courier::{Courier, ThreadError};
+pub(crate) use self::{
+    access::Access,
+    courier::{Courier, ThreadError},
+};
 pub use self::{
     client::{Connection, Reached, Running, StartError, connect, reach},
+    error::GatewayClosed,
+    inspect::{Inspected, Problem, application, inspect, invite_link, needed_permissions},
     register::definitions,
 };

@@ -9,6 +9,7 @@ use serenity::all::CreateAttachment;
 
 use super::message;
 use crate::{
+    faces::Faces,
     limits,
     screens::{Attachment, Row, Screen},
 };
@@ -31,8 +32,8 @@ pub(super) struct Laid {
 }
 
 /// The answer to an interaction, replacing what was there.
-pub(super) fn answer(screen: &Screen) -> Laid {
-    let mut laid = lay_out(screen);
+pub(super) fn answer(screen: &Screen, faces: &Faces) -> Laid {
+    let mut laid = lay_out(screen, faces);
     laid.body["flags"] = json!(LAID_OUT);
     // A message of the older kind becomes one of this kind only if it has neither.
     laid.body["content"] = Value::Null;
@@ -41,14 +42,17 @@ pub(super) fn answer(screen: &Screen) -> Laid {
 }
 
 /// A further answer that only the person who asked can see.
-pub(super) fn follow_up(screen: &Screen) -> Laid {
-    let mut laid = lay_out(screen);
+pub(super) fn follow_up(screen: &Screen, faces: &Faces) -> Laid {
+    let mut laid = lay_out(screen, faces);
     laid.body["flags"] = json!(LAID_OUT | PRIVATE);
     laid
 }
 
-fn lay_out(screen: &Screen) -> Laid {
-    let mut laying = Laying::default();
+fn lay_out(screen: &Screen, faces: &Faces) -> Laid {
+    let mut laying = Laying {
+        faces: faces.clone(),
+        ..Laying::default()
+    };
     laying.text(&screen.text);
     if let Some(picture) = &screen.picture {
         laying.picture(picture);
@@ -77,6 +81,7 @@ fn lay_out(screen: &Screen) -> Laid {
 
 #[derive(Default)]
 struct Laying {
+    faces: Faces,
     components: Vec<Value>,
     attachments: Vec<Value>,
     files: Vec<CreateAttachment>,
@@ -84,7 +89,7 @@ struct Laying {
 
 impl Laying {
     fn text(&mut self, text: &str) {
-        let text = limits::cut(text.trim(), limits::MESSAGE);
+        let text = limits::cut(self.faces.written(text).trim(), limits::MESSAGE);
         if !text.is_empty() {
             self.components.push(json!({"type": TEXT, "content": text}));
         }
@@ -108,7 +113,7 @@ impl Laying {
     }
 
     fn controls(&mut self, row: &Row) {
-        let rows = message::rows(std::slice::from_ref(row));
+        let rows = message::rows(std::slice::from_ref(row), Some(&self.faces));
         self.components
             .extend(rows.iter().filter_map(|row| serde_json::to_value(row).ok()));
     }

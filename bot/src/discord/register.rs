@@ -1,6 +1,9 @@
 //! Registers the commands with Discord: all at once, and only when they have changed.
 
+use std::collections::BTreeMap;
+
 use render::language::Language;
+use serde_json::Value;
 use serenity::all::{
     CommandOptionType, CreateCommand, CreateCommandOption, Http, InteractionContext, Permissions,
 };
@@ -19,8 +22,7 @@ pub(super) async fn register(
     tables: &Tables,
 ) -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
     let definitions = definitions();
-    let text = serde_json::to_string(&definitions)?;
-    let hash: String = Sha256::digest(&text)
+    let hash: String = Sha256::digest(canonical(&serde_json::to_value(&definitions)?))
         .iter()
         .map(|byte| format!("{byte:02x}"))
         .collect();
@@ -34,6 +36,21 @@ pub(super) async fn register(
     tables.store().put_note(&key, Some(&hash)).await?;
     tracing::info!("Registered {} commands", registered.len());
     Ok(())
+}
+
+/// The same text for the same value: the library keeps translations in maps without an order.
+fn canonical(value: &Value) -> String {
+    match value {
+        Value::Object(fields) => {
+            let fields: BTreeMap<_, _> = fields
+                .iter()
+                .map(|(key, value)| (key, canonical(value)))
+                .collect();
+            format!("{fields:?}")
+        }
+        Value::Array(values) => format!("{:?}", values.iter().map(canonical).collect::<Vec<_>>()),
+        plain => plain.to_string(),
+    }
 }
 
 /// All commands as Discord wants them: subcommands are options of their group.
@@ -115,4 +132,16 @@ fn translations() -> impl Iterator<Item = Language> {
     Language::ALL
         .into_iter()
         .filter(|language| *language != Language::English)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_commands_have_the_same_text() {
+        let text = || canonical(&serde_json::to_value(definitions()).unwrap());
+        let first = text();
+        assert!((0..20).all(|_| text() == first));
+    }
 }

@@ -3,7 +3,8 @@
 use games::Phrase;
 use render::language::Language;
 use serenity::all::{
-    ChannelType, CommandInteraction, ComponentInteraction, GuildId, Member, PartialChannel, Permissions, User,
+    ChannelType, CommandInteraction, ComponentInteraction, GuildId, Member, MessageFlags, PartialChannel,
+    Permissions, User,
 };
 use storage::{GroupId, PersonId, PlaceId};
 
@@ -11,8 +12,8 @@ use crate::actions::Requester;
 
 pub(super) fn of_command(command: &CommandInteraction) -> Requester {
     requester(
-        &command.user,
-        command.member.as_deref(),
+        command.id.get(),
+        (&command.user, command.member.as_deref()),
         command.guild_id,
         (command.channel_id.get(), command.channel.as_ref()),
         (&command.locale, command.guild_locale.as_deref()),
@@ -21,19 +22,24 @@ pub(super) fn of_command(command: &CommandInteraction) -> Requester {
 }
 
 pub(super) fn of_press(press: &ComponentInteraction) -> Requester {
-    requester(
-        &press.user,
-        press.member.as_ref(),
+    let requester = requester(
+        press.id.get(),
+        (&press.user, press.member.as_ref()),
         press.guild_id,
         (press.channel_id.get(), press.channel.as_ref()),
         (&press.locale, press.guild_locale.as_deref()),
         press.app_permissions,
-    )
+    );
+    let flags = press.message.flags.unwrap_or_default();
+    Requester {
+        in_private: requester.in_private || flags.contains(MessageFlags::EPHEMERAL),
+        ..requester
+    }
 }
 
 fn requester(
-    user: &User,
-    member: Option<&Member>,
+    interaction: u64,
+    (user, member): (&User, Option<&Member>),
     guild: Option<GuildId>,
     (channel, about): (u64, Option<&PartialChannel>),
     (locale, guild_locale): (&str, Option<&str>),
@@ -61,6 +67,11 @@ fn requester(
         group: guild.map(|guild| GroupId(guild.get())),
         place: PlaceId(channel),
         // Discord names a parent for every channel; that of an ordinary one is its category, which holds no tables.
+        interaction,
+        roles: member
+            .map(|member| member.roles.iter().map(|role| role.get()).collect())
+            .unwrap_or_default(),
+        in_private: guild.is_none(),
         parent: about
             .filter(|_| thread)
             .and_then(|channel| channel.parent_id)
@@ -78,13 +89,19 @@ fn requester(
 }
 
 /// A permission with the name that Discord shows.
-type Named = (Permissions, &'static str);
+pub(super) type Named = (Permissions, &'static str);
 
 const VIEW: Named = (Permissions::VIEW_CHANNEL, "View Channel");
 const SEND: Named = (Permissions::SEND_MESSAGES, "Send Messages");
 const SEND_IN_THREADS: Named = (Permissions::SEND_MESSAGES_IN_THREADS, "Send Messages in Threads");
 const CREATE_THREADS: Named = (Permissions::CREATE_PUBLIC_THREADS, "Create Public Threads");
 const ATTACH: Named = (Permissions::ATTACH_FILES, "Attach Files");
+
+/// Reading back what was posted before it is posted again after a broken answer.
+const HISTORY: Named = (Permissions::READ_MESSAGE_HISTORY, "Read Message History");
+
+/// All that the bot needs in a server.
+pub(super) const NEEDED: [Named; 6] = [VIEW, SEND, SEND_IN_THREADS, CREATE_THREADS, ATTACH, HISTORY];
 
 /// The first permission that the bot lacks.
 fn missing(allowed: Option<Permissions>, needed: &[Named]) -> Option<Phrase> {
@@ -107,8 +124,8 @@ mod tests {
             let channel: PartialChannel = serde_json::from_value(channel).unwrap();
             let user: User = serde_json::from_value(json!({"id": "7", "username": "ann"})).unwrap();
             let requester = requester(
-                &user,
-                None,
+                1,
+                (&user, None),
                 None,
                 (5, Some(&channel)),
                 ("en", None),

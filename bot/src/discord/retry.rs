@@ -15,7 +15,7 @@ const REQUEST: Duration = Duration::from_secs(20);
 const FIRST_PAUSE: Duration = Duration::from_millis(200);
 const LONGEST_PAUSE: Duration = Duration::from_secs(15);
 /// Pauses of due work, which is tried again by its time in the store: doubled with every try up to this power.
-const LONGEST_DOUBLING: u32 = 8;
+const LONGEST_DOUBLING: u32 = 12;
 
 /// One try of a request, limited in time.
 pub(super) async fn once<T>(request: impl Future<Output = serenity::Result<T>>) -> Result<T, DiscordError> {
@@ -58,7 +58,7 @@ pub(super) fn due_pause(attempts: u32) -> tables::Millis {
 
 /// Whether a request that may be made twice should be.
 pub(super) fn after_trouble(error: &serenity::Error) -> bool {
-    Trouble::of(error) == Trouble::Later
+    Trouble::of(error).may_pass()
 }
 
 /// Whether a request was refused before anything was done.
