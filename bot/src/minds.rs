@@ -2,9 +2,9 @@
 
 use std::{sync::Arc, time::Duration};
 
-use ai::{Character, Job, Level, Mind, Pool, Stop};
-use games::AnyMove;
-use tables::{Owed, Player};
+use ai::{Character, Job, Level, Mind, Pool, Stop, Thought};
+use games::{AnyMove, AnyView, Seed};
+use tables::{Owed, Player, StandInReason, Table, TableWithMatch};
 
 /// How long a decision may take at most. Budgets are counted in moves; this only stops what went wrong.
 const LONGEST: Duration = Duration::from_millis(1_500);
@@ -28,13 +28,28 @@ impl Minds {
 
     /// The move of a stand-in; `None` if it could not think.
     pub(crate) async fn choose(&self, owed: &Owed) -> Option<AnyMove> {
+        let mind = mind_of(&owed.table.state.seats[owed.seat.index()]);
+        let thought = self.think(&owed.table, owed.view.clone(), mind, owed.seed.clone());
+        thought.await.map(|thought| thought.chosen)
+    }
+
+    /// What the strongest level thinks of the decision of a viewer, from their view alone; `None` if it could not think.
+    pub(crate) async fn advise(&self, table: &TableWithMatch, view: AnyView) -> Option<Thought> {
+        let current = &table.current;
+        let steps = current.replay.steps.len();
+        let seat = view.viewer().seat()?;
+        let seed = current.record().seed.derive(&format!("hint/{seat}/{steps}"));
+        self.think(table, view, Mind::new(Level::Elder), seed).await
+    }
+
+    async fn think(&self, table: &Table, view: AnyView, mind: Mind, seed: Seed) -> Option<Thought> {
         let pool = self.0.as_ref()?;
         let (done, thought) = tokio::sync::oneshot::channel();
         let job = Job {
-            server: owed.table.head.group.map_or(0, |group| group.0),
-            view: owed.view.clone(),
-            mind: mind_of(&owed.table.state.seats[owed.seat.index()]),
-            seed: owed.seed.clone(),
+            server: table.head.group.map_or(0, |group| group.0),
+            view,
+            mind,
+            seed,
             limit: LONGEST,
             stop: Stop::never(),
         };
@@ -42,16 +57,23 @@ impl Minds {
             // The receiver is gone only if the bot is stopping.
             let _ = done.send(thought);
         });
-        thought.await.ok().flatten().map(|thought| thought.chosen)
+        thought.await.ok().flatten()
     }
+}
+
+/// The level of a bot, as chosen. Those who cover for somebody play steadily.
+pub(crate) fn level(player: &Player) -> Level {
+    let chosen = player
+        .level
+        .filter(|_| player.stand_in == Some(StandInReason::Bot));
+    chosen.and_then(Level::from_number).unwrap_or(STEADY)
 }
 
 /// How the stand-in at a seat plays. The names of bots are their characters.
 fn mind_of(player: &Player) -> Mind {
-    let level = player.level.and_then(Level::from_number).unwrap_or(STEADY);
-    let bot = !player.is_person() && player.person.is_none();
+    let bot = player.stand_in == Some(StandInReason::Bot);
     let mut characters = Character::ALL.into_iter();
     let character = characters.find(|character| bot && character.name().eq_ignore_ascii_case(&player.name));
-    let mind = Mind::new(level);
+    let mind = Mind::new(level(player));
     character.map_or(mind, |character| mind.with_character(character))
 }

@@ -12,7 +12,7 @@ use tables::{Table, TableWithMatch};
 use super::{ActionError, Answer, Call, Command, CommandOption, OptionKind, Suggestion, one_of, optional};
 use crate::{
     limits,
-    screens::{Attachment, Screen, board, names},
+    screens::{Attachment, Reader, Screen, board, names},
 };
 
 pub(super) struct Board;
@@ -44,11 +44,12 @@ impl Command for Board {
                 Whose::Seat(seat) => told_to_everyone(&table, Some(seat), language),
             });
         }
+        let reader = call.reader().await;
         call.bot
             .draw(move || match whose {
-                Whose::Own => for_person(&table, person, language),
-                Whose::Table => for_viewer(&table, Viewer::Spectator, language),
-                Whose::Seat(seat) => of_seat(&table, seat, language),
+                Whose::Own => for_person(&table, reader),
+                Whose::Table => for_viewer(&table, Viewer::Spectator, reader),
+                Whose::Seat(seat) => of_seat(&table, seat, reader),
             })
             .await
     }
@@ -61,9 +62,9 @@ impl Command for Board {
 }
 
 pub(super) async fn press(call: &Call<'_>) -> Answer {
-    let (person, language) = (call.person(), call.language());
+    let reader = call.reader().await;
     let table = call.table_with_match().await?;
-    call.bot.draw(move || for_person(&table, person, language)).await
+    call.bot.draw(move || for_person(&table, reader)).await
 }
 
 /// Whose board someone wants to look at.
@@ -117,15 +118,16 @@ fn boards(table: &Table, person: PersonId, language: Language) -> Vec<(Whose, Su
 }
 
 /// The board for one person: their own if they play, otherwise the whole table.
-pub(super) fn for_person(table: &TableWithMatch, person: PersonId, language: Language) -> Answer {
-    for_viewer(table, table.viewer(person), language)
+pub(super) fn for_person(table: &TableWithMatch, reader: Reader) -> Answer {
+    for_viewer(table, table.viewer(reader.person), reader)
 }
 
 /// The board as a viewer may see it.
-pub(super) fn for_viewer(table: &TableWithMatch, viewer: Viewer, language: Language) -> Answer {
+pub(super) fn for_viewer(table: &TableWithMatch, viewer: Viewer, reader: Reader) -> Answer {
     let view = table.current.game().view(viewer);
-    let drawn = names::picture_names(table);
-    let people = names::people(table, &drawn);
+    let language = reader.language;
+    let drawn = names::picture_names(table, reader.language);
+    let people = names::people_for(table, &drawn, reader);
     let picture = match table.current.game().standings() {
         Some(standings) => render::final_table(&view, &people, &standings),
         None => render::own(&view, &people, None),
@@ -139,10 +141,11 @@ pub(super) fn for_viewer(table: &TableWithMatch, viewer: Viewer, language: Langu
 }
 
 /// The board of one seat, large, with what everyone may know of it.
-fn of_seat(table: &TableWithMatch, seat: Seat, language: Language) -> Answer {
+pub(super) fn of_seat(table: &TableWithMatch, seat: Seat, reader: Reader) -> Answer {
+    let language = reader.language;
     let view = table.current.game().view(Viewer::Spectator);
-    let drawn = names::picture_names(table);
-    let picture = render::board_of(&view, seat, &names::people(table, &drawn))?;
+    let drawn = names::picture_names(table, reader.language);
+    let picture = render::board_of(&view, seat, &names::people_for(table, &drawn, reader))?;
     let whose = Phrase::new("board-of").seat("seat", seat);
     let text = language.say(&whose, &names::bold_names(table));
     Ok(pictured(
@@ -152,7 +155,7 @@ fn of_seat(table: &TableWithMatch, seat: Seat, language: Language) -> Answer {
     ))
 }
 
-fn pictured(text: String, bytes: Vec<u8>, alt: String) -> Screen {
+pub(super) fn pictured(text: String, bytes: Vec<u8>, alt: String) -> Screen {
     Screen {
         text,
         picture: Some(Attachment {

@@ -1,14 +1,19 @@
 //! One interaction: who asks, where, about which table, and with which options.
 
-use std::{collections::BTreeMap, sync::OnceLock};
+use std::{collections::BTreeMap, sync::OnceLock, time::Duration};
 
-use games::Phrase;
+use games::{Phrase, Source};
 use render::language::Language;
 use storage::{GroupId, PersonId, PlaceId, TableId};
 use tables::{Action, Done, Member, Player, Refused, Table, TableWithMatch};
+use tokio::time::Instant;
 
 use super::ActionError;
-use crate::{discord::Courier, screens::Screen, service::Bot};
+use crate::{
+    discord::Courier,
+    screens::{Reader, Screen},
+    service::Bot,
+};
 
 /// Longest name that is kept of a player, in characters.
 const LONGEST_NAME: usize = 64;
@@ -30,6 +35,12 @@ pub struct Requester {
     pub place: PlaceId,
     /// The channel of a thread.
     pub parent: Option<PlaceId>,
+    /// The number that Discord gave to what they pressed or typed.
+    pub interaction: u64,
+    /// Their roles in the server.
+    pub roles: Vec<u64>,
+    /// Whether only they see where this comes from: a direct message, or a press under a private one.
+    pub in_private: bool,
     /// Whether they may manage the channel.
     pub manages: bool,
     /// Whether they may manage the server.
@@ -104,6 +115,15 @@ impl<'a> Call<'a> {
         self.requester.person
     }
 
+    /// The person who asks, with how they want to see pictures. If that can't be read, pictures are as usual.
+    pub(crate) async fn reader(&self) -> Reader {
+        let preferences = self.bot.tables.preferences(self.person()).await;
+        Reader {
+            high_contrast: preferences.is_ok_and(|preferences| preferences.high_contrast),
+            ..Reader::new(self.person(), self.language())
+        }
+    }
+
     /// The text typed into an option; `None` if it was left out or left empty.
     pub(crate) fn text(&self, name: &str) -> Option<String> {
         self.options
@@ -124,8 +144,7 @@ impl<'a> Call<'a> {
 
     /// The table that this is about. It is read once.
     ///
-    /// A table belongs to its server: a press from elsewhere finds none. Players reach their table from their direct
-    /// messages, too.
+    /// A press counts from the table's own channel; people at the table reach it from their private messages, too.
     pub(crate) async fn table(&self) -> Result<Table, ActionError> {
         if let Some(table) = self.read.get() {
             return Ok(table.clone());
@@ -135,15 +154,53 @@ impl<'a> Call<'a> {
             None => self.bot.tables.at(requester.place).await?,
             Some(id) => {
                 let table = self.bot.tables.get(id).await?;
-                let at_home = table.head.group == requester.group;
-                let own = requester.group.is_none() && table.head.people.contains(&requester.person);
-                if !at_home && !own {
+                let here = table.head.place == requester.place;
+                let same_server = requester
+                    .group
+                    .is_none_or(|group| table.head.group == Some(group));
+                let own = same_server && table.state.is_at_table(requester.person);
+                if !here && !own {
                     return Err(Refused::NoTable.into());
+                }
+                if !here && !requester.in_private {
+                    return Err(Refused::Elsewhere(table.head.place).into());
                 }
                 table
             }
         };
         Ok(self.read.get_or_init(|| table).clone())
+    }
+
+    /// Whether the person may be shown a table that is somewhere else: they sit at it, or they can see its channel.
+    pub(crate) async fn may_see(&self, table: &Table) -> bool {
+        let Requester {
+            person, group, place, ..
+        } = self.requester;
+        if table.state.is_at_table(person) || table.head.place == place {
+            return true;
+        }
+        let Some(group) = group.filter(|group| table.head.group == Some(*group)) else {
+            return false;
+        };
+        let (access, roles) = (&self.bot.access, self.requester.roles.as_slice());
+        let seen = self
+            .courier
+            .can_see(access, (group, table.head.place), person, Some(roles));
+        seen.await.unwrap_or(false)
+    }
+
+    /// The first of these tables that the person may be shown, as many as can be looked at in this time.
+    pub(crate) async fn visible(&self, tables: Vec<Table>, most: usize, within: Duration) -> Vec<Table> {
+        let end = Instant::now() + within;
+        let mut visible = Vec::new();
+        for table in tables {
+            match tokio::time::timeout_at(end, self.may_see(&table)).await {
+                Ok(true) if visible.len() < most => visible.push(table),
+                Ok(false) => (),
+                Ok(true) | Err(_) => break,
+            }
+        }
+        visible
     }
 
     /// The table with its match.
@@ -158,6 +215,10 @@ impl<'a> Call<'a> {
         action: Action,
     ) -> Result<Done, ActionError> {
         let table = self.table().await?;
+        // What people add must come after the seal.
+        if action == Action::Join && table.state.awaits_seal() && table.head.open {
+            return Err(Refused::NotSealed.into());
+        }
         // A person who manages a channel leads the tables of that channel only.
         let here = self.requester.manages_server || table.head.place == self.requester.place;
         let member = self.member(self.requester.manages && here);
@@ -170,11 +231,19 @@ impl<'a> Call<'a> {
             person: self.person(),
             name: render::words::beginning(&self.requester.name, LONGEST_NAME).to_owned(),
             manages,
+            adds: self.adds(),
         }
+    }
+
+    /// What the person adds to the seed of a match: a word of their choice, otherwise the number of this interaction.
+    fn adds(&self) -> Option<Source> {
+        let word = self.text("word").and_then(|text| Source::word(&text));
+        word.or(Some(Source::Id(self.requester.interaction)))
     }
 
     /// The person who asks, as a player.
     pub(crate) fn player(&self) -> Player {
+        // The host adds something when the match starts: what opened the table came before its seal.
         Player::new(self.person(), self.member(false).name)
     }
 }

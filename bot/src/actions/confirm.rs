@@ -21,12 +21,12 @@ pub(super) async fn open(call: &Call<'_>) -> Answer {
 }
 
 /// What the person can do now: the panel, or whom everybody waits for. `lead` says what happened before.
-async fn now(call: &Call<'_>, table: TableWithMatch, lead: String) -> Answer {
-    let (person, language) = (call.person(), call.language());
-    let make = move || match panel::open(&table, person, language, &lead) {
+pub(super) async fn now(call: &Call<'_>, table: TableWithMatch, lead: String) -> Answer {
+    let reader = call.reader().await;
+    let make = move || match panel::open(&table, reader, &lead) {
         Err(error) if error.refused() == Some(&Refused::NotYourTurn) => {
-            let mut screen = for_person(&table, person, language)?;
-            screen.text = format!("{lead}\n{}", board::waiting(&table, language));
+            let mut screen = for_person(&table, reader)?;
+            screen.text = format!("{lead}\n{}", board::waiting(&table, reader.language));
             Ok(screen)
         }
         other => other,
@@ -47,15 +47,15 @@ pub(super) async fn again(call: &Call<'_>, done: Done) -> Answer {
 
 /// Shows a panel with these picks; an old one gives way to the current one.
 pub(super) async fn show(call: &Call<'_>, slot: u8, draft: Draft) -> Answer {
-    let (person, language) = (call.person(), call.language());
+    let reader = call.reader().await;
     let table = call.table_with_match().await?;
     let drawn = table.clone();
     let shown = call
         .bot
-        .draw(move || panel::show(&drawn, person, language, (slot, &draft)))
+        .draw(move || panel::show(&drawn, reader, (slot, &draft)))
         .await;
     match shown {
-        Err(error) if is_stale(&error) => now(call, table, language.word("panel-moved-on")).await,
+        Err(error) if is_stale(&error) => now(call, table, reader.language.word("panel-moved-on")).await,
         other => other,
     }
 }
@@ -137,11 +137,15 @@ async fn result(call: &Call<'_>, table: TableWithMatch, draft: Option<&Draft>) -
         };
         buttons.push(Button::new(press, language.word("button-change"), Style::Plain));
     }
-    buttons.extend(panel::take_back(&table, seat, language));
+    // A stand-in that is to move has moved before anybody could press it.
+    if !table.to_act().iter().any(|(_, who)| who.is_none()) {
+        buttons.extend(panel::take_back(&table, seat, language));
+    }
     buttons.extend(next_table(call, &table, seat).await);
     if sealed {
         // Nobody else shows the person what they chose.
-        let drawn = call.bot.draw(move || for_person(&table, person, language));
+        let reader = call.reader().await;
+        let drawn = call.bot.draw(move || for_person(&table, reader));
         screen.picture = drawn.await.ok().and_then(|screen| screen.picture);
     }
     Ok(screen.with_buttons(buttons))

@@ -47,6 +47,9 @@ pub enum ActionError {
     /// One person asks for too much at once.
     #[error("too many requests")]
     RateLimited,
+    /// The person waits for an animation already.
+    #[error("an animation is being made for them")]
+    Animating,
     /// A picture could not be drawn.
     #[error("drawing failed: {0}")]
     Drawing(String),
@@ -112,6 +115,7 @@ impl ActionError {
                         channels.iter().map(|channel| markup::channel(*channel)).collect();
                     refused.phrase().text("channels", links.join(" "))
                 }
+                Refused::Elsewhere(place) => refused.phrase().text("channel", markup::channel(*place)),
                 Refused::InvitedOnly(host) => {
                     let host = host.map_or_else(|| "?".to_owned(), markup::mention);
                     refused.phrase().text("host", host)
@@ -146,6 +150,7 @@ impl ActionError {
                 Phrase::new("declined-no-such-turn").number("last", *last as i64)
             }
             ActionError::RateLimited => Phrase::new("declined-hasty"),
+            ActionError::Animating => Phrase::new("declined-animating"),
             ActionError::Table(Error::Fault(_)) | ActionError::Drawing(_) => Phrase::new("declined-broken"),
         }
     }

@@ -19,7 +19,7 @@ impl Command for Export {
         let table = call.table().await?;
         let text = match call.bot.tables.load_match(&table).await {
             _ if table.record().is_ok() && !table.state.is_over() => return Err(Refused::NotOver.into()),
-            Ok(current) => current.record().to_string(),
+            Ok(current) => current.record().with_draws().map_err(Error::from)?,
             Err(Error::Fault(fault)) => {
                 tracing::error!(table.id = %table.id(), "Exporting the raw log of table {}: {fault}", table.id());
                 raw(call, &table).await?

@@ -2,6 +2,7 @@
 
 use async_trait::async_trait;
 use games::Phrase;
+use tables::Error;
 
 use super::{Answer, Call, Command};
 use crate::{
@@ -29,7 +30,8 @@ impl Command for ForgetMe {
 }
 
 pub(super) async fn press(call: &Call<'_>) -> Answer {
-    let forgotten = call.bot.tables.forget(call.person()).await?;
+    let forgotten = call.bot.tables.forget(call.person()).await;
+    let forgotten = forgotten.map_err(Error::after_a_part)?;
     let done = Phrase::new("forget-done")
         .number("open", forgotten.open as i64)
         .number("finished", forgotten.finished as i64);

@@ -1,5 +1,7 @@
 //! `/games`: the tables of this server, and where it is the person's turn anywhere. No match is replayed for it.
 
+use std::time::Duration;
+
 use async_trait::async_trait;
 use games::Phrase;
 use render::language::Language;
@@ -10,6 +12,8 @@ use crate::screens::{Button, Row, Screen, markup, names};
 
 /// Buttons in one message: with their rows and three texts they are 36 of the 40 components that Discord takes.
 const MOST_LINKS: usize = 25;
+/// How long the channels of other people's tables are looked at.
+const LOOKING: Duration = Duration::from_secs(10);
 /// Characters of one of the three lists; all together may have 4,000.
 const LONGEST: usize = 1_300;
 
@@ -30,6 +34,7 @@ impl Command for Games {
             None => Vec::new(),
         };
         here.retain(|table| !mine.iter().any(|own| own.id() == table.id()));
+        let here = call.visible(here, MOST_LINKS, LOOKING).await;
         let waits = |table: &Table| table.to_act().iter().any(|(_, who)| *who == Some(person));
         let (turns, others): (Vec<Table>, Vec<Table>) = mine.into_iter().partition(waits);
         let mut screen = Screen::default();

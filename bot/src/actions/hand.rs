@@ -1,4 +1,4 @@
-//! `/hand`: what only the person may see.
+//! `/hand` and *Hand*: what only the person may see.
 
 use async_trait::async_trait;
 use games::Viewer;
@@ -16,16 +16,25 @@ impl Command for Hand {
     }
 
     async fn run(&self, call: &Call<'_>) -> Answer {
-        let (table, language) = (call.table_with_match().await?, call.language());
-        let viewer = table.viewer(call.person());
-        if viewer == Viewer::Spectator {
-            return Err(Refused::NotSeated.into());
-        }
-        call.bot
-            .draw(move || {
-                let view = table.current.game().view(viewer);
-                let drawn = names::picture_names(&table);
-                Ok(match render::hand(&view, &names::people(&table, &drawn))? {
+        press(call).await
+    }
+}
+
+/// *Hand*: the same.
+pub(super) async fn press(call: &Call<'_>) -> Answer {
+    let (table, language) = (call.table_with_match().await?, call.language());
+    let viewer = table.viewer(call.person());
+    if viewer == Viewer::Spectator {
+        return Err(Refused::NotSeated.into());
+    }
+    let reader = call.reader().await;
+    call.bot
+        .draw(move || {
+            let view = table.current.game().view(viewer);
+            let drawn = names::picture_names(&table, language);
+            Ok(
+                match render::hand(&view, &names::people_for(&table, &drawn, reader))? {
+                    None if render::looks(&view).hands => Screen::text(language.word("hand-empty")),
                     None => Screen::text(language.word("hand-none")),
                     Some(picture) => Screen {
                         text: language.word("hand-yours"),
@@ -36,8 +45,8 @@ impl Command for Hand {
                         }),
                         ..Screen::default()
                     },
-                })
-            })
-            .await
-    }
+                },
+            )
+        })
+        .await
 }

@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use tables::Action;
 
-use super::{Answer, Call, Command};
+use super::{Answer, Call, Command, CommandOption, OptionKind, optional};
 
 pub(super) struct Join;
 
@@ -11,6 +11,10 @@ pub(super) struct Join;
 impl Command for Join {
     fn path(&self) -> (&'static str, &'static str) {
         ("table", "join")
+    }
+
+    fn options(&self) -> Vec<CommandOption> {
+        vec![optional("word", OptionKind::Text)]
     }
 
     async fn run(&self, call: &Call<'_>) -> Answer {

@@ -6,7 +6,7 @@ use tables::TableWithMatch;
 
 use super::{Answer, Call, Command};
 use crate::{
-    limits,
+    faces, limits,
     screens::{Attachment, Screen, names, story::Story},
 };
 
@@ -25,6 +25,11 @@ impl Command for Log {
         if formatted.is_empty() {
             return Ok(call.say("log-empty"));
         }
+        let text = formatted.join("\n");
+        if faces::length(&text) <= limits::MESSAGE {
+            return Ok(Screen::text(text));
+        }
+        let formatted: Vec<String> = formatted.iter().map(|line| faces::in_words(line)).collect();
         let text = formatted.join("\n");
         if text.chars().count() <= limits::MESSAGE {
             return Ok(Screen::text(text));
@@ -57,7 +62,10 @@ pub(super) async fn details(call: &Call<'_>, from: u64, to: u64) -> Answer {
     let full = Story::public(&table, call.language(), from, to).full().join("\n");
     Ok(match full.is_empty() {
         true => call.say("log-empty"),
-        false => Screen::text(limits::cut(&full, limits::MESSAGE)),
+        false if faces::length(&full) > limits::MESSAGE => {
+            Screen::text(limits::cut(&faces::in_words(&full), limits::MESSAGE))
+        }
+        false => Screen::text(full),
     })
 }
 

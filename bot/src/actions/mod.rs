@@ -5,6 +5,7 @@
 //! language files (`cmd-` and its path). A press is declared in [`crate::press`]; [`press`] matches all of them, so one
 //! without an answer does not compile.
 
+mod add_bot;
 mod away;
 pub(crate) mod board;
 mod call;
@@ -17,6 +18,7 @@ mod game_moves;
 mod games;
 mod hand;
 mod help;
+mod hint;
 pub(crate) mod invite;
 mod join;
 mod leave;
@@ -25,6 +27,7 @@ pub(crate) mod move_table;
 pub mod move_text;
 mod new_table;
 pub(crate) mod nudge;
+mod pictures;
 mod play;
 mod privacy;
 mod rematch;
@@ -44,6 +47,7 @@ pub mod undo;
 pub(crate) mod unstick;
 pub mod verify;
 pub(crate) mod watch;
+mod zoom;
 
 use std::sync::LazyLock;
 
@@ -158,6 +162,7 @@ pub fn all() -> &'static [Box<dyn Command>] {
             Box::new(replace::Replace),
             Box::new(away::Away),
             Box::new(reminders::Reminders),
+            Box::new(pictures::Pictures),
             Box::new(stats::Stats),
             Box::new(server::ServerLanguage),
             Box::new(server::ServerChannels),
@@ -187,7 +192,8 @@ pub async fn press(call: &Call<'_>, press: &Press, chosen: Option<&str>) -> Answ
         Press::Join { .. } => lobby::press(call, Action::Join).await,
         Press::Leave { .. } => lobby::press(call, Action::Leave).await,
         Press::Start { .. } => lobby::press(call, Action::Start).await,
-        Press::AddBot { .. } => lobby::press(call, Action::AddBot).await,
+        Press::AddBot { .. } => add_bot::ask(call).await,
+        Press::SeatBot { level, .. } => add_bot::seat(call, *level).await,
         Press::RemoveBot { .. } => lobby::press(call, Action::RemoveBot).await,
         Press::Accept { .. } => invite::accept(call).await,
         Press::Settings { .. } => settings::open(call).await,
@@ -204,6 +210,9 @@ pub async fn press(call: &Call<'_>, press: &Press, chosen: Option<&str>) -> Answ
         Press::Watch { .. } => watch::press(call).await,
         Press::Unwatch { table } => watch::stop(call, *table).await,
         Press::Board { .. } => board::press(call).await,
+        Press::Zoom { slot, part, .. } => zoom::part(call, *slot, *part).await,
+        Press::Opponents { slot, seat, .. } => zoom::opponent(call, *slot, *seat).await,
+        Press::Hand { .. } => hand::press(call).await,
         Press::Goals { .. } => rules::opening(call, GameId::Wispwood).await,
         Press::Details { from, to, .. } => log::details(call, *from, *to).await,
         Press::Play { .. } => confirm::open(call).await,
@@ -211,6 +220,7 @@ pub async fn press(call: &Call<'_>, press: &Press, chosen: Option<&str>) -> Answ
         Press::Pick { index, draft } => confirm::pick(call, draft.clone(), *index, chosen).await,
         Press::Confirm { draft } => confirm::confirm(call, draft).await,
         Press::Typed { turn, text, .. } => move_text::press(call, *turn, &text.0).await,
+        Press::Hint { .. } => hint::press(call).await,
         Press::Cancel => Ok(call.say("panel-closed")),
         Press::Forget => forget_me::press(call).await,
         Press::Late {
@@ -224,6 +234,7 @@ pub async fn press(call: &Call<'_>, press: &Press, chosen: Option<&str>) -> Answ
         Press::Agree { step } => undo::answer(call, step.n, true).await,
         Press::Refuse { step } => undo::answer(call, step.n, false).await,
         Press::Rematch { .. } => rematch::press(call).await,
+        Press::Resume { .. } => unstick::resume(call).await,
         Press::Replay { turn, viewer, .. } => replay::position(call, *turn, *viewer).await,
         Press::ReplayAs { turn, .. } => replay::choose_viewer(call, *turn, chosen).await,
     }

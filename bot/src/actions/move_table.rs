@@ -1,5 +1,7 @@
 //! `/table move`: brings a table to this channel. And the word to its host when its channel is gone.
 
+use std::time::Duration;
+
 use async_trait::async_trait;
 use games::Phrase;
 use render::language::Language;
@@ -7,7 +9,10 @@ use storage::TableId;
 use tables::{Action, Refused, Table};
 
 use super::{ActionError, Answer, Call, Command, CommandOption, OptionKind, Suggestion, new_table, required};
-use crate::screens::Screen;
+use crate::{limits, screens::Screen};
+
+/// How long the channels of tables are looked at: Discord waits three seconds for suggestions.
+const LOOKING: Duration = Duration::from_millis(1_500);
 
 pub(super) struct MoveTable;
 
@@ -37,9 +42,12 @@ impl Command for MoveTable {
         if call.courier.may_not_enter(requester.place).await {
             return Ok(call.say("declined-no-entry"));
         }
-        // A person who manages this channel has a say over tables elsewhere only when theirs is gone.
-        let manages = requester.manages_server || (requester.manages && table.state.lost);
-        let (member, action) = (call.member(manages), Action::MoveTo(requester.place));
+        let member = call.member(manages(call, &table));
+        // A channel that is gone hides nothing any more.
+        if !table.state.lost && !call.may_see(&table).await {
+            return Err(Refused::NoTable.into());
+        }
+        let action = Action::MoveTo(requester.place);
         call.bot.tables.perform(&member, table, None, action).await?;
         Ok(call.say("table-moved"))
     }
@@ -50,15 +58,22 @@ impl Command for MoveTable {
         let Some(group) = requester.group else {
             return Ok(Vec::new());
         };
-        let leads = |table: &Table| requester.manages || table.state.host == Some(requester.person);
-        let tables = call.bot.tables.of_group(group).await?.into_iter();
-        let movable = tables.filter(|table| leads(table) && table.head.place != requester.place);
-        let suggestions = movable.map(|table| Suggestion {
+        let leads = |table: &Table| manages(call, table) || table.state.host == Some(requester.person);
+        let mut tables = call.bot.tables.of_group(group).await?;
+        tables.retain(|table| leads(table) && table.head.place != requester.place);
+        let (lost, there): (Vec<Table>, Vec<Table>) = tables.into_iter().partition(|table| table.state.lost);
+        let there = call.visible(there, limits::SUGGESTIONS, LOOKING).await;
+        let suggestions = lost.into_iter().chain(there).map(|table| Suggestion {
             name: format!("{} · {}", table.id(), requester.language.game(table.game)),
             value: table.id().to_string(),
         });
         Ok(super::fitting(suggestions, typed))
     }
+}
+
+/// A person who manages this channel has a say over tables elsewhere only when their channel is gone.
+fn manages(call: &Call<'_>, table: &Table) -> bool {
+    call.requester.manages_server || (call.requester.manages && table.state.lost)
 }
 
 /// Tells the host that the channel of their table is gone.

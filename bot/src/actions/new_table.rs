@@ -1,6 +1,8 @@
 //! `/table new`: opens a table in this channel or in a thread of it, with settings in words of the person's language
 //! (`Two rounds · random goals`) or as keys (`rounds=2 goals=random`).
 
+use std::time::Duration;
+
 use async_trait::async_trait;
 use games::{Advice, GameId, Phrase};
 use render::language::Language;
@@ -23,6 +25,9 @@ use crate::{
 
 /// How many tables of one host may wait for players at the same time.
 const MOST_LOBBIES: usize = 10;
+/// How long the message of a new table is waited for, and how often it is looked for.
+const SHOWN_WITHIN: Duration = Duration::from_secs(2);
+const LOOK_AGAIN: Duration = Duration::from_millis(15);
 /// What stands between two settings in words.
 const BETWEEN: [char; 2] = ['·', ';'];
 
@@ -53,7 +58,7 @@ impl Command for NewTable {
             return in_thread(call, wanted).await;
         }
         match open_here(call, &wanted).await {
-            Ok(Ok(_)) => Ok(call.say("table-opened")),
+            Ok(Ok(table)) => Ok(opened(call, &table).await),
             Ok(Err(screen)) => Ok(screen),
             Err(error) if is_taken(&error) => Ok(offer_thread(call, wanted)),
             Err(error) => Err(error),
@@ -184,14 +189,29 @@ fn is_taken(error: &ActionError) -> bool {
 /// Opens a thread and a table in it.
 pub(super) async fn in_thread(call: &Call<'_>, wanted: Wanted) -> Answer {
     Ok(match open_in_thread(call, &wanted).await? {
-        Ok(table) => call.tell(&opened_in_thread(&table)),
+        Ok(table) => opened(call, &table).await,
         Err(screen) => screen,
     })
 }
 
-/// Says where a table is that was opened in a thread.
-pub(super) fn opened_in_thread(table: &Table) -> Phrase {
-    Phrase::new("table-opened-thread").text("link", markup::channel(table.head.place))
+/// Says that a table was opened, and where; or that its message follows, if it is not there after a moment.
+pub(super) async fn opened(call: &Call<'_>, table: &Table) -> Screen {
+    let shown = async {
+        // A table that can't be read may well be shown.
+        while let Ok(now) = call.bot.tables.get(table.id()).await
+            && now.state.lobby_message.is_none()
+        {
+            tokio::time::sleep(LOOK_AGAIN).await;
+        }
+    };
+    if tokio::time::timeout(SHOWN_WITHIN, shown).await.is_err() {
+        return call.say("table-opened-later");
+    }
+    if table.head.place == call.requester.place {
+        return call.say("table-opened");
+    }
+    let place = markup::channel(table.head.place);
+    call.tell(&Phrase::new("table-opened-thread").text("link", place))
 }
 
 async fn open_in_thread(call: &Call<'_>, wanted: &Wanted) -> Opened {

@@ -2,15 +2,14 @@
 //! each game.
 
 use async_trait::async_trait;
-use games::{GameId, Phrase};
+use games::{GameId, Phrase, Seat};
 use render::{language::Language, tour};
-use storage::PersonId;
-use tables::{Action, Table, TableWithMatch, TimeControl};
+use tables::{Action, Error, Table, TableWithMatch, TimeControl};
 
 use super::{ActionError, Answer, Call, Command, board, new_table};
 use crate::{
     press::{Opponent, Press, Wanted},
-    screens::{Attachment, Button, Row, Screen, Style, board::play_button, markup},
+    screens::{Attachment, Button, Reader, Row, Screen, Style, board::play_button, markup, names},
 };
 
 /// Tables that are shown at once, the first one with its board: our library sends one file with such a message.
@@ -28,7 +27,8 @@ impl Command for Play {
     }
 
     async fn run(&self, call: &Call<'_>) -> Answer {
-        let (person, language) = (call.person(), call.language());
+        let reader = call.reader().await;
+        let language = reader.language;
         let waiting = waiting(call).await?;
         let more = waiting.len().saturating_sub(MOST);
         let mut shown = Vec::new();
@@ -44,7 +44,7 @@ impl Command for Play {
                 if shown.is_empty() {
                     return welcome(language);
                 }
-                let mut screen = tables_first(&shown, person, language)?;
+                let mut screen = tables_first(&shown, reader)?;
                 if more > 0 {
                     let more = Phrase::new("play-more").number("count", more as i64);
                     screen.rows.push(Row::Text(language.tell(&more)));
@@ -76,7 +76,8 @@ async fn waiting(call: &Call<'_>) -> Result<Vec<Table>, ActionError> {
     Ok(waiting)
 }
 
-fn tables_first(waiting: &[TableWithMatch], person: PersonId, language: Language) -> Answer {
+fn tables_first(waiting: &[TableWithMatch], reader: Reader) -> Answer {
+    let Reader { person, language, .. } = reader;
     let mut screen = Screen::text(language.word("play-waiting"));
     for (index, table) in waiting.iter().enumerate() {
         let view = table.current.game().view(table.viewer(person));
@@ -88,7 +89,7 @@ fn tables_first(waiting: &[TableWithMatch], person: PersonId, language: Language
         screen.rows.push(Row::Text(language.tell(&asked)));
         let mut play = play_button(table, language);
         if index == 0 {
-            let picture = board::for_person(table, person, language)?.picture;
+            let picture = board::for_person(table, reader)?.picture;
             screen.rows.extend(picture.map(Row::Picture));
         } else {
             play.style = Style::Plain;
@@ -158,27 +159,63 @@ pub(super) async fn start(call: &Call<'_>, game: GameId, with: Opponent) -> Answ
         invited: Vec::new(),
         note: None,
     };
+    if let Some(table) = just_begun(call, game, with).await? {
+        return Ok(begun(call, &table));
+    }
     let mut table = match new_table::open_somewhere(call, &wanted).await? {
         Ok(table) => table,
         Err(screen) => return Ok(screen),
     };
-    let here = table.head.place == call.requester.place;
     let actions: &[Action] = match with {
-        Opponent::People if here => return Ok(call.say("table-opened")),
-        Opponent::People => return Ok(call.tell(&new_table::opened_in_thread(&table))),
-        Opponent::Bot => &[Action::AddBot, Action::Start],
+        Opponent::People => return Ok(new_table::opened(call, &table).await),
+        Opponent::Bot => &[Action::AddBot(None), Action::Start],
         Opponent::Nobody => &[Action::Start],
     };
     let (tables, member) = (&call.bot.tables, call.member(false));
     for action in actions {
-        let done = tables.perform(&member, table, None, action.clone()).await?;
-        table = done.table;
+        let done = tables.perform(&member, table, None, action.clone()).await;
+        table = done.map_err(Error::after_a_part)?.table;
     }
-    let begun = Phrase::new("play-begun").text("game", call.language().game(game));
+    Ok(begun(call, &table))
+}
+
+/// Says that a match has begun, and against which bot.
+fn begun(call: &Call<'_>, table: &Table) -> Screen {
+    let title = names::bold_titles(table, call.language());
+    let bots = Seat::all(table.state.seats.len()).filter(|seat| !table.state.seats[seat.index()].is_person());
+    let bots: Vec<String> = bots.map(title).collect();
+    let begun = Phrase::new("play-begun")
+        .text("game", call.language().game(table.game))
+        .number("bots", bots.len() as i64)
+        .text("bot", call.language().join(bots));
     let screen = call.tell(&begun);
-    if here {
-        return Ok(screen);
+    if table.head.place == call.requester.place {
+        return screen;
     }
     let label = call.language().word("button-go");
-    Ok(screen.buttons([Button::link(markup::address(&table), label)]))
+    screen.buttons([Button::link(markup::address(table), label)])
+}
+
+/// A match like this that the person began here and in which nobody has moved: a second tap on the same button means it.
+async fn just_begun(call: &Call<'_>, game: GameId, with: Opponent) -> Result<Option<Table>, ActionError> {
+    let others = match with {
+        Opponent::People => return Ok(None),
+        Opponent::Bot => 1,
+        Opponent::Nobody => 0,
+    };
+    let person = call.person();
+    let own = call.bot.tables.of_person(person).await?;
+    Ok(own.into_iter().find(|table| {
+        let bots = table
+            .state
+            .seats
+            .iter()
+            .filter(|player| !player.is_person())
+            .count();
+        table.head.group == call.requester.group
+            && table.game == game
+            && table.state.host == Some(person)
+            && table.head.entries == 0
+            && (table.state.seats.len(), bots) == (1 + others, others)
+    }))
 }

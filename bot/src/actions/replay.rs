@@ -1,5 +1,7 @@
 //! `/replay`: a match turn by turn, or as an animation, as everyone saw it; after the match through anybody's eyes.
 
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+
 use async_trait::async_trait;
 use games::{Phrase, Seat, Viewer};
 use render::{Animation, language::Language, words};
@@ -10,7 +12,8 @@ use crate::{
     limits,
     press::{Press, ReplayViewer},
     screens::{
-        Attachment, Button, Row, Screen, Select, SelectOption, Style, board::alt_text, names, story::Story,
+        Attachment, Button, Reader, Row, Screen, Select, SelectOption, Spoken as _, Style, board::alt_text,
+        names, story::Story,
     },
 };
 
@@ -28,8 +31,7 @@ impl Command for Replay {
 
     async fn run(&self, call: &Call<'_>) -> Answer {
         let Some(text) = call.text("turn") else {
-            let (table, language) = (call.table_with_match().await?, call.language());
-            return call.bot.animate(move || animation(&table, language)).await;
+            return animated(call, call.table_with_match().await?).await;
         };
         let last = turns(&call.table_with_match().await?.current).len() - 1;
         let turn = text.trim().parse().ok().filter(|turn| *turn <= last);
@@ -40,10 +42,8 @@ impl Command for Replay {
 
 /// The position after `turn` complete turns.
 pub(super) async fn position(call: &Call<'_>, turn: usize, viewer: ReplayViewer) -> Answer {
-    let (table, language) = (call.table_with_match().await?, call.language());
-    call.bot
-        .draw(move || screen(&table, turn, viewer, language))
-        .await
+    let (table, reader) = (call.table_with_match().await?, call.reader().await);
+    call.bot.draw(move || screen(&table, turn, viewer, reader)).await
 }
 
 /// The same position as somebody else saw it.
@@ -54,7 +54,8 @@ pub(super) async fn choose_viewer(call: &Call<'_>, turn: usize, chosen: Option<&
     position(call, turn, ReplayViewer::of(viewer)).await
 }
 
-fn screen(table: &TableWithMatch, turn: usize, viewer: ReplayViewer, language: Language) -> Answer {
+fn screen(table: &TableWithMatch, turn: usize, viewer: ReplayViewer, reader: Reader) -> Answer {
+    let language = reader.language;
     let current = &table.current;
     let turns = turns(current);
     let turn = turn.min(turns.len() - 1);
@@ -68,8 +69,8 @@ fn screen(table: &TableWithMatch, turn: usize, viewer: ReplayViewer, language: L
     let unreadable = || Fault::Unreadable("a position of the replay".to_owned());
     let replay = current.until(turns[turn]).ok_or_else(unreadable)?;
     let view = replay.game.view(viewer);
-    let drawn = names::picture_names(table);
-    let people = names::people(table, &drawn);
+    let drawn = names::picture_names(table, reader.language);
+    let people = names::people_for(table, &drawn, reader);
     let picture = match replay.game.standings() {
         Some(standings) => render::final_table(&view, &people, &standings),
         None if seat.is_some() => render::own(&view, &people, None),
@@ -102,16 +103,41 @@ fn screen(table: &TableWithMatch, turn: usize, viewer: ReplayViewer, language: L
 }
 
 /// The match so far as an animated picture, as everyone saw it.
-fn animation(table: &TableWithMatch, language: Language) -> Answer {
+async fn animated(call: &Call<'_>, table: TableWithMatch) -> Answer {
+    let (bot, language) = (call.bot, call.language());
+    let mut names = DefaultHasher::new();
+    names::picture_names(&table, table.spoken()).hash(&mut names);
+    let key = (table.id(), table.head.entries, names.finish());
+    let single = Press::Replay {
+        slot: 1,
+        table: table.id(),
+        turn: turns(&table.current).len() - 1,
+        viewer: ReplayViewer::EVERYONE,
+    };
+    let made = bot
+        .animations
+        .get(call.person(), key, || bot.draw(move || animation(&table)));
+    let screen = Screen {
+        text: language.word("replay-film"),
+        picture: Some(Attachment {
+            name: "replay.gif",
+            bytes: made.await?.to_vec(),
+            alt: language.word("replay-film-alt"),
+        }),
+        ..Screen::default()
+    };
+    Ok(screen.buttons([Button::new(single, language.word("replay-single"), Style::Plain)]))
+}
+
+fn animation(table: &TableWithMatch) -> Result<Vec<u8>, ActionError> {
     let current = &table.current;
-    let drawn = names::picture_names(table);
+    let drawn = names::picture_names(table, table.spoken());
     let people = names::people(table, &drawn);
     let mut animation = Animation::new(render::FrameTiming::default());
     let record = current.record();
     let mut game = record.start().map_err(Fault::Replay)?;
-    let turns = turns(current);
     let mut made = 0;
-    for &end in &turns {
+    for &end in &turns(current) {
         for step in &record.moves[made..end] {
             game.play(step.seat, &step.chosen).map_err(Refused::Rule)?;
         }
@@ -122,22 +148,7 @@ fn animation(table: &TableWithMatch, language: Language) -> Answer {
             None => animation.add_table(&view, &people),
         }
     }
-    let single = Press::Replay {
-        slot: 1,
-        table: table.id(),
-        turn: turns.len() - 1,
-        viewer: ReplayViewer::EVERYONE,
-    };
-    let screen = Screen {
-        text: language.word("replay-film"),
-        picture: Some(Attachment {
-            name: "replay.gif",
-            bytes: animation.finish()?,
-            alt: language.word("replay-film-alt"),
-        }),
-        ..Screen::default()
-    };
-    Ok(screen.buttons([Button::new(single, language.word("replay-single"), Style::Plain)]))
+    Ok(animation.finish()?)
 }
 
 /// How many steps had been made at the start and after each complete turn.
@@ -181,6 +192,7 @@ fn viewers(table: &Table, turn: usize, seen_by: Option<Seat>, language: Language
         label: limits::cut(&label, limits::SELECT_LABEL),
         description: String::new(),
         chosen: seat == seen_by,
+        face: None,
     };
     let mut options = vec![option(None, language.word("replay-everyone"))];
     options.extend(Seat::all(table.state.seats.len()).map(|seat| option(Some(seat), name(seat))));

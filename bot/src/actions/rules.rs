@@ -167,6 +167,7 @@ fn menu(game: GameId, group: &Group, slot: u8, shown: &str) -> Select {
         label: limits::cut(&topic.title, limits::SELECT_LABEL),
         description: String::new(),
         chosen: topic.id == shown,
+        face: None,
     };
     Select {
         press: Press::Topic { slot, game },

@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use tables::Action;
 
-use super::{Answer, Call, Command};
+use super::{Answer, Call, Command, CommandOption, OptionKind, optional};
 
 pub(super) struct Start;
 
@@ -11,6 +11,10 @@ pub(super) struct Start;
 impl Command for Start {
     fn path(&self) -> (&'static str, &'static str) {
         ("table", "start")
+    }
+
+    fn options(&self) -> Vec<CommandOption> {
+        vec![optional("word", OptionKind::Text)]
     }
 
     async fn run(&self, call: &Call<'_>) -> Answer {

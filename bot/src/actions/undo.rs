@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use games::{Phrase, Seat, Viewer};
 use render::language::Language;
 use storage::PersonId;
-use tables::{Action, Outcome, Refused, TableWithMatch, UndoRequest, Verdict, missing};
+use tables::{Action, Error, Outcome, Refused, TableWithMatch, UndoRequest, Verdict, missing};
 
 use super::{Answer, Call, Command, confirm};
 use crate::{
@@ -38,33 +38,36 @@ async fn take_back(call: &Call<'_>, n: Option<u64>) -> Answer {
             let table = call.table_with_match().await?;
             let seat = table.state.seat_of(call.person()).ok_or(Refused::NotSeated)?;
             let language = call.language();
-            let reason = Screen::text(language.tell(&error.phrase(language)));
-            Ok(reason.with_buttons(ask_button(&table, seat, language).into_iter().collect()))
+            let reason = language.tell(&error.phrase(language));
+            let Some(request) = request_of(&table, seat) else {
+                return Ok(Screen::text(reason));
+            };
+            // With nobody to ask it is taken back at once.
+            let (text, label) = match missing(&table, &request).is_empty() {
+                true => (
+                    format!("{reason} {}", language.word("undo-alone")),
+                    "button-take-back",
+                ),
+                false => (reason, "button-ask-undo"),
+            };
+            let step = Step {
+                table: table.id(),
+                n: request.n,
+            };
+            let ask = Button::new(Press::AskUndo { step }, language.word(label), Style::Plain);
+            Ok(Screen::text(text).buttons([ask]))
         }
         Err(error) => Err(error),
     }
 }
 
-/// Offers to ask the others about the last step of a seat.
-fn ask_button(table: &TableWithMatch, seat: Seat, language: Language) -> Option<Button> {
-    let n = table.current.numbers[table.current.last_of(seat)?];
-    let request = UndoRequest {
-        n,
+/// The request to take back the last step of a seat.
+fn request_of(table: &TableWithMatch, seat: Seat) -> Option<UndoRequest> {
+    Some(UndoRequest {
+        n: table.current.numbers[table.current.last_of(seat)?],
         by: seat.0,
         agreed: vec![seat.0],
-    };
-    // With nobody to ask it is taken back at once.
-    let id = if missing(table, &request).is_empty() {
-        "button-take-back"
-    } else {
-        "button-ask-undo"
-    };
-    let step = Step { table: table.id(), n };
-    Some(Button::new(
-        Press::AskUndo { step },
-        language.word(id),
-        Style::Plain,
-    ))
+    })
 }
 
 pub(super) async fn ask(call: &Call<'_>, n: u64) -> Answer {
@@ -83,7 +86,8 @@ pub(super) async fn answer(call: &Call<'_>, step: u64, agrees: bool) -> Answer {
     Ok(match done.outcome {
         Outcome::Undo(Verdict::TakenBack) => answered("undo-agreed"),
         Outcome::Undo(Verdict::Open) => {
-            let table = call.bot.tables.with_match(done.table).await?;
+            let table = call.bot.tables.with_match(done.table).await;
+            let table = table.map_err(Error::after_a_part)?;
             // Those who are still to answer have been pinged once; the edit pings nobody.
             let mut screen = request(&table).ok_or(Refused::MovedOn)?;
             screen.pings.clear();

@@ -5,7 +5,10 @@ use games::Phrase;
 use tables::{Action, Table};
 
 use super::{Answer, Call, Command};
-use crate::screens::{Screen, Spoken as _};
+use crate::{
+    press::Press,
+    screens::{Button, Screen, Spoken as _, Style},
+};
 
 pub(super) struct Unstick;
 
@@ -21,9 +24,21 @@ impl Command for Unstick {
     }
 }
 
+/// *Go on from here*: the notice of the loss becomes what was decided. A second press changes nothing more.
+pub(super) async fn resume(call: &Call<'_>) -> Answer {
+    let table = call.table().await?;
+    if table.head.lost_after.is_some() {
+        call.perform(None, Action::Unstick).await?;
+    }
+    Ok(Screen::text(table.spoken().tell(&Phrase::new("table-resumed"))))
+}
+
 /// Says that moves were lost with a disk, and how the table goes on.
 pub(crate) fn held(table: &Table) -> Option<Screen> {
+    let language = table.spoken();
     let after = i64::try_from(table.head.lost_after?).ok()?;
-    let text = Phrase::new("table-held").number("after", after);
-    Some(Screen::text(table.spoken().tell(&text)))
+    let text = language.tell(&Phrase::new("table-held").number("after", after));
+    let press = Press::Resume { table: table.id() };
+    let resume = Button::new(press, language.word("button-resume"), Style::Main);
+    Some(Screen::text(text).buttons([resume]))
 }

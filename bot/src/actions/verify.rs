@@ -1,9 +1,11 @@
-//! `/verify`: whether the match was drawn fairly. Replays the record against what was promised at the start.
+//! `/verify`: whether the match was drawn fairly. Computes seal, seed and draws anew and replays every move.
 
 use async_trait::async_trait;
-use games::{Phrase, Record, RecordError, ReplayError};
+use games::{DRAWS, Phrase, Record, RecordError, ReplayError};
+use tables::TableWithMatch;
 
-use super::{Answer, Call, Command};
+use super::{Answer, Call, Command, CommandOption, OptionKind, optional};
+use crate::screens::{markup, seal};
 
 pub(super) struct Verify;
 
@@ -13,27 +15,93 @@ impl Command for Verify {
         ("verify", "")
     }
 
+    fn options(&self) -> Vec<CommandOption> {
+        vec![optional("seal", OptionKind::Text)]
+    }
+
     async fn run(&self, call: &Call<'_>) -> Answer {
         let table = call.table_with_match().await?;
-        let record = table.current.record();
-        let commitment = record.commitment();
-        if !table.state.is_over() {
-            return Ok(call.tell(&Phrase::new("verify-running").text("commitment", commitment)));
-        }
-        let phrase = match check_record(&record.to_string()) {
-            Ok(moves) => Phrase::new("verify-good").number("moves", moves as i64),
-            Err(reason) => Phrase::new("verify-bad").text("reason", reason),
-        };
-        Ok(call.tell(&phrase.text("commitment", commitment).text("seed", &record.seed)))
+        Ok(call.tell(&if table.state.is_over() {
+            verdict(call, &table)
+        } else {
+            running(call, &table)
+        }))
     }
 }
 
-/// Reads a record, checks its commitment and replays all its moves; says how many there are.
+/// What is known while the match is on: the seal, and what everyone added.
+fn running(call: &Call<'_>, table: &TableWithMatch) -> Phrase {
+    let record = table.current.record();
+    let phrase = match &record.sealed {
+        Some(sealed) => Phrase::new("verify-running-sealed")
+            .text("link", markup::seal_link(table))
+            .text("added", seal::contributions(table, sealed, call.language())),
+        None => Phrase::new("verify-running"),
+    };
+    phrase.text("commitment", record.commitment())
+}
+
+fn verdict(call: &Call<'_>, table: &TableWithMatch) -> Phrase {
+    let record = table.current.record();
+    let text = record.with_draws().unwrap_or_else(|_| record.to_string());
+    let phrase = match (check_record(&text, call.text("seal").as_deref()), &record.sealed) {
+        (Ok(moves), Some(sealed)) => Phrase::new("verify-good-sealed")
+            .number("moves", moves as i64)
+            .text("link", markup::seal_link(table))
+            .text("secret", &sealed.secret)
+            .text("added", seal::contributions(table, sealed, call.language())),
+        (Ok(moves), None) => Phrase::new("verify-good").number("moves", moves as i64),
+        (Err(Unfair::Unfinished(moves)), _) => Phrase::new("verify-closed").number("moves", moves as i64),
+        (Err(reason), _) => Phrase::new("verify-bad").text("reason", reason),
+    };
+    phrase
+        .text("commitment", record.commitment())
+        .text("seed", &record.seed)
+}
+
+/// Why a match is not shown to be fair.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Unfair {
+    /// It is no record, or its head does not fit together.
+    #[error(transparent)]
+    Record(#[from] RecordError),
+    /// A move is not possible where it stands.
+    #[error(transparent)]
+    Replay(#[from] ReplayError),
+    /// It ends too early.
+    #[error("the match is cut off: {0} moves replay, and it is not over then")]
+    Unfinished(usize),
+    /// Another seal was posted.
+    #[error("its seal is {0}, not the one that you gave")]
+    OtherSeal(String),
+    /// A number in the list of draws is another one.
+    #[error("the list of draws is not what the seed gives")]
+    Draws,
+}
+
+/// Reads a record, computes its seal, seed and draws, and replays all its moves to the end; says how many there are.
+/// With a seal, it must be that of the record.
 ///
 /// # Errors
 /// Says what is wrong with it.
-pub fn check_record(text: &str) -> Result<usize, String> {
-    let record: Record = text.parse().map_err(|error: RecordError| error.to_string())?;
-    let replay = record.replay().map_err(|error: ReplayError| error.to_string())?;
-    Ok(replay.steps.len())
+pub fn check_record(text: &str, seal: Option<&str>) -> Result<usize, Unfair> {
+    let record: Record = text.parse()?;
+    let commitment = record.commitment().to_string();
+    if seal.is_some_and(|seal| !seal.trim().trim_matches('`').eq_ignore_ascii_case(&commitment)) {
+        return Err(Unfair::OtherSeal(commitment));
+    }
+    let replay = record.replay()?;
+    let moves = replay.steps.len();
+    if replay.game.standings().is_none() {
+        return Err(Unfair::Unfinished(moves));
+    }
+    let draws = |text: &str| {
+        let (_, draws) = text.split_once(&format!("\n{DRAWS}\n"))?;
+        Some(draws.trim_end().to_owned())
+    };
+    let listed = draws(text);
+    if listed.is_some() && listed != draws(&record.with_draws()?) {
+        return Err(Unfair::Draws);
+    }
+    Ok(moves)
 }

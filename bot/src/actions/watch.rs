@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use games::{Phrase, Seat, Viewer};
 use render::language::Language;
 use storage::TableId;
-use tables::{Action, Outcome, Table, TableWithMatch, Watched};
+use tables::{Action, Error, Outcome, Table, TableWithMatch, Watched};
 
 use super::{
     ActionError, Answer, Call, Command, CommandOption, OptionKind, Suggestion, board, one_of, optional,
@@ -14,7 +14,7 @@ use super::{
 use crate::{
     limits,
     press::Press,
-    screens::{self, Button, Row, Screen, Style, markup, names},
+    screens::{self, Button, Reader, Row, Screen, Style, markup, names},
 };
 
 pub(super) struct Watch;
@@ -123,24 +123,31 @@ async fn follow(call: &Call<'_>, of: Watched, edited: bool) -> Answer {
     };
     // A lobby has no match, and no picture yet.
     if pictured && let Ok(table) = tables.with_match(table).await {
-        let now = call
+        let reader = call.reader().await;
+        let drawn = call
             .bot
-            .draw(move || board::for_viewer(&table, Viewer::Spectator, language))
-            .await?;
-        first.text = format!("{hello}\n{}", now.text);
-        first.picture = now.picture;
+            .draw(move || board::for_viewer(&table, Viewer::Spectator, reader));
+        if let Ok(now) = drawn.await {
+            first.text = format!("{hello}\n{}", now.text);
+            first.picture = now.picture;
+        }
     }
     let Some(message) = call.courier.direct_message(person, first).await else {
-        tables.unwatch(id, person).await?;
+        let ended = tables.unwatch(id, person).await;
+        ended.map_err(Error::after_a_part)?;
         return Ok(call.say("watch-closed"));
     };
-    tables.told_watcher(id, person, message).await?;
+    // Without this note the next board is a message of its own.
+    if let Err(error) = tables.told_watcher(id, person, message).await {
+        tracing::warn!(table.id = %id, "The first message to a watcher of table {id} is not noted: {error}");
+    }
     Ok(call.say("watch-done"))
 }
 
 /// The newest board for a watcher, as a direct message.
-pub(crate) fn news(table: &TableWithMatch, language: Language) -> Answer {
-    let board = board::for_viewer(table, Viewer::Spectator, language)?;
+pub(crate) fn news(table: &TableWithMatch, reader: Reader) -> Answer {
+    let language = reader.language;
+    let board = board::for_viewer(table, Viewer::Spectator, reader)?;
     let told = screens::board::news(table, language);
     let text = format!("**{}**\n{told}", language.game(table.game));
     Ok(Screen {

@@ -88,8 +88,10 @@ presses! {
     Leave { /** Which table. */ table: TableId } = "leave", Reply::EditPublic;
     /// Begin the match.
     Start { /** Which table. */ table: TableId } = "start", Reply::EditPublic;
-    /// Seat a stand-in as an opponent.
-    AddBot { /** Which table. */ table: TableId } = "add-bot", Reply::EditPublic;
+    /// Ask how well the bot shall play that is to take a seat.
+    AddBot { /** Which table. */ table: TableId } = "add-bot", Reply::NewPrivate;
+    /// Seat a bot.
+    SeatBot { /** Which table. */ table: TableId, /** How well it plays, from 1 to 5. */ level: u8 } = "seat-bot", Reply::EditPrivate;
     /// Take a stand-in away again.
     RemoveBot { /** Which table. */ table: TableId } = "remove-bot", Reply::EditPublic;
     /// Accept an invitation.
@@ -120,6 +122,21 @@ presses! {
     Unwatch { /** Which table. */ table: TableId } = "unwatch", Reply::EditPublic;
     /// Look at the board.
     Board { /** Which table. */ table: TableId } = "board", Reply::NewPrivate;
+    /// A part of the table in large. Slot 0 is under the public board and opens the part that matters now, the others are in
+    /// the message that it opens.
+    Zoom {
+        /** Position among the controls. */ slot: u8,
+        /** Which table. */ table: TableId,
+        /** Which part, counted from 0. */ part: u8
+    } = "zoom", if *slot == 0 { Reply::NewPrivate } else { Reply::EditPrivate };
+    /// The board of another player; slots as above.
+    Opponents {
+        /** Position among the controls. */ slot: u8,
+        /** Which table. */ table: TableId,
+        /** Whose board. */ seat: Seat
+    } = "opponents", if *slot == 0 { Reply::NewPrivate } else { Reply::EditPrivate };
+    /// Look at the own hand.
+    Hand { /** Which table. */ table: TableId } = "hand", Reply::NewPrivate;
     /// Everything that a board message tells in short: the entries of the log after one up to another.
     Details { /** Which table. */ table: TableId, /** After which entry. */ from: u64, /** Up to which. */ to: u64 } = "details", Reply::NewPrivate;
     /// Look at the goal cards of a match.
@@ -134,6 +151,8 @@ presses! {
     Confirm { /** The picks. */ draft: Draft } = "confirm", Reply::EditPrivate;
     /// Make the move that was offered in place of a slip.
     Typed { /** Which table. */ table: TableId, /** In which turn. */ turn: usize, /** The move. */ text: Typed } = "typed", Reply::EditPrivate;
+    /// Ask for a hint.
+    Hint { /** Which table. */ table: TableId } = "hint", Reply::EditPrivate;
     /// Close a panel.
     Cancel = "cancel", Reply::EditPrivate;
     /// Really forget me.
@@ -161,6 +180,8 @@ presses! {
     Refuse { /** Which step. */ step: Step } = "refuse", Reply::EditPublic;
     /// The same people once more.
     Rematch { /** Which table. */ table: TableId } = "rematch", Reply::NewPrivate;
+    /// Go on at a table that has lost moves with a disk.
+    Resume { /** Which table. */ table: TableId } = "resume", Reply::EditPublic;
     /// A position of a match. Slot 0 is under the public end of a match, the others are in the message that it opens.
     Replay {
         /** Position among the controls. */ slot: u8,
@@ -182,7 +203,7 @@ mod tests {
     use super::*;
 
     /// One of each press, as earlier programs wrote it.
-    const POSTED: [&str; 40] = [
+    const POSTED: [&str; 48] = [
         "1:accept:41",
         "1:settings:41",
         "1:set:41:rounds",
@@ -190,6 +211,7 @@ mod tests {
         "1:leave:18446744073709551615",
         "1:start:1",
         "1:add-bot:1",
+        "1:seat-bot:1:5",
         "1:remove-bot:1",
         "1:thread:legendary-forests:daily:scores=no variant=a:b",
         "1:rules:legendary-forests",
@@ -202,6 +224,11 @@ mod tests {
         "1:watch:41",
         "1:unwatch:41",
         "1:board:0",
+        "1:zoom:0:41:0",
+        "1:zoom:2:41:3",
+        "1:opponents:0:41:0",
+        "1:opponents:1:41:2",
+        "1:hand:41",
         "1:details:41:3:17",
         "1:goals:41",
         "1:play:9",
@@ -209,6 +236,7 @@ mod tests {
         "1:pick:1:41:7:place:",
         "1:confirm:41:7:place:M12",
         "1:typed:41:7:place M12 90",
+        "1:hint:41",
         "1:cancel",
         "1:forget",
         "1:late:4:2:1767225600000:absent",
@@ -220,6 +248,7 @@ mod tests {
         "1:agree:41:17",
         "1:refuse:41:17",
         "1:rematch:1",
+        "1:resume:41",
         "1:replay:1:4:17:2",
         "1:replay:0:4:0:0",
         "1:eyes:4:0",

@@ -48,7 +48,7 @@ pub fn past(table: &TableWithMatch) -> String {
 fn position(table: &TableWithMatch, (from, to): (u64, u64)) -> Answer {
     let language = table.spoken();
     let view = table.current.game().view(Viewer::Spectator);
-    let drawn = names::picture_names(table);
+    let drawn = names::picture_names(table, language);
     let people = names::people(table, &drawn);
     // Everything since the message before is marked.
     let known = table.current.numbers.iter().filter(|n| **n <= from).count();
@@ -69,7 +69,36 @@ fn position(table: &TableWithMatch, (from, to): (u64, u64)) -> Answer {
         pings: awaited.filter_map(|(_, person)| person).collect(),
         ..Screen::default()
     };
-    Ok(screen.buttons(buttons))
+    Ok(screen.buttons(buttons).with_buttons(look_buttons(table, &view)))
+}
+
+/// Buttons for what the picture can't show large enough, or not to everyone; only those that have something to show.
+fn look_buttons(table: &Table, view: &AnyView) -> Vec<Button> {
+    let (language, looks) = (table.spoken(), render::looks(view));
+    let id = table.id();
+    let zoom = Press::Zoom {
+        slot: 0,
+        table: id,
+        part: 0,
+    };
+    let opponents = Press::Opponents {
+        slot: 0,
+        table: id,
+        seat: Seat(0),
+    };
+    let shown = [
+        (looks.parts > 1, zoom, "button-zoom"),
+        (
+            looks.boards && table.state.seats.len() > 1,
+            opponents,
+            "button-opponents",
+        ),
+        (looks.hands, Press::Hand { table: id }, "button-hand"),
+    ];
+    let shown = shown.into_iter().filter(|(has, ..)| *has);
+    shown
+        .map(|(_, press, label)| Button::new(press, language.word(label), Style::Plain))
+        .collect()
 }
 
 /// The moves of a match that a viewer may know in full, for pictures that mark the newest, and how many of them come
@@ -248,7 +277,7 @@ fn fit(lines: &[String], last: &str) -> String {
 /// The end of a match: what happened, scores, winners, and the secret for everyone to check.
 fn over(table: &TableWithMatch, view: &AnyView) -> Answer {
     let language = table.spoken();
-    let name = names::bold_names(table);
+    let name = names::bold_titles(table, language);
     let current = &table.current;
     let standings = current.game().standings().ok_or(Refused::NotOver)?;
     let breakdown = current.replay.breakdown().unwrap_or_default();
@@ -272,6 +301,7 @@ fn over(table: &TableWithMatch, view: &AnyView) -> Answer {
             .text("parts", parts.collect::<Vec<_>>().join(" · "));
         last.push(language.tell(&phrase));
     }
+    last.extend(hints_used(table, language));
     let mentions: Vec<String> = people.iter().map(|person| markup::mention(*person)).collect();
     last.push(mentions.join(" "));
     last.push(
@@ -284,7 +314,7 @@ fn over(table: &TableWithMatch, view: &AnyView) -> Answer {
     let (from, to) = (table.state.told, table.head.entries);
     let story = Story::public(table, language, from, to);
     let mover = last_mover(table);
-    let drawn = names::picture_names(table);
+    let drawn = names::picture_names(table, language);
     let scorings = match table.game {
         GameId::Legends => games::legends::history::scorings(&current.replay),
         _ => Vec::new(),
@@ -322,6 +352,19 @@ fn over(table: &TableWithMatch, view: &AnyView) -> Answer {
         ),
         rules_button(table, language),
     ]))
+}
+
+/// Who was given how many hints; nothing if nobody was.
+fn hints_used(table: &Table, language: Language) -> Option<String> {
+    let name = names::bold_names(table);
+    let used = Seat::all(table.state.seats.len()).filter_map(|seat| {
+        let count = table.state.seats[seat.index()].hints.count;
+        let phrase = Phrase::new("hint-used").text("name", name(seat));
+        (count > 0).then(|| language.tell(&phrase.number("count", i64::from(count))))
+    });
+    let used: Vec<String> = used.collect();
+    let phrase = Phrase::new("hints-used").text("used", used.join(" · "));
+    (!used.is_empty()).then(|| language.tell(&phrase))
 }
 
 /// What a picture of the table shows, in words.

@@ -4,7 +4,7 @@ use games::Phrase;
 use storage::PersonId;
 use tables::{Action, Stage, StandInReason, Table};
 
-use super::{Button, Screen, Spoken as _, Style, markup, names, settings};
+use super::{Button, Screen, Spoken as _, Style, markup, names, seal, settings};
 use crate::{
     actions::{Answer, Call},
     press::Press,
@@ -38,7 +38,7 @@ pub fn lobby(table: &Table) -> Screen {
         let pace = language.word(&format!("pace-{}-about", table.state.time_control.as_str()));
         lines.push(language.tell(&Phrase::new("lobby-pace").text("pace", pace)));
     }
-    let name = names::bold_names(table);
+    let name = names::bold_titles(table, language);
     let seats = table.state.seats.len();
     for seat in games::Seat::all(seats) {
         let player = &table.state.seats[seat.index()];
@@ -50,7 +50,9 @@ pub fn lobby(table: &Table) -> Screen {
         ));
     }
     let invited: Vec<PersonId> = table.state.invited().collect();
-    if table.state.stage == Stage::Lobby && (table.state.invited_only || !invited.is_empty()) {
+    let rematch = table.state.rematch && table.state.stage == Stage::Lobby;
+    // A wish for a rematch names them already.
+    if table.state.stage == Stage::Lobby && !rematch && (table.state.invited_only || !invited.is_empty()) {
         let mentions: Vec<String> = invited.iter().map(|person| markup::mention(*person)).collect();
         let phrase = Phrase::new("lobby-invited")
             .text("only", if table.state.invited_only { "yes" } else { "no" })
@@ -71,23 +73,23 @@ pub fn lobby(table: &Table) -> Screen {
         .number("missing", info.min_seats.saturating_sub(seats) as i64);
     lines.push(language.tell(&state));
     if let Ok(record) = table.record() {
-        let commitment = record.commitment();
-        lines.push(language.tell(&Phrase::new("lobby-commitment").text("commitment", commitment)));
+        lines.push(language.tell(&match &record.sealed {
+            Some(sealed) => {
+                Phrase::new("lobby-added").text("added", seal::contributions(table, sealed, language))
+            }
+            None => Phrase::new("lobby-commitment").text("commitment", record.commitment()),
+        }));
     }
-    let rematch = table.state.rematch && table.state.stage == Stage::Lobby;
-    let mut pings = invited;
     if let Some(host) = table.state.host.filter(|_| rematch) {
-        let others = table.state.playing().filter(|person| *person != host);
-        let people: Vec<PersonId> = others.filter(|person| !pings.contains(person)).collect();
-        let mentions: Vec<String> = people.iter().map(|person| markup::mention(*person)).collect();
-        pings.extend(people);
+        let mentions: Vec<String> = invited.iter().map(|person| markup::mention(*person)).collect();
         let seat = table.state.seat_of(host).unwrap_or(games::Seat(0));
         let wish = Phrase::new("lobby-rematch").seat("seat", seat);
-        lines.insert(1, language.say(&wish.text("people", mentions.join(" ")), &name));
+        let wish = language.say(&wish.text("people", mentions.join(" ")), &name);
+        lines.insert(1, wish.trim_end().to_owned());
     }
     let screen = Screen {
         text: lines.join("\n"),
-        pings,
+        pings: invited,
         version: Some(table.head.version),
         ..Screen::default()
     };
@@ -101,6 +103,10 @@ pub fn lobby(table: &Table) -> Screen {
     let id = table.id();
     // One button stands out: *Start* as soon as the match can begin.
     let startable = seats >= info.min_seats;
+    let (join_label, leave_label) = match rematch {
+        true => ("button-i-am-in", "button-not-now"),
+        false => ("button-join", "button-leave"),
+    };
     let (join, start) = match startable {
         true => (Style::Plain, Style::Main),
         false => (Style::Main, Style::Plain),
@@ -114,10 +120,10 @@ pub fn lobby(table: &Table) -> Screen {
     );
     add.disabled = seats >= info.max_seats;
     let screen = screen.buttons([
-        Button::new(Press::Join { table: id }, language.word("button-join"), join),
+        Button::new(Press::Join { table: id }, language.word(join_label), join),
         Button::new(
             Press::Leave { table: id },
-            language.word(if rematch { "button-not-now" } else { "button-leave" }),
+            language.word(leave_label),
             Style::Plain,
         ),
         start,

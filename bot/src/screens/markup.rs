@@ -34,6 +34,21 @@ pub fn address(table: &Table) -> String {
     message.map_or(channel.clone(), |message| format!("{channel}/{message}"))
 }
 
+/// A link to the message with the seal of a table, or to its channel.
+pub fn seal_link(table: &Table) -> String {
+    let server = table
+        .head
+        .group
+        .map_or_else(|| "@me".to_owned(), |group| group.to_string());
+    match table.state.seal_message {
+        Some(message) => format!(
+            "https://discord.com/channels/{server}/{}/{message}",
+            table.head.place
+        ),
+        None => channel(table.head.place),
+    }
+}
+
 /// A link to the newest message of a table.
 pub fn link(table: &Table) -> String {
     let message = table.state.board_message.or(table.state.lobby_message);

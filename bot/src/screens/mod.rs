@@ -5,6 +5,7 @@ pub mod lobby;
 pub mod markup;
 pub mod names;
 pub mod panel;
+pub mod seal;
 pub mod settings;
 pub mod story;
 
@@ -12,7 +13,7 @@ use render::language::Language;
 use storage::PersonId;
 use tables::Table;
 
-use crate::press::Press;
+use crate::{faces::Face, press::Press};
 
 /// The language of everything that a table says in public.
 pub trait Spoken {
@@ -23,6 +24,28 @@ pub trait Spoken {
 impl Spoken for Table {
     fn spoken(&self) -> Language {
         Language::of_locale(&self.state.language)
+    }
+}
+
+/// The person for whom a private screen is made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Reader {
+    /// Whose account.
+    pub person: PersonId,
+    /// Their language.
+    pub language: Language,
+    /// Whether they want pictures of high contrast.
+    pub high_contrast: bool,
+}
+
+impl Reader {
+    /// Somebody without wishes of their own.
+    pub fn new(person: PersonId, language: Language) -> Self {
+        Reader {
+            person,
+            language,
+            high_contrast: false,
+        }
     }
 }
 
@@ -84,6 +107,8 @@ pub struct Button {
     pub style: Style,
     /// Whether it can't be pressed now.
     pub disabled: bool,
+    /// A small picture of what it is about, shown in private messages.
+    pub face: Option<Face>,
 }
 
 /// What a press on a button does.
@@ -128,6 +153,8 @@ pub struct SelectOption {
     pub description: String,
     /// Whether it is the present one.
     pub chosen: bool,
+    /// A small picture of it, shown in private messages.
+    pub face: Option<Face>,
 }
 
 impl Screen {
@@ -137,6 +164,15 @@ impl Screen {
             text: text.into(),
             ..Screen::default()
         }
+    }
+
+    /// Whether a control has a face.
+    pub fn has_faces(&self) -> bool {
+        self.rows.iter().any(|row| match row {
+            Row::Buttons(buttons) => buttons.iter().any(|button| button.face.is_some()),
+            Row::Select(select) => select.options.iter().any(|option| option.face.is_some()),
+            Row::Text(_) | Row::Picture(_) => false,
+        })
     }
 
     /// Adds a row of buttons if there are any.
@@ -163,6 +199,7 @@ impl Button {
             label,
             style,
             disabled: false,
+            face: None,
         }
     }
 
@@ -173,6 +210,7 @@ impl Button {
             label,
             style: Style::Plain,
             disabled: false,
+            face: None,
         }
     }
 }

@@ -1,10 +1,13 @@
 //! Names that people chose for themselves, with markdown escaped: they can be anything, and must never ping or format.
 
+use ai::Level;
 use games::{Advice, Seat};
-
-use render::words::beginning;
-use tables::Table;
+use render::{language::Language, words::beginning};
+use tables::{StandInReason, Table};
 use unicode_segmentation::UnicodeSegmentation as _;
+
+use super::Reader;
+use crate::minds;
 
 /// Longest name that is shown in a text.
 const LONGEST: usize = 32;
@@ -69,7 +72,31 @@ fn is_hidden(c: char) -> bool {
 
 /// Calls the players of a table by escaped names, in bold.
 pub fn bold_names(table: &Table) -> impl Fn(Seat) -> String + Sync + '_ {
-    move |seat| with_sign(table, seat, format!("**{}**", escaped(table, seat)))
+    move |seat| with_sign(table, seat, format!("**{}**", escaped(table, seat, None)))
+}
+
+/// Calls the players of a table by escaped names, in bold, and bots with their level.
+pub fn bold_titles(table: &Table, language: Language) -> impl Fn(Seat) -> String + Sync + '_ {
+    move |seat| {
+        let level = level(table, seat, language);
+        with_sign(
+            table,
+            seat,
+            format!("**{}**", escaped(table, seat, level.as_deref())),
+        )
+    }
+}
+
+/// How well the bot at a seat plays, in words; nothing for people and those who cover for them.
+fn level(table: &Table, seat: Seat, language: Language) -> Option<String> {
+    let player = table.state.seats.get(seat.index());
+    let bot = player.filter(|player| player.stand_in == Some(StandInReason::Bot))?;
+    Some(level_name(minds::level(bot), language))
+}
+
+/// The name of a level.
+pub fn level_name(level: Level, language: Language) -> String {
+    language.word(&format!("level-{level}"))
 }
 
 /// Calls the players of a table by names for places that show text as it is (alt texts, menus, files).
@@ -98,11 +125,15 @@ pub fn with_sign(table: &Table, seat: Seat, called: String) -> String {
     format!("{} {called}", SIGNS[seat.index() % SIGNS.len()])
 }
 
-fn escaped(table: &Table, seat: Seat) -> String {
+fn escaped(table: &Table, seat: Seat, level: Option<&str>) -> String {
     let player = table.state.seats.get(seat.index());
     let name = match player {
         Some(player) if !strip_invisible(&player.name).is_empty() => escape_markdown(&player.name),
         _ => format!("#{}", seat.0 + 1),
+    };
+    let name = match level {
+        Some(level) => format!("{name} · {level}"),
+        None => name,
     };
     // Nobody should take a stand-in for a person.
     if player.is_some_and(|player| !player.decides()) {
@@ -112,10 +143,14 @@ fn escaped(table: &Table, seat: Seat) -> String {
     }
 }
 
-/// Names for pictures, which draw only what their font has.
-pub fn picture_names(table: &Table) -> Vec<String> {
+/// Names for pictures, which draw only what their font has; bots with their level.
+pub fn picture_names(table: &Table, language: Language) -> Vec<String> {
     let seats = Seat::all(table.state.seats.len());
-    seats.map(|seat| name(table, seat)).collect()
+    let called = |seat: Seat| match level(table, seat, language) {
+        Some(level) => format!("{} · {level}", name(table, seat)),
+        None => name(table, seat),
+    };
+    seats.map(called).collect()
 }
 
 /// The people of a table for its pictures.
@@ -128,6 +163,11 @@ pub fn people<'a>(table: &Table, drawn: &'a [String]) -> render::People<'a> {
         people = people.without_gains();
     }
     people
+}
+
+/// The people of a table for the pictures of one person.
+pub fn people_for<'a>(table: &Table, drawn: &'a [String], reader: Reader) -> render::People<'a> {
+    people(table, drawn).with_high_contrast(reader.high_contrast)
 }
 
 #[cfg(test)]

@@ -1,11 +1,12 @@
 //! The settings of a table in words: one line for everyone, and one menu each for those who lead the table.
 
+use ai::Level;
 use games::{Advice, GameId, OptionInfo, Phrase, option_text, setting_name, setting_value};
 use render::language::Language;
-use tables::{SettingsChange, Stage, Table, TimeControl};
+use tables::{SettingsChange, Stage, StandInReason, Table, TimeControl};
 
-use super::{Row, Screen, Select, SelectOption};
-use crate::{actions::read_settings, limits, press::Press};
+use super::{Row, Screen, Select, SelectOption, names};
+use crate::{actions::read_settings, limits, minds, press::Press};
 
 /// Keys of the table's own settings, beside those of its game.
 pub mod own {
@@ -15,6 +16,10 @@ pub mod own {
     pub const SCORES: &str = "scores";
     /// How much the table helps.
     pub const ADVICE: &str = "advice";
+    /// Whether players may ask for hints.
+    pub const HINTS: &str = "hints";
+    /// Before the name of a bot: its level.
+    pub const LEVEL: &str = "level-";
     /// Who may join.
     pub const ENTRY: &str = "entry";
 }
@@ -45,11 +50,21 @@ pub fn changes(game: GameId, text: &str) -> SettingsChange {
                 change.advice = Advice::of(&word);
                 change.advice.is_some()
             }
+            own::HINTS => {
+                change.hints = value.as_bool();
+                change.hints.is_some()
+            }
             own::ENTRY => {
                 change.invited_only = ENTRIES.contains(&word.as_str()).then(|| word == ENTRIES[1]);
                 change.invited_only.is_some()
             }
-            _ => false,
+            key => match (key.strip_prefix(own::LEVEL), word.parse::<Level>()) {
+                (Some(bot), Ok(level)) => {
+                    change.levels.push((bot.to_owned(), level.number()));
+                    true
+                }
+                _ => false,
+            },
         };
         if !taken {
             change.options.insert(key, value);
@@ -91,6 +106,7 @@ pub fn all(game: GameId) -> Vec<Vec<Value>> {
         add(own::SCORES, &["yes", "no"]);
     }
     add(own::ADVICE, &Advice::ALL.map(Advice::as_str));
+    add(own::HINTS, &["on", "off"]);
     add(own::ENTRY, &ENTRIES);
     add(own::PACE, &TimeControl::ALL.map(TimeControl::as_str));
     all
@@ -103,6 +119,7 @@ fn now(table: &Table, key: &str) -> String {
         own::PACE => state.time_control.as_str().to_owned(),
         own::SCORES => if state.scores { "yes" } else { "no" }.to_owned(),
         own::ADVICE => state.advice.as_str().to_owned(),
+        own::HINTS => if state.gives_hints() { "on" } else { "off" }.to_owned(),
         own::ENTRY => ENTRIES[usize::from(state.invited_only)].to_owned(),
         key => state.options.get(key).map(option_text).unwrap_or_default(),
     }
@@ -127,6 +144,9 @@ pub fn line(table: &Table, language: Language) -> String {
         if now != usual {
             says.push(setting_value(key, &now));
         }
+    }
+    if table.state.hints.is_some() {
+        says.push(setting_value(own::HINTS, &now(table, own::HINTS)));
     }
     let words: Vec<String> = says.iter().map(|phrase| language.tell(phrase)).collect();
     capitalised(&words.join(" · "))
@@ -155,6 +175,7 @@ pub fn menus(table: &Table, language: Language) -> Screen {
             label: label(says),
             description: String::new(),
             chosen: text == chosen,
+            face: None,
         };
         let mut options: Vec<SelectOption> = values
             .iter()
@@ -173,7 +194,33 @@ pub fn menus(table: &Table, language: Language) -> Screen {
             options,
         }));
     }
+    if table.state.stage == Stage::Lobby {
+        screen.rows.extend(levels(table, language));
+    }
     screen
+}
+
+/// A menu for the level of each bot.
+fn levels(table: &Table, language: Language) -> impl Iterator<Item = Row> {
+    let seats = table.state.seats.iter();
+    let bots = seats.filter(|player| player.stand_in == Some(StandInReason::Bot));
+    bots.map(move |bot| {
+        let option = |level: Level| SelectOption {
+            value: level.to_string(),
+            label: names::level_name(level, language),
+            description: language.word(&format!("level-{level}-about")),
+            chosen: level == minds::level(bot),
+            face: None,
+        };
+        Row::Select(Select {
+            press: Press::Set {
+                table: table.id(),
+                key: format!("{}{}", own::LEVEL, bot.name),
+            },
+            label: format!("{} 🤖", bot.name),
+            options: Level::ALL.map(option).to_vec(),
+        })
+    })
 }
 
 /// A text with its first letter large.

@@ -7,6 +7,7 @@ use render::language::Language;
 use tables::{Line, TableWithMatch};
 
 use super::names;
+use crate::faces::Face;
 
 /// Lines above the picture of a normal turn, the call of the next player not counted.
 const LINES: usize = 4;
@@ -42,6 +43,8 @@ struct Sentence {
     detail: bool,
     /// Whether only one player may hear it.
     private: bool,
+    /// What it is about.
+    face: Option<Face>,
 }
 
 /// What happened in some entries of a table's log.
@@ -158,6 +161,7 @@ impl Story {
             text,
             detail: DETAILS.contains(&news.what.id),
             private: !news.is_for(Viewer::Spectator),
+            face: Face::of(table.game, &news.what),
         });
     }
 
@@ -172,6 +176,7 @@ impl Story {
                 text,
                 detail: false,
                 private: false,
+                face: None,
             });
         }
     }
@@ -181,12 +186,13 @@ impl Story {
         self.sentences.iter().any(|sentence| sentence.detail)
     }
 
-    /// Every sentence on a line of its own.
+    /// Every sentence on a line of its own, with the face of what it is about: for private messages.
     pub fn full(&self) -> Vec<String> {
-        self.sentences
-            .iter()
-            .map(|sentence| sentence.text.clone())
-            .collect()
+        let told = |sentence: &Sentence| match &sentence.face {
+            Some(face) => format!("{} {}", sentence.text, face.mark()),
+            None => sentence.text.clone(),
+        };
+        self.sentences.iter().map(told).collect()
     }
 
     /// The short form: one line for what a player did, and no more lines than a phone shows above the picture.

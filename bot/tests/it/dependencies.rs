@@ -135,6 +135,133 @@ fn several_versions_of_a_crate_are_explained() {
     );
 }
 
+/// A version without what follows its three numbers.
+fn version(text: &str) -> [u64; 3] {
+    let plain = text.split(['-', '+']).next().expect("a version");
+    let mut numbers = plain.split('.').map(|part| part.parse().expect("a number"));
+    std::array::from_fn(|_| numbers.next().unwrap_or(0))
+}
+
+/// What two compatible versions have in common: the first number that is not 0, and all before it.
+fn series(version: [u64; 3]) -> [u64; 2] {
+    match version {
+        [0, minor, _] => [0, minor],
+        [major, ..] => [major, 0],
+    }
+}
+
+/// Whether a version has what an advisory says, by the first good version of each series.
+fn applies(found: [u64; 3], patched: &[[u64; 3]]) -> bool {
+    let good = |first: &[u64; 3]| series(found) == series(*first) && found >= *first;
+    let newest = patched.iter().max();
+    let later = newest.is_some_and(|newest| series(found) > series(*newest));
+    !later && !patched.iter().any(good)
+}
+
+/// The advisories that apply to a list of crates with their versions, each with its reason if it is accepted.
+fn found<'a>(advisories: &'a [toml::Value], crates: &[(String, String)]) -> Vec<(&'a str, Option<&'a str>)> {
+    let concerns = |advisory: &&toml::Value| {
+        let patched = advisory.get("patched").and_then(|list| list.as_array());
+        let patched = patched.into_iter().flatten();
+        let patched: Vec<[u64; 3]> = patched.map(|one| version(one.as_str().unwrap())).collect();
+        crates.iter().any(|(name, found)| {
+            advisory["crate"].as_str() == Some(name) && applies(version(found), &patched)
+        })
+    };
+    let named = |advisory: &'a toml::Value| {
+        let accepted = advisory.get("accepted").and_then(|reason| reason.as_str());
+        (advisory["id"].as_str().expect("an id"), accepted)
+    };
+    advisories.iter().filter(concerns).map(named).collect()
+}
+
+#[test]
+fn every_known_advisory_is_heeded_or_accepted_with_a_reason() {
+    let list = read_toml(&root().join("advisories.toml"));
+    let advisories = list["advisory"].as_array().unwrap();
+    let checked = list["checked"].as_str().expect("a date");
+    assert!(
+        checked.len() == 10 && version(&checked.replace('-', ".")) >= [2026, 1, 1],
+        "{checked}"
+    );
+    let lock = read_toml(&root().join("Cargo.lock"));
+    let text = |package: &toml::Value, key: &str| package[key].as_str().unwrap().to_owned();
+    let packages = lock["package"].as_array().unwrap().iter();
+    let crates: Vec<_> = packages
+        .map(|package| (text(package, "name"), text(package, "version")))
+        .collect();
+    let applying = found(advisories, &crates);
+    let unheeded: Vec<_> = applying
+        .iter()
+        .filter(|(_, accepted)| accepted.is_none())
+        .collect();
+    assert!(unheeded.is_empty(), "{unheeded:?}");
+    let ignored = listed(&read_toml(&root().join("deny.toml")), "advisories", "ignore");
+    let accepted: BTreeSet<String> = applying.iter().map(|(id, _)| (*id).to_owned()).collect();
+    assert_eq!(
+        ignored, accepted,
+        "deny.toml ignores what is accepted here, and no more"
+    );
+    let reasons = advisories
+        .iter()
+        .filter(|advisory| advisory.get("accepted").is_some());
+    assert_eq!(
+        reasons.count(),
+        accepted.len(),
+        "accepted, but it applies no longer"
+    );
+
+    // The check itself: an older version is found, a newer one is not.
+    let old = [("lru".to_owned(), "0.16.2".to_owned())];
+    assert_eq!(found(advisories, &old), [("RUSTSEC-2026-0002", None)]);
+    for (found, patched, expected) in [
+        ("0.102.8", &["0.103.10"][..], true),
+        ("0.103.10", &["0.103.10"], false),
+        ("0.104.0", &["0.103.10"], false),
+        ("0.22.4", &["0.22.4", "0.23.5"], false),
+        ("0.23.4", &["0.22.4", "0.23.5"], true),
+        ("1.50.0", &["1.44.2"], false),
+        ("1.44.1", &["1.44.2"], true),
+        ("9.9.9", &[], true),
+    ] {
+        let patched: Vec<_> = patched.iter().map(|one| version(one)).collect();
+        assert_eq!(applies(version(found), &patched), expected, "{found} {patched:?}");
+    }
+}
+
+/// What the service files must have, whoever edits them.
+#[test]
+fn the_examples_for_operators_are_hardened() {
+    let read = |path: &str| std::fs::read_to_string(root().join("docs").join(path)).unwrap();
+    for unit in ["grovekeeper.service", "units/grovekeeper@.service"] {
+        let text = read(unit);
+        for line in [
+            "UMask=0077",
+            "NoNewPrivileges=yes",
+            "ProtectSystem=strict",
+            "CapabilityBoundingSet=",
+            "MemoryMax=",
+        ] {
+            assert!(
+                text.lines().any(|found| found.starts_with(line)),
+                "{unit}: {line}"
+            );
+        }
+        let stop = text.lines().find_map(|line| line.strip_prefix("TimeoutStopSec="));
+        let seconds: u64 = stop.expect(unit).parse().unwrap();
+        assert!(seconds > 40, "{unit}: the program may take 40 seconds to stop");
+    }
+    let container = read("Containerfile");
+    for wanted in ["HEALTHCHECK", "ca-certificates", "-m 0700"] {
+        assert!(container.contains(wanted), "{wanted}");
+    }
+    let bases = container.lines().filter(|line| line.starts_with("FROM docker"));
+    for base in bases {
+        let tag = base.split([':', ' ']).nth(2).expect("a tag");
+        assert!(tag.contains('.') || tag.contains("20"), "{base}: name a version");
+    }
+}
+
 #[test]
 fn no_crate_of_ours_may_use_unsafe_code() {
     let manifest = read_toml(&root().join("Cargo.toml"));

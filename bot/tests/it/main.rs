@@ -1,15 +1,22 @@
 //! The bot in the process of the tests, connected to a local Discord.
 
 mod accessibility;
+mod bots;
 mod clocks;
 mod commands;
 mod dependencies;
 mod discord_faults;
+mod faces;
+mod fairness;
 mod hostile;
 mod languages;
+mod looks;
 mod newcomers;
+mod outages;
 mod panels;
 mod permissions;
+mod places;
+mod refusals;
 mod replies;
 mod rules;
 mod scenes;

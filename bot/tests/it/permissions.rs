@@ -1,18 +1,18 @@
-//! What the bot may do in a channel: the permissions of the README are enough, and the bot names one that is missing.
+//! What the bot may do in a channel: the permissions of the guide for admins are enough, and the bot names one that is missing.
 
 use crate::support::{FORESTS, World, is_board, says};
 use playground::{Channel, User, permissions};
 
-/// The permissions that the README asks for, as Discord's bits.
+/// The permissions that the guide for admins asks for, as Discord's bits.
 fn asked_for() -> u64 {
-    let readme = include_str!("../../../README.md")
+    let guide = include_str!("../../../docs/admins.md")
         .split_whitespace()
         .collect::<Vec<_>>()
         .join(" ");
-    let (_, list) = readme
-        .split_once("and the permissions ")
-        .expect("the README lists them");
-    let (list, _) = list.split_once(". 3.").expect("one step of the list");
+    let (_, list) = guide
+        .split_once("for six permissions: ")
+        .expect("the guide lists them");
+    let (list, _) = list.split_once(". ").expect("one sentence");
     let names: Vec<&str> = list
         .split('*')
         .filter(|part| part.starts_with(char::is_uppercase))
@@ -24,13 +24,13 @@ fn asked_for() -> u64 {
         "Create Public Threads" => permissions::CREATE_PUBLIC_THREADS,
         "Attach Files" => permissions::ATTACH_FILES,
         "Read Message History" => permissions::READ_MESSAGE_HISTORY,
-        other => panic!("the README asks for {other:?}"),
+        other => panic!("the guide asks for {other:?}"),
     });
     bits.fold(0, |all, bit| all | bit)
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_permissions_of_the_readme_are_enough_and_each_is_needed() {
+async fn the_permissions_of_the_guide_are_enough_and_each_is_needed() {
     let world = World::new().await;
     let bot = world.playground.bot();
     let asked = asked_for();

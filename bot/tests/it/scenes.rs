@@ -2,7 +2,8 @@
 
 use crate::support::{FORESTS, Seats, World, says};
 use games::GameId;
-use playground::{Reply, SeenMessage};
+use grovekeeper::screens;
+use playground::{Id, Reply, SeenMessage};
 
 /// Lines above the picture of a public board.
 const LINES: usize = 5;
@@ -35,15 +36,51 @@ fn check_channel(seats: &Seats, what: &str) {
     }
 }
 
+/// The newest board is the position now, in text, picture and alternative text, and marks those who are awaited; whoever
+/// has just moved may be left out.
+async fn check_board(world: &World, seats: &Seats, mover: Id, what: &str) {
+    world.settled(seats).await;
+    let table = seats.load().await;
+    let table = world.tables.with_match(table).await.expect("a match");
+    let board = seats.board().expect("a board");
+    let shown = board.attachment("board.png").expect("a picture");
+    let now = screens::board::status(&table).expect("a picture");
+    let expected = now.picture.expect("a picture");
+    if seats.is_over().await {
+        return;
+    }
+    assert_eq!(shown.bytes.to_vec(), expected.bytes, "{what}: {}", board.content);
+    assert_eq!(
+        shown.description.as_deref(),
+        Some(expected.alt.as_str()),
+        "{what}"
+    );
+    assert_eq!(board.content, now.text, "{what}");
+    let awaited: Vec<u64> = table
+        .to_act()
+        .into_iter()
+        .filter_map(|(_, who)| who)
+        .map(|who| who.0)
+        .collect();
+    let marked: Vec<u64> = board.mentions.iter().map(|id| id.0).collect();
+    let lost = |who: &u64| *who != mover.0 && !marked.contains(who);
+    assert!(
+        !awaited.iter().any(lost),
+        "{what}: a lost mark: {}",
+        board.content
+    );
+    assert!(
+        marked.iter().all(|who| awaited.contains(who)),
+        "{what}: a false mark"
+    );
+}
+
 /// A table of one person and bots.
 async fn alone_with_bots(world: &World, game: GameId, bots: usize) -> Seats {
     let seats = world.lobby(game, &["Ann"]).await;
     let ann = &seats.users[0];
     for _ in 0..bots {
-        let lobby = ann
-            .wait_for(&seats.channel, |message| message.button("Add a bot").is_some())
-            .await;
-        ann.press(&lobby, "Add a bot").await;
+        seats.add_bot("Forester").await;
     }
     ann.slash(&seats.channel, "table start", &[]).await;
     seats.wait_for_board().await;
@@ -215,5 +252,179 @@ async fn the_goal_cards_of_a_match_of_wispwood_are_one_press_away() {
     let goals = user.press(panel.message(), "Goals").await;
     assert!(goals.ephemeral() && goals.message().id != panel.message().id);
     assert_eq!(goals.message().pictures().len(), 1, "{}", goals.text());
+    world.end().await;
+}
+
+/// Counts what a turn of two people costs the channel, and looks at text, picture and marks after every decision.
+#[tokio::test(flavor = "multi_thread")]
+#[expect(clippy::print_stdout, reason = "the figures are for people")]
+async fn every_turn_keeps_text_picture_and_marks_together() {
+    const TURNS: usize = 8;
+    let world = World::new().await;
+    for &game in GameId::ALL {
+        let seats = world.table(game, &["Ann", "Ben"]).await;
+        let before = seats.boards().len();
+        let (mut turns, mut presses) = (0, 0);
+        while turns < TURNS && !seats.is_over().await {
+            let seat = seats.to_act().await[0];
+            let (_, pressed) = accept(&seats, seat).await;
+            turns += 1;
+            presses += pressed;
+            check_board(&world, &seats, seats.users[seat].id(), game.as_str()).await;
+            check_channel(&seats, game.as_str());
+            let newest = seats.board().unwrap();
+            let mover = seats.users[seat].id();
+            assert!(
+                !newest.pings.contains(&mover) || newest.edited,
+                "{game}: {}",
+                newest.content
+            );
+        }
+        let boards = &seats.boards()[before..];
+        let edits: u32 = boards.iter().map(|board| board.edits).sum();
+        let pings: usize = boards.iter().map(|board| board.pings.len()).sum();
+        println!(
+            "{game}: {turns} turns, {presses} presses, {} messages with a picture, {edits} edits, {pings} pings",
+            boards.len()
+        );
+        assert!(boards.len() <= turns, "{game}: {} boards", boards.len());
+        // Each message is edited once when the next one comes, and a step within a turn may edit it.
+        assert!(
+            edits as usize <= presses + 1,
+            "{game}: {edits} edits for {presses} presses"
+        );
+    }
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_tree_turn_of_wispwood_is_one_sentence_in_one_message() {
+    let world = World::new().await;
+    let seats = world.table(GameId::Wispwood, &["Ann", "Ben"]).await;
+    let seat = seats.to_act().await[0];
+    let user = &seats.users[seat];
+    let mut panel = user.press(&seats.wait_for_board().await, "Play").await;
+    let menus = panel.message().selects();
+    let trees = menus.iter().find_map(|menu| {
+        let option = menu.options.iter().find(|(label, _)| label.contains("rees"));
+        option.map(|(_, value)| (menu.custom_id.clone(), value.clone()))
+    });
+    let (menu, value) = trees.expect("a turn of trees can be chosen");
+    panel = user.select(panel.message(), &menu, &[&value]).await;
+    let id = panel.message().id;
+    let mut steps = 0;
+    while panel.message().button("Confirm").is_some() {
+        panel = user.press(panel.message(), "Confirm").await;
+        assert_eq!(panel.message().id, id, "the same panel goes on");
+        steps += 1;
+        check_board(&world, &seats, user.id(), "trees").await;
+    }
+    assert!(steps >= 2, "several trees");
+    let told = seats.board().unwrap();
+    let name = format!("**{}**", user.name());
+    assert_eq!(told.content.matches(&name).count(), 1, "{}", told.content);
+    check_channel(&seats, "trees");
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_first_panel_of_legends_asks_for_cards_in_words() {
+    let world = World::new().await;
+    let seats = alone_with_bots(&world, GameId::Legends, 3).await;
+    let ann = &seats.users[0];
+    let panel = ann.press(&seats.wait_for_board().await, "Play").await;
+    says(&panel, "club");
+    assert!(panel.message().selects().len() >= 2, "a menu for each card");
+    accept(&seats, 0).await;
+    world.settled(&seats).await;
+    // A turn: one panel, one message with the journeys of all who moved.
+    let before = seats.boards().len();
+    let (done, presses) = accept(&seats, 0).await;
+    assert!(presses <= 4, "{presses} presses");
+    says(&done, "**Ann**");
+    world.settled(&seats).await;
+    let boards = seats.boards();
+    assert_eq!(boards.len(), before + 1);
+    let told = boards.last().unwrap();
+    says(told, "**Ann**");
+    says(told, "🤖");
+    says(told, &ann.mention());
+    assert!(told.pings.is_empty(), "she has just moved");
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_end_names_everyone_and_a_rematch_asks_once() {
+    let world = World::new().await;
+    let seats = world.table(FORESTS, &["Ann", "Ben"]).await;
+    seats.play_to_the_end(|_| 0).await;
+    world.settled(&seats).await;
+    let (ann, ben) = (&seats.users[0], &seats.users[1]);
+    let end = seats.board().unwrap();
+    says(&end, "🏆");
+    says(&end, &ann.mention());
+    says(&end, &ben.mention());
+    let labels: Vec<String> = end.buttons().iter().map(|button| button.label.clone()).collect();
+    assert_eq!(labels, ["Rematch", "Replay", "Rules"]);
+    let live = |message: &SeenMessage| !message.buttons().is_empty();
+    assert_eq!(
+        seats.boards().into_iter().filter(live).count(),
+        1,
+        "only the last message"
+    );
+    ann.press(&end, "Rematch").await;
+    let asked = ben
+        .wait_for(&seats.channel, |message| message.button("I'm in").is_some())
+        .await;
+    assert_eq!(asked.pings, [ben.id()]);
+    ben.press(&asked, "Not now").await;
+    world.settled(&seats).await;
+    let alone = seats.load().await;
+    assert_eq!(alone.state.seats.len(), 1);
+    assert_eq!(alone.state.invited().count(), 0, "Ben has declined");
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_is_late_or_early_sees_the_table_as_it_is() {
+    let world = World::new().await;
+    let seats = world.table(GameId::Mystaria, &["Ann", "Ben"]).await;
+    let seat = seats.to_act().await[0];
+    let (user, other) = (&seats.users[seat], &seats.users[1 - seat]);
+    let board = seats.wait_for_board().await;
+    // Not your turn: who is awaited, with the board.
+    let early = other.press(&board, "Play").await;
+    says(&early, &format!("**{}**", user.name()));
+    assert!(early.message().button("Confirm").is_none() && early.message().pictures().len() == 1);
+    // An old panel gives way to the current one.
+    let old = user.press(&board, "Play").await;
+    let newer = user.press(&board, "Play").await;
+    user.press(newer.message(), "Confirm").await;
+    let label = old
+        .message()
+        .buttons()
+        .into_iter()
+        .find(|button| button.label.contains('▶'));
+    let current = user.press(old.message(), &label.expect("an arrow").label).await;
+    assert!(
+        current.message().button("Confirm").is_some(),
+        "{}",
+        current.text()
+    );
+    says(&current, "moved on");
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_taps_on_against_a_bot_begin_one_match() {
+    let world = World::new().await;
+    let channel = world.guild.channel("welcome");
+    let ann = world.guild.user("Ann");
+    let welcome = ann.slash(&channel, "play", &[]).await;
+    let start = welcome.message().button("Against a bot").unwrap();
+    let start = start.custom_id.clone().unwrap();
+    ann.press_raw(welcome.message(), &start).await;
+    ann.press_raw(welcome.message(), &start).await;
+    assert!(channel.threads().is_empty(), "no second table in a thread");
     world.end().await;
 }

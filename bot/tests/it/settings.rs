@@ -436,14 +436,15 @@ async fn a_press_in_the_lobby_edits_it_once() {
     );
     ben.press(&shown, "Join").await;
     world.settled(&seats).await;
-    ann.press(&shown, "Add a bot").await;
-    world.settled(&seats).await;
     assert_eq!(faults.left(), 100);
-    says(&lobby(&ann, &channel).await, "3. ");
-    // What is changed by a command is still shown.
-    ben.slash(&channel, "table leave", &[]).await;
+    // What is changed by a command or in a private message is still shown.
+    seats.add_bot("Ranger").await;
     world.settled(&seats).await;
     assert_eq!(faults.left(), 99);
+    says(&lobby(&ann, &channel).await, "3. ");
+    ben.slash(&channel, "table leave", &[]).await;
+    world.settled(&seats).await;
+    assert_eq!(faults.left(), 98);
     assert!(!lobby(&ann, &channel).await.content.contains("Ben"));
     world.end().await;
 }
@@ -476,5 +477,40 @@ async fn small_questions_get_the_right_answer() {
         let refused = cleo.slash(&seats.channel, "replay", &[("turn", turn)]).await;
         says(&refused, "a number from 0 to ");
     }
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn high_contrast_changes_the_private_pictures_of_one_person() {
+    let world = World::new().await;
+    let seats = world.table(FORESTS, &["Ann", "Ben"]).await;
+    let shown = seats.wait_for_board().await;
+    let public = &shown.attachment("board.png").unwrap().bytes;
+    let [ann, ben] = [&seats.users[0], &seats.users[1]];
+    let picture = async |user: &User| {
+        let board = user.slash(&seats.channel, "board", &[]).await;
+        board.message().attachment("board.png").unwrap().bytes.clone()
+    };
+    let (before, others) = (picture(ann).await, picture(ben).await);
+    says(
+        &ann.slash(&seats.channel, "pictures", &[]).await,
+        "normal contrast",
+    );
+    let high = [("contrast", "high")];
+    says(
+        &ann.slash(&seats.channel, "pictures", &high).await,
+        "high contrast",
+    );
+    assert_ne!(picture(ann).await, before);
+    assert_eq!(picture(ben).await, others, "a setting of one person");
+    let board = seats.board().unwrap();
+    let now = &board.attachment("board.png").unwrap().bytes;
+    assert_eq!(now, public, "the public board stays");
+    says(
+        &ann.slash(&seats.channel, "pictures", &[("contrast", "normal")])
+            .await,
+        "normal contrast",
+    );
+    assert_eq!(picture(ann).await, before);
     world.end().await;
 }

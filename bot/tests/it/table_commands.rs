@@ -175,13 +175,12 @@ async fn a_table_in_a_thread_survives_its_archive_and_its_end() {
 
     // Without a permission the table waits, and goes on when it is shown anew.
     let told = ann.sees(&ann.dm()).len();
+    let last_told = ann.last(&ann.dm()).unwrap().id;
     channel.deny(world.playground.bot(), permissions::SEND_MESSAGES);
     let board = seats.board().unwrap().id;
-    while !seats.load().await.state.lost {
-        seats.play(seats.to_act().await[0], |_| 0).await;
-        world.settled(&seats).await;
-    }
-    world.settled(&seats).await;
+    seats.complete_a_turn("denied").await;
+    let gone = ann.wait_for(&ann.dm(), |message| message.id > last_told).await;
+    says(&gone, "/table move");
     assert_eq!(ann.sees(&ann.dm()).len(), told + 1, "the host is told once");
     assert_eq!(seats.board().unwrap().id, board);
     channel.allow(world.playground.bot(), permissions::SEND_MESSAGES);
@@ -220,6 +219,12 @@ async fn results_are_kept_and_forgotten() {
     assert!(asked.button("Not now").is_some());
     let again = ann.press(&end, "Rematch").await;
     says(&again, "table here already");
+    assert_eq!(
+        seats.load().await.state.seats.len(),
+        1,
+        "Ann is asked, not seated"
+    );
+    ann.press(&asked, "I'm in").await;
     let table = seats.load().await;
     let order: Vec<u64> = table.state.playing().map(|person| person.0).collect();
     assert_eq!(order, [ben.id().0, ann.id().0]);

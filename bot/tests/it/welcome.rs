@@ -54,9 +54,11 @@ async fn the_first_minute_alone() {
     let seats = Seats::at(channel.clone(), vec![ann.clone()], &world);
     world.settled(&seats).await;
     let messages = public(&ann, &channel);
-    assert_eq!(messages.len(), 2, "the seal and the board");
-    assert!(messages[0].content.contains("sealed") || messages[0].attachments.is_empty());
-    assert_eq!(messages[1].id, board.id, "the board is the newest");
+    assert_eq!(messages.len(), 3, "the seal, the table and its board");
+    let seal = &messages[0];
+    assert!(seal.content.contains("Seal of table") && seal.attachments.is_empty());
+    assert!(seal.silent && seal.pings.is_empty(), "nobody is disturbed by it");
+    assert_eq!(messages[2].id, board.id, "the board is the newest");
     assert_eq!(seats.load().await.game, FORESTS);
 
     // Press 2: the tour, the first time. Presses 3 to 5 turn its pages; the last one is the panel.

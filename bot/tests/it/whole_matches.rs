@@ -44,7 +44,7 @@ async fn check_end(seats: &Seats) {
     let file = message.attachment("match.txt").expect("the match as a file");
     let record = String::from_utf8(file.bytes.to_vec()).unwrap();
     assert_eq!(
-        grovekeeper::actions::verify::check_record(&record),
+        grovekeeper::actions::verify::check_record(&record, None),
         Ok(current.replay.steps.len())
     );
 }

@@ -2,10 +2,14 @@
 
 mod browser;
 mod command_line;
+mod concurrent;
+mod first_start;
 mod kills;
 mod processes;
 #[cfg(unix)]
 mod safety;
+mod setup;
+mod storm;
 #[path = "../support/mod.rs"]
 mod support;
 mod upgrade;

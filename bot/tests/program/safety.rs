@@ -9,7 +9,7 @@ use std::{
 };
 
 use crate::support::{World, until};
-use playground::{Channel, Fault, User};
+use playground::{Channel, Fault, SeenMessage, User};
 use storage::{PlaceId, SledStore, Store};
 use tables::{Clock, Stage, Tables};
 use trials::program::{Program, set_up};
@@ -221,7 +221,7 @@ async fn a_damaged_store_repairs_itself_and_loses_nothing() {
     assert!(!status.failed(), "{:?}", status.answer());
     let said = machine.said();
     assert!(said.contains("on_damage has no effect any more"), "{said}");
-    assert!(said.contains("The index is made anew"), "{said}");
+    assert!(said.contains("The store is damaged and is healed"), "{said}");
     child.kill();
     assert_eq!(machine.entries().await, before);
 }
@@ -252,20 +252,21 @@ async fn moves_that_are_lost_with_both_copies_are_said_and_the_host_goes_on() {
 
     let mut child = machine.start(PLAIN, &[]);
     machine.world.playground.wait_for_bot().await;
-    let said = |text: &str| {
-        machine.users[0]
-            .sees(&machine.channel)
-            .iter()
-            .any(|message| message.content.contains(text))
-    };
-    until("the loss to be said", || said("were lost with a disk")).await;
+    let [ann, ben] = &machine.users;
+    let notice = |message: &SeenMessage| message.content.contains("were lost with a disk");
+    let notice = ann.wait_for(&machine.channel, notice).await;
     assert!(machine.said().contains("Lost: table 1"), "{}", machine.said());
     let refused = machine.place(0).await;
     assert!(refused.contains("lost with a disk"), "{refused}");
-    let resumed = machine.users[0]
-        .slash(&machine.channel, "table unstick", &[])
-        .await;
+    let meddled = ben.press(&notice, "Go on from here").await;
+    assert!(meddled.text().contains("host"), "{}", meddled.text());
+    let refused = machine.place(0).await;
+    assert!(refused.contains("lost with a disk"), "{refused}");
+    let resumed = ann.press(&notice, "Go on from here").await;
     assert!(!resumed.failed(), "{:?}", resumed.answer());
+    let shown = ann.sees(&machine.channel);
+    let shown = shown.iter().find(|message| message.id == notice.id).unwrap();
+    assert!(shown.content.contains("goes on"), "{}", shown.content);
     let placed = machine.place(0).await;
     assert!(!placed.contains("lost with a disk"), "{placed}");
     child.kill();

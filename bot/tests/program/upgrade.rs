@@ -143,6 +143,9 @@ async fn ask(bot: &Bot, place: PlaceId, person: PersonId, command: &str, options
         group: bot.tables().at(place).await.unwrap().head.group,
         place,
         parent: None,
+        interaction: 1,
+        roles: Vec::new(),
+        in_private: false,
         manages: false,
         manages_server: false,
         lacking: None,
@@ -183,7 +186,7 @@ async fn check_verified(bot: &Bot, tables: &Tables, table: Table, rules: u32) {
     assert!(verified.contains("✅"), "{}: {verified}", table.game);
     let record = tables.load_match(&table).await.unwrap().record().to_string();
     assert!(record.contains(&format!("\nrules: {rules}\n")), "{record}");
-    let moves = actions::verify::check_record(&record).unwrap();
+    let moves = actions::verify::check_record(&record, None).unwrap();
     assert!(verified.contains(&moves.to_string()), "{verified}");
 }
 

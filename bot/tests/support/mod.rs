@@ -106,13 +106,18 @@ impl World {
 
     /// Connects the bot and waits until its commands are there.
     pub(crate) async fn start_bot(&mut self) {
+        self.start_bot_as(|bot| bot).await;
+    }
+
+    /// The same for a bot that is set up in its own way.
+    pub(crate) async fn start_bot_as(&mut self, set_up: impl FnOnce(Bot) -> Bot) {
         let connection = Connection {
             token: Token::from(self.playground.token()),
             api_url: self.playground.api_url(),
             shards: Shards::Auto,
         };
         self.tables = Tables::new(self.store.clone(), self.clock.clone()).with_pause(Millis::ZERO);
-        let bot = Bot::new(self.tables.clone(), 2).at_most(self.per_minute);
+        let bot = set_up(Bot::new(self.tables.clone(), 2).at_most(self.per_minute));
         self.bot = Some(bot.clone());
         self.running = Some(connect(&connection, bot).await.expect("the bot connects"));
         self.playground.wait_for_bot().await;
@@ -224,6 +229,7 @@ pub(crate) async fn act(
         person,
         name: format!("player {person}"),
         manages: false,
+        adds: None,
     };
     let table = tables.get(id).await?;
     tables.perform(&member, table, None, action).await

@@ -82,6 +82,16 @@ impl Seats {
         assert_eq!(self.boards().len(), 1 + turns, "{when}");
     }
 
+    /// The host seats a bot of a level.
+    pub(crate) async fn add_bot(&self, level: &str) -> Reply {
+        let host = &self.users[0];
+        let lobby = host
+            .wait_for(&self.channel, |message| message.button("Add a bot").is_some())
+            .await;
+        let levels = host.press(&lobby, "Add a bot").await;
+        host.press(levels.message(), level).await
+    }
+
     pub(crate) async fn start(&self) {
         let reply = self.users[0].slash(&self.channel, "table start", &[]).await;
         assert!(!reply.failed(), "{}", reply.text());

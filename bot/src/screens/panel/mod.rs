@@ -5,6 +5,7 @@
 //! disturb each other. It opens with the most promising answers chosen, so that a step takes two presses at most.
 
 mod draft;
+mod hint;
 
 use games::{AnyView, Choice, GameId, Phrase, Seat};
 use render::{language::Language, words};
@@ -12,10 +13,16 @@ use storage::PersonId;
 use tables::{Refused, Table, TableWithMatch};
 
 use self::draft::{Chain, VERB_SLOT, complete, texts, verbs, view};
-pub use self::draft::{chosen_move, picked, was_confirmed};
-use super::{Attachment, Button, Row, Screen, Select, SelectOption, Style, board, names, story::Story};
+pub use self::{
+    draft::{chosen_move, picked, was_confirmed},
+    hint::hinted,
+};
+use super::{
+    Attachment, Button, Reader, Row, Screen, Select, SelectOption, Style, board, names, story::Story,
+};
 use crate::{
     actions::Answer,
+    faces::Face,
     limits,
     press::{Draft, Press, Step},
 };
@@ -36,26 +43,21 @@ const SKIP: &str = "skip";
 ///
 /// # Errors
 /// When nothing is theirs to decide, or the picture can't be drawn.
-pub fn open(table: &TableWithMatch, person: PersonId, language: Language, lead: &str) -> Answer {
-    let verb = *verbs(table, person)?.first().ok_or(Refused::NotYourTurn)?;
-    Panel::new(table, person, language, verb, &[])?.screen(lead, false)
+pub fn open(table: &TableWithMatch, reader: Reader, lead: &str) -> Answer {
+    let verb = *verbs(table, reader.person)?.first().ok_or(Refused::NotYourTurn)?;
+    Panel::new(table, reader, verb, &[])?.screen(lead, false)
 }
 
 /// The panel with these picks; what is missing is filled with the most promising answers.
 ///
 /// # Errors
 /// When the panel is of an earlier turn, nothing is the person's to decide, or the picture can't be drawn.
-pub fn show(
-    table: &TableWithMatch,
-    person: PersonId,
-    language: Language,
-    (slot, draft): (u8, &Draft),
-) -> Answer {
+pub fn show(table: &TableWithMatch, reader: Reader, (slot, draft): (u8, &Draft)) -> Answer {
     if table.current.turn() != draft.turn {
         return Err(Refused::MovedOn.into());
     }
-    let lead = so_far(table, person, language);
-    Panel::new(table, person, language, &draft.verb, &draft.picks)?.screen(&lead, slot == MORE)
+    let lead = so_far(table, reader.person, reader.language);
+    Panel::new(table, reader, &draft.verb, &draft.picks)?.screen(&lead, slot == MORE)
 }
 
 /// What the person has done in this turn, in words; empty before their first step.
@@ -72,7 +74,7 @@ pub fn chosen_words(
     language: Language,
     draft: &Draft,
 ) -> Option<String> {
-    let panel = Panel::new(table, person, language, &draft.verb, &draft.picks).ok()?;
+    let panel = Panel::new(table, Reader::new(person, language), &draft.verb, &draft.picks).ok()?;
     Some(panel.labels().join(" · "))
 }
 
@@ -90,6 +92,7 @@ pub fn take_back(table: &TableWithMatch, seat: Seat, language: Language) -> Opti
 /// A panel in the making.
 struct Panel<'a> {
     table: &'a TableWithMatch,
+    reader: Reader,
     language: Language,
     view: AnyView,
     verbs: Vec<&'static str>,
@@ -97,13 +100,8 @@ struct Panel<'a> {
 }
 
 impl<'a> Panel<'a> {
-    fn new(
-        table: &'a TableWithMatch,
-        person: PersonId,
-        language: Language,
-        verb: &str,
-        picks: &[String],
-    ) -> Result<Self, Refused> {
+    fn new(table: &'a TableWithMatch, reader: Reader, verb: &str, picks: &[String]) -> Result<Self, Refused> {
+        let Reader { person, language, .. } = reader;
         let verbs = verbs(table, person)?;
         let verb = verbs.iter().copied().find(|known| *known == verb);
         let view = view(table, person);
@@ -111,6 +109,7 @@ impl<'a> Panel<'a> {
         let chain = complete(advised, verb.ok_or(Refused::MovedOn)?, picks).ok_or(Refused::MovedOn)?;
         Ok(Panel {
             table,
+            reader,
             language,
             view,
             verbs,
@@ -119,13 +118,13 @@ impl<'a> Panel<'a> {
     }
 
     fn screen(&self, lead: &str, more: bool) -> Answer {
-        let drawn = names::picture_names(self.table);
+        let drawn = names::picture_names(self.table, self.language);
         // Everything since the person's own last step is marked.
         let viewer = self.view.viewer();
         let last = viewer.seat().and_then(|seat| self.table.current.last_of(seat));
         let known = last.map_or(0, |last| last + 1);
         let (moves, fresh) = board::moves(self.table, viewer, known);
-        let people = names::people(self.table, &drawn).after(&moves, fresh);
+        let people = names::people_for(self.table, &drawn, self.reader).after(&moves, fresh);
         let picks = texts(&self.chain.picks);
         let picture = render::own(&self.view, &people, Some((self.chain.verb, &picks)))?;
         let mut screen = Screen {
@@ -178,6 +177,7 @@ impl<'a> Panel<'a> {
             label: limits::cut(&self.verb_label(verb), limits::SELECT_LABEL),
             description: String::new(),
             chosen: ***verb == *self.chain.verb,
+            face: None,
         };
         (offered.len() > 1).then(|| {
             Row::Select(Select {
@@ -237,8 +237,16 @@ impl<'a> Panel<'a> {
             .find(spot)
             .or_else(|| walked.clone().find(|index| !narrows(index)));
         let step = |index: usize, by: isize, slot: u8, label: String| {
-            let draft = self.draft(&self.chain.stepped(index, by));
-            Button::new(Press::Panel { slot, draft }, label, Style::Plain)
+            let picks = self.chain.stepped(index, by);
+            let option = picks
+                .get(index)
+                .and_then(|key| self.chain.choices[index].option(key));
+            let face = option.and_then(|option| Face::of(self.table.game, &option.label));
+            let draft = self.draft(&picks);
+            Button {
+                face,
+                ..Button::new(Press::Panel { slot, draft }, label, Style::Plain)
+            }
         };
         let mut buttons = Vec::new();
         if let Some(index) = walked {
@@ -260,6 +268,7 @@ impl<'a> Panel<'a> {
                 Style::Plain,
             ));
         }
+        buttons.extend(self.hint_button());
         buttons
     }
 
@@ -278,19 +287,28 @@ impl<'a> Panel<'a> {
             .filter_map(|(choice, key)| choice.option(key))
     }
 
-    /// What the chosen answers do; with `more`, also how the move is typed.
-    fn effect(&self, more: bool) -> String {
-        let (language, name) = (self.language, names::bold_names(self.table));
+    /// What is chosen, in words.
+    fn what(&self) -> String {
         let labels = self.labels();
-        let what = match labels.is_empty() {
+        match labels.is_empty() {
             true => self.verb_label(self.chain.verb),
             false => labels.join(" · "),
-        };
+        }
+    }
+
+    /// What that does, in words.
+    fn effects(&self) -> String {
         let effects = self.chosen().last().map(|option| &option.effects[..]);
-        let effects = words::effects(effects.unwrap_or_default(), language, &name);
+        let name = names::bold_names(self.table);
+        words::effects(effects.unwrap_or_default(), self.language, &name)
+    }
+
+    /// What the chosen answers do; with `more`, also how the move is typed.
+    fn effect(&self, more: bool) -> String {
+        let (language, effects) = (self.language, self.effects());
         let mut text = match effects.is_empty() {
-            true => what,
-            false => format!("{what} — **{effects}**"),
+            true => self.what(),
+            false => format!("{} — **{effects}**", self.what()),
         };
         if more {
             let typed = words::notation(self.table.game, &self.chain.chosen, language);
@@ -351,6 +369,7 @@ fn select_options(choice: &Choice, chosen: &str, table: &Table, language: Langua
             limits::SELECT_LABEL,
         ),
         chosen: option.key == chosen,
+        face: Face::of(table.game, &option.label),
     };
     if choice.options.len() <= limits::SELECT_OPTIONS {
         return choice.options.iter().map(option).collect();
@@ -366,6 +385,7 @@ fn select_options(choice: &Choice, chosen: &str, table: &Table, language: Langua
         label: language.word(id),
         description: String::new(),
         chosen: false,
+        face: None,
     };
     let mut options = Vec::new();
     if start > 0 {

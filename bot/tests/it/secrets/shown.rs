@@ -4,7 +4,7 @@ use games::{AnyView, Dice, GameId, Next, Viewer};
 use grovekeeper::{
     actions::{Answer, Suggestion, undo},
     press::Draft,
-    screens::{Screen, Spoken as _, board, lobby, panel},
+    screens::{Reader, Screen, Spoken as _, board, lobby, panel},
 };
 use render::{language::Language, words};
 use storage::PersonId;
@@ -177,7 +177,7 @@ pub(crate) fn pictures(desk: &Desk, viewer: Viewer, ways: &Ways) -> Everything {
         run("hand", &[]),
         (
             "panel".to_owned(),
-            screen(panel::open(table, person, language, "")),
+            screen(panel::open(table, Reader::new(person, language), "")),
         ),
         run("board", &[("seat", &beside)]),
         run("board", &[("seat", &beside), ("style", "words")]),
@@ -191,7 +191,7 @@ pub(crate) fn pictures(desk: &Desk, viewer: Viewer, ways: &Ways) -> Everything {
         };
         all.push((
             format!("panel with {draft:?}"),
-            screen(panel::show(table, person, language, (4, &draft))),
+            screen(panel::show(table, Reader::new(person, language), (4, &draft))),
         ));
     }
     all

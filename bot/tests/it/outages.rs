@@ -1,0 +1,155 @@
+//! Times when nobody is served: the gateway is away, or ends for good. No clock runs out meanwhile, the operator hears of
+//! it, and stopping takes no longer than promised.
+
+use std::time::{Duration, Instant};
+
+use crate::support::{World, until};
+use games::GameId;
+use grovekeeper::metrics;
+use tokio::{io::AsyncReadExt as _, net::TcpStream};
+
+const HOUR: Duration = Duration::from_secs(3_600);
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_reminder_moves_with_the_time_that_the_bot_was_down() {
+    let mut world = World::at_a_standstill().await;
+    let seats = world
+        .table_at_pace(GameId::Mystaria, &["Ann", "Ben"], "daily")
+        .await;
+    world.stop_bot().await;
+    world.advance(40 * HOUR);
+    world.start_bot().await;
+    world.advance(Duration::from_secs(10));
+    world.settled(&seats).await;
+    assert!(seats.said("⏰").is_empty(), "all 48 hours are left");
+    world.advance(38 * HOUR);
+    world.settled(&seats).await;
+    assert!(seats.said("⏰").is_empty(), "a fifth is not reached");
+    world.advance(HOUR);
+    world.settled(&seats).await;
+    assert_eq!(seats.said("⏰").len(), 1);
+    world.advance(8 * HOUR);
+    world.settled(&seats).await;
+    assert!(seats.said("⌛").is_empty(), "47 of 48 hours");
+    world.advance(2 * HOUR);
+    world.settled(&seats).await;
+    assert_eq!(seats.said("⌛").len(), 1);
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_time_runs_out_while_the_gateway_is_away() {
+    let world = World::at_a_standstill().await;
+    let seats = world
+        .table_at_pace(GameId::Mystaria, &["Ann", "Ben"], "daily")
+        .await;
+    let gateway = world.playground.gateway();
+    for _ in 0..2 {
+        gateway.shut(true);
+        gateway.cut();
+        until("the cut", || gateway.connected() == 0).await;
+        // The bot looks twenty times a second whether it is connected.
+        tokio::time::sleep(Duration::from_millis(500)).await;
+        for _ in 0..30 {
+            world.advance(2 * HOUR);
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        assert_eq!(seats.said("⏰").len() + seats.said("⌛").len(), 0);
+        gateway.shut(false);
+        world.playground.wait_for_bot().await;
+        until("the bot to notice", || gateway.connected() == 1).await;
+        tokio::time::sleep(Duration::from_millis(500)).await;
+        world.advance(Duration::from_secs(10));
+        world.settled(&seats).await;
+        assert_eq!(seats.said("⏰").len() + seats.said("⌛").len(), 0);
+    }
+    world.advance(37 * HOUR);
+    world.settled(&seats).await;
+    assert_eq!(seats.said("⏰").len(), 0);
+    world.advance(2 * HOUR);
+    world.settled(&seats).await;
+    assert_eq!(seats.said("⏰").len(), 1);
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_final_close_ends_the_bot_and_says_what_to_do() {
+    let mut world = World::new().await;
+    for (code, advice) in [
+        (4004, "Set a valid one"),
+        (4013, "Install a newer version"),
+        (4014, "developer portal"),
+    ] {
+        world.playground.gateway().close(code);
+        let ended = world.running.as_mut().unwrap().until_end().await;
+        let said = ended.unwrap_err().to_string();
+        assert!(
+            said.contains(advice) && said.contains(&code.to_string()),
+            "{said}"
+        );
+        let began = Instant::now();
+        world.stop_bot().await;
+        assert!(began.elapsed() < Duration::from_secs(40), "stopping after {code}");
+        world.start_bot().await;
+    }
+    // Without a gateway at all.
+    world.playground.gateway().shut(true);
+    world.playground.gateway().cut();
+    let began = Instant::now();
+    world.stop_bot().await;
+    assert!(began.elapsed() < Duration::from_secs(40));
+    world.end().await;
+}
+
+/// The library keeps these two codes to itself, and reads on from the closed connection until its next heartbeat.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_shard_that_is_never_signed_in_ends_the_bot() {
+    let mut world = World::new().await;
+    let gateway = world.playground.gateway();
+    // Some sign-ins that are refused are no reason to give up.
+    gateway.close_sign_ins(Some(4010));
+    gateway.invalid_session(false);
+    until("the end of the session", || gateway.connected() == 0).await;
+    tokio::time::sleep(Duration::from_secs(12)).await;
+    gateway.close_sign_ins(None);
+    world.playground.wait_for_bot().await;
+    until("the bot to come back", || gateway.connected() == 1).await;
+    // All of them are.
+    gateway.close_sign_ins(Some(4011));
+    gateway.invalid_session(false);
+    let ended = world.running.as_mut().unwrap().until_end().await;
+    let said = ended.unwrap_err().to_string();
+    for part in ["shard 0", "4010 or 4011", "Check shards", "larger total"] {
+        assert!(said.contains(part), "{said}");
+    }
+    let began = Instant::now();
+    world.stop_bot().await;
+    assert!(began.elapsed() < Duration::from_secs(40));
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn half_open_requests_do_not_keep_the_operator_out() {
+    let mut world = World::new().await;
+    let bot = world.bot.clone().unwrap();
+    let (address, served) = metrics::serve(([127, 0, 0, 1], 0).into(), bot).await.unwrap();
+    tokio::spawn(served);
+    let mut silent = Vec::new();
+    for _ in 0..60 {
+        silent.push(TcpStream::connect(address).await.unwrap());
+    }
+    let client = reqwest::Client::builder().no_proxy().build().unwrap();
+    let answer = client
+        .get(format!("http://{address}/healthz"))
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(answer.status().as_u16(), 200);
+    // All of them were shut by us.
+    for mut stream in silent {
+        let mut rest = Vec::new();
+        let _ = stream.read_to_end(&mut rest).await;
+    }
+    world.stop_bot().await;
+    world.end().await;
+}

@@ -1,0 +1,64 @@
+//! People who take and leave seats at the same moment: their answers fit one order, whatever is cut off in the middle.
+//!
+//! `cargo run --release -p trials -- concurrent` does the same with the whole program, killed and paused.
+
+use std::{
+    path::Path,
+    sync::{Arc, atomic::AtomicI64},
+};
+
+use games::GameId;
+use storage::{GroupId, PersonId, PlaceId, SledStore, Store, conformance::Scratch, open_url};
+use tables::{Clock, Opening, Player, Tables};
+use trials::concurrent::{Plan, in_process, run};
+
+/// Several histories at tables that all these stores see.
+async fn check(stores: &[Arc<dyn Store>]) {
+    let clock = Arc::new(AtomicI64::new(1_767_225_600_000));
+    let processes: Vec<Tables> = stores
+        .iter()
+        .map(|store| Tables::new(store.clone(), Clock::Set(clock.clone())))
+        .collect();
+    for round in 0..12 {
+        let host = Player::new(PersonId(99), "host");
+        let opening = Opening::plain(Some(GroupId(5)), PlaceId(round), host, GameId::LegendaryForests);
+        let id = processes[0].open(opening).await.unwrap().id();
+        let report = in_process(&processes, &clock, id, 12, &format!("round {round}")).await;
+        let report = report.unwrap_or_else(|error| panic!("{error}"));
+        assert!(report.calls > 70, "{report}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn concurrent_answers_fit_one_order_in_a_folder() {
+    let store: Arc<dyn Store> = Arc::new(SledStore::temporary().unwrap());
+    check(&[store.clone(), store]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn concurrent_answers_fit_one_order_in_a_database_of_two_processes() {
+    let Some(scratch) = Scratch::new().await else {
+        return;
+    };
+    let mut stores = Vec::new();
+    for _ in 0..2 {
+        stores.push(open_url(&scratch.url, storage::Limits::default()).await.unwrap());
+    }
+    check(&stores).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn concurrent_answers_fit_one_order_though_the_program_is_killed_and_paused() {
+    let plan = Plan {
+        tables: 2,
+        calls: 6,
+        store: None,
+        seed: "checks".to_owned(),
+    };
+    let program = Path::new(env!("CARGO_BIN_EXE_grovekeeper"));
+    let report = run(&plan, program)
+        .await
+        .unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(report.tables, 2);
+    assert!(report.kills + report.pauses > 0, "{report}");
+}
