@@ -9,7 +9,7 @@ use std::{
 };
 
 use games::{AnyGame, Dice, GameId, Seed, Viewer};
-use grovekeeper::screens::{board, panel};
+use grovekeeper::screens::{Reader, board, panel};
 use render::{People, language::Language};
 use storage::{Change, NewEntry, PersonId, SledStore, Store};
 use tables::{Action, Clock, Player, Table, Tables};
@@ -222,8 +222,9 @@ async fn previews(plan: &Plan, store: Arc<SledStore>, report: &mut String) -> Re
             let Ok(_place) = places.acquire().await else {
                 return Err("drawing has stopped".into());
             };
-            let drawn =
-                tokio::task::spawn_blocking(move || panel::open(&table, person, Language::English, ""));
+            let drawn = tokio::task::spawn_blocking(move || {
+                panel::open(&table, Reader::new(person, Language::English), "")
+            });
             drawn.await??;
             Ok::<Duration, Failure>(began.elapsed())
         });

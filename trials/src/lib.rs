@@ -1,17 +1,21 @@
 //! Trials: the whole bot over a local Discord, killed again and again, under load, or measured.
 //!
-//! `cargo run --release -p trials -- torture` (or `load`, `bench`, `processes`, `throughput`) repeats them; the checks
+//! `cargo run --release -p trials -- torture` (or `concurrent`, `storm`, `load`, `bench`, `processes`, `throughput`) repeats them; the checks
 //! before a change lands run short ones.
 
 pub mod bench;
+pub mod concurrent;
 pub mod fleet;
 pub mod growth;
 pub mod ledger;
+pub mod linear;
 pub mod load;
 mod panels;
 pub mod people;
 pub mod processes;
 pub mod program;
+pub mod storm;
+pub mod thinking;
 pub mod torture;
 
 use std::time::{Duration, Instant};

@@ -44,7 +44,7 @@ pub struct Plan {
 
 /// Figures of a trial. A trial in which a move was lost or doubled has no report but a failure.
 #[derive(Debug, Clone, Default)]
-struct Report {
+pub(crate) struct Report {
     plan: String,
     set_up: Duration,
     ran: Duration,
@@ -55,7 +55,7 @@ struct Report {
     declined: usize,
     boards: usize,
     violations: usize,
-    answers: Vec<Duration>,
+    pub(crate) answers: Vec<Duration>,
     shown: Vec<Duration>,
     memory: [u64; 2],
     file: u64,
@@ -63,7 +63,7 @@ struct Report {
 
 impl Report {
     /// What went wrong, if anything did.
-    fn failure(&self) -> Option<String> {
+    pub(crate) fn failure(&self) -> Option<String> {
         let wrong = [
             ("unanswered", self.unanswered),
             ("declined", self.declined),
@@ -122,13 +122,16 @@ impl fmt::Display for Report {
     }
 }
 
-fn percentiles(times: &[Duration]) -> String {
+/// The time within which this share of all was done.
+pub(crate) fn share_of(times: &[Duration], share: f64) -> Duration {
     let mut times = times.to_vec();
     times.sort_unstable();
-    let at = |share: f64| {
-        let index = ((times.len() as f64 - 1.0) * share).round().max(0.0) as usize;
-        times.get(index).copied().unwrap_or_default().as_millis()
-    };
+    let index = ((times.len() as f64 - 1.0) * share).round().max(0.0) as usize;
+    times.get(index).copied().unwrap_or_default()
+}
+
+pub(crate) fn percentiles(times: &[Duration]) -> String {
+    let at = |share: f64| share_of(times, share).as_millis();
     format!(
         "median {} ms, 95 % {} ms, 99 % {} ms, slowest {} ms",
         at(0.5),
@@ -139,7 +142,7 @@ fn percentiles(times: &[Duration]) -> String {
 }
 
 /// One table as its people know it.
-struct Seats {
+pub(crate) struct Seats {
     id: TableId,
     party: Party,
     replay: Replay,
@@ -147,14 +150,14 @@ struct Seats {
 
 /// Turns that are complete and whose board has not been seen yet, by channel; and what was seen.
 #[derive(Default)]
-struct Watch {
+pub(crate) struct Watch {
     waiting: HashMap<Id, Instant>,
     shown: Vec<Duration>,
     boards: usize,
     newest: HashMap<Id, Id>,
 }
 
-type Shared = Arc<Mutex<Watch>>;
+pub(crate) type Shared = Arc<Mutex<Watch>>;
 
 /// Plays and counts.
 ///
@@ -217,7 +220,11 @@ pub async fn run(plan: &Plan) -> Result<String, Failure> {
 }
 
 /// Opens and begins all tables, in the store: what is due is posted when the bot connects.
-async fn set_up(plan: &Plan, playground: &Playground, tables: &Tables) -> Result<Vec<Seats>, Failure> {
+pub(crate) async fn set_up(
+    plan: &Plan,
+    playground: &Playground,
+    tables: &Tables,
+) -> Result<Vec<Seats>, Failure> {
     let mut all = Vec::new();
     let mut guild = playground.guild("The Grove 1");
     for number in 0..plan.tables.max(1) {
@@ -241,7 +248,7 @@ async fn set_up(plan: &Plan, playground: &Playground, tables: &Tables) -> Result
 }
 
 /// Makes moves at a steady rate, each table one at a time.
-async fn play(
+pub(crate) async fn play(
     plan: &Plan,
     seats: Vec<Seats>,
     watch: &Shared,

@@ -3,7 +3,7 @@
 use std::{io::Write, process::ExitCode};
 
 use clap::Parser;
-use trials::{Failure, bench, growth, load, processes, torture};
+use trials::{Failure, bench, concurrent, growth, load, processes, storm, thinking, torture};
 
 /// Trials of the whole bot over a local Discord.
 #[derive(Debug, Parser)]
@@ -12,6 +12,13 @@ enum Trial {
     /// Kill the bot again and again and check that nothing is lost or doubled
     #[command(after_help = "Example: trials torture --kills 300 --tables 8")]
     Torture(torture::Plan),
+    /// Let people take and leave seats at the same moment while the bot is killed and paused, and check that their answers
+    /// fit one order
+    #[command(after_help = "Example: trials concurrent --tables 20")]
+    Concurrent(concurrent::Plan),
+    /// Play whole matches while requests fail, the gateway ends and every event comes twice
+    #[command(after_help = "Example: trials storm --percent 20 --tables 8")]
+    Storm(storm::Plan),
     /// Play at many tables for a while and print figures
     #[command(after_help = "Example: trials load --tables 2000 --players 2 --rate 100 --seconds 300")]
     Load(load::Plan),
@@ -24,6 +31,9 @@ enum Trial {
     /// Play minds against each other on the same deals with swapped seats
     #[command(after_help = "Example: trials arena --game wispwood --mind elder --mind greedy --matches 400")]
     Arena(ai::arena::Arguments),
+    /// Compare how long answers to people take while bots think with how long they take without
+    #[command(after_help = "Example: trials thinking --bots 8")]
+    Thinking(thinking::Plan),
     /// Compare how many moves one, two and three processes serve
     Throughput(processes::Throughput),
 }
@@ -51,6 +61,8 @@ async fn run(trial: &Trial) -> Result<String, Failure> {
     let program = std::env::current_exe()?;
     match trial {
         Trial::Torture(plan) => Ok(torture::run(plan, &program).await?.to_string()),
+        Trial::Concurrent(plan) => Ok(concurrent::run(plan, &program).await?.to_string()),
+        Trial::Storm(plan) => Ok(storm::run(plan).await?.to_string()),
         Trial::Load(plan) => load::run(plan).await,
         Trial::Bench(plan) => match &plan.opened {
             Some(path) => Ok(serde_json::to_string(&growth::opened(path, plan.rounds).await?)?),
@@ -60,6 +72,7 @@ async fn run(trial: &Trial) -> Result<String, Failure> {
             // Progress that nobody reads is no failure.
             let _ = writeln!(std::io::stderr(), "{line}");
         })?),
+        Trial::Thinking(plan) => thinking::run(plan).await,
         Trial::Processes(plan) => processes::run(plan, &program).await,
         Trial::Throughput(plan) => processes::throughput(plan, &program).await,
     }

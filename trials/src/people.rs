@@ -180,6 +180,7 @@ pub async fn begin(
             person: person(player)?,
             name: player.name.clone(),
             manages: false,
+            adds: None,
         };
         table = tables.perform(&member, table, None, Action::Join).await?.table;
     }
@@ -195,6 +196,7 @@ pub async fn act(tables: &Tables, table: Table, person: PersonId, action: Action
         person,
         name: String::new(),
         manages: false,
+        adds: None,
     };
     Ok(tables.perform(&member, table, None, action).await?.table)
 }

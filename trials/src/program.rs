@@ -85,12 +85,23 @@ impl Program {
     /// # Errors
     /// When it ends with an error.
     pub fn stop(&mut self) -> Result<(), Failure> {
-        let id = self.child.id().to_string();
-        Command::new("kill").args(["-TERM", &id]).status()?;
+        self.signal("TERM")?;
         match self.child.wait()? {
             ended if ended.success() => Ok(()),
             ended => Err(format!("the program ended with {ended}").into()),
         }
+    }
+
+    /// Sends it a signal: `STOP` pauses it, `CONT` lets it go on.
+    ///
+    /// # Errors
+    /// When the signal can't be sent.
+    pub fn signal(&self, name: &str) -> io::Result<()> {
+        let id = self.child.id().to_string();
+        Command::new("kill")
+            .args([&format!("-{name}"), &id])
+            .status()
+            .map(|_| ())
     }
 
     /// Kills it.

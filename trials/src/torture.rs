@@ -329,9 +329,14 @@ async fn check_table(
     if told > 1 {
         return Err(format!("the host was told {told} times that enough people are there").into());
     }
-    let lobbies = public.len() - boards.len() - sent - told;
-    if lobbies != 1 {
-        return Err(format!("{lobbies} messages beside the boards, where only the lobby should be").into());
+    let is_seal = |message: &&SeenMessage| message.content.contains("Seal of table");
+    let seals = public.iter().filter(is_seal).count();
+    let lobbies = public.len() - boards.len() - sent - told - seals;
+    if (seals, lobbies) != (1, 1) {
+        return Err(format!(
+            "{seals} seals and {lobbies} lobbies beside the boards, where one of each should be"
+        )
+        .into());
     }
     let playable = boards.last().is_some_and(|board| {
         let ids = board.buttons().into_iter().filter_map(|button| button.custom_id);
