@@ -189,7 +189,7 @@ table-lost = Ich kann im Kanal deines Tisches { $table } ({ $game }) nicht mehr 
 games-lost = Kanal fehlt: `/tisch umziehen` holt den Tisch in einen anderen
 
 table-opened = Dein Tisch ist offen. Andere steigen mit dem Knopf unten oder mit `/tisch mitspielen` ein.
-table-opened-later = Dein Tisch ist offen, aber Discord hat seine Nachricht noch nicht angenommen. Ich versuche es weiter, sie erscheint von selbst. Andere steigen schon mit `/tisch mitspielen` ein.
+table-opened-later = Dein Tisch ist offen, aber Discord hat seine Nachricht noch nicht angenommen. Ich versuche es weiter; sie erscheint, sobald es klappt. Andere steigen schon mit `/tisch mitspielen` ein.
 table-opened-thread = Dein Tisch ist offen: { $link }.
 table-joined = Du bist dabei. Viel Spaß!
 table-left = Du hast den Tisch verlassen.
@@ -236,13 +236,21 @@ log-file = Der ganze Verlauf.
 export-done = Die ganze Partie: Aufbau, Startwert und alle Züge. `grovekeeper verify DATEI` prüft sie.
 export-file = Die Partie als Datei.
 verify-running-sealed = Das Geheimnis wurde versiegelt, bevor jemand mitspielte: `{ $commitment }` ({ $link }). Seitdem hinzugefügt: { $added }. Wenn die Partie zu Ende ist, zeige ich das Geheimnis, und alle können die Ziehungen prüfen.
-verify-good-sealed = ✅ Es stimmt: Das Geheimnis ergibt das Siegel, das Geheimnis und was ihr hinzugefügt habt ergeben den Startwert, und aus ihm führen alle { $moves } Züge zum selben Ende.
+verify-good-sealed = ✅ Es stimmt: Das Geheimnis ergibt das Siegel, das Geheimnis und was ihr hinzugefügt habt ergeben den Startwert, und aus ihm { $moves ->
+    [0] ergibt sich dieselbe Partie.
+    [one] führt der einzige Zug zum selben Ende.
+   *[other] führen alle { $moves } Züge zum selben Ende.
+    }
     Siegel: `{ $commitment }`
     Geheimnis: `{ $secret }`
     Hinzugefügt: { $added }
     Startwert: `{ $seed }`
     Ich kann nicht beweisen, dass ich dieses Siegel gezeigt habe ({ $link }) und dass ihr das hinzugefügt habt: Bitte vergleicht. Mit `/export` prüft ihr alles ohne mich.
-verify-closed = Diese Partie wurde vor ihrem Ende geschlossen. Ihre { $moves } Züge passen zum Siegel, aber nichts zeigt, dass es nicht mehr waren.
+verify-closed = Diese Partie wurde vor ihrem Ende geschlossen. { $moves ->
+    [0] Ihr Anfang passt zum Siegel; gespielt wurde noch nichts.
+    [one] Ihr einziger Zug passt zum Siegel, aber nichts zeigt, dass es nicht mehr waren.
+   *[other] Ihre { $moves } Züge passen zum Siegel, aber nichts zeigt, dass es nicht mehr waren.
+    }
     Siegel: `{ $commitment }`
 verify-running = Die Ziehung wurde zu Beginn versiegelt als `{ $commitment }`. Wenn die Partie zu Ende ist, zeige ich den Startwert, und alle können prüfen, dass nichts verändert wurde.
 verify-good = ✅ Fair: Aus dem Startwert { $moves ->
@@ -272,7 +280,7 @@ rules-card = { $rule }. Schwierigkeit: { $paws ->
 }
 rules-ways = Reisewochen von hier: { $places }.
 rules-match = Diese Partie
-rules-match-older = Diese Partie wird nach Version { $version } der Regeln gespielt. Neuere Partien sind anders: { $changes }
+rules-match-older = Diese Partie wird nach Version { $version } der Regeln gespielt. In neueren Partien gilt: { $changes }
 rules-match-now = Hilfreich für die Entscheidung jetzt: { $topics }.
 rules-title = ## { $game } · { $title }
 rules-no-topic = Zu { $game } habe ich kein Thema „{ $text }“. Wähle eines davon:
@@ -644,7 +652,7 @@ cmd-forests-tree-about = Einen Baum auf deinen Planeten pflanzen
 cmd-forests-tree-zone = region
 cmd-forests-tree-zone-about = In welche Region
 
-forests-match = { $players } Personen: Am Anfang lagen { $trees } Bäume jeder Farbe im Vorrat. 19 der 24 Zahlen kommen, eine je Runde.
+forests-match = { $players } Personen: Am Anfang standen { $trees } Bäume jeder Farbe im Vorrat. 19 der 24 Zahlen kommen, eine je Runde.
 
 ## Der Wald von Mystaria
 
@@ -748,7 +756,7 @@ mystaria-news-exchanged = { $seat } kann das Plättchen nirgends anlegen ({ $til
 mystaria-news-discarded = { $seat } kann das Plättchen nirgends anlegen ({ $tile }). Es wird abgelegt.
 mystaria-news-end = Das war das letzte Plättchen. Der Wald ist fertig.
 
-mystaria-refusal-lay-first = Leg zuerst das Plättchen aus deiner Hand.
+mystaria-refusal-lay-first = Leg zuerst das Plättchen von deiner Hand.
 mystaria-refusal-build-now = Dein Plättchen liegt schon. Jetzt baust du oder verzichtest.
 mystaria-refusal-overlaps = Ein Plättchen bei { $spot } läge auf { $taken } (M1).
 mystaria-refusal-apart = Ein Plättchen bei { $spot } würde nicht an die Auslage angrenzen (M1).
@@ -837,7 +845,7 @@ mystaria-words-tiles = Plättchen in der Reihenfolge, in der sie gelegt wurden: 
 cmd-mystaria = mystaria
 cmd-mystaria-about = Züge in Der Wald von Mystaria
 cmd-mystaria-lay = legen
-cmd-mystaria-lay-about = Das Plättchen aus deiner Hand legen
+cmd-mystaria-lay-about = Das Plättchen von deiner Hand legen
 cmd-mystaria-lay-spot = platz
 cmd-mystaria-lay-spot-about = Feld links oben; tippe eine Reihe oder Spalte, um die Vorschläge einzuengen
 cmd-mystaria-lay-turn = drehung
@@ -876,7 +884,10 @@ wispwood-kind = { $kind ->
 
 wispwood-task-turn = ein Irrlicht nehmen oder Bäume legen
 wispwood-task-trees-only = Bäume legen (kein Irrlicht passt)
-wispwood-task-more-trees = noch bis zu { $left } legen oder aufhören
+wispwood-task-more-trees = { $left ->
+    [one] noch einen Baum legen oder aufhören
+   *[other] noch bis zu { $left } Bäume legen oder aufhören
+}
 wispwood-task-cat = wählen, wohin die Katze geht
 wispwood-task-ghost = einen Platz für die Katze des Geistes wählen
 
@@ -1065,8 +1076,8 @@ wispwood-goal = { $goal ->
     [P3] Kürbisse ohne anderen Kürbis auf ihren beiden Diagonalen: 1, 2, 3 … davon bringen zusammen 4, 9, 15, 22, 30, 39, jeder weitere 9 mehr
     [P4] Gruppen aus genau zwei Kürbissen: 1, 2, 3 davon bringen zusammen 11, 23, 37, jede weitere 14 mehr
     [P5] Gruppen von Irrlichtern mit Kürbis: 1, 2, 3 … davon bringen zusammen 4, 9, 15, 22, 30, jede weitere 8 mehr
-    [H1] Hüte auf eine diagonale Linie durch die Katze; je drei bringen 18, zwei übrige 10, einer 4
-    [H2] Hüte in die Zeile oder Spalte der Katze; je drei bringen 18, zwei übrige 10, einer 4
+    [H1] Hüte auf eine diagonale Linie durch die Katze, beliebig weit; je drei bringen 18, zwei übrige 10, einer 4
+    [H2] Hüte in die Zeile oder Spalte der Katze, beliebig weit; je drei bringen 18, zwei übrige 10, einer 4
     [H3] Hüte auf die 8 Felder um die Katze; je drei bringen 18, zwei übrige 10, einer 4
     [H4] Hüte dorthin, wo ein diagonaler Zickzack von Hut zu Hut zur Katze führt; je drei bringen 18, zwei übrige 10, einer 4
     [H5] Hüte auf den Ring im Abstand von zwei Feldern um die Katze; je drei bringen 18, zwei übrige 10, einer 4
@@ -1352,10 +1363,14 @@ legends-refusal-swap-count = Tausche 1 bis { $most } Karten, nicht { $found }.
 legends-refusal-swap-for-same = { $card } gegen dasselbe zu tauschen ändert nichts (L12).
 legends-refusal-nothing-to-draw = Vorrat und Ablagestapel sind leer (L12).
 legends-refusal-joker-in-club = Joker dürfen nicht in den Club.
-legends-refusal-club-count = In den Club kommen { $least ->
+legends-refusal-club-count = In den Club darfst du { $least ->
     [0] bis zu { $most }
    *[other] { $least } bis { $most }
-} Karten, nicht { $found }.
+} Karten legen, nicht { $found }.
+legends-refusal-club-exactly = Leg { $due ->
+    [one] { $due } Karte
+   *[other] { $due } Karten
+} in den Club, nicht { $found } (L5).
 legends-refusal-no-draw-now = Gezogen wird nur bei einem Besuch im Club.
 legends-refusal-must-draw = Ohne Karte zum Ablegen musst du eine ziehen (L8).
 legends-refusal-must-place-gold = Nach den Regeln dieser Partie muss die goldene Sanduhr auf einen Ort (L13).
@@ -1484,8 +1499,8 @@ label-wispwood-take = Irrlicht nehmen
 label-wispwood-trees = Bäume legen
 label-wispwood-refresh = Irrlichter einer Art abwerfen
 label-wispwood-cat = Katze verstecken für neue Irrlichter
-label-wispwood-trees-cell = Platz in der Reihe
-label-wispwood-move-cell = Platz in der Reihe
+label-wispwood-trees-cell = Stelle in der Zeile
+label-wispwood-move-cell = Stelle in der Zeile
 label-wispwood-take-way = Drehung
 label-legends-cards = Kartenaktion
 label-legends-book = Buch legen
@@ -1509,10 +1524,10 @@ key-legendary-forests-cherry = Kirschbaum
 key-legendary-forests-ginkgo = Ginkgobaum
 key-legendary-forests-tile = Plättchen: Seiten, die sich berühren, müssen gleich sein
 key-legendary-forests-half-rune = Halbe Rune: allein nichts wert
-key-legendary-forests-rune = Ganze Rune: 1 Punkt, wenn in ihrer Region ein Baum steht
-key-legendary-forests-light = Heller Grund: Nach diesem Plättchen werden Bäume gepflanzt
-key-legendary-forests-dark = Dunkler Grund: Es wird nicht gepflanzt
-key-legendary-forests-token = Pflanzt beim nächsten Mal zuerst
+key-legendary-forests-rune = Ganze Rune: 1 Punkt, wenn in ihrer Region ein Baum steht, abgeschlossen 2
+key-legendary-forests-light = Heller Hintergrund: Nach diesem Plättchen werden Bäume gepflanzt
+key-legendary-forests-dark = Dunkler Hintergrund: keine Bäume
+key-legendary-forests-token = Baufigur: pflanzt beim nächsten Mal zuerst
 key-legendary-forests-check = Hat dieses Plättchen gelegt
 key-mystaria-village = Dorf
 key-mystaria-mountain = Gebirge: Hier darf nur das Schloss stehen
@@ -1521,11 +1536,11 @@ key-mystaria-forest = Wald
 key-mystaria-meadow = Wiese
 key-mystaria-hut = Hütte: 1 Punkt je Feld ihres Gebiets, im Dorf 2
 key-mystaria-tree = Baum: 2 Punkte je Feld seines Gebiets
-key-mystaria-tower = Turm: 1 Punkt je Feld wie das eigene in Reihe und Spalte, bis zu einem Gebirge
+key-mystaria-tower = Turm: 1 Punkt je Feld seiner Landschaftsart, das er waagerecht und senkrecht sieht, bis zu einem Gebirgsfeld
 key-mystaria-bridge = Brücke: verbindet die beiden Felder neben ihr
-key-mystaria-castle = Schloss: 1 Punkt je Gebirge auf seinem und den angrenzenden Plättchen
-key-mystaria-portal = Portal: 1 Punkt je Gebäude, das es in acht Richtungen sieht
-key-mystaria-tile = Ein Plättchen von hinten: Stapel oder Hand
+key-mystaria-castle = Schloss: 1 Punkt je Gebirgsfeld auf seinem und den angrenzenden Plättchen
+key-mystaria-portal = Portal: 1 Punkt je Gebäude, das es waagerecht, senkrecht und diagonal sieht
+key-mystaria-tile = Ein verdecktes Plättchen: im Stapel oder auf der Hand
 key-wispwood-pumpkin = Kürbis
 key-wispwood-hat = Hut
 key-wispwood-orb = Kugel
@@ -1533,8 +1548,8 @@ key-wispwood-heart = Herz
 key-wispwood-tree = Baum
 key-wispwood-cat = Katze, bereit: für eine beliebige Form oder neue Irrlichter
 key-wispwood-hidden-cat = Katze, versteckt: Bäume legen macht sie bereit
-key-wispwood-shape = Form: So liegen das Irrlicht daneben und Bäume
-key-wispwood-flag = Startspieler
+key-wispwood-shape = Form: So werden das Irrlicht daneben und die Bäume gelegt
+key-wispwood-flag = Startmarker: beginnt die Runde
 key-wispwood-paw = Mehr Pfoten: schwereres Ziel oder stärkerer Geist
 key-wispwood-ghost = Der Geist: dein Gegner, wenn du allein spielst
 key-legends-atlantis = Atlantis
@@ -1546,16 +1561,16 @@ key-legends-avalon = Avalon
 key-legends-nefertiti = Grab der Nofretete
 key-legends-elephants = Elefantenfriedhof
 key-legends-london = London mit seinem Club
-key-legends-joker = Joker: steht für jede Legende
-key-legends-prestige = Prestige: entscheidet das Spiel
+key-legends-joker = Joker: ein Symbol jeder Legende
+key-legends-prestige = Ansehen: Wer am meisten hat, gewinnt
 key-legends-weeks = Wochen, die eine Aktion kostet
-key-legends-silver = Wertung, sobald alle diese Woche passiert haben
-key-legends-gold = Goldene Sanduhr: Auch ihr Ort wird gewertet
-key-legends-adventurer = Abenteurer: Hier steht jemand
-key-legends-book = Buch: bringt das Prestige unter seinem Feld
-key-legends-hourglass = Die Woche eines Spielers auf der Zeitleiste
+key-legends-silver = Wertung, sobald alle diese Woche erreicht haben
+key-legends-gold = Goldene Sanduhr: Ihr Ort wird sicher gewertet
+key-legends-adventurer = Abenteurer: zeigt, wo jemand ist
+key-legends-book = Buch: bringt das Ansehen unter seinem Feld
+key-legends-hourglass = Sanduhr: die Woche einer Person auf der Zeitleiste
 key-legends-take = Offene Karten von hier nehmen
-key-legends-draw = Karten vom Stapel ziehen
+key-legends-draw = Karten vom Vorratsstapel ziehen
 key-legends-swap = Handkarten gegen offene tauschen
 key-legends-renew = Eine Auslage erneuern und Karten daraus behalten
 key-legends-club = Karten in den Club legen: Sie entscheiden, was gewertet wird
@@ -1567,13 +1582,13 @@ setup-no-such-option = { $count ->
     [0] Dieses Spiel hat keine eigenen Einstellungen.
    *[other] Diese Einstellung gibt es nicht. Dieses Spiel hat: { $settings }.
 }
-setup-value = „{ $setting }“ kann das nicht sein. Möglich: { $values }.
+setup-value = Das geht bei „{ $setting }“ nicht. Möglich: { $values }.
 setting-name = { $setting ->
     [rounds] Runden
     [trees_card] Baumkarte
     [goals] Ziele
     [difficulty] Geist
-    [simple] Bauwerke
+    [simple] Gebäude
     [scores] Punkte
     [advice] Hilfe beim Spielen
     [hints] Tipps
@@ -1594,7 +1609,7 @@ setting-value = { $setting ->
     [difficulty-3] starker Geist
     [difficulty-4] gnadenloser Geist
     [simple-yes] einfaches Spiel
-    [simple-no] alle Bauwerke
+    [simple-no] alle Gebäude
     [scores-yes] Punkte sichtbar
     [scores-no] Punkte bis zum Ende verborgen
     [advice-full] beste Züge zuerst
@@ -1626,7 +1641,7 @@ lobby-invited = { $only ->
 }
 lobby-enough = { $host }, ihr seid genug: Du kannst *Starten* drücken. { $link }
 invite = { $person }, du bist zu einer Partie **{ $game }** eingeladen. { $link }
-invite-done = Die Einladung ist da; sie können sich jetzt setzen.
+invite-done = Die Einladung ist verschickt; die Eingeladenen können jetzt mitspielen.
 declined-invited-only = An diesem Tisch dürfen nur Eingeladene mitspielen. { $host } kann dich mit `/tisch einladen` dazuholen.
 declined-nobody-to-invite = Alle Genannten sind schon eingeladen oder sitzen am Tisch.
 declined-no-mentions = Bitte erwähne die Leute mit @, höchstens { $most }.
@@ -1636,7 +1651,7 @@ declined-no-such-turn = Diesen Zug gibt es nicht. Bitte nenne eine Zahl von 0 bi
 declined-nudge-not-seated = Anstupsen kann nur, wer an diesem Tisch mitspielt.
 declined-seat-has-clock = Dieser Tisch hat eine Frist: Ist die Zeit um, frage ich alle, und *Ersatz suchen* bietet den Platz an.
 declined-not-silent-yet = Vielleicht kommt noch eine Antwort. { $when } kannst du den Platz anbieten, wenn keine kommt, oder mit `/tisch einstellungen` eine Frist setzen.
-declined-knows-a-hand = Du hast in dieser Partie schon einen anderen Platz gespielt und kennst, was dort lag; diesen kannst du nicht übernehmen.
+declined-knows-a-hand = Du hast in dieser Partie schon einen anderen Platz gespielt und weißt, was dort auf der Hand war; diesen kannst du nicht übernehmen.
 declined-seat-not-awaited = Auf diese Person wartet gerade niemand. Du kannst ihren Platz anbieten, wenn sie aufgibt, den Server verlässt oder eine Woche lang nicht antwortet.
 declined-no-entry = Ich kann diesen Kanal nicht sehen und deshalb hier keinen Tisch führen. Bitte füge mich hinzu (in einem privaten Thread: erwähne mich einmal) oder öffne den Tisch anderswo.
 declined-no-threads = Hier lässt sich kein Thread öffnen; das geht nur in Textkanälen. Öffne den Tisch ohne Thread oder in einem Textkanal.
@@ -1681,13 +1696,13 @@ play-more = { $count ->
 play-or-start = ## Oder etwas Neues beginnen
 play-about = {""}**{ $game }** – { $about } { $min }–{ $max } Personen, { $minutes } Minuten.
 play-begun = { $bots ->
-    [0] **{ $game }** hat begonnen. Klick auf *Spielen* unter dem Brett.
-   *[other] **{ $game }** gegen { $bot } hat begonnen. Klick auf *Spielen* unter dem Brett.
+    [0] **{ $game }** hat begonnen. Klick auf *Spielen* unter dem Spielfeld.
+   *[other] **{ $game }** gegen { $bot } hat begonnen. Klick auf *Spielen* unter dem Spielfeld.
 }
 pitch-forests = Lass deinen eigenen Planeten wachsen, Plättchen für Plättchen.
-pitch-mystaria = Baut in einer Landschaft, die euch allen gehört.
+pitch-mystaria = Baut in einem Wald, den ihr gemeinsam legt.
 pitch-wispwood = Fülle deinen Wald mit Irrlichtern und Bäumen.
-pitch-legends = Reise an sagenhafte Orte, sammle Karten, schreib deine Tagebücher.
+pitch-legends = Reise an legendäre Orte, sammle Karten, schreib deine Tagebücher.
 games-link = { $game } (Tisch { $table })
 help-intro = Mit mir spielt ihr Brettspiele in euren Kanälen: { $games }. **Merken musst du dir nur `/spielen`.**
 help-play = Spielen
@@ -1701,18 +1716,18 @@ tour-you = Du
 guide-head = ### So geht's: { $game } · { $page } von { $pages }
     -# Beispiel
 forests-guide-1 = Alle haben die gleichen Plättchen und einen eigenen Planeten. Jede Runde zeigt eine Zahl, und alle legen dieses Plättchen zugleich und verdeckt.
-forests-guide-2 = Das Plättchen erscheint dort, wo es hinkäme: wähle einen Platz, dreh es, klick auf *Bestätigen*. Berührende Seiten müssen passen, und zwei halbe Runen ergeben zusammen eine ganze.
+forests-guide-2 = Das Plättchen erscheint dort, wo es hinkäme: Wähle einen Platz, dreh es, klick auf *Bestätigen*. Seiten, die sich berühren, müssen dasselbe zeigen, und zwei halbe Runen ergeben zusammen eine ganze.
 forests-guide-3 = Nur Regionen mit Baum zählen: 2 Punkte je Rune, wenn nichts mehr offen ist, sonst 1. Lass Regionen wachsen, pflanze rechtzeitig und schließ ab, was du kannst.
-mystaria-guide-1 = Ihr baut alle an einer Landschaft; verbundene Felder derselben Art sind ein Gebiet. Daneben siehst du, was jeder noch bauen kann.
-mystaria-guide-2 = Leg dein Plättchen so, dass mindestens ein Feld an seine eigene Art grenzt. Dann bau etwas darauf oder daneben, oder beende deinen Zug.
-mystaria-guide-3 = Jedes Gebäude zählt am Ende: die meisten für die Größe ihres Gebiets, die übrigen für das, was sie sehen. Jedes Gebiet fasst ein Gebäude, also wähle den richtigen Moment.
-wispwood-guide-1 = Oben links ist der Teich: jedes Irrlicht liegt zwischen zwei Formen. Die Zielkarten daneben sagen, was zählt, für alle gleich.
-wispwood-guide-2 = Nimm ein Irrlicht und leg es mit Bäumen in einer seiner Formen an deinen Wald. Oder leg bis zu drei Bäume: danach kann dir deine Katze wieder helfen.
-wispwood-guide-3 = Es gibt drei Runden, und nach jeder zählen alle Ziele. Dann gehen die Bäume und die Irrlichter bleiben, also leg sie dorthin, wo sie wieder zählen.
-wispwood-guide-alone-1 = Du spielst gegen einen Geist: nach jedem deiner Züge läuft seine Katze um den Teich und nimmt das Irrlicht, das ihm am meisten bringt. Zuerst wählst du, wo diese Katze beginnt.
+mystaria-guide-1 = Ihr legt gemeinsam eine Auslage; verbundene Felder derselben Landschaftsart sind ein Gebiet. Daneben siehst du, was alle noch bauen können.
+mystaria-guide-2 = Leg dein Plättchen so, dass mindestens ein Feld an ein Feld derselben Landschaftsart angrenzt. Dann bau etwas darauf oder daneben, oder beende deinen Zug.
+mystaria-guide-3 = Jedes Gebäude zählt am Ende: die meisten für die Größe ihres Gebiets, die übrigen für das, was sie sehen. In jedem Gebiet ist nur Platz für ein Gebäude: Wähle den richtigen Moment.
+wispwood-guide-1 = Oben links ist der Teich: Jedes Irrlicht liegt zwischen zwei Formen. Die Zielkarten daneben sagen, was zählt, für alle gleich.
+wispwood-guide-2 = Nimm ein Irrlicht und leg es mit Bäumen in einer seiner Formen an deinen Wald. Oder leg bis zu drei Bäume: Danach kann dir deine Katze wieder helfen.
+wispwood-guide-3 = Es gibt drei Runden, und nach jeder zählen alle Ziele. Dann kommen die Bäume weg, und die Irrlichter bleiben: Leg sie dorthin, wo sie wieder zählen.
+wispwood-guide-alone-1 = Du spielst gegen einen Geist: Nach jedem deiner Züge läuft seine Katze um den Teich und nimmt das Irrlicht, das ihm am meisten bringt. Zuerst wählst du, wo diese Katze beginnt.
 wispwood-guide-alone-2 = Nimm ein Irrlicht und leg es mit Bäumen in einer seiner Formen an deinen Wald. Was du im Teich lässt, kann der Geist nehmen und werten.
 wispwood-guide-alone-3 = Nach jeder der drei Runden zählen die Zielkarten für dich, und der Geist bekommt Punkte für seine Irrlichter. Du gewinnst mit mehr Punkten als der Geist.
-legends-guide-1 = Acht sagenhafte Orte und London, mit Karten und Feldern für eure Tagebücher. Am Rand läuft die Zeitleiste: am Zug ist, wer am weitesten hinten steht.
+legends-guide-1 = Acht legendäre Orte und London, mit Karten und Feldern für eure Tagebücher. Am Rand läuft die Zeitleiste: Am Zug ist, wer am weitesten hinten steht.
 legends-guide-2 = Reise an einen Ort, gib allen, die du triffst, eine Karte, dann tu eines: Karten nehmen oder ein Buch auf ein Feld legen. Alles kostet Wochen.
 legends-guide-3 = Viermal deckt der Club Karten auf, und Bücher an diesen Orten zählen. Leg Karten deiner Orte in den Club in London; es gewinnt, wer das meiste Ansehen hat.
 lobby-rematch = { $seat } möchte eine Revanche. { $people }

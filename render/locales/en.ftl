@@ -113,7 +113,7 @@ late-wait = { $by } decided: we wait for { $name }. Their time now ends { $when 
 late-turn = { $by } decided: a stand-in plays this turn for { $name }.
 late-absent = { $by } decided: a stand-in plays for { $name } until they're back.
 late-replace = { $by } decided: somebody else may take { $name }'s seat.
-covered = A stand-in plays for { $names }. Back again? One click, and you play again yourself.
+covered = A stand-in plays for { $names }. Back again? One click, and you play for yourself.
 welcome-back = Welcome back! You play again.
 nudge = { $people }, the others are looking forward to your move. 🌿
 nudge-done = Reminder sent.
@@ -188,7 +188,7 @@ table-lost = I can no longer post in the channel of your table { $table } ({ $ga
 games-lost = channel gone: `/table move` takes it elsewhere
 
 table-opened = Your table is open. Others can join with the button below or with `/table join`.
-table-opened-later = Your table is open, but Discord has not taken its message yet. I keep trying, and it will appear by itself. Others can join with `/table join` already.
+table-opened-later = Your table is open, but Discord has not taken its message yet. I keep trying; it appears as soon as that works. Others can join with `/table join` already.
 table-opened-thread = Your table is open in { $link }.
 table-joined = You're in. Have fun!
 table-left = You left the table.
@@ -235,13 +235,21 @@ log-file = The whole log.
 export-done = The whole match: setup, seed and all moves. `grovekeeper verify FILE` checks it.
 export-file = The match as a file.
 verify-running-sealed = The secret was sealed before anybody joined: `{ $commitment }` ({ $link }). Added since: { $added }. When the game is over I'll show the secret, and everyone can check the draws.
-verify-good-sealed = ✅ This checks out: the secret gives the seal, the secret and what you added give the seed, and from it all { $moves } moves replay to the same end.
+verify-good-sealed = ✅ This checks out: the secret gives the seal, the secret and what you added give the seed, and from it { $moves ->
+    [0] the match is dealt as it was.
+    [one] the only move replays to the same end.
+   *[other] all { $moves } moves replay to the same end.
+    }
     Seal: `{ $commitment }`
     Secret: `{ $secret }`
     Added: { $added }
     Seed: `{ $seed }`
     I can't prove that this is the seal I posted ({ $link }) or that you added this: please compare. `/export` gives you everything to check without me.
-verify-closed = This match was closed before its end. Its { $moves } moves fit the seal, but nothing shows that there were no more.
+verify-closed = This match was closed before its end. { $moves ->
+    [0] It was dealt as the seal says, and no move was made.
+    [one] Its only move fits the seal, but nothing shows that there were no more.
+   *[other] Its { $moves } moves fit the seal, but nothing shows that there were no more.
+    }
     Seal: `{ $commitment }`
 verify-running = The draw was sealed at the start as `{ $commitment }`. When the game is over I'll show the seed, and everyone can check that nothing was changed.
 verify-good = ✅ Fair: from the seed { $moves ->
@@ -878,7 +886,10 @@ wispwood-kind = { $kind ->
 
 wispwood-task-turn = take a wisp or lay trees
 wispwood-task-trees-only = lay trees (no wisp can be laid)
-wispwood-task-more-trees = lay up to { $left } more or finish
+wispwood-task-more-trees = { $left ->
+    [one] lay one more tree or finish
+   *[other] lay up to { $left } more trees or finish
+}
 wispwood-task-cat = choose where your cat goes
 wispwood-task-ghost = choose a slot for the ghost's cat
 
@@ -1062,8 +1073,8 @@ wispwood-goal = { $goal ->
     [P3] pumpkins with no other pumpkin on either of their diagonals: 1, 2, 3 … of them bring 4, 9, 15, 22, 30, 39 in all, each further one 9 more
     [P4] groups of exactly two pumpkins: 1, 2, 3 of them bring 11, 23, 37 in all, each further one 14 more
     [P5] groups of wisps with a pumpkin among them: 1, 2, 3 … of them bring 4, 9, 15, 22, 30 in all, each further one 8 more
-    [H1] hats go on a diagonal line through the cat; every three bring 18, two left over 10, one 4
-    [H2] hats go in the cat's row or column; every three bring 18, two left over 10, one 4
+    [H1] hats go on a diagonal line through the cat, at any distance; every three bring 18, two left over 10, one 4
+    [H2] hats go in the cat's row or column, at any distance; every three bring 18, two left over 10, one 4
     [H3] hats go on the 8 fields around the cat; every three bring 18, two left over 10, one 4
     [H4] hats go where a diagonal zigzag from hat to hat leads to the cat; every three bring 18, two left over 10, one 4
     [H5] hats go on the ring two fields away from the cat; every three bring 18, two left over 10, one 4
@@ -1349,10 +1360,14 @@ legends-refusal-swap-count = Swap 1 to { $most } cards, not { $found }.
 legends-refusal-swap-for-same = Putting { $card } where the same was taken changes nothing (L12).
 legends-refusal-nothing-to-draw = Deck and discard pile are empty (L12).
 legends-refusal-joker-in-club = Jokers may not go into the club.
-legends-refusal-club-count = Into the club go { $least ->
+legends-refusal-club-count = You may put { $least ->
     [0] up to { $most }
    *[other] { $least } to { $most }
-} cards, not { $found }.
+} cards into the club, not { $found }.
+legends-refusal-club-exactly = Put { $due ->
+    [one] { $due } card
+   *[other] { $due } cards
+} into the club, not { $found } (L5).
 legends-refusal-no-draw-now = A card is drawn only on a visit to the club.
 legends-refusal-must-draw = Without a card to put down you must draw one (L8).
 legends-refusal-must-place-gold = By the rules of this match the golden hourglass must go to a place (L13).
@@ -1360,7 +1375,7 @@ legends-refusal-no-books-at = Neither books nor the gold can go there: { $place 
 legends-refusal-no-field = There is no field { $field }.
 legends-refusal-taken = The 3-field is taken: { $place }.
 legends-refusal-not-higher = Your book is on field { $field } already and may only move up (L2).
-legends-refusal-wrong-legend = { $card } is no payment here ({ $place }).
+legends-refusal-wrong-legend = You can't pay with { $card } here ({ $place }).
 legends-refusal-wrong-sum = The symbols must add up to exactly { $price }, not { $paid } (L1).
 legends-refusal-which-book = Your supply is empty: say from which place the book comes (L4).
 legends-refusal-no-need-to-move = A book is taken from another place only when your supply is empty and you have none here (L4).
@@ -1505,10 +1520,10 @@ key-legendary-forests-maple = Maple tree
 key-legendary-forests-cherry = Cherry tree
 key-legendary-forests-ginkgo = Ginkgo tree
 key-legendary-forests-tile = Tile: sides that meet must show the same
-key-legendary-forests-half-rune = Half a rune: worth nothing alone
-key-legendary-forests-rune = Whole rune: 1 point if its region has a tree
-key-legendary-forests-light = Light number: trees are planted after this tile
-key-legendary-forests-dark = Dark number: no planting
+key-legendary-forests-half-rune = Half-rune: worth nothing alone
+key-legendary-forests-rune = Full rune: 1 point if its zone has a tree, 2 if it is closed as well
+key-legendary-forests-light = Light background: trees are planted after this tile
+key-legendary-forests-dark = Dark background: no trees
 key-legendary-forests-token = Plants first next time
 key-legendary-forests-check = Has placed this tile
 key-mystaria-village = Village
@@ -1518,9 +1533,9 @@ key-mystaria-forest = Forest
 key-mystaria-meadow = Meadow
 key-mystaria-hut = Hut: 1 point per field of its area, 2 in a village
 key-mystaria-tree = Tree: 2 points per field of its area
-key-mystaria-tower = Tower: 1 point per field like its own in its row and column, up to a mountain
+key-mystaria-tower = Tower: 1 point per field of its landscape that it sees in its row and column, up to a mountain
 key-mystaria-bridge = Bridge: joins the two fields beside it
-key-mystaria-castle = Castle: 1 point per mountain on its tile and the adjoining tiles
+key-mystaria-castle = Castle: 1 point per mountain field on its tile and the adjoining tiles
 key-mystaria-portal = Portal: 1 point per building it sees in eight directions
 key-mystaria-tile = A tile face down: the pile, or a hand
 key-wispwood-pumpkin = Pumpkin
@@ -1531,7 +1546,7 @@ key-wispwood-tree = Tree
 key-wispwood-cat = Cat, ready: use it for any shape or for new wisps
 key-wispwood-hidden-cat = Cat, hidden: laying trees makes it ready
 key-wispwood-shape = Shape: the wisp beside it and trees lie like this
-key-wispwood-flag = Start player
+key-wispwood-flag = Start marker: begins the round
 key-wispwood-paw = More paws: a harder goal, or a stronger ghost
 key-wispwood-ghost = The ghost: your rival when you play alone
 key-legends-atlantis = Atlantis
@@ -1541,16 +1556,16 @@ key-legends-amber-room = Amber Room
 key-legends-yeti = Yeti
 key-legends-avalon = Avalon
 key-legends-nefertiti = Tomb of Nefertiti
-key-legends-elephants = Elephants’ Graveyard
+key-legends-elephants = Elephants' Graveyard
 key-legends-london = London with its club
-key-legends-joker = Joker: stands for any legend
-key-legends-prestige = Prestige: what wins
+key-legends-joker = Joker: one symbol of any legend
+key-legends-prestige = Prestige: the most of it wins
 key-legends-weeks = Weeks that an action costs
-key-legends-silver = Scoring once all have passed this week
-key-legends-gold = Golden hourglass: its place scores, too
+key-legends-silver = Scoring once everyone has reached this week
+key-legends-gold = Golden hourglass: its place is sure to score
 key-legends-adventurer = Adventurer: where a player stands
 key-legends-book = Book: earns the prestige below its field
-key-legends-hourglass = A player’s week on the track
+key-legends-hourglass = A player's week on the track
 key-legends-take = Take open cards here
 key-legends-draw = Draw cards from the deck
 key-legends-swap = Swap hand cards for open ones
@@ -1564,7 +1579,7 @@ setup-no-such-option = { $count ->
     [0] This game has no settings of its own.
    *[other] There is no such setting. This game has: { $settings }.
 }
-setup-value = “{ $setting }” can't be that. Possible: { $values }.
+setup-value = That isn't possible for “{ $setting }”. Possible: { $values }.
 setting-name = { $setting ->
     [rounds] Rounds
     [trees_card] Tree card
@@ -1728,7 +1743,7 @@ level-ranger = Ranger
 level-ranger-about = looks further ahead; hard to beat
 level-elder = Elder
 level-elder-about = the strongest one
-bot-level = **How well shall the bot play?**
+bot-level = **How well should the bot play?**
 bot-another = Another one?
 bot-seated = { $bot } sits down.
 button-hint = Hint

@@ -43,7 +43,7 @@ button-take = Prendre la place
 button-resign = Abandonner
 button-ask-undo = Demander aux autres
 button-agree = D'accord
-button-refuse = Plutôt pas
+button-refuse = Plutôt non
 button-rematch = Revanche
 button-resume = Reprendre ici
 button-replay = Revoir
@@ -113,7 +113,7 @@ late-turn = { $by } a décidé : un remplaçant joue ce tour pour { $name }.
 late-absent = { $by } a décidé : un remplaçant joue pour { $name } jusqu'à son retour.
 late-replace = { $by } a décidé : quelqu'un d'autre peut prendre la place de { $name }.
 covered = Un remplaçant joue pour { $names }. De retour ? Un clic, et tu joues de nouveau.
-welcome-back = Contents de te revoir ! C'est de nouveau toi qui joues.
+welcome-back = Te revoilà ! C'est de nouveau toi qui joues.
 nudge = { $people }, les autres attendent ton coup avec impatience. 🌿
 nudge-done = Rappel envoyé.
 seat-offer = La place de { $name } à { $game } est à prendre. Qui prend la suite ?
@@ -141,7 +141,7 @@ watch-which = Choisis aussi une personne.
 unwatch-done = Je ne t'écrirai plus au sujet de cette table.
 unwatch-none = Tu ne suivais pas cette table.
 
-away-set = Tu es absent du { $from } au { $to }. Tes horloges sont arrêtées pendant ce temps.
+away-set = Ton absence est notée du { $from } au { $to }. Tes horloges sont arrêtées pendant ce temps.
 away-ended = Aucune absence n'est notée. `/absence jusqu-au:2026-12-31` en note une.
 away-format = Écris les dates ainsi : 2026-12-31.
 away-span = Une absence doit finir dans le futur et durer 60 jours au plus.
@@ -181,7 +181,7 @@ server-now = Langue publique : { $language }. { $count ->
 }
 
 table-opened = Ta table est ouverte. Les autres la rejoignent avec le bouton ci-dessous ou avec `/table rejoindre`.
-table-opened-later = Ta table est ouverte, mais Discord n'a pas encore accepté son message. Je réessaie, et il apparaîtra de lui-même. Les autres peuvent déjà la rejoindre avec `/table rejoindre`.
+table-opened-later = Ta table est ouverte, mais Discord n'a pas encore accepté son message. Je réessaie ; il apparaîtra dès que possible. Les autres peuvent déjà la rejoindre avec `/table rejoindre`.
 table-opened-thread = Ta table est ouverte dans { $link }.
 table-joined = Tu as pris place. Amuse-toi bien !
 table-left = Tu as quitté la table.
@@ -233,13 +233,21 @@ log-file = Tout le journal.
 export-done = Toute la partie : mise en place, graine et tous les coups. `grovekeeper verify FICHIER` la vérifie.
 export-file = La partie dans un fichier.
 verify-running-sealed = Le secret a été scellé avant que quelqu'un ne rejoigne la table : `{ $commitment }` ({ $link }). Ajouté depuis : { $added }. À la fin de la partie, je montrerai le secret, et chacun pourra vérifier les tirages.
-verify-good-sealed = ✅ Tout concorde : le secret donne le sceau, le secret et ce que vous avez ajouté donnent la graine, et à partir d'elle les { $moves } coups mènent à la même fin.
+verify-good-sealed = ✅ Tout concorde : le secret donne le sceau, le secret et ce que vous avez ajouté donnent la graine, et à partir d'elle { $moves ->
+    [0] la partie est distribuée de la même façon.
+    [one] le seul coup mène à la même fin.
+   *[other] les { $moves } coups mènent à la même fin.
+    }
     Sceau : `{ $commitment }`
     Secret : `{ $secret }`
     Ajouté : { $added }
     Graine : `{ $seed }`
     Je ne peux pas prouver que c'est le sceau que j'ai publié ({ $link }) ni que vous avez ajouté cela : comparez. Avec `/export`, vous vérifiez tout sans moi.
-verify-closed = Cette partie a été fermée avant sa fin. Ses { $moves } coups correspondent au sceau, mais rien ne montre qu'il n'y en a pas eu d'autres.
+verify-closed = Cette partie a été fermée avant sa fin. { $moves ->
+    [0] Son début correspond au sceau ; aucun coup n'a été joué.
+    [one] Son seul coup correspond au sceau, mais rien ne montre qu'il n'y en a pas eu d'autres.
+   *[other] Ses { $moves } coups correspondent au sceau, mais rien ne montre qu'il n'y en a pas eu d'autres.
+    }
     Sceau : `{ $commitment }`
 verify-running = Le tirage a été scellé au début sous `{ $commitment }`. À la fin de la partie, je montrerai la graine, et chacun pourra vérifier que rien n'a été changé.
 verify-good = ✅ Tirage régulier : à partir de la graine, { $moves ->
@@ -269,7 +277,7 @@ rules-card = { $rule }. Difficulté : { $paws ->
 }
 rules-ways = Semaines de voyage depuis ici : { $places }.
 rules-match = Cette partie
-rules-match-older = Cette partie est jouée selon la version { $version } des règles. Ce que font autrement les parties plus récentes : { $changes }
+rules-match-older = Cette partie est jouée selon la version { $version } des règles. Dans les parties plus récentes : { $changes }
 rules-match-now = Utile pour la décision actuelle : { $topics }.
 rules-title = ## { $game } · { $title }
 rules-no-topic = Je n'ai pas de sujet « { $text } » pour { $game }. Choisis l'un de ceux-ci :
@@ -300,8 +308,8 @@ forget-done = C'est fait. Tu as quitté ou fermé { $open ->
     [one] une table ouverte
    *[other] { $open } tables ouvertes
 }, et ton nom a disparu de { $finished ->
-    [0] { $finished } table terminée.
-    [one] { $finished } table terminée.
+    [0] 0 table terminée.
+    [one] une table terminée.
    *[other] { $finished } tables terminées.
 }
 
@@ -765,7 +773,7 @@ mystaria-news-end = C'était la dernière tuile. La forêt est complète.
 mystaria-refusal-lay-first = Pose d'abord la tuile de ta main.
 mystaria-refusal-build-now = Ta tuile est déjà posée. Bâtis maintenant, ou passe.
 mystaria-refusal-overlaps = Une tuile en { $spot } recouvrirait { $taken } (M1).
-mystaria-refusal-apart = Une tuile en { $spot } n'aurait aucun bord commun avec le plateau commun (M1).
+mystaria-refusal-apart = Une tuile en { $spot } ne toucherait le plateau commun par aucun côté (M1).
 mystaria-refusal-no-match = Ainsi tournée, une tuile en { $spot } ne touche aucune case du même type de terrain (M1).
 mystaria-refusal-joins = La tuile réunirait deux régions qui ont chacune un bâtiment, en { $first } et en { $second } (M2).
 mystaria-refusal-not-in-stock = Il ne t'en reste plus à bâtir : { $building }.
@@ -891,7 +899,10 @@ wispwood-kind = { $kind ->
 
 wispwood-task-turn = prends un feu follet ou pose des arbres
 wispwood-task-trees-only = pose des arbres (aucun feu follet ne convient)
-wispwood-task-more-trees = poses-en encore jusqu'à { $left } ou termine
+wispwood-task-more-trees = { $left ->
+    [one] pose encore un arbre ou termine
+   *[other] pose encore jusqu'à { $left } arbres ou termine
+}
 wispwood-task-cat = choisis où va ton chat
 wispwood-task-ghost = choisis une place pour le chat du fantôme
 
@@ -1065,7 +1076,7 @@ wispwood-goal-name = { $goal ->
     [E5] Droit du cœur
     [T1] Lignes de trois
     [T2] Grande forêt
-    [T3] Dense
+    [T3] Fourré
     [T4] Moins grande forêt
    *[T5] Bosquets
 }
@@ -1075,11 +1086,11 @@ wispwood-goal = { $goal ->
     [P3] citrouilles sans autre citrouille sur leurs deux diagonales : 1, 2, 3 … valent en tout 4, 9, 15, 22, 30, 39, chaque suivante 9 de plus
     [P4] groupes d'exactement deux citrouilles : 1, 2, 3 valent en tout 11, 23, 37, chaque suivant 14 de plus
     [P5] groupes de feux follets avec une citrouille : 1, 2, 3 … valent en tout 4, 9, 15, 22, 30, chaque suivant 8 de plus
-    [H1] les chapeaux vont sur une diagonale passant par le chat ; trois valent 18, deux restants 10, un seul 4
-    [H2] les chapeaux vont dans la rangée ou la colonne du chat ; trois valent 18, deux restants 10, un seul 4
-    [H3] les chapeaux vont sur les 8 cases autour du chat ; trois valent 18, deux restants 10, un seul 4
-    [H4] les chapeaux vont là où un zigzag en diagonale, de chapeau en chapeau, mène au chat ; trois valent 18, deux restants 10, un seul 4
-    [H5] les chapeaux vont sur l'anneau à deux cases du chat ; trois valent 18, deux restants 10, un seul 4
+    [H1] les chapeaux vont sur une diagonale passant par le chat, à toute distance ; chaque trio vaut 18, deux restants 10, un seul 4
+    [H2] les chapeaux vont dans la rangée ou la colonne du chat, à toute distance ; chaque trio vaut 18, deux restants 10, un seul 4
+    [H3] les chapeaux vont sur les 8 cases autour du chat ; chaque trio vaut 18, deux restants 10, un seul 4
+    [H4] les chapeaux vont là où un zigzag en diagonale, de chapeau en chapeau, mène au chat ; chaque trio vaut 18, deux restants 10, un seul 4
+    [H5] les chapeaux vont sur l'anneau à deux cases du chat ; chaque trio vaut 18, deux restants 10, un seul 4
     [O1] chaque orbe vaut 2 par sorte de feu follet sur les 8 cases autour (les autres orbes sont une sorte)
     [O2] chaque orbe vaut 2 par sorte de feu follet dans sa rangée ou sa colonne, au mieux, lui compris
     [O3] la sorte de feu follet dont tu as le moins fixe la valeur de chaque orbe : orbe 7, citrouille 5, chapeau 4, cœur 3 (n'en avoir aucun compte ; à égalité, la meilleure valeur)
@@ -1366,10 +1377,14 @@ legends-refusal-swap-count = Échange de 1 à { $most } cartes, pas { $found }.
 legends-refusal-swap-for-same = Mettre { $card } là où la même a été prise ne change rien (L12).
 legends-refusal-nothing-to-draw = Pioche et défausse sont vides (L12).
 legends-refusal-joker-in-club = Les jokers ne vont pas au club.
-legends-refusal-club-count = Au club vont { $least ->
+legends-refusal-club-count = Tu peux mettre { $least ->
     [0] jusqu'à { $most }
    *[other] de { $least } à { $most }
-} cartes, pas { $found }.
+} cartes au club, pas { $found }.
+legends-refusal-club-exactly = Mets { $due ->
+    [one] { $due } carte
+   *[other] { $due } cartes
+} au club, pas { $found } (L5).
 legends-refusal-no-draw-now = On ne pioche une carte qu'en visite au club.
 legends-refusal-must-draw = Sans carte à déposer, il faut en piocher une (L8).
 legends-refusal-must-place-gold = Selon les règles de cette partie, le sablier d'or doit être placé sur un lieu (L13).
@@ -1395,7 +1410,7 @@ legends-words-head = Prochain décompte à la semaine { $week }, { $scored } sur
 }.
 legends-words-done = La partie est terminée.
 legends-words-over = Tous les décomptes sont faits.
-legends-words-to-act = À décider : { $seat } – { $task }.
+legends-words-to-act = À jouer : { $seat } – { $task }.
 legends-words-hand = Ta main ({ $count }) : { $cards }.
 legends-words-hand-empty = Ta main est vide.
 legends-words-player = { $seat } : semaine { $week }, { $prestige } de prestige, { $place }, { $cards ->
@@ -1528,21 +1543,21 @@ key-legendary-forests-cherry = Cerisier
 key-legendary-forests-ginkgo = Ginkgo
 key-legendary-forests-tile = Tuile : les côtés qui se touchent doivent être identiques
 key-legendary-forests-half-rune = Demi-rune : ne vaut rien seule
-key-legendary-forests-rune = Rune entière : 1 point si sa région a un arbre
+key-legendary-forests-rune = Rune entière : 1 point si sa zone a un arbre, 2 si elle est aussi fermée
 key-legendary-forests-light = Fond clair : on plante des arbres après cette tuile
-key-legendary-forests-dark = Fond sombre : pas de plantation
-key-legendary-forests-token = Plantera en premier la prochaine fois
+key-legendary-forests-dark = Fond foncé : pas d'arbres
+key-legendary-forests-token = Jeton de construction : plante en premier la prochaine fois
 key-legendary-forests-check = A posé cette tuile
 key-mystaria-village = Village
-key-mystaria-mountain = Montagne : seul un château peut s’y dresser
+key-mystaria-mountain = Montagne : seul le château peut s'y dresser
 key-mystaria-lake = Lac
 key-mystaria-forest = Forêt
 key-mystaria-meadow = Prairie
-key-mystaria-hut = Hutte : 1 point par case de sa zone, 2 dans un village
-key-mystaria-tree = Arbre : 2 points par case de sa zone
-key-mystaria-tower = Tour : 1 point par case comme la sienne dans sa ligne et sa colonne, jusqu’à une montagne
+key-mystaria-hut = Hutte : 1 point par case de sa région, 2 dans un village
+key-mystaria-tree = Arbre : 2 points par case de sa région
+key-mystaria-tower = Tour : 1 point par case de son type de terrain vue dans sa rangée et sa colonne, jusqu'à une montagne
 key-mystaria-bridge = Pont : relie les deux cases voisines
-key-mystaria-castle = Château : 1 point par montagne sur sa tuile et les tuiles voisines
+key-mystaria-castle = Château : 1 point par case de montagne sur sa tuile et les tuiles voisines
 key-mystaria-portal = Portail : 1 point par bâtiment vu dans huit directions
 key-mystaria-tile = Une tuile cachée : la pile ou une main
 key-wispwood-pumpkin = Citrouille
@@ -1550,29 +1565,29 @@ key-wispwood-hat = Chapeau
 key-wispwood-orb = Orbe
 key-wispwood-heart = Cœur
 key-wispwood-tree = Arbre
-key-wispwood-cat = Chat, prêt : pour n’importe quelle forme ou de nouveaux feux follets
+key-wispwood-cat = Chat, prêt : pour n'importe quelle forme ou de nouveaux feux follets
 key-wispwood-hidden-cat = Chat, caché : poser des arbres le rend prêt
 key-wispwood-shape = Forme : le feu follet voisin et des arbres se posent ainsi
-key-wispwood-flag = Premier joueur
+key-wispwood-flag = Marqueur de départ : commence la manche
 key-wispwood-paw = Plus de pattes : objectif plus dur ou fantôme plus fort
-key-wispwood-ghost = Le fantôme : ton rival en solitaire
+key-wispwood-ghost = Le fantôme : ton rival en solo
 key-legends-atlantis = Atlantide
-key-legends-ark = Arche d’alliance
+key-legends-ark = Arche d'alliance
 key-legends-shangri-la = Shangri-La
-key-legends-amber-room = Chambre d’ambre
+key-legends-amber-room = Chambre d'ambre
 key-legends-yeti = Yéti
 key-legends-avalon = Avalon
 key-legends-nefertiti = Tombeau de Néfertiti
 key-legends-elephants = Cimetière des éléphants
 key-legends-london = Londres et son club
-key-legends-joker = Joker : remplace toute légende
-key-legends-prestige = Prestige : donne la victoire
+key-legends-joker = Joker : un symbole de n'importe quelle légende
+key-legends-prestige = Prestige : qui en a le plus gagne
 key-legends-weeks = Semaines que coûte une action
-key-legends-silver = Décompte quand tous ont passé cette semaine
-key-legends-gold = Sablier doré : son lieu compte aussi
-key-legends-adventurer = Aventurier : où se tient un joueur
+key-legends-silver = Décompte dès que tout le monde a atteint cette semaine
+key-legends-gold = Sablier d'or : son lieu compte à coup sûr
+key-legends-adventurer = Aventurier : montre où se trouve quelqu'un
 key-legends-book = Livre : rapporte le prestige sous sa case
-key-legends-hourglass = La semaine d’un joueur sur la piste
+key-legends-hourglass = Sablier : la semaine de quelqu'un sur la piste du temps
 key-legends-take = Prendre des cartes visibles ici
 key-legends-draw = Piocher des cartes
 key-legends-swap = Échanger des cartes en main contre des cartes visibles
@@ -1586,13 +1601,13 @@ setup-no-such-option = { $count ->
     [0] Ce jeu n'a pas de réglages propres.
    *[other] Ce réglage n'existe pas. Ce jeu a : { $settings }.
 }
-setup-value = « { $setting } » ne peut pas être cela. Possible : { $values }.
+setup-value = Ce n'est pas possible pour « { $setting } ». Possible : { $values }.
 setting-name = { $setting ->
     [rounds] Manches
     [trees_card] Carte arbre
     [goals] Objectifs
     [difficulty] Fantôme
-    [simple] Constructions
+    [simple] Bâtiments
     [scores] Points
     [advice] Aide pour jouer
     [hints] Conseils
@@ -1613,7 +1628,7 @@ setting-value = { $setting ->
     [difficulty-3] fantôme fort
     [difficulty-4] fantôme sans pitié
     [simple-yes] jeu simple
-    [simple-no] toutes les constructions
+    [simple-no] tous les bâtiments
     [scores-yes] points visibles
     [scores-no] points cachés jusqu'à la fin
     [advice-full] meilleurs coups d'abord
@@ -1639,9 +1654,9 @@ button-settings = Réglages
 lobby-invited = { $only ->
     [yes] { $count ->
         [0] 🔒 On joue ici sur invitation seulement.
-       *[other] 🔒 On joue ici sur invitation seulement. Sont invités : { $people }
+       *[other] 🔒 On joue ici sur invitation seulement. Personnes invitées : { $people }
     }
-   *[no] Sont invités : { $people }
+   *[no] Personnes invitées : { $people }
 }
 lobby-enough = { $host }, vous êtes assez nombreux : tu peux appuyer sur *Commencer*. { $link }
 invite = { $person }, on t'invite à une partie de **{ $game }**. { $link }
@@ -1685,7 +1700,7 @@ watch-messages-one = un message qui change
 watch-messages-each = un nouveau message à chaque tour
 button-with-bot = Contre un bot
 button-with-people = Avec d'autres
-button-alone = Seul contre le fantôme
+button-alone = En solo contre le fantôme
 button-first-move = Mon premier coup
 button-go = Aller à la table
 button-watch = Regarder
@@ -1698,13 +1713,13 @@ play-more = { $count ->
    *[other] { $count } autres tables t'attendent : voir `/parties`.
 }
 play-or-start = ## Ou commencer autre chose
-play-about = {""}**{ $game }** – { $about } { $min }–{ $max } joueurs, { $minutes } minutes.
+play-about = {""}**{ $game }** – { $about } { $min }–{ $max } personnes, { $minutes } minutes.
 play-begun = { $bots ->
     [0] **{ $game }** a commencé. Appuie sur *Jouer* sous le plateau.
    *[other] **{ $game }** contre { $bot } a commencé. Appuie sur *Jouer* sous le plateau.
 }
 pitch-forests = Fais grandir ta propre planète, tuile après tuile.
-pitch-mystaria = Bâtissez dans un paysage commun.
+pitch-mystaria = Bâtissez dans une forêt que vous posez ensemble.
 pitch-wispwood = Remplis ta forêt de feux follets et d'arbres.
 pitch-legends = Voyage vers des lieux légendaires, récolte des cartes, écris tes carnets.
 games-link = { $game } (table { $table })
@@ -1722,20 +1737,20 @@ guide-head = ### Comment ça se joue : { $game } · { $page } sur { $pages }
 forests-guide-1 = Tout le monde a les mêmes tuiles et sa propre planète. Chaque manche montre un numéro, et tous posent cette tuile en même temps, en secret.
 forests-guide-2 = La tuile apparaît là où elle irait : choisis un emplacement, tourne-la, appuie sur *Confirmer*. Les côtés qui se touchent doivent correspondre, et deux demi-runes qui se rejoignent en font une.
 forests-guide-3 = Seules les zones avec un arbre comptent : 2 points par rune si plus rien n'est ouvert, sinon 1. Laisse grandir tes zones, plante à temps et ferme ce que tu peux.
-mystaria-guide-1 = Vous construisez tous le même paysage ; les cases voisines du même type forment une région. À côté, tu vois ce que chacun peut encore bâtir.
-mystaria-guide-2 = Pose ta tuile pour qu'une case au moins touche son propre type. Puis bâtis quelque chose dessus ou à côté, ou termine ton tour.
+mystaria-guide-1 = Vous posez ensemble un plateau commun ; les cases du même type de terrain qui se touchent forment une région. À côté, tu vois ce que chacun peut encore bâtir.
+mystaria-guide-2 = Pose ta tuile pour qu'une case au moins touche une case du même type de terrain. Puis bâtis quelque chose dessus ou à côté, ou termine ton tour.
 mystaria-guide-3 = Chaque bâtiment compte à la fin : la plupart pour la taille de leur région, les autres pour ce qu'ils voient. Une région n'accueille qu'un bâtiment : choisis le bon moment.
-wispwood-guide-1 = En haut à gauche, l'étang : chaque feu follet se trouve entre deux formes. Les cartes d'objectif à côté disent ce qui compte, pour tous.
+wispwood-guide-1 = En haut à gauche, l'étang : chaque feu follet se trouve entre deux formes. Les cartes objectif à côté disent ce qui compte, pour tous.
 wispwood-guide-2 = Prends un feu follet et pose-le avec des arbres dans l'une de ses formes, contre ta forêt. Ou pose jusqu'à trois arbres : ton chat pourra de nouveau t'aider.
 wispwood-guide-3 = Il y a trois manches, et tous les objectifs comptent après chacune. Ensuite les arbres partent et les feux follets restent : pose-les là où ils compteront encore.
 wispwood-guide-alone-1 = Tu joues contre un fantôme : après chacun de tes tours, son chat marche autour de l'étang et prend le feu follet qui lui vaut le plus. Tu commences par choisir d'où part ce chat.
 wispwood-guide-alone-2 = Prends un feu follet et pose-le avec des arbres dans l'une de ses formes, contre ta forêt. Ce que tu laisses dans l'étang, le fantôme peut le prendre et le compter.
 wispwood-guide-alone-3 = Après chacune des trois manches, les objectifs comptent pour toi et le fantôme marque pour ses feux follets. Tu gagnes si tu as plus de points que lui.
-legends-guide-1 = Huit lieux légendaires et Londres, avec des cartes et des cases pour vos carnets. La piste du temps longe le bord : le joueur le plus en arrière joue ensuite.
+legends-guide-1 = Huit lieux légendaires et Londres, avec des cartes et des cases pour vos carnets. La piste du temps longe le bord : c'est à la personne la plus en arrière de jouer.
 legends-guide-2 = Voyage vers un lieu, donne une carte à chaque personne rencontrée, puis fais une chose : prendre des cartes ou poser un livre. Tout coûte des semaines.
-legends-guide-3 = Quatre fois, le club révèle des cartes, et les livres de ces lieux comptent. Mets des cartes de tes lieux dans le club à Londres ; le plus grand prestige gagne.
+legends-guide-3 = Quatre fois, le club révèle des cartes, et les livres de ces lieux comptent. Mets des cartes de tes lieux dans le club à Londres ; qui a le plus de prestige gagne.
 lobby-rematch = { $seat } propose une revanche. { $people }
-button-i-am-in = J’en suis
+button-i-am-in = Je participe
 button-not-now = Pas maintenant
 
 ## Bots et conseils
@@ -1757,8 +1772,8 @@ button-hint = Conseil
 hint-says = { $points ->
     [-1] 💡 Un Ancien choisirait **{ $what }** : rien d'autre n'a de sens ici.
     [0] 💡 Un Ancien choisirait **{ $what }**, mais un autre coup vaut à peu près autant.
-    [one] 💡 Un Ancien choisirait **{ $what }** : cela promet environ un point de plus que le coup suivant.
-   *[other] 💡 Un Ancien choisirait **{ $what }** : cela promet environ { $points } points de plus que le coup suivant.
+    [one] 💡 Un Ancien choisirait **{ $what }** : cela promet environ un point de plus que le deuxième meilleur coup.
+   *[other] 💡 Un Ancien choisirait **{ $what }** : cela promet environ { $points } points de plus que le deuxième meilleur coup.
 }
 hint-used = { $name } { $count }
 hints-used = 💡 Conseils utilisés : { $used }

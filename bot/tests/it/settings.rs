@@ -83,13 +83,13 @@ async fn impossible_settings_are_refused_before_a_table_is_opened() {
         (
             "wispwood",
             "rounds=9",
-            "„Runden“ kann das nicht sein. Möglich: drei Runden und zwei Runden",
+            "Das geht bei „Runden“ nicht. Möglich: drei Runden und zwei Runden",
         ),
         ("wispwood", "difficulty=0", "leichter Geist, normaler Geist"),
         (
             "wispwood",
             "goals=P1",
-            "„Ziele“ kann das nicht sein. Möglich: zufällige Ziele",
+            "Das geht bei „Ziele“ nicht. Möglich: zufällige Ziele",
         ),
         ("wispwood", "goals=7", "„Ziele“"),
         ("wispwood", "rounds=yes", "„Runden“"),
@@ -97,7 +97,7 @@ async fn impossible_settings_are_refused_before_a_table_is_opened() {
         (
             "mystaria",
             "simple=odd",
-            "„Bauwerke“ kann das nicht sein. Möglich: einfaches Spiel",
+            "Das geht bei „Gebäude“ nicht. Möglich: einfaches Spiel",
         ),
         ("legends", "scores=no", "keine eigenen Einstellungen"),
     ] {
