@@ -271,7 +271,10 @@ impl Decider<'_> {
             .map_err(|card| Refusal::NotInHand { card })?;
         let found = cards.len();
         if !(least..=most).contains(&found) {
-            return Err(Refusal::ClubCount { least, most, found });
+            return Err(match self.table.phase.decision {
+                Decision::SetupClub => Refusal::ClubExactly { due: least, found },
+                _ => Refusal::ClubCount { least, most, found },
+            });
         }
         match (draw, self.can_draw) {
             (true, false) => Err(Refusal::NothingToDraw {}),

@@ -46,6 +46,8 @@ refusals! {
     JokerInClub {} "legends-refusal-joker-in-club" "jokers may not go into the club";
     ClubCount { least: usize, most: usize, found: usize } "legends-refusal-club-count"
         "put {least} to {most} cards into the club, not {found}";
+    ClubExactly { due: usize, found: usize } "legends-refusal-club-exactly"
+        "put {due} cards into the club, not {found} (L5)";
     NoDrawNow {} "legends-refusal-no-draw-now" "a card is drawn only on a visit to the club";
     MustDraw {} "legends-refusal-must-draw" "without a card to put down you must draw one (L8)";
     MustPlaceGold {} "legends-refusal-must-place-gold" "by the rules of this match gold must go to a place (L13)";
@@ -108,6 +110,7 @@ impl RuleTopic for Refusal {
             Refusal::SwapCount { .. } => "L9",
             Refusal::JokerInClub {} | Refusal::NoDrawNow {} | Refusal::NoBooksAt { .. } => "LON",
             Refusal::ClubCount { .. } | Refusal::MustDraw {} => "L8",
+            Refusal::ClubExactly { .. } => "L5",
             Refusal::MustPlaceGold {} => "L13",
             Refusal::NoField { .. } | Refusal::WrongLegend { .. } => "book",
             Refusal::Taken { .. } => "setup",

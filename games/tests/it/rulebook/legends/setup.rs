@@ -14,7 +14,11 @@ fn l5_as_many_non_jokers_as_they_have_go_into_the_club() {
         "two instead of three"
     );
     check_refused(&text("JOKER ATL1 YET2"), "1 club JOKER ATL1", "jokers may not");
-    check_refused(&text("ATL1 ATL1 ATL1 YET2"), "1 club ATL1", "3 to 3");
+    check_refused(
+        &text("ATL1 ATL1 ATL1 YET2"),
+        "1 club ATL1",
+        "put 3 cards into the club, not 1 (L5)",
+    );
     let mut game = scene(&format!("{}\n", text("ATL1 ATL1 YET2")).replace("YET1\n", "JOKER JOKER\n"));
     play(&mut game, "1 club ATL1 ATL1 YET2");
     play(&mut game, "1 book YET");
