@@ -232,3 +232,19 @@ impl Default for Forest {
         Forest::new()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn w4_the_tile_that_a_cat_leaves_becomes_a_plain_tree_until_the_trees_go() {
+        let (left, right) = (Cell::new(0, 0), Cell::new(1, 0));
+        let mut forest = Forest::new();
+        forest.lay(right, Tile::Tree);
+        forest.move_cat(right);
+        assert_eq!((forest.cat(), forest.at(left)), (right, Some(Tile::Tree)));
+        forest.clear_trees();
+        assert_eq!((forest.cat(), forest.count()), (right, 1));
+    }
+}

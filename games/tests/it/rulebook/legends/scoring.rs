@@ -2,7 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use games::{Dice, Game, Seat, Seed, legends::Legends};
+use games::{
+    AnyView, Dice, Game, GameId, Record, Seat, Seed, Viewer, casual_move,
+    legends::{
+        Legends,
+        history::{Earned, scorings},
+    },
+};
 use serde_json::json;
 
 use super::support::*;
@@ -261,4 +267,39 @@ fn l19_whoever_can_do_nothing_moves_on_one_week() {
         "on week 12 its hourglass lies on top, so it stays once more"
     );
     assert_eq!(state["to_act"], json!([0]));
+}
+
+#[test]
+fn the_breakdown_tells_books_from_bonus_cards_scoring_by_scoring() {
+    let seed = Seed::from_text("breakdown");
+    let mut dice = Dice::new(&seed.derive("moves"));
+    let record = Record::new(GameId::Legends, 3, &json!({}), seed).unwrap();
+    let mut replay = record.replay().unwrap();
+    let (mut compared, mut bonus) = (0, 0);
+    while let Some(&seat) = replay.game.to_act().first() {
+        let view = replay.game.view(Viewer::Seat(seat));
+        let chosen = casual_move(&view, &mut dice).unwrap();
+        replay.play(seat, &chosen).unwrap();
+        let AnyView::Legends(view) = replay.game.view(Viewer::Spectator) else {
+            panic!("a match of Legends");
+        };
+        let told = scorings(&replay);
+        assert_eq!(told.len(), view.table.scored);
+        let Some(scores) = view.latest_scoring().filter(|_| told.len() > compared) else {
+            continue;
+        };
+        compared = told.len();
+        let mut earned = vec![Earned::default(); 3];
+        for score in scores {
+            for book in score.books {
+                earned[book.seat.index()].books += i32::from(book.prestige);
+            }
+            for (seat, card) in score.bonus {
+                earned[seat.index()].bonus += i32::from(card.symbols());
+                bonus += 1;
+            }
+        }
+        assert_eq!(told.last(), Some(&earned), "scoring {compared}");
+    }
+    assert!(compared == 4 && bonus > 0);
 }

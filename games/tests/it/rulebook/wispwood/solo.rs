@@ -108,6 +108,29 @@ fn solo_too_few_wisps_are_replaced_by_seven_never_on_the_cat() {
 }
 
 #[test]
+fn solo_just_enough_wisps_are_not_replaced() {
+    // Four wisps are left after the player's turn, and only the firefly 4 is left.
+    let mut game = Table {
+        forests: &["C"],
+        pond: "EHOPE...",
+        round: 3,
+        ghost: ghost(6, &[1, 2, 2, 2, 3, 3, 3]),
+        ..Table::default()
+    }
+    .set();
+    play(&mut game, 0, "take 1 I2 H7 I7");
+    let state = game.to_json();
+    assert_eq!(
+        state["pond"],
+        json!([null, "H", "O", null, "E", null, null, null])
+    );
+    assert_eq!(
+        (&state["ghost"]["slot"], &state["discard"]),
+        (&json!(3), &json!(0))
+    );
+}
+
+#[test]
 fn solo_the_player_deals_seven() {
     let mut game = Table {
         forests: &["C"],
