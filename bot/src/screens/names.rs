@@ -6,7 +6,7 @@ use render::{language::Language, words::beginning};
 use tables::{StandInReason, Table};
 use unicode_segmentation::UnicodeSegmentation as _;
 
-use super::Reader;
+use super::{Reader, Spoken as _};
 use crate::minds;
 
 /// Longest name that is shown in a text.
@@ -155,7 +155,7 @@ pub fn picture_names(table: &Table, language: Language) -> Vec<String> {
 
 /// The people of a table for its pictures.
 pub fn people<'a>(table: &Table, drawn: &'a [String]) -> render::People<'a> {
-    let mut people = render::People::new(drawn);
+    let mut people = render::People::new(drawn).reading(table.spoken());
     if !table.state.scores {
         people = people.without_scores();
     }
@@ -167,7 +167,9 @@ pub fn people<'a>(table: &Table, drawn: &'a [String]) -> render::People<'a> {
 
 /// The people of a table for the pictures of one person.
 pub fn people_for<'a>(table: &Table, drawn: &'a [String], reader: Reader) -> render::People<'a> {
-    people(table, drawn).with_high_contrast(reader.high_contrast)
+    people(table, drawn)
+        .reading(reader.language)
+        .with_high_contrast(reader.high_contrast)
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! The map: nine place cards on a 3×3 grid and the ways between them.
 
 use games::{
-    Seat,
+    GameId, Seat,
     legends::{
         board::{Action, Board, Place, Spot},
         cards::Card,
@@ -12,8 +12,10 @@ use games::{
 
 use super::{journey::Journey, pieces, style};
 use crate::{
+    language::Language,
     page::{Page, Part, Pill, palette},
     toolkit::{Anchor, Canvas, Colour, Key, Path, Point, Rect, Stroke, Type, pt, sprite},
+    words::notation,
 };
 
 /// Left edge of the map.
@@ -112,7 +114,7 @@ pub(super) fn draw(page: &mut Page, view: &View, journeys: &[Journey]) {
 
 /// Writes the codes of all places on the edges of their cards: on the lower ones, or in the last row, which may have
 /// something below, on the upper ones.
-pub(super) fn codes(page: &mut Page, board: &Board) {
+pub(super) fn codes(page: &mut Page, board: &Board, language: Language) {
     for place in Place::ALL {
         let area = card_area(board, place);
         let y = if position(place).1 == 2 {
@@ -120,7 +122,8 @@ pub(super) fn codes(page: &mut Page, board: &Board) {
         } else {
             area.bottom() + 9.0
         };
-        page.pill(&place.to_string(), pt(area.middle().x, y), 44.0, Pill::Dark);
+        let code = notation(GameId::Legends, place, language);
+        page.pill(&code, pt(area.middle().x, y), 44.0, Pill::Dark);
     }
 }
 

@@ -52,8 +52,8 @@ impl Pictures for View {
         }
     }
 
-    fn part(&self, _people: &People, part: usize) -> Page {
-        part::draw(self, part)
+    fn part(&self, people: &People, part: usize) -> Page {
+        part::draw(self, part, people.codes)
     }
 
     fn final_table(&self, people: &People, standings: &Standings) -> Page {

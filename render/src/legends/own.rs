@@ -36,7 +36,7 @@ pub(super) fn draw(view: &View, seat: Seat, cards: &Cards, people: &People, pick
     // Fields and open cards are for reading at a glance here: a choice among them shows their place in large.
     page.aside(|page| map::draw(page, view, journey.as_slice()));
     for (index, &place) in zoomed.iter().enumerate() {
-        zoom::draw(&mut page, view, place, zoom_corner(index));
+        zoom::draw(&mut page, view, place, zoom_corner(index), people.codes);
     }
     let weeks = (table.track.week(seat), plan.week(view, seat));
     track::line(&mut page, table, seat, weeks.1, pt(hand::LEFT, below));
@@ -49,7 +49,7 @@ pub(super) fn draw(view: &View, seat: Seat, cards: &Cards, people: &People, pick
         zoomed: &zoomed,
     };
     plan.draw(&mut page, seat, &spots);
-    map::codes(&mut page, table.board);
+    map::codes(&mut page, table.board, people.codes);
     page.cut(0, map::TOP);
     page
 }

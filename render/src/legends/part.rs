@@ -4,6 +4,7 @@ use games::legends::{board::Place, table::Gold, view::View};
 
 use super::{hand::LEFT, map, pieces, track, zoom};
 use crate::{
+    language::Language,
     page::{Page, Part, WIDTH, palette},
     toolkit::{Anchor, Path, Rect, Stroke, Type, pt},
 };
@@ -21,9 +22,9 @@ pub(super) fn newest(view: &View) -> usize {
     here.map_or(0, |place| map::position(place).1)
 }
 
-pub(super) fn draw(view: &View, part: usize) -> Page {
+pub(super) fn draw(view: &View, part: usize, language: Language) -> Page {
     match map::GRID.get(part) {
-        Some(places) => draw_places(view, places),
+        Some(places) => draw_places(view, places, language),
         None => draw_track(view),
     }
 }
@@ -35,7 +36,7 @@ fn draw_track(view: &View) -> Page {
     page
 }
 
-fn draw_places(view: &View, places: &[Place]) -> Page {
+fn draw_places(view: &View, places: &[Place], language: Language) -> Page {
     let crowded = |place: &Place| !map::standing(&view.table, *place).is_empty() || has_gold(view, *place);
     let lines = places.iter().filter(|place| crowded(place)).count() as f32;
     let height = 2.0 * TOP + places.len() as f32 * zoom::HEIGHT + lines * STANDING;
@@ -46,7 +47,7 @@ fn draw_places(view: &View, places: &[Place]) -> Page {
             draw_standing(&mut page, view, place, y);
             y += STANDING;
         }
-        zoom::draw(&mut page, view, place, pt(LEFT, y));
+        zoom::draw(&mut page, view, place, pt(LEFT, y), language);
         if place == Place::London {
             draw_club(&mut page, view, y);
         }

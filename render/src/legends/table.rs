@@ -37,7 +37,7 @@ pub(super) fn draw_board(page: &mut Page, view: &View, people: &People, standing
         None => Journey::news(table.board, people),
     };
     map::draw(page, view, &journeys);
-    map::codes(page, table.board);
+    map::codes(page, table.board, people.codes);
     let winner = standings.and_then(|standings| standings.winners.first().copied());
     header::draw(page, view, people, winner);
     let mut order: Vec<Seat> = table.track.order().collect();

@@ -1,11 +1,16 @@
 //! A place in large, for a choice among its fields or open cards.
 
-use games::legends::{board::Place, view::View};
+use games::{
+    GameId,
+    legends::{board::Place, view::View},
+};
 
 use super::{pieces, style};
 use crate::{
+    language::Language,
     page::{Page, Part, palette},
     toolkit::{Anchor, Path, Point, Rect, Type, pt},
+    words::notation,
 };
 
 /// Height of a place, the space below it included.
@@ -28,7 +33,7 @@ pub(super) fn open_area(corner: Point, index: usize) -> Rect {
 }
 
 /// Draws the strip of a place.
-pub(super) fn draw(page: &mut Page, view: &View, place: Place, corner: Point) {
+pub(super) fn draw(page: &mut Page, view: &View, place: Place, corner: Point, language: Language) {
     let area = Rect::new(corner.x, corner.y, WIDTH, HEIGHT - 16.0);
     let colour = style::colour(place);
     page.canvas.fill(&Path::rounded(area, 14.0), colour);
@@ -38,7 +43,7 @@ pub(super) fn draw(page: &mut Page, view: &View, place: Place, corner: Point) {
     page.canvas.draw(&tab, area.x as i32, area.y as i32);
     let code = pt(area.x + TAB / 2.0 + 2.0, area.bottom() - 38.0);
     page.label(
-        &place.to_string(),
+        &notation(GameId::Legends, place, language),
         code,
         Anchor::Middle,
         Type::bold(44.0),

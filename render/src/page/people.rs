@@ -8,7 +8,7 @@
 use games::{AnyMove, Seat, legends::history::Earned};
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 
-use crate::toolkit::has_glyph;
+use crate::{language::Language, toolkit::has_glyph};
 
 /// The longest name that is looked at; the rest could not be shown anyway.
 const LONGEST: usize = 64;
@@ -28,6 +28,8 @@ pub struct People<'a> {
     pub high_contrast: bool,
     /// Whether private pictures show how a choice would change the points.
     pub gains: bool,
+    /// In which language the codes of places are written; those of the notation are German.
+    pub codes: Language,
 }
 
 /// Moves with those who made them, in order.
@@ -62,6 +64,7 @@ impl<'a> People<'a> {
             scorings: &[],
             high_contrast: false,
             gains: true,
+            codes: Language::German,
         }
     }
 
@@ -82,6 +85,14 @@ impl<'a> People<'a> {
     pub fn with_high_contrast(self, high_contrast: bool) -> Self {
         People {
             high_contrast,
+            ..self
+        }
+    }
+
+    /// The same people, who read this language.
+    pub fn reading(self, language: Language) -> Self {
+        People {
+            codes: language,
             ..self
         }
     }

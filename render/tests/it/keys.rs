@@ -39,6 +39,33 @@ fn the_goals_of_a_match_are_explained() {
 }
 
 #[test]
+fn places_of_legends_have_the_codes_of_the_readers_language() {
+    let game = after(GameId::Legends, 2, "codes", 12);
+    let names = names();
+    let (public, own) = (
+        game.view(Viewer::Spectator),
+        game.view(Viewer::Seat(game.to_act()[0])),
+    );
+    for language in Language::ALL {
+        let people = People::new(&names).reading(language);
+        let pictures = [
+            render::table(&public, &people),
+            render::own(&own, &people, None),
+            render::part(&public, 1, &people),
+        ];
+        for picture in pictures.map(Result::unwrap) {
+            let written = |code: &str| picture.labels().iter().any(|label| label.text == code);
+            let german = language == Language::German;
+            assert_eq!(
+                (written("BUN"), written("ARK")),
+                (german, !german),
+                "{language:?}"
+            );
+        }
+    }
+}
+
+#[test]
 fn high_contrast_is_for_private_pictures_alone() {
     let names = names();
     let people = People::new(&names);
