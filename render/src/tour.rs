@@ -2,7 +2,10 @@
 
 use std::sync::OnceLock;
 
-use games::{AnyGame, AnyView, GameId, Seat, Seed, SetupError, Viewer};
+use games::{
+    AnyGame, AnyView, Dice, GameId, Record, Replay, Seat, Seed, SetupError, Viewer,
+    legends::history::scorings,
+};
 use serde_json::json;
 
 use crate::{People, RenderError, final_table, gallery::sheet, language::Language, own, table, words};
@@ -101,32 +104,38 @@ fn kept<T>(
     Ok(place.get_or_init(|| made))
 }
 
-/// The match of the most promising answers.
+/// A match in which the reader gives the most promising answers, and the other one good ones.
 struct Example {
     /// A usual decision of the reader after a third of the match.
     middle: AnyGame,
     /// Its kind and answers.
     verb: &'static str,
     picks: Vec<String>,
-    end: AnyGame,
+    end: Replay,
 }
 
 impl Example {
     fn play(id: GameId, alone: bool) -> Result<Example, TourError> {
         let seats = if alone { 1 } else { 2 };
-        let mut game = AnyGame::new(id, seats, &Seed::from_text("a tour"), &json!({}))?;
+        let halt = |error: &dyn std::error::Error| TourError::Halt(error.to_string());
+        let seed = Seed::from_text("a tour");
+        let mut dice = Dice::new(&seed.derive("the other one"));
+        let record = Record::new(id, seats, &json!({}), seed)?;
+        let mut replay = record.replay().map_err(|error| halt(&error))?;
         let mut decisions = Vec::new();
         let mut steps = 0;
-        while let Some(&seat) = game.to_act().first() {
-            let view = game.view(Viewer::Seat(seat));
-            let verb = view.verbs().first().copied().unwrap_or_default();
-            let best = view.best(verb).ok_or_else(|| TourError::Halt(verb.to_owned()))?;
-            let before = game.clone();
-            game.play(seat, &best.chosen)
-                .map_err(|error| TourError::Halt(error.to_string()))?;
-            if seat == READER {
-                decisions.push((steps, before, verb, best.picks));
-            }
+        while let Some(&seat) = replay.game.to_act().first() {
+            let view = replay.game.view(Viewer::Seat(seat));
+            let stuck = || TourError::Halt(id.to_string());
+            let chosen = if seat == READER {
+                let verb = view.verbs().first().copied().unwrap_or_default();
+                let best = view.best(verb).ok_or_else(stuck)?;
+                decisions.push((steps, replay.game.clone(), verb, best.picks));
+                best.chosen
+            } else {
+                games::casual_move(&view, &mut dice).ok_or_else(stuck)?
+            };
+            replay.play(seat, &chosen).map_err(|error| halt(&error))?;
             steps += 1;
         }
         let usual = id.info().verbs.first().map(|verb| verb.name);
@@ -142,27 +151,31 @@ impl Example {
             middle,
             verb,
             picks,
-            end: game,
+            end: replay,
         })
     }
 }
 
 fn draw(id: GameId, alone: bool, language: Language) -> Result<[Stop; 3], TourError> {
     let names = names(language);
-    let people = People::new(&names);
+    let people = People::new(&names).reading(language);
     let example = Example::play(id, alone)?;
     let picks: Vec<&str> = example.picks.iter().map(String::as_str).collect();
-    let standings = example.end.standings();
+    let scorings = match id {
+        GameId::Legends => scorings(&example.end),
+        _ => Vec::new(),
+    };
+    let standings = example.end.game.standings();
     let standings = standings.ok_or_else(|| TourError::Halt(id.to_string()))?;
     let (public, end) = (
         example.middle.view(Viewer::Spectator),
-        example.end.view(Viewer::Spectator),
+        example.end.game.view(Viewer::Spectator),
     );
     let decision = example.middle.view(Viewer::Seat(READER));
     let pictures = [
         table(&public, &people)?.png,
         own(&decision, &people, Some((example.verb, &picks)))?.png,
-        final_table(&end, &people, &standings)?.png,
+        final_table(&end, &people.with_scorings(&scorings), &standings)?.png,
     ];
     let mut pictures = pictures.into_iter();
     Ok([public, decision, end].map(|view| Stop {
@@ -188,6 +201,9 @@ mod tests {
                 assert_eq!(second.view.viewer(), Viewer::Seat(READER), "the reader's side");
                 assert!(!second.view.verbs().is_empty(), "{game}: a decision");
                 assert!(third.view.to_act().is_empty(), "{game}: the end");
+                if let AnyView::LegendaryForests(view) = &third.view {
+                    assert_ne!(view.planets[0], view.planets[1], "two planets to compare");
+                }
             }
         }
     }
