@@ -4,6 +4,7 @@
 //! text is what Discord shows as Markdown. What is known from the game's data is added here: goal cards, ways, versions.
 
 mod in_match;
+mod scenes;
 mod steps;
 
 use std::sync::LazyLock;
@@ -14,7 +15,7 @@ use games::{
     wispwood::goals::{Goal, card},
 };
 
-pub use self::{in_match::in_match, steps::Step};
+pub use self::{in_match::in_match, scenes::Scene, steps::Step};
 use crate::{
     gallery::gallery_sheet,
     goal_card, key,
@@ -68,6 +69,8 @@ pub enum TopicPicture {
     Tour(usize),
     /// A step of a turn.
     Step(Step),
+    /// A worked example.
+    Scene(Scene),
     /// The key of all symbols of the game.
     Key,
     /// A sheet of the gallery: all tiles, shapes or buildings.
@@ -134,6 +137,7 @@ impl Topic {
                 }
             }
             TopicPicture::Step(step) => step.draw(language)?,
+            TopicPicture::Scene(scene) => scene.draw(language)?,
             TopicPicture::Key => Drawn {
                 png: key(game, language)?.png,
                 alt: self.in_words(),
@@ -238,6 +242,8 @@ fn picture(game: GameId, id: &str) -> Option<TopicPicture> {
         (_, "play") => return Some(TopicPicture::Tour(1)),
         (_, "end") => return Some(TopicPicture::Tour(2)),
         (_, "parts") => return Some(TopicPicture::Key),
+        (GameId::LegendaryForests, "zones") => return Some(TopicPicture::Scene(Scene::Zones)),
+        (GameId::LegendaryForests, "example") => return Some(TopicPicture::Scene(Scene::Scoring)),
         (GameId::LegendaryForests, "setup") => "legendary-forests-tiles",
         (GameId::Mystaria, "setup") => "mystaria-tiles",
         (GameId::Wispwood, "setup") => "wispwood-shapes",

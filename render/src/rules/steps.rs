@@ -26,42 +26,56 @@ pub struct Step {
     verb: Option<&'static str>,
     /// The task of which it is a part.
     task: &'static str,
-    /// What is picked first, if it matters.
-    first: Option<&'static str>,
+    /// What is picked first.
+    first: Pick,
 }
 
-/// Matches that are looked through for a step.
-const MATCHES: usize = 40;
+/// An answer to the first question of a move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Pick {
+    /// The one that is offered first.
+    First,
+    /// This one.
+    Only(&'static str),
+    /// The one that is offered first, but not this one.
+    Not(&'static str),
+}
+
+/// Matches that are looked through for a step, and for one of which these show too little.
+const MATCHES: [usize; 2] = [8, 40];
+/// Moves after which there is enough to see, and after which a match is given up.
+const MOVES: [usize; 2] = [12, 60];
 
 /// The step that a topic explains.
 pub(super) fn step(game: GameId, topic: &str) -> Option<Step> {
+    let any = Pick::First;
     let (task, verb, first) = match (game, topic) {
-        (GameId::LegendaryForests, "round") => ("forests-task-place", None, None),
-        (GameId::LegendaryForests, "laying") => ("forests-task-place", Some("place"), None),
-        (GameId::LegendaryForests, "trees") => ("forests-task-tree", Some("tree"), None),
-        (GameId::Mystaria, "turn") => ("mystaria-task-lay", None, None),
-        (GameId::Mystaria, "laying") => ("mystaria-task-lay", Some("lay"), None),
-        (GameId::Mystaria, "building") => ("mystaria-task-build", Some("build"), None),
-        (GameId::Mystaria, "hut") => ("mystaria-task-build", Some("build"), Some("lake-hut")),
-        (GameId::Mystaria, "tree") => ("mystaria-task-build", Some("build"), Some("tree")),
-        (GameId::Mystaria, "tower") => ("mystaria-task-build", Some("build"), Some("tower")),
-        (GameId::Mystaria, "bridge") => ("mystaria-task-build", Some("build"), Some("bridge")),
-        (GameId::Mystaria, "castle") => ("mystaria-task-build", Some("build"), Some("castle")),
-        (GameId::Mystaria, "portal") => ("mystaria-task-build", Some("build"), Some("portal")),
-        (GameId::Wispwood, "turn") => ("wispwood-task-turn", None, None),
-        (GameId::Wispwood, "take") => ("wispwood-task-turn", Some("take"), None),
-        (GameId::Wispwood, "trees") => ("wispwood-task-turn", Some("trees"), None),
-        (GameId::Wispwood, "pond") => ("wispwood-task-turn", Some("refresh"), None),
-        (GameId::Wispwood, "cat") => ("wispwood-task-turn", Some("cat"), None),
-        (GameId::Wispwood, "round") => ("wispwood-task-cat", Some("move"), None),
-        (GameId::Legends, "setup") => ("legends-task-setup-club", Some("club"), None),
-        (GameId::Legends, "turn") => ("legends-task-travel", None, None),
-        (GameId::Legends, "travel") => ("legends-task-travel", Some("travel"), None),
-        (GameId::Legends, "greet") => ("legends-task-greet", Some("give"), None),
-        (GameId::Legends, "cards") => ("legends-task-act", Some("cards"), None),
-        (GameId::Legends, "book") => ("legends-task-act", Some("book"), None),
-        (GameId::Legends, "gold") => ("legends-task-gold-optional", Some("gold"), None),
-        (GameId::Legends, "scoring") => ("legends-task-club-after", None, None),
+        (GameId::LegendaryForests, "round") => ("forests-task-place", None, any),
+        (GameId::LegendaryForests, "laying") => ("forests-task-place", Some("place"), any),
+        (GameId::LegendaryForests, "trees") => ("forests-task-tree", Some("tree"), any),
+        (GameId::Mystaria, "turn") => ("mystaria-task-lay", None, any),
+        (GameId::Mystaria, "laying") => ("mystaria-task-lay", Some("lay"), any),
+        (GameId::Mystaria, "building") => ("mystaria-task-build", Some("build"), any),
+        (GameId::Mystaria, "hut") => ("mystaria-task-build", Some("build"), Pick::Only("lake-hut")),
+        (GameId::Mystaria, "tree") => ("mystaria-task-build", Some("build"), Pick::Only("tree")),
+        (GameId::Mystaria, "tower") => ("mystaria-task-build", Some("build"), Pick::Only("tower")),
+        (GameId::Mystaria, "bridge") => ("mystaria-task-build", Some("build"), Pick::Only("bridge")),
+        (GameId::Mystaria, "castle") => ("mystaria-task-build", Some("build"), Pick::Only("castle")),
+        (GameId::Mystaria, "portal") => ("mystaria-task-build", Some("build"), Pick::Only("portal")),
+        (GameId::Wispwood, "turn") => ("wispwood-task-turn", None, any),
+        (GameId::Wispwood, "take") => ("wispwood-task-turn", Some("take"), any),
+        (GameId::Wispwood, "trees") => ("wispwood-task-turn", Some("trees"), any),
+        (GameId::Wispwood, "pond") => ("wispwood-task-turn", Some("refresh"), any),
+        (GameId::Wispwood, "cat") => ("wispwood-task-turn", Some("cat"), any),
+        (GameId::Wispwood, "round") => ("wispwood-task-cat", Some("move"), Pick::Not("stay")),
+        (GameId::Legends, "setup") => ("legends-task-setup-club", Some("club"), any),
+        (GameId::Legends, "turn") => ("legends-task-travel", None, any),
+        (GameId::Legends, "travel") => ("legends-task-travel", Some("travel"), any),
+        (GameId::Legends, "greet") => ("legends-task-greet", Some("give"), any),
+        (GameId::Legends, "cards") => ("legends-task-act", Some("cards"), any),
+        (GameId::Legends, "book") => ("legends-task-act", Some("book"), any),
+        (GameId::Legends, "gold") => ("legends-task-gold-optional", Some("gold"), any),
+        (GameId::Legends, "scoring") => ("legends-task-club-after", None, any),
         _ => return None,
     };
     Some(Step {
@@ -77,6 +91,8 @@ pub(super) fn step(game: GameId, topic: &str) -> Option<Step> {
 struct Shown {
     view: AnyView,
     picks: Vec<String>,
+    /// Points that it brings at once.
+    gain: i32,
 }
 
 impl Step {
@@ -97,7 +113,7 @@ impl Step {
             }
         };
         let names = tour::names(language);
-        let people = People::new(&names);
+        let people = People::new(&names).reading(language);
         let picks: Vec<&str> = shown.picks.iter().map(String::as_str).collect();
         let picture = match self.verb {
             None => table(&shown.view, &people)?,
@@ -110,37 +126,39 @@ impl Step {
         })
     }
 
-    /// The step in the middle of a match, if some match has it there, otherwise anywhere.
+    /// The step in the middle of a match if some match has it there, otherwise anywhere. A building is shown where it
+    /// brings the most points.
     fn find(self) -> Result<Shown, TourError> {
-        let mut early = None;
-        for number in 0..MATCHES {
+        let compares = matches!(self.first, Pick::Only(_));
+        let (mut early, mut best): (Option<Shown>, Option<Shown>) = (None, None);
+        for number in 0..MATCHES[1] {
+            let found = best.as_ref().or(early.as_ref());
+            if number >= MATCHES[0] && found.is_some_and(|shown| shown.gain > 1 || !compares) {
+                break;
+            }
             let seed = Seed::from_text(&format!("a step {number}"));
             let mut game = AnyGame::new(self.game, 2, &seed, &json!({}))?;
             let mut dice = Dice::new(&seed.derive("moves"));
             let mut moves = 0;
-            while let Some(&seat) = game.to_act().first() {
+            while let Some(&seat) = game.to_act().first().filter(|_| moves <= MOVES[1]) {
                 let view = game.view(Viewer::Seat(seat));
                 if let Some(shown) = self.shown(&game, &view).filter(|_| seat == tour::READER) {
-                    if moves >= 12 {
+                    if moves >= MOVES[0] && !compares {
                         return Ok(shown);
                     }
-                    early.get_or_insert(shown);
+                    let kept = if moves < MOVES[0] { &mut early } else { &mut best };
+                    if kept.as_ref().is_none_or(|kept| shown.gain > kept.gain) {
+                        *kept = Some(shown);
+                    }
                 }
                 let chosen = games::casual_move(&view, &mut dice)
                     .ok_or_else(|| TourError::Halt(self.game.to_string()))?;
                 game.play(seat, &chosen)
                     .map_err(|error| TourError::Halt(error.to_string()))?;
                 moves += 1;
-                // A boring match is given up.
-                if moves > 60 {
-                    break;
-                }
-            }
-            if early.is_some() && number > 2 {
-                break;
             }
         }
-        early.ok_or_else(|| TourError::Halt(format!("{self:?}")))
+        best.or(early).ok_or_else(|| TourError::Halt(format!("{self:?}")))
     }
 
     /// The step in this position.
@@ -152,20 +170,29 @@ impl Step {
             return Some(Shown {
                 view: game.view(Viewer::Spectator),
                 picks: Vec::new(),
+                gain: 0,
             });
         };
         if !view.verbs().contains(&verb) {
             return None;
         }
-        let first = self.first;
-        let walked = view.walk(verb, |choice, picks| match first.filter(|_| picks.is_empty()) {
-            Some(first) => choice.option(first).map(|option| option.key.clone()).ok_or(()),
-            None => choice.first().ok_or(()),
+        let walked = view.walk(verb, |choice, picks| {
+            let mut offered = choice.options.iter().map(|option| option.key.clone());
+            let picked = match self.first {
+                Pick::Only(key) if picks.is_empty() => offered.find(|offer| offer == key),
+                Pick::Not(key) if picks.is_empty() => offered.find(|offer| offer != key),
+                _ => offered.next(),
+            };
+            picked.ok_or(())
         });
         let chain = walked.ok().flatten()?;
+        let (seat, mut after) = (view.viewer().seat()?, game.clone());
+        after.play(seat, &chain.chosen).ok()?;
+        let points = |game: &AnyGame| game.view(Viewer::Seat(seat)).scores()[seat.index()];
         Some(Shown {
             view: view.clone(),
             picks: chain.picks,
+            gain: points(&after) - points(game),
         })
     }
 }
@@ -174,6 +201,14 @@ impl Step {
 mod tests {
     use super::*;
     use crate::rules::rules;
+
+    #[test]
+    fn a_building_is_shown_where_it_brings_points() {
+        for topic in ["hut", "tree", "tower", "bridge", "castle", "portal"] {
+            let shown = step(GameId::Mystaria, topic).unwrap().find().unwrap();
+            assert!(shown.gain > 0, "{topic}");
+        }
+    }
 
     #[test]
     fn every_step_is_found_and_drawn() {
