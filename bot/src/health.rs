@@ -4,7 +4,7 @@ use std::{
     collections::BTreeMap,
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
-        atomic::{AtomicBool, Ordering::Relaxed},
+        atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
     },
     time::{Duration, Instant},
 };
@@ -17,6 +17,7 @@ const SILENCE: Duration = Duration::from_secs(90);
 #[derive(Clone, Default)]
 pub(crate) struct Health {
     shards: Arc<Mutex<BTreeMap<u32, Shard>>>,
+    links: Arc<AtomicU64>,
     served: Arc<AtomicBool>,
 }
 
@@ -24,7 +25,18 @@ pub(crate) struct Health {
 struct Shard {
     /// When it last had an event, or a heartbeat acknowledged.
     heard: Option<Instant>,
-    connected: bool,
+    /// The number of its connection, while there is one.
+    link: Option<u64>,
+    /// Whether it has signed in through that connection.
+    signed_in: bool,
+    /// What Discord calls its session.
+    session: Option<String>,
+}
+
+impl Shard {
+    fn connected(&self) -> bool {
+        self.link.is_some() && self.signed_in
+    }
 }
 
 impl Health {
@@ -33,24 +45,54 @@ impl Health {
         *self.lock() = shards.map(|shard| (shard, Shard::default())).collect();
     }
 
-    /// A shard has heard from Discord.
-    pub(crate) fn heard(&self, shard: u32) {
+    /// A shard has a new connection, through which it is about to sign in. Gives the number of that connection.
+    pub(crate) fn linked(&self, shard: u32) -> u64 {
+        let link = self.links.fetch_add(1, Relaxed);
         if let Some(known) = self.lock().get_mut(&shard) {
-            known.heard = Some(Instant::now());
+            (known.link, known.signed_in) = (Some(link), false);
+        }
+        link
+    }
+
+    /// A connection is gone. The shard may have a newer one.
+    pub(crate) fn unlinked(&self, shard: u32, link: u64) {
+        if let Some(known) = self.lock().get_mut(&shard)
+            && known.link == Some(link)
+        {
+            (known.link, known.signed_in) = (None, false);
         }
     }
 
-    /// A session of a shard has begun, or is gone.
-    pub(crate) fn connected(&self, shard: u32, connected: bool) {
+    /// Discord has begun a session of a shard, or resumes the last one.
+    pub(crate) fn signed_in(&self, shard: u32, session: Option<&str>) {
         if let Some(known) = self.lock().get_mut(&shard) {
-            known.connected = connected;
+            (known.signed_in, known.heard) = (true, Some(Instant::now()));
+            if let Some(session) = session {
+                known.session = Some(session.to_owned());
+            }
+        }
+    }
+
+    /// The shard whose session this is.
+    pub(crate) fn shard_of(&self, session: &str) -> Option<u32> {
+        let shards = self.lock();
+        let mut all = shards.iter();
+        all.find_map(|(id, shard)| (shard.session.as_deref() == Some(session)).then_some(*id))
+    }
+
+    /// Discord has sent something through a shard's connection. It counts only if the shard has signed in.
+    pub(crate) fn heard(&self, shard: u32) {
+        if let Some(known) = self.lock().get_mut(&shard)
+            && known.connected()
+        {
+            known.heard = Some(Instant::now());
         }
     }
 
     /// Whether every shard has a session at this moment.
     pub(crate) fn all_connected(&self) -> bool {
         let shards = self.lock();
-        !shards.is_empty() && shards.values().all(|shard| shard.connected)
+        !shards.is_empty() && shards.values().all(Shard::connected)
     }
 
     /// Which shards have heard nothing for too long; none is well.
@@ -110,17 +152,31 @@ mod tests {
             "none is served"
         );
         health.expect(4..6);
-        health.heard(4);
-        health.connected(4, true);
-        let why = health.check(Instant::now()).unwrap_err();
-        assert!(why.ends_with("shards 5"), "{why}");
+        health.linked(4);
+        health.signed_in(4, Some("four"));
+        let first = health.linked(5);
         health.heard(5);
+        let why = health.check(Instant::now()).unwrap_err();
+        assert!(why.ends_with("shards 5"), "a greeting is not a session: {why}");
+        health.signed_in(5, Some("five"));
         let heard = Instant::now();
         assert_eq!(health.check(heard + Duration::from_secs(80)), Ok(()));
-        assert!(!health.all_connected(), "5 has no session yet");
-        health.connected(5, true);
         assert!(health.all_connected());
         let why = health.check(heard + Duration::from_secs(91)).unwrap_err();
         assert!(why.ends_with("shards 4, 5"), "{why}");
+
+        // The session goes on through a newer connection; the end of the older one changes nothing.
+        assert_eq!(health.shard_of("five"), Some(5));
+        let second = health.linked(5);
+        assert!(!health.all_connected(), "5 has not signed in yet");
+        health.signed_in(5, None);
+        health.unlinked(5, first);
+        assert!(health.all_connected());
+        health.unlinked(5, second);
+        health.signed_in(5, None);
+        assert!(
+            !health.all_connected(),
+            "an event that comes late brings no connection back"
+        );
     }
 }

@@ -2,6 +2,7 @@
 
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 use tokio_util::sync::CancellationToken;
@@ -87,6 +88,11 @@ impl Playground {
     /// The token with which the bot signs in.
     pub fn token(&self) -> &str {
         &self.core.discord.token
+    }
+
+    /// How many requests were refused because they were beyond a rate limit.
+    pub fn limited(&self) -> usize {
+        self.core.discord.limited.load(Relaxed)
     }
 
     /// The state behind everything, for the page and for questions that have no method of their own.

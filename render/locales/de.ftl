@@ -330,6 +330,7 @@ declined-not-host = Das kann nur die Tischleitung oder wer diesen Kanal verwalte
 declined-moved-on = Die Partie ist inzwischen weitergegangen. Es wurde nichts geändert.
 declined-nothing-to-undo = Es gibt nichts, was du zurücknehmen könntest.
 declined-revealed = Seitdem wurde etwas aufgedeckt; dieser Schritt lässt sich nicht einfach zurücknehmen.
+declined-long-log = In dieser Partie wurde so viel geändert und zurückgenommen, dass ab jetzt jede Entscheidung bleibt.
 declined-others-moved = Seitdem hat jemand anderes gespielt; dieser Schritt lässt sich nicht einfach zurücknehmen.
 declined-not-for-you = Das entscheiden die anderen. Du kannst deinen Zug machen oder ihn einer Vertretung überlassen.
 declined-time-left = Noch ist Zeit; bis sie abläuft, kann das nur die Person selbst.

@@ -329,6 +329,7 @@ declined-not-host = Only the host, or someone who manages this channel, can do t
 declined-moved-on = The game has moved on since. Nothing was changed.
 declined-nothing-to-undo = You have nothing to take back.
 declined-revealed = Something has been revealed since, so you can't simply take that step back.
+declined-long-log = So much has been changed and taken back in this match that from now on every decision stays.
 declined-others-moved = Somebody else has moved since, so you can't simply take that step back.
 declined-not-for-you = That is for the others to decide. You can play your turn, or let a stand-in play it.
 declined-time-left = There is still time left; until it is up, only the player can do that.

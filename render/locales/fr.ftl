@@ -329,6 +329,7 @@ declined-not-host = Seul l'hôte, ou quelqu'un qui gère ce salon, peut faire ce
 declined-moved-on = La partie a avancé depuis. Rien n'a changé.
 declined-nothing-to-undo = Tu n'as rien à annuler.
 declined-revealed = Quelque chose a été révélé depuis : on ne peut plus annuler cette étape sans accord.
+declined-long-log = Il y a eu tant de changements et d'annulations dans cette partie que désormais chaque décision est définitive.
 declined-others-moved = Quelqu'un d'autre a joué depuis : on ne peut plus annuler cette étape sans accord.
 declined-not-for-you = C'est aux autres d'en décider. Tu peux jouer ton tour, ou laisser un remplaçant le jouer.
 declined-time-left = Il reste du temps ; jusque-là, seule la personne concernée peut faire cela.

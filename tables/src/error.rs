@@ -143,6 +143,8 @@ refused! {
     Revealed = "declined-revealed", "something was revealed since";
     /// Somebody else has moved since.
     OthersMoved = "declined-others-moved", "somebody else has moved since";
+    /// So much was changed and taken back that from now on everything stays.
+    LongLog = "declined-long-log", "too much was changed and taken back";
     /// That is for the others to decide.
     NotForYou = "declined-not-for-you", "that is for the others to decide";
     /// The time of the player is not up.

@@ -5,7 +5,7 @@ use storage::TableId;
 
 use crate::{
     DueWork, Fault, Match, Member, Millis, Outcome, Player, Refused, Result, Stage, Table, Tables,
-    clocks::Progress, tables::Edit,
+    clocks::Progress, tables::Edit, undo::may_change,
 };
 
 /// How long a change of the newest board waits for the next one.
@@ -53,10 +53,13 @@ impl Tables {
         let mut replay = current.replay.clone();
         let played = replay.play(seat, chosen)?.clone();
         // The same decision once more (a double press, an event delivered twice) is no second entry.
-        let repeated = current.last_of(seat).is_some_and(|last| {
-            !current.game().to_act().contains(&seat) && current.replay.steps[last].chosen == *chosen
-        });
+        let decided = !current.game().to_act().contains(&seat);
+        let last = current.last_of(seat).filter(|_| decided);
+        let repeated = last.is_some_and(|last| current.replay.steps[last].chosen == *chosen);
         if !repeated {
+            if decided {
+                may_change(table)?;
+            }
             edit.state().is_back(seat);
             self.append_move(current, (seat, chosen), &played, replay, edit);
         }

@@ -9,6 +9,9 @@ use crate::{
     tables::Edit,
 };
 
+/// From this length of a log on, what is decided stays. A match has a few hundred entries.
+const LONGEST: u64 = 2_000;
+
 /// A step that someone would like to take back, with everything after it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UndoRequest {
@@ -41,6 +44,7 @@ impl Tables {
         edit: &mut Edit,
     ) -> Result<Outcome> {
         let seat = playing_seat(table, member)?;
+        may_change(table)?;
         let index = current.undoable(seat)?;
         if n.is_some_and(|n| n != current.numbers[index]) {
             return Err(Refused::MovedOn.into());
@@ -60,6 +64,7 @@ impl Tables {
         edit: &mut Edit,
     ) -> Result<Outcome> {
         let seat = playing_seat(table, member)?;
+        may_change(table)?;
         let index = current.last_of(seat).ok_or(Refused::NothingToUndo)?;
         if current.numbers[index] != n {
             return Err(Refused::MovedOn.into());
@@ -121,6 +126,15 @@ impl Tables {
         self.update_clocks(edit, &Progress::to_act(to_act));
         self.show(edit, board);
         Ok(())
+    }
+}
+
+/// A decision may be changed or taken back, but not for ever: the log keeps everything.
+pub(crate) fn may_change(table: &Table) -> Result<(), Refused> {
+    if table.head.entries < LONGEST {
+        Ok(())
+    } else {
+        Err(Refused::LongLog)
     }
 }
 

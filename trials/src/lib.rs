@@ -1,6 +1,6 @@
 //! Trials: the whole bot over a local Discord, killed again and again, under load, or measured.
 //!
-//! `cargo run --release -p trials -- torture` (or `concurrent`, `storm`, `load`, `bench`, `processes`, `throughput`) repeats them; the checks
+//! `cargo run --release -p trials -- torture` (or `concurrent`, `storm`, `load`, `memory`, `bench`, `processes`, `throughput`) repeats them; the checks
 //! before a change lands run short ones.
 
 pub mod bench;
@@ -10,6 +10,7 @@ pub mod growth;
 pub mod ledger;
 pub mod linear;
 pub mod load;
+pub mod memory;
 mod panels;
 pub mod people;
 pub mod processes;

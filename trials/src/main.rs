@@ -3,7 +3,7 @@
 use std::{io::Write, process::ExitCode};
 
 use clap::Parser;
-use trials::{Failure, bench, concurrent, growth, load, processes, storm, thinking, torture};
+use trials::{Failure, bench, concurrent, growth, load, memory, processes, storm, thinking, torture};
 
 /// Trials of the whole bot over a local Discord.
 #[derive(Debug, Parser)]
@@ -12,7 +12,7 @@ enum Trial {
     /// Kill the bot again and again and check that nothing is lost or doubled
     #[command(after_help = "Example: trials torture --kills 300 --tables 8")]
     Torture(torture::Plan),
-    /// Let people take and leave seats at the same moment while the bot is killed and paused, and check that their answers
+    /// Let people take seats and move at the same moment while the bot is killed and paused, and check that their answers
     /// fit one order
     #[command(after_help = "Example: trials concurrent --tables 20")]
     Concurrent(concurrent::Plan),
@@ -22,6 +22,9 @@ enum Trial {
     /// Play at many tables for a while and print figures
     #[command(after_help = "Example: trials load --tables 2000 --players 2 --rate 100 --seconds 300")]
     Load(load::Plan),
+    /// Measure the memory of the program while people keep it busy
+    #[command(after_help = "Example: trials memory --people 24 --seconds 60")]
+    Memory(memory::Plan),
     /// Measure pictures, moves and stores, and print ratios
     #[command(after_help = "Example: trials bench --tables 1,1000,100000")]
     Bench(bench::Plan),
@@ -64,6 +67,7 @@ async fn run(trial: &Trial) -> Result<String, Failure> {
         Trial::Concurrent(plan) => Ok(concurrent::run(plan, &program).await?.to_string()),
         Trial::Storm(plan) => Ok(storm::run(plan).await?.to_string()),
         Trial::Load(plan) => load::run(plan).await,
+        Trial::Memory(plan) => memory::run(plan, &program).await,
         Trial::Bench(plan) => match &plan.opened {
             Some(path) => Ok(serde_json::to_string(&growth::opened(path, plan.rounds).await?)?),
             None => bench::run(plan, &program).await,

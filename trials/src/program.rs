@@ -64,6 +64,11 @@ impl Program {
         Program::spawn(set_up(&mut command, playground, folder)?)
     }
 
+    /// The number of its process.
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     /// How it has ended, if it has.
     ///
     /// # Errors

@@ -173,17 +173,16 @@ pub async fn run(plan: &Plan) -> Result<Report, Failure> {
 
 /// Ends the gateway's connections every few seconds, in all ways after which a bot may come back.
 async fn end_again_and_again(gateway: Gateway, ended: Arc<AtomicUsize>) {
-    for way in (0..8).cycle() {
+    for way in (0..13).cycle() {
         tokio::time::sleep(Duration::from_secs(4)).await;
         match way {
             0 => gateway.cut(),
-            1 => gateway.close(4000),
-            2 => gateway.reconnect(),
-            3 => gateway.invalid_session(true),
-            4 => gateway.close(4009),
-            5 => gateway.pause(Duration::from_millis(800)),
-            6 => gateway.invalid_session(false),
-            _ => gateway.close(1001),
+            1 => gateway.reconnect(),
+            2 => gateway.invalid_session(true),
+            3 => gateway.invalid_session(false),
+            4 => gateway.pause(Duration::from_millis(800)),
+            // Whatever its code says.
+            way => gateway.close([1001, 4000, 4001, 4002, 4003, 4007, 4008, 4009][way - 5]),
         }
         ended.fetch_add(1, SeqCst);
     }

@@ -22,6 +22,9 @@ use serde_json::{Map, Value};
 
 use crate::config::Config;
 
+/// How many threads may draw and wait for disks. Every thread keeps memory that it has used, and more draw no faster.
+const BLOCKING: usize = 16;
+
 /// How long threads that are still at work are waited for at the end.
 const LEFT_BEHIND: std::time::Duration = std::time::Duration::from_secs(1);
 
@@ -185,10 +188,8 @@ fn is_broken_pipe(failure: &(dyn std::error::Error + 'static)) -> bool {
 }
 
 fn with_runtime(work: impl Future<Output = Result<(), Failure>>) -> Result<(), Failure> {
-    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    // One of them may be kept busy: the Discord library reads on from a connection that is gone, without a pause.
     let runtime = tokio::runtime::Builder::new_multi_thread()
-        .worker_threads(cores.max(2))
+        .max_blocking_threads(BLOCKING)
         .enable_all()
         .build()?;
     let done = runtime.block_on(work);

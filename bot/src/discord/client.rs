@@ -1,6 +1,6 @@
 //! The connection to Discord, or to anything that speaks like it.
 
-use std::{sync::Arc, time::Duration};
+use std::{net::SocketAddr, sync::Arc, time::Duration};
 
 use serenity::{
     Client,
@@ -10,9 +10,9 @@ use tokio::{sync::Notify, task::JoinHandle};
 
 use super::{
     Courier, deliver,
-    error::{GatewayClosed, cause},
+    error::{GatewayClosed, cause, discreet},
     handler::Handler,
-    pulse,
+    relay,
 };
 use crate::{config::Token, service::Bot, shards::Shards};
 
@@ -43,6 +43,15 @@ impl Connection {
     }
 }
 
+/// What stands in for Discord itself, for tests of what only Discord gets: encryption, and the library's own ratelimiter.
+#[derive(Debug, Clone)]
+pub struct Front {
+    /// Where it listens, whatever the name of the host.
+    pub address: SocketAddr,
+    /// Its certificate, in DER.
+    pub certificate: Vec<u8>,
+}
+
 /// Why the bot could not be started: the API did not answer, or refused the token.
 #[derive(Debug, thiserror::Error)]
 #[error("{whom} can't be reached: {why}")]
@@ -57,7 +66,7 @@ pub struct StartError {
 pub struct Running {
     client: JoinHandle<serenity::Result<()>>,
     shards: Arc<ShardManager>,
-    pulse: JoinHandle<GatewayClosed>,
+    relay: JoinHandle<GatewayClosed>,
     deliveries: JoinHandle<()>,
     stop_deliveries: Arc<Notify>,
     bot: Bot,
@@ -71,21 +80,20 @@ impl Running {
     pub async fn until_end(&mut self) -> Result<(), GatewayClosed> {
         let broke_off = |error: tokio::task::JoinError| GatewayClosed::Unexpected(error.to_string());
         tokio::select! {
-            ended = &mut self.client => ended.map_err(broke_off)?.map_err(GatewayClosed::from),
-            closed = &mut self.pulse => Err(closed.unwrap_or_else(broke_off)),
+            closed = &mut self.relay => Err(closed.unwrap_or_else(broke_off)),
+            ended = &mut self.client => ended
+                .map_err(broke_off)?
+                .map_err(|error| GatewayClosed::Unexpected(discreet(error))),
         }
     }
 
     /// Closes the connection, finishes the answers and posts that have been begun, and stops.
     pub async fn shutdown(mut self) {
-        self.pulse.abort();
         let shards = self.shards.clone();
         // The library waits long for a connection that is gone; it may do so behind our back.
-        let closed = tokio::spawn(async move {
-            pulse::probe_all(&shards).await;
-            shards.shutdown_all().await;
-        });
+        let closed = tokio::spawn(async move { shards.shutdown_all().await });
         let _ = tokio::time::timeout(GOODBYE, closed).await;
+        self.relay.abort();
         self.bot.health.expect(std::iter::empty());
         let left = self.bot.in_flight.drain(FINISH).await;
         if left > 0 {
@@ -111,6 +119,7 @@ pub async fn connect(connection: &Connection, bot: Bot) -> Result<Running, Start
 /// An API that has answered; nobody is served yet.
 pub struct Reached {
     connection: Connection,
+    front: Option<Front>,
     http: Http,
     gateway: BotGateway,
 }
@@ -120,11 +129,36 @@ pub struct Reached {
 /// # Errors
 /// When it can't be reached, or refuses the token.
 pub async fn reach(connection: &Connection) -> Result<Reached, StartError> {
-    let http = http(connection);
+    reach_with(connection, None, http(connection)).await
+}
+
+/// The same for what stands in for Discord itself.
+///
+/// # Errors
+/// When it can't be reached, or refuses the token.
+pub async fn reach_through(front: &Front, connection: &Connection) -> Result<Reached, StartError> {
+    let client = || {
+        let builder = reqwest::Client::builder().no_proxy();
+        builder
+            .resolve("discord.com", front.address)
+            .add_root_certificate(reqwest::Certificate::from_der(&front.certificate)?)
+            .build()
+    };
+    let client = client().map_err(|error| unreachable(connection, error.into()))?;
+    let http = HttpBuilder::new(connection.token.secret()).client(client).build();
+    reach_with(connection, Some(front.clone()), http).await
+}
+
+async fn reach_with(
+    connection: &Connection,
+    front: Option<Front>,
+    http: Http,
+) -> Result<Reached, StartError> {
     let gateway = http.get_bot_gateway().await;
     Ok(Reached {
         gateway: gateway.map_err(|error| unreachable(connection, error))?,
         connection: connection.clone(),
+        front,
         http,
     })
 }
@@ -157,13 +191,15 @@ impl Reached {
     pub async fn serve(self, bot: Bot) -> Result<Running, StartError> {
         let Self {
             connection,
+            front,
             http,
             gateway,
         } = self;
         let client = client(http, bot.clone()).await;
         let mut client = client.map_err(|error| unreachable(&connection, error))?;
-        // If the library can't ask for the gateway, it quietly takes Discord's own: never with a local token.
-        *client.ws_url.lock().await = gateway.url;
+        let relay = relay::open(&gateway.url, front, bot.health.clone()).await;
+        let (address, relay) = relay.map_err(|error| unreachable(&connection, error.into()))?;
+        *client.ws_url.lock().await = address;
         let shards = client.shard_manager.clone();
         let stop_deliveries = Arc::new(Notify::new());
         let courier = Courier::new(client.http.clone());
@@ -174,13 +210,13 @@ impl Reached {
             Shards::Range { total, from, to } => (from, to, total),
         };
         bot.health.expect(from..=to);
-        let pulse = tokio::spawn(pulse::watch(shards.clone(), from..=to, bot.health.clone()));
+        let relay = tokio::spawn(relay);
         // The library counts the end of the range in.
         let client = tokio::spawn(async move { client.start_shard_range(from..to, total).await });
         Ok(Running {
             client,
             shards,
-            pulse,
+            relay,
             deliveries,
             stop_deliveries,
             bot,

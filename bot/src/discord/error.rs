@@ -1,9 +1,6 @@
 //! What a refused or failed request means.
 
-use serenity::{
-    gateway::GatewayError,
-    http::{HttpError, StatusCode},
-};
+use serenity::http::{HttpError, StatusCode};
 
 /// Discord has ended the gateway for good.
 #[derive(Debug, thiserror::Error)]
@@ -16,36 +13,36 @@ pub enum GatewayClosed {
         /// What to do about it.
         advice: &'static str,
     },
-    /// It takes the connections of a shard, but signs it in no more. The library does not tell 4010 from 4011.
-    #[error(
-        "Discord does not sign in shard {0}, as after 4010 or 4011: there is no such shard, or the bot is in too many \
-         servers for so few shards. Check shards in the section [discord] of config.toml: set \"auto\", or a larger \
-         total"
-    )]
-    Unanswered(u32),
     /// For no reason that we know.
     #[error("the gateway has ended unexpectedly: {0}")]
     Unexpected(String),
 }
 
-impl From<serenity::Error> for GatewayClosed {
-    fn from(error: serenity::Error) -> Self {
-        let (code, advice) = match error {
-            serenity::Error::Gateway(GatewayError::InvalidAuthentication) => (
-                4004,
-                "it does not accept the token. Set a valid one (DISCORD_TOKEN, or token in config.toml)",
-            ),
-            serenity::Error::Gateway(GatewayError::InvalidGatewayIntents) => (
-                4013,
-                "it does not know the events that were asked for. Install a newer version of this program",
-            ),
-            serenity::Error::Gateway(GatewayError::DisallowedGatewayIntents) => (
-                4014,
-                "it does not allow the events that were asked for. Look at the bot's intents in Discord's developer portal",
-            ),
-            other => return GatewayClosed::Unexpected(discreet(other)),
+impl GatewayClosed {
+    /// What a close code means after which nobody may connect again; nothing for any other.
+    pub(super) fn for_good(code: u16) -> Option<Self> {
+        let advice = match code {
+            4004 => "it does not accept the token. Set a valid one (DISCORD_TOKEN, or token in config.toml)",
+            4010 => {
+                "there is no such shard. Check shards in the section [discord] of config.toml, or set \"auto\""
+            }
+            4011 => {
+                "the bot is in too many servers for so few shards. Set shards = \"auto\" in the section [discord] of \
+                 config.toml, or a larger total"
+            }
+            4012 => {
+                "it no longer speaks this version of its protocol. Install a newer version of this program"
+            }
+            4013 => {
+                "it does not know the events that were asked for. Install a newer version of this program"
+            }
+            4014 => {
+                "it does not allow the events that were asked for. Look at the bot's intents in Discord's developer \
+                 portal"
+            }
+            _ => return None,
         };
-        GatewayClosed::Told { code, advice }
+        Some(GatewayClosed::Told { code, advice })
     }
 }
 

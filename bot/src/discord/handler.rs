@@ -36,14 +36,19 @@ impl RawEventHandler for Handler {
     /// Deals with an event. Those that are of no interest to us are dropped.
     async fn raw_event(&self, context: Context, event: Event) {
         let (http, shard) = (&context.http, context.shard_id.get());
-        self.bot.health.heard(shard);
         if changes_access(&event) {
             self.bot.access.forget();
         }
         match event {
-            Event::Ready(event) => self.ready(http, &event.ready).await,
-            // What fell due while the connection was away is looked at now.
-            Event::Resumed(_) => self.bot.tables.wake().notify_one(),
+            Event::Ready(event) => {
+                self.bot.health.signed_in(shard, Some(&event.ready.session_id));
+                self.ready(http, &event.ready).await;
+            }
+            Event::Resumed(_) => {
+                self.bot.health.signed_in(shard, None);
+                // What fell due while the connection was away is looked at now.
+                self.bot.tables.wake().notify_one();
+            }
             Event::InteractionCreate(event) => self.interaction(http, shard, event.interaction).await,
             Event::ChannelDelete(event) => self.lost(place(event.channel.id)).await,
             Event::ThreadDelete(event) => self.lost(place(event.thread.id)).await,

@@ -4,16 +4,18 @@ use std::{sync::Arc, time::Duration};
 
 use serenity::{
     Client,
-    all::{ClientBuilder, Context, EventHandler, GatewayError, GatewayIntents, GuildId, HttpError, Ready},
+    all::{ClientBuilder, Context, EventHandler, GatewayIntents, GuildId, HttpError, Ready},
     async_trait,
 };
 use tokio::sync::{Notify, OnceCell};
 
 use super::{
     client::{self, Connection},
-    error::cause,
+    error::{GatewayClosed, cause},
+    relay,
     requester::NEEDED,
 };
+use crate::health::Health;
 
 /// How long the gateway may take to let the bot in.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -93,11 +95,14 @@ pub async fn inspect(connection: &Connection) -> Result<Inspected, Problem> {
     let (application, name) = application(connection).await?;
     let http = client::http(connection);
     let gateway = http.get_bot_gateway().await;
-    let shards = gateway.map_err(|error| refused(connection, error))?.shards;
+    let gateway = gateway.map_err(|error| refused(connection, error))?;
+    let relay = relay::open(&gateway.url, None, Health::default()).await;
+    let (address, relay) = relay.map_err(|error| Problem::Gateway(error.to_string()))?;
     let door = Door::default();
     let built = ClientBuilder::new_with_http(http, GatewayIntents::GUILDS).event_handler(door.clone());
     let client = built.await.map_err(|error| refused(connection, error))?;
-    let servers = door.enter(client, shards).await?;
+    *client.ws_url.lock().await = address;
+    let servers = door.enter(client, gateway.shards, relay).await?;
     let http = client::http(connection);
     http.set_application_id(application.into());
     let mut without_commands = Vec::new();
@@ -133,22 +138,33 @@ impl EventHandler for Door {
 
 impl Door {
     /// Goes in as one shard, and out again. Gives the servers of that shard.
-    async fn enter(&self, mut client: Client, shards: u32) -> Result<Vec<GuildId>, Problem> {
+    async fn enter(
+        &self,
+        mut client: Client,
+        shards: u32,
+        relay: impl Future<Output = GatewayClosed>,
+    ) -> Result<Vec<GuildId>, Problem> {
         let manager = client.shard_manager.clone();
-        let entered = tokio::select! {
-            () = self.open.notified() => Ok(()),
-            ended = client.start_shard(0, shards.max(1)) => Err(match ended {
-                Err(serenity::Error::Gateway(GatewayError::InvalidAuthentication)) => Problem::UnknownToken,
-                Err(serenity::Error::Gateway(
-                    GatewayError::DisallowedGatewayIntents | GatewayError::InvalidGatewayIntents,
-                )) => Problem::DisallowedIntents,
-                Err(error) => Problem::Gateway(error.to_string()),
-                Ok(()) => Problem::Gateway("it closed the connection".to_owned()),
-            }),
-            () = tokio::time::sleep(PATIENCE) => Err(Problem::Gateway("it does not answer".to_owned())),
+        let stay = async {
+            tokio::select! {
+                () = self.open.notified() => Ok(()),
+                ended = client.start_shard(0, shards.max(1)) => Err(Problem::Gateway(match ended {
+                    Err(error) => error.to_string(),
+                    Ok(()) => "it closed the connection".to_owned(),
+                })),
+                () = tokio::time::sleep(PATIENCE) => Err(Problem::Gateway("it does not answer".to_owned())),
+            }?;
+            manager.shutdown_all().await;
+            Ok(self.servers.get().cloned().unwrap_or_default())
         };
-        manager.shutdown_all().await;
-        entered.map(|()| self.servers.get().cloned().unwrap_or_default())
+        tokio::select! {
+            servers = stay => servers,
+            closed = relay => Err(match closed {
+                GatewayClosed::Told { code: 4004, .. } => Problem::UnknownToken,
+                GatewayClosed::Told { code: 4013 | 4014, .. } => Problem::DisallowedIntents,
+                other => Problem::Gateway(other.to_string()),
+            }),
+        }
     }
 }
 

@@ -12,8 +12,8 @@ mod inspect;
 mod interaction;
 mod message;
 mod private;
-mod pulse;
 mod register;
+mod relay;
 mod requester;
 mod retry;
 
@@ -22,7 +22,7 @@ pub(crate) use self::{
     courier::{Courier, ThreadError},
 };
 pub use self::{
-    client::{Connection, Reached, Running, StartError, connect, reach},
+    client::{Connection, Front, Reached, Running, StartError, connect, reach, reach_through},
     error::GatewayClosed,
     inspect::{Inspected, Problem, application, inspect, invite_link, needed_permissions},
     register::definitions,

@@ -221,6 +221,7 @@ async fn days_off_stop_the_clock() {
     says(&past, "future");
     let suggested = user.suggest(&seats.channel, "away", &[], "until", "").await;
     assert_eq!(suggested[0].value, "2026-01-01");
+    let before = seats.board().unwrap();
     let set = user
         .slash(
             &seats.channel,
@@ -229,6 +230,10 @@ async fn days_off_stop_the_clock() {
         )
         .await;
     says(&set, "Your clocks stand still");
+    world.settled(&seats).await;
+    let after = seats.board().unwrap();
+    assert_eq!(after.id, before.id);
+    assert_ne!(after.content, before.content, "the board shows the new deadline");
     // One day before, nine days off, then a day until the time is up.
     world.advance(10 * DAY);
     world.settled(&seats).await;

@@ -77,51 +77,37 @@ async fn a_final_close_ends_the_bot_and_says_what_to_do() {
     let mut world = World::new().await;
     for (code, advice) in [
         (4004, "Set a valid one"),
+        (4010, "no such shard"),
+        (4011, "larger total"),
+        (4012, "Install a newer version"),
         (4013, "Install a newer version"),
         (4014, "developer portal"),
     ] {
-        world.playground.gateway().close(code);
-        let ended = world.running.as_mut().unwrap().until_end().await;
-        let said = ended.unwrap_err().to_string();
-        assert!(
-            said.contains(advice) && said.contains(&code.to_string()),
-            "{said}"
-        );
-        let began = Instant::now();
-        world.stop_bot().await;
-        assert!(began.elapsed() < Duration::from_secs(40), "stopping after {code}");
-        world.start_bot().await;
+        // While it serves, and while it signs in again.
+        for signing_in in [false, true] {
+            let gateway = world.playground.gateway();
+            if signing_in {
+                gateway.close_sign_ins(Some(code));
+                gateway.invalid_session(false);
+            } else {
+                gateway.close(code);
+            }
+            let ended = world.running.as_mut().unwrap().until_end().await;
+            let said = ended.unwrap_err().to_string();
+            assert!(
+                said.contains(advice) && said.contains(&code.to_string()),
+                "{said}"
+            );
+            let began = Instant::now();
+            world.stop_bot().await;
+            assert!(began.elapsed() < Duration::from_secs(40), "stopping after {code}");
+            gateway.close_sign_ins(None);
+            world.start_bot().await;
+        }
     }
     // Without a gateway at all.
     world.playground.gateway().shut(true);
     world.playground.gateway().cut();
-    let began = Instant::now();
-    world.stop_bot().await;
-    assert!(began.elapsed() < Duration::from_secs(40));
-    world.end().await;
-}
-
-/// The library keeps these two codes to itself, and reads on from the closed connection until its next heartbeat.
-#[tokio::test(flavor = "multi_thread")]
-async fn a_shard_that_is_never_signed_in_ends_the_bot() {
-    let mut world = World::new().await;
-    let gateway = world.playground.gateway();
-    // Some sign-ins that are refused are no reason to give up.
-    gateway.close_sign_ins(Some(4010));
-    gateway.invalid_session(false);
-    until("the end of the session", || gateway.connected() == 0).await;
-    tokio::time::sleep(Duration::from_secs(12)).await;
-    gateway.close_sign_ins(None);
-    world.playground.wait_for_bot().await;
-    until("the bot to come back", || gateway.connected() == 1).await;
-    // All of them are.
-    gateway.close_sign_ins(Some(4011));
-    gateway.invalid_session(false);
-    let ended = world.running.as_mut().unwrap().until_end().await;
-    let said = ended.unwrap_err().to_string();
-    for part in ["shard 0", "4010 or 4011", "Check shards", "larger total"] {
-        assert!(said.contains(part), "{said}");
-    }
     let began = Instant::now();
     world.stop_bot().await;
     assert!(began.elapsed() < Duration::from_secs(40));

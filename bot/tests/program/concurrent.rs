@@ -1,4 +1,5 @@
-//! People who take and leave seats at the same moment: their answers fit one order, whatever is cut off in the middle.
+//! People who take and leave seats, or move, at the same moment: their answers fit one order, whatever is cut off in the
+//! middle.
 //!
 //! `cargo run --release -p trials -- concurrent` does the same with the whole program, killed and paused.
 
@@ -10,7 +11,10 @@ use std::{
 use games::GameId;
 use storage::{GroupId, PersonId, PlaceId, SledStore, Store, conformance::Scratch, open_url};
 use tables::{Clock, Opening, Player, Tables};
-use trials::concurrent::{Plan, in_process, run};
+use trials::{
+    concurrent::{Plan, moves_in_process, run, seats_in_process},
+    people::begin,
+};
 
 /// Several histories at tables that all these stores see.
 async fn check(stores: &[Arc<dyn Store>]) {
@@ -23,8 +27,17 @@ async fn check(stores: &[Arc<dyn Store>]) {
         let host = Player::new(PersonId(99), "host");
         let opening = Opening::plain(Some(GroupId(5)), PlaceId(round), host, GameId::LegendaryForests);
         let id = processes[0].open(opening).await.unwrap().id();
-        let report = in_process(&processes, &clock, id, 12, &format!("round {round}")).await;
+        let report = seats_in_process(&processes, &clock, id, 12, &format!("round {round}")).await;
         let report = report.unwrap_or_else(|error| panic!("{error}"));
+        assert!(report.calls > 70, "{report}");
+    }
+    for round in 0..8 {
+        let players = [1, 2].map(|n| Player::new(PersonId(n), &format!("player {n}")));
+        let game = GameId::ALL[round % GameId::ALL.len()];
+        let place = (5, 1_000 + round as u64);
+        let table = begin(&processes[0], place, &players, game).await.unwrap();
+        let report = moves_in_process(&processes, &clock, table.id(), 12, &format!("round {round}")).await;
+        let report = report.unwrap_or_else(|error| panic!("{game}: {error}"));
         assert!(report.calls > 70, "{report}");
     }
 }

@@ -5,10 +5,16 @@ mod command_line;
 mod concurrent;
 mod first_start;
 mod kills;
+#[cfg(unix)]
+mod machine;
 mod processes;
+#[path = "../../../storage/tests/postgres/proxy.rs"]
+mod proxy;
 #[cfg(unix)]
 mod safety;
 mod setup;
+#[cfg(unix)]
+mod stopping;
 mod storm;
 #[path = "../support/mod.rs"]
 mod support;

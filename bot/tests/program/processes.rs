@@ -1,9 +1,6 @@
 //! The bot as several processes with a shard range each, on one database: processes and the database are killed, and
 //! nothing that was acknowledged is lost or doubled.
 
-#[path = "../../../storage/tests/postgres/proxy.rs"]
-mod proxy;
-
 use std::{path::Path, sync::Arc};
 
 use games::GameId;
@@ -17,7 +14,7 @@ use trials::{
     processes::{Match, tables},
 };
 
-use self::proxy::Proxy;
+use crate::proxy::Proxy;
 
 async fn fleet(url: &str, shards: u32, folder: &Path) -> Fleet {
     let program = Path::new(env!("CARGO_BIN_EXE_grovekeeper"));

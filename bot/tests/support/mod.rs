@@ -17,7 +17,7 @@ use std::{
 use games::{Dice, GameId, Seed};
 use grovekeeper::{
     config::Token,
-    discord::{Connection, Running, connect},
+    discord::{Connection, Reached, Running, reach},
     service::Bot,
     shards::Shards,
 };
@@ -82,10 +82,27 @@ impl World {
 
     /// The same before the bot is there.
     pub(crate) async fn without_bot(discord: playground::Clock, clock: Clock, per_minute: u32) -> World {
-        let playground = Playground::start(playground::Config {
-            strict: true,
+        let config = playground::Config {
             clock: discord,
             ..playground::Config::default()
+        };
+        World::in_playground(config, clock, per_minute).await
+    }
+
+    /// A world without a bot, in which Discord refuses what is beyond its rate limits.
+    pub(crate) async fn limited() -> World {
+        let config = playground::Config {
+            rate_limits: true,
+            patience: Duration::from_secs(60),
+            ..playground::Config::default()
+        };
+        World::in_playground(config, Clock::System, 0).await
+    }
+
+    async fn in_playground(config: playground::Config, clock: Clock, per_minute: u32) -> World {
+        let playground = Playground::start(playground::Config {
+            strict: true,
+            ..config
         })
         .await
         .expect("the playground starts");
@@ -111,15 +128,30 @@ impl World {
 
     /// The same for a bot that is set up in its own way.
     pub(crate) async fn start_bot_as(&mut self, set_up: impl FnOnce(Bot) -> Bot) {
-        let connection = Connection {
+        let connection = self.connection(&self.playground.api_url());
+        let reached = reach(&connection).await.expect("the API answers");
+        self.serve_as(reached, set_up).await;
+    }
+
+    /// How the bot connects to an API.
+    pub(crate) fn connection(&self, api_url: &str) -> Connection {
+        Connection {
             token: Token::from(self.playground.token()),
-            api_url: self.playground.api_url(),
+            api_url: api_url.to_owned(),
             shards: Shards::Auto,
-        };
+        }
+    }
+
+    /// Serves an API that was reached, and waits until the bot's commands are there.
+    pub(crate) async fn serve(&mut self, reached: Reached) {
+        self.serve_as(reached, |bot| bot).await;
+    }
+
+    async fn serve_as(&mut self, reached: Reached, set_up: impl FnOnce(Bot) -> Bot) {
         self.tables = Tables::new(self.store.clone(), self.clock.clone()).with_pause(Millis::ZERO);
         let bot = set_up(Bot::new(self.tables.clone(), 2).at_most(self.per_minute));
         self.bot = Some(bot.clone());
-        self.running = Some(connect(&connection, bot).await.expect("the bot connects"));
+        self.running = Some(reached.serve(bot).await.expect("the bot connects"));
         self.playground.wait_for_bot().await;
         self.playground.wait_for_command("help").await;
     }

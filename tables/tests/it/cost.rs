@@ -183,3 +183,42 @@ async fn fields_of_a_newer_program_survive_every_change() {
         assert_eq!(body["weather"], weather);
     }
 }
+
+#[tokio::test]
+async fn a_log_does_not_grow_for_ever_by_changing_ones_mind() {
+    let mut world = World::new();
+    let table = world.begin(GameId::LegendaryForests, 2).await;
+    let id = table.id();
+    let (person, chosen) = world.next_move(&table).await;
+    let Action::Play(decided) = &chosen else {
+        panic!("{chosen:?}")
+    };
+    let made = format!("move {} {decided}", table.to_act()[0].0);
+    let undone = (1..2_000)
+        .step_by(2)
+        .flat_map(|n| [made.clone(), format!("undo {n}")]);
+    let lines: Vec<String> = undone.take(1_998).collect();
+    world
+        .rewrite(id, |_| (), &lines.iter().map(String::as_str).collect::<Vec<_>>())
+        .await;
+    world.restart();
+    world.act(id, person, chosen.clone()).await.unwrap();
+    world.act(id, person, Action::Undo(None)).await.unwrap();
+    // A decision that is due is still made, but it stays.
+    let table = world.act(id, person, chosen.clone()).await.unwrap().table;
+    assert_eq!(table.head.entries, 2_001);
+    let current = world.tables.load_match(&table).await.unwrap();
+    let seat = table.state.seat_of(person).unwrap();
+    let others = current.game().legal_moves(seat);
+    let other = others.into_iter().find(|other| other != decided).unwrap();
+    for action in [Action::Undo(None), Action::Play(other)] {
+        let refused = world.act(id, person, action).await.unwrap_err();
+        assert!(
+            matches!(refused, tables::Error::Refused(tables::Refused::LongLog)),
+            "{refused}"
+        );
+    }
+    // The same decision once more is only acknowledged.
+    let again = world.act(id, person, chosen).await.unwrap();
+    assert_eq!(again.table.head.entries, 2_001);
+}

@@ -272,7 +272,8 @@ impl World {
     }
 
     pub(crate) fn gateway_url(&self) -> String {
-        format!("{}/gateway", self.base.replacen("http", "ws", 1))
+        let own = || format!("{}/gateway", self.base.replacen("http", "ws", 1));
+        self.gateway_named.clone().unwrap_or_else(own)
     }
 
     fn connections(&self) -> Vec<Connection> {

@@ -60,6 +60,12 @@ impl Gateway {
         });
     }
 
+    /// Tells bots from now on that the gateway has this address, where something stands that passes everything on.
+    pub fn name(&self, url: &str) {
+        self.discord
+            .with(|world| world.gateway_named = Some(url.to_owned()));
+    }
+
     /// Takes no new connections from now on, or takes them again.
     pub fn shut(&self, shut: bool) {
         self.discord.with(|world| world.gateway_shut = shut);

@@ -15,6 +15,7 @@ mod threads;
 mod webhooks;
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 use axum::extract::Request;
@@ -83,6 +84,7 @@ pub(crate) async fn serve(discord: Arc<Discord>, request: Request) -> Response {
     if let Some(standing @ Standing { exceeded: true, .. }) = &standing
         && discord.rate_limits
     {
+        discord.limited.fetch_add(1, Relaxed);
         let wait = Duration::from_millis(standing.reset_after_ms);
         return with_limits(rate_limited(wait, standing.global), standing);
     }

@@ -12,6 +12,7 @@ pub(crate) mod wire;
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::path::PathBuf;
+use std::sync::atomic::AtomicUsize;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use bytes::Bytes;
@@ -43,6 +44,8 @@ pub struct Discord {
     pub(crate) strict: bool,
     /// Whether requests beyond the rate limits are refused.
     pub(crate) rate_limits: bool,
+    /// How many requests were refused because of that.
+    pub(crate) limited: AtomicUsize,
     pub(crate) buckets: Buckets,
     /// `http://ADDRESS`, known once the server listens.
     pub(crate) base: OnceLock<String>,
@@ -110,6 +113,8 @@ pub(crate) struct World {
     pub(crate) duplicate_interactions: usize,
     /// Whether every event is sent twice.
     pub(crate) duplicate_events: bool,
+    /// The address that bots are told for the gateway, if it is not its own.
+    pub(crate) gateway_named: Option<String>,
     /// Whether the gateway takes no new connections.
     pub(crate) gateway_shut: bool,
     /// The code that every sign-in is closed with.
@@ -144,6 +149,7 @@ impl Discord {
             base: String::new(),
             duplicate_interactions: 0,
             duplicate_events: false,
+            gateway_named: None,
             gateway_shut: false,
             sign_ins_closed: None,
             refuse_next: None,
@@ -162,6 +168,7 @@ impl Discord {
             privileged_intents: parts.privileged_intents,
             strict: parts.strict,
             rate_limits: parts.rate_limits,
+            limited: AtomicUsize::new(0),
             buckets: Buckets::default(),
             base: OnceLock::new(),
             data_dir: parts.data_dir,

@@ -1,0 +1,217 @@
+//! Seats of a lobby that are taken and left at the same moment.
+
+use std::{
+    sync::{Arc, atomic::AtomicI64},
+    time::{Duration, Instant},
+};
+
+use games::GameId;
+use playground::{Channel, Guild, Reply, User};
+use storage::{PersonId, TableId};
+use tables::{Action, Error, Member, Refused, Tables};
+use tokio::task::JoinSet;
+
+use super::{Calling, History, Plan, Report, Trouble, Watch, ask, disturbed, open};
+use crate::{Failure, chance, linear::Model};
+
+/// The game of the tables: five seats.
+const GAME: GameId = GameId::LegendaryForests;
+const SEATS: usize = 5;
+/// People beside the host, more than there are seats.
+const PEOPLE: usize = 6;
+
+/// What a person does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Operation {
+    /// Takes a seat.
+    Join(u8),
+    /// Gives it up.
+    Leave(u8),
+    /// Looks how many seats are taken.
+    Look,
+}
+
+/// What they are answered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Answer {
+    /// It was done.
+    Done,
+    /// They sit there already.
+    Seated,
+    /// They don't sit there.
+    NotSeated,
+    /// No seat is free.
+    Full,
+    /// So many seats are taken.
+    Taken(usize),
+}
+
+/// A lobby with its host, as it should be: who else sits there.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
+pub(super) struct Lobby(Vec<u8>);
+
+impl Model for Lobby {
+    type Operation = Operation;
+    type Answer = Answer;
+
+    fn call(&mut self, operation: &Operation) -> Answer {
+        match *operation {
+            Operation::Join(person) if self.0.contains(&person) => Answer::Seated,
+            Operation::Join(_) if self.0.len() + 1 >= SEATS => Answer::Full,
+            Operation::Join(person) => {
+                self.0.push(person);
+                self.0.sort_unstable();
+                Answer::Done
+            }
+            Operation::Leave(person) if self.0.contains(&person) => {
+                self.0.retain(|seated| *seated != person);
+                Answer::Done
+            }
+            Operation::Leave(_) => Answer::NotSeated,
+            Operation::Look => Answer::Taken(self.0.len() + 1),
+        }
+    }
+}
+
+/// The next thing a person does.
+fn some_operation(person: u8, pick: &mut impl FnMut(usize) -> usize) -> Operation {
+    match pick(5) {
+        0 | 1 => Operation::Join(person),
+        2 | 3 => Operation::Leave(person),
+        _ => Operation::Look,
+    }
+}
+
+/// People at one table of the whole program.
+pub(super) async fn at_a_table(
+    plan: &Plan,
+    guild: &Guild,
+    number: usize,
+    trouble: &mut Trouble<'_>,
+) -> Result<(), Failure> {
+    let users: Vec<User> = (0..=PEOPLE)
+        .map(|n| guild.user(&format!("P{n} {number}")))
+        .collect();
+    let channel = open(guild, &users[0], GAME, number).await?;
+    let watch = Watch(Instant::now());
+    let mut people: Calling<_> = JoinSet::new();
+    for (person, user) in users.iter().enumerate().skip(1) {
+        let (user, channel, calls) = (user.clone(), channel.clone(), plan.calls);
+        let mut pick = chance(&format!("{} {number} {person}", plan.seed));
+        people.spawn(async move {
+            let mut history = Vec::new();
+            for _ in 0..calls {
+                let operation = some_operation(person as u8, &mut pick);
+                let made = by_command(&user, &channel, operation);
+                history.push(watch.call(operation, made).await?);
+                tokio::time::sleep(Duration::from_millis(pick(300) as u64)).await;
+            }
+            Ok(history)
+        });
+    }
+    let mut history = trouble.during(people).await?;
+    // The last look comes after everything; until the bot is back there is none.
+    loop {
+        let look = by_command(&users[0], &channel, Operation::Look);
+        let look = watch.call(Operation::Look, look).await?;
+        if look.answered.is_some() {
+            history.push(look);
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(500)).await;
+    }
+    trouble.report.check(&Lobby::default(), &history)
+}
+
+/// Does something by a command, and hears what came of it.
+async fn by_command(user: &User, channel: &Channel, operation: Operation) -> Result<Option<Answer>, Failure> {
+    let command = match operation {
+        Operation::Join(_) => "table join",
+        Operation::Leave(_) => "table leave",
+        Operation::Look => "table status",
+    };
+    Ok(ask(user, channel, command, &[]).await.as_ref().and_then(read))
+}
+
+/// What an answer says; nothing if none came, or one that leaves it open.
+fn read(reply: &Reply) -> Option<Answer> {
+    let text = &reply.try_message()?.content;
+    let has = |part: &str| text.contains(part);
+    match () {
+        () if has("You're in") || has("You left") => Some(Answer::Done),
+        () if has("seat already") => Some(Answer::Seated),
+        () if has("don't play") => Some(Answer::NotSeated),
+        () if has("seats are taken") => Some(Answer::Full),
+        () if has("one player,") => Some(Answer::Taken(1)),
+        () => {
+            let (before, _) = text.split_once(" players, open")?;
+            let number = before.rsplit(' ').next()?.parse().ok()?;
+            Some(Answer::Taken(number))
+        }
+    }
+}
+
+/// The same within this process, at one table, for the tests: people call through any of `processes`, calls are cut off in
+/// the middle, and the clock steps forth and back.
+///
+/// # Errors
+/// In words, when the history is not linearisable.
+pub async fn seats_in_process(
+    processes: &[Tables],
+    clock: &Arc<AtomicI64>,
+    id: TableId,
+    calls: usize,
+    seed: &str,
+) -> Result<Report, Failure> {
+    let watch = Watch(Instant::now());
+    let mut people: Calling<_> = JoinSet::new();
+    for person in 1..=PEOPLE {
+        let (processes, clock) = (processes.to_vec(), clock.clone());
+        let mut pick = chance(&format!("{seed} {person}"));
+        people.spawn(async move {
+            let mut history: History<Lobby> = Vec::new();
+            for _ in 0..calls {
+                let operation = some_operation(person as u8, &mut pick);
+                let tables = &processes[pick(processes.len())];
+                let made = disturbed(&clock, &mut pick, by_action(tables, id, operation));
+                history.push(watch.call(operation, made).await?);
+            }
+            Ok(history)
+        });
+    }
+    let mut history = Vec::new();
+    while let Some(calls) = people.join_next().await {
+        history.extend(calls??);
+    }
+    for tables in processes {
+        let look = by_action(tables, id, Operation::Look);
+        history.push(watch.call(Operation::Look, look).await?);
+    }
+    let mut report = Report::default();
+    report.check(&Lobby::default(), &history)?;
+    Ok(report)
+}
+
+/// Does something at a table; no answer where the store is too busy or it is not known what came of it.
+async fn by_action(tables: &Tables, id: TableId, operation: Operation) -> Result<Option<Answer>, Failure> {
+    let table = tables.get(id).await?;
+    let (person, action) = match operation {
+        Operation::Look => return Ok(Some(Answer::Taken(table.state.seats.len()))),
+        Operation::Join(person) => (person, Action::Join),
+        Operation::Leave(person) => (person, Action::Leave),
+    };
+    let member = Member {
+        person: PersonId(u64::from(person)),
+        name: format!("player {person}"),
+        manages: false,
+        adds: None,
+    };
+    match tables.perform(&member, table, None, action).await {
+        Ok(_) => Ok(Some(Answer::Done)),
+        Err(Error::Refused(Refused::Seated)) => Ok(Some(Answer::Seated)),
+        Err(Error::Refused(Refused::NotSeated)) => Ok(Some(Answer::NotSeated)),
+        Err(Error::Refused(Refused::Full(_))) => Ok(Some(Answer::Full)),
+        Err(Error::Refused(Refused::Busy | Refused::Unsure)) => Ok(None),
+        Err(error) => Err(error.into()),
+    }
+}
