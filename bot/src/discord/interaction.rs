@@ -257,11 +257,8 @@ impl InteractionReply<'_> {
             })
             .await
         } else {
-            let send = async |Laid { body, files }: Laid| {
-                retry::within(ANSWER, retry::after_trouble, || {
-                    http.edit_original_interaction_response(self.token(), &body, files.clone())
-                })
-                .await
+            let send = async |laid: Laid| {
+                retry::within(ANSWER, retry::after_trouble, || laid.answer(http, self.token())).await
             };
             match send(private::answer(&screen, &bot.faces)).await {
                 // Somebody may have removed an emoji: then words have to do.
