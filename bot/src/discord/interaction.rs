@@ -175,8 +175,23 @@ pub(super) async fn press(
     };
     match answer {
         Ok(screen) => {
-            let version = screen.version;
+            let (version, asks) = (screen.version, screen.asks());
             reply.answer(bot, http, screen, edit.is_some()).await?;
+            if let (Ok(press), Some(table)) = (&press, table) {
+                let person = call.person();
+                match press {
+                    Press::Confirm { .. } | Press::ConfirmAll { .. } | Press::Typed { .. } if !asks => {
+                        bot.leftovers.note(table, person, reply.token());
+                    }
+                    Press::Play { .. } => {
+                        if let Some(left) = bot.leftovers.take(table, person) {
+                            // The person may have dismissed it.
+                            let _ = http.delete_original_interaction_response(&left).await;
+                        }
+                    }
+                    _ => (),
+                }
+            }
             if let Some(edit) = edit {
                 edit.made(version);
             }
