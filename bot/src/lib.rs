@@ -12,6 +12,7 @@ pub mod discord;
 pub mod faces;
 mod health;
 mod in_flight;
+mod leftovers;
 pub mod limits;
 mod lobby_edits;
 pub mod metrics;

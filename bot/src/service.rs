@@ -7,8 +7,8 @@ use tokio::sync::Semaphore;
 
 use crate::{
     actions::ActionError, animations::Animations, discord::Access, faces::Faces, health::Health,
-    in_flight::InFlight, lobby_edits::LobbyEdits, metrics::Metrics, minds::Minds, rate_limit::RateLimiter,
-    shown::Shown,
+    in_flight::InFlight, leftovers::Leftovers, lobby_edits::LobbyEdits, metrics::Metrics, minds::Minds,
+    rate_limit::RateLimiter, shown::Shown,
 };
 
 /// The bot; a cheap clone.
@@ -22,6 +22,7 @@ pub struct Bot {
     pub(crate) lobby_edits: LobbyEdits,
     pub(crate) access: Access,
     pub(crate) shown: Shown,
+    pub(crate) leftovers: Leftovers,
     pub(crate) minds: Minds,
     pub(crate) rate_limiter: RateLimiter,
     pub(crate) metrics: Arc<Metrics>,
@@ -42,6 +43,7 @@ impl Bot {
             lobby_edits: LobbyEdits::new(),
             access: Access::new(),
             shown: Shown::default(),
+            leftovers: Leftovers::default(),
             minds: Minds::new(),
             rate_limiter: RateLimiter::new(0),
             metrics: Arc::default(),

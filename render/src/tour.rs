@@ -8,10 +8,12 @@ use games::{
 };
 use serde_json::json;
 
-use crate::{People, RenderError, final_table, gallery::sheet, language::Language, own, table, words};
+use crate::{People, RenderError, final_table, language::Language, own, page::Page, table, words};
 
-/// Width and height of a game's picture on the sheet of all games.
-const THUMBNAIL: (u32, u32) = (540, 420);
+/// Width and height of a game's banner.
+const BANNER: (u32, u32) = (800, 240);
+/// Where each game's banner begins in the picture of its table: at what is most its own.
+const BANNER_TOPS: [u32; GameId::ALL.len()] = [400, 460, 690, 400];
 /// The reader's seat in the match of the tour.
 pub(crate) const READER: Seat = Seat(0);
 
@@ -67,30 +69,25 @@ pub fn tour(game: GameId, alone: bool, language: Language) -> Result<&'static [S
     )
 }
 
-/// A sheet with a small picture of each game, in the middle of a match. Drawn once.
+/// A game in the middle of a match, as a wide picture. Drawn once.
 ///
 /// # Errors
-/// When a match can't be played or drawn.
-pub fn all_games(language: Language) -> Result<&'static Vec<u8>, TourError> {
-    const COUNT: usize = Language::ALL.len();
-    static SHEETS: [OnceLock<Vec<u8>>; COUNT] = [const { OnceLock::new() }; COUNT];
-    kept(&SHEETS[language as usize], || {
-        let names = names(language);
-        let mut thumbnails = Vec::new();
-        for &game in GameId::ALL {
+/// When the match can't be played or drawn.
+pub fn banner(game: GameId, language: Language) -> Result<&'static Vec<u8>, TourError> {
+    const COUNT: usize = GameId::ALL.len() * Language::ALL.len();
+    static BANNERS: [OnceLock<Vec<u8>>; COUNT] = [const { OnceLock::new() }; COUNT];
+    kept(
+        &BANNERS[game as usize * Language::ALL.len() + language as usize],
+        || {
+            let names = names(language);
             let view = Example::play(game, false)?.middle.view(Viewer::Spectator);
             let picture = table(&view, &People::new(&names))?;
-            thumbnails.push((game, picture.thumbnail(THUMBNAIL)));
-        }
-        let size = (THUMBNAIL.0 as f32, THUMBNAIL.1 as f32);
-        let page = sheet(
-            &thumbnails,
-            size,
-            |(game, _)| language.game(*game),
-            |page, (_, thumbnail), place| page.canvas.draw(thumbnail, place.x as i32, place.y as i32),
-        );
-        Ok(page.finish()?.png)
-    })
+            let mut page = Page::new(BANNER.0, BANNER.1);
+            page.canvas
+                .draw(&picture.part(BANNER, BANNER_TOPS[game as usize]), 0, 0);
+            Ok(page.finish()?.png)
+        },
+    )
 }
 
 fn kept<T>(
@@ -209,10 +206,15 @@ mod tests {
     }
 
     #[test]
-    fn the_sheet_of_all_games_is_two_by_two_and_small() {
-        let png = all_games(Language::English).unwrap();
-        let sheet = image::load_from_memory(png).unwrap();
-        assert!(sheet.height() < 3 * THUMBNAIL.1, "{}", sheet.height());
-        assert!(png.len() < 250_000, "{} bytes", png.len());
+    fn every_game_has_a_small_banner_of_its_own() {
+        let mut banners: Vec<&Vec<u8>> = Vec::new();
+        for &game in GameId::ALL {
+            let png = banner(game, Language::English).unwrap();
+            let picture = image::load_from_memory(png).unwrap();
+            assert_eq!((picture.width(), picture.height()), BANNER);
+            assert!(png.len() < 60_000, "{game}: {} bytes", png.len());
+            assert!(!banners.contains(&png), "{game}");
+            banners.push(png);
+        }
     }
 }

@@ -57,6 +57,21 @@ pub fn alt_text_with(view: &AnyView, language: Language, names: Names<'_>, score
     shorten(&text, ALT_TEXT_LIMIT)
 }
 
+/// The points of each seat as the picture shows them: what is certain and, in brackets, what the round that is being
+/// played would add.
+pub fn points(view: &AnyView) -> Vec<String> {
+    let scores = view.scores();
+    let AnyView::Wispwood(view) = view else {
+        return scores.iter().map(ToString::to_string).collect();
+    };
+    let totals = Seat::all(scores.len()).map(|seat| view.total(seat));
+    let points = totals.zip(scores).map(|(total, score)| match score - total {
+        0 => total.to_string(),
+        now => format!("{total} ({now})"),
+    });
+    points.collect()
+}
+
 /// A goal card of Wispwood explained: its id, name and rule.
 pub fn goal_card(goal: games::wispwood::goals::Goal, language: Language) -> String {
     wispwood::words::goal(goal, language)

@@ -146,15 +146,15 @@ impl Match {
         last.map_or(0, |index| index + 1)
     }
 
-    /// Number of the line that the newest public board has to show: the end of a turn or of the match, or a step that
-    /// was taken back; 0 before the first.
-    pub fn last_public(&self) -> u64 {
+    /// Number of the line that the newest public board has to show: the end of a turn or of the match, or that a step was
+    /// taken back of which everyone has been told, which are those up to entry `told`; 0 before the first.
+    pub fn last_public(&self, told: u64) -> u64 {
         let steps = &self.replay.steps;
         let turn = steps.iter().rposition(|step| step.played.turn_over);
         let end = self.game().standings().and_then(|_| steps.len().checked_sub(1));
         let shown = turn.max(end).and_then(|step| self.numbers.get(step));
         let mut lines = self.lines.iter().rev();
-        let undone = lines.find(|(_, line)| matches!(line, Line::Undo(_)));
+        let undone = lines.find(|(_, line)| matches!(line, Line::Undo(step) if *step <= told));
         shown.copied().max(undone.map(|(n, _)| *n)).unwrap_or(0)
     }
 

@@ -306,7 +306,7 @@ impl Edit {
     pub(crate) fn append_move(&mut self, current: &Match, made: RecordedMove, replay: Replay) -> u64 {
         let n = self.append(&Line::Move(made.clone()));
         let next = current.advanced(n, made, replay);
-        let newest = next.last_public();
+        let newest = next.last_public(self.state.told);
         self.next = Some(next);
         newest
     }

@@ -224,7 +224,7 @@ async fn shown(tables: &Tables, party: &Party, id: TableId) -> Result<TableWithM
     loop {
         let table = tables.with_match(tables.get(id).await?).await?;
         let posted = table.state.board_message;
-        if posted.is_some() && table.state.told >= table.current.last_public() {
+        if posted.is_some() && table.state.told >= table.current.last_public(table.state.told) {
             let boards = party.boards();
             let board = boards.last().ok_or("there is no board")?;
             if Some(board.id.0) != posted {
@@ -238,7 +238,7 @@ async fn shown(tables: &Tables, party: &Party, id: TableId) -> Result<TableWithM
                 .collect();
             let pinged: BTreeSet<PersonId> = board.pings.iter().map(|who| PersonId(who.0)).collect();
             // Within a turn the marks follow what is still to be decided.
-            let fresh = table.head.entries == table.current.last_public();
+            let fresh = table.head.entries == table.current.last_public(table.state.told);
             if fresh && !expected.is_subset(&pinged) {
                 return Err(format!("{expected:?} should have been pinged, {pinged:?} were").into());
             }

@@ -304,7 +304,7 @@ async fn check_table(
     let table = tables.with_match(table).await?;
     let seen = party.check(&table)?;
     let boards = party.boards();
-    let last_turn = table.current.last_public();
+    let last_turn = table.current.last_public(table.state.told);
     let newest = boards.last().map(|board| board.id.0);
     if newest.is_none() || newest != table.state.board_message || table.state.told < last_turn {
         return Err(format!(

@@ -1,9 +1,9 @@
 //! *Play*, the panel and *Confirm*: a turn by thumb, in one private message from its first step to its last.
 
-use games::{Phrase, Seat};
+use games::Phrase;
 use render::words;
 use storage::PersonId;
-use tables::{Action, Done, Refused, TableWithMatch};
+use tables::{Action, Done, Refused, Table, TableWithMatch};
 
 use super::{ActionError, Answer, Call, board::for_person, tour};
 use crate::{
@@ -70,21 +70,67 @@ pub(super) async fn pick(call: &Call<'_>, draft: Draft, index: u8, chosen: Optio
 
 /// Makes the move of a panel. A second press finds the move of the first and is answered alike.
 pub(super) async fn confirm(call: &Call<'_>, draft: &Draft) -> Answer {
+    match make(call, draft).await? {
+        Made::Now(done) => played(call, done, Some(draft)).await,
+        Made::Before(table) => result(call, table, Some(draft)).await,
+        Made::Never(table) => now(call, table, call.language().word("panel-moved-on")).await,
+    }
+}
+
+/// Makes the move of a panel, and those that it offered after it. What a second press finds undone, it does.
+pub(super) async fn confirm_all(call: &Call<'_>, draft: &Draft) -> Answer {
+    let mut done = match make(call, draft).await? {
+        Made::Now(done) => done.table,
+        Made::Before(table) => table.table,
+        Made::Never(table) => return now(call, table, call.language().word("panel-moved-on")).await,
+    };
+    // From here on a failure leaves what is made, and the person goes on with the rest.
+    while let Ok(table) = call.bot.tables.with_match(done.clone()).await
+        && let Some(next) = panel::next_offered(&table, call.person(), draft)
+    {
+        let (tables, member) = (&call.bot.tables, call.member(false));
+        let action = Action::Play(next);
+        let made = tables
+            .perform(&member, done.clone(), Some(draft.turn), action)
+            .await;
+        match made {
+            Ok(made) => done = made.table,
+            // A second press may have been quicker.
+            Err(_) => match tables.get(done.id()).await {
+                Ok(newest) if newest.head.entries > done.head.entries => done = newest,
+                _ => break,
+            },
+        }
+    }
+    shown(call, done, Some(draft)).await
+}
+
+/// What came of a press on *Confirm*.
+enum Made {
+    /// The move was made.
+    Now(Done),
+    /// An earlier press has made it.
+    Before(TableWithMatch),
+    /// Something else has happened instead.
+    Never(TableWithMatch),
+}
+
+async fn make(call: &Call<'_>, draft: &Draft) -> Result<Made, ActionError> {
     let table = call.table_with_match().await?;
     let made = match panel::chosen_move(&table, call.person(), draft) {
         Ok(chosen) => call.perform(Some(draft.turn), Action::Play(chosen)).await,
         Err(error) => Err(error),
     };
     match made {
-        Ok(done) => played(call, done, Some(draft)).await,
+        Ok(done) => Ok(Made::Now(done)),
         Err(error) if is_stale(&error) || error.refused() == Some(&Refused::NotYourTurn) => {
             // Another press may have come first since the table was read.
             let newest = call.bot.tables.get(table.id()).await?;
             let table = call.bot.tables.with_match(newest).await?;
-            if panel::was_confirmed(&table, call.person(), draft) {
-                return result(call, table, Some(draft)).await;
-            }
-            now(call, table, call.language().word("panel-moved-on")).await
+            Ok(match panel::was_confirmed(&table, call.person(), draft) {
+                true => Made::Before(table),
+                false => Made::Never(table),
+            })
         }
         Err(error) => Err(error),
     }
@@ -94,10 +140,15 @@ fn is_stale(error: &ActionError) -> bool {
     error.refused() == Some(&Refused::MovedOn)
 }
 
-/// The answer to a move that was made. A failure of what follows is not reported: the move is saved.
+/// The answer to a move that was made.
 pub(super) async fn played(call: &Call<'_>, done: Done, draft: Option<&Draft>) -> Answer {
+    shown(call, done.table, draft).await
+}
+
+/// A table after the person's move. A failure of what follows is not reported: the move is saved.
+async fn shown(call: &Call<'_>, table: Table, draft: Option<&Draft>) -> Answer {
     let saved = call.say("played-saved");
-    let Ok(table) = call.bot.tables.with_match(done.table).await else {
+    let Ok(table) = call.bot.tables.with_match(table).await else {
         return Ok(saved);
     };
     Ok(result(call, table, draft).await.unwrap_or(saved))
@@ -116,7 +167,7 @@ async fn result(call: &Call<'_>, table: TableWithMatch, draft: Option<&Draft>) -
         return now(call, table, lead).await;
     }
     let sealed = !over && !steps[index].played.revealed;
-    let mut screen = Screen::text(match sealed {
+    let text = match sealed {
         true => placed(&table, person, draft, call),
         false => {
             let first = steps[..index].iter().rposition(|step| step.played.turn_over);
@@ -128,27 +179,20 @@ async fn result(call: &Call<'_>, table: TableWithMatch, draft: Option<&Draft>) -
                 told
             }
         }
-    });
+    };
     let mut buttons: Vec<Button> = Vec::new();
-    if sealed && let Some(draft) = draft {
+    if let Some(draft) = draft.filter(|_| sealed) {
         let press = Press::Panel {
             slot: 0,
             draft: draft.clone(),
         };
         buttons.push(Button::new(press, language.word("button-change"), Style::Plain));
-    }
-    // A stand-in that is to move has moved before anybody could press it.
-    if !table.to_act().iter().any(|(_, who)| who.is_none()) {
+    } else if !table.to_act().iter().any(|(_, who)| who.is_none()) {
+        // A stand-in that is to move would have moved before anybody could press it.
         buttons.extend(panel::take_back(&table, seat, language));
     }
-    buttons.extend(next_table(call, &table, seat).await);
-    if sealed {
-        // Nobody else shows the person what they chose.
-        let reader = call.reader().await;
-        let drawn = call.bot.draw(move || for_person(&table, reader));
-        screen.picture = drawn.await.ok().and_then(|screen| screen.picture);
-    }
-    Ok(screen.with_buttons(buttons))
+    buttons.extend(next_table(call, &table).await);
+    Ok(Screen::text(text).with_buttons(buttons))
 }
 
 /// The answer to a decision that the others do not see yet.
@@ -165,19 +209,15 @@ fn placed(table: &TableWithMatch, person: PersonId, draft: Option<&Draft>, call:
     format!("{} {}", language.tell(&phrase), board::waiting(table, language))
 }
 
-/// The next table of this server that waits for the person: this one again, or another.
-async fn next_table(call: &Call<'_>, table: &TableWithMatch, seat: Seat) -> Option<Button> {
+/// The next table of this server that waits for the person. The board of this one has a button of its own.
+async fn next_table(call: &Call<'_>, table: &TableWithMatch) -> Option<Button> {
     let (person, language) = (call.person(), call.language());
-    let play =
-        |id: storage::TableId, label: String| Button::new(Press::Play { table: id }, label, Style::Main);
-    if table.to_act().iter().any(|(awaited, _)| *awaited == seat) {
-        return Some(play(table.id(), language.word("button-play-on")));
-    }
     let others = call.bot.tables.of_person(person).await.ok()?;
     let waiting = others.iter().find(|other| {
         let awaited = other.to_act().iter().any(|(_, who)| *who == Some(person));
         other.id() != table.id() && other.head.group == table.head.group && awaited
     })?;
     let label = Phrase::new("button-next-table").text("game", language.game(waiting.game));
-    Some(play(waiting.id(), language.tell(&label)))
+    let press = Press::Play { table: waiting.id() };
+    Some(Button::new(press, language.tell(&label), Style::Main))
 }

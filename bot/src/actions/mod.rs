@@ -219,6 +219,7 @@ pub async fn press(call: &Call<'_>, press: &Press, chosen: Option<&str>) -> Answ
         Press::Panel { slot, draft } => confirm::show(call, *slot, draft.clone()).await,
         Press::Pick { index, draft } => confirm::pick(call, draft.clone(), *index, chosen).await,
         Press::Confirm { draft } => confirm::confirm(call, draft).await,
+        Press::ConfirmAll { draft } => confirm::confirm_all(call, draft).await,
         Press::Typed { turn, text, .. } => move_text::press(call, *turn, &text.0).await,
         Press::Hint { .. } => hint::press(call).await,
         Press::Cancel => Ok(call.say("panel-closed")),

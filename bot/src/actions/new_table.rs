@@ -256,12 +256,16 @@ pub fn read_settings(text: &str) -> Map<String, Value> {
     options
 }
 
-/// One value: yes and no, numbers and lists are read as such, all else is text.
+/// One value: yes and no in any language, numbers and lists are read as such, all else is text.
 pub fn read_value(value: &str) -> Value {
-    match value {
-        "yes" | "on" => Value::Bool(true),
-        "no" | "off" => Value::Bool(false),
-        other => serde_json::from_str(other).unwrap_or_else(|_| Value::String(other.to_owned())),
+    let means = |id: &str| {
+        let mut languages = Language::ALL.iter();
+        languages.any(|language| language.word(id).split(' ').any(|word| word == value))
+    };
+    match (means("value-yes"), means("value-no")) {
+        (true, _) => Value::Bool(true),
+        (_, true) => Value::Bool(false),
+        _ => serde_json::from_str(value).unwrap_or_else(|_| Value::String(value.to_owned())),
     }
 }
 
@@ -361,6 +365,9 @@ mod tests {
             Value::Object(read_settings("goals=[\"P1\",\"H2\"]")),
             json!({"goals": ["P1", "H2"]})
         );
+        for (word, means) in [("oui", true), ("ja", true), ("non", false), ("désactivé", false)] {
+            assert_eq!(read_value(word), json!(means), "{word}");
+        }
     }
 
     #[test]

@@ -12,8 +12,8 @@ use crate::{
     screens::{Attachment, Button, Reader, Row, Screen, Style, board::play_button, markup, names},
 };
 
-/// Tables that are shown at once, the first one with its board: our library sends one file with such a message.
-const MOST: usize = 4;
+/// Tables that are shown at once: with their boards, and all games below, a message holds no more.
+const MOST: usize = 3;
 
 /// How long a match of each game takes, in minutes.
 const MINUTES: [i64; GameId::ALL.len()] = [20, 30, 40, 60];
@@ -87,11 +87,10 @@ fn tables_first(waiting: &[TableWithMatch], reader: Reader) -> Answer {
             .text("place", markup::channel(table.head.place))
             .phrase("task", task);
         screen.rows.push(Row::Text(language.tell(&asked)));
+        let picture = board::for_person(table, reader)?.picture;
+        screen.rows.extend(picture.map(Row::Picture));
         let mut play = play_button(table, language);
-        if index == 0 {
-            let picture = board::for_person(table, reader)?.picture;
-            screen.rows.extend(picture.map(Row::Picture));
-        } else {
+        if index > 0 {
             play.style = Style::Plain;
         }
         let go = Button::link(markup::address(table), language.word("button-go"));
@@ -100,18 +99,18 @@ fn tables_first(waiting: &[TableWithMatch], reader: Reader) -> Answer {
     Ok(screen)
 }
 
-/// The welcome: what can be played, with a sheet of small pictures.
+/// The welcome: what can be played, each game with a picture.
 fn welcome(language: Language) -> Answer {
-    let sheet = tour::all_games(language).map_err(|error| ActionError::Drawing(error.to_string()))?;
-    let mut screen = Screen {
-        picture: Some(Attachment {
-            name: "games.png",
-            bytes: sheet.clone(),
-            alt: language.join(GameId::ALL.iter().map(|game| language.game(*game))),
-        }),
-        ..Screen::text(language.word("play-welcome"))
-    };
+    let mut screen = Screen::text(language.word("play-welcome"));
     for &game in GameId::ALL {
+        let banner = tour::banner(game, language);
+        screen.rows.push(Row::Picture(Attachment {
+            name: "game.png",
+            bytes: banner
+                .map_err(|error| ActionError::Drawing(error.to_string()))?
+                .clone(),
+            alt: language.game(game),
+        }));
         screen.rows.push(Row::Text(about(game, language)));
         screen
             .rows

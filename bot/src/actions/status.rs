@@ -2,6 +2,7 @@
 
 use async_trait::async_trait;
 use games::{Seat, Viewer};
+use render::words;
 
 use super::{Answer, Call, Command, games::line};
 use crate::{
@@ -25,9 +26,9 @@ impl Command for Status {
             let name = names::bold_names(&table);
             let view = table.current.game().view(Viewer::Spectator);
             if table.state.scores || view.to_act().is_empty() {
-                let scores = view.scores().into_iter().enumerate();
-                let scores = scores.map(|(seat, points)| format!("{} {points}", name(Seat(seat as u8))));
-                lines.push(scores.collect::<Vec<_>>().join(" · "));
+                let points = words::points(&view).into_iter().enumerate();
+                let points = points.map(|(seat, points)| format!("{} {points}", name(Seat(seat as u8))));
+                lines.push(points.collect::<Vec<_>>().join(" · "));
             }
             lines.push(board::state_line(&table, &view, language));
         }

@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use games::{DRAWS, Phrase, Record, RecordError, ReplayError};
-use tables::TableWithMatch;
+use tables::{Stage, TableWithMatch};
 
 use super::{Answer, Call, Command, CommandOption, OptionKind, optional};
 use crate::screens::{markup, seal};
@@ -20,6 +20,10 @@ impl Command for Verify {
     }
 
     async fn run(&self, call: &Call<'_>) -> Answer {
+        let table = call.table().await?;
+        if let (Stage::Lobby, Some(seal)) = (&table.state.stage, table.state.seal(table.game)) {
+            return Ok(call.tell(&Phrase::new("verify-lobby").text("commitment", seal)));
+        }
         let table = call.table_with_match().await?;
         Ok(call.tell(&if table.state.is_over() {
             verdict(call, &table)

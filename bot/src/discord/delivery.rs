@@ -103,7 +103,7 @@ impl Delivery {
         let (id, told, place) = (table.id(), table.head.entries, table.head.place);
         // Before anything that may fail or end early: a result must not depend on its picture.
         bot.tables.keep_result(&table).await?;
-        let newest = table.current.last_public();
+        let newest = table.current.last_public(table.state.told);
         // Seal and lobby come first, also where a match begins as soon as its table is open.
         self.with_seal(table.table.clone()).await?;
         if table.state.lobby_message.is_none() && table.state.board_message.is_none() {

@@ -175,8 +175,23 @@ pub(super) async fn press(
     };
     match answer {
         Ok(screen) => {
-            let version = screen.version;
+            let (version, asks) = (screen.version, screen.asks());
             reply.answer(bot, http, screen, edit.is_some()).await?;
+            if let (Ok(press), Some(table)) = (&press, table) {
+                let person = call.person();
+                match press {
+                    Press::Confirm { .. } | Press::ConfirmAll { .. } | Press::Typed { .. } if !asks => {
+                        bot.leftovers.note(table, person, reply.token());
+                    }
+                    Press::Play { .. } => {
+                        if let Some(left) = bot.leftovers.take(table, person) {
+                            // The person may have dismissed it.
+                            let _ = http.delete_original_interaction_response(&left).await;
+                        }
+                    }
+                    _ => (),
+                }
+            }
             if let Some(edit) = edit {
                 edit.made(version);
             }
@@ -257,11 +272,8 @@ impl InteractionReply<'_> {
             })
             .await
         } else {
-            let send = async |Laid { body, files }: Laid| {
-                retry::within(ANSWER, retry::after_trouble, || {
-                    http.edit_original_interaction_response(self.token(), &body, files.clone())
-                })
-                .await
+            let send = async |laid: Laid| {
+                retry::within(ANSWER, retry::after_trouble, || laid.answer(http, self.token())).await
             };
             match send(private::answer(&screen, &bot.faces)).await {
                 // Somebody may have removed an emoji: then words have to do.

@@ -4,8 +4,17 @@
 //! level: the library's reader skips every other kind, and a press is only taken from a control that stands under its
 //! message.
 
+use std::sync::LazyLock;
+
+use reqwest::{
+    Client,
+    multipart::{Form, Part},
+};
 use serde_json::{Value, json};
-use serenity::all::CreateAttachment;
+use serenity::{
+    all::{CreateAttachment, Http, Message},
+    http::{ErrorResponse, HttpError, Route},
+};
 
 use super::message;
 use crate::{
@@ -29,6 +38,46 @@ const FILE: u8 = 13;
 pub(super) struct Laid {
     pub(super) body: Value,
     pub(super) files: Vec<CreateAttachment>,
+}
+
+impl Laid {
+    /// Sends it as the answer to the interaction with this token.
+    pub(super) async fn answer(&self, http: &Http, token: &str) -> serenity::Result<Message> {
+        match self.files.len() {
+            0 | 1 => {
+                let files = self.files.clone();
+                http.edit_original_interaction_response(token, &self.body, files)
+                    .await
+            }
+            _ => self.answer_with_files(http, token).await,
+        }
+    }
+
+    /// The library gives all files of a body that it did not build the number 0, so Discord would take one of several.
+    /// The token is all that such a request needs, and its limits are those of the interaction alone.
+    async fn answer_with_files(&self, http: &Http, token: &str) -> serenity::Result<Message> {
+        static CLIENT: LazyLock<Client> = LazyLock::new(Client::new);
+        let application_id = http.application_id().ok_or(HttpError::ApplicationIdMissing)?;
+        let route = Route::WebhookOriginalInteractionResponse {
+            application_id,
+            token,
+        };
+        let mut address = route.path().into_owned();
+        if let Some(proxy) = &http.proxy {
+            address = address.replace("https://discord.com", proxy);
+        }
+        let mut form = Form::new().text("payload_json", self.body.to_string());
+        for (number, file) in self.files.iter().enumerate() {
+            let part = Part::bytes(file.data.clone()).file_name(file.filename.clone());
+            form = form.part(format!("files[{number}]"), part.mime_str("image/png")?);
+        }
+        let answered = CLIENT.patch(address).multipart(form).send().await?;
+        if answered.status().is_success() {
+            return Ok(answered.json().await?);
+        }
+        let refused = ErrorResponse::from_response(answered, reqwest::Method::PATCH).await;
+        Err(HttpError::UnsuccessfulRequest(refused).into())
+    }
 }
 
 /// The answer to an interaction, replacing what was there.
@@ -96,12 +145,8 @@ impl Laying {
     }
 
     fn picture(&mut self, picture: &Attachment) {
-        let Attachment { name, bytes, alt } = picture;
-        // The library gives all files of such a request the same number, so Discord would take only one of them.
-        if !self.files.is_empty() {
-            tracing::error!("Left out a second picture of a message: {name}");
-            return;
-        }
+        let Attachment { bytes, alt, .. } = picture;
+        let name = self.free_name(picture.name);
         let media = json!({"url": format!("attachment://{name}")});
         self.components.push(match picture.is_picture() {
             true => json!({"type": GALLERY, "items": [{"media": media, "description": alt}]}),
@@ -109,7 +154,16 @@ impl Laying {
         });
         self.attachments
             .push(json!({"id": self.files.len(), "filename": name, "description": alt}));
-        self.files.push(CreateAttachment::bytes(bytes.clone(), *name));
+        self.files.push(CreateAttachment::bytes(bytes.clone(), name));
+    }
+
+    /// The name of a file, with a number if another file of the message has it.
+    fn free_name(&self, name: &str) -> String {
+        let taken = |name: &str| self.files.iter().any(|file| file.filename == name);
+        let (stem, kind) = name.rsplit_once('.').unwrap_or((name, ""));
+        let numbered = (2..).map(|number| format!("{stem}-{number}.{kind}"));
+        let mut names = std::iter::once(name.to_owned()).chain(numbered);
+        names.find(|name| !taken(name)).unwrap_or_default()
     }
 
     fn controls(&mut self, row: &Row) {

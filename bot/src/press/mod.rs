@@ -149,6 +149,8 @@ presses! {
     Pick { /** Which pick. */ index: u8, /** The picks. */ draft: Draft } = "pick", Reply::EditPrivate;
     /// Make the move of a panel.
     Confirm { /** The picks. */ draft: Draft } = "confirm", Reply::EditPrivate;
+    /// Make the move of a panel, and those that it offers after it in the same turn.
+    ConfirmAll { /** The picks. */ draft: Draft } = "confirm-all", Reply::EditPrivate;
     /// Make the move that was offered in place of a slip.
     Typed { /** Which table. */ table: TableId, /** In which turn. */ turn: usize, /** The move. */ text: Typed } = "typed", Reply::EditPrivate;
     /// Ask for a hint.
@@ -203,7 +205,7 @@ mod tests {
     use super::*;
 
     /// One of each press, as earlier programs wrote it.
-    const POSTED: [&str; 48] = [
+    const POSTED: [&str; 49] = [
         "1:accept:41",
         "1:settings:41",
         "1:set:41:rounds",
@@ -235,6 +237,7 @@ mod tests {
         "1:panel:3:41:7:place:M12|90",
         "1:pick:1:41:7:place:",
         "1:confirm:41:7:place:M12",
+        "1:confirm-all:41:7:trees:G6",
         "1:typed:41:7:place M12 90",
         "1:hint:41",
         "1:cancel",

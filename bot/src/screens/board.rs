@@ -281,8 +281,10 @@ fn over(table: &TableWithMatch, view: &AnyView) -> Answer {
     let current = &table.current;
     let standings = current.game().standings().ok_or(Refused::NotOver)?;
     let breakdown = current.replay.breakdown().unwrap_or_default();
-    let mut last: Vec<String> = winners(table, language).into_iter().collect();
     let people: Vec<PersonId> = table.state.playing().collect();
+    let called = people.iter().map(|person| markup::mention(*person));
+    let headline: Vec<String> = winners(table, language).into_iter().chain(called).collect();
+    let mut last = vec![headline.join(" ")];
     let mut order: Vec<usize> = (0..standings.scores.len()).collect();
     order.sort_by_key(|&index| std::cmp::Reverse(standings.scores[index]));
     for index in order {
@@ -302,8 +304,6 @@ fn over(table: &TableWithMatch, view: &AnyView) -> Answer {
         last.push(language.tell(&phrase));
     }
     last.extend(hints_used(table, language));
-    let mentions: Vec<String> = people.iter().map(|person| markup::mention(*person)).collect();
-    last.push(mentions.join(" "));
     last.push(
         language.tell(
             &Phrase::new("over-seed")

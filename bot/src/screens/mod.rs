@@ -175,6 +175,19 @@ impl Screen {
         })
     }
 
+    /// Whether it is a panel that waits for *Confirm*.
+    pub fn asks(&self) -> bool {
+        let confirms = |button: &Button| {
+            matches!(
+                button.target,
+                Target::Press(Press::Confirm { .. } | Press::ConfirmAll { .. })
+            )
+        };
+        self.rows
+            .iter()
+            .any(|row| matches!(row, Row::Buttons(buttons) if buttons.iter().any(confirms)))
+    }
+
     /// Adds a row of buttons if there are any.
     pub fn with_buttons(self, buttons: Vec<Button>) -> Self {
         if buttons.is_empty() {

@@ -75,6 +75,11 @@ pub fn bold_names(table: &Table) -> impl Fn(Seat) -> String + Sync + '_ {
     move |seat| with_sign(table, seat, format!("**{}**", escaped(table, seat, None)))
 }
 
+/// Calls the players of a table by escaped names.
+pub fn escaped_names(table: &Table) -> impl Fn(Seat) -> String + Sync + '_ {
+    move |seat| with_sign(table, seat, escaped(table, seat, None))
+}
+
 /// Calls the players of a table by escaped names, in bold, and bots with their level.
 pub fn bold_titles(table: &Table, language: Language) -> impl Fn(Seat) -> String + Sync + '_ {
     move |seat| {

@@ -8,12 +8,10 @@ use super::{Screen, Spoken as _, names};
 
 /// The seal in a message of its own; none at a table of an earlier program.
 pub(crate) fn message(table: &Table) -> Option<Screen> {
-    let language = table.spoken();
     let phrase = Phrase::new("seal")
         .number("table", table.id().0 as i64)
-        .text("game", language.game(table.game))
         .text("seal", table.state.seal(table.game)?);
-    Some(Screen::text(language.tell(&phrase)))
+    Some(Screen::text(table.spoken().tell(&phrase)))
 }
 
 /// What everyone added, by name.

@@ -54,17 +54,24 @@ pub struct Story {
 }
 
 impl Story {
-    /// The entries after `from` up to `to`, as everyone may know them.
+    /// The entries after `from` up to `to`, as everyone may know them. Of steps that were taken back before anybody was
+    /// told of them, nothing is told.
     pub fn public(table: &TableWithMatch, language: Language, from: u64, to: u64) -> Story {
-        Story::entries(table, language, Viewer::Spectator, (from, to))
+        let known = |line: &Line| !matches!(line, Line::Undo(undone) if *undone > from);
+        Story::lines_of(table, language, Viewer::Spectator, (from, to), known)
     }
 
     /// The entries after one up to another, as a viewer may know them.
-    pub fn entries(
+    pub fn entries(table: &TableWithMatch, language: Language, viewer: Viewer, range: (u64, u64)) -> Story {
+        Story::lines_of(table, language, viewer, range, |_| true)
+    }
+
+    fn lines_of(
         table: &TableWithMatch,
         language: Language,
         viewer: Viewer,
         (from, to): (u64, u64),
+        wanted: impl Fn(&Line) -> bool,
     ) -> Story {
         let current = &table.current;
         let mut story = Story {
@@ -72,7 +79,7 @@ impl Story {
             language,
         };
         for (n, line) in &current.lines {
-            if *n <= from || *n > to {
+            if *n <= from || *n > to || !wanted(line) {
                 continue;
             }
             match line {

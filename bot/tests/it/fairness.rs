@@ -28,6 +28,12 @@ async fn the_seal_comes_first_is_never_edited_and_moves_with_the_table() {
         sealed[0].id < lobby.id && sealed[0].silent,
         "before the lobby, without a sound"
     );
+    let text = &sealed[0].content;
+    assert!(
+        text.starts_with("-# ") && text.chars().count() <= 110,
+        "two lines of a phone: {text}"
+    );
+    says(&ben.slash(&channel, "verify", &[]).await, "a word of their own");
 
     // Ben adds what Discord calls his press, Cleo a word of her own, Ann what starts the match.
     let seats = Seats::at(

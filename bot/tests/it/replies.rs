@@ -1,6 +1,7 @@
 //! Wrong users, stale and forged buttons, races, odd names: a clear answer each, and nothing changes that should not.
 
 use crate::support::{FORESTS, World, chance, is_board, says, until, whispers};
+use games::{GameId, Viewer};
 use playground::permissions;
 use storage::PersonId;
 
@@ -466,5 +467,26 @@ async fn a_restart_keeps_everything_and_old_buttons_work() {
     seats.users[0]
         .wait_for(&seats.channel, |m| m.id != board.id && is_board(m))
         .await;
+    world.end().await;
+}
+
+/// The status counts like the picture: finished rounds, and in brackets what the present one would bring.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_status_has_the_points_of_the_picture() {
+    let world = World::new().await;
+    let seats = world.table(GameId::Wispwood, &["Ann", "Ben"]).await;
+    for _ in 0..2 {
+        seats.complete_a_turn("a turn").await;
+    }
+    let view = seats.current().await.game().view(Viewer::Spectator);
+    let status = seats.users[0].slash(&seats.channel, "table status", &[]).await;
+    for (user, now) in seats.users.iter().zip(view.scores()) {
+        let points = if now == 0 {
+            "0".to_owned()
+        } else {
+            format!("0 ({now})")
+        };
+        says(&status, &format!("**{}** {points}", user.name()));
+    }
     world.end().await;
 }

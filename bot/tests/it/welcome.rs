@@ -3,6 +3,7 @@
 use crate::support::{FORESTS, Seats, World, is_board, says};
 use games::GameId;
 use playground::{Channel, Reply, SeenMessage, User, permissions};
+use render::language::Language;
 use tables::Stage;
 
 /// The public messages of a channel.
@@ -27,14 +28,17 @@ async fn the_first_minute_alone() {
     says(&welcome, "What shall we play?");
     let message = welcome.message();
     assert!(message.ephemeral && message.v2);
-    let picture = message.attachment("games.png").expect("a picture of the games");
-    assert!(
-        picture
-            .description
-            .as_deref()
-            .unwrap_or_default()
-            .contains("Wispwood")
-    );
+    let pictures = message.pictures();
+    let shown: Vec<String> = pictures
+        .iter()
+        .filter_map(|picture| picture.description.clone())
+        .collect();
+    let games: Vec<String> = GameId::ALL
+        .iter()
+        .map(|game| Language::English.game(*game))
+        .collect();
+    assert_eq!(shown, games, "a picture of each game");
+    assert!(pictures.windows(2).all(|pair| pair[0].bytes != pair[1].bytes));
     let main: Vec<_> = message
         .buttons()
         .into_iter()
@@ -126,6 +130,15 @@ async fn tables_that_wait_come_first() {
     );
     let panel = ann.press(waiting.message(), "Play").await;
     assert!(panel.message().button("Confirm").is_some(), "{}", panel.text());
+    // A second table comes with its own board.
+    let other = world.guild.channel("alone");
+    let welcome = ann.slash(&other, "play", &[]).await;
+    says(
+        &start(ann, &welcome, "nobody", GameId::Wispwood).await,
+        "has begun",
+    );
+    let both = ann.slash(&other, "play", &[]).await;
+    assert_eq!(both.message().pictures().len(), 2, "{}", both.text());
     // Tables of another server are not listed.
     let stranger = world.guild.user("Stranger");
     says(

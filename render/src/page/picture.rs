@@ -55,11 +55,13 @@ impl Picture {
         })
     }
 
-    /// The same picture so wide, and its upper part so high.
-    pub(crate) fn thumbnail(&self, (width, height): (u32, u32)) -> Canvas {
-        let whole = (self.height * width).div_ceil(self.width.max(1));
-        let small = imageops::resize(&self.image(), width, whole, FilterType::Triangle);
-        Canvas::from_image(&imageops::crop_imm(&small, 0, 0, width, height.min(whole)).to_image())
+    /// The same picture so wide, and of it a part so high that begins so far below the upper edge of this one.
+    pub(crate) fn part(&self, (width, height): (u32, u32), top: u32) -> Canvas {
+        let image = self.image();
+        let scale = |length: u32| (length * width).div_ceil(image.width().max(1));
+        let (whole, top) = (scale(image.height()), scale(top));
+        let small = imageops::resize(&image, width, whole, FilterType::Triangle);
+        Canvas::from_image(&imageops::crop_imm(&small, 0, top, width, height).to_image())
     }
 
     /// Writes the file once more: for measuring what that costs.

@@ -91,7 +91,10 @@ fn preview(view: &View, seat: Seat, picks: Option<Picks>) -> Preview {
                 let stays = picks.first() == Some(&"stay");
                 preview.cat = if stays { Some(forest.cat()) } else { chosen };
             } else {
-                preview.piece = chosen.map(|cell| (cell, Tile::Tree)).into_iter().collect();
+                // The row of the first may stand before it; further trees of the turn may follow.
+                let cells = picks.iter().filter(|pick| !pick.starts_with("row"));
+                let cells = cells.filter_map(|pick| Cell::from_name(pick, ORIGIN));
+                preview.piece = cells.map(|cell| (cell, Tile::Tree)).collect();
             }
         }
         _ => {}
@@ -260,7 +263,9 @@ fn piece(page: &mut Page, preview: &Preview, size: f32, place: &impl Fn(Cell) ->
     }
     let cells: Vec<Cell> = preview.piece.iter().map(|(cell, _)| *cell).collect();
     forest::outline(&mut page.canvas, &cells, Colour::hex(0xFFF6C9), 7.0, place);
-    if let Some(&(cell, _)) = preview.piece.first() {
+    let trees_only = preview.piece.iter().all(|(_, tile)| *tile == Tile::Tree);
+    let named = if trees_only { cells.len() } else { 1 };
+    for &cell in cells.iter().take(named) {
         let square = place(cell);
         // A tab on the outline, so that the wisp stays free.
         let top = pt(square.middle().x, square.y + 4.0);

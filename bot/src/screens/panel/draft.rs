@@ -1,6 +1,6 @@
 //! A move in the making: picks that are followed as far as they are possible, then the most promising answers.
 
-use games::{Advised, AnyMove, AnyView, Choice, Next, Viewer};
+use games::{Advised, AnyMove, AnyView, Choice, ChoiceOption, Next, Viewer};
 use storage::PersonId;
 use tables::{Refused, TableWithMatch};
 
@@ -20,6 +20,14 @@ impl Chain {
         (0..self.choices.len())
             .filter(|&index| self.choices[index].options.len() > 1)
             .collect()
+    }
+
+    /// The answers that say something: not those that leave a question out, nor the row of a spot that is named.
+    pub(super) fn chosen(&self) -> impl Iterator<Item = &ChoiceOption> {
+        let answers = self.choices.iter().zip(&self.picks);
+        answers
+            .filter(|(choice, key)| choice.ask != "row" && choice.otherwise != Some(key.as_str()))
+            .filter_map(|(choice, key)| choice.option(key))
     }
 
     /// The picks with the answer to one question moved on by some places.
@@ -103,18 +111,27 @@ pub fn chosen_move(table: &TableWithMatch, person: PersonId, draft: &Draft) -> R
     }
 }
 
-/// Whether a draft was confirmed before: the person's last step is its move, made in its turn.
+/// Whether a draft was confirmed before: its move is a step of its turn, in which the person has moved last.
 pub fn was_confirmed(table: &TableWithMatch, person: PersonId, draft: &Draft) -> bool {
-    let current = &table.current;
-    let made = table.state.seat_of(person).and_then(|seat| current.last_of(seat));
-    let Some((index, before)) = made.and_then(|index| Some((index, current.until(index)?))) else {
+    let (current, steps) = (&table.current, &table.current.replay.steps);
+    let Some(seat) = table.state.seat_of(person) else {
         return false;
     };
-    let turn = before.steps.iter().rposition(|step| step.played.turn_over);
-    let step = &current.replay.steps[index];
-    let view = before.game.view(Viewer::Seat(step.seat));
-    turn.map_or(0, |last| last + 1) == draft.turn
-        && view.choose(&draft.verb, &texts(&draft.picks)) == Next::Move(step.chosen.clone())
+    let end = steps
+        .iter()
+        .skip(draft.turn)
+        .position(|step| step.played.turn_over);
+    let end = end.map_or(steps.len(), |last| draft.turn + last + 1);
+    let last = current.last_of(seat);
+    let is_its_move = |index: usize| {
+        let view = current
+            .until(index)
+            .map(|before| before.game.view(Viewer::Seat(seat)));
+        let chosen = view.map(|view| view.choose(&draft.verb, &texts(&draft.picks)));
+        steps[index].seat == seat && chosen == Some(Next::Move(steps[index].chosen.clone()))
+    };
+    let turn = draft.turn..end;
+    last.is_some_and(|last| turn.contains(&last)) && turn.into_iter().rev().any(is_its_move)
 }
 
 pub(super) fn texts(picks: &[String]) -> Vec<&str> {

@@ -42,7 +42,7 @@ pub fn hinted(table: &TableWithMatch, reader: Reader, thought: &Thought) -> Answ
             Button::new(choose, language.word("button-choose-myself"), Style::Plain),
         ]));
     };
-    let what = match panel.effects().as_str() {
+    let what = match panel.effects(&panel.chain).as_str() {
         "" => panel.what(),
         effects => format!("{} ({effects})", panel.what()),
     };

@@ -4,38 +4,34 @@
 //! Everything the panel knows is in its `custom_id`s, so it survives a restart, and two panels of one person do not
 //! disturb each other. It opens with the most promising answers chosen, so that a step takes two presses at most.
 
+mod controls;
 mod draft;
 mod hint;
+mod series;
 
-use games::{AnyView, Choice, GameId, Phrase, Seat};
+use games::{AnyView, Phrase, Seat};
 use render::{language::Language, words};
 use storage::PersonId;
-use tables::{Refused, Table, TableWithMatch};
+use tables::{Refused, TableWithMatch};
 
-use self::draft::{Chain, VERB_SLOT, complete, texts, verbs, view};
+use self::{
+    controls::MORE,
+    draft::{Chain, complete, texts, verbs, view},
+};
 pub use self::{
     draft::{chosen_move, picked, was_confirmed},
     hint::hinted,
+    series::next_offered,
 };
-use super::{
-    Attachment, Button, Reader, Row, Screen, Select, SelectOption, Style, board, names, story::Story,
-};
+use super::{Attachment, Button, Reader, Row, Screen, Style, board, names, story::Story};
 use crate::{
     actions::Answer,
-    faces::Face,
     limits,
     press::{Draft, Press, Step},
 };
 
-/// Options shown at once where there are more than a select holds; the others are a page away.
-const PAGE: usize = 23;
-/// Positions of the controls that lead to another draft of the panel.
-const PREVIOUS: u8 = 0;
-const NEXT: u8 = 1;
-const TURN: u8 = 2;
-const MORE: u8 = 4;
-/// Questions about how a piece is turned.
-const TURNS: [&str; 2] = ["turn", "way"];
+/// How often a kind of move is explained to a player of a match.
+const EXPLAINED: usize = 2;
 /// The kind of move that ends a turn without doing anything.
 const SKIP: &str = "skip";
 
@@ -44,8 +40,12 @@ const SKIP: &str = "skip";
 /// # Errors
 /// When nothing is theirs to decide, or the picture can't be drawn.
 pub fn open(table: &TableWithMatch, reader: Reader, lead: &str) -> Answer {
-    let verb = *verbs(table, reader.person)?.first().ok_or(Refused::NotYourTurn)?;
-    Panel::new(table, reader, verb, &[])?.screen(lead, false)
+    let verbs = verbs(table, reader.person)?;
+    // Ending the turn is a button of its own wherever something else can be done.
+    let (ends, acts): (Vec<&str>, Vec<&str>) = verbs.into_iter().partition(|verb| *verb == SKIP);
+    let mut panels = acts.into_iter().chain(ends);
+    let panel = panels.find_map(|verb| Panel::new(table, reader, verb, &[]).ok());
+    panel.ok_or(Refused::NotYourTurn)?.screen(lead, false)
 }
 
 /// The panel with these picks; what is missing is filled with the most promising answers.
@@ -75,7 +75,7 @@ pub fn chosen_words(
     draft: &Draft,
 ) -> Option<String> {
     let panel = Panel::new(table, Reader::new(person, language), &draft.verb, &draft.picks).ok()?;
-    Some(panel.labels().join(" · "))
+    Some(panel.labels(&panel.chain).join(" · "))
 }
 
 /// A step of the person that can be taken back freely, as a button.
@@ -97,6 +97,8 @@ struct Panel<'a> {
     view: AnyView,
     verbs: Vec<&'static str>,
     chain: Chain,
+    /// Further steps that *Confirm* makes.
+    following: Vec<Chain>,
 }
 
 impl<'a> Panel<'a> {
@@ -108,6 +110,7 @@ impl<'a> Panel<'a> {
         let advised = view.advised(table.state.advice);
         let chain = complete(advised, verb.ok_or(Refused::MovedOn)?, picks).ok_or(Refused::MovedOn)?;
         Ok(Panel {
+            following: series::following(table, &view, &chain),
             table,
             reader,
             language,
@@ -125,7 +128,9 @@ impl<'a> Panel<'a> {
         let known = last.map_or(0, |last| last + 1);
         let (moves, fresh) = board::moves(self.table, viewer, known);
         let people = names::people_for(self.table, &drawn, self.reader).after(&moves, fresh);
-        let picks = texts(&self.chain.picks);
+        let mut picks = texts(&self.chain.picks);
+        let then = self.following.iter().filter_map(|chain| chain.picks.last());
+        picks.extend(then.map(String::as_str));
         let picture = render::own(&self.view, &people, Some((self.chain.verb, &picks)))?;
         let mut screen = Screen {
             text: limits::cut(&self.asks(lead), limits::MESSAGE),
@@ -155,7 +160,20 @@ impl<'a> Panel<'a> {
             Some(task) => language.tell(&Phrase::new("panel-asks").phrase("task", task)),
             None => language.word("panel-change"),
         };
-        format!("{lead}\n{asked}").trim().to_owned()
+        let why = format!("why-{}-{}", self.table.game.info().command, self.chain.verb);
+        let why = match language.has(&why) && self.is_new() {
+            true => format!("-# {}", language.word(&why)),
+            false => String::new(),
+        };
+        format!("{lead}\n{asked}\n{why}").trim().to_owned()
+    }
+
+    /// Whether the person has hardly made a move of this kind in the match.
+    fn is_new(&self) -> bool {
+        let steps = self.table.current.replay.steps.iter();
+        let own = steps.filter(|step| self.view.viewer().is(step.seat));
+        let verb = |text: String| text.split(' ').next() == Some(self.chain.verb);
+        own.filter(|step| verb(step.chosen.to_string())).count() < EXPLAINED
     }
 
     fn draft(&self, picks: &[String]) -> Draft {
@@ -165,30 +183,6 @@ impl<'a> Panel<'a> {
             verb: self.chain.verb.to_owned(),
             picks: picks.to_vec(),
         }
-    }
-
-    fn verb_menu(&self) -> Option<Row> {
-        let verbs = self.verbs.iter();
-        let offered: Vec<&&str> = verbs
-            .filter(|verb| **verb != SKIP || self.chain.verb == SKIP)
-            .collect();
-        let option = |verb: &&&str| SelectOption {
-            value: (**verb).to_owned(),
-            label: limits::cut(&self.verb_label(verb), limits::SELECT_LABEL),
-            description: String::new(),
-            chosen: ***verb == *self.chain.verb,
-            face: None,
-        };
-        (offered.len() > 1).then(|| {
-            Row::Select(Select {
-                press: Press::Pick {
-                    index: VERB_SLOT,
-                    draft: self.draft(&[]),
-                },
-                label: self.language.word("panel-verb"),
-                options: offered.iter().map(option).collect(),
-            })
-        })
     }
 
     fn verb_label(&self, verb: &str) -> String {
@@ -211,105 +205,42 @@ impl<'a> Panel<'a> {
         }
     }
 
-    fn menu(&self, index: usize) -> Row {
-        let choice = &self.chain.choices[index];
-        Row::Select(Select {
-            press: Press::Pick {
-                index: index as u8,
-                draft: self.draft(&self.chain.picks),
-            },
-            label: capital(&self.ask_label(index)),
-            options: select_options(choice, &self.chain.picks[index], self.table, self.language),
-        })
-    }
-
-    /// Buttons that walk through the answers of the question that matters most, and turn a piece.
-    fn arrows(&self) -> Vec<Button> {
-        let open = self.chain.open();
-        let asks = |index: &usize| self.chain.choices[*index].ask;
-        let turn = open.iter().copied().find(|index| TURNS.contains(&asks(index)));
-        // No arrows for questions that only narrow the next one.
-        let narrows = |index: &usize| self.chain.choices[*index].otherwise.is_some();
-        let spot = |index: &usize| matches!(asks(index), "spot" | "zone" | "field");
-        let walked = open.iter().copied().filter(|index| Some(*index) != turn);
-        let walked = walked
-            .clone()
-            .find(spot)
-            .or_else(|| walked.clone().find(|index| !narrows(index)));
-        let step = |index: usize, by: isize, slot: u8, label: String| {
-            let picks = self.chain.stepped(index, by);
-            let option = picks
-                .get(index)
-                .and_then(|key| self.chain.choices[index].option(key));
-            let face = option.and_then(|option| Face::of(self.table.game, &option.label));
-            let draft = self.draft(&picks);
-            Button {
-                face,
-                ..Button::new(Press::Panel { slot, draft }, label, Style::Plain)
-            }
-        };
-        let mut buttons = Vec::new();
-        if let Some(index) = walked {
-            let what = self.ask_label(index).to_lowercase();
-            buttons.push(step(index, -1, PREVIOUS, format!("◀ {what}")));
-            buttons.push(step(index, 1, NEXT, format!("{what} ▶")));
-        }
-        if let Some(index) = turn {
-            let what = self.ask_label(index).to_lowercase();
-            buttons.push(step(index, 1, TURN, format!("{what} ↻")));
-        }
-        if self.table.game == GameId::Wispwood {
-            let press = Press::Goals {
-                table: self.table.id(),
-            };
-            buttons.push(Button::new(
-                press,
-                self.language.word("button-goals"),
-                Style::Plain,
-            ));
-        }
-        buttons.extend(self.hint_button());
-        buttons
-    }
-
-    fn labels(&self) -> Vec<String> {
+    fn labels(&self, chain: &Chain) -> Vec<String> {
         let name = names::bold_names(self.table);
-        let chosen = self.chosen();
+        let chosen = chain.chosen();
         chosen
             .map(|option| self.language.say(&option.label, &name))
             .collect()
     }
 
-    fn chosen(&self) -> impl Iterator<Item = &games::ChoiceOption> {
-        let answers = self.chain.choices.iter().zip(&self.chain.picks);
-        answers
-            .filter(|(choice, key)| choice.otherwise != Some(key.as_str()))
-            .filter_map(|(choice, key)| choice.option(key))
-    }
-
     /// What is chosen, in words.
     fn what(&self) -> String {
-        let labels = self.labels();
+        let labels = self.labels(&self.chain);
         match labels.is_empty() {
             true => self.verb_label(self.chain.verb),
             false => labels.join(" · "),
         }
     }
 
-    /// What that does, in words.
-    fn effects(&self) -> String {
-        let effects = self.chosen().last().map(|option| &option.effects[..]);
-        let name = names::bold_names(self.table);
+    /// What a chain does, in words.
+    fn effects(&self, chain: &Chain) -> String {
+        let effects = chain.chosen().last().map(|option| &option.effects[..]);
+        // They stand in bold themselves.
+        let name = names::escaped_names(self.table);
         words::effects(effects.unwrap_or_default(), self.language, &name)
     }
 
     /// What the chosen answers do; with `more`, also how the move is typed.
     fn effect(&self, more: bool) -> String {
-        let (language, effects) = (self.language, self.effects());
-        let mut text = match effects.is_empty() {
-            true => self.what(),
-            false => format!("{} — **{effects}**", self.what()),
+        let language = self.language;
+        let says = |what: String, chain: &Chain| match self.effects(chain) {
+            effects if effects.is_empty() => what,
+            effects => format!("{what} — **{effects}**"),
         };
+        let mut text = says(self.what(), &self.chain);
+        for chain in &self.following {
+            text = format!("{text}\n{}", says(self.labels(chain).join(" · "), chain));
+        }
         if more {
             let typed = words::notation(self.table.game, &self.chain.chosen, language);
             let notation = Phrase::new("panel-notation").text("text", typed);
@@ -317,83 +248,4 @@ impl<'a> Panel<'a> {
         }
         text
     }
-
-    fn decisions(&self) -> Vec<Button> {
-        let language = self.language;
-        let confirm =
-            |draft: Draft, label: String, style: Style| Button::new(Press::Confirm { draft }, label, style);
-        let own = self.draft(&self.chain.picks);
-        let mut buttons = vec![confirm(own, language.word("button-confirm"), Style::Main)];
-        if self.verbs.contains(&SKIP) && self.chain.verb != SKIP {
-            let draft = Draft {
-                verb: SKIP.to_owned(),
-                ..self.draft(&[])
-            };
-            buttons.push(confirm(draft, self.verb_label(SKIP), Style::Plain));
-        }
-        // Only steps of this turn; what was done before it is taken back by `/undo`.
-        let seat = self.view.viewer().seat();
-        let begun = seat.filter(|&seat| {
-            let last = self.table.current.last_of(seat);
-            last.is_some_and(|last| last >= self.table.current.turn())
-        });
-        buttons.extend(begun.and_then(|seat| take_back(self.table, seat, language)));
-        let more = Press::Panel {
-            slot: MORE,
-            draft: self.draft(&self.chain.picks),
-        };
-        buttons.push(Button::new(
-            Press::Cancel,
-            language.word("button-cancel"),
-            Style::Plain,
-        ));
-        buttons.push(Button::new(more, language.word("button-more"), Style::Plain));
-        buttons
-    }
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(letters).collect()
-}
-
-/// The answers of a question: all, or the page with the present one and steps to the pages beside it.
-fn select_options(choice: &Choice, chosen: &str, table: &Table, language: Language) -> Vec<SelectOption> {
-    let name = names::plain_names(table);
-    let option = |option: &games::ChoiceOption| SelectOption {
-        value: option.key.clone(),
-        label: limits::cut(&language.say(&option.label, &name), limits::SELECT_LABEL),
-        description: limits::cut(
-            &words::effects(&option.effects, language, &name),
-            limits::SELECT_LABEL,
-        ),
-        chosen: option.key == chosen,
-        face: Face::of(table.game, &option.label),
-    };
-    if choice.options.len() <= limits::SELECT_OPTIONS {
-        return choice.options.iter().map(option).collect();
-    }
-    let now = choice
-        .options
-        .iter()
-        .position(|option| option.key == chosen)
-        .unwrap_or(0);
-    let start = now / PAGE * PAGE;
-    let page = |position: usize, id: &str| SelectOption {
-        value: format!("~{position}"),
-        label: language.word(id),
-        description: String::new(),
-        chosen: false,
-        face: None,
-    };
-    let mut options = Vec::new();
-    if start > 0 {
-        options.push(page(start - PAGE, "panel-earlier"));
-    }
-    options.extend(choice.options[start..].iter().take(PAGE).map(option));
-    if start + PAGE < choice.options.len() {
-        options.push(page(start + PAGE, "panel-more"));
-    }
-    options
 }

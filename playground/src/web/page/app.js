@@ -193,7 +193,19 @@ async function loadEarlier() {
 function toEnd() {
   following = true;
   jump.hidden = true;
-  scroller.scrollTop = scroller.scrollHeight;
+  keepEnd();
+}
+
+/** Shows the newest message: its end, but an answer to a command that is higher than the window from its beginning. */
+function keepEnd() {
+  const last = log.lastElementChild;
+  if (last?.matches('.answer') && last.offsetHeight > scroller.clientHeight) {
+    const top = scroller.scrollTop + last.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
+    // Somebody who reads on in it stays there.
+    if (scroller.scrollTop < top) scroller.scrollTop = top;
+  } else {
+    scroller.scrollTop = scroller.scrollHeight;
+  }
   lastTop = scroller.scrollTop;
 }
 
@@ -320,7 +332,7 @@ function wire() {
     if (scroller.scrollTop < 100) loadEarlier();
   });
   // Pictures that load and messages that grow push the end away.
-  const keep = new ResizeObserver(() => following && (scroller.scrollTop = scroller.scrollHeight));
+  const keep = new ResizeObserver(() => following && keepEnd());
   keep.observe(log);
   keep.observe(scroller);
   addEventListener('hashchange', () => openChannel(wanted()));

@@ -19,7 +19,7 @@ export function messageItem(message, before, pending) {
   const author = world.people.get(message.author);
   const together = before && belongsTo(message, before);
   const called = message.mentions_me && !message.thread_begun;
-  const classes = ['message', together && 'together', called && 'called', message.ephemeral && 'private'];
+  const classes = ['message', together && 'together', called && 'called', message.ephemeral && 'private', message.cause?.command && 'answer'];
   const head = h(
     'div',
     { class: 'head' },

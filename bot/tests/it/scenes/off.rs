@@ -1,0 +1,136 @@
+//! When something is off: taps twice, slips, old panels, somebody who is too early.
+
+use super::choose;
+use crate::support::{FORESTS, World, says};
+use games::GameId;
+use playground::Reply;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_second_press_on_confirm_shows_what_the_first_did() {
+    let world = World::new().await;
+    for &game in GameId::ALL {
+        let seats = world.table(game, &["Ann", "Ben"]).await;
+        let seat = seats.to_act().await[0];
+        let user = &seats.users[seat];
+        let panel = user.press(&seats.wait_for_board().await, "Play").await;
+        let confirm = panel.message().button("Confirm").unwrap().custom_id.clone();
+        let confirm = confirm.expect("a button that the bot answers");
+        let first = user.press_raw(panel.message(), &confirm).await;
+        let entries = seats.load().await.head.entries;
+        let second = user.press_raw(panel.message(), &confirm).await;
+        assert_eq!(seats.load().await.head.entries, entries, "{game}: played twice");
+        assert_eq!(first.text(), second.text(), "{game}");
+        let labels = |reply: &Reply| -> Vec<String> {
+            let buttons = reply.message().buttons();
+            buttons.iter().map(|button| button.label.clone()).collect()
+        };
+        assert_eq!(labels(&first), labels(&second), "{game}");
+    }
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_deleted_board_comes_back_within_the_turn() {
+    let world = World::new().await;
+    let seats = world.table(GameId::Mystaria, &["Ann", "Ben"]).await;
+    let seat = seats.to_act().await[0];
+    let board = seats.wait_for_board().await;
+    let panel = seats.users[seat].press(&board, "Play").await;
+    seats.channel.delete_message(board.id);
+    seats.users[seat].press(panel.message(), "Confirm").await;
+    world.settled(&seats).await;
+    let again = seats.wait_for_board().await;
+    assert!(again.id != board.id && again.button("Play").is_some());
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_slip_is_explained_and_the_nearest_move_is_a_press_away() {
+    let world = World::new().await;
+    let seats = world.table(FORESTS, &["Ann", "Ben"]).await;
+    let ann = &seats.users[0];
+    let suggested = ann
+        .suggest(&seats.channel, "move", &[], "text", "place Z9 45")
+        .await;
+    assert_eq!(
+        suggested[0].value, "place Z9 45",
+        "nothing else is played by accident"
+    );
+    let slip = ann
+        .slash(&seats.channel, "move", &[("text", "place Z9 45")])
+        .await;
+    says(&slip, "Nearest legal move");
+    assert_eq!(seats.load().await.head.entries, 0);
+    let played = ann.press(slip.message(), "Play that").await;
+    says(&played, "Placed");
+    assert_eq!(seats.load().await.head.entries, 1);
+    world.end().await;
+}
+
+/// Two taps on the *Confirm* that lays several trees lay them once.
+#[tokio::test(flavor = "multi_thread")]
+async fn two_taps_lay_the_trees_of_a_turn_once() {
+    let world = World::new().await;
+    let seats = world.table(GameId::Wispwood, &["Ann", "Ben"]).await;
+    let seat = seats.to_act().await[0];
+    let user = &seats.users[seat];
+    let panel = user.press(&seats.wait_for_board().await, "Play").await;
+    let panel = choose(user, &panel, "Lay trees").await;
+    let pressed = panel
+        .message()
+        .button("Confirm")
+        .and_then(|button| button.custom_id.clone());
+    let pressed = pressed.expect("a button that the bot answers");
+    let taps = [0; 2].map(|_| user.fire_press(panel.message(), &pressed));
+    for tap in taps {
+        says(&tap.reply().await, "lays 3 trees");
+    }
+    assert_eq!(seats.load().await.head.entries, 3);
+    world.settled(&seats).await;
+    assert_eq!(seats.boards().len(), 2);
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_is_late_or_early_sees_the_table_as_it_is() {
+    let world = World::new().await;
+    let seats = world.table(GameId::Mystaria, &["Ann", "Ben"]).await;
+    let seat = seats.to_act().await[0];
+    let (user, other) = (&seats.users[seat], &seats.users[1 - seat]);
+    let board = seats.wait_for_board().await;
+    // Not your turn: who is awaited, with the board.
+    let early = other.press(&board, "Play").await;
+    says(&early, &format!("**{}**", user.name()));
+    assert!(early.message().button("Confirm").is_none() && early.message().pictures().len() == 1);
+    // An old panel gives way to the current one.
+    let old = user.press(&board, "Play").await;
+    let newer = user.press(&board, "Play").await;
+    user.press(newer.message(), "Confirm").await;
+    let label = old
+        .message()
+        .buttons()
+        .into_iter()
+        .find(|button| button.label.contains('▶'));
+    let current = user.press(old.message(), &label.expect("an arrow").label).await;
+    assert!(
+        current.message().button("Confirm").is_some(),
+        "{}",
+        current.text()
+    );
+    says(&current, "moved on");
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_taps_on_against_a_bot_begin_one_match() {
+    let world = World::new().await;
+    let channel = world.guild.channel("welcome");
+    let ann = world.guild.user("Ann");
+    let welcome = ann.slash(&channel, "play", &[]).await;
+    let start = welcome.message().button("Against a bot").unwrap();
+    let start = start.custom_id.clone().unwrap();
+    ann.press_raw(welcome.message(), &start).await;
+    ann.press_raw(welcome.message(), &start).await;
+    assert!(channel.threads().is_empty(), "no second table in a thread");
+    world.end().await;
+}

@@ -1,0 +1,257 @@
+//! A turn of each game, the end and the rematch.
+
+use super::{accept, alone_with_bots, check_board, check_channel, choose};
+use crate::support::{FORESTS, World, act, says, until};
+use games::GameId;
+use grovekeeper::screens;
+use playground::{SeenMessage, User};
+use storage::PersonId;
+use tables::Action;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_turn_of_mystaria_goes_on_in_its_panel() {
+    let world = World::new().await;
+    let seats = world.table(GameId::Mystaria, &["Ann", "Ben"]).await;
+    let seat = seats.to_act().await[0];
+    let user = &seats.users[seat];
+    let panel = user.press(&seats.wait_for_board().await, "Play").await;
+    says(&panel, "Your move:");
+    let built = user.press(panel.message(), "Confirm").await;
+    says(&built, "lays a tile at");
+    says(&built, "build");
+    assert!(built.message().attachment("preview.png").is_some());
+    // A step that is taken back within the turn costs no message.
+    let again = user.press(built.message(), "Take back").await;
+    says(&again, "Taken back");
+    assert_eq!(again.message().id, panel.message().id);
+    let built = user.press(again.message(), "Confirm").await;
+    // Nothing to press again: the turn ends with the second Confirm or without building.
+    let done = user.press(built.message(), "End turn without building").await;
+    says(&done, "builds nothing");
+    assert!(done.message().button("Confirm").is_none());
+    world.settled(&seats).await;
+    let boards = seats.boards();
+    assert_eq!(boards.len(), 2, "one message for the turn");
+    assert!(boards[0].buttons().is_empty() && !boards[0].content.contains("<@"));
+    says(&boards[1], "and builds nothing");
+    assert!(!boards[1].content.contains("step back"), "{}", boards[1].content);
+    let other = &seats.users[1 - seat];
+    assert_eq!(boards[1].pings, [other.id()]);
+    check_channel(&seats, "mystaria");
+    // What is left of the panel goes with the next one.
+    let shown = |user: &User| {
+        user.sees(&seats.channel)
+            .iter()
+            .any(|seen| seen.id == done.message().id)
+    };
+    assert!(shown(user));
+    accept(&seats, 1 - seat).await;
+    world.settled(&seats).await;
+    user.press(&seats.wait_for_board().await, "Play").await;
+    until("the old line to go", || !shown(user)).await;
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn in_forests_the_mark_of_those_who_are_awaited_stays() {
+    let world = World::new().await;
+    let seats = world.table(FORESTS, &["Ann", "Ben"]).await;
+    let first = seats.wait_for_board().await;
+    assert_eq!(first.pings.len(), 2);
+    let (placed, presses) = accept(&seats, 0).await;
+    assert_eq!(presses, 2);
+    says(&placed, "Placed");
+    says(&placed, "Waiting for **Ben**");
+    assert!(placed.message().button("Change").is_some());
+    world.settled(&seats).await;
+    let edited = seats.board().unwrap();
+    assert_eq!(edited.id, first.id);
+    assert_eq!(edited.edits, first.edits + 1, "once");
+    assert_eq!(edited.mentions, [seats.users[1].id()]);
+    // Its picture shows who has placed.
+    check_board(&world, &seats, seats.users[0].id(), "one has placed").await;
+    let picture = |message: &SeenMessage| message.attachment("board.png").unwrap().bytes.to_vec();
+    assert_ne!(picture(&edited), picture(&first));
+    let (done, _) = accept(&seats, 1).await;
+    says(&done, "**Ben** lays");
+    world.settled(&seats).await;
+    let next = seats.board().unwrap();
+    assert_ne!(next.id, first.id);
+    let old = seats
+        .boards()
+        .into_iter()
+        .find(|board| board.id == first.id)
+        .unwrap();
+    assert!(old.buttons().is_empty() && !old.attachments.is_empty());
+    // Ben has just moved: he is not pinged, even if he is asked again. After a light tile only one plants.
+    let asked = seats.to_act().await;
+    let ann = seats.users[0].id();
+    assert_eq!(next.pings.contains(&ann), asked.contains(&0), "{}", next.content);
+    assert!(!next.pings.contains(&seats.users[1].id()), "{}", next.content);
+    for seat in asked {
+        says(&next, &format!("<@{}>", seats.users[seat].id().0));
+    }
+    check_channel(&seats, "forests");
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_goal_cards_of_a_match_of_wispwood_are_one_press_away() {
+    let world = World::new().await;
+    let seats = world.table(GameId::Wispwood, &["Ann", "Ben"]).await;
+    let seat = seats.to_act().await[0];
+    let user = &seats.users[seat];
+    let panel = user.press(&seats.wait_for_board().await, "Play").await;
+    let goals = user.press(panel.message(), "Goals").await;
+    assert!(goals.ephemeral() && goals.message().id != panel.message().id);
+    assert_eq!(goals.message().pictures().len(), 1, "{}", goals.text());
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_tree_turn_of_wispwood_is_one_sentence_in_one_message() {
+    let world = World::new().await;
+    let seats = world.table(GameId::Wispwood, &["Ann", "Ben"]).await;
+    let seat = seats.to_act().await[0];
+    let user = &seats.users[seat];
+    let panel = user.press(&seats.wait_for_board().await, "Play").await;
+    let mut panel = choose(user, &panel, "Lay trees").await;
+    let id = panel.message().id;
+    // One by one: the same panel asks for another, and its board follows.
+    panel = user.press(panel.message(), "Only this one").await;
+    assert_eq!(panel.message().id, id, "the same panel goes on");
+    says(&panel, "lays a tree on");
+    says(&panel, "up to 2 more or finish");
+    assert!(panel.message().button("Take back").is_some());
+    check_board(&world, &seats, user.id(), "trees").await;
+    // Or all that is offered at once.
+    let before = seats.load().await.head.entries;
+    let done = user.press(panel.message(), "Confirm").await;
+    assert_eq!(done.message().id, id);
+    assert!(done.message().button("Confirm").is_none(), "{}", done.text());
+    assert!(seats.load().await.head.entries >= before + 1);
+    assert_eq!(seats.to_act().await, [1 - seat], "the turn is over");
+    check_board(&world, &seats, user.id(), "trees").await;
+    let told = seats.board().unwrap();
+    let name = format!("**{}**", user.name());
+    assert_eq!(told.content.matches(&name).count(), 1, "{}", told.content);
+    check_channel(&seats, "trees");
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_first_panel_of_legends_asks_for_cards_in_words() {
+    let world = World::new().await;
+    let seats = alone_with_bots(&world, GameId::Legends, 3).await;
+    let ann = &seats.users[0];
+    let panel = ann.press(&seats.wait_for_board().await, "Play").await;
+    says(&panel, "club");
+    assert!(panel.message().selects().len() >= 2, "a menu for each card");
+    accept(&seats, 0).await;
+    world.settled(&seats).await;
+    // A turn: one panel, one message with the journeys of all who moved.
+    let before = seats.boards().len();
+    let (done, presses) = accept(&seats, 0).await;
+    assert!(presses <= 4, "{presses} presses");
+    says(&done, "**Ann**");
+    world.settled(&seats).await;
+    let boards = seats.boards();
+    assert_eq!(boards.len(), before + 1);
+    let told = boards.last().unwrap();
+    says(told, "**Ann**");
+    says(told, "🤖");
+    says(told, &ann.mention());
+    assert!(told.pings.is_empty(), "she has just moved");
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_end_names_everyone_and_a_rematch_asks_once() {
+    let world = World::new().await;
+    let seats = world.table(FORESTS, &["Ann", "Ben"]).await;
+    seats.play_to_the_end(|_| 0).await;
+    world.settled(&seats).await;
+    let (ann, ben) = (&seats.users[0], &seats.users[1]);
+    let end = seats.board().unwrap();
+    says(&end, "🏆");
+    says(&end, &ann.mention());
+    says(&end, &ben.mention());
+    let labels: Vec<String> = end.buttons().iter().map(|button| button.label.clone()).collect();
+    assert_eq!(labels, ["Rematch", "Replay", "Rules"]);
+    let live = |message: &SeenMessage| !message.buttons().is_empty();
+    assert_eq!(
+        seats.boards().into_iter().filter(live).count(),
+        1,
+        "only the last message"
+    );
+    ann.press(&end, "Rematch").await;
+    let asked = ben
+        .wait_for(&seats.channel, |message| message.button("I'm in").is_some())
+        .await;
+    assert_eq!(asked.pings, [ben.id()]);
+    ben.press(&asked, "Not now").await;
+    world.settled(&seats).await;
+    let alone = seats.load().await;
+    assert_eq!(alone.state.seats.len(), 1);
+    assert_eq!(alone.state.invited().count(), 0, "Ben has declined");
+    world.end().await;
+}
+
+/// Against a bot: the board says who thinks, and one message tells both turns.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_turn_and_the_answer_of_a_bot_are_one_message() {
+    let mut world = World::new().await;
+    let seats = alone_with_bots(&world, GameId::Mystaria, 1).await;
+    let (before, ann) = (seats.boards().len(), seats.users[0].clone());
+    let id = seats.load().await.id();
+    world.stop_bot().await;
+    while seats.to_act().await == [0] {
+        let (_, text) = seats.next_move().await;
+        let chosen = GameId::Mystaria.parse_move(&text).unwrap();
+        let made = act(&seats.tables, id, PersonId(ann.id().0), Action::Play(chosen)).await;
+        made.expect("a legal move");
+    }
+    let table = seats.tables.with_match(seats.load().await).await.unwrap();
+    let meanwhile = screens::board::status(&table).unwrap();
+    assert!(meanwhile.text.ends_with("is thinking …"), "{}", meanwhile.text);
+    assert!(meanwhile.pings.is_empty());
+    world.start_bot().await;
+    world.settled(&seats).await;
+    let boards = seats.boards();
+    assert_eq!(boards.len(), before + 1);
+    let told = boards.last().unwrap();
+    says(told, "**Ann** lays a tile");
+    says(told, "🤖** lays a tile");
+    says(told, &ann.mention());
+    assert!(told.pings.is_empty(), "she has just moved");
+    check_channel(&seats, "a bot's answer");
+    world.end().await;
+}
+
+/// A scoring of Legends: a line for the places, a line for the players, the rest behind *Details*.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_scoring_of_legends_is_short() {
+    let world = World::new().await;
+    let seats = alone_with_bots(&world, GameId::Legends, 3).await;
+    let scored = |board: &SeenMessage| board.content.contains("coring 1");
+    while !seats.boards().iter().any(scored) {
+        accept(&seats, 0).await;
+        world.settled(&seats).await;
+    }
+    check_channel(&seats, "a scoring");
+    let board = seats.boards().into_iter().find(scored).unwrap();
+    says(&board, "**Ann**: +");
+    // The newest one has the button; an older one had it.
+    if let Some(details) = board.button("Details") {
+        let pressed = seats.users[0]
+            .press_raw(&board, details.custom_id.as_deref().unwrap())
+            .await;
+        assert!(
+            pressed.text().lines().count() > board.content.lines().count(),
+            "{}",
+            pressed.text()
+        );
+        assert!(pressed.ephemeral());
+    }
+    world.end().await;
+}
