@@ -31,12 +31,12 @@ const SOON: i32 = 8;
 const USED_UP: i32 = 20;
 
 /// The scorings to come.
-fn scorings_left(table: &Table) -> Milli {
+pub(super) fn scorings_left(table: &Table) -> Milli {
     table.board.silver.len().saturating_sub(table.scored) as Milli
 }
 
 /// The weeks that a seat has until the end; none left when negative.
-fn weeks_left(table: &Table, seat: Seat) -> i32 {
+pub(super) fn weeks_left(table: &Table, seat: Seat) -> i32 {
     let end = table.board.silver.last().map_or(0, |&week| i32::from(week));
     end - i32::from(table.track.week(seat))
 }

@@ -2,11 +2,13 @@
 
 use super::{
     Legends,
-    judge::{self, Judge},
+    judge::{self, Judge, scorings_left, weeks_left},
     moves::Move,
     news::Report,
+    view::View,
 };
 use crate::{
+    dice::Dice,
     game::Seat,
     search::{Milli, Search},
 };
@@ -51,4 +53,16 @@ impl Search for Legends {
     fn part(&self) -> u32 {
         self.table.scored as u32
     }
+
+    /// The last turn of a seat, over a sample of hands, decks and clubs.
+    fn endings(view: &View, dice: &mut Dice) -> Option<Vec<Self>> {
+        let seat = view.viewer.seat()?;
+        let last = scorings_left(&view.table) == 1 && weeks_left(&view.table, seat) <= LAST;
+        last.then(|| (0..SAMPLE).map(|_| view.imagine(dice)).collect())
+    }
 }
+
+/// Weeks before the end in which a turn is the last.
+const LAST: i32 = 2;
+/// Matches that are imagined in the last turn.
+const SAMPLE: usize = 32;
