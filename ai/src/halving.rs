@@ -8,9 +8,9 @@ use crate::{Candidate, Found, knobs::Knobs, rng::Rng, rollout::Rollout, stop::St
 const SURE: usize = 16;
 
 /// A candidate with what came of it in each world.
-struct Runner<M> {
-    candidate: Candidate<M>,
-    results: Vec<i64>,
+pub(crate) struct Runner<M> {
+    pub(crate) candidate: Candidate<M>,
+    pub(crate) results: Vec<i64>,
 }
 
 impl<M> Runner<M> {
@@ -19,11 +19,26 @@ impl<M> Runner<M> {
     }
 
     /// The mean, with a part of the spread for those who like risk.
-    fn rank(&self, risk: i64) -> i64 {
+    pub(crate) fn rank(&self, risk: i64) -> i64 {
         if risk == 0 {
             return self.mean();
         }
         self.mean() + risk * spread(self.results.iter().copied()) / 1000
+    }
+
+    /// The candidate with what was found out about it.
+    pub(crate) fn finished(self) -> Candidate<M> {
+        let count = (self.results.len() as i64).max(1);
+        let error = spread(self.results.iter().copied()) / count.isqrt().max(1);
+        Candidate {
+            promise: if self.results.is_empty() {
+                self.candidate.promise
+            } else {
+                self.mean() as Milli
+            },
+            error: error as Milli,
+            ..self.candidate
+        }
     }
 }
 
@@ -37,11 +52,11 @@ fn spread(values: impl Iterator<Item = i64> + Clone) -> i64 {
 
 /// The comparison of candidates for one decision.
 pub(crate) struct Table<'a, G: Search> {
-    view: &'a G::View,
-    seat: Seat,
-    knobs: &'a Knobs,
-    seed: &'a Seed,
-    rollout: Rollout<G>,
+    pub(crate) view: &'a G::View,
+    pub(crate) seat: Seat,
+    pub(crate) knobs: &'a Knobs,
+    pub(crate) seed: &'a Seed,
+    pub(crate) rollout: Rollout<G>,
     worlds: usize,
 }
 
@@ -88,7 +103,7 @@ impl<'a, G: Search> Table<'a, G> {
         }
         left.append(&mut out);
         Found {
-            candidates: left.into_iter().map(finished).collect(),
+            candidates: left.into_iter().map(Runner::finished).collect(),
             nodes: self.rollout.nodes,
             cut,
         }
@@ -130,18 +145,4 @@ fn is_sure<M>(runners: &[Runner<M>]) -> bool {
     let mean = lead.clone().sum::<i64>() / (worlds as i64).max(1);
     let error = spread(lead) / (worlds as i64).isqrt().max(1);
     worlds >= SURE && mean > 3 * error
-}
-
-fn finished<M>(runner: Runner<M>) -> Candidate<M> {
-    let count = (runner.results.len() as i64).max(1);
-    let error = spread(runner.results.iter().copied()) / count.isqrt().max(1);
-    Candidate {
-        promise: if runner.results.is_empty() {
-            runner.candidate.promise
-        } else {
-            runner.mean() as Milli
-        },
-        error: error as Milli,
-        ..runner.candidate
-    }
 }

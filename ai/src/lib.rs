@@ -1,8 +1,9 @@
 //! Opponents that think, for all games.
 //!
 //! A mind gets a view and nothing else, so it can't know more than its seat. It imagines matches that look like the view,
-//! plays its best candidates in them against quick greedy play, and keeps the better half until one is left. The same
-//! view, mind and seed give the same move on any machine: budgets are counted in moves, not in seconds.
+//! plays its best candidates in them against quick greedy play, and keeps the better half until one is left. Near the
+//! end it plays out all that can still happen. The same view, mind and seed give the same move on any machine: budgets
+//! are counted in moves, not in seconds.
 //!
 //! ```
 //! use ai::{Level, Mind, Stop, think};
@@ -21,6 +22,7 @@
 
 #[cfg(feature = "arena")]
 pub mod arena;
+mod endings;
 pub mod engine;
 mod halving;
 mod knobs;
@@ -119,13 +121,15 @@ fn find<G: Search>(view: &G::View, mind: &Mind, seed: &Seed, stop: &Stop) -> Opt
     match knobs.judge {
         knobs::Judge::Points => by_points(&root, seat, &mut candidates),
         knobs::Judge::Worth => {}
-        knobs::Judge::Search => {
-            keep_promising(&mut candidates, knobs.candidates);
-            if candidates.len() > 1 {
-                let table = halving::Table::<G>::new(view, seat, &knobs, seed);
-                return Some(table.compare(candidates, stop));
+        knobs::Judge::Search if candidates.len() > 1 => {
+            let mut table = halving::Table::<G>::new(view, seat, &knobs, seed);
+            if let Some(found) = table.solve(&candidates, stop) {
+                return Some(found);
             }
+            keep_promising(&mut candidates, knobs.candidates);
+            return Some(table.compare(candidates, stop));
         }
+        knobs::Judge::Search => {}
     }
     candidates.truncate(knobs.candidates.max(1));
     (!candidates.is_empty()).then_some(Found {

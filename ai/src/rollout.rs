@@ -63,7 +63,7 @@ impl<G: Search> Rollout<G> {
     }
 
     /// The most promising of some moves.
-    fn policy(&mut self, game: &G, seat: Seat, sample: usize, rng: &mut Rng) -> Option<G::Move> {
+    pub(crate) fn policy(&mut self, game: &G, seat: Seat, sample: usize, rng: &mut Rng) -> Option<G::Move> {
         self.moves.clear();
         game.candidates(seat, &mut self.moves);
         game.shortlist(seat, &mut self.moves, sample, &mut |n| rng.below(n));
@@ -82,7 +82,7 @@ impl<G: Search> Rollout<G> {
     }
 
     /// The lead of a seat over the best other, bent so that a high one counts less.
-    fn utility(&mut self, game: &G, seat: Seat, knobs: &Knobs) -> i64 {
+    pub(crate) fn utility(&mut self, game: &G, seat: Seat, knobs: &Knobs) -> i64 {
         self.values.clear();
         game.outlook(&mut self.values);
         let value = |index: usize| self.values.get(index).map_or(0, |&value| i64::from(value));

@@ -2,16 +2,25 @@
 //!
 //! `cargo run --release -p games --example random_matches [MATCHES] [GAME]`
 //!
-//! All points are added up beside it: two programs with the same rules print the same sum.
+//! All points are added up beside it: two programs with the same rules print the same sum. With two players the figure is
+//! compared with that of the rules as they were first written (commit 2504aba), on the machine of that time.
 
 #![allow(clippy::print_stdout, reason = "the figures are the purpose of the program")]
 
 use std::time::Instant;
 
 use games::{
-    Dice, Game, Seed, Setup, legendary_forests::LegendaryForests, legends::Legends, mystaria::Mystaria,
-    wispwood::Wispwood,
+    Dice, Game, GameId, Seed, Setup, legendary_forests::LegendaryForests, legends::Legends,
+    mystaria::Mystaria, wispwood::Wispwood,
 };
+
+/// Matches of two players a second, before the rules were made fast.
+const FORMER: [(GameId, f64); 4] = [
+    (GameId::LegendaryForests, 1_547.0),
+    (GameId::Mystaria, 260.0),
+    (GameId::Wispwood, 83.0),
+    (GameId::Legends, 116.0),
+];
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -40,10 +49,14 @@ fn measure<G: Game>(matches: u32, wanted: Option<&String>) {
             points += scored;
         }
         let seconds = start.elapsed().as_secs_f64();
+        let speed = f64::from(matches) / seconds;
+        let former = FORMER.iter().find(|(game, _)| *game == info.id && seats == 2);
+        let ratio = former.map_or(String::new(), |(_, former)| {
+            format!(", {:.1} times {former}", speed / former)
+        });
         println!(
-            "{:18} {seats} players: {:8.0} matches/s, {:5.2} µs a move, {points} points in {matches} matches",
+            "{:18} {seats} players: {speed:8.0} matches/s{ratio}, {:5.2} µs a move, {points} points in {matches} matches",
             info.id.as_str(),
-            f64::from(matches) / seconds,
             seconds * 1e6 / f64::from(moves),
         );
     }

@@ -1,6 +1,9 @@
 //! What a search needs of a game beside its rules: moves without checks and texts, and a judgement in numbers.
 
-use crate::game::{Game, Seat};
+use crate::{
+    dice::Dice,
+    game::{Game, Seat},
+};
 
 /// A thousandth of a point: the unit of all judgements.
 pub type Milli = i32;
@@ -47,4 +50,10 @@ pub trait Search: Game {
 
     /// A number that grows with each part of a match after which a position can be judged well: a scoring, a round.
     fn part(&self) -> u32;
+
+    /// The matches that the viewer may be in, all equally likely, when so little is left of the match or its present part
+    /// that they can be played out; none before. Where they are too many to list, it is a fair sample.
+    fn endings(_view: &Self::View, _dice: &mut Dice) -> Option<Vec<Self>> {
+        None
+    }
 }

@@ -8,6 +8,9 @@ use serde_json::{Value, json};
 use super::{ArenaError, Contestant, Pairing, Plan, Report, Sprt, csv, json as summary, run, table};
 use crate::Level;
 
+/// Signs of a full bar of progress.
+const BAR: usize = 20;
+
 /// Plays minds against each other on the same deals with swapped seats.
 #[derive(Debug, Clone, clap::Args)]
 pub struct Arguments {
@@ -127,8 +130,11 @@ fn line(plan: &Plan, report: &Report, pairing: &Pairing) -> String {
     let played: usize = report.pairings.iter().map(|pairing| pairing.shares.len()).sum();
     let total = plan.pairs().len() * plan.deals();
     let share = pairing.share();
+    let done = BAR * played / total.max(1);
     format!(
-        "{:5}/{} matches; {} v. {}: {:.1} % ({:.1} to {:.1}), lead {:+.1}",
+        "[{}{}] {:5}/{} matches; {} v. {}: {:.1} % ({:.1} to {:.1}), lead {:+.1}",
+        "#".repeat(done),
+        ".".repeat(BAR - done),
         played * plan.players,
         total * plan.players,
         plan.minds[pairing.first],

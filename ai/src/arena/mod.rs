@@ -8,6 +8,7 @@ mod referee;
 mod report;
 mod sprt;
 mod stats;
+mod watch;
 
 use std::time::Duration;
 

@@ -1,11 +1,11 @@
 //! The referee: holds the match, asks the players, and deals with those who answer late or wrongly.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use games::{AnyGame, AnyMove, AnyView, Seat, Viewer, stand_in};
 use serde_json::json;
 
-use super::{ArenaError, Contestant, Plan};
+use super::{ArenaError, Contestant, Plan, watch::Watch};
 use crate::{Stop, engine::Client};
 
 /// Faults with which a match is lost.
@@ -113,17 +113,20 @@ fn play_match(
     while let Some(&seat) = game.to_act().first() {
         let view = game.view(Viewer::Seat(seat));
         let row = &mut rows[seat.index()];
-        let begin = Instant::now();
         let own = chance.derive(&format!("mind/{seat}/{step}"));
         let contestant = &plan.minds[row.mind];
-        let (chosen, cut) = match &mut seats.engines[side(seat.index())] {
-            Some(engine) if row.faults < FAULTS => (ask(engine, &view), false),
+        let (chosen, cut, watch) = match &mut seats.engines[side(seat.index())] {
+            Some(engine) if row.faults < FAULTS => {
+                let watch = Watch::of_clock();
+                (ask(engine, &view), false, watch)
+            }
             _ => {
+                let watch = Watch::of_thread();
                 let answer = contestant.answer(&view, &own, &Stop::after(plan.time));
-                (answer.chosen, answer.cut)
+                (answer.chosen, answer.cut, watch)
             }
         };
-        row.times.push(begin.elapsed());
+        row.times.push(watch.elapsed());
         row.cut += u32::from(cut);
         let played = chosen.is_some_and(|chosen| game.play(seat, &chosen).is_ok());
         if !played {

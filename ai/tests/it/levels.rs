@@ -1,6 +1,6 @@
 //! A small look at the strength of the levels; the arena measures it.
 
-use ai::{Level, Mind, Stop, think};
+use ai::{Character, Level, Mind, Stop, think};
 use games::{AnyView, Dice, GameId, Seed, Viewer, stand_in};
 
 use crate::support::new_match;
@@ -48,5 +48,31 @@ fn the_weakest_level_beats_chance() {
             dice.pick(&ai::legal_moves(view)).unwrap().clone()
         });
         assert!(won >= 7.0, "{game}: {won} of 10");
+    }
+}
+
+/// Everyone gets the same tile, so bots that judge alike would build alike.
+#[test]
+fn four_bots_of_forests_build_different_planets() {
+    for level in [Level::Seedling, Level::Sapling, Level::Forester, Level::Elder] {
+        for deal in 0..5 {
+            let seed = Seed::from_text(&format!("four bots {deal}"));
+            let mut current = new_match(GameId::LegendaryForests, 4, &format!("four bots {deal}"));
+            let mut step = 0;
+            while current.to_json()["round"] != 9 {
+                let seat = current.to_act()[0];
+                let mind = Mind::new(level).with_character(Character::ALL[seat.index()]);
+                let mind = mind.with_nodes(300);
+                let own = seed.derive(&format!("mind/{seat}/{step}"));
+                let thought = think(&current.view(Viewer::Seat(seat)), &mind, &own, &Stop::never());
+                current.play(seat, &thought.unwrap().chosen).unwrap();
+                step += 1;
+            }
+            let state = current.to_json();
+            let planets = state["planets"].as_array().unwrap();
+            for (index, planet) in planets.iter().enumerate() {
+                assert!(!planets[..index].contains(planet), "{level}, deal {deal}");
+            }
+        }
     }
 }

@@ -2,6 +2,7 @@
 
 mod budget;
 #[cfg(feature = "arena")]
+mod endings;
 mod engines;
 mod levels;
 mod pool;

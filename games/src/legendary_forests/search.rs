@@ -6,9 +6,10 @@ use super::{
     planet::{Planet, Runes},
     scoring,
     tiles::{Kind, Tile},
-    view::Stage,
+    view::{Stage, View},
 };
 use crate::{
+    dice::Dice,
     game::{Game, Seat},
     grid::{Cell, Direction, Turn},
     search::{Milli, Search},
@@ -76,6 +77,25 @@ impl Search for LegendaryForests {
 
     fn part(&self) -> u32 {
         0
+    }
+
+    /// The last two rounds: any tile that nobody has seen may be the last.
+    fn endings(view: &View, dice: &mut Dice) -> Option<Vec<Self>> {
+        let world = view.imagine(dice);
+        let hidden = match world.pile.len() {
+            0 => 0,
+            1 => world.removed.len(),
+            _ => return None,
+        };
+        let with_last = |index: usize| {
+            let mut other = world.clone();
+            if let Some(last) = other.pile.first_mut() {
+                std::mem::swap(last, &mut other.removed[index]);
+            }
+            other
+        };
+        let others: Vec<Self> = (0..hidden).map(with_last).collect();
+        Some(others.into_iter().chain([world]).collect())
     }
 }
 

@@ -16,6 +16,7 @@ mod flow;
 pub mod history;
 mod imagine;
 mod json;
+mod judge;
 pub mod memory;
 mod moves;
 mod news;

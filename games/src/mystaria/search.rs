@@ -8,8 +8,10 @@ use super::{
     landscape::{Laid, Landscape},
     moves::Move,
     scoring::points,
+    view::View,
 };
 use crate::{
+    dice::Dice,
     game::Seat,
     grid::{Cell, Turn},
     search::{Milli, Search},
@@ -84,7 +86,34 @@ impl Search for Mystaria {
     fn part(&self) -> u32 {
         0
     }
+
+    /// Once nobody draws any more: whatever tiles the others hold.
+    fn endings(view: &View, dice: &mut Dice) -> Option<Vec<Self>> {
+        let world = view.imagine(dice);
+        if world.ended_by.is_none() && !world.pile.is_empty() {
+            return None;
+        }
+        let hidden: Vec<usize> = (0..world.hands.len())
+            .filter(|&seat| world.hands[seat].is_some() && view.known_hands[seat].is_none())
+            .collect();
+        let [seat] = hidden[..] else {
+            let count = if hidden.is_empty() { 1 } else { SAMPLE };
+            return Some((0..count).map(|_| view.imagine(dice)).collect());
+        };
+        let with_tile = |index: usize| {
+            let mut other = world.clone();
+            if let Some(tile) = &mut other.hands[seat] {
+                std::mem::swap(tile, &mut other.removed[index]);
+            }
+            other
+        };
+        let others: Vec<Self> = (0..world.removed.len()).map(with_tile).collect();
+        Some(others.into_iter().chain([world]).collect())
+    }
 }
+
+/// Matches in which the hands of several others are imagined.
+const SAMPLE: usize = 12;
 
 /// The buildings with the points that each brings on average when it is put up well, best first.
 const PAR: [(Kind, Milli); 9] = [

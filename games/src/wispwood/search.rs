@@ -3,14 +3,17 @@
 use super::{
     Move, Wispwood,
     forest::Forest,
+    ghost::Ghost,
     goals::Kind,
     news::Silent,
     scoring,
     table::{Phase, Table},
     tiles::Tile,
+    view::View,
     worth::Scales,
 };
 use crate::{
+    dice::Dice,
     game::{Game, Seat},
     search::{Milli, Search},
 };
@@ -107,7 +110,21 @@ impl Search for Wispwood {
     fn part(&self) -> u32 {
         u32::from(self.table.round) * 2 + u32::from(matches!(self.table.phase, Phase::Cat))
     }
+
+    /// The last turn of a seat in a round. Only a new pond brings anything unknown.
+    fn endings(view: &View, dice: &mut Dice) -> Option<Vec<Self>> {
+        let table: &Table = view;
+        let last = match &table.ghost {
+            Some(ghost) => ghost.revealed.len() >= Ghost::fireflies(table.round),
+            None => table.forests.iter().any(|forest| forest.is_full(table.limit())),
+        };
+        let turn = matches!(table.phase, Phase::Turn(_));
+        (last && turn).then(|| (0..SAMPLE).map(|_| view.imagine(dice)).collect())
+    }
 }
+
+/// Ponds that are imagined in the last turn.
+const SAMPLE: usize = 4;
 
 /// What a forest brings in this round as it is, and by what stays in those to come.
 fn promise(table: &Table, forest: &Forest) -> Milli {
