@@ -121,18 +121,20 @@ async fn make(call: &Call<'_>, draft: &Draft) -> Result<Made, ActionError> {
         Ok(chosen) => call.perform(Some(draft.turn), Action::Play(chosen)).await,
         Err(error) => Err(error),
     };
-    match made {
-        Ok(done) => Ok(Made::Now(done)),
-        Err(error) if is_stale(&error) || error.refused() == Some(&Refused::NotYourTurn) => {
-            // Another press may have come first since the table was read.
-            let newest = call.bot.tables.get(table.id()).await?;
-            let table = call.bot.tables.with_match(newest).await?;
-            Ok(match panel::was_confirmed(&table, call.person(), draft) {
-                true => Made::Before(table),
-                false => Made::Never(table),
-            })
-        }
-        Err(error) => Err(error),
+    let error = match made {
+        Ok(done) => return Ok(Made::Now(done)),
+        Err(error) if error.is_fault() => return Err(error),
+        Err(error) => error,
+    };
+    // Another press may have come first since the table was read.
+    let newest = call.bot.tables.get(table.id()).await?;
+    let table = call.bot.tables.with_match(newest).await?;
+    if panel::was_confirmed(&table, call.person(), draft) {
+        return Ok(Made::Before(table));
+    }
+    match is_stale(&error) || error.refused() == Some(&Refused::NotYourTurn) {
+        true => Ok(Made::Never(table)),
+        false => Err(error),
     }
 }
 

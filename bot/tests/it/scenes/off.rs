@@ -29,6 +29,26 @@ async fn a_second_press_on_confirm_shows_what_the_first_did() {
     world.end().await;
 }
 
+/// The same at the same instant, in a game where the step after it is another one.
+#[tokio::test(flavor = "multi_thread")]
+async fn two_taps_at_once_are_answered_alike() {
+    let world = World::new().await;
+    for &game in GameId::ALL {
+        let seats = world.table(game, &["Ann", "Ben"]).await;
+        let user = &seats.users[seats.to_act().await[0]];
+        let panel = user.press(&seats.wait_for_board().await, "Play").await;
+        let pressed = panel
+            .message()
+            .button("Confirm")
+            .and_then(|button| button.custom_id.clone());
+        let pressed = pressed.expect("a button that the bot answers");
+        let taps = [0; 2].map(|_| user.fire_press(panel.message(), &pressed));
+        let [first, second] = taps.map(|tap| async { tap.reply().await.text() });
+        assert_eq!(first.await, second.await, "{game}");
+    }
+    world.end().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_deleted_board_comes_back_within_the_turn() {
     let world = World::new().await;
