@@ -250,7 +250,7 @@ impl Fields {
 }
 
 /// What is left to be read of a value; every read may find that the value ends too early.
-struct Parts<'a>(&'a [u8]);
+pub(crate) struct Parts<'a>(pub(crate) &'a [u8]);
 
 impl<'a> Parts<'a> {
     /// Reads a whole value, or says which one is damaged.
@@ -275,21 +275,21 @@ impl<'a> Parts<'a> {
         Some(*array)
     }
 
-    fn take(&mut self, len: usize) -> Option<&'a [u8]> {
+    pub(crate) fn take(&mut self, len: usize) -> Option<&'a [u8]> {
         let (taken, rest) = self.0.split_at_checked(len)?;
         self.0 = rest;
         Some(taken)
     }
 
-    fn u8(&mut self) -> Option<u8> {
+    pub(crate) fn u8(&mut self) -> Option<u8> {
         self.array().map(u8::from_be_bytes)
     }
 
-    fn u32(&mut self) -> Option<u32> {
+    pub(crate) fn u32(&mut self) -> Option<u32> {
         self.array().map(u32::from_be_bytes)
     }
 
-    fn u64(&mut self) -> Option<u64> {
+    pub(crate) fn u64(&mut self) -> Option<u64> {
         self.array().map(u64::from_be_bytes)
     }
 

@@ -34,11 +34,6 @@ pub(crate) fn log(table: TableId) -> Vec<u8> {
     key(LOG, &[&table.0.to_be_bytes()])
 }
 
-/// A key that comes after all of a table's log and before the log of the next table.
-pub(crate) fn after_log(table: TableId) -> Vec<u8> {
-    [&entry(table, u64::MAX)[..], &[0]].concat()
-}
-
 pub(crate) fn entry(table: TableId, n: u64) -> Vec<u8> {
     key(LOG, &[&table.0.to_be_bytes(), &n.to_be_bytes()])
 }

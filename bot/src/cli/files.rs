@@ -267,7 +267,7 @@ pub(super) async fn check(args: &CheckArgs) -> Result<(), Failure> {
             let store = SledStore::open(folder)?;
             store.scrub().await?;
             let healed = store.stats();
-            if healed.rebuilds + healed.snapshots > 0 {
+            if healed.rebuilds + healed.renewals > 0 {
                 say("Something was damaged and has been repaired.")?;
             }
             Arc::new(store)

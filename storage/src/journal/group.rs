@@ -1,7 +1,8 @@
 //! A group of changes, as it is written to the journal with one sync.
 
 use super::frame::{Frame, Kind};
-use crate::TableId;
+use crate::encoding::{self, Parts};
+use crate::{TableId, keys};
 
 /// A key with its new value, or without one when it is removed.
 pub(crate) type Write = (Vec<u8>, Option<Vec<u8>>);
@@ -43,19 +44,26 @@ impl Group {
     }
 
     pub(crate) fn from_frame(frame: &Frame) -> Option<Self> {
-        let (&count, mut rest) = frame.content.split_first()?;
-        let mut trail = Vec::new();
-        for _ in 0..count {
-            let (table, version);
-            (table, rest) = rest.split_first_chunk()?;
-            (version, rest) = rest.split_first_chunk()?;
-            trail.push((TableId(u64::from_be_bytes(*table)), u64::from_be_bytes(*version)));
-        }
+        let mut parts = Parts(&frame.content);
+        let trail = (0..parts.u8()?).map(|_| Some((TableId(parts.u64()?), parts.u64()?)));
         Some(Self {
             first: frame.first,
             last: frame.last,
-            trail,
-            writes: read_writes(rest)?,
+            trail: trail.collect::<Option<_>>()?,
+            writes: read_writes(parts.0)?,
+        })
+    }
+
+    /// The tables whose heads it writes, with their new versions; without one if it removes them.
+    pub(crate) fn heads(&self) -> impl Iterator<Item = (TableId, Option<u64>)> {
+        let heads = self
+            .writes
+            .iter()
+            .filter(|(key, _)| key.first() == Some(&keys::HEAD));
+        heads.filter_map(|(key, value)| {
+            let (id, _) = keys::split_table(key)?;
+            let head = value.as_deref().map(|value| encoding::decode_head(id, value));
+            Some((id, head.transpose().ok()?.map(|head| head.version)))
         })
     }
 }
@@ -71,24 +79,15 @@ pub(crate) fn put_write(content: &mut Vec<u8>, key: &[u8], value: Option<&[u8]>)
 }
 
 /// The writes in the content of a frame.
-pub(crate) fn read_writes(mut rest: &[u8]) -> Option<Vec<Write>> {
-    fn length(rest: &mut &[u8]) -> Option<u32> {
-        let (length, after) = rest.split_first_chunk()?;
-        *rest = after;
-        Some(u32::from_be_bytes(*length))
-    }
-    fn part(rest: &mut &[u8], length: u32) -> Option<Vec<u8>> {
-        let (part, after) = rest.split_at_checked(length as usize)?;
-        *rest = after;
-        Some(part.to_vec())
-    }
+pub(crate) fn read_writes(content: &[u8]) -> Option<Vec<Write>> {
+    let mut parts = Parts(content);
     let mut writes = Vec::new();
-    while !rest.is_empty() {
-        let key_length = length(&mut rest)?;
-        let key = part(&mut rest, key_length)?;
-        let value = match length(&mut rest)? {
+    while !parts.0.is_empty() {
+        let length = parts.u32()?;
+        let key = parts.take(length as usize)?.to_vec();
+        let value = match parts.u32()? {
             REMOVED => None,
-            length => Some(part(&mut rest, length)?),
+            length => Some(parts.take(length as usize)?.to_vec()),
         };
         writes.push((key, value));
     }

@@ -3,16 +3,20 @@
 //! The journal is the truth. A change is acknowledged when the frame with it is synced. A segment begins with the
 //! sequence number up to which the index was synced when the segment was begun, so a start reads back no further than
 //! the newest segment that covers it. Segments are never continued by a later process and never overwritten.
+//!
+//! [`history`] reads it.
 
 pub(crate) mod frame;
 pub(crate) mod group;
+pub(crate) mod history;
 
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use self::frame::{Frame, Frames, Kind};
+use self::frame::{Frame, Kind};
 pub(crate) use self::group::{Group, Write};
+use self::history::History;
 use crate::disk::{Disk, DiskFile};
 use crate::{Result, StorageError, TableId, migrate};
 
@@ -27,34 +31,37 @@ pub(crate) struct Journal {
     disk: Arc<dyn Disk>,
     folder: PathBuf,
     file: Box<dyn DiskFile>,
-    number: u64,
-    /// Bytes that a start would read: those since the index was last synced.
-    size: u64,
+    pub(crate) number: u64,
+    /// Bytes of changes that a start would read.
+    pub(crate) size: u64,
     limit: u64,
     trail: VecDeque<(TableId, u64)>,
 }
 
 impl Journal {
-    /// Begins a new segment after the sequence number `seq`; the index is synced up to `base`, and `size` bytes of older
-    /// segments follow that.
-    pub(crate) fn begin(disk: Arc<dyn Disk>, folder: &Path, seq: u64, base: u64, size: u64) -> Result<Self> {
-        let number = 1 + list(&*disk, folder)?
-            .segments
-            .last()
-            .map_or(0, |last| last.number);
+    /// Begins a new segment after the change `seq`. The changes of `tail` may not be synced in the index, if there is one.
+    pub(crate) fn begin(
+        disk: Arc<dyn Disk>,
+        folder: &Path,
+        seq: u64,
+        tail: Option<&History>,
+    ) -> Result<Self> {
+        let segments = list(&*disk, folder)?.segments;
+        let number = 1 + segments.last().map_or(0, |(last, _)| *last);
+        let base = tail.map_or(seq, |tail| tail.base);
         Ok(Self {
             file: create(&*disk, folder, number, seq, base)?,
             disk,
             folder: folder.to_owned(),
             number,
-            size,
+            size: tail.map_or(0, |tail| tail.size),
             limit: SEGMENT,
             trail: VecDeque::new(),
         })
     }
 
     /// Appends a group and returns when it is on the disk.
-    pub(crate) fn append(&mut self, group: &mut Group, touched: &[(TableId, u64)]) -> Result<()> {
+    pub(crate) fn append(&mut self, group: &mut Group) -> Result<()> {
         group.trail = self.trail.iter().copied().collect();
         let bytes = group.to_frame().encode();
         self.file
@@ -62,6 +69,7 @@ impl Journal {
             .and_then(|()| self.file.sync())
             .map_err(StorageError::io("could not write the journal"))?;
         self.size += bytes.len() as u64;
+        let touched = group.heads().filter_map(|(id, version)| Some((id, version?)));
         self.trail.extend(touched);
         self.trail.drain(..self.trail.len().saturating_sub(TRAIL));
         Ok(())
@@ -70,16 +78,6 @@ impl Journal {
     /// Whether the index should be synced and a new segment begun.
     pub(crate) fn is_full(&self) -> bool {
         self.size >= self.limit
-    }
-
-    /// Whether nothing was written since the index was last synced.
-    pub(crate) fn is_settled(&self) -> bool {
-        self.size == 0
-    }
-
-    /// The number of the segment.
-    pub(crate) fn number(&self) -> u64 {
-        self.number
     }
 
     /// Begins the next segment: the index is synced up to `seq`.
@@ -117,18 +115,11 @@ fn create(disk: &dyn Disk, folder: &Path, number: u64, seq: u64, base: u64) -> R
     )))
 }
 
-/// A file of the journal and the number in its name: of a segment, or the sequence number of a snapshot.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Numbered {
-    pub(crate) number: u64,
-    pub(crate) path: PathBuf,
-}
-
-/// The files of a journal, oldest first.
+/// The files of a journal, oldest first, each with the number in its name: of a segment, or the last change in a snapshot.
 #[derive(Debug, Default)]
 pub(crate) struct Files {
-    pub(crate) snapshots: Vec<Numbered>,
-    pub(crate) segments: Vec<Numbered>,
+    pub(crate) snapshots: Vec<(u64, PathBuf)>,
+    pub(crate) segments: Vec<(u64, PathBuf)>,
 }
 
 pub(crate) fn list(disk: &dyn Disk, folder: &Path) -> Result<Files> {
@@ -137,17 +128,13 @@ pub(crate) fn list(disk: &dyn Disk, folder: &Path) -> Result<Files> {
         folder.display()
     )))?;
     let numbered = |prefix: &str| {
-        let mut found: Vec<_> = names
+        let number = |name: &String| name.strip_prefix(prefix)?.parse().ok();
+        let files = names
             .iter()
-            .filter_map(|name| {
-                Some(Numbered {
-                    number: name.strip_prefix(prefix)?.parse().ok()?,
-                    path: folder.join(name),
-                })
-            })
-            .collect();
-        found.sort_by_key(|file| file.number);
-        found
+            .filter_map(|name| Some((number(name)?, folder.join(name))));
+        let mut files: Vec<_> = files.collect();
+        files.sort();
+        files
     };
     Ok(Files {
         snapshots: numbered("snapshot-"),
@@ -160,58 +147,14 @@ pub(crate) fn snapshot_path(folder: &Path, seq: u64) -> PathBuf {
     folder.join(format!("snapshot-{seq:016}"))
 }
 
-/// All that can be read of a segment.
-#[derive(Debug, Default)]
-pub(crate) struct Segment {
-    /// The sequence number before it and the one up to which the index was synced, if its start can be read.
-    pub(crate) start: Option<(u64, u64)>,
-    pub(crate) groups: Vec<Group>,
-    /// Whether something between frames can't be read.
-    pub(crate) damaged: bool,
-    /// Its length in bytes.
-    pub(crate) size: u64,
-}
-
-/// Reads a segment.
-///
-/// # Errors
-/// `NewerFormat` if a newer program wrote it; `Io` if it can't be opened.
-pub(crate) fn read_segment(disk: &dyn Disk, path: &Path) -> Result<Segment> {
-    let mut frames =
-        Frames::open(disk, path).map_err(StorageError::io(format!("could not open {}", path.display())))?;
-    let mut segment = Segment::default();
-    for frame in frames.by_ref() {
-        match frame.kind {
-            Kind::Start => {
-                let format = frame
-                    .content
-                    .first_chunk()
-                    .map_or(0, |bytes| u32::from_be_bytes(*bytes));
-                migrate::check_format(format)?;
-                segment.start = Some((frame.first, frame.last));
-            }
-            Kind::Changes => match Group::from_frame(&frame) {
-                Some(group) => segment.groups.push(group),
-                None => segment.damaged = true,
-            },
-            Kind::Pairs | Kind::End => segment.damaged = true,
-        }
-    }
-    segment.size = frames.length();
-    segment.damaged |= frames.skipped > 0 || segment.start.is_none();
-    Ok(segment)
-}
-
-/// Removes what the snapshot at `seq` makes superfluous: other snapshots, and segments before `keep_from`.
-pub(crate) fn prune(disk: &dyn Disk, folder: &Path, seq: u64, keep_from: u64) -> Result<()> {
+/// Removes what the snapshot at `seq` makes superfluous: other snapshots, and segments before `needed`.
+pub(crate) fn prune(disk: &dyn Disk, folder: &Path, seq: u64, needed: u64) -> Result<()> {
     let files = list(disk, folder)?;
-    let old_snapshots = files.snapshots.iter().filter(|file| file.number != seq);
-    let old_segments = files.segments.iter().filter(|file| file.number < keep_from);
-    for file in old_snapshots.chain(old_segments) {
-        disk.remove(&file.path).map_err(StorageError::io(format!(
-            "could not remove {}",
-            file.path.display()
-        )))?;
+    let snapshots = files.snapshots.iter().filter(|(number, _)| *number != seq);
+    let segments = files.segments.iter().filter(|(number, _)| *number < needed);
+    for (_, path) in snapshots.chain(segments) {
+        disk.remove(path)
+            .map_err(StorageError::io(format!("could not remove {}", path.display())))?;
     }
     Ok(())
 }

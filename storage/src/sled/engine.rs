@@ -21,8 +21,8 @@ use std::time::Duration;
 
 use sled::IVec;
 
-use super::index::{Beside, Index, Indexes, KeyRange, Order, Pairs, Read};
-use crate::disk::{Disk, RealDisk, beside, free_name, parent};
+use super::index::{Index, Indexes, KeyRange, Order, Pairs, Read};
+use crate::disk::{Disk, RealDisk, beside, parent};
 use crate::journal::Write;
 use crate::{Result, StorageError};
 
@@ -43,45 +43,23 @@ impl Indexes for SledFolder {
         open(&self.0)
     }
 
-    fn exists(&self) -> bool {
-        // Without this, a first start got no further than making it.
-        fs::metadata(self.0.join("db")).is_ok_and(|db| db.len() > 0)
-    }
-
-    fn begin(&self, name: Beside) -> Result<Box<dyn Index>> {
-        let new = self.beside(name);
+    fn begin(&self, name: &'static str) -> Result<Box<dyn Index>> {
+        let new = beside(&self.0, ".new").join(name);
         remove_folder(&new)?;
         open(&new)
     }
 
-    fn install(&self, name: Beside, keep: bool) -> Result<Box<dyn Index>> {
-        let old = beside(&self.0, ".old");
-        remove_folder(&old)?;
-        let io = || StorageError::io(format!("could not replace {}", self.0.display()));
-        if self.0.exists() {
-            let aside = if keep {
-                free_name(&self.0, ".damaged")
-            } else {
-                old.clone()
-            };
-            fs::rename(&self.0, aside).map_err(io())?;
-        }
-        fs::rename(self.beside(name), &self.0)
+    fn install(&self, name: &'static str) -> Result<Box<dyn Index>> {
+        let new = beside(&self.0, ".new");
+        remove_folder(&self.0)?;
+        fs::rename(new.join(name), &self.0)
             .and_then(|()| RealDisk.sync_folder(&parent(&self.0)))
-            .map_err(io())?;
-        [old, self.beside(Beside::New)]
-            .iter()
-            .try_for_each(|left| remove_folder(left))?;
+            .map_err(StorageError::io(format!(
+                "could not replace {}",
+                self.0.display()
+            )))?;
+        remove_folder(&new)?;
         open(&self.0)
-    }
-}
-
-impl SledFolder {
-    fn beside(&self, name: Beside) -> PathBuf {
-        match name {
-            Beside::New => beside(&self.0, ".new"),
-            Beside::Merged => beside(&self.0, ".merged"),
-        }
     }
 }
 
@@ -108,7 +86,7 @@ impl SledIndex {
 
 impl Read for SledIndex {
     fn get(&self, key: &[u8]) -> Result<Option<IVec>> {
-        catch("reading", || self.db()?.get(key).map_err(failed))
+        self.db()?.get(key).map_err(failed)
     }
 
     fn range(&self, range: KeyRange, order: Order) -> Pairs<'_> {
@@ -157,6 +135,10 @@ impl Drop for SledIndex {
 /// Opens or creates sled's folder.
 fn open(path: &Path) -> Result<Box<dyn Index>> {
     let io = || StorageError::io(format!("could not prepare {}", path.display()));
+    if fs::metadata(path.join("db")).is_ok_and(|db| db.len() == 0) {
+        // A first start got no further than making it.
+        remove_folder(path)?;
+    }
     RealDisk.create_folder(path).map_err(io())?;
     remove_unfinished_snapshots(path);
     let mut tries = 0;

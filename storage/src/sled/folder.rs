@@ -12,25 +12,23 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::disk::{Disk, RealDisk, beside, free_name, parent, write_file};
-use crate::{Result, StorageError, journal, migrate};
+use crate::{Result, StorageError, migrate};
 
 /// A store's folder, locked for this process until it is dropped.
 #[derive(Debug)]
 pub(super) struct Folder {
     path: PathBuf,
     _lock: File,
-    /// Removes a temporary store at the end; dropped last.
-    _temporary: Option<Temporary>,
+    /// Whether it is removed then.
+    pub(super) is_temporary: bool,
 }
 
-/// A folder that is removed when this is dropped.
-#[derive(Debug)]
-pub(super) struct Temporary(pub(super) PathBuf);
-
-impl Drop for Temporary {
+impl Drop for Folder {
     fn drop(&mut self) {
-        if let Err(error) = fs::remove_dir_all(&self.0) {
-            tracing::warn!(%error, "Could not remove the temporary store {}", self.0.display());
+        if self.is_temporary
+            && let Err(error) = fs::remove_dir_all(&self.path)
+        {
+            tracing::warn!(%error, "Could not remove the temporary store {}", self.path.display());
         }
     }
 }
@@ -38,7 +36,7 @@ impl Drop for Temporary {
 impl Folder {
     /// Locks the folder and reads its format. If there is no store, it is created, unless something beside it says that
     /// there should be one; `fresh` if that is not to be asked.
-    pub(super) fn open(path: &Path, temporary: Option<Temporary>, fresh: bool) -> Result<Self> {
+    pub(super) fn open(path: &Path, fresh: bool) -> Result<Self> {
         let io = |what: &str| StorageError::io(format!("{what} {}", path.display()));
         if path.exists() && !path.is_dir() {
             return Err(StorageError::damaged(format!(
@@ -71,7 +69,7 @@ impl Folder {
         let folder = Self {
             path: path.to_owned(),
             _lock: lock(path)?,
-            _temporary: temporary,
+            is_temporary: false,
         };
         if known && !has("journal") {
             folder.check_format()?;
@@ -100,13 +98,6 @@ impl Folder {
     fn check_format(&self) -> Result<()> {
         let text = fs::read(self.path.join("format"));
         migrate::read_format(&text.map_err(StorageError::io("could not read the file \"format\""))?).map(drop)
-    }
-
-    /// Where a snapshot for a new store goes.
-    pub(super) fn create_snapshot(&self, seq: u64) -> Result<PathBuf> {
-        let created = RealDisk.create_folder(&self.journal());
-        created.map_err(StorageError::io("could not create the folder of the journal"))?;
-        Ok(journal::snapshot_path(&self.journal(), seq))
     }
 
     /// Writes the format and removes what older formats had, once everything else is in place.

@@ -1,214 +1,105 @@
-//! An open store: the way to its writer and its keeper, and its end.
+//! An open store: its writer and its keeper, how it ends, and how one is made from a dump.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
-use std::sync::mpsc;
-use std::sync::{Arc, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 
-use tokio::runtime::{self, RuntimeFlavor};
-use tokio::sync::oneshot;
-use tokio::task;
-
+use super::check::check;
 use super::engine::SledFolder;
-use super::folder::{self, Folder, Temporary};
-use super::keeper::{Keeper, Task};
+use super::folder::{self, Folder};
+use super::index::Indexes;
 use super::recover;
-use super::serving::Shared;
-use super::step::Step;
-use super::writer::{Queue, Reply, Writer};
+use super::serving::{Shared, lock};
+use super::view::View;
+use super::writer::Queue;
 use crate::disk::{Disk, RealDisk};
-use crate::encoding::Counters;
 use crate::{Result, StorageError, dump, keys};
 
 pub(super) struct Handle {
     pub(super) shared: Arc<Shared>,
-    queue: Arc<Queue>,
-    threads: tokio::sync::Mutex<Option<Threads>>,
-}
-
-struct Threads {
-    shared: Arc<Shared>,
-    writer: JoinHandle<Result<()>>,
-    keeper: JoinHandle<()>,
-    folder: Folder,
+    pub(super) queue: Arc<Queue>,
+    /// The keeper's thread and the folder, until the store is closed.
+    open: Mutex<Option<(JoinHandle<()>, Folder)>>,
 }
 
 impl Handle {
-    /// Opens a store and starts its threads.
-    pub(super) fn open(path: &Path, temporary: Option<Temporary>, disk: Arc<dyn Disk>) -> Result<Self> {
-        let fresh = temporary.is_some();
-        let folder = Folder::open(path, temporary, fresh)?;
+    /// Opens a store and starts its keeper.
+    pub(super) fn open(path: &Path, is_temporary: bool, disk: Arc<dyn Disk>) -> Result<Self> {
+        let mut folder = Folder::open(path, is_temporary)?;
+        folder.is_temporary = is_temporary;
         let shared = open_folder(&folder, disk)?;
-        let (tasks, asked) = mpsc::channel();
-        *shared.keeper.lock().unwrap_or_else(PoisonError::into_inner) = Some(tasks);
-        let counters = shared.look(|view| view.counters())?;
-        let queue = Arc::new(Queue::new(Writer::new(shared.clone(), counters)));
-        let keeper = Keeper::new(shared.clone());
-        let threads = Threads {
-            writer: spawn("store-writer", {
-                let queue = queue.clone();
-                move || queue.run()
-            })?,
-            keeper: spawn("store-keeper", move || keeper.run(&asked))?,
-            shared: shared.clone(),
-            folder,
-        };
+        let keeper = thread::Builder::new().name("store-keeper".into()).spawn({
+            let shared = shared.clone();
+            move || shared.run_keeper()
+        });
+        let keeper = keeper.map_err(StorageError::io("could not start a thread"))?;
+        shared.keeper.get_or_init(|| keeper.thread().clone());
         Ok(Self {
+            queue: Arc::new(Queue::new(shared.clone())),
             shared,
-            queue,
-            threads: tokio::sync::Mutex::new(Some(threads)),
+            open: Mutex::new(Some((keeper, folder))),
         })
     }
 
-    /// Has a change made, and answers when it is on disk.
-    pub(super) async fn write<T: Send + 'static>(
-        &self,
-        decide: impl Fn(&mut Step<'_>) -> Result<T> + Send + 'static,
-    ) -> Result<T> {
-        let (answer, answered) = oneshot::channel();
-        self.shared.check()?;
-        let lone = self.queue.push(Box::new(move |writer| {
-            let result = writer.step(decide);
-            let reply: Reply = Box::new(move |stopped| {
-                // The receiver may have been dropped; the change stands all the same.
-                let _ = answer.send(stopped.map_or(result, Err));
-            });
-            reply
-        }))?;
-        if lone && may_block() {
-            task::block_in_place(|| self.queue.lead());
-        } else {
-            self.queue.wake();
-        }
-        answered.await.unwrap_or(Err(StorageError::Closed))
-    }
-
-    /// Has the keeper do something, and answers when it is done.
-    pub(super) async fn keep(&self, task: impl FnOnce(mpsc::Sender<Result<()>>) -> Task) -> Result<()> {
-        let (reply, done) = mpsc::channel();
-        self.shared.check()?;
-        self.shared.send(task(reply))?;
-        let waiting = task::spawn_blocking(move || done.recv()).await;
-        waiting
-            .ok()
-            .and_then(|done| done.ok())
-            .unwrap_or(Err(StorageError::Closed))
-    }
-
-    /// Lets the threads finish and waits for them. A second call waits for the first one.
-    pub(super) async fn close(&self) -> Result<()> {
+    /// Finishes what was asked for, and waits for that. A second call waits for the first one.
+    pub(super) fn close(&self) -> Result<()> {
+        let mut open = lock(&self.open);
+        let Some((keeper, folder)) = open.take() else {
+            return Ok(());
+        };
+        // The keeper leaves what it is at.
+        self.shared.closing.store(true, Ordering::Relaxed);
         self.queue.close();
-        let mut threads = self.threads.lock().await;
-        match threads.take() {
-            Some(threads) => task::spawn_blocking(|| threads.join())
-                .await
-                .unwrap_or(Err(StorageError::Closed)),
-            None => Ok(()),
+        self.shared.wake_keeper();
+        let kept = keeper.join();
+        let checked = self.shared.check();
+        let mut journal = self.shared.journal();
+        if checked.is_ok()
+            && journal.size > 0
+            && let Err(error) = self.shared.rotate(&mut journal)
+        {
+            // Everything is on disk; the next start reads it from the journal.
+            tracing::warn!(%error, "The index was not synced when the store was closed");
         }
+        drop(journal);
+        self.shared.close();
+        drop(folder);
+        checked.and(kept.map_err(|_| StorageError::damaged("a thread of the store failed")))
     }
 }
 
 impl Drop for Handle {
     fn drop(&mut self) {
-        self.queue.close();
-        if let Some(Err(error)) = self.threads.get_mut().take().map(Threads::join) {
+        if let Err(error) = self.close() {
             tracing::error!(%error, "The store was not closed properly");
         }
     }
 }
 
-impl Threads {
-    fn join(self) -> Result<()> {
-        let Self {
-            shared,
-            writer,
-            keeper,
-            folder,
-        } = self;
-        // The keeper leaves what it is at, but can still be asked to heal.
-        shared.closing.store(true, Ordering::Relaxed);
-        let failed = |_| Err(StorageError::damaged("a thread of the store failed"));
-        let written = writer.join().unwrap_or_else(failed);
-        drop(
-            shared
-                .keeper
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner)
-                .take(),
-        );
-        let kept = keeper
-            .join()
-            .map_err(|_| StorageError::damaged("a thread of the store failed"));
-        shared.close();
-        drop(folder);
-        written.and(kept)
-    }
-}
-
-fn spawn<T: Send + 'static>(name: &str, run: impl FnOnce() -> T + Send + 'static) -> Result<JoinHandle<T>> {
-    thread::Builder::new()
-        .name(name.into())
-        .spawn(run)
-        .map_err(StorageError::io("could not start a thread"))
-}
-
-/// Whether this thread may wait for the disk: other work of its runtime goes on meanwhile.
-fn may_block() -> bool {
-    runtime::Handle::try_current().is_ok_and(|runtime| runtime.runtime_flavor() == RuntimeFlavor::MultiThread)
-}
-
 /// Opens what lies in a folder, and heals it. A store of an older format is one without a journal.
 fn open_folder(folder: &Folder, disk: Arc<dyn Disk>) -> Result<Arc<Shared>> {
-    let journal = folder.journal().exists();
     let indexes = Box::new(SledFolder(folder.index()));
-    let opened = recover::open(disk, folder.journal(), indexes, folder.acknowledged())?;
-    let shared = Arc::new(opened.shared);
-    let mut keeper = Keeper::new(shared.clone());
-    match opened.damage {
-        Some(damage) if journal => keeper.heal(&damage)?,
-        Some(_) => {
-            tracing::warn!("The store has no journal; it is made from the index");
-            keeper.mend()?;
-        }
-        None => (),
-    }
+    let shared = recover::open(disk, folder.journal(), indexes, folder.acknowledged())?;
     folder.settle()?;
     Ok(shared)
 }
 
 /// Makes a store at `path` from a dump. Says where the store that was there is now, if one was and `replace`.
 pub(super) fn restore(file: &Path, path: &Path, replace: bool) -> Result<Option<PathBuf>> {
-    // All of it is read before anything is written, so that a damaged backup leaves no trace.
-    let mut counters = Counters::default();
-    dump::read(&RealDisk, file, &mut |(key, value)| {
-        if key == keys::COUNTERS {
-            counters = Counters::decode(&value.unwrap_or_default())?;
-        }
-        Ok(())
-    })?;
-    counters.seq = counters.seq.max(1);
-    // Tables that were made after the dump are gone, but buttons in channels know their numbers.
-    counters.jump();
     folder::put_in_place(path, replace, |new| {
-        let folder = Folder::open(new, None, true)?;
-        let snapshot = folder.create_snapshot(counters.seq)?;
-        dump::write(&RealDisk, &snapshot, |out| {
-            out.put(keys::COUNTERS, &counters.encode())?;
-            dump::read(&RealDisk, file, &mut |(key, value)| match &key[..] {
-                keys::COUNTERS => Ok(()),
-                key => out.put(key, &value.unwrap_or_default()),
-            })?;
-            Ok(counters.seq)
-        })?;
-        // The index is made from that, and the snapshot once more from the index, with all keys in order.
-        let indexes = Box::new(SledFolder(folder.index()));
-        let shared = recover::open(Arc::new(RealDisk), folder.journal(), indexes, 0)?.shared;
-        let shared = Arc::new(shared);
-        Keeper::new(shared.clone()).mend()?;
-        shared.check_all()?;
-        shared.write_journal(&mut shared.journal())?;
-        shared.close();
-        folder.settle()
+        let folder = Folder::open(new, true)?;
+        let index = SledFolder(folder.index()).open()?;
+        dump::read(&RealDisk, file, &mut |write| index.apply(&[write]))?;
+        let mut counters = View::new(&*index).counters()?;
+        counters.seq = counters.seq.max(1);
+        // Tables that were made after the dump are gone, but buttons in channels know their numbers.
+        counters.jump();
+        index.apply(&[(keys::COUNTERS.to_vec(), Some(counters.encode()))])?;
+        check(View::new(&*index))?;
+        drop(index);
+        // Its journal is made from the index.
+        open_folder(&folder, Arc::new(RealDisk))?.close();
+        Ok(())
     })
 }

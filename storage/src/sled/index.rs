@@ -11,6 +11,7 @@ use sled::IVec;
 
 use crate::Result;
 use crate::journal::Write;
+use crate::journal::history::Truth;
 
 /// A range of keys.
 pub(crate) type KeyRange = (Bound<Vec<u8>>, Bound<Vec<u8>>);
@@ -42,25 +43,14 @@ pub(crate) trait Index: Read + Send + Sync {
     fn flush(&self) -> Result<()>;
 }
 
-/// An index beside the one that is served.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Beside {
-    /// Made from the journal.
-    New,
-    /// Made from two that are damaged.
-    Merged,
-}
-
-/// Where the index of a store lies.
+/// Where the index of a store lies, and others beside it while they are made.
 pub(crate) trait Indexes: Send + Sync {
     /// Opens the index, or an empty one if there is none. What is closed and opened is synced.
     fn open(&self) -> Result<Box<dyn Index>>;
-    /// Whether there is something to open.
-    fn exists(&self) -> bool;
-    /// An empty index beside it.
-    fn begin(&self, name: Beside) -> Result<Box<dyn Index>>;
-    /// Puts one beside it, which was closed, in its place and opens it. The old one is kept aside if `keep`.
-    fn install(&self, name: Beside, keep: bool) -> Result<Box<dyn Index>>;
+    /// An empty index beside it, under this name.
+    fn begin(&self, name: &'static str) -> Result<Box<dyn Index>>;
+    /// Puts one beside it, which was closed, in its place and opens it.
+    fn install(&self, name: &'static str) -> Result<Box<dyn Index>>;
 }
 
 /// An index with writes on top that have not reached it yet.
@@ -126,6 +116,15 @@ impl<'a, A: Iterator<Item = (&'a Vec<u8>, &'a Option<Vec<u8>>)>> Iterator for Me
             }
         }
     }
+}
+
+/// Everything in the journal, in order of keys.
+pub(crate) fn pairs<'a>(truth: &'a Truth<'_>) -> Result<Pairs<'a>> {
+    let snapshot = truth.snapshot()?.into_iter().flatten();
+    let snapshot = snapshot.map(|(key, value)| Ok((IVec::from(key), IVec::from(value.unwrap_or_default()))));
+    let newest = truth.history.newest().into_iter();
+    let changed = newest.map(|(key, (_, value))| (key, value));
+    Ok(Box::new(Merged::new(Box::new(snapshot), changed, Order::Up)))
 }
 
 /// The range of all keys that start with `prefix`.

@@ -2,14 +2,14 @@
 //! and its tables are held.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::Bound;
 
-use super::index::{Index, Order};
-use super::rebuild::Built;
+use super::index::{Index, KeyRange, Order, prefixed};
 use super::step::Step;
 use super::view::View;
 use super::{engine, tables};
 use crate::encoding::{self, Counters};
+use crate::journal::Write;
+use crate::journal::history::History;
 use crate::{
     Due, Entry, HELD, LOST, MAX_TEXT, Result, StorageError, TableHead, TableId, TableSnapshot, keys,
 };
@@ -26,14 +26,10 @@ impl Part {
     fn read(view: View<'_>, id: TableId) -> Self {
         let head = engine::catch("reading", || view.find(id)).ok().flatten();
         let mut log = BTreeMap::new();
-        let _ = engine::catch("reading", || {
-            for item in view.scan(&keys::log(id)) {
-                let (key, value) = item?;
-                let first = keys::last_id(&key).unwrap_or_default();
-                let entries = encoding::decode_entries(id, first, &value).unwrap_or_default();
-                log.extend(entries.into_iter().map(|entry| (entry.n, entry)));
-            }
-            Ok(())
+        salvage(view, prefixed(&keys::log(id)), Order::Up, |key, value| {
+            let first = keys::last_id(key).unwrap_or_default();
+            let entries = encoding::decode_entries(id, first, value).unwrap_or_default();
+            log.extend(entries.into_iter().map(|entry| (entry.n, entry)));
         });
         let due = engine::catch("reading", || view.dues(id, "")).unwrap_or_default();
         let due = due.into_iter().map(|(due, _)| due).collect();
@@ -45,59 +41,109 @@ impl Part {
     }
 }
 
+/// What the journal says of the changes that it lacks.
+#[derive(Default)]
+struct Gaps {
+    /// Tables that were changed in a gap, with the newest version that is known.
+    named: BTreeMap<TableId, u64>,
+    /// Whether more was changed than is named.
+    unnamed: bool,
+    /// Tables that were changed after the last gap: they are up to date but for their log.
+    current: BTreeSet<TableId>,
+}
+
+impl Gaps {
+    fn find(history: &History) -> Self {
+        let mut gaps = Self::default();
+        let mut reached = history.base;
+        for group in &history.groups {
+            if group.first > reached + 1 {
+                gaps.pass(group.first - 1 - reached, &group.trail);
+            }
+            reached = group.last;
+            for (id, version) in group.heads() {
+                gaps.current.insert(id);
+                if version.is_none() {
+                    // It was deleted, so nothing of it can be lost.
+                    gaps.named.remove(&id);
+                }
+            }
+        }
+        if history.reached > reached {
+            gaps.pass(history.reached - reached, &[]);
+        }
+        gaps
+    }
+
+    fn pass(&mut self, missing: u64, trail: &[(TableId, u64)]) {
+        self.unnamed |= missing > trail.len() as u64;
+        self.current.clear();
+        for &(id, version) in trail {
+            let known = self.named.entry(id).or_default();
+            *known = version.max(*known);
+        }
+    }
+}
+
 /// Fills an empty index with the best of two: one made from a journal that lacks something, and the old one. Says what is
 /// lost.
-pub(super) fn merge(from: [Option<&dyn Index>; 2], to: &dyn Index, built: &Built) -> Result<Vec<String>> {
+pub(super) fn merge(from: [Option<&dyn Index>; 2], to: &dyn Index, history: &History) -> Result<Vec<String>> {
     let from = from.map(|index| index.map(|index| View::new(index)));
-    let counters = from.map(|view| {
+    let [journal, old] = from.map(|view| {
         let read = view.and_then(|view| engine::catch("reading", || view.counters()).ok());
         read.unwrap_or_default()
     });
-    let [journal, old] = counters;
+    let gaps = Gaps::find(history);
     let mut ids: BTreeSet<TableId> = from.into_iter().flatten().flat_map(ids).collect();
-    ids.extend(built.named.keys());
+    ids.extend(gaps.named.keys());
     let mut merge = Merge {
         from,
         to,
-        built,
+        gaps,
         // The old index knows all changes up to its own number.
-        old_vouches: built.gap.is_none_or(|gap| old.seq >= gap),
+        old_vouches: old.seq >= history.gap,
         lost: Vec::new(),
     };
     // Of two open tables at one place, which no store has by itself, the newer one stays.
     for &id in ids.iter().rev() {
         merge.table(id)?;
     }
-    let (mut lost, vouched) = (merge.lost, merge.old_vouches);
+    if merge.gaps.unnamed && !merge.old_vouches {
+        merge.lost.push(format!(
+            "changes up to change {}; it is not known to which tables they belong",
+            history.gap
+        ));
+    }
+    let mut lost = merge.lost;
+    lost.reverse();
     // The notes of the newer one stay.
     let mut views = from;
     if old.seq <= journal.seq {
         views.reverse();
     }
     for view in views.into_iter().flatten() {
-        put_notes(view, to)?;
+        let mut notes: Vec<Write> = Vec::new();
+        salvage(view, prefixed(&[keys::NOTE]), Order::Up, |key, value| {
+            if encoding::decode_note("", value).is_ok() {
+                notes.push((key.to_vec(), Some(value.to_vec())));
+            }
+        });
+        to.apply(&notes)?;
     }
-    if let Some(gap) = built.gap.filter(|_| built.unnamed && !vouched) {
-        lost.push(format!(
-            "changes up to change {gap}; it is not known to which tables they belong"
-        ));
-    }
-    lost.reverse();
     let last = ids.last().map_or(0, |id| id.0);
     let mut counters = Counters {
-        seq: journal.seq.max(old.seq).max(built.seq),
+        seq: history.reached,
         lease: journal.lease.max(old.lease),
         table: journal.table.max(old.table).max(last),
     };
     if !lost.is_empty() {
         counters.jump();
-        let mut text = String::new();
-        for line in &lost {
-            if text.len() + line.len() < MAX_TEXT {
-                text.push_str(line);
-                text.push('\n');
-            }
-        }
+        let mut room = MAX_TEXT;
+        let lines = lost.iter().map_while(|line| {
+            room = room.checked_sub(line.len() + 1)?;
+            Some(format!("{line}\n"))
+        });
+        let text: String = lines.collect();
         let key = keys::note(&format!("{LOST}{:020}", counters.seq));
         to.apply(&[(key, Some(encoding::encode_note(&text)))])?;
     }
@@ -108,7 +154,7 @@ pub(super) fn merge(from: [Option<&dyn Index>; 2], to: &dyn Index, built: &Built
 struct Merge<'a> {
     from: [Option<View<'a>>; 2],
     to: &'a dyn Index,
-    built: &'a Built,
+    gaps: Gaps,
     old_vouches: bool,
     lost: Vec<String>,
 }
@@ -118,7 +164,7 @@ impl Merge<'_> {
     fn table(&mut self, id: TableId) -> Result<()> {
         let parts = self.from.map(|view| view.map(|view| Part::read(view, id)));
         let [mut best, mut other] = parts.map(Option::unwrap_or_default);
-        let vouched = self.built.current.contains(&id) || (self.old_vouches && other.head.is_some());
+        let vouched = self.gaps.current.contains(&id) || (self.old_vouches && other.head.is_some());
         if other.version() > best.version() {
             std::mem::swap(&mut best, &mut other);
         }
@@ -130,13 +176,13 @@ impl Merge<'_> {
         log.extend(best.log);
         let log: Vec<_> = (1..=head.entries).map_while(|n| log.remove(&n)).collect();
         let kept = log.len() as u64;
-        let known = self.built.named.get(&id).copied().unwrap_or_default();
+        let known = self.gaps.named.get(&id).copied().unwrap_or_default();
         let after = format!("changes after version {}, with {kept} entries", head.version);
         let missing = if kept < head.entries {
             Some(format!("entries {} to {} of its log", kept + 1, head.entries))
         } else if known > head.version {
             Some(after)
-        } else if self.built.unnamed && head.open && !vouched {
+        } else if self.gaps.unnamed && head.open && !vouched {
             Some(format!("perhaps {after}"))
         } else {
             None
@@ -165,10 +211,9 @@ impl Merge<'_> {
     }
 
     fn put(&self, table: &TableSnapshot) -> Result<()> {
-        let mut step = Step::new(View::new(self.to), Counters::default());
+        let mut step = Step::new(View::new(self.to))?;
         tables::import(&mut step, table)?;
-        let writes = step.finish().map(|decided| decided.writes).unwrap_or_default();
-        self.to.apply(&writes.into_iter().collect::<Vec<_>>())
+        self.to.apply(&step.finish().into_iter().collect::<Vec<_>>())
     }
 }
 
@@ -183,30 +228,23 @@ fn held_due() -> Due {
     }
 }
 
-/// The tables that an index, which may end or panic anywhere, knows of in any way.
+/// The tables that an index knows of in any way.
 fn ids(view: View<'_>) -> BTreeSet<TableId> {
     let mut ids = BTreeSet::new();
+    // From both ends, because it may not be readable in between.
     for order in [Order::Up, Order::Down] {
-        let _ = engine::catch("reading", || {
-            for item in view.range((Bound::Unbounded, Bound::Unbounded), order) {
-                ids.extend(keys::table(&item?.0));
-            }
-            Ok(())
-        });
+        salvage(view, prefixed(&[]), order, |key, _| ids.extend(keys::table(key)));
     }
     ids
 }
 
-/// Adds all notes that can be read.
-fn put_notes(view: View<'_>, to: &dyn Index) -> Result<()> {
-    let notes = engine::catch("reading", || {
-        let notes = view.scan(&[keys::NOTE]);
-        Ok(notes.map_while(Result::ok).collect::<Vec<_>>())
-    });
-    for (key, value) in notes.unwrap_or_default() {
-        if encoding::decode_note("", &value).is_ok() {
-            to.apply(&[(key.to_vec(), Some(value.to_vec()))])?;
+/// Hands over what can be read of a range; that may end or panic anywhere.
+fn salvage(view: View<'_>, range: KeyRange, order: Order, mut each: impl FnMut(&[u8], &[u8])) {
+    let _ = engine::catch("reading", || {
+        for item in view.range(range, order) {
+            let (key, value) = item?;
+            each(&key, &value);
         }
-    }
-    Ok(())
+        Ok(())
+    });
 }

@@ -1,9 +1,10 @@
 //! The store in a folder, for one process: the journal is the truth, sled the index that people are served from.
 //!
-//! - [`writer`]: one thread makes all changes, with one sync of the journal for all that wait.
-//! - [`serving`]: what is served, and how it is replaced.
-//! - [`keeper`], [`scrub`]: snapshots, backups, comparing everything, and healing, in the background.
-//! - [`recover`], [`rebuild`], [`merge`]: opening a store, and making its index anew.
+//! - [`writer`]: makes all changes, with one sync of the journal for all that wait.
+//! - [`serving`]: what is served, and how a group of changes gets there.
+//! - [`recover`]: opening a store. [`handle`]: an open one, and its end. [`folder`]: where it lies.
+//! - [`keeper`], [`scrub`]: snapshots, backups and comparing everything, in the background.
+//! - [`heal`], [`merge`]: making what is damaged anew.
 //! - [`view`], [`step`], [`tables`], [`log`], [`due`], [`check`]: what is read and what is changed.
 //! - [`index`], [`engine`]: what an index must do, and sled's own traps.
 
@@ -12,11 +13,11 @@ mod due;
 mod engine;
 mod folder;
 mod handle;
+mod heal;
 mod index;
 mod keeper;
 mod log;
 mod merge;
-mod rebuild;
 mod recover;
 mod scrub;
 mod serving;
@@ -38,9 +39,7 @@ use std::time::SystemTime;
 use async_trait::async_trait;
 use tokio::task;
 
-use self::folder::Temporary;
 use self::handle::Handle;
-use self::keeper::Task;
 use self::serving::Shared;
 pub use self::serving::Stats;
 use self::step::Step;
@@ -82,7 +81,7 @@ impl SledStore {
     /// something beside it says that there was one, `Damaged` if neither the index nor the journal can be read, `Io`.
     pub fn open(path: impl AsRef<Path>) -> Result<Self> {
         Ok(Self {
-            handle: Arc::new(Handle::open(path.as_ref(), None, Arc::new(RealDisk))?),
+            handle: Arc::new(Handle::open(path.as_ref(), false, Arc::new(RealDisk))?),
         })
     }
 
@@ -91,10 +90,8 @@ impl SledStore {
     /// # Errors
     /// `Io` if there is no such folder or it is full.
     pub fn temporary() -> Result<Self> {
-        let path = temporary_path();
-        let temporary = Some(Temporary(path.clone()));
         Ok(Self {
-            handle: Arc::new(Handle::open(&path, temporary, Arc::new(RealDisk))?),
+            handle: Arc::new(Handle::open(&temporary_path(), true, Arc::new(RealDisk))?),
         })
     }
 
@@ -123,7 +120,7 @@ impl SledStore {
     /// # Errors
     /// When it could not be done: `Closed`, `Stopped`, `Io`.
     pub async fn scrub(&self) -> Result<()> {
-        self.handle.keep(Task::Scrub).await
+        self.blocking(|shared| shared.keep().scrub(&mut || Ok(()))).await
     }
 
     /// What the store has done since it was opened.
@@ -135,16 +132,17 @@ impl SledStore {
         &self,
         look: impl Fn(View<'_>) -> Result<T> + Send + 'static,
     ) -> Result<T> {
-        self.blocking(move |shared| shared.look(&look)).await
+        self.blocking(move |shared| shared.healing(|| shared.look(&look)))
+            .await
     }
 
     async fn blocking<T: Send + 'static>(
         &self,
-        run: impl Fn(&Shared) -> Result<T> + Send + 'static,
+        run: impl FnOnce(&Shared) -> Result<T> + Send + 'static,
     ) -> Result<T> {
         let shared = self.handle.shared.clone();
-        let running = task::spawn_blocking(move || shared.healing(|| run(&shared))).await;
         // A look catches its own panics; what is left is a runtime that is shutting down.
+        let running = task::spawn_blocking(move || run(&shared)).await;
         running.unwrap_or(Err(StorageError::Closed))
     }
 
@@ -152,7 +150,7 @@ impl SledStore {
         &self,
         decide: impl Fn(&mut Step<'_>) -> Result<T> + Send + 'static,
     ) -> Result<T> {
-        self.handle.write(decide).await
+        self.handle.queue.write(decide).await
     }
 }
 
@@ -273,16 +271,18 @@ impl Store for SledStore {
     }
 
     async fn check(&self) -> Result<StoreCounts> {
-        self.blocking(Shared::check_all).await
+        self.read(check::check).await
     }
 
     async fn backup(&self, file: &Path) -> Result<()> {
         let file = file.to_owned();
-        self.handle.keep(|reply| Task::Backup(file, reply)).await
+        self.blocking(move |shared| shared.keep().backup(&file)).await
     }
 
     async fn close(&self) -> Result<()> {
-        self.handle.close().await
+        let handle = self.handle.clone();
+        let closing = task::spawn_blocking(move || handle.close()).await;
+        closing.unwrap_or(Err(StorageError::Closed))
     }
 }
 

@@ -1,18 +1,19 @@
 //! What readers, the writer and the keeper share: the index that people are served from, and the journal.
 //!
-//! Locks are taken in this order: the journal, then what is served. The writer and the keeper hold the second one for
+//! Locks are taken in this order: the writer, the keeper, the journal, then what is served. The last one is held for
 //! writing only for moments; readers hold it while they look, so they see whole groups of changes.
 
 use std::path::PathBuf;
-use std::sync::atomic::AtomicBool;
-use std::sync::mpsc::{self, Sender};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::thread::Thread;
+use std::time::Instant;
 
 use super::engine;
 use super::index::{Index, Indexes};
-use super::keeper::Task;
 use super::view::View;
 use crate::disk::Disk;
+use crate::journal::history::Truth;
 use crate::journal::{Group, Journal};
 use crate::{Result, StorageError};
 
@@ -21,12 +22,14 @@ pub(super) struct Shared {
     /// The folder of the journal.
     pub(super) folder: PathBuf,
     pub(super) indexes: Box<dyn Indexes>,
-    journal: Mutex<Journal>,
-    serving: RwLock<Serving>,
-    /// Where the keeper takes its tasks from; `None` without a keeper.
-    pub(super) keeper: Mutex<Option<Sender<Task>>>,
-    stats: Mutex<Stats>,
-    /// Set when the keeper shall leave its work.
+    pub(super) journal: Mutex<Journal>,
+    pub(super) serving: RwLock<Serving>,
+    /// Held by whoever compares, heals or writes everything; when the store was last healed.
+    pub(super) healed: Mutex<Option<Instant>>,
+    pub(super) stats: Mutex<Stats>,
+    /// The keeper's thread, and why it is woken: a segment is full, or the store is being closed.
+    pub(super) keeper: OnceLock<Thread>,
+    pub(super) full: AtomicBool,
     pub(super) closing: AtomicBool,
 }
 
@@ -35,10 +38,12 @@ pub(super) struct Serving {
     pub(super) index: Option<Box<dyn Index>>,
     /// Sequence number of the last change in the index.
     pub(super) seq: u64,
-    /// The oldest segment with changes since the index was last synced.
-    pub(super) base_segment: u64,
+    /// The segment that is written to.
+    pub(super) segment: u64,
+    /// The oldest segment that a start would read: changes in it may not be synced in the index.
+    pub(super) needed: u64,
     /// Why nothing is answered any more, if so.
-    stopped: Option<StorageError>,
+    pub(super) stopped: Option<StorageError>,
 }
 
 /// What a store has done since it was opened.
@@ -48,43 +53,16 @@ pub struct Stats {
     pub steps: u64,
     /// Syncs of the journal that these changes shared.
     pub syncs: u64,
-    /// Snapshots that were written.
-    pub snapshots: u64,
     /// How often the index was made anew.
     pub rebuilds: u64,
+    /// How often the journal was made anew.
+    pub renewals: u64,
 }
 
 impl Shared {
-    pub(super) fn new(
-        disk: Arc<dyn Disk>,
-        folder: PathBuf,
-        indexes: Box<dyn Indexes>,
-        journal: Journal,
-        index: Option<Box<dyn Index>>,
-        seq: u64,
-        base_segment: u64,
-    ) -> Self {
-        Self {
-            disk,
-            folder,
-            indexes,
-            journal: Mutex::new(journal),
-            serving: RwLock::new(Serving {
-                index,
-                seq,
-                base_segment,
-                stopped: None,
-            }),
-            keeper: Mutex::new(None),
-            stats: Mutex::default(),
-            closing: AtomicBool::new(false),
-        }
-    }
-
     /// Looks at the index.
     pub(super) fn look<T>(&self, look: impl FnOnce(View<'_>) -> Result<T>) -> Result<T> {
         let serving = self.serving();
-        serving.check()?;
         let index = serving.index()?;
         engine::catch("reading", || look(View::new(index)))
     }
@@ -93,34 +71,38 @@ impl Shared {
     pub(super) fn healing<T>(&self, run: impl Fn() -> Result<T>) -> Result<T> {
         match run() {
             Err(StorageError::Damaged { what }) => {
-                self.heal(&what)?;
+                self.keep().heal_again(&what)?;
                 run()
             }
             done => done,
         }
     }
 
-    /// Has the keeper heal what is damaged, and waits for it.
-    pub(super) fn heal(&self, why: &str) -> Result<()> {
-        let (reply, healed) = mpsc::channel();
-        self.send(Task::Heal(why.to_owned(), reply))?;
-        healed.recv().unwrap_or(Err(StorageError::Closed))
-    }
-
-    pub(super) fn send(&self, task: Task) -> Result<()> {
-        let keeper = self.keeper.lock().unwrap_or_else(PoisonError::into_inner);
-        let sent = keeper.as_ref().map(|keeper| keeper.send(task));
-        sent.and_then(std::result::Result::ok).ok_or(StorageError::Closed)
-    }
-
-    /// Makes a group of changes visible.
-    pub(super) fn apply(&self, group: &Group) -> Result<()> {
-        let mut serving = self.serving_mut();
-        serving.seq = group.last;
-        let applied = match &serving.index {
-            Some(index) => index.apply(&group.writes),
-            None => Err(StorageError::damaged("the index is not there")),
+    /// Brings a group of changes to the disk and makes it visible. Whoever has the journal finds the same changes in both
+    /// copies.
+    pub(super) fn commit(&self, mut group: Group) -> Result<()> {
+        let mut journal = self.journal();
+        self.count(|stats| stats.syncs += 1);
+        journal.append(&mut group).map_err(|error| self.stop(&error))?;
+        let mut done = self.apply(&group);
+        if done.is_ok() && journal.is_full() {
+            done = self.rotate(&mut journal);
+            self.full.store(true, Ordering::Relaxed);
+            self.wake_keeper();
+        }
+        drop(journal);
+        // The group is on the disk, whatever has become of the index.
+        let healed = match done {
+            Err(StorageError::Damaged { what }) => self.keep().heal_again(&what),
+            done => done,
         };
+        healed.map_err(|error| self.stop(&error))
+    }
+
+    fn apply(&self, group: &Group) -> Result<()> {
+        let mut serving = self.serving_mut();
+        let applied = serving.index().and_then(|index| index.apply(&group.writes));
+        serving.seq = group.last;
         if applied.is_err() {
             // Half of it may be there. Nobody may see that; the journal has all of it.
             serving.index = None;
@@ -131,26 +113,46 @@ impl Shared {
     /// Closes and opens the index, which syncs it, and begins a new segment.
     pub(super) fn rotate(&self, journal: &mut Journal) -> Result<()> {
         let mut serving = self.serving_mut();
-        serving.check()?;
+        serving.index()?;
         drop(serving.index.take());
         serving.index = Some(self.indexes.open()?);
         journal.rotate(serving.seq)?;
-        serving.base_segment = journal.number();
+        serving.segment = journal.number;
+        serving.needed = journal.number;
         Ok(())
+    }
+
+    /// Everything in the journal, with all changes that are served.
+    ///
+    /// # Errors
+    /// `Damaged` says what can't be read or is missing.
+    pub(super) fn truth(&self) -> Result<Truth<'_>> {
+        let (seq, segment) = {
+            let serving = self.serving();
+            (serving.seq, serving.segment)
+        };
+        let truth = Truth::read(&*self.disk, &self.folder)?;
+        match truth.damage(seq, segment) {
+            Some(damage) => Err(StorageError::damaged(damage)),
+            None => Ok(truth),
+        }
     }
 
     /// What the store has done.
     pub(super) fn stats(&self) -> Stats {
-        *self.stats.lock().unwrap_or_else(PoisonError::into_inner)
+        *lock(&self.stats)
     }
 
     pub(super) fn count(&self, count: impl FnOnce(&mut Stats)) {
-        count(&mut self.stats.lock().unwrap_or_else(PoisonError::into_inner));
+        count(&mut lock(&self.stats));
     }
 
     /// Answers nothing any more: a write may not have reached the disk.
-    pub(super) fn stop(&self, why: &StorageError) -> StorageError {
-        let stopped = StorageError::Stopped { why: why.to_string() };
+    fn stop(&self, error: &StorageError) -> StorageError {
+        tracing::error!(%error, "The store stops: a write may not have reached the disk");
+        let stopped = StorageError::Stopped {
+            why: error.to_string(),
+        };
         self.serving_mut().stopped.get_or_insert(stopped).clone()
     }
 
@@ -165,7 +167,10 @@ impl Shared {
         self.serving().check()
     }
 
-    // A panic under a lock has become an error, and what the lock guards is always whole.
+    pub(super) fn wake_keeper(&self) {
+        self.keeper.get().inspect(|keeper| keeper.unpark());
+    }
+
     pub(super) fn serving(&self) -> RwLockReadGuard<'_, Serving> {
         self.serving.read().unwrap_or_else(PoisonError::into_inner)
     }
@@ -175,7 +180,7 @@ impl Shared {
     }
 
     pub(super) fn journal(&self) -> MutexGuard<'_, Journal> {
-        self.journal.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.journal)
     }
 }
 
@@ -184,9 +189,15 @@ impl Serving {
         self.stopped.clone().map_or(Ok(()), Err)
     }
 
+    /// The index, if there is something to answer from.
     pub(super) fn index(&self) -> Result<&dyn Index> {
-        self.index
-            .as_deref()
-            .ok_or_else(|| StorageError::damaged("the index has to be made anew"))
+        self.check()?;
+        let index = self.index.as_deref();
+        index.ok_or_else(|| StorageError::damaged("the index has to be made anew"))
     }
+}
+
+/// What a panic under a lock leaves behind is whole: every panic of sled is caught within it.
+pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

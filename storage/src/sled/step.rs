@@ -1,34 +1,24 @@
-//! One change of the store: decided on the writer's thread, applied with its group.
+//! One change of the store: decided by the writer, applied with its group.
 
 use super::index::Overlay;
 use super::view::View;
 use crate::encoding::{self, Counters, MAX_VALUE};
-use crate::{Result, StorageError, TableId, keys};
+use crate::{Result, StorageError, keys};
 
 /// What a change will write. Reads see everything as it was before the change.
 pub(super) struct Step<'a> {
     pub(super) view: View<'a>,
     pub(super) counters: Counters,
-    /// Tables that it changes, with their new versions.
-    pub(super) touched: Vec<(TableId, u64)>,
     writes: Overlay,
 }
 
-/// What a decided change writes.
-pub(super) struct Decided {
-    pub(super) counters: Counters,
-    pub(super) touched: Vec<(TableId, u64)>,
-    pub(super) writes: Overlay,
-}
-
 impl<'a> Step<'a> {
-    pub(super) fn new(view: View<'a>, counters: Counters) -> Self {
-        Self {
+    pub(super) fn new(view: View<'a>) -> Result<Self> {
+        Ok(Self {
             view,
-            counters,
-            touched: Vec::new(),
+            counters: view.counters()?,
             writes: Overlay::new(),
-        }
+        })
     }
 
     pub(super) fn put(&mut self, key: Vec<u8>, value: Vec<u8>) -> Result<()> {
@@ -57,18 +47,13 @@ impl<'a> Step<'a> {
         }
     }
 
-    /// What it writes; `None` if it changes nothing.
-    pub(super) fn finish(mut self) -> Option<Decided> {
-        if self.writes.is_empty() {
-            return None;
+    /// What it writes: nothing, or something with the counters after it.
+    pub(super) fn finish(mut self) -> Overlay {
+        if !self.writes.is_empty() {
+            self.counters.seq += 1;
+            self.writes
+                .insert(keys::COUNTERS.to_vec(), Some(self.counters.encode()));
         }
-        self.counters.seq += 1;
         self.writes
-            .insert(keys::COUNTERS.to_vec(), Some(self.counters.encode()));
-        Some(Decided {
-            counters: self.counters,
-            touched: self.touched,
-            writes: self.writes,
-        })
     }
 }

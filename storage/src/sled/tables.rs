@@ -119,6 +119,5 @@ fn put_head(step: &mut Step<'_>, old: Option<&TableHead>, head: &TableHead) -> R
         let value = encoding::encode_index(&key, head.id);
         step.put(key, value)?;
     }
-    step.touched.push((head.id, head.version));
     step.put(keys::head(head.id), encoding::encode_head(head))
 }

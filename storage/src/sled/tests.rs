@@ -95,7 +95,7 @@ fn open(path: &Path, mut sync: impl FnMut() -> io::Result<()> + Send + 'static) 
     });
     let disk = Arc::new(OtherSync(Arc::new(Mutex::new(sync))));
     SledStore {
-        handle: Arc::new(Handle::open(path, None, disk).unwrap()),
+        handle: Arc::new(Handle::open(path, false, disk).unwrap()),
     }
 }
 

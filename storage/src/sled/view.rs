@@ -85,18 +85,20 @@ impl<'a> View<'a> {
     }
 
     pub(super) fn all_tables(self, after: Option<TableId>, limit: usize) -> Result<Vec<TableHead>> {
+        self.heads(after).take(limit).collect()
+    }
+
+    /// All tables after one, oldest first.
+    pub(super) fn heads(self, after: Option<TableId>) -> impl Iterator<Item = Result<TableHead>> {
         let (mut start, end) = prefixed(&[keys::HEAD]);
         if let Some(after) = after {
             start = Bound::Excluded(keys::head(after));
         }
-        self.range((start, end), Order::Up)
-            .take(limit)
-            .map(|item| {
-                let (key, value) = item?;
-                let (id, _) = keys::split_table(&key).ok_or_else(|| strange(&key))?;
-                encoding::decode_head(id, &value)
-            })
-            .collect()
+        self.range((start, end), Order::Up).map(|item| {
+            let (key, value) = item?;
+            let (id, _) = keys::split_table(&key).ok_or_else(|| strange(&key))?;
+            encoding::decode_head(id, &value)
+        })
     }
 
     /// A table with its whole log.

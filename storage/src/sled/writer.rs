@@ -4,24 +4,26 @@
 //! once, applies them to the index, and only then answers them all. So the cost of a sync is shared by everybody who
 //! waited for the one before, and readers see only what is on the disk.
 //!
-//! A thread does this, except for a change that comes alone: whoever asks for it makes it, because handing it to the thread
-//! and back costs half as much as a sync of a good disk.
+//! Who comes while nobody writes does this for all who come meanwhile: on its own thread if it comes alone, because handing
+//! a change to another and back costs half as much as a sync of a good disk.
 //!
 //! A failed sync is never tried again as if nothing had happened: the system may have dropped the pages that it could
 //! not write, and a second sync would succeed without them. The store stops instead, and so do its readers.
 
 use std::collections::VecDeque;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
+
+use tokio::runtime::{Handle, RuntimeFlavor};
+use tokio::sync::oneshot;
+use tokio::task;
 
 use super::engine;
 use super::index::{Layered, Overlay};
-use super::keeper::Task;
-use super::serving::Shared;
-use super::step::{Decided, Step};
+use super::serving::{Shared, lock};
+use super::step::Step;
 use super::view::View;
-use crate::encoding::Counters;
 use crate::journal::Group;
-use crate::{Result, StorageError, TableId};
+use crate::{Result, StorageError};
 
 /// How many jobs may wait; more are refused as `Busy`.
 pub(super) const QUEUE: usize = 1024;
@@ -34,38 +36,65 @@ const GROUP: usize = 256;
 const CALM: u32 = 8;
 
 /// Runs a change and gives back how to answer: with its result, or with why the store stopped.
-pub(super) type Job = Box<dyn FnOnce(&mut Writer) -> Reply + Send>;
-pub(super) type Reply = Box<dyn FnOnce(Option<StorageError>)>;
+type Job = Box<dyn FnOnce(&mut Writer) -> Reply + Send>;
+type Reply = Box<dyn FnOnce(Option<StorageError>)>;
 
 /// The changes that wait, and the writer for them.
 pub(super) struct Queue {
     waiting: Mutex<Waiting>,
-    wake: Condvar,
     writer: Mutex<Writer>,
 }
 
 struct Waiting {
     jobs: VecDeque<Job>,
+    /// Whether somebody makes the changes that wait.
+    at_work: bool,
     /// How many groups in a row were a single change.
     singles: u32,
     closed: bool,
 }
 
 impl Queue {
-    pub(super) fn new(writer: Writer) -> Self {
+    pub(super) fn new(shared: Arc<Shared>) -> Self {
         Self {
             waiting: Mutex::new(Waiting {
                 jobs: VecDeque::new(),
+                at_work: false,
                 singles: CALM,
                 closed: false,
             }),
-            wake: Condvar::new(),
-            writer: Mutex::new(writer),
+            writer: Mutex::new(Writer::new(shared)),
         }
     }
 
-    /// Adds a job, for which [`Queue::lead`] or [`Queue::wake`] must be called; says whether it comes alone.
-    pub(super) fn push(&self, job: Job) -> Result<bool> {
+    /// Has a change made, and answers when it is on disk.
+    pub(super) async fn write<T: Send + 'static>(
+        self: &Arc<Self>,
+        decide: impl Fn(&mut Step<'_>) -> Result<T> + Send + 'static,
+    ) -> Result<T> {
+        let (answer, answered) = oneshot::channel();
+        let job: Job = Box::new(move |writer| {
+            let result = writer.step(decide);
+            Box::new(move |stopped| {
+                // The receiver may have been dropped; the change stands all the same.
+                let _ = answer.send(stopped.map_or(result, Err));
+            })
+        });
+        if let Some(calm) = self.push(job)? {
+            let mut more = true;
+            if calm && may_block() {
+                more = task::block_in_place(|| self.make_group());
+            }
+            if more {
+                let queue = self.clone();
+                task::spawn_blocking(move || while queue.make_group() {});
+            }
+        }
+        answered.await.unwrap_or(Err(StorageError::Closed))
+    }
+
+    /// Adds a job. If nobody is at work, [`Queue::make_group`] must be called then; says whether few have come lately.
+    fn push(&self, job: Job) -> Result<Option<bool>> {
         let mut waiting = lock(&self.waiting);
         if waiting.closed {
             return Err(StorageError::Closed);
@@ -74,169 +103,92 @@ impl Queue {
             return Err(StorageError::Busy);
         }
         waiting.jobs.push_back(job);
-        Ok(waiting.singles >= CALM && waiting.jobs.len() == 1)
+        let at_work = std::mem::replace(&mut waiting.at_work, true);
+        Ok((!at_work).then_some(waiting.singles >= CALM))
     }
 
-    /// Lets the thread make the changes that wait.
-    pub(super) fn wake(&self) {
-        self.wake.notify_one();
-    }
-
-    /// Makes the changes that wait on this thread, unless the writer is at work.
-    pub(super) fn lead(&self) {
-        if let Ok(mut writer) = self.writer.try_lock() {
-            self.make_group(&mut writer);
-        }
-        // Who came meanwhile relies on whoever had the writer.
-        if !lock(&self.waiting).jobs.is_empty() {
-            self.wake();
-        }
-    }
-
-    /// Takes no more jobs; the thread ends when it has made those that wait.
-    pub(super) fn close(&self) {
-        lock(&self.waiting).closed = true;
-        self.wake();
-    }
-
-    /// The thread: works until the queue is closed, then syncs the index so that the next start has little to read.
-    pub(super) fn run(&self) -> Result<()> {
-        loop {
-            let mut waiting = lock(&self.waiting);
-            while waiting.jobs.is_empty() && !waiting.closed {
-                waiting = self.wake.wait(waiting).unwrap_or_else(PoisonError::into_inner);
-            }
-            if waiting.jobs.is_empty() {
-                break;
-            }
-            drop(waiting);
-            self.make_group(&mut lock(&self.writer));
-        }
-        let shared = &lock(&self.writer).shared;
-        shared.check()?;
-        let mut journal = shared.journal();
-        if !journal.is_settled()
-            && let Err(error) = shared.rotate(&mut journal)
-        {
-            // Everything is on disk; the next start reads it from the journal.
-            tracing::warn!(%error, "The index was not synced when the store was closed");
-        }
-        Ok(())
-    }
-
-    fn make_group(&self, writer: &mut Writer) {
+    /// Makes changes that wait; says whether there are more. If not, nobody is at work any more.
+    fn make_group(&self) -> bool {
+        let mut writer = lock(&self.writer);
         let mut waiting = lock(&self.waiting);
         let count = waiting.jobs.len().min(GROUP);
-        waiting.singles = if count <= 1 {
-            waiting.singles.saturating_add(1)
-        } else {
+        waiting.singles = if count > 1 {
             0
+        } else {
+            waiting.singles.saturating_add(1)
         };
         let jobs: Vec<_> = waiting.jobs.drain(..count).collect();
         drop(waiting);
-        let replies: Vec<_> = jobs.into_iter().map(|job| job(writer)).collect();
+        let replies: Vec<_> = jobs.into_iter().map(|job| job(&mut writer)).collect();
         let failed = writer.commit().err();
         replies.into_iter().for_each(|reply| reply(failed.clone()));
+        let mut waiting = lock(&self.waiting);
+        waiting.at_work = !waiting.jobs.is_empty();
+        waiting.at_work
+    }
+
+    /// Takes no more jobs, and makes those that wait.
+    pub(super) fn close(&self) {
+        lock(&self.waiting).closed = true;
+        while self.make_group() {}
     }
 }
 
-/// What a panic under a lock leaves behind is whole: every panic of a change is caught within it.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+/// Whether this thread may wait for the disk: other work of its runtime goes on meanwhile.
+fn may_block() -> bool {
+    Handle::try_current().is_ok_and(|runtime| runtime.runtime_flavor() == RuntimeFlavor::MultiThread)
 }
 
 pub(super) struct Writer {
     shared: Arc<Shared>,
-    counters: Counters,
-    /// What the changes of this group write.
+    /// How many changes this group has, and what they write.
+    steps: u64,
     overlay: Overlay,
-    touched: Vec<(TableId, u64)>,
 }
 
 impl Writer {
-    pub(super) fn new(shared: Arc<Shared>, counters: Counters) -> Self {
+    pub(super) fn new(shared: Arc<Shared>) -> Self {
         Self {
             shared,
-            counters,
+            steps: 0,
             overlay: Overlay::new(),
-            touched: Vec::new(),
         }
     }
 
     /// Decides one change on top of the others of its group. A refused change has changed nothing.
     pub(super) fn step<T>(&mut self, decide: impl Fn(&mut Step<'_>) -> Result<T>) -> Result<T> {
-        let (value, decided) = self.shared.healing(|| self.decide(&decide))?;
-        if let Some(decided) = decided {
-            self.counters = decided.counters;
-            self.touched.extend(decided.touched);
-            self.overlay.extend(decided.writes);
-            self.shared.count(|stats| stats.steps += 1);
-        }
+        let (value, writes) = self.shared.healing(|| {
+            let serving = self.shared.serving();
+            let layered = Layered {
+                below: serving.index()?,
+                above: &self.overlay,
+            };
+            engine::catch("a change", || {
+                let mut step = Step::new(View::new(&layered))?;
+                let value = decide(&mut step)?;
+                Ok((value, step.finish()))
+            })
+        })?;
+        self.steps += u64::from(!writes.is_empty());
+        self.overlay.extend(writes);
         Ok(value)
-    }
-
-    fn decide<T>(&self, decide: impl Fn(&mut Step<'_>) -> Result<T>) -> Result<(T, Option<Decided>)> {
-        let serving = self.shared.serving();
-        serving.check()?;
-        let layered = Layered {
-            below: serving.index()?,
-            above: &self.overlay,
-        };
-        engine::catch("a change", || {
-            let mut step = Step::new(View::new(&layered), self.counters);
-            let value = decide(&mut step)?;
-            Ok((value, step.finish()))
-        })
     }
 
     /// Brings the group to the disk and makes it visible.
     pub(super) fn commit(&mut self) -> Result<()> {
         self.shared.check()?;
-        if self.overlay.is_empty() {
+        let steps = std::mem::take(&mut self.steps);
+        if steps == 0 {
             return Ok(());
         }
-        let mut group = Group {
-            first: self.shared.serving().seq + 1,
-            last: self.counters.seq,
+        let seq = self.shared.serving().seq;
+        self.shared.count(|stats| stats.steps += steps);
+        self.shared.commit(Group {
+            first: seq + 1,
+            last: seq + steps,
             trail: Vec::new(),
             writes: std::mem::take(&mut self.overlay).into_iter().collect(),
-        };
-        let touched = std::mem::take(&mut self.touched);
-        self.shared.count(|stats| stats.syncs += 1);
-        let mut journal = self.shared.journal();
-        let appended = journal.append(&mut group, &touched);
-        appended.map_err(|error| self.stop(&error))?;
-        // Under the same lock: who has it finds the same changes in both copies.
-        let applied = self.shared.apply(&group);
-        let full = journal.is_full();
-        drop(journal);
-        if let Err(error) = applied {
-            let healed = self.shared.heal(&error.to_string());
-            healed.map_err(|error| self.stop(&error))?;
-        }
-        if full {
-            self.rotate()?;
-        }
-        Ok(())
-    }
-
-    /// Begins a new segment. The group that filled the old one is on the disk, whatever becomes of this.
-    fn rotate(&self) -> Result<()> {
-        let rotated = self.shared.rotate(&mut self.shared.journal());
-        match rotated {
-            Err(StorageError::Damaged { what }) => {
-                self.shared.heal(&what).map_err(|error| self.stop(&error))?
-            }
-            rotated => rotated.map_err(|error| self.stop(&error))?,
-        }
-        // The keeper may be gone when the store is being closed.
-        let _ = self.shared.send(Task::Snapshot);
-        Ok(())
-    }
-
-    fn stop(&self, error: &StorageError) -> StorageError {
-        tracing::error!(%error, "The store stops: a write may not have reached the disk");
-        self.shared.stop(error)
+        })
     }
 }
 

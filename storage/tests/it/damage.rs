@@ -190,7 +190,7 @@ async fn no_single_damage_loses_anything_or_serves_a_wrong_state() {
             .unwrap_or_else(|error| panic!("{what}: {error}"));
         assert_eq!((counts.held, counts.entries), (0, 460), "{what}");
         rebuilt += u32::from(store.stats().rebuilds > 0);
-        renewed += u32::from(store.stats().snapshots > 0);
+        renewed += u32::from(store.stats().renewals > 0);
         store.close().await.unwrap();
         drop(store);
         // Both copies are whole again: the journal alone, and the index alone.

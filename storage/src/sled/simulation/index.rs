@@ -7,7 +7,7 @@ use sled::IVec;
 
 use super::{Map, Random};
 use crate::journal::Write;
-use crate::sled::index::{Beside, Index, Indexes, KeyRange, Order, Pairs, Read};
+use crate::sled::index::{Index, Indexes, KeyRange, Order, Pairs, Read};
 use crate::{Result, StorageError};
 
 /// An index with what it was like when it was last opened, and what was applied since.
@@ -24,7 +24,7 @@ type Shared = Arc<Mutex<Content>>;
 #[derive(Clone, Default)]
 pub(super) struct SimIndexes {
     here: Arc<Mutex<Option<Arc<Mutex<Content>>>>>,
-    beside: Arc<Mutex<[Option<Shared>; 2]>>,
+    beside: Arc<Mutex<BTreeMap<&'static str, Shared>>>,
     /// Whether the next open fails.
     broken: Arc<Mutex<bool>>,
 }
@@ -35,7 +35,7 @@ impl SimIndexes {
     /// What a crash may make of the index.
     pub(super) fn crash(&self, random: &mut Random) {
         let mut here = self.here.lock().unwrap();
-        *self.beside.lock().unwrap() = [None, None];
+        self.beside.lock().unwrap().clear();
         let Some(content) = here.as_ref().map(|content| content.lock().unwrap().clone()) else {
             return;
         };
@@ -125,18 +125,14 @@ impl Indexes for SimIndexes {
         Ok(Box::new(SimIndex(content)))
     }
 
-    fn exists(&self) -> bool {
-        self.here.lock().unwrap().is_some()
-    }
-
-    fn begin(&self, name: Beside) -> Result<Box<dyn Index>> {
-        let new = Arc::<Mutex<Content>>::default();
-        self.beside.lock().unwrap()[name as usize] = Some(new.clone());
+    fn begin(&self, name: &'static str) -> Result<Box<dyn Index>> {
+        let new = Shared::default();
+        self.beside.lock().unwrap().insert(name, new.clone());
         Ok(Box::new(SimIndex(new)))
     }
 
-    fn install(&self, name: Beside, _: bool) -> Result<Box<dyn Index>> {
-        *self.here.lock().unwrap() = self.beside.lock().unwrap()[name as usize].take();
+    fn install(&self, name: &'static str) -> Result<Box<dyn Index>> {
+        *self.here.lock().unwrap() = self.beside.lock().unwrap().remove(name);
         self.open()
     }
 }

@@ -14,8 +14,7 @@ use std::sync::Arc;
 use self::change::change;
 use self::disk::{Fault, SimDisk};
 use self::index::SimIndexes;
-use super::keeper::Keeper;
-use super::recover::{self, Opened};
+use super::recover;
 use super::serving::Shared;
 use super::writer::Writer;
 use crate::Result;
@@ -73,26 +72,19 @@ impl World {
 
     fn open(&mut self) -> Result<()> {
         self.open = None;
-        let opened = recover::open(
-            Arc::new(self.disk.clone()),
-            Self::folder(),
-            Box::new(self.indexes.clone()),
-            0,
-        );
-        let Opened { shared, damage } = opened?;
-        let shared = Arc::new(shared);
+        let disk = Arc::new(self.disk.clone());
+        let shared = recover::open(disk, Self::folder(), Box::new(self.indexes.clone()), 0)?;
         shared.journal().set_limit(SEGMENT);
-        if let Some(damage) = damage {
-            Keeper::new(shared.clone()).heal(&damage)?;
-        }
-        let counters = shared.look(|view| view.counters())?;
-        self.open = Some((shared.clone(), Writer::new(shared, counters)));
+        self.open = Some((shared.clone(), Writer::new(shared)));
         Ok(())
     }
 
+    fn shared(&self) -> Arc<Shared> {
+        self.open.as_ref().unwrap().0.clone()
+    }
+
     fn content(&self) -> Map {
-        let (shared, _) = self.open.as_ref().unwrap();
-        shared
+        self.shared()
             .look(|view| {
                 view.scan(&[])
                     .map(|item| item.map(|(key, value)| (key.to_vec(), value.to_vec())))
@@ -135,17 +127,15 @@ impl World {
 
     /// Writes a snapshot while changes go on.
     fn snapshot(&mut self) -> Result<()> {
-        let (shared, _) = self.open.as_ref().unwrap();
-        let mut keeper = Keeper::new(shared.clone());
-        keeper.snapshot(&mut || self.group())
+        let shared = self.shared();
+        shared.keep().snapshot(&mut || self.group())
     }
 
     fn scrub(&mut self) -> Result<()> {
-        let (shared, _) = self.open.as_ref().unwrap();
+        let shared = self.shared();
         let before = shared.stats();
-        let mut keeper = Keeper::new(shared.clone());
-        let scrubbed = keeper.scrub(&mut || self.group());
-        let after = self.open.as_ref().unwrap().0.stats();
+        let scrubbed = shared.keep().scrub(&mut || self.group());
+        let after = shared.stats();
         if scrubbed.is_ok() {
             assert_eq!(
                 before.rebuilds, after.rebuilds,
@@ -269,7 +259,7 @@ fn a_failure_of_every_call_loses_nothing_acknowledged() {
             // A failed snapshot or scrub is no reason to stop; a failed write of the journal is.
             while groups < GROUPS {
                 groups += 1;
-                if world.play(1).is_err() && world.open.as_ref().unwrap().0.check().is_err() {
+                if world.play(1).is_err() && world.shared().check().is_err() {
                     break;
                 }
             }
@@ -309,8 +299,7 @@ fn a_damaged_journal_is_renewed_from_the_index() {
             // Found at the start, or afterwards; otherwise while people are served.
             world.check(&what);
         }
-        let (shared, _) = world.open.as_ref().unwrap();
-        Keeper::new(shared.clone()).scrub(&mut || Ok(())).unwrap();
+        world.shared().keep().scrub(&mut || Ok(())).unwrap();
         world.open = None;
         world.indexes.delete();
         world.check(&format!("{what}, then the index was deleted"));
@@ -327,8 +316,7 @@ fn a_spoilt_index_is_found_and_made_anew() {
             continue;
         }
         world.open().unwrap();
-        let (shared, _) = world.open.as_ref().unwrap();
-        Keeper::new(shared.clone()).scrub(&mut || Ok(())).unwrap();
+        world.shared().keep().scrub(&mut || Ok(())).unwrap();
         world.compare(&world.content(), &format!("seed {seed}"));
     }
 }
