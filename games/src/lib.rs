@@ -26,6 +26,7 @@ mod info;
 mod phrase;
 mod record;
 mod refusal;
+mod replay;
 mod seal;
 mod search;
 mod stand_in;
@@ -47,7 +48,8 @@ pub use game::{
 pub use grid::{Cell, Direction, Turn};
 pub use info::{option_text, setting_name, setting_value};
 pub use phrase::{Arg, Phrase};
-pub use record::{Commitment, DRAWS, Record, RecordError, RecordedMove, Replay, ReplayError, Step};
-pub use seal::{Contribution, NotAContribution, Sealed, Source, seal};
+pub use record::{DRAWS, Record, RecordError, RecordedMove};
+pub use replay::{Replay, ReplayError, Step};
+pub use seal::{Commitment, Contribution, NotAContribution, Sealed, Source, seal};
 pub use search::{Milli, Search};
 pub use stand_in::{casual_move, stand_in};
