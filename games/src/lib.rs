@@ -23,6 +23,7 @@ mod dice;
 mod game;
 mod grid;
 mod info;
+mod news;
 mod phrase;
 mod record;
 mod refusal;
@@ -42,8 +43,8 @@ pub use choice::{Advice, Chain, Choice, ChoiceOption, Mark, Next, walk};
 pub use dice::{Dice, Draw, GENERATOR, Seed, SeedError, traced};
 pub use game::{
     Audience, Explain, Game, GameInfo, JsonError, News, Openness, OptionInfo, OptionKind, ParseMoveError,
-    Played, Points, RuleTopic, RulesVersion, Seat, Setup, SetupError, Standings, UnknownRules, Verb, View,
-    Viewer,
+    Played, Points, RuleTopic, RulesVersion, Seat, Setup, SetupError, Silent, Standings, Tell, UnknownRules,
+    Verb, View, Viewer,
 };
 pub use grid::{Cell, Direction, Turn};
 pub use info::{option_text, setting_name, setting_value};

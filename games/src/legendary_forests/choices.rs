@@ -1,7 +1,7 @@
 //! What can be chosen, as data: a spot and a turn for the tile, a zone for a tree.
 
 use super::{
-    decision::Decision,
+    decider::Decider,
     moves::Move,
     planet::{ORIGIN, Planet, Zone},
     scoring::score,
@@ -18,9 +18,9 @@ use crate::{
 
 pub(super) fn verbs(view: &View) -> Vec<&'static str> {
     let planet = view.viewer.seat().and_then(|seat| view.settled_planet(seat));
-    match planet.as_ref().and_then(|planet| view.decision(planet)) {
-        Some(Decision::Lay(..)) => vec!["place"],
-        Some(Decision::Plant(..)) => vec!["tree"],
+    match planet.as_ref().and_then(|planet| view.decider(planet)) {
+        Some(Decider::Lay(..)) => vec!["place"],
+        Some(Decider::Plant(..)) => vec!["tree"],
         None => Vec::new(),
     }
 }
@@ -33,11 +33,9 @@ pub(super) fn choose(view: &View, verb: &str, picks: &[&str]) -> Next<Move> {
     let (Some(planet), Some(trees)) = (view.settled_planet(seat), view.trees.get(seat.index())) else {
         return impossible;
     };
-    let chosen = match (view.decision(&planet), verb) {
-        (Some(decision @ Decision::Lay(tile, _)), "place") => {
-            lay(decision.moves(), tile, &planet, trees, picks)
-        }
-        (Some(decision @ Decision::Plant(..)), "tree") => plant(decision.moves(), &planet, trees, picks),
+    let chosen = match (view.decider(&planet), verb) {
+        (Some(decider @ Decider::Lay(tile, _)), "place") => lay(decider.moves(), tile, &planet, trees, picks),
+        (Some(decider @ Decider::Plant(..)), "tree") => plant(decider.moves(), &planet, trees, picks),
         _ => return impossible,
     };
     chosen.map_or_else(|next| next, Next::Move)

@@ -5,7 +5,6 @@ use super::{
     board::{Action, Place},
     decider::Decider,
     moves::Move,
-    news::Report,
     table::{Decision, Gold, Table},
     worth,
 };
@@ -18,20 +17,6 @@ use crate::{
 const SCORES: Milli = 600;
 
 impl Search for Legends {
-    fn first_to_act(&self) -> Option<Seat> {
-        self.table.phase.seat
-    }
-
-    fn candidates(&self, seat: Seat, moves: &mut Vec<Move>) {
-        if let Some(decider) = self.decider(seat) {
-            decider.moves_into(moves);
-        }
-    }
-
-    fn apply(&mut self, seat: Seat, legal: &Move) {
-        Legends::apply(self, seat, legal, &mut Report(None));
-    }
-
     fn weigh(&self, seat: Seat, moves: &[Move], worths: &mut Vec<Milli>) {
         let Some(decider) = self.decider(seat) else {
             worths.resize(worths.len() + moves.len(), 0);

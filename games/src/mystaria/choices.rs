@@ -7,8 +7,8 @@
 use std::cmp::Reverse;
 
 use super::{
-    actor::Actor, buildings::Building, data::Tile, flow::Phase, landscape::ORIGIN, moves::Move, view::View,
-    worth::Judge,
+    buildings::Building, data::Tile, decider::Decider, flow::Phase, landscape::ORIGIN, moves::Move,
+    view::View, worth::Judge,
 };
 use crate::{
     choice::{Choice, ChoiceOption, Mark, Next},
@@ -36,23 +36,23 @@ struct Chain {
 }
 
 pub(super) fn verbs(view: &View) -> Vec<&'static str> {
-    match view.actor() {
-        Some(actor) if actor.phase == Phase::Lay(actor.seat) && actor.hand.is_some() => vec!["lay"],
-        Some(actor) if actor.phase == Phase::Build(actor.seat) && better_wait(view, actor) => {
+    match view.decider() {
+        Some(decider) if decider.phase == Phase::Lay(decider.seat) && decider.hand.is_some() => vec!["lay"],
+        Some(decider) if decider.phase == Phase::Build(decider.seat) && better_wait(view, decider) => {
             vec!["skip", "build"]
         }
-        Some(actor) if actor.phase == Phase::Build(actor.seat) => vec!["build", "skip"],
+        Some(decider) if decider.phase == Phase::Build(decider.seat) => vec!["build", "skip"],
         _ => Vec::new(),
     }
 }
 
 pub(super) fn choose(view: &View, verb: &str, picks: &[&str]) -> Next<Move> {
-    let Some(actor) = view.actor().filter(|_| verbs(view).contains(&verb)) else {
+    let Some(decider) = view.decider().filter(|_| verbs(view).contains(&verb)) else {
         return Next::Impossible { pick: picks.len() };
     };
     let mut chains = match verb {
-        "lay" => lay_chains(&actor),
-        "build" => build_chains(&actor),
+        "lay" => lay_chains(&decider),
+        "build" => build_chains(&decider),
         _ => vec![Chain {
             answers: Vec::new(),
             cell: ORIGIN,
@@ -78,7 +78,7 @@ pub(super) fn choose(view: &View, verb: &str, picks: &[&str]) -> Next<Move> {
         };
     };
     let ask = *ask;
-    let judge = Judge::new(actor, view.seats());
+    let judge = Judge::new(decider, view.seats());
     let mut options: Vec<ChoiceOption> =
         best_of_each(&judge, chains, |chain| chain.answers[picks.len()].key.clone())
             .into_iter()
@@ -114,16 +114,16 @@ fn best_of_each<K: PartialEq>(
     best.into_iter().map(|(_, chain, worth)| (chain, worth)).collect()
 }
 
-fn lay_chains(actor: &Actor<'_>) -> Vec<Chain> {
+fn lay_chains(decider: &Decider<'_>) -> Vec<Chain> {
     // Turns that look the same are one choice.
     let looks = |tile: &'static Tile| {
         let looks = tile.looks();
-        actor
+        decider
             .landscape
             .spots(tile)
             .filter(move |(_, turn)| looks.contains(turn))
     };
-    let spots: Vec<(Cell, Turn)> = actor.hand.into_iter().flat_map(looks).collect();
+    let spots: Vec<(Cell, Turn)> = decider.hand.into_iter().flat_map(looks).collect();
     let cells = spots.chunk_by(|one, other| one.0 == other.0).count();
     let chain = |(cell, turn): (Cell, Turn)| {
         let (row, spot) = (cell.y + ORIGIN.y, cell.name(ORIGIN));
@@ -156,14 +156,14 @@ fn lay_chains(actor: &Actor<'_>) -> Vec<Chain> {
     spots.into_iter().map(chain).collect()
 }
 
-fn build_chains(actor: &Actor<'_>) -> Vec<Chain> {
-    let mut sites: Vec<Building> = actor.sites().collect();
+fn build_chains(decider: &Decider<'_>) -> Vec<Chain> {
+    let mut sites: Vec<Building> = decider.sites().collect();
     sites.sort_by_key(|building| building.kind);
     let chain = |building: &Building| {
         let Building { kind, cell, .. } = *building;
         let (spot, terrain) = (
             cell.name(ORIGIN),
-            actor.landscape.terrain(cell).unwrap_or_default(),
+            decider.landscape.terrain(cell).unwrap_or_default(),
         );
         let field = Phrase::new("mystaria-field").text("spot", cell.shown(ORIGIN));
         let mut answers = vec![
@@ -199,11 +199,14 @@ pub fn picked_row(pick: &str) -> Option<i16> {
 
 /// The spots for the tile in the viewer's hand, each with its most promising turn; the best spot first.
 pub fn spots(view: &View) -> Vec<(Cell, Turn)> {
-    let Some(actor) = view.actor().filter(|actor| actor.phase == Phase::Lay(actor.seat)) else {
+    let Some(decider) = view
+        .decider()
+        .filter(|decider| decider.phase == Phase::Lay(decider.seat))
+    else {
         return Vec::new();
     };
-    let judge = Judge::new(actor, view.seats());
-    let mut spots = best_of_each(&judge, lay_chains(&actor), |chain| chain.cell);
+    let judge = Judge::new(decider, view.seats());
+    let mut spots = best_of_each(&judge, lay_chains(&decider), |chain| chain.cell);
     spots.sort_by_key(|(_, worth)| Reverse(*worth));
     let spot = |(chain, _): (Chain, i32)| match chain.chosen {
         Move::Lay { cell, turn } => Some((cell, turn)),
@@ -213,8 +216,8 @@ pub fn spots(view: &View) -> Vec<(Cell, Turn)> {
 }
 
 /// Whether every building that is possible now would get less than it usually does, and there is time to wait.
-fn better_wait(view: &View, actor: Actor<'_>) -> bool {
-    let judge = Judge::new(actor, view.seats());
-    view.turns_left(actor.seat) > actor.stock().count()
-        && actor.sites().all(|site| judge.worth(&site.into()) < 0)
+fn better_wait(view: &View, decider: Decider<'_>) -> bool {
+    let judge = Judge::new(decider, view.seats());
+    view.turns_left(decider.seat) > decider.stock().count()
+        && decider.sites().all(|site| judge.worth(&site.into()) < 0)
 }
