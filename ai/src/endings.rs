@@ -1,6 +1,6 @@
 //! Exact play near the end: everything that can still happen is played out.
 
-use games::{Dice, Search, Viewer};
+use games::{Dice, Search, Silent, Viewer};
 
 use crate::{
     Candidate, Found,
@@ -68,7 +68,7 @@ impl<G: Search> Solver<'_, '_, G> {
     {
         let mut worlds: Vec<G> = worlds.cloned().collect();
         for world in &mut worlds {
-            world.apply(self.table.seat, chosen);
+            world.apply(self.table.seat, chosen, &mut Silent);
             self.table.rollout.nodes += 1;
             self.let_others_play(world);
         }
@@ -134,7 +134,7 @@ impl<G: Search> Solver<'_, '_, G> {
                 .rollout
                 .policy(world, next, knobs.others_sample, &mut rng)
         {
-            world.apply(next, &chosen);
+            world.apply(next, &chosen, &mut Silent);
             self.table.rollout.nodes += 1;
         }
     }

@@ -33,7 +33,7 @@ mod rng;
 mod rollout;
 mod stop;
 
-use games::{AnyGame, AnyMove, AnyView, Dice, Milli, Search, Seat, Seed, View};
+use games::{AnyGame, AnyMove, AnyView, Dice, Milli, Search, Seat, Seed, Silent, View};
 
 pub use mind::{Character, Level, Mind, Tuning, UnknownMind};
 pub use pool::{Job, Pool};
@@ -162,7 +162,7 @@ fn by_points<G: Search>(root: &G, seat: Seat, candidates: &mut [Candidate<G::Mov
     let before = root.points_now(seat);
     for candidate in candidates.iter_mut() {
         let mut after = root.clone();
-        after.apply(seat, &candidate.chosen);
+        after.apply(seat, &candidate.chosen, &mut Silent);
         // What is not scored yet counts a little, so that a beginner does not play without any aim.
         candidate.promise = after.points_now(seat) - before + candidate.promise / 20;
     }

@@ -1,6 +1,6 @@
 //! Weak play by overlooking moves, never by bad moves that are seen.
 
-use games::{Search, Seat, Seed};
+use games::{Search, Seat, Seed, Silent};
 
 use crate::{Candidate, rng::Rng};
 
@@ -26,7 +26,7 @@ pub(crate) fn overlook<G: Search>(
         .enumerate()
         .map(|(index, candidate)| {
             let mut after = root.clone();
-            after.apply(seat, &candidate.chosen);
+            after.apply(seat, &candidate.chosen, &mut Silent);
             let gain = (i64::from(after.points_now(seat)) - before).clamp(0, OBVIOUS);
             let chance = sight as i64 + (1000 - sight as i64) * gain / OBVIOUS / 2;
             (chance - rng.below(1000) as i64, index)

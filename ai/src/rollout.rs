@@ -1,6 +1,6 @@
 //! Quick greedy play of an imagined match up to a horizon.
 
-use games::{Milli, Search, Seat};
+use games::{Milli, Search, Seat, Silent};
 
 use crate::{knobs::Knobs, rng::Rng};
 
@@ -37,7 +37,7 @@ impl<G: Search> Rollout<G> {
     ) -> i64 {
         let mut game = world.clone();
         let part = game.part();
-        game.apply(seat, first);
+        game.apply(seat, first, &mut Silent);
         self.nodes += 1;
         let (mut turns, mut last) = (0, seat);
         while let Some(next) = game.first_to_act() {
@@ -56,7 +56,7 @@ impl<G: Search> Rollout<G> {
             let Some(chosen) = self.policy(&game, next, sample, &mut rng) else {
                 break;
             };
-            game.apply(next, &chosen);
+            game.apply(next, &chosen, &mut Silent);
             self.nodes += 1;
         }
         self.utility(&game, seat, knobs)

@@ -251,6 +251,8 @@ pub(crate) struct Question<'a, M> {
     ask: &'static str,
     group: Group<'a, M>,
     answer: Box<dyn Fn(&M) -> ChoiceOption + 'a>,
+    otherwise: Option<(&'static str, Phrase)>,
+    if_several: bool,
 }
 
 impl<'a, M> Question<'a, M> {
@@ -265,12 +267,57 @@ impl<'a, M> Question<'a, M> {
             ask,
             group: Box::new(group),
             answer: Box::new(answer),
+            otherwise: None,
+            if_several: false,
         }
+    }
+
+    /// A question to which every move is an answer of its own.
+    pub(crate) fn in_order(ask: &'static str, answer: impl Fn(&M) -> ChoiceOption + 'a) -> Self {
+        Question::new(ask, |index, _| index as i64, answer)
+    }
+
+    /// The same question with one more answer, which rules nothing out.
+    pub(crate) fn or_else(mut self, key: &'static str, label: Phrase) -> Self {
+        self.otherwise = Some((key, label));
+        self
+    }
+
+    /// The same question, asked only where there are several answers.
+    pub(crate) fn if_several(mut self) -> Self {
+        self.if_several = true;
+        self
+    }
+
+    /// What is asked, with the best move behind each answer to speak for it.
+    fn ask(
+        &self,
+        moves: impl Iterator<Item = (i64, M)>,
+        worth: impl Fn(&M) -> i32,
+        effects: impl Fn(&M) -> Vec<Phrase>,
+    ) -> Choice {
+        let mut best: BTreeMap<i64, (i32, M)> = BTreeMap::new();
+        for (group, chosen) in moves {
+            let worth = worth(&chosen);
+            match best.get(&group) {
+                Some(known) if known.0 >= worth => {}
+                _ => {
+                    best.insert(group, (worth, chosen));
+                }
+            }
+        }
+        let option = |(worth, chosen): (i32, M)| (self.answer)(&chosen).does(effects(&chosen), worth);
+        let mut options: Vec<ChoiceOption> = best.into_values().map(option).collect();
+        let Some((key, label)) = &self.otherwise else {
+            return Choice::best_first(self.ask, options);
+        };
+        options.push(ChoiceOption::new(key, label.clone()).does(Vec::new(), i32::MIN));
+        Choice::best_first(self.ask, options).or_else(*key)
     }
 }
 
-/// Follows picks through questions: each keeps the moves that belong to its answer, and the first open question is asked
-/// with the best move behind each answer to speak for it. `worth` says how promising a move is, `effects` what it does.
+/// Follows picks through questions: each keeps the moves that belong to its answer, and the first open question is
+/// asked. `worth` says how promising a move is, `effects` what it does.
 pub(crate) fn narrow<M: Clone>(
     mut moves: Vec<M>,
     questions: &[Question<'_, M>],
@@ -278,43 +325,36 @@ pub(crate) fn narrow<M: Clone>(
     worth: impl Fn(&M) -> i32,
     effects: impl Fn(&M) -> Vec<Phrase>,
 ) -> Next<M> {
-    for (pick, question) in questions.iter().enumerate() {
+    let mut pick = 0;
+    for question in questions {
         let groups: Vec<i64> = moves
             .iter()
             .enumerate()
             .map(|(index, chosen)| (question.group)(index, chosen))
             .collect();
+        if question.if_several && groups.windows(2).all(|two| two[0] == two[1]) {
+            continue;
+        }
         let Some(picked) = picks.get(pick) else {
-            let mut best: BTreeMap<i64, (i32, &M)> = BTreeMap::new();
-            for (group, chosen) in groups.into_iter().zip(&moves) {
-                let worth = worth(chosen);
-                let known = best.entry(group).or_insert((worth, chosen));
-                if worth > known.0 {
-                    *known = (worth, chosen);
-                }
-            }
-            let option = |(worth, chosen): (i32, &M)| (question.answer)(chosen).does(effects(chosen), worth);
-            return Next::Ask(Choice::best_first(
-                question.ask,
-                best.into_values().map(option).collect(),
-            ));
+            return Next::Ask(question.ask(groups.into_iter().zip(moves), worth, effects));
         };
-        let answers: BTreeMap<i64, &M> = groups.iter().copied().zip(&moves).collect();
-        let fits = |chosen: &M| (question.answer)(chosen).key.eq_ignore_ascii_case(picked);
-        let Some(picked) = answers
-            .into_iter()
-            .find_map(|(group, chosen)| fits(chosen).then_some(group))
-        else {
-            return Next::Impossible { pick };
-        };
-        let mut groups = groups.into_iter();
-        moves.retain(|_| groups.next() == Some(picked));
+        if !question.otherwise.as_ref().is_some_and(|(key, _)| key == picked) {
+            let answers: BTreeMap<i64, &M> = groups.iter().copied().zip(&moves).collect();
+            let fits = |chosen: &M| (question.answer)(chosen).key.eq_ignore_ascii_case(picked);
+            let Some(picked) = answers
+                .into_iter()
+                .find_map(|(group, chosen)| fits(chosen).then_some(group))
+            else {
+                return Next::Impossible { pick };
+            };
+            let mut groups = groups.into_iter();
+            moves.retain(|_| groups.next() == Some(picked));
+        }
+        pick += 1;
     }
     match moves.first() {
-        Some(chosen) if picks.len() <= questions.len() => Next::Move(chosen.clone()),
-        _ => Next::Impossible {
-            pick: questions.len(),
-        },
+        Some(chosen) if picks.len() <= pick => Next::Move(chosen.clone()),
+        _ => Next::Impossible { pick },
     }
 }
 

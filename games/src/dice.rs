@@ -94,6 +94,11 @@ impl Dice {
         Dice(ChaCha20Rng::from_seed(seed.0))
     }
 
+    /// A stream of its own, for a match that is only imagined.
+    pub(crate) fn split(&mut self) -> Self {
+        Dice::new(&Seed::new(std::array::from_fn(|_| self.below(256) as u8)))
+    }
+
     /// A number from 0 to `n` − 1; 0 when there is nothing to choose from.
     pub fn below(&mut self, n: usize) -> usize {
         let Ok(n) = u32::try_from(n) else { return 0 };

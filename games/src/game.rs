@@ -11,7 +11,10 @@ use crate::{
     phrase::Phrase,
 };
 
-pub use crate::info::{GameInfo, OptionInfo, OptionKind, RulesVersion, SetupError, UnknownRules, Verb};
+pub use crate::{
+    info::{GameInfo, OptionInfo, OptionKind, RulesVersion, SetupError, UnknownRules, Verb},
+    news::{Audience, News, Played, Silent, Tell},
+};
 
 /// One board game: a value that changes only through [`Game::play`].
 pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + Sized + 'static {
@@ -37,24 +40,49 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + Sized + 'static {
     fn seats(&self) -> usize;
 
     /// Seats that owe a decision now: several when all decide at once, none when the match is over.
-    fn to_act(&self) -> Vec<Seat>;
+    fn acting(&self) -> impl Iterator<Item = Seat>;
 
-    /// Every move `seat` may make now. Never empty for a seat that is to act; for another one it is empty unless that
-    /// seat may still change what it decided.
-    fn legal_moves(&self, seat: Seat) -> Vec<Self::Move>;
+    /// [`Game::acting`] as a list.
+    fn to_act(&self) -> Vec<Seat> {
+        self.acting().collect()
+    }
+
+    /// The first seat that owes a decision; none when the match is over.
+    fn first_to_act(&self) -> Option<Seat> {
+        self.acting().next()
+    }
+
+    /// Whether `seat` may make a move now: the one check behind legal moves, played moves and choices.
+    ///
+    /// # Errors
+    /// With the reason when it may not.
+    fn check(&self, seat: Seat, chosen: &Self::Move) -> Result<(), Self::Refusal>;
+
+    /// Adds every move that [`Game::check`] accepts to a list. There is one for each seat that is to act, and none for
+    /// another seat unless it may still change what it decided.
+    fn moves_into(&self, seat: Seat, moves: &mut Vec<Self::Move>);
+
+    /// Every move `seat` may make now.
+    fn legal_moves(&self, seat: Seat) -> Vec<Self::Move> {
+        // As many as are usual.
+        let mut moves = Vec::with_capacity(128);
+        self.moves_into(seat, &mut moves);
+        moves
+    }
+
+    /// Makes a move that was checked, and all that follows by itself. A move that is not legal leads to a match that
+    /// can't be.
+    fn apply(&mut self, seat: Seat, legal: &Self::Move, tell: &mut impl Tell);
 
     /// Plays a move and all that follows by itself, or refuses it and leaves the match as it was.
     ///
     /// # Errors
     /// When the move is not one of [`Game::legal_moves`].
-    fn play(&mut self, seat: Seat, chosen: &Self::Move) -> Result<Played, Self::Refusal>;
-
-    /// Plays a move without putting into words what came of it: for search, where nobody reads the news.
-    ///
-    /// # Errors
-    /// As [`Game::play`].
-    fn advance(&mut self, seat: Seat, chosen: &Self::Move) -> Result<(), Self::Refusal> {
-        self.play(seat, chosen).map(|_| ())
+    fn play(&mut self, seat: Seat, chosen: &Self::Move) -> Result<Played, Self::Refusal> {
+        self.check(seat, chosen)?;
+        let mut played = Played::default();
+        self.apply(seat, chosen, &mut played);
+        Ok(played)
     }
 
     /// The match as `viewer` may see it.
@@ -189,61 +217,6 @@ pub struct Setup<O> {
     pub rules: u32,
 }
 
-/// What came of a move.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Played {
-    /// What is to be told, in order.
-    pub news: Vec<News>,
-    /// Whether something hidden came to light, so that nothing up to here can be taken back freely.
-    pub revealed: bool,
-    /// Whether a turn, or a step of all together, is complete: time for a new picture for everyone.
-    pub turn_over: bool,
-}
-
-/// Something to be told, and to whom.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct News {
-    /// Who may hear it.
-    pub to: Audience,
-    /// What happened.
-    pub what: Phrase,
-}
-
-impl News {
-    /// Something everyone may know.
-    pub fn all(what: Phrase) -> Self {
-        News {
-            to: Audience::All,
-            what,
-        }
-    }
-
-    /// Something for one player only.
-    pub fn only(seat: Seat, what: Phrase) -> Self {
-        News {
-            to: Audience::Only(seat),
-            what,
-        }
-    }
-
-    /// Whether `viewer` may hear it.
-    pub fn is_for(&self, viewer: Viewer) -> bool {
-        match self.to {
-            Audience::All => true,
-            Audience::Only(seat) => viewer.is(seat),
-        }
-    }
-}
-
-/// Who may hear a piece of news.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Audience {
-    /// Players and spectators.
-    All,
-    /// One player.
-    Only(Seat),
-}
-
 /// How much of a move a viewer may read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Openness {
@@ -276,6 +249,17 @@ pub struct Points {
 }
 
 impl Standings {
+    /// The scores are the sums of the breakdown; who wins, [`winners`] says.
+    pub(crate) fn new<K: Ord>(breakdown: Vec<Vec<Points>>, tie_break: impl Fn(Seat) -> K) -> Self {
+        let sum = |lines: &Vec<Points>| lines.iter().map(|line| line.points).sum();
+        let scores: Vec<i32> = breakdown.iter().map(sum).collect();
+        Standings {
+            winners: winners(&scores, tie_break),
+            scores,
+            breakdown,
+        }
+    }
+
     /// The closing line of a simulation.
     pub fn to_json(&self) -> Value {
         let breakdown: Vec<Value> = self
@@ -292,6 +276,15 @@ impl Standings {
             .collect();
         json!({"scores": self.scores, "winners": self.winners, "breakdown": breakdown})
     }
+}
+
+/// The seats with most points; of those, with the highest `tie_break`; then all of them share the victory.
+pub(crate) fn winners<K: Ord>(scores: &[i32], tie_break: impl Fn(Seat) -> K) -> Vec<Seat> {
+    let rank = |seat: Seat| (scores[seat.index()], tie_break(seat));
+    let best = Seat::all(scores.len()).map(rank).max();
+    Seat::all(scores.len())
+        .filter(|&seat| Some(rank(seat)) == best)
+        .collect()
 }
 
 /// A text that is no move of the game.

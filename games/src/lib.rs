@@ -23,9 +23,11 @@ mod dice;
 mod game;
 mod grid;
 mod info;
+mod news;
 mod phrase;
 mod record;
 mod refusal;
+mod replay;
 mod seal;
 mod search;
 mod stand_in;
@@ -41,13 +43,14 @@ pub use choice::{Advice, Chain, Choice, ChoiceOption, Mark, Next, walk};
 pub use dice::{Dice, Draw, GENERATOR, Seed, SeedError, traced};
 pub use game::{
     Audience, Explain, Game, GameInfo, JsonError, News, Openness, OptionInfo, OptionKind, ParseMoveError,
-    Played, Points, RuleTopic, RulesVersion, Seat, Setup, SetupError, Standings, UnknownRules, Verb, View,
-    Viewer,
+    Played, Points, RuleTopic, RulesVersion, Seat, Setup, SetupError, Silent, Standings, Tell, UnknownRules,
+    Verb, View, Viewer,
 };
 pub use grid::{Cell, Direction, Turn};
 pub use info::{option_text, setting_name, setting_value};
 pub use phrase::{Arg, Phrase};
-pub use record::{Commitment, DRAWS, Record, RecordError, RecordedMove, Replay, ReplayError, Step};
-pub use seal::{Contribution, NotAContribution, Sealed, Source, seal};
+pub use record::{DRAWS, Record, RecordError, RecordedMove};
+pub use replay::{Replay, ReplayError, Step};
+pub use seal::{Commitment, Contribution, NotAContribution, Sealed, Source, seal};
 pub use search::{Milli, Search};
 pub use stand_in::{casual_move, stand_in};

@@ -3,13 +3,13 @@
 use std::{fmt, str::FromStr};
 
 use serde_json::Value;
-use sha2::{Digest, Sha256};
 
 use crate::{
-    any::{AnyGame, AnyMove, GameId, PlayError},
+    any::{AnyGame, AnyMove, GameId},
     dice::{Draw, GENERATOR, Seed, traced},
-    game::{Openness, Played, Points, Seat, SetupError, UnknownRules, Viewer},
-    seal::Sealed,
+    game::{Seat, SetupError},
+    replay::{Replay, ReplayError},
+    seal::{Commitment, Sealed},
 };
 
 /// All that a match follows from.
@@ -38,44 +38,6 @@ pub struct RecordedMove {
     pub seat: Seat,
     /// What.
     pub chosen: AnyMove,
-}
-
-/// A replayed match with what came of each move.
-#[derive(Debug, Clone)]
-pub struct Replay {
-    /// The match after the last move.
-    pub game: AnyGame,
-    /// What came of each move.
-    pub steps: Vec<Step>,
-}
-
-/// A move and what came of it.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Step {
-    /// Who decided.
-    pub seat: Seat,
-    /// What.
-    pub chosen: AnyMove,
-    /// What came of it.
-    pub played: Played,
-}
-
-/// A hash that fixes a secret without giving it away.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Commitment(String);
-
-impl Commitment {
-    /// The SHA-256 of a text.
-    pub(crate) fn of(text: &str) -> Self {
-        let hash = Sha256::digest(text);
-        Commitment(hash.iter().map(|byte| format!("{byte:02x}")).collect())
-    }
-}
-
-impl fmt::Display for Commitment {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
 }
 
 impl Record {
@@ -126,10 +88,7 @@ impl Record {
     /// When the setup is not possible or a move is not legal where it stands.
     pub fn draws(&self) -> Result<Vec<Vec<Draw>>, ReplayError> {
         let (game, dealt) = traced(|| self.start());
-        let mut replay = Replay {
-            game: game?,
-            steps: Vec::with_capacity(self.moves.len()),
-        };
+        let mut replay = Replay::new(game?, self.moves.len());
         let mut draws = vec![dealt];
         for chosen in &self.moves {
             let (played, drawn) = traced(|| replay.play_next(chosen));
@@ -174,10 +133,7 @@ impl Record {
     /// # Errors
     /// When the setup is not possible or a move is not legal where it stands.
     pub fn replay(&self) -> Result<Replay, ReplayError> {
-        let mut replay = Replay {
-            game: self.start()?,
-            steps: Vec::with_capacity(self.moves.len()),
-        };
+        let mut replay = Replay::new(self.start()?, self.moves.len());
         self.moves
             .iter()
             .try_for_each(|chosen| replay.play_next(chosen))?;
@@ -212,60 +168,6 @@ const TITLE: &str = "grovekeeper record 1";
 const SEALED: &str = "grovekeeper record 2";
 /// The line before the numbers that were drawn.
 pub const DRAWS: &str = "draws:";
-
-impl Replay {
-    fn play_next(&mut self, made: &RecordedMove) -> Result<(), ReplayError> {
-        let n = self.steps.len() + 1;
-        let played = self.play(made.seat, &made.chosen).map(|_| ());
-        played.map_err(|error| ReplayError::Move {
-            n,
-            text: made.chosen.to_string(),
-            error,
-        })
-    }
-
-    /// Plays one more move.
-    ///
-    /// # Errors
-    /// When it is not legal; nothing has changed then.
-    pub fn play(&mut self, seat: Seat, chosen: &AnyMove) -> Result<&Played, PlayError> {
-        let played = self.game.play(seat, chosen)?;
-        self.steps.push(Step {
-            seat,
-            chosen: chosen.clone(),
-            played,
-        });
-        // A step was pushed in the line above.
-        Ok(&self.steps[self.steps.len() - 1].played)
-    }
-
-    /// Where each seat's points come from, once the match is over. A match that was replayed knows more than its last
-    /// state: the prestige of Legends by books and bonus.
-    pub fn breakdown(&self) -> Option<Vec<Vec<Points>>> {
-        let standings = self.game.standings()?;
-        Some(match self.game.id() {
-            GameId::Legends => crate::legends::history::breakdown(self),
-            _ => standings.breakdown,
-        })
-    }
-
-    /// The notation of step `index` as far as `viewer` may read it; nothing while it is still sealed.
-    pub fn notation_for(&self, index: usize, viewer: Viewer) -> Option<String> {
-        let step = self.steps.get(index)?;
-        let whole = || step.chosen.to_string();
-        if self.game.standings().is_some() || viewer.is(step.seat) {
-            return Some(whole());
-        }
-        match step.chosen.openness(step.seat, viewer) {
-            Openness::Open => Some(whole()),
-            Openness::UntilReveal => self.steps[index..]
-                .iter()
-                .any(|later| later.played.revealed)
-                .then(whole),
-            Openness::Part(text) => Some(text),
-        }
-    }
-}
 
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -390,25 +292,4 @@ impl FromStr for Record {
         }
         Ok(record)
     }
-}
-
-/// Why a record does not replay.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum ReplayError {
-    /// Played by rules that this program does not know; the record itself is sound.
-    #[error(transparent)]
-    Rules(UnknownRules),
-    /// The setup is not possible.
-    #[error("the match cannot be set up: {0}")]
-    Setup(SetupError),
-    /// A move is not legal where it stands.
-    #[error("move {n} ({text}) is not legal: {error}")]
-    Move {
-        /// Counted from 1.
-        n: usize,
-        /// In notation.
-        text: String,
-        /// Why.
-        error: PlayError,
-    },
 }

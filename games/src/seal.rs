@@ -26,11 +26,28 @@ use crate::{
     any::GameId,
     dice::{GENERATOR, Seed},
     game::Seat,
-    record::Commitment,
 };
 
 /// Longest word that somebody adds, in characters.
 const LONGEST_WORD: usize = 60;
+
+/// A hash that fixes a secret without giving it away.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Commitment(String);
+
+impl Commitment {
+    /// The SHA-256 of a text.
+    pub(crate) fn of(text: &str) -> Self {
+        let hash = Sha256::digest(text);
+        Commitment(hash.iter().map(|byte| format!("{byte:02x}")).collect())
+    }
+}
+
+impl fmt::Display for Commitment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
 
 /// What the seed of a match follows from.
 #[derive(Debug, Clone, PartialEq)]

@@ -1,4 +1,4 @@
-//! What a search needs of a game beside its rules: moves without checks and texts, and a judgement in numbers.
+//! What a search needs of a game beside its rules: fewer moves, and a judgement in numbers.
 
 use crate::{
     dice::Dice,
@@ -13,11 +13,10 @@ pub type Milli = i32;
 /// Nothing here changes the rules. [`Search::candidates`] may leave out moves that lead to the same position as another
 /// one that it lists.
 pub trait Search: Game {
-    /// The first seat that owes a decision; none when the match is over.
-    fn first_to_act(&self) -> Option<Seat>;
-
     /// Adds the moves of `seat` that lead to different positions to a list.
-    fn candidates(&self, seat: Seat, moves: &mut Vec<Self::Move>);
+    fn candidates(&self, seat: Seat, moves: &mut Vec<Self::Move>) {
+        self.moves_into(seat, moves);
+    }
 
     /// Keeps at most `most` moves that are worth a judgement, for quick play; `below` gives numbers by chance.
     fn shortlist(
@@ -33,9 +32,6 @@ pub trait Search: Game {
         }
         moves.truncate(most);
     }
-
-    /// Plays a legal move without a check and without news. A move that is not legal leads to a match that can't be.
-    fn apply(&mut self, seat: Seat, legal: &Self::Move);
 
     /// Judges moves of `seat` for one decision: adds for each how many points more it promises than another, in
     /// thousandths.

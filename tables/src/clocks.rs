@@ -107,7 +107,7 @@ impl Tables {
     /// Lets the awaited seats, their clocks and their stand-ins follow a change, as part of that change.
     pub(crate) fn update_clocks(&self, edit: &mut Edit, progress: &Progress) {
         let (now, outages) = (edit.now, self.outages());
-        edit.state().awaited = Some(progress.to_act.iter().map(|seat| seat.0).collect());
+        edit.state().awaited = Some(progress.to_act.clone());
         let allowance = edit.state.time_control.allowance();
         for index in 0..edit.state.seats.len() {
             let seat = Seat(index as u8);

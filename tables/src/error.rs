@@ -53,13 +53,13 @@ pub enum Fault {
     Storage(StorageError),
 }
 
-/// Declares [`Refused`]: each plain reason with its message in the language files and its text for logs.
+/// Declares [`Refused`]: each plain reason with its message in the language files and its text for logs and documentation.
 macro_rules! refused {
-    ($($(#[$doc:meta])* $name:ident = $id:literal, $text:literal;)+) => {
+    ($($name:ident = $id:literal, $text:literal;)+) => {
         /// Why a request of a player was refused.
         #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
         pub enum Refused {
-            $($(#[$doc])* #[error($text)] $name,)+
+            $(#[doc = $text] #[error($text)] $name,)+
             /// An open table is here already.
             #[error("table {0} is here already")]
             PlaceTaken(TableId),
@@ -115,74 +115,40 @@ macro_rules! refused {
 }
 
 refused! {
-    /// There is no table here.
     NoTable = "declined-no-table", "there is no table here";
-    /// The match has begun.
     Started = "declined-started", "the match has begun";
-    /// The match has not begun.
     NotStarted = "declined-not-started", "the match has not begun";
-    /// The match is over or the table was closed.
-    Over = "declined-over", "the match is over";
-    /// The lobby was closed before a match began.
-    LobbyClosed = "declined-lobby-closed", "the lobby was closed";
-    /// Only after the match.
+    Over = "declined-over", "the match is over or the table was closed";
+    LobbyClosed = "declined-lobby-closed", "the lobby was closed before a match began";
     NotOver = "declined-not-over", "the match is not over yet";
-    /// The person sits there already.
     Seated = "declined-seated", "already seated";
-    /// The person has no seat.
     NotSeated = "declined-not-seated", "not a player of this table";
-    /// Only the host or someone who manages the channel may do that.
-    NotHost = "declined-not-host", "only for the host";
-    /// Nothing is the person's to decide now.
-    NotYourTurn = "refusal-not-your-turn", "not their turn";
-    /// The button or message is of an earlier turn.
-    MovedOn = "declined-moved-on", "the game has moved on";
-    /// Nothing can be taken back.
+    NotHost = "declined-not-host", "only for the host or someone who manages the channel";
+    NotYourTurn = "refusal-not-your-turn", "nothing is theirs to decide now";
+    MovedOn = "declined-moved-on", "the button or message is of an earlier turn";
     NothingToUndo = "declined-nothing-to-undo", "there is nothing to take back";
-    /// Something was revealed since.
     Revealed = "declined-revealed", "something was revealed since";
-    /// Somebody else has moved since.
     OthersMoved = "declined-others-moved", "somebody else has moved since";
-    /// So much was changed and taken back that from now on everything stays.
     LongLog = "declined-long-log", "too much was changed and taken back";
-    /// That is for the others to decide.
     NotForYou = "declined-not-for-you", "that is for the others to decide";
-    /// The time of the player is not up.
     TimeLeft = "declined-time-left", "there is still time";
-    /// The person's tables that wait for players are as many as allowed.
-    TooManyTables = "declined-too-many-tables", "too many tables wait for players";
-    /// The table has as many watchers as allowed.
-    TooManyWatch = "declined-too-many-watch", "too many watch";
-    /// The only channel in which tables are allowed.
+    TooManyTables = "declined-too-many-tables", "too many tables of this person wait for players";
+    TooManyWatch = "declined-too-many-watch", "the table has as many watchers as allowed";
     OnlyChannel = "declined-only-channel", "the only channel that is allowed";
-    /// The points of this game are always shown.
     ScoresStay = "declined-scores-stay", "the points of this game are always shown";
-    /// The table gives no hints.
     NoHints = "declined-no-hints", "the table gives no hints";
-    /// No stand-in covers for the person.
     NotAway = "declined-not-away", "no stand-in plays for them";
-    /// Nobody else is awaited.
     NobodyToNudge = "declined-nobody-to-nudge", "nobody else is awaited";
-    /// Everyone named is invited or seated already.
-    NobodyToInvite = "declined-nobody-to-invite", "nobody new to invite";
-    /// The note of the host is too long.
+    NobodyToInvite = "declined-nobody-to-invite", "everyone named is invited or seated already";
     LongNote = "declined-long-note", "the note is too long";
-    /// Only people at the table may nudge.
-    NudgeNotSeated = "declined-nudge-not-seated", "only players may nudge";
-    /// With a time control the others decide when the time is up.
-    SeatHasClock = "declined-seat-has-clock", "the time control decides";
-    /// Nothing is awaited from the player of the seat.
+    NudgeNotSeated = "declined-nudge-not-seated", "only people at the table may nudge";
+    SeatHasClock = "declined-seat-has-clock", "with a time control the others decide when the time is up";
     SeatNotAwaited = "declined-seat-not-awaited", "nothing is awaited from that player";
-    /// The seal of the table is not posted yet.
     NotSealed = "declined-not-sealed", "the seal is not posted yet";
-    /// The person has seen the hand of another seat of this match.
-    KnowsAHand = "declined-knows-a-hand", "they know another hand of this match";
-    /// The store has too much to do.
-    Busy = "declined-busy", "busy";
-    /// Something failed after a part of several changes was made.
-    Unfinished = "declined-unfinished", "perhaps only a part was done";
-    /// The store was lost at the moment of a change: it may have been made or not.
-    Unsure = "declined-unsure", "not known whether it was done";
+    KnowsAHand = "declined-knows-a-hand", "they have seen the hand of another seat of this match";
+    Busy = "declined-busy", "the store has too much to do";
+    Unfinished = "declined-unfinished", "something failed after a part of several changes was made";
+    Unsure = "declined-unsure", "the store was lost at the moment of a change: it may have been made or not";
 }
 
 impl Error {

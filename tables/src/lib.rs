@@ -21,6 +21,7 @@ mod perform;
 mod person_number;
 mod places;
 mod play;
+mod player;
 mod preferences;
 mod reminders;
 mod results;
@@ -47,12 +48,13 @@ pub use self::{
     matches::{Line, Match},
     outages::Served,
     play::{Owed, StandInMove},
+    player::{Player, StandInReason},
     preferences::{Preferences, Zone},
     reminders::ReminderTime,
     results::{GameStats, MatchResult, PlayerResult, stats},
     server::ServerSettings,
     settings::{LONGEST_NOTE, MOST_INVITED, SettingsChange},
-    state::{Player, Stage, StandInReason, TableState},
+    state::{Stage, TableState},
     table::{Table, TableWithMatch},
     tables::Tables,
     time_control::{Allowance, TimeControl},

@@ -7,7 +7,7 @@ use crate::{
     TimeoutChoice, Timestamp,
     lobby::{self, in_lobby, may_lead},
     play::{is_playing, playing_seat},
-    state::HandedOver,
+    player::HandedOver,
     tables::Edit,
 };
 
@@ -62,7 +62,7 @@ pub(crate) fn offer(
         }
     }
     let state = edit.state();
-    state.offer = Some(seat.0);
+    state.offer = Some(seat);
     state.until_back = others;
     edit.due(DueWork::Offer);
     Ok(())
@@ -89,7 +89,7 @@ impl TableState {
     /// Seats that owe a decision now.
     pub(crate) fn awaited_seats(&self) -> Vec<Seat> {
         let seats = self.awaited.as_deref().filter(|_| self.is_playing());
-        seats.unwrap_or_default().iter().copied().map(Seat).collect()
+        seats.unwrap_or_default().to_vec()
     }
 
     /// The player of a seat is back: their stand-in leaves, and an offer that others made of their seat ends.
@@ -97,7 +97,7 @@ impl TableState {
         let player = &mut self.seats[seat.index()];
         player.stand_in = None;
         player.out_of_time = false;
-        if self.until_back && self.offer == Some(seat.0) {
+        if self.until_back && self.offer == Some(seat) {
             self.offer = None;
             self.until_back = false;
         }
@@ -170,7 +170,7 @@ impl Tables {
             }
             TimeoutChoice::Replace => {
                 let state = edit.state();
-                state.offer = Some(seat.0);
+                state.offer = Some(seat);
                 state.until_back = true;
                 edit.due(DueWork::Offer);
             }
@@ -214,7 +214,7 @@ impl Tables {
         if !table.state.is_playing() {
             return Err(Refused::Over.into());
         }
-        if table.state.offer != Some(seat.0) {
+        if table.state.offer != Some(seat) {
             return Err(Refused::MovedOn.into());
         }
         // A person who gave up a seat here knows what it holds.
@@ -226,7 +226,7 @@ impl Tables {
         {
             return Err(Refused::Seated.into());
         }
-        let knows = |gone: &HandedOver| gone.person == taker.person && gone.seat != seat.0;
+        let knows = |gone: &HandedOver| gone.person == taker.person && gone.seat != seat;
         if table.state.handed_over.iter().any(knows) {
             return Err(Refused::KnowsAHand.into());
         }
@@ -238,7 +238,7 @@ impl Tables {
             ..taker.clone()
         };
         state.handed_over.extend(left.map(|person| HandedOver {
-            seat: seat.0,
+            seat,
             person: Some(person),
         }));
         state.offer = None;

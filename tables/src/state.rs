@@ -6,12 +6,12 @@ use serde_json::{Map, Value};
 use storage::PersonId;
 
 use crate::{
-    Fault, HintsUsed, Millis, Period, Result, SeatClock, TimeControl, Timestamp, UndoRequest, Watcher,
-    fairness::KeptSeal, person_number,
+    Fault, Player, Result, TimeControl, Timestamp, UndoRequest, Watcher, fairness::KeptSeal, person_number,
+    player::HandedOver,
 };
 
 /// The changing part of a table. Written as JSON into the table's head.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct TableState {
     /// Version of this form.
     v: u32,
@@ -59,7 +59,7 @@ pub struct TableState {
     pub seal_message: Option<u64>,
     /// Seats that owe a decision now. Unknown in tables of an earlier program until the next change.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) awaited: Option<Vec<u8>>,
+    pub(crate) awaited: Option<Vec<Seat>>,
     /// The message with the lobby.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lobby_message: Option<u64>,
@@ -84,7 +84,7 @@ pub struct TableState {
     pub taken_back: bool,
     /// The seat that anybody may take.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub offer: Option<u8>,
+    pub offer: Option<Seat>,
     /// Whether the offer ends when the player of that seat is back, because others made it.
     #[serde(default, skip_serializing_if = "is_false")]
     pub until_back: bool,
@@ -96,7 +96,7 @@ pub struct TableState {
     pub nudged: Timestamp,
     /// The seat that asked for it, and need not be pinged about its own turn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub nudged_by: Option<u8>,
+    pub nudged_by: Option<Seat>,
     /// Whether the lobby is for the people of an earlier match.
     #[serde(default, skip_serializing_if = "is_false")]
     pub rematch: bool,
@@ -114,100 +114,12 @@ pub struct TableState {
     unknown: Map<String, Value>,
 }
 
-/// Someone at the table.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-pub struct Player {
-    /// Whose account; nobody's for a stand-in, and for those who asked to be forgotten.
-    #[serde(rename = "id", with = "person_number")]
-    pub person: Option<PersonId>,
-    /// The name they had when they sat down.
-    pub name: String,
-    /// Why a stand-in plays here, if one does.
-    #[serde(default, rename = "cover", skip_serializing_if = "Option::is_none")]
-    pub stand_in: Option<StandInReason>,
-    /// How well a bot plays, from 1 to 5; a steady 3 if it was not chosen, and for those who cover for somebody.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub level: Option<u8>,
-    /// What they added to the seed of the match by joining.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) adds: Option<String>,
-    /// The hints that they were given.
-    #[serde(default, skip_serializing_if = "HintsUsed::is_none")]
-    pub hints: HintsUsed,
-    /// Time left for the next decision.
-    #[serde(default, skip_serializing_if = "Millis::is_zero")]
-    pub bank: Millis,
-    /// Their clock, while it runs.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub clock: Option<SeatClock>,
-    /// Whether a stand-in plays because their time was up.
-    #[serde(default, skip_serializing_if = "is_false")]
-    pub(crate) out_of_time: bool,
-    /// Days off.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub away: Option<Period>,
-    /// Since when they owe a decision, at a table without time control.
-    #[serde(default, skip_serializing_if = "is_start")]
-    pub(crate) awaited_since: Timestamp,
-}
-
-/// Somebody who played at a seat and does no longer.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct HandedOver {
-    pub(crate) seat: u8,
-    #[serde(rename = "id", with = "person_number")]
-    pub(crate) person: Option<PersonId>,
-}
-
-/// Why a stand-in plays at a seat.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum StandInReason {
-    /// It was seated as an opponent.
-    Bot,
-    /// For this turn only.
-    Turn,
-    /// Until the player is back.
-    Absent,
-    /// The player has given up.
-    Resigned,
-}
-
-impl Player {
-    /// A person who plays.
-    pub fn new(person: PersonId, name: impl Into<String>) -> Self {
-        Player {
-            person: Some(person),
-            name: name.into(),
-            ..Player::default()
-        }
-    }
-
-    /// A stand-in that was seated as an opponent.
-    pub fn bot(name: impl Into<String>) -> Self {
-        Player {
-            name: name.into(),
-            stand_in: Some(StandInReason::Bot),
-            ..Player::default()
-        }
-    }
-
-    /// Whether the seat is a person's, even if a stand-in covers it for a while.
-    pub fn is_person(&self) -> bool {
-        self.person.is_some() && !matches!(self.stand_in, Some(StandInReason::Bot | StandInReason::Resigned))
-    }
-
-    /// Whether the person at the seat decides by themselves.
-    pub fn decides(&self) -> bool {
-        self.is_person() && self.stand_in.is_none()
-    }
-}
-
 /// How far a table has come.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "is", rename_all = "snake_case")]
 pub enum Stage {
     /// People may join and leave.
+    #[default]
     Lobby,
     /// The match is on.
     Playing {
@@ -244,7 +156,7 @@ fn is_zero(count: &u32) -> bool {
     *count == 0
 }
 
-fn is_start(time: &Timestamp) -> bool {
+pub(crate) fn is_start(time: &Timestamp) -> bool {
     *time == Timestamp::default()
 }
 
@@ -257,36 +169,9 @@ impl TableState {
             options,
             language,
             scores,
-            time_control: TimeControl::None,
-            advice: Advice::Full,
-            hints: None,
-            invited: Vec::new(),
-            invited_only: false,
-            note: String::new(),
-            host_told: false,
             host: host.person,
             seats: vec![host],
-            stage: Stage::Lobby,
-            seal: None,
-            seal_message: None,
-            awaited: None,
-            lobby_message: None,
-            board_message: None,
-            told: 0,
-            told_before: 0,
-            watchers: Vec::new(),
-            undo: None,
-            taken_back: false,
-            offer: None,
-            until_back: false,
-            handed_over: Vec::new(),
-            nudged: Timestamp::default(),
-            nudged_by: None,
-            rematch: false,
-            returning: Vec::new(),
-            lost: false,
-            showing: 0,
-            unknown: Map::new(),
+            ..TableState::default()
         }
     }
 

@@ -147,7 +147,7 @@ impl Tables {
                     Vec::new()
                 }
             };
-            table.state.awaited = Some(awaited.into_iter().map(|seat| seat.0).collect());
+            table.state.awaited = Some(awaited);
         }
         Ok(table)
     }

@@ -118,7 +118,7 @@ pub(crate) fn nudge(table: &Table, member: &Member, edit: &mut Edit) -> Result<(
     let now = edit.now;
     let state = edit.state();
     state.nudged = now;
-    state.nudged_by = Some(seat.0);
+    state.nudged_by = Some(seat);
     edit.due(DueWork::Nudge);
     Ok(())
 }

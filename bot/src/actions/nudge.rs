@@ -29,7 +29,7 @@ pub(crate) fn message(table: &Table) -> Option<Screen> {
     let awaited = table
         .to_act()
         .into_iter()
-        .filter(|(seat, _)| Some(seat.0) != table.state.nudged_by);
+        .filter(|(seat, _)| Some(*seat) != table.state.nudged_by);
     let people: Vec<PersonId> = awaited.filter_map(|(_, person)| person).collect();
     if people.is_empty() {
         return None;

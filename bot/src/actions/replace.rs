@@ -71,7 +71,7 @@ pub(super) async fn take(call: &Call<'_>, seat: Seat) -> Answer {
 /// The seat that anybody may take.
 pub(crate) fn offer(table: &Table) -> Option<Screen> {
     let language = table.spoken();
-    let seat = Seat(table.state.offer?);
+    let seat = table.state.offer?;
     let phrase = Phrase::new("seat-offer")
         .text("name", names::bold_names(table)(seat))
         .text("game", language.game(table.game));

@@ -6,10 +6,7 @@ use super::{
     tiles::{Tile, tile_set},
     view::{Stage, View},
 };
-use crate::{
-    dice::{Dice, Seed},
-    game::Seat,
-};
+use crate::{dice::Dice, game::Seat};
 
 impl View {
     /// A match that looks like this to the viewer. It is made of the view alone: the pile, the removed tiles and what the
@@ -37,7 +34,7 @@ impl View {
             token: self.token,
             pile,
             removed,
-            dice: Dice::new(&Seed::new(std::array::from_fn(|_| dice.below(256) as u8))),
+            dice: dice.split(),
         }
     }
 

@@ -34,13 +34,13 @@ struct Published {
     pile: Vec<&'static Tile>,
     removed: Vec<&'static Tile>,
     to_act: Vec<Seat>,
-    phase: Phase,
+    phase: PhaseName,
     scores: Vec<i32>,
 }
 
 #[derive(Serialize, Deserialize, Clone, Copy)]
 #[serde(rename_all = "lowercase")]
-enum Phase {
+enum PhaseName {
     Place,
     Tree,
     Done,
@@ -66,9 +66,9 @@ pub(super) fn write(game: &LegendaryForests) -> Value {
         removed: game.removed.clone(),
         to_act: game.to_act(),
         phase: match game.stage {
-            Stage::Place => Phase::Place,
-            Stage::Tree(_) => Phase::Tree,
-            Stage::Done => Phase::Done,
+            Stage::Place => PhaseName::Place,
+            Stage::Tree(_) => PhaseName::Tree,
+            Stage::Done => PhaseName::Done,
         },
         scores: planets
             .iter()
@@ -99,9 +99,9 @@ pub(super) fn read(value: &Value, dice: Dice) -> Result<LegendaryForests, JsonEr
         return Err(wrong("light is that of the tile"));
     }
     let stage = match (state.phase, state.tile, &state.to_act[..]) {
-        (Phase::Place, Some(_), _) => Stage::Place,
-        (Phase::Tree, Some(_), &[planter]) => Stage::Tree(planter),
-        (Phase::Done, None, []) => Stage::Done,
+        (PhaseName::Place, Some(_), _) => Stage::Place,
+        (PhaseName::Tree, Some(_), &[planter]) => Stage::Tree(planter),
+        (PhaseName::Done, None, []) => Stage::Done,
         _ => return Err(wrong("phase, tile and to_act do not fit together")),
     };
     let mut game = LegendaryForests {

@@ -1,12 +1,12 @@
 //! Legendary Forests: everyone lays the same tile on a planet of their own, and now and then plants a tree.
 //!
-//! The rulings F1 to F6 are in `rules.md`. The flow of a round is in `flow`, which moves are legal in `decision`,
+//! The rulings F1 to F6 are in `rules.md`. The flow of a round is in `flow`, which moves are legal in `decider`,
 //! where tiles fit in [`planet`], points in [`scoring`], what a viewer knows in [`view`] and what can be chosen in
 //! `choices`.
 
 mod choices;
 mod data;
-mod decision;
+mod decider;
 mod flow;
 mod imagine;
 mod json;
@@ -31,7 +31,6 @@ pub use view::View;
 use serde_json::Value;
 
 use self::{
-    news::Outcome,
     planet::{Laid, Planet},
     tiles::{Tile, tile_set},
     trees::{Supply, Tree},
@@ -41,8 +40,8 @@ use crate::{
     any::GameId,
     dice::Dice,
     game::{
-        Game, GameInfo, JsonError, Openness, Played, Points, RulesVersion, Seat, Setup, SetupError,
-        Standings, Verb, Viewer,
+        Game, GameInfo, JsonError, Openness, RulesVersion, Seat, Setup, SetupError, Silent, Standings, Tell,
+        Verb, Viewer,
     },
 };
 
@@ -134,7 +133,7 @@ impl Game for LegendaryForests {
             removed,
             dice,
         };
-        game.reveal(&mut Outcome::default());
+        game.reveal(&mut Silent);
         Ok(game)
     }
 
@@ -142,27 +141,26 @@ impl Game for LegendaryForests {
         self.planets.len()
     }
 
-    fn to_act(&self) -> Vec<Seat> {
-        match self.stage {
-            Stage::Place => Seat::all(self.seats())
-                .filter(|&seat| self.owes_tile(seat))
-                .collect(),
-            Stage::Tree(seat) => vec![seat],
-            Stage::Done => Vec::new(),
+    fn acting(&self) -> impl Iterator<Item = Seat> {
+        Seat::all(self.seats()).filter(|&seat| match self.stage {
+            Stage::Place => self.owes_tile(seat),
+            Stage::Tree(planter) => planter == seat,
+            Stage::Done => false,
+        })
+    }
+
+    fn check(&self, seat: Seat, chosen: &Move) -> Result<(), Refusal> {
+        self.decider(seat).ok_or(Refusal::NotYourTurn)?.check(chosen)
+    }
+
+    fn moves_into(&self, seat: Seat, moves: &mut Vec<Move>) {
+        if let Some(decider) = self.decider(seat) {
+            decider.moves_into(moves);
         }
     }
 
-    fn legal_moves(&self, seat: Seat) -> Vec<Move> {
-        self.decision(seat)
-            .map_or_else(Vec::new, |decision| decision.moves())
-    }
-
-    fn play(&mut self, seat: Seat, chosen: &Move) -> Result<Played, Refusal> {
-        self.make(seat, chosen).map(Played::from)
-    }
-
-    fn advance(&mut self, seat: Seat, chosen: &Move) -> Result<(), Refusal> {
-        self.make(seat, chosen).map(|_| ())
+    fn apply(&mut self, seat: Seat, legal: &Move, tell: &mut impl Tell) {
+        self.make(seat, legal, tell);
     }
 
     fn view(&self, viewer: Viewer) -> View {
@@ -170,27 +168,10 @@ impl Game for LegendaryForests {
     }
 
     fn standings(&self) -> Option<Standings> {
-        if self.stage != Stage::Done {
-            return None;
-        }
-        let breakdown: Vec<Vec<Points>> = self
-            .planets
-            .iter()
-            .zip(&self.trees)
-            .map(|(planet, trees)| scoring::breakdown(planet, trees))
-            .collect();
-        let scores: Vec<i32> = breakdown
-            .iter()
-            .map(|lines| lines.iter().map(|line| line.points).sum())
-            .collect();
-        let best = scores.iter().copied().max();
-        let winners = Seat::all(self.seats())
-            .filter(|seat| Some(scores[seat.index()]) == best)
-            .collect();
-        Some(Standings {
-            scores,
-            winners,
-            breakdown,
+        (self.stage == Stage::Done).then(|| {
+            let planets = self.planets.iter().zip(&self.trees);
+            let breakdown = planets.map(|(planet, trees)| scoring::breakdown(planet, trees));
+            Standings::new(breakdown.collect(), |_| ())
         })
     }
 

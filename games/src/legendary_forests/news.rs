@@ -1,78 +1,50 @@
-//! What happens in a match, and the news of it.
+//! The news of a match. Everyone may hear all of it.
 
 use super::{
     planet::{Laid, ORIGIN},
     tiles::Tile,
     trees::Tree,
 };
-use crate::{
-    game::{News, Played, Seat},
-    phrase::Phrase,
-};
+use crate::{game::Seat, phrase::Phrase};
 
-/// Something that everyone may know.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Event {
-    /// This round's tile was revealed.
-    Drawn(u8, &'static Tile),
-    /// The seat has no place for the tile.
-    NoPlace(Seat, &'static Tile),
-    /// The seat's tile was unsealed.
-    Laid(Seat, Laid),
-    /// The seat planted a tree in a zone that is worth so many points now.
-    Planted(Seat, Tree, i32),
-    /// The seat can plant nothing.
-    NoTree(Seat),
-    /// The seat plants first next time.
-    Token(Seat),
-    /// The match is over.
-    End,
+fn of(id: &'static str, seat: Seat) -> Phrase {
+    Phrase::new(id).seat("seat", seat)
 }
 
-impl Event {
-    fn phrase(self) -> Phrase {
-        match self {
-            Event::Drawn(round, tile) => Phrase::new("forests-news-drawn")
-                .number("round", round)
-                .number("tile", tile.no)
-                .text("light", if tile.light { "yes" } else { "no" }),
-            Event::NoPlace(seat, tile) => Phrase::new("forests-news-no-place")
-                .seat("seat", seat)
-                .number("tile", tile.no),
-            Event::Laid(seat, laid) => Phrase::new("forests-news-laid")
-                .seat("seat", seat)
-                .number("tile", laid.tile.no)
-                .text("spot", laid.cell.shown(ORIGIN)),
-            Event::Planted(seat, tree, points) => Phrase::new("forests-news-planted")
-                .seat("seat", seat)
-                .text("kind", tree.kind)
-                .text("spot", tree.cell.shown(ORIGIN))
-                .number("points", points),
-            Event::NoTree(seat) => Phrase::new("forests-news-no-tree").seat("seat", seat),
-            Event::Token(seat) => Phrase::new("forests-news-token").seat("seat", seat),
-            Event::End => Phrase::new("forests-news-end"),
-        }
-    }
+pub(super) fn drawn(round: u8, tile: &Tile) -> Phrase {
+    Phrase::new("forests-news-drawn")
+        .number("round", round)
+        .number("tile", tile.no)
+        .text("light", if tile.light { "yes" } else { "no" })
 }
 
-/// What came of a move, before it is put into words.
-#[derive(Debug, Default)]
-pub(super) struct Outcome {
-    pub(super) events: Vec<Event>,
-    pub(super) revealed: bool,
-    pub(super) turn_over: bool,
+pub(super) fn no_place(seat: Seat, tile: &Tile) -> Phrase {
+    of("forests-news-no-place", seat).number("tile", tile.no)
 }
 
-impl From<Outcome> for Played {
-    fn from(outcome: Outcome) -> Played {
-        Played {
-            news: outcome
-                .events
-                .into_iter()
-                .map(|event| News::all(event.phrase()))
-                .collect(),
-            revealed: outcome.revealed,
-            turn_over: outcome.turn_over,
-        }
-    }
+pub(super) fn laid(seat: Seat, laid: Laid) -> Phrase {
+    of("forests-news-laid", seat)
+        .number("tile", laid.tile.no)
+        .text("spot", laid.cell.shown(ORIGIN))
+}
+
+/// A tree in a zone that is worth so many points now.
+pub(super) fn planted(seat: Seat, tree: Tree, points: i32) -> Phrase {
+    of("forests-news-planted", seat)
+        .text("kind", tree.kind)
+        .text("spot", tree.cell.shown(ORIGIN))
+        .number("points", points)
+}
+
+pub(super) fn no_tree(seat: Seat) -> Phrase {
+    of("forests-news-no-tree", seat)
+}
+
+/// Who plants first next time.
+pub(super) fn token(seat: Seat) -> Phrase {
+    of("forests-news-token", seat)
+}
+
+pub(super) fn end() -> Phrase {
+    Phrase::new("forests-news-end")
 }

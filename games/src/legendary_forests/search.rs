@@ -19,14 +19,6 @@ use crate::{
 const RUNE: Milli = 500;
 
 impl Search for LegendaryForests {
-    fn first_to_act(&self) -> Option<Seat> {
-        match self.stage {
-            Stage::Place => Seat::all(self.seats()).find(|&seat| self.owes_tile(seat)),
-            Stage::Tree(seat) => Some(seat),
-            Stage::Done => None,
-        }
-    }
-
     fn candidates(&self, seat: Seat, moves: &mut Vec<Move>) {
         let planet = &self.planets[seat.index()];
         match (self.stage, self.tile) {
@@ -53,16 +45,11 @@ impl Search for LegendaryForests {
         }
     }
 
-    fn apply(&mut self, seat: Seat, legal: &Move) {
-        // A legal move is not refused.
-        let _ = self.advance(seat, legal);
-    }
-
     fn weigh(&self, seat: Seat, moves: &[Move], worths: &mut Vec<Milli>) {
-        let judge = Judge::new(self, seat);
+        let weigher = Weigher::new(self, seat);
         worths.extend(moves.iter().map(|chosen| match (*chosen, self.tile) {
-            (Move::Place { cell, turn }, Some(tile)) => judge.laying(tile, cell, turn),
-            (Move::Tree { cell, side }, _) => judge.planting(cell, side),
+            (Move::Place { cell, turn }, Some(tile)) => weigher.laying(tile, cell, turn),
+            (Move::Tree { cell, side }, _) => weigher.planting(cell, side),
             _ => 0,
         }));
     }
@@ -109,7 +96,7 @@ fn new_look(tile: &Tile) -> impl Fn(&(Cell, Turn)) -> bool {
 }
 
 /// Judges what one planet can still come to.
-struct Judge<'a> {
+struct Weigher<'a> {
     planet: &'a Planet,
     /// The zones with a tree, as bits.
     wooded: u128,
@@ -119,7 +106,7 @@ struct Judge<'a> {
     planted: [Milli; 4],
 }
 
-impl<'a> Judge<'a> {
+impl<'a> Weigher<'a> {
     fn new(game: &'a LegendaryForests, seat: Seat) -> Self {
         let planet = &game.planets[seat.index()];
         let trees = game.trees[seat.index()].iter();
@@ -134,7 +121,7 @@ impl<'a> Judge<'a> {
             let left = game.supply.left(kind) > 0;
             if left { (plantings / 4).min(700) } else { 0 }
         };
-        Judge {
+        Weigher {
             planet,
             wooded: zones.fold(0, |wooded, (zone, _)| wooded | 1 << zone),
             rounds,

@@ -3,7 +3,7 @@
 
 use super::{
     LegendaryForests, choices,
-    decision::Decision,
+    decider::Decider,
     planet::Planet,
     scoring,
     tiles::{Tile, tile_set},
@@ -128,13 +128,13 @@ impl View {
     }
 
     /// What the viewer may decide now, on their settled planet.
-    pub(super) fn decision<'a>(&'a self, settled: &'a Planet) -> Option<Decision<'a>> {
-        let decision = match self.stage {
-            Stage::Place => Decision::Lay(self.tile?, settled),
-            Stage::Tree(planter) if self.viewer.is(planter) => Decision::Plant(&self.supply, settled),
+    pub(super) fn decider<'a>(&'a self, settled: &'a Planet) -> Option<Decider<'a>> {
+        let decider = match self.stage {
+            Stage::Place => Decider::Lay(self.tile?, settled),
+            Stage::Tree(planter) if self.viewer.is(planter) => Decider::Plant(&self.supply, settled),
             Stage::Tree(_) | Stage::Done => return None,
         };
-        decision.is_possible().then_some(decision)
+        decider.is_possible().then_some(decider)
     }
 }
 

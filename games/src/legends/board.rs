@@ -32,18 +32,6 @@ pub enum Place {
 }
 
 impl Place {
-    /// The places of the eight legends.
-    pub const LEGENDS: [Place; 8] = [
-        Place::Atlantis,
-        Place::Ark,
-        Place::ShangriLa,
-        Place::AmberRoom,
-        Place::Yeti,
-        Place::Avalon,
-        Place::Nefertiti,
-        Place::Elephants,
-    ];
-
     /// All nine.
     pub const ALL: [Place; 9] = [
         Place::Atlantis,
@@ -56,6 +44,12 @@ impl Place {
         Place::Elephants,
         Place::London,
     ];
+
+    /// The places of the eight legends.
+    pub const LEGENDS: [Place; 8] = {
+        let [legends @ .., _] = Place::ALL;
+        legends
+    };
 
     /// Position in lists of places.
     pub const fn index(self) -> usize {
@@ -158,6 +152,22 @@ pub struct Spot {
     pub action: Action,
     /// Its weeks; in the club for each card.
     pub weeks: u16,
+}
+
+impl Spot {
+    /// The card action with its price.
+    pub fn phrase(&self) -> Phrase {
+        let (id, cards) = match self.action {
+            Action::Take(cards) => ("legends-effect-take", cards),
+            Action::Swap(cards) => ("legends-effect-swap", cards),
+            Action::Renew(cards) => ("legends-effect-renew", cards),
+            Action::Draw(cards) => ("legends-effect-draw", cards),
+            Action::Club(cards) => ("legends-effect-club", cards),
+        };
+        Phrase::new(id)
+            .number("cards", cards as i64)
+            .number("weeks", self.weeks)
+    }
 }
 
 /// One field for a book.

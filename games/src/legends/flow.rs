@@ -6,88 +6,87 @@ use super::{
     books::FIRST_FIELD,
     cards::{Card, Cards},
     moves::{Gifts, Move, Swaps},
-    news::{self, Report},
-    scoring,
+    news, scoring,
     table::{Decision, Gold, Phase},
 };
-use crate::game::Seat;
+use crate::game::{Seat, Tell};
 
 impl Legends {
-    /// Carries out a legal move and all that follows by itself.
-    pub(super) fn apply(&mut self, seat: Seat, chosen: &Move, report: &mut Report<'_>) {
+    /// Makes a move that was checked, and all that follows by itself.
+    pub(super) fn make(&mut self, seat: Seat, legal: &Move, tell: &mut impl Tell) {
         let place = self.table.at(seat);
         let spot = self.table.board.spot(place);
-        match chosen {
-            Move::Travel(place) => self.travel(seat, *place, report),
-            Move::Give(gifts) => self.give(seat, gifts, report),
+        match legal {
+            Move::Travel(place) => self.travel(seat, *place, tell),
+            Move::Give(gifts) => self.give(seat, gifts, tell),
             Move::Take(cards) => {
-                self.take(seat, place, cards, report);
-                self.end_turn(seat, spot.weeks, report);
+                self.take(seat, place, cards, tell);
+                self.end_turn(seat, spot.weeks, tell);
             }
             Move::Swap(swaps) => {
-                self.swap(seat, swaps, report);
-                self.end_turn(seat, spot.weeks, report);
+                self.swap(seat, swaps, tell);
+                self.end_turn(seat, spot.weeks, tell);
             }
-            Move::Renew(place) => self.renew(seat, *place, report),
+            Move::Renew(place) => self.renew(seat, *place, tell),
             Move::Keep(cards) => {
                 if let Some(display) = self.table.turn.renewed {
-                    self.take(seat, display, cards, report);
+                    self.take(seat, display, cards, tell);
                 }
-                self.end_turn(seat, spot.weeks, report);
+                self.end_turn(seat, spot.weeks, tell);
             }
             Move::Draw => {
                 if let Action::Draw(count) = spot.action {
-                    self.draw_and_tell(seat, count, report);
+                    self.draw_and_tell(seat, count, tell);
                 }
-                self.end_turn(seat, spot.weeks, report);
+                self.end_turn(seat, spot.weeks, tell);
             }
-            Move::FirstBook(place) => self.first_book(seat, *place, report),
+            Move::FirstBook(place) => self.first_book(seat, *place, tell),
             Move::Book { value, pay, from } => {
-                self.book(seat, *value, pay, *from, report);
-                self.end_turn(seat, pay.len() as u16, report);
+                self.book(seat, *value, pay, *from, tell);
+                self.end_turn(seat, pay.len() as u16, tell);
             }
             Move::Club { cards, draw } => {
-                self.club(seat, cards, *draw, report);
+                self.club(seat, cards, *draw, tell);
                 match self.table.phase.decision {
                     Decision::SetupClub => self.table.phase = Phase::of(Decision::SetupBook, seat),
                     Decision::ClubAfter => {
-                        report.turn_over();
-                        self.club_after(Some(seat), report);
+                        tell.turn_over();
+                        self.club_after(Some(seat), tell);
                     }
-                    _ => self.end_turn(seat, spot.weeks * cards.len() as u16, report),
+                    _ => self.end_turn(seat, spot.weeks * cards.len() as u16, tell),
                 }
             }
             Move::Gold(place) => {
                 self.table.gold = place.map_or(Gold::Declined, Gold::At);
-                report.tell(|| news::gold(seat, *place));
-                self.after_turn(report);
+                tell.tell(|| news::gold(seat, *place));
+                self.after_turn(tell);
             }
         }
     }
 
     /// Lets the next player in turn order put down cards; one who has only jokers goes on to the book at once.
-    pub(super) fn set_up_after(&mut self, last: Option<Seat>, report: &mut Report<'_>) {
+    pub(super) fn set_up_after(&mut self, last: Option<Seat>, tell: &mut impl Tell) {
         let Some(seat) = next_after(self.table.track.order(), last) else {
-            self.next_turn(report);
+            self.next_turn(tell);
             return;
         };
         let hand = self.hands[seat.index()];
         self.table.phase = if hand.non_jokers().is_empty() {
             self.memory.shown(seat, &hand);
-            report.tell(|| news::no_club(seat));
+            tell.tell(|| news::no_club(seat));
             Phase::of(Decision::SetupBook, seat)
         } else {
             Phase::of(Decision::SetupClub, seat)
         };
     }
 
-    fn first_book(&mut self, seat: Seat, place: Place, report: &mut Report<'_>) {
+    fn first_book(&mut self, seat: Seat, place: Place, tell: &mut impl Tell) {
         self.table.books.place(seat, place, FIRST_FIELD);
         self.take_from_supply(seat);
         let value = self.table.board.fields[FIRST_FIELD].value;
-        report.tell(|| news::first_book(seat, place, value));
-        report.turn_over();
-        self.set_up_after(Some(seat), report);
+        tell.tell(|| news::first_book(seat, place, value));
+        tell.turn_over();
+        self.set_up_after(Some(seat), tell);
     }
 
     fn take_from_supply(&mut self, seat: Seat) {
@@ -95,31 +94,31 @@ impl Legends {
         player.books_left = player.books_left.saturating_sub(1);
     }
 
-    fn travel(&mut self, seat: Seat, place: Place, report: &mut Report<'_>) {
+    fn travel(&mut self, seat: Seat, place: Place, tell: &mut impl Tell) {
         let weeks = self.table.board.distance(self.table.at(seat), place);
         self.table.turn.travelled = Some(weeks);
         self.table.players[seat.index()].at = place;
-        report.tell(|| news::travels(seat, place, weeks));
+        tell.tell(|| news::travels(seat, place, weeks));
         let greets = self.decider(seat).is_some_and(|decider| decider.gifts_due() > 0);
         self.table.phase = Phase::of(if greets { Decision::Greet } else { Decision::Act }, seat);
     }
 
-    fn give(&mut self, seat: Seat, gifts: &Gifts, report: &mut Report<'_>) {
+    fn give(&mut self, seat: Seat, gifts: &Gifts, tell: &mut impl Tell) {
         for (to, card) in gifts.iter() {
             self.hands[seat.index()].remove(card);
             self.hands[to.index()].add(card);
             self.memory.gift(seat, to, card);
-            report.tell(|| news::gives(seat, to));
-            report.tell_only(to, || news::gets(to, seat, card));
+            tell.tell(|| news::gives(seat, to));
+            tell.tell_only(to, || news::gets(to, seat, card));
             self.table.turn.given.push(to);
         }
         // The receivers have seen the cards.
-        report.revealed();
+        tell.revealed();
         self.table.phase = Phase::of(Decision::Act, seat);
     }
 
     /// Takes open cards and fills the display up.
-    fn take(&mut self, seat: Seat, place: Place, cards: &Cards, report: &mut Report<'_>) {
+    fn take(&mut self, seat: Seat, place: Place, cards: &Cards, tell: &mut impl Tell) {
         if let Some(display) = self.table.displays.get_mut(&place) {
             for card in cards.iter() {
                 if let Some(at) = display.iter().position(|&open| open == card) {
@@ -129,11 +128,11 @@ impl Legends {
             }
         }
         self.memory.seen_in(seat, cards);
-        report.tell(|| news::takes(seat, place, cards));
-        self.refill_and_tell(place, report);
+        tell.tell(|| news::takes(seat, place, cards));
+        self.refill_and_tell(place, tell);
     }
 
-    fn swap(&mut self, seat: Seat, swaps: &Swaps, report: &mut Report<'_>) {
+    fn swap(&mut self, seat: Seat, swaps: &Swaps, tell: &mut impl Tell) {
         // Every gap is found before it is filled, so that no card put down is mistaken for one to be taken.
         let mut gaps = [None; 2];
         for (index, swap) in swaps.iter().enumerate() {
@@ -157,22 +156,22 @@ impl Legends {
             hand.add(swap.take);
             self.memory.seen_out(seat, &Cards::from_iter([swap.put]));
             self.memory.seen_in(seat, &Cards::from_iter([swap.take]));
-            report.tell(|| news::swaps(seat, &swap));
+            tell.tell(|| news::swaps(seat, &swap));
         }
     }
 
     /// Discards a display and lays out a new one; which cards to keep is decided after seeing them.
-    fn renew(&mut self, seat: Seat, place: Place, report: &mut Report<'_>) {
+    fn renew(&mut self, seat: Seat, place: Place, tell: &mut impl Tell) {
         if let Some(display) = self.table.displays.get_mut(&place) {
             self.table.discard.append(display);
         }
         self.table.turn.renewed = Some(place);
-        report.tell(|| news::renews(seat, place));
-        self.refill_and_tell(place, report);
+        tell.tell(|| news::renews(seat, place));
+        self.refill_and_tell(place, tell);
         self.table.phase = Phase::of(Decision::Renew, seat);
     }
 
-    fn book(&mut self, seat: Seat, value: u8, pay: &Cards, from: Option<Place>, report: &mut Report<'_>) {
+    fn book(&mut self, seat: Seat, value: u8, pay: &Cards, from: Option<Place>, tell: &mut impl Tell) {
         let place = self.table.at(seat);
         self.hands[seat.index()].remove_all(pay);
         self.table.discard.extend(pay.iter());
@@ -180,10 +179,10 @@ impl Legends {
         let Some(field) = self.table.board.field(value) else {
             return;
         };
-        report.tell(|| news::books(seat, place, value, pay));
+        tell.tell(|| news::books(seat, place, value, pay));
         if let Some(from) = from {
             self.table.books.remove(seat, from);
-            report.tell(|| news::book_from(seat, from));
+            tell.tell(|| news::book_from(seat, from));
         } else if self.table.books.field_of(seat, place).is_none() {
             self.take_from_supply(seat);
         }
@@ -191,74 +190,74 @@ impl Legends {
             if displaced.to.is_none() {
                 self.table.players[displaced.seat.index()].books_left += 1;
             }
-            report.tell(|| news::displaced(&self.table, displaced));
+            tell.tell(|| news::displaced(&self.table, displaced));
         }
     }
 
     /// Puts cards into the club: before the match, on a visit, or after a scoring.
-    fn club(&mut self, seat: Seat, cards: &Cards, draw: bool, report: &mut Report<'_>) {
+    fn club(&mut self, seat: Seat, cards: &Cards, draw: bool, tell: &mut impl Tell) {
         self.hands[seat.index()].remove_all(cards);
         self.club.extend(cards.iter());
         self.memory.put_in_club(seat, cards);
-        report.tell(|| news::club(seat, cards.len()));
+        tell.tell(|| news::club(seat, cards.len()));
         if !cards.is_empty() {
-            report.tell_only(seat, || news::club_own(seat, cards));
+            tell.tell_only(seat, || news::club_own(seat, cards));
         }
         if draw {
-            self.draw_and_tell(seat, 1, report);
+            self.draw_and_tell(seat, 1, tell);
         }
     }
 
     /// Moves the hourglass by journey and action together. Gold comes next if it was reached (L13).
-    fn end_turn(&mut self, seat: Seat, weeks: u16, report: &mut Report<'_>) {
+    fn end_turn(&mut self, seat: Seat, weeks: u16, tell: &mut impl Tell) {
         let turn = &mut self.table.turn;
         let travelled = turn.travelled.take().unwrap_or(0);
         turn.given.clear();
         turn.renewed = None;
         self.table.track.advance(seat, travelled.saturating_add(weeks));
         let week = self.table.track.week(seat);
-        report.tell(|| news::week(seat, week));
+        tell.tell(|| news::week(seat, week));
         if matches!(self.table.gold, Gold::Week(gold) if week >= gold) {
-            report.tell(|| news::gold_reached(seat));
+            tell.tell(|| news::gold_reached(seat));
             self.table.phase = Phase::of(Decision::Gold, seat);
         } else {
-            self.after_turn(report);
+            self.after_turn(tell);
         }
     }
 
     /// A scoring as soon as everybody is at or past the silver hourglass (L14), otherwise the next turn.
-    fn after_turn(&mut self, report: &mut Report<'_>) {
-        report.turn_over();
+    fn after_turn(&mut self, tell: &mut impl Tell) {
+        tell.turn_over();
         let reached = self.table.track.reached_by_all();
         if self.table.next_silver().is_some_and(|silver| reached >= silver) {
-            self.score(report);
+            self.score(tell);
         } else {
-            self.next_turn(report);
+            self.next_turn(tell);
         }
     }
 
     /// The turn of the player furthest back. Without any place to go the hourglass moves on one week (L19).
-    fn next_turn(&mut self, report: &mut Report<'_>) {
+    fn next_turn(&mut self, tell: &mut impl Tell) {
         let Some(seat) = self.table.track.next() else {
             return;
         };
         self.table.phase = Phase::of(Decision::Travel, seat);
         if !self.decider(seat).is_some_and(|decider| decider.has_move()) {
-            report.tell(|| news::stays(seat));
-            self.end_turn(seat, 1, report);
+            tell.tell(|| news::stays(seat));
+            self.end_turn(seat, 1, tell);
         }
     }
 
-    fn score(&mut self, report: &mut Report<'_>) {
-        report.revealed();
+    fn score(&mut self, tell: &mut impl Tell) {
+        tell.revealed();
         self.table.revealed = scoring::reveal(&mut self.club, &mut self.dice);
         self.memory
             .out_of_club(&self.table.revealed.iter().copied().collect());
         self.table.scored += 1;
-        report.tell(|| news::scoring(self.table.scored, &self.table.revealed));
+        tell.tell(|| news::scoring(self.table.scored, &self.table.revealed));
         let scores = scoring::scoring(&self.table);
         for score in &scores {
-            news::place_score(score, report);
+            news::place_score(score, tell);
             for &(seat, card) in &score.bonus {
                 self.hands[seat.index()].add(card);
                 self.memory.seen_in(seat, &Cards::from_iter([card]));
@@ -269,22 +268,22 @@ impl Legends {
         for (seat, gain) in Seat::all(self.table.seats()).zip(totals) {
             let player = &mut self.table.players[seat.index()];
             player.prestige += gain;
-            report.tell(|| news::score_total(seat, gain, player.prestige));
+            tell.tell(|| news::score_total(seat, gain, player.prestige));
         }
         if self.table.next_silver().is_some() {
-            self.club_after(None, report);
+            self.club_after(None, tell);
             return;
         }
         self.table.phase = Phase::DONE;
         if let Some(winner) = self.table.leader() {
             let prestige = self.table.players[winner.index()].prestige;
-            report.tell(|| news::end(winner, prestige));
+            tell.tell(|| news::end(winner, prestige));
         }
     }
 
     /// Lets players from the front to the back put a card into the club, on the same week the lower first, passing over
     /// those who have none that fits (L16); then gold goes to the next silver hourglass.
-    fn club_after(&mut self, mut last: Option<Seat>, report: &mut Report<'_>) {
+    fn club_after(&mut self, mut last: Option<Seat>, tell: &mut impl Tell) {
         while let Some(seat) = next_after(self.table.track.order().rev(), last) {
             let hand = self.hands[seat.index()];
             if !hand.non_jokers().is_empty() {
@@ -292,14 +291,14 @@ impl Legends {
                 return;
             }
             self.memory.shown(seat, &hand);
-            report.tell(|| news::no_club(seat));
+            tell.tell(|| news::no_club(seat));
             last = Some(seat);
         }
         if let Some(week) = self.table.next_silver() {
             self.table.gold = Gold::Week(week);
-            report.tell(|| news::gold_moves(week));
+            tell.tell(|| news::gold_moves(week));
         }
-        self.next_turn(report);
+        self.next_turn(tell);
     }
 
     /// The top card. An empty deck is made anew from the discard pile at the moment a card is needed (L11).
@@ -322,13 +321,13 @@ impl Legends {
         drawn
     }
 
-    fn draw_and_tell(&mut self, seat: Seat, count: usize, report: &mut Report<'_>) {
+    fn draw_and_tell(&mut self, seat: Seat, count: usize, tell: &mut impl Tell) {
         let reshuffles = self.reshuffles(count);
         let drawn = self.draw(seat, count);
-        report.revealed();
-        report.tell(|| news::draws(seat, drawn.len()));
-        report.tell_only(seat, || news::drew(seat, &drawn));
-        tell_reshuffle(reshuffles, report);
+        tell.revealed();
+        tell.tell(|| news::draws(seat, drawn.len()));
+        tell.tell_only(seat, || news::drew(seat, &drawn));
+        tell_reshuffle(reshuffles, tell);
     }
 
     /// Fills a display up as far as possible; the new cards lie at its right end. Says how many there are.
@@ -344,14 +343,14 @@ impl Legends {
         laid
     }
 
-    fn refill_and_tell(&mut self, place: Place, report: &mut Report<'_>) {
+    fn refill_and_tell(&mut self, place: Place, tell: &mut impl Tell) {
         let open = self.table.display(place).len();
         let reshuffles = self.reshuffles(self.table.board.display.saturating_sub(open));
         if self.refill(place) > 0 {
-            report.revealed();
-            report.tell(|| news::lies(place, &self.table.display(place)[open..]));
+            tell.revealed();
+            tell.tell(|| news::lies(place, &self.table.display(place)[open..]));
         }
-        tell_reshuffle(reshuffles, report);
+        tell_reshuffle(reshuffles, tell);
     }
 
     /// How many discarded cards become the deck if so many are drawn.
@@ -361,9 +360,9 @@ impl Legends {
     }
 }
 
-fn tell_reshuffle(cards: Option<usize>, report: &mut Report<'_>) {
+fn tell_reshuffle(cards: Option<usize>, tell: &mut impl Tell) {
     if let Some(count) = cards {
-        report.tell(|| news::reshuffled(count));
+        tell.tell(|| news::reshuffled(count));
     }
 }
 

@@ -5,7 +5,7 @@
 use crate::{
     game::{Points, Seat},
     phrase::{Arg, Phrase},
-    record::Replay,
+    replay::Replay,
 };
 
 /// Prestige of one seat in one scoring.

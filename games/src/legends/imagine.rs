@@ -9,10 +9,7 @@ use super::{
     table::Decision,
     view::View,
 };
-use crate::{
-    dice::{Dice, Seed},
-    game::Seat,
-};
+use crate::{dice::Dice, game::Seat};
 
 /// Deals that are tried before one is put together in which the player to act has a move.
 const TRIES: usize = 100;
@@ -99,7 +96,7 @@ impl View {
             hands,
             deck,
             club,
-            dice: Dice::new(&Seed::new(std::array::from_fn(|_| dice.below(256) as u8))),
+            dice: dice.split(),
             memory: Memory::only(self.viewer, self.known),
         }
     }

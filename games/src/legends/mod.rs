@@ -44,7 +44,6 @@ use self::{
     cards::{Card, Cards, all_cards},
     decider::Decider,
     memory::Memory,
-    news::Report,
     table::{Decision, Gold, Phase, Player, Table, Turn},
     time_track::TimeTrack,
 };
@@ -52,8 +51,8 @@ use crate::{
     any::GameId,
     dice::Dice,
     game::{
-        Game, GameInfo, JsonError, Openness, Played, Points, RulesVersion, Seat, Setup, SetupError,
-        Standings, Verb, Viewer,
+        Game, GameInfo, JsonError, Openness, Points, RulesVersion, Seat, Setup, SetupError, Silent,
+        Standings, Tell, Verb, Viewer,
     },
 };
 
@@ -188,7 +187,7 @@ impl Game for Legends {
             // The first two in turn order have one card less (L6).
             game.draw(seat, if index < 2 { 5 } else { 6 });
         }
-        game.set_up_after(None, &mut Report(None));
+        game.set_up_after(None, &mut Silent);
         Ok(game)
     }
 
@@ -196,19 +195,22 @@ impl Game for Legends {
         self.table.seats()
     }
 
-    fn to_act(&self) -> Vec<Seat> {
-        self.table.phase.seat.into_iter().collect()
+    fn acting(&self) -> impl Iterator<Item = Seat> {
+        self.table.phase.seat.into_iter()
     }
 
-    fn legal_moves(&self, seat: Seat) -> Vec<Move> {
-        self.decider(seat).map_or(Vec::new(), |decider| decider.moves())
+    fn check(&self, seat: Seat, chosen: &Move) -> Result<(), Refusal> {
+        self.decider(seat).ok_or(Refusal::NotYourTurn {})?.check(chosen)
     }
 
-    fn play(&mut self, seat: Seat, chosen: &Move) -> Result<Played, Refusal> {
-        self.decider(seat).ok_or(Refusal::NotYourTurn {})?.check(chosen)?;
-        let mut played = Played::default();
-        self.apply(seat, chosen, &mut Report(Some(&mut played)));
-        Ok(played)
+    fn moves_into(&self, seat: Seat, moves: &mut Vec<Move>) {
+        if let Some(decider) = self.decider(seat) {
+            decider.moves_into(moves);
+        }
+    }
+
+    fn apply(&mut self, seat: Seat, legal: &Move, tell: &mut impl Tell) {
+        self.make(seat, legal, tell);
     }
 
     fn view(&self, viewer: Viewer) -> View {
@@ -216,23 +218,15 @@ impl Game for Legends {
     }
 
     fn standings(&self) -> Option<Standings> {
-        if self.table.phase.decision != Decision::Done {
-            return None;
-        }
-        let scores: Vec<i32> = self.table.players.iter().map(|player| player.prestige).collect();
-        let breakdown = scores
-            .iter()
-            .map(|&points| {
+        (self.table.phase.decision == Decision::Done).then(|| {
+            let prestige = |player: &Player| {
                 vec![Points {
                     what: "prestige",
-                    points,
+                    points: player.prestige,
                 }]
-            })
-            .collect();
-        Some(Standings {
-            scores,
-            winners: self.table.leader().into_iter().collect(),
-            breakdown,
+            };
+            let breakdown = self.table.players.iter().map(prestige).collect();
+            Standings::new(breakdown, |seat| Some(seat) == self.table.leader())
         })
     }
 
@@ -264,11 +258,6 @@ impl Game for Legends {
 }
 
 impl Legends {
-    /// Plays one of the legal moves without telling anybody: for searches, which have no use for news.
-    pub fn advance(&mut self, seat: Seat, legal: &Move) {
-        self.apply(seat, legal, &mut Report(None));
-    }
-
     /// The player as somebody who decides; none when there is no such seat.
     pub fn decider(&self, seat: Seat) -> Option<Decider<'_>> {
         let hand = self.hands.get(seat.index())?;

@@ -9,42 +9,9 @@ use super::{
     table::Table,
 };
 use crate::{
-    game::{News, Played, Seat},
+    game::{Seat, Tell},
     phrase::Phrase,
 };
-
-/// Collects what came of a move, or drops it where nobody asks for it: then no phrase is made.
-pub(super) struct Report<'a>(pub(super) Option<&'a mut Played>);
-
-impl Report<'_> {
-    /// Tells everyone.
-    pub(super) fn tell(&mut self, what: impl FnOnce() -> Phrase) {
-        if let Some(played) = &mut self.0 {
-            played.news.push(News::all(what()));
-        }
-    }
-
-    /// Tells one player.
-    pub(super) fn tell_only(&mut self, seat: Seat, what: impl FnOnce() -> Phrase) {
-        if let Some(played) = &mut self.0 {
-            played.news.push(News::only(seat, what()));
-        }
-    }
-
-    /// Something hidden came to light.
-    pub(super) fn revealed(&mut self) {
-        if let Some(played) = &mut self.0 {
-            played.revealed = true;
-        }
-    }
-
-    /// A turn is complete.
-    pub(super) fn turn_over(&mut self) {
-        if let Some(played) = &mut self.0 {
-            played.turn_over = true;
-        }
-    }
-}
 
 fn of(id: &'static str, seat: Seat) -> Phrase {
     Phrase::new(id).seat("seat", seat)
@@ -167,9 +134,9 @@ pub(super) fn scoring(no: usize, revealed: &[Card]) -> Phrase {
 }
 
 /// One place of a scoring: its books, and who gets which card.
-pub(super) fn place_score(score: &PlaceScore, report: &mut Report<'_>) {
+pub(super) fn place_score(score: &PlaceScore, tell: &mut impl Tell) {
     let at = |id| Phrase::new(id).phrase("place", score.place.phrase());
-    report.tell(|| {
+    tell.tell(|| {
         if score.books.is_empty() {
             return at("legends-news-scores-nothing");
         }
@@ -181,7 +148,7 @@ pub(super) fn place_score(score: &PlaceScore, report: &mut Report<'_>) {
         at("legends-news-scores").list("books", books.collect())
     });
     if !score.bonus.is_empty() {
-        report.tell(|| {
+        tell.tell(|| {
             let bonus = score.bonus.iter().map(|(seat, card)| {
                 of("legends-score-bonus", *seat)
                     .phrase("card", card.phrase())

@@ -4,7 +4,6 @@ use super::{
     Legends,
     judge::{self, Judge, scorings_left, weeks_left},
     moves::Move,
-    news::Report,
     view::View,
 };
 use crate::{
@@ -14,20 +13,6 @@ use crate::{
 };
 
 impl Search for Legends {
-    fn first_to_act(&self) -> Option<Seat> {
-        self.table.phase.seat
-    }
-
-    fn candidates(&self, seat: Seat, moves: &mut Vec<Move>) {
-        if let Some(decider) = self.decider(seat) {
-            decider.moves_into(moves);
-        }
-    }
-
-    fn apply(&mut self, seat: Seat, legal: &Move) {
-        Legends::apply(self, seat, legal, &mut Report(None));
-    }
-
     fn weigh(&self, seat: Seat, moves: &[Move], worths: &mut Vec<Milli>) {
         let Some(decider) = self.decider(seat) else {
             worths.resize(worths.len() + moves.len(), 0);

@@ -7,11 +7,11 @@
 use std::cmp::Reverse;
 
 use super::{
-    actor::Actor, buildings::Building, data::Tile, flow::Phase, landscape::ORIGIN, moves::Move, view::View,
+    buildings::Building, decider::Decider, flow::Phase, landscape::ORIGIN, moves::Move, view::View,
     worth::Judge,
 };
 use crate::{
-    choice::{Choice, ChoiceOption, Mark, Next},
+    choice::{ChoiceOption, Mark, Next, Question, narrow},
     grid::{Cell, Turn},
     phrase::Phrase,
 };
@@ -21,174 +21,115 @@ const LIST: usize = 25;
 /// The answer that leaves the row open.
 const ANY_ROW: &str = "all";
 
-/// One answer of a chain.
-struct Answer {
-    ask: &'static str,
-    key: String,
-    label: Phrase,
-}
-
-/// A move and the answers that lead to it.
-struct Chain {
-    answers: Vec<Answer>,
-    cell: Cell,
-    chosen: Move,
-}
-
 pub(super) fn verbs(view: &View) -> Vec<&'static str> {
-    match view.actor() {
-        Some(actor) if actor.phase == Phase::Lay(actor.seat) && actor.hand.is_some() => vec!["lay"],
-        Some(actor) if actor.phase == Phase::Build(actor.seat) && better_wait(view, actor) => {
+    match view.decider() {
+        Some(decider) if decider.phase == Phase::Lay(decider.seat) && decider.hand.is_some() => vec!["lay"],
+        Some(decider) if decider.phase == Phase::Build(decider.seat) && better_wait(view, decider) => {
             vec!["skip", "build"]
         }
-        Some(actor) if actor.phase == Phase::Build(actor.seat) => vec!["build", "skip"],
+        Some(decider) if decider.phase == Phase::Build(decider.seat) => vec!["build", "skip"],
         _ => Vec::new(),
     }
 }
 
 pub(super) fn choose(view: &View, verb: &str, picks: &[&str]) -> Next<Move> {
-    let Some(actor) = view.actor().filter(|_| verbs(view).contains(&verb)) else {
+    let Some(decider) = view.decider().filter(|_| verbs(view).contains(&verb)) else {
         return Next::Impossible { pick: picks.len() };
     };
-    let mut chains = match verb {
-        "lay" => lay_chains(&actor),
-        "build" => build_chains(&actor),
-        _ => vec![Chain {
-            answers: Vec::new(),
-            cell: ORIGIN,
-            chosen: Move::Skip,
-        }],
-    };
-    for (pick, given) in picks.iter().enumerate() {
-        // Degrees may be typed with their sign.
-        let given = given.trim_end_matches('°');
-        chains.retain(|chain| {
-            chain.answers.get(pick).is_some_and(|answer| {
-                answer.key.eq_ignore_ascii_case(given) || answer.ask == "row" && given == ANY_ROW
-            })
-        });
-        if chains.is_empty() {
-            return Next::Impossible { pick };
-        }
+    let judge = Judge::new(decider, view.seats());
+    // Degrees may be typed with their sign.
+    let picks: Vec<&str> = picks.iter().map(|pick| pick.trim_end_matches('°')).collect();
+    match verb {
+        "lay" => lay(&decider, &judge, &picks),
+        "build" => build(&decider, &judge, &picks),
+        _ if picks.is_empty() => Next::Move(Move::Skip),
+        _ => Next::Impossible { pick: 0 },
     }
-    let Some(Answer { ask, .. }) = chains.first().and_then(|chain| chain.answers.get(picks.len())) else {
-        return match chains.first() {
-            Some(chain) => Next::Move(chain.chosen),
-            None => Next::Impossible { pick: picks.len() },
-        };
-    };
-    let ask = *ask;
-    let judge = Judge::new(actor, view.seats());
-    let mut options: Vec<ChoiceOption> =
-        best_of_each(&judge, chains, |chain| chain.answers[picks.len()].key.clone())
-            .into_iter()
-            .map(|(mut chain, worth)| {
-                let Answer { key, label, .. } = chain.answers.swap_remove(picks.len());
-                ChoiceOption::new(key, label)
-                    .does(judge.effects(&chain.chosen), worth)
-                    .marks(Mark::Cell(chain.cell))
-            })
-            .collect();
-    if ask != "row" {
-        return Next::Ask(Choice::best_first(ask, options));
-    }
-    options.push(ChoiceOption::new(ANY_ROW, Phrase::new("mystaria-row-any")).does(Vec::new(), i32::MIN));
-    Next::Ask(Choice::best_first(ask, options).or_else(ANY_ROW))
 }
 
-/// The best chain of each group with its worth, in the order in which the groups begin.
-fn best_of_each<K: PartialEq>(
-    judge: &Judge<'_>,
-    chains: Vec<Chain>,
-    group: impl Fn(&Chain) -> K,
-) -> Vec<(Chain, i32)> {
-    let mut best: Vec<(K, Chain, i32)> = Vec::new();
-    for chain in chains {
-        let (key, worth) = (group(&chain), judge.worth(&chain.chosen));
-        match best.iter_mut().find(|known| known.0 == key) {
-            None => best.push((key, chain, worth)),
-            Some(known) if known.2 < worth => *known = (key, chain, worth),
-            Some(_) => {}
-        }
-    }
-    best.into_iter().map(|(_, chain, worth)| (chain, worth)).collect()
-}
-
-fn lay_chains(actor: &Actor<'_>) -> Vec<Chain> {
-    // Turns that look the same are one choice.
-    let looks = |tile: &'static Tile| {
-        let looks = tile.looks();
-        actor
-            .landscape
-            .spots(tile)
-            .filter(move |(_, turn)| looks.contains(turn))
-    };
-    let spots: Vec<(Cell, Turn)> = actor.hand.into_iter().flat_map(looks).collect();
+fn lay(decider: &Decider<'_>, judge: &Judge<'_>, picks: &[&str]) -> Next<Move> {
+    let spots = looks(decider);
     let cells = spots.chunk_by(|one, other| one.0 == other.0).count();
-    let chain = |(cell, turn): (Cell, Turn)| {
-        let (row, spot) = (cell.y + ORIGIN.y, cell.name(ORIGIN));
-        let degrees = i64::from(turn.quarters()) * 90;
-        let mut answers = vec![
-            answer(
-                "row",
-                format!("row{row}"),
-                Phrase::new("mystaria-row").text("row", row),
-            ),
-            answer(
-                "spot",
-                &spot,
-                Phrase::new("mystaria-spot").text("spot", cell.shown(ORIGIN)),
-            ),
-            answer(
-                "turn",
-                turn,
-                Phrase::new("mystaria-turn").number("degrees", degrees),
-            ),
-        ];
-        answers.drain(..usize::from(cells <= LIST));
-        let chosen = Move::Lay { cell, turn };
-        Chain {
-            answers,
-            cell,
-            chosen,
-        }
+    let row = |&(cell, _): &(Cell, Turn)| {
+        let row = cell.y + ORIGIN.y;
+        let label = Phrase::new("mystaria-row").text("row", row);
+        ChoiceOption::new(format!("row{row}"), label).marks(Mark::Cell(cell))
     };
-    spots.into_iter().map(chain).collect()
+    let spot = |&(cell, _): &(Cell, Turn)| {
+        let label = Phrase::new("mystaria-spot").text("spot", cell.shown(ORIGIN));
+        ChoiceOption::new(cell.name(ORIGIN), label).marks(Mark::Cell(cell))
+    };
+    let turn = |&(cell, turn): &(Cell, Turn)| {
+        let label = Phrase::new("mystaria-turn").number("degrees", i64::from(turn.quarters()) * 90);
+        ChoiceOption::new(turn, label).marks(Mark::Cell(cell))
+    };
+    let questions = [
+        Question::new("row", |_, (cell, _)| cell.y.into(), row)
+            .or_else(ANY_ROW, Phrase::new("mystaria-row-any")),
+        Question::new("spot", |_, (cell, _)| cell.by_row(), spot),
+        Question::in_order("turn", turn),
+    ];
+    let chosen = |&(cell, turn): &(Cell, Turn)| Move::Lay { cell, turn };
+    narrow(
+        spots,
+        &questions[usize::from(cells <= LIST)..],
+        picks,
+        |spot| judge.worth(&chosen(spot)),
+        |spot| judge.effects(&chosen(spot)),
+    )
+    .map(|spot| chosen(&spot))
 }
 
-fn build_chains(actor: &Actor<'_>) -> Vec<Chain> {
-    let mut sites: Vec<Building> = actor.sites().collect();
+fn build(decider: &Decider<'_>, judge: &Judge<'_>, picks: &[&str]) -> Next<Move> {
+    let mut sites: Vec<Building> = decider.sites().collect();
     sites.sort_by_key(|building| building.kind);
-    let chain = |building: &Building| {
-        let Building { kind, cell, .. } = *building;
-        let (spot, terrain) = (
-            cell.name(ORIGIN),
-            actor.landscape.terrain(cell).unwrap_or_default(),
-        );
-        let field = Phrase::new("mystaria-field").text("spot", cell.shown(ORIGIN));
-        let mut answers = vec![
-            answer("building", kind, kind.phrase()),
-            answer("field", &spot, field.phrase("landscape", terrain.phrase())),
-        ];
-        // The direction is asked only where both are possible.
-        let here = |site: &&Building| (site.kind, site.cell) == (kind, cell);
-        if let (Some(axis), 2..) = (building.joins, sites.iter().filter(here).count()) {
-            let label = Phrase::new("mystaria-direction").text("direction", axis);
-            answers.push(answer("direction", axis, label));
-        }
-        let chosen = (*building).into();
-        Chain {
-            answers,
-            cell,
-            chosen,
-        }
+    let all = sites.clone();
+    let first = |of: &dyn Fn(&Building) -> bool| all.iter().position(of).map_or(0, |place| place as i64);
+    let kind =
+        |site: &Building| ChoiceOption::new(site.kind, site.kind.phrase()).marks(Mark::Cell(site.cell));
+    let field = |site: &Building| {
+        let terrain = decider.landscape.terrain(site.cell).unwrap_or_default();
+        let label = Phrase::new("mystaria-field")
+            .text("spot", site.cell.shown(ORIGIN))
+            .phrase("landscape", terrain.phrase());
+        ChoiceOption::new(site.cell.name(ORIGIN), label).marks(Mark::Cell(site.cell))
     };
-    sites.iter().map(chain).collect()
+    let direction = |site: &Building| {
+        let way = site.joins.map_or_else(String::new, |axis| axis.to_string());
+        let label = Phrase::new("mystaria-direction").text("direction", &way);
+        ChoiceOption::new(way, label).marks(Mark::Cell(site.cell))
+    };
+    let questions = [
+        Question::new(
+            "building",
+            |_, site| first(&|other| other.kind == site.kind),
+            kind,
+        ),
+        Question::new(
+            "field",
+            |_, site| first(&|other| (other.kind, other.cell) == (site.kind, site.cell)),
+            field,
+        ),
+        Question::in_order("direction", direction).if_several(),
+    ];
+    narrow(
+        sites,
+        &questions,
+        picks,
+        |&site| judge.worth(&site.into()),
+        |&site| judge.effects(&site.into()),
+    )
+    .map(Move::from)
 }
 
-fn answer(ask: &'static str, key: impl ToString, label: Phrase) -> Answer {
-    let key = key.to_string();
-    Answer { ask, key, label }
+/// The ways to lay the tile in hand, row by row. Turns that look the same are one choice.
+fn looks(decider: &Decider<'_>) -> Vec<(Cell, Turn)> {
+    let Some(tile) = decider.hand else {
+        return Vec::new();
+    };
+    let looks = tile.looks();
+    let spots = decider.landscape.spots(tile);
+    spots.filter(|(_, turn)| looks.contains(turn)).collect()
 }
 
 /// The row that a pick of a panel names, if it names one.
@@ -199,22 +140,28 @@ pub fn picked_row(pick: &str) -> Option<i16> {
 
 /// The spots for the tile in the viewer's hand, each with its most promising turn; the best spot first.
 pub fn spots(view: &View) -> Vec<(Cell, Turn)> {
-    let Some(actor) = view.actor().filter(|actor| actor.phase == Phase::Lay(actor.seat)) else {
+    let Some(decider) = view
+        .decider()
+        .filter(|decider| decider.phase == Phase::Lay(decider.seat))
+    else {
         return Vec::new();
     };
-    let judge = Judge::new(actor, view.seats());
-    let mut spots = best_of_each(&judge, lay_chains(&actor), |chain| chain.cell);
-    spots.sort_by_key(|(_, worth)| Reverse(*worth));
-    let spot = |(chain, _): (Chain, i32)| match chain.chosen {
-        Move::Lay { cell, turn } => Some((cell, turn)),
-        _ => None,
+    let judge = Judge::new(decider, view.seats());
+    let worth = |&(cell, turn): &(Cell, Turn)| Reverse(judge.worth(&Move::Lay { cell, turn }));
+    let ways = looks(&decider);
+    let cells = ways.chunk_by(|one, other| one.0 == other.0);
+    let best = |ways: &[(Cell, Turn)]| {
+        let judged = ways.iter().map(|way| (worth(way), *way));
+        judged.min_by_key(|&(worth, _)| worth)
     };
-    spots.into_iter().filter_map(spot).collect()
+    let mut spots: Vec<(Reverse<i32>, (Cell, Turn))> = cells.filter_map(best).collect();
+    spots.sort_by_key(|&(worth, _)| worth);
+    spots.into_iter().map(|(_, spot)| spot).collect()
 }
 
 /// Whether every building that is possible now would get less than it usually does, and there is time to wait.
-fn better_wait(view: &View, actor: Actor<'_>) -> bool {
-    let judge = Judge::new(actor, view.seats());
-    view.turns_left(actor.seat) > actor.stock().count()
-        && actor.sites().all(|site| judge.worth(&site.into()) < 0)
+fn better_wait(view: &View, decider: Decider<'_>) -> bool {
+    let judge = Judge::new(decider, view.seats());
+    view.turns_left(decider.seat) > decider.stock().count()
+        && decider.sites().all(|site| judge.worth(&site.into()) < 0)
 }

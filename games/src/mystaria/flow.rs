@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Mystaria, buildings::Building, landscape::Laid, moves::Move, news::Event};
-use crate::game::Seat;
+use super::{Mystaria, buildings::Building, landscape::Laid, moves::Move, news};
+use crate::game::{Seat, Tell};
 
 /// What the turn has come to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,51 +46,47 @@ impl End {
     }
 }
 
-/// Hears what happens, with the match as it is at that moment.
-pub(super) trait Listener: FnMut(&Mystaria, Event) {}
-impl<F: FnMut(&Mystaria, Event)> Listener for F {}
-
 impl Mystaria {
     /// Makes a move that was checked, and all that follows by itself.
-    pub(super) fn apply(&mut self, seat: Seat, chosen: &Move, tell: &mut impl Listener) {
-        match *chosen {
+    pub(super) fn make(&mut self, seat: Seat, legal: &Move, tell: &mut impl Tell) {
+        match *legal {
             Move::Lay { cell, turn } => {
                 if let Some(tile) = self.hands[seat.index()].take() {
                     let by = Some(seat);
                     self.landscape.lay(Laid { tile, cell, turn, by });
                 }
-                tell(self, Event::Laid { seat, cell });
+                tell.tell(|| news::laid(seat, cell));
                 self.phase = Phase::Build(seat);
-                if self.actor(seat).sites().next().is_none() {
-                    tell(self, Event::NothingToBuild { seat });
+                if self.decider(seat).sites().next().is_none() {
+                    tell.tell(|| news::nothing_to_build(seat));
                     self.end_turn(seat, tell);
                 }
             }
             Move::Build { kind, cell, joins } => {
                 let building = Building::new(seat, kind, cell, joins);
                 self.landscape.build(building);
-                tell(self, Event::Built(building));
-                if self.ended_by.is_none() && self.actor(seat).stock().next().is_none() {
+                tell.tell(|| news::built(&self.landscape, &building));
+                if self.ended_by.is_none() && self.decider(seat).stock().next().is_none() {
                     self.ended_by = Some(End::Buildings);
-                    tell(self, Event::LastBuilding { seat });
+                    tell.tell(|| news::last_building(seat));
                 }
                 self.end_turn(seat, tell);
             }
             Move::Skip => {
-                tell(self, Event::Skipped { seat });
+                tell.tell(|| news::skipped(seat));
                 self.end_turn(seat, tell);
             }
         }
     }
 
     /// Draws, unless the end was triggered (M11), and passes the turn on.
-    fn end_turn(&mut self, seat: Seat, tell: &mut impl Listener) {
-        tell(self, Event::TurnOver);
+    fn end_turn(&mut self, seat: Seat, tell: &mut impl Tell) {
+        tell.turn_over();
         if self.ended_by.is_none() && !self.pile.is_empty() {
             self.draw(seat, tell);
             if self.pile.is_empty() {
                 self.ended_by = Some(End::Pile);
-                tell(self, Event::LastTile { seat });
+                tell.tell(|| news::last_tile(seat));
             }
         }
         let mut next = seat;
@@ -101,31 +97,35 @@ impl Mystaria {
             }
         }
         self.phase = Phase::Done;
-        tell(self, Event::End);
+        // The match is decided, and with it the secret of the draws comes to light.
+        tell.revealed();
+        tell.tell(news::end);
     }
 
-    fn draw(&mut self, seat: Seat, tell: &mut impl Listener) {
+    fn draw(&mut self, seat: Seat, tell: &mut impl Tell) {
         if let Some(tile) = self.pile.pop_front() {
             self.hands[seat.index()] = Some(tile);
-            tell(self, Event::Drawn { seat, tile });
+            tell.revealed();
+            tell.tell_only(seat, || news::drawn(tile));
         }
     }
 
     /// Lets a seat lay; a tile without any place is shown and exchanged, once for every tile of the pile (M3).
-    pub(super) fn begin_turn(&mut self, seat: Seat, tell: &mut impl Listener) {
+    pub(super) fn begin_turn(&mut self, seat: Seat, tell: &mut impl Tell) {
         self.phase = Phase::Lay(seat);
         let mut untried = self.pile.len();
         while let Some(tile) = self.hands[seat.index()] {
             if self.landscape.spots(tile).next().is_some() {
                 return;
             }
+            tell.revealed();
             if untried == 0 {
-                tell(self, Event::Discarded { seat, tile });
+                tell.tell(|| news::discarded(seat, tile));
                 self.hands[seat.index()] = None;
                 self.discarded.push(tile);
             } else {
                 untried -= 1;
-                tell(self, Event::Exchanged { seat, tile });
+                tell.tell(|| news::exchanged(seat, tile));
                 self.pile.push_back(tile);
                 self.shown.add(tile);
                 self.draw(seat, tell);

@@ -1,7 +1,7 @@
 //! Matches that a viewer can't tell from the real one.
 
 use super::{Mystaria, Options, data::Tile, flow::Phase, view::View};
-use crate::dice::{Dice, Seed};
+use crate::dice::Dice;
 
 /// The tiles that were shown to all and went under the pile (M3). As nobody shuffles the pile, everyone knows where each
 /// of them is, even when it is drawn again. This is no part of the published state: matches that differ only in it are
@@ -74,7 +74,7 @@ impl View {
             start: self.start,
             phase: self.phase,
             ended_by: self.ended_by,
-            dice: Dice::new(&Seed::new(std::array::from_fn(|_| dice.below(256) as u8))),
+            dice: dice.split(),
         }
     }
 }

@@ -39,7 +39,7 @@ struct State {
     start: Seat,
     buildings: Vec<Building>,
     to_act: Vec<Seat>,
-    phase: Step,
+    phase: PhaseName,
     ended_by: Option<End>,
     #[serde(default)]
     scores: Vec<i32>,
@@ -60,7 +60,7 @@ struct TileAt {
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Step {
+enum PhaseName {
     Lay,
     Build,
     Done,
@@ -87,9 +87,9 @@ pub(super) fn write(game: &Mystaria) -> Value {
         buildings: game.landscape.buildings().to_vec(),
         to_act: game.phase.seat().into_iter().collect(),
         phase: match game.phase {
-            Phase::Lay(_) => Step::Lay,
-            Phase::Build(_) => Step::Build,
-            Phase::Done => Step::Done,
+            Phase::Lay(_) => PhaseName::Lay,
+            Phase::Build(_) => PhaseName::Build,
+            Phase::Done => PhaseName::Done,
         },
         ended_by: game.ended_by,
         scores: scoring::scores(&game.landscape, game.hands.len()),
@@ -154,9 +154,9 @@ pub(super) fn read(value: &Value, set: &'static TileSet, dice: Dice) -> Result<M
     }
     let holds = |seat: &Seat| state.hands[seat.index()].is_some();
     let phase = match (state.phase, &state.to_act[..]) {
-        (Step::Lay, [seat]) if holds(seat) => Phase::Lay(*seat),
-        (Step::Build, [seat]) if !holds(seat) => Phase::Build(*seat),
-        (Step::Done, []) => Phase::Done,
+        (PhaseName::Lay, [seat]) if holds(seat) => Phase::Lay(*seat),
+        (PhaseName::Build, [seat]) if !holds(seat) => Phase::Build(*seat),
+        (PhaseName::Done, []) => Phase::Done,
         _ => return Err(wrong("phase, hands and to_act do not fit together")),
     };
     if landscape.laid().is_empty() {

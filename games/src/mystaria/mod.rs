@@ -1,13 +1,13 @@
 //! Der Wald von Mystaria: a landscape that all lay together, and buildings that score the areas they stand in.
 //!
 //! The rulings M1 to M12 are in `rules.md`. Tiles, areas and buildings are kept in [`landscape`]; where a tile may be laid
-//! is in `laying`, where a building may stand in `sites`, and [`actor`] decides with both what a player may do.
+//! is in `laying`, where a building may stand in `sites`, and [`decider`] decides with both what a player may do.
 
-pub mod actor;
 pub mod areas;
 pub mod buildings;
 pub mod choices;
 pub mod data;
+pub mod decider;
 mod flow;
 mod imagine;
 mod json;
@@ -29,8 +29,8 @@ use std::collections::VecDeque;
 use serde_json::Value;
 
 use self::{
-    actor::Actor,
     data::{Tile, TileSet, tile_set},
+    decider::Decider,
     imagine::Shown,
     landscape::Landscape,
 };
@@ -45,8 +45,8 @@ use crate::{
     any::GameId,
     dice::Dice,
     game::{
-        Game, GameInfo, JsonError, Openness, OptionInfo, OptionKind, Played, RulesVersion, Seat, Setup,
-        SetupError, Standings, Verb, Viewer,
+        Game, GameInfo, JsonError, Openness, OptionInfo, OptionKind, RulesVersion, Seat, Setup, SetupError,
+        Silent, Standings, Tell, Verb, Viewer,
     },
 };
 
@@ -152,7 +152,7 @@ impl Game for Mystaria {
             ended_by: None,
             dice,
         };
-        game.begin_turn(start, &mut |_: &Mystaria, _| ());
+        game.begin_turn(start, &mut Silent);
         Ok(game)
     }
 
@@ -160,24 +160,20 @@ impl Game for Mystaria {
         self.hands.len()
     }
 
-    fn to_act(&self) -> Vec<Seat> {
-        self.phase.seat().into_iter().collect()
+    fn acting(&self) -> impl Iterator<Item = Seat> {
+        self.phase.seat().into_iter()
     }
 
-    fn legal_moves(&self, seat: Seat) -> Vec<Move> {
-        // As many as are usual for a tile.
-        let mut moves = Vec::with_capacity(128);
-        self.actor(seat).moves_into(&mut moves);
-        moves
+    fn check(&self, seat: Seat, chosen: &Move) -> Result<(), Refusal> {
+        self.decider(seat).check(chosen)
     }
 
-    fn play(&mut self, seat: Seat, chosen: &Move) -> Result<Played, Refusal> {
-        self.actor(seat).check(chosen)?;
-        let mut played = Played::default();
-        self.apply(seat, chosen, &mut |game: &Mystaria, event| {
-            news::tell(&mut played, game, event);
-        });
-        Ok(played)
+    fn moves_into(&self, seat: Seat, moves: &mut Vec<Move>) {
+        self.decider(seat).moves_into(moves);
+    }
+
+    fn apply(&mut self, seat: Seat, legal: &Move, tell: &mut impl Tell) {
+        self.make(seat, legal, tell);
     }
 
     fn view(&self, viewer: Viewer) -> View {
@@ -221,14 +217,9 @@ impl Mystaria {
         json::read(state, tiles, dice)
     }
 
-    /// Plays a move that is known to be legal, for a search: nothing is checked and nothing told.
-    pub fn play_silently(&mut self, seat: Seat, chosen: &Move) {
-        self.apply(seat, chosen, &mut |_: &Mystaria, _| ());
-    }
-
     /// A seat with its tile before the landscape.
-    pub fn actor(&self, seat: Seat) -> Actor<'_> {
-        Actor {
+    pub fn decider(&self, seat: Seat) -> Decider<'_> {
+        Decider {
             landscape: &self.landscape,
             rules: self.rules,
             simple: self.options.simple,

@@ -65,11 +65,7 @@ pub fn winners(landscape: &Landscape, scores: &[i32]) -> Vec<Seat> {
             .find(|building| building.seat == seat && building.kind == Kind::Tree)
             .map_or(0, |tree| area_size(landscape, tree))
     };
-    let rank = |seat: Seat| (scores[seat.index()], tree_area(seat));
-    let best = Seat::all(scores.len()).map(rank).max();
-    Seat::all(scores.len())
-        .filter(|&seat| Some(rank(seat)) == best)
-        .collect()
+    crate::game::winners(scores, tree_area)
 }
 
 fn area_size(landscape: &Landscape, building: &Building) -> i32 {

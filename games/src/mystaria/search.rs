@@ -18,14 +18,6 @@ use crate::{
 };
 
 impl Search for Mystaria {
-    fn first_to_act(&self) -> Option<Seat> {
-        self.phase.seat()
-    }
-
-    fn candidates(&self, seat: Seat, moves: &mut Vec<Move>) {
-        self.actor(seat).moves_into(moves);
-    }
-
     fn shortlist(
         &self,
         seat: Seat,
@@ -44,16 +36,12 @@ impl Search for Mystaria {
         }
     }
 
-    fn apply(&mut self, seat: Seat, legal: &Move) {
-        self.play_silently(seat, legal);
-    }
-
     fn weigh(&self, seat: Seat, moves: &[Move], worths: &mut Vec<Milli>) {
-        let judge = Judge::new(self, seat);
+        let weigher = Weigher::new(self, seat);
         worths.extend(moves.iter().map(|chosen| match *chosen {
-            Move::Lay { cell, turn } => judge.laying(cell, turn),
+            Move::Lay { cell, turn } => weigher.laying(cell, turn),
             Move::Build { kind, cell, joins } => {
-                judge.building(&self.landscape, &Building::new(seat, kind, cell, joins))
+                weigher.building(&self.landscape, &Building::new(seat, kind, cell, joins))
             }
             Move::Skip => 0,
         }));
@@ -67,7 +55,7 @@ impl Search for Mystaria {
         for seat in Seat::all(self.hands.len()) {
             let left = self.turns_left(seat);
             let value = &mut values[seat.index()];
-            *value += stock_value(self.actor(seat).stock(), left);
+            *value += stock_value(self.decider(seat).stock(), left);
             for building in self.landscape.buildings().iter().filter(|one| one.seat == seat) {
                 *value += growth(building.kind, left);
             }
@@ -188,7 +176,7 @@ impl Mystaria {
 }
 
 /// Judges the moves of a seat in one decision.
-struct Judge<'a> {
+struct Weigher<'a> {
     game: &'a Mystaria,
     seat: Seat,
     stock: Kinds,
@@ -200,13 +188,13 @@ struct Judge<'a> {
     left: i32,
 }
 
-impl<'a> Judge<'a> {
+impl<'a> Weigher<'a> {
     fn new(game: &'a Mystaria, seat: Seat) -> Self {
         let landscape = &game.landscape;
         let left = game.turns_left(seat);
         let stock = landscape.stock(seat, game.options.simple);
         let all = stock_value(stock, left);
-        Judge {
+        Weigher {
             game,
             seat,
             stock,

@@ -3,10 +3,10 @@
 
 use super::{
     Mystaria,
-    actor::Actor,
     buildings::Kind,
     choices,
     data::{Tile, TileSet},
+    decider::Decider,
     flow::{End, Phase},
     imagine::Shown,
     landscape::Landscape,
@@ -88,8 +88,8 @@ impl View {
     }
 
     /// The viewer with their tile before the landscape; none for a spectator.
-    pub fn actor(&self) -> Option<Actor<'_>> {
-        self.viewer.seat().map(|seat| Actor {
+    pub fn decider(&self) -> Option<Decider<'_>> {
+        self.viewer.seat().map(|seat| Decider {
             landscape: &self.landscape,
             rules: self.rules,
             simple: self.simple,

@@ -6,10 +6,10 @@
 use std::cmp::Reverse;
 
 use super::{
-    actor::Actor,
     areas::Area,
     buildings::{Building, Kind},
     data::Terrain,
+    decider::Decider,
     landscape::{Field, Laid, Landscape},
     moves::Move,
     scoring::{points, scores},
@@ -18,7 +18,7 @@ use crate::phrase::Phrase;
 
 /// How one seat judges a position.
 pub(super) struct Judge<'a> {
-    actor: Actor<'a>,
+    decider: Decider<'a>,
     /// Points of each seat now.
     scores: Vec<i32>,
 }
@@ -35,9 +35,9 @@ fn par(kind: Kind) -> i32 {
 }
 
 impl<'a> Judge<'a> {
-    pub(super) fn new(actor: Actor<'a>, seats: usize) -> Self {
-        let scores = scores(actor.landscape, seats);
-        Judge { actor, scores }
+    pub(super) fn new(decider: Decider<'a>, seats: usize) -> Self {
+        let scores = scores(decider.landscape, seats);
+        Judge { decider, scores }
     }
 
     /// How promising a move is; only the order of moves of one kind has a meaning.
@@ -47,7 +47,7 @@ impl<'a> Judge<'a> {
         match chosen {
             Move::Lay { .. } => {
                 // What could be built then, against what it usually brings.
-                let sites = after.sites(self.actor.seat, self.actor.stock(), self.actor.rules);
+                let sites = after.sites(self.decider.seat, self.decider.stock(), self.decider.rules);
                 let sites = sites.filter(|site| site.kind != Kind::Bridge);
                 let best = sites.map(|site| points(&after, &site) - par(site.kind)).max();
                 3 * own - 2 * others + 3 * best.unwrap_or(-3).clamp(-3, 12)
@@ -61,7 +61,7 @@ impl<'a> Judge<'a> {
     pub(super) fn effects(&self, chosen: &Move) -> Vec<Phrase> {
         let after = self.after(chosen);
         let (own, others) = self.gains(&after);
-        if let Some(building) = chosen.building(self.actor.seat) {
+        if let Some(building) = chosen.building(self.decider.seat) {
             let brings = points(&after, &building);
             let mut effects = vec![brings_effect(&after, &building, brings)];
             effects.extend(gain_effects(own - brings, others));
@@ -75,12 +75,12 @@ impl<'a> Judge<'a> {
 
     /// The landscape after a move.
     fn after(&self, chosen: &Move) -> Landscape {
-        let mut after = self.actor.landscape.clone();
-        if let (&Move::Lay { cell, turn }, Some(tile)) = (chosen, self.actor.hand) {
-            let by = Some(self.actor.seat);
+        let mut after = self.decider.landscape.clone();
+        if let (&Move::Lay { cell, turn }, Some(tile)) = (chosen, self.decider.hand) {
+            let by = Some(self.decider.seat);
             after.lay(Laid { tile, cell, turn, by });
         }
-        if let Some(building) = chosen.building(self.actor.seat) {
+        if let Some(building) = chosen.building(self.decider.seat) {
             after.build(building);
         }
         after
@@ -91,7 +91,7 @@ impl<'a> Judge<'a> {
         let gains = scores(after, self.scores.len());
         let gain = |seat: usize| gains[seat] - self.scores[seat];
         let all: i32 = (0..gains.len()).map(gain).sum();
-        let own = gain(self.actor.seat.index());
+        let own = gain(self.decider.seat.index());
         (own, all - own)
     }
 
@@ -101,7 +101,7 @@ impl<'a> Judge<'a> {
             .map(|first| after.buildings()[usize::from(first)].seat);
         let whose = match owner {
             None => "free",
-            Some(seat) if seat == self.actor.seat => "own",
+            Some(seat) if seat == self.decider.seat => "own",
             Some(_) => "other",
         };
         Phrase::new("mystaria-effect-grows")

@@ -38,7 +38,6 @@ pub(super) fn choose(view: &View, verb: &str, picks: &[&str]) -> Next<Move> {
     if let (Some(way), "take") = (&way, verb) {
         picks[4] = way;
     }
-    let in_order = |index: usize, _: &Move| index as i64;
     let row = |_: usize, chosen: &Move| chosen.cell().map_or(i64::MIN, |cell| cell.y.into());
     let column = |_: usize, chosen: &Move| chosen.cell().map_or(i64::MIN, |cell| cell.x.into());
     let by_column = |_: usize, chosen: &Move| {
@@ -58,9 +57,9 @@ pub(super) fn choose(view: &View, verb: &str, picks: &[&str]) -> Next<Move> {
             ),
             Question::new("row", row, |chosen| row_answer("", chosen)),
             Question::new("spot", column, spot_answer),
-            Question::new("way", in_order, way_answer),
+            Question::in_order("way", way_answer),
         ],
-        "ghost" => vec![Question::new("slot", in_order, slot_answer)],
+        "ghost" => vec![Question::in_order("slot", slot_answer)],
         // More cells than one list shows are asked for in two steps: as `spot` the row, then as `cell` the cell. The name
         // of a cell is understood in either case.
         "trees" | "move"
@@ -73,11 +72,11 @@ pub(super) fn choose(view: &View, verb: &str, picks: &[&str]) -> Next<Move> {
                     Some(_) => row_answer("row", chosen),
                     None => spot_answer(chosen),
                 }),
-                Question::new("cell", in_order, spot_answer),
+                Question::in_order("cell", spot_answer),
             ]
         }
         "move" => vec![Question::new("spot", by_column, spot_answer)],
-        "trees" => vec![Question::new("spot", in_order, spot_answer)],
+        "trees" => vec![Question::in_order("spot", spot_answer)],
         _ => Vec::new(),
     };
     narrow(

@@ -2,37 +2,25 @@
 
 use super::{
     Move, Wispwood,
+    decider::MOST_TREES,
     forest::limit,
     ghost::Ghost,
-    news::{self, Tell},
-    scoring,
+    news, scoring,
     table::{Phase, Turn},
     tiles::Tile,
-    turn::MOST_TREES,
 };
 use crate::{
-    game::{Game, Seat},
+    game::{Game, Seat, Tell},
     grid::Cell,
 };
 
 impl Wispwood {
-    /// Seats that owe a decision now.
-    pub(super) fn acting(&self) -> impl Iterator<Item = Seat> {
-        Seat::all(self.seats()).filter(|&seat| match self.table.phase {
-            Phase::GhostSlot => true,
-            Phase::Turn(turn) => turn == seat,
-            Phase::Cat => self.cat_choice[seat.index()].is_none(),
-            Phase::Done => false,
-        })
-    }
-
-    /// Makes a move that has been checked, and all that follows by itself. A move that is not legal leads to a match
-    /// that can't be.
-    pub fn apply(&mut self, seat: Seat, chosen: &Move, tell: &mut impl Tell) {
+    /// Makes a move that was checked, and all that follows by itself.
+    pub(super) fn make(&mut self, seat: Seat, legal: &Move, tell: &mut impl Tell) {
         let Some(forest) = self.table.forests.get_mut(seat.index()) else {
             return;
         };
-        match *chosen {
+        match *legal {
             Move::Take {
                 slot,
                 shape,

@@ -264,7 +264,7 @@ impl Wispwood {
             && ring_is_whole
             && table.forests.iter().all(fits)
             && unseen.is_some_and(|unseen| unseen.total() == face_down)
-            && table.turn.trees_laid < super::turn::MOST_TREES
+            && table.turn.trees_laid < super::decider::MOST_TREES
             && self.cat_choice.iter().zip(&table.forests).all(on_tree)
             && table.ghost.is_some() == (seats == 1)
             && table

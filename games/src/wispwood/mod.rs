@@ -1,11 +1,12 @@
 //! Wispwood: take a wisp from the pond, lay it with trees in a growing forest, score five goals each round.
 //!
 //! The rulings W1 to W4 are in `rules.md`. What lies open is the [`table::Table`]; what a player may do is decided in
-//! `turn`, what follows from it in `flow`.
+//! `decider`, what follows from it in `flow`.
 
 pub mod board;
 mod choices;
 mod data;
+mod decider;
 mod flow;
 pub mod forest;
 pub mod ghost;
@@ -23,13 +24,11 @@ pub mod shapes;
 pub mod stock;
 pub mod table;
 pub mod tiles;
-mod turn;
 mod view;
 mod view_json;
 mod worth;
 
 pub use moves::{Move, Trees};
-pub use news::{Silent, Tell};
 pub use options::{GoalChoice, Options};
 pub use refusal::Refusal;
 pub use table::Phase;
@@ -38,19 +37,19 @@ pub use view::View;
 use serde_json::Value;
 
 use self::{
+    decider::Decider,
     forest::Forest,
     ghost::Ghost,
     pond::Pond,
     stock::Stock,
     table::{Table, Turn},
-    turn::Situation,
 };
 use crate::{
     any::GameId,
     dice::Dice,
     game::{
-        Game, GameInfo, JsonError, Openness, OptionInfo, OptionKind, Played, RulesVersion, Seat, Setup,
-        SetupError, Standings, Verb, Viewer,
+        Game, GameInfo, JsonError, Openness, OptionInfo, OptionKind, RulesVersion, Seat, Setup, SetupError,
+        Standings, Tell, Verb, Viewer,
     },
     grid::Cell,
 };
@@ -181,22 +180,27 @@ impl Game for Wispwood {
         self.table.forests.len()
     }
 
-    fn to_act(&self) -> Vec<Seat> {
-        self.acting().collect()
+    fn acting(&self) -> impl Iterator<Item = Seat> {
+        Seat::all(self.seats()).filter(|&seat| match self.table.phase {
+            Phase::GhostSlot => true,
+            Phase::Turn(turn) => turn == seat,
+            Phase::Cat => self.cat_choice[seat.index()].is_none(),
+            Phase::Done => false,
+        })
     }
 
-    fn legal_moves(&self, seat: Seat) -> Vec<Move> {
-        let mut moves = Vec::with_capacity(512);
-        self.moves_into(seat, &mut moves);
-        moves
+    fn check(&self, seat: Seat, chosen: &Move) -> Result<(), Refusal> {
+        self.decider(seat).ok_or(Refusal::NotYourTurn)?.check(chosen)
     }
 
-    fn play(&mut self, seat: Seat, chosen: &Move) -> Result<Played, Refusal> {
-        let situation = self.situation(seat).ok_or(Refusal::NotYourTurn)?;
-        situation.check(chosen)?;
-        let mut played = Played::default();
-        self.apply(seat, chosen, &mut played);
-        Ok(played)
+    fn moves_into(&self, seat: Seat, moves: &mut Vec<Move>) {
+        if let Some(decider) = self.decider(seat) {
+            decider.moves_into(moves);
+        }
+    }
+
+    fn apply(&mut self, seat: Seat, legal: &Move, tell: &mut impl Tell) {
+        self.make(seat, legal, tell);
     }
 
     fn view(&self, viewer: Viewer) -> View {
@@ -232,14 +236,7 @@ impl Game for Wispwood {
 }
 
 impl Wispwood {
-    fn situation(&self, seat: Seat) -> Option<Situation<'_>> {
-        Situation::new(&self.table, seat, self.stock.available())
-    }
-
-    /// Adds every move `seat` may make now to a list, which can be used again and again.
-    pub fn moves_into(&self, seat: Seat, moves: &mut Vec<Move>) {
-        if let Some(situation) = self.situation(seat) {
-            situation.moves_into(moves);
-        }
+    fn decider(&self, seat: Seat) -> Option<Decider<'_>> {
+        Decider::new(&self.table, seat, self.stock.available())
     }
 }

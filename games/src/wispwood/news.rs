@@ -1,43 +1,7 @@
 //! The news of a match. Everyone may hear all of it.
 
 use super::{forest::name, pond::Slot, scoring::RoundScore, shapes::Shape, tiles::Wisp};
-use crate::{
-    game::{News, Played, Seat},
-    grid::Cell,
-    phrase::Phrase,
-};
-
-/// Takes down what comes of a move.
-pub trait Tell {
-    /// Something to be told; it is put into words only if somebody listens.
-    fn tell(&mut self, _what: impl FnOnce() -> Phrase) {}
-
-    /// Something hidden came to light.
-    fn revealed(&mut self) {}
-
-    /// A turn, or a step of all together, is complete.
-    fn turn_over(&mut self) {}
-}
-
-impl Tell for Played {
-    fn tell(&mut self, what: impl FnOnce() -> Phrase) {
-        self.news.push(News::all(what()));
-    }
-
-    fn revealed(&mut self) {
-        self.revealed = true;
-    }
-
-    fn turn_over(&mut self) {
-        self.turn_over = true;
-    }
-}
-
-/// Nobody listens: for matches that are only imagined.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Silent;
-
-impl Tell for Silent {}
+use crate::{game::Seat, grid::Cell, phrase::Phrase};
 
 fn of(id: &'static str, seat: Seat) -> Phrase {
     Phrase::new(id).seat("seat", seat)

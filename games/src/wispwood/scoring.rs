@@ -5,7 +5,7 @@ use super::{
     goals::Card,
     table::Table,
 };
-use crate::game::{Points, Seat, Standings};
+use crate::game::{Points, Standings};
 
 /// What a seat scored in one round.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,32 +39,24 @@ pub fn score(cards: &[&Card], forest: &Forest, round: u8) -> RoundScore {
 
 /// The final standings.
 pub(super) fn standings(table: &Table) -> Standings {
-    let seats = || Seat::all(table.forests.len());
-    let mut scores: Vec<i32> = seats().map(|seat| table.total(seat)).collect();
     let lines = |rounds: &Vec<RoundScore>| lines(&table.cards, rounds);
-    let mut breakdown: Vec<Vec<Points>> = table.round_scores.iter().map(lines).collect();
-    let winners = if let Some(ghost) = &table.ghost {
+    let breakdown = table.round_scores.iter().map(lines).collect();
+    // Most points; of those, the most full grids; then shared.
+    let full = |round: &&RoundScore| round.full > 0;
+    let mut standings = Standings::new(breakdown, |seat| {
+        table.round_scores[seat.index()].iter().filter(full).count()
+    });
+    if let Some(ghost) = &table.ghost {
         let sum: i32 = ghost.scores.iter().sum();
-        let winners = seats().filter(|seat| scores[seat.index()] > sum).collect();
-        scores.push(sum);
+        standings
+            .winners
+            .retain(|seat| standings.scores[seat.index()] > sum);
+        standings.scores.push(sum);
         let lines = ["round-1", "round-2", "round-3"].into_iter().zip(&ghost.scores);
-        breakdown.push(lines.map(|(what, &points)| Points { what, points }).collect());
-        winners
-    } else {
-        // Most points; of those, the most full grids; then shared.
-        let rank = |seat: Seat| {
-            let rounds = &table.round_scores[seat.index()];
-            let full = rounds.iter().filter(|round| round.full > 0).count();
-            (scores[seat.index()], full)
-        };
-        let best = seats().map(rank).max();
-        seats().filter(|&seat| Some(rank(seat)) == best).collect()
-    };
-    Standings {
-        scores,
-        winners,
-        breakdown,
+        let lines = lines.map(|(what, &points)| Points { what, points });
+        standings.breakdown.push(lines.collect());
     }
+    standings
 }
 
 /// Points by kind of goal, all rounds together.

@@ -5,12 +5,9 @@ use super::{
     forest::Forest,
     ghost::Ghost,
     goals::Kind,
-    news::Silent,
-    scoring,
     table::{Phase, Table},
-    tiles::Tile,
     view::View,
-    worth::Scales,
+    worth::{CAT, Scales, promise},
 };
 use crate::{
     dice::Dice,
@@ -18,65 +15,30 @@ use crate::{
     search::{Milli, Search},
 };
 
-/// A tile more brings the full grid nearer, and the end of the round before the others are ready.
-const TILE: Milli = 800;
-/// What a ready cat is worth.
-const CAT: Milli = 4_000;
 /// What a tree turn costs beside what it lays: the wisp that is not taken.
 const TREE_TURN: Milli = 3_000;
 
 impl Search for Wispwood {
-    fn first_to_act(&self) -> Option<Seat> {
-        self.acting().next()
-    }
-
-    fn candidates(&self, seat: Seat, moves: &mut Vec<Move>) {
-        self.moves_into(seat, moves);
-    }
-
-    fn apply(&mut self, seat: Seat, legal: &Move) {
-        Wispwood::apply(self, seat, legal, &mut Silent);
-    }
-
     fn weigh(&self, seat: Seat, moves: &[Move], worths: &mut Vec<Milli>) {
         let table = &self.table;
-        let Some(forest) = table.forests.get(seat.index()) else {
+        let Some(scales) = Scales::new(table, seat) else {
             worths.resize(worths.len() + moves.len(), 0);
             return;
         };
-        let before = promise(table, forest);
-        let scales = Scales::new(table, seat);
         worths.extend(moves.iter().map(|chosen| match *chosen {
-            Move::Take {
-                slot,
-                shape,
-                wisp,
-                trees,
-            } => {
-                let mut after = *forest;
-                if let Some(kind) = table.pond.at(slot) {
-                    after.lay(wisp, Tile::Wisp(kind));
-                }
-                trees.iter().for_each(|&cell| after.lay(cell, Tile::Tree));
-                let hides = table.pond.hides_cat(slot, shape);
-                promise(table, &after) - before - if hides { CAT } else { 0 }
-            }
-            Move::Tree(cell) => {
-                let mut after = *forest;
-                after.lay(cell, Tile::Tree);
+            Move::Take { .. } => scales.gain(chosen),
+            Move::Tree(_) => {
                 let first = table.turn.trees_laid == 0;
-                let wakes = if first && !forest.cat_ready { CAT } else { 0 };
+                let wakes = if first && !scales.forest.cat_ready { CAT } else { 0 };
                 // The first of up to three; what the others bring is about as much.
-                let gain = promise(table, &after) - before;
+                let gain = scales.gain(chosen);
                 if first { 2 * gain + wakes - TREE_TURN } else { gain }
             }
             // Judged by what follows, not here: a search has to look at the new wisps.
             Move::Refresh => 1_000,
             Move::Cat => -CAT,
             Move::Done => 0,
-            Move::MoveCat(_) | Move::Ghost(_) => {
-                100 * scales.as_ref().map_or(0, |scales| scales.worth(chosen))
-            }
+            Move::MoveCat(_) | Move::Ghost(_) => 100 * scales.worth(chosen),
         }));
     }
 
@@ -125,30 +87,6 @@ impl Search for Wispwood {
 
 /// Ponds that are imagined in the last turn.
 const SAMPLE: usize = 4;
-
-/// What a forest brings in this round as it is, and by what stays in those to come.
-fn promise(table: &Table, forest: &Forest) -> Milli {
-    let rounds_left = i32::from(table.rounds.saturating_sub(table.round));
-    let full = if forest.is_full(table.limit()) {
-        scoring::full_bonus(table.round)
-    } else {
-        0
-    };
-    let goals: Milli = table
-        .cards
-        .iter()
-        .map(|card| {
-            // Wisps stay for the rounds to come, trees go.
-            let rounds = match card.goal.kind() {
-                Kind::Pumpkin | Kind::Hat | Kind::Orb => 1000 * (1 + rounds_left),
-                Kind::Heart => 1000 + 500 * rounds_left,
-                Kind::Tree => 1000,
-            };
-            card.score(forest.board()) * rounds
-        })
-        .sum();
-    goals + TILE * forest.count() as i32 + 1000 * full
-}
 
 /// What stays of a forest after a round.
 fn later(table: &Table, forest: &Forest) -> Milli {

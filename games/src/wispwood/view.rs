@@ -5,14 +5,14 @@ use std::ops::Deref;
 
 use super::{
     Move, Wispwood, choices,
+    decider::{Decider, MOST_TREES},
     stock::{Memory, Stock},
     table::{Phase, Table},
     tiles::Counts,
-    turn::{MOST_TREES, Situation},
 };
 use crate::{
     choice::Next,
-    dice::{Dice, Seed},
+    dice::Dice,
     game::{Game, Seat, Viewer},
     grid::Cell,
     phrase::Phrase,
@@ -80,7 +80,7 @@ impl View {
                 discard: self.discard,
                 memory: self.memory,
             },
-            dice: Dice::new(&Seed::new(std::array::from_fn(|_| dice.below(256) as u8))),
+            dice: dice.split(),
         }
     }
 
@@ -89,8 +89,8 @@ impl View {
         self.memory
     }
 
-    pub(super) fn situation(&self) -> Option<Situation<'_>> {
-        Situation::new(
+    pub(super) fn decider(&self) -> Option<Decider<'_>> {
+        Decider::new(
             &self.table,
             self.viewer.seat()?,
             self.stock + self.discard.total(),
@@ -100,8 +100,8 @@ impl View {
     /// Every move that the viewer may make now.
     pub fn legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
-        if let Some(situation) = self.situation() {
-            situation.moves_into(&mut moves);
+        if let Some(decider) = self.decider() {
+            decider.moves_into(&mut moves);
         }
         moves
     }
@@ -111,8 +111,8 @@ impl View {
         let Phase::Turn(seat) = self.phase else {
             return false;
         };
-        let situation = Situation::new(&self.table, seat, self.stock + self.discard.total());
-        self.turn.trees_laid == 0 && situation.is_some_and(|situation| !situation.can_take())
+        let decider = Decider::new(&self.table, seat, self.stock + self.discard.total());
+        self.turn.trees_laid == 0 && decider.is_some_and(|decider| !decider.can_take())
     }
 }
 

@@ -6,20 +6,22 @@ use super::{
     goals::{Kind, hats::HatSpots},
     moves::Move,
     pond::Slot,
-    scoring::{self, RoundScore},
+    scoring,
     table::Table,
     tiles::{Tile, Wisp},
 };
-use crate::{game::Seat, grid::Cell, phrase::Phrase};
+use crate::{game::Seat, grid::Cell, phrase::Phrase, search::Milli};
 
-/// A hidden cat is worth about this much, in the unit of [`Scales::worth`].
-const CAT_WORTH: i32 = 40;
+/// What a ready cat is worth.
+pub(super) const CAT: Milli = 4_000;
+/// A tile more brings the full grid nearer, and the end of the round before the others are ready.
+const TILE: Milli = 800;
 
 /// Weighs a player's moves against the forest as it is.
 pub(super) struct Scales<'a> {
     table: &'a Table,
     pub(super) forest: &'a Forest,
-    before: RoundScore,
+    before: Milli,
 }
 
 impl<'a> Scales<'a> {
@@ -28,44 +30,25 @@ impl<'a> Scales<'a> {
         Some(Scales {
             table,
             forest,
-            before: scoring::score(&table.cards, forest, table.round),
+            before: promise(table, forest),
         })
     }
 
     /// How promising a move is; only the order within one choice has a meaning.
     pub(super) fn worth(&self, chosen: &Move) -> i32 {
         match *chosen {
-            Move::Take { slot, shape, .. } => {
-                let hides = self.table.pond.hides_cat(slot, shape);
-                self.laid(chosen) - if hides { CAT_WORTH } else { 0 }
-            }
-            Move::Tree(_) => self.laid(chosen),
+            Move::Take { .. } | Move::Tree(_) => self.gain(chosen) / 100,
             Move::MoveCat(to) => self.opened(to) as i32,
             Move::Ghost(slot) => -self.feeds(slot),
             Move::Done | Move::Refresh | Move::Cat => 0,
         }
     }
 
-    fn laid(&self, chosen: &Move) -> i32 {
-        let after = self.after(chosen);
-        let rounds_left = i32::from(self.table.rounds.saturating_sub(self.table.round));
-        let full = if after.is_full(self.table.limit()) {
-            scoring::full_bonus(self.table.round)
-        } else {
-            0
-        };
-        // A tile more brings the full grid nearer, and the end of the round before the others are ready.
-        let mut worth = 8 * (after.count() - self.forest.count()) as i32 + 10 * full;
-        for (card, before) in self.table.cards.iter().zip(&self.before.goals) {
-            // Wisps stay for the rounds to come, trees go.
-            let rounds = match card.goal.kind() {
-                Kind::Pumpkin | Kind::Hat | Kind::Orb => 10 * (1 + rounds_left),
-                Kind::Heart => 10 + 5 * rounds_left,
-                Kind::Tree => 10,
-            };
-            worth += (card.score(after.board()) - before) * rounds;
-        }
-        worth
+    /// What the tiles of a move promise, less the cat if it hides.
+    pub(super) fn gain(&self, chosen: &Move) -> Milli {
+        let hides =
+            matches!(*chosen, Move::Take { slot, shape, .. } if self.table.pond.hides_cat(slot, shape));
+        promise(self.table, &self.after(chosen)) - self.before - if hides { CAT } else { 0 }
     }
 
     /// The forest after the move's tiles have been laid.
@@ -142,8 +125,9 @@ impl<'a> Scales<'a> {
     fn points(&self, chosen: &Move) -> Vec<Phrase> {
         let after = self.after(chosen);
         let mut effects = Vec::new();
-        for (card, before) in self.table.cards.iter().zip(&self.before.goals) {
-            let (kind, points) = (card.goal.kind(), card.score(after.board()) - before);
+        for card in &self.table.cards {
+            let points = card.score(after.board()) - card.score(self.forest.board());
+            let kind = card.goal.kind();
             if points != 0 && kind == Kind::Hat {
                 let nth = after.wisps().of(Wisp::Hat);
                 effects.push(
@@ -170,4 +154,28 @@ impl<'a> Scales<'a> {
         }
         effects
     }
+}
+
+/// What a forest brings in this round as it is, and by what stays in those to come.
+pub(super) fn promise(table: &Table, forest: &Forest) -> Milli {
+    let rounds_left = i32::from(table.rounds.saturating_sub(table.round));
+    let full = if forest.is_full(table.limit()) {
+        scoring::full_bonus(table.round)
+    } else {
+        0
+    };
+    let goals: Milli = table
+        .cards
+        .iter()
+        .map(|card| {
+            // Wisps stay for the rounds to come, trees go.
+            let rounds = match card.goal.kind() {
+                Kind::Pumpkin | Kind::Hat | Kind::Orb => 1000 * (1 + rounds_left),
+                Kind::Heart => 1000 + 500 * rounds_left,
+                Kind::Tree => 1000,
+            };
+            card.score(forest.board()) * rounds
+        })
+        .sum();
+    goals + TILE * forest.count() as i32 + 1000 * full
 }

@@ -4,7 +4,7 @@ use games::{
     GameId, Phrase, Seat, View as _,
     legends::{
         View,
-        board::{Action, Field, Place},
+        board::{Field, Place},
         cards::{Card, Cards},
         table::Gold,
     },
@@ -158,17 +158,7 @@ fn books(view: &View, place: Place, language: Language, names: Names<'_>) -> Str
 }
 
 fn place_line(view: &View, place: Place, language: Language, names: Names<'_>) -> String {
-    let spot = view.table.board.spot(place);
-    let (id, cards) = match spot.action {
-        Action::Take(cards) => ("legends-effect-take", cards),
-        Action::Swap(cards) => ("legends-effect-swap", cards),
-        Action::Renew(cards) => ("legends-effect-renew", cards),
-        Action::Draw(cards) => ("legends-effect-draw", cards),
-        Action::Club(cards) => ("legends-effect-club", cards),
-    };
-    let action = Phrase::new(id)
-        .number("cards", cards as i64)
-        .number("weeks", spot.weeks);
+    let action = view.table.board.spot(place).phrase();
     let books = books(view, place, language, names);
     let id = match (place, books.is_empty()) {
         (Place::London, _) => "legends-words-club-place",

@@ -254,7 +254,7 @@ fn spots(view: &View, verb: &str, picks: &[&str]) -> Vec<Spot> {
         }
         "build" => {
             let kind: Option<Kind> = picks.first().and_then(|pick| pick.parse().ok());
-            let sites = view.actor().into_iter().flat_map(|actor| actor.sites());
+            let sites = view.decider().into_iter().flat_map(|decider| decider.sites());
             let sites = sites.filter(|site| kind.is_none_or(|kind| site.kind == kind));
             let mut cells: Vec<Cell> = sites.map(|site| site.cell).collect();
             cells.dedup();

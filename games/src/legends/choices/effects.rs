@@ -1,12 +1,6 @@
 //! What an answer does, said in phrases.
 
-use super::super::{
-    board::{Action, Place},
-    cards::Cards,
-    decider::Decider,
-    table::Gold,
-    worth,
-};
+use super::super::{board::Place, cards::Cards, decider::Decider, table::Gold, worth};
 use crate::phrase::Phrase;
 
 /// Where the hourglass would come to stand, who is next then, and what that sets off.
@@ -32,21 +26,6 @@ pub(super) fn after_weeks(decider: &Decider<'_>, weeks: u16) -> Vec<Phrase> {
         phrases.push(Phrase::new("legends-effect-gold"));
     }
     phrases
-}
-
-/// The card action with its price.
-pub(super) fn card_action(decider: &Decider<'_>) -> Phrase {
-    let spot = decider.table.board.spot(decider.place);
-    let (id, cards) = match spot.action {
-        Action::Take(cards) => ("legends-effect-take", cards),
-        Action::Swap(cards) => ("legends-effect-swap", cards),
-        Action::Renew(cards) => ("legends-effect-renew", cards),
-        Action::Draw(cards) => ("legends-effect-draw", cards),
-        Action::Club(cards) => ("legends-effect-club", cards),
-    };
-    Phrase::new(id)
-        .number("cards", cards as i64)
-        .number("weeks", spot.weeks)
 }
 
 /// Symbols of each legend that the player would then hold, for the legends of the cards that come in.

@@ -192,8 +192,8 @@ fn destination(there: &Decider<'_>) -> ChoiceOption {
     }
     let mut weeks = None;
     if there.can_use_cards() {
-        effects.push(effects::card_action(there));
         let spot = board.spot(place);
+        effects.push(spot.phrase());
         let free = matches!(spot.action, Action::Club(_)) && there.hand.non_jokers().is_empty();
         weeks = Some(if free { 0 } else { spot.weeks });
     }

@@ -1,6 +1,6 @@
 //! Whole matches.
 
-use games::{Game, wispwood::Silent};
+use games::{Game, Silent};
 use serde_json::json;
 
 use super::random_match;

@@ -12,7 +12,7 @@ use crate::game::Seat;
 
 /// A player with their tile before the landscape.
 #[derive(Debug, Clone, Copy)]
-pub struct Actor<'a> {
+pub struct Decider<'a> {
     /// What lies and stands.
     pub landscape: &'a Landscape,
     /// The version of the rules.
@@ -27,7 +27,7 @@ pub struct Actor<'a> {
     pub hand: Option<&'static Tile>,
 }
 
-impl<'a> Actor<'a> {
+impl<'a> Decider<'a> {
     /// What they have not built yet.
     pub fn stock(&self) -> Kinds {
         self.landscape.stock(self.seat, self.simple)

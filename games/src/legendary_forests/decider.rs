@@ -1,6 +1,4 @@
-//! What a player has to decide, and which moves decide it.
-//!
-//! What the player knows is all that decides what they may do, so the match and a view share this.
+//! The player who is to decide: what they know is all that decides what they may do, so the match and a view share this.
 
 use super::{
     moves::Move,
@@ -11,40 +9,46 @@ use super::{
 };
 use crate::grid::Direction;
 
-/// A decision on the player's own planet, as it was before this round's tile.
+/// A player before their own planet, as it was before this round's tile.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Decision<'a> {
+pub(super) enum Decider<'a> {
     /// Where to lay this tile; it may be changed until all have laid theirs (F2).
     Lay(&'static Tile, &'a Planet),
     /// Where to plant a tree of the supply.
     Plant(&'a Supply, &'a Planet),
 }
 
-impl Decision<'_> {
+impl Decider<'_> {
     /// Whether the move may be made.
     ///
     /// # Errors
     /// With the reason why not.
     pub(super) fn check(&self, chosen: &Move) -> Result<(), Refusal> {
         match (*self, *chosen) {
-            (Decision::Lay(tile, planet), Move::Place { cell, turn }) => planet.check(tile, cell, turn),
-            (Decision::Plant(supply, planet), Move::Tree { cell, side }) => planet
+            (Decider::Lay(tile, planet), Move::Place { cell, turn }) => planet.check(tile, cell, turn),
+            (Decider::Plant(supply, planet), Move::Tree { cell, side }) => planet
                 .at(cell)
                 .ok_or(Refusal::NoZone { spot: cell, side })
                 .and_then(|laid| check_tree(supply, laid, side)),
-            (Decision::Lay(..), Move::Tree { .. }) => Err(Refusal::TilesNow),
-            (Decision::Plant(..), Move::Place { .. }) => Err(Refusal::TreesNow),
+            (Decider::Lay(..), Move::Tree { .. }) => Err(Refusal::TilesNow),
+            (Decider::Plant(..), Move::Place { .. }) => Err(Refusal::TreesNow),
         }
     }
 
     /// All moves that may be made: tiles row by row, trees zone by zone.
     pub(super) fn moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
+        self.moves_into(&mut moves);
+        moves
+    }
+
+    /// Adds all moves that may be made to a list.
+    pub(super) fn moves_into(&self, moves: &mut Vec<Move>) {
         match *self {
-            Decision::Lay(tile, planet) => planet
+            Decider::Lay(tile, planet) => planet
                 .placements(tile)
                 .for_each(|(cell, turn)| moves.push(Move::Place { cell, turn })),
-            Decision::Plant(supply, planet) => {
+            Decider::Plant(supply, planet) => {
                 for (_, index, area) in planet.parts() {
                     let laid = &planet.laid()[usize::from(index)];
                     for side in laid.sides(area.into()) {
@@ -56,14 +60,13 @@ impl Decision<'_> {
                 }
             }
         }
-        moves
     }
 
     /// Whether any move may be made.
     pub(super) fn is_possible(&self) -> bool {
         match *self {
-            Decision::Lay(tile, planet) => planet.placements(tile).next().is_some(),
-            Decision::Plant(supply, planet) => planet.laid().iter().any(|laid| {
+            Decider::Lay(tile, planet) => planet.placements(tile).next().is_some(),
+            Decider::Plant(supply, planet) => planet.laid().iter().any(|laid| {
                 let plantable = |&side: &Direction| check_tree(supply, laid, side).is_ok();
                 Direction::ALL.iter().any(plantable)
             }),

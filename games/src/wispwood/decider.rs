@@ -1,4 +1,4 @@
-//! What a player may do: the one check behind legal moves, played moves and choices.
+//! The player who is to decide: the one check behind legal moves, played moves and choices.
 
 use super::{
     forest::{Forest, Frame},
@@ -17,7 +17,7 @@ use crate::{game::Seat, grid::Cell};
 pub(super) const MOST_TREES: u8 = 3;
 
 /// All that a player's possibilities depend on. Everything in it is public.
-pub(super) struct Situation<'a> {
+pub(super) struct Decider<'a> {
     phase: Phase,
     seat: Seat,
     pond: &'a Pond,
@@ -30,10 +30,10 @@ pub(super) struct Situation<'a> {
     available: usize,
 }
 
-impl<'a> Situation<'a> {
-    /// The situation of a seat; none when there is no such seat.
+impl<'a> Decider<'a> {
+    /// The player of a seat; none when there is no such seat.
     pub(super) fn new(table: &'a Table, seat: Seat, available: usize) -> Option<Self> {
-        Some(Situation {
+        Some(Decider {
             phase: table.phase,
             seat,
             pond: &table.pond,
@@ -146,7 +146,7 @@ impl<'a> Situation<'a> {
         Ground::new(self.forest, self.limit)
     }
 
-    /// Adds every move that [`Situation::check`] accepts.
+    /// Adds every move that [`Decider::check`] accepts.
     pub(super) fn moves_into(&self, moves: &mut Vec<Move>) {
         let accepted = |chosen: &Move| self.check(chosen).is_ok();
         match self.phase {

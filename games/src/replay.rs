@@ -1,0 +1,111 @@
+//! A replayed match: its state, and what came of each move.
+
+use crate::{
+    any::{AnyGame, AnyMove, GameId, PlayError},
+    game::{Openness, Played, Points, Seat, SetupError, UnknownRules, Viewer},
+    record::RecordedMove,
+};
+
+/// A replayed match with what came of each move.
+#[derive(Debug, Clone)]
+pub struct Replay {
+    /// The match after the last move.
+    pub game: AnyGame,
+    /// What came of each move.
+    pub steps: Vec<Step>,
+}
+
+/// A move and what came of it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Step {
+    /// Who decided.
+    pub seat: Seat,
+    /// What.
+    pub chosen: AnyMove,
+    /// What came of it.
+    pub played: Played,
+}
+
+impl Replay {
+    /// A match before its first move, with room for so many.
+    pub(crate) fn new(game: AnyGame, moves: usize) -> Self {
+        Replay {
+            game,
+            steps: Vec::with_capacity(moves),
+        }
+    }
+
+    /// Plays the next move of a record.
+    pub(crate) fn play_next(&mut self, made: &RecordedMove) -> Result<(), ReplayError> {
+        let n = self.steps.len() + 1;
+        let played = self.play(made.seat, &made.chosen).map(|_| ());
+        played.map_err(|error| ReplayError::Move {
+            n,
+            text: made.chosen.to_string(),
+            error,
+        })
+    }
+
+    /// Plays one more move.
+    ///
+    /// # Errors
+    /// When it is not legal; nothing has changed then.
+    pub fn play(&mut self, seat: Seat, chosen: &AnyMove) -> Result<&Played, PlayError> {
+        let played = self.game.play(seat, chosen)?;
+        self.steps.push(Step {
+            seat,
+            chosen: chosen.clone(),
+            played,
+        });
+        // A step was pushed in the line above.
+        Ok(&self.steps[self.steps.len() - 1].played)
+    }
+
+    /// Where each seat's points come from, once the match is over. A match that was replayed knows more than its last
+    /// state: the prestige of Legends by books and bonus.
+    pub fn breakdown(&self) -> Option<Vec<Vec<Points>>> {
+        let standings = self.game.standings()?;
+        Some(match self.game.id() {
+            GameId::Legends => crate::legends::history::breakdown(self),
+            _ => standings.breakdown,
+        })
+    }
+
+    /// The notation of step `index` as far as `viewer` may read it; nothing while it is still sealed.
+    pub fn notation_for(&self, index: usize, viewer: Viewer) -> Option<String> {
+        let step = self.steps.get(index)?;
+        let whole = || step.chosen.to_string();
+        if self.game.standings().is_some() || viewer.is(step.seat) {
+            return Some(whole());
+        }
+        match step.chosen.openness(step.seat, viewer) {
+            Openness::Open => Some(whole()),
+            Openness::UntilReveal => self.steps[index..]
+                .iter()
+                .any(|later| later.played.revealed)
+                .then(whole),
+            Openness::Part(text) => Some(text),
+        }
+    }
+}
+
+/// Why a record does not replay.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ReplayError {
+    /// Played by rules that this program does not know; the record itself is sound.
+    #[error(transparent)]
+    Rules(UnknownRules),
+    /// The setup is not possible.
+    #[error("the match cannot be set up: {0}")]
+    Setup(SetupError),
+    /// A move is not legal where it stands.
+    #[error("move {n} ({text}) is not legal: {error}")]
+    Move {
+        /// Counted from 1.
+        n: usize,
+        /// In notation.
+        text: String,
+        /// Why.
+        error: PlayError,
+    },
+}

@@ -1,0 +1,99 @@
+//! Who sits at a table: people, bots, and stand-ins for people who are away.
+
+use games::Seat;
+use serde::{Deserialize, Serialize};
+use storage::PersonId;
+
+use crate::{
+    HintsUsed, Millis, Period, SeatClock, Timestamp, person_number,
+    state::{is_false, is_start},
+};
+
+/// Someone at the table.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct Player {
+    /// Whose account; nobody's for a stand-in, and for those who asked to be forgotten.
+    #[serde(rename = "id", with = "person_number")]
+    pub person: Option<PersonId>,
+    /// The name they had when they sat down.
+    pub name: String,
+    /// Why a stand-in plays here, if one does.
+    #[serde(default, rename = "cover", skip_serializing_if = "Option::is_none")]
+    pub stand_in: Option<StandInReason>,
+    /// How well a bot plays, from 1 to 5; a steady 3 if it was not chosen, and for those who cover for somebody.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub level: Option<u8>,
+    /// What they added to the seed of the match by joining.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) adds: Option<String>,
+    /// The hints that they were given.
+    #[serde(default, skip_serializing_if = "HintsUsed::is_none")]
+    pub hints: HintsUsed,
+    /// Time left for the next decision.
+    #[serde(default, skip_serializing_if = "Millis::is_zero")]
+    pub bank: Millis,
+    /// Their clock, while it runs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<SeatClock>,
+    /// Whether a stand-in plays because their time was up.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub(crate) out_of_time: bool,
+    /// Days off.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub away: Option<Period>,
+    /// Since when they owe a decision, at a table without time control.
+    #[serde(default, skip_serializing_if = "is_start")]
+    pub(crate) awaited_since: Timestamp,
+}
+
+impl Player {
+    /// A person who plays.
+    pub fn new(person: PersonId, name: impl Into<String>) -> Self {
+        Player {
+            person: Some(person),
+            name: name.into(),
+            ..Player::default()
+        }
+    }
+
+    /// A stand-in that was seated as an opponent.
+    pub fn bot(name: impl Into<String>) -> Self {
+        Player {
+            name: name.into(),
+            stand_in: Some(StandInReason::Bot),
+            ..Player::default()
+        }
+    }
+
+    /// Whether the seat is a person's, even if a stand-in covers it for a while.
+    pub fn is_person(&self) -> bool {
+        self.person.is_some() && !matches!(self.stand_in, Some(StandInReason::Bot | StandInReason::Resigned))
+    }
+
+    /// Whether the person at the seat decides by themselves.
+    pub fn decides(&self) -> bool {
+        self.is_person() && self.stand_in.is_none()
+    }
+}
+
+/// Why a stand-in plays at a seat.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum StandInReason {
+    /// It was seated as an opponent.
+    Bot,
+    /// For this turn only.
+    Turn,
+    /// Until the player is back.
+    Absent,
+    /// The player has given up.
+    Resigned,
+}
+
+/// Somebody who played at a seat and does no longer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct HandedOver {
+    pub(crate) seat: Seat,
+    #[serde(rename = "id", with = "person_number")]
+    pub(crate) person: Option<PersonId>,
+}
