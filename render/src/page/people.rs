@@ -28,6 +28,9 @@ pub struct People<'a> {
     pub high_contrast: bool,
     /// Whether private pictures show how a choice would change the points.
     pub gains: bool,
+    /// Whether the picture is a frame of a film. There no outline goes from panel to panel with the turn, because it would
+    /// make every frame large.
+    pub film: bool,
 }
 
 /// Moves with those who made them, in order.
@@ -62,6 +65,7 @@ impl<'a> People<'a> {
             scorings: &[],
             high_contrast: false,
             gains: true,
+            film: false,
         }
     }
 
