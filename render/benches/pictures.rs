@@ -1,156 +1,232 @@
-//! What pictures cost: drawing and writing them, their sizes, and whole matches as animations.
+//! What pictures cost, with every game, number of players and stage of a match: `cargo bench -p render`.
 //!
-//! `cargo bench -p render` prints the sizes first, and how the slowest picture compares with the median, then measures.
+//! Time is what the processor spent on the thread that draws, and of several rounds the least, so that other work on the
+//! machine is not measured. The first picture of a process is drawn by a process of its own, which is this program again.
 
 // This program is for the terminal.
 #![allow(clippy::print_stdout, missing_docs)]
 
-use std::{
-    hint::black_box,
-    time::{Duration, Instant},
-};
+use std::{env, error::Error, process::Command};
 
-use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
-use games::{AnyGame, GameId, Seat, Viewer};
-use render::{Animation, FrameTiming, People};
-use support::{after, all_pictures, late, names};
+use games::{AnyGame, AnyView, Dice, GameId, Seat, Seed, Viewer};
+use oxipng::Options;
+use render::{Animation, FrameTiming, People, Picture, RenderError};
+use rustix::time::{ClockId, clock_gettime};
+use support::{after, length, names};
 
 #[path = "../tests/it/support.rs"]
 mod support;
 
-/// Early, late and final positions of every game, with the fewest and the most players.
-fn positions() -> Vec<(String, AnyGame)> {
-    let mut all = Vec::new();
-    for &id in GameId::ALL {
-        for seats in [id.info().min_seats, id.info().max_seats] {
-            all.push((format!("{id}/{seats}/early"), after(id, seats, "bench", 6)));
-            all.push((format!("{id}/{seats}/late"), late(id, seats, "bench")));
-            all.push((format!("{id}/{seats}/end"), after(id, seats, "bench", usize::MAX)));
-        }
-    }
-    all
+type Failure = Box<dyn Error>;
+
+/// Rounds in which all pictures are drawn.
+const ROUNDS: usize = 12;
+/// New processes for each first picture.
+const STARTS: usize = 5;
+
+type Draw = Box<dyn Fn(&People) -> Result<Picture, RenderError>>;
+
+/// Something to draw.
+struct Scene {
+    name: String,
+    draw: Draw,
 }
 
-fn actor(game: &AnyGame) -> Viewer {
-    Viewer::Seat(game.to_act().first().copied().unwrap_or(Seat(0)))
-}
-
-/// Prints the largest table, own board, preview, hand and final picture of each position, in kB.
-fn sizes(_: &mut Criterion) {
+fn main() -> Result<(), Failure> {
+    let scenes = scenes();
     let names = names();
     let people = People::new(&names);
-    println!("{:<28} table   own preview  hand final  (kB)", "size");
-    for (name, game) in positions() {
-        let mut largest = [0; 5];
-        for viewer in [Viewer::Spectator, actor(&game)] {
-            for (what, picture) in all_pictures(&game, viewer, &people) {
-                let column = match what.as_str() {
-                    "table" => 0,
-                    "own" => 1,
-                    "hand" => 3,
-                    "final" => 4,
-                    _ => 2,
-                };
-                largest[column] = largest[column].max(picture.png.len());
+    if let Ok(name) = env::var("FIRST") {
+        let scene = scenes.iter().find(|scene| scene.name == name);
+        println!(
+            "{}",
+            milliseconds(|| (scene.ok_or("no such scene")?.draw)(&people).map_err(Failure::from))?.0
+        );
+        return Ok(());
+    }
+    warm(&scenes, &people)?;
+    first(&scenes)?;
+    sizes(&scenes, &people)?;
+    replays(&people)
+}
+
+/// All pictures: tables, what a player sees and chooses, hands, ends.
+fn scenes() -> Vec<Scene> {
+    let mut scenes = Vec::new();
+    for &id in GameId::ALL {
+        for seats in id.info().min_seats..=id.info().max_seats {
+            let length = length(id, seats, "bench");
+            for (stage, moves) in [
+                ("early", 6),
+                ("middle", length / 2),
+                ("late", length * 9 / 10),
+                ("end", length),
+            ] {
+                add_scenes(
+                    &mut scenes,
+                    &after(id, seats, "bench", moves),
+                    &format!("{id}/{seats}/{stage}"),
+                );
             }
         }
-        let cells: Vec<String> = largest
-            .iter()
-            .map(|bytes| format!("{:6}", bytes / 1000))
-            .collect();
-        println!("{name:<28}{}", cells.concat());
     }
+    scenes
 }
 
-/// Prints the median and the slowest of all pictures that have been drawn before: no picture should take more than twice
-/// as long as the median.
-fn slowest(_: &mut Criterion) {
-    let names = names();
-    let people = People::new(&names);
-    let mut times: Vec<(Duration, String)> = Vec::new();
-    for (name, game) in positions() {
-        let (table, own) = (game.view(Viewer::Spectator), game.view(actor(&game)));
-        for (what, view) in [("table", table), ("own", own)] {
-            let draw = || {
-                let start = Instant::now();
-                // A spectator's own picture is the table.
-                black_box(render::own(&view, &people, None)).ok();
-                start.elapsed()
-            };
-            let least = (0..10).map(|_| draw()).min().unwrap_or_default();
-            times.push((least, format!("{what} {name}")));
+fn add_scenes(scenes: &mut Vec<Scene>, game: &AnyGame, name: &str) {
+    let mut add = |what: &str, draw: Draw| {
+        let name = format!("{what} {name}");
+        scenes.push(Scene { name, draw });
+    };
+    let table = game.view(Viewer::Spectator);
+    if let Some(standings) = game.standings() {
+        add(
+            "final",
+            Box::new(move |people: &People| render::final_table(&table, people, &standings)),
+        );
+        return;
+    }
+    add(
+        "table",
+        Box::new(move |people: &People| render::table(&table, people)),
+    );
+    let own = game.view(Viewer::Seat(game.to_act().first().copied().unwrap_or(Seat(0))));
+    let view = own.clone();
+    add(
+        "own",
+        Box::new(move |people: &People| render::own(&view, people, None)),
+    );
+    let verb = own.verbs().first().copied().unwrap_or_default();
+    let best = own.best(verb).map(|best| best.picks).unwrap_or_default();
+    add(
+        "preview",
+        Box::new(move |people: &People| {
+            let picks: Vec<&str> = best.iter().map(String::as_str).collect();
+            render::own(&own, people, Some((verb, &picks)))
+        }),
+    );
+}
+
+/// What the processor spends on this thread.
+fn milliseconds<T, E>(work: impl FnOnce() -> Result<T, E>) -> Result<(f64, T), E> {
+    let now = || {
+        let time = clock_gettime(ClockId::ThreadCPUTime);
+        time.tv_sec as f64 * 1e3 + time.tv_nsec as f64 / 1e6
+    };
+    let start = now();
+    let done = work()?;
+    Ok((now() - start, done))
+}
+
+/// Pictures of which most has been drawn before: no one should take more than twice as long as the median.
+fn warm(scenes: &[Scene], people: &People) -> Result<(), Failure> {
+    let mut times: Vec<(f64, &str, usize)> = Vec::new();
+    for round in 0..ROUNDS {
+        for (index, scene) in scenes.iter().enumerate() {
+            let (time, picture) = milliseconds(|| (scene.draw)(people))?;
+            match round {
+                0 => times.push((time, &scene.name, picture.png.len())),
+                _ => times[index].0 = times[index].0.min(time),
+            }
         }
     }
-    times.sort();
+    println!("draw and encode, ms and kB");
+    for (time, name, bytes) in &times {
+        println!("  {name:<34}{time:6.1}{:6}", bytes / 1000);
+    }
+    times.sort_by(|a, b| a.0.total_cmp(&b.0));
     let median = times[times.len() / 2].0;
-    println!("median {median:.1?}, the slowest:");
-    for (time, name) in times.iter().rev().take(8) {
-        let part = time.as_secs_f64() / median.as_secs_f64();
-        println!("  {time:.1?}, {part:.2} times the median: {name}");
+    println!("median of {} pictures {median:.1} ms, the slowest:", times.len());
+    for (time, name, _) in times.iter().rev().take(8) {
+        println!("  {name:<34}{time:6.1}, {:.2} × the median", time / median);
     }
+    Ok(())
 }
 
-fn pictures(criterion: &mut Criterion) {
-    let names = names();
-    let people = People::new(&names);
-    let mut group = criterion.benchmark_group("draw and encode");
-    for (name, game) in &positions() {
-        let (table, own) = (game.view(Viewer::Spectator), game.view(actor(game)));
-        match game.standings() {
-            Some(standings) => group.bench_function(BenchmarkId::new("final", name), |bencher| {
-                bencher.iter(|| black_box(render::final_table(&table, &people, &standings)));
-            }),
-            None => group
-                .bench_function(BenchmarkId::new("table", name), |bencher| {
-                    bencher.iter(|| black_box(render::table(&table, &people)));
-                })
-                .bench_function(BenchmarkId::new("own", name), |bencher| {
-                    bencher.iter(|| black_box(render::own(&own, &people, None)));
-                }),
-        };
-    }
-    group.finish();
-    let mut group = criterion.benchmark_group("encode");
-    for (name, game) in &positions() {
-        let picture = render::table(&game.view(Viewer::Spectator), &people).unwrap();
-        group.bench_function(BenchmarkId::new("table", name), |bencher| {
-            bencher.iter(|| black_box(picture.encode()));
-        });
-    }
-    group.finish();
-}
-
-fn animations(criterion: &mut Criterion) {
-    let names = names();
-    let people = People::new(&names);
-    let mut group = criterion.benchmark_group("animation");
-    for &id in GameId::ALL {
-        let seats = id.info().max_seats;
-        let mut views = Vec::new();
-        loop {
-            let game = after(id, seats, "bench", views.len());
-            views.push(game.view(Viewer::Spectator));
-            if game.to_act().is_empty() {
-                break;
-            }
+/// The first picture that a process draws.
+fn first(scenes: &[Scene]) -> Result<(), Failure> {
+    println!("first picture of a process, ms");
+    for scene in scenes.iter().filter(|scene| is_fullest(&scene.name)) {
+        let mut least = f64::MAX;
+        for _ in 0..STARTS {
+            let output = Command::new(env::current_exe()?)
+                .env("FIRST", &scene.name)
+                .output()?;
+            least = least.min(String::from_utf8(output.stdout)?.trim().parse()?);
         }
-        let run = || {
-            let mut animation = Animation::new(FrameTiming::default());
-            views.iter().for_each(|view| animation.add_table(view, &people));
-            animation.finish().unwrap()
-        };
-        println!("{id}: {} pictures, {} kB", views.len(), run().len() / 1000);
-        group.bench_function(id.to_string(), |bencher| bencher.iter(|| black_box(run())));
+        println!("  {:<34}{least:6.1}", scene.name);
     }
-    group.finish();
+    Ok(())
 }
 
-criterion_group! {
-    name = benches;
-    config = Criterion::default()
-        .sample_size(10)
-        .warm_up_time(Duration::from_millis(300))
-        .measurement_time(Duration::from_millis(700));
-    targets = sizes, slowest, pictures, animations
+/// Late and final pictures with the most players.
+fn is_fullest(name: &str) -> bool {
+    let mut players = GameId::ALL
+        .iter()
+        .map(|id| format!("{id}/{}/", id.info().max_seats));
+    players.any(|players| name.contains(&players)) && (name.ends_with("late") || name.ends_with("end"))
 }
-criterion_main!(benches);
+
+/// Files against what the best packer makes of them, which takes it seconds.
+fn sizes(scenes: &[Scene], people: &People) -> Result<(), Failure> {
+    println!("kB, and how many times as large as packed by oxipng at its highest level");
+    let mut parts: Vec<f64> = Vec::new();
+    for scene in scenes.iter().filter(|scene| is_fullest(&scene.name)) {
+        let png = (scene.draw)(people)?.png;
+        let best = oxipng::optimize_from_memory(&png, &Options::max_compression())?;
+        let part = png.len() as f64 / best.len() as f64;
+        println!("  {:<34}{:6}{part:6.2}", scene.name, png.len() / 1000);
+        parts.push(part);
+    }
+    println!("  at most {:.2}", parts.iter().copied().fold(0.0, f64::max));
+    Ok(())
+}
+
+/// Films of whole matches with the most players, of moves by chance and as people play.
+fn replays(people: &People) -> Result<(), Failure> {
+    println!("replays: ms and kB a frame");
+    for &id in GameId::ALL {
+        for casual in [false, true] {
+            let views = whole_match(id, casual)?;
+            let mut least = f64::MAX;
+            let mut file = Vec::new();
+            for _ in 0..3 {
+                let (time, film) = milliseconds(|| {
+                    let mut film = Animation::new(FrameTiming::default());
+                    views.iter().for_each(|view| film.add_table(view, people));
+                    film.finish()
+                })?;
+                (least, file) = (least.min(time), film);
+            }
+            let frames = views.len() as f64;
+            let by = if casual { "people" } else { "chance" };
+            println!(
+                "  {:<20}{by:<8}{:4} frames{:6.1}{:6.1}",
+                id.to_string(),
+                views.len(),
+                least / frames,
+                file.len() as f64 / 1000.0 / frames,
+            );
+        }
+    }
+    Ok(())
+}
+
+/// What everyone saw after every turn of a match.
+fn whole_match(id: GameId, casual: bool) -> Result<Vec<AnyView>, Failure> {
+    let seed = Seed::from_text("replay");
+    let mut game = AnyGame::new(id, id.info().max_seats, &seed, &serde_json::json!({}))?;
+    let mut dice = Dice::new(&seed.derive("moves"));
+    let mut views = vec![game.view(Viewer::Spectator)];
+    while let Some(&seat) = dice.pick(&game.to_act()) {
+        let chosen = match casual {
+            true => games::casual_move(&game.view(Viewer::Seat(seat)), &mut dice),
+            false => dice.pick(&game.legal_moves(seat)).cloned(),
+        };
+        let played = game.play(seat, &chosen.ok_or("a match without a move")?)?;
+        if played.turn_over {
+            views.push(game.view(Viewer::Spectator));
+        }
+    }
+    Ok(views)
+}

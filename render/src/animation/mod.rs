@@ -20,11 +20,12 @@ use self::{
 use crate::{
     RenderError,
     page::{People, Picture, palette},
-    toolkit::Canvas,
+    toolkit::{Canvas, Scale},
 };
 
-/// Colours of all frames; one more entry of the palette stands for "as before".
-const COLOURS: usize = 255;
+/// Colours of all frames; one more entry of the palette stands for "as before". A GIF with 64 entries is a fifth smaller
+/// than one with 256.
+const COLOURS: usize = 63;
 
 /// How an animation runs, and how large it may be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,19 +34,19 @@ pub struct FrameTiming {
     pub step: Duration,
     /// How long the last one is held before all begins anew.
     pub hold: Duration,
-    /// Wider pictures are shrunk to this.
-    pub width: u32,
+    /// How large pictures are, compared with those of the table.
+    pub scale: Scale,
     /// The most bytes the file may have.
     pub limit: usize,
 }
 
 impl Default for FrameTiming {
-    /// Not quite a second for each picture and six for the last; 800 px; 8 MiB, which every Discord server accepts.
+    /// Not quite a second for each picture and six for the last; 720 px wide; 8 MiB, which every Discord server accepts.
     fn default() -> FrameTiming {
         FrameTiming {
             step: Duration::from_millis(900),
             hold: Duration::from_secs(6),
-            width: 800,
+            scale: Scale::ThreeFifths,
             limit: 8 << 20,
         }
     }
@@ -93,7 +94,7 @@ impl Animation {
     pub fn new(timing: FrameTiming) -> Animation {
         Animation {
             timing,
-            shrunk: Shrunk::new(timing.width),
+            shrunk: Shrunk::new(timing.scale),
             changes: Vec::new(),
             waiting: Vec::new(),
             names: Vec::new(),
@@ -127,6 +128,7 @@ impl Animation {
         let names = std::mem::take(&mut self.names);
         let mut people = People::new(&names);
         people.scores = self.scores;
+        people.film = true;
         let Some(last) = waiting.last() else {
             return;
         };

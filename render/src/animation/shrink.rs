@@ -1,115 +1,83 @@
 //! Pictures made smaller, as far as they have changed.
 
-use std::ops::Range;
-
-use image::{
-    RgbaImage,
-    imageops::{self, FilterType},
-};
+use std::borrow::Cow;
 
 use super::changes::Changes;
-use crate::{page::palette, toolkit::Canvas};
+use crate::{
+    page::palette,
+    toolkit::{Canvas, Scale},
+};
 
-/// The latest picture of an animation, as it was drawn and shrunk.
+/// Rows that are shrunk together.
+const GROUP: usize = 5;
+
+/// The latest picture of an animation, as it was drawn and shrunk. Both have whole groups of rows; below the end of a
+/// picture is the table's ground.
 pub(super) struct Shrunk {
-    most: u32,
-    /// So many of the new rows for so many of the old ones; set by the first picture.
-    new: u32,
-    old: u32,
-    latest: Canvas,
+    scale: Scale,
     width: u32,
-    pixels: Vec<[u8; 4]>,
+    latest: Vec<[u8; 4]>,
+    small: Vec<[u8; 4]>,
 }
 
 impl Shrunk {
-    /// No picture yet; pictures are made at most so wide.
-    pub(super) fn new(most: u32) -> Shrunk {
+    /// No picture yet.
+    pub(super) fn new(scale: Scale) -> Shrunk {
         Shrunk {
-            most: most.max(1),
-            new: 1,
-            old: 1,
-            latest: Canvas::new(0, 0),
+            scale,
             width: 0,
-            pixels: Vec::new(),
+            latest: Vec::new(),
+            small: Vec::new(),
         }
     }
 
-    /// Width and height: those of the largest picture so far. What a smaller one leaves free is the table's ground.
+    /// Width and height: those of the largest picture so far.
     pub(super) fn size(&self) -> (u32, u32) {
-        let height = self.pixels.len().checked_div(self.width as usize);
+        let height = self.small.len().checked_div(self.width as usize);
         (self.width, height.unwrap_or(0) as u32)
     }
 
-    /// Takes the next picture and tells what is new. Only the rows that changed are shrunk.
+    /// Takes the next picture, which is as wide as those before, and tells what is new. Only groups of rows that changed
+    /// are shrunk.
     pub(super) fn advance(&mut self, picture: &Canvas) -> Changes {
-        if self.width == 0 {
-            self.width = picture.width().min(self.most);
-            let divisor = greatest_common_divisor(self.width, picture.width());
-            (self.new, self.old) = (self.width / divisor, picture.width() / divisor);
-        }
-        let height = (picture.height() * self.new).div_ceil(self.old);
-        let known = self.size().1;
-        if height > known {
-            let rows = Canvas::filled(self.width, height - known, palette::GROUND);
-            self.pixels.extend(rows.pixels());
-        }
+        self.width = self.scale.length(picture.width());
+        let ground = Canvas::filled(1, 1, palette::GROUND).pixels()[0];
+        let (large, narrow) = (picture.width() as usize * GROUP, self.width as usize);
+        let few = narrow * self.scale.of_five();
+        let groups = picture.pixels().len().div_ceil(large.max(1));
+        let groups = groups.max(self.latest.len() / large.max(1));
+        // Nothing is transparent, so new rows differ from all that can be drawn there.
+        self.latest.resize(groups * large, [0; 4]);
+        self.small.resize(groups * few, ground);
         let mut changes = Changes::default();
-        let rows = changed_rows(&self.latest, picture);
-        if !rows.is_empty() {
-            // Groups of old rows become groups of new ones. A pixel is also mixed with its neighbours, so a change shows in
-            // the groups beside it, and those look at the ones beside them.
-            let groups = (rows.start / self.old).saturating_sub(1)..rows.end.div_ceil(self.old) + 1;
-            let around = groups.start.saturating_sub(1)..groups.end + 1;
-            let small = self.shrink(picture, &around);
-            for y in groups.start * self.new..(groups.end * self.new).min(self.size().1) {
-                let from = (y - around.start * self.new) as usize * self.width as usize;
-                let now = &small[from..][..self.width as usize];
-                let at = y as usize * self.width as usize;
-                let before = &mut self.pixels[at..][..now.len()];
-                changes.note_row(y, before, now);
-                before.copy_from_slice(now);
+        let mut now = vec![ground; few];
+        for group in 0..groups {
+            let five = rows(picture, group * large..(group + 1) * large, ground);
+            let latest = &mut self.latest[group * large..][..large];
+            if *latest == *five {
+                continue;
             }
+            latest.copy_from_slice(&five);
+            self.scale.shrink_rows(&five, &mut now);
+            let before = &mut self.small[group * few..][..few];
+            let pairs = before.chunks_exact(narrow).zip(now.chunks_exact(narrow));
+            for (row, (before, now)) in pairs.enumerate() {
+                changes.note_row((group * self.scale.of_five() + row) as u32, before, now);
+            }
+            before.copy_from_slice(&now);
         }
-        self.latest = picture.clone();
         changes
     }
-
-    /// Some groups of a picture's rows, made smaller.
-    fn shrink(&self, picture: &Canvas, groups: &Range<u32>) -> Vec<[u8; 4]> {
-        let (width, height) = (picture.width(), groups.len() as u32 * self.old);
-        let mut rows = Canvas::filled(width, height, palette::GROUND);
-        rows.draw(picture, 0, -((groups.start * self.old) as i32));
-        let pixels = rows.pixels().concat();
-        // There are as many bytes as the image needs, so the other branch is never taken.
-        let rows =
-            RgbaImage::from_raw(width, height, pixels).unwrap_or_else(|| RgbaImage::new(width, height));
-        let height = groups.len() as u32 * self.new;
-        let small = imageops::resize(&rows, self.width, height, FilterType::Triangle);
-        small.pixels().map(|pixel| pixel.0).collect()
-    }
 }
 
-/// From the first row that differs to behind the last one. Below its end a picture is ground.
-fn changed_rows(before: &Canvas, now: &Canvas) -> Range<u32> {
-    let ground = Canvas::filled(now.width(), 1, palette::GROUND);
-    let mut different = (0..before.height().max(now.height()))
-        .filter(|&y| y >= before.height() || row(before, y) != row(now, y).or(row(&ground, 0)));
-    match different.next() {
-        Some(first) => first..different.next_back().unwrap_or(first) + 1,
-        None => 0..0,
+/// Some pixels of a picture, and ground for those below its end.
+fn rows(picture: &Canvas, range: std::ops::Range<usize>, ground: [u8; 4]) -> Cow<'_, [[u8; 4]]> {
+    if let Some(rows) = picture.pixels().get(range.clone()) {
+        return Cow::Borrowed(rows);
     }
-}
-
-fn row(canvas: &Canvas, y: u32) -> Option<&[[u8; 4]]> {
-    let width = canvas.width() as usize;
-    canvas.pixels().get(y as usize * width..)?.get(..width)
-}
-
-fn greatest_common_divisor(a: u32, b: u32) -> u32 {
-    match b {
-        0 => a.max(1),
-        _ => greatest_common_divisor(b, a % b),
-    }
+    let mut rows = picture.pixels().get(range.start..).unwrap_or_default().to_vec();
+    rows.resize(range.len(), ground);
+    Cow::Owned(rows)
 }
 
 #[cfg(test)]
@@ -119,33 +87,33 @@ mod tests {
 
     #[test]
     fn only_what_is_new_is_told_and_it_does_not_matter_how_it_came() {
-        let mut picture = Canvas::filled(9, 30, Colour::hex(0x102030));
-        let mut shrunk = Shrunk::new(6);
+        let mut picture = Canvas::filled(10, 40, Colour::hex(0x102030));
+        let mut shrunk = Shrunk::new(Scale::ThreeFifths);
         assert!(!shrunk.advance(&picture).is_empty());
-        assert_eq!(shrunk.size(), (6, 20));
+        assert_eq!(shrunk.size(), (6, 24));
         assert!(shrunk.advance(&picture).is_empty());
         picture.fill(&Path::rect(Rect::new(3.0, 12.0, 3.0, 3.0)), Colour::hex(0xFFFFFF));
         let changes = [shrunk.advance(&picture)];
         let patch = super::super::changes::Reduced::new(&changes, [0; 4], 8).together(0, 0);
         assert!(
-            patch.y >= 7 && patch.y + patch.height <= 11,
+            patch.y >= 6 && patch.y + patch.height <= 9,
             "{} {}",
             patch.y,
             patch.height
         );
-        let mut at_once = Shrunk::new(6);
+        let mut at_once = Shrunk::new(Scale::ThreeFifths);
         at_once.advance(&picture);
-        assert_eq!(shrunk.pixels, at_once.pixels);
+        assert_eq!(shrunk.small, at_once.small);
     }
 
     #[test]
     fn what_a_smaller_picture_leaves_free_is_ground() {
-        let mut shrunk = Shrunk::new(800);
-        shrunk.advance(&Canvas::filled(4, 4, Colour::hex(0xFFFFFF)));
-        shrunk.advance(&Canvas::filled(4, 2, Colour::hex(0xFFFFFF)));
+        let mut shrunk = Shrunk::new(Scale::Whole);
+        shrunk.advance(&Canvas::filled(4, 14, Colour::hex(0xFFFFFF)));
+        shrunk.advance(&Canvas::filled(4, 7, Colour::hex(0xFFFFFF)));
         let ground = Canvas::filled(1, 1, palette::GROUND);
-        assert_eq!(shrunk.size(), (4, 4));
-        assert_eq!(shrunk.pixels[4 * 4 - 1], ground.pixels()[0]);
-        assert_eq!(shrunk.pixels[0], [255; 4]);
+        assert_eq!(shrunk.size(), (4, 15));
+        assert_eq!(shrunk.small[4 * 7], ground.pixels()[0]);
+        assert_eq!(shrunk.small[4 * 7 - 1], [255; 4]);
     }
 }

@@ -27,7 +27,7 @@ pub(super) fn panel(
 ) -> Rect {
     let won = standings.is_some_and(|standings| standings.winners.contains(&seat));
     page.panel(area);
-    if view.to_act().contains(&seat) {
+    if view.to_act().contains(&seat) && !people.film {
         page.panel_to_act(area);
     }
     if won {

@@ -35,7 +35,7 @@ pub(super) fn draw(
         if marked == Some(seat) && over {
             let line = Path::rounded(area.inset(2.0), 12.0);
             page.canvas.stroke(&line, &Stroke::new(4.0), palette::GOLD);
-        } else if marked == Some(seat) {
+        } else if marked == Some(seat) && !people.film {
             page.panel_to_act(area);
         } else {
             page.canvas.stroke(

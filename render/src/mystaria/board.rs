@@ -50,9 +50,19 @@ impl Board {
         f32::from(last.y - first.y + 1) * size + TOP + BOTTOM
     }
 
+    /// Width of a panel with fields of this size.
+    pub(super) fn width_for((first, last): (Cell, Cell), size: f32) -> f32 {
+        f32::from(last.x - first.x + 1) * size + LEFT + RIGHT
+    }
+
     /// Puts these cells into the middle of a panel.
     pub(super) fn new(bounds: (Cell, Cell), panel: Rect) -> Board {
-        let size = Board::size_for(bounds, panel.w, panel.h);
+        Board::within(bounds, panel, LARGEST)
+    }
+
+    /// The same with fields of at most this size.
+    pub(super) fn within(bounds: (Cell, Cell), panel: Rect, most: f32) -> Board {
+        let size = Board::size_for(bounds, panel.w, panel.h).min(most);
         let inside = Rect::new(
             panel.x + LEFT,
             panel.y + TOP,

@@ -31,7 +31,7 @@ pub(super) fn panel(page: &mut Page, view: &View, seat: Seat, people: &People, a
     if let Shows::Points(_, true) = shows {
         let line = Path::rounded(area.inset(2.5), 12.0);
         page.canvas.stroke(&line, &Stroke::new(5.0), palette::GOLD);
-    } else if view.phase.seat() == Some(seat) {
+    } else if view.phase.seat() == Some(seat) && !people.film {
         page.panel_to_act(area);
     }
     let inside = Rect::new(area.x + 20.0, area.y + 10.0, area.w - 40.0, area.h - 20.0);

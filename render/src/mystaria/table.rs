@@ -83,13 +83,24 @@ impl Layout {
     fn above(parts: &[Window], seats: usize, least: f32) -> Layout {
         let mut y = BODY;
         let mut placed = Vec::new();
-        for &part in parts {
-            // Several parts are as small as they may be: they make a high page and a large file.
-            let most = if parts.len() > 1 { SMALLEST + 2.0 } else { f32::MAX };
-            let size = Board::size_for(part, INNER, TALLEST).min(most);
-            let panel = Rect::new(MARGIN, y, INNER, Board::height_for(part, size).ceil());
-            y = panel.bottom() + GAP;
-            placed.push((part, panel));
+        let mut rest = parts;
+        while !rest.is_empty() {
+            let beside = rest.get(..2).filter(|pair| narrowest(pair) <= INNER);
+            let shelf = beside.unwrap_or(&rest[..1]);
+            rest = &rest[shelf.len()..];
+            let size = |part: &Window| Board::size_for(*part, INNER, TALLEST).min(largest(parts.len()));
+            let heights = shelf
+                .iter()
+                .map(|part| Board::height_for(*part, size(part)).ceil());
+            let height = heights.fold(0.0, f32::max);
+            let more = ((INNER - narrowest(shelf)) / shelf.len() as f32).floor();
+            let mut x = MARGIN;
+            for &part in shelf {
+                let width = narrowest(&[part]) + more;
+                placed.push((part, Rect::new(x, y, width, height)));
+                x += width + GAP;
+            }
+            y += height + GAP;
         }
         let width = (INNER - GAP * (seats as f32 - 1.0)) / seats as f32;
         let player = |index: usize| Rect::new(MARGIN + index as f32 * (width + GAP), y, width, least);
@@ -121,6 +132,21 @@ impl Layout {
             ..above
         }
     }
+}
+
+/// Several parts are as small as they may be: they make a high page and a large file.
+fn largest(parts: usize) -> f32 {
+    if parts > 1 { SMALLEST + 2.0 } else { f32::MAX }
+}
+
+/// Width of these parts side by side.
+fn narrowest(parts: &[Window]) -> f32 {
+    let gaps = GAP * (parts.len() as f32 - 1.0);
+    parts
+        .iter()
+        .map(|part| Board::width_for(*part, SMALLEST))
+        .sum::<f32>()
+        + gaps
 }
 
 /// What is most interesting: everything that is new if it fits, otherwise the newest tile.
@@ -184,7 +210,7 @@ fn draw_in(layout: &Layout, view: &View, people: &People, standings: Option<&Sta
     };
     for &(part, panel) in &layout.parts {
         page.panel(panel);
-        let board = Board::new(part, panel);
+        let board = Board::within(part, panel, largest(layout.parts.len()));
         board.axes(&mut page);
         board.landscape(&mut page, view, &new);
         match standings {

@@ -30,6 +30,9 @@ pub struct People<'a> {
     pub gains: bool,
     /// In which language the codes of places are written; those of the notation are German.
     pub codes: Language,
+    /// Whether the picture is a frame of a film. There no outline goes from panel to panel with the turn, because it would
+    /// make every frame large.
+    pub film: bool,
 }
 
 /// Moves with those who made them, in order.
@@ -65,6 +68,7 @@ impl<'a> People<'a> {
             high_contrast: false,
             gains: true,
             codes: Language::German,
+            film: false,
         }
     }
 

@@ -2,7 +2,7 @@
 //!
 //! PNGs are written by palette, because small files are what counts on a phone, with little effort, because everybody at
 //! the table waits for them. How much effort and how many colours a picture needs to stay within its limit is estimated
-//! before it is packed, so hardly any is packed twice. The largest pages leave at four fifths: a phone shows no more
+//! before it is packed, so hardly any is packed twice. Large pages leave at four or three fifths: a phone shows no more
 //! pixels than that.
 
 use image::{
@@ -12,25 +12,25 @@ use image::{
 use libdeflater::{CompressionLvl, Compressor};
 use png::{BitDepth, ColorType, Encoder, chunk};
 
-use super::{Label, PHONE, Page, Shown, palette};
+use super::{Label, OWN_WIDTH, PHONE, Page, Shown, TABLE, WIDTH, palette};
 use crate::{
     RenderError,
-    toolkit::{Canvas, Colour, Counted, Indexed, Rect},
+    toolkit::{Canvas, Colour, Counted, Indexed, Rect, Scale},
 };
 
 /// Colours of a picture.
 const COLOURS: usize = 96;
 
-/// Pages with more pixels leave at four fifths.
+/// Pages with more pixels leave at four or three fifths.
 const LARGE: usize = 1_900_000;
+const LARGEST: usize = 3_000_000;
 
-/// Up to which estimated part of its limit a picture gets how many colours and how much effort of deflate. Effort 6 saves
-/// a twentieth against effort 5 for a quarter more time, 48 colours a twelfth and 32 a seventh.
-const PLANS: [(f32, usize, i32); 3] = [(1.1, COLOURS, 5), (1.3, 64, 5), (1.5, 48, 6)];
+/// Up to which estimated part of its limit a picture gets how many colours and how much effort of deflate.
+const PLANS: [(f32, usize, i32); 3] = [(0.95, COLOURS, 4), (1.04, 64, 5), (1.16, 40, 5)];
 /// The same for all others: the fullest boards.
-const FULLEST: (usize, i32) = (32, 6);
-/// What remains for a file that is too large all the same, one after the other.
-const LAST: [(usize, i32); 2] = [(24, 8), (18, 8)];
+const FULLEST: (usize, i32) = (28, 5);
+/// What remains for a file that is too large all the same.
+const LAST: (usize, i32) = (18, 6);
 
 /// A finished picture.
 #[derive(Debug, Clone)]
@@ -110,45 +110,71 @@ impl Picture {
     }
 }
 
+/// How large the file of a page is: a phone shows no more pixels than this.
+fn scale(page: &Page) -> Scale {
+    let private = page.limit() < TABLE;
+    match page.canvas.pixels().len() {
+        // A sheet of several pictures.
+        _ if page.canvas.width() > WIDTH => Scale::Whole,
+        _ if private && page.canvas.width() > OWN_WIDTH => Scale::ThreeFifths,
+        pixels if pixels > LARGEST => Scale::ThreeFifths,
+        pixels if pixels > LARGE => Scale::FourFifths,
+        _ => Scale::Whole,
+    }
+}
+
 /// The file, its width and its height.
 fn encode(page: &Page) -> Result<(Vec<u8>, u32, u32), RenderError> {
-    let small = (page.canvas.pixels().len() > LARGE).then(|| page.canvas.shrunk());
+    let scale = scale(page);
+    let small = (scale != Scale::Whole).then(|| page.canvas.shrunk(scale));
     let canvas = small.as_ref().unwrap_or(&page.canvas);
     let (width, height) = (canvas.width(), canvas.height());
-    let mut counted = Counted::new(canvas.pixels());
-    let mut indexed = counted.reduced(COLOURS);
-    let part = estimate(&indexed.pixels, width as usize) / page.limit() as f32;
+    let part = estimate(canvas) * colourful(scale) / page.limit() as f32;
     let plan = PLANS.iter().find(|(most, ..)| part <= *most);
     let (colours, effort) = plan.map_or(FULLEST, |&(_, colours, effort)| (colours, effort));
-    counted.keep(&palette::seats().map(|Colour { r, g, b, .. }| [r, g, b]));
+    let mut counted = Counted::new(canvas.pixels());
     if colours != COLOURS {
-        indexed = counted.reduced(colours);
+        counted.keep(&palette::seats().map(|Colour { r, g, b, .. }| [r, g, b]));
     }
-    let mut file = write(page, &mut indexed, width, effort)?;
+    let mut file = write(page, &mut counted.reduced(colours), width, effort)?;
     // The estimate was too low, which is rare.
-    for (colours, effort) in LAST {
-        if file.len() > page.limit() {
-            file = write(page, &mut counted.reduced(colours), width, effort)?;
-        }
+    if file.len() > page.limit() {
+        let (colours, effort) = LAST;
+        file = write(page, &mut counted.reduced(colours), width, effort)?;
     }
     Ok((file, width, height))
 }
 
-/// About how many bytes a picture would have if it were packed in haste; it has about four fifths of them at effort 5. Deflate copies what stands in the same row or in one just above, so
-/// what costs is changes of colour along a row, and more so the corners where a change does not go on from row to row.
-/// The factors were fitted to 333 pictures of all games.
-fn estimate(pixels: &[u8], width: usize) -> f32 {
-    let below = pixels.get(width..).unwrap_or_default();
-    let (mut changes, mut corners) = (0u32, 0u32);
-    for ((here, next), (under, under_next)) in pixels
-        .iter()
-        .zip(pixels.iter().skip(1))
-        .zip(below.iter().zip(below.iter().skip(1)))
-    {
-        changes += u32::from(here != next);
-        corners += u32::from((next != under_next) & ((here != next) | (under != under_next)));
+/// A shrunk picture has more colours on its edges than its palette will have, so it seems larger than it becomes.
+fn colourful(scale: Scale) -> f32 {
+    match scale {
+        Scale::Whole => 1.0,
+        Scale::FourFifths | Scale::ThreeFifths => 0.89,
     }
-    0.286 * changes as f32 + 0.6625 * corners as f32 + 0.011_42 * pixels.len() as f32
+}
+
+/// Every so many rows, two of them are looked at for the estimate.
+const SAMPLED: usize = 4;
+
+/// About how many bytes a picture has with all colours. Deflate copies what stands in the same row or in one just above, so
+/// what costs is changes of colour along a row, and more so the corners where a change does not go on from row to row.
+/// The factors were fitted to 100 pictures of all games.
+fn estimate(canvas: &Canvas) -> f32 {
+    let width = canvas.width() as usize;
+    let (mut changes, mut corners) = (0u32, 0u32);
+    for rows in canvas.pixels().chunks((width * SAMPLED).max(1)) {
+        let (row, below) = rows.split_at(width.min(rows.len()));
+        let (row, below) = (
+            row.iter().zip(row.iter().skip(1)),
+            below.iter().zip(below.iter().skip(1)),
+        );
+        for ((here, next), (under, under_next)) in row.zip(below) {
+            changes += u32::from(here != next);
+            corners += u32::from((next != under_next) & ((here != next) | (under != under_next)));
+        }
+    }
+    let factors = SAMPLED as f32 * (0.255 * changes as f32 + 0.59 * corners as f32);
+    factors + 0.01 * canvas.pixels().len() as f32
 }
 
 fn write(page: &Page, indexed: &mut Indexed, width: u32, effort: i32) -> Result<Vec<u8>, RenderError> {
@@ -215,18 +241,17 @@ mod tests {
         for discs in [300, 1000, 2500] {
             let page = busy(discs, 1 << 20);
             let mut indexed = Counted::new(page.canvas.pixels()).reduced(COLOURS);
-            let size = write(&page, &mut indexed, 1200, 1).unwrap().len() as f32;
-            let part = estimate(&indexed.pixels, 1200) / size;
+            let size = write(&page, &mut indexed, 1200, PLANS[0].2).unwrap().len() as f32;
+            let part = estimate(&page.canvas) / size;
             assert!((0.6..1.6).contains(&part), "{discs}: {part} of {size}");
         }
     }
 
     #[test]
     fn a_picture_that_would_be_too_large_gets_more_effort_and_fewer_colours() {
-        let indexed = Counted::new(busy(1500, 0).canvas.pixels()).reduced(COLOURS);
-        let bytes = estimate(&indexed.pixels, 1200);
+        let bytes = estimate(&busy(1500, 0).canvas);
         // Half as much as it may have, and one limit after the other that is too narrow.
-        let limits = [0.5, 1.2, 1.4, 2.0].map(|part| (bytes / part) as usize);
+        let limits = [0.5, 1.0, 1.15, 2.0].map(|part| (bytes / part) as usize);
         let sizes = limits.map(|limit| encode(&busy(1500, limit)).unwrap().0.len());
         assert!(
             sizes.is_sorted_by(|a, b| a >= b) && sizes[0] > sizes[3],

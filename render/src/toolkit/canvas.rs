@@ -86,33 +86,8 @@ impl Canvas {
         self.height -= to - from;
     }
 
-    /// The same picture four fifths as wide and as high; rows and columns beyond a multiple of five are dropped.
-    pub(crate) fn shrunk(&self) -> Canvas {
-        // Of which of five pixels, and how many sixteenths of it and of the next, each of four is made. Sixteenths keep
-        // sums within 16 bits.
-        const PARTS: [(usize, u16, u16); 4] = [(0, 13, 3), (1, 10, 6), (2, 6, 10), (3, 3, 13)];
-        let wide = self.width as usize;
-        let mut small = Canvas::new(self.width / 5 * 4, self.height / 5 * 4);
-        let mut mixed = vec![[0u16; 4]; wide];
-        let fours = small.pixels.chunks_exact_mut(wide / 5 * 4 * 4);
-        for (five, four) in self.pixels.chunks_exact(wide * 5).zip(fours) {
-            for ((first, here, next), row) in PARTS.into_iter().zip(four.chunks_exact_mut(wide / 5 * 4)) {
-                let both = five[first * wide..][..wide].as_flattened().iter();
-                let both = both.zip(five[(first + 1) * wide..][..wide].as_flattened());
-                for (sum, (&above, &below)) in mixed.as_flattened_mut().iter_mut().zip(both) {
-                    *sum = u16::from(above) * here + u16::from(below) * next;
-                }
-                for (five, four) in mixed.chunks_exact(5).zip(row.chunks_exact_mut(4)) {
-                    for ((first, here, next), pixel) in PARTS.into_iter().zip(four) {
-                        for ((channel, left), right) in pixel.iter_mut().zip(five[first]).zip(five[first + 1])
-                        {
-                            *channel = ((left * here + right * next + 128) >> 8) as u8;
-                        }
-                    }
-                }
-            }
-        }
-        small
+    pub(super) fn pixels_mut(&mut self) -> &mut [[u8; 4]] {
+        &mut self.pixels
     }
 
     /// Fills a shape. Corners on whole numbers give crisp edges.

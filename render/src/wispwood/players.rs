@@ -32,7 +32,7 @@ pub(super) struct Frame {
 /// The panel of a seat: its line, its forest with a frame of this side, and its rounds beside or below the forest.
 pub(super) fn panel(page: &mut Page, view: &View, seat: Seat, people: &People, area: Rect, frame: Frame) {
     page.panel(area);
-    if view.to_act().contains(&seat) {
+    if view.to_act().contains(&seat) && !people.film {
         page.panel_to_act(area);
     }
     let line = Rect::new(area.x + PAD, area.y, area.w - 2.0 * PAD, LINE);

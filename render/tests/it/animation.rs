@@ -6,7 +6,7 @@ use crate::support::{after, names};
 use games::{AnyGame, Dice, GameId, Seed, Viewer};
 use gif::{ColorOutput, DecodeOptions, Decoder, Repeat};
 use image::{Rgba, RgbaImage, imageops};
-use render::{Animation, FrameTiming, People, Picture, RenderError};
+use render::{Animation, FrameTiming, People, Picture, RenderError, toolkit::Scale};
 
 /// A file read back: what is seen at each step, for how long, and how often all is repeated.
 struct Film {
@@ -53,7 +53,7 @@ fn pictures(id: GameId, seats: usize, seed: &str, most: usize) -> Vec<Picture> {
 /// At its own size nothing is shrunk, so what is seen can be compared with what was drawn.
 fn full_size() -> FrameTiming {
     FrameTiming {
-        width: 1200,
+        scale: Scale::Whole,
         ..FrameTiming::default()
     }
 }
@@ -74,7 +74,8 @@ fn every_picture_is_seen_as_it_was_drawn() {
                 RgbaImage::from_pixel(seen.width(), seen.height(), Rgba([0x22, 0x30, 0x2B, 255]));
             imageops::replace(&mut expected, &picture.image(), 0, 0);
             let (mean, largest) = difference(seen, &expected);
-            assert!(mean < 1.0 && largest < 64, "{id} {index}: {mean} {largest}");
+            // All frames share 63 colours.
+            assert!(mean < 2.0 && largest < 64, "{id} {index}: {mean} {largest}");
         }
     }
 }
@@ -111,7 +112,7 @@ fn the_longest_matches_stay_below_the_limit() {
         let film = read(&file);
         assert!(film.frames.len() <= views.len() + 1);
         let (end, _) = film.frames.last().unwrap();
-        assert_eq!(end.width(), 800);
+        assert_eq!(end.width(), 720);
         // In an animation the end has the layout of the frames before; by itself it may be in parts, or have more lines.
         if [GameId::Mystaria, GameId::LegendaryForests].contains(&id) {
             continue;
@@ -119,8 +120,8 @@ fn the_longest_matches_stay_below_the_limit() {
         let picture = render::final_table(last, &people, &standings).unwrap().image();
         let small = imageops::resize(
             &picture,
-            800,
-            (picture.height() * 2).div_ceil(3),
+            720,
+            picture.height() * 3 / 5,
             imageops::FilterType::Triangle,
         );
         let shown = imageops::crop_imm(end, 0, 0, small.width(), small.height()).to_image();

@@ -30,8 +30,8 @@ pub(crate) fn after(game: GameId, seats: usize, seed: &str, moves: usize) -> Any
     game
 }
 
-/// A match shortly before its end, when boards are fullest.
-pub(crate) fn late(id: GameId, seats: usize, seed: &str) -> AnyGame {
+/// The number of moves of a match.
+pub(crate) fn length(id: GameId, seats: usize, seed: &str) -> usize {
     let mut game = after(id, seats, seed, 0);
     let mut dice = Dice::new(&Seed::from_text(&format!("{seed}, moves")));
     let mut moves = 0;
@@ -40,7 +40,12 @@ pub(crate) fn late(id: GameId, seats: usize, seed: &str) -> AnyGame {
         game.play(seat, dice.pick(&legal).unwrap()).unwrap();
         moves += 1;
     }
-    after(id, seats, seed, moves * 9 / 10)
+    moves
+}
+
+/// A match shortly before its end, when boards are fullest.
+pub(crate) fn late(id: GameId, seats: usize, seed: &str) -> AnyGame {
+    after(id, seats, seed, length(id, seats, seed) * 9 / 10)
 }
 
 /// What a viewer can be shown: the table or the own board, the hand, previews along middling choices, the end.
