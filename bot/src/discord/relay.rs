@@ -263,3 +263,24 @@ fn tls(front: Option<&Front>) -> io::Result<TlsConnector> {
         .with_no_client_auth();
     Ok(TlsConnector::from(Arc::new(config)))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_library_knows_the_way_in() {
+        let relay = Relay {
+            gateway: String::new(),
+            front: None,
+            secret: "/5ec7e7".to_owned(),
+            health: Health::default(),
+        };
+        let admits = |path: &str| {
+            let request = Request::builder().uri(path).body(()).unwrap();
+            relay.admit(&request, Response::new(())).is_ok()
+        };
+        assert!(admits("/5ec7e7?v=10"));
+        assert!(!admits("/?v=10") && !admits("/5ec7e8?v=10") && !admits("/5ec7e7/?v=10"));
+    }
+}
