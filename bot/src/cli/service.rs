@@ -57,6 +57,8 @@ After=network-online.target
 [Service]
 ExecStart=\"{program}\" run --config \"{config}\"
 WorkingDirectory={folder}
+# Memory that pictures took goes back to the system.
+Environment=MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=1048576
 # Answers that have been begun are finished, which takes 40 seconds at most.
 TimeoutStopSec=60
 Restart=on-failure

@@ -26,7 +26,7 @@ use tokio_tungstenite::{
     tungstenite::{
         Message,
         client::IntoClientRequest,
-        handshake::server::{ErrorResponse, Request, Response},
+        handshake::server::{Callback, ErrorResponse, Request, Response},
         http::StatusCode,
         protocol::{CloseFrame, WebSocketConfig},
     },
@@ -101,7 +101,7 @@ impl Relay {
 
     /// Serves one connection of the library; says if Discord has ended it for good.
     async fn link(self: Arc<Self>, near: TcpStream) -> Option<GatewayClosed> {
-        let far = match timeout(OPEN, connect(&self.gateway, self.front.as_ref())).await {
+        let mut far = match timeout(OPEN, connect(&self.gateway, self.front.as_ref())).await {
             Ok(Ok(far)) => far,
             // The library hears that its connection is refused, and tries again.
             Ok(Err(error)) => {
@@ -114,8 +114,7 @@ impl Relay {
             }
         };
         near.set_nodelay(true).ok()?;
-        let near = accept_hdr_async(near, |request: &Request, response| self.admit(request, response));
-        let (mut near, mut far) = (near.await.ok()?, far);
+        let mut near = accept_hdr_async(near, Door(&self.secret)).await.ok()?;
         match self.pass_on(&mut near, &mut far).await {
             Ended::ByUs(frame) => {
                 let _ = timeout(GOODBYE, far.close(frame)).await;
@@ -125,15 +124,6 @@ impl Relay {
             Ended::ByDiscord(code) => GatewayClosed::for_good(code),
             Ended::Cut => None,
         }
-    }
-
-    fn admit(&self, request: &Request, response: Response) -> Result<Response, ErrorResponse> {
-        if request.uri().path() == self.secret {
-            return Ok(response);
-        }
-        let mut refused = ErrorResponse::new(None);
-        *refused.status_mut() = StatusCode::FORBIDDEN;
-        Err(refused)
     }
 
     async fn pass_on(&self, near: &mut Near, far: &mut Far) -> Ended {
@@ -200,6 +190,20 @@ impl Relay {
     }
 }
 
+/// Lets in who knows the path.
+struct Door<'a>(&'a str);
+
+impl Callback for Door<'_> {
+    fn on_request(self, request: &Request, response: Response) -> Result<Response, ErrorResponse> {
+        if request.uri().path() == self.0 {
+            return Ok(response);
+        }
+        let mut refused = ErrorResponse::new(None);
+        *refused.status_mut() = StatusCode::FORBIDDEN;
+        Err(refused)
+    }
+}
+
 /// How a connection ended.
 enum Ended {
     ByDiscord(u16),
@@ -262,4 +266,19 @@ fn tls(front: Option<&Front>) -> io::Result<TlsConnector> {
         .with_root_certificates(roots)
         .with_no_client_auth();
     Ok(TlsConnector::from(Arc::new(config)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_library_knows_the_way_in() {
+        let admits = |path: &str| {
+            let request = Request::builder().uri(path).body(()).unwrap();
+            Door("/5ec7e7").on_request(&request, Response::new(())).is_ok()
+        };
+        assert!(admits("/5ec7e7?v=10"));
+        assert!(!admits("/?v=10") && !admits("/5ec7e8?v=10") && !admits("/5ec7e7/?v=10"));
+    }
 }

@@ -241,6 +241,7 @@ fn the_examples_for_operators_are_hardened() {
             "ProtectSystem=strict",
             "CapabilityBoundingSet=",
             "MemoryMax=",
+            "Environment=MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=",
         ] {
             assert!(
                 text.lines().any(|found| found.starts_with(line)),
@@ -252,7 +253,7 @@ fn the_examples_for_operators_are_hardened() {
         assert!(seconds > 40, "{unit}: the program may take 40 seconds to stop");
     }
     let container = read("Containerfile");
-    for wanted in ["HEALTHCHECK", "ca-certificates", "-m 0700"] {
+    for wanted in ["HEALTHCHECK", "ca-certificates", "-m 0700", "MALLOC_ARENA_MAX=2"] {
         assert!(container.contains(wanted), "{wanted}");
     }
     let bases = container.lines().filter(|line| line.starts_with("FROM docker"));
