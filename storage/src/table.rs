@@ -22,7 +22,7 @@ pub const MAX_PEOPLE: usize = 100;
 /// Everything about a table except its log and what is due.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TableHead {
-    /// Given out by the store, in order of creation.
+    /// Given out by the store: in order of creation, or nearly so where several processes share it.
     pub id: TableId,
     /// The group to which the place belongs, if any.
     pub group: Option<GroupId>,
@@ -210,7 +210,7 @@ pub struct StoreCounts {
     pub notes: u64,
     /// Tables that are held because they have lost something.
     pub held: u64,
-    /// The last table id that was given out; 0 if none was.
+    /// The last table id that was given out or set aside for it; 0 if none was.
     pub last: TableId,
 }
 

@@ -51,8 +51,11 @@ impl Scratch {
 }
 
 async fn run(url: &str, statements: &str) {
-    let (config, tls) = tls::read_url(url).expect("an address");
-    let (client, connection) = config.connect(tls).await.expect("the database is there");
+    let address = tls::read_url(url).expect("an address");
+    let (client, connection) = address.hosts[0]
+        .connect(address.tls)
+        .await
+        .expect("the database is there");
     let connection = tokio::spawn(connection);
     client
         .batch_execute(statements)

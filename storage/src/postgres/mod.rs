@@ -1,6 +1,6 @@
 //! The store in a PostgreSQL database, for several processes at once.
 //!
-//! - [`db`], [`failed`]: connections, what is tried again and for how long.
+//! - [`db`], [`hosts`], [`failed`]: connections, to which server, what is tried again and for how long.
 //! - [`schema`]: the tables, and the way from an older format.
 //! - [`read`], [`tables`], [`work`], [`notes`]: what is read and what is changed.
 //! - [`snapshot`]: everything at one moment.
@@ -12,6 +12,7 @@
 
 mod db;
 mod failed;
+mod hosts;
 mod notes;
 mod read;
 mod rows;
@@ -54,14 +55,14 @@ impl fmt::Debug for PostgresStore {
 impl PostgresStore {
     /// Opens the store in a database and brings it to the newest format.
     ///
-    /// The address is that of libpq: `postgres://user:password@host:port/database?sslmode=require`.
+    /// The address is that of libpq: `postgres://user:password@host:port/database?sslmode=require`, also with several hosts
+    /// (`host1:port1,host2:port2`), of which the one is used that takes changes.
     ///
     /// # Errors
     /// `BadUrl`, `NewerFormat` if a newer program has migrated the database, `Away` if it can't be reached, `Database`
     /// if it refuses (no such user, no such database, no right to create tables).
     pub async fn open(url: &str, limits: Limits) -> Result<Self> {
-        let (config, tls) = tls::read_url(url)?;
-        let db = Db::new(config, tls, limits)?;
+        let db = Db::new(tls::read_url(url)?, limits)?;
         schema::migrate(&db).await?;
         Ok(Self { db: Arc::new(db) })
     }
@@ -78,7 +79,7 @@ impl PostgresStore {
 fn at_once<T>(outcome: Result<T, Failed>) -> Result<T> {
     outcome.map_err(|failed| match failed {
         Failed::Refused(error) => error,
-        Failed::Again(why) | Failed::Lost(why) => StorageError::Away { why },
+        Failed::Again(why) | Failed::Lost(why) | Failed::ReadOnly(why) => StorageError::Away { why },
         Failed::Taken => StorageError::Busy,
     })
 }
@@ -167,6 +168,11 @@ impl Store for PostgresStore {
         let limit = rows::clamped(limit as u64);
         db.change(&doubt, || work::claim(db, now, lease_ms, limit, mark, &doubt))
             .await
+    }
+
+    async fn renew_due(&self, claim: &Claim, _now: i64, lease_ms: i64) -> Result<bool> {
+        let (db, doubt) = (self.db()?, Doubt::default());
+        db.change(&doubt, || work::renew(db, claim, lease_ms, &doubt)).await
     }
 
     async fn finish_due(&self, claim: &Claim) -> Result<bool> {

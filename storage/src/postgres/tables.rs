@@ -15,9 +15,10 @@ use crate::table::once_each;
 use crate::{Change, NewEntry, NewTable, PersonId, StorageError, TableHead, TableId, TableSnapshot};
 
 pub(super) async fn create(db: &Db, new: &NewTable, mark: i64, doubt: &Doubt) -> Result<TableHead, Failed> {
+    let id = TableId(db.new_id().await?.cast_unsigned());
     let mut connection = db.connect().await?;
     let client = connection.client_mut()?;
-    let made = match try_create(client, new, mark, doubt).await {
+    let made = match try_create(client, id, new, mark, doubt).await {
         Err(Failed::Taken) => taken(client, wrapped(new.place.0), None, mark).await,
         made => made,
     };
@@ -26,19 +27,14 @@ pub(super) async fn create(db: &Db, new: &NewTable, mark: i64, doubt: &Doubt) ->
 
 async fn try_create(
     client: &mut Client,
+    id: TableId,
     new: &NewTable,
     mark: i64,
     doubt: &Doubt,
 ) -> Result<TableHead, Failed> {
     let transaction = client.transaction().await?;
-    let row = transaction
-        .query_typed_one(
-            "UPDATE grove_counters SET value = value + 1 WHERE name = 'table' RETURNING value",
-            &[],
-        )
-        .await?;
     let head = TableHead {
-        id: TableId(rows::number(&row, 0)?),
+        id,
         group: new.group,
         place: new.place,
         people: once_each(&new.people),
@@ -238,6 +234,7 @@ pub(super) async fn import(
     mark: i64,
     doubt: &Doubt,
 ) -> Result<(), Failed> {
+    db.skip_id(id_of(snapshot.head.id)).await;
     let mut connection = db.connect().await?;
     let client = connection.client_mut()?;
     let made = match try_import(client, snapshot, mark, doubt).await {

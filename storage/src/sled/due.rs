@@ -90,6 +90,16 @@ pub(super) fn claim(step: &mut Step<'_>, now: i64, lease_ms: i64, limit: usize) 
     Ok(claims)
 }
 
+pub(super) fn renew(step: &mut Step<'_>, claim: &Claim, now: i64, lease_ms: i64) -> Result<bool> {
+    let Some(due) = ours(step, claim)? else {
+        return Ok(false);
+    };
+    remove(step, claim.table, &due);
+    let ready = now.saturating_add(lease_ms);
+    put(step, claim.table, &Due { ready, ..due }, claim.lease.0)?;
+    Ok(true)
+}
+
 pub(super) fn finish(step: &mut Step<'_>, claim: &Claim) -> Result<bool> {
     let ours = ours(step, claim)?;
     if let Some(due) = &ours {

@@ -224,6 +224,11 @@ impl Store for SledStore {
             .await
     }
 
+    async fn renew_due(&self, claim: &Claim, now: i64, lease_ms: i64) -> Result<bool> {
+        let claim = claim.clone();
+        self.write(move |step| due::renew(step, &claim, now, lease_ms)).await
+    }
+
     async fn finish_due(&self, claim: &Claim) -> Result<bool> {
         let claim = claim.clone();
         self.write(move |step| due::finish(step, &claim)).await

@@ -1,5 +1,6 @@
 //! What is particular to the store in a database: formats, encryption, broken connections, files.
 
+mod failover;
 mod proxy;
 
 use std::sync::Arc;
@@ -84,7 +85,7 @@ async fn a_newer_format_is_refused() {
     let error = PostgresStore::open(&scratch.url, PATIENT).await.unwrap_err();
     assert_eq!(
         error.to_string(),
-        "the store has format 99, but this program knows formats up to 2; use a newer program"
+        "the store has format 99, but this program knows formats up to 4; use a newer program"
     );
     scratch.remove().await;
 }

@@ -136,6 +136,10 @@ impl Store for Counting {
         self.call("claim_due")?.claim_due(now, lease_ms, limit).await
     }
 
+    async fn renew_due(&self, claim: &Claim, now: i64, lease_ms: i64) -> Result<bool> {
+        self.call("renew_due")?.renew_due(claim, now, lease_ms).await
+    }
+
     async fn finish_due(&self, claim: &Claim) -> Result<bool> {
         self.call("finish_due")?.finish_due(claim).await
     }
