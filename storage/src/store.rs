@@ -81,6 +81,13 @@ pub trait Store: Send + Sync + 'static {
     /// A table with its whole log, both of one moment.
     async fn table_with_log(&self, id: TableId) -> Result<Option<(TableHead, Vec<Entry>)>>;
 
+    /// Packs the logs of closed tables whose last entry is older than `before`, of at most `limit` tables; gives their number.
+    /// Nobody notices but the disk. A store in a folder packs by itself and answers 0.
+    ///
+    /// # Errors
+    /// `Busy`.
+    async fn archive(&self, before: i64, limit: usize) -> Result<usize>;
+
     /// All due work of a table, by key.
     ///
     /// # Errors

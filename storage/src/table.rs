@@ -79,6 +79,8 @@ pub struct Change {
     pub append: Vec<NewEntry>,
     /// Due work that is no longer wanted; taken away before `due` is put.
     pub cancel: Vec<Cancel>,
+    /// Claimed work that is done with this step; what is no longer the claimant's stays.
+    pub done: Vec<Claim>,
     /// Due work that comes with this step. An item with a key that is there replaces it and ends its lease.
     pub due: Vec<NewDue>,
 }
@@ -96,6 +98,7 @@ impl Change {
             body: None,
             append: Vec::new(),
             cancel: Vec::new(),
+            done: Vec::new(),
             due: Vec::new(),
         }
     }

@@ -75,8 +75,7 @@ pub(super) async fn a_lease_keeps_others_away_until_it_ends(store: Shared) {
     assert_eq!((second.len(), second[0].at, second[0].attempts), (1, 0, 2));
     assert_ne!(second[0].lease, first[0].lease);
     assert!(
-        !store.renew_due(&first[0], 10, LEASE).await.unwrap()
-            && !store.finish_due(&first[0]).await.unwrap(),
+        !store.renew_due(&first[0], 10, LEASE).await.unwrap() && !store.finish_due(&first[0]).await.unwrap(),
         "the lease has passed to someone else"
     );
     assert!(store.finish_due(&second[0]).await.unwrap());
@@ -254,6 +253,35 @@ pub(super) async fn due_work_is_cancelled_by_key_and_by_kind(store: Shared) {
     };
     store.commit(everything).await.unwrap();
     assert_eq!(store.due_of(head.id).await.unwrap(), []);
+}
+
+/// What is done with a change goes with it, unless somebody else has it by now.
+pub(super) async fn claimed_work_is_done_with_a_change(store: Shared) {
+    let head = store
+        .create(NewTable {
+            due: vec![due("board", 0, ""), due("lobby", 0, "")],
+            ..at(2350)
+        })
+        .await
+        .unwrap();
+    let claims = claim(&store, 0, 10).await;
+    let change = Change {
+        done: claims.clone(),
+        due: vec![due("lobby", 1, "again")],
+        ..Change::of(head.id, 1)
+    };
+    store.commit(change).await.unwrap();
+    let left = store.due_of(head.id).await.unwrap();
+    assert_eq!((left.len(), &left[0].body[..]), (1, "again"));
+    // The same claims are worth nothing now.
+    let change = Change {
+        done: claims,
+        ..Change::of(head.id, 2)
+    };
+    store.commit(change).await.unwrap();
+    let again = claim(&store, 1, 10).await;
+    assert_eq!(again.len(), 1);
+    assert!(store.finish_due(&again[0]).await.unwrap());
 }
 
 /// Ten claimants at once get a hundred items, each exactly once.

@@ -53,6 +53,7 @@ pub async fn all(store: Shared) {
     due::released_work_comes_again_later(store.clone()).await;
     due::a_key_that_is_put_again_replaces_the_item(store.clone()).await;
     due::due_work_is_cancelled_by_key_and_by_kind(store.clone()).await;
+    due::claimed_work_is_done_with_a_change(store.clone()).await;
     due::each_item_goes_to_one_of_many_claimants(store.clone()).await;
     moving::a_table_is_imported_as_it_was(store.clone()).await;
     moving::a_table_that_lost_something_is_held(store.clone()).await;

@@ -53,12 +53,7 @@ impl Hosts {
 
 impl Connect for Hosts {
     fn connect(&self, _: &Config) -> Connecting<'_> {
-        let (each, tls, good, time) = (
-            self.each.clone(),
-            self.tls.clone(),
-            self.good.clone(),
-            self.time,
-        );
+        let (each, tls, good, time) = (self.each.clone(), self.tls.clone(), self.good.clone(), self.time);
         Box::pin(async move {
             loop {
                 let (first, mut refused) = (good.load(Relaxed), None);

@@ -3,6 +3,7 @@
 //! - [`db`], [`hosts`], [`failed`]: connections, to which server, what is tried again and for how long.
 //! - [`schema`]: the tables, and the way from an older format.
 //! - [`read`], [`tables`], [`work`], [`notes`]: what is read and what is changed.
+//! - [`archive`]: packed logs of closed tables.
 //! - [`snapshot`]: everything at one moment.
 //! - [`rows`], [`tls`]: values on the way, and the way itself.
 //!
@@ -10,6 +11,7 @@
 //! advisory locks, no notifications, no prepared statements. Transactions are short and begin with a comparison; under
 //! any isolation level from *read committed* on they do the same.
 
+mod archive;
 mod db;
 mod failed;
 mod hosts;
@@ -158,6 +160,13 @@ impl Store for PostgresStore {
         db.look(|| read::table_with_log(db, id)).await
     }
 
+    async fn archive(&self, before: i64, limit: usize) -> Result<usize> {
+        let (db, doubt) = (self.db()?, Doubt::default());
+        let limit = rows::clamped(limit as u64);
+        db.change(&doubt, || archive::archive(db, before, limit, &doubt))
+            .await
+    }
+
     async fn due_of(&self, table: TableId) -> Result<Vec<Due>> {
         let db = self.db()?;
         db.look(|| read::due_of(db, table)).await
@@ -172,7 +181,8 @@ impl Store for PostgresStore {
 
     async fn renew_due(&self, claim: &Claim, _now: i64, lease_ms: i64) -> Result<bool> {
         let (db, doubt) = (self.db()?, Doubt::default());
-        db.change(&doubt, || work::renew(db, claim, lease_ms, &doubt)).await
+        db.change(&doubt, || work::renew(db, claim, lease_ms, &doubt))
+            .await
     }
 
     async fn finish_due(&self, claim: &Claim) -> Result<bool> {

@@ -5,6 +5,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use tokio_postgres::Row;
 use tokio_postgres::types::Type;
 
+use super::archive;
 use super::db::Db;
 use super::failed::Failed;
 use super::rows::{self, bytes, clamped, end_of, head_columns, id_of, int, wrapped};
@@ -85,13 +86,17 @@ pub(super) async fn all_tables(
 pub(super) async fn log(db: &Db, table: TableId, from: u64) -> Result<Vec<Entry>, Failed> {
     let rows = db
         .ask(
-            "SELECT t.entries, l.n, l.at, l.body FROM grove_tables AS t \
+            "SELECT t.entries, l.n, l.at, l.body, a.log FROM grove_tables AS t \
+             LEFT JOIN grove_archive AS a ON a.table_id = t.id AND t.archived \
              LEFT JOIN grove_log AS l ON l.table_id = t.id AND l.n >= $2 WHERE t.id = $1 ORDER BY l.n",
             &[int(&id_of(table)), int(&clamped(from))],
         )
         .await?;
     let first = rows.first().ok_or(StorageError::NoSuchTable(table))?;
     let length = rows::number(first, 0)?;
+    if let Some(packed) = rows::column::<Option<&[u8]>>(first, 4)? {
+        return Ok(archive::log_of(table, packed, length, from)?);
+    }
     let entries = present(&rows, 1)?
         .map(|row| rows::entry(row, 1))
         .collect::<Result<Vec<_>, _>>()?;

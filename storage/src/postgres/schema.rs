@@ -21,6 +21,11 @@ const MIGRATIONS: &[&str] = &[
     "CREATE INDEX IF NOT EXISTS grove_due_held ON grove_due (lease ASC, ready ASC) WHERE lease <> 0",
     // A changed head finds room on its page, so no index has to follow.
     "ALTER TABLE grove_tables SET (fillfactor = 80)",
+    // Logs of closed tables are packed.
+    "CREATE TABLE IF NOT EXISTS grove_archive ( \
+         table_id BIGINT PRIMARY KEY, entries BIGINT NOT NULL, log BYTEA NOT NULL)",
+    "ALTER TABLE grove_tables ADD COLUMN IF NOT EXISTS archived BOOLEAN NOT NULL DEFAULT FALSE",
+    "CREATE INDEX IF NOT EXISTS grove_tables_closed ON grove_tables (id ASC) WHERE NOT open AND NOT archived",
 ];
 
 /// How long one step may take: it may have to look at every row there is.

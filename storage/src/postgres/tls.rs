@@ -41,7 +41,10 @@ pub(crate) fn read_url(url: &str) -> Result<Address> {
             _ => others.push(pair),
         }
     }
-    if !others.iter().any(|pair| pair.starts_with("target_session_attrs=")) {
+    if !others
+        .iter()
+        .any(|pair| pair.starts_with("target_session_attrs="))
+    {
         others.push("target_session_attrs=read-write");
     }
     let query = others.join("&");
@@ -238,10 +241,7 @@ mod tests {
             assert_eq!(config.get_target_session_attrs(), TargetSessionAttrs::ReadWrite);
         }
         let any = read_url("postgres://ann@h/g?target_session_attrs=any").unwrap();
-        assert_eq!(
-            any.hosts[0].get_target_session_attrs(),
-            TargetSessionAttrs::Any
-        );
+        assert_eq!(any.hosts[0].get_target_session_attrs(), TargetSessionAttrs::Any);
     }
 
     #[test]

@@ -64,6 +64,31 @@ pub(super) async fn cancel(
     Ok(())
 }
 
+/// Takes away claimed work that is done.
+pub(super) async fn done(transaction: &Transaction<'_>, table: i64, done: &[Claim]) -> Result<(), Failed> {
+    let (mut keys, mut leases) = (Vec::new(), Vec::new());
+    for claim in done.iter().filter(|claim| id_of(claim.table) == table) {
+        if let Some(lease) = lease_of(claim) {
+            keys.push(claim.key.as_bytes());
+            leases.push(lease);
+        }
+    }
+    if !keys.is_empty() {
+        transaction
+            .execute_typed(
+                "DELETE FROM grove_due AS d USING unnest($2, $3) AS c (key, lease) \
+                 WHERE d.table_id = $1 AND d.key = c.key AND d.lease = c.lease",
+                &[
+                    int(&table),
+                    (&keys, Type::BYTEA_ARRAY),
+                    (&leases, Type::INT8_ARRAY),
+                ],
+            )
+            .await?;
+    }
+    Ok(())
+}
+
 /// Puts new work; what is there under the same key is replaced and its lease ends.
 pub(super) async fn put(transaction: &Transaction<'_>, table: i64, new: &[NewDue]) -> Result<(), Failed> {
     // Of a key that comes twice the last one counts.

@@ -215,6 +215,10 @@ impl Store for SledStore {
         self.read(move |view| view.table_with_log(id)).await
     }
 
+    async fn archive(&self, _before: i64, _limit: usize) -> Result<usize> {
+        Ok(0)
+    }
+
     async fn due_of(&self, table: TableId) -> Result<Vec<Due>> {
         self.read(move |view| view.due_of(table)).await
     }
@@ -226,7 +230,8 @@ impl Store for SledStore {
 
     async fn renew_due(&self, claim: &Claim, now: i64, lease_ms: i64) -> Result<bool> {
         let claim = claim.clone();
-        self.write(move |step| due::renew(step, &claim, now, lease_ms)).await
+        self.write(move |step| due::renew(step, &claim, now, lease_ms))
+            .await
     }
 
     async fn finish_due(&self, claim: &Claim) -> Result<bool> {

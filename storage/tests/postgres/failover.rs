@@ -90,8 +90,8 @@ impl Drop for Server {
     }
 }
 
-/// A primary, its synchronous standby, and the folder in which they are.
-fn pair() -> Option<(Server, Server, TempDir)> {
+/// A folder, with a primary and its synchronous standby in it.
+fn pair() -> Option<(TempDir, Server, Server)> {
     if std::env::var_os("TEST_POSTGRES_URL").is_none() {
         return None;
     }
@@ -101,7 +101,8 @@ fn pair() -> Option<(Server, Server, TempDir)> {
     std::fs::set_permissions(folder.path(), everybody).unwrap();
     let primary = Server::start(folder.path(), "primary", None);
     let standby = Server::start(folder.path(), "standby", Some(&primary));
-    Some((primary, standby, folder))
+    // The last of these goes first.
+    Some((folder, primary, standby))
 }
 
 /// Makes a move, whatever happens to the database meanwhile, exactly once.
@@ -130,7 +131,7 @@ async fn play_on(store: &PostgresStore, head: &TableHead, text: &str) -> TableHe
 #[tokio::test(flavor = "multi_thread")]
 async fn play_goes_on_when_a_standby_takes_over_from_a_primary_that_hangs_or_dies() {
     for trouble in ["hang", "kill"] {
-        let Some((primary, standby, _folder)) = pair() else {
+        let Some((_folder, primary, standby)) = pair() else {
             return;
         };
         let url = format!("postgres://grove@{},{}/postgres", primary.host(), standby.host());
@@ -166,7 +167,15 @@ async fn play_goes_on_when_a_standby_takes_over_from_a_primary_that_hangs_or_die
             .into_iter()
             .map(|entry| entry.body)
             .collect();
-        let expected = ["before", "meanwhile", "after 0", "after 1", "after 2", "after 3", "after 4"];
+        let expected = [
+            "before",
+            "meanwhile",
+            "after 0",
+            "after 1",
+            "after 2",
+            "after 3",
+            "after 4",
+        ];
         assert_eq!(log, expected, "{trouble}");
         store.check().await.unwrap();
     }
@@ -174,7 +183,7 @@ async fn play_goes_on_when_a_standby_takes_over_from_a_primary_that_hangs_or_die
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_that_takes_no_changes_is_left_and_tried_again() {
-    let Some((primary, standby, _folder)) = pair() else {
+    let Some((_folder, primary, standby)) = pair() else {
         return;
     };
     let first = format!("postgres://grove@{}/postgres", primary.host());
@@ -183,7 +192,10 @@ async fn a_server_that_takes_no_changes_is_left_and_tried_again() {
         store.create(at(1)).await.unwrap()
     };
     // As behind a pooler that picks any server.
-    let any = format!("postgres://grove@{}/postgres?target_session_attrs=any", standby.host());
+    let any = format!(
+        "postgres://grove@{}/postgres?target_session_attrs=any",
+        standby.host()
+    );
     let limits = Limits {
         pool: 4,
         timeout: Duration::from_secs(4),

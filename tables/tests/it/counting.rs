@@ -128,6 +128,10 @@ impl Store for Counting {
         Ok(log)
     }
 
+    async fn archive(&self, before: i64, limit: usize) -> Result<usize> {
+        self.call("archive")?.archive(before, limit).await
+    }
+
     async fn due_of(&self, table: TableId) -> Result<Vec<Due>> {
         self.call("due_of")?.due_of(table).await
     }
