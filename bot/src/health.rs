@@ -18,6 +18,7 @@ const SILENCE: Duration = Duration::from_secs(90);
 pub(crate) struct Health {
     shards: Arc<Mutex<BTreeMap<u32, Shard>>>,
     served: Arc<AtomicBool>,
+    listening: Arc<AtomicBool>,
 }
 
 #[derive(Default)]
@@ -25,6 +26,8 @@ struct Shard {
     /// When it last had an event, or a heartbeat acknowledged.
     heard: Option<Instant>,
     connected: bool,
+    /// Whether it ever had a session.
+    began: bool,
 }
 
 impl Health {
@@ -44,13 +47,22 @@ impl Health {
     pub(crate) fn connected(&self, shard: u32, connected: bool) {
         if let Some(known) = self.lock().get_mut(&shard) {
             known.connected = connected;
+            known.began |= connected;
         }
     }
 
-    /// Whether every shard has a session at this moment.
+    /// Whether interactions are taken by HTTP.
+    pub(crate) fn listening(&self, listening: bool) {
+        self.listening.store(listening, Relaxed);
+    }
+
+    /// Whether people are heard at this moment: every shard has a session, or, without shards, requests are taken.
     pub(crate) fn all_connected(&self) -> bool {
         let shards = self.lock();
-        !shards.is_empty() && shards.values().all(|shard| shard.connected)
+        match shards.is_empty() {
+            true => self.listening.load(Relaxed),
+            false => shards.values().all(|shard| shard.connected),
+        }
     }
 
     /// Which shards have heard nothing for too long; none is well.
@@ -63,6 +75,7 @@ impl Health {
             shard
                 .heard
                 .is_none_or(|heard| now.saturating_duration_since(heard) > SILENCE)
+                || !shard.began
         };
         let silent: Vec<String> = shards
             .iter()
@@ -70,7 +83,10 @@ impl Health {
             .map(|(id, _)| id.to_string())
             .collect();
         if shards.is_empty() {
-            return Err("the gateway is not connected".to_owned());
+            return match self.listening.load(Relaxed) {
+                true => Ok(()),
+                false => Err("the gateway is not connected".to_owned()),
+            };
         }
         if silent.is_empty() {
             return Ok(());
@@ -115,6 +131,12 @@ mod tests {
         let why = health.check(Instant::now()).unwrap_err();
         assert!(why.ends_with("shards 5"), "{why}");
         health.heard(5);
+        assert!(
+            health.check(Instant::now()).is_err(),
+            "5 has no session yet, so the next process must not be restarted"
+        );
+        health.connected(5, true);
+        health.connected(5, false);
         let heard = Instant::now();
         assert_eq!(health.check(heard + Duration::from_secs(80)), Ok(()));
         assert!(!health.all_connected(), "5 has no session yet");

@@ -149,6 +149,9 @@ pub struct Player {
     /// Since when they owe a decision, at a table without time control.
     #[serde(default, skip_serializing_if = "is_start")]
     pub(crate) awaited_since: Timestamp,
+    /// Fields of a newer program; they survive our writes.
+    #[serde(flatten)]
+    pub(crate) unknown: Map<String, Value>,
 }
 
 /// Somebody who played at a seat and does no longer.
@@ -415,6 +418,7 @@ mod tests {
         );
         let mut stored: Value = serde_json::from_str(&state.write()).unwrap();
         stored["weather"] = serde_json::json!({"rain": true});
+        stored["seats"][0]["hat"] = serde_json::json!("green");
         let (read, game) = TableState::read(&stored.to_string()).unwrap();
         assert_eq!(game, GameId::Mystaria);
         let written: Value = serde_json::from_str(&read.write()).unwrap();

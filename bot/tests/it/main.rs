@@ -6,6 +6,7 @@ mod clocks;
 mod commands;
 mod dependencies;
 mod discord_faults;
+mod endpoint;
 mod faces;
 mod fairness;
 mod hostile;
