@@ -13,17 +13,19 @@ use crate::PATIENT;
 const MOVES: u64 = 200;
 const ROUNDS: u64 = 7;
 
-/// Rows as play leaves them: every second table is closed, open ones have a reminder that is due one day.
+/// Rows as play leaves them: every second table is closed and its log packed, open ones have a reminder that is due one day.
 async fn fill(scratch: &Scratch, tables: u64) {
     scratch
         .run(&format!(
             "SET synchronous_commit = off;
-             INSERT INTO grove_tables (id, grp, place, people, open, version, entries, body, born, step)
+             INSERT INTO grove_tables (id, grp, place, people, open, version, entries, body, born, step, archived)
                SELECT n, n / 20, n, ARRAY[n % 200000, n % 199999 + 200000], n % 2 = 0, 5, 4, \
-                      convert_to(repeat('x', 430), 'UTF8'), n, n FROM generate_series(1, {tables}) AS n;
+                      convert_to(repeat('x', 430), 'UTF8'), n, n, n % 2 = 1 FROM generate_series(1, {tables}) AS n;
              INSERT INTO grove_people SELECT p, t.open, t.id FROM grove_tables AS t, unnest(t.people) AS p;
              INSERT INTO grove_log SELECT id, n, 0, convert_to('move 0 place M12 90 x', 'UTF8'), 0 \
-               FROM grove_tables, generate_series(1, 4) AS n;
+               FROM grove_tables, generate_series(1, 4) AS n WHERE open;
+             INSERT INTO grove_archive SELECT id, 4, convert_to(repeat('p', 60), 'UTF8') \
+               FROM grove_tables WHERE archived;
              INSERT INTO grove_due SELECT id, 'remind:0', 9000000000000 + id, 9000000000000 + id, 0, 0, '' \
                FROM grove_tables WHERE open;
              INSERT INTO grove_notes SELECT convert_to('place/' || id || '/table', 'UTF8'), \
