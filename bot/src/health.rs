@@ -19,6 +19,7 @@ pub(crate) struct Health {
     shards: Arc<Mutex<BTreeMap<u32, Shard>>>,
     links: Arc<AtomicU64>,
     served: Arc<AtomicBool>,
+    listening: Arc<AtomicBool>,
 }
 
 #[derive(Default)]
@@ -89,10 +90,18 @@ impl Health {
         }
     }
 
-    /// Whether every shard has a session at this moment.
+    /// Whether interactions are taken by HTTP.
+    pub(crate) fn listening(&self, listening: bool) {
+        self.listening.store(listening, Relaxed);
+    }
+
+    /// Whether people are heard at this moment: every shard has a session, or, without shards, requests are taken.
     pub(crate) fn all_connected(&self) -> bool {
         let shards = self.lock();
-        !shards.is_empty() && shards.values().all(Shard::connected)
+        match shards.is_empty() {
+            true => self.listening.load(Relaxed),
+            false => shards.values().all(Shard::connected),
+        }
     }
 
     /// Which shards have heard nothing for too long; none is well.
@@ -112,7 +121,10 @@ impl Health {
             .map(|(id, _)| id.to_string())
             .collect();
         if shards.is_empty() {
-            return Err("the gateway is not connected".to_owned());
+            return match self.listening.load(Relaxed) {
+                true => Ok(()),
+                false => Err("the gateway is not connected".to_owned()),
+            };
         }
         if silent.is_empty() {
             return Ok(());

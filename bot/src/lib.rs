@@ -5,11 +5,13 @@
 
 pub mod actions;
 mod animations;
+mod archive;
 pub mod backups;
 pub mod cli;
 pub mod config;
 pub mod discord;
 pub mod faces;
+mod follow_ups;
 mod health;
 mod in_flight;
 mod leftovers;

@@ -219,7 +219,8 @@ async fn metrics(State(bot): State<Bot>) -> String {
     bot.metrics().text(bot.answering(), bot.health.all_connected())
 }
 
-async fn health(State(bot): State<Bot>) -> (StatusCode, String) {
+/// Whether this process can be sent work.
+pub(crate) async fn health(State(bot): State<Bot>) -> (StatusCode, String) {
     let ill = |why: String| (StatusCode::SERVICE_UNAVAILABLE, format!("{why}\n"));
     let next = match tokio::time::timeout(STORE, bot.tables().store().next_due()).await {
         Err(_) => return ill("the store does not answer".to_owned()),

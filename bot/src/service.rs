@@ -6,9 +6,9 @@ use tables::Tables;
 use tokio::sync::Semaphore;
 
 use crate::{
-    actions::ActionError, animations::Animations, discord::Access, faces::Faces, health::Health,
-    in_flight::InFlight, leftovers::Leftovers, lobby_edits::LobbyEdits, metrics::Metrics, minds::Minds,
-    rate_limit::RateLimiter, shown::Shown,
+    actions::ActionError, animations::Animations, discord::Access, faces::Faces, follow_ups::FollowUps,
+    health::Health, in_flight::InFlight, leftovers::Leftovers, lobby_edits::LobbyEdits, metrics::Metrics,
+    minds::Minds, rate_limit::RateLimiter, shown::Shown,
 };
 
 /// The bot; a cheap clone.
@@ -27,6 +27,7 @@ pub struct Bot {
     pub(crate) rate_limiter: RateLimiter,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) faces: Faces,
+    pub(crate) follow_ups: FollowUps,
     /// Whether faces are registered with Discord.
     pub(crate) shows_faces: bool,
 }
@@ -48,6 +49,7 @@ impl Bot {
             rate_limiter: RateLimiter::new(0),
             metrics: Arc::default(),
             faces: Faces::default(),
+            follow_ups: FollowUps::new(),
             shows_faces: false,
         }
     }

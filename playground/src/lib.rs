@@ -51,7 +51,7 @@ pub use config::{Config, StartError};
 pub use discord::faults::{Fault, Faults};
 pub use discord::gateway::Gateway;
 pub use discord::id::Id;
-pub use discord::interactions::{Outcome, Refused, Suggestion, UserChoice};
+pub use discord::interactions::{EndpointRefused, Outcome, Refused, Suggestion, UserChoice};
 pub use discord::limits::Violation;
 pub use discord::state::controls::{Button, Piece, Select};
 pub use discord::state::permissions;

@@ -114,6 +114,13 @@ impl Playground {
         });
     }
 
+    /// How many requests the bot has made: those under its global limit of 50 a second, and those that belong to interactions,
+    /// which are not.
+    pub fn requests(&self) -> (u64, u64) {
+        let [limited, free] = &self.core.discord.requests;
+        (limited.load(Relaxed), free.load(Relaxed))
+    }
+
     /// The names of the application's emojis.
     pub fn emojis(&self) -> Vec<String> {
         self.discord().with(|world| {

@@ -81,18 +81,33 @@ pub trait Store: Send + Sync + 'static {
     /// A table with its whole log, both of one moment.
     async fn table_with_log(&self, id: TableId) -> Result<Option<(TableHead, Vec<Entry>)>>;
 
+    /// Packs the logs of closed tables whose last entry is older than `before`, of at most `limit` tables; gives their number.
+    /// Nobody notices but the disk. A store in a folder packs by itself and answers 0.
+    ///
+    /// # Errors
+    /// `Busy`.
+    async fn archive(&self, before: i64, limit: usize) -> Result<usize>;
+
     /// All due work of a table, by key.
     ///
     /// # Errors
     /// `NoSuchTable`.
     async fn due_of(&self, table: TableId) -> Result<Vec<Due>>;
 
-    /// Claims at most `limit` items that are ready at `now`, in order of time: each is the claimant's alone until
-    /// `now + lease_ms`, and can be claimed again after that.
+    /// Claims at most `limit` items that are ready at `now`, in order of time: each is the claimant's alone for `lease_ms`,
+    /// and can be claimed again after that. A store in a folder counts leases from `now`; a database that several
+    /// processes share goes by its own clock.
     ///
     /// # Errors
     /// `Busy`.
     async fn claim_due(&self, now: i64, lease_ms: i64, limit: usize) -> Result<Vec<Claim>>;
+
+    /// Makes the lease of a claimed item last for `lease_ms` from now on. `false` if it was no longer ours; a lease that
+    /// has ended is still ours as long as nobody else has claimed the item.
+    ///
+    /// # Errors
+    /// `Busy`.
+    async fn renew_due(&self, claim: &Claim, now: i64, lease_ms: i64) -> Result<bool>;
 
     /// Removes a claimed item that is done. `false` if it was no longer ours: claimed by someone else after the
     /// lease ended, replaced or cancelled.

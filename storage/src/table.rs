@@ -22,7 +22,7 @@ pub const MAX_PEOPLE: usize = 100;
 /// Everything about a table except its log and what is due.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TableHead {
-    /// Given out by the store, in order of creation.
+    /// Given out by the store: in order of creation, or nearly so where several processes share it.
     pub id: TableId,
     /// The group to which the place belongs, if any.
     pub group: Option<GroupId>,
@@ -79,6 +79,8 @@ pub struct Change {
     pub append: Vec<NewEntry>,
     /// Due work that is no longer wanted; taken away before `due` is put.
     pub cancel: Vec<Cancel>,
+    /// Claimed work that is done with this step; what is no longer the claimant's stays.
+    pub done: Vec<Claim>,
     /// Due work that comes with this step. An item with a key that is there replaces it and ends its lease.
     pub due: Vec<NewDue>,
 }
@@ -96,6 +98,7 @@ impl Change {
             body: None,
             append: Vec::new(),
             cancel: Vec::new(),
+            done: Vec::new(),
             due: Vec::new(),
         }
     }
@@ -210,7 +213,7 @@ pub struct StoreCounts {
     pub notes: u64,
     /// Tables that are held because they have lost something.
     pub held: u64,
-    /// The last table id that was given out; 0 if none was.
+    /// The last table id that was given out or set aside for it; 0 if none was.
     pub last: TableId,
 }
 

@@ -2,6 +2,7 @@
 
 use games::Seat;
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 use storage::PersonId;
 
 use crate::{
@@ -44,6 +45,9 @@ pub struct Player {
     /// Since when they owe a decision, at a table without time control.
     #[serde(default, skip_serializing_if = "is_start")]
     pub(crate) awaited_since: Timestamp,
+    /// Fields of a newer program; they survive our writes.
+    #[serde(flatten)]
+    pub(crate) unknown: Map<String, Value>,
 }
 
 impl Player {

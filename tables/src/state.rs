@@ -300,6 +300,7 @@ mod tests {
         );
         let mut stored: Value = serde_json::from_str(&state.write()).unwrap();
         stored["weather"] = serde_json::json!({"rain": true});
+        stored["seats"][0]["hat"] = serde_json::json!("green");
         let (read, game) = TableState::read(&stored.to_string()).unwrap();
         assert_eq!(game, GameId::Mystaria);
         let written: Value = serde_json::from_str(&read.write()).unwrap();

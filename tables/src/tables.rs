@@ -286,6 +286,11 @@ impl Edit {
         self.change.cancel.push(work.cancel());
     }
 
+    /// Claimed work that is done with the change.
+    pub(crate) fn done(&mut self, claim: &Claim) {
+        self.change.done.push(claim.clone());
+    }
+
     /// All work is no longer wanted.
     pub(crate) fn cancel_all(&mut self) {
         self.change.cancel.push(Cancel::Prefix(String::new()));

@@ -1,7 +1,7 @@
 //! Following a table without playing at it, and nudging those who are to decide.
 
 use serde::{Deserialize, Serialize};
-use storage::{PersonId, TableId};
+use storage::{Claim, PersonId, TableId};
 
 use crate::{
     DueWork, Line, Member, Millis, Refused, Result, Stage, Table, Tables, lobby::is_open,
@@ -153,15 +153,17 @@ impl Tables {
         Ok(was)
     }
 
-    /// Notes the message with the newest board, which tells the log up to entry `told`; watchers are told next.
+    /// Notes the message with the newest board, which tells the log up to entry `told`, so that the claimed work is done;
+    /// watchers are told next.
     ///
     /// # Errors
     /// When the store fails or the match can't be replayed.
-    pub async fn board_posted(&self, id: TableId, message: u64, told: u64) -> Result<Table> {
+    pub async fn board_posted(&self, id: TableId, message: u64, told: u64, claim: &Claim) -> Result<Table> {
         let table = self.get(id).await?;
         let posted = self.change(table, true, |table, current, edit| {
             let current = current.ok_or(Refused::NotStarted)?;
             let entries = table.head.entries;
+            edit.done(claim);
             let state = edit.state();
             // A slow request may end after a newer board was posted.
             if state.board_message.is_none_or(|known| known < message) {

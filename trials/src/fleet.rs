@@ -1,6 +1,8 @@
 //! Several processes of the bot on one database and one local Discord, and a database server that can be killed.
 
 use std::{
+    collections::HashMap,
+    net::SocketAddr,
     path::{Path, PathBuf},
     process::Command,
 };
@@ -9,7 +11,9 @@ use playground::{Guild, Playground};
 
 use crate::{
     Failure,
+    balancer::Balancer,
     program::{Program, set_up},
+    until_async,
 };
 
 /// Processes that share one database and one local Discord.
@@ -23,14 +27,40 @@ pub struct Fleet {
     shards: u32,
     folder: PathBuf,
     processes: Vec<Process>,
+    /// Processes, by number, that are different.
+    pub odd: HashMap<usize, Odd>,
+}
+
+/// What is different about a process.
+#[derive(Debug, Clone, Default)]
+pub struct Odd {
+    /// Its way to the database.
+    pub url: Option<String>,
+    /// How many seconds its clock is ahead; needs libfaketime.
+    pub ahead: Option<u32>,
+}
+
+/// The library that sets the clock of one process, if it is installed.
+pub fn faketime() -> Option<PathBuf> {
+    let found = std::fs::read_dir("/usr/lib").ok()?.flatten();
+    let library = found.map(|entry| entry.path().join("faketime/libfaketimeMT.so.1"));
+    library.into_iter().find(|path| path.exists())
 }
 
 struct Process {
     program: Program,
-    from: u32,
-    to: u32,
+    serves: Serves,
     /// Whether it was killed and nobody has asked for another one yet.
     killed: bool,
+}
+
+/// What a process serves.
+#[derive(Clone, Copy)]
+enum Serves {
+    /// The shards from one to another, both included.
+    Shards(u32, u32),
+    /// What Discord posts to this address.
+    Posts(SocketAddr),
 }
 
 impl Fleet {
@@ -45,14 +75,23 @@ impl Fleet {
         })
         .await?;
         Ok(Fleet {
+            shards,
+            ..Fleet::around(playground, program, url, folder)
+        })
+    }
+
+    /// Nobody yet, around a local Discord that is there.
+    pub fn around(playground: Playground, program: &Path, url: &str, folder: &Path) -> Fleet {
+        Fleet {
             playground,
             drawing: 1,
             program: program.to_owned(),
             url: url.to_owned(),
-            shards,
+            shards: 1,
             folder: folder.to_owned(),
             processes: Vec::new(),
-        })
+            odd: HashMap::new(),
+        }
     }
 
     /// A server for each shard, in order.
@@ -76,25 +115,79 @@ impl Fleet {
     /// # Errors
     /// When it can't be started.
     pub fn start(&mut self, from: u32, to: u32) -> Result<usize, Failure> {
-        let program = self.spawn(from, to)?;
+        self.push(Serves::Shards(from, to))
+    }
+
+    /// Starts so many processes that take interactions by HTTP, and has Discord post them there.
+    ///
+    /// # Errors
+    /// When one can't be started, or does not answer.
+    pub async fn start_by_http(&mut self, number: usize) -> Result<(), Failure> {
+        let mut addresses = Vec::new();
+        for _ in 0..number {
+            // A free port, which somebody else could take in the next moment; then the process ends and says so.
+            let address = std::net::TcpListener::bind("127.0.0.1:0")?.local_addr()?;
+            self.push(Serves::Posts(address))?;
+            addresses.push(address);
+        }
+        for address in &addresses {
+            until_async("a process that answers", async || {
+                tokio::net::TcpStream::connect(address).await.is_ok()
+            })
+            .await?;
+        }
+        let balancer = Balancer::start().await?;
+        balancer.send_to(addresses);
+        let address = format!("http://{}/interactions", balancer.address);
+        self.playground.discord().set_endpoint(Some(&address)).await?;
+        self.playground.wait_for_command("help").await;
+        Ok(())
+    }
+
+    fn push(&mut self, serves: Serves) -> Result<usize, Failure> {
+        let program = self.spawn(serves, self.processes.len())?;
         self.processes.push(Process {
             program,
-            from,
-            to,
+            serves,
             killed: false,
         });
         Ok(self.processes.len() - 1)
     }
 
-    fn spawn(&self, from: u32, to: u32) -> Result<Program, Failure> {
-        let shards = format!("{{total={},from={from},to={to}}}", self.shards);
+    fn spawn(&self, serves: Serves, number: usize) -> Result<Program, Failure> {
         let mut command = Command::new(&self.program);
-        set_up(command.arg("run"), &self.playground, &self.folder)?
-            .env("GROVEKEEPER_DISCORD__SHARDS", shards)
-            .env("GROVEKEEPER_STORAGE__URL", &self.url)
+        let command = set_up(command.arg("run"), &self.playground, &self.folder)?;
+        match serves {
+            Serves::Shards(from, to) => {
+                let shards = format!("{{total={},from={from},to={to}}}", self.shards);
+                command.env("GROVEKEEPER_DISCORD__SHARDS", shards);
+            }
+            Serves::Posts(address) => {
+                command
+                    .env("GROVEKEEPER_DISCORD__RECEIVE", "http")
+                    .env("GROVEKEEPER_DISCORD__LISTEN", address.to_string());
+            }
+        }
+        let odd = self.odd.get(&number).cloned().unwrap_or_default();
+        if let (Some(seconds), Some(library)) = (odd.ahead, faketime()) {
+            command
+                .env("LD_PRELOAD", library)
+                .env("FAKETIME", format!("+{seconds}s"));
+        }
+        command
+            .env("GROVEKEEPER_STORAGE__URL", odd.url.as_ref().unwrap_or(&self.url))
             .env("GROVEKEEPER_PLAY__DRAWING", self.drawing.to_string())
             .env("GROVEKEEPER_LOG__LEVEL", "warn");
-        Ok(Program::spawn(&mut command)?)
+        Ok(Program::spawn(command)?)
+    }
+
+    /// Pauses a process, or lets it go on.
+    ///
+    /// # Errors
+    /// When it can't be told so.
+    pub fn pause(&self, number: usize, pause: bool) -> Result<(), Failure> {
+        let signal = if pause { "STOP" } else { "CONT" };
+        Ok(self.processes[number].program.signal(signal)?)
     }
 
     /// Kills a process.
@@ -109,8 +202,8 @@ impl Fleet {
     /// # Errors
     /// When it can't be started.
     pub fn replace(&mut self, number: usize) -> Result<(), Failure> {
-        let (from, to) = (self.processes[number].from, self.processes[number].to);
-        self.processes[number].program = self.spawn(from, to)?;
+        let program = self.spawn(self.processes[number].serves, number)?;
+        self.processes[number].program = program;
         self.processes[number].killed = false;
         Ok(())
     }
@@ -198,6 +291,24 @@ impl Server {
             folder: folder.to_owned(),
             url: url.to_owned(),
         })
+    }
+
+    /// How many transactions have changed something, and how many bytes were written ahead, since it was made.
+    ///
+    /// # Errors
+    /// When `psql` is not there or the server does not answer.
+    pub fn written(&self) -> Result<(u64, u64), Failure> {
+        let question =
+            "SELECT pg_snapshot_xmax(pg_current_snapshot()) || ' ' || (pg_current_wal_lsn() - '0/0')";
+        let said = Command::new("psql")
+            .args([&self.url, "-Atc", question])
+            .output()?;
+        let said = String::from_utf8(said.stdout)?;
+        let (changes, bytes) = said
+            .trim()
+            .split_once(' ')
+            .ok_or("the server does not say what it has written")?;
+        Ok((changes.parse()?, bytes.parse()?))
     }
 
     /// Kills the server as a crash would, and starts it again at the same address.

@@ -3,7 +3,9 @@
 //! `cargo run --release -p trials -- torture` (or `concurrent`, `storm`, `load`, `memory`, `bench`, `processes`, `throughput`) repeats them; the checks
 //! before a change lands run short ones.
 
+pub mod balancer;
 pub mod bench;
+pub mod cluster;
 pub mod concurrent;
 pub mod fleet;
 pub mod growth;
@@ -17,6 +19,7 @@ pub mod processes;
 pub mod program;
 pub mod storm;
 pub mod thinking;
+pub mod throughput;
 pub mod torture;
 
 use std::time::{Duration, Instant};
@@ -25,7 +28,6 @@ use grovekeeper::{
     config::Token,
     discord::{Connection, Running},
     service::Bot,
-    shards::Shards,
 };
 use playground::Playground;
 use storage::Store;
@@ -48,7 +50,7 @@ async fn connect(playground: &Playground, tables: &Tables, drawing: usize) -> Re
     let connection = Connection {
         token: Token::from(playground.token()),
         api_url: playground.api_url(),
-        shards: Shards::Auto,
+        ..Connection::default()
     };
     let bot = Bot::new(tables.clone(), drawing);
     Ok(grovekeeper::discord::connect(&connection, bot).await?)
@@ -60,6 +62,18 @@ async fn drained(store: &dyn Store) -> Result<(), Failure> {
     while store.next_due().await?.is_some() {
         if Instant::now() > end {
             return Err("what was due was not posted in time".into());
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    Ok(())
+}
+
+/// Waits until something is so that takes a while to find out.
+async fn until_async(what: &str, so: impl AsyncFn() -> bool) -> Result<(), Failure> {
+    let end = Instant::now() + PATIENCE;
+    while !so().await {
+        if Instant::now() > end {
+            return Err(format!("waited in vain for {what}").into());
         }
         tokio::time::sleep(Duration::from_millis(20)).await;
     }

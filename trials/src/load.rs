@@ -3,19 +3,21 @@
 use std::{
     collections::HashMap,
     fmt,
+    path::Path,
     sync::{Arc, Mutex, PoisonError},
     time::{Duration, Instant},
 };
 
 use games::{GameId, Replay};
-use grovekeeper::metrics;
+use grovekeeper::{discord::Running, metrics};
 use playground::{Change, Channel, Id, Playground, User};
-use storage::{SledStore, Store, TableId};
+use storage::{Limits, SledStore, Store, TableId, open_url};
 use tables::{Clock, Tables};
 use tokio::{sync::broadcast::error::RecvError, task::JoinSet, time::MissedTickBehavior};
 
 use crate::{
     Failure, chance, connect, drained,
+    fleet::Fleet,
     people::{Heard, Party, is_board},
 };
 
@@ -40,6 +42,12 @@ pub struct Plan {
     /// How many pictures are drawn at the same time
     #[arg(long, default_value_t = 2)]
     pub drawing: usize,
+    /// The database that the processes share; without it the bot runs in this process, on a folder
+    #[arg(long)]
+    pub url: Option<String>,
+    /// How many processes take interactions by HTTP, with --url
+    #[arg(long, default_value_t = 1)]
+    pub processes: usize,
 }
 
 /// Figures of a trial. A trial in which a move was lost or doubled has no report but a failure.
@@ -159,19 +167,36 @@ pub(crate) struct Watch {
 
 pub(crate) type Shared = Arc<Mutex<Watch>>;
 
+/// Who serves the people.
+enum Serving {
+    Here(Box<Running>),
+    Processes(Fleet),
+}
+
 /// Plays and counts.
 ///
 /// # Errors
 /// When it can't be set up, and with the figures when anything was lost, doubled, declined or left without an answer.
-pub async fn run(plan: &Plan) -> Result<String, Failure> {
+pub async fn run(plan: &Plan, program: &Path) -> Result<String, Failure> {
     let folder = tempfile::tempdir()?;
     let data = folder.path().join("data");
-    let store: Arc<dyn Store> = Arc::new(SledStore::open(&data)?);
+    let store: Arc<dyn Store> = match &plan.url {
+        Some(url) => open_url(url, Limits::default()).await?,
+        None => Arc::new(SledStore::open(&data)?),
+    };
     let tables = Tables::new(store.clone(), Clock::System);
     let playground = Playground::start(playground::Config::default()).await?;
     let began = Instant::now();
     let seats = set_up(plan, &playground, &tables).await?;
-    let running = connect(&playground, &tables, plan.drawing).await?;
+    let serving = match &plan.url {
+        Some(url) => {
+            let mut fleet = Fleet::around(playground.clone(), program, url, folder.path());
+            fleet.drawing = plan.drawing;
+            fleet.start_by_http(plan.processes.max(1)).await?;
+            Serving::Processes(fleet)
+        }
+        None => Serving::Here(Box::new(connect(&playground, &tables, plan.drawing).await?)),
+    };
     playground.wait_for_command("move").await;
     let watch = Shared::default();
     let channels = seats
@@ -198,7 +223,10 @@ pub async fn run(plan: &Plan) -> Result<String, Failure> {
     let ended = Instant::now();
     drained(&*store).await?;
     report.drained = ended.elapsed();
-    running.shutdown().await;
+    match serving {
+        Serving::Here(running) => running.shutdown().await,
+        Serving::Processes(mut fleet) => fleet.stop_all().await?,
+    }
     watching.abort();
     report.memory[1] = metrics::resident_bytes().unwrap_or(0);
     report.file = std::fs::metadata(data.join("sled/db")).map_or(0, |file| file.len());

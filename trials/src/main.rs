@@ -3,7 +3,10 @@
 use std::{io::Write, process::ExitCode};
 
 use clap::Parser;
-use trials::{Failure, bench, concurrent, growth, load, memory, processes, storm, thinking, torture};
+use trials::{
+    Failure, bench, cluster, concurrent, growth, load, memory, processes, storm, thinking, throughput,
+    torture,
+};
 
 /// Trials of the whole bot over a local Discord.
 #[derive(Debug, Parser)]
@@ -31,6 +34,9 @@ enum Trial {
     /// Kill processes and the database that several processes share, and check that nothing is lost or doubled
     #[command(after_help = "Example: trials processes --tables 500 --seconds 120")]
     Processes(processes::Plan),
+    /// Play whole matches on the highly available set of docs/cluster while its parts are killed and paused
+    #[command(after_help = "Example: trials cluster --trouble leader-hung")]
+    Cluster(cluster::Plan),
     /// Play minds against each other on the same deals with swapped seats
     #[command(after_help = "Example: trials arena --game wispwood --mind elder --mind greedy --matches 400")]
     Arena(ai::arena::Arguments),
@@ -38,7 +44,7 @@ enum Trial {
     #[command(after_help = "Example: trials thinking --bots 8")]
     Thinking(thinking::Plan),
     /// Compare how many moves one, two and three processes serve
-    Throughput(processes::Throughput),
+    Throughput(throughput::Plan),
 }
 
 fn main() -> ExitCode {
@@ -66,7 +72,7 @@ async fn run(trial: &Trial) -> Result<String, Failure> {
         Trial::Torture(plan) => Ok(torture::run(plan, &program).await?.to_string()),
         Trial::Concurrent(plan) => Ok(concurrent::run(plan, &program).await?.to_string()),
         Trial::Storm(plan) => Ok(storm::run(plan).await?.to_string()),
-        Trial::Load(plan) => load::run(plan).await,
+        Trial::Load(plan) => load::run(plan, &program).await,
         Trial::Memory(plan) => memory::run(plan, &program).await,
         Trial::Bench(plan) => match &plan.opened {
             Some(path) => Ok(serde_json::to_string(&growth::opened(path, plan.rounds).await?)?),
@@ -77,7 +83,8 @@ async fn run(trial: &Trial) -> Result<String, Failure> {
             let _ = writeln!(std::io::stderr(), "{line}");
         })?),
         Trial::Thinking(plan) => thinking::run(plan).await,
+        Trial::Cluster(plan) => cluster::run(plan, &program).await,
         Trial::Processes(plan) => processes::run(plan, &program).await,
-        Trial::Throughput(plan) => processes::throughput(plan, &program).await,
+        Trial::Throughput(plan) => throughput::run(plan, &program).await,
     }
 }

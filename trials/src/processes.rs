@@ -1,7 +1,6 @@
 //! Several processes on one PostgreSQL: figures for docs/scaling.md.
 
 use std::{
-    fmt::Write as _,
     path::Path,
     sync::{
         Arc,
@@ -17,8 +16,10 @@ use tables::{Clock, DueWork, Millis, TableWithMatch, Tables};
 use tokio::task::JoinSet;
 
 use crate::{
-    Failure, chance, drained,
-    fleet::{Fleet, Server},
+    Failure,
+    balancer::Balancer,
+    chance, drained,
+    fleet::{self, Fleet, Odd, Server},
     ledger::Counts,
     people::{Heard, Party, Seen, some_move},
 };
@@ -37,17 +38,15 @@ pub struct Plan {
     /// How long they are played at while processes and the database are killed
     #[arg(long, default_value_t = 120)]
     pub seconds: u64,
-}
-
-/// What is to be measured.
-#[derive(Debug, Clone, clap::Args)]
-pub struct Throughput {
-    /// How many tables are played at
-    #[arg(long, default_value_t = 60)]
-    pub tables: usize,
-    /// How long each number of processes is measured
-    #[arg(long, default_value_t = 20)]
-    pub seconds: u64,
+    /// How many processes take interactions by HTTP
+    #[arg(long, default_value_t = 3)]
+    pub processes: usize,
+    /// A database that is there, which is not killed; without it one is started, and killed now and then
+    #[arg(long)]
+    pub url: Option<String>,
+    /// By how many seconds the clock of the first process is ahead; needs libfaketime
+    #[arg(long, default_value_t = 90)]
+    pub skew: u32,
 }
 
 /// Tables as a further process of a database sees them.
@@ -69,7 +68,7 @@ pub struct Match {
     /// Its people.
     pub party: Party,
     /// How long each acknowledged move took.
-    waited: Vec<Duration>,
+    pub(crate) waited: Vec<Duration>,
 }
 
 impl Match {
@@ -142,16 +141,16 @@ impl Match {
     }
 }
 
-/// Three shards with a server and some people each.
-struct World {
-    fleet: Fleet,
-    tables: Tables,
+/// Processes with servers and some people in each.
+pub(crate) struct World {
+    pub(crate) fleet: Fleet,
+    pub(crate) tables: Tables,
     guilds: Vec<(Guild, Vec<User>)>,
 }
 
 impl World {
-    async fn new(program: &Path, server: &Server, folder: &Path) -> Result<World, Failure> {
-        let fleet = Fleet::new(program, &server.url, 3, folder).await?;
+    pub(crate) async fn new(program: &Path, url: &str, folder: &Path) -> Result<World, Failure> {
+        let fleet = Fleet::new(program, url, 3, folder).await?;
         let people = |guild: &Guild| ["Ann", "Ben", "Cleo"].map(|name| guild.user(name)).to_vec();
         let guilds = fleet
             .guilds()
@@ -159,12 +158,12 @@ impl World {
             .map(|guild| (guild.clone(), people(&guild)));
         Ok(World {
             guilds: guilds.collect(),
-            tables: tables(&server.url).await?,
+            tables: tables(url).await?,
             fleet,
         })
     }
 
-    async fn matches(&self, number: usize) -> Result<Vec<Match>, Failure> {
+    pub(crate) async fn matches(&self, number: usize) -> Result<Vec<Match>, Failure> {
         let mut matches = Vec::new();
         for n in 0..number {
             let (guild, people) = &self.guilds[n % self.guilds.len()];
@@ -176,7 +175,7 @@ impl World {
 }
 
 /// Plays at all tables until the time is up.
-async fn play(tables: Tables, matches: Vec<Match>, time: Duration, name: String) -> Vec<Match> {
+pub(crate) async fn play(tables: Tables, matches: Vec<Match>, time: Duration, name: String) -> Vec<Match> {
     let stop = Arc::new(AtomicBool::new(false));
     let mut groups: Vec<Vec<Match>> = (0..AT_ONCE).map(|_| Vec::new()).collect();
     for (n, game) in matches.into_iter().enumerate() {
@@ -204,18 +203,45 @@ async fn play(tables: Tables, matches: Vec<Match>, time: Duration, name: String)
     playing.join_all().await.into_iter().flatten().collect()
 }
 
-/// Plays at many tables while processes and the database server are killed.
+/// What was done to processes and database.
+#[derive(Debug, Default)]
+struct Troubles {
+    kills: usize,
+    pauses: usize,
+    stalls: usize,
+    crashes: usize,
+    ended: usize,
+}
+
+/// Plays at many tables while processes are killed and paused, the database server is killed, the way to it stalls, and one
+/// clock is wrong.
 ///
 /// # Errors
 /// In words, when anything was lost or doubled.
 pub async fn run(plan: &Plan, program: &Path) -> Result<String, Failure> {
     let folder = tempfile::tempdir()?;
-    let server = Server::start(&folder.path().join("database"))?;
-    let mut world = World::new(program, &server, folder.path()).await?;
-    for shard in 0..3 {
-        world.fleet.start(shard, shard)?;
+    let server = match &plan.url {
+        Some(_) => None,
+        None => Some(Server::start(&folder.path().join("database"))?),
+    };
+    let url = plan
+        .url
+        .clone()
+        .or(server.as_ref().map(|server| server.url.clone()));
+    let url = url.ok_or("no database")?;
+    let mut world = World::new(program, &url, folder.path()).await?;
+    let way = stalling_way(&url).await?;
+    let last = plan.processes.max(1) - 1;
+    let stalling = Odd {
+        url: way.as_ref().map(|(_, url)| url.clone()),
+        ahead: None,
+    };
+    world.fleet.odd.insert(last, stalling);
+    let skewed = fleet::faketime().is_some() && plan.skew > 0;
+    if skewed {
+        world.fleet.odd.entry(0).or_default().ahead = Some(plan.skew);
     }
-    world.fleet.wait_for_shards(3).await?;
+    world.fleet.start_by_http(plan.processes.max(1)).await?;
     let begun = Instant::now();
     let matches = world.matches(plan.tables).await?;
     let opened = begun.elapsed();
@@ -229,34 +255,81 @@ pub async fn run(plan: &Plan, program: &Path) -> Result<String, Failure> {
     }
     let playing = tokio::spawn(play(world.tables.clone(), matches, time, "kills".to_owned()));
     let mut pick = chance("random kills");
-    let (mut kills, mut crashes, mut ended) = (0, 0, 0);
+    let mut troubles = Troubles::default();
     while !playing.is_finished() {
         tokio::time::sleep(Duration::from_millis(2_000 + 100 * pick(30) as u64)).await;
-        if pick(4) == 0 {
-            server.kill_and_start_again()?;
-            crashes += 1;
-        } else {
-            let number = pick(3);
-            world.fleet.kill(number);
-            world.fleet.replace(number)?;
-            kills += 1;
+        let number = pick(plan.processes.max(1));
+        match (pick(6), &server, &way) {
+            (0, Some(server), _) => {
+                server.kill_and_start_again()?;
+                troubles.crashes += 1;
+            }
+            (1, ..) => {
+                // Longer than a lease now and then.
+                world.fleet.pause(number, true)?;
+                tokio::time::sleep(Duration::from_secs([2, 5, 30][pick(3)])).await;
+                world.fleet.pause(number, false)?;
+                troubles.pauses += 1;
+            }
+            (2, _, Some((way, _))) => {
+                way.stall(true);
+                tokio::time::sleep(Duration::from_secs([2, 10][pick(2)])).await;
+                way.stall(false);
+                troubles.stalls += 1;
+            }
+            _ => {
+                world.fleet.kill(number);
+                world.fleet.replace(number)?;
+                troubles.kills += 1;
+            }
         }
-        ended += world.fleet.replace_ended()?;
+        troubles.ended += world.fleet.replace_ended()?;
     }
     let matches = playing.await?;
-    world.fleet.wait_for_shards(3).await?;
+    world.fleet.replace_ended()?;
     drained(&**world.tables.store()).await?;
     let (total, boards) = total(&world.tables, &matches).await?;
     let reminders = reminders(&world.tables, &matches).await?;
     world.tables.store().check().await?;
     world.fleet.stop_all().await?;
+    let Troubles {
+        kills,
+        pauses,
+        stalls,
+        crashes,
+        ended,
+    } = troubles;
+    let clock = match skewed {
+        true => format!("one clock {} s ahead", plan.skew),
+        false => "all clocks right (libfaketime is not installed, or no skew was asked for)".to_owned(),
+    };
     Ok(format!(
-        "{} tables of all games opened and started in {opened:.0?}\n\
-         {kills} kills of processes, {crashes} of the database server, {ended} processes ended and were replaced\n\
+        "{} tables of all games opened and started in {opened:.0?}; {} processes, {clock}\n\
+         {kills} kills of processes, {pauses} pauses, {stalls} stalls of the way to the database, {crashes} kills of the \
+         database server, {ended} processes ended and were replaced\n\
          {} moves acknowledged: lost 0, doubled 0; {} without an answer, of which {} had been made\n\
          {boards} boards, none twice; {reminders} reminders, each sent once",
-        plan.tables, total.acknowledged, total.unheard, total.made_unheard
+        plan.tables, plan.processes, total.acknowledged, total.unheard, total.made_unheard
     ))
+}
+
+/// A way to the database that can be made to stall, and the address through it; none where that is not one plain host.
+async fn stalling_way(url: &str) -> Result<Option<(Balancer, String)>, Failure> {
+    let Some((user, rest)) = url.split_once('@') else {
+        return Ok(None);
+    };
+    let (host, path) = rest.split_once('/').unwrap_or((rest, ""));
+    let Some(address) = tokio::net::lookup_host(host)
+        .await
+        .ok()
+        .and_then(|mut found| found.next())
+    else {
+        return Ok(None);
+    };
+    let way = Balancer::start().await?;
+    way.send_to(vec![address]);
+    let through = format!("{user}@{}/{path}", way.address);
+    Ok(Some((way, through)))
 }
 
 /// How many reminders were sent: one at each table, unless its match was over before.
@@ -275,7 +348,7 @@ async fn reminders(tables: &Tables, matches: &[Match]) -> Result<usize, Failure>
     Ok(total)
 }
 
-async fn total(tables: &Tables, matches: &[Match]) -> Result<(Counts, usize), Failure> {
+pub(crate) async fn total(tables: &Tables, matches: &[Match]) -> Result<(Counts, usize), Failure> {
     let (mut counts, mut boards) = (Counts::default(), 0);
     for game in matches {
         let seen = game.check(tables).await?;
@@ -283,53 +356,4 @@ async fn total(tables: &Tables, matches: &[Match]) -> Result<(Counts, usize), Fa
         boards += seen.boards;
     }
     Ok((counts, boards))
-}
-
-/// Compares how much one, two and three processes serve.
-///
-/// # Errors
-/// In words, when anything was lost or doubled.
-pub async fn throughput(plan: &Throughput, program: &Path) -> Result<String, Failure> {
-    let folder = tempfile::tempdir()?;
-    let server = Server::start(&folder.path().join("database"))?;
-    let mut world = World::new(program, &server, folder.path()).await?;
-    let mut report = "processes  moves/s  boards/s  median  95 of 100".to_owned();
-    for round in 0..2 {
-        for ranges in [&[(0, 2)][..], &[(0, 1), (2, 2)], &[(0, 0), (1, 1), (2, 2)]] {
-            // Together they draw as much at once as there are cores here.
-            world.fleet.drawing = (2 / ranges.len()).max(1);
-            for &(from, to) in ranges {
-                world.fleet.start(from, to)?;
-            }
-            world.fleet.wait_for_shards(3).await?;
-            let matches = world.matches(plan.tables).await?;
-            drained(&**world.tables.store()).await?;
-            let (_, before) = total(&world.tables, &matches).await?;
-            let begun = Instant::now();
-            let name = format!("throughput {round}");
-            let time = Duration::from_secs(plan.seconds);
-            let matches = play(world.tables.clone(), matches, time, name).await;
-            let seconds = begun.elapsed().as_secs_f64();
-            let (counts, after) = total(&world.tables, &matches).await?;
-            let mut waited: Vec<Duration> = matches.iter().flat_map(|game| game.waited.clone()).collect();
-            waited.sort();
-            let at = |share: usize| {
-                waited
-                    .get(waited.len() * share / 100)
-                    .copied()
-                    .unwrap_or_default()
-            };
-            write!(
-                report,
-                "\n{:9}  {:7.1}  {:8.1}  {:6.0?}  {:6.0?}",
-                ranges.len(),
-                counts.acknowledged as f64 / seconds,
-                (after - before) as f64 / seconds,
-                at(50),
-                at(95)
-            )?;
-            world.fleet.stop_all().await?;
-        }
-    }
-    Ok(report)
 }

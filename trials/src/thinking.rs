@@ -53,6 +53,8 @@ pub async fn run(plan: &Plan) -> Result<String, Failure> {
         seconds: plan.seconds,
         rate: plan.rate,
         drawing: 2,
+        url: None,
+        processes: 1,
     };
     let mut seats = load::set_up(&people, &playground, &tables).await?;
     let running = connect(&playground, &tables, people.drawing).await?;

@@ -222,7 +222,11 @@ impl<'a> Call<'a> {
         // A person who manages a channel leads the tables of that channel only.
         let here = self.requester.manages_server || table.head.place == self.requester.place;
         let member = self.member(self.requester.manages && here);
-        Ok(self.bot.tables.perform(&member, table, seen_turn, action).await?)
+        let done = self.bot.tables.perform(&member, table, seen_turn, action).await?;
+        if done.table.head.place == self.requester.place {
+            self.bot.follow_ups.note(done.table.id(), &self.courier);
+        }
+        Ok(done)
     }
 
     /// The person who asks, as a member of a table.

@@ -18,6 +18,7 @@ use tracing_subscriber::{
 
 use super::{Failure, RunArgs, load_config, open_browser, say, with_runtime};
 use crate::{
+    archive,
     backups::{self, Schedule},
     config::{Config, Storage, Token},
     discord::{Connection, Reached, reach},
@@ -87,6 +88,8 @@ impl Discord {
         let connection = Connection {
             token: config.discord.token.clone(),
             api_url: config.discord.api_url.clone(),
+            receive: config.discord.receive,
+            listen: config.discord.listen,
             shards: config.discord.shards,
         };
         Ok(Discord {
@@ -100,6 +103,8 @@ impl Discord {
         let connection = Connection {
             token: Token::from(playground.token()),
             api_url: playground.api_url(),
+            receive: config.discord.receive,
+            listen: config.discord.listen,
             shards: config.discord.shards,
         };
         Ok(Discord {
@@ -121,6 +126,7 @@ async fn serve_store(
         .at_most(config.play.requests_per_minute)
         .with_faces();
     let mut aside = JoinSet::new();
+    aside.spawn(archive::run(store.clone(), Clock::System));
     if let Some(backups) = back_up(config, &store, &bot) {
         aside.spawn(backups);
     }
@@ -137,6 +143,11 @@ async fn serve_store(
         running = discord.reached.serve(bot) => running?,
         () = stop.come() => return Ok(store.close().await?),
     };
+    if let (Some(playground), Some(address)) = (&discord.playground, running.endpoint()) {
+        let address = format!("http://{address}/interactions");
+        let taken = playground.discord().set_endpoint(Some(&address)).await;
+        taken.map_err(|error| format!("the playground does not take {address}: {error}"))?;
+    }
     let ended = tokio::select! {
         ended = running.until_end() => ended.map_err(Failure::from),
         stopped = store_stops(&store) => Err(stopped.into()),

@@ -82,7 +82,7 @@ fn connection(config: &Config, token: &Token) -> Connection {
     Connection {
         token: token.clone(),
         api_url: config.discord.api_url.clone(),
-        shards: config.discord.shards,
+        ..Connection::default()
     }
 }
 

@@ -34,8 +34,48 @@ pub struct Discord {
     pub token: Token,
     /// Another base address that speaks Discord's REST API; empty for Discord itself.
     pub api_url: String,
-    /// Which shards this process serves.
+    /// How interactions come in.
+    pub receive: Receive,
+    /// Where requests are taken, if interactions come by HTTP.
+    pub listen: Listen,
+    /// Which shards this process serves, if they come through the gateway.
     pub shards: Shards,
+}
+
+/// How interactions come in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Default)]
+#[serde(rename_all = "lowercase")]
+pub enum Receive {
+    /// Through the gateway, to which this process signs in.
+    #[default]
+    Gateway,
+    /// By HTTP: Discord posts them to this process, or to the load balancer before it.
+    Http,
+    /// Both.
+    Both,
+}
+
+impl Receive {
+    /// Whether requests are taken.
+    pub fn by_http(self) -> bool {
+        self != Receive::Gateway
+    }
+
+    /// Whether shards are signed in.
+    pub fn by_gateway(self) -> bool {
+        self != Receive::Http
+    }
+}
+
+/// Where requests are taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Listen(pub SocketAddr);
+
+impl Default for Listen {
+    fn default() -> Self {
+        Listen(SocketAddr::from(([127, 0, 0, 1], 8090)))
+    }
 }
 
 /// Where tables are kept.

@@ -1,13 +1,17 @@
 //! Requests of ours to Discord, without its library's types: messages, threads, direct messages.
 
-use std::sync::{Arc, LazyLock};
+use std::{
+    sync::{Arc, LazyLock},
+    time::Duration,
+};
 
 use serenity::all::{
-    AutoArchiveDuration, ChannelId, ChannelType, CreateThread, EditMessage, EditThread, GetMessages, GuildId,
-    Http, HttpBuilder, Message, MessageId, UserId,
+    AutoArchiveDuration, Builder as _, ChannelId, ChannelType, CreateThread, EditMessage, EditThread,
+    GetMessages, GuildId, Http, HttpBuilder, Message, MessageId, UserId,
 };
 use storage::{GroupId, PersonId, PlaceId};
 use tables::Timestamp;
+use tokio::sync::watch;
 
 use super::{
     error::{DiscordError, Trouble},
@@ -19,7 +23,18 @@ use crate::screens::Screen;
 #[derive(Clone)]
 pub(crate) struct Courier {
     pub(super) http: Arc<Http>,
+    /// The interaction that is answered.
+    answers: Option<Arc<Answers>>,
 }
+
+/// An interaction, and whether its answer was given: before that, a follow-up would take the answer's place.
+struct Answers {
+    token: String,
+    given: watch::Sender<bool>,
+}
+
+/// How long a board waits for the answer that it follows.
+const ANSWERED: Duration = Duration::from_secs(3);
 
 /// Why a thread was not opened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,7 +67,47 @@ impl Posted {
 
 impl Courier {
     pub(super) fn new(http: Arc<Http>) -> Self {
-        Courier { http }
+        Courier { http, answers: None }
+    }
+
+    /// The same while an interaction is answered.
+    pub(super) fn answering(http: Arc<Http>, token: &str) -> Self {
+        let answers = Answers {
+            token: token.to_owned(),
+            given: watch::Sender::new(false),
+        };
+        Courier {
+            http,
+            answers: Some(Arc::new(answers)),
+        }
+    }
+
+    /// The answer was given: further messages may follow.
+    pub(super) fn answer_given(&self) {
+        if let Some(answers) = &self.answers {
+            answers.given.send_replace(true);
+        }
+    }
+
+    /// Posts a message as a follow-up of the interaction; none if that is not possible, because its answer does not come or
+    /// its time is over.
+    pub(super) async fn follow_up(&self, screen: Screen) -> Result<Option<u64>, DiscordError> {
+        let Some(answers) = &self.answers else {
+            return Ok(None);
+        };
+        let mut given = answers.given.subscribe();
+        let given = given.wait_for(|given| *given);
+        let was_given = matches!(tokio::time::timeout(ANSWERED, given).await, Ok(Ok(_)));
+        if !was_given {
+            return Ok(None);
+        }
+        let message = message::follow_up(screen);
+        match retry::once(message.execute(&self.http, (None, &answers.token))).await {
+            Ok(message) => Ok(Some(message.id.get())),
+            // It may have come through: the next try looks first.
+            Err(error) if error.kind.may_pass() || error.kind == Trouble::Unreadable => Err(error),
+            Err(_) => Ok(None),
+        }
     }
 
     /// A courier whose every request fails.
@@ -61,7 +116,7 @@ impl Courier {
             let nowhere = HttpBuilder::new("").proxy("http://127.0.0.1:0");
             Arc::new(nowhere.ratelimiter_disabled(true).build())
         });
-        Courier { http: HTTP.clone() }
+        Courier::new(HTTP.clone())
     }
 
     /// Posts a message. The same nonce is posted only once. Gives the message's number.

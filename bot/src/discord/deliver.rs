@@ -7,7 +7,7 @@
 use std::{
     collections::HashMap,
     sync::{Arc, atomic::Ordering::Relaxed},
-    time::Duration,
+    time::{Duration, Instant, SystemTime},
 };
 
 use storage::{Claim, TableId};
@@ -20,6 +20,7 @@ use tokio::{
 use super::{
     Courier,
     error::{DiscordError, Trouble},
+    hold::{Hold, LEASE},
     retry,
 };
 use crate::{
@@ -27,8 +28,6 @@ use crate::{
     service::Bot,
 };
 
-/// How long a claimed item is ours. A request that takes longer is given up before.
-const LEASE: Millis = Millis(60_000);
 /// How many items are delivered at the same time.
 const AT_ONCE: usize = 16;
 /// How many of them tell watchers, and how long the others wait then.
@@ -56,6 +55,9 @@ pub(super) enum DeliveryError {
     /// In a direct message, which says nothing about the channel.
     #[error("a direct message: {0}")]
     Direct(DiscordError),
+    /// The lease has ended, and somebody else has the item now.
+    #[error("another process has taken it over")]
+    NotOurs,
 }
 
 impl From<Error> for DeliveryError {
@@ -68,6 +70,8 @@ impl From<Error> for DeliveryError {
 pub(super) enum Delivered {
     /// It is done, or no longer wanted.
     Yes,
+    /// It is done, and the change that notes what was posted has taken it away.
+    Noted,
     /// It shall be delivered at this time.
     At(Timestamp),
 }
@@ -114,6 +118,7 @@ async fn run_loop(bot: &Bot, courier: &Courier, work: &mut JoinSet<()>, served: 
         bot.health.note_served(serving);
         while work.try_join_next().is_some() {}
         let room = AT_ONCE.saturating_sub(work.len());
+        let claimed = (Instant::now(), SystemTime::now());
         let claims = if room == 0 {
             Ok(Vec::new())
         } else {
@@ -126,6 +131,7 @@ async fn run_loop(bot: &Bot, courier: &Courier, work: &mut JoinSet<()>, served: 
                     let delivery = Delivery {
                         bot: bot.clone(),
                         courier: courier.clone(),
+                        hold: Hold::new(claim.clone(), claimed),
                         claim,
                     };
                     if matches!(delivery.claim.key.parse(), Ok(DueWork::Tell(_))) {
@@ -178,6 +184,7 @@ pub(super) struct Delivery {
     pub(super) bot: Bot,
     pub(super) courier: Courier,
     pub(super) claim: Claim,
+    hold: Hold,
 }
 
 pub(super) type Outcome = Result<Delivered, DeliveryError>;
@@ -196,7 +203,19 @@ impl Delivery {
         let Delivery { bot, claim, .. } = self;
         let (store, metrics) = (bot.tables.store(), &bot.metrics);
         let (table, what) = (claim.table, &claim.key);
-        let settled = match self.deliver().await {
+        let delivered = tokio::select! {
+            delivered = self.deliver() => delivered,
+            () = self.hold.keep(&bot.tables) => return,
+        };
+        let settled = match delivered {
+            Ok(Delivered::Noted) => {
+                metrics.carried_out.fetch_add(1, Relaxed);
+                Ok(true)
+            }
+            Err(DeliveryError::NotOurs) => {
+                tracing::info!(table.id = %table, "The {what} of table {table} was taken over by another process");
+                Ok(false)
+            }
             Ok(Delivered::Yes) => {
                 metrics.carried_out.fetch_add(1, Relaxed);
                 store.finish_due(claim).await
@@ -229,6 +248,7 @@ impl Delivery {
                 return error.refused() == Some(&Refused::NoTable) && attempts >= UNFOUND;
             }
             DeliveryError::Direct(error) => return error.kind == Trouble::Invalid,
+            DeliveryError::NotOurs => return false,
             DeliveryError::Discord(error) => match error.kind {
                 Trouble::Invalid => return true,
                 Trouble::ChannelGone => (self.channel_is_gone().await, true),
@@ -244,6 +264,14 @@ impl Delivery {
         gone
     }
 
+    /// Makes sure that the item is still ours, right before something is posted.
+    pub(super) async fn is_held(&self) -> Result<(), DeliveryError> {
+        match self.hold.is_ours(&self.bot.tables).await? {
+            true => Ok(()),
+            false => Err(DeliveryError::NotOurs),
+        }
+    }
+
     /// A second look: Discord has said of channels that they are gone which were not.
     async fn channel_is_gone(&self) -> bool {
         match self.bot.tables.get(self.claim.table).await {
@@ -254,6 +282,8 @@ impl Delivery {
 
     /// The one dispatcher of due work.
     async fn deliver(&self) -> Outcome {
+        // It may have waited for another item of its table, or the process may have been paused.
+        self.is_held().await?;
         let work: DueWork = match self.claim.key.parse() {
             Ok(work) => work,
             Err(error) => {

@@ -73,6 +73,7 @@ impl Delivery {
         // The same for every try of one showing, even if people have joined in between.
         let gone = table.state.lobby_message.unwrap_or(0) % 100_000;
         let nonce = nonce(&format!("lobby {} {} {gone}", table.id(), table.state.showing));
+        self.is_held().await?;
         let posted = self.courier.post(place, screen, nonce).await?;
         let noted = |state: &mut tables::TableState| state.lobby_message = Some(posted);
         let table = self.bot.tables.note_messages(table.id(), noted).await?;
@@ -91,6 +92,7 @@ impl Delivery {
         let place = table.head.place;
         // The same for every try of one showing.
         let nonce = nonce(&format!("seal {} {place} {}", table.id(), table.state.showing));
+        self.is_held().await?;
         let posted = self.courier.post(place, screen, nonce).await?;
         let noted = |state: &mut tables::TableState| state.seal_message = Some(posted);
         Ok(self.bot.tables.note_messages(table.id(), noted).await?)
@@ -131,18 +133,34 @@ impl Delivery {
             true => (self.find_board(&table).await, newest),
             false => (None, told),
         };
+        self.is_held().await?;
         let posted = match earlier {
             Some(message) => message,
-            None => self.courier.post(place, screen, marker).await?,
+            None => self.post_new_board(place, screen, marker).await?,
         };
         // Before the new message is noted, so that a try that was cut off does it again.
         if let Some(old) = table.state.board_message.filter(|old| *old != posted) {
             self.courier.retire(place, old, &board::past(&table)).await?;
         }
-        bot.tables.board_posted(id, posted, told).await?;
+        bot.tables.board_posted(id, posted, told, claim).await?;
         bot.shown.note(id, posted, shown);
         tracing::debug!(table.id = %id, "Posted the board of table {id}");
-        Ok(Delivered::Yes)
+        Ok(Delivered::Noted)
+    }
+
+    /// Posts a board: as a follow-up of the interaction that led to it, or in the channel.
+    async fn post_new_board(
+        &self,
+        place: PlaceId,
+        screen: Screen,
+        marker: String,
+    ) -> Result<u64, DeliveryError> {
+        if let Some(answering) = self.bot.follow_ups.take(self.claim.table)
+            && let Some(posted) = answering.follow_up(screen.clone()).await?
+        {
+            return Ok(posted);
+        }
+        Ok(self.courier.post(place, screen, marker).await?)
     }
 
     /// Whether a newer item has taken the place of the claimed one. Within a process the items of a table are delivered
@@ -181,6 +199,7 @@ impl Delivery {
             if self.bot.shown.is(table_id, id, shown) {
                 return Ok(Delivered::Yes);
             }
+            self.is_held().await?;
             if self.courier.edit_picture(place, id, screen).await? {
                 self.bot.shown.note(table_id, id, shown);
             } else {

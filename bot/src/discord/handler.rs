@@ -1,34 +1,21 @@
 //! What comes in through the gateway.
 
-use std::{
-    sync::{
-        Arc,
-        atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
-    },
-    time::{Duration, Instant},
-};
+use std::sync::Arc;
 
 use serenity::{
-    all::{ChannelId, Context, Event, GuildId, Http, Interaction, RawEventHandler, Ready, UserId},
+    all::{ChannelId, Context, Event, GuildId, Http, RawEventHandler, Ready},
     async_trait,
 };
-use storage::{GroupId, PersonId, PlaceId};
+use storage::{GroupId, PlaceId};
 use tables::{Error, Refused, Table};
 
-use super::{
-    Courier, emojis,
-    error::{Trouble, discreet},
-    interaction, register,
-};
+use super::{Courier, first::FirstAnswer, incoming, register::Registering};
 use crate::service::Bot;
-
-/// Pauses between attempts to register the commands: Discord may be away for hours.
-const REGISTER_AGAIN: [u64; 8] = [1, 2, 5, 15, 60, 300, 900, 3_600];
 
 /// Hands every interaction to its answer.
 pub(super) struct Handler {
     bot: Bot,
-    registered: AtomicBool,
+    registering: Registering,
 }
 
 #[async_trait]
@@ -49,7 +36,10 @@ impl RawEventHandler for Handler {
                 // What fell due while the connection was away is looked at now.
                 self.bot.tables.wake().notify_one();
             }
-            Event::InteractionCreate(event) => self.interaction(http, shard, event.interaction).await,
+            Event::InteractionCreate(event) => {
+                let first = FirstAnswer::Request(http.clone());
+                incoming::answer(&self.bot, http, first, event.interaction).await;
+            }
             Event::ChannelDelete(event) => self.lost(place(event.channel.id)).await,
             Event::ThreadDelete(event) => self.lost(place(event.thread.id)).await,
             Event::ChannelUpdate(event) => self.channel_changed(place(event.channel.id)).await,
@@ -67,11 +57,8 @@ impl RawEventHandler for Handler {
 }
 
 impl Handler {
-    pub(super) fn new(bot: Bot) -> Handler {
-        Handler {
-            bot,
-            registered: AtomicBool::new(false),
-        }
+    pub(super) fn new(bot: Bot, registering: Registering) -> Handler {
+        Handler { bot, registering }
     }
 
     async fn ready(&self, http: &Arc<Http>, ready: &Ready) {
@@ -79,69 +66,7 @@ impl Handler {
         tracing::info!("Connected as {name} to {servers} servers");
         // What fell due while the connection was away is looked at now.
         self.bot.tables.wake().notify_one();
-        // Once in the life of a process, not with every shard and every reconnection: while a newer version takes over
-        // from process to process, an older one must not bring its own commands back.
-        if self.registered.swap(true, Relaxed) {
-            return;
-        }
-        if self.bot.shows_faces {
-            tokio::spawn(emojis::register(http.clone(), self.bot.faces.clone()));
-        }
-        for pause in REGISTER_AGAIN {
-            match register::register(http, &self.bot.tables).await {
-                Ok(()) => return,
-                Err(error) => tracing::error!("The commands could not be registered: {error}"),
-            }
-            tokio::time::sleep(Duration::from_secs(pause)).await;
-        }
-        self.registered.store(false, Relaxed);
-    }
-
-    async fn interaction(&self, http: &Arc<Http>, shard: u32, interaction: Interaction) {
-        let bot = &self.bot;
-        let metrics = &bot.metrics;
-        let count = |counter: &AtomicU64| {
-            counter.fetch_add(1, Relaxed);
-        };
-        // The gateway may send the same interaction again; it is answered once.
-        let Some(_answering) = bot.in_flight.begin(interaction.id().get()) else {
-            count(&metrics.repeated);
-            return;
-        };
-        let began = Instant::now();
-        let rate_limited = |user: UserId| {
-            let limited = !bot.rate_limiter.allows(PersonId(user.get()), bot.tables.now().0);
-            if limited {
-                count(&metrics.rate_limited);
-            }
-            limited
-        };
-        let answered = match &interaction {
-            Interaction::Command(command) => {
-                count(&metrics.commands);
-                interaction::command(bot, http, command, rate_limited(command.user.id)).await
-            }
-            Interaction::Autocomplete(command) => {
-                count(&metrics.suggestions);
-                interaction::suggestions(bot, http, command, rate_limited(command.user.id)).await
-            }
-            Interaction::Component(component) => {
-                count(&metrics.presses);
-                interaction::press(bot, http, component, rate_limited(component.user.id)).await
-            }
-            _ => Ok(()),
-        };
-        metrics.answered(began.elapsed());
-        if let Err(error) = answered {
-            count(&metrics.unanswered);
-            let id = interaction.id();
-            if Trouble::of(&error) == Trouble::Answered {
-                tracing::warn!(interaction.id = %id, "Interaction {id} was answered already: does another process serve shard {shard}?");
-            } else {
-                let why = discreet(error);
-                tracing::warn!(interaction.id = %id, "Interaction {id} was not answered: {why}");
-            }
-        }
+        self.registering.once(http, &self.bot).await;
     }
 
     /// A permission may have come back, or a thread is awake again.

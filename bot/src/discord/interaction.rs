@@ -8,7 +8,8 @@ use std::{
 
 use serenity::all::{
     AutocompleteChoice, CommandInteraction, ComponentInteraction, ComponentInteractionDataKind,
-    CreateAutocompleteResponse, CreateInteractionResponse, Http, Message, ResolvedOption, ResolvedValue,
+    CreateAutocompleteResponse, CreateInteractionResponse, Http, InteractionId, Message, ResolvedOption,
+    ResolvedValue,
 };
 
 use storage::PlaceId;
@@ -16,6 +17,7 @@ use storage::PlaceId;
 use super::{
     Courier,
     error::Trouble,
+    first::FirstAnswer,
     message,
     private::{self, Laid},
     requester, retry,
@@ -27,8 +29,6 @@ use crate::{
     service::Bot,
 };
 
-/// Discord waits three seconds for the first answer: later than this it is not tried again.
-const ACKNOWLEDGE: Duration = Duration::from_millis(2_900);
 /// For how long the answer itself is tried; its token lives fifteen minutes.
 const ANSWER: Duration = Duration::from_secs(120);
 
@@ -36,11 +36,12 @@ const ANSWER: Duration = Duration::from_secs(120);
 pub(super) async fn command(
     bot: &Bot,
     http: &Arc<Http>,
+    first: FirstAnswer,
     command: &CommandInteraction,
     rate_limited: bool,
 ) -> serenity::Result<()> {
     let reply = InteractionReply::Command(command);
-    reply.defer(http, false).await?;
+    first.defer(reply.address(), Instant::now(), false).await?;
     let (call, found) = command_call(bot, http, command);
     let language = call.language();
     let answer = match found {
@@ -49,7 +50,9 @@ pub(super) async fn command(
         None => Ok(call.say("declined-unknown-command")),
     };
     let screen = answer.unwrap_or_else(|error| error.screen(language));
-    reply.answer(bot, http, screen, false).await
+    reply.answer(bot, http, screen, false).await?;
+    call.courier.answer_given();
+    Ok(())
 }
 
 /// The call of a command with the options as they were typed, and the command if there is one of this name.
@@ -84,7 +87,7 @@ fn command_call<'a>(
             _ => (),
         }
     }
-    let courier = Courier::new(http.clone());
+    let courier = Courier::answering(http.clone(), &command.token);
     let call = Call::new(bot, courier, requester::of_command(command), typed, None).typing(focused);
     (call, actions::find(&command.data.name, subcommand))
 }
@@ -93,6 +96,7 @@ fn command_call<'a>(
 pub(super) async fn suggestions(
     bot: &Bot,
     http: &Arc<Http>,
+    first: FirstAnswer,
     command: &CommandInteraction,
     rate_limited: bool,
 ) -> serenity::Result<()> {
@@ -115,37 +119,14 @@ pub(super) async fn suggestions(
     let choices = choices.map(|suggestion| AutocompleteChoice::new(suggestion.name, suggestion.value));
     let response = CreateAutocompleteResponse::new().set_choices(choices.collect());
     let response = CreateInteractionResponse::Autocomplete(response);
-    acknowledge(came, || command.create_response(http, response.clone())).await
-}
-
-/// Sends the first answer to an interaction that came at this time, again if need be, while Discord waits for it.
-async fn acknowledge<F>(came: Instant, mut answer: impl FnMut() -> F) -> serenity::Result<()>
-where
-    F: Future<Output = serenity::Result<()>>,
-{
-    let mut tries = 0;
-    retry::within(
-        ACKNOWLEDGE.saturating_sub(came.elapsed()),
-        retry::after_trouble,
-        || {
-            tries += 1;
-            let (first, sent) = (tries == 1, answer());
-            async move {
-                match sent.await {
-                    // The try before this one came through, and only its answer was lost.
-                    Err(error) if !first && Trouble::of(&error) == Trouble::Answered => Ok(()),
-                    other => other,
-                }
-            }
-        },
-    )
-    .await
+    first.give((command.id, &command.token), came, &response).await
 }
 
 /// Answers a press.
 pub(super) async fn press(
     bot: &Bot,
     http: &Arc<Http>,
+    first: FirstAnswer,
     component: &ComponentInteraction,
     rate_limited: bool,
 ) -> serenity::Result<()> {
@@ -157,8 +138,8 @@ pub(super) async fn press(
     // From before the change, so that what is due because of it waits for this edit.
     let edit =
         (edits && kind == Reply::EditPublic).then(|| bot.lobby_edits.begin(component.message.id.get()));
-    reply.defer(http, edits).await?;
-    let courier = Courier::new(http.clone());
+    first.defer(reply.address(), Instant::now(), edits).await?;
+    let courier = Courier::answering(http.clone(), &component.token);
     let table = press.as_ref().ok().and_then(Press::table);
     let call = Call::new(
         bot,
@@ -177,6 +158,7 @@ pub(super) async fn press(
         Ok(screen) => {
             let (version, asks) = (screen.version, screen.asks());
             reply.answer(bot, http, screen, edit.is_some()).await?;
+            call.courier.answer_given();
             if let (Ok(press), Some(table)) = (&press, table) {
                 let person = call.person();
                 match press {
@@ -228,18 +210,6 @@ enum InteractionReply<'a> {
 }
 
 impl InteractionReply<'_> {
-    /// Promises an answer: as an edit of the message with the control, or as a private message.
-    async fn defer(self, http: &Arc<Http>, edits: bool) -> serenity::Result<()> {
-        acknowledge(Instant::now(), || async move {
-            match self {
-                InteractionReply::Command(command) => command.defer_ephemeral(http).await,
-                InteractionReply::Press(press) if edits => press.defer(http).await,
-                InteractionReply::Press(press) => press.defer_ephemeral(http).await,
-            }
-        })
-        .await
-    }
-
     /// Gives the answer: by changing the public message with the control, or in a private message. Doing that twice
     /// changes nothing, so a try that failed is repeated.
     async fn answer(self, bot: &Bot, http: &Arc<Http>, screen: Screen, public: bool) -> serenity::Result<()> {
@@ -267,13 +237,13 @@ impl InteractionReply<'_> {
     ) -> serenity::Result<Message> {
         if let (true, InteractionReply::Press(press)) = (public, self) {
             let answer = message::answer(screen);
-            retry::within(ANSWER, retry::after_trouble, || {
+            retry::within(ANSWER, retry::after_answer(), || {
                 press.edit_response(http, answer.clone())
             })
             .await
         } else {
             let send = async |laid: Laid| {
-                retry::within(ANSWER, retry::after_trouble, || laid.answer(http, self.token())).await
+                retry::within(ANSWER, retry::after_answer(), || laid.answer(http, self.token())).await
             };
             match send(private::answer(&screen, &bot.faces)).await {
                 // Somebody may have removed an emoji: then words have to do.
@@ -305,10 +275,15 @@ impl InteractionReply<'_> {
         })
     }
 
-    fn token(&self) -> &str {
+    /// The interaction and its secret.
+    fn address(&self) -> (InteractionId, &str) {
         match self {
-            InteractionReply::Command(command) => &command.token,
-            InteractionReply::Press(press) => &press.token,
+            InteractionReply::Command(command) => (command.id, &command.token),
+            InteractionReply::Press(press) => (press.id, &press.token),
         }
+    }
+
+    fn token(&self) -> &str {
+        self.address().1
     }
 }

@@ -2,9 +2,10 @@
 //! text of no other.
 
 use serenity::all::{
-    ButtonStyle, CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateButton, CreateMessage,
-    CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption, EditAttachments, EditInteractionResponse,
-    EditMessage, EmojiId, MessageFlags, Nonce, ReactionType, UserId,
+    ButtonStyle, CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateButton,
+    CreateInteractionResponseFollowup, CreateMessage, CreateSelectMenu, CreateSelectMenuKind,
+    CreateSelectMenuOption, EditAttachments, EditInteractionResponse, EditMessage, EmojiId, MessageFlags,
+    Nonce, ReactionType, UserId,
 };
 
 use crate::{
@@ -35,6 +36,25 @@ pub(super) fn post(screen: Screen, nonce: String) -> CreateMessage {
         .allowed_mentions(mentions(&screen))
         .nonce(Nonce::String(nonce))
         .enforce_nonce(true);
+    let message = if screen.pings.is_empty() {
+        message.flags(MessageFlags::SUPPRESS_NOTIFICATIONS)
+    } else {
+        message
+    };
+    match screen.picture {
+        Some(picture) => {
+            message.add_file(CreateAttachment::bytes(picture.bytes, picture.name).description(picture.alt))
+        }
+        None => message,
+    }
+}
+
+/// The same as the follow-up of an interaction, which takes no nonce.
+pub(super) fn follow_up(screen: Screen) -> CreateInteractionResponseFollowup {
+    let message = CreateInteractionResponseFollowup::new()
+        .content(text(&screen.text))
+        .components(rows(&screen.rows, None))
+        .allowed_mentions(mentions(&screen));
     let message = if screen.pings.is_empty() {
         message.flags(MessageFlags::SUPPRESS_NOTIFICATIONS)
     } else {

@@ -1,6 +1,13 @@
 //! Registers the commands with Discord: all at once, and only when they have changed.
 
-use std::collections::BTreeMap;
+use std::{
+    collections::BTreeMap,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering::Relaxed},
+    },
+    time::Duration,
+};
 
 use render::language::Language;
 use serde_json::Value;
@@ -11,16 +18,45 @@ use sha2::{Digest, Sha256};
 
 use tables::Tables;
 
-use crate::actions::{self, Command, CommandOption, OptionKind};
+use super::emojis;
+use crate::{
+    actions::{self, Command, CommandOption, OptionKind},
+    service::Bot,
+};
+
+/// Pauses between attempts to register the commands: Discord may be away for hours.
+const AGAIN: [u64; 8] = [1, 2, 5, 15, 60, 300, 900, 3_600];
+
+/// Registers commands and emojis once in the life of a process, not with every shard and every reconnection: while a newer
+/// version takes over from process to process, an older one must not bring its own commands back. Clones share it.
+#[derive(Clone, Default)]
+pub(super) struct Registering(Arc<AtomicBool>);
+
+impl Registering {
+    /// Registers, unless that was begun before.
+    pub(super) async fn once(&self, http: &Arc<Http>, bot: &Bot) {
+        if self.0.swap(true, Relaxed) {
+            return;
+        }
+        if bot.shows_faces {
+            tokio::spawn(emojis::register(http.clone(), bot.faces.clone()));
+        }
+        for pause in AGAIN {
+            match register(http, &bot.tables).await {
+                Ok(()) => return,
+                Err(error) => tracing::error!("The commands could not be registered: {error}"),
+            }
+            tokio::time::sleep(Duration::from_secs(pause)).await;
+        }
+        self.0.store(false, Relaxed);
+    }
+}
 
 /// Registers the commands unless exactly these are registered already.
 ///
 /// # Errors
 /// When Discord refuses them or the store fails.
-pub(super) async fn register(
-    http: &Http,
-    tables: &Tables,
-) -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
+async fn register(http: &Http, tables: &Tables) -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
     let definitions = definitions();
     let hash: String = Sha256::digest(canonical(&serde_json::to_value(&definitions)?))
         .iter()

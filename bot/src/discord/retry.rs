@@ -10,9 +10,13 @@ use tokio::time::Instant;
 
 use super::error::{DiscordError, Trouble};
 
+/// How long Discord may take to take a first answer, and how it says that it has not.
+const TAKEN: Duration = Duration::from_secs(2);
+const UNKNOWN_WEBHOOK: isize = 10_015;
+const UNKNOWN_MESSAGE: isize = 10_008;
 /// One request that takes longer is given up and tried again.
 const REQUEST: Duration = Duration::from_secs(20);
-const FIRST_PAUSE: Duration = Duration::from_millis(200);
+const FIRST_PAUSE: Duration = Duration::from_millis(100);
 const LONGEST_PAUSE: Duration = Duration::from_secs(15);
 /// Pauses of due work, which is tried again by its time in the store: doubled with every try up to this power.
 const LONGEST_DOUBLING: u32 = 12;
@@ -59,6 +63,21 @@ pub(super) fn due_pause(attempts: u32) -> tables::Millis {
 /// Whether a request that may be made twice should be.
 pub(super) fn after_trouble(error: &serenity::Error) -> bool {
     Trouble::of(error).may_pass()
+}
+
+/// The same for what follows the first answer. Where that is the response to a request of Discord's, ours may be there
+/// before it was taken: then Discord does not know yet what we speak of.
+pub(super) fn after_answer() -> impl Fn(&serenity::Error) -> bool {
+    let until = Instant::now() + TAKEN;
+    move |error| after_trouble(error) || (is_unknown(error) && Instant::now() < until)
+}
+
+fn is_unknown(error: &serenity::Error) -> bool {
+    matches!(
+        error,
+        serenity::Error::Http(HttpError::UnsuccessfulRequest(answer))
+            if matches!(answer.error.code, UNKNOWN_WEBHOOK | UNKNOWN_MESSAGE)
+    )
 }
 
 /// Whether a request was refused before anything was done.

@@ -368,7 +368,7 @@ fn hints_used(table: &Table, language: Language) -> Option<String> {
 }
 
 /// What a picture of the table shows, in words.
-pub(crate) fn alt_text(table: &Table, view: &AnyView, language: Language) -> String {
+pub fn alt_text(table: &Table, view: &AnyView, language: Language) -> String {
     words::alt_text_with(view, language, &names::plain_names(table), table.state.scores)
 }
 

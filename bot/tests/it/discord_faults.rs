@@ -369,7 +369,7 @@ async fn the_bot_connects_to_no_gateway_that_its_api_has_not_named() {
     let connection = Connection {
         token: Token::from(playground.token()),
         api_url: playground.api_url(),
-        shards: grovekeeper::shards::Shards::Auto,
+        ..Connection::default()
     };
     playground
         .faults()

@@ -7,6 +7,7 @@ mod commands;
 mod dependencies;
 mod discord_faults;
 mod encrypted;
+mod endpoint;
 mod faces;
 mod fairness;
 mod hostile;

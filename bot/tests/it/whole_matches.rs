@@ -2,6 +2,7 @@
 
 use crate::support::{Seats, World, chance, is_board, says};
 use games::GameId;
+use grovekeeper::config::Receive;
 
 /// Checks the final public message: scores, winners, the open seed; and that the fairness check agrees.
 async fn check_end(seats: &Seats) {
@@ -73,6 +74,35 @@ fn check_pings(seats: &Seats) {
             assert!((20..=1_024).contains(&alt.chars().count()), "{alt}");
         }
     }
+}
+
+/// Discord posts every interaction; nobody is signed in to the gateway.
+#[tokio::test(flavor = "multi_thread")]
+async fn all_games_by_http_always_taking_the_first_suggestion() {
+    let world = World::receiving(Receive::Http).await;
+    for &game in GameId::ALL {
+        let seats = world.table(game, &["Ann", "Ben"]).await;
+        seats.play_to_the_end(|_| 0).await;
+        check_end(&seats).await;
+        check_pings(&seats);
+    }
+    assert_eq!(world.playground.gateway().connected(), 0);
+    world.end().await;
+}
+
+/// One process takes interactions both ways, and a match goes on when Discord changes from one to the other.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_match_goes_on_by_http_and_through_the_gateway() {
+    let world = World::receiving(Receive::Both).await;
+    let seats = world.table(GameId::Mystaria, &["Ann", "Ben"]).await;
+    for _ in 0..4 {
+        seats.moves_once("by HTTP").await;
+    }
+    let discord = world.playground.discord();
+    discord.set_endpoint(None).await.unwrap();
+    seats.play_to_the_end(|_| 0).await;
+    check_end(&seats).await;
+    world.end().await;
 }
 
 async fn first_suggestions(game: GameId, names: &[&str]) {

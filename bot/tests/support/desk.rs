@@ -181,12 +181,20 @@ impl Store for OneTable {
         Err(StorageError::Closed)
     }
 
+    async fn archive(&self, _: i64, _: usize) -> Result<usize> {
+        Ok(0)
+    }
+
     async fn due_of(&self, _: TableId) -> Result<Vec<Due>> {
         Ok(Vec::new())
     }
 
     async fn claim_due(&self, _: i64, _: i64, _: usize) -> Result<Vec<Claim>> {
         Ok(Vec::new())
+    }
+
+    async fn renew_due(&self, _: &Claim, _: i64, _: i64) -> Result<bool> {
+        Ok(true)
     }
 
     async fn finish_due(&self, _: &Claim) -> Result<bool> {

@@ -16,10 +16,9 @@ use std::{
 
 use games::{Dice, GameId, Seed};
 use grovekeeper::{
-    config::Token,
+    config::{Listen, Receive, Token},
     discord::{Connection, Reached, Running, reach},
     service::Bot,
-    shards::Shards,
 };
 use playground::{Guild, Playground, Reply, SeenMessage, User};
 use storage::{PersonId, PlaceId, SledStore, Store, TableId};
@@ -37,6 +36,8 @@ pub(crate) struct World {
     pub(crate) running: Option<Running>,
     clock: Clock,
     per_minute: u32,
+    /// How interactions come to the bot.
+    pub(crate) receive: Receive,
 }
 
 /// The game of most tests: everyone decides at once, and one decision is hidden until all have decided.
@@ -118,7 +119,16 @@ impl World {
             running: None,
             clock,
             per_minute,
+            receive: Receive::Gateway,
         }
+    }
+
+    /// A world whose bot gets interactions this way.
+    pub(crate) async fn receiving(receive: Receive) -> World {
+        let mut world = World::without_bot(playground::Clock::real(), Clock::System, 0).await;
+        world.receive = receive;
+        world.start_bot().await;
+        world
     }
 
     /// Connects the bot and waits until its commands are there.
@@ -138,7 +148,9 @@ impl World {
         Connection {
             token: Token::from(self.playground.token()),
             api_url: api_url.to_owned(),
-            shards: Shards::Auto,
+            receive: self.receive,
+            listen: Listen(([127, 0, 0, 1], 0).into()),
+            ..Connection::default()
         }
     }
 
@@ -151,7 +163,13 @@ impl World {
         self.tables = Tables::new(self.store.clone(), self.clock.clone()).with_pause(Millis::ZERO);
         let bot = set_up(Bot::new(self.tables.clone(), 2).at_most(self.per_minute));
         self.bot = Some(bot.clone());
-        self.running = Some(reached.serve(bot).await.expect("the bot connects"));
+        let running = reached.serve(bot).await.expect("the bot connects");
+        if let Some(address) = running.endpoint() {
+            let address = format!("http://{address}/interactions");
+            let taken = self.playground.discord().set_endpoint(Some(&address)).await;
+            taken.expect("Discord takes the address");
+        }
+        self.running = Some(running);
         self.playground.wait_for_bot().await;
         self.playground.wait_for_command("help").await;
     }

@@ -150,13 +150,16 @@ impl Playground {
             .flatten()
     }
 
-    /// Waits until a bot is connected to the gateway.
+    /// Waits until a bot is connected to the gateway, or takes interactions by HTTP.
     ///
     /// # Panics
     /// When none comes within [`Config::patience`].
     pub async fn wait_for_bot(&self) {
         let came = self
-            .wait(|discord| discord.with(|world| (world.connected_sessions() > 0).then_some(())))
+            .wait(|discord| {
+                discord
+                    .with(|world| (world.connected_sessions() > 0 || world.endpoint.is_some()).then_some(()))
+            })
             .await;
         assert!(came.is_some(), "no bot connected to the gateway");
     }

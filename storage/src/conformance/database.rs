@@ -1,5 +1,7 @@
 //! A database for one test.
 
+use tokio_postgres::SimpleQueryMessage;
+
 use crate::postgres::tls;
 
 /// A schema of its own in the database of `TEST_POSTGRES_URL`, so that tests can run side by side.
@@ -41,6 +43,14 @@ impl Scratch {
         run(&self.url, statements).await;
     }
 
+    /// The first column of what a question finds in the schema, as text.
+    ///
+    /// # Panics
+    /// If the database refuses.
+    pub async fn rows(&self, question: &str) -> Vec<String> {
+        run(&self.url, question).await
+    }
+
     /// Takes it away again.
     ///
     /// # Panics
@@ -50,14 +60,22 @@ impl Scratch {
     }
 }
 
-async fn run(url: &str, statements: &str) {
-    let (config, tls) = tls::read_url(url).expect("an address");
-    let (client, connection) = config.connect(tls).await.expect("the database is there");
-    let connection = tokio::spawn(connection);
-    client
-        .batch_execute(statements)
+async fn run(url: &str, statements: &str) -> Vec<String> {
+    let address = tls::read_url(url).expect("an address");
+    let (client, connection) = address.hosts[0]
+        .connect(address.tls)
         .await
-        .expect("the statements run");
+        .expect("the database is there");
+    let connection = tokio::spawn(connection);
+    let mut found = Vec::new();
+    for statement in statements.split(';') {
+        let rows = client.simple_query(statement).await.expect("the statement runs");
+        found.extend(rows.into_iter().filter_map(|row| match row {
+            SimpleQueryMessage::Row(row) => row.get(0).map(str::to_owned),
+            _ => None,
+        }));
+    }
     drop(client);
     let _ = connection.await;
+    found
 }

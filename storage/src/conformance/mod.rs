@@ -53,6 +53,7 @@ pub async fn all(store: Shared) {
     due::released_work_comes_again_later(store.clone()).await;
     due::a_key_that_is_put_again_replaces_the_item(store.clone()).await;
     due::due_work_is_cancelled_by_key_and_by_kind(store.clone()).await;
+    due::claimed_work_is_done_with_a_change(store.clone()).await;
     due::each_item_goes_to_one_of_many_claimants(store.clone()).await;
     moving::a_table_is_imported_as_it_was(store.clone()).await;
     moving::a_table_that_lost_something_is_held(store.clone()).await;
@@ -82,7 +83,8 @@ async fn a_closed_store_says_so(store: Shared) {
 /// Later than anything a scene claims.
 const FAR: i64 = i64::MAX - 1;
 
-const LEASE: i64 = 1000;
+/// Longer than any scene takes, since a database goes by its own clock.
+const LEASE: i64 = 600_000;
 
 /// A table at a place that belongs to one scene, with people and a group that do, too.
 fn at(place: u64) -> NewTable {

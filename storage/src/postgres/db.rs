@@ -1,21 +1,28 @@
 //! Connections, and trying again.
 //!
 //! A call has a fixed time. Within it, what another transaction or a lost connection has spoilt is tried again, after a
-//! pause that grows and is drawn at random, so that those who clashed don't clash again.
+//! pause that grows and is drawn at random, so that those who clashed don't clash again. A connection that is silent for
+//! half of that time is given up together with all idle ones: its server may hang while another has taken its place.
 
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use deadpool_postgres::{Client, Manager, ManagerConfig, Object, Pool, RecyclingMethod, Runtime};
+use tokio::sync::Mutex;
 use tokio::time::{Instant, sleep, timeout_at};
+use tokio_postgres::Row;
 use tokio_postgres::types::{ToSql, Type};
-use tokio_postgres::{Config, Row};
 
 use super::failed::{Doubt, Failed};
-use super::tls::Tls;
+use super::hosts::Hosts;
+use super::tls::Address;
 use crate::{Limits, Result, StorageError};
 
 /// A value for a statement, with its type, so that one message asks and no statement has to be prepared.
 pub(super) type Param<'a> = (&'a (dyn ToSql + Sync), Type);
+
+/// Ids of tables that are taken at once.
+const IDS: i64 = 16;
 
 const SHORTEST_PAUSE: Duration = Duration::from_millis(5);
 const LONGEST_PAUSE: Duration = Duration::from_millis(400);
@@ -23,21 +30,18 @@ const LONGEST_PAUSE: Duration = Duration::from_millis(400);
 pub(super) struct Db {
     pool: Pool,
     timeout: Duration,
+    /// Ids of tables that are this process's to give out.
+    ids: Mutex<RangeInclusive<i64>>,
 }
 
 impl Db {
-    pub(super) fn new(mut config: Config, tls: Tls, limits: Limits) -> Result<Self> {
-        if config.get_connect_timeout().is_none() {
-            config.connect_timeout(limits.timeout);
-        }
-        if config.get_application_name().is_none() {
-            config.application_name("grovekeeper");
-        }
+    pub(super) fn new(address: Address, limits: Limits) -> Result<Self> {
+        let hosts = Hosts::new(address.hosts, address.tls, limits.timeout);
         let recycling = ManagerConfig {
             // A closed connection is noticed, and no question is asked before every question.
             recycling_method: RecyclingMethod::Fast,
         };
-        let manager = Manager::from_config(config, tls, recycling);
+        let manager = Manager::from_connect(hosts.any(), hosts, recycling);
         let pool = Pool::builder(manager)
             .max_size(limits.pool.max(1))
             .runtime(Runtime::Tokio1)
@@ -48,7 +52,30 @@ impl Db {
         Ok(Self {
             pool,
             timeout: limits.timeout,
+            #[allow(clippy::reversed_empty_ranges, reason = "none yet")]
+            ids: Mutex::new(1..=0),
         })
+    }
+
+    /// An id for a new table, which nobody else gets. Each process takes some at once, so that those who open tables don't
+    /// wait for one another; ids that are not used when it ends are never used.
+    pub(super) async fn new_id(&self) -> Result<i64, Failed> {
+        let mut ids = self.ids.lock().await;
+        if ids.is_empty() {
+            let sql = "UPDATE grove_counters SET value = value + $1 WHERE name = 'table' RETURNING value";
+            let rows = self.ask(sql, &[(&IDS, Type::INT8)]).await?;
+            let last: i64 = rows.first().ok_or(Failed::Taken)?.try_get(0)?;
+            *ids = last - IDS + 1..=last;
+        }
+        ids.next().ok_or(Failed::Taken)
+    }
+
+    /// A table with this id has come from elsewhere: it is not given out.
+    pub(super) async fn skip_id(&self, id: i64) {
+        let mut ids = self.ids.lock().await;
+        if ids.contains(&id) {
+            *ids = id + 1..=*ids.end();
+        }
     }
 
     pub(super) async fn connect(&self) -> Result<Connection, Failed> {
@@ -86,19 +113,40 @@ impl Db {
 
     /// Tries something until there is an answer or the time is up. An attempt that finds itself in doubt must notice
     /// what an earlier one has done.
-    pub(super) async fn change<T, F>(&self, doubt: &Doubt, mut attempt: impl FnMut() -> F) -> Result<T>
+    pub(super) async fn change<T, F>(&self, doubt: &Doubt, attempt: impl FnMut() -> F) -> Result<T>
     where
         F: Future<Output = Result<T, Failed>> + Send,
     {
-        let end = Instant::now() + self.timeout;
+        self.within(self.timeout, doubt, attempt).await
+    }
+
+    /// The same for something that may take longer than the calls of players.
+    pub(super) async fn within<T, F>(
+        &self,
+        time: Duration,
+        doubt: &Doubt,
+        mut attempt: impl FnMut() -> F,
+    ) -> Result<T>
+    where
+        F: Future<Output = Result<T, Failed>> + Send,
+    {
+        let end = Instant::now() + time;
         let mut longest = SHORTEST_PAUSE;
         loop {
-            let why = match timeout_at(end, attempt()).await {
+            let silent = end.min(Instant::now() + time / 2);
+            let why = match timeout_at(silent, attempt()).await {
                 Ok(Ok(value)) => return Ok(value),
                 Ok(Err(Failed::Refused(error))) => return Err(error),
                 Ok(Err(Failed::Again(why) | Failed::Lost(why))) => why,
+                Ok(Err(Failed::ReadOnly(why))) => {
+                    self.drop_idle();
+                    why
+                }
                 Ok(Err(Failed::Taken)) => "somebody else was quicker".to_owned(),
-                Err(_) => "it did not answer in time".to_owned(),
+                Err(_) => {
+                    self.drop_idle();
+                    "it did not answer in time".to_owned()
+                }
             };
             let pause = longest.mul_f64(share());
             longest = (longest * 2).min(LONGEST_PAUSE);
@@ -113,6 +161,11 @@ impl Db {
             }
             sleep(pause).await;
         }
+    }
+
+    /// Closes the connections that nobody uses: they lead to a server that hangs, or takes no changes any more.
+    fn drop_idle(&self) {
+        self.pool.retain(|_, _| false);
     }
 
     pub(super) fn is_closed(&self) -> bool {
@@ -141,7 +194,7 @@ impl Connection {
 
     /// Gives the connection back if it can be used again, and passes the outcome on.
     pub(super) fn settle<T>(mut self, outcome: Result<T, Failed>) -> Result<T, Failed> {
-        if !matches!(outcome, Err(Failed::Lost(_))) {
+        if !matches!(outcome, Err(Failed::Lost(_) | Failed::ReadOnly(_))) {
             drop(self.lent.take());
         }
         outcome

@@ -19,6 +19,8 @@ pub(super) enum Failed {
     Again(String),
     /// A row with the same key is there.
     Taken,
+    /// The server takes no changes any more: it has become a standby. Nothing was changed.
+    ReadOnly(String),
     /// The connection is gone. What was being said at that moment may have been heard or not.
     Lost(String),
 }
@@ -44,6 +46,7 @@ impl From<Error> for Failed {
             // Serialisation failure, deadlock, no lock, cancelled; all of class 53 is a lack of room.
             "40001" | "40P01" | "55P03" | "57014" => Self::Again(said),
             class if class.starts_with("53") => Self::Again(said),
+            "25006" => Self::ReadOnly(said),
             // Completion unknown, shutdown, crash, start of the server, idle too long; all of class 08 is the connection.
             "40003" | "57P01" | "57P02" | "57P03" | "57P05" => Self::Lost(said),
             class if class.starts_with("08") => Self::Lost(said),

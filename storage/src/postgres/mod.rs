@@ -1,8 +1,9 @@
 //! The store in a PostgreSQL database, for several processes at once.
 //!
-//! - [`db`], [`failed`]: connections, what is tried again and for how long.
+//! - [`db`], [`hosts`], [`failed`]: connections, to which server, what is tried again and for how long.
 //! - [`schema`]: the tables, and the way from an older format.
 //! - [`read`], [`tables`], [`work`], [`notes`]: what is read and what is changed.
+//! - [`archive`]: packed logs of closed tables.
 //! - [`snapshot`]: everything at one moment.
 //! - [`rows`], [`tls`]: values on the way, and the way itself.
 //!
@@ -10,8 +11,10 @@
 //! advisory locks, no notifications, no prepared statements. Transactions are short and begin with a comparison; under
 //! any isolation level from *read committed* on they do the same.
 
+mod archive;
 mod db;
 mod failed;
+mod hosts;
 mod notes;
 mod read;
 mod rows;
@@ -54,14 +57,14 @@ impl fmt::Debug for PostgresStore {
 impl PostgresStore {
     /// Opens the store in a database and brings it to the newest format.
     ///
-    /// The address is that of libpq: `postgres://user:password@host:port/database?sslmode=require`.
+    /// The address is that of libpq: `postgres://user:password@host:port/database?sslmode=require`, also with several hosts
+    /// (`host1:port1,host2:port2`), of which the one is used that takes changes.
     ///
     /// # Errors
     /// `BadUrl`, `NewerFormat` if a newer program has migrated the database, `Away` if it can't be reached, `Database`
     /// if it refuses (no such user, no such database, no right to create tables).
     pub async fn open(url: &str, limits: Limits) -> Result<Self> {
-        let (config, tls) = tls::read_url(url)?;
-        let db = Db::new(config, tls, limits)?;
+        let db = Db::new(tls::read_url(url)?, limits)?;
         schema::migrate(&db).await?;
         Ok(Self { db: Arc::new(db) })
     }
@@ -78,7 +81,7 @@ impl PostgresStore {
 fn at_once<T>(outcome: Result<T, Failed>) -> Result<T> {
     outcome.map_err(|failed| match failed {
         Failed::Refused(error) => error,
-        Failed::Again(why) | Failed::Lost(why) => StorageError::Away { why },
+        Failed::Again(why) | Failed::Lost(why) | Failed::ReadOnly(why) => StorageError::Away { why },
         Failed::Taken => StorageError::Busy,
     })
 }
@@ -157,6 +160,13 @@ impl Store for PostgresStore {
         db.look(|| read::table_with_log(db, id)).await
     }
 
+    async fn archive(&self, before: i64, limit: usize) -> Result<usize> {
+        let (db, doubt) = (self.db()?, Doubt::default());
+        let limit = rows::clamped(limit as u64);
+        db.change(&doubt, || archive::archive(db, before, limit, &doubt))
+            .await
+    }
+
     async fn due_of(&self, table: TableId) -> Result<Vec<Due>> {
         let db = self.db()?;
         db.look(|| read::due_of(db, table)).await
@@ -166,6 +176,12 @@ impl Store for PostgresStore {
         let (db, doubt, mark) = (self.db()?, Doubt::default(), mark()?);
         let limit = rows::clamped(limit as u64);
         db.change(&doubt, || work::claim(db, now, lease_ms, limit, mark, &doubt))
+            .await
+    }
+
+    async fn renew_due(&self, claim: &Claim, _now: i64, lease_ms: i64) -> Result<bool> {
+        let (db, doubt) = (self.db()?, Doubt::default());
+        db.change(&doubt, || work::renew(db, claim, lease_ms, &doubt))
             .await
     }
 

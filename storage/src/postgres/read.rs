@@ -1,11 +1,15 @@
 //! Looking things up: each is one statement, which sees one moment.
 
+use std::time::{SystemTime, UNIX_EPOCH};
+
 use tokio_postgres::Row;
 use tokio_postgres::types::Type;
 
+use super::archive;
 use super::db::Db;
 use super::failed::Failed;
 use super::rows::{self, bytes, clamped, end_of, head_columns, id_of, int, wrapped};
+use super::work::database_clock;
 use crate::{Due, Entry, GroupId, Note, PersonId, PlaceId, StorageError, TableHead, TableId};
 
 /// How often a table is read again because it was changed between its head and its log.
@@ -82,13 +86,17 @@ pub(super) async fn all_tables(
 pub(super) async fn log(db: &Db, table: TableId, from: u64) -> Result<Vec<Entry>, Failed> {
     let rows = db
         .ask(
-            "SELECT t.entries, l.n, l.at, l.body FROM grove_tables AS t \
+            "SELECT t.entries, l.n, l.at, l.body, a.log FROM grove_tables AS t \
+             LEFT JOIN grove_archive AS a ON a.table_id = t.id AND t.archived \
              LEFT JOIN grove_log AS l ON l.table_id = t.id AND l.n >= $2 WHERE t.id = $1 ORDER BY l.n",
             &[int(&id_of(table)), int(&clamped(from))],
         )
         .await?;
     let first = rows.first().ok_or(StorageError::NoSuchTable(table))?;
     let length = rows::number(first, 0)?;
+    if let Some(packed) = rows::column::<Option<&[u8]>>(first, 4)? {
+        return Ok(archive::log_of(table, packed, length, from)?);
+    }
     let entries = present(&rows, 1)?
         .map(|row| rows::entry(row, 1))
         .collect::<Result<Vec<_>, _>>()?;
@@ -127,11 +135,26 @@ pub(super) async fn due_of(db: &Db, table: TableId) -> Result<Vec<Due>, Failed> 
     present_bytes(&rows, 0)?.map(|row| rows::due(row, 0)).collect()
 }
 
+/// When the next item can be claimed, by the clock of this process.
 pub(super) async fn next_due(db: &Db) -> Result<Option<i64>, Failed> {
-    let rows = db
-        .ask("SELECT ready FROM grove_due ORDER BY ready LIMIT 1", &[])
-        .await?;
-    rows.first().map(|row| rows::column(row, 0)).transpose()
+    let sql = concat!(
+        "SELECT (SELECT ready FROM grove_due WHERE lease = 0 ORDER BY ready LIMIT 1), \
+         (SELECT min(ready) FROM grove_due WHERE lease <> 0), ",
+        database_clock!()
+    );
+    let rows = db.ask(sql, &[]).await?;
+    let Some(row) = rows.first() else { return Ok(None) };
+    let (free, held): (Option<i64>, Option<i64>) = (rows::column(row, 0)?, rows::column(row, 1)?);
+    // Leases go by the database's clock.
+    let ahead = now().saturating_sub(rows::column(row, 2)?);
+    let held = held.map(|ready| ready.saturating_add(ahead));
+    Ok([free, held].into_iter().flatten().min())
+}
+
+/// The clock of this process, in milliseconds since 1970.
+fn now() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }
 
 pub(super) async fn note(db: &Db, key: &str) -> Result<Option<String>, Failed> {

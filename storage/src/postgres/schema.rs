@@ -1,7 +1,10 @@
 //! The form of the database, and the way from an older one.
 //!
-//! A changed form is a new format: append its statements to [`MIGRATIONS`]. Each migration runs in one transaction that
-//! holds the row of the format, so of several processes that start together one migrates and the others wait for it.
+//! A changed form is a new format: append its statements to [`MIGRATIONS`]. Each migration is one small step in one
+//! transaction that holds the row of the format, so of several processes that start together one migrates and the others
+//! wait for it. A database may commit such statements at once; so each step says `IF NOT EXISTS` and can be made twice.
+
+use std::time::Duration;
 
 use tokio_postgres::error::SqlState;
 
@@ -13,8 +16,20 @@ use crate::{Result, StorageError};
 const MIGRATIONS: &[&str] = &[
     include_str!("schema.sql"),
     // Tables that have lost something are held.
-    "ALTER TABLE grove_tables ADD COLUMN lost_after BIGINT",
+    "ALTER TABLE grove_tables ADD COLUMN IF NOT EXISTS lost_after BIGINT",
+    // What is claimed is few; it is found by its lease.
+    "CREATE INDEX IF NOT EXISTS grove_due_held ON grove_due (lease ASC, ready ASC) WHERE lease <> 0",
+    // A changed head finds room on its page, so no index has to follow.
+    "ALTER TABLE grove_tables SET (fillfactor = 80)",
+    // Logs of closed tables are packed.
+    "CREATE TABLE IF NOT EXISTS grove_archive ( \
+         table_id BIGINT PRIMARY KEY, entries BIGINT NOT NULL, log BYTEA NOT NULL)",
+    "ALTER TABLE grove_tables ADD COLUMN IF NOT EXISTS archived BOOLEAN NOT NULL DEFAULT FALSE",
+    "CREATE INDEX IF NOT EXISTS grove_tables_closed ON grove_tables (id ASC) WHERE NOT open AND NOT archived",
 ];
+
+/// How long one step may take: it may have to look at every row there is.
+const STEP: Duration = Duration::from_secs(30 * 60);
 
 const COUNTERS: &str = "
     CREATE TABLE IF NOT EXISTS grove_counters (name TEXT PRIMARY KEY, value BIGINT NOT NULL);
@@ -28,8 +43,10 @@ pub(super) async fn migrate(db: &Db) -> Result<()> {
     let known = MIGRATIONS.len();
     let newest = i64::try_from(known).unwrap_or(i64::MAX);
     let doubt = Doubt::default();
+    // A database that can't be reached, or takes no changes, is noticed in the time of an ordinary call.
+    db.look(|| takes_changes(db)).await?;
     loop {
-        let format = db.change(&doubt, || step(db)).await?;
+        let format = db.within(STEP, &doubt, || step(db)).await?;
         if format > newest {
             return Err(StorageError::NewerFormat {
                 found: u32::try_from(format).unwrap_or(u32::MAX),
@@ -39,6 +56,16 @@ pub(super) async fn migrate(db: &Db) -> Result<()> {
         if format == newest {
             return Ok(());
         }
+    }
+}
+
+async fn takes_changes(db: &Db) -> Result<(), Failed> {
+    let rows = db
+        .ask("SELECT current_setting('transaction_read_only')", &[])
+        .await?;
+    match rows.first().map(|row| row.try_get(0)).transpose()? {
+        Some("on") => Err(Failed::ReadOnly("it takes no changes".to_owned())),
+        _ => Ok(()),
     }
 }
 

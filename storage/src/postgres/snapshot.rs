@@ -8,6 +8,7 @@ use tokio::task;
 use tokio_postgres::IsolationLevel;
 use tokio_postgres::types::Type;
 
+use super::archive;
 use super::db::Db;
 use super::failed::Failed;
 use super::rows::{self, head_columns, int};
@@ -29,11 +30,18 @@ const WRONG: &[(&str, &str)] = &[
         "has a log of another length than its head says, or with a gap",
         "SELECT t.id FROM grove_tables AS t LEFT JOIN (SELECT table_id, count(*) AS number, min(n) AS low, \
          max(n) AS high FROM grove_log GROUP BY table_id) AS l ON l.table_id = t.id \
-         WHERE COALESCE(l.number, 0) <> t.entries OR l.low <> 1 OR l.high <> t.entries LIMIT 1",
+         LEFT JOIN grove_archive AS a ON a.table_id = t.id \
+         WHERE COALESCE(l.number, a.entries, 0) <> t.entries OR l.low <> 1 OR l.high <> t.entries \
+         OR t.archived <> (a.table_id IS NOT NULL) OR (t.archived AND l.number IS NOT NULL) LIMIT 1",
     ),
     (
         "is not there, but its log is",
         "SELECT l.table_id FROM grove_log AS l LEFT JOIN grove_tables AS t ON t.id = l.table_id \
+         WHERE t.id IS NULL LIMIT 1",
+    ),
+    (
+        "is not there, but its packed log is",
+        "SELECT a.table_id FROM grove_archive AS a LEFT JOIN grove_tables AS t ON t.id = a.table_id \
          WHERE t.id IS NULL LIMIT 1",
     ),
     (
@@ -80,7 +88,8 @@ async fn check_on(transaction: &Transaction<'_>) -> Result<StoreCounts, Failed> 
     }
     let row = transaction
         .query_typed_one(
-            "SELECT (SELECT count(*) FROM grove_tables), (SELECT count(*) FROM grove_log), \
+            "SELECT (SELECT count(*) FROM grove_tables), \
+             (SELECT count(*) FROM grove_log) + (SELECT COALESCE(sum(entries), 0)::BIGINT FROM grove_archive), \
              (SELECT count(*) FROM grove_due), (SELECT count(*) FROM grove_notes), \
              (SELECT value FROM grove_counters WHERE name = 'table'), \
              (SELECT count(*) FROM grove_tables WHERE lost_after IS NOT NULL)",
@@ -194,8 +203,14 @@ async fn pairs_of(transaction: &Transaction<'_>, id: i64) -> Result<Pairs, Faile
             &[(&id, Type::INT8)],
         )
         .await?;
-    for row in &log {
-        let entry = rows::entry(row, 0)?;
+    let log = match archive::packed(transaction, id).await? {
+        Some(packed) => packed,
+        None => log
+            .iter()
+            .map(|row| rows::entry(row, 0))
+            .collect::<Result<Vec<_>, _>>()?,
+    };
+    for entry in log {
         page.push((
             keys::entry(table, entry.n),
             encoding::encode_entry(entry.at, &entry.body),

@@ -7,6 +7,7 @@
 use deadpool_postgres::{Client, Transaction};
 use tokio_postgres::types::Type;
 
+use super::archive;
 use super::db::{Db, Param};
 use super::failed::{Doubt, Failed};
 use super::rows::{self, clamped, head_columns, id_of, int, wrapped};
@@ -15,9 +16,10 @@ use crate::table::once_each;
 use crate::{Change, NewEntry, NewTable, PersonId, StorageError, TableHead, TableId, TableSnapshot};
 
 pub(super) async fn create(db: &Db, new: &NewTable, mark: i64, doubt: &Doubt) -> Result<TableHead, Failed> {
+    let id = TableId(db.new_id().await?.cast_unsigned());
     let mut connection = db.connect().await?;
     let client = connection.client_mut()?;
-    let made = match try_create(client, new, mark, doubt).await {
+    let made = match try_create(client, id, new, mark, doubt).await {
         Err(Failed::Taken) => taken(client, wrapped(new.place.0), None, mark).await,
         made => made,
     };
@@ -26,19 +28,14 @@ pub(super) async fn create(db: &Db, new: &NewTable, mark: i64, doubt: &Doubt) ->
 
 async fn try_create(
     client: &mut Client,
+    id: TableId,
     new: &NewTable,
     mark: i64,
     doubt: &Doubt,
 ) -> Result<TableHead, Failed> {
     let transaction = client.transaction().await?;
-    let row = transaction
-        .query_typed_one(
-            "UPDATE grove_counters SET value = value + 1 WHERE name = 'table' RETURNING value",
-            &[],
-        )
-        .await?;
     let head = TableHead {
-        id: TableId(rows::number(&row, 0)?),
+        id,
         group: new.group,
         place: new.place,
         people: once_each(&new.people),
@@ -94,7 +91,8 @@ async fn try_commit(
                  place = COALESCE($4, place), open = COALESCE($5, open), people = COALESCE($6, people), \
                  body = COALESCE($7, body), step = $8, \
                  lost_after = CASE WHEN $9 THEN NULL ELSE lost_after END WHERE id = $1 AND version = $2 RETURNING ",
-                head_columns!()
+                head_columns!(),
+                ", t.archived"
             ),
             params,
         )
@@ -112,8 +110,12 @@ async fn try_commit(
         remove_people(&transaction, id).await?;
         insert_people(&transaction, &head).await?;
     }
+    if !change.append.is_empty() && rows::column(&row, rows::HEAD_COLUMNS)? {
+        archive::restore(&transaction, &head, head.entries - change.append.len() as u64).await?;
+    }
     append(&transaction, &head, &change.append, mark).await?;
     work::cancel(&transaction, id, &change.cancel, &change.due).await?;
+    work::done(&transaction, id, &change.done).await?;
     work::put(&transaction, id, &change.due).await?;
     doubt.until(transaction.commit()).await?;
     Ok(head)
@@ -225,6 +227,7 @@ async fn try_delete(client: &mut Client, table: TableId, expect: u64, doubt: &Do
     remove_people(&transaction, id).await?;
     for statement in [
         "DELETE FROM grove_log WHERE table_id = $1",
+        "DELETE FROM grove_archive WHERE table_id = $1",
         "DELETE FROM grove_due WHERE table_id = $1",
     ] {
         transaction.execute_typed(statement, &[int(&id)]).await?;
@@ -238,6 +241,7 @@ pub(super) async fn import(
     mark: i64,
     doubt: &Doubt,
 ) -> Result<(), Failed> {
+    db.skip_id(id_of(snapshot.head.id)).await;
     let mut connection = db.connect().await?;
     let client = connection.client_mut()?;
     let made = match try_import(client, snapshot, mark, doubt).await {
@@ -342,7 +346,7 @@ async fn remove_people(transaction: &Transaction<'_>, id: i64) -> Result<(), Fai
 }
 
 /// Writes the last entries of a log whose head counts them already.
-async fn append(
+pub(super) async fn append(
     transaction: &Transaction<'_>,
     head: &TableHead,
     entries: &[NewEntry],

@@ -21,11 +21,17 @@ use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 
 use crate::{Result, StorageError};
 
-/// Reads the address of a database.
+/// A database: its hosts, each with all that is needed to sign in there, and encryption.
+pub(crate) struct Address {
+    pub(crate) hosts: Vec<Config>,
+    pub(crate) tls: Tls,
+}
+
+/// Reads the address of a database. Unless it says otherwise, only a server that takes changes will do.
 ///
 /// # Errors
 /// `BadUrl`, without the address: a password is in it.
-pub(crate) fn read_url(url: &str) -> Result<(Config, Tls)> {
+pub(crate) fn read_url(url: &str) -> Result<Address> {
     let (address, query) = url.split_once('?').unwrap_or((url, ""));
     let (mut mode, mut roots, mut others) = (None, None, Vec::new());
     for pair in query.split('&').filter(|pair| !pair.is_empty()) {
@@ -35,23 +41,47 @@ pub(crate) fn read_url(url: &str) -> Result<(Config, Tls)> {
             _ => others.push(pair),
         }
     }
-    let plain = if others.is_empty() {
-        address.to_owned()
-    } else {
-        format!("{address}?{}", others.join("&"))
-    };
-    let mut config: Config = plain
-        .parse()
-        .map_err(|_| bad("it should read postgres://user:password@host:port/database"))?;
-    config.ssl_mode(match mode {
-        None if config.get_hosts().iter().all(is_here) => SslMode::Disable,
+    if !others
+        .iter()
+        .any(|pair| pair.starts_with("target_session_attrs="))
+    {
+        others.push("target_session_attrs=read-write");
+    }
+    let query = others.join("&");
+    let mut hosts = Vec::new();
+    for one in each_host(address) {
+        let config: Config = format!("{one}?{query}")
+            .parse()
+            .map_err(|_| bad("it should read postgres://user:password@host:port/database"))?;
+        hosts.push(config);
+    }
+    let here = |config: &Config| config.get_hosts().iter().all(is_here);
+    let mode = match mode {
+        None if hosts.iter().all(here) => SslMode::Disable,
         Some("disable") => SslMode::Disable,
         Some("prefer") => SslMode::Prefer,
         None | Some("require" | "verify-ca" | "verify-full") => SslMode::Require,
         Some(_) => return Err(bad("sslmode is disable, prefer or require")),
-    });
-    let tls = Tls::new(roots, config.get_ssl_mode())?;
-    Ok((config, tls))
+    };
+    for config in &mut hosts {
+        config.ssl_mode(mode);
+    }
+    Ok(Address {
+        hosts,
+        tls: Tls::new(roots, mode)?,
+    })
+}
+
+/// The address of each of several hosts: `a://u:p@h1:1,h2:2/d` is `a://u:p@h1:1/d` and `a://u:p@h2:2/d`.
+fn each_host(address: &str) -> Vec<String> {
+    let start = address.find("://").map_or(0, |scheme| scheme + 3);
+    let (scheme, rest) = address.split_at(start);
+    let (authority, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
+    let (user, hosts) = authority.split_at(authority.rfind('@').map_or(0, |at| at + 1));
+    hosts
+        .split(',')
+        .map(|host| format!("{scheme}{user}{host}{path}"))
+        .collect()
 }
 
 fn bad(why: &'static str) -> StorageError {
@@ -180,10 +210,38 @@ impl<S: AsyncRead + AsyncWrite + Unpin> AsyncWrite for Encrypted<S> {
 
 #[cfg(test)]
 mod tests {
+    use tokio_postgres::config::TargetSessionAttrs;
+
     use super::*;
 
     fn mode(url: &str) -> SslMode {
-        read_url(url).map(|(config, _)| config.get_ssl_mode()).unwrap()
+        read_url(url).unwrap().hosts[0].get_ssl_mode()
+    }
+
+    #[test]
+    fn each_of_several_hosts_has_a_way_of_its_own_and_must_take_changes() {
+        let url = "postgres://ann:se,cret@10.0.0.1:5433,db.example,[::1]:5434/g?application_name=x";
+        let Address { hosts, .. } = read_url(url).unwrap();
+        let found: Vec<_> = hosts
+            .iter()
+            .map(|config| (config.get_hosts()[0].clone(), config.get_ports().first().copied()))
+            .collect();
+        let tcp = |name: &str| Host::Tcp(name.to_owned());
+        assert_eq!(
+            found,
+            [
+                (tcp("10.0.0.1"), Some(5433)),
+                (tcp("db.example"), Some(5432)),
+                (tcp("::1"), Some(5434))
+            ]
+        );
+        for config in hosts {
+            assert_eq!(config.get_password(), Some(&b"se,cret"[..]));
+            assert_eq!(config.get_dbname(), Some("g"));
+            assert_eq!(config.get_target_session_attrs(), TargetSessionAttrs::ReadWrite);
+        }
+        let any = read_url("postgres://ann@h/g?target_session_attrs=any").unwrap();
+        assert_eq!(any.hosts[0].get_target_session_attrs(), TargetSessionAttrs::Any);
     }
 
     #[test]

@@ -14,6 +14,14 @@ use crate::{Cancel, Claim, Due, Lease, NewDue, TableId};
 /// No lease; a lease is a mark, which is never 0.
 const FREE: i64 = 0;
 
+/// The database's clock in milliseconds since 1970, by which leases go: the clocks of processes may differ.
+macro_rules! database_clock {
+    () => {
+        "(EXTRACT(EPOCH FROM statement_timestamp()) * 1000)::BIGINT"
+    };
+}
+pub(super) use database_clock;
+
 /// Takes away what is cancelled, except what is put again anyway.
 pub(super) async fn cancel(
     transaction: &Transaction<'_>,
@@ -50,6 +58,31 @@ pub(super) async fn cancel(
             .execute_typed(
                 "DELETE FROM grove_due WHERE table_id = $1 AND key = ANY ($2)",
                 &[int(&table), (&keys, Type::BYTEA_ARRAY)],
+            )
+            .await?;
+    }
+    Ok(())
+}
+
+/// Takes away claimed work that is done.
+pub(super) async fn done(transaction: &Transaction<'_>, table: i64, done: &[Claim]) -> Result<(), Failed> {
+    let (mut keys, mut leases) = (Vec::new(), Vec::new());
+    for claim in done.iter().filter(|claim| id_of(claim.table) == table) {
+        if let Some(lease) = lease_of(claim) {
+            keys.push(claim.key.as_bytes());
+            leases.push(lease);
+        }
+    }
+    if !keys.is_empty() {
+        transaction
+            .execute_typed(
+                "DELETE FROM grove_due AS d USING unnest($2, $3) AS c (key, lease) \
+                 WHERE d.table_id = $1 AND d.key = c.key AND d.lease = c.lease",
+                &[
+                    int(&table),
+                    (&keys, Type::BYTEA_ARRAY),
+                    (&leases, Type::INT8_ARRAY),
+                ],
             )
             .await?;
     }
@@ -113,7 +146,7 @@ pub(super) async fn claim(
         // What an earlier try has claimed is ours, though the answer was lost.
         let ours = db
             .ask(
-                "SELECT table_id, key, at, body, attempts FROM grove_due WHERE lease = $1",
+                "SELECT table_id, key, at, body, attempts FROM grove_due WHERE lease = $1 AND lease <> 0",
                 &[int(&lease)],
             )
             .await?;
@@ -124,18 +157,20 @@ pub(super) async fn claim(
     let rows = db
         .tell(
             doubt,
-            "WITH ready AS MATERIALIZED ( \
-                 SELECT table_id, key FROM grove_due WHERE ready <= $1 \
-                 ORDER BY ready, table_id, key LIMIT $2 FOR UPDATE SKIP LOCKED) \
-             UPDATE grove_due AS d SET lease = $3, ready = $4, attempts = d.attempts + 1 \
-             FROM ready AS r WHERE d.table_id = r.table_id AND d.key = r.key \
-             RETURNING d.table_id, d.key, d.at, d.body, d.attempts",
-            &[
-                int(&now),
-                int(&limit),
-                int(&lease),
-                int(&now.saturating_add(lease_ms)),
-            ],
+            concat!(
+                "WITH ready AS MATERIALIZED ( \
+                     SELECT table_id, key FROM grove_due WHERE ready <= GREATEST($1, ",
+                database_clock!(),
+                ") AND ready <= CASE lease WHEN 0 THEN $1 ELSE ",
+                database_clock!(),
+                " END ORDER BY ready, table_id, key LIMIT $2 FOR UPDATE SKIP LOCKED) \
+                 UPDATE grove_due AS d SET lease = $3, ready = $4 + ",
+                database_clock!(),
+                ", attempts = d.attempts + 1 \
+                 FROM ready AS r WHERE d.table_id = r.table_id AND d.key = r.key \
+                 RETURNING d.table_id, d.key, d.at, d.body, d.attempts"
+            ),
+            &[int(&now), int(&limit), int(&lease), int(&lease_ms)],
         )
         .await?;
     claims(&rows, lease)
@@ -157,6 +192,30 @@ fn claims(rows: &[Row], lease: i64) -> Result<Vec<Claim>, Failed> {
         .collect::<Result<Vec<_>, Failed>>()?;
     claims.sort_by(|one, other| (one.at, one.table, &one.key).cmp(&(other.at, other.table, &other.key)));
     Ok(claims)
+}
+
+/// Makes the lease of a claimed item last from now on. After a lost answer, doing it again changes nothing.
+pub(super) async fn renew(db: &Db, claim: &Claim, lease_ms: i64, doubt: &Doubt) -> Result<bool, Failed> {
+    let Some(lease) = lease_of(claim) else {
+        return Ok(false);
+    };
+    let renewed = db
+        .tell(
+            doubt,
+            concat!(
+                "UPDATE grove_due SET ready = $4 + ",
+                database_clock!(),
+                " WHERE table_id = $1 AND key = $2 AND lease = $3 RETURNING 1"
+            ),
+            &[
+                int(&id_of(claim.table)),
+                bytes(&claim.key.as_bytes()),
+                int(&lease),
+                int(&lease_ms),
+            ],
+        )
+        .await?;
+    Ok(!renewed.is_empty())
 }
 
 /// Removes a claimed item. After a lost answer, one that is gone was removed by us.

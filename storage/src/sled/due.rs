@@ -6,7 +6,7 @@ use std::ops::Bound;
 use super::index::Order;
 use super::step::Step;
 use super::view::strange;
-use crate::{Cancel, Claim, Due, Lease, NewDue, Result, StorageError, TableId, encoding, keys};
+use crate::{Cancel, Change, Claim, Due, Lease, NewDue, Result, StorageError, TableId, encoding, keys};
 
 /// No lease; leases are counted from 1.
 const FREE: u64 = 0;
@@ -46,6 +46,15 @@ pub(super) fn change(step: &mut Step<'_>, table: TableId, cancel: &[Cancel], new
         }
     }
     Ok(())
+}
+
+/// What a change takes away: what it cancels, and what is done with it.
+pub(super) fn with_done(step: &Step<'_>, change: &Change) -> Result<Vec<Cancel>> {
+    let mut cancel = change.cancel.clone();
+    for claim in change.done.iter().filter(|claim| claim.table == change.table) {
+        cancel.extend(ours(step, claim)?.map(|due| Cancel::Key(due.key)));
+    }
+    Ok(cancel)
 }
 
 /// Puts work as it is, held by nobody.
@@ -88,6 +97,16 @@ pub(super) fn claim(step: &mut Step<'_>, now: i64, lease_ms: i64, limit: usize) 
     // A lease that ended makes an item ready later than its own time, which is the one that counts.
     claims.sort_by_key(|claim| claim.at);
     Ok(claims)
+}
+
+pub(super) fn renew(step: &mut Step<'_>, claim: &Claim, now: i64, lease_ms: i64) -> Result<bool> {
+    let Some(due) = ours(step, claim)? else {
+        return Ok(false);
+    };
+    remove(step, claim.table, &due);
+    let ready = now.saturating_add(lease_ms);
+    put(step, claim.table, &Due { ready, ..due }, claim.lease.0)?;
+    Ok(true)
 }
 
 pub(super) fn finish(step: &mut Step<'_>, claim: &Claim) -> Result<bool> {

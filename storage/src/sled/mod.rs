@@ -213,12 +213,22 @@ impl Store for SledStore {
         self.read(move |view| view.table_with_log(id)).await
     }
 
+    async fn archive(&self, _before: i64, _limit: usize) -> Result<usize> {
+        Ok(0)
+    }
+
     async fn due_of(&self, table: TableId) -> Result<Vec<Due>> {
         self.read(move |view| view.due_of(table)).await
     }
 
     async fn claim_due(&self, now: i64, lease_ms: i64, limit: usize) -> Result<Vec<Claim>> {
         self.write(move |step| due::claim(step, now, lease_ms, limit))
+            .await
+    }
+
+    async fn renew_due(&self, claim: &Claim, now: i64, lease_ms: i64) -> Result<bool> {
+        let claim = claim.clone();
+        self.write(move |step| due::renew(step, &claim, now, lease_ms))
             .await
     }
 

@@ -53,7 +53,8 @@ pub(super) fn commit(step: &mut Step<'_>, change: &Change) -> Result<TableHead> 
     head.entries += change.append.len() as u64;
     log::append(step, &old, &head, &change.append)?;
     put_head(step, Some(&old), &head)?;
-    due::change(step, head.id, &change.cancel, &change.due)?;
+    let cancel = due::with_done(step, change)?;
+    due::change(step, head.id, &cancel, &change.due)?;
     Ok(head)
 }
 

@@ -1,5 +1,7 @@
 //! What is particular to the store in a database: formats, encryption, broken connections, files.
 
+mod failover;
+mod million;
 mod proxy;
 
 use std::sync::Arc;
@@ -84,7 +86,7 @@ async fn a_newer_format_is_refused() {
     let error = PostgresStore::open(&scratch.url, PATIENT).await.unwrap_err();
     assert_eq!(
         error.to_string(),
-        "the store has format 99, but this program knows formats up to 2; use a newer program"
+        "the store has format 99, but this program knows formats up to 7; use a newer program"
     );
     scratch.remove().await;
 }
@@ -136,6 +138,91 @@ async fn damage_is_found() {
         Err(StorageError::Damaged { .. })
     ));
     scratch.remove().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn closed_tables_are_packed_and_nobody_notices() {
+    let (Some(scratch), Some(second)) = (Scratch::new().await, Scratch::new().await) else {
+        return;
+    };
+    let store = open(&scratch).await;
+    let mut heads = Vec::new();
+    for place in 0..4 {
+        let mut head = store.create(at(place)).await.unwrap();
+        for n in 0..40 {
+            let body = format!("move {} place M{n} 90 \0 森", n % 2);
+            let entry = NewEntry { at: n, body };
+            let change = Change {
+                append: vec![entry],
+                ..Change::of(head.id, head.version)
+            };
+            head = store.commit(change).await.unwrap();
+        }
+        // Table 0 stays open; table 3 has an entry that is too new.
+        if place > 0 {
+            let append = match place {
+                3 => vec![NewEntry {
+                    at: 1_000,
+                    body: "move 0 last".into(),
+                }],
+                _ => vec![],
+            };
+            let change = Change {
+                open: Some(false),
+                append,
+                ..Change::of(head.id, head.version)
+            };
+            head = store.commit(change).await.unwrap();
+        }
+        heads.push(head);
+    }
+    let before = store.check().await.unwrap();
+    let mut logs = Vec::new();
+    for head in &heads {
+        logs.push(store.table_with_log(head.id).await.unwrap());
+    }
+    assert_eq!(store.archive(500, 1).await.unwrap(), 1);
+    assert_eq!(store.archive(500, 10).await.unwrap(), 1);
+    assert_eq!(store.archive(500, 10).await.unwrap(), 0);
+    let left = scratch.rows("SELECT count(*)::TEXT FROM grove_log").await;
+    assert_eq!(left, ["81"], "two of four logs are packed");
+
+    // Readable, countable, exportable.
+    assert_eq!(store.check().await.unwrap(), before);
+    for (head, log) in heads.iter().zip(&logs) {
+        assert_eq!(&store.table_with_log(head.id).await.unwrap(), log);
+        assert_eq!(
+            store.log(head.id, 39).await.unwrap().len() as u64,
+            head.entries - 38
+        );
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("backup");
+    store.backup(&file).await.unwrap();
+    let restored = folder.path().join("data");
+    SledStore::restore(&file, &restored).unwrap();
+    let restored = open_url(&format!("sled:{}", restored.display()), PATIENT)
+        .await
+        .unwrap();
+    assert_eq!(&restored.table_with_log(heads[1].id).await.unwrap(), &logs[1]);
+    copy(&store, &open(&second).await, |_| ()).await.unwrap();
+
+    // A change of its state leaves it packed; one that continues the log unpacks it.
+    let state = Change {
+        body: Some("seen".into()),
+        ..Change::of(heads[1].id, heads[1].version)
+    };
+    let head = store.commit(state).await.unwrap();
+    let head = store.commit(playing(&head, "move 1 after all")).await.unwrap();
+    let log = store.log(head.id, 1).await.unwrap();
+    assert_eq!((log.len(), &log[40].body[..]), (41, "move 1 after all"));
+    assert_eq!(log[..40], logs[1].as_ref().unwrap().1[..]);
+    store.check().await.unwrap();
+    store.delete(heads[2].id, heads[2].version).await.unwrap();
+    assert_eq!(store.check().await.unwrap().tables, 3);
+    for scratch in [scratch, second] {
+        scratch.remove().await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

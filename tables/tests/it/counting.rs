@@ -128,12 +128,20 @@ impl Store for Counting {
         Ok(log)
     }
 
+    async fn archive(&self, before: i64, limit: usize) -> Result<usize> {
+        self.call("archive")?.archive(before, limit).await
+    }
+
     async fn due_of(&self, table: TableId) -> Result<Vec<Due>> {
         self.call("due_of")?.due_of(table).await
     }
 
     async fn claim_due(&self, now: i64, lease_ms: i64, limit: usize) -> Result<Vec<Claim>> {
         self.call("claim_due")?.claim_due(now, lease_ms, limit).await
+    }
+
+    async fn renew_due(&self, claim: &Claim, now: i64, lease_ms: i64) -> Result<bool> {
+        self.call("renew_due")?.renew_due(claim, now, lease_ms).await
     }
 
     async fn finish_due(&self, claim: &Claim) -> Result<bool> {

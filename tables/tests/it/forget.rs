@@ -3,7 +3,7 @@
 use games::{GameId, Seat};
 use serde_json::json;
 use storage::{PersonId, PlaceId, Store};
-use tables::{Action, Opening, Player, Watched};
+use tables::{Action, Millis, Opening, Player, Watched};
 
 use crate::{ANN, BEN, EVE, GROUP, World};
 
@@ -72,7 +72,9 @@ async fn a_fresh_backup_has_no_trace_of_a_forgotten_person() {
         edited: true,
     };
     world.act(watched, MIA, watch).await.unwrap();
-    world.tables.board_posted(watched, 77, 0).await.unwrap();
+    let work = world.tables.claim_due(Millis(60_000), 100).await.unwrap();
+    let board = work.iter().find(|claim| claim.table == watched).unwrap();
+    world.tables.board_posted(watched, 77, 0, board).await.unwrap();
     // A match that she finished, with its result, and what she has set.
     let over = open(&world, 26, MIA, Vec::new()).await.id();
     world.act(over, BEN, Action::Join).await.unwrap();

@@ -3,9 +3,11 @@
 mod answers;
 mod commands;
 mod components;
+pub(crate) mod endpoint;
 
 pub use answers::{Outcome, Suggestion};
 pub use components::UserChoice;
+pub use endpoint::EndpointRefused;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -140,6 +142,7 @@ impl Discord {
             }
             Ok(world.start(start))
         })?;
+        self.post_waiting();
         self.watch_deadline(id, created_ms);
         Ok(id)
     }
@@ -180,9 +183,11 @@ impl Discord {
                 world.tokens.insert(token.to_owned(), id);
                 world.interactions.insert(id, interaction);
             }
-            world.dispatch("INTERACTION_CREATE", Audience::Interaction(guild), event.clone());
+            let token = event["token"].as_str().unwrap_or_default().to_owned();
+            world.send_interaction(guild, id.unwrap_or(Id(0)), &token, &event);
             world.now_ms
         });
+        self.post_waiting();
         if let Some(id) = id {
             self.watch_deadline(id, started);
         }
@@ -225,7 +230,8 @@ impl World {
             choices: None,
         };
         let event = self.interaction_event(&interaction, start.data);
-        self.tokens.insert(interaction.token.clone(), id);
+        let token = interaction.token.clone();
+        self.tokens.insert(token.clone(), id);
         self.interactions.insert(id, interaction);
         let copies = if self.duplicate_interactions > 0 {
             self.duplicate_interactions -= 1;
@@ -234,10 +240,19 @@ impl World {
             1
         };
         for _ in 0..copies {
-            self.dispatch("INTERACTION_CREATE", Audience::Interaction(guild), event.clone());
+            self.send_interaction(guild, id, &token, &event);
         }
         self.changed(Change::Interaction(id));
         (id, self.now_ms)
+    }
+
+    /// Sends an interaction the way that is set: through the gateway, or by HTTP.
+    fn send_interaction(&mut self, guild: Option<Id>, id: Id, token: &str, event: &Value) {
+        if self.endpoint.is_some() {
+            self.to_post.push((id, token.to_owned(), event.clone()));
+        } else {
+            self.dispatch("INTERACTION_CREATE", Audience::Interaction(guild), event.clone());
+        }
     }
 
     /// A playground that runs for weeks keeps only the interactions whose tokens may still be asked about.

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use super::request::Call;
 use super::{Answer, Answered, ApiError};
+use crate::discord::interactions::endpoint;
 use crate::discord::state::{Discord, wire};
 
 pub(super) fn gateway(discord: &Arc<Discord>, _: &Call) -> Answered {
@@ -78,11 +79,11 @@ pub(super) fn application(discord: &Arc<Discord>, _: &Call) -> Answered {
             "bot": bot,
             "bot_public": true,
             "bot_require_code_grant": false,
-            "verify_key": "0".repeat(64),
+            "verify_key": endpoint::hex(endpoint::signing_key(&discord.token).verifying_key().as_bytes()),
             "flags": 0,
             "flags_new": "0",
             "redirect_uris": [],
-            "interactions_endpoint_url": null,
+            "interactions_endpoint_url": world.endpoint,
             "role_connections_verification_url": null,
             "owner": owner,
             "approximate_guild_count": world.data.guilds.len(),

@@ -18,13 +18,16 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
+use axum::body::Body;
 use axum::extract::Request;
 use axum::http::{HeaderMap, header};
 use axum::response::Response;
+use bytes::Bytes;
 use serde_json::Value;
 
 use super::error::ApiError;
 use super::faults::Fault;
+use super::id::Id;
 use super::limits::{FormErrors, Limit, Violation};
 use super::server::Hangup;
 use super::state::Discord;
@@ -60,6 +63,8 @@ pub(crate) async fn serve(discord: Arc<Discord>, request: Request) -> Response {
         .path()
         .trim_start_matches("/api/v10")
         .replace("%40", "@");
+    let of_interaction = path.starts_with("/interactions/") || path.starts_with("/webhooks/");
+    discord.requests[usize::from(of_interaction)].fetch_add(1, Relaxed);
     let hangup = request.extensions().get::<Hangup>().cloned();
     let fault = discord.faults.take(&method, &path);
     match fault {
@@ -99,6 +104,19 @@ pub(crate) async fn serve(discord: Arc<Discord>, request: Request) -> Response {
         Some(standing) => with_limits(response, standing),
         None => response,
     }
+}
+
+/// Takes the response to a posted interaction as what it stands for: the request that gives the first answer.
+pub(crate) async fn first_answer(
+    discord: &Arc<Discord>,
+    id: Id,
+    token: &str,
+    body: Bytes,
+) -> Result<(), String> {
+    let path = format!("/interactions/{id}/{token}/callback");
+    let request = Request::new(Body::from(body));
+    let answered = handle(discord, "POST", &path, routes::find("POST", &path), request).await;
+    answered.map(drop).map_err(|error| error.message.to_owned())
 }
 
 async fn handle(

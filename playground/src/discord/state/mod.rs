@@ -12,7 +12,7 @@ pub(crate) mod wire;
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::path::PathBuf;
-use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::{AtomicU64, AtomicUsize};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use bytes::Bytes;
@@ -47,6 +47,8 @@ pub struct Discord {
     /// How many requests were refused because of that.
     pub(crate) limited: AtomicUsize,
     pub(crate) buckets: Buckets,
+    /// Requests of the bot: those under its global limit, and those of interactions, which are not.
+    pub(crate) requests: [AtomicU64; 2],
     /// `http://ADDRESS`, known once the server listens.
     pub(crate) base: OnceLock<String>,
     pub(crate) data_dir: Option<PathBuf>,
@@ -111,6 +113,10 @@ pub(crate) struct World {
     pub(crate) now_ms: u64,
     pub(crate) base: String,
     pub(crate) duplicate_interactions: usize,
+    /// Where interactions are posted instead of going through the gateway.
+    pub(crate) endpoint: Option<String>,
+    /// Interactions that wait to be posted there: id, token, event.
+    pub(crate) to_post: Vec<(Id, String, serde_json::Value)>,
     /// Whether every event is sent twice.
     pub(crate) duplicate_events: bool,
     /// The address that bots are told for the gateway, if it is not its own.
@@ -148,6 +154,8 @@ impl Discord {
             now_ms: parts.clock.now_ms(),
             base: String::new(),
             duplicate_interactions: 0,
+            endpoint: None,
+            to_post: Vec::new(),
             duplicate_events: false,
             gateway_named: None,
             gateway_shut: false,
@@ -170,6 +178,7 @@ impl Discord {
             rate_limits: parts.rate_limits,
             limited: AtomicUsize::new(0),
             buckets: Buckets::default(),
+            requests: Default::default(),
             base: OnceLock::new(),
             data_dir: parts.data_dir,
             shards: parts.shards,
