@@ -10,7 +10,8 @@ use grovekeeper::actions::{self, OptionKind};
 use render::language::Language;
 
 /// Parts of names that are put together while the program runs, by what is fixed in them: `cmd-forests-place`.
-const BEGINNINGS: [&str; 8] = [
+const BEGINNINGS: [&str; 9] = [
+    "why-",
     "level-",
     "cmd-",
     "game-",

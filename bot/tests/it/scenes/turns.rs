@@ -129,7 +129,7 @@ async fn a_tree_turn_of_wispwood_is_one_sentence_in_one_message() {
     let done = user.press(panel.message(), "Confirm").await;
     assert_eq!(done.message().id, id);
     assert!(done.message().button("Confirm").is_none(), "{}", done.text());
-    assert!(seats.load().await.head.entries >= before + 1);
+    assert!(seats.load().await.head.entries > before);
     assert_eq!(seats.to_act().await, [1 - seat], "the turn is over");
     check_board(&world, &seats, user.id(), "trees").await;
     let told = seats.board().unwrap();
@@ -159,7 +159,9 @@ async fn the_first_panel_of_legends_asks_for_cards_in_words() {
     assert_eq!(boards.len(), before + 1);
     let told = boards.last().unwrap();
     says(told, "**Ann**");
-    says(told, "🤖");
+    // She may be the one furthest back in time again: then no bot has moved.
+    let by_a_bot = seats.current().await.replay.steps.last().unwrap().seat.index() != 0;
+    assert_eq!(told.content.contains("🤖"), by_a_bot, "{}", told.content);
     says(told, &ann.mention());
     assert!(told.pings.is_empty(), "she has just moved");
     world.end().await;
