@@ -76,6 +76,7 @@ async fn front(world: &World) -> Front {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[allow(clippy::print_stderr, reason = "a skipped test must say so")]
 async fn turns_keep_to_discords_limits_and_each_has_its_board() {
     if Command::new("openssl").arg("version").output().is_err() {
         eprintln!("skipped: there is no openssl to make a certificate with");
