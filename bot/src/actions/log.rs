@@ -1,6 +1,7 @@
-//! `/log`: the match so far in words, turn by turn, as far as the person may read it.
+//! `/log`: the match so far in words, round by round and turn by turn, as far as the person may read it.
 
 use async_trait::async_trait;
+use games::GameId;
 use render::points;
 use tables::TableWithMatch;
 
@@ -11,6 +12,9 @@ use crate::{
 };
 
 pub(super) struct Log;
+
+/// What makes a line a heading in Discord.
+const HEADING: &str = "### ";
 
 #[async_trait]
 impl Command for Log {
@@ -34,6 +38,7 @@ impl Command for Log {
         if text.chars().count() <= limits::MESSAGE {
             return Ok(Screen::text(text));
         }
+        let file = text.replace("**", "").replace(HEADING, "\n");
         let mut left = limits::MESSAGE - 2;
         let newest = formatted.iter().rev().take_while(|line| {
             let length = line.chars().count() + 1;
@@ -48,7 +53,7 @@ impl Command for Log {
             text: shown.join("\n"),
             picture: Some(Attachment {
                 name: "log.txt",
-                bytes: (text.replace("**", "") + "\n").into_bytes(),
+                bytes: format!("{}\n", file.trim_start()).into_bytes(),
                 alt: call.language().word("log-file"),
             }),
             ..Screen::default()
@@ -69,8 +74,8 @@ pub(super) async fn details(call: &Call<'_>, from: u64, to: u64) -> Answer {
     })
 }
 
-/// One line for each turn: its number and what everyone, or the reader, may know of it. How often a sealed decision was
-/// changed is nobody's business.
+/// A heading for each round, and below it one line for each turn: its number and what everyone, or the reader, may know
+/// of it. How often a sealed decision was changed is nobody's business.
 fn lines(call: &Call<'_>, table: &TableWithMatch) -> Vec<String> {
     let (language, viewer) = (call.language(), table.viewer(call.person()));
     let current = &table.current;
@@ -81,17 +86,40 @@ fn lines(call: &Call<'_>, table: &TableWithMatch) -> Vec<String> {
         .collect();
     ends.push(table.head.entries);
     let starts = std::iter::once(0).chain(ends.iter().copied());
-    let turns = starts.zip(ends.iter().copied()).enumerate();
-    let told = turns
-        .map(|(number, (from, to))| {
-            (
-                number + 1,
-                Story::entries(table, language, viewer, (from, to)).full(),
-            )
-        })
-        .filter(|(_, told)| !told.is_empty())
-        .map(|(number, told)| format!("{number}. {}", told.join(" ")));
+    let mut lines: Vec<String> = Vec::new();
+    for (number, range) in (1..).zip(starts.zip(ends.iter().copied())) {
+        // What follows a heading within a turn has no number of its own.
+        let mut number = Some(format!("{number}. "));
+        for (chapter, told) in Story::entries(table, language, viewer, range).chapters() {
+            lines.extend(chapter.map(|begins| heading(&begins)));
+            if !told.is_empty() {
+                lines.push(number.take().unwrap_or_default() + &told.join(" "));
+            }
+        }
+    }
+    // Of the first round no news tells.
+    if !lines.is_empty() {
+        let first = first_heading(table.game).map(|id| heading(&language.word(id)));
+        lines.splice(0..0, first);
+    }
     // At the end, where the points come from.
-    let points = points::details(&table.current.replay, language, &names::bold_names(table));
-    told.chain(points).collect()
+    lines.extend(points::details(
+        &table.current.replay,
+        language,
+        &names::bold_names(table),
+    ));
+    lines
+}
+
+/// How the log of a match with rounds or scorings begins.
+fn first_heading(game: GameId) -> Option<&'static str> {
+    match game {
+        GameId::LegendaryForests | GameId::Wispwood => Some("log-first-round"),
+        GameId::Legends => Some("log-first-scoring"),
+        GameId::Mystaria => None,
+    }
+}
+
+fn heading(text: &str) -> String {
+    format!("{HEADING}{text}")
 }

@@ -35,6 +35,13 @@ const SAID_BETTER: [(&str, &str); 2] = [
     ("legends-news-club", "legends-news-club-own"),
 ];
 
+/// News that begin a round, or a scoring and what follows it. Mystaria has turns alone.
+const CHAPTERS: [&str; 3] = [
+    "forests-news-drawn",
+    "wispwood-news-round",
+    "legends-news-scoring",
+];
+
 /// One sentence, and the player that it begins with.
 struct Sentence {
     id: &'static str,
@@ -45,6 +52,15 @@ struct Sentence {
     private: bool,
     /// What it is about.
     face: Option<Face>,
+}
+
+impl Sentence {
+    fn with_face(&self) -> String {
+        match &self.face {
+            Some(face) => format!("{} {}", self.text, face.mark()),
+            None => self.text.clone(),
+        }
+    }
 }
 
 /// What happened in some entries of a table's log.
@@ -195,11 +211,19 @@ impl Story {
 
     /// Every sentence on a line of its own, with the face of what it is about: for private messages.
     pub fn full(&self) -> Vec<String> {
-        let told = |sentence: &Sentence| match &sentence.face {
-            Some(face) => format!("{} {}", sentence.text, face.mark()),
-            None => sentence.text.clone(),
-        };
-        self.sentences.iter().map(told).collect()
+        self.sentences.iter().map(Sentence::with_face).collect()
+    }
+
+    /// The same, cut where a chapter begins: the sentence that begins it, if one does, and those after it.
+    pub fn chapters(&self) -> Vec<(Option<String>, Vec<String>)> {
+        let begins = |sentence: &Sentence| CHAPTERS.contains(&sentence.id);
+        let chapters = self.sentences.chunk_by(|_, next| !begins(next));
+        let told = chapters.map(|chapter| {
+            let mut told = chapter.iter().map(Sentence::with_face);
+            let heading = if begins(&chapter[0]) { told.next() } else { None };
+            (heading, told.collect())
+        });
+        told.collect()
     }
 
     /// The short form: one line for what a player did, and no more lines than a phone shows above the picture.

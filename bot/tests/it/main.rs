@@ -12,6 +12,7 @@ mod faces;
 mod fairness;
 mod hostile;
 mod languages;
+mod log;
 mod looks;
 mod newcomers;
 mod outages;
