@@ -1497,6 +1497,7 @@ panel-change = **Du hast schon entschieden.** Du kannst es noch ändern.
 panel-moved-on = Die Partie ist weitergegangen. So steht es jetzt.
 played-done = Erledigt.
 played-saved = Gespeichert. Das Spielfeld folgt.
+played-unsure = Das konnte ich noch nicht bestätigen. Sieh gleich auf das Spielfeld; du kannst gefahrlos noch einmal drücken.
 turn-thinking = { $count ->
     [one] { $names } überlegt …
    *[other] { $names } überlegen …

@@ -1494,6 +1494,7 @@ panel-change = **You have decided already.** You can still change it.
 panel-moved-on = The game has moved on. This is how it stands now.
 played-done = Done.
 played-saved = Saved. The board follows.
+played-unsure = I could not confirm this yet. Look at the board in a moment; you can safely press again.
 turn-thinking = { $count ->
     [one] { $names } is thinking …
    *[other] { $names } are thinking …

@@ -1516,6 +1516,7 @@ panel-change = **Tu as déjà décidé.** Tu peux encore changer.
 panel-moved-on = La partie a continué. Voici où elle en est.
 played-done = C'est fait.
 played-saved = C'est enregistré. Le plateau arrive.
+played-unsure = Je n'ai pas encore pu le confirmer. Regarde le plateau dans un instant ; tu peux appuyer de nouveau sans risque.
 turn-thinking = { $count ->
     [one] { $names } réfléchit …
    *[other] { $names } réfléchissent …

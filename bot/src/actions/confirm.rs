@@ -2,7 +2,7 @@
 
 use games::Phrase;
 use render::words;
-use storage::PersonId;
+use storage::{PersonId, TableId};
 use tables::{Action, Done, Refused, Table, TableWithMatch};
 
 use super::{ActionError, Answer, Call, board::for_person, tour};
@@ -74,6 +74,7 @@ pub(super) async fn confirm(call: &Call<'_>, draft: &Draft) -> Answer {
         Made::Now(done) => played(call, done, Some(draft)).await,
         Made::Before(table) => result(call, table, Some(draft)).await,
         Made::Never(table) => now(call, table, call.language().word("panel-moved-on")).await,
+        Made::Perhaps => Ok(unsure(call, Press::Confirm { draft: draft.clone() })),
     }
 }
 
@@ -83,6 +84,7 @@ pub(super) async fn confirm_all(call: &Call<'_>, draft: &Draft) -> Answer {
         Made::Now(done) => done.table,
         Made::Before(table) => table.table,
         Made::Never(table) => return now(call, table, call.language().word("panel-moved-on")).await,
+        Made::Perhaps => return Ok(unsure(call, Press::ConfirmAll { draft: draft.clone() })),
     };
     // From here on a failure leaves what is made, and the person goes on with the rest.
     while let Ok(table) = call.bot.tables.with_match(done.clone()).await
@@ -113,6 +115,8 @@ enum Made {
     Before(TableWithMatch),
     /// Something else has happened instead.
     Never(TableWithMatch),
+    /// The store was lost at that moment, and does not tell.
+    Perhaps,
 }
 
 async fn make(call: &Call<'_>, draft: &Draft) -> Result<Made, ActionError> {
@@ -127,15 +131,33 @@ async fn make(call: &Call<'_>, draft: &Draft) -> Result<Made, ActionError> {
         Err(error) => error,
     };
     // Another press may have come first since the table was read.
-    let newest = call.bot.tables.get(table.id()).await?;
-    let table = call.bot.tables.with_match(newest).await?;
+    let unsure = error.refused() == Some(&Refused::Unsure);
+    let table = match newest(call, table.id()).await {
+        Err(_) if unsure => return Ok(Made::Perhaps),
+        table => table?,
+    };
     if panel::was_confirmed(&table, call.person(), draft) {
         return Ok(Made::Before(table));
+    }
+    if unsure {
+        return Ok(Made::Perhaps);
     }
     match is_stale(&error) || error.refused() == Some(&Refused::NotYourTurn) {
         true => Ok(Made::Never(table)),
         false => Err(error),
     }
+}
+
+async fn newest(call: &Call<'_>, id: TableId) -> Result<TableWithMatch, ActionError> {
+    let table = call.bot.tables.get(id).await?;
+    Ok(call.bot.tables.with_match(table).await?)
+}
+
+/// The answer when nobody knows whether the move was made: the same press again finds it, or makes it.
+fn unsure(call: &Call<'_>, again: Press) -> Screen {
+    let label = call.language().word("button-confirm");
+    call.say("played-unsure")
+        .with_buttons(vec![Button::new(again, label, Style::Main)])
 }
 
 fn is_stale(error: &ActionError) -> bool {

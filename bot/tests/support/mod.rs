@@ -2,6 +2,8 @@
 
 #![allow(dead_code, unused_imports, reason = "each test binary uses its own part")]
 
+#[path = "../../../tables/tests/it/counting.rs"]
+mod counting;
 pub(crate) mod desk;
 pub(crate) mod position;
 mod seats;
@@ -24,6 +26,7 @@ use playground::{Guild, Playground, Reply, SeenMessage, User};
 use storage::{PersonId, PlaceId, SledStore, Store, TableId};
 use tables::{Action, Clock, Done, Member, Millis, Tables};
 
+pub(crate) use self::counting::Counting;
 pub(crate) use self::seats::{Seats, is_board};
 
 /// A server with a bot. A violation of Discord's limits fails the test when the world ends.
@@ -59,6 +62,16 @@ impl World {
     /// A world whose time stands still until it is advanced.
     pub(crate) async fn at_a_standstill() -> World {
         World::with(playground::Clock::stopped_at(NOW_MS as u64), set_clock(), 0).await
+    }
+
+    /// The same with a store that fails when it is asked to.
+    pub(crate) async fn with_failing_store() -> (World, Arc<Counting>) {
+        let discord = playground::Clock::stopped_at(NOW_MS as u64);
+        let mut world = World::without_bot(discord, set_clock(), 0).await;
+        let store = Arc::new(Counting::new());
+        world.store = store.clone();
+        world.start_bot().await;
+        (world, store)
     }
 
     /// Lets time pass for everyone.

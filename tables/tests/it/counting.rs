@@ -1,4 +1,6 @@
-//! A store that notes every call, and fails or forgets when it is asked to.
+//! A store that notes every call, and fails or forgets when it is asked to. The tests of the bot use it, too.
+
+#![allow(dead_code, reason = "each test binary uses its own part")]
 
 use std::{
     path::Path,
@@ -23,6 +25,17 @@ pub(crate) struct Counting {
     failing: AtomicBool,
     /// How many entries are missing at the end of every log.
     missing: AtomicUsize,
+    lost: Mutex<Option<Lost>>,
+    /// The calls that find the store away.
+    away: Mutex<Vec<&'static str>>,
+}
+
+/// An answer that will not come.
+struct Lost {
+    /// To which change of a log from now on, from 1.
+    change: usize,
+    /// The calls that find the store away after it.
+    away: Vec<&'static str>,
 }
 
 impl Counting {
@@ -33,6 +46,8 @@ impl Counting {
             fails_after_change: AtomicBool::new(false),
             failing: AtomicBool::new(false),
             missing: AtomicUsize::new(0),
+            lost: Mutex::default(),
+            away: Mutex::default(),
         }
     }
 
@@ -52,8 +67,47 @@ impl Counting {
         self.missing.store(missing, SeqCst);
     }
 
+    /// The connection breaks while a log is changed for the nth time from now on: the change is made and nobody knows.
+    /// From then on these calls find the store away.
+    pub(crate) fn lose_answer(&self, nth: usize, away: &[&'static str]) {
+        *self.lost.lock().unwrap() = Some(Lost {
+            change: nth,
+            away: away.to_vec(),
+        });
+    }
+
+    /// Whether such an answer was lost.
+    pub(crate) fn lost_answer(&self) -> bool {
+        self.lost.lock().unwrap().is_none()
+    }
+
+    /// The store is there again for every call.
+    pub(crate) fn come_back(&self) {
+        self.away.lock().unwrap().clear();
+    }
+
+    /// What the caller hears of a change of a log that was made.
+    fn heard(&self, head: TableHead) -> Result<TableHead> {
+        let mut lost = self.lost.lock().unwrap();
+        if let Some(next) = lost.as_mut() {
+            next.change -= 1;
+        }
+        let Some(now) = lost.take_if(|lost| lost.change == 0) else {
+            return Ok(head);
+        };
+        *self.away.lock().unwrap() = now.away;
+        Err(StorageError::Unsure {
+            why: "the connection broke".to_owned(),
+        })
+    }
+
     fn call(&self, name: &'static str) -> Result<&SledStore> {
         self.calls.lock().unwrap().push(name);
+        if self.away.lock().unwrap().contains(&name) {
+            return Err(StorageError::Away {
+                why: "the connection broke".to_owned(),
+            });
+        }
         if self.failing.load(SeqCst) {
             return Err(StorageError::Closed);
         }
@@ -76,8 +130,10 @@ impl Store for Counting {
     }
 
     async fn commit(&self, change: Change) -> Result<TableHead> {
+        let plays = !change.append.is_empty();
         let done = self.call("commit")?.commit(change).await;
-        self.changed(done)
+        let done = self.changed(done)?;
+        if plays { self.heard(done) } else { Ok(done) }
     }
 
     async fn delete(&self, table: TableId, expect: u64) -> Result<()> {

@@ -1,6 +1,6 @@
 //! When something is off: taps twice, slips, old panels, somebody who is too early.
 
-use super::choose;
+use super::{check_board, choose};
 use crate::support::{FORESTS, World, says};
 use games::GameId;
 use playground::Reply;
@@ -152,5 +152,54 @@ async fn two_taps_on_against_a_bot_begin_one_match() {
     ann.press_raw(welcome.message(), &start).await;
     ann.press_raw(welcome.message(), &start).await;
     assert!(channel.threads().is_empty(), "no second table in a thread");
+    world.end().await;
+}
+
+/// The second of three trees is laid, but its answer is lost and the log can't be read: what is known is that it is saved.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_saved_is_called_so_though_nothing_can_be_shown() {
+    let (world, store) = World::with_failing_store().await;
+    let seats = world.table(GameId::Wispwood, &["Ann", "Ben"]).await;
+    world.settle_all().await;
+    let user = &seats.users[seats.to_act().await[0]];
+    let panel = user.press(&seats.wait_for_board().await, "Play").await;
+    let panel = choose(user, &panel, "Lay trees").await;
+    store.lose_answer(2, &["log"]);
+    let answer = user.press(panel.message(), "Confirm").await;
+    assert!(store.lost_answer());
+    assert_eq!(answer.text(), "Saved. The board follows.");
+    assert_eq!(seats.load().await.head.entries, 2);
+    store.come_back();
+    world.settle_all().await;
+    check_board(&world, &seats, user.id(), "the board follows").await;
+    world.end().await;
+}
+
+/// The store is lost at the moment of a move: nobody knows whether it was made, and a second press is safe.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_not_known_is_called_so_and_a_second_press_is_safe() {
+    let (world, store) = World::with_failing_store().await;
+    for &game in GameId::ALL {
+        let seats = world.table(game, &["Ann", "Ben"]).await;
+        world.settle_all().await;
+        let user = &seats.users[seats.to_act().await[0]];
+        let panel = user.press(&seats.wait_for_board().await, "Play").await;
+        store.lose_answer(1, &["table", "table_at", "log"]);
+        let unknown = user.press(panel.message(), "Confirm").await;
+        assert!(store.lost_answer());
+        assert_eq!(
+            unknown.text(),
+            "I could not confirm this yet. Look at the board in a moment; you can safely press again.",
+            "{game}"
+        );
+        store.come_back();
+        let made = seats.load().await.head.entries;
+        assert_eq!(made, 1, "{game}");
+        let again = user.press(unknown.message(), "Confirm").await;
+        assert_ne!(again.text(), unknown.text(), "{game}");
+        assert_eq!(seats.load().await.head.entries, made, "{game}: played twice");
+        world.settle_all().await;
+        check_board(&world, &seats, user.id(), game.as_str()).await;
+    }
     world.end().await;
 }
