@@ -146,7 +146,8 @@ async fn the_first_panel_of_legends_asks_for_cards_in_words() {
     let ann = &seats.users[0];
     let panel = ann.press(&seats.wait_for_board().await, "Play").await;
     says(&panel, "club");
-    assert!(panel.message().selects().len() >= 2, "a menu for each card");
+    // A menu for each card; none for a card that is the only one left to choose.
+    assert!(!panel.message().selects().is_empty(), "{}", panel.text());
     accept(&seats, 0).await;
     world.settled(&seats).await;
     // A turn: one panel, one message with the journeys of all who moved.
