@@ -312,7 +312,7 @@ impl<'a, M> Question<'a, M> {
             return Choice::best_first(self.ask, options);
         };
         options.push(ChoiceOption::new(key, label.clone()).does(Vec::new(), i32::MIN));
-        Choice::best_first(self.ask, options).or_else(*key)
+        Choice::best_first(self.ask, options).or_else(key)
     }
 }
 
@@ -338,7 +338,7 @@ pub(crate) fn narrow<M: Clone>(
         let Some(picked) = picks.get(pick) else {
             return Next::Ask(question.ask(groups.into_iter().zip(moves), worth, effects));
         };
-        if !question.otherwise.as_ref().is_some_and(|(key, _)| key == picked) {
+        if question.otherwise.as_ref().is_none_or(|(key, _)| key != picked) {
             let answers: BTreeMap<i64, &M> = groups.iter().copied().zip(&moves).collect();
             let fits = |chosen: &M| (question.answer)(chosen).key.eq_ignore_ascii_case(picked);
             let Some(picked) = answers

@@ -32,7 +32,7 @@ async fn check(stores: &[Arc<dyn Store>]) {
         assert!(report.calls > 70, "{report}");
     }
     for round in 0..8 {
-        let players = [1, 2].map(|n| Player::new(PersonId(n), &format!("player {n}")));
+        let players = [1, 2].map(|n| Player::new(PersonId(n), format!("player {n}")));
         let game = GameId::ALL[round % GameId::ALL.len()];
         let place = (5, 1_000 + round as u64);
         let table = begin(&processes[0], place, &players, game).await.unwrap();

@@ -114,5 +114,11 @@ fn compare(index: &dyn Index, tail: &History, at_least: u64) -> Result<bool> {
         }
     }
     index.apply(&missing)?;
+    if !missing.is_empty() {
+        tracing::info!(
+            "The index lacked {} keys of the journal and has them now",
+            missing.len()
+        );
+    }
     Ok(missing.is_empty())
 }

@@ -121,7 +121,7 @@ async fn a_tree_turn_of_wispwood_is_one_sentence_in_one_message() {
     panel = user.press(panel.message(), "Only this one").await;
     assert_eq!(panel.message().id, id, "the same panel goes on");
     says(&panel, "lays a tree on");
-    says(&panel, "up to 2 more or finish");
+    says(&panel, "up to 2 more trees or finish");
     assert!(panel.message().button("Take back").is_some());
     check_board(&world, &seats, user.id(), "trees").await;
     // Or all that is offered at once.
@@ -146,7 +146,8 @@ async fn the_first_panel_of_legends_asks_for_cards_in_words() {
     let ann = &seats.users[0];
     let panel = ann.press(&seats.wait_for_board().await, "Play").await;
     says(&panel, "club");
-    assert!(panel.message().selects().len() >= 2, "a menu for each card");
+    // A menu for each card; none for a card that is the only one left to choose.
+    assert!(!panel.message().selects().is_empty(), "{}", panel.text());
     accept(&seats, 0).await;
     world.settled(&seats).await;
     // A turn: one panel, one message with the journeys of all who moved.
@@ -160,8 +161,9 @@ async fn the_first_panel_of_legends_asks_for_cards_in_words() {
     let told = boards.last().unwrap();
     says(told, "**Ann**");
     // She may be the one furthest back in time again: then no bot has moved.
-    let by_a_bot = seats.current().await.replay.steps.last().unwrap().seat.index() != 0;
-    assert_eq!(told.content.contains("🤖"), by_a_bot, "{}", told.content);
+    if seats.current().await.replay.steps.last().unwrap().seat.index() != 0 {
+        says(told, "🤖");
+    }
     says(told, &ann.mention());
     assert!(told.pings.is_empty(), "she has just moved");
     world.end().await;

@@ -230,7 +230,8 @@ impl<'a> Player<'a> {
     /// Presses a button of the newest board and waits for the private picture that answers it.
     async fn press_below_board(&self, button: &str) {
         let browser = self.browser;
-        let before = self.private_count().await;
+        // A panel may take the place of the line that is left of the last one, so counting would not do.
+        let before = browser.text(&format!("{PRIVATE}?.dataset.id ?? ''")).await;
         browser
             .eval(&format!(
                 "{BOARD}.querySelector({button:?}).setAttribute('data-test', 'below')"
@@ -240,7 +241,9 @@ impl<'a> Player<'a> {
         browser
             .eval("document.querySelector('[data-test=below]')?.removeAttribute('data-test')")
             .await;
-        self.more_private_than(before).await;
+        browser
+            .until(&format!("({PRIVATE}?.dataset.id ?? '') !== {before:?}"))
+            .await;
         browser
             .until(&format!(
                 "{PRIVATE}.querySelector('.board img')?.naturalWidth > 0"
@@ -248,7 +251,6 @@ impl<'a> Player<'a> {
             .await;
     }
 
-    /// Presses a button of the newest private message.
     /// Presses the newest button with this label, wherever it is.
     pub(crate) async fn click(&self, label: &str) {
         let find = super::control(label);
