@@ -94,7 +94,7 @@ impl Arguments {
             time: Duration::from_millis(self.time),
             sprt: self.sprt,
         };
-        // Whoever stops it has the results of all matches up to the last line of progress.
+        // A run that is stopped leaves the results of all matches up to the last line of progress.
         let report = run::<ArgumentsError>(&plan, |report| {
             let pairing = report.pairings.last();
             let step = (plan.deals() / 20).max(1);

@@ -11,7 +11,7 @@ pub(super) async fn ask_secret(question: &str) -> Result<String, Failure> {
     }
     say_without_end(question)?;
     let hidden = Hidden::new()?;
-    // Whoever stops here must get their terminal back as it was.
+    // An interrupt here must leave the terminal as it was.
     let line = tokio::select! {
         line = tokio::task::spawn_blocking(read_line) => line?,
         _ = tokio::signal::ctrl_c() => {

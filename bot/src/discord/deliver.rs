@@ -39,7 +39,7 @@ const FIRST_CONNECTION: Duration = Duration::from_secs(10);
 const NOT_SERVED: Millis = Millis(5_000);
 /// Longest wait before the store is asked again.
 const LONGEST_SLEEP: Duration = Duration::from_secs(15);
-/// After how many tries the host is told that something can't be posted.
+/// After how many tries we tell the host that something can't be posted.
 const TOLD_AFTER: u32 = 3;
 /// How often an item is tried whose table can't be found: another process may have opened it a moment ago.
 const UNFOUND: u32 = 10;

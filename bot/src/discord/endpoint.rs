@@ -119,7 +119,7 @@ fn verifier(key: &str) -> Option<Verifier> {
     Verifier::try_new(bytes).ok()
 }
 
-/// Answers until it is told to stop; connections in use are given the time to finish.
+/// Answers until it is stopped; open connections may finish.
 async fn accept(listener: TcpListener, router: Router, mut stopped: watch::Receiver<bool>) {
     let places = Arc::new(Semaphore::new(CONNECTIONS));
     let mut connections = JoinSet::new();
@@ -184,7 +184,7 @@ async fn interactions(State(endpoint): State<Endpoint>, headers: HeaderMap, body
         }
     };
     let (first, answer) = oneshot::channel::<Value>();
-    // Whoever brought it may go; what was begun is finished.
+    // The caller may hang up; the work goes on.
     tokio::spawn(async move {
         let Endpoint { bot, http, .. } = endpoint;
         incoming::answer(&bot, &http, FirstAnswer::Response(first), interaction).await;
