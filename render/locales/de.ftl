@@ -274,6 +274,7 @@ rules-which = Bitte wähle ein Spiel: Hier ist kein Tisch.
 rules-version-first = Die erste Fassung.
 rules-versions = Versionen der Regeln
 rules-version = **Version { $version }:** { $change }
+record-version = Version { $version } der Regeln: { $change }
 rules-version-stays = Jede Partie wird nach der Version zu Ende gespielt, mit der sie begonnen hat.
 rules-cards = Zielkarten
 rules-card = { $rule }. Schwierigkeit: { $paws ->

@@ -273,6 +273,7 @@ rules-which = Please choose a game: there is no table here.
 rules-version-first = The first version.
 rules-versions = Versions of the rules
 rules-version = **Version { $version }:** { $change }
+record-version = Rules version { $version }: { $change }
 rules-version-stays = A match is played to its end by the version with which it began.
 rules-cards = Goal cards
 rules-card = { $rule }. Difficulty: { $paws ->

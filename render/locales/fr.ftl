@@ -271,6 +271,7 @@ rules-which = Choisis un jeu : il n'y a pas de table ici.
 rules-version-first = La première version.
 rules-versions = Versions des règles
 rules-version = **Version { $version } :** { $change }
+record-version = Version { $version } des règles : { $change }
 rules-version-stays = Une partie est jouée jusqu'au bout selon la version avec laquelle elle a commencé.
 rules-cards = Cartes objectif
 rules-card = { $rule }. Difficulté : { $paws ->

@@ -12,7 +12,7 @@ mod call;
 mod close;
 mod confirm;
 mod error;
-mod export;
+pub mod export;
 mod forget_me;
 mod game_moves;
 mod games;

@@ -3,6 +3,7 @@
 use crate::support::{Seats, World, chance, is_board, says};
 use games::GameId;
 use grovekeeper::config::Receive;
+use render::language::Language;
 
 /// Checks the final public message: scores, winners, the open seed; and that the fairness check agrees.
 async fn check_end(seats: &Seats) {
@@ -44,6 +45,11 @@ async fn check_end(seats: &Seats) {
     let message = exported.message();
     let file = message.attachment("match.txt").expect("the match as a file");
     let record = String::from_utf8(file.bytes.to_vec()).unwrap();
+    for version in current.record().game.info().rules {
+        let change = Language::English.word(version.change);
+        let line = format!("# Rules version {}: {change}", version.number);
+        assert!(record.lines().any(|found| found == line), "{line}: {record}");
+    }
     assert_eq!(
         grovekeeper::actions::verify::check_record(&record, None),
         Ok(current.replay.steps.len())

@@ -252,16 +252,27 @@ fn picture(game: GameId, id: &str) -> Option<TopicPicture> {
     Some(TopicPicture::Sheet(sheet))
 }
 
-/// What each version of the rules changed.
+/// What each version of a game's rules changed, a sentence each, for a record of a match.
+pub fn record_versions(game: GameId, language: Language) -> Vec<String> {
+    changes("record-version", game, language).collect()
+}
+
+/// The versions of a game's rules, the oldest first, each said by this message.
+fn changes(
+    message: &'static str,
+    game: GameId,
+    language: Language,
+) -> impl DoubleEndedIterator<Item = String> {
+    game.info().rules.iter().map(move |version| {
+        let change = language.word(version.change);
+        let phrase = Phrase::new(message).number("version", version.number);
+        language.tell(&phrase.text("change", change))
+    })
+}
+
+/// The topic on what each version of the rules changed.
 fn versions(game: GameId, language: Language) -> Topic {
-    let line = |version: &games::RulesVersion| {
-        language.tell(
-            &Phrase::new("rules-version")
-                .number("version", version.number)
-                .text("change", language.word(version.change)),
-        )
-    };
-    let mut lines: Vec<String> = game.info().rules.iter().rev().map(line).collect();
+    let mut lines: Vec<String> = changes("rules-version", game, language).rev().collect();
     lines.push(language.word("rules-version-stays"));
     Topic {
         id: "versions".to_owned(),
