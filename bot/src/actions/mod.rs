@@ -10,7 +10,7 @@ mod away;
 pub(crate) mod board;
 mod call;
 mod close;
-mod confirm;
+pub(crate) mod confirm;
 mod error;
 pub mod export;
 mod forget_me;

@@ -9,9 +9,8 @@ use render::language::Language;
 async fn check_end(seats: &Seats) {
     let current = seats.current().await;
     let standings = current.game().standings().expect("the match is over");
-    let seed = current.record().seed.to_string();
     let last = seats.users[0]
-        .wait_for(&seats.channel, |message| message.content.contains(&seed))
+        .wait_for(&seats.channel, |message| message.button("Rematch").is_some())
         .await;
     assert!(!last.ephemeral && last.attachment("board.png").is_some());
     for score in &standings.scores {
@@ -22,7 +21,15 @@ async fn check_end(seats: &Seats) {
         "{}",
         last.content
     );
-    assert!(last.content.contains(&current.record().commitment().to_string()));
+    // Seal and seed are one line of small print.
+    let print = last.content.lines().last().unwrap();
+    for all in [
+        current.record().commitment().to_string(),
+        current.record().seed.to_string(),
+    ] {
+        assert!(print.contains(&format!("`{}…`", &all[..8])), "{print}");
+    }
+    assert!(print.starts_with("-# ") && print.chars().count() <= 70, "{print}");
     assert!(
         !last.content.contains("wispwood-") && !last.content.contains("{"),
         "{}",
