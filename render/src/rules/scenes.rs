@@ -101,7 +101,10 @@ impl Scene {
         let name = |seat: Seat| names.get(seat.index()).cloned().unwrap_or_default();
         Ok(Drawn {
             png: picture.png,
-            alt: words::alt_text(&view, language, &name),
+            alt: match self {
+                Scene::Club => words::alt_text(&view, language, &name),
+                _ => tour::in_words(&view, language),
+            },
         })
     }
 }

@@ -5,7 +5,7 @@ use std::{
     sync::{LazyLock, Mutex, PoisonError},
 };
 
-use games::{AnyGame, AnyView, Dice, GameId, Seat, Seed, Viewer, legends::board::Place};
+use games::{AnyGame, AnyView, Dice, GameId, Seed, Viewer, legends::board::Place};
 use serde_json::json;
 
 use super::Drawn;
@@ -14,7 +14,6 @@ use crate::{
     language::Language,
     own, table,
     tour::{self, TourError},
-    words,
 };
 
 /// A step of a game, as a topic of its rules explains it.
@@ -124,10 +123,9 @@ impl Step {
             None => table(&shown.view, &people)?,
             Some(verb) => own(&shown.view, &people, Some((verb, &picks)))?,
         };
-        let name = |seat: Seat| names.get(seat.index()).cloned().unwrap_or_default();
         Ok(Drawn {
             png: picture.png,
-            alt: words::alt_text(&shown.view, language, &name),
+            alt: tour::in_words(&shown.view, language),
         })
     }
 
