@@ -31,57 +31,13 @@ impl Part {
             let entries = encoding::decode_entries(id, first, value).unwrap_or_default();
             log.extend(entries.into_iter().map(|entry| (entry.n, entry)));
         });
-        let due = engine::catch("reading", || view.dues(id, "")).unwrap_or_default();
+        let due = engine::catch("reading", || view.dues(id)).unwrap_or_default();
         let due = due.into_iter().map(|(due, _)| due).collect();
         Self { head, log, due }
     }
 
     fn version(&self) -> u64 {
         self.head.as_ref().map_or(0, |head| head.version)
-    }
-}
-
-/// What the journal says of the changes that it lacks.
-#[derive(Default)]
-struct Gaps {
-    /// Tables that were changed in a gap, with the newest version that is known.
-    named: BTreeMap<TableId, u64>,
-    /// Whether more was changed than is named.
-    unnamed: bool,
-    /// Tables that were changed after the last gap: they are up to date but for their log.
-    current: BTreeSet<TableId>,
-}
-
-impl Gaps {
-    fn find(history: &History) -> Self {
-        let mut gaps = Self::default();
-        let mut reached = history.base;
-        for group in &history.groups {
-            if group.first > reached + 1 {
-                gaps.pass(group.first - 1 - reached, &group.trail);
-            }
-            reached = group.last;
-            for (id, version) in group.heads() {
-                gaps.current.insert(id);
-                if version.is_none() {
-                    // It was deleted, so nothing of it can be lost.
-                    gaps.named.remove(&id);
-                }
-            }
-        }
-        if history.reached > reached {
-            gaps.pass(history.reached - reached, &[]);
-        }
-        gaps
-    }
-
-    fn pass(&mut self, missing: u64, trail: &[(TableId, u64)]) {
-        self.unnamed |= missing > trail.len() as u64;
-        self.current.clear();
-        for &(id, version) in trail {
-            let known = self.named.entry(id).or_default();
-            *known = version.max(*known);
-        }
     }
 }
 
@@ -93,13 +49,13 @@ pub(super) fn merge(from: [Option<&dyn Index>; 2], to: &dyn Index, history: &His
         let read = view.and_then(|view| engine::catch("reading", || view.counters()).ok());
         read.unwrap_or_default()
     });
-    let gaps = Gaps::find(history);
-    let mut ids: BTreeSet<TableId> = from.into_iter().flatten().flat_map(ids).collect();
-    ids.extend(gaps.named.keys());
+    let ids: BTreeSet<TableId> = from.into_iter().flatten().flat_map(ids).collect();
+    let writes = history.after_gap().flat_map(|group| &group.writes);
+    let heads = writes.filter(|(key, _)| key.first() == Some(&keys::HEAD));
     let mut merge = Merge {
         from,
         to,
-        gaps,
+        current: heads.filter_map(|(key, _)| keys::table(key)).collect(),
         // The old index knows all changes up to its own number.
         old_vouches: old.seq >= history.gap,
         lost: Vec::new(),
@@ -108,7 +64,7 @@ pub(super) fn merge(from: [Option<&dyn Index>; 2], to: &dyn Index, history: &His
     for &id in ids.iter().rev() {
         merge.table(id)?;
     }
-    if merge.gaps.unnamed && !merge.old_vouches {
+    if !merge.old_vouches {
         merge.lost.push(format!(
             "changes up to change {}; it is not known to which tables they belong",
             history.gap
@@ -154,7 +110,8 @@ pub(super) fn merge(from: [Option<&dyn Index>; 2], to: &dyn Index, history: &His
 struct Merge<'a> {
     from: [Option<View<'a>>; 2],
     to: &'a dyn Index,
-    gaps: Gaps,
+    /// Tables that were changed after everything that the journal lacks: they are up to date but for their log.
+    current: BTreeSet<TableId>,
     old_vouches: bool,
     lost: Vec<String>,
 }
@@ -164,7 +121,7 @@ impl Merge<'_> {
     fn table(&mut self, id: TableId) -> Result<()> {
         let parts = self.from.map(|view| view.map(|view| Part::read(view, id)));
         let [mut best, mut other] = parts.map(Option::unwrap_or_default);
-        let vouched = self.gaps.current.contains(&id) || (self.old_vouches && other.head.is_some());
+        let vouched = self.current.contains(&id) || (self.old_vouches && other.head.is_some());
         if other.version() > best.version() {
             std::mem::swap(&mut best, &mut other);
         }
@@ -176,21 +133,20 @@ impl Merge<'_> {
         log.extend(best.log);
         let log: Vec<_> = (1..=head.entries).map_while(|n| log.remove(&n)).collect();
         let kept = log.len() as u64;
-        let known = self.gaps.named.get(&id).copied().unwrap_or_default();
-        let after = format!("changes after version {}, with {kept} entries", head.version);
         let missing = if kept < head.entries {
             Some(format!("entries {} to {} of its log", kept + 1, head.entries))
-        } else if known > head.version {
-            Some(after)
-        } else if self.gaps.unnamed && head.open && !vouched {
-            Some(format!("perhaps {after}"))
+        } else if head.open && !vouched {
+            let version = head.version;
+            Some(format!(
+                "perhaps changes after version {version}, with {kept} entries"
+            ))
         } else {
             None
         };
         let mut due = best.due;
         if let Some(missing) = missing {
             self.lost.push(format!("table {id}: {missing}"));
-            head.version = head.version.max(known) + 1;
+            head.version += 1;
             head.entries = kept;
             if head.open {
                 head.lost_after = Some(kept);
@@ -211,9 +167,8 @@ impl Merge<'_> {
     }
 
     fn put(&self, table: &TableSnapshot) -> Result<()> {
-        let mut step = Step::new(View::new(self.to))?;
-        tables::import(&mut step, table)?;
-        self.to.apply(&step.finish().into_iter().collect::<Vec<_>>())
+        let ((), writes) = Step::run(View::new(self.to), |step| tables::import(step, table))?;
+        self.to.apply(&writes.into_iter().collect::<Vec<_>>())
     }
 }
 

@@ -1,8 +1,8 @@
-//! The writer: every change of a store goes through here, one after the other.
+//! Every change of a store goes through here, one after the other.
 //!
-//! It takes all jobs that wait, decides each on top of those before it, writes them to the journal as one group, syncs
-//! once, applies them to the index, and only then answers them all. So the cost of a sync is shared by everybody who
-//! waited for the one before, and readers see only what is on the disk.
+//! All jobs that wait are decided, each on top of those before it, written to the journal as one group with one sync,
+//! applied to the index, and only then answered. So the cost of a sync is shared by everybody who waited for the one
+//! before, and readers see only what is on the disk.
 //!
 //! Who comes while nobody writes does this for all who come meanwhile: on its own thread if it comes alone, because handing
 //! a change to another and back costs half as much as a sync of a good disk.
@@ -17,12 +17,8 @@ use tokio::runtime::{Handle, RuntimeFlavor};
 use tokio::sync::oneshot;
 use tokio::task;
 
-use super::engine;
-use super::index::{Layered, Overlay};
-use super::serving::{Shared, lock};
+use super::core::{Core, Writer, lock};
 use super::step::Step;
-use super::view::View;
-use crate::journal::Group;
 use crate::{Result, StorageError};
 
 /// How many jobs may wait; more are refused as `Busy`.
@@ -36,13 +32,13 @@ const GROUP: usize = 256;
 const CALM: u32 = 8;
 
 /// Runs a change and gives back how to answer: with its result, or with why the store stopped.
-type Job = Box<dyn FnOnce(&mut Writer) -> Reply + Send>;
+type Job = Box<dyn FnOnce(&Core, &mut Writer) -> Reply + Send>;
 type Reply = Box<dyn FnOnce(Option<StorageError>)>;
 
-/// The changes that wait, and the writer for them.
+/// The changes that wait.
 pub(super) struct Queue {
+    core: Arc<Core>,
     waiting: Mutex<Waiting>,
-    writer: Mutex<Writer>,
 }
 
 struct Waiting {
@@ -55,26 +51,26 @@ struct Waiting {
 }
 
 impl Queue {
-    pub(super) fn new(shared: Arc<Shared>) -> Self {
+    pub(super) fn new(core: Arc<Core>) -> Self {
         Self {
+            core,
             waiting: Mutex::new(Waiting {
                 jobs: VecDeque::new(),
                 at_work: false,
                 singles: CALM,
                 closed: false,
             }),
-            writer: Mutex::new(Writer::new(shared)),
         }
     }
 
     /// Has a change made, and answers when it is on disk.
     pub(super) async fn write<T: Send + 'static>(
         self: &Arc<Self>,
-        decide: impl Fn(&mut Step<'_>) -> Result<T> + Send + 'static,
+        decide: impl FnOnce(&mut Step<'_>) -> Result<T> + Send + 'static,
     ) -> Result<T> {
         let (answer, answered) = oneshot::channel();
-        let job: Job = Box::new(move |writer| {
-            let result = writer.step(decide);
+        let job: Job = Box::new(move |core, writer| {
+            let result = core.decide(writer, decide);
             Box::new(move |stopped| {
                 // The receiver may have been dropped; the change stands all the same.
                 let _ = answer.send(stopped.map_or(result, Err));
@@ -109,7 +105,7 @@ impl Queue {
 
     /// Makes changes that wait; says whether there are more. If not, nobody is at work any more.
     fn make_group(&self) -> bool {
-        let mut writer = lock(&self.writer);
+        let mut writer = lock(&self.core.writer);
         let mut waiting = lock(&self.waiting);
         let count = waiting.jobs.len().min(GROUP);
         waiting.singles = if count > 1 {
@@ -119,8 +115,9 @@ impl Queue {
         };
         let jobs: Vec<_> = waiting.jobs.drain(..count).collect();
         drop(waiting);
-        let replies: Vec<_> = jobs.into_iter().map(|job| job(&mut writer)).collect();
-        let failed = writer.commit().err();
+        let replies = jobs.into_iter().map(|job| job(&self.core, &mut writer));
+        let replies: Vec<_> = replies.collect();
+        let failed = self.core.commit(&mut writer).err();
         replies.into_iter().for_each(|reply| reply(failed.clone()));
         let mut waiting = lock(&self.waiting);
         waiting.at_work = !waiting.jobs.is_empty();
@@ -137,65 +134,4 @@ impl Queue {
 /// Whether this thread may wait for the disk: other work of its runtime goes on meanwhile.
 fn may_block() -> bool {
     Handle::try_current().is_ok_and(|runtime| runtime.runtime_flavor() == RuntimeFlavor::MultiThread)
-}
-
-pub(super) struct Writer {
-    shared: Arc<Shared>,
-    /// How many changes this group has, and what they write.
-    steps: u64,
-    overlay: Overlay,
-}
-
-impl Writer {
-    pub(super) fn new(shared: Arc<Shared>) -> Self {
-        Self {
-            shared,
-            steps: 0,
-            overlay: Overlay::new(),
-        }
-    }
-
-    /// Decides one change on top of the others of its group. A refused change has changed nothing.
-    pub(super) fn step<T>(&mut self, decide: impl Fn(&mut Step<'_>) -> Result<T>) -> Result<T> {
-        let (value, writes) = self.shared.healing(|| {
-            let serving = self.shared.serving();
-            let layered = Layered {
-                below: serving.index()?,
-                above: &self.overlay,
-            };
-            engine::catch("a change", || {
-                let mut step = Step::new(View::new(&layered))?;
-                let value = decide(&mut step)?;
-                Ok((value, step.finish()))
-            })
-        })?;
-        self.steps += u64::from(!writes.is_empty());
-        self.overlay.extend(writes);
-        Ok(value)
-    }
-
-    /// Brings the group to the disk and makes it visible.
-    pub(super) fn commit(&mut self) -> Result<()> {
-        self.shared.check()?;
-        let steps = std::mem::take(&mut self.steps);
-        if steps == 0 {
-            return Ok(());
-        }
-        let seq = self.shared.serving().seq;
-        self.shared.count(|stats| stats.steps += steps);
-        self.shared.commit(Group {
-            first: seq + 1,
-            last: seq + steps,
-            trail: Vec::new(),
-            writes: std::mem::take(&mut self.overlay).into_iter().collect(),
-        })
-    }
-}
-
-#[cfg(test)]
-impl Writer {
-    /// What the changes of this group write.
-    pub(super) fn pending(&self) -> &Overlay {
-        &self.overlay
-    }
 }
