@@ -106,7 +106,7 @@ impl Core {
             }),
             stats: Mutex::default(),
         };
-        damage.map_or(Ok(()), |damage| core.keep().heal(&damage))?;
+        damage.map_or(Ok(()), |damage| core.heal(&mut lock(&core.healed), &damage))?;
         Ok(core)
     }
 

@@ -51,7 +51,7 @@ impl Handle {
         self.core.end(StorageError::Closed);
         keeper.thread().unpark();
         let kept = keeper.join();
-        let _keeper = self.core.keep();
+        let _healed = lock(&self.core.healed);
         let mut writer = lock(&self.core.writer);
         if checked.is_ok()
             && writer.journal.size > 0

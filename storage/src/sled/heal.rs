@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use super::core::{Core, bring_up_to_date, lock, seq};
 use super::engine::catch;
 use super::index::{Index, Pairs};
-use super::keeper::{Keeper, pairs};
+use super::keeper::pairs;
 use super::view::View;
 use super::{check, merge};
 use crate::journal::history::{History, Truth};
@@ -22,33 +22,32 @@ const BATCH: usize = 1000;
 /// How soon a store is healed once more when somebody finds damage again.
 const HEAL_EVERY: Duration = Duration::from_secs(60);
 
-impl Keeper<'_> {
+impl Core {
     /// Heals what somebody has found, unless somebody else has found it before.
-    pub(super) fn heal_again(&mut self, why: &str) -> Result<()> {
-        let healed = self.healed.is_some_and(|at| at.elapsed() < HEAL_EVERY);
-        if healed && self.core.serving().index.is_some() {
+    pub(super) fn heal_again(&self, why: &str) -> Result<()> {
+        let mut healed = lock(&self.healed);
+        if healed.is_some_and(|at| at.elapsed() < HEAL_EVERY) && self.serving().index.is_some() {
             return Ok(());
         }
-        self.heal(why)
+        self.heal(&mut healed, why)
     }
 
     /// Makes what is damaged anew. People are served from the old index until the new one takes its place; changes wait
     /// while what only the old one has is looked for.
-    pub(super) fn heal(&mut self, why: &str) -> Result<()> {
+    pub(super) fn heal(&self, healed: &mut Option<Instant>, why: &str) -> Result<()> {
         tracing::warn!("What is damaged in the store is made anew: {why}");
         catch("healing", || self.mend())?;
-        *self.healed = Some(Instant::now());
+        *healed = Some(Instant::now());
         tracing::warn!("The store is whole again");
         Ok(())
     }
 
     fn mend(&self) -> Result<()> {
-        let core = self.core;
-        core.check()?;
-        let disk = &*core.disk;
-        let mut truth = Truth::read(disk, &core.folder)?;
+        self.check()?;
+        let disk = &*self.disk;
+        let mut truth = Truth::read(disk, &self.folder)?;
         let make_new = |truth: &Truth<'_>| {
-            let new = core.indexes.begin(NEW)?;
+            let new = self.indexes.begin(NEW)?;
             fill(&*new, pairs(truth)?).map(|()| new)
         };
         let early = if truth.history.gap == 0 {
@@ -57,11 +56,11 @@ impl Keeper<'_> {
             None
         };
         let filled = truth.history.reached;
-        let mut writer = lock(&core.writer);
+        let mut writer = lock(&self.writer);
         let (name, last, damage) = {
             // These are closed at the end of this block.
             let (new, merged);
-            let serving = core.serving();
+            let serving = self.serving();
             let old = serving.index.as_deref();
             truth.read_on()?;
             let known = old.map_or(0, |old| seq(old).unwrap_or_default());
@@ -81,7 +80,7 @@ impl Keeper<'_> {
                 if history.gap == 0 {
                     (Some(NEW), &*new)
                 } else {
-                    merged = core.indexes.begin(MERGED)?;
+                    merged = self.indexes.begin(MERGED)?;
                     let lost = merge::merge([Some(&*new), old], &*merged, history)?;
                     lost.iter().for_each(|lost| tracing::error!("Lost: {lost}"));
                     (Some(MERGED), &*merged)
@@ -90,24 +89,22 @@ impl Keeper<'_> {
             let damage = truth.damage(last, writer.journal.number);
             if damage.is_some() {
                 // First of all, so that what only the old index has is not gone if this is broken off.
-                let path = journal::snapshot_path(&core.folder, last);
+                let path = journal::snapshot_path(&self.folder, last);
                 dump::write(disk, &path, last, View::new(best).scan(&[]))?;
             }
             (name, last, damage)
         };
         if let Some(name) = name {
-            core.install(name)?;
+            self.install(name)?;
         }
         if damage.is_some() {
-            core.rotate(&mut writer.journal)?;
-            core.count(|stats| stats.renewals += 1);
-            journal::prune(disk, &core.folder, last, writer.journal.number)?;
+            self.rotate(&mut writer.journal)?;
+            self.count(|stats| stats.renewals += 1);
+            journal::prune(disk, &self.folder, last, writer.journal.number)?;
         }
         Ok(())
     }
-}
 
-impl Core {
     /// Puts an index beside the one that is served in its place.
     fn install(&self, name: &'static str) -> Result<()> {
         let mut serving = self.serving_mut();

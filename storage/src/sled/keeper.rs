@@ -2,7 +2,6 @@
 
 use std::ops::Bound;
 use std::path::{Path, PathBuf};
-use std::sync::MutexGuard;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -34,20 +33,8 @@ const CHUNK: usize = 128;
 const REST: u32 = 2;
 const LONGEST_REST: Duration = Duration::from_millis(20);
 
-/// Works on the whole of a store; there is one at a time. `between` is run again and again meanwhile.
-pub(super) struct Keeper<'a> {
-    pub(super) core: &'a Core,
-    pub(super) healed: MutexGuard<'a, Option<Instant>>,
-}
-
+/// Who works on the whole of a store holds the lock on when it was last healed. `between` is run again and again meanwhile.
 impl Core {
-    pub(super) fn keep(&self) -> Keeper<'_> {
-        Keeper {
-            core: self,
-            healed: lock(&self.healed),
-        }
-    }
-
     /// The keeper's thread.
     pub(super) fn run_keeper(&self) {
         let mut scrub_at = Instant::now() + FIRST_SCRUB;
@@ -55,9 +42,9 @@ impl Core {
         while self.check().is_ok() {
             let segment = lock(&self.writer).journal.number;
             if segment > std::mem::replace(&mut seen, segment) {
-                report("write a snapshot", self.keep().snapshot_if_due());
+                report("write a snapshot", self.snapshot_if_due());
             } else if Instant::now() >= scrub_at {
-                report("compare everything", self.keep().scrub(&mut || Ok(())));
+                report("compare everything", self.scrub(&mut || Ok(())));
                 scrub_at = Instant::now() + SCRUB_EVERY;
             }
             report("flush the index", self.flush(&mut flushed));
@@ -74,12 +61,10 @@ impl Core {
         }
         Ok(())
     }
-}
 
-impl Keeper<'_> {
-    fn snapshot_if_due(&mut self) -> Result<()> {
-        let disk = &*self.core.disk;
-        let segments = journal::list(disk, &self.core.folder)?.segments;
+    fn snapshot_if_due(&self) -> Result<()> {
+        let disk = &*self.disk;
+        let segments = journal::list(disk, &self.folder)?.segments;
         let length = |path: &PathBuf| disk.open(path).and_then(|file| file.length()).unwrap_or(0);
         let tail: u64 = segments.iter().map(|(_, path)| length(path).max(LEAST)).sum();
         if tail < TAIL {
@@ -89,21 +74,22 @@ impl Keeper<'_> {
     }
 
     /// Writes a snapshot, and then removes what is older.
-    pub(super) fn snapshot(&mut self, between: &mut dyn FnMut() -> Result<()>) -> Result<()> {
-        let core = self.core;
-        let needed = lock(&core.writer).journal.needed;
-        match self.dump(&|seq| journal::snapshot_path(&core.folder, seq), between) {
+    pub(super) fn snapshot(&self, between: &mut dyn FnMut() -> Result<()>) -> Result<()> {
+        let mut healed = lock(&self.healed);
+        let needed = lock(&self.writer).journal.needed;
+        match self.dump(&|seq| journal::snapshot_path(&self.folder, seq), between) {
             // Healing writes a snapshot.
-            Err(StorageError::Damaged { what }) => self.heal(&what),
-            written => journal::prune(&*core.disk, &core.folder, written?, needed),
+            Err(StorageError::Damaged { what }) => self.heal(&mut healed, &what),
+            written => journal::prune(&*self.disk, &self.folder, written?, needed),
         }
     }
 
-    pub(super) fn backup(&mut self, file: &Path) -> Result<()> {
+    pub(super) fn backup(&self, file: &Path) -> Result<()> {
+        let mut healed = lock(&self.healed);
         let path = |_| file.to_owned();
         match self.dump(&path, &mut || Ok(())) {
             Err(StorageError::Damaged { what }) => {
-                self.heal(&what)?;
+                self.heal(&mut healed, &what)?;
                 self.dump(&path, &mut || Ok(())).map(drop)
             }
             written => written.map(drop),
@@ -113,34 +99,33 @@ impl Keeper<'_> {
     /// Writes everything in the journal to a file and says up to which change. The index has no part in this, so that the
     /// two copies stay independent.
     fn dump(&self, path: &dyn Fn(u64) -> PathBuf, between: &mut dyn FnMut() -> Result<()>) -> Result<u64> {
-        let core = self.core;
-        core.check()?;
-        let truth = core.truth()?;
+        self.check()?;
+        let truth = self.truth()?;
         let seq = truth.history.reached;
         between()?;
-        let pairs = pairs(&truth)?.map(|pair| core.check().and(pair));
-        dump::write(&*core.disk, &path(seq), seq, pairs)?;
+        let pairs = pairs(&truth)?.map(|pair| self.check().and(pair));
+        dump::write(&*self.disk, &path(seq), seq, pairs)?;
         Ok(seq)
     }
 
     /// Compares the index, the journal and the snapshot, and heals what is damaged.
-    pub(super) fn scrub(&mut self, between: &mut dyn FnMut() -> Result<()>) -> Result<()> {
+    pub(super) fn scrub(&self, between: &mut dyn FnMut() -> Result<()>) -> Result<()> {
+        let mut healed = lock(&self.healed);
         match self.compare(between) {
-            Err(StorageError::Damaged { what }) => self.heal(&what),
+            Err(StorageError::Damaged { what }) => self.heal(&mut healed, &what),
             compared => compared,
         }
     }
 
     fn compare(&self, between: &mut dyn FnMut() -> Result<()>) -> Result<()> {
-        let core = self.core;
-        let seq = core.serving().seq;
-        let truth = core.truth()?;
+        let seq = self.serving().seq;
+        let truth = self.truth()?;
         let mut differing: Vec<IVec> = Vec::new();
         let mut expected = pairs(&truth)?.map_while(Result::ok).peekable();
         let mut from = Bound::Unbounded;
         loop {
             let began = Instant::now();
-            let chunk = core.look(|view| {
+            let chunk = self.look(|view| {
                 let range = view.range((from.clone(), Bound::Unbounded), Order::Up);
                 range.take(CHUNK).collect::<Result<Vec<_>>>()
             })?;
@@ -159,7 +144,7 @@ impl Keeper<'_> {
         }
         differing.extend(expected.map(|(missing, _)| missing));
         // What was changed meanwhile is compared next time.
-        let later = History::read(&*core.disk, &core.folder, Some(seq))?;
+        let later = History::read(&*self.disk, &self.folder, Some(seq))?;
         let changed = history::newest(&later.groups);
         match differing.iter().find(|key| !changed.contains_key(&key[..])) {
             None => Ok(()),

@@ -119,7 +119,7 @@ impl SledStore {
     /// # Errors
     /// When it could not be done: `Closed`, `Stopped`, `Io`.
     pub async fn scrub(&self) -> Result<()> {
-        self.blocking(|core| core.keep().scrub(&mut || Ok(()))).await
+        self.blocking(|core| core.scrub(&mut || Ok(()))).await
     }
 
     /// What the store has done since it was opened.
@@ -134,7 +134,7 @@ impl SledStore {
     ) -> Result<T> {
         self.blocking(move |core| match core.look(&look) {
             Err(StorageError::Damaged { what }) => {
-                core.keep().heal_again(&what)?;
+                core.heal_again(&what)?;
                 core.look(&look)
             }
             found => found,
@@ -151,7 +151,7 @@ impl SledStore {
         let again = decide.clone();
         match self.handle.queue.write(move |step| decide(step)).await {
             Err(StorageError::Damaged { what }) => {
-                self.blocking(move |core| core.keep().heal_again(&what)).await?;
+                self.blocking(move |core| core.heal_again(&what)).await?;
                 self.handle.queue.write(move |step| again(step)).await
             }
             made => made,
@@ -313,7 +313,7 @@ impl Store for SledStore {
 
     async fn backup(&self, file: &Path) -> Result<()> {
         let file = file.to_owned();
-        self.blocking(move |core| core.keep().backup(&file)).await
+        self.blocking(move |core| core.backup(&file)).await
     }
 
     async fn close(&self) -> Result<()> {

@@ -12,6 +12,8 @@
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use tokio::runtime::{Handle, RuntimeFlavor};
 use tokio::sync::oneshot;
@@ -27,9 +29,9 @@ pub(super) const QUEUE: usize = 1024;
 /// How many jobs share a sync at most, so that the first of them need not wait for ever.
 const GROUP: usize = 256;
 
-/// How many changes in a row must have come alone before the next one is made by whoever asks for it. Where many write at
-/// once, those that are made apart from the others would cost them a sync.
-const CALM: u32 = 8;
+/// How long a group waits for as many as came the last time: who has just been answered often comes again at once, and a
+/// sync for some of them costs the others one more.
+const GATHER: Duration = Duration::from_micros(100);
 
 /// Runs a change and gives back how to answer: with its result, or with why the store stopped.
 type Job = Box<dyn FnOnce(&Core, &mut Writer) -> Reply + Send>;
@@ -45,8 +47,8 @@ struct Waiting {
     jobs: VecDeque<Job>,
     /// Whether somebody makes the changes that wait.
     at_work: bool,
-    /// How many groups in a row were a single change.
-    singles: u32,
+    /// How many came the last time.
+    last: usize,
     closed: bool,
 }
 
@@ -57,7 +59,7 @@ impl Queue {
             waiting: Mutex::new(Waiting {
                 jobs: VecDeque::new(),
                 at_work: false,
-                singles: CALM,
+                last: 0,
                 closed: false,
             }),
         }
@@ -76,20 +78,16 @@ impl Queue {
                 let _ = answer.send(stopped.map_or(result, Err));
             })
         });
-        if let Some(calm) = self.push(job)? {
-            let mut more = true;
-            if calm && may_block() {
-                more = task::block_in_place(|| self.make_group());
-            }
-            if more {
-                let queue = self.clone();
-                task::spawn_blocking(move || while queue.make_group() {});
-            }
+        if let Some(alone) = self.push(job)?
+            && (!alone || !may_block() || task::block_in_place(|| self.make_group()))
+        {
+            let queue = self.clone();
+            task::spawn_blocking(move || while queue.make_group() {});
         }
         answered.await.unwrap_or(Err(StorageError::Closed))
     }
 
-    /// Adds a job. If nobody is at work, [`Queue::make_group`] must be called then; says whether few have come lately.
+    /// Adds a job. If nobody is at work, [`Queue::make_group`] must be called then; says whether the last one came alone.
     fn push(&self, job: Job) -> Result<Option<bool>> {
         let mut waiting = lock(&self.waiting);
         if waiting.closed {
@@ -100,20 +98,22 @@ impl Queue {
         }
         waiting.jobs.push_back(job);
         let at_work = std::mem::replace(&mut waiting.at_work, true);
-        Ok((!at_work).then_some(waiting.singles >= CALM))
+        Ok((!at_work).then_some(waiting.last <= 1))
     }
 
     /// Makes changes that wait; says whether there are more. If not, nobody is at work any more.
     fn make_group(&self) -> bool {
         let mut writer = lock(&self.core.writer);
         let mut waiting = lock(&self.waiting);
-        let count = waiting.jobs.len().min(GROUP);
-        waiting.singles = if count > 1 {
-            0
-        } else {
-            waiting.singles.saturating_add(1)
-        };
-        let jobs: Vec<_> = waiting.jobs.drain(..count).collect();
+        let began = Instant::now();
+        while waiting.jobs.len() < waiting.last && began.elapsed() < GATHER {
+            drop(waiting);
+            thread::yield_now();
+            waiting = lock(&self.waiting);
+        }
+        waiting.last = waiting.jobs.len().min(GROUP);
+        let last = waiting.last;
+        let jobs: Vec<_> = waiting.jobs.drain(..last).collect();
         drop(waiting);
         let replies = jobs.into_iter().map(|job| job(&self.core, &mut writer));
         let replies: Vec<_> = replies.collect();

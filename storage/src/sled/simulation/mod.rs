@@ -127,13 +127,13 @@ impl World {
     /// Writes a snapshot while changes go on.
     fn snapshot(&mut self) -> Result<()> {
         let core = self.core();
-        core.keep().snapshot(&mut || self.group())
+        core.snapshot(&mut || self.group())
     }
 
     fn scrub(&mut self) -> Result<()> {
         let core = self.core();
         let before = *lock(&core.stats);
-        let scrubbed = core.keep().scrub(&mut || self.group());
+        let scrubbed = core.scrub(&mut || self.group());
         let after = *lock(&core.stats);
         if scrubbed.is_ok() {
             assert_eq!(
@@ -298,7 +298,7 @@ fn a_damaged_journal_is_renewed_from_the_index() {
             // Found at the start, or afterwards; otherwise while people are served.
             world.check(&what);
         }
-        world.core().keep().scrub(&mut || Ok(())).unwrap();
+        world.core().scrub(&mut || Ok(())).unwrap();
         world.open = None;
         world.indexes.delete();
         world.check(&format!("{what}, then the index was deleted"));
@@ -315,7 +315,7 @@ fn a_spoilt_index_is_found_and_made_anew() {
             continue;
         }
         world.open().unwrap();
-        world.core().keep().scrub(&mut || Ok(())).unwrap();
+        world.core().scrub(&mut || Ok(())).unwrap();
         world.compare(&world.content(), &format!("seed {seed}"));
     }
 }
