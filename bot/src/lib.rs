@@ -10,6 +10,7 @@ pub mod backups;
 pub mod cli;
 pub mod config;
 pub mod discord;
+mod drawers;
 pub mod faces;
 mod follow_ups;
 mod health;

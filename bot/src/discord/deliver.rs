@@ -117,6 +117,11 @@ async fn run_loop(bot: &Bot, courier: &Courier, work: &mut JoinSet<()>, served: 
         let serving = bot.tables.beat(served, bot.health.all_connected()).await;
         bot.health.note_served(serving);
         while work.try_join_next().is_some() {}
+        if work.is_empty()
+            && let Err(error) = bot.tables.bring_forward(served).await
+        {
+            tracing::error!("Could not bring forward what is due after the clock was set back: {error}");
+        }
         let room = AT_ONCE.saturating_sub(work.len());
         let claimed = (Instant::now(), SystemTime::now());
         let claims = if room == 0 {
