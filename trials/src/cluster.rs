@@ -68,6 +68,22 @@ impl Trouble {
     ];
 }
 
+fn script() -> Command {
+    Command::new(Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/cluster/cluster"))
+}
+
+/// The programs of the set that are not installed; empty when it can be started.
+///
+/// # Errors
+/// When the script can't be run.
+pub fn lacking() -> Result<String, Failure> {
+    let said = script().args(["missing", "."]).output()?;
+    Ok(String::from_utf8_lossy(&said.stdout)
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join(", "))
+}
+
 /// The set; it is taken down when this is dropped.
 struct Set {
     folder: PathBuf,
@@ -112,8 +128,7 @@ impl Set {
     }
 
     fn command(&self, words: &[&str]) -> Command {
-        let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/cluster/cluster");
-        let mut command = Command::new(script);
+        let mut command = script();
         command
             .arg(words[0])
             .arg(&self.folder)
