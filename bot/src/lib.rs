@@ -11,6 +11,7 @@ mod budget;
 pub mod cli;
 pub mod config;
 pub mod discord;
+mod drawers;
 pub mod faces;
 mod follow_ups;
 mod health;

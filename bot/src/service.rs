@@ -3,11 +3,10 @@
 use std::sync::Arc;
 
 use tables::Tables;
-use tokio::sync::Semaphore;
 
 use crate::{
-    actions::ActionError, animations::Animations, budget::Budget, discord::Access, faces::Faces,
-    follow_ups::FollowUps, health::Health, in_flight::InFlight, leftovers::Leftovers,
+    actions::ActionError, animations::Animations, budget::Budget, discord::Access, drawers::Drawers,
+    faces::Faces, follow_ups::FollowUps, health::Health, in_flight::InFlight, leftovers::Leftovers,
     lobby_edits::LobbyEdits, metrics::Metrics, minds::Minds, rate_limit::RateLimiter, shown::Shown,
 };
 
@@ -15,7 +14,7 @@ use crate::{
 #[derive(Clone)]
 pub struct Bot {
     pub(crate) tables: Tables,
-    drawing: Arc<Semaphore>,
+    drawers: Drawers,
     pub(crate) animations: Animations,
     pub(crate) health: Health,
     pub(crate) in_flight: InFlight,
@@ -38,7 +37,7 @@ impl Bot {
     pub fn new(tables: Tables, drawing: usize) -> Self {
         Bot {
             tables,
-            drawing: Arc::new(Semaphore::new(drawing.max(1))),
+            drawers: Drawers::new(drawing),
             animations: Animations::new(),
             health: Health::default(),
             in_flight: InFlight::new(),
@@ -95,19 +94,12 @@ impl Bot {
         self.in_flight.open()
     }
 
-    /// Makes a screen, or a part of one, on a blocking thread, because drawing takes milliseconds.
+    /// Makes a screen, or a part of one, on a thread that draws.
     pub(crate) async fn draw<T: Send + 'static>(
         &self,
         make: impl FnOnce() -> Result<T, ActionError> + Send + 'static,
     ) -> Result<T, ActionError> {
-        let failed = |what: &str| ActionError::Drawing(what.to_owned());
-        let _place = self
-            .drawing
-            .acquire()
-            .await
-            .map_err(|_| failed("it has stopped"))?;
-        tokio::task::spawn_blocking(make)
-            .await
-            .map_err(|_| failed("it broke off"))?
+        let made = self.drawers.make(make).await;
+        made.unwrap_or_else(|| Err(ActionError::Drawing("it broke off".to_owned())))
     }
 }

@@ -7,7 +7,7 @@
 
 #![allow(clippy::print_stdout, reason = "the figures are the purpose of the program")]
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use games::{
     Dice, Game, GameId, Seed, Setup, legendary_forests::LegendaryForests, legends::Legends,
@@ -42,13 +42,14 @@ fn measure<G: Game>(matches: u32, wanted: Option<&String>) {
     }
     for seats in [info.min_seats.max(2), info.max_seats] {
         let (mut moves, mut points) = (0, 0);
-        let start = Instant::now();
+        let (start, before) = (Instant::now(), processor_time());
         for number in 0..matches {
             let (played, scored) = random_match::<G>(seats, number);
             moves += played;
             points += scored;
         }
-        let seconds = start.elapsed().as_secs_f64();
+        let on_processor = processor_time().zip(before).map(|(after, before)| after - before);
+        let seconds = on_processor.unwrap_or_else(|| start.elapsed()).as_secs_f64();
         let speed = f64::from(matches) / seconds;
         let former = FORMER.iter().find(|(game, _)| *game == info.id && seats == 2);
         let ratio = former.map_or(String::new(), |(_, former)| {
@@ -60,6 +61,12 @@ fn measure<G: Game>(matches: u32, wanted: Option<&String>) {
             seconds * 1e6 / f64::from(moves),
         );
     }
+}
+
+/// How long this thread has been on a processor, so that the load of the machine does not count; only Linux tells.
+fn processor_time() -> Option<Duration> {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    text.split(' ').next()?.parse().ok().map(Duration::from_nanos)
 }
 
 /// Plays a match at random; says how many moves it took and how many points were made.

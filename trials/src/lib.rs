@@ -21,6 +21,8 @@ pub mod storm;
 pub mod thinking;
 pub mod throughput;
 pub mod torture;
+pub mod truth;
+pub mod wall_clock;
 
 use std::time::{Duration, Instant};
 

@@ -23,8 +23,8 @@ enum Trial {
         #[command(flatten)]
         shared: processes::Plan,
     },
-    /// Let people take seats and move at the same moment while the bot is killed and paused, and check that their answers
-    /// fit one order
+    /// Let people take seats and move at the same moment while the bot is killed, paused and its clock set, and check that
+    /// their answers fit one order
     #[command(after_help = "Example: trials concurrent --tables 20")]
     Concurrent(concurrent::Plan),
     /// Play whole matches while requests fail, the gateway ends and every event comes twice

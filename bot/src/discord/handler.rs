@@ -63,7 +63,7 @@ impl Handler {
 
     async fn ready(&self, http: &Arc<Http>, ready: &Ready) {
         let (name, servers) = (&ready.user.name, ready.guilds.len());
-        tracing::info!("Connected as {name} to {servers} servers");
+        tracing::info!("Connected as {name}; servers: {servers}");
         // What fell due while the connection was away is looked at now.
         self.bot.tables.wake().notify_one();
         self.registering.once(http, &self.bot).await;

@@ -19,12 +19,13 @@ use super::{
     Courier,
     error::Trouble,
     first::FirstAnswer,
-    message,
+    leftover, message,
     private::{self, Laid},
     requester, retry,
 };
 use crate::{
     actions::{self, ActionError, Answer, Call, Command},
+    leftovers::Line,
     press::{Press, Reply},
     screens::Screen,
     service::Bot,
@@ -153,6 +154,13 @@ pub(super) async fn press(
         table,
     );
     let language = call.language();
+    if let (Some(table), Reply::EditPrivate) = (table, kind) {
+        bot.leftovers.leave(table, call.person());
+    }
+    let leaves_a_line = matches!(
+        press,
+        Ok(Press::Confirm { .. } | Press::ConfirmAll { .. } | Press::Typed { .. })
+    );
     let answer: Answer = match &press {
         _ if rate_limited => Err(ActionError::RateLimited),
         Err(_) => Ok(call.say("declined-unknown-press")),
@@ -161,21 +169,25 @@ pub(super) async fn press(
     match answer {
         Ok(screen) => {
             let (version, asks) = (screen.version, screen.asks());
+            let line = leaves_a_line.then(|| screen.clone());
             reply.answer(bot, http, screen, edit.is_some()).await?;
             call.courier.answer_given();
             if let (Ok(press), Some(table)) = (&press, table) {
                 let person = call.person();
-                match press {
-                    Press::Confirm { .. } | Press::ConfirmAll { .. } | Press::Typed { .. } if !asks => {
-                        bot.leftovers.note(table, person, reply.token());
-                    }
-                    Press::Play { .. } => {
-                        if let Some(left) = bot.leftovers.take(table, person) {
-                            // The person may have dismissed it.
-                            let _ = http.delete_original_interaction_response(&left).await;
-                        }
-                    }
-                    _ => (),
+                if matches!(press, Press::Play { .. }) {
+                    leftover::remove(bot, http, table, person).await;
+                } else if line.is_some() && !asks {
+                    let line = Line {
+                        token: component.token.clone(),
+                        language,
+                        draft: match press {
+                            Press::Confirm { draft } | Press::ConfirmAll { draft } => Some(draft.clone()),
+                            _ => None,
+                        },
+                        shown: line,
+                        at: Instant::now(),
+                    };
+                    leftover::keep(bot, http, table, person, line).await;
                 }
             }
             if let Some(edit) = edit {

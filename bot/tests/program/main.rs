@@ -20,4 +20,5 @@ mod stopping;
 mod storm;
 #[path = "../support/mod.rs"]
 mod support;
+mod truth;
 mod upgrade;

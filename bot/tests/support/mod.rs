@@ -87,6 +87,13 @@ impl World {
         }
     }
 
+    /// Sets the clock of the tables back.
+    pub(crate) fn set_back(&self, by: Duration) {
+        if let Clock::Set(time) = &self.clock {
+            time.fetch_sub(by.as_millis() as i64, Ordering::SeqCst);
+        }
+    }
+
     /// A world in which Discord and the tables go by these clocks, and a person may ask so often a minute.
     pub(crate) async fn with(discord: playground::Clock, clock: Clock, per_minute: u32) -> World {
         let mut world = World::without_bot(discord, clock, per_minute).await;
