@@ -23,6 +23,9 @@ use crate::{
     processes::{Match, tables},
 };
 
+/// Lines of each process's log that a failure tells.
+const LOGGED: usize = 15;
+
 /// What is to be tried.
 #[derive(Debug, Clone, clap::Args)]
 pub struct Plan {
@@ -153,6 +156,19 @@ impl Set {
         }
     }
 
+    /// The last lines that each process has logged.
+    fn logged(&self) -> String {
+        let mut all = String::new();
+        for bot in ["bot1", "bot2", "bot3"] {
+            let log = std::fs::read_to_string(self.folder.join(format!("{bot}.log"))).unwrap_or_default();
+            let lines: Vec<&str> = log.lines().collect();
+            for line in &lines[lines.len().saturating_sub(LOGGED)..] {
+                all += &format!("\n{bot}: {line}");
+            }
+        }
+        all
+    }
+
     /// Waits until another database server than this one takes changes; says how long that took.
     async fn takes_over_from(&self, old: &str) -> Result<Duration, Failure> {
         let began = Instant::now();
@@ -264,7 +280,9 @@ pub async fn run(plan: &Plan, program: &Path) -> Result<String, Failure> {
         false => plan.troubles.clone(),
     };
     for trouble in troubles {
-        let (report, note) = with_trouble(plan, &set, &tables, (&guild, &users), trouble).await?;
+        let (report, note) = with_trouble(plan, &set, &tables, (&guild, &users), trouble)
+            .await
+            .map_err(|error| format!("{said}\n{trouble:?}: {error}\n{}", set.logged()))?;
         write!(
             said,
             "\n{:15}  {:12}  {:14}  {:4}  {:7}  {:6}  {:12}  {:9.1} s  {note}",
@@ -307,7 +325,8 @@ async fn with_trouble(
                         .unwrap_or_else(PoisonError::into_inner)
                         .push(Instant::now());
                 }
-                if answers.is_empty() && one.check(&tables).await.is_ok_and(|seen| seen.over) {
+                let over = || async { tables.get(one.id).await.is_ok_and(|table| table.state.is_over()) };
+                if answers.is_empty() && over().await {
                     return one;
                 }
             }

@@ -15,6 +15,9 @@ use crate::{Cancel, Claim, Due, Lease, NewDue, TableId};
 /// No lease; a lease is a mark, which is never 0.
 const FREE: i64 = 0;
 
+/// Slots that are taken ahead at most: after a failover the database's clock may be another one.
+const AHEAD: i64 = 400;
+
 /// The database's clock in milliseconds since 1970, by which leases go: the clocks of processes may differ.
 macro_rules! database_clock {
     () => {
@@ -262,9 +265,8 @@ pub(super) async fn release(db: &Db, claim: &Claim, at: i64, doubt: &Doubt) -> R
 /// Takes slots on the line of time that all processes share. Nobody waits until that is on a disk: after a crash the line
 /// begins anew.
 pub(super) async fn take_slots(db: &Db, count: u32, each: Duration) -> Result<Duration, Failed> {
-    let time = i64::try_from(each.as_micros())
-        .unwrap_or(i64::MAX)
-        .saturating_mul(i64::from(count));
+    let each = i64::try_from(each.as_micros()).unwrap_or(i64::MAX);
+    let (time, farthest) = (each.saturating_mul(i64::from(count)), each.saturating_mul(AHEAD));
     let rows = db
         .ask(
             "WITH clock AS MATERIALIZED ( \
@@ -272,9 +274,9 @@ pub(super) async fn take_slots(db: &Db, count: u32, each: Duration) -> Result<Du
                  set_config('synchronous_commit', 'off', true)) \
              INSERT INTO grove_counters (name, value) SELECT 'slots', now + $1 FROM clock \
              ON CONFLICT (name) DO UPDATE \
-             SET value = GREATEST(grove_counters.value, excluded.value - $1) + $1 \
+             SET value = GREATEST(LEAST(grove_counters.value, excluded.value - $1 + $2), excluded.value - $1) + $1 \
              RETURNING value - (SELECT now FROM clock)",
-            &[int(&time)],
+            &[int(&time), int(&farthest)],
         )
         .await?;
     let ahead = rows.first().map_or(Ok(0), |row| rows::column::<i64>(row, 0))?;

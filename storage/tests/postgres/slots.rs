@@ -45,6 +45,12 @@ async fn processes_take_slots_one_after_the_other() {
         .await;
     let store = open(&scratch).await;
     assert_eq!(store.take_slots(2, EACH).await.unwrap(), Some(2 * EACH));
+    // A clock that was far ahead keeps nobody waiting.
+    scratch
+        .run("UPDATE grove_counters SET value = 9000000000000000 WHERE name = 'slots'")
+        .await;
+    let ahead = store.take_slots(1, EACH).await.unwrap().unwrap();
+    assert!(ahead <= 401 * EACH, "{ahead:?}");
     store.check().await.unwrap();
     scratch.remove().await;
 }
