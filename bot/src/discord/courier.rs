@@ -103,18 +103,21 @@ impl Courier {
         }
     }
 
-    /// Posts a message as a follow-up of the interaction; none if that is not possible, because its answer does not come or
-    /// its time is over.
+    /// Waits until the interaction has its answer; `false` if there is none to wait for, or it does not come.
+    pub(super) async fn is_answered(&self) -> bool {
+        let Some(answers) = &self.answers else {
+            return false;
+        };
+        let mut given = answers.given.subscribe();
+        let given = given.wait_for(|given| *given);
+        matches!(tokio::time::timeout(ANSWERED, given).await, Ok(Ok(_)))
+    }
+
+    /// Posts a message as a follow-up of the interaction, which is answered; none if its time is over.
     pub(super) async fn follow_up(&self, screen: Screen) -> Result<Option<u64>, DiscordError> {
         let Some(answers) = &self.answers else {
             return Ok(None);
         };
-        let mut given = answers.given.subscribe();
-        let given = given.wait_for(|given| *given);
-        let was_given = matches!(tokio::time::timeout(ANSWERED, given).await, Ok(Ok(_)));
-        if !was_given {
-            return Ok(None);
-        }
         let message = message::follow_up(screen);
         match retry::once(message.execute(&self.http, (None, &answers.token))).await {
             Ok(message) => Ok(Some(message.id.get())),
