@@ -1,5 +1,6 @@
 //! Pictures of Legends: the map within the ring of the time track, and a player's hand.
 
+mod action;
 mod end;
 mod gallery;
 mod hand;
