@@ -352,6 +352,7 @@ declined-not-in-this-channel = In diesem Kanal sind keine Tische erlaubt. Bitte 
 declined-not-admin = Das kann nur, wer diesen Server verwalten darf.
 declined-busy = Gerade ist viel los. Versuch es gleich noch einmal; es wurde nichts geändert.
 declined-hasty = Das waren zu viele Anfragen auf einmal. Warte bitte ein paar Sekunden; es wurde nichts geändert.
+declined-repeated = Das ist schon erledigt.
 declined-unsure = Die Verbindung zu unserer Datenbank ist gerade abgebrochen. Sieh nach, ob es geklappt hat, bevor du es noch einmal versuchst.
 declined-unfinished = Mittendrin ging etwas schief: Vielleicht ist nur ein Teil erledigt. Sieh nach und bitte noch einmal um den Rest.
 declined-animating = Dein letzter Film entsteht noch. Warte bitte auf ihn.

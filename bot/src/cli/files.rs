@@ -208,6 +208,7 @@ pub(super) async fn import(args: &ImportArgs) -> Result<(), Failure> {
             name: String::new(),
             manages: true,
             adds: None,
+            request: None,
         };
         let table = tables.get(head.id).await?;
         tables.perform(&operator, table, None, Action::Unstick).await?;

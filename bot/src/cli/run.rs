@@ -133,6 +133,7 @@ async fn serve_store(
     let tables = Tables::new(store.clone(), Clock::System).with_pause(pause);
     let bot = Bot::new(tables, config.play.drawing)
         .at_most(config.play.requests_per_minute)
+        .within(config.discord.requests_per_second)
         .with_faces();
     let mut aside = JoinSet::new();
     aside.spawn(archive::run(store.clone(), Clock::System));

@@ -149,7 +149,6 @@ impl Delivery {
             true => (self.find_board(&table).await, newest),
             false => (None, told),
         };
-        self.is_held().await?;
         let posted = match earlier {
             Some(message) => message,
             None => self.post_new_board(place, screen, marker).await?,
@@ -178,11 +177,17 @@ impl Delivery {
         screen: Screen,
         marker: String,
     ) -> Result<u64, DeliveryError> {
-        if let Some(answering) = self.bot.follow_ups.take(self.claim.table)
-            && let Some(posted) = answering.follow_up(screen.clone()).await?
+        let answering = self.bot.follow_ups.take(self.claim.table);
+        if let Some(answering) = answering
+            && answering.is_answered().await
         {
-            return Ok(posted);
+            // Discord takes any number of follow-ups: a process that was paused while it waited must not post another.
+            self.is_held().await?;
+            if let Some(posted) = answering.follow_up(screen.clone()).await? {
+                return Ok(posted);
+            }
         }
+        self.is_held().await?;
         Ok(self.courier.post(place, screen, marker).await?)
     }
 

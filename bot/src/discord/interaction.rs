@@ -13,6 +13,7 @@ use serenity::all::{
 };
 
 use storage::PlaceId;
+use tables::Refused;
 
 use super::{
     Courier,
@@ -50,7 +51,10 @@ pub(super) async fn command(
         Some(command) => command.run(&call).await,
         None => Ok(call.say("declined-unknown-command")),
     };
-    let screen = answer.unwrap_or_else(|error| error.screen(language));
+    let screen = match answer {
+        Err(error) if is_repeated(&error) => return Ok(()),
+        answer => answer.unwrap_or_else(|error| error.screen(language)),
+    };
     reply.answer(bot, http, screen, false).await?;
     call.courier.answer_given();
     Ok(())
@@ -88,7 +92,7 @@ fn command_call<'a>(
             _ => (),
         }
     }
-    let courier = Courier::answering(http.clone(), &command.token);
+    let courier = Courier::answering(http.clone(), &bot.budget, &command.token);
     let call = Call::new(bot, courier, requester::of_command(command), typed, None).typing(focused);
     (call, actions::find(&command.data.name, subcommand))
 }
@@ -140,7 +144,7 @@ pub(super) async fn press(
     let edit =
         (edits && kind == Reply::EditPublic).then(|| bot.lobby_edits.begin(component.message.id.get()));
     first.defer(reply.address(), Instant::now(), edits).await?;
-    let courier = Courier::answering(http.clone(), &component.token);
+    let courier = Courier::answering(http.clone(), &bot.budget, &component.token);
     let table = press.as_ref().ok().and_then(Press::table);
     let call = Call::new(
         bot,
@@ -191,12 +195,18 @@ pub(super) async fn press(
             }
             Ok(())
         }
+        Err(error) if is_repeated(&error) => Ok(()),
         // The message is there for all; a refusal is for the presser alone.
         Err(error) if kind == Reply::EditPublic && edits => {
             reply.add(bot, http, error.screen(language)).await
         }
         Err(error) => reply.answer(bot, http, error.screen(language), false).await,
     }
+}
+
+/// Whether another process has got the same interaction and has done it: then the answer is that one's to give.
+fn is_repeated(error: &ActionError) -> bool {
+    error.refused() == Some(&Refused::Repeated)
 }
 
 /// What was chosen in a menu.
@@ -228,7 +238,7 @@ impl InteractionReply<'_> {
         let answered = match self.try_answer(bot, http, screen.clone(), public).await {
             // The press came from a thread that fell asleep meanwhile.
             Err(error) if Trouble::of(&error) == Trouble::Asleep => {
-                let woken = Courier::new(http.clone()).wake(self.place()).await;
+                let woken = Courier::new(http.clone(), &bot.budget).wake(self.place()).await;
                 woken.unwrap_or_else(|error| tracing::warn!("A thread can't be woken: {error}"));
                 self.try_answer(bot, http, screen, public).await
             }
