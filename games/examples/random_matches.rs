@@ -2,15 +2,16 @@
 //!
 //! `cargo run --release -p games --example random_matches [MATCHES] [GAME]`
 //!
-//! All points are added up beside it: two programs with the same rules print the same sum. With two players the figure is
-//! compared with that of the rules as they were first written (commit 2504aba), on the machine of that time.
+//! Matches are played as searches do it, and as tables do it: with every move checked and told. All points are added up
+//! beside it: two programs with the same rules print the same sum. With two players the figure is compared with that of the
+//! rules as they were first written (commit 2504aba), on the machine of that time.
 
 #![allow(clippy::print_stdout, reason = "the figures are the purpose of the program")]
 
 use std::time::{Duration, Instant};
 
 use games::{
-    Dice, Game, GameId, Seed, Setup, legendary_forests::LegendaryForests, legends::Legends,
+    Dice, Game, GameId, Seed, Setup, Silent, legendary_forests::LegendaryForests, legends::Legends,
     mystaria::Mystaria, wispwood::Wispwood,
 };
 
@@ -40,11 +41,14 @@ fn measure<G: Game>(matches: u32, wanted: Option<&String>) {
     if wanted.is_some_and(|wanted| wanted != info.id.as_str()) {
         return;
     }
-    for seats in [info.min_seats.max(2), info.max_seats] {
-        let (mut moves, mut points) = (0, 0);
+    for (seats, way) in [info.min_seats.max(2), info.max_seats]
+        .into_iter()
+        .flat_map(|seats| [(seats, Way::Search), (seats, Way::Table)])
+    {
+        let (mut moves, mut points, mut list) = (0, 0, Vec::new());
         let (start, before) = (Instant::now(), processor_time());
         for number in 0..matches {
-            let (played, scored) = random_match::<G>(seats, number);
+            let (played, scored) = random_match::<G>(seats, number, way, &mut list);
             moves += played;
             points += scored;
         }
@@ -56,10 +60,29 @@ fn measure<G: Game>(matches: u32, wanted: Option<&String>) {
             format!(", {:.1} times {former}", speed / former)
         });
         println!(
-            "{:18} {seats} players: {speed:8.0} matches/s{ratio}, {:5.2} µs a move, {points} points in {matches} matches",
+            "{:18} {seats} players, as a {}: {speed:8.0} matches/s{ratio}, {:5.2} µs a move, {points} points in {matches} matches",
             info.id.as_str(),
+            way.name(),
             seconds * 1e6 / f64::from(moves),
         );
+    }
+}
+
+/// How moves are made.
+#[derive(Clone, Copy, PartialEq)]
+enum Way {
+    /// Legal moves, of which nobody is told.
+    Search,
+    /// Moves are checked and told.
+    Table,
+}
+
+impl Way {
+    fn name(self) -> &'static str {
+        match self {
+            Way::Search => "search",
+            Way::Table => "table",
+        }
     }
 }
 
@@ -70,7 +93,7 @@ fn processor_time() -> Option<Duration> {
 }
 
 /// Plays a match at random; says how many moves it took and how many points were made.
-fn random_match<G: Game>(seats: usize, number: u32) -> (u32, i32) {
+fn random_match<G: Game>(seats: usize, number: u32, way: Way, legal: &mut Vec<G::Move>) -> (u32, i32) {
     let seed = Seed::from_text(&format!("match {number}"));
     let mut dice = Dice::new(&seed.derive("random play"));
     let setup = Setup {
@@ -81,10 +104,15 @@ fn random_match<G: Game>(seats: usize, number: u32) -> (u32, i32) {
     };
     let mut game = G::new(&setup).expect("a documented setup");
     let mut moves = 0;
-    while let Some(&seat) = dice.pick(&game.to_act()) {
-        let legal = game.legal_moves(seat);
-        let chosen = dice.pick(&legal).expect("who is to act has a move");
-        game.play(seat, chosen).expect("a listed move");
+    while let acting @ 1.. = game.acting().count() {
+        let seat = game.acting().nth(dice.below(acting)).expect("one of those");
+        legal.clear();
+        game.moves_into(seat, legal);
+        let chosen = dice.pick(legal).expect("who is to act has a move");
+        match way {
+            Way::Search => game.apply(seat, chosen, &mut Silent),
+            Way::Table => drop(game.play(seat, chosen).expect("a listed move")),
+        }
         moves += 1;
     }
     let standings = game.standings().expect("nobody is to act");

@@ -57,6 +57,9 @@ pub struct TableState {
     /// The message with the seal, in the channel where the table is now.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seal_message: Option<u64>,
+    /// The message that told the host that enough people are there, until the match begins.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ready_message: Option<u64>,
     /// Seats that owe a decision now. Unknown in tables of an earlier program until the next change.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) awaited: Option<Vec<Seat>>,

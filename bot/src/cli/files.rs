@@ -173,6 +173,7 @@ pub(super) async fn import(args: &ImportArgs) -> Result<(), Failure> {
     body.lobby_message = None;
     body.board_message = None;
     body.seal_message = None;
+    body.ready_message = None;
     let head = TableHead {
         id: TableId(store.check().await?.last.0 + 1),
         group: file.group.map(GroupId),

@@ -174,6 +174,17 @@ impl Courier {
         }
     }
 
+    /// Removes a message, if it is still there.
+    pub(crate) async fn remove(&self, place: PlaceId, id: u64) -> Result<(), DiscordError> {
+        let removed = self.awake(place, || {
+            channel(place).delete_message(&self.http, message_id(id))
+        });
+        match removed.await {
+            Err(error) if error.kind.may_pass() => Err(error),
+            _ => Ok(()),
+        }
+    }
+
     async fn edit_awake(&self, place: PlaceId, id: u64, edit: EditMessage) -> Result<(), DiscordError> {
         let edited = self.awake(place, || {
             channel(place).edit_message(&self.http, message_id(id), edit.clone())

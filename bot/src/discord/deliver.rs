@@ -24,7 +24,7 @@ use super::{
     leftover, retry,
 };
 use crate::{
-    actions::{self, ActionError, invite, nudge, timeout, unstick},
+    actions::{self, ActionError, nudge, timeout, unstick},
     service::Bot,
 };
 
@@ -320,7 +320,7 @@ impl Delivery {
             DueWork::Held => self.say(unstick::held).await,
             DueWork::Offer => self.say(actions::offer).await,
             DueWork::Nudge => self.say(nudge::message).await,
-            DueWork::Ready => self.say(invite::ready).await,
+            DueWork::Ready => self.tell_ready().await,
             DueWork::Invite(person) => self.invite(person).await,
             DueWork::AskUndo => self.ask_undo().await,
             DueWork::Lost => self.tell_lost().await,
