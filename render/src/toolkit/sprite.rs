@@ -40,8 +40,8 @@ impl Key {
     }
 }
 
-/// Pixels kept at most (64 MB).
-const KEPT: usize = 16 << 20;
+/// Pixels kept at most (28 MB).
+const KEPT: usize = 7 << 20;
 
 static SPRITES: LazyLock<Cache<Key, Arc<Canvas>>> = LazyLock::new(|| Cache::new(KEPT));
 

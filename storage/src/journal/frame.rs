@@ -73,15 +73,9 @@ impl Frame {
         let bytes = bytes.get(..end)?;
         let number = |at: usize| Some(u64::from_be_bytes(*bytes[at..].first_chunk()?));
         let sum = u32::from_be_bytes(*bytes[24..].first_chunk()?);
-        let kind = match bytes.get(HEADER)? {
-            1 => Kind::Start,
-            2 => Kind::Changes,
-            3 => Kind::Pairs,
-            4 => Kind::End,
-            _ => return None,
-        };
+        let mut kinds = [Kind::Start, Kind::Changes, Kind::Pairs, Kind::End].into_iter();
         let frame = Self {
-            kind,
+            kind: kinds.find(|&kind| kind as u8 == bytes[HEADER])?,
             first: number(8)?,
             last: number(16)?,
             content: bytes[HEADER + 1..].to_vec(),
