@@ -74,6 +74,13 @@ impl LobbyEdits {
         tokio::time::timeout(PATIENCE, edited).await.unwrap_or(false)
     }
 
+    /// The table of a lobby got a new version, and nothing of it is to be seen in its message.
+    pub(crate) async fn looks_the_same(&self, message: u64, before: u64, now: u64) {
+        if now == before + 1 && self.shows(message, before).await {
+            self.begin(message).made(Some(now));
+        }
+    }
+
     fn with<T>(&self, message: u64, act: impl FnOnce(&mut Message) -> T) -> T {
         let mut messages = self.messages.lock().unwrap_or_else(PoisonError::into_inner);
         act(messages.get_or_insert_mut(message, Message::default))

@@ -3,19 +3,18 @@
 use std::sync::Arc;
 
 use tables::Tables;
-use tokio::sync::Semaphore;
 
 use crate::{
-    actions::ActionError, animations::Animations, discord::Access, faces::Faces, follow_ups::FollowUps,
-    health::Health, in_flight::InFlight, leftovers::Leftovers, lobby_edits::LobbyEdits, metrics::Metrics,
-    minds::Minds, rate_limit::RateLimiter, shown::Shown,
+    actions::ActionError, animations::Animations, budget::Budget, discord::Access, drawers::Drawers,
+    faces::Faces, follow_ups::FollowUps, health::Health, in_flight::InFlight, leftovers::Leftovers,
+    lobby_edits::LobbyEdits, metrics::Metrics, minds::Minds, rate_limit::RateLimiter, shown::Shown,
 };
 
 /// The bot; a cheap clone.
 #[derive(Clone)]
 pub struct Bot {
     pub(crate) tables: Tables,
-    drawing: Arc<Semaphore>,
+    drawers: Drawers,
     pub(crate) animations: Animations,
     pub(crate) health: Health,
     pub(crate) in_flight: InFlight,
@@ -28,6 +27,7 @@ pub struct Bot {
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) faces: Faces,
     pub(crate) follow_ups: FollowUps,
+    pub(crate) budget: Budget,
     /// Whether faces are registered with Discord.
     pub(crate) shows_faces: bool,
 }
@@ -37,7 +37,7 @@ impl Bot {
     pub fn new(tables: Tables, drawing: usize) -> Self {
         Bot {
             tables,
-            drawing: Arc::new(Semaphore::new(drawing.max(1))),
+            drawers: Drawers::new(drawing),
             animations: Animations::new(),
             health: Health::default(),
             in_flight: InFlight::new(),
@@ -50,6 +50,7 @@ impl Bot {
             metrics: Arc::default(),
             faces: Faces::default(),
             follow_ups: FollowUps::new(),
+            budget: Budget::default(),
             shows_faces: false,
         }
     }
@@ -57,6 +58,13 @@ impl Bot {
     /// The same bot with a limit of interactions a minute for each person; 0 is no limit.
     pub fn at_most(mut self, per_minute: u32) -> Self {
         self.rate_limiter = RateLimiter::new(per_minute);
+        self
+    }
+
+    /// The same bot that makes at most so many requests a second to Discord, together with all processes that share its
+    /// store; 0 is no limit.
+    pub fn within(mut self, per_second: u32) -> Self {
+        self.budget = Budget::new(self.tables.store().clone(), per_second);
         self
     }
 
@@ -86,19 +94,12 @@ impl Bot {
         self.in_flight.open()
     }
 
-    /// Makes a screen, or a part of one, on a blocking thread, because drawing takes milliseconds.
+    /// Makes a screen, or a part of one, on a thread that draws.
     pub(crate) async fn draw<T: Send + 'static>(
         &self,
         make: impl FnOnce() -> Result<T, ActionError> + Send + 'static,
     ) -> Result<T, ActionError> {
-        let failed = |what: &str| ActionError::Drawing(what.to_owned());
-        let _place = self
-            .drawing
-            .acquire()
-            .await
-            .map_err(|_| failed("it has stopped"))?;
-        tokio::task::spawn_blocking(make)
-            .await
-            .map_err(|_| failed("it broke off"))?
+        let made = self.drawers.make(make).await;
+        made.unwrap_or_else(|| Err(ActionError::Drawing("it broke off".to_owned())))
     }
 }

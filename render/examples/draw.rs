@@ -5,7 +5,8 @@
 //! writes `test-output/GAME-PLAYERS-MOVES-….png`: the table, and for the first seat that is to act its own board, its
 //! hand and a preview of its best choice; at the end of a match the final table. MOVES may be `end`.
 //!
-//! `cargo run -p render --example draw -- phone FOLDER` writes contact sheets of all games as a phone displays them.
+//! `cargo run -p render --example draw -- phone FOLDER` writes contact sheets of all games as a phone displays them, `films
+//! FOLDER` a film of a match of each game with the most players.
 
 // This program is for the terminal.
 #![allow(clippy::print_stdout)]
@@ -13,13 +14,19 @@
 use std::{env, error::Error, fs, path::Path, time::Instant};
 
 use games::{AnyGame, Dice, GameId, Next, Seat, Seed, Viewer};
-use render::{People, Picture};
+use render::{Animation, FrameTiming, People, Picture};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = env::args().skip(1).collect();
     if let ["phone", out] = arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         for (name, picture) in render::phone_sheets("gallery")? {
             fs::write(Path::new(out).join(format!("{name}.png")), picture.png)?;
+        }
+        return Ok(());
+    }
+    if let ["films", out] = arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        for &id in GameId::ALL {
+            fs::write(Path::new(out).join(format!("{id}.gif")), film(id)?)?;
         }
         return Ok(());
     }
@@ -85,6 +92,31 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
     }
     Ok(())
+}
+
+/// A whole match, turn by turn.
+fn film(id: GameId) -> Result<Vec<u8>, Box<dyn Error>> {
+    let names = ["Mira", "Jonas", "Ayşe", "Tomek", "Bartholomew"].map(str::to_owned);
+    let people = People::new(&names);
+    let seed = Seed::from_text("a film");
+    let mut game = AnyGame::new(id, id.info().max_seats, &seed, &serde_json::json!({}))?;
+    let mut dice = Dice::new(&seed);
+    let mut film = Animation::new(FrameTiming::default());
+    film.add_table(&game.view(Viewer::Spectator), &people);
+    while let Some(&seat) = dice.pick(&game.to_act()) {
+        let chosen = games::casual_move(&game.view(Viewer::Seat(seat)), &mut dice);
+        let played = game.play(
+            seat,
+            &chosen.ok_or("a seat that is to act has nothing to choose")?,
+        )?;
+        let view = game.view(Viewer::Spectator);
+        match game.standings() {
+            Some(standings) => film.add_final_table(&view, &people, &standings),
+            None if played.turn_over => film.add_table(&view, &people),
+            None => {}
+        }
+    }
+    Ok(film.finish()?)
 }
 
 fn play(mut game: AnyGame, seed: &str, most: usize) -> Result<AnyGame, Box<dyn Error>> {

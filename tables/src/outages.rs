@@ -1,7 +1,7 @@
 //! Times when people were not served: the bot was down, Discord away, the machine asleep, or its clock was set forward.
-//! They don't count against anybody's clock.
+//! They don't count against anybody's clock. And a clock that was set back: nothing waits for it that is due at once.
 
-use crate::{Millis, Period, Result, Tables, Timestamp};
+use crate::{DueWork, Millis, Period, Result, Tables, Timestamp};
 
 /// Key of the note that says when people were last served.
 const ALIVE: &str = "alive";
@@ -15,6 +15,11 @@ const SHORTEST: Millis = Millis(10 * Millis::MINUTE.0);
 const REMEMBERED: Millis = Millis(60 * Millis::DAY.0);
 /// Most outages that are kept: a note has a limited size.
 const MOST: usize = 100;
+/// From here on a clock counts as set back.
+const SET_BACK: Millis = Millis(2_000);
+/// How long the work that a clock left in the future is held, and how much of it at most.
+const HELD: Millis = Millis(10_000);
+const MOST_WORK: usize = 10_000;
 
 /// Until when people were served.
 #[derive(Debug, Clone, Copy)]
@@ -24,6 +29,8 @@ pub struct Served {
     steady: Option<Millis>,
     /// When that was last noted in the store.
     noted: Timestamp,
+    /// What the clock showed before it was set back, until the work is brought forward that goes by that time.
+    before: Option<Timestamp>,
 }
 
 impl Served {
@@ -51,6 +58,7 @@ impl Tables {
             until,
             steady: None,
             noted: Timestamp::default(),
+            before: None,
         })
     }
 
@@ -67,8 +75,40 @@ impl Tables {
             served.steady = None;
             return false;
         }
+        if served.until - now >= SET_BACK {
+            served.before = served.before.max(Some(served.until));
+        }
         (served.until, served.steady) = (now, serving.then_some(steady));
         serving
+    }
+
+    /// After the clock was set back: what was due at once, or soon, is due now, and does not wait until the clock shows that
+    /// time again. The clocks of players keep their times. To be called while nothing is being delivered.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn bring_forward(&self, served: &mut Served) -> Result<()> {
+        let Some(before) = served.before else {
+            return Ok(());
+        };
+        // The last time that was noted may have been a while before.
+        let until = before + BEAT + BEAT;
+        let now = self.now();
+        let claims = self.store.claim_due(until.0, HELD.0, MOST_WORK).await?;
+        for claim in &claims {
+            let at = match claim.key.parse() {
+                Ok(DueWork::Reminder(_) | DueWork::TimeUp(_)) | Err(_) => claim.at,
+                Ok(_) => claim.at.min(now.0),
+            };
+            self.store.release_due(claim, at).await?;
+        }
+        let seconds = (before - now).0 / 1_000;
+        tracing::info!(
+            "The clock was set back by {seconds} s; {} items that are due were looked at",
+            claims.len()
+        );
+        served.before = None;
+        Ok(())
     }
 
     async fn note_served(
@@ -157,6 +197,7 @@ mod tests {
             until: Timestamp(1_000 * HOUR),
             steady: steady.map(Millis),
             noted: Timestamp::default(),
+            before: None,
         }
     }
 

@@ -2,14 +2,15 @@
 
 use std::{sync::Arc, time::Duration};
 
-use games::GameId;
+use games::{GameId, Seat};
 use grovekeeper::press::Press;
 use playground::{Guild, Id, Outcome, Pending, Playground, Reply, SeenMessage, User};
 use tokio::sync::{Notify, watch};
 
 use crate::{
     ledger::Attempt,
-    people::{Party, is_board, says_made},
+    people::{Party, is_board},
+    truth::{About, Said},
 };
 
 /// The control of a panel that shows how its move is typed.
@@ -66,9 +67,20 @@ impl PanelTable {
             .iter()
             .map(|who| guild.user(&format!("{who} {name}")))
             .collect();
+        let party = Party::new(guild.channel(name), users);
+        PanelTable::of(party, playground, game, (kills, sent))
+    }
+
+    /// People who play already.
+    pub(crate) fn of(
+        party: Party,
+        playground: &Playground,
+        game: GameId,
+        (kills, sent): (watch::Receiver<u64>, Arc<Notify>),
+    ) -> PanelTable {
         PanelTable {
-            sealed: vec![None; users.len()],
-            party: Party::new(guild.channel(name), users),
+            sealed: vec![None; party.users.len()],
+            party,
             playground: playground.clone(),
             game,
             kills,
@@ -123,6 +135,8 @@ impl PanelTable {
         let Some(mut panel) = opened.as_ref().and_then(Reply::try_message).cloned() else {
             return Tried::Nothing;
         };
+        let about = About::Panel(Seat(seat as u8));
+        self.party.said.push((about, panel.content.clone()));
         let selects = panel.selects();
         if !selects.is_empty() && pick(2) == 0 {
             let select = &selects[pick(selects.len())];
@@ -154,41 +168,69 @@ impl PanelTable {
         if self.sealed[seat] == Some(board.id) && self.party.ledger.last_heard(seat, &text) {
             return Tried::Nothing;
         }
-        let pending = user.fire_press(&panel, &confirm);
+        let tried = Unanswered {
+            seat,
+            panel,
+            confirm,
+            text,
+        };
+        let pending = user.fire_press(&tried.panel, &tried.confirm);
         self.sent.notify_waiters();
-        match self.heard(pending).await {
-            Some(reply) if says_made(&reply) => {
+        match self.answered(&tried, pending).await {
+            Some((Said::Made, reply)) => {
                 self.note_secret(seat, &reply);
-                self.party.ledger.note(seat, vec![Attempt::Heard(text)]);
+                self.party.ledger.note(seat, vec![Attempt::Heard(tried.text)]);
                 Tried::Moved
             }
-            Some(_) => Tried::Nothing,
-            None => {
-                self.party.ledger.note(seat, vec![Attempt::Unheard(text.clone())]);
-                self.unanswered = Some(Unanswered {
-                    seat,
-                    panel,
-                    confirm,
-                    text,
-                });
+            Some((Said::NotMade, _)) => Tried::Nothing,
+            Some((Said::Open, _)) | None => {
+                let attempt = Attempt::Unheard(tried.text.clone());
+                self.party.ledger.note(seat, vec![attempt]);
+                self.unanswered = Some(tried);
                 Tried::Nothing
             }
         }
+    }
+
+    /// Waits for the answer to a press on *Confirm*, and notes it.
+    async fn answered(&mut self, tried: &Unanswered, pending: Pending) -> Option<(Said, Reply)> {
+        let turn = match tried.confirm.parse() {
+            Ok(Press::Confirm { draft }) => Some(draft.turn),
+            _ => None,
+        };
+        let about = About::Move {
+            seat: Seat(tried.seat as u8),
+            text: tried.text.clone(),
+            turn,
+        };
+        let Some(reply) = self.heard(pending.clone()).await else {
+            self.party.late.push((about, pending));
+            return None;
+        };
+        let said = reply.try_message()?.content.clone();
+        let claim = Said::by(&said);
+        self.party.said.push((about, said));
+        Some((claim, reply))
+    }
+
+    /// Whether somebody waits for an answer, so that nobody else should move.
+    pub(crate) fn waits(&self) -> bool {
+        self.unanswered.is_some()
     }
 
     /// The same press as before the kill. If the move was made then, it must not be made again.
     async fn press_again(&mut self, old: Unanswered) -> Tried {
         self.pressed_again += 1;
         let pending = self.party.users[old.seat].fire_press(&old.panel, &old.confirm);
-        match self.heard(pending).await {
+        match self.answered(&old, pending).await {
             // It stands for the attempt that went unheard, which is the last one of that seat.
-            Some(reply) if says_made(&reply) => {
+            Some((Said::Made, reply)) => {
                 self.note_secret(old.seat, &reply);
                 self.party.ledger.heard_after_all(old.seat, old.text);
                 Tried::Moved
             }
-            Some(_) => Tried::Nothing,
-            None => {
+            Some((Said::NotMade, _)) => Tried::Nothing,
+            Some((Said::Open, _)) | None => {
                 self.unanswered = Some(old);
                 Tried::Nothing
             }

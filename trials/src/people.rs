@@ -2,14 +2,15 @@
 
 use std::time::{Duration, Instant};
 
-use games::GameId;
-use playground::{Channel, Guild, Reply, SeenMessage, User};
+use games::{GameId, Seat};
+use playground::{Channel, Guild, Pending, SeenMessage, User};
 use storage::{GroupId, PersonId, PlaceId};
 use tables::{Action, Line, Member, Opening, Player, Table, TableWithMatch, Tables};
 
 use crate::{
     Failure,
     ledger::{Attempt, Counts, Ledger},
+    truth::{About, Said},
 };
 
 /// The people of one table, with a ledger of what they tried.
@@ -20,6 +21,10 @@ pub struct Party {
     pub users: Vec<User>,
     /// What they tried and were answered.
     pub ledger: Ledger,
+    /// What the bot said to them, in order.
+    pub said: Vec<(About, String)>,
+    /// What it had not answered when they stopped waiting.
+    pub late: Vec<(About, Pending)>,
 }
 
 /// What came of a move that was sent.
@@ -55,6 +60,8 @@ impl Party {
             channel,
             ledger: Ledger::new(users.len()),
             users,
+            said: Vec::new(),
+            late: Vec::new(),
         }
     }
 
@@ -87,21 +94,36 @@ impl Party {
         let mut batches: Vec<Vec<Attempt>> = vec![Vec::new(); self.users.len()];
         let mut all = Vec::new();
         for (pending, (seat, text)) in pending.into_iter().zip(moves) {
-            let reply = pending.reply().await;
-            let heard = match reply.try_message() {
-                _ if says_made(&reply) => Heard::Made(began.elapsed()),
-                Some(message) => Heard::Declined(message.content.clone()),
-                None => Heard::Nothing,
-            };
+            let reply = pending.clone().reply().await;
+            let said = reply.try_message().map(|message| message.content.clone());
             if let Some(message) = reply.try_message() {
                 // Nobody reads private answers again, and a long trial makes many.
                 self.channel.delete_message(message.id);
             }
-            batches[*seat].push(match heard {
-                Heard::Made(_) => Attempt::Heard(text.clone()),
-                _ => Attempt::Unheard(text.clone()),
+            match said.as_deref().map_or(Said::Open, Said::by) {
+                Said::Made => batches[*seat].push(Attempt::Heard(text.clone())),
+                Said::Open => batches[*seat].push(Attempt::Unheard(text.clone())),
+                // It must not be in the log, so it explains nothing there.
+                Said::NotMade => (),
+            }
+            let about = About::Move {
+                seat: Seat(*seat as u8),
+                text: text.clone(),
+                turn: None,
+            };
+            all.push(match said {
+                None => {
+                    self.late.push((about, pending));
+                    Heard::Nothing
+                }
+                Some(said) => {
+                    self.said.push((about, said.clone()));
+                    match Said::by(&said) {
+                        Said::Made => Heard::Made(began.elapsed()),
+                        _ => Heard::Declined(said),
+                    }
+                }
             });
-            all.push(heard);
         }
         for (seat, batch) in batches
             .into_iter()
@@ -181,6 +203,7 @@ pub async fn begin(
             name: player.name.clone(),
             manages: false,
             adds: None,
+            request: None,
         };
         table = tables.perform(&member, table, None, Action::Join).await?.table;
     }
@@ -197,6 +220,7 @@ pub async fn act(tables: &Tables, table: Table, person: PersonId, action: Action
         name: String::new(),
         manages: false,
         adds: None,
+        request: None,
     };
     Ok(tables.perform(&member, table, None, action).await?.table)
 }
@@ -208,17 +232,6 @@ pub fn some_move(table: &TableWithMatch, pick: &mut impl FnMut(usize) -> usize) 
     let legal = table.current.game().legal_moves(*seat);
     let chosen = legal.get(pick(legal.len()))?;
     Some((seat.index(), chosen.to_string()))
-}
-
-/// Whether an answer says that a move was made: what the player did, beginning with their name, or what they placed.
-pub(crate) fn says_made(reply: &Reply) -> bool {
-    let said = |message: &SeenMessage| {
-        let text = message.content.as_str();
-        let made = ["Placed:", "Done.", "Saved.", "Into the club"];
-        made.iter().any(|made| text.starts_with(made))
-            || (text.starts_with("**") && !text.starts_with("**You"))
-    };
-    reply.try_message().is_some_and(said)
 }
 
 /// Whether a message is a board for everyone.

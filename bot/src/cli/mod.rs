@@ -22,7 +22,7 @@ use serde_json::{Map, Value};
 
 use crate::config::Config;
 
-/// How many threads may draw and wait for disks. Every thread keeps memory that it has used, and more draw no faster.
+/// How many threads may wait for disks. Every thread keeps memory that it has used.
 const BLOCKING: usize = 16;
 
 /// How long threads that are still at work are waited for at the end.

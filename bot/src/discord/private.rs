@@ -4,10 +4,11 @@
 //! level: the library's reader skips every other kind, and a press is only taken from a control that stands under its
 //! message.
 
-use std::sync::LazyLock;
+use std::{sync::LazyLock, time::Duration};
 
 use reqwest::{
-    Client,
+    Client, Response, StatusCode,
+    header::RETRY_AFTER,
     multipart::{Form, Part},
 };
 use serde_json::{Value, json};
@@ -54,7 +55,8 @@ impl Laid {
     }
 
     /// The library gives all files of a body that it did not build the number 0, so Discord would take one of several.
-    /// The token is all that such a request needs, and its limits are those of the interaction alone.
+    /// The token is all that such a request needs, and its limits are those of the interaction alone: the library's limiter
+    /// would let the answers to all people wait for each other.
     async fn answer_with_files(&self, http: &Http, token: &str) -> serenity::Result<Message> {
         static CLIENT: LazyLock<Client> = LazyLock::new(Client::new);
         let application_id = http.application_id().ok_or(HttpError::ApplicationIdMissing)?;
@@ -66,18 +68,35 @@ impl Laid {
         if let Some(proxy) = &http.proxy {
             address = address.replace("https://discord.com", proxy);
         }
+        loop {
+            let answered = CLIENT.patch(&address).multipart(self.form()?).send().await?;
+            if answered.status().is_success() {
+                return Ok(answered.json().await?);
+            }
+            let Some(pause) = retry_after(&answered) else {
+                let refused = ErrorResponse::from_response(answered, reqwest::Method::PATCH).await;
+                return Err(HttpError::UnsuccessfulRequest(refused).into());
+            };
+            tokio::time::sleep(pause).await;
+        }
+    }
+
+    fn form(&self) -> serenity::Result<Form> {
         let mut form = Form::new().text("payload_json", self.body.to_string());
         for (number, file) in self.files.iter().enumerate() {
             let part = Part::bytes(file.data.clone()).file_name(file.filename.clone());
             form = form.part(format!("files[{number}]"), part.mime_str("image/png")?);
         }
-        let answered = CLIENT.patch(address).multipart(form).send().await?;
-        if answered.status().is_success() {
-            return Ok(answered.json().await?);
-        }
-        let refused = ErrorResponse::from_response(answered, reqwest::Method::PATCH).await;
-        Err(HttpError::UnsuccessfulRequest(refused).into())
+        Ok(form)
     }
+}
+
+/// How long Discord wants us to wait before the same request, if that is why it refused it.
+fn retry_after(answered: &Response) -> Option<Duration> {
+    let said = answered.headers().get(RETRY_AFTER)?.to_str().ok()?;
+    let limited = answered.status() == StatusCode::TOO_MANY_REQUESTS;
+    let seconds = said.parse().ok().filter(|_| limited)?;
+    Duration::try_from_secs_f64(seconds).ok()
 }
 
 /// The answer to an interaction, replacing what was there.

@@ -1,6 +1,9 @@
 //! Discord's bad days: busy, slow, away, forgetful. The bot stays up, loses nothing, posts nothing twice, catches up.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use crate::support::{FORESTS, World, act, set_clock, until};
 use grovekeeper::{
@@ -50,6 +53,29 @@ async fn an_answer_that_fails_is_given_again() {
     }
     seats.check_boards("in the end").await;
     world.settle_all().await;
+    world.end().await;
+}
+
+/// The library can't send it, so its limiter does not wait for us.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_answer_with_several_pictures_waits_as_long_as_discord_says() {
+    let world = World::new().await;
+    let (ann, channel) = (world.guild.user("Ann"), world.guild.channel("new"));
+    let limit = Fault::RateLimit {
+        retry_after: Duration::from_secs(2),
+        global: false,
+    };
+    let faults = world.playground.faults();
+    for fault in [limit.clone()].into_iter().chain(troubles()) {
+        faults.next(1, "PATCH", "/webhooks/**", fault.clone());
+        let began = Instant::now();
+        let answer = ann.slash(&channel, "play", &[]).await;
+        let pictures = answer.message().pictures().len();
+        assert_eq!((pictures, faults.left()), (4, 0), "{fault:?}");
+        if fault == limit {
+            assert!(began.elapsed() >= Duration::from_secs(2), "it was not waited");
+        }
+    }
     world.end().await;
 }
 

@@ -19,6 +19,7 @@ mod outages;
 mod panels;
 mod permissions;
 mod places;
+mod promises;
 mod refusals;
 mod replies;
 mod rules;

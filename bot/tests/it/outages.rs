@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use crate::support::{World, until};
 use games::GameId;
 use grovekeeper::metrics;
+use playground::Fault;
 use tokio::{io::AsyncReadExt as _, net::TcpStream};
 
 const HOUR: Duration = Duration::from_secs(3_600);
@@ -69,6 +70,45 @@ async fn no_time_runs_out_while_the_gateway_is_away() {
     world.advance(2 * HOUR);
     world.settled(&seats).await;
     assert_eq!(seats.said("⏰").len(), 1);
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_board_does_not_wait_for_a_clock_that_was_set_back() {
+    let mut world = World::at_a_standstill().await;
+    let pace = GameId::Mystaria;
+    let seats = world.table_at_pace(pace, &["Ann", "Ben"], "daily").await;
+    world.settled(&seats).await;
+    for restarted in [false, true] {
+        // The first try fails, so that the board is due a little later.
+        let faults = world.playground.faults();
+        faults.next(1, "POST", "/channels/*/messages", Fault::Status(500));
+        seats.complete_a_turn("set back").await;
+        until("the fault", || faults.left() == 0).await;
+        world.settled(&seats).await;
+        if restarted {
+            world.stop_bot().await;
+        }
+        world.set_back(HOUR);
+        if restarted {
+            world.start_bot().await;
+        }
+        let before = seats.boards().len();
+        until("the board", || seats.boards().len() > before).await;
+        world.settled(&seats).await;
+        seats.check_boards("set back").await;
+    }
+    // Both were given an hour each time, and nobody is reminded early.
+    world.advance(38 * HOUR);
+    world.settled(&seats).await;
+    assert!(seats.said("⏰").is_empty(), "a fifth is not reached");
+    for _ in 0..60 {
+        if seats.said("⏰").is_empty() {
+            world.advance(HOUR);
+            world.settled(&seats).await;
+        }
+    }
+    assert_eq!((seats.said("⏰").len(), seats.said("⌛").len()), (1, 0));
     world.end().await;
 }
 

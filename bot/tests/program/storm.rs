@@ -15,4 +15,5 @@ async fn a_short_storm() {
     let report = run(&plan).await.unwrap_or_else(|error| panic!("{error}"));
     assert!(report.faults > 0 && report.gateway > 0, "{report}");
     assert!(report.counts.acknowledged > 0 && report.turns >= 4, "{report}");
+    assert!(report.answers > 0 && report.boards >= report.turns, "{report}");
 }

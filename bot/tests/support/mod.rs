@@ -87,6 +87,13 @@ impl World {
         }
     }
 
+    /// Sets the clock of the tables back.
+    pub(crate) fn set_back(&self, by: Duration) {
+        if let Clock::Set(time) = &self.clock {
+            time.fetch_sub(by.as_millis() as i64, Ordering::SeqCst);
+        }
+    }
+
     /// A world in which Discord and the tables go by these clocks, and a person may ask so often a minute.
     pub(crate) async fn with(discord: playground::Clock, clock: Clock, per_minute: u32) -> World {
         let mut world = World::without_bot(discord, clock, per_minute).await;
@@ -139,6 +146,15 @@ impl World {
     /// A world whose bot gets interactions this way.
     pub(crate) async fn receiving(receive: Receive) -> World {
         let mut world = World::without_bot(playground::Clock::real(), Clock::System, 0).await;
+        world.receive = receive;
+        world.start_bot().await;
+        world
+    }
+
+    /// The same in a world whose time stands still until it is advanced.
+    pub(crate) async fn receiving_at_a_standstill(receive: Receive) -> World {
+        let discord = playground::Clock::stopped_at(NOW_MS as u64);
+        let mut world = World::without_bot(discord, set_clock(), 0).await;
         world.receive = receive;
         world.start_bot().await;
         world
@@ -293,6 +309,7 @@ pub(crate) async fn act(
         name: format!("player {person}"),
         manages: false,
         adds: None,
+        request: None,
     };
     let table = tables.get(id).await?;
     tables.perform(&member, table, None, action).await

@@ -3,47 +3,56 @@
 use std::{
     collections::HashMap,
     hash::Hash,
+    mem,
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-/// A cache that begins anew when it is full. Sizes depend on the board, so what it may have to hold is not a closed set.
+/// A cache in two halves. When the new one is full it becomes the old one, and what the old one held is forgotten unless
+/// somebody asked for it meanwhile. Sizes depend on the board, so what it may have to hold is not a closed set.
 pub(super) struct Cache<K, V> {
-    /// The weight of all that is kept, at most.
-    most: usize,
+    /// The weight of each half, at most.
+    half: usize,
     kept: Mutex<Kept<K, V>>,
 }
 
 struct Kept<K, V> {
-    known: HashMap<K, V>,
+    new: HashMap<K, (V, usize)>,
+    /// Of the new half.
     weight: usize,
+    old: HashMap<K, (V, usize)>,
 }
 
 impl<K: Eq + Hash, V: Clone> Cache<K, V> {
+    /// A cache that keeps things of this weight at most.
     pub(super) fn new(most: usize) -> Self {
         let kept = Kept {
-            known: HashMap::new(),
+            new: HashMap::new(),
             weight: 0,
+            old: HashMap::new(),
         };
         Cache {
-            most,
+            half: most / 2,
             kept: Mutex::new(kept),
         }
     }
 
     /// What is known under this key; otherwise it is made, with its weight.
     pub(super) fn get(&self, key: K, make: impl FnOnce() -> (V, usize)) -> V {
-        if let Some(known) = self.lock().known.get(&key) {
+        let mut kept = self.lock();
+        if let Some((known, _)) = kept.new.get(&key) {
             return known.clone();
         }
+        let old = kept.old.remove(&key);
+        drop(kept);
         // Made without holding the lock: two threads may make the same once, which does no harm.
-        let (made, weight) = make();
+        let (made, weight) = old.unwrap_or_else(make);
         let mut kept = self.lock();
-        if kept.weight + weight > self.most {
-            kept.known.clear();
+        if kept.weight + weight > self.half {
+            kept.old = mem::take(&mut kept.new);
             kept.weight = 0;
         }
         kept.weight += weight;
-        kept.known.insert(key, made.clone());
+        kept.new.insert(key, (made.clone(), weight));
         made
     }
 
@@ -58,8 +67,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_known_is_not_made_again_until_the_cache_is_full() {
-        let cache = Cache::new(5);
+    fn what_is_asked_for_again_stays_and_the_rest_makes_room() {
+        let cache = Cache::new(8);
         let get = |key: u32| {
             let mut made = false;
             cache.get(key, || {
@@ -69,6 +78,12 @@ mod tests {
             made
         };
         assert_eq!([get(1), get(2), get(1), get(2)], [true, true, false, false]);
-        assert_eq!([get(3), get(3), get(1)], [true, false, true]);
+        // 3 begins a new half; 1 is taken along, 2 is forgotten with 4.
+        assert_eq!([get(3), get(1), get(4)], [true, false, true]);
+        assert_eq!([get(1), get(3), get(2)], [false, false, true]);
+        let kept = cache.lock();
+        let weight =
+            |half: &HashMap<u32, (u32, usize)>| half.values().map(|(_, weight)| weight).sum::<usize>();
+        assert!(weight(&kept.new) <= 4 && weight(&kept.old) <= 4);
     }
 }

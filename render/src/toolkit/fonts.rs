@@ -34,8 +34,11 @@ pub(super) const CAP_HEIGHT: f32 = 0.717;
 /// Steps within a pixel at which glyphs are cut: letters stand evenly without a glyph for every fraction.
 const STEPS: f32 = 4.0;
 
-/// Runs of all glyphs kept at most (8 MB): far more than the labels of all games in all their sizes have.
-const KEPT: usize = 1 << 20;
+/// Runs of all glyphs kept at most (2 MB): four times as many as the labels of all games in all their sizes have.
+const KEPT: usize = 1 << 18;
+
+/// What an entry takes beside its runs, counted in runs.
+const ENTRY: usize = 16;
 
 static REGULAR: LazyLock<FontRef<'static>> =
     LazyLock::new(|| read(include_bytes!("../../assets/Lato-Regular.ttf")));
@@ -87,7 +90,7 @@ pub(super) fn glyph(weight: Weight, glyph: GlyphId, size: f32, fraction: f32) ->
     let step = (fraction * STEPS) as u8;
     GLYPHS.get((weight, glyph, size.to_bits(), step), || {
         let glyph = cut(weight, glyph, size, f32::from(step) / STEPS).map(Arc::new);
-        let weight = glyph.as_ref().map_or(1, |glyph| glyph.runs.len());
+        let weight = ENTRY + glyph.as_ref().map_or(0, |glyph| glyph.runs.len());
         (glyph, weight)
     })
 }

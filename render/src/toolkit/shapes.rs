@@ -24,8 +24,11 @@ struct Form {
 /// Parts of a pixel that make a difference. Rounding to them makes shapes meet again that differ by less than can be
 /// seen, and what is drawn does not depend on what has been drawn before.
 const GRID: f32 = 64.0;
-/// Stretches kept at most (32 MB).
-const KEPT: usize = 4 << 20;
+/// Numbers and stretches kept at most (12 MB).
+const KEPT: usize = 3 << 19;
+
+/// What an entry takes beside its numbers and stretches, counted in stretches.
+const ENTRY: usize = 16;
 
 static SHAPES: LazyLock<Cache<Form, Arc<[Run]>>> = LazyLock::new(|| Cache::new(KEPT));
 
@@ -44,9 +47,11 @@ pub(super) fn covered(path: &Path, pen: Option<&Stroke>) -> Option<(Arc<[Run]>, 
         path: path.on_grid(corner, GRID),
         pen: pen.map(Stroke::fingerprint),
     };
+    // A number of a form takes half as much as a stretch.
+    let own = ENTRY + form.path.len() / 2;
     let runs = SHAPES.get(form, || {
         let runs = draw(&path.snapped(corner, GRID), pen, size);
-        let weight = runs.len();
+        let weight = own + runs.len();
         (runs.into(), weight)
     });
     Some((runs, corner.x as i32, corner.y as i32))

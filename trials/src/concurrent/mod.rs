@@ -1,5 +1,5 @@
-//! People who act at one table at the same moment, while the program is killed and paused: their answers must fit one order
-//! of what they did.
+//! People who act at one table at the same moment, while the program is killed and paused and its clock is set forth and
+//! back: their answers must fit one order of what they did.
 
 mod moves;
 mod seats;
@@ -24,12 +24,17 @@ use crate::{
     Failure, chance,
     linear::{Call, Model, is_linearisable},
     program::{Program, set_up},
+    wall_clock::WallClock,
 };
 
 pub use self::{moves::moves_in_process, seats::seats_in_process};
 
 /// How long an answer is waited for.
 const PATIENCE: Duration = Duration::from_secs(8);
+/// So many steps of the clock can't all fall where no log shows them.
+const MANY: usize = 20;
+/// How many seconds the clock of the program is set ahead or behind at most.
+const MOST_AHEAD: usize = 3_600;
 
 /// What is to be tried.
 #[derive(Debug, Clone, clap::Args)]
@@ -61,13 +66,24 @@ pub struct Report {
     pub kills: usize,
     /// How often it was paused.
     pub pauses: usize,
+    /// How often its clock was set; none without libfaketime.
+    pub clock_steps: Option<usize>,
+    /// Moves in the logs whose times are out of order, or further apart than they can be.
+    pub jumps: usize,
 }
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let steps = match self.clock_steps {
+            Some(steps) => format!(
+                "{steps} steps of the clock, {} of them between two moves",
+                self.jumps
+            ),
+            None => "SKIPPED: no steps of the clock, because libfaketime is not installed".to_owned(),
+        };
         write!(
             f,
-            "{} tables, {} calls ({} without an answer), {} kills, {} pauses: every history is linearisable",
+            "{} tables, {} calls ({} without an answer), {} kills, {} pauses, {steps}: every history is linearisable",
             self.tables, self.calls, self.unanswered, self.kills, self.pauses
         )
     }
@@ -132,17 +148,25 @@ pub async fn run(plan: &Plan, program: &Path) -> Result<Report, Failure> {
         Some(url) => url.clone(),
         None => format!("sled:{}", folder.path().join("data").display()),
     };
+    let clock = WallClock::find(folder.path())?;
     let start = || -> Result<Program, Failure> {
         let mut command = Command::new(program);
         command.arg("run").env("GROVEKEEPER_LOG__LEVEL", "warn");
         let command = set_up(&mut command, &playground, folder.path())?;
+        if let Some(clock) = &clock {
+            clock.give_to(command);
+        }
         Ok(Program::spawn(command.env("GROVEKEEPER_STORAGE__URL", &store))?)
     };
     let mut trouble = Trouble {
         running: start()?,
         start: &start,
+        clock: clock.as_ref(),
         pick: Box::new(chance(&plan.seed)),
-        report: Report::default(),
+        report: Report {
+            clock_steps: clock.as_ref().map(|_| 0),
+            ..Report::default()
+        },
     };
     playground.wait_for_bot().await;
     playground.wait_for_command("help").await;
@@ -154,7 +178,7 @@ pub async fn run(plan: &Plan, program: &Path) -> Result<Report, Failure> {
             played.push(moves::at_a_table(plan, &guild, number, &mut trouble).await?);
         }
     }
-    trouble.running.stop()?;
+    trouble.stop()?;
     // What was moved is compared with the log, which nobody writes any more.
     let mut report = trouble.report;
     let store: Arc<dyn Store> = storage::open_url(&store, storage::Limits::default()).await?;
@@ -163,6 +187,9 @@ pub async fn run(plan: &Plan, program: &Path) -> Result<Report, Failure> {
         history.check(&tables, &mut report).await?;
     }
     store.close().await?;
+    if report.jumps == 0 && report.clock_steps.is_some_and(|steps| steps > MANY) {
+        return Err("the clock was set, but no log shows it".into());
+    }
     Ok(report)
 }
 
@@ -173,12 +200,13 @@ type Calling<C> = JoinSet<Result<Vec<C>, Failure>>;
 struct Trouble<'a> {
     running: Program,
     start: &'a dyn Fn() -> Result<Program, Failure>,
+    clock: Option<&'a WallClock>,
     pick: Box<dyn FnMut(usize) -> usize + Send>,
     report: Report,
 }
 
 impl Trouble<'_> {
-    /// Kills and pauses the program while somebody still calls; gives all calls.
+    /// Kills and pauses the program and sets its clock while somebody still calls; gives all calls.
     async fn during<C: 'static>(&mut self, mut people: Calling<C>) -> Result<Vec<C>, Failure> {
         let mut history = Vec::new();
         loop {
@@ -186,18 +214,42 @@ impl Trouble<'_> {
             match tokio::time::timeout(pause, people.join_next()).await {
                 Ok(Some(calls)) => history.extend(calls??),
                 Ok(None) => return Ok(history),
-                Err(_) if (self.pick)(2) == 0 => {
-                    self.running.kill();
-                    self.running = (self.start)()?;
-                    self.report.kills += 1;
-                }
-                Err(_) => {
-                    self.running.signal("STOP")?;
-                    tokio::time::sleep(Duration::from_millis(100 + (self.pick)(4_000) as u64)).await;
-                    self.running.signal("CONT")?;
-                    self.report.pauses += 1;
-                }
+                Err(_) => self.happens().await?,
             }
+        }
+    }
+
+    async fn happens(&mut self) -> Result<(), Failure> {
+        match ((self.pick)(3), self.clock) {
+            (0, Some(clock)) => {
+                clock.set((self.pick)(2 * MOST_AHEAD) as i64 - MOST_AHEAD as i64)?;
+                self.report.clock_steps = self.report.clock_steps.map(|steps| steps + 1);
+            }
+            (0 | 1, _) => {
+                self.running.kill();
+                self.clean_up();
+                self.running = (self.start)()?;
+                self.report.kills += 1;
+            }
+            _ => {
+                self.running.signal("STOP")?;
+                tokio::time::sleep(Duration::from_millis(100 + (self.pick)(4_000) as u64)).await;
+                self.running.signal("CONT")?;
+                self.report.pauses += 1;
+            }
+        }
+        Ok(())
+    }
+
+    fn stop(&mut self) -> Result<(), Failure> {
+        let stopped = self.running.stop();
+        self.clean_up();
+        stopped
+    }
+
+    fn clean_up(&self) {
+        if let Some(clock) = self.clock {
+            clock.clean_up(self.running.id());
         }
     }
 }

@@ -13,7 +13,11 @@ use tables::{Action, Error, Line, Member, Refused, TableWithMatch, Tables};
 use tokio::task::JoinSet;
 
 use super::{Calling, History, Plan, Report, Trouble, Watch, ask, disturbed, open};
-use crate::{Failure, chance, linear::Model, people::says_made};
+use crate::{
+    Failure, chance,
+    linear::Model,
+    truth::{Said, is_unchanged},
+};
 
 /// Players of a table, and on how many devices each of them plays.
 const PLAYERS: usize = 2;
@@ -117,6 +121,17 @@ impl Played {
     /// Compares it with the log as it is stored.
     pub(super) async fn check(mut self, tables: &Tables, report: &mut Report) -> Result<(), Failure> {
         let table = tables.at(self.place).await?;
+        let times: Vec<i64> = tables
+            .whole_log(&table)
+            .await?
+            .iter()
+            .map(|entry| entry.at)
+            .collect();
+        let long = i64::try_from(self.watch.0.elapsed().as_millis())?;
+        let jumps = times
+            .windows(2)
+            .filter(|pair| !(0..=long).contains(&(pair[1] - pair[0])));
+        report.jumps += jumps.count();
         let (start, log) = of_table(&tables.with_match(table).await?)?;
         let look = async { Ok(Some(Answer::Log(log))) };
         self.history.push(self.watch.call(Operation::Look, look).await?);
@@ -184,16 +199,12 @@ async fn by_command(user: &User, channel: &Channel, text: &str) -> Result<Option
 
 fn answer(reply: &Reply) -> Option<Answer> {
     let said = &reply.try_message()?.content;
-    if says_made(reply) {
-        return Some(Answer::Made);
+    match Said::by(said) {
+        Said::Made => Some(Answer::Made),
+        Said::NotMade if said.is_empty() || is_unchanged(said) => None,
+        Said::NotMade => Some(Answer::Refused),
+        Said::Open => None,
     }
-    let open = [
-        "check whether it was done",
-        "Something broke",
-        "A lot is going on",
-    ];
-    let refused = !said.is_empty() && !open.iter().any(|open| said.contains(open));
-    refused.then_some(Answer::Refused)
 }
 
 /// The same within this process, at one table with a match, for the tests: people call through any of `processes`, calls
@@ -262,6 +273,7 @@ async fn by_action(tables: &Tables, id: TableId, operation: &Operation) -> Resul
         name: player.name.clone(),
         manages: false,
         adds: None,
+        request: None,
     };
     match tables.perform(&member, table, None, Action::Play(chosen)).await {
         Ok(_) => Ok(Some(Answer::Made)),

@@ -2,10 +2,11 @@
 //! Discord knows, the gateway ends every few seconds in all its ways, and every event comes twice.
 //!
 //! Every match must reach its end, no move may be lost or doubled, every completed turn has its board and its pings, and
-//! nobody is told that nothing was changed when it was.
+//! every answer and every board is true.
+
+mod table;
 
 use std::{
-    collections::BTreeSet,
     fmt,
     sync::{
         Arc,
@@ -15,19 +16,13 @@ use std::{
 };
 
 use games::GameId;
-use playground::{Fault, Gateway, Guild, Playground, User};
-use storage::{PersonId, SledStore, Store, TableId};
-use tables::{Clock, Line, Millis, TableWithMatch, Tables};
+use playground::{Fault, Gateway, Playground};
+use storage::{SledStore, Store};
+use tables::{Clock, Millis, Tables};
 use tokio::task::JoinSet;
 
-use crate::{
-    Failure, PATIENCE, chance, connect, drained,
-    ledger::Counts,
-    people::{Heard, Party, some_move},
-};
-
-/// Words that must be true.
-const UNCHANGED: &str = "nothing was changed";
+use self::table::StormTable;
+use crate::{Failure, chance, connect, drained, ledger::Counts};
 
 /// What is to be tried.
 #[derive(Debug, Clone, clap::Args)]
@@ -59,6 +54,10 @@ pub struct Report {
     pub counts: Counts,
     /// Turns that were completed, the setting up of each match included; each has one board.
     pub turns: usize,
+    /// Answers to people that were compared with the match.
+    pub answers: usize,
+    /// Texts of boards that were.
+    pub boards: usize,
     /// Seconds it took.
     pub seconds: u64,
 }
@@ -75,10 +74,15 @@ impl fmt::Display for Report {
             "{} moves acknowledged: lost 0, doubled 0; {} without an answer, of which {} had been made",
             self.counts.acknowledged, self.counts.unheard, self.counts.made_unheard
         )?;
-        write!(
+        writeln!(
             f,
             "{} boards for {} completed turns, with their pings",
             self.turns, self.turns
+        )?;
+        write!(
+            f,
+            "{} answers and {} texts of boards compared with the match: each is true",
+            self.answers, self.boards
         )
     }
 }
@@ -140,11 +144,13 @@ pub async fn run(plan: &Plan) -> Result<Report, Failure> {
     let mut playing = JoinSet::new();
     for number in 0..plan.tables.max(1) {
         let game = GameId::ALL[number % GameId::ALL.len()];
-        let users: Vec<User> = ["Ann", "Ben"]
-            .map(|who| guild.user(&format!("{who} {number}")))
-            .into();
+        let mut table = StormTable::begin(&playground, &guild, &tables, game, number).await?;
         let pick = chance(&format!("{} {number}", plan.seed));
-        playing.spawn(play(tables.clone(), guild.clone(), users, game, plan.moves, pick));
+        let moves = plan.moves;
+        playing.spawn(async move {
+            table.play(moves, pick).await?;
+            Ok::<_, Failure>(table)
+        });
     }
     let mut played = Vec::new();
     while let Some(of_one) = playing.join_next().await {
@@ -158,9 +164,10 @@ pub async fn run(plan: &Plan) -> Result<Report, Failure> {
     };
     drained(&*store).await?;
     running.shutdown().await;
-    for (party, id) in &played {
-        let name = party.channel.name();
-        check(&tables, party, *id, &mut report)
+    for table in played {
+        let name = table.name();
+        table
+            .check(&mut report)
             .await
             .map_err(|error| format!("{name}: {error}"))?;
     }
@@ -186,79 +193,4 @@ async fn end_again_and_again(gateway: Gateway, ended: Arc<AtomicUsize>) {
         }
         ended.fetch_add(1, SeqCst);
     }
-}
-
-/// Plays one match, or so many moves of it. The next move waits for the board of the last one.
-async fn play(
-    tables: Tables,
-    guild: Guild,
-    users: Vec<User>,
-    game: GameId,
-    moves: Option<usize>,
-    mut pick: impl FnMut(usize) -> usize + Send,
-) -> Result<(Party, TableId), Failure> {
-    let (mut party, table) = Party::seated(&tables, &guild, &users, game).await?;
-    let id = table.id();
-    let mut table = shown(&tables, &party, id).await?;
-    while moves.is_none_or(|most| table.current.lines.len() < most) {
-        let Some((seat, text)) = some_move(&table, &mut pick) else {
-            break;
-        };
-        let heard = party.send(&[(seat, text.clone())]).await.remove(0);
-        let known = table.current.lines.len();
-        table = shown(&tables, &party, id).await?;
-        let made = |(_, line): &(u64, Line)| matches!(line, Line::Move(made) if made.seat.index() == seat && made.chosen.to_string() == text);
-        if let Heard::Declined(why) = &heard
-            && why.contains(UNCHANGED)
-            && table.current.lines[known..].iter().any(made)
-        {
-            return Err(format!("{text} was made, but the answer was: {why}").into());
-        }
-    }
-    Ok((party, id))
-}
-
-/// Waits until the newest board is there, and looks whom it pings.
-async fn shown(tables: &Tables, party: &Party, id: TableId) -> Result<TableWithMatch, Failure> {
-    let end = Instant::now() + PATIENCE;
-    loop {
-        let table = tables.with_match(tables.get(id).await?).await?;
-        let posted = table.state.board_message;
-        if posted.is_some() && table.state.told >= table.current.last_public(table.state.told) {
-            let boards = party.boards();
-            let board = boards.last().ok_or("there is no board")?;
-            if Some(board.id.0) != posted {
-                return Err("the newest board is not the one that is noted".into());
-            }
-            let mover = table.current.replay.steps.last().map(|step| step.seat);
-            let person = |seat: games::Seat| table.state.seats.get(seat.index())?.person;
-            let awaited = table.to_act().into_iter().filter_map(|(_, person)| person);
-            let expected: BTreeSet<PersonId> = awaited
-                .filter(|who| Some(*who) != mover.and_then(person))
-                .collect();
-            let pinged: BTreeSet<PersonId> = board.pings.iter().map(|who| PersonId(who.0)).collect();
-            // Within a turn the marks follow what is still to be decided.
-            let fresh = table.head.entries == table.current.last_public(table.state.told);
-            if fresh && !expected.is_subset(&pinged) {
-                return Err(format!("{expected:?} should have been pinged, {pinged:?} were").into());
-            }
-            return Ok(table);
-        }
-        if Instant::now() > end {
-            return Err("a board is missing".into());
-        }
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
-}
-
-async fn check(tables: &Tables, party: &Party, id: TableId, report: &mut Report) -> Result<(), Failure> {
-    let table = tables.with_match(tables.get(id).await?).await?;
-    let seen = party.check(&table)?;
-    if seen.boards != seen.turns {
-        return Err(format!("{} boards for {} turns", seen.boards, seen.turns).into());
-    }
-    report.finished += usize::from(seen.over);
-    report.counts += seen.counts;
-    report.turns += seen.turns;
-    Ok(())
 }
