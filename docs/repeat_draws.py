@@ -59,7 +59,7 @@ def fail(reason):
 def read(path):
     """The head as pairs, and the draws as (moves made before, bound, number)."""
     with open(path, encoding="utf-8") as file:
-        lines = file.read().split("\n")
+        lines = [line for line in file.read().split("\n") if not line.startswith("#")]
     end = lines.index("") if "" in lines else len(lines)
     head = [line.split(": ", 1) for line in lines[1:end]]
     if "draws:" not in lines:

@@ -1,11 +1,12 @@
-//! Sequential halving: all candidates meet the same imagined worlds, and the worse half leaves after each round.
+//! Sequential halving: all candidates meet the same imagined worlds, and the worse half leaves after each round. Who is
+//! clearly behind leaves at once.
 
 use games::{Dice, Milli, Search, Seat, Seed};
 
 use crate::{Candidate, Found, knobs::Knobs, rng::Rng, rollout::Rollout, stop::Stop};
 
-/// Worlds that a lead needs at least before it can end the search.
-const SURE: usize = 16;
+/// After as many worlds, again and again, those leave who are clearly behind.
+const LOOK: usize = 16;
 
 /// A candidate with what came of it in each world.
 pub(crate) struct Runner<M> {
@@ -86,20 +87,21 @@ impl<'a, G: Search> Table<'a, G> {
         let mut cut = false;
         for round in 1..=u64::from(rounds) {
             let share = self.knobs.nodes * round / u64::from(rounds);
-            while self.rollout.nodes < share && !cut {
+            while self.rollout.nodes < share && left.len() > 1 && !cut {
                 cut = !self.play_world(&mut left, stop);
+                if self.worlds.is_multiple_of(LOOK) && !cut {
+                    self.sort(&mut left);
+                    let first = left[0].results.clone();
+                    let behind = left.extract_if(1.., |other| is_clear(&first, &other.results));
+                    out.splice(0..0, behind);
+                }
             }
-            let risk = self.knobs.risk;
-            // Sorting keeps the order of equal ones: the higher worth comes first.
-            left.sort_by_key(|runner| std::cmp::Reverse(runner.rank(risk)));
-            if cut || self.rollout.nodes >= self.knobs.nodes || is_sure(&left) {
+            self.sort(&mut left);
+            if cut || self.rollout.nodes >= self.knobs.nodes || left.len() == 1 {
                 break;
             }
             let half = left.split_off(left.len().div_ceil(2));
             out.splice(0..0, half);
-            if left.len() == 1 {
-                break;
-            }
         }
         left.append(&mut out);
         Found {
@@ -107,6 +109,12 @@ impl<'a, G: Search> Table<'a, G> {
             nodes: self.rollout.nodes,
             cut,
         }
+    }
+
+    /// The best first. Sorting keeps the order of equal ones: the higher worth comes first.
+    fn sort(&self, runners: &mut [Runner<G::Move>]) {
+        let risk = self.knobs.risk;
+        runners.sort_by_key(|runner| std::cmp::Reverse(runner.rank(risk)));
     }
 
     /// Plays all candidates in one more world; false when it was stopped. Then nobody keeps a result of this world, so that all have met the same worlds.
@@ -131,18 +139,10 @@ impl<'a, G: Search> Table<'a, G> {
     }
 }
 
-/// Whether the first leads the second by more than three standard errors.
-fn is_sure<M>(runners: &[Runner<M>]) -> bool {
-    let [first, second, ..] = runners else {
-        return true;
-    };
-    let worlds = first.results.len().min(second.results.len());
-    let lead = first
-        .results
-        .iter()
-        .zip(&second.results)
-        .map(|(one, other)| one - other);
-    let mean = lead.clone().sum::<i64>() / (worlds as i64).max(1);
-    let error = spread(lead) / (worlds as i64).isqrt().max(1);
-    worlds >= SURE && mean > 3 * error
+/// Whether the one leads the other by more than three standard errors in the worlds that both have met.
+fn is_clear(one: &[i64], other: &[i64]) -> bool {
+    let lead = one.iter().zip(other).map(|(one, other)| one - other);
+    let worlds = one.len().min(other.len()) as i64;
+    let mean = lead.clone().sum::<i64>() / worlds.max(1);
+    mean > 3 * spread(lead) / worlds.isqrt().max(1)
 }

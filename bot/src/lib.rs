@@ -7,6 +7,7 @@ pub mod actions;
 mod animations;
 mod archive;
 pub mod backups;
+mod budget;
 pub mod cli;
 pub mod config;
 pub mod discord;

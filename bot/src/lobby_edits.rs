@@ -7,6 +7,7 @@ use std::{
 };
 
 use lru::LruCache;
+use tables::Table;
 use tokio::sync::Notify;
 
 /// Messages that are remembered.
@@ -72,6 +73,17 @@ impl LobbyEdits {
             }
         };
         tokio::time::timeout(PATIENCE, edited).await.unwrap_or(false)
+    }
+
+    /// A table has a new version, and its lobby looks the same as before.
+    pub(crate) async fn looks_the_same(&self, before: &Table, now: &Table) {
+        let (was, is) = (before.head.version, now.head.version);
+        if let Some(message) = before.state.lobby_message
+            && is == was + 1
+            && self.shows(message, was).await
+        {
+            self.begin(message).made(Some(is));
+        }
     }
 
     fn with<T>(&self, message: u64, act: impl FnOnce(&mut Message) -> T) -> T {

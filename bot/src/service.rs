@@ -5,8 +5,8 @@ use std::sync::Arc;
 use tables::Tables;
 
 use crate::{
-    actions::ActionError, animations::Animations, discord::Access, drawers::Drawers, faces::Faces,
-    follow_ups::FollowUps, health::Health, in_flight::InFlight, leftovers::Leftovers,
+    actions::ActionError, animations::Animations, budget::Budget, discord::Access, drawers::Drawers,
+    faces::Faces, follow_ups::FollowUps, health::Health, in_flight::InFlight, leftovers::Leftovers,
     lobby_edits::LobbyEdits, metrics::Metrics, minds::Minds, rate_limit::RateLimiter, shown::Shown,
 };
 
@@ -27,6 +27,7 @@ pub struct Bot {
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) faces: Faces,
     pub(crate) follow_ups: FollowUps,
+    pub(crate) budget: Budget,
     /// Whether faces are registered with Discord.
     pub(crate) shows_faces: bool,
 }
@@ -49,6 +50,7 @@ impl Bot {
             metrics: Arc::default(),
             faces: Faces::default(),
             follow_ups: FollowUps::new(),
+            budget: Budget::default(),
             shows_faces: false,
         }
     }
@@ -56,6 +58,13 @@ impl Bot {
     /// The same bot with a limit of interactions a minute for each person; 0 is no limit.
     pub fn at_most(mut self, per_minute: u32) -> Self {
         self.rate_limiter = RateLimiter::new(per_minute);
+        self
+    }
+
+    /// The same bot that makes at most so many requests a second to Discord, together with all processes that share its
+    /// store; 0 is no limit.
+    pub fn within(mut self, per_second: u32) -> Self {
+        self.budget = Budget::new(self.tables.store().clone(), per_second);
         self
     }
 

@@ -2,15 +2,16 @@
 //!
 //! `cargo run --release -p games --example random_matches [MATCHES] [GAME]`
 //!
-//! All points are added up beside it: two programs with the same rules print the same sum. With two players the figure is
-//! compared with that of the rules as they were first written (commit 2504aba), on the machine of that time.
+//! Matches are played as searches do it, and as tables do it: with every move checked and told. All points are added up
+//! beside it: two programs with the same rules print the same sum. With two players the figure is compared with that of the
+//! rules as they were first written (commit 2504aba), on the machine of that time.
 
 #![allow(clippy::print_stdout, reason = "the figures are the purpose of the program")]
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use games::{
-    Dice, Game, GameId, Seed, Setup, legendary_forests::LegendaryForests, legends::Legends,
+    Dice, Game, GameId, Seed, Setup, Silent, legendary_forests::LegendaryForests, legends::Legends,
     mystaria::Mystaria, wispwood::Wispwood,
 };
 
@@ -40,30 +41,59 @@ fn measure<G: Game>(matches: u32, wanted: Option<&String>) {
     if wanted.is_some_and(|wanted| wanted != info.id.as_str()) {
         return;
     }
-    for seats in [info.min_seats.max(2), info.max_seats] {
-        let (mut moves, mut points) = (0, 0);
-        let start = Instant::now();
+    for (seats, way) in [info.min_seats.max(2), info.max_seats]
+        .into_iter()
+        .flat_map(|seats| [(seats, Way::Search), (seats, Way::Table)])
+    {
+        let (mut moves, mut points, mut list) = (0, 0, Vec::new());
+        let (start, before) = (Instant::now(), processor_time());
         for number in 0..matches {
-            let (played, scored) = random_match::<G>(seats, number);
+            let (played, scored) = random_match::<G>(seats, number, way, &mut list);
             moves += played;
             points += scored;
         }
-        let seconds = start.elapsed().as_secs_f64();
+        let on_processor = processor_time().zip(before).map(|(after, before)| after - before);
+        let seconds = on_processor.unwrap_or_else(|| start.elapsed()).as_secs_f64();
         let speed = f64::from(matches) / seconds;
         let former = FORMER.iter().find(|(game, _)| *game == info.id && seats == 2);
         let ratio = former.map_or(String::new(), |(_, former)| {
             format!(", {:.1} times {former}", speed / former)
         });
         println!(
-            "{:18} {seats} players: {speed:8.0} matches/s{ratio}, {:5.2} µs a move, {points} points in {matches} matches",
+            "{:18} {seats} players, as a {}: {speed:8.0} matches/s{ratio}, {:5.2} µs a move, {points} points in {matches} matches",
             info.id.as_str(),
+            way.name(),
             seconds * 1e6 / f64::from(moves),
         );
     }
 }
 
+/// How moves are made.
+#[derive(Clone, Copy, PartialEq)]
+enum Way {
+    /// Legal moves, of which nobody is told.
+    Search,
+    /// Moves are checked and told.
+    Table,
+}
+
+impl Way {
+    fn name(self) -> &'static str {
+        match self {
+            Way::Search => "search",
+            Way::Table => "table",
+        }
+    }
+}
+
+/// How long this thread has been on a processor, so that the load of the machine does not count; only Linux tells.
+fn processor_time() -> Option<Duration> {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    text.split(' ').next()?.parse().ok().map(Duration::from_nanos)
+}
+
 /// Plays a match at random; says how many moves it took and how many points were made.
-fn random_match<G: Game>(seats: usize, number: u32) -> (u32, i32) {
+fn random_match<G: Game>(seats: usize, number: u32, way: Way, legal: &mut Vec<G::Move>) -> (u32, i32) {
     let seed = Seed::from_text(&format!("match {number}"));
     let mut dice = Dice::new(&seed.derive("random play"));
     let setup = Setup {
@@ -74,10 +104,15 @@ fn random_match<G: Game>(seats: usize, number: u32) -> (u32, i32) {
     };
     let mut game = G::new(&setup).expect("a documented setup");
     let mut moves = 0;
-    while let Some(&seat) = dice.pick(&game.to_act()) {
-        let legal = game.legal_moves(seat);
-        let chosen = dice.pick(&legal).expect("who is to act has a move");
-        game.play(seat, chosen).expect("a listed move");
+    while let acting @ 1.. = game.acting().count() {
+        let seat = game.acting().nth(dice.below(acting)).expect("one of those");
+        legal.clear();
+        game.moves_into(seat, legal);
+        let chosen = dice.pick(legal).expect("who is to act has a move");
+        match way {
+            Way::Search => game.apply(seat, chosen, &mut Silent),
+            Way::Table => drop(game.play(seat, chosen).expect("a listed move")),
+        }
         moves += 1;
     }
     let standings = game.standings().expect("nobody is to act");

@@ -140,6 +140,13 @@ impl Record {
         Ok(replay)
     }
 
+    /// A record's text with lines for people below its title. Whoever reads a record skips them.
+    pub fn commented(text: &str, lines: &[String]) -> String {
+        let (title, rest) = text.split_once('\n').unwrap_or((text, ""));
+        let lines: String = lines.iter().map(|line| format!("{COMMENT} {line}\n")).collect();
+        format!("{title}\n{lines}{rest}")
+    }
+
     fn head(&self) -> String {
         let title = if self.sealed.is_some() { SEALED } else { TITLE };
         let mut head = format!(
@@ -166,6 +173,8 @@ impl Record {
 const TITLE: &str = "grovekeeper record 1";
 /// First line of a record whose seed follows from a sealed secret and contributions.
 const SEALED: &str = "grovekeeper record 2";
+/// What a line for people begins with.
+const COMMENT: char = '#';
 /// The line before the numbers that were drawn.
 pub const DRAWS: &str = "draws:";
 
@@ -208,7 +217,10 @@ impl FromStr for Record {
     type Err = RecordError;
 
     fn from_str(text: &str) -> Result<Self, RecordError> {
-        let mut lines = text.lines().enumerate();
+        let mut lines = text
+            .lines()
+            .enumerate()
+            .filter(|(_, line)| !line.starts_with(COMMENT));
         let is_sealed = match lines.next().map(|(_, line)| line.trim_end()) {
             Some(TITLE) => false,
             Some(SEALED) => true,

@@ -1,4 +1,5 @@
-//! What pictures cost, with every game, number of players and stage of a match: `cargo bench -p render`.
+//! What pictures cost, with every game, number of players and stage of a match: `cargo bench -p render`, or one table of it
+//! by name: `cargo bench -p render -- warm` (`first`, `sizes`, `replays`).
 //!
 //! Time is what the processor spent on the thread that draws, and of several rounds the least, so that other work on the
 //! machine is not measured. The first picture of a process is drawn by a process of its own, which is this program again.
@@ -44,10 +45,24 @@ fn main() -> Result<(), Failure> {
         );
         return Ok(());
     }
-    warm(&scenes, &people)?;
-    first(&scenes)?;
-    sizes(&scenes, &people)?;
-    replays(&people)
+    let wished: Vec<String> = env::args()
+        .skip(1)
+        .filter(|word| !word.starts_with('-'))
+        .collect();
+    let is_wished = |table: &str| wished.is_empty() || wished.iter().any(|word| word == table);
+    if is_wished("warm") {
+        warm(&scenes, &people)?;
+    }
+    if is_wished("first") {
+        first(&scenes)?;
+    }
+    if is_wished("sizes") {
+        sizes(&scenes, &people)?;
+    }
+    if is_wished("replays") {
+        replays(&people)?;
+    }
+    Ok(())
 }
 
 /// All pictures: tables, what a player sees and chooses, hands, ends.
@@ -120,24 +135,33 @@ fn milliseconds<T, E>(work: impl FnOnce() -> Result<T, E>) -> Result<(f64, T), E
 
 /// Pictures of which most has been drawn before: no one should take more than twice as long as the median.
 fn warm(scenes: &[Scene], people: &People) -> Result<(), Failure> {
-    let mut times: Vec<(f64, &str, usize)> = Vec::new();
+    let mut times: Vec<(f64, &str)> = Vec::new();
+    let mut encoding: Vec<(f64, Picture)> = Vec::new();
     for round in 0..ROUNDS {
         for (index, scene) in scenes.iter().enumerate() {
             let (time, picture) = milliseconds(|| (scene.draw)(people))?;
-            match round {
-                0 => times.push((time, &scene.name, picture.png.len())),
-                _ => times[index].0 = times[index].0.min(time),
+            let (encoded, _) = milliseconds(|| picture.encode())?;
+            if round == 0 {
+                times.push((time, &scene.name));
+                encoding.push((encoded, picture));
+            } else {
+                times[index].0 = times[index].0.min(time);
+                encoding[index].0 = encoding[index].0.min(encoded);
             }
         }
     }
-    println!("draw and encode, ms and kB");
-    for (time, name, bytes) in &times {
-        println!("  {name:<34}{time:6.1}{:6}", bytes / 1000);
+    println!("draw and encode, of that encode, ms; kB; thousands of pixels");
+    for ((time, name), (encoded, picture)) in times.iter().zip(&encoding) {
+        let pixels = picture.width * picture.height / 1000;
+        println!(
+            "  {name:<34}{time:6.1}{encoded:6.1}{:6}{pixels:6}",
+            picture.png.len() / 1000
+        );
     }
     times.sort_by(|a, b| a.0.total_cmp(&b.0));
     let median = times[times.len() / 2].0;
     println!("median of {} pictures {median:.1} ms, the slowest:", times.len());
-    for (time, name, _) in times.iter().rev().take(8) {
+    for (time, name) in times.iter().rev().take(8) {
         println!("  {name:<34}{time:6.1}, {:.2} × the median", time / median);
     }
     Ok(())

@@ -231,7 +231,7 @@ over-score = { $name }: **{ $points }** ({ $parts })
 points-title = **Woher die Punkte kommen**
 points-player = { $seat }: { $points }
 points-part = { $what } = { $points }
-over-seed = -# Startwert: `{ $seed }` · zu Beginn versiegelt als `{ $commitment }` · nachrechnen mit `/prüfen`
+over-seed = -# Siegel `{ $commitment }…` · Startwert `{ $seed }…` · nachrechnen mit `/prüfen`
 
 log-empty = Es wurde noch nichts gespielt.
 log-sealed = (verdeckt, bis alle entschieden haben)
@@ -274,6 +274,7 @@ rules-which = Bitte wähle ein Spiel: Hier ist kein Tisch.
 rules-version-first = Die erste Fassung.
 rules-versions = Versionen der Regeln
 rules-version = **Version { $version }:** { $change }
+record-version = Version { $version } der Regeln: { $change }
 rules-version-stays = Jede Partie wird nach der Version zu Ende gespielt, mit der sie begonnen hat.
 rules-cards = Zielkarten
 rules-card = { $rule }. Schwierigkeit: { $paws ->
@@ -351,6 +352,7 @@ declined-not-in-this-channel = In diesem Kanal sind keine Tische erlaubt. Bitte 
 declined-not-admin = Das kann nur, wer diesen Server verwalten darf.
 declined-busy = Gerade ist viel los. Versuch es gleich noch einmal; es wurde nichts geändert.
 declined-hasty = Das waren zu viele Anfragen auf einmal. Warte bitte ein paar Sekunden; es wurde nichts geändert.
+declined-repeated = Das ist schon erledigt.
 declined-unsure = Die Verbindung zu unserer Datenbank ist gerade abgebrochen. Sieh nach, ob es geklappt hat, bevor du es noch einmal versuchst.
 declined-unfinished = Mittendrin ging etwas schief: Vielleicht ist nur ein Teil erledigt. Sieh nach und bitte noch einmal um den Rest.
 declined-animating = Dein letzter Film entsteht noch. Warte bitte auf ihn.
@@ -1289,7 +1291,13 @@ legends-effect-upgrade = von Feld { $field } hinauf
 legends-effect-pushes = verdrängt { $seat } auf { $field }
 legends-effect-pushes-off = verdrängt { $seat } vom Ort
 legends-effect-loses = gibt dort { $prestige } Ansehen je Wertung auf
-legends-effect-scores = deine Bücher dort bringen { $own }, die der anderen { $others }
+legends-effect-scores = { $own ->
+    [0] { $others ->
+        [0] dort hat niemand ein Buch
+       *[other] Bücher der anderen bringen dort { $others }
+    }
+   *[other] deine Bücher dort bringen { $own }, die der anderen { $others }
+}
 
 legends-news-travels = { $seat } reist: { $place } ({ $weeks ->
     [one] { $weeks } Woche
@@ -1306,7 +1314,7 @@ legends-news-draws = { $seat } zieht { $count ->
     [one] { $count } Karte
    *[other] { $count } Karten
 }.
-legends-news-drew = { $seat } hat gezogen: { $count ->
+legends-news-drew = { $seat } zieht { $count ->
     [0] nichts
    *[other] { $cards }
 }.
@@ -1321,7 +1329,7 @@ legends-news-club = { $seat } legt { $count ->
     [one] { $count } Karte
    *[other] { $count } Karten
 } in den Club.
-legends-news-club-own = { $seat } hat in den Club gelegt: { $cards }.
+legends-news-club-own = { $seat } legt { $cards } in den Club.
 legends-news-no-club = { $seat } hat keine Karte, die in den Club darf.
 legends-news-week = { $seat } steht auf Woche { $week }.
 legends-news-gold-reached = { $seat } erreicht die goldene Sanduhr.
@@ -1336,7 +1344,7 @@ legends-news-scores-nothing = Wertung, { $place }: Dort liegen keine Bücher.
 legends-score-book = { $seat } { $prestige } (Feld { $field })
 legends-news-bonus = Bonus, { $place }: { $bonus }.
 legends-score-bonus = { $card } für { $seat } (+{ $prestige })
-legends-news-total = { $seat }: +{ $gain }, jetzt { $prestige } Ansehen.
+legends-news-total = { $seat }: +{ $gain } → { $prestige }.
 legends-news-gold-moves = Die goldene Sanduhr rückt weiter auf Woche { $week }.
 legends-news-end = Das war die letzte Wertung. { $seat } gewinnt mit { $prestige } Ansehen.
 
@@ -1732,6 +1740,7 @@ help-server = Server
 help-trust = Vertrauen und Daten
 watch-own = Du spielst an diesem Tisch selbst mit. Ich sage dir Bescheid, wenn du am Zug bist.
 tour-you = Du
+tour-your-side = Deine Seite
 guide-head = ### So geht's: { $game } · { $page } von { $pages }
     -# Beispiel
 forests-guide-1 = Alle haben die gleichen Plättchen und einen eigenen Planeten. Jede Runde zeigt eine Zahl, und alle legen dieses Plättchen zugleich und verdeckt.

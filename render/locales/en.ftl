@@ -230,7 +230,7 @@ over-score = { $name }: **{ $points }** ({ $parts })
 points-title = **Where the points come from**
 points-player = { $seat }: { $points }
 points-part = { $what } = { $points }
-over-seed = -# Seed: `{ $seed }` · sealed at the start as `{ $commitment }` · check it with `/verify`
+over-seed = -# Seal `{ $commitment }…` · seed `{ $seed }…` · check them with `/verify`
 
 log-empty = Nothing has been played yet.
 log-sealed = (hidden until everyone has decided)
@@ -273,6 +273,7 @@ rules-which = Please choose a game: there is no table here.
 rules-version-first = The first version.
 rules-versions = Versions of the rules
 rules-version = **Version { $version }:** { $change }
+record-version = Rules version { $version }: { $change }
 rules-version-stays = A match is played to its end by the version with which it began.
 rules-cards = Goal cards
 rules-card = { $rule }. Difficulty: { $paws ->
@@ -350,6 +351,7 @@ declined-not-in-this-channel = Tables aren't allowed in this channel. Please use
 declined-not-admin = Only someone who may manage this server can do that.
 declined-busy = A lot is going on right now. Please try again in a moment; nothing was changed.
 declined-hasty = That was too much at once. Please wait a few seconds; nothing was changed.
+declined-repeated = That is done already.
 declined-unsure = The connection to our database broke just then. Please check whether it was done before you try again.
 declined-unfinished = Something broke in the middle: perhaps only a part of it was done. Please look, and ask again for the rest.
 declined-animating = Your last replay is still being made. Please wait for it.
@@ -1286,7 +1288,13 @@ legends-effect-upgrade = up from field { $field }
 legends-effect-pushes = pushes { $seat } to { $field }
 legends-effect-pushes-off = pushes { $seat } off
 legends-effect-loses = gives up { $prestige } prestige per scoring there
-legends-effect-scores = your books there earn { $own }, others' { $others }
+legends-effect-scores = { $own ->
+    [0] { $others ->
+        [0] nobody has a book there
+       *[other] others' books there earn { $others }
+    }
+   *[other] your books there earn { $own }, others' { $others }
+}
 
 legends-news-travels = { $seat } travels ({ $weeks ->
     [one] { $weeks } week
@@ -1303,7 +1311,7 @@ legends-news-draws = { $seat } draws { $count ->
     [one] { $count } card
    *[other] { $count } cards
 }.
-legends-news-drew = { $seat } drew { $count ->
+legends-news-drew = { $seat } draws { $count ->
     [0] nothing
    *[other] { $cards }
 }.
@@ -1318,7 +1326,7 @@ legends-news-club = { $seat } puts { $count ->
     [one] { $count } card
    *[other] { $count } cards
 } into the club.
-legends-news-club-own = { $seat } put into the club: { $cards }.
+legends-news-club-own = { $seat } puts { $cards } into the club.
 legends-news-no-club = { $seat } has no card that may go into the club.
 legends-news-week = { $seat } is on week { $week }.
 legends-news-gold-reached = { $seat } reaches the golden hourglass.
@@ -1333,7 +1341,7 @@ legends-news-scores-nothing = { $place } scores, but there are no books.
 legends-score-book = { $seat } { $prestige } (field { $field })
 legends-news-bonus = Bonus, { $place }: { $bonus }.
 legends-score-bonus = { $card } for { $seat } (+{ $prestige })
-legends-news-total = { $seat }: +{ $gain }, now { $prestige } prestige.
+legends-news-total = { $seat }: +{ $gain } → { $prestige }.
 legends-news-gold-moves = The golden hourglass goes on to week { $week }.
 legends-news-end = That was the last scoring. { $seat } wins with { $prestige } prestige.
 
@@ -1729,6 +1737,7 @@ help-server = Server
 help-trust = Trust and data
 watch-own = You play at this table yourself, so I call you when it's your turn.
 tour-you = You
+tour-your-side = Your side
 guide-head = ### How it goes: { $game } · { $page } of { $pages }
     -# Example
 forests-guide-1 = Everyone has the same tiles and grows a planet of their own. Each round shows one number, and all of you lay that tile at the same time, unseen.

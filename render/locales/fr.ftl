@@ -228,7 +228,7 @@ over-score = { $name } : **{ $points }** ({ $parts })
 points-title = **D'où viennent les points**
 points-player = { $seat } : { $points }
 points-part = { $what } = { $points }
-over-seed = -# Graine : `{ $seed }` · scellée au début sous `{ $commitment }` · à contrôler avec `/vérifier`
+over-seed = -# Sceau `{ $commitment }…` · graine `{ $seed }…` · à contrôler avec `/vérifier`
 
 log-empty = Rien n'a encore été joué.
 log-sealed = (caché jusqu'à ce que tout le monde ait décidé)
@@ -271,6 +271,7 @@ rules-which = Choisis un jeu : il n'y a pas de table ici.
 rules-version-first = La première version.
 rules-versions = Versions des règles
 rules-version = **Version { $version } :** { $change }
+record-version = Version { $version } des règles : { $change }
 rules-version-stays = Une partie est jouée jusqu'au bout selon la version avec laquelle elle a commencé.
 rules-cards = Cartes objectif
 rules-card = { $rule }. Difficulté : { $paws ->
@@ -350,6 +351,7 @@ declined-not-in-this-channel = Les tables ne sont pas autorisées dans ce salon.
 declined-not-admin = Seule une personne qui peut gérer ce serveur peut faire cela.
 declined-busy = Il y a beaucoup d'activité en ce moment. Réessaie dans un instant ; rien n'a changé.
 declined-hasty = Trop de demandes à la fois. Attends quelques secondes ; rien n'a changé.
+declined-repeated = C'est déjà fait.
 declined-unsure = La connexion à notre base de données vient d'être coupée. Regarde si c'est fait avant de réessayer.
 declined-unfinished = Quelque chose a lâché en cours de route : peut-être qu'une partie seulement est faite. Regarde, puis redemande le reste.
 declined-animating = Ton dernier film est encore en préparation. Attends-le, s'il te plaît.
@@ -1303,7 +1305,13 @@ legends-effect-upgrade = monte depuis la case { $field }
 legends-effect-pushes = pousse { $seat } vers la case { $field }
 legends-effect-pushes-off = pousse { $seat } hors du lieu
 legends-effect-loses = renonce à { $prestige } de prestige par décompte là-bas
-legends-effect-scores = tes livres y rapportent { $own }, ceux des autres { $others }
+legends-effect-scores = { $own ->
+    [0] { $others ->
+        [0] personne n'y a de livre
+       *[other] les livres des autres y rapportent { $others }
+    }
+   *[other] tes livres y rapportent { $own }, ceux des autres { $others }
+}
 
 legends-news-travels = { $seat } voyage ({ $weeks ->
     [one] { $weeks } semaine
@@ -1320,7 +1328,7 @@ legends-news-draws = { $seat } pioche { $count ->
     [one] { $count } carte
    *[other] { $count } cartes
 }.
-legends-news-drew = { $seat } a pioché { $count ->
+legends-news-drew = { $seat } pioche { $count ->
     [0] rien
    *[other] { $cards }
 }.
@@ -1335,7 +1343,7 @@ legends-news-club = { $seat } met { $count ->
     [one] { $count } carte
    *[other] { $count } cartes
 } au club.
-legends-news-club-own = { $seat } a mis au club : { $cards }.
+legends-news-club-own = { $seat } met { $cards } au club.
 legends-news-no-club = { $seat } n'a aucune carte autorisée au club.
 legends-news-week = { $seat } est à la semaine { $week }.
 legends-news-gold-reached = { $seat } atteint le sablier d'or.
@@ -1350,7 +1358,7 @@ legends-news-scores-nothing = Décompte, { $place } : il n'y a pas de livre.
 legends-score-book = { $seat } { $prestige } (case { $field })
 legends-news-bonus = Bonus, { $place } : { $bonus }.
 legends-score-bonus = { $card } pour { $seat } (+{ $prestige })
-legends-news-total = { $seat } : +{ $gain }, maintenant { $prestige } de prestige.
+legends-news-total = { $seat } : +{ $gain } → { $prestige }.
 legends-news-gold-moves = Le sablier d'or avance à la semaine { $week }.
 legends-news-end = C'était le dernier décompte. { $seat } gagne avec { $prestige } de prestige.
 
@@ -1751,6 +1759,7 @@ help-server = Serveur
 help-trust = Confiance et données
 watch-own = Tu joues toi-même à cette table : je t'appelle quand c'est ton tour.
 tour-you = Toi
+tour-your-side = Ton côté
 guide-head = ### Comment ça se joue : { $game } · { $page } sur { $pages }
     -# Exemple
 forests-guide-1 = Tout le monde a les mêmes tuiles et sa propre planète. Chaque manche montre un numéro, et tous posent cette tuile en même temps, en secret.

@@ -26,9 +26,9 @@ pub enum Look<'a> {
 /// The places of what a picture shows.
 #[derive(Debug, Clone)]
 pub struct Layout {
-    /// Width in pixels.
+    /// Width, in the measures of the page.
     pub width: u32,
-    /// Height in pixels.
+    /// Height, in the same.
     pub height: u32,
     /// What must be large enough to be seen and chosen.
     pub shown: Vec<Shown>,
@@ -54,8 +54,8 @@ pub fn layout(view: &AnyView, people: &People, look: Look<'_>) -> Option<Layout>
         Look::End(standings) => pictures.final_table(people, standings),
     };
     Some(Layout {
-        width: page.canvas.width(),
-        height: page.canvas.height(),
+        width: page.width() as u32,
+        height: page.height() as u32,
         shown: page.shown().to_vec(),
         labels: page.labels().to_vec(),
     })

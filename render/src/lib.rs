@@ -86,14 +86,18 @@ pub(crate) trait Pictures {
     /// The end of the match: final boards, scores, winner.
     fn final_table(&self, people: &People, standings: &Standings) -> Page;
 
-    /// The table as a frame of an animation that ends like `last`, with room for what that shows; with standings, the
-    /// end itself.
-    fn frame(&self, people: &People, _last: &AnyView, standings: Option<&Standings>) -> Page {
-        match standings {
-            Some(standings) => self.final_table(people, standings),
-            None => self.table(people),
-        }
-    }
+    /// The table as a frame of a film; with standings, the end itself.
+    fn frame(&self, people: &People, film: Film<'_>, standings: Option<&Standings>) -> Page;
+}
+
+/// The film to which a frame belongs. All frames have the panels of the last one; boards are as large as they can be at the
+/// end of the chapter.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Film<'a> {
+    /// The table at the end of the chapter.
+    chapter: &'a AnyView,
+    /// The table at the end of the film.
+    last: &'a AnyView,
 }
 
 /// What there is to look at beside the table. A game in which there is nothing to see has none of it.

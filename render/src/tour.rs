@@ -13,7 +13,7 @@ use crate::{People, RenderError, final_table, language::Language, own, page::Pag
 /// Width and height of a game's banner.
 const BANNER: (u32, u32) = (800, 240);
 /// Where each game's banner begins in the picture of its table: at what is most its own.
-const BANNER_TOPS: [u32; GameId::ALL.len()] = [400, 460, 690, 400];
+const BANNER_TOPS: [u32; GameId::ALL.len()] = [400, 880, 690, 400];
 /// The reader's seat in the match of the tour.
 pub(crate) const READER: Seat = Seat(0);
 
@@ -29,9 +29,7 @@ pub struct Stop {
 impl Stop {
     /// What the picture shows, in words.
     pub fn alt(&self, language: Language) -> String {
-        let names = names(language);
-        let name = |seat: Seat| names.get(seat.index()).cloned().unwrap_or_default();
-        words::alt_text(&self.view, language, &name)
+        in_words(&self.view, language)
     }
 }
 
@@ -52,6 +50,14 @@ pub enum TourError {
 /// The players of the match: the reader, and a neutral name.
 pub(crate) fn names(language: Language) -> [String; 2] {
     [language.word("tour-you"), "Birch".to_owned()]
+}
+
+/// A position of the reader's match in words. There a "you" could not stand for a name.
+pub(crate) fn in_words(view: &AnyView, language: Language) -> String {
+    let [_, other] = names(language);
+    let names = [language.word("tour-your-side"), other];
+    let name = |seat: Seat| names.get(seat.index()).cloned().unwrap_or_default();
+    words::alt_text(view, language, &name)
 }
 
 /// The stops: the table in the middle of a match, a decision of the reader with the piece where it would go, the end with

@@ -1,4 +1,6 @@
-//! Durable changes a second: this store, an earlier one, and the limit, which is a loop of append and fdatasync.
+//! Durable changes a second: this store, an earlier one, and plain append and fdatasync, by as many threads as there are
+//! writers. With several writers there is one more line to compare with: a loop that appends the records of all of them at
+//! once and syncs once, which is what no store that answers each of them can reach.
 //!
 //! `cargo bench -p storage` compares in turns of a fraction of a second, so that all meet the same noise, and prints
 //! medians. For an earlier store, put this file into its `benches/`, build it with `cargo bench --no-run`, and give the
@@ -12,6 +14,7 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Write, stdin};
 use std::path::Path;
 use std::process::{Child, ChildStdout, Command, Stdio};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use storage::{Change, NewEntry, NewTable, PlaceId, SledStore, Store, TableHead};
@@ -33,27 +36,35 @@ async fn main() -> Result<()> {
     if env::args().any(|arg| arg == "--serve") {
         return serve(&store).await;
     }
-    let mut limit = File::create(folder.path().join("limit"))?;
+    let limit = File::options()
+        .create(true)
+        .append(true)
+        .open(folder.path().join("limit"))?;
     let mut former = env::var_os("FORMER")
         .map(|program| Former::start(Path::new(&program)))
         .transpose()?;
-    println!("Changes a second, medians of {ROUNDS} turns of {TURN:?}; after each, its part of the limit.");
+    println!(
+        "Changes a second, medians of {ROUNDS} turns of {TURN:?}; after each, its part of append and fdatasync."
+    );
     for writers in WRITERS {
-        let mut rates = [const { Vec::new() }; 3];
+        let mut rates = [const { Vec::new() }; 4];
         for _ in 0..ROUNDS {
-            rates[0].push(append(&mut limit, writers)?);
+            rates[0].push(append(&limit, writers, 1)?);
             rates[1].push(store.turn(writers).await?);
+            rates[2].push(append(&limit, 1, writers)?);
             if let Some(former) = &mut former {
-                rates[2].push(former.turn(writers)?);
+                rates[3].push(former.turn(writers)?);
             }
         }
-        let [limit, new, old] = rates.map(median);
-        let mut line = format!(
-            "{writers:2} writers: limit {limit:.0}, this store {new:.0} ({:.2})",
-            new / limit
-        );
+        let [plain, new, at_once, old] = rates.map(median);
+        let rate = |name: &str, rate: f64| format!(", {name} {rate:.0} ({:.2})", rate / plain);
+        let mut line = format!("{writers:2} writers: append and fdatasync {plain:.0}");
+        line += &rate("this store", new);
+        if writers > 1 {
+            line += &rate("all at once", at_once);
+        }
         if former.is_some() {
-            line += &format!(", former store {old:.0} ({:.2})", old / limit);
+            line += &rate("former store", old);
         }
         println!("{line}");
     }
@@ -65,15 +76,26 @@ fn median(mut rates: Vec<f64>) -> f64 {
     rates.get(rates.len() / 2).copied().unwrap_or_default()
 }
 
-/// Appends the records of all writers at once and syncs them, again and again.
-fn append(file: &mut File, writers: usize) -> Result<f64> {
-    let records = vec![b'x'; RECORD * writers];
-    let (began, mut changes) = (Instant::now(), 0);
-    while began.elapsed() < TURN {
-        file.write_all(&records)?;
-        file.sync_data()?;
-        changes += writers;
-    }
+/// Lets so many threads append so many records and sync them, again and again.
+fn append(file: &File, threads: usize, records: usize) -> Result<f64> {
+    let bytes = vec![b'x'; RECORD * records];
+    let began = Instant::now();
+    let run = || {
+        let (mut file, mut changes) = (file, 0);
+        while began.elapsed() < TURN {
+            file.write_all(&bytes)?;
+            file.sync_data()?;
+            changes += records;
+        }
+        Ok::<_, std::io::Error>(changes)
+    };
+    let changes: usize = thread::scope(|scope| {
+        let running: Vec<_> = (0..threads).map(|_| scope.spawn(run)).collect();
+        let counted = running
+            .into_iter()
+            .map(|one| one.join().map_err(|_| "a thread failed")?.map_err(Into::into));
+        counted.sum::<Result<usize>>()
+    })?;
     Ok(changes as f64 / began.elapsed().as_secs_f64())
 }
 

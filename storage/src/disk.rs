@@ -16,7 +16,7 @@ pub(crate) trait Disk: Send + Sync {
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
     /// Removes a file.
     fn remove(&self, path: &Path) -> io::Result<()>;
-    /// Creates a folder that only its owner can read, unless it is there.
+    /// Creates a folder, unless it is there, and lets only its owner read it.
     fn create_folder(&self, path: &Path) -> io::Result<()>;
     /// Makes the names in a folder durable: creating, renaming and removing a file changes its folder.
     fn sync_folder(&self, path: &Path) -> io::Result<()>;
@@ -68,11 +68,10 @@ impl Disk for RealDisk {
     }
 
     fn create_folder(&self, path: &Path) -> io::Result<()> {
-        let mut builder = fs::DirBuilder::new();
-        builder.recursive(true);
+        fs::create_dir_all(path)?;
         #[cfg(unix)]
-        std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-        builder.create(path)
+        fs::set_permissions(path, std::os::unix::fs::PermissionsExt::from_mode(0o700))?;
+        Ok(())
     }
 
     fn sync_folder(&self, path: &Path) -> io::Result<()> {

@@ -30,57 +30,16 @@ const LONGEST_KEY: usize = 1 + 8 + 8 + MAX_KEY;
 /// Bytes of keys and values in a frame.
 const BLOCK: usize = 32 * 1024;
 
-/// Writes a dump: what is put goes into frames.
-pub(crate) struct DumpWriter<'a> {
-    file: &'a mut dyn DiskFile,
-    what: String,
-    content: Vec<u8>,
-    frames: u64,
-}
-
-impl DumpWriter<'_> {
-    /// Adds a key with its value.
-    pub(crate) fn put(&mut self, key: &[u8], value: &[u8]) -> Result<()> {
-        put_write(&mut self.content, key, Some(value));
-        if self.content.len() >= BLOCK {
-            self.write_pairs()
-        } else {
-            Ok(())
-        }
-    }
-
-    fn write_pairs(&mut self) -> Result<()> {
-        if self.content.is_empty() {
-            return Ok(());
-        }
-        let content = std::mem::take(&mut self.content);
-        let first = self.frames;
-        self.write(&Frame {
-            kind: Kind::Pairs,
-            first,
-            last: 0,
-            content,
-        })
-    }
-
-    fn write(&mut self, frame: &Frame) -> Result<()> {
-        self.frames += 1;
-        self.file
-            .write_all(&frame.encode())
-            .map_err(StorageError::io(format!("could not write {}", self.what)))
-    }
-}
-
-/// Writes a dump, reads it back, and puts it at `file`. `fill` puts everything and gives the sequence number of the
-/// state that it is.
-pub(crate) fn write(
+/// Writes a dump of the state after the change `seq`, reads it back, and puts it at `file`.
+pub(crate) fn write<K: AsRef<[u8]>, V: AsRef<[u8]>>(
     disk: &dyn Disk,
     file: &Path,
-    fill: impl FnOnce(&mut DumpWriter<'_>) -> Result<u64>,
+    seq: u64,
+    pairs: impl Iterator<Item = Result<(K, V)>>,
 ) -> Result<()> {
     let new = beside(file, ".new");
-    write_new(disk, &new, fill)
-        .and_then(|seq| {
+    write_new(disk, &new, seq, pairs)
+        .and_then(|()| {
             let found = read_frames(disk, &new, &mut |_| Ok(()))?;
             if !found.whole || found.seq != Some(seq) {
                 return Err(StorageError::damaged(format!(
@@ -98,32 +57,39 @@ pub(crate) fn write(
         .inspect_err(|_| drop(disk.remove(&new)))
 }
 
-fn write_new(
+fn write_new<K: AsRef<[u8]>, V: AsRef<[u8]>>(
     disk: &dyn Disk,
     new: &Path,
-    fill: impl FnOnce(&mut DumpWriter<'_>) -> Result<u64>,
-) -> Result<u64> {
-    let what = new.display().to_string();
+    seq: u64,
+    pairs: impl Iterator<Item = Result<(K, V)>>,
+) -> Result<()> {
     let io = || StorageError::io(format!("could not write {}", new.display()));
     let mut file = disk.create(new).map_err(io())?;
     file.write_all(title().as_bytes()).map_err(io())?;
-    let mut out = DumpWriter {
-        file: &mut *file,
-        what,
-        content: Vec::new(),
-        frames: 0,
+    let mut frames = 0;
+    let mut write = |kind, last, content: &mut Vec<u8>| {
+        let frame = Frame {
+            kind,
+            first: frames,
+            last,
+            content: std::mem::take(content),
+        };
+        frames += 1;
+        file.write_all(&frame.encode()).map_err(io())
     };
-    let seq = fill(&mut out)?;
-    out.write_pairs()?;
-    let first = out.frames;
-    out.write(&Frame {
-        kind: Kind::End,
-        first,
-        last: seq,
-        content: Vec::new(),
-    })?;
-    file.sync().map_err(io())?;
-    Ok(seq)
+    let mut content = Vec::new();
+    for pair in pairs {
+        let (key, value) = pair?;
+        put_write(&mut content, key.as_ref(), Some(value.as_ref()));
+        if content.len() >= BLOCK {
+            write(Kind::Pairs, 0, &mut content)?;
+        }
+    }
+    if !content.is_empty() {
+        write(Kind::Pairs, 0, &mut content)?;
+    }
+    write(Kind::End, seq, &mut content)?;
+    file.sync().map_err(io())
 }
 
 fn title() -> String {

@@ -1,5 +1,6 @@
 //! Values of the key–value store: a version byte, then fields in a fixed order, then at most one text.
 
+use std::fmt;
 use std::time::SystemTime;
 
 use crate::{Due, Entry, GroupId, PersonId, PlaceId, Result, StorageError, TableHead, TableId, keys};
@@ -76,7 +77,7 @@ pub(crate) fn encode_head(head: &TableHead) -> Vec<u8> {
 }
 
 pub(crate) fn decode_head(id: TableId, value: &[u8]) -> Result<TableHead> {
-    Parts::read(&format!("the head of table {id}"), value, |parts| {
+    Parts::read(format_args!("the head of table {id}"), value, |parts| {
         let flags = parts.u8()?;
         let group = GroupId(parts.u64()?);
         Some(TableHead {
@@ -100,7 +101,7 @@ pub(crate) fn encode_entry(at: i64, body: &str) -> Vec<u8> {
 }
 
 pub(crate) fn decode_entry(table: TableId, n: u64, value: &[u8]) -> Result<Entry> {
-    Parts::read(&format!("entry {n} of table {table}"), value, |parts| {
+    Parts::read(format_args!("entry {n} of table {table}"), value, |parts| {
         Some(Entry {
             n,
             at: parts.i64()?,
@@ -129,33 +130,26 @@ pub(crate) fn is_bundle(value: &[u8]) -> bool {
     value.first() == Some(&BUNDLE)
 }
 
-/// The values of the entries in a value of the log: one, or those of a bundle.
-pub(crate) fn entry_values(table: TableId, first: u64, value: &[u8]) -> Result<Vec<Vec<u8>>> {
+/// The entries in a value of the log, the first of which has the number `first`: one, or those of a bundle.
+pub(crate) fn decode_entries(table: TableId, first: u64, value: &[u8]) -> Result<Vec<Entry>> {
     if !is_bundle(value) {
-        return Ok(vec![value.to_vec()]);
+        return Ok(vec![decode_entry(table, first, value)?]);
     }
     let mut parts = Parts(&value[1..]);
-    let mut values = Vec::new();
-    while !parts.0.is_empty() {
+    let mut entries = Vec::new();
+    for n in first.. {
+        if parts.0.is_empty() {
+            break;
+        }
         let entry = parts.u32().and_then(|len| parts.take(len as usize));
         let entry = entry.ok_or_else(|| {
             StorageError::damaged(format!(
                 "the entries from {first} on of table {table} can't be read"
             ))
         })?;
-        values.push(entry.to_vec());
+        entries.push(decode_entry(table, n, entry)?);
     }
-    Ok(values)
-}
-
-/// The entries in a value of the log, the first of which has the number `first`.
-pub(crate) fn decode_entries(table: TableId, first: u64, value: &[u8]) -> Result<Vec<Entry>> {
-    let values = entry_values(table, first, value)?;
-    let numbers = first..;
-    numbers
-        .zip(&values)
-        .map(|(n, value)| decode_entry(table, n, value))
-        .collect()
+    Ok(entries)
 }
 
 /// Due work, with the lease that holds it; 0 is no lease.
@@ -169,20 +163,24 @@ pub(crate) fn encode_due(due: &Due, lease: u64) -> Vec<u8> {
 }
 
 pub(crate) fn decode_due(table: TableId, key: &str, value: &[u8]) -> Result<(Due, u64)> {
-    Parts::read(&format!("due work {key:?} of table {table}"), value, |parts| {
-        let (at, ready) = (parts.i64()?, parts.i64()?);
-        let (lease, attempts) = (parts.u64()?, parts.u32()?);
-        Some((
-            Due {
-                key: key.to_owned(),
-                at,
-                ready,
-                attempts,
-                body: parts.text()?,
-            },
-            lease,
-        ))
-    })
+    Parts::read(
+        format_args!("due work {key:?} of table {table}"),
+        value,
+        |parts| {
+            let (at, ready) = (parts.i64()?, parts.i64()?);
+            let (lease, attempts) = (parts.u64()?, parts.u32()?);
+            Some((
+                Due {
+                    key: key.to_owned(),
+                    at,
+                    ready,
+                    attempts,
+                    body: parts.text()?,
+                },
+                lease,
+            ))
+        },
+    )
 }
 
 pub(crate) fn encode_note(text: &str) -> Vec<u8> {
@@ -190,7 +188,7 @@ pub(crate) fn encode_note(text: &str) -> Vec<u8> {
 }
 
 pub(crate) fn decode_note(key: &str, value: &[u8]) -> Result<String> {
-    Parts::read(&format!("note {key:?}"), value, Parts::text)
+    Parts::read(format_args!("note {key:?}"), value, Parts::text)
 }
 
 pub(crate) fn encode_id(id: TableId) -> Vec<u8> {
@@ -254,7 +252,11 @@ pub(crate) struct Parts<'a>(pub(crate) &'a [u8]);
 
 impl<'a> Parts<'a> {
     /// Reads a whole value, or says which one is damaged.
-    fn read<T>(what: &str, value: &'a [u8], fields: impl FnOnce(&mut Self) -> Option<T>) -> Result<T> {
+    fn read<T>(
+        what: impl fmt::Display,
+        value: &'a [u8],
+        fields: impl FnOnce(&mut Self) -> Option<T>,
+    ) -> Result<T> {
         let Some((&version, rest)) = value.split_first() else {
             return Err(StorageError::damaged(format!("{what} is empty")));
         };

@@ -1,6 +1,6 @@
 //! The format of a store in a folder.
 //!
-//! A changed layout of files, keys or values is a new format: raise [`FORMAT`], make `sled/recover.rs` read the old one,
+//! A changed layout of files, keys or values is a new format: raise [`FORMAT`], make `sled/core.rs` read the old one,
 //! and keep a small store of the old format under `tests/fixtures/`, with a test that opens it.
 
 use crate::{Result, StorageError};

@@ -32,7 +32,10 @@ impl Default for Limits {
 ///
 /// # Errors
 /// `BadUrl` for an address of no known kind; everything that [`SledStore::open`] or [`PostgresStore::open`] says.
-#[cfg_attr(not(feature = "postgres"), expect(unused_variables, reason = "a folder has no limits"))]
+#[cfg_attr(
+    not(feature = "postgres"),
+    expect(unused_variables, reason = "a folder has no limits")
+)]
 pub async fn open_url(url: &str, limits: Limits) -> Result<Arc<dyn Store>> {
     let bad = |why| StorageError::BadUrl {
         // What looks like a password is not repeated.

@@ -1,6 +1,7 @@
 //! The one trait through which everything is kept.
 
 use std::path::Path;
+use std::time::Duration;
 
 use async_trait::async_trait;
 
@@ -132,6 +133,12 @@ pub trait Store: Send + Sync + 'static {
 
     /// When the next item can be claimed, which may be in the past.
     async fn next_due(&self) -> Result<Option<i64>>;
+
+    /// Takes the next `count` slots on a line of time that all processes of the store share, each so long, and gives how
+    /// far ahead the last one ends. They are not durable. `None` where no other process can share the store.
+    async fn take_slots(&self, _count: u32, _each: Duration) -> Result<Option<Duration>> {
+        Ok(None)
+    }
 
     /// The note under this key.
     async fn note(&self, key: &str) -> Result<Option<String>>;

@@ -218,6 +218,21 @@ pub struct StoreCounts {
 }
 
 impl NewTable {
+    /// The head that the table begins with.
+    pub(crate) fn head(&self, id: TableId) -> TableHead {
+        TableHead {
+            id,
+            group: self.group,
+            place: self.place,
+            people: once_each(&self.people),
+            open: true,
+            version: 1,
+            entries: 0,
+            lost_after: None,
+            body: self.body.clone(),
+        }
+    }
+
     /// Refuses what is too long; every implementation of the store calls this first.
     ///
     /// # Errors

@@ -16,6 +16,8 @@ pub struct Member {
     pub manages: bool,
     /// What they add to the seed of the match if they join or start it.
     pub adds: Option<Source>,
+    /// The number of what they pressed or typed, if it has one: the same number changes a table once.
+    pub request: Option<u64>,
 }
 
 impl Member {

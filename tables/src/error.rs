@@ -146,6 +146,7 @@ refused! {
     SeatNotAwaited = "declined-seat-not-awaited", "nothing is awaited from that player";
     NotSealed = "declined-not-sealed", "the seal is not posted yet";
     KnowsAHand = "declined-knows-a-hand", "they have seen the hand of another seat of this match";
+    Repeated = "declined-repeated", "the same request has been done already";
     Busy = "declined-busy", "the store has too much to do";
     Unfinished = "declined-unfinished", "something failed after a part of several changes was made";
     Unsure = "declined-unsure", "the store was lost at the moment of a change: it may have been made or not";

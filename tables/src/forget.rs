@@ -37,6 +37,7 @@ impl Tables {
             name: String::new(),
             manages: false,
             adds: None,
+            request: None,
         };
         for table in self.of_person(person).await? {
             if table.state.seat_of(person).is_none() && table.state.stage == Stage::Lobby {

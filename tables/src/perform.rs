@@ -34,7 +34,13 @@ impl Tables {
         let id = table.id();
         let prepared = self.prepare(member, &table, &action).await?;
         let done = self.change(table, action.needs_match(), |table, current, edit| {
-            self.apply(member, &prepared, seen_turn, &action, (table, current, edit))
+            let request = member.request;
+            if request.is_some_and(|request| table.state.was_changed_by(request)) {
+                return Err(Refused::Repeated.into());
+            }
+            let outcome = self.apply(member, &prepared, seen_turn, &action, (table, current, edit))?;
+            edit.note_request(request);
+            Ok(outcome)
         });
         let (table, outcome) = done.await?;
         match &action {

@@ -18,6 +18,7 @@ pub(crate) fn move_to(table: &Table, member: &Member, place: PlaceId, edit: &mut
     state.board_message = None;
     // The seal is repeated where the table is now.
     state.seal_message = None;
+    state.ready_message = None;
     show_again(edit);
     Ok(())
 }

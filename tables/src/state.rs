@@ -57,6 +57,9 @@ pub struct TableState {
     /// The message with the seal, in the channel where the table is now.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seal_message: Option<u64>,
+    /// The message that told the host that enough people are there, until the match begins.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ready_message: Option<u64>,
     /// Seats that owe a decision now. Unknown in tables of an earlier program until the next change.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) awaited: Option<Vec<Seat>>,
@@ -109,10 +112,16 @@ pub struct TableState {
     /// How often everything was shown anew: each showing has nonces of its own.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub showing: u32,
+    /// Numbers of the last requests that changed the table, so that one which comes to two processes is done once.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    requests: Vec<u64>,
     /// Fields of a newer program; they survive our writes.
     #[serde(flatten)]
     unknown: Map<String, Value>,
 }
+
+/// How many requests a table remembers; the same one comes again within seconds, if at all.
+const REQUESTS: usize = 3;
 
 /// How far a table has come.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -196,6 +205,18 @@ impl TableState {
     pub fn write(&self) -> String {
         // A struct of texts and numbers with string keys is always valid JSON.
         serde_json::to_string(self).unwrap_or_default()
+    }
+
+    /// Whether this request has changed the table before.
+    pub fn was_changed_by(&self, request: u64) -> bool {
+        self.requests.contains(&request)
+    }
+
+    /// Notes that this request changes the table.
+    pub(crate) fn note_request(&mut self, request: u64) {
+        self.requests.push(request);
+        let forgotten = self.requests.len().saturating_sub(REQUESTS);
+        self.requests.drain(..forgotten);
     }
 
     /// Whether the match is on.

@@ -270,6 +270,13 @@ impl Edit {
         &mut self.state
     }
 
+    /// Notes which request makes the change, if there is something to change.
+    pub(crate) fn note_request(&mut self, request: Option<u64>) {
+        if let Some(request) = request.filter(|_| self.needed) {
+            self.state.note_request(request);
+        }
+    }
+
     /// Work that is due now because of the change.
     pub(crate) fn due(&mut self, work: DueWork) {
         self.due_at(work.at(self.now));

@@ -23,6 +23,9 @@ use crate::{
     processes::{Match, tables},
 };
 
+/// Lines of each process's log that a failure tells.
+const LOGGED: usize = 15;
+
 /// What is to be tried.
 #[derive(Debug, Clone, clap::Args)]
 pub struct Plan {
@@ -66,6 +69,22 @@ impl Trouble {
         Trouble::LeaderKilled,
         Trouble::LeaderHung,
     ];
+}
+
+fn script() -> Command {
+    Command::new(Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/cluster/cluster"))
+}
+
+/// The programs of the set that are not installed; empty when it can be started.
+///
+/// # Errors
+/// When the script can't be run.
+pub fn lacking() -> Result<String, Failure> {
+    let said = script().args(["missing", "."]).output()?;
+    Ok(String::from_utf8_lossy(&said.stdout)
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join(", "))
 }
 
 /// The set; it is taken down when this is dropped.
@@ -112,8 +131,7 @@ impl Set {
     }
 
     fn command(&self, words: &[&str]) -> Command {
-        let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/cluster/cluster");
-        let mut command = Command::new(script);
+        let mut command = script();
         command
             .arg(words[0])
             .arg(&self.folder)
@@ -136,6 +154,19 @@ impl Set {
             let said = String::from_utf8_lossy(&done.stderr).into_owned();
             Err(format!("{}: {said}", words.join(" ")).into())
         }
+    }
+
+    /// The last lines that each process has logged.
+    fn logged(&self) -> String {
+        let mut all = String::new();
+        for bot in ["bot1", "bot2", "bot3"] {
+            let log = std::fs::read_to_string(self.folder.join(format!("{bot}.log"))).unwrap_or_default();
+            let lines: Vec<&str> = log.lines().collect();
+            for line in &lines[lines.len().saturating_sub(LOGGED)..] {
+                all += &format!("\n{bot}: {line}");
+            }
+        }
+        all
     }
 
     /// Waits until another database server than this one takes changes; says how long that took.
@@ -249,7 +280,9 @@ pub async fn run(plan: &Plan, program: &Path) -> Result<String, Failure> {
         false => plan.troubles.clone(),
     };
     for trouble in troubles {
-        let (report, note) = with_trouble(plan, &set, &tables, (&guild, &users), trouble).await?;
+        let (report, note) = with_trouble(plan, &set, &tables, (&guild, &users), trouble)
+            .await
+            .map_err(|error| format!("{said}\n{trouble:?}: {error}\n{}", set.logged()))?;
         write!(
             said,
             "\n{:15}  {:12}  {:14}  {:4}  {:7}  {:6}  {:12}  {:9.1} s  {note}",
@@ -292,7 +325,8 @@ async fn with_trouble(
                         .unwrap_or_else(PoisonError::into_inner)
                         .push(Instant::now());
                 }
-                if answers.is_empty() && one.check(&tables).await.is_ok_and(|seen| seen.over) {
+                let over = || async { tables.get(one.id).await.is_ok_and(|table| table.state.is_over()) };
+                if answers.is_empty() && over().await {
                     return one;
                 }
             }

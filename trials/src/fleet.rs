@@ -22,6 +22,8 @@ pub struct Fleet {
     pub playground: Playground,
     /// How many pictures each process draws at the same time.
     pub drawing: usize,
+    /// How many requests a second all processes make together; 0 for no limit.
+    pub requests_per_second: u32,
     program: PathBuf,
     url: String,
     shards: u32,
@@ -85,6 +87,7 @@ impl Fleet {
         Fleet {
             playground,
             drawing: 1,
+            requests_per_second: 0,
             program: program.to_owned(),
             url: url.to_owned(),
             shards: 1,
@@ -177,6 +180,10 @@ impl Fleet {
         command
             .env("GROVEKEEPER_STORAGE__URL", odd.url.as_ref().unwrap_or(&self.url))
             .env("GROVEKEEPER_PLAY__DRAWING", self.drawing.to_string())
+            .env(
+                "GROVEKEEPER_DISCORD__REQUESTS_PER_SECOND",
+                self.requests_per_second.to_string(),
+            )
             .env("GROVEKEEPER_LOG__LEVEL", "warn");
         Ok(Program::spawn(command)?)
     }

@@ -1,6 +1,6 @@
 //! Trials: the whole bot over a local Discord, killed again and again, under load, or measured.
 //!
-//! `cargo run --release -p trials -- torture` (or `concurrent`, `storm`, `load`, `memory`, `bench`, `processes`, `throughput`) repeats them; the checks
+//! `cargo run --release -p trials -- torture` (or `concurrent`, `storm`, `load`, `memory`, `bench`, `cluster`, `throughput`) repeats them; the checks
 //! before a change lands run short ones.
 
 pub mod balancer;
@@ -59,7 +59,10 @@ async fn connect(playground: &Playground, tables: &Tables, drawing: usize) -> Re
 }
 
 /// Waits until nothing is due in a store.
-async fn drained(store: &dyn Store) -> Result<(), Failure> {
+///
+/// # Errors
+/// When the store fails, or it takes too long.
+pub async fn drained(store: &dyn Store) -> Result<(), Failure> {
     let end = Instant::now() + PATIENCE;
     while store.next_due().await?.is_some() {
         if Instant::now() > end {

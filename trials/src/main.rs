@@ -12,9 +12,17 @@ use trials::{
 #[derive(Debug, Parser)]
 #[command(name = "trials", version, about)]
 enum Trial {
-    /// Kill the bot again and again and check that nothing is lost or doubled
-    #[command(after_help = "Example: trials torture --kills 300 --tables 8")]
-    Torture(torture::Plan),
+    /// Kill the bot again and again and check that nothing is lost or doubled; with several processes, also kill the database
+    /// that they share, pause processes, let the way to the database stall and set one clock wrong
+    #[command(
+        after_help = "Examples: trials torture --kills 300 --tables 8\n          trials torture --processes 3 --tables 500"
+    )]
+    Torture {
+        #[command(flatten)]
+        plan: torture::Plan,
+        #[command(flatten)]
+        shared: processes::Plan,
+    },
     /// Let people take seats and move at the same moment while the bot is killed, paused and its clock set, and check that
     /// their answers fit one order
     #[command(after_help = "Example: trials concurrent --tables 20")]
@@ -31,9 +39,6 @@ enum Trial {
     /// Measure pictures, moves and stores, and print ratios
     #[command(after_help = "Example: trials bench --tables 1,1000,100000")]
     Bench(bench::Plan),
-    /// Kill processes and the database that several processes share, and check that nothing is lost or doubled
-    #[command(after_help = "Example: trials processes --tables 500 --seconds 120")]
-    Processes(processes::Plan),
     /// Play whole matches on the highly available set of docs/cluster while its parts are killed and paused
     #[command(after_help = "Example: trials cluster --trouble leader-hung")]
     Cluster(cluster::Plan),
@@ -69,7 +74,10 @@ fn main() -> ExitCode {
 async fn run(trial: &Trial) -> Result<String, Failure> {
     let program = std::env::current_exe()?;
     match trial {
-        Trial::Torture(plan) => Ok(torture::run(plan, &program).await?.to_string()),
+        Trial::Torture { plan, shared } if shared.is_shared() => {
+            processes::run(shared, plan.tables, &program).await
+        }
+        Trial::Torture { plan, .. } => Ok(torture::run(plan, &program).await?.to_string()),
         Trial::Concurrent(plan) => Ok(concurrent::run(plan, &program).await?.to_string()),
         Trial::Storm(plan) => Ok(storm::run(plan).await?.to_string()),
         Trial::Load(plan) => load::run(plan, &program).await,
@@ -84,7 +92,6 @@ async fn run(trial: &Trial) -> Result<String, Failure> {
         })?),
         Trial::Thinking(plan) => thinking::run(plan).await,
         Trial::Cluster(plan) => cluster::run(plan, &program).await,
-        Trial::Processes(plan) => processes::run(plan, &program).await,
         Trial::Throughput(plan) => throughput::run(plan, &program).await,
     }
 }

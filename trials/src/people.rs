@@ -203,6 +203,7 @@ pub async fn begin(
             name: player.name.clone(),
             manages: false,
             adds: None,
+            request: None,
         };
         table = tables.perform(&member, table, None, Action::Join).await?.table;
     }
@@ -219,6 +220,7 @@ pub async fn act(tables: &Tables, table: Table, person: PersonId, action: Action
         name: String::new(),
         manages: false,
         adds: None,
+        request: None,
     };
     Ok(tables.perform(&member, table, None, action).await?.table)
 }

@@ -1,4 +1,4 @@
-//! Several processes on one PostgreSQL: figures for docs/scaling.md.
+//! Several processes on one PostgreSQL, tortured: figures for docs/scaling.md.
 
 use std::{
     path::Path,
@@ -32,21 +32,25 @@ const REMINDER: &str = "🌿";
 /// What is to be tried.
 #[derive(Debug, Clone, clap::Args)]
 pub struct Plan {
-    /// How many tables are played at, of all games in turn
-    #[arg(long, default_value_t = 500)]
-    pub tables: usize,
-    /// How long they are played at while processes and the database are killed
-    #[arg(long, default_value_t = 120)]
-    pub seconds: u64,
-    /// How many processes take interactions by HTTP
-    #[arg(long, default_value_t = 3)]
+    /// How many processes take interactions by HTTP and share a database; 1: one process on a folder, unless --url is given
+    #[arg(long, default_value_t = 1)]
     pub processes: usize,
-    /// A database that is there, which is not killed; without it one is started, and killed now and then
+    /// A database that is there, which is not killed; without it several processes get one that is killed now and then
     #[arg(long)]
     pub url: Option<String>,
-    /// By how many seconds the clock of the first process is ahead; needs libfaketime
+    /// How long several processes are played at
+    #[arg(long, default_value_t = 120)]
+    pub seconds: u64,
+    /// By how many seconds the clock of the first of several processes is ahead; needs libfaketime
     #[arg(long, default_value_t = 90)]
     pub skew: u32,
+}
+
+impl Plan {
+    /// Whether processes share a database.
+    pub fn is_shared(&self) -> bool {
+        self.url.is_some() || self.processes > 1
+    }
 }
 
 /// Tables as a further process of a database sees them.
@@ -218,7 +222,7 @@ struct Troubles {
 ///
 /// # Errors
 /// In words, when anything was lost or doubled.
-pub async fn run(plan: &Plan, program: &Path) -> Result<String, Failure> {
+pub async fn run(plan: &Plan, tables: usize, program: &Path) -> Result<String, Failure> {
     let folder = tempfile::tempdir()?;
     let server = match &plan.url {
         Some(_) => None,
@@ -243,13 +247,13 @@ pub async fn run(plan: &Plan, program: &Path) -> Result<String, Failure> {
     }
     world.fleet.start_by_http(plan.processes.max(1)).await?;
     let begun = Instant::now();
-    let matches = world.matches(plan.tables).await?;
+    let matches = world.matches(tables).await?;
     let opened = begun.elapsed();
 
     // One reminder for each table, while everything is killed.
     let time = Duration::from_secs(plan.seconds);
     for (n, game) in matches.iter().enumerate() {
-        let share = time.mul_f64(0.8 * n as f64 / plan.tables as f64);
+        let share = time.mul_f64(0.8 * n as f64 / tables as f64);
         game.remind_in(&world.tables, Duration::from_secs(5) + share)
             .await?;
     }
@@ -309,7 +313,7 @@ pub async fn run(plan: &Plan, program: &Path) -> Result<String, Failure> {
          database server, {ended} processes ended and were replaced\n\
          {} moves acknowledged: lost 0, doubled 0; {} without an answer, of which {} had been made\n\
          {boards} boards, none twice; {reminders} reminders, each sent once",
-        plan.tables, plan.processes, total.acknowledged, total.unheard, total.made_unheard
+        tables, plan.processes, total.acknowledged, total.unheard, total.made_unheard
     ))
 }
 

@@ -31,6 +31,8 @@ pub fn set_up<'a>(
         .env("GROVEKEEPER_STORAGE__URL", store)
         // The people of trials play faster than people do.
         .env("GROVEKEEPER_PLAY__REQUESTS_PER_MINUTE", "0")
+        // And the local Discord takes more than Discord does.
+        .env("GROVEKEEPER_DISCORD__REQUESTS_PER_SECOND", "0")
         .env("NO_COLOR", "1")
         .current_dir(folder)
         .stdin(Stdio::null())

@@ -105,7 +105,9 @@ impl Truth {
     /// When its match can't be replayed.
     pub fn of(table: &TableWithMatch) -> Result<Truth, Failure> {
         let mut record = table.current.record().clone();
+        // The end shows their first digits.
         let secrets = [record.seed.to_string(), record.commitment().to_string()];
+        let secrets = secrets.map(|all| format!("`{}…`", all.get(..8).unwrap_or_default()));
         let moves = std::mem::take(&mut record.moves);
         let mut replay = record.replay()?;
         let (mut positions, mut boards) = (vec![(replay.game.clone(), 0)], vec![0]);
@@ -246,7 +248,7 @@ impl Truth {
     fn is_board(&self, number: usize, length: usize, said: &str) -> bool {
         let due = |number: usize| self.boards.get(number).is_some_and(|due| *due <= length);
         let last = said.lines().last().unwrap_or_default();
-        if last.contains("Seed: ") {
+        if last.starts_with("-# Seal ") {
             return due(number) && self.is_end(length, said);
         }
         let called = named(&self.mentions, last);

@@ -69,14 +69,40 @@ fn an_engine_that_never_greets_loses() {
     assert_eq!(faults(&play("exec >&-; cat >/dev/null", 50)), (6, 0.0));
 }
 
+/// The example with a function `choose` that takes this many seconds first, as a command for the shell.
+fn slow_example(seconds: u32) -> String {
+    let docs = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs");
+    let program = format!(
+        "import sys, time; sys.path.insert(0, '{docs}'); sys.dont_write_bytecode = True; import engine_bot; \
+         usual = engine_bot.choose; \
+         engine_bot.choose = lambda view, chance: time.sleep({seconds}) or usual(view, chance); engine_bot.main()"
+    );
+    format!("python3 -c \"{program}\"")
+}
+
+#[test]
+fn a_legal_move_that_comes_too_late_is_a_fault() {
+    if !has_python() {
+        return;
+    }
+    let slow = plan(&slow_example(60), GameId::LegendaryForests, 50);
+    let report = run(&slow, |_| Ok::<(), ArenaError>(())).unwrap();
+    assert_eq!(faults(&report), (6, 0.0));
+    // The same program without the pause makes no fault.
+    let quick = plan(&slow_example(0), GameId::LegendaryForests, 20_000);
+    let report = run(&quick, |_| Ok::<(), ArenaError>(())).unwrap();
+    assert_eq!(faults(&report).0, 0);
+}
+
+fn has_python() -> bool {
+    let version = std::process::Command::new("python3").arg("--version").output();
+    version.is_ok()
+}
+
 #[test]
 fn the_example_in_python_plays_every_game_without_a_fault() {
     let bot = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/engine_bot.py");
-    if std::process::Command::new("python3")
-        .arg("--version")
-        .output()
-        .is_err()
-    {
+    if !has_python() {
         return;
     }
     for &game in GameId::ALL {

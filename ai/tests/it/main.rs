@@ -1,8 +1,10 @@
 //! Tests of the minds through the public interface.
 
-mod budget;
 #[cfg(feature = "arena")]
+mod arena;
+mod budget;
 mod endings;
+#[cfg(feature = "arena")]
 mod engines;
 mod levels;
 mod pool;

@@ -1,6 +1,13 @@
 //! One interaction: who asks, where, about which table, and with which options.
 
-use std::{collections::BTreeMap, sync::OnceLock, time::Duration};
+use std::{
+    collections::BTreeMap,
+    sync::{
+        OnceLock,
+        atomic::{AtomicBool, Ordering::Relaxed},
+    },
+    time::Duration,
+};
 
 use games::{Phrase, Source};
 use render::language::Language;
@@ -62,6 +69,8 @@ pub struct Call<'a> {
     /// The table that a press is about; otherwise the one in the channel.
     pub(crate) table: Option<TableId>,
     read: OnceLock<Table>,
+    /// Whether it has done something at a table.
+    performed: AtomicBool,
 }
 
 impl<'a> Call<'a> {
@@ -81,6 +90,7 @@ impl<'a> Call<'a> {
             focused: None,
             table,
             read: OnceLock::new(),
+            performed: AtomicBool::new(false),
         }
     }
 
@@ -168,6 +178,10 @@ impl<'a> Call<'a> {
                 table
             }
         };
+        // Another process has got the same interaction, has done it and answers it.
+        if table.state.was_changed_by(requester.interaction) {
+            return Err(Refused::Repeated.into());
+        }
         Ok(self.read.get_or_init(|| table).clone())
     }
 
@@ -221,7 +235,12 @@ impl<'a> Call<'a> {
         }
         // A person who manages a channel leads the tables of that channel only.
         let here = self.requester.manages_server || table.head.place == self.requester.place;
-        let member = self.member(self.requester.manages && here);
+        // Further steps follow only if the first one was ours to do.
+        let first = !self.performed.swap(true, Relaxed);
+        let member = Member {
+            request: first.then_some(self.requester.interaction),
+            ..self.member(self.requester.manages && here)
+        };
         let done = self.bot.tables.perform(&member, table, seen_turn, action).await?;
         if done.table.head.place == self.requester.place {
             self.bot.follow_ups.note(done.table.id(), &self.courier);
@@ -236,6 +255,7 @@ impl<'a> Call<'a> {
             name: render::words::beginning(&self.requester.name, LONGEST_NAME).to_owned(),
             manages,
             adds: self.adds(),
+            request: None,
         }
     }
 

@@ -1,7 +1,7 @@
 //! *Play*, the panel and *Confirm*: a turn by thumb, in one private message from its first step to its last.
 
 use games::Phrase;
-use render::words;
+use render::{language::Language, words};
 use storage::{PersonId, TableId};
 use tables::{Action, Done, Refused, Table, TableWithMatch};
 
@@ -9,6 +9,7 @@ use super::{ActionError, Answer, Call, board::for_person, tour};
 use crate::{
     press::{Draft, Press},
     screens::{Button, Screen, Style, board, panel, story::Story},
+    service::Bot,
 };
 
 /// Opens a panel for what the person has to decide.
@@ -182,21 +183,38 @@ async fn shown(call: &Call<'_>, table: Table, draft: Option<&Draft>) -> Answer {
 async fn result(call: &Call<'_>, table: TableWithMatch, draft: Option<&Draft>) -> Answer {
     let (language, person) = (call.language(), call.person());
     let seat = table.state.seat_of(person).ok_or(Refused::NotSeated)?;
-    let index = table.current.last_of(seat).ok_or(Refused::MovedOn)?;
-    let steps = &table.current.replay.steps;
-    let over = steps[index..].iter().any(|step| step.played.turn_over);
-    let awaited = table.to_act().iter().any(|(awaited, _)| *awaited == seat);
-    if awaited && !over {
-        let lead = panel::so_far(&table, person, language);
-        return now(call, table, lead).await;
+    table.current.last_of(seat).ok_or(Refused::MovedOn)?;
+    if let Some(line) = left(call.bot, &table, (person, language), draft).await {
+        return Ok(line);
     }
-    let sealed = !over && !steps[index].played.revealed;
+    let lead = panel::so_far(&table, person, language);
+    now(call, table, lead).await
+}
+
+/// What is left of a panel when the turn is over, or everyone else is to decide: what the person did, and how to take it
+/// back as long as that is free. None while their turn goes on.
+pub(crate) async fn left(
+    bot: &Bot,
+    table: &TableWithMatch,
+    (person, language): (PersonId, Language),
+    draft: Option<&Draft>,
+) -> Option<Screen> {
+    let seat = table.state.seat_of(person)?;
+    let index = table.current.last_of(seat)?;
+    let steps = &table.current.replay.steps;
+    let over = steps[index..].iter().position(|step| step.played.turn_over);
+    let awaited = table.to_act().iter().any(|(awaited, _)| *awaited == seat);
+    if awaited && over.is_none() {
+        return None;
+    }
+    let sealed = over.is_none() && !steps[index].played.revealed;
     let text = match sealed {
-        true => placed(&table, person, draft, call),
+        true => placed(table, person, draft, language),
         false => {
             let first = steps[..index].iter().rposition(|step| step.played.turn_over);
-            let story = Story::own(&table, language, seat, first.map_or(0, |last| last + 1));
-            let told = story.lines(&table).join(" ");
+            let end = over.map_or(steps.len(), |last| index + last + 1);
+            let story = Story::own(table, language, seat, first.map_or(0, |last| last + 1)..end);
+            let told = story.lines(table).join(" ");
             if told.is_empty() {
                 language.word("played-done")
             } else {
@@ -213,15 +231,14 @@ async fn result(call: &Call<'_>, table: TableWithMatch, draft: Option<&Draft>) -
         buttons.push(Button::new(press, language.word("button-change"), Style::Plain));
     } else if !table.to_act().iter().any(|(_, who)| who.is_none()) {
         // A stand-in that is to move would have moved before anybody could press it.
-        buttons.extend(panel::take_back(&table, seat, language));
+        buttons.extend(panel::take_back(table, seat, language));
     }
-    buttons.extend(next_table(call, &table).await);
-    Ok(Screen::text(text).with_buttons(buttons))
+    buttons.extend(next_table(bot, table, (person, language)).await);
+    Some(Screen::text(text).with_buttons(buttons))
 }
 
 /// The answer to a decision that the others do not see yet.
-fn placed(table: &TableWithMatch, person: PersonId, draft: Option<&Draft>, call: &Call<'_>) -> String {
-    let language = call.language();
+fn placed(table: &TableWithMatch, person: PersonId, draft: Option<&Draft>, language: Language) -> String {
     let chosen = draft.and_then(|draft| panel::chosen_words(table, person, language, draft));
     let chosen = chosen.or_else(|| {
         let seat = table.state.seat_of(person)?;
@@ -234,9 +251,12 @@ fn placed(table: &TableWithMatch, person: PersonId, draft: Option<&Draft>, call:
 }
 
 /// The next table of this server that waits for the person. The board of this one has a button of its own.
-async fn next_table(call: &Call<'_>, table: &TableWithMatch) -> Option<Button> {
-    let (person, language) = (call.person(), call.language());
-    let others = call.bot.tables.of_person(person).await.ok()?;
+async fn next_table(
+    bot: &Bot,
+    table: &TableWithMatch,
+    (person, language): (PersonId, Language),
+) -> Option<Button> {
+    let others = bot.tables.of_person(person).await.ok()?;
     let waiting = others.iter().find(|other| {
         let awaited = other.to_act().iter().any(|(_, who)| *who == Some(person));
         other.id() != table.id() && other.head.group == table.head.group && awaited

@@ -3,13 +3,14 @@
 use std::{path::PathBuf, sync::Arc};
 
 use clap::Args;
+use render::language::Language;
 use serde::{Deserialize, Serialize};
 use storage::{Due, Entry, GroupId, PersonId, PlaceId, SledStore, Store, TableHead, TableId, TableSnapshot};
 
 use super::{Failure, load_config, rescue, say};
 use tables::{Action, Clock, DueWork, Match, Member, TableState, Tables};
 
-use crate::actions::verify::check_record;
+use crate::actions::{export::with_versions, verify::check_record};
 
 /// Largest file that is read.
 const LARGEST: u64 = 16 * 1024 * 1024;
@@ -128,7 +129,8 @@ pub(super) async fn export(args: &ExportArgs) -> Result<(), Failure> {
     let tables = Tables::new(store.clone(), Clock::System);
     let table = tables.get(TableId(args.table)).await?;
     let text = if args.record {
-        tables.load_match(&table).await?.record().to_string()
+        let record = tables.load_match(&table).await?.record().to_string();
+        with_versions(&record, table.game, Language::English)
     } else {
         let log = store.log(table.id(), 1).await?;
         let file = TableFile {
@@ -171,6 +173,7 @@ pub(super) async fn import(args: &ImportArgs) -> Result<(), Failure> {
     body.lobby_message = None;
     body.board_message = None;
     body.seal_message = None;
+    body.ready_message = None;
     let head = TableHead {
         id: TableId(store.check().await?.last.0 + 1),
         group: file.group.map(GroupId),
@@ -205,6 +208,7 @@ pub(super) async fn import(args: &ImportArgs) -> Result<(), Failure> {
             name: String::new(),
             manages: true,
             adds: None,
+            request: None,
         };
         let table = tables.get(head.id).await?;
         tables.perform(&operator, table, None, Action::Unstick).await?;

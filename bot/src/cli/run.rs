@@ -46,16 +46,25 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
     let lines = tracing_subscriber::fmt::layer()
         .with_writer(std::io::stderr)
         .with_ansi(false)
-        .with_filter(filter_fn(is_discreet));
+        .with_filter(filter_fn(is_for_operators));
     tracing_subscriber::registry().with(filter).with(lines).init();
     with_runtime(serve(&config, args))
 }
 
-/// Whether a line may be logged: at their finest, libraries print whole requests, and with them the token.
-fn is_discreet(line: &Metadata<'_>) -> bool {
-    let ours = ["grovekeeper", "games", "render", "storage", "playground"];
+/// Whether a line may be logged: libraries speak of their inner life, and at their finest print whole requests with the token.
+/// Their warnings are enough.
+fn is_for_operators(line: &Metadata<'_>) -> bool {
+    let ours = [
+        "grovekeeper",
+        "ai",
+        "games",
+        "playground",
+        "render",
+        "storage",
+        "tables",
+    ];
     let module = line.target().split("::").next().unwrap_or_default();
-    *line.level() <= Level::INFO || ours.contains(&module)
+    *line.level() <= Level::WARN || ours.contains(&module)
 }
 
 async fn serve(config: &Config, args: &RunArgs) -> Result<(), Failure> {
@@ -124,6 +133,7 @@ async fn serve_store(
     let tables = Tables::new(store.clone(), Clock::System).with_pause(pause);
     let bot = Bot::new(tables, config.play.drawing)
         .at_most(config.play.requests_per_minute)
+        .within(config.discord.requests_per_second)
         .with_faces();
     let mut aside = JoinSet::new();
     aside.spawn(archive::run(store.clone(), Clock::System));

@@ -27,7 +27,7 @@ pub struct Config {
 }
 
 /// The connection to Discord.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Discord {
     /// The bot's token; none for the playground.
@@ -40,6 +40,21 @@ pub struct Discord {
     pub listen: Listen,
     /// Which shards this process serves, if they come through the gateway.
     pub shards: Shards,
+    /// Requests a second of all processes together that Discord takes; 0 for no limit.
+    pub requests_per_second: u32,
+}
+
+impl Default for Discord {
+    fn default() -> Self {
+        Discord {
+            token: Token::default(),
+            api_url: String::new(),
+            receive: Receive::default(),
+            listen: Listen::default(),
+            shards: Shards::default(),
+            requests_per_second: 50,
+        }
+    }
 }
 
 /// How interactions come in.

@@ -23,7 +23,6 @@ use storage::{GroupId, PersonId, PlaceId};
 use super::{
     courier::Courier,
     error::{DiscordError, Trouble},
-    retry,
 };
 
 /// How long something is kept without news of it: another process may hear the news.
@@ -136,7 +135,7 @@ impl Courier {
             Some(roles) => roles.to_vec(),
             None => {
                 let member = self.http.get_member(guild(group), user(person));
-                let roles = retry::once(member).await?.roles;
+                let roles = self.ask(member).await?.roles;
                 roles.iter().map(|role| role.get()).collect()
             }
         };
@@ -157,7 +156,7 @@ impl Courier {
         let member = self
             .http
             .fire::<ThreadMember>(Request::new(route, LightMethod::Get));
-        retry::once(member).await.map(|_| true)
+        self.ask(member).await.map(|_| true)
     }
 
     async fn server(&self, access: &Access, group: GroupId) -> Result<Arc<Server>, DiscordError> {
@@ -165,7 +164,7 @@ impl Courier {
         if let Some(server) = kept {
             return Ok(server);
         }
-        let found = retry::once(self.http.get_guild(guild(group))).await?;
+        let found = self.ask(self.http.get_guild(guild(group))).await?;
         let roles = found.roles.values().map(|role| (role.id.get(), role.permissions));
         let server = Arc::new(Server {
             owner: found.owner_id.get(),
@@ -180,7 +179,9 @@ impl Courier {
         if let Some(channel) = kept {
             return Ok(channel);
         }
-        let found = retry::once(self.http.get_channel(ChannelId::new(place.0.max(1)))).await?;
+        let found = self
+            .ask(self.http.get_channel(ChannelId::new(place.0.max(1))))
+            .await?;
         let channel = Arc::new(match found {
             Channel::Guild(channel) => {
                 let private = channel.kind == ChannelType::PrivateThread;

@@ -283,7 +283,7 @@ impl Reached {
             None => None,
         };
         let stop_deliveries = Arc::new(Notify::new());
-        let courier = Courier::new(http);
+        let courier = Courier::new(http, &bot.budget);
         let deliveries = tokio::spawn(deliver::run(bot.clone(), courier, stop_deliveries.clone()));
         Ok(Running {
             gateway,

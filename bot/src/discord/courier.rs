@@ -17,12 +17,13 @@ use super::{
     error::{DiscordError, Trouble},
     message, retry,
 };
-use crate::screens::Screen;
+use crate::{budget::Budget, screens::Screen};
 
 /// Sends messages and opens threads; a cheap clone.
 #[derive(Clone)]
 pub(crate) struct Courier {
     pub(super) http: Arc<Http>,
+    budget: Budget,
     /// The interaction that is answered.
     answers: Option<Arc<Answers>>,
 }
@@ -66,20 +67,33 @@ impl Posted {
 }
 
 impl Courier {
-    pub(super) fn new(http: Arc<Http>) -> Self {
-        Courier { http, answers: None }
+    pub(super) fn new(http: Arc<Http>, budget: &Budget) -> Self {
+        Courier {
+            http,
+            budget: budget.clone(),
+            answers: None,
+        }
     }
 
     /// The same while an interaction is answered.
-    pub(super) fn answering(http: Arc<Http>, token: &str) -> Self {
+    pub(super) fn answering(http: Arc<Http>, budget: &Budget, token: &str) -> Self {
         let answers = Answers {
             token: token.to_owned(),
             given: watch::Sender::new(false),
         };
         Courier {
-            http,
             answers: Some(Arc::new(answers)),
+            ..Courier::new(http, budget)
         }
+    }
+
+    /// Makes a request that counts towards the limit of the whole bot.
+    pub(super) async fn ask<T>(
+        &self,
+        request: impl Future<Output = serenity::Result<T>>,
+    ) -> Result<T, DiscordError> {
+        self.budget.wait().await;
+        retry::once(request).await
     }
 
     /// The answer was given: further messages may follow.
@@ -89,18 +103,21 @@ impl Courier {
         }
     }
 
-    /// Posts a message as a follow-up of the interaction; none if that is not possible, because its answer does not come or
-    /// its time is over.
+    /// Waits until the interaction has its answer; `false` if there is none to wait for, or it does not come.
+    pub(super) async fn is_answered(&self) -> bool {
+        let Some(answers) = &self.answers else {
+            return false;
+        };
+        let mut given = answers.given.subscribe();
+        let given = given.wait_for(|given| *given);
+        matches!(tokio::time::timeout(ANSWERED, given).await, Ok(Ok(_)))
+    }
+
+    /// Posts a message as a follow-up of the interaction, which is answered; none if its time is over.
     pub(super) async fn follow_up(&self, screen: Screen) -> Result<Option<u64>, DiscordError> {
         let Some(answers) = &self.answers else {
             return Ok(None);
         };
-        let mut given = answers.given.subscribe();
-        let given = given.wait_for(|given| *given);
-        let was_given = matches!(tokio::time::timeout(ANSWERED, given).await, Ok(Ok(_)));
-        if !was_given {
-            return Ok(None);
-        }
         let message = message::follow_up(screen);
         match retry::once(message.execute(&self.http, (None, &answers.token))).await {
             Ok(message) => Ok(Some(message.id.get())),
@@ -116,7 +133,7 @@ impl Courier {
             let nowhere = HttpBuilder::new("").proxy("http://127.0.0.1:0");
             Arc::new(nowhere.ratelimiter_disabled(true).build())
         });
-        Courier::new(HTTP.clone())
+        Courier::new(HTTP.clone(), &Budget::default())
     }
 
     /// Posts a message. The same nonce is posted only once. Gives the message's number.
@@ -157,6 +174,17 @@ impl Courier {
         }
     }
 
+    /// Removes a message, if it is still there.
+    pub(crate) async fn remove(&self, place: PlaceId, id: u64) -> Result<(), DiscordError> {
+        let removed = self.awake(place, || {
+            channel(place).delete_message(&self.http, message_id(id))
+        });
+        match removed.await {
+            Err(error) if error.kind.may_pass() => Err(error),
+            _ => Ok(()),
+        }
+    }
+
     async fn edit_awake(&self, place: PlaceId, id: u64, edit: EditMessage) -> Result<(), DiscordError> {
         let edited = self.awake(place, || {
             channel(place).edit_message(&self.http, message_id(id), edit.clone())
@@ -172,10 +200,10 @@ impl Courier {
     where
         F: Future<Output = serenity::Result<T>>,
     {
-        match retry::once(request()).await {
+        match self.ask(request()).await {
             Err(error) if error.kind == Trouble::Asleep => {
                 self.wake(place).await?;
-                retry::once(request()).await
+                self.ask(request()).await
             }
             other => other,
         }
@@ -184,7 +212,7 @@ impl Courier {
     /// Wakes a thread that Discord has archived.
     pub(super) async fn wake(&self, thread: PlaceId) -> Result<(), DiscordError> {
         let awake = EditThread::new().archived(false);
-        let woken = retry::once(channel(thread).edit_thread(&self.http, awake)).await;
+        let woken = self.ask(channel(thread).edit_thread(&self.http, awake)).await;
         woken.map(|_| ())
     }
 
@@ -199,7 +227,7 @@ impl Courier {
             controls: serde_json::to_string(&message.components).unwrap_or_default(),
             text: message.content,
         };
-        let newest = retry::once(newest).await;
+        let newest = self.ask(newest).await;
         newest.map_or_else(
             |_| Vec::new(),
             |messages| messages.into_iter().map(posted).collect(),
@@ -208,13 +236,15 @@ impl Courier {
 
     /// The channel of direct messages to a person.
     pub(crate) async fn direct_channel(&self, person: PersonId) -> Result<PlaceId, DiscordError> {
-        let opened = retry::once(user(person).create_dm_channel(&self.http)).await?;
+        let opened = self.ask(user(person).create_dm_channel(&self.http)).await?;
         Ok(PlaceId(opened.id.get()))
     }
 
     /// Sends a direct message and gives its number; none if it could not be sent.
     pub(crate) async fn direct_message(&self, person: PersonId, screen: Screen) -> Option<u64> {
-        let sent = retry::once(user(person).direct_message(&self.http, message::direct(screen))).await;
+        let sent = self
+            .ask(user(person).direct_message(&self.http, message::direct(screen)))
+            .await;
         sent.inspect_err(|error| tracing::debug!("No direct message: {error}"))
             .ok()
             .map(|message| message.id.get())
@@ -243,7 +273,7 @@ impl Courier {
         let thread = CreateThread::new(name)
             .kind(ChannelType::PublicThread)
             .auto_archive_duration(AutoArchiveDuration::OneWeek);
-        match retry::once(channel(place).create_thread(&self.http, thread)).await {
+        match self.ask(channel(place).create_thread(&self.http, thread)).await {
             Ok(thread) => Ok(PlaceId(thread.id.get())),
             Err(error) => {
                 tracing::warn!("Could not open a thread in {place}: {error}");
@@ -267,7 +297,7 @@ impl Courier {
 
     /// Looks whether a channel answers us.
     pub(super) async fn look(&self, place: PlaceId) -> Result<(), Trouble> {
-        match retry::once(self.http.get_channel(channel(place))).await {
+        match self.ask(self.http.get_channel(channel(place))).await {
             Err(error) if error.kind != Trouble::Unreadable => Err(error.kind),
             _ => Ok(()),
         }
@@ -276,13 +306,13 @@ impl Courier {
     /// Whether a person is no longer in a server; `false` if that is not known.
     pub(crate) async fn has_left(&self, group: GroupId, person: PersonId) -> bool {
         let member = self.http.get_member(GuildId::new(group.0.max(1)), user(person));
-        matches!(retry::once(member).await, Err(error) if error.kind == Trouble::MemberGone)
+        matches!(self.ask(member).await, Err(error) if error.kind == Trouble::MemberGone)
     }
 
     /// Archives a thread.
     pub(crate) async fn archive_thread(&self, thread: PlaceId) {
         let archive = channel(thread).edit_thread(&self.http, EditThread::new().archived(true));
-        if let Err(error) = retry::once(archive).await {
+        if let Err(error) = self.ask(archive).await {
             tracing::warn!("Could not archive the thread {thread}: {error}");
         }
     }

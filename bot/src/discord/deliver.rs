@@ -21,10 +21,10 @@ use super::{
     Courier,
     error::{DiscordError, Trouble},
     hold::{Hold, LEASE},
-    retry,
+    leftover, retry,
 };
 use crate::{
-    actions::{self, ActionError, invite, nudge, timeout, unstick},
+    actions::{self, ActionError, nudge, timeout, unstick},
     service::Bot,
 };
 
@@ -285,6 +285,12 @@ impl Delivery {
         }
     }
 
+    /// After a board has changed, what is left of panels follows.
+    async fn with_leftovers(&self, shown: Outcome) -> Outcome {
+        leftover::renew(&self.bot, &self.courier.http, self.claim.table).await;
+        shown
+    }
+
     /// The one dispatcher of due work.
     async fn deliver(&self) -> Outcome {
         // It may have waited for another item of its table, or the process may have been paused.
@@ -300,8 +306,8 @@ impl Delivery {
         };
         match work {
             DueWork::Lobby => self.show_lobby().await,
-            DueWork::Board => self.post_board().await,
-            DueWork::Status => self.show_status().await,
+            DueWork::Board => self.with_leftovers(self.post_board().await).await,
+            DueWork::Status => self.with_leftovers(self.show_status().await).await,
             // The move comes with what is due after it, so a second try finds nothing left to do.
             DueWork::StandIn => {
                 if let Some(owed) = self.bot.tables.owed_by_stand_in(self.claim.table).await? {
@@ -314,7 +320,7 @@ impl Delivery {
             DueWork::Held => self.say(unstick::held).await,
             DueWork::Offer => self.say(actions::offer).await,
             DueWork::Nudge => self.say(nudge::message).await,
-            DueWork::Ready => self.say(invite::ready).await,
+            DueWork::Ready => self.tell_ready().await,
             DueWork::Invite(person) => self.invite(person).await,
             DueWork::AskUndo => self.ask_undo().await,
             DueWork::Lost => self.tell_lost().await,

@@ -47,6 +47,19 @@ impl Delivery {
         Ok(Delivered::Yes)
     }
 
+    /// Tells the host that enough people are there. An edit of the lobby would notify nobody, so this is a message of its
+    /// own, which goes when the match begins.
+    pub(super) async fn tell_ready(&self) -> Outcome {
+        let table = self.table().await?;
+        if let Some(screen) = invite::ready(&table).filter(|_| table.head.open) {
+            let posted = self.post(table.head.place, screen).await?;
+            let noted = |state: &mut tables::TableState| state.ready_message = Some(posted);
+            let noted = self.bot.tables.note_messages(table.id(), noted).await?;
+            self.bot.lobby_edits.looks_the_same(&table, &noted).await;
+        }
+        Ok(Delivered::Yes)
+    }
+
     pub(super) async fn ask_undo(&self) -> Outcome {
         let table = self.table_with_match().await?;
         if let Some(screen) = undo::request(&table).filter(|_| table.head.open) {
@@ -133,7 +146,6 @@ impl Delivery {
             true => (self.find_board(&table).await, newest),
             false => (None, told),
         };
-        self.is_held().await?;
         let posted = match earlier {
             Some(message) => message,
             None => self.post_new_board(place, screen, marker).await?,
@@ -144,6 +156,13 @@ impl Delivery {
         }
         bot.tables.board_posted(id, posted, told, claim).await?;
         bot.shown.note(id, posted, shown);
+        // If one of these fails, the next board tries it again.
+        if let Some(ready) = table.state.ready_message
+            && self.courier.remove(place, ready).await.is_ok()
+        {
+            let gone = |state: &mut tables::TableState| state.ready_message = None;
+            let _ = bot.tables.note_messages(id, gone).await;
+        }
         tracing::debug!(table.id = %id, "Posted the board of table {id}");
         Ok(Delivered::Noted)
     }
@@ -155,11 +174,17 @@ impl Delivery {
         screen: Screen,
         marker: String,
     ) -> Result<u64, DeliveryError> {
-        if let Some(answering) = self.bot.follow_ups.take(self.claim.table)
-            && let Some(posted) = answering.follow_up(screen.clone()).await?
+        let answering = self.bot.follow_ups.take(self.claim.table);
+        if let Some(answering) = answering
+            && answering.is_answered().await
         {
-            return Ok(posted);
+            // Discord takes any number of follow-ups: a process that was paused while it waited must not post another.
+            self.is_held().await?;
+            if let Some(posted) = answering.follow_up(screen.clone()).await? {
+                return Ok(posted);
+            }
         }
+        self.is_held().await?;
         Ok(self.courier.post(place, screen, marker).await?)
     }
 

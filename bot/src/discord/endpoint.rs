@@ -2,9 +2,15 @@
 //!
 //! Any number of processes can stand behind a load balancer; nobody signs in, and there are no shards. A request counts
 //! only with Discord's signature (Ed25519, over the time and the body) and if it is not old, so that nobody can send one
-//! again later.
+//! again later. One that comes twice is done once, and both get the same answer; if the second one comes to another process,
+//! the table knows that it was done.
 
-use std::{net::SocketAddr, sync::Arc, time::Duration};
+use std::{
+    net::SocketAddr,
+    num::NonZeroUsize,
+    sync::{Arc, Mutex, PoisonError, atomic::Ordering::Relaxed},
+    time::Duration,
+};
 
 use axum::{
     Json, Router,
@@ -19,6 +25,7 @@ use hyper_util::{
     rt::{TokioIo, TokioTimer},
     service::TowerToHyperService,
 };
+use lru::LruCache;
 use serde_json::{Value, json};
 use serenity::{
     all::{Http, Interaction},
@@ -26,7 +33,7 @@ use serenity::{
 };
 use tokio::{
     net::TcpListener,
-    sync::{Semaphore, oneshot, watch},
+    sync::{Semaphore, watch},
     task::JoinSet,
 };
 
@@ -45,6 +52,8 @@ const OLDEST: i64 = 60;
 /// How many connections there may be, how long one may be idle or take to say what it wants.
 const CONNECTIONS: usize = 1_024;
 const HEADER: Duration = Duration::from_secs(30);
+/// First answers that are remembered; the same interaction comes again within seconds, if at all.
+const REMEMBERED: NonZeroUsize = NonZeroUsize::new(512).expect("512 is not 0");
 /// How long requests are still taken after `/healthz` says that none should come: load balancers look every second or two.
 const LEAVE: Duration = Duration::from_secs(3);
 
@@ -54,6 +63,30 @@ struct Endpoint {
     bot: Bot,
     http: Arc<Http>,
     verifier: Verifier,
+    answers: Arc<Mutex<LruCache<u64, Awaited>>>,
+}
+
+/// The first answer to an interaction, once there is one.
+type Awaited = watch::Receiver<Option<Value>>;
+
+impl Endpoint {
+    /// The answer to an interaction, which is begun unless it came before.
+    fn answer(&self, interaction: Interaction) -> Awaited {
+        let mut answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
+        let id = interaction.id().get();
+        if let Some(awaited) = answers.get(&id) {
+            self.bot.metrics.repeated.fetch_add(1, Relaxed);
+            return awaited.clone();
+        }
+        let (first, awaited) = watch::channel(None);
+        answers.put(id, awaited.clone());
+        let (bot, http) = (self.bot.clone(), self.http.clone());
+        // The caller may hang up; the work goes on.
+        tokio::spawn(async move {
+            incoming::answer(&bot, &http, FirstAnswer::Response(first), interaction).await;
+        });
+        awaited
+    }
 }
 
 /// An endpoint that is listening.
@@ -94,7 +127,12 @@ pub(super) async fn listen(
         .with_state(bot.clone())
         .route(
             PATH,
-            post(interactions).with_state(Endpoint { bot, http, verifier }),
+            post(interactions).with_state(Endpoint {
+                bot,
+                http,
+                verifier,
+                answers: Arc::new(Mutex::new(LruCache::new(REMEMBERED))),
+            }),
         )
         .layer(DefaultBodyLimit::max(LARGEST));
     let (stop, stopped) = watch::channel(false);
@@ -183,15 +221,11 @@ async fn interactions(State(endpoint): State<Endpoint>, headers: HeaderMap, body
             return StatusCode::BAD_REQUEST.into_response();
         }
     };
-    let (first, answer) = oneshot::channel::<Value>();
-    // The caller may hang up; the work goes on.
-    tokio::spawn(async move {
-        let Endpoint { bot, http, .. } = endpoint;
-        incoming::answer(&bot, &http, FirstAnswer::Response(first), interaction).await;
-    });
-    match tokio::time::timeout(ACKNOWLEDGE, answer).await {
-        Ok(Ok(answer)) => Json(answer).into_response(),
-        // It came before, or there is no answer to it.
+    let mut awaited = endpoint.answer(interaction);
+    let answered = tokio::time::timeout(ACKNOWLEDGE, awaited.wait_for(Option::is_some)).await;
+    match answered {
+        Ok(Ok(answer)) => Json(&*answer).into_response(),
+        // There is no answer to it, or it came through the gateway before.
         Ok(Err(_)) => StatusCode::CONFLICT.into_response(),
         Err(_) => StatusCode::SERVICE_UNAVAILABLE.into_response(),
     }

@@ -7,7 +7,7 @@ use std::{
 
 use serde_json::Value;
 use serenity::all::{CreateInteractionResponse, CreateInteractionResponseMessage, Http, InteractionId};
-use tokio::sync::oneshot;
+use tokio::sync::watch;
 
 use super::{error::Trouble, retry};
 
@@ -18,8 +18,8 @@ pub(super) const ACKNOWLEDGE: Duration = Duration::from_millis(2_900);
 pub(super) enum FirstAnswer {
     /// The interaction came through the gateway.
     Request(Arc<Http>),
-    /// It came by HTTP, and whoever brought it waits for this.
-    Response(oneshot::Sender<Value>),
+    /// It came by HTTP, and those who brought it wait for this.
+    Response(watch::Sender<Option<Value>>),
 }
 
 impl FirstAnswer {
@@ -49,7 +49,7 @@ impl FirstAnswer {
             FirstAnswer::Request(http) => http,
             FirstAnswer::Response(waiting) => {
                 // If nobody waits any longer, what follows is refused by Discord.
-                let _ = waiting.send(serde_json::to_value(answer)?);
+                waiting.send_replace(Some(serde_json::to_value(answer)?));
                 return Ok(());
             }
         };

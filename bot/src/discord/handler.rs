@@ -63,7 +63,7 @@ impl Handler {
 
     async fn ready(&self, http: &Arc<Http>, ready: &Ready) {
         let (name, servers) = (&ready.user.name, ready.guilds.len());
-        tracing::info!("Connected as {name} to {servers} servers");
+        tracing::info!("Connected as {name}; servers: {servers}");
         // What fell due while the connection was away is looked at now.
         self.bot.tables.wake().notify_one();
         self.registering.once(http, &self.bot).await;
@@ -81,7 +81,7 @@ impl Handler {
 
     /// Each server is told of after every sign-in, and when we are invited back.
     async fn server_here(&self, http: &Arc<Http>, server: GuildId) {
-        let courier = Courier::new(http.clone());
+        let courier = Courier::new(http.clone(), &self.bot.budget);
         let tables = self.tables_of(server).await.into_iter();
         for table in tables.filter(|table| table.state.lost) {
             let (id, place) = (table.id(), table.head.place);

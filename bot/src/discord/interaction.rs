@@ -13,17 +13,19 @@ use serenity::all::{
 };
 
 use storage::PlaceId;
+use tables::Refused;
 
 use super::{
     Courier,
     error::Trouble,
     first::FirstAnswer,
-    message,
+    leftover, message,
     private::{self, Laid},
     requester, retry,
 };
 use crate::{
     actions::{self, ActionError, Answer, Call, Command},
+    leftovers::Line,
     press::{Press, Reply},
     screens::Screen,
     service::Bot,
@@ -49,7 +51,10 @@ pub(super) async fn command(
         Some(command) => command.run(&call).await,
         None => Ok(call.say("declined-unknown-command")),
     };
-    let screen = answer.unwrap_or_else(|error| error.screen(language));
+    let screen = match answer {
+        Err(error) if is_repeated(&error) => return Ok(()),
+        answer => answer.unwrap_or_else(|error| error.screen(language)),
+    };
     reply.answer(bot, http, screen, false).await?;
     call.courier.answer_given();
     Ok(())
@@ -87,7 +92,7 @@ fn command_call<'a>(
             _ => (),
         }
     }
-    let courier = Courier::answering(http.clone(), &command.token);
+    let courier = Courier::answering(http.clone(), &bot.budget, &command.token);
     let call = Call::new(bot, courier, requester::of_command(command), typed, None).typing(focused);
     (call, actions::find(&command.data.name, subcommand))
 }
@@ -139,7 +144,7 @@ pub(super) async fn press(
     let edit =
         (edits && kind == Reply::EditPublic).then(|| bot.lobby_edits.begin(component.message.id.get()));
     first.defer(reply.address(), Instant::now(), edits).await?;
-    let courier = Courier::answering(http.clone(), &component.token);
+    let courier = Courier::answering(http.clone(), &bot.budget, &component.token);
     let table = press.as_ref().ok().and_then(Press::table);
     let call = Call::new(
         bot,
@@ -149,6 +154,13 @@ pub(super) async fn press(
         table,
     );
     let language = call.language();
+    if let (Some(table), Reply::EditPrivate) = (table, kind) {
+        bot.leftovers.leave(table, call.person());
+    }
+    let leaves_a_line = matches!(
+        press,
+        Ok(Press::Confirm { .. } | Press::ConfirmAll { .. } | Press::Typed { .. })
+    );
     let answer: Answer = match &press {
         _ if rate_limited => Err(ActionError::RateLimited),
         Err(_) => Ok(call.say("declined-unknown-press")),
@@ -157,21 +169,25 @@ pub(super) async fn press(
     match answer {
         Ok(screen) => {
             let (version, asks) = (screen.version, screen.asks());
+            let line = leaves_a_line.then(|| screen.clone());
             reply.answer(bot, http, screen, edit.is_some()).await?;
             call.courier.answer_given();
             if let (Ok(press), Some(table)) = (&press, table) {
                 let person = call.person();
-                match press {
-                    Press::Confirm { .. } | Press::ConfirmAll { .. } | Press::Typed { .. } if !asks => {
-                        bot.leftovers.note(table, person, reply.token());
-                    }
-                    Press::Play { .. } => {
-                        if let Some(left) = bot.leftovers.take(table, person) {
-                            // The person may have dismissed it.
-                            let _ = http.delete_original_interaction_response(&left).await;
-                        }
-                    }
-                    _ => (),
+                if matches!(press, Press::Play { .. }) {
+                    leftover::remove(bot, http, table, person).await;
+                } else if line.is_some() && !asks {
+                    let line = Line {
+                        token: component.token.clone(),
+                        language,
+                        draft: match press {
+                            Press::Confirm { draft } | Press::ConfirmAll { draft } => Some(draft.clone()),
+                            _ => None,
+                        },
+                        shown: line,
+                        at: Instant::now(),
+                    };
+                    leftover::keep(bot, http, table, person, line).await;
                 }
             }
             if let Some(edit) = edit {
@@ -179,12 +195,18 @@ pub(super) async fn press(
             }
             Ok(())
         }
+        Err(error) if is_repeated(&error) => Ok(()),
         // The message is there for all; a refusal is for the presser alone.
         Err(error) if kind == Reply::EditPublic && edits => {
             reply.add(bot, http, error.screen(language)).await
         }
         Err(error) => reply.answer(bot, http, error.screen(language), false).await,
     }
+}
+
+/// Whether another process has got the same interaction and has done it: then the answer is that one's to give.
+fn is_repeated(error: &ActionError) -> bool {
+    error.refused() == Some(&Refused::Repeated)
 }
 
 /// What was chosen in a menu.
@@ -216,7 +238,7 @@ impl InteractionReply<'_> {
         let answered = match self.try_answer(bot, http, screen.clone(), public).await {
             // The press came from a thread that fell asleep meanwhile.
             Err(error) if Trouble::of(&error) == Trouble::Asleep => {
-                let woken = Courier::new(http.clone()).wake(self.place()).await;
+                let woken = Courier::new(http.clone(), &bot.budget).wake(self.place()).await;
                 woken.unwrap_or_else(|error| tracing::warn!("A thread can't be woken: {error}"));
                 self.try_answer(bot, http, screen, public).await
             }

@@ -11,7 +11,7 @@ use serenity::all::{
 use crate::{
     faces::{Emoji, Face, Faces},
     limits,
-    screens::{Button, Row, Screen, Select, Style, Target},
+    screens::{Attachment, Button, Row, Screen, Select, Style, Target},
 };
 
 /// The answer to a press that changes a public message.
@@ -21,65 +21,37 @@ pub(super) fn answer(screen: Screen) -> EditInteractionResponse {
         .components(rows(&screen.rows, None))
         .allowed_mentions(mentions(&screen));
     match screen.picture {
-        Some(picture) => {
-            edit.new_attachment(CreateAttachment::bytes(picture.bytes, picture.name).description(picture.alt))
-        }
+        Some(picture) => edit.new_attachment(file(picture)),
         None => edit.clear_attachments(),
     }
 }
 
 /// A new message in a channel. The same `nonce` is posted only once; without anyone to ping it is silent.
 pub(super) fn post(screen: Screen, nonce: String) -> CreateMessage {
-    let message = CreateMessage::new()
-        .content(text(&screen.text))
-        .components(rows(&screen.rows, None))
-        .allowed_mentions(mentions(&screen))
+    let flags = loudness(&screen);
+    direct(screen)
+        .flags(flags)
         .nonce(Nonce::String(nonce))
-        .enforce_nonce(true);
-    let message = if screen.pings.is_empty() {
-        message.flags(MessageFlags::SUPPRESS_NOTIFICATIONS)
-    } else {
-        message
-    };
-    match screen.picture {
-        Some(picture) => {
-            message.add_file(CreateAttachment::bytes(picture.bytes, picture.name).description(picture.alt))
-        }
-        None => message,
-    }
+        .enforce_nonce(true)
 }
 
 /// The same as the follow-up of an interaction, which takes no nonce.
 pub(super) fn follow_up(screen: Screen) -> CreateInteractionResponseFollowup {
-    let message = CreateInteractionResponseFollowup::new()
+    CreateInteractionResponseFollowup::new()
         .content(text(&screen.text))
         .components(rows(&screen.rows, None))
-        .allowed_mentions(mentions(&screen));
-    let message = if screen.pings.is_empty() {
-        message.flags(MessageFlags::SUPPRESS_NOTIFICATIONS)
-    } else {
-        message
-    };
-    match screen.picture {
-        Some(picture) => {
-            message.add_file(CreateAttachment::bytes(picture.bytes, picture.name).description(picture.alt))
-        }
-        None => message,
-    }
+        .allowed_mentions(mentions(&screen))
+        .flags(loudness(&screen))
+        .add_files(screen.picture.map(file))
 }
 
 /// A direct message, which notifies the person.
 pub(super) fn direct(screen: Screen) -> CreateMessage {
-    let message = CreateMessage::new()
+    CreateMessage::new()
         .content(text(&screen.text))
         .components(rows(&screen.rows, None))
-        .allowed_mentions(mentions(&screen));
-    match screen.picture {
-        Some(picture) => {
-            message.add_file(CreateAttachment::bytes(picture.bytes, picture.name).description(picture.alt))
-        }
-        None => message,
-    }
+        .allowed_mentions(mentions(&screen))
+        .add_files(screen.picture.map(file))
 }
 
 /// New text and controls for a message that has no picture.
@@ -110,9 +82,21 @@ pub(super) fn edit_picture(screen: Screen) -> EditMessage {
         false => edit.components(rows(&screen.rows, None)),
     };
     if let Some(picture) = screen.picture {
-        files = files.add(CreateAttachment::bytes(picture.bytes, picture.name).description(picture.alt));
+        files = files.add(file(picture));
     }
     edit.attachments(files)
+}
+
+/// A message that pings nobody notifies nobody.
+fn loudness(screen: &Screen) -> MessageFlags {
+    match screen.pings.is_empty() {
+        true => MessageFlags::SUPPRESS_NOTIFICATIONS,
+        false => MessageFlags::empty(),
+    }
+}
+
+fn file(picture: Attachment) -> CreateAttachment {
+    CreateAttachment::bytes(picture.bytes, picture.name).description(picture.alt)
 }
 
 /// A text that Discord takes: nothing we say is that long, but names of settings and lists of channels may be.

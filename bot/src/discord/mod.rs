@@ -14,6 +14,7 @@ mod hold;
 mod incoming;
 mod inspect;
 mod interaction;
+mod leftover;
 mod message;
 mod private;
 mod register;

@@ -18,7 +18,7 @@ use sha2::{Digest, Sha256};
 
 use tables::Tables;
 
-use super::emojis;
+use super::{Courier, emojis};
 use crate::{
     actions::{self, Command, CommandOption, OptionKind},
     service::Bot,
@@ -38,11 +38,12 @@ impl Registering {
         if self.0.swap(true, Relaxed) {
             return;
         }
+        let courier = Courier::new(http.clone(), &bot.budget);
         if bot.shows_faces {
-            tokio::spawn(emojis::register(http.clone(), bot.faces.clone()));
+            tokio::spawn(emojis::register(courier.clone(), bot.faces.clone()));
         }
         for pause in AGAIN {
-            match register(http, &bot.tables).await {
+            match register(&courier, &bot.tables).await {
                 Ok(()) => return,
                 Err(error) => tracing::error!("The commands could not be registered: {error}"),
             }
@@ -56,19 +57,23 @@ impl Registering {
 ///
 /// # Errors
 /// When Discord refuses them or the store fails.
-async fn register(http: &Http, tables: &Tables) -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
+async fn register(
+    courier: &Courier,
+    tables: &Tables,
+) -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
+    let http = &courier.http;
     let definitions = definitions();
     let hash: String = Sha256::digest(canonical(&serde_json::to_value(&definitions)?))
         .iter()
         .map(|byte| format!("{byte:02x}"))
         .collect();
     let key = format!("commands/{}", http.application_id().map_or(0, |id| id.get()));
-    let known = http.get_global_commands().await?.len();
+    let known = courier.ask(http.get_global_commands()).await?.len();
     if known == definitions.len() && tables.store().note(&key).await?.as_ref() == Some(&hash) {
         tracing::info!("The {known} commands are registered already");
         return Ok(());
     }
-    let registered = http.create_global_commands(&definitions).await?;
+    let registered = courier.ask(http.create_global_commands(&definitions)).await?;
     tables.store().put_note(&key, Some(&hash)).await?;
     tracing::info!("Registered {} commands", registered.len());
     Ok(())

@@ -12,6 +12,9 @@ use crate::{
     press::{Press, ReplayViewer},
 };
 
+/// Digits of seal and seed that the end of a match shows.
+const DIGITS: usize = 8;
+
 /// The message for the next decision of a person: what happened since the last one, the board, and who is asked. Whoever
 /// has just moved is named but not pinged.
 ///
@@ -304,11 +307,13 @@ fn over(table: &TableWithMatch, view: &AnyView) -> Answer {
         last.push(language.tell(&phrase));
     }
     last.extend(hints_used(table, language));
+    // Enough to compare with the message that sealed it; `/verify` shows all digits.
+    let digits = |all: String| all.chars().take(DIGITS).collect::<String>();
     last.push(
         language.tell(
             &Phrase::new("over-seed")
-                .text("seed", &current.record().seed)
-                .text("commitment", current.record().commitment()),
+                .text("seed", digits(current.record().seed.to_string()))
+                .text("commitment", digits(current.record().commitment().to_string())),
         ),
     );
     let (from, to) = (table.state.told, table.head.entries);

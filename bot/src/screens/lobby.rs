@@ -87,6 +87,8 @@ pub fn lobby(table: &Table) -> Screen {
         let wish = language.say(&wish.text("people", mentions.join(" ")), &name);
         lines.insert(1, wish.trim_end().to_owned());
     }
+    // Somebody may still say no.
+    let asks = rematch && !invited.is_empty();
     let screen = Screen {
         text: lines.join("\n"),
         pings: invited,
@@ -103,7 +105,7 @@ pub fn lobby(table: &Table) -> Screen {
     let id = table.id();
     // One button stands out: *Start* as soon as the match can begin.
     let startable = seats >= info.min_seats;
-    let (join_label, leave_label) = match rematch {
+    let (join_label, leave_label) = match asks {
         true => ("button-i-am-in", "button-not-now"),
         false => ("button-join", "button-leave"),
     };

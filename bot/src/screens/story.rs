@@ -135,16 +135,20 @@ impl Story {
         story
     }
 
-    /// The steps of a seat from `first` on, as its player may know them.
-    pub fn own(table: &TableWithMatch, language: Language, seat: Seat, first: usize) -> Story {
+    /// What a seat did in some steps, as its player may know it. A step of somebody else may reveal what was sealed.
+    pub fn own(table: &TableWithMatch, language: Language, seat: Seat, steps: Range<usize>) -> Story {
         let mut story = Story {
             sentences: Vec::new(),
             language,
         };
-        for (index, step) in table.current.replay.steps.iter().enumerate().skip(first) {
-            if step.seat == seat {
-                story.step(table, index, Viewer::Seat(seat));
-            }
+        for index in steps {
+            let others = table.current.replay.steps[index].seat != seat;
+            let told = story.sentences.len();
+            story.step(table, index, Viewer::Seat(seat));
+            let new = story.sentences.split_off(told).into_iter();
+            story
+                .sentences
+                .extend(new.filter(|sentence| !others || sentence.about == Some(seat)));
         }
         // The public message names what the others did. Private news replaces its public form.
         let own = |sentence: &Sentence| sentence.private || sentence.about == Some(seat);

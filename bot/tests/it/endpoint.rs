@@ -1,13 +1,19 @@
 //! The endpoint for interactions by HTTP: only Discord is heard, only at once, and only in measure.
 
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::{
+    sync::atomic::Ordering::Relaxed,
+    time::{Duration, SystemTime, UNIX_EPOCH},
+};
 
 use grovekeeper::config::Receive;
-use playground::EndpointRefused;
+use playground::{EndpointRefused, Id};
 use reqwest::Client;
 use serde_json::{Value, json};
 
-use crate::support::World;
+use storage::TableId;
+use tables::TableState;
+
+use crate::support::{World, until};
 
 struct Knocker {
     world: World,
@@ -107,6 +113,43 @@ async fn nonsense_and_floods_are_refused_and_the_bot_goes_on() {
     knocker.world.end().await;
 }
 
+/// The interaction of a person who looks for what to type into `/move`.
+fn typing(world: &World, channel: Id, user: Id) -> String {
+    let user = json!({ "id": user, "username": "ann", "discriminator": "0", "avatar": null });
+    let text = json!({ "name": "text", "type": 3, "value": "", "focused": true });
+    json!({
+        "id": "4711", "application_id": world.playground.bot(), "type": 4, "token": "typing", "version": 1,
+        "data": { "id": "1", "name": "move", "type": 1, "options": [text] },
+        "channel_id": channel, "guild_id": world.guild.id(), "context": 0, "locale": "en-US", "guild_locale": "en-US",
+        "app_permissions": "0", "entitlements": [], "attachment_size_limit": 1000,
+        "member": { "user": user, "roles": [], "joined_at": "2020-01-01T00:00:00Z", "deaf": false, "mute": false,
+            "flags": 0, "permissions": "0" },
+    })
+    .to_string()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_same_interaction_is_answered_once() {
+    let knocker = Knocker::new().await;
+    let world = &knocker.world;
+    let seats = world.table(games::GameId::Mystaria, &["Ann", "Ben"]).await;
+    let (body, now) = (typing(world, seats.channel.id(), seats.users[0].id()), seconds(0));
+    let (one, other) = tokio::join!(knocker.post(&body, &now, None), knocker.post(&body, &now, None));
+    assert_eq!(one, other, "whoever asks gets the answer");
+    assert_eq!(one.0, 200);
+    assert!(one.1["data"]["choices"].is_array(), "{one:?}");
+    assert_eq!(knocker.post(&body, &now, None).await, one, "and later on, too");
+    // Discord itself does so, too.
+    for _ in 0..10 {
+        world.playground.gateway().duplicate_interactions(1);
+        let reply = seats.users[0].slash(&seats.channel, "help", &[]).await;
+        assert!(!reply.failed(), "{reply:?}");
+    }
+    let repeated = &world.bot.as_ref().unwrap().metrics().repeated;
+    until("all that came twice", || repeated.load(Relaxed) == 12).await;
+    knocker.world.end().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn discord_takes_no_address_that_believes_everybody() {
     let knocker = Knocker::new().await;
@@ -126,21 +169,43 @@ async fn discord_takes_no_address_that_believes_everybody() {
 /// What the gateway would have told is found out from a refusal, and confirmed by a look.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_deleted_channel_is_noticed_without_the_gateway() {
-    let world = World::receiving(Receive::Http).await;
+    let world = World::receiving_at_a_standstill(Receive::Http).await;
     let seats = world.table(games::GameId::Mystaria, &["Ann", "Ben"]).await;
     world.settled(&seats).await;
     let id = seats.load().await.id();
     seats.channel.delete();
-    // The next thing to be posted finds the channel gone.
-    world.tables.post_again(id).await.unwrap();
-    let mut lost = false;
-    for _ in 0..400 {
-        lost = world.tables.get(id).await.unwrap().state.lost;
-        if lost {
-            break;
-        }
-        tokio::time::sleep(std::time::Duration::from_millis(25)).await;
-    }
-    assert!(lost, "the table knows that its channel is gone");
+    is_noticed(&world, id).await;
     world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_removes_the_bot_is_noticed_without_the_gateway() {
+    let world = World::receiving_at_a_standstill(Receive::Http).await;
+    let seats = world.table(games::GameId::Mystaria, &["Ann", "Ben"]).await;
+    world.settled(&seats).await;
+    let id = seats.load().await.id();
+    world.guild.remove_bot();
+    is_noticed(&world, id).await;
+    // Invited again, the bot finds the channel open to it when it tries the next time.
+    world.guild.invite_bot();
+    until_state(&world, id, |state| !state.lost).await;
+    world.end().await;
+}
+
+/// The next thing to be posted finds that it can't be.
+async fn is_noticed(world: &World, id: TableId) {
+    world.tables.post_again(id).await.unwrap();
+    until_state(world, id, |state| state.lost).await;
+}
+
+async fn until_state(world: &World, id: TableId, so: impl Fn(&TableState) -> bool) {
+    for _ in 0..1_200 {
+        if so(&world.tables.get(id).await.unwrap().state) {
+            return;
+        }
+        // Pauses between tries grow.
+        world.advance(Duration::from_secs(5));
+        tokio::time::sleep(Duration::from_millis(25)).await;
+    }
+    panic!("the table does not know about its channel");
 }

@@ -119,7 +119,7 @@ async fn the_people_of_a_rematch_add_something_by_joining() {
     let lobby = ann
         .wait_for(&seats.channel, |message| message.button("Not now").is_some())
         .await;
-    let join = lobby.buttons()[0].label.clone();
+    let join = lobby.buttons()[0].custom_id.clone().unwrap();
     ben.press(&lobby, &join).await;
     whispers(&ben.press(&lobby, &join).await, "seat already").await;
     ann.press(&lobby, "Start").await;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::support::{FORESTS, Seats, World, says};
+use crate::support::{FORESTS, Seats, World, says, until};
 use games::GameId;
 use playground::{Channel, Fault, SeenMessage, User, permissions};
 
@@ -333,6 +333,17 @@ async fn the_host_is_told_once_that_enough_are_there_and_start_stands_out() {
     }
     assert_eq!(ann.pings().len(), 1);
     assert!(ben.pings().is_empty());
+    // When the match begins, that message goes.
+    let told = || {
+        let mut seen = ann.sees(&channel).into_iter();
+        seen.any(|message| message.content.contains("enough people"))
+    };
+    assert!(told());
+    ben.press(&lobby(&ann, &channel).await, "Join").await;
+    ann.press(&lobby(&ann, &channel).await, "Start").await;
+    ann.wait_for(&channel, |message| message.button("Play").is_some())
+        .await;
+    until("the message to go", || !told()).await;
     world.end().await;
 }
 

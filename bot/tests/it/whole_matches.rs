@@ -3,14 +3,14 @@
 use crate::support::{Seats, World, chance, is_board, says};
 use games::GameId;
 use grovekeeper::config::Receive;
+use render::language::Language;
 
 /// Checks the final public message: scores, winners, the open seed; and that the fairness check agrees.
 async fn check_end(seats: &Seats) {
     let current = seats.current().await;
     let standings = current.game().standings().expect("the match is over");
-    let seed = current.record().seed.to_string();
     let last = seats.users[0]
-        .wait_for(&seats.channel, |message| message.content.contains(&seed))
+        .wait_for(&seats.channel, |message| message.button("Rematch").is_some())
         .await;
     assert!(!last.ephemeral && last.attachment("board.png").is_some());
     for score in &standings.scores {
@@ -21,7 +21,15 @@ async fn check_end(seats: &Seats) {
         "{}",
         last.content
     );
-    assert!(last.content.contains(&current.record().commitment().to_string()));
+    // Seal and seed are one line of small print.
+    let print = last.content.lines().last().unwrap();
+    for all in [
+        current.record().commitment().to_string(),
+        current.record().seed.to_string(),
+    ] {
+        assert!(print.contains(&format!("`{}…`", &all[..8])), "{print}");
+    }
+    assert!(print.starts_with("-# ") && print.chars().count() <= 70, "{print}");
     assert!(
         !last.content.contains("wispwood-") && !last.content.contains("{"),
         "{}",
@@ -44,6 +52,11 @@ async fn check_end(seats: &Seats) {
     let message = exported.message();
     let file = message.attachment("match.txt").expect("the match as a file");
     let record = String::from_utf8(file.bytes.to_vec()).unwrap();
+    for version in current.record().game.info().rules {
+        let change = Language::English.word(version.change);
+        let line = format!("# Rules version {}: {change}", version.number);
+        assert!(record.lines().any(|found| found == line), "{line}: {record}");
+    }
     assert_eq!(
         grovekeeper::actions::verify::check_record(&record, None),
         Ok(current.replay.steps.len())

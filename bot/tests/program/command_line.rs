@@ -112,6 +112,7 @@ async fn a_changed_match_is_not_fair() {
         found.expect("a line of the head").to_owned()
     };
     let (seal, secret) = (field("commitment: "), field("secret: "));
+    assert_eq!(field("# Rules version 1: "), "The first version.");
     for (seal, fair) in [(&seal, true), (&secret, false)] {
         let verified = grovekeeper(folder.path(), &["verify", "match.txt", "--seal", seal]);
         let said = text(&verified);

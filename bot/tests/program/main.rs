@@ -1,6 +1,8 @@
 //! The built program, started as a process: its command line, its page in a browser, and what it does when it is killed.
 
 mod browser;
+#[cfg(unix)]
+mod cluster;
 mod command_line;
 mod concurrent;
 mod first_start;

@@ -1,11 +1,12 @@
-//! The bot as several processes with a shard range each, on one database: processes and the database are killed, and
-//! nothing that was acknowledged is lost or doubled.
+//! The bot as several processes on one database: processes and the database are killed, interactions come to two of them,
+//! and nothing that was acknowledged is lost or doubled.
 
-use std::{path::Path, sync::Arc};
+use std::{path::Path, sync::Arc, time::Instant};
 
 use games::GameId;
 use playground::{Guild, User};
-use storage::conformance::Scratch;
+use storage::{GroupId, PersonId, PlaceId, conformance::Scratch};
+use tables::{Opening, Player};
 use tokio::{sync::Mutex, task::JoinSet};
 use trials::{
     chance,
@@ -127,6 +128,69 @@ async fn two_processes_on_the_same_shard_cannot_corrupt_a_table() {
     fleet.stop_all().await.unwrap();
     fleet.playground.take_violations();
     tables.store().check().await.unwrap();
+    scratch.remove().await;
+}
+
+/// Discord posts each interaction twice, and the load balancer gives one to each process.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_interaction_that_comes_to_two_processes_is_done_once() {
+    let Some(scratch) = Scratch::new().await else {
+        return;
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let mut fleet = fleet(&scratch.url, 1, folder.path()).await;
+    let guild = fleet.guilds().remove(0);
+    fleet.start_by_http(2).await.unwrap();
+    let people = people(&guild);
+    let tables = tables(&scratch.url).await.unwrap();
+    let mut pick = chance("both processes");
+    for &game in GameId::ALL {
+        let mut game = Match::begin(&tables, &guild, &people, game).await.unwrap();
+        for n in 1..=8 {
+            fleet.playground.gateway().duplicate_interactions(1);
+            let heard = game.try_moves(&tables, 1, &mut pick).await;
+            assert!(is_made(&heard), "{heard:?} {}", fleet.said());
+            // What is asked next is answered after what came before.
+            let other = guild.channel(&format!("meanwhile {n}"));
+            for _ in 0..2 {
+                assert!(!people[0].slash(&other, "help", &[]).await.failed());
+            }
+        }
+        let seen = game.check(&tables).await.unwrap();
+        assert_eq!((seen.counts.acknowledged, seen.moves), (8, 8), "{seen:?}");
+    }
+    fleet.stop_all().await.unwrap();
+    let violations = fleet.playground.take_violations();
+    assert!(violations.is_empty(), "{violations:?}");
+    scratch.remove().await;
+}
+
+/// Each of two processes could post all of this in a moment; together they take as long as one would.
+#[tokio::test(flavor = "multi_thread")]
+async fn processes_share_one_budget_of_requests() {
+    let Some(scratch) = Scratch::new().await else {
+        return;
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let mut fleet = fleet(&scratch.url, 1, folder.path()).await;
+    fleet.requests_per_second = 50;
+    let guild = fleet.guilds().remove(0);
+    let tables = tables(&scratch.url).await.unwrap();
+    for n in 0..150 {
+        let place = PlaceId(guild.channel(&format!("lobby {n}")).id().0);
+        let host = Player::new(PersonId(guild.user(&format!("Host {n}")).id().0), "Host");
+        let opening = Opening::plain(Some(GroupId(guild.id().0)), place, host, GameId::Mystaria);
+        tables.open(opening).await.unwrap();
+    }
+    let (before, begun) = (fleet.playground.requests().0, Instant::now());
+    fleet.start_by_http(2).await.unwrap();
+    trials::drained(&**tables.store()).await.unwrap();
+    let (made, took) = (fleet.playground.requests().0 - before, begun.elapsed());
+    assert!(made >= 300, "a seal and a lobby each: {made}");
+    let allowed = 50.0 * (took.as_secs_f64() + 1.0);
+    assert!(made as f64 <= allowed, "{made} requests in {took:?}");
+    fleet.stop_all().await.unwrap();
+    fleet.playground.assert_clean();
     scratch.remove().await;
 }
 

@@ -151,6 +151,15 @@ impl World {
         world
     }
 
+    /// The same in a world whose time stands still until it is advanced.
+    pub(crate) async fn receiving_at_a_standstill(receive: Receive) -> World {
+        let discord = playground::Clock::stopped_at(NOW_MS as u64);
+        let mut world = World::without_bot(discord, set_clock(), 0).await;
+        world.receive = receive;
+        world.start_bot().await;
+        world
+    }
+
     /// Connects the bot and waits until its commands are there.
     pub(crate) async fn start_bot(&mut self) {
         self.start_bot_as(|bot| bot).await;
@@ -300,6 +309,7 @@ pub(crate) async fn act(
         name: format!("player {person}"),
         manages: false,
         adds: None,
+        request: None,
     };
     let table = tables.get(id).await?;
     tables.perform(&member, table, None, action).await

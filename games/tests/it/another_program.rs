@@ -67,7 +67,7 @@ fn played(mut record: Record) -> Record {
 fn a_program_in_another_language_repeats_every_draw() {
     for &game in GameId::ALL {
         let record = sealed_match(game, 2);
-        let text = record.with_draws().unwrap();
+        let text = Record::commented(&record.with_draws().unwrap(), &["seed: for people".to_owned()]);
         assert_eq!(text.parse::<Record>().unwrap(), record, "{game}");
         let drawn: usize = record.draws().unwrap().iter().map(Vec::len).sum();
         assert!(drawn > 20, "{game} draws {drawn} numbers");

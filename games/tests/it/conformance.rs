@@ -190,6 +190,26 @@ fn a_record_replays_to_the_same_match() {
 }
 
 #[test]
+fn lines_for_people_are_skipped_in_a_record() {
+    for_each_setup(1, |record| {
+        let (game, record) = random_match(record, |_, _, _| ());
+        let lines = ["Rules version 1: The first version.", "rules: 7", ""].map(str::to_owned);
+        let text = Record::commented(&record.to_string(), &lines);
+        assert!(
+            text.contains("\n# Rules version 1: The first version.\n# rules: 7\n"),
+            "{text}"
+        );
+        let read: Record = text.parse().unwrap_or_else(|error| panic!("{error}\n{text}"));
+        assert_eq!(read, record);
+        assert_eq!(read.replay().unwrap().game, game);
+        // A line that is wrong is still named as it is counted in the file.
+        let moves = text.lines().count();
+        let wrong = format!("{text}nonsense\n");
+        assert_eq!(wrong.parse::<Record>(), Err(games::RecordError::Move(moves + 1)));
+    });
+}
+
+#[test]
 fn a_changed_seed_breaks_the_commitment() {
     for_each_setup(1, |record| {
         let text = record.to_string();

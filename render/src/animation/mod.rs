@@ -1,12 +1,13 @@
 //! A match as an animated picture that runs by itself in a chat.
 //!
-//! Tables are drawn when all of them are known, with room for what the last one shows: then every frame has the same
-//! layout, and none is half empty. Pictures are shrunk, and each frame holds only what differs from the one before: a
-//! rectangle around the changes, transparent wherever nothing changed. All frames share one palette. Of pictures only the
-//! changes are kept, so memory grows with what happens on the board and not with the number of moves.
+//! Tables are drawn when all of them are known: every frame has the panels of the last one. Boards begin large and become
+//! smaller chapter by chapter, as they grow, so that panels are never half empty. Frames have three fifths of a table's
+//! width, and each holds only what differs from the one before: a rectangle around the changes, transparent wherever nothing
+//! changed. All frames share one palette. Of pictures only the changes are kept, so memory grows with what happens on the
+//! board and not with the number of moves.
 
 mod changes;
-mod shrink;
+mod latest;
 
 use std::{fmt, time::Duration};
 
@@ -15,17 +16,23 @@ use gif::{DisposalMethod, Encoder, Frame, Repeat};
 
 use self::{
     changes::{Changes, Patch, Reduced},
-    shrink::Shrunk,
+    latest::Latest,
 };
 use crate::{
-    RenderError,
+    Film, RenderError,
     page::{People, Picture, palette},
-    toolkit::{Canvas, Scale},
+    toolkit::Canvas,
 };
 
 /// Colours of all frames; one more entry of the palette stands for "as before". A GIF with 64 entries is a fifth smaller
 /// than one with 256.
 const COLOURS: usize = 63;
+
+/// How much longer a match is after a chapter than before. Boards are smaller in the next chapter, which makes one frame
+/// large; in a longer one they would be small from the beginning, in panels that are half empty.
+const LONGER: f32 = 2.5;
+/// Pictures of the first chapter, at least.
+const SHORTEST: usize = 2;
 
 /// How an animation runs, and how large it may be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,19 +41,16 @@ pub struct FrameTiming {
     pub step: Duration,
     /// How long the last one is held before all begins anew.
     pub hold: Duration,
-    /// How large pictures are, compared with those of the table.
-    pub scale: Scale,
     /// The most bytes the file may have.
     pub limit: usize,
 }
 
 impl Default for FrameTiming {
-    /// Not quite a second for each picture and six for the last; 720 px wide; 8 MiB, which every Discord server accepts.
+    /// Not quite a second for each picture and six for the last; 8 MiB, which every Discord server accepts.
     fn default() -> FrameTiming {
         FrameTiming {
             step: Duration::from_millis(900),
             hold: Duration::from_secs(6),
-            scale: Scale::ThreeFifths,
             limit: 8 << 20,
         }
     }
@@ -72,7 +76,7 @@ impl Default for FrameTiming {
 /// ```
 pub struct Animation {
     timing: FrameTiming,
-    shrunk: Shrunk,
+    latest: Latest,
     changes: Vec<Changes>,
     /// Tables that wait for the last one.
     waiting: Vec<AnyView>,
@@ -94,7 +98,7 @@ impl Animation {
     pub fn new(timing: FrameTiming) -> Animation {
         Animation {
             timing,
-            shrunk: Shrunk::new(timing.scale),
+            latest: Latest::new(ground()),
             changes: Vec::new(),
             waiting: Vec::new(),
             names: Vec::new(),
@@ -119,10 +123,18 @@ impl Animation {
     pub fn add_final_table(&mut self, view: &AnyView, people: &People, standings: &Standings) {
         self.add_table(view, people);
         self.draw_waiting();
-        self.add_canvas(&crate::pictures(view).frame(people, view, Some(standings)).canvas);
+        let people = People {
+            film: true,
+            ..*people
+        };
+        let film = Film {
+            chapter: view,
+            last: view,
+        };
+        self.add_canvas(&crate::pictures(view).frame(&people, film, Some(standings)).canvas);
     }
 
-    /// Draws the tables that wait, each with the layout of the last one.
+    /// Draws the tables that wait.
     fn draw_waiting(&mut self) {
         let waiting = std::mem::take(&mut self.waiting);
         let names = std::mem::take(&mut self.names);
@@ -132,13 +144,15 @@ impl Animation {
         let Some(last) = waiting.last() else {
             return;
         };
-        for view in &waiting {
-            self.add_canvas(&crate::pictures(view).frame(&people, last, None).canvas);
+        for (index, view) in waiting.iter().enumerate() {
+            let chapter = &waiting[chapter_end(index, waiting.len() - 1)];
+            let page = crate::pictures(view).frame(&people, Film { chapter, last }, None);
+            self.add_canvas(&page.canvas);
         }
     }
 
     fn add_canvas(&mut self, canvas: &Canvas) {
-        let changes = self.shrunk.advance(canvas);
+        let changes = self.latest.advance(canvas);
         if !changes.is_empty() || self.changes.is_empty() {
             self.changes.push(changes);
         }
@@ -155,8 +169,7 @@ impl Animation {
         if all == 0 {
             return Err(RenderError::NoFrames);
         }
-        let ground = Canvas::filled(1, 1, palette::GROUND).pixels()[0];
-        let reduced = Reduced::new(&self.changes, ground, COLOURS);
+        let reduced = Reduced::new(&self.changes, ground(), COLOURS);
         let mut kept = all;
         loop {
             let file = self.encode(&reduced, kept)?;
@@ -177,7 +190,7 @@ impl Animation {
 
     /// The file with so many of the pictures.
     fn encode(&self, reduced: &Reduced, kept: usize) -> Result<Vec<u8>, RenderError> {
-        let (width, height) = self.shrunk.size();
+        let (width, height) = self.latest.size();
         let mut palette = reduced.palette.concat();
         palette.extend([0; 3]);
         let mut encoder = Encoder::new(Vec::new(), side(width)?, side(height)?, &palette)?;
@@ -205,8 +218,8 @@ impl Animation {
 
 /// An animation of these pictures: see [`Animation`], which needs less memory because it takes them one by one.
 ///
-/// What it costs: a picture that is added is compared, shrunk where it changed and reduced to a palette, together
-/// about as much CPU time as drawing it; a match of four comes to a second or two and some hundred kilobytes to a few
+/// What it costs: a picture that is added is compared with the one before and, where it changed, reduced to a palette,
+/// together about as much CPU time as drawing it; a match of four comes to a second or two and some hundred kilobytes to a few
 /// megabytes (the figures are printed by `cargo bench -p render`). Run it where pictures are drawn, off the async threads.
 ///
 /// # Errors
@@ -232,7 +245,39 @@ fn frame(patch: Patch, before: u8, duration: Duration) -> Result<Frame<'static>,
     })
 }
 
+/// The last picture of a picture's chapter.
+fn chapter_end(index: usize, last: usize) -> usize {
+    let mut end = last;
+    loop {
+        let before = (end as f32 / LONGER) as usize;
+        if before < index.max(SHORTEST) {
+            return end;
+        }
+        end = before;
+    }
+}
+
+/// The colour of a table.
+fn ground() -> [u8; 4] {
+    Canvas::filled(1, 1, palette::GROUND).pixels()[0]
+}
+
 /// GIF counts in 16 bits.
 fn side(length: u32) -> Result<u16, RenderError> {
     u16::try_from(length).map_err(|_| RenderError::TooWide(length))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_chapter_ends_before_the_match_is_much_longer() {
+        let ends: Vec<usize> = (0..=60).map(|index| chapter_end(index, 60)).collect();
+        let mut chapters = ends.clone();
+        chapters.dedup();
+        assert_eq!(chapters, [3, 9, 24, 60]);
+        assert!(ends.iter().enumerate().all(|(index, &end)| index <= end));
+        assert_eq!((chapter_end(0, 0), chapter_end(2, 3)), (0, 3));
+    }
 }

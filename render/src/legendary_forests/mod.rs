@@ -20,7 +20,7 @@ use games::{AnyView, Standings, legendary_forests::View};
 pub(crate) use key::symbols;
 
 use crate::{
-    Looks, Picks, Pictures,
+    Film, Looks, Picks, Pictures,
     page::{Page, People},
 };
 
@@ -51,9 +51,11 @@ impl Pictures for View {
         end::draw(self, people, standings)
     }
 
-    fn frame(&self, people: &People, last: &AnyView, standings: Option<&Standings>) -> Page {
-        match last {
-            AnyView::LegendaryForests(last) => table::draw(self, people, standings, Some(last)),
+    fn frame(&self, people: &People, film: Film<'_>, standings: Option<&Standings>) -> Page {
+        match (film.chapter, film.last) {
+            (AnyView::LegendaryForests(chapter), AnyView::LegendaryForests(last)) => {
+                table::draw(self, people, standings, Some((chapter, last)))
+            }
             _ => self.table(people),
         }
     }

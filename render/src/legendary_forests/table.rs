@@ -17,11 +17,13 @@ use crate::{
 
 /// Tiles are not drawn larger than this, however few there are.
 const LARGEST: f32 = 120.0;
+const LARGEST_IN_FILM: f32 = 170.0;
 /// Tiles of all planets together cover at most so many pixels: they are full of leaves, and leaves make large files.
 const COVERED: f32 = 300_000.0;
 /// Smaller tiles can't be read on a phone; pages get higher instead, step by step.
 const SMALLEST: u32 = 60;
 const HIGHEST: [f32; 4] = [1240.0, 1600.0, 2000.0, 2400.0];
+const HIGHEST_IN_FILM: f32 = 1600.0;
 /// The end of a match shows everything, however high that is.
 const ENDLESS: f32 = 4000.0;
 /// A planet has at least this much room, in tiles: at first it would look lost otherwise.
@@ -95,6 +97,20 @@ impl Layout {
             height: y - GAP + MARGIN,
         }
     }
+
+    /// The same panels with tiles as large as these planets can have.
+    fn filled(self, planets: &[Bounds]) -> Layout {
+        let fitting = self.panels.iter().zip(planets).map(|(panel, planet)| {
+            let across = (panel.w - BESIDE) / planet.columns().max(2.0);
+            let down = (panel.h - LINE - AXES.1 - PAD) / planet.rows().max(2.0);
+            across.min(down)
+        });
+        let tile = fitting.fold(LARGEST_IN_FILM, f32::min).floor();
+        Layout {
+            tile: self.tile.max(tile as u32),
+            ..self
+        }
+    }
 }
 
 /// Ways to put so many panels into rows that differ by one panel at most.
@@ -152,13 +168,12 @@ fn windows(planets: &[Planet], people: &People, more: f32) -> (Vec<Bounds>, Layo
             return (parts, layout);
         }
     }
-    let layout = smaller(&whole, more);
+    let layout = smaller(&whole, more, HIGHEST[HIGHEST.len() - 1]);
     (whole, layout)
 }
 
 /// All of the planets, with tiles as small as need be.
-fn smaller(whole: &[Bounds], more: f32) -> Layout {
-    let highest = HIGHEST[HIGHEST.len() - 1];
+fn smaller(whole: &[Bounds], more: f32, highest: f32) -> Layout {
     let layouts = rows_of(whole.len()).into_iter();
     let layouts = layouts.map(|rows| Layout::with(whole, &rows, highest, more));
     let best = layouts.max_by_key(|layout| layout.tile);
@@ -171,33 +186,34 @@ fn settled(view: &View) -> Vec<Planet> {
     seats.filter_map(|seat| view.settled_planet(seat)).collect()
 }
 
-/// The table as everyone may see it; with standings, at its end. With a later view there is room for its planets.
+/// The table as everyone may see it; with standings, at its end. In a film it has the panels of the last table, and room in
+/// them for the planets at the end of the chapter.
 pub(super) fn draw(
     view: &View,
     people: &People,
     standings: Option<&Standings>,
-    later: Option<&View>,
+    film: Option<(&View, &View)>,
 ) -> Page {
     let planets = settled(view);
-    let (more, (bounds, layout)) = match (standings, later) {
+    let (more, (bounds, layout)) = match (standings, film) {
         (Some(_), None) => {
             let whole: Vec<Bounds> = planets.iter().map(Bounds::of).collect();
             let steps = HIGHEST.into_iter().chain([ENDLESS]);
             let best = steps
                 .filter_map(|highest| Layout::best(&whole, end::SOURCES, highest))
                 .next();
-            let layout = best.unwrap_or_else(|| smaller(&whole, end::SOURCES));
+            let layout = best.unwrap_or_else(|| smaller(&whole, end::SOURCES, HIGHEST[HIGHEST.len() - 1]));
             (end::SOURCES, (whole, layout))
         }
-        // A film shows all of it in every picture.
-        (_, Some(later)) => {
-            let whole: Vec<Bounds> = settled(later).iter().map(Bounds::of).collect();
-            let layout = smaller(&whole, 0.0);
-            (0.0, (whole, layout))
+        (_, Some((chapter, last))) => {
+            let bounds = |view: &View| settled(view).iter().map(Bounds::of).collect::<Vec<_>>();
+            let now = bounds(chapter);
+            let layout = smaller(&bounds(last), 0.0, HIGHEST_IN_FILM).filled(&now);
+            (0.0, (now, layout))
         }
         _ => (0.0, windows(&planets, people, 0.0)),
     };
-    let mut page = Page::new(WIDTH, layout.height as u32);
+    let mut page = Page::table(people, layout.height as u32);
     match standings {
         Some(standings) => header::begin(&mut page).results(&mut page, planets.len(), people, standings),
         None => header::draw(&mut page, view),
@@ -243,4 +259,36 @@ pub(super) fn draw(
         }
     }
     page
+}
+
+#[cfg(test)]
+mod tests {
+    use games::Cell;
+
+    use super::*;
+
+    #[test]
+    fn small_planets_fill_the_panels_of_a_film() {
+        let square = |side: i16| {
+            let corners = [Cell::new(0, 0), Cell::new(side - 1, side - 1)];
+            vec![Bounds::around(corners); 5]
+        };
+        let last = smaller(&square(8), 0.0, HIGHEST_IN_FILM);
+        let panels = last.panels.clone();
+        let [first, second] = [2, 5].map(|side| {
+            let layout = smaller(&square(8), 0.0, HIGHEST_IN_FILM).filled(&square(side));
+            assert_eq!(layout.panels, panels);
+            layout.tile
+        });
+        assert!(
+            last.tile < second && second < first,
+            "{} {second} {first}",
+            last.tile
+        );
+        assert!(
+            2.0 * first as f32 > panels[0].h / 2.0,
+            "{first} of {:?}",
+            panels[0]
+        );
+    }
 }

@@ -8,7 +8,7 @@ use games::{
 
 use super::{pieces, style, table, track};
 use crate::{
-    page::{Page, Part, People, WIDTH, draw_sign, palette},
+    page::{Page, Part, People, draw_sign, palette},
     toolkit::{Anchor, Path, Rect, Type, pt},
 };
 
@@ -25,7 +25,7 @@ pub(super) fn draw(view: &View, people: &People, standings: &Standings) -> Page 
         [] => 0.0,
         _ => (standings.scores.len() + 1) as f32 * LINE + 20.0,
     };
-    let mut page = Page::new(WIDTH, (track::HEIGHT + HEIGHT + sources) as u32);
+    let mut page = Page::table(people, (track::HEIGHT + HEIGHT + sources) as u32);
     table::draw_board(&mut page, view, people, Some(standings));
     draw_scoring(&mut page, &scores);
     if sources > 0.0 {

@@ -11,7 +11,7 @@ use games::{
 use super::{pieces, style};
 use crate::{
     page::{self, Page, Part, People, draw_sign, palette},
-    toolkit::{Anchor, Path, Point, Rect, Stroke, Type, pt},
+    toolkit::{Anchor, Path, Point, Rect, Scale, Stroke, Type, pt},
 };
 
 /// Height of the strip above the cards.
@@ -90,10 +90,15 @@ fn place(shown: &[Vec<Card>], count: usize) -> Layout {
     }
 }
 
+/// A page for one player. It is as wide as the map, but has no more pixels than a phone shows.
+pub(super) fn new_page(height: f32) -> Page {
+    Page::scaled(page::WIDTH, height as u32, Scale::ThreeFifths)
+}
+
 /// A picture of nothing but a hand.
 pub(super) fn draw_page(hand: &Cards, seat: Seat, people: &People) -> Page {
     let layout = layout(hand);
-    let mut page = Page::new(page::WIDTH, (layout.height + 32.0) as u32);
+    let mut page = new_page(layout.height + 32.0);
     draw(&mut page, &layout, seat, people, pt(LEFT, 20.0), None);
     page
 }

@@ -3,18 +3,18 @@
 use games::{
     GameId, Seat,
     legends::{
-        board::{Action, Board, Place, Spot},
+        board::{Board, Place},
         cards::Card,
         table::{Gold, Table},
         view::View,
     },
 };
 
-use super::{journey::Journey, pieces, style};
+use super::{action, journey::Journey, pieces, style};
 use crate::{
     language::Language,
     page::{Page, Part, Pill, palette},
-    toolkit::{Anchor, Canvas, Colour, Key, Path, Point, Rect, Stroke, Type, pt, sprite},
+    toolkit::{Anchor, Canvas, Key, Path, Rect, Stroke, Type, pt, sprite},
     words::notation,
 };
 
@@ -169,12 +169,8 @@ fn draw_place(page: &mut Page, view: &View, place: Place) {
     page.canvas.fill(&Path::rounded(area.inset(4.0), 10.0), body);
     page.canvas
         .draw(&pieces::tab(place, TAB as u32), area.x as i32, area.y as i32);
-    draw_action(
-        page,
-        table.board.spot(place),
-        pt(area.right() - 12.0, area.y + 40.0),
-        body,
-    );
+    let right = pt(area.right() - 12.0, area.y + 40.0);
+    action::draw(page, table.board.spot(place), right, body);
     if place == Place::London {
         draw_club(page, view, area);
     } else {
@@ -341,67 +337,4 @@ fn draw_club(page: &mut Page, view: &View, area: Rect) {
     for (index, &seat) in here.iter().enumerate() {
         draw_pawn(page, seat, club_area(area, index, here.len()), 1.0);
     }
-}
-
-/// The card action in one grammar: what is done, on it how many cards, to its right the weeks. `right` is where it ends.
-fn draw_action(page: &mut Page, spot: Spot, right: Point, body: Colour) {
-    let y = right.y;
-    let weeks = page.label(
-        &spot.weeks.to_string(),
-        right,
-        Anchor::Right,
-        Type::bold(32.0),
-        palette::CREAM,
-    );
-    pieces::hourglass(
-        &mut page.canvas,
-        pt(weeks.x - 15.0, y),
-        30.0,
-        palette::QUIET,
-        false,
-    );
-    let middle = pt(weeks.x - 60.0, y);
-    match spot.action {
-        Action::Take(count) => {
-            for dx in [-16.0, 16.0] {
-                let beside = Rect::centred(middle.moved(dx, 0.0), 26.0, 36.0);
-                page.canvas
-                    .fill(&Path::rounded(beside, 4.0), palette::QUIET.mix(body, 0.6));
-            }
-            counted(page, middle, count, 32.0);
-        }
-        Action::Draw(count) => {
-            for dx in [-9.0, -5.0] {
-                let below = Rect::centred(middle.moved(dx, dx / 3.0), 30.0, 40.0);
-                page.canvas
-                    .fill_and_stroke(&Path::rounded(below, 4.0), style::BACK, 2.0, palette::INK);
-            }
-            counted(page, middle, count, 32.0);
-        }
-        Action::Renew(count) => {
-            pieces::sign(&mut page.canvas, "renew", middle);
-            counted(page, middle, count, 25.0);
-        }
-        Action::Swap(_) => pieces::sign(&mut page.canvas, "swap", middle),
-        Action::Club(_) => {
-            pieces::sign(&mut page.canvas, "tray", middle);
-            let back = pieces::back(30, 40);
-            page.canvas
-                .draw(&back, middle.x as i32 - 15, middle.y as i32 - 25);
-        }
-    }
-}
-
-/// A card with a number on it.
-fn counted(page: &mut Page, middle: Point, count: usize, wide: f32) {
-    let card = Path::rounded(Rect::centred(middle, wide, wide * 1.38), 5.0);
-    page.canvas
-        .fill_and_stroke(&card, palette::CREAM, 2.5, palette::INK);
-    page.label(
-        &count.to_string(),
-        middle,
-        Anchor::Middle,
-        Type::bold(wide.min(28.0)),
-        palette::INK,
-    );
 }

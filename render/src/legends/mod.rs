@@ -1,5 +1,6 @@
 //! Pictures of Legends: the map within the ring of the time track, and a player's hand.
 
+mod action;
 mod end;
 mod gallery;
 mod hand;
@@ -18,12 +19,12 @@ pub(crate) mod words;
 mod zoom;
 
 pub(crate) use gallery::sheets;
-use games::{AnyView, Standings, legends::view::View};
+use games::{Standings, legends::view::View};
 pub(crate) use key::symbols;
 pub(crate) use pieces::name_of;
 
 use crate::{
-    Looks, Picks, Pictures,
+    Film, Looks, Picks, Pictures,
     page::{Page, People},
 };
 
@@ -60,10 +61,7 @@ impl Pictures for View {
         end::draw(self, people, standings)
     }
 
-    fn frame(&self, people: &People, _last: &AnyView, standings: Option<&Standings>) -> Page {
-        match standings {
-            Some(standings) => end::draw(self, people, standings),
-            None => table::frame(self, people),
-        }
+    fn frame(&self, people: &People, _film: Film<'_>, standings: Option<&Standings>) -> Page {
+        table::frame(self, people, standings)
     }
 }

@@ -17,7 +17,7 @@ use super::{
 };
 use crate::{
     Picks,
-    page::{Page, Part, People, WIDTH, palette},
+    page::{Page, Part, People, palette},
     toolkit::{Path, Point, Rect, Stroke, pt},
 };
 
@@ -27,7 +27,7 @@ pub(super) fn draw(view: &View, seat: Seat, cards: &Cards, people: &People, pick
     let layout = hand::layout(cards);
     let zoomed = plan.zoomed(view, seat);
     let below = map::BOTTOM + zoomed.len() as f32 * zoom::HEIGHT;
-    let mut page = Page::new(WIDTH, (below + track::LINE + layout.height + 12.0) as u32);
+    let mut page = hand::new_page(below + track::LINE + layout.height + 12.0);
     let table = &view.table;
     let journey = match plan.chosen {
         Some(Move::Travel(to)) => Some(Journey::new(table.board, seat, table.at(seat), to)),

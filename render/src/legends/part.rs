@@ -2,10 +2,13 @@
 
 use games::legends::{board::Place, table::Gold, view::View};
 
-use super::{hand::LEFT, map, pieces, track, zoom};
+use super::{
+    hand::{LEFT, new_page},
+    map, pieces, track, zoom,
+};
 use crate::{
     language::Language,
-    page::{Page, Part, WIDTH, palette},
+    page::{Page, Part, palette},
     toolkit::{Anchor, Path, Rect, Stroke, Type, pt},
 };
 
@@ -31,7 +34,7 @@ pub(super) fn draw(view: &View, part: usize, language: Language) -> Page {
 
 fn draw_track(view: &View) -> Page {
     let height = f32::from(track::line_count(&view.table)) * track::LINE;
-    let mut page = Page::new(WIDTH, (height + 2.0 * TOP) as u32);
+    let mut page = new_page(height + 2.0 * TOP);
     track::lines(&mut page, &view.table, pt(LEFT, TOP));
     page
 }
@@ -40,7 +43,7 @@ fn draw_places(view: &View, places: &[Place], language: Language) -> Page {
     let crowded = |place: &Place| !map::standing(&view.table, *place).is_empty() || has_gold(view, *place);
     let lines = places.iter().filter(|place| crowded(place)).count() as f32;
     let height = 2.0 * TOP + places.len() as f32 * zoom::HEIGHT + lines * STANDING;
-    let mut page = Page::new(WIDTH, height as u32);
+    let mut page = new_page(height);
     let mut y = TOP;
     for &place in places {
         if crowded(&place) {

@@ -6,25 +6,23 @@ use games::{
 };
 
 use super::{end, header, journey::Journey, map, players, track};
-use crate::page::{Page, People, WIDTH};
+use crate::page::{Page, People};
 
 pub(super) fn draw(view: &View, people: &People) -> Page {
-    let scored = view.latest_scoring().is_some_and(|scores| !scores.is_empty());
-    draw_with(view, people, if scored { end::HEIGHT } else { 0.0 })
-}
-
-/// The same, always with room for a scoring.
-pub(super) fn frame(view: &View, people: &People) -> Page {
-    draw_with(view, people, end::HEIGHT)
-}
-
-fn draw_with(view: &View, people: &People, more: f32) -> Page {
     let scores = view.latest_scoring().unwrap_or_default();
-    let mut page = Page::new(WIDTH, (track::HEIGHT + more) as u32);
+    let more = if scores.is_empty() { 0.0 } else { end::HEIGHT };
+    let mut page = Page::table(people, (track::HEIGHT + more) as u32);
     draw_board(&mut page, view, people, None);
     if !scores.is_empty() {
         end::draw_scoring(&mut page, &scores);
     }
+    page
+}
+
+/// The same as a frame of a film, without the scoring: its strip would be empty for most of the time.
+pub(super) fn frame(view: &View, people: &People, standings: Option<&Standings>) -> Page {
+    let mut page = Page::table(people, track::HEIGHT as u32);
+    draw_board(&mut page, view, people, standings);
     page
 }
 

@@ -24,8 +24,8 @@ const LEFT: f32 = 66.0;
 const RIGHT: f32 = 26.0;
 const TOP: f32 = 54.0;
 const BOTTOM: f32 = 26.0;
-/// Fields are never larger than this.
-const LARGEST: f32 = 96.0;
+/// Fields of a table are never larger than this.
+pub(super) const LARGEST: f32 = 96.0;
 
 /// A part of the grid as it lies in the picture.
 #[derive(Debug, Clone, Copy)]
@@ -37,12 +37,17 @@ pub(super) struct Board {
 
 impl Board {
     /// The side of a field if these cells are shown on so much room.
-    pub(super) fn size_for((first, last): (Cell, Cell), width: f32, height: f32) -> f32 {
+    pub(super) fn size_for(bounds: (Cell, Cell), width: f32, height: f32) -> f32 {
+        Board::size_within(bounds, width, height, LARGEST)
+    }
+
+    /// The same with fields of at most this size.
+    fn size_within((first, last): (Cell, Cell), width: f32, height: f32, most: f32) -> f32 {
         let columns = f32::from(last.x - first.x + 1);
         let rows = f32::from(last.y - first.y + 1);
         let across = (width - LEFT - RIGHT) / columns;
         let down = (height - TOP - BOTTOM) / rows;
-        across.min(down).clamp(1.0, LARGEST).floor()
+        across.min(down).clamp(1.0, most).floor()
     }
 
     /// Height of a panel with fields of this size.
@@ -62,7 +67,7 @@ impl Board {
 
     /// The same with fields of at most this size.
     pub(super) fn within(bounds: (Cell, Cell), panel: Rect, most: f32) -> Board {
-        let size = Board::size_for(bounds, panel.w, panel.h).min(most);
+        let size = Board::size_within(bounds, panel.w, panel.h, most);
         let inside = Rect::new(
             panel.x + LEFT,
             panel.y + TOP,

@@ -21,7 +21,7 @@ use games::{AnyView, Standings, mystaria::View};
 pub(crate) use key::symbols;
 
 use crate::{
-    Looks, Picks, Pictures,
+    Film, Looks, Picks, Pictures,
     page::{Page, People},
 };
 
@@ -61,9 +61,12 @@ impl Pictures for View {
         end::draw(self, people, standings)
     }
 
-    fn frame(&self, people: &People, last: &AnyView, standings: Option<&Standings>) -> Page {
-        match last {
-            AnyView::Mystaria(last) => table::frame(self, people, last.landscape.bounds(), standings),
+    fn frame(&self, people: &People, film: Film<'_>, standings: Option<&Standings>) -> Page {
+        match (film.chapter, film.last) {
+            (AnyView::Mystaria(chapter), AnyView::Mystaria(last)) => {
+                let bounds = (chapter.landscape.bounds(), last.landscape.bounds());
+                table::frame(self, people, bounds, standings)
+            }
             _ => self.table(people),
         }
     }

@@ -6,7 +6,7 @@ use games::{
 };
 
 use super::{
-    board::Board,
+    board::{Board, LARGEST},
     end, header, news, overview,
     players::{self, Shows},
 };
@@ -30,8 +30,13 @@ pub(super) const BODY: f32 = MARGIN + HEIGHT + GAP;
 /// The page without its margins.
 const INNER: f32 = WIDTH as f32 - 2.0 * MARGIN;
 
+/// Fields of a film can be so large, while there are few.
+const LARGEST_IN_FILM: f32 = 160.0;
+
 /// Where everything lies.
 struct Layout {
+    /// Fields are at most so large.
+    largest: f32,
     /// Parts of the landscape with their panels: all of it, or one part, or at the end several that make up the whole.
     parts: Vec<(Window, Rect)>,
     overview: Option<Rect>,
@@ -72,6 +77,7 @@ impl Layout {
         let x = panel.right() + GAP;
         let player = |index: usize| Rect::new(x, BODY + index as f32 * (each + GAP), COLUMN, each);
         Layout {
+            largest: LARGEST,
             parts: vec![(bounds, panel)],
             overview: None,
             players: (0..seats).map(player).collect(),
@@ -105,10 +111,22 @@ impl Layout {
         let width = (INNER - GAP * (seats as f32 - 1.0)) / seats as f32;
         let player = |index: usize| Rect::new(MARGIN + index as f32 * (width + GAP), y, width, least);
         Layout {
+            largest: largest(parts.len()),
             parts: placed,
             overview: None,
             players: (0..seats).map(player).collect(),
             height: y + least + MARGIN,
+        }
+    }
+
+    /// The fields up to the end of a chapter, on a panel with room for those of the last table.
+    fn film(chapter: Window, last: Window, seats: usize) -> Layout {
+        let above = Layout::above(&[last], seats, players::HEIGHT_WITH_POINTS);
+        let parts = above.parts.iter().map(|&(_, panel)| (chapter, panel));
+        Layout {
+            largest: LARGEST_IN_FILM,
+            parts: parts.collect(),
+            ..above
         }
     }
 
@@ -136,7 +154,7 @@ impl Layout {
 
 /// Several parts are as small as they may be: they make a high page and a large file.
 fn largest(parts: usize) -> f32 {
-    if parts > 1 { SMALLEST + 2.0 } else { f32::MAX }
+    if parts > 1 { SMALLEST + 2.0 } else { LARGEST }
 }
 
 /// Width of these parts side by side.
@@ -195,14 +213,23 @@ pub(super) fn draw(view: &View, people: &People, standings: Option<&Standings>) 
     )
 }
 
-/// The same with room for all these fields, whatever their size.
-pub(super) fn frame(view: &View, people: &People, bounds: Window, standings: Option<&Standings>) -> Page {
-    let layout = Layout::above(&[bounds], view.seats(), players::HEIGHT_WITH_POINTS);
-    draw_in(&layout, view, people, standings)
+/// The same as a frame of a film.
+pub(super) fn frame(
+    view: &View,
+    people: &People,
+    (chapter, last): (Window, Window),
+    standings: Option<&Standings>,
+) -> Page {
+    draw_in(
+        &Layout::film(chapter, last, view.seats()),
+        view,
+        people,
+        standings,
+    )
 }
 
 fn draw_in(layout: &Layout, view: &View, people: &People, standings: Option<&Standings>) -> Page {
-    let mut page = Page::new(WIDTH, layout.height as u32);
+    let mut page = Page::table(people, layout.height as u32);
     let mut header = header::draw(&mut page, view, people, None);
     let new = match standings {
         Some(_) => Vec::new(),
@@ -210,7 +237,7 @@ fn draw_in(layout: &Layout, view: &View, people: &People, standings: Option<&Sta
     };
     for &(part, panel) in &layout.parts {
         page.panel(panel);
-        let board = Board::within(part, panel, largest(layout.parts.len()));
+        let board = Board::within(part, panel, layout.largest);
         board.axes(&mut page);
         board.landscape(&mut page, view, &new);
         match standings {
@@ -230,4 +257,31 @@ fn draw_in(layout: &Layout, view: &View, people: &People, standings: Option<&Sta
         header.results(&mut page, view.seats(), people, standings);
     }
     page
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_small_landscape_fills_its_panel_in_a_film() {
+        let cells = |columns: i16, rows: i16| (Cell::new(0, 0), Cell::new(columns - 1, rows - 1));
+        let last = cells(25, 18);
+        let panels: Vec<Rect> = [(4, 4), (9, 6), (25, 18)]
+            .map(|(columns, rows)| {
+                let layout = Layout::film(cells(columns, rows), last, 4);
+                let [(part, panel)] = layout.parts[..] else {
+                    panic!("a film has one panel");
+                };
+                let size = Board::within(part, panel, layout.largest).size;
+                let (wide, high) = (
+                    f32::from(columns) * size / panel.w,
+                    f32::from(rows) * size / panel.h,
+                );
+                assert!(wide.max(high) > 0.75, "{columns} × {rows}: {wide} {high}");
+                panel
+            })
+            .to_vec();
+        assert!(panels.iter().all(|panel| *panel == panels[0]));
+    }
 }

@@ -61,7 +61,7 @@ pub use self::{
     signs::{draw_crown, draw_plain_sign, draw_sign, sign},
     window::{Window, joined, window},
 };
-use crate::toolkit::{Anchor, Canvas, Colour, Path, Point, Rect, Stroke, Type, pt};
+use crate::toolkit::{Anchor, Canvas, Colour, Path, Point, Rect, Scale, Stroke, Type, pt};
 
 /// Space around the page.
 pub const MARGIN: f32 = 20.0;
@@ -73,6 +73,13 @@ pub const WIDTH: u32 = 1200;
 pub const OWN_WIDTH: u32 = 760;
 /// Radius of a panel's corners.
 pub const CORNER: f32 = 14.0;
+
+/// Pages of up to so many measures have how many pixels for them; larger ones have three for five.
+const SCALES: [(usize, Scale); 3] = [
+    (1_600_000, Scale::Whole),
+    (2_000_000, Scale::FourFifths),
+    (2_600_000, Scale::SevenTenths),
+];
 
 /// Bytes that a file should have at most, if there is no narrower limit.
 const TABLE: usize = 100_000;
@@ -129,9 +136,25 @@ pub enum Pill {
 }
 
 impl Page {
-    /// An empty table.
+    /// An empty page. A large one has fewer pixels than its measures: a phone shows no more.
     pub fn new(width: u32, height: u32) -> Page {
-        Page::of(Canvas::filled(width, height, palette::GROUND))
+        let measures = width as usize * height as usize;
+        let found = SCALES.into_iter().find(|(most, _)| measures <= *most);
+        let scale = found.map_or(Scale::ThreeFifths, |(_, scale)| scale);
+        Page::scaled(width, height, scale)
+    }
+
+    /// An empty page for everyone; in a film it is small.
+    pub(crate) fn table(people: &People, height: u32) -> Page {
+        match people.film {
+            true => Page::scaled(WIDTH, height, Scale::ThreeFifths),
+            false => Page::new(WIDTH, height),
+        }
+    }
+
+    /// An empty page with fewer pixels than its measures.
+    pub(crate) fn scaled(width: u32, height: u32, scale: Scale) -> Page {
+        Page::of(Canvas::scaled(width, height, scale, palette::GROUND))
     }
 
     /// A page of what is drawn already.
@@ -167,12 +190,12 @@ impl Page {
         self.high_contrast
     }
 
-    /// Width in pixels.
+    /// Width, in the page's measures; its file may have fewer pixels.
     pub fn width(&self) -> f32 {
         self.canvas.width() as f32
     }
 
-    /// Height in pixels.
+    /// Height, in the same.
     pub fn height(&self) -> f32 {
         self.canvas.height() as f32
     }

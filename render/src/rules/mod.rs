@@ -232,8 +232,46 @@ fn heading(line: &str, mark: &str) -> Option<(String, String)> {
     Some((title.trim().to_owned(), rest.strip_suffix('}')?.to_owned()))
 }
 
-/// Which topics of the lesson have a picture.
+/// The topic whose picture shows this one, too: each ruling is part of a step.
+fn shown_by(game: GameId, id: &str) -> &str {
+    match (game, id) {
+        (GameId::LegendaryForests, "F1") => "laying",
+        (GameId::LegendaryForests, "F2" | "F3") => "round",
+        (GameId::LegendaryForests, "F4" | "F5") => "trees",
+        (GameId::LegendaryForests, "F6") => "zones",
+        (GameId::LegendaryForests, "scoring") => "example",
+        (GameId::Mystaria, "M1" | "M2" | "M3") => "laying",
+        (GameId::Mystaria, "M4" | "M5") => "building",
+        (GameId::Mystaria, "areas") => "hut",
+        (GameId::Mystaria, "M6") => "tree",
+        (GameId::Mystaria, "M7") => "tower",
+        (GameId::Mystaria, "M8") => "castle",
+        (GameId::Mystaria, "M9") => "bridge",
+        (GameId::Mystaria, "M10") => "portal",
+        (GameId::Wispwood, "W1" | "W3") => "pond",
+        (GameId::Wispwood, "W2" | "grid") => "take",
+        (GameId::Wispwood, "W4") => "round",
+        (GameId::Wispwood, "hats" | "words") => "example",
+        (GameId::Legends, "L1" | "L2" | "L3" | "L4" | "push") => "book",
+        (GameId::Legends, "L5" | "L6") => "setup",
+        (GameId::Legends, "L7") => "greet",
+        (GameId::Legends, "L8") => "LON",
+        (GameId::Legends, "L9") => "BER",
+        (GameId::Legends, "L10") => "YET",
+        (GameId::Legends, "L11") => "cards",
+        (GameId::Legends, "L12" | "L19") => "travel",
+        (GameId::Legends, "L13") => "gold",
+        (GameId::Legends, "L14" | "L16") => "scoring",
+        (GameId::Legends, "L15" | "bonus") => "example",
+        (GameId::Legends, "L17" | "order") => "turn",
+        (GameId::Mystaria, "M11" | "M12") | (GameId::Legends, "L18") => "end",
+        _ => id,
+    }
+}
+
+/// Which topics have a picture.
 fn picture(game: GameId, id: &str) -> Option<TopicPicture> {
+    let id = shown_by(game, id);
     if let Some(step) = steps::step(game, id) {
         return Some(TopicPicture::Step(step));
     }
@@ -243,7 +281,10 @@ fn picture(game: GameId, id: &str) -> Option<TopicPicture> {
         (_, "end") => return Some(TopicPicture::Tour(2)),
         (_, "parts") => return Some(TopicPicture::Key),
         (GameId::LegendaryForests, "zones") => return Some(TopicPicture::Scene(Scene::Zones)),
-        (GameId::LegendaryForests, "example") => return Some(TopicPicture::Scene(Scene::Scoring)),
+        (GameId::LegendaryForests, "example") => return Some(TopicPicture::Scene(Scene::Planet)),
+        (GameId::Wispwood, "example") => return Some(TopicPicture::Scene(Scene::Forest)),
+        (GameId::Wispwood, "round") => return Some(TopicPicture::Scene(Scene::Cat)),
+        (GameId::Legends, "example") => return Some(TopicPicture::Scene(Scene::Club)),
         (GameId::LegendaryForests, "setup") => "legendary-forests-tiles",
         (GameId::Mystaria, "setup") => "mystaria-tiles",
         (GameId::Wispwood, "setup") => "wispwood-shapes",
@@ -252,16 +293,27 @@ fn picture(game: GameId, id: &str) -> Option<TopicPicture> {
     Some(TopicPicture::Sheet(sheet))
 }
 
-/// What each version of the rules changed.
+/// What each version of a game's rules changed, a sentence each, for a record of a match.
+pub fn record_versions(game: GameId, language: Language) -> Vec<String> {
+    changes("record-version", game, language).collect()
+}
+
+/// The versions of a game's rules, the oldest first, each said by this message.
+fn changes(
+    message: &'static str,
+    game: GameId,
+    language: Language,
+) -> impl DoubleEndedIterator<Item = String> {
+    game.info().rules.iter().map(move |version| {
+        let change = language.word(version.change);
+        let phrase = Phrase::new(message).number("version", version.number);
+        language.tell(&phrase.text("change", change))
+    })
+}
+
+/// The topic on what each version of the rules changed.
 fn versions(game: GameId, language: Language) -> Topic {
-    let line = |version: &games::RulesVersion| {
-        language.tell(
-            &Phrase::new("rules-version")
-                .number("version", version.number)
-                .text("change", language.word(version.change)),
-        )
-    };
-    let mut lines: Vec<String> = game.info().rules.iter().rev().map(line).collect();
+    let mut lines: Vec<String> = changes("rules-version", game, language).rev().collect();
     lines.push(language.word("rules-version-stays"));
     Topic {
         id: "versions".to_owned(),

@@ -5,7 +5,7 @@ use std::{
     sync::{LazyLock, Mutex, PoisonError},
 };
 
-use games::{AnyGame, AnyView, Dice, GameId, Seat, Seed, Viewer};
+use games::{AnyGame, AnyView, Dice, GameId, Seed, Viewer, legends::board::Place};
 use serde_json::json;
 
 use super::Drawn;
@@ -14,7 +14,6 @@ use crate::{
     language::Language,
     own, table,
     tour::{self, TourError},
-    words,
 };
 
 /// A step of a game, as a topic of its rules explains it.
@@ -37,8 +36,8 @@ enum Pick {
     First,
     /// This one.
     Only(&'static str),
-    /// The one that is offered first, but not this one.
-    Not(&'static str),
+    /// This one, where it brings the most points.
+    Best(&'static str),
 }
 
 /// Matches that are looked through for a step, and for one of which these show too little.
@@ -56,18 +55,18 @@ pub(super) fn step(game: GameId, topic: &str) -> Option<Step> {
         (GameId::Mystaria, "turn") => ("mystaria-task-lay", None, any),
         (GameId::Mystaria, "laying") => ("mystaria-task-lay", Some("lay"), any),
         (GameId::Mystaria, "building") => ("mystaria-task-build", Some("build"), any),
-        (GameId::Mystaria, "hut") => ("mystaria-task-build", Some("build"), Pick::Only("lake-hut")),
-        (GameId::Mystaria, "tree") => ("mystaria-task-build", Some("build"), Pick::Only("tree")),
-        (GameId::Mystaria, "tower") => ("mystaria-task-build", Some("build"), Pick::Only("tower")),
-        (GameId::Mystaria, "bridge") => ("mystaria-task-build", Some("build"), Pick::Only("bridge")),
-        (GameId::Mystaria, "castle") => ("mystaria-task-build", Some("build"), Pick::Only("castle")),
-        (GameId::Mystaria, "portal") => ("mystaria-task-build", Some("build"), Pick::Only("portal")),
+        (GameId::Mystaria, "hut") => ("mystaria-task-build", Some("build"), Pick::Best("lake-hut")),
+        (GameId::Mystaria, "tree") => ("mystaria-task-build", Some("build"), Pick::Best("tree")),
+        (GameId::Mystaria, "tower") => ("mystaria-task-build", Some("build"), Pick::Best("tower")),
+        (GameId::Mystaria, "bridge") => ("mystaria-task-build", Some("build"), Pick::Best("bridge")),
+        (GameId::Mystaria, "castle") => ("mystaria-task-build", Some("build"), Pick::Best("castle")),
+        (GameId::Mystaria, "portal") => ("mystaria-task-build", Some("build"), Pick::Best("portal")),
         (GameId::Wispwood, "turn") => ("wispwood-task-turn", None, any),
         (GameId::Wispwood, "take") => ("wispwood-task-turn", Some("take"), any),
         (GameId::Wispwood, "trees") => ("wispwood-task-turn", Some("trees"), any),
         (GameId::Wispwood, "pond") => ("wispwood-task-turn", Some("refresh"), any),
         (GameId::Wispwood, "cat") => ("wispwood-task-turn", Some("cat"), any),
-        (GameId::Wispwood, "round") => ("wispwood-task-cat", Some("move"), Pick::Not("stay")),
+        (GameId::Wispwood, "ghost" | "ghost-turn") => ("wispwood-task-ghost", Some("ghost"), any),
         (GameId::Legends, "setup") => ("legends-task-setup-club", Some("club"), any),
         (GameId::Legends, "turn") => ("legends-task-travel", None, any),
         (GameId::Legends, "travel") => ("legends-task-travel", Some("travel"), any),
@@ -76,6 +75,11 @@ pub(super) fn step(game: GameId, topic: &str) -> Option<Step> {
         (GameId::Legends, "book") => ("legends-task-act", Some("book"), any),
         (GameId::Legends, "gold") => ("legends-task-gold-optional", Some("gold"), any),
         (GameId::Legends, "scoring") => ("legends-task-club-after", None, any),
+        (GameId::Legends, "LON") => ("legends-task-act", Some("club"), any),
+        (GameId::Legends, place) => {
+            let place: Place = place.parse().ok()?;
+            ("legends-task-travel", Some("travel"), Pick::Only(place.code()))
+        }
         _ => return None,
     };
     Some(Step {
@@ -119,17 +123,17 @@ impl Step {
             None => table(&shown.view, &people)?,
             Some(verb) => own(&shown.view, &people, Some((verb, &picks)))?,
         };
-        let name = |seat: Seat| names.get(seat.index()).cloned().unwrap_or_default();
         Ok(Drawn {
             png: picture.png,
-            alt: words::alt_text(&shown.view, language, &name),
+            alt: tour::in_words(&shown.view, language),
         })
     }
 
     /// The step in the middle of a match if some match has it there, otherwise anywhere. A building is shown where it
     /// brings the most points.
     fn find(self) -> Result<Shown, TourError> {
-        let compares = matches!(self.first, Pick::Only(_));
+        let compares = matches!(self.first, Pick::Best(_));
+        let seats = if self.verb == Some("ghost") { 1 } else { 2 };
         let (mut early, mut best): (Option<Shown>, Option<Shown>) = (None, None);
         for number in 0..MATCHES[1] {
             let found = best.as_ref().or(early.as_ref());
@@ -137,7 +141,7 @@ impl Step {
                 break;
             }
             let seed = Seed::from_text(&format!("a step {number}"));
-            let mut game = AnyGame::new(self.game, 2, &seed, &json!({}))?;
+            let mut game = AnyGame::new(self.game, seats, &seed, &json!({}))?;
             let mut dice = Dice::new(&seed.derive("moves"));
             let mut moves = 0;
             while let Some(&seat) = game.to_act().first().filter(|_| moves <= MOVES[1]) {
@@ -179,8 +183,7 @@ impl Step {
         let walked = view.walk(verb, |choice, picks| {
             let mut offered = choice.options.iter().map(|option| option.key.clone());
             let picked = match self.first {
-                Pick::Only(key) if picks.is_empty() => offered.find(|offer| offer == key),
-                Pick::Not(key) if picks.is_empty() => offered.find(|offer| offer != key),
+                Pick::Only(key) | Pick::Best(key) if picks.is_empty() => offered.find(|offer| offer == key),
                 _ => offered.next(),
             };
             picked.ok_or(())

@@ -3,6 +3,8 @@
 //! Colours are kept multiplied by their alpha. A sprite's transparent pixels then have no colour that could show as a
 //! dark rim, and laying one canvas on another is one multiplication a channel.
 
+use std::ops::Range;
+
 use image::RgbaImage;
 
 use super::{
@@ -10,7 +12,9 @@ use super::{
     geometry::{Point, Rect, pt},
     mask::Run,
     path::Path,
+    scale::Scale,
     shapes,
+    sprite::Key,
     stroke::Stroke,
 };
 
@@ -19,7 +23,12 @@ use super::{
 pub struct Canvas {
     width: u32,
     height: u32,
+    scale: Scale,
+    /// Pixels of a row.
+    columns: u32,
     pixels: Vec<[u8; 4]>,
+    /// What it shows, if it is a sprite.
+    key: Option<Key>,
 }
 
 /// Steps from the middle of a round light to its rim. More cannot be told apart on the small tiles that have one, and would
@@ -29,20 +38,48 @@ const GLOW_STEPS: f32 = 14.0;
 impl Canvas {
     /// A transparent canvas.
     pub fn new(width: u32, height: u32) -> Canvas {
-        Canvas {
-            width,
-            height,
-            pixels: vec![[0; 4]; width as usize * height as usize],
-        }
+        Canvas::with(width, vec![[0; 4]; width as usize * height as usize])
     }
 
     /// A canvas of one colour.
     pub fn filled(width: u32, height: u32, colour: Colour) -> Canvas {
+        Canvas::scaled(width, height, Scale::Whole, colour)
+    }
+
+    /// A canvas of one colour with fewer pixels than its measures: what is drawn on it becomes that much smaller.
+    pub fn scaled(width: u32, height: u32, scale: Scale, colour: Colour) -> Canvas {
+        let (columns, rows) = (scale.pixels(width), scale.pixels(height));
+        let pixels = vec![premultiplied(colour, 255); columns as usize * rows as usize];
         Canvas {
             width,
             height,
-            pixels: vec![premultiplied(colour, 255); width as usize * height as usize],
+            scale,
+            ..Canvas::with(columns, pixels)
         }
+    }
+
+    /// Rows of so many pixels.
+    fn with(columns: u32, pixels: Vec<[u8; 4]>) -> Canvas {
+        Canvas {
+            width: columns,
+            height: (pixels.len() as u32).checked_div(columns).unwrap_or(0),
+            scale: Scale::Whole,
+            columns,
+            pixels,
+            key: None,
+        }
+    }
+
+    /// The same as a sprite.
+    pub(super) fn named(self, key: Key) -> Canvas {
+        Canvas {
+            key: Some(key),
+            ..self
+        }
+    }
+
+    pub(super) fn key(&self) -> Option<Key> {
+        self.key
     }
 
     /// A picture, as it is.
@@ -51,21 +88,27 @@ impl Canvas {
             let [r, g, b, a] = pixel.0;
             premultiplied(Colour { r, g, b, a }, 255)
         };
-        Canvas {
-            width: image.width(),
-            height: image.height(),
-            pixels: image.pixels().map(multiplied).collect(),
-        }
+        Canvas::with(image.width(), image.pixels().map(multiplied).collect())
     }
 
-    /// Width in pixels.
+    /// Width, in the measures of what is drawn.
     pub fn width(&self) -> u32 {
         self.width
     }
 
-    /// Height in pixels.
+    /// Height, in the same measures.
     pub fn height(&self) -> u32 {
         self.height
+    }
+
+    /// Width and height in pixels.
+    pub fn size(&self) -> (u32, u32) {
+        let rows = (self.pixels.len() as u32).checked_div(self.columns);
+        (self.columns, rows.unwrap_or(0))
+    }
+
+    pub(super) fn scale(&self) -> Scale {
+        self.scale
     }
 
     /// The middle.
@@ -78,11 +121,12 @@ impl Canvas {
         &self.pixels
     }
 
-    /// Takes out the rows from `from` to before `to`.
+    /// Takes out what lies from `from` to before `to`.
     pub(crate) fn cut(&mut self, from: u32, to: u32) {
         let (from, to) = (from.min(self.height), to.min(self.height));
-        let width = self.width as usize;
-        self.pixels.drain(from as usize * width..to as usize * width);
+        let row = |at: u32| self.scale.pixels(at) as usize * self.columns as usize;
+        let rows = row(from)..row(to);
+        self.pixels.drain(rows);
         self.height -= to - from;
     }
 
@@ -113,15 +157,40 @@ impl Canvas {
 
     /// Lays another canvas over this one, let through by so much: shapes drawn together fade as one group.
     pub fn draw_faded(&mut self, other: &Canvas, x: i32, y: i32, opacity: f32) {
+        self.draw_from(other, pt(x as f32, y as f32), opacity);
+    }
+
+    /// The same with the other canvas's middle at a point.
+    pub fn draw_centred(&mut self, other: &Canvas, at: Point, opacity: f32) {
+        let corner = at.moved(-other.middle().x, -other.middle().y);
+        self.draw_from(other, corner, opacity);
+    }
+
+    /// Lays another canvas, which has all its pixels, on this one, its left top corner near a point.
+    fn draw_from(&mut self, other: &Canvas, corner: Point, opacity: f32) {
+        let nearest = |measure: f32| self.scale.nearest(measure);
+        let (x, y) = (nearest(corner.x), nearest(corner.y));
+        if self.scale == Scale::Whole {
+            return self.lay(other, x, y, opacity);
+        }
+        let (right, bottom) = (corner.x + other.width as f32, corner.y + other.height as f32);
+        let size = |from: i32, to: f32| (nearest(to) - from).max(1) as u32;
+        let small = other.shrunk(size(x, right), size(y, bottom));
+        self.lay(&small, x, y, opacity);
+    }
+
+    /// Lays the pixels of another canvas over those of this one.
+    fn lay(&mut self, other: &Canvas, x: i32, y: i32, opacity: f32) {
         let opacity = (opacity.clamp(0.0, 1.0) * 255.0).round() as u8;
-        let columns = visible(x, other.width, self.width);
+        let ((width, height), (wide, high)) = (self.size(), other.size());
+        let columns = visible(x, wide, width);
         if columns.is_empty() {
             return;
         }
-        for row in visible(y, other.height, self.height) {
-            let from = row * other.width as usize;
+        for row in visible(y, high, height) {
+            let from = row * wide as usize;
             let source = &other.pixels[from + columns.start..from + columns.end];
-            let to = (row as i32 + y) as usize * self.width as usize + (columns.start as i32 + x) as usize;
+            let to = (row as i32 + y) as usize * width as usize + (columns.start as i32 + x) as usize;
             for (pixel, &over) in self.pixels[to..].iter_mut().zip(source) {
                 match (over[3], opacity) {
                     (0, _) => {}
@@ -133,24 +202,19 @@ impl Canvas {
         }
     }
 
-    /// The same with the other canvas's middle at a point.
-    pub fn draw_centred(&mut self, other: &Canvas, at: Point, opacity: f32) {
-        let corner = at.moved(-other.middle().x, -other.middle().y);
-        self.draw_faded(other, corner.x.round() as i32, corner.y.round() as i32, opacity);
-    }
-
     /// A round light that fades evenly from the middle outward.
     pub fn radial_glow(&mut self, centre: Point, radius: f32, colour: Colour) {
+        let (centre, radius) = (self.scale.point(centre), radius * self.scale.part());
         let area = Rect::centred(centre, 2.0 * radius, 2.0 * radius);
-        let bound = |value: f32, most: u32| value.clamp(0.0, most as f32) as u32;
-        for y in bound(area.y, self.height)..bound(area.bottom().ceil(), self.height) {
-            for x in bound(area.x, self.width)..bound(area.right().ceil(), self.width) {
+        let (columns, rows) = self.bounds(area);
+        for y in rows {
+            for x in columns.clone() {
                 let here = pt(x as f32 + 0.5, y as f32 + 0.5);
                 let near = (1.0 - here.distance(centre) / radius).max(0.0);
                 // Smooth at the middle and at the rim, so that neither shows as a ring.
                 let cover = near * near * (3.0 - 2.0 * near);
                 let cover = (cover * GLOW_STEPS).round() / GLOW_STEPS;
-                let pixel = &mut self.pixels[(y * self.width + x) as usize];
+                let pixel = &mut self.pixels[y * self.columns as usize + x];
                 *pixel = blend(*pixel, premultiplied(colour, (cover * 255.0).round() as u8));
             }
         }
@@ -158,12 +222,10 @@ impl Canvas {
 
     /// How many pixels of a place have exactly this colour.
     pub fn count(&self, area: Rect, colour: Colour) -> usize {
-        let bound = |value: f32, most: u32| value.clamp(0.0, most as f32) as usize;
-        let columns = bound(area.x, self.width)..bound(area.right().ceil(), self.width);
+        let (columns, rows) = self.bounds(self.scale.rect(area));
         let pixel = premultiplied(colour, 255);
-        let rows = bound(area.y, self.height)..bound(area.bottom().ceil(), self.height);
         rows.map(|y| {
-            let row = &self.pixels[y * self.width as usize..][columns.clone()];
+            let row = &self.pixels[y * self.columns as usize..][columns.clone()];
             row.iter().filter(|&&other| other == pixel).count()
         })
         .sum()
@@ -171,8 +233,9 @@ impl Canvas {
 
     /// The picture with plain, not multiplied, colours.
     pub fn to_image(&self) -> RgbaImage {
-        RgbaImage::from_fn(self.width, self.height, |x, y| {
-            let [r, g, b, a] = self.pixels[(y * self.width + x) as usize];
+        let (width, height) = self.size();
+        RgbaImage::from_fn(width, height, |x, y| {
+            let [r, g, b, a] = self.pixels[(y * width + x) as usize];
             let plain = |channel: u8| match a {
                 0 | 255 => channel,
                 _ => ((u32::from(channel) * 255 + u32::from(a) / 2) / u32::from(a)).min(255) as u8,
@@ -181,8 +244,27 @@ impl Canvas {
         })
     }
 
+    /// Columns and rows of the pixels in a place, which is in pixels, too.
+    fn bounds(&self, area: Rect) -> (Range<usize>, Range<usize>) {
+        let (width, height) = self.size();
+        let bound = |value: f32, most: u32| value.clamp(0.0, most as f32) as usize;
+        let columns = bound(area.x, width)..bound(area.right().ceil(), width);
+        (
+            columns,
+            bound(area.y, height)..bound(area.bottom().ceil(), height),
+        )
+    }
+
     fn cover(&mut self, path: &Path, pen: Option<&Stroke>, colour: Colour) {
-        if let Some((runs, left, top)) = shapes::covered(path, pen) {
+        let covered = match (self.scale, pen) {
+            (Scale::Whole, _) => shapes::covered(path, pen),
+            (scale, None) => shapes::covered(&scale.shape(path), None),
+            (scale, Some(pen)) => {
+                let part = scale.part();
+                shapes::covered(&path.at(pt(0.0, 0.0), part), Some(&pen.scaled(part)))
+            }
+        };
+        if let Some((runs, left, top)) = covered {
             self.paint(&runs, left, top, colour);
         }
     }
@@ -190,7 +272,8 @@ impl Canvas {
     /// Paints runs of covered pixels that are counted from `left`, `top`.
     pub(super) fn paint(&mut self, runs: &[Run], left: i32, top: i32, colour: Colour) {
         let full = premultiplied(colour, 255);
-        let (width, height) = (self.width as i32, self.height as i32);
+        let (width, height) = self.size();
+        let (width, height) = (width as i32, height as i32);
         for run in runs {
             let y = top + i32::from(run.y);
             let from = (left + i32::from(run.x)).clamp(0, width);
@@ -211,7 +294,7 @@ impl Canvas {
 }
 
 /// The rows (or columns) of something `size` long, laid at `at`, that fall within `limit`.
-fn visible(at: i32, size: u32, limit: u32) -> std::ops::Range<usize> {
+fn visible(at: i32, size: u32, limit: u32) -> Range<usize> {
     let from = (-at).clamp(0, size as i32);
     let to = (limit as i32 - at).clamp(from, size as i32);
     from as usize..to as usize

@@ -49,6 +49,7 @@
 //! each thread that draws, and a thread keeps up to 4 MB of it.
 //!
 //! - [`Canvas::fill`] unites the outlines of a path where they overlap.
+//! - [`Canvas::scaled`] has fewer pixels than its measures: the same calls draw the same picture in small.
 //! - Shapes that shall fade together are drawn on a canvas (or sprite) of their own, then [`Canvas::draw_faded`].
 
 mod art;
@@ -60,8 +61,8 @@ mod geometry;
 mod mask;
 mod path;
 mod quantise;
+mod scale;
 mod shapes;
-mod shrink;
 mod sprite;
 mod stroke;
 mod text;
@@ -74,7 +75,7 @@ pub(crate) use fonts::has_glyph;
 pub use geometry::{Point, Rect, Transform, pt};
 pub use path::Path;
 pub(crate) use quantise::{Counted, Indexed, quantise};
-pub use shrink::Scale;
+pub use scale::Scale;
 pub use sprite::{Key, sprite};
 pub use stroke::Stroke;
 pub use text::{Anchor, Type};

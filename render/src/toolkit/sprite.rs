@@ -10,6 +10,8 @@ pub struct Key {
     what: &'static str,
     numbers: [u32; 6],
     count: usize,
+    /// Columns and rows, if it is shrunk.
+    shrunk: Option<(u32, u32)>,
 }
 
 impl Key {
@@ -19,6 +21,7 @@ impl Key {
             what,
             numbers: [0; 6],
             count: 0,
+            shrunk: None,
         }
     }
 
@@ -44,11 +47,21 @@ static SPRITES: LazyLock<Cache<Key, Arc<Canvas>>> = LazyLock::new(|| Cache::new(
 
 /// The sprite of that key; drawn by `draw` on a transparent canvas of this size the first time it is asked for.
 pub fn sprite(key: Key, width: u32, height: u32, draw: impl FnOnce(&mut Canvas)) -> Arc<Canvas> {
-    SPRITES.get(key.with(width << 16 | height & 0xFFFF), || {
+    let key = key.with(width << 16 | height & 0xFFFF);
+    SPRITES.get(key, || {
         let mut canvas = Canvas::new(width, height);
         draw(&mut canvas);
-        (Arc::new(canvas), width as usize * height as usize)
+        (Arc::new(canvas.named(key)), width as usize * height as usize)
     })
+}
+
+/// The same sprite with fewer pixels; shrunk by `shrink` the first time.
+pub(super) fn shrunk(key: Key, columns: u32, rows: u32, shrink: impl FnOnce() -> Canvas) -> Arc<Canvas> {
+    let key = Key {
+        shrunk: Some((columns, rows)),
+        ..key
+    };
+    SPRITES.get(key, || (Arc::new(shrink()), columns as usize * rows as usize))
 }
 
 #[cfg(test)]

@@ -30,6 +30,14 @@ impl Stroke {
         }
     }
 
+    /// The same line in another size.
+    pub(super) fn scaled(&self, part: f32) -> Stroke {
+        Stroke {
+            width: self.width * part,
+            dash: self.dash.map(|(on, off)| (on * part, off * part)),
+        }
+    }
+
     /// How wide the line is.
     pub(super) fn width(&self) -> f32 {
         self.width

@@ -96,11 +96,12 @@ impl Canvas {
     /// [`crate::People`].
     pub fn text(&mut self, text: &str, at: Point, anchor: Anchor, kind: Type, colour: Colour) -> Rect {
         let area = kind.area(text, at, anchor);
+        let (size, left) = (kind.size * self.scale().part(), self.scale().rect(area).x);
         // Level base lines on whole pixels keep stems and figures crisp.
-        let base = (at.y + kind.size * CAP_HEIGHT / 2.0).round() as i32;
-        fonts::lay_out(text, kind.weight, kind.size, |id, pen| {
-            let x = area.x + pen;
-            if let Some(glyph) = fonts::glyph(kind.weight, id, kind.size, x - x.floor()) {
+        let base = (self.scale().point(at).y + size * CAP_HEIGHT / 2.0).round() as i32;
+        fonts::lay_out(text, kind.weight, size, |id, pen| {
+            let x = left + pen;
+            if let Some(glyph) = fonts::glyph(kind.weight, id, size, x - x.floor()) {
                 self.paint(&glyph.runs, x.floor() as i32 + glyph.dx, base + glyph.dy, colour);
             }
         });

@@ -23,7 +23,7 @@ pub(super) fn draw(view: &View, people: &People, standings: &Standings) -> Page 
     let height = TOP + SIDE + PAD + LINE * f32::from(view.rounds + 2) + PAD;
     let top = MARGIN + HEIGHT + GAP;
     let rows = panels.div_ceil(2) as f32;
-    let mut page = Page::new(WIDTH, (top + rows * (height + GAP) - GAP + MARGIN).ceil() as u32);
+    let mut page = Page::table(people, (top + rows * (height + GAP) - GAP + MARGIN).ceil() as u32);
     draw_header(&mut page, view, people, standings);
     let place = |index: usize| {
         Rect::new(
@@ -59,7 +59,8 @@ pub(super) fn draw(view: &View, people: &People, standings: &Standings) -> Page 
     page
 }
 
-fn draw_header(page: &mut Page, view: &View, people: &People, standings: &Standings) {
+/// Who won, and all scores.
+pub(super) fn draw_header(page: &mut Page, view: &View, people: &People, standings: &Standings) {
     let mut header = header::begin(page);
     header.results(page, view.forests.len(), people, standings);
     if view.ghost.is_some() && standings.winners.is_empty() {
@@ -75,9 +76,14 @@ fn draw_header(page: &mut Page, view: &View, people: &People, standings: &Standi
 fn frame(page: &mut Page, area: Rect, won: bool) {
     page.panel(area);
     if won {
-        let line = Path::rounded(area.inset(2.0), 12.0);
-        page.canvas.stroke(&line, &Stroke::new(4.0), palette::GOLD);
+        outline(page, area);
     }
+}
+
+/// The golden line around the panel of a winner.
+pub(super) fn outline(page: &mut Page, area: Rect) {
+    let line = Path::rounded(area.inset(2.0), 12.0);
+    page.canvas.stroke(&line, &Stroke::new(4.0), palette::GOLD);
 }
 
 /// A column for each goal, the full grids and the sum; a line for each round and the sum.

@@ -23,7 +23,7 @@ use games::{
 pub(crate) use key::symbols;
 
 use crate::{
-    Looks, Picks, Pictures, RenderError,
+    Film, Looks, Picks, Pictures, RenderError,
     language::Language,
     page::{MARGIN, Page, People, Picture},
     toolkit::pt,
@@ -49,13 +49,13 @@ pub(crate) fn goals(view: &View, language: Language) -> Page {
 
 impl Pictures for View {
     fn table(&self, people: &People) -> Page {
-        table::draw(self, people)
+        table::draw(self, people, None)
     }
 
     fn own(&self, people: &People, picks: Option<Picks>) -> Page {
         match self.viewer.seat() {
             Some(seat) => own::draw(self, seat, people, picks),
-            None => table::draw(self, people),
+            None => self.table(people),
         }
     }
 
@@ -68,5 +68,9 @@ impl Pictures for View {
 
     fn final_table(&self, people: &People, standings: &Standings) -> Page {
         end::draw(self, people, standings)
+    }
+
+    fn frame(&self, people: &People, _film: Film<'_>, standings: Option<&Standings>) -> Page {
+        table::draw(self, people, standings)
     }
 }

@@ -45,7 +45,7 @@ struct Preview {
 
 pub(super) fn draw(view: &View, seat: Seat, people: &People, picks: Option<Picks>) -> Page {
     let Some(forest) = view.forests.get(seat.index()) else {
-        return super::table::draw(view, people);
+        return super::table::draw(view, people, None);
     };
     let preview = preview(view, seat, picks);
     let reach = forest.reach(view.limit());

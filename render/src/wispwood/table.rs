@@ -1,9 +1,9 @@
 //! The table for everyone: pond, goal cards, all forests.
 
-use games::{Seat, wispwood::View};
+use games::{Seat, Standings, wispwood::View};
 
 use super::{
-    cards,
+    cards, end,
     forest::AXES,
     header,
     players::{self, BOX, Frame, LINE, PAD},
@@ -48,20 +48,27 @@ impl Layout {
     }
 }
 
-pub(super) fn draw(view: &View, people: &People) -> Page {
+/// The table; with standings, as it looks at the end of a film.
+pub(super) fn draw(view: &View, people: &People, standings: Option<&Standings>) -> Page {
     let layout = Layout::new(view);
     let panels = view.forests.len() + usize::from(view.ghost.is_some());
     let middle = MARGIN + HEIGHT + GAP;
     let top = middle + pond::SIDE + GAP;
     let rows = panels.div_ceil(2) as f32;
     let height = top + rows * (layout.panel.1 + GAP) - GAP + MARGIN;
-    let mut page = Page::new(WIDTH, height.ceil() as u32);
-    header::draw(&mut page, view, people);
+    let mut page = Page::table(people, height.ceil() as u32);
+    match standings {
+        Some(standings) => end::draw_header(&mut page, view, people, standings),
+        None => header::draw(&mut page, view, people),
+    }
     pond::draw(&mut page, view, pt(MARGIN, middle), pond::Chosen::default());
     goals(&mut page, view, pt(MARGIN + pond::SIDE + GAP, middle));
     for seat in Seat::all(view.forests.len()) {
         let area = layout.place(seat.index(), panels, top);
         players::panel(&mut page, view, seat, people, area, layout.frame);
+        if standings.is_some_and(|standings| standings.winners.contains(&seat)) {
+            end::outline(&mut page, area);
+        }
     }
     if let Some(ghost) = &view.ghost {
         players::ghost_panel(&mut page, view, ghost, layout.place(1, panels, top));

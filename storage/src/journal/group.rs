@@ -1,8 +1,7 @@
 //! A group of changes, as it is written to the journal with one sync.
 
 use super::frame::{Frame, Kind};
-use crate::encoding::{self, Parts};
-use crate::{TableId, keys};
+use crate::encoding::Parts;
 
 /// A key with its new value, or without one when it is removed.
 pub(crate) type Write = (Vec<u8>, Option<Vec<u8>>);
@@ -17,21 +16,14 @@ pub(crate) struct Group {
     pub(crate) first: u64,
     /// Sequence number of the last change.
     pub(crate) last: u64,
-    /// The tables that were changed last before this group, with their versions. If the frames before this one are
-    /// lost with both copies, this names the tables that lost something.
-    pub(crate) trail: Vec<(TableId, u64)>,
-    /// What the changes write.
+    /// What the changes write, in order of keys.
     pub(crate) writes: Vec<Write>,
 }
 
 impl Group {
     pub(crate) fn to_frame(&self) -> Frame {
-        // A trail has a few tables.
-        let mut content = vec![self.trail.len() as u8];
-        for (table, version) in &self.trail {
-            content.extend_from_slice(&table.0.to_be_bytes());
-            content.extend_from_slice(&version.to_be_bytes());
-        }
+        // Earlier programs named up to so many tables that were changed before.
+        let mut content = vec![0];
         for (key, value) in &self.writes {
             put_write(&mut content, key, value.as_deref());
         }
@@ -45,25 +37,12 @@ impl Group {
 
     pub(crate) fn from_frame(frame: &Frame) -> Option<Self> {
         let mut parts = Parts(&frame.content);
-        let trail = (0..parts.u8()?).map(|_| Some((TableId(parts.u64()?), parts.u64()?)));
+        let named = parts.u8()?;
+        parts.take(usize::from(named) * 2 * size_of::<u64>())?;
         Some(Self {
             first: frame.first,
             last: frame.last,
-            trail: trail.collect::<Option<_>>()?,
             writes: read_writes(parts.0)?,
-        })
-    }
-
-    /// The tables whose heads it writes, with their new versions; without one if it removes them.
-    pub(crate) fn heads(&self) -> impl Iterator<Item = (TableId, Option<u64>)> {
-        let heads = self
-            .writes
-            .iter()
-            .filter(|(key, _)| key.first() == Some(&keys::HEAD));
-        heads.filter_map(|(key, value)| {
-            let (id, _) = keys::split_table(key)?;
-            let head = value.as_deref().map(|value| encoding::decode_head(id, value));
-            Some((id, head.transpose().ok()?.map(|head| head.version)))
         })
     }
 }

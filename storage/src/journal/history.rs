@@ -10,7 +10,7 @@ use crate::dump::{self, DumpReader};
 use crate::{Result, StorageError, migrate};
 
 /// The newest write of each key, with the last change of its group.
-pub(crate) type Newest<'a> = BTreeMap<&'a Vec<u8>, (u64, &'a Option<Vec<u8>>)>;
+pub(crate) type Newest<'a> = BTreeMap<&'a [u8], (u64, Option<&'a [u8]>)>;
 
 /// Changes in order, as far as they can be read.
 #[derive(Debug, Default)]
@@ -86,13 +86,20 @@ impl History {
         self.reached = self.reached.max(last);
     }
 
-    pub(crate) fn newest(&self) -> Newest<'_> {
-        let mut newest = Newest::new();
-        for group in &self.groups {
-            newest.extend(group.writes.iter().map(|(key, value)| (key, (group.last, value))));
-        }
-        newest
+    /// The changes after everything that is missing.
+    pub(crate) fn after_gap(&self) -> impl Iterator<Item = &Group> {
+        self.groups.iter().filter(|group| group.first > self.gap)
     }
+}
+
+/// The newest of the writes in these groups.
+pub(crate) fn newest<'a>(groups: impl IntoIterator<Item = &'a Group>) -> Newest<'a> {
+    let mut newest = Newest::new();
+    for group in groups {
+        let writes = group.writes.iter();
+        newest.extend(writes.map(|(key, value)| (&key[..], (group.last, value.as_deref()))));
+    }
+    newest
 }
 
 /// All that can be read of a segment.
@@ -131,6 +138,7 @@ impl Segment {
 /// Everything in the journal: the newest snapshot, and what was changed after it.
 pub(crate) struct Truth<'a> {
     disk: &'a dyn Disk,
+    folder: &'a Path,
     snapshot: Option<PathBuf>,
     /// Whether all of the snapshot can be read.
     is_whole: bool,
@@ -138,31 +146,37 @@ pub(crate) struct Truth<'a> {
 }
 
 impl<'a> Truth<'a> {
-    pub(crate) fn read(disk: &'a dyn Disk, folder: &Path) -> Result<Self> {
-        let snapshot = list(disk, folder)?.snapshots.pop();
-        let (mut seq, mut is_whole) = (0, true);
-        if let Some((number, path)) = &snapshot {
-            let found = dump::read_frames(disk, path, &mut |_| Ok(()))?;
-            (seq, is_whole) = (found.seq.unwrap_or(*number), found.whole);
-        }
-        Ok(Self {
+    pub(crate) fn read(disk: &'a dyn Disk, folder: &'a Path) -> Result<Self> {
+        let mut truth = Self {
             disk,
-            snapshot: snapshot.map(|(_, path)| path),
-            is_whole,
-            history: History::read(disk, folder, Some(seq))?,
-        })
+            folder,
+            snapshot: None,
+            is_whole: true,
+            history: History::default(),
+        };
+        if let Some((number, path)) = list(disk, folder)?.snapshots.pop() {
+            let found = dump::read_frames(disk, &path, &mut |_| Ok(()))?;
+            truth.history.base = found.seq.unwrap_or(number);
+            truth.is_whole = found.whole;
+            truth.snapshot = Some(path);
+        }
+        truth.read_on()?;
+        Ok(truth)
     }
 
-    /// Whether it has all changes.
-    pub(crate) fn is_complete(&self) -> bool {
-        self.is_whole && self.history.gap == 0
+    /// Reads once more what was changed after the snapshot.
+    pub(crate) fn read_on(&mut self) -> Result<()> {
+        self.history = History::read(self.disk, self.folder, Some(self.history.base))?;
+        if !self.is_whole {
+            self.history.gap = self.history.gap.max(self.history.base);
+            self.history.damage = Some("the snapshot of the journal can't be read".into());
+        }
+        Ok(())
     }
 
     /// What can't be read, or is missing of the changes up to `seq` and of the segments up to `segment`.
     pub(crate) fn damage(&self, seq: u64, segment: u64) -> Option<String> {
-        if !self.is_whole {
-            Some("the snapshot of the journal can't be read".into())
-        } else if self.history.reached < seq || self.history.last_segment < segment {
+        if self.history.reached < seq || self.history.last_segment < segment {
             Some("the end of the journal is gone".into())
         } else {
             self.history.damage.clone()

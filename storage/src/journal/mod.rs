@@ -10,7 +10,6 @@ pub(crate) mod frame;
 pub(crate) mod group;
 pub(crate) mod history;
 
-use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -18,13 +17,10 @@ use self::frame::{Frame, Kind};
 pub(crate) use self::group::{Group, Write};
 use self::history::History;
 use crate::disk::{Disk, DiskFile};
-use crate::{Result, StorageError, TableId, migrate};
+use crate::{Result, StorageError, migrate};
 
 /// Bytes since the index was last synced after which a new segment is begun. It bounds what a start has to read.
 const SEGMENT: u64 = 8 * 1024 * 1024;
-
-/// Tables that a group names as changed before it.
-const TRAIL: usize = 16;
 
 /// The segment that is written to.
 pub(crate) struct Journal {
@@ -32,10 +28,11 @@ pub(crate) struct Journal {
     folder: PathBuf,
     file: Box<dyn DiskFile>,
     pub(crate) number: u64,
+    /// The oldest segment that a start would read: changes in it may not be synced in the index.
+    pub(crate) needed: u64,
     /// Bytes of changes that a start would read.
     pub(crate) size: u64,
     limit: u64,
-    trail: VecDeque<(TableId, u64)>,
 }
 
 impl Journal {
@@ -46,33 +43,54 @@ impl Journal {
         seq: u64,
         tail: Option<&History>,
     ) -> Result<Self> {
-        let segments = list(&*disk, folder)?.segments;
-        let number = 1 + segments.last().map_or(0, |(last, _)| *last);
-        let base = tail.map_or(seq, |tail| tail.base);
+        let number = 1 + list(&*disk, folder)?.segments.last().map_or(0, |(last, _)| *last);
+        let start = Frame {
+            kind: Kind::Start,
+            first: seq,
+            last: tail.map_or(seq, |tail| tail.base),
+            content: migrate::FORMAT.to_be_bytes().to_vec(),
+        };
+        let create = || {
+            disk.create_folder(folder)?;
+            let mut file = disk.create(&folder.join(format!("segment-{number:016}")))?;
+            file.write_all(&start.encode())?;
+            file.sync()?;
+            disk.sync_folder(folder)?;
+            Ok(file)
+        };
+        let file = create().map_err(StorageError::io(format!(
+            "could not begin a segment of the journal in {}",
+            folder.display()
+        )))?;
         Ok(Self {
-            file: create(&*disk, folder, number, seq, base)?,
             disk,
             folder: folder.to_owned(),
+            file,
             number,
+            needed: tail.map_or(number, |tail| tail.first_segment),
             size: tail.map_or(0, |tail| tail.size),
             limit: SEGMENT,
-            trail: VecDeque::new(),
         })
     }
 
+    /// Begins the next segment: the index is synced up to `seq`.
+    pub(crate) fn rotate(&mut self, seq: u64) -> Result<()> {
+        let next = Self::begin(self.disk.clone(), &self.folder, seq, None)?;
+        *self = Self {
+            limit: self.limit,
+            ..next
+        };
+        Ok(())
+    }
+
     /// Appends a group and returns when it is on the disk.
-    pub(crate) fn append(&mut self, group: &mut Group) -> Result<()> {
-        group.trail = self.trail.iter().copied().collect();
+    pub(crate) fn append(&mut self, group: &Group) -> Result<()> {
         let bytes = group.to_frame().encode();
+        self.size += bytes.len() as u64;
         self.file
             .write_all(&bytes)
             .and_then(|()| self.file.sync())
-            .map_err(StorageError::io("could not write the journal"))?;
-        self.size += bytes.len() as u64;
-        let touched = group.heads().filter_map(|(id, version)| Some((id, version?)));
-        self.trail.extend(touched);
-        self.trail.drain(..self.trail.len().saturating_sub(TRAIL));
-        Ok(())
+            .map_err(StorageError::io("could not write the journal"))
     }
 
     /// Whether the index should be synced and a new segment begun.
@@ -80,39 +98,10 @@ impl Journal {
         self.size >= self.limit
     }
 
-    /// Begins the next segment: the index is synced up to `seq`.
-    pub(crate) fn rotate(&mut self, seq: u64) -> Result<()> {
-        self.file = create(&*self.disk, &self.folder, self.number + 1, seq, seq)?;
-        self.number += 1;
-        self.size = 0;
-        Ok(())
-    }
-
     #[cfg(test)]
     pub(crate) fn set_limit(&mut self, limit: u64) {
         self.limit = limit;
     }
-}
-
-fn create(disk: &dyn Disk, folder: &Path, number: u64, seq: u64, base: u64) -> Result<Box<dyn DiskFile>> {
-    let create = || {
-        disk.create_folder(folder)?;
-        let mut file = disk.create(&folder.join(format!("segment-{number:016}")))?;
-        let start = Frame {
-            kind: Kind::Start,
-            first: seq,
-            last: base,
-            content: migrate::FORMAT.to_be_bytes().to_vec(),
-        };
-        file.write_all(&start.encode())?;
-        file.sync()?;
-        disk.sync_folder(folder)?;
-        Ok(file)
-    };
-    create().map_err(StorageError::io(format!(
-        "could not begin a segment of the journal in {}",
-        folder.display()
-    )))
 }
 
 /// The files of a journal, oldest first, each with the number in its name: of a segment, or the last change in a snapshot.

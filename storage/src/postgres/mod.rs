@@ -27,6 +27,7 @@ mod work;
 use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use async_trait::async_trait;
 
@@ -203,6 +204,11 @@ impl Store for PostgresStore {
     async fn next_due(&self) -> Result<Option<i64>> {
         let db = self.db()?;
         db.look(|| read::next_due(db)).await
+    }
+
+    async fn take_slots(&self, count: u32, each: Duration) -> Result<Option<Duration>> {
+        let db = self.db()?;
+        db.look(|| work::take_slots(db, count, each)).await.map(Some)
     }
 
     async fn note(&self, key: &str) -> Result<Option<String>> {

@@ -1,5 +1,6 @@
 //! Everything at one moment: looking through it, and writing it to a file.
 
+use std::iter;
 use std::path::Path;
 
 use deadpool_postgres::{Client, Transaction};
@@ -129,14 +130,12 @@ pub(super) async fn backup(db: &Db, file: &Path) -> Result<(), Failed> {
 }
 
 fn write(file: &Path, mut pairs: mpsc::Receiver<Option<Pairs>>) -> Result<()> {
-    let written = dump::write(&RealDisk, file, |out| {
+    let pages = iter::from_fn(|| match pairs.blocking_recv() {
+        Some(page) => page.map(|page| page.into_iter().map(Ok).collect()),
         // Without an end, the reader has failed.
-        while let Some(pairs) = pairs.blocking_recv().ok_or(StorageError::Closed)? {
-            pairs.iter().try_for_each(|(key, value)| out.put(key, value))?;
-        }
-        Ok(FIRST)
+        None => Some(vec![Err(StorageError::Closed)]),
     });
-    written.map(drop)
+    dump::write(&RealDisk, file, FIRST, pages.flatten())
 }
 
 /// The sequence number of a file: where it is restored, changes are counted anew.

@@ -34,17 +34,7 @@ async fn try_create(
     doubt: &Doubt,
 ) -> Result<TableHead, Failed> {
     let transaction = client.transaction().await?;
-    let head = TableHead {
-        id,
-        group: new.group,
-        place: new.place,
-        people: once_each(&new.people),
-        open: true,
-        version: 1,
-        entries: 0,
-        lost_after: None,
-        body: new.body.clone(),
-    };
+    let head = new.head(id);
     insert(&transaction, &head, mark).await?;
     work::put(&transaction, id_of(head.id), &new.due).await?;
     doubt.until(transaction.commit()).await?;

@@ -1,6 +1,7 @@
-//! Due work: what a change of a table does to it, and who has it.
+//! Due work: what a change of a table does to it, who has it, and when requests may be made for it.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use deadpool_postgres::Transaction;
 use tokio_postgres::Row;
@@ -13,6 +14,9 @@ use crate::{Cancel, Claim, Due, Lease, NewDue, TableId};
 
 /// No lease; a lease is a mark, which is never 0.
 const FREE: i64 = 0;
+
+/// Slots that are taken ahead at most: after a failover the database's clock may be another one.
+const AHEAD: i64 = 400;
 
 /// The database's clock in milliseconds since 1970, by which leases go: the clocks of processes may differ.
 macro_rules! database_clock {
@@ -256,6 +260,27 @@ pub(super) async fn release(db: &Db, claim: &Claim, at: i64, doubt: &Doubt) -> R
         )
         .await?;
     Ok(!released.is_empty() || doubt.is_there())
+}
+
+/// Takes slots on the line of time that all processes share. Nobody waits until that is on a disk: after a crash the line
+/// begins anew.
+pub(super) async fn take_slots(db: &Db, count: u32, each: Duration) -> Result<Duration, Failed> {
+    let each = i64::try_from(each.as_micros()).unwrap_or(i64::MAX);
+    let (time, farthest) = (each.saturating_mul(i64::from(count)), each.saturating_mul(AHEAD));
+    let rows = db
+        .ask(
+            "WITH clock AS MATERIALIZED ( \
+                 SELECT (EXTRACT(EPOCH FROM statement_timestamp()) * 1000000)::BIGINT AS now, \
+                 set_config('synchronous_commit', 'off', true)) \
+             INSERT INTO grove_counters (name, value) SELECT 'slots', now + $1 FROM clock \
+             ON CONFLICT (name) DO UPDATE \
+             SET value = GREATEST(LEAST(grove_counters.value, excluded.value - $1 + $2), excluded.value - $1) + $1 \
+             RETURNING value - (SELECT now FROM clock)",
+            &[int(&time), int(&farthest)],
+        )
+        .await?;
+    let ahead = rows.first().map_or(Ok(0), |row| rows::column::<i64>(row, 0))?;
+    Ok(Duration::from_micros(u64::try_from(ahead).unwrap_or(0)))
 }
 
 fn lease_of(claim: &Claim) -> Option<i64> {

@@ -28,7 +28,7 @@ pub(super) fn check(view: View<'_>) -> Result<StoreCounts> {
             }
             known += 1;
         }
-        for (due, _) in view.dues(head.id, "")? {
+        for (due, _) in view.dues(head.id)? {
             if view.get(&keys::time(due.ready, head.id, &due.key))?.is_none() {
                 return Err(damaged(&head, "has due work that has lost its time"));
             }

@@ -3,94 +3,74 @@
 use std::collections::BTreeMap;
 use std::ops::Bound;
 
-use super::index::Order;
+use super::index::prefixed;
 use super::step::Step;
-use super::view::strange;
-use crate::{Cancel, Change, Claim, Due, Lease, NewDue, Result, StorageError, TableId, encoding, keys};
+use crate::{Cancel, Claim, Due, Lease, NewDue, Result, StorageError, TableId, encoding, keys};
 
 /// No lease; leases are counted from 1.
-const FREE: u64 = 0;
+pub(super) const FREE: u64 = 0;
 
-/// Takes away what is cancelled, then puts what is new.
-pub(super) fn change(step: &mut Step<'_>, table: TableId, cancel: &[Cancel], new: &[NewDue]) -> Result<()> {
-    // What becomes of each key is settled first: the step reads what was before it and can't see its own writes.
-    let mut changes: BTreeMap<String, Option<&NewDue>> = BTreeMap::new();
-    for cancel in cancel {
-        match cancel {
-            Cancel::Key(key) => drop(changes.insert(key.clone(), None)),
-            Cancel::Prefix(prefix) => {
-                changes.extend(
-                    step.view
-                        .dues(table, prefix)?
-                        .into_iter()
-                        .map(|(due, _)| (due.key, None)),
-                );
-            }
+/// Takes away what is cancelled and what is done, then puts what is new.
+pub(super) fn change(
+    step: &mut Step<'_>,
+    table: TableId,
+    cancel: &[Cancel],
+    done: &[Claim],
+    new: &[NewDue],
+) -> Result<()> {
+    if cancel.is_empty() && done.is_empty() && new.is_empty() {
+        return Ok(());
+    }
+    let new: BTreeMap<_, _> = new.iter().map(|new| (&new.key, new)).collect();
+    for (due, lease) in step.view.dues(table)? {
+        let cancelled = cancel.iter().any(|cancel| match cancel {
+            Cancel::Key(key) => due.key == *key,
+            Cancel::Prefix(prefix) => due.key.starts_with(prefix),
+        });
+        let mut done = done
+            .iter()
+            .filter(|claim| claim.table == table && claim.key == due.key);
+        if cancelled || done.any(|claim| is_held(claim, lease)) || new.contains_key(&due.key) {
+            remove(step, table, &due);
         }
     }
-    changes.extend(new.iter().map(|new| (new.key.clone(), Some(new))));
-
-    for (key, new) in changes {
-        if let Some((old, _)) = step.view.due(table, &key)? {
-            remove(step, table, &old);
-        }
-        if let Some(new) = new {
-            let due = Due {
-                key,
-                at: new.at,
-                ready: new.at,
-                attempts: 0,
-                body: new.body.clone(),
-            };
-            put(step, table, &due, FREE)?;
-        }
+    for (key, new) in new {
+        let due = Due {
+            key: key.clone(),
+            at: new.at,
+            ready: new.at,
+            attempts: 0,
+            body: new.body.clone(),
+        };
+        put(step, table, &due, FREE)?;
     }
     Ok(())
 }
 
-/// What a change takes away: what it cancels, and what is done with it.
-pub(super) fn with_done(step: &Step<'_>, change: &Change) -> Result<Vec<Cancel>> {
-    let mut cancel = change.cancel.clone();
-    for claim in change.done.iter().filter(|claim| claim.table == change.table) {
-        cancel.extend(ours(step, claim)?.map(|due| Cancel::Key(due.key)));
-    }
-    Ok(cancel)
-}
-
-/// Puts work as it is, held by nobody.
-pub(super) fn import(step: &mut Step<'_>, table: TableId, due: &[Due]) -> Result<()> {
-    due.iter().try_for_each(|due| put(step, table, due, FREE))
-}
-
-pub(super) fn remove_all(step: &mut Step<'_>, table: TableId) -> Result<()> {
-    change(step, table, &[Cancel::Prefix(String::new())], &[])
-}
-
 pub(super) fn claim(step: &mut Step<'_>, now: i64, lease_ms: i64, limit: usize) -> Result<Vec<Claim>> {
     let mut claims = Vec::new();
-    for item in step.view.scan(&[keys::TIME]).take(limit) {
-        let (by_time, _) = item?;
-        let (ready, table, key) = keys::split_time(&by_time).ok_or_else(|| strange(&by_time))?;
+    for item in step.view.times(prefixed(&[keys::TIME])).take(limit) {
+        let (ready, table, key) = item?;
         if ready > now {
             break;
         }
-        let (mut due, _) = step.view.due(table, key)?.ok_or_else(|| {
+        let (mut due, _) = step.view.due(table, &key)?.ok_or_else(|| {
             StorageError::damaged(format!(
                 "due work {key:?} of table {table} is known by its time only"
             ))
         })?;
         remove(step, table, &due);
         step.counters.lease += 1;
+        let lease = step.counters.lease;
         due.ready = now.saturating_add(lease_ms);
         due.attempts = due.attempts.saturating_add(1);
-        put(step, table, &due, step.counters.lease)?;
-        let lease = Lease(step.counters.lease);
+        put(step, table, &due, lease)?;
         claims.push(Claim {
             table,
-            key: due.key,
+            key,
             at: due.at,
             body: due.body,
-            lease,
+            lease: Lease(lease),
             attempts: due.attempts,
         });
     }
@@ -99,43 +79,31 @@ pub(super) fn claim(step: &mut Step<'_>, now: i64, lease_ms: i64, limit: usize) 
     Ok(claims)
 }
 
-pub(super) fn renew(step: &mut Step<'_>, claim: &Claim, now: i64, lease_ms: i64) -> Result<bool> {
-    let Some(due) = ours(step, claim)? else {
-        return Ok(false);
-    };
-    remove(step, claim.table, &due);
-    let ready = now.saturating_add(lease_ms);
-    put(step, claim.table, &Due { ready, ..due }, claim.lease.0)?;
-    Ok(true)
-}
-
-pub(super) fn finish(step: &mut Step<'_>, claim: &Claim) -> Result<bool> {
-    let ours = ours(step, claim)?;
-    if let Some(due) = &ours {
-        remove(step, claim.table, due);
+/// Replaces or removes a claimed item, unless somebody has claimed, replaced or removed it since.
+pub(super) fn settle(
+    step: &mut Step<'_>,
+    claim: &Claim,
+    new: impl FnOnce(Due) -> Option<(Due, u64)>,
+) -> Result<bool> {
+    match step.view.due(claim.table, &claim.key)? {
+        Some((due, lease)) if is_held(claim, lease) => {
+            remove(step, claim.table, &due);
+            if let Some((due, lease)) = new(due) {
+                put(step, claim.table, &due, lease)?;
+            }
+            Ok(true)
+        }
+        _ => Ok(false),
     }
-    Ok(ours.is_some())
-}
-
-pub(super) fn release(step: &mut Step<'_>, claim: &Claim, at: i64) -> Result<bool> {
-    let Some(due) = ours(step, claim)? else {
-        return Ok(false);
-    };
-    remove(step, claim.table, &due);
-    put(step, claim.table, &Due { at, ready: at, ..due }, FREE)?;
-    Ok(true)
 }
 
 pub(super) fn end_leases(step: &mut Step<'_>, now: i64, longest: i64) -> Result<usize> {
     let mut ended = 0;
     // What is claimed is ready again when its lease ends, so only what is ready soon need be looked at.
-    let soon = [1, longest.saturating_add(1)].map(|later| keys::times(now.saturating_add(later)));
-    let [first, end] = soon;
-    let soon = (Bound::Included(first), Bound::Excluded(end));
-    for item in step.view.range(soon, Order::Up) {
-        let (by_time, _) = item?;
-        let (_, table, name) = keys::split_time(&by_time).ok_or_else(|| strange(&by_time))?;
-        if let Some((due, lease)) = step.view.due(table, name)?
+    let [first, end] = [1, longest.saturating_add(1)].map(|later| keys::times(now.saturating_add(later)));
+    for item in step.view.times((Bound::Included(first), Bound::Excluded(end))) {
+        let (_, table, key) = item?;
+        if let Some((due, lease)) = step.view.due(table, &key)?
             && lease != FREE
         {
             remove(step, table, &due);
@@ -146,15 +114,11 @@ pub(super) fn end_leases(step: &mut Step<'_>, now: i64, longest: i64) -> Result<
     Ok(ended)
 }
 
-/// The claimed item, if nobody has claimed, replaced or removed it since.
-fn ours(step: &Step<'_>, claim: &Claim) -> Result<Option<Due>> {
-    let found = step.view.due(claim.table, &claim.key)?;
-    Ok(found
-        .filter(|&(_, lease)| lease != FREE && Lease(lease) == claim.lease)
-        .map(|(due, _)| due))
+fn is_held(claim: &Claim, lease: u64) -> bool {
+    lease != FREE && Lease(lease) == claim.lease
 }
 
-fn put(step: &mut Step<'_>, table: TableId, due: &Due, lease: u64) -> Result<()> {
+pub(super) fn put(step: &mut Step<'_>, table: TableId, due: &Due, lease: u64) -> Result<()> {
     step.put(keys::time(due.ready, table, &due.key), encoding::empty())?;
     step.put(keys::due(table, &due.key), encoding::encode_due(due, lease))
 }

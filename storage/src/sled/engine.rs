@@ -9,6 +9,8 @@
 //! - Only opening notes where every page lies (a snapshot of its own); all that was written after it is read again at the
 //!   next opening, and a part of that which can't be read is passed over in silence. So the index is closed and opened
 //!   with every new segment of the journal, and a start compares it with all changes since.
+//! - A batch writes to the disk twice and waits for it, so keys are put one by one; after a crash half of a group may be
+//!   there, which the next start completes from the journal.
 //! - A snapshot that could not be finished is taken for the newest one, so it is removed first.
 
 use std::any::Any;
@@ -21,7 +23,7 @@ use std::time::Duration;
 
 use sled::IVec;
 
-use super::index::{Index, Indexes, KeyRange, Order, Pairs, Read};
+use super::index::{Index, Indexes, KeyRange, Order, Pairs};
 use crate::disk::{Disk, RealDisk, beside, parent};
 use crate::journal::Write;
 use crate::{Result, StorageError};
@@ -63,7 +65,7 @@ impl Indexes for SledFolder {
     }
 }
 
-fn remove_folder(path: &Path) -> Result<()> {
+pub(super) fn remove_folder(path: &Path) -> Result<()> {
     match fs::remove_dir_all(path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(StorageError::io(format!(
             "could not remove {}",
@@ -84,7 +86,7 @@ impl SledIndex {
     }
 }
 
-impl Read for SledIndex {
+impl Index for SledIndex {
     fn get(&self, key: &[u8]) -> Result<Option<IVec>> {
         self.db()?.get(key).map_err(failed)
     }
@@ -100,18 +102,20 @@ impl Read for SledIndex {
             Order::Down => Box::new(items.rev()),
         }
     }
-}
 
-impl Index for SledIndex {
     fn apply(&self, writes: &[Write]) -> Result<()> {
-        let mut batch = sled::Batch::default();
-        for (key, value) in writes {
-            match value {
-                Some(value) => batch.insert(&key[..], &value[..]),
-                None => batch.remove(&key[..]),
+        catch("writing", || {
+            let db = self.db()?;
+            // The first key is the counters, whose number says that everything else is there.
+            for (key, value) in writes.iter().rev() {
+                match value {
+                    Some(value) => db.insert(key, &value[..]),
+                    None => db.remove(key),
+                }
+                .map_err(failed)?;
             }
-        }
-        catch("writing", || self.db()?.apply_batch(batch).map_err(failed))
+            Ok(())
+        })
     }
 
     fn flush(&self) -> Result<()> {
@@ -135,12 +139,12 @@ impl Drop for SledIndex {
 /// Opens or creates sled's folder.
 fn open(path: &Path) -> Result<Box<dyn Index>> {
     let io = || StorageError::io(format!("could not prepare {}", path.display()));
-    if fs::metadata(path.join("db")).is_ok_and(|db| db.len() == 0) {
-        // A first start got no further than making it.
-        remove_folder(path)?;
-    }
     RealDisk.create_folder(path).map_err(io())?;
-    remove_unfinished_snapshots(path);
+    for name in RealDisk.list(path).map_err(io())? {
+        if name.ends_with(".generating") {
+            fs::remove_file(path.join(name)).map_err(io())?;
+        }
+    }
     let mut tries = 0;
     let db = loop {
         let config = sled::Config::new()
@@ -162,17 +166,6 @@ fn open(path: &Path) -> Result<Box<dyn Index>> {
         .and_then(|()| RealDisk.sync_folder(path))
         .map_err(io())?;
     Ok(Box::new(SledIndex { db: Some(db) }))
-}
-
-/// sled takes a snapshot that it could not finish, when the disk was full or the power failed, for the newest one.
-fn remove_unfinished_snapshots(path: &Path) {
-    for entry in fs::read_dir(path).into_iter().flatten().flatten() {
-        if entry.file_name().to_string_lossy().ends_with(".generating")
-            && let Err(error) = fs::remove_file(entry.path())
-        {
-            tracing::warn!(%error, "Could not remove an unfinished snapshot");
-        }
-    }
 }
 
 /// Runs something that calls sled, and turns a panic into `Damaged`.

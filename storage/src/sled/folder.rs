@@ -11,8 +11,12 @@ use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::engine::remove_folder;
 use crate::disk::{Disk, RealDisk, beside, free_name, parent, write_file};
 use crate::{Result, StorageError, migrate};
+
+/// At the end of the name of a store that is made from a backup, before it is put in its place.
+const RESTORING: &str = ".restoring";
 
 /// A store's folder, locked for this process until it is dropped.
 #[derive(Debug)]
@@ -38,22 +42,19 @@ impl Folder {
     /// there should be one; `fresh` if that is not to be asked.
     pub(super) fn open(path: &Path, fresh: bool) -> Result<Self> {
         let io = |what: &str| StorageError::io(format!("{what} {}", path.display()));
-        if path.exists() && !path.is_dir() {
-            return Err(StorageError::damaged(format!(
-                "{} is not a folder",
-                path.display()
-            )));
+        let damaged = |what: &str| Err(StorageError::damaged(format!("{} {what}", path.display())));
+        if path.is_file() {
+            return damaged("is not a folder");
         }
         if !path.exists() {
             finish_restore(path).map_err(io("could not finish restoring"))?;
         }
-        let has = |name: &str| path.join(name).exists();
+        let names = RealDisk.list(path).map_err(io("could not read"))?;
+        let has = |name: &str| names.iter().any(|found| found == name);
         let known = has("format") || has("journal");
-        if !known && path.exists() && !is_fresh(path).map_err(io("could not read"))? {
-            return Err(StorageError::damaged(format!(
-                "{} holds other files and no file \"format\"",
-                path.display()
-            )));
+        let ours = ["lock", "sled", "format.new", "playground"];
+        if !known && !names.iter().all(|name| ours.contains(&&name[..])) {
+            return damaged("holds other files and no file \"format\"");
         }
         if !known
             && !fresh
@@ -65,21 +66,22 @@ impl Folder {
             });
         }
         RealDisk.create_folder(path).map_err(io("could not create"))?;
-        restrict(path).map_err(io("could not set the permissions of"))?;
         let folder = Self {
             path: path.to_owned(),
             _lock: lock(path)?,
             is_temporary: false,
         };
-        if known && !has("journal") {
-            folder.check_format()?;
+        if !known {
+            // An earlier start got no further than this.
+            remove_folder(&folder.index())?;
+        } else if !has("journal") {
+            // A journal says its format itself.
+            let format = fs::read(path.join("format")).map_err(io("could not read the format of"))?;
+            migrate::read_format(&format)?;
         }
         let journal = RealDisk.list(&folder.journal());
         if known && !has("sled") && journal.is_ok_and(|names| names.is_empty()) {
-            return Err(StorageError::damaged(format!(
-                "{} has neither an index nor a journal; restore a backup",
-                path.display()
-            )));
+            return damaged("has neither an index nor a journal; restore a backup");
         }
         Ok(folder)
     }
@@ -92,12 +94,6 @@ impl Folder {
     /// Where the journal lies.
     pub(super) fn journal(&self) -> PathBuf {
         self.path.join("journal")
-    }
-
-    /// Refuses a newer format. A store with a journal has at least the first format with one, and that says the rest.
-    fn check_format(&self) -> Result<()> {
-        let text = fs::read(self.path.join("format"));
-        migrate::read_format(&text.map_err(StorageError::io("could not read the file \"format\""))?).map(drop)
     }
 
     /// Writes the format and removes what older formats had, once everything else is in place.
@@ -136,30 +132,6 @@ fn lock(path: &Path) -> Result<File> {
     }
 }
 
-/// Lets only its owner into a folder.
-fn restrict(path: &Path) -> io::Result<()> {
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        fs::set_permissions(path, fs::Permissions::from_mode(0o700))?;
-    }
-    #[cfg(not(unix))]
-    let _ = path;
-    Ok(())
-}
-
-/// Whether a folder without a format may become a store: it is empty, or an earlier start got no further than this.
-fn is_fresh(path: &Path) -> io::Result<bool> {
-    for entry in fs::read_dir(path)? {
-        let name = entry?.file_name();
-        let ours = ["lock", "sled", "format.new", "playground"];
-        if !ours.iter().any(|known| name == *known) {
-            return Ok(false);
-        }
-    }
-    Ok(true)
-}
-
 /// Something beside the path that only a store leaves there.
 fn left_over(path: &Path) -> io::Result<Option<PathBuf>> {
     let beside = beside(path, ".");
@@ -177,14 +149,9 @@ fn left_over(path: &Path) -> io::Result<Option<PathBuf>> {
     Ok(left.map(|name| folder.join(name)))
 }
 
-/// Where a store is made from a backup before it is put in its place.
-fn restoring(path: &Path) -> PathBuf {
-    beside(path, ".restoring")
-}
-
 /// Puts a store that was made completely in its place, if a crash came between moving the old one aside and that.
 fn finish_restore(path: &Path) -> io::Result<()> {
-    let new = restoring(path);
+    let new = beside(path, RESTORING);
     if new.join("format").exists() {
         tracing::warn!("Finishing a restore: {} takes its place", new.display());
         fs::rename(&new, path)?;
@@ -210,10 +177,8 @@ pub(super) fn put_in_place(
     } else {
         None
     };
-    let new = restoring(path);
-    if new.exists() {
-        fs::remove_dir_all(&new).map_err(io("could not remove an earlier attempt to restore"))?;
-    }
+    let new = beside(path, RESTORING);
+    remove_folder(&new)?;
     make(&new).inspect_err(|_| drop(fs::remove_dir_all(&new)))?;
     let aside = path.exists().then(|| free_name(path, ".before"));
     if let Some(aside) = &aside {

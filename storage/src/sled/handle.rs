@@ -1,24 +1,20 @@
 //! An open store: its writer and its keeper, how it ends, and how one is made from a dump.
 
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 
 use super::check::check;
+use super::core::{Core, lock};
 use super::engine::SledFolder;
 use super::folder::{self, Folder};
 use super::index::Indexes;
-use super::recover;
-use super::serving::{Shared, lock};
 use super::view::View;
-use super::writer::Queue;
 use crate::disk::{Disk, RealDisk};
 use crate::{Result, StorageError, dump, keys};
 
 pub(super) struct Handle {
-    pub(super) shared: Arc<Shared>,
-    pub(super) queue: Arc<Queue>,
+    pub(super) core: Arc<Core>,
     /// The keeper's thread and the folder, until the store is closed.
     open: Mutex<Option<(JoinHandle<()>, Folder)>>,
 }
@@ -28,16 +24,14 @@ impl Handle {
     pub(super) fn open(path: &Path, is_temporary: bool, disk: Arc<dyn Disk>) -> Result<Self> {
         let mut folder = Folder::open(path, is_temporary)?;
         folder.is_temporary = is_temporary;
-        let shared = open_folder(&folder, disk)?;
+        let core = Arc::new(open_folder(&folder, disk)?);
         let keeper = thread::Builder::new().name("store-keeper".into()).spawn({
-            let shared = shared.clone();
-            move || shared.run_keeper()
+            let core = core.clone();
+            move || core.run_keeper()
         });
         let keeper = keeper.map_err(StorageError::io("could not start a thread"))?;
-        shared.keeper.get_or_init(|| keeper.thread().clone());
         Ok(Self {
-            queue: Arc::new(Queue::new(shared.clone())),
-            shared,
+            core,
             open: Mutex::new(Some((keeper, folder))),
         })
     }
@@ -48,22 +42,22 @@ impl Handle {
         let Some((keeper, folder)) = open.take() else {
             return Ok(());
         };
-        // The keeper leaves what it is at.
-        self.shared.closing.store(true, Ordering::Relaxed);
-        self.queue.close();
-        self.shared.wake_keeper();
+        self.core.finish();
+        let checked = self.core.check();
+        // Who compares, heals or writes everything leaves off.
+        self.core.end(StorageError::Closed);
+        keeper.thread().unpark();
         let kept = keeper.join();
-        let checked = self.shared.check();
-        let mut journal = self.shared.journal();
+        let _healed = lock(&self.core.healed);
+        let mut writer = lock(&self.core.writer);
         if checked.is_ok()
-            && journal.size > 0
-            && let Err(error) = self.shared.rotate(&mut journal)
+            && writer.journal.size > 0
+            && let Err(error) = self.core.rotate(&mut writer.journal)
         {
             // Everything is on disk; the next start reads it from the journal.
             tracing::warn!(%error, "The index was not synced when the store was closed");
         }
-        drop(journal);
-        self.shared.close();
+        drop(self.core.serving_mut().index.take());
         drop(folder);
         checked.and(kept.map_err(|_| StorageError::damaged("a thread of the store failed")))
     }
@@ -78,11 +72,11 @@ impl Drop for Handle {
 }
 
 /// Opens what lies in a folder, and heals it. A store of an older format is one without a journal.
-fn open_folder(folder: &Folder, disk: Arc<dyn Disk>) -> Result<Arc<Shared>> {
+fn open_folder(folder: &Folder, disk: Arc<dyn Disk>) -> Result<Core> {
     let indexes = Box::new(SledFolder(folder.index()));
-    let shared = recover::open(disk, folder.journal(), indexes, folder.acknowledged())?;
+    let core = Core::open(disk, folder.journal(), indexes, folder.acknowledged())?;
     folder.settle()?;
-    Ok(shared)
+    Ok(core)
 }
 
 /// Makes a store at `path` from a dump. Says where the store that was there is now, if one was and `replace`.
@@ -99,7 +93,6 @@ pub(super) fn restore(file: &Path, path: &Path, replace: bool) -> Result<Option<
         check(View::new(&*index))?;
         drop(index);
         // Its journal is made from the index.
-        open_folder(&folder, Arc::new(RealDisk))?.close();
-        Ok(())
+        open_folder(&folder, Arc::new(RealDisk)).map(drop)
     })
 }

@@ -2,14 +2,15 @@
 
 use std::time::{Duration, Instant};
 
-use super::index::{Index, Pairs, pairs};
-use super::keeper::Keeper;
-use super::serving::Shared;
+use super::core::{Core, bring_up_to_date, lock, seq};
+use super::engine::catch;
+use super::index::{Index, Pairs};
+use super::keeper::pairs;
 use super::view::View;
-use super::{check, engine, merge, recover};
+use super::{check, merge};
 use crate::journal::history::{History, Truth};
 use crate::journal::{self, Write};
-use crate::{Result, encoding, keys};
+use crate::{Result, dump};
 
 /// The names of an index that is made from the journal, and of one that is made from two that are damaged.
 const NEW: &str = "new";
@@ -21,93 +22,95 @@ const BATCH: usize = 1000;
 /// How soon a store is healed once more when somebody finds damage again.
 const HEAL_EVERY: Duration = Duration::from_secs(60);
 
-impl Keeper<'_> {
+impl Core {
     /// Heals what somebody has found, unless somebody else has found it before.
-    pub(super) fn heal_again(&mut self, why: &str) -> Result<()> {
-        let healed = self.healed.is_some_and(|at| at.elapsed() < HEAL_EVERY);
-        if healed && self.shared.serving().index.is_some() {
+    pub(super) fn heal_again(&self, why: &str) -> Result<()> {
+        let mut healed = lock(&self.healed);
+        if healed.is_some_and(|at| at.elapsed() < HEAL_EVERY) && self.serving().index.is_some() {
             return Ok(());
         }
-        self.heal(why)
-    }
-
-    pub(super) fn heal(&mut self, why: &str) -> Result<()> {
-        tracing::error!("The store is damaged and is healed: {why}");
-        engine::catch("healing", || self.mend())?;
-        *self.healed = Some(Instant::now());
-        tracing::warn!("The store has been healed");
-        Ok(())
+        self.heal(&mut healed, why)
     }
 
     /// Makes what is damaged anew. People are served from the old index until the new one takes its place; changes wait
     /// while what only the old one has is looked for.
-    pub(super) fn mend(&mut self) -> Result<()> {
-        let shared = self.shared;
-        shared.check()?;
-        let disk = &*shared.disk;
-        let mut truth = Truth::read(disk, &shared.folder)?;
+    pub(super) fn heal(&self, healed: &mut Option<Instant>, why: &str) -> Result<()> {
+        tracing::warn!("What is damaged in the store is made anew: {why}");
+        catch("healing", || self.mend())?;
+        *healed = Some(Instant::now());
+        tracing::warn!("The store is whole again");
+        Ok(())
+    }
+
+    fn mend(&self) -> Result<()> {
+        self.check()?;
+        let disk = &*self.disk;
+        let mut truth = Truth::read(disk, &self.folder)?;
         let make_new = |truth: &Truth<'_>| {
-            let new = shared.indexes.begin(NEW)?;
+            let new = self.indexes.begin(NEW)?;
             fill(&*new, pairs(truth)?).map(|()| new)
         };
-        let early = truth.is_complete().then(|| make_new(&truth)).transpose()?;
+        let early = if truth.history.gap == 0 {
+            Some(make_new(&truth)?)
+        } else {
+            None
+        };
         let filled = truth.history.reached;
-        let mut journal = shared.journal();
-        truth.history = History::read(disk, &shared.folder, Some(truth.history.base))?;
-        let (name, damage) = {
-            let serving = shared.serving();
+        let mut writer = lock(&self.writer);
+        let (name, last, damage) = {
+            // These are closed at the end of this block.
+            let (new, merged);
+            let serving = self.serving();
             let old = serving.index.as_deref();
-            let known = old.and_then(|old| recover::seq(old).ok()).unwrap_or_default();
+            truth.read_on()?;
+            let known = old.map_or(0, |old| seq(old).unwrap_or_default());
             let last = truth.history.reached.max(serving.seq).max(known);
             truth.history.pass(last, last);
-            let (new, merged);
+            let history = &truth.history;
             let (name, best) = if let Some(old) = old
-                && !truth.is_complete()
-                && known == last
-                && is_whole(old, &truth)
+                && history.gap > 0
+                && is_whole(old, history)
             {
                 (None, old)
             } else {
                 new = early.map_or_else(|| make_new(&truth), Ok)?;
-                for group in truth.history.groups.iter().filter(|group| group.last > filled) {
+                for group in history.groups.iter().filter(|group| group.last > filled) {
                     new.apply(&group.writes)?;
                 }
-                if truth.is_complete() {
+                if history.gap == 0 {
                     (Some(NEW), &*new)
                 } else {
-                    merged = shared.indexes.begin(MERGED)?;
-                    let lost = merge::merge([Some(&*new), old], &*merged, &truth.history)?;
+                    merged = self.indexes.begin(MERGED)?;
+                    let lost = merge::merge([Some(&*new), old], &*merged, history)?;
                     lost.iter().for_each(|lost| tracing::error!("Lost: {lost}"));
                     (Some(MERGED), &*merged)
                 }
             };
-            let damage = truth.damage(last, journal.number);
+            let damage = truth.damage(last, writer.journal.number);
             if damage.is_some() {
                 // First of all, so that what only the old index has is not gone if this is broken off.
-                let path = journal::snapshot_path(&shared.folder, last);
-                shared.write_dump(&path, last, View::new(best).scan(&[]))?;
+                let path = journal::snapshot_path(&self.folder, last);
+                dump::write(disk, &path, last, View::new(best).scan(&[]))?;
             }
-            (name, damage)
+            (name, last, damage)
         };
         if let Some(name) = name {
-            shared.install(name)?;
+            self.install(name)?;
         }
         if damage.is_some() {
-            shared.rotate(&mut journal)?;
-            shared.count(|stats| stats.renewals += 1);
-            journal::prune(disk, &shared.folder, truth.history.reached, journal.number)?;
+            self.rotate(&mut writer.journal)?;
+            self.count(|stats| stats.renewals += 1);
+            journal::prune(disk, &self.folder, last, writer.journal.number)?;
         }
         Ok(())
     }
-}
 
-impl Shared {
     /// Puts an index beside the one that is served in its place.
     fn install(&self, name: &'static str) -> Result<()> {
         let mut serving = self.serving_mut();
         drop(serving.index.take());
         let index = self.indexes.install(name)?;
-        serving.seq = recover::seq(&*index)?.max(serving.seq);
+        serving.seq = seq(&*index)?.max(serving.seq);
         serving.index = Some(index);
         self.count(|stats| stats.rebuilds += 1);
         Ok(())
@@ -127,21 +130,8 @@ fn fill(index: &dyn Index, pairs: Pairs<'_>) -> Result<()> {
     index.apply(&batch)
 }
 
-/// Whether an index fits together and has no table that is older than in the journal.
-fn is_whole(index: &dyn Index, truth: &Truth<'_>) -> bool {
-    let whole = engine::catch("reading", || {
-        let view = View::new(index);
-        check::check(view)?;
-        for pair in pairs(truth)? {
-            let (key, value) = pair?;
-            if let Some((id, _)) = keys::split_table(&key).filter(|_| key[0] == keys::HEAD)
-                && let Ok(head) = encoding::decode_head(id, &value)
-                && view.find(id)?.is_some_and(|found| found.version < head.version)
-            {
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    });
-    whole.unwrap_or(false)
+/// Whether an index fits together and has all changes.
+fn is_whole(index: &dyn Index, history: &History) -> bool {
+    let checked = catch("reading", || check::check(View::new(index)));
+    checked.is_ok() && matches!(bring_up_to_date(index, history), Ok(true))
 }

@@ -1,16 +1,17 @@
-//! The keeper: snapshots and backups, and a thread that writes snapshots and compares everything now and then.
+//! The keeper: snapshots, backups, and comparing everything now and then.
 
+use std::ops::Bound;
 use std::path::{Path, PathBuf};
-use std::sync::MutexGuard;
-use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::index::{Pairs, pairs};
-use super::serving::{Shared, lock};
-use crate::dump;
-use crate::journal;
-use crate::{Result, StorageError};
+use sled::IVec;
+
+use super::core::{Core, lock};
+use super::index::{Order, Pairs};
+use super::view::layered;
+use crate::journal::history::{self, History, Truth};
+use crate::{Result, StorageError, dump, journal};
 
 /// How long what was applied to the index may stay in this process's memory: a kill must not leave the journal as the only
 /// copy of more than that.
@@ -20,44 +21,30 @@ const FLUSH_EVERY: Duration = Duration::from_secs(1);
 const FIRST_SCRUB: Duration = Duration::from_secs(30);
 const SCRUB_EVERY: Duration = Duration::from_secs(6 * 3600);
 
-/// A snapshot is written when the segments since the last one have a quarter of its size, but at least and at most this.
-const LEAST_TAIL: u64 = 1024 * 1024;
-const MOST_TAIL: u64 = 64 * 1024 * 1024;
+/// Bytes of segments after which a snapshot is written, and what a segment counts at least: many small ones cost
+/// something, too.
+const TAIL: u64 = 32 * 1024 * 1024;
+const LEAST: u64 = TAIL / 64;
 
-/// Works on the whole of a store; there is one at a time. `between` is run again and again meanwhile.
-pub(super) struct Keeper<'a> {
-    pub(super) shared: &'a Shared,
-    pub(super) healed: MutexGuard<'a, Option<Instant>>,
-}
+/// Keys that are compared at once; changes wait for no more than that.
+const CHUNK: usize = 128;
 
-impl Shared {
-    pub(super) fn keep(&self) -> Keeper<'_> {
-        Keeper {
-            shared: self,
-            healed: lock(&self.healed),
-        }
-    }
+/// After a look at the index, a rest of so many times its length: those who play come first.
+const REST: u32 = 2;
+const LONGEST_REST: Duration = Duration::from_millis(20);
 
-    /// Writes everything up to the change `seq` to a file.
-    pub(super) fn write_dump(&self, file: &Path, seq: u64, pairs: Pairs<'_>) -> Result<()> {
-        dump::write(&*self.disk, file, |out| {
-            for pair in pairs {
-                let (key, value) = pair?;
-                out.put(&key, &value)?;
-            }
-            Ok(seq)
-        })
-    }
-
+/// Who works on the whole of a store holds the lock on when it was last healed. `between` is run again and again meanwhile.
+impl Core {
     /// The keeper's thread.
     pub(super) fn run_keeper(&self) {
         let mut scrub_at = Instant::now() + FIRST_SCRUB;
-        let mut flushed = 0;
-        while !self.closing.load(Ordering::Relaxed) {
-            if self.full.swap(false, Ordering::Relaxed) {
-                report("write a snapshot", self.keep().snapshot_if_due());
+        let (mut flushed, mut seen) = (0, 0);
+        while self.check().is_ok() {
+            let segment = lock(&self.writer).journal.number;
+            if segment > std::mem::replace(&mut seen, segment) {
+                report("write a snapshot", self.snapshot_if_due());
             } else if Instant::now() >= scrub_at {
-                report("compare everything", self.keep().scrub(&mut || Ok(())));
+                report("compare everything", self.scrub(&mut || Ok(())));
                 scrub_at = Instant::now() + SCRUB_EVERY;
             }
             report("flush the index", self.flush(&mut flushed));
@@ -74,43 +61,36 @@ impl Shared {
         }
         Ok(())
     }
-}
 
-impl Keeper<'_> {
-    fn snapshot_if_due(&mut self) -> Result<()> {
-        let disk = &*self.shared.disk;
+    fn snapshot_if_due(&self) -> Result<()> {
+        let disk = &*self.disk;
+        let segments = journal::list(disk, &self.folder)?.segments;
         let length = |path: &PathBuf| disk.open(path).and_then(|file| file.length()).unwrap_or(0);
-        let files = journal::list(disk, &self.shared.folder)?;
-        // Many small segments cost something, too.
-        let sizes = files
-            .segments
-            .iter()
-            .map(|(_, path)| length(path).max(LEAST_TAIL / 64));
-        let tail: u64 = sizes.sum();
-        let snapshot = files.snapshots.last().map_or(0, |(_, path)| length(path));
-        if tail < (snapshot / 4).clamp(LEAST_TAIL, MOST_TAIL) {
+        let tail: u64 = segments.iter().map(|(_, path)| length(path).max(LEAST)).sum();
+        if tail < TAIL {
             return Ok(());
         }
         self.snapshot(&mut || Ok(()))
     }
 
     /// Writes a snapshot, and then removes what is older.
-    pub(super) fn snapshot(&mut self, between: &mut dyn FnMut() -> Result<()>) -> Result<()> {
-        let shared = self.shared;
-        let needed = shared.serving().needed;
-        let seq = match self.dump(&|seq| journal::snapshot_path(&shared.folder, seq), between) {
+    pub(super) fn snapshot(&self, between: &mut dyn FnMut() -> Result<()>) -> Result<()> {
+        let mut healed = lock(&self.healed);
+        let needed = lock(&self.writer).journal.needed;
+        match self.dump(&|seq| journal::snapshot_path(&self.folder, seq), between) {
             // Healing writes a snapshot.
-            Err(StorageError::Damaged { what }) => return self.heal(&what),
-            written => written?,
-        };
-        journal::prune(&*shared.disk, &shared.folder, seq, needed)
+            Err(StorageError::Damaged { what }) => self.heal(&mut healed, &what),
+            written => journal::prune(&*self.disk, &self.folder, written?, needed),
+        }
     }
 
-    pub(super) fn backup(&mut self, file: &Path) -> Result<()> {
-        match self.dump(&|_| file.to_owned(), &mut || Ok(())) {
+    pub(super) fn backup(&self, file: &Path) -> Result<()> {
+        let mut healed = lock(&self.healed);
+        let path = |_| file.to_owned();
+        match self.dump(&path, &mut || Ok(())) {
             Err(StorageError::Damaged { what }) => {
-                self.heal(&what)?;
-                self.dump(&|_| file.to_owned(), &mut || Ok(())).map(drop)
+                self.heal(&mut healed, &what)?;
+                self.dump(&path, &mut || Ok(())).map(drop)
             }
             written => written.map(drop),
         }
@@ -119,20 +99,70 @@ impl Keeper<'_> {
     /// Writes everything in the journal to a file and says up to which change. The index has no part in this, so that the
     /// two copies stay independent.
     fn dump(&self, path: &dyn Fn(u64) -> PathBuf, between: &mut dyn FnMut() -> Result<()>) -> Result<u64> {
-        let shared = self.shared;
-        shared.check()?;
-        let truth = shared.truth()?;
+        self.check()?;
+        let truth = self.truth()?;
         let seq = truth.history.reached;
         between()?;
-        let pairs = pairs(&truth)?.map(|pair| {
-            if shared.closing.load(Ordering::Relaxed) {
-                return Err(StorageError::Closed);
-            }
-            pair
-        });
-        shared.write_dump(&path(seq), seq, Box::new(pairs))?;
+        let pairs = pairs(&truth)?.map(|pair| self.check().and(pair));
+        dump::write(&*self.disk, &path(seq), seq, pairs)?;
         Ok(seq)
     }
+
+    /// Compares the index, the journal and the snapshot, and heals what is damaged.
+    pub(super) fn scrub(&self, between: &mut dyn FnMut() -> Result<()>) -> Result<()> {
+        let mut healed = lock(&self.healed);
+        match self.compare(between) {
+            Err(StorageError::Damaged { what }) => self.heal(&mut healed, &what),
+            compared => compared,
+        }
+    }
+
+    fn compare(&self, between: &mut dyn FnMut() -> Result<()>) -> Result<()> {
+        let seq = self.serving().seq;
+        let truth = self.truth()?;
+        let mut differing: Vec<IVec> = Vec::new();
+        let mut expected = pairs(&truth)?.map_while(Result::ok).peekable();
+        let mut from = Bound::Unbounded;
+        loop {
+            let began = Instant::now();
+            let chunk = self.look(|view| {
+                let range = view.range((from.clone(), Bound::Unbounded), Order::Up);
+                range.take(CHUNK).collect::<Result<Vec<_>>>()
+            })?;
+            for pair in &chunk {
+                while let Some((missing, _)) = expected.next_if(|other| other.0 < pair.0) {
+                    differing.push(missing);
+                }
+                if expected.next_if(|other| other.0 == pair.0).as_ref() != Some(pair) {
+                    differing.push(pair.0.clone());
+                }
+            }
+            let Some((last, _)) = chunk.last() else { break };
+            from = Bound::Excluded(last.to_vec());
+            between()?;
+            thread::sleep((began.elapsed() * REST).min(LONGEST_REST));
+        }
+        differing.extend(expected.map(|(missing, _)| missing));
+        // What was changed meanwhile is compared next time.
+        let later = History::read(&*self.disk, &self.folder, Some(seq))?;
+        let changed = history::newest(&later.groups);
+        match differing.iter().find(|key| !changed.contains_key(&key[..])) {
+            None => Ok(()),
+            Some(key) => Err(StorageError::damaged(format!(
+                "the key {} is not as the journal says",
+                key.escape_ascii()
+            ))),
+        }
+    }
+}
+
+/// Everything in the journal, in order of keys.
+pub(super) fn pairs<'a>(truth: &'a Truth<'_>) -> Result<Pairs<'a>> {
+    let snapshot = truth.snapshot()?.into_iter().flatten();
+    let snapshot = snapshot.map(|(key, value)| Ok((IVec::from(key), IVec::from(value.unwrap_or_default()))));
+    let newest = history::newest(&truth.history.groups).into_iter();
+    let changed = newest.map(|(key, (_, value))| (key, value));
+    Ok(layered(Box::new(snapshot), changed, Order::Up))
 }
 
 fn report(what: &str, done: Result<()>) {

@@ -6,7 +6,6 @@
 
 use super::index::{Order, prefixed};
 use super::step::Step;
-use super::view::strange;
 use crate::{NewEntry, Result, StorageError, TableHead, TableId, encoding, keys};
 
 /// Entries that come together before they are bundled.
@@ -21,17 +20,33 @@ pub(super) fn append(step: &mut Step<'_>, old: &TableHead, head: &TableHead, new
     let new = new.iter().map(|new| encoding::encode_entry(new.at, &new.body));
     let bundled = head.entries / LOOSE > old.entries / LOOSE || (old.open && !head.open);
     if !bundled {
-        let numbers = old.entries + 1..;
-        return numbers
-            .zip(new)
-            .try_for_each(|(n, value)| step.put(keys::entry(head.id, n), value));
+        let mut numbered = (old.entries + 1..).zip(new);
+        return numbered.try_for_each(|(n, value)| step.put(keys::entry(head.id, n), value));
     }
-    let (first, mut values) = tail(step, head.id, old.entries)?;
-    values.extend(new);
-    put(step, head.id, first, &values)
+    let mut loose = Vec::new();
+    let mut first = old.entries + 1;
+    for item in step.view.range(prefixed(&keys::log(head.id)), Order::Down) {
+        let (key, value) = item?;
+        if encoding::is_bundle(&value) {
+            break;
+        }
+        first = first.saturating_sub(1);
+        // What follows must not move to other numbers.
+        if keys::last_id(&key) != Some(first) {
+            return Err(StorageError::damaged(format!(
+                "entry {first} of table {} is missing",
+                head.id
+            )));
+        }
+        loose.push(value.to_vec());
+        step.remove(key.to_vec());
+    }
+    loose.reverse();
+    loose.extend(new);
+    put(step, head.id, first, &loose)
 }
 
-/// Writes a whole log.
+/// Writes entries in bundles.
 pub(super) fn put(step: &mut Step<'_>, table: TableId, first: u64, values: &[Vec<u8>]) -> Result<()> {
     for (n, value) in bundles(first, values) {
         step.put(keys::entry(table, n), value)?;
@@ -39,36 +54,8 @@ pub(super) fn put(step: &mut Step<'_>, table: TableId, first: u64, values: &[Vec
     Ok(())
 }
 
-/// Takes the end of a log out of the store, with the number of its first entry: what is loose, and the last bundle if
-/// it has room.
-fn tail(step: &mut Step<'_>, table: TableId, entries: u64) -> Result<(u64, Vec<Vec<u8>>)> {
-    let mut first = entries + 1;
-    let mut tail: Vec<Vec<Vec<u8>>> = Vec::new();
-    for item in step.view.range(prefixed(&keys::log(table)), Order::Down) {
-        let (key, value) = item?;
-        if encoding::is_bundle(&value) && value.len() > BUNDLE / 2 {
-            break;
-        }
-        let n = keys::last_id(&key).ok_or_else(|| strange(&key))?;
-        let values = encoding::entry_values(table, n, &value)?;
-        // What follows must not move to other numbers.
-        if n + values.len() as u64 != first {
-            return Err(StorageError::damaged(format!(
-                "entries are missing before entry {first} of table {table}"
-            )));
-        }
-        first = n;
-        tail.push(values);
-        step.remove(key.to_vec());
-        if encoding::is_bundle(&value) {
-            break;
-        }
-    }
-    Ok((first, tail.into_iter().rev().flatten().collect()))
-}
-
 /// Values of entries as they are stored, with the number of the first entry in each.
-pub(super) fn bundles(first: u64, values: &[Vec<u8>]) -> Vec<(u64, Vec<u8>)> {
+fn bundles(first: u64, values: &[Vec<u8>]) -> Vec<(u64, Vec<u8>)> {
     let mut stored = Vec::new();
     let mut rest = values;
     let mut n = first;
@@ -104,9 +91,13 @@ mod tests {
         let mut found = Vec::new();
         for (n, value) in &stored {
             assert_eq!(*n, 11 + found.len() as u64);
-            let entries = encoding::entry_values(TableId(1), *n, value).unwrap();
+            let entries = encoding::decode_entries(TableId(1), *n, value).unwrap();
             assert!(entries.len() == 1 || value.len() <= BUNDLE);
-            found.extend(entries);
+            found.extend(
+                entries
+                    .iter()
+                    .map(|entry| encoding::encode_entry(entry.at, &entry.body)),
+            );
         }
         assert_eq!(found, values);
         assert_eq!(stored.len(), 6);

@@ -3,122 +3,56 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::engine::catch;
 use super::index::{Index, KeyRange, Order, prefixed};
 use super::step::Step;
+use super::tables;
 use super::view::View;
-use super::{engine, tables};
 use crate::encoding::{self, Counters};
 use crate::journal::Write;
 use crate::journal::history::History;
-use crate::{
-    Due, Entry, HELD, LOST, MAX_TEXT, Result, StorageError, TableHead, TableId, TableSnapshot, keys,
-};
-
-/// What can be read of a table.
-#[derive(Default)]
-struct Part {
-    head: Option<TableHead>,
-    log: BTreeMap<u64, Entry>,
-    due: Vec<Due>,
-}
-
-impl Part {
-    fn read(view: View<'_>, id: TableId) -> Self {
-        let head = engine::catch("reading", || view.find(id)).ok().flatten();
-        let mut log = BTreeMap::new();
-        salvage(view, prefixed(&keys::log(id)), Order::Up, |key, value| {
-            let first = keys::last_id(key).unwrap_or_default();
-            let entries = encoding::decode_entries(id, first, value).unwrap_or_default();
-            log.extend(entries.into_iter().map(|entry| (entry.n, entry)));
-        });
-        let due = engine::catch("reading", || view.dues(id, "")).unwrap_or_default();
-        let due = due.into_iter().map(|(due, _)| due).collect();
-        Self { head, log, due }
-    }
-
-    fn version(&self) -> u64 {
-        self.head.as_ref().map_or(0, |head| head.version)
-    }
-}
-
-/// What the journal says of the changes that it lacks.
-#[derive(Default)]
-struct Gaps {
-    /// Tables that were changed in a gap, with the newest version that is known.
-    named: BTreeMap<TableId, u64>,
-    /// Whether more was changed than is named.
-    unnamed: bool,
-    /// Tables that were changed after the last gap: they are up to date but for their log.
-    current: BTreeSet<TableId>,
-}
-
-impl Gaps {
-    fn find(history: &History) -> Self {
-        let mut gaps = Self::default();
-        let mut reached = history.base;
-        for group in &history.groups {
-            if group.first > reached + 1 {
-                gaps.pass(group.first - 1 - reached, &group.trail);
-            }
-            reached = group.last;
-            for (id, version) in group.heads() {
-                gaps.current.insert(id);
-                if version.is_none() {
-                    // It was deleted, so nothing of it can be lost.
-                    gaps.named.remove(&id);
-                }
-            }
-        }
-        if history.reached > reached {
-            gaps.pass(history.reached - reached, &[]);
-        }
-        gaps
-    }
-
-    fn pass(&mut self, missing: u64, trail: &[(TableId, u64)]) {
-        self.unnamed |= missing > trail.len() as u64;
-        self.current.clear();
-        for &(id, version) in trail {
-            let known = self.named.entry(id).or_default();
-            *known = version.max(*known);
-        }
-    }
-}
+use crate::{Due, Entry, HELD, LOST, MAX_TEXT, Result, TableHead, TableId, TableSnapshot, keys};
 
 /// Fills an empty index with the best of two: one made from a journal that lacks something, and the old one. Says what is
 /// lost.
 pub(super) fn merge(from: [Option<&dyn Index>; 2], to: &dyn Index, history: &History) -> Result<Vec<String>> {
-    let from = from.map(|index| index.map(|index| View::new(index)));
-    let [journal, old] = from.map(|view| {
-        let read = view.and_then(|view| engine::catch("reading", || view.counters()).ok());
-        read.unwrap_or_default()
-    });
-    let gaps = Gaps::find(history);
-    let mut ids: BTreeSet<TableId> = from.into_iter().flatten().flat_map(ids).collect();
-    ids.extend(gaps.named.keys());
-    let mut merge = Merge {
-        from,
-        to,
-        gaps,
-        // The old index knows all changes up to its own number.
-        old_vouches: old.seq >= history.gap,
-        lost: Vec::new(),
-    };
-    // Of two open tables at one place, which no store has by itself, the newer one stays.
-    for &id in ids.iter().rev() {
-        merge.table(id)?;
-    }
-    if merge.gaps.unnamed && !merge.old_vouches {
-        merge.lost.push(format!(
+    let mut views = from.map(|index| index.map(View::new));
+    let counters = |view: View<'_>| catch("reading", || view.counters()).unwrap_or_default();
+    let [journal, old] = views.map(|view| view.map_or_else(Counters::default, counters));
+    let mut lost = Vec::new();
+    // The old index knows all changes up to its own number.
+    let old_vouches = old.seq >= history.gap;
+    if !old_vouches {
+        lost.push(format!(
             "changes up to change {}; it is not known to which tables they belong",
             history.gap
         ));
     }
-    let mut lost = merge.lost;
-    lost.reverse();
-    // The notes of the newer one stay.
-    let mut views = from;
+    // Tables that were changed after everything that the journal lacks are up to date but for their log.
+    let writes = history.after_gap().flat_map(|group| &group.writes);
+    let heads = writes.filter(|(key, _)| key.first() == Some(&keys::HEAD));
+    let current: BTreeSet<_> = heads.filter_map(|(key, _)| keys::table(key)).collect();
+    let named = lost.len();
+    let ids: BTreeSet<TableId> = views.into_iter().flatten().flat_map(ids).collect();
+    for &id in ids.iter().rev() {
+        let parts = views.map(|view| view.map_or_else(Part::default, |view| Part::read(view, id)));
+        let vouched = current.contains(&id) || (old_vouches && parts[1].head.is_some());
+        let (table, mut missing) = best(parts, vouched);
+        if let Some(mut table) = table {
+            if table.head.open && View::new(to).taken(table.head.place)?.is_some() {
+                // No store has two open tables at one place by itself; the newer one stays.
+                table.head.open = false;
+                table.head.version += 1;
+                missing.get_or_insert("its place, which a newer table has; it was closed".into());
+            }
+            let ((), writes) = Step::run(View::new(to), |step| tables::import(step, &table))?;
+            to.apply(&writes.into_iter().collect::<Vec<_>>())?;
+        }
+        lost.extend(missing.map(|missing| format!("table {id}: {missing}")));
+    }
+    lost[named..].reverse();
     if old.seq <= journal.seq {
+        // The notes of the newer one stay.
         views.reverse();
     }
     for view in views.into_iter().flatten() {
@@ -151,81 +85,72 @@ pub(super) fn merge(from: [Option<&dyn Index>; 2], to: &dyn Index, history: &His
     Ok(lost)
 }
 
-struct Merge<'a> {
-    from: [Option<View<'a>>; 2],
-    to: &'a dyn Index,
-    gaps: Gaps,
-    old_vouches: bool,
-    lost: Vec<String>,
+/// What can be read of a table.
+#[derive(Default)]
+struct Part {
+    head: Option<TableHead>,
+    log: BTreeMap<u64, Entry>,
+    due: Vec<Due>,
 }
 
-impl Merge<'_> {
-    /// Writes the best that can be made of a table.
-    fn table(&mut self, id: TableId) -> Result<()> {
-        let parts = self.from.map(|view| view.map(|view| Part::read(view, id)));
-        let [mut best, mut other] = parts.map(Option::unwrap_or_default);
-        let vouched = self.gaps.current.contains(&id) || (self.old_vouches && other.head.is_some());
-        if other.version() > best.version() {
-            std::mem::swap(&mut best, &mut other);
-        }
-        let Some(mut head) = best.head else {
-            self.lost.push(format!("table {id}: everything but parts"));
-            return Ok(());
-        };
-        let mut log = other.log;
-        log.extend(best.log);
-        let log: Vec<_> = (1..=head.entries).map_while(|n| log.remove(&n)).collect();
-        let kept = log.len() as u64;
-        let known = self.gaps.named.get(&id).copied().unwrap_or_default();
-        let after = format!("changes after version {}, with {kept} entries", head.version);
-        let missing = if kept < head.entries {
-            Some(format!("entries {} to {} of its log", kept + 1, head.entries))
-        } else if known > head.version {
-            Some(after)
-        } else if self.gaps.unnamed && head.open && !vouched {
-            Some(format!("perhaps {after}"))
-        } else {
-            None
-        };
-        let mut due = best.due;
-        if let Some(missing) = missing {
-            self.lost.push(format!("table {id}: {missing}"));
-            head.version = head.version.max(known) + 1;
-            head.entries = kept;
-            if head.open {
-                head.lost_after = Some(kept);
-                due = vec![held_due()];
-            }
-        }
-        let mut table = TableSnapshot { head, log, due };
-        match self.put(&table) {
-            Err(StorageError::PlaceTaken(_)) => {
-                let what = format!("table {id}: its place, which a newer table has; it was closed");
-                self.lost.push(what);
-                table.head.open = false;
-                table.head.version += 1;
-                self.put(&table)
-            }
-            put => put,
-        }
+impl Part {
+    fn read(view: View<'_>, id: TableId) -> Self {
+        let head = catch("reading", || view.find(id)).ok().flatten();
+        let mut log = BTreeMap::new();
+        salvage(view, prefixed(&keys::log(id)), Order::Up, |key, value| {
+            let first = keys::last_id(key).unwrap_or_default();
+            let entries = encoding::decode_entries(id, first, value).unwrap_or_default();
+            log.extend(entries.into_iter().map(|entry| (entry.n, entry)));
+        });
+        let due = catch("reading", || view.dues(id)).unwrap_or_default();
+        let due = due.into_iter().map(|(due, _)| due).collect();
+        Self { head, log, due }
     }
 
-    fn put(&self, table: &TableSnapshot) -> Result<()> {
-        let mut step = Step::new(View::new(self.to))?;
-        tables::import(&mut step, table)?;
-        self.to.apply(&step.finish().into_iter().collect::<Vec<_>>())
+    fn version(&self) -> u64 {
+        self.head.as_ref().map_or(0, |head| head.version)
     }
 }
 
-/// The work of a table that is held: to say so.
-fn held_due() -> Due {
-    Due {
-        key: HELD.into(),
-        at: 0,
-        ready: 0,
-        attempts: 0,
-        body: String::new(),
+/// The best that can be made of a table, and what is missing of it, if it is not `vouched` that its head is the newest.
+fn best([mut best, mut other]: [Part; 2], vouched: bool) -> (Option<TableSnapshot>, Option<String>) {
+    if other.version() > best.version() {
+        std::mem::swap(&mut best, &mut other);
     }
+    let Some(mut head) = best.head else {
+        return (None, Some("everything but parts".into()));
+    };
+    let mut log = other.log;
+    log.extend(best.log);
+    let log: Vec<_> = (1..=head.entries).map_while(|n| log.remove(&n)).collect();
+    let kept = log.len() as u64;
+    let missing = if kept < head.entries {
+        Some(format!("entries {} to {} of its log", kept + 1, head.entries))
+    } else if head.open && !vouched {
+        let version = head.version;
+        Some(format!(
+            "perhaps changes after version {version}, with {kept} entries"
+        ))
+    } else {
+        None
+    };
+    let mut due = best.due;
+    if missing.is_some() {
+        head.version += 1;
+        head.entries = kept;
+        if head.open {
+            head.lost_after = Some(kept);
+            // Its channel has to be told.
+            due = vec![Due {
+                key: HELD.into(),
+                at: 0,
+                ready: 0,
+                attempts: 0,
+                body: String::new(),
+            }];
+        }
+    }
+    (Some(TableSnapshot { head, log, due }), missing)
 }
 
 /// The tables that an index knows of in any way.
@@ -240,7 +165,7 @@ fn ids(view: View<'_>) -> BTreeSet<TableId> {
 
 /// Hands over what can be read of a range; that may end or panic anywhere.
 fn salvage(view: View<'_>, range: KeyRange, order: Order, mut each: impl FnMut(&[u8], &[u8])) {
-    let _ = engine::catch("reading", || {
+    let _ = catch("reading", || {
         for item in view.range(range, order) {
             let (key, value) = item?;
             each(&key, &value);

@@ -1,14 +1,14 @@
 //! The store in a folder, for one process: the journal is the truth, sled the index that people are served from.
 //!
-//! - [`writer`]: makes all changes, with one sync of the journal for all that wait.
-//! - [`serving`]: what is served, and how a group of changes gets there.
-//! - [`recover`]: opening a store. [`handle`]: an open one, and its end. [`folder`]: where it lies.
-//! - [`keeper`], [`scrub`]: snapshots, backups and comparing everything, in the background.
+//! - [`core`]: the two together, a start, and how changes get into both. [`queue`]: changes that wait share a sync.
+//! - [`handle`]: an open store, and its end. [`folder`]: where it lies.
+//! - [`keeper`]: snapshots, backups and comparing everything, in the background.
 //! - [`heal`], [`merge`]: making what is damaged anew.
 //! - [`view`], [`step`], [`tables`], [`log`], [`due`], [`check`]: what is read and what is changed.
 //! - [`index`], [`engine`]: what an index must do, and sled's own traps.
 
 mod check;
+mod core;
 mod due;
 mod engine;
 mod folder;
@@ -18,9 +18,7 @@ mod index;
 mod keeper;
 mod log;
 mod merge;
-mod recover;
-mod scrub;
-mod serving;
+mod queue;
 #[cfg(test)]
 mod simulation;
 mod step;
@@ -28,7 +26,6 @@ mod tables;
 #[cfg(test)]
 mod tests;
 mod view;
-mod writer;
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -39,15 +36,17 @@ use std::time::SystemTime;
 use async_trait::async_trait;
 use tokio::task;
 
+use self::core::Core;
+pub use self::core::Stats;
+use self::due::FREE;
 use self::handle::Handle;
-use self::serving::Shared;
-pub use self::serving::Stats;
+use self::index::prefixed;
 use self::step::Step;
 use self::view::View;
 use crate::disk::RealDisk;
 use crate::{
     Change, Claim, Due, Entry, GroupId, NewTable, Note, PersonId, PlaceId, Result, StorageError, Store,
-    StoreCounts, TableHead, TableId, TableSnapshot,
+    StoreCounts, TableHead, TableId, TableSnapshot, keys,
 };
 
 /// A store in a folder of its own; clones share it.
@@ -120,37 +119,53 @@ impl SledStore {
     /// # Errors
     /// When it could not be done: `Closed`, `Stopped`, `Io`.
     pub async fn scrub(&self) -> Result<()> {
-        self.blocking(|shared| shared.keep().scrub(&mut || Ok(()))).await
+        self.blocking(|core| core.scrub(&mut || Ok(()))).await
     }
 
     /// What the store has done since it was opened.
     pub fn stats(&self) -> Stats {
-        self.handle.shared.stats()
+        *core::lock(&self.handle.core.stats)
     }
 
+    /// Reads on a thread that may wait for the disk. If that finds damage, it is healed and the same is read once more.
     async fn read<T: Send + 'static>(
         &self,
         look: impl Fn(View<'_>) -> Result<T> + Send + 'static,
     ) -> Result<T> {
-        self.blocking(move |shared| shared.healing(|| shared.look(&look)))
-            .await
+        self.blocking(move |core| match core.look(&look) {
+            Err(StorageError::Damaged { what }) => {
+                core.heal_again(&what)?;
+                core.look(&look)
+            }
+            found => found,
+        })
+        .await
+    }
+
+    /// Has a change made. If that finds damage, nothing was changed; it is healed, and the change is made once more.
+    async fn write<T: Send + 'static>(
+        &self,
+        decide: impl Fn(&mut Step<'_>) -> Result<T> + Send + Sync + 'static,
+    ) -> Result<T> {
+        let decide = Arc::new(decide);
+        let again = decide.clone();
+        match self.handle.core.write(move |step| decide(step)).await {
+            Err(StorageError::Damaged { what }) => {
+                self.blocking(move |core| core.heal_again(&what)).await?;
+                self.handle.core.write(move |step| again(step)).await
+            }
+            made => made,
+        }
     }
 
     async fn blocking<T: Send + 'static>(
         &self,
-        run: impl FnOnce(&Shared) -> Result<T> + Send + 'static,
+        run: impl FnOnce(&Core) -> Result<T> + Send + 'static,
     ) -> Result<T> {
-        let shared = self.handle.shared.clone();
-        // A look catches its own panics; what is left is a runtime that is shutting down.
-        let running = task::spawn_blocking(move || run(&shared)).await;
+        let core = self.handle.core.clone();
+        // Panics are caught where they happen; what is left is a runtime that is shutting down.
+        let running = task::spawn_blocking(move || run(&core)).await;
         running.unwrap_or(Err(StorageError::Closed))
-    }
-
-    async fn write<T: Send + 'static>(
-        &self,
-        decide: impl Fn(&mut Step<'_>) -> Result<T> + Send + 'static,
-    ) -> Result<T> {
-        self.handle.queue.write(decide).await
     }
 }
 
@@ -184,7 +199,8 @@ impl Store for SledStore {
     }
 
     async fn tables_of(&self, person: PersonId) -> Result<Vec<TableHead>> {
-        self.read(move |view| view.tables_of(person)).await
+        self.read(move |view| view.tables(&keys::person(keys::OPEN, person)))
+            .await
     }
 
     async fn closed_tables_of(
@@ -198,11 +214,12 @@ impl Store for SledStore {
     }
 
     async fn tables_in(&self, group: GroupId) -> Result<Vec<TableHead>> {
-        self.read(move |view| view.tables_in(group)).await
+        self.read(move |view| view.tables(&keys::group(group))).await
     }
 
     async fn all_tables(&self, after: Option<TableId>, limit: usize) -> Result<Vec<TableHead>> {
-        self.read(move |view| view.all_tables(after, limit)).await
+        self.read(move |view| view.heads(after).take(limit).collect())
+            .await
     }
 
     async fn log(&self, table: TableId, from: u64) -> Result<Vec<Entry>> {
@@ -218,7 +235,11 @@ impl Store for SledStore {
     }
 
     async fn due_of(&self, table: TableId) -> Result<Vec<Due>> {
-        self.read(move |view| view.due_of(table)).await
+        self.read(move |view| {
+            view.head(table)?;
+            Ok(view.dues(table)?.into_iter().map(|(due, _)| due).collect())
+        })
+        .await
     }
 
     async fn claim_due(&self, now: i64, lease_ms: i64, limit: usize) -> Result<Vec<Claim>> {
@@ -228,18 +249,20 @@ impl Store for SledStore {
 
     async fn renew_due(&self, claim: &Claim, now: i64, lease_ms: i64) -> Result<bool> {
         let claim = claim.clone();
-        self.write(move |step| due::renew(step, &claim, now, lease_ms))
+        let ready = now.saturating_add(lease_ms);
+        self.write(move |step| due::settle(step, &claim, |due| Some((Due { ready, ..due }, claim.lease.0))))
             .await
     }
 
     async fn finish_due(&self, claim: &Claim) -> Result<bool> {
         let claim = claim.clone();
-        self.write(move |step| due::finish(step, &claim)).await
+        self.write(move |step| due::settle(step, &claim, |_| None)).await
     }
 
     async fn release_due(&self, claim: &Claim, at: i64) -> Result<bool> {
         let claim = claim.clone();
-        self.write(move |step| due::release(step, &claim, at)).await
+        self.write(move |step| due::settle(step, &claim, |due| Some((Due { at, ready: at, ..due }, FREE))))
+            .await
     }
 
     async fn end_leases(&self, now: i64, longest: i64) -> Result<usize> {
@@ -247,7 +270,11 @@ impl Store for SledStore {
     }
 
     async fn next_due(&self) -> Result<Option<i64>> {
-        self.read(|view| view.next_due()).await
+        self.read(|view| {
+            let first = view.times(prefixed(&[keys::TIME])).next().transpose()?;
+            Ok(first.map(|(ready, ..)| ready))
+        })
+        .await
     }
 
     async fn note(&self, key: &str) -> Result<Option<String>> {
@@ -286,7 +313,7 @@ impl Store for SledStore {
 
     async fn backup(&self, file: &Path) -> Result<()> {
         let file = file.to_owned();
-        self.blocking(move |shared| shared.keep().backup(&file)).await
+        self.blocking(move |core| core.backup(&file)).await
     }
 
     async fn close(&self) -> Result<()> {

@@ -1,7 +1,6 @@
 //! One change of the store: decided by the writer, applied with its group.
 
-use super::index::Overlay;
-use super::view::View;
+use super::view::{Overlay, View};
 use crate::encoding::{self, Counters, MAX_VALUE};
 use crate::{Result, StorageError, keys};
 
@@ -13,12 +12,23 @@ pub(super) struct Step<'a> {
 }
 
 impl<'a> Step<'a> {
-    pub(super) fn new(view: View<'a>) -> Result<Self> {
-        Ok(Self {
+    /// Decides a change; gives what it writes: nothing, or something with the counters after it.
+    pub(super) fn run<T>(
+        view: View<'a>,
+        decide: impl FnOnce(&mut Self) -> Result<T>,
+    ) -> Result<(T, Overlay)> {
+        let mut step = Self {
             view,
             counters: view.counters()?,
             writes: Overlay::new(),
-        })
+        };
+        let value = decide(&mut step)?;
+        if !step.writes.is_empty() {
+            step.counters.seq += 1;
+            let counters = step.counters.encode();
+            step.writes.insert(keys::COUNTERS.to_vec(), Some(counters));
+        }
+        Ok((value, step.writes))
     }
 
     pub(super) fn put(&mut self, key: Vec<u8>, value: Vec<u8>) -> Result<()> {
@@ -45,15 +55,5 @@ impl<'a> Step<'a> {
                 Ok(())
             }
         }
-    }
-
-    /// What it writes: nothing, or something with the counters after it.
-    pub(super) fn finish(mut self) -> Overlay {
-        if !self.writes.is_empty() {
-            self.counters.seq += 1;
-            self.writes
-                .insert(keys::COUNTERS.to_vec(), Some(self.counters.encode()));
-        }
-        self.writes
     }
 }

@@ -1,28 +1,18 @@
 //! Steps that change tables.
 
+use super::due::{self, FREE};
+use super::log;
 use super::step::Step;
-use super::{due, log};
 use crate::table::once_each;
-use crate::{Change, NewTable, Result, StorageError, TableHead, TableId, TableSnapshot, encoding, keys};
+use crate::{
+    Cancel, Change, NewTable, Result, StorageError, TableHead, TableId, TableSnapshot, encoding, keys,
+};
 
 pub(super) fn create(step: &mut Step<'_>, new: &NewTable) -> Result<TableHead> {
-    if let Some(other) = step.view.taken(new.place)? {
-        return Err(StorageError::PlaceTaken(other));
-    }
     step.counters.table += 1;
-    let head = TableHead {
-        id: TableId(step.counters.table),
-        group: new.group,
-        place: new.place,
-        people: once_each(&new.people),
-        open: true,
-        version: 1,
-        entries: 0,
-        lost_after: None,
-        body: new.body.clone(),
-    };
+    let head = new.head(TableId(step.counters.table));
     put_head(step, None, &head)?;
-    due::change(step, head.id, &[], &new.due)?;
+    due::change(step, head.id, &[], &[], &new.due)?;
     Ok(head)
 }
 
@@ -42,25 +32,16 @@ pub(super) fn commit(step: &mut Step<'_>, change: &Change) -> Result<TableHead> 
     if let Some(body) = &change.body {
         head.body.clone_from(body);
     }
-    let taken = if head.open {
-        step.view.taken(head.place)?
-    } else {
-        None
-    };
-    if let Some(other) = taken.filter(|&other| other != head.id) {
-        return Err(StorageError::PlaceTaken(other));
-    }
     head.entries += change.append.len() as u64;
     log::append(step, &old, &head, &change.append)?;
     put_head(step, Some(&old), &head)?;
-    let cancel = due::with_done(step, change)?;
-    due::change(step, head.id, &cancel, &change.due)?;
+    due::change(step, head.id, &change.cancel, &change.done, &change.due)?;
     Ok(head)
 }
 
 pub(super) fn delete(step: &mut Step<'_>, table: TableId, expect: u64) -> Result<()> {
     let head = expected(step, table, expect)?;
-    due::remove_all(step, table)?;
+    due::change(step, table, &[Cancel::Prefix(String::new())], &[], &[])?;
     for item in step.view.scan(&keys::log(table)) {
         step.remove(item?.0.to_vec());
     }
@@ -82,18 +63,13 @@ pub(super) fn import(step: &mut Step<'_>, snapshot: &TableSnapshot) -> Result<()
             found: there.version,
         });
     }
-    if head.open
-        && let Some(other) = step.view.taken(head.place)?
-    {
-        return Err(StorageError::PlaceTaken(other));
-    }
     step.counters.table = step.counters.table.max(head.id.0);
     let values = entries
         .iter()
         .map(|entry| encoding::encode_entry(entry.at, &entry.body));
     log::put(step, head.id, 1, &values.collect::<Vec<_>>())?;
     put_head(step, None, head)?;
-    due::import(step, head.id, due)
+    due.iter().try_for_each(|due| due::put(step, head.id, due, FREE))
 }
 
 fn expected(step: &Step<'_>, table: TableId, expected: u64) -> Result<TableHead> {
@@ -108,8 +84,14 @@ fn expected(step: &Step<'_>, table: TableId, expected: u64) -> Result<TableHead>
     Ok(head)
 }
 
-/// Writes a head and brings the indexes from the old one to it.
+/// Writes a head and brings the other keys under which it is found from the old one to it.
 fn put_head(step: &mut Step<'_>, old: Option<&TableHead>, head: &TableHead) -> Result<()> {
+    if head.open
+        && let Some(other) = step.view.taken(head.place)?
+        && other != head.id
+    {
+        return Err(StorageError::PlaceTaken(other));
+    }
     let before = old.map(keys::index).unwrap_or_default();
     let after = keys::index(head);
     before

@@ -214,7 +214,7 @@ async fn those_who_wait_share_a_sync_and_a_full_queue_says_busy() {
     let mut made = vec![asked(&store, 0).await];
     entering.recv().unwrap();
     // The writer is held in the first sync, so all others wait in the queue until it is full.
-    for place in 1..=writer::QUEUE as u64 {
+    for place in 1..=queue::QUEUE as u64 {
         made.push(asked(&store, place).await);
     }
     assert!(matches!(
@@ -269,9 +269,9 @@ async fn who_finds_damage_waits_until_it_is_healed() {
     let store = SledStore::temporary().unwrap();
     let head = store.create(table_at(1)).await.unwrap();
     // The index is taken away, as after a write that failed in the middle.
-    drop(store.handle.shared.serving_mut().index.take());
+    drop(store.handle.core.serving_mut().index.take());
     assert_eq!(store.table(head.id).await.unwrap(), Some(head));
-    drop(store.handle.shared.serving_mut().index.take());
+    drop(store.handle.core.serving_mut().index.take());
     store.create(table_at(2)).await.unwrap();
     assert_eq!(store.stats().rebuilds, 2);
 }

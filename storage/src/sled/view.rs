@@ -1,26 +1,52 @@
 //! Looking things up, for readers and for the writer's decisions.
 
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
 use std::ops::Bound;
 
 use sled::IVec;
 
-use super::index::{KeyRange, Order, Pairs, Read, prefixed};
+use super::index::{Index, KeyRange, Order, Pairs, prefixed};
 use crate::encoding::{self, Counters};
-use crate::{Due, Entry, GroupId, Note, PersonId, PlaceId, Result, StorageError, TableHead, TableId, keys};
+use crate::{Due, Entry, Note, PersonId, PlaceId, Result, StorageError, TableHead, TableId, keys};
 
-/// The index as it is now.
+/// Writes that have not reached the index yet.
+pub(super) type Overlay = BTreeMap<Vec<u8>, Option<Vec<u8>>>;
+
+static NOTHING: Overlay = Overlay::new();
+
+/// The index as it is now, with writes on top that have not reached it yet.
 #[derive(Clone, Copy)]
 pub(super) struct View<'a> {
-    index: &'a dyn Read,
+    index: &'a dyn Index,
+    above: &'a Overlay,
 }
 
 impl<'a> View<'a> {
-    pub(super) fn new(index: &'a dyn Read) -> Self {
-        Self { index }
+    pub(super) fn new(index: &'a dyn Index) -> Self {
+        Self::with(index, &NOTHING)
+    }
+
+    pub(super) fn with(index: &'a dyn Index, above: &'a Overlay) -> Self {
+        Self { index, above }
     }
 
     pub(super) fn get(self, key: &[u8]) -> Result<Option<IVec>> {
-        self.index.get(key)
+        match self.above.get(key) {
+            Some(value) => Ok(value.as_deref().map(IVec::from)),
+            None => self.index.get(key),
+        }
+    }
+
+    /// Keys of a range and their values.
+    pub(super) fn range(self, range: KeyRange, order: Order) -> Pairs<'a> {
+        let above = self.above.range(range.clone());
+        let above = above.map(|(key, value)| (&key[..], value.as_deref()));
+        let below = self.index.range(range, order);
+        match order {
+            Order::Up => layered(below, above, order),
+            Order::Down => layered(below, above.rev(), order),
+        }
     }
 
     /// Keys that start with `prefix` and their values, in order.
@@ -28,20 +54,17 @@ impl<'a> View<'a> {
         self.range(prefixed(prefix), Order::Up)
     }
 
-    /// Keys of a range and their values, in order.
-    pub(super) fn range(self, range: KeyRange, order: Order) -> Pairs<'a> {
-        self.index.range(range, order)
+    /// What a key holds, read by `decode`.
+    fn read<T>(self, key: &[u8], decode: impl FnOnce(&[u8]) -> Result<T>) -> Result<Option<T>> {
+        self.get(key)?.map(|value| decode(&value)).transpose()
     }
 
     pub(super) fn counters(self) -> Result<Counters> {
-        self.get(keys::COUNTERS)?
-            .map_or(Ok(Counters::default()), |value| Counters::decode(&value))
+        Ok(self.read(keys::COUNTERS, Counters::decode)?.unwrap_or_default())
     }
 
     pub(super) fn find(self, id: TableId) -> Result<Option<TableHead>> {
-        self.get(&keys::head(id))?
-            .map(|value| encoding::decode_head(id, &value))
-            .transpose()
+        self.read(&keys::head(id), |value| encoding::decode_head(id, value))
     }
 
     pub(super) fn head(self, id: TableId) -> Result<TableHead> {
@@ -50,21 +73,16 @@ impl<'a> View<'a> {
 
     /// The id of the open table at a place.
     pub(super) fn taken(self, place: PlaceId) -> Result<Option<TableId>> {
-        self.get(&keys::place(place))?
-            .map(|value| encoding::decode_id(&value))
-            .transpose()
+        self.read(&keys::place(place), encoding::decode_id)
     }
 
     pub(super) fn table_at(self, place: PlaceId) -> Result<Option<TableHead>> {
         self.taken(place)?.map(|id| self.indexed(id)).transpose()
     }
 
-    pub(super) fn tables_of(self, person: PersonId) -> Result<Vec<TableHead>> {
-        self.listed(&keys::person(keys::OPEN, person))
-    }
-
-    pub(super) fn tables_in(self, group: GroupId) -> Result<Vec<TableHead>> {
-        self.listed(&keys::group(group))
+    /// The tables that are found under the keys that start with `prefix`.
+    pub(super) fn tables(self, prefix: &[u8]) -> Result<Vec<TableHead>> {
+        self.scan(prefix).map(|item| self.behind(&item?.0)).collect()
     }
 
     pub(super) fn closed_tables_of(
@@ -73,19 +91,13 @@ impl<'a> View<'a> {
         before: Option<TableId>,
         limit: usize,
     ) -> Result<Vec<TableHead>> {
-        let (start, mut end) = prefixed(&keys::person(keys::CLOSED, person));
+        let prefix = keys::person(keys::CLOSED, person);
+        let (start, mut end) = prefixed(&prefix);
         if let Some(before) = before {
-            end =
-                Bound::Excluded([&keys::person(keys::CLOSED, person)[..], &before.0.to_be_bytes()].concat());
+            end = Bound::Excluded([&prefix[..], &before.0.to_be_bytes()].concat());
         }
-        self.range((start, end), Order::Down)
-            .take(limit)
-            .map(|item| self.behind(&item?.0))
-            .collect()
-    }
-
-    pub(super) fn all_tables(self, after: Option<TableId>, limit: usize) -> Result<Vec<TableHead>> {
-        self.heads(after).take(limit).collect()
+        let found = self.range((start, end), Order::Down).take(limit);
+        found.map(|item| self.behind(&item?.0)).collect()
     }
 
     /// All tables after one, oldest first.
@@ -126,14 +138,9 @@ impl<'a> View<'a> {
         Ok(entries)
     }
 
-    pub(super) fn due_of(self, table: TableId) -> Result<Vec<Due>> {
-        self.head(table)?;
-        Ok(self.dues(table, "")?.into_iter().map(|(due, _)| due).collect())
-    }
-
-    /// Due work of a table whose key starts with `prefix`, each with its lease.
-    pub(super) fn dues(self, table: TableId, prefix: &str) -> Result<Vec<(Due, u64)>> {
-        self.scan(&keys::due(table, prefix))
+    /// Due work of a table, by key, each with its lease.
+    pub(super) fn dues(self, table: TableId) -> Result<Vec<(Due, u64)>> {
+        self.scan(&keys::due(table, ""))
             .map(|item| {
                 let (key, value) = item?;
                 let name = keys::split_table(&key).and_then(|(_, name)| std::str::from_utf8(name).ok());
@@ -144,49 +151,42 @@ impl<'a> View<'a> {
 
     /// Due work and its lease.
     pub(super) fn due(self, table: TableId, key: &str) -> Result<Option<(Due, u64)>> {
-        self.get(&keys::due(table, key))?
-            .map(|value| encoding::decode_due(table, key, &value))
-            .transpose()
+        self.read(&keys::due(table, key), |value| {
+            encoding::decode_due(table, key, value)
+        })
     }
 
-    pub(super) fn next_due(self) -> Result<Option<i64>> {
-        let Some(item) = self.scan(&[keys::TIME]).next() else {
-            return Ok(None);
-        };
-        let (key, _) = item?;
-        let (ready, ..) = keys::split_time(&key).ok_or_else(|| strange(&key))?;
-        Ok(Some(ready))
+    /// Due work by the time at which it is ready: that time, its table and its key.
+    pub(super) fn times(self, range: KeyRange) -> impl Iterator<Item = Result<(i64, TableId, String)>> {
+        self.range(range, Order::Up).map(|item| {
+            let (key, _) = item?;
+            let (ready, table, name) = keys::split_time(&key).ok_or_else(|| strange(&key))?;
+            Ok((ready, table, name.to_owned()))
+        })
     }
 
     pub(super) fn note(self, key: &str) -> Result<Option<String>> {
-        self.get(&keys::note(key))?
-            .map(|value| encoding::decode_note(key, &value))
-            .transpose()
+        self.read(&keys::note(key), |value| encoding::decode_note(key, value))
     }
 
     pub(super) fn notes(self, prefix: &str) -> Result<Vec<Note>> {
         self.scan(&keys::note(prefix))
             .map(|item| {
                 let (key, value) = item?;
-                let name = std::str::from_utf8(&key[1..]).map_err(|_| strange(&key))?;
+                let key = std::str::from_utf8(&key[1..]).map_err(|_| strange(&key))?;
                 Ok(Note {
-                    key: name.to_owned(),
-                    text: encoding::decode_note(name, &value)?,
+                    key: key.to_owned(),
+                    text: encoding::decode_note(key, &value)?,
                 })
             })
             .collect()
-    }
-
-    /// The tables of an index, whose keys end with their ids.
-    fn listed(self, prefix: &[u8]) -> Result<Vec<TableHead>> {
-        self.scan(prefix).map(|item| self.behind(&item?.0)).collect()
     }
 
     fn behind(self, key: &[u8]) -> Result<TableHead> {
         self.indexed(TableId(keys::last_id(key).ok_or_else(|| strange(key))?))
     }
 
-    /// A table that an index names, and that must therefore be there.
+    /// A table that another key names, and that must therefore be there.
     fn indexed(self, id: TableId) -> Result<TableHead> {
         self.find(id)?
             .ok_or_else(|| StorageError::damaged(format!("an index names table {id}, which is not there")))
@@ -196,4 +196,32 @@ impl<'a> View<'a> {
 /// A key that no part of this program writes.
 pub(super) fn strange(key: &[u8]) -> StorageError {
     StorageError::damaged(format!("it has a key that can't be read: {}", key.escape_ascii()))
+}
+
+/// Pairs with writes on top of them, both in the same order.
+pub(super) fn layered<'a>(
+    below: Pairs<'a>,
+    above: impl Iterator<Item = (&'a [u8], Option<&'a [u8]>)> + 'a,
+    order: Order,
+) -> Pairs<'a> {
+    let (mut below, mut above) = (below.peekable(), above.peekable());
+    Box::new(std::iter::from_fn(move || {
+        loop {
+            let place = match (below.peek(), above.peek()) {
+                (_, None) | (Some(Err(_)), _) => return below.next(),
+                (None, Some(_)) => Ordering::Greater,
+                (Some(Ok((below, _))), Some((above, _))) if order == Order::Up => below[..].cmp(above),
+                (Some(Ok((below, _))), Some((above, _))) => above[..].cmp(below),
+            };
+            if place == Ordering::Less {
+                return below.next();
+            }
+            if place == Ordering::Equal {
+                below.next();
+            }
+            if let Some((key, Some(value))) = above.next() {
+                return Some(Ok((IVec::from(key), IVec::from(value))));
+            }
+        }
+    }))
 }

@@ -1,8 +1,10 @@
 //! What is particular to the store in a database: formats, encryption, broken connections, files.
 
+mod explained;
 mod failover;
 mod million;
 mod proxy;
+mod slots;
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -5,6 +5,7 @@ mod consent;
 mod cost;
 mod counting;
 mod forget;
+mod repeated;
 
 use std::sync::{Arc, atomic::AtomicI64};
 
@@ -59,10 +60,8 @@ impl World {
     /// The same by a person who may manage the channel or not.
     async fn act_as(&self, id: TableId, person: PersonId, manages: bool, action: Action) -> Result<Done> {
         let member = Member {
-            person,
-            name: format!("player {person}"),
             manages,
-            adds: None,
+            ..member(person)
         };
         let table = self.tables.get(id).await?;
         self.tables.perform(&member, table, None, action).await
@@ -100,6 +99,16 @@ impl World {
             ..Change::of(id, head.version)
         };
         self.store.commit(change).await.unwrap();
+    }
+}
+
+fn member(person: PersonId) -> Member {
+    Member {
+        person,
+        name: format!("player {person}"),
+        manages: false,
+        adds: None,
+        request: None,
     }
 }
 

@@ -274,6 +274,7 @@ async fn by_action(tables: &Tables, id: TableId, operation: &Operation) -> Resul
         name: player.name.clone(),
         manages: false,
         adds: None,
+        request: None,
     };
     match tables.perform(&member, table, None, Action::Play(chosen)).await {
         Ok(_) => Ok(Some(Answer::Made)),

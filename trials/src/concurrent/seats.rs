@@ -205,6 +205,7 @@ async fn by_action(tables: &Tables, id: TableId, operation: Operation) -> Result
         name: format!("player {person}"),
         manages: false,
         adds: None,
+        request: None,
     };
     match tables.perform(&member, table, None, action).await {
         Ok(_) => Ok(Some(Answer::Done)),

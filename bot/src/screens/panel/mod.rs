@@ -63,7 +63,8 @@ pub fn show(table: &TableWithMatch, reader: Reader, (slot, draft): (u8, &Draft))
 /// What the person has done in this turn, in words; empty before their first step.
 pub fn so_far(table: &TableWithMatch, person: PersonId, language: Language) -> String {
     let seat = table.state.seat_of(person);
-    let story = seat.map(|seat| Story::own(table, language, seat, table.current.turn()).lines(table));
+    let steps = table.current.turn()..table.current.replay.steps.len();
+    let story = seat.map(|seat| Story::own(table, language, seat, steps).lines(table));
     story.unwrap_or_default().join(" ")
 }
 

@@ -259,3 +259,41 @@ async fn a_scoring_of_legends_is_short() {
     }
     world.end().await;
 }
+
+/// What is left of a panel says nothing that is not true any more, and offers nothing that would be refused.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_left_of_a_panel_stays_true() {
+    let world = World::new().await;
+    let seats = world.table(FORESTS, &["Ann", "Ben"]).await;
+    let (placed, _) = accept(&seats, 0).await;
+    says(&placed, "Waiting for **Ben**");
+    assert!(placed.message().button("Change").is_some());
+    accept(&seats, 1).await;
+    let line = || {
+        let mut seen = seats.users[0].sees(&seats.channel).into_iter();
+        seen.find(|message| message.id == placed.message().id)
+    };
+    until("a line that waits for nobody", || {
+        line().is_some_and(|line| !line.content.contains("Waiting"))
+    })
+    .await;
+    let told = line().unwrap();
+    says(&told, "**Ann** lays");
+    assert!(told.buttons().is_empty(), "{}", told.content);
+
+    let seats = world.table(GameId::Wispwood, &["Ann", "Ben"]).await;
+    let seat = seats.to_act().await[0];
+    let (done, _) = accept(&seats, seat).await;
+    assert!(done.message().button("Take back").is_some(), "{}", done.text());
+    accept(&seats, 1 - seat).await;
+    let line = || {
+        let mut seen = seats.users[seat].sees(&seats.channel).into_iter();
+        seen.find(|message| message.id == done.message().id)
+    };
+    until("a line without Take back", || {
+        line().is_some_and(|line| line.button("Take back").is_none())
+    })
+    .await;
+    assert_eq!(line().unwrap().content, done.text());
+    world.end().await;
+}

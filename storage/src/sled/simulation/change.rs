@@ -1,19 +1,18 @@
 //! Changes of all kinds, as they come.
 
 use super::Random;
-use crate::sled::writer::Writer;
+use crate::sled::core::{Core, lock};
+use crate::sled::step::Step;
 use crate::sled::{due, tables};
 use crate::{
     Cancel, Change, GroupId, NewDue, NewEntry, NewTable, PersonId, PlaceId, Result, StorageError, TableId,
 };
 
 /// Makes one change of some kind; it may be refused.
-pub(super) fn change(writer: &mut Writer, random: &mut Random) {
+pub(super) fn change(core: &Core, random: &mut Random) {
     let id = TableId(1 + random.below(12));
-    let expect = |writer: &mut Writer| {
-        let head = writer.step(|step| step.view.find(id)).ok().flatten();
-        head.map_or(0, |head| head.version)
-    };
+    let head = decide(core, |step| step.view.find(id)).ok().flatten();
+    let version = head.map_or(0, |head| head.version);
     let due = |random: &mut Random| NewDue {
         key: format!("work{}", random.below(3)),
         at: random.below(100) as i64,
@@ -28,7 +27,7 @@ pub(super) fn change(writer: &mut Writer, random: &mut Random) {
                 body: "seats".repeat(random.below(30) as usize),
                 due: vec![due(random)],
             };
-            writer.step(|step| tables::create(step, &new)).map(drop)
+            decide(core, |step| tables::create(step, &new)).map(drop)
         }
         2..=4 => {
             let append = (0..1 + random.below(12))
@@ -42,29 +41,24 @@ pub(super) fn change(writer: &mut Writer, random: &mut Random) {
                 due: vec![due(random)],
                 open: (random.below(6) == 0).then_some(false),
                 cancel: vec![Cancel::Prefix("work1".into())],
-                ..Change::of(id, expect(writer))
+                ..Change::of(id, version)
             };
-            writer.step(|step| tables::commit(step, &change)).map(drop)
+            decide(core, |step| tables::commit(step, &change)).map(drop)
         }
-        5 => {
-            let version = expect(writer);
-            writer.step(|step| tables::delete(step, id, version))
-        }
+        5 => decide(core, |step| tables::delete(step, id, version)),
         6 => {
             let (key, text) = (
                 format!("note{}", random.below(4)),
                 "text".repeat(random.below(40) as usize),
             );
             let text = (random.below(3) > 0).then_some(text);
-            writer.step(|step| step.put_note(&key, text.as_deref()))
+            decide(core, |step| step.put_note(&key, text.as_deref()))
         }
-        7 => writer.step(|step| due::end_leases(step, 0, 1000)).map(drop),
+        7 => decide(core, |step| due::end_leases(step, 0, 1000)).map(drop),
         _ => {
-            let claims = writer
-                .step(|step| due::claim(step, 50, 100, 3))
-                .unwrap_or_default();
+            let claims = decide(core, |step| due::claim(step, 50, 100, 3)).unwrap_or_default();
             claims.first().map_or(Ok(()), |claim| {
-                writer.step(|step| due::finish(step, claim)).map(drop)
+                decide(core, |step| due::settle(step, claim, |_| None)).map(drop)
             })
         }
     };
@@ -79,4 +73,8 @@ pub(super) fn change(writer: &mut Writer, random: &mut Random) {
         ),
         "{refused:?}"
     );
+}
+
+fn decide<T>(core: &Core, decide: impl FnOnce(&mut Step<'_>) -> Result<T>) -> Result<T> {
+    core.decide(&mut lock(&core.writer), decide)
 }

@@ -7,7 +7,7 @@ use sled::IVec;
 
 use super::{Map, Random};
 use crate::journal::Write;
-use crate::sled::index::{Index, Indexes, KeyRange, Order, Pairs, Read};
+use crate::sled::index::{Index, Indexes, KeyRange, Order, Pairs};
 use crate::{Result, StorageError};
 
 /// An index with what it was like when it was last opened, and what was applied since.
@@ -15,7 +15,7 @@ use crate::{Result, StorageError};
 struct Content {
     now: Map,
     base: Map,
-    since: Vec<Vec<Write>>,
+    since: Vec<Write>,
 }
 
 /// What an index holds, shared by its handles.
@@ -50,7 +50,7 @@ impl SimIndexes {
                 *self.broken.lock().unwrap() = true;
                 return;
             }
-            // Everything, up to some change, or with one missing in between.
+            // Everything, up to some key, or with one missing in between.
             2 => vec![true; content.since.len()],
             3 => {
                 let end = random.below(count + 1);
@@ -62,9 +62,9 @@ impl SimIndexes {
             }
         };
         let mut now = content.base.clone();
-        for (writes, kept) in content.since.iter().zip(kept) {
+        for (write, kept) in content.since.iter().zip(kept) {
             if kept {
-                apply(&mut now, writes);
+                apply(&mut now, std::slice::from_ref(write));
             }
         }
         *here = Some(Arc::new(Mutex::new(Content {
@@ -137,7 +137,7 @@ impl Indexes for SimIndexes {
     }
 }
 
-impl Read for SimIndex {
+impl Index for SimIndex {
     fn get(&self, key: &[u8]) -> Result<Option<IVec>> {
         Ok(self
             .0
@@ -160,13 +160,12 @@ impl Read for SimIndex {
         }
         Box::new(found.into_iter())
     }
-}
 
-impl Index for SimIndex {
     fn apply(&self, writes: &[Write]) -> Result<()> {
         let mut content = self.0.lock().unwrap();
         apply(&mut content.now, writes);
-        content.since.push(writes.to_vec());
+        // As sled does it: one after the other, the counters last.
+        content.since.extend(writes.iter().rev().cloned());
         Ok(())
     }
 

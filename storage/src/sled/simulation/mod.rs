@@ -14,9 +14,7 @@ use std::sync::Arc;
 use self::change::change;
 use self::disk::{Fault, SimDisk};
 use self::index::SimIndexes;
-use super::recover;
-use super::serving::Shared;
-use super::writer::Writer;
+use super::core::{Core, lock};
 use crate::Result;
 use crate::journal::Write;
 
@@ -45,7 +43,7 @@ struct World {
     disk: SimDisk,
     indexes: SimIndexes,
     random: Random,
-    open: Option<(Arc<Shared>, Writer)>,
+    open: Option<Arc<Core>>,
     /// What was acknowledged.
     acknowledged: Map,
     /// What there is if the last group, which was not acknowledged, is there.
@@ -73,18 +71,18 @@ impl World {
     fn open(&mut self) -> Result<()> {
         self.open = None;
         let disk = Arc::new(self.disk.clone());
-        let shared = recover::open(disk, Self::folder(), Box::new(self.indexes.clone()), 0)?;
-        shared.journal().set_limit(SEGMENT);
-        self.open = Some((shared.clone(), Writer::new(shared)));
+        let core = Core::open(disk, Self::folder(), Box::new(self.indexes.clone()), 0)?;
+        lock(&core.writer).journal.set_limit(SEGMENT);
+        self.open = Some(Arc::new(core));
         Ok(())
     }
 
-    fn shared(&self) -> Arc<Shared> {
-        self.open.as_ref().unwrap().0.clone()
+    fn core(&self) -> Arc<Core> {
+        self.open.clone().unwrap()
     }
 
     fn content(&self) -> Map {
-        self.shared()
+        self.core()
             .look(|view| {
                 view.scan(&[])
                     .map(|item| item.map(|(key, value)| (key.to_vec(), value.to_vec())))
@@ -95,14 +93,15 @@ impl World {
 
     /// Makes a group of changes. Whatever fails, the store must still be right afterwards.
     fn group(&mut self) -> Result<()> {
-        let (_, writer) = self.open.as_mut().unwrap();
+        let core = self.core();
         for _ in 0..1 + self.random.below(4) {
-            change(writer, &mut self.random);
+            change(&core, &mut self.random);
         }
-        let writes: Vec<Write> = writer.pending().clone().into_iter().collect();
+        let mut writer = lock(&core.writer);
+        let writes: Vec<Write> = writer.overlay.clone().into_iter().collect();
         let mut after = self.acknowledged.clone();
         index::apply(&mut after, &writes);
-        match writer.commit() {
+        match core.commit(&mut writer) {
             Ok(()) => self.acknowledged = after,
             Err(error) => {
                 self.in_flight = Some(after);
@@ -127,15 +126,15 @@ impl World {
 
     /// Writes a snapshot while changes go on.
     fn snapshot(&mut self) -> Result<()> {
-        let shared = self.shared();
-        shared.keep().snapshot(&mut || self.group())
+        let core = self.core();
+        core.snapshot(&mut || self.group())
     }
 
     fn scrub(&mut self) -> Result<()> {
-        let shared = self.shared();
-        let before = shared.stats();
-        let scrubbed = shared.keep().scrub(&mut || self.group());
-        let after = shared.stats();
+        let core = self.core();
+        let before = *lock(&core.stats);
+        let scrubbed = core.scrub(&mut || self.group());
+        let after = *lock(&core.stats);
         if scrubbed.is_ok() {
             assert_eq!(
                 before.rebuilds, after.rebuilds,
@@ -259,7 +258,7 @@ fn a_failure_of_every_call_loses_nothing_acknowledged() {
             // A failed snapshot or scrub is no reason to stop; a failed write of the journal is.
             while groups < GROUPS {
                 groups += 1;
-                if world.play(1).is_err() && world.shared().check().is_err() {
+                if world.play(1).is_err() && world.core().check().is_err() {
                     break;
                 }
             }
@@ -299,7 +298,7 @@ fn a_damaged_journal_is_renewed_from_the_index() {
             // Found at the start, or afterwards; otherwise while people are served.
             world.check(&what);
         }
-        world.shared().keep().scrub(&mut || Ok(())).unwrap();
+        world.core().scrub(&mut || Ok(())).unwrap();
         world.open = None;
         world.indexes.delete();
         world.check(&format!("{what}, then the index was deleted"));
@@ -316,7 +315,7 @@ fn a_spoilt_index_is_found_and_made_anew() {
             continue;
         }
         world.open().unwrap();
-        world.shared().keep().scrub(&mut || Ok(())).unwrap();
+        world.core().scrub(&mut || Ok(())).unwrap();
         world.compare(&world.content(), &format!("seed {seed}"));
     }
 }

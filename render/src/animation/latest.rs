@@ -1,0 +1,81 @@
+//! The picture that an animation shows, and what the next one changes in it.
+
+use super::changes::Changes;
+use crate::toolkit::Canvas;
+
+/// The latest picture of an animation. Below the end of a picture is the table's ground.
+pub(super) struct Latest {
+    ground: [u8; 4],
+    width: u32,
+    pixels: Vec<[u8; 4]>,
+}
+
+impl Latest {
+    /// No picture yet.
+    pub(super) fn new(ground: [u8; 4]) -> Latest {
+        Latest {
+            ground,
+            width: 0,
+            pixels: Vec::new(),
+        }
+    }
+
+    /// Width and height: those of the largest picture so far.
+    pub(super) fn size(&self) -> (u32, u32) {
+        let height = self.pixels.len().checked_div(self.width as usize);
+        (self.width, height.unwrap_or(0) as u32)
+    }
+
+    /// Takes the next picture, which is as wide as those before, and tells what is new.
+    pub(super) fn advance(&mut self, picture: &Canvas) -> Changes {
+        self.width = picture.size().0;
+        let width = (self.width as usize).max(1);
+        let ground = vec![self.ground; width];
+        let most = self.pixels.len().max(picture.pixels().len());
+        // Nothing is transparent, so new rows differ from all that can be drawn there.
+        self.pixels.resize(most, [0; 4]);
+        let rows = picture
+            .pixels()
+            .chunks_exact(width)
+            .chain(std::iter::repeat(&ground[..]));
+        let mut changes = Changes::default();
+        for (y, (before, now)) in self.pixels.chunks_exact_mut(width).zip(rows).enumerate() {
+            if before != now {
+                changes.note_row(y as u32, before, now);
+                before.copy_from_slice(now);
+            }
+        }
+        changes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::toolkit::{Colour, Path, Rect};
+
+    const GROUND: [u8; 4] = [7, 7, 7, 255];
+
+    #[test]
+    fn only_what_is_new_is_told() {
+        let mut picture = Canvas::filled(10, 40, Colour::hex(0x102030));
+        let mut latest = Latest::new(GROUND);
+        assert!(!latest.advance(&picture).is_empty());
+        assert_eq!(latest.size(), (10, 40));
+        assert!(latest.advance(&picture).is_empty());
+        picture.fill(&Path::rect(Rect::new(3.0, 12.0, 3.0, 4.0)), Colour::hex(0xFFFFFF));
+        let changes = [latest.advance(&picture)];
+        let patch = super::super::changes::Reduced::new(&changes, GROUND, 8).together(0, 0);
+        assert_eq!((patch.x, patch.y, patch.width, patch.height), (3, 12, 3, 4));
+    }
+
+    #[test]
+    fn what_a_smaller_picture_leaves_free_is_ground() {
+        let mut latest = Latest::new(GROUND);
+        latest.advance(&Canvas::filled(4, 14, Colour::hex(0xFFFFFF)));
+        latest.advance(&Canvas::filled(4, 7, Colour::hex(0xFFFFFF)));
+        assert_eq!(latest.size(), (4, 14));
+        assert_eq!(latest.pixels[4 * 7], GROUND);
+        assert_eq!(latest.pixels[4 * 7 - 1], [255; 4]);
+    }
+}
