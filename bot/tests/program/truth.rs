@@ -187,7 +187,8 @@ async fn the_end_is_true_or_found_out() {
     let points = format!("**{}** (", standings.scores[0]);
     for falsified in [
         said.replacen(&points, &format!("**{}** (", standings.scores[0] + 1), 1),
-        said.replace(&table.current.record().seed.to_string(), "another seed"),
+        // The small print has the beginning of the seed.
+        said.replace(&table.current.record().seed.to_string()[..8], "another"),
         match standings.winners.as_slice() {
             [_] => said.replacen('🏆', "🏆 **Ann** and **Ben** and", 1),
             _ => said.replacen(" and **Ben**", "", 1),
