@@ -9,6 +9,7 @@ use std::time::Instant;
 
 use super::engine::catch;
 use super::index::{Index, Indexes};
+use super::queue::Waiting;
 use super::step::Step;
 use super::view::{Overlay, View};
 use crate::disk::Disk;
@@ -26,6 +27,7 @@ pub(super) struct Core {
     /// Held by who compares, heals or writes everything; when the store was last healed.
     pub(super) healed: Mutex<Option<Instant>>,
     pub(super) writer: Mutex<Writer>,
+    pub(super) waiting: Mutex<Waiting>,
     pub(super) serving: RwLock<Serving>,
     pub(super) stats: Mutex<Stats>,
 }
@@ -99,6 +101,7 @@ impl Core {
                 overlay: Overlay::new(),
                 steps: 0,
             }),
+            waiting: Mutex::default(),
             serving: RwLock::new(Serving {
                 index: index.ok(),
                 seq,
