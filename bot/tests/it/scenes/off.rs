@@ -1,9 +1,9 @@
 //! When something is off: taps twice, slips, old panels, somebody who is too early.
 
-use super::{check_board, choose};
+use super::{accept, check_board, choose};
 use crate::support::{FORESTS, World, says};
 use games::GameId;
-use playground::Reply;
+use playground::{Reply, SeenMessage};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_second_press_on_confirm_shows_what_the_first_did() {
@@ -201,5 +201,25 @@ async fn what_is_not_known_is_called_so_and_a_second_press_is_safe() {
         world.settle_all().await;
         check_board(&world, &seats, user.id(), game.as_str()).await;
     }
+    world.end().await;
+}
+
+/// A whole turn is taken back after the next player was called: the call goes, and everyone is told.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_turn_that_is_taken_back_withdraws_its_call() {
+    let world = World::new().await;
+    let seats = world.table(GameId::Wispwood, &["Ann", "Ben"]).await;
+    let seat = seats.to_act().await[0];
+    let (user, other) = (&seats.users[seat], &seats.users[1 - seat]);
+    let (done, _) = accept(&seats, seat).await;
+    world.settled(&seats).await;
+    assert_eq!(seats.board().unwrap().pings, [other.id()]);
+    let again = user.press(done.message(), "Take back").await;
+    assert!(again.message().button("Confirm").is_some(), "{}", again.text());
+    check_board(&world, &seats, user.id(), "taken back").await;
+    assert_eq!(seats.to_act().await, [seat]);
+    let marks = |message: &SeenMessage| message.mentions.contains(&other.id());
+    assert!(!seats.boards().iter().any(marks), "the call is withdrawn");
+    says(&seats.board().unwrap(), "takes the last step back");
     world.end().await;
 }
