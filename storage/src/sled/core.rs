@@ -71,9 +71,12 @@ impl Core {
         at_least: u64,
     ) -> Result<Self> {
         let files = journal::list(&*disk, &folder)?;
-        // Before the first snapshot, the journal has to begin with the first of all changes.
-        let mut tail = History::read(&*disk, &folder, files.snapshots.is_empty().then_some(0))?;
+        let mut tail = History::read(&*disk, &folder, None)?;
         tail.pass(at_least, at_least);
+        if files.snapshots.is_empty() && files.segments.first().is_some_and(|(number, _)| *number > 1) {
+            // Before the first snapshot, the journal has to begin with the first of all changes.
+            tail.damage = Some("the beginning of the journal is gone".into());
+        }
         let index = indexes.open();
         let had = index.as_deref().map_or(0, |index| seq(index).unwrap_or_default());
         let no_journal = files.segments.is_empty() && files.snapshots.is_empty();
