@@ -55,10 +55,7 @@ impl Delivery {
             let posted = self.post(table.head.place, screen).await?;
             let noted = |state: &mut tables::TableState| state.ready_message = Some(posted);
             let noted = self.bot.tables.note_messages(table.id(), noted).await?;
-            if let Some(lobby) = table.state.lobby_message {
-                let (before, now) = (table.head.version, noted.head.version);
-                self.bot.lobby_edits.looks_the_same(lobby, before, now).await;
-            }
+            self.bot.lobby_edits.looks_the_same(&table, &noted).await;
         }
         Ok(Delivered::Yes)
     }

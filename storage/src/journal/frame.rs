@@ -27,8 +27,8 @@ const CHUNK: usize = 64 * 1024;
 /// What is given up where a disk can't be read: a sector of most disks.
 const SECTOR: usize = 4096;
 
-/// How often a failed read is tried again.
-const READ_RETRIES: u32 = 3;
+/// How often a read that fails is tried.
+const READ_TRIES: u32 = 4;
 
 /// What a frame holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -150,19 +150,13 @@ impl Frames {
             let end = self.buffer.len();
             let left = usize::try_from(self.length - self.offset).unwrap_or(usize::MAX);
             self.buffer.resize(end + CHUNK.min(left), 0);
-            let mut tries = 0;
-            let read = loop {
-                match self.file.read_at(self.offset, &mut self.buffer[end..]) {
-                    Err(_) if tries < READ_RETRIES => tries += 1,
-                    Ok(0) => {
-                        self.length = self.offset;
-                        break 0;
-                    }
-                    Ok(read) => break read,
-                    // A sector that can't be read counts as damaged; what is behind it may be whole.
-                    Err(_) => break SECTOR.min(self.buffer.len() - end),
-                }
-            };
+            let mut read = || self.file.read_at(self.offset, &mut self.buffer[end..]).ok();
+            let read = (0..READ_TRIES).find_map(|_| read());
+            // A sector that can't be read counts as damaged; what is behind it may be whole.
+            let read = read.unwrap_or(SECTOR.min(self.buffer.len() - end));
+            if read == 0 {
+                self.length = self.offset;
+            }
             self.buffer.truncate(end + read);
             self.offset += read as u64;
         }

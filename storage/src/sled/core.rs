@@ -9,6 +9,7 @@ use std::time::Instant;
 
 use super::engine::catch;
 use super::index::{Index, Indexes};
+use super::queue::Waiting;
 use super::step::Step;
 use super::view::{Overlay, View};
 use crate::disk::Disk;
@@ -26,6 +27,7 @@ pub(super) struct Core {
     /// Held by who compares, heals or writes everything; when the store was last healed.
     pub(super) healed: Mutex<Option<Instant>>,
     pub(super) writer: Mutex<Writer>,
+    pub(super) waiting: Mutex<Waiting>,
     pub(super) serving: RwLock<Serving>,
     pub(super) stats: Mutex<Stats>,
 }
@@ -69,9 +71,12 @@ impl Core {
         at_least: u64,
     ) -> Result<Self> {
         let files = journal::list(&*disk, &folder)?;
-        // Before the first snapshot, the journal has to begin with the first of all changes.
-        let mut tail = History::read(&*disk, &folder, files.snapshots.is_empty().then_some(0))?;
+        let mut tail = History::read(&*disk, &folder, None)?;
         tail.pass(at_least, at_least);
+        if files.snapshots.is_empty() && files.segments.first().is_some_and(|(number, _)| *number > 1) {
+            // Before the first snapshot, the journal has to begin with the first of all changes.
+            tail.damage = Some("the beginning of the journal is gone".into());
+        }
         let index = indexes.open();
         let had = index.as_deref().map_or(0, |index| seq(index).unwrap_or_default());
         let no_journal = files.segments.is_empty() && files.snapshots.is_empty();
@@ -99,6 +104,7 @@ impl Core {
                 overlay: Overlay::new(),
                 steps: 0,
             }),
+            waiting: Mutex::default(),
             serving: RwLock::new(Serving {
                 index: index.ok(),
                 seq,

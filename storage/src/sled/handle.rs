@@ -9,14 +9,12 @@ use super::core::{Core, lock};
 use super::engine::SledFolder;
 use super::folder::{self, Folder};
 use super::index::Indexes;
-use super::queue::Queue;
 use super::view::View;
 use crate::disk::{Disk, RealDisk};
 use crate::{Result, StorageError, dump, keys};
 
 pub(super) struct Handle {
     pub(super) core: Arc<Core>,
-    pub(super) queue: Arc<Queue>,
     /// The keeper's thread and the folder, until the store is closed.
     open: Mutex<Option<(JoinHandle<()>, Folder)>>,
 }
@@ -33,7 +31,6 @@ impl Handle {
         });
         let keeper = keeper.map_err(StorageError::io("could not start a thread"))?;
         Ok(Self {
-            queue: Arc::new(Queue::new(core.clone())),
             core,
             open: Mutex::new(Some((keeper, folder))),
         })
@@ -45,7 +42,7 @@ impl Handle {
         let Some((keeper, folder)) = open.take() else {
             return Ok(());
         };
-        self.queue.close();
+        self.core.finish();
         let checked = self.core.check();
         // Who compares, heals or writes everything leaves off.
         self.core.end(StorageError::Closed);

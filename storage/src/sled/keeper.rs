@@ -21,10 +21,12 @@ const FLUSH_EVERY: Duration = Duration::from_secs(1);
 const FIRST_SCRUB: Duration = Duration::from_secs(30);
 const SCRUB_EVERY: Duration = Duration::from_secs(6 * 3600);
 
-/// Bytes of segments after which a snapshot is written, and what a segment counts at least: many small ones cost
-/// something, too.
-const TAIL: u64 = 32 * 1024 * 1024;
-const LEAST: u64 = TAIL / 64;
+/// A snapshot is written when the segments since the last one have a quarter of its size, but at least and at most this.
+const LEAST_TAIL: u64 = 1024 * 1024;
+const MOST_TAIL: u64 = 32 * LEAST_TAIL;
+
+/// What a segment counts at least: many small ones cost something, too.
+const LEAST_SEGMENT: u64 = LEAST_TAIL / 64;
 
 /// Keys that are compared at once; changes wait for no more than that.
 const CHUNK: usize = 128;
@@ -64,10 +66,14 @@ impl Core {
 
     fn snapshot_if_due(&self) -> Result<()> {
         let disk = &*self.disk;
-        let segments = journal::list(disk, &self.folder)?.segments;
+        let files = journal::list(disk, &self.folder)?;
         let length = |path: &PathBuf| disk.open(path).and_then(|file| file.length()).unwrap_or(0);
-        let tail: u64 = segments.iter().map(|(_, path)| length(path).max(LEAST)).sum();
-        if tail < TAIL {
+        let sizes = files
+            .segments
+            .iter()
+            .map(|(_, path)| length(path).max(LEAST_SEGMENT));
+        let snapshot = files.snapshots.last().map_or(0, |(_, path)| length(path));
+        if sizes.sum::<u64>() < (snapshot / 4).clamp(LEAST_TAIL, MOST_TAIL) {
             return Ok(());
         }
         self.snapshot(&mut || Ok(()))

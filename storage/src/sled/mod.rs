@@ -149,10 +149,10 @@ impl SledStore {
     ) -> Result<T> {
         let decide = Arc::new(decide);
         let again = decide.clone();
-        match self.handle.queue.write(move |step| decide(step)).await {
+        match self.handle.core.write(move |step| decide(step)).await {
             Err(StorageError::Damaged { what }) => {
                 self.blocking(move |core| core.heal_again(&what)).await?;
-                self.handle.queue.write(move |step| again(step)).await
+                self.handle.core.write(move |step| again(step)).await
             }
             made => made,
         }

@@ -11,7 +11,7 @@
 //! not write, and a second sync would succeed without them. The store stops instead, and so do its readers.
 
 use std::collections::VecDeque;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -38,12 +38,8 @@ type Job = Box<dyn FnOnce(&Core, &mut Writer) -> Reply + Send>;
 type Reply = Box<dyn FnOnce(Option<StorageError>)>;
 
 /// The changes that wait.
-pub(super) struct Queue {
-    core: Arc<Core>,
-    waiting: Mutex<Waiting>,
-}
-
-struct Waiting {
+#[derive(Default)]
+pub(super) struct Waiting {
     jobs: VecDeque<Job>,
     /// Whether somebody makes the changes that wait.
     at_work: bool,
@@ -52,19 +48,7 @@ struct Waiting {
     closed: bool,
 }
 
-impl Queue {
-    pub(super) fn new(core: Arc<Core>) -> Self {
-        Self {
-            core,
-            waiting: Mutex::new(Waiting {
-                jobs: VecDeque::new(),
-                at_work: false,
-                last: 0,
-                closed: false,
-            }),
-        }
-    }
-
+impl Core {
     /// Has a change made, and answers when it is on disk.
     pub(super) async fn write<T: Send + 'static>(
         self: &Arc<Self>,
@@ -81,13 +65,13 @@ impl Queue {
         if let Some(alone) = self.push(job)?
             && (!alone || !may_block() || task::block_in_place(|| self.make_group()))
         {
-            let queue = self.clone();
-            task::spawn_blocking(move || while queue.make_group() {});
+            let core = self.clone();
+            task::spawn_blocking(move || while core.make_group() {});
         }
         answered.await.unwrap_or(Err(StorageError::Closed))
     }
 
-    /// Adds a job. If nobody is at work, [`Queue::make_group`] must be called then; says whether the last one came alone.
+    /// Adds a job. If nobody is at work, [`Core::make_group`] must be called then; says whether the last one came alone.
     fn push(&self, job: Job) -> Result<Option<bool>> {
         let mut waiting = lock(&self.waiting);
         if waiting.closed {
@@ -103,7 +87,7 @@ impl Queue {
 
     /// Makes changes that wait; says whether there are more. If not, nobody is at work any more.
     fn make_group(&self) -> bool {
-        let mut writer = lock(&self.core.writer);
+        let mut writer = lock(&self.writer);
         let mut waiting = lock(&self.waiting);
         let began = Instant::now();
         while waiting.jobs.len() < waiting.last && began.elapsed() < GATHER {
@@ -115,9 +99,9 @@ impl Queue {
         let last = waiting.last;
         let jobs: Vec<_> = waiting.jobs.drain(..last).collect();
         drop(waiting);
-        let replies = jobs.into_iter().map(|job| job(&self.core, &mut writer));
+        let replies = jobs.into_iter().map(|job| job(self, &mut writer));
         let replies: Vec<_> = replies.collect();
-        let failed = self.core.commit(&mut writer).err();
+        let failed = self.commit(&mut writer).err();
         replies.into_iter().for_each(|reply| reply(failed.clone()));
         let mut waiting = lock(&self.waiting);
         waiting.at_work = !waiting.jobs.is_empty();
@@ -125,7 +109,7 @@ impl Queue {
     }
 
     /// Takes no more jobs, and makes those that wait.
-    pub(super) fn close(&self) {
+    pub(super) fn finish(&self) {
         lock(&self.waiting).closed = true;
         while self.make_group() {}
     }
