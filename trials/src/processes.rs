@@ -31,6 +31,8 @@ const REMINDER: &str = "🌿";
 
 /// What is to be tried.
 #[derive(Debug, Clone, clap::Args)]
+// It stands beside the plan of `torture`, whose group has the same name.
+#[group(skip)]
 pub struct Plan {
     /// How many processes take interactions by HTTP and share a database; 1: one process on a folder, unless --url is given
     #[arg(long, default_value_t = 1)]
