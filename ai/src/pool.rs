@@ -14,6 +14,9 @@ use crate::{Mind, Stop, Thought, think};
 
 /// Decisions waiting per thread above which budgets are halved.
 const CROWD: usize = 8;
+/// How much later than the threads that answer people those that think get a processor, as in the command `nice`.
+#[cfg(target_os = "linux")]
+const NICE: i32 = 10;
 
 /// One decision to think about.
 #[derive(Debug, Clone)]
@@ -95,7 +98,10 @@ impl Pool {
             let shared = Arc::clone(&shared);
             std::thread::Builder::new()
                 .name(format!("mind-{number}"))
-                .spawn(move || work(&shared, threads))
+                .spawn(move || {
+                    stand_back();
+                    work(&shared, threads);
+                })
         };
         let threads = (0..threads).map(start).collect::<std::io::Result<_>>()?;
         Ok(Pool { shared, threads })
@@ -131,6 +137,13 @@ impl Drop for Pool {
     }
 }
 
+/// Lets the other threads of the process go first. Only Linux has a priority for each thread.
+fn stand_back() {
+    #[cfg(target_os = "linux")]
+    // Where it is forbidden, thinking has the priority of everything else.
+    let _ = rustix::process::nice(NICE);
+}
+
 fn work(shared: &Shared, threads: usize) {
     loop {
         let mut queue = shared.lock();
@@ -153,5 +166,41 @@ fn work(shared: &Shared, threads: usize) {
         // A panic in the search must end neither the thread nor the match.
         let thought = found.ok().flatten().flatten();
         let _ = catch_unwind(AssertUnwindSafe(|| done(thought)));
+    }
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use std::sync::mpsc::channel;
+
+    use games::{AnyGame, GameId, Viewer};
+
+    use super::*;
+
+    /// The niceness of this thread: the 19th value of its status, the 17th behind its name in brackets.
+    fn niceness() -> i32 {
+        let status = std::fs::read_to_string("/proc/thread-self/stat").unwrap();
+        let (_, behind) = status.rsplit_once(") ").unwrap();
+        behind.split(' ').nth(16).unwrap().parse().unwrap()
+    }
+
+    #[test]
+    fn threads_that_think_let_others_go_first() {
+        let seed = Seed::from_text("nice");
+        let game = AnyGame::new(GameId::Wispwood, 2, &seed, &serde_json::json!({})).unwrap();
+        let job = Job {
+            server: 0,
+            view: game.view(Viewer::Spectator),
+            mind: Mind::default(),
+            seed,
+            limit: Duration::from_secs(60),
+            stop: Stop::never(),
+        };
+        let (sender, there) = channel();
+        let pool = Pool::new(1).unwrap();
+        pool.think(job, move |_| sender.send(niceness()).unwrap());
+        let here = niceness();
+        assert_eq!(there.recv().unwrap(), (here + NICE).min(19));
+        assert_eq!(niceness(), here, "only the threads of the pool stand back");
     }
 }

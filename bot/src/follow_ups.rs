@@ -37,9 +37,14 @@ impl FollowUps {
         self.wanted.store(true, Relaxed);
     }
 
+    /// Whether boards are posted so, by this process or by others.
+    pub(crate) fn are_wanted(&self) -> bool {
+        self.wanted.load(Relaxed)
+    }
+
     /// Notes who answers the interaction that has just changed a table.
     pub(crate) fn note(&self, table: TableId, courier: &Courier) {
-        if self.wanted.load(Relaxed) {
+        if self.are_wanted() {
             let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
             last.put(table, courier.clone());
         }

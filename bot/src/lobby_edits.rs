@@ -7,6 +7,7 @@ use std::{
 };
 
 use lru::LruCache;
+use tables::Table;
 use tokio::sync::Notify;
 
 /// Messages that are remembered.
@@ -74,10 +75,14 @@ impl LobbyEdits {
         tokio::time::timeout(PATIENCE, edited).await.unwrap_or(false)
     }
 
-    /// The table of a lobby got a new version, and nothing of it is to be seen in its message.
-    pub(crate) async fn looks_the_same(&self, message: u64, before: u64, now: u64) {
-        if now == before + 1 && self.shows(message, before).await {
-            self.begin(message).made(Some(now));
+    /// A table has a new version, and its lobby looks the same as before.
+    pub(crate) async fn looks_the_same(&self, before: &Table, now: &Table) {
+        let (was, is) = (before.head.version, now.head.version);
+        if let Some(message) = before.state.lobby_message
+            && is == was + 1
+            && self.shows(message, was).await
+        {
+            self.begin(message).made(Some(is));
         }
     }
 

@@ -6,7 +6,7 @@
 //! hand and a preview of its best choice; at the end of a match the final table. MOVES may be `end`.
 //!
 //! `cargo run -p render --example draw -- phone FOLDER` writes contact sheets of all games as a phone displays them, `films
-//! FOLDER` a film of a match of each game with the most players.
+//! FOLDER` a film of a match of each game with the most players, `readme FOLDER` the README's pictures of tables.
 
 // This program is for the terminal.
 #![allow(clippy::print_stdout)]
@@ -16,19 +16,18 @@ use std::{env, error::Error, fs, path::Path, time::Instant};
 use games::{AnyGame, Dice, GameId, Next, Seat, Seed, Viewer};
 use render::{Animation, FrameTiming, People, Picture};
 
+const NAMES: [&str; 5] = ["Mira", "Jonas", "Ayşe", "Tomek", "Bartholomew"];
+
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = env::args().skip(1).collect();
-    if let ["phone", out] = arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        for (name, picture) in render::phone_sheets("gallery")? {
-            fs::write(Path::new(out).join(format!("{name}.png")), picture.png)?;
-        }
-        return Ok(());
-    }
-    if let ["films", out] = arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        for &id in GameId::ALL {
-            fs::write(Path::new(out).join(format!("{id}.gif")), film(id)?)?;
-        }
-        return Ok(());
+    if let [what, out] = &arguments[..] {
+        let out = Path::new(out);
+        return match what.as_str() {
+            "phone" => phone(out),
+            "films" => films(out),
+            "readme" => readme(out),
+            _ => Err("expected phone, films or readme, and a folder".into()),
+        };
     }
     let [game, players, moves, rest @ ..] = &arguments[..] else {
         return Err("expected GAME PLAYERS MOVES [SEED]".into());
@@ -46,7 +45,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         most,
     )?;
 
-    let names = ["Mira", "Jonas", "Ayşe", "Tomek", "Bartholomew"].map(str::to_owned);
+    let names = NAMES.map(str::to_owned);
     let people = People::new(&names);
     let output = Path::new("test-output");
     fs::create_dir_all(output)?;
@@ -94,9 +93,40 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
+fn phone(out: &Path) -> Result<(), Box<dyn Error>> {
+    for (name, picture) in render::phone_sheets("gallery")? {
+        fs::write(out.join(format!("{name}.png")), picture.png)?;
+    }
+    Ok(())
+}
+
+fn films(out: &Path) -> Result<(), Box<dyn Error>> {
+    for &id in GameId::ALL {
+        fs::write(out.join(format!("{id}.gif")), film(id)?)?;
+    }
+    Ok(())
+}
+
+fn readme(out: &Path) -> Result<(), Box<dyn Error>> {
+    let names = NAMES.map(str::to_owned);
+    for (id, name, players, moves) in [
+        (GameId::LegendaryForests, "forests", 4, 48),
+        (GameId::Mystaria, "mystaria", 3, 40),
+        (GameId::Wispwood, "wispwood", 2, 50),
+        (GameId::Legends, "legends", 4, 70),
+    ] {
+        let seed = "readme";
+        let game = AnyGame::new(id, players, &Seed::from_text(seed), &serde_json::json!({}))?;
+        let view = play(game, seed, moves)?.view(Viewer::Spectator);
+        let picture = render::table(&view, &People::new(&names))?;
+        fs::write(out.join(format!("{name}.png")), picture.png)?;
+    }
+    Ok(())
+}
+
 /// A whole match, turn by turn.
 fn film(id: GameId) -> Result<Vec<u8>, Box<dyn Error>> {
-    let names = ["Mira", "Jonas", "Ayşe", "Tomek", "Bartholomew"].map(str::to_owned);
+    let names = NAMES.map(str::to_owned);
     let people = People::new(&names);
     let seed = Seed::from_text("a film");
     let mut game = AnyGame::new(id, id.info().max_seats, &seed, &serde_json::json!({}))?;

@@ -13,7 +13,7 @@ use crate::{People, RenderError, final_table, language::Language, own, page::Pag
 /// Width and height of a game's banner.
 const BANNER: (u32, u32) = (800, 240);
 /// Where each game's banner begins in the picture of its table: at what is most its own.
-const BANNER_TOPS: [u32; GameId::ALL.len()] = [400, 460, 690, 400];
+const BANNER_TOPS: [u32; GameId::ALL.len()] = [400, 880, 690, 400];
 /// The reader's seat in the match of the tour.
 pub(crate) const READER: Seat = Seat(0);
 

@@ -55,10 +55,7 @@ impl Delivery {
             let posted = self.post(table.head.place, screen).await?;
             let noted = |state: &mut tables::TableState| state.ready_message = Some(posted);
             let noted = self.bot.tables.note_messages(table.id(), noted).await?;
-            if let Some(lobby) = table.state.lobby_message {
-                let (before, now) = (table.head.version, noted.head.version);
-                self.bot.lobby_edits.looks_the_same(lobby, before, now).await;
-            }
+            self.bot.lobby_edits.looks_the_same(&table, &noted).await;
         }
         Ok(Delivered::Yes)
     }
@@ -150,8 +147,14 @@ impl Delivery {
             false => (None, told),
         };
         let posted = match earlier {
-            Some(message) => message,
-            None => self.post_new_board(place, screen, marker).await?,
+            Some(message) => Some(message),
+            None => {
+                let newest = (!again).then_some(newest);
+                self.post_new_board(place, screen, marker, newest).await?
+            }
+        };
+        let Some(posted) = posted else {
+            return Ok(Delivered::Yes);
         };
         // Before the new message is noted, so that a try that was cut off does it again.
         if let Some(old) = table.state.board_message.filter(|old| *old != posted) {
@@ -170,25 +173,38 @@ impl Delivery {
         Ok(Delivered::Noted)
     }
 
-    /// Posts a board: as a follow-up of the interaction that led to it, or in the channel.
+    /// Posts a board that tells the log up to entry `newest`: as a follow-up of the interaction that led to it, or in the
+    /// channel. `None` if another process has shown it, or is about to show something newer.
     async fn post_new_board(
         &self,
         place: PlaceId,
         screen: Screen,
         marker: String,
-    ) -> Result<u64, DeliveryError> {
-        let answering = self.bot.follow_ups.take(self.claim.table);
-        if let Some(answering) = answering
-            && answering.is_answered().await
+        newest: Option<u64>,
+    ) -> Result<Option<u64>, DeliveryError> {
+        let mut answering = self.bot.follow_ups.take(self.claim.table);
+        if let Some(answers) = &answering
+            && !answers.is_answered().await
         {
-            // Discord takes any number of follow-ups: a process that was paused while it waited must not post another.
-            self.is_held().await?;
-            if let Some(posted) = answering.follow_up(screen.clone()).await? {
-                return Ok(posted);
-            }
+            answering = None;
         }
         self.is_held().await?;
-        Ok(self.courier.post(place, screen, marker).await?)
+        // Discord takes any number of follow-ups, so what others did meanwhile is asked for as late as possible.
+        if self.bot.follow_ups.are_wanted() && (self.was_replaced().await? || self.was_told(newest).await?) {
+            return Ok(None);
+        }
+        if let Some(answers) = answering
+            && let Some(posted) = answers.follow_up(screen.clone()).await?
+        {
+            return Ok(Some(posted));
+        }
+        Ok(Some(self.courier.post(place, screen, marker).await?))
+    }
+
+    /// Whether a board that tells the log up to this entry is there by now.
+    async fn was_told(&self, newest: Option<u64>) -> Result<bool, DeliveryError> {
+        let state = self.table().await?.state;
+        Ok(state.board_message.is_some() && newest.is_some_and(|newest| state.told >= newest))
     }
 
     /// Whether a newer item has taken the place of the claimed one. Within a process the items of a table are delivered

@@ -81,7 +81,7 @@ impl Laid {
         }
     }
 
-    fn form(&self) -> serenity::Result<Form> {
+    fn form(&self) -> reqwest::Result<Form> {
         let mut form = Form::new().text("payload_json", self.body.to_string());
         for (number, file) in self.files.iter().enumerate() {
             let part = Part::bytes(file.data.clone()).file_name(file.filename.clone());

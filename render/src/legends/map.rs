@@ -14,7 +14,7 @@ use super::{action, journey::Journey, pieces, style};
 use crate::{
     language::Language,
     page::{Page, Part, Pill, palette},
-    toolkit::{Anchor, Canvas, Key, Path, Rect, Stroke, Type, pt, sprite},
+    toolkit::{Anchor, Canvas, Path, Rect, Stroke, Type, pt},
     words::notation,
 };
 
@@ -85,20 +85,11 @@ pub(super) fn open_area(board: &Board, place: Place, index: usize) -> Rect {
 /// Draws ways and places, and these journeys along the ways.
 pub(super) fn draw(page: &mut Page, view: &View, journeys: &[Journey]) {
     let table = &view.table;
-    // The ways are the same in every picture, and their many dots are the slowest of all to draw. In a picture for one
-    // player, which has a hand to show as well, they would make the file too large.
+    // In a picture for one player, which has a hand to show as well, dots would make the file too large.
     let dots = !page.is_aside();
-    let ways = sprite(
-        Key::new("legends/ways").with(dots),
-        1200,
-        BOTTOM as u32,
-        |canvas| {
-            for &(from, to) in &table.board.ways {
-                draw_way(canvas, table.board, from, to, dots);
-            }
-        },
-    );
-    page.canvas.draw(&ways, 0, 0);
+    for &(from, to) in &table.board.ways {
+        draw_way(&mut page.canvas, table.board, from, to, dots);
+    }
     // Everyone has their own side of a way.
     for journey in journeys {
         let aside = match journeys.len() {

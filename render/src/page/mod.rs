@@ -77,7 +77,7 @@ pub const CORNER: f32 = 14.0;
 /// Pages of up to so many measures have how many pixels for them; larger ones have three for five.
 const SCALES: [(usize, Scale); 3] = [
     (1_600_000, Scale::Whole),
-    (2_100_000, Scale::FourFifths),
+    (2_000_000, Scale::FourFifths),
     (2_600_000, Scale::SevenTenths),
 ];
 

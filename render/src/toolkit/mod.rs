@@ -45,8 +45,8 @@
 //! layout of text, because its kerning is wrong (`fonts.rs`); and caches of what was drawn (`shapes.rs`, `sprite.rs`).
 //!
 //! # Memory
-//! Kept at most: sprites 64 MB, shapes 32 MB, glyphs 8 MB; a cache that is full begins anew. A mask takes up to 16 MB for
-//! each thread that draws, and a thread keeps up to 4 MB of it.
+//! Kept at most: sprites 40 MB, shapes 12 MB, glyphs 2 MB; a cache that is full forgets what was not asked for lately. A mask
+//! takes up to 16 MB for each thread that draws, and a thread keeps up to 4 MB of it.
 //!
 //! - [`Canvas::fill`] unites the outlines of a path where they overlap.
 //! - [`Canvas::scaled`] has fewer pixels than its measures: the same calls draw the same picture in small.

@@ -40,8 +40,8 @@ impl Key {
     }
 }
 
-/// Pixels kept at most (28 MB).
-const KEPT: usize = 7 << 20;
+/// Pixels kept at most (40 MB): many sprites are kept in two sizes, that of the page and that of its pixels.
+const KEPT: usize = 10 << 20;
 
 static SPRITES: LazyLock<Cache<Key, Arc<Canvas>>> = LazyLock::new(|| Cache::new(KEPT));
 

@@ -77,19 +77,20 @@ impl Model for Match {
             return Answer::Log(self.log.clone());
         };
         let mut next = self.game.clone();
-        let made = next
-            .id()
-            .parse_move(text)
-            .is_ok_and(|chosen| next.play(*seat, &chosen).is_ok());
-        if !made {
+        let Ok(chosen) = next.id().parse_move(text) else {
+            return Answer::Refused;
+        };
+        if next.play(*seat, &chosen).is_err() {
             return Answer::Refused;
         }
+        // The log keeps one of several names that a place may have.
+        let text = chosen.to_string();
         // The same decision once more, before it is the player's turn again, is no second one.
         let last = self.log.iter().rev().find(|(who, _)| who == seat);
-        let repeated = !self.game.to_act().contains(seat) && last.is_some_and(|(_, last)| last == text);
+        let repeated = !self.game.to_act().contains(seat) && last.is_some_and(|(_, last)| *last == text);
         if !repeated {
             self.game = next;
-            self.log.push((*seat, text.clone()));
+            self.log.push((*seat, text));
         }
         Answer::Made
     }

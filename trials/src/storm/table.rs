@@ -135,7 +135,12 @@ impl StormTable {
             }
             Deed::Type => seat,
         };
-        party.send(&[(seat, text)]).await;
+        // The same secret decision once more is no second move.
+        if !party.ledger.last_heard(seat, &text)
+            || table.to_act().iter().any(|(awaited, _)| awaited.index() == seat)
+        {
+            party.send(&[(seat, text)]).await;
+        }
         Tried::Nothing
     }
 
