@@ -111,7 +111,7 @@ async fn a_damaged_store_repairs_itself_and_loses_nothing() {
     assert!(!status.failed(), "{:?}", status.answer());
     let said = machine.said();
     assert!(said.contains("on_damage has no effect any more"), "{said}");
-    assert!(said.contains("The index lacked"), "{said}");
+    assert!(said.contains("is made anew"), "{said}");
     child.kill();
     assert_eq!(machine.entries().await, before);
 }
