@@ -155,11 +155,14 @@ impl Tables {
             seat,
             chosen: chosen.clone(),
         };
+        let was_due = (current.last_public(edit.state.told), current.game().to_act());
         let newest = edit.append_move(current, made, replay);
         self.update_clocks(edit, &progress);
         // One board for each decision of a person: turns of stand-ins are shown together with the next one.
-        let asked = edit.asks_a_person(&progress.to_act);
-        let board = over || (asked && newest > edit.state.told);
+        let is_due = |newest: u64, to_act: &[Seat]| newest > edit.state.told && edit.asks_a_person(to_act);
+        // A board that is due already stays with the process that is about to post it.
+        let stays = newest == was_due.0 && is_due(was_due.0, &was_due.1);
+        let board = over || (is_due(newest, &progress.to_act) && !stays);
         self.show(edit, board);
     }
 

@@ -1,5 +1,6 @@
 //! Tables over a store that is watched: what an action costs, and what works when a match or the store is broken.
 
+mod boards;
 mod broken;
 mod consent;
 mod cost;
