@@ -1,5 +1,4 @@
-//! `/table new`: opens a table in this channel or in a thread of it, with settings in words of the person's language
-//! (`Two rounds · random goals`) or as keys (`rounds=2 goals=random`).
+//! `/table new`: opens a table, with settings in words (`Two rounds · random goals`) or as keys (`rounds=2 goals=random`).
 
 use std::time::Duration;
 

@@ -1,6 +1,7 @@
 //! Where Discord's library begins: the connection, what comes in, and how screens become messages.
 
 mod access;
+mod boards;
 mod client;
 mod courier;
 mod deliver;

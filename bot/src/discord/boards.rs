@@ -1,0 +1,173 @@
+//! Boards: the message after a turn, and what its edits show.
+
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+
+use storage::PlaceId;
+use tables::{Error, Table, is_again};
+
+use super::{
+    courier::Posted,
+    deliver::{Delivered, Delivery, DeliveryError, Outcome},
+    delivery::nonce,
+};
+use crate::{
+    press::Press,
+    screens::{Screen, board},
+};
+
+impl Delivery {
+    /// Posts the board after a completed turn, once.
+    pub(super) async fn post_board(&self) -> Outcome {
+        let (bot, claim) = (&self.bot, &self.claim);
+        let table = self.table_with_match().await?;
+        let (id, told, place) = (table.id(), table.head.entries, table.head.place);
+        // Before anything that may fail or end early: a result must not depend on its picture.
+        bot.tables.keep_result(&table).await?;
+        let newest = table.current.last_public(table.state.told);
+        // Seal and lobby come first, also where a match begins as soon as its table is open.
+        self.with_seal(table.table.clone()).await?;
+        if table.state.lobby_message.is_none() && table.state.board_message.is_none() {
+            self.show_lobby().await?;
+        }
+        // Shown already: by a try whose end was cut off, or together with a later turn.
+        let again = is_again(claim);
+        if !again && table.state.board_message.is_some() && table.state.told >= newest {
+            return Ok(Delivered::Yes);
+        }
+        let marker = match again {
+            true => format!("{} {} {}", self.nonce(), newest, table.state.showing),
+            false => String::new(),
+        };
+        let marker = nonce(&format!("board {id} {newest} {marker}"));
+        let drawn = table.clone();
+        let screen = bot.draw(move || board::turn(&drawn)).await?;
+        let shown = hash(&screen);
+        if self.was_replaced().await? {
+            return Ok(Delivered::Yes);
+        }
+        // If an earlier try may have come through without our knowing, look before posting again. What it may have posted
+        // shows no more than that turn for sure.
+        let (earlier, told) = match claim.attempts > 1 {
+            true => (self.find_board(&table).await, newest),
+            false => (None, told),
+        };
+        let posted = match earlier {
+            Some(message) => Some(message),
+            None => {
+                let newest = (!again).then_some(newest);
+                self.post_new_board(place, screen, marker, newest).await?
+            }
+        };
+        let Some(posted) = posted else {
+            return Ok(Delivered::Yes);
+        };
+        // Before the new message is noted, so that a try that was cut off does it again.
+        if let Some(old) = table.state.board_message.filter(|old| *old != posted) {
+            self.courier.retire(place, old, &board::past(&table)).await?;
+        }
+        bot.tables.board_posted(id, posted, told, claim).await?;
+        bot.shown.note(id, posted, shown);
+        // If one of these fails, the next board tries it again.
+        if let Some(ready) = table.state.ready_message
+            && self.courier.remove(place, ready).await.is_ok()
+        {
+            let gone = |state: &mut tables::TableState| state.ready_message = None;
+            let _ = bot.tables.note_messages(id, gone).await;
+        }
+        tracing::debug!(table.id = %id, "Posted the board of table {id}");
+        Ok(Delivered::Noted)
+    }
+
+    /// Posts a board that tells the log up to entry `newest`: as a follow-up of the interaction that led to it, or in the
+    /// channel. `None` if another process has shown it, or is about to show something newer.
+    async fn post_new_board(
+        &self,
+        place: PlaceId,
+        screen: Screen,
+        marker: String,
+        newest: Option<u64>,
+    ) -> Result<Option<u64>, DeliveryError> {
+        let mut answering = self.bot.follow_ups.take(self.claim.table);
+        if let Some(answers) = &answering
+            && !answers.is_answered().await
+        {
+            answering = None;
+        }
+        self.is_held().await?;
+        // Discord takes any number of follow-ups, so what others did meanwhile is asked for as late as possible.
+        if self.bot.follow_ups.are_wanted() && (self.was_replaced().await? || self.was_told(newest).await?) {
+            return Ok(None);
+        }
+        if let Some(answers) = answering
+            && let Some(posted) = answers.follow_up(screen.clone()).await?
+        {
+            return Ok(Some(posted));
+        }
+        Ok(Some(self.courier.post(place, screen, marker).await?))
+    }
+
+    /// Whether a board that tells the log up to this entry is there by now.
+    async fn was_told(&self, newest: Option<u64>) -> Result<bool, DeliveryError> {
+        let state = self.table().await?.state;
+        Ok(state.board_message.is_some() && newest.is_some_and(|newest| state.told >= newest))
+    }
+
+    /// Whether a newer item has taken the place of the claimed one. Within a process the items of a table are delivered
+    /// one after the other; of another process this is how we know that it is about to show something newer.
+    async fn was_replaced(&self) -> Result<bool, DeliveryError> {
+        let (store, claim) = (self.bot.tables.store(), &self.claim);
+        let due = store.due_of(claim.table).await.map_err(Error::from)?;
+        let ours =
+            |due: &storage::Due| (&due.key, due.at, due.attempts) == (&claim.key, claim.at, claim.attempts);
+        Ok(!due.iter().any(ours))
+    }
+
+    /// A board of this table posted after the last one we know of.
+    async fn find_board(&self, table: &Table) -> Option<u64> {
+        let known = table.state.board_message.unwrap_or(0);
+        let id = table.id();
+        // A board of another match here, such as the last one of the match before, has other presses.
+        let marks = [Press::Board { table: id }, Press::Rematch { table: id }].map(|press| press.to_string());
+        let ours = |message: &Posted| {
+            message.id > known
+                && Some(message.id) != table.state.lobby_message
+                && message.has_files
+                && marks.iter().any(|mark| message.has_control(mark))
+        };
+        let newest = self.courier.newest(table.head.place, 10).await;
+        newest.into_iter().find(ours).map(|message| message.id)
+    }
+
+    /// Shows in the newest board message who is still to decide: text, picture and marks are of the same position.
+    pub(super) async fn show_status(&self) -> Outcome {
+        let table = self.table_with_match().await?;
+        if let Some(id) = table.state.board_message {
+            let (table_id, place) = (table.id(), table.head.place);
+            let screen = self.bot.draw(move || board::status(&table)).await?;
+            let shown = hash(&screen);
+            if self.bot.shown.is(table_id, id, shown) {
+                return Ok(Delivered::Yes);
+            }
+            self.is_held().await?;
+            if self.courier.edit_picture(place, id, screen).await? {
+                self.bot.shown.note(table_id, id, shown);
+            } else {
+                // Somebody deleted it; people still need its button.
+                self.bot.tables.post_again(table_id).await?;
+            }
+        }
+        Ok(Delivered::Yes)
+    }
+}
+
+/// What people see of a board, for comparing it with what they see already.
+fn hash(screen: &Screen) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    let picture = screen.picture.as_ref();
+    (
+        &screen.text,
+        picture.map(|picture| (&picture.bytes, &picture.alt)),
+    )
+        .hash(&mut hasher);
+    hasher.finish()
+}
