@@ -2,7 +2,10 @@
 
 use std::{
     path::{Path, PathBuf},
-    sync::Arc,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
 };
 
 use games::{GameId, Viewer};
@@ -133,6 +136,9 @@ fn rules_of(table: &Table) -> u32 {
     }
 }
 
+/// Numbers for interactions: the same number would be the same request once more.
+static NUMBERS: AtomicU64 = AtomicU64::new(1);
+
 /// What the bot answers a person in a channel.
 async fn ask(bot: &Bot, place: PlaceId, person: PersonId, command: &str, options: &[(&str, &str)]) -> String {
     let requester = Requester {
@@ -143,7 +149,7 @@ async fn ask(bot: &Bot, place: PlaceId, person: PersonId, command: &str, options
         group: bot.tables().at(place).await.unwrap().head.group,
         place,
         parent: None,
-        interaction: 1,
+        interaction: NUMBERS.fetch_add(1, Ordering::Relaxed),
         roles: Vec::new(),
         in_private: false,
         manages: false,

@@ -204,7 +204,7 @@ impl Core {
     }
 
     /// Answers nothing any more: a write may not have reached the disk.
-    fn stop(&self, error: &StorageError) -> StorageError {
+    pub(super) fn stop(&self, error: &StorageError) -> StorageError {
         tracing::error!(%error, "The store stops: a write may not have reached the disk");
         self.end(StorageError::Stopped {
             why: error.to_string(),

@@ -36,7 +36,11 @@ impl Core {
     /// while what only the old one has is looked for.
     pub(super) fn heal(&self, healed: &mut Option<Instant>, why: &str) -> Result<()> {
         tracing::warn!("What is damaged in the store is made anew: {why}");
-        catch("healing", || self.mend())?;
+        if let Err(error) = catch("healing", || self.mend()) {
+            // Without an index nobody can be answered. The next start makes it, if the disk allows it then.
+            let is_served = self.serving().index.is_some();
+            return Err(if is_served { error } else { self.stop(&error) });
+        }
         *healed = Some(Instant::now());
         tracing::warn!("The store is whole again");
         Ok(())
