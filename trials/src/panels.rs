@@ -192,6 +192,16 @@ impl PanelTable {
         }
     }
 
+    /// Notes that all seats but these have decided, perhaps by typing.
+    pub(crate) fn note_decided(&mut self, awaited: &[usize]) {
+        let board = self.board().map(|board| board.id);
+        for (seat, sealed) in self.sealed.iter_mut().enumerate() {
+            if !awaited.contains(&seat) {
+                *sealed = board;
+            }
+        }
+    }
+
     /// Waits for the answer to a press on *Confirm*, and notes it.
     async fn answered(&mut self, tried: &Unanswered, pending: Pending) -> Option<(Said, Reply)> {
         let turn = match tried.confirm.parse() {

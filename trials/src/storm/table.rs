@@ -118,6 +118,8 @@ impl StormTable {
         table: &TableWithMatch,
         pick: &mut (impl FnMut(usize) -> usize + Send),
     ) -> Tried {
+        let awaited: Vec<usize> = table.to_act().iter().map(|(seat, _)| seat.index()).collect();
+        self.people.note_decided(&awaited);
         let party = &mut self.people.party;
         let seat = match deed {
             Deed::Press => return self.people.try_to_move(pick).await,
@@ -136,9 +138,7 @@ impl StormTable {
             Deed::Type => seat,
         };
         // The same secret decision once more is no second move.
-        if !party.ledger.last_heard(seat, &text)
-            || table.to_act().iter().any(|(awaited, _)| awaited.index() == seat)
-        {
+        if !party.ledger.last_heard(seat, &text) || awaited.contains(&seat) {
             party.send(&[(seat, text)]).await;
         }
         Tried::Nothing
