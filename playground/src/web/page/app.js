@@ -88,6 +88,9 @@ function complain(text) {
 
 const composer = new Composer($('composer'), { pending, complain });
 
+/** How often changes of each kind were heard of. What was heard while an answer came is newer than the answer. */
+const changes = { state: 0, commands: 0 };
+
 async function openChannel(id) {
   const number = (opened += 1);
   world.here = id;
@@ -100,12 +103,13 @@ async function openChannel(id) {
   drawTop();
   drawBanner();
   const query = { as: world.me, channel: id };
+  const before = changes.commands;
   const [page, commands] = await Promise.all([ask('messages', query), ask('commands', query)]);
   if (number !== opened) return;
   earlier = page.more;
   // What was heard meanwhile is newer.
   for (const message of page.messages) if (!world.messages.has(message.id)) world.messages.set(message.id, message);
-  world.commands = commands;
+  if (changes.commands === before) world.commands = commands;
   drawLog();
   composer.refresh();
   log.removeAttribute('aria-busy');
@@ -238,8 +242,9 @@ function drawBanner() {
 }
 
 async function sync() {
+  const before = changes.state;
   const state = await ask('state', { as: new URLSearchParams(location.search).get('as') });
-  learn(state);
+  if (changes.state === before) learn(state);
   connected = true;
   await openChannel(wanted());
   drawAll();
@@ -256,6 +261,7 @@ function wanted() {
 const handlers = {
   hello: () => sync(),
   state(state) {
+    changes.state += 1;
     const [before, others] = [JSON.stringify([...world.people.values()]), world.channels.size];
     learn(state);
     if (!world.channels.has(world.here)) return openChannel(wanted());
@@ -287,6 +293,7 @@ const handlers = {
   },
   interaction: ({ id, outcome }) => settle(id, outcome),
   async commands() {
+    changes.commands += 1;
     const number = opened;
     const commands = await ask('commands', { as: world.me, channel: world.here });
     if (number !== opened) return;
