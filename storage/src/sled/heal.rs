@@ -26,10 +26,13 @@ impl Core {
     /// Heals what somebody has found, unless somebody else has found it before.
     pub(super) fn heal_again(&self, why: &str) -> Result<()> {
         let mut healed = lock(&self.healed);
-        if healed.is_some_and(|at| at.elapsed() < HEAL_EVERY) && self.serving().index.is_some() {
+        // An index that can't write, on a full disk for example, can't be served from for long.
+        let writes = self.serving().index().and_then(|index| index.flush()).is_ok();
+        if healed.is_some_and(|at| at.elapsed() < HEAL_EVERY) && writes {
             return Ok(());
         }
         self.heal(&mut healed, why)
+            .map_err(|error| if writes { error } else { self.stop(&error) })
     }
 
     /// Makes what is damaged anew. People are served from the old index until the new one takes its place; changes wait
