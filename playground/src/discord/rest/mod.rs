@@ -68,15 +68,17 @@ pub(crate) async fn serve(discord: Arc<Discord>, request: Request) -> Response {
     let hangup = request.extensions().get::<Hangup>().cloned();
     let fault = discord.faults.take(&method, &path);
     match fault {
-        Some(Fault::RateLimit { retry_after, global }) => return rate_limited(retry_after, global),
-        Some(Fault::Status(status)) => return bad_day(status),
+        Some(Fault::RateLimit { retry_after, global }) => {
+            return after_body(request, rate_limited(retry_after, global)).await;
+        }
+        Some(Fault::Status(status)) => return after_body(request, bad_day(status)).await,
         Some(Fault::Hang(time)) => {
             tokio::time::sleep(time).await;
             return hang_up(hangup).await;
         }
         Some(Fault::DropBefore) => return hang_up(hangup).await,
-        Some(Fault::Refuse { status, code }) => return refused(status, code),
-        Some(Fault::Html(status)) => return html(status),
+        Some(Fault::Refuse { status, code }) => return after_body(request, refused(status, code)).await,
+        Some(Fault::Html(status)) => return after_body(request, html(status)).await,
         Some(Fault::Delay(time)) => tokio::time::sleep(time).await,
         Some(Fault::DropAfter | Fault::StatusAfter(_) | Fault::Unreadable) | None => {}
     }
@@ -91,7 +93,11 @@ pub(crate) async fn serve(discord: Arc<Discord>, request: Request) -> Response {
     {
         discord.limited.fetch_add(1, Relaxed);
         let wait = Duration::from_millis(standing.reset_after_ms);
-        return with_limits(rate_limited(wait, standing.global), standing);
+        return after_body(
+            request,
+            with_limits(rate_limited(wait, standing.global), standing),
+        )
+        .await;
     }
     let answered = handle(&discord, &method, &path, found, request).await;
     let response = match fault {
@@ -104,6 +110,13 @@ pub(crate) async fn serve(discord: Arc<Discord>, request: Request) -> Response {
         Some(standing) => with_limits(response, standing),
         None => response,
     }
+}
+
+/// A refusal, once the request is read to its end: to a client that is still sending, a closed connection looks like no
+/// answer.
+async fn after_body(request: Request, refusal: Response) -> Response {
+    let _ = axum::body::to_bytes(request.into_body(), request::BODY_LIMIT).await;
+    refusal
 }
 
 /// Takes the response to a posted interaction as what it stands for: the request that gives the first answer.

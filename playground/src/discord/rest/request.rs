@@ -14,7 +14,7 @@ use crate::discord::interactions::ATTACHMENT_LIMIT;
 use crate::discord::limits::FormErrors;
 
 /// More than this is not even read; Discord's own limit is per file.
-const BODY_LIMIT: usize = 64 * 1024 * 1024;
+pub(super) const BODY_LIMIT: usize = 64 * 1024 * 1024;
 
 /// A request, taken apart.
 #[derive(Debug, Default)]
