@@ -35,7 +35,7 @@ impl Drawers {
     ) -> Option<T> {
         let (done, made) = oneshot::channel();
         let job = move || {
-            // Whoever asked may have gone meanwhile.
+            // The receiver may have been dropped.
             if !done.is_closed() {
                 let _ = done.send(make());
             }
@@ -49,7 +49,7 @@ impl Drawers {
 fn draw_next(jobs: &Mutex<mpsc::Receiver<Job>>) -> bool {
     let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
     let Ok(job) = job else { return false };
-    // A picture that breaks off must not take the thread with it. Who waits for it is told.
+    // A panic while drawing must not end the thread; the caller gets an error.
     let _ = catch_unwind(AssertUnwindSafe(job));
     true
 }

@@ -71,7 +71,7 @@ fn measure<G: Game>(matches: u32, wanted: Option<&String>) {
 /// How moves are made.
 #[derive(Clone, Copy, PartialEq)]
 enum Way {
-    /// Legal moves, of which nobody is told.
+    /// Legal moves, without news.
     Search,
     /// Moves are checked and told.
     Table,

@@ -204,7 +204,7 @@ async fn what_is_not_known_is_called_so_and_a_second_press_is_safe() {
     world.end().await;
 }
 
-/// A whole turn is taken back after the next player was called: the call goes, and everyone is told.
+/// A whole turn is taken back after the next player was called: the call goes, and a message says so.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_turn_that_is_taken_back_withdraws_its_call() {
     let world = World::new().await;
