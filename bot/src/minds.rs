@@ -45,19 +45,30 @@ impl Minds {
     async fn think(&self, table: &Table, view: AnyView, mind: Mind, seed: Seed) -> Option<Thought> {
         let pool = self.0.as_ref()?;
         let (done, thought) = tokio::sync::oneshot::channel();
+        let awaited = Awaited::default();
         let job = Job {
             server: table.head.group.map_or(0, |group| group.0),
             view,
             mind,
             seed,
             limit: LONGEST,
-            stop: Stop::never(),
+            stop: awaited.0.clone(),
         };
         pool.think(job, |thought| {
-            // The receiver is gone only if the bot is stopping.
+            // The receiver is gone if nobody waits any more.
             let _ = done.send(thought);
         });
         thought.await.ok().flatten()
+    }
+}
+
+/// A thought that somebody waits for. When it is dropped, nobody does, and the search stops.
+#[derive(Default)]
+struct Awaited(Stop);
+
+impl Drop for Awaited {
+    fn drop(&mut self) {
+        self.0.stop();
     }
 }
 
@@ -76,4 +87,18 @@ fn mind_of(player: &Player) -> Mind {
     let character = characters.find(|character| bot && character.name().eq_ignore_ascii_case(&player.name));
     let mind = Mind::new(level(player));
     character.map_or(mind, |character| mind.with_character(character))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_thought_that_nobody_awaits_is_stopped() {
+        let awaited = Awaited::default();
+        let stop = awaited.0.clone();
+        assert!(!stop.is_stopped());
+        drop(awaited);
+        assert!(stop.is_stopped());
+    }
 }

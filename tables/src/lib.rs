@@ -15,6 +15,7 @@ mod forget;
 mod hints;
 mod lobby;
 mod matches;
+mod moves;
 mod newcomers;
 mod outages;
 mod perform;
@@ -46,6 +47,7 @@ pub use self::{
     hints::HintsUsed,
     lobby::Opening,
     matches::{Line, Match},
+    moves::NextMove,
     outages::Served,
     play::{Owed, StandInMove},
     player::{Player, StandInReason},

@@ -11,7 +11,7 @@ use tokio::sync::Notify;
 
 use crate::{
     Clock, DueWork, Line, Match, Millis, Period, Refused, Result, Table, TableState, Timestamp,
-    matches::MatchCache,
+    matches::MatchCache, moves::Moves,
 };
 
 /// How often a change is tried again when another change of the table came first.
@@ -26,6 +26,7 @@ pub struct Tables {
     pub(crate) clock: Clock,
     pub(crate) matches: MatchCache,
     wake: Arc<Notify>,
+    pub(crate) moves: Moves,
     pub(crate) outages: Arc<RwLock<Vec<Period>>>,
     pub(crate) pause: Millis,
 }
@@ -38,6 +39,7 @@ impl Tables {
             clock,
             matches: MatchCache::new(),
             wake: Arc::new(Notify::new()),
+            moves: Moves::default(),
             outages: Arc::default(),
             pause: PAUSE,
         }
@@ -186,6 +188,9 @@ impl Tables {
                     // From here on the change is made: nothing below may fail.
                     if due {
                         self.wake.notify_one();
+                    }
+                    if head.entries != table.head.entries || !edit.state.is_playing() {
+                        self.moves.tell(head.id);
                     }
                     let changed = Table {
                         head,

@@ -310,10 +310,16 @@ impl Delivery {
             DueWork::Status => self.with_leftovers(self.show_status().await).await,
             // The move comes with what is due after it, so a second try finds nothing left to do.
             DueWork::StandIn => {
-                if let Some(owed) = self.bot.tables.owed_by_stand_in(self.claim.table).await? {
-                    let chosen = self.bot.minds.choose(&owed).await;
-                    self.bot.tables.play_for_absent(&owed, chosen).await?;
-                }
+                let (tables, table) = (&self.bot.tables, self.claim.table);
+                let next_move = tables.next_move(table);
+                let Some(owed) = tables.owed_by_stand_in(table).await? else {
+                    return Ok(Delivered::Yes);
+                };
+                tokio::select! {
+                    chosen = self.bot.minds.choose(&owed) => tables.play_for_absent(&owed, chosen).await?,
+                    // A move for this position would come too late. Whether one is owed in the new one is looked up again.
+                    () = next_move.made() => return Ok(Delivered::At(tables.now())),
+                };
                 Ok(Delivered::Yes)
             }
             DueWork::Cover => self.say(timeout::covered).await,

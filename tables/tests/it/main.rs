@@ -6,6 +6,7 @@ mod consent;
 mod cost;
 mod counting;
 mod forget;
+mod moves;
 mod repeated;
 
 use std::sync::{Arc, atomic::AtomicI64};
