@@ -353,6 +353,7 @@ declined-not-admin = Das kann nur, wer diesen Server verwalten darf.
 declined-busy = Gerade ist viel los. Versuch es gleich noch einmal; es wurde nichts geändert.
 declined-hasty = Das waren zu viele Anfragen auf einmal. Warte bitte ein paar Sekunden; es wurde nichts geändert.
 declined-repeated = Das ist schon erledigt.
+declined-overtaken = Das kam verspätet an: Du hast inzwischen gespielt. Es wurde nichts geändert.
 declined-unsure = Die Verbindung zu unserer Datenbank ist gerade abgebrochen. Sieh nach, ob es geklappt hat, bevor du es noch einmal versuchst.
 declined-unfinished = Mittendrin ging etwas schief: Vielleicht ist nur ein Teil erledigt. Sieh nach und bitte noch einmal um den Rest.
 declined-animating = Dein letzter Film entsteht noch. Warte bitte auf ihn.

@@ -352,6 +352,7 @@ declined-not-admin = Only someone who may manage this server can do that.
 declined-busy = A lot is going on right now. Please try again in a moment; nothing was changed.
 declined-hasty = That was too much at once. Please wait a few seconds; nothing was changed.
 declined-repeated = That is done already.
+declined-overtaken = That came late: you have moved since. Nothing was changed.
 declined-unsure = The connection to our database broke just then. Please check whether it was done before you try again.
 declined-unfinished = Something broke in the middle: perhaps only a part of it was done. Please look, and ask again for the rest.
 declined-animating = Your last replay is still being made. Please wait for it.

@@ -352,6 +352,7 @@ declined-not-admin = Seule une personne qui peut gérer ce serveur peut faire ce
 declined-busy = Il y a beaucoup d'activité en ce moment. Réessaie dans un instant ; rien n'a changé.
 declined-hasty = Trop de demandes à la fois. Attends quelques secondes ; rien n'a changé.
 declined-repeated = C'est déjà fait.
+declined-overtaken = C'est arrivé trop tard : tu as joué depuis. Rien n'a changé.
 declined-unsure = La connexion à notre base de données vient d'être coupée. Regarde si c'est fait avant de réessayer.
 declined-unfinished = Quelque chose a lâché en cours de route : peut-être qu'une partie seulement est faite. Regarde, puis redemande le reste.
 declined-animating = Ton dernier film est encore en préparation. Attends-le, s'il te plaît.

@@ -147,6 +147,7 @@ refused! {
     NotSealed = "declined-not-sealed", "the seal is not posted yet";
     KnowsAHand = "declined-knows-a-hand", "they have seen the hand of another seat of this match";
     Repeated = "declined-repeated", "the same request has been done already";
+    Overtaken = "declined-overtaken", "the person has moved since by a later request";
     Busy = "declined-busy", "the store has too much to do";
     Unfinished = "declined-unfinished", "something failed after a part of several changes was made";
     Unsure = "declined-unsure", "the store was lost at the moment of a change: it may have been made or not";

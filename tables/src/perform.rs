@@ -39,7 +39,7 @@ impl Tables {
                 return Err(Refused::Repeated.into());
             }
             let outcome = self.apply(member, &prepared, seen_turn, &action, (table, current, edit))?;
-            edit.note_request(request);
+            edit.note_request(member);
             Ok(outcome)
         });
         let (table, outcome) = done.await?;

@@ -60,6 +60,7 @@ impl Tables {
             if decided {
                 may_change(table)?;
             }
+            in_order(table, seat, member)?;
             edit.state().is_back(seat);
             self.append_move(current, (seat, chosen), &played, replay, edit);
         }
@@ -183,6 +184,20 @@ impl Edit {
     pub(crate) fn asks_a_person(&self, to_act: &[Seat]) -> bool {
         let decides = |seat: &Seat| self.state.seats.get(seat.index()).is_some_and(Player::decides);
         to_act.iter().any(decides)
+    }
+}
+
+/// Refuses what somebody sent before their last move. Its answer never came: the process that took it stood still, and they
+/// went on by another one.
+pub(crate) fn in_order(table: &Table, seat: Seat, member: &Member) -> Result<(), Refused> {
+    let last = table
+        .state
+        .seats
+        .get(seat.index())
+        .and_then(|player| player.last_request);
+    match member.request.is_some_and(|request| Some(request) < last) {
+        true => Err(Refused::Overtaken),
+        false => Ok(()),
     }
 }
 

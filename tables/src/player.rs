@@ -45,6 +45,9 @@ pub struct Player {
     /// Since when they owe a decision, at a table without time control.
     #[serde(default, skip_serializing_if = "is_start")]
     pub(crate) awaited_since: Timestamp,
+    /// The number of the last request by which they changed the match.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) last_request: Option<u64>,
     /// Fields of a newer program; they survive our writes.
     #[serde(flatten)]
     pub(crate) unknown: Map<String, Value>,

@@ -10,7 +10,7 @@ use storage::{
 use tokio::sync::Notify;
 
 use crate::{
-    Clock, DueWork, Line, Match, Millis, Period, Refused, Result, Table, TableState, Timestamp,
+    Clock, DueWork, Line, Match, Member, Millis, Period, Refused, Result, Table, TableState, Timestamp,
     matches::MatchCache, moves::Moves,
 };
 
@@ -276,9 +276,13 @@ impl Edit {
     }
 
     /// Notes which request makes the change, if there is something to change.
-    pub(crate) fn note_request(&mut self, request: Option<u64>) {
-        if let Some(request) = request.filter(|_| self.needed) {
+    pub(crate) fn note_request(&mut self, member: &Member) {
+        if let Some(request) = member.request.filter(|_| self.needed) {
             self.state.note_request(request);
+            let seat = self.state.seat_of(member.person);
+            if let Some(seat) = seat.filter(|_| self.next.is_some()) {
+                self.state.seats[seat.index()].last_request = Some(request);
+            }
         }
     }
 

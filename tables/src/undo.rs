@@ -5,7 +5,9 @@ use games::Seat;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    DueWork, Match, Member, Outcome, Refused, Result, Table, Tables, clocks::Progress, play::playing_seat,
+    DueWork, Match, Member, Outcome, Refused, Result, Table, Tables,
+    clocks::Progress,
+    play::{in_order, playing_seat},
     tables::Edit,
 };
 
@@ -45,6 +47,7 @@ impl Tables {
     ) -> Result<Outcome> {
         let seat = playing_seat(table, member)?;
         may_change(table)?;
+        in_order(table, seat, member)?;
         let index = current.undoable(seat)?;
         if n.is_some_and(|n| n != current.numbers[index]) {
             return Err(Refused::MovedOn.into());

@@ -43,8 +43,9 @@ pub struct Plan {
     /// How long several processes are played at
     #[arg(long, default_value_t = 120)]
     pub seconds: u64,
-    /// By how many seconds the clock of the first of several processes is ahead; needs libfaketime
-    #[arg(long, default_value_t = 90)]
+    /// By how many seconds the clock of the first of several processes is ahead; needs libfaketime. From 60 on it would
+    /// refuse what Discord signs
+    #[arg(long, default_value_t = 45)]
     pub skew: u32,
 }
 

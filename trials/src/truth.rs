@@ -19,7 +19,7 @@ const OPEN: [&str; 4] = [
     "played-unsure",
 ];
 /// Answers that say of every position that nothing was done in it.
-const UNCHANGED: [&str; 2] = ["declined-busy", "declined-hasty"];
+const UNCHANGED: [&str; 3] = ["declined-busy", "declined-hasty", "declined-overtaken"];
 /// Answers that say that the turn of a panel is over.
 const MOVED_ON: [&str; 2] = ["panel-moved-on", "declined-moved-on"];
 

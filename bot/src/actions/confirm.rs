@@ -162,7 +162,7 @@ fn unsure(call: &Call<'_>, again: Press) -> Screen {
 }
 
 fn is_stale(error: &ActionError) -> bool {
-    error.refused() == Some(&Refused::MovedOn)
+    matches!(error.refused(), Some(Refused::MovedOn | Refused::Overtaken))
 }
 
 /// The answer to a move that was made.

@@ -1,4 +1,4 @@
-//! The same request that comes to two processes changes a table once.
+//! The same request that comes to two processes changes a table once, and one that comes too late changes nothing.
 
 use games::GameId;
 use tables::{Action, Error, Member, Refused, Table, Tables};
@@ -61,4 +61,34 @@ async fn a_request_that_comes_to_two_processes_changes_a_table_once() {
         };
         twice(&world, &table, &watch, &who(22), late).await;
     }
+}
+
+#[tokio::test]
+async fn a_request_that_its_sender_has_overtaken_is_not_done() {
+    let world = World::new();
+    let table = world.begin(GameId::Mystaria, 2).await;
+    let (person, lay) = world.next_move(&table).await;
+    let who = |request| Member {
+        request: Some(request),
+        ..member(person)
+    };
+    let table = world
+        .tables
+        .perform(&who(10), table, None, lay)
+        .await
+        .unwrap()
+        .table;
+    let (next, build) = world.next_move(&table).await;
+    assert_eq!(next, person, "laying and building are one turn");
+    // Sent before the tile was laid, by a process that stood still meanwhile.
+    for late in [build.clone(), Action::Undo(None)] {
+        let refused = world.tables.perform(&who(9), table.clone(), None, late).await;
+        assert!(
+            matches!(refused, Err(Error::Refused(Refused::Overtaken))),
+            "{refused:?}"
+        );
+    }
+    let now = world.tables.get(table.id()).await.unwrap();
+    assert_eq!(now.head, table.head);
+    world.tables.perform(&who(11), now, None, build).await.unwrap();
 }
