@@ -186,7 +186,7 @@ server-now = Öffentliche Sprache: { $language }. { $count ->
 
 table-moved = Der Tisch ist jetzt hier.
 table-unstuck = Ich zeige den Tisch noch einmal.
-table-held = ⚠️ Züge nach { $after } sind mit einer Festplatte verloren gegangen. Niemand kann spielen, bis die Tischleitung oder jemand, der diesen Kanal verwaltet, *Von hier weiterspielen* drückt oder `/tisch wecken` nutzt. Startwert und Siegel sind dieselben geblieben.
+table-held = ⚠️ Falls nach Zug { $after } noch etwas geschah, ist es mit einer Festplatte verloren gegangen. Niemand kann spielen, bis die Tischleitung oder jemand, der diesen Kanal verwaltet, *Von hier weiterspielen* drückt oder `/tisch wecken` nutzt. Startwert und Siegel sind dieselben geblieben.
 table-resumed = ▶️ Die Partie geht mit dem weiter, was noch da ist. Startwert und Siegel sind dieselben geblieben.
 table-lost = Ich kann im Kanal deines Tisches { $table } ({ $game }) nicht mehr schreiben. Die Partie ist sicher: `/tisch umziehen` in einem anderen Kanal des Servers holt sie dorthin.
 games-lost = Kanal fehlt: `/tisch umziehen` holt den Tisch in einen anderen
@@ -321,7 +321,7 @@ forget-done = Erledigt. Du hast { $open ->
    *[other] { $finished } beendeten Tischen entfernt.
 }
 
-declined-held = Züge nach { $after } sind mit einer Festplatte verloren gegangen. Die Tischleitung kann mit `/tisch wecken` von hier aus weitermachen.
+declined-held = Falls nach Zug { $after } noch etwas geschah, ist es mit einer Festplatte verloren gegangen. Die Tischleitung kann mit `/tisch wecken` von hier aus weitermachen.
 declined-no-table = Hier gibt es keinen Tisch. Öffne einen mit `/tisch neu`.
 declined-place-taken = Hier gibt es schon einen Tisch.
 declined-started = Die Partie hat schon begonnen.

@@ -185,7 +185,7 @@ server-now = Public language: { $language }. { $count ->
 
 table-moved = The table is here now.
 table-unstuck = I'm posting the table again.
-table-held = ⚠️ Moves after { $after } were lost with a disk. Nobody can move until the host, or someone who manages this channel, presses *Go on from here* or uses `/table unstick`. The seed and its commitment are still the same.
+table-held = ⚠️ If anything happened after move { $after }, it was lost with a disk. Nobody can move until the host, or someone who manages this channel, presses *Go on from here* or uses `/table unstick`. The seed and its commitment are still the same.
 table-resumed = ▶️ The match goes on from what was left. The seed and its commitment are still the same.
 table-lost = I can no longer post in the channel of your table { $table } ({ $game }). The game is safe: `/table move` in another channel of the server brings it there.
 games-lost = channel gone: `/table move` takes it elsewhere
@@ -320,7 +320,7 @@ forget-done = Done. You left or closed { $open ->
    *[other] { $finished } finished tables.
 }
 
-declined-held = Moves after { $after } were lost with a disk. The host can go on from here with `/table unstick`.
+declined-held = If anything happened after move { $after }, it was lost with a disk. The host can go on from here with `/table unstick`.
 declined-no-table = There is no table here. Open one with `/table new`.
 declined-place-taken = There is a table here already.
 declined-started = The game has already begun.

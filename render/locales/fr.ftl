@@ -194,7 +194,7 @@ table-taken = Il y a déjà une table ici. J'ouvre la tienne dans un fil ?
 table-taken-type = Il y a déjà une table ici. Recommence avec `{ cmd-table-new-where }: { where-thread }`, et j'ouvrirai la tienne là-bas.
 table-moved = La table est ici maintenant.
 table-unstuck = J'affiche de nouveau la table.
-table-held = ⚠️ Les coups après { $after } ont été perdus avec un disque. Personne ne peut jouer avant que l'hôte, ou quelqu'un qui gère ce salon, n'appuie sur *Reprendre ici* ou n'utilise `/table débloquer`. La graine et son empreinte restent les mêmes.
+table-held = ⚠️ S'il s'est passé quelque chose après le coup { $after }, cela a été perdu avec un disque. Personne ne peut jouer avant que l'hôte, ou quelqu'un qui gère ce salon, n'appuie sur *Reprendre ici* ou n'utilise `/table débloquer`. La graine et son empreinte restent les mêmes.
 table-resumed = ▶️ La partie reprend avec ce qui reste. La graine et son empreinte restent les mêmes.
 table-lost = Je ne peux plus écrire dans le salon de ta table { $table } ({ $game }). La partie est en sécurité : `/table déplacer` dans un autre salon du serveur l'y amène.
 
@@ -320,7 +320,7 @@ forget-done = C'est fait. Tu as quitté ou fermé { $open ->
    *[other] { $finished } tables terminées.
 }
 
-declined-held = Les coups après { $after } ont été perdus avec un disque. L'hôte peut reprendre ici avec `/table débloquer`.
+declined-held = S'il s'est passé quelque chose après le coup { $after }, cela a été perdu avec un disque. L'hôte peut reprendre ici avec `/table débloquer`.
 declined-no-table = Il n'y a pas de table ici. Ouvres-en une avec `/table nouvelle`.
 declined-place-taken = Il y a déjà une table ici.
 declined-started = La partie a déjà commencé.

@@ -47,9 +47,10 @@ pub enum StorageError {
     #[error("there is no table {0}")]
     NoSuchTable(TableId),
 
-    /// The end of the table's log was lost with a disk: somebody has to decide that it goes on from what is left.
+    /// The end of the table's log was lost with a disk, or may have been: somebody has to decide that it goes on from what
+    /// is left.
     #[error(
-        "entries after {after} of table {table} were lost with a disk; it is held until somebody goes on"
+        "whatever came after entry {after} of table {table} was lost with a disk; it is held until somebody goes on"
     )]
     Held {
         /// The table in question.

@@ -36,8 +36,8 @@ pub struct TableHead {
     pub version: u64,
     /// Length of the log.
     pub entries: u64,
-    /// Set when later entries or changes were lost with a disk: the number of entries that are left. The table is held,
-    /// its log can't be continued, until a change says [`Change::resume`].
+    /// Set when later entries or changes were lost with a disk, or may have been: the number of entries that are left.
+    /// The table is held, its log can't be continued, until a change says [`Change::resume`].
     pub lost_after: Option<u64>,
     /// Text of the caller; the store doesn't look into it.
     pub body: String,
