@@ -27,7 +27,9 @@ pub(super) async fn now(call: &Call<'_>, table: TableWithMatch, lead: String) ->
     let make = move || match panel::open(&table, reader, &lead) {
         Err(error) if error.refused() == Some(&Refused::NotYourTurn) => {
             let mut screen = for_person(&table, reader)?;
-            screen.text = format!("{lead}\n{}", board::waiting(&table, reader.language));
+            let waiting = board::waiting(&table, reader.language);
+            screen.text = format!("{lead}\n{waiting}").trim_start().to_owned();
+            screen.waits = true;
             Ok(screen)
         }
         other => other,
@@ -235,6 +237,16 @@ pub(crate) async fn left(
     }
     buttons.extend(next_table(bot, table, (person, language)).await);
     Some(Screen::text(text).with_buttons(buttons))
+}
+
+/// Whether everybody still waits for those that a screen names, and the person has nothing to decide.
+pub(crate) fn is_awaited_still(
+    table: &TableWithMatch,
+    (person, language): (PersonId, Language),
+    shown: &Screen,
+) -> bool {
+    let is_own = table.to_act().iter().any(|(_, who)| *who == Some(person));
+    !is_own && shown.text.ends_with(&board::waiting(table, language))
 }
 
 /// The answer to a decision that the others do not see yet.

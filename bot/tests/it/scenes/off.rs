@@ -1,7 +1,9 @@
 //! When something is off: taps twice, slips, old panels, somebody who is too early.
 
+use std::time::Duration;
+
 use super::{accept, check_board, choose};
-use crate::support::{FORESTS, World, says};
+use crate::support::{FORESTS, World, says, until};
 use games::GameId;
 use playground::{Reply, SeenMessage};
 
@@ -138,6 +140,54 @@ async fn who_is_late_or_early_sees_the_table_as_it_is() {
         current.text()
     );
     says(&current, "moved on");
+    world.end().await;
+}
+
+/// Who presses *Play* too early is shown whom everybody waits for; that goes when it is not true any more.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_said_to_somebody_too_early_goes_when_it_is_their_turn() {
+    let world = World::new().await;
+    let seats = world.table(GameId::Mystaria, &["Ann", "Ben"]).await;
+    let seat = seats.to_act().await[0];
+    let (user, other) = (&seats.users[seat], &seats.users[1 - seat]);
+    let early = other.press(&seats.wait_for_board().await, "Play").await;
+    assert_eq!(early.text(), format!("Waiting for **{}**.", user.name()));
+    let shown = || {
+        let mut seen = other.sees(&seats.channel).into_iter();
+        seen.any(|message| message.id == early.message().id)
+    };
+    // A step within the turn changes nothing in it.
+    let panel = user.press(&seats.wait_for_board().await, "Play").await;
+    let panel = user.press(panel.message(), "Confirm").await;
+    world.settled(&seats).await;
+    assert!(shown());
+    user.press(panel.message(), "End turn without building").await;
+    until("nothing to wait for", || !shown()).await;
+    world.end().await;
+}
+
+/// The same while a bot thinks.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_that_has_moved_is_not_said_to_think() {
+    let world = World::with_slow_bots().await;
+    let seats = world.lobby(GameId::Mystaria, &["Ann"]).await;
+    seats.add_bot("Forester").await;
+    let ann = &seats.users[0];
+    ann.slash(&seats.channel, "table start", &[]).await;
+    while seats.to_act().await != [0] {
+        world.advance(Duration::from_secs(2));
+        world.settled(&seats).await;
+    }
+    accept(&seats, 0).await;
+    world.settled(&seats).await;
+    let early = ann.press(&seats.wait_for_board().await, "Play").await;
+    says(&early, "is thinking …");
+    world.advance(Duration::from_secs(2));
+    let thinks = |message: &SeenMessage| message.content.contains("is thinking");
+    until("nobody is said to think", || {
+        !ann.sees(&seats.channel).iter().any(thinks)
+    })
+    .await;
     world.end().await;
 }
 
