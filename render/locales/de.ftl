@@ -6,7 +6,11 @@ list-and = { $first } und { $last }
 
 refusal-not-your-turn = Du bist nicht am Zug.
 refusal-unreadable = Diesen Zug kann ich nicht lesen. Erwartet: { $expected }.
-typed-nearest = Am nächsten kommt: `{ $text }`.
+typed-refused = `{ $text }`: { $why }
+typed-nearest = Meintest du `{ $text }`{ $does ->
+    [0] { "" }
+   *[other] {" "}({ $effects })
+}?
 setup-seats = Dieses Spiel ist für { $min } bis { $max } Personen; ihr seid { $found }.
 setup-data = Eine Datendatei dieses Spiels ist fehlerhaft: { $what }.
 setup-rules = Diese Partie läuft nach Version { $found } der Regeln; dieses Programm kennt sie nur bis Version { $newest }.

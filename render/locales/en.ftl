@@ -6,7 +6,11 @@ list-and = { $first } and { $last }
 
 refusal-not-your-turn = It isn't your turn.
 refusal-unreadable = I can't read that move. Expected: { $expected }.
-typed-nearest = Nearest legal move: `{ $text }`.
+typed-refused = `{ $text }`: { $why }
+typed-nearest = Did you mean `{ $text }`{ $does ->
+    [0] { "" }
+   *[other] {" "}({ $effects })
+}?
 setup-seats = This game is for { $min } to { $max } players; there are { $found }.
 setup-data = A data file of this game is wrong: { $what }.
 setup-rules = This match is played by version { $found } of the rules; this program knows versions up to { $newest }.

@@ -6,7 +6,11 @@ list-and = { $first } et { $last }
 
 refusal-not-your-turn = Ce n'est pas ton tour.
 refusal-unreadable = Je ne comprends pas ce coup. Attendu : { $expected }.
-typed-nearest = Le coup possible le plus proche : `{ $text }`.
+typed-refused = `{ $text }` : { $why }
+typed-nearest = Voulais-tu jouer `{ $text }`{ $does ->
+    [0] { "" }
+   *[other] {" "}({ $effects })
+} ?
 setup-seats = Ce jeu se joue de { $min } à { $max } ; vous êtes { $found }.
 setup-data = Un fichier de données de ce jeu est erroné : { $what }.
 setup-rules = Cette partie suit la version { $found } des règles ; ce programme ne les connaît que jusqu'à la version { $newest }.

@@ -8,6 +8,7 @@ mod controls;
 mod draft;
 mod hint;
 mod series;
+mod ways;
 
 use games::{AnyView, Phrase, Seat};
 use render::{language::Language, words};
@@ -22,6 +23,7 @@ pub use self::{
     draft::{chosen_move, picked, was_confirmed},
     hint::hinted,
     series::next_offered,
+    ways::Ways,
 };
 use super::{Attachment, Button, Reader, Row, Screen, Style, board, names, story::Story};
 use crate::{

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::{accept, check_board, choose};
 use crate::support::{FORESTS, World, says, until};
 use games::GameId;
-use playground::{Reply, SeenMessage};
+use playground::{Reply, SeenMessage, Suggestion};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_second_press_on_confirm_shows_what_the_first_did() {
@@ -71,21 +71,67 @@ async fn a_slip_is_explained_and_the_nearest_move_is_a_press_away() {
     let world = World::new().await;
     let seats = world.table(FORESTS, &["Ann", "Ben"]).await;
     let ann = &seats.users[0];
-    let suggested = ann
-        .suggest(&seats.channel, "move", &[], "text", "place Z9 45")
-        .await;
-    assert_eq!(
-        suggested[0].value, "place Z9 45",
-        "nothing else is played by accident"
-    );
-    let slip = ann
-        .slash(&seats.channel, "move", &[("text", "place Z9 45")])
-        .await;
-    says(&slip, "Nearest legal move");
+    let typed = "place Z9 0";
+    let suggested = ann.suggest(&seats.channel, "move", &[], "text", typed).await;
+    assert_eq!(suggested[0].value, typed, "nothing else is played by accident");
+    let slip = ann.slash(&seats.channel, "move", &[("text", typed)]).await;
+    says(&slip, "`place Z9 0`: ");
+    // What was meant, and what it does, as the suggestion says it.
+    let meant = &suggested[1];
+    let asked = match meant.name.split_once(" — ") {
+        Some((text, does)) => format!("Did you mean `{text}` ({does})?"),
+        None => format!("Did you mean `{}`?", meant.name),
+    };
+    assert_eq!(slip.text().lines().last(), Some(asked.as_str()));
     assert_eq!(seats.load().await.head.entries, 0);
+    let labels: Vec<String> = slip
+        .message()
+        .buttons()
+        .into_iter()
+        .map(|button| button.label)
+        .collect();
+    assert_eq!(labels[..2], ["Play that", "Choose myself"]);
     let played = ann.press(slip.message(), "Play that").await;
     says(&played, "Placed");
     assert_eq!(seats.load().await.head.entries, 1);
+    world.end().await;
+}
+
+/// Every entry that `/move` suggests is a move, says what it does where the panel does, and can be sent as it is shown.
+#[tokio::test(flavor = "multi_thread")]
+async fn suggested_moves_say_what_they_do() {
+    let world = World::new().await;
+    for &game in GameId::ALL {
+        let seats = world.table(game, &["Ann", "Ben"]).await;
+        let user = &seats.users[seats.to_act().await[0]];
+        let suggested = user.suggest(&seats.channel, "move", &[], "text", "").await;
+        let does = |entry: &Suggestion| entry.name.contains(" — ");
+        assert!(suggested.iter().any(does), "{game}: {suggested:?}");
+        for entry in &suggested {
+            assert!(entry.name.starts_with(&entry.value), "{game}: {entry:?}");
+        }
+        let shown = suggested[0].name.clone();
+        let done = user.slash(&seats.channel, "move", &[("text", &shown)]).await;
+        assert_eq!(seats.load().await.head.entries, 1, "{game}: {}", done.text());
+    }
+    world.end().await;
+}
+
+/// At a table without advice neither suggestions nor refusals say what a move does.
+#[tokio::test(flavor = "multi_thread")]
+async fn without_advice_moves_are_suggested_bare() {
+    let world = World::new().await;
+    let bare = [("advice", "none")];
+    let seats = world.lobby_with(FORESTS, &["Ann", "Ben"], &bare).await;
+    let ann = &seats.users[0];
+    seats.start().await;
+    let suggested = ann.suggest(&seats.channel, "move", &[], "text", "place").await;
+    assert!(
+        suggested.iter().all(|entry| entry.name == entry.value),
+        "{suggested:?}"
+    );
+    let slip = ann.slash(&seats.channel, "move", &[("text", "place Z9 0")]).await;
+    assert!(slip.text().ends_with("`?"), "{}", slip.text());
     world.end().await;
 }
 
