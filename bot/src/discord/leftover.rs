@@ -34,6 +34,10 @@ pub(super) async fn renew(bot: &Bot, http: &Http, id: TableId) {
             continue;
         }
         let now = confirm::left(bot, &table, (person, line.language), line.draft.as_ref()).await;
+        let now = match (now, &line.shown) {
+            (None, Some(shown)) => confirm::resumed(bot, &table, (person, line.language), shown).await,
+            (now, _) => now,
+        };
         if now.is_none() || now == line.shown {
             continue;
         }
@@ -42,7 +46,9 @@ pub(super) async fn renew(bot: &Bot, http: &Http, id: TableId) {
         if let Some(laid) = laid
             && laid.answer(http, &line.token).await.is_ok()
         {
-            bot.leftovers.changed(id, person, &line.token, now);
+            // A panel is its person's again.
+            bot.leftovers
+                .changed(id, person, &line.token, now.filter(|screen| !screen.asks()));
         }
     }
 }

@@ -135,6 +135,20 @@ async fn without_advice_moves_are_suggested_bare() {
     world.end().await;
 }
 
+/// What is said to somebody who places by a command is in words, too.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_sealed_placement_by_command_is_said_in_words() {
+    let world = World::new().await;
+    let seats = world.table(FORESTS, &["Ann", "Ben"]).await;
+    let (_, text) = seats.next_move().await;
+    let placed = seats.users[0]
+        .slash(&seats.channel, "move", &[("text", &text)])
+        .await;
+    says(&placed, "Placed: ");
+    assert!(!placed.text().contains("place "), "{}", placed.text());
+    world.end().await;
+}
+
 /// Two taps on the *Confirm* that lays several trees lay them once.
 #[tokio::test(flavor = "multi_thread")]
 async fn two_taps_lay_the_trees_of_a_turn_once() {
@@ -268,6 +282,16 @@ async fn what_is_saved_is_called_so_though_nothing_can_be_shown() {
     store.come_back();
     world.settle_all().await;
     check_board(&world, &seats, user.id(), "the board follows").await;
+    // The turn goes on where it was saved.
+    let shown = || {
+        let mut seen = user.sees(&seats.channel).into_iter();
+        seen.find(|message| message.id == answer.message().id)
+    };
+    until("the panel", || {
+        shown().is_some_and(|panel| panel.button("Confirm").is_some())
+    })
+    .await;
+    says(&shown().unwrap(), "lays a tree");
     world.end().await;
 }
 
