@@ -1,5 +1,6 @@
 //! What is left of panels: the line that says what was done. It changes when something in it is not true any more, and goes
-//! when the person opens the next panel of that table.
+//! when the person opens the next panel of that table. Who asks for a panel too early is shown whom everybody waits for:
+//! that goes as soon as it is not true any more.
 
 use std::{
     collections::BTreeMap,

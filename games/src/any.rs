@@ -287,6 +287,11 @@ pub struct Advised<'a> {
 }
 
 impl Advised<'_> {
+    /// See [`View::verbs`].
+    pub fn verbs(&self) -> Vec<&'static str> {
+        self.view.verbs()
+    }
+
     /// See [`View::choose`].
     pub fn choose(&self, verb: &str, picks: &[&str]) -> Next<AnyMove> {
         match self.view.choose(verb, picks) {

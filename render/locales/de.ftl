@@ -6,7 +6,11 @@ list-and = { $first } und { $last }
 
 refusal-not-your-turn = Du bist nicht am Zug.
 refusal-unreadable = Diesen Zug kann ich nicht lesen. Erwartet: { $expected }.
-typed-nearest = Am nächsten kommt: `{ $text }`.
+typed-refused = `{ $text }`: { $why }
+typed-nearest = Meintest du `{ $text }`{ $does ->
+    [0] { "" }
+   *[other] {" "}({ $effects })
+}?
 setup-seats = Dieses Spiel ist für { $min } bis { $max } Personen; ihr seid { $found }.
 setup-data = Eine Datendatei dieses Spiels ist fehlerhaft: { $what }.
 setup-rules = Diese Partie läuft nach Version { $found } der Regeln; dieses Programm kennt sie nur bis Version { $newest }.
@@ -687,6 +691,17 @@ mystaria-building = { $building ->
     [castle] Schloss
    *[portal] Magisches Portal
 }
+mystaria-a-building = { $building ->
+    [village-hut] eine Dorfhütte
+    [lake-hut] eine Seehütte
+    [forest-hut] eine Waldhütte
+    [meadow-hut] eine Wiesenhütte
+    [tree] einen Baum
+    [tower] einen Turm
+    [bridge] eine Brücke
+    [castle] ein Schloss
+   *[portal] ein magisches Portal
+}
 mystaria-tile = oben { $upper }, unten { $lower }
 
 mystaria-task-lay = dein Plättchen legen
@@ -751,11 +766,11 @@ mystaria-effect-area = { $landscape } mit { $fields ->
 mystaria-news-laid = { $seat } legt ein Plättchen auf { $spot }.
 mystaria-news-no-build = { $seat } kann nichts bauen.
 mystaria-news-skipped = { $seat } baut nichts.
-mystaria-news-built = { $seat } baut auf { $spot }: { $building } (jetzt { $points ->
+mystaria-news-built = { $seat } baut { $building } auf { $spot } (jetzt { $points ->
     [one] { $points } Punkt
    *[other] { $points } Punkte
 }).
-mystaria-news-bridge = { $seat } baut auf { $spot }: { $building } (verbindet { $landscape } zu einem Gebiet mit { $fields ->
+mystaria-news-bridge = { $seat } baut { $building } auf { $spot } (verbindet { $landscape } zu einem Gebiet mit { $fields ->
     [one] { $fields } Feld
    *[other] { $fields } Feldern
 }).
@@ -969,7 +984,10 @@ wispwood-news-took = { $seat } nimmt { $wisp ->
     [H] ihn
     [O] sie
    *[E] es
-} auf { $spot }, in der Form { $shape }{ $hides ->
+} auf { $spot }, mit { $trees ->
+    [one] { $trees } Baum
+   *[other] { $trees } Bäumen
+}{ $hides ->
     [yes] ; die Katze versteckt sich
    *[no] { "" }
 }.
@@ -989,13 +1007,18 @@ wispwood-news-dealt = { $count ->
 }
 wispwood-news-full = { $seat } hat ein volles { $size }×{ $size }-Raster!
 wispwood-news-round-over = Runde { $round } ist zu Ende.
-wispwood-news-scored = { $seat } erhält { $points ->
-    [one] { $points } Punkt
-   *[other] { $points } Punkte
-}{ $full ->
+wispwood-news-scored = { $seat } +{ $gain } → { $points }{ $count ->
     [0] { "" }
-   *[other] , davon { $full } für das volle Raster
+   *[other] : { $sources }
 }.
+wispwood-score-source = { $what ->
+    [pumpkins] { wispwood-points-pumpkins }
+    [hats] { wispwood-points-hats }
+    [orbs] { wispwood-points-orbs }
+    [hearts] { wispwood-points-hearts }
+    [trees] { wispwood-points-trees }
+   *[full] volles Raster
+} { $points }
 wispwood-news-cat-chosen = { $seat } hat gewählt. { $waiting ->
     [one] { $waiting } Person überlegt noch.
    *[other] { $waiting } Personen überlegen noch.
@@ -1017,10 +1040,7 @@ wispwood-news-ghost-takes = Glühwürmchen { $firefly }: Der Geist nimmt { $wisp
     [O] die Kugel
    *[E] das Herz
 } von Platz { $slot } ({ $points } wert).
-wispwood-news-ghost-scored = Der Geist erhält { $points ->
-    [one] { $points } Punkt
-   *[other] { $points } Punkte
-}.
+wispwood-news-ghost-scored = Der Geist +{ $gain } → { $points }.
 
 wispwood-refusal-turn-now = Jetzt bist du am Zug: Nimm ein Irrlicht oder leg Bäume.
 wispwood-refusal-cats-now = Die Runde ist zu Ende: Wähle, wohin deine Katze geht.
@@ -1199,7 +1219,7 @@ legends-place-ava = Avalon
 legends-place-nof = Grab der Nofretete
 legends-place-ele = Elefantenfriedhof
 legends-place-lon = London
-legends-card = { $place ->
+legends-place-short = { $place ->
     [ATL] Atlantis
     [BUN] Bundeslade
     [SHA] Shangri-La
@@ -1208,7 +1228,8 @@ legends-card = { $place ->
     [AVA] Avalon
     [NOF] Nofretete
    *[ELE] Elefanten
-} { $symbols }
+}
+legends-card = { legends-place-short } { $symbols }
 legends-card-joker = Joker
 legends-cards = { $cards }
 
@@ -1336,7 +1357,22 @@ legends-news-week = { $seat } steht auf Woche { $week }.
 legends-news-gold-reached = { $seat } erreicht die goldene Sanduhr.
 legends-news-gold = { $seat } stellt die goldene Sanduhr auf: { $place }.
 legends-news-gold-declined = { $seat } verzichtet darauf, die goldene Sanduhr aufzustellen.
-legends-news-scoring = Wertung { $no }: Der Club deckt { $count ->
+legends-short-travels = { $seat } → { $place }.
+legends-short-takes = { $seat } nimmt { $count ->
+    [one] { $count } Karte
+   *[other] { $count } Karten
+}.
+legends-short-books = { $seat } legt ein Buch auf Feld { $field }.
+legends-short-swaps = { $seat } tauscht { $put } gegen { $take }.
+legends-short-week = { $seat } (Woche { $week }).
+legends-news-scoring = Wertung { $no }: { $count ->
+    [0] keine Karten im Club
+   *[other] { $places }
+}{ $golden ->
+    [0] { "" }
+   *[other] ; Gold: { $gold }
+}.
+legends-news-reveals = Der Club deckt { $count ->
     [0] nichts
    *[other] { $cards }
 } auf.
@@ -1345,9 +1381,13 @@ legends-news-scores-nothing = Wertung, { $place }: Dort liegen keine Bücher.
 legends-score-book = { $seat } { $prestige } (Feld { $field })
 legends-news-bonus = Bonus, { $place }: { $bonus }.
 legends-score-bonus = { $card } für { $seat } (+{ $prestige })
-legends-news-total = { $seat }: +{ $gain } → { $prestige }.
+legends-news-total = { $seat } +{ $gain } → { $prestige }{ $count ->
+    [0] { "" }
+   *[other] : { $sources }
+}.
+legends-score-source = { legends-place-short } { $prestige }
 legends-news-gold-moves = Die goldene Sanduhr rückt weiter auf Woche { $week }.
-legends-news-end = Das war die letzte Wertung. { $seat } gewinnt mit { $prestige } Ansehen.
+legends-news-end = Das war die letzte Wertung.
 
 legends-refusal-not-now = Etwas anderes kommt zuerst: { $phase ->
     [setup_club] die ersten Karten für den Club

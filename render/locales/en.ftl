@@ -6,7 +6,11 @@ list-and = { $first } and { $last }
 
 refusal-not-your-turn = It isn't your turn.
 refusal-unreadable = I can't read that move. Expected: { $expected }.
-typed-nearest = Nearest legal move: `{ $text }`.
+typed-refused = `{ $text }`: { $why }
+typed-nearest = Did you mean `{ $text }`{ $does ->
+    [0] { "" }
+   *[other] {" "}({ $effects })
+}?
 setup-seats = This game is for { $min } to { $max } players; there are { $found }.
 setup-data = A data file of this game is wrong: { $what }.
 setup-rules = This match is played by version { $found } of the rules; this program knows versions up to { $newest }.
@@ -686,6 +690,17 @@ mystaria-building = { $building ->
     [castle] castle
    *[portal] magic portal
 }
+mystaria-a-building = { $building ->
+    [village-hut] a village hut
+    [lake-hut] a lake hut
+    [forest-hut] a forest hut
+    [meadow-hut] a meadow hut
+    [tree] a tree
+    [tower] a tower
+    [bridge] a bridge
+    [castle] a castle
+   *[portal] a magic portal
+}
 mystaria-tile = above { $upper }, below { $lower }
 
 mystaria-task-lay = lay your tile
@@ -753,11 +768,11 @@ mystaria-effect-area = { $landscape } of { $fields ->
 mystaria-news-laid = { $seat } lays a tile at { $spot }.
 mystaria-news-no-build = { $seat } can't build anything.
 mystaria-news-skipped = { $seat } builds nothing.
-mystaria-news-built = { $seat } builds on { $spot }: { $building } ({ $points ->
+mystaria-news-built = { $seat } builds { $building } on { $spot } ({ $points ->
     [one] { $points } point
    *[other] { $points } points
 } now).
-mystaria-news-bridge = { $seat } builds on { $spot }: { $building } (joins { $landscape } into one area of { $fields ->
+mystaria-news-bridge = { $seat } builds { $building } on { $spot } (joins { $landscape } into one area of { $fields ->
     [one] { $fields } field
    *[other] { $fields } fields
 }).
@@ -966,7 +981,10 @@ wispwood-news-took = { $seat } takes { $wisp ->
     [H] a hat
     [O] an orb
    *[E] a heart
-} and lays it on { $spot }, in shape { $shape }{ $hides ->
+} and lays it on { $spot } with { $trees ->
+    [one] { $trees } tree
+   *[other] { $trees } trees
+}{ $hides ->
     [yes] ; the cat hides
    *[no] { "" }
 }.
@@ -986,13 +1004,18 @@ wispwood-news-dealt = { $count ->
 }
 wispwood-news-full = { $seat } has a full { $size }×{ $size } grid!
 wispwood-news-round-over = Round { $round } is over.
-wispwood-news-scored = { $seat } scores { $points ->
-    [one] { $points } point
-   *[other] { $points } points
-}{ $full ->
+wispwood-news-scored = { $seat } +{ $gain } → { $points }{ $count ->
     [0] { "" }
-   *[other] , { $full } of them for the full grid
+   *[other] : { $sources }
 }.
+wispwood-score-source = { $what ->
+    [pumpkins] { wispwood-points-pumpkins }
+    [hats] { wispwood-points-hats }
+    [orbs] { wispwood-points-orbs }
+    [hearts] { wispwood-points-hearts }
+    [trees] { wispwood-points-trees }
+   *[full] full grid
+} { $points }
 wispwood-news-cat-chosen = { $seat } has chosen. { $waiting ->
     [one] { $waiting } player is still thinking.
    *[other] { $waiting } players are still thinking.
@@ -1014,10 +1037,7 @@ wispwood-news-ghost-takes = Firefly { $firefly }: the ghost takes the { $wisp ->
     [O] orb
    *[E] heart
 } from slot { $slot } (worth { $points }).
-wispwood-news-ghost-scored = The ghost scores { $points ->
-    [one] { $points } point
-   *[other] { $points } points
-}.
+wispwood-news-ghost-scored = The ghost +{ $gain } → { $points }.
 
 wispwood-refusal-turn-now = It's time for a turn: take a wisp or lay trees.
 wispwood-refusal-cats-now = The round is over: choose where your cat goes.
@@ -1196,7 +1216,7 @@ legends-place-ava = Avalon
 legends-place-nof = Tomb of Nefertiti
 legends-place-ele = Elephants' Graveyard
 legends-place-lon = London
-legends-card = { $place ->
+legends-place-short = { $place ->
     [ATL] Atlantis
     [BUN] Ark
     [SHA] Shangri-La
@@ -1205,7 +1225,8 @@ legends-card = { $place ->
     [AVA] Avalon
     [NOF] Nefertiti
    *[ELE] Elephants
-} { $symbols }
+}
+legends-card = { legends-place-short } { $symbols }
 legends-card-joker = joker
 legends-cards = { $cards }
 
@@ -1333,7 +1354,22 @@ legends-news-week = { $seat } is on week { $week }.
 legends-news-gold-reached = { $seat } reaches the golden hourglass.
 legends-news-gold = { $seat } sends the golden hourglass: { $place }.
 legends-news-gold-declined = { $seat } sends the golden hourglass to no place.
-legends-news-scoring = Scoring { $no }: the club reveals { $count ->
+legends-short-travels = { $seat } → { $place }.
+legends-short-takes = { $seat } takes { $count ->
+    [one] { $count } card
+   *[other] { $count } cards
+}.
+legends-short-books = { $seat } puts a book on field { $field }.
+legends-short-swaps = { $seat } swaps { $put } for { $take }.
+legends-short-week = { $seat } (week { $week }).
+legends-news-scoring = Scoring { $no }: { $count ->
+    [0] no cards in the club
+   *[other] { $places }
+}{ $golden ->
+    [0] { "" }
+   *[other] ; gold: { $gold }
+}.
+legends-news-reveals = The club reveals { $count ->
     [0] nothing
    *[other] { $cards }
 }.
@@ -1342,9 +1378,13 @@ legends-news-scores-nothing = { $place } scores, but there are no books.
 legends-score-book = { $seat } { $prestige } (field { $field })
 legends-news-bonus = Bonus, { $place }: { $bonus }.
 legends-score-bonus = { $card } for { $seat } (+{ $prestige })
-legends-news-total = { $seat }: +{ $gain } → { $prestige }.
+legends-news-total = { $seat } +{ $gain } → { $prestige }{ $count ->
+    [0] { "" }
+   *[other] : { $sources }
+}.
+legends-score-source = { legends-place-short } { $prestige }
 legends-news-gold-moves = The golden hourglass goes on to week { $week }.
-legends-news-end = That was the last scoring. { $seat } wins with { $prestige } prestige.
+legends-news-end = That was the last scoring.
 
 legends-refusal-not-now = Something else comes first: { $phase ->
     [setup_club] the first cards for the club

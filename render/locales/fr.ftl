@@ -6,7 +6,11 @@ list-and = { $first } et { $last }
 
 refusal-not-your-turn = Ce n'est pas ton tour.
 refusal-unreadable = Je ne comprends pas ce coup. Attendu : { $expected }.
-typed-nearest = Le coup possible le plus proche : `{ $text }`.
+typed-refused = `{ $text }` : { $why }
+typed-nearest = Voulais-tu jouer `{ $text }`{ $does ->
+    [0] { "" }
+   *[other] {" "}({ $effects })
+} ?
 setup-seats = Ce jeu se joue de { $min } à { $max } ; vous êtes { $found }.
 setup-data = Un fichier de données de ce jeu est erroné : { $what }.
 setup-rules = Cette partie suit la version { $found } des règles ; ce programme ne les connaît que jusqu'à la version { $newest }.
@@ -698,6 +702,17 @@ mystaria-building = { $building ->
     [castle] château
    *[portal] portail magique
 }
+mystaria-a-building = { $building ->
+    [village-hut] une hutte du village
+    [lake-hut] une hutte du lac
+    [forest-hut] une hutte de la forêt
+    [meadow-hut] une hutte de la prairie
+    [tree] un arbre
+    [tower] une tour
+    [bridge] un pont
+    [castle] un château
+   *[portal] un portail magique
+}
 mystaria-tile = en haut { $upper }, en bas { $lower }
 
 mystaria-task-lay = pose ta tuile
@@ -765,11 +780,11 @@ mystaria-effect-area = { $landscape }, { $fields ->
 mystaria-news-laid = { $seat } pose une tuile en { $spot }.
 mystaria-news-no-build = { $seat } ne peut rien bâtir.
 mystaria-news-skipped = { $seat } ne bâtit rien.
-mystaria-news-built = { $seat } bâtit en { $spot } : { $building } ({ $points ->
+mystaria-news-built = { $seat } bâtit { $building } en { $spot } ({ $points ->
     [one] { $points } point
    *[other] { $points } points
 } pour l'instant).
-mystaria-news-bridge = { $seat } bâtit en { $spot } : { $building } (réunit { $landscape } en une région de { $fields ->
+mystaria-news-bridge = { $seat } bâtit { $building } en { $spot } (réunit { $landscape } en une région de { $fields ->
     [one] { $fields } case
    *[other] { $fields } cases
 }).
@@ -979,7 +994,10 @@ wispwood-news-took = { $seat } prend { $wisp ->
     [H] un chapeau et le pose
     [O] un orbe et le pose
    *[E] un cœur et le pose
-} en { $spot }, dans la forme { $shape }{ $hides ->
+} en { $spot } avec { $trees ->
+    [one] { $trees } arbre
+   *[other] { $trees } arbres
+}{ $hides ->
     [yes] {" "}; le chat se cache
    *[no] { "" }
 }.
@@ -999,13 +1017,18 @@ wispwood-news-dealt = { $count ->
 }
 wispwood-news-full = { $seat } a une grille { $size }×{ $size } pleine !
 wispwood-news-round-over = La manche { $round } est finie.
-wispwood-news-scored = { $seat } marque { $points ->
-    [one] { $points } point
-   *[other] { $points } points
-}{ $full ->
+wispwood-news-scored = { $seat } +{ $gain } → { $points }{ $count ->
     [0] { "" }
-   *[other] , dont { $full } pour la grille pleine
+   *[other] {" "}: { $sources }
 }.
+wispwood-score-source = { $what ->
+    [pumpkins] { wispwood-points-pumpkins }
+    [hats] { wispwood-points-hats }
+    [orbs] { wispwood-points-orbs }
+    [hearts] { wispwood-points-hearts }
+    [trees] { wispwood-points-trees }
+   *[full] grille pleine
+} { $points }
 wispwood-news-cat-chosen = { $seat } a choisi. { $waiting ->
     [one] { $waiting } personne réfléchit encore.
    *[other] { $waiting } personnes réfléchissent encore.
@@ -1027,10 +1050,7 @@ wispwood-news-ghost-takes = Luciole { $firefly } : le fantôme prend { $wisp ->
     [O] l'orbe
    *[E] le cœur
 } de la place { $slot } (vaut { $points }).
-wispwood-news-ghost-scored = Le fantôme marque { $points ->
-    [one] { $points } point
-   *[other] { $points } points
-}.
+wispwood-news-ghost-scored = Le fantôme +{ $gain } → { $points }.
 
 wispwood-refusal-turn-now = C'est le moment de jouer : prends un feu follet ou pose des arbres.
 wispwood-refusal-cats-now = La manche est finie : choisis où va ton chat.
@@ -1210,7 +1230,7 @@ legends-place-ava = Avalon
 legends-place-nof = Tombeau de Néfertiti
 legends-place-ele = Cimetière des éléphants
 legends-place-lon = Londres
-legends-card = { $place ->
+legends-place-short = { $place ->
     [ATL] Atlantide
     [BUN] Arche
     [SHA] Shangri-La
@@ -1219,7 +1239,8 @@ legends-card = { $place ->
     [AVA] Avalon
     [NOF] Néfertiti
    *[ELE] Éléphants
-} { $symbols }
+}
+legends-card = { legends-place-short } { $symbols }
 legends-card-joker = joker
 legends-cards = { $cards }
 
@@ -1350,7 +1371,22 @@ legends-news-week = { $seat } est à la semaine { $week }.
 legends-news-gold-reached = { $seat } atteint le sablier d'or.
 legends-news-gold = { $seat } place le sablier d'or : { $place }.
 legends-news-gold-declined = { $seat } renonce à placer le sablier d'or.
-legends-news-scoring = Décompte { $no } : le club révèle { $count ->
+legends-short-travels = { $seat } → { $place }.
+legends-short-takes = { $seat } prend { $count ->
+    [one] { $count } carte
+   *[other] { $count } cartes
+}.
+legends-short-books = { $seat } pose un livre sur la case { $field }.
+legends-short-swaps = { $seat } échange { $put } contre { $take }.
+legends-short-week = { $seat } (semaine { $week }).
+legends-news-scoring = Décompte { $no } : { $count ->
+    [0] aucune carte au club
+   *[other] { $places }
+}{ $golden ->
+    [0] { "" }
+   *[other] {" "}; or : { $gold }
+}.
+legends-news-reveals = Le club révèle { $count ->
     [0] rien
    *[other] { $cards }
 }.
@@ -1359,9 +1395,13 @@ legends-news-scores-nothing = Décompte, { $place } : il n'y a pas de livre.
 legends-score-book = { $seat } { $prestige } (case { $field })
 legends-news-bonus = Bonus, { $place } : { $bonus }.
 legends-score-bonus = { $card } pour { $seat } (+{ $prestige })
-legends-news-total = { $seat } : +{ $gain } → { $prestige }.
+legends-news-total = { $seat } +{ $gain } → { $prestige }{ $count ->
+    [0] { "" }
+   *[other] {" "}: { $sources }
+}.
+legends-score-source = { legends-place-short } { $prestige }
 legends-news-gold-moves = Le sablier d'or avance à la semaine { $week }.
-legends-news-end = C'était le dernier décompte. { $seat } gagne avec { $prestige } de prestige.
+legends-news-end = C'était le dernier décompte.
 
 legends-refusal-not-now = Autre chose vient d'abord : { $phase ->
     [setup_club] les premières cartes du club

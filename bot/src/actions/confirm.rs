@@ -8,7 +8,7 @@ use tables::{Action, Done, Refused, Table, TableWithMatch};
 use super::{ActionError, Answer, Call, board::for_person, tour};
 use crate::{
     press::{Draft, Press},
-    screens::{Button, Screen, Style, board, panel, story::Story},
+    screens::{Button, Reader, Screen, Style, board, panel, story::Story},
     service::Bot,
 };
 
@@ -27,7 +27,9 @@ pub(super) async fn now(call: &Call<'_>, table: TableWithMatch, lead: String) ->
     let make = move || match panel::open(&table, reader, &lead) {
         Err(error) if error.refused() == Some(&Refused::NotYourTurn) => {
             let mut screen = for_person(&table, reader)?;
-            screen.text = format!("{lead}\n{}", board::waiting(&table, reader.language));
+            let waiting = board::waiting(&table, reader.language);
+            screen.text = format!("{lead}\n{waiting}").trim_start().to_owned();
+            screen.waits = true;
             Ok(screen)
         }
         other => other,
@@ -237,6 +239,37 @@ pub(crate) async fn left(
     Some(Screen::text(text).with_buttons(buttons))
 }
 
+/// The panel of a turn that goes on, in place of an answer that could say no more than that a step is saved.
+pub(crate) async fn resumed(
+    bot: &Bot,
+    table: &TableWithMatch,
+    (person, language): (PersonId, Language),
+    shown: &Screen,
+) -> Option<Screen> {
+    if shown.text != language.word("played-saved") {
+        return None;
+    }
+    let preferences = bot.tables.preferences(person).await;
+    let reader = Reader {
+        high_contrast: preferences.is_ok_and(|preferences| preferences.high_contrast),
+        ..Reader::new(person, language)
+    };
+    let table = table.clone();
+    let lead = panel::so_far(&table, person, language);
+    let panel = bot.draw(move || panel::open(&table, reader, &lead)).await;
+    panel.ok()
+}
+
+/// Whether everybody still waits for those that a screen names, and the person has nothing to decide.
+pub(crate) fn is_awaited_still(
+    table: &TableWithMatch,
+    (person, language): (PersonId, Language),
+    shown: &Screen,
+) -> bool {
+    let is_own = table.to_act().iter().any(|(_, who)| *who == Some(person));
+    !is_own && shown.text.ends_with(&board::waiting(table, language))
+}
+
 /// The answer to a decision that the others do not see yet.
 fn placed(table: &TableWithMatch, person: PersonId, draft: Option<&Draft>, language: Language) -> String {
     let chosen = draft.and_then(|draft| panel::chosen_words(table, person, language, draft));
@@ -244,7 +277,8 @@ fn placed(table: &TableWithMatch, person: PersonId, draft: Option<&Draft>, langu
         let seat = table.state.seat_of(person)?;
         let step = table.current.last_of(seat)?;
         let chosen = &table.current.replay.steps[step].chosen;
-        Some(words::notation(table.game, chosen, language))
+        let said = panel::move_words(table, person, language, chosen);
+        Some(said.unwrap_or_else(|| words::notation(table.game, chosen, language)))
     });
     let phrase = Phrase::new("played-sealed").text("text", chosen.unwrap_or_default());
     format!("{} {}", language.tell(&phrase), board::waiting(table, language))

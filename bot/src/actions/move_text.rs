@@ -1,9 +1,12 @@
 //! `/move`: a move typed in notation. A slip is explained, with the move that was probably meant.
 
 use async_trait::async_trait;
-use games::{AnyGame, AnyMove, Phrase, Seat};
-use render::words;
-use tables::{Action, Refused, TableWithMatch};
+use games::{AnyGame, AnyMove, AnyView, Phrase, Seat};
+use render::{
+    language::{Language, Names},
+    words,
+};
+use tables::{Action, Refused, Table, TableWithMatch};
 
 use super::{
     ActionError, Answer, Call, Command, CommandOption, OptionKind, Suggestion, confirm, required, rules,
@@ -11,13 +14,15 @@ use super::{
 use crate::{
     limits,
     press::{Press, Typed},
-    screens::{Button, Screen, Style},
+    screens::{Button, Screen, Style, names, panel},
 };
 
 /// Characters of what was typed that are looked at; no move is longer.
 const LONGEST: usize = 100;
 /// From this many changes on, the first word is taken for something else than a kind of move.
 const UNLIKE: usize = 3;
+/// Stands between a suggested move and what it does.
+const DOES: &str = " — ";
 
 pub(super) struct MoveText;
 
@@ -33,7 +38,8 @@ impl Command for MoveText {
 
     async fn run(&self, call: &Call<'_>) -> Answer {
         let text = call.text("text").unwrap_or_default();
-        let done = match call.table().await?.game.parse_move(&text) {
+        let text = notation_of(&text);
+        let done = match call.table().await?.game.parse_move(text) {
             Ok(chosen) => call.perform(None, Action::Play(chosen)).await,
             Err(error) => Err(error.into()),
         };
@@ -41,14 +47,14 @@ impl Command for MoveText {
             Ok(done) => confirm::played(call, done, None).await,
             Err(error) if explains(&error) => {
                 let table = call.table_with_match().await?;
-                Ok(refused(call, &table, &text, &error))
+                Ok(refused(call, &table, text, &error))
             }
             Err(error) => Err(error),
         }
     }
 
     /// Legal moves that contain what was typed: the most promising of each kind, then all others; if none does, the
-    /// text itself, and those that are most like it.
+    /// text itself, and those that are most like it. Each says what it does.
     async fn suggest(&self, call: &Call<'_>, typed: &str) -> Result<Vec<Suggestion>, ActionError> {
         let table = call.table_with_match().await?;
         let viewer = table.viewer(call.person());
@@ -67,19 +73,63 @@ impl Command for MoveText {
                 moves.push(legal);
             }
         }
-        let wanted = typed.trim().to_lowercase();
-        let notation = |text: &dyn ToString| words::notation(table.game, text.to_string(), call.language());
-        let mut found: Vec<String> = moves.iter().map(|chosen| notation(chosen)).collect();
-        found.retain(|text| text.to_lowercase().contains(&wanted));
-        if found.is_empty() {
+        let typed = notation_of(typed);
+        let wanted = typed.to_lowercase();
+        let fits = |chosen: &AnyMove| {
+            let text = words::notation(table.game, chosen, call.language());
+            text.to_lowercase().contains(&wanted)
+        };
+        moves.retain(fits);
+        let mut suggestions = Vec::new();
+        if moves.is_empty() {
             // What was typed stands first, so that nothing else is played by accident; sending it is explained.
-            let nearest = nearest(game, seat, typed);
-            let typed = limits::cut(typed.trim(), limits::SUGGESTION);
-            let first = Some(typed).filter(|typed| !typed.is_empty()).into_iter();
-            found = first.chain(nearest.iter().map(|text| notation(text))).collect();
+            let typed = limits::cut(typed, limits::SUGGESTION);
+            suggestions.extend(
+                Some(typed)
+                    .filter(|typed| !typed.is_empty())
+                    .map(Suggestion::same),
+            );
+            moves = nearest(game, seat, &wanted);
         }
-        let suggestions = found.into_iter().take(limits::SUGGESTIONS);
-        Ok(suggestions.map(Suggestion::same).collect())
+        let mut effects = Effects::of(&table, &view, call.language());
+        let name = names::plain_names(&table);
+        let left = limits::SUGGESTIONS - suggestions.len();
+        suggestions.extend(moves.iter().take(left).map(|chosen| {
+            let value = words::notation(table.game, chosen, call.language());
+            let name = match effects.say(chosen, &name).as_str() {
+                "" => value.clone(),
+                effects => limits::cut(&format!("{value}{DOES}{effects}"), limits::SUGGESTION),
+            };
+            Suggestion { name, value }
+        }));
+        Ok(suggestions)
+    }
+}
+
+/// The move in what was typed: a suggestion that was chosen and then changed still has what the move does behind it.
+fn notation_of(typed: &str) -> &str {
+    typed.split(DOES).next().unwrap_or_default().trim()
+}
+
+/// What moves do, in words.
+struct Effects<'a> {
+    ways: panel::Ways<'a>,
+    language: Language,
+}
+
+impl<'a> Effects<'a> {
+    fn of(table: &Table, view: &'a AnyView, language: Language) -> Self {
+        Effects {
+            ways: panel::Ways::of(view.advised(table.state.advice)),
+            language,
+        }
+    }
+
+    /// Empty if nothing is to be said of the move.
+    fn say(&mut self, chosen: &AnyMove, name: Names<'_>) -> String {
+        let way = self.ways.to(chosen);
+        let effects = way.map(|way| way.effects).unwrap_or_default();
+        words::effects(&effects, self.language, name)
     }
 }
 
@@ -90,16 +140,24 @@ fn explains(error: &ActionError) -> bool {
 /// Why a typed move can't be played, and what was probably meant.
 fn refused(call: &Call<'_>, table: &TableWithMatch, text: &str, error: &ActionError) -> Screen {
     let language = call.language();
-    let mut lines = vec![why(call, table, error)];
+    let why = Phrase::new("typed-refused")
+        .text("text", limits::cut(&text.replace('`', "'"), LONGEST))
+        .text("why", why(call, table, error));
+    let mut lines = vec![language.tell(&why)];
     let mut buttons = Vec::new();
     let seat = table.state.seat_of(call.person());
     if let Some(best) = seat.and_then(|seat| nearest(table.current.game(), seat, text).into_iter().next()) {
-        let shown = words::notation(table.game, &best, language);
-        lines.push(language.tell(&Phrase::new("typed-nearest").text("text", shown)));
+        let view = table.current.game().view(table.viewer(call.person()));
+        let effects = Effects::of(table, &view, language).say(&best, &names::escaped_names(table));
+        let meant = Phrase::new("typed-nearest")
+            .text("text", words::notation(table.game, &best, language))
+            .number("does", i64::from(!effects.is_empty()))
+            .text("effects", effects);
+        lines.push(language.tell(&meant));
         let press = Press::Typed {
             table: table.id(),
             turn: table.current.turn(),
-            text: Typed(best),
+            text: Typed(best.to_string()),
         };
         buttons.push(Button::new(press, language.word("button-play-that"), Style::Main));
         let choose = Press::Play { table: table.id() };
@@ -138,16 +196,15 @@ fn why(call: &Call<'_>, table: &TableWithMatch, error: &ActionError) -> String {
 
 /// The legal moves of a seat, the one that is most like `text` first: of the same kind before others, then by how few
 /// characters have to be changed.
-pub fn nearest(game: &AnyGame, seat: Seat, text: &str) -> Vec<String> {
+pub fn nearest(game: &AnyGame, seat: Seat, text: &str) -> Vec<AnyMove> {
     let wanted = plain(text);
     let kind = |text: &str| text.split(' ').next().unwrap_or_default().to_owned();
     let wanted_kind = kind(&wanted);
-    let mut moves: Vec<(usize, usize, String)> = game
+    let mut moves: Vec<(usize, usize, AnyMove)> = game
         .legal_moves(seat)
         .into_iter()
         .map(|chosen| {
-            let chosen = chosen.to_string();
-            let known = plain(&chosen);
+            let known = plain(&chosen.to_string());
             let kinds = distance(&kind(&known), &wanted_kind).min(UNLIKE);
             (kinds, distance(&known, &wanted), chosen)
         })

@@ -168,15 +168,21 @@ pub(super) async fn press(
     };
     match answer {
         Ok(screen) => {
-            let (version, asks) = (screen.version, screen.asks());
-            let line = leaves_a_line.then(|| screen.clone());
+            let version = screen.version;
+            let stays = screen.waits || leaves_a_line && !screen.asks();
+            // Lines are remembered for a while; their pictures are not.
+            let line = stays.then(|| Screen {
+                picture: None,
+                ..screen.clone()
+            });
             reply.answer(bot, http, screen, edit.is_some()).await?;
             call.courier.answer_given();
             if let (Ok(press), Some(table)) = (&press, table) {
                 let person = call.person();
                 if matches!(press, Press::Play { .. }) {
                     leftover::remove(bot, http, table, person).await;
-                } else if line.is_some() && !asks {
+                }
+                if line.is_some() {
                     let line = Line {
                         token: component.token.clone(),
                         language,

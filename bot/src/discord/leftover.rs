@@ -1,5 +1,5 @@
-//! Keeps what is left of panels true: a line loses a *Take back* that would be refused, and no longer waits for anybody
-//! who has decided.
+//! Keeps what is left of panels true: a line loses a *Take back* that would be refused, and nothing waits any longer for
+//! somebody who has decided.
 
 use serenity::all::Http;
 use storage::{PersonId, TableId};
@@ -27,7 +27,17 @@ pub(super) async fn renew(bot: &Bot, http: &Http, id: TableId) {
         return;
     };
     for (person, line) in lines {
+        if let Some(shown) = line.shown.as_ref().filter(|shown| shown.waits) {
+            if !confirm::is_awaited_still(&table, (person, line.language), shown) {
+                remove(bot, http, id, person).await;
+            }
+            continue;
+        }
         let now = confirm::left(bot, &table, (person, line.language), line.draft.as_ref()).await;
+        let now = match (now, &line.shown) {
+            (None, Some(shown)) => confirm::resumed(bot, &table, (person, line.language), shown).await,
+            (now, _) => now,
+        };
         if now.is_none() || now == line.shown {
             continue;
         }
@@ -36,7 +46,9 @@ pub(super) async fn renew(bot: &Bot, http: &Http, id: TableId) {
         if let Some(laid) = laid
             && laid.answer(http, &line.token).await.is_ok()
         {
-            bot.leftovers.changed(id, person, &line.token, now);
+            // A panel is its person's again.
+            bot.leftovers
+                .changed(id, person, &line.token, now.filter(|screen| !screen.asks()));
         }
     }
 }

@@ -317,7 +317,7 @@ fn over(table: &TableWithMatch, view: &AnyView) -> Answer {
         ),
     );
     let (from, to) = (table.state.told, table.head.entries);
-    let story = Story::public(table, language, from, to);
+    let story = Story::public(table, language, from, to).without_totals();
     let mover = last_mover(table);
     let drawn = names::picture_names(table, language);
     let scorings = match table.game {

@@ -62,6 +62,8 @@ pub struct Screen {
     pub pings: Vec<PersonId>,
     /// The version of the table of which this is the lobby, if it is one.
     pub version: Option<u64>,
+    /// Whether it says whom everybody waits for, to somebody who has nothing to decide. It goes when that changes.
+    pub waits: bool,
 }
 
 /// A file that goes with a message.

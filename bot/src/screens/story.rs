@@ -9,11 +9,11 @@ use tables::{Line, TableWithMatch};
 use super::names;
 use crate::faces::Face;
 
-/// Lines above the picture of a normal turn, the call of the next player not counted.
+/// Lines above the picture of a normal turn, the call of the next player not counted. A scoring has one for each player.
 const LINES: usize = 4;
 
 /// News that most turns can do without. They are told in the details and in the log.
-const DETAILS: [&str; 13] = [
+const DETAILS: [&str; 14] = [
     "forests-news-token",
     "wispwood-news-tree",
     "wispwood-news-dealt",
@@ -23,17 +23,34 @@ const DETAILS: [&str; 13] = [
     "legends-news-displaced",
     "legends-news-pushed-off",
     "legends-news-reshuffled",
+    "legends-news-reveals",
     "legends-news-scores",
     "legends-news-scores-nothing",
     "legends-news-bonus",
     "legends-news-gold-moves",
 ];
 
-/// Public news, and the private news that replaces it in the answer to the player.
-const SAID_BETTER: [(&str, &str); 2] = [
+/// News, and what replaces it in the answer to the player: private news, or what it has led to.
+const SAID_BETTER: [(&str, &str); 4] = [
     ("legends-news-draws", "legends-news-drew"),
     ("legends-news-club", "legends-news-club-own"),
+    ("wispwood-news-cat-chosen", "wispwood-news-cat-moved"),
+    ("wispwood-news-cat-chosen", "wispwood-news-cat-stayed"),
 ];
+
+/// News of a turn of Legends, and how the short form says it: where somebody goes, what they do there, and in which week
+/// that leaves them.
+const SHORT: [(&str, &str); 5] = [
+    (TRAVELS, "legends-short-travels"),
+    ("legends-news-takes", "legends-short-takes"),
+    ("legends-news-books", "legends-short-books"),
+    ("legends-news-swaps", "legends-short-swaps"),
+    (WEEK, "legends-short-week"),
+];
+/// Begins a turn: what follows is a list.
+const TRAVELS: &str = "legends-news-travels";
+/// Ends a turn, in brackets.
+const WEEK: &str = "legends-news-week";
 
 /// News that begin a round, or a scoring and what follows it. Mystaria has turns alone.
 const CHAPTERS: [&str; 3] = [
@@ -42,11 +59,23 @@ const CHAPTERS: [&str; 3] = [
     "legends-news-scoring",
 ];
 
+/// News that begin a scoring in the middle of a match.
+const SCORINGS: [&str; 2] = ["legends-news-scoring", "wispwood-news-round-over"];
+
+/// What a player, or the ghost, gets in a scoring: a line each, which nothing else shares.
+const TOTALS: [&str; 3] = [
+    "legends-news-total",
+    "wispwood-news-scored",
+    "wispwood-news-ghost-scored",
+];
+
 /// One sentence, and the player that it begins with.
 struct Sentence {
     id: &'static str,
     about: Option<Seat>,
     text: String,
+    /// How the short form says it, where that differs.
+    short: Option<String>,
     detail: bool,
     /// Whether only one player may hear it.
     private: bool,
@@ -55,6 +84,16 @@ struct Sentence {
 }
 
 impl Sentence {
+    /// The text of the short form.
+    fn in_short(&self) -> &str {
+        self.short.as_deref().unwrap_or(&self.text)
+    }
+
+    /// Whether it stays on a line of its own.
+    fn is_of_scoring(&self) -> bool {
+        SCORINGS.contains(&self.id) || TOTALS.contains(&self.id)
+    }
+
     fn with_face(&self) -> String {
         match &self.face {
             Some(face) => format!("{} {}", self.text, face.mark()),
@@ -150,7 +189,12 @@ impl Story {
                 .sentences
                 .extend(new.filter(|sentence| !others || sentence.about == Some(seat)));
         }
-        // The public message names what the others did. Private news replaces its public form.
+        // The next panel shows the tile that was drawn.
+        story
+            .sentences
+            .retain(|sentence| sentence.id != "mystaria-news-drawn");
+        // The public message tells a scoring, and names what the others did. Private news replaces its public form.
+        let mut story = story.without_totals();
         let own = |sentence: &Sentence| sentence.private || sentence.about == Some(seat);
         if story.sentences.iter().any(own) {
             story.sentences.retain(own);
@@ -163,9 +207,9 @@ impl Story {
                 .iter_mut()
                 .for_each(|sentence| sentence.detail = false);
         }
-        for (public, private) in SAID_BETTER {
-            if story.sentences.iter().any(|sentence| sentence.id == private) {
-                story.sentences.retain(|sentence| sentence.id != public);
+        for (said, better) in SAID_BETTER {
+            if story.sentences.iter().any(|sentence| sentence.id == better) {
+                story.sentences.retain(|sentence| sentence.id != said);
             }
         }
         story
@@ -181,11 +225,16 @@ impl Story {
     fn tell(&mut self, table: &TableWithMatch, news: &News) {
         let name = names::bold_names(table);
         let text = self.language.say(&news.what, &name);
+        let short = SHORT.iter().find(|(id, _)| *id == news.what.id).map(|(_, id)| {
+            let args = news.what.args.clone();
+            self.language.say(&Phrase { id, args }, &name)
+        });
         let subject = Seat::all(table.state.seats.len()).find(|&seat| text.starts_with(&name(seat)));
         self.sentences.push(Sentence {
             id: news.what.id,
             about: subject,
             text,
+            short,
             detail: DETAILS.contains(&news.what.id),
             private: !news.is_for(Viewer::Spectator),
             face: Face::of(table.game, &news.what),
@@ -201,6 +250,7 @@ impl Story {
                 id: what.id,
                 about: Some(seat),
                 text,
+                short: None,
                 detail: false,
                 private: false,
                 face: None,
@@ -210,7 +260,8 @@ impl Story {
 
     /// Whether something is left out of the short form.
     pub fn has_details(&self) -> bool {
-        self.sentences.iter().any(|sentence| sentence.detail)
+        let shortened = |sentence: &Sentence| sentence.detail || sentence.short.is_some();
+        self.sentences.iter().any(shortened)
     }
 
     /// Every sentence on a line of its own, with the face of what it is about: for private messages.
@@ -230,14 +281,38 @@ impl Story {
         told.collect()
     }
 
-    /// The short form: one line for what a player did, and no more lines than a phone shows above the picture.
+    /// Without what the players got in scorings: at the end of a match every player's points stand below. Which places
+    /// scored then is still told.
+    pub fn without_totals(mut self) -> Story {
+        let is_total = |id: &str| TOTALS.contains(&id) || id == "wispwood-news-round-over";
+        self.sentences.retain(|sentence| !is_total(sentence.id));
+        self
+    }
+
+    /// The short form: one line for what a player did, and no more lines than a phone shows above the picture. Of a
+    /// scoring, a line that begins it and one for each player; what happened before and after is a paragraph each.
     pub fn lines(&self, table: &TableWithMatch) -> Vec<String> {
         let told: Vec<&Sentence> = self
             .sentences
             .iter()
             .filter(|sentence| !sentence.detail)
             .collect();
-        let same = |a: &&Sentence, b: &&Sentence| a.about.is_some() && a.about == b.about;
+        let has_scoring = told.iter().any(|sentence| TOTALS.contains(&sentence.id));
+        if !has_scoring {
+            return self.turns(table, &told);
+        }
+        let parts = told.chunk_by(|a, b| !a.is_of_scoring() && !b.is_of_scoring());
+        parts
+            .map(|part| match part {
+                [one] if SCORINGS.contains(&one.id) => format!("**{}**", one.text),
+                _ => self.turns(table, part).join(" "),
+            })
+            .collect()
+    }
+
+    /// What players did in their turns.
+    fn turns(&self, table: &TableWithMatch, told: &[&Sentence]) -> Vec<String> {
+        let same = |a: &&Sentence, b: &&Sentence| a.about.is_some() && a.about == b.about && b.id != TRAVELS;
         let mut lines: Vec<(bool, String)> = told
             .chunk_by(|a, b| same(a, b))
             .map(|group| {
@@ -263,34 +338,52 @@ impl Story {
         lines.into_iter().map(|(_, text)| text).collect()
     }
 
-    /// "Ann lays a tile." and "Ann builds." become "Ann lays a tile and builds."
+    /// "Ann lays a tile." and "Ann builds." become "Ann lays a tile and builds."; a turn of Legends becomes "Ann → Yeti,
+    /// draws 3 cards and gives Ben a card (week 5)."
     fn join(&self, sentences: &[&Sentence], name: Option<String>) -> String {
         let (Some(name), true) = (name, sentences.len() > 1) else {
-            let texts: Vec<&str> = sentences.iter().map(|sentence| sentence.text.as_str()).collect();
+            let texts: Vec<&str> = sentences.iter().map(|sentence| sentence.in_short()).collect();
             return texts.join(" ");
         };
-        let prefix = format!("{name} ");
+        let begins = format!("{name} ");
         let clause = |text: &str| {
-            let clause = text.strip_prefix(&prefix)?.strip_suffix('.')?;
+            let clause = text.strip_prefix(&begins)?.strip_suffix('.')?;
             (!clause.contains(". ")).then(|| clause.to_owned())
         };
         let mut parts: Vec<String> = Vec::new();
-        let mut clauses: Vec<String> = Vec::new();
-        let flush = |clauses: &mut Vec<String>, parts: &mut Vec<String>| {
-            if !clauses.is_empty() {
-                parts.push(format!("{prefix}{}.", self.language.join(clauses.drain(..))));
-            }
-        };
+        let mut turn = Turn::default();
         for sentence in sentences {
-            match clause(&sentence.text) {
-                Some(clause) => clauses.push(clause),
-                None => {
-                    flush(&mut clauses, &mut parts);
-                    parts.push(sentence.text.clone());
+            match (clause(sentence.in_short()), sentence.id) {
+                (Some(clause), TRAVELS) => turn.place = clause,
+                (Some(clause), WEEK) => turn.week = clause,
+                (Some(clause), _) => turn.deeds.push(clause),
+                (None, _) => {
+                    parts.extend(std::mem::take(&mut turn).tell(&begins, self.language));
+                    parts.push(sentence.in_short().to_owned());
                 }
             }
         }
-        flush(&mut clauses, &mut parts);
+        parts.extend(turn.tell(&begins, self.language));
         parts.join(" ")
+    }
+}
+
+/// What one player did, in clauses: "→ Yeti", "draws 3 cards", "(week 5)".
+#[derive(Default)]
+struct Turn {
+    place: String,
+    deeds: Vec<String>,
+    week: String,
+}
+
+impl Turn {
+    /// One sentence; none of nothing.
+    fn tell(self, begins: &str, language: Language) -> Option<String> {
+        let told = [self.place, language.join(self.deeds)];
+        let told = told.into_iter().filter(|part| !part.is_empty());
+        let told = told.collect::<Vec<_>>().join(", ");
+        let parts = [told, self.week].into_iter().filter(|part| !part.is_empty());
+        let told = parts.collect::<Vec<_>>().join(" ");
+        (!told.is_empty()).then(|| format!("{begins}{told}."))
     }
 }

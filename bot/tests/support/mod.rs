@@ -41,6 +41,8 @@ pub(crate) struct World {
     per_minute: u32,
     /// How interactions come to the bot.
     pub(crate) receive: Receive,
+    /// How long bots wait before their turn.
+    pause: Millis,
 }
 
 /// The game of most tests: everyone decides at once, and one decision is hidden until all have decided.
@@ -62,6 +64,15 @@ impl World {
     /// A world whose time stands still until it is advanced.
     pub(crate) async fn at_a_standstill() -> World {
         World::with(playground::Clock::stopped_at(NOW_MS as u64), set_clock(), 0).await
+    }
+
+    /// The same with bots that move only when time has passed.
+    pub(crate) async fn with_slow_bots() -> World {
+        let discord = playground::Clock::stopped_at(NOW_MS as u64);
+        let mut world = World::without_bot(discord, set_clock(), 0).await;
+        world.pause = Millis(1_000);
+        world.start_bot().await;
+        world
     }
 
     /// The same with a store that fails when it is asked to.
@@ -139,6 +150,7 @@ impl World {
             running: None,
             clock,
             per_minute,
+            pause: Millis::ZERO,
             receive: Receive::Gateway,
         }
     }
@@ -189,7 +201,7 @@ impl World {
     }
 
     async fn serve_as(&mut self, reached: Reached, set_up: impl FnOnce(Bot) -> Bot) {
-        self.tables = Tables::new(self.store.clone(), self.clock.clone()).with_pause(Millis::ZERO);
+        self.tables = Tables::new(self.store.clone(), self.clock.clone()).with_pause(self.pause);
         let bot = set_up(Bot::new(self.tables.clone(), 2).at_most(self.per_minute));
         self.bot = Some(bot.clone());
         let running = reached.serve(bot).await.expect("the bot connects");
@@ -260,7 +272,7 @@ impl World {
         self.lobby_with(game, names, &[]).await
     }
 
-    async fn lobby_with(&self, game: GameId, names: &[&str], options: &[(&str, &str)]) -> Seats {
+    pub(crate) async fn lobby_with(&self, game: GameId, names: &[&str], options: &[(&str, &str)]) -> Seats {
         let channel = self
             .guild
             .channel(&format!("table-{}", self.guild.channels().len()));

@@ -254,8 +254,9 @@ impl Legends {
         self.memory
             .out_of_club(&self.table.revealed.iter().copied().collect());
         self.table.scored += 1;
-        tell.tell(|| news::scoring(self.table.scored, &self.table.revealed));
         let scores = scoring::scoring(&self.table);
+        tell.tell(|| news::scoring(self.table.scored, &scores));
+        tell.tell(|| news::reveals(&self.table.revealed));
         for score in &scores {
             news::place_score(score, tell);
             for &(seat, card) in &score.bonus {
@@ -268,17 +269,14 @@ impl Legends {
         for (seat, gain) in Seat::all(self.table.seats()).zip(totals) {
             let player = &mut self.table.players[seat.index()];
             player.prestige += gain;
-            tell.tell(|| news::score_total(seat, gain, player.prestige));
+            tell.tell(|| news::score_total(seat, &scores, gain, player.prestige));
         }
         if self.table.next_silver().is_some() {
             self.club_after(None, tell);
             return;
         }
         self.table.phase = Phase::DONE;
-        if let Some(winner) = self.table.leader() {
-            let prestige = self.table.players[winner.index()].prestige;
-            tell.tell(|| news::end(winner, prestige));
-        }
+        tell.tell(news::end);
     }
 
     /// Lets players from the front to the back put a card into the club, on the same week the lower first, passing over

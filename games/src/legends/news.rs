@@ -40,6 +40,7 @@ pub(super) fn gets(seat: Seat, from: Seat, card: Card) -> Phrase {
 pub(super) fn takes(seat: Seat, place: Place, cards: &Cards) -> Phrase {
     of("legends-news-takes", seat)
         .phrase("place", place.phrase())
+        .number("count", cards.len() as i64)
         .list("cards", cards.phrases())
 }
 
@@ -125,10 +126,21 @@ pub(super) fn gold(seat: Seat, place: Option<Place>) -> Phrase {
     }
 }
 
-pub(super) fn scoring(no: usize, revealed: &[Card]) -> Phrase {
-    let sorted: Cards = revealed.iter().copied().collect();
+/// A scoring begins: which places score, and which of them by the golden hourglass alone.
+pub(super) fn scoring(no: usize, scores: &[PlaceScore]) -> Phrase {
+    let short = |score: &PlaceScore| Phrase::new("legends-place-short").text("place", score.place.code());
+    let (gold, places): (Vec<_>, Vec<_>) = scores.iter().partition(|score| score.is_by_gold());
     Phrase::new("legends-news-scoring")
         .number("no", no as i64)
+        .number("count", places.len() as i64)
+        .list("places", places.into_iter().map(short).collect())
+        .number("golden", gold.len() as i64)
+        .list("gold", gold.into_iter().map(short).collect())
+}
+
+pub(super) fn reveals(revealed: &[Card]) -> Phrase {
+    let sorted: Cards = revealed.iter().copied().collect();
+    Phrase::new("legends-news-reveals")
         .number("count", revealed.len() as i64)
         .list("cards", sorted.phrases())
 }
@@ -159,16 +171,28 @@ pub(super) fn place_score(score: &PlaceScore, tell: &mut impl Tell) {
     }
 }
 
-pub(super) fn score_total(seat: Seat, gain: i32, prestige: i32) -> Phrase {
+/// What a seat gets in a scoring, place by place, and what it has then.
+pub(super) fn score_total(seat: Seat, scores: &[PlaceScore], gain: i32, prestige: i32) -> Phrase {
+    let sources: Vec<Phrase> = scores
+        .iter()
+        .filter(|score| score.total(seat) > 0)
+        .map(|score| {
+            Phrase::new("legends-score-source")
+                .text("place", score.place.code())
+                .number("prestige", score.total(seat))
+        })
+        .collect();
     of("legends-news-total", seat)
         .number("gain", gain)
         .number("prestige", prestige)
+        .number("count", sources.len() as i64)
+        .list("sources", sources)
 }
 
 pub(super) fn gold_moves(week: u16) -> Phrase {
     Phrase::new("legends-news-gold-moves").number("week", week)
 }
 
-pub(super) fn end(winner: Seat, prestige: i32) -> Phrase {
-    of("legends-news-end", winner).number("prestige", prestige)
+pub(super) fn end() -> Phrase {
+    Phrase::new("legends-news-end")
 }

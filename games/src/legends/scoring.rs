@@ -23,6 +23,28 @@ pub struct PlaceScore {
     pub discarded: Vec<Card>,
 }
 
+impl PlaceScore {
+    /// Prestige of a seat there, for books and cards together.
+    pub fn total(&self, seat: Seat) -> i32 {
+        let earned = self.earned().filter(|(earner, _)| *earner == seat);
+        earned.map(|(_, prestige)| prestige).sum()
+    }
+
+    /// Whether the golden hourglass alone lets the place score: no card of its legend was revealed.
+    pub fn is_by_gold(&self) -> bool {
+        self.bonus.is_empty() && self.discarded.is_empty()
+    }
+
+    /// Who earns how much, book by book and card by card.
+    fn earned(&self) -> impl Iterator<Item = (Seat, i32)> {
+        let books = self.books.iter().map(|book| (book.seat, book.prestige));
+        let bonus = self.bonus.iter().map(|(seat, card)| (*seat, card.symbols()));
+        books
+            .chain(bonus)
+            .map(|(seat, prestige)| (seat, i32::from(prestige)))
+    }
+}
+
 /// What a book earns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BookScore {
@@ -98,13 +120,9 @@ fn score_place(table: &Table, place: Place) -> Option<PlaceScore> {
 /// Prestige of each seat from a scoring.
 pub fn totals(scores: &[PlaceScore], seats: usize) -> Vec<i32> {
     let mut totals = vec![0; seats];
-    for score in scores {
-        let books = score.books.iter().map(|book| (book.seat, book.prestige));
-        let bonus = score.bonus.iter().map(|(seat, card)| (*seat, card.symbols()));
-        for (seat, prestige) in books.chain(bonus) {
-            if let Some(total) = totals.get_mut(seat.index()) {
-                *total += i32::from(prestige);
-            }
+    for (seat, prestige) in scores.iter().flat_map(PlaceScore::earned) {
+        if let Some(total) = totals.get_mut(seat.index()) {
+            *total += prestige;
         }
     }
     totals

@@ -28,7 +28,10 @@ pub(super) fn built(landscape: &Landscape, building: &Building) -> Phrase {
         None => "mystaria-news-built",
     };
     let phrase = of(id, building.seat)
-        .phrase("building", building.kind.phrase())
+        .phrase(
+            "building",
+            Phrase::new("mystaria-a-building").text("building", building.kind),
+        )
         .text("spot", building.cell.shown(ORIGIN));
     match joined {
         Some(area) => phrase

@@ -5,7 +5,8 @@ use super::{
     decider::MOST_TREES,
     forest::limit,
     ghost::Ghost,
-    news, scoring,
+    news,
+    scoring::{self, RoundScore},
     table::{Phase, Turn},
     tiles::Tile,
 };
@@ -147,13 +148,17 @@ impl Wispwood {
         tell.tell(|| news::round_over(table.round));
         for (seat, (forest, scores)) in table.forests.iter().zip(&mut table.round_scores).enumerate() {
             let score = scoring::score(&table.cards, forest, table.round);
-            tell.tell(|| news::scored(Seat(seat as u8), &score));
             scores.push(score);
+            tell.tell(|| {
+                let parts = scoring::lines(&table.cards, &scores[scores.len() - 1..]);
+                let points = scores.iter().map(RoundScore::total).sum();
+                news::scored(Seat(seat as u8), &parts, points)
+            });
         }
         if let Some(ghost) = &mut table.ghost {
             let points = ghost.score();
             ghost.scores.push(points);
-            tell.tell(|| news::ghost_scored(points));
+            tell.tell(|| news::ghost_scored(points, ghost.scores.iter().sum()));
         }
         table.turn = Turn::default();
         if table.round >= table.rounds {

@@ -1,7 +1,11 @@
 //! The news of a match. Everyone may hear all of it.
 
-use super::{forest::name, pond::Slot, scoring::RoundScore, shapes::Shape, tiles::Wisp};
-use crate::{game::Seat, grid::Cell, phrase::Phrase};
+use super::{forest::name, pond::Slot, shapes::Shape, tiles::Wisp};
+use crate::{
+    game::{Points, Seat},
+    grid::Cell,
+    phrase::Phrase,
+};
 
 fn of(id: &'static str, seat: Seat) -> Phrase {
     Phrase::new(id).seat("seat", seat)
@@ -29,8 +33,10 @@ pub(super) fn ghost_takes(firefly: u8, wisp: Wisp, slot: Slot, points: i32) -> P
         .number("points", points)
 }
 
-pub(super) fn ghost_scored(points: i32) -> Phrase {
-    Phrase::new("wispwood-news-ghost-scored").number("points", points)
+pub(super) fn ghost_scored(gain: i32, points: i32) -> Phrase {
+    Phrase::new("wispwood-news-ghost-scored")
+        .number("gain", gain)
+        .number("points", points)
 }
 
 pub(super) fn dealt(count: usize) -> Phrase {
@@ -40,8 +46,8 @@ pub(super) fn dealt(count: usize) -> Phrase {
 pub(super) fn took(seat: Seat, wisp: Wisp, shape: Shape, spot: Cell, hides: bool) -> Phrase {
     of("wispwood-news-took", seat)
         .text("wisp", wisp)
-        .text("shape", shape)
         .text("spot", name(spot))
+        .number("trees", shape.size() as i64 - 1)
         .text("hides", yes_no(hides))
 }
 
@@ -71,10 +77,22 @@ pub(super) fn round_over(round: u8) -> Phrase {
     Phrase::new("wispwood-news-round-over").number("round", round)
 }
 
-pub(super) fn scored(seat: Seat, score: &RoundScore) -> Phrase {
+/// What a seat gets in a round, by its goal cards and for a full grid, and what it has then.
+pub(super) fn scored(seat: Seat, parts: &[Points], points: i32) -> Phrase {
+    let sources: Vec<Phrase> = parts
+        .iter()
+        .filter(|part| part.points > 0)
+        .map(|part| {
+            Phrase::new("wispwood-score-source")
+                .text("what", part.what)
+                .number("points", part.points)
+        })
+        .collect();
     of("wispwood-news-scored", seat)
-        .number("points", score.total())
-        .number("full", score.full)
+        .number("gain", parts.iter().map(|part| part.points).sum::<i32>())
+        .number("points", points)
+        .number("count", sources.len() as i64)
+        .list("sources", sources)
 }
 
 pub(super) fn cat_chosen(seat: Seat, waiting: usize) -> Phrase {

@@ -59,8 +59,8 @@ pub(super) fn standings(table: &Table) -> Standings {
     standings
 }
 
-/// Points by kind of goal, all rounds together.
-fn lines(cards: &[&Card], rounds: &[RoundScore]) -> Vec<Points> {
+/// Points by kind of goal and for full grids, all these rounds together.
+pub(super) fn lines(cards: &[&Card], rounds: &[RoundScore]) -> Vec<Points> {
     let goal = |(index, card): (usize, &&Card)| Points {
         what: card.goal.kind().name(),
         points: rounds.iter().filter_map(|round| round.goals.get(index)).sum(),

@@ -8,8 +8,9 @@ mod controls;
 mod draft;
 mod hint;
 mod series;
+mod ways;
 
-use games::{AnyView, Phrase, Seat};
+use games::{AnyMove, AnyView, Phrase, Seat};
 use render::{language::Language, words};
 use storage::PersonId;
 use tables::{Refused, TableWithMatch};
@@ -22,6 +23,7 @@ pub use self::{
     draft::{chosen_move, picked, was_confirmed},
     hint::hinted,
     series::next_offered,
+    ways::Ways,
 };
 use super::{Attachment, Button, Reader, Row, Screen, Style, board, names, story::Story};
 use crate::{
@@ -76,6 +78,19 @@ pub fn chosen_words(
     draft: &Draft,
 ) -> Option<String> {
     let panel = Panel::new(table, Reader::new(person, language), &draft.verb, &draft.picks).ok()?;
+    Some(panel.labels(&panel.chain).join(" · "))
+}
+
+/// The same for a move that was made without a panel.
+pub fn move_words(
+    table: &TableWithMatch,
+    person: PersonId,
+    language: Language,
+    chosen: &AnyMove,
+) -> Option<String> {
+    let view = view(table, person);
+    let way = Ways::of(view.advised(table.state.advice)).to(chosen)?;
+    let panel = Panel::new(table, Reader::new(person, language), way.verb, &way.picks).ok()?;
     Some(panel.labels(&panel.chain).join(" · "))
 }
 

@@ -2,6 +2,7 @@
 
 mod count;
 mod off;
+mod scorings;
 mod turns;
 
 use crate::support::{Seats, World};
@@ -41,7 +42,17 @@ fn check_channel(seats: &Seats, what: &str) {
     let turns = boards.iter().filter(|board| board.button("Rematch").is_none());
     for board in turns {
         let lines = board.content.lines().count();
-        assert!(lines <= LINES, "{what}: {lines} lines: {}", board.content);
+        // A scoring has a line for each player.
+        let totals = board
+            .content
+            .lines()
+            .filter(|line| scorings::is_total(line))
+            .count();
+        assert!(
+            lines <= LINES + totals,
+            "{what}: {lines} lines: {}",
+            board.content
+        );
     }
 }
 

@@ -1,9 +1,11 @@
 //! When something is off: taps twice, slips, old panels, somebody who is too early.
 
+use std::time::Duration;
+
 use super::{accept, check_board, choose};
-use crate::support::{FORESTS, World, says};
+use crate::support::{FORESTS, World, says, until};
 use games::GameId;
-use playground::{Reply, SeenMessage};
+use playground::{Reply, SeenMessage, Suggestion};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_second_press_on_confirm_shows_what_the_first_did() {
@@ -69,21 +71,81 @@ async fn a_slip_is_explained_and_the_nearest_move_is_a_press_away() {
     let world = World::new().await;
     let seats = world.table(FORESTS, &["Ann", "Ben"]).await;
     let ann = &seats.users[0];
-    let suggested = ann
-        .suggest(&seats.channel, "move", &[], "text", "place Z9 45")
-        .await;
-    assert_eq!(
-        suggested[0].value, "place Z9 45",
-        "nothing else is played by accident"
-    );
-    let slip = ann
-        .slash(&seats.channel, "move", &[("text", "place Z9 45")])
-        .await;
-    says(&slip, "Nearest legal move");
+    let typed = "place Z9 0";
+    let suggested = ann.suggest(&seats.channel, "move", &[], "text", typed).await;
+    assert_eq!(suggested[0].value, typed, "nothing else is played by accident");
+    let slip = ann.slash(&seats.channel, "move", &[("text", typed)]).await;
+    says(&slip, "`place Z9 0`: ");
+    // What was meant, and what it does, as the suggestion says it.
+    let meant = &suggested[1];
+    let asked = match meant.name.split_once(" — ") {
+        Some((text, does)) => format!("Did you mean `{text}` ({does})?"),
+        None => format!("Did you mean `{}`?", meant.name),
+    };
+    assert_eq!(slip.text().lines().last(), Some(asked.as_str()));
     assert_eq!(seats.load().await.head.entries, 0);
+    let labels: Vec<String> = slip
+        .message()
+        .buttons()
+        .into_iter()
+        .map(|button| button.label)
+        .collect();
+    assert_eq!(labels[..2], ["Play that", "Choose myself"]);
     let played = ann.press(slip.message(), "Play that").await;
     says(&played, "Placed");
     assert_eq!(seats.load().await.head.entries, 1);
+    world.end().await;
+}
+
+/// Every entry that `/move` suggests is a move, says what it does where the panel does, and can be sent as it is shown.
+#[tokio::test(flavor = "multi_thread")]
+async fn suggested_moves_say_what_they_do() {
+    let world = World::new().await;
+    for &game in GameId::ALL {
+        let seats = world.table(game, &["Ann", "Ben"]).await;
+        let user = &seats.users[seats.to_act().await[0]];
+        let suggested = user.suggest(&seats.channel, "move", &[], "text", "").await;
+        let does = |entry: &Suggestion| entry.name.contains(" — ");
+        assert!(suggested.iter().any(does), "{game}: {suggested:?}");
+        for entry in &suggested {
+            assert!(entry.name.starts_with(&entry.value), "{game}: {entry:?}");
+        }
+        let shown = suggested[0].name.clone();
+        let done = user.slash(&seats.channel, "move", &[("text", &shown)]).await;
+        assert_eq!(seats.load().await.head.entries, 1, "{game}: {}", done.text());
+    }
+    world.end().await;
+}
+
+/// At a table without advice neither suggestions nor refusals say what a move does.
+#[tokio::test(flavor = "multi_thread")]
+async fn without_advice_moves_are_suggested_bare() {
+    let world = World::new().await;
+    let bare = [("advice", "none")];
+    let seats = world.lobby_with(FORESTS, &["Ann", "Ben"], &bare).await;
+    let ann = &seats.users[0];
+    seats.start().await;
+    let suggested = ann.suggest(&seats.channel, "move", &[], "text", "place").await;
+    assert!(
+        suggested.iter().all(|entry| entry.name == entry.value),
+        "{suggested:?}"
+    );
+    let slip = ann.slash(&seats.channel, "move", &[("text", "place Z9 0")]).await;
+    assert!(slip.text().ends_with("`?"), "{}", slip.text());
+    world.end().await;
+}
+
+/// What is said to somebody who places by a command is in words, too.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_sealed_placement_by_command_is_said_in_words() {
+    let world = World::new().await;
+    let seats = world.table(FORESTS, &["Ann", "Ben"]).await;
+    let (_, text) = seats.next_move().await;
+    let placed = seats.users[0]
+        .slash(&seats.channel, "move", &[("text", &text)])
+        .await;
+    says(&placed, "Placed: ");
+    assert!(!placed.text().contains("place "), "{}", placed.text());
     world.end().await;
 }
 
@@ -141,6 +203,54 @@ async fn who_is_late_or_early_sees_the_table_as_it_is() {
     world.end().await;
 }
 
+/// Who presses *Play* too early is shown whom everybody waits for; that goes when it is not true any more.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_said_to_somebody_too_early_goes_when_it_is_their_turn() {
+    let world = World::new().await;
+    let seats = world.table(GameId::Mystaria, &["Ann", "Ben"]).await;
+    let seat = seats.to_act().await[0];
+    let (user, other) = (&seats.users[seat], &seats.users[1 - seat]);
+    let early = other.press(&seats.wait_for_board().await, "Play").await;
+    assert_eq!(early.text(), format!("Waiting for **{}**.", user.name()));
+    let shown = || {
+        let mut seen = other.sees(&seats.channel).into_iter();
+        seen.any(|message| message.id == early.message().id)
+    };
+    // A step within the turn changes nothing in it.
+    let panel = user.press(&seats.wait_for_board().await, "Play").await;
+    let panel = user.press(panel.message(), "Confirm").await;
+    world.settled(&seats).await;
+    assert!(shown());
+    user.press(panel.message(), "End turn without building").await;
+    until("nothing to wait for", || !shown()).await;
+    world.end().await;
+}
+
+/// The same while a bot thinks.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_that_has_moved_is_not_said_to_think() {
+    let world = World::with_slow_bots().await;
+    let seats = world.lobby(GameId::Mystaria, &["Ann"]).await;
+    seats.add_bot("Forester").await;
+    let ann = &seats.users[0];
+    ann.slash(&seats.channel, "table start", &[]).await;
+    while seats.to_act().await != [0] {
+        world.advance(Duration::from_secs(2));
+        world.settled(&seats).await;
+    }
+    accept(&seats, 0).await;
+    world.settled(&seats).await;
+    let early = ann.press(&seats.wait_for_board().await, "Play").await;
+    says(&early, "is thinking …");
+    world.advance(Duration::from_secs(2));
+    let thinks = |message: &SeenMessage| message.content.contains("is thinking");
+    until("nobody is said to think", || {
+        !ann.sees(&seats.channel).iter().any(thinks)
+    })
+    .await;
+    world.end().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn two_taps_on_against_a_bot_begin_one_match() {
     let world = World::new().await;
@@ -172,6 +282,16 @@ async fn what_is_saved_is_called_so_though_nothing_can_be_shown() {
     store.come_back();
     world.settle_all().await;
     check_board(&world, &seats, user.id(), "the board follows").await;
+    // The turn goes on where it was saved.
+    let shown = || {
+        let mut seen = user.sees(&seats.channel).into_iter();
+        seen.find(|message| message.id == answer.message().id)
+    };
+    until("the panel", || {
+        shown().is_some_and(|panel| panel.button("Confirm").is_some())
+    })
+    .await;
+    says(&shown().unwrap(), "lays a tree");
     world.end().await;
 }
 

@@ -232,34 +232,6 @@ async fn a_turn_and_the_answer_of_a_bot_are_one_message() {
     world.end().await;
 }
 
-/// A scoring of Legends: a line for the places, a line for the players, the rest behind *Details*.
-#[tokio::test(flavor = "multi_thread")]
-async fn a_scoring_of_legends_is_short() {
-    let world = World::new().await;
-    let seats = alone_with_bots(&world, GameId::Legends, 3).await;
-    let scored = |board: &SeenMessage| board.content.contains("coring 1");
-    while !seats.boards().iter().any(scored) {
-        accept(&seats, 0).await;
-        world.settled(&seats).await;
-    }
-    check_channel(&seats, "a scoring");
-    let board = seats.boards().into_iter().find(scored).unwrap();
-    says(&board, "**Ann**: +");
-    // The newest one has the button; an older one had it.
-    if let Some(details) = board.button("Details") {
-        let pressed = seats.users[0]
-            .press_raw(&board, details.custom_id.as_deref().unwrap())
-            .await;
-        assert!(
-            pressed.text().lines().count() > board.content.lines().count(),
-            "{}",
-            pressed.text()
-        );
-        assert!(pressed.ephemeral());
-    }
-    world.end().await;
-}
-
 /// What is left of a panel says nothing that is not true any more, and offers nothing that would be refused.
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_left_of_a_panel_stays_true() {
