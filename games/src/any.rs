@@ -8,7 +8,7 @@ use crate::{
     choice::{Advice, Chain, Choice, Next, walk},
     dice::{Dice, Seed},
     game::{
-        Explain, Game, GameInfo, JsonError, Openness, OptionInfo, OptionKind, ParseMoveError, Played,
+        Explain, Game, GameInfo, JsonError, MoveVisibility, OptionInfo, OptionKind, ParseMoveError, Played,
         RuleTopic, Seat, Setup, SetupError, Standings, View, Viewer,
     },
     legendary_forests::LegendaryForests,
@@ -196,9 +196,9 @@ macro_rules! games {
         }
 
         impl AnyMove {
-            /// See [`Game::openness`].
-            pub fn openness(&self, by: Seat, viewer: Viewer) -> Openness {
-                match self { $(AnyMove::$game(chosen) => $game::openness(chosen, by, viewer)),+ }
+            /// See [`Game::visibility`].
+            pub fn visibility(&self, by: Seat, viewer: Viewer) -> MoveVisibility {
+                match self { $(AnyMove::$game(chosen) => $game::visibility(chosen, by, viewer)),+ }
             }
         }
 

@@ -92,7 +92,7 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + Sized + 'static {
     fn standings(&self) -> Option<Standings>;
 
     /// How much of a move's notation `viewer` may read in the log.
-    fn openness(chosen: &Self::Move, by: Seat, viewer: Viewer) -> Openness;
+    fn visibility(chosen: &Self::Move, by: Seat, viewer: Viewer) -> MoveVisibility;
 
     /// The whole state in the published form (`rules.md` of the game).
     fn to_json(&self) -> Value;
@@ -219,7 +219,7 @@ pub struct Setup<O> {
 
 /// How much of a move a viewer may read.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Openness {
+pub enum MoveVisibility {
     /// All of it, at once.
     Open,
     /// Nothing until the next reveal, then all of it.

@@ -42,9 +42,9 @@ pub use any::{Advised, AnyGame, AnyMove, AnyView, GameId, PlayError, UnknownGame
 pub use choice::{Advice, Chain, Choice, ChoiceOption, Mark, Next, walk};
 pub use dice::{Dice, Draw, GENERATOR, Seed, SeedError, traced};
 pub use game::{
-    Audience, Explain, Game, GameInfo, JsonError, News, Openness, OptionInfo, OptionKind, ParseMoveError,
-    Played, Points, RuleTopic, RulesVersion, Seat, Setup, SetupError, Silent, Standings, Tell, UnknownRules,
-    Verb, View, Viewer,
+    Audience, Explain, Game, GameInfo, JsonError, MoveVisibility, News, OptionInfo, OptionKind,
+    ParseMoveError, Played, Points, RuleTopic, RulesVersion, Seat, Setup, SetupError, Silent, Standings,
+    Tell, UnknownRules, Verb, View, Viewer,
 };
 pub use grid::{Cell, Direction, Turn};
 pub use info::{option_text, setting_name, setting_value};

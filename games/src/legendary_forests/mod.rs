@@ -40,8 +40,8 @@ use crate::{
     any::GameId,
     dice::Dice,
     game::{
-        Game, GameInfo, JsonError, Openness, RulesVersion, Seat, Setup, SetupError, Silent, Standings, Tell,
-        Verb, Viewer,
+        Game, GameInfo, JsonError, MoveVisibility, RulesVersion, Seat, Setup, SetupError, Silent, Standings,
+        Tell, Verb, Viewer,
     },
 };
 
@@ -175,10 +175,10 @@ impl Game for LegendaryForests {
         })
     }
 
-    fn openness(chosen: &Move, _by: Seat, _viewer: Viewer) -> Openness {
+    fn visibility(chosen: &Move, _by: Seat, _viewer: Viewer) -> MoveVisibility {
         match chosen {
-            Move::Place { .. } => Openness::UntilReveal,
-            Move::Tree { .. } => Openness::Open,
+            Move::Place { .. } => MoveVisibility::UntilReveal,
+            Move::Tree { .. } => MoveVisibility::Open,
         }
     }
 

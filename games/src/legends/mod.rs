@@ -51,7 +51,7 @@ use crate::{
     any::GameId,
     dice::Dice,
     game::{
-        Game, GameInfo, JsonError, Openness, Points, RulesVersion, Seat, Setup, SetupError, Silent,
+        Game, GameInfo, JsonError, MoveVisibility, Points, RulesVersion, Seat, Setup, SetupError, Silent,
         Standings, Tell, Verb, Viewer,
     },
 };
@@ -230,13 +230,13 @@ impl Game for Legends {
         })
     }
 
-    fn openness(chosen: &Move, by: Seat, viewer: Viewer) -> Openness {
+    fn visibility(chosen: &Move, by: Seat, viewer: Viewer) -> MoveVisibility {
         match chosen {
             // A gift is known to giver and receiver, a club card to its owner alone.
             Move::Give(_) | Move::Club { .. } if !viewer.is(by) => {
-                Openness::Part(chosen.masked(|receiver| receiver.is_some_and(|seat| viewer.is(seat))))
+                MoveVisibility::Part(chosen.masked(|receiver| receiver.is_some_and(|seat| viewer.is(seat))))
             }
-            _ => Openness::Open,
+            _ => MoveVisibility::Open,
         }
     }
 

@@ -45,8 +45,8 @@ use crate::{
     any::GameId,
     dice::Dice,
     game::{
-        Game, GameInfo, JsonError, Openness, OptionInfo, OptionKind, RulesVersion, Seat, Setup, SetupError,
-        Silent, Standings, Tell, Verb, Viewer,
+        Game, GameInfo, JsonError, MoveVisibility, OptionInfo, OptionKind, RulesVersion, Seat, Setup,
+        SetupError, Silent, Standings, Tell, Verb, Viewer,
     },
 };
 
@@ -185,9 +185,9 @@ impl Game for Mystaria {
             .then(|| scoring::standings(&self.landscape, self.seats(), self.options.simple))
     }
 
-    fn openness(_chosen: &Move, _by: Seat, _viewer: Viewer) -> Openness {
+    fn visibility(_chosen: &Move, _by: Seat, _viewer: Viewer) -> MoveVisibility {
         // A tile is open once it lies, and a move names no tile.
-        Openness::Open
+        MoveVisibility::Open
     }
 
     fn to_json(&self) -> Value {

@@ -48,8 +48,8 @@ use crate::{
     any::GameId,
     dice::Dice,
     game::{
-        Game, GameInfo, JsonError, Openness, OptionInfo, OptionKind, RulesVersion, Seat, Setup, SetupError,
-        Standings, Tell, Verb, Viewer,
+        Game, GameInfo, JsonError, MoveVisibility, OptionInfo, OptionKind, RulesVersion, Seat, Setup,
+        SetupError, Standings, Tell, Verb, Viewer,
     },
     grid::Cell,
 };
@@ -211,10 +211,10 @@ impl Game for Wispwood {
         (self.table.phase == Phase::Done).then(|| scoring::standings(&self.table))
     }
 
-    fn openness(chosen: &Move, _by: Seat, _viewer: Viewer) -> Openness {
+    fn visibility(chosen: &Move, _by: Seat, _viewer: Viewer) -> MoveVisibility {
         match chosen {
-            Move::MoveCat(_) => Openness::UntilReveal,
-            _ => Openness::Open,
+            Move::MoveCat(_) => MoveVisibility::UntilReveal,
+            _ => MoveVisibility::Open,
         }
     }
 
