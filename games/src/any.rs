@@ -15,7 +15,7 @@ use crate::{
     legends::Legends,
     mystaria::Mystaria,
     phrase::Phrase,
-    view_json,
+    published,
     wispwood::Wispwood,
 };
 
@@ -205,7 +205,7 @@ macro_rules! games {
         impl AnyView {
             /// All that the viewer knows, in a form that programs can read.
             pub fn to_json(&self) -> Value {
-                match self { $(AnyView::$game(view) => view_json::write::<$game>(view)),+ }
+                match self { $(AnyView::$game(view) => published::write_view::<$game>(view)),+ }
             }
 
             /// Reads a view back.
@@ -213,7 +213,7 @@ macro_rules! games {
             /// # Errors
             /// When the value is not a view of the game.
             pub fn from_json(game: GameId, value: &Value) -> Result<Self, JsonError> {
-                match game { $(GameId::$game => view_json::read::<$game>(value).map(|view| AnyView::$game(Box::new(view)))),+ }
+                match game { $(GameId::$game => published::read_view::<$game>(value).map(|view| AnyView::$game(Box::new(view)))),+ }
             }
 
             /// Which game this is.

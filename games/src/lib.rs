@@ -25,13 +25,13 @@ mod grid;
 mod info;
 mod news;
 mod phrase;
+mod published;
 mod record;
 mod refusal;
 mod replay;
 mod seal;
 mod search;
 mod stand_in;
-mod view_json;
 
 pub mod legendary_forests;
 pub mod legends;
@@ -49,6 +49,7 @@ pub use game::{
 pub use grid::{Cell, Direction, Turn};
 pub use info::{option_text, setting_name, setting_value};
 pub use phrase::{Arg, Phrase};
+pub use published::Published;
 pub use record::{DRAWS, Record, RecordError, RecordedMove};
 pub use replay::{Replay, ReplayError, Step};
 pub use seal::{Commitment, Contribution, NotAContribution, Sealed, Source, seal};

@@ -28,15 +28,12 @@ pub mod table;
 pub mod time_track;
 mod travel;
 pub mod view;
-mod view_json;
 mod worth;
 
 pub use moves::{Gifts, Move, Swap, Swaps};
 pub use options::Options;
 pub use refusal::Refusal;
 pub use view::View;
-
-use serde_json::Value;
 
 use self::{
     board::{Place, board},
@@ -51,8 +48,8 @@ use crate::{
     any::GameId,
     dice::Dice,
     game::{
-        Game, GameInfo, JsonError, MoveVisibility, Points, RulesVersion, Seat, Setup, SetupError, Silent,
-        Standings, Tell, Verb, Viewer,
+        Game, GameInfo, MoveVisibility, Points, RulesVersion, Seat, Setup, SetupError, Silent, Standings,
+        Tell, Verb, Viewer,
     },
 };
 
@@ -141,6 +138,7 @@ impl Game for Legends {
     type Move = Move;
     type View = View;
     type Refusal = Refusal;
+    type Published = json::State;
 
     fn info() -> &'static GameInfo {
         &INFO
@@ -238,14 +236,6 @@ impl Game for Legends {
             }
             _ => MoveVisibility::Open,
         }
-    }
-
-    fn to_json(&self) -> Value {
-        json::write(self)
-    }
-
-    fn from_json(state: &Value, dice: Dice) -> Result<Self, JsonError> {
-        json::read(state, dice)
     }
 
     fn dice(&self) -> &Dice {

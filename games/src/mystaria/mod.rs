@@ -21,11 +21,11 @@ pub mod scoring;
 mod search;
 mod sites;
 pub mod view;
-mod view_json;
 mod worth;
 
 use std::collections::VecDeque;
 
+use serde::Deserialize;
 use serde_json::Value;
 
 use self::{
@@ -116,6 +116,7 @@ impl Game for Mystaria {
     type Move = Move;
     type View = View;
     type Refusal = Refusal;
+    type Published = json::State;
 
     fn info() -> &'static GameInfo {
         &INFO
@@ -190,15 +191,6 @@ impl Game for Mystaria {
         MoveVisibility::Open
     }
 
-    fn to_json(&self) -> Value {
-        json::write(self)
-    }
-
-    fn from_json(state: &Value, dice: Dice) -> Result<Self, JsonError> {
-        let tiles = tile_set().map_err(|error| JsonError(error.to_string()))?;
-        json::read(state, tiles, dice)
-    }
-
     fn dice(&self) -> &Dice {
         &self.dice
     }
@@ -214,7 +206,7 @@ impl Mystaria {
     /// # Errors
     /// When the value is not a state of this game.
     pub fn with_tiles(tiles: &'static TileSet, state: &Value, dice: Dice) -> Result<Self, JsonError> {
-        json::read(state, tiles, dice)
+        json::State::deserialize(state)?.with_tiles(tiles, dice)
     }
 
     /// A seat with its tile before the landscape.

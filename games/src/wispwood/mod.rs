@@ -12,6 +12,7 @@ pub mod forest;
 pub mod ghost;
 pub mod goals;
 mod ground;
+mod imagine;
 mod json;
 mod moves;
 mod news;
@@ -25,7 +26,6 @@ pub mod stock;
 pub mod table;
 pub mod tiles;
 mod view;
-mod view_json;
 mod worth;
 
 pub use moves::{Move, Trees};
@@ -134,6 +134,7 @@ impl Game for Wispwood {
     type Move = Move;
     type View = View;
     type Refusal = Refusal;
+    type Published = json::State;
 
     fn info() -> &'static GameInfo {
         &INFO
@@ -216,10 +217,6 @@ impl Game for Wispwood {
             Move::MoveCat(_) => MoveVisibility::UntilReveal,
             _ => MoveVisibility::Open,
         }
-    }
-
-    fn to_json(&self) -> Value {
-        json::write(self)
     }
 
     fn from_json(state: &Value, dice: Dice) -> Result<Self, JsonError> {
