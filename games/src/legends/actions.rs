@@ -96,7 +96,7 @@ impl Decider<'_> {
     pub(super) fn check_renew(&self, place: Place) -> Result<(), Refusal> {
         match self.table.displays.get(&place) {
             None => Err(Refusal::NoDisplay { place }),
-            Some(open) if open.is_empty() && !self.can_draw => Err(Refusal::NothingToDraw {}),
+            Some(open) if open.is_empty() && !self.can_draw => Err(Refusal::NothingToDraw),
             Some(_) => Ok(()),
         }
     }
@@ -261,10 +261,10 @@ impl Decider<'_> {
     pub(super) fn check_club(&self, cards: &Cards, draw: bool) -> Result<(), Refusal> {
         let ClubRule { least, most, visit } = self.club_rule();
         if draw && !visit {
-            return Err(Refusal::NoDrawNow {});
+            return Err(Refusal::NoDrawNow);
         }
         if cards.count(Card::Joker) > 0 {
-            return Err(Refusal::JokerInClub {});
+            return Err(Refusal::JokerInClub);
         }
         self.hand
             .without(cards)
@@ -277,8 +277,8 @@ impl Decider<'_> {
             });
         }
         match (draw, self.can_draw) {
-            (true, false) => Err(Refusal::NothingToDraw {}),
-            (false, _) if visit && cards.is_empty() => Err(Refusal::MustDraw {}),
+            (true, false) => Err(Refusal::NothingToDraw),
+            (false, _) if visit && cards.is_empty() => Err(Refusal::MustDraw),
             _ => Ok(()),
         }
     }

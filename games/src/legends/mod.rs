@@ -198,7 +198,7 @@ impl Game for Legends {
     }
 
     fn check(&self, seat: Seat, chosen: &Move) -> Result<(), Refusal> {
-        self.decider(seat).ok_or(Refusal::NotYourTurn {})?.check(chosen)
+        self.decider(seat).ok_or(Refusal::NotYourTurn)?.check(chosen)
     }
 
     fn moves_into(&self, seat: Seat, moves: &mut Vec<Move>) {
