@@ -133,6 +133,7 @@ impl Decider<'_> {
     fn each_swap(&self, most: usize, visit: &mut impl Visit) -> ControlFlow<()> {
         // Whether anything is possible is asked far more often than what: pairs are listed only behind the first single.
         let mut singles = Vec::new();
+        let mut visited = 0;
         self.each_single(&mut |first| {
             visit(Move::Swap(Swaps::one(first)))?;
             if most < 2 {
@@ -141,12 +142,11 @@ impl Decider<'_> {
             if singles.is_empty() {
                 singles = self.singles();
             }
-            let from = singles.partition_point(|single| *single < first);
-            for second in &singles[from..] {
-                if let Some(swaps) = Swaps::in_order(&first, second)
-                    && self.check_pair(&first, second).is_ok()
-                {
-                    visit(Move::Swap(swaps))?;
+            let not_before = &singles[visited..];
+            visited += 1;
+            for &second in not_before {
+                if first.may_precede(second) && self.check_pair(&first, &second).is_ok() {
+                    visit(Move::Swap(Swaps::in_order(first, second)))?;
                 }
             }
             ControlFlow::Continue(())
