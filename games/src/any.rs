@@ -8,14 +8,14 @@ use crate::{
     choice::{Advice, Chain, Choice, Next, walk},
     dice::{Dice, Seed},
     game::{
-        Explain, Game, GameInfo, JsonError, Openness, OptionInfo, OptionKind, ParseMoveError, Played,
+        Explain, Game, GameInfo, JsonError, MoveVisibility, OptionInfo, OptionKind, ParseMoveError, Played,
         RuleTopic, Seat, Setup, SetupError, Standings, View, Viewer,
     },
     legendary_forests::LegendaryForests,
     legends::Legends,
     mystaria::Mystaria,
     phrase::Phrase,
-    view_json,
+    published,
     wispwood::Wispwood,
 };
 
@@ -196,16 +196,16 @@ macro_rules! games {
         }
 
         impl AnyMove {
-            /// See [`Game::openness`].
-            pub fn openness(&self, by: Seat, viewer: Viewer) -> Openness {
-                match self { $(AnyMove::$game(chosen) => $game::openness(chosen, by, viewer)),+ }
+            /// See [`Game::visibility`].
+            pub fn visibility(&self, by: Seat, viewer: Viewer) -> MoveVisibility {
+                match self { $(AnyMove::$game(chosen) => $game::visibility(chosen, by, viewer)),+ }
             }
         }
 
         impl AnyView {
             /// All that the viewer knows, in a form that programs can read.
             pub fn to_json(&self) -> Value {
-                match self { $(AnyView::$game(view) => view_json::write::<$game>(view)),+ }
+                match self { $(AnyView::$game(view) => published::write_view::<$game>(view)),+ }
             }
 
             /// Reads a view back.
@@ -213,7 +213,7 @@ macro_rules! games {
             /// # Errors
             /// When the value is not a view of the game.
             pub fn from_json(game: GameId, value: &Value) -> Result<Self, JsonError> {
-                match game { $(GameId::$game => view_json::read::<$game>(value).map(|view| AnyView::$game(Box::new(view)))),+ }
+                match game { $(GameId::$game => published::read_view::<$game>(value).map(|view| AnyView::$game(Box::new(view)))),+ }
             }
 
             /// Which game this is.

@@ -9,6 +9,7 @@ use crate::{
     choice::Next,
     dice::{Dice, Seed},
     phrase::Phrase,
+    published::Published,
 };
 
 pub use crate::{
@@ -26,6 +27,8 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + Sized + 'static {
     type View: View<Move = Self::Move>;
     /// Why a move was refused, in the words of the rules.
     type Refusal: std::error::Error + Explain + RuleTopic + Clone + PartialEq;
+    /// The whole state as programs may read and write it.
+    type Published: Published<Self>;
 
     /// Name, seats and commands: all that can be known without a match.
     fn info() -> &'static GameInfo;
@@ -92,17 +95,22 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + Sized + 'static {
     fn standings(&self) -> Option<Standings>;
 
     /// How much of a move's notation `viewer` may read in the log.
-    fn openness(chosen: &Self::Move, by: Seat, viewer: Viewer) -> Openness;
+    fn visibility(chosen: &Self::Move, by: Seat, viewer: Viewer) -> MoveVisibility;
 
     /// The whole state in the published form (`rules.md` of the game).
-    fn to_json(&self) -> Value;
+    fn to_json(&self) -> Value {
+        // A value of texts, numbers, lists and maps by text can always be written.
+        serde_json::to_value(Self::Published::of(self)).unwrap_or_default()
+    }
 
     /// Reads a state back. The stream of chance is not part of the published form and is given beside it. A state
     /// is of the newest rules unless it names an older version under `rules`.
     ///
     /// # Errors
     /// When the value is not a state of this game.
-    fn from_json(state: &Value, dice: Dice) -> Result<Self, JsonError>;
+    fn from_json(state: &Value, dice: Dice) -> Result<Self, JsonError> {
+        Self::Published::deserialize(state)?.into_match(dice)
+    }
 
     /// The stream of chance at the point that the match has reached.
     fn dice(&self) -> &Dice;
@@ -219,7 +227,7 @@ pub struct Setup<O> {
 
 /// How much of a move a viewer may read.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Openness {
+pub enum MoveVisibility {
     /// All of it, at once.
     Open,
     /// Nothing until the next reveal, then all of it.

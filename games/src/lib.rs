@@ -25,13 +25,13 @@ mod grid;
 mod info;
 mod news;
 mod phrase;
+mod published;
 mod record;
 mod refusal;
 mod replay;
 mod seal;
 mod search;
 mod stand_in;
-mod view_json;
 
 pub mod legendary_forests;
 pub mod legends;
@@ -42,13 +42,14 @@ pub use any::{Advised, AnyGame, AnyMove, AnyView, GameId, PlayError, UnknownGame
 pub use choice::{Advice, Chain, Choice, ChoiceOption, Mark, Next, walk};
 pub use dice::{Dice, Draw, GENERATOR, Seed, SeedError, traced};
 pub use game::{
-    Audience, Explain, Game, GameInfo, JsonError, News, Openness, OptionInfo, OptionKind, ParseMoveError,
-    Played, Points, RuleTopic, RulesVersion, Seat, Setup, SetupError, Silent, Standings, Tell, UnknownRules,
-    Verb, View, Viewer,
+    Audience, Explain, Game, GameInfo, JsonError, MoveVisibility, News, OptionInfo, OptionKind,
+    ParseMoveError, Played, Points, RuleTopic, RulesVersion, Seat, Setup, SetupError, Silent, Standings,
+    Tell, UnknownRules, Verb, View, Viewer,
 };
 pub use grid::{Cell, Direction, Turn};
 pub use info::{option_text, setting_name, setting_value};
 pub use phrase::{Arg, Phrase};
+pub use published::Published;
 pub use record::{DRAWS, Record, RecordError, RecordedMove};
 pub use replay::{Replay, ReplayError, Step};
 pub use seal::{Commitment, Contribution, NotAContribution, Sealed, Source, seal};

@@ -64,14 +64,25 @@ impl Phrase {
     }
 }
 
-impl From<String> for Arg {
-    fn from(text: String) -> Arg {
-        Arg::Text(text)
-    }
+/// Says as what kind of value types stand in a phrase.
+macro_rules! args {
+    ($($type:ty: |$value:ident| $arg:expr;)+) => {
+        $(impl From<$type> for $crate::phrase::Arg {
+            fn from($value: $type) -> Self {
+                $arg
+            }
+        })+
+    };
 }
 
-impl From<Direction> for Arg {
-    fn from(direction: Direction) -> Arg {
-        Arg::Text(direction.to_string())
-    }
+pub(crate) use args;
+
+args! {
+    u8: |number| Arg::Number(number.into());
+    i16: |number| Arg::Number(number.into());
+    usize: |number| Arg::Number(number as i64);
+    String: |text| Arg::Text(text);
+    Direction: |direction| Arg::Text(direction.to_string());
+    Seat: |seat| Arg::Seat(seat);
+    Phrase: |phrase| Arg::Phrase(Box::new(phrase));
 }

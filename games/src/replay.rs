@@ -2,7 +2,7 @@
 
 use crate::{
     any::{AnyGame, AnyMove, GameId, PlayError},
-    game::{Openness, Played, Points, Seat, SetupError, UnknownRules, Viewer},
+    game::{MoveVisibility, Played, Points, Seat, SetupError, UnknownRules, Viewer},
     record::RecordedMove,
 };
 
@@ -78,13 +78,13 @@ impl Replay {
         if self.game.standings().is_some() || viewer.is(step.seat) {
             return Some(whole());
         }
-        match step.chosen.openness(step.seat, viewer) {
-            Openness::Open => Some(whole()),
-            Openness::UntilReveal => self.steps[index..]
+        match step.chosen.visibility(step.seat, viewer) {
+            MoveVisibility::Open => Some(whole()),
+            MoveVisibility::UntilReveal => self.steps[index..]
                 .iter()
                 .any(|later| later.played.revealed)
                 .then(whole),
-            Openness::Part(text) => Some(text),
+            MoveVisibility::Part(text) => Some(text),
         }
     }
 }

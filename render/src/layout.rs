@@ -48,7 +48,10 @@ pub fn layout(view: &AnyView, people: &People, look: Look<'_>) -> Option<Layout>
     let pictures: &dyn Pictures = pictures(view);
     let page: Page = match look {
         Look::Table => pictures.table(people),
-        Look::Own(picks) => pictures.own(people, picks),
+        Look::Own(picks) => match view.viewer().seat() {
+            Some(seat) => pictures.own(seat, people, picks),
+            None => pictures.table(people),
+        },
         Look::Hand => pictures.hand(people)?,
         Look::Part(part) => (part < pictures.looks().parts).then(|| pictures.part(people, part))?,
         Look::End(standings) => pictures.final_table(people, standings),

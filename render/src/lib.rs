@@ -64,9 +64,9 @@ pub(crate) trait Pictures {
     /// Everything that is open, for everyone.
     fn table(&self, people: &People) -> Page;
 
-    /// The viewer's own board, large, with legal spots labelled by the keys of the choices; with picks, the chosen
-    /// piece as a ghost.
-    fn own(&self, people: &People, picks: Option<Picks>) -> Page;
+    /// The board of the viewer's seat, large, with legal spots labelled by the keys of the choices; with picks, the
+    /// chosen piece as a ghost.
+    fn own(&self, seat: Seat, people: &People, picks: Option<Picks>) -> Page;
 
     /// What only the viewer may see; none if the game hides nothing in hands.
     fn hand(&self, _people: &People) -> Option<Page> {
@@ -162,7 +162,7 @@ pub fn part(public: &AnyView, part: usize, people: &People) -> Result<Picture, R
 /// When the picture cannot be written.
 pub fn own(view: &AnyView, people: &People, picks: Option<Picks>) -> Result<Picture, RenderError> {
     match view.viewer().seat() {
-        Some(_) => private(pictures(view).own(people, picks), people),
+        Some(seat) => private(pictures(view).own(seat, people, picks), people),
         // Whoever looks by themselves may like high contrast, too.
         None => pictures(view)
             .table(people)

@@ -21,6 +21,17 @@ pub struct Member {
 }
 
 impl Member {
+    /// A person who manages nothing and adds nothing to the seed.
+    pub fn new(person: PersonId, name: impl Into<String>) -> Member {
+        Member {
+            person,
+            name: name.into(),
+            manages: false,
+            adds: None,
+            request: None,
+        }
+    }
+
     pub(crate) fn player(&self) -> Player {
         let mut player = Player::new(self.person, self.name.as_str());
         player.add(self.adds.as_ref());

@@ -32,13 +32,7 @@ impl Tables {
             }
             self.store.put_note(&note.key, None).await?;
         }
-        let member = Member {
-            person,
-            name: String::new(),
-            manages: false,
-            adds: None,
-            request: None,
-        };
+        let member = Member::new(person, "");
         for table in self.of_person(person).await? {
             if table.state.seat_of(person).is_none() && table.state.stage == Stage::Lobby {
                 let declined = self.change(table, false, |_, _, edit| {

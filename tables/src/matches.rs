@@ -3,7 +3,7 @@
 
 use std::{collections::BTreeSet, num::NonZeroUsize, sync::Arc};
 
-use games::{AnyGame, GameId, Openness, Record, RecordedMove, Replay, Seat, Viewer};
+use games::{AnyGame, GameId, MoveVisibility, Record, RecordedMove, Replay, Seat, Viewer};
 use lru::LruCache;
 use storage::{Entry, TableId};
 use tokio::sync::Mutex;
@@ -174,8 +174,9 @@ impl Match {
             return Err(Refused::Revealed);
         }
         // Sealed decisions of others do not depend on this step.
-        let sealed =
-            |step: &games::Step| step.chosen.openness(step.seat, Viewer::Spectator) == Openness::UntilReveal;
+        let sealed = |step: &games::Step| {
+            step.chosen.visibility(step.seat, Viewer::Spectator) == MoveVisibility::UntilReveal
+        };
         if !steps[index + 1..].iter().all(sealed) || self.without(&[index]).is_none() {
             return Err(Refused::OthersMoved);
         }

@@ -198,13 +198,7 @@ pub async fn begin(
     let opening = Opening::plain(Some(GroupId(group)), PlaceId(place), host.clone(), game);
     let mut table = tables.open(opening).await?;
     for player in others {
-        let member = Member {
-            person: person(player)?,
-            name: player.name.clone(),
-            manages: false,
-            adds: None,
-            request: None,
-        };
+        let member = Member::new(person(player)?, player.name.as_str());
         table = tables.perform(&member, table, None, Action::Join).await?.table;
     }
     act(tables, table, person(host)?, Action::Start).await
@@ -215,13 +209,7 @@ pub async fn begin(
 /// # Errors
 /// When the action is refused or the store fails.
 pub async fn act(tables: &Tables, table: Table, person: PersonId, action: Action) -> Result<Table, Failure> {
-    let member = Member {
-        person,
-        name: String::new(),
-        manages: false,
-        adds: None,
-        request: None,
-    };
+    let member = Member::new(person, "");
     Ok(tables.perform(&member, table, None, action).await?.table)
 }
 

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use games::{News, Openness, Phrase, Seat, Viewer};
+use games::{MoveVisibility, News, Phrase, Seat, Viewer};
 use render::language::Language;
 use tables::{Line, TableWithMatch};
 
@@ -146,7 +146,7 @@ impl Story {
                     // How often a sealed decision was changed is nobody else's business.
                     let shown = made.filter(|made| {
                         viewer.is(made.seat)
-                            || made.chosen.openness(made.seat, viewer) != Openness::UntilReveal
+                            || made.chosen.visibility(made.seat, viewer) != MoveVisibility::UntilReveal
                     });
                     if let Some(made) = shown {
                         story.took_back(table, made.seat);

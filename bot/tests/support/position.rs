@@ -2,7 +2,9 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use games::{AnyGame, AnyMove, Dice, GameId, Openness, Phrase, Record, RecordedMove, Seat, Seed, Viewer};
+use games::{
+    AnyGame, AnyMove, Dice, GameId, MoveVisibility, Phrase, Record, RecordedMove, Seat, Seed, Viewer,
+};
 use serde_json::json;
 use storage::{Entry, GroupId, PersonId, PlaceId, TableHead, TableId};
 use tables::{Line, Match, Player, Stage, Table, TableState, TableWithMatch};
@@ -34,10 +36,10 @@ pub(crate) fn viewers(seats: usize) -> Vec<Viewer> {
 }
 
 /// What somebody may read of a move: an open one is a part that is all of it.
-pub(crate) fn read_by(chosen: &AnyMove, by: Seat, viewer: Viewer) -> Openness {
-    match chosen.openness(by, viewer) {
-        _ if viewer.is(by) => Openness::Part(chosen.to_string()),
-        Openness::Open => Openness::Part(chosen.to_string()),
+pub(crate) fn read_by(chosen: &AnyMove, by: Seat, viewer: Viewer) -> MoveVisibility {
+    match chosen.visibility(by, viewer) {
+        _ if viewer.is(by) => MoveVisibility::Part(chosen.to_string()),
+        MoveVisibility::Open => MoveVisibility::Part(chosen.to_string()),
         hidden => hidden,
     }
 }

@@ -1,10 +1,11 @@
-//! The state in its published form (see `rules.md`).
+//! The state in its published form (see `rules.md`). A view has pile and removed tiles as numbers of tiles, and no tile that
+//! others have laid this round.
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::{
-    INFO, LegendaryForests, Options,
+    INFO, LegendaryForests, Options, View,
     planet::{Laid, Planet},
     scoring,
     tiles::{Kind, Tile},
@@ -13,13 +14,15 @@ use super::{
 };
 use crate::{
     dice::Dice,
-    game::{Game, JsonError, Seat},
+    game::{Game, JsonError, Seat, View as _},
     grid::Cell,
+    published::{Published, ensure},
 };
 
-#[derive(Serialize, Deserialize)]
+/// A match, all of it.
+#[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Published {
+pub struct State {
     game: String,
     options: Options,
     round: u8,
@@ -38,7 +41,7 @@ struct Published {
     scores: Vec<i32>,
 }
 
-#[derive(Serialize, Deserialize, Clone, Copy)]
+#[derive(Debug, Serialize, Deserialize, Clone, Copy)]
 #[serde(rename_all = "lowercase")]
 enum PhaseName {
     Place,
@@ -46,101 +49,106 @@ enum PhaseName {
     Done,
 }
 
-pub(super) fn write(game: &LegendaryForests) -> Value {
-    let planets: Vec<Planet> = Seat::all(game.seats())
-        .map(|seat| game.own_planet(seat))
-        .collect();
-    let published = Published {
-        game: INFO.id.to_string(),
-        options: Options {},
-        round: game.round,
-        tile: game.tile,
-        light: game.tile.map(|tile| tile.light),
-        planets: planets.iter().map(|planet| planet.laid().to_vec()).collect(),
-        unplaced: game.unplaced.clone(),
-        trees: game.trees.clone(),
-        supply: game.supply,
-        architect: game.architect,
-        token: game.token,
-        pile: game.pile.clone(),
-        removed: game.removed.clone(),
-        to_act: game.to_act(),
-        phase: match game.stage {
-            Stage::Place => PhaseName::Place,
-            Stage::Tree(_) => PhaseName::Tree,
-            Stage::Done => PhaseName::Done,
-        },
-        scores: planets
-            .iter()
-            .zip(&game.trees)
-            .map(|(planet, trees)| scoring::score(planet, trees))
-            .collect(),
-    };
-    // Writing numbers, texts and lists into a value has no way to fail.
-    serde_json::to_value(published).unwrap_or_default()
-}
+impl Published<LegendaryForests> for State {
+    fn of(game: &LegendaryForests) -> State {
+        let planets: Vec<Planet> = Seat::all(game.seats())
+            .map(|seat| game.own_planet(seat))
+            .collect();
+        State {
+            game: INFO.id.to_string(),
+            options: Options {},
+            round: game.round,
+            tile: game.tile,
+            light: game.tile.map(|tile| tile.light),
+            planets: planets.iter().map(|planet| planet.laid().to_vec()).collect(),
+            unplaced: game.unplaced.clone(),
+            trees: game.trees.clone(),
+            supply: game.supply,
+            architect: game.architect,
+            token: game.token,
+            pile: game.pile.clone(),
+            removed: game.removed.clone(),
+            to_act: game.to_act(),
+            phase: match game.stage {
+                Stage::Place => PhaseName::Place,
+                Stage::Tree(_) => PhaseName::Tree,
+                Stage::Done => PhaseName::Done,
+            },
+            scores: planets
+                .iter()
+                .zip(&game.trees)
+                .map(|(planet, trees)| scoring::score(planet, trees))
+                .collect(),
+        }
+    }
 
-pub(super) fn read(value: &Value, dice: Dice) -> Result<LegendaryForests, JsonError> {
-    let wrong = |what: &str| JsonError(what.to_owned());
-    let state = Published::deserialize(value)?;
-    let seats = state.planets.len();
-    INFO.check_seats(seats)
-        .map_err(|error| wrong(&error.to_string()))?;
-    if state.game != INFO.id.as_str() || [state.unplaced.len(), state.trees.len()] != [seats; 2] {
-        return Err(wrong(
-            "planets, unplaced and trees of this game have an entry for each player",
-        ));
-    }
-    let named = [&state.to_act[..], &[state.architect, state.token]].concat();
-    if named.iter().any(|seat| seat.index() >= seats) {
-        return Err(wrong("there is no such seat"));
-    }
-    if state.light != state.tile.map(|tile| tile.light) {
-        return Err(wrong("light is that of the tile"));
-    }
-    let stage = match (state.phase, state.tile, &state.to_act[..]) {
-        (PhaseName::Place, Some(_), _) => Stage::Place,
-        (PhaseName::Tree, Some(_), &[planter]) => Stage::Tree(planter),
-        (PhaseName::Done, None, []) => Stage::Done,
-        _ => return Err(wrong("phase, tile and to_act do not fit together")),
-    };
-    let mut game = LegendaryForests {
-        round: state.round,
-        tile: state.tile,
-        stage,
-        planets: Vec::new(),
-        sealed: Vec::new(),
-        unplaced: state.unplaced,
-        trees: state.trees,
-        supply: state.supply,
-        architect: state.architect,
-        token: state.token,
-        pile: state.pile,
-        removed: state.removed,
-        dice,
-    };
-    for (mut tiles, trees) in state.planets.into_iter().zip(&game.trees) {
-        let mut cells: Vec<Cell> = tiles.iter().map(|laid| laid.cell).collect();
-        cells.sort_unstable();
-        if cells.windows(2).any(|two| two[0] == two[1]) {
-            return Err(wrong("two tiles lie in one place"));
-        }
-        let sealed = tiles.pop_if(|last| stage == Stage::Place && Some(last.tile) == game.tile);
-        let planet: Planet = tiles.into_iter().collect();
-        let stands = |tree: &Tree| {
-            let shown = planet.at(tree.cell).map(|laid| laid.edge(tree.side));
-            tree.kind != Kind::Grass && shown == Some(tree.kind)
+    fn into_match(self, dice: Dice) -> Result<LegendaryForests, JsonError> {
+        let seats = self.planets.len();
+        ensure(self.game == INFO.id.as_str(), "this is another game")?;
+        ensure(INFO.check_seats(seats).is_ok(), "there must be 2 to 5 players")?;
+        ensure(
+            [self.unplaced.len(), self.trees.len()] == [seats; 2],
+            "planets, unplaced and trees have an entry for each player",
+        )?;
+        let named = [&self.to_act[..], &[self.architect, self.token]].concat();
+        ensure(
+            named.iter().all(|seat| seat.index() < seats),
+            "there is no such seat",
+        )?;
+        ensure(
+            self.light == self.tile.map(|tile| tile.light),
+            "light is that of the tile",
+        )?;
+        let stage = match (self.phase, self.tile, &self.to_act[..]) {
+            (PhaseName::Place, Some(_), _) => Stage::Place,
+            (PhaseName::Tree, Some(_), &[planter]) => Stage::Tree(planter),
+            (PhaseName::Done, None, []) => Stage::Done,
+            _ => return Err(JsonError("phase, tile and to_act do not fit together".to_owned())),
         };
-        if planet.laid().is_empty() || !trees.iter().all(stands) {
-            return Err(wrong(
-                "a planet has a tile, and its trees stand in leaves of their kind",
-            ));
+        let mut game = LegendaryForests {
+            round: self.round,
+            tile: self.tile,
+            stage,
+            planets: Vec::new(),
+            sealed: Vec::new(),
+            unplaced: self.unplaced,
+            trees: self.trees,
+            supply: self.supply,
+            architect: self.architect,
+            token: self.token,
+            pile: self.pile,
+            removed: self.removed,
+            dice,
+        };
+        for (mut tiles, trees) in self.planets.into_iter().zip(&game.trees) {
+            let mut cells: Vec<Cell> = tiles.iter().map(|laid| laid.cell).collect();
+            cells.sort_unstable();
+            let double = cells.windows(2).any(|two| two[0] == two[1]);
+            ensure(!double, "two tiles lie in one place")?;
+            let sealed = tiles.pop_if(|last| stage == Stage::Place && Some(last.tile) == game.tile);
+            let planet: Planet = tiles.into_iter().collect();
+            let stands = |tree: &Tree| {
+                let shown = planet.at(tree.cell).map(|laid| laid.edge(tree.side));
+                tree.kind != Kind::Grass && shown == Some(tree.kind)
+            };
+            ensure(!planet.laid().is_empty(), "a planet has a tile")?;
+            ensure(trees.iter().all(stands), "trees stand in leaves of their kind")?;
+            game.planets.push(planet);
+            game.sealed.push(sealed);
         }
-        game.planets.push(planet);
-        game.sealed.push(sealed);
+        ensure(
+            game.to_act() == self.to_act,
+            "to_act are the seats that owe a decision",
+        )?;
+        Ok(game)
     }
-    if game.to_act() != state.to_act {
-        return Err(wrong("to_act are the seats that owe a decision"));
+
+    fn hide(view: &View, state: &mut Value) {
+        let planets: Vec<_> = view.planets.iter().map(|planet| planet.laid()).collect();
+        state["planets"] = json!(planets);
+        state["removed"] = json!(state["removed"].as_array().map_or(0, Vec::len));
+        state["pile"] = json!(view.pile);
+        state["placed"] = json!(view.placed);
+        state["scores"] = json!(view.scores());
     }
-    Ok(game)
 }

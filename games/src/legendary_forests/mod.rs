@@ -20,15 +20,12 @@ mod search;
 pub mod tiles;
 pub mod trees;
 pub mod view;
-mod view_json;
 mod worth;
 
 pub use moves::Move;
 pub use options::Options;
 pub use refusal::Refusal;
 pub use view::View;
-
-use serde_json::Value;
 
 use self::{
     planet::{Laid, Planet},
@@ -40,8 +37,8 @@ use crate::{
     any::GameId,
     dice::Dice,
     game::{
-        Game, GameInfo, JsonError, Openness, RulesVersion, Seat, Setup, SetupError, Silent, Standings, Tell,
-        Verb, Viewer,
+        Game, GameInfo, MoveVisibility, RulesVersion, Seat, Setup, SetupError, Silent, Standings, Tell, Verb,
+        Viewer,
     },
 };
 
@@ -102,6 +99,7 @@ impl Game for LegendaryForests {
     type Move = Move;
     type View = View;
     type Refusal = Refusal;
+    type Published = json::State;
 
     fn info() -> &'static GameInfo {
         &INFO
@@ -175,19 +173,11 @@ impl Game for LegendaryForests {
         })
     }
 
-    fn openness(chosen: &Move, _by: Seat, _viewer: Viewer) -> Openness {
+    fn visibility(chosen: &Move, _by: Seat, _viewer: Viewer) -> MoveVisibility {
         match chosen {
-            Move::Place { .. } => Openness::UntilReveal,
-            Move::Tree { .. } => Openness::Open,
+            Move::Place { .. } => MoveVisibility::UntilReveal,
+            Move::Tree { .. } => MoveVisibility::Open,
         }
-    }
-
-    fn to_json(&self) -> Value {
-        json::write(self)
-    }
-
-    fn from_json(state: &Value, dice: Dice) -> Result<Self, JsonError> {
-        json::read(state, dice)
     }
 
     fn dice(&self) -> &Dice {

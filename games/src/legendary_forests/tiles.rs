@@ -5,10 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 pub use super::data::{TileSet, tile_set};
-use crate::{
-    grid::{Direction, Turn},
-    phrase::Arg,
-};
+use crate::grid::{Direction, Turn};
 
 /// What one side of a tile shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -54,12 +51,6 @@ impl TryFrom<char> for Kind {
 impl From<Kind> for char {
     fn from(kind: Kind) -> char {
         kind.letter()
-    }
-}
-
-impl From<Kind> for Arg {
-    fn from(kind: Kind) -> Arg {
-        Arg::Text(kind.to_string())
     }
 }
 

@@ -96,7 +96,7 @@ impl Decider<'_> {
     pub(super) fn check_renew(&self, place: Place) -> Result<(), Refusal> {
         match self.table.displays.get(&place) {
             None => Err(Refusal::NoDisplay { place }),
-            Some(open) if open.is_empty() && !self.can_draw => Err(Refusal::NothingToDraw {}),
+            Some(open) if open.is_empty() && !self.can_draw => Err(Refusal::NothingToDraw),
             Some(_) => Ok(()),
         }
     }
@@ -133,6 +133,7 @@ impl Decider<'_> {
     fn each_swap(&self, most: usize, visit: &mut impl Visit) -> ControlFlow<()> {
         // Whether anything is possible is asked far more often than what: pairs are listed only behind the first single.
         let mut singles = Vec::new();
+        let mut visited = 0;
         self.each_single(&mut |first| {
             visit(Move::Swap(Swaps::one(first)))?;
             if most < 2 {
@@ -141,12 +142,11 @@ impl Decider<'_> {
             if singles.is_empty() {
                 singles = self.singles();
             }
-            let from = singles.partition_point(|single| *single < first);
-            for second in &singles[from..] {
-                if let Some(swaps) = Swaps::in_order(&first, second)
-                    && self.check_pair(&first, second).is_ok()
-                {
-                    visit(Move::Swap(swaps))?;
+            let not_before = &singles[visited..];
+            visited += 1;
+            for &second in not_before {
+                if first.may_precede(second) && self.check_pair(&first, &second).is_ok() {
+                    visit(Move::Swap(Swaps::in_order(first, second)))?;
                 }
             }
             ControlFlow::Continue(())
@@ -261,10 +261,10 @@ impl Decider<'_> {
     pub(super) fn check_club(&self, cards: &Cards, draw: bool) -> Result<(), Refusal> {
         let ClubRule { least, most, visit } = self.club_rule();
         if draw && !visit {
-            return Err(Refusal::NoDrawNow {});
+            return Err(Refusal::NoDrawNow);
         }
         if cards.count(Card::Joker) > 0 {
-            return Err(Refusal::JokerInClub {});
+            return Err(Refusal::JokerInClub);
         }
         self.hand
             .without(cards)
@@ -277,8 +277,8 @@ impl Decider<'_> {
             });
         }
         match (draw, self.can_draw) {
-            (true, false) => Err(Refusal::NothingToDraw {}),
-            (false, _) if visit && cards.is_empty() => Err(Refusal::MustDraw {}),
+            (true, false) => Err(Refusal::NothingToDraw),
+            (false, _) if visit && cards.is_empty() => Err(Refusal::MustDraw),
             _ => Ok(()),
         }
     }

@@ -61,8 +61,8 @@ impl Decider<'_> {
         let ready = self.has_book_ready();
         match from {
             None if ready => Ok(()),
-            None => Err(Refusal::WhichBook {}),
-            Some(_) if ready => Err(Refusal::NoNeedToMove {}),
+            None => Err(Refusal::WhichBook),
+            Some(_) if ready => Err(Refusal::NoNeedToMove),
             Some(place) if self.table.books.field_of(self.seat, place).is_none() => {
                 Err(Refusal::NoBookThere { place })
             }

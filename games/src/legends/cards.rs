@@ -198,13 +198,18 @@ impl Cards {
     /// # Errors
     /// When one of them is not there.
     pub fn without(&self, cards: &Cards) -> Result<Cards, Card> {
-        let short = |(count, fewer): (&u8, &u8)| count < fewer;
-        if let Some(missing) = self.0.iter().zip(&cards.0).position(short) {
-            return Err(Card::ALL[missing]);
-        }
         let mut rest = *self;
-        rest.remove_all(cards);
-        Ok(rest)
+        let mut short = false;
+        // All kinds in one go, without a branch: which one is missing is looked up only if one is.
+        for (count, fewer) in rest.0.iter_mut().zip(cards.0) {
+            short |= *count < fewer;
+            *count = count.wrapping_sub(fewer);
+        }
+        let lacks = |card: &Card| self.count(*card) < cards.count(*card);
+        match short.then(|| Card::ALL.into_iter().find(lacks)).flatten() {
+            Some(missing) => Err(missing),
+            None => Ok(rest),
+        }
     }
 
     /// Every different way to take `count` of them.

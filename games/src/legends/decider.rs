@@ -77,7 +77,7 @@ impl<'a> Decider<'a> {
     pub fn check(&self, chosen: &Move) -> Result<(), Refusal> {
         let phase = self.table.phase;
         if phase.seat != Some(self.seat) {
-            return Err(Refusal::NotYourTurn {});
+            return Err(Refusal::NotYourTurn);
         }
         match (phase.decision, chosen) {
             (Decision::SetupClub | Decision::ClubAfter, Move::Club { cards, draw }) => {
@@ -102,7 +102,7 @@ impl<'a> Decider<'a> {
             (Action::Swap(most), Move::Swap(swaps)) => self.check_swap(most, swaps),
             (Action::Renew(_), Move::Renew(display)) => self.check_renew(*display),
             (Action::Draw(_), Move::Draw) if self.can_draw => Ok(()),
-            (Action::Draw(_), Move::Draw) => Err(Refusal::NothingToDraw {}),
+            (Action::Draw(_), Move::Draw) => Err(Refusal::NothingToDraw),
             (Action::Club(_), Move::Club { cards, draw }) => self.check_club(cards, *draw),
             (_, Move::Take(_) | Move::Swap(_) | Move::Renew(_) | Move::Draw | Move::Club { .. }) => {
                 Err(Refusal::OtherAction { place })
@@ -156,7 +156,7 @@ impl<'a> Decider<'a> {
     fn check_gold(&self, place: Option<Place>) -> Result<(), Refusal> {
         match place {
             Some(Place::London) => Err(Refusal::NoBooksAt { place: Place::London }),
-            None if self.table.rules < 2 => Err(Refusal::MustPlaceGold {}),
+            None if self.table.rules < 2 => Err(Refusal::MustPlaceGold),
             _ => Ok(()),
         }
     }

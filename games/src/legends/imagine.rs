@@ -16,7 +16,7 @@ const TRIES: usize = 100;
 
 impl View {
     /// Deals anew all that the viewer does not know, and all chance to come; what they know stays.
-    pub fn imagine(&self, dice: &mut Dice) -> Legends {
+    pub(super) fn imagine(&self, dice: &mut Dice) -> Legends {
         for _ in 0..TRIES {
             let game = self.deal(&Cards::default(), dice);
             if self.is_possible(&game) {

@@ -1,12 +1,13 @@
-//! The state in its published form (see `rules.md`).
+//! The state in its published form (see `rules.md`). Of others' hands, the deck and the club a view has numbers of cards and
+//! what the viewer knows.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::{
-    INFO, Legends,
+    INFO, Legends, View,
     board::{Place, board},
     books::Books,
     cards::{Card, Cards, all_cards},
@@ -17,12 +18,14 @@ use super::{
 };
 use crate::{
     dice::Dice,
-    game::{Game, JsonError, Seat},
+    game::{Game, JsonError, Seat, Viewer},
+    published::{Published, ensure},
 };
 
-#[derive(Serialize, Deserialize)]
+/// A match, all of it.
+#[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct State {
+pub struct State {
     game: Name,
     options: Options,
     players: Vec<PlayerState>,
@@ -44,13 +47,13 @@ struct State {
     rules: u32,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Name {
     Legends,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct PlayerState {
     at: Place,
@@ -60,7 +63,7 @@ struct PlayerState {
     books_left: u8,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct GoldState {
     week: Option<u16>,
@@ -71,183 +74,178 @@ fn newest_rules() -> u32 {
     INFO.newest_rules()
 }
 
-pub(super) fn write(game: &Legends) -> Value {
-    let table = &game.table;
-    let seats = Seat::all(game.seats()).zip(&table.players).zip(&game.hands);
-    let state = State {
-        game: Name::Legends,
-        options: Options {},
-        players: seats
-            .map(|((seat, player), hand)| PlayerState {
-                at: player.at,
-                week: table.track.week(seat),
-                prestige: player.prestige,
-                hand: *hand,
-                books_left: player.books_left,
-            })
-            .collect(),
-        track: table.track.clone(),
-        displays: table.displays.clone(),
-        books: Place::LEGENDS.map(|place| (place, *table.books.at(place))).into(),
-        deck: game.deck.clone(),
-        discard: table.discard.clone(),
-        club: game.club.clone(),
-        silver: table.board.silver.clone(),
-        scored: table.scored,
-        gold: match table.gold {
-            Gold::Week(week) => GoldState {
-                week: Some(week),
-                place: None,
-            },
-            Gold::At(place) => GoldState {
-                week: None,
-                place: Some(place),
-            },
-            Gold::Declined => GoldState {
-                week: None,
-                place: None,
-            },
-        },
-        turn: table.turn.clone(),
-        revealed: table.revealed.clone(),
-        to_act: game.to_act(),
-        phase: table.phase.decision,
-        rules: table.rules,
-    };
-    // A value of these types can always be written.
-    serde_json::to_value(state).unwrap_or_default()
-}
-
-pub(super) fn read(value: &Value, dice: Dice) -> Result<Legends, JsonError> {
-    let state = State::deserialize(value)?;
-    let board = board().map_err(|error| JsonError(error.to_string()))?;
-    let seats = state.players.len();
-    ensure(
-        (INFO.min_seats..=INFO.max_seats).contains(&seats),
-        "there must be 2 to 4 players",
-    )?;
-    ensure(
-        INFO.check_rules(state.rules).is_ok(),
-        "the version of the rules is unknown",
-    )?;
-    ensure(
-        state.track.order().count() == seats,
-        "each player's hourglass must be on the track once",
-    )?;
-    ensure(
-        state.silver == board.silver,
-        "silver hourglasses must stand where the board has them",
-    )?;
-    ensure(
-        state.displays.keys().copied().eq(board.displays()),
-        "displays must list the places that have one",
-    )?;
-    ensure(
-        state.displays.values().all(|open| open.len() <= board.display),
-        "a display has too many cards",
-    )?;
-    ensure(
-        state.books.keys().copied().eq(Place::LEGENDS),
-        "books must list all eight places",
-    )?;
-    ensure(
-        !state.club.contains(&Card::Joker),
-        "there are no jokers in the club",
-    )?;
-    let known = |place: &Place| state.displays.contains_key(place);
-    ensure(
-        state.turn.renewed.iter().all(known),
-        "only a display can be renewed",
-    )?;
-    let named = state.books.values().flatten().flatten();
-    let mut named = named.chain(&state.turn.given).chain(&state.to_act);
-    ensure(named.all(|seat| seat.index() < seats), "there is no such seat")?;
-    let done = state.phase == Decision::Done;
-    ensure(
-        state.to_act.len() == usize::from(!done),
-        "phase and to_act do not fit together",
-    )?;
-    ensure(
-        state.scored <= board.silver.len() && done == (state.scored == board.silver.len()),
-        "phase and scored do not fit together",
-    )?;
-    let mut cards: Cards = state.displays.values().flatten().copied().collect();
-    for pile in [&state.deck, &state.discard, &state.club] {
-        cards.add_all(&pile.iter().copied().collect());
+impl Published<Legends> for State {
+    fn of(game: &Legends) -> State {
+        let table = &game.table;
+        let seats = Seat::all(game.seats()).zip(&table.players).zip(&game.hands);
+        let (week, place) = match table.gold {
+            Gold::Week(week) => (Some(week), None),
+            Gold::At(place) => (None, Some(place)),
+            Gold::Declined => (None, None),
+        };
+        State {
+            game: Name::Legends,
+            options: Options {},
+            players: seats
+                .map(|((seat, player), hand)| PlayerState {
+                    at: player.at,
+                    week: table.track.week(seat),
+                    prestige: player.prestige,
+                    hand: *hand,
+                    books_left: player.books_left,
+                })
+                .collect(),
+            track: table.track.clone(),
+            displays: table.displays.clone(),
+            books: Place::LEGENDS.map(|place| (place, *table.books.at(place))).into(),
+            deck: game.deck.clone(),
+            discard: table.discard.clone(),
+            club: game.club.clone(),
+            silver: table.board.silver.clone(),
+            scored: table.scored,
+            gold: GoldState { week, place },
+            turn: table.turn.clone(),
+            revealed: table.revealed.clone(),
+            to_act: game.to_act(),
+            phase: table.phase.decision,
+            rules: table.rules,
+        }
     }
-    state
-        .players
-        .iter()
-        .for_each(|player| cards.add_all(&player.hand));
-    ensure(
-        all_cards(board).without(&cards).is_ok(),
-        "there are more cards of a kind than were printed",
-    )?;
-    let gold = match state.gold {
-        GoldState {
-            week: Some(week),
-            place: None,
-        } => Gold::Week(week),
-        GoldState {
-            week: None,
-            place: Some(place),
-        } if place != Place::London => Gold::At(place),
-        GoldState {
-            week: None,
-            place: None,
-        } if state.rules >= 2 => Gold::Declined,
-        _ => return Err(JsonError("gold is on a week or at a legendary place".to_owned())),
-    };
-    let books = Books(Place::LEGENDS.map(|place| state.books.get(&place).copied().unwrap_or_default()));
-    for (seat, player) in Seat::all(seats).zip(&state.players) {
-        ensure(
-            player.week == state.track.week(seat),
-            "a player's week is not that of the track",
-        )?;
-        let laid = books.count_of(seat);
-        let places = Place::LEGENDS
-            .iter()
-            .filter(|&&place| books.field_of(seat, place).is_some());
-        ensure(places.count() == laid, "a player has two books at one place")?;
-        ensure(
-            usize::from(player.books_left) + laid == usize::from(board.books),
-            "a player's books do not add up",
-        )?;
-    }
-    let player = |player: &PlayerState| Player {
-        at: player.at,
-        prestige: player.prestige,
-        books_left: player.books_left,
-    };
-    let game = Legends {
-        hands: state.players.iter().map(|player| player.hand).collect(),
-        table: Table {
-            board,
-            rules: state.rules,
-            players: state.players.iter().map(player).collect(),
-            track: state.track,
-            displays: state.displays,
-            books,
-            discard: state.discard,
-            scored: state.scored,
-            gold,
-            turn: state.turn,
-            phase: Phase {
-                decision: state.phase,
-                seat: state.to_act.first().copied(),
-            },
-            revealed: state.revealed,
-        },
-        deck: state.deck,
-        club: state.club,
-        dice,
-        memory: Memory::default(),
-    };
-    let asked = state.to_act.iter().all(|&seat| game.could_be_asked(seat));
-    ensure(asked, "the player to act has nothing to decide")?;
-    Ok(game)
-}
 
-fn ensure(sound: bool, what: &str) -> Result<(), JsonError> {
-    sound.then_some(()).ok_or_else(|| JsonError(what.to_owned()))
+    fn into_match(self, dice: Dice) -> Result<Legends, JsonError> {
+        let board = board().map_err(|error| JsonError(error.to_string()))?;
+        let seats = self.players.len();
+        ensure(INFO.check_seats(seats).is_ok(), "there must be 2 to 4 players")?;
+        ensure(
+            INFO.check_rules(self.rules).is_ok(),
+            "the version of the rules is unknown",
+        )?;
+        ensure(
+            self.track.order().count() == seats,
+            "each player's hourglass must be on the track once",
+        )?;
+        ensure(
+            self.silver == board.silver,
+            "silver hourglasses must stand where the board has them",
+        )?;
+        ensure(
+            self.displays.keys().copied().eq(board.displays()),
+            "displays must list the places that have one",
+        )?;
+        ensure(
+            self.displays.values().all(|open| open.len() <= board.display),
+            "a display has too many cards",
+        )?;
+        ensure(
+            self.books.keys().copied().eq(Place::LEGENDS),
+            "books must list all eight places",
+        )?;
+        ensure(
+            !self.club.contains(&Card::Joker),
+            "there are no jokers in the club",
+        )?;
+        let known = |place: &Place| self.displays.contains_key(place);
+        ensure(
+            self.turn.renewed.iter().all(known),
+            "only a display can be renewed",
+        )?;
+        let named = self.books.values().flatten().flatten();
+        let mut named = named.chain(&self.turn.given).chain(&self.to_act);
+        ensure(named.all(|seat| seat.index() < seats), "there is no such seat")?;
+        let done = self.phase == Decision::Done;
+        ensure(
+            self.to_act.len() == usize::from(!done),
+            "phase and to_act do not fit together",
+        )?;
+        ensure(
+            self.scored <= board.silver.len() && done == (self.scored == board.silver.len()),
+            "phase and scored do not fit together",
+        )?;
+        let mut cards: Cards = self.displays.values().flatten().copied().collect();
+        for pile in [&self.deck, &self.discard, &self.club] {
+            cards.add_all(&pile.iter().copied().collect());
+        }
+        self.players.iter().for_each(|player| cards.add_all(&player.hand));
+        ensure(
+            all_cards(board).without(&cards).is_ok(),
+            "there are more cards of a kind than were printed",
+        )?;
+        let gold = match (self.gold.week, self.gold.place) {
+            (Some(week), None) => Gold::Week(week),
+            (None, Some(place)) if place != Place::London => Gold::At(place),
+            (None, None) if self.rules >= 2 => Gold::Declined,
+            _ => return Err(JsonError("gold is on a week or at a legendary place".to_owned())),
+        };
+        let books = Books(Place::LEGENDS.map(|place| self.books.get(&place).copied().unwrap_or_default()));
+        for (seat, player) in Seat::all(seats).zip(&self.players) {
+            ensure(
+                player.week == self.track.week(seat),
+                "a player's week is not that of the track",
+            )?;
+            let laid = books.count_of(seat);
+            let places = Place::LEGENDS
+                .iter()
+                .filter(|&&place| books.field_of(seat, place).is_some());
+            ensure(places.count() == laid, "a player has two books at one place")?;
+            ensure(
+                usize::from(player.books_left) + laid == usize::from(board.books),
+                "a player's books do not add up",
+            )?;
+        }
+        let player = |player: &PlayerState| Player {
+            at: player.at,
+            prestige: player.prestige,
+            books_left: player.books_left,
+        };
+        let game = Legends {
+            hands: self.players.iter().map(|player| player.hand).collect(),
+            table: Table {
+                board,
+                rules: self.rules,
+                players: self.players.iter().map(player).collect(),
+                track: self.track,
+                displays: self.displays,
+                books,
+                discard: self.discard,
+                scored: self.scored,
+                gold,
+                turn: self.turn,
+                phase: Phase {
+                    decision: self.phase,
+                    seat: self.to_act.first().copied(),
+                },
+                revealed: self.revealed,
+            },
+            deck: self.deck,
+            club: self.club,
+            dice,
+            memory: Memory::default(),
+        };
+        let asked = self.to_act.iter().all(|&seat| game.could_be_asked(seat));
+        ensure(asked, "the player to act has nothing to decide")?;
+        Ok(game)
+    }
+
+    fn hide(view: &View, state: &mut Value) {
+        for seat in Seat::all(view.hands.len()).filter(|&seat| !view.viewer.is(seat)) {
+            state["players"][seat.index()]["hand"] =
+                json!({"cards": view.hands[seat.index()], "seen": view.known.hands[seat.index()]});
+        }
+        state["deck"] = json!(view.deck);
+        state["deck_pool"] = json!(view.known.deck);
+        state["club"] = json!({"cards": view.club, "own": view.known.club});
+    }
+
+    fn rules(view: &View) -> Option<u32> {
+        Some(view.table.rules)
+    }
+
+    fn known(view: &View) -> Value {
+        json!(view.known)
+    }
+
+    fn recall(game: &mut Legends, viewer: Viewer, known: &Value) -> Result<(), JsonError> {
+        game.memory = Memory::only(viewer, serde_json::from_value(known.clone())?);
+        Ok(())
+    }
 }

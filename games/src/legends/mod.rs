@@ -28,15 +28,12 @@ pub mod table;
 pub mod time_track;
 mod travel;
 pub mod view;
-mod view_json;
 mod worth;
 
 pub use moves::{Gifts, Move, Swap, Swaps};
 pub use options::Options;
 pub use refusal::Refusal;
 pub use view::View;
-
-use serde_json::Value;
 
 use self::{
     board::{Place, board},
@@ -51,8 +48,8 @@ use crate::{
     any::GameId,
     dice::Dice,
     game::{
-        Game, GameInfo, JsonError, Openness, Points, RulesVersion, Seat, Setup, SetupError, Silent,
-        Standings, Tell, Verb, Viewer,
+        Game, GameInfo, MoveVisibility, Points, RulesVersion, Seat, Setup, SetupError, Silent, Standings,
+        Tell, Verb, Viewer,
     },
 };
 
@@ -141,6 +138,7 @@ impl Game for Legends {
     type Move = Move;
     type View = View;
     type Refusal = Refusal;
+    type Published = json::State;
 
     fn info() -> &'static GameInfo {
         &INFO
@@ -200,7 +198,7 @@ impl Game for Legends {
     }
 
     fn check(&self, seat: Seat, chosen: &Move) -> Result<(), Refusal> {
-        self.decider(seat).ok_or(Refusal::NotYourTurn {})?.check(chosen)
+        self.decider(seat).ok_or(Refusal::NotYourTurn)?.check(chosen)
     }
 
     fn moves_into(&self, seat: Seat, moves: &mut Vec<Move>) {
@@ -230,22 +228,14 @@ impl Game for Legends {
         })
     }
 
-    fn openness(chosen: &Move, by: Seat, viewer: Viewer) -> Openness {
+    fn visibility(chosen: &Move, by: Seat, viewer: Viewer) -> MoveVisibility {
         match chosen {
             // A gift is known to giver and receiver, a club card to its owner alone.
             Move::Give(_) | Move::Club { .. } if !viewer.is(by) => {
-                Openness::Part(chosen.masked(|receiver| receiver.is_some_and(|seat| viewer.is(seat))))
+                MoveVisibility::Part(chosen.masked(|receiver| receiver.is_some_and(|seat| viewer.is(seat))))
             }
-            _ => Openness::Open,
+            _ => MoveVisibility::Open,
         }
-    }
-
-    fn to_json(&self) -> Value {
-        json::write(self)
-    }
-
-    fn from_json(state: &Value, dice: Dice) -> Result<Self, JsonError> {
-        json::read(state, dice)
     }
 
     fn dice(&self) -> &Dice {

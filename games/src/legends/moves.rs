@@ -1,6 +1,6 @@
 //! The kinds of decision and their notation.
 
-use std::{fmt, str::FromStr};
+use std::{cmp::Ordering, fmt, str::FromStr};
 
 use super::{
     board::Place,
@@ -88,6 +88,18 @@ pub struct Swap {
     pub put: Card,
 }
 
+impl Swap {
+    /// Whether two swaps stand in the order in which they are written.
+    #[inline]
+    pub(super) fn may_precede(self, second: Swap) -> bool {
+        match self.display.cmp(&second.display) {
+            Ordering::Less => true,
+            Ordering::Equal => self.take <= second.take && self.put <= second.put,
+            Ordering::Greater => false,
+        }
+    }
+}
+
 /// One swap or two, written in the one way that all of the same effect share: by display, and within one display the
 /// cards taken and the cards put there each in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -108,22 +120,15 @@ impl Swaps {
         if first.display == second.display && first.put > second.put {
             std::mem::swap(&mut first.put, &mut second.put);
         }
+        Swaps::in_order(first, second)
+    }
+
+    /// Two swaps that stand in the order in which they are written.
+    pub(super) fn in_order(first: Swap, second: Swap) -> Self {
         Swaps {
             first,
             second: Some(second),
         }
-    }
-
-    /// Two swaps that stand in the order in which they are written; none when they do not.
-    #[inline]
-    pub(super) fn in_order(first: &Swap, second: &Swap) -> Option<Self> {
-        let (first, second) = (*first, *second);
-        let apart = first.display < second.display;
-        let along = first.display == second.display && first.take <= second.take && first.put <= second.put;
-        (apart || along).then_some(Swaps {
-            first,
-            second: Some(second),
-        })
     }
 
     /// One after the other.

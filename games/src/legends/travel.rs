@@ -83,7 +83,7 @@ impl Decider<'_> {
         }
         match (Decider { hand: rest, ..*self }).can_act() {
             true => Ok(()),
-            false => Err(Refusal::GiftLeavesNothing {}),
+            false => Err(Refusal::GiftLeavesNothing),
         }
     }
 }

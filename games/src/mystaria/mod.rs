@@ -21,11 +21,11 @@ pub mod scoring;
 mod search;
 mod sites;
 pub mod view;
-mod view_json;
 mod worth;
 
 use std::collections::VecDeque;
 
+use serde::Deserialize;
 use serde_json::Value;
 
 use self::{
@@ -45,8 +45,8 @@ use crate::{
     any::GameId,
     dice::Dice,
     game::{
-        Game, GameInfo, JsonError, Openness, OptionInfo, OptionKind, RulesVersion, Seat, Setup, SetupError,
-        Silent, Standings, Tell, Verb, Viewer,
+        Game, GameInfo, JsonError, MoveVisibility, OptionInfo, OptionKind, RulesVersion, Seat, Setup,
+        SetupError, Silent, Standings, Tell, Verb, Viewer,
     },
 };
 
@@ -116,6 +116,7 @@ impl Game for Mystaria {
     type Move = Move;
     type View = View;
     type Refusal = Refusal;
+    type Published = json::State;
 
     fn info() -> &'static GameInfo {
         &INFO
@@ -185,18 +186,9 @@ impl Game for Mystaria {
             .then(|| scoring::standings(&self.landscape, self.seats(), self.options.simple))
     }
 
-    fn openness(_chosen: &Move, _by: Seat, _viewer: Viewer) -> Openness {
+    fn visibility(_chosen: &Move, _by: Seat, _viewer: Viewer) -> MoveVisibility {
         // A tile is open once it lies, and a move names no tile.
-        Openness::Open
-    }
-
-    fn to_json(&self) -> Value {
-        json::write(self)
-    }
-
-    fn from_json(state: &Value, dice: Dice) -> Result<Self, JsonError> {
-        let tiles = tile_set().map_err(|error| JsonError(error.to_string()))?;
-        json::read(state, tiles, dice)
+        MoveVisibility::Open
     }
 
     fn dice(&self) -> &Dice {
@@ -214,7 +206,7 @@ impl Mystaria {
     /// # Errors
     /// When the value is not a state of this game.
     pub fn with_tiles(tiles: &'static TileSet, state: &Value, dice: Dice) -> Result<Self, JsonError> {
-        json::read(state, tiles, dice)
+        json::State::deserialize(state)?.with_tiles(tiles, dice)
     }
 
     /// A seat with its tile before the landscape.

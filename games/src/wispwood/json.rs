@@ -1,12 +1,13 @@
-//! The state in its published form (see `rules.md`).
+//! The state in its published form (see `rules.md`). In a view, what is on face-down tiles is counted over stock and forests
+//! together, as `unseen`.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::{
-    Wispwood,
+    View, Wispwood,
     forest::Forest,
     ghost::Ghost,
     goals::{Goal, Kind, card},
@@ -19,12 +20,14 @@ use super::{
 };
 use crate::{
     dice::Dice,
-    game::{Game, JsonError, Seat},
+    game::{Game, JsonError, Seat, Viewer},
     grid::Cell,
+    published::{Published, ensure},
 };
 
-#[derive(Serialize, Deserialize)]
-struct State {
+/// A match, all of it.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct State {
     game: String,
     options: StateOptions,
     round: u8,
@@ -45,34 +48,34 @@ struct State {
     scores: Vec<i32>,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
 struct StateOptions {
     rounds: u8,
     trees_card: bool,
     goals: Vec<Goal>,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
 struct StateForest {
     cells: Vec<StateTile>,
     cat_ready: bool,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
 struct StateTile {
     x: i16,
     y: i16,
     is: String,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
 struct StateGhost {
     #[serde(flatten)]
     ghost: Ghost,
     fireflies_left: usize,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum StatePhase {
     GhostSlot,
@@ -81,13 +84,8 @@ enum StatePhase {
     Done,
 }
 
-pub(super) fn write(game: &Wispwood) -> Value {
-    // A state has neither maps with other keys than texts nor floating point numbers, so it can always be written.
-    serde_json::to_value(State::new(game)).unwrap_or_default()
-}
-
-impl State {
-    fn new(game: &Wispwood) -> Self {
+impl Published<Wispwood> for State {
+    fn of(game: &Wispwood) -> Self {
         let table = &game.table;
         let goals: Vec<Goal> = table.cards.iter().map(|card| card.goal).collect();
         let round_score = |score: &RoundScore| {
@@ -132,6 +130,33 @@ impl State {
                 .collect(),
         }
     }
+
+    fn into_match(self, dice: Dice) -> Result<Wispwood, JsonError> {
+        self.read(dice)
+            .ok_or_else(|| JsonError("no such match".to_owned()))
+    }
+
+    fn hide(view: &View, state: &mut Value) {
+        if let Some(state) = state.as_object_mut() {
+            state.remove("stock_kinds");
+        }
+        let own = |seat: usize| view.viewer.seat().is_some_and(|viewer| viewer.index() == seat);
+        let choices: Vec<Value> = (0..view.chosen.len())
+            .map(|seat| json!(view.cat_choice.filter(|_| own(seat))))
+            .collect();
+        state["cat_choice"] = json!(choices);
+        state["chosen"] = json!(view.chosen);
+        state["unseen"] = json!(view.unseen);
+    }
+
+    fn known(view: &View) -> Value {
+        json!({ "shuffled_in": view.memory })
+    }
+
+    fn recall(game: &mut Wispwood, _viewer: Viewer, known: &Value) -> Result<(), JsonError> {
+        game.stock.memory = serde_json::from_value(known["shuffled_in"].clone())?;
+        Ok(())
+    }
 }
 
 impl StateForest {
@@ -153,13 +178,9 @@ impl StateForest {
 }
 
 pub(super) fn read(value: &Value, dice: Dice) -> Result<Wispwood, JsonError> {
-    let game = State::deserialize(value)?
-        .read(dice)
-        .ok_or_else(|| JsonError("no such match".to_owned()))?;
+    let game = State::deserialize(value)?.into_match(dice)?;
     // What follows from the rest, such as the sums, must be what it follows to.
-    if write(&game) != *value {
-        return Err(JsonError("its parts contradict each other".to_owned()));
-    }
+    ensure(game.to_json() == *value, "its parts contradict each other")?;
     Ok(game)
 }
 

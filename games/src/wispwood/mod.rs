@@ -12,6 +12,7 @@ pub mod forest;
 pub mod ghost;
 pub mod goals;
 mod ground;
+mod imagine;
 mod json;
 mod moves;
 mod news;
@@ -25,7 +26,6 @@ pub mod stock;
 pub mod table;
 pub mod tiles;
 mod view;
-mod view_json;
 mod worth;
 
 pub use moves::{Move, Trees};
@@ -48,8 +48,8 @@ use crate::{
     any::GameId,
     dice::Dice,
     game::{
-        Game, GameInfo, JsonError, Openness, OptionInfo, OptionKind, RulesVersion, Seat, Setup, SetupError,
-        Standings, Tell, Verb, Viewer,
+        Game, GameInfo, JsonError, MoveVisibility, OptionInfo, OptionKind, RulesVersion, Seat, Setup,
+        SetupError, Standings, Tell, Verb, Viewer,
     },
     grid::Cell,
 };
@@ -134,6 +134,7 @@ impl Game for Wispwood {
     type Move = Move;
     type View = View;
     type Refusal = Refusal;
+    type Published = json::State;
 
     fn info() -> &'static GameInfo {
         &INFO
@@ -211,15 +212,11 @@ impl Game for Wispwood {
         (self.table.phase == Phase::Done).then(|| scoring::standings(&self.table))
     }
 
-    fn openness(chosen: &Move, _by: Seat, _viewer: Viewer) -> Openness {
+    fn visibility(chosen: &Move, _by: Seat, _viewer: Viewer) -> MoveVisibility {
         match chosen {
-            Move::MoveCat(_) => Openness::UntilReveal,
-            _ => Openness::Open,
+            Move::MoveCat(_) => MoveVisibility::UntilReveal,
+            _ => MoveVisibility::Open,
         }
-    }
-
-    fn to_json(&self) -> Value {
-        json::write(self)
     }
 
     fn from_json(state: &Value, dice: Dice) -> Result<Self, JsonError> {

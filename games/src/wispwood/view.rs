@@ -6,13 +6,12 @@ use std::ops::Deref;
 use super::{
     Move, Wispwood, choices,
     decider::{Decider, MOST_TREES},
-    stock::{Memory, Stock},
+    stock::Memory,
     table::{Phase, Table},
     tiles::Counts,
 };
 use crate::{
     choice::Next,
-    dice::Dice,
     game::{Game, Seat, Viewer},
     grid::Cell,
     phrase::Phrase,
@@ -23,14 +22,15 @@ use crate::{
 pub struct View {
     /// Who looks.
     pub viewer: Viewer,
-    table: Table,
+    pub(super) table: Table,
     /// Number of face-down tiles beside the pond.
     pub stock: usize,
     /// The discarded wisps.
     pub discard: Counts,
     /// What is on the face-down tiles of the stock and of all forests together; anyone can count it.
     pub unseen: Counts,
-    memory: Memory,
+    /// What everyone remembers of the stock.
+    pub(super) memory: Memory,
     /// Whether each seat has chosen where its cat goes.
     pub chosen: Vec<bool>,
     /// Where the viewer's own cat is to go, once chosen.
@@ -60,33 +60,6 @@ impl View {
             cat_choice: viewer.seat().and_then(own_choice),
             to_act: game.to_act(),
         }
-    }
-
-    /// A match that looks like this to the viewer. All that they can't know is dealt anew, and it has chance of its own.
-    pub fn imagine(&self, dice: &mut Dice) -> Wispwood {
-        let choice = |seat: Seat| {
-            let forest = &self.forests[seat.index()];
-            if self.viewer.is(seat) || !self.chosen[seat.index()] {
-                return self.cat_choice.filter(|_| self.viewer.is(seat));
-            }
-            let places: Vec<Cell> = forest.trees().chain([forest.cat()]).collect();
-            dice.pick(&places).copied()
-        };
-        Wispwood {
-            table: self.table.clone(),
-            cat_choice: Seat::all(self.forests.len()).map(choice).collect(),
-            stock: Stock {
-                tiles: self.memory.imagine(self.stock, self.unseen, dice),
-                discard: self.discard,
-                memory: self.memory,
-            },
-            dice: dice.split(),
-        }
-    }
-
-    /// What everyone remembers of the stock.
-    pub(super) fn memory(&self) -> Memory {
-        self.memory
     }
 
     pub(super) fn decider(&self) -> Option<Decider<'_>> {

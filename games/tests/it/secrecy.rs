@@ -1,6 +1,6 @@
 //! What the log tells a viewer is neither more nor less than what the table shows them.
 //!
-//! The games say themselves how much of a move may be read (`openness`), so that is not asked here. Instead a move is
+//! The games say themselves how much of a move may be read (`visibility`), so that is not asked here. Instead a move is
 //! replaced by another one of the same seat: a viewer who sees no difference on the table must not read one either, and
 //! a viewer who sees one reads it, too.
 

@@ -16,7 +16,7 @@ mod tile;
 pub(crate) mod words;
 
 pub(crate) use gallery::sheets;
-use games::{AnyView, Standings, legendary_forests::View};
+use games::{AnyView, Seat, Standings, legendary_forests::View};
 pub(crate) use key::symbols;
 
 use crate::{
@@ -29,14 +29,10 @@ impl Pictures for View {
         table::draw(self, people, None, None)
     }
 
-    fn own(&self, people: &People, picks: Option<Picks>) -> Page {
-        match self
-            .viewer
-            .seat()
-            .filter(|seat| seat.index() < self.planets.len())
-        {
-            Some(seat) => own::draw(self, seat, people, picks),
-            None => self.table(people),
+    fn own(&self, seat: Seat, people: &People, picks: Option<Picks>) -> Page {
+        match seat.index() < self.planets.len() {
+            true => own::draw(self, seat, people, picks),
+            false => self.table(people),
         }
     }
 

@@ -19,7 +19,7 @@ pub(crate) mod words;
 mod zoom;
 
 pub(crate) use gallery::sheets;
-use games::{Standings, legends::view::View};
+use games::{Seat, Standings, legends::view::View};
 pub(crate) use key::symbols;
 pub(crate) use pieces::name_of;
 
@@ -33,10 +33,10 @@ impl Pictures for View {
         table::draw(self, people)
     }
 
-    fn own(&self, people: &People, picks: Option<Picks>) -> Page {
-        match (self.viewer.seat(), &self.hand) {
-            (Some(seat), Some(cards)) => own::draw(self, seat, cards, people, picks),
-            _ => table::draw(self, people),
+    fn own(&self, seat: Seat, people: &People, picks: Option<Picks>) -> Page {
+        match &self.hand {
+            Some(cards) => own::draw(self, seat, cards, people, picks),
+            None => self.table(people),
         }
     }
 

@@ -17,7 +17,7 @@ mod table;
 pub(crate) mod words;
 
 pub(crate) use gallery::sheets;
-use games::{AnyView, Standings, mystaria::View};
+use games::{AnyView, Seat, Standings, mystaria::View};
 pub(crate) use key::symbols;
 
 use crate::{
@@ -30,11 +30,8 @@ impl Pictures for View {
         table::draw(self, people, None)
     }
 
-    fn own(&self, people: &People, picks: Option<Picks>) -> Page {
-        match self.viewer.seat() {
-            Some(seat) => own::draw(self, seat, people, picks),
-            None => self.table(people),
-        }
+    fn own(&self, seat: Seat, people: &People, picks: Option<Picks>) -> Page {
+        own::draw(self, seat, people, picks)
     }
 
     fn hand(&self, _people: &People) -> Option<Page> {

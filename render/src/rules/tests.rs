@@ -174,8 +174,13 @@ fn every_topic_that_a_refusal_names_has_a_picture() {
         ),
     ];
     for (game, source) in sources {
-        let mapping = source.split("impl RuleTopic for Refusal").nth(1).unwrap();
-        let named: Vec<&str> = mapping.split('"').skip(1).step_by(2).collect();
+        // A refusal has three texts: topic, message and phrase; or two, if its topic depends on what it is about.
+        let texts = |refusal: &'static str| refusal.split('"').skip(1).step_by(2);
+        let refusals = source.split("),\n").map(texts);
+        let named: Vec<&str> = refusals
+            .filter(|texts| texts.clone().count() == 3)
+            .filter_map(|mut texts| texts.next())
+            .collect();
         assert!(named.len() >= 4, "{game}: {named:?}");
         for id in named {
             let topic = rules(game, Language::English).find(id);

@@ -17,7 +17,7 @@ pub(crate) mod words;
 
 pub(crate) use gallery::sheets;
 use games::{
-    Standings,
+    Seat, Standings,
     wispwood::{View, goals::Card},
 };
 pub(crate) use key::symbols;
@@ -52,11 +52,8 @@ impl Pictures for View {
         table::draw(self, people, None)
     }
 
-    fn own(&self, people: &People, picks: Option<Picks>) -> Page {
-        match self.viewer.seat() {
-            Some(seat) => own::draw(self, seat, people, picks),
-            None => self.table(people),
-        }
+    fn own(&self, seat: Seat, people: &People, picks: Option<Picks>) -> Page {
+        own::draw(self, seat, people, picks)
     }
 
     fn looks(&self) -> Looks {

@@ -105,13 +105,7 @@ impl World {
 }
 
 fn member(person: PersonId) -> Member {
-    Member {
-        person,
-        name: format!("player {person}"),
-        manages: false,
-        adds: None,
-        request: None,
-    }
+    Member::new(person, format!("player {person}"))
 }
 
 fn tables(store: &Arc<Counting>, clock: &Arc<AtomicI64>) -> Tables {

@@ -269,13 +269,7 @@ async fn by_action(tables: &Tables, id: TableId, operation: &Operation) -> Resul
     let table = tables.get(id).await?;
     let chosen: AnyMove = table.game.parse_move(text)?;
     let player = &table.state.seats[seat.index()];
-    let member = Member {
-        person: player.person.unwrap_or(PersonId(0)),
-        name: player.name.clone(),
-        manages: false,
-        adds: None,
-        request: None,
-    };
+    let member = Member::new(player.person.unwrap_or(PersonId(0)), player.name.as_str());
     match tables.perform(&member, table, None, Action::Play(chosen)).await {
         Ok(_) => Ok(Some(Answer::Made)),
         Err(Error::Refused(Refused::Busy | Refused::Unsure)) => Ok(None),

@@ -200,13 +200,7 @@ async fn by_action(tables: &Tables, id: TableId, operation: Operation) -> Result
         Operation::Join(person) => (person, Action::Join),
         Operation::Leave(person) => (person, Action::Leave),
     };
-    let member = Member {
-        person: PersonId(u64::from(person)),
-        name: format!("player {person}"),
-        manages: false,
-        adds: None,
-        request: None,
-    };
+    let member = Member::new(PersonId(u64::from(person)), format!("player {person}"));
     match tables.perform(&member, table, None, action).await {
         Ok(_) => Ok(Some(Answer::Done)),
         Err(Error::Refused(Refused::Seated)) => Ok(Some(Answer::Seated)),

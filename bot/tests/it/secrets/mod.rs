@@ -13,7 +13,7 @@ use crate::support::{
     desk::Desk,
     position::{Position, person, read_by, viewers},
 };
-use games::{AnyMove, Dice, GameId, Openness, Seat, Seed, Viewer};
+use games::{AnyMove, Dice, GameId, MoveVisibility, Seat, Seed, Viewer};
 use render::language::Language;
 
 /// Every game with every number of players.
@@ -179,7 +179,7 @@ fn a_move_tells_nobody_more_than_they_may_know() {
                     let alike = real.view(viewer) == other.view(viewer);
                     let what = format!("{game}, {viewer:?}: {chosen} or {counterpart} of {seat}");
                     // An open move may show what was hidden in the hand, as a tile that is laid does.
-                    let whole = read(&chosen) == Openness::Part(chosen.to_string()) && !viewer.is(seat);
+                    let whole = read(&chosen) == MoveVisibility::Part(chosen.to_string()) && !viewer.is(seat);
                     if !played.revealed && !imagined.revealed && !whole {
                         assert!(alike, "{what} look different");
                         assert_eq!(played.turn_over, imagined.turn_over, "{what}");

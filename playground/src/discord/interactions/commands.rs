@@ -39,7 +39,7 @@ impl Discord {
         command: &str,
         options: &[(&str, &str)],
     ) -> Result<Id, Refused> {
-        self.begin(|world| {
+        self.begin(user, channel, |world| {
             let found = world.find_command(user, channel, command)?;
             for (index, (name, _)) in options.iter().enumerate() {
                 if options[..index].iter().any(|(earlier, _)| earlier == name) {
@@ -62,14 +62,7 @@ impl Discord {
                 });
             }
             let data = world.command_data(channel, &found, filled, &resolved);
-            Ok(Start {
-                kind: kind::COMMAND,
-                user,
-                channel,
-                name: Some(found.name),
-                source: None,
-                data,
-            })
+            Ok(Start::command(kind::COMMAND, found.name, data))
         })
     }
 
@@ -83,7 +76,7 @@ impl Discord {
         focused: &str,
         typed: &str,
     ) -> Result<Id, Refused> {
-        self.begin(|world| {
+        self.begin(user, channel, |world| {
             let found = world.find_command(user, channel, command)?;
             let option = found.option(focused)?;
             if option["autocomplete"] != true {
@@ -98,14 +91,7 @@ impl Discord {
             // What is being typed goes out as it is, whatever type it should become.
             options.push(json!({ "name": focused, "type": option["type"], "value": typed, "focused": true }));
             let data = world.command_data(channel, &found, options, &resolved);
-            Ok(Start {
-                kind: kind::AUTOCOMPLETE,
-                user,
-                channel,
-                name: Some(found.name),
-                source: None,
-                data,
-            })
+            Ok(Start::command(kind::AUTOCOMPLETE, found.name, data))
         })
     }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use super::{Refused, Start, kind};
+use super::{Refused, Start};
 use crate::discord::components::kind::{BUTTON, STRING_SELECT, USER_SELECT};
 use crate::discord::components::{controls, is_menu};
 use crate::discord::id::Id;
@@ -34,7 +34,7 @@ impl Discord {
         which: &str,
         how: UserChoice,
     ) -> Result<Id, Refused> {
-        self.begin(|world| {
+        self.begin(user, channel, |world| {
             let found = world.pressable(user, channel, message)?;
             let (custom_id, number) = match how {
                 UserChoice::Forged => (json!(which), json!(1)),
@@ -44,14 +44,7 @@ impl Discord {
                 }
             };
             let data = json!({ "component_type": BUTTON, "custom_id": custom_id, "id": number });
-            Ok(Start {
-                kind: kind::COMPONENT,
-                user,
-                channel,
-                name: None,
-                source: Some(message),
-                data,
-            })
+            Ok(Start::component(message, data))
         })
     }
 
@@ -65,7 +58,7 @@ impl Discord {
         values: &[&str],
         how: UserChoice,
     ) -> Result<Id, Refused> {
-        self.begin(|world| {
+        self.begin(user, channel, |world| {
             let found = world.pressable(user, channel, message)?;
             let all = controls(&found.components);
             let menu = find_menu(&all, which).map(|control| control.part);
@@ -89,14 +82,7 @@ impl Discord {
                 }
                 data["resolved"] = world.resolved_users(channel, &ids);
             }
-            Ok(Start {
-                kind: kind::COMPONENT,
-                user,
-                channel,
-                name: None,
-                source: Some(message),
-                data,
-            })
+            Ok(Start::component(message, data))
         })
     }
 }

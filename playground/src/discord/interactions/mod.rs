@@ -35,7 +35,7 @@ pub(crate) mod kind {
 }
 
 /// One thing that somebody did, and how far the bot has come with it.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Interaction {
     pub(crate) id: Id,
     pub(crate) token: String,
@@ -120,27 +120,49 @@ pub enum Refused {
 }
 
 /// The parts in which interactions differ.
-pub(crate) struct Start {
-    pub(crate) kind: u8,
-    pub(crate) user: Id,
-    pub(crate) channel: Id,
-    pub(crate) name: Option<String>,
-    pub(crate) source: Option<Id>,
-    pub(crate) data: Value,
+struct Start {
+    kind: u8,
+    name: Option<String>,
+    source: Option<Id>,
+    data: Value,
+}
+
+impl Start {
+    /// A command is used, or suggestions for it are asked for.
+    fn command(kind: u8, name: String, data: Value) -> Start {
+        Start {
+            kind,
+            name: Some(name),
+            source: None,
+            data,
+        }
+    }
+
+    /// A button or menu of a message is used.
+    fn component(message: Id, data: Value) -> Start {
+        Start {
+            kind: kind::COMPONENT,
+            name: None,
+            source: Some(message),
+            data,
+        }
+    }
 }
 
 impl Discord {
     /// Sends an interaction to the bot and starts its three seconds.
-    pub(crate) fn begin(
+    fn begin(
         self: &Arc<Self>,
+        user: Id,
+        channel: Id,
         start: impl FnOnce(&World) -> Result<Start, Refused>,
     ) -> Result<Id, Refused> {
         let (id, created_ms) = self.with(|world| {
             let start = start(world)?;
-            if !world.may(start.channel, start.user, VIEW_CHANNEL) {
+            if !world.may(channel, user, VIEW_CHANNEL) {
                 return Err(Refused::NoChannel);
             }
-            Ok(world.start(start))
+            Ok(world.start(user, channel, start))
         })?;
         self.post_waiting();
         self.watch_deadline(id, created_ms);
@@ -158,30 +180,23 @@ impl Discord {
         let started = self.with(|world| {
             let guild = text("/guild_id");
             if let (Some(id), Some(token)) = (id, event["token"].as_str()) {
-                let interaction = Interaction {
+                let user = text("/member/user/id").or_else(|| text("/user/id"));
+                world.keep(Interaction {
                     id,
                     token: token.to_owned(),
                     kind: event["type"]
                         .as_u64()
                         .and_then(|kind| u8::try_from(kind).ok())
                         .unwrap_or(0),
-                    user: text("/member/user/id")
-                        .or_else(|| text("/user/id"))
-                        .unwrap_or(Id(0)),
+                    user: user.unwrap_or(Id(0)),
                     channel: text("/channel_id").unwrap_or(Id(0)),
                     guild,
                     created_ms: world.now_ms,
                     name: event["data"]["name"].as_str().map(str::to_owned),
                     source: text("/message/id"),
-                    acknowledged: None,
-                    failed: false,
                     original: text("/message/id"),
-                    followed: false,
-                    followups: Vec::new(),
-                    choices: None,
-                };
-                world.tokens.insert(token.to_owned(), id);
-                world.interactions.insert(id, interaction);
+                    ..Interaction::default()
+                });
             }
             let token = event["token"].as_str().unwrap_or_default().to_owned();
             world.send_interaction(guild, id.unwrap_or(Id(0)), &token, &event);
@@ -207,32 +222,27 @@ impl Discord {
 }
 
 impl World {
-    fn start(&mut self, start: Start) -> (Id, u64) {
+    fn start(&mut self, user: Id, channel: Id, start: Start) -> (Id, u64) {
         self.forget_old_interactions();
         let id = self.new_id();
-        let guild = self.guild_of(start.channel);
+        let guild = self.guild_of(channel);
         let interaction = Interaction {
             id,
             token: format!("local-{}-{:016x}", id, scramble(id.0)),
             kind: start.kind,
-            user: start.user,
-            channel: start.channel,
+            user,
+            channel,
             guild,
             created_ms: self.now_ms,
             name: start.name,
             source: start.source,
-            acknowledged: None,
-            failed: false,
             // For a press, `@original` is the message that was pressed until the bot answers with another one.
             original: start.source,
-            followed: false,
-            followups: Vec::new(),
-            choices: None,
+            ..Interaction::default()
         };
         let event = self.interaction_event(&interaction, start.data);
         let token = interaction.token.clone();
-        self.tokens.insert(token.clone(), id);
-        self.interactions.insert(id, interaction);
+        self.keep(interaction);
         let copies = if self.duplicate_interactions > 0 {
             self.duplicate_interactions -= 1;
             2
@@ -244,6 +254,11 @@ impl World {
         }
         self.changed(Change::Interaction(id));
         (id, self.now_ms)
+    }
+
+    fn keep(&mut self, interaction: Interaction) {
+        self.tokens.insert(interaction.token.clone(), interaction.id);
+        self.interactions.insert(interaction.id, interaction);
     }
 
     /// Sends an interaction the way that is set: through the gateway, or by HTTP.

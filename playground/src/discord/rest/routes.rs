@@ -13,14 +13,12 @@ pub(super) struct Route {
     method: &'static str,
     pub(super) path: &'static str,
     pub(super) signed: bool,
-    pub(super) handle: fn(&Arc<Discord>, &Call) -> Answered,
+    pub(super) handle: Handle,
 }
 
-const fn route(
-    method: &'static str,
-    path: &'static str,
-    handle: fn(&Arc<Discord>, &Call) -> Answered,
-) -> Route {
+type Handle = fn(&Arc<Discord>, &Call) -> Answered;
+
+const fn route(method: &'static str, path: &'static str, handle: Handle) -> Route {
     Route {
         method,
         path,
@@ -30,16 +28,10 @@ const fn route(
 }
 
 /// A route that the interaction's own token opens.
-const fn open(
-    method: &'static str,
-    path: &'static str,
-    handle: fn(&Arc<Discord>, &Call) -> Answered,
-) -> Route {
+const fn open(method: &'static str, path: &'static str, handle: Handle) -> Route {
     Route {
-        method,
-        path,
         signed: false,
-        handle,
+        ..route(method, path, handle)
     }
 }
 

@@ -23,10 +23,10 @@ fn a_gift_is_known_to_giver_and_receiver_alone() {
     );
     let played = play(&mut game, "0 give 1 AVA2 2 YET1");
     let chosen: Move = "give 1 AVA2 2 YET1".parse().unwrap();
-    let shown = |viewer| match Legends::openness(&chosen, Seat(0), viewer) {
-        games::Openness::Open => chosen.to_string(),
-        games::Openness::Part(text) => text,
-        games::Openness::UntilReveal => panic!("never revealed"),
+    let shown = |viewer| match Legends::visibility(&chosen, Seat(0), viewer) {
+        games::MoveVisibility::Open => chosen.to_string(),
+        games::MoveVisibility::Part(text) => text,
+        games::MoveVisibility::UntilReveal => panic!("never revealed"),
     };
     assert_eq!(shown(Viewer::Seat(Seat(0))), "give 1 AVA2 2 YET1");
     assert_eq!(shown(Viewer::Seat(Seat(1))), "give 1 AVA2 2 ?");
@@ -48,8 +48,8 @@ fn club_cards_and_draws_are_known_to_their_owner_alone() {
     let played = game.play(Seat(0), &chosen).unwrap();
     for viewer in [Viewer::Seat(Seat(1)), Viewer::Spectator] {
         assert_eq!(
-            Legends::openness(&chosen, Seat(0), viewer),
-            games::Openness::Part("club ? ? draw".to_owned())
+            Legends::visibility(&chosen, Seat(0), viewer),
+            games::MoveVisibility::Part("club ? ? draw".to_owned())
         );
         assert!(!told(&played, viewer).contains("legends-card"));
     }
@@ -88,7 +88,7 @@ fn news_for_others_do_not_depend_on_hidden_cards() {
 }
 
 /// What a viewer may read of a move, told from the state alone: a card that they can't see before or after the move
-/// is hidden. This does not ask [`Game::openness`].
+/// is hidden. This does not ask [`Game::visibility`].
 #[test]
 fn the_log_shows_a_card_only_to_those_who_saw_it() {
     let mut hidden = std::collections::BTreeMap::new();

@@ -1,4 +1,4 @@
-//! What others may know. The oracle is what lies on the table: neither `openness` nor `imagine` are asked.
+//! What others may know. The oracle is what lies on the table: neither `visibility` nor `imagine` are asked.
 
 use crate::by_text::ByText as _;
 use std::collections::BTreeMap;
