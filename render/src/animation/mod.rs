@@ -20,6 +20,7 @@ use self::{
 };
 use crate::{
     Film, RenderError,
+    language::Language,
     page::{People, Picture, palette},
     toolkit::Canvas,
 };
@@ -31,7 +32,7 @@ const COLOURS: usize = 63;
 /// How much longer a match is after a chapter than before. Boards are smaller in the next chapter, which makes one frame
 /// large; in a longer one they would be small from the beginning, in panels that are half empty.
 const LONGER: f32 = 2.5;
-/// Pictures of the first chapter, at least.
+/// Pictures of the second chapter, at least. The first one is the first picture, with the board in the middle.
 const SHORTEST: usize = 2;
 
 /// How an animation runs, and how large it may be.
@@ -82,6 +83,7 @@ pub struct Animation {
     waiting: Vec<AnyView>,
     names: Vec<String>,
     scores: bool,
+    codes: Language,
 }
 
 impl fmt::Debug for Animation {
@@ -103,6 +105,7 @@ impl Animation {
             waiting: Vec::new(),
             names: Vec::new(),
             scores: true,
+            codes: Language::default(),
         }
     }
 
@@ -116,6 +119,7 @@ impl Animation {
     pub fn add_table(&mut self, view: &AnyView, people: &People) {
         self.names = people.names.to_vec();
         self.scores = people.scores;
+        self.codes = people.codes;
         self.waiting.push(view.clone());
     }
 
@@ -138,9 +142,11 @@ impl Animation {
     fn draw_waiting(&mut self) {
         let waiting = std::mem::take(&mut self.waiting);
         let names = std::mem::take(&mut self.names);
-        let mut people = People::new(&names);
-        people.scores = self.scores;
-        people.film = true;
+        let people = People {
+            scores: self.scores,
+            film: true,
+            ..People::new(&names).reading(self.codes)
+        };
         let Some(last) = waiting.last() else {
             return;
         };
@@ -247,6 +253,9 @@ fn frame(patch: Patch, before: u8, duration: Duration) -> Result<Frame<'static>,
 
 /// The last picture of a picture's chapter.
 fn chapter_end(index: usize, last: usize) -> usize {
+    if index == 0 {
+        return 0;
+    }
     let mut end = last;
     loop {
         let before = (end as f32 / LONGER) as usize;
@@ -276,7 +285,7 @@ mod tests {
         let ends: Vec<usize> = (0..=60).map(|index| chapter_end(index, 60)).collect();
         let mut chapters = ends.clone();
         chapters.dedup();
-        assert_eq!(chapters, [3, 9, 24, 60]);
+        assert_eq!(chapters, [0, 3, 9, 24, 60]);
         assert!(ends.iter().enumerate().all(|(index, &end)| index <= end));
         assert_eq!((chapter_end(0, 0), chapter_end(2, 3)), (0, 3));
     }

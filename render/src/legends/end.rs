@@ -99,6 +99,7 @@ fn draw_place(page: &mut Page, score: &PlaceScore, area: Rect) {
         .draw(&pieces::tab(score.place, 56), area.x as i32, area.y as i32);
     // What the books earn, highest field first, beside the symbol.
     let step = (area.w - 124.0).min(76.0);
+    let kind = Type::bold(if step < 76.0 { 26.0 } else { 34.0 });
     for (index, book) in score.books.iter().enumerate() {
         let (column, row) = (index % 2, index / 2);
         let at = pt(
@@ -107,13 +108,7 @@ fn draw_place(page: &mut Page, score: &PlaceScore, area: Rect) {
         );
         draw_sign(&mut page.canvas, book.seat, at, 24.0);
         let points = format!("+{}", book.prestige);
-        page.label(
-            &points,
-            at.moved(17.0, 0.0),
-            Anchor::Left,
-            Type::bold(24.0),
-            palette::GOLD,
-        );
+        page.label(&points, at.moved(17.0, 0.0), Anchor::Left, kind, palette::GOLD);
     }
     // Revealed cards with the sign of who gets them; they overlap when there are many.
     let dealt = score.bonus.iter().map(|&(seat, card)| (card, Some(seat)));

@@ -262,13 +262,13 @@ fn draw_field(page: &mut Page, table: &Table, place: Place, field: usize) {
             );
         }
     }
-    let y = area.bottom() - 15.0;
-    pieces::crown(&mut page.canvas, pt(area.x + 19.0, y), 22.0);
+    let y = area.bottom() - 18.0;
+    pieces::crown(&mut page.canvas, pt(area.x + 19.0, y), 24.0);
     page.label(
         &printed.prestige.to_string(),
-        pt(area.x + 36.0, y),
+        pt(area.x + 34.0, y),
         Anchor::Left,
-        Type::bold(24.0),
+        Type::bold(32.0),
         palette::GOLD,
     );
 }

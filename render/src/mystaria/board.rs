@@ -95,6 +95,29 @@ impl Board {
         self.grid.has(first) && self.grid.has(last)
     }
 
+    /// The part of a line that crosses the fields that are shown.
+    pub(super) fn clipped(&self, from: Point, to: Point) -> Option<(Point, Point)> {
+        let area = self.grid.area();
+        let (mut enter, mut leave) = (0.0f32, 1.0f32);
+        for (start, length, low, high) in [
+            (from.x, to.x - from.x, area.x, area.right()),
+            (from.y, to.y - from.y, area.y, area.bottom()),
+        ] {
+            if length == 0.0 {
+                // Beside the fields all along, or nowhere.
+                leave = if (low..=high).contains(&start) {
+                    leave
+                } else {
+                    -1.0
+                };
+                continue;
+            }
+            let (a, b) = ((low - start) / length, (high - start) / length);
+            (enter, leave) = (enter.max(a.min(b)), leave.min(a.max(b)));
+        }
+        (enter < leave).then(|| (from.towards(to, enter), from.towards(to, leave)))
+    }
+
     /// The place of a pill, moved away from the letters and numbers at the edge if it is wider than the fields.
     pub(super) fn pill_area(&self, text: &str, middle: Point, height: f32) -> Rect {
         let area = Page::pill_area(text, middle, height);
@@ -252,5 +275,38 @@ impl Board {
             &Stroke::new(3.5).dashed(dash, dash * 0.75),
             palette::CREAM,
         );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::toolkit::pt;
+
+    #[test]
+    fn a_line_ends_where_the_board_is_cut() {
+        let board = Board::new(
+            (Cell::new(0, 0), Cell::new(3, 3)),
+            Rect::new(0.0, 0.0, 500.0, 500.0),
+        );
+        let (area, middle) = (board.grid.area(), |x, y| board.cell(Cell::new(x, y)).middle());
+        // Within, out of it to the right and downward, through it, and past it.
+        assert_eq!(
+            board.clipped(middle(0, 1), middle(3, 1)),
+            Some((middle(0, 1), middle(3, 1)))
+        );
+        let y = middle(0, 1).y;
+        assert_eq!(
+            board.clipped(middle(0, 1), middle(9, 1)),
+            Some((middle(0, 1), pt(area.right(), y)))
+        );
+        assert_eq!(
+            board.clipped(middle(-3, 1), middle(9, 1)),
+            Some((pt(area.x, y), pt(area.right(), y)))
+        );
+        let (_, end) = board.clipped(middle(0, 0), middle(9, 9)).unwrap();
+        assert!(end.distance(pt(area.right(), area.bottom())) < 0.1, "{end:?}");
+        assert_eq!(board.clipped(middle(-3, 7), middle(9, 7)), None);
+        assert_eq!(board.clipped(middle(5, -3), middle(5, 9)), None);
     }
 }

@@ -8,6 +8,8 @@ use crate::toolkit::{Anchor, Canvas, Path, Rect, Type, pt};
 /// Height of the strip.
 pub const HEIGHT: f32 = 128.0;
 const EMBLEM: f32 = 88.0;
+/// Names of players.
+const NAME: Type = Type::bold(36.0);
 
 /// The strip while it is being filled from left to right.
 #[derive(Debug)]
@@ -43,14 +45,16 @@ impl Header {
 
     /// A seat's sign and name, for the seat that is to act; `width` is what they may take up.
     pub fn seat(&mut self, page: &mut Page, seat: Seat, people: &People, width: f32) {
-        let y = self.area.middle().y;
+        self.seat_at(page, seat, people, self.area.middle().y, width);
+    }
+
+    fn seat_at(&mut self, page: &mut Page, seat: Seat, people: &People, y: f32, width: f32) {
         signs::draw_sign(&mut page.canvas, seat, pt(self.x + 22.0, y), 44.0);
         let mut right = self.x + 44.0;
         if let Some(name) = people.name(seat) {
-            let kind = Type::bold(36.0);
-            let name = kind.fit(&name, width - 58.0);
+            let name = NAME.fit(&name, width - 58.0);
             right = page
-                .label(&name, pt(self.x + 58.0, y), Anchor::Left, kind, palette::CREAM)
+                .label(&name, pt(self.x + 58.0, y), Anchor::Left, NAME, palette::CREAM)
                 .right();
         }
         self.x = right + 28.0;
@@ -80,17 +84,51 @@ impl Header {
         }
         signs::draw_crown(&mut page.canvas, pt(self.x + 30.0, y), 64.0);
         self.x += 82.0;
-        let each = (right - self.x) / standings.winners.len() as f32;
-        for &winner in &standings.winners {
-            let left = self.x;
-            self.seat(page, winner, people, each - 20.0);
-            self.x = left + each;
+        // Several winners stand in two lines if there is no room for their names in one.
+        let winners = standings.winners.len();
+        let name = |&seat: &Seat| people.name(seat).map_or(0.0, |name| NAME.width(&name));
+        let widest = standings.winners.iter().map(name).fold(0.0, f32::max) + 78.0;
+        let one_line = winners == 1 || widest * winners as f32 <= right - self.x;
+        let columns = if one_line { winners } else { winners.div_ceil(2) };
+        let each = (right - self.x) / columns as f32;
+        let left = self.x;
+        for (index, &winner) in standings.winners.iter().enumerate() {
+            let down = if one_line {
+                0.0
+            } else {
+                (index / columns) as f32 - 0.5
+            };
+            self.x = left + (index % columns) as f32 * each;
+            self.seat_at(page, winner, people, y + 54.0 * down, each - 20.0);
         }
+        self.x = right;
     }
 
     /// What is left of the strip.
     pub fn rest(&self) -> Rect {
         let right = self.area.right() - 24.0;
         Rect::new(self.x, self.area.y, (right - self.x).max(0.0), self.area.h)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::page::WIDTH;
+
+    #[test]
+    fn the_names_of_two_winners_have_room() {
+        let names = ["Mira", "Bartholomew Fox", "Jonas", "Christopher Wren"].map(str::to_owned);
+        let mut page = Page::new(WIDTH, 300);
+        let standings = Standings {
+            scores: vec![98, 121, 87, 121],
+            winners: vec![Seat(1), Seat(3)],
+            breakdown: Vec::new(),
+        };
+        let mut header = Header::new(&mut page, |_, _| {});
+        header.results(&mut page, 4, &People::new(&names), &standings);
+        for name in [&names[1], &names[3]] {
+            assert!(page.labels().iter().any(|label| label.text == *name), "{name}");
+        }
     }
 }

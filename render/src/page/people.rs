@@ -28,7 +28,7 @@ pub struct People<'a> {
     pub high_contrast: bool,
     /// Whether private pictures show how a choice would change the points.
     pub gains: bool,
-    /// In which language the codes of places are written; those of the notation are German.
+    /// In which language the codes of places are written: English if nothing else is said, like all words.
     pub codes: Language,
     /// Whether the picture is a frame of a film. There no outline goes from panel to panel with the turn, because it would
     /// make every frame large.
@@ -67,7 +67,7 @@ impl<'a> People<'a> {
             scorings: &[],
             high_contrast: false,
             gains: true,
-            codes: Language::German,
+            codes: Language::default(),
             film: false,
         }
     }

@@ -1,7 +1,7 @@
 //! The rules of every game as topics, which people read one at a time.
 //!
 //! A text is in `rules/<game>.<language>.md`. There `# Title {#id}` begins a group, `## Title {#id}` a topic, and the
-//! text is what Discord shows as Markdown. What is known from the game's data is added here: goal cards, ways, versions.
+//! text is what Discord shows as Markdown. `## Title {#M2 laying}` is a topic with the picture of another one. What is known from the game's data is added here: goal cards, ways, versions.
 
 mod in_match;
 mod scenes;
@@ -184,14 +184,14 @@ fn source(game: GameId, language: Language) -> &'static str {
 fn read(game: GameId, language: Language) -> Rules {
     let mut groups: Vec<Group> = Vec::new();
     for line in source(game, language).lines() {
-        if let Some((title, id)) = heading(line, "# ") {
+        if let Some((title, id, _)) = heading(line, "# ") {
             groups.push(Group {
                 id,
                 title,
                 topics: Vec::new(),
             });
-        } else if let Some((title, id)) = heading(line, "## ") {
-            let picture = picture(game, &id);
+        } else if let Some((title, id, shown_by)) = heading(line, "## ") {
+            let picture = picture(game, &shown_by);
             let topic = Topic {
                 id,
                 title,
@@ -226,52 +226,16 @@ fn read(game: GameId, language: Language) -> Rules {
     }
 }
 
-/// The title and id of a heading: `## Laying a tile {#laying}`.
-fn heading(line: &str, mark: &str) -> Option<(String, String)> {
+/// The title and id of a heading, and the id of the topic that has its picture: `## Laying a tile {#laying}` has its own.
+fn heading(line: &str, mark: &str) -> Option<(String, String, String)> {
     let (title, rest) = line.strip_prefix(mark)?.rsplit_once("{#")?;
-    Some((title.trim().to_owned(), rest.strip_suffix('}')?.to_owned()))
+    let ids = rest.strip_suffix('}')?;
+    let (id, shown_by) = ids.split_once(' ').unwrap_or((ids, ids));
+    Some((title.trim().to_owned(), id.to_owned(), shown_by.to_owned()))
 }
 
-/// The topic whose picture shows this one, too: each ruling is part of a step.
-fn shown_by(game: GameId, id: &str) -> &str {
-    match (game, id) {
-        (GameId::LegendaryForests, "F1") => "laying",
-        (GameId::LegendaryForests, "F2" | "F3") => "round",
-        (GameId::LegendaryForests, "F4" | "F5") => "trees",
-        (GameId::LegendaryForests, "F6") => "zones",
-        (GameId::LegendaryForests, "scoring") => "example",
-        (GameId::Mystaria, "M1" | "M2" | "M3") => "laying",
-        (GameId::Mystaria, "M4" | "M5") => "building",
-        (GameId::Mystaria, "areas") => "hut",
-        (GameId::Mystaria, "M6") => "tree",
-        (GameId::Mystaria, "M7") => "tower",
-        (GameId::Mystaria, "M8") => "castle",
-        (GameId::Mystaria, "M9") => "bridge",
-        (GameId::Mystaria, "M10") => "portal",
-        (GameId::Wispwood, "W1" | "W3") => "pond",
-        (GameId::Wispwood, "W2" | "grid") => "take",
-        (GameId::Wispwood, "W4") => "round",
-        (GameId::Wispwood, "hats" | "words") => "example",
-        (GameId::Legends, "L1" | "L2" | "L3" | "L4" | "push") => "book",
-        (GameId::Legends, "L5" | "L6") => "setup",
-        (GameId::Legends, "L7") => "greet",
-        (GameId::Legends, "L8") => "LON",
-        (GameId::Legends, "L9") => "BER",
-        (GameId::Legends, "L10") => "YET",
-        (GameId::Legends, "L11") => "cards",
-        (GameId::Legends, "L12" | "L19") => "travel",
-        (GameId::Legends, "L13") => "gold",
-        (GameId::Legends, "L14" | "L16") => "scoring",
-        (GameId::Legends, "L15" | "bonus") => "example",
-        (GameId::Legends, "L17" | "order") => "turn",
-        (GameId::Mystaria, "M11" | "M12") | (GameId::Legends, "L18") => "end",
-        _ => id,
-    }
-}
-
-/// Which topics have a picture.
+/// The picture of a topic of its own.
 fn picture(game: GameId, id: &str) -> Option<TopicPicture> {
-    let id = shown_by(game, id);
     if let Some(step) = steps::step(game, id) {
         return Some(TopicPicture::Step(step));
     }

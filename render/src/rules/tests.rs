@@ -4,8 +4,11 @@ use games::{AnyGame, Seed, Viewer};
 
 use super::*;
 
-fn ids(rules: &Rules) -> Vec<(String, Vec<String>)> {
-    let topics = |group: &Group| group.topics.iter().map(|topic| topic.id.clone()).collect();
+type Ids = Vec<(String, Option<TopicPicture>)>;
+
+fn ids(rules: &Rules) -> Vec<(String, Ids)> {
+    let id = |topic: &Topic| (topic.id.clone(), topic.picture);
+    let topics = |group: &Group| group.topics.iter().map(id).collect();
     rules
         .groups
         .iter()
@@ -19,7 +22,7 @@ fn everywhere() -> impl Iterator<Item = &'static Rules> {
 }
 
 #[test]
-fn all_languages_have_the_same_topics_in_the_same_order() {
+fn all_languages_have_the_same_topics_and_pictures_in_the_same_order() {
     for rules in everywhere() {
         let english = super::rules(rules.game, Language::English);
         assert_eq!(ids(rules), ids(english), "{:?} {:?}", rules.game, rules.language);

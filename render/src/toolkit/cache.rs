@@ -62,6 +62,24 @@ impl<K: Eq + Hash, V: Clone> Cache<K, V> {
     }
 }
 
+/// Stands for a list of numbers as a key: 128 bits of FNV-1a, number by number. That two lists have the same one is so
+/// unlikely that it will not happen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Fingerprint(u128);
+
+impl Default for Fingerprint {
+    fn default() -> Fingerprint {
+        Fingerprint(0x6c62_272e_07bb_0142_62b8_2175_6295_c58d)
+    }
+}
+
+impl Fingerprint {
+    pub(super) fn add(&mut self, number: u32) {
+        const PRIME: u128 = 1 << 88 | 0x13b;
+        self.0 = (self.0 ^ u128::from(number)).wrapping_mul(PRIME);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

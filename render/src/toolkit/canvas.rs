@@ -10,7 +10,7 @@ use image::RgbaImage;
 use super::{
     colour::Colour,
     geometry::{Point, Rect, pt},
-    mask::Run,
+    mask::{Covered, STEPS},
     path::Path,
     scale::Scale,
     shapes,
@@ -264,17 +264,21 @@ impl Canvas {
                 shapes::covered(&path.at(pt(0.0, 0.0), part), Some(&pen.scaled(part)))
             }
         };
-        if let Some((runs, left, top)) = covered {
-            self.paint(&runs, left, top, colour);
+        if let Some((shape, left, top)) = covered {
+            self.paint(&shape, left, top, colour);
         }
     }
 
-    /// Paints runs of covered pixels that are counted from `left`, `top`.
-    pub(super) fn paint(&mut self, runs: &[Run], left: i32, top: i32, colour: Colour) {
+    /// Paints covered pixels that are counted from `left`, `top`.
+    pub(super) fn paint(&mut self, shape: &Covered, left: i32, top: i32, colour: Colour) {
         let full = premultiplied(colour, 255);
+        let inks: [[u8; 4]; STEPS as usize + 1] = std::array::from_fn(|step| {
+            let cover = (step as f32 * 255.0 / f32::from(STEPS)).round() as u8;
+            full.map(|channel| times(channel, cover))
+        });
         let (width, height) = self.size();
         let (width, height) = (width as i32, height as i32);
-        for run in runs {
+        for run in shape.runs() {
             let y = top + i32::from(run.y);
             let from = (left + i32::from(run.x)).clamp(0, width);
             let to = (left + i32::from(run.x) + i32::from(run.length)).clamp(0, width);
@@ -283,7 +287,7 @@ impl Canvas {
             }
             let row = y as usize * width as usize;
             let pixels = &mut self.pixels[row + from as usize..row + to as usize];
-            let over = full.map(|channel| times(channel, run.cover));
+            let over = inks[usize::from(run.cover)];
             if over[3] == 255 {
                 pixels.fill(over);
             } else {

@@ -19,8 +19,64 @@ pub(super) struct Run {
     pub(super) y: u16,
     pub(super) x: u16,
     pub(super) length: u16,
-    /// 1 to 255.
+    /// In steps of one of [`STEPS`]. On edges nobody sees more of them, and a picture then has some hundred colours instead
+    /// of thousands: quicker to reduce to a palette, truer to it, and a smaller file.
     pub(super) cover: u8,
+}
+
+/// Full cover.
+pub(super) const STEPS: u8 = 8;
+
+/// The runs of a shape as they are kept: row after row, two bytes for each stretch of covered pixels and for each gap. The
+/// upper twelve bits are the length, which is below [`LARGEST`], the lower four the cover.
+#[derive(Debug, PartialEq)]
+pub(super) struct Covered {
+    columns: u16,
+    stretches: Box<[u16]>,
+}
+
+impl Covered {
+    /// Runs in their order.
+    pub(super) fn new(runs: &[Run]) -> Covered {
+        const LONGEST: usize = (1 << 12) - 1;
+        let columns = runs.iter().map(|run| run.x + run.length).max().unwrap_or(1);
+        let mut stretches = Vec::with_capacity(2 * runs.len());
+        let mut end = 0;
+        for run in runs {
+            let start = usize::from(run.y) * usize::from(columns) + usize::from(run.x);
+            while end < start {
+                let gap = (start - end).min(LONGEST);
+                stretches.push((gap as u16) << 4);
+                end += gap;
+            }
+            stretches.push(run.length << 4 | u16::from(run.cover));
+            end += usize::from(run.length);
+        }
+        Covered {
+            columns,
+            stretches: stretches.into(),
+        }
+    }
+
+    /// The same runs again.
+    pub(super) fn runs(&self) -> impl Iterator<Item = Run> {
+        let (mut x, mut y) = (0, 0);
+        self.stretches.iter().filter_map(move |stretch| {
+            let (length, cover) = (stretch >> 4, (stretch & 15) as u8);
+            let run = Run { y, x, length, cover };
+            x += length;
+            while x >= self.columns {
+                x -= self.columns;
+                y += 1;
+            }
+            (cover > 0).then_some(run)
+        })
+    }
+
+    /// How many bytes it takes, with its entry in a cache.
+    pub(super) fn bytes(&self) -> usize {
+        128 + 2 * self.stretches.len()
+    }
 }
 
 /// Samples of a mask with eight a side of a pixel. With four, edges that are almost level show steps.
@@ -151,11 +207,9 @@ impl Runs {
     }
 }
 
-/// Cover in steps of an eighth. On edges nobody sees more of them, and a picture then has some hundred colours instead of
-/// thousands: quicker to reduce to a palette, truer to it, and a smaller file.
+/// The cover of a pixel of which a shape covers this part.
 pub(super) fn cover_in_steps(part: f32) -> u8 {
-    const STEPS: f32 = 8.0;
-    ((part * STEPS).round() * (255.0 / STEPS)).round() as u8
+    (part * f32::from(STEPS)).round() as u8
 }
 
 /// How much nearer the sides of a polygon must lie, because imageproc also sets the samples on its border: half a sample
@@ -204,7 +258,7 @@ mod tests {
 
     fn covers(mask: Mask, width: usize, height: usize) -> Vec<Vec<u8>> {
         let mut all = vec![vec![0; width]; height];
-        for run in mask.runs() {
+        for run in Covered::new(&mask.runs()).runs() {
             let from = usize::from(run.x);
             all[usize::from(run.y)][from..from + usize::from(run.length)].fill(run.cover);
         }
@@ -221,8 +275,8 @@ mod tests {
         mask.fill(&rect(1.5, 1.0, 3.5, 2.5));
         let all = covers(mask, 5, 4);
         assert_eq!(all[0], [0; 5]);
-        assert_eq!(all[1], [0, 128, 255, 128, 0]);
-        assert_eq!(all[2], [0, 64, 128, 64, 0]);
+        assert_eq!(all[1], [0, 4, 8, 4, 0]);
+        assert_eq!(all[2], [0, 2, 4, 2, 0]);
     }
 
     #[test]
@@ -233,7 +287,7 @@ mod tests {
         other.reverse();
         mask.fill(&other);
         mask.clear(&rect(1.0, 0.0, 2.0, 1.0));
-        assert_eq!(covers(mask, 4, 1)[0], [128, 0, 255, 128]);
+        assert_eq!(covers(mask, 4, 1)[0], [4, 0, 8, 4]);
     }
 
     #[test]
@@ -243,7 +297,7 @@ mod tests {
         let sum: f32 = mask
             .runs()
             .iter()
-            .map(|run| f32::from(run.cover) / 255.0 * f32::from(run.length))
+            .map(|run| f32::from(run.cover) / f32::from(STEPS) * f32::from(run.length))
             .sum();
         assert!((sum - 1375.2).abs() < 7.0, "{sum}");
     }
@@ -252,7 +306,7 @@ mod tests {
     fn what_lies_outside_is_cut_off_and_nothing_is_too_large() {
         let mut mask = Mask::new(3, 3);
         mask.fill(&rect(-50.0, -50.0, 50.0, 50.0));
-        assert_eq!(covers(mask, 3, 3), vec![vec![255; 3]; 3]);
+        assert_eq!(covers(mask, 3, 3), vec![vec![STEPS; 3]; 3]);
         let mut mask = Mask::new(3, 3);
         mask.fill(&rect(-9.0, 90.0, -5.0, 95.0));
         mask.disc(pt(70.0, 1.0), 5.0);

@@ -45,7 +45,7 @@
 //! layout of text, because its kerning is wrong (`fonts.rs`); and caches of what was drawn (`shapes.rs`, `sprite.rs`).
 //!
 //! # Memory
-//! Kept at most: sprites 28 MB, shapes 12 MB, glyphs 2 MB; a cache that is full forgets what was not asked for lately. A mask
+//! Kept at most: sprites 34 MB, shapes 6 MB, glyphs 1 MB; a cache that is full forgets what was not asked for lately. A mask
 //! takes up to 16 MB for each thread that draws, and a thread keeps up to 4 MB of it.
 //!
 //! - [`Canvas::fill`] unites the outlines of a path where they overlap.

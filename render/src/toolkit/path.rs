@@ -225,19 +225,20 @@ impl Path {
     }
 
     /// What makes this path differ from others, seen from `corner`: its points in so many parts of a pixel.
-    pub(super) fn on_grid(&self, corner: Point, parts: f32) -> Vec<i32> {
+    pub(super) fn on_grid(&self, corner: Point, parts: f32, mut each: impl FnMut(i32)) {
         let part = |value: f32| (value * parts).round() as i32;
         match &self.0 {
             Form::Rounded(r, radius) => {
                 let (x, y) = (r.x - corner.x, r.y - corner.y);
-                vec![0, part(x), part(y), part(x + r.w), part(y + r.h), part(*radius)]
+                let sides = [x, y, x + r.w, y + r.h, *radius].map(part);
+                [0].into_iter().chain(sides).for_each(each);
             }
             Form::Ellipse(centre, rx, ry) => {
                 let (x, y) = (centre.x - corner.x, centre.y - corner.y);
-                vec![1, part(x), part(y), part(*rx), part(*ry)]
+                let radii = [x, y, *rx, *ry].map(part);
+                [1].into_iter().chain(radii).for_each(each);
             }
             Form::Free(path) => {
-                let mut key = Vec::with_capacity(path.elements().len() * 7);
                 for element in path.elements() {
                     let (kind, points) = match *element {
                         PathEl::MoveTo(p) => (2, [Some(p), None, None]),
@@ -246,12 +247,12 @@ impl Path {
                         PathEl::CurveTo(c, d, p) => (5, [Some(c), Some(d), Some(p)]),
                         PathEl::ClosePath => (6, [None; 3]),
                     };
-                    key.push(kind);
+                    each(kind);
                     for p in points.into_iter().flatten() {
-                        key.extend([part(p.x as f32 - corner.x), part(p.y as f32 - corner.y)]);
+                        each(part(p.x as f32 - corner.x));
+                        each(part(p.y as f32 - corner.y));
                     }
                 }
-                key
             }
         }
     }

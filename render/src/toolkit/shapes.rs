@@ -7,34 +7,25 @@
 use std::sync::{Arc, LazyLock};
 
 use super::{
-    cache::Cache,
+    cache::{Cache, Fingerprint},
     geometry::{Rect, pt},
-    mask::{LARGEST, Mask, Run},
+    mask::{Covered, LARGEST, Mask, Run},
     path::Path,
     stroke::Stroke,
 };
 
-/// A form: its path from its own corner in steps of [`GRID`], and the pen if it is a line.
-#[derive(Debug, PartialEq, Eq, Hash)]
-struct Form {
-    path: Vec<i32>,
-    pen: Option<[u32; 3]>,
-}
-
 /// Parts of a pixel that make a difference. Rounding to them makes shapes meet again that differ by less than can be
 /// seen, and what is drawn does not depend on what has been drawn before.
 const GRID: f32 = 64.0;
-/// Numbers and stretches kept at most (12 MB).
-const KEPT: usize = 3 << 19;
+/// Bytes kept at most.
+const KEPT: usize = 6 << 20;
 
-/// What an entry takes beside its numbers and stretches, counted in stretches.
-const ENTRY: usize = 16;
-
-static SHAPES: LazyLock<Cache<Form, Arc<[Run]>>> = LazyLock::new(|| Cache::new(KEPT));
+/// By the fingerprint of their path, seen from its own corner in steps of [`GRID`], and of the pen if it is a line.
+static SHAPES: LazyLock<Cache<Fingerprint, Arc<Covered>>> = LazyLock::new(|| Cache::new(KEPT));
 
 /// The pixels that a path, or the line along it, covers, and the corner from which they are counted. None if it is
 /// nothing or nowhere: without points, or with points that are no numbers or far outside of any picture.
-pub(super) fn covered(path: &Path, pen: Option<&Stroke>) -> Option<(Arc<[Run]>, i32, i32)> {
+pub(super) fn covered(path: &Path, pen: Option<&Stroke>) -> Option<(Arc<Covered>, i32, i32)> {
     let around = pen.map_or(0.0, |pen| (pen.width() / 2.0).ceil()) + 1.0;
     let bounds = path.bounds()?;
     let corner = pt(bounds.x.floor() - around, bounds.y.floor() - around);
@@ -43,18 +34,17 @@ pub(super) fn covered(path: &Path, pen: Option<&Stroke>) -> Option<(Arc<[Run]>, 
     if [corner.x, corner.y, size[0], size[1]].into_iter().any(far) {
         return None;
     }
-    let form = Form {
-        path: path.on_grid(corner, GRID),
-        pen: pen.map(Stroke::fingerprint),
-    };
-    // A number of a form takes half as much as a stretch.
-    let own = ENTRY + form.path.len() / 2;
-    let runs = SHAPES.get(form, || {
-        let runs = draw(&path.snapped(corner, GRID), pen, size);
-        let weight = own + runs.len();
-        (runs.into(), weight)
+    let mut form = Fingerprint::default();
+    path.on_grid(corner, GRID, |number| form.add(number as u32));
+    pen.iter()
+        .flat_map(|pen| pen.fingerprint())
+        .for_each(|number| form.add(number));
+    let shape = SHAPES.get(form, || {
+        let shape = Covered::new(&draw(&path.snapped(corner, GRID), pen, size));
+        let bytes = shape.bytes();
+        (Arc::new(shape), bytes)
     });
-    Some((runs, corner.x as i32, corner.y as i32))
+    Some((shape, corner.x as i32, corner.y as i32))
 }
 
 /// Draws a shape of this size. The middle of a rectangle is the same all along, so it is left out of the mask and put in

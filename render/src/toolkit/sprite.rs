@@ -40,8 +40,8 @@ impl Key {
     }
 }
 
-/// Pixels kept at most (28 MB).
-const KEPT: usize = 7 << 20;
+/// Pixels kept at most (34 MB).
+const KEPT: usize = 8 << 20;
 
 static SPRITES: LazyLock<Cache<Key, Arc<Canvas>>> = LazyLock::new(|| Cache::new(KEPT));
 

@@ -172,7 +172,7 @@ fn dashes(outline: &Outline, (on, off): (f32, f32)) -> Vec<Outline> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::toolkit::geometry::Rect;
+    use crate::toolkit::{geometry::Rect, mask::STEPS};
 
     #[test]
     fn dashes_come_out_even() {
@@ -193,7 +193,7 @@ mod tests {
             let runs = mask.runs();
             let covers = runs
                 .iter()
-                .map(|run| f32::from(run.cover) / 255.0 * f32::from(run.length));
+                .map(|run| f32::from(run.cover) / f32::from(STEPS) * f32::from(run.length));
             covers.sum()
         };
         let ends = 28.3;

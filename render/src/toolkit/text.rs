@@ -102,7 +102,8 @@ impl Canvas {
         fonts::lay_out(text, kind.weight, size, |id, pen| {
             let x = left + pen;
             if let Some(glyph) = fonts::glyph(kind.weight, id, size, x - x.floor()) {
-                self.paint(&glyph.runs, x.floor() as i32 + glyph.dx, base + glyph.dy, colour);
+                let (left, top) = (x.floor() as i32 + glyph.dx, base + glyph.dy);
+                self.paint(&glyph.covered, left, top, colour);
             }
         });
         area

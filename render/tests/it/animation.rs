@@ -6,7 +6,7 @@ use crate::support::{after, names};
 use games::{AnyGame, Dice, GameId, Seed, Viewer};
 use gif::{ColorOutput, DecodeOptions, Decoder, Repeat};
 use image::{Rgba, RgbaImage, imageops};
-use render::{Animation, FrameTiming, People, Picture, RenderError};
+use render::{Animation, FrameTiming, People, Picture, RenderError, language::Language};
 
 /// A file read back: what is seen at each step, for how long, and how often all is repeated.
 struct Film {
@@ -70,6 +70,20 @@ fn every_picture_is_seen_as_it_was_drawn() {
             assert!(mean < 2.0 && largest < 64, "{id} {index}: {mean} {largest}");
         }
     }
+}
+
+#[test]
+fn a_film_is_in_the_language_of_those_who_watch() {
+    let names = names();
+    let view = after(GameId::Legends, 2, "language", 4).view(Viewer::Spectator);
+    let film = |language: Language| {
+        let mut film = Animation::new(FrameTiming::default());
+        film.add_table(&view, &People::new(&names).reading(language));
+        film.finish().unwrap()
+    };
+    // French readers have the codes of English names.
+    assert_ne!(film(Language::English), film(Language::German));
+    assert_eq!(film(Language::English), film(Language::French));
 }
 
 #[test]

@@ -46,8 +46,10 @@ fn places_of_legends_have_the_codes_of_the_readers_language() {
         game.view(Viewer::Spectator),
         game.view(Viewer::Seat(game.to_act()[0])),
     );
-    for language in Language::ALL {
-        let people = People::new(&names).reading(language);
+    let plain = People::new(&names);
+    let readers = Language::ALL.map(|language| (language, plain.reading(language)));
+    // Pictures for nobody in particular, as on the sheets of the gallery, are in English.
+    for (language, people) in readers.into_iter().chain([(Language::English, plain)]) {
         let pictures = [
             render::table(&public, &people),
             render::own(&own, &people, None),
