@@ -72,6 +72,7 @@ static INFO: GameInfo = GameInfo {
         },
     ],
     options: &[],
+    log_begins: Some("log-first-round"),
 };
 
 /// A match of Legendary Forests.
