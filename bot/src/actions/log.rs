@@ -1,7 +1,6 @@
 //! `/log`: the match so far in words, round by round and turn by turn, as far as the person may read it.
 
 use async_trait::async_trait;
-use games::GameId;
 use render::points;
 use tables::TableWithMatch;
 
@@ -99,7 +98,7 @@ fn lines(call: &Call<'_>, table: &TableWithMatch) -> Vec<String> {
     }
     // Of the first round no news tells.
     if !lines.is_empty() {
-        let first = first_heading(table.game).map(|id| heading(&language.word(id)));
+        let first = table.game.info().log_begins.map(|id| heading(&language.word(id)));
         lines.splice(0..0, first);
     }
     // At the end, where the points come from.
@@ -109,15 +108,6 @@ fn lines(call: &Call<'_>, table: &TableWithMatch) -> Vec<String> {
         &names::bold_names(table),
     ));
     lines
-}
-
-/// How the log of a match with rounds or scorings begins.
-fn first_heading(game: GameId) -> Option<&'static str> {
-    match game {
-        GameId::LegendaryForests | GameId::Wispwood => Some("log-first-round"),
-        GameId::Legends => Some("log-first-scoring"),
-        GameId::Mystaria => None,
-    }
 }
 
 fn heading(text: &str) -> String {

@@ -125,9 +125,14 @@ impl TableFile {
 
 /// Writes a table to a file.
 pub(super) async fn export(args: &ExportArgs) -> Result<(), Failure> {
+    rescue::existing(&load_config(args.store.config.as_ref())?.storage)?;
     let store = args.store.open().await?;
     let tables = Tables::new(store.clone(), Clock::System);
-    let table = tables.get(TableId(args.table)).await?;
+    let id = TableId(args.table);
+    if store.table(id).await?.is_none() {
+        return Err(format!("there is no table {id} in this store").into());
+    }
+    let table = tables.get(id).await?;
     let text = if args.record {
         let record = tables.load_match(&table).await?.record().to_string();
         with_versions(&record, table.game, Language::English)
@@ -259,13 +264,7 @@ pub(super) fn verify(args: &VerifyArgs) -> Result<(), Failure> {
 /// Looks at everything that is kept, replays every table and reports.
 pub(super) async fn check(args: &CheckArgs) -> Result<(), Failure> {
     let config = load_config(args.store.config.as_ref())?;
-    let url = &config.storage.url;
-    // A check must not make a store.
-    let folder = rescue::folder_of(url);
-    if let Some(missing) = folder.as_ref().filter(|folder| !folder.exists()) {
-        rescue::refuse_missing(&config.storage)?;
-        return Err(format!("there is no store at {}", missing.display()).into());
-    }
+    let folder = rescue::existing(&config.storage)?;
     let store: Arc<dyn Store> = match folder {
         Some(folder) => {
             let store = SledStore::open(folder)?;
@@ -276,7 +275,7 @@ pub(super) async fn check(args: &CheckArgs) -> Result<(), Failure> {
             }
             Arc::new(store)
         }
-        None => storage::open_url(url, config.storage.limits()).await?,
+        None => storage::open_url(&config.storage.url, config.storage.limits()).await?,
     };
     let counts = store.check().await?;
     say(&format!(

@@ -1,13 +1,11 @@
-//! What the program says of itself, made from the same definitions that it runs by: a page for `man`, completions for
-//! shells, and the list of the bot's commands.
+//! What the program says of itself, made from the same definitions that it runs by: a page for `man` and completions for
+//! shells.
 
 use std::io::Write;
 
 use clap::{Arg, Args, Command, ValueEnum};
-use render::language::Language;
 
 use super::Failure;
-use crate::actions::{self, CommandOption, OptionKind};
 
 #[derive(Debug, Args, Clone)]
 pub(super) struct ManualArgs {
@@ -152,89 +150,4 @@ fn fish(program: &Command) -> String {
         }
     }
     script
-}
-
-/// Prints every command of the bot with its options and an example.
-pub(super) fn commands(out: &mut dyn Write) -> Result<(), Failure> {
-    out.write_all(list_of_commands().as_bytes())?;
-    Ok(())
-}
-
-fn list_of_commands() -> String {
-    let say = |id: &str| Language::English.word(id);
-    let mut page = "# Commands\n\n<!-- Made by `grovekeeper commands`; a test compares. -->\n\n".to_owned();
-    page += "All answers are private. Discord shows names and texts in your own language, and suggests values while you type.\n";
-    let mut group = "";
-    for command in actions::all() {
-        let (name, subcommand) = command.path();
-        let id = match subcommand {
-            "" => format!("cmd-{name}"),
-            _ => format!("cmd-{name}-{subcommand}"),
-        };
-        if name != group {
-            group = name;
-            page += &format!("\n## /{name}\n\n{}.\n", say(&format!("cmd-{name}-about")));
-        }
-        let options = command.options();
-        if !subcommand.is_empty() {
-            page += &format!("\n### /{name} {subcommand}\n\n{}.\n", say(&format!("{id}-about")));
-        }
-        page += &format!("\n```text\n{}\n```\n", example((name, subcommand), &options));
-        if !options.is_empty() {
-            page += "\n| Option | |\n|---|---|\n";
-        }
-        for option in &options {
-            let required = if option.required { ", required" } else { "" };
-            let about = say(&format!("{id}-{}-about", option.name)).replace('|', "\\|");
-            let choices = match &option.kind {
-                OptionKind::OneOf(values) => {
-                    let values: Vec<_> = values.iter().map(|(_, name)| say(name)).collect();
-                    format!(": {}", values.join(" · ").replace('|', "\\|"))
-                }
-                _ => String::new(),
-            };
-            page += &format!("| `{}`{required} | {about}{choices} |\n", option.name);
-        }
-    }
-    page
-}
-
-/// The command with what is required, or else with its first option.
-fn example((name, subcommand): (&str, &str), options: &[CommandOption]) -> String {
-    let mut line = format!("/{name} {subcommand}").trim_end().to_owned();
-    let is_shown = |(index, option): &(usize, &CommandOption)| option.required || *index == 0;
-    for (_, option) in options.iter().enumerate().filter(is_shown) {
-        let value = match &option.kind {
-            OptionKind::OneOf(values) => values
-                .first()
-                .map_or_else(String::new, |(_, name)| Language::English.word(name)),
-            OptionKind::Suggested | OptionKind::Text => sample(option.name).to_owned(),
-        };
-        line += &format!(" {}:{value}", option.name);
-    }
-    line
-}
-
-/// Something that could be typed into an option.
-fn sample(option: &str) -> &'static str {
-    match option {
-        "with" | "player" | "who" => "@Ben",
-        "game" => "Wispwood",
-        "text" | "move" => "place M12 90",
-        _ => "…",
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_list_of_commands_is_up_to_date() {
-        let kept = include_str!("../../../docs/commands.md");
-        assert!(
-            kept == list_of_commands(),
-            "docs/commands.md is out of date: cargo run -- commands > docs/commands.md"
-        );
-    }
 }

@@ -1,5 +1,6 @@
 //! The command line.
 
+mod commands;
 mod copy;
 mod draw;
 mod engine;
@@ -168,7 +169,7 @@ pub fn main() -> ExitCode {
         Some(Command::Restore(args)) => with_runtime(rescue::restore(&args)),
         Some(Command::Copy(args)) => with_runtime(copy::copy(&args)),
         Some(Command::Engine) => engine::engine(),
-        Some(Command::Commands) => manual::commands(&mut std::io::stdout().lock()),
+        Some(Command::Commands) => commands::commands(&mut std::io::stdout().lock()),
         Some(Command::Manual(args)) => manual::manual(&args, <Cli as CommandFactory>::command()),
     };
     match done {

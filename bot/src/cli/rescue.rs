@@ -88,6 +88,18 @@ pub(super) fn refuse_missing(storage: &Storage) -> Result<(), Failure> {
     .into())
 }
 
+/// The folder of a store that must be there, because only a bot that starts makes one; none for a database.
+pub(super) fn existing(storage: &Storage) -> Result<Option<PathBuf>, Failure> {
+    let folder = folder_of(&storage.url);
+    match folder.as_ref().filter(|folder| !folder.exists()) {
+        Some(missing) => {
+            refuse_missing(storage)?;
+            Err(format!("there is no store at {}", missing.display()).into())
+        }
+        None => Ok(folder),
+    }
+}
+
 /// The folder of a store in a folder.
 pub(super) fn folder_of(url: &str) -> Option<PathBuf> {
     let folder = url.strip_prefix("sled:").filter(|folder| !folder.is_empty());

@@ -45,11 +45,12 @@ impl Config {
                     None => continue,
                 },
             };
-            put(&mut settings, &key, &text).map_err(|why| ConfigError::Wrong(format!("{name}: {why}")))?;
+            // What was there before was right, so what is wrong now is this variable.
+            put(&mut settings, &key, &text)
+                .and_then(|()| config_of(&settings).map(|_| ()))
+                .map_err(|why| ConfigError::Wrong(format!("{name}: {why}")))?;
         }
-        let config: Config = settings
-            .try_into()
-            .map_err(|error| ConfigError::Wrong(error.to_string().trim_end().replace('\n', " ")))?;
+        let config = config_of(&settings).map_err(ConfigError::Wrong)?;
         config.check()?;
         Ok(config)
     }
@@ -87,8 +88,13 @@ fn parse(text: &str) -> Result<Table, String> {
     toml::from_str(text).map_err(named)
 }
 
+fn config_of(settings: &Table) -> Result<Config, String> {
+    let read = settings.clone().try_into();
+    read.map_err(|error: toml::de::Error| error.message().to_owned())
+}
+
 /// Puts one setting from the environment in its place. Where the default is a text, it is taken as it stands.
-fn put(settings: &mut Table, key: &str, text: &str) -> Result<(), &'static str> {
+fn put(settings: &mut Table, key: &str, text: &str) -> Result<(), String> {
     const UNKNOWN: &str = "there is no such setting; config.example.toml has them all";
     let (section, key) = key.split_once('.').ok_or(UNKNOWN)?;
     let defaults = Table::try_from(Config::default()).map_err(|_| UNKNOWN)?;
@@ -207,11 +213,14 @@ mod tests {
         }
         for (name, text, expected) in [
             ("GROVEKEEPER_STORAGE__ULR", "x", "ulr"),
-            ("GROVEKEEPER_COLOUR", "x", "GROVEKEEPER_COLOUR"),
-            ("GROVEKEEPER_PLAY__DRAWING", "many", "play.drawing"),
+            ("GROVEKEEPER_COLOUR", "x", "no such setting"),
+            ("GROVEKEEPER_PLAY__DRAWING", "many", "expected usize"),
         ] {
-            let error = read("", &[(name, text)]).unwrap_err();
-            assert!(error.contains(expected), "{error}");
+            let error = read("[log]\nlevel = \"warn\"\n", &[(name, text)]).unwrap_err();
+            assert!(
+                error.starts_with(&format!("{name}: ")) && error.contains(expected),
+                "{error}"
+            );
         }
         let missing = Config::load(Some(Path::new("missing.toml"))).unwrap_err();
         assert!(missing.to_string().contains("missing.toml"));

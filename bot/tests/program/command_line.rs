@@ -59,6 +59,18 @@ async fn folder_with_moves(folder: &Path, moves: usize) -> TableId {
 }
 
 #[tokio::test]
+async fn a_table_that_is_not_there_is_named_and_no_store_is_made() {
+    let folder = tempfile::tempdir().unwrap();
+    let export = ["export", "--table", "41", "--out", "table.json"];
+    let said = text(&grovekeeper(folder.path(), &export));
+    assert!(said.contains("there is no store at"), "{said}");
+    assert!(!folder.path().join("data").exists());
+    folder_with_moves(folder.path(), 0).await;
+    let said = text(&grovekeeper(folder.path(), &export));
+    assert!(said.contains("there is no table 41 in this store"), "{said}");
+}
+
+#[tokio::test]
 async fn a_table_goes_to_a_file_and_back() {
     let folder = tempfile::tempdir().unwrap();
     let id = folder_with_a_table(folder.path()).await.to_string();
@@ -208,7 +220,7 @@ fn mistakes_are_answered_in_words() {
         ),
         (&["verify", "missing.txt"], "missing.txt"),
         (&["verify", "nonsense.json"], "not an exported table"),
-        (&["export", "--table", "99", "--out", "x"], "no table"),
+        (&["export", "--table", "99", "--out", "x"], "no store"),
         (&["check", "--config", "bad.toml"], "tokne"),
         (&["run", "--config", "missing.toml"], "missing.toml"),
     ] {

@@ -69,6 +69,7 @@ static INFO: GameInfo = GameInfo {
         },
     ],
     options: &[],
+    log_begins: Some("log-first-round"),
 };
 
 /// A match of Legendary Forests.

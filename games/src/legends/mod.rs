@@ -106,6 +106,7 @@ static INFO: GameInfo = GameInfo {
         },
     ],
     options: &[],
+    log_begins: Some("log-first-scoring"),
 };
 
 /// A match of Legends.

@@ -87,6 +87,7 @@ static INFO: GameInfo = GameInfo {
         kind: OptionKind::Flag,
         solo: false,
     }],
+    log_begins: None,
 };
 
 /// A match of Der Wald von Mystaria.

@@ -117,6 +117,7 @@ static INFO: GameInfo = GameInfo {
             solo: true,
         },
     ],
+    log_begins: Some("log-first-round"),
 };
 
 /// A match of Wispwood.

@@ -233,3 +233,15 @@ fn frozen_matches_of_wispwood_end_as_they_did() {
 fn frozen_matches_of_legends_end_as_they_did() {
     check(GameId::Legends);
 }
+
+#[test]
+fn every_game_is_frozen_and_counted() {
+    for &game in GameId::ALL {
+        let counts = folder(game).join(format!("../../perft/{game}.txt"));
+        assert!(
+            folder(game).is_dir(),
+            "add a test of the frozen matches of {game}"
+        );
+        assert!(counts.is_file(), "add a test of the paths of {game} in perft.rs");
+    }
+}
