@@ -63,7 +63,7 @@ impl SeatClock {
     }
 
     /// Adds the outages that were not yet added.
-    fn credit(&mut self, now: Timestamp, outages: &[Period]) {
+    pub(crate) fn credit(&mut self, now: Timestamp, outages: &[Period]) {
         let down = outages.iter().map(|outage| outage.overlap(self.credited, now));
         self.deadline += down.sum();
         // A clock that was set back must not count the same outage again.

@@ -89,9 +89,10 @@ impl Tables {
     /// # Errors
     /// When the store fails.
     pub async fn told_time_up(&self, id: TableId, seat: Seat, clock: &SeatClock) -> Result<()> {
-        let noted = self.note_clock(id, seat, clock.since, |clock| {
-            clock.out = true;
-            clock.reminded = true;
+        let noted = self.note_clock(id, seat, clock.since, |noted| {
+            // Somebody may have given more time since.
+            noted.out = noted.deadline == clock.deadline;
+            noted.reminded = true;
         });
         noted.await.map(|_| ())
     }

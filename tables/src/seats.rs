@@ -149,11 +149,14 @@ impl Tables {
         let player = edit.state().seats.get_mut(seat.index()).ok_or(Refused::MovedOn)?;
         let clock = player.clock.filter(|clock| clock.since == since);
         let mut clock = clock.ok_or(Refused::MovedOn)?;
-        // As long as there is time, it is the player's own; and of two who decide at once the second comes too late.
-        if !own && !clock.out {
+        // As long as there is time, it is the player's own; and of two who decide at once the second comes too late. A quick
+        // press comes before it is noted that the others were asked.
+        clock.credit(now, &self.outages());
+        let is_up = clock.out || clock.deadline <= now;
+        if !own && !is_up {
             return Err(Refused::TimeLeft.into());
         }
-        player.out_of_time = choice == TimeoutChoice::Absent && clock.out;
+        player.out_of_time = choice == TimeoutChoice::Absent && is_up;
         if waits {
             // If nobody takes the seat, the others are asked again.
             clock.deadline = clock.deadline.max(now) + Millis::DAY;

@@ -8,6 +8,7 @@ mod counting;
 mod forget;
 mod moves;
 mod repeated;
+mod timeouts;
 
 use std::sync::{Arc, atomic::AtomicI64};
 
