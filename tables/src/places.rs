@@ -19,6 +19,7 @@ pub(crate) fn move_to(table: &Table, member: &Member, place: PlaceId, edit: &mut
     // The seal is repeated where the table is now.
     state.seal_message = None;
     state.ready_message = None;
+    state.turn_messages.clear();
     show_again(edit);
     Ok(())
 }

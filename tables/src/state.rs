@@ -60,6 +60,10 @@ pub struct TableState {
     /// The message that told the host that enough people are there, until the match begins.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ready_message: Option<u64>,
+    /// Messages about the turn beside its board: reminders, nudges, questions about time. The next board takes their
+    /// controls.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub turn_messages: Vec<u64>,
     /// Seats that owe a decision now. Unknown in tables of an earlier program until the next change.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) awaited: Option<Vec<Seat>>,

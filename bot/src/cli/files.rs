@@ -179,6 +179,7 @@ pub(super) async fn import(args: &ImportArgs) -> Result<(), Failure> {
     body.board_message = None;
     body.seal_message = None;
     body.ready_message = None;
+    body.turn_messages.clear();
     let head = TableHead {
         id: TableId(store.check().await?.last.0 + 1),
         group: file.group.map(GroupId),

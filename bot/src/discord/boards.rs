@@ -68,11 +68,23 @@ impl Delivery {
         bot.tables.board_posted(id, posted, told, claim).await?;
         bot.shown.note(id, posted, shown);
         // If one of these fails, the next board tries it again.
+        let mut done = Vec::new();
         if let Some(ready) = table.state.ready_message
             && self.courier.remove(place, ready).await.is_ok()
         {
-            let gone = |state: &mut tables::TableState| state.ready_message = None;
-            let _ = bot.tables.note_messages(id, gone).await;
+            done.push(ready);
+        }
+        for &message in &table.state.turn_messages {
+            if self.courier.take_controls(place, message).await.is_ok() {
+                done.push(message);
+            }
+        }
+        if !done.is_empty() {
+            let noted = |state: &mut tables::TableState| {
+                state.ready_message = state.ready_message.filter(|ready| !done.contains(ready));
+                state.turn_messages.retain(|message| !done.contains(message));
+            };
+            let _ = bot.tables.note_messages(id, noted).await;
         }
         tracing::debug!(table.id = %id, "Posted the board of table {id}");
         Ok(Delivered::Noted)

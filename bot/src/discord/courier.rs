@@ -174,6 +174,11 @@ impl Courier {
         }
     }
 
+    /// Takes the controls of a message away; its text stays.
+    pub(crate) async fn take_controls(&self, place: PlaceId, id: u64) -> Result<(), DiscordError> {
+        still_there(self.edit_awake(place, id, message::without_controls()).await).map(drop)
+    }
+
     /// Removes a message, if it is still there.
     pub(crate) async fn remove(&self, place: PlaceId, id: u64) -> Result<(), DiscordError> {
         let removed = self.awake(place, || {

@@ -24,7 +24,7 @@ use super::{
     leftover, retry,
 };
 use crate::{
-    actions::{self, ActionError, nudge, timeout, unstick},
+    actions::{self, ActionError, timeout, unstick},
     service::Bot,
 };
 
@@ -325,7 +325,7 @@ impl Delivery {
             DueWork::Cover => self.say(timeout::covered).await,
             DueWork::Held => self.say(unstick::held).await,
             DueWork::Offer => self.say(actions::offer).await,
-            DueWork::Nudge => self.say(nudge::message).await,
+            DueWork::Nudge => self.nudge().await,
             DueWork::Ready => self.tell_ready().await,
             DueWork::Invite(person) => self.invite(person).await,
             DueWork::AskUndo => self.ask_undo().await,

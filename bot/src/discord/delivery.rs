@@ -12,7 +12,7 @@ use super::{
     error::{DiscordError, Trouble},
 };
 use crate::{
-    actions::{invite, move_table, reminders, timeout, undo, watch},
+    actions::{invite, move_table, nudge, reminders, timeout, undo, watch},
     limits,
     screens::{Reader, Screen, Spoken as _, lobby, seal},
 };
@@ -31,6 +31,26 @@ impl Delivery {
         let table = self.table().await?;
         if let Some(screen) = make(&table).filter(|_| table.head.open) {
             self.post(table.head.place, screen).await?;
+        }
+        Ok(Delivered::Yes)
+    }
+
+    /// Says something about the turn, with controls that the next board takes away.
+    pub(super) async fn say_of_turn(&self, table: &Table, screen: Screen) -> Result<(), DeliveryError> {
+        let posted = self.post(table.head.place, screen).await?;
+        let noted = |state: &mut tables::TableState| {
+            // A second try finds the message of the first.
+            state.turn_messages.retain(|known| *known != posted);
+            state.turn_messages.push(posted);
+        };
+        self.bot.tables.note_messages(table.id(), noted).await?;
+        Ok(())
+    }
+
+    pub(super) async fn nudge(&self) -> Outcome {
+        let table = self.table().await?;
+        if let Some(screen) = nudge::message(&table).filter(|_| table.head.open) {
+            self.say_of_turn(&table, screen).await?;
         }
         Ok(Delivered::Yes)
     }
@@ -129,7 +149,7 @@ impl Delivery {
         if sent.is_none()
             && let Some(screen) = reminders::in_channel(&table, seat)
         {
-            self.post(table.head.place, screen).await?;
+            self.say_of_turn(&table, screen).await?;
         }
         self.bot.tables.reminded(id, seat, &clock).await?;
         Ok(Delivered::Yes)
@@ -144,7 +164,7 @@ impl Delivery {
             Some(Ok(up)) => up,
         };
         if let Some(screen) = timeout::question(&table, seat) {
-            self.post(table.head.place, screen).await?;
+            self.say_of_turn(&table, screen).await?;
         }
         self.bot.tables.told_time_up(id, seat, &clock).await?;
         Ok(Delivered::Yes)

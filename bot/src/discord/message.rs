@@ -64,8 +64,12 @@ pub(super) fn edit(screen: &Screen) -> EditMessage {
 
 /// A message that a newer one has replaced: its picture stays.
 pub(super) fn retired(content: &str) -> EditMessage {
+    without_controls().content(text(content))
+}
+
+/// The same message without controls and marks.
+pub(super) fn without_controls() -> EditMessage {
     EditMessage::new()
-        .content(text(content))
         .components(Vec::new())
         .allowed_mentions(CreateAllowedMentions::new())
 }

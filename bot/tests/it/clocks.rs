@@ -126,6 +126,8 @@ async fn someone_vanishes_is_reminded_once_covered_and_comes_back() {
     let decided = seats.said("decided: a stand-in plays for");
     assert_eq!((reminders(&seats), decided.len()), (1, 1));
     assert!(seats.said("⌛").is_empty(), "the question was answered");
+    let old = seats.said("⏰").remove(0);
+    assert!(old.buttons().is_empty(), "the next board took its controls");
     world.end().await;
 }
 
