@@ -3,12 +3,13 @@
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use storage::PlaceId;
-use tables::{Error, Table, is_again};
+use tables::{DueWork, Error, Table, is_again};
 
 use super::{
     courier::Posted,
     deliver::{Delivered, Delivery, DeliveryError, Outcome},
     delivery::nonce,
+    retry,
 };
 use crate::{
     press::Press,
@@ -134,6 +135,13 @@ impl Delivery {
         Ok(!due.iter().any(ours))
     }
 
+    /// Whether a new board of the table is to be posted now.
+    async fn is_board_due(&self) -> Result<bool, DeliveryError> {
+        let (store, board) = (self.bot.tables.store(), DueWork::Board.to_string());
+        let due = store.due_of(self.claim.table).await.map_err(Error::from)?;
+        Ok(due.iter().any(|due| due.key == board))
+    }
+
     /// A board of this table posted after the last one we know of.
     async fn find_board(&self, table: &Table) -> Option<u64> {
         let known = table.state.board_message.unwrap_or(0);
@@ -152,9 +160,15 @@ impl Delivery {
 
     /// Shows in the newest board message who is still to decide: text, picture and marks are of the same position.
     pub(super) async fn show_status(&self) -> Outcome {
+        // Another process may be about to post a board that is due; then that one is the newest.
+        if self.bot.follow_ups.are_wanted() && self.is_board_due().await? {
+            let pause = retry::due_pause(self.claim.attempts);
+            return Ok(Delivered::At(self.bot.tables.now() + pause));
+        }
         let table = self.table_with_match().await?;
         if let Some(id) = table.state.board_message {
             let (table_id, place) = (table.id(), table.head.place);
+            let past = board::past(&table);
             let screen = self.bot.draw(move || board::status(&table)).await?;
             let shown = hash(&screen);
             if self.bot.shown.is(table_id, id, shown) {
@@ -163,6 +177,11 @@ impl Delivery {
             self.is_held().await?;
             if self.courier.edit_picture(place, id, screen).await? {
                 self.bot.shown.note(table_id, id, shown);
+                // Meanwhile another process may have posted a newer board: this one is an old one, and must look so.
+                let newest = self.table().await?.state.board_message;
+                if newest.is_some_and(|newest| newest > id) {
+                    self.courier.retire(place, id, &past).await?;
+                }
             } else {
                 // Somebody deleted it; people still need its button.
                 self.bot.tables.post_again(table_id).await?;
