@@ -86,7 +86,7 @@ const fn level(game: GameId, level: Level) -> (usize, usize, u64, u32) {
         (GameId::Mystaria, Level::Seedling) => (500, 0, 0, ALL),
         (GameId::Mystaria, Level::Sapling) => (650, 0, 0, ALL),
         (GameId::Mystaria, Level::Forester) => (1000, 5, 200, 2),
-        (GameId::Mystaria, Level::Ranger) => (1000, 14, 3_000, 3),
+        (GameId::Mystaria, Level::Ranger) => (1000, 10, 1_000, 2),
         (GameId::Mystaria, Level::Elder) => (1000, 20, 12_000, 4),
         (GameId::Wispwood, Level::Seedling) => (250, 0, 0, ALL),
         (GameId::Wispwood, Level::Sapling) => (600, 2, 40, 2),
