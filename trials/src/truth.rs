@@ -211,7 +211,11 @@ impl Truth {
             }
             Said::NotMade if game.standings().is_some() => said.starts_with(&words(&Refused::Over)),
             Said::NotMade => match refusal {
-                Ok(Some(refusal)) => said.starts_with(&words(&refusal)),
+                Ok(Some(refusal)) => {
+                    // A slip of the pen is repeated before it is explained.
+                    let why = said.strip_prefix(&format!("`{text}`: ")).unwrap_or(said);
+                    why.starts_with(&words(&refusal))
+                }
                 _ => false,
             },
         }

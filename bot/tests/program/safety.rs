@@ -25,7 +25,7 @@ async fn a_full_disk_is_said_and_costs_no_move() {
     let mut child = machine.start(PLAIN, &[]);
     machine.begin().await;
     let first = machine.place(0).await;
-    assert!(first.contains("place"), "{first}");
+    assert!(first.starts_with("Placed"), "{first}");
     child.stop().unwrap();
 
     // From now on no file may grow much beyond what the data file has. It is filled up to a whole MiB when it is opened.
