@@ -1569,6 +1569,7 @@ label-wispwood-refresh = Irrlichter einer Art abwerfen
 label-wispwood-cat = Katze verstecken für neue Irrlichter
 label-wispwood-trees-cell = Stelle in der Zeile
 label-wispwood-move-cell = Stelle in der Zeile
+label-wispwood-take-wisp = Irrlicht
 label-wispwood-take-way = Drehung
 label-legends-cards = Kartenaktion
 label-legends-book = Buch legen

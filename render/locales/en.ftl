@@ -1566,6 +1566,7 @@ label-wispwood-refresh = Discard the wisps of one kind
 label-wispwood-cat = Hide the cat for new wisps
 label-wispwood-trees-cell = place in the row
 label-wispwood-move-cell = place in the row
+label-wispwood-take-wisp = wisp
 label-wispwood-take-way = turn
 label-legends-cards = Card action
 label-legends-book = Put a book

@@ -1588,6 +1588,7 @@ label-wispwood-refresh = Défausser les feux follets de la même sorte
 label-wispwood-cat = Cacher le chat pour de nouveaux feux follets
 label-wispwood-trees-cell = case dans la rangée
 label-wispwood-move-cell = case dans la rangée
+label-wispwood-take-wisp = feu follet
 label-wispwood-take-way = rotation
 label-legends-cards = Action de cartes
 label-legends-book = Poser un livre
