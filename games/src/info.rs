@@ -26,7 +26,7 @@ pub struct GameInfo {
     pub verbs: &'static [Verb],
     /// What can be set before a match.
     pub options: &'static [OptionInfo],
-    /// The message that heads the log of a match before its first round or scoring is told; none if it has neither.
+    /// The message that heads the log of a match before its first round or scoring; none if it has neither.
     pub log_begins: Option<&'static str>,
 }
 

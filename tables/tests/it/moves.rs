@@ -8,7 +8,7 @@ use tables::{Action, Opening, Player};
 
 use crate::{ANN, GROUP, World};
 
-/// Whether somebody who waits is told now.
+/// Whether a waiting task returns now.
 async fn noticed(moved: Pin<&mut impl Future<Output = ()>>) -> bool {
     tokio::time::timeout(Duration::ZERO, moved).await.is_ok()
 }
