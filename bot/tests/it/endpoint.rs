@@ -6,14 +6,14 @@ use std::{
 };
 
 use grovekeeper::config::Receive;
-use playground::{EndpointRefused, Id};
+use playground::{EndpointRefused, Fault, Id};
 use reqwest::Client;
 use serde_json::{Value, json};
 
 use storage::TableId;
 use tables::TableState;
 
-use crate::support::{World, until};
+use crate::support::{FORESTS, World, until};
 
 struct Knocker {
     world: World,
@@ -208,4 +208,29 @@ async fn until_state(world: &World, id: TableId, so: impl Fn(&TableState) -> boo
         tokio::time::sleep(Duration::from_millis(25)).await;
     }
     panic!("the table does not know about its channel");
+}
+
+/// The edit of a board is on its way while another process posts a newer board: in the end the old one must look old.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_edit_that_comes_late_leaves_no_second_board_to_play_on() {
+    let world = World::receiving(Receive::Http).await;
+    let seats = world.table(FORESTS, &["Ann", "Ben"]).await;
+    world.settled(&seats).await;
+    let old = seats.board().unwrap();
+    assert!(old.button("Play").is_some());
+    let slow = Fault::Delay(Duration::from_millis(500));
+    let faults = world.playground.faults();
+    faults.next(1, "PATCH", "/channels/*/messages/*", slow);
+    let (seat, text) = seats.next_move().await;
+    assert!(!seats.fire_move(seat, &text).reply().await.failed());
+    until("the edit is on its way", || faults.left() == 0).await;
+    let table = seats.load().await;
+    let newer = table.state.board_message.map(|id| id + 1);
+    let noted = |state: &mut TableState| state.board_message = newer;
+    world.tables.note_messages(table.id(), noted).await.unwrap();
+    world.settled(&seats).await;
+    let mut seen = seats.users[0].sees(&seats.channel).into_iter();
+    let old = seen.find(|message| message.id == old.id).unwrap();
+    assert!(old.edited && old.button("Play").is_none());
+    world.end().await;
 }
