@@ -101,8 +101,8 @@ const fn level(game: GameId, level: Level) -> (usize, usize, u64, u32) {
     }
 }
 
-/// The settings of a mind.
-pub(crate) fn of(game: GameId, mind: &Mind) -> Knobs {
+/// The settings of a mind at a table of so many seats.
+pub(crate) fn of(game: GameId, seats: usize, mind: &Mind) -> Knobs {
     let (sight, candidates, nodes, turns) = level(game, mind.level);
     let mut knobs = Knobs {
         sight,
@@ -116,6 +116,12 @@ pub(crate) fn of(game: GameId, mind: &Mind) -> Knobs {
         },
         ..searching(game)
     };
+    if game == GameId::Legends && seats > 2 {
+        // Every rival changes map and club before the next turn, so the same certainty takes more imagined matches. The
+        // best of several rivals is ahead more often: being first counts for more than points.
+        knobs.nodes *= seats as u64 - 1;
+        knobs.bend = 20_000;
+    }
     let tuning = &mind.tuning;
     knobs.nodes = tuning.nodes.unwrap_or(knobs.nodes >> mind.hurry.min(8));
     knobs.candidates = tuning.candidates.unwrap_or(knobs.candidates);

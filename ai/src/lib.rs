@@ -112,8 +112,8 @@ mod games_of {
 /// Finds the candidates, the best first; none when nothing is the viewer's to decide.
 fn find<G: Search>(view: &G::View, mind: &Mind, seed: &Seed, stop: &Stop) -> Option<Found<G::Move>> {
     let seat = view.viewer().seat().filter(|seat| view.to_act().contains(seat))?;
-    let knobs = knobs::of(G::info().id, mind);
     let root = G::imagined(view, &mut Dice::new(&seed.derive("root")));
+    let knobs = knobs::of(G::info().id, root.seats(), mind);
     let mut candidates = judged(&root, seat);
     if knobs.sight < 1000 {
         overlook::overlook(&root, seat, &mut candidates, knobs.sight, seed);
