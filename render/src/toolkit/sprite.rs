@@ -130,7 +130,7 @@ impl Key {
 }
 
 /// Bytes kept at most.
-const KEPT: usize = 24 << 20;
+const KEPT: usize = 28 << 20;
 
 static SPRITES: LazyLock<Cache<Key, Arc<Sprite>>> = LazyLock::new(|| Cache::new(KEPT));
 
