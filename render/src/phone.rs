@@ -13,7 +13,7 @@ use crate::{
     own,
     page::{GAP, PHONE, Page},
     table,
-    toolkit::{Canvas, Colour},
+    toolkit::{Canvas, Colour, Sprite},
     tour::TourError,
 };
 
@@ -57,7 +57,7 @@ fn contact_sheet(pictures: &[Picture], ground: Colour) -> Result<Picture, Render
     let mut canvas = Canvas::filled(step * small.len() as u32 + gap, height + 2 * gap, ground);
     for (index, image) in small.iter().enumerate() {
         let x = gap + step * index as u32;
-        canvas.draw(&Canvas::from_image(image), x as i32, gap as i32);
+        canvas.draw(&Sprite::from(&Canvas::from_image(image)), x as i32, gap as i32);
     }
     Page::of(canvas).within(SHEET).finish()
 }

@@ -1,6 +1,6 @@
 //! What differs between two pictures of an animation.
 
-use crate::toolkit::{Indexed, quantise};
+use crate::page::{Indexed, quantise};
 
 /// Pixels that differ from the picture before, as stretches within rows.
 #[derive(Debug, Default)]

@@ -7,7 +7,7 @@ use games::{Direction, legendary_forests::tiles::Kind};
 use super::{style::tones, tile};
 use crate::{
     page::{Page, palette},
-    toolkit::{Art, Canvas, Colour, Key, Path, Point, Rect, Stroke, pt, sprite},
+    toolkit::{Art, Canvas, Colour, Key, Path, Point, Rect, Sprite, Stroke, pt, sprite},
 };
 
 static ART: LazyLock<Art> = LazyLock::new(|| Art::read(include_str!("art.svg")).unwrap_or_default());
@@ -45,7 +45,7 @@ pub(super) fn draw_emblem(canvas: &mut Canvas, square: Rect) {
 const SMALL: u32 = 30;
 
 /// A tree of this height, trunk included; its middle is the middle of the sprite.
-pub(super) fn tree_sprite(kind: Kind, height: u32) -> Arc<Canvas> {
+pub(super) fn tree_sprite(kind: Kind, height: u32) -> Arc<Sprite> {
     let box_size = (height as f32 * 1.4).ceil() as u32;
     sprite(
         Key::new("forests/tree").with(kind as u32).with(height),
@@ -92,7 +92,7 @@ pub(super) const WHOLE_RUNE: f32 = 0.128;
 const HALF_RUNE: f32 = 0.115;
 
 /// A whole rune; its middle is the middle of the sprite.
-pub(super) fn whole_rune(kind: Kind, tile: u32) -> Arc<Canvas> {
+pub(super) fn whole_rune(kind: Kind, tile: u32) -> Arc<Sprite> {
     let radius = tile as f32 * WHOLE_RUNE;
     let box_size = 2 * (radius + 3.0).ceil() as u32;
     sprite(
@@ -120,7 +120,7 @@ pub(super) fn whole_rune(kind: Kind, tile: u32) -> Arc<Canvas> {
 }
 
 /// A lone half-rune, and where its left top corner lies on the tile.
-pub(super) fn half_rune(kind: Kind, side: Direction, tile: u32) -> (Arc<Canvas>, i32, i32) {
+pub(super) fn half_rune(kind: Kind, side: Direction, tile: u32) -> (Arc<Sprite>, i32, i32) {
     let key = Key::new("forests/half-rune")
         .with(kind as u32)
         .with(side.index() as u32)
@@ -199,7 +199,8 @@ mod tests {
     /// Where a half-rune has ink.
     fn silhouette(kind: Kind, side: Direction) -> Vec<bool> {
         let (half, ..) = half_rune(kind, side, 60);
-        half.to_image().pixels().map(|pixel| pixel[3] > 127).collect()
+        let half = Canvas::from(&*half).to_image();
+        half.pixels().map(|pixel| pixel[3] > 127).collect()
     }
 
     #[test]

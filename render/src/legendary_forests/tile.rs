@@ -11,7 +11,7 @@ use games::{
 };
 
 use super::{pieces::draw_leaf, style::tones};
-use crate::toolkit::{Canvas, Colour, Key, Path, Point, Rect, Stroke, Transform, pt, sprite};
+use crate::toolkit::{Colour, Key, Path, Point, Rect, Sprite, Stroke, Transform, pt, sprite};
 
 /// Where an area begins and ends on a side.
 const FROM: f32 = 0.1;
@@ -52,7 +52,7 @@ pub(super) const SMALL: u32 = 70;
 
 /// The picture of a tile as it lies. The leaves of areas whose bit is set in `bare` are left out, because a tree
 /// stands there.
-pub(super) fn tile_sprite(tile: &'static Tile, turn: Turn, size: u32, bare: u32) -> Arc<Canvas> {
+pub(super) fn tile_sprite(tile: &'static Tile, turn: Turn, size: u32, bare: u32) -> Arc<Sprite> {
     let key = Key::new("forests/tile")
         .with(tile.no)
         .with(turn.quarters())
@@ -190,6 +190,7 @@ mod tests {
     use games::legendary_forests::tiles::tile_set;
 
     use super::*;
+    use crate::toolkit::Canvas;
 
     /// The areas of one tile never run into each other, however tight it gets.
     #[test]

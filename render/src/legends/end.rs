@@ -97,18 +97,22 @@ fn draw_place(page: &mut Page, score: &PlaceScore, area: Rect) {
     );
     page.canvas
         .draw(&pieces::tab(score.place, 56), area.x as i32, area.y as i32);
-    // What the books earn, highest field first, beside the symbol.
-    let step = (area.w - 124.0).min(76.0);
-    let kind = Type::bold(if step < 76.0 { 26.0 } else { 34.0 });
+    // What the books earn, highest field first, beside the symbol; without a plus where five or six places share the
+    // width.
+    let (step, plus) = match area.w >= 236.0 {
+        true => (84.0, "+"),
+        false => (60.0, ""),
+    };
     for (index, book) in score.books.iter().enumerate() {
         let (column, row) = (index % 2, index / 2);
         let at = pt(
-            area.x + 72.0 + column as f32 * step,
-            area.y + 28.0 + row as f32 * 36.0,
+            area.x + 76.0 + column as f32 * step,
+            area.y + 27.0 + row as f32 * 42.0,
         );
         draw_sign(&mut page.canvas, book.seat, at, 24.0);
-        let points = format!("+{}", book.prestige);
-        page.label(&points, at.moved(17.0, 0.0), Anchor::Left, kind, palette::GOLD);
+        let points = format!("{plus}{}", book.prestige);
+        let kind = Type::bold(44.0);
+        page.label(&points, at.moved(15.0, 0.0), Anchor::Left, kind, palette::GOLD);
     }
     // Revealed cards with the sign of who gets them; they overlap when there are many.
     let dealt = score.bonus.iter().map(|&(seat, card)| (card, Some(seat)));

@@ -8,7 +8,7 @@ use games::{
 };
 
 use super::pieces;
-use crate::{gallery::sheet, page::Page, toolkit::Canvas};
+use crate::{gallery::sheet, page::Page, toolkit::Sprite};
 
 pub(crate) fn sheets() -> Vec<(&'static str, Page)> {
     let legends = || Place::ALL.into_iter().filter(|&place| place != Place::London);
@@ -34,7 +34,7 @@ pub(crate) fn sheets() -> Vec<(&'static str, Page)> {
             page.canvas.draw(&tab, place.x as i32, place.y as i32);
         },
     );
-    let all: Vec<Arc<Canvas>> = Seat::all(4)
+    let all: Vec<Arc<Sprite>> = Seat::all(4)
         .flat_map(|seat| {
             [
                 pieces::pawn(seat, 100),

@@ -10,7 +10,7 @@ use games::{
 use super::style;
 use crate::{
     page::{draw_plain_sign, palette},
-    toolkit::{Art, Canvas, Colour, Key, Path, Point, Rect, Stroke, pt, sprite},
+    toolkit::{Art, Canvas, Colour, Key, Path, Point, Rect, Sprite, Stroke, pt, sprite},
 };
 
 static ART: LazyLock<Art> = LazyLock::new(|| Art::read(include_str!("art.svg")).unwrap_or_default());
@@ -94,7 +94,7 @@ fn number(card: Card) -> u32 {
 }
 
 /// A card face of this size.
-pub(super) fn card(card: Card, w: u32, h: u32) -> Arc<Canvas> {
+pub(super) fn card(card: Card, w: u32, h: u32) -> Arc<Sprite> {
     sprite(Key::new("legends/card").with(number(card)), w, h, |canvas| {
         let (wide, high) = (w as f32, h as f32);
         let area = Rect::new(0.0, 0.0, wide, high).inset(1.5);
@@ -125,7 +125,7 @@ pub(super) fn card(card: Card, w: u32, h: u32) -> Arc<Canvas> {
 }
 
 /// A card's back.
-pub(super) fn back(w: u32, h: u32) -> Arc<Canvas> {
+pub(super) fn back(w: u32, h: u32) -> Arc<Sprite> {
     sprite(Key::new("legends/back"), w, h, |canvas| {
         let area = Rect::new(0.0, 0.0, w as f32, h as f32).inset(1.5);
         canvas.fill_and_stroke(
@@ -147,7 +147,7 @@ pub(super) fn back(w: u32, h: u32) -> Arc<Canvas> {
 }
 
 /// A book of a seat: dark spine, cream page edge, sign.
-pub(super) fn book(seat: Seat, w: u32, h: u32) -> Arc<Canvas> {
+pub(super) fn book(seat: Seat, w: u32, h: u32) -> Arc<Sprite> {
     sprite(Key::new("legends/book").with(u32::from(seat.0)), w, h, |canvas| {
         let (wide, high) = (w as f32, h as f32);
         let colour = palette::seat(seat);
@@ -172,17 +172,17 @@ pub(super) fn book(seat: Seat, w: u32, h: u32) -> Arc<Canvas> {
 }
 
 /// An adventurer: hat and bell-shaped body with the sign, within a square.
-pub(super) fn pawn(seat: Seat, size: u32) -> Arc<Canvas> {
+pub(super) fn pawn(seat: Seat, size: u32) -> Arc<Sprite> {
     figure("pawn", "legends/pawn", seat, size, 21.0, 29.0)
 }
 
 /// A player's hourglass: stubby, with the sign at its waist.
-pub(super) fn glass(seat: Seat, size: u32) -> Arc<Canvas> {
+pub(super) fn glass(seat: Seat, size: u32) -> Arc<Sprite> {
     figure("glass", "legends/glass", seat, size, 0.0, 38.0)
 }
 
 /// A piece in a seat's colour with its sign, so large and so far below the middle.
-fn figure(name: &str, key: &'static str, seat: Seat, size: u32, below: f32, sign: f32) -> Arc<Canvas> {
+fn figure(name: &str, key: &'static str, seat: Seat, size: u32, below: f32, sign: f32) -> Arc<Sprite> {
     sprite(Key::new(key).with(u32::from(seat.0)), size, size, |canvas| {
         let (middle, scale) = (canvas.middle(), size as f32 / 100.0);
         let colour = palette::seat(seat);
@@ -194,7 +194,7 @@ fn figure(name: &str, key: &'static str, seat: Seat, size: u32, below: f32, sign
 }
 
 /// A player's hourglass lying in a high stack, seen from the side: a bar with the sign.
-pub(super) fn bar(seat: Seat, w: u32, h: u32) -> Arc<Canvas> {
+pub(super) fn bar(seat: Seat, w: u32, h: u32) -> Arc<Sprite> {
     sprite(Key::new("legends/bar").with(u32::from(seat.0)), w, h, |canvas| {
         let area = Rect::new(0.0, 0.0, w as f32, h as f32).inset(1.0);
         let radius = area.w.min(area.h) * 0.3;
@@ -215,7 +215,7 @@ pub(super) fn bar(seat: Seat, w: u32, h: u32) -> Arc<Canvas> {
 }
 
 /// The symbol of a place on its colour: the corner of its card.
-pub(super) fn tab(place: Place, size: u32) -> Arc<Canvas> {
+pub(super) fn tab(place: Place, size: u32) -> Arc<Sprite> {
     sprite(
         Key::new("legends/tab").with(place.index() as u32),
         size,

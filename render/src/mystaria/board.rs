@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     page::{Axes, Grid, Page, Part, Window, palette},
-    toolkit::{Canvas, Colour, Path, Point, Rect, Stroke, Type},
+    toolkit::{Canvas, Colour, Path, Point, Rect, Sprite, Stroke, Type},
 };
 
 /// Space for row numbers at the left, and for the other sides.
@@ -232,7 +232,8 @@ impl Board {
             let place = self.cell(at).moved(-area.x, -area.y);
             group.draw(&field(terrain, self.size as u32), place.x as i32, place.y as i32);
         }
-        page.canvas.draw_faded(&group, area.x as i32, area.y as i32, 0.6);
+        page.canvas
+            .draw_faded(&Sprite::from(&group), area.x as i32, area.y as i32, 0.6);
         let shape = Path::rounded(area, 6.0);
         page.canvas.stroke(&shape, &Stroke::new(10.0), palette::INK);
         page.canvas.stroke(&shape, &Stroke::new(6.0), palette::CREAM);

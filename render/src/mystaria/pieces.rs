@@ -14,7 +14,7 @@ use games::{
 use super::style;
 use crate::{
     page::{draw_plain_sign, palette},
-    toolkit::{Art, Canvas, Key, Path, Point, Rect, Stroke, Transform, pt, sprite},
+    toolkit::{Art, Canvas, Key, Path, Point, Rect, Sprite, Stroke, Transform, pt, sprite},
 };
 
 static ART: LazyLock<Art> = LazyLock::new(|| Art::read(include_str!("art.svg")).unwrap_or_default());
@@ -30,7 +30,7 @@ const SMALL: f32 = 0.42;
 const LARGER_SIGN: f32 = 1.4;
 
 /// A field with its motif.
-pub(super) fn field(terrain: Terrain, size: u32) -> Arc<Canvas> {
+pub(super) fn field(terrain: Terrain, size: u32) -> Arc<Sprite> {
     let key = Key::new("mystaria/field").with(terrain as u32);
     sprite(key, size, size, |canvas| {
         let small = size < SMALL_FIELD;
@@ -145,7 +145,7 @@ pub(super) fn draw_piece(canvas: &mut Canvas, seat: Seat, kind: Kind, middle: Po
 }
 
 /// A building in colour, on a canvas of one and a half times the size; the middle is the middle.
-fn figure(kind: Kind, seat: Seat, joins: Option<Axis>, size: u32) -> Arc<Canvas> {
+fn figure(kind: Kind, seat: Seat, joins: Option<Axis>, size: u32) -> Arc<Sprite> {
     let whole = size * 3 / 2;
     let position = Kind::ALL.iter().position(|&known| known == kind).unwrap_or(0) as u32;
     let upright = joins == Some(Axis::Vertical);

@@ -47,11 +47,13 @@ mod measure;
 pub mod palette;
 mod people;
 mod picture;
+mod quantise;
 mod signs;
 mod window;
 
 use games::Seat;
 
+pub(crate) use self::quantise::{Indexed, quantise};
 pub use self::{
     grid::{Axes, Grid},
     header::{HEIGHT, Header},

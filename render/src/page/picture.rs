@@ -11,10 +11,13 @@ use image::{
 use libdeflater::{CompressionLvl, Compressor};
 use png::{BitDepth, ColorType, Encoder, chunk};
 
-use super::{Label, PHONE, Page, Shown, palette};
+use super::{
+    Label, PHONE, Page, Shown, palette,
+    quantise::{Counted, Indexed},
+};
 use crate::{
     RenderError,
-    toolkit::{Canvas, Colour, Counted, Indexed, Rect},
+    toolkit::{Canvas, Colour, Rect, Sprite},
 };
 
 /// Colours of a picture.
@@ -57,12 +60,13 @@ impl Picture {
     }
 
     /// The same picture so wide, and of it a part so high that begins so far below the upper edge of the page.
-    pub(crate) fn part(&self, (width, height): (u32, u32), top: u32) -> Canvas {
+    pub(crate) fn part(&self, (width, height): (u32, u32), top: u32) -> Sprite {
         let image = self.image();
         let scale = |length: u32| (length * width).div_ceil(self.page.canvas.width().max(1));
         let (whole, top) = (scale(self.page.canvas.height()), scale(top));
         let small = imageops::resize(&image, width, whole, FilterType::Triangle);
-        Canvas::from_image(&imageops::crop_imm(&small, 0, top, width, height).to_image())
+        let part = imageops::crop_imm(&small, 0, top, width, height).to_image();
+        Sprite::from(&Canvas::from_image(&part))
     }
 
     /// Writes the file once more: for measuring what that costs.

@@ -14,7 +14,7 @@ use super::{
     path::Path,
     scale::Scale,
     shapes,
-    sprite::Key,
+    sprite::{Pixels, Sprite},
     stroke::Stroke,
 };
 
@@ -27,8 +27,6 @@ pub struct Canvas {
     /// Pixels of a row.
     columns: u32,
     pixels: Vec<[u8; 4]>,
-    /// What it shows, if it is a sprite.
-    key: Option<Key>,
 }
 
 /// Steps from the middle of a round light to its rim. More cannot be told apart on the small tiles that have one, and would
@@ -66,20 +64,7 @@ impl Canvas {
             scale: Scale::Whole,
             columns,
             pixels,
-            key: None,
         }
-    }
-
-    /// The same as a sprite.
-    pub(super) fn named(self, key: Key) -> Canvas {
-        Canvas {
-            key: Some(key),
-            ..self
-        }
-    }
-
-    pub(super) fn key(&self) -> Option<Key> {
-        self.key
     }
 
     /// A picture, as it is.
@@ -150,56 +135,92 @@ impl Canvas {
         self.stroke(path, &Stroke::new(width), line);
     }
 
-    /// Lays another canvas over this one, its left top corner at `x`, `y`.
-    pub fn draw(&mut self, other: &Canvas, x: i32, y: i32) {
-        self.draw_faded(other, x, y, 1.0);
+    /// Lays a sprite over this canvas, its left top corner at `x`, `y`.
+    pub fn draw(&mut self, sprite: &Sprite, x: i32, y: i32) {
+        self.draw_faded(sprite, x, y, 1.0);
     }
 
-    /// Lays another canvas over this one, let through by so much: shapes drawn together fade as one group.
-    pub fn draw_faded(&mut self, other: &Canvas, x: i32, y: i32, opacity: f32) {
-        self.draw_from(other, pt(x as f32, y as f32), opacity);
+    /// Lays a sprite over this canvas, let through by so much: shapes drawn together fade as one group.
+    pub fn draw_faded(&mut self, sprite: &Sprite, x: i32, y: i32, opacity: f32) {
+        self.draw_from(sprite, pt(x as f32, y as f32), opacity);
     }
 
-    /// The same with the other canvas's middle at a point.
-    pub fn draw_centred(&mut self, other: &Canvas, at: Point, opacity: f32) {
-        let corner = at.moved(-other.middle().x, -other.middle().y);
-        self.draw_from(other, corner, opacity);
+    /// The same with the sprite's middle at a point.
+    pub fn draw_centred(&mut self, sprite: &Sprite, at: Point, opacity: f32) {
+        let (width, height) = (sprite.width() as f32, sprite.height() as f32);
+        self.draw_from(sprite, at.moved(-width / 2.0, -height / 2.0), opacity);
     }
 
-    /// Lays another canvas, which has all its pixels, on this one, its left top corner near a point.
-    fn draw_from(&mut self, other: &Canvas, corner: Point, opacity: f32) {
+    /// Lays a sprite on this canvas, its left top corner near a point.
+    fn draw_from(&mut self, sprite: &Sprite, corner: Point, opacity: f32) {
         let nearest = |measure: f32| self.scale.nearest(measure);
         let (x, y) = (nearest(corner.x), nearest(corner.y));
         if self.scale == Scale::Whole {
-            return self.lay(other, x, y, opacity);
+            return self.lay(sprite, x, y, opacity);
         }
-        let (right, bottom) = (corner.x + other.width as f32, corner.y + other.height as f32);
+        let (right, bottom) = (
+            corner.x + sprite.width() as f32,
+            corner.y + sprite.height() as f32,
+        );
         let size = |from: i32, to: f32| (nearest(to) - from).max(1) as u32;
-        let small = other.shrunk(size(x, right), size(y, bottom));
+        let small = sprite.shrunk(size(x, right), size(y, bottom));
         self.lay(&small, x, y, opacity);
     }
 
-    /// Lays the pixels of another canvas over those of this one.
-    fn lay(&mut self, other: &Canvas, x: i32, y: i32, opacity: f32) {
+    /// Lays the pixels of a sprite over those of this canvas.
+    fn lay(&mut self, sprite: &Sprite, left: i32, top: i32, opacity: f32) {
         let opacity = (opacity.clamp(0.0, 1.0) * 255.0).round() as u8;
-        let ((width, height), (wide, high)) = (self.size(), other.size());
-        let columns = visible(x, wide, width);
-        if columns.is_empty() {
-            return;
+        let faded = |pixel: &[u8; 4]| match opacity {
+            255 => *pixel,
+            _ => pixel.map(|channel| times(channel, opacity)),
+        };
+        let area = (left, top, sprite.width() as i32, sprite.height() as i32);
+        match sprite.pixels() {
+            Pixels::Few(palette, indices) => {
+                let mut inks = [[0; 4]; 256];
+                inks.iter_mut()
+                    .zip(palette)
+                    .for_each(|(ink, pixel)| *ink = faded(pixel));
+                let opaque = inks.iter().zip(palette).all(|(ink, _)| ink[3] == 255);
+                let row = |row: Range<usize>| indices[row].iter().map(|&ink| inks[usize::from(ink)]);
+                self.lay_rows(area, opaque, row);
+            }
+            Pixels::Many(pixels) => self.lay_rows(area, false, |row| pixels[row].iter().map(faded)),
         }
-        for row in visible(y, high, height) {
-            let from = row * wide as usize;
-            let source = &other.pixels[from + columns.start..from + columns.end];
-            let to = (row as i32 + y) as usize * width as usize + (columns.start as i32 + x) as usize;
-            for (pixel, &over) in self.pixels[to..].iter_mut().zip(source) {
-                match (over[3], opacity) {
-                    (0, _) => {}
-                    (255, 255) => *pixel = over,
-                    (_, 255) => *pixel = blend(*pixel, over),
-                    _ => *pixel = blend(*pixel, over.map(|channel| times(channel, opacity))),
+    }
+
+    /// Lays rows of pixels over those of this canvas.
+    fn lay_rows<Row: Iterator<Item = [u8; 4]>>(
+        &mut self,
+        (left, top, width, height): (i32, i32, i32, i32),
+        opaque: bool,
+        row: impl Fn(Range<usize>) -> Row,
+    ) {
+        for y in 0..height {
+            let (pixels, hidden) = self.visible(left, top + y, width);
+            let from = (y * width) as usize + hidden;
+            let over = row(from..from + pixels.len());
+            for (pixel, over) in pixels.iter_mut().zip(over) {
+                match over[3] {
+                    _ if opaque => *pixel = over,
+                    255 => *pixel = over,
+                    0 => {}
+                    _ => *pixel = blend(*pixel, over),
                 }
             }
         }
+    }
+
+    /// Of so many pixels of a row those that are on the canvas, and how many to the left of them are not.
+    fn visible(&mut self, x: i32, y: i32, length: i32) -> (&mut [[u8; 4]], usize) {
+        let (width, height) = self.size();
+        let (from, to) = (x.clamp(0, width as i32), (x + length).clamp(0, width as i32));
+        if from == to || !(0..height as i32).contains(&y) {
+            return (&mut [], 0);
+        }
+        let row = y as usize * width as usize;
+        let pixels = &mut self.pixels[row + from as usize..row + to as usize];
+        (pixels, (from - x) as usize)
     }
 
     /// A round light that fades evenly from the middle outward.
@@ -276,32 +297,16 @@ impl Canvas {
             let cover = (step as f32 * 255.0 / f32::from(STEPS)).round() as u8;
             full.map(|channel| times(channel, cover))
         });
-        let (width, height) = self.size();
-        let (width, height) = (width as i32, height as i32);
         for run in shape.runs() {
-            let y = top + i32::from(run.y);
-            let from = (left + i32::from(run.x)).clamp(0, width);
-            let to = (left + i32::from(run.x) + i32::from(run.length)).clamp(0, width);
-            if !(0..height).contains(&y) || from == to {
-                continue;
-            }
-            let row = y as usize * width as usize;
-            let pixels = &mut self.pixels[row + from as usize..row + to as usize];
+            let (x, y) = (left + i32::from(run.x), top + i32::from(run.y));
+            let (pixels, _) = self.visible(x, y, i32::from(run.length));
             let over = inks[usize::from(run.cover)];
-            if over[3] == 255 {
-                pixels.fill(over);
-            } else {
-                pixels.iter_mut().for_each(|pixel| *pixel = blend(*pixel, over));
+            match over[3] {
+                255 => pixels.fill(over),
+                _ => pixels.iter_mut().for_each(|pixel| *pixel = blend(*pixel, over)),
             }
         }
     }
-}
-
-/// The rows (or columns) of something `size` long, laid at `at`, that fall within `limit`.
-fn visible(at: i32, size: u32, limit: u32) -> Range<usize> {
-    let from = (-at).clamp(0, size as i32);
-    let to = (limit as i32 - at).clamp(from, size as i32);
-    from as usize..to as usize
 }
 
 fn premultiplied(colour: Colour, cover: u8) -> [u8; 4] {
@@ -315,14 +320,18 @@ fn times(a: u8, b: u8) -> u8 {
     ((product + (product >> 8)) >> 8) as u8
 }
 
+/// Lays one pixel over another, two channels with one multiplication.
 fn blend(under: [u8; 4], over: [u8; 4]) -> [u8; 4] {
-    let through = 255 - over[3];
-    let mut mixed = [0; 4];
-    for channel in 0..4 {
-        // Rounding can carry the sum past white by one.
-        mixed[channel] = over[channel].saturating_add(times(under[channel], through));
-    }
-    mixed
+    const PAIR: u32 = 0x00FF_00FF;
+    let through = 255 - u32::from(over[3]);
+    // As `times` does it. No channel is above its alpha, so no sum is above 255.
+    let dimmed = |pair: u32| {
+        let product = (pair & PAIR) * through + 0x0080_0080;
+        ((product + ((product >> 8) & PAIR)) >> 8) & PAIR
+    };
+    let under = u32::from_le_bytes(under);
+    let mixed = dimmed(under) | dimmed(under >> 8) << 8;
+    mixed.wrapping_add(u32::from_le_bytes(over)).to_le_bytes()
 }
 
 #[cfg(test)]
@@ -337,18 +346,18 @@ mod tests {
         let mut sprite = Canvas::new(9, 9);
         sprite.fill(&Path::circle(pt(4.5, 4.5), 3.3), WHITE);
         let mut page = Canvas::filled(9, 9, WHITE);
-        page.draw(&sprite, 0, 0);
+        page.draw(&Sprite::from(&sprite), 0, 0);
         assert_eq!(page, Canvas::filled(9, 9, WHITE));
         let mut direct = Canvas::filled(9, 9, RED);
         direct.fill(&Path::circle(pt(4.5, 4.5), 3.3), WHITE);
         let mut through = Canvas::filled(9, 9, RED);
-        through.draw(&sprite, 0, 0);
+        through.draw(&Sprite::from(&sprite), 0, 0);
         assert_eq!(through, direct);
     }
 
     #[test]
     fn what_hangs_over_the_edge_is_cut_off() {
-        let dot = Canvas::filled(2, 2, RED);
+        let dot = Sprite::from(&Canvas::filled(2, 2, RED));
         for (x, y, reds) in [
             (-1, -1, 1),
             (2, 0, 2),
@@ -368,11 +377,21 @@ mod tests {
     }
 
     #[test]
+    fn blending_is_the_same_for_all_channels_and_never_too_bright() {
+        for (alpha, under) in (0..=255).flat_map(|alpha| (0..=255).map(move |under| (alpha, under))) {
+            let over = [alpha, 0, alpha / 2, alpha];
+            let mixed = blend([under; 4], over);
+            let expected = over.map(|channel| u32::from(channel) + u32::from(times(under, 255 - alpha)));
+            assert_eq!(mixed.map(u32::from), expected);
+        }
+    }
+
+    #[test]
     fn a_group_fades_as_one() {
         let mut group = Canvas::filled(1, 1, RED);
         group.fill(&Path::rect(Rect::new(0.0, 0.0, 1.0, 1.0)), WHITE);
         let mut page = Canvas::filled(1, 1, Colour::hex(0));
-        page.draw_faded(&group, 0, 0, 0.6);
+        page.draw_faded(&Sprite::from(&group), 0, 0, 0.6);
         assert_eq!(page.pixels[0], [153, 153, 153, 255]);
     }
 }

@@ -5,10 +5,11 @@
 
 use std::cell::RefCell;
 
-use image::{GrayImage, Luma};
+use image::Luma;
 use imageproc::{
-    drawing::{draw_filled_circle_mut, draw_polygon_mut},
+    drawing::{self, draw_filled_rect_mut, draw_polygon_mut},
     point::Point as Sample,
+    rect::Rect as Bar,
 };
 
 use super::geometry::{Point, pt};
@@ -81,47 +82,86 @@ impl Covered {
 
 /// Samples of a mask with eight a side of a pixel. With four, edges that are almost level show steps.
 const FINE: usize = 4 << 20;
-/// Samples of any mask: larger shapes have fewer a pixel. One thread draws on one mask at a time, so this is what masks
-/// need for each thread.
+/// Samples of any mask: larger shapes have fewer a pixel. One thread draws on one mask at a time.
 const MOST: usize = 16 << 20;
 /// The longest side of a shape in pixels. A mask of this size has [`MOST`] samples at one a pixel.
 pub(super) const LARGEST: f32 = 4096.0;
+/// Bytes that a thread keeps for its next mask.
+const KEPT: usize = 1 << 20;
 
 thread_local! {
-    /// The samples of the latest mask, at most [`FINE`] of them, to be used again.
+    /// The bytes of the latest mask, to be used again.
     static SPARE: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
 const OFF: Luma<u8> = Luma([0]);
 const ON: Luma<u8> = Luma([1]);
 
-/// A shape in the making.
+/// A shape in the making, a canvas of samples for imageproc. The samples of a pixel that lie above each other are the bits of
+/// one byte: little to clear and to count, and drawing along a row never waits for the sample before.
 pub(super) struct Mask {
-    samples: GrayImage,
-    /// Samples a side of a pixel.
-    scale: u32,
+    width: u32,
+    height: u32,
+    /// There are two to this power samples a side of a pixel.
+    shift: u32,
+    bytes: Vec<u8>,
+}
+
+impl drawing::Canvas for Mask {
+    type Pixel = Luma<u8>;
+
+    fn dimensions(&self) -> (u32, u32) {
+        (self.width, self.height)
+    }
+
+    fn get_pixel(&self, x: u32, y: u32) -> Luma<u8> {
+        let (at, bit) = self.place(x, y);
+        Luma([u8::from(self.bytes[at] & bit != 0)])
+    }
+
+    #[inline]
+    fn draw_pixel(&mut self, x: u32, y: u32, value: Luma<u8>) {
+        let (at, bit) = self.place(x, y);
+        match value {
+            OFF => self.bytes[at] &= !bit,
+            _ => self.bytes[at] |= bit,
+        }
+    }
 }
 
 impl Mask {
     /// An empty mask of so many pixels, neither side longer than [`LARGEST`].
     pub(super) fn new(width: u32, height: u32) -> Mask {
         let (width, height) = (width.max(1), height.max(1));
-        let samples = |scale: u32| (width * scale) as usize * (height * scale) as usize;
-        let fits = |&scale: &u32| samples(scale) <= if scale == 8 { FINE } else { MOST };
-        let scale = [8, 4, 2].into_iter().find(fits).unwrap_or(1);
-        let mut spare = SPARE.take();
-        spare.clear();
-        spare.resize(samples(scale), 0);
-        let (width, height) = (width * scale, height * scale);
-        // There are as many samples as the image needs, so the other branch is never taken.
-        let samples =
-            GrayImage::from_raw(width, height, spare).unwrap_or_else(|| GrayImage::new(width, height));
-        Mask { samples, scale }
+        let samples = |shift: u32| (width << shift) as usize * (height << shift) as usize;
+        let fits = |&shift: &u32| samples(shift) <= if shift == 3 { FINE } else { MOST };
+        let shift = [3, 2, 1].into_iter().find(fits).unwrap_or(0);
+        let mut bytes = SPARE.take();
+        bytes.clear();
+        bytes.resize(samples(shift) >> shift, 0);
+        Mask {
+            width: width << shift,
+            height: height << shift,
+            shift,
+            bytes,
+        }
+    }
+
+    /// The byte and the bit of a sample.
+    #[inline]
+    fn place(&self, x: u32, y: u32) -> (usize, u8) {
+        let row = (y >> self.shift) as usize * self.width as usize;
+        (row + x as usize, 1 << (y & ((1 << self.shift) - 1)))
+    }
+
+    /// Samples a side of a pixel.
+    fn scale(&self) -> f32 {
+        (1 << self.shift) as f32
     }
 
     /// Side of a sample in pixels.
     pub(super) fn sample(&self) -> f32 {
-        1.0 / self.scale as f32
+        1.0 / self.scale()
     }
 
     /// Adds a closed outline of straight sides.
@@ -139,45 +179,54 @@ impl Mask {
         self.polygon(corners, ON);
     }
 
-    /// Adds a disc.
+    /// Adds a disc, row by row: imageproc draws the same one with each sample of a row as a step along a line, which takes
+    /// three times as long.
     pub(super) fn disc(&mut self, centre: Point, radius: f32) {
         let Sample { x, y } = self.nearest(centre);
-        let radius = (radius * self.scale as f32 - 0.5).round().max(0.0) as i32;
-        draw_filled_circle_mut(&mut self.samples, (x, y), radius, ON);
+        let radius = (radius * self.scale() - 0.5).round().max(0.0);
+        for down in -radius as i32..=radius as i32 {
+            let away = down.abs() as f32;
+            // To the nearest sample across where the rim is steep, down where it is level.
+            let across = (radius * radius - away * away).sqrt().round();
+            let level = (radius * radius - (away - 0.5) * (away - 0.5)).sqrt();
+            let half = if away <= across { across } else { level } as i32;
+            let bar = Bar::at(x - half, y + down).of_size(2 * half as u32 + 1, 1);
+            draw_filled_rect_mut(self, bar, ON);
+        }
     }
 
     fn polygon(&mut self, outline: &[Point], value: Luma<u8>) {
         if outline.len() > 2 {
             let samples: Vec<Sample<i32>> = outline.iter().map(|&p| self.nearest(p)).collect();
-            draw_polygon_mut(&mut self.samples, &samples, value);
+            draw_polygon_mut(self, &samples, value);
         }
     }
 
     /// The sample whose middle is nearest to a point.
     fn nearest(&self, p: Point) -> Sample<i32> {
-        let nearest = |value: f32| (value * self.scale as f32 - 0.5).round() as i32;
+        let nearest = |value: f32| (value * self.scale() - 0.5).round() as i32;
         Sample::new(nearest(p.x), nearest(p.y))
     }
 
     /// How much of each pixel is covered, row by row.
     pub(super) fn runs(self) -> Vec<Run> {
-        let scale = self.scale as usize;
-        let width = self.samples.width() as usize;
-        let samples = self.samples.into_raw();
+        let side = 1 << self.shift;
+        let all = (side * side) as u32;
         let mut runs = Runs::default();
-        let mut sums = vec![0u8; width];
-        for (y, rows) in samples.chunks_exact(width * scale).enumerate() {
-            sums.copy_from_slice(&rows[..width]);
-            for row in rows[width..].chunks_exact(width) {
-                sums.iter_mut().zip(row).for_each(|(sum, sample)| *sum += sample);
-            }
-            for (x, sums) in sums.chunks_exact(scale).enumerate() {
-                let set: u32 = sums.iter().map(|&sum| u32::from(sum)).sum();
-                runs.add(x, y, cover_in_steps(set as f32 / (scale * scale) as f32));
+        for (y, row) in self.bytes.chunks_exact(self.width as usize).enumerate() {
+            for (x, pixel) in row.chunks_exact(side).enumerate() {
+                let bits = match pixel.try_into() {
+                    Ok(eight) => u64::from_le_bytes(eight),
+                    Err(_) => pixel.iter().fold(0, |bits, &byte| bits << 8 | u64::from(byte)),
+                };
+                if bits != 0 {
+                    let cover = (bits.count_ones() * u32::from(STEPS) + all / 2) / all;
+                    runs.add(x, y, cover as u8);
+                }
             }
         }
-        if samples.capacity() <= FINE {
-            SPARE.set(samples);
+        if self.bytes.capacity() <= KEPT {
+            SPARE.set(self.bytes);
         }
         runs.done
     }
@@ -303,6 +352,16 @@ mod tests {
     }
 
     #[test]
+    fn a_disc_is_that_of_imageproc() {
+        for radius in 0..60 {
+            let (mut ours, mut theirs) = (Mask::new(16, 16), Mask::new(16, 16));
+            ours.disc(pt(8.0, 7.0), (radius as f32 + 0.5) / 8.0);
+            drawing::draw_filled_circle_mut(&mut theirs, (64, 56), radius, ON);
+            assert_eq!(ours.bytes, theirs.bytes, "{radius}");
+        }
+    }
+
+    #[test]
     fn what_lies_outside_is_cut_off_and_nothing_is_too_large() {
         let mut mask = Mask::new(3, 3);
         mask.fill(&rect(-50.0, -50.0, 50.0, 50.0));
@@ -311,6 +370,6 @@ mod tests {
         mask.fill(&rect(-9.0, 90.0, -5.0, 95.0));
         mask.disc(pt(70.0, 1.0), 5.0);
         assert_eq!(covers(mask, 3, 3)[1], [0; 3]);
-        assert_eq!(Mask::new(LARGEST as u32, LARGEST as u32).samples.len(), MOST);
+        assert_eq!(Mask::new(LARGEST as u32, LARGEST as u32).bytes.len(), MOST);
     }
 }

@@ -45,8 +45,9 @@
 //! layout of text, because its kerning is wrong (`fonts.rs`); and caches of what was drawn (`shapes.rs`, `sprite.rs`).
 //!
 //! # Memory
-//! Kept at most: sprites 34 MB, shapes 6 MB, glyphs 1 MB; a cache that is full forgets what was not asked for lately. A mask
-//! takes up to 16 MB for each thread that draws, and a thread keeps up to 4 MB of it.
+//! Kept at most: sprites 29 MB, shapes 6 MB, glyphs 1 MB; a cache that is full forgets what was not asked for lately. A mask
+//! takes up to half a megabyte for each thread that draws, for shapes larger than 65,000 pixels up to 16; a thread keeps up to
+//! 1 MB of it.
 //!
 //! - [`Canvas::fill`] unites the outlines of a path where they overlap.
 //! - [`Canvas::scaled`] has fewer pixels than its measures: the same calls draw the same picture in small.
@@ -56,11 +57,11 @@ mod art;
 mod cache;
 mod canvas;
 mod colour;
+mod colours;
 mod fonts;
 mod geometry;
 mod mask;
 mod path;
-mod quantise;
 mod scale;
 mod shapes;
 mod sprite;
@@ -70,12 +71,12 @@ mod text;
 pub use art::{Art, ArtError};
 pub use canvas::Canvas;
 pub use colour::Colour;
+pub(crate) use colours::Colours;
 pub use fonts::Weight;
 pub(crate) use fonts::has_glyph;
 pub use geometry::{Point, Rect, Transform, pt};
 pub use path::Path;
-pub(crate) use quantise::{Counted, Indexed, quantise};
 pub use scale::Scale;
-pub use sprite::{Key, sprite};
+pub use sprite::{Key, Sprite, sprite};
 pub use stroke::Stroke;
 pub use text::{Anchor, Type};

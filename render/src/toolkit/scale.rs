@@ -3,13 +3,10 @@
 //! A large page has all its measures, but is drawn in small at once. Shapes and texts are scaled before they are drawn;
 //! sprites are shrunk, each once for every size it is needed in.
 
-use std::sync::Arc;
-
 use super::{
     canvas::Canvas,
     geometry::{Point, Rect, pt},
     path::Path,
-    sprite,
 };
 
 /// How many pixels a canvas has for its measures.
@@ -106,15 +103,8 @@ fn heaviest([first, second, third]: [u64; 3]) -> usize {
 }
 
 impl Canvas {
-    /// The same picture with so many pixels; a sprite remembers it.
-    pub(super) fn shrunk(&self, columns: u32, rows: u32) -> Arc<Canvas> {
-        match self.key() {
-            Some(key) => sprite::shrunk(key, columns, rows, || self.resized(columns, rows)),
-            None => Arc::new(self.resized(columns, rows)),
-        }
-    }
-
-    fn resized(&self, columns: u32, rows: u32) -> Canvas {
+    /// The same picture with so many pixels.
+    pub(super) fn resized(&self, columns: u32, rows: u32) -> Canvas {
         let mut small = Canvas::new(columns, rows);
         let (wide, high) = (self.width() as usize, self.height() as usize);
         if wide == 0 || high == 0 {
@@ -167,7 +157,7 @@ fn rounded(pixel: [u8; 4]) -> [u8; 4] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::toolkit::{Anchor, Colour, Stroke, Type};
+    use crate::toolkit::{Anchor, Colour, Sprite, Stroke, Type};
 
     const GROUND: Colour = Colour::hex(0x22302B);
     const INK: Colour = Colour::hex(0xF6F0E0);
@@ -209,7 +199,7 @@ mod tests {
     fn what_adjoins_in_large_adjoins_in_small() {
         for (scale, side) in SCALES {
             let mut canvas = Canvas::scaled(100, 100, scale, GROUND);
-            let tile = Canvas::filled(13, 13, INK);
+            let tile = Sprite::from(&Canvas::filled(13, 13, INK));
             for index in 0..7 {
                 canvas.draw(&tile, 13 * index, 13);
                 canvas.fill(&Path::rect(Rect::new(13.0 * index as f32, 26.0, 13.0, 13.0)), INK);

@@ -1,8 +1,97 @@
 //! Small pictures that are drawn once and then copied.
 
-use std::sync::{Arc, LazyLock};
+use std::{
+    iter,
+    sync::{Arc, LazyLock},
+};
 
-use super::{cache::Cache, canvas::Canvas};
+use super::{cache::Cache, canvas::Canvas, colours::Colours};
+
+/// A finished picture, to be laid on others: see [`Canvas::draw`].
+#[derive(Debug, PartialEq)]
+pub struct Sprite {
+    width: u32,
+    height: u32,
+    pixels: Pixels,
+    /// What it shows, if it is kept.
+    key: Option<Key>,
+}
+
+/// Row after row, colours multiplied by their alpha.
+#[derive(Debug, PartialEq)]
+pub(super) enum Pixels {
+    /// Up to 256 colours, and which of them each pixel has: a quarter of the memory. Almost all sprites are such.
+    Few(Vec<[u8; 4]>, Vec<u8>),
+    Many(Vec<[u8; 4]>),
+}
+
+impl From<&Canvas> for Sprite {
+    /// The canvas as it is now, all its pixels.
+    fn from(canvas: &Canvas) -> Sprite {
+        let (width, height) = canvas.size();
+        let mut colours = Colours::new(1 << 10);
+        let mut indices = Vec::with_capacity(canvas.pixels().len());
+        for run in canvas.pixels().chunk_by(|a, b| a == b) {
+            let colour = colours.add(u32::from_le_bytes(run[0]), 1);
+            indices.extend(iter::repeat_n(colour as u8, run.len()));
+        }
+        let palette: Vec<[u8; 4]> = colours.pixels.iter().map(|pixel| pixel.to_le_bytes()).collect();
+        let pixels = match palette.len() <= 256 {
+            true => Pixels::Few(palette, indices),
+            false => Pixels::Many(canvas.pixels().to_vec()),
+        };
+        Sprite {
+            width,
+            height,
+            pixels,
+            key: None,
+        }
+    }
+}
+
+impl From<&Sprite> for Canvas {
+    /// The sprite to be drawn on.
+    fn from(sprite: &Sprite) -> Canvas {
+        let mut canvas = Canvas::new(sprite.width, sprite.height);
+        canvas.draw(sprite, 0, 0);
+        canvas
+    }
+}
+
+impl Sprite {
+    /// Width in pixels.
+    pub fn width(&self) -> u32 {
+        self.width
+    }
+
+    /// Height in pixels.
+    pub fn height(&self) -> u32 {
+        self.height
+    }
+
+    pub(super) fn pixels(&self) -> &Pixels {
+        &self.pixels
+    }
+
+    /// How many bytes it takes, with its entry in a cache.
+    fn bytes(&self) -> usize {
+        let pixels = match &self.pixels {
+            Pixels::Few(palette, indices) => 4 * palette.len() + indices.len(),
+            Pixels::Many(pixels) => 4 * pixels.len(),
+        };
+        pixels + 256
+    }
+
+    /// The same picture with so many pixels; remembered, if this one is.
+    pub(super) fn shrunk(&self, columns: u32, rows: u32) -> Arc<Sprite> {
+        let shrink = || Sprite::from(&Canvas::from(self).resized(columns, rows));
+        let Some(key) = self.key else {
+            return Arc::new(shrink());
+        };
+        let shrunk = Some((columns, rows));
+        keep(Key { shrunk, ..key }, shrink)
+    }
+}
 
 /// What a sprite shows: its name, and the numbers (which tile, how turned, how large …) that make it differ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -40,34 +129,35 @@ impl Key {
     }
 }
 
-/// Pixels kept at most (34 MB).
-const KEPT: usize = 8 << 20;
+/// Bytes kept at most.
+const KEPT: usize = 28 << 20;
 
-static SPRITES: LazyLock<Cache<Key, Arc<Canvas>>> = LazyLock::new(|| Cache::new(KEPT));
+static SPRITES: LazyLock<Cache<Key, Arc<Sprite>>> = LazyLock::new(|| Cache::new(KEPT));
 
 /// The sprite of that key; drawn by `draw` on a transparent canvas of this size the first time it is asked for.
-pub fn sprite(key: Key, width: u32, height: u32, draw: impl FnOnce(&mut Canvas)) -> Arc<Canvas> {
-    let key = key.with(width << 16 | height & 0xFFFF);
-    SPRITES.get(key, || {
+pub fn sprite(key: Key, width: u32, height: u32, draw: impl FnOnce(&mut Canvas)) -> Arc<Sprite> {
+    keep(key.with(width << 16 | height & 0xFFFF), || {
         let mut canvas = Canvas::new(width, height);
         draw(&mut canvas);
-        (Arc::new(canvas.named(key)), width as usize * height as usize)
+        Sprite::from(&canvas)
     })
 }
 
-/// The same sprite with fewer pixels; shrunk by `shrink` the first time.
-pub(super) fn shrunk(key: Key, columns: u32, rows: u32, shrink: impl FnOnce() -> Canvas) -> Arc<Canvas> {
-    let key = Key {
-        shrunk: Some((columns, rows)),
-        ..key
-    };
-    SPRITES.get(key, || (Arc::new(shrink()), columns as usize * rows as usize))
+fn keep(key: Key, make: impl FnOnce() -> Sprite) -> Arc<Sprite> {
+    SPRITES.get(key, || {
+        let sprite = Sprite {
+            key: Some(key),
+            ..make()
+        };
+        let bytes = sprite.bytes();
+        (Arc::new(sprite), bytes)
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::toolkit::colour::Colour;
+    use crate::toolkit::{Colour, Path, pt};
 
     #[test]
     fn a_sprite_is_drawn_once() {
@@ -79,6 +169,20 @@ mod tests {
         let other = sprite(Key::new("test/once").with(8u32), 2, 2, |canvas| {
             *canvas = Canvas::filled(2, 2, Colour::hex(0xFFFFFF));
         });
-        assert_eq!(other.pixels()[0], [255; 4]);
+        assert_eq!(Canvas::from(&*other), Canvas::filled(2, 2, Colour::hex(0xFFFFFF)));
+    }
+
+    #[test]
+    fn a_sprite_has_all_pixels_of_its_canvas() {
+        let mut canvas = Canvas::new(90, 70);
+        for step in 0..80u16 {
+            let at = pt(f32::from(step % 9) * 10.0, f32::from(step / 9) * 8.0);
+            let colour = Colour::hex(u32::from(step) * 0x03_0507).alpha(f32::from(step % 3) * 0.5);
+            canvas.fill(&Path::circle(at, 7.3), colour);
+        }
+        let sprite = Sprite::from(&canvas);
+        assert!(matches!(sprite.pixels, Pixels::Many(_)));
+        assert_eq!(Canvas::from(&sprite), canvas);
+        assert_eq!(Canvas::from(&Sprite::from(&Canvas::new(0, 3))).size(), (0, 0));
     }
 }

@@ -14,7 +14,7 @@ use games::{
 use super::{pieces, style};
 use crate::{
     page::{CORNER, Page, palette},
-    toolkit::{Anchor, Canvas, Key, Path, Point, Rect, Stroke, Type, pt, sprite},
+    toolkit::{Anchor, Canvas, Key, Path, Point, Rect, Sprite, Stroke, Type, pt, sprite},
 };
 
 /// Width of a card.
@@ -109,7 +109,7 @@ fn diagram(canvas: &mut Canvas, card: &Card, at: Point) {
                 Some(tile) => {
                     let mut faint = Canvas::new(CELL as u32, CELL as u32);
                     pieces::draw_thing(&mut faint, tile, pt(CELL / 2.0, CELL / 2.0), CELL * 0.92);
-                    canvas.draw_faded(&faint, area.x as i32, area.y as i32, 0.38);
+                    canvas.draw_faded(&Sprite::from(&faint), area.x as i32, area.y as i32, 0.38);
                 }
                 None if open.contains(cell) => {
                     let spot = Path::rounded(area.inset(2.0), 3.0);

@@ -76,7 +76,17 @@ fn the_end_shows_what_each_scoring_brought() {
 #[test]
 fn a_scoring_is_told_below_the_map() {
     let game = sensible(3, "golden", |state, _| state["phase"] == "club_after");
-    check_golden("legends/scoring", &table(&game));
+    let picture = table(&game);
+    let (below, points) = (picture.area().h - 234.0, ["2", "3", "5", "7"]);
+    let earned = picture.labels().iter().filter(|label| label.area.y > below);
+    let earned: Vec<_> = earned
+        .filter(|label| points.contains(&label.text.trim_start_matches('+')))
+        .collect();
+    assert!(!earned.is_empty());
+    for label in earned {
+        assert!(picture.on_a_phone(label.area.h) >= 11.0, "{label:?}");
+    }
+    check_golden("legends/scoring", &picture);
 }
 
 #[test]

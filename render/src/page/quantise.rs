@@ -5,81 +5,12 @@
 //! all chosen ones, times how often it occurs). Flat colours come out exact, edges within a step or two, so there is
 //! nothing to dither.
 
+use crate::toolkit::Colours;
+
 /// A picture by palette.
 pub(crate) struct Indexed {
     pub(crate) palette: Vec<[u8; 3]>,
     pub(crate) pixels: Vec<u8>,
-}
-
-/// The colours of a picture in order of their first pixel.
-struct Colours {
-    /// Open addressing: a colour in the lower half and, in the upper one, its id plus 1. One look finds both.
-    slots: Vec<u64>,
-    rgb: Vec<[u8; 3]>,
-    count: Vec<u32>,
-}
-
-impl Colours {
-    fn new() -> Colours {
-        Colours {
-            slots: vec![0; 1 << 14],
-            rgb: Vec::new(),
-            count: Vec::new(),
-        }
-    }
-
-    /// Counts so many pixels of a colour and tells its id: its position in the lists.
-    #[inline]
-    fn add(&mut self, pixel: u32, pixels: u32) -> u32 {
-        let slot = self.slot(pixel);
-        // Most colours have been seen before and lie where they are first looked for.
-        let entry = self.slots[slot];
-        let id = if entry as u32 == pixel && entry != 0 {
-            (entry >> 32) as u32 - 1
-        } else {
-            self.find_or_insert(pixel, slot)
-        };
-        self.count[id as usize] += pixels;
-        id
-    }
-
-    fn slot(&self, pixel: u32) -> usize {
-        (pixel.wrapping_mul(0x9E37_79B1) >> 12) as usize & (self.slots.len() - 1)
-    }
-
-    #[inline(never)]
-    fn find_or_insert(&mut self, pixel: u32, slot: usize) -> u32 {
-        let slot = self.free_or(pixel, slot);
-        if self.slots[slot] != 0 {
-            return (self.slots[slot] >> 32) as u32 - 1;
-        }
-        let id = self.rgb.len();
-        let [r, g, b, _] = pixel.to_le_bytes();
-        self.rgb.push([r, g, b]);
-        self.count.push(0);
-        self.slots[slot] = (id as u64 + 1) << 32 | u64::from(pixel);
-        if self.rgb.len() * 2 >= self.slots.len() {
-            self.grow();
-        }
-        id as u32
-    }
-
-    /// The colour's slot, or the free one where it would have to be.
-    fn free_or(&self, pixel: u32, mut slot: usize) -> usize {
-        while self.slots[slot] != 0 && self.slots[slot] as u32 != pixel {
-            slot = (slot + 1) & (self.slots.len() - 1);
-        }
-        slot
-    }
-
-    fn grow(&mut self) {
-        let more = vec![0; self.slots.len() * 2];
-        let before = std::mem::replace(&mut self.slots, more);
-        for entry in before.into_iter().filter(|&entry| entry != 0) {
-            let slot = self.free_or(entry as u32, self.slot(entry as u32));
-            self.slots[slot] = entry;
-        }
-    }
 }
 
 /// A stretch of one colour: its id and its length.
@@ -97,15 +28,12 @@ pub(crate) struct Counted {
 
 impl Counted {
     pub(crate) fn new(all: &[[u8; 4]]) -> Counted {
-        let mut colours = Colours::new();
+        let mut colours = Colours::new(1 << 14);
         let mut runs: Vec<Run> = Vec::with_capacity(all.len() / 8);
-        let mut rest = all;
-        while let Some(&pixel) = rest.first() {
-            let length = alike(rest, pixel) as u32;
+        stretches(all, |pixel, length| {
             let id = colours.add(u32::from_le_bytes(pixel), length);
             runs.push(Run { id, length });
-            rest = &rest[length as usize..];
-        }
+        });
         Counted {
             colours,
             runs,
@@ -115,8 +43,9 @@ impl Counted {
 
     /// Makes these colours count a hundred times: they mean something, however rare they are.
     pub(crate) fn keep(&mut self, kept: &[[u8; 3]]) {
-        for (rgb, count) in self.colours.rgb.iter().zip(&mut self.colours.count) {
-            if kept.contains(rgb) {
+        for id in 0..self.colours.pixels.len() {
+            if kept.contains(&self.colours.rgb(id)) {
+                let count = &mut self.colours.count[id];
                 *count = count.saturating_mul(100);
             }
         }
@@ -137,23 +66,53 @@ pub(crate) fn quantise(all: &[[u8; 4]], most: usize) -> Indexed {
     Counted::new(all).reduced(most)
 }
 
-/// Stretches up to this length are looked at pixel by pixel, and written as if they had it.
-const SHORT: usize = 8;
-/// Longer ones are compared by so many.
-const LONG: usize = 16;
+/// Pixels that are compared at once.
+const BLOCK: usize = 64;
 
-/// How many pixels from the first on look like it. Most stretches are short, but most of a picture is long ones.
-fn alike(pixels: &[[u8; 4]], pixel: [u8; 4]) -> usize {
-    let near = pixels.len().min(SHORT);
-    if let Some(length) = pixels[..near].iter().position(|&other| other != pixel) {
-        return length;
+/// Calls `each` with the pixel and the length of every stretch of equal pixels. Where the next one begins is hard to foresee
+/// for a processor, so comparing and counting have no branch for each pixel.
+fn stretches(all: &[[u8; 4]], mut each: impl FnMut([u8; 4], u32)) {
+    let Some((first, rest)) = all.split_first() else {
+        return;
+    };
+    let (mut pixel, mut start) = (*first, 0);
+    let mut change = |at: usize| {
+        each(pixel, (at - start) as u32);
+        (pixel, start) = (all.get(at).copied().unwrap_or_default(), at);
+    };
+    let blocks = rest.chunks_exact(BLOCK).zip(all.chunks_exact(BLOCK));
+    for (index, (block, before)) in blocks.enumerate() {
+        let mut differ = [0u8; BLOCK];
+        for ((differ, here), before) in differ.iter_mut().zip(block).zip(before) {
+            *differ = u8::from(here != before);
+        }
+        let mut changes = bits(&differ);
+        while changes != 0 {
+            change(index * BLOCK + 1 + changes.trailing_zeros() as usize);
+            changes &= changes - 1;
+        }
     }
-    // Without a branch for each pixel, so that all are compared at once.
-    let same = |chunk: &&[[u8; 4]]| chunk.iter().fold(true, |same, &other| same & (other == pixel));
-    let far = near + pixels[near..].chunks_exact(LONG).take_while(same).count() * LONG;
-    let rest = pixels[far..].iter().take_while(|&&other| other == pixel);
-    far + rest.count()
+    let done = rest.len() / BLOCK * BLOCK;
+    for at in done + 1..all.len() {
+        if all[at] != all[at - 1] {
+            change(at);
+        }
+    }
+    change(all.len());
 }
+
+/// The bytes, each 0 or 1, as the bits of a number.
+fn bits(bytes: &[u8; BLOCK]) -> u64 {
+    let (eights, _) = bytes.as_chunks::<8>();
+    eights.iter().rev().fold(0, |bits, &eight| {
+        // Moves the bit of byte i to place 56 + i; no two of the other products meet.
+        let gathered = u64::from_le_bytes(eight).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+        bits << 8 | gathered
+    })
+}
+
+/// Shorter stretches are written as if they had this length.
+const SHORT: usize = 8;
 
 /// The palette entry of every pixel.
 fn expand(runs: &[Run], nearest: &[u8], length: usize) -> Vec<u8> {
@@ -178,7 +137,7 @@ fn expand(runs: &[Run], nearest: &[u8], length: usize) -> Vec<u8> {
 fn choose(colours: &Colours, most: usize) -> (Vec<[u8; 3]>, Vec<u8>) {
     let weight: Vec<f32> = colours.count.iter().map(|&count| count as f32).collect();
     let [red, green, blue] = [0, 1, 2].map(|channel| {
-        let values = colours.rgb.iter().map(|rgb| f32::from(rgb[channel]));
+        let values = (0..weight.len()).map(|id| f32::from(colours.rgb(id)[channel]));
         values.collect::<Vec<f32>>()
     });
     let mut nearest = vec![0u32; weight.len()];
@@ -187,16 +146,16 @@ fn choose(colours: &Colours, most: usize) -> (Vec<[u8; 3]>, Vec<u8>) {
     let mut loss = weight.clone();
     let mut palette = Vec::new();
     while palette.len() < most {
-        let worst = loss.iter().copied().fold(0.0, f32::max);
-        let Some(chosen) = loss
+        // No loss is negative, so its bits are in the same order, and many are compared at once.
+        let worst = loss
             .iter()
-            .position(|&this| this == worst)
-            .filter(|_| worst > 0.0)
-        else {
+            .fold(0, |worst, this| worst.max(this.to_bits() as i32));
+        let chosen = loss.iter().position(|this| this.to_bits() as i32 == worst);
+        let Some(chosen) = chosen.filter(|_| worst > 0) else {
             break;
         };
         let entry = palette.len() as u32;
-        palette.push(colours.rgb[chosen]);
+        palette.push(colours.rgb(chosen));
         let (r, g, b) = (red[chosen], green[chosen], blue[chosen]);
         let values = red.iter().zip(&green).zip(&blue).zip(&weight);
         let state = distance.iter_mut().zip(&mut nearest).zip(&mut loss);
@@ -217,7 +176,7 @@ fn choose(colours: &Colours, most: usize) -> (Vec<[u8; 3]>, Vec<u8>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::toolkit::{canvas::Canvas, colour::Colour, geometry::pt, path::Path};
+    use crate::toolkit::{Canvas, Colour, Path, pt};
 
     #[test]
     fn few_colours_stay_as_they_are() {
@@ -226,6 +185,30 @@ mod tests {
         let indexed = quantise(canvas.pixels(), 256);
         for (pixel, &index) in canvas.pixels().iter().zip(&indexed.pixels) {
             assert_eq!(pixel[..3], indexed.palette[usize::from(index)]);
+        }
+    }
+
+    #[test]
+    fn stretches_are_found_wherever_they_begin() {
+        for lengths in [
+            &[1, 1, 62, 1, 64, 63, 128, 2, 1][..],
+            &[1],
+            &[64],
+            &[65],
+            &[129, 1],
+            &[],
+        ] {
+            let pixel = |index: usize| [index as u8, 1, 2, 255];
+            let stretch = |(index, &length): (usize, &u32)| vec![pixel(index); length as usize];
+            let all: Vec<[u8; 4]> = lengths.iter().enumerate().flat_map(stretch).collect();
+            let mut found = Vec::new();
+            stretches(&all, |pixel, length| found.push((pixel, length)));
+            let expected: Vec<_> = lengths
+                .iter()
+                .enumerate()
+                .map(|(index, &length)| (pixel(index), length))
+                .collect();
+            assert_eq!(found, expected);
         }
     }
 
