@@ -116,10 +116,10 @@ pub(crate) fn of(game: GameId, seats: usize, mind: &Mind) -> Knobs {
         },
         ..searching(game)
     };
-    if game == GameId::Legends && seats > 2 {
-        // Every rival changes map and club before the next turn, so the same certainty takes more imagined matches. The
-        // best of several rivals is ahead more often: being first counts for more than points.
-        knobs.nodes *= seats as u64 - 1;
+    if game == GameId::Legends && seats > 3 {
+        // Three rivals change map and club before the next turn, so the same certainty takes more imagined matches. The best of
+        // them is ahead more often: being first counts for more than points. With two rivals that won no more matches.
+        knobs.nodes *= 3;
         knobs.bend = 20_000;
     }
     let tuning = &mind.tuning;
