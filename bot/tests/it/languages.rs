@@ -6,8 +6,14 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use grovekeeper::actions::{self, OptionKind};
+use games::{GameId, Seat, Seed};
+use grovekeeper::{
+    actions::{self, OptionKind},
+    screens::story::Story,
+};
 use render::language::Language;
+
+use crate::support::position::Position;
 
 /// Parts of names that are put together while the program runs, by what is fixed in them: `cmd-forests-place`.
 const BEGINNINGS: [&str; 9] = [
@@ -168,4 +174,38 @@ fn every_command_form_and_step_of_the_files_belongs_to_something() {
         .filter(|name| belongs(name))
         .collect();
     assert_eq!(listed, known);
+}
+
+/// Every turn of random matches: nobody reads their own name in what is left of it.
+#[test]
+fn what_is_left_of_a_turn_speaks_to_its_player() {
+    for &game in GameId::ALL {
+        let mut told = 0;
+        for number in 0..6 {
+            let seed = Seed::from_text(&format!("left {game} {number}"));
+            let seats = game.info().max_seats;
+            let Some(position) = (1..=40)
+                .rev()
+                .find_map(|n| Position::random(game, seats, &seed, n * 6))
+            else {
+                continue;
+            };
+            let table = &position.table;
+            let steps = &table.current.replay.steps;
+            let ends = (0..steps.len()).filter(|&n| steps[n].played.turn_over);
+            let mut first = 0;
+            for last in ends {
+                let seat: Seat = steps[last].seat;
+                let name = format!("**{}**", table.state.seats[seat.index()].name);
+                for language in Language::ALL {
+                    let story = Story::own(table, language, seat, first..last + 1);
+                    let line = story.lines(table).join(" ");
+                    assert!(!line.contains(&name), "{game}: {line}");
+                    told += 1;
+                }
+                first = last + 1;
+            }
+        }
+        assert!(told > 60, "{game}: {told}");
+    }
 }

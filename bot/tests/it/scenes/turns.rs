@@ -17,7 +17,7 @@ async fn a_turn_of_mystaria_goes_on_in_its_panel() {
     let panel = user.press(&seats.wait_for_board().await, "Play").await;
     says(&panel, "Your move:");
     let built = user.press(panel.message(), "Confirm").await;
-    says(&built, "lays a tile at");
+    says(&built, "You laid a tile at");
     says(&built, "build");
     assert!(built.message().attachment("preview.png").is_some());
     // A step that is taken back within the turn costs no message.
@@ -27,7 +27,7 @@ async fn a_turn_of_mystaria_goes_on_in_its_panel() {
     let built = user.press(again.message(), "Confirm").await;
     // Nothing to press again: the turn ends with the second Confirm or without building.
     let done = user.press(built.message(), "End turn without building").await;
-    says(&done, "builds nothing");
+    says(&done, "and built nothing.");
     assert!(done.message().button("Confirm").is_none());
     world.settled(&seats).await;
     let boards = seats.boards();
@@ -73,7 +73,7 @@ async fn in_forests_the_mark_of_those_who_are_awaited_stays() {
     let picture = |message: &SeenMessage| message.attachment("board.png").unwrap().bytes.to_vec();
     assert_ne!(picture(&edited), picture(&first));
     let (done, _) = accept(&seats, 1).await;
-    says(&done, "**Ben** lays");
+    says(&done, "You laid tile");
     world.settled(&seats).await;
     let next = seats.board().unwrap();
     assert_ne!(next.id, first.id);
@@ -120,7 +120,7 @@ async fn a_tree_turn_of_wispwood_is_one_sentence_in_one_message() {
     // One by one: the same panel asks for another, and its board follows.
     panel = user.press(panel.message(), "Only this one").await;
     assert_eq!(panel.message().id, id, "the same panel goes on");
-    says(&panel, "lays a tree on");
+    says(&panel, "You laid a tree on");
     says(&panel, "up to 2 more trees or finish");
     assert!(panel.message().button("Take back").is_some());
     check_board(&world, &seats, user.id(), "trees").await;
@@ -154,7 +154,8 @@ async fn the_first_panel_of_legends_asks_for_cards_in_words() {
     let before = seats.boards().len();
     let (done, presses) = accept(&seats, 0).await;
     assert!(presses <= 4, "{presses} presses");
-    says(&done, "**Ann**");
+    says(&done, "Your journey: ");
+    assert!(!done.text().contains("**Ann**"), "{}", done.text());
     world.settled(&seats).await;
     let boards = seats.boards();
     assert_eq!(boards.len(), before + 1);
@@ -250,7 +251,7 @@ async fn what_is_left_of_a_panel_stays_true() {
     })
     .await;
     let told = line().unwrap();
-    says(&told, "**Ann** lays");
+    says(&told, "You laid tile");
     assert!(told.buttons().is_empty(), "{}", told.content);
 
     let seats = world.table(GameId::Wispwood, &["Ann", "Ben"]).await;
