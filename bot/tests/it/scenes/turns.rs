@@ -270,3 +270,51 @@ async fn what_is_left_of_a_panel_stays_true() {
     assert_eq!(line().unwrap().content, done.text());
     world.end().await;
 }
+
+/// The same for somebody who plays by commands: of their answers only the newest is there, and it stays true.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_command_was_answered_stays_true() {
+    let world = World::new().await;
+    let seats = world.table(FORESTS, &["Ann", "Ben"]).await;
+    let ann = &seats.users[0];
+    let seen = |user: &User, id| {
+        let mut seen = user.sees(&seats.channel).into_iter();
+        seen.find(|message| message.id == id)
+    };
+    let placed = seats.play(0, |_| 0).await;
+    says(&placed, "Waiting for **Ben**");
+    seats.play(1, |_| 0).await;
+    until("a line that waits for nobody", || {
+        seen(ann, placed.message().id).is_some_and(|line| !line.content.contains("Waiting"))
+    })
+    .await;
+    let told = seen(ann, placed.message().id).unwrap();
+    says(&told, "You laid tile");
+    assert!(told.buttons().is_empty(), "{}", told.content);
+
+    let seats = world.table(GameId::Mystaria, &["Ann", "Ben"]).await;
+    let seat = seats.to_act().await[0];
+    let user = &seats.users[seat];
+    let is_shown = |id| user.sees(&seats.channel).iter().any(|message| message.id == id);
+    // Nobody can join any more.
+    until("no word of joining", || {
+        let seen = seats.users[0].sees(&seats.channel);
+        !seen
+            .iter()
+            .any(|message| message.content.contains("Your table is open"))
+    })
+    .await;
+    // The panel of the second step goes when that is typed, too.
+    let asks = seats.play(seat, |_| 0).await;
+    says(&asks, "You laid a tile at");
+    let done = user.slash(&seats.channel, "mystaria skip", &[]).await;
+    says(&done, "and built nothing.");
+    until("no panel", || !is_shown(asks.message().id)).await;
+    assert!(is_shown(done.message().id));
+    // So does what is left of the turn, with the next panel.
+    accept(&seats, 1 - seat).await;
+    world.settled(&seats).await;
+    user.press(&seats.wait_for_board().await, "Play").await;
+    until("no line", || !is_shown(done.message().id)).await;
+    world.end().await;
+}
