@@ -9,11 +9,11 @@ use std::{
 use games::{GameId, Seat, Seed};
 use grovekeeper::{
     actions::{self, OptionKind},
-    screens::story::Story,
+    screens::{Reader, Row, panel, story::Story},
 };
 use render::language::Language;
 
-use crate::support::position::Position;
+use crate::support::position::{Position, person};
 
 /// Parts of names that are put together while the program runs, by what is fixed in them: `cmd-forests-place`.
 const BEGINNINGS: [&str; 9] = [
@@ -208,4 +208,30 @@ fn what_is_left_of_a_turn_speaks_to_its_player() {
         }
         assert!(told > 60, "{game}: {told}");
     }
+}
+
+/// German writes nouns with a capital, also beside an arrow.
+#[test]
+fn arrows_of_a_german_panel_name_nouns_with_capitals() {
+    let mut arrows = 0;
+    for &game in GameId::ALL {
+        for number in 0..8 {
+            let seed = Seed::from_text(&format!("arrows {game} {number}"));
+            let Some(position) = Position::random(game, 2, &seed, number * 7) else {
+                continue;
+            };
+            let reader = Reader::new(person(position.game().to_act()[0]), Language::German);
+            let panel = panel::open(&position.table, reader, "").unwrap();
+            let buttons = panel.rows.iter().filter_map(|row| match row {
+                Row::Buttons(buttons) => Some(buttons),
+                _ => None,
+            });
+            for button in buttons.flatten() {
+                let what = button.label.trim_matches(|c: char| "◀▶↻ ".contains(c));
+                assert!(what.starts_with(char::is_uppercase), "{game}: {}", button.label);
+                arrows += usize::from(what != button.label);
+            }
+        }
+    }
+    assert!(arrows > 20, "{arrows}");
 }
