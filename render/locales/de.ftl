@@ -1557,6 +1557,7 @@ legends-words-place-empty = { $place } ({ $code }): { $action }. Keine Bücher.
 legends-words-club-place = { $place } ({ $code }): { $action }.
 legends-words-fields = Felder, benannt nach den Symbolen, die sie kosten: { $fields }.
 legends-words-field = { $field } bringt { $prestige } Ansehen je Wertung
+legends-words-books = { legends-place-short }: { $books }.
 legends-words-book = { $seat } auf { $field }
 legends-words-ways = Wege von hier ({ $place }): { $places }.
 legends-words-revealed = Die letzte Wertung deckte auf: { $cards }.

@@ -1554,6 +1554,7 @@ legends-words-place-empty = { $place } ({ $code }): { $action }. No books.
 legends-words-club-place = { $place } ({ $code }): { $action }.
 legends-words-fields = Fields, each named after the symbols it costs: { $fields }.
 legends-words-field = { $field } earns { $prestige } prestige per scoring
+legends-words-books = { legends-place-short }: { $books }.
 legends-words-book = { $seat } on { $field }
 legends-words-ways = Ways from here ({ $place }): { $places }.
 legends-words-revealed = The latest scoring revealed { $cards }.

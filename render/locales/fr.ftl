@@ -1576,6 +1576,7 @@ legends-words-place-empty = { $place } ({ $code }) : { $action }. Aucun livre.
 legends-words-club-place = { $place } ({ $code }) : { $action }.
 legends-words-fields = Cases, nommées d'après les symboles qu'elles coûtent : { $fields }.
 legends-words-field = { $field } rapporte { $prestige } de prestige par décompte
+legends-words-books = { legends-place-short } : { $books }.
 legends-words-book = { $seat } sur { $field }
 legends-words-ways = Chemins depuis ici ({ $place }) : { $places }.
 legends-words-revealed = Le dernier décompte a révélé : { $cards }.
