@@ -1,5 +1,5 @@
 //! What is left of panels: the line that says what was done. It changes when something in it is not true any more, and goes
-//! when the person opens the next panel of that table. Who asks for a panel too early is shown whom everybody waits for:
+//! when the person opens the next panel of that table or plays by a command. Who asks for a panel too early is shown whom everybody waits for:
 //! that goes as soon as it is not true any more.
 
 use std::{
@@ -27,10 +27,34 @@ pub(crate) struct Line {
     pub(crate) language: Language,
     /// What the panel asked to confirm.
     pub(crate) draft: Option<Draft>,
-    /// What is shown now; none while its person does something with it.
+    /// What is shown now; none while it is a panel, with which its person does something.
     pub(crate) shown: Option<Screen>,
     /// Since when.
     pub(crate) at: Instant,
+}
+
+impl Line {
+    /// The line that an answer is or, if it is a panel, will become.
+    pub(crate) fn of(
+        screen: &Screen,
+        token: &str,
+        language: Language,
+        draft: Option<Draft>,
+    ) -> Option<(TableId, Line)> {
+        // Lines are remembered for a while; their pictures are not.
+        let shown = Screen {
+            picture: None,
+            ..screen.clone()
+        };
+        let line = Line {
+            token: token.to_owned(),
+            language,
+            draft,
+            shown: (!screen.asks()).then_some(shown),
+            at: Instant::now(),
+        };
+        Some((screen.about?, line))
+    }
 }
 
 /// The lines of all tables; a cheap clone.

@@ -208,6 +208,8 @@ table-taken-type = Hier gibt es schon einen Tisch. Gib es noch einmal mit `{ cmd
 turn-call = { $people }: { $task }.
 state-over = Die Partie ist zu Ende.
 news-took-back = { $seat } nimmt den letzten Schritt zurück und entscheidet neu.
+# Begins what the reader has done; forms `.you` that begin so are joined to one sentence.
+news-you = Du hast
 played-sealed = Gelegt: **{ $text }**.
 contrast-high = hoch
 contrast-normal = normal
@@ -563,17 +565,25 @@ forests-effect-open = { $halves ->
 forests-effect-again = hat schon einen Baum, keine weiteren Punkte
 
 forests-news-laid = { $seat } legt Plättchen { $tile } auf { $spot }.
+    .you = Du hast Plättchen { $tile } auf { $spot } gelegt.
 forests-news-drawn = Runde { $round }: Plättchen { $tile }{ $light ->
     [yes] {" "}(heller Hintergrund: danach Bäume)
    *[no] { "" }
 }.
 forests-news-no-place = { $seat } kann Plättchen { $tile } nirgends legen; es kommt in die Schachtel zurück.
+    .you = Du konntest Plättchen { $tile } nirgends legen; es kommt in die Schachtel zurück.
 forests-news-planted = { $seat } pflanzt { $kind ->
     [R] einen Ahorn
     [P] eine Kirsche
    *[Y] einen Ginkgo
 } auf { $spot }.
+    .you = Du hast { $kind ->
+        [R] einen Ahorn
+        [P] eine Kirsche
+       *[Y] einen Ginkgo
+    } auf { $spot } gepflanzt.
 forests-news-no-tree = { $seat } kann nichts pflanzen.
+    .you = Du konntest nichts pflanzen.
 forests-news-token = Die Baufigur geht an { $seat }.
 forests-news-end = Das war das letzte Plättchen. Die Planeten sind fertig.
 
@@ -764,21 +774,36 @@ mystaria-effect-area = { $landscape } mit { $fields ->
 }
 
 mystaria-news-laid = { $seat } legt ein Plättchen auf { $spot }.
+    .you = Du hast ein Plättchen auf { $spot } gelegt.
 mystaria-news-no-build = { $seat } kann nichts bauen.
+    .you = Du konntest nichts bauen.
 mystaria-news-skipped = { $seat } baut nichts.
+    .you = Du hast nichts gebaut.
 mystaria-news-built = { $seat } baut { $building } auf { $spot } (jetzt { $points ->
     [one] { $points } Punkt
    *[other] { $points } Punkte
 }).
+    .you = Du hast { $building } auf { $spot } gebaut (jetzt { $points ->
+        [one] { $points } Punkt
+       *[other] { $points } Punkte
+    }).
 mystaria-news-bridge = { $seat } baut { $building } auf { $spot } (verbindet { $landscape } zu einem Gebiet mit { $fields ->
     [one] { $fields } Feld
    *[other] { $fields } Feldern
 }).
+    .you = Du hast { $building } auf { $spot } gebaut (verbindet { $landscape } zu einem Gebiet mit { $fields ->
+        [one] { $fields } Feld
+       *[other] { $fields } Feldern
+    }).
 mystaria-news-drawn = Du ziehst ein Plättchen: { $tile }.
 mystaria-news-last-building = { $seat } hat alle Gebäude gebaut. Niemand zieht mehr nach; alle legen noch ihr Plättchen.
+    .you = Du hast alle deine Gebäude gebaut. Niemand zieht mehr nach; alle legen noch ihr Plättchen.
 mystaria-news-last-tile = { $seat } zieht das letzte Plättchen. Alle legen noch ihr Plättchen.
+    .you = Du hast das letzte Plättchen gezogen. Alle legen noch ihr Plättchen.
 mystaria-news-exchanged = { $seat } kann das Plättchen nirgends anlegen ({ $tile }). Es kommt unter den Stapel, und { $seat } zieht ein anderes.
+    .you = Du kannst dein Plättchen nirgends anlegen ({ $tile }). Es kommt unter den Stapel, und du ziehst ein anderes.
 mystaria-news-discarded = { $seat } kann das Plättchen nirgends anlegen ({ $tile }). Es wird abgelegt.
+    .you = Du kannst dein Plättchen nirgends anlegen ({ $tile }). Es wird abgelegt.
 mystaria-news-end = Das war das letzte Plättchen. Der Wald ist fertig.
 
 mystaria-refusal-lay-first = Leg zuerst das Plättchen von deiner Hand.
@@ -991,7 +1016,20 @@ wispwood-news-took = { $seat } nimmt { $wisp ->
     [yes] ; die Katze versteckt sich
    *[no] { "" }
 }.
+    .you = Du hast { $wisp ->
+        [P] einen Kürbis
+        [H] einen Hut
+        [O] eine Kugel
+       *[E] ein Herz
+    } genommen und auf { $spot } gelegt, mit { $trees ->
+        [one] { $trees } Baum
+       *[other] { $trees } Bäumen
+    }{ $hides ->
+        [yes] ; deine Katze versteckt sich
+       *[no] { "" }
+    }.
 wispwood-news-tree = { $seat } legt einen Baum auf { $spot }.
+    .you = Du hast einen Baum auf { $spot } gelegt.
 wispwood-news-tree-turn = { $seat } legt { $trees ->
     [one] { $trees } Baum
    *[other] { $trees } Bäume
@@ -999,13 +1037,23 @@ wispwood-news-tree-turn = { $seat } legt { $trees ->
     [yes] ; die Katze ist wieder bereit
    *[no] { "" }
 }.
+    .you = Du hast { $trees ->
+        [one] { $trees } Baum
+       *[other] { $trees } Bäume
+    } gelegt{ $woke ->
+        [yes] ; deine Katze ist wieder bereit
+       *[no] { "" }
+    }.
 wispwood-news-refreshed = { $seat } wirft die Irrlichter derselben Art ab.
+    .you = Du hast die Irrlichter derselben Art abgeworfen.
 wispwood-news-renewed = { $seat } versteckt die Katze und wirft alle Irrlichter ab.
+    .you = Du hast deine Katze versteckt und alle Irrlichter abgeworfen.
 wispwood-news-dealt = { $count ->
     [one] { $count } neues Irrlicht wird ausgelegt.
    *[other] { $count } neue Irrlichter werden ausgelegt.
 }
 wispwood-news-full = { $seat } hat ein volles { $size }×{ $size }-Raster!
+    .you = Du hast ein volles { $size }×{ $size }-Raster!
 wispwood-news-round-over = Runde { $round } ist zu Ende.
 wispwood-news-scored = { $seat } +{ $gain } → { $points }{ $count ->
     [0] { "" }
@@ -1023,8 +1071,14 @@ wispwood-news-cat-chosen = { $seat } hat gewählt. { $waiting ->
     [one] { $waiting } Person überlegt noch.
    *[other] { $waiting } Personen überlegen noch.
 }
+    .you = Du hast gewählt. { $waiting ->
+        [one] { $waiting } Person überlegt noch.
+       *[other] { $waiting } Personen überlegen noch.
+    }
 wispwood-news-cat-moved = Die Katze von { $seat } geht auf { $spot }.
+    .you = Deine Katze geht auf { $spot }.
 wispwood-news-cat-stayed = Die Katze von { $seat } bleibt auf { $spot }.
+    .you = Deine Katze bleibt auf { $spot }.
 wispwood-news-round = Runde { $round } beginnt: Wälder bis { $size }×{ $size }. { $seat } hat den Startmarker.
 wispwood-news-end = Das war die letzte Runde.
 wispwood-news-ghost-sits = Die Katze des Geistes setzt sich auf Platz { $slot }; { $wisp ->
@@ -1326,45 +1380,78 @@ legends-news-travels = { $seat } reist: { $place } ({ $weeks ->
    *[other] { $weeks } Wochen
 }).
 legends-news-stays = { $seat } kann nirgends etwas tun und wartet eine Woche.
+    .you = Du kannst nirgends etwas tun und wartest eine Woche.
 legends-news-gives = { $seat } gibt { $to } eine Karte.
+    .you = Du hast { $to } eine Karte gegeben.
 legends-news-gets = { $from } gab { $seat } diese Karte: { $card }.
 legends-news-takes = { $seat } nimmt { $cards } aus der Auslage { $place }.
 legends-news-lies = Neu in der Auslage { $place }: { $cards }.
 legends-news-swaps = { $seat } nimmt { $take } aus der Auslage { $place } und legt { $put } dorthin.
 legends-news-renews = { $seat } erneuert die Auslage { $place }.
+    .you = Du hast die Auslage { $place } erneuert.
 legends-news-draws = { $seat } zieht { $count ->
     [one] { $count } Karte
    *[other] { $count } Karten
 }.
+    .you = Du hast { $count ->
+        [one] { $count } Karte
+       *[other] { $count } Karten
+    } gezogen.
 legends-news-drew = { $seat } zieht { $count ->
     [0] nichts
    *[other] { $cards }
 }.
+    .you = Du hast { $count ->
+        [0] nichts
+       *[other] { $cards }
+    } gezogen.
 legends-news-reshuffled = Der Ablagestapel ({ $count }) wird zum neuen Vorrat gemischt.
 legends-news-first-book = { $seat } legt das erste Buch auf Feld { $field } ({ $place }).
+    .you = Du hast dein erstes Buch auf Feld { $field } gelegt ({ $place }).
 legends-news-books = { $seat } legt ein Buch auf Feld { $field } ({ $place }) für { $cards }.
 legends-news-book-from = { $seat } nimmt dafür ein eigenes Buch von einem anderen Ort ({ $place }).
+    .you = Du hast dafür ein eigenes Buch von einem anderen Ort genommen ({ $place }).
 legends-news-displaced = Das Buch von { $seat } rückt auf Feld { $field }.
+    .you = Dein Buch rückt auf Feld { $field }.
 legends-news-pushed-off = Das Buch von { $seat } wird verdrängt und geht in den Vorrat zurück.
+    .you = Dein Buch wird verdrängt und geht in deinen Vorrat zurück.
 legends-news-club = { $seat } legt { $count ->
     [0] keine Karte
     [one] { $count } Karte
    *[other] { $count } Karten
 } in den Club.
+    .you = Du hast { $count ->
+        [0] keine Karte
+        [one] { $count } Karte
+       *[other] { $count } Karten
+    } in den Club gelegt.
 legends-news-club-own = { $seat } legt { $cards } in den Club.
+    .you = Du hast { $cards } in den Club gelegt.
 legends-news-no-club = { $seat } hat keine Karte, die in den Club darf.
+    .you = Keine deiner Karten darf in den Club.
 legends-news-week = { $seat } steht auf Woche { $week }.
 legends-news-gold-reached = { $seat } erreicht die goldene Sanduhr.
+    .you = Du hast die goldene Sanduhr erreicht.
 legends-news-gold = { $seat } stellt die goldene Sanduhr auf: { $place }.
+    .you = Du hast die goldene Sanduhr aufgestellt: { $place }.
 legends-news-gold-declined = { $seat } verzichtet darauf, die goldene Sanduhr aufzustellen.
+    .you = Du hast darauf verzichtet, die goldene Sanduhr aufzustellen.
 legends-short-travels = { $seat } → { $place }.
+    .you = Deine Reise: { $place }.
 legends-short-takes = { $seat } nimmt { $count ->
     [one] { $count } Karte
    *[other] { $count } Karten
 }.
+    .you = Du hast { $count ->
+        [one] { $count } Karte
+       *[other] { $count } Karten
+    } genommen.
 legends-short-books = { $seat } legt ein Buch auf Feld { $field }.
+    .you = Du hast ein Buch auf Feld { $field } gelegt.
 legends-short-swaps = { $seat } tauscht { $put } gegen { $take }.
+    .you = Du hast { $put } gegen { $take } getauscht.
 legends-short-week = { $seat } (Woche { $week }).
+    .you = Jetzt Woche { $week }.
 legends-news-scoring = Wertung { $no }: { $count ->
     [0] keine Karten im Club
    *[other] { $places }
@@ -1470,6 +1557,7 @@ legends-words-place-empty = { $place } ({ $code }): { $action }. Keine Bücher.
 legends-words-club-place = { $place } ({ $code }): { $action }.
 legends-words-fields = Felder, benannt nach den Symbolen, die sie kosten: { $fields }.
 legends-words-field = { $field } bringt { $prestige } Ansehen je Wertung
+legends-words-books = { legends-place-short }: { $books }.
 legends-words-book = { $seat } auf { $field }
 legends-words-ways = Wege von hier ({ $place }): { $places }.
 legends-words-revealed = Die letzte Wertung deckte auf: { $cards }.

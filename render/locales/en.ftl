@@ -207,6 +207,8 @@ table-taken-type = There is a table here already. Type it again with `{ cmd-tabl
 turn-call = { $people }: { $task }.
 state-over = The game is over.
 news-took-back = { $seat } takes the last step back and decides again.
+# Begins what the reader has done; forms `.you` that begin so are joined to one sentence.
+news-you = You
 played-sealed = Placed: **{ $text }**.
 contrast-high = high
 contrast-normal = normal
@@ -562,17 +564,25 @@ forests-effect-open = { $halves ->
 forests-effect-again = has a tree already: no extra points
 
 forests-news-laid = { $seat } lays tile { $tile } at { $spot }.
+    .you = You laid tile { $tile } at { $spot }.
 forests-news-drawn = Round { $round }: tile { $tile }{ $light ->
     [yes] {" "}(light background: trees follow)
    *[no] { "" }
 }.
 forests-news-no-place = { $seat } has no place for tile { $tile }; it goes back to the box.
+    .you = You had no place for tile { $tile }; it goes back to the box.
 forests-news-planted = { $seat } plants a { $kind ->
     [R] maple
     [P] cherry
    *[Y] ginkgo
 } tree at { $spot }.
+    .you = You planted a { $kind ->
+        [R] maple
+        [P] cherry
+       *[Y] ginkgo
+    } tree at { $spot }.
 forests-news-no-tree = { $seat } can't plant anything.
+    .you = You couldn't plant anything.
 forests-news-token = The construction token passes to { $seat }.
 forests-news-end = That was the last tile. The planets are complete.
 
@@ -766,21 +776,36 @@ mystaria-effect-area = { $landscape } of { $fields ->
 }
 
 mystaria-news-laid = { $seat } lays a tile at { $spot }.
+    .you = You laid a tile at { $spot }.
 mystaria-news-no-build = { $seat } can't build anything.
+    .you = You couldn't build anything.
 mystaria-news-skipped = { $seat } builds nothing.
+    .you = You built nothing.
 mystaria-news-built = { $seat } builds { $building } on { $spot } ({ $points ->
     [one] { $points } point
    *[other] { $points } points
 } now).
+    .you = You built { $building } on { $spot } ({ $points ->
+        [one] { $points } point
+       *[other] { $points } points
+    } now).
 mystaria-news-bridge = { $seat } builds { $building } on { $spot } (joins { $landscape } into one area of { $fields ->
     [one] { $fields } field
    *[other] { $fields } fields
 }).
+    .you = You built { $building } on { $spot } (joins { $landscape } into one area of { $fields ->
+        [one] { $fields } field
+       *[other] { $fields } fields
+    }).
 mystaria-news-drawn = You draw a tile: { $tile }.
 mystaria-news-last-building = { $seat } has placed all buildings. Nobody draws any more; everyone lays the tile they hold.
+    .you = You have placed all your buildings. Nobody draws any more; everyone lays the tile they hold.
 mystaria-news-last-tile = { $seat } draws the last tile. Everyone lays the tile they hold.
+    .you = You drew the last tile. Everyone lays the tile they hold.
 mystaria-news-exchanged = { $seat } can't lay their tile anywhere ({ $tile }). It goes under the pile, and { $seat } draws another one.
+    .you = You can't lay your tile anywhere ({ $tile }). It goes under the pile, and you draw another one.
 mystaria-news-discarded = { $seat } can't lay their tile anywhere ({ $tile }). It is discarded.
+    .you = You can't lay your tile anywhere ({ $tile }). It is discarded.
 mystaria-news-end = That was the last tile. The landscape is complete.
 
 mystaria-refusal-lay-first = First lay the tile from your hand.
@@ -988,7 +1013,20 @@ wispwood-news-took = { $seat } takes { $wisp ->
     [yes] ; the cat hides
    *[no] { "" }
 }.
+    .you = You took { $wisp ->
+        [P] a pumpkin
+        [H] a hat
+        [O] an orb
+       *[E] a heart
+    } and laid it on { $spot } with { $trees ->
+        [one] { $trees } tree
+       *[other] { $trees } trees
+    }{ $hides ->
+        [yes] ; your cat hides
+       *[no] { "" }
+    }.
 wispwood-news-tree = { $seat } lays a tree on { $spot }.
+    .you = You laid a tree on { $spot }.
 wispwood-news-tree-turn = { $seat } lays { $trees ->
     [one] { $trees } tree
    *[other] { $trees } trees
@@ -996,13 +1034,23 @@ wispwood-news-tree-turn = { $seat } lays { $trees ->
     [yes] ; the cat is ready again
    *[no] { "" }
 }.
+    .you = You laid { $trees ->
+        [one] { $trees } tree
+       *[other] { $trees } trees
+    }{ $woke ->
+        [yes] ; your cat is ready again
+       *[no] { "" }
+    }.
 wispwood-news-refreshed = { $seat } discards the wisps of one kind.
+    .you = You discarded the wisps of one kind.
 wispwood-news-renewed = { $seat } hides the cat and discards all wisps.
+    .you = You hid your cat and discarded all wisps.
 wispwood-news-dealt = { $count ->
     [one] { $count } new wisp is dealt.
    *[other] { $count } new wisps are dealt.
 }
 wispwood-news-full = { $seat } has a full { $size }×{ $size } grid!
+    .you = You have a full { $size }×{ $size } grid!
 wispwood-news-round-over = Round { $round } is over.
 wispwood-news-scored = { $seat } +{ $gain } → { $points }{ $count ->
     [0] { "" }
@@ -1020,8 +1068,14 @@ wispwood-news-cat-chosen = { $seat } has chosen. { $waiting ->
     [one] { $waiting } player is still thinking.
    *[other] { $waiting } players are still thinking.
 }
+    .you = You have chosen. { $waiting ->
+        [one] { $waiting } player is still thinking.
+       *[other] { $waiting } players are still thinking.
+    }
 wispwood-news-cat-moved = { $seat }'s cat moves to { $spot }.
+    .you = Your cat moves to { $spot }.
 wispwood-news-cat-stayed = { $seat }'s cat stays on { $spot }.
+    .you = Your cat stays on { $spot }.
 wispwood-news-round = Round { $round } begins: forests may grow to { $size }×{ $size }. { $seat } has the start marker.
 wispwood-news-end = That was the last round.
 wispwood-news-ghost-sits = The ghost's cat sits down in slot { $slot }; the { $wisp ->
@@ -1323,45 +1377,78 @@ legends-news-travels = { $seat } travels ({ $weeks ->
    *[other] { $weeks } weeks
 }): { $place }.
 legends-news-stays = { $seat } can't do anything anywhere and waits a week.
+    .you = You can't do anything anywhere and wait a week.
 legends-news-gives = { $seat } gives { $to } a card.
+    .you = You gave { $to } a card.
 legends-news-gets = { $from } gave { $seat } this card: { $card }.
 legends-news-takes = { $seat } takes { $cards } (display { $place }).
 legends-news-lies = New in the display { $place }: { $cards }.
 legends-news-swaps = { $seat } takes { $take } from a display ({ $place }) and puts { $put } there.
 legends-news-renews = { $seat } renews a display: { $place }.
+    .you = You renewed a display: { $place }.
 legends-news-draws = { $seat } draws { $count ->
     [one] { $count } card
    *[other] { $count } cards
 }.
+    .you = You drew { $count ->
+        [one] { $count } card
+       *[other] { $count } cards
+    }.
 legends-news-drew = { $seat } draws { $count ->
     [0] nothing
    *[other] { $cards }
 }.
+    .you = You drew { $count ->
+        [0] nothing
+       *[other] { $cards }
+    }.
 legends-news-reshuffled = The discard pile ({ $count }) is shuffled into a new deck.
 legends-news-first-book = { $seat } puts the first book on field { $field } ({ $place }).
+    .you = You put your first book on field { $field } ({ $place }).
 legends-news-books = { $seat } puts a book on field { $field } ({ $place }) for { $cards }.
 legends-news-book-from = { $seat } takes a book of their own from elsewhere ({ $place }).
+    .you = You took one of your books from elsewhere ({ $place }).
 legends-news-displaced = { $seat }'s book moves to field { $field }.
+    .you = Your book moves to field { $field }.
 legends-news-pushed-off = { $seat }'s book is pushed off and goes back to the supply.
+    .you = Your book is pushed off and goes back to your supply.
 legends-news-club = { $seat } puts { $count ->
     [0] no card
     [one] { $count } card
    *[other] { $count } cards
 } into the club.
+    .you = You put { $count ->
+        [0] no card
+        [one] { $count } card
+       *[other] { $count } cards
+    } into the club.
 legends-news-club-own = { $seat } puts { $cards } into the club.
+    .you = You put { $cards } into the club.
 legends-news-no-club = { $seat } has no card that may go into the club.
+    .you = You have no card that may go into the club.
 legends-news-week = { $seat } is on week { $week }.
 legends-news-gold-reached = { $seat } reaches the golden hourglass.
+    .you = You reached the golden hourglass.
 legends-news-gold = { $seat } sends the golden hourglass: { $place }.
+    .you = You sent the golden hourglass: { $place }.
 legends-news-gold-declined = { $seat } sends the golden hourglass to no place.
+    .you = You sent the golden hourglass to no place.
 legends-short-travels = { $seat } → { $place }.
+    .you = Your journey: { $place }.
 legends-short-takes = { $seat } takes { $count ->
     [one] { $count } card
    *[other] { $count } cards
 }.
+    .you = You took { $count ->
+        [one] { $count } card
+       *[other] { $count } cards
+    }.
 legends-short-books = { $seat } puts a book on field { $field }.
+    .you = You put a book on field { $field }.
 legends-short-swaps = { $seat } swaps { $put } for { $take }.
+    .you = You swapped { $put } for { $take }.
 legends-short-week = { $seat } (week { $week }).
+    .you = Now week { $week }.
 legends-news-scoring = Scoring { $no }: { $count ->
     [0] no cards in the club
    *[other] { $places }
@@ -1467,6 +1554,7 @@ legends-words-place-empty = { $place } ({ $code }): { $action }. No books.
 legends-words-club-place = { $place } ({ $code }): { $action }.
 legends-words-fields = Fields, each named after the symbols it costs: { $fields }.
 legends-words-field = { $field } earns { $prestige } prestige per scoring
+legends-words-books = { legends-place-short }: { $books }.
 legends-words-book = { $seat } on { $field }
 legends-words-ways = Ways from here ({ $place }): { $places }.
 legends-words-revealed = The latest scoring revealed { $cards }.

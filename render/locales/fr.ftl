@@ -205,6 +205,8 @@ table-lost = Je ne peux plus écrire dans le salon de ta table { $table } ({ $ga
 turn-call = { $people } : { $task }.
 state-over = La partie est terminée.
 news-took-back = { $seat } annule son dernier coup et décide à nouveau.
+# Begins what the reader has done; forms `.you` that begin so are joined to one sentence.
+news-you = Tu as
 played-sealed = Posé : **{ $text }**.
 contrast-high = élevé
 contrast-normal = normal
@@ -562,17 +564,25 @@ forests-effect-open = { $halves ->
 forests-effect-again = a déjà un arbre, pas de points en plus
 
 forests-news-laid = { $seat } pose la tuile { $tile } en { $spot }.
+    .you = Tu as posé la tuile { $tile } en { $spot }.
 forests-news-drawn = Manche { $round } : tuile { $tile }{ $light ->
     [yes] {" "}(fond clair : des arbres suivent)
    *[no] { "" }
 }.
 forests-news-no-place = { $seat } ne peut poser la tuile { $tile } nulle part ; elle retourne dans la boîte.
+    .you = Tu n'as pu poser la tuile { $tile } nulle part ; elle retourne dans la boîte.
 forests-news-planted = { $seat } plante { $kind ->
     [R] un érable
     [P] un cerisier
    *[Y] un ginkgo
 } en { $spot }.
+    .you = Tu as planté { $kind ->
+        [R] un érable
+        [P] un cerisier
+       *[Y] un ginkgo
+    } en { $spot }.
 forests-news-no-tree = { $seat } ne peut rien planter.
+    .you = Tu n'as rien pu planter.
 forests-news-token = Le jeton de construction passe à { $seat }.
 forests-news-end = C'était la dernière tuile. Les planètes sont complètes.
 
@@ -778,21 +788,36 @@ mystaria-effect-area = { $landscape }, { $fields ->
 }
 
 mystaria-news-laid = { $seat } pose une tuile en { $spot }.
+    .you = Tu as posé une tuile en { $spot }.
 mystaria-news-no-build = { $seat } ne peut rien bâtir.
+    .you = Tu n'as rien pu bâtir.
 mystaria-news-skipped = { $seat } ne bâtit rien.
+    .you = Tu n'as rien bâti.
 mystaria-news-built = { $seat } bâtit { $building } en { $spot } ({ $points ->
     [one] { $points } point
    *[other] { $points } points
 } pour l'instant).
+    .you = Tu as bâti { $building } en { $spot } ({ $points ->
+        [one] { $points } point
+       *[other] { $points } points
+    } pour l'instant).
 mystaria-news-bridge = { $seat } bâtit { $building } en { $spot } (réunit { $landscape } en une région de { $fields ->
     [one] { $fields } case
    *[other] { $fields } cases
 }).
+    .you = Tu as bâti { $building } en { $spot } (réunit { $landscape } en une région de { $fields ->
+        [one] { $fields } case
+       *[other] { $fields } cases
+    }).
 mystaria-news-drawn = Tu pioches une tuile : { $tile }.
 mystaria-news-last-building = { $seat } a placé tous ses bâtiments. Plus personne ne pioche ; chacun pose la tuile de sa main.
+    .you = Tu as placé tous tes bâtiments. Plus personne ne pioche ; chacun pose la tuile de sa main.
 mystaria-news-last-tile = { $seat } pioche la dernière tuile. Chacun pose la tuile de sa main.
+    .you = Tu as pioché la dernière tuile. Chacun pose la tuile de sa main.
 mystaria-news-exchanged = { $seat } ne peut poser sa tuile nulle part ({ $tile }). Elle va sous la pile, et { $seat } en pioche une autre.
+    .you = Tu ne peux poser ta tuile nulle part ({ $tile }). Elle va sous la pile, et tu en pioches une autre.
 mystaria-news-discarded = { $seat } ne peut poser sa tuile nulle part ({ $tile }). Elle est défaussée.
+    .you = Tu ne peux poser ta tuile nulle part ({ $tile }). Elle est défaussée.
 mystaria-news-end = C'était la dernière tuile. La forêt est complète.
 
 mystaria-refusal-lay-first = Pose d'abord la tuile de ta main.
@@ -1001,7 +1026,20 @@ wispwood-news-took = { $seat } prend { $wisp ->
     [yes] {" "}; le chat se cache
    *[no] { "" }
 }.
+    .you = Tu as pris { $wisp ->
+        [P] une citrouille et tu l'as posée
+        [H] un chapeau et tu l'as posé
+        [O] un orbe et tu l'as posé
+       *[E] un cœur et tu l'as posé
+    } en { $spot } avec { $trees ->
+        [one] { $trees } arbre
+       *[other] { $trees } arbres
+    }{ $hides ->
+        [yes] {" "}; ton chat se cache
+       *[no] { "" }
+    }.
 wispwood-news-tree = { $seat } pose un arbre en { $spot }.
+    .you = Tu as posé un arbre en { $spot }.
 wispwood-news-tree-turn = { $seat } pose { $trees ->
     [one] { $trees } arbre
    *[other] { $trees } arbres
@@ -1009,13 +1047,23 @@ wispwood-news-tree-turn = { $seat } pose { $trees ->
     [yes] {" "}; le chat est de nouveau prêt
    *[no] { "" }
 }.
+    .you = Tu as posé { $trees ->
+        [one] { $trees } arbre
+       *[other] { $trees } arbres
+    }{ $woke ->
+        [yes] {" "}; ton chat est de nouveau prêt
+       *[no] { "" }
+    }.
 wispwood-news-refreshed = { $seat } défausse les feux follets, tous de la même sorte.
+    .you = Tu as défaussé les feux follets, tous de la même sorte.
 wispwood-news-renewed = { $seat } cache son chat et défausse tous les feux follets.
+    .you = Tu as caché ton chat et défaussé tous les feux follets.
 wispwood-news-dealt = { $count ->
     [one] { $count } nouveau feu follet arrive.
    *[other] { $count } nouveaux feux follets arrivent.
 }
 wispwood-news-full = { $seat } a une grille { $size }×{ $size } pleine !
+    .you = Tu as une grille { $size }×{ $size } pleine !
 wispwood-news-round-over = La manche { $round } est finie.
 wispwood-news-scored = { $seat } +{ $gain } → { $points }{ $count ->
     [0] { "" }
@@ -1033,8 +1081,14 @@ wispwood-news-cat-chosen = { $seat } a choisi. { $waiting ->
     [one] { $waiting } personne réfléchit encore.
    *[other] { $waiting } personnes réfléchissent encore.
 }
+    .you = Tu as choisi. { $waiting ->
+        [one] { $waiting } personne réfléchit encore.
+       *[other] { $waiting } personnes réfléchissent encore.
+    }
 wispwood-news-cat-moved = { $seat } : le chat va en { $spot }.
+    .you = Ton chat va en { $spot }.
 wispwood-news-cat-stayed = { $seat } : le chat reste en { $spot }.
+    .you = Ton chat reste en { $spot }.
 wispwood-news-round = La manche { $round } commence : les forêts peuvent atteindre { $size }×{ $size }. { $seat } a le marqueur de départ.
 wispwood-news-end = C'était la dernière manche.
 wispwood-news-ghost-sits = Le chat du fantôme s'assoit à la place { $slot } ; { $wisp ->
@@ -1340,45 +1394,78 @@ legends-news-travels = { $seat } voyage ({ $weeks ->
    *[other] { $weeks } semaines
 }) : { $place }.
 legends-news-stays = { $seat } ne peut rien faire nulle part et attend une semaine.
+    .you = Tu ne peux rien faire nulle part et tu attends une semaine.
 legends-news-gives = { $seat } donne une carte à { $to }.
+    .you = Tu as donné une carte à { $to }.
 legends-news-gets = { $from } a donné cette carte à { $seat } : { $card }.
 legends-news-takes = { $seat } prend { $cards } (étalage : { $place }).
 legends-news-lies = Nouvelles cartes ({ $place }) : { $cards }.
 legends-news-swaps = { $seat } prend { $take } dans un étalage ({ $place }) et y met { $put }.
 legends-news-renews = { $seat } renouvelle un étalage : { $place }.
+    .you = Tu as renouvelé un étalage : { $place }.
 legends-news-draws = { $seat } pioche { $count ->
     [one] { $count } carte
    *[other] { $count } cartes
 }.
+    .you = Tu as pioché { $count ->
+        [one] { $count } carte
+       *[other] { $count } cartes
+    }.
 legends-news-drew = { $seat } pioche { $count ->
     [0] rien
    *[other] { $cards }
 }.
+    .you = { $count ->
+        [0] Tu n'as rien pioché
+       *[other] Tu as pioché { $cards }
+    }.
 legends-news-reshuffled = La défausse ({ $count }) est mélangée pour former une nouvelle pioche.
 legends-news-first-book = { $seat } pose son premier livre sur la case { $field } ({ $place }).
+    .you = Tu as posé ton premier livre sur la case { $field } ({ $place }).
 legends-news-books = { $seat } pose un livre sur la case { $field } ({ $place }) pour { $cards }.
 legends-news-book-from = { $seat } prend pour cela un de ses livres ailleurs ({ $place }).
+    .you = Tu as pris pour cela un de tes livres ailleurs ({ $place }).
 legends-news-displaced = Le livre de { $seat } passe à la case { $field }.
+    .you = Ton livre passe à la case { $field }.
 legends-news-pushed-off = Le livre de { $seat } est repoussé et retourne dans sa réserve.
+    .you = Ton livre est repoussé et retourne dans ta réserve.
 legends-news-club = { $seat } met { $count ->
     [0] aucune carte
     [one] { $count } carte
    *[other] { $count } cartes
 } au club.
+    .you = { $count ->
+        [0] Tu n'as mis aucune carte
+        [one] Tu as mis { $count } carte
+       *[other] Tu as mis { $count } cartes
+    } au club.
 legends-news-club-own = { $seat } met { $cards } au club.
+    .you = Tu as mis { $cards } au club.
 legends-news-no-club = { $seat } n'a aucune carte autorisée au club.
+    .you = Tu n'as aucune carte autorisée au club.
 legends-news-week = { $seat } est à la semaine { $week }.
 legends-news-gold-reached = { $seat } atteint le sablier d'or.
+    .you = Tu as atteint le sablier d'or.
 legends-news-gold = { $seat } place le sablier d'or : { $place }.
+    .you = Tu as placé le sablier d'or : { $place }.
 legends-news-gold-declined = { $seat } renonce à placer le sablier d'or.
+    .you = Tu as renoncé à placer le sablier d'or.
 legends-short-travels = { $seat } → { $place }.
+    .you = Ton voyage : { $place }.
 legends-short-takes = { $seat } prend { $count ->
     [one] { $count } carte
    *[other] { $count } cartes
 }.
+    .you = Tu as pris { $count ->
+        [one] { $count } carte
+       *[other] { $count } cartes
+    }.
 legends-short-books = { $seat } pose un livre sur la case { $field }.
+    .you = Tu as posé un livre sur la case { $field }.
 legends-short-swaps = { $seat } échange { $put } contre { $take }.
+    .you = Tu as échangé { $put } contre { $take }.
 legends-short-week = { $seat } (semaine { $week }).
+    .you = Semaine { $week } à présent.
 legends-news-scoring = Décompte { $no } : { $count ->
     [0] aucune carte au club
    *[other] { $places }
@@ -1489,6 +1576,7 @@ legends-words-place-empty = { $place } ({ $code }) : { $action }. Aucun livre.
 legends-words-club-place = { $place } ({ $code }) : { $action }.
 legends-words-fields = Cases, nommées d'après les symboles qu'elles coûtent : { $fields }.
 legends-words-field = { $field } rapporte { $prestige } de prestige par décompte
+legends-words-books = { legends-place-short } : { $books }.
 legends-words-book = { $seat } sur { $field }
 legends-words-ways = Chemins depuis ici ({ $place }) : { $places }.
 legends-words-revealed = Le dernier décompte a révélé : { $cards }.

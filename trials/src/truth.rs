@@ -38,10 +38,8 @@ impl Said {
     /// What these words say.
     pub fn by(text: &str) -> Said {
         let made = ["Placed:", "Done.", "Saved.", "Into the club"];
-        // Otherwise the player's name begins what they did.
-        let named = text.starts_with("**") && !text.starts_with("**You");
         match () {
-            () if named || made.iter().any(|made| text.starts_with(made)) => Said::Made,
+            () if tells_deed(text) || made.iter().any(|made| text.starts_with(made)) => Said::Made,
             () if begins(text, &OPEN) => Said::Open,
             () => Said::NotMade,
         }
@@ -291,6 +289,14 @@ fn named(names: &[String], text: &str) -> BTreeSet<Seat> {
 
 fn words(reason: &impl Explain) -> String {
     Language::English.tell(&reason.phrase())
+}
+
+/// Whether a text begins as news do that are said to the player whom they are about.
+fn tells_deed(text: &str) -> bool {
+    let forms = Language::English.source().lines();
+    let begins = forms.filter_map(|line| line.trim().strip_prefix(".you = ")?.split('{').next());
+    let mut begins = begins.filter(|begins| !begins.is_empty());
+    begins.any(|begins| text.starts_with(begins))
 }
 
 fn begins(text: &str, ids: &[&str]) -> bool {

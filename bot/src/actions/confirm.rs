@@ -23,7 +23,7 @@ pub(super) async fn open(call: &Call<'_>) -> Answer {
 
 /// What the person can do now: the panel, or whom everybody waits for. `lead` says what happened before.
 pub(super) async fn now(call: &Call<'_>, table: TableWithMatch, lead: String) -> Answer {
-    let reader = call.reader().await;
+    let (reader, id) = (call.reader().await, table.id());
     let make = move || match panel::open(&table, reader, &lead) {
         Err(error) if error.refused() == Some(&Refused::NotYourTurn) => {
             let mut screen = for_person(&table, reader)?;
@@ -34,7 +34,7 @@ pub(super) async fn now(call: &Call<'_>, table: TableWithMatch, lead: String) ->
         }
         other => other,
     };
-    call.bot.draw(make).await
+    Ok(call.bot.draw(make).await?.about(id))
 }
 
 /// The panel after a step was taken back.
@@ -174,7 +174,7 @@ pub(super) async fn played(call: &Call<'_>, done: Done, draft: Option<&Draft>) -
 
 /// A table after the person's move. A failure of what follows is not reported: the move is saved.
 async fn shown(call: &Call<'_>, table: Table, draft: Option<&Draft>) -> Answer {
-    let saved = call.say("played-saved");
+    let saved = call.say("played-saved").about(table.id());
     let Ok(table) = call.bot.tables.with_match(table).await else {
         return Ok(saved);
     };
@@ -236,7 +236,7 @@ pub(crate) async fn left(
         buttons.extend(panel::take_back(table, seat, language));
     }
     buttons.extend(next_table(bot, table, (person, language)).await);
-    Some(Screen::text(text).with_buttons(buttons))
+    Some(Screen::text(text).with_buttons(buttons).about(table.id()))
 }
 
 /// The panel of a turn that goes on, in place of an answer that could say no more than that a step is saved.
@@ -260,7 +260,8 @@ pub(crate) async fn resumed(
     panel.ok()
 }
 
-/// Whether everybody still waits for those that a screen names, and the person has nothing to decide.
+/// Whether everybody still waits for those that a screen names, and the person has nothing to decide; in a match that has
+/// begun, nobody waits for others to join.
 pub(crate) fn is_awaited_still(
     table: &TableWithMatch,
     (person, language): (PersonId, Language),

@@ -193,7 +193,7 @@ pub(super) async fn in_thread(call: &Call<'_>, wanted: Wanted) -> Answer {
     })
 }
 
-/// Says that a table was opened, and where; or that its message follows, if it is not there after a moment.
+/// Says until the match begins that a table was opened, and where; or after a moment, that its message follows.
 pub(super) async fn opened(call: &Call<'_>, table: &Table) -> Screen {
     let shown = async {
         // A table that can't be read may well be shown.
@@ -203,14 +203,14 @@ pub(super) async fn opened(call: &Call<'_>, table: &Table) -> Screen {
             tokio::time::sleep(LOOK_AGAIN).await;
         }
     };
-    if tokio::time::timeout(SHOWN_WITHIN, shown).await.is_err() {
-        return call.say("table-opened-later");
-    }
-    if table.head.place == call.requester.place {
-        return call.say("table-opened");
-    }
-    let place = markup::channel(table.head.place);
-    call.tell(&Phrase::new("table-opened-thread").text("link", place))
+    let place = table.head.place;
+    let opened = match tokio::time::timeout(SHOWN_WITHIN, shown).await {
+        Err(_) => Phrase::new("table-opened-later"),
+        Ok(()) if place == call.requester.place => Phrase::new("table-opened"),
+        Ok(()) => Phrase::new("table-opened-thread").text("link", markup::channel(place)),
+    };
+    let said = call.tell(&opened).about(table.id());
+    Screen { waits: true, ..said }
 }
 
 async fn open_in_thread(call: &Call<'_>, wanted: &Wanted) -> Opened {

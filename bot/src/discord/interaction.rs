@@ -55,8 +55,14 @@ pub(super) async fn command(
         Err(error) if is_repeated(&error) => return Ok(()),
         answer => answer.unwrap_or_else(|error| error.screen(language)),
     };
+    let line = Line::of(&screen, reply.token(), language, None);
     reply.answer(bot, http, screen, false).await?;
     call.courier.answer_given();
+    if let Some((table, line)) = line {
+        // What the last command at this table was answered is not true any more.
+        leftover::remove(bot, http, table, call.person()).await;
+        leftover::keep(bot, http, table, call.person(), line).await;
+    }
     Ok(())
 }
 
@@ -157,10 +163,6 @@ pub(super) async fn press(
     if let (Some(table), Reply::EditPrivate) = (table, kind) {
         bot.leftovers.leave(table, call.person());
     }
-    let leaves_a_line = matches!(
-        press,
-        Ok(Press::Confirm { .. } | Press::ConfirmAll { .. } | Press::Typed { .. })
-    );
     let answer: Answer = match &press {
         _ if rate_limited => Err(ActionError::RateLimited),
         Err(_) => Ok(call.say("declined-unknown-press")),
@@ -169,32 +171,19 @@ pub(super) async fn press(
     match answer {
         Ok(screen) => {
             let version = screen.version;
-            let stays = screen.waits || leaves_a_line && !screen.asks();
-            // Lines are remembered for a while; their pictures are not.
-            let line = stays.then(|| Screen {
-                picture: None,
-                ..screen.clone()
-            });
+            let draft = match &press {
+                Ok(Press::Confirm { draft } | Press::ConfirmAll { draft }) => Some(draft.clone()),
+                _ => None,
+            };
+            let line = Line::of(&screen, reply.token(), language, draft);
             reply.answer(bot, http, screen, edit.is_some()).await?;
             call.courier.answer_given();
-            if let (Ok(press), Some(table)) = (&press, table) {
-                let person = call.person();
-                if matches!(press, Press::Play { .. }) {
-                    leftover::remove(bot, http, table, person).await;
-                }
-                if line.is_some() {
-                    let line = Line {
-                        token: component.token.clone(),
-                        language,
-                        draft: match press {
-                            Press::Confirm { draft } | Press::ConfirmAll { draft } => Some(draft.clone()),
-                            _ => None,
-                        },
-                        shown: line,
-                        at: Instant::now(),
-                    };
-                    leftover::keep(bot, http, table, person, line).await;
-                }
+            if let Ok(Press::Play { table }) = press {
+                leftover::remove(bot, http, table, call.person()).await;
+            }
+            // A panel is its person's until they confirm it.
+            if let Some((table, line)) = line.filter(|(_, line)| line.shown.is_some()) {
+                leftover::keep(bot, http, table, call.person(), line).await;
             }
             if let Some(edit) = edit {
                 edit.made(version);

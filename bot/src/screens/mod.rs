@@ -10,7 +10,7 @@ pub mod settings;
 pub mod story;
 
 use render::language::Language;
-use storage::PersonId;
+use storage::{PersonId, TableId};
 use tables::Table;
 
 use crate::{faces::Face, press::Press};
@@ -62,7 +62,10 @@ pub struct Screen {
     pub pings: Vec<PersonId>,
     /// The version of the table of which this is the lobby, if it is one.
     pub version: Option<u64>,
-    /// Whether it says whom everybody waits for, to somebody who has nothing to decide. It goes when that changes.
+    /// The table that it is about, if it is kept true: a panel, what is left of one, or something that passes.
+    pub about: Option<TableId>,
+    /// Whether it goes when it is not true any more: whom everybody waits for, said to somebody who has nothing to decide,
+    /// or that others can join.
     pub waits: bool,
 }
 
@@ -188,6 +191,12 @@ impl Screen {
         self.rows
             .iter()
             .any(|row| matches!(row, Row::Buttons(buttons) if buttons.iter().any(confirms)))
+    }
+
+    /// The same, about the turn at a table.
+    pub fn about(mut self, table: TableId) -> Self {
+        self.about = Some(table);
+        self
     }
 
     /// Adds a row of buttons if there are any.

@@ -228,7 +228,7 @@ fn many_spots_are_narrowed_by_their_row_and_by_what_is_typed() {
         typed.extend(with);
         let answer = desk.run(person(seat), Language::English, "mystaria lay", &typed);
         assert!(
-            answer.text.contains(&format!("lays a tile at {spot}")),
+            answer.text.contains(&format!("You laid a tile at {spot}")),
             "{}",
             answer.text
         );

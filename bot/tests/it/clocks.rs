@@ -349,7 +349,7 @@ async fn a_step_is_taken_back_when_all_agree() {
     let asker = &seats.users[first];
     // Free as long as nothing was drawn.
     let played = seats.play(first, |_| 0).await;
-    says(&played, "lays a tile");
+    says(&played, "You laid a tile");
     let undone = asker.press(played.message(), "Take back").await;
     says(&undone, "Taken back");
     let stale = asker

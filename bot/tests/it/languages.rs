@@ -6,8 +6,14 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use grovekeeper::actions::{self, OptionKind};
+use games::{GameId, Seat, Seed};
+use grovekeeper::{
+    actions::{self, OptionKind},
+    screens::{Reader, Row, panel, story::Story},
+};
 use render::language::Language;
+
+use crate::support::position::{Position, person};
 
 /// Parts of names that are put together while the program runs, by what is fixed in them: `cmd-forests-place`.
 const BEGINNINGS: [&str; 9] = [
@@ -168,4 +174,64 @@ fn every_command_form_and_step_of_the_files_belongs_to_something() {
         .filter(|name| belongs(name))
         .collect();
     assert_eq!(listed, known);
+}
+
+/// Every turn of random matches: nobody reads their own name in what is left of it.
+#[test]
+fn what_is_left_of_a_turn_speaks_to_its_player() {
+    for &game in GameId::ALL {
+        let mut told = 0;
+        for number in 0..6 {
+            let seed = Seed::from_text(&format!("left {game} {number}"));
+            let seats = game.info().max_seats;
+            let Some(position) = (1..=40)
+                .rev()
+                .find_map(|n| Position::random(game, seats, &seed, n * 6))
+            else {
+                continue;
+            };
+            let table = &position.table;
+            let steps = &table.current.replay.steps;
+            let ends = (0..steps.len()).filter(|&n| steps[n].played.turn_over);
+            let mut first = 0;
+            for last in ends {
+                let seat: Seat = steps[last].seat;
+                let name = format!("**{}**", table.state.seats[seat.index()].name);
+                for language in Language::ALL {
+                    let story = Story::own(table, language, seat, first..last + 1);
+                    let line = story.lines(table).join(" ");
+                    assert!(!line.contains(&name), "{game}: {line}");
+                    told += 1;
+                }
+                first = last + 1;
+            }
+        }
+        assert!(told > 60, "{game}: {told}");
+    }
+}
+
+/// German writes nouns with a capital, also beside an arrow.
+#[test]
+fn arrows_of_a_german_panel_name_nouns_with_capitals() {
+    let mut arrows = 0;
+    for &game in GameId::ALL {
+        for number in 0..8 {
+            let seed = Seed::from_text(&format!("arrows {game} {number}"));
+            let Some(position) = Position::random(game, 2, &seed, number * 7) else {
+                continue;
+            };
+            let reader = Reader::new(person(position.game().to_act()[0]), Language::German);
+            let panel = panel::open(&position.table, reader, "").unwrap();
+            let buttons = panel.rows.iter().filter_map(|row| match row {
+                Row::Buttons(buttons) => Some(buttons),
+                _ => None,
+            });
+            for button in buttons.flatten() {
+                let what = button.label.trim_matches(|c: char| "◀▶↻ ".contains(c));
+                assert!(what.starts_with(char::is_uppercase), "{game}: {}", button.label);
+                arrows += usize::from(what != button.label);
+            }
+        }
+    }
+    assert!(arrows > 20, "{arrows}");
 }

@@ -56,12 +56,12 @@ async fn an_answer_to_a_move_is_true_or_found_out() {
     let busy = Language::English.word("declined-busy");
     let unsure = Language::English.word("declined-unsure");
     for (about, said, window, expected) in [
-        (of(seat), "**Ann** lays a tile.", 1..=2, true),
-        (of(seat), "**Ann** lays a tile.", 1..=3, true),
+        (of(seat), "You laid a tile at L12.", 1..=2, true),
+        (of(seat), "You laid a tile at L12.", 1..=3, true),
         // It was made before, or after, or by nobody.
-        (of(seat), "**Ann** lays a tile.", 2..=3, false),
-        (of(seat), "**Ann** lays a tile.", 0..=1, false),
-        (of(other), "**Ben** lays a tile.", 0..=3, false),
+        (of(seat), "You laid a tile at L12.", 2..=3, false),
+        (of(seat), "You laid a tile at L12.", 0..=1, false),
+        (of(other), "You laid a tile at L12.", 0..=3, false),
         // It was their turn, and the move was legal.
         (of(seat), "It isn't your turn.", 1..=1, false),
         (

@@ -10,11 +10,17 @@ use games::{
     },
 };
 
-use crate::language::{Language, Names};
+use crate::{
+    language::{Language, Names},
+    words::ALT_TEXT_LIMIT,
+};
 
 /// Everything: what is to do, the own hand, the players, the displays, the places with their books, the ways.
 pub(crate) fn board(view: &View, language: Language, names: Names<'_>) -> String {
     let mut lines = head(view, language, names);
+    lines.extend(revealed(view, language));
+    let order = language.join(view.table.track.order().map(names));
+    lines.push(language.tell(&Phrase::new("legends-words-order").text("seats", order)));
     lines.push(String::new());
     lines.extend(
         view.table
@@ -32,7 +38,8 @@ pub(crate) fn board(view: &View, language: Language, names: Names<'_>) -> String
     lines.join("\n")
 }
 
-/// The short form: what is to do, the players, the books, the displays.
+/// The short form: what is to do, the players in the order of their turns, the books; then, as far as there is room beside
+/// a picture, the displays and what the last scoring revealed.
 pub(crate) fn summary(view: &View, language: Language, names: Names<'_>) -> String {
     let mut lines = head(view, language, names);
     lines.extend(
@@ -45,14 +52,18 @@ pub(crate) fn summary(view: &View, language: Language, names: Names<'_>) -> Stri
         .into_iter()
         .filter(|&place| view.table.books.at(place).iter().any(Option::is_some));
     lines.extend(with_books.map(|place| {
-        format!(
-            "{}: {}.",
-            name(place, language),
-            books(view, place, language, names)
-        )
+        let books = books(view, place, language, names);
+        let phrase = Phrase::new("legends-words-books").text("place", place);
+        language.tell(&phrase.text("books", books))
     }));
-    lines.extend(displays(view, language));
-    lines.join("\n")
+    let mut summary = lines.join("\n");
+    for part in [displays(view, language), revealed(view, language)] {
+        let longer = [vec![summary.clone()], part].concat().join("\n");
+        if longer.chars().count() <= ALT_TEXT_LIMIT {
+            summary = longer;
+        }
+    }
+    summary
 }
 
 fn head(view: &View, language: Language, names: Names<'_>) -> Vec<String> {
@@ -89,10 +100,6 @@ fn head(view: &View, language: Language, names: Names<'_>) -> Vec<String> {
         Gold::At(place) => Phrase::new("legends-words-gold-place").phrase("place", place.phrase()),
         Gold::Declined => Phrase::new("legends-words-gold-none"),
     }));
-    if !table.revealed.is_empty() {
-        let revealed: Cards = table.revealed.iter().copied().collect();
-        lines.push(language.tell(&Phrase::new("legends-words-revealed").list("cards", revealed.phrases())));
-    }
     lines.push(
         language.tell(
             &Phrase::new("legends-words-piles")
@@ -101,9 +108,15 @@ fn head(view: &View, language: Language, names: Names<'_>) -> Vec<String> {
                 .number("club", view.club as i64),
         ),
     );
-    let order = language.join(table.track.order().map(names));
-    lines.push(language.tell(&Phrase::new("legends-words-order").text("seats", order)));
     lines
+}
+
+/// What the last scoring revealed; nothing before the first.
+fn revealed(view: &View, language: Language) -> Vec<String> {
+    let revealed: Cards = view.table.revealed.iter().copied().collect();
+    let told = Phrase::new("legends-words-revealed").list("cards", revealed.phrases());
+    let told = Some(language.tell(&told));
+    told.filter(|_| !revealed.is_empty()).into_iter().collect()
 }
 
 fn player(view: &View, seat: Seat, language: Language, names: Names<'_>) -> String {
@@ -133,10 +146,6 @@ fn displays(view: &View, language: Language) -> Vec<String> {
         )
     };
     view.table.displays.iter().map(line).collect()
-}
-
-fn name(place: Place, language: Language) -> String {
-    language.tell(&place.phrase())
 }
 
 /// The books of a place from the highest field down.

@@ -13,7 +13,7 @@ use crate::{
     faces::Face,
     limits,
     press::{Draft, Press},
-    screens::{Button, Row, Select, SelectOption, Style, names},
+    screens::{Button, Row, Select, SelectOption, Style, names, settings::capitalised},
 };
 
 /// Options shown at once where there are more than a select holds; the others are a page away.
@@ -60,7 +60,7 @@ impl Panel<'_> {
                 index: index as u8,
                 draft: self.draft(&self.chain.picks),
             },
-            label: capital(&self.ask_label(index)),
+            label: capitalised(&self.ask_label(index)),
             options: select_options(choice, &self.chain.picks[index], self.table, self.language),
         })
     }
@@ -92,12 +92,12 @@ impl Panel<'_> {
         };
         let mut buttons = Vec::new();
         if let Some(index) = walked {
-            let what = self.ask_label(index).to_lowercase();
+            let what = self.in_a_button(index);
             buttons.push(step(index, -1, PREVIOUS, format!("◀ {what}")));
             buttons.push(step(index, 1, NEXT, format!("{what} ▶")));
         }
         if let Some(index) = turn {
-            let what = self.ask_label(index).to_lowercase();
+            let what = self.in_a_button(index);
             buttons.push(step(index, 1, TURN, format!("{what} ↻")));
         }
         if self.table.game == GameId::Wispwood {
@@ -169,12 +169,15 @@ impl Panel<'_> {
         buttons.push(Button::new(more, language.word("button-more"), Style::Plain));
         buttons
     }
-}
 
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(letters).collect()
+    /// What an arrow changes. German nouns have capitals.
+    fn in_a_button(&self, index: usize) -> String {
+        let label = self.ask_label(index);
+        match self.language {
+            Language::German => capitalised(&label),
+            Language::English | Language::French => label.to_lowercase(),
+        }
+    }
 }
 
 /// The answers of a question: all, or the page with the present one and steps to the pages beside it.

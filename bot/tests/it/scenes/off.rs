@@ -165,7 +165,7 @@ async fn two_taps_lay_the_trees_of_a_turn_once() {
     let pressed = pressed.expect("a button that the bot answers");
     let taps = [0; 2].map(|_| user.fire_press(panel.message(), &pressed));
     for tap in taps {
-        says(&tap.reply().await, "lays 3 trees");
+        says(&tap.reply().await, "You laid 3 trees");
     }
     assert_eq!(seats.load().await.head.entries, 3);
     world.settled(&seats).await;
@@ -291,7 +291,7 @@ async fn what_is_saved_is_called_so_though_nothing_can_be_shown() {
         shown().is_some_and(|panel| panel.button("Confirm").is_some())
     })
     .await;
-    says(&shown().unwrap(), "lays a tree");
+    says(&shown().unwrap(), "You laid a tree");
     world.end().await;
 }
 

@@ -111,7 +111,10 @@ async fn a_round_of_wispwood_is_a_line_for_each_player() {
         left = Some(accept(&seats, seat).await.0);
     }
     let left = left.expect("both choose").text();
-    assert!(left.contains("'s cat ") && !left.contains("chosen"), "{left}");
+    assert!(
+        left.starts_with("Your cat ") && !left.contains("chosen"),
+        "{left}"
+    );
     // The sums go on from round to round.
     let sum_of = |board: &SeenMessage| {
         let line = board.content.lines().find(|line| line.starts_with("**Ann** +"));

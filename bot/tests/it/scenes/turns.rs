@@ -17,7 +17,7 @@ async fn a_turn_of_mystaria_goes_on_in_its_panel() {
     let panel = user.press(&seats.wait_for_board().await, "Play").await;
     says(&panel, "Your move:");
     let built = user.press(panel.message(), "Confirm").await;
-    says(&built, "lays a tile at");
+    says(&built, "You laid a tile at");
     says(&built, "build");
     assert!(built.message().attachment("preview.png").is_some());
     // A step that is taken back within the turn costs no message.
@@ -27,7 +27,7 @@ async fn a_turn_of_mystaria_goes_on_in_its_panel() {
     let built = user.press(again.message(), "Confirm").await;
     // Nothing to press again: the turn ends with the second Confirm or without building.
     let done = user.press(built.message(), "End turn without building").await;
-    says(&done, "builds nothing");
+    says(&done, "and built nothing.");
     assert!(done.message().button("Confirm").is_none());
     world.settled(&seats).await;
     let boards = seats.boards();
@@ -73,7 +73,7 @@ async fn in_forests_the_mark_of_those_who_are_awaited_stays() {
     let picture = |message: &SeenMessage| message.attachment("board.png").unwrap().bytes.to_vec();
     assert_ne!(picture(&edited), picture(&first));
     let (done, _) = accept(&seats, 1).await;
-    says(&done, "**Ben** lays");
+    says(&done, "You laid tile");
     world.settled(&seats).await;
     let next = seats.board().unwrap();
     assert_ne!(next.id, first.id);
@@ -120,7 +120,7 @@ async fn a_tree_turn_of_wispwood_is_one_sentence_in_one_message() {
     // One by one: the same panel asks for another, and its board follows.
     panel = user.press(panel.message(), "Only this one").await;
     assert_eq!(panel.message().id, id, "the same panel goes on");
-    says(&panel, "lays a tree on");
+    says(&panel, "You laid a tree on");
     says(&panel, "up to 2 more trees or finish");
     assert!(panel.message().button("Take back").is_some());
     check_board(&world, &seats, user.id(), "trees").await;
@@ -154,7 +154,8 @@ async fn the_first_panel_of_legends_asks_for_cards_in_words() {
     let before = seats.boards().len();
     let (done, presses) = accept(&seats, 0).await;
     assert!(presses <= 4, "{presses} presses");
-    says(&done, "**Ann**");
+    says(&done, "Your journey: ");
+    assert!(!done.text().contains("**Ann**"), "{}", done.text());
     world.settled(&seats).await;
     let boards = seats.boards();
     assert_eq!(boards.len(), before + 1);
@@ -250,7 +251,7 @@ async fn what_is_left_of_a_panel_stays_true() {
     })
     .await;
     let told = line().unwrap();
-    says(&told, "**Ann** lays");
+    says(&told, "You laid tile");
     assert!(told.buttons().is_empty(), "{}", told.content);
 
     let seats = world.table(GameId::Wispwood, &["Ann", "Ben"]).await;
@@ -267,5 +268,53 @@ async fn what_is_left_of_a_panel_stays_true() {
     })
     .await;
     assert_eq!(line().unwrap().content, done.text());
+    world.end().await;
+}
+
+/// The same for somebody who plays by commands: of their answers only the newest is there, and it stays true.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_command_was_answered_stays_true() {
+    let world = World::new().await;
+    let seats = world.table(FORESTS, &["Ann", "Ben"]).await;
+    let ann = &seats.users[0];
+    let seen = |user: &User, id| {
+        let mut seen = user.sees(&seats.channel).into_iter();
+        seen.find(|message| message.id == id)
+    };
+    let placed = seats.play(0, |_| 0).await;
+    says(&placed, "Waiting for **Ben**");
+    seats.play(1, |_| 0).await;
+    until("a line that waits for nobody", || {
+        seen(ann, placed.message().id).is_some_and(|line| !line.content.contains("Waiting"))
+    })
+    .await;
+    let told = seen(ann, placed.message().id).unwrap();
+    says(&told, "You laid tile");
+    assert!(told.buttons().is_empty(), "{}", told.content);
+
+    let seats = world.table(GameId::Mystaria, &["Ann", "Ben"]).await;
+    let seat = seats.to_act().await[0];
+    let user = &seats.users[seat];
+    let is_shown = |id| user.sees(&seats.channel).iter().any(|message| message.id == id);
+    // Nobody can join any more.
+    until("no word of joining", || {
+        let seen = seats.users[0].sees(&seats.channel);
+        !seen
+            .iter()
+            .any(|message| message.content.contains("Your table is open"))
+    })
+    .await;
+    // The panel of the second step goes when that is typed, too.
+    let asks = seats.play(seat, |_| 0).await;
+    says(&asks, "You laid a tile at");
+    let done = user.slash(&seats.channel, "mystaria skip", &[]).await;
+    says(&done, "and built nothing.");
+    until("no panel", || !is_shown(asks.message().id)).await;
+    assert!(is_shown(done.message().id));
+    // So does what is left of the turn, with the next panel.
+    accept(&seats, 1 - seat).await;
+    world.settled(&seats).await;
+    user.press(&seats.wait_for_board().await, "Play").await;
+    until("no line", || !is_shown(done.message().id)).await;
     world.end().await;
 }

@@ -124,7 +124,7 @@ impl<'a> Player<'a> {
 
     async fn by_command(&self) {
         let browser = self.browser;
-        let before = self.private_count().await;
+        let before = self.last_private_id().await;
         let task = browser
             .text(&format!("{BOARD}.querySelector('.text').innerText"))
             .await;
@@ -165,12 +165,21 @@ impl<'a> Player<'a> {
         }
         browser.keys(key::ENTER).await;
         browser.until("!document.querySelector('.filling')").await;
-        self.more_private_than(before).await;
+        // Its answer takes the place of the last one.
+        browser
+            .until(&format!("({PRIVATE}?.dataset.id ?? '') !== {before:?}"))
+            .await;
         browser
             .until(&format!("!{PRIVATE}.querySelector('.thinking')"))
             .await;
         let answer = self.last_private().await;
-        let made = ["lays tile", "plants", "Placed", "can't plant", "no place"];
+        let made = [
+            "You laid tile",
+            "You planted",
+            "Placed",
+            "couldn't plant",
+            "no place",
+        ];
         assert!(made.iter().any(|made| answer.contains(made)), "{answer}");
     }
 
@@ -204,7 +213,9 @@ impl<'a> Player<'a> {
         }
         self.press("Confirm").await;
         browser
-            .until(&format!("/lays tile|plants|Placed/.test({PRIVATE}.innerText)"))
+            .until(&format!(
+                "/You laid tile|You planted|Placed/.test({PRIVATE}.innerText)"
+            ))
             .await;
     }
 
@@ -295,6 +306,10 @@ impl<'a> Player<'a> {
                 "document.querySelectorAll('.message.private').length > {before}"
             ))
             .await;
+    }
+
+    async fn last_private_id(&self) -> String {
+        self.browser.text(&format!("{PRIVATE}?.dataset.id ?? ''")).await
     }
 
     pub(crate) async fn last_private(&self) -> String {

@@ -109,7 +109,8 @@ export class Composer {
   }
 
   async slash(leaf, options) {
-    const body = { as: world.me, channel: world.here, command: leaf.path, options };
+    const named = options.map(([name, text]) => [name, withMentions(text)]);
+    const body = { as: world.me, channel: world.here, command: leaf.path, options: named };
     const filled = this.filling;
     // The answer is shown by the events; the box is free at once.
     this.text.value = '';

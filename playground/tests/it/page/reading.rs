@@ -155,6 +155,29 @@ async fn the_first_command_offered_is_the_first_that_the_bot_names() {
     page.close().await;
 }
 
+/// As in Discord, what is sent of `@Ben` in an option is a mention.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn people_are_named_in_commands_as_in_messages() {
+    let Some(mut page) = Page::open().await else {
+        return;
+    };
+    let with = json!({ "type": 3, "name": "with", "description": "x", "required": true });
+    page.register(json!([{ "name": "invite", "description": "x", "options": [with] }]))
+        .await;
+    page.browser.click("#text").await;
+    page.browser.keys("/invite ").await;
+    page.is("document.activeElement === document.querySelector('.chip input')")
+        .await;
+    let ben = &page.world.ben;
+    page.browser.keys(&format!("@{}", ben.name())).await;
+    page.browser.keys(key::ENTER).await;
+    let mention = ben.mention();
+    let heard = page.bot.hear().await.command().unwrap();
+    let sent = heard.data.options[0].value.as_str().map(str::to_owned);
+    assert_eq!(sent, Some(mention));
+    page.browser.quit().await;
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_first_visit_asks_what_to_play_once() {
     let Some(mut page) = Page::open().await else {

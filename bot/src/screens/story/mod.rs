@@ -1,5 +1,7 @@
 //! What happened, told in few sentences: the news of several steps, joined to one line for each player.
 
+mod own;
+
 use std::ops::Range;
 
 use games::{MoveVisibility, News, Phrase, Seat, Viewer};
@@ -28,14 +30,6 @@ const DETAILS: [&str; 14] = [
     "legends-news-scores-nothing",
     "legends-news-bonus",
     "legends-news-gold-moves",
-];
-
-/// News, and what replaces it in the answer to the player: private news, or what it has led to.
-const SAID_BETTER: [(&str, &str); 4] = [
-    ("legends-news-draws", "legends-news-drew"),
-    ("legends-news-club", "legends-news-club-own"),
-    ("wispwood-news-cat-chosen", "wispwood-news-cat-moved"),
-    ("wispwood-news-cat-chosen", "wispwood-news-cat-stayed"),
 ];
 
 /// News of a turn of Legends, and how the short form says it: where somebody goes, what they do there, and in which week
@@ -106,6 +100,8 @@ impl Sentence {
 pub struct Story {
     sentences: Vec<Sentence>,
     language: Language,
+    /// The player who reads it, if it speaks to one.
+    reader: Option<Seat>,
 }
 
 impl Story {
@@ -121,6 +117,14 @@ impl Story {
         Story::lines_of(table, language, viewer, range, |_| true)
     }
 
+    fn empty(language: Language, reader: Option<Seat>) -> Story {
+        Story {
+            sentences: Vec::new(),
+            language,
+            reader,
+        }
+    }
+
     fn lines_of(
         table: &TableWithMatch,
         language: Language,
@@ -129,10 +133,7 @@ impl Story {
         wanted: impl Fn(&Line) -> bool,
     ) -> Story {
         let current = &table.current;
-        let mut story = Story {
-            sentences: Vec::new(),
-            language,
-        };
+        let mut story = Story::empty(language, None);
         for (n, line) in &current.lines {
             if *n <= from || *n > to || !wanted(line) {
                 continue;
@@ -164,53 +165,9 @@ impl Story {
 
     /// Some steps of the match, as a viewer may know them.
     pub fn steps(table: &TableWithMatch, language: Language, viewer: Viewer, steps: Range<usize>) -> Story {
-        let mut story = Story {
-            sentences: Vec::new(),
-            language,
-        };
+        let mut story = Story::empty(language, None);
         for index in steps {
             story.step(table, index, viewer);
-        }
-        story
-    }
-
-    /// What a seat did in some steps, as its player may know it. A step of somebody else may reveal what was sealed.
-    pub fn own(table: &TableWithMatch, language: Language, seat: Seat, steps: Range<usize>) -> Story {
-        let mut story = Story {
-            sentences: Vec::new(),
-            language,
-        };
-        for index in steps {
-            let others = table.current.replay.steps[index].seat != seat;
-            let told = story.sentences.len();
-            story.step(table, index, Viewer::Seat(seat));
-            let new = story.sentences.split_off(told).into_iter();
-            story
-                .sentences
-                .extend(new.filter(|sentence| !others || sentence.about == Some(seat)));
-        }
-        // The next panel shows the tile that was drawn.
-        story
-            .sentences
-            .retain(|sentence| sentence.id != "mystaria-news-drawn");
-        // The public message tells a scoring, and names what the others did. Private news replaces its public form.
-        let mut story = story.without_totals();
-        let own = |sentence: &Sentence| sentence.private || sentence.about == Some(seat);
-        if story.sentences.iter().any(own) {
-            story.sentences.retain(own);
-        }
-        // Within a turn each step has its sentence; the end of the turn has one for all.
-        let summed_up = |sentence: &Sentence| sentence.id == "wispwood-news-tree-turn";
-        if !story.sentences.iter().any(summed_up) {
-            story
-                .sentences
-                .iter_mut()
-                .for_each(|sentence| sentence.detail = false);
-        }
-        for (said, better) in SAID_BETTER {
-            if story.sentences.iter().any(|sentence| sentence.id == better) {
-                story.sentences.retain(|sentence| sentence.id != said);
-            }
         }
         story
     }
@@ -224,17 +181,18 @@ impl Story {
 
     fn tell(&mut self, table: &TableWithMatch, news: &News) {
         let name = names::bold_names(table);
-        let text = self.language.say(&news.what, &name);
         let short = SHORT.iter().find(|(id, _)| *id == news.what.id).map(|(_, id)| {
             let args = news.what.args.clone();
-            self.language.say(&Phrase { id, args }, &name)
+            Phrase { id, args }
         });
+        let text = self.language.say(&news.what, &name);
         let subject = Seat::all(table.state.seats.len()).find(|&seat| text.starts_with(&name(seat)));
+        let to_you = self.to_reader(short.as_ref().unwrap_or(&news.what), &name);
         self.sentences.push(Sentence {
             id: news.what.id,
-            about: subject,
+            about: to_you.as_ref().map_or(subject, |_| self.reader),
+            short: to_you.or_else(|| short.map(|short| self.language.say(&short, &name))),
             text,
-            short,
             detail: DETAILS.contains(&news.what.id),
             private: !news.is_for(Viewer::Spectator),
             face: Face::of(table.game, &news.what),
@@ -313,16 +271,12 @@ impl Story {
     /// What players did in their turns.
     fn turns(&self, table: &TableWithMatch, told: &[&Sentence]) -> Vec<String> {
         let same = |a: &&Sentence, b: &&Sentence| a.about.is_some() && a.about == b.about && b.id != TRAVELS;
-        let mut lines: Vec<(bool, String)> = told
-            .chunk_by(|a, b| same(a, b))
-            .map(|group| {
-                let about = group[0].about;
-                (
-                    about.is_some(),
-                    self.join(group, about.map(names::bold_names(table))),
-                )
-            })
-            .collect();
+        let groups = told.chunk_by(|a, b| same(a, b)).map(|group| {
+            let about = group[0].about;
+            let name = about.map(|seat| self.name(table, seat));
+            (about.is_some(), self.join(group, name))
+        });
+        let mut lines: Vec<(bool, String)> = groups.collect();
         if lines.len() > LINES {
             // What the players did becomes one paragraph.
             let paragraphs = lines.chunk_by(|a, b| a.0 && b.0).map(|group| {
