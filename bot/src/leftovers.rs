@@ -1,20 +1,21 @@
-//! What is left of panels: the line that says what was done. It changes when something in it is not true any more, and goes
-//! when the person opens the next panel of that table or plays by a command. Who asks for a panel too early is shown whom everybody waits for:
-//! that goes as soon as it is not true any more.
+//! What is left of panels: the line that says what was done. It changes when something in it is not true any more. It goes
+//! when the person opens the next panel of that table or plays by a command, and before it can't be changed any more.
+//! Who asks for a panel too early is shown whom everybody waits for: that goes as soon as it is not true any more.
 
 use std::{
     collections::BTreeMap,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
-    time::{Duration, Instant},
 };
 
 use render::language::Language;
 use storage::{PersonId, TableId};
+use tables::{Millis, Timestamp};
 
 use crate::{press::Draft, screens::Screen};
 
-/// How long Discord lets us change and remove the answer to an interaction.
-const LIFE: Duration = Duration::from_secs(14 * 60);
+/// How long we change the answer to an interaction, and how long we remove it: Discord takes no more after 15 minutes.
+const KEPT_TRUE: Millis = Millis(13 * Millis::MINUTE.0);
+const LIFE: Millis = Millis(14 * Millis::MINUTE.0);
 /// Lines that are remembered; a forgotten one stays as it is until its person dismisses it.
 const MOST: usize = 10_000;
 
@@ -30,7 +31,7 @@ pub(crate) struct Line {
     /// What is shown now; none while it is a panel, with which its person does something.
     pub(crate) shown: Option<Screen>,
     /// Since when.
-    pub(crate) at: Instant,
+    pub(crate) at: Timestamp,
 }
 
 impl Line {
@@ -40,6 +41,7 @@ impl Line {
         token: &str,
         language: Language,
         draft: Option<Draft>,
+        at: Timestamp,
     ) -> Option<(TableId, Line)> {
         // Lines are remembered for a while; their pictures are not.
         let shown = Screen {
@@ -51,9 +53,13 @@ impl Line {
             language,
             draft,
             shown: (!screen.asks()).then_some(shown),
-            at: Instant::now(),
+            at,
         };
         Some((screen.about?, line))
+    }
+
+    fn lives(&self, now: Timestamp) -> bool {
+        now < self.at + LIFE
     }
 }
 
@@ -68,7 +74,7 @@ impl Leftovers {
     pub(crate) fn note(&self, table: TableId, person: PersonId, line: Line) {
         let mut lines = self.lines();
         if lines.len() >= MOST {
-            lines.retain(|_, line| line.at.elapsed() < LIFE);
+            lines.retain(|_, other| other.lives(line.at));
         }
         if lines.len() < MOST {
             lines.insert((table, person), line);
@@ -76,18 +82,27 @@ impl Leftovers {
     }
 
     /// The line of a person at a table, if it can still be removed. It is forgotten.
-    pub(crate) fn take(&self, table: TableId, person: PersonId) -> Option<Line> {
+    pub(crate) fn take(&self, table: TableId, person: PersonId, now: Timestamp) -> Option<Line> {
         let line = self.lines().remove(&(table, person))?;
-        (line.at.elapsed() < LIFE).then_some(line)
+        line.lives(now).then_some(line)
+    }
+
+    /// Whose lines, and of which tables, can't be kept true much longer.
+    pub(crate) fn ending(&self, now: Timestamp) -> Vec<(TableId, PersonId)> {
+        let lines = self.lines();
+        let ending = lines
+            .iter()
+            .filter(|(_, line)| line.shown.is_some() && now >= line.at + KEPT_TRUE);
+        ending.map(|(whose, _)| *whose).collect()
     }
 
     /// The lines of a table that can still be changed.
-    pub(crate) fn of_table(&self, table: TableId) -> Vec<(PersonId, Line)> {
+    pub(crate) fn of_table(&self, table: TableId, now: Timestamp) -> Vec<(PersonId, Line)> {
         let (first, last) = ((table, PersonId(0)), (table, PersonId(u64::MAX)));
         let lines = self.lines();
         let alive = lines
             .range(first..=last)
-            .filter(|(_, line)| line.shown.is_some() && line.at.elapsed() < LIFE);
+            .filter(|(_, line)| line.shown.is_some() && line.lives(now));
         alive.map(|((_, person), line)| (*person, line.clone())).collect()
     }
 

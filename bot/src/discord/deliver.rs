@@ -87,6 +87,7 @@ pub(super) async fn run(bot: Bot, courier: Courier, stop: Arc<Notify>) {
     tokio::select! {
         () = stop.notified() => (),
         () = run_loop(&bot, &courier, &mut work, &mut served) => (),
+        () = leftover::remove_old(&bot, &courier.http) => (),
     }
     // People were served until now.
     if let Some(served) = &mut served {

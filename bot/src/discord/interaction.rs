@@ -55,7 +55,7 @@ pub(super) async fn command(
         Err(error) if is_repeated(&error) => return Ok(()),
         answer => answer.unwrap_or_else(|error| error.screen(language)),
     };
-    let line = Line::of(&screen, reply.token(), language, None);
+    let line = Line::of(&screen, reply.token(), language, None, bot.tables.now());
     reply.answer(bot, http, screen, false).await?;
     call.courier.answer_given();
     if let Some((table, line)) = line {
@@ -175,7 +175,7 @@ pub(super) async fn press(
                 Ok(Press::Confirm { draft } | Press::ConfirmAll { draft }) => Some(draft.clone()),
                 _ => None,
             };
-            let line = Line::of(&screen, reply.token(), language, draft);
+            let line = Line::of(&screen, reply.token(), language, draft, bot.tables.now());
             reply.answer(bot, http, screen, edit.is_some()).await?;
             call.courier.answer_given();
             if let Ok(Press::Play { table }) = press {

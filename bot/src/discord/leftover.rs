@@ -1,11 +1,17 @@
-//! Keeps what is left of panels true: a line loses a *Take back* that would be refused, and nothing waits any longer for
-//! somebody who has decided.
+//! Keeps what is left of panels true: a line loses a *Take back* that would be refused, nothing waits any longer for somebody
+//! who has decided, and a line goes before Discord lets nobody change it any more.
+
+use std::time::Duration;
 
 use serenity::all::Http;
 use storage::{PersonId, TableId};
+use tables::Clock;
 
 use super::private;
 use crate::{actions::confirm, leftovers::Line, service::Bot};
+
+/// How often lines are looked for that can't be kept true much longer.
+const LOOK: Duration = Duration::from_secs(10);
 
 /// Notes a line that was just shown. Something may have happened since it was made.
 pub(super) async fn keep(bot: &Bot, http: &Http, table: TableId, person: PersonId, line: Line) {
@@ -15,7 +21,7 @@ pub(super) async fn keep(bot: &Bot, http: &Http, table: TableId, person: PersonI
 
 /// Changes the lines of a table that are not true any more.
 pub(super) async fn renew(bot: &Bot, http: &Http, id: TableId) {
-    let lines = bot.leftovers.of_table(id);
+    let lines = bot.leftovers.of_table(id, bot.tables.now());
     if lines.is_empty() {
         return;
     }
@@ -55,8 +61,23 @@ pub(super) async fn renew(bot: &Bot, http: &Http, id: TableId) {
 
 /// Removes the line of a person at a table.
 pub(super) async fn remove(bot: &Bot, http: &Http, table: TableId, person: PersonId) {
-    if let Some(line) = bot.leftovers.take(table, person) {
+    if let Some(line) = bot.leftovers.take(table, person, bot.tables.now()) {
         // The person may have dismissed it.
         let _ = http.delete_original_interaction_response(&line.token).await;
+    }
+}
+
+/// Removes lines that can't be kept true much longer, again and again.
+pub(super) async fn remove_old(bot: &Bot, http: &Http) {
+    let look = match bot.tables.clock() {
+        // Test clocks wake no sleepers, so poll.
+        Clock::Set(_) => Duration::from_millis(50),
+        Clock::System => LOOK,
+    };
+    loop {
+        tokio::time::sleep(look).await;
+        for (table, person) in bot.leftovers.ending(bot.tables.now()) {
+            remove(bot, http, table, person).await;
+        }
     }
 }

@@ -1,5 +1,7 @@
 //! A turn of each game, the end and the rematch.
 
+use std::time::Duration;
+
 use super::{accept, alone_with_bots, check_board, check_channel, choose};
 use crate::support::{FORESTS, World, act, says, until};
 use games::GameId;
@@ -268,6 +270,26 @@ async fn what_is_left_of_a_panel_stays_true() {
     })
     .await;
     assert_eq!(line().unwrap().content, done.text());
+    world.end().await;
+}
+
+/// Discord lets nobody change an answer that is older than 15 minutes.
+#[tokio::test(flavor = "multi_thread")]
+async fn no_line_outlives_the_time_in_which_it_can_be_kept_true() {
+    let world = World::at_a_standstill().await;
+    let seats = world.table(FORESTS, &["Ann", "Ben"]).await;
+    let placed = seats.play(0, |_| 0).await;
+    says(&placed, "Waiting for **Ben**");
+    world.settled(&seats).await;
+    let is_shown = || {
+        let seen = seats.users[0].sees(&seats.channel);
+        seen.iter().any(|message| message.id == placed.message().id)
+    };
+    world.advance(Duration::from_secs(12 * 60));
+    world.settled(&seats).await;
+    assert!(is_shown());
+    world.advance(Duration::from_secs(90));
+    until("no line", || !is_shown()).await;
     world.end().await;
 }
 
