@@ -195,8 +195,14 @@ table-resumed = ▶️ Die Partie geht mit dem weiter, was noch da ist. Startwer
 table-lost = Ich kann im Kanal deines Tisches { $table } ({ $game }) nicht mehr schreiben. Die Partie ist sicher: `/tisch umziehen` in einem anderen Kanal des Servers holt sie dorthin.
 games-lost = Kanal fehlt: `/tisch umziehen` holt den Tisch in einen anderen
 
-table-opened = Dein Tisch ist offen. Andere steigen mit dem Knopf unten oder mit `/tisch mitspielen` ein.
-table-opened-later = Dein Tisch ist offen, aber Discord hat seine Nachricht noch nicht angenommen. Ich versuche es weiter; sie erscheint, sobald es klappt. Andere steigen schon mit `/tisch mitspielen` ein.
+table-opened = Dein Tisch ist offen. { $only ->
+    [yes] Eingeladene
+   *[no] Andere
+} steigen mit dem Knopf unten oder mit `/tisch mitspielen` ein.
+table-opened-later = Dein Tisch ist offen, aber Discord hat seine Nachricht noch nicht angenommen. Ich versuche es weiter; sie erscheint, sobald es klappt. { $only ->
+    [yes] Eingeladene
+   *[no] Andere
+} steigen schon mit `/tisch mitspielen` ein.
 table-opened-thread = Dein Tisch ist offen: { $link }.
 table-joined = Du bist dabei. Viel Spaß!
 table-left = Du hast den Tisch verlassen.

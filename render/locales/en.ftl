@@ -194,8 +194,14 @@ table-resumed = ▶️ The match goes on from what was left. The seed and its co
 table-lost = I can no longer post in the channel of your table { $table } ({ $game }). The game is safe: `/table move` in another channel of the server brings it there.
 games-lost = channel gone: `/table move` takes it elsewhere
 
-table-opened = Your table is open. Others can join with the button below or with `/table join`.
-table-opened-later = Your table is open, but Discord has not taken its message yet. I keep trying; it appears as soon as that works. Others can join with `/table join` already.
+table-opened = Your table is open. { $only ->
+    [yes] People you invite
+   *[no] Others
+} can join with the button below or with `/table join`.
+table-opened-later = Your table is open, but Discord has not taken its message yet. I keep trying; it appears as soon as that works. { $only ->
+    [yes] People you invite
+   *[no] Others
+} can join with `/table join` already.
 table-opened-thread = Your table is open in { $link }.
 table-joined = You're in. Have fun!
 table-left = You left the table.

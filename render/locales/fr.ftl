@@ -187,8 +187,14 @@ server-now = Langue publique : { $language }. { $count ->
    *[other] Les tables sont autorisées dans { $channels }.
 }
 
-table-opened = Ta table est ouverte. Les autres la rejoignent avec le bouton ci-dessous ou avec `/table rejoindre`.
-table-opened-later = Ta table est ouverte, mais Discord n'a pas encore accepté son message. Je réessaie ; il apparaîtra dès que possible. Les autres peuvent déjà la rejoindre avec `/table rejoindre`.
+table-opened = Ta table est ouverte. { $only ->
+    [yes] Les personnes invitées
+   *[no] Les autres
+} la rejoignent avec le bouton ci-dessous ou avec `/table rejoindre`.
+table-opened-later = Ta table est ouverte, mais Discord n'a pas encore accepté son message. Je réessaie ; il apparaîtra dès que possible. { $only ->
+    [yes] Les personnes invitées
+   *[no] Les autres
+} peuvent déjà la rejoindre avec `/table rejoindre`.
 table-opened-thread = Ta table est ouverte dans { $link }.
 table-joined = Tu as pris place. Amuse-toi bien !
 table-left = Tu as quitté la table.

@@ -209,7 +209,8 @@ pub(super) async fn opened(call: &Call<'_>, table: &Table) -> Screen {
         Ok(()) if place == call.requester.place => Phrase::new("table-opened"),
         Ok(()) => Phrase::new("table-opened-thread").text("link", markup::channel(place)),
     };
-    let said = call.tell(&opened).about(table.id());
+    let only = if table.state.invited_only { "yes" } else { "no" };
+    let said = call.tell(&opened.text("only", only)).about(table.id());
     Screen { waits: true, ..said }
 }
 
