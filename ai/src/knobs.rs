@@ -93,8 +93,8 @@ const fn level(game: GameId, level: Level) -> (usize, usize, u64, u32) {
         (GameId::Wispwood, Level::Forester) => (1000, 4, 160, 2),
         (GameId::Wispwood, Level::Ranger) => (1000, 12, 400, 3),
         (GameId::Wispwood, Level::Elder) => (1000, 32, 6_000, 5),
-        (GameId::Legends, Level::Seedling) => (500, 0, 0, ALL),
-        (GameId::Legends, Level::Sapling) => (780, 0, 0, ALL),
+        (GameId::Legends, Level::Seedling) => (270, 0, 0, ALL),
+        (GameId::Legends, Level::Sapling) => (660, 0, 0, ALL),
         (GameId::Legends, Level::Forester) => (1000, 3, 80, ALL),
         (GameId::Legends, Level::Ranger) => (1000, 12, 1_800, ALL),
         (GameId::Legends, Level::Elder) => (1000, 16, 16_000, ALL),
@@ -116,10 +116,12 @@ pub(crate) fn of(game: GameId, seats: usize, mind: &Mind) -> Knobs {
         },
         ..searching(game)
     };
-    if game == GameId::Legends && seats > 3 {
-        // Three rivals change map and club before the next turn, so the same certainty takes more imagined matches. The best of
-        // them is ahead more often: being first counts for more than points. With two rivals that won no more matches.
+    if seats > 3 && matches!(game, GameId::Mystaria | GameId::Legends) {
+        // Three rivals change what all share before the next turn, so the same certainty takes more imagined matches.
         knobs.nodes *= 3;
+    }
+    if seats > 3 && game == GameId::Legends {
+        // The best of three rivals is ahead more often: being first counts for more than points.
         knobs.bend = 20_000;
     }
     let tuning = &mind.tuning;
@@ -134,9 +136,9 @@ pub(crate) fn of(game: GameId, seats: usize, mind: &Mind) -> Knobs {
     knobs.sight = tuning.sight.unwrap_or(knobs.sight);
     match mind.character {
         Character::Alder => {}
-        Character::Birch => knobs.turns = (knobs.turns - knobs.turns / 3).max(1),
+        Character::Birch => knobs.candidates -= knobs.candidates / 4,
         Character::Cedar => knobs.turns = knobs.turns.saturating_add(1),
-        Character::Linden => knobs.rivalry = knobs.rivalry * 3 / 4,
+        Character::Linden => knobs.rivalry = knobs.rivalry * 17 / 20,
         Character::Rowan => knobs.risk = 100,
     }
     knobs

@@ -60,7 +60,7 @@ pub enum Character {
     /// Steady.
     #[default]
     Alder,
-    /// Hasty: looks less far ahead.
+    /// Hasty: compares fewer moves.
     Birch,
     /// Patient: looks further ahead.
     Cedar,
