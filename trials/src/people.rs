@@ -160,7 +160,11 @@ impl Party {
                 Line::Undo(_) => None,
             })
             .collect();
-        let counts = self.ledger.check(&log)?;
+        let counts = self.ledger.check(&log).map_err(|error| {
+            let refused = |(_, said): &&(About, String)| Said::by(said) == Said::NotMade;
+            let refused: Vec<_> = self.said.iter().filter(refused).collect();
+            format!("{error}; answered as not made: {refused:?}")
+        })?;
         let steps = &current.replay.steps;
         let over = current.game().standings().is_some();
         let unfinished = steps.last().is_some_and(|step| over && !step.played.turn_over);

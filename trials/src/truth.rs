@@ -295,10 +295,28 @@ fn words(reason: &impl Explain) -> String {
 fn tells_deed(text: &str) -> bool {
     let forms = Language::English.source().lines();
     let begins = forms.filter_map(|line| line.trim().strip_prefix(".you = ")?.split('{').next());
+    // Several are joined: "You hid your cat and discarded all wisps and took a heart."
+    let begins = begins.map(|begins| begins.trim_end_matches('.'));
     let mut begins = begins.filter(|begins| !begins.is_empty());
     begins.any(|begins| text.starts_with(begins))
 }
 
 fn begins(text: &str, ids: &[&str]) -> bool {
     ids.iter().any(|id| text.starts_with(&Language::English.word(id)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Said;
+
+    #[test]
+    fn a_deed_is_known_alone_and_joined_with_others() {
+        for made in [
+            "You hid your cat and discarded all wisps.",
+            "You hid your cat and discarded all wisps and took a heart and laid it on C3 with 1 tree.",
+        ] {
+            assert_eq!(Said::by(made), Said::Made, "{made}");
+        }
+        assert_eq!(Said::by("You have no cat to hide."), Said::NotMade);
+    }
 }
