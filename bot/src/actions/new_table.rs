@@ -203,13 +203,12 @@ pub(super) async fn opened(call: &Call<'_>, table: &Table) -> Screen {
             tokio::time::sleep(LOOK_AGAIN).await;
         }
     };
-    let place = table.head.place;
-    let opened = match tokio::time::timeout(SHOWN_WITHIN, shown).await {
-        Err(_) => Phrase::new("table-opened-later"),
-        Ok(()) if place == call.requester.place => Phrase::new("table-opened"),
-        Ok(()) => Phrase::new("table-opened-thread").text("link", markup::channel(place)),
+    let opened = match (tokio::time::timeout(SHOWN_WITHIN, shown).await, table.head.place) {
+        (Err(_), _) => Phrase::new("table-opened-later"),
+        (Ok(()), place) if place == call.requester.place => Phrase::new("table-opened"),
+        (Ok(()), place) => Phrase::new("table-opened-thread").text("link", markup::channel(place)),
     };
-    let only = if table.state.invited_only { "yes" } else { "no" };
+    let only = ["no", "yes"][usize::from(table.state.invited_only)];
     let said = call.tell(&opened.text("only", only)).about(table.id());
     Screen { waits: true, ..said }
 }
