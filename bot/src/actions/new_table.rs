@@ -208,7 +208,7 @@ pub(super) async fn opened(call: &Call<'_>, table: &Table) -> Screen {
         (Ok(()), place) if place == call.requester.place => Phrase::new("table-opened"),
         (Ok(()), place) => Phrase::new("table-opened-thread").text("link", markup::channel(place)),
     };
-    let only = ["no", "yes"][usize::from(table.state.invited_only)];
+    let only = if table.state.invited_only { "yes" } else { "no" };
     let said = call.tell(&opened.text("only", only)).about(table.id());
     Screen { waits: true, ..said }
 }
