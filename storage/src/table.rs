@@ -81,7 +81,8 @@ pub struct Change {
     pub cancel: Vec<Cancel>,
     /// Claimed work that is done with this step; what is no longer the claimant's stays.
     pub done: Vec<Claim>,
-    /// Due work that comes with this step. An item with a key that is there replaces it and ends its lease.
+    /// Due work that comes with this step. An item with a key that is there replaces it and ends its lease. If that one was
+    /// claimed before, the new one counts as tried once: something may have come of it.
     pub due: Vec<NewDue>,
 }
 
@@ -153,7 +154,7 @@ pub struct Due {
     pub at: i64,
     /// When it can next be claimed: `at`, or the end of its lease.
     pub ready: i64,
-    /// How often it has been claimed.
+    /// How often it has been claimed; all claims of an item that it has replaced count as one.
     pub attempts: u32,
     /// What to do, in the caller's words.
     pub body: String,

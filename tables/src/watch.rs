@@ -153,17 +153,25 @@ impl Tables {
         Ok(was)
     }
 
-    /// Notes the message with the newest board, which tells the log up to entry `told`, so that the claimed work is done;
-    /// watchers are told next.
+    /// Notes the message with the newest board, which tells the log up to entry `told`; watchers are told next. If it is the
+    /// one that was due, its claim is `done`.
     ///
     /// # Errors
     /// When the store fails or the match can't be replayed.
-    pub async fn board_posted(&self, id: TableId, message: u64, told: u64, claim: &Claim) -> Result<Table> {
+    pub async fn board_posted(
+        &self,
+        id: TableId,
+        message: u64,
+        told: u64,
+        done: Option<&Claim>,
+    ) -> Result<Table> {
         let table = self.get(id).await?;
         let posted = self.change(table, true, |table, current, edit| {
             let current = current.ok_or(Refused::NotStarted)?;
             let entries = table.head.entries;
-            edit.done(claim);
+            if let Some(claim) = done {
+                edit.done(claim);
+            }
             let state = edit.state();
             // A slow request may end after a newer board was posted.
             if state.board_message.is_none_or(|known| known < message) {

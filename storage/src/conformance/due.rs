@@ -202,10 +202,29 @@ pub(super) async fn a_key_that_is_put_again_replaces_the_item(store: Shared) {
         "what we claimed has been replaced"
     );
     assert_eq!(claim(&store, 19, 10).await, []);
+    // What came of the old one is not known.
     let new = claim(&store, 20, 10).await;
-    assert_eq!((new.len(), &new[0].body[..], new[0].attempts), (1, "new", 1));
+    assert_eq!((new.len(), &new[0].body[..], new[0].attempts), (1, "new", 2));
     assert!(store.finish_due(&new[0]).await.unwrap());
     assert_eq!(claim(&store, 20 + LEASE, 10).await, []);
+    // However often one was tried, it counts as one try of the next; one that nobody has claimed as none.
+    let mut version = 2;
+    for (tries, attempts) in [(0, 1), (1, 2), (3, 2)] {
+        for body in ["old", "new"] {
+            let change = Change {
+                due: vec![due("ping", 0, body)],
+                ..Change::of(head.id, version)
+            };
+            version = store.commit(change).await.unwrap().version;
+            for _ in 0..if body == "old" { tries } else { 0 } {
+                let old = claim(&store, 0, 10).await.remove(0);
+                assert!(store.release_due(&old, 0).await.unwrap());
+            }
+        }
+        let new = claim(&store, 0, 10).await.remove(0);
+        assert_eq!((&new.body[..], new.attempts), ("new", attempts), "{tries} tries");
+        assert!(store.finish_due(&new).await.unwrap());
+    }
 }
 
 /// Cancelling takes away one item or a kind, of this table only, before the new work is put.

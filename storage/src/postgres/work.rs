@@ -93,7 +93,7 @@ pub(super) async fn done(transaction: &Transaction<'_>, table: i64, done: &[Clai
     Ok(())
 }
 
-/// Puts new work; what is there under the same key is replaced and its lease ends.
+/// Puts new work; what is there under the same key is replaced and its lease ends, but not forgotten that it was tried.
 pub(super) async fn put(transaction: &Transaction<'_>, table: i64, new: &[NewDue]) -> Result<(), Failed> {
     // Of a key that comes twice the last one counts.
     let last: BTreeMap<&str, &NewDue> = new.iter().map(|new| (new.key.as_str(), new)).collect();
@@ -123,7 +123,8 @@ pub(super) async fn import(transaction: &Transaction<'_>, table: i64, due: &[Due
              SELECT $1, d.key, d.at, d.ready, 0, d.attempts, d.body \
              FROM unnest($2, $3, $4, $5, $6) AS d (key, at, ready, attempts, body) \
              ON CONFLICT (table_id, key) DO UPDATE SET at = excluded.at, ready = excluded.ready, \
-             lease = excluded.lease, attempts = excluded.attempts, body = excluded.body",
+             lease = excluded.lease, body = excluded.body, \
+             attempts = GREATEST(excluded.attempts, LEAST(grove_due.attempts, 1))",
             &[
                 int(&table),
                 (&keys, Type::BYTEA_ARRAY),

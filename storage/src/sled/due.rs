@@ -1,6 +1,6 @@
 //! Steps that change due work.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Bound;
 
 use super::index::prefixed;
@@ -22,6 +22,7 @@ pub(super) fn change(
         return Ok(());
     }
     let new: BTreeMap<_, _> = new.iter().map(|new| (&new.key, new)).collect();
+    let mut tried = BTreeSet::new();
     for (due, lease) in step.view.dues(table)? {
         let cancelled = cancel.iter().any(|cancel| match cancel {
             Cancel::Key(key) => due.key == *key,
@@ -32,6 +33,9 @@ pub(super) fn change(
             .filter(|claim| claim.table == table && claim.key == due.key);
         if cancelled || done.any(|claim| is_held(claim, lease)) || new.contains_key(&due.key) {
             remove(step, table, &due);
+            if due.attempts > 0 && !cancelled {
+                tried.insert(due.key);
+            }
         }
     }
     for (key, new) in new {
@@ -39,7 +43,7 @@ pub(super) fn change(
             key: key.clone(),
             at: new.at,
             ready: new.at,
-            attempts: 0,
+            attempts: u32::from(tried.contains(key)),
             body: new.body.clone(),
         };
         put(step, table, &due, FREE)?;

@@ -74,7 +74,11 @@ async fn a_fresh_backup_has_no_trace_of_a_forgotten_person() {
     world.act(watched, MIA, watch).await.unwrap();
     let work = world.tables.claim_due(Millis(60_000), 100).await.unwrap();
     let board = work.iter().find(|claim| claim.table == watched).unwrap();
-    world.tables.board_posted(watched, 77, 0, board).await.unwrap();
+    world
+        .tables
+        .board_posted(watched, 77, 0, Some(board))
+        .await
+        .unwrap();
     // A match that she finished, with its result, and what she has set.
     let over = open(&world, 26, MIA, Vec::new()).await.id();
     world.act(over, BEN, Action::Join).await.unwrap();
