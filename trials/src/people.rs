@@ -177,6 +177,11 @@ impl Party {
         if let Some(pair) = boards.windows(2).find(|pair| shown(&pair[0]) == shown(&pair[1])) {
             return Err(format!("a board was posted twice: {}", pair[0].content).into());
         }
+        let playable = |board: &&SeenMessage| !board.buttons().is_empty();
+        let old = boards.split_last().map_or(&[][..], |(_, old)| old);
+        if let Some(old) = old.iter().find(playable) {
+            return Err(format!("an old board can still be played from: {}", old.content).into());
+        }
         Ok(Seen {
             counts,
             moves: log.len(),

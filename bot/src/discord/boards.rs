@@ -2,11 +2,10 @@
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
-use storage::PlaceId;
-use tables::{DueWork, Error, Table, is_again};
+use storage::{Claim, PlaceId};
+use tables::{DueWork, Error, Table, TableWithMatch, is_again};
 
 use super::{
-    courier::Posted,
     deliver::{Delivered, Delivery, DeliveryError, Outcome},
     delivery::nonce,
     retry,
@@ -16,15 +15,21 @@ use crate::{
     screens::{Screen, board},
 };
 
+/// A board that is in the channel, but not noted.
+struct UnnotedBoard {
+    message: u64,
+    /// Up to which entry it tells the log, if it says so.
+    up_to: Option<u64>,
+}
+
 impl Delivery {
-    /// Posts the board after a completed turn, once.
-    pub(super) async fn post_board(&self) -> Outcome {
+    /// Posts the board after a completed turn, once. `noted` is the board that the delivery just before this one has noted.
+    pub(super) async fn post_board(&self, noted: &mut Option<u64>) -> Outcome {
         let (bot, claim) = (&self.bot, &self.claim);
-        let table = self.table_with_match().await?;
-        let (id, told, place) = (table.id(), table.head.entries, table.head.place);
+        let mut table = self.table_with_match().await?;
+        let (id, place) = (table.id(), table.head.place);
         // Before anything that may fail or end early: a result must not depend on its picture.
         bot.tables.keep_result(&table).await?;
-        let newest = table.current.last_public(table.state.told);
         // Seal and lobby come first, also where a match begins as soon as its table is open.
         self.with_seal(table.table.clone()).await?;
         if table.state.lobby_message.is_none() && table.state.board_message.is_none() {
@@ -32,8 +37,25 @@ impl Delivery {
         }
         // Shown already: by a try whose end was cut off, or together with a later turn.
         let again = is_again(claim);
+        let mut newest = table.current.last_public(table.state.told);
         if !again && table.state.board_message.is_some() && table.state.told >= newest {
             return Ok(Delivered::Yes);
+        }
+        // An earlier try, of this board or of one that it has replaced, may have come through without our knowing.
+        let unsure = claim.attempts > 1 && (noted.is_none() || *noted != table.state.board_message);
+        let mut earlier = None;
+        if unsure {
+            for board in self.unnoted_boards(&table).await? {
+                match board.up_to.filter(|told| *told < newest) {
+                    // People have played on from it.
+                    Some(told) => {
+                        self.note_board(&table, board.message, told, None).await?;
+                        table = self.table_with_match().await?;
+                        newest = table.current.last_public(table.state.told);
+                    }
+                    None => earlier = Some(board.message),
+                }
+            }
         }
         let marker = match again {
             true => format!("{} {} {}", self.nonce(), newest, table.state.showing),
@@ -46,15 +68,12 @@ impl Delivery {
         if self.was_replaced().await? {
             return Ok(Delivered::Yes);
         }
-        // If an earlier try may have come through without our knowing, look before posting again. What it may have posted
-        // shows no more than that turn for sure.
-        let (earlier, told) = match claim.attempts > 1 {
-            true => (self.find_board(&table).await, newest),
-            false => (None, told),
-        };
+        // What an earlier try has posted shows no more than that turn for sure.
+        let told = if unsure { newest } else { table.head.entries };
         let posted = match earlier {
             Some(message) => Some(message),
             None => {
+                *noted = None;
                 let newest = (!again).then_some(newest);
                 self.post_new_board(place, screen, marker, newest).await?
             }
@@ -62,11 +81,8 @@ impl Delivery {
         let Some(posted) = posted else {
             return Ok(Delivered::Yes);
         };
-        // Before the new message is noted, so that a try that was cut off does it again.
-        if let Some(old) = table.state.board_message.filter(|old| *old != posted) {
-            self.courier.retire(place, old, &board::past(&table)).await?;
-        }
-        bot.tables.board_posted(id, posted, told, claim).await?;
+        self.note_board(&table, posted, told, Some(claim)).await?;
+        *noted = Some(posted);
         bot.shown.note(id, posted, shown);
         // If one of these fails, the next board tries it again.
         let mut done = Vec::new();
@@ -89,6 +105,26 @@ impl Delivery {
         }
         tracing::debug!(table.id = %id, "Posted the board of table {id}");
         Ok(Delivered::Noted)
+    }
+
+    /// Notes a board that is in the channel. The one before it loses its controls first, so that a try that was cut off does
+    /// it again.
+    async fn note_board(
+        &self,
+        table: &TableWithMatch,
+        posted: u64,
+        told: u64,
+        done: Option<&Claim>,
+    ) -> Result<(), DeliveryError> {
+        if let Some(old) = table.state.board_message.filter(|old| *old != posted) {
+            let past = board::past(table);
+            self.courier.retire(table.head.place, old, &past).await?;
+        }
+        self.bot
+            .tables
+            .board_posted(table.id(), posted, told, done)
+            .await?;
+        Ok(())
     }
 
     /// Posts a board that tells the log up to entry `newest`: as a follow-up of the interaction that led to it, or in the
@@ -142,27 +178,34 @@ impl Delivery {
         Ok(due.iter().any(|due| due.key == board))
     }
 
-    /// A board of this table posted after the last one we know of.
-    async fn find_board(&self, table: &Table) -> Option<u64> {
+    /// The boards of this table that were posted after the last one we know of, oldest first.
+    async fn unnoted_boards(&self, table: &Table) -> Result<Vec<UnnotedBoard>, DeliveryError> {
         let known = table.state.board_message.unwrap_or(0);
-        let id = table.id();
         // A board of another match here, such as the last one of the match before, has other presses.
-        let marks = [Press::Board { table: id }, Press::Rematch { table: id }].map(|press| press.to_string());
-        let ours = |message: &Posted| {
-            message.id > known
-                && Some(message.id) != table.state.lobby_message
-                && message.has_files
-                && marks.iter().any(|mark| message.has_control(mark))
+        let told = |press: &Press| match press {
+            Press::Board { under } if under.table == table.id() => Some(under.up_to),
+            Press::Rematch { table: over } if *over == table.id() => Some(None),
+            _ => None,
         };
-        let newest = self.courier.newest(table.head.place, 10).await;
-        newest.into_iter().find(ours).map(|message| message.id)
+        let newest = self.courier.newest(table.head.place, 10).await?;
+        let unknown = newest
+            .iter()
+            .rev()
+            .filter(|message| message.id > known && message.has_files);
+        let boards = unknown.filter_map(|message| {
+            Some(UnnotedBoard {
+                message: message.id,
+                up_to: message.presses.iter().find_map(told)?,
+            })
+        });
+        Ok(boards.collect())
     }
 
     /// Shows in the newest board message who is still to decide: text, picture and marks are of the same position.
     pub(super) async fn show_status(&self) -> Outcome {
         // Another process may be about to post a board that is due; then that one is the newest.
         if self.bot.follow_ups.are_wanted() && self.is_board_due().await? {
-            let pause = retry::due_pause(self.claim.attempts);
+            let pause = retry::due_pause(self.claim.attempts.saturating_sub(1));
             return Ok(Delivered::At(self.bot.tables.now() + pause));
         }
         let table = self.table_with_match().await?;

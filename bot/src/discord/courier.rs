@@ -6,8 +6,8 @@ use std::{
 };
 
 use serenity::all::{
-    AutoArchiveDuration, Builder as _, ChannelId, ChannelType, CreateThread, EditMessage, EditThread,
-    GetMessages, GuildId, Http, HttpBuilder, Message, MessageId, UserId,
+    ActionRowComponent, AutoArchiveDuration, Builder as _, ButtonKind, ChannelId, ChannelType, CreateThread,
+    EditMessage, EditThread, GetMessages, GuildId, Http, HttpBuilder, Message, MessageId, UserId,
 };
 use storage::{GroupId, PersonId, PlaceId};
 use tables::Timestamp;
@@ -17,7 +17,7 @@ use super::{
     error::{DiscordError, Trouble},
     message, retry,
 };
-use crate::{budget::Budget, screens::Screen};
+use crate::{budget::Budget, press::Press, screens::Screen};
 
 /// Sends messages and opens threads; a cheap clone.
 #[derive(Clone)]
@@ -55,15 +55,8 @@ pub(crate) struct Posted {
     pub(crate) text: String,
     pub(crate) at: Timestamp,
     pub(crate) has_files: bool,
-    /// The `custom_id`s under it, as JSON.
-    controls: String,
-}
-
-impl Posted {
-    /// Whether a control with this `custom_id` is under the message.
-    pub(crate) fn has_control(&self, custom_id: &str) -> bool {
-        self.controls.contains(&format!("\"{custom_id}\""))
-    }
+    /// What the buttons under it mean.
+    pub(crate) presses: Vec<Press>,
 }
 
 impl Courier {
@@ -221,22 +214,23 @@ impl Courier {
         woken.map(|_| ())
     }
 
-    /// The newest messages of a channel; none if they can't be read.
-    pub(crate) async fn newest(&self, place: PlaceId, limit: u8) -> Vec<Posted> {
+    /// The newest messages of a channel, newest first; none if we may not read them.
+    pub(crate) async fn newest(&self, place: PlaceId, limit: u8) -> Result<Vec<Posted>, DiscordError> {
         let newest = channel(place).messages(&self.http, GetMessages::new().limit(limit));
         let posted = |message: Message| Posted {
             id: message.id.get(),
             ours: message.author.bot,
             at: Timestamp(message.timestamp.unix_timestamp() * 1000),
             has_files: !message.attachments.is_empty(),
-            controls: serde_json::to_string(&message.components).unwrap_or_default(),
+            presses: presses(&message),
             text: message.content,
         };
-        let newest = self.ask(newest).await;
-        newest.map_or_else(
-            |_| Vec::new(),
-            |messages| messages.into_iter().map(posted).collect(),
-        )
+        match self.ask(newest).await {
+            Ok(messages) => Ok(messages.into_iter().map(posted).collect()),
+            // Not to know is no reason to post something twice.
+            Err(error) if error.kind.may_pass() => Err(error),
+            Err(_) => Ok(Vec::new()),
+        }
     }
 
     /// The channel of direct messages to a person.
@@ -321,6 +315,20 @@ impl Courier {
             tracing::warn!("Could not archive the thread {thread}: {error}");
         }
     }
+}
+
+/// What the buttons under a message mean, as far as they are ours.
+fn presses(message: &Message) -> Vec<Press> {
+    let controls = message.components.iter().flat_map(|row| &row.components);
+    let buttons = controls.filter_map(|control| match control {
+        ActionRowComponent::Button(button) => Some(&button.data),
+        _ => None,
+    });
+    let press = |button: &ButtonKind| match button {
+        ButtonKind::NonLink { custom_id, .. } => custom_id.parse().ok(),
+        _ => None,
+    };
+    buttons.filter_map(press).collect()
 }
 
 fn still_there<T>(edited: Result<T, DiscordError>) -> Result<bool, DiscordError> {

@@ -111,8 +111,9 @@ async fn run_loop(bot: &Bot, courier: &Courier, work: &mut JoinSet<()>, served: 
         }
     };
     let _ = tokio::time::timeout(FIRST_CONNECTION, connected).await;
-    // Items of one table are delivered one after the other: a newer board must not come before an older one.
-    let mut queues: HashMap<TableId, Arc<Mutex<()>>> = HashMap::new();
+    // Items of one table are delivered one after the other: a newer board must not come before an older one. Each finds the
+    // board that the one before it has noted.
+    let mut queues: HashMap<TableId, Arc<Mutex<Option<u64>>>> = HashMap::new();
     let telling = Arc::new(Semaphore::new(TELLING));
     loop {
         let serving = bot.tables.beat(served, bot.health.all_connected()).await;
@@ -145,7 +146,7 @@ async fn run_loop(bot: &Bot, courier: &Courier, work: &mut JoinSet<()>, served: 
                         match telling.clone().try_acquire_owned() {
                             Ok(place) => work.spawn(async move {
                                 let _place = place;
-                                delivery.run().await;
+                                delivery.run(&mut None).await;
                             }),
                             Err(_) => work.spawn(async move { delivery.put_back().await }),
                         };
@@ -153,8 +154,8 @@ async fn run_loop(bot: &Bot, courier: &Courier, work: &mut JoinSet<()>, served: 
                     }
                     let queue = queues.entry(delivery.claim.table).or_default().clone();
                     work.spawn(async move {
-                        let _turn = queue.lock().await;
-                        delivery.run().await;
+                        let mut noted = queue.lock().await;
+                        delivery.run(&mut noted).await;
                     });
                 }
             }
@@ -205,12 +206,12 @@ impl Delivery {
     }
 
     /// Delivers the item and notes what became of it.
-    async fn run(&self) {
+    async fn run(&self, noted: &mut Option<u64>) {
         let Delivery { bot, claim, .. } = self;
         let (store, metrics) = (bot.tables.store(), &bot.metrics);
         let (table, what) = (claim.table, &claim.key);
         let delivered = tokio::select! {
-            delivered = self.deliver() => delivered,
+            delivered = self.deliver(noted) => delivered,
             () = self.hold.keep(&bot.tables) => return,
         };
         let settled = match delivered {
@@ -293,7 +294,7 @@ impl Delivery {
     }
 
     /// The one dispatcher of due work.
-    async fn deliver(&self) -> Outcome {
+    async fn deliver(&self, noted: &mut Option<u64>) -> Outcome {
         // It may have waited for another item of its table, or the process may have been paused.
         self.is_held().await?;
         let work: DueWork = match self.claim.key.parse() {
@@ -307,7 +308,7 @@ impl Delivery {
         };
         match work {
             DueWork::Lobby => self.show_lobby().await,
-            DueWork::Board => self.with_leftovers(self.post_board().await).await,
+            DueWork::Board => self.with_leftovers(self.post_board(noted).await).await,
             DueWork::Status => self.with_leftovers(self.show_status().await).await,
             // The move comes with what is due after it, so a second try finds nothing left to do.
             DueWork::StandIn => {

@@ -243,7 +243,7 @@ impl Delivery {
     /// Posts once: after a try whose end is unknown, the newest messages are looked at first.
     async fn post(&self, place: PlaceId, screen: Screen) -> Result<u64, DiscordError> {
         if self.claim.attempts > 1
-            && let Some(sent) = self.find_sent(place, &screen.text).await
+            && let Some(sent) = self.find_sent(place, &screen.text).await?
         {
             return Ok(sent);
         }
@@ -251,13 +251,13 @@ impl Delivery {
     }
 
     /// A message with this text that came through since the item fell due.
-    async fn find_sent(&self, place: PlaceId, text: &str) -> Option<u64> {
+    async fn find_sent(&self, place: PlaceId, text: &str) -> Result<Option<u64>, DiscordError> {
         let due = first_due(&self.claim).seconds();
-        let newest = self.courier.newest(place, 25).await;
+        let newest = self.courier.newest(place, 25).await?;
         // Discord takes spaces off both ends of a text.
         let same = |posted: &Posted| posted.text.trim() == limits::cut(text, limits::MESSAGE).trim();
         let sent = |message: &&Posted| message.ours && same(message) && message.at.seconds() >= due;
-        newest.iter().find(sent).map(|message| message.id)
+        Ok(newest.iter().find(sent).map(|message| message.id))
     }
 
     /// The same for every try of one item.

@@ -10,7 +10,7 @@ use games::{GameId, Seat};
 use storage::TableId;
 use tables::{TimeoutChoice, Timestamp};
 
-pub use self::values::{Draft, Opponent, ReplayViewer, Step, TopicId, Typed, Wanted, timeout_name};
+pub use self::values::{Draft, Opponent, ReplayViewer, Step, Told, TopicId, Typed, Wanted, timeout_name};
 use self::values::{Value, part};
 
 /// Version of the form below.
@@ -120,8 +120,8 @@ presses! {
     Watch { /** Which table. */ table: TableId } = "watch", Reply::NewPrivate;
     /// Follow it no longer. The button is under a direct message.
     Unwatch { /** Which table. */ table: TableId } = "unwatch", Reply::EditPublic;
-    /// Look at the board.
-    Board { /** Which table. */ table: TableId } = "board", Reply::NewPrivate;
+    /// Look at the board. The button tells which board it is under.
+    Board { /** Of which table, and how much of its log is told. */ under: Told } = "board", Reply::NewPrivate;
     /// A part of the table in large. Slot 0 is under the public board and opens the part that matters now, the others are in
     /// the message that it opens.
     Zoom {
@@ -205,7 +205,7 @@ mod tests {
     use super::*;
 
     /// One of each press, as earlier programs wrote it.
-    const POSTED: [&str; 49] = [
+    const POSTED: [&str; 50] = [
         "1:accept:41",
         "1:settings:41",
         "1:set:41:rounds",
@@ -226,6 +226,7 @@ mod tests {
         "1:watch:41",
         "1:unwatch:41",
         "1:board:0",
+        "1:board:41:17",
         "1:zoom:0:41:0",
         "1:zoom:2:41:3",
         "1:opponents:0:41:0",
@@ -297,6 +298,8 @@ mod tests {
             "1:late:4:256:17:wait",
             "1:undo:4",
             "1:undo:4:+1",
+            "1:board:4:",
+            "1:board:4:x",
             "1:replay:0:4:1:0:0",
             "1:rules:chess",
             "1:join:99999999999999999999999",

@@ -156,6 +156,37 @@ impl Value for Step {
     }
 }
 
+/// How much of a table's log a board tells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Told {
+    /// Which table.
+    pub table: TableId,
+    /// Up to which entry; boards of earlier programs do not say.
+    pub up_to: Option<u64>,
+}
+
+impl Value for Told {
+    fn write(&self) -> String {
+        match self.up_to {
+            Some(n) => format!("{}:{n}", self.table),
+            None => self.table.to_string(),
+        }
+    }
+
+    fn read(rest: &mut &str) -> Option<Self> {
+        let table = Value::read(rest)?;
+        let up_to = match part(rest) {
+            Some(n) => Some(n.parse().ok()?),
+            None => None,
+        };
+        Some(Told { table, up_to })
+    }
+
+    fn table(&self) -> Option<TableId> {
+        Some(self.table)
+    }
+}
+
 /// A move in notation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Typed(pub String);

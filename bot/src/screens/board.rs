@@ -9,7 +9,7 @@ use super::{Attachment, Button, Screen, Spoken as _, Style, markup, names, story
 use crate::{
     actions::Answer,
     limits,
-    press::{Press, ReplayViewer},
+    press::{Press, ReplayViewer, Told},
 };
 
 /// Digits of seal and seed that the end of a match shows.
@@ -186,12 +186,16 @@ fn details_button(table: &Table, language: Language, from: u64, to: u64) -> Butt
     Button::new(press, language.word("button-details"), Style::Plain)
 }
 
-fn turn_buttons(table: &Table) -> Vec<Button> {
+fn turn_buttons(table: &TableWithMatch) -> Vec<Button> {
     let language = table.spoken();
+    let under = Told {
+        table: table.id(),
+        up_to: Some(table.current.last_public(table.state.told)),
+    };
     let mut buttons = vec![
         play_button(table, language),
         Button::new(
-            Press::Board { table: table.id() },
+            Press::Board { under },
             language.word("button-board"),
             Style::Plain,
         ),

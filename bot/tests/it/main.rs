@@ -29,6 +29,7 @@ mod settings;
 #[path = "../support/mod.rs"]
 mod support;
 mod table_commands;
+mod unnoted_boards;
 mod watching;
 mod welcome;
 mod whole_matches;
