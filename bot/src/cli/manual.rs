@@ -4,6 +4,7 @@
 use std::io::Write;
 
 use clap::{Arg, Args, Command, ValueEnum};
+use clap_complete::Shell;
 
 use super::Failure;
 
@@ -23,18 +24,27 @@ enum What {
     Zsh,
     /// Completions for fish
     Fish,
+    /// Completions for PowerShell
+    Powershell,
 }
 
 /// Prints a page or completions.
 pub(super) fn manual(args: &ManualArgs, mut program: Command) -> Result<(), Failure> {
-    program.build();
-    let text = match args.what {
-        What::Man => man_page(&program),
-        What::Bash => bash(&program),
-        What::Zsh => format!("autoload -U +X bashcompinit && bashcompinit\n{}", bash(&program)),
-        What::Fish => fish(&program),
+    let shell = match args.what {
+        What::Man => {
+            program.build();
+            std::io::stdout().write_all(man_page(&program).as_bytes())?;
+            return Ok(());
+        }
+        What::Bash => Shell::Bash,
+        What::Zsh => Shell::Zsh,
+        What::Fish => Shell::Fish,
+        What::Powershell => Shell::PowerShell,
     };
-    std::io::stdout().write_all(text.as_bytes())?;
+    // The library can't say that nobody reads any more.
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut program, "grovekeeper", &mut script);
+    std::io::stdout().write_all(&script)?;
     Ok(())
 }
 
@@ -63,6 +73,7 @@ fn written(argument: &Arg) -> String {
     }
 }
 
+/// All commands on one page, with their options and examples.
 fn man_page(program: &Command) -> String {
     // A dash that is copied must be a dash, and a line must not begin with a dot.
     let escape = |text: &str| {
@@ -99,55 +110,4 @@ fn man_page(program: &Command) -> String {
     page += ".TP\n.B DISCORD_TOKEN\nThe token of the bot.\n.TP\n.B GROVEKEEPER_STORAGE__URL\n";
     page += "Sets url of [storage]; every other setting likewise.\n";
     page
-}
-
-fn bash(program: &Command) -> String {
-    let flags = |command: &Command| -> String {
-        let flags = command.get_arguments().filter_map(Arg::get_long);
-        let values = command.get_positionals().flat_map(Arg::get_possible_values);
-        let flags = flags.map(|flag| format!("--{flag}"));
-        let all: Vec<_> = flags
-            .chain(values.map(|value| value.get_name().to_owned()))
-            .collect();
-        all.join(" ")
-    };
-    let names: Vec<_> = subcommands(program).map(Command::get_name).collect();
-    let mut script = "_grovekeeper() {\n  local words\n  case \"${COMP_WORDS[1]}\" in\n".to_owned();
-    for command in subcommands(program) {
-        script += &format!("    {}) words=\"{}\" ;;\n", command.get_name(), flags(command));
-    }
-    script += "  esac\n";
-    script += &format!(
-        "  [ \"$COMP_CWORD\" = 1 ] && words=\"{} {}\"\n",
-        names.join(" "),
-        flags(program)
-    );
-    script += "  COMPREPLY=($(compgen -W \"$words\" -- \"${COMP_WORDS[COMP_CWORD]}\"))\n}\n";
-    script += "complete -o default -F _grovekeeper grovekeeper\n";
-    script
-}
-
-fn fish(program: &Command) -> String {
-    let quoted = |text: &str| format!("'{}'", text.replace('\\', "\\\\").replace('\'', "\\'"));
-    let mut script = String::new();
-    for command in subcommands(program) {
-        let name = command.get_name();
-        script += &format!(
-            "complete -c grovekeeper -n __fish_use_subcommand -a {name} -d {}\n",
-            quoted(&about(command))
-        );
-        for argument in command.get_arguments() {
-            let Some(long) = argument.get_long() else { continue };
-            let value = if argument.get_action().takes_values() {
-                " -r"
-            } else {
-                ""
-            };
-            script += &format!(
-                "complete -c grovekeeper -n '__fish_seen_subcommand_from {name}' -l {long}{value} -d {}\n",
-                quoted(&help(argument))
-            );
-        }
-    }
-    script
 }

@@ -266,7 +266,9 @@ fn bash_completes_commands_and_their_options() {
         ("(grovekeeper manual fi)", "fish"),
     ] {
         let asked = format!(
-            "{script}\nCOMP_WORDS={words}; COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1)); _grovekeeper; echo \"${{COMPREPLY[@]}}\""
+            "{script}\nCOMP_WORDS={words}; COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1)); \
+             _grovekeeper grovekeeper \"${{COMP_WORDS[COMP_CWORD]}}\" \"${{COMP_WORDS[COMP_CWORD - 1]}}\"; \
+             echo \"${{COMPREPLY[@]}}\""
         );
         let output = Command::new("bash").args(["-c", &asked]).output().unwrap();
         assert_eq!(text(&output).trim(), expected, "{words}");
@@ -276,7 +278,14 @@ fn bash_completes_commands_and_their_options() {
         page.starts_with(".TH GROVEKEEPER 1") && page.contains(".SS restore"),
         "{page}"
     );
-    assert!(text(&grovekeeper(folder.path(), &["manual", "fish"])).contains("-a setup"));
+    for (shell, expected) in [
+        ("fish", "setup"),
+        ("zsh", "#compdef grovekeeper"),
+        ("powershell", "'setup'"),
+    ] {
+        let script = text(&grovekeeper(folder.path(), &["manual", shell]));
+        assert!(script.contains(expected), "{shell}: {script}");
+    }
 }
 
 #[test]
