@@ -17,7 +17,10 @@ mod terminal;
 
 use std::{io::Write, path::PathBuf, process::ExitCode};
 
-use clap::{Args, CommandFactory, Parser, Subcommand};
+use clap::{
+    Args, CommandFactory, Parser, Subcommand,
+    builder::{PossibleValuesParser, TypedValueParser},
+};
 use games::GameId;
 use serde_json::{Map, Value};
 
@@ -118,7 +121,7 @@ struct RunArgs {
 #[derive(Debug, Args, Clone)]
 struct MatchArgs {
     /// Which game
-    #[arg(long)]
+    #[arg(long, value_parser = known_games())]
     game: GameId,
     /// How many players
     #[arg(long)]
@@ -132,6 +135,12 @@ struct MatchArgs {
     /// Version of the rules; without it the newest
     #[arg(long)]
     rules: Option<u32>,
+}
+
+/// Games by their names, which help, mistakes and completions list.
+fn known_games() -> impl TypedValueParser<Value = GameId> {
+    PossibleValuesParser::new(GameId::ALL.iter().map(|game| game.as_str()))
+        .try_map(|name| name.parse::<GameId>())
 }
 
 impl MatchArgs {

@@ -1,6 +1,12 @@
 //! `grovekeeper run`: serves Discord, or the playground when there is no token.
 
-use std::{io::ErrorKind, path::PathBuf, sync::Arc, time::Duration};
+use std::{
+    io::ErrorKind,
+    net::{Ipv4Addr, Ipv6Addr, SocketAddr},
+    path::PathBuf,
+    sync::Arc,
+    time::Duration,
+};
 
 use playground::Playground;
 use storage::{StorageError, Store};
@@ -238,7 +244,7 @@ async fn local_discord(config: &Config, args: &RunArgs) -> Result<Playground, Fa
         }
     };
     playground.furnish("Grovekeeper", "table", &["Ann", "Ben"]);
-    let page = format!("http://{}", playground.address());
+    let page = page(playground.address());
     if asked != listen {
         say(&format!(
             "Port {} is taken by another program; using {}.",
@@ -257,6 +263,17 @@ async fn local_discord(config: &Config, args: &RunArgs) -> Result<Playground, Fa
         open_browser::open(&page);
     }
     Ok(playground)
+}
+
+/// Where a browser on this machine finds the playground: one that listens everywhere also listens here.
+fn page(mut address: SocketAddr) -> String {
+    if address.ip().is_unspecified() {
+        address.set_ip(match address {
+            SocketAddr::V4(_) => Ipv4Addr::LOCALHOST.into(),
+            SocketAddr::V6(_) => Ipv6Addr::LOCALHOST.into(),
+        });
+    }
+    format!("http://{address}")
 }
 
 /// The playground's history lies beside the tables.
@@ -297,5 +314,22 @@ impl StopSignal {
     #[cfg(not(unix))]
     async fn come(&mut self) {
         let _ = tokio::signal::ctrl_c().await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_browser_is_sent_to_an_address_that_it_can_open() {
+        for (listens, page_at) in [
+            ("127.0.0.1:8080", "http://127.0.0.1:8080"),
+            ("0.0.0.0:8080", "http://127.0.0.1:8080"),
+            ("[::]:81", "http://[::1]:81"),
+            ("192.0.2.7:80", "http://192.0.2.7:80"),
+        ] {
+            assert_eq!(page(listens.parse().unwrap()), page_at);
+        }
     }
 }

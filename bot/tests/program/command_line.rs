@@ -182,7 +182,7 @@ fn mistakes_are_answered_in_words() {
     for (args, expected) in [
         (
             &["simulate", "--game", "chess", "--players", "2"][..],
-            "there is no game",
+            "possible values: legendary-forests",
         ),
         (
             &["simulate", "--game", "legendary-forests", "--players", "9"],
