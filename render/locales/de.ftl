@@ -11,7 +11,10 @@ typed-nearest = Meintest du `{ $text }`{ $does ->
     [0] { "" }
    *[other] {" "}({ $effects })
 }?
-setup-seats = Dieses Spiel ist für { $min } bis { $max } Personen; ihr seid { $found }.
+setup-seats = Dieses Spiel ist für { $min } bis { $max } Personen; am Tisch { $found ->
+    [one] sitzt eine.
+   *[other] sitzen { $found }.
+}
 setup-data = Eine Datendatei dieses Spiels ist fehlerhaft: { $what }.
 setup-rules = Diese Partie läuft nach Version { $found } der Regeln; dieses Programm kennt sie nur bis Version { $newest }.
 
@@ -108,8 +111,8 @@ watch-turns = jeder Zug
 watch-player = Züge von Freunden
 watch-end = nur das Ende
 
-remind-here = ⏰ { $person }, deine Zeit bei { $game } läuft { $when } ab.
-remind-direct = ⏰ Deine Zeit bei { $game } läuft { $when } ab: { $link }
+remind-here = ⏰ { $person }, deine Zeit bei „{ $game }“ läuft { $when } ab.
+remind-direct = ⏰ Deine Zeit bei „{ $game }“ läuft { $when } ab: { $link }
 time-up = ⌛ Die Zeit von { $name } ist abgelaufen. { $others ->
     [0] Wie geht es weiter?
    *[other] { $people }, wie geht es weiter?
@@ -122,7 +125,7 @@ covered = Eine Vertretung spielt für { $names }. Wieder da? Ein Klick, und du s
 welcome-back = Schön, dass du wieder da bist! Du spielst wieder selbst.
 nudge = { $people }, alle freuen sich auf den nächsten Zug. 🌿
 nudge-done = Erinnerung verschickt.
-seat-offer = Der Platz von { $name } bei { $game } ist frei. Wer übernimmt?
+seat-offer = Der Platz von { $name } bei „{ $game }“ ist frei. Wer übernimmt?
 seat-taken = { $name } übernimmt den Platz.
 replace-done = Ich habe den Platz im Kanal angeboten. Bis ihn jemand nimmt, bleibt alles, wie es ist.
 resign-ask = Möchtest du wirklich aufgeben? Eine Vertretung spielt deinen Platz zu Ende, und du bekommst ihn nicht zurück.
@@ -140,7 +143,7 @@ undo-alone = Du spielst ohne andere Menschen und kannst es trotzdem zurücknehme
 undo-agreed = Auch { $name } ist einverstanden: Der Zug ist zurückgenommen.
 undo-refused = { $name } möchte es lieber so lassen.
 
-watch-hello = Hier halte ich dich über { $game } auf dem Laufenden: { $link }
+watch-hello = Hier halte ich dich über „{ $game }“ auf dem Laufenden: { $link }
 watch-done = Erledigt. Ich schreibe dir per Direktnachricht; `/nicht-mehr-zuschauen` beendet das.
 watch-closed = Ich kann dir keine Direktnachrichten schicken. Bitte erlaube sie für diesen Server und versuche es noch einmal.
 watch-which = Bitte wähle auch eine Person.
@@ -254,7 +257,7 @@ export-done = Die ganze Partie: Aufbau, Startwert und alle Züge. `grovekeeper v
 export-file = Die Partie als Datei.
 verify-lobby = Das Geheimnis hinter allen Ziehungen ist versiegelt als `{ $commitment }`, bevor jemand mitspielt. Alle, die mitspielen, fügen etwas hinzu, mit `/tisch mitspielen wort:` ein eigenes Wort. Am Ende zeige ich das Geheimnis, und alle können die Ziehungen prüfen.
 verify-running-sealed = Das Geheimnis wurde versiegelt, bevor jemand mitspielte: `{ $commitment }` ({ $link }). Seitdem hinzugefügt: { $added }. Wenn die Partie zu Ende ist, zeige ich das Geheimnis, und alle können die Ziehungen prüfen.
-verify-good-sealed = ✅ Es stimmt: Das Geheimnis ergibt das Siegel, das Geheimnis und was ihr hinzugefügt habt ergeben den Startwert, und aus ihm { $moves ->
+verify-good-sealed = ✅ Es stimmt: Das Geheimnis ergibt das Siegel, das Geheimnis und das, was ihr hinzugefügt habt, ergeben den Startwert, und aus ihm { $moves ->
     [0] ergibt sich dieselbe Partie.
     [one] führt der einzige Zug zum selben Ende.
    *[other] führen alle { $moves } Züge zum selben Ende.
@@ -302,7 +305,7 @@ rules-match = Diese Partie
 rules-match-older = Diese Partie wird nach Version { $version } der Regeln gespielt. In neueren Partien gilt: { $changes }
 rules-match-now = Hilfreich für die Entscheidung jetzt: { $topics }.
 rules-title = ## { $game } · { $title }
-rules-no-topic = Zu { $game } habe ich kein Thema „{ $text }“. Wähle eines davon:
+rules-no-topic = Zu „{ $game }“ habe ich kein Thema „{ $text }“. Wähle eines davon:
 button-why-not = Warum nicht?
 cmd-rules-topic = thema
 cmd-rules-topic-about = Ein Thema, eine Festlegung, eine Zielkarte oder ein Ort; tippe, um zu suchen
@@ -461,9 +464,9 @@ cmd-replace-player-about = Wessen Platz: wer aufgab, weg ist oder keine Zeit meh
 cmd-away = abwesend
 cmd-away-about = Dich abwesend melden; deine Uhren stehen still
 cmd-away-until = bis
-cmd-away-until-about = Dein letzter Tag Abwesenheit; ohne Angabe bist du wieder da
+cmd-away-until-about = Letzter Tag deiner Abwesenheit; ohne Angabe bist du wieder da
 cmd-away-from = von
-cmd-away-from-about = Dein erster Tag Abwesenheit; ohne Angabe heute
+cmd-away-from-about = Erster Tag deiner Abwesenheit; ohne Angabe heute
 cmd-pictures = bilder
 cmd-pictures-about = Wie die Bilder aussehen, die nur du siehst
 cmd-pictures-contrast = kontrast
@@ -580,12 +583,12 @@ forests-news-no-place = { $seat } kann Plättchen { $tile } nirgends legen; es k
     .you = Du konntest Plättchen { $tile } nirgends legen; es kommt in die Schachtel zurück.
 forests-news-planted = { $seat } pflanzt { $kind ->
     [R] einen Ahorn
-    [P] eine Kirsche
+    [P] einen Kirschbaum
    *[Y] einen Ginkgo
 } auf { $spot }.
     .you = Du hast { $kind ->
         [R] einen Ahorn
-        [P] eine Kirsche
+        [P] einen Kirschbaum
        *[Y] einen Ginkgo
     } auf { $spot } gepflanzt.
 forests-news-no-tree = { $seat } kann nichts pflanzen.
@@ -621,7 +624,7 @@ forests-refusal-no-zone = Die { $side ->
 } von { $spot } zeigt keine Blätter.
 forests-refusal-no-tree = Es ist { $kind ->
     [R] kein Ahorn
-    [P] keine Kirsche
+    [P] kein Kirschbaum
    *[Y] kein Ginkgo
 } mehr da.
 
@@ -636,7 +639,7 @@ forests-words-tile = Plättchen { $tile }{ $light ->
 }: Norden { $north }, Osten { $east }, Süden { $south }, Westen { $west }.
 forests-words-placing = Noch nicht gelegt: { $names }.
 forests-words-planting = Einen Baum pflanzt: { $names }.
-forests-words-supply = Bäume im Vorrat: { $maple } Ahorn, { $cherry } Kirsche, { $ginkgo } Ginkgo.
+forests-words-supply = Bäume im Vorrat: { $maple }× Ahorn, { $cherry }× Kirschbaum, { $ginkgo }× Ginkgo.
 forests-words-to-come = Kann noch kommen: hell { $light }; dunkel { $dark }.
 forests-words-player = { $seat }: { $points ->
     [one] { $points } Punkt
@@ -895,11 +898,11 @@ mystaria-words-area = { $landscape } mit { $fields ->
 } bei { $spot }
 mystaria-words-row = Reihe { $row }: { $fields }.
 mystaria-words-run = { $columns } { $landscape }
-mystaria-words-stands = { $columns } { $landscape } mit { $building } von { $seat }
+mystaria-words-stands = { $columns } { $landscape } ({ $building } von { $seat })
 mystaria-words-tiles = Plättchen in der Reihenfolge, in der sie gelegt wurden: { $tiles }.
 
 cmd-mystaria = mystaria
-cmd-mystaria-about = Züge in Der Wald von Mystaria
+cmd-mystaria-about = Züge in „Der Wald von Mystaria“
 cmd-mystaria-lay = legen
 cmd-mystaria-lay-about = Das Plättchen von deiner Hand legen
 cmd-mystaria-lay-spot = platz
@@ -1813,7 +1816,7 @@ declined-lobby-closed = Diese Lobby wurde geschlossen. Öffne mit `/tisch neu` e
 declined-no-such-turn = Diesen Zug gibt es nicht. Bitte nenne eine Zahl von 0 bis { $last }.
 declined-nudge-not-seated = Anstupsen kann nur, wer an diesem Tisch mitspielt.
 declined-seat-has-clock = Dieser Tisch hat eine Frist: Ist die Zeit um, frage ich alle, und *Ersatz suchen* bietet den Platz an.
-declined-not-silent-yet = Vielleicht kommt noch eine Antwort. { $when } kannst du den Platz anbieten, wenn keine kommt, oder mit `/tisch einstellungen` eine Frist setzen.
+declined-not-silent-yet = Vielleicht kommt noch eine Antwort. Wenn nicht, kannst du { $when } den Platz anbieten, oder du setzt mit `/tisch einstellungen` eine Frist.
 declined-knows-a-hand = Du hast in dieser Partie schon einen anderen Platz gespielt und weißt, was dort auf der Hand war; diesen kannst du nicht übernehmen.
 declined-seat-not-awaited = Auf diese Person wartet gerade niemand. Du kannst ihren Platz anbieten, wenn sie aufgibt, den Server verlässt oder eine Woche lang nicht antwortet.
 declined-no-entry = Ich kann diesen Kanal nicht sehen und deshalb hier keinen Tisch führen. Bitte füge mich hinzu (in einem privaten Thread: erwähne mich einmal) oder öffne den Tisch anderswo.

@@ -245,7 +245,7 @@ mod tests {
             said,
             [
                 "You planted a cherry tree at M12.",
-                "Du hast eine Kirsche auf M12 gepflanzt.",
+                "Du hast einen Kirschbaum auf M12 gepflanzt.",
                 "Tu as planté un cerisier en M12."
             ]
         );
