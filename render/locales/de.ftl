@@ -286,7 +286,7 @@ verify-bad = ⚠️ Diese Partie stimmt nicht: { $reason }
     Startwert: `{ $seed }`
 
 rules-which = Bitte wähle ein Spiel: Hier ist kein Tisch.
-rules-version-first = Die erste Fassung.
+rules-version-first = Die erste Version.
 rules-versions = Versionen der Regeln
 rules-version = **Version { $version }:** { $change }
 record-version = Version { $version } der Regeln: { $change }
@@ -371,7 +371,7 @@ declined-repeated = Das ist schon erledigt.
 declined-overtaken = Das kam verspätet an: Du hast inzwischen gespielt. Es wurde nichts geändert.
 declined-unsure = Die Verbindung zu unserer Datenbank ist gerade abgebrochen. Sieh nach, ob es geklappt hat, bevor du es noch einmal versuchst.
 declined-unfinished = Mittendrin ging etwas schief: Vielleicht ist nur ein Teil erledigt. Sieh nach und bitte noch einmal um den Rest.
-declined-animating = Dein letzter Film entsteht noch. Warte bitte auf ihn.
+declined-animating = Deine letzte Rückschau entsteht noch. Warte bitte auf sie.
 declined-broken = Bei uns ist etwas schiefgegangen. Deine Partie ist sicher; versuch es später noch einmal.
 declined-not-now = Das geht gerade nicht. Möglich: { $verbs }.
 declined-other-game = An diesem Tisch wird etwas anderes gespielt; Züge macht man hier mit `/{ $command }` ({ $game }).
@@ -515,7 +515,7 @@ cmd-help-about = Wie man anfängt und was ich kann
 ## Legendary Forests
 
 game-legendary-forests = Legendary Forests
-game-legendary-forests-about = Alle legen dasselbe Plättchen auf ihren eigenen Planeten und pflanzen Bäume, wo die Blätter zusammenwachsen.
+game-legendary-forests-about = Alle legen das gleiche Plättchen auf ihren eigenen Planeten und pflanzen Bäume, wo die Blätter zusammenwachsen.
 
 forests-kind = { $kind ->
     [R] Ahornblatt
@@ -719,7 +719,7 @@ mystaria-a-building = { $building ->
     [tower] einen Turm
     [bridge] eine Brücke
     [castle] ein Schloss
-   *[portal] ein magisches Portal
+   *[portal] ein Magisches Portal
 }
 mystaria-tile = oben { $upper }, unten { $lower }
 
@@ -1053,8 +1053,8 @@ wispwood-news-tree-turn = { $seat } legt { $trees ->
         [yes] ; deine Katze ist wieder bereit
        *[no] { "" }
     }.
-wispwood-news-refreshed = { $seat } wirft die Irrlichter derselben Art ab.
-    .you = Du hast die Irrlichter derselben Art abgeworfen.
+wispwood-news-refreshed = { $seat } wirft die Irrlichter einer Art ab.
+    .you = Du hast die Irrlichter einer Art abgeworfen.
 wispwood-news-renewed = { $seat } versteckt die Katze und wirft alle Irrlichter ab.
     .you = Du hast deine Katze versteckt und alle Irrlichter abgeworfen.
 wispwood-news-dealt = { $count ->
@@ -1119,8 +1119,8 @@ wispwood-refusal-too-large = Dein Wald wäre { $width }×{ $height } groß; in d
 wispwood-refusal-hat = Karte { $goal } erlaubt keinen Hut auf { $spot }.
 wispwood-refusal-no-tiles = Es sind nicht mehr genug Plättchen da.
 wispwood-refusal-cat-hidden = Deine Katze ist versteckt; ein Baum-Zug macht sie wieder bereit.
-wispwood-refusal-several-kinds = Die Irrlichter am Teich sind nicht alle von derselben Art.
-wispwood-refusal-already-refreshed = Irrlichter derselben Art darf man nur einmal im Zug abwerfen.
+wispwood-refusal-several-kinds = Die Irrlichter am Teich sind nicht alle von einer Art.
+wispwood-refusal-already-refreshed = Irrlichter einer Art darf man nur einmal im Zug abwerfen.
 wispwood-refusal-no-tree = Auf { $spot } ist kein Baum von dir.
 
 wispwood-rival = Der Geist
@@ -1414,7 +1414,7 @@ legends-news-drew = { $seat } zieht { $count ->
         [0] nichts
        *[other] { $cards }
     } gezogen.
-legends-news-reshuffled = Der Ablagestapel ({ $count }) wird zum neuen Vorrat gemischt.
+legends-news-reshuffled = Der Ablagestapel ({ $count }) wird zum neuen Vorratsstapel gemischt.
 legends-news-first-book = { $seat } legt das erste Buch auf Feld { $field } ({ $place }).
     .you = Du hast dein erstes Buch auf Feld { $field } gelegt ({ $place }).
 legends-news-books = { $seat } legt ein Buch auf Feld { $field } ({ $place }) für { $cards }.
@@ -1513,7 +1513,7 @@ legends-refusal-take-count = Nimm { $due } { $due ->
 }, nicht { $found }.
 legends-refusal-swap-count = Tausche 1 bis { $most } Karten, nicht { $found }.
 legends-refusal-swap-for-same = { $card } gegen dasselbe zu tauschen ändert nichts (L12).
-legends-refusal-nothing-to-draw = Vorrat und Ablagestapel sind leer (L12).
+legends-refusal-nothing-to-draw = Vorrats- und Ablagestapel sind leer (L12).
 legends-refusal-joker-in-club = Joker dürfen nicht in den Club.
 legends-refusal-club-count = In den Club darfst du { $least ->
     [0] bis zu { $most }
@@ -1541,7 +1541,7 @@ legends-points-books = Bücher
 legends-points-bonus = Bonus
 legends-points-scoring = Wertung { $no }: Bücher { $books }, Bonus { $bonus } = { $points }
 
-legends-words-head = Nächste Wertung auf Woche { $week }, { $scored } von { $scorings } vorbei.
+legends-words-head = Nächste Wertung in Woche { $week }, { $scored } von { $scorings } vorbei.
 legends-words-done = Die Partie ist zu Ende.
 legends-words-over = Alle Wertungen sind vorbei.
 legends-words-to-act = Am Zug: { $seat } – { $task }.
@@ -1555,7 +1555,7 @@ legends-words-player = { $seat }: Woche { $week }, { $prestige } Ansehen, { $pla
    *[other] { $books } Bücher
 }.
 legends-words-order = Reihenfolge: { $seats }.
-legends-words-piles = Vorrat { $deck }, Ablagestapel { $discard }, Club { $club }.
+legends-words-piles = Vorratsstapel { $deck }, Ablagestapel { $discard }, Club { $club }.
 legends-words-gold-week = Goldene Sanduhr auf Woche { $week }.
 legends-words-gold-place = Goldene Sanduhr: { $place }.
 legends-words-gold-none = Die goldene Sanduhr liegt bis zur nächsten Wertung neben dem Spielplan.
@@ -1628,16 +1628,16 @@ legends-match = { $players } Personen: Beim Aufbau legen alle { $cards } Karten 
 ## Ein Zug in einem Bedienfeld
 why-forests-place = Seiten, die sich berühren, müssen zusammenpassen. Zwei halbe Runen, die sich treffen, ergeben eine Rune.
 why-forests-tree = Nur Regionen mit einem Baum zählen: 2 Punkte je Rune, wenn nichts mehr offen ist, sonst 1.
-why-mystaria-lay = Mindestens ein Feld muss ein Feld derselben Landschaft berühren. Größere Gebiete machen Gebäude darin wertvoller.
+why-mystaria-lay = Mindestens ein Feld muss an ein Feld derselben Landschaftsart angrenzen. In größeren Gebieten sind Gebäude mehr wert.
 why-mystaria-build = Ein Gebäude zählt sein Gebiet oder was es sieht. Andere Gebiete bleiben für die nächsten Züge.
 why-wispwood-take = Irrlicht und Bäume ergeben die Form und müssen deinen Wald berühren. *Ziele* zeigt, was der Wald wert ist.
-why-wispwood-trees = Bäume verschwinden nach der Runde, Irrlichter bleiben. Ein Baumzug macht deine Katze wieder bereit.
+why-wispwood-trees = Bäume verschwinden nach der Runde, Irrlichter bleiben. Ein Baum-Zug macht deine Katze wieder bereit.
 why-wispwood-move = Die Bäume verschwinden jetzt. Hüte werden von der Katze aus gemessen.
-why-legends-travel = Jeder Abschnitt des Weges kostet eine Woche. Wer in der Zeit am weitesten zurück ist, ist als Nächstes dran.
+why-legends-travel = Jeder Abschnitt des Weges kostet eine Woche. Wer auf der Zeitleiste am weitesten hinten liegt, ist als Nächstes dran.
 why-legends-give = Alle, die schon hier stehen, bekommen eine Karte aus deiner Hand, verdeckt vor den anderen.
 why-legends-book = Ein Buch zählt jedes Mal, wenn der Club seinen Ort aufdeckt: 2, 3, 5 oder 7 Ansehen, je nach Feld.
-why-legends-club = Karten im Club liegen verdeckt. Sie entscheiden später, welche Orte zählen.
-why-legends-gold = Dieser Ort zählt beim nächsten Mal sicher, was auch immer der Club aufdeckt.
+why-legends-club = Karten im Club liegen verdeckt. Sie entscheiden später, welche Orte gewertet werden.
+why-legends-gold = Dieser Ort wird beim nächsten Mal sicher gewertet, egal, was der Club aufdeckt.
 panel-asks = **Dein Zug:** { $task }.
 panel-change = **Du hast schon entschieden.** Du kannst es noch ändern.
 panel-moved-on = Die Partie ist weitergegangen. So steht es jetzt.
@@ -1840,7 +1840,7 @@ cmd-table-settings-note-about = Eine Zeile für alle, die mitspielen wollen
 ## Begrüßung, Rundgang und Zuschauen
 
 cmd-play = spielen
-cmd-play-about = Was hier auf dich wartet, oder ein neues Spiel beginnen
+cmd-play-about = Was hier auf dich wartet, oder eine neue Partie beginnen
 cmd-watch-messages = nachrichten
 cmd-watch-messages-about = Eine Nachricht, die sich ändert, oder eine für jeden Zug
 watch-messages-one = eine Nachricht, die sich ändert
@@ -1892,7 +1892,7 @@ wispwood-guide-1 = Oben links ist der Teich: Jedes Irrlicht liegt zwischen zwei 
 wispwood-guide-2 = Nimm ein Irrlicht und leg es mit Bäumen in einer seiner Formen an deinen Wald. Oder leg bis zu drei Bäume: Danach kann dir deine Katze wieder helfen.
 wispwood-guide-3 = Es gibt drei Runden, und nach jeder zählen alle Ziele. Dann kommen die Bäume weg, und die Irrlichter bleiben: Leg sie dorthin, wo sie wieder zählen.
 wispwood-guide-alone-1 = Du spielst gegen einen Geist: Nach jedem deiner Züge läuft seine Katze um den Teich und nimmt das Irrlicht, das ihm am meisten bringt. Zuerst wählst du, wo diese Katze beginnt.
-wispwood-guide-alone-2 = Nimm ein Irrlicht und leg es mit Bäumen in einer seiner Formen an deinen Wald. Was du im Teich lässt, kann der Geist nehmen und werten.
+wispwood-guide-alone-2 = Nimm ein Irrlicht und leg es mit Bäumen in einer seiner Formen an deinen Wald. Was du am Teich lässt, kann der Geist nehmen und werten.
 wispwood-guide-alone-3 = Nach jeder der drei Runden zählen die Zielkarten für dich, und der Geist bekommt Punkte für seine Irrlichter. Du gewinnst mit mehr Punkten als der Geist.
 legends-guide-1 = Acht legendäre Orte und London, mit Karten und Feldern für eure Tagebücher. Am Rand läuft die Zeitleiste: Am Zug ist, wer am weitesten hinten steht.
 legends-guide-2 = Reise an einen Ort, gib allen, die du triffst, eine Karte, dann tu eines: Karten nehmen oder ein Buch auf ein Feld legen. Alles kostet Wochen.
