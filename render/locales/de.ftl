@@ -35,7 +35,7 @@ button-play = Spielen
 button-confirm = Bestätigen
 button-confirm-one = Nur diesen einen
 button-cancel = Abbrechen
-button-previous = Vorige
+button-previous = Zurück
 button-next = Weiter
 button-skip = Überspringen
 button-thread = In einem Thread öffnen
@@ -201,11 +201,11 @@ games-lost = Kanal fehlt: `/tisch umziehen` holt den Tisch in einen anderen
 table-opened = Dein Tisch ist offen. { $only ->
     [yes] Eingeladene
    *[no] Andere
-} steigen mit dem Knopf unten oder mit `/tisch mitspielen` ein.
+} können mit dem Knopf unten oder mit `/tisch mitspielen` einsteigen.
 table-opened-later = Dein Tisch ist offen, aber Discord hat seine Nachricht noch nicht angenommen. Ich versuche es weiter; sie erscheint, sobald es klappt. { $only ->
     [yes] Eingeladene
    *[no] Andere
-} steigen schon mit `/tisch mitspielen` ein.
+} können schon jetzt mit `/tisch mitspielen` einsteigen.
 table-opened-thread = Dein Tisch ist offen: { $link }.
 table-joined = Du bist dabei. Viel Spaß!
 table-left = Du hast den Tisch verlassen.
@@ -219,7 +219,7 @@ state-over = Die Partie ist zu Ende.
 news-took-back = { $seat } nimmt den letzten Schritt zurück und entscheidet neu.
 # Begins what the reader has done; forms `.you` that begin so are joined to one sentence.
 news-you = Du hast
-played-sealed = Gelegt: **{ $text }**.
+played-sealed = Gewählt: **{ $text }**.
 contrast-high = hoch
 contrast-normal = normal
 pictures-high = Deine privaten Bilder haben hohen Kontrast. Das Spielfeld im Kanal sieht für alle gleich aus.
@@ -255,7 +255,7 @@ log-first-round = Runde 1
 log-first-scoring = Bis zur ersten Wertung
 export-done = Die ganze Partie: Aufbau, Startwert und alle Züge. `grovekeeper verify DATEI` prüft sie.
 export-file = Die Partie als Datei.
-verify-lobby = Das Geheimnis hinter allen Ziehungen ist versiegelt als `{ $commitment }`, bevor jemand mitspielt. Alle, die mitspielen, fügen etwas hinzu, mit `/tisch mitspielen wort:` ein eigenes Wort. Am Ende zeige ich das Geheimnis, und alle können die Ziehungen prüfen.
+verify-lobby = Das Geheimnis hinter allen Ziehungen ist versiegelt, noch bevor jemand mitspielt: `{ $commitment }`. Alle, die mitspielen, fügen etwas hinzu, mit `/tisch mitspielen wort:` sogar ein eigenes Wort. Am Ende zeige ich das Geheimnis, und alle können die Ziehungen prüfen.
 verify-running-sealed = Das Geheimnis wurde versiegelt, bevor jemand mitspielte: `{ $commitment }` ({ $link }). Seitdem hinzugefügt: { $added }. Wenn die Partie zu Ende ist, zeige ich das Geheimnis, und alle können die Ziehungen prüfen.
 verify-good-sealed = ✅ Es stimmt: Das Geheimnis ergibt das Siegel, das Geheimnis und das, was ihr hinzugefügt habt, ergeben den Startwert, und aus ihm { $moves ->
     [0] ergibt sich dieselbe Partie.
@@ -281,7 +281,7 @@ verify-good = ✅ Fair: Aus dem Startwert { $moves ->
     }, und er ergibt dieses Siegel. Vergleiche das Siegel bitte mit dem in der ersten Nachricht dieses Tisches; es stand da, bevor etwas gezogen wurde.
     Siegel: `{ $commitment }`
     Startwert: `{ $seed }`
-verify-bad = ⚠️ Diese Partie stimmt nicht: { $reason }
+verify-bad = ⚠️ Bei dieser Partie stimmt etwas nicht: { $reason }
     Siegel: `{ $commitment }`
     Startwert: `{ $seed }`
 
@@ -320,7 +320,7 @@ games-line-lobby = **{ $game }** (Tisch { $table }): { $seats ->
 games-line-playing = **{ $game }** (Tisch { $table }): wartet auf { $names } · { $link }
 
 tour-done = Viel Spaß! Den Rest erklärt `/regeln`, und `/hilfe` sagt, was ich sonst noch kann.
-privacy = Zu jedem Tisch speichere ich: Kennungen und Anzeigenamen der Mitspielenden, wer ihn geöffnet hat, den Kanal, die Einstellungen, die Züge mit ihrer Zeit und den geheimen Startwert der Ziehungen. Wenn du sie einstellst: Erinnerungen, Ruhezeiten, Abwesenheit und welchen Tischen du zuschaust; außerdem, welche Spiele ich dir schon gezeigt habe. Ergebnisse beendeter Partien bleiben beim Server. Sonst nichts: keine Nachrichten, keine Profile. Alles bleibt bei denen, die diesen Bot betreiben, und wird nicht weitergegeben.
+privacy = Zu jedem Tisch speichere ich: Kennungen und Anzeigenamen der Mitspielenden, wer ihn geöffnet hat, den Kanal, die Einstellungen, die Züge mit ihrem Zeitpunkt und den geheimen Startwert der Ziehungen. Wenn du sie einstellst: Erinnerungen, Ruhezeiten, Abwesenheit und welchen Tischen du zuschaust; außerdem, welche Spiele ich dir schon gezeigt habe. Ergebnisse beendeter Partien bleiben beim Server. Sonst nichts: keine Nachrichten, keine Profile. Alles bleibt bei denen, die diesen Bot betreiben, und wird nicht weitergegeben.
     `/vergiss-mich` entfernt deinen Namen und deine Kennung von allen Tischen und mit der Zeit aus den Sicherungen, die durch neuere ersetzt werden; in laufenden Partien spielt eine Vertretung ohne Namen weiter. Nachrichten, die ich schon geschrieben habe, bleiben in ihren Kanälen.
 forget-ask = Ich entferne deinen Namen und deine Kennung von allen gespeicherten Tischen. Nachrichten, die ich schon geschrieben habe, bleiben. { $running ->
     [0] Du hast keine offenen Tische.
@@ -361,7 +361,7 @@ declined-too-many-watch = Diesem Tisch schauen schon so viele zu, wie ich benach
 declined-only-channel = Das ist der einzige erlaubte Kanal. Erlaube zuerst einen anderen, oder erlaube Tische überall.
 declined-scores-stay = In diesem Spiel sehen alle die Punkte. Nur Mystaria kann sie verbergen.
 declined-not-away = Hier spielt keine Vertretung für dich.
-declined-nudged = Die Erinnerung ist schon verschickt. Die nächste geht { $when }.
+declined-nudged = Die Erinnerung ist schon verschickt. Die nächste ist { $when } möglich.
 declined-nobody-to-nudge = Wir warten auf niemand anderen.
 declined-not-in-this-channel = In diesem Kanal sind keine Tische erlaubt. Bitte nimm { $channels }.
 declined-not-admin = Das kann nur, wer diesen Server verwalten darf.
@@ -370,7 +370,7 @@ declined-hasty = Das waren zu viele Anfragen auf einmal. Warte bitte ein paar Se
 declined-repeated = Das ist schon erledigt.
 declined-overtaken = Das kam verspätet an: Du hast inzwischen gespielt. Es wurde nichts geändert.
 declined-unsure = Die Verbindung zu unserer Datenbank ist gerade abgebrochen. Sieh nach, ob es geklappt hat, bevor du es noch einmal versuchst.
-declined-unfinished = Mittendrin ging etwas schief: Vielleicht ist nur ein Teil erledigt. Sieh nach und bitte noch einmal um den Rest.
+declined-unfinished = Mittendrin ging etwas schief: Vielleicht ist nur ein Teil erledigt. Sieh nach und wiederhole, was noch fehlt.
 declined-animating = Deine letzte Rückschau entsteht noch. Warte bitte auf sie.
 declined-broken = Bei uns ist etwas schiefgegangen. Deine Partie ist sicher; versuch es später noch einmal.
 declined-not-now = Das geht gerade nicht. Möglich: { $verbs }.
@@ -821,9 +821,9 @@ mystaria-refusal-overlaps = Ein Plättchen bei { $spot } läge auf { $taken } (M
 mystaria-refusal-apart = Ein Plättchen bei { $spot } würde nicht an die Auslage angrenzen (M1).
 mystaria-refusal-no-match = So gedreht grenzt ein Plättchen bei { $spot } an kein Feld derselben Landschaftsart (M1).
 mystaria-refusal-joins = Das Plättchen würde zwei Gebiete verbinden, in denen schon Gebäude stehen, auf { $first } und { $second } (M2).
-mystaria-refusal-not-in-stock = Davon hast du nichts mehr zu bauen: { $building }.
+mystaria-refusal-not-in-stock = Dieses Gebäude steht dir nicht zur Verfügung: { $building }.
 mystaria-refusal-no-field = Auf { $spot } ist kein Feld.
-mystaria-refusal-out-of-reach = { $spot } liegt weder auf deinem neuen Plättchen noch direkt angrenzend (M4).
+mystaria-refusal-out-of-reach = { $spot } liegt weder auf deinem neuen Plättchen noch direkt daneben (M4).
 mystaria-refusal-field-taken = Auf { $spot } steht schon ein Gebäude (M4).
 mystaria-refusal-area-taken = Im Gebiet von { $spot } steht schon ein Gebäude, auf { $by } (M5).
 mystaria-refusal-castle = Das Schloss muss auf einem Gebirgsfeld stehen, und { $spot } ist keines.
@@ -853,8 +853,8 @@ mystaria-points-bridge = Brücke
 mystaria-points-castle = Schloss
 mystaria-points-portal = Magisches Portal
 
-mystaria-words-lay = { $seat } legt ein Plättchen.
-mystaria-words-build = { $seat } baut oder verzichtet.
+mystaria-words-lay = { $seat } ist am Zug: ein Plättchen legen.
+mystaria-words-build = { $seat } ist am Zug: bauen oder verzichten.
 mystaria-words-done = Die Partie ist zu Ende.
 mystaria-words-pile = { $pile ->
     [0] Der Stapel ist leer.
@@ -930,7 +930,7 @@ mystaria-match = { $players } Personen. { $simple ->
 ## Wispwood
 
 game-wispwood = Wispwood: Wald der Lichter
-game-wispwood-about = Irrlichter vom Teich nehmen, mit Bäumen in einen wachsenden Wald legen und jede Runde fünf Ziele werten.
+game-wispwood-about = Nehmt Irrlichter vom Teich, legt sie mit Bäumen in einen wachsenden Wald und wertet jede Runde fünf Ziele.
 
 wispwood-kind = { $kind ->
     [P] Kürbis
@@ -1271,7 +1271,7 @@ wispwood-match = { $ghost ->
 
 game-legends = Legends
 game-legends-about = Reist zu legendären Orten, sammelt Wissen und lasst eure Tagebücher dort, wo der Club als Nächstes hinsieht.
-legends-rules-version-2 = Im Club darfst du auch nur ziehen, ohne eine Karte abzulegen (L8), und auf die goldene Sanduhr darf verzichtet werden (L13).
+legends-rules-version-2 = Im Club darfst du auch nur ziehen, ohne eine Karte abzulegen (L8), und auf die goldene Sanduhr darfst du verzichten (L13).
 
 legends-place-atl = Atlantis
 legends-place-bun = Bundeslade
@@ -1335,8 +1335,8 @@ legends-open-card = { $card } aus der Auslage { $place }
 legends-put = { $put } statt { $take } in die Auslage { $place }
 legends-stop = Keine zweite Karte
 legends-field = Feld { $field }, { $place }
-legends-club-draw = Das ist alles; dann eine Karte ziehen
-legends-club-end = Das ist alles; nicht ziehen
+legends-club-draw = Fertig, dann eine Karte ziehen
+legends-club-end = Fertig, ohne zu ziehen
 legends-club-none = Keine Karte
 legends-gold-none = Auf keinen Ort
 
@@ -1512,7 +1512,7 @@ legends-refusal-take-count = Nimm { $due } { $due ->
    *[other] Karten
 }, nicht { $found }.
 legends-refusal-swap-count = Tausche 1 bis { $most } Karten, nicht { $found }.
-legends-refusal-swap-for-same = { $card } gegen dasselbe zu tauschen ändert nichts (L12).
+legends-refusal-swap-for-same = { $card } gegen eine gleiche Karte zu tauschen, ändert nichts (L12).
 legends-refusal-nothing-to-draw = Vorrats- und Ablagestapel sind leer (L12).
 legends-refusal-joker-in-club = Joker dürfen nicht in den Club.
 legends-refusal-club-count = In den Club darfst du { $least ->
@@ -1629,12 +1629,12 @@ legends-match = { $players } Personen: Beim Aufbau legen alle { $cards } Karten 
 why-forests-place = Seiten, die sich berühren, müssen zusammenpassen. Zwei halbe Runen, die sich treffen, ergeben eine Rune.
 why-forests-tree = Nur Regionen mit einem Baum zählen: 2 Punkte je Rune, wenn nichts mehr offen ist, sonst 1.
 why-mystaria-lay = Mindestens ein Feld muss an ein Feld derselben Landschaftsart angrenzen. In größeren Gebieten sind Gebäude mehr wert.
-why-mystaria-build = Ein Gebäude zählt sein Gebiet oder was es sieht. Andere Gebiete bleiben für die nächsten Züge.
+why-mystaria-build = Ein Gebäude bringt Punkte für sein Gebiet oder für das, was es sieht. Andere Gebiete bleiben für die nächsten Züge frei.
 why-wispwood-take = Irrlicht und Bäume ergeben die Form und müssen deinen Wald berühren. *Ziele* zeigt, was der Wald wert ist.
 why-wispwood-trees = Bäume verschwinden nach der Runde, Irrlichter bleiben. Ein Baum-Zug macht deine Katze wieder bereit.
 why-wispwood-move = Die Bäume verschwinden jetzt. Hüte werden von der Katze aus gemessen.
 why-legends-travel = Jeder Abschnitt des Weges kostet eine Woche. Wer auf der Zeitleiste am weitesten hinten liegt, ist als Nächstes dran.
-why-legends-give = Alle, die schon hier stehen, bekommen eine Karte aus deiner Hand, verdeckt vor den anderen.
+why-legends-give = Alle, die schon hier stehen, bekommen je eine Karte von deiner Hand, ohne dass die anderen sie sehen.
 why-legends-book = Ein Buch zählt jedes Mal, wenn der Club seinen Ort aufdeckt: 2, 3, 5 oder 7 Ansehen, je nach Feld.
 why-legends-club = Karten im Club liegen verdeckt. Sie entscheiden später, welche Orte gewertet werden.
 why-legends-gold = Dieser Ort wird beim nächsten Mal sicher gewertet, egal, was der Club aufdeckt.
@@ -1663,7 +1663,7 @@ label-mystaria-skip = Zug ohne Bauen beenden
 label-wispwood-take = Irrlicht nehmen
 label-wispwood-trees = Bäume legen
 label-wispwood-refresh = Irrlichter einer Art abwerfen
-label-wispwood-cat = Katze verstecken für neue Irrlichter
+label-wispwood-cat = Teich mit Katze erneuern
 label-wispwood-trees-cell = Stelle in der Zeile
 label-wispwood-move-cell = Stelle in der Zeile
 label-wispwood-take-wisp = Irrlicht
@@ -1727,7 +1727,7 @@ key-legends-avalon = Avalon
 key-legends-nefertiti = Grab der Nofretete
 key-legends-elephants = Elefantenfriedhof
 key-legends-london = London mit seinem Club
-key-legends-joker = Joker: ein Symbol jeder Legende
+key-legends-joker = Joker: ein Symbol einer beliebigen Legende
 key-legends-prestige = Ansehen: Wer am meisten hat, gewinnt
 key-legends-weeks = Wochen, die eine Aktion kostet
 key-legends-silver = Wertung, sobald alle diese Woche erreicht haben
@@ -1866,7 +1866,7 @@ play-begun = { $bots ->
    *[other] **{ $game }** gegen { $bot } hat begonnen. Klick auf *Spielen* unter dem Spielfeld.
 }
 pitch-forests = Lass deinen eigenen Planeten wachsen, Plättchen für Plättchen.
-pitch-mystaria = Baut in einem Wald, den ihr gemeinsam legt.
+pitch-mystaria = Bau in einem Wald, den ihr gemeinsam legt.
 pitch-wispwood = Fülle deinen Wald mit Irrlichtern und Bäumen.
 pitch-legends = Reise an legendäre Orte, sammle Karten, schreib deine Tagebücher.
 games-link = { $game } (Tisch { $table })
@@ -1882,12 +1882,12 @@ tour-you = Du
 tour-your-side = Deine Seite
 guide-head = ### So geht's: { $game } · { $page } von { $pages }
     -# Beispiel
-forests-guide-1 = Alle haben die gleichen Plättchen und einen eigenen Planeten. Jede Runde zeigt eine Zahl, und alle legen dieses Plättchen zugleich und verdeckt.
+forests-guide-1 = Alle haben die gleichen Plättchen und einen eigenen Planeten. Jede Runde zeigt eine Zahl, und alle legen gleichzeitig dieses Plättchen, ohne zu sehen, was die anderen tun.
 forests-guide-2 = Das Plättchen erscheint dort, wo es hinkäme: Wähle einen Platz, dreh es, klick auf *Bestätigen*. Seiten, die sich berühren, müssen dasselbe zeigen, und zwei halbe Runen ergeben zusammen eine ganze.
 forests-guide-3 = Nur Regionen mit Baum zählen: 2 Punkte je Rune, wenn nichts mehr offen ist, sonst 1. Lass Regionen wachsen, pflanze rechtzeitig und schließ ab, was du kannst.
 mystaria-guide-1 = Ihr legt gemeinsam eine Auslage; verbundene Felder derselben Landschaftsart sind ein Gebiet. Daneben siehst du, was alle noch bauen können.
 mystaria-guide-2 = Leg dein Plättchen so, dass mindestens ein Feld an ein Feld derselben Landschaftsart angrenzt. Dann bau etwas darauf oder daneben, oder beende deinen Zug.
-mystaria-guide-3 = Jedes Gebäude zählt am Ende: die meisten für die Größe ihres Gebiets, die übrigen für das, was sie sehen. In jedem Gebiet ist nur Platz für ein Gebäude: Wähle den richtigen Moment.
+mystaria-guide-3 = Jedes Gebäude bringt am Ende Punkte: die meisten für die Größe ihres Gebiets, die übrigen für das, was sie sehen. In jedem Gebiet ist nur Platz für ein Gebäude: Wähle den richtigen Moment.
 wispwood-guide-1 = Oben links ist der Teich: Jedes Irrlicht liegt zwischen zwei Formen. Die Zielkarten daneben sagen, was zählt, für alle gleich.
 wispwood-guide-2 = Nimm ein Irrlicht und leg es mit Bäumen in einer seiner Formen an deinen Wald. Oder leg bis zu drei Bäume: Danach kann dir deine Katze wieder helfen.
 wispwood-guide-3 = Es gibt drei Runden, und nach jeder zählen alle Ziele. Dann kommen die Bäume weg, und die Irrlichter bleiben: Leg sie dorthin, wo sie wieder zählen.
