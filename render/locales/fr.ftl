@@ -113,13 +113,13 @@ time-up = ⌛ Le temps de { $name } est écoulé. { $others ->
     [0] Que fait-on ?
    *[other] { $people }, que fait-on ?
 }
-late-wait = { $by } a décidé : on attend { $name }, dont le temps expire maintenant { $when }.
+late-wait = { $by } a décidé : on attend { $name }, dont le temps expire désormais { $when }.
 late-turn = { $by } a décidé : un remplaçant joue ce tour pour { $name }.
 late-absent = { $by } a décidé : un remplaçant joue pour { $name } jusqu'à son retour.
 late-replace = { $by } a décidé : quelqu'un d'autre peut prendre la place de { $name }.
 covered = Un remplaçant joue pour { $names }. De retour ? Un clic, et tu joues de nouveau.
 welcome-back = Te revoilà ! C'est de nouveau toi qui joues.
-nudge = { $people }, les autres attendent ton coup avec impatience. 🌿
+nudge = { $people }, les autres attendent la suite avec impatience. 🌿
 nudge-done = Rappel envoyé.
 seat-offer = La place de { $name } à { $game } est à prendre. Qui prend la suite ?
 seat-taken = { $name } prend la place.
@@ -137,11 +137,11 @@ undo-asked = J'ai demandé aux autres. Ce sera annulé quand tout le monde sera 
 undo-done = Annulé.
 undo-alone = Tu joues sans autre personne : tu peux l'annuler quand même, mais la partie ne comptera plus dans `/stats`.
 undo-agreed = { $name } est aussi d'accord : c'est annulé.
-undo-refused = { $name } préfère en rester là.
+undo-refused = { $name } préfère ne rien annuler.
 
 watch-hello = Je te tiens au courant ici de { $game } : { $link }
-watch-done = C'est fait. Je t'écrirai en message privé ; `/ne-plus-suivre` y met fin.
-watch-closed = Je ne peux pas t'envoyer de message privé. Autorise-les pour ce serveur et réessaie.
+watch-done = C'est fait. Je t'écrirai par message privé ; `/ne-plus-suivre` y met fin.
+watch-closed = Je ne peux pas t'envoyer de messages privés. Autorise-les pour ce serveur et réessaie.
 watch-which = Choisis aussi une personne.
 unwatch-done = Je ne t'écrirai plus au sujet de cette table.
 unwatch-none = Tu ne suivais pas cette table.
@@ -151,9 +151,9 @@ away-ended = Aucune absence n'est notée. `/absence jusqu-au:2026-12-31` en note
 away-format = Écris les dates ainsi : 2026-12-31.
 away-span = Une absence doit finir dans le futur et durer 60 jours au plus.
 reminders-here = Je te préviendrai dans le salon.
-reminders-direct = Je te préviendrai en message privé, ou dans le salon si ce n'est pas possible.
+reminders-direct = Je te préviendrai par message privé, ou dans le salon si ce n'est pas possible.
 reminders-here-quiet = Je te préviendrai dans le salon, mais pas entre { $from } et { $to } ({ $utc }), sauf si ton temps expire avant.
-reminders-direct-quiet = Je te préviendrai en message privé, mais pas entre { $from } et { $to } ({ $utc }), sauf si ton temps expire avant.
+reminders-direct-quiet = Je te préviendrai par message privé, mais pas entre { $from } et { $to } ({ $utc }), sauf si ton temps expire avant.
 reminders-format = Écris les heures calmes comme `22-8` ou `non`, et ton fuseau horaire comme `Europe/Paris` ou `+1`.
 # Words that people type to switch quiet hours off, with spaces between them.
 value-yes = oui activé
@@ -190,7 +190,7 @@ server-now = Langue publique : { $language }. { $count ->
 table-opened = Ta table est ouverte. { $only ->
     [yes] Les personnes invitées
    *[no] Les autres
-} la rejoignent avec le bouton ci-dessous ou avec `/table rejoindre`.
+} peuvent la rejoindre avec le bouton ci-dessous ou avec `/table rejoindre`.
 table-opened-later = Ta table est ouverte, mais Discord n'a pas encore accepté son message. Je réessaie ; il apparaîtra dès que possible. { $only ->
     [yes] Les personnes invitées
    *[no] Les autres
@@ -204,8 +204,8 @@ table-taken = Il y a déjà une table ici. J'ouvre la tienne dans un fil ?
 table-taken-type = Il y a déjà une table ici. Recommence avec `{ cmd-table-new-where }: { where-thread }`, et j'ouvrirai la tienne là-bas.
 table-moved = La table est ici maintenant.
 table-unstuck = J'affiche de nouveau la table.
-table-held = ⚠️ S'il s'est passé quelque chose après le coup { $after }, cela a été perdu avec un disque. Personne ne peut jouer avant que l'hôte, ou quelqu'un qui gère ce salon, n'appuie sur *Reprendre ici* ou n'utilise `/table débloquer`. La graine et son empreinte restent les mêmes.
-table-resumed = ▶️ La partie reprend avec ce qui reste. La graine et son empreinte restent les mêmes.
+table-held = ⚠️ S'il s'est passé quelque chose après le coup { $after }, cela a été perdu dans une panne de disque. Personne ne peut jouer avant que l'hôte, ou quelqu'un qui gère ce salon, n'appuie sur *Reprendre ici* ou n'utilise `/table débloquer`. La graine et son sceau restent les mêmes.
+table-resumed = ▶️ La partie reprend avec ce qui reste. La graine et son sceau restent les mêmes.
 table-lost = Je ne peux plus écrire dans le salon de ta table { $table } ({ $game }). La partie est en sécurité : `/table déplacer` dans un autre salon du serveur l'y amène.
 
 turn-call = { $people } : { $task }.
@@ -260,7 +260,7 @@ verify-good-sealed = ✅ Tout concorde : le secret donne le sceau, le secret et 
     Secret : `{ $secret }`
     Ajouté : { $added }
     Graine : `{ $seed }`
-    Je ne peux pas prouver que c'est le sceau que j'ai publié ({ $link }) ni que vous avez ajouté cela : comparez. Avec `/export`, vous vérifiez tout sans moi.
+    Je ne peux pas prouver que c'est le sceau que j'ai publié ({ $link }) ni que vous avez ajouté cela : à toi de comparer. Avec `/exporter`, tu vérifies tout sans moi.
 verify-closed = Cette partie a été fermée avant sa fin. { $moves ->
     [0] Son début correspond au sceau ; aucun coup n'a été joué.
     [one] Son seul coup correspond au sceau, mais rien ne montre qu'il n'y en a pas eu d'autres.
@@ -322,17 +322,17 @@ forget-ask = Je vais retirer ton nom et ton identifiant de toutes les tables enr
     [one] Tu quitteras ou fermeras une table ouverte.
    *[other] Tu quitteras ou fermeras { $running } tables ouvertes.
 } C'est irréversible.
-forget-done = C'est fait. Tu as quitté ou fermé { $open ->
-    [0] aucune table ouverte
-    [one] une table ouverte
-   *[other] { $open } tables ouvertes
-}, et ton nom a disparu de { $finished ->
-    [0] 0 table terminée.
-    [one] une table terminée.
-   *[other] { $finished } tables terminées.
+forget-done = C'est fait. { $open ->
+    [0] Tu n'avais aucune table ouverte
+    [one] Tu as quitté ou fermé une table ouverte
+   *[other] Tu as quitté ou fermé { $open } tables ouvertes
+}, et ton nom { $finished ->
+    [0] n'était dans aucune table terminée.
+    [one] a disparu d'une table terminée.
+   *[other] a disparu de { $finished } tables terminées.
 }
 
-declined-held = S'il s'est passé quelque chose après le coup { $after }, cela a été perdu avec un disque. L'hôte peut reprendre ici avec `/table débloquer`.
+declined-held = S'il s'est passé quelque chose après le coup { $after }, cela a été perdu dans une panne de disque. L'hôte peut reprendre ici avec `/table débloquer`.
 declined-no-table = Il n'y a pas de table ici. Ouvres-en une avec `/table nouvelle`.
 declined-place-taken = Il y a déjà une table ici.
 declined-started = La partie a déjà commencé.
@@ -345,7 +345,7 @@ declined-seated = Tu as déjà une place.
 declined-not-seated = Tu ne joues pas à cette table. Tu peux regarder avec `/plateau`.
 declined-full = Les { $seats } places sont prises.
 declined-not-host = Seul l'hôte, ou quelqu'un qui gère ce salon, peut faire cela.
-declined-moved-on = La partie a avancé depuis. Rien n'a changé.
+declined-moved-on = La partie a avancé depuis. Rien n'a été modifié.
 declined-nothing-to-undo = Tu n'as rien à annuler.
 declined-revealed = Quelque chose a été révélé depuis : on ne peut plus annuler cette étape sans accord.
 declined-long-log = Il y a eu tant de changements et d'annulations dans cette partie que désormais chaque décision est définitive.
@@ -361,10 +361,10 @@ declined-nudged = Le rappel est déjà parti. Le prochain sera possible { $when 
 declined-nobody-to-nudge = On n'attend personne d'autre.
 declined-not-in-this-channel = Les tables ne sont pas autorisées dans ce salon. Va dans { $channels }.
 declined-not-admin = Seule une personne qui peut gérer ce serveur peut faire cela.
-declined-busy = Il y a beaucoup d'activité en ce moment. Réessaie dans un instant ; rien n'a changé.
-declined-hasty = Trop de demandes à la fois. Attends quelques secondes ; rien n'a changé.
+declined-busy = Il y a beaucoup d'activité en ce moment. Réessaie dans un instant ; rien n'a été modifié.
+declined-hasty = Trop de demandes à la fois. Attends quelques secondes ; rien n'a été modifié.
 declined-repeated = C'est déjà fait.
-declined-overtaken = C'est arrivé trop tard : tu as joué depuis. Rien n'a changé.
+declined-overtaken = C'est arrivé trop tard : tu as joué depuis. Rien n'a été modifié.
 declined-unsure = La connexion à notre base de données vient d'être coupée. Regarde si c'est fait avant de réessayer.
 declined-unfinished = Quelque chose a lâché en cours de route : peut-être qu'une partie seulement est faite. Regarde, puis redemande le reste.
 declined-animating = Ton dernier film est encore en préparation. Attends-le, s'il te plaît.
@@ -1823,7 +1823,7 @@ lobby-invited = { $only ->
 }
 lobby-enough = { $host }, vous êtes assez nombreux : tu peux appuyer sur *Commencer*. { $link }
 invite = { $person }, on t'invite à une partie de **{ $game }**. { $link }
-invite-done = L'invitation est faite ; ces personnes peuvent prendre place.
+invite-done = Ces personnes sont invitées et peuvent maintenant prendre place.
 declined-invited-only = On joue à cette table sur invitation seulement. { $host } peut t'inviter avec `/table inviter`.
 declined-nobody-to-invite = Toutes ces personnes sont déjà invitées ou assises.
 declined-no-mentions = Nomme les gens en les mentionnant avec @, { $most } au plus.
@@ -1833,8 +1833,8 @@ declined-no-such-turn = Ce tour n'existe pas. Donne un nombre de 0 à { $last }.
 declined-nudge-not-seated = Seules les personnes de cette table peuvent relancer.
 declined-seat-has-clock = Cette table a une limite de temps : quand le temps est écoulé, je demande à tous, et *Chercher quelqu'un d'autre* propose la place.
 declined-not-silent-yet = Cette personne peut encore répondre. Tu pourras proposer sa place { $when } si rien ne vient, ou fixer un rythme avec `/table régler`.
-declined-knows-a-hand = Tu as déjà joué une autre place de cette partie et tu sais ce qu'elle contenait : tu ne peux pas prendre celle-ci.
-declined-seat-not-awaited = Personne n'attend cette personne en ce moment. Tu peux proposer sa place si elle abandonne, quitte le serveur ou ne répond pas pendant une semaine.
+declined-knows-a-hand = Tu as déjà joué à une autre place dans cette partie et tu connais sa main : tu ne peux pas prendre celle-ci.
+declined-seat-not-awaited = On n'attend pas cette personne en ce moment. Tu peux proposer sa place si elle abandonne, quitte le serveur ou ne répond pas pendant une semaine.
 declined-no-entry = Je ne vois pas ce salon, je ne peux donc pas y tenir de table. Ajoute-moi (dans un fil privé : mentionne-moi une fois) ou ouvre la table ailleurs.
 declined-no-threads = On ne peut pas ouvrir de fil ici ; cela ne marche que dans les salons textuels. Ouvre la table sans fil, ou dans un salon textuel.
 
