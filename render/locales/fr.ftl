@@ -121,7 +121,7 @@ covered = Un remplaçant joue pour { $names }. De retour ? Un clic, et tu joues 
 welcome-back = Te revoilà ! C'est de nouveau toi qui joues.
 nudge = { $people }, les autres attendent la suite avec impatience. 🌿
 nudge-done = Rappel envoyé.
-seat-offer = La place de { $name } à { $game } est à prendre. Qui prend la suite ?
+seat-offer = La place de { $name } est à prendre ({ $game }). Qui prend la suite ?
 seat-taken = { $name } prend la place.
 replace-done = J'ai proposé la place dans le salon. Tant que personne ne la prend, rien ne change.
 resign-ask = Veux-tu vraiment abandonner ? Un remplaçant jouera à ta place jusqu'à la fin, et tu ne pourras pas la reprendre.
@@ -139,7 +139,7 @@ undo-alone = Tu joues sans autre personne : tu peux l'annuler quand même, mais 
 undo-agreed = { $name } est aussi d'accord : c'est annulé.
 undo-refused = { $name } préfère ne rien annuler.
 
-watch-hello = Je te tiens au courant ici de { $game } : { $link }
+watch-hello = Je te tiendrai au courant ici ({ $game }) : { $link }
 watch-done = C'est fait. Je t'écrirai par message privé ; `/ne-plus-suivre` y met fin.
 watch-closed = Je ne peux pas t'envoyer de messages privés. Autorise-les pour ce serveur et réessaie.
 watch-which = Choisis aussi une personne.
@@ -1822,7 +1822,7 @@ lobby-invited = { $only ->
    *[no] Personnes invitées : { $people }
 }
 lobby-enough = { $host }, vous êtes assez nombreux : tu peux appuyer sur *Commencer*. { $link }
-invite = { $person }, on t'invite à une partie de **{ $game }**. { $link }
+invite = { $person }, on t'invite à une partie : **{ $game }**. { $link }
 invite-done = Ces personnes sont invitées et peuvent maintenant prendre place.
 declined-invited-only = On joue à cette table sur invitation seulement. { $host } peut t'inviter avec `/table inviter`.
 declined-nobody-to-invite = Toutes ces personnes sont déjà invitées ou assises.
@@ -1878,8 +1878,8 @@ play-more = { $count ->
 play-or-start = ## Ou commencer autre chose
 play-about = {""}**{ $game }** – { $about } { $min }–{ $max } personnes, { $minutes } minutes.
 play-begun = { $bots ->
-    [0] **{ $game }** a commencé. Appuie sur *Jouer* sous le plateau.
-   *[other] **{ $game }** contre { $bot } a commencé. Appuie sur *Jouer* sous le plateau.
+    [0] **{ $game }** : la partie a commencé. Appuie sur *Jouer* sous le plateau.
+   *[other] **{ $game }** : la partie contre { $bot } a commencé. Appuie sur *Jouer* sous le plateau.
 }
 pitch-forests = Fais grandir ta propre planète, tuile après tuile.
 pitch-mystaria = Bâtissez dans une forêt que vous posez ensemble.
