@@ -539,8 +539,8 @@ forests-zone = { $kind ->
     [one] { $runes } rune
    *[other] { $runes } runes
 }, { $closed ->
-    [yes] fermée
-   *[no] ouverte
+    [yes] zone fermée
+   *[no] zone ouverte
 }
 forests-effect-points = { $points ->
     [one] +{ $points } point
@@ -572,7 +572,7 @@ forests-effect-again = a déjà un arbre, pas de points en plus
 forests-news-laid = { $seat } pose la tuile { $tile } en { $spot }.
     .you = Tu as posé la tuile { $tile } en { $spot }.
 forests-news-drawn = Manche { $round } : tuile { $tile }{ $light ->
-    [yes] {" "}(fond clair : des arbres suivent)
+    [yes] {" "}(fond clair : on plantera des arbres)
    *[no] { "" }
 }.
 forests-news-no-place = { $seat } ne peut poser la tuile { $tile } nulle part ; elle retourne dans la boîte.
@@ -693,7 +693,7 @@ cmd-forests-tree-about = Planter un arbre sur ta planète
 cmd-forests-tree-zone = zone
 cmd-forests-tree-zone-about = Dans quelle zone
 
-forests-match = { $players } personnes : au début, la réserve avait { $trees } arbres de chaque couleur. 19 des 24 numéros viennent, un par manche.
+forests-match = { $players } personnes : au début, la réserve contenait { $trees } arbres de chaque couleur. 19 des 24 numéros viennent, un par manche.
 
 ## Der Wald von Mystaria
 
@@ -1899,7 +1899,7 @@ tour-your-side = Ton côté
 guide-head = ### Comment ça se joue : { $game } · { $page } sur { $pages }
     -# Exemple
 forests-guide-1 = Tout le monde a les mêmes tuiles et sa propre planète. Chaque manche montre un numéro, et tous posent cette tuile en même temps, en secret.
-forests-guide-2 = La tuile apparaît là où elle irait : choisis un emplacement, tourne-la, appuie sur *Confirmer*. Les côtés qui se touchent doivent correspondre, et deux demi-runes qui se rejoignent en font une.
+forests-guide-2 = La tuile apparaît là où elle irait : choisis une case, tourne-la, appuie sur *Confirmer*. Les côtés qui se touchent doivent correspondre, et deux demi-runes qui se rejoignent font une rune.
 forests-guide-3 = Seules les zones avec un arbre comptent : 2 points par rune si plus rien n'est ouvert, sinon 1. Laisse grandir tes zones, plante à temps et ferme ce que tu peux.
 mystaria-guide-1 = Vous posez ensemble un plateau commun ; les cases du même type de terrain qui se touchent forment une région. À côté, tu vois ce que chacun peut encore bâtir.
 mystaria-guide-2 = Pose ta tuile pour qu'une case au moins touche une case du même type de terrain. Puis bâtis quelque chose dessus ou à côté, ou termine ton tour.
