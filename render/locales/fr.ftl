@@ -763,13 +763,13 @@ mystaria-effect-others = +{ $points } pour les autres
 mystaria-effect-others-lose = −{ $points } pour les autres
 mystaria-effect-grows = { $landscape } ({ $whose ->
     [own] ta région
-    [other] région d'un autre
+    [other] région adverse
    *[free] région libre
 }) passe à { $fields ->
     [one] { $fields } case
    *[other] { $fields } cases
 }
-mystaria-effect-joins = réunit en une région ({ $landscape }) de { $fields ->
+mystaria-effect-joins = réunit en une seule région ({ $landscape }) de { $fields ->
     [one] { $fields } case
    *[other] { $fields } cases
 }
@@ -807,11 +807,11 @@ mystaria-news-built = { $seat } bâtit { $building } en { $spot } ({ $points ->
         [one] { $points } point
        *[other] { $points } points
     } pour l'instant).
-mystaria-news-bridge = { $seat } bâtit { $building } en { $spot } (réunit { $landscape } en une région de { $fields ->
+mystaria-news-bridge = { $seat } bâtit { $building } en { $spot } (désormais une seule région : { $landscape }, { $fields ->
     [one] { $fields } case
    *[other] { $fields } cases
 }).
-    .you = Tu as bâti { $building } en { $spot } (réunit { $landscape } en une région de { $fields ->
+    .you = Tu as bâti { $building } en { $spot } (désormais une seule région : { $landscape }, { $fields ->
         [one] { $fields } case
        *[other] { $fields } cases
     }).
@@ -832,7 +832,7 @@ mystaria-refusal-overlaps = Une tuile en { $spot } recouvrirait { $taken } (M1).
 mystaria-refusal-apart = Une tuile en { $spot } ne toucherait le plateau commun par aucun côté (M1).
 mystaria-refusal-no-match = Ainsi tournée, une tuile en { $spot } ne touche aucune case du même type de terrain (M1).
 mystaria-refusal-joins = La tuile réunirait deux régions qui ont chacune un bâtiment, en { $first } et en { $second } (M2).
-mystaria-refusal-not-in-stock = Il ne t'en reste plus à bâtir : { $building }.
+mystaria-refusal-not-in-stock = Tu n'as plus ce bâtiment en réserve : { $building }.
 mystaria-refusal-no-field = Il n'y a pas de case en { $spot }.
 mystaria-refusal-out-of-reach = { $spot } n'est ni sur ta nouvelle tuile ni juste à côté (M4).
 mystaria-refusal-field-taken = Il y a déjà un bâtiment en { $spot } (M4).
@@ -852,7 +852,7 @@ mystaria-refusal-joined-already = Ce qu'un pont en { $spot } relierait { $direct
     [horizontal] à sa gauche et à sa droite
    *[vertical] au-dessus et au-dessous
 } est déjà une seule région (M9).
-mystaria-refusal-stranger = Un pont en { $spot } rejoindrait la région de quelqu'un d'autre, bâtie en { $by } (M9).
+mystaria-refusal-stranger = Un pont en { $spot } rejoindrait une région où quelqu'un d'autre a bâti, en { $by } (M9).
 
 mystaria-points-village-hut = hutte du village
 mystaria-points-lake-hut = hutte du lac
@@ -1644,8 +1644,8 @@ legends-match = { $players } personnes : à la mise en place, chacun met { $card
 ## Un tour dans un panneau
 why-forests-place = Les côtés qui se touchent doivent correspondre. Deux demi-runes qui se rejoignent font une rune.
 why-forests-tree = Seules les zones avec un arbre comptent : 2 points par rune si plus rien n'y est ouvert, sinon 1.
-why-mystaria-lay = Au moins une case doit toucher une case du même paysage. Plus une région est grande, plus ses bâtiments valent.
-why-mystaria-build = Un bâtiment compte sa région ou ce qu'il voit. Les autres régions restent libres pour les tours suivants.
+why-mystaria-lay = Au moins une case doit toucher une case du même type de terrain. Plus une région est grande, plus ses bâtiments valent.
+why-mystaria-build = Un bâtiment rapporte selon sa région ou ce qu'il voit. Les autres régions restent libres pour les tours suivants.
 why-wispwood-take = Le feu follet et ses arbres font la forme et doivent toucher ta forêt. *Objectifs* montre ce que vaut la forêt.
 why-wispwood-trees = Les arbres partent après la manche, les feux follets restent. Un tour d'arbres rend ton chat de nouveau prêt.
 why-wispwood-move = Les arbres partent maintenant. Les chapeaux se mesurent à partir du chat.
