@@ -942,7 +942,7 @@ mystaria-match = { $players } personnes. { $simple ->
 ## Wispwood
 
 game-wispwood = Wispwood
-game-wispwood-about = Prends des feux follets à l'étang, pose-les avec des arbres dans une forêt qui grandit, et marque cinq objectifs par manche.
+game-wispwood-about = Prends des feux follets à l'étang, pose-les avec des arbres dans une forêt qui grandit, et marque des points avec cinq objectifs à chaque manche.
 
 wispwood-kind = { $kind ->
     [P] citrouille
@@ -954,7 +954,7 @@ wispwood-kind = { $kind ->
 }
 
 wispwood-task-turn = prends un feu follet ou pose des arbres
-wispwood-task-trees-only = pose des arbres (aucun feu follet ne convient)
+wispwood-task-trees-only = pose des arbres (aucun feu follet ne peut être posé)
 wispwood-task-more-trees = { $left ->
     [one] pose encore un arbre ou termine
    *[other] pose encore jusqu'à { $left } arbres ou termine
@@ -1033,10 +1033,10 @@ wispwood-news-took = { $seat } prend { $wisp ->
    *[no] { "" }
 }.
     .you = Tu as pris { $wisp ->
-        [P] une citrouille et tu l'as posée
-        [H] un chapeau et tu l'as posé
-        [O] un orbe et tu l'as posé
-       *[E] un cœur et tu l'as posé
+        [P] une citrouille, posée
+        [H] un chapeau, posé
+        [O] un orbe, posé
+       *[E] un cœur, posé
     } en { $spot } avec { $trees ->
         [one] { $trees } arbre
        *[other] { $trees } arbres
@@ -1060,8 +1060,8 @@ wispwood-news-tree-turn = { $seat } pose { $trees ->
         [yes] {" "}; ton chat est de nouveau prêt
        *[no] { "" }
     }.
-wispwood-news-refreshed = { $seat } défausse les feux follets, tous de la même sorte.
-    .you = Tu as défaussé les feux follets, tous de la même sorte.
+wispwood-news-refreshed = { $seat } défausse les feux follets (même sorte).
+    .you = Tu as défaussé les feux follets (même sorte).
 wispwood-news-renewed = { $seat } cache son chat et défausse tous les feux follets.
     .you = Tu as caché ton chat et défaussé tous les feux follets.
 wispwood-news-dealt = { $count ->
@@ -1119,7 +1119,7 @@ wispwood-refusal-trees-begun = Tu as commencé un tour d'arbres : pose un autre 
 wispwood-refusal-no-tree-yet = Un tour d'arbres comporte au moins un arbre.
 wispwood-refusal-empty-slot = Il n'y a pas de feu follet à la place { $slot }.
 wispwood-refusal-shape-elsewhere = { $shape } n'est pas à côté de la place { $slot }, et ton chat est caché.
-wispwood-refusal-not-the-shape = Ces cases ne forment pas la forme { $shape }.
+wispwood-refusal-not-the-shape = Ces cases ne dessinent pas la forme { $shape }.
 wispwood-refusal-occupied = Il y a déjà une tuile en { $spot }.
 wispwood-refusal-apart = Cela ne toucherait ta forêt par aucun côté.
 wispwood-refusal-too-large = Ta forêt ferait { $width }×{ $height } ; dans cette manche, elle peut faire { $limit }×{ $limit }.
@@ -1163,7 +1163,7 @@ wispwood-goal-name = { $goal ->
     [E2] Voisins
     [E3] En dessous
     [E4] Diagonale
-    [E5] Droit du cœur
+    [E5] Droit au cœur
     [T1] Lignes de trois
     [T2] Grande forêt
     [T3] Fourré
@@ -1171,18 +1171,18 @@ wispwood-goal-name = { $goal ->
    *[T5] Bosquets
 }
 wispwood-goal = { $goal ->
-    [P1] citrouilles sans autre citrouille sur les 8 cases autour : 1, 2, 3 … valent en tout 4, 9, 15, 22, 30, chaque suivante 8 de plus
-    [P2] citrouilles sans autre citrouille dans leur rangée ni leur colonne : 1, 2, 3 … valent en tout 4, 9, 15, 22, 30, 40
-    [P3] citrouilles sans autre citrouille sur leurs deux diagonales : 1, 2, 3 … valent en tout 4, 9, 15, 22, 30, 39, chaque suivante 9 de plus
+    [P1] citrouilles sans autre citrouille sur les 8 cases autour : 1, 2, 3… valent en tout 4, 9, 15, 22, 30, chaque suivante 8 de plus
+    [P2] citrouilles sans autre citrouille dans leur rangée ni leur colonne : 1, 2, 3… valent en tout 4, 9, 15, 22, 30, 40
+    [P3] citrouilles sans aucune autre citrouille sur leurs deux diagonales : 1, 2, 3… valent en tout 4, 9, 15, 22, 30, 39, chaque suivante 9 de plus
     [P4] groupes d'exactement deux citrouilles : 1, 2, 3 valent en tout 11, 23, 37, chaque suivant 14 de plus
-    [P5] groupes de feux follets avec une citrouille : 1, 2, 3 … valent en tout 4, 9, 15, 22, 30, chaque suivant 8 de plus
+    [P5] groupes de feux follets avec une citrouille : 1, 2, 3… valent en tout 4, 9, 15, 22, 30, chaque suivant 8 de plus
     [H1] les chapeaux vont sur une diagonale passant par le chat, à toute distance ; chaque trio vaut 18, deux restants 10, un seul 4
     [H2] les chapeaux vont dans la rangée ou la colonne du chat, à toute distance ; chaque trio vaut 18, deux restants 10, un seul 4
     [H3] les chapeaux vont sur les 8 cases autour du chat ; chaque trio vaut 18, deux restants 10, un seul 4
     [H4] les chapeaux vont là où un zigzag en diagonale, de chapeau en chapeau, mène au chat ; chaque trio vaut 18, deux restants 10, un seul 4
     [H5] les chapeaux vont sur l'anneau à deux cases du chat ; chaque trio vaut 18, deux restants 10, un seul 4
     [O1] chaque orbe vaut 2 par sorte de feu follet sur les 8 cases autour (les autres orbes sont une sorte)
-    [O2] chaque orbe vaut 2 par sorte de feu follet dans sa rangée ou sa colonne, au mieux, lui compris
+    [O2] chaque orbe vaut 2 par sorte de feu follet dans sa rangée ou sa colonne (la meilleure des deux), lui compris
     [O3] la sorte de feu follet dont tu as le moins fixe la valeur de chaque orbe : orbe 7, citrouille 5, chapeau 4, cœur 3 (n'en avoir aucun compte ; à égalité, la meilleure valeur)
     [O4] chaque orbe a la valeur de son feu follet voisin qui vaut le moins : orbe 4, citrouille 5, chapeau 6, cœur 7 ; sans voisin 0
     [O5] chaque groupe de feux follets avec un orbe vaut 2 par sorte qu'il contient
@@ -1648,7 +1648,7 @@ why-mystaria-lay = Au moins une case doit toucher une case du même type de terr
 why-mystaria-build = Un bâtiment rapporte selon sa région ou ce qu'il voit. Les autres régions restent libres pour les tours suivants.
 why-wispwood-take = Le feu follet et ses arbres font la forme et doivent toucher ta forêt. *Objectifs* montre ce que vaut la forêt.
 why-wispwood-trees = Les arbres partent après la manche, les feux follets restent. Un tour d'arbres rend ton chat de nouveau prêt.
-why-wispwood-move = Les arbres partent maintenant. Les chapeaux se mesurent à partir du chat.
+why-wispwood-move = Les arbres partent maintenant. Les chapeaux se placent par rapport au chat.
 why-legends-travel = Chaque étape du chemin coûte une semaine. La personne la plus en arrière dans le temps joue ensuite.
 why-legends-give = Chaque personne déjà ici reçoit une carte de ta main, sans que les autres la voient.
 why-legends-book = Un livre compte chaque fois que le club révèle son lieu : 2, 3, 5 ou 7 prestige, selon sa case.
@@ -1907,8 +1907,8 @@ mystaria-guide-3 = Chaque bâtiment compte à la fin : la plupart pour la taille
 wispwood-guide-1 = En haut à gauche, l'étang : chaque feu follet se trouve entre deux formes. Les cartes objectif à côté disent ce qui compte, pour tous.
 wispwood-guide-2 = Prends un feu follet et pose-le avec des arbres dans l'une de ses formes, contre ta forêt. Ou pose jusqu'à trois arbres : ton chat pourra de nouveau t'aider.
 wispwood-guide-3 = Il y a trois manches, et tous les objectifs comptent après chacune. Ensuite les arbres partent et les feux follets restent : pose-les là où ils compteront encore.
-wispwood-guide-alone-1 = Tu joues contre un fantôme : après chacun de tes tours, son chat marche autour de l'étang et prend le feu follet qui lui vaut le plus. Tu commences par choisir d'où part ce chat.
-wispwood-guide-alone-2 = Prends un feu follet et pose-le avec des arbres dans l'une de ses formes, contre ta forêt. Ce que tu laisses dans l'étang, le fantôme peut le prendre et le compter.
+wispwood-guide-alone-1 = Tu joues contre un fantôme : après chacun de tes tours, son chat marche autour de l'étang et prend le feu follet qui lui rapporte le plus. Tu commences par choisir d'où part ce chat.
+wispwood-guide-alone-2 = Prends un feu follet et pose-le avec des arbres dans l'une de ses formes, contre ta forêt. Ce que tu laisses dans l'étang, le fantôme peut le prendre pour marquer des points.
 wispwood-guide-alone-3 = Après chacune des trois manches, les objectifs comptent pour toi et le fantôme marque pour ses feux follets. Tu gagnes si tu as plus de points que lui.
 legends-guide-1 = Huit lieux légendaires et Londres, avec des cartes et des cases pour vos carnets. La piste du temps longe le bord : c'est à la personne la plus en arrière de jouer.
 legends-guide-2 = Voyage vers un lieu, donne une carte à chaque personne rencontrée, puis fais une chose : prendre des cartes ou poser un livre. Tout coûte des semaines.
