@@ -1341,7 +1341,7 @@ legends-draw = { $cards ->
 legends-display = Étalage : { $place }
 legends-open-card = { $card } (étalage : { $place })
 legends-put = { $put } contre { $take } (étalage : { $place })
-legends-stop = Pas de seconde carte
+legends-stop = Pas de deuxième carte
 legends-field = Case { $field } ({ $place })
 legends-club-draw = C'est tout ; puis piocher une carte
 legends-club-end = C'est tout ; sans piocher
@@ -1349,8 +1349,8 @@ legends-club-none = Aucune carte
 legends-gold-none = Sur aucun lieu
 
 legends-effect-greets = { $count ->
-    [one] donne { $count } carte
-   *[other] donne { $count } cartes
+    [one] donner { $count } carte
+   *[other] donner { $count } cartes
 }
 legends-effect-take = { $cards ->
     [one] prendre { $cards } carte visible
@@ -1370,8 +1370,8 @@ legends-effect-weeks = { $weeks ->
    *[other] +{ $weeks } semaines
 }
 legends-effect-holding = { $place } : { $symbols ->
-    [one] { $symbols } symbole alors
-   *[other] { $symbols } symboles alors
+    [one] { $symbols } symbole ensuite
+   *[other] { $symbols } symboles ensuite
 }
 legends-effect-hand = { $symbols ->
     [one] { $symbols } symbole en main
@@ -1477,7 +1477,7 @@ legends-news-scoring = Décompte { $no } : { $count ->
    *[other] { $places }
 }{ $golden ->
     [0] { "" }
-   *[other] {" "}; or : { $gold }
+   *[other] {" "}; sablier d'or : { $gold }
 }.
 legends-news-reveals = Le club révèle { $count ->
     [0] rien
@@ -1529,7 +1529,10 @@ legends-refusal-joker-in-club = Les jokers ne vont pas au club.
 legends-refusal-club-count = Tu peux mettre { $least ->
     [0] jusqu'à { $most }
    *[other] de { $least } à { $most }
-} cartes au club, pas { $found }.
+} { $most ->
+    [one] carte
+   *[other] cartes
+} au club, pas { $found }.
 legends-refusal-club-exactly = Mets { $due ->
     [one] { $due } carte
    *[other] { $due } cartes
@@ -1559,7 +1562,7 @@ legends-words-head = Prochain décompte à la semaine { $week }, { $scored } sur
 }.
 legends-words-done = La partie est terminée.
 legends-words-over = Tous les décomptes sont faits.
-legends-words-to-act = À jouer : { $seat } – { $task }.
+legends-words-to-act = Doit décider : { $seat } – { $task }.
 legends-words-hand = Ta main ({ $count }) : { $cards }.
 legends-words-hand-empty = Ta main est vide.
 legends-words-player = { $seat } : semaine { $week }, { $prestige } de prestige, { $place }, { $cards ->
@@ -1649,9 +1652,9 @@ why-mystaria-build = Un bâtiment rapporte selon sa région ou ce qu'il voit. Le
 why-wispwood-take = Le feu follet et ses arbres font la forme et doivent toucher ta forêt. *Objectifs* montre ce que vaut la forêt.
 why-wispwood-trees = Les arbres partent après la manche, les feux follets restent. Un tour d'arbres rend ton chat de nouveau prêt.
 why-wispwood-move = Les arbres partent maintenant. Les chapeaux se placent par rapport au chat.
-why-legends-travel = Chaque étape du chemin coûte une semaine. La personne la plus en arrière dans le temps joue ensuite.
+why-legends-travel = Chaque tronçon du chemin coûte une semaine. La personne la plus en arrière sur la piste du temps joue ensuite.
 why-legends-give = Chaque personne déjà ici reçoit une carte de ta main, sans que les autres la voient.
-why-legends-book = Un livre compte chaque fois que le club révèle son lieu : 2, 3, 5 ou 7 prestige, selon sa case.
+why-legends-book = Un livre compte chaque fois que le club révèle son lieu : 2, 3, 5 ou 7 de prestige, selon sa case.
 why-legends-club = Les cartes du club sont cachées. Elles décident plus tard quels lieux comptent.
 why-legends-gold = Ce lieu comptera à coup sûr la prochaine fois, quoi que révèle le club.
 panel-asks = **À toi de jouer :** { $task }.
