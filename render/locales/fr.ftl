@@ -5,15 +5,15 @@
 list-and = { $first } et { $last }
 
 refusal-not-your-turn = Ce n'est pas ton tour.
-refusal-unreadable = Je ne comprends pas ce coup. Attendu : { $expected }.
-typed-refused = `{ $text }` : { $why }
+refusal-unreadable = Je ne comprends pas ce coup. Attendu : { $expected }.
+typed-refused = `{ $text }` : { $why }
 typed-nearest = Voulais-tu jouer `{ $text }`{ $does ->
     [0] { "" }
    *[other] {" "}({ $effects })
-} ?
-setup-seats = Ce jeu se joue de { $min } à { $max } ; vous êtes { $found }.
-setup-data = Un fichier de données de ce jeu est erroné : { $what }.
-setup-rules = Cette partie suit la version { $found } des règles ; ce programme ne les connaît que jusqu'à la version { $newest }.
+} ?
+setup-seats = Ce jeu se joue de { $min } à { $max } ; vous êtes { $found }.
+setup-data = Un fichier de données de ce jeu est erroné : { $what }.
+setup-rules = Cette partie suit la version { $found } des règles ; ce programme ne les connaît que jusqu'à la version { $newest }.
 
 ## Boutons et panneau
 
@@ -52,17 +52,17 @@ button-refuse = Plutôt non
 button-rematch = Revanche
 button-resume = Reprendre ici
 button-replay = Revoir
-panel-verb = Que veux-tu faire ?
-panel-more = Suivants …
-panel-earlier = Précédents …
-panel-notation = Aussi avec : `/coup texte:{ $text }`
+panel-verb = Que veux-tu faire ?
+panel-more = Suivants…
+panel-earlier = Précédents…
+panel-notation = Aussi avec : `/coup texte:{ $text }`
 panel-closed = Fermé. Tu n'as rien joué.
 style-picture = image
 style-words = mots
 
 ## Tables
 
-lobby-pace = Rythme : { $pace }
+lobby-pace = Rythme : { $pace }
 lobby-host = { $number }. { $seat } (hôte)
 lobby-player = { $number }. { $seat }
 lobby-waiting = De { $min } à { $max } personnes. Il { $missing ->
@@ -73,10 +73,10 @@ lobby-ready = De { $min } à { $max } personnes. On peut commencer.
 lobby-started = La partie est en cours. La suite est plus bas.
 lobby-over = Cette partie est terminée.
 lobby-closed = Cette table a été fermée.
-seal = -# Sceau de la table { $table } : `{ $seal }` · `/vérifier`
+seal = -# Sceau de la table { $table } : `{ $seal }` · `/vérifier`
 seal-start = début
-lobby-added = -# Tiré du secret scellé et de ce que vous avez ajouté : { $added }. `/vérifier` le contrôle à la fin.
-lobby-commitment = -# Tirage scellé : `{ $commitment }`. À la fin, la graine est montrée et chacun peut la vérifier avec `/vérifier`.
+lobby-added = -# Tiré du secret scellé et de ce que vous avez ajouté : { $added }. `/vérifier` le contrôle à la fin.
+lobby-commitment = -# Tirage scellé : `{ $commitment }`. À la fin, la graine est montrée et chacun peut la vérifier avec `/vérifier`.
 
 pace-none = sans limite
 pace-none-about = sans limite de temps
@@ -86,7 +86,7 @@ pace-daily = quotidien
 pace-daily-about = quotidien (2 jours de réserve, 1 de plus par tour, 3 au plus)
 pace-fast = rapide
 pace-fast-about = rapide (1 heure de réserve, 10 minutes de plus par tour, 2 heures au plus)
-settings-now = Rythme : { $pace }. { $scores ->
+settings-now = Rythme : { $pace }. { $scores ->
     [no] Les images ne montrent pas les points.
    *[yes] Les images montrent les points.
 }
@@ -108,52 +108,52 @@ watch-player = les tours de mes amis
 watch-end = seulement la fin
 
 remind-here = ⏰ { $person }, ton temps pour { $game } expire { $when }.
-remind-direct = ⏰ Ton temps pour { $game } expire { $when } : { $link }
+remind-direct = ⏰ Ton temps pour { $game } expire { $when } : { $link }
 time-up = ⌛ Le temps de { $name } est écoulé. { $others ->
-    [0] Que fait-on ?
-   *[other] { $people }, que fait-on ?
+    [0] Que fait-on ?
+   *[other] { $people }, que fait-on ?
 }
-late-wait = { $by } a décidé : on attend { $name }, dont le temps expire maintenant { $when }.
-late-turn = { $by } a décidé : un remplaçant joue ce tour pour { $name }.
-late-absent = { $by } a décidé : un remplaçant joue pour { $name } jusqu'à son retour.
-late-replace = { $by } a décidé : quelqu'un d'autre peut prendre la place de { $name }.
-covered = Un remplaçant joue pour { $names }. De retour ? Un clic, et tu joues de nouveau.
-welcome-back = Te revoilà ! C'est de nouveau toi qui joues.
-nudge = { $people }, les autres attendent ton coup avec impatience. 🌿
+late-wait = { $by } a décidé : on attend { $name }, dont le temps expire désormais { $when }.
+late-turn = { $by } a décidé : un remplaçant joue ce tour pour { $name }.
+late-absent = { $by } a décidé : un remplaçant joue pour { $name } jusqu'à son retour.
+late-replace = { $by } a décidé : quelqu'un d'autre peut prendre la place de { $name }.
+covered = Un remplaçant joue pour { $names }. De retour ? Un clic, et tu joues de nouveau.
+welcome-back = Te revoilà ! C'est de nouveau toi qui joues.
+nudge = { $people }, les autres attendent la suite avec impatience. 🌿
 nudge-done = Rappel envoyé.
-seat-offer = La place de { $name } à { $game } est à prendre. Qui prend la suite ?
+seat-offer = La place de { $name } est à prendre ({ $game }). Qui prend la suite ?
 seat-taken = { $name } prend la place.
 replace-done = J'ai proposé la place dans le salon. Tant que personne ne la prend, rien ne change.
-resign-ask = Veux-tu vraiment abandonner ? Un remplaçant jouera à ta place jusqu'à la fin, et tu ne pourras pas la reprendre.
+resign-ask = Veux-tu vraiment abandonner ? Un remplaçant jouera à ta place jusqu'à la fin, et tu ne pourras pas la reprendre.
 resigned = Tu as abandonné. Un remplaçant continue pour toi.
 
 undo-what = { $more ->
-    [0] « { $text } »
-    [one] « { $text } » et l'étape suivante
-   *[other] « { $text } » et les { $more } étapes suivantes
+    [0] « { $text } »
+    [one] « { $text } » et l'étape suivante
+   *[other] « { $text } » et les { $more } étapes suivantes
 }
-undo-ask = { $name } voudrait annuler { $what }. Ce qui a été révélé reste connu, et les mêmes tirages reviendront. D'accord, { $people } ?
+undo-ask = { $name } voudrait annuler { $what }. Ce qui a été révélé reste connu, et les mêmes tirages reviendront. D'accord, { $people } ?
 undo-asked = J'ai demandé aux autres. Ce sera annulé quand tout le monde sera d'accord.
 undo-done = Annulé.
-undo-alone = Tu joues sans autre personne : tu peux l'annuler quand même, mais la partie ne comptera plus dans `/stats`.
-undo-agreed = { $name } est aussi d'accord : c'est annulé.
-undo-refused = { $name } préfère en rester là.
+undo-alone = Tu joues sans autre personne : tu peux l'annuler quand même, mais la partie ne comptera plus dans `/stats`.
+undo-agreed = { $name } est aussi d'accord : c'est annulé.
+undo-refused = { $name } préfère ne rien annuler.
 
-watch-hello = Je te tiens au courant ici de { $game } : { $link }
-watch-done = C'est fait. Je t'écrirai en message privé ; `/ne-plus-suivre` y met fin.
-watch-closed = Je ne peux pas t'envoyer de message privé. Autorise-les pour ce serveur et réessaie.
+watch-hello = Je te tiendrai au courant ici ({ $game }) : { $link }
+watch-done = C'est fait. Je t'écrirai par message privé ; `/ne-plus-suivre` y met fin.
+watch-closed = Je ne peux pas t'envoyer de messages privés. Autorise-les pour ce serveur et réessaie.
 watch-which = Choisis aussi une personne.
 unwatch-done = Je ne t'écrirai plus au sujet de cette table.
 unwatch-none = Tu ne suivais pas cette table.
 
 away-set = Ton absence est notée du { $from } au { $to }. Tes horloges sont arrêtées pendant ce temps.
 away-ended = Aucune absence n'est notée. `/absence jusqu-au:2026-12-31` en note une.
-away-format = Écris les dates ainsi : 2026-12-31.
+away-format = Écris les dates ainsi : 2026-12-31.
 away-span = Une absence doit finir dans le futur et durer 60 jours au plus.
 reminders-here = Je te préviendrai dans le salon.
-reminders-direct = Je te préviendrai en message privé, ou dans le salon si ce n'est pas possible.
+reminders-direct = Je te préviendrai par message privé, ou dans le salon si ce n'est pas possible.
 reminders-here-quiet = Je te préviendrai dans le salon, mais pas entre { $from } et { $to } ({ $utc }), sauf si ton temps expire avant.
-reminders-direct-quiet = Je te préviendrai en message privé, mais pas entre { $from } et { $to } ({ $utc }), sauf si ton temps expire avant.
+reminders-direct-quiet = Je te préviendrai par message privé, mais pas entre { $from } et { $to } ({ $utc }), sauf si ton temps expire avant.
 reminders-format = Écris les heures calmes comme `22-8` ou `non`, et ton fuseau horaire comme `Europe/Paris` ou `+1`.
 # Words that people type to switch quiet hours off, with spaces between them.
 value-yes = oui activé
@@ -162,14 +162,14 @@ reminders-off = non désactivé aucune
 
 replay-turn = **Tour { $turn } sur { $turns }**
 replay-film = La partie jusqu'ici, tour par tour.
-replay-film-alt = Une image animée du plateau après chaque tour. La même chose en mots : `/journal` et `/revoir tour:`.
+replay-film-alt = Une image animée du plateau après chaque tour. La même chose en mots : `/journal` et `/revoir tour:`.
 replay-single = Tour par tour
 replay-everyone = Comme tout le monde l'a vu
-replay-eyes = Du point de vue de qui ?
+replay-eyes = Du point de vue de qui ?
 
 stats-title = **Tes parties sur ce serveur**
 stats-none = Tu n'as pas encore de partie terminée sur ce serveur.
-stats-line = { $game } : { $matches ->
+stats-line = { $game } : { $matches ->
     [one] une partie
    *[other] { $matches } parties
 }, { $wins ->
@@ -177,12 +177,12 @@ stats-line = { $game } : { $matches ->
     [one] une victoire
    *[other] { $wins } victoires
 }, rang moyen { $place }, meilleur score { $best }
-stats-export = Les résultats de ce serveur : { $matches ->
+stats-export = Les résultats de ce serveur : { $matches ->
     [one] une partie.
    *[other] { $matches } parties.
 }
 stats-file = Les résultats dans un fichier.
-server-now = Langue publique : { $language }. { $count ->
+server-now = Langue publique : { $language }. { $count ->
     [0] Les tables sont autorisées dans tous les salons.
    *[other] Les tables sont autorisées dans { $channels }.
 }
@@ -190,55 +190,55 @@ server-now = Langue publique : { $language }. { $count ->
 table-opened = Ta table est ouverte. { $only ->
     [yes] Les personnes invitées
    *[no] Les autres
-} la rejoignent avec le bouton ci-dessous ou avec `/table rejoindre`.
-table-opened-later = Ta table est ouverte, mais Discord n'a pas encore accepté son message. Je réessaie ; il apparaîtra dès que possible. { $only ->
+} peuvent la rejoindre avec le bouton ci-dessous ou avec `/table rejoindre`.
+table-opened-later = Ta table est ouverte, mais Discord n'a pas encore accepté son message. Je réessaie ; il apparaîtra dès que possible. { $only ->
     [yes] Les personnes invitées
    *[no] Les autres
 } peuvent déjà la rejoindre avec `/table rejoindre`.
 table-opened-thread = Ta table est ouverte dans { $link }.
-table-joined = Tu as pris place. Amuse-toi bien !
+table-joined = Tu as pris place. Amuse-toi bien !
 table-left = Tu as quitté la table.
-table-started = La partie commence !
+table-started = La partie commence !
 table-closed = La table est fermée.
-table-taken = Il y a déjà une table ici. J'ouvre la tienne dans un fil ?
+table-taken = Il y a déjà une table ici. J'ouvre la tienne dans un fil ?
 table-taken-type = Il y a déjà une table ici. Recommence avec `{ cmd-table-new-where }: { where-thread }`, et j'ouvrirai la tienne là-bas.
 table-moved = La table est ici maintenant.
 table-unstuck = J'affiche de nouveau la table.
-table-held = ⚠️ S'il s'est passé quelque chose après le coup { $after }, cela a été perdu avec un disque. Personne ne peut jouer avant que l'hôte, ou quelqu'un qui gère ce salon, n'appuie sur *Reprendre ici* ou n'utilise `/table débloquer`. La graine et son empreinte restent les mêmes.
-table-resumed = ▶️ La partie reprend avec ce qui reste. La graine et son empreinte restent les mêmes.
-table-lost = Je ne peux plus écrire dans le salon de ta table { $table } ({ $game }). La partie est en sécurité : `/table déplacer` dans un autre salon du serveur l'y amène.
+table-held = ⚠️ S'il s'est passé quelque chose après le coup { $after }, cela a été perdu dans une panne de disque. Personne ne peut jouer avant que l'hôte, ou quelqu'un qui gère ce salon, n'appuie sur *Reprendre ici* ou n'utilise `/table débloquer`. La graine et son sceau restent les mêmes.
+table-resumed = ▶️ La partie reprend avec ce qui reste. La graine et son sceau restent les mêmes.
+table-lost = Je ne peux plus écrire dans le salon de ta table { $table } ({ $game }). La partie est en sécurité : `/table déplacer` dans un autre salon du serveur l'y amène.
 
-turn-call = { $people } : { $task }.
+turn-call = { $people } : { $task }.
 state-over = La partie est terminée.
 news-took-back = { $seat } annule son dernier coup et décide à nouveau.
 # Begins what the reader has done; forms `.you` that begin so are joined to one sentence.
 news-you = Tu as
-played-sealed = Posé : **{ $text }**.
+played-sealed = Posé : **{ $text }**.
 contrast-high = élevé
 contrast-normal = normal
 pictures-high = Tes images privées ont un contraste élevé. Le plateau dans le salon reste le même pour tous.
 pictures-normal = Tes images privées ont un contraste normal.
 hand-empty = Tu n'as rien en main pour le moment.
-hand-none = Ce jeu n'a pas de main cachée : tu vois tout sur le plateau.
+hand-none = Ce jeu n'a pas de main cachée : tu vois tout sur le plateau.
 hand-yours = Visible uniquement par toi.
 board-words-file = Tout le plateau en mots.
-words-your-decision = À toi : { $task }.
-words-may-change = Tu as décidé ; tant que les autres réfléchissent, tu peux encore changer.
-words-way = `{ $command }` – { $about }. Par exemple `{ $text }` : { $does }.
+words-your-decision = À toi : { $task }.
+words-may-change = Tu as décidé ; tant que les autres réfléchissent, tu peux encore changer.
+words-way = `{ $command }` – { $about }. Par exemple `{ $text }` : { $does }.
 words-way-plain = `{ $command }` – { $about }. Par exemple `{ $text }`.
 words-moves = { $count ->
-    [one] Un seul coup est possible ; `/coup` le propose.
-   *[other] { $count } coups sont possibles ; `/coup` les propose et les accepte en texte.
+    [one] Un seul coup est possible ; `/coup` le propose.
+   *[other] { $count } coups sont possibles ; `/coup` les propose et les accepte en texte.
 }
 
 over-wins = { $count ->
-    [one] 🏆 { $names } gagne !
-   *[other] 🏆 { $names } partagent la victoire !
+    [one] 🏆 { $names } gagne !
+   *[other] 🏆 { $names } partagent la victoire !
 }
 over-nobody-wins = Personne ne gagne cette fois.
-over-score = { $name } : **{ $points }** ({ $parts })
+over-score = { $name } : **{ $points }** ({ $parts })
 points-title = **D'où viennent les points**
-points-player = { $seat } : { $points }
+points-player = { $seat } : { $points }
 points-part = { $what } = { $points }
 over-seed = -# Sceau `{ $commitment }…` · graine `{ $seed }…` · à contrôler avec `/vérifier`
 
@@ -247,46 +247,46 @@ log-sealed = (caché jusqu'à ce que tout le monde ait décidé)
 log-file = Tout le journal.
 log-first-round = Manche 1
 log-first-scoring = Jusqu'au premier décompte
-export-done = Toute la partie : mise en place, graine et tous les coups. `grovekeeper verify FICHIER` la vérifie.
+export-done = Toute la partie : mise en place, graine et tous les coups. `grovekeeper verify FICHIER` la vérifie.
 export-file = La partie dans un fichier.
 verify-lobby = Le secret de tous les tirages est scellé sous `{ $commitment }`, avant que quelqu'un ne rejoigne la table. Chaque personne qui la rejoint y ajoute quelque chose, avec `/table rejoindre mot:` un mot à elle. À la fin, je montrerai le secret, et chacun pourra vérifier les tirages.
-verify-running-sealed = Le secret a été scellé avant que quelqu'un ne rejoigne la table : `{ $commitment }` ({ $link }). Ajouté depuis : { $added }. À la fin de la partie, je montrerai le secret, et chacun pourra vérifier les tirages.
-verify-good-sealed = ✅ Tout concorde : le secret donne le sceau, le secret et ce que vous avez ajouté donnent la graine, et à partir d'elle { $moves ->
+verify-running-sealed = Le secret a été scellé avant que quelqu'un ne rejoigne la table : `{ $commitment }` ({ $link }). Ajouté depuis : { $added }. À la fin de la partie, je montrerai le secret, et chacun pourra vérifier les tirages.
+verify-good-sealed = ✅ Tout concorde : le secret donne le sceau, le secret et ce que vous avez ajouté donnent la graine, et à partir d'elle { $moves ->
     [0] la partie est distribuée de la même façon.
     [one] le seul coup mène à la même fin.
    *[other] les { $moves } coups mènent à la même fin.
     }
-    Sceau : `{ $commitment }`
-    Secret : `{ $secret }`
-    Ajouté : { $added }
-    Graine : `{ $seed }`
-    Je ne peux pas prouver que c'est le sceau que j'ai publié ({ $link }) ni que vous avez ajouté cela : comparez. Avec `/export`, vous vérifiez tout sans moi.
+    Sceau : `{ $commitment }`
+    Secret : `{ $secret }`
+    Ajouté : { $added }
+    Graine : `{ $seed }`
+    Je ne peux pas prouver que c'est le sceau que j'ai publié ({ $link }) ni que vous avez ajouté cela : à toi de comparer. Avec `/exporter`, tu vérifies tout sans moi.
 verify-closed = Cette partie a été fermée avant sa fin. { $moves ->
-    [0] Son début correspond au sceau ; aucun coup n'a été joué.
+    [0] Son début correspond au sceau ; aucun coup n'a été joué.
     [one] Son seul coup correspond au sceau, mais rien ne montre qu'il n'y en a pas eu d'autres.
    *[other] Ses { $moves } coups correspondent au sceau, mais rien ne montre qu'il n'y en a pas eu d'autres.
     }
-    Sceau : `{ $commitment }`
+    Sceau : `{ $commitment }`
 verify-running = Le tirage a été scellé au début sous `{ $commitment }`. À la fin de la partie, je montrerai la graine, et chacun pourra vérifier que rien n'a été changé.
-verify-good = ✅ Tirage régulier : à partir de la graine, { $moves ->
+verify-good = ✅ Tirage régulier : à partir de la graine, { $moves ->
     [0] la partie est distribuée de la même façon
     [one] le seul coup mène à la même fin
    *[other] les { $moves } coups mènent à la même fin
     }, et la graine donne ce sceau. Compare le sceau avec celui du premier message de cette table, donné avant le premier tirage.
-    Sceau : `{ $commitment }`
-    Graine : `{ $seed }`
-verify-bad = ⚠️ La vérification de cette partie échoue : { $reason }
-    Sceau : `{ $commitment }`
-    Graine : `{ $seed }`
+    Sceau : `{ $commitment }`
+    Graine : `{ $seed }`
+verify-bad = ⚠️ La vérification de cette partie échoue : { $reason }
+    Sceau : `{ $commitment }`
+    Graine : `{ $seed }`
 
-rules-which = Choisis un jeu : il n'y a pas de table ici.
+rules-which = Choisis un jeu : il n'y a pas de table ici.
 rules-version-first = La première version.
 rules-versions = Versions des règles
-rules-version = **Version { $version } :** { $change }
-record-version = Version { $version } des règles : { $change }
+rules-version = **Version { $version } :** { $change }
+record-version = Version { $version } des règles : { $change }
 rules-version-stays = Une partie est jouée jusqu'au bout selon la version avec laquelle elle a commencé.
 rules-cards = Cartes objectif
-rules-card = { $rule }. Difficulté : { $paws ->
+rules-card = { $rule }. Difficulté : { $paws ->
     [one] { $paws } patte
    *[other] { $paws } pattes
 }. { $points ->
@@ -294,45 +294,45 @@ rules-card = { $rule }. Difficulté : { $paws ->
     [one] L'exemple rapporte { $points } point.
    *[other] L'exemple rapporte { $points } points.
 }
-rules-ways = Semaines de voyage depuis ici : { $places }.
+rules-ways = Semaines de voyage depuis ici : { $places }.
 rules-match = Cette partie
-rules-match-older = Cette partie est jouée selon la version { $version } des règles. Dans les parties plus récentes : { $changes }
-rules-match-now = Utile pour la décision actuelle : { $topics }.
+rules-match-older = Cette partie est jouée selon la version { $version } des règles. Dans les parties plus récentes : { $changes }
+rules-match-now = Utile pour la décision actuelle : { $topics }.
 rules-title = ## { $game } · { $title }
-rules-no-topic = Je n'ai pas de sujet « { $text } » pour { $game }. Choisis l'un de ceux-ci :
-button-why-not = Pourquoi pas ?
+rules-no-topic = Je n'ai pas de sujet « { $text } » pour { $game }. Choisis l'un de ceux-ci :
+button-why-not = Pourquoi pas ?
 cmd-rules-topic = sujet
-cmd-rules-topic-about = Un sujet, une précision, une carte objectif ou un lieu ; tape pour chercher
+cmd-rules-topic-about = Un sujet, une précision, une carte objectif ou un lieu ; tape pour chercher
 games-your-turn = À toi de jouer
 games-yours = Tes autres tables
 games-here = Tables de ce serveur
 games-none = Il n'y a pas de table ici. Ouvres-en une avec `/table nouvelle`.
-games-line-lobby = **{ $game }** (table { $table }) : { $seats ->
+games-line-lobby = **{ $game }** (table { $table }) : { $seats ->
     [one] une personne, places libres
    *[other] { $seats } personnes, places libres
 } · { $link }
-games-line-playing = **{ $game }** (table { $table }) : on attend { $names } · { $link }
-games-lost = salon disparu : `/table déplacer` l'amène ailleurs
+games-line-playing = **{ $game }** (table { $table }) : on attend { $names } · { $link }
+games-lost = salon disparu : `/table déplacer` l'amène ailleurs
 
-tour-done = Amuse-toi bien ! `/règles` t'apprend le reste, et `/aide` dit ce que je sais faire d'autre.
-privacy = Pour chaque table, je garde : les identifiants et noms affichés des joueurs, qui l'a ouverte, le salon, les réglages, les coups avec leur heure, et la graine secrète des tirages. Si tu les règles : tes rappels, heures calmes et absences, les tables que tu suis ; et aussi les jeux que je t'ai déjà présentés. Les résultats des parties terminées restent sur le serveur. Rien d'autre : ni messages, ni profils. Tout reste chez les personnes qui gèrent ce bot et n'est transmis à personne.
-    `/oublie-moi` retire ton nom et ton identifiant de toutes les tables, et avec le temps des sauvegardes, remplacées par de plus récentes ; dans les parties en cours, un remplaçant sans nom continue. Les messages déjà publiés restent dans leurs salons.
+tour-done = Amuse-toi bien ! `/règles` t'apprend le reste, et `/aide` dit ce que je sais faire d'autre.
+privacy = Pour chaque table, je garde : les identifiants et noms affichés des joueurs, qui l'a ouverte, le salon, les réglages, les coups avec leur heure, et la graine secrète des tirages. Si tu les règles : tes rappels, heures calmes et absences, les tables que tu suis ; et aussi les jeux que je t'ai déjà présentés. Les résultats des parties terminées restent sur le serveur. Rien d'autre : ni messages, ni profils. Tout reste chez les personnes qui gèrent ce bot et n'est transmis à personne.
+    `/oublie-moi` retire ton nom et ton identifiant de toutes les tables, et avec le temps des sauvegardes, remplacées par de plus récentes ; dans les parties en cours, un remplaçant sans nom continue. Les messages déjà publiés restent dans leurs salons.
 forget-ask = Je vais retirer ton nom et ton identifiant de toutes les tables enregistrées. Les messages déjà publiés restent. { $running ->
     [0] Tu n'as pas de table ouverte.
     [one] Tu quitteras ou fermeras une table ouverte.
    *[other] Tu quitteras ou fermeras { $running } tables ouvertes.
 } C'est irréversible.
-forget-done = C'est fait. Tu as quitté ou fermé { $open ->
-    [0] aucune table ouverte
-    [one] une table ouverte
-   *[other] { $open } tables ouvertes
-}, et ton nom a disparu de { $finished ->
-    [0] 0 table terminée.
-    [one] une table terminée.
-   *[other] { $finished } tables terminées.
+forget-done = C'est fait. { $open ->
+    [0] Tu n'avais aucune table ouverte
+    [one] Tu as quitté ou fermé une table ouverte
+   *[other] Tu as quitté ou fermé { $open } tables ouvertes
+}, et ton nom { $finished ->
+    [0] n'était dans aucune table terminée.
+    [one] a disparu d'une table terminée.
+   *[other] a disparu de { $finished } tables terminées.
 }
 
-declined-held = S'il s'est passé quelque chose après le coup { $after }, cela a été perdu avec un disque. L'hôte peut reprendre ici avec `/table débloquer`.
+declined-held = S'il s'est passé quelque chose après le coup { $after }, cela a été perdu dans une panne de disque. L'hôte peut reprendre ici avec `/table débloquer`.
 declined-no-table = Il n'y a pas de table ici. Ouvres-en une avec `/table nouvelle`.
 declined-place-taken = Il y a déjà une table ici.
 declined-started = La partie a déjà commencé.
@@ -345,13 +345,13 @@ declined-seated = Tu as déjà une place.
 declined-not-seated = Tu ne joues pas à cette table. Tu peux regarder avec `/plateau`.
 declined-full = Les { $seats } places sont prises.
 declined-not-host = Seul l'hôte, ou quelqu'un qui gère ce salon, peut faire cela.
-declined-moved-on = La partie a avancé depuis. Rien n'a changé.
+declined-moved-on = La partie a avancé depuis. Rien n'a été modifié.
 declined-nothing-to-undo = Tu n'as rien à annuler.
-declined-revealed = Quelque chose a été révélé depuis : on ne peut plus annuler cette étape sans accord.
+declined-revealed = Quelque chose a été révélé depuis : on ne peut plus annuler cette étape sans accord.
 declined-long-log = Il y a eu tant de changements et d'annulations dans cette partie que désormais chaque décision est définitive.
-declined-others-moved = Quelqu'un d'autre a joué depuis : on ne peut plus annuler cette étape sans accord.
+declined-others-moved = Quelqu'un d'autre a joué depuis : on ne peut plus annuler cette étape sans accord.
 declined-not-for-you = C'est aux autres d'en décider. Tu peux jouer ton tour, ou laisser un remplaçant le jouer.
-declined-time-left = Il reste du temps ; jusque-là, seule la personne concernée peut faire cela.
+declined-time-left = Il reste du temps ; jusque-là, seule la personne concernée peut faire cela.
 declined-too-many-tables = Dix de tes tables attendent déjà des joueurs. Commence ou ferme d'abord l'une d'elles.
 declined-too-many-watch = Cette table a déjà autant de spectateurs que je peux en prévenir.
 declined-only-channel = C'est le seul salon autorisé. Autorises-en d'abord un autre, ou autorise les tables partout.
@@ -361,25 +361,25 @@ declined-nudged = Le rappel est déjà parti. Le prochain sera possible { $when 
 declined-nobody-to-nudge = On n'attend personne d'autre.
 declined-not-in-this-channel = Les tables ne sont pas autorisées dans ce salon. Va dans { $channels }.
 declined-not-admin = Seule une personne qui peut gérer ce serveur peut faire cela.
-declined-busy = Il y a beaucoup d'activité en ce moment. Réessaie dans un instant ; rien n'a changé.
-declined-hasty = Trop de demandes à la fois. Attends quelques secondes ; rien n'a changé.
+declined-busy = Il y a beaucoup d'activité en ce moment. Réessaie dans un instant ; rien n'a été modifié.
+declined-hasty = Trop de demandes à la fois. Attends quelques secondes ; rien n'a été modifié.
 declined-repeated = C'est déjà fait.
-declined-overtaken = C'est arrivé trop tard : tu as joué depuis. Rien n'a changé.
+declined-overtaken = C'est arrivé trop tard : tu as joué depuis. Rien n'a été modifié.
 declined-unsure = La connexion à notre base de données vient d'être coupée. Regarde si c'est fait avant de réessayer.
-declined-unfinished = Quelque chose a lâché en cours de route : peut-être qu'une partie seulement est faite. Regarde, puis redemande le reste.
+declined-unfinished = Quelque chose a lâché en cours de route : peut-être qu'une partie seulement est faite. Regarde, puis redemande le reste.
 declined-animating = Ton dernier film est encore en préparation. Attends-le, s'il te plaît.
-declined-broken = Il y a eu un problème de notre côté. Ta partie est en sécurité ; réessaie plus tard.
-declined-not-now = Ce n'est pas possible maintenant. Possible : { $verbs }.
-declined-other-game = On joue à un autre jeu à cette table ; ses coups se jouent avec `/{ $command }` ({ $game }).
+declined-broken = Il y a eu un problème de notre côté. Ta partie est en sécurité ; réessaie plus tard.
+declined-not-now = Ce n'est pas possible maintenant. Possible : { $verbs }.
+declined-other-game = On joue à un autre jeu à cette table ; ses coups se jouent avec `/{ $command }` ({ $game }).
 board-own = le mien
 board-table = toute la table
 board-of = Le plateau de { $seat }, tel que tout le monde le voit.
-declined-missing = Choisis aussi « { $ask } » : il y a plus d'une possibilité.
-declined-no-such-answer = « { $text } » n'est pas possible pour « { $ask } ». Choisis l'une des propositions.
+declined-missing = Choisis aussi « { $ask } » : il y a plus d'une possibilité.
+declined-no-such-answer = « { $text } » n'est pas possible pour « { $ask } ». Choisis l'une des propositions.
 declined-unknown-press = Je ne connais plus ce bouton. Utilise un message plus récent.
 declined-unknown-command = Je ne connais pas (encore) cette commande. Discord peut mettre une heure à montrer les nouvelles.
 declined-only-servers = Les tables se trouvent dans les salons d'un serveur.
-declined-permission = Il me manque une permission ici : { $what }. Demande à quelqu'un qui gère ce serveur.
+declined-permission = Il me manque une permission ici : { $what }. Demande à quelqu'un qui gère ce serveur.
 
 ## Commandes
 
@@ -390,27 +390,27 @@ cmd-table-new-about = Ouvrir une table dans ce salon
 cmd-table-new-game = jeu
 cmd-table-new-game-about = À quoi jouer
 cmd-table-new-set = réglages
-cmd-table-new-set-about = Réglages du jeu : choisis parmi les suggestions
+cmd-table-new-set-about = Réglages du jeu : choisis parmi les propositions
 cmd-table-new-pace = rythme
-cmd-table-new-pace-about = Combien de temps chacun a
+cmd-table-new-pace-about = De combien de temps chacun dispose
 cmd-table-new-where = où
 cmd-table-new-where-about = Ici ou dans un fil à part
 cmd-table-join = rejoindre
 cmd-table-join-about = Prendre place à cette table
 cmd-table-join-word = mot
-cmd-table-join-word-about = Un mot que tu ajoutes au tirage ; sinon le numéro de ta commande
+cmd-table-join-word-about = Un mot que tu ajoutes au tirage ; sinon le numéro de ta commande
 cmd-table-leave = quitter
-cmd-table-leave-about = Rendre sa place avant le début
+cmd-table-leave-about = Rendre ta place avant le début
 cmd-table-start = commencer
 cmd-table-start-about = Commencer la partie
 cmd-table-start-word = mot
-cmd-table-start-word-about = Un mot que tu ajoutes au tirage ; sinon le numéro de ta commande
+cmd-table-start-word-about = Un mot que tu ajoutes au tirage ; sinon le numéro de ta commande
 cmd-table-status = état
 cmd-table-status-about = Où en est cette table
 cmd-table-settings = régler
 cmd-table-settings-about = Changer les réglages de cette table
 cmd-table-settings-pace = rythme
-cmd-table-settings-pace-about = Combien de temps chacun a
+cmd-table-settings-pace-about = De combien de temps chacun dispose
 cmd-table-settings-scores = points
 cmd-table-settings-scores-about = Si les images montrent les points pendant la partie
 cmd-table-move = déplacer
@@ -420,11 +420,11 @@ cmd-table-move-table-about = Quelle table
 cmd-table-unstick = débloquer
 cmd-table-unstick-about = Afficher de nouveau la table quand quelque chose est bloqué
 cmd-table-close = fermer
-cmd-table-close-about = Fermer la table ; une partie en cours finit sans résultat
+cmd-table-close-about = Fermer la table ; une partie en cours finit sans résultat
 cmd-board = plateau
-cmd-board-about = Regarder le plateau ; visible uniquement par toi
+cmd-board-about = Regarder le plateau ; visible uniquement par toi
 cmd-board-seat = place
-cmd-board-seat-about = De qui est le plateau ; sinon le tien ou toute la table
+cmd-board-seat-about = À qui est le plateau ; sinon le tien ou toute la table
 cmd-board-style = style
 cmd-board-style-about = En image ou en mots
 cmd-hand = main
@@ -446,7 +446,7 @@ cmd-watch-about = Suivre cette table par message privé
 cmd-watch-what = quoi
 cmd-watch-what-about = Ce que tu veux savoir
 cmd-watch-player = personne
-cmd-watch-player-about = Les tours de qui ; plusieurs noms séparés par des virgules
+cmd-watch-player-about = Les tours de qui ; plusieurs noms séparés par des virgules
 cmd-unwatch = ne-plus-suivre
 cmd-unwatch-about = Ne plus suivre cette table
 cmd-games = parties
@@ -454,17 +454,17 @@ cmd-games-about = Les tables de ce serveur, et où c'est ton tour
 cmd-nudge = relancer
 cmd-nudge-about = Rappeler poliment leur tour aux personnes attendues, une fois par jour
 cmd-resign = abandonner
-cmd-resign-about = Abandonner ; un remplaçant joue ta place jusqu'à la fin
+cmd-resign-about = Abandonner ; un remplaçant joue à ta place jusqu'à la fin
 cmd-replace = remplacer
 cmd-replace-about = Proposer ta place à quelqu'un d'autre
 cmd-replace-player = personne
-cmd-replace-player-about = La place de qui : abandon, départ ou temps écoulé
+cmd-replace-player-about = La place de qui : abandon, départ ou temps écoulé
 cmd-away = absence
-cmd-away-about = Signaler une absence ; tes horloges s'arrêtent
+cmd-away-about = Signaler une absence ; tes horloges s'arrêtent
 cmd-away-until = jusqu-au
-cmd-away-until-about = Ton dernier jour d'absence ; sans lui, tu es de retour
+cmd-away-until-about = Ton dernier jour d'absence ; sans lui, tu es de retour
 cmd-away-from = du
-cmd-away-from-about = Ton premier jour d'absence ; sinon aujourd'hui
+cmd-away-from-about = Ton premier jour d'absence ; sinon aujourd'hui
 cmd-pictures = images
 cmd-pictures-about = L'aspect de tes images privées
 cmd-pictures-contrast = contraste
@@ -474,7 +474,7 @@ cmd-reminders-about = Comment et quand je peux te rappeler ton tour
 cmd-reminders-by = par
 cmd-reminders-by-about = Dans le salon ou par message privé
 cmd-reminders-quiet = calme
-cmd-reminders-quiet-about = Heures sans rappel, comme 22-8, ou non
+cmd-reminders-quiet-about = Heures sans rappel, comme 22-8, ou « non »
 cmd-reminders-zone = fuseau
 cmd-reminders-zone-about = Ton fuseau horaire, comme Europe/Paris, ou ton décalage, comme +1
 cmd-stats = stats
@@ -494,7 +494,7 @@ cmd-server-export-about = Tous les résultats de ce serveur dans un fichier
 cmd-rules = règles
 cmd-rules-about = Apprendre un jeu, ou chercher une règle, une précision ou une carte
 cmd-rules-game = jeu
-cmd-rules-game-about = Quel jeu ; sinon celui de cette table
+cmd-rules-game-about = Quel jeu ; sinon celui de cette table
 cmd-verify = vérifier
 cmd-verify-about = Contrôler que les tirages de cette partie étaient réguliers
 cmd-verify-seal = sceau
@@ -539,8 +539,8 @@ forests-zone = { $kind ->
     [one] { $runes } rune
    *[other] { $runes } runes
 }, { $closed ->
-    [yes] fermée
-   *[no] ouverte
+    [yes] zone fermée
+   *[no] zone ouverte
 }
 forests-effect-points = { $points ->
     [one] +{ $points } point
@@ -571,12 +571,12 @@ forests-effect-again = a déjà un arbre, pas de points en plus
 
 forests-news-laid = { $seat } pose la tuile { $tile } en { $spot }.
     .you = Tu as posé la tuile { $tile } en { $spot }.
-forests-news-drawn = Manche { $round } : tuile { $tile }{ $light ->
-    [yes] {" "}(fond clair : des arbres suivent)
+forests-news-drawn = Manche { $round } : tuile { $tile }{ $light ->
+    [yes] {" "}(fond clair : on plantera des arbres)
    *[no] { "" }
 }.
-forests-news-no-place = { $seat } ne peut poser la tuile { $tile } nulle part ; elle retourne dans la boîte.
-    .you = Tu n'as pu poser la tuile { $tile } nulle part ; elle retourne dans la boîte.
+forests-news-no-place = { $seat } ne peut poser la tuile { $tile } nulle part ; elle retourne dans la boîte.
+    .you = Tu n'as pu poser la tuile { $tile } nulle part ; elle retourne dans la boîte.
 forests-news-planted = { $seat } plante { $kind ->
     [R] un érable
     [P] un cerisier
@@ -592,8 +592,8 @@ forests-news-no-tree = { $seat } ne peut rien planter.
 forests-news-token = Le jeton de construction passe à { $seat }.
 forests-news-end = C'était la dernière tuile. Les planètes sont complètes.
 
-forests-refusal-tiles-now = On pose les tuiles maintenant ; les arbres viennent après.
-forests-refusal-trees-now = On plante les arbres maintenant ; la tuile suivante vient après.
+forests-refusal-tiles-now = On pose les tuiles maintenant ; les arbres viennent après.
+forests-refusal-trees-now = On plante les arbres maintenant ; la tuile suivante vient après.
 forests-refusal-occupied = Il y a déjà une tuile en { $spot }.
 forests-refusal-apart = { $spot } ne touche pas ta planète.
 forests-refusal-clash = En { $spot }, le côté { $side ->
@@ -632,10 +632,10 @@ forests-words-over = La partie est terminée.
 forests-words-tile = Tuile { $tile }{ $light ->
     [yes] {" "}sur fond clair
    *[no] { "" }
-} : nord { $north }, est { $east }, sud { $south }, ouest { $west }.
-forests-words-placing = Pas encore posé : { $names }.
-forests-words-planting = Doit planter un arbre : { $names }.
-forests-words-supply = Arbres restants : { $maple ->
+} : nord { $north }, est { $east }, sud { $south }, ouest { $west }.
+forests-words-placing = Pas encore posé : { $names }.
+forests-words-planting = Doit planter un arbre : { $names }.
+forests-words-supply = Arbres restants : { $maple ->
     [0] aucun érable
     [one] { $maple } érable
    *[other] { $maple } érables
@@ -648,8 +648,8 @@ forests-words-supply = Arbres restants : { $maple ->
     [one] { $ginkgo } ginkgo
    *[other] { $ginkgo } ginkgos
 }.
-forests-words-to-come = Peuvent encore venir : sur fond clair { $light } ; sur fond foncé { $dark }.
-forests-words-player = { $seat } : { $points ->
+forests-words-to-come = Peuvent encore venir : sur fond clair { $light } ; sur fond foncé { $dark }.
+forests-words-player = { $seat } : { $points ->
     [one] { $points } point
    *[other] { $points } points
 }, { $tiles ->
@@ -663,7 +663,7 @@ forests-words-zone = { $kind ->
     [R] Érables
     [P] Cerisiers
    *[Y] Ginkgos
-} en { $spot } : { $runes ->
+} en { $spot } : { $runes ->
     [one] { $runes } rune
    *[other] { $runes } runes
 }, { $halves ->
@@ -675,7 +675,7 @@ forests-words-zone = { $kind ->
     [one] , { $trees } arbre
    *[other] , { $trees } arbres
 }.
-forests-words-laid = { $spot } : tuile { $tile }{ $light ->
+forests-words-laid = { $spot } : tuile { $tile }{ $light ->
     [yes] {" "}(fond clair)
    *[no] { "" }
 }, nord { $north }, est { $east }, sud { $south }, ouest { $west }.
@@ -693,7 +693,7 @@ cmd-forests-tree-about = Planter un arbre sur ta planète
 cmd-forests-tree-zone = zone
 cmd-forests-tree-zone-about = Dans quelle zone
 
-forests-match = { $players } personnes : au début, la réserve avait { $trees } arbres de chaque couleur. 19 des 24 numéros viennent, un par manche.
+forests-match = { $players } personnes : au début, la réserve contenait { $trees } arbres de chaque couleur. 19 des 24 numéros viennent, un par manche.
 
 ## Der Wald von Mystaria
 
@@ -763,13 +763,13 @@ mystaria-effect-others = +{ $points } pour les autres
 mystaria-effect-others-lose = −{ $points } pour les autres
 mystaria-effect-grows = { $landscape } ({ $whose ->
     [own] ta région
-    [other] région d'un autre
+    [other] région adverse
    *[free] région libre
 }) passe à { $fields ->
     [one] { $fields } case
    *[other] { $fields } cases
 }
-mystaria-effect-joins = réunit en une région ({ $landscape }) de { $fields ->
+mystaria-effect-joins = réunit en une seule région ({ $landscape }) de { $fields ->
     [one] { $fields } case
    *[other] { $fields } cases
 }
@@ -807,17 +807,17 @@ mystaria-news-built = { $seat } bâtit { $building } en { $spot } ({ $points ->
         [one] { $points } point
        *[other] { $points } points
     } pour l'instant).
-mystaria-news-bridge = { $seat } bâtit { $building } en { $spot } (réunit { $landscape } en une région de { $fields ->
+mystaria-news-bridge = { $seat } bâtit { $building } en { $spot } (désormais une seule région : { $landscape }, { $fields ->
     [one] { $fields } case
    *[other] { $fields } cases
 }).
-    .you = Tu as bâti { $building } en { $spot } (réunit { $landscape } en une région de { $fields ->
+    .you = Tu as bâti { $building } en { $spot } (désormais une seule région : { $landscape }, { $fields ->
         [one] { $fields } case
        *[other] { $fields } cases
     }).
-mystaria-news-drawn = Tu pioches une tuile : { $tile }.
-mystaria-news-last-building = { $seat } a placé tous ses bâtiments. Plus personne ne pioche ; chacun pose la tuile de sa main.
-    .you = Tu as placé tous tes bâtiments. Plus personne ne pioche ; chacun pose la tuile de sa main.
+mystaria-news-drawn = Tu pioches une tuile : { $tile }.
+mystaria-news-last-building = { $seat } a placé tous ses bâtiments. Plus personne ne pioche ; chacun pose la tuile de sa main.
+    .you = Tu as placé tous tes bâtiments. Plus personne ne pioche ; chacun pose la tuile de sa main.
 mystaria-news-last-tile = { $seat } pioche la dernière tuile. Chacun pose la tuile de sa main.
     .you = Tu as pioché la dernière tuile. Chacun pose la tuile de sa main.
 mystaria-news-exchanged = { $seat } ne peut poser sa tuile nulle part ({ $tile }). Elle va sous la pile, et { $seat } en pioche une autre.
@@ -832,18 +832,18 @@ mystaria-refusal-overlaps = Une tuile en { $spot } recouvrirait { $taken } (M1).
 mystaria-refusal-apart = Une tuile en { $spot } ne toucherait le plateau commun par aucun côté (M1).
 mystaria-refusal-no-match = Ainsi tournée, une tuile en { $spot } ne touche aucune case du même type de terrain (M1).
 mystaria-refusal-joins = La tuile réunirait deux régions qui ont chacune un bâtiment, en { $first } et en { $second } (M2).
-mystaria-refusal-not-in-stock = Il ne t'en reste plus à bâtir : { $building }.
+mystaria-refusal-not-in-stock = Tu n'as plus ce bâtiment en réserve : { $building }.
 mystaria-refusal-no-field = Il n'y a pas de case en { $spot }.
 mystaria-refusal-out-of-reach = { $spot } n'est ni sur ta nouvelle tuile ni juste à côté (M4).
 mystaria-refusal-field-taken = Il y a déjà un bâtiment en { $spot } (M4).
 mystaria-refusal-area-taken = La région de { $spot } a déjà un bâtiment, en { $by } (M5).
 mystaria-refusal-castle = Le château se bâtit sur une montagne, et { $spot } n'en est pas une.
-mystaria-refusal-mountain = { $spot } est une montagne : seul le château peut s'y dresser. Choisi : { $building }.
-mystaria-refusal-hut = Une hutte ne se bâtit que sur son propre type de terrain, et { $spot } montre : { $landscape }. Choisi : { $building }.
-mystaria-refusal-tree = { $spot } montre : { $landscape } ; ta hutte pour ce type de terrain doit déjà être là (M6).
+mystaria-refusal-mountain = { $spot } est une montagne : seul le château peut s'y dresser. Choisi : { $building }.
+mystaria-refusal-hut = Une hutte ne se bâtit que sur son propre type de terrain, et { $spot } montre : { $landscape }. Choisi : { $building }.
+mystaria-refusal-tree = { $spot } montre : { $landscape } ; ta hutte pour ce type de terrain doit déjà être là (M6).
 mystaria-refusal-tower = La tour en { $tower } voit { $spot } (M7).
-mystaria-refusal-which-way = Dis dans quel sens le pont en { $spot } relie : `horizontal` ou `vertical` (M9).
-mystaria-refusal-no-bridge = Seul le pont a un sens. Choisi : { $building }.
+mystaria-refusal-which-way = Dis dans quel sens le pont en { $spot } relie : `horizontal` ou `vertical` (M9).
+mystaria-refusal-no-bridge = Seul le pont a un sens. Choisi : { $building }.
 mystaria-refusal-nothing-to-join = Un pont en { $spot } ne relierait rien { $direction ->
     [horizontal] à sa gauche et à sa droite
    *[vertical] au-dessus et au-dessous
@@ -852,7 +852,7 @@ mystaria-refusal-joined-already = Ce qu'un pont en { $spot } relierait { $direct
     [horizontal] à sa gauche et à sa droite
    *[vertical] au-dessus et au-dessous
 } est déjà une seule région (M9).
-mystaria-refusal-stranger = Un pont en { $spot } rejoindrait la région de quelqu'un d'autre, bâtie en { $by } (M9).
+mystaria-refusal-stranger = Un pont en { $spot } rejoindrait une région où quelqu'un d'autre a bâti, en { $by } (M9).
 
 mystaria-points-village-hut = hutte du village
 mystaria-points-lake-hut = hutte du lac
@@ -875,9 +875,9 @@ mystaria-words-pile = { $pile ->
 mystaria-words-ending = { $by ->
     [pile] La dernière tuile est piochée
    *[buildings] Quelqu'un a placé tous ses bâtiments
-} : chacun pose la tuile de sa main, personne ne pioche.
-mystaria-words-hand = Ta tuile : { $tile }.
-mystaria-words-player = { $seat } : { $points ->
+} : chacun pose la tuile de sa main, personne ne pioche.
+mystaria-words-hand = Ta tuile : { $tile }.
+mystaria-words-player = { $seat } : { $points ->
     [one] { $points } point
    *[other] { $points } points
 }{ $holds ->
@@ -885,43 +885,43 @@ mystaria-words-player = { $seat } : { $points ->
    *[no] , n'a pas de tuile en main
 }. { $count ->
     [0] Tout est bâti.
-   *[other] Reste à bâtir : { $left }.
+   *[other] Reste à bâtir : { $left }.
 }
 mystaria-words-player-only = { $seat } { $holds ->
     [yes] a une tuile en main
    *[no] n'a pas de tuile en main
 }. { $count ->
     [0] Tout est bâti.
-   *[other] Reste à bâtir : { $left }.
+   *[other] Reste à bâtir : { $left }.
 }
-mystaria-words-built = { $seat } a bâti : { $list }.
+mystaria-words-built = { $seat } a bâti : { $list }.
 mystaria-words-building = { $building } en { $spot } ({ $points })
 mystaria-words-building-only = { $building } en { $spot }
 mystaria-words-bridge = { $building } en { $spot } ({ $direction ->
     [horizontal] relie gauche et droite
    *[vertical] relie haut et bas
 })
-mystaria-words-last = Dernière tuile : de { $from } à { $to }.
-mystaria-words-free = Régions libres : { $areas }.
+mystaria-words-last = Dernière tuile : de { $from } à { $to }.
+mystaria-words-free = Régions libres : { $areas }.
 mystaria-words-area = { $landscape } en { $spot } ({ $fields ->
     [one] { $fields } case
    *[other] { $fields } cases
 })
-mystaria-words-row = Rangée { $row } : { $fields }.
+mystaria-words-row = Rangée { $row } : { $fields }.
 mystaria-words-run = { $columns } { $landscape }
 mystaria-words-stands = { $columns } { $landscape } avec { $building } de { $seat }
-mystaria-words-tiles = Tuiles dans l'ordre où elles ont été posées : { $tiles }.
+mystaria-words-tiles = Tuiles dans l'ordre où elles ont été posées : { $tiles }.
 
 cmd-mystaria = mystaria
 cmd-mystaria-about = Coups de Der Wald von Mystaria
 cmd-mystaria-lay = poser
 cmd-mystaria-lay-about = Poser la tuile de ta main
 cmd-mystaria-lay-spot = case
-cmd-mystaria-lay-spot-about = Case en haut à gauche ; tape une rangée ou colonne pour réduire les propositions
+cmd-mystaria-lay-spot-about = Case en haut à gauche de la tuile ; tape une rangée ou une colonne pour réduire les propositions
 cmd-mystaria-lay-turn = rotation
 cmd-mystaria-lay-turn-about = De combien elle est tournée
 cmd-mystaria-lay-row = rangée
-cmd-mystaria-lay-row-about = Avec plus de 25 cases : choisir d'abord la rangée
+cmd-mystaria-lay-row-about = Avec plus de 25 cases : choisir d'abord la rangée
 cmd-mystaria-build = bâtir
 cmd-mystaria-build-about = Bâtir sur ta nouvelle tuile ou à côté
 cmd-mystaria-build-building = bâtiment
@@ -931,18 +931,18 @@ cmd-mystaria-build-field-about = Sur quelle case
 cmd-mystaria-build-direction = sens
 cmd-mystaria-build-direction-about = Ce que relie un pont, si les deux sens sont possibles
 cmd-mystaria-skip = passer
-cmd-mystaria-skip-about = Passer : ne rien bâtir ce tour-ci
+cmd-mystaria-skip-about = Passer : ne rien bâtir ce tour-ci
 
-mystaria-rules-version-2 = Un pont peut se trouver dans la région de n'importe qui ; avant, pas là où quelqu'un d'autre avait bâti (M9).
+mystaria-rules-version-2 = Un pont peut se trouver dans la région de n'importe qui ; avant, pas là où quelqu'un d'autre avait bâti (M9).
 mystaria-match = { $players } personnes. { $simple ->
-    [yes] Jeu simple : seulement les quatre huttes, l'arbre et la tour.
+    [yes] Jeu simple : seulement les quatre huttes, l'arbre et la tour.
    *[no] Les neuf bâtiments sont en jeu.
 }
 
 ## Wispwood
 
 game-wispwood = Wispwood
-game-wispwood-about = Prends des feux follets à l'étang, pose-les avec des arbres dans une forêt qui grandit, et marque cinq objectifs par manche.
+game-wispwood-about = Prends des feux follets à l'étang, pose-les avec des arbres dans une forêt qui grandit, et marque des points avec cinq objectifs à chaque manche.
 
 wispwood-kind = { $kind ->
     [P] citrouille
@@ -954,7 +954,7 @@ wispwood-kind = { $kind ->
 }
 
 wispwood-task-turn = prends un feu follet ou pose des arbres
-wispwood-task-trees-only = pose des arbres (aucun feu follet ne convient)
+wispwood-task-trees-only = pose des arbres (aucun feu follet ne peut être posé)
 wispwood-task-more-trees = { $left ->
     [one] pose encore un arbre ou termine
    *[other] pose encore jusqu'à { $left } arbres ou termine
@@ -1000,7 +1000,7 @@ wispwood-effect-goal = { $sign ->
     [E] cœurs
    *[T] arbres
 }
-wispwood-effect-hat = chapeau n° { $nth } +{ $points }
+wispwood-effect-hat = chapeau n° { $nth } +{ $points }
 wispwood-effect-full = grille pleine +{ $points }
 wispwood-effect-left = { $fields ->
     [one] reste { $fields } case
@@ -1029,19 +1029,19 @@ wispwood-news-took = { $seat } prend { $wisp ->
     [one] { $trees } arbre
    *[other] { $trees } arbres
 }{ $hides ->
-    [yes] {" "}; le chat se cache
+    [yes] {"\u00A0"}; le chat se cache
    *[no] { "" }
 }.
     .you = Tu as pris { $wisp ->
-        [P] une citrouille et tu l'as posée
-        [H] un chapeau et tu l'as posé
-        [O] un orbe et tu l'as posé
-       *[E] un cœur et tu l'as posé
+        [P] une citrouille, posée
+        [H] un chapeau, posé
+        [O] un orbe, posé
+       *[E] un cœur, posé
     } en { $spot } avec { $trees ->
         [one] { $trees } arbre
        *[other] { $trees } arbres
     }{ $hides ->
-        [yes] {" "}; ton chat se cache
+        [yes] {"\u00A0"}; ton chat se cache
        *[no] { "" }
     }.
 wispwood-news-tree = { $seat } pose un arbre en { $spot }.
@@ -1050,30 +1050,30 @@ wispwood-news-tree-turn = { $seat } pose { $trees ->
     [one] { $trees } arbre
    *[other] { $trees } arbres
 }{ $woke ->
-    [yes] {" "}; le chat est de nouveau prêt
+    [yes] {"\u00A0"}; le chat est de nouveau prêt
    *[no] { "" }
 }.
     .you = Tu as posé { $trees ->
         [one] { $trees } arbre
        *[other] { $trees } arbres
     }{ $woke ->
-        [yes] {" "}; ton chat est de nouveau prêt
+        [yes] {"\u00A0"}; ton chat est de nouveau prêt
        *[no] { "" }
     }.
-wispwood-news-refreshed = { $seat } défausse les feux follets, tous de la même sorte.
-    .you = Tu as défaussé les feux follets, tous de la même sorte.
+wispwood-news-refreshed = { $seat } défausse les feux follets (même sorte).
+    .you = Tu as défaussé les feux follets (même sorte).
 wispwood-news-renewed = { $seat } cache son chat et défausse tous les feux follets.
     .you = Tu as caché ton chat et défaussé tous les feux follets.
 wispwood-news-dealt = { $count ->
     [one] { $count } nouveau feu follet arrive.
    *[other] { $count } nouveaux feux follets arrivent.
 }
-wispwood-news-full = { $seat } a une grille { $size }×{ $size } pleine !
-    .you = Tu as une grille { $size }×{ $size } pleine !
+wispwood-news-full = { $seat } a une grille { $size }×{ $size } pleine !
+    .you = Tu as une grille { $size }×{ $size } pleine !
 wispwood-news-round-over = La manche { $round } est finie.
 wispwood-news-scored = { $seat } +{ $gain } → { $points }{ $count ->
     [0] { "" }
-   *[other] {" "}: { $sources }
+   *[other] {"\u00A0"}: { $sources }
 }.
 wispwood-score-source = { $what ->
     [pumpkins] { wispwood-points-pumpkins }
@@ -1091,20 +1091,20 @@ wispwood-news-cat-chosen = { $seat } a choisi. { $waiting ->
         [one] { $waiting } personne réfléchit encore.
        *[other] { $waiting } personnes réfléchissent encore.
     }
-wispwood-news-cat-moved = { $seat } : le chat va en { $spot }.
+wispwood-news-cat-moved = { $seat } : le chat va en { $spot }.
     .you = Ton chat va en { $spot }.
-wispwood-news-cat-stayed = { $seat } : le chat reste en { $spot }.
+wispwood-news-cat-stayed = { $seat } : le chat reste en { $spot }.
     .you = Ton chat reste en { $spot }.
-wispwood-news-round = La manche { $round } commence : les forêts peuvent atteindre { $size }×{ $size }. { $seat } a le marqueur de départ.
+wispwood-news-round = La manche { $round } commence : les forêts peuvent atteindre { $size }×{ $size }. { $seat } a le marqueur de départ.
 wispwood-news-end = C'était la dernière manche.
-wispwood-news-ghost-sits = Le chat du fantôme s'assoit à la place { $slot } ; { $wisp ->
+wispwood-news-ghost-sits = Le chat du fantôme s'assoit à la place { $slot } ; { $wisp ->
     [P] la citrouille
     [H] le chapeau
     [O] l'orbe
    *[E] le cœur
 } qui s'y trouvait part à la défausse.
-wispwood-news-ghost-deals = Luciole { $firefly } : trop peu de feux follets pour le fantôme, de nouveaux arrivent.
-wispwood-news-ghost-takes = Luciole { $firefly } : le fantôme prend { $wisp ->
+wispwood-news-ghost-deals = Luciole { $firefly } : trop peu de feux follets pour le fantôme, de nouveaux arrivent.
+wispwood-news-ghost-takes = Luciole { $firefly } : le fantôme prend { $wisp ->
     [P] la citrouille
     [H] le chapeau
     [O] l'orbe
@@ -1112,20 +1112,20 @@ wispwood-news-ghost-takes = Luciole { $firefly } : le fantôme prend { $wisp ->
 } de la place { $slot } (vaut { $points }).
 wispwood-news-ghost-scored = Le fantôme +{ $gain } → { $points }.
 
-wispwood-refusal-turn-now = C'est le moment de jouer : prends un feu follet ou pose des arbres.
-wispwood-refusal-cats-now = La manche est finie : choisis où va ton chat.
+wispwood-refusal-turn-now = C'est le moment de jouer : prends un feu follet ou pose des arbres.
+wispwood-refusal-cats-now = La manche est finie : choisis où va ton chat.
 wispwood-refusal-ghost-now = Choisis d'abord une place pour le chat du fantôme.
-wispwood-refusal-trees-begun = Tu as commencé un tour d'arbres : pose un autre arbre ou termine.
+wispwood-refusal-trees-begun = Tu as commencé un tour d'arbres : pose un autre arbre ou termine.
 wispwood-refusal-no-tree-yet = Un tour d'arbres comporte au moins un arbre.
 wispwood-refusal-empty-slot = Il n'y a pas de feu follet à la place { $slot }.
 wispwood-refusal-shape-elsewhere = { $shape } n'est pas à côté de la place { $slot }, et ton chat est caché.
-wispwood-refusal-not-the-shape = Ces cases ne forment pas la forme { $shape }.
+wispwood-refusal-not-the-shape = Ces cases ne dessinent pas la forme { $shape }.
 wispwood-refusal-occupied = Il y a déjà une tuile en { $spot }.
 wispwood-refusal-apart = Cela ne toucherait ta forêt par aucun côté.
-wispwood-refusal-too-large = Ta forêt ferait { $width }×{ $height } ; dans cette manche, elle peut faire { $limit }×{ $limit }.
+wispwood-refusal-too-large = Ta forêt ferait { $width }×{ $height } ; dans cette manche, elle peut faire { $limit }×{ $limit }.
 wispwood-refusal-hat = La carte { $goal } ne permet pas de chapeau en { $spot }.
 wispwood-refusal-no-tiles = Il ne reste pas assez de tuiles.
-wispwood-refusal-cat-hidden = Ton chat est caché ; un tour d'arbres le rend de nouveau prêt.
+wispwood-refusal-cat-hidden = Ton chat est caché ; un tour d'arbres le rend de nouveau prêt.
 wispwood-refusal-several-kinds = Les feux follets de l'étang ne sont pas tous de la même sorte.
 wispwood-refusal-already-refreshed = On ne défausse des feux follets de la même sorte qu'une fois par tour.
 wispwood-refusal-no-tree = Tu n'as pas d'arbre en { $spot }.
@@ -1140,8 +1140,8 @@ wispwood-points-full = grilles pleines
 wispwood-points-round-1 = manche 1
 wispwood-points-round-2 = manche 2
 wispwood-points-round-3 = manche 3
-wispwood-points-round = Manche { $round } : { $parts }
-wispwood-points-ghost = Le fantôme, manche par manche : { $rounds }
+wispwood-points-round = Manche { $round } : { $parts }
+wispwood-points-ghost = Le fantôme, manche par manche : { $rounds }
 
 wispwood-goal-name = { $goal ->
     [P1] Citrouille solitaire
@@ -1163,7 +1163,7 @@ wispwood-goal-name = { $goal ->
     [E2] Voisins
     [E3] En dessous
     [E4] Diagonale
-    [E5] Droit du cœur
+    [E5] Droit au cœur
     [T1] Lignes de trois
     [T2] Grande forêt
     [T3] Fourré
@@ -1171,20 +1171,20 @@ wispwood-goal-name = { $goal ->
    *[T5] Bosquets
 }
 wispwood-goal = { $goal ->
-    [P1] citrouilles sans autre citrouille sur les 8 cases autour : 1, 2, 3 … valent en tout 4, 9, 15, 22, 30, chaque suivante 8 de plus
-    [P2] citrouilles sans autre citrouille dans leur rangée ni leur colonne : 1, 2, 3 … valent en tout 4, 9, 15, 22, 30, 40
-    [P3] citrouilles sans autre citrouille sur leurs deux diagonales : 1, 2, 3 … valent en tout 4, 9, 15, 22, 30, 39, chaque suivante 9 de plus
-    [P4] groupes d'exactement deux citrouilles : 1, 2, 3 valent en tout 11, 23, 37, chaque suivant 14 de plus
-    [P5] groupes de feux follets avec une citrouille : 1, 2, 3 … valent en tout 4, 9, 15, 22, 30, chaque suivant 8 de plus
-    [H1] les chapeaux vont sur une diagonale passant par le chat, à toute distance ; chaque trio vaut 18, deux restants 10, un seul 4
-    [H2] les chapeaux vont dans la rangée ou la colonne du chat, à toute distance ; chaque trio vaut 18, deux restants 10, un seul 4
-    [H3] les chapeaux vont sur les 8 cases autour du chat ; chaque trio vaut 18, deux restants 10, un seul 4
-    [H4] les chapeaux vont là où un zigzag en diagonale, de chapeau en chapeau, mène au chat ; chaque trio vaut 18, deux restants 10, un seul 4
-    [H5] les chapeaux vont sur l'anneau à deux cases du chat ; chaque trio vaut 18, deux restants 10, un seul 4
+    [P1] citrouilles sans autre citrouille sur les 8 cases autour : 1, 2, 3… valent en tout 4, 9, 15, 22, 30, chaque suivante 8 de plus
+    [P2] citrouilles sans autre citrouille dans leur rangée ni leur colonne : 1, 2, 3… valent en tout 4, 9, 15, 22, 30, 40
+    [P3] citrouilles sans aucune autre citrouille sur leurs deux diagonales : 1, 2, 3… valent en tout 4, 9, 15, 22, 30, 39, chaque suivante 9 de plus
+    [P4] groupes d'exactement deux citrouilles : 1, 2, 3 valent en tout 11, 23, 37, chaque suivant 14 de plus
+    [P5] groupes de feux follets avec une citrouille : 1, 2, 3… valent en tout 4, 9, 15, 22, 30, chaque suivant 8 de plus
+    [H1] les chapeaux vont sur une diagonale passant par le chat, à toute distance ; chaque trio vaut 18, deux restants 10, un seul 4
+    [H2] les chapeaux vont dans la rangée ou la colonne du chat, à toute distance ; chaque trio vaut 18, deux restants 10, un seul 4
+    [H3] les chapeaux vont sur les 8 cases autour du chat ; chaque trio vaut 18, deux restants 10, un seul 4
+    [H4] les chapeaux vont là où un zigzag en diagonale, de chapeau en chapeau, mène au chat ; chaque trio vaut 18, deux restants 10, un seul 4
+    [H5] les chapeaux vont sur l'anneau à deux cases du chat ; chaque trio vaut 18, deux restants 10, un seul 4
     [O1] chaque orbe vaut 2 par sorte de feu follet sur les 8 cases autour (les autres orbes sont une sorte)
-    [O2] chaque orbe vaut 2 par sorte de feu follet dans sa rangée ou sa colonne, au mieux, lui compris
-    [O3] la sorte de feu follet dont tu as le moins fixe la valeur de chaque orbe : orbe 7, citrouille 5, chapeau 4, cœur 3 (n'en avoir aucun compte ; à égalité, la meilleure valeur)
-    [O4] chaque orbe a la valeur de son feu follet voisin qui vaut le moins : orbe 4, citrouille 5, chapeau 6, cœur 7 ; sans voisin 0
+    [O2] chaque orbe vaut 2 par sorte de feu follet dans sa rangée ou sa colonne (la meilleure des deux), lui compris
+    [O3] la sorte de feu follet dont tu as le moins fixe la valeur de chaque orbe : orbe 7, citrouille 5, chapeau 4, cœur 3 (n'en avoir aucun compte ; à égalité, la meilleure valeur)
+    [O4] chaque orbe a la valeur de son feu follet voisin qui vaut le moins : orbe 4, citrouille 5, chapeau 6, cœur 7 ; sans voisin 0
     [O5] chaque groupe de feux follets avec un orbe vaut 2 par sorte qu'il contient
     [E1] chaque cœur vaut 1 par arbre dans sa rangée et sa colonne
     [E2] chaque cœur vaut 2 par arbre voisin
@@ -1194,22 +1194,22 @@ wispwood-goal = { $goal ->
     [T1] chaque rangée et chaque colonne ayant au moins 3 arbres vaut 2
     [T2] chaque arbre du plus grand groupe vaut 1
     [T3] chaque arbre ayant au moins 3 arbres voisins vaut 3
-    [T4] chaque arbre du deuxième plus grand groupe vaut 2 (s'il n'y a qu'un groupe : 0)
+    [T4] chaque arbre du deuxième plus grand groupe vaut 2 (s'il n'y a qu'un groupe : 0)
    *[T5] chaque groupe d'au moins 3 arbres vaut 4
 }
 
 wispwood-words-round = Manche { $round } sur { $rounds }, forêts jusqu'à { $size }×{ $size }.
-wispwood-words-turn = En train de jouer : { $names }.
-wispwood-words-cats = Pas encore choisi où va le chat : { $names }.
+wispwood-words-turn = En train de jouer : { $names }.
+wispwood-words-cats = Pas encore choisi où va le chat : { $names }.
 wispwood-words-over = La partie est terminée.
-wispwood-words-slot = Place { $slot } : { $what }, entre { $left } et { $right }.
-wispwood-words-slots = Étang : { $slots }.
+wispwood-words-slot = Place { $slot } : { $what }, entre { $left } et { $right }.
+wispwood-words-slots = Étang : { $slots }.
 wispwood-words-empty = vide
 wispwood-words-ghost-cat = le chat du fantôme
 wispwood-words-stock = Réserve { $stock }, défausse { $discard }.
-wispwood-words-goal = { $id } { $name } : { $rule }.
-wispwood-words-goals = Objectifs : { $goals }.
-wispwood-words-player = { $seat } : { $points ->
+wispwood-words-goal = { $id } { $name } : { $rule }.
+wispwood-words-goals = Objectifs : { $goals }.
+wispwood-words-player = { $seat } : { $points ->
     [one] { $points } point
    *[other] { $points } points
 } ({ $now } de plus si la manche finissait maintenant), chat { $ready ->
@@ -1223,15 +1223,15 @@ wispwood-words-player = { $seat } : { $points ->
     [one] reste { $left } case
    *[other] restent { $left } cases
 }.
-wispwood-words-forest-row = Rangée { $row } : { $cells }.
+wispwood-words-forest-row = Rangée { $row } : { $cells }.
 wispwood-words-cell = { $spot } { $what }
-wispwood-words-scored = Manche { $round } : { $lines } ; en tout { $points }.
+wispwood-words-scored = Manche { $round } : { $lines } ; en tout { $points }.
 wispwood-words-line = { $goal } { $points }
 wispwood-words-line-full = grille pleine { $points }
-wispwood-words-ghost = Le fantôme : { $points ->
+wispwood-words-ghost = Le fantôme : { $points ->
     [one] { $points } point
    *[other] { $points } points
-}, { $wisps } ; lucioles restantes : { $left }.
+}, { $wisps } ; lucioles restantes : { $left }.
 wispwood-words-ghost-wisp = { $count }× { $what } à { $value }
 wispwood-words-choice = Ton chat ira en { $spot }, sauf si tu choisis de nouveau.
 
@@ -1248,9 +1248,9 @@ cmd-wispwood-take-row-about = Dans quelle rangée est le feu follet
 cmd-wispwood-take-spot = case
 cmd-wispwood-take-spot-about = Où dans cette rangée est le feu follet
 cmd-wispwood-take-way = sens
-cmd-wispwood-take-way-about = Où vont les arbres : forme tournée et retournée à ton gré
+cmd-wispwood-take-way-about = Où vont les arbres : forme tournée et retournée à ton gré
 cmd-wispwood-trees = arbres
-cmd-wispwood-trees-about = Poser des arbres (jusqu'à 3) ; ton chat devient prêt
+cmd-wispwood-trees-about = Poser des arbres (jusqu'à 3) ; ton chat redevient prêt
 cmd-wispwood-trees-spot = case
 cmd-wispwood-trees-spot-about = Où poser l'arbre, ou terminer
 cmd-wispwood-trees-cell = endroit
@@ -1260,20 +1260,20 @@ cmd-wispwood-refresh-about = Défausser des feux follets tous de la même sorte 
 cmd-wispwood-cat = chat
 cmd-wispwood-cat-about = Cacher ton chat pour défausser tous les feux follets et en tirer de nouveaux
 cmd-wispwood-move = bouger
-cmd-wispwood-move-about = Entre les manches : déplacer ton chat sur un arbre, ou le laisser
+cmd-wispwood-move-about = Entre les manches : déplacer ton chat sur un arbre, ou le laisser
 cmd-wispwood-move-spot = case
 cmd-wispwood-move-spot-about = Où va ton chat
 cmd-wispwood-move-cell = endroit
 cmd-wispwood-move-cell-about = Où dans cette rangée, s'il y en a trop pour une liste
 cmd-wispwood-ghost = fantôme
-cmd-wispwood-ghost-about = En solo : placer le chat du fantôme sur une place de l'étang
+cmd-wispwood-ghost-about = En solo : placer le chat du fantôme sur une place de l'étang
 cmd-wispwood-ghost-slot = place
-cmd-wispwood-ghost-slot-about = Quelle place ; le feu follet qui s'y trouve est défaussé
+cmd-wispwood-ghost-slot-about = Quelle place ; le feu follet qui s'y trouve est défaussé
 
 wispwood-match = { $ghost ->
     [0] { $players } personnes, { $rounds } manches.
    *[other] Solo contre le fantôme (difficulté { $ghost }), { $rounds } manches.
-} Cartes objectif de cette partie :
+} Cartes objectif de cette partie :
 
 ## Legends
 
@@ -1310,7 +1310,7 @@ legends-task-setup-club = mets { $count ->
 } au club
 legends-task-setup-book = pose ton premier livre sur une case 3
 legends-task-travel = voyage vers un autre lieu
-legends-task-greet = salue ici ({ $place }) : { $count ->
+legends-task-greet = salue ici ({ $place }) : { $count ->
     [one] donne une carte
    *[other] donne une carte à chacune des { $count } personnes
 }
@@ -1321,7 +1321,7 @@ legends-task-gold-optional = place le sablier d'or sur un lieu, ou renonces-y
 legends-task-club-after = mets une carte au club, ou aucune
 
 legends-form-travel = `travel LIEU`
-legends-form-give = `give PLACE CARTE …`
+legends-form-give = `give PERSONNE CARTE …`
 legends-form-cards = `take CARTE …`, `swap LIEU CARTE CARTE …`, `renew LIEU` ou `draw`
 legends-form-book = `book CASE CARTE …` (le premier `book LIEU`)
 legends-form-club = `club CARTE …` (en visite aussi `draw`)
@@ -1338,19 +1338,19 @@ legends-draw = { $cards ->
     [one] Piocher { $cards } carte
    *[other] Piocher { $cards } cartes
 }
-legends-display = Étalage : { $place }
-legends-open-card = { $card } (étalage : { $place })
-legends-put = { $put } contre { $take } (étalage : { $place })
-legends-stop = Pas de seconde carte
+legends-display = Étalage : { $place }
+legends-open-card = { $card } (étalage : { $place })
+legends-put = { $put } contre { $take } (étalage : { $place })
+legends-stop = Pas de deuxième carte
 legends-field = Case { $field } ({ $place })
-legends-club-draw = C'est tout ; puis piocher une carte
-legends-club-end = C'est tout ; sans piocher
+legends-club-draw = C'est tout ; puis piocher une carte
+legends-club-end = C'est tout ; sans piocher
 legends-club-none = Aucune carte
 legends-gold-none = Sur aucun lieu
 
 legends-effect-greets = { $count ->
-    [one] donne { $count } carte
-   *[other] donne { $count } cartes
+    [one] donner { $count } carte
+   *[other] donner { $count } cartes
 }
 legends-effect-take = { $cards ->
     [one] prendre { $cards } carte visible
@@ -1369,9 +1369,9 @@ legends-effect-weeks = { $weeks ->
     [one] +{ $weeks } semaine
    *[other] +{ $weeks } semaines
 }
-legends-effect-holding = { $place } : { $symbols ->
-    [one] { $symbols } symbole alors
-   *[other] { $symbols } symboles alors
+legends-effect-holding = { $place } : { $symbols ->
+    [one] { $symbols } symbole ensuite
+   *[other] { $symbols } symboles ensuite
 }
 legends-effect-hand = { $symbols ->
     [one] { $symbols } symbole en main
@@ -1398,17 +1398,17 @@ legends-effect-scores = { $own ->
 legends-news-travels = { $seat } voyage ({ $weeks ->
     [one] { $weeks } semaine
    *[other] { $weeks } semaines
-}) : { $place }.
+}) : { $place }.
 legends-news-stays = { $seat } ne peut rien faire nulle part et attend une semaine.
     .you = Tu ne peux rien faire nulle part et tu attends une semaine.
 legends-news-gives = { $seat } donne une carte à { $to }.
     .you = Tu as donné une carte à { $to }.
-legends-news-gets = { $from } a donné cette carte à { $seat } : { $card }.
-legends-news-takes = { $seat } prend { $cards } (étalage : { $place }).
-legends-news-lies = Nouvelles cartes ({ $place }) : { $cards }.
+legends-news-gets = { $from } a donné cette carte à { $seat } : { $card }.
+legends-news-takes = { $seat } prend { $cards } (étalage : { $place }).
+legends-news-lies = Nouvelles cartes ({ $place }) : { $cards }.
 legends-news-swaps = { $seat } prend { $take } dans un étalage ({ $place }) et y met { $put }.
-legends-news-renews = { $seat } renouvelle un étalage : { $place }.
-    .you = Tu as renouvelé un étalage : { $place }.
+legends-news-renews = { $seat } renouvelle un étalage : { $place }.
+    .you = Tu as renouvelé un étalage : { $place }.
 legends-news-draws = { $seat } pioche { $count ->
     [one] { $count } carte
    *[other] { $count } cartes
@@ -1452,12 +1452,12 @@ legends-news-no-club = { $seat } n'a aucune carte autorisée au club.
 legends-news-week = { $seat } est à la semaine { $week }.
 legends-news-gold-reached = { $seat } atteint le sablier d'or.
     .you = Tu as atteint le sablier d'or.
-legends-news-gold = { $seat } place le sablier d'or : { $place }.
-    .you = Tu as placé le sablier d'or : { $place }.
+legends-news-gold = { $seat } place le sablier d'or : { $place }.
+    .you = Tu as placé le sablier d'or : { $place }.
 legends-news-gold-declined = { $seat } renonce à placer le sablier d'or.
     .you = Tu as renoncé à placer le sablier d'or.
 legends-short-travels = { $seat } → { $place }.
-    .you = Ton voyage : { $place }.
+    .you = Ton voyage : { $place }.
 legends-short-takes = { $seat } prend { $count ->
     [one] { $count } carte
    *[other] { $count } cartes
@@ -1472,31 +1472,31 @@ legends-short-swaps = { $seat } échange { $put } contre { $take }.
     .you = Tu as échangé { $put } contre { $take }.
 legends-short-week = { $seat } (semaine { $week }).
     .you = Semaine { $week } à présent.
-legends-news-scoring = Décompte { $no } : { $count ->
+legends-news-scoring = Décompte { $no } : { $count ->
     [0] aucune carte au club
    *[other] { $places }
 }{ $golden ->
     [0] { "" }
-   *[other] {" "}; or : { $gold }
+   *[other] {"\u00A0"}; sablier d'or : { $gold }
 }.
 legends-news-reveals = Le club révèle { $count ->
     [0] rien
    *[other] { $cards }
 }.
-legends-news-scores = Décompte, { $place } : { $books }.
-legends-news-scores-nothing = Décompte, { $place } : il n'y a pas de livre.
+legends-news-scores = Décompte, { $place } : { $books }.
+legends-news-scores-nothing = Décompte, { $place } : il n'y a pas de livre.
 legends-score-book = { $seat } { $prestige } (case { $field })
-legends-news-bonus = Bonus, { $place } : { $bonus }.
+legends-news-bonus = Bonus, { $place } : { $bonus }.
 legends-score-bonus = { $card } pour { $seat } (+{ $prestige })
 legends-news-total = { $seat } +{ $gain } → { $prestige }{ $count ->
     [0] { "" }
-   *[other] {" "}: { $sources }
+   *[other] {"\u00A0"}: { $sources }
 }.
 legends-score-source = { legends-place-short } { $prestige }
 legends-news-gold-moves = Le sablier d'or avance à la semaine { $week }.
 legends-news-end = C'était le dernier décompte.
 
-legends-refusal-not-now = Autre chose vient d'abord : { $phase ->
+legends-refusal-not-now = Autre chose vient d'abord : { $phase ->
     [setup_club] les premières cartes du club
     [setup_book] le premier livre
     [travel] le voyage
@@ -1506,18 +1506,18 @@ legends-refusal-not-now = Autre chose vient d'abord : { $phase ->
     [gold] le sablier d'or
    *[club_after] une carte pour le club, ou aucune
 }.
-legends-refusal-same-place = Tu y es déjà ({ $place }) ; il faut aller ailleurs.
-legends-refusal-closed = Aucune action n'y serait possible : { $place } (L12).
+legends-refusal-same-place = Tu y es déjà ({ $place }) ; il faut aller ailleurs.
+legends-refusal-closed = Aucune action n'y serait possible : { $place } (L12).
 legends-refusal-not-here = { $seat } n'est pas ici.
 legends-refusal-gifts = { $hosts ->
-    [one] La personne ici reçoit une carte si tu en as une :
-   *[other] Chacune des { $hosts } personnes ici reçoit une carte tant que tu en as :
+    [one] La personne ici reçoit une carte si tu en as une :
+   *[other] Chacune des { $hosts } personnes ici reçoit une carte tant que tu en as :
     } donne { $due }, pas { $found } (L7).
 legends-refusal-gift-leaves-nothing = Après ces salutations, aucune action ne serait possible ici (L12).
-legends-refusal-not-in-hand = Tu n'as pas cette carte : { $card }.
-legends-refusal-not-in-display = { $card } n'est pas dans cet étalage : { $place }.
+legends-refusal-not-in-hand = Tu n'as pas cette carte : { $card }.
+legends-refusal-not-in-display = { $card } n'est pas dans cet étalage : { $place }.
 legends-refusal-other-action = Ce n'est pas l'action de cartes d'ici ({ $place }).
-legends-refusal-no-display = Il n'y a pas d'étalage là-bas : { $place }.
+legends-refusal-no-display = Il n'y a pas d'étalage là-bas : { $place }.
 legends-refusal-take-count = Prends { $due } { $due ->
     [one] carte
    *[other] cartes
@@ -1529,7 +1529,10 @@ legends-refusal-joker-in-club = Les jokers ne vont pas au club.
 legends-refusal-club-count = Tu peux mettre { $least ->
     [0] jusqu'à { $most }
    *[other] de { $least } à { $most }
-} cartes au club, pas { $found }.
+} { $most ->
+    [one] carte
+   *[other] cartes
+} au club, pas { $found }.
 legends-refusal-club-exactly = Mets { $due ->
     [one] { $due } carte
    *[other] { $due } cartes
@@ -1537,20 +1540,20 @@ legends-refusal-club-exactly = Mets { $due ->
 legends-refusal-no-draw-now = On ne pioche une carte qu'en visite au club.
 legends-refusal-must-draw = Sans carte à déposer, il faut en piocher une (L8).
 legends-refusal-must-place-gold = Selon les règles de cette partie, le sablier d'or doit être placé sur un lieu (L13).
-legends-refusal-no-books-at = Ni livre ni sablier d'or ne vont là : { $place }.
+legends-refusal-no-books-at = Ni livre ni sablier d'or ne vont là : { $place }.
 legends-refusal-no-field = Il n'y a pas de case { $field }.
-legends-refusal-taken = La case 3 est prise : { $place }.
+legends-refusal-taken = La case 3 est prise : { $place }.
 legends-refusal-not-higher = Ton livre est déjà sur la case { $field } et ne peut que monter (L2).
 legends-refusal-wrong-legend = On ne peut pas payer avec { $card } ici ({ $place }).
 legends-refusal-wrong-sum = Les symboles doivent faire exactement { $price }, pas { $paid } (L1).
-legends-refusal-which-book = Ta réserve est vide : dis de quel lieu vient le livre (L4).
+legends-refusal-which-book = Ta réserve est vide : dis de quel lieu vient le livre (L4).
 legends-refusal-no-need-to-move = On ne prend un livre ailleurs que si la réserve est vide et qu'on n'en a pas ici (L4).
-legends-refusal-no-book-there = Tu n'as pas de livre là-bas : { $place }.
+legends-refusal-no-book-there = Tu n'as pas de livre là-bas : { $place }.
 
 legends-points-prestige = prestige
 legends-points-books = livres
 legends-points-bonus = bonus
-legends-points-scoring = Décompte { $no } : livres { $books }, bonus { $bonus } = { $points }
+legends-points-scoring = Décompte { $no } : livres { $books }, bonus { $bonus } = { $points }
 
 legends-words-head = Prochain décompte à la semaine { $week }, { $scored } sur { $scorings } { $scored ->
     [0] fait
@@ -1559,10 +1562,10 @@ legends-words-head = Prochain décompte à la semaine { $week }, { $scored } sur
 }.
 legends-words-done = La partie est terminée.
 legends-words-over = Tous les décomptes sont faits.
-legends-words-to-act = À jouer : { $seat } – { $task }.
-legends-words-hand = Ta main ({ $count }) : { $cards }.
+legends-words-to-act = Doit décider : { $seat } – { $task }.
+legends-words-hand = Ta main ({ $count }) : { $cards }.
 legends-words-hand-empty = Ta main est vide.
-legends-words-player = { $seat } : semaine { $week }, { $prestige } de prestige, { $place }, { $cards ->
+legends-words-player = { $seat } : semaine { $week }, { $prestige } de prestige, { $place }, { $cards ->
     [one] { $cards } carte
    *[other] { $cards } cartes
 }, { $books ->
@@ -1570,22 +1573,22 @@ legends-words-player = { $seat } : semaine { $week }, { $prestige } de prestige,
     [one] reste { $books } livre
    *[other] restent { $books } livres
 }.
-legends-words-order = Ordre des tours : { $seats }.
+legends-words-order = Ordre des tours : { $seats }.
 legends-words-piles = Pioche { $deck }, défausse { $discard }, club { $club }.
 legends-words-gold-week = Sablier d'or à la semaine { $week }.
-legends-words-gold-place = Sablier d'or : { $place }.
+legends-words-gold-place = Sablier d'or : { $place }.
 legends-words-gold-none = Le sablier d'or attend à côté du plateau jusqu'au prochain décompte.
-legends-words-display = Étalage { $place } : { $cards }.
-legends-words-display-empty = Étalage { $place } : vide.
-legends-words-place = { $place } ({ $code }) : { $action }. Livres : { $books }.
-legends-words-place-empty = { $place } ({ $code }) : { $action }. Aucun livre.
-legends-words-club-place = { $place } ({ $code }) : { $action }.
-legends-words-fields = Cases, nommées d'après les symboles qu'elles coûtent : { $fields }.
+legends-words-display = Étalage { $place } : { $cards }.
+legends-words-display-empty = Étalage { $place } : vide.
+legends-words-place = { $place } ({ $code }) : { $action }. Livres : { $books }.
+legends-words-place-empty = { $place } ({ $code }) : { $action }. Aucun livre.
+legends-words-club-place = { $place } ({ $code }) : { $action }.
+legends-words-fields = Cases, nommées d'après les symboles qu'elles coûtent : { $fields }.
 legends-words-field = { $field } rapporte { $prestige } de prestige par décompte
-legends-words-books = { legends-place-short } : { $books }.
+legends-words-books = { legends-place-short } : { $books }.
 legends-words-book = { $seat } sur { $field }
-legends-words-ways = Chemins depuis ici ({ $place }) : { $places }.
-legends-words-revealed = Le dernier décompte a révélé : { $cards }.
+legends-words-ways = Chemins depuis ici ({ $place }) : { $places }.
+legends-words-revealed = Le dernier décompte a révélé : { $cards }.
 legends-words-distance = { $place } { $weeks }
 
 cmd-legends = legends
@@ -1607,19 +1610,19 @@ cmd-legends-cards-about = L'action de cartes de ton lieu
 cmd-legends-cards-what = quoi
 cmd-legends-cards-what-about = Quelles cartes, quel étalage, ou combien
 cmd-legends-cards-put = mettre
-cmd-legends-cards-put-about = Échange : la carte de ta main pour la première
+cmd-legends-cards-put-about = Échange : la carte de ta main pour la première
 cmd-legends-cards-second = deuxième
-cmd-legends-cards-second-about = Échange : une deuxième carte visible, ou aucune
+cmd-legends-cards-second-about = Échange : une deuxième carte visible, ou aucune
 cmd-legends-cards-put2 = mettre2
-cmd-legends-cards-put2-about = Échange : la carte de ta main pour la deuxième
+cmd-legends-cards-put2-about = Échange : la carte de ta main pour la deuxième
 cmd-legends-book = livre
 cmd-legends-book-about = Poser un livre sur une case de ton lieu
 cmd-legends-book-field = case
-cmd-legends-book-field-about = Sur quelle case ; à la mise en place, dans quel lieu
+cmd-legends-book-field-about = Sur quelle case ; à la mise en place, dans quel lieu
 cmd-legends-book-pay = payer
 cmd-legends-book-pay-about = Avec quelles cartes payer
 cmd-legends-book-from = depuis
-cmd-legends-book-from-about = Réserve vide : de quel lieu vient le livre
+cmd-legends-book-from-about = Réserve vide : de quel lieu vient le livre
 cmd-legends-club = club
 cmd-legends-club-about = Mettre des cartes au Club des aventuriers
 cmd-legends-club-card = carte
@@ -1639,35 +1642,35 @@ cmd-legends-gold-about = Placer le sablier d'or sur un lieu
 cmd-legends-gold-place = lieu
 cmd-legends-gold-place-about = Quel lieu comptera à coup sûr
 
-legends-match = { $players } personnes : à la mise en place, chacun met { $cards } cartes au club. Décomptes aux semaines 25, 45, 60 et 75.
+legends-match = { $players } personnes : à la mise en place, chacun met { $cards } cartes au club. Décomptes aux semaines 25, 45, 60 et 75.
 
 ## Un tour dans un panneau
 why-forests-place = Les côtés qui se touchent doivent correspondre. Deux demi-runes qui se rejoignent font une rune.
-why-forests-tree = Seules les zones avec un arbre comptent : 2 points par rune si plus rien n'y est ouvert, sinon 1.
-why-mystaria-lay = Au moins une case doit toucher une case du même paysage. Plus une région est grande, plus ses bâtiments valent.
-why-mystaria-build = Un bâtiment compte sa région ou ce qu'il voit. Les autres régions restent libres pour les tours suivants.
+why-forests-tree = Seules les zones avec un arbre comptent : 2 points par rune si plus rien n'y est ouvert, sinon 1.
+why-mystaria-lay = Au moins une case doit toucher une case du même type de terrain. Plus une région est grande, plus ses bâtiments valent.
+why-mystaria-build = Un bâtiment rapporte selon sa région ou ce qu'il voit. Les autres régions restent libres pour les tours suivants.
 why-wispwood-take = Le feu follet et ses arbres font la forme et doivent toucher ta forêt. *Objectifs* montre ce que vaut la forêt.
 why-wispwood-trees = Les arbres partent après la manche, les feux follets restent. Un tour d'arbres rend ton chat de nouveau prêt.
-why-wispwood-move = Les arbres partent maintenant. Les chapeaux se mesurent à partir du chat.
-why-legends-travel = Chaque étape du chemin coûte une semaine. La personne la plus en arrière dans le temps joue ensuite.
+why-wispwood-move = Les arbres partent maintenant. Les chapeaux se placent par rapport au chat.
+why-legends-travel = Chaque tronçon du chemin coûte une semaine. La personne la plus en arrière sur la piste du temps joue ensuite.
 why-legends-give = Chaque personne déjà ici reçoit une carte de ta main, sans que les autres la voient.
-why-legends-book = Un livre compte chaque fois que le club révèle son lieu : 2, 3, 5 ou 7 prestige, selon sa case.
+why-legends-book = Un livre compte chaque fois que le club révèle son lieu : 2, 3, 5 ou 7 de prestige, selon sa case.
 why-legends-club = Les cartes du club sont cachées. Elles décident plus tard quels lieux comptent.
 why-legends-gold = Ce lieu comptera à coup sûr la prochaine fois, quoi que révèle le club.
-panel-asks = **À toi de jouer :** { $task }.
+panel-asks = **À toi de jouer :** { $task }.
 panel-change = **Tu as déjà décidé.** Tu peux encore changer.
 panel-moved-on = La partie a continué. Voici où elle en est.
 played-done = C'est fait.
 played-saved = C'est enregistré. Le plateau arrive.
-played-unsure = Je n'ai pas encore pu le confirmer. Regarde le plateau dans un instant ; tu peux appuyer de nouveau sans risque.
+played-unsure = Je n'ai pas encore pu le confirmer. Regarde le plateau dans un instant ; tu peux appuyer de nouveau sans risque.
 turn-thinking = { $count ->
-    [one] { $names } réfléchit …
-   *[other] { $names } réfléchissent …
+    [one] { $names } réfléchit…
+   *[other] { $names } réfléchissent…
 }
 turn-waiting = On attend { $names }.
 button-take-back = Annuler le coup
 button-change = Changer
-button-next-table = Table suivante : { $game }
+button-next-table = Table suivante : { $game }
 button-play-that = Jouer ce coup
 button-choose-myself = Choisir moi-même
 button-goals = Objectifs
@@ -1694,7 +1697,7 @@ label-legends-cards-put = en échange
 label-legends-cards-second = deuxième échange
 label-legends-cards-put2 = en échange de la deuxième
 label-legends-book-pay = paiement
-label-legends-book-from = livre de
+label-legends-book-from = origine du livre
 label-legends-club-card = première carte
 label-legends-club-second = deuxième carte
 label-legends-club-third = troisième carte
@@ -1704,36 +1707,36 @@ label-legends-club-end = piocher une carte
 key-legendary-forests-maple = Érable
 key-legendary-forests-cherry = Cerisier
 key-legendary-forests-ginkgo = Ginkgo
-key-legendary-forests-tile = Tuile : les côtés qui se touchent doivent être identiques
-key-legendary-forests-half-rune = Demi-rune : ne vaut rien seule
-key-legendary-forests-rune = Rune entière : 1 point si sa zone a un arbre, 2 si elle est aussi fermée
-key-legendary-forests-light = Fond clair : on plante des arbres après cette tuile
-key-legendary-forests-dark = Fond foncé : pas d'arbres
-key-legendary-forests-token = Jeton de construction : plante en premier la prochaine fois
+key-legendary-forests-tile = Tuile : les côtés qui se touchent doivent être identiques
+key-legendary-forests-half-rune = Demi-rune : ne vaut rien seule
+key-legendary-forests-rune = Rune entière : 1 point si sa zone a un arbre, 2 si elle est aussi fermée
+key-legendary-forests-light = Fond clair : on plante des arbres après cette tuile
+key-legendary-forests-dark = Fond foncé : pas d'arbres
+key-legendary-forests-token = Jeton de construction : plante en premier la prochaine fois
 key-legendary-forests-check = A posé cette tuile
 key-mystaria-village = Village
-key-mystaria-mountain = Montagne : seul le château peut s'y dresser
+key-mystaria-mountain = Montagne : seul le château peut s'y dresser
 key-mystaria-lake = Lac
 key-mystaria-forest = Forêt
 key-mystaria-meadow = Prairie
-key-mystaria-hut = Hutte : 1 point par case de sa région, 2 dans un village
-key-mystaria-tree = Arbre : 2 points par case de sa région
-key-mystaria-tower = Tour : 1 point par case de son type de terrain vue dans sa rangée et sa colonne, jusqu'à une montagne
-key-mystaria-bridge = Pont : relie les deux cases voisines
-key-mystaria-castle = Château : 1 point par case de montagne sur sa tuile et les tuiles voisines
-key-mystaria-portal = Portail : 1 point par bâtiment vu dans huit directions
-key-mystaria-tile = Une tuile cachée : la pile ou une main
+key-mystaria-hut = Hutte : 1 point par case de sa région, 2 dans un village
+key-mystaria-tree = Arbre : 2 points par case de sa région
+key-mystaria-tower = Tour : 1 point par case de son type de terrain vue dans sa rangée et sa colonne, jusqu'à une montagne
+key-mystaria-bridge = Pont : relie les deux cases voisines
+key-mystaria-castle = Château : 1 point par case de montagne sur sa tuile et les tuiles voisines
+key-mystaria-portal = Portail : 1 point par bâtiment vu dans huit directions
+key-mystaria-tile = Une tuile cachée : la pile ou une main
 key-wispwood-pumpkin = Citrouille
 key-wispwood-hat = Chapeau
 key-wispwood-orb = Orbe
 key-wispwood-heart = Cœur
 key-wispwood-tree = Arbre
-key-wispwood-cat = Chat, prêt : pour n'importe quelle forme ou de nouveaux feux follets
-key-wispwood-hidden-cat = Chat, caché : poser des arbres le rend prêt
-key-wispwood-shape = Forme : le feu follet voisin et des arbres se posent ainsi
-key-wispwood-flag = Marqueur de départ : commence la manche
-key-wispwood-paw = Plus de pattes : objectif plus dur ou fantôme plus fort
-key-wispwood-ghost = Le fantôme : ton rival en solo
+key-wispwood-cat = Chat, prêt : pour n'importe quelle forme ou de nouveaux feux follets
+key-wispwood-hidden-cat = Chat, caché : poser des arbres le rend prêt
+key-wispwood-shape = Forme : le feu follet voisin et des arbres se posent ainsi
+key-wispwood-flag = Marqueur de départ : commence la manche
+key-wispwood-paw = Plus de pattes : objectif plus dur ou fantôme plus fort
+key-wispwood-ghost = Le fantôme : ton rival en solo
 key-legends-atlantis = Atlantide
 key-legends-ark = Arche d'alliance
 key-legends-shangri-la = Shangri-La
@@ -1743,28 +1746,28 @@ key-legends-avalon = Avalon
 key-legends-nefertiti = Tombeau de Néfertiti
 key-legends-elephants = Cimetière des éléphants
 key-legends-london = Londres et son club
-key-legends-joker = Joker : un symbole de n'importe quelle légende
-key-legends-prestige = Prestige : qui en a le plus gagne
+key-legends-joker = Joker : un symbole de n'importe quelle légende
+key-legends-prestige = Prestige : qui en a le plus gagne
 key-legends-weeks = Semaines que coûte une action
 key-legends-silver = Décompte dès que tout le monde a atteint cette semaine
-key-legends-gold = Sablier d'or : son lieu compte à coup sûr
-key-legends-adventurer = Aventurier : montre où se trouve quelqu'un
-key-legends-book = Livre : rapporte le prestige sous sa case
-key-legends-hourglass = Sablier : la semaine de quelqu'un sur la piste du temps
+key-legends-gold = Sablier d'or : son lieu compte à coup sûr
+key-legends-adventurer = Aventurier : montre où se trouve quelqu'un
+key-legends-book = Livre : rapporte le prestige sous sa case
+key-legends-hourglass = Sablier : la semaine de quelqu'un sur la piste du temps
 key-legends-take = Prendre des cartes visibles ici
 key-legends-draw = Piocher des cartes
 key-legends-swap = Échanger des cartes en main contre des cartes visibles
 key-legends-renew = Renouveler un étalage et en garder des cartes
-key-legends-club = Mettre des cartes au club : elles décident de ce qui compte
+key-legends-club = Mettre des cartes au club : elles décident de ce qui compte
 key-goal-now = Maintenant
 
 ## Réglages, invitations, places
 
 setup-no-such-option = { $count ->
     [0] Ce jeu n'a pas de réglages propres.
-   *[other] Ce réglage n'existe pas. Ce jeu a : { $settings }.
+   *[other] Ce réglage n'existe pas. Ce jeu a : { $settings }.
 }
-setup-value = Ce n'est pas possible pour « { $setting } ». Possible : { $values }.
+setup-value = Ce n'est pas possible pour « { $setting } ». Possible : { $values }.
 setting-name = { $setting ->
     [rounds] Manches
     [trees_card] Carte arbre
@@ -1817,41 +1820,41 @@ button-settings = Réglages
 lobby-invited = { $only ->
     [yes] { $count ->
         [0] 🔒 On joue ici sur invitation seulement.
-       *[other] 🔒 On joue ici sur invitation seulement. Personnes invitées : { $people }
+       *[other] 🔒 On joue ici sur invitation seulement. Personnes invitées : { $people }
     }
-   *[no] Personnes invitées : { $people }
+   *[no] Personnes invitées : { $people }
 }
-lobby-enough = { $host }, vous êtes assez nombreux : tu peux appuyer sur *Commencer*. { $link }
-invite = { $person }, on t'invite à une partie de **{ $game }**. { $link }
-invite-done = L'invitation est faite ; ces personnes peuvent prendre place.
+lobby-enough = { $host }, vous êtes assez nombreux : tu peux appuyer sur *Commencer*. { $link }
+invite = { $person }, on t'invite à une partie : **{ $game }**. { $link }
+invite-done = Ces personnes sont invitées et peuvent maintenant prendre place.
 declined-invited-only = On joue à cette table sur invitation seulement. { $host } peut t'inviter avec `/table inviter`.
 declined-nobody-to-invite = Toutes ces personnes sont déjà invitées ou assises.
 declined-no-mentions = Nomme les gens en les mentionnant avec @, { $most } au plus.
-declined-long-note = La note est trop longue : 100 caractères au plus.
+declined-long-note = La note est trop longue : 100 caractères au plus.
 declined-lobby-closed = Cette table a été fermée avant de commencer. Ouvres-en une autre avec `/table nouvelle`.
 declined-no-such-turn = Ce tour n'existe pas. Donne un nombre de 0 à { $last }.
 declined-nudge-not-seated = Seules les personnes de cette table peuvent relancer.
-declined-seat-has-clock = Cette table a une limite de temps : quand le temps est écoulé, je demande à tous, et *Chercher quelqu'un d'autre* propose la place.
+declined-seat-has-clock = Cette table a une limite de temps : quand le temps est écoulé, je demande à tous, et *Chercher quelqu'un d'autre* propose la place.
 declined-not-silent-yet = Cette personne peut encore répondre. Tu pourras proposer sa place { $when } si rien ne vient, ou fixer un rythme avec `/table régler`.
-declined-knows-a-hand = Tu as déjà joué une autre place de cette partie et tu sais ce qu'elle contenait : tu ne peux pas prendre celle-ci.
-declined-seat-not-awaited = Personne n'attend cette personne en ce moment. Tu peux proposer sa place si elle abandonne, quitte le serveur ou ne répond pas pendant une semaine.
-declined-no-entry = Je ne vois pas ce salon, je ne peux donc pas y tenir de table. Ajoute-moi (dans un fil privé : mentionne-moi une fois) ou ouvre la table ailleurs.
-declined-no-threads = On ne peut pas ouvrir de fil ici ; cela ne marche que dans les salons textuels. Ouvre la table sans fil, ou dans un salon textuel.
+declined-knows-a-hand = Tu as déjà joué à une autre place dans cette partie et tu connais sa main : tu ne peux pas prendre celle-ci.
+declined-seat-not-awaited = On n'attend pas cette personne en ce moment. Tu peux proposer sa place si elle abandonne, quitte le serveur ou ne répond pas pendant une semaine.
+declined-no-entry = Je ne vois pas ce salon, je ne peux donc pas y tenir de table. Ajoute-moi (dans un fil privé : mentionne-moi une fois) ou ouvre la table ailleurs.
+declined-no-threads = On ne peut pas ouvrir de fil ici ; cela ne marche que dans les salons textuels. Ouvre la table sans fil, ou dans un salon textuel.
 
 cmd-table-new-with = avec
-cmd-table-new-with-about = Inviter des gens : mentionne-les avec @
+cmd-table-new-with-about = Inviter des gens : mentionne-les avec @
 cmd-table-new-advice = aide
 cmd-table-new-advice-about = À quel point la table aide à jouer
 cmd-table-new-entry = entrée
 cmd-table-new-entry-about = Qui peut jouer
 cmd-table-new-note = note
-cmd-table-new-note-about = Une ligne pour qui pense à jouer, par exemple « débutants bienvenus »
+cmd-table-new-note-about = Une ligne pour qui voudrait jouer, par exemple « débutants bienvenus »
 cmd-table-invite = inviter
 cmd-table-invite-about = Inviter des gens à la table d'ici, ou les admettre
 cmd-table-invite-with = avec
-cmd-table-invite-with-about = Qui : mentionne-les avec @
+cmd-table-invite-with-about = Qui : mentionne-les avec @
 cmd-table-settings-note = note
-cmd-table-settings-note-about = Une ligne pour qui pense à jouer
+cmd-table-settings-note-about = Une ligne pour qui voudrait jouer
 
 ## Accueil, visite et spectateurs
 
@@ -1866,53 +1869,53 @@ button-with-people = Avec d'autres
 button-alone = En solo contre le fantôme
 button-first-move = Mon premier coup
 button-go = Aller à la table
-button-watch = Regarder
-button-unwatch = Ne plus regarder
-play-welcome = ## À quoi jouons-nous ?
+button-watch = Suivre
+button-unwatch = Ne plus suivre
+play-welcome = ## À quoi jouons-nous ?
 play-waiting = ## C'est à toi
-play-table = {""}**{ $game }** dans { $place } : { $task }.
+play-table = {""}**{ $game }** dans { $place } : { $task }.
 play-more = { $count ->
-    [one] Une autre table t'attend : voir `/parties`.
-   *[other] { $count } autres tables t'attendent : voir `/parties`.
+    [one] Une autre table t'attend : voir `/parties`.
+   *[other] { $count } autres tables t'attendent : voir `/parties`.
 }
 play-or-start = ## Ou commencer autre chose
 play-about = {""}**{ $game }** – { $about } { $min }–{ $max } personnes, { $minutes } minutes.
 play-begun = { $bots ->
-    [0] **{ $game }** a commencé. Appuie sur *Jouer* sous le plateau.
-   *[other] **{ $game }** contre { $bot } a commencé. Appuie sur *Jouer* sous le plateau.
+    [0] **{ $game }** : la partie a commencé. Appuie sur *Jouer* sous le plateau.
+   *[other] **{ $game }** : la partie contre { $bot } a commencé. Appuie sur *Jouer* sous le plateau.
 }
 pitch-forests = Fais grandir ta propre planète, tuile après tuile.
 pitch-mystaria = Bâtissez dans une forêt que vous posez ensemble.
 pitch-wispwood = Remplis ta forêt de feux follets et d'arbres.
 pitch-legends = Voyage vers des lieux légendaires, récolte des cartes, écris tes carnets.
 games-link = { $game } (table { $table })
-help-intro = Avec moi, vous jouez à des jeux de société dans vos salons : { $games }. **`/jouer` est la seule commande à retenir.**
+help-intro = Avec moi, vous jouez à des jeux de société dans vos salons : { $games }. **`/jouer` est la seule commande à retenir.**
 help-play = Jouer
 help-table = Tables
 help-look = Regarder
 help-time = Temps
 help-server = Serveur
 help-trust = Confiance et données
-watch-own = Tu joues toi-même à cette table : je t'appelle quand c'est ton tour.
+watch-own = Tu joues toi-même à cette table : je t'appelle quand c'est ton tour.
 tour-you = Toi
 tour-your-side = Ton côté
-guide-head = ### Comment ça se joue : { $game } · { $page } sur { $pages }
+guide-head = ### Comment ça se joue : { $game } · { $page } sur { $pages }
     -# Exemple
 forests-guide-1 = Tout le monde a les mêmes tuiles et sa propre planète. Chaque manche montre un numéro, et tous posent cette tuile en même temps, en secret.
-forests-guide-2 = La tuile apparaît là où elle irait : choisis un emplacement, tourne-la, appuie sur *Confirmer*. Les côtés qui se touchent doivent correspondre, et deux demi-runes qui se rejoignent en font une.
-forests-guide-3 = Seules les zones avec un arbre comptent : 2 points par rune si plus rien n'est ouvert, sinon 1. Laisse grandir tes zones, plante à temps et ferme ce que tu peux.
-mystaria-guide-1 = Vous posez ensemble un plateau commun ; les cases du même type de terrain qui se touchent forment une région. À côté, tu vois ce que chacun peut encore bâtir.
+forests-guide-2 = La tuile apparaît là où elle irait : choisis une case, tourne-la, appuie sur *Confirmer*. Les côtés qui se touchent doivent correspondre, et deux demi-runes qui se rejoignent font une rune.
+forests-guide-3 = Seules les zones avec un arbre comptent : 2 points par rune si plus rien n'est ouvert, sinon 1. Laisse grandir tes zones, plante à temps et ferme ce que tu peux.
+mystaria-guide-1 = Vous posez ensemble un plateau commun ; les cases du même type de terrain qui se touchent forment une région. À côté, tu vois ce que chacun peut encore bâtir.
 mystaria-guide-2 = Pose ta tuile pour qu'une case au moins touche une case du même type de terrain. Puis bâtis quelque chose dessus ou à côté, ou termine ton tour.
-mystaria-guide-3 = Chaque bâtiment compte à la fin : la plupart pour la taille de leur région, les autres pour ce qu'ils voient. Une région n'accueille qu'un bâtiment : choisis le bon moment.
-wispwood-guide-1 = En haut à gauche, l'étang : chaque feu follet se trouve entre deux formes. Les cartes objectif à côté disent ce qui compte, pour tous.
-wispwood-guide-2 = Prends un feu follet et pose-le avec des arbres dans l'une de ses formes, contre ta forêt. Ou pose jusqu'à trois arbres : ton chat pourra de nouveau t'aider.
-wispwood-guide-3 = Il y a trois manches, et tous les objectifs comptent après chacune. Ensuite les arbres partent et les feux follets restent : pose-les là où ils compteront encore.
-wispwood-guide-alone-1 = Tu joues contre un fantôme : après chacun de tes tours, son chat marche autour de l'étang et prend le feu follet qui lui vaut le plus. Tu commences par choisir d'où part ce chat.
-wispwood-guide-alone-2 = Prends un feu follet et pose-le avec des arbres dans l'une de ses formes, contre ta forêt. Ce que tu laisses dans l'étang, le fantôme peut le prendre et le compter.
+mystaria-guide-3 = Chaque bâtiment compte à la fin : la plupart pour la taille de leur région, les autres pour ce qu'ils voient. Une région n'accueille qu'un bâtiment : choisis le bon moment.
+wispwood-guide-1 = En haut à gauche, l'étang : chaque feu follet se trouve entre deux formes. Les cartes objectif à côté disent ce qui compte, pour tous.
+wispwood-guide-2 = Prends un feu follet et pose-le avec des arbres dans l'une de ses formes, contre ta forêt. Ou pose jusqu'à trois arbres : ton chat pourra de nouveau t'aider.
+wispwood-guide-3 = Il y a trois manches, et tous les objectifs comptent après chacune. Ensuite les arbres partent et les feux follets restent : pose-les là où ils compteront encore.
+wispwood-guide-alone-1 = Tu joues contre un fantôme : après chacun de tes tours, son chat marche autour de l'étang et prend le feu follet qui lui rapporte le plus. Tu commences par choisir d'où part ce chat.
+wispwood-guide-alone-2 = Prends un feu follet et pose-le avec des arbres dans l'une de ses formes, contre ta forêt. Ce que tu laisses dans l'étang, le fantôme peut le prendre pour marquer des points.
 wispwood-guide-alone-3 = Après chacune des trois manches, les objectifs comptent pour toi et le fantôme marque pour ses feux follets. Tu gagnes si tu as plus de points que lui.
-legends-guide-1 = Huit lieux légendaires et Londres, avec des cartes et des cases pour vos carnets. La piste du temps longe le bord : c'est à la personne la plus en arrière de jouer.
-legends-guide-2 = Voyage vers un lieu, donne une carte à chaque personne rencontrée, puis fais une chose : prendre des cartes ou poser un livre. Tout coûte des semaines.
-legends-guide-3 = Quatre fois, le club révèle des cartes, et les livres de ces lieux comptent. Mets des cartes de tes lieux dans le club à Londres ; qui a le plus de prestige gagne.
+legends-guide-1 = Huit lieux légendaires et Londres, avec des cartes et des cases pour vos carnets. La piste du temps longe le bord : c'est à la personne la plus en arrière de jouer.
+legends-guide-2 = Voyage vers un lieu, donne une carte à chaque personne rencontrée, puis fais une chose : prendre des cartes ou poser un livre. Tout coûte des semaines.
+legends-guide-3 = Quatre fois, le club révèle des cartes, et les livres de ces lieux comptent. Mets des cartes de tes lieux dans le club à Londres ; qui a le plus de prestige gagne.
 lobby-rematch = { $seat } propose une revanche. { $people }
 button-i-am-in = Je participe
 button-not-now = Pas maintenant
@@ -1920,25 +1923,25 @@ button-not-now = Pas maintenant
 ## Bots et conseils
 
 level-seedling = Jeune pousse
-level-seedling-about = ne voit pas tout ; bien pour une première partie
+level-seedling-about = ne voit pas tout ; bien pour une première partie
 level-sapling = Arbrisseau
 level-sapling-about = voit presque tous les coups, mais n'anticipe pas
 level-forester = Forestier
 level-forester-about = joue bien et anticipe un peu
 level-ranger = Éclaireur
-level-ranger-about = anticipe davantage ; difficile à battre
+level-ranger-about = anticipe davantage ; difficile à battre
 level-elder = Ancien
 level-elder-about = le plus fort
-bot-level = **Quel niveau pour le bot ?**
-bot-another = Encore un ?
+bot-level = **Quel niveau pour le bot ?**
+bot-another = Encore un ?
 bot-seated = { $bot } prend place.
 button-hint = Conseil
 hint-says = { $points ->
-    [-1] 💡 Un Ancien choisirait **{ $what }** : rien d'autre n'a de sens ici.
+    [-1] 💡 Un Ancien choisirait **{ $what }** : rien d'autre n'a de sens ici.
     [0] 💡 Un Ancien choisirait **{ $what }**, mais un autre coup vaut à peu près autant.
-    [one] 💡 Un Ancien choisirait **{ $what }** : cela promet environ un point de plus que le deuxième meilleur coup.
-   *[other] 💡 Un Ancien choisirait **{ $what }** : cela promet environ { $points } points de plus que le deuxième meilleur coup.
+    [one] 💡 Un Ancien choisirait **{ $what }** : cela promet environ un point de plus que le deuxième meilleur coup.
+   *[other] 💡 Un Ancien choisirait **{ $what }** : cela promet environ { $points } points de plus que le deuxième meilleur coup.
 }
 hint-used = { $name } { $count }
-hints-used = 💡 Conseils utilisés : { $used }
+hints-used = 💡 Conseils utilisés : { $used }
 declined-no-hints = Cette table ne donne pas de conseils. L'hôte peut les permettre avant le début, dans *Réglages*.

@@ -251,6 +251,17 @@ mod tests {
         );
     }
 
+    /// French has a space before some marks, at which no line may break on a phone.
+    #[test]
+    fn french_marks_stay_on_the_line_of_their_word() {
+        let texts = Language::French.source().lines();
+        for line in texts.filter(|line| !line.starts_with('#')) {
+            for breaking in [" :", " ;", " !", " ?", " »", "« "] {
+                assert!(!line.contains(breaking), "{line}");
+            }
+        }
+    }
+
     /// News that begin with a player. Totals of scorings are told in public only.
     #[test]
     fn what_a_player_does_can_be_said_to_that_player() {

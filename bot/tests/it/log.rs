@@ -84,7 +84,7 @@ async fn a_new_round_is_a_heading_in_the_language_of_the_reader() {
     let readers = [
         (&seats.users[0], "### Round 1", "### Round 2: tile "),
         (&german, "### Runde 1", "### Runde 2: Plättchen "),
-        (&french, "### Manche 1", "### Manche 2 : tuile "),
+        (&french, "### Manche 1", "### Manche 2\u{a0}: tuile "),
     ];
     for (user, first, second) in readers {
         let log = user.slash(&seats.channel, "log", &[]).await.text();
