@@ -214,13 +214,7 @@ pub(super) struct Someone {
 /// Adds a person to every server, or changes one.
 pub(super) async fn person(State(discord): Discords, Json(someone): Json<Someone>) -> Answered {
     let name = someone.name.as_deref().map(checked_name).transpose()?;
-    if someone
-        .locale
-        .as_deref()
-        .is_some_and(|locale| !LOCALES.contains(&locale))
-    {
-        return Err(Trouble::Bad("the languages are en-US, de and fr"));
-    }
+    let locale = someone.locale.map(checked_locale).transpose()?;
     discord.with(|world| {
         let id = match someone.id {
             Some(id) => check_person(world, id)?,
@@ -241,12 +235,35 @@ pub(super) async fn person(State(discord): Discords, Json(someone): Json<Someone
             if let Some(name) = name {
                 person.display_name = Some(name);
             }
-            if let Some(locale) = someone.locale {
+            if let Some(locale) = locale {
                 person.locale = locale;
             }
         }
         world.changed(Change::User(id));
         Ok(Json(json!({ "id": id })))
+    })
+}
+
+#[derive(Deserialize)]
+pub(super) struct Language {
+    locale: String,
+}
+
+/// Gives everybody and every server a language: that of the browser in which the page was opened first.
+pub(super) async fn language(State(discord): Discords, Json(asked): Json<Language>) -> Answered {
+    let locale = checked_locale(asked.locale)?;
+    discord.with(|world| {
+        for guild in world.data.guilds.values_mut() {
+            guild.locale.clone_from(&locale);
+        }
+        let people: Vec<Id> = world.data.users.keys().copied().collect();
+        for id in people {
+            if let Some(person) = world.data.users.get_mut(&id) {
+                person.locale.clone_from(&locale);
+            }
+            world.changed(Change::User(id));
+        }
+        Ok(Json(json!({})))
     })
 }
 
@@ -286,6 +303,13 @@ pub(super) async fn channel(State(discord): Discords, Json(asked): Json<NewChann
         }
         Ok(Json(json!({ "id": world.add_channel(asked.guild, &name) })))
     })
+}
+
+fn checked_locale(locale: String) -> Result<String, Trouble> {
+    match LOCALES.contains(&locale.as_str()) {
+        true => Ok(locale),
+        false => Err(Trouble::Bad("the languages are en-US, de and fr")),
+    }
 }
 
 fn checked_name(name: &str) -> Result<String, Trouble> {

@@ -80,6 +80,7 @@ pub(crate) fn router(discord: Arc<Discord>) -> Router {
         .route("/local/select", post(acts::select))
         .route("/local/dismiss", post(acts::dismiss))
         .route("/local/people", post(acts::person))
+        .route("/local/language", post(acts::language))
         .route("/local/channels", post(acts::channel))
         .with_state(discord);
     for (path, kind, text) in FILES {

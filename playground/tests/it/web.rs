@@ -307,6 +307,14 @@ async fn people_can_be_added_renamed_and_given_a_language() {
     ] {
         assert_eq!(page.post("/local/people", bad.clone()).await.0, 422, "{bad}");
     }
+    // The language of the browser is everybody's, and the server's.
+    let (status, _) = page.post("/local/language", json!({ "locale": "fr" })).await;
+    assert_eq!(status, 200);
+    let state = page.json("/local/state").await;
+    let people = state["people"].as_array().unwrap();
+    assert!(people.iter().all(|person| person["locale"] == "fr"), "{people:?}");
+    let unknown = page.post("/local/language", json!({ "locale": "xx" })).await;
+    assert_eq!(unknown.0, 422);
     let bot = json!({ "id": world.playground.bot(), "name": "Mallory" });
     assert_eq!(page.post("/local/people", bot).await.0, 404);
 }

@@ -2,10 +2,8 @@
 
 import { avatar, h, icon } from './dom.js';
 import { act } from './server.js';
-import { currentLocale, list, t } from './texts.js';
+import { LANGUAGES, currentLocale, list, t } from './texts.js';
 import { addressOf, locals, world } from './world.js';
-
-const LANGUAGES = { 'en-US': 'English', de: 'Deutsch', fr: 'Français' };
 
 /** Opens a window that is gone when it is closed; the keyboard returns to where it was. */
 export function open(className, title, ...content) {

@@ -315,6 +315,9 @@ const TEXTS = {
   },
 };
 
+/** The languages that the page has texts in, as Discord names them. */
+export const LANGUAGES = { 'en-US': 'English', de: 'Deutsch', fr: 'Français' };
+
 let locale = 'en-US';
 
 /** Chooses the language for everything after this. */

@@ -4,7 +4,7 @@ import { h, icon } from './dom.js';
 import { leaves } from './commands.js';
 import { realBot } from './dialogs.js';
 import { act } from './server.js';
-import { list, rich, t } from './texts.js';
+import { LANGUAGES, list, rich, t } from './texts.js';
 import { addressOf, bot, channel, locals, me, world } from './world.js';
 
 /** The command with this path, if the bot has it. */
@@ -12,14 +12,22 @@ function command(path) {
   return leaves(world.commands).find((leaf) => leaf.path === path);
 }
 
-/** On somebody's first visit the bot is asked what to play, as if `/play` had been typed; false if it cannot be. */
+/** On the first visit all speak the language of the browser, and the bot is asked what to play, as if `/play` had been typed;
+ * false if it cannot be. */
 export function greet(pending) {
   const key = `grovekeeper.greeted.${world.me}`;
   const here = channel();
   if (!world.online || !command('play') || !here?.writable || here.dm || here.parent || localStorage.getItem(key) || !isQuiet()) return false;
   localStorage.setItem(key, world.here);
-  pending(play());
+  pending(speakAsBrowser().then(play));
   return true;
+}
+
+/** Nothing happens if the page has no texts in that language, or somebody has chosen another one. */
+async function speakAsBrowser() {
+  const language = (locale) => locale.split('-')[0];
+  const wanted = Object.keys(LANGUAGES).find((locale) => language(locale) === language(navigator.language));
+  if (wanted && locals().every((person) => person.locale === 'en-US') && wanted !== 'en-US') await act('language', { locale: wanted });
 }
 
 function play() {
