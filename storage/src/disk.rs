@@ -74,8 +74,15 @@ impl Disk for RealDisk {
         Ok(())
     }
 
+    #[cfg(unix)]
     fn sync_folder(&self, path: &Path) -> io::Result<()> {
         File::open(path)?.sync_all()
+    }
+
+    /// Windows keeps names in a journal of its own, and folders can't be synced there.
+    #[cfg(not(unix))]
+    fn sync_folder(&self, _path: &Path) -> io::Result<()> {
+        Ok(())
     }
 }
 

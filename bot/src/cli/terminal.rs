@@ -9,6 +9,11 @@ pub(super) async fn ask_secret(question: &str) -> Result<String, Failure> {
     if !io::stdin().is_terminal() {
         return read_line();
     }
+    read_hidden(question).await
+}
+
+#[cfg(unix)]
+async fn read_hidden(question: &str) -> Result<String, Failure> {
     say_without_end(question)?;
     let hidden = Hidden::new()?;
     // An interrupt here must leave the terminal as it was.
@@ -22,6 +27,13 @@ pub(super) async fn ask_secret(question: &str) -> Result<String, Failure> {
     drop(hidden);
     writeln!(io::stdout())?;
     line
+}
+
+#[cfg(windows)]
+async fn read_hidden(question: &str) -> Result<String, Failure> {
+    let question = question.to_owned();
+    let line = tokio::task::spawn_blocking(move || rpassword::prompt_password(question)).await?;
+    Ok(line?.trim().to_owned())
 }
 
 /// Asks a question that is answered with yes or no. Without an answer it is no.
@@ -50,8 +62,10 @@ fn read_line() -> Result<String, Failure> {
 }
 
 /// While it lives, the terminal does not show what is typed.
+#[cfg(unix)]
 struct Hidden;
 
+#[cfg(unix)]
 impl Hidden {
     fn new() -> Result<Hidden, Failure> {
         match stty("-echo") {
@@ -64,12 +78,14 @@ impl Hidden {
     }
 }
 
+#[cfg(unix)]
 impl Drop for Hidden {
     fn drop(&mut self) {
         stty("echo");
     }
 }
 
+#[cfg(unix)]
 fn stty(what: &str) -> bool {
     let status = std::process::Command::new("stty").arg(what).status();
     status.is_ok_and(|status| status.success())

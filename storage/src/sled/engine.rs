@@ -161,8 +161,9 @@ fn open(path: &Path) -> Result<Box<dyn Index>> {
         }
     };
     // After a crash, what was found may still be in the system's memory only.
-    fs::File::open(path.join("db"))
-        .and_then(|file| file.sync_all())
+    // Windows syncs only what may be written.
+    let file = fs::File::options().write(true).open(path.join("db"));
+    file.and_then(|file| file.sync_all())
         .and_then(|()| RealDisk.sync_folder(path))
         .map_err(io())?;
     Ok(Box::new(SledIndex { db: Some(db) }))
