@@ -1518,7 +1518,10 @@ legends-refusal-joker-in-club = Joker dürfen nicht in den Club.
 legends-refusal-club-count = In den Club darfst du { $least ->
     [0] bis zu { $most }
    *[other] { $least } bis { $most }
-} Karten legen, nicht { $found }.
+} { $most ->
+    [one] Karte
+   *[other] Karten
+} legen, nicht { $found }.
 legends-refusal-club-exactly = Leg { $due ->
     [one] { $due } Karte
    *[other] { $due } Karten
@@ -1891,7 +1894,7 @@ mystaria-guide-3 = Jedes Gebäude bringt am Ende Punkte: die meisten für die Gr
 wispwood-guide-1 = Oben links ist der Teich: Jedes Irrlicht liegt zwischen zwei Formen. Die Zielkarten daneben sagen, was zählt, für alle gleich.
 wispwood-guide-2 = Nimm ein Irrlicht und leg es mit Bäumen in einer seiner Formen an deinen Wald. Oder leg bis zu drei Bäume: Danach kann dir deine Katze wieder helfen.
 wispwood-guide-3 = Es gibt drei Runden, und nach jeder zählen alle Ziele. Dann kommen die Bäume weg, und die Irrlichter bleiben: Leg sie dorthin, wo sie wieder zählen.
-wispwood-guide-alone-1 = Du spielst gegen einen Geist: Nach jedem deiner Züge läuft seine Katze um den Teich und nimmt das Irrlicht, das ihm am meisten bringt. Zuerst wählst du, wo diese Katze beginnt.
+wispwood-guide-alone-1 = Du spielst gegen einen Geist: Vor jedem deiner Züge läuft seine Katze um den Teich und nimmt das Irrlicht, das ihm am meisten bringt. Zuerst wählst du, wo diese Katze beginnt.
 wispwood-guide-alone-2 = Nimm ein Irrlicht und leg es mit Bäumen in einer seiner Formen an deinen Wald. Was du am Teich lässt, kann der Geist nehmen und werten.
 wispwood-guide-alone-3 = Nach jeder der drei Runden zählen die Zielkarten für dich, und der Geist bekommt Punkte für seine Irrlichter. Du gewinnst mit mehr Punkten als der Geist.
 legends-guide-1 = Acht legendäre Orte und London, mit Karten und Feldern für eure Tagebücher. Am Rand läuft die Zeitleiste: Am Zug ist, wer am weitesten hinten steht.

@@ -11,7 +11,10 @@ typed-nearest = Did you mean `{ $text }`{ $does ->
     [0] { "" }
    *[other] {" "}({ $effects })
 }?
-setup-seats = This game is for { $min } to { $max } players; there are { $found }.
+setup-seats = This game is for { $min } to { $max } players; there { $found ->
+    [one] is one.
+   *[other] are { $found }.
+}
 setup-data = A data file of this game is wrong: { $what }.
 setup-rules = This match is played by version { $found } of the rules; this program knows versions up to { $newest }.
 
@@ -189,8 +192,8 @@ server-now = Public language: { $language }. { $count ->
 
 table-moved = The table is here now.
 table-unstuck = I'm posting the table again.
-table-held = ⚠️ If anything happened after move { $after }, it was lost with a disk. Nobody can move until the host, or someone who manages this channel, presses *Go on from here* or uses `/table unstick`. The seed and its commitment are still the same.
-table-resumed = ▶️ The match goes on from what was left. The seed and its commitment are still the same.
+table-held = ⚠️ If anything happened after move { $after }, it was lost when a disk failed. Nobody can move until the host, or someone who manages this channel, presses *Go on from here* or uses `/table unstick`. The seed and its seal are still the same.
+table-resumed = ▶️ The match goes on from what was left. The seed and its seal are still the same.
 table-lost = I can no longer post in the channel of your table { $table } ({ $game }). The game is safe: `/table move` in another channel of the server brings it there.
 games-lost = channel gone: `/table move` takes it elsewhere
 
@@ -215,7 +218,10 @@ state-over = The game is over.
 news-took-back = { $seat } takes the last step back and decides again.
 # Begins what the reader has done; forms `.you` that begin so are joined to one sentence.
 news-you = You
-played-sealed = Placed: **{ $text }**.
+played-sealed = { $game ->
+    [wispwood] Chosen
+   *[other] Placed
+}: **{ $text }**.
 contrast-high = high
 contrast-normal = normal
 pictures-high = Your private pictures have high contrast. The board in the channel looks the same for everyone.
@@ -332,7 +338,7 @@ forget-done = Done. You left or closed { $open ->
    *[other] { $finished } finished tables.
 }
 
-declined-held = If anything happened after move { $after }, it was lost with a disk. The host can go on from here with `/table unstick`.
+declined-held = If anything happened after move { $after }, it was lost when a disk failed. The host can go on from here with `/table unstick`.
 declined-no-table = There is no table here. Open one with `/table new`.
 declined-place-taken = There is a table here already.
 declined-started = The game has already begun.
@@ -1512,7 +1518,10 @@ legends-refusal-joker-in-club = Jokers may not go into the club.
 legends-refusal-club-count = You may put { $least ->
     [0] up to { $most }
    *[other] { $least } to { $most }
-} cards into the club, not { $found }.
+} { $most ->
+    [one] card
+   *[other] cards
+} into the club, not { $found }.
 legends-refusal-club-exactly = Put { $due ->
     [one] { $due } card
    *[other] { $due } cards
@@ -1885,7 +1894,7 @@ mystaria-guide-3 = Every building scores at the end: most of them for the size o
 wispwood-guide-1 = Top left is the pond: every wisp lies between two shapes. The goal cards beside it say what scores, for everyone alike.
 wispwood-guide-2 = Take a wisp and lay it with trees in one of its shapes, touching your forest. Or lay up to three trees, which makes your cat ready to help again.
 wispwood-guide-3 = There are three rounds, and after each one all goals score. Then the trees go and the wisps stay, so lay them where they count again.
-wispwood-guide-alone-1 = You play against a ghost: after each of your turns its cat walks around the pond and takes the wisp that is worth most to it. You begin by choosing where that cat starts.
+wispwood-guide-alone-1 = You play against a ghost: before each of your turns its cat walks around the pond and takes the wisp that is worth most to it. You begin by choosing where that cat starts.
 wispwood-guide-alone-2 = Take a wisp and lay it with trees in one of its shapes, touching your forest. What you leave in the pond, the ghost may take and score.
 wispwood-guide-alone-3 = After each of three rounds the goal cards score for you, and the ghost scores for the wisps it took. You win with more points than the ghost.
 legends-guide-1 = Eight legendary places and London, with cards and fields for your diaries. The time track runs along the edge: the player furthest back moves next.

@@ -213,7 +213,10 @@ state-over = La partie est terminée.
 news-took-back = { $seat } annule son dernier coup et décide à nouveau.
 # Begins what the reader has done; forms `.you` that begin so are joined to one sentence.
 news-you = Tu as
-played-sealed = Posé : **{ $text }**.
+played-sealed = { $game ->
+    [wispwood] Choisi
+   *[other] Posé
+} : **{ $text }**.
 contrast-high = élevé
 contrast-normal = normal
 pictures-high = Tes images privées ont un contraste élevé. Le plateau dans le salon reste le même pour tous.
@@ -1910,7 +1913,7 @@ mystaria-guide-3 = Chaque bâtiment compte à la fin : la plupart pour la taill
 wispwood-guide-1 = En haut à gauche, l'étang : chaque feu follet se trouve entre deux formes. Les cartes objectif à côté disent ce qui compte, pour tous.
 wispwood-guide-2 = Prends un feu follet et pose-le avec des arbres dans l'une de ses formes, contre ta forêt. Ou pose jusqu'à trois arbres : ton chat pourra de nouveau t'aider.
 wispwood-guide-3 = Il y a trois manches, et tous les objectifs comptent après chacune. Ensuite les arbres partent et les feux follets restent : pose-les là où ils compteront encore.
-wispwood-guide-alone-1 = Tu joues contre un fantôme : après chacun de tes tours, son chat marche autour de l'étang et prend le feu follet qui lui rapporte le plus. Tu commences par choisir d'où part ce chat.
+wispwood-guide-alone-1 = Tu joues contre un fantôme : avant chacun de tes tours, son chat marche autour de l'étang et prend le feu follet qui lui rapporte le plus. Tu commences par choisir d'où part ce chat.
 wispwood-guide-alone-2 = Prends un feu follet et pose-le avec des arbres dans l'une de ses formes, contre ta forêt. Ce que tu laisses dans l'étang, le fantôme peut le prendre pour marquer des points.
 wispwood-guide-alone-3 = Après chacune des trois manches, les objectifs comptent pour toi et le fantôme marque pour ses feux follets. Tu gagnes si tu as plus de points que lui.
 legends-guide-1 = Huit lieux légendaires et Londres, avec des cartes et des cases pour vos carnets. La piste du temps longe le bord : c'est à la personne la plus en arrière de jouer.

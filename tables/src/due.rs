@@ -30,7 +30,7 @@ pub enum DueWork {
     Ready,
     /// Tell the host that the channel is gone.
     Lost,
-    /// Say what was lost with a disk, or may have been. The store itself puts this.
+    /// Say what was lost when a disk failed, or may have been. The store itself puts this.
     Held,
     /// Remind the player of a seat.
     Reminder(Seat),

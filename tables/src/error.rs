@@ -63,8 +63,8 @@ macro_rules! refused {
             /// An open table is here already.
             #[error("table {0} is here already")]
             PlaceTaken(TableId),
-            /// Whatever came after this many moves was lost with a disk, and nobody has decided yet that the table goes on.
-            #[error("whatever came after move {0} was lost with a disk")]
+            /// Whatever came after this many moves was lost when a disk failed, and nobody has decided yet that the table goes on.
+            #[error("whatever came after move {0} was lost when a disk failed")]
             Held(u64),
             /// The table is in another channel.
             #[error("the table is at {0}")]

@@ -54,7 +54,7 @@ impl Tables {
     pub(crate) fn unstick(&self, table: &Table, member: &Member, edit: &mut Edit) -> Result<()> {
         may_lead(table, member)?;
         is_open(table)?;
-        // A table that is held because something was lost with a disk goes on from what is left.
+        // A table that is held because something was lost when a disk failed goes on from what is left.
         edit.change.resume = true;
         show_again(edit);
         if edit.state.is_playing() {

@@ -281,7 +281,9 @@ fn placed(table: &TableWithMatch, person: PersonId, draft: Option<&Draft>, langu
         let said = panel::move_words(table, person, language, chosen);
         Some(said.unwrap_or_else(|| words::notation(table.game, chosen, language)))
     });
-    let phrase = Phrase::new("played-sealed").text("text", chosen.unwrap_or_default());
+    let phrase = Phrase::new("played-sealed")
+        .text("game", table.game.info().command)
+        .text("text", chosen.unwrap_or_default());
     format!("{} {}", language.tell(&phrase), board::waiting(table, language))
 }
 

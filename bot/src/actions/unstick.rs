@@ -33,7 +33,7 @@ pub(super) async fn resume(call: &Call<'_>) -> Answer {
     Ok(Screen::text(table.spoken().tell(&Phrase::new("table-resumed"))))
 }
 
-/// Says what was lost with a disk, or may have been, and how the table goes on.
+/// Says what was lost when a disk failed, or may have been, and how the table goes on.
 pub(crate) fn held(table: &Table) -> Option<Screen> {
     let language = table.spoken();
     let after = i64::try_from(table.head.lost_after?).ok()?;

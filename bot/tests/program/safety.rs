@@ -150,7 +150,7 @@ async fn moves_that_are_lost_with_both_copies_are_said_and_the_host_goes_on() {
     let mut child = machine.start(PLAIN, &[]);
     machine.world.playground.wait_for_bot().await;
     let [ann, ben] = &machine.users;
-    let notice = |message: &SeenMessage| message.content.contains("lost with a disk");
+    let notice = |message: &SeenMessage| message.content.contains("lost when a disk failed");
     let notice = ann.wait_for(&machine.channel, notice).await;
     // A table that neither copy vouches for has the same words, so they must not claim that there were moves.
     let words = format!(
@@ -160,18 +160,18 @@ async fn moves_that_are_lost_with_both_copies_are_said_and_the_host_goes_on() {
     assert!(notice.content.contains(&words), "{}", notice.content);
     assert!(machine.said().contains("Lost: table 1"), "{}", machine.said());
     let refused = machine.place(0).await;
-    assert!(refused.contains("lost with a disk"), "{refused}");
+    assert!(refused.contains("lost when a disk failed"), "{refused}");
     let meddled = ben.press(&notice, "Go on from here").await;
     assert!(meddled.text().contains("host"), "{}", meddled.text());
     let refused = machine.place(0).await;
-    assert!(refused.contains("lost with a disk"), "{refused}");
+    assert!(refused.contains("lost when a disk failed"), "{refused}");
     let resumed = ann.press(&notice, "Go on from here").await;
     assert!(!resumed.failed(), "{:?}", resumed.answer());
     let shown = ann.sees(&machine.channel);
     let shown = shown.iter().find(|message| message.id == notice.id).unwrap();
     assert!(shown.content.contains("goes on"), "{}", shown.content);
     let placed = machine.place(0).await;
-    assert!(!placed.contains("lost with a disk"), "{placed}");
+    assert!(!placed.contains("lost when a disk failed"), "{placed}");
     child.kill();
 }
 
