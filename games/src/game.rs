@@ -85,6 +85,8 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + Sized + 'static {
         self.check(seat, chosen)?;
         let mut played = Played::default();
         self.apply(seat, chosen, &mut played);
+        // The match is decided, and with it the secret of the draws comes to light.
+        played.revealed |= self.standings().is_some();
         Ok(played)
     }
 

@@ -19,6 +19,8 @@ pub struct GameInfo {
     pub min_seats: usize,
     /// Most players.
     pub max_seats: usize,
+    /// About how long a match takes.
+    pub minutes: u32,
     /// Every version of the rules that can be played, the oldest first. A new one is added whenever the same setup and
     /// moves could lead to another match; new matches use the newest.
     pub rules: &'static [RulesVersion],

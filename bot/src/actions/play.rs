@@ -15,9 +15,6 @@ use crate::{
 /// Tables that are shown at once: with their boards, and all games below, a message holds no more.
 const MOST: usize = 3;
 
-/// How long a match of each game takes, in minutes.
-const MINUTES: [i64; GameId::ALL.len()] = [20, 30, 40, 60];
-
 pub(super) struct Play;
 
 #[async_trait]
@@ -127,7 +124,7 @@ fn about(game: GameId, language: Language) -> String {
         .text("about", language.word(&format!("pitch-{}", info.command)))
         .number("min", info.min_seats as i64)
         .number("max", info.max_seats as i64)
-        .number("minutes", MINUTES[game as usize]);
+        .number("minutes", i64::from(info.minutes));
     language.tell(&about)
 }
 

@@ -40,7 +40,6 @@ type Failure = Box<dyn std::error::Error + Send + Sync>;
 #[command(
     name = "grovekeeper",
     version,
-    about,
     args_conflicts_with_subcommands = true,
     after_help = "Example: grovekeeper         (play in the browser, without an account)\n         grovekeeper setup   (serve Discord: asks for the token)"
 )]

@@ -52,6 +52,7 @@ static INFO: GameInfo = GameInfo {
     command: "forests",
     min_seats: 2,
     max_seats: 5,
+    minutes: 20,
     rules: &[RulesVersion {
         number: 1,
         change: "rules-version-first",

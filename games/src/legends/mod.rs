@@ -58,6 +58,7 @@ static INFO: GameInfo = GameInfo {
     command: "legends",
     min_seats: 2,
     max_seats: 4,
+    minutes: 60,
     rules: &[
         RulesVersion {
             number: 1,

@@ -97,8 +97,6 @@ impl Mystaria {
             }
         }
         self.phase = Phase::Done;
-        // The match is decided, and with it the secret of the draws comes to light.
-        tell.revealed();
         tell.tell(news::end);
     }
 

@@ -55,6 +55,7 @@ static INFO: GameInfo = GameInfo {
     command: "mystaria",
     min_seats: 2,
     max_seats: 4,
+    minutes: 30,
     rules: &[
         RulesVersion {
             number: 1,

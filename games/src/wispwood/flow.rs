@@ -163,7 +163,6 @@ impl Wispwood {
         table.turn = Turn::default();
         if table.round >= table.rounds {
             table.phase = Phase::Done;
-            tell.revealed();
             tell.tell(news::end);
             return;
         }

@@ -59,6 +59,7 @@ static INFO: GameInfo = GameInfo {
     command: "wispwood",
     min_seats: 1,
     max_seats: 4,
+    minutes: 40,
     rules: &[RulesVersion {
         number: 1,
         change: "rules-version-first",
