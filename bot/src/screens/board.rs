@@ -302,7 +302,7 @@ fn over(table: &TableWithMatch, view: &AnyView) -> Answer {
         };
         let parts = breakdown.get(index).into_iter().flatten().map(|line| {
             let what = language.word(&format!("{}-points-{}", table.game.info().command, line.what));
-            format!("{what} {}", line.points)
+            format!("{what} {}", line.points.to_string().replace('-', "−"))
         });
         let phrase = Phrase::new("over-score")
             .text("name", who)
