@@ -20,7 +20,8 @@ use games::{AnyView, Seat, Standings, legendary_forests::View};
 pub(crate) use key::symbols;
 
 use crate::{
-    Film, Looks, Picks, Pictures,
+    Film, Looks, Picks,
+    game::Pictures,
     page::{Page, People},
 };
 

@@ -24,7 +24,8 @@ pub(crate) use key::symbols;
 pub(crate) use pieces::name_of;
 
 use crate::{
-    Film, Looks, Picks, Pictures,
+    Film, Looks, Picks,
+    game::Pictures,
     page::{Page, People},
 };
 

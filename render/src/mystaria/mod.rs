@@ -21,7 +21,8 @@ use games::{AnyView, Seat, Standings, mystaria::View};
 pub(crate) use key::symbols;
 
 use crate::{
-    Film, Looks, Picks, Pictures,
+    Film, Looks, Picks,
+    game::Pictures,
     page::{Page, People},
 };
 

@@ -18,6 +18,7 @@ use games::{
 pub use self::{in_match::in_match, scenes::Scene, steps::Step};
 use crate::{
     gallery::gallery_sheet,
+    game::rules_text,
     goal_card, key,
     language::Language,
     tour::{self, TourError},
@@ -160,30 +161,9 @@ impl Topic {
     }
 }
 
-/// The text of a game in a language, as translators write it.
-fn source(game: GameId, language: Language) -> &'static str {
-    macro_rules! sources {
-        ($($game:ident $name:literal;)+) => {
-            match (game, language) {
-                $(
-                    (GameId::$game, Language::English) => include_str!(concat!("../../rules/", $name, ".en.md")),
-                    (GameId::$game, Language::German) => include_str!(concat!("../../rules/", $name, ".de.md")),
-                    (GameId::$game, Language::French) => include_str!(concat!("../../rules/", $name, ".fr.md")),
-                )+
-            }
-        };
-    }
-    sources! {
-        LegendaryForests "forests";
-        Mystaria "mystaria";
-        Wispwood "wispwood";
-        Legends "legends";
-    }
-}
-
 fn read(game: GameId, language: Language) -> Rules {
     let mut groups: Vec<Group> = Vec::new();
-    for line in source(game, language).lines() {
+    for line in rules_text(game, language).lines() {
         if let Some((title, id, _)) = heading(line, "# ") {
             groups.push(Group {
                 id,

@@ -23,7 +23,8 @@ use games::{
 pub(crate) use key::symbols;
 
 use crate::{
-    Film, Looks, Picks, Pictures, RenderError,
+    Film, Looks, Picks, RenderError,
+    game::Pictures,
     language::Language,
     page::{MARGIN, Page, People, Picture},
     toolkit::pt,
