@@ -1,17 +1,48 @@
 //! What a game brings along, and the one list of games of this crate, at the end of this file.
 //!
-//! Its view implements [`Pictures`]. Methods with a body are for what only some games have.
+//! Its view implements [`Words`] in `words.rs` and [`Pictures`] in `mod.rs`. Methods with a body are for what only some games have.
 
-use games::{AnyView, GameId, Seat, Standings, Viewer};
+use games::{AnyView, GameId, Phrase, Replay, Seat, Standings, Viewer};
 
 use crate::{
     Film, Looks, Picks,
-    language::Language,
+    language::{Language, Names},
     page::{Page, People},
 };
 
+/// A match in words, told from what a viewer may know.
+pub(crate) trait Words {
+    /// The whole board, most important first; `scores` says whether points are told while the match is on, where they can
+    /// be left out.
+    fn board(&self, language: Language, names: Names<'_>, scores: bool) -> String;
+
+    /// The same in short, for those who cannot see the picture.
+    fn summary(&self, language: Language, names: Names<'_>, scores: bool) -> String;
+
+    /// The points of each seat as the picture shows them, made from the scores.
+    fn points(&self, scores: &[i32]) -> Vec<String> {
+        scores.iter().map(ToString::to_string).collect()
+    }
+
+    /// What the points of a seat are for, at the end.
+    fn parts_of_points(&self, replay: &Replay, seat: Seat, language: Language) -> Vec<String>;
+
+    /// The points of an opponent without a seat.
+    fn other_points(&self, _language: Language) -> Option<String> {
+        None
+    }
+
+    /// How the match was set up.
+    fn settings(&self) -> Phrase;
+
+    /// The rules of the cards that lie open for the whole match.
+    fn cards(&self, _language: Language) -> Vec<String> {
+        Vec::new()
+    }
+}
+
 /// The pictures of one game, drawn from what a viewer may know.
-pub(crate) trait Pictures {
+pub(crate) trait Pictures: Words {
     /// Everything that is open, for everyone.
     fn table(&self, people: &People) -> Page;
 
@@ -21,6 +52,11 @@ pub(crate) trait Pictures {
 
     /// What only the viewer may see; none if the game hides nothing in hands.
     fn hand(&self, _people: &People) -> Option<Page> {
+        None
+    }
+
+    /// The goal cards of the match; none if the game has no such cards.
+    fn goals(&self, _language: Language) -> Option<Page> {
         None
     }
 

@@ -171,16 +171,14 @@ pub fn final_table(view: &AnyView, people: &People, standings: &Standings) -> Re
     pictures(view).final_table(people, standings).finish()
 }
 
-/// The goal cards of a match of Wispwood, each with its rule in one sentence and what it brings every player now; none in
-/// other games.
+/// The goal cards of a match, each with its rule in one sentence and what it brings every player now; none in a game
+/// without such cards.
 ///
 /// # Errors
 /// When the picture cannot be written.
 pub fn goals(view: &AnyView, language: Language) -> Result<Option<Picture>, RenderError> {
-    match view {
-        AnyView::Wispwood(view) => wispwood::goals(view, language).within(PRIVATE).finish().map(Some),
-        _ => Ok(None),
-    }
+    let goals = pictures(view).goals(language);
+    goals.map(|page| page.within(PRIVATE).finish()).transpose()
 }
 
 /// Why a picture could not be made. For the operator: players are told that something broke on our side.

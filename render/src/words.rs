@@ -4,8 +4,9 @@ use games::{AnyView, Cell, ChoiceOption, GameId, Phrase, Seat, Viewer, legends::
 use unicode_segmentation::UnicodeSegmentation as _;
 
 use crate::{
+    game::pictures,
     language::{Language, Names},
-    legendary_forests, legends, mystaria, wispwood,
+    wispwood,
 };
 
 /// Longest alt text that Discord takes.
@@ -26,12 +27,7 @@ pub fn board(view: &AnyView, language: Language, names: Names<'_>) -> String {
 
 /// The same, with or without points while the match is on; only Mystaria's can be left out.
 pub fn board_with(view: &AnyView, language: Language, names: Names<'_>, scores: bool) -> String {
-    match view {
-        AnyView::LegendaryForests(view) => legendary_forests::words::board(view, language, names),
-        AnyView::Mystaria(view) => mystaria::words::board(view, language, names, scores),
-        AnyView::Wispwood(view) => wispwood::words::board(view, language, names),
-        AnyView::Legends(view) => legends::words::board(view, language, names),
-    }
+    pictures(view).board(language, names, scores)
 }
 
 /// The board as everyone may know it, that of `seat` first where seats have boards of their own: made from the view of a
@@ -48,28 +44,14 @@ pub fn alt_text(view: &AnyView, language: Language, names: Names<'_>) -> String 
 
 /// The same, with or without points while the match is on; only Mystaria's can be left out.
 pub fn alt_text_with(view: &AnyView, language: Language, names: Names<'_>, scores: bool) -> String {
-    let text = match view {
-        AnyView::LegendaryForests(view) => legendary_forests::words::summary(view, language, names),
-        AnyView::Mystaria(view) => mystaria::words::summary(view, language, names, scores),
-        AnyView::Wispwood(view) => wispwood::words::summary(view, language, names),
-        AnyView::Legends(view) => legends::words::summary(view, language, names),
-    };
+    let text = pictures(view).summary(language, names, scores);
     shorten(&text, ALT_TEXT_LIMIT)
 }
 
 /// The points of each seat as the picture shows them: what is certain and, in brackets, what the round that is being
 /// played would add.
 pub fn points(view: &AnyView) -> Vec<String> {
-    let scores = view.scores();
-    let AnyView::Wispwood(view) = view else {
-        return scores.iter().map(ToString::to_string).collect();
-    };
-    let totals = Seat::all(scores.len()).map(|seat| view.total(seat));
-    let points = totals.zip(scores).map(|(total, score)| match score - total {
-        0 => total.to_string(),
-        now => format!("{total} ({now})"),
-    });
-    points.collect()
+    pictures(view).points(&view.scores())
 }
 
 /// A goal card of Wispwood explained: its id, name and rule.

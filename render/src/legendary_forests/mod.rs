@@ -13,7 +13,7 @@ mod style;
 mod table;
 mod task;
 mod tile;
-pub(crate) mod words;
+mod words;
 
 pub(crate) use gallery::sheets;
 use games::{AnyView, Seat, Standings, legendary_forests::View};

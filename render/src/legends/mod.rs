@@ -15,7 +15,7 @@ mod players;
 mod style;
 mod table;
 mod track;
-pub(crate) mod words;
+mod words;
 mod zoom;
 
 pub(crate) use gallery::sheets;

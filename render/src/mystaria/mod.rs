@@ -14,7 +14,7 @@ mod pieces;
 mod players;
 mod style;
 mod table;
-pub(crate) mod words;
+mod words;
 
 pub(crate) use gallery::sheets;
 use games::{AnyView, Seat, Standings, mystaria::View};

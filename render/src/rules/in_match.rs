@@ -3,18 +3,14 @@
 use games::{AnyView, GameId, Phrase};
 
 use super::{Topic, rules};
-use crate::{language::Language, words};
+use crate::{game::pictures, language::Language};
 
 /// The topic with which the rules of a running match begin. `version` is the version of the rules that it is played by.
 pub fn in_match(view: &AnyView, version: u32, language: Language) -> Topic {
     let game = view.id();
-    let mut lines = vec![language.tell(&settings(view))];
-    if let AnyView::Wispwood(view) = view {
-        lines.extend(view.cards.iter().map(|card| {
-            let line = words::goal_card(card.goal, language);
-            format!("- {line}")
-        }));
-    }
+    let played = pictures(view);
+    let mut lines = vec![language.tell(&played.settings())];
+    lines.extend(played.cards(language).iter().map(|card| format!("- {card}")));
     lines.extend(later_versions(game, version, language));
     lines.extend(due(view, language));
     Topic {
@@ -22,30 +18,6 @@ pub fn in_match(view: &AnyView, version: u32, language: Language) -> Topic {
         title: language.word("rules-match"),
         text: lines.join("\n"),
         picture: None,
-    }
-}
-
-fn settings(view: &AnyView) -> Phrase {
-    match view {
-        AnyView::LegendaryForests(view) => {
-            let players = view.planets.len() as i64;
-            Phrase::new("forests-match")
-                .number("players", players)
-                .number("trees", players * 2)
-        }
-        AnyView::Mystaria(view) => Phrase::new("mystaria-match")
-            .number("players", view.hands.len() as i64)
-            .text("simple", if view.simple { "yes" } else { "no" }),
-        AnyView::Wispwood(view) => Phrase::new("wispwood-match")
-            .number("players", view.forests.len() as i64)
-            .number("rounds", view.rounds)
-            .number("ghost", view.ghost.as_ref().map_or(0, |ghost| ghost.difficulty)),
-        AnyView::Legends(view) => {
-            let players = view.hands.len() as i64;
-            Phrase::new("legends-match")
-                .number("players", players)
-                .number("cards", if players == 2 { 3 } else { 2 })
-        }
     }
 }
 

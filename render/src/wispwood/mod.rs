@@ -43,11 +43,6 @@ pub fn goal_card(card: &Card) -> Result<Picture, RenderError> {
     page.finish()
 }
 
-/// The goal cards of a match, each with its rule and what it brings every player now.
-pub(crate) fn goals(view: &View, language: Language) -> Page {
-    goals::draw(view, language)
-}
-
 impl Pictures for View {
     fn table(&self, people: &People) -> Page {
         table::draw(self, people, None)
@@ -55,6 +50,10 @@ impl Pictures for View {
 
     fn own(&self, seat: Seat, people: &People, picks: Option<Picks>) -> Page {
         own::draw(self, seat, people, picks)
+    }
+
+    fn goals(&self, language: Language) -> Option<Page> {
+        Some(goals::draw(self, language))
     }
 
     fn looks(&self) -> Looks {
