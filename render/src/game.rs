@@ -1,11 +1,14 @@
 //! What a game brings along, and the one list of games of this crate, at the end of this file.
 //!
-//! Its view implements [`Words`] in `words.rs` and [`Pictures`] in `mod.rs`. Methods with a body are for what only some games have.
+//! Its view implements [`Words`] in `words.rs` and [`Pictures`] in `mod.rs`; `manual.rs` has its
+//! [`Manual`]. Methods with a body are for what only some games have.
 
 use games::{AnyView, GameId, Phrase, Replay, Seat, Standings, Viewer};
 
 use crate::{
     Film, Looks, Picks,
+    gallery::Sheets,
+    key::Symbol,
     language::{Language, Names},
     page::{Page, People},
 };
@@ -77,9 +80,23 @@ pub(crate) trait Pictures: Words {
     fn frame(&self, people: &People, film: Film<'_>, standings: Option<&Standings>) -> Page;
 }
 
-/// Finds what belongs to a game. The text is how the names of its files in `render/rules` begin.
+/// What can be shown and said of a game without a match.
+pub(crate) struct Manual {
+    /// What the key explains, and the faces of menus.
+    pub(crate) symbols: fn() -> Vec<Symbol>,
+    /// The face of what a phrase itself is about, by the id of its symbol.
+    pub(crate) face: fn(&Phrase) -> Option<String>,
+    /// The sheets of the gallery with their names.
+    pub(crate) sheets: fn() -> Sheets,
+    /// Where the banner begins in the picture of the table: at what is most the game's own.
+    pub(crate) banner_top: u32,
+    /// A move in notation, as it is written for readers of a language.
+    pub(crate) notation: fn(&str, Language) -> String,
+}
+
+/// Finds what belongs to a game: its folder, and how the names of its files in `render/rules` begin.
 macro_rules! games {
-    ($($game:ident = $rules:literal;)+) => {
+    ($($game:ident = $folder:ident, $rules:literal;)+) => {
         /// What can be drawn and said of a view.
         pub(crate) fn pictures(view: &AnyView) -> &dyn Pictures {
             match view { $(AnyView::$game(view) => view.as_ref(),)+ }
@@ -89,6 +106,11 @@ macro_rules! games {
         pub(crate) fn looked_at_by(viewer: Viewer, mut view: AnyView) -> AnyView {
             match &mut view { $(AnyView::$game(view) => view.viewer = viewer,)+ }
             view
+        }
+
+        /// What can be shown and said of a game.
+        pub(crate) fn manual(game: GameId) -> &'static Manual {
+            match game { $(GameId::$game => &crate::$folder::MANUAL,)+ }
         }
 
         /// The rules of a game, as translators write them.
@@ -103,8 +125,8 @@ macro_rules! games {
 }
 
 games! {
-    LegendaryForests = "forests";
-    Mystaria = "mystaria";
-    Wispwood = "wispwood";
-    Legends = "legends";
+    LegendaryForests = legendary_forests, "forests";
+    Mystaria = mystaria, "mystaria";
+    Wispwood = wispwood, "wispwood";
+    Legends = legends, "legends";
 }

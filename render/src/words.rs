@@ -1,10 +1,10 @@
 //! The same board in words: for alt texts, for `/board style:words`, and for everyone who plays by ear.
 
-use games::{AnyView, Cell, ChoiceOption, GameId, Phrase, Seat, Viewer, legends::board::Place};
+use games::{AnyView, ChoiceOption, GameId, Phrase, Seat, Viewer};
 use unicode_segmentation::UnicodeSegmentation as _;
 
 use crate::{
-    game::pictures,
+    game::{manual, pictures},
     language::{Language, Names},
     wispwood,
 };
@@ -60,36 +60,15 @@ pub fn goal_card(goal: games::wispwood::goals::Goal, language: Language) -> Stri
 }
 
 /// A move in notation, as it is written for readers of a language: outside German the places of Legends have the codes of
-/// their English names, and fields are called as pictures show them ([`Cell::shown`]). Moves are read with either.
+/// their English names, and fields are called as pictures show them ([`games::Cell::shown`]). Moves are read with either.
 pub fn notation(game: GameId, text: impl ToString, language: Language) -> String {
-    let text = text.to_string();
-    let origin = match game {
-        GameId::LegendaryForests => Some(games::legendary_forests::planet::ORIGIN),
-        GameId::Mystaria => Some(games::mystaria::landscape::ORIGIN),
-        GameId::Wispwood | GameId::Legends => None,
-    };
-    if let Some(origin) = origin {
-        let shown = |word: &str| match Cell::from_name(word, origin) {
-            Some(cell) => cell.shown(origin),
-            None => word.to_owned(),
-        };
-        return text.split(' ').map(shown).collect::<Vec<_>>().join(" ");
-    }
-    if game != GameId::Legends || language == Language::German {
-        return text;
-    }
-    let word = |word: &str| {
-        let code = |place: &Place| {
-            let symbols = word.strip_prefix(place.code())?;
-            let whole = symbols.chars().all(|symbol| symbol.is_ascii_digit());
-            whole.then(|| format!("{}{symbols}", place.english_code()))
-        };
-        Place::ALL
-            .iter()
-            .find_map(code)
-            .unwrap_or_else(|| word.to_owned())
-    };
-    text.split(' ').map(word).collect::<Vec<_>>().join(" ")
+    (manual(game).notation)(&text.to_string(), language)
+}
+
+/// A text in which `change` has replaced the words that it knows.
+pub(crate) fn each_word(text: &str, change: impl Fn(&str) -> Option<String>) -> String {
+    let changed = |word: &str| change(word).unwrap_or_else(|| word.to_owned());
+    text.split(' ').map(changed).collect::<Vec<_>>().join(" ")
 }
 
 /// An answer with what it does: "M12 — closes cherry, +4".

@@ -4,6 +4,7 @@ mod end;
 mod gallery;
 mod header;
 mod key;
+mod manual;
 mod overview;
 mod own;
 mod pieces;
@@ -15,9 +16,8 @@ mod task;
 mod tile;
 mod words;
 
-pub(crate) use gallery::sheets;
 use games::{AnyView, Seat, Standings, legendary_forests::View};
-pub(crate) use key::symbols;
+pub(crate) use manual::MANUAL;
 
 use crate::{
     Film, Looks, Picks,

@@ -8,9 +8,12 @@ use games::{
 };
 
 use super::pieces;
-use crate::{gallery::sheet, page::Page, toolkit::Sprite};
+use crate::{
+    gallery::{Sheets, sheet},
+    toolkit::Sprite,
+};
 
-pub(crate) fn sheets() -> Vec<(&'static str, Page)> {
+pub(super) fn sheets() -> Sheets {
     let legends = || Place::ALL.into_iter().filter(|&place| place != Place::London);
     let cards: Vec<Card> = legends()
         .flat_map(|place| [1, 2].map(|symbols| Card::Legend(place, symbols)))

@@ -7,6 +7,7 @@ mod hand;
 mod header;
 mod journey;
 mod key;
+mod manual;
 mod map;
 mod own;
 mod part;
@@ -18,10 +19,8 @@ mod track;
 mod words;
 mod zoom;
 
-pub(crate) use gallery::sheets;
 use games::{Seat, Standings, legends::view::View};
-pub(crate) use key::symbols;
-pub(crate) use pieces::name_of;
+pub(crate) use manual::MANUAL;
 
 use crate::{
     Film, Looks, Picks,

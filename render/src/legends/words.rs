@@ -14,7 +14,7 @@ use games::{
 use crate::{
     game::Words,
     language::{Language, Names},
-    words::ALT_TEXT_LIMIT,
+    words::{ALT_TEXT_LIMIT, each_word},
 };
 
 impl Words for View {
@@ -90,6 +90,20 @@ impl Words for View {
             .number("players", players)
             .number("cards", if players == 2 { 3 } else { 2 })
     }
+}
+
+/// Outside German, places have the codes of their English names.
+pub(super) fn notation(text: &str, language: Language) -> String {
+    if language == Language::German {
+        return text.to_owned();
+    }
+    each_word(text, |word| {
+        Place::ALL.iter().find_map(|place| {
+            let symbols = word.strip_prefix(place.code())?;
+            let whole = symbols.chars().all(|symbol| symbol.is_ascii_digit());
+            whole.then(|| format!("{}{symbols}", place.english_code()))
+        })
+    })
 }
 
 fn head(view: &View, language: Language, names: Names<'_>) -> Vec<String> {

@@ -6,6 +6,7 @@ mod gallery;
 mod hand;
 mod header;
 mod key;
+mod manual;
 mod news;
 mod overview;
 mod own;
@@ -16,9 +17,8 @@ mod style;
 mod table;
 mod words;
 
-pub(crate) use gallery::sheets;
 use games::{AnyView, Seat, Standings, mystaria::View};
-pub(crate) use key::symbols;
+pub(crate) use manual::MANUAL;
 
 use crate::{
     Film, Looks, Picks,

@@ -7,9 +7,12 @@ use games::wispwood::{
 };
 
 use super::{cards, pieces, pond};
-use crate::{gallery::sheet, page::Page, toolkit::pt};
+use crate::{
+    gallery::{Sheets, sheet},
+    toolkit::pt,
+};
 
-pub(crate) fn sheets() -> Vec<(&'static str, Page)> {
+pub(super) fn sheets() -> Sheets {
     const SIZE: u32 = 130;
     let all: Vec<(Tile, bool)> = [(Tile::Cat, true), (Tile::Cat, false), (Tile::Tree, true)]
         .into_iter()

@@ -7,6 +7,7 @@ mod gallery;
 mod goals;
 mod header;
 mod key;
+mod manual;
 mod own;
 mod pieces;
 mod players;
@@ -15,12 +16,11 @@ mod style;
 mod table;
 pub(crate) mod words;
 
-pub(crate) use gallery::sheets;
 use games::{
     Seat, Standings,
     wispwood::{View, goals::Card},
 };
-pub(crate) use key::symbols;
+pub(crate) use manual::MANUAL;
 
 use crate::{
     Film, Looks, Picks, RenderError,
