@@ -11,6 +11,7 @@ use crate::{
     key::Symbol,
     language::{Language, Names},
     page::{Page, People},
+    rules::{Group, TopicPicture},
 };
 
 /// A match in words, told from what a viewer may know.
@@ -92,6 +93,14 @@ pub(crate) struct Manual {
     pub(crate) banner_top: u32,
     /// A move in notation, as it is written for readers of a language.
     pub(crate) notation: fn(&str, Language) -> String,
+    /// Topics of the rules that explain each task.
+    pub(crate) topics: &'static [(&'static str, &'static [&'static str])],
+    /// Topics of the rules with pictures of their own. `goal`, `play`, `end` and `parts` have one in every game.
+    pub(crate) pictures: &'static [(&'static str, TopicPicture)],
+    /// Groups of topics that are made from the game's data.
+    pub(crate) more_groups: fn(Language) -> Vec<Group>,
+    /// What is added to the text of a topic from the game's data.
+    pub(crate) more_text: fn(&str, Language) -> Option<String>,
 }
 
 /// Finds what belongs to a game: its folder, and how the names of its files in `render/rules` begin.

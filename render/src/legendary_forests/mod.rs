@@ -10,6 +10,7 @@ mod own;
 mod pieces;
 mod planet;
 mod players;
+mod scenes;
 mod style;
 mod table;
 mod task;

@@ -13,6 +13,7 @@ mod own;
 mod part;
 mod pieces;
 mod players;
+mod scenes;
 mod style;
 mod table;
 mod track;

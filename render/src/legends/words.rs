@@ -4,7 +4,7 @@ use games::{
     GameId, Phrase, Replay, Seat, View as _,
     legends::{
         View,
-        board::{Field, Place},
+        board::{Board, Field, Place},
         cards::{Card, Cards},
         history::{Earned, scorings},
         table::Gold,
@@ -236,23 +236,27 @@ fn fields(view: &View, language: Language) -> String {
 
 /// Where each adventurer could go and how far it is, the nearest first; one line for each place that somebody stands at.
 fn ways(view: &View, language: Language) -> Vec<String> {
-    let board = view.table.board;
     let mut standing: Vec<Place> = view.table.players.iter().map(|player| player.at).collect();
     standing.sort_unstable();
     standing.dedup();
     let line = |from: Place| {
-        let mut others: Vec<Place> = Place::ALL.into_iter().filter(|&to| to != from).collect();
-        others.sort_by_key(|&to| board.distance(from, to));
-        let places = others.into_iter().map(|to| {
-            Phrase::new("legends-words-distance")
-                .phrase("place", to.phrase())
-                .number("weeks", board.distance(from, to))
-        });
         language.tell(
             &Phrase::new("legends-words-ways")
                 .phrase("place", from.phrase())
-                .list("places", places.collect()),
+                .list("places", distances(view.table.board, from)),
         )
     };
     standing.into_iter().map(line).collect()
+}
+
+/// How far it is from a place to each other one, the nearest first.
+pub(super) fn distances(board: &Board, from: Place) -> Vec<Phrase> {
+    let mut others: Vec<Place> = Place::ALL.into_iter().filter(|&to| to != from).collect();
+    others.sort_by_key(|&to| board.distance(from, to));
+    let distance = |to: Place| {
+        Phrase::new("legends-words-distance")
+            .phrase("place", to.phrase())
+            .number("weeks", board.distance(from, to))
+    };
+    others.into_iter().map(distance).collect()
 }

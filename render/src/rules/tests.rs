@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 
-use games::{AnyGame, Seed, Viewer};
+use games::{AnyGame, Seed, Viewer, legends::board::Place};
 
 use super::*;
 
@@ -269,7 +269,7 @@ fn the_topics_of_every_task_exist() {
             .lines()
             .filter_map(|line| line.split_once(" =").map(|(id, _)| id));
         for task in tasks.filter(|id| id.starts_with(&prefix)) {
-            let topics = in_match::topics_of(task);
+            let topics = in_match::topics_of(game, task);
             assert!(!topics.is_empty(), "{task} has no topic");
             for id in topics {
                 assert!(rules(game, Language::German).find(id).is_some(), "{task}: {id}");

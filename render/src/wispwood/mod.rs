@@ -12,6 +12,7 @@ mod own;
 mod pieces;
 mod players;
 mod pond;
+mod scenes;
 mod style;
 mod table;
 pub(crate) mod words;
