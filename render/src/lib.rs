@@ -19,8 +19,9 @@
 //! - [`toolkit`]: a small drawing library on imageproc. [`page`]: what the pictures of all games share. Both have a how-to.
 //! - `key.rs`: what the symbols of a game mean, and the same symbols as faces for menus.
 //! - `animation/`: pictures that follow each other, as a GIF. `gallery.rs`: all tiles, cards and pieces on sheets.
-//! - One folder a game, all of the same shape: `mod header table own end players pieces style words gallery` and `art.svg`,
-//!   the silhouettes and symbols. `game.rs` says what a game brings along, and has the list of games.
+//! - `game.rs`: what a game brings along, and the list of games.
+//! - One folder a game, all of the same shape: `mod header table own end players pieces style words manual key gallery` and
+//!   `art.svg`, the silhouettes and symbols.
 //! - `tests/it/support.rs`: golden pictures and the layout check; `tests/it/every_game.rs` covers a new game by itself.
 //! - `cargo run -p render --example draw -- GAME PLAYERS MOVES`: random positions to look at.
 
