@@ -29,6 +29,13 @@ pub fn details(replay: &Replay, language: Language, names: Names<'_>) -> Vec<Str
     lines
 }
 
+/// What something brings.
+pub(crate) fn part(what: Phrase, points: i32) -> Phrase {
+    Phrase::new("points-part")
+        .phrase("what", what)
+        .number("points", points)
+}
+
 #[cfg(test)]
 mod tests {
     use games::{AnyGame, GameId, Record, RecordedMove, Seed};

@@ -6,9 +6,9 @@ use games::{
 };
 
 use super::{pieces::tree_sprite, planet::draw_half_rune, tile::tile_sprite};
-use crate::gallery::{Sheets, sheet};
+use crate::{gallery::sheet, page::Page};
 
-pub(super) fn sheets() -> Sheets {
+pub(crate) fn sheets() -> Vec<(&'static str, Page)> {
     const SIZE: u32 = 150;
     // Without its data the game could not be played either; then there is nothing to show.
     let tiles: Vec<&'static Tile> = tile_set().map_or_else(

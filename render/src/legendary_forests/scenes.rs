@@ -4,7 +4,7 @@ use games::legendary_forests::ROUNDS;
 use serde_json::{Value, json};
 
 use crate::{
-    rules::{Scene, set, take},
+    rules::{Scene, take},
     tour::READER,
 };
 
@@ -53,16 +53,11 @@ fn set_planet(state: &mut Value, tiles: &[Tile], trees: &[Tree]) {
     for &(.., colour) in trees {
         take(&mut state["supply"], colour, 1);
     }
-    set(
-        state,
-        [
-            ("round", json!(ROUNDS)),
-            ("phase", json!("done")),
-            ("tile", json!(null)),
-            ("light", json!(null)),
-            ("to_act", json!([])),
-        ],
-    );
+    state["round"] = json!(ROUNDS);
+    state["phase"] = json!("done");
+    state["tile"] = json!(null);
+    state["light"] = json!(null);
+    state["to_act"] = json!([]);
 }
 
 #[cfg(test)]

@@ -15,6 +15,7 @@ use games::{
 use crate::{
     game::Words,
     language::{Language, Names},
+    points::part,
     words::viewer_first,
 };
 
@@ -63,11 +64,7 @@ impl Words for View {
                 .text("spot", cell.shown(ORIGIN))
                 .number("runes", zone.runes)
                 .text("closed", if zone.closed() { "yes" } else { "no" });
-            language.tell(
-                &Phrase::new("points-part")
-                    .phrase("what", what)
-                    .number("points", zone.points()),
-            )
+            language.tell(&part(what, zone.points()))
         };
         wooded.map(line).collect()
     }

@@ -8,12 +8,9 @@ use games::{
 };
 
 use super::pieces;
-use crate::{
-    gallery::{Sheets, sheet},
-    toolkit::Sprite,
-};
+use crate::{gallery::sheet, page::Page, toolkit::Sprite};
 
-pub(super) fn sheets() -> Sheets {
+pub(crate) fn sheets() -> Vec<(&'static str, Page)> {
     let legends = || Place::ALL.into_iter().filter(|&place| place != Place::London);
     let cards: Vec<Card> = legends()
         .flat_map(|place| [1, 2].map(|symbols| Card::Legend(place, symbols)))

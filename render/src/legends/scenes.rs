@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::rules::{Scene, set};
+use crate::rules::Scene;
 
 /// What the club reveals, and what three books earn by it.
 pub(super) static CLUB: Scene = Scene {
@@ -23,20 +23,12 @@ fn set_club(state: &mut Value) {
         player["prestige"] = json!(prestige);
         player["books_left"] = json!(5);
     }
-    set(
-        state,
-        [
-            ("track", json!([[26, [ann]], [27, [ben]], [28, [cem]]])),
-            (
-                "revealed",
-                json!(["ATL2", "ATL1", "YET1", "SHA1", "NOF1", "ELE1"]),
-            ),
-            ("gold", json!({"week": null, "place": "AVA"})),
-            ("scored", json!(1)),
-            ("phase", json!("club_after")),
-            ("to_act", json!([cem])),
-        ],
-    );
+    state["track"] = json!([[26, [ann]], [27, [ben]], [28, [cem]]]);
+    state["revealed"] = json!(["ATL2", "ATL1", "YET1", "SHA1", "NOF1", "ELE1"]);
+    state["gold"] = json!({"week": null, "place": "AVA"});
+    state["scored"] = json!(1);
+    state["phase"] = json!("club_after");
+    state["to_act"] = json!([cem]);
 }
 
 #[cfg(test)]

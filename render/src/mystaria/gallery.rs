@@ -9,9 +9,9 @@ use games::{
 };
 
 use super::pieces::{draw_figure, loose_tile, planned};
-use crate::gallery::{Sheets, sheet};
+use crate::{gallery::sheet, page::Page};
 
-pub(super) fn sheets() -> Sheets {
+pub(crate) fn sheets() -> Vec<(&'static str, Page)> {
     const FIELD: f32 = 60.0;
     // Without its data the game could not be played either; then there is nothing to show.
     let tiles: Vec<&Tile> = tile_set().map_or_else(|_| Vec::new(), |set| set.all().collect());

@@ -15,6 +15,7 @@ use games::{
 use crate::{
     game::Words,
     language::{Language, Names},
+    points::part,
     words::viewer_first,
 };
 
@@ -45,12 +46,7 @@ impl Words for View {
             let what = Phrase::new("mystaria-words-building-only")
                 .phrase("building", building.kind.phrase())
                 .text("spot", building.cell.shown(ORIGIN));
-            let points = points(&self.landscape, building);
-            language.tell(
-                &Phrase::new("points-part")
-                    .phrase("what", what)
-                    .number("points", points),
-            )
+            language.tell(&part(what, points(&self.landscape, building)))
         };
         own.map(line).collect()
     }

@@ -16,10 +16,7 @@ use games::{
 };
 
 pub use self::{in_match::in_match, scenes::Scene, steps::Step};
-pub(crate) use self::{
-    scenes::{set, take},
-    steps::Pick,
-};
+pub(crate) use self::{scenes::take, steps::Pick};
 use crate::{
     gallery::gallery_sheet,
     game::{manual, rules_text},

@@ -68,13 +68,6 @@ impl Scene {
     }
 }
 
-/// Sets values of a state.
-pub(crate) fn set(state: &mut Value, values: impl IntoIterator<Item = (&'static str, Value)>) {
-    for (key, value) in values {
-        state[key] = value;
-    }
-}
-
 /// Takes pieces out of a supply.
 pub(crate) fn take(supply: &mut Value, kind: &str, count: u64) {
     let left = supply[kind].as_u64().unwrap_or(0);

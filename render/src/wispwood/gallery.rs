@@ -7,12 +7,9 @@ use games::wispwood::{
 };
 
 use super::{cards, pieces, pond};
-use crate::{
-    gallery::{Sheets, sheet},
-    toolkit::pt,
-};
+use crate::{gallery::sheet, page::Page, toolkit::pt};
 
-pub(super) fn sheets() -> Sheets {
+pub(crate) fn sheets() -> Vec<(&'static str, Page)> {
     const SIZE: u32 = 130;
     let all: Vec<(Tile, bool)> = [(Tile::Cat, true), (Tile::Cat, false), (Tile::Tree, true)]
         .into_iter()

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::{
-    rules::{Scene, set, take},
+    rules::{Scene, take},
     tour::READER,
 };
 
@@ -56,14 +56,9 @@ fn set_forest(state: &mut Value) {
         .iter()
         .sum();
     let other = 1 - READER.0;
-    set(
-        state,
-        [
-            ("stock_kinds", stock),
-            ("stock", json!(left)),
-            ("to_act", json!([other])),
-        ],
-    );
+    state["stock_kinds"] = stock;
+    state["stock"] = json!(left);
+    state["to_act"] = json!([other]);
     state["forests"][READER.index()]["cells"] = json!(cells);
 }
 
@@ -77,15 +72,10 @@ fn set_cats_free(state: &mut Value) {
         json!([lines])
     };
     let points: i32 = GOALS.iter().map(|(_, points)| points).sum::<i32>() + 2;
-    set(
-        state,
-        [
-            ("phase", json!("cat")),
-            ("to_act", json!([0, 1])),
-            ("round_scores", json!([lines(1, 2), lines(0, 0)])),
-            ("scores", json!([points, 0])),
-        ],
-    );
+    state["phase"] = json!("cat");
+    state["to_act"] = json!([0, 1]);
+    state["round_scores"] = json!([lines(1, 2), lines(0, 0)]);
+    state["scores"] = json!([points, 0]);
 }
 
 #[cfg(test)]

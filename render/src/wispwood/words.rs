@@ -16,6 +16,7 @@ use games::{
 use crate::{
     game::Words,
     language::{Language, Names},
+    points::part,
     words::viewer_first,
 };
 
@@ -83,11 +84,7 @@ impl Words for View {
             let what = Phrase::new("wispwood-points-round")
                 .number("round", round)
                 .text("parts", card_points(self, score, language).join(", "));
-            language.tell(
-                &Phrase::new("points-part")
-                    .phrase("what", what)
-                    .number("points", score.total()),
-            )
+            language.tell(&part(what, score.total()))
         };
         (1..).zip(rounds).map(line).collect()
     }
