@@ -1,35 +1,14 @@
 //! Which face suits something that is said.
 
-use games::{
-    Arg, GameId, Phrase,
-    legendary_forests::tiles::Kind,
-    legends::board::Place,
-    mystaria::data::Terrain,
-    wispwood::{shapes::Shape, tiles::Wisp},
-};
+use std::fmt;
 
-use crate::legends;
+use games::{Arg, GameId, Phrase};
+
+use crate::game::manual;
 
 /// The face of what a phrase is about: a tree, a building, a wisp, a place, a card; the first that it names. `None` if it
 /// names nothing that has one.
 pub fn face_of(game: GameId, phrase: &Phrase) -> Option<String> {
-    let text = |name: &str| {
-        let found = phrase.args.iter().find(|(arg, _)| *arg == name);
-        match found {
-            Some((_, Arg::Text(text))) => Some(text.as_str()),
-            _ => None,
-        }
-    };
-    let own = match game {
-        GameId::LegendaryForests => text("kind").and_then(tree),
-        GameId::Mystaria => text("building")
-            .map(str::to_owned)
-            .or_else(|| text("landscape").and_then(landscape)),
-        GameId::Wispwood => text("wisp")
-            .and_then(wisp)
-            .or_else(|| text("shape").and_then(shape)),
-        GameId::Legends => place_or_card(phrase, text("place")),
-    };
     let inner = || {
         let named = phrase.args.iter().flat_map(|(_, arg)| match arg {
             Arg::Phrase(phrase) => std::slice::from_ref(&**phrase),
@@ -38,44 +17,25 @@ pub fn face_of(game: GameId, phrase: &Phrase) -> Option<String> {
         });
         named.into_iter().find_map(|phrase| face_of(game, phrase))
     };
-    own.or_else(inner)
+    (manual(game).face)(phrase).or_else(inner)
 }
 
-fn tree(text: &str) -> Option<String> {
-    let kind = Kind::LEAVES.into_iter().find(|kind| kind.to_string() == text)?;
-    Some(format!("{kind:?}").to_lowercase())
-}
-
-fn landscape(text: &str) -> Option<String> {
-    let terrain = Terrain::ALL
-        .into_iter()
-        .find(|terrain| terrain.to_string() == text)?;
-    Some(format!("{terrain:?}").to_lowercase())
-}
-
-fn wisp(text: &str) -> Option<String> {
-    let wisp = Wisp::ALL.into_iter().find(|wisp| wisp.to_string() == text)?;
-    Some(format!("{wisp:?}").to_lowercase())
-}
-
-fn shape(text: &str) -> Option<String> {
-    let shape = Shape::ALL.into_iter().find(|shape| shape.to_string() == text)?;
-    Some(format!("shape-{shape:?}").to_lowercase())
-}
-
-fn place_or_card(phrase: &Phrase, place: Option<&str>) -> Option<String> {
-    if phrase.id == "legends-card-joker" {
-        return Some("joker".to_owned());
-    }
-    let symbols = phrase.args.iter().find_map(|(name, arg)| match arg {
-        Arg::Number(symbols) if *name == "symbols" => Some(*symbols),
+/// What a phrase has as text under this name.
+pub(crate) fn text<'a>(phrase: &'a Phrase, name: &str) -> Option<&'a str> {
+    let found = phrase.args.iter().find(|(arg, _)| *arg == name);
+    match found {
+        Some((_, Arg::Text(text))) => Some(text),
         _ => None,
-    });
-    if let (Some(place), Some(symbols)) = (place.and_then(|code| code.parse::<Place>().ok()), symbols) {
-        return Some(format!("card-{}-{symbols}", legends::name_of(place)));
     }
-    let named = Place::ALL.into_iter().find(|place| place.phrase() == *phrase);
-    named.map(|place| legends::name_of(place).to_owned())
+}
+
+/// The face of that one of these things which is written so.
+pub(crate) fn named<T: fmt::Debug + fmt::Display>(
+    things: impl IntoIterator<Item = T>,
+    text: &str,
+) -> Option<String> {
+    let thing = things.into_iter().find(|thing| thing.to_string() == text)?;
+    Some(format!("{thing:?}").to_lowercase())
 }
 
 #[cfg(test)]

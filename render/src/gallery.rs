@@ -1,10 +1,12 @@
 //! Everything that is drawn once and then copied, on sheets to look at: for reviews and for the README.
 
+use games::GameId;
+
 use crate::{
-    Picture, RenderError, legendary_forests, legends, mystaria,
+    Picture, RenderError,
+    game::manual,
     page::{GAP, MARGIN, Page, WIDTH, palette},
     toolkit::{Anchor, Rect, Type, pt},
-    wispwood,
 };
 
 /// Height of the line below a thing.
@@ -25,17 +27,11 @@ pub(crate) fn gallery_sheet(name: &str) -> Result<Option<Picture>, RenderError> 
 }
 
 /// The sheets of a game with their names.
-type Sheets = Vec<(&'static str, Page)>;
+pub(crate) type Sheets = Vec<(&'static str, Page)>;
 
 /// The sheets, drawn as they are asked for, game by game.
 fn sheets() -> impl Iterator<Item = (&'static str, Page)> {
-    let games: [fn() -> Sheets; 4] = [
-        legendary_forests::sheets,
-        mystaria::sheets,
-        wispwood::sheets,
-        legends::sheets,
-    ];
-    games.into_iter().flat_map(|sheets| sheets())
+    GameId::ALL.iter().flat_map(|&game| (manual(game).sheets)())
 }
 
 /// A sheet of things side by side, each of them in a place of this size with its caption below.

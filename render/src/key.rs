@@ -7,11 +7,10 @@ use image::ImageFormat;
 
 use crate::{
     Picture, RenderError,
+    game::manual,
     language::Language,
-    legendary_forests, legends, mystaria,
     page::{GAP, MARGIN, OWN_WIDTH, Page, Part, palette},
     toolkit::{Anchor, Canvas, Rect, Type, pt},
-    wispwood,
 };
 
 /// Side of a face.
@@ -65,22 +64,13 @@ impl Symbol {
     }
 }
 
-fn symbols(game: GameId) -> Vec<Symbol> {
-    match game {
-        GameId::LegendaryForests => legendary_forests::symbols(),
-        GameId::Mystaria => mystaria::symbols(),
-        GameId::Wispwood => wispwood::symbols(),
-        GameId::Legends => legends::symbols(),
-    }
-}
-
 /// The symbols, pieces and places of a game, each with its name and what it means.
 ///
 /// # Errors
 /// When the picture cannot be written.
 pub fn key(game: GameId, language: Language) -> Result<Picture, RenderError> {
     let width = (OWN_WIDTH as f32 - 2.0 * MARGIN - GAP) / 2.0;
-    let entries: Vec<(Symbol, Vec<String>)> = symbols(game)
+    let entries: Vec<(Symbol, Vec<String>)> = (manual(game).symbols)()
         .into_iter()
         .filter(|symbol| symbol.explained)
         .map(|symbol| {
@@ -130,7 +120,7 @@ pub fn faces(game: GameId) -> Result<Vec<(String, Vec<u8>)>, RenderError> {
         canvas.to_image().write_to(&mut file, ImageFormat::Png)?;
         Ok((symbol.id, file.into_inner()))
     };
-    let faces = symbols(game).into_iter().filter(|symbol| symbol.face);
+    let faces = (manual(game).symbols)().into_iter().filter(|symbol| symbol.face);
     faces.map(face).collect()
 }
 
@@ -141,7 +131,7 @@ mod tests {
     #[test]
     fn every_symbol_has_its_own_name_and_a_text_in_every_language() {
         for &game in GameId::ALL {
-            let all = symbols(game);
+            let all = (manual(game).symbols)();
             for (index, symbol) in all.iter().enumerate() {
                 assert!(
                     all[..index].iter().all(|other| other.id != symbol.id),

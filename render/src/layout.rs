@@ -3,7 +3,8 @@
 use games::{AnyView, Standings};
 
 use crate::{
-    Picks, Pictures,
+    Picks,
+    game::Pictures,
     page::{Label, PHONE, Page, People, Shown},
     pictures,
 };

@@ -19,8 +19,9 @@
 //! - [`toolkit`]: a small drawing library on imageproc. [`page`]: what the pictures of all games share. Both have a how-to.
 //! - `key.rs`: what the symbols of a game mean, and the same symbols as faces for menus.
 //! - `animation/`: pictures that follow each other, as a GIF. `gallery.rs`: all tiles, cards and pieces on sheets.
-//! - One folder a game, all of the same shape: `mod header table own end players pieces style words gallery` and `art.svg`,
-//!   the silhouettes and symbols. Its view implements `Pictures`, and the match in this file finds it.
+//! - `game.rs`: what a game brings along, and the list of games.
+//! - One folder a game, all of the same shape: `mod header table own end players pieces style words manual key gallery` and
+//!   `art.svg`, the silhouettes and symbols.
 //! - `tests/it/support.rs`: golden pictures and the layout check; `tests/it/every_game.rs` covers a new game by itself.
 //! - `cargo run -p render --example draw -- GAME PLAYERS MOVES`: random positions to look at.
 
@@ -35,6 +36,7 @@ pub mod words;
 mod animation;
 mod face;
 mod gallery;
+mod game;
 mod key;
 mod layout;
 mod legendary_forests;
@@ -48,6 +50,7 @@ use games::{AnyView, Seat, Standings, Viewer};
 pub use animation::{Animation, FrameTiming, animation};
 pub use face::face_of;
 pub use gallery::gallery;
+use game::pictures;
 pub use key::{faces, key};
 use language::Language;
 pub use layout::{Layout, Look, layout};
@@ -58,37 +61,6 @@ pub use wispwood::goal_card;
 
 /// What has been picked so far in the player's panel: the verb and the keys of the choices.
 pub type Picks<'a> = (&'a str, &'a [&'a str]);
-
-/// The pictures of one game, drawn from what a viewer may know.
-pub(crate) trait Pictures {
-    /// Everything that is open, for everyone.
-    fn table(&self, people: &People) -> Page;
-
-    /// The board of the viewer's seat, large, with legal spots labelled by the keys of the choices; with picks, the
-    /// chosen piece as a ghost.
-    fn own(&self, seat: Seat, people: &People, picks: Option<Picks>) -> Page;
-
-    /// What only the viewer may see; none if the game hides nothing in hands.
-    fn hand(&self, _people: &People) -> Option<Page> {
-        None
-    }
-
-    /// What there is to look at beside the table.
-    fn looks(&self) -> Looks {
-        Looks::default()
-    }
-
-    /// A part of the table in large, counted from 0.
-    fn part(&self, people: &People, _part: usize) -> Page {
-        self.table(people)
-    }
-
-    /// The end of the match: final boards, scores, winner.
-    fn final_table(&self, people: &People, standings: &Standings) -> Page;
-
-    /// The table as a frame of a film; with standings, the end itself.
-    fn frame(&self, people: &People, film: Film<'_>, standings: Option<&Standings>) -> Page;
-}
 
 /// The film to which a frame belongs. All frames have the panels of the last one; boards are as large as they can be at the
 /// end of the chapter.
@@ -118,15 +90,6 @@ const PRIVATE: usize = 70_000;
 
 fn private(page: Page, people: &People) -> Result<Picture, RenderError> {
     page.within(PRIVATE).contrasting(people.high_contrast).finish()
-}
-
-fn pictures(view: &AnyView) -> &dyn Pictures {
-    match view {
-        AnyView::LegendaryForests(view) => view.as_ref(),
-        AnyView::Mystaria(view) => view.as_ref(),
-        AnyView::Wispwood(view) => view.as_ref(),
-        AnyView::Legends(view) => view.as_ref(),
-    }
 }
 
 /// The table as everyone may see it.
@@ -189,14 +152,7 @@ fn from_seat_of(public: &AnyView, seat: Seat) -> Option<AnyView> {
     if public.viewer() != Viewer::Spectator {
         return None;
     }
-    let mut view = public.clone();
-    match &mut view {
-        AnyView::LegendaryForests(view) => view.viewer = Viewer::Seat(seat),
-        AnyView::Mystaria(view) => view.viewer = Viewer::Seat(seat),
-        AnyView::Wispwood(view) => view.viewer = Viewer::Seat(seat),
-        AnyView::Legends(view) => view.viewer = Viewer::Seat(seat),
-    }
-    Some(view)
+    Some(game::looked_at_by(Viewer::Seat(seat), public.clone()))
 }
 
 /// What only the viewer may see; none if there is no such thing.
@@ -216,16 +172,14 @@ pub fn final_table(view: &AnyView, people: &People, standings: &Standings) -> Re
     pictures(view).final_table(people, standings).finish()
 }
 
-/// The goal cards of a match of Wispwood, each with its rule in one sentence and what it brings every player now; none in
-/// other games.
+/// The goal cards of a match, each with its rule in one sentence and what it brings every player now; none in a game
+/// without such cards.
 ///
 /// # Errors
 /// When the picture cannot be written.
 pub fn goals(view: &AnyView, language: Language) -> Result<Option<Picture>, RenderError> {
-    match view {
-        AnyView::Wispwood(view) => wispwood::goals(view, language).within(PRIVATE).finish().map(Some),
-        _ => Ok(None),
-    }
+    let goals = pictures(view).goals(language);
+    goals.map(|page| page.within(PRIVATE).finish()).transpose()
 }
 
 /// Why a picture could not be made. For the operator: players are told that something broke on our side.

@@ -1,13 +1,10 @@
 //! Where the points of a finished match come from, in words: source by source, and round by round or scoring by scoring.
 
-use games::{
-    AnyView, Phrase, Replay, Seat, Viewer,
-    legends::history::{Earned, scorings},
-};
+use games::{Phrase, Replay, Seat, Viewer};
 
 use crate::{
+    game::pictures,
     language::{Language, Names},
-    legendary_forests, mystaria, wispwood,
 };
 
 /// A line for each player, the best first, and below it what their points are for. Nothing while the match goes on.
@@ -16,6 +13,7 @@ pub fn details(replay: &Replay, language: Language, names: Names<'_>) -> Vec<Str
         return Vec::new();
     };
     let view = replay.game.view(Viewer::Spectator);
+    let view = pictures(&view);
     let mut seats: Vec<Seat> = Seat::all(replay.game.seats()).collect();
     seats.sort_by_key(|seat| std::cmp::Reverse(standings.scores[seat.index()]));
     let mut lines = vec![language.word("points-title")];
@@ -24,33 +22,18 @@ pub fn details(replay: &Replay, language: Language, names: Names<'_>) -> Vec<Str
             .seat("seat", seat)
             .number("points", standings.scores[seat.index()]);
         lines.push(language.say(&head, names));
-        let parts = match &view {
-            AnyView::LegendaryForests(view) => legendary_forests::words::zone_points(view, seat, language),
-            AnyView::Mystaria(view) => mystaria::words::building_points(view, seat, language),
-            AnyView::Wispwood(view) => wispwood::words::round_points(view, seat, language),
-            AnyView::Legends(_) => scoring_points(replay, seat, language),
-        };
+        let parts = view.parts_of_points(replay, seat, language);
         lines.extend(parts.into_iter().map(|part| format!("- {part}")));
     }
-    if let AnyView::Wispwood(view) = &view {
-        lines.extend(wispwood::words::ghost_points(view, language));
-    }
+    lines.extend(view.other_points(language));
     lines
 }
 
-/// Legends: what a seat earned in each scoring.
-fn scoring_points(replay: &Replay, seat: Seat, language: Language) -> Vec<String> {
-    let line = |(no, scoring): (i64, Vec<Earned>)| {
-        let earned = scoring[seat.index()];
-        language.tell(
-            &Phrase::new("legends-points-scoring")
-                .number("no", no)
-                .number("points", earned.total())
-                .number("books", earned.books)
-                .number("bonus", earned.bonus),
-        )
-    };
-    (1..).zip(scorings(replay)).map(line).collect()
+/// What something brings.
+pub(crate) fn part(what: Phrase, points: i32) -> Phrase {
+    Phrase::new("points-part")
+        .phrase("what", what)
+        .number("points", points)
 }
 
 #[cfg(test)]

@@ -8,12 +8,12 @@ use games::{
 };
 use serde_json::json;
 
-use crate::{People, RenderError, final_table, language::Language, own, page::Page, table, words};
+use crate::{
+    People, RenderError, final_table, game::manual, language::Language, own, page::Page, table, words,
+};
 
 /// Width and height of a game's banner.
 const BANNER: (u32, u32) = (800, 240);
-/// Where each game's banner begins in the picture of its table: at what is most its own.
-const BANNER_TOPS: [u32; GameId::ALL.len()] = [400, 880, 690, 400];
 /// The reader's seat in the match of the tour.
 pub(crate) const READER: Seat = Seat(0);
 
@@ -90,7 +90,7 @@ pub fn banner(game: GameId, language: Language) -> Result<&'static Vec<u8>, Tour
             let picture = table(&view, &People::new(&names))?;
             let mut page = Page::new(BANNER.0, BANNER.1);
             page.canvas
-                .draw(&picture.part(BANNER, BANNER_TOPS[game as usize]), 0, 0);
+                .draw(&picture.part(BANNER, manual(game).banner_top), 0, 0);
             Ok(page.finish()?.png)
         },
     )
@@ -164,10 +164,7 @@ fn draw(id: GameId, alone: bool, language: Language) -> Result<[Stop; 3], TourEr
     let people = People::new(&names).reading(language);
     let example = Example::play(id, alone)?;
     let picks: Vec<&str> = example.picks.iter().map(String::as_str).collect();
-    let scorings = match id {
-        GameId::Legends => scorings(&example.end),
-        _ => Vec::new(),
-    };
+    let scorings = scorings(&example.end);
     let standings = example.end.game.standings();
     let standings = standings.ok_or_else(|| TourError::Halt(id.to_string()))?;
     let (public, end) = (

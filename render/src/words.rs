@@ -1,11 +1,12 @@
 //! The same board in words: for alt texts, for `/board style:words`, and for everyone who plays by ear.
 
-use games::{AnyView, Cell, ChoiceOption, GameId, Phrase, Seat, Viewer, legends::board::Place};
+use games::{AnyView, ChoiceOption, GameId, Phrase, Seat, Viewer};
 use unicode_segmentation::UnicodeSegmentation as _;
 
 use crate::{
+    game::{manual, pictures},
     language::{Language, Names},
-    legendary_forests, legends, mystaria, wispwood,
+    wispwood,
 };
 
 /// Longest alt text that Discord takes.
@@ -26,12 +27,7 @@ pub fn board(view: &AnyView, language: Language, names: Names<'_>) -> String {
 
 /// The same, with or without points while the match is on; only Mystaria's can be left out.
 pub fn board_with(view: &AnyView, language: Language, names: Names<'_>, scores: bool) -> String {
-    match view {
-        AnyView::LegendaryForests(view) => legendary_forests::words::board(view, language, names),
-        AnyView::Mystaria(view) => mystaria::words::board(view, language, names, scores),
-        AnyView::Wispwood(view) => wispwood::words::board(view, language, names),
-        AnyView::Legends(view) => legends::words::board(view, language, names),
-    }
+    pictures(view).board(language, names, scores)
 }
 
 /// The board as everyone may know it, that of `seat` first where seats have boards of their own: made from the view of a
@@ -48,28 +44,14 @@ pub fn alt_text(view: &AnyView, language: Language, names: Names<'_>) -> String 
 
 /// The same, with or without points while the match is on; only Mystaria's can be left out.
 pub fn alt_text_with(view: &AnyView, language: Language, names: Names<'_>, scores: bool) -> String {
-    let text = match view {
-        AnyView::LegendaryForests(view) => legendary_forests::words::summary(view, language, names),
-        AnyView::Mystaria(view) => mystaria::words::summary(view, language, names, scores),
-        AnyView::Wispwood(view) => wispwood::words::summary(view, language, names),
-        AnyView::Legends(view) => legends::words::summary(view, language, names),
-    };
+    let text = pictures(view).summary(language, names, scores);
     shorten(&text, ALT_TEXT_LIMIT)
 }
 
 /// The points of each seat as the picture shows them: what is certain and, in brackets, what the round that is being
 /// played would add.
 pub fn points(view: &AnyView) -> Vec<String> {
-    let scores = view.scores();
-    let AnyView::Wispwood(view) = view else {
-        return scores.iter().map(ToString::to_string).collect();
-    };
-    let totals = Seat::all(scores.len()).map(|seat| view.total(seat));
-    let points = totals.zip(scores).map(|(total, score)| match score - total {
-        0 => total.to_string(),
-        now => format!("{total} ({now})"),
-    });
-    points.collect()
+    pictures(view).points(&view.scores())
 }
 
 /// A goal card of Wispwood explained: its id, name and rule.
@@ -78,36 +60,15 @@ pub fn goal_card(goal: games::wispwood::goals::Goal, language: Language) -> Stri
 }
 
 /// A move in notation, as it is written for readers of a language: outside German the places of Legends have the codes of
-/// their English names, and fields are called as pictures show them ([`Cell::shown`]). Moves are read with either.
+/// their English names, and fields are called as pictures show them ([`games::Cell::shown`]). Moves are read with either.
 pub fn notation(game: GameId, text: impl ToString, language: Language) -> String {
-    let text = text.to_string();
-    let origin = match game {
-        GameId::LegendaryForests => Some(games::legendary_forests::planet::ORIGIN),
-        GameId::Mystaria => Some(games::mystaria::landscape::ORIGIN),
-        GameId::Wispwood | GameId::Legends => None,
-    };
-    if let Some(origin) = origin {
-        let shown = |word: &str| match Cell::from_name(word, origin) {
-            Some(cell) => cell.shown(origin),
-            None => word.to_owned(),
-        };
-        return text.split(' ').map(shown).collect::<Vec<_>>().join(" ");
-    }
-    if game != GameId::Legends || language == Language::German {
-        return text;
-    }
-    let word = |word: &str| {
-        let code = |place: &Place| {
-            let symbols = word.strip_prefix(place.code())?;
-            let whole = symbols.chars().all(|symbol| symbol.is_ascii_digit());
-            whole.then(|| format!("{}{symbols}", place.english_code()))
-        };
-        Place::ALL
-            .iter()
-            .find_map(code)
-            .unwrap_or_else(|| word.to_owned())
-    };
-    text.split(' ').map(word).collect::<Vec<_>>().join(" ")
+    (manual(game).notation)(&text.to_string(), language)
+}
+
+/// A text in which `change` has replaced the words that it knows.
+pub(crate) fn each_word(text: &str, change: impl Fn(&str) -> Option<String>) -> String {
+    let changed = |word: &str| change(word).unwrap_or_else(|| word.to_owned());
+    text.split(' ').map(changed).collect::<Vec<_>>().join(" ")
 }
 
 /// An answer with what it does: "M12 — closes cherry, +4".

@@ -1,7 +1,7 @@
 //! What trees, runes and tiles of Legendary Forests look like.
 
 use games::{
-    Direction, Turn,
+    Direction, Phrase, Turn,
     legendary_forests::tiles::{Kind, tile_set},
 };
 
@@ -10,12 +10,13 @@ use super::{
     tile::tile_sprite,
 };
 use crate::{
+    face::{named, text},
     key::Symbol,
     page::palette,
     toolkit::{Anchor, Canvas, Colour, Path, Rect, Type},
 };
 
-pub(crate) fn symbols() -> Vec<Symbol> {
+pub(super) fn symbols() -> Vec<Symbol> {
     let trees = Kind::LEAVES.into_iter().map(|kind| {
         Symbol::new(format!("{kind:?}").to_lowercase(), move |canvas, area| {
             let tree = tree_sprite(kind, (area.h * 0.86) as u32);
@@ -54,6 +55,11 @@ pub(crate) fn symbols() -> Vec<Symbol> {
         .chain([tile, half, whole, light, dark])
         .chain(marks)
         .collect()
+}
+
+/// The face of a tree.
+pub(super) fn face(phrase: &Phrase) -> Option<String> {
+    named(Kind::LEAVES, text(phrase, "kind")?)
 }
 
 /// A tile's number on its ground.

@@ -4,23 +4,25 @@ mod end;
 mod gallery;
 mod header;
 mod key;
+mod manual;
 mod overview;
 mod own;
 mod pieces;
 mod planet;
 mod players;
+mod scenes;
 mod style;
 mod table;
 mod task;
 mod tile;
-pub(crate) mod words;
+mod words;
 
-pub(crate) use gallery::sheets;
 use games::{AnyView, Seat, Standings, legendary_forests::View};
-pub(crate) use key::symbols;
+pub(crate) use manual::MANUAL;
 
 use crate::{
-    Film, Looks, Picks, Pictures,
+    Film, Looks, Picks,
+    game::Pictures,
     page::{Page, People},
 };
 

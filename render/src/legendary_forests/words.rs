@@ -1,7 +1,7 @@
 //! Legendary Forests in words.
 
 use games::{
-    Cell, Direction, Phrase, Seat, View as _,
+    Cell, Direction, Phrase, Replay, Seat, View as _,
     legendary_forests::{
         ROUNDS, View,
         planet::{Laid, Planet, Zone},
@@ -13,39 +13,68 @@ use games::{
 };
 
 use crate::{
+    game::Words,
     language::{Language, Names},
+    points::part,
     words::viewer_first,
 };
 
 /// The name of tile 1's place.
 const ORIGIN: Cell = games::legendary_forests::planet::ORIGIN;
 
-/// Everything: what is to do, each planet tile by tile with its zones, the supply, what may still come.
-pub(crate) fn board(view: &View, language: Language, names: Names<'_>) -> String {
-    let mut lines = head(view, language, names);
-    for seat in viewer_first(view.viewer, view.planets.len()) {
-        lines.push(String::new());
-        lines.push(player(view, seat, language, names));
-        let (planet, trees) = (&view.planets[seat.index()], &view.trees[seat.index()]);
-        lines.extend(zones(planet, trees, language));
-        lines.extend(planet.laid().iter().map(|laid| tile(laid, language)));
-    }
-    lines.join("\n")
-}
-
-/// The short form: what is to do, the scores, the zones with trees.
-pub(crate) fn summary(view: &View, language: Language, names: Names<'_>) -> String {
-    let mut lines = head(view, language, names);
-    let order = viewer_first(view.viewer, view.planets.len());
-    lines.extend(order.iter().map(|&seat| player(view, seat, language, names)));
-    for seat in order {
-        let (planet, trees) = (&view.planets[seat.index()], &view.trees[seat.index()]);
-        let zones = zones(planet, trees, language);
-        if !zones.is_empty() {
-            lines.push(format!("{}: {}", names(seat), zones.join(" ")));
+impl Words for View {
+    /// Everything: what is to do, each planet tile by tile with its zones, the supply, what may still come.
+    fn board(&self, language: Language, names: Names<'_>, _scores: bool) -> String {
+        let mut lines = head(self, language, names);
+        for seat in viewer_first(self.viewer, self.planets.len()) {
+            lines.push(String::new());
+            lines.push(player(self, seat, language, names));
+            let (planet, trees) = (&self.planets[seat.index()], &self.trees[seat.index()]);
+            lines.extend(zones(planet, trees, language));
+            lines.extend(planet.laid().iter().map(|laid| tile(laid, language)));
         }
+        lines.join("\n")
     }
-    lines.join("\n")
+
+    /// The short form: what is to do, the scores, the zones with trees.
+    fn summary(&self, language: Language, names: Names<'_>, _scores: bool) -> String {
+        let mut lines = head(self, language, names);
+        let order = viewer_first(self.viewer, self.planets.len());
+        lines.extend(order.iter().map(|&seat| player(self, seat, language, names)));
+        for seat in order {
+            let (planet, trees) = (&self.planets[seat.index()], &self.trees[seat.index()]);
+            let zones = zones(planet, trees, language);
+            if !zones.is_empty() {
+                lines.push(format!("{}: {}", names(seat), zones.join(" ")));
+            }
+        }
+        lines.join("\n")
+    }
+
+    /// What each zone with a tree brings.
+    fn parts_of_points(&self, _replay: &Replay, seat: Seat, language: Language) -> Vec<String> {
+        let (planet, trees) = (&self.planets[seat.index()], &self.trees[seat.index()]);
+        let wooded = wooded_zones(planet, trees)
+            .into_iter()
+            .filter(|(_, count)| *count > 0);
+        let line = |(zone, _): (Zone, usize)| {
+            let (cell, _) = planet.anchor(&zone);
+            let what = Phrase::new("forests-zone")
+                .text("kind", zone.kind)
+                .text("spot", cell.shown(ORIGIN))
+                .number("runes", zone.runes)
+                .text("closed", if zone.closed() { "yes" } else { "no" });
+            language.tell(&part(what, zone.points()))
+        };
+        wooded.map(line).collect()
+    }
+
+    fn settings(&self) -> Phrase {
+        let players = self.planets.len() as i64;
+        Phrase::new("forests-match")
+            .number("players", players)
+            .number("trees", players * 2)
+    }
 }
 
 fn head(view: &View, language: Language, names: Names<'_>) -> Vec<String> {
@@ -122,28 +151,6 @@ fn zones(planet: &Planet, trees: &[Tree], language: Language) -> Vec<String> {
             )
         })
         .collect()
-}
-
-/// What each zone with a tree brings.
-pub(crate) fn zone_points(view: &View, seat: Seat, language: Language) -> Vec<String> {
-    let (planet, trees) = (&view.planets[seat.index()], &view.trees[seat.index()]);
-    let wooded = wooded_zones(planet, trees)
-        .into_iter()
-        .filter(|(_, count)| *count > 0);
-    let line = |(zone, _): (Zone, usize)| {
-        let (cell, _) = planet.anchor(&zone);
-        let what = Phrase::new("forests-zone")
-            .text("kind", zone.kind)
-            .text("spot", cell.shown(ORIGIN))
-            .number("runes", zone.runes)
-            .text("closed", if zone.closed() { "yes" } else { "no" });
-        language.tell(
-            &Phrase::new("points-part")
-                .phrase("what", what)
-                .number("points", zone.points()),
-        )
-    };
-    wooded.map(line).collect()
 }
 
 fn tile(laid: &Laid, language: Language) -> String {

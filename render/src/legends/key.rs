@@ -1,12 +1,13 @@
 //! What places, cards, pieces and actions of Legends look like.
 
 use games::{
-    Seat,
+    Arg, Phrase, Seat,
     legends::{board::Place, cards::Card},
 };
 
 use super::{pieces, style};
 use crate::{
+    face::text,
     key::Symbol,
     page::palette,
     toolkit::{Anchor, Canvas, Path, Point, Rect, Type},
@@ -15,7 +16,7 @@ use crate::{
 /// Whose pieces are shown.
 const SEAT: Seat = Seat(0);
 
-pub(crate) fn symbols() -> Vec<Symbol> {
+pub(super) fn symbols() -> Vec<Symbol> {
     let places = Place::ALL.into_iter().map(|place| {
         Symbol::new(pieces::name_of(place), move |canvas, area| {
             let area = area.inset(area.w * 0.04);
@@ -79,6 +80,23 @@ pub(crate) fn symbols() -> Vec<Symbol> {
         })
     });
     places.chain(things).chain(cards).collect()
+}
+
+/// The face of a place or a card.
+pub(super) fn face(phrase: &Phrase) -> Option<String> {
+    if phrase.id == "legends-card-joker" {
+        return Some("joker".to_owned());
+    }
+    let symbols = phrase.args.iter().find_map(|(name, arg)| match arg {
+        Arg::Number(symbols) if *name == "symbols" => Some(*symbols),
+        _ => None,
+    });
+    let place = text(phrase, "place").and_then(|code| code.parse::<Place>().ok());
+    if let (Some(place), Some(symbols)) = (place, symbols) {
+        return Some(format!("card-{}-{symbols}", pieces::name_of(place)));
+    }
+    let named = Place::ALL.into_iter().find(|place| place.phrase() == *phrase);
+    named.map(|place| pieces::name_of(place).to_owned())
 }
 
 fn moved(area: Rect, side: f32) -> Point {

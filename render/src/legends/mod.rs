@@ -7,24 +7,25 @@ mod hand;
 mod header;
 mod journey;
 mod key;
+mod manual;
 mod map;
 mod own;
 mod part;
 mod pieces;
 mod players;
+mod scenes;
 mod style;
 mod table;
 mod track;
-pub(crate) mod words;
+mod words;
 mod zoom;
 
-pub(crate) use gallery::sheets;
 use games::{Seat, Standings, legends::view::View};
-pub(crate) use key::symbols;
-pub(crate) use pieces::name_of;
+pub(crate) use manual::MANUAL;
 
 use crate::{
-    Film, Looks, Picks, Pictures,
+    Film, Looks, Picks,
+    game::Pictures,
     page::{Page, People},
 };
 

@@ -1,69 +1,109 @@
 //! Legends in words.
 
 use games::{
-    GameId, Phrase, Seat, View as _,
+    GameId, Phrase, Replay, Seat, View as _,
     legends::{
         View,
-        board::{Field, Place},
+        board::{Board, Field, Place},
         cards::{Card, Cards},
+        history::{Earned, scorings},
         table::Gold,
     },
 };
 
 use crate::{
+    game::Words,
     language::{Language, Names},
-    words::ALT_TEXT_LIMIT,
+    words::{ALT_TEXT_LIMIT, each_word},
 };
 
-/// Everything: what is to do, the own hand, the players, the displays, the places with their books, the ways.
-pub(crate) fn board(view: &View, language: Language, names: Names<'_>) -> String {
-    let mut lines = head(view, language, names);
-    lines.extend(revealed(view, language));
-    let order = language.join(view.table.track.order().map(names));
-    lines.push(language.tell(&Phrase::new("legends-words-order").text("seats", order)));
-    lines.push(String::new());
-    lines.extend(
-        view.table
-            .track
-            .order()
-            .map(|seat| player(view, seat, language, names)),
-    );
-    lines.push(String::new());
-    lines.extend(displays(view, language));
-    lines.push(String::new());
-    lines.extend(Place::ALL.map(|place| place_line(view, place, language, names)));
-    lines.push(fields(view, language));
-    lines.push(String::new());
-    lines.extend(ways(view, language));
-    lines.join("\n")
+impl Words for View {
+    /// Everything: what is to do, the own hand, the players, the displays, the places with their books, the ways.
+    fn board(&self, language: Language, names: Names<'_>, _scores: bool) -> String {
+        let mut lines = head(self, language, names);
+        lines.extend(revealed(self, language));
+        let order = language.join(self.table.track.order().map(names));
+        lines.push(language.tell(&Phrase::new("legends-words-order").text("seats", order)));
+        lines.push(String::new());
+        lines.extend(
+            self.table
+                .track
+                .order()
+                .map(|seat| player(self, seat, language, names)),
+        );
+        lines.push(String::new());
+        lines.extend(displays(self, language));
+        lines.push(String::new());
+        lines.extend(Place::ALL.map(|place| place_line(self, place, language, names)));
+        lines.push(fields(self, language));
+        lines.push(String::new());
+        lines.extend(ways(self, language));
+        lines.join("\n")
+    }
+
+    /// The short form: what is to do, the players in the order of their turns, the books; then, as far as there is room beside
+    /// a picture, the displays and what the last scoring revealed.
+    fn summary(&self, language: Language, names: Names<'_>, _scores: bool) -> String {
+        let mut lines = head(self, language, names);
+        lines.extend(
+            self.table
+                .track
+                .order()
+                .map(|seat| player(self, seat, language, names)),
+        );
+        let with_books = Place::LEGENDS
+            .into_iter()
+            .filter(|&place| self.table.books.at(place).iter().any(Option::is_some));
+        lines.extend(with_books.map(|place| {
+            let books = books(self, place, language, names);
+            let phrase = Phrase::new("legends-words-books").text("place", place);
+            language.tell(&phrase.text("books", books))
+        }));
+        let mut summary = lines.join("\n");
+        for part in [displays(self, language), revealed(self, language)] {
+            let longer = [vec![summary.clone()], part].concat().join("\n");
+            if longer.chars().count() <= ALT_TEXT_LIMIT {
+                summary = longer;
+            }
+        }
+        summary
+    }
+
+    /// What a seat earned in each scoring.
+    fn parts_of_points(&self, replay: &Replay, seat: Seat, language: Language) -> Vec<String> {
+        let line = |(no, scoring): (i64, Vec<Earned>)| {
+            let earned = scoring[seat.index()];
+            language.tell(
+                &Phrase::new("legends-points-scoring")
+                    .number("no", no)
+                    .number("points", earned.total())
+                    .number("books", earned.books)
+                    .number("bonus", earned.bonus),
+            )
+        };
+        (1..).zip(scorings(replay)).map(line).collect()
+    }
+
+    fn settings(&self) -> Phrase {
+        let players = self.hands.len() as i64;
+        Phrase::new("legends-match")
+            .number("players", players)
+            .number("cards", if players == 2 { 3 } else { 2 })
+    }
 }
 
-/// The short form: what is to do, the players in the order of their turns, the books; then, as far as there is room beside
-/// a picture, the displays and what the last scoring revealed.
-pub(crate) fn summary(view: &View, language: Language, names: Names<'_>) -> String {
-    let mut lines = head(view, language, names);
-    lines.extend(
-        view.table
-            .track
-            .order()
-            .map(|seat| player(view, seat, language, names)),
-    );
-    let with_books = Place::LEGENDS
-        .into_iter()
-        .filter(|&place| view.table.books.at(place).iter().any(Option::is_some));
-    lines.extend(with_books.map(|place| {
-        let books = books(view, place, language, names);
-        let phrase = Phrase::new("legends-words-books").text("place", place);
-        language.tell(&phrase.text("books", books))
-    }));
-    let mut summary = lines.join("\n");
-    for part in [displays(view, language), revealed(view, language)] {
-        let longer = [vec![summary.clone()], part].concat().join("\n");
-        if longer.chars().count() <= ALT_TEXT_LIMIT {
-            summary = longer;
-        }
+/// Outside German, places have the codes of their English names.
+pub(super) fn notation(text: &str, language: Language) -> String {
+    if language == Language::German {
+        return text.to_owned();
     }
-    summary
+    each_word(text, |word| {
+        Place::ALL.iter().find_map(|place| {
+            let symbols = word.strip_prefix(place.code())?;
+            let whole = symbols.chars().all(|symbol| symbol.is_ascii_digit());
+            whole.then(|| format!("{}{symbols}", place.english_code()))
+        })
+    })
 }
 
 fn head(view: &View, language: Language, names: Names<'_>) -> Vec<String> {
@@ -196,23 +236,27 @@ fn fields(view: &View, language: Language) -> String {
 
 /// Where each adventurer could go and how far it is, the nearest first; one line for each place that somebody stands at.
 fn ways(view: &View, language: Language) -> Vec<String> {
-    let board = view.table.board;
     let mut standing: Vec<Place> = view.table.players.iter().map(|player| player.at).collect();
     standing.sort_unstable();
     standing.dedup();
     let line = |from: Place| {
-        let mut others: Vec<Place> = Place::ALL.into_iter().filter(|&to| to != from).collect();
-        others.sort_by_key(|&to| board.distance(from, to));
-        let places = others.into_iter().map(|to| {
-            Phrase::new("legends-words-distance")
-                .phrase("place", to.phrase())
-                .number("weeks", board.distance(from, to))
-        });
         language.tell(
             &Phrase::new("legends-words-ways")
                 .phrase("place", from.phrase())
-                .list("places", places.collect()),
+                .list("places", distances(view.table.board, from)),
         )
     };
     standing.into_iter().map(line).collect()
+}
+
+/// How far it is from a place to each other one, the nearest first.
+pub(super) fn distances(board: &Board, from: Place) -> Vec<Phrase> {
+    let mut others: Vec<Place> = Place::ALL.into_iter().filter(|&to| to != from).collect();
+    others.sort_by_key(|&to| board.distance(from, to));
+    let distance = |to: Place| {
+        Phrase::new("legends-words-distance")
+            .phrase("place", to.phrase())
+            .number("weeks", board.distance(from, to))
+    };
+    others.into_iter().map(distance).collect()
 }

@@ -1,17 +1,18 @@
 //! What Mystaria's fields and buildings look like.
 
 use games::{
-    Cell, Seat,
+    Cell, Phrase, Seat,
     mystaria::{buildings::Kind, data::Terrain},
 };
 
 use super::pieces::{draw_figure, draw_piece, field, planned, tile_back};
 use crate::{
+    face::{named, text},
     key::Symbol,
     toolkit::{Canvas, Rect},
 };
 
-pub(crate) fn symbols() -> Vec<Symbol> {
+pub(super) fn symbols() -> Vec<Symbol> {
     let fields = Terrain::ALL.into_iter().map(|terrain| {
         Symbol::new(format!("{terrain:?}").to_lowercase(), move |canvas, area| {
             let area = area.inset(area.w * 0.08);
@@ -36,4 +37,10 @@ pub(crate) fn symbols() -> Vec<Symbol> {
         tile_back(canvas, tile);
     });
     fields.chain([hut]).chain(buildings).chain([back]).collect()
+}
+
+/// The face of a building or a landscape.
+pub(super) fn face(phrase: &Phrase) -> Option<String> {
+    let building = text(phrase, "building").map(str::to_owned);
+    building.or_else(|| named(Terrain::ALL, text(phrase, "landscape")?))
 }

@@ -6,6 +6,7 @@ mod gallery;
 mod hand;
 mod header;
 mod key;
+mod manual;
 mod news;
 mod overview;
 mod own;
@@ -14,14 +15,14 @@ mod pieces;
 mod players;
 mod style;
 mod table;
-pub(crate) mod words;
+mod words;
 
-pub(crate) use gallery::sheets;
 use games::{AnyView, Seat, Standings, mystaria::View};
-pub(crate) use key::symbols;
+pub(crate) use manual::MANUAL;
 
 use crate::{
-    Film, Looks, Picks, Pictures,
+    Film, Looks, Picks,
+    game::Pictures,
     page::{Page, People},
 };
 

@@ -1,7 +1,7 @@
 //! Der Wald von Mystaria in words.
 
 use games::{
-    Cell, Phrase, Seat, View as _,
+    Cell, Phrase, Replay, Seat, View as _,
     mystaria::{
         Phase, View,
         areas::Area,
@@ -13,23 +13,49 @@ use games::{
 };
 
 use crate::{
+    game::Words,
     language::{Language, Names},
+    points::part,
     words::viewer_first,
 };
 
-/// Everything: what is to do, the own tile, the players and what they built, free areas, the landscape row by row and
-/// the edges of its tiles.
-pub(crate) fn board(view: &View, language: Language, names: Names<'_>, scores: bool) -> String {
-    let mut lines = summary_lines(view, language, names, scores);
-    lines.push(String::new());
-    lines.extend(rows(view, language, names));
-    lines.push(tiles(view, language));
-    lines.join("\n")
-}
+impl Words for View {
+    /// Everything: what is to do, the own tile, the players and what they built, free areas, the landscape row by row and
+    /// the edges of its tiles.
+    fn board(&self, language: Language, names: Names<'_>, scores: bool) -> String {
+        let mut lines = summary_lines(self, language, names, scores);
+        lines.push(String::new());
+        lines.extend(rows(self, language, names));
+        lines.push(tiles(self, language));
+        lines.join("\n")
+    }
 
-/// The short form: all but the rows of the landscape.
-pub(crate) fn summary(view: &View, language: Language, names: Names<'_>, scores: bool) -> String {
-    summary_lines(view, language, names, scores).join("\n")
+    /// The short form: all but the rows of the landscape.
+    fn summary(&self, language: Language, names: Names<'_>, scores: bool) -> String {
+        summary_lines(self, language, names, scores).join("\n")
+    }
+
+    /// What each building of a seat brings.
+    fn parts_of_points(&self, _replay: &Replay, seat: Seat, language: Language) -> Vec<String> {
+        let own = self
+            .landscape
+            .buildings()
+            .iter()
+            .filter(|building| building.seat == seat);
+        let line = |building: &Building| {
+            let what = Phrase::new("mystaria-words-building-only")
+                .phrase("building", building.kind.phrase())
+                .text("spot", building.cell.shown(ORIGIN));
+            language.tell(&part(what, points(&self.landscape, building)))
+        };
+        own.map(line).collect()
+    }
+
+    fn settings(&self) -> Phrase {
+        Phrase::new("mystaria-match")
+            .number("players", self.hands.len() as i64)
+            .text("simple", if self.simple { "yes" } else { "no" })
+    }
 }
 
 fn summary_lines(view: &View, language: Language, names: Names<'_>, scores: bool) -> Vec<String> {
@@ -113,27 +139,6 @@ fn built(
     let list: Vec<Phrase> = own.map(building).collect();
     let phrase = Phrase::new("mystaria-words-built").seat("seat", seat);
     (!list.is_empty()).then(|| language.say(&phrase.list("list", list), names))
-}
-
-/// What each building of a seat brings.
-pub(crate) fn building_points(view: &View, seat: Seat, language: Language) -> Vec<String> {
-    let own = view
-        .landscape
-        .buildings()
-        .iter()
-        .filter(|building| building.seat == seat);
-    let line = |building: &Building| {
-        let what = Phrase::new("mystaria-words-building-only")
-            .phrase("building", building.kind.phrase())
-            .text("spot", building.cell.shown(ORIGIN));
-        let points = points(&view.landscape, building);
-        language.tell(
-            &Phrase::new("points-part")
-                .phrase("what", what)
-                .number("points", points),
-        )
-    };
-    own.map(line).collect()
 }
 
 fn last_tile(view: &View, language: Language) -> Option<String> {

@@ -3,18 +3,17 @@
 use games::{AnyView, GameId, Phrase};
 
 use super::{Topic, rules};
-use crate::{language::Language, words};
+use crate::{
+    game::{manual, pictures},
+    language::Language,
+};
 
 /// The topic with which the rules of a running match begin. `version` is the version of the rules that it is played by.
 pub fn in_match(view: &AnyView, version: u32, language: Language) -> Topic {
     let game = view.id();
-    let mut lines = vec![language.tell(&settings(view))];
-    if let AnyView::Wispwood(view) = view {
-        lines.extend(view.cards.iter().map(|card| {
-            let line = words::goal_card(card.goal, language);
-            format!("- {line}")
-        }));
-    }
+    let played = pictures(view);
+    let mut lines = vec![language.tell(&played.settings())];
+    lines.extend(played.cards(language).iter().map(|card| format!("- {card}")));
     lines.extend(later_versions(game, version, language));
     lines.extend(due(view, language));
     Topic {
@@ -22,30 +21,6 @@ pub fn in_match(view: &AnyView, version: u32, language: Language) -> Topic {
         title: language.word("rules-match"),
         text: lines.join("\n"),
         picture: None,
-    }
-}
-
-fn settings(view: &AnyView) -> Phrase {
-    match view {
-        AnyView::LegendaryForests(view) => {
-            let players = view.planets.len() as i64;
-            Phrase::new("forests-match")
-                .number("players", players)
-                .number("trees", players * 2)
-        }
-        AnyView::Mystaria(view) => Phrase::new("mystaria-match")
-            .number("players", view.hands.len() as i64)
-            .text("simple", if view.simple { "yes" } else { "no" }),
-        AnyView::Wispwood(view) => Phrase::new("wispwood-match")
-            .number("players", view.forests.len() as i64)
-            .number("rounds", view.rounds)
-            .number("ghost", view.ghost.as_ref().map_or(0, |ghost| ghost.difficulty)),
-        AnyView::Legends(view) => {
-            let players = view.hands.len() as i64;
-            Phrase::new("legends-match")
-                .number("players", players)
-                .number("cards", if players == 2 { 3 } else { 2 })
-        }
     }
 }
 
@@ -65,31 +40,15 @@ fn later_versions(game: GameId, version: u32, language: Language) -> Vec<String>
 /// The topics that matter for the decision that is due.
 fn due(view: &AnyView, language: Language) -> Option<String> {
     let rules = rules(view.id(), language);
-    let topics = topics_of(view.task()?.id).iter().filter_map(|id| rules.find(id));
+    let topics = topics_of(view.id(), view.task()?.id);
+    let topics = topics.iter().filter_map(|id| rules.find(id));
     let titles: Vec<String> = topics.map(|topic| format!("*{}*", topic.title)).collect();
     let phrase = Phrase::new("rules-match-now").text("topics", language.join(titles));
     Some(language.tell(&phrase))
 }
 
 /// Which topics explain a task.
-pub(super) fn topics_of(task: &str) -> &'static [&'static str] {
-    match task {
-        "forests-task-place" => &["laying", "zones", "F2"],
-        "forests-task-tree" => &["trees", "scoring", "F4"],
-        "mystaria-task-lay" => &["laying", "M2"],
-        "mystaria-task-build" => &["building", "M5", "M9"],
-        "wispwood-task-turn" => &["turn", "take", "hats"],
-        "wispwood-task-trees-only" | "wispwood-task-more-trees" => &["trees", "grid"],
-        "wispwood-task-cat" => &["round", "W4"],
-        "wispwood-task-ghost" => &["ghost"],
-        "legends-task-setup-club" => &["setup", "L5"],
-        "legends-task-setup-book" => &["setup", "book"],
-        "legends-task-travel" => &["turn", "travel", "L12"],
-        "legends-task-greet" => &["greet", "L7"],
-        "legends-task-act" => &["cards", "book", "L12"],
-        "legends-task-keep" => &["YET", "L10"],
-        "legends-task-gold" | "legends-task-gold-optional" => &["gold", "L13"],
-        "legends-task-club-after" => &["scoring", "L16"],
-        _ => &[],
-    }
+pub(super) fn topics_of(game: GameId, task: &str) -> &'static [&'static str] {
+    let found = manual(game).topics.iter().find(|(known, _)| *known == task);
+    found.map_or(&[], |(_, topics)| topics)
 }

@@ -1,7 +1,8 @@
 //! The rules of every game as topics, which people read one at a time.
 //!
 //! A text is in `rules/<game>.<language>.md`. There `# Title {#id}` begins a group, `## Title {#id}` a topic, and the
-//! text is what Discord shows as Markdown. `## Title {#M2 laying}` is a topic with the picture of another one. What is known from the game's data is added here: goal cards, ways, versions.
+//! text is what Discord shows as Markdown. `## Title {#M2 laying}` is a topic with the picture of another one. What is known
+//! from the game's data is added: goal cards, ways, versions.
 
 mod in_match;
 mod scenes;
@@ -11,13 +12,14 @@ use std::sync::LazyLock;
 
 use games::{
     GameId, Phrase,
-    legends::board::{Place, board},
     wispwood::goals::{Goal, card},
 };
 
 pub use self::{in_match::in_match, scenes::Scene, steps::Step};
+pub(crate) use self::{scenes::take, steps::Pick};
 use crate::{
     gallery::gallery_sheet,
+    game::{manual, rules_text},
     goal_card, key,
     language::Language,
     tour::{self, TourError},
@@ -70,7 +72,7 @@ pub enum TopicPicture {
     /// A step of a turn.
     Step(Step),
     /// A worked example.
-    Scene(Scene),
+    Scene(&'static Scene),
     /// The key of all symbols of the game.
     Key,
     /// A sheet of the gallery: all tiles, shapes or buildings.
@@ -136,8 +138,8 @@ impl Topic {
                     alt: stop.alt(language),
                 }
             }
-            TopicPicture::Step(step) => step.draw(language)?,
-            TopicPicture::Scene(scene) => scene.draw(language)?,
+            TopicPicture::Step(step) => step.draw(game, language)?,
+            TopicPicture::Scene(scene) => scene.draw(game, language)?,
             TopicPicture::Key => Drawn {
                 png: key(game, language)?.png,
                 alt: self.in_words(),
@@ -160,30 +162,9 @@ impl Topic {
     }
 }
 
-/// The text of a game in a language, as translators write it.
-fn source(game: GameId, language: Language) -> &'static str {
-    macro_rules! sources {
-        ($($game:ident $name:literal;)+) => {
-            match (game, language) {
-                $(
-                    (GameId::$game, Language::English) => include_str!(concat!("../../rules/", $name, ".en.md")),
-                    (GameId::$game, Language::German) => include_str!(concat!("../../rules/", $name, ".de.md")),
-                    (GameId::$game, Language::French) => include_str!(concat!("../../rules/", $name, ".fr.md")),
-                )+
-            }
-        };
-    }
-    sources! {
-        LegendaryForests "forests";
-        Mystaria "mystaria";
-        Wispwood "wispwood";
-        Legends "legends";
-    }
-}
-
 fn read(game: GameId, language: Language) -> Rules {
     let mut groups: Vec<Group> = Vec::new();
-    for line in source(game, language).lines() {
+    for line in rules_text(game, language).lines() {
         if let Some((title, id, _)) = heading(line, "# ") {
             groups.push(Group {
                 id,
@@ -210,13 +191,11 @@ fn read(game: GameId, language: Language) -> Rules {
     if let Some(lesson) = groups.first_mut() {
         lesson.topics.push(versions(game, language));
     }
-    if game == GameId::Wispwood {
-        groups.push(goal_cards(language));
-    }
+    groups.extend((manual(game).more_groups)(language));
     for topic in groups.iter_mut().flat_map(|group| &mut group.topics) {
         topic.text = topic.text.trim().to_owned();
-        if let (GameId::Legends, Ok(place)) = (game, topic.id.parse::<Place>()) {
-            topic.text = format!("{}\n\n{}", topic.text, ways(place, language));
+        if let Some(more) = (manual(game).more_text)(&topic.id, language) {
+            topic.text = format!("{}\n\n{more}", topic.text);
         }
     }
     Rules {
@@ -236,25 +215,16 @@ fn heading(line: &str, mark: &str) -> Option<(String, String, String)> {
 
 /// The picture of a topic of its own.
 fn picture(game: GameId, id: &str) -> Option<TopicPicture> {
-    if let Some(step) = steps::step(game, id) {
-        return Some(TopicPicture::Step(step));
+    match id {
+        "goal" => Some(TopicPicture::Tour(0)),
+        "play" => Some(TopicPicture::Tour(1)),
+        "end" => Some(TopicPicture::Tour(2)),
+        "parts" => Some(TopicPicture::Key),
+        _ => {
+            let found = manual(game).pictures.iter().find(|(known, _)| *known == id);
+            found.map(|(_, picture)| *picture)
+        }
     }
-    let sheet = match (game, id) {
-        (_, "goal") => return Some(TopicPicture::Tour(0)),
-        (_, "play") => return Some(TopicPicture::Tour(1)),
-        (_, "end") => return Some(TopicPicture::Tour(2)),
-        (_, "parts") => return Some(TopicPicture::Key),
-        (GameId::LegendaryForests, "zones") => return Some(TopicPicture::Scene(Scene::Zones)),
-        (GameId::LegendaryForests, "example") => return Some(TopicPicture::Scene(Scene::Planet)),
-        (GameId::Wispwood, "example") => return Some(TopicPicture::Scene(Scene::Forest)),
-        (GameId::Wispwood, "round") => return Some(TopicPicture::Scene(Scene::Cat)),
-        (GameId::Legends, "example") => return Some(TopicPicture::Scene(Scene::Club)),
-        (GameId::LegendaryForests, "setup") => "legendary-forests-tiles",
-        (GameId::Mystaria, "setup") => "mystaria-tiles",
-        (GameId::Wispwood, "setup") => "wispwood-shapes",
-        _ => return None,
-    };
-    Some(TopicPicture::Sheet(sheet))
 }
 
 /// What each version of a game's rules changed, a sentence each, for a record of a match.
@@ -285,52 +255,6 @@ fn versions(game: GameId, language: Language) -> Topic {
         text: lines.join("\n"),
         picture: None,
     }
-}
-
-fn goal_cards(language: Language) -> Group {
-    let topic = |goal: Goal| Topic {
-        id: goal.id().to_owned(),
-        title: format!(
-            "{goal} {}",
-            language.tell(&Phrase::new("wispwood-goal-name").text("goal", goal))
-        ),
-        text: goal_text(goal, language),
-        picture: Some(TopicPicture::GoalCard(goal)),
-    };
-    Group {
-        id: "cards".to_owned(),
-        title: language.word("rules-cards"),
-        topics: Goal::ALL.into_iter().map(topic).collect(),
-    }
-}
-
-/// The rule of a goal card, its difficulty and what its picture scores.
-fn goal_text(goal: Goal, language: Language) -> String {
-    let rule = Phrase::new("wispwood-goal").text("goal", goal);
-    let mut phrase = Phrase::new("rules-card").phrase("rule", rule);
-    if let Ok(card) = card(goal) {
-        phrase = phrase.number("paws", card.paws).number("points", card.scores);
-    }
-    // Elsewhere the rule follows the name of the card and a colon.
-    let text = language.tell(&phrase);
-    let mut letters = text.chars();
-    let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(letters).collect()
-}
-
-/// Where one can go from a place, the nearest first.
-fn ways(from: Place, language: Language) -> String {
-    let Ok(board) = board() else {
-        return String::new();
-    };
-    let mut others: Vec<Place> = Place::ALL.into_iter().filter(|&to| to != from).collect();
-    others.sort_by_key(|&to| board.distance(from, to));
-    let distance = |to: Place| {
-        Phrase::new("legends-words-distance")
-            .phrase("place", to.phrase())
-            .number("weeks", board.distance(from, to))
-    };
-    language.tell(&Phrase::new("rules-ways").list("places", others.into_iter().map(distance).collect()))
 }
 
 #[cfg(test)]

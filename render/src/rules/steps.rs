@@ -5,10 +5,10 @@ use std::{
     sync::{LazyLock, Mutex, PoisonError},
 };
 
-use games::{AnyGame, AnyView, Dice, GameId, Seed, Viewer, legends::board::Place};
+use games::{AnyGame, AnyView, Dice, GameId, Seed, Viewer};
 use serde_json::json;
 
-use super::Drawn;
+use super::{Drawn, TopicPicture};
 use crate::{
     People,
     language::Language,
@@ -19,8 +19,6 @@ use crate::{
 /// A step of a game, as a topic of its rules explains it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Step {
-    /// Which game.
-    game: GameId,
     /// The kind of move; none for what everyone sees when the step is due.
     verb: Option<&'static str>,
     /// The task of which it is a part.
@@ -31,7 +29,7 @@ pub struct Step {
 
 /// An answer to the first question of a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Pick {
+pub(crate) enum Pick {
     /// The one that is offered first.
     First,
     /// This one.
@@ -45,51 +43,6 @@ const MATCHES: [usize; 2] = [8, 40];
 /// Moves after which there is enough to see, and after which a match is given up.
 const MOVES: [usize; 2] = [12, 60];
 
-/// The step that a topic explains.
-pub(super) fn step(game: GameId, topic: &str) -> Option<Step> {
-    let any = Pick::First;
-    let (task, verb, first) = match (game, topic) {
-        (GameId::LegendaryForests, "round") => ("forests-task-place", None, any),
-        (GameId::LegendaryForests, "laying") => ("forests-task-place", Some("place"), any),
-        (GameId::LegendaryForests, "trees") => ("forests-task-tree", Some("tree"), any),
-        (GameId::Mystaria, "turn") => ("mystaria-task-lay", None, any),
-        (GameId::Mystaria, "laying") => ("mystaria-task-lay", Some("lay"), any),
-        (GameId::Mystaria, "building") => ("mystaria-task-build", Some("build"), any),
-        (GameId::Mystaria, "hut") => ("mystaria-task-build", Some("build"), Pick::Best("lake-hut")),
-        (GameId::Mystaria, "tree") => ("mystaria-task-build", Some("build"), Pick::Best("tree")),
-        (GameId::Mystaria, "tower") => ("mystaria-task-build", Some("build"), Pick::Best("tower")),
-        (GameId::Mystaria, "bridge") => ("mystaria-task-build", Some("build"), Pick::Best("bridge")),
-        (GameId::Mystaria, "castle") => ("mystaria-task-build", Some("build"), Pick::Best("castle")),
-        (GameId::Mystaria, "portal") => ("mystaria-task-build", Some("build"), Pick::Best("portal")),
-        (GameId::Wispwood, "turn") => ("wispwood-task-turn", None, any),
-        (GameId::Wispwood, "take") => ("wispwood-task-turn", Some("take"), any),
-        (GameId::Wispwood, "trees") => ("wispwood-task-turn", Some("trees"), any),
-        (GameId::Wispwood, "pond") => ("wispwood-task-turn", Some("refresh"), any),
-        (GameId::Wispwood, "cat") => ("wispwood-task-turn", Some("cat"), any),
-        (GameId::Wispwood, "ghost" | "ghost-turn") => ("wispwood-task-ghost", Some("ghost"), any),
-        (GameId::Legends, "setup") => ("legends-task-setup-club", Some("club"), any),
-        (GameId::Legends, "turn") => ("legends-task-travel", None, any),
-        (GameId::Legends, "travel") => ("legends-task-travel", Some("travel"), any),
-        (GameId::Legends, "greet") => ("legends-task-greet", Some("give"), any),
-        (GameId::Legends, "cards") => ("legends-task-act", Some("cards"), any),
-        (GameId::Legends, "book") => ("legends-task-act", Some("book"), any),
-        (GameId::Legends, "gold") => ("legends-task-gold-optional", Some("gold"), any),
-        (GameId::Legends, "scoring") => ("legends-task-club-after", None, any),
-        (GameId::Legends, "LON") => ("legends-task-act", Some("club"), any),
-        (GameId::Legends, place) => {
-            let place: Place = place.parse().ok()?;
-            ("legends-task-travel", Some("travel"), Pick::Only(place.code()))
-        }
-        _ => return None,
-    };
-    Some(Step {
-        game,
-        verb,
-        task,
-        first,
-    })
-}
-
 /// A position with the picks that show the step.
 #[derive(Clone)]
 struct Shown {
@@ -100,20 +53,43 @@ struct Shown {
 }
 
 impl Step {
+    /// What everyone sees when a task is due.
+    pub(crate) const fn table(task: &'static str) -> TopicPicture {
+        TopicPicture::Step(Step {
+            verb: None,
+            task,
+            first: Pick::First,
+        })
+    }
+
+    /// What the reader sees who does a part of a task.
+    pub(crate) const fn own(task: &'static str, verb: &'static str) -> TopicPicture {
+        Step::picked(task, verb, Pick::First)
+    }
+
+    /// The same with a certain answer to the first question.
+    pub(crate) const fn picked(task: &'static str, verb: &'static str, first: Pick) -> TopicPicture {
+        TopicPicture::Step(Step {
+            verb: Some(verb),
+            task,
+            first,
+        })
+    }
+
     /// Draws it.
     ///
     /// # Errors
     /// When no match has such a step, or it can't be drawn.
-    pub(super) fn draw(self, language: Language) -> Result<Drawn, TourError> {
-        static FOUND: LazyLock<Mutex<BTreeMap<Step, Shown>>> = LazyLock::new(Mutex::default);
+    pub(super) fn draw(self, game: GameId, language: Language) -> Result<Drawn, TourError> {
+        static FOUND: LazyLock<Mutex<BTreeMap<(GameId, Step), Shown>>> = LazyLock::new(Mutex::default);
         let found = || FOUND.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = found().get(&self).cloned();
+        let known = found().get(&(game, self)).cloned();
         let shown = match known {
             Some(shown) => shown,
             // Looking for it takes a while; others are not kept waiting.
             None => {
-                let shown = self.find()?;
-                found().entry(self).or_insert(shown).clone()
+                let shown = self.find(game)?;
+                found().entry((game, self)).or_insert(shown).clone()
             }
         };
         let names = tour::names(language);
@@ -131,7 +107,7 @@ impl Step {
 
     /// The step in the middle of a match if some match has it there, otherwise anywhere. A building is shown where it
     /// brings the most points.
-    fn find(self) -> Result<Shown, TourError> {
+    fn find(self, id: GameId) -> Result<Shown, TourError> {
         let compares = matches!(self.first, Pick::Best(_));
         let seats = if self.verb == Some("ghost") { 1 } else { 2 };
         let (mut early, mut best): (Option<Shown>, Option<Shown>) = (None, None);
@@ -141,7 +117,7 @@ impl Step {
                 break;
             }
             let seed = Seed::from_text(&format!("a step {number}"));
-            let mut game = AnyGame::new(self.game, seats, &seed, &json!({}))?;
+            let mut game = AnyGame::new(id, seats, &seed, &json!({}))?;
             let mut dice = Dice::new(&seed.derive("moves"));
             let mut moves = 0;
             while let Some(&seat) = game.to_act().first().filter(|_| moves <= MOVES[1]) {
@@ -155,14 +131,15 @@ impl Step {
                         *kept = Some(shown);
                     }
                 }
-                let chosen = games::casual_move(&view, &mut dice)
-                    .ok_or_else(|| TourError::Halt(self.game.to_string()))?;
+                let chosen =
+                    games::casual_move(&view, &mut dice).ok_or_else(|| TourError::Halt(id.to_string()))?;
                 game.play(seat, &chosen)
                     .map_err(|error| TourError::Halt(error.to_string()))?;
                 moves += 1;
             }
         }
-        best.or(early).ok_or_else(|| TourError::Halt(format!("{self:?}")))
+        best.or(early)
+            .ok_or_else(|| TourError::Halt(format!("{id} {self:?}")))
     }
 
     /// The step in this position.
@@ -203,12 +180,21 @@ impl Step {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::rules;
+    use crate::rules::{picture, rules};
+
+    /// The step that a topic explains.
+    fn step(game: GameId, topic: &str) -> Option<Step> {
+        match picture(game, topic) {
+            Some(TopicPicture::Step(step)) => Some(step),
+            _ => None,
+        }
+    }
 
     #[test]
     fn a_building_is_shown_where_it_brings_points() {
         for topic in ["hut", "tree", "tower", "bridge", "castle", "portal"] {
-            let shown = step(GameId::Mystaria, topic).unwrap().find().unwrap();
+            let shown = step(GameId::Mystaria, topic).unwrap();
+            let shown = shown.find(GameId::Mystaria).unwrap();
             assert!(shown.gain > 0, "{topic}");
         }
     }
@@ -220,7 +206,7 @@ mod tests {
             let steps: Vec<Step> = steps.filter_map(|topic| step(game, &topic.id)).collect();
             assert!(steps.len() >= 3, "{game}");
             for step in steps {
-                let drawn = step.draw(Language::English).unwrap();
+                let drawn = step.draw(game, Language::English).unwrap();
                 assert!(
                     drawn.png.starts_with(b"\x89PNG") && !drawn.alt.is_empty(),
                     "{step:?}"

@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 
-use games::{AnyGame, Seed, Viewer};
+use games::{AnyGame, Seed, Viewer, legends::board::Place};
 
 use super::*;
 
@@ -32,7 +32,7 @@ fn all_languages_have_the_same_topics_and_pictures_in_the_same_order() {
 #[test]
 fn every_heading_is_read() {
     for rules in everywhere() {
-        let headings = source(rules.game, rules.language)
+        let headings = rules_text(rules.game, rules.language)
             .lines()
             .filter(|line| line.starts_with('#'));
         let generated = 1 + if rules.game == GameId::Wispwood {
@@ -98,33 +98,21 @@ fn a_topic_that_another_one_points_to_exists() {
     }
 }
 
+/// A file of a game's folder in `games`.
+fn of_game(game: GameId, file: &str) -> String {
+    let folder = game.as_str().replace('-', "_");
+    let path = format!("{}/../games/src/{folder}/{file}", env!("CARGO_MANIFEST_DIR"));
+    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
 #[test]
 fn every_ruling_goal_card_and_place_has_a_topic() {
-    let documents = [
-        (
-            GameId::LegendaryForests,
-            'F',
-            include_str!("../../../games/src/legendary_forests/rules.md"),
-        ),
-        (
-            GameId::Mystaria,
-            'M',
-            include_str!("../../../games/src/mystaria/rules.md"),
-        ),
-        (
-            GameId::Wispwood,
-            'W',
-            include_str!("../../../games/src/wispwood/rules.md"),
-        ),
-        (
-            GameId::Legends,
-            'L',
-            include_str!("../../../games/src/legends/rules.md"),
-        ),
-    ];
-    for (game, letter, document) in documents {
+    for &game in GameId::ALL {
         let rules = rules(game, Language::English);
-        let found = rulings(letter, document);
+        let group = rules.groups.iter().find(|group| group.id == "rulings").unwrap();
+        let letter = group.topics[0].id.chars().next().unwrap();
+        let document = of_game(game, "rules.md");
+        let found = rulings(letter, &document);
         assert!(found.len() >= 4, "{game}: {found:?}");
         for ruling in found {
             let topic = rules.find(&ruling);
@@ -158,28 +146,11 @@ fn rulings(letter: char, document: &str) -> BTreeSet<String> {
 
 #[test]
 fn every_topic_that_a_refusal_names_has_a_picture() {
-    let sources = [
-        (
-            GameId::LegendaryForests,
-            include_str!("../../../games/src/legendary_forests/refusal.rs"),
-        ),
-        (
-            GameId::Mystaria,
-            include_str!("../../../games/src/mystaria/refusal.rs"),
-        ),
-        (
-            GameId::Wispwood,
-            include_str!("../../../games/src/wispwood/refusal.rs"),
-        ),
-        (
-            GameId::Legends,
-            include_str!("../../../games/src/legends/refusal.rs"),
-        ),
-    ];
-    for (game, source) in sources {
+    for &game in GameId::ALL {
+        let source = of_game(game, "refusal.rs");
         // A refusal has three texts: topic, message and phrase; or two, if its topic depends on what it is about.
-        let texts = |refusal: &'static str| refusal.split('"').skip(1).step_by(2);
-        let refusals = source.split("),\n").map(texts);
+        let refusals = source.split("),\n");
+        let refusals = refusals.map(|refusal| refusal.split('"').skip(1).step_by(2));
         let named: Vec<&str> = refusals
             .filter(|texts| texts.clone().count() == 3)
             .filter_map(|mut texts| texts.next())
@@ -269,7 +240,7 @@ fn the_topics_of_every_task_exist() {
             .lines()
             .filter_map(|line| line.split_once(" =").map(|(id, _)| id));
         for task in tasks.filter(|id| id.starts_with(&prefix)) {
-            let topics = in_match::topics_of(task);
+            let topics = in_match::topics_of(game, task);
             assert!(!topics.is_empty(), "{task} has no topic");
             for id in topics {
                 assert!(rules(game, Language::German).find(id).is_some(), "{task}: {id}");

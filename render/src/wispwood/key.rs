@@ -1,14 +1,21 @@
 //! What Wispwood's tiles and shapes look like.
 
-use games::wispwood::{
-    shapes::Shape,
-    tiles::{Tile, Wisp},
+use games::{
+    Phrase,
+    wispwood::{
+        shapes::Shape,
+        tiles::{Tile, Wisp},
+    },
 };
 
 use super::{pieces, pond};
-use crate::{key::Symbol, page::palette};
+use crate::{
+    face::{named, text},
+    key::Symbol,
+    page::palette,
+};
 
-pub(crate) fn symbols() -> Vec<Symbol> {
+pub(super) fn symbols() -> Vec<Symbol> {
     let tile = |id: &str, tile: Tile, ready: bool| {
         Symbol::new(id, move |canvas, area| {
             let area = area.inset(area.w * 0.04);
@@ -40,4 +47,11 @@ pub(crate) fn symbols() -> Vec<Symbol> {
         })
     });
     wisps.into_iter().chain(others).chain(shapes).collect()
+}
+
+/// The face of a wisp or a shape.
+pub(super) fn face(phrase: &Phrase) -> Option<String> {
+    let wisp = || named(Wisp::ALL, text(phrase, "wisp")?);
+    let shape = || named(Shape::ALL, text(phrase, "shape")?);
+    wisp().or_else(|| Some(format!("shape-{}", shape()?)))
 }

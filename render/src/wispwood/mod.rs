@@ -7,23 +7,25 @@ mod gallery;
 mod goals;
 mod header;
 mod key;
+mod manual;
 mod own;
 mod pieces;
 mod players;
 mod pond;
+mod scenes;
 mod style;
 mod table;
 pub(crate) mod words;
 
-pub(crate) use gallery::sheets;
 use games::{
     Seat, Standings,
     wispwood::{View, goals::Card},
 };
-pub(crate) use key::symbols;
+pub(crate) use manual::MANUAL;
 
 use crate::{
-    Film, Looks, Picks, Pictures, RenderError,
+    Film, Looks, Picks, RenderError,
+    game::Pictures,
     language::Language,
     page::{MARGIN, Page, People, Picture},
     toolkit::pt,
@@ -42,11 +44,6 @@ pub fn goal_card(card: &Card) -> Result<Picture, RenderError> {
     page.finish()
 }
 
-/// The goal cards of a match, each with its rule and what it brings every player now.
-pub(crate) fn goals(view: &View, language: Language) -> Page {
-    goals::draw(view, language)
-}
-
 impl Pictures for View {
     fn table(&self, people: &People) -> Page {
         table::draw(self, people, None)
@@ -54,6 +51,10 @@ impl Pictures for View {
 
     fn own(&self, seat: Seat, people: &People, picks: Option<Picks>) -> Page {
         own::draw(self, seat, people, picks)
+    }
+
+    fn goals(&self, language: Language) -> Option<Page> {
+        Some(goals::draw(self, language))
     }
 
     fn looks(&self) -> Looks {

@@ -1,7 +1,7 @@
 //! Wispwood in words.
 
 use games::{
-    Phrase, Seat, View as _,
+    Phrase, Replay, Seat, View as _,
     wispwood::{
         Phase, View,
         forest::{ORIGIN, name},
@@ -14,55 +14,103 @@ use games::{
 };
 
 use crate::{
+    game::Words,
     language::{Language, Names},
+    points::part,
     words::viewer_first,
 };
 
-/// Everything: what is to do, the pond slot by slot, the goals, each forest row by row, points of each round.
-pub(crate) fn board(view: &View, language: Language, names: Names<'_>) -> String {
-    let mut lines = head(view, language, names);
-    lines.extend(Slot::all().map(|slot| self::slot(view, slot, language)));
-    lines.push(String::new());
-    lines.extend(view.cards.iter().map(|card| goal(card.goal, language)));
-    for seat in viewer_first(view.viewer, view.forests.len()) {
+impl Words for View {
+    /// Everything: what is to do, the pond slot by slot, the goals, each forest row by row, points of each round.
+    fn board(&self, language: Language, names: Names<'_>, _scores: bool) -> String {
+        let mut lines = head(self, language, names);
+        lines.extend(Slot::all().map(|slot| self::slot(self, slot, language)));
         lines.push(String::new());
-        lines.push(player(view, seat, language, names));
-        lines.extend(forest(view, seat, language));
-        let rounds = view.round_scores.get(seat.index()).into_iter().flatten();
-        lines.extend(
-            (1..)
-                .zip(rounds)
-                .map(|(round, score)| scored(view, round, score, language)),
-        );
+        lines.extend(self.cards(language));
+        for seat in viewer_first(self.viewer, self.forests.len()) {
+            lines.push(String::new());
+            lines.push(player(self, seat, language, names));
+            lines.extend(forest(self, seat, language));
+            let rounds = self.round_scores.get(seat.index()).into_iter().flatten();
+            lines.extend(
+                (1..)
+                    .zip(rounds)
+                    .map(|(round, score)| scored(self, round, score, language)),
+            );
+        }
+        if let Some(ghost) = &self.ghost {
+            lines.push(String::new());
+            lines.push(self::ghost(self, ghost, language));
+        }
+        lines.join("\n")
     }
-    if let Some(ghost) = &view.ghost {
-        lines.push(String::new());
-        lines.push(self::ghost(view, ghost, language));
-    }
-    lines.join("\n")
-}
 
-/// The short form: what is to do, the scores, the pond and the goals by name.
-pub(crate) fn summary(view: &View, language: Language, names: Names<'_>) -> String {
-    let mut lines = head(view, language, names);
-    lines.extend(
-        viewer_first(view.viewer, view.forests.len())
-            .into_iter()
-            .map(|seat| player(view, seat, language, names)),
-    );
-    if let Some(ghost) = &view.ghost {
-        lines.push(self::ghost(view, ghost, language));
+    /// The short form: what is to do, the scores, the pond and the goals by name.
+    fn summary(&self, language: Language, names: Names<'_>, _scores: bool) -> String {
+        let mut lines = head(self, language, names);
+        lines.extend(
+            viewer_first(self.viewer, self.forests.len())
+                .into_iter()
+                .map(|seat| player(self, seat, language, names)),
+        );
+        if let Some(ghost) = &self.ghost {
+            lines.push(self::ghost(self, ghost, language));
+        }
+        let slots = Slot::all().map(|slot| format!("{} {}", slot.number(), lying(self, slot, language)));
+        let slots = slots.collect::<Vec<_>>().join(", ");
+        lines.push(language.tell(&Phrase::new("wispwood-words-slots").text("slots", slots)));
+        let goals: Vec<String> = self
+            .cards
+            .iter()
+            .map(|card| format!("{} {}", card.goal, goal_name(card.goal, language)))
+            .collect();
+        lines.push(language.tell(&Phrase::new("wispwood-words-goals").text("goals", goals.join(", "))));
+        lines.join("\n")
     }
-    let slots = Slot::all().map(|slot| format!("{} {}", slot.number(), lying(view, slot, language)));
-    let slots = slots.collect::<Vec<_>>().join(", ");
-    lines.push(language.tell(&Phrase::new("wispwood-words-slots").text("slots", slots)));
-    let goals: Vec<String> = view
-        .cards
-        .iter()
-        .map(|card| format!("{} {}", card.goal, goal_name(card.goal, language)))
-        .collect();
-    lines.push(language.tell(&Phrase::new("wispwood-words-goals").text("goals", goals.join(", "))));
-    lines.join("\n")
+
+    fn points(&self, scores: &[i32]) -> Vec<String> {
+        let totals = Seat::all(scores.len()).map(|seat| self.total(seat));
+        let points = totals.zip(scores).map(|(total, score)| match score - total {
+            0 => total.to_string(),
+            now => format!("{total} ({now})"),
+        });
+        points.collect()
+    }
+
+    /// What a seat scored in each round, card by card.
+    fn parts_of_points(&self, _replay: &Replay, seat: Seat, language: Language) -> Vec<String> {
+        let rounds = self.round_scores.get(seat.index()).into_iter().flatten();
+        let line = |(round, score): (u8, &RoundScore)| {
+            let what = Phrase::new("wispwood-points-round")
+                .number("round", round)
+                .text("parts", card_points(self, score, language).join(", "));
+            language.tell(&part(what, score.total()))
+        };
+        (1..).zip(rounds).map(line).collect()
+    }
+
+    /// What the ghost scored in each round.
+    fn other_points(&self, language: Language) -> Option<String> {
+        let rounds: Vec<String> = self
+            .ghost
+            .as_ref()?
+            .scores
+            .iter()
+            .map(ToString::to_string)
+            .collect();
+        Some(language.tell(&Phrase::new("wispwood-points-ghost").text("rounds", rounds.join(" + "))))
+    }
+
+    fn settings(&self) -> Phrase {
+        Phrase::new("wispwood-match")
+            .number("players", self.forests.len() as i64)
+            .number("rounds", self.rounds)
+            .number("ghost", self.ghost.as_ref().map_or(0, |ghost| ghost.difficulty))
+    }
+
+    fn cards(&self, language: Language) -> Vec<String> {
+        self.cards.iter().map(|card| goal(card.goal, language)).collect()
+    }
 }
 
 fn head(view: &View, language: Language, names: Names<'_>) -> Vec<String> {
@@ -177,34 +225,6 @@ fn forest(view: &View, seat: Seat, language: Language) -> Vec<String> {
         (!cells.is_empty()).then(|| language.tell(&row))
     };
     (frame.from.y..=frame.to.y).filter_map(row).collect()
-}
-
-/// What a seat scored in each round, card by card.
-pub(crate) fn round_points(view: &View, seat: Seat, language: Language) -> Vec<String> {
-    let rounds = view.round_scores.get(seat.index()).into_iter().flatten();
-    let line = |(round, score): (u8, &RoundScore)| {
-        let what = Phrase::new("wispwood-points-round")
-            .number("round", round)
-            .text("parts", card_points(view, score, language).join(", "));
-        language.tell(
-            &Phrase::new("points-part")
-                .phrase("what", what)
-                .number("points", score.total()),
-        )
-    };
-    (1..).zip(rounds).map(line).collect()
-}
-
-/// What the ghost scored in each round.
-pub(crate) fn ghost_points(view: &View, language: Language) -> Option<String> {
-    let rounds: Vec<String> = view
-        .ghost
-        .as_ref()?
-        .scores
-        .iter()
-        .map(ToString::to_string)
-        .collect();
-    Some(language.tell(&Phrase::new("wispwood-points-ghost").text("rounds", rounds.join(" + "))))
 }
 
 /// The points of a finished round, card by card.

@@ -1,6 +1,6 @@
 //! Everything that matters is large enough on a phone, measured by the layout.
 
-use crate::support::{names, test_output};
+use crate::support::{for_every_game, names, test_output};
 use games::{AnyGame, AnyView, Dice, GameId, Seat, Seed, Viewer};
 use render::{Layout, Look, People, layout};
 
@@ -109,21 +109,6 @@ fn check_game(id: GameId) {
 }
 
 #[test]
-fn legendary_forests_can_be_read_on_a_phone() {
-    check_game(GameId::LegendaryForests);
-}
-
-#[test]
-fn mystaria_can_be_read_on_a_phone() {
-    check_game(GameId::Mystaria);
-}
-
-#[test]
-fn wispwood_can_be_read_on_a_phone() {
-    check_game(GameId::Wispwood);
-}
-
-#[test]
-fn legends_can_be_read_on_a_phone() {
-    check_game(GameId::Legends);
+fn every_game_can_be_read_on_a_phone() {
+    for_every_game(check_game);
 }

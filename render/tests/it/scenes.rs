@@ -1,6 +1,6 @@
 //! Golden pictures of every game: the table early, late and at the end, and what one player sees.
 
-use crate::support::{after, golden, late, names};
+use crate::support::{after, for_every_game, golden, late, names};
 use games::{GameId, Seat, Viewer};
 use render::People;
 
@@ -42,21 +42,6 @@ fn check_scenes(id: GameId) {
 }
 
 #[test]
-fn legendary_forests() {
-    check_scenes(GameId::LegendaryForests);
-}
-
-#[test]
-fn mystaria() {
-    check_scenes(GameId::Mystaria);
-}
-
-#[test]
-fn wispwood() {
-    check_scenes(GameId::Wispwood);
-}
-
-#[test]
-fn legends() {
-    check_scenes(GameId::Legends);
+fn every_game_looks_as_before() {
+    for_every_game(check_scenes);
 }

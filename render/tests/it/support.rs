@@ -15,6 +15,15 @@ pub(crate) fn names() -> Vec<String> {
         .to_vec()
 }
 
+/// Checks every game, in a thread of its own; fails if one fails.
+pub(crate) fn for_every_game(check: fn(GameId)) {
+    std::thread::scope(|scope| {
+        for &id in GameId::ALL {
+            scope.spawn(move || check(id));
+        }
+    });
+}
+
 /// A match after so many random moves, or at its end; by the first rules, so that pictures stay when a version is added.
 pub(crate) fn after(game: GameId, seats: usize, seed: &str, moves: usize) -> AnyGame {
     let options = serde_json::json!({});

@@ -1,0 +1,141 @@
+//! What a game brings along, and the one list of games of this crate, at the end of this file.
+//!
+//! Its view implements [`Words`] in `words.rs` and [`Pictures`] in `mod.rs`; `manual.rs` has its
+//! [`Manual`]. Methods with a body are for what only some games have.
+
+use games::{AnyView, GameId, Phrase, Replay, Seat, Standings, Viewer};
+
+use crate::{
+    Film, Looks, Picks,
+    gallery::Sheets,
+    key::Symbol,
+    language::{Language, Names},
+    page::{Page, People},
+    rules::{Group, TopicPicture},
+};
+
+/// A match in words, told from what a viewer may know.
+pub(crate) trait Words {
+    /// The whole board, most important first; `scores` says whether points are told while the match is on, where they can
+    /// be left out.
+    fn board(&self, language: Language, names: Names<'_>, scores: bool) -> String;
+
+    /// The same in short, for those who cannot see the picture.
+    fn summary(&self, language: Language, names: Names<'_>, scores: bool) -> String;
+
+    /// The points of each seat as the picture shows them, made from the scores.
+    fn points(&self, scores: &[i32]) -> Vec<String> {
+        scores.iter().map(ToString::to_string).collect()
+    }
+
+    /// What the points of a seat are for, at the end.
+    fn parts_of_points(&self, replay: &Replay, seat: Seat, language: Language) -> Vec<String>;
+
+    /// The points of an opponent without a seat.
+    fn other_points(&self, _language: Language) -> Option<String> {
+        None
+    }
+
+    /// How the match was set up.
+    fn settings(&self) -> Phrase;
+
+    /// The rules of the cards that lie open for the whole match.
+    fn cards(&self, _language: Language) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+/// The pictures of one game, drawn from what a viewer may know.
+pub(crate) trait Pictures: Words {
+    /// Everything that is open, for everyone.
+    fn table(&self, people: &People) -> Page;
+
+    /// The board of the viewer's seat, large, with legal spots labelled by the keys of the choices; with picks, the
+    /// chosen piece as a ghost.
+    fn own(&self, seat: Seat, people: &People, picks: Option<Picks>) -> Page;
+
+    /// What only the viewer may see; none if the game hides nothing in hands.
+    fn hand(&self, _people: &People) -> Option<Page> {
+        None
+    }
+
+    /// The goal cards of the match; none if the game has no such cards.
+    fn goals(&self, _language: Language) -> Option<Page> {
+        None
+    }
+
+    /// What there is to look at beside the table.
+    fn looks(&self) -> Looks {
+        Looks::default()
+    }
+
+    /// A part of the table in large, counted from 0.
+    fn part(&self, people: &People, _part: usize) -> Page {
+        self.table(people)
+    }
+
+    /// The end of the match: final boards, scores, winner.
+    fn final_table(&self, people: &People, standings: &Standings) -> Page;
+
+    /// The table as a frame of a film; with standings, the end itself.
+    fn frame(&self, people: &People, film: Film<'_>, standings: Option<&Standings>) -> Page;
+}
+
+/// What can be shown and said of a game without a match.
+pub(crate) struct Manual {
+    /// What the key explains, and the faces of menus.
+    pub(crate) symbols: fn() -> Vec<Symbol>,
+    /// The face of what a phrase itself is about, by the id of its symbol.
+    pub(crate) face: fn(&Phrase) -> Option<String>,
+    /// The sheets of the gallery with their names.
+    pub(crate) sheets: fn() -> Sheets,
+    /// Where the banner begins in the picture of the table: at what is most the game's own.
+    pub(crate) banner_top: u32,
+    /// A move in notation, as it is written for readers of a language.
+    pub(crate) notation: fn(&str, Language) -> String,
+    /// Topics of the rules that explain each task.
+    pub(crate) topics: &'static [(&'static str, &'static [&'static str])],
+    /// Topics of the rules with pictures of their own. `goal`, `play`, `end` and `parts` have one in every game.
+    pub(crate) pictures: &'static [(&'static str, TopicPicture)],
+    /// Groups of topics that are made from the game's data.
+    pub(crate) more_groups: fn(Language) -> Vec<Group>,
+    /// What is added to the text of a topic from the game's data.
+    pub(crate) more_text: fn(&str, Language) -> Option<String>,
+}
+
+/// Finds what belongs to a game: its folder, and how the names of its files in `render/rules` begin.
+macro_rules! games {
+    ($($game:ident = $folder:ident, $rules:literal;)+) => {
+        /// What can be drawn and said of a view.
+        pub(crate) fn pictures(view: &AnyView) -> &dyn Pictures {
+            match view { $(AnyView::$game(view) => view.as_ref(),)+ }
+        }
+
+        /// The same view, as if this viewer looked.
+        pub(crate) fn looked_at_by(viewer: Viewer, mut view: AnyView) -> AnyView {
+            match &mut view { $(AnyView::$game(view) => view.viewer = viewer,)+ }
+            view
+        }
+
+        /// What can be shown and said of a game.
+        pub(crate) fn manual(game: GameId) -> &'static Manual {
+            match game { $(GameId::$game => &crate::$folder::MANUAL,)+ }
+        }
+
+        /// The rules of a game, as translators write them.
+        pub(crate) fn rules_text(game: GameId, language: Language) -> &'static str {
+            match (game, language) { $(
+                (GameId::$game, Language::English) => include_str!(concat!("../rules/", $rules, ".en.md")),
+                (GameId::$game, Language::German) => include_str!(concat!("../rules/", $rules, ".de.md")),
+                (GameId::$game, Language::French) => include_str!(concat!("../rules/", $rules, ".fr.md")),
+            )+ }
+        }
+    };
+}
+
+games! {
+    LegendaryForests = legendary_forests, "forests";
+    Mystaria = mystaria, "mystaria";
+    Wispwood = wispwood, "wispwood";
+    Legends = legends, "legends";
+}
