@@ -219,7 +219,10 @@ state-over = Die Partie ist zu Ende.
 news-took-back = { $seat } nimmt den letzten Schritt zurück und entscheidet neu.
 # Begins what the reader has done; forms `.you` that begin so are joined to one sentence.
 news-you = Du hast
-played-sealed = Gewählt: **{ $text }**.
+played-sealed = { $game ->
+    [wispwood] Gewählt
+   *[other] Gelegt
+}: **{ $text }**.
 contrast-high = hoch
 contrast-normal = normal
 pictures-high = Deine privaten Bilder haben hohen Kontrast. Das Spielfeld im Kanal sieht für alle gleich aus.

@@ -1,6 +1,6 @@
 //! The public board: after a turn, and at the end of a match.
 
-use games::{AnyMove, AnyView, GameId, Phrase, Seat, Viewer};
+use games::{AnyMove, AnyView, Phrase, Seat, Viewer};
 use render::{language::Language, words};
 use storage::PersonId;
 use tables::{Player, Refused, StandInReason, Table, TableWithMatch};
@@ -324,10 +324,7 @@ fn over(table: &TableWithMatch, view: &AnyView) -> Answer {
     let story = Story::public(table, language, from, to).without_totals();
     let mover = last_mover(table);
     let drawn = names::picture_names(table, language);
-    let scorings = match table.game {
-        GameId::Legends => games::legends::history::scorings(&current.replay),
-        _ => Vec::new(),
-    };
+    let scorings = games::legends::history::scorings(&current.replay);
     let people_drawn = names::people(table, &drawn).with_scorings(&scorings);
     let picture = render::final_table(view, &people_drawn, &standings)?;
     let screen = Screen {

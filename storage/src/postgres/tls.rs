@@ -96,6 +96,7 @@ fn is_here(host: &Host) -> bool {
         Host::Tcp(name) => {
             name == "localhost" || name.parse().is_ok_and(|ip: std::net::IpAddr| ip.is_loopback())
         }
+        #[cfg(unix)]
         Host::Unix(_) => true,
     }
 }
