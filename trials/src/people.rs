@@ -236,10 +236,12 @@ pub(crate) fn is_board(message: &SeenMessage) -> bool {
     !message.ephemeral && message.attachment("board.png").is_some()
 }
 
-/// Text and picture of a board, without the last line: it says who is to decide, which changes within a turn.
+/// Text and picture of a board, without the last line of the newest one: it says who is to decide, which changes within a turn.
 fn shown(board: &SeenMessage) -> (Vec<&str>, Option<&[u8]>) {
     let mut lines: Vec<&str> = board.content.lines().collect();
-    lines.pop();
+    if !board.buttons().is_empty() {
+        lines.pop();
+    }
     let picture = board.attachment("board.png").map(|file| file.bytes.as_ref());
     (lines, picture)
 }

@@ -203,12 +203,13 @@ impl Delivery {
 
     /// Shows in the newest board message who is still to decide: text, picture and marks are of the same position.
     pub(super) async fn show_status(&self) -> Outcome {
-        // Another process may be about to post a board that is due; then that one is the newest.
-        if self.bot.follow_ups.are_wanted() && self.is_board_due().await? {
+        let table = self.table_with_match().await?;
+        // A board that is due shows a turn of which the newest message does not tell yet. Asked after the table was read, so
+        // that no such turn can be in what is shown here.
+        if self.is_board_due().await? {
             let pause = retry::due_pause(self.claim.attempts.saturating_sub(1));
             return Ok(Delivered::At(self.bot.tables.now() + pause));
         }
-        let table = self.table_with_match().await?;
         if let Some(id) = table.state.board_message {
             let (table_id, place) = (table.id(), table.head.place);
             let past = board::past(&table);

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::{accept, check_board, choose};
 use crate::support::{FORESTS, World, says, until};
 use games::GameId;
-use playground::{Reply, SeenMessage, Suggestion};
+use playground::{Fault, Reply, SeenMessage, Suggestion};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_second_press_on_confirm_shows_what_the_first_did() {
@@ -341,5 +341,30 @@ async fn a_turn_that_is_taken_back_withdraws_its_call() {
     let marks = |message: &SeenMessage| message.mentions.contains(&other.id());
     assert!(!seats.boards().iter().any(marks), "the call is withdrawn");
     says(&seats.board().unwrap(), "takes the last step back");
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_old_board_shows_no_turn_that_it_does_not_tell() {
+    let world = World::at_a_standstill().await;
+    let seats = world.table(GameId::Mystaria, &["Ann", "Ben"]).await;
+    seats.moves_once("a tile is laid").await;
+    world.settle_all().await;
+    let seen = |board: &SeenMessage| {
+        let picture = board.attachment("board.png").map(|file| file.bytes.clone());
+        (board.content.clone(), picture)
+    };
+    let before = seen(&seats.board().unwrap());
+    // The board of the turn can't be posted for a while, and the next player goes on.
+    let faults = world.playground.faults();
+    faults.next(usize::MAX, "POST", "/channels/*/messages", Fault::Status(500));
+    seats.complete_a_turn("its board does not come").await;
+    seats.moves_once("the next player lays a tile").await;
+    world.settled(&seats).await;
+    assert_eq!(seats.boards().len(), 1);
+    assert_eq!(seen(&seats.board().unwrap()), before);
+    faults.clear();
+    world.settle_all().await;
+    seats.check_boards("in the end").await;
     world.end().await;
 }
