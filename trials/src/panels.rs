@@ -10,7 +10,7 @@ use tokio::sync::{Notify, watch};
 use crate::{
     ledger::Attempt,
     people::{Party, is_board},
-    truth::{About, Said},
+    truth::{About, Said, is_sealed},
 };
 
 /// The control of a panel that shows how its move is typed.
@@ -251,7 +251,7 @@ impl PanelTable {
     fn note_secret(&mut self, seat: usize, reply: &Reply) {
         let secret = reply
             .try_message()
-            .is_some_and(|answer| answer.content.starts_with("Placed:"));
+            .is_some_and(|answer| is_sealed(&answer.content));
         self.sealed[seat] = self.board().map(|board| board.id).filter(|_| secret);
     }
 

@@ -37,13 +37,20 @@ pub enum Said {
 impl Said {
     /// What these words say.
     pub fn by(text: &str) -> Said {
-        let made = ["Placed:", "Done.", "Saved.", "Into the club"];
+        let made = ["Done.", "Saved.", "Into the club"];
         match () {
-            () if tells_deed(text) || made.iter().any(|made| text.starts_with(made)) => Said::Made,
+            () if tells_deed(text) || is_sealed(text) || made.iter().any(|made| text.starts_with(made)) => {
+                Said::Made
+            }
             () if begins(text, &OPEN) => Said::Open,
             () => Said::NotMade,
         }
     }
+}
+
+/// Whether an answer is to a decision that nobody else sees yet.
+pub fn is_sealed(text: &str) -> bool {
+    text.starts_with("Placed:") || text.starts_with("Chosen:")
 }
 
 /// Whether an answer says that nothing was done, for a reason that is not in the match.
@@ -314,6 +321,7 @@ mod tests {
         for made in [
             "You hid your cat and discarded all wisps.",
             "You hid your cat and discarded all wisps and took a heart and laid it on C3 with 1 tree.",
+            "Chosen: **stay on F4**. Waiting for **Ben**.",
         ] {
             assert_eq!(Said::by(made), Said::Made, "{made}");
         }
