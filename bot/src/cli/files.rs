@@ -280,7 +280,7 @@ pub(super) async fn check(args: &CheckArgs) -> Result<(), Failure> {
     };
     let counts = store.check().await?;
     say(&format!(
-        "The store is sound: {} tables, {} log entries, {} things due.",
+        "The store is sound. Tables: {}, log entries: {}, due work: {}.",
         counts.tables, counts.entries, counts.due
     ))?;
     for lost in store.notes(storage::LOST).await? {
@@ -325,9 +325,9 @@ pub(super) async fn replay_all(store: &Arc<dyn Store>, mut each: impl FnMut(u64)
             each(sound + broken);
         }
     }
-    say(&format!("{sound} tables replay, {broken} do not."))?;
+    say(&format!("Tables that replay: {sound}, that do not: {broken}."))?;
     if broken > 0 {
-        return Err(format!("{broken} tables can't be replayed").into());
+        return Err(format!("tables that can't be replayed: {broken}").into());
     }
     Ok(())
 }

@@ -226,7 +226,7 @@ fn oversized_nested_and_wrong_imports_are_refused_and_leave_nothing() {
         .output()
         .unwrap();
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(said.contains("0 tables replay, 0 do not"), "{said}");
+    assert!(said.contains("Tables that replay: 0, that do not: 0"), "{said}");
 }
 
 /// What must never change without a move of a player: log, seats, whether it is open.

@@ -102,7 +102,7 @@ async fn a_damaged_store_repairs_itself_and_loses_nothing() {
     let checked = machine.run(&["check"]);
     assert!(checked.status.success(), "{}", text(&checked));
     assert!(
-        text(&checked).contains("1 tables replay, 0 do not"),
+        text(&checked).contains("Tables that replay: 1, that do not: 0"),
         "{}",
         text(&checked)
     );
