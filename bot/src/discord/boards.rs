@@ -108,7 +108,7 @@ impl Delivery {
     }
 
     /// Notes a board that is in the channel. The one before it loses its controls first, so that a try that was cut off does
-    /// it again.
+    /// it again. If another process has noted a newer one by now, this one is old itself.
     async fn note_board(
         &self,
         table: &TableWithMatch,
@@ -120,10 +120,12 @@ impl Delivery {
             let past = board::past(table);
             self.courier.retire(table.head.place, old, &past).await?;
         }
-        self.bot
-            .tables
-            .board_posted(table.id(), posted, told, done)
-            .await?;
+        let tables = &self.bot.tables;
+        let noted = tables.board_posted(table.id(), posted, told, done).await?;
+        if noted.state.board_message.is_some_and(|newest| newest > posted) {
+            let past = board::told(table, table.state.told, told);
+            self.courier.retire(table.head.place, posted, &past).await?;
+        }
         Ok(())
     }
 

@@ -43,7 +43,12 @@ pub fn status(table: &TableWithMatch) -> Answer {
 
 /// What stays of the newest board message when the next one is posted: what happened, without the call.
 pub fn past(table: &TableWithMatch) -> String {
-    let story = Story::public(table, table.spoken(), table.state.told_before, table.state.told);
+    told(table, table.state.told_before, table.state.told)
+}
+
+/// What happened after one entry of the log up to another, for everyone.
+pub fn told(table: &TableWithMatch, from: u64, to: u64) -> String {
+    let story = Story::public(table, table.spoken(), from, to);
     fit(&story.lines(table), "")
 }
 

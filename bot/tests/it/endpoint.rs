@@ -234,3 +234,29 @@ async fn an_edit_that_comes_late_leaves_no_second_board_to_play_on() {
     assert!(old.edited && old.button("Play").is_none());
     world.end().await;
 }
+
+/// A board is on its way while another process posts and notes a newer one: it is old when it comes.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_board_that_is_overtaken_on_its_way_can_not_be_played_on() {
+    let world = World::receiving(Receive::Http).await;
+    let seats = world.table(FORESTS, &["Ann", "Ben"]).await;
+    seats.moves_once("the first of two").await;
+    world.settled(&seats).await;
+    let slow = Fault::Delay(Duration::from_millis(500));
+    let faults = world.playground.faults();
+    faults.next(1, "POST", "/webhooks/*/*", slow);
+    let (seat, text) = seats.next_move().await;
+    assert!(!seats.fire_move(seat, &text).reply().await.failed());
+    until("the board is on its way", || faults.left() == 0).await;
+    let noted = |state: &mut TableState| state.board_message = Some(u64::MAX / 2);
+    let id = seats.load().await.id();
+    world.tables.note_messages(id, noted).await.unwrap();
+    until("the board", || seats.boards().len() == 2).await;
+    world.settled(&seats).await;
+    let late = seats.board().unwrap();
+    assert!(
+        late.button("Play").is_none() && late.content.contains("lays"),
+        "{late:?}"
+    );
+    world.end().await;
+}
