@@ -154,7 +154,7 @@ impl Tables {
     }
 
     /// Notes the message with the newest board, which tells the log up to entry `told`; watchers are told next. If it is the
-    /// one that was due, its claim is `done`.
+    /// one that was due, its claim is `done`. Gives the table and the board that was noted until now.
     ///
     /// # Errors
     /// When the store fails or the match can't be replayed.
@@ -164,7 +164,7 @@ impl Tables {
         message: u64,
         told: u64,
         done: Option<&Claim>,
-    ) -> Result<Table> {
+    ) -> Result<(Table, Option<u64>)> {
         let table = self.get(id).await?;
         let posted = self.change(table, true, |table, current, edit| {
             let current = current.ok_or(Refused::NotStarted)?;
@@ -196,9 +196,9 @@ impl Tables {
             let state = edit.state();
             state.told = state.told.max(told);
             state.lost = false;
-            Ok(())
+            Ok(table.state.board_message)
         });
-        posted.await.map(|(table, ())| table)
+        posted.await
     }
 }
 

@@ -108,7 +108,8 @@ impl Delivery {
     }
 
     /// Notes a board that is in the channel. The one before it loses its controls first, so that a try that was cut off does
-    /// it again. If another process has noted a newer one by now, this one is old itself.
+    /// it again. Another process may have noted one meanwhile: an older one loses its controls, too, and if it is newer, this
+    /// one is old itself.
     async fn note_board(
         &self,
         table: &TableWithMatch,
@@ -121,10 +122,15 @@ impl Delivery {
             self.courier.retire(table.head.place, old, &past).await?;
         }
         let tables = &self.bot.tables;
-        let noted = tables.board_posted(table.id(), posted, told, done).await?;
-        if noted.state.board_message.is_some_and(|newest| newest > posted) {
-            let past = board::told(table, table.state.told, told);
-            self.courier.retire(table.head.place, posted, &past).await?;
+        let (noted, between) = tables.board_posted(table.id(), posted, told, done).await?;
+        let between = between.filter(|between| Some(*between) != table.state.board_message);
+        if let Some(between) = between.filter(|between| *between != posted) {
+            let (old, up_to) = match between < posted {
+                true => (between, noted.state.told_before),
+                false => (posted, told),
+            };
+            let past = board::told(table, table.state.told, up_to);
+            self.courier.retire(table.head.place, old, &past).await?;
         }
         Ok(())
     }

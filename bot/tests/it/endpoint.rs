@@ -260,3 +260,38 @@ async fn a_board_that_is_overtaken_on_its_way_can_not_be_played_on() {
     );
     world.end().await;
 }
+
+/// A board is on its way while another process notes one that was posted before it: that one is old then.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_board_that_another_process_noted_in_between_can_not_be_played_on() {
+    let world = World::receiving(Receive::Http).await;
+    let seats = world.table(FORESTS, &["Ann", "Ben"]).await;
+    seats.moves_once("the first of two").await;
+    world.settled(&seats).await;
+    let faults = world.playground.faults();
+    faults.next(
+        1,
+        "POST",
+        "/webhooks/*/*",
+        Fault::Delay(Duration::from_millis(500)),
+    );
+    let (seat, text) = seats.next_move().await;
+    assert!(!seats.fire_move(seat, &text).reply().await.failed());
+    until("the board is on its way", || faults.left() == 0).await;
+    // Any message of ours with controls will do: the lobby.
+    let table = seats.load().await;
+    let between = table.state.lobby_message;
+    let has_controls = || {
+        let mut seen = seats.users[0].sees(&seats.channel).into_iter();
+        let message = seen.find(|message| Some(message.id.0) == between).unwrap();
+        !message.buttons().is_empty()
+    };
+    assert!(has_controls());
+    let noted = |state: &mut TableState| state.board_message = between;
+    world.tables.note_messages(table.id(), noted).await.unwrap();
+    until("the board", || seats.boards().len() == 2).await;
+    world.settled(&seats).await;
+    assert!(!has_controls());
+    assert!(seats.board().unwrap().button("Play").is_some());
+    world.end().await;
+}
