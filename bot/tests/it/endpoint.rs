@@ -287,7 +287,10 @@ async fn a_board_that_another_process_noted_in_between_can_not_be_played_on() {
         !message.buttons().is_empty()
     };
     assert!(has_controls());
-    let noted = |state: &mut TableState| state.board_message = between;
+    let noted = |state: &mut TableState| {
+        state.board_message = between;
+        state.told = table.head.entries;
+    };
     world.tables.note_messages(table.id(), noted).await.unwrap();
     until("the board", || seats.boards().len() == 2).await;
     world.settled(&seats).await;
