@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use storage::TableId;
 use tables::TableState;
 
-use crate::support::{FORESTS, World, until};
+use crate::support::{FORESTS, Seats, World, until};
 
 struct Knocker {
     world: World,
@@ -235,19 +235,25 @@ async fn an_edit_that_comes_late_leaves_no_second_board_to_play_on() {
     world.end().await;
 }
 
-/// A board is on its way while another process posts and notes a newer one: it is old when it comes.
-#[tokio::test(flavor = "multi_thread")]
-async fn a_board_that_is_overtaken_on_its_way_can_not_be_played_on() {
+/// A table whose next board is on its way, and takes a while.
+async fn with_board_on_its_way() -> (World, Seats) {
     let world = World::receiving(Receive::Http).await;
     let seats = world.table(FORESTS, &["Ann", "Ben"]).await;
     seats.moves_once("the first of two").await;
     world.settled(&seats).await;
-    let slow = Fault::Delay(Duration::from_millis(500));
     let faults = world.playground.faults();
+    let slow = Fault::Delay(Duration::from_millis(500));
     faults.next(1, "POST", "/webhooks/*/*", slow);
     let (seat, text) = seats.next_move().await;
     assert!(!seats.fire_move(seat, &text).reply().await.failed());
     until("the board is on its way", || faults.left() == 0).await;
+    (world, seats)
+}
+
+/// Another process posts and notes a newer board meanwhile: this one is old when it comes.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_board_that_is_overtaken_on_its_way_can_not_be_played_on() {
+    let (world, seats) = with_board_on_its_way().await;
     let noted = |state: &mut TableState| state.board_message = Some(u64::MAX / 2);
     let id = seats.load().await.id();
     world.tables.note_messages(id, noted).await.unwrap();
@@ -261,23 +267,10 @@ async fn a_board_that_is_overtaken_on_its_way_can_not_be_played_on() {
     world.end().await;
 }
 
-/// A board is on its way while another process notes one that was posted before it: that one is old then.
+/// Another process notes a board meanwhile that was posted before it: that one is old then.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_board_that_another_process_noted_in_between_can_not_be_played_on() {
-    let world = World::receiving(Receive::Http).await;
-    let seats = world.table(FORESTS, &["Ann", "Ben"]).await;
-    seats.moves_once("the first of two").await;
-    world.settled(&seats).await;
-    let faults = world.playground.faults();
-    faults.next(
-        1,
-        "POST",
-        "/webhooks/*/*",
-        Fault::Delay(Duration::from_millis(500)),
-    );
-    let (seat, text) = seats.next_move().await;
-    assert!(!seats.fire_move(seat, &text).reply().await.failed());
-    until("the board is on its way", || faults.left() == 0).await;
+    let (world, seats) = with_board_on_its_way().await;
     // Any message of ours with controls will do: the lobby.
     let table = seats.load().await;
     let between = table.state.lobby_message;
