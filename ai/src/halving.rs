@@ -1,103 +1,128 @@
-//! Sequential halving: all candidates meet the same imagined worlds, and the worse half leaves after each round. Who is
-//! clearly behind leaves at once.
+//! Sequential halving: all plans are played in the same simulated worlds, and the worse half is dropped after each
+//! round. Plans that are clearly behind are dropped at once.
 
 use games::{Dice, Milli, Search, Seat, Seed};
 
-use crate::{Candidate, Found, knobs::Knobs, rng::Rng, rollout::Rollout, stop::Stop};
+use crate::{
+    Candidate, Found,
+    rng::Rng,
+    rollout::{Outcome, Rollout},
+    settings::Chosen,
+    stop::Stop,
+};
 
-/// After as many worlds, again and again, those leave who are clearly behind.
+/// Worlds between two checks for plans that are clearly behind.
 const LOOK: usize = 16;
 
-/// A candidate with what came of it in each world.
+/// A candidate with its outcome in each world.
 pub(crate) struct Runner<M> {
     pub(crate) candidate: Candidate<M>,
-    pub(crate) results: Vec<i64>,
+    pub(crate) outcomes: Vec<Outcome>,
 }
 
 impl<M> Runner<M> {
-    fn mean(&self) -> i64 {
-        self.results.iter().sum::<i64>() / (self.results.len() as i64).max(1)
+    /// Returns the mean of its outcomes.
+    pub(crate) fn rank(&self) -> i64 {
+        mean(self.worths())
     }
 
-    /// The mean, with a part of the spread for those who like risk.
-    pub(crate) fn rank(&self, risk: i64) -> i64 {
-        if risk == 0 {
-            return self.mean();
-        }
-        self.mean() + risk * spread(self.results.iter().copied()) / 1000
+    fn worths(&self) -> impl Iterator<Item = i64> + Clone {
+        self.outcomes.iter().map(|outcome| outcome.worth)
     }
 
-    /// The candidate with what was found out about it.
-    pub(crate) fn finished(self) -> Candidate<M> {
-        let count = (self.results.len() as i64).max(1);
-        let error = spread(self.results.iter().copied()) / count.isqrt().max(1);
-        Candidate {
-            promise: if self.results.is_empty() {
-                self.candidate.promise
-            } else {
-                self.mean() as Milli
-            },
-            error: error as Milli,
-            ..self.candidate
-        }
+    fn leads(&self) -> impl Iterator<Item = i64> + Clone {
+        self.outcomes.iter().map(|outcome| outcome.lead)
     }
 }
 
-/// The standard deviation.
-fn spread(values: impl Iterator<Item = i64> + Clone) -> i64 {
+/// Returns the candidates of runners, best first, with their distance to the first in points.
+pub(crate) fn finished<M: PartialEq>(runners: Vec<Runner<M>>) -> Vec<Candidate<M>> {
+    let first: Vec<i64> = runners
+        .first()
+        .map_or_else(Vec::new, |runner| runner.leads().collect());
+    let mut candidates: Vec<Candidate<M>> = Vec::new();
+    for runner in runners {
+        // Only the best continuation represents a move.
+        if candidates
+            .iter()
+            .any(|known| known.chosen == runner.candidate.chosen)
+        {
+            continue;
+        }
+        let mut candidate = Candidate { ..runner.candidate };
+        if !runner.outcomes.is_empty() {
+            let leads = || runner.outcomes.iter().map(|outcome| outcome.lead);
+            candidate.worth = mean(leads()) as Milli;
+            candidate.error = error(leads()) as Milli;
+            let behind = first.iter().zip(leads()).map(|(first, own)| first - own);
+            candidate.behind = mean(behind.clone()) as Milli;
+            candidate.doubt = error(behind) as Milli;
+        }
+        candidates.push(candidate);
+    }
+    candidates
+}
+
+fn mean(values: impl Iterator<Item = i64> + Clone) -> i64 {
     let count = (values.clone().count() as i64).max(1);
-    let mean = values.clone().sum::<i64>() / count;
+    values.sum::<i64>() / count
+}
+
+/// Returns the standard error of a mean.
+fn error(values: impl Iterator<Item = i64> + Clone) -> i64 {
+    let count = (values.clone().count() as i64).max(1);
+    let mean = mean(values.clone());
     let squares: i64 = values.map(|value| (value - mean) * (value - mean)).sum();
-    (squares / count).isqrt()
+    (squares / count).isqrt() / count.isqrt().max(1)
 }
 
 /// The comparison of candidates for one decision.
-pub(crate) struct Table<'a, G: Search> {
+pub(crate) struct Comparison<'a, G: Search> {
     pub(crate) view: &'a G::View,
     pub(crate) seat: Seat,
-    pub(crate) knobs: &'a Knobs,
+    pub(crate) settings: &'a Chosen,
     pub(crate) seed: &'a Seed,
     pub(crate) rollout: Rollout<G>,
     worlds: usize,
 }
 
-impl<'a, G: Search> Table<'a, G> {
-    pub(crate) fn new(view: &'a G::View, seat: Seat, knobs: &'a Knobs, seed: &'a Seed) -> Self {
-        Table {
+impl<'a, G: Search> Comparison<'a, G> {
+    pub(crate) fn new(view: &'a G::View, seat: Seat, settings: &'a Chosen, seed: &'a Seed) -> Self {
+        Comparison {
             view,
             seat,
-            knobs,
+            settings,
             seed,
             rollout: Rollout::new(),
             worlds: 0,
         }
     }
 
-    /// Compares candidates, which come with the best first, until one is left or the budget is used.
+    /// Compares candidates, best first, until one is left or the budget is used up.
     pub(crate) fn compare(mut self, candidates: Vec<Candidate<G::Move>>, stop: &Stop) -> Found<G::Move> {
         let mut left: Vec<Runner<G::Move>> = candidates
             .into_iter()
             .map(|candidate| Runner {
                 candidate,
-                results: Vec::new(),
+                outcomes: Vec::new(),
             })
             .collect();
         let mut out: Vec<Runner<G::Move>> = Vec::new();
         let rounds = left.len().next_power_of_two().trailing_zeros().max(1);
         let mut cut = false;
         for round in 1..=u64::from(rounds) {
-            let share = self.knobs.nodes * round / u64::from(rounds);
-            while self.rollout.nodes < share && left.len() > 1 && !cut {
+            let share = u128::from(self.settings.nodes) * u128::from(round) / u128::from(rounds);
+            while u128::from(self.rollout.nodes) < share && left.len() > 1 && !cut {
                 cut = !self.play_world(&mut left, stop);
                 if self.worlds.is_multiple_of(LOOK) && !cut {
-                    self.sort(&mut left);
-                    let first = left[0].results.clone();
-                    let behind = left.extract_if(1.., |other| is_clear(&first, &other.results));
+                    sort(&mut left);
+                    let first = left[0].outcomes.clone();
+                    let behind = left.extract_if(1.., |other| is_clear(&first, &other.outcomes));
                     out.splice(0..0, behind);
                 }
             }
-            self.sort(&mut left);
-            if cut || self.rollout.nodes >= self.knobs.nodes || left.len() == 1 {
+            sort(&mut left);
+            if cut || self.rollout.nodes >= self.settings.nodes || left.len() == 1 {
                 break;
             }
             let half = left.split_off(left.len().div_ceil(2));
@@ -105,19 +130,14 @@ impl<'a, G: Search> Table<'a, G> {
         }
         left.append(&mut out);
         Found {
-            candidates: left.into_iter().map(Runner::finished).collect(),
+            candidates: finished(left),
             nodes: self.rollout.nodes,
             cut,
         }
     }
 
-    /// The best first. Sorting keeps the order of equal ones: the higher worth comes first.
-    fn sort(&self, runners: &mut [Runner<G::Move>]) {
-        let risk = self.knobs.risk;
-        runners.sort_by_key(|runner| std::cmp::Reverse(runner.rank(risk)));
-    }
-
-    /// Plays all candidates in one more world; false when it was stopped. Then nobody keeps a result of this world, so that all have met the same worlds.
+    /// Plays all candidates in one more world. Returns `false` if it was stopped; then the world counts for none of
+    /// them.
     fn play_world(&mut self, runners: &mut [Runner<G::Move>], stop: &Stop) -> bool {
         let number = self.worlds;
         self.worlds += 1;
@@ -126,23 +146,28 @@ impl<'a, G: Search> Table<'a, G> {
         for index in 0..runners.len() {
             if stop.is_stopped() {
                 runners[..index].iter_mut().for_each(|runner| {
-                    runner.results.pop();
+                    runner.outcomes.pop();
                 });
                 return false;
             }
             let rng = Rng::new(self.seed, number as u64 + 2);
-            let chosen = &runners[index].candidate.chosen;
-            let result = self.rollout.play(&world, self.seat, chosen, self.knobs, rng);
-            runners[index].results.push(result);
+            let candidate = &runners[index].candidate;
+            let outcome = self
+                .rollout
+                .play(&world, self.seat, candidate, self.settings, rng);
+            runners[index].outcomes.push(outcome);
         }
         true
     }
 }
 
-/// Whether the one leads the other by more than three standard errors in the worlds that both have met.
-fn is_clear(one: &[i64], other: &[i64]) -> bool {
-    let lead = one.iter().zip(other).map(|(one, other)| one - other);
-    let worlds = one.len().min(other.len()) as i64;
-    let mean = lead.clone().sum::<i64>() / worlds.max(1);
-    mean > 3 * spread(lead) / worlds.isqrt().max(1)
+/// Sorts best first. Equal ones keep their order: the higher judgement comes first.
+pub(crate) fn sort<M>(runners: &mut [Runner<M>]) {
+    runners.sort_by_key(|runner| std::cmp::Reverse(runner.rank()));
+}
+
+/// Returns whether `one` leads `other` by more than three standard errors in the worlds that both have played.
+fn is_clear(one: &[Outcome], other: &[Outcome]) -> bool {
+    let lead = one.iter().zip(other).map(|(one, other)| one.worth - other.worth);
+    mean(lead.clone()) > 3 * error(lead)
 }

@@ -1,9 +1,9 @@
-//! Opponents that think, for all games.
+//! Computer opponents for all games.
 //!
-//! A mind gets a view and nothing else, so it can't know more than its seat. It imagines matches that look like the view,
-//! plays its best candidates in them against quick greedy play, and keeps the better half until one is left. Near the
-//! end it plays out all that can still happen. The same view, mind and seed give the same move on any machine: budgets
-//! are counted in moves, not in seconds.
+//! A mind gets only a view, so it can't know more than its seat. It simulates matches that are consistent with the
+//! view, plays its best candidates in them against quick greedy play, and keeps the better half until one is left.
+//! Near the end it plays out everything that can still happen. The same view, mind and seed give the same move on any
+//! machine: budgets are counted in moves, not in seconds.
 //!
 //! ```
 //! use ai::{Level, Mind, Stop, think};
@@ -20,71 +20,86 @@
 //! }
 //! ```
 
-#[cfg(feature = "arena")]
-pub mod arena;
 mod endings;
 pub mod engine;
 mod halving;
-mod knobs;
 mod mind;
 mod overlook;
 mod pool;
 mod rng;
 mod rollout;
+mod settings;
 mod stop;
 
-use games::{AnyGame, AnyMove, AnyView, Dice, Milli, Search, Seat, Seed, Silent, View};
+use games::{AnyGame, AnyMove, AnyView, Dice, Milli, Played, Search, Seat, Seed, View};
 
-pub use mind::{Character, Level, Mind, Tuning, UnknownMind};
+pub use mind::{Level, Mind, UnknownLevel};
 pub use pool::{Job, Pool};
+pub use settings::Settings;
 pub use stop::Stop;
 
-/// What a mind found.
+/// The result of a search.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Thought {
     /// The move to play.
     pub chosen: AnyMove,
-    /// The moves that were compared, the chosen one first.
+    /// The compared moves, the chosen one first.
     pub candidates: Vec<Candidate>,
-    /// Moves applied while thinking.
+    /// Moves applied during the search.
     pub nodes: u64,
     /// Whether the clock or the caller ended the search before its budget was used.
     pub cut: bool,
 }
 
-/// A move that was looked at.
+/// A compared move.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Candidate<M = AnyMove> {
     /// The move.
     pub chosen: M,
-    /// What it promises, in thousandths of a point; only differences have a meaning.
-    pub promise: Milli,
-    /// The standard error of the promise.
+    /// Moves of the same turn that follow it in all simulated matches.
+    pub then: Vec<M>,
+    /// The expected lead after it, in thousandths of a point; only differences have a meaning.
+    pub worth: Milli,
+    /// The standard error of `worth`.
     pub error: Milli,
+    /// How much more the chosen move is worth.
+    pub behind: Milli,
+    /// The standard error of that difference, in the matches that both were played in.
+    pub doubt: Milli,
 }
 
-/// What a search found, by the game's own type of move.
+impl<M> Candidate<M> {
+    /// Converts its moves.
+    fn map<N>(self, into: impl Fn(M) -> N) -> Candidate<N> {
+        Candidate {
+            chosen: into(self.chosen),
+            then: self.then.into_iter().map(into).collect(),
+            worth: self.worth,
+            error: self.error,
+            behind: self.behind,
+            doubt: self.doubt,
+        }
+    }
+}
+
+/// The result of a search, with the game's own type of move.
 struct Found<M> {
     candidates: Vec<Candidate<M>>,
     nodes: u64,
     cut: bool,
 }
 
-/// The move that a mind makes from this view; none when nothing is the viewer's to decide.
+/// Returns the move of a mind for this view; `None` if the viewer has nothing to decide.
 pub fn think(view: &AnyView, mind: &Mind, seed: &Seed, stop: &Stop) -> Option<Thought> {
     macro_rules! by_game {
-        ($($game:ident),+) => {
+        ($($game:ident = $folder:ident, $id:literal, $command:literal;)+) => {
             match view {
                 $(AnyView::$game(view) => {
-                    let found = find::<games_of::$game>(view, mind, seed, stop)?;
+                    let found = find::<games::$folder::$game>(view, mind, seed, stop)?;
                     let candidates: Vec<Candidate> = found
                         .candidates
                         .into_iter()
-                        .map(|one| Candidate {
-                            chosen: AnyMove::$game(one.chosen),
-                            promise: one.promise,
-                            error: one.error,
-                        })
+                        .map(|candidate| candidate.map(AnyMove::$game))
                         .collect();
                     let chosen = candidates.first()?.chosen.clone();
                     Some(Thought { chosen, candidates, nodes: found.nodes, cut: found.cut })
@@ -92,46 +107,35 @@ pub fn think(view: &AnyView, mind: &Mind, seed: &Seed, stop: &Stop) -> Option<Th
             }
         };
     }
-    by_game!(LegendaryForests, Mystaria, Wispwood, Legends)
+    games::every_game!(by_game)
 }
 
-/// Every legal move of the viewer, from the view alone: what a seat may do never depends on what is hidden from it.
+/// Returns every legal move of the viewer, from the view alone: legality never depends on hidden information.
 pub fn legal_moves(view: &AnyView) -> Vec<AnyMove> {
     view.viewer().seat().map_or_else(Vec::new, |seat| {
         AnyGame::imagined(view, &mut Dice::new(&Seed::from_text("legal moves"))).legal_moves(seat)
     })
 }
 
-/// The types of the games under the names of the variants.
-mod games_of {
-    pub(crate) use games::{
-        legendary_forests::LegendaryForests, legends::Legends, mystaria::Mystaria, wispwood::Wispwood,
-    };
-}
-
 /// Finds the candidates, the best first; none when nothing is the viewer's to decide.
 fn find<G: Search>(view: &G::View, mind: &Mind, seed: &Seed, stop: &Stop) -> Option<Found<G::Move>> {
     let seat = view.viewer().seat().filter(|seat| view.to_act().contains(seat))?;
     let root = G::imagined(view, &mut Dice::new(&seed.derive("root")));
-    let knobs = knobs::of(G::info().id, root.seats(), mind);
+    let settings = settings::of(G::info().id, root.seats(), mind);
     let mut candidates = judged(&root, seat);
-    if knobs.sight < 1000 {
-        overlook::overlook(&root, seat, &mut candidates, knobs.sight, seed);
+    if settings.sight < 1000 {
+        overlook::overlook(&mut candidates, settings.sight, seed);
     }
-    match knobs.judge {
-        knobs::Judge::Points => by_points(&root, seat, &mut candidates),
-        knobs::Judge::Worth => {}
-        knobs::Judge::Search if candidates.len() > 1 => {
-            let mut table = halving::Table::<G>::new(view, seat, &knobs, seed);
-            if let Some(found) = table.solve(&candidates, stop) {
-                return Some(found);
-            }
-            keep_promising(&mut candidates, knobs.candidates);
-            return Some(table.compare(candidates, stop));
+    if settings.nodes > 0 && candidates.len() > 1 {
+        let mut comparison = halving::Comparison::<G>::new(view, seat, &settings, seed);
+        if let Some(found) = comparison.solve(&candidates, stop) {
+            return Some(found);
         }
-        knobs::Judge::Search => {}
+        keep_promising(&mut candidates, settings.candidates);
+        let plans = plans(&root, seat, candidates, settings.ways);
+        return Some(comparison.compare(plans, stop));
     }
-    candidates.truncate(knobs.candidates.max(1));
+    candidates.truncate(settings.candidates);
     (!candidates.is_empty()).then_some(Found {
         candidates,
         nodes: 0,
@@ -139,37 +143,64 @@ fn find<G: Search>(view: &G::View, mind: &Mind, seed: &Seed, stop: &Stop) -> Opt
     })
 }
 
-/// All candidates by their worth, the best first; equal ones in the order of moves.
+/// Returns all candidates by their value, best first; equal ones in the order of moves.
 fn judged<G: Search>(root: &G, seat: Seat) -> Vec<Candidate<G::Move>> {
     let (mut moves, mut worths) = (Vec::new(), Vec::new());
     root.candidates(seat, &mut moves);
     root.weigh(seat, &moves, &mut worths);
+    let best = worths.iter().copied().max().unwrap_or(0);
     let mut candidates: Vec<Candidate<G::Move>> = moves
         .into_iter()
         .zip(worths)
-        .map(|(chosen, promise)| Candidate {
+        .map(|(chosen, worth)| Candidate {
             chosen,
-            promise,
+            then: Vec::new(),
+            worth,
             error: 0,
+            behind: best - worth,
+            doubt: 0,
         })
         .collect();
-    candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.promise));
+    candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.worth));
     candidates
 }
 
-/// Orders candidates by the points that they bring at once.
-fn by_points<G: Search>(root: &G, seat: Seat, candidates: &mut [Candidate<G::Move>]) {
-    let before = root.points_now(seat);
-    for candidate in candidates.iter_mut() {
-        let mut after = root.clone();
-        after.apply(seat, &candidate.chosen, &mut Silent);
-        // What is not scored yet counts a little, so that a beginner does not play without any aim.
-        candidate.promise = after.points_now(seat) - before + candidate.promise / 20;
+/// Continues the turn of each candidate in the best `ways`, as long as nothing hidden is revealed.
+fn plans<G: Search>(
+    root: &G,
+    seat: Seat,
+    candidates: Vec<Candidate<G::Move>>,
+    ways: usize,
+) -> Vec<Candidate<G::Move>> {
+    if ways < 2 {
+        return candidates;
     }
-    candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.promise));
+    let mut open: Vec<(G, Candidate<G::Move>)> = candidates
+        .into_iter()
+        .map(|candidate| (root.clone(), candidate))
+        .collect();
+    let mut plans = Vec::new();
+    while !open.is_empty() {
+        let mut longer = Vec::new();
+        for (mut game, plan) in open {
+            let mut played = Played::default();
+            game.apply(seat, plan.then.last().unwrap_or(&plan.chosen), &mut played);
+            if played.revealed || played.turn_over || game.first_to_act() != Some(seat) {
+                plans.push(plan);
+                continue;
+            }
+            for next in judged(&game, seat).into_iter().take(ways) {
+                let mut plan = plan.clone();
+                plan.then.push(next.chosen);
+                longer.push((game.clone(), plan));
+            }
+        }
+        open = longer;
+    }
+    plans
 }
 
-/// Keeps the best candidates, and the best of every kind of move.
+/// Keeps the best candidates, and the best one of every kind of move.
 fn keep_promising<M: std::fmt::Display>(candidates: &mut Vec<Candidate<M>>, most: usize) {
     if candidates.len() <= most {
         return;
@@ -178,7 +209,7 @@ fn keep_promising<M: std::fmt::Display>(candidates: &mut Vec<Candidate<M>>, most
     let mut count = 0;
     candidates.retain(|candidate| {
         count += 1;
-        // Listing the kinds of a thousand moves would take longer than the search of a few.
+        // Listing the kinds of a thousand moves would take longer than searching a few.
         if count > most.max(400) {
             return false;
         }

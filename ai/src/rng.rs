@@ -1,4 +1,4 @@
-//! Quick numbers by chance for play in imagined matches; secrets never depend on them.
+//! Fast pseudo-random numbers for simulated matches; secrets never depend on them.
 
 use games::Seed;
 
@@ -7,7 +7,7 @@ use games::Seed;
 pub(crate) struct Rng(u64);
 
 impl Rng {
-    /// A stream that follows from a seed and a number.
+    /// Creates a stream from a seed and a number.
     pub(crate) fn new(seed: &Seed, number: u64) -> Self {
         let mut first = [0; 8];
         first.copy_from_slice(&seed.bytes()[..8]);
@@ -24,7 +24,7 @@ impl Rng {
         word ^ (word >> 31)
     }
 
-    /// A number from 0 to `n` − 1; 0 when there is nothing to choose from.
+    /// Returns a number from 0 to `n` − 1; 0 if `n` is 0.
     pub(crate) fn below(&mut self, n: usize) -> usize {
         ((u128::from(self.next()) * n as u128) >> 64) as usize
     }

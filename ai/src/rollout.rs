@@ -1,13 +1,26 @@
-//! Quick greedy play of an imagined match up to a horizon.
+//! Quick play of a simulated match up to a horizon, and its outcome.
 
 use games::{Milli, Search, Seat, Silent};
 
-use crate::{knobs::Knobs, rng::Rng};
+use crate::{Candidate, rng::Rng, settings::Chosen};
 
-/// Near-ties within this many thousandths of a point are broken by chance.
+/// Near-ties within this many thousandths of a point are broken at random.
 const TIE: usize = 150;
+/// Value of a victory: more than any lead in points.
+const VICTORY: i64 = 20_000;
+/// Value of a lead in points besides the victory, so that a decided match is still played well.
+const POINTS: i64 = 20;
 
-/// Plays imagined matches; its lists are used again and again.
+/// The outcome of a simulated match for a seat.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Outcome {
+    /// The value that decides: the chance of winning, then points.
+    pub(crate) worth: i64,
+    /// The lead over the best other seat in thousandths of a point; one's own points if the others do not matter.
+    pub(crate) lead: i64,
+}
+
+/// Plays simulated matches; reuses its lists.
 pub(crate) struct Rollout<G: Search> {
     moves: Vec<G::Move>,
     worths: Vec<Milli>,
@@ -26,18 +39,19 @@ impl<G: Search> Rollout<G> {
         }
     }
 
-    /// How good a move turns out for `seat` in this world.
+    /// Returns the outcome of a candidate for `seat` in this world.
     pub(crate) fn play(
         &mut self,
         world: &G,
         seat: Seat,
-        first: &G::Move,
-        knobs: &Knobs,
+        candidate: &Candidate<G::Move>,
+        settings: &Chosen,
         mut rng: Rng,
-    ) -> i64 {
+    ) -> Outcome {
         let mut game = world.clone();
         let part = game.part();
-        game.apply(seat, first, &mut Silent);
+        let mut plan = candidate.then.iter();
+        game.apply(seat, &candidate.chosen, &mut Silent);
         self.nodes += 1;
         let (mut turns, mut last) = (0, seat);
         while let Some(next) = game.first_to_act() {
@@ -45,24 +59,30 @@ impl<G: Search> Rollout<G> {
                 turns += 1;
             }
             last = next;
-            if turns >= knobs.turns || (knobs.part && game.part() != part) {
+            if turns >= settings.turns || game.part() != part {
                 break;
             }
+            let planned = plan
+                .next()
+                .filter(|planned| next == seat && game.check(seat, planned).is_ok());
             let sample = if next == seat {
-                knobs.sample
+                settings.sample
             } else {
-                knobs.others_sample
+                settings.others
             };
-            let Some(chosen) = self.policy(&game, next, sample, &mut rng) else {
+            let Some(chosen) = planned
+                .cloned()
+                .or_else(|| self.policy(&game, next, sample, &mut rng))
+            else {
                 break;
             };
             game.apply(next, &chosen, &mut Silent);
             self.nodes += 1;
         }
-        self.utility(&game, seat, knobs)
+        self.outcome(&game, seat)
     }
 
-    /// The most promising of some moves.
+    /// Returns the best of some moves.
     pub(crate) fn policy(&mut self, game: &G, seat: Seat, sample: usize, rng: &mut Rng) -> Option<G::Move> {
         self.moves.clear();
         game.candidates(seat, &mut self.moves);
@@ -81,19 +101,76 @@ impl<G: Search> Rollout<G> {
         self.moves.pop()
     }
 
-    /// The lead of a seat over the best other, bent so that a high one counts less.
-    pub(crate) fn utility(&mut self, game: &G, seat: Seat, knobs: &Knobs) -> i64 {
+    /// Returns the value of a position for a seat. At the end the standings decide, including tie-breaks; before it,
+    /// the chance of winning follows from the lead and from how much can still change.
+    pub(crate) fn outcome(&mut self, game: &G, seat: Seat) -> Outcome {
         self.values.clear();
         game.outlook(&mut self.values);
         let value = |index: usize| self.values.get(index).map_or(0, |&value| i64::from(value));
         let own = value(seat.index());
+        let Some(doubt) = game.doubt().map(i64::from) else {
+            return Outcome {
+                worth: own,
+                lead: own,
+            };
+        };
         let others = (0..self.values.len()).filter(|&index| index != seat.index());
-        let best = others.map(value).max().unwrap_or(0);
-        let lead = own - best * knobs.rivalry / 1000;
-        if knobs.bend == 0 {
-            return lead;
+        let lead = own - others.map(value).max().unwrap_or(0);
+        let victory = match game.standings() {
+            Some(standings) if standings.winners.contains(&seat) => {
+                2 * VICTORY / standings.winners.len() as i64 - VICTORY
+            }
+            Some(_) => -VICTORY,
+            None => VICTORY * lead / (doubt + lead.abs()).max(1),
+        };
+        Outcome {
+            worth: victory + lead / POINTS,
+            lead,
         }
-        // Between −1 and 1 times the bend, with slope 1 around a draw; a lost match is still played for points.
-        lead * knobs.bend / (knobs.bend + lead.abs()) + own / 50
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use games::{
+        Dice, Game, Seed, Setup,
+        mystaria::{self, Mystaria},
+    };
+
+    use super::*;
+
+    /// Random matches with four players of Mystaria, until one is decided by the tie-break.
+    #[test]
+    fn a_tie_that_is_won_is_worth_more_than_one_that_is_lost() {
+        for number in 0..1_000 {
+            let seed = Seed::from_text(&format!("tie {number}"));
+            let mut game = Mystaria::new(&Setup {
+                seats: 4,
+                seed: seed.clone(),
+                options: mystaria::Options::default(),
+                rules: Mystaria::info().newest_rules(),
+            })
+            .unwrap();
+            let mut dice = Dice::new(&seed.derive("moves"));
+            while let Some(seat) = game.first_to_act() {
+                let moves = game.legal_moves(seat);
+                game.apply(seat, dice.pick(&moves).unwrap(), &mut Silent);
+            }
+            let standings = game.standings().unwrap();
+            let best = standings.scores.iter().max();
+            let tied: Vec<Seat> = Seat::all(4)
+                .filter(|seat| standings.scores.get(seat.index()) == best)
+                .collect();
+            if tied.len() > 1 && standings.winners.len() == 1 {
+                let mut rollout = Rollout::<Mystaria>::new();
+                for seat in tied {
+                    let outcome = rollout.outcome(&game, seat);
+                    assert_eq!(outcome.lead, 0);
+                    assert_eq!(outcome.worth > 0, standings.winners.contains(&seat));
+                }
+                return;
+            }
+        }
+        panic!("no match was decided by the tie-break");
     }
 }

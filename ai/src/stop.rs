@@ -1,4 +1,4 @@
-//! When to stop thinking: a flag that anyone may raise, and a deadline. The only place that reads a clock.
+//! Stopping a search: a shared flag and a deadline. This is the only code of the crate that reads a clock.
 
 use std::{
     sync::{
@@ -8,7 +8,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Tells a search to stop. Copies share the flag.
+/// Stops a search. Clones share the flag.
 #[derive(Debug, Clone, Default)]
 pub struct Stop {
     flag: Arc<AtomicBool>,
@@ -16,12 +16,12 @@ pub struct Stop {
 }
 
 impl Stop {
-    /// A search that ends by its budget alone, or when somebody raises the flag.
+    /// Stops only when somebody raises the flag.
     pub fn never() -> Self {
         Stop::default()
     }
 
-    /// A search that ends after this time at the latest.
+    /// Stops after this time at the latest.
     pub fn after(time: Duration) -> Self {
         Stop {
             flag: Arc::default(),
@@ -29,7 +29,7 @@ impl Stop {
         }
     }
 
-    /// The same flag with a deadline from now.
+    /// Returns the same flag with a deadline from now.
     pub fn within(&self, time: Duration) -> Self {
         Stop {
             flag: Arc::clone(&self.flag),
@@ -42,7 +42,7 @@ impl Stop {
         self.flag.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the search is to end.
+    /// Returns whether the search must end.
     pub fn is_stopped(&self) -> bool {
         self.flag.load(Ordering::Relaxed) || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }

@@ -1,29 +1,14 @@
-//! Grovekeeper keeps board-game tables in Discord channels.
+//! Grovekeeper: board games in Discord channels.
 //!
-//! [`actions`] is everything that people can do, [`screens`] what is shown, [`discord`] how it gets there. What happens
-//! at a table is the crate `tables`.
+//! [`actions`] contains everything that people can do, [`screens`] everything that is shown, [`discord`] the
+//! connection, and [`outbox`] the posts. The crate `tables` contains the use cases.
 
 pub mod actions;
-mod animations;
-mod archive;
-pub mod backups;
-mod budget;
 pub mod cli;
 pub mod config;
 pub mod discord;
-mod drawers;
-pub mod faces;
-mod follow_ups;
-mod health;
-mod in_flight;
-mod leftovers;
-pub mod limits;
-mod lobby_edits;
-pub mod metrics;
-mod minds;
+pub mod outbox;
 pub mod press;
-mod rate_limit;
+pub mod runtime;
 pub mod screens;
 pub mod service;
-pub mod shards;
-mod shown;

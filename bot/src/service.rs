@@ -1,13 +1,17 @@
-//! What every action needs: the tables, and threads to draw on.
+//! Shared state of all actions: the tables, drawing threads, limits and metrics.
 
-use std::sync::Arc;
+use std::sync::{
+    Arc,
+    atomic::{AtomicUsize, Ordering::Relaxed},
+};
 
 use tables::Tables;
 
 use crate::{
-    actions::ActionError, animations::Animations, budget::Budget, discord::Access, drawers::Drawers,
-    faces::Faces, follow_ups::FollowUps, health::Health, in_flight::InFlight, leftovers::Leftovers,
-    lobby_edits::LobbyEdits, metrics::Metrics, minds::Minds, rate_limit::RateLimiter, shown::Shown,
+    actions::ActionError, discord::Access, discord::budget::Budget, discord::in_flight::InFlight,
+    discord::overtaken::Overtaken, discord::rate_limit::RateLimiter, runtime::animations::Animations,
+    runtime::drawing::Drawers, runtime::health::Health, runtime::metrics::Metrics, runtime::thinking::Minds,
+    screens::emojis::Faces,
 };
 
 /// The bot; a cheap clone.
@@ -18,22 +22,23 @@ pub struct Bot {
     pub(crate) animations: Animations,
     pub(crate) health: Health,
     pub(crate) in_flight: InFlight,
-    pub(crate) lobby_edits: LobbyEdits,
     pub(crate) access: Access,
-    pub(crate) shown: Shown,
-    pub(crate) leftovers: Leftovers,
     pub(crate) minds: Minds,
+    pub(crate) overtaken: Overtaken,
     pub(crate) rate_limiter: RateLimiter,
+    /// Limits how many tables each person may open.
+    pub(crate) openings: RateLimiter,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) faces: Faces,
-    pub(crate) follow_ups: FollowUps,
     pub(crate) budget: Budget,
-    /// Whether faces are registered with Discord.
+    /// Running passes of the outbox.
+    pub(crate) passes: Arc<AtomicUsize>,
+    /// Whether emojis are registered with Discord.
     pub(crate) shows_faces: bool,
 }
 
 impl Bot {
-    /// A bot for these tables that draws at most so many pictures at the same time.
+    /// Creates a bot for these tables that draws at most `drawing` pictures at the same time.
     pub fn new(tables: Tables, drawing: usize) -> Self {
         Bot {
             tables,
@@ -41,60 +46,69 @@ impl Bot {
             animations: Animations::new(),
             health: Health::default(),
             in_flight: InFlight::new(),
-            lobby_edits: LobbyEdits::new(),
             access: Access::new(),
-            shown: Shown::default(),
-            leftovers: Leftovers::default(),
             minds: Minds::new(),
-            rate_limiter: RateLimiter::new(0),
+            overtaken: Overtaken::new(),
+            rate_limiter: RateLimiter::per_minute(0),
+            openings: RateLimiter::per_day(0),
             metrics: Arc::default(),
             faces: Faces::default(),
-            follow_ups: FollowUps::new(),
             budget: Budget::default(),
+            passes: Arc::default(),
             shows_faces: false,
         }
     }
 
-    /// The same bot with a limit of interactions a minute for each person; 0 is no limit.
+    /// Limits the interactions per person and minute; 0 is no limit.
     pub fn at_most(mut self, per_minute: u32) -> Self {
-        self.rate_limiter = RateLimiter::new(per_minute);
+        self.rate_limiter = RateLimiter::per_minute(per_minute);
         self
     }
 
-    /// The same bot that makes at most so many requests a second to Discord, together with all processes that share its
-    /// store; 0 is no limit.
+    /// Limits the tables that each person may open per day; 0 is no limit.
+    pub fn opening_at_most(mut self, per_day: u32) -> Self {
+        self.openings = RateLimiter::per_day(per_day);
+        self
+    }
+
+    /// Limits the requests per second to Discord of all processes that share the store; 0 is no limit.
     pub fn within(mut self, per_second: u32) -> Self {
         self.budget = Budget::new(self.tables.store().clone(), per_second);
         self
     }
 
-    /// The same bot with faces in menus, once Discord has them.
+    /// Uses emojis in menus, once Discord has them.
     pub fn with_faces(mut self) -> Self {
         self.shows_faces = true;
         self
     }
 
-    /// The faces that Discord has.
+    /// Returns the emojis that Discord has.
     pub fn faces(&self) -> &Faces {
         &self.faces
     }
 
-    /// The tables that it keeps.
+    /// Returns the tables.
     pub fn tables(&self) -> &Tables {
         &self.tables
     }
 
-    /// What it counts.
+    /// Returns the metrics.
     pub fn metrics(&self) -> &Arc<Metrics> {
         &self.metrics
     }
 
-    /// How many interactions it is answering now.
+    /// Returns the number of interactions in progress.
     pub fn answering(&self) -> usize {
         self.in_flight.open()
     }
 
-    /// Makes a screen, or a part of one, on a thread that draws.
+    /// Returns the number of running passes of the outbox.
+    pub fn posting(&self) -> usize {
+        self.passes.load(Relaxed)
+    }
+
+    /// Makes a screen, or a part of one, on a drawing thread.
     pub(crate) async fn draw<T: Send + 'static>(
         &self,
         make: impl FnOnce() -> Result<T, ActionError> + Send + 'static,

@@ -5,26 +5,38 @@ use std::{fmt, str::FromStr};
 use serde_json::Value;
 
 use crate::{
-    choice::{Advice, Chain, Choice, Next, walk},
+    choice::{Advice, Chain, Choice, Next, Pick, Reasons, walk},
     dice::{Dice, Seed},
     game::{
         Explain, Game, GameInfo, JsonError, MoveVisibility, OptionInfo, OptionKind, ParseMoveError, Played,
         RuleTopic, Seat, Setup, SetupError, Standings, View, Viewer,
     },
-    legendary_forests::LegendaryForests,
-    legends::Legends,
-    mystaria::Mystaria,
     phrase::Phrase,
     published,
-    wispwood::Wispwood,
 };
 
-/// Declares [`GameId`], [`AnyGame`], [`AnyMove`] and [`AnyView`] with one variant a game.
+/// The one list of games: the type, its folder in `games/src` and `render/src`, its id, and its command, which is also the
+/// name of its rules in `render/rules`. It calls the macro `$use` with all of them.
+#[macro_export]
+macro_rules! every_game {
+    ($use:ident) => {
+        $use! {
+            LegendaryForests = legendary_forests, "legendary-forests", "forests";
+            Mystaria = mystaria, "mystaria", "mystaria";
+            Wispwood = wispwood, "wispwood", "wispwood";
+            Legends = legends, "legends", "legends";
+        }
+    };
+}
+
+/// Declares [`GameId`], [`AnyGame`], [`AnyMove`] and [`AnyView`] with one variant per game.
 macro_rules! games {
-    ($($(#[$doc:meta])* $game:ident = $id:literal),+ $(,)?) => {
+    ($($game:ident = $folder:ident, $id:literal, $command:literal;)+) => {
+        $(use crate::$folder::$game;)+
+
         /// Which game.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        pub enum GameId { $($(#[$doc])* $game),+ }
+        pub enum GameId { $($game),+ }
 
         impl GameId {
             /// All games.
@@ -47,7 +59,8 @@ macro_rules! games {
             pub fn read_options(self, options: &Value) -> Result<Value, SetupError> {
                 match self { $(GameId::$game => {
                     let options = read::<<$game as Game>::Options>(self, options)?;
-                    serde_json::to_value(options).map_err(|error| SetupError::Data(error.to_string()))
+                    // Settings are numbers, texts and lists, which can always be written.
+                    Ok(serde_json::to_value(options).unwrap_or_default())
                 }),+ }
             }
 
@@ -75,7 +88,7 @@ macro_rules! games {
 
         /// A move of any game. Its text is the game's notation; [`GameId::parse_move`] reads it back.
         #[derive(Debug, Clone, PartialEq)]
-        pub enum AnyMove { $($(#[$doc])* $game(<$game as Game>::Move)),+ }
+        pub enum AnyMove { $($game(<$game as Game>::Move)),+ }
 
         impl fmt::Display for AnyMove {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -85,11 +98,11 @@ macro_rules! games {
 
         /// A match of any game.
         #[derive(Debug, Clone, PartialEq)]
-        pub enum AnyGame { $($(#[$doc])* $game(Box<$game>)),+ }
+        pub enum AnyGame { $($game(Box<$game>)),+ }
 
         /// A view of any game.
         #[derive(Debug, Clone, PartialEq)]
-        pub enum AnyView { $($(#[$doc])* $game(Box<<$game as Game>::View>)),+ }
+        pub enum AnyView { $($game(Box<<$game as Game>::View>)),+ }
 
         impl AnyGame {
             /// Sets up a match by the newest rules.
@@ -196,6 +209,11 @@ macro_rules! games {
         }
 
         impl AnyMove {
+            /// See [`Game::verb`].
+            pub fn verb(&self) -> &'static str {
+                match self { $(AnyMove::$game(chosen) => $game::verb(chosen)),+ }
+            }
+
             /// See [`Game::visibility`].
             pub fn visibility(&self, by: Seat, viewer: Viewer) -> MoveVisibility {
                 match self { $(AnyMove::$game(chosen) => $game::visibility(chosen, by, viewer)),+ }
@@ -246,6 +264,29 @@ macro_rules! games {
                 match self { $(AnyView::$game(view) => view.choose(verb, picks).map(AnyMove::$game)),+ }
             }
 
+            /// See [`View::picks`]; none for a move of another game.
+            pub fn picks(&self, chosen: &AnyMove) -> Vec<Pick> {
+                match (self, chosen) {
+                    $((AnyView::$game(view), AnyMove::$game(chosen)) => view.picks(chosen),)+
+                    _ => Vec::new(),
+                }
+            }
+
+            fn outcome(&self, chosen: &AnyMove) -> Vec<Phrase> {
+                match (self, chosen) {
+                    $((AnyView::$game(view), AnyMove::$game(chosen)) => view.outcome(chosen),)+
+                    _ => Vec::new(),
+                }
+            }
+
+            /// See [`View::reasons`]; none for a move of another game.
+            pub fn reasons(&self, chosen: &AnyMove) -> Reasons {
+                match (self, chosen) {
+                    $((AnyView::$game(view), AnyMove::$game(chosen)) => view.reasons(chosen),)+
+                    _ => Reasons::default(),
+                }
+            }
+
             /// See [`View::task`].
             pub fn task(&self) -> Option<Phrase> {
                 match self { $(AnyView::$game(view) => view.task()),+ }
@@ -287,9 +328,21 @@ pub struct Advised<'a> {
 }
 
 impl Advised<'_> {
-    /// See [`View::verbs`].
+    /// See [`View::verbs`]; the most promising first only with full advice.
     pub fn verbs(&self) -> Vec<&'static str> {
-        self.view.verbs()
+        let mut verbs = self.view.verbs();
+        if !self.advice.is_full() {
+            let known = self.view.id().info().verbs;
+            verbs.sort_by_key(|verb| known.iter().position(|known| known.name == *verb));
+        }
+        verbs
+    }
+
+    /// The answer that stands unless somebody chooses: with full advice the most promising one, otherwise only one
+    /// without an alternative.
+    pub fn preset(&self, choice: &Choice) -> Option<String> {
+        let stands = self.advice.is_full() || choice.options.len() == 1;
+        choice.first().filter(|_| stands)
     }
 
     /// See [`View::choose`].
@@ -312,6 +365,14 @@ impl Advised<'_> {
         walk(|picks| self.choose(verb, picks), answer)
     }
 
+    /// What a legal move does.
+    pub fn outcome(&self, chosen: &AnyMove) -> Vec<Phrase> {
+        match self.advice {
+            Advice::None => Vec::new(),
+            Advice::Full | Advice::Effects => self.view.outcome(chosen),
+        }
+    }
+
     /// The chain of the first answers; `None` if the verb is not possible now.
     pub fn first(&self, verb: &str) -> Option<Chain> {
         self.walk(verb, |choice, _| choice.first().ok_or(()))
@@ -320,16 +381,7 @@ impl Advised<'_> {
     }
 }
 
-games! {
-    /// Legendary Forests.
-    LegendaryForests = "legendary-forests",
-    /// Der Wald von Mystaria.
-    Mystaria = "mystaria",
-    /// Wispwood.
-    Wispwood = "wispwood",
-    /// Legends.
-    Legends = "legends",
-}
+every_game!(games);
 
 /// Reads settings. What is left to be refused after their check is free text.
 fn read<O: serde::de::DeserializeOwned>(game: GameId, options: &Value) -> Result<O, SetupError> {

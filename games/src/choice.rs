@@ -1,20 +1,233 @@
-//! A decision as a short chain of choices.
+//! A decision as a short chain of questions.
 //!
-//! From a view, a game says which kinds of move ("verbs") are open to its seat and, for a verb and the picks made so
-//! far, what is asked next. A complete chain is a move. Autocomplete, panel, words and stand-ins all read this
-//! description, so a game says once what can be done and what it does.
+//! A game lists the legal moves of a seat and, for each move, the picks by which it is chosen ([`Choices`]). Everything
+//! else follows: what is asked after some picks, the answers with their worth, and the picks of a given move. Autocomplete,
+//! panel, words, pictures, hints and stand-ins all use it.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 
 use crate::{any::AnyMove, grid::Cell, phrase::Phrase};
 
+/// One answer on the way to a move.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pick {
+    /// What is asked; the name of the slash-command option, for example `spot`.
+    pub ask: &'static str,
+    /// Short and stable name of the answer, unique within its question: what is stored in buttons and typed by hand.
+    pub key: String,
+    /// How the answer is called.
+    pub label: Phrase,
+    /// What to point at in the picture. Answers with the same first mark are turns of the same thing.
+    pub marks: Vec<Mark>,
+    /// Whether this pick and the free ones next to it may be given in any order: the cards of a set.
+    pub free: bool,
+}
+
+impl Pick {
+    /// A pick without marks.
+    pub fn new(ask: &'static str, key: impl ToString, label: Phrase) -> Self {
+        Pick {
+            ask,
+            key: key.to_string(),
+            label,
+            marks: Vec::new(),
+            free: false,
+        }
+    }
+
+    /// Points at something in the picture.
+    pub fn mark(mut self, mark: Mark) -> Self {
+        self.marks.push(mark);
+        self
+    }
+
+    /// Lets the pick change places with the free ones next to it.
+    pub fn in_any_order(mut self) -> Self {
+        self.free = true;
+        self
+    }
+}
+
+/// Something in the picture that an answer points at.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Mark {
+    /// A field or the place of a tile.
+    Cell(Cell),
+    /// Something with a name: a place on the map, a slot of the pond, a card.
+    Named(String),
+}
+
+/// Why a move is good.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Reasons {
+    /// What it does.
+    pub gains: Vec<Phrase>,
+    /// What stays possible.
+    pub keeps: Vec<Phrase>,
+}
+
+/// How one seat chooses among its legal moves. A game describes each move; the questions follow from that.
+pub trait Choices {
+    /// One decision of one player.
+    type Move: Clone + PartialEq;
+
+    /// Kinds of move that are possible now, the most promising first.
+    fn verbs(&self) -> Vec<&'static str>;
+
+    /// The moves of a kind; of moves with the same effect, one. Where there are very many, those that do not begin with
+    /// `picks` may be left out, and of those that share the next answer all but the best.
+    fn moves(&self, verb: &str, picks: &[&str]) -> Vec<Self::Move>;
+
+    /// The pick at this index on the way to a legal move; `None` behind the last one.
+    fn pick(&self, chosen: &Self::Move, index: usize) -> Option<Pick>;
+
+    /// How promising a move is; only the order within one kind of move has a meaning.
+    fn worth(&self, chosen: &Self::Move) -> i32;
+
+    /// What a move does, as one of its picks says it.
+    fn effects(&self, chosen: &Self::Move, pick: &Pick) -> Vec<Phrase>;
+
+    /// What stays possible after a legal move.
+    fn keeps(&self, _chosen: &Self::Move) -> Vec<Phrase> {
+        Vec::new()
+    }
+
+    /// What a legal move does, as all of its picks say it, and what stays possible.
+    fn reasons(&self, chosen: &Self::Move) -> Reasons {
+        let mut gains: Vec<Phrase> = Vec::new();
+        for phrase in self
+            .picks(chosen)
+            .iter()
+            .flat_map(|pick| self.effects(chosen, pick))
+        {
+            if !gains.contains(&phrase) {
+                gains.push(phrase);
+            }
+        }
+        Reasons {
+            gains,
+            keeps: self.keeps(chosen),
+        }
+    }
+
+    /// All picks on the way to a legal move.
+    fn picks(&self, chosen: &Self::Move) -> Vec<Pick> {
+        (0..).map_while(|index| self.pick(chosen, index)).collect()
+    }
+
+    /// What a legal move does, as its last pick says it.
+    fn outcome(&self, chosen: &Self::Move) -> Vec<Phrase> {
+        let last = self.picks(chosen).pop();
+        last.map(|pick| self.effects(chosen, &pick)).unwrap_or_default()
+    }
+
+    /// What follows for a kind of move after these picks.
+    fn choose(&self, verb: &str, picks: &[&str]) -> Next<Self::Move> {
+        let mut answers = Answers::default();
+        let (mut ended, mut fitting) = (None, None);
+        for chosen in self.moves(verb, picks) {
+            match following(self, &chosen, picks) {
+                Err(fits) => fitting = fitting.max(Some(fits)),
+                Ok(next) if next.is_empty() => ended = ended.or(Some(chosen)),
+                Ok(next) => answers.add(next, self.worth(&chosen), &chosen),
+            }
+        }
+        let index = picks.len();
+        if answers.list.is_empty() {
+            let impossible = Next::Impossible {
+                pick: fitting.unwrap_or(index),
+            };
+            return ended.map_or(impossible, Next::Move);
+        }
+        let best = |(pick, worth, best): (Pick, i32, Self::Move)| ChoiceOption {
+            effects: self.effects(&best, &pick),
+            key: pick.key,
+            label: pick.label,
+            marks: pick.marks,
+            worth,
+            best,
+        };
+        let ask = answers
+            .list
+            .first()
+            .and_then(|(_, _, chosen)| self.pick(chosen, index));
+        let ask = ask.map_or("", |pick| pick.ask);
+        let mut options: Vec<_> = answers.list.into_iter().map(best).collect();
+        options.sort_by_key(|option| std::cmp::Reverse(option.worth));
+        Next::Ask(Choice { ask, options })
+    }
+}
+
+/// The answers of a move to the question after `given`: none if the move is complete, several if their order is free.
+///
+/// # Errors
+/// The number of picks that lead to the move, if not all of them do.
+fn following<C: Choices + ?Sized>(choices: &C, chosen: &C::Move, given: &[&str]) -> Result<Vec<Pick>, usize> {
+    let run = |from: usize| -> Vec<Pick> {
+        let mut run: Vec<Pick> = Vec::new();
+        while let Some(pick) = choices.pick(chosen, from + run.len())
+            && (run.is_empty() || pick.free)
+        {
+            let free = pick.free;
+            run.push(pick);
+            if !free {
+                break;
+            }
+        }
+        run
+    };
+    let mut open = run(0);
+    for (index, key) in given.iter().enumerate() {
+        let found = open.iter().position(|pick| pick.key.eq_ignore_ascii_case(key));
+        open.remove(found.ok_or(index)?);
+        if open.is_empty() {
+            open = run(index + 1);
+        }
+    }
+    Ok(open)
+}
+
+/// The distinct answers to a question, each with its best move.
+struct Answers<M> {
+    list: Vec<(Pick, i32, M)>,
+    by_key: HashMap<String, usize>,
+}
+
+impl<M> Default for Answers<M> {
+    fn default() -> Self {
+        Answers {
+            list: Vec::new(),
+            by_key: HashMap::new(),
+        }
+    }
+}
+
+impl<M: Clone> Answers<M> {
+    fn add(&mut self, picks: Vec<Pick>, worth: i32, chosen: &M) {
+        for pick in picks {
+            match self.by_key.get(&pick.key) {
+                None => {
+                    self.by_key.insert(pick.key.clone(), self.list.len());
+                    self.list.push((pick, worth, chosen.clone()));
+                }
+                Some(&known) => {
+                    let (_, best, leads_to) = &mut self.list[known];
+                    if worth > *best {
+                        (*best, *leads_to) = (worth, chosen.clone());
+                    }
+                }
+            }
+        }
+    }
+}
+
 /// What follows after the picks made so far.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Next<M> {
     /// Something is still to be chosen.
-    Ask(Choice),
+    Ask(Choice<M>),
     /// The chain is complete: this is the move.
     Move(M),
     /// The verb or the pick at this index is not possible now.
@@ -25,10 +238,24 @@ pub enum Next<M> {
 }
 
 impl<M> Next<M> {
-    /// The same with another type of move.
-    pub fn map<N>(self, convert: impl FnOnce(M) -> N) -> Next<N> {
+    /// Converts the moves to another type.
+    pub fn map<N>(self, convert: impl Fn(M) -> N) -> Next<N> {
         match self {
-            Next::Ask(choice) => Next::Ask(choice),
+            Next::Ask(choice) => Next::Ask(Choice {
+                ask: choice.ask,
+                options: choice
+                    .options
+                    .into_iter()
+                    .map(|option| ChoiceOption {
+                        key: option.key,
+                        label: option.label,
+                        marks: option.marks,
+                        effects: option.effects,
+                        worth: option.worth,
+                        best: convert(option.best),
+                    })
+                    .collect(),
+            }),
             Next::Move(chosen) => Next::Move(convert(chosen)),
             Next::Impossible { pick } => Next::Impossible { pick },
         }
@@ -39,7 +266,7 @@ impl<M> Next<M> {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Chain<M = AnyMove> {
     /// The questions in order.
-    pub choices: Vec<Choice>,
+    pub choices: Vec<Choice<M>>,
     /// The key of the answer to each question.
     pub picks: Vec<String>,
     /// The move to which they lead.
@@ -53,9 +280,9 @@ pub struct Chain<M = AnyMove> {
 /// The error with which `answer` stopped.
 pub fn walk<M, E>(
     choose: impl Fn(&[&str]) -> Next<M>,
-    mut answer: impl FnMut(&Choice, &[String]) -> Result<String, E>,
+    mut answer: impl FnMut(&Choice<M>, &[String]) -> Result<String, E>,
 ) -> Result<Option<Chain<M>>, E> {
-    let (mut choices, mut picks): (Vec<Choice>, Vec<String>) = (Vec::new(), Vec::new());
+    let (mut choices, mut picks): (Vec<Choice<M>>, Vec<String>) = (Vec::new(), Vec::new());
     loop {
         let keys: Vec<&str> = picks.iter().map(String::as_str).collect();
         match choose(&keys) {
@@ -72,6 +299,81 @@ pub fn walk<M, E>(
             }
             Next::Impossible { .. } => return Ok(None),
         }
+    }
+}
+
+/// What the picks of a panel have come to, for the picture beside it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Plan<M> {
+    /// The kind of move; empty if nothing is to be decided.
+    pub verb: &'static str,
+    /// The questions that were answered, and the open one if there is one.
+    pub choices: Vec<Choice<M>>,
+    /// The key of each answer.
+    pub picks: Vec<String>,
+    /// The move, if nothing is open.
+    pub chosen: Option<M>,
+}
+
+impl<M: Clone> Plan<M> {
+    /// Follows the picks of a kind of move as far as they are possible.
+    pub(crate) fn new(choices: &impl Choices<Move = M>, verb: &'static str, picks: &[&str]) -> Plan<M> {
+        let mut plan = Plan {
+            verb,
+            choices: Vec::new(),
+            picks: Vec::new(),
+            chosen: None,
+        };
+        loop {
+            let keys: Vec<&str> = plan.picks.iter().map(String::as_str).collect();
+            match choices.choose(verb, &keys) {
+                Next::Ask(choice) => {
+                    let picked = picks.get(plan.picks.len()).and_then(|key| choice.option(key));
+                    let picked = picked.map(|option| option.key.clone());
+                    plan.choices.push(choice);
+                    match picked {
+                        Some(key) => plan.picks.push(key),
+                        None => break,
+                    }
+                }
+                Next::Move(chosen) => {
+                    plan.chosen = Some(chosen);
+                    break;
+                }
+                Next::Impossible { .. } => break,
+            }
+        }
+        plan
+    }
+
+    /// A plan of somebody who has nothing to decide.
+    pub(crate) fn nothing() -> Plan<M> {
+        Plan {
+            verb: "",
+            choices: Vec::new(),
+            picks: Vec::new(),
+            chosen: None,
+        }
+    }
+
+    /// The answers that were picked.
+    pub fn picked(&self) -> impl Iterator<Item = &ChoiceOption<M>> {
+        let answered = self.choices.iter().zip(&self.picks);
+        answered.filter_map(|(choice, key)| choice.option(key))
+    }
+
+    /// The answers to the open question.
+    pub fn open(&self) -> &[ChoiceOption<M>] {
+        match self.choices.last() {
+            Some(choice) if self.chosen.is_none() => &choice.options,
+            _ => &[],
+        }
+    }
+
+    /// The answers to a question, whether or not it is open.
+    pub fn answers(&self, ask: &str) -> &[ChoiceOption<M>] {
+        let asked = self.choices.iter().find(|choice| choice.ask == ask);
+        asked.map_or(&[], |choice| &choice.options)
     }
 }
 
@@ -114,68 +416,37 @@ impl Advice {
 
 /// One question with its possible answers, the most promising first. Never empty.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Choice {
+pub struct Choice<M = AnyMove> {
     /// What is asked; the name of the slash-command option, for example `spot`.
     pub ask: &'static str,
     /// The answers.
-    pub options: Vec<ChoiceOption>,
-    /// The answer that rules nothing out, if the question only narrows what follows: it stands for leaving the question
-    /// out.
-    pub otherwise: Option<&'static str>,
+    pub options: Vec<ChoiceOption<M>>,
 }
 
-/// One answer.
+/// One answer to a question.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ChoiceOption {
-    /// Short and stable name of the answer, unique within the choice: what is stored in buttons and typed by hand.
+pub struct ChoiceOption<M = AnyMove> {
+    /// See [`Pick::key`].
     pub key: String,
-    /// How the answer is called.
+    /// See [`Pick::label`].
     pub label: Phrase,
-    /// What it does or, if more is still to be chosen, the best that it can do.
-    pub effects: Vec<Phrase>,
-    /// How promising it is, from the seat's own knowledge; only the order within one choice has a meaning.
-    pub worth: i32,
-    /// What to point at in the picture.
+    /// See [`Pick::marks`].
     pub marks: Vec<Mark>,
+    /// What the best move behind the answer does.
+    pub effects: Vec<Phrase>,
+    /// How promising that move is, from the seat's own knowledge; only the order within one choice has a meaning.
+    pub worth: i32,
+    /// The best move behind the answer.
+    pub best: M,
 }
 
-/// Something in the picture that an answer points at.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Mark {
-    /// A field or the place of a tile.
-    Cell(Cell),
-    /// Something with a name: a place on the map, a slot of the pond, a card.
-    Named(String),
-}
-
-impl Choice {
-    /// A choice with its options put in order, the most promising first and otherwise as given.
-    pub fn best_first(ask: &'static str, mut options: Vec<ChoiceOption>) -> Self {
-        options.sort_by_key(|option| std::cmp::Reverse(option.worth));
-        Choice {
-            ask,
-            options,
-            otherwise: None,
-        }
-    }
-
-    /// The same choice, which may be left out: that means this answer.
-    pub fn or_else(self, key: &'static str) -> Self {
-        Choice {
-            otherwise: Some(key),
-            ..self
-        }
-    }
-
-    /// The same choice with as much advice as a table wants.
+impl<M> Choice<M> {
+    /// Applies a table's level of advice.
     pub fn advised(mut self, advice: Advice) -> Self {
         if advice == Advice::Full {
             return self;
         }
-        // An answer that stands for leaving the question out stays first.
-        let otherwise = self.otherwise;
-        self.options
-            .sort_by_cached_key(|option| (otherwise != Some(option.key.as_str()), natural(&option.key)));
+        self.options.sort_by_cached_key(|option| natural(&option.key));
         for option in &mut self.options {
             option.worth = 0;
             if advice == Advice::None {
@@ -191,34 +462,10 @@ impl Choice {
     }
 
     /// The option with this key.
-    pub fn option(&self, key: &str) -> Option<&ChoiceOption> {
-        self.options.iter().find(|option| option.key == key)
-    }
-}
-
-impl ChoiceOption {
-    /// An option with neither effects nor marks yet.
-    pub fn new(key: impl ToString, label: Phrase) -> Self {
-        ChoiceOption {
-            key: key.to_string(),
-            label,
-            effects: Vec::new(),
-            worth: 0,
-            marks: Vec::new(),
-        }
-    }
-
-    /// Says what the option does and how promising it is.
-    pub fn does(mut self, effects: Vec<Phrase>, worth: i32) -> Self {
-        self.effects = effects;
-        self.worth = worth;
-        self
-    }
-
-    /// Points at something in the picture.
-    pub fn marks(mut self, mark: Mark) -> Self {
-        self.marks.push(mark);
-        self
+    pub fn option(&self, key: &str) -> Option<&ChoiceOption<M>> {
+        self.options
+            .iter()
+            .find(|option| option.key.eq_ignore_ascii_case(key))
     }
 }
 
@@ -243,143 +490,131 @@ fn natural(key: &str) -> Vec<(String, u64)> {
     parts
 }
 
-/// To which answer a move belongs, from its place in the list and the move.
-type Group<'a, M> = Box<dyn Fn(usize, &M) -> i64 + 'a>;
-
-/// One question of a chain that narrows a list of moves.
-pub(crate) struct Question<'a, M> {
-    ask: &'static str,
-    group: Group<'a, M>,
-    answer: Box<dyn Fn(&M) -> ChoiceOption + 'a>,
-    otherwise: Option<(&'static str, Phrase)>,
-    if_several: bool,
-}
-
-impl<'a, M> Question<'a, M> {
-    /// A question for `ask`. `group` says to which answer a move belongs, from its place in the list and the move, and
-    /// puts the answers in order; `answer` makes key, label and marks of an answer from any move that belongs to it.
-    pub(crate) fn new(
-        ask: &'static str,
-        group: impl Fn(usize, &M) -> i64 + 'a,
-        answer: impl Fn(&M) -> ChoiceOption + 'a,
-    ) -> Self {
-        Question {
-            ask,
-            group: Box::new(group),
-            answer: Box::new(answer),
-            otherwise: None,
-            if_several: false,
-        }
-    }
-
-    /// A question to which every move is an answer of its own.
-    pub(crate) fn in_order(ask: &'static str, answer: impl Fn(&M) -> ChoiceOption + 'a) -> Self {
-        Question::new(ask, |index, _| index as i64, answer)
-    }
-
-    /// The same question with one more answer, which rules nothing out.
-    pub(crate) fn or_else(mut self, key: &'static str, label: Phrase) -> Self {
-        self.otherwise = Some((key, label));
-        self
-    }
-
-    /// The same question, asked only where there are several answers.
-    pub(crate) fn if_several(mut self) -> Self {
-        self.if_several = true;
-        self
-    }
-
-    /// What is asked, with the best move behind each answer to speak for it.
-    fn ask(
-        &self,
-        moves: impl Iterator<Item = (i64, M)>,
-        worth: impl Fn(&M) -> i32,
-        effects: impl Fn(&M) -> Vec<Phrase>,
-    ) -> Choice {
-        let mut best: BTreeMap<i64, (i32, M)> = BTreeMap::new();
-        for (group, chosen) in moves {
-            let worth = worth(&chosen);
-            match best.get(&group) {
-                Some(known) if known.0 >= worth => {}
-                _ => {
-                    best.insert(group, (worth, chosen));
-                }
-            }
-        }
-        let option = |(worth, chosen): (i32, M)| (self.answer)(&chosen).does(effects(&chosen), worth);
-        let mut options: Vec<ChoiceOption> = best.into_values().map(option).collect();
-        let Some((key, label)) = &self.otherwise else {
-            return Choice::best_first(self.ask, options);
-        };
-        options.push(ChoiceOption::new(key, label.clone()).does(Vec::new(), i32::MIN));
-        Choice::best_first(self.ask, options).or_else(key)
-    }
-}
-
-/// Follows picks through questions: each keeps the moves that belong to its answer, and the first open question is
-/// asked. `worth` says how promising a move is, `effects` what it does.
-pub(crate) fn narrow<M: Clone>(
-    mut moves: Vec<M>,
-    questions: &[Question<'_, M>],
-    picks: &[&str],
-    worth: impl Fn(&M) -> i32,
-    effects: impl Fn(&M) -> Vec<Phrase>,
-) -> Next<M> {
-    let mut pick = 0;
-    for question in questions {
-        let groups: Vec<i64> = moves
-            .iter()
-            .enumerate()
-            .map(|(index, chosen)| (question.group)(index, chosen))
-            .collect();
-        if question.if_several && groups.windows(2).all(|two| two[0] == two[1]) {
-            continue;
-        }
-        let Some(picked) = picks.get(pick) else {
-            return Next::Ask(question.ask(groups.into_iter().zip(moves), worth, effects));
-        };
-        if question.otherwise.as_ref().is_none_or(|(key, _)| key != picked) {
-            let answers: BTreeMap<i64, &M> = groups.iter().copied().zip(&moves).collect();
-            let fits = |chosen: &M| (question.answer)(chosen).key.eq_ignore_ascii_case(picked);
-            let Some(picked) = answers
-                .into_iter()
-                .find_map(|(group, chosen)| fits(chosen).then_some(group))
-            else {
-                return Next::Impossible { pick };
-            };
-            let mut groups = groups.into_iter();
-            moves.retain(|_| groups.next() == Some(picked));
-        }
-        pick += 1;
-    }
-    match moves.first() {
-        Some(chosen) if picks.len() <= pick => Next::Move(chosen.clone()),
-        _ => Next::Impossible { pick },
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    /// Moves are words; a pick is a letter. Capital letters may be given in any order.
+    struct Words(&'static [&'static str]);
+
+    impl Choices for Words {
+        type Move = &'static str;
+
+        fn verbs(&self) -> Vec<&'static str> {
+            vec!["spell"]
+        }
+
+        fn moves(&self, verb: &str, _: &[&str]) -> Vec<&'static str> {
+            if verb == "spell" {
+                self.0.to_vec()
+            } else {
+                Vec::new()
+            }
+        }
+
+        fn pick(&self, chosen: &&'static str, index: usize) -> Option<Pick> {
+            let letter = chosen.chars().nth(index)?;
+            let ask = ["first", "second", "third", "fourth"][index];
+            let pick = Pick::new(ask, letter, Phrase::new("letter"));
+            Some(if letter.is_uppercase() {
+                pick.in_any_order()
+            } else {
+                pick
+            })
+        }
+
+        fn keeps(&self, _: &Self::Move) -> Vec<Phrase> {
+            Vec::new()
+        }
+
+        fn worth(&self, chosen: &&'static str) -> i32 {
+            chosen.bytes().map(i32::from).sum()
+        }
+
+        fn effects(&self, chosen: &&'static str, _: &Pick) -> Vec<Phrase> {
+            vec![Phrase::new("spells").text("word", chosen)]
+        }
+    }
+
+    fn check(words: &Words, picks: &[&str], expected: &str) {
+        let found = match words.choose("spell", picks) {
+            Next::Ask(choice) => {
+                let keys: Vec<&str> = choice.options.iter().map(|option| option.key.as_str()).collect();
+                format!("{}: {}", choice.ask, keys.join(" "))
+            }
+            Next::Move(chosen) => chosen.to_owned(),
+            Next::Impossible { pick } => format!("pick {pick}"),
+        };
+        assert_eq!(found, expected, "{picks:?}");
+    }
+
+    #[test]
+    fn moves_are_grouped_by_their_picks_best_first() {
+        let words = Words(&["ab", "ax", "cd"]);
+        check(&words, &[], "first: a c");
+        check(&words, &["a"], "second: x b");
+        check(&words, &["c"], "second: d");
+        check(&words, &["a", "b"], "ab");
+        check(&words, &["a", "d"], "pick 1");
+        check(&words, &["z", "d"], "pick 0");
+        check(&words, &["a", "b", "c"], "pick 2");
+        assert_eq!(words.choose("sing", &[]), Next::Impossible { pick: 0 });
+    }
+
+    #[test]
+    fn an_answer_speaks_for_its_best_move() {
+        let words = Words(&["ab", "ax"]);
+        let Next::Ask(choice) = words.choose("spell", &[]) else {
+            panic!("a letter is asked");
+        };
+        assert_eq!(choice.options[0].best, "ax");
+        assert_eq!(
+            choice.options[0].effects,
+            [Phrase::new("spells").text("word", "ax")]
+        );
+    }
+
+    #[test]
+    fn free_picks_come_in_any_order() {
+        let words = Words(&["ABx", "ABy", "ACx"]);
+        check(&words, &["B"], "second: A");
+        check(&words, &["A"], "second: B C");
+        check(&words, &["B", "A"], "third: y x");
+        check(&words, &["B", "A", "y"], "ABy");
+        check(&words, &["B", "B"], "pick 1");
+    }
+
+    #[test]
+    fn a_plan_follows_picks_as_far_as_they_are_possible() {
+        let words = Words(&["ab", "ax", "cd"]);
+        let plan = Plan::new(&words, "spell", &["a", "q"]);
+        assert_eq!((plan.picks.join(""), plan.chosen), ("a".to_owned(), None));
+        let plan = Plan::new(&words, "spell", &["a", "b"]);
+        assert_eq!(plan.chosen, Some("ab"));
+        assert_eq!(plan.answers("second").len(), 2);
+        assert!(plan.open().is_empty());
+    }
+
     #[test]
     fn less_advice_is_a_neutral_order_and_then_no_effects() {
-        let option = |key: &str, worth| {
-            ChoiceOption::new(key, Phrase::new("label")).does(vec![Phrase::new("effect")], worth)
+        let option = |key: &str, worth| ChoiceOption {
+            key: key.to_owned(),
+            label: Phrase::new("label"),
+            marks: Vec::new(),
+            effects: vec![Phrase::new("effect")],
+            worth,
+            best: (),
         };
-        let options = vec![
-            option("M12", 9),
-            option("any", 5),
-            option("M9", 7),
-            option("L90", 1),
-        ];
-        let choice = Choice::best_first("spot", options).or_else("any");
+        let choice = Choice {
+            ask: "spot",
+            options: vec![option("M12", 9), option("M9", 7), option("L90", 1)],
+        };
         let keys = |advice| -> Vec<String> {
             let advised = choice.clone().advised(advice);
             advised.options.into_iter().map(|option| option.key).collect()
         };
-        assert_eq!(keys(Advice::Full), ["M12", "M9", "any", "L90"]);
-        assert_eq!(keys(Advice::Effects), ["any", "L90", "M9", "M12"]);
+        assert_eq!(keys(Advice::Full), ["M12", "M9", "L90"]);
+        assert_eq!(keys(Advice::Effects), ["L90", "M9", "M12"]);
         assert_eq!(keys(Advice::None), keys(Advice::Effects));
         let explained = |advice| {
             let advised = choice.clone().advised(advice);

@@ -133,7 +133,6 @@ impl Dice {
 pub struct Draw {
     /// The bound.
     pub below: u32,
-    /// The number.
     pub drawn: u32,
 }
 

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value, json};
 
 use crate::{
-    choice::Next,
+    choice::{Choices, Next, Pick, Plan, Reasons},
     dice::{Dice, Seed},
     phrase::Phrase,
     published::Published,
@@ -14,7 +14,7 @@ use crate::{
 
 pub use crate::{
     info::{GameInfo, OptionInfo, OptionKind, RulesVersion, SetupError, UnknownRules, Verb},
-    news::{Audience, News, Played, Silent, Tell},
+    news::{Audience, Event, News, NewsKind, Played, Silent, Tell},
 };
 
 /// One board game: a value that changes only through [`Game::play`].
@@ -73,6 +73,9 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + Sized + 'static {
         moves
     }
 
+    /// The kind of move under which a move is chosen: one of [`GameInfo::verbs`].
+    fn verb(chosen: &Self::Move) -> &'static str;
+
     /// Makes a move that was checked, and all that follows by itself. A move that is not legal leads to a match that
     /// can't be.
     fn apply(&mut self, seat: Seat, legal: &Self::Move, tell: &mut impl Tell);
@@ -130,7 +133,7 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + Sized + 'static {
 /// A match as one viewer may see it.
 pub trait View: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// One decision of one player.
-    type Move;
+    type Move: Clone + PartialEq;
 
     /// Who looks.
     fn viewer(&self) -> Viewer;
@@ -141,11 +144,55 @@ pub trait View: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// Points of each seat as far as this viewer may know them, counted as if the match ended now.
     fn scores(&self) -> Vec<i32>;
 
-    /// Kinds of move that are open to the viewer now, the usual one first; empty when nothing is theirs to decide.
-    fn verbs(&self) -> Vec<&'static str>;
+    /// How the viewer's moves are chosen; `None` if the viewer has nothing to decide.
+    fn choices(&self) -> Option<impl Choices<Move = Self::Move>>;
+
+    /// Kinds of move that are open to the viewer now, the most promising first; empty if nothing is theirs to decide.
+    fn verbs(&self) -> Vec<&'static str> {
+        self.choices().map(|choices| choices.verbs()).unwrap_or_default()
+    }
 
     /// What is to be chosen next for a verb after these picks.
-    fn choose(&self, verb: &str, picks: &[&str]) -> Next<Self::Move>;
+    fn choose(&self, verb: &str, picks: &[&str]) -> Next<Self::Move> {
+        let impossible = Next::Impossible { pick: picks.len() };
+        self.choices()
+            .map_or(impossible, |choices| choices.choose(verb, picks))
+    }
+
+    /// The picks of a legal move.
+    fn picks(&self, chosen: &Self::Move) -> Vec<Pick> {
+        self.choices()
+            .map(|choices| choices.picks(chosen))
+            .unwrap_or_default()
+    }
+
+    /// What a legal move does.
+    fn outcome(&self, chosen: &Self::Move) -> Vec<Phrase> {
+        self.choices()
+            .map(|choices| choices.outcome(chosen))
+            .unwrap_or_default()
+    }
+
+    /// What a legal move does and keeps open.
+    fn reasons(&self, chosen: &Self::Move) -> Reasons {
+        self.choices()
+            .map(|choices| choices.reasons(chosen))
+            .unwrap_or_default()
+    }
+
+    /// What the picks of a panel have come to. Without a verb that is possible, the most promising one is looked at.
+    fn plan(&self, picks: Option<(&str, &[&str])>) -> Plan<Self::Move> {
+        let Some(choices) = self.choices() else {
+            return Plan::nothing();
+        };
+        let verbs = choices.verbs();
+        let known =
+            picks.and_then(|(verb, picks)| Some((*verbs.iter().find(|known| **known == verb)?, picks)));
+        let first = || verbs.first().map(|verb| (*verb, &[][..]));
+        known
+            .or_else(first)
+            .map_or_else(Plan::nothing, |(verb, picks)| Plan::new(&choices, verb, picks))
+    }
 
     /// The request to the seats that are to act, for example "place tile 12".
     fn task(&self) -> Option<Phrase>;
@@ -254,7 +301,6 @@ pub struct Standings {
 pub struct Points {
     /// What they are for: the last part of a message name, unique within the list.
     pub what: &'static str,
-    /// How many.
     pub points: i32,
 }
 

@@ -33,11 +33,6 @@ impl Cell {
         Direction::ALL.map(|direction| self.step(direction))
     }
 
-    /// A number that puts cells in order row by row.
-    pub(crate) fn by_row(self) -> i64 {
-        i64::from(self.y) * 1_000 + i64::from(self.x)
-    }
-
     /// The name of this cell on a grid whose cell 0,0 is called `origin` (column and row counted from 1): letters for
     /// the column, a number for the row. A cell keeps its name all match, however far the grid grows; to the left of
     /// column A the letters count outward behind a minus, above row 1 the numbers go on to 0, −1 …
@@ -182,9 +177,13 @@ impl Turn {
         Turn(quarters % 4)
     }
 
-    /// Number of quarters.
     pub const fn quarters(self) -> u8 {
         self.0
+    }
+
+    /// The angle.
+    pub(crate) fn degrees(self) -> i64 {
+        i64::from(self.0) * 90
     }
 }
 

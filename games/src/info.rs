@@ -28,6 +28,8 @@ pub struct GameInfo {
     pub verbs: &'static [Verb],
     /// What can be set before a match.
     pub options: &'static [OptionInfo],
+    /// Whether the match is easy to follow without points in its pictures, so that a table may leave them out.
+    pub scores_optional: bool,
     /// The message that heads the log of a match before its first round or scoring; none if it has neither.
     pub log_begins: Option<&'static str>,
 }
@@ -113,7 +115,6 @@ pub struct RulesVersion {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("version {found} of the rules of {game} is unknown; the newest known version is {newest}")]
 pub struct UnknownRules {
-    /// Which game.
     pub game: GameId,
     /// The version asked for.
     pub found: u32,
@@ -229,7 +230,6 @@ pub enum SetupError {
     /// A setting that the game does not have.
     #[error("{game} has no setting {key:?}")]
     NoSuchOption {
-        /// Which game.
         game: GameId,
         /// What was asked for.
         key: String,
@@ -237,16 +237,12 @@ pub enum SetupError {
     /// A value that a setting can't have.
     #[error("{why}")]
     Value {
-        /// Which game.
         game: GameId,
         /// Which setting.
         key: &'static str,
         /// What is wrong, for logs and the command line.
         why: String,
     },
-    /// A component list that does not add up.
-    #[error("the game's data file is wrong: {0}")]
-    Data(String),
 }
 
 impl Explain for SetupError {
@@ -274,7 +270,6 @@ impl Explain for SetupError {
                     .phrase("setting", setting_name(key))
                     .list("values", option.map(says).unwrap_or_default())
             }
-            SetupError::Data(what) => Phrase::new("setup-data").text("what", what),
         }
     }
 }

@@ -32,6 +32,7 @@ mod replay;
 mod seal;
 mod search;
 mod stand_in;
+mod text;
 
 pub mod legendary_forests;
 pub mod legends;
@@ -39,12 +40,12 @@ pub mod mystaria;
 pub mod wispwood;
 
 pub use any::{Advised, AnyGame, AnyMove, AnyView, GameId, PlayError, UnknownGame};
-pub use choice::{Advice, Chain, Choice, ChoiceOption, Mark, Next, walk};
+pub use choice::{Advice, Chain, Choice, ChoiceOption, Choices, Mark, Next, Pick, Plan, Reasons, walk};
 pub use dice::{Dice, Draw, GENERATOR, Seed, SeedError, traced};
 pub use game::{
-    Audience, Explain, Game, GameInfo, JsonError, MoveVisibility, News, OptionInfo, OptionKind,
-    ParseMoveError, Played, Points, RuleTopic, RulesVersion, Seat, Setup, SetupError, Silent, Standings,
-    Tell, UnknownRules, Verb, View, Viewer,
+    Audience, Event, Explain, Game, GameInfo, JsonError, MoveVisibility, News, NewsKind, OptionInfo,
+    OptionKind, ParseMoveError, Played, Points, RuleTopic, RulesVersion, Seat, Setup, SetupError, Silent,
+    Standings, Tell, UnknownRules, Verb, View, Viewer,
 };
 pub use grid::{Cell, Direction, Turn};
 pub use info::{option_text, setting_name, setting_value};
@@ -55,3 +56,4 @@ pub use replay::{Replay, ReplayError, Step};
 pub use seal::{Commitment, Contribution, NotAContribution, Sealed, Source, seal};
 pub use search::{Milli, Search};
 pub use stand_in::{casual_move, stand_in};
+pub use text::is_hidden;

@@ -1,5 +1,7 @@
 //! What comes of a move, and who may know it.
 
+use std::ops::Deref;
+
 use crate::{
     game::{Seat, Viewer},
     phrase::Phrase,
@@ -16,32 +18,116 @@ pub struct Played {
     pub turn_over: bool,
 }
 
-/// Something to be told, and to whom.
+/// Something that happened, as a game tells it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Event {
+    /// What part it plays in a story.
+    pub kind: NewsKind,
+    /// The player whom it is about.
+    pub about: Option<Seat>,
+    /// Whether the message is a clause, to which that player is the subject.
+    pub clause: bool,
+    /// What happened.
+    pub what: Phrase,
+}
+
+/// What part news play in a story.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NewsKind {
+    /// A step of a turn.
+    Step,
+    /// A step that the short form leaves out.
+    Detail,
+    /// Sums up the details of the same player.
+    Sum,
+    /// Begins a turn; the steps follow in the same line.
+    Turn,
+    /// Stands behind the steps of a turn.
+    Aside,
+    /// Says the news before it again, with what only its reader may know.
+    Own,
+    /// Begins a round.
+    Chapter,
+    /// Begins a scoring, and with it a chapter.
+    Scoring,
+    /// Ends a round; what everybody gets follows.
+    RoundEnd,
+    /// What a player gets in a scoring.
+    Total,
+}
+
+impl Event {
+    /// A whole sentence.
+    pub fn new(kind: NewsKind, what: Phrase) -> Self {
+        Event {
+            kind,
+            about: None,
+            clause: false,
+            what,
+        }
+    }
+
+    /// Makes the message a clause with this player as its subject.
+    pub fn does(self, seat: Seat) -> Self {
+        Event {
+            about: Some(seat),
+            clause: true,
+            ..self
+        }
+    }
+
+    /// Says whom the sentence is about.
+    pub fn of(self, seat: Seat) -> Self {
+        Event {
+            about: Some(seat),
+            ..self
+        }
+    }
+}
+
+/// Declares the news of a game, a function each: its arguments, its kind, the player whom it is about and the message with
+/// its variables. `does seat` makes the message a clause whose subject is the player, `of seat` leaves it a sentence; either
+/// adds the player as the variable `seat`.
+///
+/// ```text
+/// laid(seat: Seat, cell: Cell): Step, does seat => "mystaria-news-laid" { spot: cell.shown(ORIGIN) },
+/// ```
+macro_rules! news {
+    ($(
+        $name:ident($($arg:ident: $type:ty),*): $kind:ident $(, $how:ident $seat:ident)?
+            => $id:literal { $($field:ident: $value:expr),* $(,)? }
+    ),+ $(,)?) => {
+        $(
+            pub(super) fn $name($($arg: $type),*) -> $crate::news::Event {
+                let what = $crate::phrase::Phrase::new($id)
+                    $(.with("seat", $seat))?
+                    $(.with(stringify!($field), $value))*;
+                $crate::news::Event::new($crate::news::NewsKind::$kind, what) $(.$how($seat))?
+            }
+        )+
+    };
+}
+
+pub(crate) use news;
+
+/// Something to be told, and to whom. It derefs to the [`Event`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct News {
     /// Who may hear it.
     pub to: Audience,
     /// What happened.
-    pub what: Phrase,
+    pub event: Event,
+}
+
+impl Deref for News {
+    type Target = Event;
+
+    fn deref(&self) -> &Event {
+        &self.event
+    }
 }
 
 impl News {
-    /// Something everyone may know.
-    pub fn all(what: Phrase) -> Self {
-        News {
-            to: Audience::All,
-            what,
-        }
-    }
-
-    /// Something for one player only.
-    pub fn only(seat: Seat, what: Phrase) -> Self {
-        News {
-            to: Audience::Only(seat),
-            what,
-        }
-    }
-
     /// Whether `viewer` may hear it.
     pub fn is_for(&self, viewer: Viewer) -> bool {
         match self.to {
@@ -63,10 +149,10 @@ pub enum Audience {
 /// Takes down what comes of a move. A game tells everything; it is put into words only if somebody reads it.
 pub trait Tell {
     /// Something that everyone may know.
-    fn tell(&mut self, what: impl FnOnce() -> Phrase);
+    fn tell(&mut self, what: impl FnOnce() -> Event);
 
     /// Something for one player only.
-    fn tell_only(&mut self, seat: Seat, what: impl FnOnce() -> Phrase);
+    fn tell_only(&mut self, seat: Seat, what: impl FnOnce() -> Event);
 
     /// Something hidden came to light.
     fn revealed(&mut self);
@@ -76,12 +162,18 @@ pub trait Tell {
 }
 
 impl Tell for Played {
-    fn tell(&mut self, what: impl FnOnce() -> Phrase) {
-        self.news.push(News::all(what()));
+    fn tell(&mut self, what: impl FnOnce() -> Event) {
+        self.news.push(News {
+            to: Audience::All,
+            event: what(),
+        });
     }
 
-    fn tell_only(&mut self, seat: Seat, what: impl FnOnce() -> Phrase) {
-        self.news.push(News::only(seat, what()));
+    fn tell_only(&mut self, seat: Seat, what: impl FnOnce() -> Event) {
+        self.news.push(News {
+            to: Audience::Only(seat),
+            event: what(),
+        });
     }
 
     fn revealed(&mut self) {
@@ -98,8 +190,8 @@ impl Tell for Played {
 pub struct Silent;
 
 impl Tell for Silent {
-    fn tell(&mut self, _: impl FnOnce() -> Phrase) {}
-    fn tell_only(&mut self, _: Seat, _: impl FnOnce() -> Phrase) {}
+    fn tell(&mut self, _: impl FnOnce() -> Event) {}
+    fn tell_only(&mut self, _: Seat, _: impl FnOnce() -> Event) {}
     fn revealed(&mut self) {}
     fn turn_over(&mut self) {}
 }

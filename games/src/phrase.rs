@@ -79,9 +79,13 @@ pub(crate) use args;
 
 args! {
     u8: |number| Arg::Number(number.into());
+    u16: |number| Arg::Number(number.into());
     i16: |number| Arg::Number(number.into());
+    i32: |number| Arg::Number(number.into());
     usize: |number| Arg::Number(number as i64);
     String: |text| Arg::Text(text);
+    &str: |text| Arg::Text(text.to_owned());
+    Vec<Phrase>: |phrases| Arg::List(phrases);
     Direction: |direction| Arg::Text(direction.to_string());
     Seat: |seat| Arg::Seat(seat);
     Phrase: |phrase| Arg::Phrase(Box::new(phrase));

@@ -15,7 +15,6 @@ use crate::{
 /// All that a match follows from.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Record {
-    /// Which game.
     pub game: GameId,
     /// Version of its rules, to the end of the match.
     pub rules: u32,
@@ -36,7 +35,6 @@ pub struct Record {
 pub struct RecordedMove {
     /// Who decided.
     pub seat: Seat,
-    /// What.
     pub chosen: AnyMove,
 }
 
@@ -98,19 +96,21 @@ impl Record {
         Ok(draws)
     }
 
-    /// The record with all numbers that were drawn, so that another program can repeat the draws without the rules.
+    /// The record with all numbers that were drawn, so that another program can repeat the draws without the rules: a line
+    /// for the setup and for each move, and their number, so that a list that was cut is noticed.
     ///
     /// # Errors
     /// When the setup is not possible or a move is not legal where it stands.
     pub fn with_draws(&self) -> Result<String, ReplayError> {
         let mut text = format!("{self}\n{DRAWS}\n");
+        let mut total = 0;
         for (moves, draws) in self.draws()?.iter().enumerate() {
+            total += draws.len();
             let draws = draws.iter().map(|draw| format!(" {}:{}", draw.below, draw.drawn));
             let draws: String = draws.collect();
-            if !draws.is_empty() {
-                text.push_str(&format!("{moves}.{draws}\n"));
-            }
+            text.push_str(&format!("{moves}.{draws}\n"));
         }
+        text.push_str(&format!("total: {total}\n"));
         Ok(text)
     }
 

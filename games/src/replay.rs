@@ -1,8 +1,8 @@
 //! A replayed match: its state, and what came of each move.
 
 use crate::{
-    any::{AnyGame, AnyMove, GameId, PlayError},
-    game::{MoveVisibility, Played, Points, Seat, SetupError, UnknownRules, Viewer},
+    any::{AnyGame, AnyMove, PlayError},
+    game::{MoveVisibility, Played, Seat, SetupError, UnknownRules, Viewer},
     record::RecordedMove,
 };
 
@@ -20,7 +20,6 @@ pub struct Replay {
 pub struct Step {
     /// Who decided.
     pub seat: Seat,
-    /// What.
     pub chosen: AnyMove,
     /// What came of it.
     pub played: Played,
@@ -59,16 +58,6 @@ impl Replay {
         });
         // A step was pushed in the line above.
         Ok(&self.steps[self.steps.len() - 1].played)
-    }
-
-    /// Where each seat's points come from, once the match is over. A match that was replayed knows more than its last
-    /// state: the prestige of Legends by books and bonus.
-    pub fn breakdown(&self) -> Option<Vec<Vec<Points>>> {
-        let standings = self.game.standings()?;
-        Some(match self.game.id() {
-            GameId::Legends => crate::legends::history::breakdown(self),
-            _ => standings.breakdown,
-        })
     }
 
     /// The notation of step `index` as far as `viewer` may read it; nothing while it is still sealed.

@@ -9,13 +9,13 @@
 //! grovekeeper seal 2         grovekeeper seed 2
 //! game: wispwood             secret: 64 hexadecimal digits
 //! rules: 2                   contribution: 1 word green frog
-//! random: chacha20-1         contribution: start id 1300000000000000042
+//! random: chacha20-1         contribution: start message 1300000000000000042
 //! options: {…}
 //! secret: 64 hexadecimal digits
 //! ```
 //!
-//! There is one line for each contribution, in order: first those of the seats, counted from 0, then that of whoever
-//! started the match.
+//! There is one line for each contribution, in order: first the words of the seats, counted from 0, then the word of whoever
+//! started the match, if they gave one, and last the id of the public message that announced the start.
 
 use std::{fmt, str::FromStr};
 
@@ -26,10 +26,11 @@ use crate::{
     any::GameId,
     dice::{GENERATOR, Seed},
     game::Seat,
+    text::is_hidden,
 };
 
 /// Longest word that somebody adds, in characters.
-const LONGEST_WORD: usize = 60;
+const LONGEST_WORD: usize = 24;
 
 /// A hash that fixes a secret without giving it away.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -69,22 +70,25 @@ pub struct Contribution {
     pub source: Source,
 }
 
-/// Something that the operator does not choose.
+/// Something that everyone can see and the operator does not choose.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Source {
-    /// The number that Discord gave to what they pressed or typed.
-    Id(u64),
+    /// The id that Discord gave to the public message that announced the start.
+    Message(u64),
     /// A word of their choice.
     Word(String),
 }
 
 impl Source {
-    /// A word as somebody typed it, on one line; nothing if nothing is left of it.
+    /// A word as somebody typed it, on one line and without characters that can't be seen; nothing if nothing is left of
+    /// it.
     pub fn word(text: &str) -> Option<Source> {
-        let words: Vec<&str> = text
-            .split(|c: char| c.is_whitespace() || c.is_control())
-            .filter(|part| !part.is_empty())
+        let shown: String = text
+            .chars()
+            .map(|c| if c.is_control() { ' ' } else { c })
+            .filter(|c| !is_hidden(*c))
             .collect();
+        let words: Vec<&str> = shown.split_whitespace().collect();
         let word: String = words.join(" ").chars().take(LONGEST_WORD).collect();
         let word = word.trim_end();
         (!word.is_empty()).then(|| Source::Word(word.to_owned()))
@@ -95,6 +99,16 @@ impl Sealed {
     /// The seal: what is posted when the table is opened.
     pub fn seal(&self, game: GameId, rules: u32) -> Commitment {
         seal(game, rules, &self.options, &self.secret)
+    }
+
+    /// The id of the message that announced the start, if it is there once and last, as it must be.
+    pub fn message(&self) -> Option<u64> {
+        let is_message = |one: &Contribution| matches!(one.source, Source::Message(_));
+        let (last, others) = self.contributions.split_last()?;
+        match last.source {
+            Source::Message(id) if last.by.is_none() && !others.iter().any(is_message) => Some(id),
+            _ => None,
+        }
     }
 
     /// The seed of the match.
@@ -114,17 +128,17 @@ pub fn seal(game: GameId, rules: u32, options: &Value, secret: &Seed) -> Commitm
     ))
 }
 
-/// `id 42` or `word green frog`.
+/// `message 42` or `word green frog`.
 impl fmt::Display for Source {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Source::Id(id) => write!(f, "id {id}"),
+            Source::Message(id) => write!(f, "message {id}"),
             Source::Word(word) => write!(f, "word {word}"),
         }
     }
 }
 
-/// `1 word green frog` or `start id 42`.
+/// `1 word green frog` or `start message 42`.
 impl fmt::Display for Contribution {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.by {
@@ -144,7 +158,7 @@ impl FromStr for Source {
 
     fn from_str(text: &str) -> Result<Self, NotAContribution> {
         let source = match text.split_once(' ') {
-            Some(("id", id)) => id.parse().ok().map(Source::Id),
+            Some(("message", id)) => id.parse().ok().map(Source::Message),
             Some(("word", word)) => Source::word(word),
             _ => None,
         };
@@ -189,7 +203,7 @@ mod tests {
     /// Both must never change: matches that were sealed depend on them. The values were computed by another program.
     #[test]
     fn seal_and_seed_are_the_documented_ones() {
-        let sealed = sealed(&["1 word green frog", "start id 42"]);
+        let sealed = sealed(&["1 word green frog", "start message 42"]);
         let seal = sealed.seal(GameId::Wispwood, 2).to_string();
         assert_eq!(
             seal,
@@ -197,7 +211,7 @@ mod tests {
         );
         assert_eq!(
             sealed.seed().to_string(),
-            "ea031723ad71222557cdf6816eff5a771db945725676d6e24cc744637b6152f9"
+            "e4f80b8d5d4d0cb5df988f903f52fad54bde778287b9d8dd9460d04f58d2a073"
         );
     }
 
@@ -205,10 +219,10 @@ mod tests {
     fn every_contribution_changes_the_seed_and_none_the_seal() {
         let ways: [&[&str]; 5] = [
             &[],
-            &["start id 1"],
-            &["1 id 1", "start id 1"],
-            &["1 word 1", "start id 1"],
-            &["2 id 1", "start id 1"],
+            &["start message 1"],
+            &["1 word 2", "start message 1"],
+            &["1 word 1", "start message 1"],
+            &["2 word 1", "start message 1"],
         ];
         let seeds = ways.map(|way| sealed(way).seed().to_string());
         for (index, seed) in seeds.iter().enumerate() {
@@ -219,19 +233,51 @@ mod tests {
     }
 
     #[test]
+    fn the_message_of_the_start_comes_once_and_last() {
+        let message = |texts: &[&str]| sealed(texts).message();
+        assert_eq!(
+            message(&["1 word frog", "start word toad", "start message 7"]),
+            Some(7)
+        );
+        for wrong in [
+            &[][..],
+            &["start word toad"],
+            &["1 message 7"],
+            &["start message 7", "start word toad"],
+            &["start message 6", "start message 7"],
+        ] {
+            assert_eq!(message(wrong), None, "{wrong:?}");
+        }
+    }
+
+    #[test]
     fn words_stay_on_one_line_and_read_back() {
         let word = |text: &str| Source::word(text).map(|source| source.to_string());
         assert_eq!(word("  green \n\tfrog\u{0} "), Some("word green frog".to_owned()));
         assert_eq!(word(" \n "), None);
+        // What is hashed is what everyone can see and type.
+        let marked = "\u{202e}gr\u{200b}een\u{61c} \u{2066}frog\u{2069}\u{feff}";
+        assert_eq!(word(marked), Some("word green frog".to_owned()));
+        assert_eq!(word("\u{202e}\u{200b}"), None);
+        assert!("word gr\u{200b}een".parse::<Source>().is_err());
         let long = word(&"🦊 ".repeat(100)).unwrap();
         assert!(long.chars().count() <= 5 + LONGEST_WORD);
         assert!(long.parse::<Source>().is_ok());
         for wrong in [
-            "", "id", "id x", "id 01", "word", "word ", "word  x", "frog 1", "1 word x",
+            "",
+            "message",
+            "message x",
+            "message 01",
+            "id 1",
+            "word",
+            "word ",
+            "word  x",
+            "frog 1",
+            "1 word x",
         ] {
             assert!(wrong.parse::<Source>().is_err(), "{wrong}");
         }
-        for wrong in ["", "start", "x id 1", "01 id 1", "300 id 1", "id 1"] {
+        for wrong in ["", "start", "x word 1", "01 word 1", "300 word 1", "word 1"] {
             assert!(wrong.parse::<Contribution>().is_err(), "{wrong}");
         }
     }

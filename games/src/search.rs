@@ -1,5 +1,7 @@
 //! What a search needs of a game beside its rules: fewer moves, and a judgement in numbers.
 
+use serde::de::DeserializeOwned;
+
 use crate::{
     dice::Dice,
     game::{Game, Seat},
@@ -33,7 +35,7 @@ pub trait Search: Game {
         moves.truncate(most);
     }
 
-    /// Judges moves of `seat` for one decision: adds for each how many points more it promises than another, in
+    /// Judges moves of `seat` for one decision: adds for each how many points more it is worth than another, in
     /// thousandths.
     fn weigh(&self, seat: Seat, moves: &[Self::Move], worths: &mut Vec<Milli>);
 
@@ -41,15 +43,25 @@ pub trait Search: Game {
     /// thousandths. Only differences between positions of one match have a meaning; at the end they are the points.
     fn outlook(&self, points: &mut Vec<Milli>);
 
-    /// Points of a seat as things stand, in thousandths: what a beginner sees.
-    fn points_now(&self, seat: Seat) -> Milli;
+    /// By how much the lead of a seat in the end may well differ from the one in [`Search::outlook`], in thousandths of a
+    /// point; none if seats do not depend on each other, so that own points are all that matters.
+    fn doubt(&self) -> Option<Milli> {
+        None
+    }
 
     /// A number that grows with each part of a match after which a position can be judged well: a scoring, a round.
-    fn part(&self) -> u32;
+    fn part(&self) -> u32 {
+        0
+    }
 
     /// The matches that the viewer may be in, all equally likely, when so little is left of the match or its present part
     /// that they can be played out; none before. Where they are too many to list, it is a fair sample.
     fn endings(_view: &Self::View, _dice: &mut Dice) -> Option<Vec<Self>> {
         None
     }
+}
+
+/// Reads the figures of a game's judgement. The file is part of the program, and a test reads it.
+pub(crate) fn judgement<T: DeserializeOwned + Default>(text: &str) -> T {
+    toml::from_str(text).unwrap_or_default()
 }

@@ -5,9 +5,9 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use tokio::sync::watch;
 
-/// A clock that everybody in one playground shares; clones show the same time.
+/// A clock that everything in one playground shares; clones show the same time.
 ///
-/// Ids, the three seconds to acknowledge an interaction and the fifteen minutes a token lives are all measured by it.
+/// Ids, the three seconds to acknowledge an interaction and the fifteen-minute life of a token all use it.
 #[derive(Clone, Debug)]
 pub struct Clock {
     setting: Arc<watch::Sender<Setting>>,
@@ -17,7 +17,7 @@ pub struct Clock {
 enum Setting {
     /// Real time plus what tests have skipped.
     Running { skipped_ms: u64 },
-    /// A time that moves only when told.
+    /// A time that moves only on request.
     Stopped { now_ms: u64 },
 }
 
@@ -57,7 +57,7 @@ impl Clock {
         matches!(*self.setting.borrow(), Setting::Stopped { .. })
     }
 
-    /// Moves time forward and wakes whoever waited for that.
+    /// Moves time forward and wakes tasks that wait for it.
     pub fn advance(&self, by: Duration) {
         let by = u64::try_from(by.as_millis()).unwrap_or(u64::MAX);
         self.setting.send_modify(|setting| match setting {
@@ -96,7 +96,7 @@ impl Default for Clock {
 }
 
 fn unix_ms() -> u64 {
-    // A computer set before 1970 is taken to stand at 1970.
+    // A clock set before 1970 counts as 1970.
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
 }
@@ -113,7 +113,7 @@ pub(crate) fn iso(unix_ms: u64) -> String {
     )
 }
 
-/// Year, month and day of a day counted from 1970-01-01.
+/// Converts a number of days since 1970-01-01 to year, month and day.
 fn date(mut days: u64) -> (u64, u64, u64) {
     let leap = |year: u64| year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
     let mut year = 1970;

@@ -1,37 +1,35 @@
-//! How a playground is started, and why it may not.
+//! Configuration of a playground, and start errors.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
-use std::time::Duration;
 
 use crate::clock::Clock;
-#[cfg(feature = "openapi")]
-use crate::discord::openapi::OpenApiError;
 use crate::discord::state::store::StoreError;
+use crate::hooks::Hooks;
 
-/// How a playground is started.
+/// Configuration of a playground.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// Where it listens; port 0 takes any free one.
+    /// The address to listen on; port 0 takes any free one.
     pub listen: SocketAddr,
-    /// Where users, channels and messages are kept; none keeps them in memory.
+    /// The folder for users, channels and messages; `None` keeps them in memory.
     pub data_dir: Option<PathBuf>,
     /// The bot's token.
     pub token: String,
-    /// The bot's name, when there is none in the data directory yet.
+    /// The bot's name, if the data folder has none yet.
     pub bot_name: String,
-    /// The clock that ids and time limits go by.
+    /// The clock for ids and time limits.
     pub clock: Clock,
     /// Whether fields that Discord does not know are refused, and dropping the playground panics if the bot broke a limit.
     pub strict: bool,
-    /// Whether bots may ask for members, presences and what people write.
+    /// Whether bots may use the privileged intents: members, presences and message content.
     pub privileged_intents: bool,
-    /// Whether requests beyond Discord's rate limits are refused; answers tell the limits either way.
+    /// Whether requests beyond Discord's rate limits are refused; responses carry the limits in any case.
     pub rate_limits: bool,
     /// How many shards `/gateway/bot` recommends.
     pub shards: u64,
-    /// How long, in real time, driving calls wait for the bot before they give up.
-    pub patience: Duration,
+    /// Test hooks between a bot and the API.
+    pub hooks: Hooks,
 }
 
 impl Default for Config {
@@ -46,7 +44,7 @@ impl Default for Config {
             privileged_intents: false,
             rate_limits: false,
             shards: 1,
-            patience: Duration::from_secs(20),
+            hooks: Hooks::default(),
         }
     }
 }
@@ -59,14 +57,10 @@ pub enum StartError {
     Listen {
         /// The address that was asked for.
         address: SocketAddr,
-        /// What the system said.
+        /// The system's error.
         cause: std::io::Error,
     },
     /// The data directory cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The file named by `DISCORD_OPENAPI` cannot be used.
-    #[cfg(feature = "openapi")]
-    #[error(transparent)]
-    OpenApi(#[from] OpenApiError),
 }

@@ -3,52 +3,44 @@
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
-use std::time::Duration;
 
 use tokio_util::sync::CancellationToken;
 
 use crate::config::{Config, StartError};
 use crate::discord::id::Id;
 use crate::discord::limits::Violation;
-#[cfg(feature = "openapi")]
-use crate::discord::openapi::OpenApi;
 use crate::discord::server;
 use crate::discord::state::model::{Data, Emoji};
 use crate::discord::state::store;
 use crate::discord::state::{Discord, Parts};
 
-/// A running local Discord; it stops when the last handle is gone.
+/// A running local Discord; it stops when the last handle is dropped.
 #[derive(Clone)]
 pub struct Playground {
-    pub(crate) core: Arc<Core>,
+    core: Arc<Core>,
 }
 
-pub(crate) struct Core {
-    pub(crate) discord: Arc<Discord>,
+struct Core {
+    discord: Arc<Discord>,
     address: SocketAddr,
     stop: CancellationToken,
     strict: bool,
-    pub(crate) patience: Duration,
 }
 
 impl Playground {
     /// Starts a local Discord.
     ///
     /// # Errors
-    /// When the address is taken, or the data directory or Discord's description cannot be read.
+    /// When the address is taken, or the data directory cannot be read.
     pub async fn start(config: Config) -> Result<Playground, StartError> {
         let data = match &config.data_dir {
             Some(dir) => store::load(dir)?,
             None => None,
         };
         let data = data.unwrap_or_else(|| Data::new(&config.clock, &config.bot_name));
-        #[cfg(feature = "openapi")]
-        let description = OpenApi::from_environment(config.strict)?;
-        #[cfg(not(feature = "openapi"))]
-        let description = None;
         let parts = Parts {
             clock: config.clock,
-            description,
+            hooks: config.hooks,
             token: config.token,
             privileged_intents: config.privileged_intents,
             strict: config.strict,
@@ -70,12 +62,11 @@ impl Playground {
             address,
             stop,
             strict: config.strict,
-            patience: config.patience,
         };
         Ok(Playground { core: Arc::new(core) })
     }
 
-    /// `http://ADDRESS`: the base for a bot's REST client and the address of the page.
+    /// Returns `http://ADDRESS`: the base for a bot's REST client and the address of the page.
     pub fn api_url(&self) -> String {
         format!("http://{}", self.core.address)
     }
@@ -85,22 +76,27 @@ impl Playground {
         self.core.address
     }
 
-    /// The token with which the bot signs in.
+    /// Returns the bot's token.
     pub fn token(&self) -> &str {
         &self.core.discord.token
     }
 
-    /// How many requests were refused because they were beyond a rate limit.
+    /// Returns the number of requests refused because of a rate limit.
     pub fn limited(&self) -> usize {
         self.core.discord.limited.load(Relaxed)
     }
 
-    /// The state behind everything, for the page and for questions that have no method of their own.
+    /// Returns the state, for the page and for queries that have no method here.
     pub fn discord(&self) -> &Arc<Discord> {
         &self.core.discord
     }
 
-    /// A first server with a channel and people, for a playground that has no server yet.
+    /// Sets the command that connects the bot to the real Discord; the page shows it.
+    pub fn set_setup_command(&self, command: String) {
+        self.discord().with(|world| world.setup = command);
+    }
+
+    /// Adds a server with a channel and people, if there is no server yet.
     pub fn furnish(&self, server: &str, channel: &str, people: &[&str]) {
         self.discord().with(|world| {
             if world.data.guilds.is_empty() {
@@ -114,8 +110,8 @@ impl Playground {
         });
     }
 
-    /// How many requests the bot has made: those under its global limit of 50 a second, and those that belong to interactions,
-    /// which are not.
+    /// Returns how many requests the bot has made: those under its global limit of 50 per second, and those of
+    /// interactions, which are exempt.
     pub fn requests(&self) -> (u64, u64) {
         let [limited, free] = &self.core.discord.requests;
         (limited.load(Relaxed), free.load(Relaxed))
@@ -129,7 +125,7 @@ impl Playground {
         })
     }
 
-    /// Adds an emoji to the application, as somebody may in Discord's portal; its picture is empty.
+    /// Adds an emoji with an empty picture to the application, as its owner could in Discord's portal.
     pub fn add_emoji(&self, name: &str) {
         self.discord().with(|world| {
             let id = world.new_id();
@@ -143,18 +139,18 @@ impl Playground {
         });
     }
 
-    /// Removes an emoji of the application, as somebody may in Discord's portal.
+    /// Removes an emoji of the application, as its owner could in Discord's portal.
     pub fn remove_emoji(&self, name: &str) {
         self.discord()
             .with(|world| world.data.emojis.retain(|_, emoji| emoji.name != name));
     }
 
-    /// Everything the bot sent that Discord would not have taken.
+    /// Returns the requests of the bot that Discord would have refused.
     pub fn violations(&self) -> Vec<Violation> {
         self.core.discord.violations().clone()
     }
 
-    /// The same, and forgets it: for tests that want a violation.
+    /// Like `violations`, and clears them: for tests that expect one.
     pub fn take_violations(&self) -> Vec<Violation> {
         std::mem::take(&mut *self.core.discord.violations())
     }
@@ -167,7 +163,7 @@ impl Playground {
         store::save(&self.core.discord)
     }
 
-    /// Stops serving and writes the state; other handles stay valid but nobody answers any more.
+    /// Stops serving and saves the state; other handles stay valid, but requests are no longer answered.
     ///
     /// # Errors
     /// When the directory cannot be written.
@@ -190,7 +186,7 @@ impl Drop for Core {
     }
 }
 
-pub(crate) fn listed(violations: &[Violation]) -> String {
+fn listed(violations: &[Violation]) -> String {
     let lines: Vec<String> = violations.iter().map(Violation::to_string).collect();
     format!("the bot sent what Discord would refuse:\n{}", lines.join("\n"))
 }

@@ -1,17 +1,18 @@
 //! What pictures cost, with every game, number of players and stage of a match: `cargo bench -p render`, or one table of it
-//! by name: `cargo bench -p render -- warm` (`first`, `sizes`, `replays`).
+//! by name: `cargo bench -p render -- warm` (`first`, `sizes`, `replays`, `summary`). With `BEFORE=PATH`, the path of an older
+//! build of this program, `summary` runs both in turn and prints the ratios.
 //!
 //! Time is what the processor spent on the thread that draws, and of several rounds the least, so that other work on the
 //! machine is not measured. The first picture of a process is drawn by a process of its own, which is this program again.
 
 // This program is for the terminal.
-#![allow(clippy::print_stdout, missing_docs)]
+#![allow(clippy::print_stdout)]
 
 use std::{env, error::Error, process::Command};
 
 use games::{AnyGame, AnyView, Dice, GameId, Seat, Seed, Viewer};
 use oxipng::Options;
-use render::{Animation, FrameTiming, People, Picture, RenderError};
+use render::{Animation, DrawOptions, FrameTiming, Picture, RenderError};
 use rustix::time::{ClockId, clock_gettime};
 use support::{after, length, names};
 
@@ -25,7 +26,7 @@ const ROUNDS: usize = 12;
 /// New processes for each first picture.
 const STARTS: usize = 5;
 
-type Draw = Box<dyn Fn(&People) -> Result<Picture, RenderError>>;
+type Draw = Box<dyn Fn(&DrawOptions) -> Result<Picture, RenderError>>;
 
 /// Something to draw.
 struct Scene {
@@ -36,7 +37,7 @@ struct Scene {
 fn main() -> Result<(), Failure> {
     let scenes = scenes();
     let names = names();
-    let people = People::new(&names);
+    let people = DrawOptions::new(&names);
     if let Ok(name) = env::var("FIRST") {
         let scene = scenes.iter().find(|scene| scene.name == name);
         println!(
@@ -50,6 +51,9 @@ fn main() -> Result<(), Failure> {
         .filter(|word| !word.starts_with('-'))
         .collect();
     let is_wished = |table: &str| wished.is_empty() || wished.iter().any(|word| word == table);
+    if is_wished("summary") {
+        summary(&scenes, &people)?;
+    }
     if is_wished("warm") {
         warm(&scenes, &people)?;
     }
@@ -97,25 +101,25 @@ fn add_scenes(scenes: &mut Vec<Scene>, game: &AnyGame, name: &str) {
     if let Some(standings) = game.standings() {
         add(
             "final",
-            Box::new(move |people: &People| render::final_table(&table, people, &standings)),
+            Box::new(move |people: &DrawOptions| render::final_table(&table, people, &standings)),
         );
         return;
     }
     add(
         "table",
-        Box::new(move |people: &People| render::table(&table, people)),
+        Box::new(move |people: &DrawOptions| render::table(&table, people)),
     );
     let own = game.view(Viewer::Seat(game.to_act().first().copied().unwrap_or(Seat(0))));
     let view = own.clone();
     add(
         "own",
-        Box::new(move |people: &People| render::own(&view, people, None)),
+        Box::new(move |people: &DrawOptions| render::own(&view, people, None)),
     );
     let verb = own.verbs().first().copied().unwrap_or_default();
     let best = own.best(verb).map(|best| best.picks).unwrap_or_default();
     add(
         "preview",
-        Box::new(move |people: &People| {
+        Box::new(move |people: &DrawOptions| {
             let picks: Vec<&str> = best.iter().map(String::as_str).collect();
             render::own(&own, people, Some((verb, &picks)))
         }),
@@ -133,8 +137,67 @@ fn milliseconds<T, E>(work: impl FnOnce() -> Result<T, E>) -> Result<(f64, T), E
     Ok((now() - start, done))
 }
 
+/// Means over all pictures: milliseconds when warm, milliseconds of the first pass, bytes; and the most bytes.
+type Summary = [f64; 4];
+
+fn summary(scenes: &[Scene], people: &DrawOptions) -> Result<(), Failure> {
+    let Some(before) = env::var_os("BEFORE") else {
+        let [warm, cold, bytes, most] = measured(scenes, people)?;
+        println!("summary {warm:.3} {cold:.3} {bytes:.0} {most:.0}");
+        return Ok(());
+    };
+    let run = |program: std::path::PathBuf| -> Result<Summary, Failure> {
+        let output = Command::new(program)
+            .arg("summary")
+            .env_remove("BEFORE")
+            .output()?;
+        let text = String::from_utf8(output.stdout)?;
+        let line = text.lines().find_map(|line| line.strip_prefix("summary "));
+        let numbers: Result<Vec<f64>, _> = line.unwrap_or_default().split(' ').map(str::parse).collect();
+        Ok(numbers?.try_into().map_err(|_| "no summary")?)
+    };
+    let mut least = [[f64::MAX; 4]; 2];
+    for _ in 0..2 {
+        for (least, program) in least.iter_mut().zip([before.clone().into(), env::current_exe()?]) {
+            let found = run(program)?;
+            (0..4).for_each(|index| least[index] = least[index].min(found[index]));
+        }
+    }
+    for (index, what) in ["warm, ms", "first pass, ms", "bytes", "most bytes"]
+        .iter()
+        .enumerate()
+    {
+        let [before, now] = [least[0][index], least[1][index]];
+        println!("{what:<16}{before:10.1}{now:10.1}{:8.2} ×", now / before);
+    }
+    Ok(())
+}
+
+fn measured(scenes: &[Scene], people: &DrawOptions) -> Result<Summary, Failure> {
+    let mut warm = vec![f64::MAX; scenes.len()];
+    let (mut cold, mut bytes, mut most) = (0.0, 0, 0);
+    for round in 0..4 {
+        for (index, scene) in scenes.iter().enumerate() {
+            let (time, picture) = milliseconds(|| (scene.draw)(people))?;
+            warm[index] = warm[index].min(time);
+            if round == 0 {
+                cold += time;
+                bytes += picture.png.len();
+                most = most.max(picture.png.len());
+            }
+        }
+    }
+    let count = scenes.len() as f64;
+    Ok([
+        warm.iter().sum::<f64>() / count,
+        cold / count,
+        bytes as f64 / count,
+        most as f64,
+    ])
+}
+
 /// Pictures of which most has been drawn before: no one should take more than twice as long as the median.
-fn warm(scenes: &[Scene], people: &People) -> Result<(), Failure> {
+fn warm(scenes: &[Scene], people: &DrawOptions) -> Result<(), Failure> {
     let mut times: Vec<(f64, &str)> = Vec::new();
     let mut encoding: Vec<(f64, Picture)> = Vec::new();
     for round in 0..ROUNDS {
@@ -192,7 +255,7 @@ fn is_fullest(name: &str) -> bool {
 }
 
 /// Files against what the best packer makes of them, which takes it seconds.
-fn sizes(scenes: &[Scene], people: &People) -> Result<(), Failure> {
+fn sizes(scenes: &[Scene], people: &DrawOptions) -> Result<(), Failure> {
     println!("kB, and how many times as large as packed by oxipng at its highest level");
     let mut parts: Vec<f64> = Vec::new();
     for scene in scenes.iter().filter(|scene| is_fullest(&scene.name)) {
@@ -207,7 +270,7 @@ fn sizes(scenes: &[Scene], people: &People) -> Result<(), Failure> {
 }
 
 /// Films of whole matches with the most players, of moves by chance and as people play.
-fn replays(people: &People) -> Result<(), Failure> {
+fn replays(people: &DrawOptions) -> Result<(), Failure> {
     println!("replays: ms and kB a frame");
     for &id in GameId::ALL {
         for casual in [false, true] {

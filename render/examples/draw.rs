@@ -14,7 +14,7 @@
 use std::{env, error::Error, fs, path::Path, time::Instant};
 
 use games::{AnyGame, Dice, GameId, Next, Seat, Seed, Viewer};
-use render::{Animation, FrameTiming, People, Picture};
+use render::{Animation, DrawOptions, FrameTiming, Picture};
 
 const NAMES: [&str; 5] = ["Mira", "Jonas", "Ayşe", "Tomek", "Bartholomew"];
 
@@ -46,7 +46,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     )?;
 
     let names = NAMES.map(str::to_owned);
-    let people = People::new(&names);
+    let people = DrawOptions::new(&names);
     let output = Path::new("test-output");
     fs::create_dir_all(output)?;
     let save = |what: &str, picture: &Picture| {
@@ -118,7 +118,7 @@ fn readme(out: &Path) -> Result<(), Box<dyn Error>> {
         let seed = "readme";
         let game = AnyGame::new(id, players, &Seed::from_text(seed), &serde_json::json!({}))?;
         let view = play(game, seed, moves)?.view(Viewer::Spectator);
-        let picture = render::table(&view, &People::new(&names))?;
+        let picture = render::table(&view, &DrawOptions::new(&names))?;
         fs::write(out.join(format!("{name}.png")), picture.png)?;
     }
     Ok(())
@@ -127,7 +127,7 @@ fn readme(out: &Path) -> Result<(), Box<dyn Error>> {
 /// A whole match, turn by turn.
 fn film(id: GameId) -> Result<Vec<u8>, Box<dyn Error>> {
     let names = NAMES.map(str::to_owned);
-    let people = People::new(&names);
+    let people = DrawOptions::new(&names);
     let seed = Seed::from_text("a film");
     let mut game = AnyGame::new(id, id.info().max_seats, &seed, &serde_json::json!({}))?;
     let mut dice = Dice::new(&seed);

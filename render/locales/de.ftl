@@ -15,7 +15,6 @@ setup-seats = Dieses Spiel ist für { $min } bis { $max } Personen; am Tisch { $
     [one] sitzt eine.
    *[other] sitzen { $found }.
 }
-setup-data = Eine Datendatei dieses Spiels ist fehlerhaft: { $what }.
 setup-rules = Diese Partie läuft nach Version { $found } der Regeln; dieses Programm kennt sie nur bis Version { $newest }.
 
 ## Knöpfe und Bedienfeld
@@ -33,7 +32,7 @@ button-part-next = Ausschnitt ▶
 zoom-part = Ausschnitt { $part } von { $parts }.
 button-play = Spielen
 button-confirm = Bestätigen
-button-confirm-one = Nur diesen einen
+button-turn = Drehen ↻
 button-cancel = Abbrechen
 button-previous = Zurück
 button-next = Weiter
@@ -42,8 +41,8 @@ button-thread = In einem Thread öffnen
 button-add-bot = Bot hinzufügen
 button-remove-bot = Bot entfernen
 button-late-wait = Einen Tag warten
-button-late-turn = Vertretung für diesen Zug
-button-late-absent = Vertretung bis zur Rückkehr
+button-late-turn = Bot für diesen Zug
+button-late-absent = Bot bis zur Rückkehr
 button-late-replace = Ersatz suchen
 button-im-back = Ich bin wieder da
 button-take = Platz übernehmen
@@ -52,10 +51,10 @@ button-ask-undo = Die anderen fragen
 button-agree = Einverstanden
 button-refuse = Lieber nicht
 button-rematch = Revanche
-button-resume = Von hier weiterspielen
 button-replay = Rückschau
 button-forget = Vergiss mich
 panel-verb = Was möchtest du tun?
+panel-choose = Wähle oben, dann bestätige.
 panel-more = Weitere …
 panel-earlier = Vorige …
 panel-notation = Auch als: `/zug text:{ $text }`
@@ -77,6 +76,8 @@ lobby-over = Diese Partie ist zu Ende.
 lobby-closed = Dieser Tisch wurde geschlossen.
 seal = -# Siegel von Tisch { $table }: `{ $seal }` · `/prüfen`
 seal-start = Start
+seal-announced = -# { $name } startet die Partie. Die Ziehungen folgen aus dem Siegel oben, euren Wörtern und der ID dieser Nachricht.
+seal-with-start = -# { $name } startet die Partie. Siegel: `{ $seal }` · `/prüfen`
 lobby-added = -# Gezogen aus dem versiegelten Geheimnis und dem, was ihr hinzugefügt habt: { $added }. `/prüfen` rechnet es am Ende nach.
 lobby-commitment = -# Versiegelte Ziehung: `{ $commitment }`. Am Ende wird der Startwert gezeigt, und alle können ihn mit `/prüfen` nachrechnen.
 
@@ -118,19 +119,35 @@ time-up = ⌛ Die Zeit von { $name } ist abgelaufen. { $others ->
    *[other] { $people }, wie geht es weiter?
 }
 late-wait = { $by } hat entschieden: Wir warten auf { $name }. Die Zeit läuft jetzt { $when } ab.
-late-turn = { $by } hat entschieden: Diesen Zug spielt eine Vertretung für { $name }.
-late-absent = { $by } hat entschieden: Eine Vertretung spielt für { $name } bis zur Rückkehr.
+late-turn = { $by } hat entschieden: Diesen Zug spielt ein Bot für { $name }.
+late-absent = { $by } hat entschieden: Bis { $name } zurück ist, spielt ein Bot.
 late-replace = { $by } hat entschieden: Jemand anderes darf den Platz von { $name } übernehmen.
-covered = Eine Vertretung spielt für { $names }. Wieder da? Ein Klick, und du spielst wieder selbst.
+covered = Ein Bot spielt für { $names }. Wieder da? Ein Klick, und du spielst wieder selbst.
 welcome-back = Schön, dass du wieder da bist! Du spielst wieder selbst.
 nudge = { $people }, alle freuen sich auf den nächsten Zug. 🌿
 nudge-done = Erinnerung verschickt.
 seat-offer = Der Platz von { $name } bei „{ $game }“ ist frei. Wer übernimmt?
 seat-taken = { $name } übernimmt den Platz.
 replace-done = Ich habe den Platz im Kanal angeboten. Bis ihn jemand nimmt, bleibt alles, wie es ist.
-resign-ask = Möchtest du wirklich aufgeben? Eine Vertretung spielt deinen Platz zu Ende, und du bekommst ihn nicht zurück.
-resigned = Du hast aufgegeben. Eine Vertretung spielt für dich weiter.
+resign-ask = Möchtest du wirklich aufgeben? Ein Bot spielt deinen Platz zu Ende, und du bekommst ihn nicht zurück.
+resigned = Du hast aufgegeben. Ein Bot spielt für dich weiter.
 
+close-ask = Die laufende Partie schließen? { $moves ->
+    [one] Ein Schritt ist
+   *[other] { $moves } Schritte sind
+} gespielt, und es gibt dann kein Ergebnis.{ $others ->
+    [0] {""}
+   *[other] {" "}{ $names } { $others ->
+        [one] muss
+       *[other] müssen
+    } zustimmen.
+}
+close-asked = Ich habe die anderen gefragt. Wenn alle zustimmen, wird die Partie geschlossen.
+close-agree = { $name } möchte diese Partie ohne Ergebnis schließen. Einverstanden, { $people }?
+close-agreed = Auch { $name } ist einverstanden: Die Partie ist geschlossen.
+close-refused = { $name } möchte weiterspielen.
+match-closed = Die Partie wurde ohne Ergebnis geschlossen. { $people }
+button-close = Partie schließen
 undo-what = { $more ->
     [0] „{ $text }“
     [one] „{ $text }“ und den Schritt danach
@@ -139,19 +156,19 @@ undo-what = { $more ->
 undo-ask = { $name } möchte { $what } zurücknehmen. Was aufgedeckt wurde, bleibt bekannt, und es wird wieder dasselbe gezogen. Einverstanden, { $people }?
 undo-asked = Ich habe die anderen gefragt. Wenn alle zustimmen, wird es zurückgenommen.
 undo-done = Zurückgenommen.
-undo-alone = Du spielst ohne andere Menschen und kannst es trotzdem zurücknehmen; die Partie zählt dann nicht mehr in `/statistik`.
+undo-alone = Außer dir spielen nur Bots, deshalb kannst du es zurücknehmen; die Partie zählt dann nicht mehr in `/statistik`.
 undo-agreed = Auch { $name } ist einverstanden: Der Zug ist zurückgenommen.
 undo-refused = { $name } möchte es lieber so lassen.
 
 watch-hello = Hier halte ich dich über „{ $game }“ auf dem Laufenden: { $link }
-watch-done = Erledigt. Ich schreibe dir per Direktnachricht; `/nicht-mehr-zuschauen` beendet das.
+watch-done = Alles klar, ich halte dich per Direktnachricht auf dem Laufenden. Beenden: `/nicht-mehr-zuschauen`.
 watch-closed = Ich kann dir keine Direktnachrichten schicken. Bitte erlaube sie für diesen Server und versuche es noch einmal.
 watch-which = Bitte wähle auch eine Person.
 unwatch-done = Ich schreibe dir nicht mehr über diesen Tisch.
 unwatch-none = Du hast diesem Tisch nicht zugeschaut.
 
 away-set = Du bist vom { $from } bis zum { $to } abwesend. Deine Uhren stehen so lange still.
-away-ended = Du bist nicht abwesend gemeldet. Mit `/abwesend bis:2026-12-31` meldest du dich ab.
+away-ended = Du bist nicht abwesend gemeldet. Mit `/abwesend bis:2026-12-31` meldest du dich abwesend.
 away-format = Bitte gib das Datum so an: 2026-12-31.
 away-span = Deine Abwesenheit muss in der Zukunft enden und darf höchstens 60 Tage dauern.
 reminders-here = Ich erinnere dich im Kanal.
@@ -166,7 +183,7 @@ reminders-off = aus nein keine
 
 replay-turn = **Zug { $turn } von { $turns }**
 replay-film = Die Partie bisher, Zug für Zug.
-replay-film-alt = Ein bewegtes Bild des Spielfelds nach jedem Zug. Dasselbe in Worten: `/verlauf` und `/rückschau zug:`.
+replay-film-alt = Eine Animation des Spielfelds nach jedem Zug. Dasselbe in Worten: `/verlauf` und `/rückschau zug:`.
 replay-single = Zug für Zug
 replay-everyone = Wie es alle sahen
 replay-eyes = Aus wessen Sicht?
@@ -192,21 +209,15 @@ server-now = Öffentliche Sprache: { $language }. { $count ->
 }
 
 table-moved = Der Tisch ist jetzt hier.
-table-unstuck = Ich zeige den Tisch noch einmal.
-table-held = ⚠️ Falls nach Zug { $after } noch etwas geschah, ist es mit einer Festplatte verloren gegangen. Niemand kann spielen, bis die Tischleitung oder jemand, der diesen Kanal verwaltet, *Von hier weiterspielen* drückt oder `/tisch wecken` nutzt. Startwert und Siegel sind dieselben geblieben.
-table-resumed = ▶️ Die Partie geht mit dem weiter, was noch da ist. Startwert und Siegel sind dieselben geblieben.
+table-unstuck = Ich poste den Tisch noch einmal.
 table-lost = Ich kann im Kanal deines Tisches { $table } ({ $game }) nicht mehr schreiben. Die Partie ist sicher: `/tisch umziehen` in einem anderen Kanal des Servers holt sie dorthin.
 games-lost = Kanal fehlt: `/tisch umziehen` holt den Tisch in einen anderen
 
-table-opened = Dein Tisch ist offen. { $only ->
+table-opened = Du hast einen Tisch eröffnet. Bis die Partie beginnt, können { $only ->
     [yes] Eingeladene
-   *[no] Andere
-} können mit dem Knopf unten oder mit `/tisch mitspielen` einsteigen.
-table-opened-later = Dein Tisch ist offen, aber Discord hat seine Nachricht noch nicht angenommen. Ich versuche es weiter; sie erscheint, sobald es klappt. { $only ->
-    [yes] Eingeladene
-   *[no] Andere
-} können schon jetzt mit `/tisch mitspielen` einsteigen.
-table-opened-thread = Dein Tisch ist offen: { $link }.
+   *[no] andere
+} mit dem Knopf unter seiner Nachricht oder mit `/tisch mitspielen` einsteigen.
+table-opened-thread = Du hast einen Tisch eröffnet: { $link }.
 table-joined = Du bist dabei. Viel Spaß!
 table-left = Du hast den Tisch verlassen.
 table-started = Die Partie beginnt!
@@ -216,9 +227,11 @@ table-taken-type = Hier gibt es schon einen Tisch. Gib es noch einmal mit `{ cmd
 
 turn-call = { $people }: { $task }.
 state-over = Die Partie ist zu Ende.
-news-took-back = { $seat } nimmt den letzten Schritt zurück und entscheidet neu.
-# Begins what the reader has done; forms `.you` that begin so are joined to one sentence.
+news-took-back = nimmt den letzten Schritt zurück und entscheidet neu
+# Subject of what the reader has done. News of a player are clauses without subject and full stop: `.you` is the clause
+# after this subject, `.you-whole` a whole sentence instead, `.short` the clause in public lines.
 news-you = Du hast
+news-sentence = { $subject } { $clause }.
 played-sealed = { $game ->
     [wispwood] Gewählt
    *[other] Gelegt
@@ -258,9 +271,9 @@ log-first-round = Runde 1
 log-first-scoring = Bis zur ersten Wertung
 export-done = Die ganze Partie: Aufbau, Startwert und alle Züge. `grovekeeper verify DATEI` prüft sie.
 export-file = Die Partie als Datei.
-verify-lobby = Das Geheimnis hinter allen Ziehungen ist versiegelt, noch bevor jemand mitspielt: `{ $commitment }`. Alle, die mitspielen, fügen etwas hinzu, mit `/tisch mitspielen wort:` sogar ein eigenes Wort. Am Ende zeige ich das Geheimnis, und alle können die Ziehungen prüfen.
+verify-lobby = Das Geheimnis hinter allen Ziehungen ist versiegelt, noch bevor jemand mitspielt: `{ $commitment }`. Die Ziehungen folgen auch aus Wörtern, die ihr mit `/tisch mitspielen wort:` hinzufügt, und aus der ID der Nachricht, mit der ich den Start ankündige. Am Ende zeige ich das Geheimnis, und alle können die Ziehungen prüfen.
 verify-running-sealed = Das Geheimnis wurde versiegelt, bevor jemand mitspielte: `{ $commitment }` ({ $link }). Seitdem hinzugefügt: { $added }. Wenn die Partie zu Ende ist, zeige ich das Geheimnis, und alle können die Ziehungen prüfen.
-verify-good-sealed = ✅ Es stimmt: Das Geheimnis ergibt das Siegel, das Geheimnis und das, was ihr hinzugefügt habt, ergeben den Startwert, und aus ihm { $moves ->
+verify-good-sealed = ✅ Alles stimmt: Das Geheimnis ergibt das Siegel, das Geheimnis, eure Wörter und die Nachricht vom Start ergeben den Startwert, und aus ihm { $moves ->
     [0] ergibt sich dieselbe Partie.
     [one] führt der einzige Zug zum selben Ende.
    *[other] führen alle { $moves } Züge zum selben Ende.
@@ -306,7 +319,7 @@ rules-card = { $rule }. Schwierigkeit: { $paws ->
 rules-ways = Reisewochen von hier: { $places }.
 rules-match = Diese Partie
 rules-match-older = Diese Partie wird nach Version { $version } der Regeln gespielt. In neueren Partien gilt: { $changes }
-rules-match-now = Hilfreich für die Entscheidung jetzt: { $topics }.
+rules-match-now = Das hilft dir jetzt: { $topics }.
 rules-title = ## { $game } · { $title }
 rules-no-topic = Zu „{ $game }“ habe ich kein Thema „{ $text }“. Wähle eines davon:
 button-why-not = Warum nicht?
@@ -321,11 +334,12 @@ games-line-lobby = **{ $game }** (Tisch { $table }): { $seats ->
    *[other] { $seats } Personen, Plätze frei
 } · { $link }
 games-line-playing = **{ $game }** (Tisch { $table }): wartet auf { $names } · { $link }
+games-line-over = **{ $game }** (Tisch { $table }): beendet · { $link }
+games-line-closed = **{ $game }** (Tisch { $table }): geschlossen · { $link }
 
-tour-done = Viel Spaß! Den Rest erklärt `/regeln`, und `/hilfe` sagt, was ich sonst noch kann.
-privacy = Zu jedem Tisch speichere ich: Kennungen und Anzeigenamen der Mitspielenden, wer ihn geöffnet hat, den Kanal, die Einstellungen, die Züge mit ihrem Zeitpunkt und den geheimen Startwert der Ziehungen. Wenn du sie einstellst: Erinnerungen, Ruhezeiten, Abwesenheit und welchen Tischen du zuschaust; außerdem, welche Spiele ich dir schon gezeigt habe. Ergebnisse beendeter Partien bleiben beim Server. Sonst nichts: keine Nachrichten, keine Profile. Alles bleibt bei denen, die diesen Bot betreiben, und wird nicht weitergegeben.
-    `/vergiss-mich` entfernt deinen Namen und deine Kennung von allen Tischen und mit der Zeit aus den Sicherungen, die durch neuere ersetzt werden; in laufenden Partien spielt eine Vertretung ohne Namen weiter. Nachrichten, die ich schon geschrieben habe, bleiben in ihren Kanälen.
-forget-ask = Ich entferne deinen Namen und deine Kennung von allen gespeicherten Tischen. Nachrichten, die ich schon geschrieben habe, bleiben. { $running ->
+privacy = Zu jedem Tisch speichere ich: Discord-IDs und Anzeigenamen der Mitspielenden, wer ihn geöffnet hat, den Kanal, die Einstellungen, die Züge mit ihrem Zeitpunkt und den geheimen Startwert der Ziehungen. Wenn du sie einstellst: Erinnerungen, Ruhezeiten, Abwesenheit und welchen Tischen du zuschaust; außerdem, welche Spiele ich dir schon gezeigt habe. Ergebnisse beendeter Partien bleiben beim Server. Sonst nichts: keine Nachrichten, keine Profile. Alles bleibt bei denen, die diesen Bot betreiben, und wird nicht weitergegeben.
+    `/vergiss-mich` entfernt deinen Namen und deine ID von allen Tischen und mit der Zeit aus den Sicherungen, die durch neuere ersetzt werden; in laufenden Partien spielt ein Bot ohne Namen weiter. Auf der Platte können unbenutzte Teile der Datendatei sie enthalten, bis sie überschrieben werden. Nachrichten, die ich schon geschrieben habe, bleiben in ihren Kanälen.
+forget-ask = Ich entferne deinen Namen und deine ID von allen gespeicherten Tischen. Nachrichten, die ich schon geschrieben habe, bleiben. { $running ->
     [0] Du hast keine offenen Tische.
     [one] Du verlässt oder schließt damit einen offenen Tisch.
    *[other] Du verlässt oder schließt damit { $running } offene Tische.
@@ -339,7 +353,6 @@ forget-done = Erledigt. Du hast { $open ->
    *[other] { $finished } beendeten Tischen entfernt.
 }
 
-declined-held = Falls nach Zug { $after } noch etwas geschah, ist es mit einer Festplatte verloren gegangen. Die Tischleitung kann mit `/tisch wecken` von hier aus weitermachen.
 declined-no-table = Hier gibt es keinen Tisch. Öffne einen mit `/tisch neu`.
 declined-place-taken = Hier gibt es schon einen Tisch.
 declined-started = Die Partie hat schon begonnen.
@@ -349,21 +362,22 @@ declined-not-over = Das geht erst, wenn die Partie zu Ende ist.
 declined-elsewhere = Dieser Tisch ist jetzt in { $channel }.
 declined-not-sealed = Der Tisch wird gerade erst geöffnet. Bitte versuch es gleich noch einmal.
 declined-seated = Du hast schon einen Platz.
-declined-not-seated = Du spielst an diesem Tisch nicht mit. Zuschauen kannst du mit `/spielfeld`.
+declined-not-seated = Du spielst an diesem Tisch nicht mit. Das Spielfeld kannst du dir mit `/spielfeld` ansehen.
 declined-full = Alle { $seats } Plätze sind besetzt.
 declined-not-host = Das kann nur die Tischleitung oder wer diesen Kanal verwaltet.
 declined-moved-on = Die Partie ist inzwischen weitergegangen. Es wurde nichts geändert.
 declined-nothing-to-undo = Es gibt nichts, was du zurücknehmen könntest.
 declined-revealed = Seitdem wurde etwas aufgedeckt; dieser Schritt lässt sich nicht einfach zurücknehmen.
-declined-long-log = In dieser Partie wurde so viel geändert und zurückgenommen, dass ab jetzt jede Entscheidung bleibt.
+declined-long-log = In dieser Partie wurde so viel geändert und zurückgenommen, dass ab jetzt nichts mehr zurückgenommen werden kann.
 declined-others-moved = Seitdem hat jemand anderes gespielt; dieser Schritt lässt sich nicht einfach zurücknehmen.
-declined-not-for-you = Das entscheiden die anderen. Du kannst deinen Zug machen oder ihn einer Vertretung überlassen.
-declined-time-left = Noch ist Zeit; bis sie abläuft, kann das nur die Person selbst.
+declined-not-for-you = Das entscheiden die anderen. Du kannst deinen Zug machen oder ihn einem Bot überlassen.
+declined-time-left = Die Zeit ist noch nicht abgelaufen. Bis dahin kann das nur die Person selbst entscheiden.
 declined-too-many-tables = Zehn deiner Tische warten schon auf Mitspielende. Starte oder schließe erst einen davon.
+declined-tables-per-day = Du hast heute schon viele Tische eröffnet. Warte bitte etwas, bevor du den nächsten eröffnest.
 declined-too-many-watch = Diesem Tisch schauen schon so viele zu, wie ich benachrichtigen kann.
 declined-only-channel = Das ist der einzige erlaubte Kanal. Erlaube zuerst einen anderen, oder erlaube Tische überall.
 declined-scores-stay = In diesem Spiel sehen alle die Punkte. Nur Mystaria kann sie verbergen.
-declined-not-away = Hier spielt keine Vertretung für dich.
+declined-not-away = Hier spielt kein Bot für dich.
 declined-nudged = Die Erinnerung ist schon verschickt. Die nächste ist { $when } möglich.
 declined-nobody-to-nudge = Wir warten auf niemand anderen.
 declined-not-in-this-channel = In diesem Kanal sind keine Tische erlaubt. Bitte nimm { $channels }.
@@ -371,10 +385,10 @@ declined-not-admin = Das kann nur, wer diesen Server verwalten darf.
 declined-busy = Gerade ist viel los. Versuch es gleich noch einmal; es wurde nichts geändert.
 declined-hasty = Das waren zu viele Anfragen auf einmal. Warte bitte ein paar Sekunden; es wurde nichts geändert.
 declined-repeated = Das ist schon erledigt.
-declined-overtaken = Das kam verspätet an: Du hast inzwischen gespielt. Es wurde nichts geändert.
+declined-overtaken = Das kam zu spät an: Du hast inzwischen schon gezogen. Es wurde nichts geändert.
 declined-unsure = Die Verbindung zu unserer Datenbank ist gerade abgebrochen. Sieh nach, ob es geklappt hat, bevor du es noch einmal versuchst.
 declined-unfinished = Mittendrin ging etwas schief: Vielleicht ist nur ein Teil erledigt. Sieh nach und wiederhole, was noch fehlt.
-declined-animating = Deine letzte Rückschau entsteht noch. Warte bitte auf sie.
+declined-animating = Deine letzte Rückschau wird noch erstellt. Einen Moment noch!
 declined-broken = Bei uns ist etwas schiefgegangen. Deine Partie ist sicher; versuch es später noch einmal.
 declined-not-now = Das geht gerade nicht. Möglich: { $verbs }.
 declined-other-game = An diesem Tisch wird etwas anderes gespielt; Züge macht man hier mit `/{ $command }` ({ $game }).
@@ -435,9 +449,9 @@ cmd-board-seat-about = Wessen Spielfeld; sonst deins oder der ganze Tisch
 cmd-board-style = art
 cmd-board-style-about = Als Bild oder in Worten
 cmd-hand = hand
-cmd-hand-about = Ansehen, was nur du sehen darfst
+cmd-hand-about = Deine Hand ansehen (nur für dich sichtbar)
 cmd-move = zug
-cmd-move-about = Einen Zug in Notation machen
+cmd-move-about = Einen Zug eintippen, etwa place M12 90
 cmd-move-text = text
 cmd-move-text-about = Der Zug, zum Beispiel wie im Verlauf geschrieben
 cmd-undo = zurück
@@ -445,7 +459,7 @@ cmd-undo-about = Deinen letzten Schritt zurücknehmen
 cmd-log = verlauf
 cmd-log-about = Die Partie bisher, Zug für Zug
 cmd-replay = rückschau
-cmd-replay-about = Die Partie bisher als bewegtes Bild, oder eine Stellung
+cmd-replay-about = Die Partie bisher als Animation, oder eine Stellung
 cmd-replay-turn = zug
 cmd-replay-turn-about = Eine Stellung nach der Nummer ihres Zuges
 cmd-watch = zuschauen
@@ -459,8 +473,8 @@ cmd-unwatch-about = Diesem Tisch nicht mehr folgen
 cmd-nudge = anstupsen
 cmd-nudge-about = Alle, auf die wir warten, freundlich erinnern, einmal am Tag
 cmd-resign = aufgeben
-cmd-resign-about = Aufgeben; eine Vertretung spielt deinen Platz zu Ende
-cmd-replace = ablösen
+cmd-resign-about = Aufgeben; ein Bot spielt deinen Platz zu Ende
+cmd-replace = platz-abgeben
 cmd-replace-about = Deinen Platz jemand anderem anbieten
 cmd-replace-player = person
 cmd-replace-player-about = Wessen Platz: wer aufgab, weg ist oder keine Zeit mehr hat
@@ -480,8 +494,8 @@ cmd-reminders-by = wie
 cmd-reminders-by-about = Im Kanal oder per Direktnachricht
 cmd-reminders-quiet = ruhe
 cmd-reminders-quiet-about = Stunden ohne Erinnerung, etwa 22-8, oder aus
-cmd-reminders-zone = zeitzone
-cmd-reminders-zone-about = Deine Zeitzone, etwa Europe/Berlin, oder der Abstand zu UTC, etwa +1
+cmd-reminders-timezone = zeitzone
+cmd-reminders-timezone-about = Deine Zeitzone, etwa Europe/Berlin, oder der Abstand zu UTC, etwa +1
 cmd-stats = statistik
 cmd-stats-about = Deine Ergebnisse auf diesem Server
 cmd-server = server
@@ -533,11 +547,7 @@ forests-task-tree = einen Baum pflanzen
 forests-form-place = `place FELD DREHUNG`
 forests-form-tree = `tree FELD SEITE`
 
-forests-spot = { $spot }
-forests-turn = { $degrees ->
-    [0] nicht gedreht
-   *[other] ↻ { $degrees }°
-}
+forests-spot = { $spot } ↻ { $degrees }°
 forests-zone = { $kind ->
     [R] Ahorn
     [P] Kirschblüte
@@ -574,28 +584,37 @@ forests-effect-open = { $halves ->
     [one] { $halves } halbe Rune offen
    *[other] { $halves } halbe Runen offen
 }
+forests-keeps = { $sides ->
+    [0] keine seiner Zonen ist offen
+    [one] eine offene Seite
+   *[other] { $sides } offene Seiten
+}, { $tiles ->
+    [0] keine weiteren Plättchen
+    [one] noch ein Plättchen
+   *[other] noch { $tiles } Plättchen
+}
 forests-effect-again = hat schon einen Baum, keine weiteren Punkte
 
-forests-news-laid = { $seat } legt Plättchen { $tile } auf { $spot }.
-    .you = Du hast Plättchen { $tile } auf { $spot } gelegt.
+forests-news-laid = legt Plättchen { $tile } auf { $spot }
+    .you = Plättchen { $tile } auf { $spot } gelegt
 forests-news-drawn = Runde { $round }: Plättchen { $tile }{ $light ->
     [yes] {" "}(heller Hintergrund: danach Bäume)
    *[no] { "" }
 }.
-forests-news-no-place = { $seat } kann Plättchen { $tile } nirgends legen; es kommt in die Schachtel zurück.
-    .you = Du konntest Plättchen { $tile } nirgends legen; es kommt in die Schachtel zurück.
-forests-news-planted = { $seat } pflanzt { $kind ->
+forests-news-no-place = kann Plättchen { $tile } nirgends legen; es kommt in die Schachtel zurück
+    .you-whole = Du konntest Plättchen { $tile } nirgends legen; es kommt in die Schachtel zurück.
+forests-news-planted = pflanzt { $kind ->
     [R] einen Ahorn
     [P] einen Kirschbaum
    *[Y] einen Ginkgo
-} auf { $spot }.
-    .you = Du hast { $kind ->
+} auf { $spot }
+    .you = { $kind ->
         [R] einen Ahorn
         [P] einen Kirschbaum
        *[Y] einen Ginkgo
-    } auf { $spot } gepflanzt.
-forests-news-no-tree = { $seat } kann nichts pflanzen.
-    .you = Du konntest nichts pflanzen.
+    } auf { $spot } gepflanzt
+forests-news-no-tree = kann nichts pflanzen
+    .you-whole = Du konntest nichts pflanzen.
 forests-news-token = Die Baufigur geht an { $seat }.
 forests-news-end = Das war das letzte Plättchen. Die Planeten sind fertig.
 
@@ -680,9 +699,7 @@ cmd-forests-about = Züge in Legendary Forests
 cmd-forests-place = legen
 cmd-forests-place-about = Das Plättchen der Runde auf deinen Planeten legen
 cmd-forests-place-spot = feld
-cmd-forests-place-spot-about = Wohin auf deinem Planeten
-cmd-forests-place-turn = drehung
-cmd-forests-place-turn-about = Wie weit es gedreht wird
+cmd-forests-place-spot-about = Wohin auf deinem Planeten, und wie weit gedreht
 cmd-forests-tree = baum
 cmd-forests-tree-about = Einen Baum auf deinen Planeten pflanzen
 cmd-forests-tree-zone = region
@@ -733,13 +750,7 @@ mystaria-form-lay = `lay FELD DREHUNG`
 mystaria-form-build = `build GEBÄUDE FELD` (eine Brücke auch `horizontal` oder `vertical`)
 mystaria-form-skip = `skip`
 
-mystaria-spot = { $spot }
-mystaria-row = Reihe { $row }
-mystaria-row-any = Alle Reihen
-mystaria-turn = { $degrees ->
-    [0] nicht gedreht
-   *[other] ↻ { $degrees }°
-}
+mystaria-spot = { $spot } ↻ { $degrees }°
 mystaria-field = { $spot } ({ $landscape })
 mystaria-direction = { $direction ->
     [horizontal] verbindet links und rechts
@@ -777,6 +788,17 @@ mystaria-effect-mountains = { $mountains ->
    *[other] jetzt { $mountains } Gebirgsfelder
 }
 mystaria-effect-sees-buildings = sieht jetzt { $buildings } Gebäude
+mystaria-keeps-site = danach { $building } für { $points ->
+    [one] { $points } Punkt
+   *[other] { $points } Punkte
+}
+mystaria-keeps-stock = { $buildings ->
+    [one] ein Gebäude
+   *[other] { $buildings } Gebäude
+} für { $turns ->
+    [one] noch einen Zug
+   *[other] noch { $turns } Züge
+}
 mystaria-effect-area = { $landscape } mit { $fields ->
     [one] { $fields } Feld
    *[other] { $fields } Feldern
@@ -785,37 +807,37 @@ mystaria-effect-area = { $landscape } mit { $fields ->
    *[other] { $points } Punkte
 }
 
-mystaria-news-laid = { $seat } legt ein Plättchen auf { $spot }.
-    .you = Du hast ein Plättchen auf { $spot } gelegt.
-mystaria-news-no-build = { $seat } kann nichts bauen.
-    .you = Du konntest nichts bauen.
-mystaria-news-skipped = { $seat } baut nichts.
-    .you = Du hast nichts gebaut.
-mystaria-news-built = { $seat } baut { $building } auf { $spot } (jetzt { $points ->
+mystaria-news-laid = legt ein Plättchen auf { $spot }
+    .you = ein Plättchen auf { $spot } gelegt
+mystaria-news-no-build = kann nichts bauen
+    .you-whole = Du konntest nichts bauen.
+mystaria-news-skipped = baut nichts
+    .you = nichts gebaut
+mystaria-news-built = baut { $building } auf { $spot } (jetzt { $points ->
     [one] { $points } Punkt
    *[other] { $points } Punkte
-}).
-    .you = Du hast { $building } auf { $spot } gebaut (jetzt { $points ->
+})
+    .you = { $building } auf { $spot } gebaut (jetzt { $points ->
         [one] { $points } Punkt
        *[other] { $points } Punkte
-    }).
-mystaria-news-bridge = { $seat } baut { $building } auf { $spot } (verbindet { $landscape } zu einem Gebiet mit { $fields ->
+    })
+mystaria-news-bridge = baut { $building } auf { $spot } (verbindet { $landscape } zu einem Gebiet mit { $fields ->
     [one] { $fields } Feld
    *[other] { $fields } Feldern
-}).
-    .you = Du hast { $building } auf { $spot } gebaut (verbindet { $landscape } zu einem Gebiet mit { $fields ->
+})
+    .you = { $building } auf { $spot } gebaut (verbindet { $landscape } zu einem Gebiet mit { $fields ->
         [one] { $fields } Feld
        *[other] { $fields } Feldern
-    }).
+    })
 mystaria-news-drawn = Du ziehst ein Plättchen: { $tile }.
 mystaria-news-last-building = { $seat } hat alle Gebäude gebaut. Niemand zieht mehr nach; alle legen noch ihr Plättchen.
-    .you = Du hast alle deine Gebäude gebaut. Niemand zieht mehr nach; alle legen noch ihr Plättchen.
+    .you-whole = Du hast alle deine Gebäude gebaut. Niemand zieht mehr nach; alle legen noch ihr Plättchen.
 mystaria-news-last-tile = { $seat } zieht das letzte Plättchen. Alle legen noch ihr Plättchen.
-    .you = Du hast das letzte Plättchen gezogen. Alle legen noch ihr Plättchen.
+    .you-whole = Du hast das letzte Plättchen gezogen. Alle legen noch ihr Plättchen.
 mystaria-news-exchanged = { $seat } kann das Plättchen nirgends anlegen ({ $tile }). Es kommt unter den Stapel, und { $seat } zieht ein anderes.
-    .you = Du kannst dein Plättchen nirgends anlegen ({ $tile }). Es kommt unter den Stapel, und du ziehst ein anderes.
+    .you-whole = Du kannst dein Plättchen nirgends anlegen ({ $tile }). Es kommt unter den Stapel, und du ziehst ein anderes.
 mystaria-news-discarded = { $seat } kann das Plättchen nirgends anlegen ({ $tile }). Es wird abgelegt.
-    .you = Du kannst dein Plättchen nirgends anlegen ({ $tile }). Es wird abgelegt.
+    .you-whole = Du kannst dein Plättchen nirgends anlegen ({ $tile }). Es wird abgelegt.
 mystaria-news-end = Das war das letzte Plättchen. Der Wald ist fertig.
 
 mystaria-refusal-lay-first = Leg zuerst das Plättchen von deiner Hand.
@@ -909,11 +931,7 @@ cmd-mystaria-about = Züge in „Der Wald von Mystaria“
 cmd-mystaria-lay = legen
 cmd-mystaria-lay-about = Das Plättchen von deiner Hand legen
 cmd-mystaria-lay-spot = platz
-cmd-mystaria-lay-spot-about = Feld links oben; tippe eine Reihe oder Spalte, um die Vorschläge einzuengen
-cmd-mystaria-lay-turn = drehung
-cmd-mystaria-lay-turn-about = Wie weit es gedreht wird
-cmd-mystaria-lay-row = reihe
-cmd-mystaria-lay-row-about = Bei mehr als 25 Plätzen: zuerst die Reihe wählen
+cmd-mystaria-lay-spot-about = Feld links oben und Drehung; tippe eine Reihe oder Spalte, um die Vorschläge einzuengen
 cmd-mystaria-build = bauen
 cmd-mystaria-build-about = Bauen: auf deinem neuen Plättchen oder daneben
 cmd-mystaria-build-building = gebäude
@@ -969,16 +987,16 @@ wispwood-wisp = { $wisp ->
 wispwood-shape = { $shape ->
     [I2] I2, zwei in einer Linie
     [I3] I3, drei in einer Linie
-    [L3] L3, Ecke aus dreien
+    [L3] L3, Winkel aus 3
     [I4] I4, vier in einer Linie
     [O4] O4, Quadrat
     [S4] S4, Zickzack
-    [T4] T4, T aus vieren
-   *[L4] L4, L aus vieren
+    [T4] T4, T aus 4
+   *[L4] L4, L aus 4
 }
-wispwood-row = Zeile { $row }
 wispwood-spot = { $spot }
-wispwood-way = Bäume auf { $trees }
+wispwood-take = { $wisp } · { $shape }
+wispwood-place = { $spot }, Bäume auf { $trees }
 wispwood-done = Baum-Zug beenden
 wispwood-stay = auf { $spot } bleiben
 
@@ -997,6 +1015,14 @@ wispwood-effect-left = { $fields ->
     [one] noch { $fields } Feld frei
    *[other] noch { $fields } Felder frei
 }
+wispwood-keeps = { $fields ->
+    [0] das Raster ist voll
+    [one] noch ein Feld bis zum vollen Raster
+   *[other] noch { $fields } Felder bis zum vollen Raster
+}, { $cat ->
+    [ready] deine Katze ist bereit
+   *[hidden] deine Katze ist versteckt
+}
 wispwood-effect-hides = versteckt deine Katze
 wispwood-effect-wakes = deine Katze ist wieder bereit
 wispwood-effect-opens = { $fields ->
@@ -1011,7 +1037,7 @@ wispwood-effect-discards = { $wisp ->
    *[E] das Herz wird abgeworfen
 }
 
-wispwood-news-took = { $seat } nimmt { $wisp ->
+wispwood-news-took = nimmt { $wisp ->
     [P] einen Kürbis
     [H] einen Hut
     [O] eine Kugel
@@ -1027,8 +1053,8 @@ wispwood-news-took = { $seat } nimmt { $wisp ->
 }{ $hides ->
     [yes] ; die Katze versteckt sich
    *[no] { "" }
-}.
-    .you = Du hast { $wisp ->
+}
+    .you = { $wisp ->
         [P] einen Kürbis
         [H] einen Hut
         [O] eine Kugel
@@ -1039,38 +1065,38 @@ wispwood-news-took = { $seat } nimmt { $wisp ->
     }{ $hides ->
         [yes] ; deine Katze versteckt sich
        *[no] { "" }
-    }.
-wispwood-news-tree = { $seat } legt einen Baum auf { $spot }.
-    .you = Du hast einen Baum auf { $spot } gelegt.
-wispwood-news-tree-turn = { $seat } legt { $trees ->
+    }
+wispwood-news-tree = legt einen Baum auf { $spot }
+    .you = einen Baum auf { $spot } gelegt
+wispwood-news-tree-turn = legt { $trees ->
     [one] { $trees } Baum
    *[other] { $trees } Bäume
 }{ $woke ->
     [yes] ; die Katze ist wieder bereit
    *[no] { "" }
-}.
-    .you = Du hast { $trees ->
+}
+    .you = { $trees ->
         [one] { $trees } Baum
        *[other] { $trees } Bäume
     } gelegt{ $woke ->
         [yes] ; deine Katze ist wieder bereit
        *[no] { "" }
-    }.
-wispwood-news-refreshed = { $seat } wirft die Irrlichter einer Art ab.
-    .you = Du hast die Irrlichter einer Art abgeworfen.
-wispwood-news-renewed = { $seat } versteckt die Katze und wirft alle Irrlichter ab.
-    .you = Du hast deine Katze versteckt und alle Irrlichter abgeworfen.
+    }
+wispwood-news-refreshed = wirft die Irrlichter einer Art ab
+    .you = die Irrlichter einer Art abgeworfen
+wispwood-news-renewed = versteckt die Katze und wirft alle Irrlichter ab
+    .you = deine Katze versteckt und alle Irrlichter abgeworfen
 wispwood-news-dealt = { $count ->
     [one] { $count } neues Irrlicht wird ausgelegt.
    *[other] { $count } neue Irrlichter werden ausgelegt.
 }
 wispwood-news-full = { $seat } hat ein volles { $size }×{ $size }-Raster!
-    .you = Du hast ein volles { $size }×{ $size }-Raster!
+    .you-whole = Du hast ein volles { $size }×{ $size }-Raster!
 wispwood-news-round-over = Runde { $round } ist zu Ende.
-wispwood-news-scored = { $seat } +{ $gain } → { $points }{ $count ->
+wispwood-news-scored = +{ $gain } → { $points }{ $count ->
     [0] { "" }
    *[other] : { $sources }
-}.
+}
 wispwood-score-source = { $what ->
     [pumpkins] { wispwood-points-pumpkins }
     [hats] { wispwood-points-hats }
@@ -1083,14 +1109,14 @@ wispwood-news-cat-chosen = { $seat } hat gewählt. { $waiting ->
     [one] { $waiting } Person überlegt noch.
    *[other] { $waiting } Personen überlegen noch.
 }
-    .you = Du hast gewählt. { $waiting ->
+    .you-whole = Du hast gewählt. { $waiting ->
         [one] { $waiting } Person überlegt noch.
        *[other] { $waiting } Personen überlegen noch.
     }
 wispwood-news-cat-moved = Die Katze von { $seat } geht auf { $spot }.
-    .you = Deine Katze geht auf { $spot }.
+    .you-whole = Deine Katze geht auf { $spot }.
 wispwood-news-cat-stayed = Die Katze von { $seat } bleibt auf { $spot }.
-    .you = Deine Katze bleibt auf { $spot }.
+    .you-whole = Deine Katze bleibt auf { $spot }.
 wispwood-news-round = Runde { $round } beginnt: Wälder bis { $size }×{ $size }. { $seat } hat den Startmarker.
 wispwood-news-end = Das war die letzte Runde.
 wispwood-news-ghost-sits = Die Katze des Geistes setzt sich auf Platz { $slot }; { $wisp ->
@@ -1167,11 +1193,11 @@ wispwood-goal-name = { $goal ->
    *[T5] Haine
 }
 wispwood-goal = { $goal ->
-    [P1] Kürbisse ohne anderen Kürbis auf den 8 Feldern ringsum: 1, 2, 3 … davon bringen zusammen 4, 9, 15, 22, 30, jeder weitere 8 mehr
-    [P2] Kürbisse ohne anderen Kürbis in ihrer Zeile oder Spalte: 1, 2, 3 … davon bringen zusammen 4, 9, 15, 22, 30, 40
-    [P3] Kürbisse ohne anderen Kürbis auf ihren beiden Diagonalen: 1, 2, 3 … davon bringen zusammen 4, 9, 15, 22, 30, 39, jeder weitere 9 mehr
-    [P4] Gruppen aus genau zwei Kürbissen: 1, 2, 3 davon bringen zusammen 11, 23, 37, jede weitere 14 mehr
-    [P5] Gruppen von Irrlichtern mit Kürbis: 1, 2, 3 … davon bringen zusammen 4, 9, 15, 22, 30, jede weitere 8 mehr
+    [P1] Kürbisse ohne anderen Kürbis auf den 8 Feldern ringsum: 1/2/3/4/5 davon bringen zusammen 4/9/15/22/30, jeder weitere +8
+    [P2] Kürbisse ohne anderen Kürbis in ihrer Zeile oder Spalte: 1/2/3/4/5/6 davon bringen zusammen 4/9/15/22/30/40
+    [P3] Kürbisse ohne anderen Kürbis auf ihren beiden Diagonalen: 1/2/3/4/5/6 davon bringen zusammen 4/9/15/22/30/39, jeder weitere +9
+    [P4] Gruppen aus genau zwei Kürbissen: 1/2/3 davon bringen zusammen 11/23/37, jede weitere +14
+    [P5] Gruppen von Irrlichtern mit Kürbis: 1/2/3/4/5 davon bringen zusammen 4/9/15/22/30, jede weitere +8
     [H1] Hüte auf eine diagonale Linie durch die Katze, beliebig weit; je drei bringen 18, zwei übrige 10, einer 4
     [H2] Hüte in die Zeile oder Spalte der Katze, beliebig weit; je drei bringen 18, zwei übrige 10, einer 4
     [H3] Hüte auf die 8 Felder um die Katze; je drei bringen 18, zwei übrige 10, einer 4
@@ -1179,7 +1205,7 @@ wispwood-goal = { $goal ->
     [H5] Hüte auf den Ring im Abstand von zwei Feldern um die Katze; je drei bringen 18, zwei übrige 10, einer 4
     [O1] jede Kugel bringt 2 je Irrlicht-Art auf den 8 Feldern ringsum (andere Kugeln sind eine Art)
     [O2] jede Kugel bringt 2 je Irrlicht-Art in ihrer Zeile oder ihrer Spalte, je nachdem, was besser ist; sie selbst zählt mit
-    [O3] die Irrlicht-Art, von der du am wenigsten hast, bestimmt den Wert jeder Kugel: Kugel 7, Kürbis 5, Hut 4, Herz 3 (auch keine zu haben zählt; bei Gleichstand der bessere Wert)
+    [O3] die Irrlicht-Art, von der du am wenigsten hast, bestimmt den Wert jeder Kugel: Kugel 7, Kürbis 5, Hut 4, Herz 3 (auch, wenn du gar keines davon hast; bei Gleichstand der bessere Wert)
     [O4] jede Kugel bringt den Wert des angrenzenden Irrlichts mit dem niedrigsten Wert: Kugel 4, Kürbis 5, Hut 6, Herz 7; ohne angrenzendes Irrlicht 0
     [O5] jede Gruppe von Irrlichtern mit Kugel bringt 2 je Art darin
     [E1] jedes Herz bringt 1 je Baum in seiner Zeile und Spalte
@@ -1236,21 +1262,13 @@ cmd-wispwood-about = Züge in Wispwood
 cmd-wispwood-take = nehmen
 cmd-wispwood-take-about = Ein Irrlicht nehmen und mit Bäumen in einer Form legen
 cmd-wispwood-take-wisp = irrlicht
-cmd-wispwood-take-wisp-about = Welches Irrlicht vom Teich
-cmd-wispwood-take-shape = form
-cmd-wispwood-take-shape-about = Eine der zwei Formen daneben, oder jede, wenn deine Katze sich versteckt
-cmd-wispwood-take-row = zeile
-cmd-wispwood-take-row-about = In welcher Zeile das Irrlicht liegt
-cmd-wispwood-take-spot = feld
-cmd-wispwood-take-spot-about = Wo in dieser Zeile das Irrlicht liegt
-cmd-wispwood-take-way = lage
-cmd-wispwood-take-way-about = Wo die Bäume liegen: beliebig gedreht und gespiegelt
+cmd-wispwood-take-wisp-about = Welches Irrlicht, mit einer der beiden Formen daneben oder jeder, wenn sich die Katze versteckt
+cmd-wispwood-take-place = feld
+cmd-wispwood-take-place-about = Wo das Irrlicht liegt und wo seine Bäume: beliebig gedreht und gespiegelt
 cmd-wispwood-trees = bäume
 cmd-wispwood-trees-about = Bäume legen (bis zu 3); deine Katze wird bereit
 cmd-wispwood-trees-spot = feld
 cmd-wispwood-trees-spot-about = Wo der Baum liegt, oder aufhören
-cmd-wispwood-trees-cell = stelle
-cmd-wispwood-trees-cell-about = Wo in dieser Zeile, wenn es zu viele für eine Liste sind
 cmd-wispwood-refresh = abwerfen
 cmd-wispwood-refresh-about = Irrlichter, die alle von einer Art sind, abwerfen und neue auslegen
 cmd-wispwood-cat = katze
@@ -1259,8 +1277,6 @@ cmd-wispwood-move = bewegen
 cmd-wispwood-move-about = Zwischen den Runden: deine Katze auf einen Baum bewegen oder bleiben lassen
 cmd-wispwood-move-spot = feld
 cmd-wispwood-move-spot-about = Wohin deine Katze geht
-cmd-wispwood-move-cell = stelle
-cmd-wispwood-move-cell-about = Wo in dieser Zeile, wenn es zu viele für eine Liste sind
 cmd-wispwood-ghost = geist
 cmd-wispwood-ghost-about = Solo: die Katze des Geistes auf einen Platz am Teich setzen
 cmd-wispwood-ghost-slot = platz
@@ -1373,6 +1389,16 @@ legends-effect-left = { $count ->
     [0] deine letzte
    *[other] noch { $count }
 }
+legends-keeps = { $cards ->
+    [one] eine Karte
+   *[other] { $cards } Karten
+} auf der Hand, { $books ->
+    [one] ein Buch
+   *[other] { $books } Bücher
+} im Vorrat, noch { $scorings ->
+    [one] eine Wertung
+   *[other] { $scorings } Wertungen
+}
 legends-effect-discards = legt ab: { $cards }
 legends-effect-prestige = { $prestige } Ansehen je Wertung
 legends-effect-upgrade = von Feld { $field } hinauf
@@ -1387,83 +1413,83 @@ legends-effect-scores = { $own ->
    *[other] deine Bücher dort bringen { $own }, die der anderen { $others }
 }
 
-legends-news-travels = { $seat } reist: { $place } ({ $weeks ->
+legends-news-travels = reist: { $place } ({ $weeks ->
     [one] { $weeks } Woche
    *[other] { $weeks } Wochen
-}).
-legends-news-stays = { $seat } kann nirgends etwas tun und wartet eine Woche.
-    .you = Du kannst nirgends etwas tun und wartest eine Woche.
-legends-news-gives = { $seat } gibt { $to } eine Karte.
-    .you = Du hast { $to } eine Karte gegeben.
+})
+    .short = → { $place }
+    .you-whole = Deine Reise: { $place }.
+legends-news-stays = kann nirgends etwas tun und wartet eine Woche
+    .you-whole = Du kannst nirgends etwas tun und wartest eine Woche.
+legends-news-gives = gibt { $to } eine Karte
+    .you = { $to } eine Karte gegeben
 legends-news-gets = { $from } gab { $seat } diese Karte: { $card }.
-legends-news-takes = { $seat } nimmt { $cards } aus der Auslage { $place }.
-legends-news-lies = Neu in der Auslage { $place }: { $cards }.
-legends-news-swaps = { $seat } nimmt { $take } aus der Auslage { $place } und legt { $put } dorthin.
-legends-news-renews = { $seat } erneuert die Auslage { $place }.
-    .you = Du hast die Auslage { $place } erneuert.
-legends-news-draws = { $seat } zieht { $count ->
-    [one] { $count } Karte
-   *[other] { $count } Karten
-}.
-    .you = Du hast { $count ->
+legends-news-takes = nimmt { $cards } aus der Auslage { $place }
+    .short = nimmt { $count ->
         [one] { $count } Karte
        *[other] { $count } Karten
-    } gezogen.
-legends-news-drew = { $seat } zieht { $count ->
+    }
+    .you = { $count ->
+        [one] { $count } Karte
+       *[other] { $count } Karten
+    } genommen
+legends-news-lies = Neu in der Auslage { $place }: { $cards }.
+legends-news-swaps = nimmt { $take } aus der Auslage { $place } und legt { $put } dorthin
+    .short = tauscht { $put } gegen { $take }
+    .you = { $put } gegen { $take } getauscht
+legends-news-renews = erneuert die Auslage { $place }
+    .you = die Auslage { $place } erneuert
+legends-news-draws = zieht { $count ->
+    [one] { $count } Karte
+   *[other] { $count } Karten
+}
+    .you = { $count ->
+        [one] { $count } Karte
+       *[other] { $count } Karten
+    } gezogen
+legends-news-drew = zieht { $count ->
     [0] nichts
    *[other] { $cards }
-}.
-    .you = Du hast { $count ->
+}
+    .you = { $count ->
         [0] nichts
        *[other] { $cards }
-    } gezogen.
+    } gezogen
 legends-news-reshuffled = Der Ablagestapel ({ $count }) wird zum neuen Vorratsstapel gemischt.
-legends-news-first-book = { $seat } legt das erste Buch auf Feld { $field } ({ $place }).
-    .you = Du hast dein erstes Buch auf Feld { $field } gelegt ({ $place }).
-legends-news-books = { $seat } legt ein Buch auf Feld { $field } ({ $place }) für { $cards }.
-legends-news-book-from = { $seat } nimmt dafür ein eigenes Buch von einem anderen Ort ({ $place }).
-    .you = Du hast dafür ein eigenes Buch von einem anderen Ort genommen ({ $place }).
+legends-news-first-book = legt das erste Buch auf Feld { $field } ({ $place })
+    .you = dein erstes Buch auf Feld { $field } gelegt ({ $place })
+legends-news-books = legt ein Buch auf Feld { $field } ({ $place }) für { $cards }
+    .short = legt ein Buch auf Feld { $field }
+    .you = ein Buch auf Feld { $field } gelegt
+legends-news-book-from = nimmt dafür ein eigenes Buch von einem anderen Ort ({ $place })
+    .you = dafür ein eigenes Buch von einem anderen Ort genommen ({ $place })
 legends-news-displaced = Das Buch von { $seat } rückt auf Feld { $field }.
-    .you = Dein Buch rückt auf Feld { $field }.
+    .you-whole = Dein Buch rückt auf Feld { $field }.
 legends-news-pushed-off = Das Buch von { $seat } wird verdrängt und geht in den Vorrat zurück.
-    .you = Dein Buch wird verdrängt und geht in deinen Vorrat zurück.
-legends-news-club = { $seat } legt { $count ->
+    .you-whole = Dein Buch wird verdrängt und geht in deinen Vorrat zurück.
+legends-news-club = legt { $count ->
     [0] keine Karte
     [one] { $count } Karte
    *[other] { $count } Karten
-} in den Club.
-    .you = Du hast { $count ->
+} in den Club
+    .you = { $count ->
         [0] keine Karte
         [one] { $count } Karte
        *[other] { $count } Karten
-    } in den Club gelegt.
-legends-news-club-own = { $seat } legt { $cards } in den Club.
-    .you = Du hast { $cards } in den Club gelegt.
-legends-news-no-club = { $seat } hat keine Karte, die in den Club darf.
-    .you = Keine deiner Karten darf in den Club.
-legends-news-week = { $seat } steht auf Woche { $week }.
-legends-news-gold-reached = { $seat } erreicht die goldene Sanduhr.
-    .you = Du hast die goldene Sanduhr erreicht.
-legends-news-gold = { $seat } stellt die goldene Sanduhr auf: { $place }.
-    .you = Du hast die goldene Sanduhr aufgestellt: { $place }.
-legends-news-gold-declined = { $seat } verzichtet darauf, die goldene Sanduhr aufzustellen.
-    .you = Du hast darauf verzichtet, die goldene Sanduhr aufzustellen.
-legends-short-travels = { $seat } → { $place }.
-    .you = Deine Reise: { $place }.
-legends-short-takes = { $seat } nimmt { $count ->
-    [one] { $count } Karte
-   *[other] { $count } Karten
-}.
-    .you = Du hast { $count ->
-        [one] { $count } Karte
-       *[other] { $count } Karten
-    } genommen.
-legends-short-books = { $seat } legt ein Buch auf Feld { $field }.
-    .you = Du hast ein Buch auf Feld { $field } gelegt.
-legends-short-swaps = { $seat } tauscht { $put } gegen { $take }.
-    .you = Du hast { $put } gegen { $take } getauscht.
-legends-short-week = { $seat } (Woche { $week }).
-    .you = Jetzt Woche { $week }.
+    } in den Club gelegt
+legends-news-club-own = legt { $cards } in den Club
+    .you = { $cards } in den Club gelegt
+legends-news-no-club = hat keine Karte, die in den Club darf
+    .you-whole = Keine deiner Karten darf in den Club.
+legends-news-week = steht auf Woche { $week }
+    .short = (Woche { $week })
+    .you-whole = Jetzt Woche { $week }.
+legends-news-gold-reached = erreicht die goldene Sanduhr
+    .you = die goldene Sanduhr erreicht
+legends-news-gold = stellt die goldene Sanduhr auf: { $place }
+    .you = die goldene Sanduhr aufgestellt: { $place }
+legends-news-gold-declined = verzichtet darauf, die goldene Sanduhr aufzustellen
+    .you = darauf verzichtet, die goldene Sanduhr aufzustellen
 legends-news-scoring = Wertung { $no }: { $count ->
     [0] keine Karten im Club
    *[other] { $places }
@@ -1480,10 +1506,10 @@ legends-news-scores-nothing = Wertung, { $place }: Dort liegen keine Bücher.
 legends-score-book = { $seat } { $prestige } (Feld { $field })
 legends-news-bonus = Bonus, { $place }: { $bonus }.
 legends-score-bonus = { $card } für { $seat } (+{ $prestige })
-legends-news-total = { $seat } +{ $gain } → { $prestige }{ $count ->
+legends-news-total = +{ $gain } → { $prestige }{ $count ->
     [0] { "" }
    *[other] : { $sources }
-}.
+}
 legends-score-source = { legends-place-short } { $prestige }
 legends-news-gold-moves = Die goldene Sanduhr rückt weiter auf Woche { $week }.
 legends-news-end = Das war die letzte Wertung.
@@ -1532,7 +1558,8 @@ legends-refusal-club-exactly = Leg { $due ->
 legends-refusal-no-draw-now = Gezogen wird nur bei einem Besuch im Club.
 legends-refusal-must-draw = Ohne Karte zum Ablegen musst du eine ziehen (L8).
 legends-refusal-must-place-gold = Nach den Regeln dieser Partie muss die goldene Sanduhr auf einen Ort (L13).
-legends-refusal-no-books-at = Weder Bücher noch die goldene Sanduhr kommen dorthin: { $place }.
+legends-refusal-no-books-at = Dorthin kommen keine Bücher: { $place }.
+legends-refusal-no-gold-at-club = Die goldene Sanduhr kommt auf einen der acht Orte (L13).
 legends-refusal-no-field = Es gibt kein Feld { $field }.
 legends-refusal-taken = Das 3er-Feld ist besetzt: { $place }.
 legends-refusal-not-higher = Dein Buch liegt schon auf Feld { $field } und darf nur hinauf (L2).
@@ -1648,13 +1675,13 @@ panel-asks = **Dein Zug:** { $task }.
 panel-change = **Du hast schon entschieden.** Du kannst es noch ändern.
 panel-moved-on = Die Partie ist weitergegangen. So steht es jetzt.
 played-done = Erledigt.
-played-saved = Gespeichert. Das Spielfeld folgt.
+played-saved = Dein Schritt ist gespeichert.
 played-unsure = Das konnte ich noch nicht bestätigen. Sieh gleich auf das Spielfeld; du kannst gefahrlos noch einmal drücken.
 turn-thinking = { $count ->
     [one] { $names } überlegt …
    *[other] { $names } überlegen …
 }
-turn-waiting = Wir warten auf { $names }.
+turn-none = Als du gefragt hast, warst du nicht am Zug. Das neueste Spielfeld zeigt, wer dran ist.
 button-take-back = Zurücknehmen
 button-change = Ändern
 button-next-table = Nächster Tisch: { $game }
@@ -1662,6 +1689,8 @@ button-play-that = Das spielen
 button-choose-myself = Selbst wählen
 button-goals = Ziele
 button-details = Einzelheiten
+button-question-before = ◀ Frage davor
+button-question-after = Nächste Frage ▶
 button-more = Mehr
 label-mystaria-lay = Plättchen legen
 label-mystaria-build = Bauen
@@ -1670,19 +1699,16 @@ label-wispwood-take = Irrlicht nehmen
 label-wispwood-trees = Bäume legen
 label-wispwood-refresh = Irrlichter einer Art abwerfen
 label-wispwood-cat = Teich mit Katze erneuern
-label-wispwood-trees-cell = Stelle in der Zeile
-label-wispwood-move-cell = Stelle in der Zeile
-label-wispwood-take-wisp = Irrlicht
-label-wispwood-take-way = Drehung
+label-wispwood-take-wisp = Irrlicht und Form
 label-legends-cards = Kartenaktion
 label-legends-book = Buch legen
 label-legends-give-first = erste Karte
 label-legends-give-second = zweite Karte
 label-legends-give-third = dritte Karte
 label-legends-cards-what = Karten
-label-legends-cards-put = dafür
+label-legends-cards-put = Gegenkarte
 label-legends-cards-second = zweiter Tausch
-label-legends-cards-put2 = dafür beim zweiten
+label-legends-cards-put2 = Gegenkarte 2
 label-legends-book-pay = Bezahlung
 label-legends-book-from = Buch von
 label-legends-club-card = erste Karte
@@ -1762,7 +1788,7 @@ setting-name = { $setting ->
     [difficulty] Geist
     [simple] Gebäude
     [scores] Punkte
-    [advice] Hilfe beim Spielen
+    [advice] Zughilfe
     [hints] Tipps
     [entry] Wer mitspielen darf
     [pace] Tempo
@@ -1798,9 +1824,9 @@ setting-value = { $setting ->
    *[other] { $setting }
 }
 settings-choose = Wähle hier, was sich ändern soll. Alle sehen es sofort in der Lobby.
-advice-full = beste Züge zuerst, mit ihrer Wirkung
-advice-effects = neutrale Reihenfolge, mit Wirkung
-advice-none = neutrale Reihenfolge, keine Hilfe
+advice-full = gegen Bots beste Antworten zuerst und gewählt; unter Menschen neutrale Reihenfolge
+advice-effects = neutrale Reihenfolge, nichts gewählt; Antworten sagen ihre Wirkung
+advice-none = neutrale Reihenfolge, nichts gewählt; Antworten sagen nichts
 entry-everyone = alle
 entry-invited = nur Eingeladene
 button-settings = Einstellungen
@@ -1811,18 +1837,21 @@ lobby-invited = { $only ->
     }
    *[no] Eingeladen: { $people }
 }
-lobby-enough = { $host }, ihr seid genug: Du kannst *Starten* drücken. { $link }
+lobby-enough = { $host }, ihr seid genug Leute. Tippe auf *Starten*, wenn es losgehen soll. { $link }
 invite = { $person }, du bist zu einer Partie **{ $game }** eingeladen. { $link }
 invite-done = Die Einladung ist verschickt; die Eingeladenen können jetzt mitspielen.
 declined-invited-only = An diesem Tisch dürfen nur Eingeladene mitspielen. { $host } kann dich mit `/tisch einladen` dazuholen.
 declined-nobody-to-invite = Alle Genannten sind schon eingeladen oder sitzen am Tisch.
 declined-no-mentions = Bitte erwähne die Leute mit @, höchstens { $most }.
+declined-not-invitable = { $person } kann nicht eingeladen werden: Lade Leute ein, die auf diesem Server sind.
 declined-long-note = Die Notiz ist zu lang: bitte höchstens 100 Zeichen.
+declined-match-closed = Diese Partie wurde geschlossen.
 declined-lobby-closed = Diese Lobby wurde geschlossen. Öffne mit `/tisch neu` einen neuen Tisch.
 declined-no-such-turn = Diesen Zug gibt es nicht. Bitte nenne eine Zahl von 0 bis { $last }.
 declined-nudge-not-seated = Anstupsen kann nur, wer an diesem Tisch mitspielt.
 declined-seat-has-clock = Dieser Tisch hat eine Frist: Ist die Zeit um, frage ich alle, und *Ersatz suchen* bietet den Platz an.
 declined-not-silent-yet = Vielleicht kommt noch eine Antwort. Wenn nicht, kannst du { $when } den Platz anbieten, oder du setzt mit `/tisch einstellungen` eine Frist.
+declined-seats-taken-often = In dieser Partie haben Plätze schon zwanzigmal gewechselt; niemand kann mehr einen übernehmen.
 declined-knows-a-hand = Du hast in dieser Partie schon einen anderen Platz gespielt und weißt, was dort auf der Hand war; diesen kannst du nicht übernehmen.
 declined-seat-not-awaited = Auf diese Person wartet gerade niemand. Du kannst ihren Platz anbieten, wenn sie aufgibt, den Server verlässt oder eine Woche lang nicht antwortet.
 declined-no-entry = Ich kann diesen Kanal nicht sehen und deshalb hier keinen Tisch führen. Bitte füge mich hinzu (in einem privaten Thread: erwähne mich einmal) oder öffne den Tisch anderswo.
@@ -1901,7 +1930,7 @@ wispwood-guide-alone-1 = Du spielst gegen einen Geist: Vor jedem deiner Züge l�
 wispwood-guide-alone-2 = Nimm ein Irrlicht und leg es mit Bäumen in einer seiner Formen an deinen Wald. Was du am Teich lässt, kann der Geist nehmen und werten.
 wispwood-guide-alone-3 = Nach jeder der drei Runden zählen die Zielkarten für dich, und der Geist bekommt Punkte für seine Irrlichter. Du gewinnst mit mehr Punkten als der Geist.
 legends-guide-1 = Acht legendäre Orte und London, mit Karten und Feldern für eure Tagebücher. Am Rand läuft die Zeitleiste: Am Zug ist, wer am weitesten hinten steht.
-legends-guide-2 = Reise an einen Ort, gib allen, die du triffst, eine Karte, dann tu eines: Karten nehmen oder ein Buch auf ein Feld legen. Alles kostet Wochen.
+legends-guide-2 = Reise an einen Ort, gib allen, die du triffst, eine Karte, dann hast du eine Aktion: Karten nehmen oder ein Buch auf ein Feld legen. Alles kostet Wochen.
 legends-guide-3 = Viermal deckt der Club Karten auf, und Bücher an diesen Orten zählen. Leg Karten deiner Orte in den Club in London; es gewinnt, wer das meiste Ansehen hat.
 lobby-rematch = { $seat } möchte eine Revanche. { $people }
 button-i-am-in = Ich bin dabei
@@ -1925,10 +1954,13 @@ bot-seated = { $bot } setzt sich dazu.
 button-hint = Tipp
 hint-says = { $points ->
     [-1] 💡 Ein Altmeister würde **{ $what }** wählen: Etwas anderes ist hier nicht sinnvoll.
-    [0] 💡 Ein Altmeister würde **{ $what }** wählen, aber ein anderer Zug ist etwa gleich gut.
-    [one] 💡 Ein Altmeister würde **{ $what }** wählen: Das verspricht etwa einen Punkt mehr als der nächstbeste Zug.
-   *[other] 💡 Ein Altmeister würde **{ $what }** wählen: Das verspricht etwa { $points } Punkte mehr als der nächstbeste Zug.
+    [0] 💡 Ein Altmeister würde **{ $what }** wählen. Etwa gleich gut: { $other }.
+    [one] 💡 Ein Altmeister würde **{ $what }** wählen: etwa einen Punkt besser als { $other }.
+   *[other] 💡 Ein Altmeister würde **{ $what }** wählen: etwa { $points } Punkte besser als { $other }.
 }
+hint-gains = Bringt: { $gains }.
+hint-keeps = Bleibt möglich: { $keeps }.
+hint-hurried = -# Ich hatte wenig Zeit zum Nachdenken; ein zweiter Blick findet vielleicht einen besseren Zug.
 hint-used = { $name } { $count }
 hints-used = 💡 Genutzte Tipps: { $used }
 declined-no-hints = An diesem Tisch gibt es keine Tipps. Die Tischleitung kann sie vor dem Start unter *Einstellungen* erlauben.

@@ -15,7 +15,6 @@ setup-seats = This game is for { $min } to { $max } players; there { $found ->
     [one] is one.
    *[other] are { $found }.
 }
-setup-data = A data file of this game is wrong: { $what }.
 setup-rules = This match is played by version { $found } of the rules; this program knows versions up to { $newest }.
 
 ## Buttons and panel
@@ -33,7 +32,7 @@ button-part-next = Part ▶
 zoom-part = Part { $part } of { $parts }.
 button-play = Play
 button-confirm = Confirm
-button-confirm-one = Only this one
+button-turn = Turn ↻
 button-cancel = Cancel
 button-previous = Previous
 button-next = Next
@@ -42,24 +41,24 @@ button-thread = Open it in a thread
 button-add-bot = Add a bot
 button-remove-bot = Remove a bot
 button-late-wait = Wait a day
-button-late-turn = Stand-in for this turn
-button-late-absent = Stand-in until they're back
+button-late-turn = Let a bot play this turn
+button-late-absent = Bot until they're back
 button-late-replace = Find someone else
 button-im-back = I'm back
 button-take = Take the seat
 button-resign = Give up
 button-ask-undo = Ask the others
 button-agree = Agree
-button-refuse = Rather not
+button-refuse = No, keep it
 button-rematch = Rematch
-button-resume = Go on from here
 button-replay = Replay
 button-forget = Forget me
 panel-verb = What do you want to do?
+panel-choose = Choose above, then confirm.
 panel-more = More …
 panel-earlier = Earlier …
 panel-notation = Also as: `/move text:{ $text }`
-panel-closed = Closed. Nothing was played.
+panel-closed = Closed. You haven't played anything.
 style-picture = picture
 style-words = words
 
@@ -67,16 +66,18 @@ style-words = words
 
 lobby-host = { $number }. { $seat } (host)
 lobby-player = { $number }. { $seat }
-lobby-waiting = For { $min } to { $max } players. Waiting for { $missing ->
-    [one] one more.
-   *[other] { $missing } more.
-}
+lobby-waiting = { $min }–{ $max } players. { $missing ->
+    [one] One more
+   *[other] { $missing } more
+    } needed to start.
 lobby-ready = For { $min } to { $max } players. Ready to start.
-lobby-started = The game is on. It continues below.
-lobby-over = This game is over.
+lobby-started = The match has started. It continues below.
+lobby-over = This match is over.
 lobby-closed = This table was closed.
 seal = -# Seal of table { $table }: `{ $seal }` · `/verify`
 seal-start = start
+seal-announced = -# { $name } starts the match. The draws follow from the seal above, your words and the id of this message.
+seal-with-start = -# { $name } starts the match. Seal: `{ $seal }` · `/verify`
 lobby-added = -# Drawn from the sealed secret and what you added: { $added }. `/verify` checks it at the end.
 lobby-commitment = -# Sealed draw: `{ $commitment }`. At the end the seed is shown, and anyone can check it with `/verify`.
 
@@ -101,7 +102,7 @@ answer-no = no
 allow-here = allow tables in this channel
 allow-not-here = no longer in this channel
 allow-everywhere = allow tables everywhere
-language-auto = as Discord says
+language-auto = same as the server's Discord language
 language-en = English
 language-de = German
 language-fr = French
@@ -111,35 +112,48 @@ watch-turns = every turn
 watch-player = my friends' turns
 watch-end = only the end
 
-remind-here = ⏰ { $person }, your time for { $game } is up { $when }.
+remind-here = ⏰ { $person }, your time in { $game } runs out { $when }.
 remind-direct = ⏰ Your time for { $game } is up { $when }: { $link }
-time-up = ⌛ Time is up for { $name }. { $others ->
-    [0] What now?
-   *[other] { $people }, what now?
-}
-late-wait = { $by } decided: we wait for { $name }. Their time now ends { $when }.
-late-turn = { $by } decided: a stand-in plays this turn for { $name }.
-late-absent = { $by } decided: a stand-in plays for { $name } until they're back.
+time-up = ⌛ { $name }'s time is up. { $others ->
+    [0] How should we continue?
+   *[other] { $people }, how should we continue?
+    }
+late-wait = { $by } chose to wait for { $name }. Their time now runs out { $when }.
+late-turn = { $by } lets a bot play this turn for { $name }.
+late-absent = { $by } lets a bot play for { $name } until they're back.
 late-replace = { $by } decided: somebody else may take { $name }'s seat.
-covered = A stand-in plays for { $names }. Back again? One click, and you play for yourself.
-welcome-back = Welcome back! You play again.
+covered = A bot plays for { $names }. Back? One press and you're playing again.
+welcome-back = Welcome back! You're playing again.
 nudge = { $people }, the others are looking forward to your move. 🌿
 nudge-done = Reminder sent.
 seat-offer = { $name }'s seat at { $game } is free. Who takes over?
 seat-taken = { $name } takes over the seat.
 replace-done = I have offered the seat in the channel. Until somebody takes it, everything stays as it is.
-resign-ask = Do you really want to give up? A stand-in plays your seat to the end, and you won't get it back.
-resigned = You gave up. A stand-in plays on for you.
+resign-ask = Do you really want to give up? A bot will finish the match in your seat, and you can't take it back.
+resigned = You gave up. A bot plays on for you.
 
+close-ask = Close the running match? { $moves ->
+    [one] One step has
+   *[other] { $moves } steps have
+} been played, and there will be no result.{ $others ->
+    [0] {""}
+   *[other] {" "}{ $names } must agree.
+}
+close-asked = I have asked the others. The match is closed once everyone agrees.
+close-agree = { $name } would like to close this match without a result. Do you agree, { $people }?
+close-agreed = { $name } agreed too: the match is closed.
+close-refused = { $name } would like to play on.
+match-closed = The match was closed without a result. { $people }
+button-close = Close the match
 undo-what = { $more ->
     [0] “{ $text }”
     [one] “{ $text }” and the step after it
    *[other] “{ $text }” and the { $more } steps after it
 }
-undo-ask = { $name } would like to take back { $what }. What was revealed stays known, and the same will be drawn again. Do you agree, { $people }?
+undo-ask = { $name } would like to take back { $what }. Everyone keeps what they have seen, and the same draws will come again. Do you agree, { $people }?
 undo-asked = I have asked the others. It is taken back once everyone agrees.
 undo-done = Taken back.
-undo-alone = You play without other people, so you can take it back all the same; the match then no longer counts in `/stats`.
+undo-alone = Only bots play with you, so you can still take it back, but the match will no longer count in `/stats`.
 undo-agreed = { $name } agreed too: it is taken back.
 undo-refused = { $name } would rather leave it as it is.
 
@@ -150,13 +164,13 @@ watch-which = Please choose a player too.
 unwatch-done = I'll no longer write to you about this table.
 unwatch-none = You weren't watching this table.
 
-away-set = You are away from { $from } to { $to }. Your clocks stand still during that time.
-away-ended = You aren't marked as away. `/away until:2026-12-31` marks you as away.
+away-set = You are away from { $from } to { $to }. Your clocks are stopped during that time.
+away-ended = You're not away: your clocks are running. To go away: `/away until:2026-12-31`.
 away-format = Please give dates like 2026-12-31.
-away-span = Days off must end in the future and last at most 60 days.
+away-span = Time away must end in the future and last no more than 60 days.
 reminders-here = I'll remind you in the channel.
 reminders-direct = I'll remind you by direct message, or in the channel if that's not possible.
-reminders-here-quiet = I'll remind you in the channel, but not between { $from } and { $to } ({ $utc }) unless your time would run out before.
+reminders-here-quiet = I'll remind you in the channel, but not between { $from } and { $to } ({ $utc }) unless your time would run out before then.
 reminders-direct-quiet = I'll remind you by direct message, but not between { $from } and { $to } ({ $utc }) unless your time would run out before.
 reminders-format = Please write quiet hours like `22-8` or `off`, and your time zone like `Europe/Paris` or `+1`.
 # Words that people type to switch quiet hours off, with spaces between them.
@@ -165,24 +179,24 @@ value-no = no off
 reminders-off = off no none
 
 replay-turn = **Turn { $turn } of { $turns }**
-replay-film = The game so far, turn by turn.
+replay-film = The match so far, turn by turn.
 replay-film-alt = An animated picture of the board after every turn. The same in words: `/log` and `/replay turn:`.
 replay-single = Turn by turn
 replay-everyone = As everyone saw it
 replay-eyes = From whose point of view?
 
-stats-title = **Your games in this server**
-stats-none = You have no finished games in this server yet.
+stats-title = **Your matches in this server**
+stats-none = You have no finished matches in this server yet.
 stats-line = { $game }: { $matches ->
-    [one] one game
-   *[other] { $matches } games
+    [one] one match
+   *[other] { $matches } matches
 }, { $wins ->
     [one] one win
    *[other] { $wins } wins
 }, average place { $place }, best score { $best }
 stats-export = The results of this server: { $matches ->
-    [one] one game.
-   *[other] { $matches } games.
+    [one] one match.
+   *[other] { $matches } matches.
 }
 stats-file = Results as a file.
 server-now = Public language: { $language }. { $count ->
@@ -192,32 +206,28 @@ server-now = Public language: { $language }. { $count ->
 
 table-moved = The table is here now.
 table-unstuck = I'm posting the table again.
-table-held = ⚠️ If anything happened after move { $after }, it was lost when a disk failed. Nobody can move until the host, or someone who manages this channel, presses *Go on from here* or uses `/table unstick`. The seed and its seal are still the same.
-table-resumed = ▶️ The match goes on from what was left. The seed and its seal are still the same.
-table-lost = I can no longer post in the channel of your table { $table } ({ $game }). The game is safe: `/table move` in another channel of the server brings it there.
+table-lost = I can no longer post in the channel of your table { $table } ({ $game }). The match is safe: `/table move` in another channel of the server brings it there.
 games-lost = channel gone: `/table move` takes it elsewhere
 
-table-opened = Your table is open. { $only ->
-    [yes] People you invite
-   *[no] Others
-} can join with the button below or with `/table join`.
-table-opened-later = Your table is open, but Discord has not taken its message yet. I keep trying; it appears as soon as that works. { $only ->
-    [yes] People you invite
-   *[no] Others
-} can join with `/table join` already.
-table-opened-thread = Your table is open in { $link }.
+table-opened = You opened a table. Until the match begins, { $only ->
+    [yes] people you invite
+   *[no] others
+} can join with the button under its message or with `/table join`.
+table-opened-thread = You opened a table in { $link }.
 table-joined = You're in. Have fun!
 table-left = You left the table.
-table-started = The game begins!
+table-started = The match begins!
 table-closed = The table is closed.
 table-taken = There is a table here already. Shall I open yours in a thread?
 table-taken-type = There is a table here already. Type it again with `{ cmd-table-new-where }: { where-thread }`, and I'll open yours there.
 
 turn-call = { $people }: { $task }.
-state-over = The game is over.
-news-took-back = { $seat } takes the last step back and decides again.
-# Begins what the reader has done; forms `.you` that begin so are joined to one sentence.
+state-over = The match is over.
+news-took-back = takes the last step back and decides again
+# Subject of what the reader has done. News of a player are clauses without subject and full stop: `.you` is the clause
+# after this subject, `.you-whole` a whole sentence instead, `.short` the clause in public lines.
 news-you = You
+news-sentence = { $subject } { $clause }.
 played-sealed = { $game ->
     [wispwood] Chosen
    *[other] Placed
@@ -226,18 +236,18 @@ contrast-high = high
 contrast-normal = normal
 pictures-high = Your private pictures have high contrast. The board in the channel looks the same for everyone.
 pictures-normal = Your private pictures have normal contrast.
-hand-empty = You hold nothing now.
+hand-empty = Your hand is empty right now.
 hand-none = There is no hidden hand in this game: you see everything on the board.
 hand-yours = Only you can see this.
 board-words-file = The whole board in words.
 words-your-decision = Your move: { $task }.
-words-may-change = You have decided; you can still change it until everyone else has.
+words-may-change = You've chosen. You can still change it until everyone has.
 words-way = `{ $command }` – { $about }. For example `{ $text }`: { $does }.
 words-way-plain = `{ $command }` – { $about }. For example `{ $text }`.
 words-moves = { $count ->
-    [one] One move is legal; `/move` suggests it.
-   *[other] { $count } moves are legal; `/move` suggests them and takes them as text.
-}
+    [one] One move is possible. Type `/move` to see it.
+   *[other] { $count } moves are possible. Type `/move` to see them.
+    }
 
 over-wins = { $count ->
     [one] 🏆 { $names } wins!
@@ -257,9 +267,9 @@ log-first-round = Round 1
 log-first-scoring = Until the first scoring
 export-done = The whole match: setup, seed and all moves. `grovekeeper verify FILE` checks it.
 export-file = The match as a file.
-verify-lobby = The secret behind all draws is sealed as `{ $commitment }`, before anybody joins. Everyone who joins adds to it, with `/table join word:` a word of their own. At the end I'll show the secret, and everyone can check the draws.
-verify-running-sealed = The secret was sealed before anybody joined: `{ $commitment }` ({ $link }). Added since: { $added }. When the game is over I'll show the secret, and everyone can check the draws.
-verify-good-sealed = ✅ This checks out: the secret gives the seal, the secret and what you added give the seed, and from it { $moves ->
+verify-lobby = The secret behind all draws is sealed as `{ $commitment }`, before anybody joins. The draws also follow from words that people add with `/table join word:` and from the id of the message with which I'll announce the start. At the end I'll show the secret, and everyone can check the draws.
+verify-running-sealed = The secret was sealed before anybody joined: `{ $commitment }` ({ $link }). Added since: { $added }. When the match is over I'll show the secret, and everyone can check the draws.
+verify-good-sealed = ✅ This checks out: the secret gives the seal, the secret, your words and the message of the start give the seed, and from it { $moves ->
     [0] the match is dealt as it was.
     [one] the only move replays to the same end.
    *[other] all { $moves } moves replay to the same end.
@@ -268,14 +278,14 @@ verify-good-sealed = ✅ This checks out: the secret gives the seal, the secret 
     Secret: `{ $secret }`
     Added: { $added }
     Seed: `{ $seed }`
-    I can't prove that this is the seal I posted ({ $link }) or that you added this: please compare. `/export` gives you everything to check without me.
+    I can't prove that this is the seal I posted ({ $link }) or that these are your words and the message of the start: please compare. `/export` gives you everything to check without me.
 verify-closed = This match was closed before its end. { $moves ->
     [0] It was dealt as the seal says, and no move was made.
     [one] Its only move fits the seal, but nothing shows that there were no more.
    *[other] Its { $moves } moves fit the seal, but nothing shows that there were no more.
     }
     Seal: `{ $commitment }`
-verify-running = The draw was sealed at the start as `{ $commitment }`. When the game is over I'll show the seed, and everyone can check that nothing was changed.
+verify-running = The draw was sealed at the start as `{ $commitment }`. When the match is over I'll show the seed, and everyone can check that nothing was changed.
 verify-good = ✅ Fair: from the seed { $moves ->
     [0] the match is dealt as it was
     [one] the only move replays to the same end
@@ -292,7 +302,7 @@ rules-version-first = The first version.
 rules-versions = Versions of the rules
 rules-version = **Version { $version }:** { $change }
 record-version = Rules version { $version }: { $change }
-rules-version-stays = A match is played to its end by the version with which it began.
+rules-version-stays = A match keeps the rules version it started with.
 rules-cards = Goal cards
 rules-card = { $rule }. Difficulty: { $paws ->
     [one] { $paws } paw
@@ -305,7 +315,7 @@ rules-card = { $rule }. Difficulty: { $paws ->
 rules-ways = Weeks of travel from here: { $places }.
 rules-match = This match
 rules-match-older = This match is played by version { $version } of the rules. What newer matches do differently: { $changes }
-rules-match-now = Useful for the decision now: { $topics }.
+rules-match-now = Helpful right now: { $topics }.
 rules-title = ## { $game } · { $title }
 rules-no-topic = I have no topic “{ $text }” for { $game }. Choose one of these:
 button-why-not = Why not?
@@ -320,10 +330,11 @@ games-line-lobby = **{ $game }** (table { $table }): { $seats ->
    *[other] { $seats } players, open to join
 } · { $link }
 games-line-playing = **{ $game }** (table { $table }): waiting for { $names } · { $link }
+games-line-over = **{ $game }** (table { $table }): over · { $link }
+games-line-closed = **{ $game }** (table { $table }): closed · { $link }
 
-tour-done = Have fun! `/rules` teaches you the rest, and `/help` says what else I can do.
-privacy = For each table I keep: the ids and display names of its players, who opened it, the channel, the settings, the moves with their time, and the secret seed of the draws. If you set them: your reminders, quiet hours and days off, and which tables you watch; also which games I have already shown you. Results of finished games stay with the server. Nothing else: no messages, no profiles. It stays with the people who run this bot and is given to nobody.
-    `/forget-me` removes your name and id from all tables, and in time from the backups, which are replaced by newer ones; in running games a stand-in without a name plays on. Messages that I have already posted stay in their channels.
+privacy = For each table I keep: the ids and display names of its players, who opened it, the channel, the settings, the moves with their time, and the secret seed of the draws. If you set them: your reminders, quiet hours and days off, and which tables you watch; also which games I have already shown you. Results of finished matches stay with the server. Nothing else: no messages, no profiles. Only the people who run this bot can see it; it is not shared with anyone.
+    `/forget-me` removes your name and id from all tables, and in time from the backups, which are replaced by newer ones; in running matches a bot without a name plays on. On disk, unused parts of the data file can hold them until they are overwritten. Messages that I have already posted stay in their channels.
 forget-ask = I will remove your name and id from all tables that I keep. Messages that I have already posted stay. { $running ->
     [0] You have no open tables.
     [one] You will leave or close one open table.
@@ -338,31 +349,31 @@ forget-done = Done. You left or closed { $open ->
    *[other] { $finished } finished tables.
 }
 
-declined-held = If anything happened after move { $after }, it was lost when a disk failed. The host can go on from here with `/table unstick`.
 declined-no-table = There is no table here. Open one with `/table new`.
 declined-place-taken = There is a table here already.
-declined-started = The game has already begun.
-declined-not-started = The game hasn't begun yet.
-declined-over = This game is over.
-declined-not-over = That is possible once the game is over.
+declined-started = The match has already begun.
+declined-not-started = The match hasn't begun yet.
+declined-over = This match is over.
+declined-not-over = That is possible once the match is over.
 declined-elsewhere = This table is in { $channel } now.
 declined-not-sealed = The table is just opening. Please try again in a moment.
 declined-seated = You have a seat already.
 declined-not-seated = You don't play at this table. You can look with `/board`.
 declined-full = All { $seats } seats are taken.
 declined-not-host = Only the host, or someone who manages this channel, can do that.
-declined-moved-on = The game has moved on since. Nothing was changed.
+declined-moved-on = The match has moved on since. Nothing was changed.
 declined-nothing-to-undo = You have nothing to take back.
 declined-revealed = Something has been revealed since, so you can't simply take that step back.
-declined-long-log = So much has been changed and taken back in this match that from now on every decision stays.
+declined-long-log = This match has used up its take-backs: from now on every move stands.
 declined-others-moved = Somebody else has moved since, so you can't simply take that step back.
-declined-not-for-you = That is for the others to decide. You can play your turn, or let a stand-in play it.
-declined-time-left = There is still time left; until it is up, only the player can do that.
+declined-not-for-you = That is for the others to decide. You can play your turn, or let a bot play it.
+declined-time-left = Their time isn't up yet. Until then, only they can do that.
 declined-too-many-tables = Ten of your tables are waiting for players already. Start or close one of them first.
+declined-tables-per-day = You have opened many tables today. Please wait a while before you open another one.
 declined-too-many-watch = This table has as many watchers as I can notify.
 declined-only-channel = This is the only allowed channel. Allow another first, or allow tables everywhere.
 declined-scores-stay = In this game everyone sees the points. Only Mystaria can hide them.
-declined-not-away = No stand-in is playing for you here.
+declined-not-away = No bot is playing for you here.
 declined-nudged = They have been reminded already. You can do it again { $when }.
 declined-nobody-to-nudge = We are waiting for nobody else.
 declined-not-in-this-channel = Tables aren't allowed in this channel. Please use { $channels }.
@@ -370,12 +381,12 @@ declined-not-admin = Only someone who may manage this server can do that.
 declined-busy = A lot is going on right now. Please try again in a moment; nothing was changed.
 declined-hasty = That was too much at once. Please wait a few seconds; nothing was changed.
 declined-repeated = That is done already.
-declined-overtaken = That came late: you have moved since. Nothing was changed.
+declined-overtaken = That arrived too late: you've already moved. Nothing was changed.
 declined-unsure = The connection to our database broke just then. Please check whether it was done before you try again.
-declined-unfinished = Something broke in the middle: perhaps only a part of it was done. Please look, and ask again for the rest.
+declined-unfinished = Something went wrong halfway, so only part of it may be done. Please check and try the rest again.
 declined-animating = Your last replay is still being made. Please wait for it.
-declined-broken = Something broke on our side. Your game is safe; please try again later.
-declined-not-now = That is not possible now. Possible: { $verbs }.
+declined-broken = Something broke on our side. Your match is safe; please try again later.
+declined-not-now = You can't do that right now. You can: { $verbs }.
 declined-other-game = Another game is played at this table; its moves are made with `/{ $command }` ({ $game }).
 board-own = mine
 board-table = the whole table
@@ -383,7 +394,7 @@ board-of = The board of { $seat }, as everyone sees it.
 declined-missing = Please choose “{ $ask }” too: there is more than one possibility.
 declined-no-such-answer = “{ $text }” is not possible for “{ $ask }”. Please choose one of the suggestions.
 declined-unknown-press = I don't know this button any more. Please use a newer message.
-declined-unknown-command = I don't know this command (yet). It may take an hour until Discord shows the new ones.
+declined-unknown-command = I don't know this command. Restart Discord to see the current ones.
 declined-only-servers = Tables live in the channels of a server.
 declined-permission = I'm missing a permission here: { $what }. Please ask someone who manages this server.
 
@@ -434,9 +445,9 @@ cmd-board-seat-about = Whose board; without it your own or the whole table
 cmd-board-style = style
 cmd-board-style-about = As a picture or in words
 cmd-hand = hand
-cmd-hand-about = Look at what only you may see
+cmd-hand-about = See your hand (only you can see it)
 cmd-move = move
-cmd-move-about = Make a move in notation
+cmd-move-about = Type a move, such as place M12 90
 cmd-move-text = text
 cmd-move-text-about = The move, for example as the log writes it
 cmd-undo = undo
@@ -458,7 +469,7 @@ cmd-unwatch-about = Stop following this table
 cmd-nudge = nudge
 cmd-nudge-about = Politely remind the players we are waiting for, once a day
 cmd-resign = resign
-cmd-resign-about = Give up; a stand-in plays your seat to the end
+cmd-resign-about = Give up; a bot plays your seat to the end
 cmd-replace = replace
 cmd-replace-about = Offer your seat to someone else
 cmd-replace-player = player
@@ -470,17 +481,17 @@ cmd-away-until-about = Your last day away; leave it out to be back
 cmd-away-from = from
 cmd-away-from-about = Your first day away; today if left out
 cmd-pictures = pictures
-cmd-pictures-about = How the pictures look that only you see
+cmd-pictures-about = Change how your private pictures look
 cmd-pictures-contrast = contrast
-cmd-pictures-contrast-about = High contrast has darker grounds and stronger colours
+cmd-pictures-contrast-about = High contrast: darker backgrounds, stronger colours
 cmd-reminders = reminders
 cmd-reminders-about = How and when I may remind you
 cmd-reminders-by = by
 cmd-reminders-by-about = In the channel or by direct message
 cmd-reminders-quiet = quiet
 cmd-reminders-quiet-about = Hours without reminders, like 22-8, or off
-cmd-reminders-zone = zone
-cmd-reminders-zone-about = Your time zone, like Europe/Paris, or your offset, like +1
+cmd-reminders-timezone = timezone
+cmd-reminders-timezone-about = Your time zone, like Europe/Paris, or your offset, like +1
 cmd-stats = stats
 cmd-stats-about = Your results in this server
 cmd-server = server
@@ -532,11 +543,7 @@ forests-task-tree = plant a tree
 forests-form-place = `place FIELD TURN`
 forests-form-tree = `tree FIELD SIDE`
 
-forests-spot = { $spot }
-forests-turn = { $degrees ->
-    [0] not turned
-   *[other] ↻ { $degrees }°
-}
+forests-spot = { $spot } ↻ { $degrees }°
 forests-zone = { $kind ->
     [R] Maple
     [P] Cherry
@@ -573,28 +580,37 @@ forests-effect-open = { $halves ->
     [one] { $halves } half-rune open
    *[other] { $halves } half-runes open
 }
+forests-keeps = { $sides ->
+    [0] none of its zones is open
+    [one] one open side
+   *[other] { $sides } open sides
+}, { $tiles ->
+    [0] no more tiles
+    [one] one more tile
+   *[other] { $tiles } more tiles
+}
 forests-effect-again = has a tree already: no extra points
 
-forests-news-laid = { $seat } lays tile { $tile } at { $spot }.
-    .you = You laid tile { $tile } at { $spot }.
+forests-news-laid = lays tile { $tile } at { $spot }
+    .you = laid tile { $tile } at { $spot }
 forests-news-drawn = Round { $round }: tile { $tile }{ $light ->
     [yes] {" "}(light background: trees follow)
    *[no] { "" }
 }.
-forests-news-no-place = { $seat } has no place for tile { $tile }; it goes back to the box.
-    .you = You had no place for tile { $tile }; it goes back to the box.
-forests-news-planted = { $seat } plants a { $kind ->
+forests-news-no-place = has no place for tile { $tile }; it goes back to the box
+    .you = had no place for tile { $tile }; it goes back to the box
+forests-news-planted = plants a { $kind ->
     [R] maple
     [P] cherry
    *[Y] ginkgo
-} tree at { $spot }.
-    .you = You planted a { $kind ->
+} tree at { $spot }
+    .you = planted a { $kind ->
         [R] maple
         [P] cherry
        *[Y] ginkgo
-    } tree at { $spot }.
-forests-news-no-tree = { $seat } can't plant anything.
-    .you = You couldn't plant anything.
+    } tree at { $spot }
+forests-news-no-tree = can't plant anything
+    .you = couldn't plant anything
 forests-news-token = The construction token passes to { $seat }.
 forests-news-end = That was the last tile. The planets are complete.
 
@@ -679,9 +695,7 @@ cmd-forests-about = Moves of Legendary Forests
 cmd-forests-place = place
 cmd-forests-place-about = Lay this round's tile on your planet
 cmd-forests-place-spot = spot
-cmd-forests-place-spot-about = Where on your planet
-cmd-forests-place-turn = turn
-cmd-forests-place-turn-about = How far it is turned
+cmd-forests-place-spot-about = Where on your planet, and how far it is turned
 cmd-forests-tree = tree
 cmd-forests-tree-about = Plant a tree on your planet
 cmd-forests-tree-zone = zone
@@ -732,13 +746,7 @@ mystaria-form-lay = `lay FIELD TURN`
 mystaria-form-build = `build BUILDING FIELD` (a bridge also `horizontal` or `vertical`)
 mystaria-form-skip = `skip`
 
-mystaria-spot = { $spot }
-mystaria-row = Row { $row }
-mystaria-row-any = All rows
-mystaria-turn = { $degrees ->
-    [0] not turned
-   *[other] ↻ { $degrees }°
-}
+mystaria-spot = { $spot } ↻ { $degrees }°
 mystaria-field = { $spot } ({ $landscape })
 mystaria-direction = { $direction ->
     [horizontal] joins left and right
@@ -779,6 +787,17 @@ mystaria-effect-sees-buildings = { $buildings ->
     [one] sees { $buildings } building now
    *[other] sees { $buildings } buildings now
 }
+mystaria-keeps-site = { $building } for { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+} next
+mystaria-keeps-stock = { $buildings ->
+    [one] one building
+   *[other] { $buildings } buildings
+} for { $turns ->
+    [one] one more turn
+   *[other] { $turns } more turns
+}
 mystaria-effect-area = { $landscape } of { $fields ->
     [one] { $fields } field
    *[other] { $fields } fields
@@ -787,37 +806,37 @@ mystaria-effect-area = { $landscape } of { $fields ->
    *[other] { $points } points now
 }
 
-mystaria-news-laid = { $seat } lays a tile at { $spot }.
-    .you = You laid a tile at { $spot }.
-mystaria-news-no-build = { $seat } can't build anything.
-    .you = You couldn't build anything.
-mystaria-news-skipped = { $seat } builds nothing.
-    .you = You built nothing.
-mystaria-news-built = { $seat } builds { $building } on { $spot } ({ $points ->
+mystaria-news-laid = lays a tile at { $spot }
+    .you = laid a tile at { $spot }
+mystaria-news-no-build = can't build anything
+    .you = couldn't build anything
+mystaria-news-skipped = builds nothing
+    .you = built nothing
+mystaria-news-built = builds { $building } on { $spot } ({ $points ->
     [one] { $points } point
    *[other] { $points } points
-} now).
-    .you = You built { $building } on { $spot } ({ $points ->
+} now)
+    .you = built { $building } on { $spot } ({ $points ->
         [one] { $points } point
        *[other] { $points } points
-    } now).
-mystaria-news-bridge = { $seat } builds { $building } on { $spot } (joins { $landscape } into one area of { $fields ->
+    } now)
+mystaria-news-bridge = builds { $building } on { $spot } (joins { $landscape } into one area of { $fields ->
     [one] { $fields } field
    *[other] { $fields } fields
-}).
-    .you = You built { $building } on { $spot } (joins { $landscape } into one area of { $fields ->
+})
+    .you = built { $building } on { $spot } (joins { $landscape } into one area of { $fields ->
         [one] { $fields } field
        *[other] { $fields } fields
-    }).
+    })
 mystaria-news-drawn = You draw a tile: { $tile }.
 mystaria-news-last-building = { $seat } has placed all buildings. Nobody draws any more; everyone lays the tile they hold.
-    .you = You have placed all your buildings. Nobody draws any more; everyone lays the tile they hold.
+    .you-whole = You have placed all your buildings. Nobody draws any more; everyone lays the tile they hold.
 mystaria-news-last-tile = { $seat } draws the last tile. Everyone lays the tile they hold.
-    .you = You drew the last tile. Everyone lays the tile they hold.
+    .you-whole = You drew the last tile. Everyone lays the tile they hold.
 mystaria-news-exchanged = { $seat } can't lay their tile anywhere ({ $tile }). It goes under the pile, and { $seat } draws another one.
-    .you = You can't lay your tile anywhere ({ $tile }). It goes under the pile, and you draw another one.
+    .you-whole = You can't lay your tile anywhere ({ $tile }). It goes under the pile, and you draw another one.
 mystaria-news-discarded = { $seat } can't lay their tile anywhere ({ $tile }). It is discarded.
-    .you = You can't lay your tile anywhere ({ $tile }). It is discarded.
+    .you-whole = You can't lay your tile anywhere ({ $tile }). It is discarded.
 mystaria-news-end = That was the last tile. The landscape is complete.
 
 mystaria-refusal-lay-first = First lay the tile from your hand.
@@ -858,7 +877,7 @@ mystaria-points-bridge = bridge
 mystaria-points-castle = castle
 mystaria-points-portal = magic portal
 
-mystaria-words-lay = { $seat } is to lay a tile.
+mystaria-words-lay = { $seat } has to lay a tile.
 mystaria-words-build = { $seat } is to build or skip.
 mystaria-words-done = The match is over.
 mystaria-words-pile = { $pile ->
@@ -911,11 +930,7 @@ cmd-mystaria-about = Moves of Der Wald von Mystaria
 cmd-mystaria-lay = lay
 cmd-mystaria-lay-about = Lay the tile from your hand
 cmd-mystaria-lay-spot = spot
-cmd-mystaria-lay-spot-about = Top left field of the tile; type a row or column to narrow the suggestions
-cmd-mystaria-lay-turn = turn
-cmd-mystaria-lay-turn-about = How far it is turned
-cmd-mystaria-lay-row = row
-cmd-mystaria-lay-row-about = With more than 25 spots: choose the row first
+cmd-mystaria-lay-spot-about = Top left field and turn; type a row or column to narrow the suggestions
 cmd-mystaria-build = build
 cmd-mystaria-build-about = Build on your new tile or beside it
 cmd-mystaria-build-building = building
@@ -978,9 +993,9 @@ wispwood-shape = { $shape ->
     [T4] T4, T of four
    *[L4] L4, L of four
 }
-wispwood-row = Row { $row }
 wispwood-spot = { $spot }
-wispwood-way = trees on { $trees }
+wispwood-take = { $wisp } · { $shape }
+wispwood-place = { $spot }, trees on { $trees }
 wispwood-done = finish the tree turn
 wispwood-stay = stay on { $spot }
 
@@ -999,6 +1014,14 @@ wispwood-effect-left = { $fields ->
     [one] { $fields } field left
    *[other] { $fields } fields left
 }
+wispwood-keeps = { $fields ->
+    [0] the grid is full
+    [one] one field up to a full grid
+   *[other] { $fields } fields up to a full grid
+}, { $cat ->
+    [ready] your cat is ready
+   *[hidden] your cat is hidden
+}
 wispwood-effect-hides = hides your cat
 wispwood-effect-wakes = your cat is ready again
 wispwood-effect-opens = { $fields ->
@@ -1013,7 +1036,7 @@ wispwood-effect-discards = { $wisp ->
    *[E] the heart is discarded
 }
 
-wispwood-news-took = { $seat } takes { $wisp ->
+wispwood-news-took = takes { $wisp ->
     [P] a pumpkin
     [H] a hat
     [O] an orb
@@ -1024,8 +1047,8 @@ wispwood-news-took = { $seat } takes { $wisp ->
 }{ $hides ->
     [yes] ; the cat hides
    *[no] { "" }
-}.
-    .you = You took { $wisp ->
+}
+    .you = took { $wisp ->
         [P] a pumpkin
         [H] a hat
         [O] an orb
@@ -1036,38 +1059,38 @@ wispwood-news-took = { $seat } takes { $wisp ->
     }{ $hides ->
         [yes] ; your cat hides
        *[no] { "" }
-    }.
-wispwood-news-tree = { $seat } lays a tree on { $spot }.
-    .you = You laid a tree on { $spot }.
-wispwood-news-tree-turn = { $seat } lays { $trees ->
+    }
+wispwood-news-tree = lays a tree on { $spot }
+    .you = laid a tree on { $spot }
+wispwood-news-tree-turn = lays { $trees ->
     [one] { $trees } tree
    *[other] { $trees } trees
 }{ $woke ->
     [yes] ; the cat is ready again
    *[no] { "" }
-}.
-    .you = You laid { $trees ->
+}
+    .you = laid { $trees ->
         [one] { $trees } tree
        *[other] { $trees } trees
     }{ $woke ->
         [yes] ; your cat is ready again
        *[no] { "" }
-    }.
-wispwood-news-refreshed = { $seat } discards the wisps of one kind.
-    .you = You discarded the wisps of one kind.
-wispwood-news-renewed = { $seat } hides the cat and discards all wisps.
-    .you = You hid your cat and discarded all wisps.
+    }
+wispwood-news-refreshed = discards the wisps of one kind
+    .you = discarded the wisps of one kind
+wispwood-news-renewed = hides the cat and discards all wisps
+    .you = hid your cat and discarded all wisps
 wispwood-news-dealt = { $count ->
     [one] { $count } new wisp is dealt.
    *[other] { $count } new wisps are dealt.
 }
 wispwood-news-full = { $seat } has a full { $size }×{ $size } grid!
-    .you = You have a full { $size }×{ $size } grid!
+    .you-whole = You have a full { $size }×{ $size } grid!
 wispwood-news-round-over = Round { $round } is over.
-wispwood-news-scored = { $seat } +{ $gain } → { $points }{ $count ->
+wispwood-news-scored = +{ $gain } → { $points }{ $count ->
     [0] { "" }
    *[other] : { $sources }
-}.
+}
 wispwood-score-source = { $what ->
     [pumpkins] { wispwood-points-pumpkins }
     [hats] { wispwood-points-hats }
@@ -1080,14 +1103,14 @@ wispwood-news-cat-chosen = { $seat } has chosen. { $waiting ->
     [one] { $waiting } player is still thinking.
    *[other] { $waiting } players are still thinking.
 }
-    .you = You have chosen. { $waiting ->
+    .you-whole = You have chosen. { $waiting ->
         [one] { $waiting } player is still thinking.
        *[other] { $waiting } players are still thinking.
     }
 wispwood-news-cat-moved = { $seat }'s cat moves to { $spot }.
-    .you = Your cat moves to { $spot }.
+    .you-whole = Your cat moves to { $spot }.
 wispwood-news-cat-stayed = { $seat }'s cat stays on { $spot }.
-    .you = Your cat stays on { $spot }.
+    .you-whole = Your cat stays on { $spot }.
 wispwood-news-round = Round { $round } begins: forests may grow to { $size }×{ $size }. { $seat } has the start marker.
 wispwood-news-end = That was the last round.
 wispwood-news-ghost-sits = The ghost's cat sits down in slot { $slot }; the { $wisp ->
@@ -1164,31 +1187,31 @@ wispwood-goal-name = { $goal ->
    *[T5] Groves
 }
 wispwood-goal = { $goal ->
-    [P1] pumpkins with no other pumpkin on the 8 fields around them: 1, 2, 3 … of them bring 4, 9, 15, 22, 30 in all, each further one 8 more
-    [P2] pumpkins with no other pumpkin in their row or column: 1, 2, 3 … of them bring 4, 9, 15, 22, 30, 40 in all
-    [P3] pumpkins with no other pumpkin on either of their diagonals: 1, 2, 3 … of them bring 4, 9, 15, 22, 30, 39 in all, each further one 9 more
-    [P4] groups of exactly two pumpkins: 1, 2, 3 of them bring 11, 23, 37 in all, each further one 14 more
-    [P5] groups of wisps with a pumpkin among them: 1, 2, 3 … of them bring 4, 9, 15, 22, 30 in all, each further one 8 more
-    [H1] hats go on a diagonal line through the cat, at any distance; every three bring 18, two left over 10, one 4
-    [H2] hats go in the cat's row or column, at any distance; every three bring 18, two left over 10, one 4
-    [H3] hats go on the 8 fields around the cat; every three bring 18, two left over 10, one 4
-    [H4] hats go where a diagonal zigzag from hat to hat leads to the cat; every three bring 18, two left over 10, one 4
-    [H5] hats go on the ring two fields away from the cat; every three bring 18, two left over 10, one 4
-    [O1] each orb brings 2 per kind of wisp on the 8 fields around it (other orbs are a kind)
-    [O2] each orb brings 2 per kind of wisp in its row or its column, whichever is better, itself included
+    [P1] pumpkins with no other pumpkin on the 8 fields around them: 1/2/3/4/5 of them score 4/9/15/22/30 in total, each further one 8 more
+    [P2] pumpkins with no other pumpkin in their row or column: 1/2/3/4/5/6 of them score 4/9/15/22/30/40 in total
+    [P3] pumpkins with no other pumpkin on either of their diagonals: 1/2/3/4/5/6 of them score 4/9/15/22/30/39 in total, each further one 9 more
+    [P4] groups of exactly two pumpkins: 1/2/3 of them score 11/23/37 in total, each further one 14 more
+    [P5] groups of wisps with a pumpkin among them: 1/2/3/4/5 of them score 4/9/15/22/30 in total, each further one 8 more
+    [H1] hats go on a diagonal line through the cat, at any distance; every three score 18, two left over 10, one 4
+    [H2] hats go in the cat's row or column, at any distance; every three score 18, two left over 10, one 4
+    [H3] hats go on the 8 fields around the cat; every three score 18, two left over 10, one 4
+    [H4] hats go where a diagonal zigzag from hat to hat leads to the cat; every three score 18, two left over 10, one 4
+    [H5] hats go on the ring two fields away from the cat; every three score 18, two left over 10, one 4
+    [O1] each orb scores 2 per kind of wisp on the 8 fields around it (other orbs are a kind)
+    [O2] each orb scores 2 per kind of wisp in its row or its column, whichever is better, itself included
     [O3] the kind of wisp you have fewest of sets the value of each orb: orb 7, pumpkin 5, hat 4, heart 3 (having none counts; in a tie the better value)
-    [O4] each orb brings the value of its adjacent wisp of the lowest value: orb 4, pumpkin 5, hat 6, heart 7; with none adjacent 0
-    [O5] each group of wisps with an orb in it brings 2 per kind in the group
-    [E1] each heart brings 1 per tree in its row and column
-    [E2] each heart brings 2 per adjacent tree
-    [E3] each heart brings 2 per tree below it in its column
-    [E4] each heart brings 2 per tree on the better of its two diagonals
-    [E5] each heart brings 2 per tree in the longest straight unbroken line of trees that starts next to it
-    [T1] each row and each column with at least 3 trees brings 2
-    [T2] each tree of the largest group brings 1
-    [T3] each tree with at least 3 adjacent trees brings 3
-    [T4] each tree of the second-largest group brings 2 (with only one group 0)
-   *[T5] each group of at least 3 trees brings 4
+    [O4] each orb scores the value of its adjacent wisp of the lowest value: orb 4, pumpkin 5, hat 6, heart 7; with none adjacent 0
+    [O5] each group of wisps with an orb in it scores 2 per kind in the group
+    [E1] each heart scores 1 per tree in its row and column
+    [E2] each heart scores 2 per adjacent tree
+    [E3] each heart scores 2 per tree below it in its column
+    [E4] each heart scores 2 per tree on the better of its two diagonals
+    [E5] each heart scores 2 per tree in the longest straight unbroken line of trees that starts next to it
+    [T1] each row and each column with at least 3 trees scores 2
+    [T2] each tree of the largest group scores 1
+    [T3] each tree with at least 3 adjacent trees scores 3
+    [T4] each tree of the second-largest group scores 2 (with only one group 0)
+   *[T5] each group of at least 3 trees scores 4
 }
 
 wispwood-words-round = Round { $round } of { $rounds }, forests up to { $size }×{ $size }.
@@ -1233,21 +1256,13 @@ cmd-wispwood-about = Moves of Wispwood
 cmd-wispwood-take = take
 cmd-wispwood-take-about = Take a wisp and lay it with trees in a shape
 cmd-wispwood-take-wisp = wisp
-cmd-wispwood-take-wisp-about = Which wisp of the pond
-cmd-wispwood-take-shape = shape
-cmd-wispwood-take-shape-about = One of the two shapes beside it, or any shape if your cat hides
-cmd-wispwood-take-row = row
-cmd-wispwood-take-row-about = In which row the wisp lies
-cmd-wispwood-take-spot = spot
-cmd-wispwood-take-spot-about = Where in that row the wisp lies
-cmd-wispwood-take-way = way
-cmd-wispwood-take-way-about = Where the trees lie: turned and mirrored as you like
+cmd-wispwood-take-wisp-about = Which wisp, with one of the two shapes beside it, or any shape if your cat hides
+cmd-wispwood-take-place = place
+cmd-wispwood-take-place-about = Where the wisp lies, and where its trees: turned and mirrored as you like
 cmd-wispwood-trees = trees
 cmd-wispwood-trees-about = Lay trees (up to 3); your cat becomes ready
 cmd-wispwood-trees-spot = spot
 cmd-wispwood-trees-spot-about = Where the tree lies, or finish
-cmd-wispwood-trees-cell = cell
-cmd-wispwood-trees-cell-about = Where in that row, if there are too many to list
 cmd-wispwood-refresh = refresh
 cmd-wispwood-refresh-about = Discard wisps that are all of one kind and deal new ones
 cmd-wispwood-cat = cat
@@ -1256,8 +1271,6 @@ cmd-wispwood-move = move
 cmd-wispwood-move-about = Between rounds: move your cat onto a tree, or let it stay
 cmd-wispwood-move-spot = spot
 cmd-wispwood-move-spot-about = Where your cat goes
-cmd-wispwood-move-cell = cell
-cmd-wispwood-move-cell-about = Where in that row, if there are too many to list
 cmd-wispwood-ghost = ghost
 cmd-wispwood-ghost-about = Solo: put the ghost's cat on a slot of the pond
 cmd-wispwood-ghost-slot = slot
@@ -1370,6 +1383,16 @@ legends-effect-left = { $count ->
     [0] your last one
    *[other] { $count } left
 }
+legends-keeps = { $cards ->
+    [one] one card
+   *[other] { $cards } cards
+} in hand, { $books ->
+    [one] one book
+   *[other] { $books } books
+} in your supply, { $scorings ->
+    [one] one scoring
+   *[other] { $scorings } scorings
+} to come
 legends-effect-discards = discards { $cards }
 legends-effect-prestige = { $prestige } prestige per scoring
 legends-effect-upgrade = up from field { $field }
@@ -1384,83 +1407,83 @@ legends-effect-scores = { $own ->
    *[other] your books there earn { $own }, others' { $others }
 }
 
-legends-news-travels = { $seat } travels ({ $weeks ->
+legends-news-travels = travels ({ $weeks ->
     [one] { $weeks } week
    *[other] { $weeks } weeks
-}): { $place }.
-legends-news-stays = { $seat } can't do anything anywhere and waits a week.
-    .you = You can't do anything anywhere and wait a week.
-legends-news-gives = { $seat } gives { $to } a card.
-    .you = You gave { $to } a card.
+}): { $place }
+    .short = → { $place }
+    .you-whole = Your journey: { $place }.
+legends-news-stays = can't do anything anywhere and waits a week
+    .you = can't do anything anywhere and wait a week
+legends-news-gives = gives { $to } a card
+    .you = gave { $to } a card
 legends-news-gets = { $from } gave { $seat } this card: { $card }.
-legends-news-takes = { $seat } takes { $cards } (display { $place }).
-legends-news-lies = New in the display { $place }: { $cards }.
-legends-news-swaps = { $seat } takes { $take } from a display ({ $place }) and puts { $put } there.
-legends-news-renews = { $seat } renews a display: { $place }.
-    .you = You renewed a display: { $place }.
-legends-news-draws = { $seat } draws { $count ->
-    [one] { $count } card
-   *[other] { $count } cards
-}.
-    .you = You drew { $count ->
+legends-news-takes = takes { $cards } (display { $place })
+    .short = takes { $count ->
         [one] { $count } card
        *[other] { $count } cards
-    }.
-legends-news-drew = { $seat } draws { $count ->
+    }
+    .you = took { $count ->
+        [one] { $count } card
+       *[other] { $count } cards
+    }
+legends-news-lies = New in the display { $place }: { $cards }.
+legends-news-swaps = takes { $take } from a display ({ $place }) and puts { $put } there
+    .short = swaps { $put } for { $take }
+    .you = swapped { $put } for { $take }
+legends-news-renews = renews a display: { $place }
+    .you = renewed a display: { $place }
+legends-news-draws = draws { $count ->
+    [one] { $count } card
+   *[other] { $count } cards
+}
+    .you = drew { $count ->
+        [one] { $count } card
+       *[other] { $count } cards
+    }
+legends-news-drew = draws { $count ->
     [0] nothing
    *[other] { $cards }
-}.
-    .you = You drew { $count ->
+}
+    .you = drew { $count ->
         [0] nothing
        *[other] { $cards }
-    }.
+    }
 legends-news-reshuffled = The discard pile ({ $count }) is shuffled into a new deck.
-legends-news-first-book = { $seat } puts the first book on field { $field } ({ $place }).
-    .you = You put your first book on field { $field } ({ $place }).
-legends-news-books = { $seat } puts a book on field { $field } ({ $place }) for { $cards }.
-legends-news-book-from = { $seat } takes a book of their own from elsewhere ({ $place }).
-    .you = You took one of your books from elsewhere ({ $place }).
+legends-news-first-book = puts the first book on field { $field } ({ $place })
+    .you = put your first book on field { $field } ({ $place })
+legends-news-books = puts a book on field { $field } ({ $place }) for { $cards }
+    .short = puts a book on field { $field }
+    .you = put a book on field { $field }
+legends-news-book-from = takes a book of their own from elsewhere ({ $place })
+    .you = took one of your books from elsewhere ({ $place })
 legends-news-displaced = { $seat }'s book moves to field { $field }.
-    .you = Your book moves to field { $field }.
+    .you-whole = Your book moves to field { $field }.
 legends-news-pushed-off = { $seat }'s book is pushed off and goes back to the supply.
-    .you = Your book is pushed off and goes back to your supply.
-legends-news-club = { $seat } puts { $count ->
+    .you-whole = Your book is pushed off and goes back to your supply.
+legends-news-club = puts { $count ->
     [0] no card
     [one] { $count } card
    *[other] { $count } cards
-} into the club.
-    .you = You put { $count ->
+} into the club
+    .you = put { $count ->
         [0] no card
         [one] { $count } card
        *[other] { $count } cards
-    } into the club.
-legends-news-club-own = { $seat } puts { $cards } into the club.
-    .you = You put { $cards } into the club.
-legends-news-no-club = { $seat } has no card that may go into the club.
-    .you = You have no card that may go into the club.
-legends-news-week = { $seat } is on week { $week }.
-legends-news-gold-reached = { $seat } reaches the golden hourglass.
-    .you = You reached the golden hourglass.
-legends-news-gold = { $seat } sends the golden hourglass: { $place }.
-    .you = You sent the golden hourglass: { $place }.
-legends-news-gold-declined = { $seat } sends the golden hourglass to no place.
-    .you = You sent the golden hourglass to no place.
-legends-short-travels = { $seat } → { $place }.
-    .you = Your journey: { $place }.
-legends-short-takes = { $seat } takes { $count ->
-    [one] { $count } card
-   *[other] { $count } cards
-}.
-    .you = You took { $count ->
-        [one] { $count } card
-       *[other] { $count } cards
-    }.
-legends-short-books = { $seat } puts a book on field { $field }.
-    .you = You put a book on field { $field }.
-legends-short-swaps = { $seat } swaps { $put } for { $take }.
-    .you = You swapped { $put } for { $take }.
-legends-short-week = { $seat } (week { $week }).
-    .you = Now week { $week }.
+    } into the club
+legends-news-club-own = puts { $cards } into the club
+    .you = put { $cards } into the club
+legends-news-no-club = has no card that may go into the club
+    .you = have no card that may go into the club
+legends-news-week = is on week { $week }
+    .short = (week { $week })
+    .you-whole = Now week { $week }.
+legends-news-gold-reached = reaches the golden hourglass
+    .you = reached the golden hourglass
+legends-news-gold = sends the golden hourglass: { $place }
+    .you = sent the golden hourglass: { $place }
+legends-news-gold-declined = sends the golden hourglass to no place
+    .you = sent the golden hourglass to no place
 legends-news-scoring = Scoring { $no }: { $count ->
     [0] no cards in the club
    *[other] { $places }
@@ -1477,10 +1500,10 @@ legends-news-scores-nothing = { $place } scores, but there are no books.
 legends-score-book = { $seat } { $prestige } (field { $field })
 legends-news-bonus = Bonus, { $place }: { $bonus }.
 legends-score-bonus = { $card } for { $seat } (+{ $prestige })
-legends-news-total = { $seat } +{ $gain } → { $prestige }{ $count ->
+legends-news-total = +{ $gain } → { $prestige }{ $count ->
     [0] { "" }
    *[other] : { $sources }
-}.
+}
 legends-score-source = { legends-place-short } { $prestige }
 legends-news-gold-moves = The golden hourglass goes on to week { $week }.
 legends-news-end = That was the last scoring.
@@ -1529,7 +1552,8 @@ legends-refusal-club-exactly = Put { $due ->
 legends-refusal-no-draw-now = A card is drawn only on a visit to the club.
 legends-refusal-must-draw = Without a card to put down you must draw one (L8).
 legends-refusal-must-place-gold = By the rules of this match the golden hourglass must go to a place (L13).
-legends-refusal-no-books-at = Neither books nor the gold can go there: { $place }.
+legends-refusal-no-books-at = Books can't go there: { $place }.
+legends-refusal-no-gold-at-club = The golden hourglass goes to one of the eight places (L13).
 legends-refusal-no-field = There is no field { $field }.
 legends-refusal-taken = The 3-field is taken: { $place }.
 legends-refusal-not-higher = Your book is on field { $field } already and may only move up (L2).
@@ -1634,24 +1658,24 @@ why-forests-tree = Only zones with a tree score: 2 points per rune if nothing in
 why-mystaria-lay = One field at least must touch a field of the same landscape. Larger areas make buildings in them worth more.
 why-mystaria-build = A building scores its area, or what it sees. Other areas stay free for the next turns.
 why-wispwood-take = The wisp and its trees make the shape and must touch your forest. *Goals* shows what the forest is worth.
-why-wispwood-trees = Trees leave after the round, wisps stay. A turn of trees makes your cat ready again.
+why-wispwood-trees = Trees are cleared after each round, wisps stay. A tree turn makes your cat ready again.
 why-wispwood-move = The trees leave now. Hats are measured from where the cat sits.
 why-legends-travel = Every section of the way costs a week. The player furthest back in time is next.
-why-legends-give = Everyone who stands here already gets one card of your hand, unseen by the others.
+why-legends-give = Everyone who stands here already gets one card from your hand, face down.
 why-legends-book = A book scores whenever the club reveals its place: 2, 3, 5 or 7 prestige, by its field.
 why-legends-club = Cards in the club lie face down. Later they decide which places score.
 why-legends-gold = That place is sure to score next time, whatever the club reveals.
 panel-asks = **Your move:** { $task }.
 panel-change = **You have decided already.** You can still change it.
-panel-moved-on = The game has moved on. This is how it stands now.
+panel-moved-on = The match has moved on. Here's the current position.
 played-done = Done.
-played-saved = Saved. The board follows.
+played-saved = Your step is saved.
 played-unsure = I could not confirm this yet. Look at the board in a moment; you can safely press again.
 turn-thinking = { $count ->
     [one] { $names } is thinking …
    *[other] { $names } are thinking …
 }
-turn-waiting = Waiting for { $names }.
+turn-none = It was not your turn when you asked. The newest board shows who is next.
 button-take-back = Take back
 button-change = Change
 button-next-table = Next table: { $game }
@@ -1659,6 +1683,8 @@ button-play-that = Play that
 button-choose-myself = Choose myself
 button-goals = Goals
 button-details = Details
+button-question-before = ◀ Question before
+button-question-after = Next question ▶
 button-more = More
 label-mystaria-lay = Lay the tile
 label-mystaria-build = Build
@@ -1667,10 +1693,7 @@ label-wispwood-take = Take a wisp
 label-wispwood-trees = Lay trees
 label-wispwood-refresh = Discard the wisps of one kind
 label-wispwood-cat = Hide the cat for new wisps
-label-wispwood-trees-cell = place in the row
-label-wispwood-move-cell = place in the row
-label-wispwood-take-wisp = wisp
-label-wispwood-take-way = turn
+label-wispwood-take-wisp = wisp and shape
 label-legends-cards = Card action
 label-legends-book = Put a book
 label-legends-give-first = first card
@@ -1795,9 +1818,9 @@ setting-value = { $setting ->
    *[other] { $setting }
 }
 settings-choose = Choose here what should change. Everyone sees it in the lobby at once.
-advice-full = best moves first, with what they do
-advice-effects = neutral order, with what moves do
-advice-none = neutral order, no help
+advice-full = against bots the best answers first and chosen; between people neutral order
+advice-effects = neutral order, nothing chosen; answers say what they do
+advice-none = neutral order, nothing chosen; answers say nothing
 entry-everyone = everyone
 entry-invited = only invited people
 button-settings = Settings
@@ -1808,20 +1831,23 @@ lobby-invited = { $only ->
     }
    *[no] Invited: { $people }
 }
-lobby-enough = { $host }, enough people are here: you can press *Start*. { $link }
-invite = { $person }, you are invited to a game of **{ $game }**. { $link }
+lobby-enough = { $host }, you have enough players. Press *Start* when you're ready. { $link }
+invite = { $person }, you are invited to a match of **{ $game }**. { $link }
 invite-done = They are invited and can join now.
 declined-invited-only = Only invited people may join this table. { $host } can admit you with `/table invite`.
 declined-nobody-to-invite = Everyone you named is invited already or has a seat.
 declined-no-mentions = Please name people by mentioning them with @, at most { $most }.
+declined-not-invitable = { $person } can't be invited: invite people who are in this server.
 declined-long-note = The note is too long: at most 100 characters, please.
+declined-match-closed = This match was closed.
 declined-lobby-closed = This lobby was closed. Open a new table with `/table new`.
 declined-no-such-turn = There is no such turn. Please give a number from 0 to { $last }.
 declined-nudge-not-seated = Only people at this table can nudge.
 declined-seat-has-clock = This table has a time limit: when their time is up, I ask everyone, and *Find someone else* offers the seat.
 declined-not-silent-yet = They may still answer. You can offer their seat { $when } if they stay silent, or set a time limit with `/table settings`.
+declined-seats-taken-often = Seats of this match have changed hands twenty times; nobody else can take one over.
 declined-knows-a-hand = You have played another seat of this match and know what it held, so you can't take this one.
-declined-seat-not-awaited = Nobody waits for that player now. You can offer their seat if they give up, leave the server or don't answer for a week.
+declined-seat-not-awaited = Nobody is waiting for that player now. You can offer their seat if they give up, leave the server or don't answer for a week.
 declined-no-entry = I can't see this channel, so I can't keep a table here. Please add me to it (in a private thread: mention me once), or open the table elsewhere.
 declined-no-threads = No thread can be opened here: that works in text channels only. Open the table without a thread, or in a text channel.
 
@@ -1879,7 +1905,7 @@ help-table = Tables
 help-look = Look
 help-time = Time
 help-server = Server
-help-trust = Trust and data
+help-trust = Fairness and privacy
 watch-own = You play at this table yourself, so I call you when it's your turn.
 tour-you = You
 tour-your-side = Your side
@@ -1922,10 +1948,13 @@ bot-seated = { $bot } sits down.
 button-hint = Hint
 hint-says = { $points ->
     [-1] 💡 An Elder would choose **{ $what }**: nothing else makes sense here.
-    [0] 💡 An Elder would choose **{ $what }**, but another move is about as good.
-    [one] 💡 An Elder would choose **{ $what }**: it promises about one point more than the next best move.
-   *[other] 💡 An Elder would choose **{ $what }**: it promises about { $points } points more than the next best move.
+    [0] 💡 An Elder would choose **{ $what }**. About as good: { $other }.
+    [one] 💡 An Elder would choose **{ $what }**: about one point better than { $other }.
+   *[other] 💡 An Elder would choose **{ $what }**: about { $points } points better than { $other }.
 }
+hint-gains = Gains: { $gains }.
+hint-keeps = Keeps open: { $keeps }.
+hint-hurried = -# I had little time to think; a second look may find a better move.
 hint-used = { $name } { $count }
 hints-used = 💡 Hints used: { $used }
-declined-no-hints = This table gives no hints. The host can allow them before the game starts, with *Settings*.
+declined-no-hints = Hints are off at this table. The host can allow them before the match starts, with *Settings*.

@@ -12,7 +12,6 @@ typed-nearest = Voulais-tu jouer `{ $text }`{ $does ->
    *[other] {" "}({ $effects })
 } ?
 setup-seats = Ce jeu se joue de { $min } à { $max } ; vous êtes { $found }.
-setup-data = Un fichier de données de ce jeu est erroné : { $what }.
 setup-rules = Cette partie suit la version { $found } des règles ; ce programme ne les connaît que jusqu'à la version { $newest }.
 
 ## Boutons et panneau
@@ -25,12 +24,12 @@ button-board = Plateau
 button-zoom = Agrandir
 button-opponents = Adversaires
 button-hand = Main
-button-part-before = ◀ Zone
-button-part-next = Zone ▶
-zoom-part = Zone { $part } sur { $parts }.
+button-part-before = ◀ Vue
+button-part-next = Vue ▶
+zoom-part = Vue { $part } sur { $parts }.
 button-play = Jouer
 button-confirm = Confirmer
-button-confirm-one = Seulement celui-ci
+button-turn = Tourner ↻
 button-cancel = Annuler
 button-previous = Précédent
 button-next = Suivant
@@ -40,41 +39,43 @@ button-forget = Oublie-moi
 button-add-bot = Ajouter un bot
 button-remove-bot = Retirer un bot
 button-late-wait = Attendre un jour
-button-late-turn = Remplaçant pour ce tour
-button-late-absent = Remplaçant jusqu'au retour
+button-late-turn = Bot pour ce tour
+button-late-absent = Bot jusqu'au retour
 button-late-replace = Chercher quelqu'un d'autre
 button-im-back = Je suis de retour
 button-take = Prendre la place
 button-resign = Abandonner
 button-ask-undo = Demander aux autres
 button-agree = D'accord
-button-refuse = Plutôt non
+button-refuse = Non, on garde
 button-rematch = Revanche
-button-resume = Reprendre ici
 button-replay = Revoir
 panel-verb = Que veux-tu faire ?
+panel-choose = Choisissez ci-dessus, puis confirmez.
 panel-more = Suivants…
 panel-earlier = Précédents…
 panel-notation = Aussi avec : `/coup texte:{ $text }`
 panel-closed = Fermé. Tu n'as rien joué.
 style-picture = image
-style-words = mots
+style-words = texte
 
 ## Tables
 
 lobby-pace = Rythme : { $pace }
 lobby-host = { $number }. { $seat } (hôte)
 lobby-player = { $number }. { $seat }
-lobby-waiting = De { $min } à { $max } personnes. Il { $missing ->
-    [one] en manque encore une.
+lobby-waiting = De { $min } à { $max } joueurs. Il { $missing ->
+    [one] en manque encore un.
    *[other] en manque encore { $missing }.
-}
-lobby-ready = De { $min } à { $max } personnes. On peut commencer.
+    }
+lobby-ready = De { $min } à { $max } joueurs. On peut commencer.
 lobby-started = La partie est en cours. La suite est plus bas.
 lobby-over = Cette partie est terminée.
 lobby-closed = Cette table a été fermée.
 seal = -# Sceau de la table { $table } : `{ $seal }` · `/vérifier`
 seal-start = début
+seal-announced = -# { $name } commence la partie. Les tirages viennent du sceau ci-dessus, de vos mots et de l'identifiant de ce message.
+seal-with-start = -# { $name } commence la partie. Sceau : `{ $seal }` · `/vérifier`
 lobby-added = -# Tiré du secret scellé et de ce que vous avez ajouté : { $added }. `/vérifier` le contrôle à la fin.
 lobby-commitment = -# Tirage scellé : `{ $commitment }`. À la fin, la graine est montrée et chacun peut la vérifier avec `/vérifier`.
 
@@ -114,19 +115,33 @@ time-up = ⌛ Le temps de { $name } est écoulé. { $others ->
    *[other] { $people }, que fait-on ?
 }
 late-wait = { $by } a décidé : on attend { $name }, dont le temps expire désormais { $when }.
-late-turn = { $by } a décidé : un remplaçant joue ce tour pour { $name }.
-late-absent = { $by } a décidé : un remplaçant joue pour { $name } jusqu'à son retour.
+late-turn = { $by } a décidé : un bot joue ce tour pour { $name }.
+late-absent = { $by } a décidé : un bot joue pour { $name } jusqu'à son retour.
 late-replace = { $by } a décidé : quelqu'un d'autre peut prendre la place de { $name }.
-covered = Un remplaçant joue pour { $names }. De retour ? Un clic, et tu joues de nouveau.
-welcome-back = Te revoilà ! C'est de nouveau toi qui joues.
+covered = Un bot joue pour { $names }. De retour ? Un clic et tu reprends la main.
+welcome-back = Te revoilà ! Tu reprends la main.
 nudge = { $people }, les autres attendent la suite avec impatience. 🌿
 nudge-done = Rappel envoyé.
-seat-offer = La place de { $name } est à prendre ({ $game }). Qui prend la suite ?
+seat-offer = La place de { $name } est à prendre ({ $game }). Qui prend le relais ?
 seat-taken = { $name } prend la place.
 replace-done = J'ai proposé la place dans le salon. Tant que personne ne la prend, rien ne change.
-resign-ask = Veux-tu vraiment abandonner ? Un remplaçant jouera à ta place jusqu'à la fin, et tu ne pourras pas la reprendre.
-resigned = Tu as abandonné. Un remplaçant continue pour toi.
+resign-ask = Veux-tu vraiment abandonner ? Un bot jouera à ta place jusqu'à la fin, et tu ne pourras pas la reprendre.
+resigned = Tu as abandonné. Un bot continue pour toi.
 
+close-ask = Fermer la partie en cours ? { $moves ->
+    [one] Un coup a été joué
+   *[other] { $moves } coups ont été joués
+}, et il n'y aura pas de résultat.{ $others ->
+    [0] {""}
+    [one] {" "}{ $names } doit être d'accord.
+   *[other] {" "}{ $names } doivent être d'accord.
+}
+close-asked = J'ai demandé aux autres. La partie sera fermée quand tout le monde sera d'accord.
+close-agree = { $name } voudrait fermer cette partie sans résultat. D'accord, { $people } ?
+close-agreed = { $name } est aussi d'accord : la partie est fermée.
+close-refused = { $name } veut continuer à jouer.
+match-closed = La partie a été fermée sans résultat. { $people }
+button-close = Fermer la partie
 undo-what = { $more ->
     [0] « { $text } »
     [one] « { $text } » et l'étape suivante
@@ -135,7 +150,7 @@ undo-what = { $more ->
 undo-ask = { $name } voudrait annuler { $what }. Ce qui a été révélé reste connu, et les mêmes tirages reviendront. D'accord, { $people } ?
 undo-asked = J'ai demandé aux autres. Ce sera annulé quand tout le monde sera d'accord.
 undo-done = Annulé.
-undo-alone = Tu joues sans autre personne : tu peux l'annuler quand même, mais la partie ne comptera plus dans `/stats`.
+undo-alone = Il n'y a que des bots avec toi : tu peux l'annuler quand même, mais la partie ne comptera plus dans `/stats`.
 undo-agreed = { $name } est aussi d'accord : c'est annulé.
 undo-refused = { $name } préfère ne rien annuler.
 
@@ -146,8 +161,8 @@ watch-which = Choisis aussi une personne.
 unwatch-done = Je ne t'écrirai plus au sujet de cette table.
 unwatch-none = Tu ne suivais pas cette table.
 
-away-set = Ton absence est notée du { $from } au { $to }. Tes horloges sont arrêtées pendant ce temps.
-away-ended = Aucune absence n'est notée. `/absence jusqu-au:2026-12-31` en note une.
+away-set = Absence enregistrée du { $from } au { $to }. Ton temps est suspendu pendant cette période.
+away-ended = Tu n'as pas d'absence en cours. Pour en signaler une : `/absence jusqu-au:2026-12-31`.
 away-format = Écris les dates ainsi : 2026-12-31.
 away-span = Une absence doit finir dans le futur et durer 60 jours au plus.
 reminders-here = Je te préviendrai dans le salon.
@@ -162,7 +177,7 @@ reminders-off = non désactivé aucune
 
 replay-turn = **Tour { $turn } sur { $turns }**
 replay-film = La partie jusqu'ici, tour par tour.
-replay-film-alt = Une image animée du plateau après chaque tour. La même chose en mots : `/journal` et `/revoir tour:`.
+replay-film-alt = Une animation du plateau après chaque tour. La même chose en texte : `/journal` et `/revoir tour:`.
 replay-single = Tour par tour
 replay-everyone = Comme tout le monde l'a vu
 replay-eyes = Du point de vue de qui ?
@@ -187,15 +202,11 @@ server-now = Langue publique : { $language }. { $count ->
    *[other] Les tables sont autorisées dans { $channels }.
 }
 
-table-opened = Ta table est ouverte. { $only ->
-    [yes] Les personnes invitées
-   *[no] Les autres
-} peuvent la rejoindre avec le bouton ci-dessous ou avec `/table rejoindre`.
-table-opened-later = Ta table est ouverte, mais Discord n'a pas encore accepté son message. Je réessaie ; il apparaîtra dès que possible. { $only ->
-    [yes] Les personnes invitées
-   *[no] Les autres
-} peuvent déjà la rejoindre avec `/table rejoindre`.
-table-opened-thread = Ta table est ouverte dans { $link }.
+table-opened = Tu as ouvert une table. Jusqu'au début de la partie, { $only ->
+    [yes] les personnes invitées
+   *[no] les autres
+} peuvent la rejoindre avec le bouton sous son message ou avec `/table rejoindre`.
+table-opened-thread = Tu as ouvert une table dans { $link }.
 table-joined = Tu as pris place. Amuse-toi bien !
 table-left = Tu as quitté la table.
 table-started = La partie commence !
@@ -204,15 +215,15 @@ table-taken = Il y a déjà une table ici. J'ouvre la tienne dans un fil ?
 table-taken-type = Il y a déjà une table ici. Recommence avec `{ cmd-table-new-where }: { where-thread }`, et j'ouvrirai la tienne là-bas.
 table-moved = La table est ici maintenant.
 table-unstuck = J'affiche de nouveau la table.
-table-held = ⚠️ S'il s'est passé quelque chose après le coup { $after }, cela a été perdu dans une panne de disque. Personne ne peut jouer avant que l'hôte, ou quelqu'un qui gère ce salon, n'appuie sur *Reprendre ici* ou n'utilise `/table débloquer`. La graine et son sceau restent les mêmes.
-table-resumed = ▶️ La partie reprend avec ce qui reste. La graine et son sceau restent les mêmes.
 table-lost = Je ne peux plus écrire dans le salon de ta table { $table } ({ $game }). La partie est en sécurité : `/table déplacer` dans un autre salon du serveur l'y amène.
 
 turn-call = { $people } : { $task }.
 state-over = La partie est terminée.
-news-took-back = { $seat } annule son dernier coup et décide à nouveau.
-# Begins what the reader has done; forms `.you` that begin so are joined to one sentence.
+news-took-back = annule son dernier coup et décide à nouveau
+# Subject of what the reader has done. News of a player are clauses without subject and full stop: `.you` is the clause
+# after this subject, `.you-whole` a whole sentence instead, `.short` the clause in public lines.
 news-you = Tu as
+news-sentence = { $subject } { $clause }.
 played-sealed = { $game ->
     [wispwood] Choisi
    *[other] Posé
@@ -224,15 +235,15 @@ pictures-normal = Tes images privées ont un contraste normal.
 hand-empty = Tu n'as rien en main pour le moment.
 hand-none = Ce jeu n'a pas de main cachée : tu vois tout sur le plateau.
 hand-yours = Visible uniquement par toi.
-board-words-file = Tout le plateau en mots.
+board-words-file = Description complète du plateau.
 words-your-decision = À toi : { $task }.
 words-may-change = Tu as décidé ; tant que les autres réfléchissent, tu peux encore changer.
 words-way = `{ $command }` – { $about }. Par exemple `{ $text }` : { $does }.
 words-way-plain = `{ $command }` – { $about }. Par exemple `{ $text }`.
 words-moves = { $count ->
-    [one] Un seul coup est possible ; `/coup` le propose.
-   *[other] { $count } coups sont possibles ; `/coup` les propose et les accepte en texte.
-}
+    [one] Un seul coup est possible. Tape `/coup` pour le voir.
+   *[other] { $count } coups sont possibles. Tape `/coup` pour les voir.
+    }
 
 over-wins = { $count ->
     [one] 🏆 { $names } gagne !
@@ -252,9 +263,9 @@ log-first-round = Manche 1
 log-first-scoring = Jusqu'au premier décompte
 export-done = Toute la partie : mise en place, graine et tous les coups. `grovekeeper verify FICHIER` la vérifie.
 export-file = La partie dans un fichier.
-verify-lobby = Le secret de tous les tirages est scellé sous `{ $commitment }`, avant que quelqu'un ne rejoigne la table. Chaque personne qui la rejoint y ajoute quelque chose, avec `/table rejoindre mot:` un mot à elle. À la fin, je montrerai le secret, et chacun pourra vérifier les tirages.
+verify-lobby = Le secret de tous les tirages est scellé sous `{ $commitment }`, avant que quelqu'un ne rejoigne la table. Les tirages viennent aussi des mots ajoutés avec `/table rejoindre mot:` et de l'identifiant du message qui annoncera le début. À la fin, je montrerai le secret, et chacun pourra vérifier les tirages.
 verify-running-sealed = Le secret a été scellé avant que quelqu'un ne rejoigne la table : `{ $commitment }` ({ $link }). Ajouté depuis : { $added }. À la fin de la partie, je montrerai le secret, et chacun pourra vérifier les tirages.
-verify-good-sealed = ✅ Tout concorde : le secret donne le sceau, le secret et ce que vous avez ajouté donnent la graine, et à partir d'elle { $moves ->
+verify-good-sealed = ✅ Tout concorde : le secret donne le sceau, le secret, vos mots et le message du début donnent la graine, et à partir d'elle { $moves ->
     [0] la partie est distribuée de la même façon.
     [one] le seul coup mène à la même fin.
    *[other] les { $moves } coups mènent à la même fin.
@@ -300,7 +311,7 @@ rules-card = { $rule }. Difficulté : { $paws ->
 rules-ways = Semaines de voyage depuis ici : { $places }.
 rules-match = Cette partie
 rules-match-older = Cette partie est jouée selon la version { $version } des règles. Dans les parties plus récentes : { $changes }
-rules-match-now = Utile pour la décision actuelle : { $topics }.
+rules-match-now = Utile maintenant : { $topics }.
 rules-title = ## { $game } · { $title }
 rules-no-topic = Je n'ai pas de sujet « { $text } » pour { $game }. Choisis l'un de ceux-ci :
 button-why-not = Pourquoi pas ?
@@ -315,11 +326,12 @@ games-line-lobby = **{ $game }** (table { $table }) : { $seats ->
    *[other] { $seats } personnes, places libres
 } · { $link }
 games-line-playing = **{ $game }** (table { $table }) : on attend { $names } · { $link }
+games-line-over = **{ $game }** (table { $table }) : terminée · { $link }
+games-line-closed = **{ $game }** (table { $table }) : fermée · { $link }
 games-lost = salon disparu : `/table déplacer` l'amène ailleurs
 
-tour-done = Amuse-toi bien ! `/règles` t'apprend le reste, et `/aide` dit ce que je sais faire d'autre.
 privacy = Pour chaque table, je garde : les identifiants et noms affichés des joueurs, qui l'a ouverte, le salon, les réglages, les coups avec leur heure, et la graine secrète des tirages. Si tu les règles : tes rappels, heures calmes et absences, les tables que tu suis ; et aussi les jeux que je t'ai déjà présentés. Les résultats des parties terminées restent sur le serveur. Rien d'autre : ni messages, ni profils. Tout reste chez les personnes qui gèrent ce bot et n'est transmis à personne.
-    `/oublie-moi` retire ton nom et ton identifiant de toutes les tables, et avec le temps des sauvegardes, remplacées par de plus récentes ; dans les parties en cours, un remplaçant sans nom continue. Les messages déjà publiés restent dans leurs salons.
+    `/oublie-moi` retire ton nom et ton identifiant de toutes les tables, et avec le temps des sauvegardes, remplacées par de plus récentes ; dans les parties en cours, un bot sans nom continue. Sur le disque, des parties inutilisées du fichier de données peuvent les contenir jusqu'à ce qu'elles soient réécrites. Les messages déjà publiés restent dans leurs salons.
 forget-ask = Je vais retirer ton nom et ton identifiant de toutes les tables enregistrées. Les messages déjà publiés restent. { $running ->
     [0] Tu n'as pas de table ouverte.
     [one] Tu quitteras ou fermeras une table ouverte.
@@ -335,7 +347,6 @@ forget-done = C'est fait. { $open ->
    *[other] a disparu de { $finished } tables terminées.
 }
 
-declined-held = S'il s'est passé quelque chose après le coup { $after }, cela a été perdu dans une panne de disque. L'hôte peut reprendre ici avec `/table débloquer`.
 declined-no-table = Il n'y a pas de table ici. Ouvres-en une avec `/table nouvelle`.
 declined-place-taken = Il y a déjà une table ici.
 declined-started = La partie a déjà commencé.
@@ -353,13 +364,14 @@ declined-nothing-to-undo = Tu n'as rien à annuler.
 declined-revealed = Quelque chose a été révélé depuis : on ne peut plus annuler cette étape sans accord.
 declined-long-log = Il y a eu tant de changements et d'annulations dans cette partie que désormais chaque décision est définitive.
 declined-others-moved = Quelqu'un d'autre a joué depuis : on ne peut plus annuler cette étape sans accord.
-declined-not-for-you = C'est aux autres d'en décider. Tu peux jouer ton tour, ou laisser un remplaçant le jouer.
+declined-not-for-you = C'est aux autres d'en décider. Tu peux jouer ton tour, ou laisser un bot le jouer.
 declined-time-left = Il reste du temps ; jusque-là, seule la personne concernée peut faire cela.
 declined-too-many-tables = Dix de tes tables attendent déjà des joueurs. Commence ou ferme d'abord l'une d'elles.
+declined-tables-per-day = Tu as déjà ouvert beaucoup de tables aujourd'hui. Attends un peu avant d'en ouvrir une autre.
 declined-too-many-watch = Cette table a déjà autant de spectateurs que je peux en prévenir.
 declined-only-channel = C'est le seul salon autorisé. Autorises-en d'abord un autre, ou autorise les tables partout.
 declined-scores-stay = Ce jeu se joue avec les points visibles. Seul Mystaria peut les cacher.
-declined-not-away = Aucun remplaçant ne joue pour toi ici.
+declined-not-away = Aucun bot ne joue pour toi ici.
 declined-nudged = Le rappel est déjà parti. Le prochain sera possible { $when }.
 declined-nobody-to-nudge = On n'attend personne d'autre.
 declined-not-in-this-channel = Les tables ne sont pas autorisées dans ce salon. Va dans { $channels }.
@@ -369,8 +381,8 @@ declined-hasty = Trop de demandes à la fois. Attends quelques secondes ; rien 
 declined-repeated = C'est déjà fait.
 declined-overtaken = C'est arrivé trop tard : tu as joué depuis. Rien n'a été modifié.
 declined-unsure = La connexion à notre base de données vient d'être coupée. Regarde si c'est fait avant de réessayer.
-declined-unfinished = Quelque chose a lâché en cours de route : peut-être qu'une partie seulement est faite. Regarde, puis redemande le reste.
-declined-animating = Ton dernier film est encore en préparation. Attends-le, s'il te plaît.
+declined-unfinished = Un problème est survenu en cours de route : peut-être qu'une partie seulement est faite. Vérifie, puis recommence le reste.
+declined-animating = Ta dernière animation est encore en préparation. Un instant !
 declined-broken = Il y a eu un problème de notre côté. Ta partie est en sécurité ; réessaie plus tard.
 declined-not-now = Ce n'est pas possible maintenant. Possible : { $verbs }.
 declined-other-game = On joue à un autre jeu à cette table ; ses coups se jouent avec `/{ $command }` ({ $game }).
@@ -427,9 +439,9 @@ cmd-table-close-about = Fermer la table ; une partie en cours finit sans résul
 cmd-board = plateau
 cmd-board-about = Regarder le plateau ; visible uniquement par toi
 cmd-board-seat = place
-cmd-board-seat-about = À qui est le plateau ; sinon le tien ou toute la table
+cmd-board-seat-about = Plateau de quel joueur (par défaut le tien ou toute la table)
 cmd-board-style = style
-cmd-board-style-about = En image ou en mots
+cmd-board-style-about = En image ou en texte
 cmd-hand = main
 cmd-hand-about = Regarder ce qui n'est visible que par toi
 cmd-move = coup
@@ -437,13 +449,13 @@ cmd-move-about = Jouer un coup en notation
 cmd-move-text = texte
 cmd-move-text-about = Le coup, par exemple comme le journal l'écrit
 cmd-undo = annuler
-cmd-undo-about = Annuler ta dernière étape
+cmd-undo-about = Annuler ton dernier coup
 cmd-log = journal
 cmd-log-about = La partie jusqu'ici, coup par coup
 cmd-replay = revoir
 cmd-replay-about = La partie jusqu'ici en image animée, ou une position
 cmd-replay-turn = tour
-cmd-replay-turn-about = Une position par le numéro de son tour
+cmd-replay-turn-about = Numéro du tour à afficher
 cmd-watch = suivre
 cmd-watch-about = Suivre cette table par message privé
 cmd-watch-what = quoi
@@ -457,8 +469,8 @@ cmd-games-about = Les tables de ce serveur, et où c'est ton tour
 cmd-nudge = relancer
 cmd-nudge-about = Rappeler poliment leur tour aux personnes attendues, une fois par jour
 cmd-resign = abandonner
-cmd-resign-about = Abandonner ; un remplaçant joue à ta place jusqu'à la fin
-cmd-replace = remplacer
+cmd-resign-about = Abandonner ; un bot joue à ta place jusqu'à la fin
+cmd-replace = céder-ma-place
 cmd-replace-about = Proposer ta place à quelqu'un d'autre
 cmd-replace-player = personne
 cmd-replace-player-about = La place de qui : abandon, départ ou temps écoulé
@@ -478,8 +490,8 @@ cmd-reminders-by = par
 cmd-reminders-by-about = Dans le salon ou par message privé
 cmd-reminders-quiet = calme
 cmd-reminders-quiet-about = Heures sans rappel, comme 22-8, ou « non »
-cmd-reminders-zone = fuseau
-cmd-reminders-zone-about = Ton fuseau horaire, comme Europe/Paris, ou ton décalage, comme +1
+cmd-reminders-timezone = fuseau
+cmd-reminders-timezone-about = Ton fuseau horaire, comme Europe/Paris, ou ton décalage, comme +1
 cmd-stats = stats
 cmd-stats-about = Tes résultats sur ce serveur
 cmd-server = serveur
@@ -529,11 +541,7 @@ forests-task-tree = plante un arbre
 forests-form-place = `place CASE ROTATION`
 forests-form-tree = `tree CASE CÔTÉ`
 
-forests-spot = { $spot }
-forests-turn = { $degrees ->
-    [0] sans rotation
-   *[other] ↻ { $degrees }°
-}
+forests-spot = { $spot } ↻ { $degrees }°
 forests-zone = { $kind ->
     [R] Érables
     [P] Cerisiers
@@ -570,28 +578,37 @@ forests-effect-open = { $halves ->
     [one] { $halves } demi-rune ouverte
    *[other] { $halves } demi-runes ouvertes
 }
+forests-keeps = { $sides ->
+    [0] aucune de ses zones n'est ouverte
+    [one] un côté ouvert
+   *[other] { $sides } côtés ouverts
+}, { $tiles ->
+    [0] plus de tuiles
+    [one] encore une tuile
+   *[other] encore { $tiles } tuiles
+}
 forests-effect-again = a déjà un arbre, pas de points en plus
 
-forests-news-laid = { $seat } pose la tuile { $tile } en { $spot }.
-    .you = Tu as posé la tuile { $tile } en { $spot }.
+forests-news-laid = pose la tuile { $tile } en { $spot }
+    .you = posé la tuile { $tile } en { $spot }
 forests-news-drawn = Manche { $round } : tuile { $tile }{ $light ->
     [yes] {" "}(fond clair : on plantera des arbres)
    *[no] { "" }
 }.
-forests-news-no-place = { $seat } ne peut poser la tuile { $tile } nulle part ; elle retourne dans la boîte.
-    .you = Tu n'as pu poser la tuile { $tile } nulle part ; elle retourne dans la boîte.
-forests-news-planted = { $seat } plante { $kind ->
+forests-news-no-place = ne peut poser la tuile { $tile } nulle part ; elle retourne dans la boîte
+    .you-whole = Tu n'as pu poser la tuile { $tile } nulle part ; elle retourne dans la boîte.
+forests-news-planted = plante { $kind ->
     [R] un érable
     [P] un cerisier
    *[Y] un ginkgo
-} en { $spot }.
-    .you = Tu as planté { $kind ->
+} en { $spot }
+    .you = planté { $kind ->
         [R] un érable
         [P] un cerisier
        *[Y] un ginkgo
-    } en { $spot }.
-forests-news-no-tree = { $seat } ne peut rien planter.
-    .you = Tu n'as rien pu planter.
+    } en { $spot }
+forests-news-no-tree = ne peut rien planter
+    .you-whole = Tu n'as rien pu planter.
 forests-news-token = Le jeton de construction passe à { $seat }.
 forests-news-end = C'était la dernière tuile. Les planètes sont complètes.
 
@@ -636,7 +653,7 @@ forests-words-tile = Tuile { $tile }{ $light ->
     [yes] {" "}sur fond clair
    *[no] { "" }
 } : nord { $north }, est { $east }, sud { $south }, ouest { $west }.
-forests-words-placing = Pas encore posé : { $names }.
+forests-words-placing = Doivent encore poser : { $names }.
 forests-words-planting = Doit planter un arbre : { $names }.
 forests-words-supply = Arbres restants : { $maple ->
     [0] aucun érable
@@ -688,9 +705,7 @@ cmd-forests-about = Coups des Forêts Légendaires
 cmd-forests-place = poser
 cmd-forests-place-about = Poser la tuile de cette manche sur ta planète
 cmd-forests-place-spot = case
-cmd-forests-place-spot-about = Où sur ta planète
-cmd-forests-place-turn = rotation
-cmd-forests-place-turn-about = De combien elle est tournée
+cmd-forests-place-spot-about = Où sur ta planète, et de combien elle est tournée
 cmd-forests-tree = arbre
 cmd-forests-tree-about = Planter un arbre sur ta planète
 cmd-forests-tree-zone = zone
@@ -701,7 +716,7 @@ forests-match = { $players } personnes : au début, la réserve contenait { $tr
 ## Der Wald von Mystaria
 
 game-mystaria = Der Wald von Mystaria
-game-mystaria-about = Posez ensemble une forêt magique, tuile par tuile, et bâtissez là où ses régions grandissent.
+game-mystaria-about = Posez ensemble une forêt magique, tuile par tuile, et construisez là où ses régions grandissent.
 
 mystaria-landscape = { $landscape ->
     [D] village
@@ -735,19 +750,13 @@ mystaria-a-building = { $building ->
 mystaria-tile = en haut { $upper }, en bas { $lower }
 
 mystaria-task-lay = pose ta tuile
-mystaria-task-build = bâtis quelque chose ou passe
+mystaria-task-build = construis quelque chose ou passe
 
 mystaria-form-lay = `lay CASE ROTATION`
 mystaria-form-build = `build BÂTIMENT CASE` (un pont aussi `horizontal` ou `vertical`)
 mystaria-form-skip = `skip`
 
-mystaria-spot = { $spot }
-mystaria-row = Rangée { $row }
-mystaria-row-any = Toutes les rangées
-mystaria-turn = { $degrees ->
-    [0] sans rotation
-   *[other] ↻ { $degrees }°
-}
+mystaria-spot = { $spot } ↻ { $degrees }°
 mystaria-field = { $spot } ({ $landscape })
 mystaria-direction = { $direction ->
     [horizontal] relie gauche et droite
@@ -788,6 +797,17 @@ mystaria-effect-sees-buildings = { $buildings ->
     [one] voit { $buildings } bâtiment
    *[other] voit { $buildings } bâtiments
 }
+mystaria-keeps-site = ensuite { $building } pour { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+}
+mystaria-keeps-stock = { $buildings ->
+    [one] un bâtiment
+   *[other] { $buildings } bâtiments
+} pour { $turns ->
+    [one] encore un tour
+   *[other] encore { $turns } tours
+}
 mystaria-effect-area = { $landscape }, { $fields ->
     [one] { $fields } case
    *[other] { $fields } cases
@@ -796,37 +816,37 @@ mystaria-effect-area = { $landscape }, { $fields ->
    *[other] { $points } points pour l'instant
 }
 
-mystaria-news-laid = { $seat } pose une tuile en { $spot }.
-    .you = Tu as posé une tuile en { $spot }.
-mystaria-news-no-build = { $seat } ne peut rien bâtir.
-    .you = Tu n'as rien pu bâtir.
-mystaria-news-skipped = { $seat } ne bâtit rien.
-    .you = Tu n'as rien bâti.
-mystaria-news-built = { $seat } bâtit { $building } en { $spot } ({ $points ->
+mystaria-news-laid = pose une tuile en { $spot }
+    .you = posé une tuile en { $spot }
+mystaria-news-no-build = ne peut rien construire
+    .you-whole = Tu n'as rien pu construire.
+mystaria-news-skipped = ne construit rien
+    .you-whole = Tu n'as rien construit.
+mystaria-news-built = construit { $building } en { $spot } ({ $points ->
     [one] { $points } point
    *[other] { $points } points
-} pour l'instant).
-    .you = Tu as bâti { $building } en { $spot } ({ $points ->
+} pour l'instant)
+    .you = construit { $building } en { $spot } ({ $points ->
         [one] { $points } point
        *[other] { $points } points
-    } pour l'instant).
-mystaria-news-bridge = { $seat } bâtit { $building } en { $spot } (désormais une seule région : { $landscape }, { $fields ->
+    } pour l'instant)
+mystaria-news-bridge = construit { $building } en { $spot } (désormais une seule région : { $landscape }, { $fields ->
     [one] { $fields } case
    *[other] { $fields } cases
-}).
-    .you = Tu as bâti { $building } en { $spot } (désormais une seule région : { $landscape }, { $fields ->
+})
+    .you = construit { $building } en { $spot } (désormais une seule région : { $landscape }, { $fields ->
         [one] { $fields } case
        *[other] { $fields } cases
-    }).
+    })
 mystaria-news-drawn = Tu pioches une tuile : { $tile }.
 mystaria-news-last-building = { $seat } a placé tous ses bâtiments. Plus personne ne pioche ; chacun pose la tuile de sa main.
-    .you = Tu as placé tous tes bâtiments. Plus personne ne pioche ; chacun pose la tuile de sa main.
+    .you-whole = Tu as placé tous tes bâtiments. Plus personne ne pioche ; chacun pose la tuile de sa main.
 mystaria-news-last-tile = { $seat } pioche la dernière tuile. Chacun pose la tuile de sa main.
-    .you = Tu as pioché la dernière tuile. Chacun pose la tuile de sa main.
+    .you-whole = Tu as pioché la dernière tuile. Chacun pose la tuile de sa main.
 mystaria-news-exchanged = { $seat } ne peut poser sa tuile nulle part ({ $tile }). Elle va sous la pile, et { $seat } en pioche une autre.
-    .you = Tu ne peux poser ta tuile nulle part ({ $tile }). Elle va sous la pile, et tu en pioches une autre.
+    .you-whole = Tu ne peux poser ta tuile nulle part ({ $tile }). Elle va sous la pile, et tu en pioches une autre.
 mystaria-news-discarded = { $seat } ne peut poser sa tuile nulle part ({ $tile }). Elle est défaussée.
-    .you = Tu ne peux poser ta tuile nulle part ({ $tile }). Elle est défaussée.
+    .you-whole = Tu ne peux poser ta tuile nulle part ({ $tile }). Elle est défaussée.
 mystaria-news-end = C'était la dernière tuile. La forêt est complète.
 
 mystaria-refusal-lay-first = Pose d'abord la tuile de ta main.
@@ -840,9 +860,9 @@ mystaria-refusal-no-field = Il n'y a pas de case en { $spot }.
 mystaria-refusal-out-of-reach = { $spot } n'est ni sur ta nouvelle tuile ni juste à côté (M4).
 mystaria-refusal-field-taken = Il y a déjà un bâtiment en { $spot } (M4).
 mystaria-refusal-area-taken = La région de { $spot } a déjà un bâtiment, en { $by } (M5).
-mystaria-refusal-castle = Le château se bâtit sur une montagne, et { $spot } n'en est pas une.
+mystaria-refusal-castle = Le château se construit sur une montagne, et { $spot } n'en est pas une.
 mystaria-refusal-mountain = { $spot } est une montagne : seul le château peut s'y dresser. Choisi : { $building }.
-mystaria-refusal-hut = Une hutte ne se bâtit que sur son propre type de terrain, et { $spot } montre : { $landscape }. Choisi : { $building }.
+mystaria-refusal-hut = Une hutte ne se construit que sur son propre type de terrain, et { $spot } montre : { $landscape }. Choisi : { $building }.
 mystaria-refusal-tree = { $spot } montre : { $landscape } ; ta hutte pour ce type de terrain doit déjà être là (M6).
 mystaria-refusal-tower = La tour en { $tower } voit { $spot } (M7).
 mystaria-refusal-which-way = Dis dans quel sens le pont en { $spot } relie : `horizontal` ou `vertical` (M9).
@@ -855,7 +875,7 @@ mystaria-refusal-joined-already = Ce qu'un pont en { $spot } relierait { $direct
     [horizontal] à sa gauche et à sa droite
    *[vertical] au-dessus et au-dessous
 } est déjà une seule région (M9).
-mystaria-refusal-stranger = Un pont en { $spot } rejoindrait une région où quelqu'un d'autre a bâti, en { $by } (M9).
+mystaria-refusal-stranger = Un pont en { $spot } rejoindrait une région où quelqu'un d'autre a construit, en { $by } (M9).
 
 mystaria-points-village-hut = hutte du village
 mystaria-points-lake-hut = hutte du lac
@@ -868,7 +888,7 @@ mystaria-points-castle = château
 mystaria-points-portal = portail magique
 
 mystaria-words-lay = { $seat } doit poser une tuile.
-mystaria-words-build = { $seat } doit bâtir ou passer.
+mystaria-words-build = { $seat } doit construire ou passer.
 mystaria-words-done = La partie est terminée.
 mystaria-words-pile = { $pile ->
     [0] La pile est vide.
@@ -887,17 +907,17 @@ mystaria-words-player = { $seat } : { $points ->
     [yes] , a une tuile en main
    *[no] , n'a pas de tuile en main
 }. { $count ->
-    [0] Tout est bâti.
-   *[other] Reste à bâtir : { $left }.
+    [0] Tout est construit.
+   *[other] Reste à construire : { $left }.
 }
 mystaria-words-player-only = { $seat } { $holds ->
     [yes] a une tuile en main
    *[no] n'a pas de tuile en main
 }. { $count ->
-    [0] Tout est bâti.
-   *[other] Reste à bâtir : { $left }.
+    [0] Tout est construit.
+   *[other] Reste à construire : { $left }.
 }
-mystaria-words-built = { $seat } a bâti : { $list }.
+mystaria-words-built = { $seat } a construit : { $list }.
 mystaria-words-building = { $building } en { $spot } ({ $points })
 mystaria-words-building-only = { $building } en { $spot }
 mystaria-words-bridge = { $building } en { $spot } ({ $direction ->
@@ -920,12 +940,8 @@ cmd-mystaria-about = Coups de Der Wald von Mystaria
 cmd-mystaria-lay = poser
 cmd-mystaria-lay-about = Poser la tuile de ta main
 cmd-mystaria-lay-spot = case
-cmd-mystaria-lay-spot-about = Case en haut à gauche de la tuile ; tape une rangée ou une colonne pour réduire les propositions
-cmd-mystaria-lay-turn = rotation
-cmd-mystaria-lay-turn-about = De combien elle est tournée
-cmd-mystaria-lay-row = rangée
-cmd-mystaria-lay-row-about = Avec plus de 25 cases : choisir d'abord la rangée
-cmd-mystaria-build = bâtir
+cmd-mystaria-lay-spot-about = Case en haut à gauche et rotation ; tape une rangée ou une colonne pour réduire les propositions
+cmd-mystaria-build = construire
 cmd-mystaria-build-about = Bâtir sur ta nouvelle tuile ou à côté
 cmd-mystaria-build-building = bâtiment
 cmd-mystaria-build-building-about = Quel bâtiment
@@ -934,9 +950,9 @@ cmd-mystaria-build-field-about = Sur quelle case
 cmd-mystaria-build-direction = sens
 cmd-mystaria-build-direction-about = Ce que relie un pont, si les deux sens sont possibles
 cmd-mystaria-skip = passer
-cmd-mystaria-skip-about = Passer : ne rien bâtir ce tour-ci
+cmd-mystaria-skip-about = Passer : ne rien construire ce tour-ci
 
-mystaria-rules-version-2 = Un pont peut se trouver dans la région de n'importe qui ; avant, pas là où quelqu'un d'autre avait bâti (M9).
+mystaria-rules-version-2 = Un pont peut se trouver dans la région de n'importe qui ; avant, pas là où quelqu'un d'autre avait construit (M9).
 mystaria-match = { $players } personnes. { $simple ->
     [yes] Jeu simple : seulement les quatre huttes, l'arbre et la tour.
    *[no] Les neuf bâtiments sont en jeu.
@@ -988,10 +1004,10 @@ wispwood-shape = { $shape ->
     [T4] T4, T de quatre
    *[L4] L4, L de quatre
 }
-wispwood-row = Rangée { $row }
 wispwood-spot = { $spot }
-wispwood-way = arbres en { $trees }
-wispwood-done = terminer le tour d'arbres
+wispwood-take = { $wisp } · { $shape }
+wispwood-place = { $spot }, arbres en { $trees }
+wispwood-done = terminer le tour « arbres »
 wispwood-stay = rester en { $spot }
 
 wispwood-effect-goal = { $sign ->
@@ -1009,6 +1025,14 @@ wispwood-effect-left = { $fields ->
     [one] reste { $fields } case
    *[other] restent { $fields } cases
 }
+wispwood-keeps = { $fields ->
+    [0] la grille est pleine
+    [one] une case avant la grille pleine
+   *[other] { $fields } cases avant la grille pleine
+}, { $cat ->
+    [ready] ton chat est prêt
+   *[hidden] ton chat est caché
+}
 wispwood-effect-hides = cache ton chat
 wispwood-effect-wakes = ton chat est de nouveau prêt
 wispwood-effect-opens = { $fields ->
@@ -1023,7 +1047,7 @@ wispwood-effect-discards = { $wisp ->
    *[E] le cœur est défaussé
 }
 
-wispwood-news-took = { $seat } prend { $wisp ->
+wispwood-news-took = prend { $wisp ->
     [P] une citrouille et la pose
     [H] un chapeau et le pose
     [O] un orbe et le pose
@@ -1034,8 +1058,8 @@ wispwood-news-took = { $seat } prend { $wisp ->
 }{ $hides ->
     [yes] {"\u00A0"}; le chat se cache
    *[no] { "" }
-}.
-    .you = Tu as pris { $wisp ->
+}
+    .you = pris { $wisp ->
         [P] une citrouille, posée
         [H] un chapeau, posé
         [O] un orbe, posé
@@ -1046,38 +1070,38 @@ wispwood-news-took = { $seat } prend { $wisp ->
     }{ $hides ->
         [yes] {"\u00A0"}; ton chat se cache
        *[no] { "" }
-    }.
-wispwood-news-tree = { $seat } pose un arbre en { $spot }.
-    .you = Tu as posé un arbre en { $spot }.
-wispwood-news-tree-turn = { $seat } pose { $trees ->
+    }
+wispwood-news-tree = pose un arbre en { $spot }
+    .you = posé un arbre en { $spot }
+wispwood-news-tree-turn = pose { $trees ->
     [one] { $trees } arbre
    *[other] { $trees } arbres
 }{ $woke ->
     [yes] {"\u00A0"}; le chat est de nouveau prêt
    *[no] { "" }
-}.
-    .you = Tu as posé { $trees ->
+}
+    .you = posé { $trees ->
         [one] { $trees } arbre
        *[other] { $trees } arbres
     }{ $woke ->
         [yes] {"\u00A0"}; ton chat est de nouveau prêt
        *[no] { "" }
-    }.
-wispwood-news-refreshed = { $seat } défausse les feux follets (même sorte).
-    .you = Tu as défaussé les feux follets (même sorte).
-wispwood-news-renewed = { $seat } cache son chat et défausse tous les feux follets.
-    .you = Tu as caché ton chat et défaussé tous les feux follets.
+    }
+wispwood-news-refreshed = défausse les feux follets (même sorte)
+    .you = défaussé les feux follets (même sorte)
+wispwood-news-renewed = cache son chat et défausse tous les feux follets
+    .you = caché ton chat et défaussé tous les feux follets
 wispwood-news-dealt = { $count ->
     [one] { $count } nouveau feu follet arrive.
    *[other] { $count } nouveaux feux follets arrivent.
 }
 wispwood-news-full = { $seat } a une grille { $size }×{ $size } pleine !
-    .you = Tu as une grille { $size }×{ $size } pleine !
+    .you-whole = Tu as une grille { $size }×{ $size } pleine !
 wispwood-news-round-over = La manche { $round } est finie.
-wispwood-news-scored = { $seat } +{ $gain } → { $points }{ $count ->
+wispwood-news-scored = +{ $gain } → { $points }{ $count ->
     [0] { "" }
    *[other] {"\u00A0"}: { $sources }
-}.
+}
 wispwood-score-source = { $what ->
     [pumpkins] { wispwood-points-pumpkins }
     [hats] { wispwood-points-hats }
@@ -1090,14 +1114,14 @@ wispwood-news-cat-chosen = { $seat } a choisi. { $waiting ->
     [one] { $waiting } personne réfléchit encore.
    *[other] { $waiting } personnes réfléchissent encore.
 }
-    .you = Tu as choisi. { $waiting ->
+    .you-whole = Tu as choisi. { $waiting ->
         [one] { $waiting } personne réfléchit encore.
        *[other] { $waiting } personnes réfléchissent encore.
     }
 wispwood-news-cat-moved = { $seat } : le chat va en { $spot }.
-    .you = Ton chat va en { $spot }.
+    .you-whole = Ton chat va en { $spot }.
 wispwood-news-cat-stayed = { $seat } : le chat reste en { $spot }.
-    .you = Ton chat reste en { $spot }.
+    .you-whole = Ton chat reste en { $spot }.
 wispwood-news-round = La manche { $round } commence : les forêts peuvent atteindre { $size }×{ $size }. { $seat } a le marqueur de départ.
 wispwood-news-end = C'était la dernière manche.
 wispwood-news-ghost-sits = Le chat du fantôme s'assoit à la place { $slot } ; { $wisp ->
@@ -1118,8 +1142,8 @@ wispwood-news-ghost-scored = Le fantôme +{ $gain } → { $points }.
 wispwood-refusal-turn-now = C'est le moment de jouer : prends un feu follet ou pose des arbres.
 wispwood-refusal-cats-now = La manche est finie : choisis où va ton chat.
 wispwood-refusal-ghost-now = Choisis d'abord une place pour le chat du fantôme.
-wispwood-refusal-trees-begun = Tu as commencé un tour d'arbres : pose un autre arbre ou termine.
-wispwood-refusal-no-tree-yet = Un tour d'arbres comporte au moins un arbre.
+wispwood-refusal-trees-begun = Tu as commencé un tour « arbres » : pose un autre arbre ou termine.
+wispwood-refusal-no-tree-yet = Un tour « arbres » comporte au moins un arbre.
 wispwood-refusal-empty-slot = Il n'y a pas de feu follet à la place { $slot }.
 wispwood-refusal-shape-elsewhere = { $shape } n'est pas à côté de la place { $slot }, et ton chat est caché.
 wispwood-refusal-not-the-shape = Ces cases ne dessinent pas la forme { $shape }.
@@ -1128,7 +1152,7 @@ wispwood-refusal-apart = Cela ne toucherait ta forêt par aucun côté.
 wispwood-refusal-too-large = Ta forêt ferait { $width }×{ $height } ; dans cette manche, elle peut faire { $limit }×{ $limit }.
 wispwood-refusal-hat = La carte { $goal } ne permet pas de chapeau en { $spot }.
 wispwood-refusal-no-tiles = Il ne reste pas assez de tuiles.
-wispwood-refusal-cat-hidden = Ton chat est caché ; un tour d'arbres le rend de nouveau prêt.
+wispwood-refusal-cat-hidden = Ton chat est caché ; un tour « arbres » le rend de nouveau prêt.
 wispwood-refusal-several-kinds = Les feux follets de l'étang ne sont pas tous de la même sorte.
 wispwood-refusal-already-refreshed = On ne défausse des feux follets de la même sorte qu'une fois par tour.
 wispwood-refusal-no-tree = Tu n'as pas d'arbre en { $spot }.
@@ -1174,11 +1198,11 @@ wispwood-goal-name = { $goal ->
    *[T5] Bosquets
 }
 wispwood-goal = { $goal ->
-    [P1] citrouilles sans autre citrouille sur les 8 cases autour : 1, 2, 3… valent en tout 4, 9, 15, 22, 30, chaque suivante 8 de plus
-    [P2] citrouilles sans autre citrouille dans leur rangée ni leur colonne : 1, 2, 3… valent en tout 4, 9, 15, 22, 30, 40
-    [P3] citrouilles sans aucune autre citrouille sur leurs deux diagonales : 1, 2, 3… valent en tout 4, 9, 15, 22, 30, 39, chaque suivante 9 de plus
-    [P4] groupes d'exactement deux citrouilles : 1, 2, 3 valent en tout 11, 23, 37, chaque suivant 14 de plus
-    [P5] groupes de feux follets avec une citrouille : 1, 2, 3… valent en tout 4, 9, 15, 22, 30, chaque suivant 8 de plus
+    [P1] citrouilles sans autre citrouille sur les 8 cases autour : 1/2/3/4/5 valent 4/9/15/22/30 en tout, chaque suivante +8
+    [P2] citrouilles sans autre citrouille dans leur rangée ni leur colonne : 1/2/3/4/5/6 valent 4/9/15/22/30/40 en tout
+    [P3] citrouilles sans aucune autre citrouille sur leurs deux diagonales : 1/2/3/4/5/6 valent 4/9/15/22/30/39 en tout, chaque suivante +9
+    [P4] groupes d'exactement deux citrouilles : 1/2/3 valent 11/23/37 en tout, chaque suivant +14
+    [P5] groupes de feux follets avec une citrouille : 1/2/3/4/5 valent 4/9/15/22/30 en tout, chaque suivant +8
     [H1] les chapeaux vont sur une diagonale passant par le chat, à toute distance ; chaque trio vaut 18, deux restants 10, un seul 4
     [H2] les chapeaux vont dans la rangée ou la colonne du chat, à toute distance ; chaque trio vaut 18, deux restants 10, un seul 4
     [H3] les chapeaux vont sur les 8 cases autour du chat ; chaque trio vaut 18, deux restants 10, un seul 4
@@ -1202,8 +1226,8 @@ wispwood-goal = { $goal ->
 }
 
 wispwood-words-round = Manche { $round } sur { $rounds }, forêts jusqu'à { $size }×{ $size }.
-wispwood-words-turn = En train de jouer : { $names }.
-wispwood-words-cats = Pas encore choisi où va le chat : { $names }.
+wispwood-words-turn = Au tour de : { $names }.
+wispwood-words-cats = Doivent encore placer leur chat : { $names }.
 wispwood-words-over = La partie est terminée.
 wispwood-words-slot = Place { $slot } : { $what }, entre { $left } et { $right }.
 wispwood-words-slots = Étang : { $slots }.
@@ -1243,21 +1267,13 @@ cmd-wispwood-about = Coups de Wispwood
 cmd-wispwood-take = prendre
 cmd-wispwood-take-about = Prendre un feu follet et le poser avec des arbres dans une forme
 cmd-wispwood-take-wisp = feu-follet
-cmd-wispwood-take-wisp-about = Quel feu follet de l'étang
-cmd-wispwood-take-shape = forme
-cmd-wispwood-take-shape-about = L'une des deux formes voisines, ou toute forme si ton chat se cache
-cmd-wispwood-take-row = rangée
-cmd-wispwood-take-row-about = Dans quelle rangée est le feu follet
-cmd-wispwood-take-spot = case
-cmd-wispwood-take-spot-about = Où dans cette rangée est le feu follet
-cmd-wispwood-take-way = sens
-cmd-wispwood-take-way-about = Où vont les arbres : forme tournée et retournée à ton gré
+cmd-wispwood-take-wisp-about = Quel feu follet, avec une des deux formes à côté, ou toutes si ton chat se cache
+cmd-wispwood-take-place = place
+cmd-wispwood-take-place-about = Où va le feu follet, et où vont ses arbres : tournés et retournés à ton gré
 cmd-wispwood-trees = arbres
 cmd-wispwood-trees-about = Poser des arbres (jusqu'à 3) ; ton chat redevient prêt
 cmd-wispwood-trees-spot = case
 cmd-wispwood-trees-spot-about = Où poser l'arbre, ou terminer
-cmd-wispwood-trees-cell = endroit
-cmd-wispwood-trees-cell-about = Où dans cette rangée, s'il y en a trop pour une liste
 cmd-wispwood-refresh = défausser
 cmd-wispwood-refresh-about = Défausser des feux follets tous de la même sorte et en tirer de nouveaux
 cmd-wispwood-cat = chat
@@ -1266,8 +1282,6 @@ cmd-wispwood-move = bouger
 cmd-wispwood-move-about = Entre les manches : déplacer ton chat sur un arbre, ou le laisser
 cmd-wispwood-move-spot = case
 cmd-wispwood-move-spot-about = Où va ton chat
-cmd-wispwood-move-cell = endroit
-cmd-wispwood-move-cell-about = Où dans cette rangée, s'il y en a trop pour une liste
 cmd-wispwood-ghost = fantôme
 cmd-wispwood-ghost-about = En solo : placer le chat du fantôme sur une place de l'étang
 cmd-wispwood-ghost-slot = place
@@ -1317,7 +1331,7 @@ legends-task-greet = salue ici ({ $place }) : { $count ->
     [one] donne une carte
    *[other] donne une carte à chacune des { $count } personnes
 }
-legends-task-act = action de cartes ou livre ici ({ $place })
+legends-task-act = action du lieu ou livre ici ({ $place })
 legends-task-keep = choisis parmi les nouvelles cartes ({ $place })
 legends-task-gold = place le sablier d'or sur un lieu
 legends-task-gold-optional = place le sablier d'or sur un lieu, ou renonces-y
@@ -1342,8 +1356,8 @@ legends-draw = { $cards ->
    *[other] Piocher { $cards } cartes
 }
 legends-display = Étalage : { $place }
-legends-open-card = { $card } (étalage : { $place })
-legends-put = { $put } contre { $take } (étalage : { $place })
+legends-open-card = { $card } (marché : { $place })
+legends-put = { $put } contre { $take } (marché : { $place })
 legends-stop = Pas de deuxième carte
 legends-field = Case { $field } ({ $place })
 legends-club-draw = C'est tout ; puis piocher une carte
@@ -1384,6 +1398,16 @@ legends-effect-left = { $count ->
     [0] ta dernière
    *[other] il en reste { $count }
 }
+legends-keeps = { $cards ->
+    [one] une carte
+   *[other] { $cards } cartes
+} en main, { $books ->
+    [one] un livre
+   *[other] { $books } livres
+} en réserve, encore { $scorings ->
+    [one] un décompte
+   *[other] { $scorings } décomptes
+}
 legends-effect-discards = défausse { $cards }
 legends-effect-prestige = { $prestige } de prestige par décompte
 legends-effect-upgrade = monte depuis la case { $field }
@@ -1398,83 +1422,83 @@ legends-effect-scores = { $own ->
    *[other] tes livres y rapportent { $own }, ceux des autres { $others }
 }
 
-legends-news-travels = { $seat } voyage ({ $weeks ->
+legends-news-travels = voyage ({ $weeks ->
     [one] { $weeks } semaine
    *[other] { $weeks } semaines
-}) : { $place }.
-legends-news-stays = { $seat } ne peut rien faire nulle part et attend une semaine.
-    .you = Tu ne peux rien faire nulle part et tu attends une semaine.
-legends-news-gives = { $seat } donne une carte à { $to }.
-    .you = Tu as donné une carte à { $to }.
+}) : { $place }
+    .short = → { $place }
+    .you-whole = Ton voyage : { $place }.
+legends-news-stays = ne peut rien faire nulle part et attend une semaine
+    .you-whole = Tu ne peux rien faire nulle part et tu attends une semaine.
+legends-news-gives = donne une carte à { $to }
+    .you = donné une carte à { $to }
 legends-news-gets = { $from } a donné cette carte à { $seat } : { $card }.
-legends-news-takes = { $seat } prend { $cards } (étalage : { $place }).
-legends-news-lies = Nouvelles cartes ({ $place }) : { $cards }.
-legends-news-swaps = { $seat } prend { $take } dans un étalage ({ $place }) et y met { $put }.
-legends-news-renews = { $seat } renouvelle un étalage : { $place }.
-    .you = Tu as renouvelé un étalage : { $place }.
-legends-news-draws = { $seat } pioche { $count ->
-    [one] { $count } carte
-   *[other] { $count } cartes
-}.
-    .you = Tu as pioché { $count ->
+legends-news-takes = prend { $cards } (marché : { $place })
+    .short = prend { $count ->
         [one] { $count } carte
        *[other] { $count } cartes
-    }.
-legends-news-drew = { $seat } pioche { $count ->
+    }
+    .you = pris { $count ->
+        [one] { $count } carte
+       *[other] { $count } cartes
+    }
+legends-news-lies = Nouvelles cartes ({ $place }) : { $cards }.
+legends-news-swaps = prend { $take } dans un marché ({ $place }) et y met { $put }
+    .short = échange { $put } contre { $take }
+    .you = échangé { $put } contre { $take }
+legends-news-renews = renouvelle un marché : { $place }
+    .you = renouvelé un marché : { $place }
+legends-news-draws = pioche { $count ->
+    [one] { $count } carte
+   *[other] { $count } cartes
+}
+    .you = pioché { $count ->
+        [one] { $count } carte
+       *[other] { $count } cartes
+    }
+legends-news-drew = pioche { $count ->
     [0] rien
    *[other] { $cards }
-}.
-    .you = { $count ->
+}
+    .you-whole = { $count ->
         [0] Tu n'as rien pioché
        *[other] Tu as pioché { $cards }
     }.
 legends-news-reshuffled = La défausse ({ $count }) est mélangée pour former une nouvelle pioche.
-legends-news-first-book = { $seat } pose son premier livre sur la case { $field } ({ $place }).
-    .you = Tu as posé ton premier livre sur la case { $field } ({ $place }).
-legends-news-books = { $seat } pose un livre sur la case { $field } ({ $place }) pour { $cards }.
-legends-news-book-from = { $seat } prend pour cela un de ses livres ailleurs ({ $place }).
-    .you = Tu as pris pour cela un de tes livres ailleurs ({ $place }).
+legends-news-first-book = pose son premier livre sur la case { $field } ({ $place })
+    .you = posé ton premier livre sur la case { $field } ({ $place })
+legends-news-books = pose un livre sur la case { $field } ({ $place }) pour { $cards }
+    .short = pose un livre sur la case { $field }
+    .you = posé un livre sur la case { $field }
+legends-news-book-from = prend pour cela un de ses livres ailleurs ({ $place })
+    .you = pris pour cela un de tes livres ailleurs ({ $place })
 legends-news-displaced = Le livre de { $seat } passe à la case { $field }.
-    .you = Ton livre passe à la case { $field }.
+    .you-whole = Ton livre passe à la case { $field }.
 legends-news-pushed-off = Le livre de { $seat } est repoussé et retourne dans sa réserve.
-    .you = Ton livre est repoussé et retourne dans ta réserve.
-legends-news-club = { $seat } met { $count ->
+    .you-whole = Ton livre est repoussé et retourne dans ta réserve.
+legends-news-club = met { $count ->
     [0] aucune carte
     [one] { $count } carte
    *[other] { $count } cartes
-} au club.
-    .you = { $count ->
+} au club
+    .you-whole = { $count ->
         [0] Tu n'as mis aucune carte
         [one] Tu as mis { $count } carte
        *[other] Tu as mis { $count } cartes
     } au club.
-legends-news-club-own = { $seat } met { $cards } au club.
-    .you = Tu as mis { $cards } au club.
-legends-news-no-club = { $seat } n'a aucune carte autorisée au club.
-    .you = Tu n'as aucune carte autorisée au club.
-legends-news-week = { $seat } est à la semaine { $week }.
-legends-news-gold-reached = { $seat } atteint le sablier d'or.
-    .you = Tu as atteint le sablier d'or.
-legends-news-gold = { $seat } place le sablier d'or : { $place }.
-    .you = Tu as placé le sablier d'or : { $place }.
-legends-news-gold-declined = { $seat } renonce à placer le sablier d'or.
-    .you = Tu as renoncé à placer le sablier d'or.
-legends-short-travels = { $seat } → { $place }.
-    .you = Ton voyage : { $place }.
-legends-short-takes = { $seat } prend { $count ->
-    [one] { $count } carte
-   *[other] { $count } cartes
-}.
-    .you = Tu as pris { $count ->
-        [one] { $count } carte
-       *[other] { $count } cartes
-    }.
-legends-short-books = { $seat } pose un livre sur la case { $field }.
-    .you = Tu as posé un livre sur la case { $field }.
-legends-short-swaps = { $seat } échange { $put } contre { $take }.
-    .you = Tu as échangé { $put } contre { $take }.
-legends-short-week = { $seat } (semaine { $week }).
-    .you = Semaine { $week } à présent.
+legends-news-club-own = met { $cards } au club
+    .you = mis { $cards } au club
+legends-news-no-club = n'a aucune carte autorisée au club
+    .you-whole = Tu n'as aucune carte autorisée au club.
+legends-news-week = est à la semaine { $week }
+    .short = (semaine { $week })
+    .you-whole = Semaine { $week } à présent.
+legends-news-gold-reached = atteint le sablier d'or
+    .you = atteint le sablier d'or
+legends-news-gold = place le sablier d'or : { $place }
+    .you = placé le sablier d'or : { $place }
+legends-news-gold-declined = renonce à placer le sablier d'or
+    .you = renoncé à placer le sablier d'or
 legends-news-scoring = Décompte { $no } : { $count ->
     [0] aucune carte au club
    *[other] { $places }
@@ -1491,20 +1515,20 @@ legends-news-scores-nothing = Décompte, { $place } : il n'y a pas de livre.
 legends-score-book = { $seat } { $prestige } (case { $field })
 legends-news-bonus = Bonus, { $place } : { $bonus }.
 legends-score-bonus = { $card } pour { $seat } (+{ $prestige })
-legends-news-total = { $seat } +{ $gain } → { $prestige }{ $count ->
+legends-news-total = +{ $gain } → { $prestige }{ $count ->
     [0] { "" }
    *[other] {"\u00A0"}: { $sources }
-}.
+}
 legends-score-source = { legends-place-short } { $prestige }
 legends-news-gold-moves = Le sablier d'or avance à la semaine { $week }.
 legends-news-end = C'était le dernier décompte.
 
-legends-refusal-not-now = Autre chose vient d'abord : { $phase ->
+legends-refusal-not-now = Il faut d'abord : { $phase ->
     [setup_club] les premières cartes du club
     [setup_book] le premier livre
     [travel] le voyage
     [greet] les salutations
-    [act] l'action de cartes ou un livre
+    [act] l'action du lieu ou un livre
     [renew] le choix parmi les nouvelles cartes
     [gold] le sablier d'or
    *[club_after] une carte pour le club, ou aucune
@@ -1518,9 +1542,9 @@ legends-refusal-gifts = { $hosts ->
     } donne { $due }, pas { $found } (L7).
 legends-refusal-gift-leaves-nothing = Après ces salutations, aucune action ne serait possible ici (L12).
 legends-refusal-not-in-hand = Tu n'as pas cette carte : { $card }.
-legends-refusal-not-in-display = { $card } n'est pas dans cet étalage : { $place }.
-legends-refusal-other-action = Ce n'est pas l'action de cartes d'ici ({ $place }).
-legends-refusal-no-display = Il n'y a pas d'étalage là-bas : { $place }.
+legends-refusal-not-in-display = { $card } n'est pas dans ce marché : { $place }.
+legends-refusal-other-action = Ce n'est pas l'action du lieu d'ici ({ $place }).
+legends-refusal-no-display = Il n'y a pas de marché là-bas : { $place }.
 legends-refusal-take-count = Prends { $due } { $due ->
     [one] carte
    *[other] cartes
@@ -1543,7 +1567,8 @@ legends-refusal-club-exactly = Mets { $due ->
 legends-refusal-no-draw-now = On ne pioche une carte qu'en visite au club.
 legends-refusal-must-draw = Sans carte à déposer, il faut en piocher une (L8).
 legends-refusal-must-place-gold = Selon les règles de cette partie, le sablier d'or doit être placé sur un lieu (L13).
-legends-refusal-no-books-at = Ni livre ni sablier d'or ne vont là : { $place }.
+legends-refusal-no-books-at = Aucun livre ne va là : { $place }.
+legends-refusal-no-gold-at-club = Le sablier d'or va sur l'un des huit lieux (L13).
 legends-refusal-no-field = Il n'y a pas de case { $field }.
 legends-refusal-taken = La case 3 est prise : { $place }.
 legends-refusal-not-higher = Ton livre est déjà sur la case { $field } et ne peut que monter (L2).
@@ -1609,9 +1634,9 @@ cmd-legends-give-second-about = La carte pour la deuxième personne
 cmd-legends-give-third = troisième
 cmd-legends-give-third-about = La carte pour la troisième personne
 cmd-legends-cards = cartes
-cmd-legends-cards-about = L'action de cartes de ton lieu
+cmd-legends-cards-about = L'action du lieu de ton lieu
 cmd-legends-cards-what = quoi
-cmd-legends-cards-what-about = Quelles cartes, quel étalage, ou combien
+cmd-legends-cards-what-about = Quelles cartes, quel marché, ou combien
 cmd-legends-cards-put = mettre
 cmd-legends-cards-put-about = Échange : la carte de ta main pour la première
 cmd-legends-cards-second = deuxième
@@ -1637,7 +1662,7 @@ cmd-legends-club-third-about = Une autre carte, ou plus aucune
 cmd-legends-club-end = fin
 cmd-legends-club-end-about = En piochant une carte ou non
 cmd-legends-keep = garder
-cmd-legends-keep-about = Choisir dans l'étalage renouvelé
+cmd-legends-keep-about = Choisir dans le marché renouvelé
 cmd-legends-keep-cards = cartes
 cmd-legends-keep-cards-about = Quelles cartes vont dans ta main
 cmd-legends-gold = or
@@ -1653,7 +1678,7 @@ why-forests-tree = Seules les zones avec un arbre comptent : 2 points par rune 
 why-mystaria-lay = Au moins une case doit toucher une case du même type de terrain. Plus une région est grande, plus ses bâtiments valent.
 why-mystaria-build = Un bâtiment rapporte selon sa région ou ce qu'il voit. Les autres régions restent libres pour les tours suivants.
 why-wispwood-take = Le feu follet et ses arbres font la forme et doivent toucher ta forêt. *Objectifs* montre ce que vaut la forêt.
-why-wispwood-trees = Les arbres partent après la manche, les feux follets restent. Un tour d'arbres rend ton chat de nouveau prêt.
+why-wispwood-trees = Les arbres partent après la manche, les feux follets restent. Un tour « arbres » rend ton chat de nouveau prêt.
 why-wispwood-move = Les arbres partent maintenant. Les chapeaux se placent par rapport au chat.
 why-legends-travel = Chaque tronçon du chemin coûte une semaine. La personne la plus en arrière sur la piste du temps joue ensuite.
 why-legends-give = Chaque personne déjà ici reçoit une carte de ta main, sans que les autres la voient.
@@ -1664,13 +1689,13 @@ panel-asks = **À toi de jouer :** { $task }.
 panel-change = **Tu as déjà décidé.** Tu peux encore changer.
 panel-moved-on = La partie a continué. Voici où elle en est.
 played-done = C'est fait.
-played-saved = C'est enregistré. Le plateau arrive.
+played-saved = Ton action est enregistrée.
 played-unsure = Je n'ai pas encore pu le confirmer. Regarde le plateau dans un instant ; tu peux appuyer de nouveau sans risque.
 turn-thinking = { $count ->
     [one] { $names } réfléchit…
    *[other] { $names } réfléchissent…
 }
-turn-waiting = On attend { $names }.
+turn-none = Ce n'était pas ton tour quand tu as demandé. Le dernier plateau montre à qui c'est.
 button-take-back = Annuler le coup
 button-change = Changer
 button-next-table = Table suivante : { $game }
@@ -1678,18 +1703,17 @@ button-play-that = Jouer ce coup
 button-choose-myself = Choisir moi-même
 button-goals = Objectifs
 button-details = Détails
+button-question-before = ◀ Question d’avant
+button-question-after = Question suivante ▶
 button-more = Plus
 label-mystaria-lay = Poser la tuile
 label-mystaria-build = Bâtir
-label-mystaria-skip = Finir le tour sans bâtir
+label-mystaria-skip = Finir le tour sans construire
 label-wispwood-take = Prendre un feu follet
 label-wispwood-trees = Poser des arbres
 label-wispwood-refresh = Défausser les feux follets de la même sorte
 label-wispwood-cat = Cacher le chat pour de nouveaux feux follets
-label-wispwood-trees-cell = case dans la rangée
-label-wispwood-move-cell = case dans la rangée
-label-wispwood-take-wisp = feu follet
-label-wispwood-take-way = rotation
+label-wispwood-take-wisp = feu follet et forme
 label-legends-cards = Action de cartes
 label-legends-book = Poser un livre
 label-legends-give-first = première carte
@@ -1760,7 +1784,7 @@ key-legends-hourglass = Sablier : la semaine de quelqu'un sur la piste du temps
 key-legends-take = Prendre des cartes visibles ici
 key-legends-draw = Piocher des cartes
 key-legends-swap = Échanger des cartes en main contre des cartes visibles
-key-legends-renew = Renouveler un étalage et en garder des cartes
+key-legends-renew = Renouveler un marché et en garder des cartes
 key-legends-club = Mettre des cartes au club : elles décident de ce qui compte
 key-goal-now = Maintenant
 
@@ -1814,9 +1838,9 @@ setting-value = { $setting ->
    *[other] { $setting }
 }
 settings-choose = Choisis ici ce qui doit changer. Tout le monde le voit aussitôt.
-advice-full = meilleurs coups d'abord, avec leur effet
-advice-effects = ordre neutre, avec l'effet des coups
-advice-none = ordre neutre, aucune aide
+advice-full = contre des bots, meilleures réponses d'abord et choisies ; sinon ordre neutre
+advice-effects = ordre neutre, rien de choisi ; chaque réponse dit son effet
+advice-none = ordre neutre, rien de choisi, aucune aide
 entry-everyone = tout le monde
 entry-invited = sur invitation seulement
 button-settings = Réglages
@@ -1833,12 +1857,15 @@ invite-done = Ces personnes sont invitées et peuvent maintenant prendre place.
 declined-invited-only = On joue à cette table sur invitation seulement. { $host } peut t'inviter avec `/table inviter`.
 declined-nobody-to-invite = Toutes ces personnes sont déjà invitées ou assises.
 declined-no-mentions = Nomme les gens en les mentionnant avec @, { $most } au plus.
+declined-not-invitable = { $person } ne peut pas être invité : invite des gens qui sont sur ce serveur.
 declined-long-note = La note est trop longue : 100 caractères au plus.
+declined-match-closed = Cette partie a été fermée.
 declined-lobby-closed = Cette table a été fermée avant de commencer. Ouvres-en une autre avec `/table nouvelle`.
 declined-no-such-turn = Ce tour n'existe pas. Donne un nombre de 0 à { $last }.
 declined-nudge-not-seated = Seules les personnes de cette table peuvent relancer.
 declined-seat-has-clock = Cette table a une limite de temps : quand le temps est écoulé, je demande à tous, et *Chercher quelqu'un d'autre* propose la place.
 declined-not-silent-yet = Cette personne peut encore répondre. Tu pourras proposer sa place { $when } si rien ne vient, ou fixer un rythme avec `/table régler`.
+declined-seats-taken-often = Dans cette partie, des places ont déjà changé vingt fois de mains ; plus personne ne peut en reprendre une.
 declined-knows-a-hand = Tu as déjà joué à une autre place dans cette partie et tu connais sa main : tu ne peux pas prendre celle-ci.
 declined-seat-not-awaited = On n'attend pas cette personne en ce moment. Tu peux proposer sa place si elle abandonne, quitte le serveur ou ne répond pas pendant une semaine.
 declined-no-entry = Je ne vois pas ce salon, je ne peux donc pas y tenir de table. Ajoute-moi (dans un fil privé : mentionne-moi une fois) ou ouvre la table ailleurs.
@@ -1907,8 +1934,8 @@ guide-head = ### Comment ça se joue : { $game } · { $page } sur { $pages }
 forests-guide-1 = Tout le monde a les mêmes tuiles et sa propre planète. Chaque manche montre un numéro, et tous posent cette tuile en même temps, en secret.
 forests-guide-2 = La tuile apparaît là où elle irait : choisis une case, tourne-la, appuie sur *Confirmer*. Les côtés qui se touchent doivent correspondre, et deux demi-runes qui se rejoignent font une rune.
 forests-guide-3 = Seules les zones avec un arbre comptent : 2 points par rune si plus rien n'est ouvert, sinon 1. Laisse grandir tes zones, plante à temps et ferme ce que tu peux.
-mystaria-guide-1 = Vous posez ensemble un plateau commun ; les cases du même type de terrain qui se touchent forment une région. À côté, tu vois ce que chacun peut encore bâtir.
-mystaria-guide-2 = Pose ta tuile pour qu'une case au moins touche une case du même type de terrain. Puis bâtis quelque chose dessus ou à côté, ou termine ton tour.
+mystaria-guide-1 = Vous posez ensemble un plateau commun ; les cases du même type de terrain qui se touchent forment une région. À côté, tu vois ce que chacun peut encore construire.
+mystaria-guide-2 = Pose ta tuile pour qu'une case au moins touche une case du même type de terrain. Puis construis quelque chose dessus ou à côté, ou termine ton tour.
 mystaria-guide-3 = Chaque bâtiment compte à la fin : la plupart pour la taille de leur région, les autres pour ce qu'ils voient. Une région n'accueille qu'un bâtiment : choisis le bon moment.
 wispwood-guide-1 = En haut à gauche, l'étang : chaque feu follet se trouve entre deux formes. Les cartes objectif à côté disent ce qui compte, pour tous.
 wispwood-guide-2 = Prends un feu follet et pose-le avec des arbres dans l'une de ses formes, contre ta forêt. Ou pose jusqu'à trois arbres : ton chat pourra de nouveau t'aider.
@@ -1920,7 +1947,7 @@ legends-guide-1 = Huit lieux légendaires et Londres, avec des cartes et des cas
 legends-guide-2 = Voyage vers un lieu, donne une carte à chaque personne rencontrée, puis fais une chose : prendre des cartes ou poser un livre. Tout coûte des semaines.
 legends-guide-3 = Quatre fois, le club révèle des cartes, et les livres de ces lieux comptent. Mets des cartes de tes lieux dans le club à Londres ; qui a le plus de prestige gagne.
 lobby-rematch = { $seat } propose une revanche. { $people }
-button-i-am-in = Je participe
+button-i-am-in = J'en suis !
 button-not-now = Pas maintenant
 
 ## Bots et conseils
@@ -1941,10 +1968,13 @@ bot-seated = { $bot } prend place.
 button-hint = Conseil
 hint-says = { $points ->
     [-1] 💡 Un Ancien choisirait **{ $what }** : rien d'autre n'a de sens ici.
-    [0] 💡 Un Ancien choisirait **{ $what }**, mais un autre coup vaut à peu près autant.
-    [one] 💡 Un Ancien choisirait **{ $what }** : cela promet environ un point de plus que le deuxième meilleur coup.
-   *[other] 💡 Un Ancien choisirait **{ $what }** : cela promet environ { $points } points de plus que le deuxième meilleur coup.
+    [0] 💡 Un Ancien choisirait **{ $what }**. À peu près aussi bon : { $other }.
+    [one] 💡 Un Ancien choisirait **{ $what }** : environ un point de mieux que { $other }.
+   *[other] 💡 Un Ancien choisirait **{ $what }** : environ { $points } points de mieux que { $other }.
 }
+hint-gains = Apporte : { $gains }.
+hint-keeps = Reste possible : { $keeps }.
+hint-hurried = -# J'ai eu peu de temps pour réfléchir ; un second regard trouvera peut-être mieux.
 hint-used = { $name } { $count }
 hints-used = 💡 Conseils utilisés : { $used }
 declined-no-hints = Cette table ne donne pas de conseils. L'hôte peut les permettre avant le début, dans *Réglages*.

@@ -1,4 +1,4 @@
-//! What a game brings along, and the one list of games of this crate, at the end of this file.
+//! What a game brings along.
 //!
 //! Its view implements [`Words`] in `words.rs` and [`Pictures`] in `mod.rs`; `manual.rs` has its
 //! [`Manual`]. Methods with a body are for what only some games have.
@@ -6,12 +6,12 @@
 use games::{AnyView, GameId, Phrase, Replay, Seat, Standings, Viewer};
 
 use crate::{
-    Film, Looks, Picks,
+    Looks, Picks,
     gallery::Sheets,
     key::Symbol,
     language::{Language, Names},
-    page::{Page, People},
-    rules::{Group, TopicPicture},
+    page::{DrawOptions, Page},
+    rules::{Group, Step, TopicPicture},
 };
 
 /// A match in words, told from what a viewer may know.
@@ -20,16 +20,20 @@ pub(crate) trait Words {
     /// be left out.
     fn board(&self, language: Language, names: Names<'_>, scores: bool) -> String;
 
-    /// The same in short, for those who cannot see the picture.
-    fn summary(&self, language: Language, names: Names<'_>, scores: bool) -> String;
+    /// The board in short, for those who cannot see the picture.
+    fn summary(&self, language: Language, names: Names<'_>, scores: bool) -> String {
+        self.board(language, names, scores)
+    }
 
     /// The points of each seat as the picture shows them, made from the scores.
     fn points(&self, scores: &[i32]) -> Vec<String> {
         scores.iter().map(ToString::to_string).collect()
     }
 
-    /// What the points of a seat are for, at the end.
-    fn parts_of_points(&self, replay: &Replay, seat: Seat, language: Language) -> Vec<String>;
+    /// What the points of a seat are for, at the end, where the picture shows more than the lines of the standings.
+    fn parts_of_points(&self, _replay: &Replay, _seat: Seat, _language: Language) -> Vec<String> {
+        Vec::new()
+    }
 
     /// The points of an opponent without a seat.
     fn other_points(&self, _language: Language) -> Option<String> {
@@ -48,14 +52,14 @@ pub(crate) trait Words {
 /// The pictures of one game, drawn from what a viewer may know.
 pub(crate) trait Pictures: Words {
     /// Everything that is open, for everyone.
-    fn table(&self, people: &People) -> Page;
+    fn table(&self, options: &DrawOptions) -> Page;
 
     /// The board of the viewer's seat, large, with legal spots labelled by the keys of the choices; with picks, the
     /// chosen piece as a ghost.
-    fn own(&self, seat: Seat, people: &People, picks: Option<Picks>) -> Page;
+    fn own(&self, seat: Seat, options: &DrawOptions, picks: Option<Picks>) -> Page;
 
     /// What only the viewer may see; none if the game hides nothing in hands.
-    fn hand(&self, _people: &People) -> Option<Page> {
+    fn hand(&self, _people: &DrawOptions) -> Option<Page> {
         None
     }
 
@@ -70,15 +74,20 @@ pub(crate) trait Pictures: Words {
     }
 
     /// A part of the table in large, counted from 0.
-    fn part(&self, people: &People, _part: usize) -> Page {
-        self.table(people)
+    fn part(&self, options: &DrawOptions, _part: usize) -> Page {
+        self.table(options)
     }
 
     /// The end of the match: final boards, scores, winner.
-    fn final_table(&self, people: &People, standings: &Standings) -> Page;
+    fn final_table(&self, options: &DrawOptions, standings: &Standings) -> Page;
 
-    /// The table as a frame of a film; with standings, the end itself.
-    fn frame(&self, people: &People, film: Film<'_>, standings: Option<&Standings>) -> Page;
+    /// The table as a frame of a film, with the layout of the film's last table; with standings, the end itself.
+    fn frame(&self, options: &DrawOptions, _last: &AnyView, standings: Option<&Standings>) -> Page {
+        standings.map_or_else(
+            || self.table(options),
+            |standings| self.final_table(options, standings),
+        )
+    }
 }
 
 /// What can be shown and said of a game without a match.
@@ -91,6 +100,9 @@ pub(crate) struct Manual {
     pub(crate) sheets: fn() -> Sheets,
     /// Where the banner begins in the picture of the table: at what is most the game's own.
     pub(crate) banner_top: u32,
+    /// A usual decision of the reader in the match of the tour, and in that of a game alone.
+    pub(crate) tour: Step,
+    pub(crate) alone: Option<Step>,
     /// A move in notation, as it is written for readers of a language.
     pub(crate) notation: fn(&str, Language) -> String,
     /// Topics of the rules that explain each task.
@@ -103,9 +115,26 @@ pub(crate) struct Manual {
     pub(crate) more_text: fn(&str, Language) -> Option<String>,
 }
 
-/// Finds what belongs to a game: its folder, and how the names of its files in `render/rules` begin.
+impl Manual {
+    /// What most games leave as it is.
+    pub(crate) const PLAIN: Manual = Manual {
+        symbols: Vec::new,
+        face: |_| None,
+        sheets: Vec::new,
+        banner_top: 0,
+        tour: Step::table("", 0),
+        alone: None,
+        notation: |text, _| text.to_owned(),
+        topics: &[],
+        pictures: &[],
+        more_groups: |_| Vec::new(),
+        more_text: |_, _| None,
+    };
+}
+
+/// Finds what belongs to a game.
 macro_rules! games {
-    ($($game:ident = $folder:ident, $rules:literal;)+) => {
+    ($($game:ident = $folder:ident, $id:literal, $rules:literal;)+) => {
         /// What can be drawn and said of a view.
         pub(crate) fn pictures(view: &AnyView) -> &dyn Pictures {
             match view { $(AnyView::$game(view) => view.as_ref(),)+ }
@@ -133,9 +162,4 @@ macro_rules! games {
     };
 }
 
-games! {
-    LegendaryForests = legendary_forests, "forests";
-    Mystaria = mystaria, "mystaria";
-    Wispwood = wispwood, "wispwood";
-    Legends = legends, "legends";
-}
+games::every_game!(games);

@@ -5,14 +5,13 @@ use games::{AnyView, Standings};
 use crate::{
     Picks,
     game::Pictures,
-    page::{Label, PHONE, Page, People, Shown},
+    page::{DrawOptions, Label, PHONE, Page, Shown},
     pictures,
 };
 
 /// Which picture of a view.
 #[derive(Debug, Clone, Copy)]
 pub enum Look<'a> {
-    /// The table.
     Table,
     /// The viewer's own board, with picks.
     Own(Option<Picks<'a>>),
@@ -45,17 +44,17 @@ impl Layout {
 }
 
 /// The layout of a picture; none if there is no such picture.
-pub fn layout(view: &AnyView, people: &People, look: Look<'_>) -> Option<Layout> {
+pub fn layout(view: &AnyView, options: &DrawOptions, look: Look<'_>) -> Option<Layout> {
     let pictures: &dyn Pictures = pictures(view);
     let page: Page = match look {
-        Look::Table => pictures.table(people),
+        Look::Table => pictures.table(options),
         Look::Own(picks) => match view.viewer().seat() {
-            Some(seat) => pictures.own(seat, people, picks),
-            None => pictures.table(people),
+            Some(seat) => pictures.own(seat, options, picks),
+            None => pictures.table(options),
         },
-        Look::Hand => pictures.hand(people)?,
-        Look::Part(part) => (part < pictures.looks().parts).then(|| pictures.part(people, part))?,
-        Look::End(standings) => pictures.final_table(people, standings),
+        Look::Hand => pictures.hand(options)?,
+        Look::Part(part) => (part < pictures.looks().parts).then(|| pictures.part(options, part))?,
+        Look::End(standings) => pictures.final_table(options, standings),
     };
     Some(Layout {
         width: page.width() as u32,

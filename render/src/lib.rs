@@ -11,7 +11,7 @@
 //! let seed = Seed::from_text("an example");
 //! let game = AnyGame::new(GameId::LegendaryForests, 2, &seed, &serde_json::json!({})).unwrap();
 //! let names = ["Mira".to_owned(), "Jonas".to_owned()];
-//! let picture = render::table(&game.view(Viewer::Spectator), &render::People::new(&names)).unwrap();
+//! let picture = render::table(&game.view(Viewer::Spectator), &render::DrawOptions::new(&names)).unwrap();
 //! assert!(picture.png.starts_with(b"\x89PNG"));
 //! ```
 //!
@@ -55,22 +55,12 @@ pub use key::{faces, key};
 use language::Language;
 pub use layout::{Layout, Look, layout};
 use page::Page;
-pub use page::{Happened, People, Picture, is_drawable};
+pub use page::{DrawOptions, Happened, Picture, is_drawable};
 pub use phone::phone_sheets;
 pub use wispwood::goal_card;
 
 /// What has been picked so far in the player's panel: the verb and the keys of the choices.
 pub type Picks<'a> = (&'a str, &'a [&'a str]);
-
-/// The film to which a frame belongs. All frames have the panels of the last one; boards are as large as they can be at the
-/// end of the chapter.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Film<'a> {
-    /// The table at the end of the chapter.
-    chapter: &'a AnyView,
-    /// The table at the end of the film.
-    last: &'a AnyView,
-}
 
 /// What there is to look at beside the table. A game in which there is nothing to see has none of it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -83,21 +73,23 @@ pub struct Looks {
     pub boards: bool,
     /// Whether players hold something that only they see.
     pub hands: bool,
+    /// Whether goal cards lie open.
+    pub goals: bool,
 }
 
 /// Bytes of a picture for one player, which is drawn anew with every pick.
 const PRIVATE: usize = 70_000;
 
-fn private(page: Page, people: &People) -> Result<Picture, RenderError> {
-    page.within(PRIVATE).contrasting(people.high_contrast).finish()
+fn private(page: Page, options: &DrawOptions) -> Result<Picture, RenderError> {
+    page.within(PRIVATE).contrasting(options.high_contrast).finish()
 }
 
 /// The table as everyone may see it.
 ///
 /// # Errors
 /// When the picture cannot be written.
-pub fn table(view: &AnyView, people: &People) -> Result<Picture, RenderError> {
-    pictures(view).table(people).finish()
+pub fn table(view: &AnyView, options: &DrawOptions) -> Result<Picture, RenderError> {
+    pictures(view).table(options).finish()
 }
 
 /// What there is to look at beside the table.
@@ -110,11 +102,11 @@ pub fn looks(view: &AnyView) -> Looks {
 ///
 /// # Errors
 /// When the picture cannot be written.
-pub fn part(public: &AnyView, part: usize, people: &People) -> Result<Picture, RenderError> {
+pub fn part(public: &AnyView, part: usize, options: &DrawOptions) -> Result<Picture, RenderError> {
     let pictures = pictures(public);
     match part < pictures.looks().parts && public.viewer() == Viewer::Spectator {
-        true => private(pictures.part(people, part), people),
-        false => table(public, people),
+        true => private(pictures.part(options, part), options),
+        false => table(public, options),
     }
 }
 
@@ -123,13 +115,13 @@ pub fn part(public: &AnyView, part: usize, people: &People) -> Result<Picture, R
 ///
 /// # Errors
 /// When the picture cannot be written.
-pub fn own(view: &AnyView, people: &People, picks: Option<Picks>) -> Result<Picture, RenderError> {
+pub fn own(view: &AnyView, options: &DrawOptions, picks: Option<Picks>) -> Result<Picture, RenderError> {
     match view.viewer().seat() {
-        Some(seat) => private(pictures(view).own(seat, people, picks), people),
+        Some(seat) => private(pictures(view).own(seat, options, picks), options),
         // Whoever looks by themselves may like high contrast, too.
         None => pictures(view)
-            .table(people)
-            .contrasting(people.high_contrast)
+            .table(options)
+            .contrasting(options.high_contrast)
             .finish(),
     }
 }
@@ -139,10 +131,10 @@ pub fn own(view: &AnyView, people: &People, picks: Option<Picks>) -> Result<Pict
 ///
 /// # Errors
 /// When the picture cannot be written.
-pub fn board_of(public: &AnyView, seat: Seat, people: &People) -> Result<Picture, RenderError> {
+pub fn board_of(public: &AnyView, seat: Seat, options: &DrawOptions) -> Result<Picture, RenderError> {
     match from_seat_of(public, seat) {
-        Some(view) => own(&view, people, None),
-        None => table(public, people),
+        Some(view) => own(&view, options, None),
+        None => table(public, options),
     }
 }
 
@@ -159,17 +151,21 @@ fn from_seat_of(public: &AnyView, seat: Seat) -> Option<AnyView> {
 ///
 /// # Errors
 /// When the picture cannot be written.
-pub fn hand(view: &AnyView, people: &People) -> Result<Option<Picture>, RenderError> {
-    let hand = pictures(view).hand(people);
-    hand.map(|page| private(page, people)).transpose()
+pub fn hand(view: &AnyView, options: &DrawOptions) -> Result<Option<Picture>, RenderError> {
+    let hand = pictures(view).hand(options);
+    hand.map(|page| private(page, options)).transpose()
 }
 
 /// The end of a match, worth sharing.
 ///
 /// # Errors
 /// When the picture cannot be written.
-pub fn final_table(view: &AnyView, people: &People, standings: &Standings) -> Result<Picture, RenderError> {
-    pictures(view).final_table(people, standings).finish()
+pub fn final_table(
+    view: &AnyView,
+    options: &DrawOptions,
+    standings: &Standings,
+) -> Result<Picture, RenderError> {
+    pictures(view).final_table(options, standings).finish()
 }
 
 /// The goal cards of a match, each with its rule in one sentence and what it brings every player now; none in a game

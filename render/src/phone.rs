@@ -8,7 +8,7 @@ use image::{
 use serde_json::json;
 
 use crate::{
-    People, Picture, RenderError, final_table, goals, hand, key,
+    DrawOptions, Picture, RenderError, final_table, goals, hand, key,
     language::Language,
     own,
     page::{GAP, PHONE, Page},
@@ -69,7 +69,7 @@ const SHEET: usize = 250_000;
 fn scenes(id: GameId, seed: &str) -> Result<Vec<Picture>, TourError> {
     let seats = id.info().max_seats;
     let names = NAMES.map(str::to_owned);
-    let people = People::new(&names);
+    let options = DrawOptions::new(&names);
     let seed = Seed::from_text(seed);
     let mut game = AnyGame::new(id, seats, &seed, &json!({}))?;
     let mut dice = Dice::new(&seed.derive("phone"));
@@ -90,20 +90,20 @@ fn scenes(id: GameId, seed: &str) -> Result<Vec<Picture>, TourError> {
             continue;
         };
         // All turns since the same player's last one.
-        let people = people.after(&moves[..at], (2 * seats).min(at));
-        pictures.push(table(public, &people)?);
+        let options = options.after(&moves[..at], (2 * seats).min(at));
+        pictures.push(table(public, &options)?);
         let verb = own_view.verbs().first().copied().unwrap_or_default();
         let best = own_view.best(verb).map(|best| best.picks).unwrap_or_default();
         let picks: Vec<&str> = best.iter().map(String::as_str).collect();
-        pictures.push(own(own_view, &people, Some((verb, &picks)))?);
+        pictures.push(own(own_view, &options, Some((verb, &picks)))?);
         if part == 50 {
-            pictures.extend(hand(own_view, &people)?);
+            pictures.extend(hand(own_view, &options)?);
             pictures.extend(goals(public, Language::English)?);
         }
     }
     let end = game.view(Viewer::Spectator);
     let standings = game.standings().ok_or_else(|| TourError::Halt(id.to_string()))?;
-    pictures.push(final_table(&end, &people, &standings)?);
+    pictures.push(final_table(&end, &options, &standings)?);
     pictures.push(key(id, Language::English)?);
     Ok(pictures)
 }

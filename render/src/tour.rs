@@ -2,14 +2,10 @@
 
 use std::sync::OnceLock;
 
-use games::{
-    AnyGame, AnyView, Dice, GameId, Record, Replay, Seat, Seed, SetupError, Viewer,
-    legends::history::scorings,
-};
-use serde_json::json;
+use games::{AnyView, GameId, Seat, SetupError, Viewer};
 
 use crate::{
-    People, RenderError, final_table, game::manual, language::Language, own, page::Page, table, words,
+    DrawOptions, RenderError, final_table, game::manual, language::Language, own, page::Page, table, words,
 };
 
 /// Width and height of a game's banner.
@@ -86,8 +82,8 @@ pub fn banner(game: GameId, language: Language) -> Result<&'static Vec<u8>, Tour
         &BANNERS[game as usize * Language::ALL.len() + language as usize],
         || {
             let names = names(language);
-            let view = Example::play(game, false)?.middle.view(Viewer::Spectator);
-            let picture = table(&view, &People::new(&names))?;
+            let view = manual(game).tour.replay()?.game.view(Viewer::Spectator);
+            let picture = table(&view, &DrawOptions::new(&names))?;
             let mut page = Page::new(BANNER.0, BANNER.1);
             page.canvas
                 .draw(&picture.part(BANNER, manual(game).banner_top), 0, 0);
@@ -107,75 +103,20 @@ fn kept<T>(
     Ok(place.get_or_init(|| made))
 }
 
-/// A match in which the reader gives the most promising answers, and the other one good ones.
-struct Example {
-    /// A usual decision of the reader after a third of the match.
-    middle: AnyGame,
-    /// Its kind and answers.
-    verb: &'static str,
-    picks: Vec<String>,
-    end: Replay,
-}
-
-impl Example {
-    fn play(id: GameId, alone: bool) -> Result<Example, TourError> {
-        let seats = if alone { 1 } else { 2 };
-        let halt = |error: &dyn std::error::Error| TourError::Halt(error.to_string());
-        let seed = Seed::from_text("a tour");
-        let mut dice = Dice::new(&seed.derive("the other one"));
-        let record = Record::new(id, seats, &json!({}), seed)?;
-        let mut replay = record.replay().map_err(|error| halt(&error))?;
-        let mut decisions = Vec::new();
-        let mut steps = 0;
-        while let Some(&seat) = replay.game.to_act().first() {
-            let view = replay.game.view(Viewer::Seat(seat));
-            let stuck = || TourError::Halt(id.to_string());
-            let chosen = if seat == READER {
-                let verb = view.verbs().first().copied().unwrap_or_default();
-                let best = view.best(verb).ok_or_else(stuck)?;
-                decisions.push((steps, replay.game.clone(), verb, best.picks));
-                best.chosen
-            } else {
-                games::casual_move(&view, &mut dice).ok_or_else(stuck)?
-            };
-            replay.play(seat, &chosen).map_err(|error| halt(&error))?;
-            steps += 1;
-        }
-        let usual = id.info().verbs.first().map(|verb| verb.name);
-        let shown = decisions
-            .iter()
-            .position(|(step, _, verb, _)| step * 3 >= steps && Some(*verb) == usual);
-        let shown = shown.unwrap_or(decisions.len().saturating_sub(1));
-        if decisions.is_empty() {
-            return Err(TourError::Halt(id.to_string()));
-        }
-        let (_, middle, verb, picks) = decisions.swap_remove(shown);
-        Ok(Example {
-            middle,
-            verb,
-            picks,
-            end: replay,
-        })
-    }
-}
-
 fn draw(id: GameId, alone: bool, language: Language) -> Result<[Stop; 3], TourError> {
     let names = names(language);
-    let people = People::new(&names).reading(language);
-    let example = Example::play(id, alone)?;
-    let picks: Vec<&str> = example.picks.iter().map(String::as_str).collect();
-    let scorings = scorings(&example.end);
-    let standings = example.end.game.standings();
+    let options = DrawOptions::new(&names).reading(language);
+    let manual = manual(id);
+    let step = manual.alone.filter(|_| alone).unwrap_or(manual.tour);
+    let (middle, end) = (step.replay()?.game, step.whole()?.game);
+    let standings = end.standings();
     let standings = standings.ok_or_else(|| TourError::Halt(id.to_string()))?;
-    let (public, end) = (
-        example.middle.view(Viewer::Spectator),
-        example.end.game.view(Viewer::Spectator),
-    );
-    let decision = example.middle.view(Viewer::Seat(READER));
+    let (public, end) = (middle.view(Viewer::Spectator), end.view(Viewer::Spectator));
+    let decision = middle.view(Viewer::Seat(READER));
     let pictures = [
-        table(&public, &people)?.png,
-        own(&decision, &people, Some((example.verb, &picks)))?.png,
-        final_table(&end, &people.with_scorings(&scorings), &standings)?.png,
+        table(&public, &options)?.png,
+        own(&decision, &options, step.picks)?.png,
+        final_table(&end, &options, &standings)?.png,
     ];
     let mut pictures = pictures.into_iter();
     Ok([public, decision, end].map(|view| Stop {

@@ -76,7 +76,7 @@ fn median(mut rates: Vec<f64>) -> f64 {
     rates.get(rates.len() / 2).copied().unwrap_or_default()
 }
 
-/// Lets so many threads append so many records and sync them, again and again.
+/// Lets threads append records and sync them repeatedly.
 fn append(file: &File, threads: usize, records: usize) -> Result<f64> {
     let bytes = vec![b'x'; RECORD * records];
     let began = Instant::now();
@@ -115,14 +115,14 @@ impl Changes {
                 place: PlaceId(place),
                 people: Vec::new(),
                 body: "seats and settings".into(),
-                due: Vec::new(),
+                show_at: None,
             };
             tables.push(store.create(new).await?);
         }
         Ok(Self { store, tables })
     }
 
-    /// Lets so many writers append to the logs of their tables.
+    /// Lets writers append to the logs of their tables.
     async fn turn(&self, writers: usize) -> Result<f64> {
         let mut work = JoinSet::new();
         let began = Instant::now();
@@ -162,7 +162,7 @@ async fn serve(store: &Changes) -> Result<()> {
     Ok(())
 }
 
-/// An earlier store, in a process of its own.
+/// An earlier store, in a separate process.
 struct Former {
     child: Child,
     answers: BufReader<ChildStdout>,

@@ -1,26 +1,26 @@
-//! Everything from one store into another.
+//! Copying everything from one store into another.
 
 use crate::{Result, StorageError, Store, StoreCounts, TableHead, TableId, TableSnapshot};
 
-/// Tables that are listed at once.
+/// Tables listed per call.
 const PAGE: usize = 200;
 
-/// How far a copy has come.
+/// Progress of a copy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Step {
-    /// Tables that are over there.
+    /// Tables copied so far.
     pub done: u64,
-    /// Tables in all.
+    /// Tables to copy in total.
     pub all: u64,
 }
 
-/// Copies all tables with their ids, logs and due work, and all notes. Says so after every table.
+/// Copies all tables with their ids, logs and posts, and all notes. Calls `say` after every table.
 ///
-/// What is there already and is the same is passed over, so a copy that was broken off can be made again. Both stores
-/// are looked through afterwards and must keep the same. Nobody should change either of them meanwhile.
+/// Skips tables and notes that are already there and equal, so an interrupted copy can be run again. Afterwards it
+/// reads both stores and fails if they differ. Nobody may change either store during a copy.
 ///
 /// # Errors
-/// `Stale` names a table that is over there already and is another one; everything that the stores say.
+/// `Stale` names a table whose id the target already uses for another table; all errors of the two stores.
 pub async fn copy(from: &dyn Store, to: &dyn Store, mut say: impl FnMut(Step)) -> Result<StoreCounts> {
     let kept = from.check().await?;
     let mut step = Step {
@@ -42,7 +42,7 @@ pub async fn copy(from: &dyn Store, to: &dyn Store, mut say: impl FnMut(Step)) -
     for note in from.notes("").await? {
         to.put_note(&note.key, Some(&note.text)).await?;
     }
-    // Ids of tables that were deleted must not come again over there either.
+    // The target must not reuse the ids of deleted tables either.
     if after.unwrap_or_default() < kept.last && to.check().await?.last < kept.last {
         reserve(to, kept.last).await?;
     }
@@ -55,7 +55,7 @@ pub async fn copy(from: &dyn Store, to: &dyn Store, mut say: impl FnMut(Step)) -
     Ok(copied)
 }
 
-/// Copies one table and reads it back.
+/// Copies one table, then reads it back to compare.
 async fn copy_table(from: &dyn Store, to: &dyn Store, id: TableId) -> Result<()> {
     let snapshot = snapshot(from, id).await?;
     match to.import_table(snapshot.clone()).await {
@@ -78,8 +78,12 @@ async fn snapshot(store: &dyn Store, id: TableId) -> Result<TableSnapshot> {
         .table_with_log(id)
         .await?
         .ok_or(StorageError::NoSuchTable(id))?;
-    let due = store.due_of(id).await?;
-    Ok(TableSnapshot { head, log, due })
+    Ok(TableSnapshot {
+        head,
+        log,
+        show_at: store.show_at(id).await?,
+        posts: store.posts(id).await?,
+    })
 }
 
 /// Uses up all ids up to this one.
@@ -92,13 +96,13 @@ async fn reserve(store: &dyn Store, id: TableId) -> Result<()> {
         open: false,
         version: 1,
         entries: 0,
-        lost_after: None,
         body: String::new(),
     };
     let empty = TableSnapshot {
         head,
         log: Vec::new(),
-        due: Vec::new(),
+        show_at: None,
+        posts: Vec::new(),
     };
     store.import_table(empty).await?;
     store.delete(id, 1).await

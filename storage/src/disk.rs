@@ -1,22 +1,21 @@
-//! The disk as the journal and dumps use it. A small trait, so that tests can put a disk in its place that fails.
+//! The disk as the journal and dumps use it. It is a small trait, so that tests can replace it with a disk that
+//! fails.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// What the journal asks of a disk.
+/// The disk operations of the journal.
 pub(crate) trait Disk: Send + Sync {
-    /// Creates an empty file that only its owner can read, in the place of one that may be there.
+    /// Creates an empty file that only its owner can read, replacing an existing one.
     fn create(&self, path: &Path) -> io::Result<Box<dyn DiskFile>>;
-    /// Opens a file for reading.
     fn open(&self, path: &Path) -> io::Result<Box<dyn DiskFile>>;
-    /// The names of the files in a folder; none if it is not there.
+    /// Returns the names of the files in a folder; none if the folder does not exist.
     fn list(&self, folder: &Path) -> io::Result<Vec<String>>;
-    /// Renames a file, in the place of one that may be there.
+    /// Renames a file, replacing an existing one.
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
-    /// Removes a file.
     fn remove(&self, path: &Path) -> io::Result<()>;
-    /// Creates a folder, unless it is there, and lets only its owner read it.
+    /// Creates a folder that only its owner can read, unless it exists.
     fn create_folder(&self, path: &Path) -> io::Result<()>;
     /// Makes the names in a folder durable: creating, renaming and removing a file changes its folder.
     fn sync_folder(&self, path: &Path) -> io::Result<()>;
@@ -24,11 +23,10 @@ pub(crate) trait Disk: Send + Sync {
 
 /// An open file. Writing appends to it.
 pub(crate) trait DiskFile: Write + Send {
-    /// Reads from a position on; 0 bytes only at the end.
+    /// Reads from `offset` on. Returns 0 bytes only at the end.
     fn read_at(&self, offset: u64, buffer: &mut [u8]) -> io::Result<usize>;
-    /// The length of the file.
     fn length(&self) -> io::Result<u64>;
-    /// Returns when everything that was written is on the disk.
+    /// Returns when everything written is on the disk.
     fn sync(&mut self) -> io::Result<()>;
 }
 
@@ -79,7 +77,7 @@ impl Disk for RealDisk {
         File::open(path)?.sync_all()
     }
 
-    /// Windows keeps names in a journal of its own, and folders can't be synced there.
+    /// Windows journals file names itself, and its folders can't be synced.
     #[cfg(not(unix))]
     fn sync_folder(&self, _path: &Path) -> io::Result<()> {
         Ok(())
@@ -109,7 +107,7 @@ impl DiskFile for File {
     }
 }
 
-/// The folder in which a path lies.
+/// Returns the folder that contains a path.
 pub(crate) fn parent(path: &Path) -> PathBuf {
     match path.parent() {
         Some(parent) if parent != Path::new("") => parent.to_owned(),
@@ -117,14 +115,14 @@ pub(crate) fn parent(path: &Path) -> PathBuf {
     }
 }
 
-/// The same path with something after its name, whether or not it was written with a slash at the end.
+/// Appends `end` to the name of a path, with or without a trailing slash.
 pub(crate) fn beside(path: &Path, end: &str) -> PathBuf {
     let mut name = path.components().as_path().as_os_str().to_owned();
     name.push(end);
     PathBuf::from(name)
 }
 
-/// A name beside a path that nothing has yet: with this end, or with this end and a number.
+/// Returns an unused name next to a path: the path with `end`, or with `end` and a number.
 pub(crate) fn free_name(path: &Path, end: &str) -> PathBuf {
     let mut names = (2..u32::MAX).map(|n| beside(path, &format!("{end}-{n}")));
     Some(beside(path, end))
@@ -133,7 +131,7 @@ pub(crate) fn free_name(path: &Path, end: &str) -> PathBuf {
         .unwrap_or_else(|| beside(path, &format!("{end}-last")))
 }
 
-/// Puts a small file in place: it is either as before or complete, whenever the power fails.
+/// Writes a small file atomically: after a power failure it is either unchanged or complete.
 pub(crate) fn write_file(disk: &dyn Disk, path: &Path, content: &[u8]) -> io::Result<()> {
     let new = beside(path, ".new");
     let mut file = disk.create(&new)?;

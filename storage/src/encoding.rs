@@ -3,9 +3,10 @@
 use std::fmt;
 use std::time::SystemTime;
 
-use crate::{Due, Entry, GroupId, PersonId, PlaceId, Result, StorageError, TableHead, TableId, keys};
+use crate::outbox::Work;
+use crate::{Entry, GroupId, PersonId, PlaceId, Post, Result, StorageError, TableHead, TableId, keys};
 
-/// Most bytes of a stored value. sled puts what is much larger into files of their own, which it never syncs.
+/// Largest stored value in bytes. sled moves much larger values into separate files, which it never syncs.
 pub(crate) const MAX_VALUE: usize = 8 * 1024;
 
 /// First byte of every value; a changed layout gets the next number.
@@ -14,7 +15,7 @@ const VERSION: u8 = 1;
 /// First byte of a bundle of log entries.
 const BUNDLE: u8 = 2;
 
-/// What the store counts. It changes with every change.
+/// The store's counters. Every change updates them.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Counters {
     /// The sequence number of the last change.
@@ -32,43 +33,31 @@ impl Counters {
 
     pub(crate) fn decode(value: &[u8]) -> Result<Self> {
         Parts::read("the record of counters", value, |parts| {
-            let counters = Self {
+            Some(Self {
                 seq: parts.u64()?,
                 table: parts.u64()?,
                 lease: parts.u64()?,
-            };
-            // Format 2 counted the versions of all tables as well.
-            let _ = parts.u64().and_then(|_| parts.u64());
-            Some(counters)
+            })
         })
     }
 
-    /// Passes over all table ids that may have been given out and are no longer known. If this happens twice to the same
-    /// state, other ids follow the second time: they go by the hours since 2026.
-    pub(crate) fn jump(&mut self) {
-        const HOURS_1970_TO_2026: u64 = (56 * 365 + 14) * 24;
-        let hours = SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default().as_secs() / 3600;
-        let hours = hours.saturating_sub(HOURS_1970_TO_2026);
-        self.table = self.table.saturating_add(1_000_000).max(hours * 1000);
-        // Leases that are no longer known must not fit new ones either.
-        self.lease = self.lease.saturating_add(1_000_000);
+    /// Skips the ids of tables that were opened after a backup was written, because buttons in channels still name
+    /// them. New ids continue at the number of seconds since 2026.
+    pub(crate) fn skip_unknown(&mut self) {
+        const SECONDS_1970_TO_2026: u64 = (56 * 365 + 14) * 24 * 3600;
+        let now = SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default().as_secs();
+        self.table = self.table.max(now.saturating_sub(SECONDS_1970_TO_2026));
     }
 }
 
 pub(crate) fn encode_head(head: &TableHead) -> Vec<u8> {
     let mut fields = Fields::new()
-        .u8(u8::from(head.open)
-            | u8::from(head.group.is_some()) << 1
-            | u8::from(head.lost_after.is_some()) << 2)
+        .u8(u8::from(head.open) | u8::from(head.group.is_some()) << 1)
         .u64(head.group.map_or(0, |group| group.0))
         .u64(head.place.0)
         .u64(head.version)
-        .u64(head.entries);
-    if let Some(after) = head.lost_after {
-        fields = fields.u64(after);
-    }
-    fields = fields
-        // `MAX_PEOPLE` fits a byte, and `NewTable::check` holds it.
+        .u64(head.entries)
+        // `MAX_PEOPLE` fits into a byte, and `NewTable::check` enforces it.
         .u8(head.people.len() as u8);
     for person in &head.people {
         fields = fields.u64(person.0);
@@ -87,7 +76,6 @@ pub(crate) fn decode_head(id: TableId, value: &[u8]) -> Result<TableHead> {
             open: flags & 1 != 0,
             version: parts.u64()?,
             entries: parts.u64()?,
-            lost_after: if flags & 4 == 0 { None } else { Some(parts.u64()?) },
             people: (0..parts.u8()?)
                 .map(|_| parts.u64().map(PersonId))
                 .collect::<Option<_>>()?,
@@ -110,18 +98,18 @@ pub(crate) fn decode_entry(table: TableId, n: u64, value: &[u8]) -> Result<Entry
     })
 }
 
-/// Several values of entries that follow each other, as one value.
+/// Encodes the values of consecutive entries as one value.
 pub(crate) fn encode_bundle(entries: &[Vec<u8>]) -> Vec<u8> {
     let mut bundle = vec![BUNDLE];
     for entry in entries {
-        // A value has a few KiB.
+        // A value has at most a few KiB.
         bundle.extend_from_slice(&(entry.len() as u32).to_be_bytes());
         bundle.extend_from_slice(entry);
     }
     bundle
 }
 
-/// How many bytes an entry's value takes within a bundle.
+/// Returns the number of bytes that an entry's value takes in a bundle.
 pub(crate) fn bundled_len(entry: &[u8]) -> usize {
     entry.len() + size_of::<u32>()
 }
@@ -130,7 +118,7 @@ pub(crate) fn is_bundle(value: &[u8]) -> bool {
     value.first() == Some(&BUNDLE)
 }
 
-/// The entries in a value of the log, the first of which has the number `first`: one, or those of a bundle.
+/// Decodes a value of the log, which holds one entry or a bundle. `first` is the number of its first entry.
 pub(crate) fn decode_entries(table: TableId, first: u64, value: &[u8]) -> Result<Vec<Entry>> {
     if !is_bundle(value) {
         return Ok(vec![decode_entry(table, first, value)?]);
@@ -152,35 +140,38 @@ pub(crate) fn decode_entries(table: TableId, first: u64, value: &[u8]) -> Result
     Ok(entries)
 }
 
-/// Due work, with the lease that holds it; 0 is no lease.
-pub(crate) fn encode_due(due: &Due, lease: u64) -> Vec<u8> {
-    Fields::new()
-        .i64(due.at)
-        .i64(due.ready)
-        .u64(lease)
-        .u32(due.attempts)
-        .text(&due.body)
+pub(crate) fn encode_work(work: Work) -> Vec<u8> {
+    Fields::new().i64(work.at).i64(work.until).u64(work.fence).0
 }
 
-pub(crate) fn decode_due(table: TableId, key: &str, value: &[u8]) -> Result<(Due, u64)> {
-    Parts::read(
-        format_args!("due work {key:?} of table {table}"),
-        value,
-        |parts| {
-            let (at, ready) = (parts.i64()?, parts.i64()?);
-            let (lease, attempts) = (parts.u64()?, parts.u32()?);
-            Some((
-                Due {
-                    key: key.to_owned(),
-                    at,
-                    ready,
-                    attempts,
-                    body: parts.text()?,
-                },
-                lease,
-            ))
-        },
-    )
+pub(crate) fn decode_work(table: TableId, value: &[u8]) -> Result<Work> {
+    Parts::read(format_args!("the work of table {table}"), value, |parts| {
+        Some(Work {
+            at: parts.i64()?,
+            until: parts.i64()?,
+            fence: parts.u64()?,
+        })
+    })
+}
+
+pub(crate) fn encode_post(post: &Post) -> Vec<u8> {
+    Fields::new()
+        .u64(post.place.0)
+        .u64(post.message)
+        .u64(post.hash)
+        .text(&post.key)
+}
+
+pub(crate) fn decode_post(table: TableId, role: &str, value: &[u8]) -> Result<Post> {
+    Parts::read(format_args!("post {role:?} of table {table}"), value, |parts| {
+        Some(Post {
+            role: role.to_owned(),
+            place: PlaceId(parts.u64()?),
+            message: parts.u64()?,
+            hash: parts.u64()?,
+            key: parts.text()?,
+        })
+    })
 }
 
 pub(crate) fn encode_note(text: &str) -> Vec<u8> {
@@ -204,7 +195,7 @@ pub(crate) fn empty() -> Vec<u8> {
     Fields::new().0
 }
 
-/// The value of a key under which a table is found.
+/// Encodes the value of an index key, which names a table.
 pub(crate) fn encode_index(key: &[u8], table: TableId) -> Vec<u8> {
     if key.first() == Some(&keys::PLACE) {
         encode_id(table)
@@ -213,7 +204,7 @@ pub(crate) fn encode_index(key: &[u8], table: TableId) -> Vec<u8> {
     }
 }
 
-/// Fields of a value, one after the other.
+/// Writes the fields of a value one after the other.
 struct Fields(Vec<u8>);
 
 impl Fields {
@@ -230,10 +221,6 @@ impl Fields {
         self.bytes(&[number])
     }
 
-    fn u32(self, number: u32) -> Self {
-        self.bytes(&number.to_be_bytes())
-    }
-
     fn u64(self, number: u64) -> Self {
         self.bytes(&number.to_be_bytes())
     }
@@ -247,11 +234,11 @@ impl Fields {
     }
 }
 
-/// What is left to be read of a value; every read may find that the value ends too early.
+/// The unread rest of a value; every read can find that the value ends too early.
 pub(crate) struct Parts<'a>(pub(crate) &'a [u8]);
 
 impl<'a> Parts<'a> {
-    /// Reads a whole value, or says which one is damaged.
+    /// Decodes a whole value, or names the key whose value is damaged.
     fn read<T>(
         what: impl fmt::Display,
         value: &'a [u8],
@@ -318,7 +305,6 @@ mod tests {
             open: true,
             version: u64::MAX,
             entries: u64::MAX,
-            lost_after: Some(7),
             body: "ä".repeat(MAX_TEXT / 2),
         }
     }
@@ -335,22 +321,27 @@ mod tests {
         let head = TableHead {
             group: None,
             open: false,
-            lost_after: None,
             people: vec![],
             body: String::new(),
             ..head
         };
         assert_eq!(decode_head(head.id, &encode_head(&head)).unwrap(), head);
-        let due = Due {
-            key: "k".into(),
+        let work = Work {
             at: -1,
-            ready: i64::MAX,
-            attempts: 3,
-            body: "b".into(),
+            until: i64::MAX,
+            fence: 9,
+        };
+        assert_eq!(decode_work(TableId(1), &encode_work(work)).unwrap(), work);
+        let post = Post {
+            role: "board".into(),
+            key: "7".into(),
+            place: PlaceId(5),
+            message: u64::MAX,
+            hash: 3,
         };
         assert_eq!(
-            decode_due(TableId(1), "k", &encode_due(&due, 9)).unwrap(),
-            (due, 9)
+            decode_post(TableId(1), "board", &encode_post(&post)).unwrap(),
+            post
         );
     }
 

@@ -1,4 +1,4 @@
-//! Why the store refuses or fails, told apart by who has to act.
+//! Why the store refuses or fails, grouped by who has to act.
 
 use std::io;
 use std::path::PathBuf;
@@ -6,75 +6,61 @@ use std::sync::Arc;
 
 use crate::TableId;
 
-/// What every operation of a store gives.
+/// Result of every store operation.
 pub type Result<T, E = StorageError> = std::result::Result<T, E>;
 
 /// Why a store refused or failed. A refused change has changed nothing; only `Unsure` leaves that open.
 ///
-/// The first group is for the caller, who looks again and tells the player; the second is a mistake of the caller;
-/// the third is for the operator.
+/// The first group is for the caller, who reads again and informs the player. The second is a bug in the caller. The
+/// third is for the operator.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum StorageError {
-    /// Too much is waiting to be written; nothing was changed.
+    /// The write queue is full; nothing was changed.
     #[error("the store is busy, try again")]
     Busy,
-    /// The database can't be reached or has no time; nothing was changed.
+    /// The database can't be reached or is overloaded; nothing was changed.
     #[error("the database is away ({why}); nothing was changed, try again")]
     Away {
-        /// What was last heard.
+        /// The last error.
         why: String,
     },
-    /// The connection broke while a change was being made, and nobody can be asked whether it was: look again.
+    /// The connection broke during a change, and the database can't be asked whether it was made: read again.
     #[error("it is not known whether the change was made ({why}); look again")]
     Unsure {
-        /// What was last heard.
+        /// The last error.
         why: String,
     },
     /// Somebody else changed the table first.
     #[error("table {table} has moved on: version {expected} was expected, {found} is current")]
     Stale {
-        /// The table in question.
+        /// The table.
         table: TableId,
         /// The version on which the change was built.
         expected: u64,
-        /// The version that is current.
+        /// The current version.
         found: u64,
     },
     /// An open table is already at that place.
     #[error("table {0} is already open at that place")]
     PlaceTaken(TableId),
-    /// There is no such table, or no longer.
+    /// The table does not exist, or no longer.
     #[error("there is no table {0}")]
     NoSuchTable(TableId),
 
-    /// The end of the table's log was lost with a disk, or may have been: somebody has to decide that it goes on from what
-    /// is left.
-    #[error(
-        "whatever came after entry {after} of table {table} was lost with a disk; it is held until somebody goes on"
-    )]
-    Held {
-        /// The table in question.
-        table: TableId,
-        /// The entries that are left.
-        after: u64,
-    },
-
-    /// A text or list is longer than the store keeps.
+    /// A text or list exceeds the store's limit.
     #[error("the {what} is too long: {len} of at most {max}")]
     TooLong {
-        /// What was too long.
+        /// The field that is too long.
         what: &'static str,
         /// Its length: bytes of a text, items of a list.
         len: usize,
-        /// The most that is kept.
+        /// The limit.
         max: usize,
     },
-    /// The address of a store can't be understood.
-    #[error("{url:?} is not the address of a store: {why}")]
+    /// The address of a store is invalid. The error does not repeat it, because it may contain a password.
+    #[error("this is not the address of a store: {why}")]
     BadUrl {
-        /// What was given.
-        url: String,
-        /// What is wrong with it.
+        /// The reason.
         why: &'static str,
     },
     /// The store has been closed.
@@ -91,58 +77,77 @@ pub enum StorageError {
         /// The newest format that this program reads.
         known: u32,
     },
-    /// What is on disk is not what was written; restore a backup.
+    /// Stored data can't be read or is inconsistent.
     #[error("the store is damaged: {what}")]
     Damaged {
-        /// What was found.
+        /// The inconsistency.
         what: String,
     },
-    /// There is no store, but something beside its place tells that there was one.
+    /// One of the two copies in a folder is damaged. The store refuses every call until it is opened again, which
+    /// repairs it.
+    #[error("the disk is damaged ({what}); opening the store again repairs it")]
+    Broken {
+        /// The damage.
+        what: String,
+    },
+    /// Both copies in a folder are damaged. Nothing was changed; restore a backup.
+    #[error("both copies of the store are damaged. Journal: {journal}. Index: {index}")]
+    BothDamaged {
+        /// The damage of the journal.
+        journal: String,
+        /// The damage of the index.
+        index: String,
+    },
+    /// There is no store, but something next to its path shows that there was one.
     #[error(
         "there is no store at {}, but {} is beside it: is a disk missing, or was a restore broken off? Restore a backup, or move that away to begin with an empty store",
         path.display(),
         beside.display()
     )]
     Missing {
-        /// Where the store should be.
+        /// The path of the store.
         path: PathBuf,
-        /// What was found.
+        /// The file or folder next to it.
         beside: PathBuf,
     },
     /// Another process has the store open.
     #[error("the store at {} is in use by another process", path.display())]
     Locked {
-        /// Where the store is.
+        /// The path of the store.
         path: PathBuf,
     },
-    /// A write may not have reached the disk. The store answers nothing until it is opened again.
+    /// A write may not have reached the disk. The store refuses every call until it is opened again.
     #[error("the store stopped after a failed write ({why}); open it again")]
     Stopped {
-        /// What failed.
+        /// The failed write.
         why: String,
     },
-    /// The database refused what it was asked.
+    /// The database refused a statement.
     #[error("the database refused: {what}")]
     Database {
-        /// What it said.
+        /// The database's message.
         what: String,
     },
     /// The disk or the operating system refused.
     #[error("{what}: {source}")]
     Io {
-        /// What was being done.
+        /// The attempted operation.
         what: String,
-        /// What the system said.
+        /// The system's error.
         source: Arc<io::Error>,
     },
 }
 
 impl StorageError {
+    pub(crate) fn broken(what: impl Into<String>) -> Self {
+        Self::Broken { what: what.into() }
+    }
+
     pub(crate) fn damaged(what: impl Into<String>) -> Self {
         Self::Damaged { what: what.into() }
     }
 
-    /// For `map_err`: an I/O error, with what was being done.
+    /// Builds a `map_err` closure that adds the attempted operation to an I/O error.
     pub(crate) fn io(what: impl Into<String>) -> impl FnOnce(io::Error) -> Self {
         let what = what.into();
         move |source| Self::Io {

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// A text that is not an id.
+/// The error for a text that is not an id.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{text:?} is not the id of a {what}")]
 pub struct ParseIdError {
@@ -27,7 +27,7 @@ macro_rules! id {
             type Err = ParseIdError;
 
             fn from_str(text: &str) -> Result<Self, ParseIdError> {
-                // `u64::from_str` takes a leading plus, but one id has one spelling.
+                // `u64::from_str` accepts a leading plus, but each id has exactly one spelling.
                 let plain = text.bytes().all(|byte| byte.is_ascii_digit());
                 text.parse()
                     .ok()
@@ -40,22 +40,22 @@ macro_rules! id {
 }
 
 id!(
-    /// A table; given out by the store, never reused.
+    /// A table. The store assigns the id and never reuses it.
     TableId,
     "table"
 );
 id!(
-    /// A channel or thread; at most one open table is at a place.
+    /// A channel or thread. It has at most one open table.
     PlaceId,
     "place"
 );
 id!(
-    /// Someone who sits at tables.
+    /// A member of tables.
     PersonId,
     "person"
 );
 id!(
-    /// A server, to which places belong.
+    /// A server that contains places.
     GroupId,
     "group"
 );

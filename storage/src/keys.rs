@@ -1,4 +1,4 @@
-//! Keys of the key–value store: a letter for the kind, then ids in big-endian, so that a scan is in order of play.
+//! Keys of the key–value store: a letter for the kind, then ids in big-endian, so that a scan returns them in order.
 //!
 //! | Key | Value |
 //! |---|---|
@@ -8,8 +8,9 @@
 //! | `p` place | the open table there |
 //! | `o` person table, `c` person table | open and closed tables of a person |
 //! | `g` group table | open tables in a group |
-//! | `d` table key | due work |
-//! | `t` ready table key | due work by time |
+//! | `w` table | when the outbox must show something, and which lease holds the table |
+//! | `r` ready table | the same by the time at which it can be claimed |
+//! | `m` table role | a message that shows something of the table |
 //! | `n` key | a note |
 
 use crate::{GroupId, PersonId, PlaceId, TableHead, TableId};
@@ -21,8 +22,9 @@ pub(crate) const PLACE: u8 = b'p';
 pub(crate) const OPEN: u8 = b'o';
 pub(crate) const CLOSED: u8 = b'c';
 pub(crate) const GROUP: u8 = b'g';
-pub(crate) const DUE: u8 = b'd';
-pub(crate) const TIME: u8 = b't';
+pub(crate) const WORK: u8 = b'w';
+pub(crate) const READY: u8 = b'r';
+pub(crate) const POST: u8 = b'm';
 pub(crate) const NOTE: u8 = b'n';
 
 pub(crate) fn head(table: TableId) -> Vec<u8> {
@@ -52,24 +54,24 @@ pub(crate) fn group(group: GroupId) -> Vec<u8> {
     key(GROUP, &[&group.0.to_be_bytes()])
 }
 
-pub(crate) fn due(table: TableId, name: &str) -> Vec<u8> {
-    key(DUE, &[&table.0.to_be_bytes(), name.as_bytes()])
+pub(crate) fn work(table: TableId) -> Vec<u8> {
+    key(WORK, &[&table.0.to_be_bytes()])
 }
 
-pub(crate) fn time(ready: i64, table: TableId, name: &str) -> Vec<u8> {
-    key(TIME, &[&ordered(ready), &table.0.to_be_bytes(), name.as_bytes()])
+pub(crate) fn ready(ready: i64, table: TableId) -> Vec<u8> {
+    key(READY, &[&ordered(ready), &table.0.to_be_bytes()])
 }
 
-/// The start of the keys of due work from a time on.
-pub(crate) fn times(ready: i64) -> Vec<u8> {
-    key(TIME, &[&ordered(ready)])
+/// Returns the key of the post of a role. With an empty role it is the prefix of all posts of a table.
+pub(crate) fn post(table: TableId, role: &str) -> Vec<u8> {
+    key(POST, &[&table.0.to_be_bytes(), role.as_bytes()])
 }
 
 pub(crate) fn note(name: &str) -> Vec<u8> {
     key(NOTE, &[name.as_bytes()])
 }
 
-/// Every key under which a table can be found besides its id. Only a place has a value: the table there.
+/// Returns every key that leads to a table besides its id. Only the key of a place has a value: the table there.
 pub(crate) fn index(head: &TableHead) -> Vec<Vec<u8>> {
     let table = head.id.0.to_be_bytes();
     let kind = if head.open { OPEN } else { CLOSED };
@@ -88,41 +90,27 @@ pub(crate) fn index(head: &TableHead) -> Vec<Vec<u8>> {
     keys
 }
 
-/// The number at the end of a key such as `o` person table or `l` table n.
+/// Returns the number at the end of a key such as `o` person table or `l` table n.
 pub(crate) fn last_id(key: &[u8]) -> Option<u64> {
     Some(u64::from_be_bytes(*key.last_chunk()?))
 }
 
-/// The table of a key `h`, `l` or `d`, and what follows it.
+/// Splits a key of kind `h`, `l`, `w` or `m` into the table and the rest.
 pub(crate) fn split_table(key: &[u8]) -> Option<(TableId, &[u8])> {
     let (id, rest) = key.get(1..)?.split_first_chunk()?;
     Some((TableId(u64::from_be_bytes(*id)), rest))
 }
 
-/// The table that a key of any kind names, if it does.
-pub(crate) fn table(key: &[u8]) -> Option<TableId> {
-    match *key.first()? {
-        HEAD | LOG | DUE => split_table(key).map(|(id, _)| id),
-        OPEN | CLOSED | GROUP => last_id(key).map(TableId),
-        _ => None,
-    }
-}
-
-/// The time, table and name of a key `t`.
-pub(crate) fn split_time(key: &[u8]) -> Option<(i64, TableId, &str)> {
+/// Splits a key of kind `r` into time and table.
+pub(crate) fn split_ready(key: &[u8]) -> Option<(i64, TableId)> {
     let (ready, rest) = key.get(1..)?.split_first_chunk()?;
-    let (table, name) = rest.split_first_chunk()?;
     let ready = (u64::from_be_bytes(*ready) ^ SIGN) as i64;
-    Some((
-        ready,
-        TableId(u64::from_be_bytes(*table)),
-        std::str::from_utf8(name).ok()?,
-    ))
+    Some((ready, TableId(u64::from_be_bytes(rest.try_into().ok()?))))
 }
 
 const SIGN: u64 = 1 << 63;
 
-/// A time as bytes that sort like the time: with the sign turned over, negative numbers come first.
+/// Encodes a time so that its bytes sort like the time: the sign bit is flipped, so that negative numbers come first.
 fn ordered(time: i64) -> [u8; 8] {
     (time as u64 ^ SIGN).to_be_bytes()
 }
@@ -143,17 +131,14 @@ mod tests {
         assert!(numbers.map(|n| entry(TableId(3), n)).is_sorted());
         assert!(numbers.map(|n| head(TableId(n))).is_sorted());
         let times = [i64::MIN, -1, 0, 1, 255, 256, i64::MAX];
-        assert!(times.map(|at| time(at, TableId(1), "x")).is_sorted());
+        assert!(times.map(|at| ready(at, TableId(1))).is_sorted());
     }
 
     #[test]
-    fn a_time_key_splits_into_what_it_was_made_of() {
+    fn a_ready_key_splits_into_what_it_was_made_of() {
         for at in [i64::MIN, -5, 0, 5, i64::MAX] {
-            assert_eq!(
-                split_time(&time(at, TableId(9), "ping:ä")),
-                Some((at, TableId(9), "ping:ä"))
-            );
+            assert_eq!(split_ready(&ready(at, TableId(9))), Some((at, TableId(9))));
         }
-        assert_eq!(split_time(b"t123"), None);
+        assert_eq!(split_ready(b"r123"), None);
     }
 }

@@ -1,10 +1,10 @@
-//! Tables, their logs and what is due, kept durably.
+//! Durable storage of tables, their logs and their posts.
 //!
-//! Callers hold an `Arc<dyn `[`Store`]`>` and know nothing of what is behind it. Everything that decides a race is a
-//! compare on a version ([`Store::commit`]), a lease ([`Store::claim_due`]) or a compare on a text
-//! ([`Store::put_note_if`]), so that several processes can share one database behind the same trait.
+//! Callers hold an `Arc<dyn `[`Store`]`>` and are independent of the implementation. Every race is decided by
+//! comparing a version ([`Store::commit`]), by a lease ([`Store::claim`]) or by comparing a text
+//! ([`Store::put_note_if`]), so that several processes can share one database.
 //!
-//! The crate knows neither Discord nor the rules of any game: it keeps text and ids.
+//! The crate knows neither Discord nor the rules of any game: it stores text and ids.
 //!
 //! ```
 //! use storage::{Change, NewEntry, NewTable, PersonId, PlaceId, SledStore, StorageError, Store};
@@ -18,11 +18,11 @@
 //!         place: PlaceId(7),
 //!         people: vec![PersonId(1), PersonId(2)],
 //!         body: "waiting for players".into(),
-//!         due: vec![],
+//!         show_at: None,
 //!     })
 //!     .await?;
 //!
-//! // Two clicks at once, both built on what was shown: one wins, the other hears of it.
+//! // Two clicks at once, both based on the same version: one wins, the other is refused.
 //! let click = Change { append: vec![NewEntry { at: 0, body: "lay C4".into() }], ..Change::of(table.id, table.version) };
 //! assert_eq!(store.commit(click.clone()).await?.entries, 1);
 //! assert!(matches!(store.commit(click).await, Err(StorageError::Stale { .. })));
@@ -30,33 +30,34 @@
 //! # }
 //! ```
 
-#[cfg(feature = "testing")]
-pub mod conformance;
 mod copy;
 mod disk;
 mod dump;
 mod encoding;
 mod error;
+mod fit;
 mod ids;
 mod journal;
 mod keys;
 mod migrate;
 mod open;
+mod outbox;
 #[cfg(feature = "postgres")]
 mod postgres;
 mod sled;
 mod store;
 mod table;
 
-pub use self::sled::{SledStore, Stats};
+pub use self::sled::{RestoreOptions, Restored, SledStore, StartReport, Stats};
 pub use copy::{Step, copy};
 pub use error::{Result, StorageError};
 pub use ids::{GroupId, ParseIdError, PersonId, PlaceId, TableId};
 pub use open::{Limits, open_url};
+pub use outbox::{Lease, NEVER, Post, PostNote, Then};
 #[cfg(feature = "postgres")]
 pub use postgres::PostgresStore;
 pub use store::Store;
 pub use table::{
-    Cancel, Change, Claim, Due, Entry, HELD, LOST, Lease, MAX_KEY, MAX_PEOPLE, MAX_TEXT, NewDue, NewEntry,
-    NewTable, Note, StoreCounts, TableHead, TableSnapshot,
+    Change, Entry, MAX_KEY, MAX_PEOPLE, MAX_TEXT, NewEntry, NewTable, Note, StoreCounts, TableHead,
+    TableSnapshot,
 };

@@ -1,4 +1,4 @@
-//! Opening a store by its address, as the configuration gives it.
+//! Opening a store by its address from the configuration.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,12 +9,12 @@ use tokio::task;
 use crate::PostgresStore;
 use crate::{Result, SledStore, StorageError, Store};
 
-/// How much of a database a store may use. A store in a folder needs none of it.
+/// Limits of a store in a database. A store in a folder has none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
     /// Most connections at the same time.
     pub pool: usize,
-    /// How long a call may take, with all that is tried again, before it is given up.
+    /// How long a call may take, including retries.
     pub timeout: Duration,
 }
 
@@ -27,21 +27,17 @@ impl Default for Limits {
     }
 }
 
-/// Opens the store at an address such as `sled:./data` or `postgres://user:password@host/database`, creating or
-/// migrating what is kept there.
+/// Opens the store at an address such as `sled:./data` or `postgres://user:password@host/database`. Creates or
+/// migrates it if necessary.
 ///
 /// # Errors
-/// `BadUrl` for an address of no known kind; everything that [`SledStore::open`] or [`PostgresStore::open`] says.
+/// `BadUrl` for an unknown kind of address; all errors of [`SledStore::open`] and [`PostgresStore::open`].
 #[cfg_attr(
     not(feature = "postgres"),
     expect(unused_variables, reason = "a folder has no limits")
 )]
 pub async fn open_url(url: &str, limits: Limits) -> Result<Arc<dyn Store>> {
-    let bad = |why| StorageError::BadUrl {
-        // What looks like a password is not repeated.
-        url: url.split_once('@').map_or(url, |_| "…").to_owned(),
-        why,
-    };
+    let bad = |why| StorageError::BadUrl { why };
     let (scheme, rest) = url
         .split_once(':')
         .ok_or_else(|| bad("it has no scheme; try sled:./data"))?;
@@ -49,7 +45,7 @@ pub async fn open_url(url: &str, limits: Limits) -> Result<Arc<dyn Store>> {
         "sled" if rest.is_empty() => Err(bad("the folder is missing after \"sled:\"")),
         "sled" => {
             let folder = rest.to_owned();
-            // Opening reads from the disk for a while.
+            // Opening blocks on the disk.
             let opened = task::spawn_blocking(move || SledStore::open(folder)).await;
             Ok(Arc::new(opened.unwrap_or(Err(StorageError::Closed))?))
         }
@@ -60,5 +56,28 @@ pub async fn open_url(url: &str, limits: Limits) -> Result<Arc<dyn Store>> {
             "this program was built without PostgreSQL; take a released one, or build it with --features postgres",
         )),
         _ => Err(bad("the schemes that are known are \"sled\" and \"postgres\"")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn an_address_that_is_refused_is_not_repeated() {
+        for url in [
+            "hunter2",
+            "host=h user=u password=hunter2",
+            "h/db?user=u&password=hunter2",
+            "Postgres://u:hunter2@h/db",
+            "mysql://h/db?password=hunter2",
+            "postgres://h/db?user=u&password=hunter2&sslmode=maybe",
+            "postgres://u:hunter2@h:port/db",
+        ] {
+            let error = open_url(url, Limits::default()).await.map(drop).unwrap_err();
+            for text in [error.to_string(), format!("{error:?}")] {
+                assert!(!text.contains("hunter2"), "{url}: {text}");
+            }
+        }
     }
 }

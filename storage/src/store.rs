@@ -1,4 +1,4 @@
-//! The one trait through which everything is kept.
+//! The storage interface.
 
 use std::path::Path;
 use std::time::Duration;
@@ -6,21 +6,21 @@ use std::time::Duration;
 use async_trait::async_trait;
 
 use crate::{
-    Change, Claim, Due, Entry, GroupId, NewTable, Note, PersonId, PlaceId, Result, StoreCounts, TableHead,
-    TableId, TableSnapshot,
+    Change, Entry, GroupId, Lease, NewTable, Note, PersonId, PlaceId, Post, PostNote, Result, StoreCounts,
+    TableHead, TableId, TableSnapshot,
 };
 
-/// Where tables are kept; used as `Arc<dyn Store>`.
+/// Durable storage of tables; used as `Arc<dyn Store>`.
 ///
-/// - A change is on disk before it is answered, and a reader is never shown a change that is not yet on disk.
-/// - Races are decided by comparing, never by holding a lock: of two changes built on the same version one wins and
+/// - A change is on disk before it is acknowledged, and readers never see a change that is not yet on disk.
+/// - Races are decided by comparing, never by holding a lock: of two changes based on the same version one wins and
 ///   the other gets [`Stale`](crate::StorageError::Stale).
-/// - A call whose future is dropped may still happen: look again before repeating it.
+/// - A call whose future is dropped may still take effect: read again before repeating it.
 ///
 /// # Errors
-/// Every method fails with what is for the operator (`Damaged`, `Stopped`, `Io`, `Database`) or with `Closed`; what a
-/// caller should expect beyond that is said at each method. Where `Busy` is named, a store on a database may also be
-/// `Away`, or `Unsure` whether a change was made when the connection broke; reading may find it `Away`, too.
+/// Every method can fail with an error for the operator (`Damaged`, `Stopped`, `Io`, `Database`) or with `Closed`;
+/// each method lists its other errors. Where `Busy` is listed, a store in a database can also fail with `Away`, or
+/// with `Unsure` if the connection broke during a change; reads can fail with `Away`, too.
 #[async_trait]
 pub trait Store: Send + Sync + 'static {
     /// Creates an open table with an empty log at version 1.
@@ -29,37 +29,49 @@ pub trait Store: Send + Sync + 'static {
     /// `PlaceTaken` if an open table is at that place; `TooLong`, `Busy`.
     async fn create(&self, new: NewTable) -> Result<TableHead>;
 
-    /// Makes one step of a table, atomically and durably; the version is one more afterwards.
+    /// Makes one change of a table, atomically and durably; the version is one higher afterwards.
     ///
     /// # Errors
-    /// `Stale` if the version is not the expected one; `PlaceTaken` if the table would be open at a place where
-    /// another is; `Held` if it continues the log of a table that has lost a part of it; `NoSuchTable`, `TooLong`,
-    /// `Busy`.
-    async fn commit(&self, change: Change) -> Result<TableHead>;
+    /// `Stale` if the version is not the expected one; `PlaceTaken` if another table is open at the same place;
+    /// `NoSuchTable`, `TooLong`, `Busy`.
+    async fn commit(&self, change: Change) -> Result<TableHead> {
+        Ok(self.commit_and_lease(change, None).await?.0)
+    }
 
-    /// Removes a table with its log and its due work, for good. Its id is not used again.
+    /// Like `commit`. If the change must be shown, a lease is wanted (`lease`: the current time, and the duration in
+    /// milliseconds) and no process holds the table, it also takes the lease in the same step.
+    ///
+    /// # Errors
+    /// As for [`Store::commit`].
+    async fn commit_and_lease(
+        &self,
+        change: Change,
+        lease: Option<(i64, i64)>,
+    ) -> Result<(TableHead, Option<Lease>)>;
+
+    /// Removes a table with its log and its posts for good. Its id is not used again.
     ///
     /// # Errors
     /// `Stale`, `NoSuchTable`, `Busy`.
     async fn delete(&self, table: TableId, expect: u64) -> Result<()>;
 
-    /// Puts a table as it was in another store, under the same id, which is not given out afterwards.
+    /// Inserts a table from another store under the same id, which is not assigned again.
     ///
     /// # Errors
-    /// `Stale`, with 0 as the expected version, if a table with this id is there; `PlaceTaken` if the table is open at
-    /// a place where another is; `Damaged` if its log is not the one that its head speaks of; `TooLong`, `Busy`.
+    /// `Stale`, with 0 as the expected version, if a table with this id exists; `PlaceTaken` if another table is open
+    /// at the same place; `Damaged` if its log does not match its head; `TooLong`, `Busy`.
     async fn import_table(&self, snapshot: TableSnapshot) -> Result<()>;
 
-    /// The table with this id, open or not.
+    /// Returns the table with this id, open or not.
     async fn table(&self, id: TableId) -> Result<Option<TableHead>>;
 
-    /// The open table at this place.
+    /// Returns the open table at this place.
     async fn table_at(&self, place: PlaceId) -> Result<Option<TableHead>>;
 
-    /// The open tables of a person, oldest first.
+    /// Returns the open tables of a person, oldest first.
     async fn tables_of(&self, person: PersonId) -> Result<Vec<TableHead>>;
 
-    /// The closed tables of a person, newest first: at most `limit`, from before the table `before`.
+    /// Returns at most `limit` closed tables of a person that are older than `before`, newest first.
     async fn closed_tables_of(
         &self,
         person: PersonId,
@@ -67,80 +79,67 @@ pub trait Store: Send + Sync + 'static {
         limit: usize,
     ) -> Result<Vec<TableHead>>;
 
-    /// The open tables in a group, oldest first.
+    /// Returns the open tables in a group, oldest first.
     async fn tables_in(&self, group: GroupId) -> Result<Vec<TableHead>>;
 
-    /// All tables, open or not, oldest first: at most `limit`, from after the table `after`.
+    /// Returns at most `limit` tables after `after`, open or not, oldest first.
     async fn all_tables(&self, after: Option<TableId>, limit: usize) -> Result<Vec<TableHead>>;
 
-    /// The log of a table from entry number `from` on; numbers start at 1.
+    /// Returns the log of a table from entry number `from` on; numbers start at 1.
     ///
     /// # Errors
     /// `NoSuchTable`.
     async fn log(&self, table: TableId, from: u64) -> Result<Vec<Entry>>;
 
-    /// A table with its whole log, both of one moment.
+    /// Returns a table with its whole log, both from the same moment.
     async fn table_with_log(&self, id: TableId) -> Result<Option<(TableHead, Vec<Entry>)>>;
 
-    /// Packs the logs of closed tables whose last entry is older than `before`, of at most `limit` tables; gives their number.
-    /// Nobody notices but the disk. A store in a folder packs by itself and answers 0.
+    /// Returns the posts of a table, by role.
+    async fn posts(&self, table: TableId) -> Result<Vec<Post>>;
+
+    /// Returns when the outbox must show something at a table, `None` if nothing is due; 0 while a process holds it,
+    /// which may be halfway.
+    async fn show_at(&self, table: TableId) -> Result<Option<i64>>;
+
+    /// Claims at most `limit` tables that are due by `now` or whose lease has expired, in order of time. A store in a
+    /// folder counts leases from `now`; a shared database uses its own clock.
     ///
     /// # Errors
     /// `Busy`.
-    async fn archive(&self, before: i64, limit: usize) -> Result<usize>;
+    async fn claim(&self, now: i64, lease_ms: i64, limit: usize) -> Result<Vec<Lease>>;
 
-    /// All due work of a table, by key.
+    /// Records what the holder of a lease has posted, and keeps or frees the lease. Returns when something is due
+    /// next, [`NEVER`](crate::NEVER) if nothing is; `None` if the lease has passed on or was freed, and then records
+    /// nothing.
     ///
     /// # Errors
-    /// `NoSuchTable`.
-    async fn due_of(&self, table: TableId) -> Result<Vec<Due>>;
+    /// `TooLong`, `Busy`.
+    async fn note_posts(&self, lease: Lease, now: i64, note: PostNote) -> Result<Option<i64>>;
 
-    /// Claims at most `limit` items that are ready at `now`, in order of time: each is the claimant's alone for `lease_ms`,
-    /// and can be claimed again after that. A store in a folder counts leases from `now`; a database that several
-    /// processes share goes by its own clock.
+    /// Records one post without a lease: for a process that has lost it and informs the next holder.
     ///
     /// # Errors
-    /// `Busy`.
-    async fn claim_due(&self, now: i64, lease_ms: i64, limit: usize) -> Result<Vec<Claim>>;
+    /// `NoSuchTable`, `Busy`.
+    async fn add_post(&self, table: TableId, post: Post, at: i64) -> Result<()>;
 
-    /// Makes the lease of a claimed item last for `lease_ms` from now on. `false` if it was no longer ours; a lease that
-    /// has ended is still ours as long as nobody else has claimed the item.
-    ///
-    /// # Errors
-    /// `Busy`.
-    async fn renew_due(&self, claim: &Claim, now: i64, lease_ms: i64) -> Result<bool>;
-
-    /// Removes a claimed item that is done. `false` if it was no longer ours: claimed by someone else after the
-    /// lease ended, replaced or cancelled.
-    ///
-    /// # Errors
-    /// `Busy`.
-    async fn finish_due(&self, claim: &Claim) -> Result<bool>;
-
-    /// Gives a claimed item back, to be done at `at`; its attempts stay counted. `false` if it was no longer ours.
-    ///
-    /// # Errors
-    /// `Busy`.
-    async fn release_due(&self, claim: &Claim, at: i64) -> Result<bool>;
-
-    /// Ends the leases of earlier processes, so that what they claimed can be claimed at once; gives their number. For a
-    /// process that starts: leases that would end by themselves within the next `longest` milliseconds are theirs. A store
-    /// that several processes share ends none, because the others are still there.
+    /// Ends the leases of earlier processes that would expire within the next `longest` milliseconds; returns their
+    /// number. A store that several processes share ends none, because the others may still run.
     ///
     /// # Errors
     /// `Busy`.
     async fn end_leases(&self, now: i64, longest: i64) -> Result<usize>;
 
-    /// When the next item can be claimed, which may be in the past.
-    async fn next_due(&self) -> Result<Option<i64>>;
+    /// Returns when the next table can be claimed, which may be in the past.
+    async fn next_work(&self) -> Result<Option<i64>>;
 
-    /// Takes the next `count` slots on a line of time that all processes of the store share, each so long, and gives how
-    /// far ahead the last one ends. They are not durable. `None` where no other process can share the store.
+    /// Reserves the next `count` slots of length `each` in a rate limiter that all processes of the store share, and
+    /// returns how far ahead the last one ends. Slots are not durable. `None` if no other process can share the
+    /// store.
     async fn take_slots(&self, _count: u32, _each: Duration) -> Result<Option<Duration>> {
         Ok(None)
     }
 
-    /// The note under this key.
+    /// Returns the note under this key.
     async fn note(&self, key: &str) -> Result<Option<String>>;
 
     /// Puts a note, or removes it with `None`.
@@ -149,25 +148,25 @@ pub trait Store: Send + Sync + 'static {
     /// `TooLong`, `Busy`.
     async fn put_note(&self, key: &str, text: Option<&str>) -> Result<()>;
 
-    /// Puts or removes a note if it is as expected (`None`: not there); `false` if it is not.
+    /// Puts or removes a note if the current text equals `expected` (`None`: no note); otherwise returns `false`.
     ///
     /// # Errors
     /// `TooLong`, `Busy`.
     async fn put_note_if(&self, key: &str, expected: Option<&str>, text: Option<&str>) -> Result<bool>;
 
-    /// All notes whose key starts with `prefix`, in order of key.
+    /// Returns all notes whose key starts with `prefix`, in key order.
     async fn notes(&self, prefix: &str) -> Result<Vec<Note>>;
 
-    /// Looks at everything that is kept and fails with `Damaged` at the first thing that doesn't fit.
+    /// Checks all stored data and fails with `Damaged` at the first inconsistency.
     async fn check(&self) -> Result<StoreCounts>;
 
-    /// Writes all that is kept at one moment to a plain file and reads it back, replacing a file that is there only when
-    /// the new one is complete.
+    /// Writes everything at one moment to a plain file and reads it back. Replaces an existing file only when the new
+    /// one is complete.
     ///
     /// # Errors
     /// `Busy`.
     async fn backup(&self, file: &Path) -> Result<()>;
 
-    /// Finishes what was asked for and closes the store; later calls get `Closed`. Closing twice is fine.
+    /// Finishes pending changes and closes the store; later calls get `Closed`. Closing twice is fine.
     async fn close(&self) -> Result<()>;
 }

@@ -1,45 +1,38 @@
-//! What is kept: a table's head, its log, its due work, and notes.
+//! Stored types: a table's head, its log, and notes.
 
-use crate::{GroupId, PersonId, PlaceId, Result, StorageError, TableId};
+use std::collections::HashSet;
 
-/// Most bytes of any text: a head's body, a log entry, a due item, a note.
+use crate::{GroupId, PersonId, PlaceId, Post, PostNote, Result, StorageError, TableId};
+
+/// Largest text in bytes: a head's body, a log entry, a note.
 ///
-/// A stored value is at most 8 KiB; the rest of that is for what goes with the text, such as the list of people.
+/// A stored value has at most 8 KiB; the rest is for other fields, such as the list of people.
 pub const MAX_TEXT: usize = 7 * 1024;
 
-/// Most bytes of the key of a note or of a due item.
+/// Largest key of a note, and role or key of a post, in bytes.
 pub const MAX_KEY: usize = 200;
-
-/// Key of the due item that a table has when it is held, see [`TableHead::lost_after`]; it is due at once.
-pub const HELD: &str = "held";
-
-/// Start of the keys of notes that say what was lost with a disk, one line for each table.
-pub const LOST: &str = "lost:";
 
 /// Most people at one table.
 pub const MAX_PEOPLE: usize = 100;
 
-/// Everything about a table except its log and what is due.
+/// Everything about a table except its log and its posts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TableHead {
-    /// Given out by the store: in order of creation, or nearly so where several processes share it.
+    /// Assigned by the store in order of creation, or nearly so if several processes share it.
     pub id: TableId,
     /// The group to which the place belongs, if any.
     pub group: Option<GroupId>,
     /// Where the table is.
     pub place: PlaceId,
-    /// Who is found at this table by [`Store::tables_of`](crate::Store::tables_of), in the caller's order.
+    /// The people for whom [`Store::tables_of`](crate::Store::tables_of) returns this table, in the caller's order.
     pub people: Vec<PersonId>,
-    /// Whether the table holds its place.
+    /// Whether the table occupies its place.
     pub open: bool,
     /// 1 when created, one more with every change.
     pub version: u64,
     /// Length of the log.
     pub entries: u64,
-    /// Set when later entries or changes were lost with a disk, or may have been: the number of entries that are left.
-    /// The table is held, its log can't be continued, until a change says [`Change::resume`].
-    pub lost_after: Option<u64>,
-    /// Text of the caller; the store doesn't look into it.
+    /// The caller's text; the store doesn't interpret it.
     pub body: String,
 }
 
@@ -50,44 +43,39 @@ pub struct NewTable {
     pub group: Option<GroupId>,
     /// Where the table will be.
     pub place: PlaceId,
-    /// Who is at the table.
+    /// The people at the table.
     pub people: Vec<PersonId>,
-    /// Text of the caller, at most [`MAX_TEXT`] bytes.
+    /// The caller's text, at most [`MAX_TEXT`] bytes.
     pub body: String,
-    /// Work that is due because of this.
-    pub due: Vec<NewDue>,
+    /// When it must be shown, at the latest.
+    pub show_at: Option<i64>,
 }
 
-/// One step of a table: all of it happens, durably, or nothing.
+/// One change of a table. It is applied completely and durably, or not at all.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Change {
-    /// Which table.
+    /// The table.
     pub table: TableId,
-    /// The version on which the change was built; any other refuses it.
+    /// The version on which the change is based; with any other version it is refused.
     pub expect: u64,
-    /// The people from now on.
+    /// The new people.
     pub people: Option<Vec<PersonId>>,
-    /// The place from now on.
+    /// The new place.
     pub place: Option<PlaceId>,
-    /// Whether the table holds its place from now on.
+    /// Whether the table occupies its place from now on.
     pub open: Option<bool>,
-    /// Whether a table that has lost something goes on from what is left.
-    pub resume: bool,
-    /// The caller's text from now on.
+    /// The new text of the caller.
     pub body: Option<String>,
     /// Entries that continue the log.
     pub append: Vec<NewEntry>,
-    /// Due work that is no longer wanted; taken away before `due` is put.
-    pub cancel: Vec<Cancel>,
-    /// Claimed work that is done with this step; what is no longer the claimant's stays.
-    pub done: Vec<Claim>,
-    /// Due work that comes with this step. An item with a key that is there replaces it and ends its lease. If that one was
-    /// claimed before, the new one counts as tried once: something may have come of it.
-    pub due: Vec<NewDue>,
+    /// When this must be shown, at the latest; `None` if nothing visible changes.
+    pub show_at: Option<i64>,
+    /// Roles that no longer have a post.
+    pub remove_posts: Vec<String>,
 }
 
 impl Change {
-    /// A change of `table`, built on its version `expect`, that changes nothing yet but the version.
+    /// Returns a change of `table`, based on version `expect`, that only increases the version.
     pub fn of(table: TableId, expect: u64) -> Self {
         Self {
             table,
@@ -95,17 +83,15 @@ impl Change {
             people: None,
             place: None,
             open: None,
-            resume: false,
             body: None,
             append: Vec::new(),
-            cancel: Vec::new(),
-            done: Vec::new(),
-            due: Vec::new(),
+            show_at: None,
+            remove_posts: Vec::new(),
         }
     }
 }
 
-/// An entry that shall continue a log.
+/// A new entry for a log.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewEntry {
     /// When it happened, in milliseconds since 1970.
@@ -125,62 +111,6 @@ pub struct Entry {
     pub body: String,
 }
 
-/// Work that shall be done at a time: a message to send, a reminder.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NewDue {
-    /// Unique within the table; putting a key again replaces the item.
-    pub key: String,
-    /// When to do it, in milliseconds since 1970.
-    pub at: i64,
-    /// What to do, in the caller's words.
-    pub body: String,
-}
-
-/// Which due work of a table is no longer wanted.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Cancel {
-    /// The item with this key, if it is there.
-    Key(String),
-    /// All items whose key starts like this: one kind of work, or everything with an empty text.
-    Prefix(String),
-}
-
-/// Work that waits for its time or for the end of a lease.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Due {
-    /// Unique within the table.
-    pub key: String,
-    /// When to do it, in milliseconds since 1970.
-    pub at: i64,
-    /// When it can next be claimed: `at`, or the end of its lease.
-    pub ready: i64,
-    /// How often it has been claimed; all claims of an item that it has replaced count as one.
-    pub attempts: u32,
-    /// What to do, in the caller's words.
-    pub body: String,
-}
-
-/// The right of one claimant to a due item; a new one with every claim.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Lease(pub u64);
-
-/// A due item that is the claimant's alone until its lease ends.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Claim {
-    /// The table to which it belongs.
-    pub table: TableId,
-    /// Its key within the table.
-    pub key: String,
-    /// When it was to be done, in milliseconds since 1970.
-    pub at: i64,
-    /// What to do, in the caller's words.
-    pub body: String,
-    /// What proves the claim.
-    pub lease: Lease,
-    /// How often it has been claimed, this time included.
-    pub attempts: u32,
-}
-
 /// A small text under a key, such as a setting of a group.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Note {
@@ -190,36 +120,36 @@ pub struct Note {
     pub text: String,
 }
 
-/// All of one table, as it is moved from one store to another.
+/// A complete table, as it moves from one store to another.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TableSnapshot {
     /// Its head, with its id and version.
     pub head: TableHead,
-    /// Its log, complete.
+    /// Its complete log.
     pub log: Vec<Entry>,
-    /// Its due work. Who has claimed an item is not part of it: it can be claimed when it is ready.
-    pub due: Vec<Due>,
+    /// When something must be shown, if so. A lease is not included.
+    pub show_at: Option<i64>,
+    /// The messages that show it.
+    pub posts: Vec<Post>,
 }
 
-/// How much a store keeps.
+/// Size of a store.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct StoreCounts {
     /// Tables, open or not.
     pub tables: u64,
     /// Log entries of all tables.
     pub entries: u64,
-    /// Items of due work.
-    pub due: u64,
+    /// Posts of all tables.
+    pub posts: u64,
     /// Notes.
     pub notes: u64,
-    /// Tables that are held because they have lost something.
-    pub held: u64,
-    /// The last table id that was given out or set aside for it; 0 if none was.
+    /// The last table id that was assigned or reserved; 0 if none was.
     pub last: TableId,
 }
 
 impl NewTable {
-    /// The head that the table begins with.
+    /// Returns the head of the new table.
     pub(crate) fn head(&self, id: TableId) -> TableHead {
         TableHead {
             id,
@@ -229,24 +159,22 @@ impl NewTable {
             open: true,
             version: 1,
             entries: 0,
-            lost_after: None,
             body: self.body.clone(),
         }
     }
 
-    /// Refuses what is too long; every implementation of the store calls this first.
+    /// Refuses fields that are too long; every implementation of the store calls this first.
     ///
     /// # Errors
     /// [`StorageError::TooLong`] names the part.
     pub fn check(&self) -> Result<()> {
         check_people(&self.people)?;
-        check_text("body of the table", &self.body)?;
-        self.due.iter().try_for_each(NewDue::check)
+        check_text("body of the table", &self.body)
     }
 }
 
 impl Change {
-    /// Refuses what is too long; every implementation of the store calls this first.
+    /// Refuses fields that are too long; every implementation of the store calls this first.
     ///
     /// # Errors
     /// [`StorageError::TooLong`] names the part.
@@ -255,44 +183,30 @@ impl Change {
         check_text("body of the table", self.body.as_deref().unwrap_or_default())?;
         self.append
             .iter()
-            .try_for_each(|entry| check_text("log entry", &entry.body))?;
-        self.due.iter().try_for_each(NewDue::check)
-    }
-
-    /// Refuses to continue the log of a table that is held; every implementation of the store calls this.
-    ///
-    /// # Errors
-    /// [`StorageError::Held`].
-    pub fn check_held(&self, head: &TableHead) -> Result<()> {
-        match head.lost_after {
-            Some(after) if !self.resume && !self.append.is_empty() => Err(StorageError::Held {
-                table: head.id,
-                after,
-            }),
-            _ => Ok(()),
-        }
+            .try_for_each(|entry| check_text("log entry", &entry.body))
     }
 }
 
 impl TableSnapshot {
-    /// Refuses what is too long or doesn't fit together; every implementation of the store calls this first.
+    /// Refuses fields that are too long or inconsistent; every implementation of the store calls this first.
     ///
     /// # Errors
-    /// [`StorageError::TooLong`] names the part; [`StorageError::Damaged`] if the log is not the one that the head
-    /// speaks of.
+    /// [`StorageError::TooLong`] names the part; [`StorageError::Damaged`] if the log does not match the head, or if
+    /// a person or a post is listed twice.
     pub fn check(&self) -> Result<()> {
         let (head, log) = (&self.head, &self.log);
-        check_people(&head.people)?;
-        check_text("body of the table", &head.body)?;
+        check_head(head)?;
         log.iter()
             .try_for_each(|entry| check_text("log entry", &entry.body))?;
-        for due in &self.due {
-            check_key("key of the due work", &due.key)?;
-            check_text("body of the due work", &due.body)?;
+        let mut roles = HashSet::new();
+        for post in &self.posts {
+            post.check()?;
+            if !roles.insert(&post.role) {
+                let what = format!("table {} has the post {:?} twice", head.id, post.role);
+                return Err(StorageError::damaged(what));
+            }
         }
-        let whole = log.iter().map(|entry| entry.n).eq(1..=head.entries);
-        let numbered = head.version > 0 && (1..=i64::MAX.cast_unsigned()).contains(&head.id.0);
-        if whole && numbered {
+        if log.iter().map(|entry| entry.n).eq(1..=head.entries) {
             Ok(())
         } else {
             Err(StorageError::damaged(format!(
@@ -303,10 +217,37 @@ impl TableSnapshot {
     }
 }
 
-impl NewDue {
-    fn check(&self) -> Result<()> {
-        check_key("key of the due work", &self.key)?;
-        check_text("body of the due work", &self.body)
+/// Refuses a head that no store writes.
+pub(crate) fn check_head(head: &TableHead) -> Result<()> {
+    check_people(&head.people)?;
+    check_text("body of the table", &head.body)?;
+    let mut people = HashSet::new();
+    if let Some(twice) = head.people.iter().find(|person| !people.insert(**person)) {
+        let what = format!("table {} lists person {twice} twice", head.id);
+        return Err(StorageError::damaged(what));
+    }
+    if head.version == 0 || !(1..=i64::MAX.cast_unsigned()).contains(&head.id.0) {
+        let what = format!("table {} has an impossible number or version", head.id);
+        return Err(StorageError::damaged(what));
+    }
+    Ok(())
+}
+
+impl Post {
+    /// Refuses fields that are too long.
+    pub(crate) fn check(&self) -> Result<()> {
+        check_key("role of the post", &self.role)?;
+        check_key("key of the post", &self.key)
+    }
+}
+
+impl PostNote {
+    /// Refuses fields that are too long; every implementation of the store calls this first.
+    ///
+    /// # Errors
+    /// [`StorageError::TooLong`] names the part.
+    pub fn check(&self) -> Result<()> {
+        self.put.iter().try_for_each(Post::check)
     }
 }
 
@@ -341,9 +282,9 @@ fn at_most(what: &'static str, len: usize, max: usize) -> Result<()> {
     }
 }
 
-/// The same people in the same order, each only once.
+/// Removes duplicates and keeps the order.
 pub(crate) fn once_each(people: &[PersonId]) -> Vec<PersonId> {
-    let mut seen = std::collections::HashSet::new();
+    let mut seen = HashSet::new();
     people
         .iter()
         .copied()

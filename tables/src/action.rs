@@ -3,25 +3,25 @@
 use games::{AnyMove, Played, Seat, Source};
 use storage::{PersonId, PlaceId};
 
-use crate::{Player, SettingsChange, Table, Timestamp, Verdict, Watched};
+use crate::{CLOSING, Player, SettingsChange, Table, Timestamp, Verdict, Watched};
 
-/// Who does something at a table.
+/// A person who acts at a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Member {
-    /// Whose account.
+    /// Their account.
     pub person: PersonId,
     /// The name to show.
     pub name: String,
     /// Whether they manage the table's channel, and so may do what its host may.
     pub manages: bool,
-    /// What they add to the seed of the match if they join or start it.
+    /// The word that they add to the seed of the match by joining or starting it.
     pub adds: Option<Source>,
-    /// The number of what they pressed or typed, if it has one: the same number changes a table once.
+    /// The id of the interaction, if there is one: the same id changes a table only once.
     pub request: Option<u64>,
 }
 
 impl Member {
-    /// A person who manages nothing and adds nothing to the seed.
+    /// Creates a member who manages nothing and adds nothing to the seed.
     pub fn new(person: PersonId, name: impl Into<String>) -> Member {
         Member {
             person,
@@ -39,20 +39,20 @@ impl Member {
     }
 }
 
-/// Something that a person does at a table.
+/// An action of a person at a table.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Action {
     /// Takes a seat in the lobby.
     Join,
-    /// Gives a seat in the lobby up.
+    /// Gives up a seat in the lobby.
     Leave,
-    /// Begins the match.
+    /// Begins the match, which is dealt as soon as the start is posted.
     Start,
-    /// Closes the table; a match that has begun ends without a result.
+    /// Closes the table; a match that has begun ends without a result, if the others in it agree.
     Close,
-    /// Seats a stand-in as an opponent, of this level if one was chosen.
+    /// Adds a bot as an opponent, with this level if one was chosen.
     AddBot(Option<u8>),
-    /// Takes the last stand-in away again.
+    /// Removes the last bot.
     RemoveBot,
     /// Changes settings.
     ChangeSettings(SettingsChange),
@@ -60,52 +60,52 @@ pub enum Action {
     Invite(Vec<PersonId>),
     /// Makes a move.
     Play(AnyMove),
-    /// Notes that the person was given a hint for their next decision, after so many of their steps.
+    /// Records a hint for the person's next decision, after this many of their steps.
     NoteHint(u64),
-    /// Takes back the person's own last step; with a number, only if that is its number in the log.
+    /// Takes back the person's own last step; with a number, only if the step has this number in the log.
     Undo(Option<u64>),
-    /// Asks the others to let the person take back their last step, with this number, and everything after it.
+    /// Asks the others for permission to take back the person's last step, with this number, and everything after it.
     AskUndo(u64),
     /// Answers such a request.
     AnswerUndo {
-        /// Number of the step.
+        /// Number of the step, or [`CLOSING`].
         step: u64,
         /// Whether the person agrees.
         agrees: bool,
     },
-    /// Decides about someone whose time is up.
+    /// Decides about a player whose time is up.
     DecideTimeout {
-        /// Whose time.
+        /// The player's seat.
         seat: Seat,
         /// When their clock began to run.
         since: Timestamp,
-        /// What to do.
+        /// The decision.
         choice: TimeoutChoice,
     },
-    /// Comes back to a seat that a stand-in covers.
+    /// Returns to a seat that a stand-in covers.
     ComeBack,
     /// Gives up: a stand-in plays the seat to the end.
     Resign,
-    /// Offers a seat to anybody: one's own, and for those who lead the table that of a player who has given up, is out
-    /// of time, has left the server or is silent for long.
+    /// Offers a seat to anybody: one's own, or, for the host and channel managers, that of a player who has given up,
+    /// is out of time, has left the server or has been silent for a long time.
     OfferSeat {
-        /// Which seat; one's own if it is `None`.
+        /// The seat; one's own if `None`.
         seat: Option<Seat>,
         /// Whether the player of that seat has left the server.
         left: bool,
     },
-    /// Takes the seat that is offered.
+    /// Takes an offered seat.
     TakeSeat(Seat),
     /// Follows the table without playing.
     Watch {
-        /// What the person wants to hear of.
+        /// What the person wants to be notified about.
         of: Watched,
         /// Whether one message is edited with every turn.
         edited: bool,
     },
-    /// Follows it no longer.
+    /// Stops following it.
     Unwatch,
-    /// Nudges those who are to decide.
+    /// Nudges players who owe a decision.
     Nudge,
     /// Moves the table to another channel.
     MoveTo(PlaceId),
@@ -113,7 +113,7 @@ pub enum Action {
     Unstick,
 }
 
-/// What the others decide when somebody's time is up.
+/// The others' decision when somebody's time is up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TimeoutChoice {
     /// Wait another day.
@@ -126,16 +126,16 @@ pub enum TimeoutChoice {
     Replace,
 }
 
-/// What came of an action.
+/// The result of an action.
 #[derive(Debug, Clone)]
 pub struct Done {
-    /// The table after it.
+    /// The table afterwards.
     pub table: Table,
     /// What happened.
     pub outcome: Outcome,
 }
 
-/// What happened.
+/// What an action has done.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Outcome {
     /// The table has changed.
@@ -144,25 +144,26 @@ pub enum Outcome {
     Unchanged,
     /// A move was made.
     Played {
-        /// Who moved.
+        /// The player.
         seat: Seat,
-        /// What they chose.
+        /// The move.
         chosen: AnyMove,
-        /// What came of it.
+        /// Its consequences.
         played: Played,
     },
     /// A step was taken back.
     TakenBack(AnyMove),
-    /// What came of a request to take a step back.
+    /// The state of a request to take a step back or to close the match.
     Undo(Verdict),
 }
 
 impl Action {
-    /// Whether the action needs the match, and not only the table.
+    /// Returns whether the action needs the match, and not only the table.
     pub(crate) fn needs_match(&self) -> bool {
-        matches!(
-            self,
-            Action::Play(_) | Action::Undo(_) | Action::AskUndo(_) | Action::AnswerUndo { .. }
-        )
+        match self {
+            Action::Play(_) | Action::Undo(_) | Action::AskUndo(_) => true,
+            Action::AnswerUndo { step, .. } => *step != CLOSING,
+            _ => false,
+        }
     }
 }

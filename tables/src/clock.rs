@@ -1,4 +1,4 @@
-//! The clock, given from outside so that tests can set it.
+//! The clock, passed in so that tests can set it.
 
 use std::{
     sync::{
@@ -10,7 +10,7 @@ use std::{
 
 use crate::{Millis, Timestamp};
 
-/// When this process first looked at the steady clock.
+/// When this process first read the monotonic clock.
 static BEGINNING: LazyLock<Instant> = LazyLock::new(Instant::now);
 
 /// Tells the time.
@@ -34,7 +34,7 @@ impl Clock {
         })
     }
 
-    /// Time that passes evenly, whatever the clock is set to, and not while the machine sleeps.
+    /// Returns the monotonic time, which is independent of the wall clock and stops while the machine sleeps.
     pub(crate) fn steady(&self) -> Millis {
         match self {
             Clock::System => Millis(i64::try_from(BEGINNING.elapsed().as_millis()).unwrap_or(i64::MAX)),

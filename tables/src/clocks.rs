@@ -1,14 +1,13 @@
-//! Clocks at a table: who has how long, and when their time is up.
+//! Clocks at a table: how long each player has, and when their time is up.
 //!
-//! Every player has a time bank. While they owe a decision their clock runs; when they have decided, what is left goes
-//! back into the bank with an increment, up to a cap. Days off and outages of the bot don't count. Running out ends
-//! nothing by itself: the others are asked what to do.
+//! Every player has a time bank. Their clock runs while they owe a decision. Afterwards the rest returns to the bank
+//! with an increment, up to a cap. Days off and outages of the bot don't count. Running out does not end the match:
+//! the others decide what to do.
 
 use games::Seat;
 use serde::{Deserialize, Serialize};
-use storage::{NewDue, TableId};
 
-use crate::{DueWork, Millis, Period, Player, Result, StandInReason, Table, Tables, Timestamp, tables::Edit};
+use crate::{Millis, Period, Player, StandInReason, Tables, Timestamp, state::is_false, tables::Edit};
 
 /// The running clock of someone who owes a decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -21,15 +20,18 @@ pub struct SeatClock {
     pub deadline: Timestamp,
     /// Outages up to here have been added to the deadline.
     pub credited: Timestamp,
-    /// Whether they were reminded.
+    /// Whether they have been reminded.
     #[serde(default)]
     pub reminded: bool,
-    /// Whether the others were told that the time is up.
+    /// Whether the time is up and the others are asked what to do.
     #[serde(default)]
     pub out: bool,
+    /// Whether the others have been asked before; then there is no further reminder.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub asked: bool,
 }
 
-/// When `span` will have passed from `now` on, days off not counted.
+/// Returns when `span` will have passed from `now` on, not counting days off.
 fn after(now: Timestamp, span: Millis, away: Option<Period>) -> Timestamp {
     let plain = now + span;
     match away {
@@ -47,67 +49,56 @@ impl SeatClock {
             credited: now,
             reminded: false,
             out: false,
+            asked: false,
         }
     }
 
-    /// Time left, days off not counted; negative once it is up.
+    /// Returns the time left, not counting days off; negative once it is up.
     pub fn remaining(&self, now: Timestamp, away: Option<Period>) -> Millis {
         let off = away.map_or(Millis::ZERO, |away| away.overlap(now, self.deadline));
         self.deadline - now - off
     }
 
-    /// When to remind: with a fifth of the time left.
+    /// Returns when to remind: with a fifth of the time left.
     pub(crate) fn remind_at(&self, now: Timestamp, away: Option<Period>) -> Timestamp {
         let until = self.remaining(now, away) - self.left / 5;
         after(now, until.max(Millis::ZERO), away)
     }
 
-    /// Adds the outages that were not yet added.
+    /// Adds outages that were not yet added.
     pub(crate) fn credit(&mut self, now: Timestamp, outages: &[Period]) {
         let down = outages.iter().map(|outage| outage.overlap(self.credited, now));
         self.deadline += down.sum();
         // A clock that was set back must not count the same outage again.
         self.credited = self.credited.max(now);
     }
-
-    /// What is due because of this clock.
-    pub(crate) fn dues(&self, seat: Seat, now: Timestamp, away: Option<Period>) -> Vec<NewDue> {
-        let mut due = Vec::new();
-        if !self.reminded {
-            due.push(DueWork::Reminder(seat).at(self.remind_at(now, away)));
-        }
-        if !self.out {
-            due.push(DueWork::TimeUp(seat).at(self.deadline));
-        }
-        due
-    }
 }
 
-/// How far a match has come with a change.
+/// The effect of a change on the match.
 pub(crate) struct Progress {
     /// Seats that owe a decision now.
     pub(crate) to_act: Vec<Seat>,
-    /// Who has just moved, and whether that completed a turn.
+    /// The seat that has just moved, and whether that completed a turn.
     pub(crate) moved: Option<(Seat, bool)>,
 }
 
 impl Progress {
-    /// These seats owe a decision; nobody has just moved.
+    /// Progress without a move: these seats owe a decision.
     pub(crate) fn to_act(to_act: Vec<Seat>) -> Self {
         Progress { to_act, moved: None }
     }
 
-    /// Whether a seat has finished its turn or owes nothing.
+    /// Returns whether a seat has finished its turn or owes nothing.
     fn finished(&self, seat: Seat) -> bool {
         self.moved == Some((seat, true)) || !self.to_act.contains(&seat)
     }
 }
 
 impl Tables {
-    /// Lets the awaited seats, their clocks and their stand-ins follow a change, as part of that change.
+    /// Updates the awaited seats, their clocks and their stand-ins as part of a change.
     pub(crate) fn update_clocks(&self, edit: &mut Edit, progress: &Progress) {
         let (now, outages) = (edit.now, self.outages());
-        edit.state().awaited = Some(progress.to_act.clone());
+        edit.state().awaited = progress.to_act.clone();
         let allowance = edit.state.time_control.allowance();
         for index in 0..edit.state.seats.len() {
             let seat = Seat(index as u8);
@@ -125,8 +116,6 @@ impl Tables {
                     let left = clock.remaining(now, player.away).max(Millis::ZERO);
                     player.bank = (left + allowance.increment).min(allowance.cap);
                 }
-                edit.cancel(DueWork::Reminder(seat));
-                edit.cancel(DueWork::TimeUp(seat));
             }
             let player = &mut edit.state.seats[index];
             if let Some(allowance) = allowance
@@ -139,92 +128,37 @@ impl Tables {
                 } else {
                     allowance.bank
                 };
-                let clock = SeatClock::start(now, left, player.away);
-                player.clock = Some(clock);
-                edit.change.due.extend(clock.dues(seat, now, player.away));
+                player.clock = Some(SeatClock::start(now, left, player.away));
             }
         }
         let seats = &edit.state.seats;
         let absent = |seat: &&Seat| seats.get(seat.index()).is_some_and(|player| !player.decides());
         let by_stand_in = progress.moved.is_some_and(|(seat, _)| absent(&&seat));
-        match progress.to_act.iter().find(absent) {
-            // After a person's turn a stand-in pauses, so that it can still be taken back.
-            Some(_) if by_stand_in => edit.due(DueWork::StandIn),
-            Some(_) => edit.due_at(DueWork::StandIn.at(now + self.pause)),
-            None => edit.cancel(DueWork::StandIn),
-        }
+        // After a person's turn a stand-in pauses, so that the turn can still be taken back.
+        let pause = if by_stand_in { Millis::ZERO } else { self.pause };
+        let owes = progress.to_act.iter().any(|seat| absent(&seat));
+        edit.state().stand_in_at = owes.then_some(now + pause);
     }
 
-    /// Lets clocks and stand-ins follow a change of who plays where.
+    /// Updates clocks and stand-ins after a change of players.
     pub(crate) fn update_seats(&self, edit: &mut Edit) {
         let progress = Progress::to_act(edit.state.awaited_seats());
         self.update_clocks(edit, &progress);
     }
 
-    /// All clocks start again, as at the start of the match.
+    /// Restarts all clocks, as at the start of the match.
     pub(crate) fn reset_clocks(&self, edit: &mut Edit) {
         for index in 0..edit.state.seats.len() {
             let player = &mut edit.state().seats[index];
             player.bank = Millis::ZERO;
             player.clock = None;
-            edit.cancel(DueWork::Reminder(Seat(index as u8)));
-            edit.cancel(DueWork::TimeUp(Seat(index as u8)));
         }
         if edit.state.is_playing() {
             self.update_seats(edit);
         }
     }
 
-    /// The clock of a seat, with outages added; `None` if it does not run. A deadline that moved is put off in the
-    /// store.
-    ///
-    /// # Errors
-    /// When the store fails.
-    pub async fn running_clock(&self, id: TableId, seat: Seat) -> Result<(Table, Option<SeatClock>)> {
-        let outages = self.outages();
-        self.change_state(id, |table, edit| {
-            let clock = table
-                .state
-                .seats
-                .get(seat.index())
-                .and_then(|player| player.clock);
-            let Some(mut clock) = clock else { return Ok(None) };
-            let before = clock.deadline;
-            clock.credit(edit.now, &outages);
-            if clock.deadline != before {
-                edit.state().seats[seat.index()].clock = Some(clock);
-                edit.due_at(DueWork::TimeUp(seat).at(clock.deadline));
-                edit.due(DueWork::Status);
-            }
-            Ok(Some(clock))
-        })
-        .await
-    }
-
-    /// Notes in the clock of a seat what was sent about it; nothing if that clock no longer runs.
-    ///
-    /// # Errors
-    /// When the store fails.
-    pub async fn note_clock(
-        &self,
-        id: TableId,
-        seat: Seat,
-        since: Timestamp,
-        note: impl Fn(&mut SeatClock),
-    ) -> Result<Table> {
-        let noted = self.change_state(id, |table, edit| {
-            let player = table.state.seats.get(seat.index());
-            let clock = player.and_then(|player| player.clock);
-            if let Some(mut clock) = clock.filter(|clock| clock.since == since) {
-                note(&mut clock);
-                edit.state().seats[seat.index()].clock = Some(clock);
-            }
-            Ok(())
-        });
-        noted.await.map(|(table, ())| table)
-    }
-
-    /// Keeps the time left but lets new days off count from now on.
+    /// Keeps the time left and applies new days off from now on.
     pub(crate) fn change_days_off(&self, player: &mut Player, away: Option<Period>) {
         let now = self.now();
         if let Some(clock) = &mut player.clock {

@@ -1,14 +1,14 @@
-//! Why something at a table was not done: a refusal for the player, or a fault for the operator.
+//! Why an action was not done: a refusal for the player, or a fault for the operator.
 
 use games::{Explain, Phrase, PlayError, ReplayError, SetupError};
 use storage::{PersonId, PlaceId, StorageError, TableId};
 
 use crate::Timestamp;
 
-/// Why something at a table was not done.
+/// Why an action was not done.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum Error {
-    /// The player asked for something that is not possible; nothing has changed unless it is [`Refused::Unsure`] or
+    /// The player asked for something impossible. Nothing has changed, except possibly with [`Refused::Unsure`] or
     /// [`Refused::Unfinished`].
     #[error(transparent)]
     Refused(#[from] Refused),
@@ -20,10 +20,10 @@ pub enum Error {
 /// The result of a use case.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// What failed, for the operator.
+/// A failure, for the operator.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum Fault {
-    /// What is kept of a table can't be read.
+    /// The stored table can't be read.
     #[error("the table can't be read: {0}")]
     Unreadable(String),
     /// The match can't be replayed.
@@ -32,9 +32,9 @@ pub enum Fault {
     /// The log is shorter than the head says.
     #[error("the log of table {table} has {found} of {expected} entries")]
     ShortLog {
-        /// Which table.
+        /// The table.
         table: TableId,
-        /// Entries that the head names.
+        /// Entries according to the head.
         expected: u64,
         /// Entries that were read.
         found: usize,
@@ -45,46 +45,41 @@ pub enum Fault {
     /// The system gave no random numbers.
     #[error("no random numbers: {0}")]
     Random(String),
-    /// A game's data file is wrong.
-    #[error(transparent)]
-    Setup(SetupError),
     /// The store failed.
     #[error("the store failed: {0}")]
     Storage(StorageError),
 }
 
-/// Declares [`Refused`]: each plain reason with its message in the language files and its text for logs and documentation.
+/// Declares [`Refused`]: each plain reason with its key in the language files and its text for logs and
+/// documentation.
 macro_rules! refused {
     ($($name:ident = $id:literal, $text:literal;)+) => {
-        /// Why a request of a player was refused.
+        /// Why a player's request was refused.
         #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
         pub enum Refused {
             $(#[doc = $text] #[error($text)] $name,)+
-            /// An open table is here already.
+            /// An open table is already here.
             #[error("table {0} is here already")]
             PlaceTaken(TableId),
-            /// Whatever came after this many moves was lost when a disk failed, and nobody has decided yet that the table goes on.
-            #[error("whatever came after move {0} was lost when a disk failed")]
-            Held(u64),
             /// The table is in another channel.
             #[error("the table is at {0}")]
             Elsewhere(PlaceId),
             /// All seats are taken.
             #[error("all {0} seats are taken")]
             Full(usize),
-            /// The others were nudged within a day; possible again at this time.
+            /// The others were nudged within a day; allowed again at this time.
             #[error("nudged within a day")]
             NudgedToday(Timestamp),
             /// Only people whom this host has invited may join.
             #[error("only invited people may join")]
             InvitedOnly(Option<PersonId>),
-            /// The host may offer the seat of this player from this time on, if they stay silent.
+            /// The host may offer this player's seat from this time on, if they stay silent.
             #[error("the player is not silent for long enough")]
             NotSilentYet(Timestamp),
-            /// Tables may be opened in these channels only.
+            /// Tables may only be opened in these channels.
             #[error("not in this channel")]
             NotInThisChannel(Vec<PlaceId>),
-            /// A setup that is not possible.
+            /// The setup is not possible.
             #[error(transparent)]
             Setup(SetupError),
             /// The rules of the game refuse the move.
@@ -97,9 +92,6 @@ macro_rules! refused {
                 match self {
                     $(Refused::$name => Phrase::new($id),)+
                     Refused::PlaceTaken(_) => Phrase::new("declined-place-taken"),
-                    Refused::Held(after) => {
-                        Phrase::new("declined-held").number("after", i64::try_from(*after).unwrap_or(i64::MAX))
-                    }
                     Refused::Elsewhere(_) => Phrase::new("declined-elsewhere"),
                     Refused::Full(seats) => Phrase::new("declined-full").number("seats", *seats as i64),
                     Refused::NudgedToday(_) => Phrase::new("declined-nudged"),
@@ -118,8 +110,9 @@ refused! {
     NoTable = "declined-no-table", "there is no table here";
     Started = "declined-started", "the match has begun";
     NotStarted = "declined-not-started", "the match has not begun";
-    Over = "declined-over", "the match is over or the table was closed";
+    Over = "declined-over", "the match is over";
     LobbyClosed = "declined-lobby-closed", "the lobby was closed before a match began";
+    MatchClosed = "declined-match-closed", "the match was closed before its end";
     NotOver = "declined-not-over", "the match is not over yet";
     Seated = "declined-seated", "already seated";
     NotSeated = "declined-not-seated", "not a player of this table";
@@ -145,6 +138,7 @@ refused! {
     SeatHasClock = "declined-seat-has-clock", "with a time control the others decide when the time is up";
     SeatNotAwaited = "declined-seat-not-awaited", "nothing is awaited from that player";
     NotSealed = "declined-not-sealed", "the seal is not posted yet";
+    SeatsTakenOften = "declined-seats-taken-often", "seats of this match have changed hands as often as allowed";
     KnowsAHand = "declined-knows-a-hand", "they have seen the hand of another seat of this match";
     Repeated = "declined-repeated", "the same request has been done already";
     Overtaken = "declined-overtaken", "the person has moved since by a later request";
@@ -154,9 +148,10 @@ refused! {
 }
 
 impl Error {
-    /// The same failure once a part may have been done: then nobody is told that nothing was changed.
+    /// Converts a failure after a part may have been done, so that the answer does not claim that nothing was
+    /// changed.
     pub fn after_a_part(self) -> Error {
-        tracing::error!("Only a part was done: {self}");
+        tracing::error!("An action failed halfway: {self}");
         Refused::Unfinished.into()
     }
 }
@@ -169,7 +164,6 @@ impl From<StorageError> for Error {
             StorageError::Stale { .. } => Refused::MovedOn.into(),
             StorageError::PlaceTaken(table) => Refused::PlaceTaken(table).into(),
             StorageError::NoSuchTable(_) => Refused::NoTable.into(),
-            StorageError::Held { after, .. } => Refused::Held(after).into(),
             other => Fault::Storage(other).into(),
         }
     }
@@ -177,10 +171,7 @@ impl From<StorageError> for Error {
 
 impl From<SetupError> for Error {
     fn from(error: SetupError) -> Self {
-        match error {
-            SetupError::Data(_) => Fault::Setup(error).into(),
-            other => Refused::Setup(other).into(),
-        }
+        Refused::Setup(error).into()
     }
 }
 

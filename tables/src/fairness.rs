@@ -1,27 +1,29 @@
-//! The sealed secret of a table, and what people add to it: together they give the seed of the match.
+//! The sealed secret of a table, and the words of the players: together they determine the seed of the match.
 
 use games::{Commitment, Contribution, GameId, Sealed, Seat, Seed, Source};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use sha2::{Digest as _, Sha256};
+use storage::PersonId;
 
-use crate::{Fault, Player, Result, TableState};
+use crate::{Fault, Player, Result, TableState, player::SeenHand};
 
-/// What is kept of the seal of a table. Written as JSON into its state.
+/// The stored seal of a table. Written as JSON into its state.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct KeptSeal {
     /// The secret, in hexadecimal digits.
     secret: String,
-    /// Version of the rules that was sealed.
+    /// The sealed version of the rules.
     pub(crate) rules: u32,
     /// The game's settings when it was sealed.
     options: Value,
-    /// What people added, in the order in which it counts, once the match has begun.
+    /// The words of the players in the order in which they count, once the match has begun.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) contributions: Option<Vec<String>>,
 }
 
 impl KeptSeal {
-    /// A fresh secret for a table with these settings.
+    /// Creates a secret for a table with these settings.
     pub(crate) fn new(game: GameId, options: &Value) -> Result<Self> {
         Ok(KeptSeal {
             secret: fresh_secret()?.to_string(),
@@ -31,7 +33,7 @@ impl KeptSeal {
         })
     }
 
-    /// The secret with what people added.
+    /// Returns the secret with the words of the players.
     pub(crate) fn read(&self) -> Result<Sealed> {
         let secret: Result<Seed, _> = self.secret.parse();
         let contributions = self.contributions.iter().flatten();
@@ -45,47 +47,68 @@ impl KeptSeal {
 }
 
 impl TableState {
-    /// The seal to be posted before anybody joins; none at a table of an earlier program.
+    /// Returns the seal, which is posted before anybody joins.
     pub fn seal(&self, game: GameId) -> Option<Commitment> {
         let kept = self.seal.as_ref()?;
         Some(kept.read().ok()?.seal(game, kept.rules))
     }
 
-    /// Whether the seal is still to be posted where the table is now.
-    pub fn awaits_seal(&self) -> bool {
-        self.seal.is_some() && self.seal_message.is_none()
+    /// Returns the sealed version of the rules.
+    pub(crate) fn sealed_rules(&self) -> Result<u32> {
+        let no_seal = || Fault::Unreadable("the table has no seal".to_owned());
+        Ok(self.seal.as_ref().ok_or_else(no_seal)?.rules)
     }
 
-    /// Fixes what everyone has added, and gives the version of the rules and the seed; nothing at a table of an earlier
-    /// program.
-    pub(crate) fn draw_seed(&mut self, starter: Option<&Source>) -> Result<Option<(u32, Seed)>> {
-        let Some(kept) = &mut self.seal else {
-            return Ok(None);
-        };
+    /// Fixes the words of the players who joined, then that of the person who started the match, and last the id of
+    /// the message that announced it. Returns the version of the rules and the seed.
+    pub(crate) fn draw_seed(&mut self, by_starter: Option<&str>, message: u64) -> Result<(u32, Seed)> {
+        let no_seal = || Fault::Unreadable("the table has no seal".to_owned());
+        let kept = self.seal.as_mut().ok_or_else(no_seal)?;
         let added = self.seats.iter().enumerate().filter_map(|(index, player)| {
             let by = Some(Seat(index as u8));
             let source = player.adds.as_deref()?.parse().ok()?;
             Some(Contribution { by, source })
         });
-        let start = starter.map(|source| Contribution {
-            by: None,
-            source: source.clone(),
-        });
+        // The message comes last: nobody could know its id when the words were given.
+        let start = by_starter.and_then(|word| word.parse().ok()).into_iter();
+        let start = start.chain([Source::Message(message)]);
+        let start = start.map(|source| Contribution { by: None, source });
         let contributions = added.chain(start).map(|one| one.to_string()).collect();
         kept.contributions = Some(contributions);
-        Ok(Some((kept.rules, kept.read()?.seed())))
+        // They are stored only once, because a table's state has a limited size.
+        self.seats.iter_mut().for_each(|player| player.adds = None);
+        Ok((kept.rules, kept.read()?.seed()))
+    }
+}
+
+impl TableState {
+    /// Returns a pseudonym of a person at this table. Without the table's secret it does not reveal who they are.
+    pub(crate) fn mark_of(&self, person: PersonId) -> String {
+        let secret = self.seal.as_ref().map_or("", |seal| &seal.secret);
+        let hash = Sha256::digest(format!("grovekeeper mark\nsecret: {secret}\nperson: {person}\n"));
+        // A part of it tells people apart, and a table's state has a limited size.
+        hash.iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    /// Records that a person who leaves a seat of a running match has seen its hand.
+    pub(crate) fn note_seen_hand(&mut self, seat: Seat, person: PersonId) {
+        let mark = self.mark_of(person);
+        let seen = SeenHand(seat, mark);
+        if self.is_playing() && !self.seen_hands.contains(&seen) {
+            self.seen_hands.push(seen);
+        }
     }
 }
 
 impl Player {
-    /// Notes what the person adds by joining.
+    /// Records the word of a person who joins.
     pub(crate) fn add(&mut self, source: Option<&Source>) {
         self.adds = source.map(ToString::to_string);
     }
 }
 
 /// 32 random bytes.
-pub(crate) fn fresh_secret() -> Result<Seed> {
+fn fresh_secret() -> Result<Seed> {
     let mut bytes = [0; 32];
     getrandom::fill(&mut bytes).map_err(|error| Fault::Random(error.to_string()))?;
     Ok(Seed::new(bytes))

@@ -1,28 +1,29 @@
-//! Forgetting a person: their name and account leave every table and every note.
+//! Forgetting a person: removes their name and account from every table and every note.
 
+use games::Seat;
 use storage::{PersonId, TableId};
 
 use crate::{
-    Action, DueWork, Member, Player, Result, Stage, StandInReason, Table, Tables, newcomers::person_notes,
+    Action, Member, Player, Result, Role, Stage, StandInReason, Table, Tables, newcomers::person_notes,
     tables::Edit,
 };
 
-/// What was forgotten.
+/// The result of forgetting a person.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Forgotten {
-    /// Lobbies and running matches that were left; in matches a stand-in goes on.
+    /// Lobbies and running matches that they left; in matches a stand-in continues.
     pub open: usize,
     /// Finished matches from which the name was removed.
     pub finished: usize,
 }
 
 impl Tables {
-    /// Removes a person from all tables: they leave lobbies, a stand-in without a name goes on in running matches (the
-    /// last person's match is closed), and in finished matches and results their seat has no name and no account any
-    /// more. Their preferences and subscriptions go too. No match is replayed for it.
+    /// Removes a person from all tables. They leave lobbies; in running matches a stand-in without a name continues
+    /// (the last person's match is closed); in finished matches and results their seat loses its name and account.
+    /// Their preferences and subscriptions are removed, too. No match is replayed for it.
     ///
     /// # Errors
-    /// When the store fails; what was done until then stays done, and it can be asked for again.
+    /// When the store fails; completed parts stay done, and the request can be repeated.
     pub async fn forget(&self, person: PersonId) -> Result<Forgotten> {
         let mut forgotten = Forgotten::default();
         for note in self.store.notes(&person_notes(person)).await? {
@@ -59,7 +60,7 @@ impl Tables {
             let Some(last) = heads.last() else { break };
             before = Some(last.id);
             for head in heads {
-                // The result first: it is found through the table.
+                // The result goes first, because it is found through the table.
                 if let Some(table) = self.readable(head.id).await {
                     self.forget_result(&table, person).await?;
                     self.forget_at(table, person).await?;
@@ -67,26 +68,7 @@ impl Tables {
                 }
             }
         }
-        self.forget_the_rest(person).await?;
         Ok(forgotten)
-    }
-
-    /// Tables that name a person without being found through them: those they watched or led, as earlier programs
-    /// kept them.
-    async fn forget_the_rest(&self, person: PersonId) -> Result<()> {
-        let (number, mut after) = (person.to_string(), None);
-        loop {
-            let heads = self.store.all_tables(after, 200).await?;
-            let Some(last) = heads.last() else {
-                return Ok(());
-            };
-            after = Some(last.id);
-            for head in heads.iter().filter(|head| head.body.contains(&number)) {
-                if let Some(table) = self.readable(head.id).await {
-                    self.forget_at(table, person).await?;
-                }
-            }
-        }
     }
 
     async fn forget_at(&self, table: Table, person: PersonId) -> Result<()> {
@@ -97,7 +79,7 @@ impl Tables {
         removed.await.map(|_| ())
     }
 
-    /// A table that can't be read must not keep a person in all the others.
+    /// Returns a table, or `None` if it can't be read: it must not keep a person in all the others.
     async fn readable(&self, id: TableId) -> Option<Table> {
         let found = self.get(id).await;
         found
@@ -109,29 +91,27 @@ impl Tables {
 }
 
 impl Edit {
-    /// Removes a person's name and account from the table, and what is due to them.
+    /// Removes a person's name and account from the table, and the posts for them.
     fn forget(&mut self, person: PersonId) {
         let mut state = self.state.clone();
-        for player in state
-            .seats
-            .iter_mut()
-            .filter(|player| player.person == Some(person))
-        {
-            *player = Player {
-                stand_in: Some(StandInReason::Resigned),
-                ..Player::default()
-            };
+        for index in 0..state.seats.len() {
+            if state.seats[index].person == Some(person) {
+                state.note_seen_hand(Seat(index as u8), person);
+                state.seats[index] = Player {
+                    stand_in: Some(StandInReason::Resigned),
+                    ..Player::default()
+                };
+            }
         }
         state.host = state.host.filter(|host| *host != person);
         state.invited.retain(|known| *known != person.0);
+        state.invitations.retain(|(known, _)| *known != person.0);
         state.returning.retain(|known| *known != person.0);
         state.watchers.retain(|watcher| watcher.person != person);
-        state.handed_over.retain(|gone| gone.person != Some(person));
         if state != self.state {
             *self.state() = state;
             self.change.people = Some(self.state.people());
         }
-        self.cancel(DueWork::Tell(person));
-        self.cancel(DueWork::Invite(person));
+        self.remove_posts([Role::Watcher(person), Role::Invite(person)]);
     }
 }

@@ -1,13 +1,14 @@
-//! Hints: whether a table gives them, and how many each player was given.
+//! Help with moves: how much a table gives, whether it gives hints, and how many each player was given.
 
+use games::Advice;
 use serde::{Deserialize, Serialize};
 
 use crate::{Member, Outcome, Refused, Table, TableState, play::playing_seat, tables::Edit};
 
-/// The hints that a player was given in a match.
+/// The hints that a player got in a match.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HintsUsed {
-    /// Decisions for which there was one.
+    /// Decisions with a hint.
     pub count: u32,
     /// Steps of the player before the last one.
     last: u64,
@@ -20,13 +21,22 @@ impl HintsUsed {
 }
 
 impl TableState {
-    /// Whether players may ask for hints: as it was chosen, otherwise only where one person plays against bots or alone.
+    /// How much the table helps its players to decide. Between people it ranks no answers: they decide.
+    pub fn advice(&self) -> Advice {
+        match self.wanted_advice {
+            Advice::Full if self.playing().count() > 1 => Advice::Effects,
+            wanted => wanted,
+        }
+    }
+
+    /// Returns whether players may ask for hints: the chosen setting, otherwise only if one person plays against bots
+    /// or alone.
     pub fn gives_hints(&self) -> bool {
         self.hints.unwrap_or_else(|| self.playing().count() == 1)
     }
 }
 
-/// Counts a hint; several for the same decision are one.
+/// Counts a hint; several for the same decision count once.
 pub(crate) fn note(table: &Table, member: &Member, steps: u64, edit: &mut Edit) -> Result<Outcome, Refused> {
     let seat = playing_seat(table, member)?;
     if !table.state.gives_hints() {
@@ -36,7 +46,7 @@ pub(crate) fn note(table: &Table, member: &Member, steps: u64, edit: &mut Edit) 
     if used.count > 0 && used.last == steps {
         return Ok(Outcome::Unchanged);
     }
-    edit.state().seats[seat.index()].hints = HintsUsed {
+    edit.unseen().seats[seat.index()].hints = HintsUsed {
         count: used.count + 1,
         last: steps,
     };

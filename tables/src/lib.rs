@@ -1,14 +1,14 @@
-//! What can be done at a table: lobby, play, undo, clocks, seats.
+//! Use cases at a table: lobby, play, undo, clocks, seats.
 //!
-//! [`Tables::perform`] does one [`Action`] of one [`Member`]; the store keeps the change, and the work that is due
-//! because of it, before anybody is answered. A [`Table`] can always be read; its [`Match`] is loaded when it is
-//! needed. Nothing here knows Discord, pictures or wording: people and channels are numbers, answers are plain values,
-//! and reasons are [`games::Phrase`]s.
+//! [`Tables::perform`] does one [`Action`] of one [`Member`]; before it returns, the store has the change and the
+//! time to show it. [`Tables::advance`] applies the passage of time. A [`Table`] can always be read; its [`Match`] is
+//! loaded on demand. The crate knows neither Discord nor pictures nor wording: people and channels are numbers,
+//! answers are plain values, and reasons are [`games::Phrase`]s.
 
 mod action;
+mod advance;
 mod clock;
 mod clocks;
-mod due;
 mod error;
 mod fairness;
 mod forget;
@@ -24,8 +24,8 @@ mod places;
 mod play;
 mod player;
 mod preferences;
-mod reminders;
 mod results;
+mod roles;
 mod seats;
 mod server;
 mod settings;
@@ -41,7 +41,6 @@ pub use self::{
     action::{Action, Done, Member, Outcome, TimeoutChoice},
     clock::Clock,
     clocks::SeatClock,
-    due::{DueWork, UnknownWork, first_due, is_again},
     error::{Error, Fault, Refused, Result},
     forget::Forgotten,
     hints::HintsUsed,
@@ -52,15 +51,15 @@ pub use self::{
     play::{Owed, StandInMove},
     player::{Player, StandInReason},
     preferences::{Preferences, Zone},
-    reminders::ReminderTime,
     results::{GameStats, MatchResult, PlayerResult, stats},
+    roles::{Role, UnknownRole},
     server::ServerSettings,
     settings::{LONGEST_NOTE, MOST_INVITED, SettingsChange},
     state::{Stage, TableState},
     table::{Table, TableWithMatch},
-    tables::Tables,
+    tables::{LEASE, Tables, Woken},
     time_control::{Allowance, TimeControl},
     timestamp::{Millis, Period, Timestamp},
-    undo::{UndoRequest, Verdict, missing},
+    undo::{CLOSING, UndoRequest, Verdict, missing},
     watch::{Watched, Watcher},
 };

@@ -5,9 +5,10 @@ use serde_json::json;
 use storage::{GroupId, NewTable, PersonId, PlaceId};
 
 use crate::{
-    DueWork, Member, Player, Refused, Result, Stage, StandInReason, Table, TableState, Tables,
+    Member, Player, Refused, Result, Stage, StandInReason, Table, TableState, Tables,
     clocks::Progress,
     fairness::KeptSeal,
+    seats,
     settings::{SettingsChange, add_invited},
     tables::Edit,
 };
@@ -19,20 +20,22 @@ pub struct Opening {
     pub group: Option<GroupId>,
     /// The channel or thread.
     pub place: PlaceId,
-    /// Who opens it and takes the first seat.
+    /// The person who opens it and takes the first seat.
     pub host: Player,
-    /// What is to be played.
+    /// The game.
     pub game: GameId,
-    /// Code of the language of everything that the table says in public.
+    /// Language code of everything that the table posts in public.
     pub language: String,
-    /// Settings that are not the usual ones.
+    /// Settings that differ from the defaults.
     pub settings: SettingsChange,
-    /// Who is invited.
+    /// The invited people.
     pub invited: Vec<PersonId>,
+    /// The levels of the bots with which the match starts at once; with `None`, people may join.
+    pub starts_with: Option<Vec<Option<u8>>>,
 }
 
 impl Opening {
-    /// A table in English with the game's usual settings and no time control.
+    /// Creates an opening in English with the game's default settings and no time control.
     pub fn plain(group: Option<GroupId>, place: PlaceId, host: Player, game: GameId) -> Self {
         Opening {
             group,
@@ -42,6 +45,7 @@ impl Opening {
             language: "en".to_owned(),
             settings: SettingsChange::default(),
             invited: Vec::new(),
+            starts_with: None,
         }
     }
 }
@@ -50,7 +54,7 @@ impl Tables {
     /// Opens a table.
     ///
     /// # Errors
-    /// When there is one already, or a setting does not fit.
+    /// When a table is already there, or a setting is not possible.
     pub async fn open(&self, opening: Opening) -> Result<Table> {
         let mut host = opening.host;
         if let Some(person) = host.person {
@@ -60,12 +64,19 @@ impl Tables {
         let mut state = TableState::new(opening.game, usual, opening.language, true, host);
         opening.settings.apply(opening.game, &mut state)?;
         add_invited(&mut state, &opening.invited);
+        if let Some(bots) = opening.starts_with {
+            for level in bots {
+                let bot = seats::next_bot(&state, level);
+                state.seats.push(bot);
+            }
+            state.starts(None);
+        }
         self.create(opening.group, opening.place, opening.game, state)
             .await
     }
 
-    /// Opens a table for the same people and bots in the same channel. Whoever asks and the bots are seated, the others
-    /// are invited; in the order of seats the next one begins.
+    /// Opens a table for the same people and bots in the same channel. Seats the person who asks and the bots, and
+    /// invites the others. The next player in the order of seats begins.
     ///
     /// # Errors
     /// When the match is not over, the person did not play in it, or another table is there.
@@ -107,8 +118,12 @@ impl Tables {
         state.invited = returning.iter().copied().filter(|id| *id != person.0).collect();
         state.returning = returning;
         state.time_control = table.state.time_control;
-        state.advice = table.state.advice;
+        state.wanted_advice = table.state.wanted_advice;
         state.hints = table.state.hints;
+        if state.invited.is_empty() {
+            // There is nobody to wait for.
+            state.starts(None);
+        }
         self.create(table.head.group, table.head.place, table.game, state)
             .await
     }
@@ -121,43 +136,82 @@ impl Tables {
         mut state: TableState,
     ) -> Result<Table> {
         state.seal = Some(KeptSeal::new(game, &state.options)?);
+        if state.stage != Stage::Lobby {
+            check_start(game, &state)?;
+        }
         let new = NewTable {
             group,
             place,
             people: state.people(),
             body: state.write(),
-            due: vec![DueWork::Lobby.at(self.now())],
+            show_at: Some(self.now().0),
         };
         let head = self.store.create(new).await?;
-        self.wake().notify_one();
+        self.wake();
         let id = head.id;
         tracing::info!(table.id = %id, "Opened table {id}");
         self.note_place(id, place).await;
         Ok(Table { head, state, game })
     }
 
-    pub(crate) fn start(&self, table: &Table, member: &Member, seed: Seed, edit: &mut Edit) -> Result<()> {
-        in_lobby(table)?;
-        may_lead(table, member)?;
-        let state = &table.state;
-        let drawn = edit.state().draw_seed(member.adds.as_ref())?;
-        let (rules, seed) = drawn.unwrap_or((table.game.info().newest_rules(), seed));
-        let record = Record::with_rules(table.game, rules, state.seats.len(), &state.options, seed)?;
+    /// Deals a match whose start this message announced. Does nothing at a table that is not starting.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn deal(&self, table: Table, message: u64) -> Result<Table> {
+        let dealt = self.change(table, false, |table, _, edit| self.begin(table, message, edit));
+        let (table, ()) = dealt.await?;
+        let id = table.id();
+        tracing::info!(table.id = %id, "Started table {id} with {} players", table.state.seats.len());
+        Ok(table)
+    }
+
+    fn begin(&self, table: &Table, message: u64, edit: &mut Edit) -> Result<()> {
+        let Stage::Starting { adds, .. } = &table.state.stage else {
+            return Ok(());
+        };
+        let (rules, seed) = edit.state().draw_seed(adds.as_deref(), message)?;
         let state = edit.state();
+        let record = Record::with_rules(table.game, rules, state.seats.len(), &state.options, seed)?;
         state.stage = Stage::Playing {
             seed: record.seed.to_string(),
             rules: record.rules,
         };
-        state.invited.clear();
-        state.returning.clear();
         edit.lobby_changed();
         let to_act = record.start()?.to_act();
-        // A stand-in that begins is shown together with the first decision of a person.
-        if edit.asks_a_person(&to_act) {
-            edit.due(DueWork::Board);
-        }
         self.update_clocks(edit, &Progress::to_act(to_act));
         Ok(())
+    }
+}
+
+/// Begins a match. Checks everything that could prevent dealing it.
+pub(crate) fn start(table: &Table, member: &Member, edit: &mut Edit) -> Result<()> {
+    in_lobby(table)?;
+    may_lead(table, member)?;
+    check_start(table.game, &table.state)?;
+    edit.state().starts(Some(member));
+    edit.lobby_changed();
+    Ok(())
+}
+
+fn check_start(game: GameId, state: &TableState) -> Result<()> {
+    let (rules, seats) = (state.sealed_rules()?, state.seats.len());
+    Record::with_rules(game, rules, seats, &state.options, Seed::new([0; 32]))?;
+    Ok(())
+}
+
+impl TableState {
+    /// Begins the match, on behalf of this member or of the host.
+    fn starts(&mut self, member: Option<&Member>) {
+        let host = || self.seats.first().map(|player| player.name.clone());
+        self.stage = Stage::Starting {
+            by: member.map_or_else(|| host().unwrap_or_default(), |member| member.name.clone()),
+            adds: member
+                .and_then(|member| member.adds.as_ref())
+                .map(ToString::to_string),
+        };
+        self.invited.clear();
+        self.returning.clear();
     }
 }
 
@@ -180,10 +234,7 @@ pub(crate) fn join(table: &Table, player: &Player, edit: &mut Edit) -> Result<()
     state
         .invited
         .retain(|known| player.person != Some(PersonId(*known)));
-    if state.seats.len() >= min_seats && table.state.seats.len() < min_seats && !state.host_told {
-        state.host_told = true;
-        edit.due(DueWork::Ready);
-    }
+    state.ready |= state.seats.len() >= min_seats && table.state.seats.len() < min_seats;
     Ok(())
 }
 
@@ -200,7 +251,7 @@ pub(crate) fn seat(table: &Table, player: Player, edit: &mut Edit) -> Result<()>
     Ok(())
 }
 
-/// The table goes on with the next player as host, and closes when nobody is left.
+/// The next player becomes host; the table closes when nobody is left.
 pub(crate) fn leave(table: &Table, member: &Member, edit: &mut Edit) -> Result<()> {
     in_lobby(table)?;
     let Some(seat) = table.state.seat_of(member.person) else {
@@ -222,7 +273,7 @@ pub(crate) fn leave(table: &Table, member: &Member, edit: &mut Edit) -> Result<(
     Ok(())
 }
 
-/// Somebody who is invited does not want to play.
+/// An invited person declines.
 fn decline(table: &Table, person: PersonId, edit: &mut Edit) -> Result<()> {
     if !table.state.invited().any(|invited| invited == person) {
         return Err(Refused::NotSeated.into());
@@ -232,14 +283,7 @@ fn decline(table: &Table, person: PersonId, edit: &mut Edit) -> Result<()> {
     Ok(())
 }
 
-pub(crate) fn close(table: &Table, member: &Member, edit: &mut Edit) -> Result<()> {
-    may_lead(table, member)?;
-    is_open(table)?;
-    close_without_result(edit);
-    Ok(())
-}
-
-/// Nothing is awaited at a closed table any more: no board, no reminder, no stand-in.
+/// Closes a table: no board, no reminder, no stand-in is due any more.
 pub(crate) fn close_without_result(edit: &mut Edit) {
     let state = edit.state();
     state.stage = match &state.stage {
@@ -251,23 +295,25 @@ pub(crate) fn close_without_result(edit: &mut Edit) {
     };
     state.invited.clear();
     state.returning.clear();
+    state.seen_hands.clear();
+    state.undo = None;
     edit.set_open(false);
-    edit.cancel_all();
     edit.lobby_changed();
 }
 
 pub(crate) fn in_lobby(table: &Table) -> Result<(), Refused> {
     match table.state.stage {
         Stage::Lobby => Ok(()),
-        Stage::Playing { .. } => Err(Refused::Started),
+        Stage::Starting { .. } | Stage::Playing { .. } => Err(Refused::Started),
         Stage::Over { .. } | Stage::Closed { .. } => Err(over(table)),
     }
 }
 
-/// Why nothing can be done at a table that is no longer open.
+/// Returns why nothing can be done at a table that is no longer open.
 pub(crate) fn over(table: &Table) -> Refused {
     match table.state.stage {
         Stage::Closed { seed: None, .. } => Refused::LobbyClosed,
+        Stage::Closed { .. } => Refused::MatchClosed,
         _ => Refused::Over,
     }
 }
@@ -276,7 +322,7 @@ pub(crate) fn is_open(table: &Table) -> Result<(), Refused> {
     if table.head.open { Ok(()) } else { Err(over(table)) }
 }
 
-/// The host leads a table, and everyone who manages its channel.
+/// Refuses everyone except the host and people who manage the channel.
 pub(crate) fn may_lead(table: &Table, member: &Member) -> Result<(), Refused> {
     if member.manages || table.state.host == Some(member.person) {
         Ok(())

@@ -1,21 +1,20 @@
-//! The match of a table: its log, parsed and replayed. Loaded on demand, kept in a bounded cache, and advanced by each
-//! move that is committed.
+//! The match of a table: its log, parsed and replayed. It is loaded on demand, kept in a bounded cache, and advanced
+//! by each committed move.
 
-use std::{collections::BTreeSet, num::NonZeroUsize, sync::Arc};
+use std::{collections::BTreeSet, sync::Arc};
 
 use games::{AnyGame, GameId, MoveVisibility, Record, RecordedMove, Replay, Seat, Viewer};
-use lru::LruCache;
+use quick_cache::sync::Cache;
 use storage::{Entry, TableId};
-use tokio::sync::Mutex;
 
 use crate::{Fault, Refused, Result, Table, TableWithMatch, Tables};
 
-/// Matches kept replayed in memory; all others are loaded from the store when they are needed.
-const CACHED: NonZeroUsize = NonZeroUsize::new(256).expect("256 is not 0");
-/// How often a log that is shorter than its head is read again.
+/// Replayed matches in memory; all others are loaded from the store on demand.
+const CACHED: usize = 256;
+/// Attempts to read a log that is shorter than its head says.
 const READS: usize = 3;
 
-/// One line of a table's log, in the form in which it is kept.
+/// One line of a table's log, as stored.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Line {
     /// A decision.
@@ -25,7 +24,7 @@ pub enum Line {
 }
 
 impl Line {
-    /// The text to be kept: `move 0 place M12 90` or `undo 17`.
+    /// Returns the stored text: `move 0 place M12 90` or `undo 17`.
     pub fn write(&self) -> String {
         match self {
             Line::Move(made) => format!("move {} {}", made.seat, made.chosen),
@@ -52,11 +51,11 @@ impl Line {
 /// A match with its whole log.
 #[derive(Debug, Clone)]
 pub struct Match {
-    /// Every line with its number, struck-out ones included.
+    /// Every line with its number, including those taken back.
     pub lines: Vec<(u64, Line)>,
-    /// The match as it stands.
+    /// The current match.
     pub replay: Replay,
-    /// The number in the log of each step of the replay.
+    /// The log number of each step of the replay.
     pub numbers: Vec<u64>,
     record: Record,
 }
@@ -65,7 +64,7 @@ impl Match {
     /// Replays a log.
     ///
     /// # Errors
-    /// When a line can't be read or a move is not legal where it stands.
+    /// When a line can't be read or a move is not legal in its position.
     pub fn load(record: Record, log: &[Entry]) -> Result<Match> {
         let game = record.game;
         let lines: Vec<(u64, Line)> = log
@@ -78,7 +77,7 @@ impl Match {
         Match::of_lines(record, lines)
     }
 
-    /// Replays lines of which some are struck out.
+    /// Replays lines of which some were taken back.
     pub(crate) fn of_lines(mut record: Record, lines: Vec<(u64, Line)>) -> Result<Match> {
         let struck: BTreeSet<u64> = lines
             .iter()
@@ -99,7 +98,7 @@ impl Match {
         })
     }
 
-    /// The match after one more move, which `replay` has already played. Nothing is replayed.
+    /// Returns the match after one more move, which `replay` has already played. Does not replay anything.
     pub(crate) fn advanced(&self, n: u64, made: RecordedMove, replay: Replay) -> Match {
         let mut next = Match {
             replay,
@@ -111,17 +110,17 @@ impl Match {
         next
     }
 
-    /// The game as it stands.
+    /// Returns the current game.
     pub fn game(&self) -> &AnyGame {
         &self.replay.game
     }
 
-    /// The record of all moves that stand.
+    /// Returns the record of all moves that were not taken back.
     pub fn record(&self) -> &Record {
         &self.record
     }
 
-    /// The match without some steps, if the others can be played without them.
+    /// Returns the match without some steps, if the others are still possible.
     pub fn without(&self, steps: &[usize]) -> Option<Replay> {
         let mut record = self.record.clone();
         let kept = record.moves.into_iter().enumerate();
@@ -132,22 +131,23 @@ impl Match {
         record.replay().ok()
     }
 
-    /// The match after its first `steps` steps.
+    /// Returns the match after its first `steps` steps.
     pub fn until(&self, steps: usize) -> Option<Replay> {
         let mut record = self.record.clone();
         record.moves.truncate(steps);
         record.replay().ok()
     }
 
-    /// Number of the public turn: how many steps had been made when the last turn was complete. Buttons carry it.
+    /// Returns the number of the public turn: how many steps had been made when the last turn was complete. Buttons
+    /// carry it.
     pub fn turn(&self) -> usize {
         let steps = &self.replay.steps;
         let last = steps.iter().rposition(|step| step.played.turn_over);
         last.map_or(0, |index| index + 1)
     }
 
-    /// Number of the line that the newest public board has to show: the end of a turn or of the match, or that a step was
-    /// taken back of which everyone has been told, which are those up to entry `told`; 0 before the first.
+    /// Returns the number of the last line that the public board must show: the end of a turn or of the match, or the
+    /// taking back of a step that everyone has seen (entries up to `told`); 0 before the first.
     pub fn last_public(&self, told: u64) -> u64 {
         let steps = &self.replay.steps;
         let turn = steps.iter().rposition(|step| step.played.turn_over);
@@ -158,15 +158,15 @@ impl Match {
         shown.copied().max(undone.map(|(n, _)| *n)).unwrap_or(0)
     }
 
-    /// The last step of a seat.
+    /// Returns the last step of a seat.
     pub fn last_of(&self, seat: Seat) -> Option<usize> {
         self.replay.steps.iter().rposition(|step| step.seat == seat)
     }
 
-    /// The step of a seat that may be taken back freely.
+    /// Returns the step of a seat that may be taken back freely.
     ///
     /// # Errors
-    /// When there is none, something was revealed since, or somebody else has moved in the open.
+    /// When there is none, something was revealed since, or another player has moved in the open.
     pub fn undoable(&self, seat: Seat) -> Result<usize, Refused> {
         let steps = &self.replay.steps;
         let index = self.last_of(seat).ok_or(Refused::NothingToUndo)?;
@@ -184,47 +184,44 @@ impl Match {
     }
 }
 
-/// Replayed matches, each with the length of the log that it was replayed from.
+/// Replayed matches, each with the length of its log.
 #[derive(Clone)]
-pub(crate) struct MatchCache(Arc<Mutex<Replayed>>);
-
-type Replayed = LruCache<TableId, (u64, Arc<Match>)>;
+pub(crate) struct MatchCache(Arc<Cache<TableId, (u64, Arc<Match>)>>);
 
 impl MatchCache {
     pub(crate) fn new() -> Self {
-        MatchCache(Arc::new(Mutex::new(LruCache::new(CACHED))))
+        MatchCache(Arc::new(Cache::new(CACHED)))
     }
 
-    async fn get(&self, table: &Table) -> Option<Arc<Match>> {
-        let mut cache = self.0.lock().await;
-        let (entries, found) = cache.get(&table.id())?;
-        (*entries == table.head.entries).then(|| found.clone())
+    fn get(&self, table: &Table) -> Option<Arc<Match>> {
+        let (entries, found) = self.0.get(&table.id())?;
+        (entries == table.head.entries).then_some(found)
     }
 
-    pub(crate) async fn put(&self, table: &Table, current: Arc<Match>) {
-        self.0.lock().await.put(table.id(), (table.head.entries, current));
+    pub(crate) fn put(&self, table: &Table, current: Arc<Match>) {
+        self.0.insert(table.id(), (table.head.entries, current));
     }
 }
 
 impl Tables {
-    /// The match of a table: from the cache, or replayed from its log.
+    /// Returns the match of a table, from the cache or replayed from its log.
     ///
     /// # Errors
     /// When it has not begun or can't be replayed.
     pub async fn load_match(&self, table: &Table) -> Result<Arc<Match>> {
-        if let Some(cached) = self.matches.get(table).await {
+        if let Some(cached) = self.matches.get(table) {
             return Ok(cached);
         }
         let record = table.record()?;
         let log = self.whole_log(table).await?;
         let current = Arc::new(Match::load(record, &log)?);
-        self.matches.put(table, current.clone()).await;
+        self.matches.put(table, current.clone());
         Ok(current)
     }
 
-    /// Puts a match into the cache, for a caller that has it already.
-    pub async fn cache_match(&self, table: &Table, current: Arc<Match>) {
-        self.matches.put(table, current).await;
+    /// Puts a match into the cache, for a caller that already has it.
+    pub fn cache_match(&self, table: &Table, current: Arc<Match>) {
+        self.matches.put(table, current);
     }
 
     /// A table with its match.
@@ -236,7 +233,8 @@ impl Tables {
         Ok(TableWithMatch { table, current })
     }
 
-    /// Exactly the log that the head names. A shorter one was read at a bad moment: it is read again, never replayed.
+    /// Returns exactly the log that the head names. A shorter one is a race with a writer: it is read again, never
+    /// replayed.
     ///
     /// # Errors
     /// When the log stays too short, or the store fails.

@@ -1,14 +1,14 @@
-//! Lets a task that thinks about a decision notice that the match has moved on.
+//! Notifies a task that computes a decision when the match has moved on.
 
 use storage::TableId;
 use tokio::sync::broadcast;
 
 use crate::Tables;
 
-/// How many moves of all tables a waiting task may miss before it looks for itself.
+/// Moves of all tables that a waiting task may miss before it checks the table.
 const KEPT: usize = 64;
 
-/// Tells of every move that this process commits.
+/// Broadcasts every move that this process commits.
 #[derive(Clone)]
 pub(crate) struct Moves(broadcast::Sender<TableId>);
 

@@ -1,4 +1,4 @@
-//! People who have never been shown a game.
+//! People who see a game for the first time.
 
 use games::GameId;
 use storage::PersonId;
@@ -6,7 +6,7 @@ use storage::PersonId;
 use crate::{Result, Tables};
 
 impl Tables {
-    /// Whether a person has not been shown a game yet; from now on they have.
+    /// Returns whether a person plays a game for the first time, and records that they have.
     ///
     /// # Errors
     /// When the store fails.
@@ -16,7 +16,7 @@ impl Tables {
     }
 }
 
-/// How the keys of all notes about a person begin; `/forget-me` removes them.
+/// Returns the prefix of the keys of all notes about a person; `/forget-me` removes them.
 pub(crate) fn person_notes(person: PersonId) -> String {
     format!("person/{person}/")
 }

@@ -1,40 +1,37 @@
 //! Times when people were not served: the bot was down, Discord away, the machine asleep, or its clock was set forward.
-//! They don't count against anybody's clock. And a clock that was set back: nothing waits for it that is due at once.
+//! They don't count against anybody's clock. Also handles a clock that was set back: overdue work runs at once.
 
-use crate::{DueWork, Millis, Period, Result, Tables, Timestamp};
+use crate::{Millis, Period, Result, Tables, Timestamp};
 
-/// Key of the note that says when people were last served.
+/// Key of the note with the time when the bot last served people.
 const ALIVE: &str = "alive";
 /// Key of the note with the outages.
 const OUTAGES: &str = "outages";
-/// How often it is noted that people are served.
+/// How often that time is recorded.
 const BEAT: Millis = Millis::MINUTE;
-/// A shorter absence is a restart and costs nobody time.
+/// A shorter outage counts as a restart; clocks keep running.
 const SHORTEST: Millis = Millis(10 * Millis::MINUTE.0);
 /// No clock runs longer than this, so older outages are forgotten.
 const REMEMBERED: Millis = Millis(60 * Millis::DAY.0);
 /// Most outages that are kept: a note has a limited size.
 const MOST: usize = 100;
-/// From here on a clock counts as set back.
+/// From this difference on, a clock counts as set back.
 const SET_BACK: Millis = Millis(2_000);
-/// How long the work that a clock left in the future is held, and how much of it at most.
-const HELD: Millis = Millis(10_000);
-const MOST_WORK: usize = 10_000;
 
-/// Until when people were served.
+/// The time until which people were served.
 #[derive(Debug, Clone, Copy)]
 pub struct Served {
     until: Timestamp,
-    /// What the steady clock showed then; none if people have not been served since.
+    /// The monotonic time of that moment; `None` if people have not been served since.
     steady: Option<Millis>,
-    /// When that was last noted in the store.
+    /// When that was last recorded in the store.
     noted: Timestamp,
-    /// What the clock showed before it was set back, until the work is brought forward that goes by that time.
+    /// The wall clock before it was set back, until the tables that are due by it have been checked.
     before: Option<Timestamp>,
 }
 
 impl Served {
-    /// The time up to `now` in which nobody was served, if it is long enough to count.
+    /// Returns the outage that ends `now`, if it is long enough to count.
     fn outage(&self, now: Timestamp, steady: Millis) -> Option<Period> {
         let served = self.steady.map_or(Millis::ZERO, |then| steady - then);
         let down = now - self.until - served;
@@ -46,7 +43,7 @@ impl Served {
 }
 
 impl Tables {
-    /// Reads which outages there were, and until when people were last served.
+    /// Reads the outages, and until when people were last served.
     ///
     /// # Errors
     /// When the store fails.
@@ -62,8 +59,8 @@ impl Tables {
         })
     }
 
-    /// To be called every few seconds: notes whether people are served now, and keeps the outage before that. Only if
-    /// this says so may a clock run out.
+    /// Records whether people are served now, and stores the outage before that. The caller runs it every few
+    /// seconds. A clock may run out only if it returns `true`.
     pub async fn beat(&self, served: &mut Served, serving: bool) -> bool {
         if !serving && served.steady.is_none() {
             return false;
@@ -71,7 +68,7 @@ impl Tables {
         // They are served now, or were until a moment ago.
         let (now, steady) = (self.now(), self.clock.steady());
         if let Err(error) = self.note_served(served, (now, steady), serving).await {
-            tracing::warn!("Could not note that people are served: {error}");
+            tracing::warn!("Could not record that people are served: {error}");
             served.steady = None;
             return false;
         }
@@ -82,33 +79,14 @@ impl Tables {
         serving
     }
 
-    /// After the clock was set back: what was due at once, or soon, is due now, and does not wait until the clock shows that
-    /// time again. The clocks of players keep their times. To be called while nothing is being delivered.
-    ///
-    /// # Errors
-    /// When the store fails.
-    pub async fn bring_forward(&self, served: &mut Served) -> Result<()> {
-        let Some(before) = served.before else {
-            return Ok(());
-        };
-        // The last time that was noted may have been a while before.
-        let until = before + BEAT + BEAT;
-        let now = self.now();
-        let claims = self.store.claim_due(until.0, HELD.0, MOST_WORK).await?;
-        for claim in &claims {
-            let at = match claim.key.parse() {
-                Ok(DueWork::Reminder(_) | DueWork::TimeUp(_)) | Err(_) => claim.at,
-                Ok(_) => claim.at.min(now.0),
-            };
-            self.store.release_due(claim, at).await?;
-        }
-        let seconds = (before - now).0 / 1_000;
-        tracing::info!(
-            "The clock was set back by {seconds} s; {} items that are due were looked at",
-            claims.len()
-        );
-        served.before = None;
-        Ok(())
+    /// After the clock was set back, returns the time up to which tables must be checked, because due work would
+    /// otherwise wait until the clock shows that time again. The clocks of players keep their times.
+    pub fn set_back(&self, served: &mut Served) -> Option<Timestamp> {
+        let before = served.before.take()?;
+        let seconds = (before - self.now()).0 / 1_000;
+        tracing::info!("The clock was set back by {seconds} s; checking all tables that are due soon");
+        // The last recorded time may be a while ago.
+        Some(before + BEAT + BEAT)
     }
 
     async fn note_served(
@@ -120,7 +98,7 @@ impl Tables {
         if let Some(outage) = served.outage(now, steady) {
             self.keep_outage(outage).await?;
             let minutes = (outage.to - outage.from).0 / Millis::MINUTE.0;
-            tracing::info!("Nobody was served for {minutes} minutes; no clock ran meanwhile");
+            tracing::info!("Served nobody for {minutes} minutes; clocks were stopped");
         } else if serving && (now - served.noted).0.abs() < BEAT.0 {
             return Ok(());
         }
@@ -173,7 +151,7 @@ fn read(kept: Option<&str>) -> Vec<Period> {
     )
 }
 
-/// The same times without overlaps: what two processes saw at once counts once.
+/// Merges overlapping outages: what two processes saw at once counts once.
 fn merged(mut outages: Vec<Period>) -> Vec<Period> {
     outages.sort_by_key(|outage| outage.from);
     let mut merged: Vec<Period> = Vec::new();
@@ -211,14 +189,14 @@ mod tests {
         let then = 1_000 * HOUR;
         let before = served(Some(5 * HOUR));
         assert_eq!(outage(&before, then + HOUR, 6 * HOUR), None, "an hour passed");
-        // The wall clock shows three hours more, the steady one ten seconds.
+        // The wall clock advanced by three hours, the monotonic clock by ten seconds.
         assert_eq!(
             outage(&before, then + 3 * HOUR, 5 * HOUR + 10_000),
             Some((then, then + 3 * HOUR - 10_000))
         );
         assert_eq!(outage(&before, then - 3 * HOUR, 5 * HOUR), None, "set back");
         assert_eq!(outage(&before, then + HOUR / 10, 5 * HOUR), None, "too short");
-        // After a start, or after a time without Discord, nothing of it was served.
+        // After a start, or after a time without Discord, the whole time counts as an outage.
         assert_eq!(
             outage(&served(None), then + HOUR, 9 * HOUR),
             Some((then, then + HOUR))

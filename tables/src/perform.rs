@@ -1,28 +1,24 @@
-//! The one way in which people change a table.
-
-use games::Seed;
+//! How people change a table.
 
 use crate::{
-    Action, Done, Fault, Match, Member, Outcome, Player, Refused, Result, Table, Tables,
-    fairness::fresh_secret, hints, lobby, places, seats, settings, tables::Edit, watch,
+    Action, Done, Match, Member, Outcome, Player, Refused, Result, Table, Tables, hints, lobby, places,
+    seats, settings, tables::Edit, undo, watch,
 };
 
-/// What an action needs beside the table, found out before the change begins.
+/// Data that an action needs besides the table, loaded before the change begins.
 pub(crate) struct Prepared {
     /// The member as a player, with their days off.
     player: Player,
-    /// The seed of a match at a table of an earlier program, which has no seal.
-    seed: Option<Seed>,
 }
 
 impl Tables {
-    /// Does one action of one member at a table, as it was read. It is durable when this returns.
+    /// Does one action of one member at a table, based on `table` as it was read. The change is durable on return.
     ///
-    /// `seen_turn` is the public turn that the member was looking at, if that is known: a move made for an earlier turn
-    /// is refused.
+    /// `seen_turn` is the public turn that the member was looking at, if known: a move made for an earlier turn is
+    /// refused.
     ///
     /// # Errors
-    /// When the action is refused or something failed. Nothing has changed then, unless the refusal is
+    /// When the action is refused or something failed. Nothing has changed then, except possibly with
     /// [`Refused::Unsure`].
     pub async fn perform(
         &self,
@@ -44,9 +40,6 @@ impl Tables {
         });
         let (table, outcome) = done.await?;
         match &action {
-            Action::Start => {
-                tracing::info!(table.id = %id, "Started table {id} with {} players", table.state.seats.len())
-            }
             Action::Close => tracing::info!(table.id = %id, "Closed table {id}"),
             Action::MoveTo(place) => tracing::info!(table.id = %id, "Moved table {id} to {place}"),
             _ => (),
@@ -59,20 +52,18 @@ impl Tables {
 
     async fn prepare(&self, member: &Member, table: &Table, action: &Action) -> Result<Prepared> {
         let mut player = member.player();
-        let mut seed = None;
         match action {
             Action::Join | Action::TakeSeat(_) => {
                 player.away = self.preferences(member.person).await?.away;
             }
-            Action::Start => seed = Some(fresh_secret()?),
-            // Watchers are not in the index of people; `/forget-me` finds them by this note.
+            // Watchers are not in the store's index of people; `/forget-me` finds them by this note.
             Action::Watch { .. } if table.head.open => {
                 let note = watch::note_of(member.person, table.id());
                 self.store.put_note(&note, Some("")).await?;
             }
             _ => (),
         }
-        Ok(Prepared { player, seed })
+        Ok(Prepared { player })
     }
 
     fn apply(
@@ -83,18 +74,13 @@ impl Tables {
         action: &Action,
         (table, current, edit): (&Table, Option<&Match>, &mut Edit),
     ) -> Result<Outcome> {
-        let current = || current.ok_or(Refused::NotStarted);
+        let perhaps = current;
+        let current = || perhaps.ok_or(Refused::NotStarted);
         match action {
             Action::Join => lobby::join(table, &prepared.player, edit)?,
             Action::Leave => lobby::leave(table, member, edit)?,
-            Action::Start => {
-                let seed = prepared
-                    .seed
-                    .clone()
-                    .ok_or_else(|| Fault::Random("no seed".to_owned()))?;
-                self.start(table, member, seed, edit)?;
-            }
-            Action::Close => lobby::close(table, member, edit)?,
+            Action::Start => lobby::start(table, member, edit)?,
+            Action::Close => return undo::close(table, member, edit),
             Action::AddBot(level) => seats::add_bot(table, member, *level, edit)?,
             Action::RemoveBot => seats::remove_bot(table, member, edit)?,
             Action::ChangeSettings(change) => self.change_settings(table, member, change, edit)?,
@@ -104,7 +90,7 @@ impl Tables {
             Action::Undo(step) => return self.undo(table, current()?, member, *step, edit),
             Action::AskUndo(step) => return self.ask_undo(table, current()?, member, *step, edit),
             Action::AnswerUndo { step, agrees } => {
-                return self.answer_undo(table, current()?, member, (*step, *agrees), edit);
+                return self.answer_undo(table, perhaps, member, (*step, *agrees), edit);
             }
             Action::DecideTimeout { seat, since, choice } => {
                 self.decide_timeout(table, member, (*seat, *since), *choice, edit)?;

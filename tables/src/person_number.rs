@@ -1,4 +1,4 @@
-//! Stored form of a person who may be nobody: the number of the account, 0 for nobody.
+//! Stored form of an optional person: the number of the account, 0 for nobody.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use storage::PersonId;

@@ -4,8 +4,8 @@ use games::{AnyMove, AnyView, Played, RecordedMove, Replay, Seat, Seed, Viewer};
 use storage::TableId;
 
 use crate::{
-    DueWork, Fault, Match, Member, Millis, Outcome, Player, Refused, Result, Stage, Table, Tables,
-    clocks::Progress, tables::Edit, undo::may_change,
+    Fault, Match, Member, Millis, Outcome, Player, Refused, Result, Stage, Table, Tables, clocks::Progress,
+    lobby::over, tables::Edit, undo::may_change,
 };
 
 /// How long a change of the newest board waits for the next one.
@@ -16,27 +16,27 @@ const TOGETHER: Millis = Millis(1_000);
 pub struct Owed {
     /// The table as it was read.
     pub table: Table,
-    /// Of which seat.
+    /// The seat.
     pub seat: Seat,
-    /// What the seat sees, and nothing else.
+    /// The view of that seat.
     pub view: AnyView,
-    /// Chance for the stand-in. It follows from the match, but tells nothing about its draws.
+    /// Seed for the stand-in's search. It is derived from the match, but reveals nothing about its draws.
     pub seed: Seed,
 }
 
-/// A move that a stand-in made.
+/// A stand-in's move.
 #[derive(Debug, Clone)]
 pub struct StandInMove {
-    /// The table after it.
+    /// The table afterwards.
     pub table: Table,
-    /// For which seat.
+    /// The seat.
     pub seat: Seat,
-    /// What it chose.
+    /// The move.
     pub chosen: AnyMove,
 }
 
 impl Tables {
-    /// A player who moves is back: a stand-in that covered for them leaves.
+    /// Plays a move. A player who moves is back: the stand-in that covered for them leaves.
     pub(crate) fn play(
         &self,
         table: &Table,
@@ -52,7 +52,7 @@ impl Tables {
         }
         let mut replay = current.replay.clone();
         let played = replay.play(seat, chosen)?.clone();
-        // The same decision once more (a double press, an event delivered twice) is no second entry.
+        // The same decision again (a double press, an event delivered twice) adds no second entry.
         let decided = !current.game().to_act().contains(&seat);
         let last = current.last_of(seat).filter(|_| decided);
         let repeated = last.is_some_and(|last| current.replay.steps[last].chosen == *chosen);
@@ -71,7 +71,7 @@ impl Tables {
         })
     }
 
-    /// The next decision of a seat that a stand-in plays; `None` if no such seat owes one.
+    /// Returns the next decision of a seat that a stand-in plays; `None` if no such seat owes one.
     ///
     /// # Errors
     /// When the store fails, or the match can't be replayed.
@@ -97,7 +97,7 @@ impl Tables {
         }))
     }
 
-    /// Makes the move of a stand-in; without one, the move that promises most at once. Nothing happens if the match has
+    /// Plays a stand-in's move; with `None`, the move with the best immediate value. Does nothing if the match has
     /// moved on since.
     ///
     /// # Errors
@@ -127,7 +127,7 @@ impl Tables {
         Ok(made.then_some(StandInMove { table, seat, chosen }))
     }
 
-    /// The change that a move makes; `replay` is the match after it.
+    /// Records a move; `replay` is the match after it.
     fn append_move(
         &self,
         current: &Match,
@@ -137,8 +137,9 @@ impl Tables {
         edit: &mut Edit,
     ) {
         let state = edit.state();
-        // What somebody wished to take back is no longer the last thing that happened.
+        // The step to be taken back is no longer the last one.
         state.undo = None;
+        state.agreed = None;
         let over = replay.game.standings().is_some();
         if over && let Stage::Playing { seed, rules } = &state.stage {
             state.stage = Stage::Over {
@@ -146,6 +147,7 @@ impl Tables {
                 rules: *rules,
             };
             state.offer = None;
+            state.seen_hands.clear();
             edit.set_open(false);
         }
         let progress = Progress {
@@ -156,52 +158,41 @@ impl Tables {
             seat,
             chosen: chosen.clone(),
         };
-        let was_due = (current.last_public(edit.state.told), current.game().to_act());
-        let newest = edit.append_move(current, made, replay);
+        edit.append_move(current, made, replay);
         self.update_clocks(edit, &progress);
-        // One board for each decision of a person: turns of stand-ins are shown together with the next one.
-        let is_due = |newest: u64, to_act: &[Seat]| newest > edit.state.told && edit.asks_a_person(to_act);
-        // A board that is due already stays with the process that is about to post it.
-        let stays = newest == was_due.0 && is_due(was_due.0, &was_due.1);
-        let board = over || (is_due(newest, &progress.to_act) && !stays);
-        self.show(edit, board);
-    }
-
-    /// What everyone is shown after a change: a new board, or the newest one with what is true now. Changes that follow
-    /// each other at once are shown together.
-    pub(crate) fn show(&self, edit: &mut Edit, board: bool) {
-        if board {
-            edit.due(DueWork::Board);
-            edit.cancel(DueWork::Status);
-        } else {
-            edit.due_at(DueWork::Status.at(edit.now + self.pause.min(TOGETHER)));
+        // One board per decision of a person: turns of stand-ins are shown together with the next one. Changes in
+        // quick succession within a turn are shown together.
+        let board = over || (played.turn_over && edit.asks_a_person(&progress.to_act));
+        if !board {
+            edit.wait(self.pause.min(TOGETHER));
         }
     }
 }
 
 impl Edit {
-    /// Whether a person, not only stand-ins, owes one of these decisions.
+    /// Returns whether a person, not only stand-ins, owes one of these decisions.
     pub(crate) fn asks_a_person(&self, to_act: &[Seat]) -> bool {
         let decides = |seat: &Seat| self.state.seats.get(seat.index()).is_some_and(Player::decides);
         to_act.iter().any(decides)
     }
 }
 
-/// Refuses what somebody sent before their last move. Its answer never came: the process that took it stood still, and they
-/// went on by another one.
+/// Refuses a request that the member sent before their last move. Its process was paused, and the member continued
+/// through another one.
 pub(crate) fn in_order(table: &Table, seat: Seat, member: &Member) -> Result<(), Refused> {
     let last = table
         .state
         .seats
         .get(seat.index())
         .and_then(|player| player.last_request);
-    match member.request.is_some_and(|request| Some(request) < last) {
-        true => Err(Refused::Overtaken),
-        false => Ok(()),
+    if member.request.is_some_and(|request| Some(request) < last) {
+        Err(Refused::Overtaken)
+    } else {
+        Ok(())
     }
 }
 
-/// The seat of a member in a match that is on.
+/// Returns the seat of a member in a running match.
 pub(crate) fn playing_seat(table: &Table, member: &Member) -> Result<Seat, Refused> {
     is_playing(table)?;
     table.state.seat_of(member.person).ok_or(Refused::NotSeated)
@@ -209,8 +200,8 @@ pub(crate) fn playing_seat(table: &Table, member: &Member) -> Result<Seat, Refus
 
 pub(crate) fn is_playing(table: &Table) -> Result<(), Refused> {
     match table.state.stage {
-        Stage::Lobby => Err(Refused::NotStarted),
-        Stage::Over { .. } | Stage::Closed { .. } => Err(Refused::Over),
+        Stage::Lobby | Stage::Starting { .. } => Err(Refused::NotStarted),
+        Stage::Over { .. } | Stage::Closed { .. } => Err(over(table)),
         Stage::Playing { .. } => Ok(()),
     }
 }

@@ -1,4 +1,4 @@
-//! Who sits at a table: people, bots, and stand-ins for people who are away.
+//! Players at a table: people, bots, and stand-ins for people who are away.
 
 use games::Seat;
 use serde::{Deserialize, Serialize};
@@ -13,7 +13,7 @@ use crate::{
 /// Someone at the table.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Player {
-    /// Whose account; nobody's for a stand-in, and for those who asked to be forgotten.
+    /// Their account; none for bots and for people who asked to be forgotten.
     #[serde(rename = "id", with = "person_number")]
     pub person: Option<PersonId>,
     /// The name they had when they sat down.
@@ -21,13 +21,13 @@ pub struct Player {
     /// Why a stand-in plays here, if one does.
     #[serde(default, rename = "cover", skip_serializing_if = "Option::is_none")]
     pub stand_in: Option<StandInReason>,
-    /// How well a bot plays, from 1 to 5; a steady 3 if it was not chosen, and for those who cover for somebody.
+    /// Level of a bot, from 1 to 5; 3 if none was chosen, and for stand-ins.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub level: Option<u8>,
-    /// What they added to the seed of the match by joining.
+    /// Their word for the seed of the match.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) adds: Option<String>,
-    /// The hints that they were given.
+    /// The hints that they got.
     #[serde(default, skip_serializing_if = "HintsUsed::is_none")]
     pub hints: HintsUsed,
     /// Time left for the next decision.
@@ -45,10 +45,10 @@ pub struct Player {
     /// Since when they owe a decision, at a table without time control.
     #[serde(default, skip_serializing_if = "is_start")]
     pub(crate) awaited_since: Timestamp,
-    /// The number of the last request by which they changed the match.
+    /// The id of the last request by which they changed the match.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) last_request: Option<u64>,
-    /// Fields of a newer program; they survive our writes.
+    /// Unknown fields of a newer program, which are preserved.
     #[serde(flatten)]
     pub(crate) unknown: Map<String, Value>,
 }
@@ -63,7 +63,7 @@ impl Player {
         }
     }
 
-    /// A stand-in that was seated as an opponent.
+    /// A bot that was added as an opponent.
     pub fn bot(name: impl Into<String>) -> Self {
         Player {
             name: name.into(),
@@ -72,22 +72,22 @@ impl Player {
         }
     }
 
-    /// Whether the seat is a person's, even if a stand-in covers it for a while.
+    /// Returns whether the seat belongs to a person, even if a stand-in covers it for a while.
     pub fn is_person(&self) -> bool {
         self.person.is_some() && !matches!(self.stand_in, Some(StandInReason::Bot | StandInReason::Resigned))
     }
 
-    /// Whether the person at the seat decides by themselves.
+    /// Returns whether the person at the seat makes the decisions.
     pub fn decides(&self) -> bool {
         self.is_person() && self.stand_in.is_none()
     }
 }
 
-/// Why a stand-in plays at a seat.
+/// Why the bot plays at a seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum StandInReason {
-    /// It was seated as an opponent.
+    /// It was added as an opponent.
     Bot,
     /// For this turn only.
     Turn,
@@ -97,10 +97,7 @@ pub enum StandInReason {
     Resigned,
 }
 
-/// Somebody who played at a seat and does no longer.
+/// A hand that somebody has seen who no longer plays it, and their mark at this table (`TableState::mark_of`), so that they
+/// are recognised without keeping their account.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct HandedOver {
-    pub(crate) seat: Seat,
-    #[serde(rename = "id", with = "person_number")]
-    pub(crate) person: Option<PersonId>,
-}
+pub(crate) struct SeenHand(pub(crate) Seat, pub(crate) String);

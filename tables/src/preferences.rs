@@ -1,4 +1,4 @@
-//! What a person prefers: how to be reminded, quiet hours, days off, pictures of high contrast. Kept under their id; `/forget-me` removes it.
+//! A person's preferences: reminders, quiet hours, days off, high contrast. `/forget-me` removes them.
 
 use jiff::{
     Timestamp as Moment,
@@ -8,7 +8,7 @@ use jiff::{
 use serde::{Deserialize, Serialize};
 use storage::PersonId;
 
-use crate::{DueWork, Error, Period, Result, Tables, Timestamp, newcomers::person_notes};
+use crate::{Error, Period, Refused, Result, Tables, Timestamp, newcomers::person_notes};
 
 /// A person's own settings.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -16,9 +16,9 @@ use crate::{DueWork, Error, Period, Result, Tables, Timestamp, newcomers::person
 pub struct Preferences {
     /// Whether reminders come as direct messages.
     pub direct: bool,
-    /// Hours of the day in which nothing is sent: from, to.
+    /// Quiet hours, without reminders: from, to.
     pub quiet: Option<(u8, u8)>,
-    /// Fixed offset in minutes ahead of UTC, for people who have named no time zone.
+    /// Fixed offset in minutes ahead of UTC, for people without a time zone.
     offset: i32,
     /// Their time zone.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -31,6 +31,9 @@ pub struct Preferences {
     /// Code of their language, for direct messages.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub language: Option<String>,
+    /// The stored text when they were read, so that a concurrent change is not overwritten.
+    #[serde(skip)]
+    kept: Option<String>,
 }
 
 /// A time zone as people write it: `Europe/Berlin`, or an offset such as `UTC+2` or `-3:30`.
@@ -67,7 +70,7 @@ impl Zone {
             .then(|| Zone::Offset(sign * (i32::from(hours) * 60 + i32::from(minutes))))
     }
 
-    /// Names of all places whose time zone is known and whose name contains `text`.
+    /// Returns the names of all known time zones that contain `text`.
     pub fn matching(text: &str) -> impl Iterator<Item = String> {
         let wanted = text.trim().to_lowercase().replace(' ', "_");
         let names = jiff::tz::db().available().map(|name| name.as_str().to_owned());
@@ -112,7 +115,7 @@ impl Preferences {
         })
     }
 
-    /// When the quiet hours end in which `now` lies; `None` if it lies in none.
+    /// Returns when the current quiet hours end; `None` if `now` is in none.
     pub fn quiet_until(&self, now: Timestamp) -> Option<Timestamp> {
         let (from, to) = self.quiet?;
         let local = Moment::from_millisecond(now.0).ok()?.to_zoned(self.time_zone());
@@ -132,12 +135,12 @@ impl Preferences {
         Some(Timestamp(end.timestamp().as_millisecond())).filter(|end| *end > now)
     }
 
-    /// The first moment of a day in their time. The text is a date like `2026-11-16`.
+    /// Returns the first moment of a day in their time. The text is a date like `2026-11-16`.
     pub fn day(&self, text: &str) -> Option<Timestamp> {
         self.start_of(Date::strptime("%Y-%m-%d", text.trim()).ok()?)
     }
 
-    /// The first moment after a day in their time.
+    /// Returns the first moment after a day in their time.
     pub fn day_after(&self, text: &str) -> Option<Timestamp> {
         let date = Date::strptime("%Y-%m-%d", text.trim()).ok()?;
         self.start_of(date.tomorrow().ok()?)
@@ -145,11 +148,11 @@ impl Preferences {
 
     fn start_of(&self, date: Date) -> Option<Timestamp> {
         let start = date.to_zoned(self.time_zone()).ok()?.timestamp().as_millisecond();
-        // A date before 1970 is a slip of the pen.
+        // A date before 1970 is a typing error.
         Some(Timestamp(start)).filter(|start| start.0 > 0)
     }
 
-    /// Today and the days after it in their time, as [`Preferences::day`] reads them.
+    /// Returns today and the following days in their time, as [`Preferences::day`] reads them.
     pub fn next_days(&self, now: Timestamp, count: usize) -> Vec<String> {
         let Ok(moment) = Moment::from_millisecond(now.0) else {
             return Vec::new();
@@ -161,7 +164,7 @@ impl Preferences {
 }
 
 impl Tables {
-    /// Notes the language in which somebody gets direct messages.
+    /// Records the language of a person's direct messages.
     ///
     /// # Errors
     /// When the store fails.
@@ -174,21 +177,21 @@ impl Tables {
         Ok(())
     }
 
-    /// The preferences of a person.
+    /// Returns the preferences of a person.
     ///
     /// # Errors
     /// When the store fails.
     pub async fn preferences(&self, person: PersonId) -> Result<Preferences> {
         let kept = self.store.note(&note_of(person)).await?;
-        Ok(kept
-            .and_then(|text| serde_json::from_str(&text).ok())
-            .unwrap_or_default())
+        let read = kept.as_deref().and_then(|text| serde_json::from_str(text).ok());
+        let read: Preferences = read.unwrap_or_default();
+        Ok(Preferences { kept, ..read })
     }
 
-    /// Keeps the preferences of a person. Days off count at once at all their tables.
+    /// Stores the preferences of a person. Days off count at once at all their tables.
     ///
     /// # Errors
-    /// When the store fails; it can be asked for again.
+    /// When the store fails, or another change came first; the request can be repeated.
     pub async fn set_preferences(&self, person: PersonId, preferences: &Preferences) -> Result<()> {
         self.put_preferences(person, preferences).await?;
         let tables = self.of_person(person).await.map_err(Error::after_a_part)?;
@@ -202,11 +205,8 @@ impl Tables {
                     return Ok(());
                 }
                 self.change_days_off(&mut player, preferences.away);
-                let due = player.clock.map(|clock| clock.dues(seat, edit.now, player.away));
-                edit.state().seats[seat.index()] = player;
-                edit.change.due.extend(due.unwrap_or_default());
                 // The board shows the deadline.
-                edit.due(DueWork::Status);
+                edit.state().seats[seat.index()] = player;
                 Ok(())
             });
             changed.await.map_err(Error::after_a_part)?;
@@ -217,13 +217,18 @@ impl Tables {
     async fn put_preferences(&self, person: PersonId, preferences: &Preferences) -> Result<()> {
         // Numbers, flags and texts are always valid JSON.
         let text = serde_json::to_string(preferences).unwrap_or_default();
-        Ok(self.store.put_note(&note_of(person), Some(&text)).await?)
+        let (key, kept) = (note_of(person), preferences.kept.as_deref());
+        if self.store.put_note_if(&key, kept, Some(&text)).await? {
+            Ok(())
+        } else {
+            Err(Refused::Busy.into())
+        }
     }
 }
 
-/// Key of the note with the preferences of a person; its name is from an earlier version.
+/// Key of the note with a person's preferences.
 fn note_of(person: PersonId) -> String {
-    format!("{}habits", person_notes(person))
+    format!("{}preferences", person_notes(person))
 }
 
 #[cfg(test)]
@@ -311,13 +316,5 @@ mod tests {
         }
         assert!(Zone::matching("new york").any(|name| name == "America/New_York"));
         assert_eq!(Zone::Offset(-210).to_string(), "UTC-3:30");
-    }
-
-    #[test]
-    fn preferences_of_an_earlier_program_are_read() {
-        let stored = r#"{"direct":true,"quiet":[22,8],"offset":60,"away":null}"#;
-        let read: Preferences = serde_json::from_str(stored).unwrap();
-        assert_eq!(read.zone(), Zone::Offset(60));
-        assert_eq!(read.quiet, Some((22, 8)));
     }
 }

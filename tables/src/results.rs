@@ -1,4 +1,4 @@
-//! Results of finished matches: one note a match, for `/stats` and the export of a server.
+//! Results of finished matches: one note per match, for `/stats` and the export of a server.
 
 use games::GameId;
 use serde::{Deserialize, Serialize};
@@ -13,7 +13,7 @@ use crate::{
 pub struct MatchResult {
     /// Number of the table.
     pub table: u64,
-    /// What was played.
+    /// The game.
     pub game: String,
     /// When its last move was made.
     pub ended: Timestamp,
@@ -27,23 +27,23 @@ pub struct MatchResult {
 /// How a match ended for one player.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlayerResult {
-    /// Whose account; nobody's for stand-ins and the forgotten.
+    /// Their account; none for bots and forgotten people.
     #[serde(rename = "id", with = "person_number")]
     pub person: Option<PersonId>,
     /// Their name at the table.
     pub name: String,
     /// Their points.
     pub score: i32,
-    /// 1 for a winner; players with equal points have an equal place.
+    /// 1 for a winner; players with equal points share a place.
     pub place: usize,
-    /// Whether they gave up, or were a stand-in from the start.
+    /// Whether they gave up, or were a bot from the start.
     pub stood_in: bool,
 }
 
 /// A person's results in one game.
 #[derive(Debug, Clone, PartialEq)]
 pub struct GameStats {
-    /// What was played.
+    /// The game.
     pub game: GameId,
     /// Finished matches.
     pub matches: usize,
@@ -56,7 +56,7 @@ pub struct GameStats {
 }
 
 impl Tables {
-    /// Keeps the result of a finished match; doing it again changes nothing.
+    /// Stores the result of a finished match; repeating it changes nothing.
     ///
     /// # Errors
     /// When the store fails.
@@ -76,7 +76,7 @@ impl Tables {
                 .scores
                 .iter()
                 .filter(|score| **score > standings.scores[index]);
-            // Someone with as many points as the winner lost the tie-break.
+            // A player with as many points as the winner lost the tie-break.
             1 + better.count().max(usize::from(!standings.winners.is_empty()))
         };
         let players = table
@@ -125,7 +125,7 @@ impl Tables {
         Ok(results)
     }
 
-    /// Takes a person out of the result of one table.
+    /// Removes a person from the result of one table.
     pub(super) async fn forget_result(&self, table: &Table, person: PersonId) -> Result<()> {
         let Some(group) = table.head.group else {
             return Ok(());
@@ -146,8 +146,8 @@ impl Tables {
     }
 }
 
-/// What these results say of one person, game by game. Matches in which somebody took back what they had seen don't
-/// count.
+/// Summarises these results for one person, game by game. Matches in which somebody took back a step after something
+/// was revealed don't count.
 pub fn stats(results: &[MatchResult], person: PersonId) -> Vec<GameStats> {
     let mut stats = Vec::new();
     for game in GameId::ALL.iter().copied() {

@@ -1,32 +1,39 @@
-//! Who plays at a seat: stand-ins as opponents, stand-ins for someone who is away, giving up, handing a seat over.
+//! Players of a seat: bots as opponents, stand-ins for absent players, giving up, handing a seat over.
 
 use games::Seat;
 
 use crate::{
-    DueWork, Member, Millis, Player, Refused, Result, StandInReason, Table, TableState, Tables,
-    TimeoutChoice, Timestamp,
+    Member, Millis, Player, Refused, Result, StandInReason, Table, TableState, Tables, TimeoutChoice,
+    Timestamp,
     lobby::{self, in_lobby, may_lead},
     play::{is_playing, playing_seat},
-    player::HandedOver,
+    player::SeenHand,
     tables::Edit,
 };
 
-/// Names of stand-ins that are seated as opponents.
+/// Names of bots that are added as opponents.
 const BOTS: [&str; 5] = ["Alder", "Birch", "Cedar", "Linden", "Rowan"];
 
-/// How long a player owes a decision before the host may find someone else, at a table without time control.
+/// Most changes of players per match: everyone who knows a hand is remembered.
+const MOST_HANDED_OVER: usize = 20;
+
+/// How long a player must be silent before the host may offer their seat, at a table without time control.
 const SILENT: Millis = Millis(7 * Millis::DAY.0);
 
 pub(crate) fn add_bot(table: &Table, member: &Member, level: Option<u8>, edit: &mut Edit) -> Result<()> {
     in_lobby(table)?;
     may_lead(table, member)?;
-    let free = |name: &&&str| !table.state.seats.iter().any(|player| player.name == **name);
+    lobby::seat(table, next_bot(&table.state, level), edit)
+}
+
+/// Creates a bot with a name that nobody at the table has.
+pub(crate) fn next_bot(state: &TableState, level: Option<u8>) -> Player {
+    let free = |name: &&&str| !state.seats.iter().any(|player| player.name == **name);
     let name = BOTS.iter().find(free).unwrap_or(&BOTS[0]);
-    let bot = Player {
+    Player {
         level,
         ..Player::bot(*name)
-    };
-    lobby::seat(table, bot, edit)
+    }
 }
 
 pub(crate) fn remove_bot(table: &Table, member: &Member, edit: &mut Edit) -> Result<()> {
@@ -39,9 +46,9 @@ pub(crate) fn remove_bot(table: &Table, member: &Member, edit: &mut Edit) -> Res
     Ok(())
 }
 
-/// Offers a seat to anybody: one's own, and for those who lead the table that of a player who has given up, is out of
-/// time, has left the server or is silent for long at a table without time control. Whoever takes it sees its hand, so
-/// nobody else's seat can be offered.
+/// Offers a seat to anybody: one's own, or, for the host and channel managers, that of a player who has given up, is
+/// out of time, has left the server or has been silent for long at a table without time control. The new player sees
+/// its hand, so no other seat can be offered.
 pub(crate) fn offer(
     table: &Table,
     member: &Member,
@@ -61,10 +68,11 @@ pub(crate) fn offer(
             check_silent(table, seat, edit.now)?;
         }
     }
+    let now = edit.now;
     let state = edit.state();
     state.offer = Some(seat);
+    state.offered = now;
     state.until_back = others;
-    edit.due(DueWork::Offer);
     Ok(())
 }
 
@@ -77,7 +85,6 @@ fn check_silent(table: &Table, seat: Seat, now: Timestamp) -> Result<(), Refused
     if !player.decides() || !table.state.awaited_seats().contains(&seat) {
         return Err(Refused::SeatNotAwaited);
     }
-    // Not known at a table of an earlier program until the next move: that counts as long ago.
     let from = player.awaited_since + SILENT;
     if now < from {
         return Err(Refused::NotSilentYet(from));
@@ -86,13 +93,16 @@ fn check_silent(table: &Table, seat: Seat, now: Timestamp) -> Result<(), Refused
 }
 
 impl TableState {
-    /// Seats that owe a decision now.
+    /// Returns the seats that owe a decision now.
     pub(crate) fn awaited_seats(&self) -> Vec<Seat> {
-        let seats = self.awaited.as_deref().filter(|_| self.is_playing());
-        seats.unwrap_or_default().to_vec()
+        if self.is_playing() {
+            self.awaited.clone()
+        } else {
+            Vec::new()
+        }
     }
 
-    /// The player of a seat is back: their stand-in leaves, and an offer that others made of their seat ends.
+    /// Removes the stand-in of a player who is back, and ends an offer of their seat made by others.
     pub(crate) fn is_back(&mut self, seat: Seat) {
         let player = &mut self.seats[seat.index()];
         player.stand_in = None;
@@ -105,7 +115,7 @@ impl TableState {
 }
 
 impl Player {
-    /// Notes since when the player owes a decision; each step of theirs counts as an answer.
+    /// Records since when the player owes a decision; each of their steps counts as an answer.
     pub(crate) fn follow_silence(
         &mut self,
         awaited: bool,
@@ -123,8 +133,7 @@ impl Player {
 }
 
 impl Tables {
-    /// Any other player may decide, and everyone who leads the table; the late player themselves may only let a
-    /// stand-in play.
+    /// Any other player, the host and channel managers may decide; the late player may only let a stand-in play.
     pub(crate) fn decide_timeout(
         &self,
         table: &Table,
@@ -149,8 +158,8 @@ impl Tables {
         let player = edit.state().seats.get_mut(seat.index()).ok_or(Refused::MovedOn)?;
         let clock = player.clock.filter(|clock| clock.since == since);
         let mut clock = clock.ok_or(Refused::MovedOn)?;
-        // As long as there is time, it is the player's own; and of two who decide at once the second comes too late. A quick
-        // press comes before it is noted that the others were asked.
+        // As long as there is time left, the decision belongs to the player, and the second of two simultaneous
+        // decisions is too late. A quick press can arrive before the table has recorded that the others were asked.
         clock.credit(now, &self.outages());
         let is_up = clock.out || clock.deadline <= now;
         if !own && !is_up {
@@ -161,21 +170,22 @@ impl Tables {
             // If nobody takes the seat, the others are asked again.
             clock.deadline = clock.deadline.max(now) + Millis::DAY;
             clock.out = false;
+            // There is no further reminder.
+            (clock.reminded, clock.asked) = (true, true);
             player.clock = Some(clock);
-            edit.due_at(DueWork::TimeUp(seat).at(clock.deadline));
         }
         match choice {
             TimeoutChoice::Wait => (),
             TimeoutChoice::Turn => edit.stand_in(seat, StandInReason::Turn),
             TimeoutChoice::Absent => {
                 edit.stand_in(seat, StandInReason::Absent);
-                edit.due(DueWork::Cover);
+                edit.state().covered = now;
             }
             TimeoutChoice::Replace => {
                 let state = edit.state();
                 state.offer = Some(seat);
+                state.offered = now;
                 state.until_back = true;
-                edit.due(DueWork::Offer);
             }
         }
         self.update_seats(edit);
@@ -200,7 +210,7 @@ impl Tables {
         Ok(())
     }
 
-    /// Somebody left a running match: stand-ins go on, or the table closes when nobody is left.
+    /// Handles that somebody left a running match: stand-ins continue, or the table closes when nobody is left.
     pub(crate) fn left(&self, edit: &mut Edit) {
         let state = edit.state();
         let Some(next) = state.playing().next() else {
@@ -220,7 +230,7 @@ impl Tables {
         if table.state.offer != Some(seat) {
             return Err(Refused::MovedOn.into());
         }
-        // A person who gave up a seat here knows what it holds.
+        // A person who gave up a seat here knows its hand.
         if table
             .state
             .seats
@@ -229,21 +239,21 @@ impl Tables {
         {
             return Err(Refused::Seated.into());
         }
-        let knows = |gone: &HandedOver| gone.person == taker.person && gone.seat != seat;
-        if table.state.handed_over.iter().any(knows) {
+        let mark = taker.person.map(|person| table.state.mark_of(person));
+        let knows = |seen: &SeenHand| Some(&seen.1) == mark.as_ref() && seen.0 != seat;
+        if table.state.seen_hands.iter().any(knows) {
             return Err(Refused::KnowsAHand.into());
+        }
+        if table.state.seen_hands.len() >= MOST_HANDED_OVER {
+            return Err(Refused::SeatsTakenOften.into());
         }
         let state = edit.state();
         let player = state.seats.get_mut(seat.index()).ok_or(Refused::MovedOn)?;
         let left = player.person;
-        *player = Player {
-            adds: player.adds.take(),
-            ..taker.clone()
-        };
-        state.handed_over.extend(left.map(|person| HandedOver {
-            seat,
-            person: Some(person),
-        }));
+        *player = taker.clone();
+        if let Some(person) = left {
+            state.note_seen_hand(seat, person);
+        }
         state.offer = None;
         state
             .watchers
@@ -251,17 +261,14 @@ impl Tables {
         if state.host == left {
             state.host = taker.person;
         }
-        // The clock of the one who left must not run on for the one who came.
-        edit.cancel(DueWork::Reminder(seat));
-        edit.cancel(DueWork::TimeUp(seat));
         self.show_people_again(edit);
         Ok(())
     }
 
-    /// The people of a running match have changed: everyone sees the board again, clocks and stand-ins follow.
+    /// Posts the board again after a change of players, and updates clocks and stand-ins.
     fn show_people_again(&self, edit: &mut Edit) {
         edit.change.people = Some(edit.state.people());
-        edit.due_at(DueWork::board_again(edit.now));
+        edit.state().showing += 1;
         self.update_seats(edit);
     }
 }

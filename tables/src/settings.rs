@@ -1,21 +1,21 @@
-//! Settings of a table after it was opened, and who is invited to it.
+//! Changing the settings of a table, and inviting people.
 
 use games::{Advice, GameId};
 use serde_json::{Map, Value};
 use storage::PersonId;
 
 use crate::{
-    DueWork, Member, Player, Refused, Result, Stage, StandInReason, Table, TableState, Tables, TimeControl,
+    Member, Player, Refused, Result, StandInReason, Table, TableState, Tables, TimeControl,
     lobby::{in_lobby, is_open, may_lead},
     tables::Edit,
 };
 
 /// Longest note of a host, in characters.
 pub const LONGEST_NOTE: usize = 100;
-/// Most people who are invited to one table and have not joined yet.
+/// Most invited people of one table who have not joined yet.
 pub const MOST_INVITED: usize = 10;
 
-/// What is to change about a table; what is `None` or missing stays as it is.
+/// A change of a table's settings; `None` or missing fields stay as they are.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct SettingsChange {
     /// How much time players have from now on.
@@ -28,23 +28,23 @@ pub struct SettingsChange {
     pub advice: Option<Advice>,
     /// Whether players may ask for hints; only before the match.
     pub hints: Option<bool>,
-    /// Bots by name, each with the level that it is to have; only before the match.
+    /// Bots by name, each with its new level; only before the match.
     pub levels: Vec<(String, u8)>,
     /// Whether only invited people may join; only before the match.
     pub invited_only: Option<bool>,
-    /// What the host says about the table; only before the match.
+    /// The host's note about the table; only before the match.
     pub note: Option<String>,
 }
 
 impl SettingsChange {
-    /// Whether it changes something that is fixed once the match has begun.
+    /// Returns whether it changes a setting that is fixed once the match has begun.
     fn needs_lobby(&self) -> bool {
         let help = self.advice.is_some() || self.hints.is_some();
         let other = self.invited_only.is_some() || self.note.is_some();
         help || other || !self.options.is_empty() || !self.levels.is_empty()
     }
 
-    /// Makes the change, or refuses it and may leave a part of it made.
+    /// Makes the change. A refusal may leave a part of it made.
     pub(crate) fn apply(&self, game: GameId, state: &mut TableState) -> Result<()> {
         if let (false, Some(options)) = (self.options.is_empty(), state.options.as_object()) {
             let mut options = options.clone();
@@ -53,7 +53,7 @@ impl SettingsChange {
         }
         state.time_control = self.time_control.unwrap_or(state.time_control);
         state.scores = self.scores.unwrap_or(state.scores);
-        state.advice = self.advice.unwrap_or(state.advice);
+        state.wanted_advice = self.advice.unwrap_or(state.wanted_advice);
         state.hints = self.hints.or(state.hints);
         for (name, level) in &self.levels {
             let is_bot = |player: &&mut Player| {
@@ -88,19 +88,15 @@ impl Tables {
         }
         let state = edit.state();
         change.apply(table.game, state)?;
-        // A running match that has moved has no lobby message to be changed, and needs none.
-        if state.stage == Stage::Lobby || state.lobby_message.is_some() {
-            edit.lobby_changed();
-        }
         if edit.state.time_control != table.state.time_control {
-            // Everyone starts again with the bank of the new time control.
+            // Everyone restarts with the bank of the new time control.
             self.reset_clocks(edit);
         }
         Ok(())
     }
 }
 
-/// Invites people, or admits them to a table for invited people.
+/// Invites people.
 pub(crate) fn invite(table: &Table, member: &Member, people: &[PersonId], edit: &mut Edit) -> Result<()> {
     in_lobby(table)?;
     may_lead(table, member)?;
@@ -110,14 +106,15 @@ pub(crate) fn invite(table: &Table, member: &Member, people: &[PersonId], edit: 
     if added.is_empty() {
         return Err(Refused::NobodyToInvite.into());
     }
+    let now = edit.now;
+    let invitations = &mut edit.state().invitations;
+    invitations.retain(|(known, _)| !added.contains(known));
+    invitations.extend(added.into_iter().map(|person| (person, now)));
     edit.lobby_changed();
-    for person in added {
-        edit.due(DueWork::Invite(PersonId(person)));
-    }
     Ok(())
 }
 
-/// Adds people who neither sit at the table nor are invited yet.
+/// Adds people who neither have a seat nor an invitation.
 pub(crate) fn add_invited(state: &mut TableState, people: &[PersonId]) {
     for person in people {
         let known = state.seat_of(*person).is_some() || state.invited.contains(&person.0);

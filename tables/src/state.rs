@@ -1,4 +1,4 @@
-//! What is kept of a table beside its log: who sits there, what is played, which messages show it.
+//! The state of a table besides its log and its posts: players, settings, stage.
 
 use games::{Advice, GameId, Record, Seat, Seed};
 use serde::{Deserialize, Serialize};
@@ -7,18 +7,18 @@ use storage::PersonId;
 
 use crate::{
     Fault, Player, Result, TimeControl, Timestamp, UndoRequest, Watcher, fairness::KeptSeal, person_number,
-    player::HandedOver,
+    player::SeenHand,
 };
 
 /// The changing part of a table. Written as JSON into the table's head.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct TableState {
-    /// Version of this form.
+    /// Version of this format.
     v: u32,
     game: String,
     /// The game's settings.
     pub options: Value,
-    /// Code of the language of everything that the table says in public.
+    /// Language code of everything that the table posts in public.
     pub language: String,
     /// Whether pictures show points while the match is on.
     #[serde(default = "yes")]
@@ -26,122 +26,127 @@ pub struct TableState {
     /// How much time players have.
     #[serde(default, rename = "pace", skip_serializing_if = "TimeControl::is_none")]
     pub time_control: TimeControl,
-    /// How much the table helps its players to decide.
+    /// How much help the host wants; [`TableState::advice`] says how much the table gives.
     #[serde(default, skip_serializing_if = "Advice::is_full")]
-    pub advice: Advice,
-    /// Whether players may ask for hints, if it was chosen; otherwise as [`TableState::gives_hints`] says.
+    pub wanted_advice: Advice,
+    /// Whether players may ask for hints, if it was chosen; otherwise see [`TableState::gives_hints`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hints: Option<bool>,
     /// People who are invited and have not joined yet; nobody once the match has begun.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) invited: Vec<u64>,
+    /// Those of them who get an invitation message, and since when.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub invitations: Vec<(u64, Timestamp)>,
     /// Whether only invited people may join.
     #[serde(default, skip_serializing_if = "is_false")]
     pub invited_only: bool,
-    /// What the host says about the table.
+    /// The host's note about the table.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub note: String,
-    /// Whether the host was told that enough people are there.
+    /// Whether enough people have joined once; then the host is notified.
     #[serde(default, skip_serializing_if = "is_false")]
-    pub(crate) host_told: bool,
-    /// Who leads the table; nobody once they asked to be forgotten.
+    pub ready: bool,
+    /// The host; nobody once they asked to be forgotten.
     #[serde(with = "person_number")]
     pub host: Option<PersonId>,
     /// The players in order of play.
     pub seats: Vec<Player>,
-    /// How far the table has come.
+    /// The stage of the table.
     pub stage: Stage,
-    /// The sealed secret; none at tables of an earlier program.
+    /// The sealed secret, since the table was opened.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) seal: Option<KeptSeal>,
-    /// The message with the seal, in the channel where the table is now.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub seal_message: Option<u64>,
-    /// The message that told the host that enough people are there, until the match begins.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub ready_message: Option<u64>,
-    /// Messages about the turn beside its board: reminders, nudges, questions about time. The next board takes their
-    /// controls.
+    /// Seats that owe a decision now.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub turn_messages: Vec<u64>,
-    /// Seats that owe a decision now. Unknown in tables of an earlier program until the next change.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) awaited: Option<Vec<Seat>>,
-    /// The message with the lobby.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub lobby_message: Option<u64>,
-    /// The newest message with the board.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub board_message: Option<u64>,
-    /// Entries of the log that everyone has been told of.
-    #[serde(default)]
-    pub told: u64,
-    /// Entries that had been told before the newest board message.
-    #[serde(default)]
-    pub told_before: u64,
+    pub(crate) awaited: Vec<Seat>,
     /// People who follow the table without playing.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub watchers: Vec<Watcher>,
-    /// A step that someone would like to take back, while the others think about it.
+    /// A step that a player would like to take back, or the wish to close the match, while the others decide.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub undo: Option<UndoRequest>,
-    /// Whether a step was taken back after something was revealed, with no other person to ask: the match counts in no
-    /// statistics.
+    /// The seat that agreed last to take a step back, until the next move: it knows about the board that follows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub agreed: Option<Seat>,
+    /// Whether a step was taken back after something was revealed, with no other person to ask: then the match does
+    /// not count in statistics.
     #[serde(default, skip_serializing_if = "is_false")]
     pub taken_back: bool,
     /// The seat that anybody may take.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub offer: Option<Seat>,
+    /// Since when it is offered.
+    #[serde(default, skip_serializing_if = "is_start")]
+    pub offered: Timestamp,
+    /// When a stand-in last began to cover for somebody who is away.
+    #[serde(default, skip_serializing_if = "is_start")]
+    pub covered: Timestamp,
+    /// When a stand-in must decide, if so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) stand_in_at: Option<Timestamp>,
     /// Whether the offer ends when the player of that seat is back, because others made it.
     #[serde(default, skip_serializing_if = "is_false")]
     pub until_back: bool,
-    /// People who have handed a seat of this match over: they know what it held.
+    /// Hands of people who no longer play them, until the match ends: nobody may see two hands.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(crate) handed_over: Vec<HandedOver>,
-    /// When those who are to decide were last nudged.
+    pub(crate) seen_hands: Vec<SeenHand>,
+    /// When players were last nudged.
     #[serde(default, skip_serializing_if = "is_start")]
     pub nudged: Timestamp,
-    /// The seat that asked for it, and need not be pinged about its own turn.
+    /// How long the log was then.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub nudged_after: u64,
+    /// The seat that nudged, which needs no ping about its own turn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nudged_by: Option<Seat>,
-    /// Whether the lobby is for the people of an earlier match.
+    /// Whether the lobby is a rematch.
     #[serde(default, skip_serializing_if = "is_false")]
     pub rematch: bool,
-    /// The people of that match in the order in which they will sit, until the match begins.
+    /// The people of the earlier match in their new order, until the match begins.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) returning: Vec<u64>,
-    /// Whether the channel is gone or closed to us.
+    /// Whether the channel is gone or inaccessible.
     #[serde(default, skip_serializing_if = "is_false")]
     pub lost: bool,
-    /// How often everything was shown anew: each showing has nonces of its own.
+    /// How often everything was posted again: each time has its own messages.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub showing: u32,
-    /// Numbers of the last requests that changed the table, so that one which comes to two processes is done once.
+    /// Numbers of the requests that changed the table last, so that one which comes again is done once.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     requests: Vec<u64>,
-    /// Fields of a newer program; they survive our writes.
+    /// Unknown fields of a newer program, which are preserved.
     #[serde(flatten)]
     unknown: Map<String, Value>,
 }
 
-/// How many requests a table remembers; the same one comes again within seconds, if at all.
-const REQUESTS: usize = 3;
+/// Requests that a table remembers: its state has a limited size. An older move is refused because its player has
+/// moved since (`in_order`).
+const REQUESTS: usize = 20;
 
-/// How far a table has come.
+/// The stage of a table.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "is", rename_all = "snake_case")]
 pub enum Stage {
     /// People may join and leave.
     #[default]
     Lobby,
-    /// The match is on.
+    /// The match begins as soon as the start is posted in public.
+    Starting {
+        /// The name of the person who starts it.
+        by: String,
+        /// The word that they add to the seed.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        adds: Option<String>,
+    },
+    /// The match is running.
     Playing {
         /// The secret, in hexadecimal digits.
         seed: String,
         /// Version of the rules.
         rules: u32,
     },
-    /// The match has ended, and the secret is open.
+    /// The match has ended, and the secret is public.
     Over {
         /// The secret, in hexadecimal digits.
         seed: String,
@@ -165,6 +170,10 @@ pub(crate) fn is_false(flag: &bool) -> bool {
     !flag
 }
 
+fn is_none(count: &u64) -> bool {
+    *count == 0
+}
+
 fn is_zero(count: &u32) -> bool {
     *count == 0
 }
@@ -174,7 +183,7 @@ pub(crate) fn is_start(time: &Timestamp) -> bool {
 }
 
 impl TableState {
-    /// A lobby with its host at the first seat.
+    /// Creates a lobby with its host at the first seat.
     pub fn new(game: GameId, options: Value, language: String, scores: bool, host: Player) -> Self {
         TableState {
             v: 1,
@@ -188,10 +197,10 @@ impl TableState {
         }
     }
 
-    /// Reads what was kept.
+    /// Reads a stored state.
     ///
     /// # Errors
-    /// When it can't be read, which only damage or a newer program can bring about.
+    /// When it can't be read, which only damage or a newer program can cause.
     pub fn read(text: &str) -> Result<(TableState, GameId)> {
         let unreadable = |error: String| Fault::Unreadable(error);
         let state: TableState = serde_json::from_str(text).map_err(|error| unreadable(error.to_string()))?;
@@ -205,30 +214,30 @@ impl TableState {
         Ok((state, game))
     }
 
-    /// The text to be kept.
+    /// Returns the text to store.
     pub fn write(&self) -> String {
         // A struct of texts and numbers with string keys is always valid JSON.
         serde_json::to_string(self).unwrap_or_default()
     }
 
-    /// Whether this request has changed the table before.
+    /// Returns whether this request has already changed the table.
     pub fn was_changed_by(&self, request: u64) -> bool {
         self.requests.contains(&request)
     }
 
-    /// Notes that this request changes the table.
+    /// Records that this request changes the table.
     pub(crate) fn note_request(&mut self, request: u64) {
         self.requests.push(request);
         let forgotten = self.requests.len().saturating_sub(REQUESTS);
         self.requests.drain(..forgotten);
     }
 
-    /// Whether the match is on.
+    /// Returns whether the match is running.
     pub fn is_playing(&self) -> bool {
         matches!(self.stage, Stage::Playing { .. })
     }
 
-    /// Whether the match has ended or the table was closed.
+    /// Returns whether the match has ended or the table was closed.
     pub fn is_over(&self) -> bool {
         matches!(self.stage, Stage::Over { .. } | Stage::Closed { .. })
     }
@@ -241,17 +250,23 @@ impl TableState {
             .map(|index| Seat(index as u8))
     }
 
-    /// The people who are invited and have not joined yet.
+    /// Returns whether a stand-in must decide now.
+    pub fn awaits_stand_in(&self, now: Timestamp) -> bool {
+        self.is_playing() && self.stand_in_at.is_some_and(|at| at <= now)
+    }
+
+    /// Returns the invited people who have not joined yet.
     pub fn invited(&self) -> impl Iterator<Item = PersonId> + '_ {
         self.invited.iter().copied().map(PersonId)
     }
 
-    /// Whether a person has a seat or an invitation.
+    /// Returns whether a person has a seat or an invitation.
     pub fn is_at_table(&self, person: PersonId) -> bool {
         self.seat_of(person).is_some() || self.invited().any(|invited| invited == person)
     }
 
-    /// Where a player sits down: behind everybody, or before the first who came later in the order of a rematch.
+    /// Returns the position of a new player: last, or before the first player who comes later in the order of a
+    /// rematch.
     pub(crate) fn seat_for(&self, player: &Player) -> usize {
         let rank = |player: &Player| {
             let person = player.person?;
@@ -262,12 +277,11 @@ impl TableState {
         self.seats.iter().position(later).unwrap_or(self.seats.len())
     }
 
-    /// Everyone with a seat or an invitation, for the store's index: `/forget-me` must find those who gave up, too.
+    /// Returns everyone with a seat or an invitation, for the store's index.
     pub fn people(&self) -> Vec<PersonId> {
         let mut people: Vec<PersonId> = Vec::new();
         let seated = self.seats.iter().filter_map(|player| player.person);
-        let handed_over = self.handed_over.iter().filter_map(|gone| gone.person);
-        for person in seated.chain(self.invited()).chain(handed_over) {
+        for person in seated.chain(self.invited()) {
             if !people.contains(&person) {
                 people.push(person);
             }
@@ -275,19 +289,19 @@ impl TableState {
         people
     }
 
-    /// The people who play, in order of play.
+    /// Returns the people who play, in order of play.
     pub fn playing(&self) -> impl Iterator<Item = PersonId> + '_ {
         let people = self.seats.iter().filter(|player| player.is_person());
         people.filter_map(|player| player.person)
     }
 
-    /// The record of the match, still without moves; none while it has not begun.
+    /// Returns the record of the match, without moves; `None` before it has begun.
     ///
     /// # Errors
     /// When the seed or the seal can't be read.
     pub fn record(&self, game: GameId) -> Result<Option<Record>> {
         let (seed, rules) = match &self.stage {
-            Stage::Lobby => return Ok(None),
+            Stage::Lobby | Stage::Starting { .. } => return Ok(None),
             Stage::Playing { seed, rules } | Stage::Over { seed, rules } => (Some(seed), *rules),
             Stage::Closed { seed, rules } => (seed.as_ref(), *rules),
         };
@@ -295,7 +309,6 @@ impl TableState {
         let seed: Seed = seed
             .parse()
             .map_err(|error: games::SeedError| Fault::Unreadable(error.to_string()))?;
-        // An earlier program starts a match without what was added.
         let kept = self.seal.as_ref().filter(|seal| seal.contributions.is_some());
         Ok(Some(Record {
             game,
@@ -331,6 +344,81 @@ mod tests {
         let written: Value = serde_json::from_str(&read.write()).unwrap();
         assert_eq!(written, stored);
     }
+
+    /// Five people with the longest names and words in the widest letters, as many watchers and former players as
+    /// allowed, and all clocks running must fit, with room for what moves add.
+    #[test]
+    fn the_largest_state_fits() {
+        let wide = |count: usize| "🌲".repeat(count);
+        let late = Timestamp(9_999_999_999_999);
+        let mut state = TableState::new(
+            GameId::Wispwood,
+            serde_json::json!({"rounds": 2, "goals": ["P1", "H2", "W3", "T4"], "trees_card": true, "solo": "normal"}),
+            "en".to_owned(),
+            true,
+            Player::new(PersonId(u64::MAX), wide(32)),
+        );
+        state.note = wide(crate::LONGEST_NOTE);
+        state.time_control = crate::TimeControl::ALL[1];
+        let clock = crate::SeatClock {
+            since: late,
+            left: crate::Millis(late.0),
+            deadline: late,
+            credited: late,
+            reminded: true,
+            out: true,
+            asked: true,
+        };
+        let player = Player {
+            adds: Some(format!("word {}", wide(24))),
+            bank: crate::Millis(late.0),
+            clock: Some(clock),
+            away: Some(crate::Period { from: late, to: late }),
+            awaited_since: late,
+            last_request: Some(u64::MAX),
+            stand_in: Some(crate::StandInReason::Absent),
+            out_of_time: true,
+            ..state.seats[0].clone()
+        };
+        state.seats = vec![player; 5];
+        let watcher = Watcher {
+            person: PersonId(u64::MAX),
+            of: crate::Watched::Seats(vec![0, 1, 2, 3, 4]),
+            edited: true,
+            since: 2_000,
+        };
+        state.watchers = vec![watcher; 40];
+        state.invited = vec![u64::MAX; crate::MOST_INVITED];
+        state.invitations = vec![(u64::MAX, late); crate::MOST_INVITED];
+        let lobby = state.write().len();
+        assert!(lobby <= storage::MAX_TEXT - ROOM, "{lobby} bytes in the lobby");
+        state.invited.clear();
+        state.invitations.clear();
+        state.seal = Some(KeptSeal::new(GameId::Wispwood, &state.options).unwrap());
+        state
+            .draw_seed(Some(&format!("word {}", wide(24))), u64::MAX)
+            .unwrap();
+        let seed = "f".repeat(64);
+        state.stage = Stage::Playing { seed, rules: 2 };
+        state.awaited = Seat::all(5).collect();
+        let mark = state.mark_of(PersonId(u64::MAX));
+        let seen = crate::player::SeenHand(Seat(4), mark);
+        state.seen_hands = vec![seen; 20];
+        state.undo = Some(UndoRequest {
+            n: 2_000,
+            by: 4,
+            agreed: vec![0, 1, 2, 3, 4],
+            at: late,
+        });
+        (state.offer, state.offered, state.covered, state.nudged) = (Some(Seat(4)), late, late, late);
+        (state.stand_in_at, state.nudged_by, state.nudged_after) = (Some(late), Some(Seat(4)), 2_000);
+        state.requests = vec![u64::MAX; REQUESTS];
+        let playing = state.write().len();
+        assert!(playing <= storage::MAX_TEXT - ROOM, "{playing} bytes in a match");
+    }
+
+    /// Most bytes that a move adds to a full state.
+    const ROOM: usize = 100;
 
     #[test]
     fn nobody_is_written_as_number_0() {

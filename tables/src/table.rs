@@ -1,35 +1,43 @@
-//! A table as the store keeps it. It can always be read, listed, closed and moved, whatever became of its match.
+//! A stored table. It can always be read, listed, closed and moved, whatever the state of its match.
 
 use std::{ops::Deref, sync::Arc};
 
 use games::{GameId, Record, Seat, Viewer};
 use storage::{PersonId, TableHead, TableId};
 
-use crate::{Match, Refused, Result, TableState};
+use crate::{Match, Member, Refused, Result, TableState, lobby::may_lead};
 
-/// A table as it was when it was read.
+/// A table at the time when it was read.
 #[derive(Debug, Clone)]
 pub struct Table {
-    /// What the store keeps of it.
+    /// Its head in the store.
     pub head: TableHead,
     /// `head.body`, parsed.
     pub state: TableState,
-    /// Which game.
+    /// The game.
     pub game: GameId,
 }
 
 impl Table {
+    /// Refuses a member who does not lead the table.
+    ///
+    /// # Errors
+    /// When they are neither its host nor manage its channel.
+    pub fn check_lead(&self, member: &Member) -> Result<(), Refused> {
+        may_lead(self, member)
+    }
+
     /// Number of the table.
     pub fn id(&self) -> TableId {
         self.head.id
     }
 
-    /// The viewer as whom a person sees the match.
+    /// Returns the viewer as whom a person sees the match.
     pub fn viewer(&self, person: PersonId) -> Viewer {
         self.state.seat_of(person).map_or(Viewer::Spectator, Viewer::Seat)
     }
 
-    /// Seats that owe a decision, with the person who decides; nobody where a stand-in does.
+    /// Returns the seats that owe a decision, with the person who decides; `None` for a stand-in.
     pub fn to_act(&self) -> Vec<(Seat, Option<PersonId>)> {
         let seats = self.state.awaited_seats().into_iter();
         seats
@@ -58,7 +66,7 @@ impl Table {
     }
 }
 
-/// A table together with its match: what boards, panels and logs are made from.
+/// A table together with its match, for boards, panels and logs.
 #[derive(Debug, Clone)]
 pub struct TableWithMatch {
     /// The table.

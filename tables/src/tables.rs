@@ -1,23 +1,34 @@
-//! All tables of a store: reading them, and the one loop that changes them.
+//! All tables of a store: reading them, and the loop that changes them.
 
-use std::sync::{Arc, RwLock};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use games::{RecordedMove, Replay, Seat};
 use storage::{
-    Cancel, Change, Claim, GroupId, NewDue, NewEntry, PersonId, PlaceId, StorageError, Store, TableHead,
-    TableId,
+    Change, GroupId, Lease, NewEntry, PersonId, PlaceId, Post, StorageError, Store, TableHead, TableId,
 };
-use tokio::sync::Notify;
+use tokio::sync::mpsc;
 
 use crate::{
-    Clock, DueWork, Line, Match, Member, Millis, Period, Refused, Result, Table, TableState, Timestamp,
+    Clock, Line, Match, Member, Millis, Period, Refused, Result, Role, Table, TableState, Timestamp,
     matches::MatchCache, moves::Moves,
 };
 
-/// How often a change is tried again when another change of the table came first.
+/// Attempts at a change when another change of the table came first.
 const TRIES: usize = 8;
+/// How long the lease on a table lasts. A request takes at most 20 seconds including its wait for a slot, and a
+/// holder renews its lease before a request if less than that is left.
+pub const LEASE: Millis = Millis(30_000);
 /// How long a stand-in waits before its turn, so that people can follow.
 const PAUSE: Millis = Millis(2_000);
+
+/// Notification of the outbox about a change.
+#[derive(Debug)]
+pub enum Woken {
+    /// The change has taken the lease: show the table now.
+    Leased(Lease, Box<Table>),
+    /// A table must be shown at this time.
+    At(Timestamp),
+}
 
 /// All tables; a cheap clone.
 #[derive(Clone)]
@@ -25,7 +36,7 @@ pub struct Tables {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) clock: Clock,
     pub(crate) matches: MatchCache,
-    wake: Arc<Notify>,
+    woken: Arc<Mutex<Option<mpsc::UnboundedSender<Woken>>>>,
     pub(crate) moves: Moves,
     pub(crate) outages: Arc<RwLock<Vec<Period>>>,
     pub(crate) pause: Millis,
@@ -38,14 +49,14 @@ impl Tables {
             store,
             clock,
             matches: MatchCache::new(),
-            wake: Arc::new(Notify::new()),
+            woken: Arc::default(),
             moves: Moves::default(),
             outages: Arc::default(),
             pause: PAUSE,
         }
     }
 
-    /// The same tables with another pause of stand-ins before their turn.
+    /// Sets the pause of stand-ins before their turn.
     pub fn with_pause(mut self, pause: Millis) -> Self {
         self.pause = pause.max(Millis::ZERO);
         self
@@ -66,17 +77,44 @@ impl Tables {
         self.clock.now()
     }
 
-    /// Notified when new work is due.
-    pub fn wake(&self) -> &Notify {
-        &self.wake
+    /// Makes changes take the lease on their table if it is free, and returns their notifications.
+    pub fn deliver(&self) -> mpsc::UnboundedReceiver<Woken> {
+        let (sender, receiver) = mpsc::unbounded_channel();
+        *self.woken.lock().unwrap_or_else(PoisonError::into_inner) = Some(sender);
+        receiver
     }
 
-    /// Claims work that is due now.
+    /// Makes changes stop taking leases.
+    pub fn stop_delivering(&self) {
+        *self.woken.lock().unwrap_or_else(PoisonError::into_inner) = None;
+    }
+
+    /// Makes the outbox look for due tables at once.
+    pub fn wake(&self) {
+        self.tell(Woken::At(self.now()));
+    }
+
+    fn delivers(&self) -> bool {
+        self.woken
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .is_some()
+    }
+
+    pub(crate) fn tell(&self, woken: Woken) {
+        let sender = self.woken.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(sender) = &*sender {
+            // It fails while the process stops; the lease expires then.
+            let _ = sender.send(woken);
+        }
+    }
+
+    /// The messages that show a table.
     ///
     /// # Errors
     /// When the store fails.
-    pub async fn claim_due(&self, lease: Millis, limit: usize) -> Result<Vec<Claim>> {
-        Ok(self.store.claim_due(self.now().0, lease.0, limit).await?)
+    pub async fn posts(&self, id: TableId) -> Result<Vec<Post>> {
+        Ok(self.store.posts(id).await?)
     }
 
     /// The table with this number.
@@ -85,16 +123,16 @@ impl Tables {
     /// When there is none, or its head can't be read.
     pub async fn get(&self, id: TableId) -> Result<Table> {
         let head = self.store.table(id).await?.ok_or(Refused::NoTable)?;
-        self.read(head).await
+        Self::read(head)
     }
 
-    /// The table in a channel: the open one, otherwise the one that was there last.
+    /// Returns the table in a channel: the open one, otherwise the last one there.
     ///
     /// # Errors
     /// When there never was one, or its head can't be read.
     pub async fn at(&self, place: PlaceId) -> Result<Table> {
         if let Some(head) = self.store.table_at(place).await? {
-            return self.read(head).await;
+            return Self::read(head);
         }
         let last = self.store.note(&last_table_note(place)).await?;
         let id = last.and_then(|text| text.parse().ok()).ok_or(Refused::NoTable)?;
@@ -129,42 +167,30 @@ impl Tables {
         let mut tables = Vec::new();
         for head in heads {
             let id = head.id;
-            match self.read(head).await {
+            match Self::read(head) {
                 Ok(table) => tables.push(table),
-                Err(error) => tracing::error!(table.id = %id, "Left out table {id}: {error}"),
+                Err(error) => tracing::error!(table.id = %id, "Skipped table {id}: {error}"),
             }
         }
         tables
     }
 
-    async fn read(&self, head: TableHead) -> Result<Table> {
+    fn read(head: TableHead) -> Result<Table> {
         let (state, game) = TableState::read(&head.body)?;
-        let mut table = Table { head, state, game };
-        // An earlier program did not note who is awaited. The match tells; without it, nobody is.
-        if table.state.is_playing() && table.state.awaited.is_none() {
-            let awaited = match self.load_match(&table).await {
-                Ok(current) => current.game().to_act(),
-                Err(error) => {
-                    tracing::error!(table.id = %table.id(), "Table {} has no match: {error}", table.id());
-                    Vec::new()
-                }
-            };
-            table.state.awaited = Some(awaited);
-        }
-        Ok(table)
+        Ok(Table { head, state, game })
     }
 
-    /// Notes which table is in a channel. A missing note only means that the table is not found there once it is
-    /// closed, so a failure is logged and not reported.
-    pub(crate) async fn note_place(&self, id: TableId, place: PlaceId) {
+    /// Records which table is in a channel. Without the note a closed table is not found there, so a failure is only
+    /// logged.
+    pub async fn note_place(&self, id: TableId, place: PlaceId) {
         let (key, text) = (last_table_note(place), id.to_string());
         if let Err(error) = self.store.put_note(&key, Some(&text)).await {
-            tracing::error!(table.id = %id, "Could not note that table {id} is at {place}: {error}");
+            tracing::error!(table.id = %id, "Could not record that table {id} is at {place}: {error}");
         }
     }
 
-    /// Makes one change of a table, unless `make` finds nothing to change. If another change came first, it is tried
-    /// again from what is there now. With `needs_match`, `make` gets the match too.
+    /// Makes one change of a table, unless `make` finds nothing to change. If another change came first, retries with
+    /// the current table. With `needs_match`, `make` gets the match, too.
     pub(crate) async fn change<T>(
         &self,
         mut table: Table,
@@ -172,23 +198,25 @@ impl Tables {
         mut make: impl FnMut(&Table, Option<&Match>, &mut Edit) -> Result<T>,
     ) -> Result<(Table, T)> {
         for _ in 0..TRIES {
-            let current = match needs_match {
-                true => Some(self.load_match(&table).await?),
-                false => None,
+            let current = if needs_match {
+                Some(self.load_match(&table).await?)
+            } else {
+                None
             };
             let mut edit = Edit::of(&table, self.now());
             let value = make(&table, current.as_deref(), &mut edit)?;
             if !edit.needed {
                 return Ok((table, value));
             }
-            let due = !edit.change.due.is_empty();
+            let show_at = edit.show_at();
+            edit.change.show_at = show_at.map(|at| at.0);
             edit.change.body = Some(edit.state.write());
-            match self.store.commit(edit.change).await {
-                Ok(head) => {
-                    // From here on the change is made: nothing below may fail.
-                    if due {
-                        self.wake.notify_one();
-                    }
+            let now = self.now();
+            let lease = show_at.filter(|at| *at <= now && self.delivers());
+            let lease = lease.map(|_| (now.0, LEASE.0));
+            match self.store.commit_and_lease(edit.change, lease).await {
+                Ok((head, lease)) => {
+                    // From here on the change is committed: nothing below may fail.
                     if head.entries != table.head.entries || !edit.state.is_playing() {
                         self.moves.tell(head.id);
                     }
@@ -198,7 +226,12 @@ impl Tables {
                         game: table.game,
                     };
                     if let Some(next) = edit.next {
-                        self.matches.put(&changed, Arc::new(next)).await;
+                        self.matches.put(&changed, Arc::new(next));
+                    }
+                    match (lease, show_at) {
+                        (Some(lease), _) => self.tell(Woken::Leased(lease, Box::new(changed.clone()))),
+                        (None, Some(at)) => self.tell(Woken::At(at)),
+                        (None, None) => (),
                     }
                     return Ok((changed, value));
                 }
@@ -209,7 +242,7 @@ impl Tables {
         Err(Refused::Busy.into())
     }
 
-    /// A change that needs neither the match nor a first reading by the caller.
+    /// Makes a change that needs neither the match nor a table read by the caller.
     pub(crate) async fn change_state<T>(
         &self,
         id: TableId,
@@ -220,32 +253,20 @@ impl Tables {
             .await
     }
 
-    /// The newest board is posted once more.
+    /// Posts everything again in new messages, because a message is gone.
     ///
     /// # Errors
     /// When the store fails.
-    pub async fn post_again(&self, id: TableId) -> Result<Table> {
-        let posted = self.change_state(id, |_, edit| {
-            edit.due_at(DueWork::board_again(edit.now));
+    pub async fn show_again(&self, id: TableId) -> Result<Table> {
+        let shown = self.change_state(id, |_, edit| {
+            edit.state().showing += 1;
             Ok(())
         });
-        posted.await.map(|(table, ())| table)
-    }
-
-    /// Changes what is kept about the messages of a table.
-    ///
-    /// # Errors
-    /// When the store fails.
-    pub async fn note_messages(&self, id: TableId, note: impl Fn(&mut TableState)) -> Result<Table> {
-        let noted = self.change_state(id, |_, edit| {
-            note(edit.state());
-            Ok(())
-        });
-        noted.await.map(|(table, ())| table)
+        shown.await.map(|(table, ())| table)
     }
 }
 
-/// A change of a table in the making.
+/// A change of a table in progress.
 pub(crate) struct Edit {
     pub(crate) change: Change,
     pub(crate) state: TableState,
@@ -255,6 +276,9 @@ pub(crate) struct Edit {
     pub(crate) now: Timestamp,
     entries: u64,
     needed: bool,
+    /// Whether the change is visible, and how long it waits for the next one.
+    seen: bool,
+    waits: Millis,
 }
 
 impl Edit {
@@ -266,16 +290,40 @@ impl Edit {
             now,
             entries: table.head.entries,
             needed: false,
+            seen: false,
+            waits: Millis::ZERO,
         }
     }
 
-    /// The state, to be changed.
+    /// Returns the state for a visible change.
     pub(crate) fn state(&mut self) -> &mut TableState {
+        self.seen = true;
+        self.unseen()
+    }
+
+    /// Returns the state for a change that no message shows.
+    pub(crate) fn unseen(&mut self) -> &mut TableState {
         self.needed = true;
         &mut self.state
     }
 
-    /// Notes which request makes the change, if there is something to change.
+    /// Shows the change together with those that follow within this time.
+    pub(crate) fn wait(&mut self, waits: Millis) {
+        self.waits = waits;
+    }
+
+    fn show_at(&self) -> Option<Timestamp> {
+        self.seen.then_some(self.now + self.waits)
+    }
+
+    /// Removes the posts of roles that no longer apply.
+    pub(crate) fn remove_posts(&mut self, roles: impl IntoIterator<Item = Role>) {
+        self.change
+            .remove_posts
+            .extend(roles.into_iter().map(|role| role.to_string()));
+    }
+
+    /// Records which request makes the change, if there is something to change.
     pub(crate) fn note_request(&mut self, member: &Member) {
         if let Some(request) = member.request.filter(|_| self.needed) {
             self.state.note_request(request);
@@ -286,53 +334,23 @@ impl Edit {
         }
     }
 
-    /// Work that is due now because of the change.
-    pub(crate) fn due(&mut self, work: DueWork) {
-        self.due_at(work.at(self.now));
-    }
-
-    /// Work that is due at its own time because of the change.
-    pub(crate) fn due_at(&mut self, due: NewDue) {
-        self.needed = true;
-        self.change.due.push(due);
-    }
-
-    /// Work that is no longer wanted.
-    pub(crate) fn cancel(&mut self, work: DueWork) {
-        self.change.cancel.push(work.cancel());
-    }
-
-    /// Claimed work that is done with the change.
-    pub(crate) fn done(&mut self, claim: &Claim) {
-        self.change.done.push(claim.clone());
-    }
-
-    /// All work is no longer wanted.
-    pub(crate) fn cancel_all(&mut self) {
-        self.change.cancel.push(Cancel::Prefix(String::new()));
-    }
-
     /// Opens or closes the table.
     pub(crate) fn set_open(&mut self, open: bool) {
         self.change.open = Some(open);
     }
 
-    /// The lobby or its people have changed: the index of people follows, and the lobby is shown.
+    /// Updates the store's index of people.
     pub(crate) fn lobby_changed(&mut self) {
-        self.change.people = Some(self.state.people());
-        self.due(DueWork::Lobby);
+        self.change.people = Some(self.state().people());
     }
 
-    /// Continues the log by a move that `replay` has already played. Says up to which line there is something to show.
-    pub(crate) fn append_move(&mut self, current: &Match, made: RecordedMove, replay: Replay) -> u64 {
+    /// Appends a move that `replay` has already played to the log.
+    pub(crate) fn append_move(&mut self, current: &Match, made: RecordedMove, replay: Replay) {
         let n = self.append(&Line::Move(made.clone()));
-        let next = current.advanced(n, made, replay);
-        let newest = next.last_public(self.state.told);
-        self.next = Some(next);
-        newest
+        self.next = Some(current.advanced(n, made, replay));
     }
 
-    /// Strikes steps of the match out, the last one first. Says who is to act then.
+    /// Takes steps of the match back, the last one first. Returns who is to act then.
     pub(crate) fn strike(&mut self, current: &Match, steps: &[usize]) -> Result<Vec<Seat>> {
         let mut lines = current.lines.clone();
         for &step in steps.iter().rev() {
@@ -349,6 +367,7 @@ impl Edit {
 
     fn append(&mut self, line: &Line) -> u64 {
         self.needed = true;
+        self.seen = true;
         self.change.append.push(NewEntry {
             at: self.now.0,
             body: line.write(),
@@ -357,7 +376,7 @@ impl Edit {
     }
 }
 
-/// Key of the note that says which table was in a channel last.
+/// Returns the key of the note with the last table of a channel.
 fn last_table_note(place: PlaceId) -> String {
     format!("place/{place}/table")
 }

@@ -11,9 +11,9 @@ pub enum TimeControl {
     /// No limit.
     #[default]
     None,
-    /// A few days a turn.
+    /// A few days per turn.
     Relaxed,
-    /// About a turn a day.
+    /// About one turn per day.
     Daily,
     /// An evening's match.
     Fast,
@@ -22,11 +22,11 @@ pub enum TimeControl {
 /// The times of a time control.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Allowance {
-    /// In the bank at the start.
+    /// Time in the bank at the start.
     pub bank: Millis,
     /// Added with every decision.
     pub increment: Millis,
-    /// The bank never holds more.
+    /// The most that the bank holds.
     pub cap: Millis,
 }
 
@@ -49,7 +49,7 @@ impl TimeControl {
         }
     }
 
-    /// The time control of this name.
+    /// Returns the time control of this name.
     pub fn of(name: &str) -> Option<TimeControl> {
         TimeControl::ALL
             .into_iter()

@@ -118,7 +118,7 @@ pub struct Period {
 }
 
 impl Period {
-    /// How much of the time between two moments lies in the period.
+    /// Returns how much of the time between two moments is in the period.
     pub fn overlap(self, from: Timestamp, to: Timestamp) -> Millis {
         (self.to.min(to) - self.from.max(from)).max(Millis::ZERO)
     }

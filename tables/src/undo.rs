@@ -1,38 +1,48 @@
-//! Taking a step back: freely, as long as nothing was revealed and nobody else has moved in the open; after that only
-//! when every person at the table agrees. The log keeps what was taken back, struck out.
+//! Taking a step back: freely, as long as nothing was revealed and no other player has moved in the open; after that
+//! only if every person at the table agrees. The log keeps steps that were taken back.
 
 use games::Seat;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    DueWork, Match, Member, Outcome, Refused, Result, Table, Tables,
+    Match, Member, Outcome, Refused, Result, Table, Tables, Timestamp,
     clocks::Progress,
+    lobby::{close_without_result, is_open, may_lead},
     play::{in_order, playing_seat},
     tables::Edit,
 };
 
-/// From this length of a log on, what is decided stays. A match has a few hundred entries.
+/// Length of a log from which on every decision stands. A match has a few hundred entries.
 const LONGEST: u64 = 2_000;
 
-/// A step that someone would like to take back, with everything after it.
+/// In place of a step's number: to close the match instead.
+pub const CLOSING: u64 = 0;
+
+/// Something that needs everyone: a step that someone would like to take back, with everything after it, or that the match
+/// is closed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UndoRequest {
-    /// Number of the step in the log.
+    /// Number of the step in the log, or [`CLOSING`].
     pub n: u64,
-    /// Who asks.
+    /// The seat that asks.
     pub by: u8,
-    /// Who has agreed so far, the one who asks included.
+    /// Seats that have agreed so far, including the asking one.
     pub agreed: Vec<u8>,
+    /// Since when.
+    #[serde(default)]
+    pub at: Timestamp,
 }
 
-/// What came of a request or of an answer to it.
+/// The state of a request after it was made or answered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
-    /// Others are still to answer.
+    /// Others have not answered yet.
     Open,
     /// Everyone agreed, and it was taken back.
     TakenBack,
-    /// Somebody would rather not.
+    /// Everyone agreed, and the match was closed.
+    Closed,
+    /// A player refused.
     Refused,
 }
 
@@ -57,7 +67,8 @@ impl Tables {
         Ok(Outcome::TakenBack(step.chosen.clone()))
     }
 
-    /// With no other person at the table, the step is taken back at once; if it was not free, the match is marked.
+    /// Asks to take a step back. With no other person at the table, takes it back at once; if it was not free, marks
+    /// the match.
     pub(crate) fn ask_undo(
         &self,
         table: &Table,
@@ -76,6 +87,7 @@ impl Tables {
             n,
             by: seat.0,
             agreed: vec![seat.0],
+            at: edit.now,
         };
         if missing(table, &request).is_empty() {
             edit.state().taken_back |= current.undoable(seat).is_err();
@@ -83,14 +95,13 @@ impl Tables {
             return Ok(Outcome::Undo(Verdict::TakenBack));
         }
         edit.state().undo = Some(request);
-        edit.due(DueWork::AskUndo);
         Ok(Outcome::Undo(Verdict::Open))
     }
 
     pub(crate) fn answer_undo(
         &self,
         table: &Table,
-        current: &Match,
+        current: Option<&Match>,
         member: &Member,
         (n, agrees): (u64, bool),
         edit: &mut Edit,
@@ -108,8 +119,14 @@ impl Tables {
         if !missing(table, request).is_empty() {
             return Ok(Outcome::Undo(Verdict::Open));
         }
+        if n == CLOSING {
+            close_without_result(edit);
+            return Ok(Outcome::Undo(Verdict::Closed));
+        }
+        let current = current.ok_or(Refused::NotStarted)?;
         let index = current.numbers.iter().position(|number| *number == n);
         self.strike_from(current, index.ok_or(Refused::MovedOn)?, edit)?;
+        edit.state().agreed = Some(seat);
         Ok(Outcome::Undo(Verdict::TakenBack))
     }
 
@@ -118,21 +135,42 @@ impl Tables {
         self.strike(current, &all, edit)
     }
 
-    /// Takes these steps back. If everyone was shown a board after one of them, they are shown the one before it again.
+    /// Takes these steps back.
     fn strike(&self, current: &Match, steps: &[usize], edit: &mut Edit) -> Result<()> {
-        let told = edit.state.told;
-        let shown =
-            |step: &usize| current.replay.steps[*step].played.turn_over && current.numbers[*step] <= told;
-        let board = steps.iter().any(shown);
         let to_act = edit.strike(current, steps)?;
         edit.state().undo = None;
         self.update_clocks(edit, &Progress::to_act(to_act));
-        self.show(edit, board);
         Ok(())
     }
 }
 
-/// A decision may be changed or taken back, but not for ever: the log keeps everything.
+/// Closes a table. A match between people ends only if they agree, or if somebody who manages the channel ends it.
+pub(crate) fn close(table: &Table, member: &Member, edit: &mut Edit) -> Result<Outcome> {
+    may_lead(table, member)?;
+    is_open(table)?;
+    let seat = table
+        .state
+        .seat_of(member.person)
+        .filter(|_| table.state.is_playing() && !member.manages);
+    let request = seat.map(|seat| UndoRequest {
+        n: CLOSING,
+        by: seat.0,
+        agreed: vec![seat.0],
+        at: edit.now,
+    });
+    match request.filter(|request| !missing(table, request).is_empty()) {
+        Some(request) => {
+            edit.state().undo = Some(request);
+            Ok(Outcome::Undo(Verdict::Open))
+        }
+        None => {
+            close_without_result(edit);
+            Ok(Outcome::Undo(Verdict::Closed))
+        }
+    }
+}
+
+/// Refuses further changes of very long logs: the log keeps everything.
 pub(crate) fn may_change(table: &Table) -> Result<(), Refused> {
     if table.head.entries < LONGEST {
         Ok(())
@@ -141,7 +179,7 @@ pub(crate) fn may_change(table: &Table) -> Result<(), Refused> {
     }
 }
 
-/// People who have not yet agreed to a request: everyone with a seat, also while a stand-in covers for them.
+/// Returns the seats that have not yet agreed to a request: all people, also while a stand-in covers for them.
 pub fn missing(table: &Table, request: &UndoRequest) -> Vec<Seat> {
     Seat::all(table.state.seats.len())
         .filter(|seat| table.state.seats[seat.index()].is_person() && !request.agreed.contains(&seat.0))

@@ -1,60 +1,89 @@
-//! Following a table without playing at it, and nudging those who are to decide.
+//! Following a table without playing, and nudging players who owe a decision.
 
 use serde::{Deserialize, Serialize};
-use storage::{Claim, PersonId, TableId};
+use storage::{PersonId, PlaceId, Post, TableId};
 
 use crate::{
-    DueWork, Line, Member, Millis, Refused, Result, Stage, Table, Tables, lobby::is_open,
-    newcomers::person_notes, play::is_playing, state::is_false, tables::Edit,
+    Member, Millis, Refused, Result, Role, Table, Tables, lobby::is_open, newcomers::person_notes,
+    play::is_playing, tables::Edit,
 };
 
 /// Most people who follow one table.
 const MOST_WATCHERS: usize = 40;
 
-/// Someone who follows a table.
+/// A person who follows a table. Stored as one short text, because a table's state has a limited size.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
 pub struct Watcher {
-    /// Whose account.
-    #[serde(rename = "id", with = "watcher_number")]
+    /// Their account.
     pub person: PersonId,
-    /// What they want to hear of.
+    /// What they want to be notified about.
     pub of: Watched,
-    /// Whether one message is edited with every turn; otherwise each turn has its own.
-    #[serde(default, skip_serializing_if = "is_false")]
+    /// Whether one message is edited on every turn; otherwise each turn has its own message.
     pub edited: bool,
-    /// The message that is edited.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub message: Option<u64>,
+    /// The length of the log when they began.
+    pub since: u64,
 }
 
-/// Stored form of a watcher's account.
-mod watcher_number {
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
-    use storage::PersonId;
-
-    pub(super) fn serialize<S: Serializer>(person: &PersonId, serializer: S) -> Result<S::Ok, S::Error> {
-        person.0.serialize(serializer)
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<PersonId, D::Error> {
-        u64::deserialize(deserializer).map(PersonId)
-    }
-}
-
-/// What a watcher wants to hear of.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+/// What a watcher wants to be notified about.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Watched {
     /// Every completed turn.
     Turns,
     /// When it becomes the turn of these seats, or they have moved.
     Seats(Vec<u8>),
-    /// Only how it ends.
+    /// Only the end of the match.
     End,
 }
 
+/// `41 turns one 12`: the account, what they want to be notified about (`seats0,2`), one message or each, and since
+/// when.
+impl From<Watcher> for String {
+    fn from(watcher: Watcher) -> String {
+        let of = match &watcher.of {
+            Watched::Turns => "turns".to_owned(),
+            Watched::End => "end".to_owned(),
+            Watched::Seats(seats) => {
+                let seats: Vec<String> = seats.iter().map(u8::to_string).collect();
+                format!("seats{}", seats.join(","))
+            }
+        };
+        let messages = if watcher.edited { "one" } else { "each" };
+        format!("{} {of} {messages} {}", watcher.person, watcher.since)
+    }
+}
+
+impl TryFrom<String> for Watcher {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Watcher, String> {
+        let read = || {
+            let mut parts = text.split(' ');
+            let person = parts.next()?.parse().ok()?;
+            let of = match parts.next()? {
+                "turns" => Watched::Turns,
+                "end" => Watched::End,
+                seats => {
+                    let seats = seats.strip_prefix("seats")?.split(',');
+                    Watched::Seats(seats.map(|seat| seat.parse().ok()).collect::<Option<_>>()?)
+                }
+            };
+            let edited = parts.next()? == "one";
+            let since = parts.next()?.parse().ok()?;
+            Some(Watcher {
+                person,
+                of,
+                edited,
+                since,
+            })
+        };
+        read().ok_or_else(|| format!("{text:?} is no watcher"))
+    }
+}
+
 impl Watched {
-    /// Whether a board is worth telling: `over` at the end, otherwise with the seats that moved or are to move.
+    /// Returns whether a watcher wants a board: `over` at the end, otherwise with the seats that moved or are to
+    /// move.
     pub fn wants(&self, over: bool, seats: &[u8]) -> bool {
         match self {
             Watched::Turns => true,
@@ -80,12 +109,12 @@ pub(crate) fn watch(
         person: member.person,
         of: of.clone(),
         edited,
-        message: None,
+        since: table.head.entries,
     });
     Ok(())
 }
 
-/// `false` if the person did not follow the table.
+/// Stops following a table; returns `false` if the person did not follow it.
 pub(crate) fn unwatch(table: &Table, person: PersonId, edit: &mut Edit) -> bool {
     if !table
         .state
@@ -96,11 +125,11 @@ pub(crate) fn unwatch(table: &Table, person: PersonId, edit: &mut Edit) -> bool 
         return false;
     }
     edit.state().watchers.retain(|watcher| watcher.person != person);
-    edit.cancel(DueWork::Tell(person));
+    edit.remove_posts([Role::Watcher(person)]);
     true
 }
 
-/// At most once a day per table, and only by people at the table.
+/// Nudges: at most once per day and table, and only by people at the table.
 pub(crate) fn nudge(table: &Table, member: &Member, edit: &mut Edit) -> Result<()> {
     is_playing(table)?;
     let seat = table
@@ -118,27 +147,34 @@ pub(crate) fn nudge(table: &Table, member: &Member, edit: &mut Edit) -> Result<(
     let now = edit.now;
     let state = edit.state();
     state.nudged = now;
+    state.nudged_after = table.head.entries;
     state.nudged_by = Some(seat);
-    edit.due(DueWork::Nudge);
     Ok(())
 }
 
 impl Tables {
-    /// Notes the message that is edited for a watcher.
+    /// Records the first message to a watcher, which the outbox edits from then on.
     ///
     /// # Errors
     /// When the store fails.
-    pub async fn told_watcher(&self, id: TableId, person: PersonId, message: u64) -> Result<()> {
-        let noted = self.note_messages(id, |state| {
-            let mut watchers = state.watchers.iter_mut();
-            if let Some(watcher) = watchers.find(|watcher| watcher.person == person) {
-                watcher.message = Some(message);
-            }
-        });
-        noted.await.map(|_| ())
+    pub async fn note_watcher(
+        &self,
+        table: &Table,
+        person: PersonId,
+        place: PlaceId,
+        message: u64,
+    ) -> Result<()> {
+        let post = Post {
+            role: Role::Watcher(person).to_string(),
+            key: table.head.entries.to_string(),
+            place,
+            message,
+            hash: 0,
+        };
+        Ok(self.store.add_post(table.id(), post, self.now().0).await?)
     }
 
-    /// Ends a person's watching because they take no messages from us.
+    /// Stops a person's watching because they accept no direct messages from us.
     ///
     /// # Errors
     /// When the store fails.
@@ -146,63 +182,38 @@ impl Tables {
         let (_, was) = self
             .change_state(id, |table, edit| Ok(unwatch(table, person, edit)))
             .await?;
-        // Without it the note only costs `/forget-me` a look.
+        // A leftover note only costs `/forget-me` a read.
         if let Err(error) = self.store.put_note(&note_of(person, id), None).await {
-            tracing::warn!(table.id = %id, "A note about a watcher of table {id} stays: {error}");
+            tracing::warn!(table.id = %id, "Could not remove the note about a watcher of table {id}: {error}");
         }
         Ok(was)
-    }
-
-    /// Notes the message with the newest board, which tells the log up to entry `told`; watchers are told next. If it is the
-    /// one that was due, its claim is `done`. Gives the table and the board that was noted until now.
-    ///
-    /// # Errors
-    /// When the store fails or the match can't be replayed.
-    pub async fn board_posted(
-        &self,
-        id: TableId,
-        message: u64,
-        told: u64,
-        done: Option<&Claim>,
-    ) -> Result<(Table, Option<u64>)> {
-        let table = self.get(id).await?;
-        let posted = self.change(table, true, |table, current, edit| {
-            let current = current.ok_or(Refused::NotStarted)?;
-            let entries = table.head.entries;
-            if let Some(claim) = done {
-                edit.done(claim);
-            }
-            let state = edit.state();
-            // A slow request may end after a newer board was posted.
-            if state.board_message.is_none_or(|known| known < message) {
-                state.board_message = Some(message);
-                state.told_before = state.told;
-                // A slow request may have shown the position before the last one.
-                let over = matches!(state.stage, Stage::Over { .. }) && told == entries;
-                let moved = current.lines.iter().filter_map(|(n, line)| match line {
-                    Line::Move(made) if *n > state.told => Some(made.seat.0),
-                    _ => None,
-                });
-                let next = table.to_act().into_iter().map(|(seat, _)| seat.0);
-                let seats: Vec<u8> = moved.chain(next).collect();
-                let wanting = state
-                    .watchers
-                    .iter()
-                    .filter(|watcher| watcher.of.wants(over, &seats));
-                let told: Vec<PersonId> = wanting.map(|watcher| watcher.person).collect();
-                told.into_iter()
-                    .for_each(|person| edit.due(DueWork::Tell(person)));
-            }
-            let state = edit.state();
-            state.told = state.told.max(told);
-            state.lost = false;
-            Ok(table.state.board_message)
-        });
-        posted.await
     }
 }
 
 /// Key of the note that a person watches a table.
 pub(crate) fn note_of(person: PersonId, table: TableId) -> String {
     format!("{}watching/{table}", person_notes(person))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn watchers_read_back_from_their_text() {
+        for of in [Watched::Turns, Watched::End, Watched::Seats(vec![0, 4])] {
+            for edited in [true, false] {
+                let watcher = Watcher {
+                    person: PersonId(u64::MAX),
+                    of: of.clone(),
+                    edited,
+                    since: 2_000,
+                };
+                assert_eq!(Watcher::try_from(String::from(watcher.clone())), Ok(watcher));
+            }
+        }
+        for wrong in ["", "41", "41 dance one 1", "41 seatsx one 1", "x end one 1"] {
+            assert!(Watcher::try_from(wrong.to_owned()).is_err(), "{wrong}");
+        }
+    }
 }

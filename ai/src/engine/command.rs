@@ -3,7 +3,7 @@
 use games::GameId;
 use serde_json::Value;
 
-/// A line that can't be followed: a code for programs and a text for people.
+/// An invalid line: a code for programs and a text for people.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Wrong {
     pub(super) code: &'static str,
@@ -22,7 +22,7 @@ impl Wrong {
 /// One line to an engine.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Command {
-    /// Say who you are, by this version of the protocol.
+    /// Introduce yourself, with this version of the protocol.
     Hello(u32),
     Set(String, String),
     IsReady,
@@ -36,19 +36,19 @@ pub(super) enum Command {
     Quit,
 }
 
-/// How long to think.
+/// Limit of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Limit {
-    /// As the level does.
+    /// The level's own budget.
     Level,
-    /// So many moves in imagined matches.
+    /// A number of moves in simulated matches.
     Nodes(u64),
-    /// So many milliseconds.
+    /// A time in milliseconds.
     Time(u64),
 }
 
 impl Command {
-    /// Reads a line; nothing for an empty one.
+    /// Reads a line; `None` for an empty one.
     pub(super) fn read(line: &str) -> Result<Option<Command>, Wrong> {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));

@@ -1,4 +1,5 @@
-//! Our engine: reads commands and answers them; thinks beside it, so that `stop` and `quit` are heard.
+//! Our engine: reads commands and answers them. It searches on another thread, so that it can react to `stop` and
+//! `quit`.
 
 use std::{
     io::{BufRead, Read, Write},
@@ -16,12 +17,12 @@ use super::{
     MOST_LINE, VERSION,
     command::{Command, Limit, Wrong},
 };
-use crate::{Character, Level, Mind, Stop, legal_moves, think};
+use crate::{Level, Mind, Stop, legal_moves, think};
 
-/// Most time for a decision of the level's own budget.
+/// Time limit of a decision with the level's own budget.
 const CEILING: Duration = Duration::from_secs(10);
 
-/// Where answers go; the thread that thinks writes there too.
+/// Standard output, shared with the search thread.
 struct Output<W>(Mutex<W>);
 
 impl<W: Write> Output<W> {
@@ -32,12 +33,12 @@ impl<W: Write> Output<W> {
     }
 }
 
-/// What the engine has been told.
+/// The state of a session.
 struct Session {
     mind: Mind,
     seed: Seed,
     view: Option<AnyView>,
-    /// Decisions so far, so that each has chance of its own.
+    /// Decisions so far, so that each has its own random numbers.
     step: u32,
 }
 
@@ -85,7 +86,7 @@ pub fn serve(mut input: impl BufRead, output: impl Write + Send) -> std::io::Res
                         scope.spawn(move || {
                             let lines = think_aloud(&view, &mind, &seed, &own_stop);
                             busy.store(false, Ordering::SeqCst);
-                            // A partner who has gone reads no move.
+                            // A client that has gone reads no move.
                             let _ = output.line(&lines);
                         });
                         Ok(())
@@ -117,7 +118,7 @@ fn error(wrong: &Wrong) -> String {
     format!("error {} {}", wrong.code, wrong.text)
 }
 
-/// One line; a wrong one when it is too long or no text; nothing at the end.
+/// Reads one line; an error if it is too long or not text; `None` at the end.
 fn read_line(input: &mut impl BufRead) -> std::io::Result<Option<Result<String, Wrong>>> {
     let mut bytes = Vec::new();
     let read = input.by_ref().take(MOST_LINE).read_until(b'\n', &mut bytes)?;
@@ -133,16 +134,14 @@ fn read_line(input: &mut impl BufRead) -> std::io::Result<Option<Result<String, 
     ))
 }
 
-/// Thinks and says the move; a view of somebody who has nothing to decide was refused before.
+/// Searches and prints the move; a view without a decision was refused before.
 fn think_aloud(view: &AnyView, mind: &Mind, seed: &Seed, stop: &Stop) -> String {
     let Some(thought) = think(view, mind, seed, stop) else {
         return error(&Wrong::new("not-to-act", "there is nothing to decide"));
     };
     let best = thought.candidates.first();
     let next = thought.candidates.get(1).or(best);
-    let gain = best
-        .zip(next)
-        .map_or(0, |(best, next)| best.promise - next.promise);
+    let gain = best.zip(next).map_or(0, |(best, next)| best.worth - next.worth);
     format!(
         "info nodes {} best \"{}\" gain {:.1} error {:.1}\nmove {}",
         thought.nodes,
@@ -154,7 +153,7 @@ fn think_aloud(view: &AnyView, mind: &Mind, seed: &Seed, stop: &Stop) -> String 
 }
 
 impl Session {
-    /// Answers everything but `go`, `stop` and `quit`.
+    /// Answers every command except `go`, `stop` and `quit`.
     fn answer(&mut self, command: Command) -> Result<String, Wrong> {
         match command {
             Command::Hello(VERSION) => return Ok(hello()),
@@ -203,13 +202,12 @@ impl Session {
                 let number = value.parse().ok().and_then(Level::from_number);
                 self.mind.level = number.or_else(|| value.parse().ok()).ok_or_else(wrong)?;
             }
-            "Character" => self.mind.character = value.parse().map_err(|_| wrong())?,
             _ => return Err(Wrong::new("option", format!("there is no option {name}"))),
         }
         Ok(())
     }
 
-    /// What to think about, and when to stop.
+    /// Returns the position to search and the limits.
     fn job(&mut self, limit: Limit) -> Result<(AnyView, Mind, Seed, Stop), Wrong> {
         let view = self.view()?.clone();
         let to_act = view
@@ -223,7 +221,7 @@ impl Session {
         let time = match limit {
             Limit::Level => CEILING,
             Limit::Nodes(nodes) => {
-                mind.tuning.nodes = Some(nodes);
+                mind = mind.with_nodes(nodes);
                 CEILING
             }
             Limit::Time(time) => Duration::from_millis(time),
@@ -242,8 +240,6 @@ fn hello() -> String {
             .map(|game| format!("game {game} {}", game.info().newest_rules())),
     );
     lines.push("option Level number 5 1 5".to_owned());
-    let names = Character::ALL.map(Character::name).join("|");
-    lines.push(format!("option Character {names} alder"));
     lines.push("gkok".to_owned());
     lines.join("\n")
 }

@@ -1,11 +1,8 @@
 //! Tests of the minds through the public interface.
 
-#[cfg(feature = "arena")]
-mod arena;
 mod budget;
 mod endings;
-#[cfg(feature = "arena")]
-mod engines;
+mod hints;
 mod levels;
 mod pool;
 mod protocol;

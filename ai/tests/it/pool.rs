@@ -7,10 +7,9 @@ use games::{GameId, Seed, Viewer};
 
 use crate::support::positions;
 
-fn job(server: u64, level: Level, nodes: u64) -> Job {
+fn job(level: Level, nodes: u64) -> Job {
     let (game, seat) = positions(GameId::Wispwood, 2, "pool", 3).remove(1);
     Job {
-        server,
         view: game.view(Viewer::Seat(seat)),
         mind: Mind::new(level).with_nodes(nodes),
         seed: Seed::from_text("pool"),
@@ -23,13 +22,13 @@ fn job(server: u64, level: Level, nodes: u64) -> Job {
 fn a_busy_pool_thinks_the_same_as_a_single_thread() {
     let pool = Pool::new(2).unwrap();
     let (sender, results) = channel();
-    for server in 0..12 {
+    for _ in 0..12 {
         let sender = sender.clone();
-        pool.think(job(server % 3, Level::Ranger, 300), move |thought| {
+        pool.think(job(Level::Ranger, 300), move |thought| {
             sender.send(thought).unwrap()
         });
     }
-    let alone = job(0, Level::Ranger, 300);
+    let alone = job(Level::Ranger, 300);
     let expected = think(&alone.view, &alone.mind, &alone.seed, &Stop::never());
     for _ in 0..12 {
         assert_eq!(results.recv().unwrap(), expected);
@@ -40,8 +39,8 @@ fn a_busy_pool_thinks_the_same_as_a_single_thread() {
 fn a_long_search_is_cancelled_and_a_waiting_one_never_begins() {
     let pool = Pool::new(1).unwrap();
     let (sender, results) = channel();
-    let long = job(1, Level::Elder, u64::MAX / 2);
-    let (stop, waiting) = (long.stop.clone(), job(2, Level::Elder, u64::MAX / 2));
+    let long = job(Level::Elder, u64::MAX / 2);
+    let (stop, waiting) = (long.stop.clone(), job(Level::Elder, u64::MAX / 2));
     waiting.stop.stop();
     for job in [long, waiting] {
         let sender = sender.clone();

@@ -144,7 +144,7 @@ fn what_is_wrong_is_said_with_a_code() {
     engine.quit();
 }
 
-/// Whatever is said, the engine goes on. `PROTOCOL_LINES` raises the number of lines.
+/// The engine survives any input. `PROTOCOL_LINES` raises the number of lines.
 #[test]
 fn random_lines_do_no_harm() {
     let mut engine = Engine::start();

@@ -26,7 +26,7 @@ pub(crate) fn positions(game: GameId, seats: usize, seed: &str, count: usize) ->
     all.into_iter().step_by(step).take(count).collect()
 }
 
-/// A number from the environment, so that a run at night can do more.
+/// Reads a number from the environment, so that a nightly run can do more.
 pub(crate) fn number(name: &str, usual: usize) -> usize {
     std::env::var(name)
         .ok()

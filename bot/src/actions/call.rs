@@ -12,18 +12,19 @@ use std::{
 use games::{Phrase, Source};
 use render::language::Language;
 use storage::{GroupId, PersonId, PlaceId, TableId};
-use tables::{Action, Done, Member, Player, Refused, Table, TableWithMatch};
+use tables::{Action, Done, Member, Player, Refused, Role, Table, TableWithMatch};
 use tokio::time::Instant;
 
 use super::ActionError;
 use crate::{
-    discord::Courier,
+    discord::Requests,
+    outbox::posts::Posts,
     screens::{Reader, Screen},
     service::Bot,
 };
 
-/// Longest name that is kept of a player, in characters.
-const LONGEST_NAME: usize = 64;
+/// Longest name that is kept of a player, in characters: Discord allows no longer ones.
+const LONGEST_NAME: usize = 32;
 
 /// The person behind an interaction.
 #[derive(Debug, Clone)]
@@ -61,7 +62,7 @@ pub struct Requester {
 /// One interaction.
 pub struct Call<'a> {
     pub(crate) bot: &'a Bot,
-    pub(crate) courier: Courier,
+    pub(crate) requests: Requests,
     pub(crate) requester: Requester,
     options: BTreeMap<String, String>,
     /// The option that is typed into.
@@ -77,14 +78,14 @@ impl<'a> Call<'a> {
     /// An interaction with the options of a command, or about the table of a press.
     pub(crate) fn new(
         bot: &'a Bot,
-        courier: Courier,
+        requests: Requests,
         requester: Requester,
         options: BTreeMap<String, String>,
         table: Option<TableId>,
     ) -> Self {
         Call {
             bot,
-            courier,
+            requests,
             requester,
             options,
             focused: None,
@@ -101,7 +102,7 @@ impl<'a> Call<'a> {
         options: BTreeMap<String, String>,
         table: Option<TableId>,
     ) -> Self {
-        Call::new(bot, Courier::detached(), requester, options, table)
+        Call::new(bot, Requests::detached(), requester, options, table)
     }
 
     /// The same interaction while this option is typed into.
@@ -198,7 +199,7 @@ impl<'a> Call<'a> {
         };
         let (access, roles) = (&self.bot.access, self.requester.roles.as_slice());
         let seen = self
-            .courier
+            .requests
             .can_see(access, (group, table.head.place), person, Some(roles));
         seen.await.unwrap_or(false)
     }
@@ -230,22 +231,33 @@ impl<'a> Call<'a> {
     ) -> Result<Done, ActionError> {
         let table = self.table().await?;
         // What people add must come after the seal.
-        if action == Action::Join && table.state.awaits_seal() && table.head.open {
+        if action == Action::Join && table.head.open && !self.is_sealed(&table).await? {
             return Err(Refused::NotSealed.into());
         }
-        // A person who manages a channel leads the tables of that channel only.
-        let here = self.requester.manages_server || table.head.place == self.requester.place;
         // Further steps follow only if the first one was ours to do.
         let first = !self.performed.swap(true, Relaxed);
         let member = Member {
             request: first.then_some(self.requester.interaction),
-            ..self.member(self.requester.manages && here)
+            ..self.member(self.leads(&table))
         };
-        let done = self.bot.tables.perform(&member, table, seen_turn, action).await?;
-        if done.table.head.place == self.requester.place {
-            self.bot.follow_ups.note(done.table.id(), &self.courier);
+        Ok(self.bot.tables.perform(&member, table, seen_turn, action).await?)
+    }
+
+    /// Whether the person manages the table's channel. A person who manages a channel leads the tables of that channel only.
+    pub(crate) fn leads(&self, table: &Table) -> bool {
+        let here = self.requester.manages_server || table.head.place == self.requester.place;
+        self.requester.manages && here
+    }
+
+    /// Whether the seal of a table is posted where the table is now.
+    pub(crate) async fn is_sealed(&self, table: &Table) -> Result<bool, ActionError> {
+        if table.state.seal(table.game).is_none() {
+            return Ok(true);
         }
-        Ok(done)
+        let posts = Posts::read(&self.bot.tables, table.id()).await?;
+        Ok(posts
+            .of(Role::Seal)
+            .is_some_and(|seal| seal.place == table.head.place))
     }
 
     /// The person who asks, as a member of a table.
@@ -254,20 +266,13 @@ impl<'a> Call<'a> {
             person: self.person(),
             name: render::words::beginning(&self.requester.name, LONGEST_NAME).to_owned(),
             manages,
-            adds: self.adds(),
+            adds: self.text("word").and_then(|text| Source::word(&text)),
             request: None,
         }
     }
 
-    /// What the person adds to the seed of a match: a word of their choice, otherwise the number of this interaction.
-    fn adds(&self) -> Option<Source> {
-        let word = self.text("word").and_then(|text| Source::word(&text));
-        word.or(Some(Source::Id(self.requester.interaction)))
-    }
-
     /// The person who asks, as a player.
     pub(crate) fn player(&self) -> Player {
-        // The host adds something when the match starts: what opened the table came before its seal.
         Player::new(self.person(), self.member(false).name)
     }
 }

@@ -2,9 +2,10 @@
 
 use games::{Explain, GameId, ParseMoveError, Phrase};
 use render::{RenderError, language::Language};
+use storage::PersonId;
 use tables::{Error, Fault, MOST_INVITED, Refused};
 
-use super::rules;
+use super::look::rules;
 use crate::screens::{Screen, markup, names};
 
 /// Why an action was not done.
@@ -41,6 +42,9 @@ pub enum ActionError {
     /// People were not named as mentions, or too many of them.
     #[error("people have to be mentioned")]
     NoMentions,
+    /// Nobody in this server, or a bot.
+    #[error("{0} can't be invited")]
+    NotInvitable(PersonId),
     /// There is no such turn; the last one there is.
     #[error("there are turns 0 to {0}")]
     NoSuchTurn(usize),
@@ -142,6 +146,9 @@ impl ActionError {
                 .text("text", names::escape_markdown(text)),
             ActionError::NotAMove(error) => {
                 Phrase::new("refusal-unreadable").text("expected", error.expected)
+            }
+            ActionError::NotInvitable(person) => {
+                Phrase::new("declined-not-invitable").text("person", markup::mention(*person))
             }
             ActionError::NoMentions => {
                 Phrase::new("declined-no-mentions").number("most", MOST_INVITED as i64)

@@ -5,49 +5,13 @@
 //! language files (`cmd-` and its path). A press is declared in [`crate::press`]; [`press`] matches all of them, so one
 //! without an answer does not compile.
 
-mod add_bot;
-mod away;
-pub(crate) mod board;
 mod call;
-mod close;
-pub(crate) mod confirm;
 mod error;
-pub mod export;
-mod forget_me;
-mod game_moves;
-mod games;
-mod hand;
-mod help;
-mod hint;
-pub(crate) mod invite;
-mod join;
-mod leave;
-mod log;
-pub(crate) mod move_table;
-pub mod move_text;
-mod new_table;
-pub(crate) mod nudge;
-mod pictures;
-mod play;
-mod privacy;
-mod rematch;
-pub(crate) mod reminders;
-mod replace;
-mod replay;
-mod resign;
-mod rules;
-mod server;
-mod settings;
-mod start;
-mod stats;
-mod status;
-pub(crate) mod timeout;
-mod tour;
-pub mod undo;
-pub(crate) mod unstick;
-pub mod verify;
-pub(crate) mod watch;
-mod zoom;
+pub mod look;
+pub mod seats;
+pub mod table;
+pub mod trust;
+pub mod turn;
 
 use std::sync::LazyLock;
 
@@ -56,16 +20,16 @@ use async_trait::async_trait;
 use render::language::Language;
 use tables::{Action, TimeControl};
 
-pub(crate) use self::replace::offer;
+pub(crate) use self::seats::replace::offer;
 pub use self::{
     call::{Call, Requester},
     error::ActionError,
-    new_table::{read_settings, read_value},
+    table::new_table::{read_settings, read_value},
 };
 use crate::{
-    limits,
+    discord::limits,
     press::Press,
-    screens::{Screen, lobby},
+    screens::{self, Screen},
 };
 
 /// What somebody is shown, or why not.
@@ -137,44 +101,48 @@ impl Suggestion {
 pub fn all() -> &'static [Box<dyn Command>] {
     static ALL: LazyLock<Vec<Box<dyn Command>>> = LazyLock::new(|| {
         let mut all: Vec<Box<dyn Command>> = vec![
-            Box::new(play::Play),
-            Box::new(new_table::NewTable),
-            Box::new(join::Join),
-            Box::new(invite::Invite),
-            Box::new(leave::Leave),
-            Box::new(start::Start),
-            Box::new(status::Status),
-            Box::new(settings::Settings),
-            Box::new(move_table::MoveTable),
-            Box::new(unstick::Unstick),
-            Box::new(close::Close),
-            Box::new(board::Board),
-            Box::new(hand::Hand),
-            Box::new(move_text::MoveText),
-            Box::new(undo::Undo),
-            Box::new(log::Log),
-            Box::new(replay::Replay),
-            Box::new(games::Games),
-            Box::new(watch::Watch),
-            Box::new(watch::Unwatch),
-            Box::new(nudge::Nudge),
-            Box::new(resign::Resign),
-            Box::new(replace::Replace),
-            Box::new(away::Away),
-            Box::new(reminders::Reminders),
-            Box::new(pictures::Pictures),
-            Box::new(stats::Stats),
-            Box::new(server::ServerLanguage),
-            Box::new(server::ServerChannels),
-            Box::new(server::ServerExport),
-            Box::new(rules::Rules),
-            Box::new(verify::Verify),
-            Box::new(export::Export),
-            Box::new(privacy::Privacy),
-            Box::new(forget_me::ForgetMe),
-            Box::new(help::Help),
+            Box::new(turn::play::Play),
+            Box::new(table::new_table::NewTable),
+            Box::new(table::join::Join),
+            Box::new(table::invite::Invite),
+            Box::new(table::leave::Leave),
+            Box::new(table::start::Start),
+            Box::new(table::status::Status),
+            Box::new(table::settings::Settings),
+            Box::new(table::move_table::MoveTable),
+            Box::new(table::unstick::Unstick),
+            Box::new(table::close::Close),
+            Box::new(look::board::Board),
+            Box::new(turn::hand::Hand),
+            Box::new(turn::move_text::MoveText),
+            Box::new(turn::undo::Undo),
+            Box::new(look::log::Log),
+            Box::new(look::replay::Replay),
+            Box::new(look::games::Games),
+            Box::new(look::watch::Watch),
+            Box::new(look::watch::Unwatch),
+            Box::new(seats::nudge::Nudge),
+            Box::new(seats::resign::Resign),
+            Box::new(seats::replace::Replace),
+            Box::new(seats::away::Away),
+            Box::new(seats::reminders::Reminders),
+            Box::new(look::pictures::Pictures),
+            Box::new(look::stats::Stats),
+            Box::new(trust::server::ServerLanguage),
+            Box::new(trust::server::ServerChannels),
+            Box::new(trust::server::ServerExport),
+            Box::new(look::rules::Rules),
+            Box::new(trust::verify::Verify),
+            Box::new(trust::export::Export),
+            Box::new(trust::privacy::Privacy),
+            Box::new(trust::forget_me::ForgetMe),
+            Box::new(look::help::Help),
         ];
-        all.extend(GameId::ALL.iter().flat_map(|&game| game_moves::commands(game)));
+        all.extend(
+            GameId::ALL
+                .iter()
+                .flat_map(|&game| turn::game_moves::commands(game)),
+        );
         all
     });
     &ALL
@@ -189,56 +157,59 @@ pub fn find(name: &str, subcommand: &str) -> Option<&'static dyn Command> {
 /// Answers a press; `chosen` is what was chosen in a menu.
 pub async fn press(call: &Call<'_>, press: &Press, chosen: Option<&str>) -> Answer {
     match press {
-        Press::Join { .. } => lobby::press(call, Action::Join).await,
-        Press::Leave { .. } => lobby::press(call, Action::Leave).await,
-        Press::Start { .. } => lobby::press(call, Action::Start).await,
-        Press::AddBot { .. } => add_bot::ask(call).await,
-        Press::SeatBot { level, .. } => add_bot::seat(call, *level).await,
-        Press::RemoveBot { .. } => lobby::press(call, Action::RemoveBot).await,
-        Press::Accept { .. } => invite::accept(call).await,
-        Press::Settings { .. } => settings::open(call).await,
-        Press::Set { key, .. } => settings::set(call, key, chosen).await,
-        Press::Thread { wanted } => new_table::in_thread(call, wanted.clone()).await,
-        Press::Rules { game } => rules::opening(call, *game).await,
-        Press::RulesPage { page, game } => rules::page(call, *game, *page).await,
-        Press::Topic { game, .. } => rules::topic(call, *game, chosen.unwrap_or_default()).await,
-        Press::WhyNot { topic, game } => rules::topic(call, *game, &topic.0).await,
-        // Pages of an earlier program.
-        Press::Tour { .. } => Ok(call.say("tour-done")),
-        Press::Guide { page, .. } => tour::page(call, *page).await,
-        Press::Welcome { with, game } => play::start(call, *game, *with).await,
-        Press::Watch { .. } => watch::press(call).await,
-        Press::Unwatch { table } => watch::stop(call, *table).await,
-        Press::Board { .. } => board::press(call).await,
-        Press::Zoom { slot, part, .. } => zoom::part(call, *slot, *part).await,
-        Press::Opponents { slot, seat, .. } => zoom::opponent(call, *slot, *seat).await,
-        Press::Hand { .. } => hand::press(call).await,
-        Press::Goals { .. } => rules::opening(call, GameId::Wispwood).await,
-        Press::Details { from, to, .. } => log::details(call, *from, *to).await,
-        Press::Play { .. } => confirm::open(call).await,
-        Press::Panel { slot, draft } => confirm::show(call, *slot, draft.clone()).await,
-        Press::Pick { index, draft } => confirm::pick(call, draft.clone(), *index, chosen).await,
-        Press::Confirm { draft } => confirm::confirm(call, draft).await,
-        Press::ConfirmAll { draft } => confirm::confirm_all(call, draft).await,
-        Press::Typed { turn, text, .. } => move_text::press(call, *turn, &text.0).await,
-        Press::Hint { .. } => hint::press(call).await,
+        Press::Join { .. } => lobby(call, Action::Join).await,
+        Press::Leave { .. } => lobby(call, Action::Leave).await,
+        Press::Start { .. } => lobby(call, Action::Start).await,
+        Press::AddBot { .. } => table::add_bot::ask(call).await,
+        Press::SeatBot { level, .. } => table::add_bot::seat(call, *level).await,
+        Press::RemoveBot { .. } => lobby(call, Action::RemoveBot).await,
+        Press::Accept { .. } => table::invite::accept(call).await,
+        Press::Settings { .. } => table::settings::open(call).await,
+        Press::Set { key, .. } => table::settings::set(call, key, chosen).await,
+        Press::Thread { wanted } => table::new_table::in_thread(call, wanted.clone()).await,
+        Press::Rules { game } => look::rules::opening(call, *game).await,
+        Press::RulesPage { page, game } => look::rules::page(call, *game, *page).await,
+        Press::Topic { game, .. } => look::rules::topic(call, *game, chosen.unwrap_or_default()).await,
+        Press::WhyNot { topic, game } => look::rules::topic(call, *game, &topic.0).await,
+        Press::Guide { page, .. } => turn::tour::page(call, *page).await,
+        Press::Welcome { with, game } => turn::play::start(call, *game, *with).await,
+        Press::Watch { .. } => look::watch::press(call).await,
+        Press::Unwatch { table } => look::watch::stop(call, *table).await,
+        Press::Board { .. } => look::board::press(call).await,
+        Press::Zoom { slot, part, .. } => look::zoom::part(call, *slot, *part).await,
+        Press::Opponents { slot, seat, .. } => look::zoom::opponent(call, *slot, *seat).await,
+        Press::Hand { .. } => turn::hand::press(call).await,
+        Press::Goals { .. } => look::rules::opening(call, call.table().await?.game).await,
+        Press::Details { from, to, .. } => look::log::details(call, *from, *to).await,
+        Press::Play { .. } => turn::confirm::open(call).await,
+        Press::Panel { slot, draft } => turn::confirm::show(call, *slot, draft.clone()).await,
+        Press::Pick { index, draft } => turn::confirm::pick(call, draft.clone(), *index, chosen).await,
+        Press::Confirm { draft } => turn::confirm::confirm(call, draft).await,
+        Press::Typed { turn, text, .. } => turn::move_text::press(call, *turn, &text.0).await,
+        Press::Hint { .. } => turn::hint::press(call).await,
         Press::Cancel => Ok(call.say("panel-closed")),
-        Press::Forget => forget_me::press(call).await,
+        Press::Forget => trust::forget_me::press(call).await,
         Press::Late {
             seat, since, choice, ..
-        } => timeout::press(call, (*seat, *since), *choice).await,
-        Press::Back { .. } => timeout::back(call).await,
-        Press::Resign { .. } => resign::press(call).await,
-        Press::Take { seat, .. } => replace::take(call, *seat).await,
-        Press::Undo { step } => undo::press(call, step.n).await,
-        Press::AskUndo { step } => undo::ask(call, step.n).await,
-        Press::Agree { step } => undo::answer(call, step.n, true).await,
-        Press::Refuse { step } => undo::answer(call, step.n, false).await,
-        Press::Rematch { .. } => rematch::press(call).await,
-        Press::Resume { .. } => unstick::resume(call).await,
-        Press::Replay { turn, viewer, .. } => replay::position(call, *turn, *viewer).await,
-        Press::ReplayAs { turn, .. } => replay::choose_viewer(call, *turn, chosen).await,
+        } => seats::timeout::press(call, (*seat, *since), *choice).await,
+        Press::Back { .. } => seats::timeout::back(call).await,
+        Press::Resign { .. } => seats::resign::press(call).await,
+        Press::Close { .. } => table::close::press(call).await,
+        Press::Take { seat, .. } => seats::replace::take(call, *seat).await,
+        Press::Undo { step } => turn::undo::press(call, step.n).await,
+        Press::AskUndo { step } => turn::undo::ask(call, step.n).await,
+        Press::Agree { step } => turn::undo::answer(call, step.n, true).await,
+        Press::Refuse { step } => turn::undo::answer(call, step.n, false).await,
+        Press::Rematch { .. } => table::rematch::press(call).await,
+        Press::Replay { turn, viewer, .. } => look::replay::position(call, *turn, *viewer).await,
+        Press::ReplayAs { turn, .. } => look::replay::choose_viewer(call, *turn, chosen).await,
     }
+}
+
+/// Does something in the lobby. The outbox edits the lobby's message; what it will show is the answer where there is none.
+async fn lobby(call: &Call<'_>, action: Action) -> Answer {
+    let table = call.perform(None, action).await?.table;
+    Ok(screens::lobby::lobby(&table))
 }
 
 /// The suggestions whose name contains what was typed, as many as Discord takes.

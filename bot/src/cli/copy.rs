@@ -1,6 +1,9 @@
-//! `grovekeeper copy`: everything from one store into another.
+//! `grovekeeper copy`: copies everything from one store into another.
 
-use std::io::{IsTerminal, Write};
+use std::{
+    io::{IsTerminal, Write},
+    path::Path,
+};
 
 use clap::Args;
 use storage::{Limits, open_url};
@@ -9,7 +12,7 @@ use super::{Failure, files, say};
 
 #[derive(Debug, Args)]
 pub(super) struct CopyArgs {
-    /// Address of the store to copy, such as sled:./data; nobody may be using it
+    /// Address of the store to copy, such as sled:./data; stop the bot first
     #[arg(long, value_name = "URL")]
     from: String,
     /// Address of the store to fill, such as postgres://user@host/database
@@ -17,20 +20,29 @@ pub(super) struct CopyArgs {
     to: String,
 }
 
-/// Copies, compares, and replays every table in the new place.
+/// Copies, compares, and replays every table in the target.
 pub(super) async fn copy(args: &CopyArgs) -> Result<(), Failure> {
     if args.from == args.to {
         return Err("both addresses are the same".into());
     }
-    let from = open_url(&args.from, Limits::default()).await?;
-    let to = open_url(&args.to, Limits::default()).await?;
+    if let Some(folder) = args.from.strip_prefix("sled:")
+        && !Path::new(folder).is_dir()
+    {
+        return Err(format!("there is no store in {folder}").into());
+    }
+    let from = open_url(&args.from, Limits::default())
+        .await
+        .map_err(|error| format!("--from: {error}"))?;
+    let to = open_url(&args.to, Limits::default())
+        .await
+        .map_err(|error| format!("--to: {error}"))?;
     let mut bar = Bar::new("Copied");
     let kept = storage::copy(&*from, &*to, |step| bar.show(step.done, step.all)).await;
     bar.end();
     let kept = kept.map_err(|error| format!("the copy is not complete: {error}"))?;
     say(&format!(
-        "Copied {} tables with {} entries and {} due items, and {} notes; read back, all are the same.",
-        kept.tables, kept.entries, kept.due, kept.notes
+        "Copied {} tables with {} entries and {} posts, and {} notes; read back, all are the same.",
+        kept.tables, kept.entries, kept.posts, kept.notes
     ))?;
     let mut bar = Bar::new("Replayed");
     let replayed = files::replay_all(&to, |done| bar.show(done, kept.tables)).await;
@@ -40,7 +52,7 @@ pub(super) async fn copy(args: &CopyArgs) -> Result<(), Failure> {
     replayed
 }
 
-/// A bar on a terminal that fills up; elsewhere a line now and then.
+/// A progress bar on a terminal; elsewhere an occasional line.
 struct Bar {
     what: &'static str,
     terminal: bool,
@@ -59,7 +71,7 @@ impl Bar {
         }
     }
 
-    /// Progress that can't be shown is no reason to stop.
+    /// A failure to show progress is no reason to stop.
     fn show(&mut self, done: u64, all: u64) {
         let share = done.saturating_mul(1000) / all.max(1);
         let what = self.what;

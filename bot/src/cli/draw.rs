@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use games::{Seat, Viewer};
-use render::People;
+use render::DrawOptions;
 
 use super::{
     Failure, MatchArgs,
@@ -15,18 +15,18 @@ use super::{
 pub(super) struct DrawArgs {
     #[command(flatten)]
     setup: MatchArgs,
-    /// How many random moves are made first
+    /// Number of random moves to make first
     #[arg(long, default_value_t = 0)]
     moves: usize,
-    /// As this seat sees it, counted from 0; without it as a spectator does
+    /// Seat whose view is drawn, counted from 0 [default: a spectator]
     #[arg(long)]
     seat: Option<u8>,
-    /// Where the picture is written
+    /// Where to write the picture
     #[arg(long, value_name = "FILE.png")]
     out: PathBuf,
 }
 
-/// Makes the moves and draws what the viewer sees.
+/// Makes the moves and draws the viewer's picture.
 pub(super) fn draw(args: &DrawArgs) -> Result<(), Failure> {
     let (_, mut game, mut dice) = begin(&args.setup)?;
     for _ in 0..args.moves {
@@ -49,7 +49,7 @@ pub(super) fn draw(args: &DrawArgs) -> Result<(), Failure> {
     let names: Vec<String> = ["Mira", "Jonas", "Ayşe", "Tomek", "Noor"]
         .map(str::to_owned)
         .to_vec();
-    let people = People::new(&names[..args.setup.players.min(names.len())]);
+    let people = DrawOptions::new(&names[..args.setup.players.min(names.len())]);
     let view = game.view(viewer);
     let picture = match game.standings() {
         Some(standings) => render::final_table(&view, &people, &standings)?,

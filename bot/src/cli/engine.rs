@@ -1,9 +1,9 @@
-//! `engine`: plays for other programs, by the line protocol of `docs/engine.md`.
+//! `engine`: plays for other programs, with the line protocol of `docs/engine.md`.
 
 use super::Failure;
 
 /// Answers commands on standard input until `quit`.
 pub(super) fn engine() -> Result<(), Failure> {
-    // The thread that thinks writes too, so the whole of standard output can't be locked by this one.
+    // The search thread writes, too, so this one must not lock standard output.
     Ok(ai::engine::serve(std::io::stdin().lock(), std::io::stdout())?)
 }

@@ -1,16 +1,15 @@
-//! What the program says of itself, made from the same definitions that it runs by: a page for `man` and completions for
-//! shells.
+//! The man page and shell completions, generated from the definitions of the command line.
 
 use std::io::Write;
 
-use clap::{Arg, Args, Command, ValueEnum};
+use clap::{Args, Command, ValueEnum};
 use clap_complete::Shell;
 
 use super::Failure;
 
 #[derive(Debug, Args, Clone)]
 pub(super) struct ManualArgs {
-    /// For whom
+    /// What to print
     what: What,
 }
 
@@ -33,7 +32,7 @@ pub(super) fn manual(args: &ManualArgs, mut program: Command) -> Result<(), Fail
     let shell = match args.what {
         What::Man => {
             program.build();
-            std::io::stdout().write_all(man_page(&program).as_bytes())?;
+            std::io::stdout().write_all(&man_page(&program)?)?;
             return Ok(());
         }
         What::Bash => Shell::Bash,
@@ -41,73 +40,48 @@ pub(super) fn manual(args: &ManualArgs, mut program: Command) -> Result<(), Fail
         What::Fish => Shell::Fish,
         What::Powershell => Shell::PowerShell,
     };
-    // The library can't say that nobody reads any more.
+    // The library can't report that the reader has closed the pipe.
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut program, "grovekeeper", &mut script);
     std::io::stdout().write_all(&script)?;
     Ok(())
 }
 
-fn subcommands(program: &Command) -> impl Iterator<Item = &Command> {
-    program
-        .get_subcommands()
-        .filter(|command| command.get_name() != "help")
-}
-
-fn about(command: &Command) -> String {
-    command.get_about().map(ToString::to_string).unwrap_or_default()
-}
-
-fn help(argument: &Arg) -> String {
-    argument.get_help().map(ToString::to_string).unwrap_or_default()
-}
-
-/// How an argument is written: `--config <FILE>` or `<FILE>`.
-fn written(argument: &Arg) -> String {
-    let name = argument.get_value_names().unwrap_or_default().first();
-    let value = name.map_or_else(String::new, |name| format!("<{name}>"));
-    match argument.get_long() {
-        Some(long) if argument.get_action().takes_values() => format!("--{long} {value}"),
-        Some(long) => format!("--{long}"),
-        None => value,
-    }
-}
-
 /// All commands on one page, with their options and examples.
-fn man_page(program: &Command) -> String {
-    // A dash that is copied must be a dash, and a line must not begin with a dot.
-    let escape = |text: &str| {
-        text.replace('\\', "\\e")
-            .replace('-', "\\-")
-            .replace("\n.", "\n\\&.")
-    };
-    let version = program.get_version().unwrap_or_default();
-    let mut page = format!(
-        ".TH GROVEKEEPER 1 \"\" \"Grovekeeper {version}\"\n.SH NAME\ngrovekeeper \\- {}\n",
-        escape(&about(program))
-    );
-    page += ".SH SYNOPSIS\n.B grovekeeper\n[\\fICOMMAND\\fR] [\\fIOPTIONS\\fR]\n.SH DESCRIPTION\n";
-    page += "Without a command it does what run does.\n.SH COMMANDS\n";
-    for command in subcommands(program) {
-        page += &format!(".SS {}\n{}.\n", command.get_name(), escape(&about(command)));
-        for argument in command
-            .get_arguments()
-            .filter(|argument| argument.get_id() != "help")
-        {
-            page += &format!(
-                ".TP\n.B {}\n{}\n",
-                escape(&written(argument)),
-                escape(&help(argument))
-            );
+fn man_page(program: &Command) -> std::io::Result<Vec<u8>> {
+    let mut page = Vec::new();
+    let man = clap_mangen::Man::new(program.clone());
+    man.render_title(&mut page)?;
+    man.render_name_section(&mut page)?;
+    man.render_synopsis_section(&mut page)?;
+    for command in program.get_subcommands() {
+        if command.get_name() == "help" {
+            continue;
         }
-        if let Some(example) = command.get_after_help() {
-            page += &format!(".PP\n{}\n", escape(&example.to_string()));
-        }
+        let man = clap_mangen::Man::new(command.clone());
+        writeln!(page, ".SH {}", command.get_name().to_uppercase())?;
+        man.render_description_section(&mut page)?;
+        man.render_options_section(&mut page)?;
+        man.render_extra_section(&mut page)?;
     }
-    page +=
-        ".SH FILES\n.TP\n.B config.toml\nSettings, read from the folder in which the program is started.\n";
-    page += ".TP\n.B data\nTables and their logs, unless storage.url names another place.\n.SH ENVIRONMENT\n";
-    page += ".TP\n.B DISCORD_TOKEN\nThe token of the bot.\n.TP\n.B GROVEKEEPER_STORAGE__URL\n";
-    page += "Sets url of [storage]; every other setting likewise.\n";
-    page
+    page.write_all(FILES.as_bytes())?;
+    Ok(page)
 }
+
+/// Text that clap does not generate.
+const FILES: &str = "\
+.SH FILES
+.TP
+.B config.toml
+Settings, read from the folder in which the program is started.
+.TP
+.B data
+Tables and their logs, unless storage.url names another place.
+.SH ENVIRONMENT
+.TP
+.B DISCORD_TOKEN
+The token of the bot.
+.TP
+.B GROVEKEEPER_STORAGE__URL
+Sets url of [storage]; every other setting likewise.
+";

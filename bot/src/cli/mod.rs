@@ -1,13 +1,12 @@
 //! The command line.
 
-mod commands;
 mod copy;
 mod draw;
 mod engine;
 mod files;
-mod gallery;
 mod manual;
 mod open_browser;
+mod private;
 mod rescue;
 mod run;
 mod service;
@@ -23,19 +22,23 @@ use clap::{
 };
 use games::GameId;
 use serde_json::{Map, Value};
+use storage::StorageError;
 
-use crate::config::Config;
+use crate::{
+    config::Config,
+    discord::{FINAL_CLOSE, GatewayClosed, StartError},
+};
 
-/// How many threads may wait for disks. Every thread keeps memory that it has used.
+/// Threads that may wait for disks. Every thread keeps the memory that it has used.
 const BLOCKING: usize = 16;
 
-/// How long threads that are still at work are waited for at the end.
+/// How long to wait at the end for threads that are still at work.
 const LEFT_BEHIND: std::time::Duration = std::time::Duration::from_secs(1);
 
-/// What goes wrong on the command line, in words for the one who typed it.
+/// A failure on the command line, in words for the person who typed it.
 type Failure = Box<dyn std::error::Error + Send + Sync>;
 
-/// Board-game tables in Discord channels.
+/// Play board games on Discord, one turn at a time.
 #[derive(Debug, Parser)]
 #[command(
     name = "grovekeeper",
@@ -55,27 +58,24 @@ enum Command {
     /// Serve Discord, or the local playground when there is no token (the default)
     #[command(after_help = "Example: grovekeeper run --config my.toml --listen 127.0.0.1:9000")]
     Run(RunArgs),
-    /// Ask for the bot's token, try it, keep it, and say how to invite the bot
+    /// Save the bot token, check it with Discord and print the invite link
     #[command(after_help = "Example: grovekeeper setup")]
     Setup(setup::SetupArgs),
-    /// Print the link with which the bot is invited to a server
+    /// Print the link for inviting the bot to a server
     #[command(after_help = "Example: grovekeeper invite")]
     Invite(setup::InviteArgs),
     /// Play a whole random legal game and print it as JSON Lines
-    #[command(after_help = "Example: grovekeeper simulate --game legendary-forests --players 3 --seed 42")]
+    #[command(after_help = "Example: grovekeeper simulate --game GAME --players 3 --seed 42")]
     Simulate(simulate::SimulateArgs),
-    /// Draw the picture after some random moves
+    /// Draw a board after some random moves as a PNG
     #[command(
-        after_help = "Example: grovekeeper draw --game legendary-forests --players 4 --seed 7 --moves 40 --seat 0 --out board.png"
+        after_help = "Example: grovekeeper draw --game GAME --players 4 --seed 7 --moves 40 --seat 0 --out board.png"
     )]
     Draw(draw::DrawArgs),
-    /// Draw every tile, card and piece and some scenes into a folder
-    #[command(after_help = "Example: grovekeeper gallery pictures/")]
-    Gallery(gallery::GalleryArgs),
     /// Write a table to a file
     #[command(after_help = "Example: grovekeeper export --table 41 --out table-41.json")]
     Export(files::ExportArgs),
-    /// Read a table from a file that export has written
+    /// Import a table from an exported file
     #[command(after_help = "Example: grovekeeper import table-41.json")]
     Import(files::ImportArgs),
     /// Check that a match was drawn fairly: seal, seed, draws and every move
@@ -84,7 +84,10 @@ enum Command {
     /// Open the store, replay every table and report
     #[command(after_help = "Example: grovekeeper check --config my.toml")]
     Check(files::CheckArgs),
-    /// Make the store anew from a backup
+    /// Compare the copies of a large store, for `run`
+    #[command(hide = true)]
+    Compare(RunArgs),
+    /// Restore the store from a backup
     #[command(after_help = "Example: grovekeeper restore backups/grovekeeper-2026-11-16T09-30-00Z.backup")]
     Restore(rescue::RestoreArgs),
     /// Copy everything from one store into another, and replay it there
@@ -92,23 +95,20 @@ enum Command {
         after_help = "Example: grovekeeper copy --from sled:./data --to postgres://grove@127.0.0.1/grove"
     )]
     Copy(copy::CopyArgs),
-    /// Play for other programs, by a line protocol on standard input and output
+    /// Run as a game engine for other programs (line protocol on standard input and output)
     #[command(after_help = "Example: printf 'gk 1\\nquit\\n' | grovekeeper engine")]
     Engine,
-    /// List the commands of the bot as Markdown
-    #[command(after_help = "Example: grovekeeper commands > docs/commands.md")]
-    Commands,
-    /// Print a page for man, or what a shell needs to complete commands
+    /// Print the man page or shell completions
     #[command(after_help = "Example: grovekeeper manual man > grovekeeper.1")]
     Manual(manual::ManualArgs),
 }
 
 #[derive(Debug, Args, Clone, Default)]
 struct RunArgs {
-    /// File with the settings; config.toml here if there is one
+    /// Settings file [default: ./config.toml, if it exists]
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
-    /// Where the playground listens, this address and no other
+    /// Address of the playground; fails if it is in use
     #[arg(long, value_name = "ADDRESS")]
     listen: Option<std::net::SocketAddr>,
     /// Do not open the playground in a browser
@@ -116,7 +116,7 @@ struct RunArgs {
     no_open: bool,
 }
 
-/// A match that is set up from numbers on the command line.
+/// A match that is set up from the command line.
 #[derive(Debug, Args, Clone)]
 struct MatchArgs {
     /// Which game
@@ -131,12 +131,12 @@ struct MatchArgs {
     /// A setting of the game, as key=value; may be given several times
     #[arg(long = "set", value_name = "KEY=VALUE")]
     set: Vec<String>,
-    /// Version of the rules; without it the newest
+    /// Rules version [default: newest]
     #[arg(long)]
     rules: Option<u32>,
 }
 
-/// Games by their names, which help, mistakes and completions list.
+/// Parses games by name; help, errors and completions list the names.
 fn known_games() -> impl TypedValueParser<Value = GameId> {
     PossibleValuesParser::new(GameId::ALL.iter().map(|game| game.as_str()))
         .try_map(|name| name.parse::<GameId>())
@@ -159,7 +159,7 @@ impl MatchArgs {
     }
 }
 
-/// Runs the program with the arguments that it was started with.
+/// Runs the program with its command-line arguments.
 pub fn main() -> ExitCode {
     let cli = Cli::parse();
     let done = match cli.command {
@@ -169,25 +169,51 @@ pub fn main() -> ExitCode {
         Some(Command::Invite(args)) => with_runtime(setup::invite(&args)),
         Some(Command::Simulate(args)) => simulate::simulate(&args, &mut std::io::stdout().lock()),
         Some(Command::Draw(args)) => draw::draw(&args),
-        Some(Command::Gallery(args)) => gallery::gallery(&args),
         Some(Command::Export(args)) => with_runtime(files::export(&args)),
         Some(Command::Import(args)) => with_runtime(files::import(&args)),
         Some(Command::Verify(args)) => files::verify(&args),
         Some(Command::Check(args)) => with_runtime(files::check(&args)),
+        Some(Command::Compare(args)) => run::compare(&args),
         Some(Command::Restore(args)) => with_runtime(rescue::restore(&args)),
         Some(Command::Copy(args)) => with_runtime(copy::copy(&args)),
         Some(Command::Engine) => engine::engine(),
-        Some(Command::Commands) => commands::commands(&mut std::io::stdout().lock()),
         Some(Command::Manual(args)) => manual::manual(&args, <Cli as CommandFactory>::command()),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
-        // A reader that has seen enough, such as `head`, is no failure.
+        // A closed reader, such as `head`, is no failure.
         Err(failure) if is_broken_pipe(failure.as_ref()) => ExitCode::SUCCESS,
         Err(failure) => {
             let _ = writeln!(std::io::stderr(), "grovekeeper: {failure}");
-            ExitCode::FAILURE
+            exit_code(failure.as_ref())
         }
+    }
+}
+
+/// Damage was found in one copy of the store. The next start repairs it, so a service manager should restart the program.
+const DAMAGED: u8 = 75;
+
+/// Both copies of the store are damaged. A restart does not help.
+const BOTH_DAMAGED: u8 = 65;
+
+/// The gateway has ended, or no shard could connect for too long; a restart may help.
+const GATEWAY_AWAY: u8 = 69;
+
+fn exit_code(failure: &(dyn std::error::Error + 'static)) -> ExitCode {
+    let refused = matches!(failure.downcast_ref(), Some(GatewayClosed::Told { .. }))
+        || matches!(failure.downcast_ref(), Some(StartError { refused: true, .. }));
+    if refused {
+        FINAL_CLOSE.into()
+    } else if failure.is::<GatewayClosed>() {
+        GATEWAY_AWAY.into()
+    } else if matches!(failure.downcast_ref(), Some(StorageError::Broken { .. })) {
+        DAMAGED.into()
+    } else if let Some(rescue::NotCompared(Some(code))) = failure.downcast_ref() {
+        u8::try_from(*code).map_or(ExitCode::FAILURE, ExitCode::from)
+    } else if failure.is::<rescue::BothDamaged>() {
+        BOTH_DAMAGED.into()
+    } else {
+        ExitCode::FAILURE
     }
 }
 
@@ -202,7 +228,7 @@ fn with_runtime(work: impl Future<Output = Result<(), Failure>>) -> Result<(), F
         .enable_all()
         .build()?;
     let done = runtime.block_on(work);
-    // What still draws or thinks has nobody to show it to.
+    // Nobody needs the results of running drawings and searches.
     runtime.shutdown_timeout(LEFT_BEHIND);
     done
 }

@@ -1,4 +1,4 @@
-//! Opens a page in the browser of the one who started the program.
+//! Opens a page in the browser of the person who started the program.
 
 use std::{
     env,
@@ -6,7 +6,7 @@ use std::{
     process::{Command, Stdio},
 };
 
-/// Opens the page if somebody sits in front of a screen. If that fails, they have read the address.
+/// Opens the page if there is a screen. If that fails, the printed address is enough.
 pub(super) fn open(page: &str) {
     if !io::stdout().is_terminal() || !has_screen() {
         return;
@@ -29,7 +29,7 @@ pub(super) fn open(page: &str) {
     }
 }
 
-/// Whether there is a screen that a browser could be on. A shell on another machine has none.
+/// Returns whether there is a screen for a browser. A remote shell has none.
 fn has_screen() -> bool {
     let is_set = |name| env::var_os(name).is_some_and(|value| !value.is_empty());
     if is_set("SSH_CONNECTION") {

@@ -1,4 +1,4 @@
-//! `grovekeeper run`: serves Discord, or the playground when there is no token.
+//! `grovekeeper run`: serves Discord, or the playground if there is no token.
 
 use std::{
     io::ErrorKind,
@@ -17,49 +17,82 @@ use tokio::task::JoinSet;
 use tracing::{Level, Metadata};
 use tracing_subscriber::{
     Layer,
-    filter::{Targets, filter_fn},
+    filter::{LevelFilter, Targets, filter_fn},
+    fmt::MakeWriter,
     layer::SubscriberExt,
     util::SubscriberInitExt,
 };
 
-use super::{Failure, RunArgs, load_config, open_browser, say, with_runtime};
+use super::{Failure, RunArgs, load_config, open_browser, say, terminal, with_runtime};
 use crate::{
-    archive,
-    backups::{self, Schedule},
     config::{Config, Storage, Token},
     discord::{Connection, Reached, reach},
-    metrics,
+    runtime::backups::{self, Schedule},
+    runtime::metrics,
     service::Bot,
 };
 
-/// How often it is looked whether the store still answers.
+/// How often to check that the store still answers.
 const LOOK_AT_STORE: Duration = Duration::from_secs(2);
 
-/// How many ports are tried for the playground, from the one that is set.
+/// Ports tried for the playground, beginning with the configured one.
 const PORTS: u16 = 20;
 
-/// Serves until it gets a signal to stop.
+/// Serves until it receives a signal to stop.
 pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
     let mut config = load_config(args.config.as_ref())?;
     if let Some(listen) = args.listen {
         config.playground.listen = listen;
     }
-    let filter: Targets = config
-        .log
-        .level
-        .parse()
-        .map_err(|error| format!("log.level: {error}"))?;
-    let lines = tracing_subscriber::fmt::layer()
-        .with_writer(std::io::stderr)
-        .with_ansi(false)
-        .with_filter(filter_fn(is_for_operators));
-    tracing_subscriber::registry().with(filter).with(lines).init();
+    log(log_filter(&config.log.level)?, std::io::stderr).init();
     with_runtime(serve(&config, args))
 }
 
-/// Whether a line may be logged: libraries speak of their inner life, and at their finest print whole requests with the token.
-/// Their warnings are enough.
+/// Compares the copies of the store, with the same logging.
+pub(super) fn compare(args: &RunArgs) -> Result<(), Failure> {
+    let config = load_config(args.config.as_ref())?;
+    log(log_filter(&config.log.level)?, std::io::stderr).init();
+    with_runtime(super::rescue::compare(&config.storage))
+}
+
+/// Reads `log.level`. A bare word must be a level: the parser would take a typo for the name of a module and log nothing.
+fn log_filter(text: &str) -> Result<Targets, Failure> {
+    let bare = text.split(',').map(str::trim).filter(|part| !part.contains('='));
+    for word in bare {
+        if word.parse::<LevelFilter>().is_err() {
+            // The word is not repeated: it may be a secret under the wrong key.
+            return Err(
+                "log.level: a word is not a level; use error, warn, info, debug or trace, or MODULE=LEVEL"
+                    .into(),
+            );
+        }
+    }
+    text.parse().map_err(|error| format!("log.level: {error}").into())
+}
+
+/// Logs the lines that pass the filter and that operators may see.
+fn log(
+    filter: Targets,
+    out: impl for<'a> MakeWriter<'a> + Send + Sync + 'static,
+) -> impl tracing::Subscriber + Send + Sync {
+    let lines = tracing_subscriber::fmt::layer()
+        .with_writer(out)
+        .with_ansi(false)
+        .with_filter(filter_fn(is_for_operators));
+    tracing_subscriber::registry().with(filter).with(lines)
+}
+
+/// Returns whether a line may be logged. Libraries log whole requests with the token at their finest level, so only
+/// their warnings pass; serenity logs the addresses of requests and whole events even in warnings, and both contain
+/// the tokens of interactions.
 fn is_for_operators(line: &Metadata<'_>) -> bool {
+    let prints_secrets = ["serenity::http", "serenity::gateway::ws"];
+    if prints_secrets
+        .iter()
+        .any(|module| line.target().starts_with(module))
+    {
+        return false;
+    }
     let ours = [
         "grovekeeper",
         "ai",
@@ -84,17 +117,17 @@ async fn serve(config: &Config, args: &RunArgs) -> Result<(), Failure> {
 
 async fn start(config: &Config, args: &RunArgs) -> Result<(Arc<dyn Store>, Discord), Failure> {
     if config.discord.token.is_empty() && config.discord.api_url.is_empty() {
-        let store = open_store(config).await?;
+        let store = open_store(config, args).await?;
         return Ok((store, Discord::local(config, args).await?));
     }
-    // The store opens while Discord is asked for its gateway.
-    tokio::try_join!(open_store(config), Discord::reach(config))
+    // The store opens while Discord's gateway is being requested.
+    tokio::try_join!(open_store(config, args), Discord::reach(config))
 }
 
-/// Whom the bot serves.
+/// The Discord that the bot serves.
 struct Discord {
     reached: Reached,
-    /// The local Discord, if it is one.
+    /// The local Discord, unless it is the real one.
     playground: Option<Playground>,
 }
 
@@ -106,6 +139,7 @@ impl Discord {
             receive: config.discord.receive,
             listen: config.discord.listen,
             shards: config.discord.shards,
+            patience: None,
         };
         Ok(Discord {
             reached: reach(&connection).await?,
@@ -121,6 +155,7 @@ impl Discord {
             receive: config.discord.receive,
             listen: config.discord.listen,
             shards: config.discord.shards,
+            patience: None,
         };
         Ok(Discord {
             reached: reach(&connection).await?,
@@ -139,10 +174,10 @@ async fn serve_store(
     let tables = Tables::new(store.clone(), Clock::System).with_pause(pause);
     let bot = Bot::new(tables, config.play.drawing)
         .at_most(config.play.requests_per_minute)
+        .opening_at_most(config.play.tables_per_day)
         .within(config.discord.requests_per_second)
         .with_faces();
     let mut aside = JoinSet::new();
-    aside.spawn(archive::run(store.clone(), Clock::System));
     if let Some(backups) = back_up(config, &store, &bot) {
         aside.spawn(backups);
     }
@@ -152,7 +187,7 @@ async fn serve_store(
         aside.spawn(served);
         tracing::info!("Serving metrics on http://{address}/metrics");
         if !listen.ip().is_loopback() {
-            tracing::warn!("The metrics can be read by anyone who can reach {address}");
+            tracing::warn!("Anyone who can reach {address} can read the metrics");
         }
     }
     let mut running = tokio::select! {
@@ -176,11 +211,11 @@ async fn serve_store(
         playground.stop()?;
     }
     let closed = store.close().await;
-    // A store that has stopped says so again when it is closed.
+    // A stopped store reports the reason again when it is closed.
     ended.and(closed.map_err(Failure::from))
 }
 
-/// Writes backups for ever, if there is a folder for them.
+/// Writes backups until the program ends, if a folder for them is configured.
 fn back_up(config: &Config, store: &Arc<dyn Store>, bot: &Bot) -> Option<impl Future<Output = ()> + use<>> {
     let Storage {
         backup_folder,
@@ -198,28 +233,27 @@ fn back_up(config: &Config, store: &Arc<dyn Store>, bot: &Bot) -> Option<impl Fu
     })
 }
 
-/// Returns when the store has stopped after a failed write: it has to be opened again.
+/// Returns when the store has stopped, after a failed write or because of damage: it must be opened again.
 async fn store_stops(store: &Arc<dyn Store>) -> StorageError {
     loop {
-        match store.next_due().await {
-            Err(error @ (StorageError::Stopped { .. } | StorageError::Closed)) => return error,
+        match store.next_work().await {
+            Err(
+                error @ (StorageError::Stopped { .. } | StorageError::Broken { .. } | StorageError::Closed),
+            ) => {
+                return error;
+            }
             _ => tokio::time::sleep(LOOK_AT_STORE).await,
         }
     }
 }
 
-/// Opens the store, which repairs itself if it is damaged.
-async fn open_store(config: &Config) -> Result<Arc<dyn Store>, Failure> {
-    if config.storage.on_damage.is_some() {
-        tracing::warn!(
-            "storage.on_damage has no effect any more and can be removed: the store repairs itself"
-        );
-    }
+/// Opens the store, which repairs a damaged copy.
+async fn open_store(config: &Config, args: &RunArgs) -> Result<Arc<dyn Store>, Failure> {
     super::rescue::refuse_missing(&config.storage)?;
-    Ok(storage::open_url(&config.storage.url, config.storage.limits()).await?)
+    super::rescue::open_for_long(&config.storage, args.config.as_deref()).await
 }
 
-/// Starts the playground with a server, a channel and two people, or as it was left, and says where it is.
+/// Starts the playground with a server, a channel and two people, or in its last state, and prints its address.
 async fn local_discord(config: &Config, args: &RunArgs) -> Result<Playground, Failure> {
     let listen = config.playground.listen;
     let mut asked = listen;
@@ -232,7 +266,8 @@ async fn local_discord(config: &Config, args: &RunArgs) -> Result<Playground, Fa
         .await;
         match started {
             Ok(playground) => break playground,
-            // An address that somebody asked for on the command line is taken or not; a setting may be one too popular.
+            // An address from the command line is used or refused; the configured one may be in use by another
+            // program.
             Err(playground::StartError::Listen { cause, .. })
                 if cause.kind() == ErrorKind::AddrInUse
                     && args.listen.is_none()
@@ -244,6 +279,7 @@ async fn local_discord(config: &Config, args: &RunArgs) -> Result<Playground, Fa
         }
     };
     playground.furnish("Grovekeeper", "table", &["Ann", "Ben"]);
+    playground.set_setup_command(terminal::call("setup"));
     let page = page(playground.address());
     if asked != listen {
         say(&format!(
@@ -253,9 +289,12 @@ async fn local_discord(config: &Config, args: &RunArgs) -> Result<Playground, Fa
         ))?;
     }
     say(&format!(
-        "Play here: {page} (a small Discord of your own, with the bot inside)"
+        "Open {page} to play (a small Discord of your own, with the bot inside)"
     ))?;
-    say("To serve Discord instead: grovekeeper setup. Ctrl+C stops.")?;
+    say(&format!(
+        "To connect it to Discord: {}. Ctrl+C stops.",
+        terminal::call("setup")
+    ))?;
     if !listen.ip().is_loopback() {
         tracing::warn!("The playground listens on {asked}: anyone who can reach it can play as anybody");
     }
@@ -265,7 +304,8 @@ async fn local_discord(config: &Config, args: &RunArgs) -> Result<Playground, Fa
     Ok(playground)
 }
 
-/// Where a browser on this machine finds the playground: one that listens everywhere also listens here.
+/// Returns the playground's address for a browser on this machine: a server that listens everywhere also listens
+/// here.
 fn page(mut address: SocketAddr) -> String {
     if address.ip().is_unspecified() {
         address.set_ip(match address {
@@ -276,14 +316,14 @@ fn page(mut address: SocketAddr) -> String {
     format!("http://{address}")
 }
 
-/// The playground's history lies beside the tables.
+/// Returns the folder of the playground's history, next to the tables.
 fn playground_folder(url: &str) -> Option<PathBuf> {
     url.strip_prefix("sled:")
         .map(|path| PathBuf::from(path).join("playground"))
 }
 
-/// Ctrl+C, or what a service manager sends. Listening begins at once, so that a bot that is told to stop while it starts
-/// ends as it should.
+/// Waits for Ctrl+C or a service manager's signal. It listens at once, so that a bot that must stop while it starts
+/// ends properly.
 struct StopSignal {
     #[cfg(unix)]
     signals: [Signal; 2],
@@ -301,7 +341,7 @@ impl StopSignal {
         Ok(Self {})
     }
 
-    /// Returns when it has come.
+    /// Returns when the signal has arrived.
     #[cfg(unix)]
     async fn come(&mut self) {
         let [interrupt, terminate] = &mut self.signals;
@@ -320,6 +360,33 @@ impl StopSignal {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_log_has_no_requests_or_events_of_the_library() {
+        #[derive(Clone, Default)]
+        struct Lines(Arc<std::sync::Mutex<Vec<u8>>>);
+        impl std::io::Write for Lines {
+            fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+                self.0.lock().unwrap().extend_from_slice(bytes);
+                Ok(bytes.len())
+            }
+            fn flush(&mut self) -> std::io::Result<()> {
+                Ok(())
+            }
+        }
+        let lines = Lines::default();
+        let out = lines.clone();
+        tracing::subscriber::with_default(log("trace".parse().unwrap(), move || out.clone()), || {
+            tracing::warn!(target: "serenity::http::client", "Mismatched status from /interactions/1/s3cret");
+            tracing::warn!(target: "serenity::gateway::ws", "Err deserializing text: s3cret");
+            tracing::debug!(target: "hyper::client", "s3cret");
+            tracing::warn!(target: "serenity::gateway::shard", "Gateway ratelimited");
+            tracing::debug!(target: "grovekeeper::cli", "Started");
+        });
+        let said = String::from_utf8(lines.0.lock().unwrap().clone()).unwrap();
+        assert!(!said.contains("s3cret"), "{said}");
+        assert!(said.contains("ratelimited") && said.contains("Started"), "{said}");
+    }
 
     #[test]
     fn a_browser_is_sent_to_an_address_that_it_can_open() {

@@ -6,13 +6,14 @@ use std::{
 };
 
 use super::{Failure, say};
+use crate::discord::FINAL_CLOSE;
 
-/// Whether systemd manages this machine.
+/// Returns whether systemd manages this machine.
 pub(super) fn is_possible() -> bool {
     Path::new("/run/systemd/system").is_dir()
 }
 
-/// Writes the unit of the user who runs this, and says how to start it.
+/// Writes a unit for the current user, and prints how to start it.
 pub(super) fn install(config: &Path) -> Result<(), Failure> {
     let config = fs::canonicalize(config)?;
     let folder = config.parent().ok_or("the settings lie in no folder")?;
@@ -62,8 +63,25 @@ Environment=MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHO
 # Answers that have been begun are finished, which takes 40 seconds at most.
 TimeoutStopSec=60
 Restart=on-failure
+# 75: a copy of the store is damaged, and the next start repairs it. 65: both are, and a restart does not help.
+RestartForceExitStatus=75
+RestartPreventExitStatus=65
 RestartSec=5
+# Discord has told it not to connect again; the log says what to do.
+RestartPreventExitStatus={FINAL_CLOSE}
+
+# What a user's service manager can enforce on every system. docs/grovekeeper.service has more.
+UMask=0077
+MemoryMax=1G
 NoNewPrivileges=yes
+RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX AF_NETLINK
+RestrictNamespaces=yes
+RestrictRealtime=yes
+RestrictSUIDSGID=yes
+LockPersonality=yes
+MemoryDenyWriteExecute=yes
+SystemCallArchitectures=native
+SystemCallFilter=@system-service
 
 [Install]
 WantedBy=default.target
@@ -82,5 +100,33 @@ mod tests {
         assert!(text.contains("ExecStart=\"/opt/50%% off/grovekeeper\" run --config \"/a/c.toml\"\n"));
         assert!(text.contains("WorkingDirectory=/a b\n"));
         assert!(unit("/opt/a\"b").is_err());
+    }
+
+    #[test]
+    fn every_unit_is_hardened_and_stays_stopped_after_a_final_close() {
+        let installed = unit(Path::new("/g"), Path::new("/c.toml"), Path::new("/")).unwrap();
+        let example = include_str!("../../../docs/grovekeeper.service");
+        let template = include_str!("../../../docs/units/grovekeeper@.service");
+        for line in installed.lines() {
+            let is_hardening = [
+                "Restrict",
+                "System",
+                "Lock",
+                "MemoryD",
+                "NoNew",
+                "UMask",
+                "RestartPrevent",
+            ];
+            if is_hardening.iter().any(|name| line.starts_with(name)) {
+                assert!(example.contains(line) && template.contains(line), "{line}");
+            }
+        }
+        let stays = format!("\nRestartPreventExitStatus={FINAL_CLOSE}\n");
+        for unit in [&installed, example, template] {
+            assert!(
+                unit.contains(&stays) && unit.contains("\nSystemCallFilter=@system-service\n"),
+                "{unit}"
+            );
+        }
     }
 }

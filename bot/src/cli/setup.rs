@@ -1,14 +1,15 @@
-//! `grovekeeper setup` and `grovekeeper invite`: from a token to a bot that can be invited.
+//! `grovekeeper setup` and `grovekeeper invite`: checking the token and inviting the bot.
 
 use std::{
-    fs::{self, OpenOptions},
+    fs,
     io::{self, Write},
     path::{Path, PathBuf},
 };
 
 use clap::Args;
+use toml_edit::{DocumentMut, Item, Table, Value};
 
-use super::{Failure, load_config, say, service, terminal};
+use super::{Failure, load_config, private, say, service, terminal};
 use crate::{
     config::{Config, Token},
     discord::{self, Connection},
@@ -26,12 +27,12 @@ pub(super) struct SetupArgs {
 
 #[derive(Debug, Args, Clone)]
 pub(super) struct InviteArgs {
-    /// File with the settings; config.toml here if there is one
+    /// Settings file [default: ./config.toml, if it exists]
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
 }
 
-/// Asks for the token, tries it, keeps it, and says what comes next.
+/// Asks for the token, checks and saves it, and prints the next steps.
 pub(super) async fn setup(args: &SetupArgs) -> Result<(), Failure> {
     let config = load_config(args.config.exists().then_some(&args.config))?;
     say("Create an application at https://discord.com/developers/applications, open its page \"Bot\" and")?;
@@ -57,15 +58,15 @@ pub(super) async fn setup(args: &SetupArgs) -> Result<(), Failure> {
     if args.service || (service::is_possible() && terminal::ask("Start it with this machine, by systemd?")?) {
         return service::install(&args.config);
     }
-    say("Start it: grovekeeper")?;
+    say(&format!("Start it with: {}", terminal::call("")))?;
     Ok(())
 }
 
-/// Prints the link with which the bot is invited.
+/// Prints the invite link.
 pub(super) async fn invite(args: &InviteArgs) -> Result<(), Failure> {
     let config = load_config(args.config.as_ref())?;
     if config.discord.token.is_empty() {
-        return Err("there is no token yet; grovekeeper setup asks for it".into());
+        return Err(format!("there is no token yet; {} asks for it", terminal::call("setup")).into());
     }
     let (application, _) = discord::application(&connection(&config, &config.discord.token)).await?;
     say_invitation(application)
@@ -86,7 +87,7 @@ fn connection(config: &Config, token: &Token) -> Connection {
     }
 }
 
-/// A token as people copy it: perhaps in quotes, perhaps with the word before it.
+/// Reads a token as people copy it: perhaps in quotes, perhaps with the word "Bot" before it.
 fn read_token(text: &str) -> Result<Token, Failure> {
     let text = text.trim().trim_matches(['"', '\'']);
     let text = text.strip_prefix("Bot ").unwrap_or(text);
@@ -100,50 +101,78 @@ fn read_token(text: &str) -> Result<Token, Failure> {
     Ok(Token::from(text))
 }
 
-/// Puts the token into the file and leaves everything else in it as it is. Only the owner may read it.
+/// Writes the token into the file and leaves the rest unchanged. Only the owner may read the file. It is read back
+/// before it replaces the old file.
 fn keep(path: &Path, token: &Token) -> Result<(), Failure> {
+    let wrong = |error: io::Error| format!("{}: {error}", path.display());
     let old = match fs::read_to_string(path) {
         Ok(text) => text,
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             "# Settings of Grovekeeper. What is not here has its default; see config.example.toml.\n"
                 .to_owned()
         }
-        Err(error) => return Err(format!("{}: {error}", path.display()).into()),
+        Err(error) => return Err(wrong(error).into()),
     };
+    let new = with_token(&old, token.secret())?;
     let beside = path.with_extension("toml.new");
-    let mut options = OpenOptions::new();
-    options.write(true).create(true).truncate(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    // One that was left behind may have other rights.
-    let _ = fs::remove_file(&beside);
-    let written = options.open(&beside).and_then(|mut file| {
-        file.write_all(with_token(&old, token.secret()).as_bytes())?;
-        file.sync_all()
+    let written = private::create(&beside).and_then(|mut file| {
+        file.write_all(new.as_bytes())?;
+        file.sync_all()?;
+        fs::read_to_string(&beside)
     });
-    written
-        .and_then(|()| fs::rename(&beside, path))
-        .map_err(|error| format!("{}: {error}", path.display()).into())
+    let kept = written.map_err(|error| wrong(error).into()).and_then(|new| {
+        check_replaced(&old, &new, token)?;
+        Ok(fs::rename(&beside, path).map_err(wrong)?)
+    });
+    if kept.is_err() {
+        // It may not have been created.
+        let _ = fs::remove_file(&beside);
+    }
+    kept
 }
 
-/// The settings with this token instead of the one that is there, or added.
-fn with_token(settings: &str, token: &str) -> String {
-    let line = format!("token = \"{token}\"");
-    let mut lines: Vec<&str> = settings.lines().collect();
-    let name = |line: &str| line.split('=').next().unwrap_or_default().trim().to_owned();
-    match lines.iter().position(|line| line.trim() == "[discord]") {
-        None => lines.extend(["", "[discord]", &line]),
-        Some(start) => {
-            let section = lines[start + 1..]
-                .iter()
-                .take_while(|line| !line.trim().starts_with('['));
-            match section.clone().position(|line| name(line) == "token") {
-                Some(at) => lines[start + 1 + at] = &line,
-                None => lines.insert(start + 1, &line),
-            }
+/// Returns the settings with this token, replaced or added.
+fn with_token(settings: &str, token: &str) -> Result<String, Failure> {
+    // The parser's message would repeat the line.
+    let mut settings: DocumentMut = settings
+        .parse()
+        .map_err(|_| "the settings can't be read; grovekeeper check names the line")?;
+    if !settings.contains_key("discord") {
+        // Comments at the end of the file stay before the new section.
+        let mut section = Table::new();
+        let end = settings.trailing().as_str().unwrap_or_default().to_owned();
+        section.decor_mut().set_prefix(end + "\n");
+        settings.set_trailing("");
+        settings.insert("discord", Item::Table(section));
+    }
+    let section = settings["discord"]
+        .as_table_like_mut()
+        .ok_or("discord is no section of the settings")?;
+    match section.get_mut("token").and_then(Item::as_value_mut) {
+        Some(old) => {
+            let decor = old.decor().clone();
+            *old = Value::from(token);
+            *old.decor_mut() = decor;
+        }
+        None => {
+            section.insert("token", toml_edit::value(token));
         }
     }
-    lines.join("\n") + "\n"
+    Ok(settings.to_string())
+}
+
+/// Refuses new settings unless they have this token and are otherwise unchanged.
+fn check_replaced(old: &str, new: &str, token: &Token) -> Result<(), Failure> {
+    let [old, mut new] = [old, new].map(Config::read_text);
+    if let (Ok(old), Ok(new)) = (&old, &mut new)
+        && new.discord.token == *token
+    {
+        new.discord.token = old.discord.token.clone();
+        if new == old {
+            return Ok(());
+        }
+    }
+    Err("the token can't be put into these settings; write it behind token in the section [discord]".into())
 }
 
 #[cfg(test)]
@@ -155,18 +184,57 @@ mod tests {
         for (before, after) in [
             ("# Mine.\n", "# Mine.\n\n[discord]\ntoken = \"new\"\n"),
             (
-                "[discord]\n# Secret.\ntoken = \"old\"\n[log]\nlevel = \"info\"\n",
-                "[discord]\n# Secret.\ntoken = \"new\"\n[log]\nlevel = \"info\"\n",
+                "[discord]\n# Secret.\ntoken = \"old\" # Mine.\n[log]\nlevel = \"info\"\n",
+                "[discord]\n# Secret.\ntoken = \"new\" # Mine.\n[log]\nlevel = \"info\"\n",
             ),
             (
                 "[log]\nlevel = \"info\"\n[discord]\nshards = \"auto\"\n",
-                "[log]\nlevel = \"info\"\n[discord]\ntoken = \"new\"\nshards = \"auto\"\n",
+                "[log]\nlevel = \"info\"\n[discord]\nshards = \"auto\"\ntoken = \"new\"\n",
             ),
         ] {
-            assert_eq!(with_token(before, "new"), after);
+            assert_eq!(with_token(before, "new").unwrap(), after);
         }
         let example = include_str!("../../../config.example.toml");
-        assert_eq!(with_token(example, ""), example);
+        assert_eq!(with_token(example, "").unwrap(), example);
+    }
+
+    #[test]
+    fn every_spelling_of_the_section_keeps_the_new_token_alone() {
+        for before in [
+            "[discord]\ntoken = \"old\"\n",
+            "[discord] # my bot\ntoken = \"old\"\n",
+            "[ discord ]\ntoken = \"old\"\n",
+            "[\"discord\"]\ntoken = \"old\"\n",
+            "discord.token = \"old\"\n",
+            "discord = { token = \"old\", receive = \"http\" }\n",
+            "[discord]\ntoken = \"\"\"\nold\"\"\"\n",
+            "[discord]\n'token' = 'old'\n",
+            "[discord.shards]\ntotal = 4\nfrom = 2\nto = 3\n",
+            "[discord]\r\ntoken = \"old\"\r\n[log]\r\nlevel = \"warn\"\r\n",
+        ] {
+            let folder = tempfile::tempdir().unwrap();
+            let path = folder.path().join("config.toml");
+            fs::write(&path, before).unwrap();
+            keep(&path, &Token::from("new")).unwrap();
+            let after = fs::read_to_string(&path).unwrap();
+            assert!(!after.contains("old"), "{after}");
+            let mut expected = Config::read_text(before).unwrap();
+            expected.discord.token = Token::from("new");
+            assert_eq!(Config::read_text(&after).unwrap(), expected, "{after}");
+            assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+        }
+    }
+
+    #[test]
+    fn settings_that_can_t_take_the_token_stay_as_they_are() {
+        for before in ["discord = 3\n", "[[discord]]\ntoken = \"old\"\n"] {
+            let folder = tempfile::tempdir().unwrap();
+            let path = folder.path().join("config.toml");
+            fs::write(&path, before).unwrap();
+            assert!(keep(&path, &Token::from("new")).is_err());
+            assert_eq!(fs::read_to_string(&path).unwrap(), before);
+            assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+        }
     }
 
     #[test]

@@ -14,7 +14,7 @@ pub(super) struct SimulateArgs {
     setup: MatchArgs,
 }
 
-/// Plays random moves to the end, one line before the first move and one after each.
+/// Plays random moves to the end; prints one line before the first move and one after each.
 pub(super) fn simulate(args: &SimulateArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let setup = &args.setup;
     let mut out = BufWriter::new(out);
@@ -42,7 +42,7 @@ pub(super) fn simulate(args: &SimulateArgs, out: &mut dyn Write) -> Result<(), F
     Ok(())
 }
 
-/// Sets up a match; the seed as it was given, a number if it is one.
+/// Sets up a match. The seed is printed as given, as a number if it is one.
 pub(super) fn begin(setup: &MatchArgs) -> Result<(Value, AnyGame, Dice), Failure> {
     let seed = Seed::from_text(&setup.seed);
     let game = AnyGame::with_rules(setup.game, setup.rules(), setup.players, &seed, &setup.options()?)?;
@@ -53,7 +53,7 @@ pub(super) fn begin(setup: &MatchArgs) -> Result<(Value, AnyGame, Dice), Failure
     Ok((shown, game, Dice::new(&seed.derive("random play"))))
 }
 
-/// A random move of a random seat that owes a decision; none when the match is over.
+/// Returns a random move of a random seat that owes a decision; `None` when the match is over.
 pub(super) fn random_move(game: &AnyGame, dice: &mut Dice) -> Option<(games::Seat, games::AnyMove)> {
     let seat = *dice.pick(&game.to_act())?;
     let chosen = dice.pick(&game.legal_moves(seat))?.clone();

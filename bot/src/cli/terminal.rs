@@ -1,10 +1,25 @@
-//! Asking the one who sits at the terminal.
+//! Questions at the terminal.
 
 use std::io::{self, BufRead, IsTerminal, Write};
 
 use super::Failure;
 
-/// Asks for a secret. At a terminal it is not shown; from a file or a pipe it is the first line.
+/// Returns how to start the program with `arguments`: through cargo, or as the person has just typed it.
+pub(super) fn call(arguments: &str) -> String {
+    let by_cargo = std::env::var_os("CARGO_PKG_NAME").is_some_and(|name| name == env!("CARGO_PKG_NAME"));
+    let program = std::env::args()
+        .next()
+        .unwrap_or_else(|| "grovekeeper".to_owned());
+    match (by_cargo, cfg!(debug_assertions), arguments) {
+        (true, false, "") => "cargo run --release".to_owned(),
+        (true, false, _) => format!("cargo run --release -- {arguments}"),
+        (true, true, "") => "cargo run".to_owned(),
+        (true, true, _) => format!("cargo run -- {arguments}"),
+        (false, _, _) => format!("{program} {arguments}").trim_end().to_owned(),
+    }
+}
+
+/// Asks for a secret. A terminal does not show it; from a file or a pipe it is the first line.
 pub(super) async fn ask_secret(question: &str) -> Result<String, Failure> {
     if !io::stdin().is_terminal() {
         return read_line();
@@ -16,7 +31,7 @@ pub(super) async fn ask_secret(question: &str) -> Result<String, Failure> {
 async fn read_hidden(question: &str) -> Result<String, Failure> {
     say_without_end(question)?;
     let hidden = Hidden::new()?;
-    // An interrupt here must leave the terminal as it was.
+    // An interrupt here must restore the terminal.
     let line = tokio::select! {
         line = tokio::task::spawn_blocking(read_line) => line?,
         _ = tokio::signal::ctrl_c() => {
@@ -36,7 +51,7 @@ async fn read_hidden(question: &str) -> Result<String, Failure> {
     Ok(line?.trim().to_owned())
 }
 
-/// Asks a question that is answered with yes or no. Without an answer it is no.
+/// Asks a yes-or-no question. No answer means no.
 pub(super) fn ask(question: &str) -> Result<bool, Failure> {
     say_without_end(&format!("{question} [y/N] "))?;
     let answer = read_line()?;
@@ -61,19 +76,21 @@ fn read_line() -> Result<String, Failure> {
     Ok(line.trim().to_owned())
 }
 
-/// While it lives, the terminal does not show what is typed.
+/// The terminal does not show what is typed until this is dropped.
 #[cfg(unix)]
 struct Hidden;
 
 #[cfg(unix)]
 impl Hidden {
     fn new() -> Result<Hidden, Failure> {
-        match stty("-echo") {
-            true => Ok(Hidden),
-            false => Err(
-                "this terminal can't hide what you type; write the token into a file and try: grovekeeper setup < FILE"
-                    .into(),
-            ),
+        if stty("-echo") {
+            Ok(Hidden)
+        } else {
+            Err(format!(
+                "this terminal can't hide what you type; write the token into a file and try: {} < FILE",
+                call("setup")
+            )
+            .into())
         }
     }
 }

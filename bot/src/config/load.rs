@@ -1,4 +1,4 @@
-//! Reading the settings, and naming what is wrong with them.
+//! Loading the settings, and naming their mistakes.
 
 use std::{env, fs, io::ErrorKind, path::Path};
 
@@ -6,15 +6,15 @@ use toml::{Table, Value};
 
 use super::{Config, ConfigError};
 
-/// What the names of variables begin with that set a key: `GROVEKEEPER_STORAGE__URL` is `url` of `[storage]`.
+/// Prefix of environment variables that set a key: `GROVEKEEPER_STORAGE__URL` is `url` of `[storage]`.
 const PREFIX: &str = "GROVEKEEPER_";
 
 impl Config {
-    /// Reads the settings: `file` if one is named (it must exist then), otherwise `config.toml` if it is there; then the
+    /// Loads the settings: `file` if given (it must exist), otherwise `config.toml` if it exists; then the
     /// environment.
     ///
     /// # Errors
-    /// Names the key that is unknown or wrong.
+    /// Names the unknown or wrong key.
     pub fn load(file: Option<&Path>) -> Result<Config, ConfigError> {
         let path = file.unwrap_or_else(|| Path::new("config.toml"));
         let text = match fs::read_to_string(path) {
@@ -30,7 +30,15 @@ impl Config {
         Config::read(&path.display().to_string(), &text, variables)
     }
 
-    /// The settings that are in a text of this name and in these variables, checked.
+    /// Reads the settings from a text, without the environment.
+    ///
+    /// # Errors
+    /// Names the unknown or wrong key.
+    pub(crate) fn read_text(text: &str) -> Result<Config, ConfigError> {
+        Config::read("the settings", text, std::iter::empty())
+    }
+
+    /// Reads and checks the settings from a text of this name and from these variables.
     fn read(
         name: &str,
         text: &str,
@@ -45,10 +53,15 @@ impl Config {
                     None => continue,
                 },
             };
-            // What was there before was right, so what is wrong now is this variable.
+            // The settings were valid before, so the mistake is in this variable.
             put(&mut settings, &key, &text)
                 .and_then(|()| config_of(&settings).map(|_| ()))
                 .map_err(|why| ConfigError::Wrong(format!("{name}: {why}")))?;
+        }
+        if let Some(key) = misplaced_secret(&settings) {
+            return Err(ConfigError::Wrong(format!(
+                "{key} holds a token or a password, which does not belong there"
+            )));
         }
         let config = config_of(&settings).map_err(ConfigError::Wrong)?;
         config.check()?;
@@ -74,26 +87,78 @@ impl Config {
     }
 }
 
-/// The settings in a file, checked on their own so that a mistake can be named with its line. The line itself is not
-/// repeated: it may hold the token.
+/// Reads the settings of a file and checks them alone, so that a mistake can be named with its line. The line itself
+/// is not repeated, because it may contain a secret.
 fn parse(text: &str) -> Result<Table, String> {
-    let named = |error: toml::de::Error| {
+    let named = |error: &toml::de::Error, why: &str| {
         let start = error.span().map_or(0, |span| span.start);
         let line = text.bytes().take(start).filter(|byte| *byte == b'\n').count();
         let key = text.lines().nth(line).and_then(|line| line.split_once('='));
-        let key = key.map_or(String::new(), |(key, _)| format!(" ({})", key.trim()));
-        format!("line {}{key}: {}", line + 1, error.message())
+        let key = key.map(|(key, _)| key.trim()).filter(|key| reads_like_a_key(key));
+        let key = key.map_or(String::new(), |key| format!(" ({key})"));
+        format!("line {}{key}: {why}", line + 1)
     };
-    toml::from_str::<Config>(text).map_err(named)?;
-    toml::from_str(text).map_err(named)
+    // The parser's own messages contain nothing of the text.
+    let settings = toml::from_str(text).map_err(|error| named(&error, error.message()))?;
+    match toml::from_str::<Config>(text) {
+        Ok(_) => Ok(settings),
+        Err(error) => Err(named(&error, &expectation(error.message()))),
+    }
 }
 
 fn config_of(settings: &Table) -> Result<Config, String> {
     let read = settings.clone().try_into();
-    read.map_err(|error: toml::de::Error| error.message().to_owned())
+    read.map_err(|error: toml::de::Error| expectation(error.message()))
 }
 
-/// Puts one setting from the environment in its place. Where the default is a text, it is taken as it stands.
+/// Returns whether a text may be repeated as the name of a key: tokens and passwords hardly ever consist of these
+/// characters alone.
+fn reads_like_a_key(text: &str) -> bool {
+    text.len() <= 32 && text.chars().all(|c| c.is_ascii_lowercase() || "_.".contains(c))
+}
+
+/// Returns what serde expected, without what it found, which may be a secret under a wrong key.
+fn expectation(message: &str) -> String {
+    let is_unknown = message.starts_with("unknown field");
+    match message.rsplit_once(", expected ") {
+        Some((_, expected)) if is_unknown => format!("there is no such key; expected {expected}"),
+        Some((_, expected)) => format!("expected {expected}"),
+        None if message.starts_with("missing field") => message.to_owned(),
+        None => "this value can't be used; config.example.toml shows every key with its default".to_owned(),
+    }
+}
+
+/// Returns the first key whose value is a token or contains a password where it should not. Such values are refused
+/// here, because messages repeat texts like folders.
+fn misplaced_secret(settings: &Table) -> Option<String> {
+    for (section, keys) in settings {
+        for (key, value) in keys.as_table().into_iter().flatten() {
+            let name = format!("{section}.{key}");
+            let is_secret = |text: &str| {
+                looks_like_a_token(text)
+                    || (name != "storage.url" && text.contains("://") && text.contains('@'))
+            };
+            if name != "discord.token" && value.as_str().is_some_and(is_secret) {
+                return Some(name);
+            }
+        }
+    }
+    None
+}
+
+/// Returns whether a text looks like a Discord token: an id, a time and a signature, joined by dots.
+fn looks_like_a_token(text: &str) -> bool {
+    let parts: Vec<&str> = text.trim().trim_start_matches("Bot ").split('.').collect();
+    let fits = |c: char| c.is_ascii_alphanumeric() || "_-".contains(c);
+    let [id, time, signature] = parts[..] else {
+        return false;
+    };
+    [(id, 17), (time, 5), (signature, 20)]
+        .iter()
+        .all(|(part, least)| part.len() >= *least && part.chars().all(fits))
+}
+
+/// Applies one setting from the environment. If the default is a text, the value is used unchanged.
 fn put(settings: &mut Table, key: &str, text: &str) -> Result<(), String> {
     const UNKNOWN: &str = "there is no such setting; config.example.toml has them all";
     let (section, key) = key.split_once('.').ok_or(UNKNOWN)?;
@@ -116,7 +181,7 @@ fn put(settings: &mut Table, key: &str, text: &str) -> Result<(), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shards::Shards;
+    use crate::config::shards::Shards;
 
     fn read(file: &str, variables: &[(&str, &str)]) -> Result<Config, String> {
         let variables = variables
@@ -200,7 +265,7 @@ mod tests {
             ("[discord]\nshards = { total = 2, from = 0 }\n", "to"),
             (
                 "[discord]\nshards = { total = 2, from = 1, to = 2 }\n",
-                "from 1 to 2 of 2",
+                "from ≤ to < total",
             ),
             ("[play]\ndrawing = \"many\"\n", "line 2 (drawing)"),
             ("[storage]\nbackup_keep = 0\n", "storage.backup_keep"),
@@ -212,7 +277,7 @@ mod tests {
             assert!(error.contains(expected), "{error}");
         }
         for (name, text, expected) in [
-            ("GROVEKEEPER_STORAGE__ULR", "x", "ulr"),
+            ("GROVEKEEPER_STORAGE__ULR", "x", "no such key"),
             ("GROVEKEEPER_COLOUR", "x", "no such setting"),
             ("GROVEKEEPER_PLAY__DRAWING", "many", "expected usize"),
         ] {
@@ -227,14 +292,53 @@ mod tests {
     }
 
     #[test]
-    fn a_mistake_beside_the_token_does_not_print_it() {
+    fn a_mistake_beside_a_secret_does_not_print_it() {
         for file in [
             "[discord]\ntokn = \"s3cret\"\n",
             "[discord]\ntoken = \"s3cret\n",
             "[discord]\ntoken = s3cret\n",
+            "[discord]\ntoken = \"\"\"\ns3cret=1\n",
+            "[discord]\ns3cret\n",
+            "[discord]\ns3cret = 1\n",
+            "[discord]\n\"s3cret\" = 1\n",
+            "[discord.s3cret]\n",
+            "[s3cret]\n",
+            "[storage]\npostgres://ann:s3cret@h/db?sslmode=require\n",
+            "[storage]\npostgres://h/db?user=ann&password=s3cret\n",
+            "[storage]\nhost = h password = s3cret\n",
         ] {
             let error = read(file, &[]).unwrap_err();
-            assert!(!error.contains("s3cret"), "{error}");
+            assert!(!error.contains("s3cret"), "{file}: {error}");
+        }
+    }
+
+    #[test]
+    fn a_secret_behind_any_key_is_not_repeated() {
+        const TOKEN: &str = "MTA5ODc2NTQzMjEwOTg3NjU0.GabcDE.s3cret-s3cret_s3crets3crets3crets3cret";
+        let defaults = Table::try_from(Config::default()).unwrap();
+        let keys = defaults.iter().flat_map(|(section, keys)| {
+            let keys = keys.as_table().unwrap().keys();
+            keys.map(move |key| (section.clone(), key.clone()))
+        });
+        for (section, key) in keys.filter(|(_, key)| key != "token") {
+            for secret in [TOKEN, "postgres://ann:s3cret@h/db", "s3cret"] {
+                let variable = format!("GROVEKEEPER_{section}__{key}").to_uppercase();
+                for error in [
+                    read(&format!("[{section}]\n{key} = \"{secret}\"\n"), &[]).err(),
+                    read(&format!("[{section}]\n{key} = {secret}\n"), &[]).err(),
+                    read(&format!("{section}.{key} = [\"{secret}\"]\n"), &[]).err(),
+                    read("", &[(&variable, secret)]).err(),
+                ] {
+                    // A folder may have any name, and a database needs its password.
+                    let is_fine =
+                        secret != TOKEN && ["api_url", "backup_folder", "level", "url"].contains(&&*key);
+                    let error = error.unwrap_or_else(|| {
+                        assert!(is_fine, "{section}.{key} = {secret} is taken");
+                        String::new()
+                    });
+                    assert!(!error.contains("s3cret"), "{error}");
+                }
+            }
         }
     }
 }

@@ -1,14 +1,15 @@
-//! Settings, and how they are read: a file, overridden by the environment.
+//! Settings: a file, overridden by the environment.
 
 mod load;
+pub mod shards;
 
 use std::{fmt, net::SocketAddr, time::Duration};
 
 use serde::{Deserialize, Serialize};
 
-use crate::shards::Shards;
+use crate::config::shards::Shards;
 
-/// Everything that can be set. Every key is in `config.example.toml`.
+/// All settings. Every key is in `config.example.toml`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Default)]
 #[serde(deny_unknown_fields, default)]
 pub struct Config {
@@ -16,13 +17,13 @@ pub struct Config {
     pub discord: Discord,
     /// Where tables are kept.
     pub storage: Storage,
-    /// The local Discord that is served when there is no token.
+    /// The local Discord for a bot without a token.
     pub playground: Playground,
     /// How tables behave.
     pub play: Play,
-    /// What the operator can watch.
+    /// Metrics for the operator.
     pub metrics: Metrics,
-    /// What is logged.
+    /// Logging.
     pub log: Log,
 }
 
@@ -30,17 +31,17 @@ pub struct Config {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Discord {
-    /// The bot's token; none for the playground.
+    /// The bot's token; empty for the playground.
     pub token: Token,
-    /// Another base address that speaks Discord's REST API; empty for Discord itself.
+    /// Another base address with Discord's REST API; empty for Discord itself.
     pub api_url: String,
-    /// How interactions come in.
+    /// How interactions arrive.
     pub receive: Receive,
-    /// Where requests are taken, if interactions come by HTTP.
+    /// The address for interactions by HTTP.
     pub listen: Listen,
-    /// Which shards this process serves, if they come through the gateway.
+    /// The shards of this process, for interactions through the gateway.
     pub shards: Shards,
-    /// Requests a second of all processes together that Discord takes; 0 for no limit.
+    /// Requests per second of all processes together that Discord allows; 0 for no limit.
     pub requests_per_second: u32,
 }
 
@@ -57,32 +58,32 @@ impl Default for Discord {
     }
 }
 
-/// How interactions come in.
+/// How interactions arrive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Default)]
 #[serde(rename_all = "lowercase")]
 pub enum Receive {
     /// Through the gateway, to which this process signs in.
     #[default]
     Gateway,
-    /// By HTTP: Discord posts them to this process, or to the load balancer before it.
+    /// By HTTP: Discord posts them to this process, or to a load balancer in front of it.
     Http,
     /// Both.
     Both,
 }
 
 impl Receive {
-    /// Whether requests are taken.
+    /// Returns whether interactions arrive by HTTP.
     pub fn by_http(self) -> bool {
         self != Receive::Gateway
     }
 
-    /// Whether shards are signed in.
+    /// Returns whether interactions arrive through the gateway.
     pub fn by_gateway(self) -> bool {
         self != Receive::Http
     }
 }
 
-/// Where requests are taken.
+/// The address for interactions by HTTP.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Listen(pub SocketAddr);
@@ -99,23 +100,20 @@ impl Default for Listen {
 pub struct Storage {
     /// Address of the store.
     pub url: String,
-    /// A setting of earlier versions without an effect: the store repairs itself.
-    #[serde(skip_serializing)]
-    pub on_damage: Option<String>,
-    /// Where backups are written; empty for none.
+    /// The folder for backups; empty for none.
     pub backup_folder: String,
-    /// Hours from one backup to the next.
+    /// Hours between two backups.
     pub backup_every_hours: u32,
-    /// How many backups are kept.
+    /// Backups to keep.
     pub backup_keep: usize,
     /// Most connections to a database.
     pub pool: usize,
-    /// Seconds after which a call to a database is given up.
+    /// Seconds after which a call to a database fails.
     pub timeout: u64,
 }
 
 impl Storage {
-    /// How much of a database may be used.
+    /// Returns the limits of a database.
     pub fn limits(&self) -> storage::Limits {
         storage::Limits {
             pool: self.pool,
@@ -128,7 +126,6 @@ impl Default for Storage {
     fn default() -> Self {
         Storage {
             url: "sled:./data".to_owned(),
-            on_damage: None,
             backup_folder: String::new(),
             backup_every_hours: 24,
             backup_keep: 7,
@@ -142,7 +139,7 @@ impl Default for Storage {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Playground {
-    /// Where it listens.
+    /// The address to listen on.
     pub listen: SocketAddr,
 }
 
@@ -158,12 +155,14 @@ impl Default for Playground {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Play {
-    /// How many pictures are drawn at the same time.
+    /// Pictures drawn at the same time.
     pub drawing: usize,
     /// How long a stand-in waits before its turn, in milliseconds.
     pub stand_in_pause_ms: u32,
-    /// Commands, presses and suggestions that one person may ask for in a minute; 0 for no limit.
+    /// Commands, presses and suggestions per person and minute; 0 for no limit.
     pub requests_per_minute: u32,
+    /// Tables that one person may open per day; 0 for no limit.
+    pub tables_per_day: u32,
 }
 
 impl Default for Play {
@@ -172,20 +171,21 @@ impl Default for Play {
             drawing: 2,
             stand_in_pause_ms: 2_000,
             requests_per_minute: 240,
+            tables_per_day: 100,
         }
     }
 }
 
-/// What the operator can watch.
+/// Metrics for the operator.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Default)]
 #[serde(deny_unknown_fields, default)]
 pub struct Metrics {
-    /// Where `/metrics` and `/healthz` are served; empty for nowhere.
+    /// The address for `/metrics` and `/healthz`; empty for none.
     pub listen: String,
 }
 
 impl Metrics {
-    /// The address to listen on, if there is one.
+    /// Returns the address to listen on, if there is one.
     ///
     /// # Errors
     /// When it can't be read.
@@ -194,15 +194,15 @@ impl Metrics {
             return Ok(None);
         }
         let address = self.listen.trim().parse().map(Some);
-        address.map_err(|error| ConfigError::Wrong(format!("metrics.listen = {:?}: {error}", self.listen)))
+        address.map_err(|error| ConfigError::Wrong(format!("metrics.listen: {error}")))
     }
 }
 
-/// What is logged.
+/// Logging.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Log {
-    /// Filter in the form of `tracing`, for example `info` or `grovekeeper=debug`.
+    /// Filter of `tracing`, for example `info` or `grovekeeper=debug`.
     pub level: String,
 }
 
@@ -220,12 +220,12 @@ impl Default for Log {
 pub struct Token(String);
 
 impl Token {
-    /// The secret itself, for the connection and nothing else.
+    /// Returns the secret, only for the connection.
     pub fn secret(&self) -> &str {
         self.0.trim()
     }
 
-    /// Whether none was given.
+    /// Returns whether none is set.
     pub fn is_empty(&self) -> bool {
         self.secret().is_empty()
     }
@@ -243,10 +243,10 @@ impl fmt::Debug for Token {
     }
 }
 
-/// Settings that can't be used.
+/// Unusable settings.
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
-    /// The named file is not there.
+    /// The named file does not exist.
     #[error("there is no file {0}")]
     NoFile(String),
     /// A key is unknown or its value is wrong.

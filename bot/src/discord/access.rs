@@ -1,51 +1,68 @@
-//! Who can see a channel: Discord's permissions, added up as its documentation says, from what its API tells.
+//! Which channels a person can see: Discord's permissions, combined as its documentation describes.
 //!
-//! What is known of servers and channels is kept for a minute at most, and forgotten when the gateway says that
-//! something about them has changed.
+//! Three requests return the roles, channels and threads of a server. All callers share the answer for a minute,
+//! unless the gateway reports a change in that server. Two facts are missing in it: the members of a private thread,
+//! and the channel of an archived thread. They are requested one by one, at most [`MOST_LOOKS`] times per server and
+//! minute. All these requests have the lowest priority.
 
 use std::{
     collections::HashMap,
-    num::NonZeroUsize,
+    convert::Infallible,
+    hash::Hash,
     sync::{Arc, Mutex, PoisonError},
     time::{Duration, Instant},
 };
 
-use lru::LruCache;
-use serenity::{
-    all::{
-        Channel, ChannelId, ChannelType, GuildId, PermissionOverwrite, PermissionOverwriteType, Permissions,
-        ThreadMember, UserId,
-    },
-    http::{LightMethod, Request, Route},
+use quick_cache::sync::Cache;
+use serenity::all::{
+    Channel, ChannelType, GuildChannel, PermissionOverwrite, PermissionOverwriteType, Permissions,
 };
 use storage::{GroupId, PersonId, PlaceId};
+use tokio::sync::OnceCell;
 
 use super::{
-    courier::Courier,
     error::{DiscordError, Trouble},
+    requests::Requests,
 };
 
-/// How long something is kept without news of it: another process may hear the news.
+/// How long an answer is used without an event of the server: another process may receive the event.
 const KEPT: Duration = Duration::from_secs(60);
-/// Servers and channels that are kept.
-const MOST: NonZeroUsize = NonZeroUsize::new(1_024).expect("1024 is not 0");
+/// Most cached servers.
+const MOST: usize = 64;
+/// Most requests for threads and members of threads per server while it is cached.
+const MOST_LOOKS: usize = 30;
 
-/// What is known of servers and channels; clones share it.
+/// Cached servers; clones share them.
 #[derive(Clone)]
-pub(crate) struct Access(Arc<Mutex<Known>>);
+pub(crate) struct Access(Arc<Cache<GroupId, Kept>>);
 
-struct Known {
-    servers: LruCache<GroupId, (Instant, Arc<Server>)>,
-    channels: LruCache<PlaceId, (Instant, Arc<Place>)>,
+/// A value that the first caller loads for everyone who waits for it.
+type Shared<T> = Arc<OnceCell<T>>;
+
+#[derive(Clone)]
+struct Kept {
+    since: Instant,
+    server: Shared<Server>,
 }
 
-/// Who owns a server, and what its roles may do. The id of *everyone* is that of the server.
+/// The owner, roles and channels of a server. The role *everyone* has the id of the server.
 struct Server {
     owner: u64,
     roles: HashMap<u64, Permissions>,
+    places: HashMap<PlaceId, Arc<Place>>,
+    looks: Mutex<Looks>,
 }
 
-/// What a channel allows and denies; a thread asks its parent.
+/// Facts that were requested one by one.
+#[derive(Default)]
+struct Looks {
+    /// Archived threads and new channels; `None` if Discord does not return them.
+    places: HashMap<PlaceId, Shared<Option<Arc<Place>>>>,
+    /// Whether somebody is in a private thread.
+    members: HashMap<(PlaceId, PersonId), Shared<bool>>,
+}
+
+/// The permissions of a channel; a thread uses those of its parent.
 struct Place {
     parent: Option<PlaceId>,
     private: bool,
@@ -54,28 +71,50 @@ struct Place {
 
 impl Access {
     pub(crate) fn new() -> Self {
-        Access(Arc::new(Mutex::new(Known {
-            servers: LruCache::new(MOST),
-            channels: LruCache::new(MOST),
-        })))
+        Access(Arc::new(Cache::new(MOST)))
     }
 
-    /// Something about roles or channels has changed.
-    pub(super) fn forget(&self) {
-        self.with(|known| {
-            known.servers.clear();
-            known.channels.clear();
-        });
+    /// Drops a server after a change of its roles or channels. Answers still on their way are not cached.
+    pub(super) fn forget(&self, group: GroupId) {
+        self.0.remove(&group);
     }
 
-    fn with<T>(&self, look: impl FnOnce(&mut Known) -> T) -> T {
-        // Both maps are whole between any two lines here, so a panic elsewhere cannot have spoilt them.
-        look(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    /// Returns a cached server, or one that is being loaded.
+    fn server(&self, group: GroupId) -> Shared<Server> {
+        self.0.remove_if(&group, |kept| kept.since.elapsed() >= KEPT);
+        let new = || {
+            Ok::<_, Infallible>(Kept {
+                since: Instant::now(),
+                server: Shared::default(),
+            })
+        };
+        let Ok(kept) = self.0.get_or_insert_with(&group, new);
+        kept.server
+    }
+}
+
+impl Place {
+    fn of(channel: GuildChannel) -> Self {
+        let private = channel.kind == ChannelType::PrivateThread;
+        let thread = private || matches!(channel.kind, ChannelType::PublicThread | ChannelType::NewsThread);
+        // The parent of an ordinary channel is its category, whose permissions are copied into it.
+        let parent = channel.parent_id.filter(|_| thread);
+        Place {
+            parent: parent.map(|parent| PlaceId(parent.get())),
+            private,
+            overwrites: channel.permission_overwrites,
+        }
+    }
+}
+
+impl Looks {
+    fn len(&self) -> usize {
+        self.places.len() + self.members.len()
     }
 }
 
 impl Server {
-    /// What a person with these roles may do in a channel.
+    /// Returns the permissions of a person with these roles in a channel.
     fn permissions(&self, group: GroupId, person: PersonId, roles: &[u64], place: &Place) -> Permissions {
         let of_role = |role: &u64| self.roles.get(role).copied().unwrap_or_default();
         let mut may = roles
@@ -104,13 +143,32 @@ impl Server {
         }
         may
     }
-}
 
-impl Courier {
-    /// Whether a person can see a channel or thread. Their roles are asked for if they are not given.
+    /// Returns the slot of a single request, if it was made before or another one is allowed.
     ///
     /// # Errors
-    /// When Discord is busy or away; what it refuses to tell counts as not seen.
+    /// When there were too many; it can be retried later.
+    fn look<K: Eq + Hash, T>(
+        &self,
+        of: impl Fn(&mut Looks) -> &mut HashMap<K, Shared<T>>,
+        key: K,
+    ) -> Result<Shared<T>, DiscordError> {
+        let mut looks = self.looks.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_full = looks.len() >= MOST_LOOKS;
+        let known = of(&mut looks);
+        if is_full && !known.contains_key(&key) {
+            return Err(DiscordError::looked_too_often());
+        }
+        Ok(known.entry(key).or_default().clone())
+    }
+}
+
+impl Requests {
+    /// Returns whether a person can see a channel or thread. Requests their roles if they are not given.
+    ///
+    /// # Errors
+    /// When Discord is busy or away, or there were too many requests about the server. If Discord refuses to answer,
+    /// the channel counts as not visible.
     pub(crate) async fn can_see(
         &self,
         access: &Access,
@@ -134,98 +192,77 @@ impl Courier {
         let roles = match roles {
             Some(roles) => roles.to_vec(),
             None => {
-                let member = self.http.get_member(guild(group), user(person));
-                let roles = self.ask(member).await?.roles;
+                let roles = self.member(group, person).await?.roles;
                 roles.iter().map(|role| role.get()).collect()
             }
         };
-        let server = self.server(access, group).await?;
-        let channel = self.channel(access, place).await?;
-        let asked = match channel.parent {
-            Some(parent) => self.channel(access, parent).await?,
-            None => channel.clone(),
+        let kept = access.server(group);
+        let server = kept.get_or_try_init(|| self.find_server(group)).await?;
+        let Some(channel) = self.place(server, place).await? else {
+            return Ok(false);
         };
+        let asked = match channel.parent {
+            Some(parent) => self.place(server, parent).await?,
+            None => Some(channel.clone()),
+        };
+        let Some(asked) = asked else { return Ok(false) };
         let may = server.permissions(group, person, &roles, &asked);
         if !may.view_channel() || !channel.private || may.manage_threads() {
             return Ok(may.view_channel());
         }
-        let route = Route::ChannelThreadMember {
-            channel_id: ChannelId::new(place.0.max(1)),
-            user_id: user(person),
-        };
-        let member = self
-            .http
-            .fire::<ThreadMember>(Request::new(route, LightMethod::Get));
-        self.ask(member).await.map(|_| true)
+        self.is_in_thread(server, place, person).await
     }
 
-    async fn server(&self, access: &Access, group: GroupId) -> Result<Arc<Server>, DiscordError> {
-        let kept = access.with(|known| fresh(known.servers.get(&group)));
-        if let Some(server) = kept {
-            return Ok(server);
-        }
-        let found = self.ask(self.http.get_guild(guild(group))).await?;
+    async fn find_server(&self, group: GroupId) -> Result<Server, DiscordError> {
+        let (found, channels) = self.server(group).await?;
         let roles = found.roles.values().map(|role| (role.id.get(), role.permissions));
-        let server = Arc::new(Server {
+        let places = channels.into_iter();
+        Ok(Server {
             owner: found.owner_id.get(),
             roles: roles.collect(),
-        });
-        access.with(|known| known.servers.put(group, (Instant::now(), server.clone())));
-        Ok(server)
+            places: places
+                .map(|channel| (PlaceId(channel.id.get()), Arc::new(Place::of(channel))))
+                .collect(),
+            looks: Mutex::default(),
+        })
     }
 
-    async fn channel(&self, access: &Access, place: PlaceId) -> Result<Arc<Place>, DiscordError> {
-        let kept = access.with(|known| fresh(known.channels.get(&place)));
-        if let Some(channel) = kept {
-            return Ok(channel);
+    /// Returns a channel or thread; `None` if Discord does not return it.
+    async fn place(&self, server: &Server, place: PlaceId) -> Result<Option<Arc<Place>>, DiscordError> {
+        if let Some(known) = server.places.get(&place) {
+            return Ok(Some(known.clone()));
         }
-        let found = self
-            .ask(self.http.get_channel(ChannelId::new(place.0.max(1))))
-            .await?;
-        let channel = Arc::new(match found {
-            Channel::Guild(channel) => {
-                let private = channel.kind == ChannelType::PrivateThread;
-                let thread =
-                    private || matches!(channel.kind, ChannelType::PublicThread | ChannelType::NewsThread);
-                // The parent of an ordinary channel is its category, whose permissions are copied into it.
-                let parent = channel.parent_id.filter(|_| thread);
-                Place {
-                    parent: parent.map(|parent| PlaceId(parent.get())),
-                    private,
-                    overwrites: channel.permission_overwrites,
-                }
+        let look = server.look(|looks| &mut looks.places, place)?;
+        let found = look.get_or_try_init(async || {
+            match self.channel(place).await {
+                Ok(Channel::Guild(channel)) => Ok(Some(Arc::new(Place::of(channel)))),
+                Err(error) if error.kind == Trouble::Later => Err(error),
+                // Direct messages belong to no server.
+                Ok(_) | Err(_) => Ok(None),
             }
-            // Direct messages are no part of a server.
-            _ => Place {
-                parent: None,
-                private: true,
-                overwrites: Vec::new(),
-            },
         });
-        access.with(|known| known.channels.put(place, (Instant::now(), channel.clone())));
-        Ok(channel)
+        found.await.cloned()
     }
-}
 
-/// What was found out lately.
-fn fresh<T>(kept: Option<&(Instant, Arc<T>)>) -> Option<Arc<T>> {
-    kept.filter(|(at, _)| at.elapsed() < KEPT)
-        .map(|(_, found)| found.clone())
-}
-
-// An id of 0 does not exist, and the library does not allow it.
-
-fn guild(group: GroupId) -> GuildId {
-    GuildId::new(group.0.max(1))
-}
-
-fn user(person: PersonId) -> UserId {
-    UserId::new(person.0.max(1))
+    async fn is_in_thread(
+        &self,
+        server: &Server,
+        place: PlaceId,
+        person: PersonId,
+    ) -> Result<bool, DiscordError> {
+        let look = server.look(|looks| &mut looks.members, (place, person))?;
+        let found = look.get_or_try_init(async || match self.thread_member(place, person).await {
+            Ok(_) => Ok(true),
+            Err(error) if error.kind == Trouble::Later => Err(error),
+            Err(_) => Ok(false),
+        });
+        found.await.copied()
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use serenity::all::RoleId;
+    use serenity::all::{RoleId, UserId};
 
     use super::*;
 
@@ -234,7 +271,7 @@ mod tests {
     const FRIENDS: u64 = 20;
     const OTHERS: u64 = 21;
 
-    /// Whether Ann sees a channel with these overwrites: the id of a role or of her, and whether it allows.
+    /// Returns whether Ann sees a channel with these overwrites: the id of a role or her own, and whether it allows.
     fn sees(everyone: Permissions, roles: &[u64], overwrites: &[(u64, bool)]) -> bool {
         let overwrite = |&(target, allows): &(u64, bool)| {
             let kind = match target {
@@ -253,6 +290,8 @@ mod tests {
                 (FRIENDS, Permissions::empty()),
                 (OTHERS, Permissions::empty()),
             ]),
+            places: HashMap::new(),
+            looks: Mutex::default(),
         };
         let place = Place {
             parent: None,
@@ -278,5 +317,16 @@ mod tests {
         assert!(!sees(view, &[FRIENDS], &[(FRIENDS, true), (7, false)]));
         assert!(sees(view, &[FRIENDS], &[(FRIENDS, false), (7, true)]));
         assert!(sees(Permissions::ADMINISTRATOR, &[], &[(5, false), (7, false)]));
+    }
+
+    #[test]
+    fn a_change_in_one_server_leaves_what_is_known_of_others() {
+        let access = Access::new();
+        let [one, other] = [GroupId(1), GroupId(2)].map(|group| access.server(group));
+        assert!(Arc::ptr_eq(&one, &access.server(GroupId(1))));
+        access.forget(GroupId(1));
+        // An answer that was on its way is not cached after the event.
+        assert!(!Arc::ptr_eq(&one, &access.server(GroupId(1))));
+        assert!(Arc::ptr_eq(&other, &access.server(GroupId(2))));
     }
 }

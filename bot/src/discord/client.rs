@@ -1,75 +1,84 @@
-//! The connection to Discord, or to anything that speaks like it.
+//! The connection to Discord, or to a compatible API.
 
-use std::{io, net::SocketAddr, sync::Arc, time::Duration};
+use std::{
+    net::SocketAddr,
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use serenity::{
     Client,
-    all::{BotGateway, ClientBuilder, GatewayIntents, Http, HttpBuilder, ShardManager},
+    all::{BotGateway, ClientBuilder, ConnectionStage, GatewayIntents, HttpError, ShardId, ShardManager},
 };
 use tokio::{sync::Notify, task::JoinHandle};
 
 use super::{
-    Courier, deliver,
+    Requests,
     endpoint::{self, Listening},
-    error::{GatewayClosed, cause, discreet},
+    error::{GatewayClosed, cause},
     handler::Handler,
     register::Registering,
-    relay,
+    requests::http,
 };
 use crate::{
+    config::shards::Shards,
     config::{Listen, Receive, Token},
+    outbox::worker,
+    runtime::health::Health,
     service::Bot,
-    shards::Shards,
 };
 
-/// How long answers that have been begun may take when the bot stops, and then posts.
+/// How long answers in progress may take when the bot stops, and then posts.
 const FINISH: Duration = Duration::from_secs(15);
-/// How long the gateway is given to say goodbye.
+/// How long all shards may be disconnected before the bot ends.
+const PATIENCE: Duration = Duration::from_secs(600);
+/// How often the stages of the shards are read.
+const LOOK: Duration = Duration::from_millis(50);
+/// Servers per shard that Discord recommends, and that it allows.
+const RECOMMENDED_SERVERS: u64 = 1_000;
+const MOST_SERVERS: u64 = 2_500;
+/// Time limit for closing the gateway.
 const GOODBYE: Duration = Duration::from_secs(5);
 
-/// Where to connect and as whom.
+/// The API and the token.
 #[derive(Debug, Clone, Default)]
 pub struct Connection {
     /// The bot's token.
     pub token: Token,
     /// Base address of the REST API; empty for Discord itself.
     pub api_url: String,
-    /// How interactions come in.
+    /// How interactions arrive.
     pub receive: Receive,
-    /// Where requests are taken, if they come by HTTP.
+    /// The address for interactions by HTTP.
     pub listen: Listen,
-    /// Which shards to serve, if they come through the gateway.
+    /// The shards to serve, for interactions through the gateway.
     pub shards: Shards,
+    /// How long all shards may be disconnected before the bot ends; ten minutes unless set.
+    pub patience: Option<Duration>,
 }
 
 impl Connection {
-    /// Discord, or what speaks like it.
-    pub(super) fn whom(&self) -> String {
+    /// Returns "Discord", or the setting that names another API. The address itself is not repeated, because it may
+    /// contain a secret.
+    pub(super) fn whom(&self) -> &'static str {
         if self.api_url.is_empty() {
-            "Discord".to_owned()
+            "Discord"
         } else {
-            self.api_url.clone()
+            "the API at discord.api_url"
         }
     }
-}
-
-/// What stands in for Discord itself, for tests of what only Discord gets: encryption, and the library's own ratelimiter.
-#[derive(Debug, Clone)]
-pub struct Front {
-    /// Where it listens, whatever the name of the host.
-    pub address: SocketAddr,
-    /// Its certificate, in DER.
-    pub certificate: Vec<u8>,
 }
 
 /// Why the bot could not be started: the API did not answer, or refused the token.
 #[derive(Debug, thiserror::Error)]
 #[error("{whom} can't be reached: {why}")]
 pub struct StartError {
-    /// Discord or the configured address.
-    pub whom: String,
-    /// What happened.
+    /// Discord, or the setting that names another API.
+    pub whom: &'static str,
+    /// The cause.
     pub why: String,
+    /// Whether Discord refuses permanently: a restart does not help.
+    pub refused: bool,
 }
 
 /// A connected bot.
@@ -85,35 +94,58 @@ pub struct Running {
 struct Gateway {
     client: JoinHandle<serenity::Result<()>>,
     shards: Arc<ShardManager>,
-    relay: JoinHandle<GatewayClosed>,
+    watch: JoinHandle<GatewayClosed>,
 }
 
 impl Gateway {
     async fn until_end(&mut self) -> Result<(), GatewayClosed> {
         let broke_off = |error: tokio::task::JoinError| GatewayClosed::Unexpected(error.to_string());
         tokio::select! {
-            closed = &mut self.relay => Err(closed.unwrap_or_else(broke_off)),
-            ended = &mut self.client => ended
-                .map_err(broke_off)?
-                .map_err(|error| GatewayClosed::Unexpected(discreet(error))),
+            closed = &mut self.watch => Err(closed.unwrap_or_else(broke_off)),
+            ended = &mut self.client => ended.map_err(broke_off)?.map_err(GatewayClosed::from),
         }
     }
 
-    /// Says goodbye; no more events come.
+    /// Closes the connections; no more events arrive.
     async fn close(&self) {
+        self.watch.abort();
         let shards = self.shards.clone();
-        // The library waits long for a connection that is gone; it may do so behind our back.
+        // `shutdown_all` can block on a dead connection, so it runs in the background.
         let closed = tokio::spawn(async move { shards.shutdown_all().await });
         let _ = tokio::time::timeout(GOODBYE, closed).await;
-        self.relay.abort();
+    }
+}
+
+/// Records which shards are connected. Returns if some are not and none has connected for too long.
+///
+/// serenity ends only after the close codes 4004, 4013 and 4014; after the other final ones it retries.
+async fn watch(shards: Arc<ShardManager>, health: Health, patience: Duration) -> GatewayClosed {
+    let mut tick = tokio::time::interval(LOOK);
+    let (mut before, mut progress) = (0, Instant::now());
+    loop {
+        tick.tick().await;
+        let runners = shards.runners.lock().await;
+        let is_connected = |shard| {
+            let runner = runners.get(&ShardId(shard));
+            runner.is_some_and(|runner| runner.stage == ConnectionStage::Connected)
+        };
+        let connected = health.note_connected(is_connected, Instant::now());
+        drop(runners);
+        if connected > before || health.all_connected() {
+            progress = Instant::now();
+        }
+        before = connected;
+        if progress.elapsed() > patience {
+            return GatewayClosed::Away(patience);
+        }
     }
 }
 
 impl Running {
-    /// Runs until Discord ends a shard for good.
+    /// Runs until Discord closes a shard permanently.
     ///
     /// # Errors
-    /// With what to do about it.
+    /// With advice for the operator.
     pub async fn until_end(&mut self) -> Result<(), GatewayClosed> {
         match &mut self.gateway {
             Some(gateway) => gateway.until_end().await,
@@ -121,12 +153,12 @@ impl Running {
         }
     }
 
-    /// Where interactions are taken by HTTP, if they are.
+    /// Returns the address for interactions by HTTP, if there is one.
     pub fn endpoint(&self) -> Option<SocketAddr> {
         self.endpoint.as_ref().map(|endpoint| endpoint.address)
     }
 
-    /// Closes the connection, finishes the answers and posts that have been begun, and stops.
+    /// Closes the connection, finishes answers and posts in progress, and stops.
     pub async fn shutdown(mut self) {
         if let Some(gateway) = &self.gateway {
             gateway.close().await;
@@ -134,13 +166,13 @@ impl Running {
         if let Some(endpoint) = self.endpoint.take() {
             endpoint.stop(&self.bot).await;
         }
-        self.bot.health.expect(std::iter::empty());
+        self.bot.health.set_shards(std::iter::empty());
         let left = self.bot.in_flight.drain(FINISH).await;
         if left > 0 {
             tracing::warn!("{left} interactions were not answered in time");
         }
         self.stop_deliveries.notify_one();
-        // What is not posted by then is still due at the next start.
+        // Unfinished posts are still due at the next start.
         if tokio::time::timeout(FINISH, &mut self.deliveries).await.is_err() {
             self.deliveries.abort();
         }
@@ -158,86 +190,71 @@ pub async fn connect(connection: &Connection, bot: Bot) -> Result<Running, Start
     reach(connection).await?.serve(bot).await
 }
 
-/// An API that has answered; nobody is served yet.
+/// An API that has answered; the bot does not serve yet.
 pub struct Reached {
     connection: Connection,
-    front: Option<Front>,
-    http: Http,
+    requests: Requests,
     gateway: Option<BotGateway>,
-    /// The key with which interactions are signed.
+    /// The key that signs interactions.
     key: Option<String>,
 }
 
-/// Looks whether the API answers and which gateway or key it names.
+/// Checks that the API answers and requests its gateway or key.
 ///
 /// # Errors
-/// When it can't be reached, or refuses the token.
+/// When it can't be reached, or rejects the token.
 pub async fn reach(connection: &Connection) -> Result<Reached, StartError> {
-    reach_with(connection, None, http(connection)).await
-}
-
-/// The same for what stands in for Discord itself.
-///
-/// # Errors
-/// When it can't be reached, or refuses the token.
-pub async fn reach_through(front: &Front, connection: &Connection) -> Result<Reached, StartError> {
-    let client = || {
-        let builder = reqwest::Client::builder().no_proxy();
-        builder
-            .resolve("discord.com", front.address)
-            .add_root_certificate(reqwest::Certificate::from_der(&front.certificate)?)
-            .build()
-    };
-    let client = client().map_err(|error| unreachable(connection, error.into()))?;
-    let http = HttpBuilder::new(connection.token.secret()).client(client).build();
-    reach_with(connection, Some(front.clone()), http).await
-}
-
-async fn reach_with(
-    connection: &Connection,
-    front: Option<Front>,
-    http: Http,
-) -> Result<Reached, StartError> {
     let receive = connection.receive;
     let mut reached = Reached {
         connection: connection.clone(),
-        front,
-        http,
+        requests: Requests::new(connection),
         gateway: None,
         key: None,
     };
     let failed = |error| unreachable(connection, error);
     if receive.by_http() {
-        let application = reached
-            .http
-            .get_current_application_info()
-            .await
-            .map_err(failed)?;
-        reached.http.set_application_id(application.id);
+        let application = reached.requests.application().await.map_err(failed)?;
         reached.key = Some(application.verify_key);
     }
     if receive.by_gateway() {
-        reached.gateway = Some(reached.http.get_bot_gateway().await.map_err(failed)?);
+        let gateway = reached.requests.gateway().await.map_err(failed)?;
+        check_total(connection.shards, gateway.shards).map_err(|why| StartError {
+            whom: connection.whom(),
+            why,
+            refused: true,
+        })?;
+        reached.gateway = Some(gateway);
     }
     Ok(reached)
 }
 
-/// How requests are sent.
-pub(super) fn http(connection: &Connection) -> Http {
-    let builder = HttpBuilder::new(connection.token.secret());
-    if connection.api_url.is_empty() {
-        return builder.build();
+/// Compares the configured number of shards with Discord's recommendation.
+/// # Errors
+/// When Discord would close a connection because its shard has too many servers (4011).
+fn check_total(shards: Shards, recommended: u32) -> Result<(), String> {
+    let Shards::Range { total, .. } = shards else {
+        return Ok(());
+    };
+    let servers = u64::from(recommended.saturating_sub(1)) * RECOMMENDED_SERVERS;
+    if servers > u64::from(total) * MOST_SERVERS {
+        return Err(format!(
+            "the bot is in too many servers for {total} shards; Discord recommends {recommended}. Set shards = \"auto\" in \
+             the section [discord] of config.toml, or a larger total"
+        ));
     }
-    // The library honours another address only without its own ratelimiter.
-    builder
-        .proxy(connection.api_url.trim_end_matches('/'))
-        .ratelimiter_disabled(true)
-        .build()
+    if total < recommended {
+        tracing::warn!("Discord recommends {recommended} shards; the configuration has {total}");
+    }
+    Ok(())
 }
 
 fn unreachable(connection: &Connection, error: serenity::Error) -> StartError {
     StartError {
         whom: connection.whom(),
+        refused: matches!(
+            &error,
+            serenity::Error::Http(HttpError::UnsuccessfulRequest(answer)) if answer.status_code == 401
+        ),
         why: cause(error),
     }
 }
@@ -246,45 +263,46 @@ impl Reached {
     /// Serves in the background: through the gateway that the API has named, by HTTP, or both.
     ///
     /// # Errors
-    /// When the library can't be set up, or the address can't be listened on.
+    /// When the library can't be set up, or the address is in use.
     pub async fn serve(self, bot: Bot) -> Result<Running, StartError> {
         let Self {
             connection,
-            front,
-            http,
+            requests,
             gateway,
             key,
         } = self;
+        let requests = requests.within(&bot.budget);
         let registering = Registering::default();
-        let (gateway, http) = match gateway {
+        let gateway = match gateway {
             Some(found) => {
-                let client = client(http, bot.clone(), registering.clone()).await;
+                let handler = Handler::new(bot.clone(), requests.clone(), registering.clone());
+                let client = gateway_client(&connection, handler).await;
                 let client = client.map_err(|error| unreachable(&connection, error))?;
-                let http = client.http.clone();
-                let started = start(client, found, connection.shards, front, &bot).await;
-                let started = started.map_err(|error| unreachable(&connection, error.into()))?;
-                (Some(started), http)
+                Some(start(client, found, &connection, &bot).await)
             }
-            None => (None, Arc::new(http)),
+            None => None,
         };
         let endpoint = match key {
             Some(key) => {
-                bot.follow_ups.want();
-                let listening = endpoint::listen(connection.listen.0, &key, bot.clone(), http.clone()).await;
+                let listening =
+                    endpoint::listen(connection.listen.0, &key, bot.clone(), requests.clone()).await;
                 let listening = listening.map_err(|why| StartError {
                     whom: connection.whom(),
                     why,
+                    refused: false,
                 })?;
-                tracing::info!("Taking interactions on http://{}/interactions", listening.address);
-                let (http, bot) = (http.clone(), bot.clone());
-                tokio::spawn(async move { registering.once(&http, &bot).await });
+                tracing::info!(
+                    "Listening for interactions on http://{}/interactions",
+                    listening.address
+                );
+                let (requests, bot) = (requests.clone(), bot.clone());
+                tokio::spawn(async move { registering.once(&requests, &bot).await });
                 Some(listening)
             }
             None => None,
         };
         let stop_deliveries = Arc::new(Notify::new());
-        let courier = Courier::new(http, &bot.budget);
-        let deliveries = tokio::spawn(deliver::run(bot.clone(), courier, stop_deliveries.clone()));
+        let deliveries = tokio::spawn(worker::run(bot.clone(), requests, stop_deliveries.clone()));
         Ok(Running {
             gateway,
             endpoint,
@@ -295,38 +313,58 @@ impl Reached {
     }
 }
 
-/// Signs the shards in, through the relay.
-async fn start(
-    mut client: Client,
-    gateway: BotGateway,
-    shards: Shards,
-    front: Option<Front>,
-    bot: &Bot,
-) -> io::Result<Gateway> {
-    let (address, relay) = relay::open(&gateway.url, front, bot.health.clone()).await?;
-    // If the library can't ask for the gateway, it quietly takes Discord's own: never with a local token.
-    *client.ws_url.lock().await = address;
+/// Connects the shards.
+async fn start(mut client: Client, gateway: BotGateway, connection: &Connection, bot: &Bot) -> Gateway {
+    // If the library can't request the gateway, it silently uses Discord's own: never with a local token.
+    *client.ws_url.lock().await = gateway.url;
+    let shards = connection.shards;
     tracing::info!("Serving {shards}");
     let (from, to, total) = match shards {
         Shards::Auto => (0, gateway.shards.max(1) - 1, gateway.shards.max(1)),
         Shards::Range { total, from, to } => (from, to, total),
     };
-    bot.health.expect(from..=to);
+    bot.health.set_shards(from..=to);
     let manager = client.shard_manager.clone();
-    let relay = tokio::spawn(relay);
-    // The library counts the end of the range in. It signs in one shard after the other, with a pause of five seconds, so it
-    // never does so faster than Discord allows.
+    let patience = connection.patience.unwrap_or(PATIENCE);
+    let watch = tokio::spawn(watch(manager.clone(), bot.health.clone(), patience));
+    // The library's range is inclusive. It connects one shard after the other, five seconds apart, which is never
+    // faster than Discord allows.
     let client = tokio::spawn(async move { client.start_shard_range(from..to, total).await });
-    Ok(Gateway {
+    Gateway {
         client,
         shards: manager,
-        relay,
-    })
+        watch,
+    }
 }
 
-/// Only servers and their channels are of interest: no messages, no members, nothing privileged.
-async fn client(http: Http, bot: Bot, registering: Registering) -> serenity::Result<Client> {
-    ClientBuilder::new_with_http(http, GatewayIntents::GUILDS)
-        .raw_event_handler(Handler::new(bot, registering))
+/// Subscribes only to servers and their channels: no messages, no members, nothing privileged.
+async fn gateway_client(connection: &Connection, handler: Handler) -> serenity::Result<Client> {
+    ClientBuilder::new_with_http(http(connection), GatewayIntents::GUILDS)
+        .raw_event_handler(handler)
         .await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_total_with_too_many_servers_per_shard_is_refused() {
+        let total = |total| Shards::Range {
+            total,
+            from: 0,
+            to: 0,
+        };
+        for (shards, recommended, fits) in [
+            (Shards::Auto, 1_000, true),
+            (total(1), 1, true),
+            (total(1), 3, true),
+            (total(1), 4, false),
+            (total(4), 11, true),
+            (total(4), 12, false),
+        ] {
+            let checked = check_total(shards, recommended);
+            assert_eq!(checked.is_ok(), fits, "{shards} of {recommended}: {checked:?}");
+        }
+    }
 }

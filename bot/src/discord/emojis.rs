@@ -1,32 +1,46 @@
-//! Registers faces as emojis of the application: only what changed, one after the other, beside everything else.
+//! Registers pictures as emojis of the application: only changed ones, one after the other, in the background.
 
 use std::time::Duration;
 
-use serenity::all::CreateAttachment;
+use super::{Requests, error::DiscordError};
+use crate::screens::emojis::{self, Drawn, Emoji, Faces, PREFIX};
 
-use super::{Courier, error::DiscordError};
-use crate::faces::{self, Drawn, Emoji, Faces, PREFIX};
+/// Attempts while Discord is busy; with growing pauses they take hours. Emojis have rate limits other than messages,
+/// and Discord does not document them.
+const TRIES: u32 = 24;
+/// Attempts after a refusal. The next list contains names that another process has registered in the meantime.
+const REFUSALS: u32 = 4;
 
-/// After this time faces that are still missing have to wait for the next start.
-const LONGEST: Duration = Duration::from_secs(600);
-
-/// Registers what is missing and removes what is stale. Without it everything is said in words.
-pub(super) async fn register(courier: Courier, faces: Faces) {
-    match tokio::time::timeout(LONGEST, update(&courier, &faces)).await {
-        Ok(Ok((0, 0))) => tracing::info!("All faces are registered already"),
-        Ok(Ok((added, removed))) => tracing::info!("Registered {added} faces, removed {removed}"),
-        Ok(Err(error)) => tracing::warn!("Not all faces are registered, the rest is said in words: {error}"),
-        Err(_) => tracing::warn!("Registering faces took too long, the rest is said in words"),
+/// Registers missing emojis and removes stale ones. Without them, texts have words instead.
+pub(super) async fn register(requests: Requests, faces: Faces) {
+    let (mut tries, mut refusals) = (0, 0);
+    loop {
+        let error = match update(&requests, &faces).await {
+            Ok((0, 0)) => return tracing::info!("All emojis are already registered"),
+            Ok((added, removed)) => return tracing::info!("Registered {added} emojis, removed {removed}"),
+            Err(error) => error,
+        };
+        if error.kind.may_pass() {
+            tries += 1
+        } else {
+            refusals += 1
+        }
+        if tries == TRIES || refusals == REFUSALS {
+            tracing::warn!("Could not register all emojis, using words for the rest: {error}");
+            return;
+        }
+        tracing::debug!("Will retry registering emojis: {error}");
+        tokio::time::sleep(pause(tries)).await;
     }
 }
 
-/// How many were added, and how many removed.
-async fn update(courier: &Courier, faces: &Faces) -> Result<(usize, usize), DiscordError> {
+/// Returns how many were added, and how many removed.
+async fn update(requests: &Requests, faces: &Faces) -> Result<(usize, usize), DiscordError> {
     // Drawing takes a moment, and nobody waits for it.
-    let drawn = tokio::task::spawn_blocking(faces::drawn)
+    let drawn = tokio::task::spawn_blocking(emojis::drawn)
         .await
         .unwrap_or_default();
-    let known = courier.ask(courier.http.get_application_emojis()).await?;
+    let known = requests.emojis().await?;
     let found = |drawn: &Drawn| known.iter().find(|emoji| emoji.name == drawn.name);
     for drawn in drawn {
         if let Some(emoji) = found(drawn) {
@@ -35,24 +49,26 @@ async fn update(courier: &Courier, faces: &Faces) -> Result<(usize, usize), Disc
     }
     let mut added = 0;
     for drawn in drawn.iter().filter(|drawn| found(drawn).is_none()) {
-        let image = CreateAttachment::bytes(drawn.png.clone(), "face.png").to_base64();
-        let body = serde_json::json!({"name": drawn.name, "image": image});
-        let emoji = courier.ask(courier.http.create_application_emoji(&body)).await?;
+        let emoji = requests.add_emoji(&drawn.name, drawn.png.clone()).await?;
         put(faces, drawn, emoji.id.get());
         added += 1;
     }
-    // Only ours, and only once all others are there.
+    // Only our own, and only once all others are registered.
     let stale = known
         .iter()
         .filter(|emoji| emoji.name.starts_with(PREFIX) && drawn.iter().all(|drawn| drawn.name != emoji.name));
     let mut removed = 0;
     for emoji in stale {
-        courier
-            .ask(courier.http.delete_application_emoji(emoji.id))
-            .await?;
+        requests.remove_emoji(emoji.id).await?;
         removed += 1;
     }
     Ok((added, removed))
+}
+
+/// A tenth of a second, then twice as long after each try, up to ten minutes.
+fn pause(tries: u32) -> Duration {
+    let doubled = Duration::from_millis(100) * 2_u32.pow(tries.min(14));
+    doubled.min(Duration::from_secs(600))
 }
 
 fn put(faces: &Faces, drawn: &Drawn, id: u64) {

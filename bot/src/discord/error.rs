@@ -1,48 +1,57 @@
-//! What a refused or failed request means.
+//! The meaning of refused and failed requests.
 
-use serenity::http::{HttpError, StatusCode};
+use std::time::Duration;
 
-/// Discord has ended the gateway for good.
+use serenity::{
+    gateway::GatewayError,
+    http::{HttpError, StatusCode},
+};
+
+/// The exit code after Discord has forbidden to connect again. Service managers must not restart the program: nothing
+/// changes until somebody follows the message. It is `EX_CONFIG` of `sysexits.h`.
+pub const FINAL_CLOSE: u8 = 78;
+
+/// The gateway has ended permanently, or accepts no connection.
 #[derive(Debug, thiserror::Error)]
 pub enum GatewayClosed {
-    /// With a code after which nobody may connect again.
+    /// Discord closed it with a final code.
     #[error("Discord has closed the gateway with {code}: {advice}")]
     Told {
         /// Discord's code.
         code: u16,
-        /// What to do about it.
+        /// Advice for the operator.
         advice: &'static str,
     },
-    /// For no reason that we know.
+    /// No shard could connect for that long although some had to.
+    #[error(
+        "the gateway has let no shard in for {} s. If Discord works, check shards in the section [discord] of config.toml, \
+         or install a newer version of this program",
+        .0.as_secs()
+    )]
+    Away(Duration),
+    /// For an unknown reason.
     #[error("the gateway has ended unexpectedly: {0}")]
     Unexpected(String),
 }
 
-impl GatewayClosed {
-    /// What a close code means after which nobody may connect again; nothing for any other.
-    pub(super) fn for_good(code: u16) -> Option<Self> {
-        let advice = match code {
-            4004 => "it does not accept the token. Set a valid one (DISCORD_TOKEN, or token in config.toml)",
-            4010 => {
-                "there is no such shard. Check shards in the section [discord] of config.toml, or set \"auto\""
-            }
-            4011 => {
-                "the bot is in too many servers for so few shards. Set shards = \"auto\" in the section [discord] of \
-                 config.toml, or a larger total"
-            }
-            4012 => {
-                "it no longer speaks this version of its protocol. Install a newer version of this program"
-            }
-            4013 => {
-                "it does not know the events that were asked for. Install a newer version of this program"
-            }
-            4014 => {
-                "it does not allow the events that were asked for. Look at the bot's intents in Discord's developer \
-                 portal"
-            }
-            _ => return None,
+impl From<serenity::Error> for GatewayClosed {
+    fn from(error: serenity::Error) -> Self {
+        let (code, advice) = match error {
+            serenity::Error::Gateway(GatewayError::InvalidAuthentication) => (
+                4004,
+                "it does not accept the token. Set a valid one (DISCORD_TOKEN, or token in config.toml)",
+            ),
+            serenity::Error::Gateway(GatewayError::InvalidGatewayIntents) => (
+                4013,
+                "it does not know the events that were asked for. Install a newer version of this program",
+            ),
+            serenity::Error::Gateway(GatewayError::DisallowedGatewayIntents) => (
+                4014,
+                "it does not allow the events that were asked for. Look at the bot's intents in Discord's developer portal",
+            ),
+            other => return GatewayClosed::Unexpected(discreet(other)),
         };
-        Some(GatewayClosed::Told { code, advice })
+        GatewayClosed::Told { code, advice }
     }
 }
 
@@ -50,35 +59,37 @@ impl GatewayClosed {
 #[derive(Debug, Clone, thiserror::Error)]
 #[error("{text}")]
 pub(crate) struct DiscordError {
-    /// What to do about it.
+    /// The right reaction.
     pub(crate) kind: Trouble,
+    /// Whether Discord may have done it, or may still do it.
+    pub(crate) may_be_done: bool,
     text: String,
 }
 
-/// What to do about a request that Discord did not take.
+/// The right reaction to a failed request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Trouble {
     /// The message is gone.
     MessageGone,
-    /// The channel is gone, or so it is said.
+    /// The channel is gone, according to the answer.
     ChannelGone,
     /// The person is not in the server.
     MemberGone,
-    /// The person takes no direct messages from us.
+    /// The person accepts no direct messages from us.
     NoDirect,
-    /// The thread is asleep: it has to be woken first.
+    /// The thread is archived and must be reopened first.
     Asleep,
-    /// The channel is closed to us: a permission is missing, or the thread is locked.
+    /// The channel is inaccessible: a permission is missing, or the thread is locked.
     Closed,
-    /// That interaction was answered already.
+    /// The interaction was already answered.
     Answered,
-    /// Discord will not take this request, however often it is sent.
+    /// Discord will never accept this request.
     Invalid,
-    /// Refused for a reason of its own, such as a token that has expired.
+    /// Refused for another reason, such as an expired token.
     Refused,
-    /// Refused without a reason: by what stands before Discord, or by a mistake of its own. It may pass.
+    /// Refused without a reason, by a proxy or because of an error in Discord. It may pass.
     Odd,
-    /// Done, but the answer can't be read.
+    /// Done, but the answer is unreadable.
     Unreadable,
     /// Discord is busy or away: try again later.
     Later,
@@ -90,14 +101,17 @@ impl Trouble {
             serenity::Error::Http(HttpError::UnsuccessfulRequest(answer)) => {
                 Self::told(answer.error.code, answer.status_code)
             }
-            // Only the body of a success is read like this.
-            serenity::Error::Http(HttpError::Request(error)) if error.is_decode() => Trouble::Unreadable,
-            // A connection that failed says nothing about the request.
+            // Only the body of a success is read like this; it may also be cut off.
+            serenity::Error::Http(HttpError::Request(error)) if error.is_decode() || error.is_body() => {
+                Trouble::Unreadable
+            }
+            serenity::Error::Json(_) => Trouble::Unreadable,
+            // A failed connection says nothing about the request.
             _ => Trouble::Later,
         }
     }
 
-    /// By Discord's code and the status. A body that can't be read has the code -1.
+    /// Classifies by Discord's code and the status. An unreadable body has the code -1.
     fn told(code: isize, status: StatusCode) -> Self {
         match (code, status) {
             (10008, _) => Trouble::MessageGone,
@@ -106,9 +120,11 @@ impl Trouble {
             (10003 | 10004, _) => Trouble::ChannelGone,
             (50007 | 50278, _) => Trouble::NoDirect,
             (50083, _) => Trouble::Asleep,
-            // Closed to us or locked: somebody who manages the server can change that.
+            // Inaccessible or locked: somebody who manages the server can change that.
             (50001 | 50013 | 160005, _) => Trouble::Closed,
             (50006 | 50035, _) => Trouble::Invalid,
+            // The token of an interaction has expired permanently.
+            (50027, _) => Trouble::Refused,
             // Direct messages were opened too fast.
             (40003, _) => Trouble::Later,
             (_, StatusCode::TOO_MANY_REQUESTS | StatusCode::REQUEST_TIMEOUT) => Trouble::Later,
@@ -118,18 +134,28 @@ impl Trouble {
         }
     }
 
-    /// Whether the same request may well succeed a moment later.
+    /// Returns whether the same request may succeed a moment later.
     pub(super) fn may_pass(self) -> bool {
         matches!(self, Trouble::Later | Trouble::Odd)
     }
 }
 
 impl DiscordError {
-    /// A request that took too long.
+    /// The error of a request that took too long.
     pub(super) fn timed_out() -> Self {
         DiscordError {
             kind: Trouble::Later,
+            may_be_done: true,
             text: "Discord did not answer in time".to_owned(),
+        }
+    }
+
+    /// The error for too many requests about the same server.
+    pub(super) fn looked_too_often() -> Self {
+        DiscordError {
+            kind: Trouble::Later,
+            may_be_done: false,
+            text: "too many threads of this server were looked up".to_owned(),
         }
     }
 }
@@ -138,17 +164,28 @@ impl From<serenity::Error> for DiscordError {
     fn from(error: serenity::Error) -> Self {
         DiscordError {
             kind: Trouble::of(&error),
+            may_be_done: may_be_done(&error),
             text: discreet(error),
         }
     }
 }
 
-/// What is behind a request that failed, in one sentence for whoever starts the bot.
+/// Returns whether a failed request may have taken effect: there was no answer, or an unspecific one.
+fn may_be_done(error: &serenity::Error) -> bool {
+    match error {
+        serenity::Error::Http(HttpError::UnsuccessfulRequest(answer)) => answer.status_code.is_server_error(),
+        serenity::Error::Http(HttpError::Request(error)) => !error.is_connect() && !error.is_builder(),
+        serenity::Error::Io(_) => true,
+        _ => false,
+    }
+}
+
+/// Returns the cause of a failed request in one sentence, for the person who starts the bot.
 pub(super) fn cause(error: serenity::Error) -> String {
     let serenity::Error::Http(HttpError::Request(error)) = error else {
         return error.to_string();
     };
-    // The library names the request; the reason is the last of what it was caused by.
+    // The library names the request; the last source is the reason.
     let error = error.without_url();
     let mut last: &dyn std::error::Error = &error;
     while let Some(deeper) = last.source() {
@@ -157,7 +194,7 @@ pub(super) fn cause(error: serenity::Error) -> String {
     last.to_string()
 }
 
-/// A failed request in words for the log, without its address: that of an answer holds a secret.
+/// Describes a failed request for the log without its address, which may contain a secret.
 pub(super) fn discreet(error: serenity::Error) -> String {
     match error {
         serenity::Error::Http(HttpError::Request(error)) => error.without_url().to_string(),
@@ -180,6 +217,7 @@ mod tests {
             (404, 0, Trouble::Odd),
             (400, 0, Trouble::Odd),
             (404, 10062, Trouble::Refused),
+            (401, 50027, Trouble::Refused),
             (403, 50013, Trouble::Closed),
             (400, 50083, Trouble::Asleep),
             (403, 50007, Trouble::NoDirect),

@@ -1,29 +1,26 @@
-//! The first answer to an interaction: a request of ours, or the response to Discord's own request.
+//! The first answer to an interaction: our own request, or the response to Discord's request.
 
-use std::{
-    sync::Arc,
-    time::{Duration, Instant},
-};
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
-use serenity::all::{CreateInteractionResponse, CreateInteractionResponseMessage, Http, InteractionId};
+use serenity::all::{CreateInteractionResponse, CreateInteractionResponseMessage, InteractionId};
 use tokio::sync::watch;
 
-use super::{error::Trouble, retry};
+use super::Requests;
 
-/// Discord waits three seconds for the first answer: later than this it is not tried again.
+/// Discord waits three seconds for the first answer: after this time it is not retried.
 pub(super) const ACKNOWLEDGE: Duration = Duration::from_millis(2_900);
 
-/// Where the one first answer goes.
+/// The destination of the first answer.
 pub(super) enum FirstAnswer {
     /// The interaction came through the gateway.
-    Request(Arc<Http>),
-    /// It came by HTTP, and those who brought it wait for this.
+    Request(Requests),
+    /// It came by HTTP, and the endpoint waits for this.
     Response(watch::Sender<Option<Value>>),
 }
 
 impl FirstAnswer {
-    /// Promises an answer: as an edit of the message with the control, or as a private message.
+    /// Defers the answer: as an edit of the message with the control, or as a private message.
     pub(super) async fn defer(
         self,
         to: (InteractionId, &str),
@@ -31,42 +28,31 @@ impl FirstAnswer {
         edits: bool,
     ) -> serenity::Result<()> {
         let private = || CreateInteractionResponseMessage::new().ephemeral(true);
-        let promise = match edits {
-            true => CreateInteractionResponse::Acknowledge,
-            false => CreateInteractionResponse::Defer(private()),
+        let promise = if edits {
+            CreateInteractionResponse::Acknowledge
+        } else {
+            CreateInteractionResponse::Defer(private())
         };
         self.give(to, came, &promise).await
     }
 
-    /// Gives the answer to the interaction that came at this time; a request is made again while Discord waits for it.
+    /// Sends the answer to the interaction that arrived at this time; retries a request while Discord waits for it.
     pub(super) async fn give(
         self,
-        (id, token): (InteractionId, &str),
+        to: (InteractionId, &str),
         came: Instant,
         answer: &CreateInteractionResponse,
     ) -> serenity::Result<()> {
-        let http = match self {
-            FirstAnswer::Request(http) => http,
+        match self {
+            FirstAnswer::Request(requests) => {
+                let left = ACKNOWLEDGE.saturating_sub(came.elapsed());
+                requests.respond(to, left, answer).await
+            }
             FirstAnswer::Response(waiting) => {
-                // If nobody waits any longer, what follows is refused by Discord.
+                // If the endpoint no longer waits, Discord refuses everything that follows.
                 waiting.send_replace(Some(serde_json::to_value(answer)?));
-                return Ok(());
+                Ok(())
             }
-        };
-        let mut tries = 0;
-        let left = ACKNOWLEDGE.saturating_sub(came.elapsed());
-        retry::within(left, retry::after_trouble, || {
-            tries += 1;
-            let first = tries == 1;
-            let sent = http.create_interaction_response(id, token, answer, Vec::new());
-            async move {
-                match sent.await {
-                    // The try before this one came through, and only its answer was lost.
-                    Err(error) if !first && Trouble::of(&error) == Trouble::Answered => Ok(()),
-                    other => other,
-                }
-            }
-        })
-        .await
+        }
     }
 }

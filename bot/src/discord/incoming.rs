@@ -1,30 +1,28 @@
-//! An interaction that came in, whichever way: counted, limited and answered once.
+//! An incoming interaction, from either source: counted, rate-limited and answered once.
 
 use std::{
-    sync::{
-        Arc,
-        atomic::{AtomicU64, Ordering::Relaxed},
-    },
+    sync::atomic::{AtomicU64, Ordering::Relaxed},
     time::Instant,
 };
 
-use serenity::all::{Http, Interaction, UserId};
+use serenity::all::{Interaction, UserId};
 use storage::PersonId;
 
 use super::{
+    Requests,
     error::{Trouble, discreet},
     first::FirstAnswer,
     interaction,
 };
 use crate::service::Bot;
 
-/// Answers an interaction; one that came before is dropped.
-pub(super) async fn answer(bot: &Bot, http: &Arc<Http>, first: FirstAnswer, interaction: Interaction) {
+/// Answers an interaction; a repeat is dropped.
+pub(super) async fn answer(bot: &Bot, requests: &Requests, first: FirstAnswer, interaction: Interaction) {
     let metrics = &bot.metrics;
     let count = |counter: &AtomicU64| {
         counter.fetch_add(1, Relaxed);
     };
-    // The gateway may send the same interaction again; it is answered once.
+    // The gateway may repeat an interaction; it is answered once.
     let Some(_answering) = bot.in_flight.begin(interaction.id().get()) else {
         count(&metrics.repeated);
         return;
@@ -40,15 +38,15 @@ pub(super) async fn answer(bot: &Bot, http: &Arc<Http>, first: FirstAnswer, inte
     let answered = match &interaction {
         Interaction::Command(command) => {
             count(&metrics.commands);
-            interaction::command(bot, http, first, command, rate_limited(command.user.id)).await
+            interaction::command(bot, requests, first, command, rate_limited(command.user.id)).await
         }
         Interaction::Autocomplete(command) => {
             count(&metrics.suggestions);
-            interaction::suggestions(bot, http, first, command, rate_limited(command.user.id)).await
+            interaction::suggestions(bot, requests, first, command, rate_limited(command.user.id)).await
         }
         Interaction::Component(component) => {
             count(&metrics.presses);
-            interaction::press(bot, http, first, component, rate_limited(component.user.id)).await
+            interaction::press(bot, requests, first, component, rate_limited(component.user.id)).await
         }
         _ => Ok(()),
     };
@@ -58,7 +56,7 @@ pub(super) async fn answer(bot: &Bot, http: &Arc<Http>, first: FirstAnswer, inte
         let id = interaction.id();
         if Trouble::of(&error) == Trouble::Answered {
             let server = interaction.guild_id().map_or(0, |server| server.get());
-            tracing::warn!(interaction.id = %id, "Interaction {id} was answered already: does another process serve the shard of server {server}?");
+            tracing::warn!(interaction.id = %id, "Interaction {id} was already answered: does another process serve the shard of server {server}?");
         } else {
             let why = discreet(error);
             tracing::warn!(interaction.id = %id, "Interaction {id} was not answered: {why}");

@@ -1,4 +1,4 @@
-//! What a token opens: the application, its gateway and its servers; and how to invite the bot.
+//! Checking a token: the application, its gateway and its servers; and the invite link.
 
 use std::{sync::Arc, time::Duration};
 
@@ -10,17 +10,17 @@ use serenity::{
 use tokio::sync::{Notify, OnceCell};
 
 use super::{
-    client::{self, Connection},
+    Requests,
+    client::Connection,
     error::{GatewayClosed, cause},
-    relay,
     requester::NEEDED,
+    requests::http,
 };
-use crate::health::Health;
 
-/// How long the gateway may take to let the bot in.
+/// Time limit for the gateway's greeting.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// In how many servers the bot looks whether it may have commands there.
+/// Servers that are checked for the scope of commands.
 const SERVERS: usize = 20;
 
 /// Why a bot with this token could not serve.
@@ -31,20 +31,20 @@ pub enum Problem {
         "Discord does not know this token. Copy it again: developer portal, your application, Bot, Reset Token"
     )]
     UnknownToken,
-    /// The application may not ask for what the bot asks for.
+    /// The application may not use the intents of the bot.
     #[error(
         "Discord does not allow this application the intent \"Guilds\", which the bot needs (disallowed intent)"
     )]
     DisallowedIntents,
-    /// The API does not answer, or not as Discord does.
+    /// The API does not answer, or not like Discord.
     #[error("{whom} can't be reached: {why}")]
     Unreachable {
         /// Discord or the configured address.
-        whom: String,
-        /// What happened.
+        whom: &'static str,
+        /// The cause.
         why: String,
     },
-    /// The API answers, its gateway does not let the bot in.
+    /// The API answers, but its gateway accepts no connection.
     #[error("the gateway can't be reached: {0}. Is there a firewall that stops WebSockets?")]
     Gateway(String),
 }
@@ -56,13 +56,13 @@ pub struct Inspected {
     pub application: u64,
     /// The bot's name.
     pub name: String,
-    /// How many servers it is in.
+    /// The number of its servers.
     pub servers: usize,
-    /// Those of them, as far as looked at, where it was invited without the scope `applications.commands`.
+    /// Checked servers where it was invited without the scope `applications.commands`.
     pub without_commands: Vec<u64>,
 }
 
-/// The address where somebody who manages a server invites the bot, with the permissions that it needs and no more.
+/// Returns the invite link, with exactly the permissions that the bot needs.
 pub fn invite_link(application: u64) -> String {
     let permissions = NEEDED
         .iter()
@@ -72,43 +72,42 @@ pub fn invite_link(application: u64) -> String {
     )
 }
 
-/// What Discord calls the permissions that the bot needs.
+/// Returns Discord's names of the permissions that the bot needs.
 pub fn needed_permissions() -> impl Iterator<Item = &'static str> {
     NEEDED.iter().map(|(_, name)| *name)
 }
 
-/// The id and the name of the application to which the token belongs.
+/// Returns id and name of the application of the token.
 ///
 /// # Errors
-/// When Discord can't be reached or does not know the token.
+/// When Discord can't be reached or rejects the token.
 pub async fn application(connection: &Connection) -> Result<(u64, String), Problem> {
-    let found = client::http(connection).get_current_application_info().await;
+    let found = Requests::new(connection).application().await;
     let found = found.map_err(|error| refused(connection, error))?;
     Ok((found.id.get(), found.name))
 }
 
-/// Tries everything that the bot does when it starts, and leaves again.
+/// Tries everything that the bot does when it starts, and disconnects again.
 ///
 /// # Errors
-/// The first thing that is wrong.
+/// The first problem.
 pub async fn inspect(connection: &Connection) -> Result<Inspected, Problem> {
-    let (application, name) = application(connection).await?;
-    let http = client::http(connection);
-    let gateway = http.get_bot_gateway().await;
+    let requests = Requests::new(connection);
+    let found = requests.application().await;
+    let found = found.map_err(|error| refused(connection, error))?;
+    let (application, name) = (found.id.get(), found.name);
+    let gateway = requests.gateway().await;
     let gateway = gateway.map_err(|error| refused(connection, error))?;
-    let relay = relay::open(&gateway.url, None, Health::default()).await;
-    let (address, relay) = relay.map_err(|error| Problem::Gateway(error.to_string()))?;
     let door = Door::default();
-    let built = ClientBuilder::new_with_http(http, GatewayIntents::GUILDS).event_handler(door.clone());
+    let built =
+        ClientBuilder::new_with_http(http(connection), GatewayIntents::GUILDS).event_handler(door.clone());
     let client = built.await.map_err(|error| refused(connection, error))?;
-    *client.ws_url.lock().await = address;
-    let servers = door.enter(client, gateway.shards, relay).await?;
-    let http = client::http(connection);
-    http.set_application_id(application.into());
+    *client.ws_url.lock().await = gateway.url;
+    let servers = door.enter(client, gateway.shards).await?;
     let mut without_commands = Vec::new();
     for &server in servers.iter().take(SERVERS) {
-        let commands = http.get_guild_commands(server).await;
-        if commands.is_err_and(|error| code(&error) == Some(50001)) {
+        let looked = requests.look_for_commands(server).await;
+        if looked.is_err_and(|error| code(&error) == Some(50001)) {
             without_commands.push(server.get());
         }
     }
@@ -120,7 +119,7 @@ pub async fn inspect(connection: &Connection) -> Result<Inspected, Problem> {
     })
 }
 
-/// Waits for the gateway to say that it is ready.
+/// Waits for the gateway's ready event.
 #[derive(Clone, Default)]
 struct Door {
     servers: Arc<OnceCell<Vec<GuildId>>>,
@@ -137,34 +136,29 @@ impl EventHandler for Door {
 }
 
 impl Door {
-    /// Goes in as one shard, and out again. Gives the servers of that shard.
-    async fn enter(
-        &self,
-        mut client: Client,
-        shards: u32,
-        relay: impl Future<Output = GatewayClosed>,
-    ) -> Result<Vec<GuildId>, Problem> {
+    /// Connects as one shard, and disconnects. Returns the servers of that shard.
+    async fn enter(&self, mut client: Client, shards: u32) -> Result<Vec<GuildId>, Problem> {
         let manager = client.shard_manager.clone();
-        let stay = async {
-            tokio::select! {
-                () = self.open.notified() => Ok(()),
-                ended = client.start_shard(0, shards.max(1)) => Err(Problem::Gateway(match ended {
-                    Err(error) => error.to_string(),
-                    Ok(()) => "it closed the connection".to_owned(),
-                })),
-                () = tokio::time::sleep(PATIENCE) => Err(Problem::Gateway("it does not answer".to_owned())),
-            }?;
-            manager.shutdown_all().await;
-            Ok(self.servers.get().cloned().unwrap_or_default())
-        };
         tokio::select! {
-            servers = stay => servers,
-            closed = relay => Err(match closed {
-                GatewayClosed::Told { code: 4004, .. } => Problem::UnknownToken,
-                GatewayClosed::Told { code: 4013 | 4014, .. } => Problem::DisallowedIntents,
-                other => Problem::Gateway(other.to_string()),
-            }),
+            () = self.open.notified() => {}
+            ended = client.start_shard(0, shards.max(1)) => return Err(ended.map_or_else(closed, |()| {
+                Problem::Gateway("it closed the connection".to_owned())
+            })),
+            () = tokio::time::sleep(PATIENCE) => return Err(Problem::Gateway("it does not answer".to_owned())),
         }
+        manager.shutdown_all().await;
+        Ok(self.servers.get().cloned().unwrap_or_default())
+    }
+}
+
+/// Why the gateway has closed the connection.
+fn closed(error: serenity::Error) -> Problem {
+    match GatewayClosed::from(error) {
+        GatewayClosed::Told { code: 4004, .. } => Problem::UnknownToken,
+        GatewayClosed::Told {
+            code: 4013 | 4014, ..
+        } => Problem::DisallowedIntents,
+        other => Problem::Gateway(other.to_string()),
     }
 }
 

@@ -1,50 +1,35 @@
-//! One interaction from Discord: who asks, what they ask for, and the replies to it.
+//! One interaction from Discord: the requester, the request, and the replies.
 
-use std::{
-    collections::BTreeMap,
-    sync::Arc,
-    time::{Duration, Instant},
-};
+use std::{collections::BTreeMap, time::Instant};
 
 use serenity::all::{
-    AutocompleteChoice, CommandInteraction, ComponentInteraction, ComponentInteractionDataKind,
-    CreateAutocompleteResponse, CreateInteractionResponse, Http, InteractionId, Message, ResolvedOption,
-    ResolvedValue,
+    ActionRowComponent, AutocompleteChoice, ButtonKind, CommandInteraction, ComponentInteraction,
+    ComponentInteractionDataKind, CreateAutocompleteResponse, CreateInteractionResponse, InteractionId,
+    Message, ResolvedOption, ResolvedValue,
 };
 
 use storage::PlaceId;
 use tables::Refused;
 
-use super::{
-    Courier,
-    error::Trouble,
-    first::FirstAnswer,
-    leftover, message,
-    private::{self, Laid},
-    requester, retry,
-};
+use super::{Requests, error::Trouble, first::FirstAnswer, private, requester};
 use crate::{
     actions::{self, ActionError, Answer, Call, Command},
-    leftovers::Line,
     press::{Press, Reply},
     screens::Screen,
     service::Bot,
 };
 
-/// For how long the answer itself is tried; its token lives fifteen minutes.
-const ANSWER: Duration = Duration::from_secs(120);
-
 /// Answers a slash command.
 pub(super) async fn command(
     bot: &Bot,
-    http: &Arc<Http>,
+    requests: &Requests,
     first: FirstAnswer,
     command: &CommandInteraction,
     rate_limited: bool,
 ) -> serenity::Result<()> {
     let reply = InteractionReply::Command(command);
     first.defer(reply.address(), Instant::now(), false).await?;
-    let (call, found) = command_call(bot, http, command);
+    let (call, found) = command_call(bot, requests, command);
     let language = call.language();
     let answer = match found {
         _ if rate_limited => Err(ActionError::RateLimited),
@@ -55,21 +40,13 @@ pub(super) async fn command(
         Err(error) if is_repeated(&error) => return Ok(()),
         answer => answer.unwrap_or_else(|error| error.screen(language)),
     };
-    let line = Line::of(&screen, reply.token(), language, None, bot.tables.now());
-    reply.answer(bot, http, screen, false).await?;
-    call.courier.answer_given();
-    if let Some((table, line)) = line {
-        // What the last command at this table was answered is not true any more.
-        leftover::remove(bot, http, table, call.person()).await;
-        leftover::keep(bot, http, table, call.person(), line).await;
-    }
-    Ok(())
+    reply.answer(bot, requests, screen, false).await
 }
 
-/// The call of a command with the options as they were typed, and the command if there is one of this name.
+/// Returns the call of a command with the options as typed, and the command if it exists.
 fn command_call<'a>(
     bot: &'a Bot,
-    http: &Arc<Http>,
+    requests: &Requests,
     command: &CommandInteraction,
 ) -> (Call<'a>, Option<&'static dyn Command>) {
     let mut subcommand = "";
@@ -98,21 +75,20 @@ fn command_call<'a>(
             _ => (),
         }
     }
-    let courier = Courier::answering(http.clone(), &bot.budget, &command.token);
-    let call = Call::new(bot, courier, requester::of_command(command), typed, None).typing(focused);
+    let call = Call::new(bot, requests.clone(), requester::of_command(command), typed, None).typing(focused);
     (call, actions::find(&command.data.name, subcommand))
 }
 
-/// Answers while a command is typed.
+/// Answers with suggestions for an option.
 pub(super) async fn suggestions(
     bot: &Bot,
-    http: &Arc<Http>,
+    requests: &Requests,
     first: FirstAnswer,
     command: &CommandInteraction,
     rate_limited: bool,
 ) -> serenity::Result<()> {
     let came = Instant::now();
-    let (call, found) = command_call(bot, http, command);
+    let (call, found) = command_call(bot, requests, command);
     let typed = call
         .focused()
         .and_then(|option| call.text(option))
@@ -136,7 +112,7 @@ pub(super) async fn suggestions(
 /// Answers a press.
 pub(super) async fn press(
     bot: &Bot,
-    http: &Arc<Http>,
+    requests: &Requests,
     first: FirstAnswer,
     component: &ComponentInteraction,
     rate_limited: bool,
@@ -144,67 +120,46 @@ pub(super) async fn press(
     let reply = InteractionReply::Press(component);
     let press = component.data.custom_id.parse::<Press>();
     let kind = press.as_ref().map_or(Reply::NewPrivate, Press::reply);
-    // A forged press must not overwrite somebody else's message: only one that stands under it edits it.
+    // A forged press must not overwrite somebody else's message: a press edits its message only if that contains the
+    // control.
     let edits = !rate_limited && kind != Reply::NewPrivate && stands_under(component);
-    // From before the change, so that what is due because of it waits for this edit.
-    let edit =
-        (edits && kind == Reply::EditPublic).then(|| bot.lobby_edits.begin(component.message.id.get()));
     first.defer(reply.address(), Instant::now(), edits).await?;
-    let courier = Courier::answering(http.clone(), &bot.budget, &component.token);
     let table = press.as_ref().ok().and_then(Press::table);
     let call = Call::new(
         bot,
-        courier,
+        requests.clone(),
         requester::of_press(component),
         BTreeMap::new(),
         table,
     );
     let language = call.language();
-    if let (Some(table), Reply::EditPrivate) = (table, kind) {
-        bot.leftovers.leave(table, call.person());
-    }
     let answer: Answer = match &press {
         _ if rate_limited => Err(ActionError::RateLimited),
         Err(_) => Ok(call.say("declined-unknown-press")),
         Ok(press) => actions::press(&call, press, chosen(component)).await,
     };
     match answer {
+        // The outbox edits the message.
+        Ok(_) if kind == Reply::Acknowledge && edits => Ok(()),
         Ok(screen) => {
-            let version = screen.version;
-            let draft = match &press {
-                Ok(Press::Confirm { draft } | Press::ConfirmAll { draft }) => Some(draft.clone()),
-                _ => None,
-            };
-            let line = Line::of(&screen, reply.token(), language, draft, bot.tables.now());
-            reply.answer(bot, http, screen, edit.is_some()).await?;
-            call.courier.answer_given();
-            if let Ok(Press::Play { table }) = press {
-                leftover::remove(bot, http, table, call.person()).await;
-            }
-            // A panel is its person's until they confirm it.
-            if let Some((table, line)) = line.filter(|(_, line)| line.shown.is_some()) {
-                leftover::keep(bot, http, table, call.person(), line).await;
-            }
-            if let Some(edit) = edit {
-                edit.made(version);
-            }
-            Ok(())
+            let public = edits && kind == Reply::EditPublic;
+            reply.answer(bot, requests, screen, public).await
         }
         Err(error) if is_repeated(&error) => Ok(()),
-        // The message is there for all; a refusal is for the presser alone.
-        Err(error) if kind == Reply::EditPublic && edits => {
-            reply.add(bot, http, error.screen(language)).await
+        // The message is public; a refusal is for the presser alone.
+        Err(error) if edits && kind != Reply::EditPrivate => {
+            reply.add(bot, requests, error.screen(language)).await
         }
-        Err(error) => reply.answer(bot, http, error.screen(language), false).await,
+        Err(error) => reply.answer(bot, requests, error.screen(language), false).await,
     }
 }
 
-/// Whether another process has got the same interaction and has done it: then the answer is that one's to give.
+/// Returns whether another process has received and done the same interaction; that one gives the answer.
 fn is_repeated(error: &ActionError) -> bool {
     error.refused() == Some(&Refused::Repeated)
 }
 
-/// What was chosen in a menu.
+/// Returns the chosen value of a menu.
 fn chosen(component: &ComponentInteraction) -> Option<&str> {
     match &component.data.kind {
         ComponentInteractionDataKind::StringSelect { values } => values.first().map(String::as_str),
@@ -212,14 +167,21 @@ fn chosen(component: &ComponentInteraction) -> Option<&str> {
     }
 }
 
-/// Whether the message has the control that is said to have been pressed.
+/// Returns whether the message contains the pressed control.
 fn stands_under(component: &ComponentInteraction) -> bool {
-    let controls = serde_json::to_string(&component.message.components).unwrap_or_default();
-    let wanted = serde_json::to_string(&component.data.custom_id).unwrap_or_default();
-    controls.contains(&wanted)
+    let pressed = &component.data.custom_id;
+    let is_pressed = |control: &ActionRowComponent| match control {
+        ActionRowComponent::Button(button) => {
+            matches!(&button.data, ButtonKind::NonLink { custom_id, .. } if custom_id == pressed)
+        }
+        ActionRowComponent::SelectMenu(menu) => menu.custom_id.as_ref() == Some(pressed),
+        _ => false,
+    };
+    let rows = &component.message.components;
+    rows.iter().flat_map(|row| &row.components).any(is_pressed)
 }
 
-/// An interaction that has to be answered.
+/// An interaction that must be answered.
 #[derive(Clone, Copy)]
 enum InteractionReply<'a> {
     Command(&'a CommandInteraction),
@@ -227,61 +189,72 @@ enum InteractionReply<'a> {
 }
 
 impl InteractionReply<'_> {
-    /// Gives the answer: by changing the public message with the control, or in a private message. Doing that twice
-    /// changes nothing, so a try that failed is repeated.
-    async fn answer(self, bot: &Bot, http: &Arc<Http>, screen: Screen, public: bool) -> serenity::Result<()> {
-        let answered = match self.try_answer(bot, http, screen.clone(), public).await {
-            // The press came from a thread that fell asleep meanwhile.
+    /// Gives the answer: by changing the public message with the control, or in a private message.
+    async fn answer(
+        self,
+        bot: &Bot,
+        requests: &Requests,
+        screen: Screen,
+        public: bool,
+    ) -> serenity::Result<()> {
+        let answered = match self.try_answer(bot, requests, screen.clone(), public).await {
+            // The press came from a thread that was archived in the meantime.
             Err(error) if Trouble::of(&error) == Trouble::Asleep => {
-                let woken = Courier::new(http.clone(), &bot.budget).wake(self.place()).await;
-                woken.unwrap_or_else(|error| tracing::warn!("A thread can't be woken: {error}"));
-                self.try_answer(bot, http, screen, public).await
+                let woken = requests.wake(self.place()).await;
+                woken.unwrap_or_else(|error| tracing::warn!("Could not reopen a thread: {error}"));
+                self.try_answer(bot, requests, screen, public).await
             }
             other => other,
         };
         match answered {
             Err(error) if Trouble::of(&error) != Trouble::Unreadable => Err(error),
-            _ => Ok(()),
+            _ => {
+                if let Some((message, id)) = self.message() {
+                    bot.overtaken.answered(message, id);
+                }
+                Ok(())
+            }
         }
     }
 
     async fn try_answer(
         self,
         bot: &Bot,
-        http: &Arc<Http>,
+        requests: &Requests,
         screen: Screen,
         public: bool,
     ) -> serenity::Result<Message> {
-        if let (true, InteractionReply::Press(press)) = (public, self) {
-            let answer = message::answer(screen);
-            retry::within(ANSWER, retry::after_answer(), || {
-                press.edit_response(http, answer.clone())
-            })
-            .await
-        } else {
-            let send = async |laid: Laid| {
-                retry::within(ANSWER, retry::after_answer(), || laid.answer(http, self.token())).await
-            };
-            match send(private::answer(&screen, &bot.faces)).await {
-                // Somebody may have removed an emoji: then words have to do.
-                Err(error) if screen.has_faces() && Trouble::of(&error) == Trouble::Invalid => {
-                    bot.faces.forget();
-                    send(private::answer(&screen, &bot.faces)).await
-                }
-                other => other,
+        let is_overtaken = || {
+            let pressed = self.message();
+            pressed.is_some_and(|(message, id)| bot.overtaken.is(message, id))
+        };
+        let token = self.token();
+        if public {
+            return requests.answer_publicly(token, &screen, is_overtaken).await;
+        }
+        let laid = private::answer(&screen, &bot.faces);
+        match requests.answer(token, &laid, is_overtaken).await {
+            // Somebody may have removed an emoji: retry with words.
+            Err(error) if screen.has_faces() && Trouble::of(&error) == Trouble::Invalid => {
+                bot.faces.forget();
+                let laid = private::answer(&screen, &bot.faces);
+                requests.answer(token, &laid, is_overtaken).await
             }
+            other => other,
         }
     }
 
-    /// Adds a further private message. Only a message that was surely not sent is sent again.
-    async fn add(self, bot: &Bot, http: &Arc<Http>, screen: Screen) -> serenity::Result<()> {
-        let Laid { body, files } = private::follow_up(&screen, &bot.faces);
-        let sent = retry::within(ANSWER, retry::after_refusal, || {
-            http.create_followup_message(self.token(), &body, files.clone())
-        });
-        match sent.await {
-            Err(error) if Trouble::of(&error) != Trouble::Unreadable => Err(error),
-            _ => Ok(()),
+    /// Adds a further private message.
+    async fn add(self, bot: &Bot, requests: &Requests, screen: Screen) -> serenity::Result<()> {
+        let laid = private::follow_up(&screen, &bot.faces);
+        requests.follow_up(self.token(), &laid).await
+    }
+
+    /// Returns the message under which something was pressed, and the press.
+    fn message(self) -> Option<(u64, u64)> {
+        match self {
+            InteractionReply::Command(_) => None,
+            InteractionReply::Press(press) => Some((press.message.id.get(), press.id.get())),
         }
     }
 
@@ -292,7 +265,7 @@ impl InteractionReply<'_> {
         })
     }
 
-    /// The interaction and its secret.
+    /// Returns the interaction and its token.
     fn address(&self) -> (InteractionId, &str) {
         match self {
             InteractionReply::Command(command) => (command.id, &command.token),

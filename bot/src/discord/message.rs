@@ -1,20 +1,19 @@
-//! Public messages: text, a file, rows of controls. They stay of this older kind because Discord's notifications show the
-//! text of no other.
+//! Public messages: text, a file, rows of controls. They don't use Components V2, because Discord's notifications
+//! show the text of no other kind.
 
 use serenity::all::{
-    ButtonStyle, CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateButton,
-    CreateInteractionResponseFollowup, CreateMessage, CreateSelectMenu, CreateSelectMenuKind,
-    CreateSelectMenuOption, EditAttachments, EditInteractionResponse, EditMessage, EmojiId, MessageFlags,
-    Nonce, ReactionType, UserId,
+    ButtonStyle, CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateButton, CreateMessage,
+    CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption, EditAttachments, EditInteractionResponse,
+    EditMessage, EmojiId, MessageFlags, Nonce, ReactionType, UserId,
 };
 
 use crate::{
-    faces::{Emoji, Face, Faces},
-    limits,
+    discord::limits,
+    screens::emojis::{Emoji, Face, Faces},
     screens::{Attachment, Button, Row, Screen, Select, Style, Target},
 };
 
-/// The answer to a press that changes a public message.
+/// Builds the answer to a press that changes a public message.
 pub(super) fn answer(screen: Screen) -> EditInteractionResponse {
     let edit = EditInteractionResponse::new()
         .content(text(&screen.text))
@@ -26,7 +25,8 @@ pub(super) fn answer(screen: Screen) -> EditInteractionResponse {
     }
 }
 
-/// A new message in a channel. The same `nonce` is posted only once; without anyone to ping it is silent.
+/// Builds a message in a channel. Discord posts the same `nonce` only once; without anyone to ping the message is
+/// silent.
 pub(super) fn post(screen: Screen, nonce: String) -> CreateMessage {
     let flags = loudness(&screen);
     direct(screen)
@@ -35,17 +35,7 @@ pub(super) fn post(screen: Screen, nonce: String) -> CreateMessage {
         .enforce_nonce(true)
 }
 
-/// The same as the follow-up of an interaction, which takes no nonce.
-pub(super) fn follow_up(screen: Screen) -> CreateInteractionResponseFollowup {
-    CreateInteractionResponseFollowup::new()
-        .content(text(&screen.text))
-        .components(rows(&screen.rows, None))
-        .allowed_mentions(mentions(&screen))
-        .flags(loudness(&screen))
-        .add_files(screen.picture.map(file))
-}
-
-/// A direct message, which notifies the person.
+/// Builds a direct message, which notifies the person.
 pub(super) fn direct(screen: Screen) -> CreateMessage {
     CreateMessage::new()
         .content(text(&screen.text))
@@ -54,7 +44,7 @@ pub(super) fn direct(screen: Screen) -> CreateMessage {
         .add_files(screen.picture.map(file))
 }
 
-/// New text and controls for a message that has no picture.
+/// Builds an edit of text and controls, for a message without a picture.
 pub(super) fn edit(screen: &Screen) -> EditMessage {
     EditMessage::new()
         .content(text(&screen.text))
@@ -62,28 +52,29 @@ pub(super) fn edit(screen: &Screen) -> EditMessage {
         .allowed_mentions(mentions(screen))
 }
 
-/// A message that a newer one has replaced: its picture stays.
+/// Builds an edit for a replaced message: its picture stays.
 pub(super) fn retired(content: &str) -> EditMessage {
     without_controls().content(text(content))
 }
 
-/// The same message without controls and marks.
+/// Builds an edit that removes controls and mentions.
 pub(super) fn without_controls() -> EditMessage {
     EditMessage::new()
         .components(Vec::new())
         .allowed_mentions(CreateAllowedMentions::new())
 }
 
-/// New text and a new picture for a message; without new ones its controls stay. An edit notifies nobody, but it sets
-/// anew whom the message marks.
+/// Builds an edit of text and picture; the controls stay unless there are new ones. An edit notifies nobody, but it
+/// replaces the mentions of the message.
 pub(super) fn edit_picture(screen: Screen) -> EditMessage {
     let mut files = EditAttachments::new();
     let edit = EditMessage::new()
         .content(text(&screen.text))
         .allowed_mentions(mentions(&screen));
-    let edit = match screen.rows.is_empty() {
-        true => edit,
-        false => edit.components(rows(&screen.rows, None)),
+    let edit = if screen.rows.is_empty() {
+        edit
+    } else {
+        edit.components(rows(&screen.rows, None))
     };
     if let Some(picture) = screen.picture {
         files = files.add(file(picture));
@@ -91,11 +82,12 @@ pub(super) fn edit_picture(screen: Screen) -> EditMessage {
     edit.attachments(files)
 }
 
-/// A message that pings nobody notifies nobody.
+/// A message that pings nobody is silent.
 fn loudness(screen: &Screen) -> MessageFlags {
-    match screen.pings.is_empty() {
-        true => MessageFlags::SUPPRESS_NOTIFICATIONS,
-        false => MessageFlags::empty(),
+    if screen.pings.is_empty() {
+        MessageFlags::SUPPRESS_NOTIFICATIONS
+    } else {
+        MessageFlags::empty()
     }
 }
 
@@ -103,17 +95,18 @@ fn file(picture: Attachment) -> CreateAttachment {
     CreateAttachment::bytes(picture.bytes, picture.name).description(picture.alt)
 }
 
-/// A text that Discord takes: nothing we say is that long, but names of settings and lists of channels may be.
+/// Truncates a text to Discord's limit. Our own texts are shorter, but names of settings and lists of channels may
+/// not be.
 fn text(text: &str) -> String {
     limits::cut(text, limits::MESSAGE)
 }
 
-/// Nobody is pinged but those who are named.
+/// Only the named people are pinged.
 fn mentions(screen: &Screen) -> CreateAllowedMentions {
     CreateAllowedMentions::new().users(screen.pings.iter().map(|person| UserId::new(person.0.max(1))))
 }
 
-/// The controls, with faces if there are any to show.
+/// Builds the controls, with emojis where registered.
 pub(super) fn rows(rows: &[Row], faces: Option<&Faces>) -> Vec<CreateActionRow> {
     rows.iter()
         .filter_map(|row| match row {
@@ -126,7 +119,7 @@ pub(super) fn rows(rows: &[Row], faces: Option<&Faces>) -> Vec<CreateActionRow> 
         .collect()
 }
 
-/// A face as Discord wants it; none if it is not registered.
+/// Returns an emoji in Discord's form; `None` if it is not registered.
 fn emoji(face: Option<&Face>, faces: Option<&Faces>) -> Option<ReactionType> {
     let Emoji { id, name } = faces?.get(face?)?;
     Some(ReactionType::Custom {

@@ -1,35 +1,34 @@
-//! Where Discord's library begins: the connection, what comes in, and how screens become messages.
+//! The boundary to Discord's library: the connection, events, and building messages from screens.
 
 mod access;
-mod boards;
+pub(crate) mod budget;
 mod client;
-mod courier;
-mod deliver;
-mod delivery;
 mod emojis;
 mod endpoint;
 mod error;
 mod first;
 mod handler;
-mod hold;
+pub(crate) mod in_flight;
 mod incoming;
 mod inspect;
 mod interaction;
-mod leftover;
+pub mod limits;
 mod message;
+pub(crate) mod overtaken;
 mod private;
+pub(crate) mod rate_limit;
 mod register;
-mod relay;
 mod requester;
-mod retry;
+mod requests;
 
 pub(crate) use self::{
     access::Access,
-    courier::{Courier, ThreadError},
+    error::{DiscordError, Trouble},
+    requests::{Posted, Requests, ThreadError},
 };
 pub use self::{
-    client::{Connection, Front, Reached, Running, StartError, connect, reach, reach_through},
-    error::GatewayClosed,
+    client::{Connection, Reached, Running, StartError, connect, reach},
+    error::{FINAL_CLOSE, GatewayClosed},
     inspect::{Inspected, Problem, application, inspect, invite_link, needed_permissions},
     register::definitions,
 };

@@ -1,26 +1,15 @@
-//! Private messages, laid out as Components V2: text and pictures stand between the controls.
+//! Private messages, laid out as Components V2: text and pictures between the controls.
 //!
 //! The library has no builders for these components, so they are written as JSON. Controls stay in rows at the top
-//! level: the library's reader skips every other kind, and a press is only taken from a control that stands under its
-//! message.
+//! level: the library's parser skips every other kind, and a press is only accepted from a control of its message.
 
-use std::{sync::LazyLock, time::Duration};
-
-use reqwest::{
-    Client, Response, StatusCode,
-    header::RETRY_AFTER,
-    multipart::{Form, Part},
-};
 use serde_json::{Value, json};
-use serenity::{
-    all::{CreateAttachment, Http, Message},
-    http::{ErrorResponse, HttpError, Route},
-};
+use serenity::all::CreateAttachment;
 
 use super::message;
 use crate::{
-    faces::Faces,
-    limits,
+    discord::limits,
+    screens::emojis::Faces,
     screens::{Attachment, Row, Screen},
 };
 
@@ -41,75 +30,17 @@ pub(super) struct Laid {
     pub(super) files: Vec<CreateAttachment>,
 }
 
-impl Laid {
-    /// Sends it as the answer to the interaction with this token.
-    pub(super) async fn answer(&self, http: &Http, token: &str) -> serenity::Result<Message> {
-        match self.files.len() {
-            0 | 1 => {
-                let files = self.files.clone();
-                http.edit_original_interaction_response(token, &self.body, files)
-                    .await
-            }
-            _ => self.answer_with_files(http, token).await,
-        }
-    }
-
-    /// The library gives all files of a body that it did not build the number 0, so Discord would take one of several.
-    /// The token is all that such a request needs, and its limits are those of the interaction alone: the library's limiter
-    /// would let the answers to all people wait for each other.
-    async fn answer_with_files(&self, http: &Http, token: &str) -> serenity::Result<Message> {
-        static CLIENT: LazyLock<Client> = LazyLock::new(Client::new);
-        let application_id = http.application_id().ok_or(HttpError::ApplicationIdMissing)?;
-        let route = Route::WebhookOriginalInteractionResponse {
-            application_id,
-            token,
-        };
-        let mut address = route.path().into_owned();
-        if let Some(proxy) = &http.proxy {
-            address = address.replace("https://discord.com", proxy);
-        }
-        loop {
-            let answered = CLIENT.patch(&address).multipart(self.form()?).send().await?;
-            if answered.status().is_success() {
-                return Ok(answered.json().await?);
-            }
-            let Some(pause) = retry_after(&answered) else {
-                let refused = ErrorResponse::from_response(answered, reqwest::Method::PATCH).await;
-                return Err(HttpError::UnsuccessfulRequest(refused).into());
-            };
-            tokio::time::sleep(pause).await;
-        }
-    }
-
-    fn form(&self) -> reqwest::Result<Form> {
-        let mut form = Form::new().text("payload_json", self.body.to_string());
-        for (number, file) in self.files.iter().enumerate() {
-            let part = Part::bytes(file.data.clone()).file_name(file.filename.clone());
-            form = form.part(format!("files[{number}]"), part.mime_str("image/png")?);
-        }
-        Ok(form)
-    }
-}
-
-/// How long Discord wants us to wait before the same request, if that is why it refused it.
-fn retry_after(answered: &Response) -> Option<Duration> {
-    let said = answered.headers().get(RETRY_AFTER)?.to_str().ok()?;
-    let limited = answered.status() == StatusCode::TOO_MANY_REQUESTS;
-    let seconds = said.parse().ok().filter(|_| limited)?;
-    Duration::try_from_secs_f64(seconds).ok()
-}
-
-/// The answer to an interaction, replacing what was there.
+/// Builds the answer to an interaction, which replaces the previous one.
 pub(super) fn answer(screen: &Screen, faces: &Faces) -> Laid {
     let mut laid = lay_out(screen, faces);
     laid.body["flags"] = json!(LAID_OUT);
-    // A message of the older kind becomes one of this kind only if it has neither.
+    // A message of the older kind can only become one of this kind without content and embeds.
     laid.body["content"] = Value::Null;
     laid.body["embeds"] = json!([]);
     laid
 }
 
-/// A further answer that only the person who asked can see.
+/// Builds a further answer that only the requester can see.
 pub(super) fn follow_up(screen: &Screen, faces: &Faces) -> Laid {
     let mut laid = lay_out(screen, faces);
     laid.body["flags"] = json!(LAID_OUT | PRIVATE);
@@ -167,16 +98,17 @@ impl Laying {
         let Attachment { bytes, alt, .. } = picture;
         let name = self.free_name(picture.name);
         let media = json!({"url": format!("attachment://{name}")});
-        self.components.push(match picture.is_picture() {
-            true => json!({"type": GALLERY, "items": [{"media": media, "description": alt}]}),
-            false => json!({"type": FILE, "file": media}),
+        self.components.push(if picture.is_picture() {
+            json!({"type": GALLERY, "items": [{"media": media, "description": alt}]})
+        } else {
+            json!({"type": FILE, "file": media})
         });
         self.attachments
             .push(json!({"id": self.files.len(), "filename": name, "description": alt}));
         self.files.push(CreateAttachment::bytes(bytes.clone(), name));
     }
 
-    /// The name of a file, with a number if another file of the message has it.
+    /// Returns the name of a file, with a number if another file of the message has it.
     fn free_name(&self, name: &str) -> String {
         let taken = |name: &str| self.files.iter().any(|file| file.filename == name);
         let (stem, kind) = name.rsplit_once('.').unwrap_or((name, ""));

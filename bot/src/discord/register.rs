@@ -1,7 +1,6 @@
 //! Registers the commands with Discord: all at once, and only when they have changed.
 
 use std::{
-    collections::BTreeMap,
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering::Relaxed},
@@ -10,15 +9,12 @@ use std::{
 };
 
 use render::language::Language;
-use serde_json::Value;
-use serenity::all::{
-    CommandOptionType, CreateCommand, CreateCommandOption, Http, InteractionContext, Permissions,
-};
+use serenity::all::{CommandOptionType, CreateCommand, CreateCommandOption, InteractionContext, Permissions};
 use sha2::{Digest, Sha256};
 
 use tables::Tables;
 
-use super::{Courier, emojis};
+use super::{Requests, emojis};
 use crate::{
     actions::{self, Command, CommandOption, OptionKind},
     service::Bot,
@@ -27,25 +23,24 @@ use crate::{
 /// Pauses between attempts to register the commands: Discord may be away for hours.
 const AGAIN: [u64; 8] = [1, 2, 5, 15, 60, 300, 900, 3_600];
 
-/// Registers commands and emojis once in the life of a process, not with every shard and every reconnection: while a newer
-/// version takes over from process to process, an older one must not bring its own commands back. Clones share it.
+/// Registers commands and emojis once per process, not with every shard and every reconnection: during a rolling
+/// update, an older process must not restore its own commands. Clones share it.
 #[derive(Clone, Default)]
 pub(super) struct Registering(Arc<AtomicBool>);
 
 impl Registering {
-    /// Registers, unless that was begun before.
-    pub(super) async fn once(&self, http: &Arc<Http>, bot: &Bot) {
+    /// Registers, unless that has already begun.
+    pub(super) async fn once(&self, requests: &Requests, bot: &Bot) {
         if self.0.swap(true, Relaxed) {
             return;
         }
-        let courier = Courier::new(http.clone(), &bot.budget);
         if bot.shows_faces {
-            tokio::spawn(emojis::register(courier.clone(), bot.faces.clone()));
+            tokio::spawn(emojis::register(requests.clone(), bot.faces.clone()));
         }
         for pause in AGAIN {
-            match register(&courier, &bot.tables).await {
+            match register(requests, &bot.tables).await {
                 Ok(()) => return,
-                Err(error) => tracing::error!("The commands could not be registered: {error}"),
+                Err(error) => tracing::error!("Could not register the commands: {error}"),
             }
             tokio::time::sleep(Duration::from_secs(pause)).await;
         }
@@ -53,48 +48,33 @@ impl Registering {
     }
 }
 
-/// Registers the commands unless exactly these are registered already.
+/// Registers the commands unless exactly these are registered.
 ///
 /// # Errors
 /// When Discord refuses them or the store fails.
 async fn register(
-    courier: &Courier,
+    requests: &Requests,
     tables: &Tables,
 ) -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
-    let http = &courier.http;
     let definitions = definitions();
-    let hash: String = Sha256::digest(canonical(&serde_json::to_value(&definitions)?))
+    // The library keeps translations in unordered maps; a JSON value sorts them.
+    let hash: String = Sha256::digest(serde_json::to_value(&definitions)?.to_string())
         .iter()
         .map(|byte| format!("{byte:02x}"))
         .collect();
-    let key = format!("commands/{}", http.application_id().map_or(0, |id| id.get()));
-    let known = courier.ask(http.get_global_commands()).await?.len();
+    let (known, application) = requests.registered().await?;
+    let key = format!("commands/{application}");
     if known == definitions.len() && tables.store().note(&key).await?.as_ref() == Some(&hash) {
-        tracing::info!("The {known} commands are registered already");
+        tracing::info!("The {known} commands are already registered");
         return Ok(());
     }
-    let registered = courier.ask(http.create_global_commands(&definitions)).await?;
+    let registered = requests.register(&definitions).await?;
     tables.store().put_note(&key, Some(&hash)).await?;
-    tracing::info!("Registered {} commands", registered.len());
+    tracing::info!("Registered {registered} commands");
     Ok(())
 }
 
-/// The same text for the same value: the library keeps translations in maps without an order.
-fn canonical(value: &Value) -> String {
-    match value {
-        Value::Object(fields) => {
-            let fields: BTreeMap<_, _> = fields
-                .iter()
-                .map(|(key, value)| (key, canonical(value)))
-                .collect();
-            format!("{fields:?}")
-        }
-        Value::Array(values) => format!("{:?}", values.iter().map(canonical).collect::<Vec<_>>()),
-        plain => plain.to_string(),
-    }
-}
-
-/// All commands as Discord wants them: subcommands are options of their group.
+/// Returns all commands in Discord's form: subcommands are options of their group.
 pub fn definitions() -> Vec<CreateCommand> {
     let mut groups: Vec<(&'static str, Vec<&dyn Command>)> = Vec::new();
     for command in actions::all() {
@@ -120,7 +100,7 @@ fn definition(name: &'static str, commands: &[&dyn Command]) -> CreateCommand {
             .name_localized(language.code(), language.word(&id))
             .description_localized(language.code(), language.word(&format!("{id}-about")));
     }
-    // Discord then shows it to those who may use it; the command itself checks again.
+    // Discord then shows it only to people who may use it; the command itself checks again.
     if name == "server" {
         built = built.default_member_permissions(Permissions::MANAGE_GUILD);
     }
@@ -181,7 +161,7 @@ mod tests {
 
     #[test]
     fn the_same_commands_have_the_same_text() {
-        let text = || canonical(&serde_json::to_value(definitions()).unwrap());
+        let text = || serde_json::to_value(definitions()).unwrap().to_string();
         let first = text();
         assert!((0..20).all(|_| text() == first));
     }

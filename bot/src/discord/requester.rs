@@ -1,4 +1,4 @@
-//! Who asks, from where, and in which language.
+//! The person who acts, with place and language.
 
 use games::Phrase;
 use render::language::Language;
@@ -66,7 +66,7 @@ fn requester(
         public: guild_locale.map_or(language, Language::of_locale),
         group: guild.map(|guild| GroupId(guild.get())),
         place: PlaceId(channel),
-        // Discord names a parent for every channel; that of an ordinary one is its category, which holds no tables.
+        // Discord names a parent for every channel; that of an ordinary one is its category, which has no tables.
         interaction,
         roles: member
             .map(|member| member.roles.iter().map(|role| role.get()).collect())
@@ -88,7 +88,7 @@ fn requester(
     }
 }
 
-/// A permission with the name that Discord shows.
+/// A permission with Discord's name for it.
 pub(super) type Named = (Permissions, &'static str);
 
 const VIEW: Named = (Permissions::VIEW_CHANNEL, "View Channel");
@@ -97,13 +97,13 @@ const SEND_IN_THREADS: Named = (Permissions::SEND_MESSAGES_IN_THREADS, "Send Mes
 const CREATE_THREADS: Named = (Permissions::CREATE_PUBLIC_THREADS, "Create Public Threads");
 const ATTACH: Named = (Permissions::ATTACH_FILES, "Attach Files");
 
-/// Reading back what was posted before it is posted again after a broken answer.
+/// Needed to check whether a message was posted after a lost answer.
 const HISTORY: Named = (Permissions::READ_MESSAGE_HISTORY, "Read Message History");
 
-/// All that the bot needs in a server.
+/// All permissions that the bot needs in a server.
 pub(super) const NEEDED: [Named; 6] = [VIEW, SEND, SEND_IN_THREADS, CREATE_THREADS, ATTACH, HISTORY];
 
-/// The first permission that the bot lacks.
+/// Returns the first permission that the bot lacks.
 fn missing(allowed: Option<Permissions>, needed: &[Named]) -> Option<Phrase> {
     let allowed = allowed?;
     let lacks = |(permission, _): &&Named| !allowed.intersects(*permission | Permissions::ADMINISTRATOR);

@@ -1,4 +1,4 @@
-//! What a button or menu means, written into its `custom_id` so that it still works after a restart.
+//! The meaning of a button or menu, encoded in its `custom_id` so that it still works after a restart.
 //!
 //! `1:join:41` — version, name, then the values in order. A text that does not read back exactly is refused.
 
@@ -13,15 +13,17 @@ use tables::{TimeoutChoice, Timestamp};
 pub use self::values::{Draft, Opponent, ReplayViewer, Step, Told, TopicId, Typed, Wanted, timeout_name};
 use self::values::{Value, part};
 
-/// Version of the form below.
+/// Version of the format.
 const VERSION: &str = "1";
 
-/// Where the answer to a press is shown.
+/// Where the answer to a press appears.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reply {
+    /// The public message with the control follows the table; a refusal is private.
+    Acknowledge,
     /// The public message with the control changes; a refusal is private.
     EditPublic,
-    /// A private message appears beside the public one.
+    /// A private message appears next to the public one.
     NewPrivate,
     /// The private message with the control changes.
     EditPrivate,
@@ -57,13 +59,13 @@ macro_rules! presses {
                     $((Some(VERSION), Some($name)) => Press::$press $({ $($field: Value::read(&mut rest).ok_or(UnknownPress)?),+ })?,)+
                     _ => return Err(UnknownPress),
                 };
-                // Only the one way of writing a press is accepted: "+1", "01" or trailing text are not ours.
+                // Each press has exactly one spelling: "+1", "01" or trailing text are refused.
                 if press.to_string() == text { Ok(press) } else { Err(UnknownPress) }
             }
         }
 
         impl Press {
-            /// Where the answer is shown.
+            /// Returns where the answer appears.
             #[allow(unused_variables, reason = "most replies do not depend on the values")]
             pub fn reply(&self) -> Reply {
                 match self {
@@ -71,7 +73,7 @@ macro_rules! presses {
                 }
             }
 
-            /// The table that it is about, if it is about one.
+            /// Returns the table that it refers to, if any.
             pub fn table(&self) -> Option<TableId> {
                 match self {
                     $(Press::$press $({ $($field),+ })? => None$($(.or(Value::table($field)))+)?,)+
@@ -83,24 +85,24 @@ macro_rules! presses {
 
 presses! {
     /// Take a seat.
-    Join { /** Which table. */ table: TableId } = "join", Reply::EditPublic;
-    /// Give the seat up.
-    Leave { /** Which table. */ table: TableId } = "leave", Reply::EditPublic;
+    Join { /** Which table. */ table: TableId } = "join", Reply::Acknowledge;
+    /// Give up the seat.
+    Leave { /** Which table. */ table: TableId } = "leave", Reply::Acknowledge;
     /// Begin the match.
-    Start { /** Which table. */ table: TableId } = "start", Reply::EditPublic;
-    /// Ask how well the bot shall play that is to take a seat.
+    Start { /** Which table. */ table: TableId } = "start", Reply::Acknowledge;
+    /// Ask for the level of a bot to add.
     AddBot { /** Which table. */ table: TableId } = "add-bot", Reply::NewPrivate;
-    /// Seat a bot.
+    /// Add a bot.
     SeatBot { /** Which table. */ table: TableId, /** How well it plays, from 1 to 5. */ level: u8 } = "seat-bot", Reply::EditPrivate;
-    /// Take a stand-in away again.
-    RemoveBot { /** Which table. */ table: TableId } = "remove-bot", Reply::EditPublic;
+    /// Remove a bot.
+    RemoveBot { /** Which table. */ table: TableId } = "remove-bot", Reply::Acknowledge;
     /// Accept an invitation.
     Accept { /** Which table. */ table: TableId } = "accept", Reply::NewPrivate;
-    /// Look at the settings, to change them.
+    /// Open the settings to change them.
     Settings { /** Which table. */ table: TableId } = "settings", Reply::NewPrivate;
     /// A menu with the values of a setting.
     Set { /** Which table. */ table: TableId, /** Which setting. */ key: String } = "set", Reply::EditPrivate;
-    /// Open the table that was asked for in a thread instead.
+    /// Open the requested table in a thread instead.
     Thread { /** What was asked for. */ wanted: Wanted } = "thread", Reply::EditPrivate;
     /// The rules of a game.
     Rules { /** Which game. */ game: GameId } = "rules", Reply::NewPrivate;
@@ -110,20 +112,18 @@ presses! {
     Topic { /** Position among the menus. */ slot: u8, /** Which game. */ game: GameId } = "topic", Reply::EditPrivate;
     /// The rule behind a refused move.
     WhyNot { /** Which topic of the rules. */ topic: TopicId, /** Which game. */ game: GameId } = "why", Reply::NewPrivate;
-    /// A step of the tour of a game, as earlier programs showed it.
-    Tour { /** Which step. */ step: u8, /** Which game. */ game: GameId } = "tour", Reply::EditPrivate;
-    /// A page of the tour of a table's game, counted from 0; the one behind the last is the panel.
+    /// A page of the tour of a table's game, counted from 0; the panel follows the last one.
     Guide { /** Which page. */ page: u8, /** Which table. */ table: TableId } = "guide", Reply::EditPrivate;
     /// Open a table from the welcome; against a bot or alone the match begins at once.
     Welcome { /** Against whom. */ with: Opponent, /** Which game. */ game: GameId } = "welcome", Reply::EditPrivate;
     /// Follow a table without playing.
     Watch { /** Which table. */ table: TableId } = "watch", Reply::NewPrivate;
-    /// Follow it no longer. The button is under a direct message.
+    /// Stop following it. The button is under a direct message.
     Unwatch { /** Which table. */ table: TableId } = "unwatch", Reply::EditPublic;
-    /// Look at the board. The button tells which board it is under.
+    /// Look at the board. The button names the board that it is under.
     Board { /** Of which table, and how much of its log is told. */ under: Told } = "board", Reply::NewPrivate;
-    /// A part of the table in large. Slot 0 is under the public board and opens the part that matters now, the others are in
-    /// the message that it opens.
+    /// An enlarged part of the table. Slot 0 is under the public board and opens the part that matters now; the
+    /// others are in the opened message.
     Zoom {
         /** Position among the controls. */ slot: u8,
         /** Which table. */ table: TableId,
@@ -135,13 +135,13 @@ presses! {
         /** Which table. */ table: TableId,
         /** Whose board. */ seat: Seat
     } = "opponents", if *slot == 0 { Reply::NewPrivate } else { Reply::EditPrivate };
-    /// Look at the own hand.
+    /// Look at one's own hand.
     Hand { /** Which table. */ table: TableId } = "hand", Reply::NewPrivate;
-    /// Everything that a board message tells in short: the entries of the log after one up to another.
+    /// Everything that a board message summarises: the entries of the log after one up to another.
     Details { /** Which table. */ table: TableId, /** After which entry. */ from: u64, /** Up to which. */ to: u64 } = "details", Reply::NewPrivate;
     /// Look at the goal cards of a match.
     Goals { /** Which table. */ table: TableId } = "goals", Reply::NewPrivate;
-    /// Open a private panel for the decision that is due.
+    /// Open a private panel for the current decision.
     Play { /** Which table. */ table: TableId } = "play", Reply::NewPrivate;
     /// A panel with these picks. The slot keeps two controls of one message apart.
     Panel { /** Position among the controls. */ slot: u8, /** The picks. */ draft: Draft } = "panel", Reply::EditPrivate;
@@ -149,42 +149,40 @@ presses! {
     Pick { /** Which pick. */ index: u8, /** The picks. */ draft: Draft } = "pick", Reply::EditPrivate;
     /// Make the move of a panel.
     Confirm { /** The picks. */ draft: Draft } = "confirm", Reply::EditPrivate;
-    /// Make the move of a panel, and those that it offers after it in the same turn.
-    ConfirmAll { /** The picks. */ draft: Draft } = "confirm-all", Reply::EditPrivate;
-    /// Make the move that was offered in place of a slip.
+    /// Make the move that was offered instead of a mistyped one.
     Typed { /** Which table. */ table: TableId, /** In which turn. */ turn: usize, /** The move. */ text: Typed } = "typed", Reply::EditPrivate;
     /// Ask for a hint.
     Hint { /** Which table. */ table: TableId } = "hint", Reply::EditPrivate;
     /// Close a panel.
     Cancel = "cancel", Reply::EditPrivate;
-    /// Really forget me.
+    /// Confirm `/forget-me`.
     Forget = "forget", Reply::EditPrivate;
-    /// What to do about someone whose time is up.
+    /// Decide about a player whose time is up.
     Late {
         /** Which table. */ table: TableId,
         /** Whose time. */ seat: Seat,
         /** When their clock began to run. */ since: Timestamp,
         /** What to do. */ choice: TimeoutChoice
     } = "late", Reply::EditPublic;
-    /// I am back: the stand-in may leave.
+    /// Return to a seat: the stand-in leaves.
     Back { /** Which table. */ table: TableId } = "back", Reply::NewPrivate;
-    /// Really give up.
+    /// Confirm giving up.
     Resign { /** Which table. */ table: TableId } = "resign", Reply::EditPrivate;
-    /// Take the seat that is offered.
+    /// Confirm closing a running match.
+    Close { /** Which table. */ table: TableId } = "close", Reply::EditPrivate;
+    /// Take an offered seat.
     Take { /** Which table. */ table: TableId, /** Which seat. */ seat: Seat } = "take", Reply::EditPublic;
-    /// Take a step of one's own back.
+    /// Take back one's own step.
     Undo { /** Which step. */ step: Step } = "undo", Reply::EditPrivate;
     /// Ask the others whether a step may be taken back.
     AskUndo { /** Which step. */ step: Step } = "ask-undo", Reply::EditPrivate;
-    /// Agree to that.
+    /// Agree to take a step back.
     Agree { /** Which step. */ step: Step } = "agree", Reply::EditPublic;
-    /// Rather not.
+    /// Refuse to take a step back.
     Refuse { /** Which step. */ step: Step } = "refuse", Reply::EditPublic;
-    /// The same people once more.
+    /// Open a rematch.
     Rematch { /** Which table. */ table: TableId } = "rematch", Reply::NewPrivate;
-    /// Go on at a table that has lost moves with a disk.
-    Resume { /** Which table. */ table: TableId } = "resume", Reply::EditPublic;
-    /// A position of a match. Slot 0 is under the public end of a match, the others are in the message that it opens.
+    /// A position of a match. Slot 0 is under the public end of a match, the others are in the opened message.
     Replay {
         /** Position among the controls. */ slot: u8,
         /** Which table. */ table: TableId,
@@ -204,8 +202,8 @@ pub struct UnknownPress;
 mod tests {
     use super::*;
 
-    /// One of each press, as earlier programs wrote it.
-    const POSTED: [&str; 50] = [
+    /// One of each press, as in posted messages; `GAME` is the id of any game.
+    const POSTED: [&str; 47] = [
         "1:accept:41",
         "1:settings:41",
         "1:set:41:rounds",
@@ -215,17 +213,15 @@ mod tests {
         "1:add-bot:1",
         "1:seat-bot:1:5",
         "1:remove-bot:1",
-        "1:thread:legendary-forests:daily:scores=no variant=a:b",
-        "1:rules:legendary-forests",
-        "1:rules-page:1:legends",
-        "1:topic:2:wispwood",
-        "1:why:M9:mystaria",
-        "1:tour:3:wispwood",
+        "1:thread:GAME:daily:scores=no variant=a:b",
+        "1:rules:GAME",
+        "1:rules-page:1:GAME",
+        "1:topic:2:GAME",
+        "1:why:M9:GAME",
         "1:guide:3:41",
-        "1:welcome:bot:wispwood",
+        "1:welcome:bot:GAME",
         "1:watch:41",
         "1:unwatch:41",
-        "1:board:0",
         "1:board:41:17",
         "1:zoom:0:41:0",
         "1:zoom:2:41:3",
@@ -238,7 +234,6 @@ mod tests {
         "1:panel:3:41:7:place:M12|90",
         "1:pick:1:41:7:place:",
         "1:confirm:41:7:place:M12",
-        "1:confirm-all:41:7:trees:G6",
         "1:typed:41:7:place M12 90",
         "1:hint:41",
         "1:cancel",
@@ -246,13 +241,13 @@ mod tests {
         "1:late:4:2:1767225600000:absent",
         "1:back:1",
         "1:resign:1",
+        "1:close:1",
         "1:take:4:3",
         "1:undo:41:17",
         "1:ask-undo:41:17",
         "1:agree:41:17",
         "1:refuse:41:17",
         "1:rematch:1",
-        "1:resume:41",
         "1:replay:1:4:17:2",
         "1:replay:0:4:0:0",
         "1:eyes:4:0",
@@ -260,7 +255,7 @@ mod tests {
 
     #[test]
     fn a_posted_press_reads_back() {
-        for text in POSTED {
+        for text in POSTED.map(|text| text.replace("GAME", GameId::ALL[0].as_str())) {
             let press: Press = text.parse().unwrap_or_else(|_| panic!("{text}"));
             assert_eq!(press.to_string(), text);
         }
@@ -298,6 +293,7 @@ mod tests {
             "1:late:4:256:17:wait",
             "1:undo:4",
             "1:undo:4:+1",
+            "1:board:4",
             "1:board:4:",
             "1:board:4:x",
             "1:replay:0:4:1:0:0",
@@ -307,7 +303,7 @@ mod tests {
         ] {
             assert!(text.parse::<Press>().is_err(), "{text}");
         }
-        // A strange pick is refused by the game, not here.
+        // The game refuses an unknown pick, not the parser.
         assert!("1:confirm:41:7:place:\u{0}:".parse::<Press>().is_ok());
     }
 }

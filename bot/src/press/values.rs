@@ -1,11 +1,11 @@
-//! The values in a `custom_id`, and how each is written there.
+//! The values in a `custom_id` and their encoding.
 
 use games::{GameId, Seat, Viewer};
 use storage::{PersonId, TableId};
 use tables::{TimeControl, TimeoutChoice, Timestamp};
 
 use super::Press;
-use crate::limits;
+use crate::discord::limits;
 
 /// A value within a `custom_id`.
 pub(super) trait Value: Sized {
@@ -16,7 +16,7 @@ pub(super) trait Value: Sized {
     }
 }
 
-/// The text up to the next colon.
+/// Takes the text up to the next colon.
 pub(super) fn part<'a>(rest: &mut &'a str) -> Option<&'a str> {
     if rest.is_empty() {
         return None;
@@ -78,7 +78,7 @@ const TIMEOUTS: [TimeoutChoice; 4] = [
     TimeoutChoice::Replace,
 ];
 
-/// The name of a choice in `custom_id`s and messages.
+/// Returns the name of a choice in `custom_id`s and messages.
 pub fn timeout_name(choice: TimeoutChoice) -> &'static str {
     match choice {
         TimeoutChoice::Wait => "wait",
@@ -88,7 +88,7 @@ pub fn timeout_name(choice: TimeoutChoice) -> &'static str {
     }
 }
 
-/// Against whom a person wants to play.
+/// The opponents that a person wants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Opponent {
     /// One bot.
@@ -111,7 +111,7 @@ impl Opponent {
     }
 }
 
-/// As whom a position of a match is seen: everyone (0) or a seat, counted from 1.
+/// The viewer of a position of a match: everyone (0) or a seat, counted from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ReplayViewer(pub Viewer);
 
@@ -133,7 +133,7 @@ pub struct TopicId(pub String);
 /// One step in the log of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Step {
-    /// Which table.
+    /// The table.
     pub table: TableId,
     /// Its number in the log.
     pub n: u64,
@@ -156,30 +156,25 @@ impl Value for Step {
     }
 }
 
-/// How much of a table's log a board tells.
+/// How much of a table's log a board shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Told {
-    /// Which table.
+    /// The table.
     pub table: TableId,
-    /// Up to which entry; boards of earlier programs do not say.
-    pub up_to: Option<u64>,
+    /// The last entry.
+    pub up_to: u64,
 }
 
 impl Value for Told {
     fn write(&self) -> String {
-        match self.up_to {
-            Some(n) => format!("{}:{n}", self.table),
-            None => self.table.to_string(),
-        }
+        format!("{}:{}", self.table, self.up_to)
     }
 
     fn read(rest: &mut &str) -> Option<Self> {
-        let table = Value::read(rest)?;
-        let up_to = match part(rest) {
-            Some(n) => Some(n.parse().ok()?),
-            None => None,
-        };
-        Some(Told { table, up_to })
+        Some(Told {
+            table: Value::read(rest)?,
+            up_to: part(rest)?.parse().ok()?,
+        })
     }
 
     fn table(&self) -> Option<TableId> {
@@ -201,12 +196,12 @@ impl Value for Typed {
     }
 }
 
-/// A move in the making.
+/// An unfinished move.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Draft {
-    /// At which table.
+    /// The table.
     pub table: TableId,
-    /// In which public turn.
+    /// The public turn.
     pub turn: usize,
     /// Kind of move.
     pub verb: String,
@@ -238,23 +233,23 @@ impl Value for Draft {
     }
 }
 
-/// A table as somebody asked for it.
+/// A table as requested.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Wanted {
-    /// Which game.
+    /// The game.
     pub game: GameId,
     /// How much time players have.
     pub time_control: TimeControl,
     /// The settings as `key=value`.
     pub set: String,
-    /// Who is invited; a button does not carry it.
+    /// The invited people; a button does not carry them.
     pub invited: Vec<PersonId>,
-    /// What the host says about the table; a button does not carry it.
+    /// The host's note; a button does not carry it.
     pub note: Option<String>,
 }
 
 impl Wanted {
-    /// The press that opens it in a thread; `None` if a button can't carry all of it.
+    /// Returns the press that opens it in a thread; `None` if a button can't carry all of it.
     pub fn in_thread(self) -> Option<Press> {
         if !self.invited.is_empty() || self.note.is_some() {
             return None;

@@ -1,83 +1,133 @@
 //! The public board: after a turn, and at the end of a match.
 
-use games::{AnyMove, AnyView, Phrase, Seat, Viewer};
+use games::{AnyMove, AnyView, Phrase, Seat, Standings, Viewer};
 use render::{language::Language, words};
 use storage::PersonId;
-use tables::{Player, Refused, StandInReason, Table, TableWithMatch};
+use tables::{Player, StandInReason, Table, TableWithMatch};
 
 use super::{Attachment, Button, Screen, Spoken as _, Style, markup, names, story::Story};
 use crate::{
-    actions::Answer,
-    limits,
+    actions::{ActionError, Answer},
+    discord::limits,
     press::{Press, ReplayViewer, Told},
 };
 
 /// Digits of seal and seed that the end of a match shows.
 const DIGITS: usize = 8;
 
-/// The message for the next decision of a person: what happened since the last one, the board, and who is asked. Whoever
-/// has just moved is named but not pinged.
-///
-/// # Errors
-/// When the picture can't be drawn.
-pub fn turn(table: &TableWithMatch) -> Answer {
-    let game = table.current.game();
-    if game.standings().is_some() {
-        return over(table, &game.view(Viewer::Spectator));
+/// Which part of the log a board tells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Span {
+    /// The entry after which the board was due: the end of a turn or of the match, or a step that was taken back.
+    pub newest: u64,
+    /// The last entry that was told before.
+    pub from: u64,
+    /// The last entry that it tells.
+    pub to: u64,
+}
+
+impl Span {
+    /// All that happened since an entry that was told.
+    pub fn since(table: &TableWithMatch, told: u64) -> Span {
+        Span {
+            newest: table.current.last_public(told),
+            from: told,
+            to: table.head.entries,
+        }
     }
-    let range = (table.state.told, table.head.entries);
-    let mut screen = position(table, range)?;
-    let mover = last_mover(table);
-    screen.pings.retain(|person| Some(*person) != mover);
-    Ok(screen)
 }
 
-/// The newest board message as it should be now: call, marks and picture change within a turn and while several decide
-/// at once.
+/// The board: what happened in a part of the log, the picture of the position now, and who is to decide.
 ///
 /// # Errors
 /// When the picture can't be drawn.
-pub fn status(table: &TableWithMatch) -> Answer {
-    position(table, (table.state.told_before, table.state.told))
+pub fn board(table: &TableWithMatch, span: Span) -> Answer {
+    Ok(Screen {
+        picture: Some(picture(table, span.from)?),
+        ..words(table, span)
+    })
 }
 
-/// What stays of the newest board message when the next one is posted: what happened, without the call.
-pub fn past(table: &TableWithMatch) -> String {
-    told(table, table.state.told_before, table.state.told)
+/// Everything that a board shows, as a text to be compared: its words, and what its picture is drawn from.
+pub fn shown(table: &TableWithMatch, span: Span) -> String {
+    let (language, words) = (table.spoken(), words(table, span));
+    let view = table.current.game().view(Viewer::Spectator);
+    let drawn = names::picture_names(table, language);
+    let (moves, fresh) = new_moves(table, span.from);
+    format!(
+        "{:?} {:?} {view:?} {drawn:?} {moves:?} {fresh} {}",
+        words.text, words.rows, table.state.scores
+    )
+}
+
+/// Whom a new board pings: those who are asked, or at the end everyone, but not the person who has just moved.
+pub fn pings(table: &TableWithMatch) -> Vec<PersonId> {
+    let agreed = table.state.agreed.map(|seat| seat.index());
+    let agreed = agreed.and_then(|seat| table.state.seats.get(seat)?.person);
+    let mover = agreed.or_else(|| last_mover(table));
+    let mut called: Vec<PersonId> = match table.current.game().standings() {
+        Some(_) => table.state.playing().collect(),
+        None => table
+            .to_act()
+            .into_iter()
+            .filter_map(|(_, person)| person)
+            .collect(),
+    };
+    called.retain(|person| Some(*person) != mover);
+    called
 }
 
 /// What happened after one entry of the log up to another, for everyone.
 pub fn told(table: &TableWithMatch, from: u64, to: u64) -> String {
     let story = Story::public(table, table.spoken(), from, to);
-    fit(&story.lines(table), "")
+    fit(&story.lines(), "")
 }
 
-/// What happened in a part of the log, the picture of the position now, and who is to decide.
-fn position(table: &TableWithMatch, (from, to): (u64, u64)) -> Answer {
-    let language = table.spoken();
-    let view = table.current.game().view(Viewer::Spectator);
-    let drawn = names::picture_names(table, language);
-    let people = names::people(table, &drawn);
-    // Everything since the message before is marked.
-    let known = table.current.numbers.iter().filter(|n| **n <= from).count();
-    let (moves, fresh) = moves(table, Viewer::Spectator, known);
-    let story = Story::public(table, language, from, to);
-    let mut buttons = turn_buttons(table);
+/// The board without its picture.
+fn words(table: &TableWithMatch, span: Span) -> Screen {
+    let (language, game) = (table.spoken(), table.current.game());
+    let view = game.view(Viewer::Spectator);
+    if let Some(standings) = game.standings() {
+        return over(table, span, &standings);
+    }
+    let story = Story::public(table, language, span.from, span.to);
+    let mut buttons = turn_buttons(table, span);
     if story.has_details() {
-        buttons.push(details_button(table, language, from, to));
+        buttons.push(details_button(table, language, span.from, span.to));
     }
     let awaited = table.to_act().into_iter();
     let screen = Screen {
-        text: fit(&story.lines(table), &call(table, &view)),
-        picture: Some(Attachment {
-            name: "board.png",
-            bytes: render::table(&view, &people.after(&moves, fresh))?.png,
-            alt: alt_text(table, &view, language),
-        }),
+        text: fit(&story.lines(), &call(table, &view)),
         pings: awaited.filter_map(|(_, person)| person).collect(),
         ..Screen::default()
     };
-    Ok(screen.buttons(buttons).with_buttons(look_buttons(table, &view)))
+    screen.buttons(buttons).with_buttons(look_buttons(table, &view))
+}
+
+/// The picture of the position now; everything after entry `from` is marked.
+fn picture(table: &TableWithMatch, from: u64) -> Result<Attachment, ActionError> {
+    let (language, current) = (table.spoken(), &table.current);
+    let view = current.game().view(Viewer::Spectator);
+    let drawn = names::picture_names(table, language);
+    let people = names::people(table, &drawn);
+    let picture = match current.game().standings() {
+        Some(standings) => render::final_table(&view, &people, &standings)?,
+        None => {
+            let (moves, fresh) = new_moves(table, from);
+            render::table(&view, &people.after(&moves, fresh))?
+        }
+    };
+    Ok(Attachment {
+        name: "board.png",
+        bytes: picture.png,
+        alt: alt_text(table, &view, language),
+    })
+}
+
+/// The moves that everyone may know, and how many of them come after entry `from`.
+fn new_moves(table: &TableWithMatch, from: u64) -> (Vec<(Seat, AnyMove)>, usize) {
+    let known = table.current.numbers.iter().filter(|n| **n <= from).count();
+    moves(table, Viewer::Spectator, known)
 }
 
 /// Buttons for what the picture can't show large enough, or not to everyone; only those that have something to show.
@@ -171,17 +221,6 @@ fn thinking(table: &Table, language: Language) -> String {
     language.tell(&phrase.text("names", language.join(bots)))
 }
 
-/// Whom everybody waits for, without a ping.
-pub fn waiting(table: &Table, language: Language) -> String {
-    let name = names::bold_names(table);
-    let people = table.to_act().into_iter().filter(|(_, person)| person.is_some());
-    let people: Vec<String> = people.map(|(seat, _)| name(seat)).collect();
-    if people.is_empty() {
-        return thinking(table, language);
-    }
-    language.tell(&Phrase::new("turn-waiting").text("names", language.join(people)))
-}
-
 fn details_button(table: &Table, language: Language, from: u64, to: u64) -> Button {
     let press = Press::Details {
         table: table.id(),
@@ -191,11 +230,11 @@ fn details_button(table: &Table, language: Language, from: u64, to: u64) -> Butt
     Button::new(press, language.word("button-details"), Style::Plain)
 }
 
-fn turn_buttons(table: &TableWithMatch) -> Vec<Button> {
+fn turn_buttons(table: &TableWithMatch, span: Span) -> Vec<Button> {
     let language = table.spoken();
     let under = Told {
         table: table.id(),
-        up_to: Some(table.current.last_public(table.state.told)),
+        up_to: span.newest,
     };
     let mut buttons = vec![
         play_button(table, language),
@@ -249,24 +288,29 @@ fn rules_button(table: &Table, language: Language) -> Button {
     )
 }
 
-/// What the newest board message tells: for those who watch from elsewhere.
-pub fn news(table: &TableWithMatch, language: Language) -> String {
-    let story = Story::public(table, language, table.state.told_before, table.state.told);
+/// What happened in a part of the log, and how it stands: for those who watch from elsewhere.
+pub fn news(table: &TableWithMatch, language: Language, span: Span) -> String {
+    let story = Story::public(table, language, span.from, span.to);
     let view = table.current.game().view(Viewer::Spectator);
     let now = winners(table, language).unwrap_or_else(|| state_line(table, &view, language));
-    fit(&story.lines(table), &now)
+    fit(&story.lines(), &now)
 }
 
-/// Who has won, once the match is over.
+/// Who has won and with how many points, once the match is over.
 fn winners(table: &TableWithMatch, language: Language) -> Option<String> {
     let standings = table.current.game().standings()?;
+    let mut scores = standings.scores;
+    scores.sort_by_key(|points| std::cmp::Reverse(*points));
+    let scores: Vec<String> = scores.iter().map(ToString::to_string).collect();
+    let scores = scores.join(" : ").replace('-', "−");
     let winners = standings.winners.into_iter().map(names::bold_names(table));
     let winners: Vec<String> = winners.collect();
     if winners.is_empty() {
-        return Some(language.word("over-nobody-wins"));
+        return Some(format!("{} {scores}", language.word("over-nobody-wins")));
     }
     let phrase = Phrase::new("over-wins").number("count", winners.len() as i64);
-    Some(language.tell(&phrase.text("names", language.join(winners))))
+    let wins = language.tell(&phrase.text("names", language.join(winners)));
+    Some(format!("{wins} {scores}"))
 }
 
 /// As many of the newest lines as a message holds, and always the last part.
@@ -287,16 +331,16 @@ fn fit(lines: &[String], last: &str) -> String {
 }
 
 /// The end of a match: what happened, scores, winners, and the secret for everyone to check.
-fn over(table: &TableWithMatch, view: &AnyView) -> Answer {
+fn over(table: &TableWithMatch, span: Span, standings: &Standings) -> Screen {
     let language = table.spoken();
     let name = names::bold_titles(table, language);
     let current = &table.current;
-    let standings = current.game().standings().ok_or(Refused::NotOver)?;
-    let breakdown = current.replay.breakdown().unwrap_or_default();
+    let breakdown = &standings.breakdown;
     let people: Vec<PersonId> = table.state.playing().collect();
     let called = people.iter().map(|person| markup::mention(*person));
     let headline: Vec<String> = winners(table, language).into_iter().chain(called).collect();
-    let mut last = vec![headline.join(" ")];
+    let headline = headline.join(" ");
+    let mut last = Vec::new();
     let mut order: Vec<usize> = (0..standings.scores.len()).collect();
     order.sort_by_key(|&index| std::cmp::Reverse(standings.scores[index]));
     for index in order {
@@ -325,27 +369,19 @@ fn over(table: &TableWithMatch, view: &AnyView) -> Answer {
                 .text("commitment", digits(current.record().commitment().to_string())),
         ),
     );
-    let (from, to) = (table.state.told, table.head.entries);
-    let story = Story::public(table, language, from, to).without_totals();
-    let mover = last_mover(table);
-    let drawn = names::picture_names(table, language);
-    let scorings = games::legends::history::scorings(&current.replay);
-    let people_drawn = names::people(table, &drawn).with_scorings(&scorings);
-    let picture = render::final_table(view, &people_drawn, &standings)?;
+    let story = Story::public(table, language, span.from, span.to).without_totals();
     let screen = Screen {
-        text: fit(&story.lines(table), last.join("\n").trim_start()),
-        picture: Some(Attachment {
-            name: "board.png",
-            bytes: picture.png,
-            alt: alt_text(table, view, language),
-        }),
-        pings: people
-            .into_iter()
-            .filter(|person| Some(*person) != mover)
-            .collect(),
+        text: limits::cut(
+            &format!(
+                "{headline}\n{}",
+                fit(&story.lines(), last.join("\n").trim_start())
+            ),
+            limits::MESSAGE,
+        ),
+        pings: people,
         ..Screen::default()
     };
-    Ok(screen.buttons([
+    screen.buttons([
         Button::new(
             Press::Rematch { table: table.id() },
             language.word("button-rematch"),
@@ -362,7 +398,7 @@ fn over(table: &TableWithMatch, view: &AnyView) -> Answer {
             Style::Plain,
         ),
         rules_button(table, language),
-    ]))
+    ])
 }
 
 /// Who was given how many hints; nothing if nobody was.

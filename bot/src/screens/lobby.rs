@@ -2,21 +2,10 @@
 
 use games::Phrase;
 use storage::PersonId;
-use tables::{Action, Stage, StandInReason, Table};
+use tables::{Stage, StandInReason, Table};
 
 use super::{Button, Screen, Spoken as _, Style, markup, names, seal, settings};
-use crate::{
-    actions::{Answer, Call},
-    press::Press,
-};
-
-/// Does something in the lobby and shows the lobby as it is then: others may have pressed meanwhile.
-pub(crate) async fn press(call: &Call<'_>, action: Action) -> Answer {
-    let table = call.perform(None, action).await?.table;
-    // The change is made; if the table can't be read again, what is known is shown.
-    let newest = call.bot.tables.get(table.id()).await;
-    Ok(lobby(newest.as_ref().unwrap_or(&table)))
-}
+use crate::press::Press;
 
 /// The lobby for everyone: what is played, who sits there, what can be pressed.
 pub fn lobby(table: &Table) -> Screen {
@@ -63,7 +52,7 @@ pub fn lobby(table: &Table) -> Screen {
     let id = match table.state.stage {
         Stage::Lobby if seats < info.min_seats => "lobby-waiting",
         Stage::Lobby => "lobby-ready",
-        Stage::Playing { .. } => "lobby-started",
+        Stage::Starting { .. } | Stage::Playing { .. } => "lobby-started",
         Stage::Over { .. } => "lobby-over",
         Stage::Closed { .. } => "lobby-closed",
     };
@@ -92,7 +81,6 @@ pub fn lobby(table: &Table) -> Screen {
     let screen = Screen {
         text: lines.join("\n"),
         pings: invited,
-        version: Some(table.head.version),
         ..Screen::default()
     };
     if table.state.stage != Stage::Lobby {

@@ -23,42 +23,28 @@ pub fn channel(place: PlaceId) -> String {
     format!("<#{place}>")
 }
 
-/// The address of the newest message of a table, or of its channel.
-pub fn address(table: &Table) -> String {
-    let message = table.state.board_message.or(table.state.lobby_message);
+/// The address of a message in the channel of a table, or of the channel.
+pub fn address(table: &Table, message: Option<u64>) -> String {
     let group = table
         .head
         .group
-        .map_or("@me".to_owned(), |group| group.to_string());
-    let channel = format!("https://discord.com/channels/{group}/{}", table.head.place);
-    message.map_or(channel.clone(), |message| format!("{channel}/{message}"))
-}
-
-/// A link to the message with the seal of a table, or to its channel.
-pub fn seal_link(table: &Table) -> String {
-    let server = table
-        .head
-        .group
         .map_or_else(|| "@me".to_owned(), |group| group.to_string());
-    match table.state.seal_message {
-        Some(message) => format!(
-            "https://discord.com/channels/{server}/{}/{message}",
-            table.head.place
-        ),
-        None => channel(table.head.place),
+    let channel = format!("https://discord.com/channels/{group}/{}", table.head.place);
+    match message {
+        Some(message) => format!("{channel}/{message}"),
+        None => channel,
     }
 }
 
-/// A link to the newest message of a table.
-pub fn link(table: &Table) -> String {
-    let message = table.state.board_message.or(table.state.lobby_message);
-    match (message, table.head.group) {
-        (Some(message), Some(group)) => {
-            format!(
-                "https://discord.com/channels/{group}/{}/{message}",
-                table.head.place
-            )
-        }
-        _ => channel(table.head.place),
+/// When a message was posted, in milliseconds since 1970: Discord's ids begin with their time.
+pub fn posted_at(message: u64) -> u64 {
+    (message >> 22) + 1_420_070_400_000
+}
+
+/// A link to a message in the channel of a table, or to the channel.
+pub fn link(table: &Table, message: Option<u64>) -> String {
+    match message.filter(|_| table.head.group.is_some()) {
+        Some(message) => address(table, Some(message)),
+        None => channel(table.head.place),
     }
 }

@@ -1,6 +1,7 @@
 //! What is shown, as plain data. Nothing here knows Discord's library; [`crate::discord`] turns it into messages.
 
 pub mod board;
+pub mod emojis;
 pub mod lobby;
 pub mod markup;
 pub mod names;
@@ -10,10 +11,10 @@ pub mod settings;
 pub mod story;
 
 use render::language::Language;
-use storage::{PersonId, TableId};
+use storage::PersonId;
 use tables::Table;
 
-use crate::{faces::Face, press::Press};
+use crate::{press::Press, screens::emojis::Face};
 
 /// The language of everything that a table says in public.
 pub trait Spoken {
@@ -60,13 +61,6 @@ pub struct Screen {
     pub rows: Vec<Row>,
     /// The only people that the message may ping.
     pub pings: Vec<PersonId>,
-    /// The version of the table of which this is the lobby, if it is one.
-    pub version: Option<u64>,
-    /// The table that it is about, if it is kept true: a panel, what is left of one, or something that passes.
-    pub about: Option<TableId>,
-    /// Whether it goes when it is not true any more: whom everybody waits for, said to somebody who has nothing to decide,
-    /// or that others can join.
-    pub waits: bool,
 }
 
 /// A file that goes with a message.
@@ -178,25 +172,6 @@ impl Screen {
             Row::Select(select) => select.options.iter().any(|option| option.face.is_some()),
             Row::Text(_) | Row::Picture(_) => false,
         })
-    }
-
-    /// Whether it is a panel that waits for *Confirm*.
-    pub fn asks(&self) -> bool {
-        let confirms = |button: &Button| {
-            matches!(
-                button.target,
-                Target::Press(Press::Confirm { .. } | Press::ConfirmAll { .. })
-            )
-        };
-        self.rows
-            .iter()
-            .any(|row| matches!(row, Row::Buttons(buttons) if buttons.iter().any(confirms)))
-    }
-
-    /// The same, about the turn at a table.
-    pub fn about(mut self, table: TableId) -> Self {
-        self.about = Some(table);
-        self
     }
 
     /// Adds a row of buttons if there are any.

@@ -1,13 +1,13 @@
 //! Names that people chose for themselves, with markdown escaped: they can be anything, and must never ping or format.
 
 use ai::Level;
-use games::{Advice, Seat};
+use games::{Advice, Seat, is_hidden};
 use render::{language::Language, words::beginning};
 use tables::{StandInReason, Table};
 use unicode_segmentation::UnicodeSegmentation as _;
 
 use super::{Reader, Spoken as _};
-use crate::minds;
+use crate::runtime::thinking;
 
 /// Longest name that is shown in a text.
 const LONGEST: usize = 32;
@@ -63,13 +63,6 @@ fn visible(seen: &str) -> String {
     kept
 }
 
-fn is_hidden(c: char) -> bool {
-    c.is_control()
-        || matches!(c, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{3164}' | '\u{ffa0}'
-            | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}'
-            | '\u{feff}' | '\u{fff0}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
-}
-
 /// Calls the players of a table by escaped names, in bold.
 pub fn bold_names(table: &Table) -> impl Fn(Seat) -> String + Sync + '_ {
     move |seat| with_sign(table, seat, format!("**{}**", escaped(table, seat, None)))
@@ -96,7 +89,7 @@ pub fn bold_titles(table: &Table, language: Language) -> impl Fn(Seat) -> String
 fn level(table: &Table, seat: Seat, language: Language) -> Option<String> {
     let player = table.state.seats.get(seat.index());
     let bot = player.filter(|player| player.stand_in == Some(StandInReason::Bot))?;
-    Some(level_name(minds::level(bot), language))
+    Some(level_name(thinking::level(bot), language))
 }
 
 /// The name of a level.
@@ -159,19 +152,19 @@ pub fn picture_names(table: &Table, language: Language) -> Vec<String> {
 }
 
 /// The people of a table for its pictures.
-pub fn people<'a>(table: &Table, drawn: &'a [String]) -> render::People<'a> {
-    let mut people = render::People::new(drawn).reading(table.spoken());
+pub fn people<'a>(table: &Table, drawn: &'a [String]) -> render::DrawOptions<'a> {
+    let mut people = render::DrawOptions::new(drawn).reading(table.spoken());
     if !table.state.scores {
         people = people.without_scores();
     }
-    if table.state.advice == Advice::None {
+    if table.state.advice() == Advice::None {
         people = people.without_gains();
     }
     people
 }
 
 /// The people of a table for the pictures of one person.
-pub fn people_for<'a>(table: &Table, drawn: &'a [String], reader: Reader) -> render::People<'a> {
+pub fn people_for<'a>(table: &Table, drawn: &'a [String], reader: Reader) -> render::DrawOptions<'a> {
     people(table, drawn)
         .reading(reader.language)
         .with_high_contrast(reader.high_contrast)

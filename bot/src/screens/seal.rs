@@ -4,9 +4,9 @@ use games::{Phrase, Sealed, Source};
 use render::language::Language;
 use tables::Table;
 
-use super::{Screen, Spoken as _, names};
+use super::{Screen, Spoken as _, markup, names};
 
-/// The seal in a message of its own; none at a table of an earlier program.
+/// The seal in a message of its own; none at a table that was imported without one.
 pub(crate) fn message(table: &Table) -> Option<Screen> {
     let phrase = Phrase::new("seal")
         .number("table", table.id().0 as i64)
@@ -14,13 +14,24 @@ pub(crate) fn message(table: &Table) -> Option<Screen> {
     Some(Screen::text(table.spoken().tell(&phrase)))
 }
 
-/// What everyone added, by name.
+/// Announces the start. The id of this message is part of the seed. It holds the seal, unless that was posted before.
+pub(crate) fn start(table: &Table, by: &str, sealed: bool) -> Screen {
+    let phrase = match table.state.seal(table.game).filter(|_| !sealed) {
+        Some(seal) => Phrase::new("seal-with-start").text("seal", seal),
+        None => Phrase::new("seal-announced"),
+    };
+    let phrase = phrase.text("name", names::escape_markdown(by));
+    Screen::text(table.spoken().tell(&phrase))
+}
+
+/// What everyone added, by name, and the message that announced the start.
 pub(crate) fn contributions(table: &Table, sealed: &Sealed, language: Language) -> String {
     let name = names::bold_names(table);
     let added = sealed.contributions.iter().map(|contribution| {
         let by = contribution.by.map_or_else(|| language.word("seal-start"), &name);
         let what = match &contribution.source {
-            Source::Id(id) => id.to_string(),
+            // Its link and its time show which message it is.
+            Source::Message(id) => format!("{id} (<t:{}:T>)", markup::posted_at(*id) / 1_000),
             Source::Word(word) => names::escape_text(word),
         };
         format!("{by} {what}")

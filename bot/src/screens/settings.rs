@@ -6,7 +6,7 @@ use render::language::Language;
 use tables::{SettingsChange, Stage, StandInReason, Table, TimeControl};
 
 use super::{Row, Screen, Select, SelectOption, names};
-use crate::{actions::read_settings, limits, minds, press::Press};
+use crate::{actions::read_settings, discord::limits, press::Press, runtime::thinking};
 
 /// Keys of the table's own settings, beside those of its game.
 pub mod own {
@@ -27,9 +27,9 @@ pub mod own {
 /// Who may join, as values of [`own::ENTRY`].
 pub const ENTRIES: [&str; 2] = ["everyone", "invited"];
 
-/// Whether pictures of a game can go without points while the match is on. Only Mystaria's are easy to do without.
+/// Whether pictures of a game can go without points while the match is on.
 pub fn can_hide_scores(game: GameId) -> bool {
-    game == GameId::Mystaria
+    game.info().scores_optional
 }
 
 /// The changes that a text of `key=value` means. What makes no sense is left for the game to refuse.
@@ -118,7 +118,7 @@ fn now(table: &Table, key: &str) -> String {
     match key {
         own::PACE => state.time_control.as_str().to_owned(),
         own::SCORES => if state.scores { "yes" } else { "no" }.to_owned(),
-        own::ADVICE => state.advice.as_str().to_owned(),
+        own::ADVICE => state.wanted_advice.as_str().to_owned(),
         own::HINTS => if state.gives_hints() { "on" } else { "off" }.to_owned(),
         own::ENTRY => ENTRIES[usize::from(state.invited_only)].to_owned(),
         key => state.options.get(key).map(option_text).unwrap_or_default(),
@@ -209,7 +209,7 @@ fn levels(table: &Table, language: Language) -> impl Iterator<Item = Row> {
             value: level.to_string(),
             label: names::level_name(level, language),
             description: language.word(&format!("level-{level}-about")),
-            chosen: level == minds::level(bot),
+            chosen: level == thinking::level(bot),
             face: None,
         };
         Row::Select(Select {

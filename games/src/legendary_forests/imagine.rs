@@ -13,9 +13,7 @@ impl View {
     /// others have laid this round are dealt anew.
     pub(super) fn imagine(&self, dice: &mut Dice) -> LegendaryForests {
         let hidden = self.numbers.iter().filter(|number| !number.drawn);
-        let mut pile: Vec<&'static Tile> = hidden
-            .filter_map(|number| tile_set().ok()?.get(number.no))
-            .collect();
+        let mut pile: Vec<&'static Tile> = hidden.filter_map(|number| tile_set().get(number.no)).collect();
         dice.shuffle(&mut pile);
         let removed = pile.split_off(self.pile.min(pile.len()));
         let (planets, sealed) = Seat::all(self.planets.len())

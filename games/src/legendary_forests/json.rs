@@ -1,11 +1,13 @@
 //! The state in its published form (see `rules.md`). A view has pile and removed tiles as numbers of tiles, and no tile that
 //! others have laid this round.
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::{
-    INFO, LegendaryForests, Options, View,
+    INFO, LegendaryForests, Options, ROUNDS, View,
     planet::{Laid, Planet},
     scoring,
     tiles::{Kind, Tile},
@@ -18,6 +20,14 @@ use crate::{
     grid::Cell,
     published::{Published, ensure},
 };
+
+/// Farther from the start than all tiles in a line can reach.
+const FARTHEST: u16 = 60;
+
+fn all_different<T: Ord>(items: impl Iterator<Item = T>) -> bool {
+    let mut seen = BTreeSet::new();
+    items.into_iter().all(|item| seen.insert(item))
+}
 
 /// A match, all of it.
 #[derive(Debug, Serialize, Deserialize)]
@@ -95,6 +105,7 @@ impl Published<LegendaryForests> for State {
             named.iter().all(|seat| seat.index() < seats),
             "there is no such seat",
         )?;
+        ensure((1..=ROUNDS).contains(&self.round), "there are 19 rounds")?;
         ensure(
             self.light == self.tile.map(|tile| tile.light),
             "light is that of the tile",
@@ -120,11 +131,25 @@ impl Published<LegendaryForests> for State {
             removed: self.removed,
             dice,
         };
+        let hidden = game.pile.iter().chain(&game.removed).copied();
+        ensure(
+            all_different(hidden.chain(game.tile).map(|tile| tile.no)),
+            "a tile is there twice",
+        )?;
         for (mut tiles, trees) in self.planets.into_iter().zip(&game.trees) {
-            let mut cells: Vec<Cell> = tiles.iter().map(|laid| laid.cell).collect();
-            cells.sort_unstable();
-            let double = cells.windows(2).any(|two| two[0] == two[1]);
-            ensure(!double, "two tiles lie in one place")?;
+            ensure(
+                all_different(tiles.iter().map(|laid| laid.tile.no)),
+                "a tile lies twice on a planet",
+            )?;
+            ensure(
+                all_different(tiles.iter().map(|laid| laid.cell)),
+                "two tiles lie in one place",
+            )?;
+            let near = |cell: Cell| cell.x.unsigned_abs().max(cell.y.unsigned_abs()) <= FARTHEST;
+            ensure(
+                tiles.iter().all(|laid| near(laid.cell)),
+                "a tile lies farther away than all tiles in a line reach",
+            )?;
             let sealed = tiles.pop_if(|last| stage == Stage::Place && Some(last.tile) == game.tile);
             let planet: Planet = tiles.into_iter().collect();
             let stands = |tree: &Tree| {

@@ -1,18 +1,19 @@
 //! Legendary Forests: everyone lays the same tile on a planet of their own, and now and then plants a tree.
 //!
-//! The rulings F1 to F6 are in `rules.md`. The flow of a round is in `flow`, which moves are legal in `decider`,
+//! The rulings F1 to F6 are in `render/rules/forests.en.md`. The flow of a round is in `flow`, which moves are legal in `decider`,
 //! where tiles fit in [`planet`], points in [`scoring`], what a viewer knows in [`view`] and what can be chosen in
 //! `choices`.
 
-mod choices;
 mod data;
 mod decider;
 mod flow;
 mod imagine;
 mod json;
+mod judge;
 mod moves;
 mod news;
 mod options;
+mod picks;
 pub mod planet;
 mod refusal;
 pub mod scoring;
@@ -20,7 +21,6 @@ mod search;
 pub mod tiles;
 pub mod trees;
 pub mod view;
-mod worth;
 
 pub use moves::Move;
 pub use options::Options;
@@ -60,8 +60,8 @@ static INFO: GameInfo = GameInfo {
     verbs: &[
         Verb {
             name: "place",
-            asks: &["spot", "turn"],
-            required: 2,
+            asks: &["spot"],
+            required: 1,
         },
         Verb {
             name: "tree",
@@ -70,6 +70,7 @@ static INFO: GameInfo = GameInfo {
         },
     ],
     options: &[],
+    scores_optional: false,
     log_begins: Some("log-first-round"),
 };
 
@@ -109,20 +110,16 @@ impl Game for LegendaryForests {
 
     fn new(setup: &Setup<Options>) -> Result<Self, SetupError> {
         INFO.check_setup(setup)?;
-        let set = tile_set()?;
-        let start = set
-            .get(set.start)
-            .ok_or_else(|| SetupError::Data("no start tile".to_owned()))?;
         let mut dice = Dice::new(&setup.seed);
         let architect = Seat(dice.below(setup.seats) as u8);
-        let mut pile: Vec<&'static Tile> = set.drawn_from().filter_map(|no| set.get(no)).collect();
+        let mut pile: Vec<&'static Tile> = tile_set().drawn_from().collect();
         dice.shuffle(&mut pile);
         let removed = pile.drain(..REMOVED).collect();
         let mut game = LegendaryForests {
             round: 0,
             tile: None,
             stage: Stage::Done,
-            planets: vec![Planet::new(start); setup.seats],
+            planets: vec![Planet::new(tile_set().first()); setup.seats],
             sealed: vec![None; setup.seats],
             unplaced: vec![Vec::new(); setup.seats],
             trees: vec![Vec::new(); setup.seats],
@@ -157,6 +154,10 @@ impl Game for LegendaryForests {
         if let Some(decider) = self.decider(seat) {
             decider.moves_into(moves);
         }
+    }
+
+    fn verb(chosen: &Move) -> &'static str {
+        chosen.verb()
     }
 
     fn apply(&mut self, seat: Seat, legal: &Move, tell: &mut impl Tell) {

@@ -15,7 +15,6 @@ pub enum Move {
     Place {
         /// Where.
         cell: Cell,
-        /// Turned how.
         turn: Turn,
     },
     /// Plant a tree in the zone that reaches this side of a tile: `tree M12 N`.
@@ -25,6 +24,16 @@ pub enum Move {
         /// A side that the zone reaches there.
         side: Direction,
     },
+}
+
+impl Move {
+    /// The kind of move under which it is chosen.
+    pub(super) const fn verb(&self) -> &'static str {
+        match self {
+            Move::Place { .. } => "place",
+            Move::Tree { .. } => "tree",
+        }
+    }
 }
 
 impl fmt::Display for Move {

@@ -5,46 +5,22 @@ use super::{
     tiles::Tile,
     trees::Tree,
 };
-use crate::{game::Seat, phrase::Phrase};
+use crate::{game::Seat, news::news};
 
-fn of(id: &'static str, seat: Seat) -> Phrase {
-    Phrase::new(id).seat("seat", seat)
-}
-
-pub(super) fn drawn(round: u8, tile: &Tile) -> Phrase {
-    Phrase::new("forests-news-drawn")
-        .number("round", round)
-        .number("tile", tile.no)
-        .text("light", if tile.light { "yes" } else { "no" })
-}
-
-pub(super) fn no_place(seat: Seat, tile: &Tile) -> Phrase {
-    of("forests-news-no-place", seat).number("tile", tile.no)
-}
-
-pub(super) fn laid(seat: Seat, laid: Laid) -> Phrase {
-    of("forests-news-laid", seat)
-        .number("tile", laid.tile.no)
-        .text("spot", laid.cell.shown(ORIGIN))
-}
-
-/// A tree in a zone that is worth so many points now.
-pub(super) fn planted(seat: Seat, tree: Tree, points: i32) -> Phrase {
-    of("forests-news-planted", seat)
-        .text("kind", tree.kind)
-        .text("spot", tree.cell.shown(ORIGIN))
-        .number("points", points)
-}
-
-pub(super) fn no_tree(seat: Seat) -> Phrase {
-    of("forests-news-no-tree", seat)
-}
-
-/// Who plants first next time.
-pub(super) fn token(seat: Seat) -> Phrase {
-    of("forests-news-token", seat)
-}
-
-pub(super) fn end() -> Phrase {
-    Phrase::new("forests-news-end")
+news! {
+    drawn(round: u8, tile: &Tile): Chapter
+        => "forests-news-drawn" { round: round, tile: tile.no, light: if tile.light { "yes" } else { "no" } },
+    no_place(seat: Seat, tile: &Tile): Step, does seat
+        => "forests-news-no-place" { tile: tile.no },
+    laid(seat: Seat, laid: Laid): Step, does seat
+        => "forests-news-laid" { tile: laid.tile.no, spot: laid.cell.shown(ORIGIN) },
+    planted(seat: Seat, tree: Tree, points: i32): Step, does seat
+        => "forests-news-planted" { kind: tree.kind.to_string(), spot: tree.cell.shown(ORIGIN), points: points },
+    no_tree(seat: Seat): Step, does seat
+        => "forests-news-no-tree" {},
+    // Plants first next time.
+    token(seat: Seat): Detail
+        => "forests-news-token" { seat: seat },
+    end(): Step
+        => "forests-news-end" {},
 }

@@ -14,7 +14,6 @@ pub const ORIGIN: Cell = Cell::new(13, 13);
 /// A tile on a planet.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Laid {
-    /// Which tile.
     #[serde(rename = "no")]
     pub tile: &'static Tile,
     /// Where.

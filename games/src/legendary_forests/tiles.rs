@@ -63,7 +63,6 @@ impl fmt::Display for Kind {
 /// One tile as printed.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Tile {
-    /// Its number.
     pub no: u8,
     /// Whether the number stands on a light ground, so that trees are planted.
     pub light: bool,
@@ -125,18 +124,21 @@ impl Tile {
 
     /// The turns that give different looks, the smallest of each.
     pub fn looks(&self) -> Vec<Turn> {
+        Turn::ALL
+            .into_iter()
+            .filter(|&turn| self.look(turn) == turn)
+            .collect()
+    }
+
+    /// The smallest turn that looks like this one.
+    pub fn look(&self, turn: Turn) -> Turn {
         let look = |turn| {
             let areas = Direction::ALL.map(|side| self.area(turn, side));
             // Areas are compared by which sides they hold together, not by their position in the list.
             let joined = areas.map(|area| areas.iter().position(|other| *other == area));
             (Direction::ALL.map(|side| self.edge(turn, side)), joined)
         };
-        let mut looks: Vec<Turn> = Vec::new();
-        for turn in Turn::ALL {
-            if !looks.iter().any(|&known| look(known) == look(turn)) {
-                looks.push(turn);
-            }
-        }
-        looks
+        let alike = Turn::ALL.into_iter().find(|&other| look(other) == look(turn));
+        alike.unwrap_or(turn)
     }
 }

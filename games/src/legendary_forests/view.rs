@@ -2,15 +2,16 @@
 //! laid this round.
 
 use super::{
-    LegendaryForests, choices,
+    LegendaryForests,
     decider::Decider,
+    picks::Picks,
     planet::Planet,
     scoring,
     tiles::{Tile, tile_set},
     trees::{Supply, Tree},
 };
 use crate::{
-    choice::Next,
+    choice::Choices,
     game::{Game, Seat, Viewer},
     phrase::Phrase,
 };
@@ -85,22 +86,16 @@ impl View {
             .chain(&game.removed)
             .map(|tile| tile.no)
             .collect();
-        let numbers = tile_set().map(|set| {
-            set.drawn_from()
-                .filter_map(|no| set.get(no))
-                .map(|tile| Number {
-                    no: tile.no,
-                    light: tile.light,
-                    drawn: !hidden.contains(&tile.no),
-                })
-                .collect()
-        });
+        let number = |tile: &Tile| Number {
+            no: tile.no,
+            light: tile.light,
+            drawn: !hidden.contains(&tile.no),
+        };
         View {
             viewer,
             round: game.round,
             tile: game.tile,
-            // A match exists, so its tiles could be read.
-            numbers: numbers.unwrap_or_default(),
+            numbers: tile_set().drawn_from().map(number).collect(),
             planets: Seat::all(game.seats()).map(planet).collect(),
             placed: Seat::all(game.seats())
                 .map(|seat| !to_act.contains(&seat))
@@ -157,12 +152,8 @@ impl crate::game::View for View {
             .collect()
     }
 
-    fn verbs(&self) -> Vec<&'static str> {
-        choices::verbs(self)
-    }
-
-    fn choose(&self, verb: &str, picks: &[&str]) -> Next<super::Move> {
-        choices::choose(self, verb, picks)
+    fn choices(&self) -> Option<impl Choices<Move = Self::Move>> {
+        Picks::new(self)
     }
 
     fn task(&self) -> Option<Phrase> {

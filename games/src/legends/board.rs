@@ -206,7 +206,6 @@ pub struct CardCounts {
     pub one: usize,
     /// Of each legend, with two symbols.
     pub two: usize,
-    /// Jokers.
     pub jokers: usize,
 }
 

@@ -36,6 +36,17 @@ impl Decider<'_> {
         ControlFlow::Continue(())
     }
 
+    /// Every book action that is possible here.
+    pub(super) fn books(&self) -> Vec<Move> {
+        let mut books = Vec::new();
+        // The visitor never breaks.
+        let _ = self.each_book(&mut |chosen| {
+            books.push(chosen);
+            ControlFlow::Continue(())
+        });
+        books
+    }
+
     pub(super) fn check_book(&self, value: u8, pay: &Cards, from: Option<Place>) -> Result<(), Refusal> {
         let place = self.place;
         if place == Place::London {

@@ -115,7 +115,6 @@ impl TryFrom<String> for Card {
 pub struct Cards([u8; KINDS]);
 
 impl Cards {
-    /// How many.
     pub fn len(&self) -> usize {
         self.0.iter().map(|&count| usize::from(count)).sum()
     }
@@ -150,21 +149,20 @@ impl Cards {
 
     /// Symbols of one legend, jokers aside.
     pub fn symbols(&self, place: Place) -> u8 {
-        [1, 2]
-            .map(|symbols| symbols * self.count(Card::Legend(place, symbols)) as u8)
-            .iter()
-            .sum()
+        let [one, two] = [1, 2].map(|symbols| self.0[Card::Legend(place, symbols).index()]);
+        two.saturating_mul(2).saturating_add(one)
     }
 
-    /// Adds a card.
+    /// Adds a card. Typed text can name more than a byte counts; there are never so many to be had.
     pub fn add(&mut self, card: Card) {
-        self.0[card.index()] += 1;
+        let count = &mut self.0[card.index()];
+        *count = count.saturating_add(1);
     }
 
     /// Adds several cards.
     pub fn add_all(&mut self, cards: &Cards) {
         for (count, more) in self.0.iter_mut().zip(cards.0) {
-            *count += more;
+            *count = count.saturating_add(more);
         }
     }
 
@@ -301,7 +299,7 @@ mod tests {
 
     #[test]
     fn there_are_120_cards_and_each_reads_back() {
-        let all = all_cards(super::super::board::board().unwrap());
+        let all = all_cards(super::super::board::board());
         assert_eq!(all.len(), 120);
         assert_eq!(all.kinds().count(), 17);
         for card in all.iter() {

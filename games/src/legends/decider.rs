@@ -155,7 +155,7 @@ impl<'a> Decider<'a> {
     /// Where the golden hourglass may go: to one of the eight places, since version 2 of the rules also to none (L13).
     fn check_gold(&self, place: Option<Place>) -> Result<(), Refusal> {
         match place {
-            Some(Place::London) => Err(Refusal::NoBooksAt { place: Place::London }),
+            Some(Place::London) => Err(Refusal::NoGoldAtClub),
             None if self.table.rules < 2 => Err(Refusal::MustPlaceGold),
             _ => Ok(()),
         }

@@ -265,11 +265,12 @@ impl Legends {
             }
             self.table.discard.extend(&score.discarded);
         }
-        let totals = scoring::totals(&scores, self.table.seats());
-        for (seat, gain) in Seat::all(self.table.seats()).zip(totals) {
+        for seat in Seat::all(self.table.seats()) {
+            let earned = scoring::earned(&scores, seat);
             let player = &mut self.table.players[seat.index()];
-            player.prestige += gain;
-            tell.tell(|| news::score_total(seat, &scores, gain, player.prestige));
+            player.prestige += earned.total();
+            player.earned.push(earned);
+            tell.tell(|| news::score_total(seat, &scores, earned.total(), player.prestige));
         }
         if self.table.next_silver().is_some() {
             self.club_after(None, tell);

@@ -13,7 +13,7 @@ use super::{
     cards::{Card, Cards, all_cards},
     memory::Memory,
     options::Options,
-    table::{Decision, Gold, Phase, Player, Table, Turn},
+    table::{Decision, Earned, Gold, Phase, Player, Table, Turn},
     time_track::TimeTrack,
 };
 use crate::{
@@ -22,7 +22,13 @@ use crate::{
     published::{Published, ensure},
 };
 
+/// More prestige and weeks than a match can have, and few enough to add up.
+const MOST: i32 = 10_000;
+
 /// A match, all of it.
+/// More prestige than a scoring can bring.
+const MOST_EARNED: i32 = 1_000;
+
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct State {
@@ -59,6 +65,8 @@ struct PlayerState {
     at: Place,
     week: u16,
     prestige: i32,
+    #[serde(default)]
+    earned: Vec<Earned>,
     hand: Cards,
     books_left: u8,
 }
@@ -91,6 +99,7 @@ impl Published<Legends> for State {
                     at: player.at,
                     week: table.track.week(seat),
                     prestige: player.prestige,
+                    earned: player.earned.clone(),
                     hand: *hand,
                     books_left: player.books_left,
                 })
@@ -113,7 +122,7 @@ impl Published<Legends> for State {
     }
 
     fn into_match(self, dice: Dice) -> Result<Legends, JsonError> {
-        let board = board().map_err(|error| JsonError(error.to_string()))?;
+        let board = board();
         let seats = self.players.len();
         ensure(INFO.check_seats(seats).is_ok(), "there must be 2 to 4 players")?;
         ensure(
@@ -152,6 +161,13 @@ impl Published<Legends> for State {
         let named = self.books.values().flatten().flatten();
         let mut named = named.chain(&self.turn.given).chain(&self.to_act);
         ensure(named.all(|seat| seat.index() < seats), "there is no such seat")?;
+        let small =
+            |player: &PlayerState| (0..MOST).contains(&player.prestige) && i32::from(player.week) < MOST;
+        let journey = self.turn.travelled.unwrap_or(0);
+        ensure(
+            self.players.iter().all(small) && i32::from(journey) < MOST,
+            "no match comes to so much prestige or so many weeks",
+        )?;
         let done = self.phase == Decision::Done;
         ensure(
             self.to_act.len() == usize::from(!done),
@@ -191,10 +207,20 @@ impl Published<Legends> for State {
                 usize::from(player.books_left) + laid == usize::from(board.books),
                 "a player's books do not add up",
             )?;
+            let mut points = player
+                .earned
+                .iter()
+                .flat_map(|earned| [earned.books, earned.bonus]);
+            ensure(
+                player.earned.len() <= board.silver.len()
+                    && points.all(|points| (0..=MOST_EARNED).contains(&points)),
+                "a player can't have earned that",
+            )?;
         }
         let player = |player: &PlayerState| Player {
             at: player.at,
             prestige: player.prestige,
+            earned: player.earned.clone(),
             books_left: player.books_left,
         };
         let game = Legends {

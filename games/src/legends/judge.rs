@@ -1,34 +1,83 @@
-//! What moves promise to a program that looks ahead, in thousandths of a point.
+//! The judgement of moves, in thousandths of a point. Suggestions, stand-ins and searches share it.
 //!
-//! Unlike [`worth`], which leads the stand-in, it counts the time that is left: cards that can't be used any more are
-//! worth nothing, and weeks behind the last silver hourglass cost nothing.
+//! It counts the time that is left: cards that can't be used any more are worth nothing, and weeks behind the last silver
+//! hourglass cost nothing.
 
-use std::ops::ControlFlow;
+use std::{ops::ControlFlow, sync::LazyLock};
+
+use serde::Deserialize;
 
 use super::{
-    board::{Action, Place},
+    board::{Action, Field, Place},
     cards::{Card, Cards},
     decider::Decider,
     moves::Move,
     table::{Decision, Gold, Table},
-    worth,
 };
-use crate::{game::Seat, search::Milli};
+use crate::{
+    game::Seat,
+    phrase::Phrase,
+    search::{Milli, judgement},
+};
 
-/// The chance that a place scores about which nothing is known.
-const SCORES: Milli = 600;
-/// What a week is worth for each scoring to come.
-const WEEK: Milli = 140;
-/// What a unit of [`worth`] is worth for each scoring to come.
-const UNIT: Milli = 10;
-/// By how much a card in the club raises the chance that its place scores.
-const CLUB: Milli = 250;
-/// What a symbol in the club brings to the owner of the only book at its place: a point, if it is turned up.
-const BONUS: Milli = 500;
-/// The weeks before a scoring in which cards can still be turned into books for it.
-const SOON: i32 = 8;
-/// The weeks in which all cards of a hand can be used.
-const USED_UP: i32 = 20;
+/// The figures of the judgement (`judgement.toml`). Cards and weeks are valued for each scoring to come.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Judgement {
+    /// The chance in thousandths that a place scores about which nothing is known.
+    scores: Milli,
+    week: Milli,
+    joker: Milli,
+    /// A symbol on a card.
+    symbol: Milli,
+    /// What a card gains by each symbol of its legend in the hand, up to four.
+    together: Milli,
+    /// A card of a place where the highest field is reached.
+    spare: Milli,
+    /// A card from the deck: in a small hand, a larger one, a full one.
+    drawn: [Milli; 3],
+    /// What a greeting costs besides the card.
+    gift: Milli,
+    /// What more it costs to give away a card that fits the book action here.
+    needed: Milli,
+    /// By how much a card in the club raises the chance that its place scores.
+    club: Milli,
+    /// What a symbol in the club brings to the owner of the only book at its place.
+    bonus: Milli,
+    /// The weeks before a scoring in which cards can still be turned into books for it.
+    soon: i32,
+    /// The weeks in which all cards of a hand can be used.
+    used_up: i32,
+    /// The weeks that it takes to use one more card, those of journeys included.
+    weeks_a_card: i32,
+    /// The part in thousandths that a card is worth for which there is no time.
+    idle: Milli,
+    /// How far a lead may change by each scoring to come.
+    pub(super) doubt: Milli,
+    outlook: Outlook,
+}
+
+/// What a position is worth, for each scoring to come. Moves are judged by other figures: they compare what can be done next.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Outlook {
+    /// The chance in thousandths that a place scores about which nothing is known.
+    scores: Milli,
+    week: Milli,
+}
+
+pub(super) static JUDGEMENT: LazyLock<Judgement> =
+    LazyLock::new(|| judgement(include_str!("judgement.toml")));
+
+/// What it is worth besides its cards to see a display renewed first.
+const RENEW: Milli = 200;
+
+/// A book action with its worth.
+pub(super) struct BestBook {
+    pub(super) worth: Milli,
+    pub(super) field: Field,
+    pub(super) pay: Cards,
+}
 
 /// The scorings to come.
 pub(super) fn scorings_left(table: &Table) -> Milli {
@@ -41,10 +90,56 @@ pub(super) fn weeks_left(table: &Table, seat: Seat) -> i32 {
     end - i32::from(table.track.week(seat))
 }
 
-/// What a point of prestige on the board is worth at a place.
-fn prestige(table: &Table, place: Place) -> Milli {
+/// What a point of prestige on the board is worth at a place that scores with this chance.
+fn prestige(table: &Table, place: Place, scores: Milli) -> Milli {
     let sure = table.gold == Gold::At(place);
-    SCORES * scorings_left(table) + if sure { 1000 - SCORES } else { 0 }
+    scores * scorings_left(table) + if sure { 1000 - scores } else { 0 }
+}
+
+/// Prestige per scoring at a place: the player's own, and that of all others.
+pub(super) fn prestige_at(decider: &Decider<'_>, place: Place) -> (i32, i32) {
+    let (mut own, mut others) = (0, 0);
+    let fields = &decider.table.board.fields;
+    for (book, field) in decider.table.books.at(place).iter().zip(fields) {
+        match book {
+            Some(seat) if *seat == decider.seat => own += i32::from(field.prestige),
+            Some(_) => others += i32::from(field.prestige),
+            None => {}
+        }
+    }
+    (own, others)
+}
+
+/// What a card is worth to its holder for each scoring to come.
+fn card_value(decider: &Decider<'_>, card: Card) -> Milli {
+    let figures = &*JUDGEMENT;
+    let Some(place) = card.place() else {
+        return figures.joker;
+    };
+    let top = decider.table.board.fields.len() - 1;
+    if decider.table.books.field_of(decider.seat, place) == Some(top) {
+        return figures.spare;
+    }
+    // Cards of one legend are worth more together.
+    let together = i32::from(decider.hand.symbols(place).min(4));
+    i32::from(card.symbols()) * figures.symbol + together * figures.together
+}
+
+fn cards_value(decider: &Decider<'_>, cards: &Cards) -> Milli {
+    cards.iter().map(|held| card_value(decider, held)).sum()
+}
+
+/// What unknown cards from the deck are worth: less, the more are in the hand already.
+fn drawn_value(decider: &Decider<'_>, count: usize) -> Milli {
+    let held = decider.hand.len();
+    let [small, larger, full] = JUDGEMENT.drawn;
+    (held..held + count)
+        .map(|held| match held {
+            0..9 => small,
+            9..15 => larger,
+            _ => full,
+        })
+        .sum()
 }
 
 /// The points that a player can expect in the end.
@@ -52,19 +147,25 @@ pub(super) fn outlook(decider: &Decider<'_>) -> Milli {
     let Decider {
         table, seat, hand, ..
     } = *decider;
+    let figures = &*JUDGEMENT;
     let points = 1000 * table.players[seat.index()].prestige;
     if table.phase.decision == Decision::Done {
         return points;
     }
     let books: Milli = Place::LEGENDS
         .into_iter()
-        .map(|place| worth::prestige_at(decider, place).0 * prestige(table, place))
+        .map(|place| prestige_at(decider, place).0 * prestige(table, place, figures.outlook.scores))
         .sum();
     let scorings = scorings_left(table);
     let weeks = weeks_left(table, seat);
     // Cards are worth something only as long as there is time to use them.
-    let cards = UNIT * scorings * worth::cards(decider, &hand) * weeks.clamp(0, USED_UP) / USED_UP;
-    points + books + weeks.max(-3) * WEEK * scorings + cards
+    let usable = (weeks / figures.weeks_a_card.max(1)).max(0);
+    let held = hand.len() as i32;
+    let idle = (held - usable).max(0);
+    let part = (1000 * (held - idle) + figures.idle * idle) / held.max(1);
+    let in_time = weeks.clamp(0, figures.used_up);
+    let cards = scorings * cards_value(decider, &hand) * in_time / figures.used_up.max(1) * part / 1000;
+    points + books + weeks.max(-3) * figures.outlook.week * scorings + cards
 }
 
 /// Judges the moves of a player.
@@ -82,25 +183,18 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// How promising a move is.
-    pub(super) fn weigh(&self, chosen: &Move) -> Milli {
+    /// How much a move is worth; only differences have a meaning.
+    pub(super) fn worth(&self, chosen: &Move) -> Milli {
         let decider = &self.decider;
         let spot = decider.table.board.spot(decider.place);
         match *chosen {
             Move::Travel(place) => self.visit(place),
-            Move::Give(gifts) => -gifts
-                .iter()
-                .map(|(_, card)| {
-                    // What the book action here needs is better kept.
-                    let needed = card.place().is_none_or(|legend| legend == decider.place);
-                    10 * worth::card(decider, card) + if needed { 400 } else { 0 }
-                })
-                .sum::<i32>(),
+            Move::Give(gifts) => -gifts.iter().map(|(_, card)| self.gift(card)).sum::<Milli>(),
             Move::Take(cards) | Move::Keep(cards) => self.cards(&cards, spot.weeks) - self.weeks(spot.weeks),
             Move::Swap(swaps) => {
                 let gain = swaps
                     .iter()
-                    .map(|swap| worth::card(decider, swap.take) - worth::card(decider, swap.put));
+                    .map(|swap| card_value(decider, swap.take) - card_value(decider, swap.put));
                 self.in_hand(gain.sum(), spot.weeks) - self.weeks(spot.weeks)
             }
             Move::Renew(display) => {
@@ -110,7 +204,7 @@ impl<'a> Judge<'a> {
                     _ => 0,
                 };
                 // The display that helps least is the best to renew.
-                let gain = worth::drawn(decider, count) + 20 - worth::cards(decider, &open) / 20;
+                let gain = drawn_value(decider, count) + RENEW - cards_value(decider, &open) / 20;
                 self.in_hand(gain, spot.weeks) - self.weeks(spot.weeks)
             }
             Move::Draw => self.card_action(),
@@ -123,10 +217,10 @@ impl<'a> Judge<'a> {
                 let visit = decider.table.phase.decision == Decision::Act;
                 let weeks = if visit { spot.weeks * cards.len() as u16 } else { 0 };
                 let put: Milli = cards.iter().map(|card| self.put_in_club(card, weeks)).sum();
-                let drawn = if draw { worth::drawn(decider, 1) } else { 0 };
+                let drawn = if draw { drawn_value(decider, 1) } else { 0 };
                 put + self.in_hand(drawn, weeks) - self.weeks(weeks)
             }
-            Move::Gold(place) => place.map_or(0, |place| self.scores(place, 1000 - SCORES)),
+            Move::Gold(place) => place.map_or(0, |place| self.scores(place, 1000 - JUDGEMENT.scores)),
         }
     }
 
@@ -134,40 +228,92 @@ impl<'a> Judge<'a> {
     fn weeks(&self, weeks: u16) -> Milli {
         let table = self.decider.table;
         let left = weeks_left(table, self.decider.seat).max(0);
-        WEEK * scorings_left(table) * i32::from(self.travelled + weeks).min(left)
+        JUDGEMENT.week * scorings_left(table) * i32::from(self.travelled + weeks).min(left)
     }
 
-    /// What cards of so much [`worth`] bring that are in the hand after so many weeks: nothing at the next scoring if it
-    /// comes too soon.
-    fn in_hand(&self, worth: i32, weeks: u16) -> Milli {
-        let Decider { table, seat, .. } = self.decider;
+    /// What stays possible after a move: cards in the hand, books to place, and scorings to come.
+    pub(super) fn keeps(&self, chosen: &Move) -> Vec<Phrase> {
+        let Decider {
+            table, seat, hand, ..
+        } = self.decider;
+        let gone = match chosen {
+            Move::Book { pay, .. } => pay.len(),
+            Move::Club { cards, .. } => cards.len(),
+            Move::Give(gifts) => gifts.iter().count(),
+            _ => 0,
+        };
+        let books = table
+            .players
+            .get(seat.index())
+            .map_or(0, |player| player.books_left);
+        vec![
+            Phrase::new("legends-keeps")
+                .number("cards", hand.len().saturating_sub(gone) as i64)
+                .number("books", books)
+                .number("scorings", scorings_left(table)),
+        ]
+    }
+
+    /// What a card that is given away costs.
+    pub(super) fn gift(&self, card: Card) -> Milli {
+        // What the book action here needs is better kept.
+        let needed = card.place().is_none_or(|legend| legend == self.decider.place);
+        card_value(&self.decider, card) + if needed { JUDGEMENT.needed } else { 0 }
+    }
+
+    /// What cards of this value bring that are in the hand `weeks` from now: nothing at the next scoring if it comes too
+    /// soon, and less if there is no time to use them.
+    fn in_hand(&self, value: Milli, weeks: u16) -> Milli {
+        let Decider {
+            table, seat, hand, ..
+        } = self.decider;
+        let figures = &*JUDGEMENT;
         let silver = table.next_silver().map_or(0, i32::from);
         let after = i32::from(table.track.week(seat) + self.travelled + weeks);
-        let soon = (silver - after).clamp(0, SOON);
-        UNIT * worth * (SOON * (scorings_left(table) - 1) + soon) / SOON
+        let soon = (silver - after).clamp(0, figures.soon);
+        let left = weeks_left(table, seat) - i32::from(self.travelled + weeks);
+        let part = if hand.len() as i32 * figures.weeks_a_card < left {
+            1000
+        } else {
+            figures.idle
+        };
+        let scorings = figures.soon * (scorings_left(table) - 1) + soon;
+        value * scorings / figures.soon.max(1) * part / 1000
     }
 
-    fn cards(&self, cards: &Cards, weeks: u16) -> Milli {
-        self.in_hand(worth::cards(&self.decider, cards), weeks)
+    /// What cards bring that are in the hand `weeks` from now.
+    pub(super) fn cards(&self, cards: &Cards, weeks: u16) -> Milli {
+        self.in_hand(cards_value(&self.decider, cards), weeks)
     }
 
-    /// What it is worth that the chance of a place to score rises by so many thousandths.
+    /// What it is worth that the chance of a place to score rises by `chance` thousandths.
     fn scores(&self, place: Place, chance: Milli) -> Milli {
-        let (own, others) = worth::prestige_at(&self.decider, place);
+        let (own, others) = prestige_at(&self.decider, place);
         let rivals = (self.decider.table.seats() as i32 - 1).max(1);
         (own - others / rivals) * chance
     }
 
-    fn put_in_club(&self, card: Card, weeks: u16) -> Milli {
+    pub(super) fn put_in_club(&self, card: Card, weeks: u16) -> Milli {
         let Some(place) = card.place() else { return 0 };
-        let (own, others) = worth::prestige_at(&self.decider, place);
+        let (own, others) = prestige_at(&self.decider, place);
         let bonus = match (own, others) {
             (0, _) => 0,
-            (_, 0) => BONUS,
-            _ => BONUS / 2,
+            (_, 0) => JUDGEMENT.bonus,
+            _ => JUDGEMENT.bonus / 2,
         };
         let bonus = bonus * i32::from(card.symbols());
-        self.scores(place, CLUB) + bonus - self.in_hand(worth::card(&self.decider, card), weeks)
+        self.scores(place, JUDGEMENT.club) + bonus - self.in_hand(card_value(&self.decider, card), weeks)
+    }
+
+    /// What a payment costs, its weeks included.
+    pub(super) fn payment(&self, pay: &Cards) -> Milli {
+        let weeks = pay.len() as u16;
+        self.cards(pay, weeks) + self.weeks(weeks)
+    }
+
+    /// What the book that lies at a place is worth there.
+    pub(super) fn book_away(&self, from: Place) -> Milli {
+        prestige_at(&self.decider, from).0 * prestige(self.decider.table, from, JUDGEMENT.scores)
     }
 
     /// What a book on a field is worth, with its price.
@@ -188,38 +334,66 @@ impl<'a> Judge<'a> {
                 _ => break,
             }
         }
-        let away = from.map_or(0, |from| {
-            worth::prestige_at(&self.decider, from).0 * prestige(table, from)
+        let away = from.map_or(0, |from| self.book_away(from));
+        let prestige = prestige(table, place, JUDGEMENT.scores);
+        (printed(field) - own) * prestige + pushed * prestige / (2 * rivals) - away - self.payment(pay)
+    }
+
+    /// The best way to put a book on each field that can be paid for here.
+    pub(super) fn books(&self) -> Vec<BestBook> {
+        let board = self.decider.table.board;
+        let mut found: Vec<BestBook> = Vec::new();
+        // The visitor never breaks.
+        let _ = self.decider.each_book(&mut |chosen| {
+            if let Move::Book { value, pay, .. } = chosen
+                && let Some(field) = board.field(value)
+            {
+                let best = BestBook {
+                    worth: self.worth(&chosen),
+                    field: board.fields[field],
+                    pay,
+                };
+                match found.last_mut() {
+                    Some(last) if last.field.value == value => {
+                        if best.worth > last.worth {
+                            *last = best;
+                        }
+                    }
+                    _ => found.push(best),
+                }
+            }
+            ControlFlow::Continue(())
         });
-        let weeks = pay.len() as u16;
-        (printed(field) - own) * prestige(table, place) + pushed * prestige(table, place) / (2 * rivals)
-            - away
-            - self.cards(pay, weeks)
-            - self.weeks(weeks)
+        found
+    }
+
+    /// The best book action here.
+    pub(super) fn best_book(&self) -> Option<BestBook> {
+        self.books().into_iter().max_by_key(|best| best.worth)
     }
 
     /// What the card action here is worth, its weeks included.
-    fn card_action(&self) -> Milli {
+    pub(super) fn card_action(&self) -> Milli {
         let decider = &self.decider;
         let spot = decider.table.board.spot(decider.place);
         let gain = match spot.action {
             Action::Take(count) => {
                 let open = decider.table.display(decider.place);
-                let mut values: Vec<i32> = open.iter().map(|&card| worth::card(decider, card)).collect();
+                let mut values: Vec<i32> = open.iter().map(|&card| card_value(decider, card)).collect();
                 values.sort_unstable();
                 values.iter().rev().take(count).sum()
             }
             Action::Swap(_) => {
                 let swaps = decider.singles().into_iter();
                 swaps
-                    .map(|swap| worth::card(decider, swap.take) - worth::card(decider, swap.put))
+                    .map(|swap| card_value(decider, swap.take) - card_value(decider, swap.put))
                     .max()
                     .unwrap_or(0)
             }
-            Action::Renew(count) => worth::drawn(decider, count) + 20,
-            Action::Draw(count) => worth::drawn(decider, count),
+            Action::Renew(count) => drawn_value(decider, count) + RENEW,
+            Action::Draw(count) => drawn_value(decider, count),
             Action::Club(_) => {
-                let drawn = |weeks| self.in_hand(worth::drawn(decider, 1), weeks) - self.weeks(weeks);
+                let drawn = |weeks| self.in_hand(drawn_value(decider, 1), weeks) - self.weeks(weeks);
                 let fit = decider.hand.non_jokers();
                 let put = fit.kinds().map(|card| self.put_in_club(card, spot.weeks)).max();
                 let best = put.map(|put| put + drawn(spot.weeks));
@@ -234,7 +408,7 @@ impl<'a> Judge<'a> {
     }
 
     /// What the best action at a place is worth after the journey and a greeting with the least useful cards.
-    fn visit(&self, place: Place) -> Milli {
+    pub(super) fn visit(&self, place: Place) -> Milli {
         let Decider { table, seat, .. } = self.decider;
         let there = Judge {
             decider: Decider {
@@ -250,21 +424,25 @@ impl<'a> Judge<'a> {
                 .decider
                 .hand
                 .iter()
-                .map(|held| worth::card(&there.decider, held))
+                .map(|held| card_value(&there.decider, held))
                 .collect(),
         };
         values.sort_unstable();
-        let gifts: i32 = values.iter().take(hosts).map(|value| value + 10).sum();
-        let mut best = there.card_action();
-        // Nothing breaks off.
-        let _ = there.decider.each_book(&mut |chosen| {
-            if let Move::Book { value, pay, from } = chosen
-                && let Some(field) = table.board.field(value)
-            {
-                best = best.max(there.book(field, &pay, from));
-            }
-            ControlFlow::Continue(())
-        });
+        let gifts: i32 = values
+            .iter()
+            .take(hosts)
+            .map(|value| value + JUDGEMENT.gift)
+            .sum();
+        let action = there.card_action();
+        let best = there.best_book().map_or(action, |best| best.worth.max(action));
         best - there.in_hand(gifts, 0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_figures_are_read() {
+        assert!(super::JUDGEMENT.scores > 0);
     }
 }

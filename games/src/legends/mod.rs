@@ -1,19 +1,18 @@
 //! Legends: adventurers travel between legendary places, collect knowledge and leave travel diaries.
 //!
-//! The rulings L1 to L19 are in `rules.md`. What lies open is the [`table`]; what a player may do follows from it and
+//! The rulings L1 to L19 are in `render/rules/legends.en.md`. What lies open is the [`table`]; what a player may do follows from it and
 //! their hand ([`decider`], with `travel`, `actions` and `booking`). The course of a turn is in `flow`, points in
-//! [`scoring`], what a viewer knows in [`view`] and what can be chosen in [`choices`].
+//! [`scoring`], what a viewer knows in [`view`] and what can be chosen in `picks`.
 
 mod actions;
 pub mod board;
 mod booking;
 pub mod books;
 pub mod cards;
-pub mod choices;
 mod data;
 pub mod decider;
+mod effects;
 mod flow;
-pub mod history;
 mod imagine;
 mod json;
 mod judge;
@@ -21,6 +20,7 @@ pub mod memory;
 mod moves;
 mod news;
 mod options;
+mod picks;
 mod refusal;
 pub mod scoring;
 mod search;
@@ -28,7 +28,6 @@ pub mod table;
 pub mod time_track;
 mod travel;
 pub mod view;
-mod worth;
 
 pub use moves::{Gifts, Move, Swap, Swaps};
 pub use options::Options;
@@ -107,6 +106,7 @@ static INFO: GameInfo = GameInfo {
         },
     ],
     options: &[],
+    scores_optional: false,
     log_begins: Some("log-first-scoring"),
 };
 
@@ -148,7 +148,7 @@ impl Game for Legends {
 
     fn new(setup: &Setup<Options>) -> Result<Self, SetupError> {
         INFO.check_setup(setup)?;
-        let board = board()?;
+        let board = board();
         let mut dice = Dice::new(&setup.seed);
         let mut stack: Vec<Seat> = Seat::all(setup.seats).collect();
         dice.shuffle(&mut stack);
@@ -157,6 +157,7 @@ impl Game for Legends {
         let player = Player {
             at: Place::London,
             prestige: 0,
+            earned: Vec::new(),
             books_left: board.books,
         };
         let mut game = Legends {
@@ -209,6 +210,10 @@ impl Game for Legends {
         }
     }
 
+    fn verb(chosen: &Move) -> &'static str {
+        chosen.verb()
+    }
+
     fn apply(&mut self, seat: Seat, legal: &Move, tell: &mut impl Tell) {
         self.make(seat, legal, tell);
     }
@@ -219,13 +224,18 @@ impl Game for Legends {
 
     fn standings(&self) -> Option<Standings> {
         (self.table.phase.decision == Decision::Done).then(|| {
-            let prestige = |player: &Player| {
-                vec![Points {
-                    what: "prestige",
-                    points: player.prestige,
-                }]
+            let sources = |player: &Player| {
+                let [books, bonus] = player.earned.iter().fold([0, 0], |[books, bonus], earned| {
+                    [books + earned.books, bonus + earned.bonus]
+                });
+                let points = |what, points| Points { what, points };
+                let mut sources = vec![points("books", books), points("bonus", bonus)];
+                // A state that was written by hand need not say where its points come from.
+                let others = player.prestige - books - bonus;
+                sources.extend((others != 0).then(|| points("prestige", others)));
+                sources
             };
-            let breakdown = self.table.players.iter().map(prestige).collect();
+            let breakdown = self.table.players.iter().map(sources).collect();
             Standings::new(breakdown, |seat| Some(seat) == self.table.leader())
         })
     }

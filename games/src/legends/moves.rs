@@ -143,6 +143,19 @@ impl Swaps {
 }
 
 impl Move {
+    /// The kind of move under which it is chosen.
+    pub(super) const fn verb(&self) -> &'static str {
+        match self {
+            Move::Travel(_) => "travel",
+            Move::Give(_) => "give",
+            Move::Take(_) | Move::Swap(_) | Move::Renew(_) | Move::Draw => "cards",
+            Move::Keep(_) => "keep",
+            Move::FirstBook(_) | Move::Book { .. } => "book",
+            Move::Club { .. } => "club",
+            Move::Gold(_) => "gold",
+        }
+    }
+
     /// The notation with the cards that `may_see` does not allow replaced by `?`.
     pub(super) fn masked(&self, may_see: impl Fn(Option<Seat>) -> bool) -> String {
         match self {

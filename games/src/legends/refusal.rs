@@ -9,7 +9,7 @@ args! {
 }
 
 refusals! {
-    /// Why Legends refuses a move. The number is the ruling in `rules.md`.
+    /// Why Legends refuses a move. The number is the ruling in `render/rules/legends.en.md`.
     pub enum Refusal {
         NotYourTurn: "order", "it is not your turn"
             => Phrase::new("refusal-not-your-turn"),
@@ -56,6 +56,8 @@ refusals! {
             => Phrase::new("legends-refusal-must-draw"),
         MustPlaceGold: "L13", "by the rules of this match gold must go to a place (L13)"
             => Phrase::new("legends-refusal-must-place-gold"),
+        NoGoldAtClub: "L13", "gold goes to one of the eight places (L13)"
+            => Phrase::new("legends-refusal-no-gold-at-club"),
         NoBooksAt { place: Place }: "LON", "there are no books at {place}"
             => Phrase::new("legends-refusal-no-books-at"),
         NoField { field: u8 }: "book", "there is no field {field}"

@@ -3,7 +3,7 @@
 use super::{
     board::Place,
     cards::Card,
-    table::{Gold, Table},
+    table::{Earned, Gold, Table},
 };
 use crate::{dice::Dice, game::Seat};
 
@@ -13,7 +13,6 @@ const COLOURS: usize = 5;
 /// What a scoring does at one place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlaceScore {
-    /// The place.
     pub place: Place,
     /// Each book with its field and prestige, from the highest field down.
     pub books: Vec<BookScore>,
@@ -26,8 +25,7 @@ pub struct PlaceScore {
 impl PlaceScore {
     /// Prestige of a seat there, for books and cards together.
     pub fn total(&self, seat: Seat) -> i32 {
-        let earned = self.earned().filter(|(earner, _)| *earner == seat);
-        earned.map(|(_, prestige)| prestige).sum()
+        self.earned(seat).total()
     }
 
     /// Whether the golden hourglass alone lets the place score: no card of its legend was revealed.
@@ -35,13 +33,14 @@ impl PlaceScore {
         self.bonus.is_empty() && self.discarded.is_empty()
     }
 
-    /// Who earns how much, book by book and card by card.
-    fn earned(&self) -> impl Iterator<Item = (Seat, i32)> {
-        let books = self.books.iter().map(|book| (book.seat, book.prestige));
-        let bonus = self.bonus.iter().map(|(seat, card)| (*seat, card.symbols()));
-        books
-            .chain(bonus)
-            .map(|(seat, prestige)| (seat, i32::from(prestige)))
+    /// Prestige of a seat there.
+    pub(super) fn earned(&self, seat: Seat) -> Earned {
+        let books = self.books.iter().filter(|book| book.seat == seat);
+        let bonus = self.bonus.iter().filter(|(earner, _)| *earner == seat);
+        Earned {
+            books: books.map(|book| i32::from(book.prestige)).sum(),
+            bonus: bonus.map(|(_, card)| i32::from(card.symbols())).sum(),
+        }
     }
 }
 
@@ -117,13 +116,13 @@ fn score_place(table: &Table, place: Place) -> Option<PlaceScore> {
     })
 }
 
-/// Prestige of each seat from a scoring.
-pub fn totals(scores: &[PlaceScore], seats: usize) -> Vec<i32> {
-    let mut totals = vec![0; seats];
-    for (seat, prestige) in scores.iter().flat_map(PlaceScore::earned) {
-        if let Some(total) = totals.get_mut(seat.index()) {
-            *total += prestige;
+/// Prestige of a seat from a scoring.
+pub(super) fn earned(scores: &[PlaceScore], seat: Seat) -> Earned {
+    scores.iter().fold(Earned::default(), |sum, score| {
+        let earned = score.earned(seat);
+        Earned {
+            books: sum.books + earned.books,
+            bonus: sum.bonus + earned.bonus,
         }
-    }
-    totals
+    })
 }

@@ -2,7 +2,7 @@
 
 use super::{
     Legends,
-    judge::{self, Judge, scorings_left, weeks_left},
+    judge::{self, JUDGEMENT, Judge, scorings_left, weeks_left},
     moves::Move,
     view::View,
 };
@@ -19,7 +19,7 @@ impl Search for Legends {
             return;
         };
         let judge = Judge::new(decider);
-        worths.extend(moves.iter().map(|chosen| judge.weigh(chosen)));
+        worths.extend(moves.iter().map(|chosen| judge.worth(chosen)));
     }
 
     fn outlook(&self, points: &mut Vec<Milli>) {
@@ -27,12 +27,8 @@ impl Search for Legends {
         points.extend(seats.filter_map(|seat| Some(judge::outlook(&self.decider(seat)?))));
     }
 
-    fn points_now(&self, seat: Seat) -> Milli {
-        1000 * self
-            .table
-            .players
-            .get(seat.index())
-            .map_or(0, |player| player.prestige)
+    fn doubt(&self) -> Option<Milli> {
+        Some(JUDGEMENT.doubt * scorings_left(&self.table))
     }
 
     fn part(&self) -> u32 {

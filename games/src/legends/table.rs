@@ -41,6 +41,22 @@ pub struct Table {
     pub revealed: Vec<Card>,
 }
 
+/// Prestige of a player in one scoring.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Earned {
+    pub books: i32,
+    /// For the symbols of the cards that they got.
+    pub bonus: i32,
+}
+
+impl Earned {
+    /// Both together.
+    pub const fn total(self) -> i32 {
+        self.books + self.bonus
+    }
+}
+
 /// What everyone knows of a player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Player {
@@ -48,6 +64,8 @@ pub struct Player {
     pub at: Place,
     /// Points so far.
     pub prestige: i32,
+    /// What they earned in each scoring.
+    pub earned: Vec<Earned>,
     /// Books in the supply.
     pub books_left: u8,
 }

@@ -4,14 +4,14 @@ use super::{
     Legends,
     board::Place,
     cards::Cards,
-    choices,
     decider::Decider,
     memory::Knowledge,
+    picks::Picks,
     scoring::{PlaceScore, scoring},
     table::{Decision, Table},
 };
 use crate::{
-    choice::Next,
+    choice::Choices,
     game::{Seat, Viewer},
     phrase::Phrase,
 };
@@ -80,12 +80,8 @@ impl crate::game::View for View {
         self.table.players.iter().map(|player| player.prestige).collect()
     }
 
-    fn verbs(&self) -> Vec<&'static str> {
-        choices::verbs(self)
-    }
-
-    fn choose(&self, verb: &str, picks: &[&str]) -> Next<super::Move> {
-        choices::choose(self, verb, picks)
+    fn choices(&self) -> Option<impl Choices<Move = Self::Move>> {
+        Picks::new(self)
     }
 
     fn task(&self) -> Option<Phrase> {

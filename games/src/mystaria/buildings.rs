@@ -49,10 +49,15 @@ impl Kind {
         if simple { &Kind::ALL[..6] } else { &Kind::ALL }
     }
 
-    /// Its bit in a set: the position in [`Kind::ALL`].
-    fn bit(self) -> u16 {
+    /// The position in [`Kind::ALL`].
+    pub(super) fn position(self) -> usize {
         let position = Kind::ALL.iter().position(|&kind| kind == self);
-        position.map_or(0, |position| 1 << position)
+        position.unwrap_or(0)
+    }
+
+    /// Its bit in a set.
+    fn bit(self) -> u16 {
+        1 << self.position()
     }
 
     /// The ways in which it can be put up on a field: a bridge joins in one of two directions.
@@ -192,7 +197,6 @@ impl FromStr for Axis {
 pub struct Building {
     /// Whose it is.
     pub seat: Seat,
-    /// What it is.
     #[serde(flatten)]
     pub kind: Kind,
     /// Its field.

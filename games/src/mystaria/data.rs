@@ -5,7 +5,6 @@ use std::{collections::BTreeMap, fmt, sync::LazyLock};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    game::SetupError,
     grid::{Cell, Direction, Turn},
     phrase::Phrase,
 };
@@ -78,7 +77,6 @@ impl fmt::Display for Terrain {
 /// One tile as printed.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Tile {
-    /// Its number.
     pub no: u8,
     /// Its fields before turning, row by row.
     pub fields: [Terrain; FIELDS],
@@ -189,18 +187,21 @@ impl Tile {
 
     /// The turns that give different looks, the smallest of each.
     pub fn looks(&self) -> Vec<Turn> {
+        Turn::ALL
+            .into_iter()
+            .filter(|&turn| self.look(turn) == turn)
+            .collect()
+    }
+
+    /// The smallest turn that looks like this one.
+    pub fn look(&self, turn: Turn) -> Turn {
         let look = |turn| {
             let mut covers = self.covers(Cell::new(0, 0), turn);
             covers.sort();
             covers
         };
-        let mut looks: Vec<Turn> = Vec::new();
-        for turn in Turn::ALL {
-            if !looks.iter().any(|&known| look(known) == look(turn)) {
-                looks.push(turn);
-            }
-        }
-        looks
+        let alike = Turn::ALL.into_iter().find(|&other| look(other) == look(turn));
+        alike.unwrap_or(turn)
     }
 }
 
@@ -260,13 +261,9 @@ impl TileSet {
     }
 }
 
-/// The embedded set, checked once.
-///
-/// # Errors
-/// When the data file does not add up.
-pub fn tile_set() -> Result<&'static TileSet, SetupError> {
-    static SET: LazyLock<Result<TileSet, String>> =
-        LazyLock::new(|| TileSet::parse(include_str!("data.toml")));
-    SET.as_ref()
-        .map_err(|what| SetupError::Data(format!("mystaria/data.toml: {what}")))
+/// The embedded set. The file is part of the program, and tests read it.
+pub fn tile_set() -> &'static TileSet {
+    static SET: LazyLock<TileSet> =
+        LazyLock::new(|| TileSet::parse(include_str!("data.toml")).expect("data.toml adds up"));
+    &SET
 }

@@ -21,7 +21,6 @@ pub struct Decider<'a> {
     pub simple: bool,
     /// What the turn has come to.
     pub phase: Phase,
-    /// Who it is.
     pub seat: Seat,
     /// What they hold.
     pub hand: Option<&'static Tile>,

@@ -101,8 +101,7 @@ impl Published<Mystaria> for State {
     }
 
     fn into_match(self, dice: Dice) -> Result<Mystaria, JsonError> {
-        let tiles = tile_set().map_err(|error| JsonError(error.to_string()))?;
-        self.with_tiles(tiles, dice)
+        self.with_tiles(tile_set(), dice)
     }
 
     fn hide(view: &View, state: &mut Value) {

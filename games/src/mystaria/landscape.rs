@@ -26,7 +26,6 @@ const HOLE: u8 = u8::MAX;
 /// A tile of the landscape.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Laid {
-    /// Which tile.
     pub tile: &'static Tile,
     /// Its top left field, as it is turned.
     pub cell: Cell,

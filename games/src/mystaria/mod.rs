@@ -1,27 +1,27 @@
 //! Der Wald von Mystaria: a landscape that all lay together, and buildings that score the areas they stand in.
 //!
-//! The rulings M1 to M12 are in `rules.md`. Tiles, areas and buildings are kept in [`landscape`]; where a tile may be laid
+//! The rulings M1 to M12 are in `render/rules/mystaria.en.md`. Tiles, areas and buildings are kept in [`landscape`]; where a tile may be laid
 //! is in `laying`, where a building may stand in `sites`, and [`decider`] decides with both what a player may do.
 
 pub mod areas;
 pub mod buildings;
-pub mod choices;
 pub mod data;
 pub mod decider;
 mod flow;
 mod imagine;
 mod json;
+mod judge;
 pub mod landscape;
 mod laying;
 mod moves;
 mod news;
 mod options;
+mod picks;
 mod refusal;
 pub mod scoring;
 mod search;
 mod sites;
 pub mod view;
-mod worth;
 
 use std::collections::VecDeque;
 
@@ -69,8 +69,8 @@ static INFO: GameInfo = GameInfo {
     verbs: &[
         Verb {
             name: "lay",
-            asks: &["spot", "turn", "row"],
-            required: 2,
+            asks: &["spot"],
+            required: 1,
         },
         Verb {
             name: "build",
@@ -88,6 +88,7 @@ static INFO: GameInfo = GameInfo {
         kind: OptionKind::Flag,
         solo: false,
     }],
+    scores_optional: true,
     log_begins: None,
 };
 
@@ -131,7 +132,7 @@ impl Game for Mystaria {
             3 => 8,
             _ => 3,
         };
-        let tiles = tile_set()?;
+        let tiles = tile_set();
         let mut dice = Dice::new(&setup.seed);
         let start = Seat(dice.below(setup.seats) as u8);
         let mut pile: Vec<&'static Tile> = tiles.all().collect();
@@ -173,6 +174,10 @@ impl Game for Mystaria {
 
     fn moves_into(&self, seat: Seat, moves: &mut Vec<Move>) {
         self.decider(seat).moves_into(moves);
+    }
+
+    fn verb(chosen: &Move) -> &'static str {
+        chosen.verb()
     }
 
     fn apply(&mut self, seat: Seat, legal: &Move, tell: &mut impl Tell) {

@@ -18,12 +18,10 @@ pub enum Move {
     Lay {
         /// Its top left field, once it is turned.
         cell: Cell,
-        /// Turned how.
         turn: Turn,
     },
     /// Put up a building: `build castle N14`, `build bridge N20 horizontal`.
     Build {
-        /// Which.
         kind: Kind,
         /// Where.
         cell: Cell,
@@ -35,6 +33,15 @@ pub enum Move {
 }
 
 impl Move {
+    /// The kind of move under which it is chosen.
+    pub(super) const fn verb(&self) -> &'static str {
+        match self {
+            Move::Lay { .. } => "lay",
+            Move::Build { .. } => "build",
+            Move::Skip => "skip",
+        }
+    }
+
     /// What a seat would put up.
     pub(super) fn building(&self, seat: Seat) -> Option<Building> {
         match *self {

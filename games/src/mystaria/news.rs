@@ -1,72 +1,58 @@
 //! The news of a match. A drawn tile is news for its owner alone.
 
 use super::{
+    areas::Area,
     buildings::Building,
     data::Tile,
     landscape::{Landscape, ORIGIN},
     scoring,
 };
-use crate::{game::Seat, grid::Cell, phrase::Phrase};
+use crate::{
+    game::Seat,
+    grid::Cell,
+    news::{Event, news},
+    phrase::Phrase,
+};
 
-fn of(id: &'static str, seat: Seat) -> Phrase {
-    Phrase::new(id).seat("seat", seat)
+news! {
+    laid(seat: Seat, cell: Cell): Step, does seat
+        => "mystaria-news-laid" { spot: cell.shown(ORIGIN) },
+    nothing_to_build(seat: Seat): Step, does seat
+        => "mystaria-news-no-build" {},
+    house(seat: Seat, building: &Building, points: i32): Step, does seat
+        => "mystaria-news-built" { building: named(building), spot: building.cell.shown(ORIGIN), points: points },
+    bridge(seat: Seat, building: &Building, area: &Area): Step, does seat
+        => "mystaria-news-bridge" {
+            building: named(building),
+            spot: building.cell.shown(ORIGIN),
+            landscape: area.terrain.phrase(),
+            fields: area.size,
+        },
+    last_building(seat: Seat): Step, of seat
+        => "mystaria-news-last-building" {},
+    skipped(seat: Seat): Step, does seat
+        => "mystaria-news-skipped" {},
+    drawn(tile: &Tile): Step
+        => "mystaria-news-drawn" { tile: tile.phrase() },
+    last_tile(seat: Seat): Step, of seat
+        => "mystaria-news-last-tile" {},
+    // A tile without a place goes under the pile, or out of the match (M3).
+    exchanged(seat: Seat, tile: &Tile): Step, of seat
+        => "mystaria-news-exchanged" { tile: tile.phrase() },
+    discarded(seat: Seat, tile: &Tile): Step, of seat
+        => "mystaria-news-discarded" { tile: tile.phrase() },
+    end(): Step
+        => "mystaria-news-end" {},
 }
 
-pub(super) fn laid(seat: Seat, cell: Cell) -> Phrase {
-    of("mystaria-news-laid", seat).text("spot", cell.shown(ORIGIN))
-}
-
-pub(super) fn nothing_to_build(seat: Seat) -> Phrase {
-    of("mystaria-news-no-build", seat)
+fn named(building: &Building) -> Phrase {
+    Phrase::new("mystaria-a-building").text("building", building.kind)
 }
 
 /// A building as it stands now: what a bridge joins, or the points of another one.
-pub(super) fn built(landscape: &Landscape, building: &Building) -> Phrase {
-    let joined = building.ends().and_then(|[end, _]| landscape.area(end));
-    let id = match joined {
-        Some(_) => "mystaria-news-bridge",
-        None => "mystaria-news-built",
-    };
-    let phrase = of(id, building.seat)
-        .phrase(
-            "building",
-            Phrase::new("mystaria-a-building").text("building", building.kind),
-        )
-        .text("spot", building.cell.shown(ORIGIN));
-    match joined {
-        Some(area) => phrase
-            .phrase("landscape", area.terrain.phrase())
-            .number("fields", area.size),
-        None => phrase.number("points", scoring::points(landscape, building)),
+pub(super) fn built(landscape: &Landscape, building: &Building) -> Event {
+    match building.ends().and_then(|[end, _]| landscape.area(end)) {
+        Some(area) => bridge(building.seat, building, area),
+        None => house(building.seat, building, scoring::points(landscape, building)),
     }
-}
-
-pub(super) fn last_building(seat: Seat) -> Phrase {
-    of("mystaria-news-last-building", seat)
-}
-
-pub(super) fn skipped(seat: Seat) -> Phrase {
-    of("mystaria-news-skipped", seat)
-}
-
-pub(super) fn drawn(tile: &Tile) -> Phrase {
-    Phrase::new("mystaria-news-drawn").phrase("tile", tile.phrase())
-}
-
-pub(super) fn last_tile(seat: Seat) -> Phrase {
-    of("mystaria-news-last-tile", seat)
-}
-
-/// A tile without a place went under the pile (M3).
-pub(super) fn exchanged(seat: Seat, tile: &Tile) -> Phrase {
-    of("mystaria-news-exchanged", seat).phrase("tile", tile.phrase())
-}
-
-/// A tile without a place went out of the match (M3).
-pub(super) fn discarded(seat: Seat, tile: &Tile) -> Phrase {
-    of("mystaria-news-discarded", seat).phrase("tile", tile.phrase())
-}
-
-pub(super) fn end() -> Phrase {
-    Phrase::new("mystaria-news-end")
 }

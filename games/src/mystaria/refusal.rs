@@ -13,7 +13,7 @@ args! {
 }
 
 refusals! {
-    /// Why Mystaria refuses a move. The number is the ruling in `rules.md`.
+    /// Why Mystaria refuses a move. The number is the ruling in `render/rules/mystaria.en.md`.
     pub enum Refusal {
         NotYourTurn: "turn", "it is not your turn"
             => Phrase::new("refusal-not-your-turn"),

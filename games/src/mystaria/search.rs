@@ -1,23 +1,34 @@
-//! Looking ahead: what a tile or a building promises, and what a stock of buildings is still worth.
+//! Looking ahead, by the judgement of [`judge`](super::judge).
 
 use super::{
     Mystaria,
-    buildings::{Building, Kind, Kinds},
-    data::{BORDER, Terrain, beside},
+    data::{BORDER, beside},
     flow::Phase,
-    landscape::{Laid, Landscape},
+    judge::{JUDGEMENT, Judge, growth, stock_value},
     moves::Move,
-    scoring::points,
+    scoring::scores,
     view::View,
 };
 use crate::{
     dice::Dice,
-    game::Seat,
-    grid::{Cell, Turn},
+    game::{Game, Seat},
+    grid::Turn,
     search::{Milli, Search},
 };
 
 impl Search for Mystaria {
+    /// Of the turns that look alike, one is enough.
+    fn candidates(&self, seat: Seat, moves: &mut Vec<Move>) {
+        self.moves_into(seat, moves);
+        if let Some(tile) = self.hands[seat.index()] {
+            let usual = Turn::ALL.map(|turn| tile.look(turn) == turn);
+            moves.retain(|chosen| match chosen {
+                Move::Lay { turn, .. } => usual[usize::from(turn.quarters())],
+                _ => true,
+            });
+        }
+    }
+
     fn shortlist(
         &self,
         seat: Seat,
@@ -37,18 +48,16 @@ impl Search for Mystaria {
     }
 
     fn weigh(&self, seat: Seat, moves: &[Move], worths: &mut Vec<Milli>) {
-        let weigher = Weigher::new(self, seat);
-        worths.extend(moves.iter().map(|chosen| match *chosen {
-            Move::Lay { cell, turn } => weigher.laying(cell, turn),
-            Move::Build { kind, cell, joins } => {
-                weigher.building(&self.landscape, &Building::new(seat, kind, cell, joins))
-            }
-            Move::Skip => 0,
-        }));
+        let judge = Judge::new(self.decider(seat), self.turns_left(seat));
+        worths.extend(moves.iter().map(|chosen| judge.worth(chosen)));
     }
 
     fn outlook(&self, values: &mut Vec<Milli>) {
-        values.extend(Seat::all(self.hands.len()).map(|seat| self.points_now(seat)));
+        values.extend(
+            scores(&self.landscape, self.hands.len())
+                .into_iter()
+                .map(|points| 1000 * points),
+        );
         if self.phase == Phase::Done {
             return;
         }
@@ -62,17 +71,11 @@ impl Search for Mystaria {
         }
     }
 
-    fn points_now(&self, seat: Seat) -> Milli {
-        let own = self
-            .landscape
-            .buildings()
-            .iter()
-            .filter(|building| building.seat == seat);
-        1000 * own.map(|building| points(&self.landscape, building)).sum::<i32>()
-    }
-
-    fn part(&self) -> u32 {
-        0
+    fn doubt(&self) -> Option<Milli> {
+        let turns = Seat::all(self.hands.len())
+            .map(|seat| self.turns_left(seat))
+            .max();
+        Some(JUDGEMENT.doubt * (turns.unwrap_or(0) + 2))
     }
 
     /// Once nobody draws any more: whatever tiles the others hold.
@@ -102,45 +105,6 @@ impl Search for Mystaria {
 
 /// Matches in which the hands of several others are imagined.
 const SAMPLE: usize = 12;
-
-/// The buildings with the points that each brings on average when it is put up well, best first.
-const PAR: [(Kind, Milli); 9] = [
-    (Kind::Tree, 10_000),
-    (Kind::Hut(Terrain::Village), 6_500),
-    (Kind::Castle, 6_500),
-    (Kind::Portal, 5_500),
-    (Kind::Tower, 5_000),
-    (Kind::Hut(Terrain::Lake), 4_500),
-    (Kind::Hut(Terrain::Forest), 4_500),
-    (Kind::Hut(Terrain::Meadow), 4_500),
-    (Kind::Bridge, 1_500),
-];
-
-/// What a point of others counts, in thousandths of an own one.
-const OTHERS: Milli = 1_300;
-
-/// What a stock is worth with so many turns left: the best buildings, one a turn, and less the fewer turns there are to
-/// choose from.
-fn stock_value(stock: Kinds, turns: i32) -> Milli {
-    let count = stock.count() as i32;
-    let held = PAR.iter().filter(|(kind, _)| stock.contains(*kind));
-    let pars: Milli = held.take(turns.max(0) as usize).map(|(_, par)| par).sum();
-    pars * (turns + 2) / (turns + 2 + count / 2).max(1)
-}
-
-/// What a building can be expected to gain by itself in so many turns of its owner.
-fn growth(kind: Kind, turns: i32) -> Milli {
-    let rate = match kind {
-        Kind::Hut(Terrain::Village) => 90,
-        Kind::Hut(_) => 55,
-        Kind::Tree => 110,
-        Kind::Tower => 70,
-        Kind::Castle => 90,
-        Kind::Portal => 100,
-        Kind::Bridge => 0,
-    };
-    rate * turns
-}
 
 impl Mystaria {
     /// Turns that a seat has left after this one.
@@ -172,87 +136,5 @@ impl Mystaria {
                 })
             })
             .sum()
-    }
-}
-
-/// Judges the moves of a seat in one decision.
-struct Weigher<'a> {
-    game: &'a Mystaria,
-    seat: Seat,
-    stock: Kinds,
-    /// What is lost when a building is not in the stock any more, in the order of [`PAR`].
-    kept: [Milli; PAR.len()],
-    /// The points of every building as things stand.
-    points: Vec<i32>,
-    /// Turns left after this one.
-    left: i32,
-}
-
-impl<'a> Weigher<'a> {
-    fn new(game: &'a Mystaria, seat: Seat) -> Self {
-        let landscape = &game.landscape;
-        let left = game.turns_left(seat);
-        let stock = landscape.stock(seat, game.options.simple);
-        let all = stock_value(stock, left);
-        Weigher {
-            game,
-            seat,
-            stock,
-            kept: PAR.map(|(kind, _)| {
-                let mut only = Kinds::default();
-                only.insert(kind);
-                all - stock_value(stock.without(only), left)
-            }),
-            points: landscape
-                .buildings()
-                .iter()
-                .map(|building| points(landscape, building))
-                .collect(),
-            left,
-        }
-    }
-
-    /// Points in thousandths that the seat gains by a change of the landscape, against what all others gain.
-    fn gain(&self, after: &Landscape) -> Milli {
-        let gain = |(index, building): (usize, &Building)| {
-            let before = self.points.get(index).copied().unwrap_or(0);
-            let gain = points(after, building) - before;
-            if building.seat == self.seat {
-                1000 * gain
-            } else {
-                -OTHERS * gain
-            }
-        };
-        after.buildings().iter().enumerate().map(gain).sum()
-    }
-
-    /// What a building brings, against what is lost when it can't be put up later.
-    fn building(&self, landscape: &Landscape, building: &Building) -> Milli {
-        let brings = match building.kind {
-            // A bridge is worth what it joins.
-            Kind::Bridge => {
-                let mut after = landscape.clone();
-                after.build(*building);
-                self.gain(&after)
-            }
-            _ => 1000 * points(landscape, building),
-        };
-        let par = PAR.iter().position(|(kind, _)| *kind == building.kind);
-        brings + growth(building.kind, self.left) - par.map_or(0, |par| self.kept[par])
-    }
-
-    /// What laying the tile in hand brings: points at once, and the best building that it allows.
-    fn laying(&self, cell: Cell, turn: Turn) -> Milli {
-        let mut after = self.game.landscape.clone();
-        if let Some(tile) = self.game.hands[self.seat.index()] {
-            let by = Some(self.seat);
-            after.lay(Laid { tile, cell, turn, by });
-        }
-        let best = after
-            .sites(self.seat, self.stock, self.game.rules)
-            .filter(|site| site.kind != Kind::Bridge)
-            .map(|site| self.building(&after, &site))
-            .max();
-        self.gain(&after) + best.unwrap_or(0).max(0)
     }
 }

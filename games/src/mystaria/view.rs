@@ -4,16 +4,16 @@
 use super::{
     Mystaria,
     buildings::Kind,
-    choices,
     data::{Tile, TileSet},
     decider::Decider,
     flow::{End, Phase},
     imagine::Shown,
     landscape::Landscape,
+    picks::Picks,
     scoring,
 };
 use crate::{
-    choice::Next,
+    choice::Choices,
     game::{Seat, Viewer},
     phrase::Phrase,
 };
@@ -130,12 +130,8 @@ impl crate::game::View for View {
         scoring::scores(&self.landscape, self.seats())
     }
 
-    fn verbs(&self) -> Vec<&'static str> {
-        choices::verbs(self)
-    }
-
-    fn choose(&self, verb: &str, picks: &[&str]) -> Next<super::Move> {
-        choices::choose(self, verb, picks)
+    fn choices(&self) -> Option<impl Choices<Move = Self::Move>> {
+        Picks::new(self)
     }
 
     fn task(&self) -> Option<Phrase> {

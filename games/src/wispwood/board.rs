@@ -65,18 +65,15 @@ impl Cells {
         self.0 == 0
     }
 
-    /// The cells in either set.
-    pub const fn and(self, other: Cells) -> Cells {
+    pub const fn union(self, other: Cells) -> Cells {
         Cells(self.0 | other.0)
     }
 
-    /// The cells in both sets.
-    pub const fn within(self, other: Cells) -> Cells {
+    pub const fn intersection(self, other: Cells) -> Cells {
         Cells(self.0 & other.0)
     }
 
-    /// The cells that are not in the other set.
-    pub const fn without(self, other: Cells) -> Cells {
+    pub const fn difference(self, other: Cells) -> Cells {
         Cells(self.0 & !other.0)
     }
 
@@ -135,13 +132,13 @@ impl Cells {
         std::iter::from_fn(move || {
             let mut group = Cells::only(rest.iter().next()?);
             loop {
-                let grown = group.and(group.adjacent().within(rest));
+                let grown = group.union(group.adjacent().intersection(rest));
                 if grown == group {
                     break;
                 }
                 group = grown;
             }
-            rest = rest.without(group);
+            rest = rest.difference(group);
             Some(group)
         })
     }
@@ -179,7 +176,6 @@ pub struct Board {
     wisps: [Cells; 4],
     /// Trees; the cat's cell is none.
     pub trees: Cells,
-    /// The cat.
     pub cat: Cells,
 }
 
@@ -189,21 +185,23 @@ impl Board {
         self.wisps[wisp.index()]
     }
 
-    /// All wisps.
     pub const fn wisps(&self) -> Cells {
         let [a, b, c, d] = self.wisps;
-        a.and(b).and(c.and(d))
+        a.union(b).union(c.union(d))
     }
 
     /// How many kinds of wisp are among these cells.
     pub fn kinds_among(&self, cells: Cells) -> i32 {
-        let kinds = self.wisps.iter().filter(|wisps| !wisps.within(cells).is_empty());
+        let kinds = self
+            .wisps
+            .iter()
+            .filter(|wisps| !wisps.intersection(cells).is_empty());
         kinds.count() as i32
     }
 
     /// All tiles.
     pub const fn all(&self) -> Cells {
-        self.wisps().and(self.trees).and(self.cat)
+        self.wisps().union(self.trees).union(self.cat)
     }
 
     /// Puts a tile on a cell that is still empty.

@@ -1,5 +1,7 @@
 //! The player who is to decide: the one check behind legal moves, played moves and choices.
 
+use std::ops::ControlFlow;
+
 use super::{
     forest::{Forest, Frame},
     goals::{Goal, hats::HatSpots},
@@ -171,14 +173,44 @@ impl<'a> Decider<'a> {
         }
     }
 
+    /// The kinds of move that [`Decider::check`] accepts now, the usual one first.
+    pub(super) fn verbs(&self) -> Vec<&'static str> {
+        let accepted = |chosen: Move| self.check(&chosen).is_ok();
+        let trees = || {
+            let ground = self.ground();
+            let fits = ground.corners(&ground.places(SINGLE)).next().is_some();
+            self.available > 0 && fits || accepted(Move::Done)
+        };
+        let verbs = match self.phase {
+            Phase::Turn(turn) if turn == self.seat => vec![
+                ("take", self.can_take()),
+                ("trees", trees()),
+                ("refresh", accepted(Move::Refresh)),
+                ("cat", accepted(Move::Cat)),
+            ],
+            Phase::Cat => vec![("move", true)],
+            Phase::GhostSlot => vec![("ghost", Slot::all().map(Move::Ghost).any(accepted))],
+            Phase::Turn(_) | Phase::Done => Vec::new(),
+        };
+        let possible = verbs.into_iter().filter(|(_, possible)| *possible);
+        possible.map(|(verb, _)| verb).collect()
+    }
+
     /// Whether some wisp can be laid; otherwise it must be a tree turn.
     pub(super) fn can_take(&self) -> bool {
-        let mut takes = Vec::new();
-        self.takes_into(&self.ground(), &mut takes);
-        !takes.is_empty()
+        let found = self.each_take(&self.ground(), &mut |_| ControlFlow::Break(()));
+        found.is_break()
     }
 
     fn takes_into(&self, ground: &Ground, moves: &mut Vec<Move>) {
+        // The visitor never breaks.
+        let _ = self.each_take(ground, &mut |take| {
+            moves.push(take);
+            ControlFlow::Continue(())
+        });
+    }
+
+    fn each_take(&self, ground: &Ground, visit: &mut impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
         // By kind and shape, the slots whose wisp may be laid in the shape.
         let mut slots = [[SlotSet::default(); Shape::ALL.len()]; Wisp::ALL.len()];
         // By shape and look; the same for all wisps, so it is looked up once.
@@ -217,11 +249,12 @@ impl<'a> Decider<'a> {
                                 wisp: at,
                                 trees,
                             };
-                            moves.extend(slots.iter().map(take));
+                            slots.iter().map(take).try_for_each(&mut *visit)?;
                         }
                     }
                 }
             }
         }
+        ControlFlow::Continue(())
     }
 }

@@ -62,9 +62,13 @@ impl Wispwood {
                 self.deal(tell);
             }
             Move::MoveCat(to) => {
-                self.cat_choice[seat.index()] = Some(to.unwrap_or(forest.cat()));
+                let changes = self.cat_choice[seat.index()]
+                    .replace(to.unwrap_or(forest.cat()))
+                    .is_some();
                 match self.acting().count() {
                     0 => self.next_round(tell),
+                    // How often somebody changes a secret choice is nobody else's business.
+                    _ if changes => (),
                     waiting => tell.tell(|| news::cat_chosen(seat, waiting)),
                 }
             }
@@ -182,7 +186,7 @@ impl Wispwood {
         tell.turn_over();
         // No kind has more tiles than the box; a state that was read is checked for it.
         let unseen = self.table.unseen(self.stock.discard).unwrap_or_default();
-        let mut back = unseen.less(self.stock.tiles).unwrap_or_default();
+        let mut back = unseen.checked_sub(self.stock.tiles).unwrap_or_default();
         let table = &mut self.table;
         for (seat, (forest, choice)) in table.forests.iter_mut().zip(&mut self.cat_choice).enumerate() {
             let to: Cell = choice.take().unwrap_or(forest.cat());

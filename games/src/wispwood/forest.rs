@@ -200,7 +200,7 @@ impl Forest {
     pub(super) fn move_cat(&mut self, to: Cell) {
         if let Some(at) = self.on_board(to).filter(|&at| self.board.trees.contains(at)) {
             let cat = Cells::only(at);
-            self.board.trees = self.board.trees.and(self.board.cat).without(cat);
+            self.board.trees = self.board.trees.union(self.board.cat).difference(cat);
             self.board.cat = cat;
         }
     }

@@ -34,7 +34,6 @@ pub struct Ghost {
 /// What the ghost did in a turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Walk {
-    /// The firefly.
     pub firefly: u8,
     /// Whether there were too few wisps, so that new ones were dealt.
     pub renewed: bool,

@@ -190,10 +190,19 @@ impl State {
         let goals = self.options.goals;
         let forests: Option<Vec<Forest>> = self.forests.into_iter().map(StateForest::read).collect();
         let round_score = |lines: &BTreeMap<String, i32>| {
-            let goals = goals.iter().map(|goal| lines.get(goal.id()).copied());
+            // No card brings nearly so much; sums of more could not be counted.
+            let points = |id: &str| {
+                lines
+                    .get(id)
+                    .copied()
+                    .filter(|points| (0..10_000).contains(points))
+            };
             Some(RoundScore {
-                goals: goals.collect::<Option<_>>()?,
-                full: *lines.get("full")?,
+                goals: goals
+                    .iter()
+                    .map(|goal| points(goal.id()))
+                    .collect::<Option<_>>()?,
+                full: points("full")?,
             })
         };
         let round_scores = self
@@ -204,7 +213,7 @@ impl State {
             table: Table {
                 round: self.round,
                 rounds: self.options.rounds,
-                cards: goals.iter().map(|&goal| card(goal).ok()).collect::<Option<_>>()?,
+                cards: goals.iter().map(|&goal| card(goal)).collect(),
                 phase: match self.phase {
                     StatePhase::GhostSlot => Phase::GhostSlot,
                     StatePhase::Turn => Phase::Turn(Seat(*self.to_act.first()?)),
@@ -271,7 +280,7 @@ impl Wispwood {
             .sum();
         let unseen = table
             .unseen(self.stock.discard)
-            .and_then(|unseen| unseen.less(self.stock.tiles));
+            .and_then(|unseen| unseen.checked_sub(self.stock.tiles));
         let scored = matches!(table.phase, Phase::Cat | Phase::Done);
         let finished = usize::from(table.round) - usize::from(!scored);
         let ring_is_whole = Shape::ALL.iter().all(|shape| table.pond.ring.contains(shape));

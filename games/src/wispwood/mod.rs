@@ -1,10 +1,9 @@
 //! Wispwood: take a wisp from the pond, lay it with trees in a growing forest, score five goals each round.
 //!
-//! The rulings W1 to W4 are in `rules.md`. What lies open is the [`table::Table`]; what a player may do is decided in
+//! The rulings W1 to W4 are in `render/rules/wispwood.en.md`. What lies open is the [`table::Table`]; what a player may do is decided in
 //! `decider`, what follows from it in `flow`.
 
 pub mod board;
-mod choices;
 mod data;
 mod decider;
 mod flow;
@@ -14,9 +13,11 @@ pub mod goals;
 mod ground;
 mod imagine;
 mod json;
+mod judge;
 mod moves;
 mod news;
 mod options;
+mod picks;
 pub mod pond;
 mod refusal;
 pub mod scoring;
@@ -26,7 +27,6 @@ pub mod stock;
 pub mod table;
 pub mod tiles;
 mod view;
-mod worth;
 
 pub use moves::{Move, Trees};
 pub use options::{GoalChoice, Options};
@@ -67,12 +67,12 @@ static INFO: GameInfo = GameInfo {
     verbs: &[
         Verb {
             name: "take",
-            asks: &["wisp", "shape", "row", "spot", "way"],
-            required: 5,
+            asks: &["wisp", "place"],
+            required: 2,
         },
         Verb {
             name: "trees",
-            asks: &["spot", "cell"],
+            asks: &["spot"],
             required: 1,
         },
         Verb {
@@ -87,7 +87,7 @@ static INFO: GameInfo = GameInfo {
         },
         Verb {
             name: "move",
-            asks: &["spot", "cell"],
+            asks: &["spot"],
             required: 1,
         },
         Verb {
@@ -118,6 +118,7 @@ static INFO: GameInfo = GameInfo {
             solo: true,
         },
     ],
+    scores_optional: false,
     log_begins: Some("log-first-round"),
 };
 
@@ -148,7 +149,7 @@ impl Game for Wispwood {
         let mut dice = Dice::new(&setup.seed);
         let start_marker = Seat(dice.below(setup.seats) as u8);
         let cards = setup.options.cards(&mut dice)?;
-        let pond = Pond::new(&mut dice)?;
+        let pond = Pond::new(&mut dice);
         let solo = setup.seats == 1;
         let ghost = solo.then(|| Ghost::new(setup.options.difficulty, &mut dice));
         let mut game = Wispwood {
@@ -200,6 +201,10 @@ impl Game for Wispwood {
         if let Some(decider) = self.decider(seat) {
             decider.moves_into(moves);
         }
+    }
+
+    fn verb(chosen: &Move) -> &'static str {
+        chosen.verb()
     }
 
     fn apply(&mut self, seat: Seat, legal: &Move, tell: &mut impl Tell) {

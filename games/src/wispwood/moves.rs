@@ -17,7 +17,6 @@ pub enum Move {
     Take {
         /// Whose wisp.
         slot: Slot,
-        /// In which shape.
         shape: Shape,
         /// Where the wisp lies.
         wisp: Cell,
@@ -89,7 +88,7 @@ impl fmt::Display for Trees {
 }
 
 impl Move {
-    /// The verb under which it is chosen.
+    /// The kind of move under which it is chosen.
     pub(super) const fn verb(&self) -> &'static str {
         match self {
             Move::Take { .. } => "take",
@@ -98,14 +97,6 @@ impl Move {
             Move::Cat => "cat",
             Move::MoveCat(_) => "move",
             Move::Ghost(_) => "ghost",
-        }
-    }
-
-    /// Where its wisp, its tree or the cat goes, if it goes anywhere.
-    pub(super) const fn cell(&self) -> Option<Cell> {
-        match *self {
-            Move::Take { wisp: cell, .. } | Move::Tree(cell) | Move::MoveCat(Some(cell)) => Some(cell),
-            _ => None,
         }
     }
 }
@@ -176,7 +167,7 @@ fn read(text: &str) -> Option<Move> {
 }
 
 /// Cells from names with a comma between, in any order.
-pub(super) fn read_trees(text: &str) -> Option<Trees> {
+fn read_trees(text: &str) -> Option<Trees> {
     let cells: Option<Vec<Cell>> = text
         .split(',')
         .map(|name| Cell::from_name(name, ORIGIN))

@@ -56,8 +56,8 @@ impl Options {
     /// The cards in play, one of each kind, in the order in which they score.
     pub(super) fn cards(&self, dice: &mut Dice) -> Result<Vec<&'static Card>, SetupError> {
         let chosen = match &self.goals {
-            GoalChoice::Random => return deal(self.trees_card, false, dice),
-            GoalChoice::OnePaw => return deal(self.trees_card, true, dice),
+            GoalChoice::Random => return Ok(deal(self.trees_card, false, dice)),
+            GoalChoice::OnePaw => return Ok(deal(self.trees_card, true, dice)),
             GoalChoice::Chosen(goals) => goals,
         };
         let mut cards = Vec::new();
@@ -70,7 +70,7 @@ impl Options {
             match first {
                 // A chosen tree card stays in the box when the match is to be without one.
                 _ if kind == Kind::Tree && !self.trees_card => {}
-                Some(&goal) => cards.push(card(goal)?),
+                Some(&goal) => cards.push(card(goal)),
                 None => {
                     return Err(wrong(
                         "goals",

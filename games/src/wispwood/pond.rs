@@ -5,7 +5,7 @@ use std::ops::Deref;
 use serde::{Deserialize, Serialize};
 
 use super::{data::data, shapes::Shape, stock::Stock, tiles::Wisp};
-use crate::{dice::Dice, game::SetupError};
+use crate::dice::Dice;
 
 /// Wisp slots, and as many shapes.
 pub const SLOTS: usize = 8;
@@ -92,15 +92,13 @@ pub struct Pond {
 
 impl Pond {
     /// The four edge pieces joined in random order, no wisps yet.
-    pub(super) fn new(dice: &mut Dice) -> Result<Self, SetupError> {
-        let mut edges = data()?.edges.clone();
+    pub(super) fn new(dice: &mut Dice) -> Self {
+        let mut edges = data().edges;
         dice.shuffle(&mut edges);
-        let ring = edges.concat().try_into();
-        let ring = ring.map_err(|_| SetupError::Data("there must be eight shapes".to_owned()))?;
-        Ok(Pond {
-            ring,
+        Pond {
+            ring: std::array::from_fn(|place| edges[place / 2][place % 2]),
             wisps: [None; SLOTS],
-        })
+        }
     }
 
     /// The wisp in a slot.

@@ -4,7 +4,7 @@ use super::{forest::name, goals::Goal, pond::Slot, shapes::Shape};
 use crate::{grid::Cell, refusal::refusals};
 
 refusals! {
-    /// Why Wispwood refuses a move. The number is the ruling in `rules.md`.
+    /// Why Wispwood refuses a move. The number is the ruling in `render/rules/wispwood.en.md`.
     pub enum Refusal {
         NotYourTurn: "turn", "it is not your turn"
             => Phrase::new("refusal-not-your-turn"),

@@ -34,12 +34,12 @@ impl Shape {
 
     /// Every different look of the shape, turned and mirrored, as cells from the top left.
     pub fn looks(self) -> &'static [Vec<Cell>] {
-        data().map_or(&[], |data| data.looks[self as usize].as_slice())
+        &data().looks[self as usize]
     }
 
     /// For each look and each of its cells, the others: the trees when the wisp lies there.
     pub(super) fn trees(self) -> &'static [Vec<Trees>] {
-        data().map_or(&[], |data| data.trees[self as usize].as_slice())
+        &data().trees[self as usize]
     }
 
     /// The look that these cells have and their top left corner, if they form this shape.

@@ -121,7 +121,7 @@ impl ShuffledIn {
     fn imagine(&self, unseen: Counts, dice: &mut Dice) -> Option<Counts> {
         let mut before = unseen;
         before.add_all(self.seen);
-        let before = before.less(self.discards)?;
+        let before = before.checked_sub(self.discards)?;
         let mut sets: Vec<(f64, Counts)> = Vec::new();
         let most = self.left as u8;
         for pumpkins in 0..=most {
@@ -138,7 +138,7 @@ impl ShuffledIn {
                                 * orders(pool.of(wisp), self.seen.of(wisp))
                         })
                         .product();
-                    if let Some(pool) = pool.less(self.seen).filter(|_| ways > 0.0) {
+                    if let Some(pool) = pool.checked_sub(self.seen).filter(|_| ways > 0.0) {
                         sets.push((ways, pool));
                     }
                 }

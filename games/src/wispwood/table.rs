@@ -24,7 +24,6 @@ pub struct Table {
     pub cards: Vec<&'static Card>,
     /// What the match has come to.
     pub phase: Phase,
-    /// The pond.
     pub pond: Pond,
     /// One forest a seat.
     pub forests: Vec<Forest>,
@@ -100,6 +99,6 @@ impl Table {
             // One wisp of each kind lies beside the score aid.
             seen.add_all(Counts::of_each(1));
         }
-        Counts::of_each(OF_EACH).less(seen)
+        Counts::of_each(OF_EACH).checked_sub(seen)
     }
 }

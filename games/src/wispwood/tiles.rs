@@ -125,8 +125,8 @@ impl Counts {
         }
     }
 
-    /// What is left when the other counts are taken away; none when there are too few.
-    pub fn less(&self, other: Counts) -> Option<Counts> {
+    /// Returns `None` if there are fewer tiles of a kind than `other` takes.
+    pub fn checked_sub(&self, other: Counts) -> Option<Counts> {
         let mut left = *self;
         for (count, taken) in left.0.iter_mut().zip(other.0) {
             *count = count.checked_sub(taken)?;

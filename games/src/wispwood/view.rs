@@ -4,14 +4,15 @@
 use std::ops::Deref;
 
 use super::{
-    Move, Wispwood, choices,
+    Move, Wispwood,
     decider::{Decider, MOST_TREES},
+    picks::Picks,
     stock::Memory,
     table::{Phase, Table},
     tiles::Counts,
 };
 use crate::{
-    choice::Next,
+    choice::Choices,
     game::{Game, Seat, Viewer},
     grid::Cell,
     phrase::Phrase,
@@ -111,12 +112,8 @@ impl crate::game::View for View {
             .collect()
     }
 
-    fn verbs(&self) -> Vec<&'static str> {
-        choices::verbs(self)
-    }
-
-    fn choose(&self, verb: &str, picks: &[&str]) -> Next<Move> {
-        choices::choose(self, verb, picks)
+    fn choices(&self) -> Option<impl Choices<Move = Self::Move>> {
+        Picks::new(self)
     }
 
     fn task(&self) -> Option<Phrase> {

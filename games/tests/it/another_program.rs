@@ -43,7 +43,7 @@ fn sealed_match(game: GameId, seats: usize) -> Record {
             },
             Contribution {
                 by: None,
-                source: Source::Id(1_300_000_000_000_000_042),
+                source: Source::Message(1_300_000_000_000_000_042),
             },
         ],
     };
@@ -97,8 +97,8 @@ fn another_secret_contribution_seal_or_draw_is_found_out() {
         (secret.as_str(), other.as_str()),
         ("grüner Frosch", "roter Frosch"),
         (
-            "contribution: start id 1300000000000000042",
-            "contribution: start id 7",
+            "contribution: start message 1300000000000000042",
+            "contribution: start message 7",
         ),
     ];
     for (from, to) in changes {
@@ -120,5 +120,47 @@ fn another_secret_contribution_seal_or_draw_is_found_out() {
     }
     if let Some((good, said)) = repeat(&text, Some(&other)) {
         assert!(!good && said.contains("the seal of this match is"), "{said}");
+    }
+}
+
+/// Only a match whose seed ends with the message of its start is repeated, even if its hashes fit.
+#[test]
+fn a_seed_without_the_message_of_the_start_is_found_out() {
+    let whole = sealed_match(GameId::LegendaryForests, 2);
+    for contributions in [&["1 word frog"][..], &["start message 7", "start word toad"]] {
+        let mut sealed = whole.sealed.clone().unwrap();
+        sealed.contributions = contributions.iter().map(|text| text.parse().unwrap()).collect();
+        let mut record = Record::new(whole.game, 2, &whole.options, sealed.seed()).unwrap();
+        record.sealed = Some(sealed);
+        if let Some((good, said)) = repeat(&played(record).with_draws().unwrap(), None) {
+            assert!(!good && said.contains("message of the start"), "{said}");
+        }
+    }
+}
+
+#[test]
+fn a_list_of_draws_that_was_cut_is_found_out() {
+    let text = sealed_match(GameId::LegendaryForests, 2).with_draws().unwrap();
+    let (record, draws) = text.split_once("\ndraws:\n").unwrap();
+    let lines: Vec<&str> = draws.lines().collect();
+    let last = lines.len() - 1;
+    let without = |cut: std::ops::Range<usize>| {
+        let kept = lines.iter().enumerate().filter(|(n, _)| !cut.contains(n));
+        kept.map(|(_, line)| format!("{line}\n")).collect::<String>()
+    };
+    let shorter = draws.trim_end().rsplit_once(' ').unwrap().0.to_owned();
+    for cut in [
+        String::new(),
+        without(0..last),
+        without(last..last + 1),
+        without(last - 3..last + 1),
+        without(last - 1..last),
+        without(3..4),
+        draws.rsplit_once(':').unwrap().0.to_owned() + ": 0\n",
+        shorter,
+    ] {
+        if let Some((good, said)) = repeat(&format!("{record}\ndraws:\n{cut}"), None) {
+            assert!(!good && said.contains("not whole"), "{cut}: {said}");
+        }
     }
 }

@@ -6,13 +6,13 @@ use serde_json::{Value, json};
 /// Settings under which a game is tried, beside its defaults.
 fn variants(game: GameId) -> Vec<Value> {
     match game {
-        GameId::LegendaryForests | GameId::Legends => vec![json!({})],
         GameId::Mystaria => vec![json!({}), json!({"simple": true})],
         GameId::Wispwood => vec![
             json!({}),
             json!({"goals": "one-paw", "trees_card": false, "difficulty": 2}),
             json!({"rounds": 2, "goals": ["P4", "H4", "O5", "E3", "T4"], "difficulty": 4}),
         ],
+        _ => vec![json!({})],
     }
 }
 
@@ -157,28 +157,6 @@ fn a_state_survives_json() {
 }
 
 #[test]
-fn a_broken_state_is_refused() {
-    for_each_setup(1, |record| {
-        let (game, _) = random_match(record, |game, _, dice| {
-            let Value::Object(mut state) = game.to_json() else {
-                panic!("a state is an object")
-            };
-            let keys: Vec<String> = state
-                .keys()
-                .filter(|key| *key != "game" && *key != "scores")
-                .cloned()
-                .collect();
-            let Some(key) = dice.pick(&keys) else { return };
-            state.insert(key.clone(), json!({"nonsense": [null]}));
-            // Whatever is made of it, it must not panic.
-            let _ = AnyGame::from_json(game.id(), &Value::Object(state), game.dice().clone());
-        });
-        assert!(AnyGame::from_json(game.id(), &json!({}), game.dice().clone()).is_err());
-        assert!(AnyGame::from_json(game.id(), &json!(null), game.dice().clone()).is_err());
-    });
-}
-
-#[test]
 fn a_record_replays_to_the_same_match() {
     for_each_setup(10, |record| {
         let (game, record) = random_match(record, |_, _, _| ());
@@ -220,25 +198,14 @@ fn a_changed_seed_breaks_the_commitment() {
 }
 
 #[test]
-fn what_a_viewer_may_not_know_does_not_change_their_view() {
+fn an_imagined_match_looks_like_its_view_and_could_be_played() {
     for_each_setup(6, |record| {
         let mut differed = 0;
         random_match(record, |game, _, dice| {
             for viewer in viewers(game) {
                 let other = game.imagine(viewer, dice);
                 differed += usize::from(other.to_json() != game.to_json());
-                assert_eq!(
-                    other.view(viewer),
-                    game.view(viewer),
-                    "{viewer:?} can tell two matches apart"
-                );
-                if let Viewer::Seat(seat) = viewer {
-                    assert_eq!(
-                        other.legal_moves(seat),
-                        game.legal_moves(seat),
-                        "what {seat} may do gives a secret away"
-                    );
-                }
+                assert_eq!(other.view(viewer), game.view(viewer), "{viewer:?}");
                 let json = other.to_json();
                 assert!(
                     AnyGame::from_json(game.id(), &json, game.dice().clone()).is_ok(),
@@ -246,32 +213,7 @@ fn what_a_viewer_may_not_know_does_not_change_their_view() {
                 );
             }
         });
-        assert!(differed > 0, "nothing was ever hidden");
-    });
-}
-
-#[test]
-fn a_move_is_sealed_in_the_log_as_long_as_it_is_in_the_view() {
-    for_each_setup(2, |record| {
-        let start = record.clone();
-        let (_, record) = random_match(record, |_, _, _| ());
-        let mut replay = start.replay().unwrap();
-        for chosen in &record.moves {
-            replay.play(chosen.seat, &chosen.chosen).unwrap();
-            let last = replay.steps.len() - 1;
-            assert_eq!(
-                replay.notation_for(last, Viewer::Seat(chosen.seat)),
-                Some(chosen.chosen.to_string())
-            );
-        }
-        for index in 0..replay.steps.len() {
-            let shown = replay.notation_for(index, Viewer::Spectator);
-            assert_eq!(
-                shown,
-                Some(replay.steps[index].chosen.to_string()),
-                "all is open at the end"
-            );
-        }
+        assert!(differed > 0, "nothing was ever dealt differently");
     });
 }
 
@@ -355,6 +297,21 @@ fn every_chain_of_choices_is_a_legal_move() {
                     legal.is_empty(),
                     "verbs and legal moves disagree"
                 );
+                // A legal move leads through its picks to itself, or to one with the same effect.
+                for _ in 0..legal.len().min(4) {
+                    let chosen = &legal[dice.below(legal.len())];
+                    let picks = view.picks(chosen);
+                    let keys: Vec<&str> = picks.iter().map(|pick| pick.key.as_str()).collect();
+                    let Next::Move(found) = view.choose(chosen.verb(), &keys) else {
+                        panic!("{chosen}: {keys:?} is not complete")
+                    };
+                    let [one, other] = [chosen, &found].map(|chosen| {
+                        let mut after = game.clone();
+                        after.play(seat, chosen).unwrap();
+                        (after.view(Viewer::Seat(seat)).scores(), after.to_act())
+                    });
+                    assert_eq!(one, other, "{chosen} and {found}");
+                }
                 for verb in view.verbs() {
                     let (picks, text) = follow(&view, verb, |_| 0);
                     assert!(
@@ -367,6 +324,15 @@ fn every_chain_of_choices_is_a_legal_move() {
                             legal.contains(&text),
                             "{verb} {picks:?} leads to {text}, which is illegal"
                         );
+                        let inverse: Vec<String> =
+                            view.picks(&text).into_iter().map(|pick| pick.key).collect();
+                        assert_eq!(text.verb(), verb);
+                        let same = |picks: &[String]| {
+                            let mut picks = picks.to_vec();
+                            picks.sort();
+                            picks
+                        };
+                        assert_eq!(same(&inverse), same(&picks), "the picks of {text}");
                         assert!(
                             picks.concat().len() + picks.len() <= 60,
                             "{picks:?} is too long for a button"
@@ -409,10 +375,6 @@ fn a_wrong_number_of_players_is_refused() {
             );
         }
         assert!(game.read_options(&json!({"no_such_option": 1})).is_err());
-        assert!(
-            game.read_options(&json!([])).is_err()
-                || game.read_options(&json!([])) == game.read_options(&json!({}))
-        );
     }
 }
 

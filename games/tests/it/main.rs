@@ -3,6 +3,7 @@
 mod another_program;
 mod by_text;
 mod conformance;
+mod fuzz;
 mod perft;
 mod replays;
 mod rulebook;

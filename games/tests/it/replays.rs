@@ -4,6 +4,8 @@
 //! change that is meant, or for a new file, run the tests with `UPDATE_REPLAYS=1`: files that are missing are played,
 //! and the results of the others are written anew from their moves. That run still fails, so that the difference is
 //! looked at. Delete a file whose moves are no longer legal to have another match played in its place.
+//!
+//! `playthroughs/<game>.txt` shows one of these matches move by move, so that a difference can be read.
 
 use std::{collections::BTreeSet, env, fmt::Write as _, fs, path::PathBuf};
 
@@ -21,12 +23,14 @@ enum Players {
 /// The line between the moves and what came of them.
 const RESULT: &str = "\nresult\n";
 
+/// The match of each game that is kept move by move.
+const PLAYTHROUGH: &str = "default-2-stand-ins";
+
 /// Settings under which matches are frozen: a name for the file, the options, and the numbers of players.
 fn variants(game: GameId) -> Vec<(&'static str, Value, Vec<usize>)> {
     let all: Vec<usize> = (game.info().min_seats..=game.info().max_seats).collect();
     let mut variants = vec![("default", json!({}), all.clone())];
     match game {
-        GameId::LegendaryForests | GameId::Legends => {}
         GameId::Mystaria => variants.push(("simple", json!({"simple": true}), all)),
         GameId::Wispwood => {
             variants.push(("rounds-2", json!({"rounds": 2}), all));
@@ -39,6 +43,7 @@ fn variants(game: GameId) -> Vec<(&'static str, Value, Vec<usize>)> {
                 variants.push((name, json!({"difficulty": difficulty}), vec![1]));
             }
         }
+        _ => {}
     }
     variants
 }
@@ -137,6 +142,24 @@ fn result(record: &Record) -> String {
     text
 }
 
+/// A match move by move: how many moves were legal, the one that was played, what was told to whom, and the points.
+fn playthrough(record: &Record) -> String {
+    let mut game = record.start().unwrap_or_else(|error| panic!("{error}"));
+    let mut text = format!("{record}");
+    text.truncate(text.find("\n1. ").unwrap_or(text.len()));
+    for (index, RecordedMove { seat, chosen }) in record.moves.iter().enumerate() {
+        let legal = game.legal_moves(*seat).len();
+        let played = game.play(*seat, chosen).unwrap_or_else(|error| panic!("{error}"));
+        writeln!(text, "\n{}. {seat} {chosen} (of {legal} moves)", index + 1).expect("a string");
+        for news in &played.news {
+            writeln!(text, "   {:?}: {}", news.to, written(&news.what)).expect("a string");
+        }
+        let points = game.view(Viewer::Spectator).scores();
+        writeln!(text, "   points {points:?}, to act {:?}", game.to_act()).expect("a string");
+    }
+    text + RESULT + &result(record)
+}
+
 /// What a move brought, in a form that does not depend on the program's own types.
 fn told(played: &Played) -> String {
     let news: Vec<String> = played
@@ -205,6 +228,14 @@ fn check(game: GameId) {
             if update {
                 fs::write(&path, now).expect("a file");
             }
+        }
+    }
+    let path = folder(game).join(format!("../../playthroughs/{game}.txt"));
+    let now = playthrough(&frozen(game, PLAYTHROUGH));
+    if fs::read_to_string(&path).ok().as_ref() != Some(&now) {
+        differing.push(format!("{} differs", path.display()));
+        if update {
+            fs::write(&path, now).expect("a file");
         }
     }
     assert!(

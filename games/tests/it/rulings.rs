@@ -1,28 +1,28 @@
-//! Every numbered ruling of a game's `rules.md` is in the name of a test.
+//! Every numbered ruling that players read is in the name of a test.
 
 use std::{collections::BTreeSet, fs, path::Path};
 
 use games::GameId;
 
-/// The folder of a game and the letter of its rulings.
+/// The folder of a game and the letter of its rulings, with which its command begins.
 fn folder(game: GameId) -> (&'static str, char) {
-    match game {
-        GameId::LegendaryForests => ("legendary_forests", 'F'),
-        GameId::Mystaria => ("mystaria", 'M'),
-        GameId::Wispwood => ("wispwood", 'W'),
-        GameId::Legends => ("legends", 'L'),
+    macro_rules! folders {
+        ($($game:ident = $folder:ident, $id:literal, $command:literal;)+) => {
+            match game { $(GameId::$game => (stringify!($folder), $command)),+ }
+        };
     }
+    let (folder, command) = games::every_game!(folders);
+    (folder, command.as_bytes()[0].to_ascii_uppercase().into())
 }
 
-/// The words of a text that are the letter and a number, outside of code.
+/// The rulings of a text: headings such as `## M2 No joining of built areas`.
 fn rulings(rules: &str, letter: char) -> BTreeSet<String> {
-    let prose: String = rules.split("```").step_by(2).collect();
-    let prose: String = prose.split('`').step_by(2).collect();
-    prose
-        .split(|c: char| !c.is_alphanumeric())
+    let headings = rules.lines().filter_map(|line| line.strip_prefix("## "));
+    headings
+        .filter_map(|heading| heading.split(' ').next())
         .filter(|word| {
             word.strip_prefix(letter)
-                .is_some_and(|number| !number.is_empty() && number.chars().all(|c| c.is_ascii_digit()))
+                .is_some_and(|number| number.parse::<u8>().is_ok())
         })
         .map(str::to_lowercase)
         .collect()
@@ -51,7 +51,8 @@ fn every_ruling_has_a_test() {
     for &game in GameId::ALL {
         let (folder, letter) = folder(game);
         let source = root.join("src").join(folder);
-        let rules = fs::read_to_string(source.join("rules.md")).expect("the rules of the game");
+        let rules = format!("../render/rules/{}.en.md", game.info().command);
+        let rules = fs::read_to_string(root.join(rules)).expect("the rules of the game");
         let rulings = rulings(&rules, letter);
         assert!(rulings.len() >= 4, "{game} has the rulings {rulings:?}");
         let mut words = BTreeSet::new();

@@ -17,7 +17,7 @@ pub(crate) mod kind {
     pub(crate) const CONTAINER: u64 = 17;
 }
 
-/// Discord's number for the type of a component; 0 if it has none.
+/// Returns Discord's number for the type of a component; 0 if it has none.
 pub(crate) fn kind_of(part: &Value) -> u64 {
     part["type"].as_u64().unwrap_or(0)
 }
@@ -26,7 +26,7 @@ pub(crate) fn is_menu(part: &Value) -> bool {
     matches!(kind_of(part), kind::STRING_SELECT | kind::USER_SELECT..=8)
 }
 
-/// All components with their paths in the order in which they are shown, each before what is inside it.
+/// Returns all components with their paths in display order, parents before children.
 pub(crate) fn walk(components: &[Value]) -> Vec<(String, &Value)> {
     let mut found = Vec::new();
     walk_into("components", components, &mut found);
@@ -88,7 +88,7 @@ pub(crate) fn each_media_mut(part: &mut Value, act: &mut impl FnMut(&mut Value))
     }
 }
 
-/// All media in the order in which they are shown, with the words that describe them.
+/// Returns all media in display order, with their descriptions.
 pub(crate) fn shown_media(components: &[Value]) -> Vec<(&Value, Option<&str>)> {
     let mut found = Vec::new();
     for (_, part) in walk(components) {
@@ -107,7 +107,7 @@ pub(crate) fn shown_media(components: &[Value]) -> Vec<(&Value, Option<&str>)> {
     found
 }
 
-/// Everything that is written in text displays, one below the other.
+/// Returns the content of all text displays, separated by line breaks.
 pub(crate) fn text(components: &[Value]) -> String {
     let texts: Vec<&str> = walk(components)
         .into_iter()
@@ -117,13 +117,13 @@ pub(crate) fn text(components: &[Value]) -> String {
     texts.join("\n")
 }
 
-/// A button or menu, and the text that stands directly above its row or beside it in its section.
+/// A button or menu, and the text directly above its row or next to it in its section.
 pub(crate) struct Control<'c> {
     pub(crate) part: &'c Value,
     pub(crate) above: Option<String>,
 }
 
-/// All buttons and menus in the order in which they are shown.
+/// Returns all buttons and menus in display order.
 pub(crate) fn controls(components: &[Value]) -> Vec<Control<'_>> {
     let mut found = Vec::new();
     gather(components, &mut found);

@@ -49,7 +49,7 @@ errors! {
 }
 
 impl ApiError {
-    /// Code 50035 with the faults nested as the form is.
+    /// Code 50035, with the errors nested like the form.
     pub(crate) fn invalid_form(errors: &FormErrors) -> ApiError {
         ApiError {
             status: 400,

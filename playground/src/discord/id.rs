@@ -13,12 +13,12 @@ const EPOCH_MS: u64 = 1_420_070_400_000;
 pub struct Id(pub u64);
 
 impl Id {
-    /// When the thing was made, in milliseconds after 1970.
+    /// Returns when the object was created, in milliseconds after 1970.
     pub fn created_ms(self) -> u64 {
         (self.0 >> 22) + EPOCH_MS
     }
 
-    /// The smallest id of that moment.
+    /// Returns the smallest id of that moment.
     pub(crate) fn first_at(unix_ms: u64) -> Id {
         Id(unix_ms.saturating_sub(EPOCH_MS) << 22)
     }

@@ -3,17 +3,16 @@
 use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::Duration;
 
 use axum::Router;
 use axum::extract::{Path, Query, Request, State};
 use axum::http::{StatusCode, header};
-use axum::middleware;
+use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get};
-use hyper::server::conn::http1;
-use hyper_util::rt::TokioIo;
-use hyper_util::service::TowerToHyperService;
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
 use super::gateway;
@@ -21,18 +20,24 @@ use super::id::Id;
 use super::rest;
 use super::state::Discord;
 use super::state::messages::content_type;
+use crate::serve::{self, Limits};
 use crate::web;
 
-/// What handlers share.
+/// State shared by handlers.
 #[derive(Clone)]
 struct Shared {
     discord: Arc<Discord>,
     stop: CancellationToken,
 }
 
-/// Ends the TCP connection of the request that carries it, without an answer.
-#[derive(Clone)]
-pub(crate) struct Hangup(pub(crate) CancellationToken);
+/// The page and the bot keep connections open and open many at once; pictures are large.
+const LIMITS: Limits = Limits {
+    connections: 1_024,
+    per_peer: 1_024,
+    arrival: Duration::from_secs(60),
+    body: rest::request::BODY_LIMIT,
+    keep_alive: true,
+};
 
 /// Listens, and serves until `stop`.
 pub(crate) async fn start(
@@ -42,71 +47,45 @@ pub(crate) async fn start(
 ) -> io::Result<SocketAddr> {
     let listener = TcpListener::bind(listen).await?;
     let address = listener.local_addr()?;
-    // Set once: a Discord has one server.
+    // This is set once: a Discord has one server.
     let _ = discord.base.set(format!("http://{address}"));
     let router = router(discord, stop.clone());
-    tokio::spawn(accept(listener, router, stop));
+    tokio::spawn(serve::serve(listener, router, LIMITS, stop));
     Ok(address)
 }
 
 fn router(discord: Arc<Discord>, stop: CancellationToken) -> Router {
+    let shared = Shared {
+        discord: discord.clone(),
+        stop,
+    };
+    let api = Router::new().route("/api/v10/{*path}", any(api));
+    let api = discord.hooks.around(api.with_state(shared.clone()));
+    let api = api.layer(middleware::from_fn_with_state(shared.clone(), count));
     Router::new()
-        .route("/api/v10/{*path}", any(api))
         .route("/gateway", get(open_gateway))
         .route("/gateway/", get(open_gateway))
         .route("/attachments/{channel}/{attachment}/{filename}", get(attachment))
         .route("/emojis/{file}", get(emoji))
+        .with_state(shared)
+        .merge(api)
         .layer(middleware::from_fn(web::guard::bots))
-        .with_state(Shared {
-            discord: discord.clone(),
-            stop,
-        })
         .merge(web::router(discord))
 }
 
-async fn accept(listener: TcpListener, router: Router, stop: CancellationToken) {
-    loop {
-        let accepted = tokio::select! {
-            () = stop.cancelled() => return,
-            accepted = listener.accept() => accepted,
-        };
-        match accepted {
-            Ok((stream, _)) => {
-                tokio::spawn(connection(stream, router.clone(), stop.clone()));
-            }
-            // Out of file handles, most likely: leave the others time to finish.
-            Err(error) => {
-                tracing::warn!("Cannot accept a connection: {error}");
-                tokio::time::sleep(std::time::Duration::from_millis(50)).await;
-            }
-        }
-    }
-}
-
-async fn connection(stream: TcpStream, router: Router, stop: CancellationToken) {
-    // Small events are worth more now than packed.
-    if let Err(error) = stream.set_nodelay(true) {
-        tracing::debug!("Cannot set TCP_NODELAY: {error}");
-    }
-    let hangup = CancellationToken::new();
-    let router = router.layer(axum::Extension(Hangup(hangup.clone())));
-    let served = http1::Builder::new()
-        .serve_connection(TokioIo::new(stream), TowerToHyperService::new(router))
-        .with_upgrades();
-    tokio::select! {
-        () = stop.cancelled() => {}
-        () = hangup.cancelled() => {}
-        ended = served => if let Err(error) = ended {
-            tracing::debug!("A connection ended early: {error}");
-        },
-    }
+/// Counts the requests of the bot, including those that fail on demand.
+async fn count(State(shared): State<Shared>, request: Request, next: Next) -> Response {
+    let path = request.uri().path().trim_start_matches("/api/v10");
+    let of_interaction = path.starts_with("/interactions/") || path.starts_with("/webhooks/");
+    shared.discord.requests[usize::from(of_interaction)].fetch_add(1, Relaxed);
+    next.run(request).await
 }
 
 async fn api(State(shared): State<Shared>, request: Request) -> Response {
     rest::serve(shared.discord, request).await
 }
 
-/// How a bot wants to speak with the gateway.
+/// Query parameters of a gateway connection.
 #[derive(serde::Deserialize)]
 struct Manner {
     v: Option<String>,
@@ -118,7 +97,7 @@ async fn open_gateway(
     Query(manner): Query<Manner>,
     request: Request,
 ) -> Response {
-    if shared.discord.with(|world| world.gateway_shut) {
+    if shared.discord.with(|world| world.trouble.shut) {
         return StatusCode::SERVICE_UNAVAILABLE.into_response();
     }
     let wish = gateway::Wish {
@@ -130,7 +109,7 @@ async fn open_gateway(
     })
 }
 
-/// The picture of an emoji: `/emojis/12.png`, whatever ending it is asked by.
+/// Returns the picture of an emoji: `/emojis/12.png`, with any extension.
 async fn emoji(State(shared): State<Shared>, Path(file): Path<String>) -> Response {
     let id = file.split('.').next().and_then(|id| id.parse::<Id>().ok());
     let known = id.and_then(|id| shared.discord.with(|world| world.data.emojis.get(&id).cloned()));

@@ -1,4 +1,4 @@
-//! What people do on the page.
+//! Actions of people on the page.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,9 +18,9 @@ use crate::discord::state::{Change, Discord};
 const LONGEST_MESSAGE: usize = 2000;
 /// Longest name of a person or channel.
 const LONGEST_NAME: usize = 32;
-/// More people or channels than this are a mistake.
+/// Most people, and most channels.
 const MOST: usize = 100;
-/// How long an answer is waited for; the interaction itself goes on.
+/// How long the page waits for an answer; the interaction itself continues.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Languages of Discord's app for which the page has texts.
@@ -28,7 +28,7 @@ const LOCALES: [&str; 3] = ["en-US", "de", "fr"];
 
 type Discords = State<Arc<Discord>>;
 
-/// Options of a command: names and what was typed.
+/// Options of a command: names and entered texts.
 type Options = Vec<(String, String)>;
 
 fn borrowed(options: &Options) -> Vec<(&str, &str)> {
@@ -77,7 +77,7 @@ pub(super) struct Slash {
     channel: Id,
     command: String,
     options: Options,
-    /// Whether to answer only when the bot did.
+    /// Whether to respond only after the bot has answered.
     #[serde(default)]
     wait: bool,
 }
@@ -106,7 +106,7 @@ pub(super) struct Suggesting {
     typed: String,
 }
 
-/// Suggestions for the option that is being typed into.
+/// Returns suggestions for the option that is being entered.
 pub(super) async fn suggest(State(discord): Discords, Json(asked): Json<Suggesting>) -> Answered {
     let me = discord.with(|world| check_person(world, asked.me))?;
     let filled = borrowed(&asked.options);
@@ -122,7 +122,7 @@ pub(super) async fn suggest(State(discord): Discords, Json(asked): Json<Suggesti
     Ok(Json(discord.with(|world| shapes::outcome(world, me, &outcome))))
 }
 
-/// Waits until there is an answer that is more than a promise.
+/// Waits until there is an answer that is more than a deferral.
 async fn finished(discord: &Arc<Discord>, id: Id) -> Outcome {
     let mut version = discord.version();
     let answered = async {
@@ -188,7 +188,7 @@ pub(super) struct Dismissal {
     message: Id,
 }
 
-/// Puts away a message that only this person sees.
+/// Dismisses a message that only this person sees.
 pub(super) async fn dismiss(State(discord): Discords, Json(asked): Json<Dismissal>) -> Answered {
     discord.with(|world| {
         let me = check_person(world, asked.me)?;
@@ -205,7 +205,7 @@ pub(super) async fn dismiss(State(discord): Discords, Json(asked): Json<Dismissa
 
 #[derive(Deserialize)]
 pub(super) struct Someone {
-    /// Who is changed; nobody for a new person.
+    /// The person to change; `None` for a new person.
     id: Option<Id>,
     name: Option<String>,
     locale: Option<String>,
@@ -249,7 +249,7 @@ pub(super) struct Language {
     locale: String,
 }
 
-/// Gives everybody and every server a language: that of the browser in which the page was opened first.
+/// Sets the language of everybody and every server to that of the browser in which the page was first opened.
 pub(super) async fn language(State(discord): Discords, Json(asked): Json<Language>) -> Answered {
     let locale = checked_locale(asked.locale)?;
     discord.with(|world| {
@@ -277,7 +277,7 @@ pub(super) struct NewChannel {
 
 /// Opens a channel, for one more table.
 pub(super) async fn channel(State(discord): Discords, Json(asked): Json<NewChannel>) -> Answered {
-    // Discord writes channel names small and without spaces.
+    // Discord's channel names have lower-case letters and no spaces.
     let name = checked_name(&asked.name)?
         .to_lowercase()
         .split_whitespace()
@@ -286,7 +286,7 @@ pub(super) async fn channel(State(discord): Discords, Json(asked): Json<NewChann
     discord.with(|world| {
         let me = check_person(world, asked.me)?;
         let guild = world.data.guilds.get(&asked.guild).ok_or(Trouble::Nothing)?;
-        // Whoever sits at this machine may; the person they are must only be in the server.
+        // Anybody at this machine may; the chosen person must only be in the server.
         let member = guild.members.contains_key(&me);
         if !member {
             return Err(Trouble::NotAllowed);
@@ -306,9 +306,10 @@ pub(super) async fn channel(State(discord): Discords, Json(asked): Json<NewChann
 }
 
 fn checked_locale(locale: String) -> Result<String, Trouble> {
-    match LOCALES.contains(&locale.as_str()) {
-        true => Ok(locale),
-        false => Err(Trouble::Bad("the languages are en-US, de and fr")),
+    if LOCALES.contains(&locale.as_str()) {
+        Ok(locale)
+    } else {
+        Err(Trouble::Bad("the languages are en-US, de and fr"))
     }
 }
 

@@ -1,4 +1,4 @@
-//! What the page hears: changes as they happen, each as one person sees it.
+//! Changes sent to the page, each as one person sees it.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -27,7 +27,7 @@ struct Listener {
     greeted: bool,
 }
 
-/// Server-sent events: first `hello`, which means "ask for everything again", then one for each change.
+/// Sends server-sent events: first `hello`, which means "load everything again", then one per change.
 pub(super) async fn listen(
     State(discord): State<Arc<Discord>>,
     Query(Listening { me }): Query<Listening>,
@@ -61,7 +61,7 @@ impl Listener {
                         return Some(named(name, &data));
                     }
                 }
-                // Too much happened at once to tell it all.
+                // Too many changes at once: load everything again.
                 Err(RecvError::Lagged(_)) => return Some(named("hello", &json!({}))),
                 Err(RecvError::Closed) => return None,
             }
@@ -75,7 +75,7 @@ fn named(name: &str, data: &Value) -> Event {
 }
 
 impl Discord {
-    /// What this person is told of a change.
+    /// Converts a change to the event for this person.
     fn told(&self, me: Id, change: Change) -> Option<(&'static str, Value)> {
         if let Change::Interaction(id) = change {
             let mine = self.with(|world| world.interactions.get(&id).is_some_and(|found| found.user == me));

@@ -1,7 +1,7 @@
-//! Who may talk to the page's server: the page itself, and nobody else's page.
+//! Access control of the page's server: only the page itself may use it.
 //!
-//! A browser lets any website send requests to this machine. Three headers that websites cannot forge tell them apart:
-//! `Host` (a name that was rebound to this address is not an address), `Origin` and `Sec-Fetch-Site`.
+//! A browser lets any website send requests to this machine. Three headers that websites cannot forge distinguish
+//! them: `Host` (a rebound name is not an address), `Origin` and `Sec-Fetch-Site`.
 
 use std::net::IpAddr;
 
@@ -10,7 +10,7 @@ use axum::http::{HeaderMap, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-/// Why a request was turned away.
+/// Why a request was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum Foreign {
     /// The address bar shows a name that could lead anywhere.
@@ -18,7 +18,7 @@ pub(crate) enum Foreign {
         "open this page by IP address or as localhost; other names are refused, since a website could use one to play for you"
     )]
     Host,
-    /// Another website asks.
+    /// The request comes from another website.
     #[error("this request comes from another website")]
     Origin,
     /// A form of another website could send this.
@@ -26,7 +26,7 @@ pub(crate) enum Foreign {
     NotJson,
 }
 
-/// Lets requests of the page through.
+/// Accepts requests of the page.
 pub(crate) async fn page(request: Request, next: Next) -> Response {
     match check_page(request.method(), request.headers()) {
         Ok(()) => next.run(request).await,
@@ -34,7 +34,7 @@ pub(crate) async fn page(request: Request, next: Next) -> Response {
     }
 }
 
-/// Lets bots through, and turns browsers away that act for another website.
+/// Accepts bots, and refuses browsers that act for another website.
 pub(crate) async fn bots(request: Request, next: Next) -> Response {
     match check_bot(request.headers()) {
         Ok(()) => next.run(request).await,
@@ -59,16 +59,16 @@ fn check_page(method: &Method, headers: &HeaderMap) -> Result<(), Foreign> {
     }
     let reads = method == Method::GET || method == Method::HEAD;
     match text(headers, header::HeaderName::from_static("sec-fetch-site")) {
-        // "none" is somebody who typed the address or used a bookmark.
+        // "none" means a typed address or a bookmark.
         Some("none") if reads => {}
-        // Old browsers do not say; a page of another port on this machine is "same-site" and still foreign.
+        // Old browsers omit the header; a page on another port of this machine is "same-site" and still foreign.
         Some("same-origin") | None => {}
-        // A link on another website may open the page: the person sees it, and the website does not.
+        // A link on another website may open the page: only the person sees it, not the website.
         Some(_) if reads && is_navigation(headers) => {}
         Some(_) => return Err(Foreign::Origin),
     }
     check_origin(host, headers)?;
-    // Only a form can be sent across sites without the browser asking first, and no form can send JSON.
+    // Only a form can be sent across sites without a preflight request, and no form can send JSON.
     let json = |kind: &str| kind.split(';').next().map(str::trim) == Some("application/json");
     if !reads && !text(headers, header::CONTENT_TYPE).is_some_and(json) {
         return Err(Foreign::NotJson);
@@ -77,7 +77,7 @@ fn check_page(method: &Method, headers: &HeaderMap) -> Result<(), Foreign> {
 }
 
 fn check_bot(headers: &HeaderMap) -> Result<(), Foreign> {
-    // Some HTTP libraries always ask for Discord by its name; nobody else can rebind that one.
+    // Some HTTP libraries always send Discord's host name; nobody else can rebind that one.
     let host = text(headers, header::HOST).ok_or(Foreign::Host)?;
     if !is_local_name(host) && host != "discord.com" {
         return Err(Foreign::Host);
@@ -88,7 +88,7 @@ fn check_bot(headers: &HeaderMap) -> Result<(), Foreign> {
     }
 }
 
-/// If the browser says which website asks, it must be this one.
+/// If the browser names the requesting website, it must be this one.
 fn check_origin(host: &str, headers: &HeaderMap) -> Result<(), Foreign> {
     if !headers.contains_key(header::ORIGIN) {
         return Ok(());

@@ -1,7 +1,7 @@
-//! The page in the browser: a chat like Discord's, for whoever of the local people you choose to be.
+//! The page in the browser: a chat like Discord's, for the local person of your choice.
 //!
-//! The page is plain HTML, CSS and JavaScript from `page/`, embedded as it is. It asks under `/local/`, and hears of
-//! changes through server-sent events.
+//! The page is plain HTML, CSS and JavaScript from `page/`, embedded unchanged. It sends requests under `/local/`,
+//! and receives changes as server-sent events.
 
 mod acts;
 mod events;
@@ -23,10 +23,10 @@ use crate::discord::id::Id;
 use crate::discord::interactions::Refused;
 use crate::discord::state::{Discord, World};
 
-/// Bytes of the largest request that the page sends.
+/// Largest request of the page in bytes.
 const LARGEST_REQUEST: usize = 64 * 1024;
 
-/// Nothing from elsewhere, nothing inline, no frame around it, and no text that becomes markup.
+/// No external content, no inline code, no framing, and no text that becomes markup.
 const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
      base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
 
@@ -62,7 +62,7 @@ page! {
     "/page/icon.svg", "icon.svg", "image/svg+xml";
 }
 
-/// The page and what it asks for.
+/// Routes of the page.
 pub(crate) fn router(discord: Arc<Discord>) -> Router {
     let mut router = Router::new()
         .route("/local/state", get(reads::state))
@@ -95,7 +95,7 @@ pub(crate) fn router(discord: Arc<Discord>) -> Router {
         .layer(middleware::map_response(harden))
 }
 
-/// Headers that every answer to a browser carries.
+/// Adds the headers of every answer to a browser.
 async fn harden(mut response: Response) -> Response {
     let fixed = [
         ("content-security-policy", CONTENT_POLICY),
@@ -116,7 +116,7 @@ async fn harden(mut response: Response) -> Response {
     response
 }
 
-/// Why the page does not get what it asked for.
+/// Why a request of the page fails.
 #[derive(Debug, thiserror::Error)]
 enum Trouble {
     #[error("there is nobody with this id")]

@@ -1,4 +1,4 @@
-//! What the page asks for: everything as one person sees it.
+//! Queries of the page: everything as one person sees it.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use crate::discord::state::messages::content_type;
 use crate::discord::state::permissions::VIEW_CHANNEL;
 use crate::discord::state::seen::visible_to;
 
-/// Messages of a channel that are given at once.
+/// Messages per page.
 const PAGE: usize = 50;
 
 #[derive(Deserialize)]
@@ -25,7 +25,7 @@ pub(super) struct Whoever {
     me: Option<Id>,
 }
 
-/// People, servers and channels; for a stranger, as the first person sees them.
+/// Returns people, servers and channels; for an unknown person, as the first person sees them.
 pub(super) async fn state(State(discord): State<Arc<Discord>>, Query(asked): Query<Whoever>) -> Answered {
     discord.with(|world| {
         let owned = |id: &Id| world.data.guilds.values().any(|guild| guild.owner == *id);
@@ -53,7 +53,7 @@ pub(super) struct Reading {
     before: Option<Id>,
 }
 
-/// The newest messages, or those before one, oldest first.
+/// Returns the newest messages, or those before one, oldest first.
 pub(super) async fn messages(State(discord): State<Arc<Discord>>, Query(asked): Query<Reading>) -> Answered {
     discord.with(|world| {
         let me = check_person(world, asked.me)?;
@@ -90,7 +90,7 @@ pub(super) struct Viewer {
     me: Id,
 }
 
-/// A file below a message that this person sees.
+/// Returns a file of a message that this person sees.
 pub(super) async fn file(
     State(discord): State<Arc<Discord>>,
     Path((channel, message, attachment, filename)): Path<(Id, Id, Id, String)>,
@@ -112,7 +112,7 @@ pub(super) async fn file(
     })?;
     let bytes = discord.file(attachment).ok_or(Trouble::Nothing)?;
     let kind = content_type(&filename).unwrap_or("application/octet-stream");
-    // Only pictures are shown in place; nothing else of a bot's is ever opened as a page of ours.
+    // Only pictures are shown inline; no other file of a bot is opened as a page of ours.
     let shown = if kind.starts_with("image/") {
         "inline"
     } else {

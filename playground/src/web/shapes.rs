@@ -1,4 +1,4 @@
-//! What the page is told: people, channels and messages as one person sees them.
+//! JSON for the page: people, channels and messages as one person sees them.
 
 use serde_json::{Value, json};
 
@@ -12,10 +12,10 @@ use crate::discord::state::model::{
 use crate::discord::state::permissions::{SEND_MESSAGES, SEND_MESSAGES_IN_THREADS, VIEW_CHANNEL};
 use crate::discord::state::seen::visible_to;
 
-/// Pings that are counted in a badge; more look the same.
+/// Most pings counted in a badge.
 const PINGS: usize = 100;
 
-/// Everything around the messages.
+/// Returns everything except the messages.
 pub(super) fn state(world: &World, me: Id) -> Value {
     let data = &world.data;
     let owners: Vec<Id> = data.guilds.values().map(|guild| guild.owner).collect();
@@ -42,6 +42,7 @@ pub(super) fn state(world: &World, me: Id) -> Value {
     json!({
         "me": me,
         "bot": data.bot,
+        "setup": world.setup,
         "online": world.connected_sessions() > 0,
         "people": data.users.values().map(person).collect::<Vec<_>>(),
         "guilds": guilds,
@@ -77,7 +78,7 @@ fn channel(world: &World, me: Id, channel: &Channel) -> Value {
     })
 }
 
-/// What somebody needs to be allowed to write in a channel.
+/// Returns the permissions needed to write in a channel.
 pub(super) fn needed_to_write(channel: &Channel) -> u64 {
     if channel.is_thread() {
         SEND_MESSAGES_IN_THREADS
@@ -91,7 +92,7 @@ pub(super) fn message(world: &World, me: Id, message: &Message) -> Option<Value>
     if !visible_to(message, me) || !world.may(message.channel, me, VIEW_CHANNEL) {
         return None;
     }
-    // Files of Components V2 are seen through components alone.
+    // Components V2 show files only through components.
     let files = message.attachments.iter().filter(|_| !message.is_v2());
     let attachments: Vec<Value> = files.map(|file| attachment(me, message, file)).collect();
     let mut components = message.components.clone();
@@ -143,7 +144,7 @@ fn attachment(me: Id, message: &Message, file: &Attachment) -> Value {
     })
 }
 
-/// How far the bot has come with what somebody did.
+/// Returns the progress of an interaction.
 pub(super) fn outcome(world: &World, me: Id, outcome: &Outcome) -> Value {
     let shown = |channel: &Id, id: &Id| {
         world

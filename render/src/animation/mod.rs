@@ -1,10 +1,9 @@
 //! A match as an animated picture that runs by itself in a chat.
 //!
-//! Tables are drawn when all of them are known: every frame has the panels of the last one. Boards begin large and become
-//! smaller chapter by chapter, as they grow, so that panels are never half empty. Frames have three fifths of a table's
-//! width, and each holds only what differs from the one before: a rectangle around the changes, transparent wherever nothing
-//! changed. All frames share one palette. Of pictures only the changes are kept, so memory grows with what happens on the
-//! board and not with the number of moves.
+//! Tables are drawn when all of them are known: every frame has the layout of the last one. Frames have three fifths of a
+//! table's width, and each holds only what differs from the one before: a rectangle around the changes, transparent wherever
+//! nothing changed. All frames share one palette. Of pictures only the changes are kept, so memory grows with what happens on
+//! the board and not with the number of moves.
 
 mod changes;
 mod latest;
@@ -19,21 +18,15 @@ use self::{
     latest::Latest,
 };
 use crate::{
-    Film, RenderError,
+    RenderError,
     language::Language,
-    page::{People, Picture, palette},
+    page::{DrawOptions, Picture, palette},
     toolkit::Canvas,
 };
 
 /// Colours of all frames; one more entry of the palette stands for "as before". A GIF with 64 entries is a fifth smaller
 /// than one with 256.
 const COLOURS: usize = 63;
-
-/// How much longer a match is after a chapter than before. Boards are smaller in the next chapter, which makes one frame
-/// large; in a longer one they would be small from the beginning, in panels that are half empty.
-const LONGER: f32 = 2.5;
-/// Pictures of the second chapter, at least. The first one is the first picture, with the board in the middle.
-const SHORTEST: usize = 2;
 
 /// How an animation runs, and how large it may be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -61,18 +54,18 @@ impl Default for FrameTiming {
 ///
 /// ```
 /// use games::{AnyGame, GameId, Seed, Viewer};
-/// use render::{Animation, FrameTiming, People};
+/// use render::{Animation, FrameTiming, DrawOptions};
 ///
 /// let seed = Seed::from_text("an example");
 /// let mut game = AnyGame::new(GameId::Mystaria, 2, &seed, &serde_json::json!({})).unwrap();
 /// let names = ["Mira".to_owned(), "Jonas".to_owned()];
-/// let people = People::new(&names);
+/// let options = DrawOptions::new(&names);
 /// let mut animation = Animation::new(FrameTiming::default());
-/// animation.add_table(&game.view(Viewer::Spectator), &people);
+/// animation.add_table(&game.view(Viewer::Spectator), &options);
 /// let seat = game.to_act()[0];
 /// let chosen = game.legal_moves(seat)[0].clone();
 /// game.play(seat, &chosen).unwrap();
-/// animation.add_table(&game.view(Viewer::Spectator), &people);
+/// animation.add_table(&game.view(Viewer::Spectator), &options);
 /// assert!(animation.finish().unwrap().starts_with(b"GIF89a"));
 /// ```
 pub struct Animation {
@@ -116,43 +109,42 @@ impl Animation {
     }
 
     /// Adds the table as everyone may see it. It is drawn later, with room for all that comes.
-    pub fn add_table(&mut self, view: &AnyView, people: &People) {
-        self.names = people.names.to_vec();
-        self.scores = people.scores;
-        self.codes = people.codes;
+    pub fn add_table(&mut self, view: &AnyView, options: &DrawOptions) {
+        self.names = options.names.to_vec();
+        self.scores = options.scores;
+        self.codes = options.codes;
         self.waiting.push(view.clone());
     }
 
     /// Adds the end of the match.
-    pub fn add_final_table(&mut self, view: &AnyView, people: &People, standings: &Standings) {
-        self.add_table(view, people);
+    pub fn add_final_table(&mut self, view: &AnyView, options: &DrawOptions, standings: &Standings) {
+        self.add_table(view, options);
         self.draw_waiting();
-        let people = People {
+        let options = DrawOptions {
             film: true,
-            ..*people
+            ..*options
         };
-        let film = Film {
-            chapter: view,
-            last: view,
-        };
-        self.add_canvas(&crate::pictures(view).frame(&people, film, Some(standings)).canvas);
+        self.add_canvas(
+            &crate::pictures(view)
+                .frame(&options, view, Some(standings))
+                .canvas,
+        );
     }
 
     /// Draws the tables that wait.
     fn draw_waiting(&mut self) {
         let waiting = std::mem::take(&mut self.waiting);
         let names = std::mem::take(&mut self.names);
-        let people = People {
+        let options = DrawOptions {
             scores: self.scores,
             film: true,
-            ..People::new(&names).reading(self.codes)
+            ..DrawOptions::new(&names).reading(self.codes)
         };
         let Some(last) = waiting.last() else {
             return;
         };
-        for (index, view) in waiting.iter().enumerate() {
-            let chapter = &waiting[chapter_end(index, waiting.len() - 1)];
-            let page = crate::pictures(view).frame(&people, Film { chapter, last }, None);
+        for view in &waiting {
+            let page = crate::pictures(view).frame(&options, last, None);
             self.add_canvas(&page.canvas);
         }
     }
@@ -251,21 +243,6 @@ fn frame(patch: Patch, before: u8, duration: Duration) -> Result<Frame<'static>,
     })
 }
 
-/// The last picture of a picture's chapter.
-fn chapter_end(index: usize, last: usize) -> usize {
-    if index == 0 {
-        return 0;
-    }
-    let mut end = last;
-    loop {
-        let before = (end as f32 / LONGER) as usize;
-        if before < index.max(SHORTEST) {
-            return end;
-        }
-        end = before;
-    }
-}
-
 /// The colour of a table.
 fn ground() -> [u8; 4] {
     Canvas::filled(1, 1, palette::GROUND).pixels()[0]
@@ -274,19 +251,4 @@ fn ground() -> [u8; 4] {
 /// GIF counts in 16 bits.
 fn side(length: u32) -> Result<u16, RenderError> {
     u16::try_from(length).map_err(|_| RenderError::TooWide(length))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_chapter_ends_before_the_match_is_much_longer() {
-        let ends: Vec<usize> = (0..=60).map(|index| chapter_end(index, 60)).collect();
-        let mut chapters = ends.clone();
-        chapters.dedup();
-        assert_eq!(chapters, [0, 3, 9, 24, 60]);
-        assert!(ends.iter().enumerate().all(|(index, &end)| index <= end));
-        assert_eq!((chapter_end(0, 0), chapter_end(2, 3)), (0, 3));
-    }
 }

@@ -12,15 +12,15 @@ use super::{
     table,
 };
 use crate::{
-    page::{Page, People, Pill, Tag, palette},
+    page::{DrawOptions, Page, Pill, Tag, palette},
     toolkit::{Anchor, Rect, Type, pt},
 };
 
 /// Height of the line with points by source.
 pub(super) const SOURCES: f32 = 56.0;
 
-pub(super) fn draw(view: &View, people: &People, standings: &Standings) -> Page {
-    table::draw(view, people, Some(standings), None)
+pub(super) fn draw(view: &View, options: &DrawOptions, standings: &Standings) -> Page {
+    table::draw(view, options, Some(standings), None)
 }
 
 /// What each zone with trees is worth, at the foot of its first tree.

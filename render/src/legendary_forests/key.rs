@@ -24,12 +24,9 @@ pub(super) fn symbols() -> Vec<Symbol> {
         })
     });
     let tile = Symbol::new("tile", |canvas, area| {
-        let tile = tile_set().ok().and_then(|set| set.get(set.start));
-        if let Some(tile) = tile {
-            let area = area.inset(area.w * 0.08);
-            let tile = tile_sprite(tile, Turn::new(0), area.w as u32, u32::MAX);
-            canvas.draw(&tile, area.x as i32, area.y as i32);
-        }
+        let area = area.inset(area.w * 0.08);
+        let tile = tile_sprite(tile_set().first(), Turn::new(0), area.w as u32, u32::MAX);
+        canvas.draw(&tile, area.x as i32, area.y as i32);
     });
     let half = Symbol::new("half-rune", |canvas, area| {
         // As large as on a tile of which it is the half of a side.

@@ -9,11 +9,16 @@ use crate::{
     words::each_word,
 };
 
+// Matches whose positions the rules and the tour show.
+const MATCH_1: &str = include_str!("../../positions/legendary-forests-1.txt");
+const TOUR: &str = include_str!("../../positions/legendary-forests-tour.txt");
+
 pub(crate) static MANUAL: Manual = Manual {
     symbols: key::symbols,
     face: key::face,
     sheets: gallery::sheets,
     banner_top: 400,
+    tour: Step::own(TOUR, 16, "place", &["K12.270"]),
     notation: |text, _| each_word(text, |word| Some(Cell::from_name(word, ORIGIN)?.shown(ORIGIN))),
     topics: &[
         ("forests-task-place", &["laying", "zones", "F2"]),
@@ -21,12 +26,17 @@ pub(crate) static MANUAL: Manual = Manual {
     ],
     pictures: &[
         ("setup", TopicPicture::Sheet("legendary-forests-tiles")),
-        ("round", Step::table("forests-task-place")),
-        ("laying", Step::own("forests-task-place", "place")),
-        ("trees", Step::own("forests-task-tree", "tree")),
+        ("round", TopicPicture::Step(Step::table(MATCH_1, 12))),
+        (
+            "laying",
+            TopicPicture::Step(Step::own(MATCH_1, 12, "place", &["N13.270"])),
+        ),
+        (
+            "trees",
+            TopicPicture::Step(Step::own(MATCH_1, 16, "tree", &["L13.N"])),
+        ),
         ("zones", TopicPicture::Scene(&scenes::ZONES)),
         ("example", TopicPicture::Scene(&scenes::PLANET)),
     ],
-    more_groups: |_| Vec::new(),
-    more_text: |_, _| None,
+    ..Manual::PLAIN
 };

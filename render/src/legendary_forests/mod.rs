@@ -21,20 +21,20 @@ use games::{AnyView, Seat, Standings, legendary_forests::View};
 pub(crate) use manual::MANUAL;
 
 use crate::{
-    Film, Looks, Picks,
+    Looks, Picks,
     game::Pictures,
-    page::{Page, People},
+    page::{DrawOptions, Page},
 };
 
 impl Pictures for View {
-    fn table(&self, people: &People) -> Page {
-        table::draw(self, people, None, None)
+    fn table(&self, options: &DrawOptions) -> Page {
+        table::draw(self, options, None, None)
     }
 
-    fn own(&self, seat: Seat, people: &People, picks: Option<Picks>) -> Page {
+    fn own(&self, seat: Seat, options: &DrawOptions, picks: Option<Picks>) -> Page {
         match seat.index() < self.planets.len() {
-            true => own::draw(self, seat, people, picks),
-            false => self.table(people),
+            true => own::draw(self, seat, options, picks),
+            false => self.table(options),
         }
     }
 
@@ -45,16 +45,14 @@ impl Pictures for View {
         }
     }
 
-    fn final_table(&self, people: &People, standings: &Standings) -> Page {
-        end::draw(self, people, standings)
+    fn final_table(&self, options: &DrawOptions, standings: &Standings) -> Page {
+        end::draw(self, options, standings)
     }
 
-    fn frame(&self, people: &People, film: Film<'_>, standings: Option<&Standings>) -> Page {
-        match (film.chapter, film.last) {
-            (AnyView::LegendaryForests(chapter), AnyView::LegendaryForests(last)) => {
-                table::draw(self, people, standings, Some((chapter, last)))
-            }
-            _ => self.table(people),
+    fn frame(&self, options: &DrawOptions, last: &AnyView, standings: Option<&Standings>) -> Page {
+        match last {
+            AnyView::LegendaryForests(last) => table::draw(self, options, standings, Some(last)),
+            _ => self.table(options),
         }
     }
 }

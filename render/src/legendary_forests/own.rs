@@ -22,7 +22,7 @@ use super::{
 };
 use crate::{
     Picks,
-    page::{GAP, HEIGHT, MARGIN, OWN_WIDTH, Page, Part, People, Pill, Tag, Window, palette, window},
+    page::{DrawOptions, GAP, HEIGHT, MARGIN, OWN_WIDTH, Page, Part, Pill, Tag, Window, palette, window},
     toolkit::{Anchor, Canvas, Path, Rect, Stroke, Transform, Type, pt},
 };
 
@@ -38,7 +38,7 @@ const SMALLEST: f32 = 54.0;
 const OVERVIEW: f32 = 240.0;
 
 /// The own board of the view's seat.
-pub(super) fn draw(view: &View, seat: Seat, people: &People, picks: Option<Picks>) -> Page {
+pub(super) fn draw(view: &View, seat: Seat, options: &DrawOptions, picks: Option<Picks>) -> Page {
     let task = Task::read(view, seat, picks);
     let trees = view.trees.get(seat.index()).map_or(&[][..], Vec::as_slice);
     let whole = &view.planets[seat.index()];
@@ -98,7 +98,7 @@ pub(super) fn draw(view: &View, seat: Seat, people: &People, picks: Option<Picks
         &mut page,
         view,
         seat,
-        people,
+        options,
         panel,
         (score(planet, trees), score(&after, &after_trees)),
     );
@@ -143,14 +143,21 @@ fn overview(page: &mut Page, planet: &Planet, trees: &[Tree], all: Window, part:
 }
 
 /// Sign, name, marks and the score that the choice leads to, before it what the choice adds.
-fn draw_line(page: &mut Page, view: &View, seat: Seat, people: &People, panel: Rect, scores: (i32, i32)) {
+fn draw_line(
+    page: &mut Page,
+    view: &View,
+    seat: Seat,
+    options: &DrawOptions,
+    panel: Rect,
+    scores: (i32, i32),
+) {
     let line = Rect::new(panel.x + PAD, panel.y + 4.0, panel.w - 2.0 * PAD, LINE - 4.0);
-    let scores = if people.gains {
+    let scores = if options.gains {
         scores
     } else {
         (scores.0, scores.0)
     };
-    let mut free = page.seat_line(line, seat, people, Some(&scores.1.to_string()));
+    let mut free = page.seat_line(line, seat, options, Some(&scores.1.to_string()));
     if view.token == seat {
         put_mark(page, &mut free, "token");
     }

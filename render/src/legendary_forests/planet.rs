@@ -15,7 +15,7 @@ use super::{
     tile,
 };
 use crate::{
-    page::{Axes, Grid, Page, People, Window, palette, window},
+    page::{Axes, DrawOptions, Grid, Page, Window, palette, window},
     toolkit::{Canvas, Path, Point, Rect, Stroke, Type, pt},
 };
 
@@ -76,12 +76,10 @@ impl Bounds {
         (Cell::new(self.left, self.top), Cell::new(self.right, self.bottom))
     }
 
-    /// Columns.
     pub(super) fn columns(&self) -> f32 {
         f32::from(self.right - self.left + 1)
     }
 
-    /// Rows.
     pub(super) fn rows(&self) -> f32 {
         f32::from(self.bottom - self.top + 1)
     }
@@ -212,8 +210,8 @@ pub(super) struct New {
 
 impl New {
     /// What the news say, as far as it lies on the planet; without news, the last tile.
-    pub(super) fn of(planet: &Planet, seat: Seat, people: &People) -> New {
-        if people.happened.is_none() {
+    pub(super) fn of(planet: &Planet, seat: Seat, options: &DrawOptions) -> New {
+        if options.happened.is_none() {
             let tiles = planet.laid().get(1..).and_then(<[Laid]>::last);
             return New {
                 tiles: tiles.map(|laid| laid.cell).into_iter().collect(),
@@ -221,7 +219,7 @@ impl New {
             };
         }
         let mut new = New::default();
-        for (_, _, chosen) in people.news().into_iter().filter(|(_, by, _)| *by == seat) {
+        for (_, _, chosen) in options.news().into_iter().filter(|(_, by, _)| *by == seat) {
             match chosen {
                 AnyMove::LegendaryForests(Move::Place { cell, .. }) if planet.at(*cell).is_some() => {
                     new.tiles.push(*cell);

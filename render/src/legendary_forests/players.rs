@@ -7,7 +7,7 @@ use games::{
 
 use super::pieces::put_mark;
 use crate::{
-    page::{CORNER, Page, People, palette},
+    page::{CORNER, DrawOptions, Page, palette},
     toolkit::{Path, Rect, Stroke},
 };
 
@@ -21,13 +21,13 @@ pub(super) fn panel(
     page: &mut Page,
     view: &View,
     seat: Seat,
-    people: &People,
+    options: &DrawOptions,
     area: Rect,
     (score, standings): (i32, Option<&Standings>),
 ) -> Rect {
     let won = standings.is_some_and(|standings| standings.winners.contains(&seat));
     page.panel(area);
-    if view.to_act().contains(&seat) && !people.film {
+    if view.to_act().contains(&seat) && !options.film {
         page.panel_to_act(area);
     }
     if won {
@@ -35,7 +35,7 @@ pub(super) fn panel(
         page.canvas.stroke(&line, &Stroke::new(5.0), palette::GOLD);
     }
     let line = Rect::new(area.x + PAD, area.y + 2.0, area.w - 2.0 * PAD, LINE - 2.0);
-    let mut free = page.seat_line(line, seat, people, Some(&score.to_string()));
+    let mut free = page.seat_line(line, seat, options, Some(&score.to_string()));
     if won {
         put_mark(page, &mut free, "crown");
     }

@@ -11,13 +11,12 @@ use super::{
     players::{self, LINE, PAD},
 };
 use crate::{
-    page::{GAP, HEIGHT, MARGIN, Page, Part, People, WIDTH},
+    page::{DrawOptions, GAP, HEIGHT, MARGIN, Page, Part, WIDTH},
     toolkit::Rect,
 };
 
 /// Tiles are not drawn larger than this, however few there are.
 const LARGEST: f32 = 120.0;
-const LARGEST_IN_FILM: f32 = 170.0;
 /// Tiles of all planets together cover at most so many pixels: they are full of leaves, and leaves make large files.
 const COVERED: f32 = 300_000.0;
 /// Smaller tiles can't be read on a phone; pages get higher instead, step by step.
@@ -97,20 +96,6 @@ impl Layout {
             height: y - GAP + MARGIN,
         }
     }
-
-    /// The same panels with tiles as large as these planets can have.
-    fn filled(self, planets: &[Bounds]) -> Layout {
-        let fitting = self.panels.iter().zip(planets).map(|(panel, planet)| {
-            let across = (panel.w - BESIDE) / planet.columns().max(2.0);
-            let down = (panel.h - LINE - AXES.1 - PAD) / planet.rows().max(2.0);
-            across.min(down)
-        });
-        let tile = fitting.fold(LARGEST_IN_FILM, f32::min).floor();
-        Layout {
-            tile: self.tile.max(tile as u32),
-            ..self
-        }
-    }
 }
 
 /// Ways to put so many panels into rows that differ by one panel at most.
@@ -147,7 +132,7 @@ fn widths(needed: &[f32], room: f32) -> Vec<f32> {
 }
 
 /// What is shown of each planet: all of it, or if the page would be too high the part around what is new.
-fn windows(planets: &[Planet], people: &People, more: f32) -> (Vec<Bounds>, Layout) {
+fn windows(planets: &[Planet], options: &DrawOptions, more: f32) -> (Vec<Bounds>, Layout) {
     let whole: Vec<Bounds> = planets.iter().map(Bounds::of).collect();
     let fits = |bounds: &[Bounds]| {
         HIGHEST
@@ -159,7 +144,7 @@ fn windows(planets: &[Planet], people: &People, more: f32) -> (Vec<Bounds>, Layo
     }
     for most in (5..=16).rev() {
         let part = |(planet, seat): (&Planet, Seat)| {
-            let new = New::of(planet, seat, people).tiles.into_iter();
+            let new = New::of(planet, seat, options).tiles.into_iter();
             let last = planet.laid().last().map(|laid| laid.cell);
             Bounds::of(planet).part(Bounds::around(new.chain(last)).window(), (most, most))
         };
@@ -186,16 +171,15 @@ fn settled(view: &View) -> Vec<Planet> {
     seats.filter_map(|seat| view.settled_planet(seat)).collect()
 }
 
-/// The table as everyone may see it; with standings, at its end. In a film it has the panels of the last table, and room in
-/// them for the planets at the end of the chapter.
+/// The table as everyone may see it; with standings, at its end. In a film it has the layout of the last table.
 pub(super) fn draw(
     view: &View,
-    people: &People,
+    options: &DrawOptions,
     standings: Option<&Standings>,
-    film: Option<(&View, &View)>,
+    last: Option<&View>,
 ) -> Page {
     let planets = settled(view);
-    let (more, (bounds, layout)) = match (standings, film) {
+    let (more, (bounds, layout)) = match (standings, last) {
         (Some(_), None) => {
             let whole: Vec<Bounds> = planets.iter().map(Bounds::of).collect();
             let steps = HIGHEST.into_iter().chain([ENDLESS]);
@@ -205,17 +189,16 @@ pub(super) fn draw(
             let layout = best.unwrap_or_else(|| smaller(&whole, end::SOURCES, HIGHEST[HIGHEST.len() - 1]));
             (end::SOURCES, (whole, layout))
         }
-        (_, Some((chapter, last))) => {
-            let bounds = |view: &View| settled(view).iter().map(Bounds::of).collect::<Vec<_>>();
-            let now = bounds(chapter);
-            let layout = smaller(&bounds(last), 0.0, HIGHEST_IN_FILM).filled(&now);
-            (0.0, (now, layout))
+        (_, Some(last)) => {
+            let whole: Vec<Bounds> = settled(last).iter().map(Bounds::of).collect();
+            let layout = smaller(&whole, 0.0, HIGHEST_IN_FILM);
+            (0.0, (whole, layout))
         }
-        _ => (0.0, windows(&planets, people, 0.0)),
+        _ => (0.0, windows(&planets, options, 0.0)),
     };
-    let mut page = Page::table(people, layout.height as u32);
+    let mut page = Page::table(options, layout.height as u32);
     match standings {
-        Some(standings) => header::begin(&mut page).results(&mut page, planets.len(), people, standings),
+        Some(standings) => header::begin(&mut page).results(&mut page, planets.len(), options, standings),
         None => header::draw(&mut page, view),
     }
     for (index, (planet, panel)) in planets.iter().zip(&layout.panels).enumerate() {
@@ -225,7 +208,7 @@ pub(super) fn draw(
             Some(standings) => standings.scores.get(index).copied().unwrap_or_default(),
             None => score(planet, trees),
         };
-        let free = players::panel(&mut page, view, seat, people, *panel, (score, standings));
+        let free = players::panel(&mut page, view, seat, options, *panel, (score, standings));
         let area = Rect::new(
             panel.x + PAD + AXES.0,
             panel.y + LINE + more + AXES.1,
@@ -247,7 +230,7 @@ pub(super) fn draw(
         place.axes(&mut page);
         let new = match standings {
             Some(_) => New::default(),
-            None => New::of(planet, seat, people),
+            None => New::of(planet, seat, options),
         };
         draw_planet(&mut page.canvas, planet, trees, &place, &new);
         if standings.is_some() {
@@ -259,36 +242,4 @@ pub(super) fn draw(
         }
     }
     page
-}
-
-#[cfg(test)]
-mod tests {
-    use games::Cell;
-
-    use super::*;
-
-    #[test]
-    fn small_planets_fill_the_panels_of_a_film() {
-        let square = |side: i16| {
-            let corners = [Cell::new(0, 0), Cell::new(side - 1, side - 1)];
-            vec![Bounds::around(corners); 5]
-        };
-        let last = smaller(&square(8), 0.0, HIGHEST_IN_FILM);
-        let panels = last.panels.clone();
-        let [first, second] = [2, 5].map(|side| {
-            let layout = smaller(&square(8), 0.0, HIGHEST_IN_FILM).filled(&square(side));
-            assert_eq!(layout.panels, panels);
-            layout.tile
-        });
-        assert!(
-            last.tile < second && second < first,
-            "{} {second} {first}",
-            last.tile
-        );
-        assert!(
-            2.0 * first as f32 > panels[0].h / 2.0,
-            "{first} of {:?}",
-            panels[0]
-        );
-    }
 }

@@ -1,13 +1,8 @@
 //! What a player is asked to choose on their planet, and what it would come to.
 
 use games::{
-    Cell, Direction, Next, Seat, Turn, View as _,
-    legendary_forests::{
-        View,
-        planet::{ORIGIN, Planet},
-        tiles::Tile,
-        trees::Tree,
-    },
+    Cell, Direction, Plan, Seat, Turn, View as _,
+    legendary_forests::{Move, View, planet::Planet, tiles::Tile, trees::Tree},
 };
 
 use crate::Picks;
@@ -18,7 +13,7 @@ pub(super) enum Task {
     Look,
     /// The tile fits into these cells; perhaps one is chosen, with a turn.
     Place { spots: Vec<Cell>, ghost: Option<Ghost> },
-    /// A tree can be planted in the zones of these keys; perhaps one is chosen.
+    /// A tree can be planted in these zones; perhaps one is chosen.
     Plant {
         zones: Vec<ZoneKey>,
         chosen: Option<ZoneKey>,
@@ -39,78 +34,62 @@ pub(super) struct ZoneKey {
     pub(super) side: Direction,
 }
 
-impl ZoneKey {
-    fn read(key: &str) -> Option<ZoneKey> {
-        let (cell, side) = key.split_once('.')?;
-        Some(ZoneKey {
-            key: key.to_owned(),
-            cell: Cell::from_name(cell, ORIGIN)?,
-            side: side.parse().ok()?,
-        })
-    }
-}
-
 impl Task {
-    /// The cell that the picture is about: what is chosen, or what would best be.
+    /// The cell that the picture is about: what is chosen.
     pub(super) fn focus(&self) -> Option<Cell> {
         match self {
             Task::Look => None,
-            Task::Place { spots, ghost } => ghost.map(|ghost| ghost.cell).or(spots.first().copied()),
-            Task::Plant { zones, chosen } => chosen.as_ref().or(zones.first()).map(|zone| zone.cell),
+            Task::Place { ghost, .. } => ghost.map(|ghost| ghost.cell),
+            Task::Plant { chosen, .. } => chosen.as_ref().map(|zone| zone.cell),
         }
     }
 
     /// What the view and the picks ask for. Picks that are not possible count as not made.
     pub(super) fn read(view: &View, seat: Seat, picks: Option<Picks>) -> Task {
-        let verbs = view.verbs();
-        let (verb, picks) = match picks {
-            Some((verb, picks)) if verbs.contains(&verb) => (verb, picks),
-            // Whoever has placed sees the planet as it is, although the placement may still be changed.
-            _ if !view.to_act().contains(&seat) => return Task::Look,
-            _ => match verbs.first() {
-                Some(verb) => (*verb, &[][..]),
-                None => return Task::Look,
-            },
-        };
-        let Next::Ask(first) = view.choose(verb, &[]) else {
+        // After placing, the planet is shown as it is, although the placement may still be changed.
+        if picks.is_none() && !view.to_act().contains(&seat) {
             return Task::Look;
-        };
-        let keys: Vec<String> = first.options.into_iter().map(|option| option.key).collect();
-        let picked = picks
-            .first()
-            .filter(|pick| keys.iter().any(|key| key.eq_ignore_ascii_case(pick)));
-        if verb == "tree" {
-            let chosen = picks.first().and_then(|pick| ZoneKey::read(pick));
-            return Task::Plant {
-                zones: keys.iter().filter_map(|key| ZoneKey::read(key)).collect(),
-                chosen: chosen.filter(|_| matches!(view.choose(verb, &picks[..1]), Next::Move(_))),
-            };
         }
-        let ghost = picked.and_then(|spot| {
-            let turn = match picks
-                .get(1)
-                .filter(|_| matches!(view.choose(verb, &picks[..2]), Next::Move(_)))
+        let plan = view.plan(picks);
+        match plan.verb {
+            "place" => Task::place(&plan, view.tile),
+            "tree" => Task::plant(&plan),
+            _ => Task::Look,
+        }
+    }
+
+    fn place(plan: &Plan<Move>, tile: Option<&'static Tile>) -> Task {
+        let mut spots: Vec<Cell> = Vec::new();
+        for option in plan.answers("spot") {
+            if let Move::Place { cell, .. } = option.best
+                && !spots.contains(&cell)
             {
-                Some(turn) => turn.parse().ok()?,
-                // Until the turn is chosen, the most promising one is shown.
-                None => match view.choose(verb, &[spot]) {
-                    Next::Ask(turns) => turns.options.first()?.key.parse().ok()?,
-                    _ => return None,
-                },
-            };
-            Some(Ghost {
-                tile: view.tile?,
-                cell: Cell::from_name(spot, ORIGIN)?,
-                turn,
-            })
-        });
-        Task::Place {
-            spots: keys
-                .iter()
-                .filter_map(|key| Cell::from_name(key, ORIGIN))
-                .collect(),
-            ghost,
+                spots.push(cell);
+            }
         }
+        let ghost = match (plan.chosen, tile) {
+            (Some(Move::Place { cell, turn }), Some(tile)) => Some(Ghost { tile, cell, turn }),
+            _ => None,
+        };
+        Task::Place { spots, ghost }
+    }
+
+    fn plant(plan: &Plan<Move>) -> Task {
+        let zones = plan
+            .answers("zone")
+            .iter()
+            .filter_map(|option| match option.best {
+                Move::Tree { cell, side } => Some(ZoneKey {
+                    key: option.key.clone(),
+                    cell,
+                    side,
+                }),
+                Move::Place { .. } => None,
+            });
+        let zones: Vec<ZoneKey> = zones.collect();
+        let is_chosen = |zone: &&ZoneKey| plan.picks.first() == Some(&zone.key);
+        let chosen = zones.iter().find(is_chosen).cloned();
+        Task::Plant { zones, chosen }
     }
 }
 

@@ -195,8 +195,8 @@ mod tests {
     /// The areas of one tile never run into each other, however tight it gets.
     #[test]
     fn areas_of_a_tile_stay_apart() {
-        let set = tile_set().unwrap();
-        for no in set.drawn_from().chain([set.start]) {
+        let set = tile_set();
+        for no in set.drawn_from().chain([set.first()]).map(|tile| tile.no) {
             let tile = set.get(no).unwrap();
             for turn in Turn::ALL {
                 let size = 200;

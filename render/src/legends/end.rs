@@ -8,7 +8,7 @@ use games::{
 
 use super::{pieces, style, table, track};
 use crate::{
-    page::{Page, Part, People, draw_sign, palette},
+    page::{DrawOptions, Page, Part, draw_sign, palette},
     toolkit::{Anchor, Path, Rect, Type, pt},
 };
 
@@ -19,29 +19,35 @@ const CARD: (f32, f32) = (60.0, 84.0);
 const LINE: f32 = 46.0;
 
 /// The table at the end, the last scoring included.
-pub(super) fn draw(view: &View, people: &People, standings: &Standings) -> Page {
+pub(super) fn draw(view: &View, options: &DrawOptions, standings: &Standings) -> Page {
     let scores = view.latest_scoring().unwrap_or_default();
-    let sources = match people.scorings {
-        [] => 0.0,
+    let sources = match scorings(view) {
+        0 => 0.0,
         _ => (standings.scores.len() + 1) as f32 * LINE + 20.0,
     };
-    let mut page = Page::table(people, (track::HEIGHT + HEIGHT + sources) as u32);
-    table::draw_board(&mut page, view, people, Some(standings));
+    let mut page = Page::table(options, (track::HEIGHT + HEIGHT + sources) as u32);
+    table::draw_board(&mut page, view, options, Some(standings));
     draw_scoring(&mut page, &scores);
     if sources > 0.0 {
         let area = Rect::new(12.0, track::HEIGHT + HEIGHT - 4.0, 1176.0, sources - 8.0);
-        draw_sources(&mut page, people, standings, area);
+        draw_sources(&mut page, view, options, standings, area);
     }
     page
 }
 
+/// How many scorings a player's points are known of.
+fn scorings(view: &View) -> usize {
+    let known = view.table.players.iter().map(|player| player.earned.len());
+    known.max().unwrap_or(0)
+}
+
 /// A line for each player, the best first, with a column for each scoring: prestige of books, and of cards behind a plus.
-fn draw_sources(page: &mut Page, people: &People, standings: &Standings, area: Rect) {
+fn draw_sources(page: &mut Page, view: &View, options: &DrawOptions, standings: &Standings, area: Rect) {
     page.panel(area);
-    let step = (area.w - 460.0) / people.scorings.len() as f32;
+    let step = (area.w - 460.0) / scorings(view) as f32;
     let x = |column: usize| area.x + 330.0 + step * (column as f32 + 0.5);
     let y = |line: usize| area.y + 6.0 + LINE * (line as f32 + 0.5);
-    for column in 0..people.scorings.len() {
+    for column in 0..scorings(view) {
         let at = pt(x(column) - 18.0, y(0));
         pieces::hourglass(&mut page.canvas, at, 34.0, style::SILVER, false);
         let number = (column + 1).to_string();
@@ -52,13 +58,12 @@ fn draw_sources(page: &mut Page, people: &People, standings: &Standings, area: R
     order.sort_by_key(|seat| -standings.scores[seat.index()]);
     for (line, seat) in (1..).zip(order) {
         draw_sign(&mut page.canvas, seat, pt(area.x + 40.0, y(line)), 32.0);
-        if let Some(name) = people.name(seat) {
+        if let Some(name) = options.name(seat) {
             let kind = Type::bold(30.0);
             let at = pt(area.x + 70.0, y(line));
             page.label(&kind.fit(&name, 250.0), at, Anchor::Left, kind, palette::CREAM);
         }
-        for (column, scoring) in people.scorings.iter().enumerate() {
-            let earned = scoring.get(seat.index()).copied().unwrap_or_default();
+        for (column, earned) in view.table.players[seat.index()].earned.iter().enumerate() {
             let text = format!("{} + {}", earned.books, earned.bonus);
             let kind = Type::regular(30.0);
             page.label(

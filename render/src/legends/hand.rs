@@ -10,7 +10,7 @@ use games::{
 
 use super::{pieces, style};
 use crate::{
-    page::{self, Page, Part, People, draw_sign, palette},
+    page::{self, DrawOptions, Page, Part, draw_sign, palette},
     toolkit::{Anchor, Path, Point, Rect, Scale, Stroke, Type, pt},
 };
 
@@ -96,10 +96,10 @@ pub(super) fn new_page(height: f32) -> Page {
 }
 
 /// A picture of nothing but a hand.
-pub(super) fn draw_page(hand: &Cards, seat: Seat, people: &People) -> Page {
+pub(super) fn draw_page(hand: &Cards, seat: Seat, options: &DrawOptions) -> Page {
     let layout = layout(hand);
     let mut page = new_page(layout.height + 32.0);
-    draw(&mut page, &layout, seat, people, pt(LEFT, 20.0), None);
+    draw(&mut page, &layout, seat, options, pt(LEFT, 20.0), None);
     page
 }
 
@@ -108,7 +108,7 @@ pub(super) fn draw(
     page: &mut Page,
     layout: &Layout,
     seat: Seat,
-    people: &People,
+    options: &DrawOptions,
     corner: Point,
     weeks: Option<(u16, Option<u16>)>,
 ) {
@@ -134,7 +134,7 @@ pub(super) fn draw(
     if let Some((now, then)) = weeks {
         right = draw_weeks(page, now, then, pt(right, y));
     }
-    if let Some(name) = people.name(seat) {
+    if let Some(name) = options.name(seat) {
         let kind = Type::bold(44.0);
         let name = kind.fit(&name, right - left - 68.0);
         page.label(&name, pt(left + 68.0, y), Anchor::Left, kind, palette::CREAM);

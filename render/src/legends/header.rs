@@ -4,14 +4,14 @@ use games::{Seat, legends::view::View};
 
 use super::{map, pieces, style};
 use crate::{
-    page::{Page, People, draw_plain_sign, palette},
+    page::{DrawOptions, Page, draw_plain_sign, palette},
     toolkit::{Anchor, Path, Rect, Stroke, Type, pt},
 };
 
 const HEADER: Rect = Rect::new(map::LEFT, 94.0, map::WIDTH, 58.0);
 
 /// Emblem, scorings, who is to act, deck and discard pile.
-pub(super) fn draw(page: &mut Page, view: &View, people: &People, winner: Option<Seat>) {
+pub(super) fn draw(page: &mut Page, view: &View, options: &DrawOptions, winner: Option<Seat>) {
     let table = &view.table;
     page.panel(HEADER);
     let y = HEADER.middle().y;
@@ -38,7 +38,7 @@ pub(super) fn draw(page: &mut Page, view: &View, people: &People, winner: Option
         }
     }
     if let Some(seat) = winner.or(table.phase.seat()) {
-        seat_pill(page, seat, people, winner.is_some());
+        seat_pill(page, seat, options, winner.is_some());
     }
     let mut right = HEADER.right() - 24.0;
     let discard = table.discard.len().to_string();
@@ -73,10 +73,10 @@ pub(super) fn draw(page: &mut Page, view: &View, people: &People, winner: Option
 }
 
 /// Who is to act, or who has won, in their colour.
-fn seat_pill(page: &mut Page, seat: Seat, people: &People, won: bool) {
+fn seat_pill(page: &mut Page, seat: Seat, options: &DrawOptions, won: bool) {
     const MOST: f32 = 250.0;
     let kind = Type::bold(32.0);
-    let name = people
+    let name = options
         .name(seat)
         .map(|name| kind.fit(&name, MOST - 110.0))
         .unwrap_or_default();

@@ -10,7 +10,7 @@ use games::{
 
 use super::map;
 use crate::{
-    page::{Page, People, palette},
+    page::{DrawOptions, Page, palette},
     toolkit::{Path, Point, Rect, Stroke, Transform, pt},
 };
 
@@ -52,15 +52,15 @@ impl Journey {
     }
 
     /// The new journeys. Where one began is known from the move before it; all begin the match in London.
-    pub(super) fn news(board: &Board, people: &People) -> Vec<Journey> {
+    pub(super) fn news(board: &Board, options: &DrawOptions) -> Vec<Journey> {
         let target = |chosen: &AnyMove| match chosen {
             AnyMove::Legends(Move::Travel(place)) => Some(*place),
             _ => None,
         };
-        let known = people.happened.map_or(&[][..], |happened| happened.split().0);
+        let known = options.happened.map_or(&[][..], |happened| happened.split().0);
         let mut at: Vec<(Seat, Place)> = Vec::new();
         let mut journeys = Vec::new();
-        for (number, seat, chosen) in people.news() {
+        for (number, seat, chosen) in options.news() {
             let Some(to) = target(chosen) else {
                 continue;
             };

@@ -9,14 +9,19 @@ use super::{gallery, key, scenes, words};
 use crate::{
     game::Manual,
     language::Language,
-    rules::{Pick, Step, TopicPicture},
+    rules::{Step, TopicPicture},
 };
+
+// Matches whose positions the rules and the tour show.
+const MATCH_1: &str = include_str!("../../positions/legends-1.txt");
+const TOUR: &str = include_str!("../../positions/legends-tour.txt");
 
 pub(crate) static MANUAL: Manual = Manual {
     symbols: key::symbols,
     face: key::face,
     sheets: gallery::sheets,
     banner_top: 400,
+    tour: Step::own(TOUR, 35, "travel", &["YET"]),
     notation: words::notation,
     topics: &[
         ("legends-task-setup-club", &["setup", "L5"]),
@@ -30,35 +35,76 @@ pub(crate) static MANUAL: Manual = Manual {
         ("legends-task-club-after", &["scoring", "L16"]),
     ],
     pictures: &[
-        ("setup", Step::own("legends-task-setup-club", "club")),
-        ("turn", Step::table("legends-task-travel")),
-        ("travel", Step::own("legends-task-travel", "travel")),
-        ("greet", Step::own("legends-task-greet", "give")),
-        ("cards", Step::own("legends-task-act", "cards")),
-        ("book", Step::own("legends-task-act", "book")),
-        ("gold", Step::own("legends-task-gold-optional", "gold")),
-        ("scoring", Step::table("legends-task-club-after")),
+        (
+            "setup",
+            TopicPicture::Step(Step::own(MATCH_1, 2, "club", &["SHA2", "AVA1", "ELE2"])),
+        ),
+        ("turn", TopicPicture::Step(Step::table(MATCH_1, 12))),
+        (
+            "travel",
+            TopicPicture::Step(Step::own(MATCH_1, 12, "travel", &["SHA"])),
+        ),
+        (
+            "greet",
+            TopicPicture::Step(Step::own(MATCH_1, 20, "give", &["BUN1"])),
+        ),
+        (
+            "cards",
+            TopicPicture::Step(Step::own(MATCH_1, 13, "cards", &["ATL1+SHA1+AVA1"])),
+        ),
+        (
+            "book",
+            TopicPicture::Step(Step::own(MATCH_1, 13, "book", &["4", "SHA1+SHA2+JOKER"])),
+        ),
+        (
+            "gold",
+            TopicPicture::Step(Step::own(MATCH_1, 28, "gold", &["ATL"])),
+        ),
+        ("scoring", TopicPicture::Step(Step::table(MATCH_1, 32))),
         ("example", TopicPicture::Scene(&scenes::CLUB)),
-        ("ATL", travel_to("ATL")),
-        ("BUN", travel_to("BUN")),
-        ("SHA", travel_to("SHA")),
-        ("BER", travel_to("BER")),
-        ("YET", travel_to("YET")),
-        ("AVA", travel_to("AVA")),
-        ("NOF", travel_to("NOF")),
-        ("ELE", travel_to("ELE")),
-        ("LON", Step::own("legends-task-act", "club")),
+        (
+            "ATL",
+            TopicPicture::Step(Step::own(MATCH_1, 19, "travel", &["ATL"])),
+        ),
+        (
+            "BUN",
+            TopicPicture::Step(Step::own(MATCH_1, 12, "travel", &["BUN"])),
+        ),
+        (
+            "SHA",
+            TopicPicture::Step(Step::own(MATCH_1, 12, "travel", &["SHA"])),
+        ),
+        (
+            "BER",
+            TopicPicture::Step(Step::own(MATCH_1, 12, "travel", &["BER"])),
+        ),
+        (
+            "YET",
+            TopicPicture::Step(Step::own(MATCH_1, 12, "travel", &["YET"])),
+        ),
+        (
+            "AVA",
+            TopicPicture::Step(Step::own(MATCH_1, 12, "travel", &["AVA"])),
+        ),
+        (
+            "NOF",
+            TopicPicture::Step(Step::own(MATCH_1, 12, "travel", &["NOF"])),
+        ),
+        (
+            "ELE",
+            TopicPicture::Step(Step::own(MATCH_1, 12, "travel", &["ELE"])),
+        ),
+        (
+            "LON",
+            TopicPicture::Step(Step::own(MATCH_1, 23, "club", &["ATL1", "ATL1", "draw"])),
+        ),
     ],
-    more_groups: |_| Vec::new(),
     more_text: |topic, language| ways(topic.parse().ok()?, language),
+    ..Manual::PLAIN
 };
-
-const fn travel_to(place: &'static str) -> TopicPicture {
-    Step::picked("legends-task-travel", "travel", Pick::Only(place))
-}
 
 /// Where one can go from a place.
 fn ways(from: Place, language: Language) -> Option<String> {
-    let places = words::distances(board().ok()?, from);
+    let places = words::distances(board(), from);
     Some(language.tell(&Phrase::new("rules-ways").list("places", places)))
 }

@@ -20,29 +20,29 @@ mod track;
 mod words;
 mod zoom;
 
-use games::{Seat, Standings, legends::view::View};
+use games::{AnyView, Seat, Standings, legends::view::View};
 pub(crate) use manual::MANUAL;
 
 use crate::{
-    Film, Looks, Picks,
+    Looks, Picks,
     game::Pictures,
-    page::{Page, People},
+    page::{DrawOptions, Page},
 };
 
 impl Pictures for View {
-    fn table(&self, people: &People) -> Page {
-        table::draw(self, people)
+    fn table(&self, options: &DrawOptions) -> Page {
+        table::draw(self, options)
     }
 
-    fn own(&self, seat: Seat, people: &People, picks: Option<Picks>) -> Page {
+    fn own(&self, seat: Seat, options: &DrawOptions, picks: Option<Picks>) -> Page {
         match &self.hand {
-            Some(cards) => own::draw(self, seat, cards, people, picks),
-            None => self.table(people),
+            Some(cards) => own::draw(self, seat, cards, options, picks),
+            None => self.table(options),
         }
     }
 
-    fn hand(&self, people: &People) -> Option<Page> {
-        Some(hand::draw_page(self.hand.as_ref()?, self.viewer.seat()?, people))
+    fn hand(&self, options: &DrawOptions) -> Option<Page> {
+        Some(hand::draw_page(self.hand.as_ref()?, self.viewer.seat()?, options))
     }
 
     fn looks(&self) -> Looks {
@@ -51,18 +51,19 @@ impl Pictures for View {
             newest: part::newest(self),
             boards: false,
             hands: true,
+            goals: false,
         }
     }
 
-    fn part(&self, people: &People, part: usize) -> Page {
-        part::draw(self, part, people.codes)
+    fn part(&self, options: &DrawOptions, part: usize) -> Page {
+        part::draw(self, part, options.codes)
     }
 
-    fn final_table(&self, people: &People, standings: &Standings) -> Page {
-        end::draw(self, people, standings)
+    fn final_table(&self, options: &DrawOptions, standings: &Standings) -> Page {
+        end::draw(self, options, standings)
     }
 
-    fn frame(&self, people: &People, _film: Film<'_>, standings: Option<&Standings>) -> Page {
-        table::frame(self, people, standings)
+    fn frame(&self, options: &DrawOptions, _last: &AnyView, standings: Option<&Standings>) -> Page {
+        table::frame(self, options, standings)
     }
 }

@@ -1,7 +1,7 @@
 //! What a player can choose, marked on the map and in the hand, and what they have chosen as a ghost.
 
 use games::{
-    Mark, Next, Seat, View as _,
+    ChoiceOption, Mark, Seat, View as _,
     legends::{
         Move,
         board::Place,
@@ -17,39 +17,45 @@ use super::{
 };
 use crate::{
     Picks,
-    page::{Page, Part, People, palette},
+    page::{DrawOptions, Page, Part, palette},
     toolkit::{Path, Point, Rect, Stroke, pt},
 };
 
 /// The whole map with the journey that is being chosen, the place in question in large, the next weeks, and the hand.
-pub(super) fn draw(view: &View, seat: Seat, cards: &Cards, people: &People, picks: Option<Picks>) -> Page {
-    let plan = Plan::new(view, picks);
+pub(super) fn draw(
+    view: &View,
+    seat: Seat,
+    cards: &Cards,
+    options: &DrawOptions,
+    picks: Option<Picks>,
+) -> Page {
+    let shown = Shown::new(view, picks);
     let layout = hand::layout(cards);
-    let zoomed = plan.zoomed(view, seat);
+    let zoomed = shown.zoomed(view, seat);
     let below = map::BOTTOM + zoomed.len() as f32 * zoom::HEIGHT;
     let mut page = hand::new_page(below + track::LINE + layout.height + 12.0);
     let table = &view.table;
-    let journey = match plan.chosen {
+    let journey = match shown.chosen {
         Some(Move::Travel(to)) => Some(Journey::new(table.board, seat, table.at(seat), to)),
         _ => None,
     };
     // Fields and open cards are for reading at a glance here: a choice among them shows their place in large.
     page.aside(|page| map::draw(page, view, journey.as_slice()));
     for (index, &place) in zoomed.iter().enumerate() {
-        zoom::draw(&mut page, view, place, zoom_corner(index), people.codes);
+        zoom::draw(&mut page, view, place, zoom_corner(index), options.codes);
     }
-    let weeks = (table.track.week(seat), plan.week(view, seat));
+    let weeks = (table.track.week(seat), shown.week(view, seat));
     track::line(&mut page, table, seat, weeks.1, pt(hand::LEFT, below));
     let corner = pt(hand::LEFT, below + track::LINE);
-    hand::draw(&mut page, &layout, seat, people, corner, Some(weeks));
+    hand::draw(&mut page, &layout, seat, options, corner, Some(weeks));
     let spots = Spots {
         view,
         hand: &layout,
         corner,
         zoomed: &zoomed,
     };
-    plan.draw(&mut page, seat, &spots);
-    map::codes(&mut page, table.board, people.codes);
+    shown.draw(&mut page, seat, &spots);
+    map::codes(&mut page, table.board, options.codes);
     page.cut(0, map::TOP);
     page
 }
@@ -61,50 +67,29 @@ fn zoom_corner(index: usize) -> Point {
 
 /// What the picks so far come to.
 #[derive(Default)]
-struct Plan {
+struct Shown {
     /// What has been picked.
     picked: Vec<Mark>,
-    /// What can be picked now, with its key.
-    open: Vec<(Mark, String)>,
+    /// What can be picked now.
+    open: Vec<Mark>,
     /// The whole move.
     chosen: Option<Move>,
 }
 
-impl Plan {
-    /// Follows the picks as far as they are possible; without any, the first verb is looked at.
-    fn new(view: &View, picks: Option<Picks>) -> Plan {
-        let verbs = view.verbs();
-        let (verb, picks) = match picks {
-            Some((verb, picks)) if verbs.contains(&verb) => (verb, picks),
-            _ => match verbs.first() {
-                Some(&verb) => (verb, &[][..]),
-                None => return Plan::default(),
-            },
-        };
-        let mut plan = Plan::default();
-        let mut good = 0;
-        while let Next::Ask(choice) = view.choose(verb, &picks[..good]) {
-            let Some(option) = picks.get(good).and_then(|key| choice.option(key)) else {
-                break;
-            };
-            plan.picked.extend(option.marks.iter().cloned());
-            good += 1;
+impl Shown {
+    /// Follows the picks as far as they are possible.
+    fn new(view: &View, picks: Option<Picks>) -> Shown {
+        let plan = view.plan(picks);
+        let marks = |option: &ChoiceOption<Move>| option.marks.clone();
+        Shown {
+            picked: plan.picked().flat_map(marks).collect(),
+            open: plan.open().iter().flat_map(marks).collect(),
+            chosen: plan.chosen,
         }
-        match view.choose(verb, &picks[..good]) {
-            Next::Ask(choice) => {
-                for option in &choice.options {
-                    let marks = option.marks.iter().cloned();
-                    plan.open.extend(marks.map(|mark| (mark, option.key.clone())));
-                }
-            }
-            Next::Move(chosen) => plan.chosen = Some(chosen),
-            Next::Impossible { .. } => {}
-        }
-        plan
     }
 
     fn names(&self) -> impl Iterator<Item = &str> {
-        let marks = self.picked.iter().chain(self.open.iter().map(|(mark, _)| mark));
+        let marks = self.picked.iter().chain(&self.open);
         marks.filter_map(|mark| match mark {
             Mark::Named(name) => Some(name.as_str()),
             _ => None,
@@ -163,7 +148,7 @@ impl Plan {
             used.extend(area);
         }
         let mut marked: Vec<Rect> = Vec::new();
-        for (mark, _) in &self.open {
+        for mark in &self.open {
             let area = spots.find(mark, &used);
             let Some(area) = area.filter(|area| !marked.contains(area)) else {
                 continue;

@@ -4,7 +4,7 @@ use games::{Seat, legends::view::View};
 
 use super::{map, pieces};
 use crate::{
-    page::{Page, People, draw_sign, palette},
+    page::{DrawOptions, Page, draw_sign, palette},
     toolkit::{Anchor, Path, Rect, Stroke, Type, pt},
 };
 
@@ -14,7 +14,7 @@ const PLAYERS: Rect = Rect::new(map::LEFT, 1236.0, map::WIDTH, 106.0);
 pub(super) fn draw(
     page: &mut Page,
     view: &View,
-    people: &People,
+    options: &DrawOptions,
     order: &[Seat],
     marked: Option<Seat>,
     gains: &[i32],
@@ -30,12 +30,12 @@ pub(super) fn draw(
             PLAYERS.h,
         );
         page.panel(area);
-        player(page, view, people, seat, area, gains.get(seat.index()).copied());
+        player(page, view, options, seat, area, gains.get(seat.index()).copied());
         let over = view.table.phase.seat().is_none();
         if marked == Some(seat) && over {
             let line = Path::rounded(area.inset(2.0), 12.0);
             page.canvas.stroke(&line, &Stroke::new(4.0), palette::GOLD);
-        } else if marked == Some(seat) && !people.film {
+        } else if marked == Some(seat) && !options.film {
             page.panel_to_act(area);
         } else {
             page.canvas.stroke(
@@ -47,7 +47,7 @@ pub(super) fn draw(
     }
 }
 
-fn player(page: &mut Page, view: &View, people: &People, seat: Seat, area: Rect, gain: Option<i32>) {
+fn player(page: &mut Page, view: &View, options: &DrawOptions, seat: Seat, area: Rect, gain: Option<i32>) {
     let table = &view.table;
     let player = &table.players[seat.index()];
     page.canvas.fill(
@@ -78,7 +78,7 @@ fn player(page: &mut Page, view: &View, people: &People, seat: Seat, area: Rect,
             )
             .x - 10.0;
     }
-    if let Some(name) = people.name(seat) {
+    if let Some(name) = options.name(seat) {
         let kind = Type::bold(if area.w > 300.0 { 30.0 } else { 27.0 });
         let name = kind.fit(&name, right - left - 39.0);
         page.label(&name, pt(left + 37.0, y), Anchor::Left, kind, palette::CREAM);

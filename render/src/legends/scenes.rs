@@ -33,7 +33,7 @@ fn set_club(state: &mut Value) {
 
 #[cfg(test)]
 mod tests {
-    use games::{AnyView, GameId, Viewer, legends::scoring::totals};
+    use games::{AnyView, GameId, Seat, Viewer};
 
     use super::*;
 
@@ -44,6 +44,7 @@ mod tests {
             panic!("another game");
         };
         let scored = view.latest_scoring().unwrap();
-        assert_eq!(totals(&scored, 3), [9, 4, 2]);
+        let total = |seat: Seat| scored.iter().map(|place| place.total(seat)).sum::<i32>();
+        assert_eq!(Seat::all(3).map(total).collect::<Vec<_>>(), [9, 4, 2]);
     }
 }

@@ -1,18 +1,15 @@
 //! The table for everyone: the map within the ring of the time track, header, players and the latest scoring.
 
-use games::{
-    Seat, Standings,
-    legends::{scoring, view::View},
-};
+use games::{Seat, Standings, legends::view::View};
 
 use super::{end, header, journey::Journey, map, players, track};
-use crate::page::{Page, People};
+use crate::page::{DrawOptions, Page};
 
-pub(super) fn draw(view: &View, people: &People) -> Page {
+pub(super) fn draw(view: &View, options: &DrawOptions) -> Page {
     let scores = view.latest_scoring().unwrap_or_default();
     let more = if scores.is_empty() { 0.0 } else { end::HEIGHT };
-    let mut page = Page::table(people, (track::HEIGHT + more) as u32);
-    draw_board(&mut page, view, people, None);
+    let mut page = Page::table(options, (track::HEIGHT + more) as u32);
+    draw_board(&mut page, view, options, None);
     if !scores.is_empty() {
         end::draw_scoring(&mut page, &scores);
     }
@@ -20,24 +17,24 @@ pub(super) fn draw(view: &View, people: &People) -> Page {
 }
 
 /// The same as a frame of a film, without the scoring: its strip would be empty for most of the time.
-pub(super) fn frame(view: &View, people: &People, standings: Option<&Standings>) -> Page {
-    let mut page = Page::table(people, track::HEIGHT as u32);
-    draw_board(&mut page, view, people, standings);
+pub(super) fn frame(view: &View, options: &DrawOptions, standings: Option<&Standings>) -> Page {
+    let mut page = Page::table(options, track::HEIGHT as u32);
+    draw_board(&mut page, view, options, standings);
     page
 }
 
 /// Track, map, header and players; at the end of a match the players in order of prestige.
-pub(super) fn draw_board(page: &mut Page, view: &View, people: &People, standings: Option<&Standings>) {
+pub(super) fn draw_board(page: &mut Page, view: &View, options: &DrawOptions, standings: Option<&Standings>) {
     let table = &view.table;
     track::draw(page, table);
     let journeys = match standings {
         Some(_) => Vec::new(),
-        None => Journey::news(table.board, people),
+        None => Journey::news(table.board, options),
     };
     map::draw(page, view, &journeys);
-    map::codes(page, table.board, people.codes);
+    map::codes(page, table.board, options.codes);
     let winner = standings.and_then(|standings| standings.winners.first().copied());
-    header::draw(page, view, people, winner);
+    header::draw(page, view, options, winner);
     let mut order: Vec<Seat> = table.track.order().collect();
     if standings.is_some() {
         // The order of turns breaks ties (L18), and sorting keeps it.
@@ -45,9 +42,12 @@ pub(super) fn draw_board(page: &mut Page, view: &View, people: &People, standing
     }
     let gains = view
         .latest_scoring()
-        .map(|scores| scoring::totals(&scores, table.seats()))
+        .map(|scores| {
+            let gain = |seat| scores.iter().map(|score| score.total(seat)).sum();
+            Seat::all(table.seats()).map(gain).collect::<Vec<i32>>()
+        })
         .unwrap_or_default();
-    players::draw(page, view, people, &order, winner.or(table.phase.seat()), &gains);
+    players::draw(page, view, options, &order, winner.or(table.phase.seat()), &gains);
     for journey in &journeys {
         journey.draw_number(page, table.board);
     }

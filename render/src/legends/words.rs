@@ -6,7 +6,7 @@ use games::{
         View,
         board::{Board, Field, Place},
         cards::{Card, Cards},
-        history::{Earned, scorings},
+        table::Earned,
         table::Gold,
     },
 };
@@ -70,9 +70,8 @@ impl Words for View {
     }
 
     /// What a seat earned in each scoring.
-    fn parts_of_points(&self, replay: &Replay, seat: Seat, language: Language) -> Vec<String> {
-        let line = |(no, scoring): (i64, Vec<Earned>)| {
-            let earned = scoring[seat.index()];
+    fn parts_of_points(&self, _: &Replay, seat: Seat, language: Language) -> Vec<String> {
+        let line = |(no, earned): (i64, &Earned)| {
             language.tell(
                 &Phrase::new("legends-points-scoring")
                     .number("no", no)
@@ -81,7 +80,10 @@ impl Words for View {
                     .number("bonus", earned.bonus),
             )
         };
-        (1..).zip(scorings(replay)).map(line).collect()
+        (1..)
+            .zip(&self.table.players[seat.index()].earned)
+            .map(line)
+            .collect()
     }
 
     fn settings(&self) -> Phrase {

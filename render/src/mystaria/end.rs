@@ -12,12 +12,12 @@ use games::{
 
 use super::{board::Board, pieces::edge, players::Shows, table};
 use crate::{
-    page::{Page, People, draw_sign, palette},
+    page::{DrawOptions, Page, draw_sign, palette},
     toolkit::{Path, Stroke, pt},
 };
 
-pub(super) fn draw(view: &View, people: &People, standings: &Standings) -> Page {
-    table::draw(view, people, Some(standings))
+pub(super) fn draw(view: &View, options: &DrawOptions, standings: &Standings) -> Page {
+    table::draw(view, options, Some(standings))
 }
 
 /// What a seat's panel shows then.

@@ -7,16 +7,21 @@ use games::{
 
 use super::pieces::{emblem, loose_tile, tile_back};
 use crate::{
-    page::{Header, Page, People, palette},
+    page::{DrawOptions, Header, Page, palette},
     toolkit::{Anchor, Path, Rect, Stroke, Type, pt},
 };
 
 /// Draws the strip; at the end of a match it is left free for the results.
-pub(super) fn draw(page: &mut Page, view: &View, people: &People, hand: Option<&'static Tile>) -> Header {
+pub(super) fn draw(
+    page: &mut Page,
+    view: &View,
+    options: &DrawOptions,
+    hand: Option<&'static Tile>,
+) -> Header {
     let mut header = Header::new(page, emblem);
     if let Some(seat) = view.phase.seat() {
         let narrow = page.width() < 1000.0;
-        header.seat(page, seat, people, if narrow { 230.0 } else { 620.0 });
+        header.seat(page, seat, options, if narrow { 230.0 } else { 620.0 });
     }
     if view.phase == Phase::Done {
         return header;

@@ -5,15 +5,24 @@ use games::{Cell, mystaria::landscape::ORIGIN};
 use super::{gallery, key};
 use crate::{
     game::Manual,
-    rules::{Pick, Step, TopicPicture},
+    rules::{Step, TopicPicture},
     words::each_word,
 };
+
+// Matches whose positions the rules and the tour show.
+const MATCH_1: &str = include_str!("../../positions/mystaria-1.txt");
+const MATCH_2: &str = include_str!("../../positions/mystaria-2.txt");
+const MATCH_3: &str = include_str!("../../positions/mystaria-3.txt");
+const MATCH_4: &str = include_str!("../../positions/mystaria-4.txt");
+const MATCH_5: &str = include_str!("../../positions/mystaria-5.txt");
+const TOUR: &str = include_str!("../../positions/mystaria-tour.txt");
 
 pub(crate) static MANUAL: Manual = Manual {
     symbols: key::symbols,
     face: key::face,
     sheets: gallery::sheets,
     banner_top: 880,
+    tour: Step::own(TOUR, 14, "lay", &["S13.180"]),
     notation: |text, _| each_word(text, |word| Some(Cell::from_name(word, ORIGIN)?.shown(ORIGIN))),
     topics: &[
         ("mystaria-task-lay", &["laying", "M2"]),
@@ -21,21 +30,39 @@ pub(crate) static MANUAL: Manual = Manual {
     ],
     pictures: &[
         ("setup", TopicPicture::Sheet("mystaria-tiles")),
-        ("turn", Step::table("mystaria-task-lay")),
-        ("laying", Step::own("mystaria-task-lay", "lay")),
-        ("building", Step::own("mystaria-task-build", "build")),
-        ("hut", best("lake-hut")),
-        ("tree", best("tree")),
-        ("tower", best("tower")),
-        ("bridge", best("bridge")),
-        ("castle", best("castle")),
-        ("portal", best("portal")),
+        ("turn", TopicPicture::Step(Step::table(MATCH_1, 14))),
+        (
+            "laying",
+            TopicPicture::Step(Step::own(MATCH_1, 14, "lay", &["N22.0"])),
+        ),
+        (
+            "building",
+            TopicPicture::Step(Step::own(MATCH_1, 15, "build", &["lake-hut", "O21"])),
+        ),
+        (
+            "hut",
+            TopicPicture::Step(Step::own(MATCH_4, 33, "build", &["lake-hut", "K12"])),
+        ),
+        (
+            "tree",
+            TopicPicture::Step(Step::own(MATCH_5, 27, "build", &["tree", "K20"])),
+        ),
+        (
+            "tower",
+            TopicPicture::Step(Step::own(MATCH_3, 31, "build", &["tower", "AC11"])),
+        ),
+        (
+            "bridge",
+            TopicPicture::Step(Step::own(MATCH_5, 31, "build", &["bridge", "P18", "horizontal"])),
+        ),
+        (
+            "castle",
+            TopicPicture::Step(Step::own(MATCH_2, 25, "build", &["castle", "J11"])),
+        ),
+        (
+            "portal",
+            TopicPicture::Step(Step::own(MATCH_5, 35, "build", &["portal", "O20"])),
+        ),
     ],
-    more_groups: |_| Vec::new(),
-    more_text: |_, _| None,
+    ..Manual::PLAIN
 };
-
-/// A building where it brings the most points.
-const fn best(building: &'static str) -> TopicPicture {
-    Step::picked("mystaria-task-build", "build", Pick::Best(building))
-}

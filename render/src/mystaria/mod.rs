@@ -21,21 +21,21 @@ use games::{AnyView, Seat, Standings, mystaria::View};
 pub(crate) use manual::MANUAL;
 
 use crate::{
-    Film, Looks, Picks,
+    Looks, Picks,
     game::Pictures,
-    page::{Page, People},
+    page::{DrawOptions, Page},
 };
 
 impl Pictures for View {
-    fn table(&self, people: &People) -> Page {
-        table::draw(self, people, None)
+    fn table(&self, options: &DrawOptions) -> Page {
+        table::draw(self, options, None)
     }
 
-    fn own(&self, seat: Seat, people: &People, picks: Option<Picks>) -> Page {
-        own::draw(self, seat, people, picks)
+    fn own(&self, seat: Seat, options: &DrawOptions, picks: Option<Picks>) -> Page {
+        own::draw(self, seat, options, picks)
     }
 
-    fn hand(&self, _people: &People) -> Option<Page> {
+    fn hand(&self, _people: &DrawOptions) -> Option<Page> {
         self.hand.map(hand::draw)
     }
 
@@ -45,27 +45,25 @@ impl Pictures for View {
             newest: part::newest(self),
             boards: false,
             hands: true,
+            goals: false,
         }
     }
 
-    fn part(&self, people: &People, part: usize) -> Page {
+    fn part(&self, options: &DrawOptions, part: usize) -> Page {
         match part::parts(self).get(part) {
-            Some(&window) => part::draw(self, people, window),
-            None => self.table(people),
+            Some(&window) => part::draw(self, options, window),
+            None => self.table(options),
         }
     }
 
-    fn final_table(&self, people: &People, standings: &Standings) -> Page {
-        end::draw(self, people, standings)
+    fn final_table(&self, options: &DrawOptions, standings: &Standings) -> Page {
+        end::draw(self, options, standings)
     }
 
-    fn frame(&self, people: &People, film: Film<'_>, standings: Option<&Standings>) -> Page {
-        match (film.chapter, film.last) {
-            (AnyView::Mystaria(chapter), AnyView::Mystaria(last)) => {
-                let bounds = (chapter.landscape.bounds(), last.landscape.bounds());
-                table::frame(self, people, bounds, standings)
-            }
-            _ => self.table(people),
+    fn frame(&self, options: &DrawOptions, last: &AnyView, standings: Option<&Standings>) -> Page {
+        match last {
+            AnyView::Mystaria(last) => table::frame(self, options, last.landscape.bounds(), standings),
+            _ => self.table(options),
         }
     }
 }

@@ -7,7 +7,7 @@ use games::{
 
 use super::board::Board;
 use crate::{
-    page::{Page, People},
+    page::{DrawOptions, Page},
     toolkit::pt,
 };
 
@@ -15,12 +15,12 @@ use crate::{
 const BADGE: f32 = 44.0;
 
 /// The tiles that are new; if nobody said what has happened, the last one.
-pub(super) fn tiles(view: &View, people: &People) -> Vec<Laid> {
+pub(super) fn tiles(view: &View, options: &DrawOptions) -> Vec<Laid> {
     let laid = view.landscape.laid();
-    if people.happened.is_none() {
+    if options.happened.is_none() {
         return laid.last().copied().into_iter().collect();
     }
-    let new: Vec<(Cell, Turn)> = people
+    let new: Vec<(Cell, Turn)> = options
         .news()
         .into_iter()
         .filter_map(|(_, _, chosen)| match chosen {
@@ -33,8 +33,8 @@ pub(super) fn tiles(view: &View, people: &People) -> Vec<Laid> {
 }
 
 /// Draws the numbers: on the corner of a tile, above a building. A single turn needs none.
-pub(super) fn draw(page: &mut Page, people: &People, board: &Board) {
-    let news = people.news();
+pub(super) fn draw(page: &mut Page, options: &DrawOptions, board: &Board) {
+    let news = options.news();
     if news.last().is_none_or(|(number, ..)| *number < 2) {
         return;
     }

@@ -1,14 +1,14 @@
 //! A player's own picture: what can be chosen, and what is being chosen.
 
 use games::{
-    Cell, Choice, Next, Seat, Turn, View as _,
-    mystaria::{Move, Phase, View, buildings::Kind, choices, data::Tile, landscape::ORIGIN},
+    Cell, Seat, Turn, View as _,
+    mystaria::{Move, Phase, View, data::Tile, landscape::ORIGIN},
 };
 
 use super::{board::Board, header, overview, pieces::planned, players, table::BODY};
 use crate::{
     Picks,
-    page::{GAP, MARGIN, OWN_WIDTH, Page, Part, People, Pill, Window, joined, palette, window},
+    page::{DrawOptions, GAP, MARGIN, OWN_WIDTH, Page, Part, Pill, Window, joined, palette, window},
     toolkit::{Rect, pt},
 };
 
@@ -22,15 +22,15 @@ pub(super) const TALLEST: f32 = 800.0;
 const OVERVIEW: f32 = 264.0;
 
 /// The landscape with the spots, or the part of it that matters, and the own buildings below it.
-pub(super) fn draw(view: &View, seat: Seat, people: &People, picks: Option<Picks>) -> Page {
-    let plan = Plan::new(view, picks);
-    let all = plan
+pub(super) fn draw(view: &View, seat: Seat, options: &DrawOptions, picks: Option<Picks>) -> Page {
+    let shown = Shown::new(view, picks);
+    let all = shown
         .cells(view)
         .into_iter()
         .fold(view.landscape.bounds(), |bounds, (cell, turn)| {
             joined(bounds, covered(cell, turn))
         });
-    let bounds = window(all, plan.focus(view), MOST);
+    let bounds = window(all, shown.focus(view), MOST);
     let size = Board::size_for(bounds, INNER, TALLEST);
     let height = Board::height_for(bounds, size).max(360.0).ceil();
     let panel = Rect::new(MARGIN, BODY, INNER, height);
@@ -42,7 +42,7 @@ pub(super) fn draw(view: &View, seat: Seat, people: &People, picks: Option<Picks
         players::strip_height(overview),
     );
     let mut page = Page::new(OWN_WIDTH, (strip.bottom() + MARGIN) as u32);
-    header::draw(&mut page, view, people, view.hand);
+    header::draw(&mut page, view, options, view.hand);
     page.panel(panel);
     let board = Board::new(bounds, panel);
     board.axes(&mut page);
@@ -51,8 +51,8 @@ pub(super) fn draw(view: &View, seat: Seat, people: &People, picks: Option<Picks
         view,
         view.landscape.laid().last().map_or(&[], std::slice::from_ref),
     );
-    plan.draw(&mut page, view, &board, seat);
-    let rest = players::own_strip(&mut page, view, seat, people, strip, overview);
+    shown.draw(&mut page, view, &board, seat);
+    let rest = players::own_strip(&mut page, view, seat, options, strip, overview);
     if let Some(area) = rest {
         overview::draw(&mut page, view, bounds, area);
     }
@@ -65,14 +65,12 @@ fn covered(cell: Cell, turn: Turn) -> Window {
     (cell, Cell::new(cell.x + columns - 1, cell.y + rows - 1))
 }
 
-/// What a chain of choices has come to, with the best answer to all that is still open.
+/// What can be chosen, and what is.
 #[derive(Debug, Clone)]
-struct Plan {
-    /// The move that the best answers lead to.
-    best: Option<Move>,
-    /// Whether something of it was picked, so that it is shown.
-    chosen: bool,
-    /// Other answers to the first open question, the best first.
+struct Shown {
+    /// The move that is chosen.
+    chosen: Option<Move>,
+    /// The places that can be chosen, row by row: how promising they are does not show.
     spots: Vec<Spot>,
 }
 
@@ -84,26 +82,32 @@ struct Spot {
     turn: Turn,
 }
 
-impl Plan {
-    /// Follows the picks, and the best answers behind them. Picks that are not possible are left out.
-    fn new(view: &View, picks: Option<Picks>) -> Plan {
-        let verbs = view.verbs();
-        let usual = verbs.iter().find(|&&verb| verb != "skip").copied();
-        let (verb, picks): (&str, &[&str]) = match picks {
-            Some((verb, picks)) if verbs.contains(&verb) => (verb, picks),
-            _ => (usual.unwrap_or_default(), &[]),
-        };
-        let valid = (0..=picks.len())
-            .rev()
-            .find(|&count| !matches!(view.choose(verb, &picks[..count]), Next::Impossible { .. }));
-        let picks = &picks[..valid.unwrap_or(0)];
-        Plan {
-            best: best_move(view, verb, picks),
-            // A row alone is no spot yet.
-            chosen: picks
-                .iter()
-                .any(|pick| *pick != "all" && choices::picked_row(pick).is_none()),
-            spots: spots(view, verb, picks),
+impl Shown {
+    fn new(view: &View, picks: Option<Picks>) -> Shown {
+        // Nothing of a turn that is ended would be seen.
+        let picks = picks.or(Some(("build", &[])));
+        let plan = view.plan(picks);
+        let answers = plan.choices.iter().flat_map(|choice| &choice.options);
+        let places = answers.filter_map(|option| match option.best {
+            Move::Lay { cell, turn } => Some((cell, turn)),
+            Move::Build { cell, .. } if !option.marks.is_empty() => Some((cell, Turn::default())),
+            _ => None,
+        });
+        // Before a building is picked, the fields of all of them.
+        let all = view
+            .decider()
+            .filter(|_| plan.verb == "build" && plan.picks.is_empty());
+        let sites = all.into_iter().flat_map(|decider| decider.sites());
+        let mut spots: Vec<Spot> = Vec::new();
+        for (cell, turn) in places.chain(sites.map(|site| (site.cell, Turn::default()))) {
+            if !spots.iter().any(|spot| spot.cell == cell) {
+                spots.push(Spot { cell, turn });
+            }
+        }
+        spots.sort_by_key(|spot| (spot.cell.y, spot.cell.x));
+        Shown {
+            chosen: plan.chosen,
+            spots,
         }
     }
 
@@ -112,14 +116,14 @@ impl Plan {
         let mut cells: Vec<(Cell, Turn)> = Vec::new();
         if let Phase::Lay(_) = view.phase {
             cells.extend(self.spots.iter().map(|spot| (spot.cell, spot.turn)));
-            if let Some(Move::Lay { cell, turn }) = self.best {
+            if let Some(Move::Lay { cell, turn }) = self.chosen {
                 cells.push((cell, turn));
             }
         }
         cells
     }
 
-    /// What the picture is about: what is chosen or would best be chosen, otherwise the newest tile.
+    /// What the picture is about: what is chosen, otherwise the newest tile.
     fn focus(&self, view: &View) -> Window {
         let newest = || {
             view.landscape
@@ -127,15 +131,12 @@ impl Plan {
                 .last()
                 .map(|laid| covered(laid.cell, laid.turn))
         };
-        let best = match self.best {
+        let chosen = match self.chosen {
             Some(Move::Lay { cell, turn }) => Some(covered(cell, turn)),
             Some(Move::Build { cell, .. }) => Some((cell, cell)),
             _ => None,
         };
-        let first = self.spots.first().map(|spot| covered(spot.cell, spot.turn));
-        best.or(first)
-            .or_else(newest)
-            .unwrap_or_else(|| view.landscape.bounds())
+        chosen.or_else(newest).unwrap_or_else(|| view.landscape.bounds())
     }
 
     /// Draws spots and piece.
@@ -147,15 +148,15 @@ impl Plan {
         }
     }
 
-    /// As many spots as have room beside each other, the best first; what is chosen comes before all others.
+    /// As many spots as have room beside each other; what is chosen comes before all others.
     fn draw_laying(&self, page: &mut Page, view: &View, board: &Board, tile: &Tile) {
         let mut taken: Vec<Rect> = Vec::new();
         let height = pill_height(board);
         let pill = |cell: Cell, turn: Turn| {
             board.pill_area(&cell.shown(ORIGIN), board.tile(cell, turn).middle(), height)
         };
-        let chosen = match self.best {
-            Some(Move::Lay { cell, turn }) if self.chosen => Some((cell, turn)),
+        let chosen = match self.chosen {
+            Some(Move::Lay { cell, turn }) => Some((cell, turn)),
             _ => None,
         };
         if let Some((cell, turn)) = chosen {
@@ -184,8 +185,8 @@ impl Plan {
 
     /// A dashed line around every field that can be chosen, and names for as many as have room.
     fn draw_building(&self, page: &mut Page, view: &View, board: &Board, seat: Seat) {
-        let chosen = match self.best {
-            Some(Move::Build { kind, cell, joins }) if self.chosen => Some(planned(seat, kind, cell, joins)),
+        let chosen = match self.chosen {
+            Some(Move::Build { kind, cell, joins }) => Some(planned(seat, kind, cell, joins)),
             _ => None,
         };
         let shown = |spot: &&Spot| board.shows((spot.cell, spot.cell));
@@ -228,39 +229,4 @@ const FOOT: f32 = 30.0;
 
 fn pill_height(board: &Board) -> f32 {
     (board.size * 0.6).clamp(30.0, 40.0)
-}
-
-/// The move that picks and then best answers lead to.
-fn best_move(view: &View, verb: &str, picks: &[&str]) -> Option<Move> {
-    let answer = |choice: &Choice, so_far: &[String]| match picks.get(so_far.len()) {
-        Some(&pick) => Ok(pick.to_owned()),
-        None => choice.first().ok_or(()),
-    };
-    let chain = games::walk(|keys| view.choose(verb, keys), answer).ok().flatten();
-    chain.map(|chain| chain.chosen)
-}
-
-/// The places that can be chosen, whatever was picked so far: for a tile all spots or those of the row, for a building
-/// its fields.
-fn spots(view: &View, verb: &str, picks: &[&str]) -> Vec<Spot> {
-    match verb {
-        "lay" => {
-            let row = picks.first().and_then(|pick| choices::picked_row(pick));
-            choices::spots(view)
-                .into_iter()
-                .filter(|(cell, _)| row.is_none_or(|row| cell.y == row))
-                .map(|(cell, turn)| Spot { cell, turn })
-                .collect()
-        }
-        "build" => {
-            let kind: Option<Kind> = picks.first().and_then(|pick| pick.parse().ok());
-            let sites = view.decider().into_iter().flat_map(|decider| decider.sites());
-            let sites = sites.filter(|site| kind.is_none_or(|kind| site.kind == kind));
-            let mut cells: Vec<Cell> = sites.map(|site| site.cell).collect();
-            cells.dedup();
-            let turn = Turn::default();
-            cells.into_iter().map(|cell| Spot { cell, turn }).collect()
-        }
-        _ => Vec::new(),
-    }
 }

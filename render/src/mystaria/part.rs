@@ -9,7 +9,7 @@ use super::{
     table,
 };
 use crate::{
-    page::{GAP, MARGIN, OWN_WIDTH, Page, People, Window},
+    page::{DrawOptions, GAP, MARGIN, OWN_WIDTH, Page, Window},
     toolkit::Rect,
 };
 
@@ -34,7 +34,7 @@ pub(super) fn newest(view: &View) -> usize {
     parts(view).iter().position(holds).unwrap_or(0)
 }
 
-pub(super) fn draw(view: &View, people: &People, part: Window) -> Page {
+pub(super) fn draw(view: &View, options: &DrawOptions, part: Window) -> Page {
     let size = Board::size_for(part, INNER, TALLEST);
     let height = Board::height_for(part, size).ceil();
     let panel = Rect::new(MARGIN, MARGIN, INNER, height);
@@ -43,8 +43,8 @@ pub(super) fn draw(view: &View, people: &People, part: Window) -> Page {
     page.panel(panel);
     let board = Board::new(part, panel);
     board.axes(&mut page);
-    board.landscape(&mut page, view, &news::tiles(view, people));
-    news::draw(&mut page, people, &board);
+    board.landscape(&mut page, view, &news::tiles(view, options));
+    news::draw(&mut page, options, &board);
     page.panel(below);
     overview::draw(&mut page, view, part, below.inset(16.0));
     page

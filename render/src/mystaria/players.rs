@@ -7,7 +7,7 @@ use games::{
 
 use super::pieces::{draw_hollow, draw_piece, tile_back};
 use crate::{
-    page::{Page, People, draw_sign, palette},
+    page::{DrawOptions, Page, draw_sign, palette},
     toolkit::{Anchor, Path, Point, Rect, Stroke, Type, pt},
 };
 
@@ -26,16 +26,23 @@ pub(super) enum Shows<'a> {
 }
 
 /// Draws the panel of a seat.
-pub(super) fn panel(page: &mut Page, view: &View, seat: Seat, people: &People, area: Rect, shows: Shows<'_>) {
+pub(super) fn panel(
+    page: &mut Page,
+    view: &View,
+    seat: Seat,
+    options: &DrawOptions,
+    area: Rect,
+    shows: Shows<'_>,
+) {
     page.panel(area);
     if let Shows::Points(_, true) = shows {
         let line = Path::rounded(area.inset(2.5), 12.0);
         page.canvas.stroke(&line, &Stroke::new(5.0), palette::GOLD);
-    } else if view.phase.seat() == Some(seat) && !people.film {
+    } else if view.phase.seat() == Some(seat) && !options.film {
         page.panel_to_act(area);
     }
     let inside = Rect::new(area.x + 20.0, area.y + 10.0, area.w - 40.0, area.h - 20.0);
-    name_and_score(page, view, seat, people, Rect { h: 60.0, ..inside }, shows);
+    name_and_score(page, view, seat, options, Rect { h: 60.0, ..inside }, shows);
     let row = (inside.h - 60.0) / 2.0;
     // Five columns and a little more, so that the tile in hand stands apart from the huts.
     let step = (inside.w / 5.3).min(96.0);
@@ -88,9 +95,16 @@ pub(super) fn panel(page: &mut Page, view: &View, seat: Seat, people: &People, a
     }
 }
 
-fn name_and_score(page: &mut Page, view: &View, seat: Seat, people: &People, area: Rect, shows: Shows<'_>) {
+fn name_and_score(
+    page: &mut Page,
+    view: &View,
+    seat: Seat,
+    options: &DrawOptions,
+    area: Rect,
+    shows: Shows<'_>,
+) {
     let y = area.middle().y;
-    let shown = people.scores || matches!(shows, Shows::Points(..));
+    let shown = options.scores || matches!(shows, Shows::Points(..));
     let score = if shown {
         games::View::scores(view)[seat.index()].to_string()
     } else {
@@ -104,7 +118,7 @@ fn name_and_score(page: &mut Page, view: &View, seat: Seat, people: &People, are
     draw_sign(&mut page.canvas, seat, pt(area.x + 16.0, y), 32.0);
     let x = area.x + 44.0;
     let right = score.x - 14.0;
-    if let Some(name) = people.name(seat) {
+    if let Some(name) = options.name(seat) {
         let kind = Type::bold(32.0);
         page.label(
             &kind.fit(&name, right - x),
@@ -127,7 +141,7 @@ pub(super) fn own_strip(
     page: &mut Page,
     view: &View,
     seat: Seat,
-    people: &People,
+    options: &DrawOptions,
     area: Rect,
     overview: Option<f32>,
 ) -> Option<Rect> {
@@ -137,7 +151,7 @@ pub(super) fn own_strip(
     }
     let left = area.x + overview.map_or(0.0, |width| width + 8.0);
     let line = Rect::new(left + 20.0, area.y + 8.0, area.right() - left - 40.0, 60.0);
-    name_and_score(page, view, seat, people, line, Shows::Stock);
+    name_and_score(page, view, seat, options, line, Shows::Stock);
     let stock = view.stock(seat);
     let columns = if overview.is_some() { 5 } else { 9 };
     let step = (line.w / columns as f32).min(84.0);

@@ -11,7 +11,7 @@ use super::{
     players::{self, Shows},
 };
 use crate::{
-    page::{GAP, HEIGHT, MARGIN, Page, People, WIDTH, Window, joined, window},
+    page::{DrawOptions, GAP, HEIGHT, MARGIN, Page, WIDTH, Window, joined, window},
     toolkit::Rect,
 };
 
@@ -30,9 +30,6 @@ pub(super) const BODY: f32 = MARGIN + HEIGHT + GAP;
 /// The page without its margins.
 const INNER: f32 = WIDTH as f32 - 2.0 * MARGIN;
 
-/// Fields of a film can be so large, while there are few.
-const LARGEST_IN_FILM: f32 = 160.0;
-
 /// Where everything lies.
 struct Layout {
     /// Fields are at most so large.
@@ -45,7 +42,7 @@ struct Layout {
 }
 
 impl Layout {
-    fn new(view: &View, people: &People, ended: bool) -> Layout {
+    fn new(view: &View, options: &DrawOptions, ended: bool) -> Layout {
         let seats = view.seats();
         let bounds = view.landscape.bounds();
         let least = if ended {
@@ -64,7 +61,7 @@ impl Layout {
         if ended {
             return Layout::above(&parts(view, (MOST.0, MOST.1 + 4)), seats, least);
         }
-        Layout::split(window(bounds, focus(view, people), MOST), seats, least)
+        Layout::split(window(bounds, focus(view, options), MOST), seats, least)
     }
 
     /// The players in a column beside the landscape.
@@ -119,17 +116,6 @@ impl Layout {
         }
     }
 
-    /// The fields up to the end of a chapter, on a panel with room for those of the last table.
-    fn film(chapter: Window, last: Window, seats: usize) -> Layout {
-        let above = Layout::above(&[last], seats, players::HEIGHT_WITH_POINTS);
-        let parts = above.parts.iter().map(|&(_, panel)| (chapter, panel));
-        Layout {
-            largest: LARGEST_IN_FILM,
-            parts: parts.collect(),
-            ..above
-        }
-    }
-
     /// A part of the landscape; below it the whole in small, and the players.
     fn split(part: Window, seats: usize, least: f32) -> Layout {
         let above = Layout::above(&[part], seats, least);
@@ -168,9 +154,9 @@ fn narrowest(parts: &[Window]) -> f32 {
 }
 
 /// What is most interesting: everything that is new if it fits, otherwise the newest tile.
-fn focus(view: &View, people: &People) -> Window {
+fn focus(view: &View, options: &DrawOptions) -> Window {
     let covered = |laid: &Laid| laid.fields().map(|(cell, _)| (cell, cell)).into_iter();
-    let new = news::tiles(view, people);
+    let new = news::tiles(view, options);
     let all = new.iter().flat_map(covered).reduce(joined);
     let newest = new.last().into_iter().flat_map(covered).reduce(joined);
     let fits = |(first, last): &Window| last.x - first.x < MOST.0 && last.y - first.y < MOST.1;
@@ -204,36 +190,27 @@ pub(super) fn parts(view: &View, most: (i16, i16)) -> Vec<Window> {
 }
 
 /// The landscape with the players beside or below it, whichever leaves more room for the fields.
-pub(super) fn draw(view: &View, people: &People, standings: Option<&Standings>) -> Page {
+pub(super) fn draw(view: &View, options: &DrawOptions, standings: Option<&Standings>) -> Page {
     draw_in(
-        &Layout::new(view, people, standings.is_some()),
+        &Layout::new(view, options, standings.is_some()),
         view,
-        people,
+        options,
         standings,
     )
 }
 
-/// The same as a frame of a film.
-pub(super) fn frame(
-    view: &View,
-    people: &People,
-    (chapter, last): (Window, Window),
-    standings: Option<&Standings>,
-) -> Page {
-    draw_in(
-        &Layout::film(chapter, last, view.seats()),
-        view,
-        people,
-        standings,
-    )
+/// A frame of a film, with room for the landscape of the last table.
+pub(super) fn frame(view: &View, options: &DrawOptions, last: Window, standings: Option<&Standings>) -> Page {
+    let layout = Layout::above(&[last], view.seats(), players::HEIGHT_WITH_POINTS);
+    draw_in(&layout, view, options, standings)
 }
 
-fn draw_in(layout: &Layout, view: &View, people: &People, standings: Option<&Standings>) -> Page {
-    let mut page = Page::table(people, layout.height as u32);
-    let mut header = header::draw(&mut page, view, people, None);
+fn draw_in(layout: &Layout, view: &View, options: &DrawOptions, standings: Option<&Standings>) -> Page {
+    let mut page = Page::table(options, layout.height as u32);
+    let mut header = header::draw(&mut page, view, options, None);
     let new = match standings {
         Some(_) => Vec::new(),
-        None => news::tiles(view, people),
+        None => news::tiles(view, options),
     };
     for &(part, panel) in &layout.parts {
         page.panel(panel);
@@ -242,7 +219,7 @@ fn draw_in(layout: &Layout, view: &View, people: &People, standings: Option<&Sta
         board.landscape(&mut page, view, &new);
         match standings {
             Some(_) => end::outline_counted(&mut page, view, &board),
-            None => news::draw(&mut page, people, &board),
+            None => news::draw(&mut page, options, &board),
         }
     }
     if let (Some(area), Some(&(part, _))) = (layout.overview, layout.parts.first()) {
@@ -251,37 +228,10 @@ fn draw_in(layout: &Layout, view: &View, people: &People, standings: Option<&Sta
     }
     for (seat, area) in Seat::all(view.seats()).zip(layout.players.iter().copied()) {
         let shows = standings.map_or(Shows::Stock, |standings| end::points(standings, seat));
-        players::panel(&mut page, view, seat, people, area, shows);
+        players::panel(&mut page, view, seat, options, area, shows);
     }
     if let Some(standings) = standings {
-        header.results(&mut page, view.seats(), people, standings);
+        header.results(&mut page, view.seats(), options, standings);
     }
     page
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_small_landscape_fills_its_panel_in_a_film() {
-        let cells = |columns: i16, rows: i16| (Cell::new(0, 0), Cell::new(columns - 1, rows - 1));
-        let last = cells(25, 18);
-        let panels: Vec<Rect> = [(4, 4), (9, 6), (25, 18)]
-            .map(|(columns, rows)| {
-                let layout = Layout::film(cells(columns, rows), last, 4);
-                let [(part, panel)] = layout.parts[..] else {
-                    panic!("a film has one panel");
-                };
-                let size = Board::within(part, panel, layout.largest).size;
-                let (wide, high) = (
-                    f32::from(columns) * size / panel.w,
-                    f32::from(rows) * size / panel.h,
-                );
-                assert!(wide.max(high) > 0.75, "{columns} × {rows}: {wide} {high}");
-                panel
-            })
-            .to_vec();
-        assert!(panels.iter().all(|panel| *panel == panels[0]));
-    }
 }

@@ -45,12 +45,10 @@ impl Grid {
         grid
     }
 
-    /// Columns.
     pub fn columns(&self) -> f32 {
         f32::from(self.last.x - self.first.x + 1)
     }
 
-    /// Rows.
     pub fn rows(&self) -> f32 {
         f32::from(self.last.y - self.first.y + 1)
     }

@@ -2,7 +2,7 @@
 
 use games::{Seat, Standings};
 
-use super::{MARGIN, Page, palette, people::People, signs};
+use super::{MARGIN, Page, options::DrawOptions, palette, signs};
 use crate::toolkit::{Anchor, Canvas, Path, Rect, Type, pt};
 
 /// Height of the strip.
@@ -44,14 +44,14 @@ impl Header {
     }
 
     /// A seat's sign and name, for the seat that is to act; `width` is what they may take up.
-    pub fn seat(&mut self, page: &mut Page, seat: Seat, people: &People, width: f32) {
-        self.seat_at(page, seat, people, self.area.middle().y, width);
+    pub fn seat(&mut self, page: &mut Page, seat: Seat, options: &DrawOptions, width: f32) {
+        self.seat_at(page, seat, options, self.area.middle().y, width);
     }
 
-    fn seat_at(&mut self, page: &mut Page, seat: Seat, people: &People, y: f32, width: f32) {
+    fn seat_at(&mut self, page: &mut Page, seat: Seat, options: &DrawOptions, y: f32, width: f32) {
         signs::draw_sign(&mut page.canvas, seat, pt(self.x + 22.0, y), 44.0);
         let mut right = self.x + 44.0;
-        if let Some(name) = people.name(seat) {
+        if let Some(name) = options.name(seat) {
             let name = NAME.fit(&name, width - 58.0);
             right = page
                 .label(&name, pt(self.x + 58.0, y), Anchor::Left, NAME, palette::CREAM)
@@ -61,7 +61,7 @@ impl Header {
     }
 
     /// The end of a match: crown and names of the winners, and at the right everyone's points from the best down.
-    pub fn results(&mut self, page: &mut Page, seats: usize, people: &People, standings: &Standings) {
+    pub fn results(&mut self, page: &mut Page, seats: usize, options: &DrawOptions, standings: &Standings) {
         let y = self.area.middle().y;
         let score = |seat: Seat| standings.scores.get(seat.index()).copied().unwrap_or_default();
         let mut order: Vec<Seat> = Seat::all(seats).collect();
@@ -86,7 +86,7 @@ impl Header {
         self.x += 82.0;
         // Several winners stand in two lines if there is no room for their names in one.
         let winners = standings.winners.len();
-        let name = |&seat: &Seat| people.name(seat).map_or(0.0, |name| NAME.width(&name));
+        let name = |&seat: &Seat| options.name(seat).map_or(0.0, |name| NAME.width(&name));
         let widest = standings.winners.iter().map(name).fold(0.0, f32::max) + 78.0;
         let one_line = winners == 1 || widest * winners as f32 <= right - self.x;
         let columns = if one_line { winners } else { winners.div_ceil(2) };
@@ -99,7 +99,7 @@ impl Header {
                 (index / columns) as f32 - 0.5
             };
             self.x = left + (index % columns) as f32 * each;
-            self.seat_at(page, winner, people, y + 54.0 * down, each - 20.0);
+            self.seat_at(page, winner, options, y + 54.0 * down, each - 20.0);
         }
         self.x = right;
     }
@@ -126,7 +126,7 @@ mod tests {
             breakdown: Vec::new(),
         };
         let mut header = Header::new(&mut page, |_, _| {});
-        header.results(&mut page, 4, &People::new(&names), &standings);
+        header.results(&mut page, 4, &DrawOptions::new(&names), &standings);
         for name in [&names[1], &names[3]] {
             assert!(page.labels().iter().any(|label| label.text == *name), "{name}");
         }

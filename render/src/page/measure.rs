@@ -20,7 +20,6 @@ pub enum Part {
 /// Something that must be large enough to be seen and chosen.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Shown {
-    /// What it is.
     pub part: Part,
     /// Where it lies.
     pub area: Rect,

@@ -8,7 +8,7 @@
 //! use render::{page::*, toolkit::*};
 //!
 //! let names = ["Mira".to_owned(), "Jonas".to_owned()];
-//! let people = People::new(&names);
+//! let options = DrawOptions::new(&names);
 //!
 //! // A page is the table; the header strip is the same in all games.
 //! let mut page = Page::new(WIDTH, 600);
@@ -22,7 +22,7 @@
 //! page.panel(panel);
 //! page.panel_to_act(panel);
 //! let line = Rect::new(panel.x + 22.0, panel.y + 8.0, panel.w - 44.0, 64.0);
-//! page.seat_line(line, Seat(0), &people, Some("36"));
+//! page.seat_line(line, Seat(0), &options, Some("36"));
 //!
 //! // Legal spots and labels.
 //! page.spot(Rect::new(260.0, 300.0, 83.0, 83.0), 10.0);
@@ -37,15 +37,16 @@
 //! assert!(picture.png.starts_with(b"\x89PNG"));
 //! ```
 //!
-//! - Names come from [`People::name`], never straight from a string. A seat's colour never goes without its sign.
+//! - Names come from [`DrawOptions::name`], never straight from a string. A seat's colour never goes without its sign.
 //! - Many soft colours on one page, as of [`Canvas::radial_glow`], would crowd the palette of 96: they are for sprites.
 
 mod badge;
 mod grid;
 mod header;
 mod measure;
+mod names;
+mod options;
 pub mod palette;
-mod people;
 mod picture;
 mod quantise;
 mod signs;
@@ -58,7 +59,8 @@ pub use self::{
     grid::{Axes, Grid},
     header::{HEIGHT, Header},
     measure::{PHONE, Part, Shown},
-    people::{Happened, Moves, People, drawable, is_drawable},
+    names::{drawable, is_drawable},
+    options::{DrawOptions, Happened, Moves},
     picture::Picture,
     signs::{draw_crown, draw_plain_sign, draw_sign, sign},
     window::{Window, joined, window},
@@ -76,7 +78,7 @@ pub const OWN_WIDTH: u32 = 760;
 /// Radius of a panel's corners.
 pub const CORNER: f32 = 14.0;
 
-/// Pages of up to so many measures have how many pixels for them; larger ones have three for five.
+/// Scales by the area of a page; larger pages are drawn at three fifths.
 const SCALES: [(usize, Scale); 3] = [
     (1_600_000, Scale::Whole),
     (2_000_000, Scale::FourFifths),
@@ -120,7 +122,6 @@ pub struct Tag<'a> {
     pub text: &'a str,
     /// What it is about.
     pub at: Point,
-    /// How it looks.
     pub look: Pill,
     /// Whether a line ties it to its point when it had to move away.
     pub tied: bool,
@@ -147,8 +148,8 @@ impl Page {
     }
 
     /// An empty page for everyone; in a film it is small.
-    pub(crate) fn table(people: &People, height: u32) -> Page {
-        match people.film {
+    pub(crate) fn table(options: &DrawOptions, height: u32) -> Page {
+        match options.film {
             true => Page::scaled(WIDTH, height, Scale::ThreeFifths),
             false => Page::new(WIDTH, height),
         }
@@ -349,7 +350,7 @@ impl Page {
 
     /// The line that heads a player's panel: sign, name and, at the right, the score. Gives the place that is left
     /// between name and score.
-    pub fn seat_line(&mut self, area: Rect, seat: Seat, people: &People, score: Option<&str>) -> Rect {
+    pub fn seat_line(&mut self, area: Rect, seat: Seat, options: &DrawOptions, score: Option<&str>) -> Rect {
         const SIGN: f32 = 32.0;
         let y = area.middle().y;
         let mut right = area.right();
@@ -362,7 +363,7 @@ impl Page {
         }
         signs::draw_sign(&mut self.canvas, seat, pt(area.x + SIGN / 2.0, y), SIGN);
         let mut x = area.x + SIGN + 12.0;
-        if let Some(name) = people.name(seat) {
+        if let Some(name) = options.name(seat) {
             let kind = Type::bold(32.0);
             // Room is kept for the marks behind the name.
             let name = kind.fit(&name, right - x - 100.0);

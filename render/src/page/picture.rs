@@ -1,8 +1,7 @@
 //! A finished picture and its PNG.
 //!
-//! PNGs are written by palette, because small files are what counts on a phone, with little effort, because everybody at
-//! the table waits for them. How much effort and how many colours a picture needs to stay within its limit is estimated
-//! before it is packed, so hardly any is packed twice.
+//! PNGs are written by palette, because small files are what counts on a phone. A picture that would be larger than its
+//! limit is written again with fewer colours, which is rare.
 
 use image::{
     RgbaImage,
@@ -22,19 +21,10 @@ use crate::{
 
 /// Colours of a picture.
 const COLOURS: usize = 96;
-
-/// Up to which estimated part of its limit a picture gets how many colours.
-const PLANS: [(f32, usize); 3] = [(0.95, COLOURS), (1.04, 64), (1.16, 40)];
-/// The same for all others: the fullest boards.
-const FULLEST: usize = 28;
-/// What remains for a file that is too large all the same: colours and effort of deflate.
-const LAST: (usize, i32) = (18, 6);
-
+/// Colours of a picture whose file would be too large with more.
+const FEWER: [usize; 4] = [64, 40, 28, 18];
 /// Effort of deflate: files have at most 1.3 times what the best packers make of them.
 const EFFORT: i32 = 5;
-/// Pictures of more pixels get less, unless they come near their limit.
-const MANY: usize = 1_300_000;
-const QUICK: i32 = 4;
 
 /// A finished picture.
 #[derive(Debug, Clone)]
@@ -118,49 +108,20 @@ impl Picture {
 /// The file of a page.
 fn encode(page: &Page) -> Result<Vec<u8>, RenderError> {
     let mut counted = Counted::new(page.canvas.pixels());
-    let mut indexed = counted.reduced(COLOURS);
-    let part = estimate(&indexed.pixels, page.canvas.size().0) / page.limit() as f32;
-    let plan = PLANS.iter().find(|(most, _)| part <= *most);
-    let colours = plan.map_or(FULLEST, |&(_, colours)| colours);
-    let quick = colours == COLOURS && indexed.pixels.len() > MANY;
-    if colours != COLOURS {
+    let mut file = write(page, counted.reduced(COLOURS))?;
+    if file.len() > page.limit() {
         counted.keep(&palette::seats().map(|Colour { r, g, b, .. }| [r, g, b]));
-        indexed = counted.reduced(colours);
     }
-    let file = write(page, &mut indexed, if quick { QUICK } else { EFFORT })?;
-    if file.len() <= page.limit() {
-        return Ok(file);
-    }
-    // The estimate was too low, which is rare.
-    let (colours, effort) = LAST;
-    write(page, &mut counted.reduced(colours), effort)
-}
-
-/// Every so many rows, two of them are looked at for the estimate.
-const SAMPLED: usize = 4;
-
-/// About how many bytes a picture has with little effort. Deflate copies what stands in the same row or in one just above,
-/// so what costs is changes of colour along a row, and more so the corners where a change does not go on from row to row.
-/// The factors were fitted to 269 pictures of all games: files have 0.8 to 1.12 of what is estimated.
-fn estimate(pixels: &[u8], width: u32) -> f32 {
-    let width = width as usize;
-    let (mut changes, mut corners) = (0u32, 0u32);
-    for rows in pixels.chunks((width * SAMPLED).max(1)) {
-        let (row, below) = rows.split_at(width.min(rows.len()));
-        let (row, below) = (
-            row.iter().zip(row.iter().skip(1)),
-            below.iter().zip(below.iter().skip(1)),
-        );
-        for ((here, next), (under, under_next)) in row.zip(below) {
-            changes += u32::from(here != next);
-            corners += u32::from((next != under_next) & ((here != next) | (under != under_next)));
+    for colours in FEWER {
+        if file.len() <= page.limit() {
+            break;
         }
+        file = write(page, counted.reduced(colours))?;
     }
-    let factors = SAMPLED as f32 * (0.133 * changes as f32 + 0.608 * corners as f32);
-    factors + 0.019 * pixels.len() as f32
+    Ok(file)
 }
 
-fn write(page: &Page, indexed: &mut Indexed, effort: i32) -> Result<Vec<u8>, RenderError> {
+fn write(page: &Page, mut indexed: Indexed) -> Result<Vec<u8>, RenderError> {
     if page.has_high_contrast() {
         for [r, g, b] in &mut indexed.palette {
             let strong = palette::high_contrast(Colour {
@@ -180,7 +141,7 @@ fn write(page: &Page, indexed: &mut Indexed, effort: i32) -> Result<Vec<u8>, Ren
         rows.push(0);
         rows.extend_from_slice(row);
     }
-    let packed = deflate(&rows, effort);
+    let packed = deflate(&rows);
     let mut file = Vec::with_capacity(packed.len() + 1024);
     let mut encoder = Encoder::new(&mut file, width, height);
     encoder.set_color(ColorType::Indexed);
@@ -192,8 +153,8 @@ fn write(page: &Page, indexed: &mut Indexed, effort: i32) -> Result<Vec<u8>, Ren
     Ok(file)
 }
 
-fn deflate(rows: &[u8], effort: i32) -> Vec<u8> {
-    let mut deflater = Compressor::new(CompressionLvl::new(effort).unwrap_or_default());
+fn deflate(rows: &[u8]) -> Vec<u8> {
+    let mut deflater = Compressor::new(CompressionLvl::new(EFFORT).unwrap_or_default());
     let mut packed = vec![0; deflater.zlib_compress_bound(rows.len())];
     // There is always enough room.
     let length = deflater.zlib_compress(rows, &mut packed).unwrap_or_default();
@@ -220,27 +181,10 @@ mod tests {
     }
 
     #[test]
-    fn the_estimate_is_near_what_deflate_makes_of_it() {
-        for discs in [1000, 2500, 5000] {
-            let page = busy(discs, 1 << 20);
-            let mut indexed = Counted::new(page.canvas.pixels()).reduced(COLOURS);
-            let size = write(&page, &mut indexed, QUICK).unwrap().len() as f32;
-            let part = estimate(&indexed.pixels, 1200) / size;
-            assert!((0.6..1.6).contains(&part), "{discs}: {part} of {size}");
-        }
-    }
-
-    #[test]
-    fn a_picture_that_would_be_too_large_gets_more_effort_and_fewer_colours() {
-        let page = busy(1500, 0);
-        let indexed = Counted::new(page.canvas.pixels()).reduced(COLOURS);
-        let bytes = estimate(&indexed.pixels, 1200);
-        // Half as much as it may have, and one limit after the other that is too narrow.
-        let limits = [0.5, 1.0, 1.15, 2.0].map(|part| (bytes / part) as usize);
-        let sizes = limits.map(|limit| encode(&busy(1500, limit)).unwrap().len());
-        assert!(
-            sizes.is_sorted_by(|a, b| a >= b) && sizes[0] > sizes[3],
-            "{sizes:?}"
-        );
+    fn a_picture_that_would_be_too_large_gets_fewer_colours() {
+        let all = encode(&busy(1500, usize::MAX)).unwrap().len();
+        let fewer = encode(&busy(1500, all - 1)).unwrap().len();
+        let fewest = encode(&busy(1500, 0)).unwrap().len();
+        assert!(fewest < fewer && fewer < all, "{fewest} {fewer} {all}");
     }
 }

@@ -15,8 +15,8 @@ use games::{
     wispwood::goals::{Goal, card},
 };
 
+pub(crate) use self::scenes::take;
 pub use self::{in_match::in_match, scenes::Scene, steps::Step};
-pub(crate) use self::{scenes::take, steps::Pick};
 use crate::{
     gallery::gallery_sheet,
     game::{manual, rules_text},
@@ -32,9 +32,7 @@ pub const LONGEST: usize = 1_500;
 /// The rules of one game in one language.
 #[derive(Debug)]
 pub struct Rules {
-    /// Which game.
     pub game: GameId,
-    /// In which language.
     pub language: Language,
     /// The topics, group by group: first the lesson, in the order in which one learns it.
     pub groups: Vec<Group>,
@@ -64,7 +62,6 @@ pub struct Topic {
     pub picture: Option<TopicPicture>,
 }
 
-/// The picture of a topic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TopicPicture {
     /// A stop of the game's tour.
@@ -138,7 +135,7 @@ impl Topic {
                     alt: stop.alt(language),
                 }
             }
-            TopicPicture::Step(step) => step.draw(game, language)?,
+            TopicPicture::Step(step) => step.draw(language)?,
             TopicPicture::Scene(scene) => scene.draw(game, language)?,
             TopicPicture::Key => Drawn {
                 png: key(game, language)?.png,
@@ -154,7 +151,7 @@ impl Topic {
                 }
             }
             TopicPicture::GoalCard(goal) => Drawn {
-                png: goal_card(card(goal)?)?.png,
+                png: goal_card(card(goal))?.png,
                 alt: words::goal_card(goal, language),
             },
         };

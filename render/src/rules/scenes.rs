@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::Drawn;
 use crate::{
-    People, Picks, board_of,
+    DrawOptions, Picks, board_of,
     language::Language,
     own, table,
     tour::{self, TourError},
@@ -51,15 +51,15 @@ impl Scene {
             let names: Vec<String> = self.players.iter().map(ToString::to_string).collect();
             let name = |seat: Seat| names.get(seat.index()).cloned().unwrap_or_default();
             return Ok(Drawn {
-                png: table(&view, &People::new(&names).reading(language))?.png,
+                png: table(&view, &DrawOptions::new(&names).reading(language))?.png,
                 alt: words::alt_text(&view, language, &name),
             });
         }
         let names = tour::names(language);
-        let people = People::new(&names).reading(language);
+        let options = DrawOptions::new(&names).reading(language);
         let picture = match self.picks {
-            Some(picks) => own(&position.view(Viewer::Seat(tour::READER)), &people, Some(picks))?,
-            None => board_of(&view, tour::READER, &people)?,
+            Some(picks) => own(&position.view(Viewer::Seat(tour::READER)), &options, Some(picks))?,
+            None => board_of(&view, tour::READER, &options)?,
         };
         Ok(Drawn {
             png: picture.png,

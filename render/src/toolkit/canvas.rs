@@ -10,7 +10,7 @@ use image::RgbaImage;
 use super::{
     colour::Colour,
     geometry::{Point, Rect, pt},
-    mask::{Covered, STEPS},
+    mask::{Run, STEPS},
     path::Path,
     scale::Scale,
     shapes,
@@ -96,7 +96,6 @@ impl Canvas {
         self.scale
     }
 
-    /// The middle.
     pub fn middle(&self) -> Point {
         pt(self.width as f32 / 2.0, self.height as f32 / 2.0)
     }
@@ -291,13 +290,13 @@ impl Canvas {
     }
 
     /// Paints covered pixels that are counted from `left`, `top`.
-    pub(super) fn paint(&mut self, shape: &Covered, left: i32, top: i32, colour: Colour) {
+    pub(super) fn paint(&mut self, shape: &[Run], left: i32, top: i32, colour: Colour) {
         let full = premultiplied(colour, 255);
         let inks: [[u8; 4]; STEPS as usize + 1] = std::array::from_fn(|step| {
             let cover = (step as f32 * 255.0 / f32::from(STEPS)).round() as u8;
             full.map(|channel| times(channel, cover))
         });
-        for run in shape.runs() {
+        for run in shape {
             let (x, y) = (left + i32::from(run.x), top + i32::from(run.y));
             let (pixels, _) = self.visible(x, y, i32::from(run.length));
             let over = inks[usize::from(run.cover)];

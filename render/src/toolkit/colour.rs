@@ -3,7 +3,6 @@
 /// A colour, more or less opaque.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Colour {
-    /// Red.
     pub r: u8,
     /// Green.
     pub g: u8,

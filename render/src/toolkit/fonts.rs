@@ -9,7 +9,7 @@ use ab_glyph::{Font, FontRef, GlyphId, PxScale, ScaleFont, point};
 
 use super::{
     cache::Cache,
-    mask::{Covered, Runs, cover_in_steps},
+    mask::{Run, Runs, cover_in_steps},
 };
 
 /// How heavy a text looks.
@@ -23,7 +23,7 @@ pub enum Weight {
 
 /// The pixels that a glyph covers, and where they begin from the pen's position on the base line.
 pub(super) struct Glyph {
-    pub(super) covered: Covered,
+    pub(super) covered: Vec<Run>,
     pub(super) dx: i32,
     pub(super) dy: i32,
 }
@@ -35,7 +35,7 @@ pub(super) const CAP_HEIGHT: f32 = 0.717;
 const STEPS: f32 = 4.0;
 
 /// Bytes kept at most.
-const KEPT: usize = 1 << 20;
+const KEPT: usize = 4 << 20;
 
 static REGULAR: LazyLock<FontRef<'static>> =
     LazyLock::new(|| read(include_bytes!("../../assets/Lato-Regular.ttf")));
@@ -87,7 +87,7 @@ pub(super) fn glyph(weight: Weight, glyph: GlyphId, size: f32, fraction: f32) ->
     let step = (fraction * STEPS) as u8;
     GLYPHS.get((weight, glyph, size.to_bits(), step), || {
         let glyph = cut(weight, glyph, size, f32::from(step) / STEPS).map(Arc::new);
-        let bytes = glyph.as_ref().map_or(128, |glyph| glyph.covered.bytes());
+        let bytes = 128 + glyph.as_ref().map_or(0, |glyph| size_of_val(&glyph.covered[..]));
         (glyph, bytes)
     })
 }
@@ -100,7 +100,7 @@ fn cut(weight: Weight, glyph: GlyphId, size: f32, fraction: f32) -> Option<Glyph
     // The pixels come row by row.
     outline.draw(|x, y, cover| runs.add(x as usize, y as usize, cover_in_steps(cover.clamp(0.0, 1.0))));
     Some(Glyph {
-        covered: Covered::new(&runs.done),
+        covered: runs.done,
         dx: bounds.min.x as i32,
         dy: bounds.min.y as i32,
     })
@@ -132,7 +132,7 @@ mod tests {
         let mut id = GlyphId(0);
         lay_out("H", Weight::Bold, 100.0, |glyph, _| id = glyph);
         let glyph = glyph(Weight::Bold, id, 100.0, 0.0).unwrap();
-        let height = glyph.covered.runs().map(|run| run.y + 1).max().unwrap();
+        let height = glyph.covered.iter().map(|run| run.y + 1).max().unwrap();
         assert!((f32::from(height) - 100.0 * CAP_HEIGHT).abs() < 2.0);
     }
 }

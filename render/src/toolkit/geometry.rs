@@ -82,7 +82,6 @@ impl Rect {
         self.y + self.h
     }
 
-    /// The middle.
     pub fn middle(&self) -> Point {
         pt(self.x + self.w / 2.0, self.y + self.h / 2.0)
     }

@@ -3,13 +3,10 @@
 //! imageproc draws polygons and circles on whole pixels, without soft edges. So a shape is drawn on a mask that is eight
 //! times as wide and high; how much of a pixel the shape covers is how many of its samples are set.
 
-use std::cell::RefCell;
-
 use image::Luma;
 use imageproc::{
-    drawing::{self, draw_filled_rect_mut, draw_polygon_mut},
+    drawing::{self, draw_filled_circle_mut, draw_polygon_mut},
     point::Point as Sample,
-    rect::Rect as Bar,
 };
 
 use super::geometry::{Point, pt};
@@ -28,72 +25,12 @@ pub(super) struct Run {
 /// Full cover.
 pub(super) const STEPS: u8 = 8;
 
-/// The runs of a shape as they are kept: row after row, two bytes for each stretch of covered pixels and for each gap. The
-/// upper twelve bits are the length, which is below [`LARGEST`], the lower four the cover.
-#[derive(Debug, PartialEq)]
-pub(super) struct Covered {
-    columns: u16,
-    stretches: Box<[u16]>,
-}
-
-impl Covered {
-    /// Runs in their order.
-    pub(super) fn new(runs: &[Run]) -> Covered {
-        const LONGEST: usize = (1 << 12) - 1;
-        let columns = runs.iter().map(|run| run.x + run.length).max().unwrap_or(1);
-        let mut stretches = Vec::with_capacity(2 * runs.len());
-        let mut end = 0;
-        for run in runs {
-            let start = usize::from(run.y) * usize::from(columns) + usize::from(run.x);
-            while end < start {
-                let gap = (start - end).min(LONGEST);
-                stretches.push((gap as u16) << 4);
-                end += gap;
-            }
-            stretches.push(run.length << 4 | u16::from(run.cover));
-            end += usize::from(run.length);
-        }
-        Covered {
-            columns,
-            stretches: stretches.into(),
-        }
-    }
-
-    /// The same runs again.
-    pub(super) fn runs(&self) -> impl Iterator<Item = Run> {
-        let (mut x, mut y) = (0, 0);
-        self.stretches.iter().filter_map(move |stretch| {
-            let (length, cover) = (stretch >> 4, (stretch & 15) as u8);
-            let run = Run { y, x, length, cover };
-            x += length;
-            while x >= self.columns {
-                x -= self.columns;
-                y += 1;
-            }
-            (cover > 0).then_some(run)
-        })
-    }
-
-    /// How many bytes it takes, with its entry in a cache.
-    pub(super) fn bytes(&self) -> usize {
-        128 + 2 * self.stretches.len()
-    }
-}
-
 /// Samples of a mask with eight a side of a pixel. With four, edges that are almost level show steps.
 const FINE: usize = 4 << 20;
 /// Samples of any mask: larger shapes have fewer a pixel. One thread draws on one mask at a time.
 const MOST: usize = 16 << 20;
 /// The longest side of a shape in pixels. A mask of this size has [`MOST`] samples at one a pixel.
 pub(super) const LARGEST: f32 = 4096.0;
-/// Bytes that a thread keeps for its next mask.
-const KEPT: usize = 1 << 20;
-
-thread_local! {
-    /// The bytes of the latest mask, to be used again.
-    static SPARE: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
-}
-
 const OFF: Luma<u8> = Luma([0]);
 const ON: Luma<u8> = Luma([1]);
 
@@ -136,14 +73,11 @@ impl Mask {
         let samples = |shift: u32| (width << shift) as usize * (height << shift) as usize;
         let fits = |&shift: &u32| samples(shift) <= if shift == 3 { FINE } else { MOST };
         let shift = [3, 2, 1].into_iter().find(fits).unwrap_or(0);
-        let mut bytes = SPARE.take();
-        bytes.clear();
-        bytes.resize(samples(shift) >> shift, 0);
         Mask {
             width: width << shift,
             height: height << shift,
             shift,
-            bytes,
+            bytes: vec![0; samples(shift) >> shift],
         }
     }
 
@@ -179,20 +113,11 @@ impl Mask {
         self.polygon(corners, ON);
     }
 
-    /// Adds a disc, row by row: imageproc draws the same one with each sample of a row as a step along a line, which takes
-    /// three times as long.
+    /// Adds a disc.
     pub(super) fn disc(&mut self, centre: Point, radius: f32) {
         let Sample { x, y } = self.nearest(centre);
         let radius = (radius * self.scale() - 0.5).round().max(0.0);
-        for down in -radius as i32..=radius as i32 {
-            let away = down.abs() as f32;
-            // To the nearest sample across where the rim is steep, down where it is level.
-            let across = (radius * radius - away * away).sqrt().round();
-            let level = (radius * radius - (away - 0.5) * (away - 0.5)).sqrt();
-            let half = if away <= across { across } else { level } as i32;
-            let bar = Bar::at(x - half, y + down).of_size(2 * half as u32 + 1, 1);
-            draw_filled_rect_mut(self, bar, ON);
-        }
+        draw_filled_circle_mut(self, (x, y), radius as i32, ON);
     }
 
     fn polygon(&mut self, outline: &[Point], value: Luma<u8>) {
@@ -224,9 +149,6 @@ impl Mask {
                     runs.add(x, y, cover as u8);
                 }
             }
-        }
-        if self.bytes.capacity() <= KEPT {
-            SPARE.set(self.bytes);
         }
         runs.done
     }
@@ -307,7 +229,7 @@ mod tests {
 
     fn covers(mask: Mask, width: usize, height: usize) -> Vec<Vec<u8>> {
         let mut all = vec![vec![0; width]; height];
-        for run in Covered::new(&mask.runs()).runs() {
+        for run in mask.runs() {
             let from = usize::from(run.x);
             all[usize::from(run.y)][from..from + usize::from(run.length)].fill(run.cover);
         }
@@ -349,16 +271,6 @@ mod tests {
             .map(|run| f32::from(run.cover) / f32::from(STEPS) * f32::from(run.length))
             .sum();
         assert!((sum - 1375.2).abs() < 7.0, "{sum}");
-    }
-
-    #[test]
-    fn a_disc_is_that_of_imageproc() {
-        for radius in 0..60 {
-            let (mut ours, mut theirs) = (Mask::new(16, 16), Mask::new(16, 16));
-            ours.disc(pt(8.0, 7.0), (radius as f32 + 0.5) / 8.0);
-            drawing::draw_filled_circle_mut(&mut theirs, (64, 56), radius, ON);
-            assert_eq!(ours.bytes, theirs.bytes, "{radius}");
-        }
     }
 
     #[test]

@@ -45,9 +45,8 @@
 //! layout of text, because its kerning is wrong (`fonts.rs`); and caches of what was drawn (`shapes.rs`, `sprite.rs`).
 //!
 //! # Memory
-//! Kept at most: sprites 29 MB, shapes 6 MB, glyphs 1 MB; a cache that is full forgets what was not asked for lately. A mask
-//! takes up to half a megabyte for each thread that draws, for shapes larger than 65,000 pixels up to 16; a thread keeps up to
-//! 1 MB of it.
+//! Kept at most: sprites 29 MB, shapes 17 MB, glyphs 4 MB; a cache that is full is emptied. A mask takes up to half a megabyte
+//! while its shape is drawn, for shapes larger than 65,000 pixels up to 16.
 //!
 //! - [`Canvas::fill`] unites the outlines of a path where they overlap.
 //! - [`Canvas::scaled`] has fewer pixels than its measures: the same calls draw the same picture in small.

@@ -116,7 +116,6 @@ impl Path {
         Path(Form::Rounded(r, radius.min(r.w / 2.0).min(r.h / 2.0).max(0.0)))
     }
 
-    /// A circle.
     pub fn circle(centre: Point, radius: f32) -> Path {
         Path::ellipse(centre, radius, radius)
     }

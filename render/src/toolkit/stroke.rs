@@ -49,7 +49,7 @@ impl Stroke {
     }
 
     /// What makes this pen differ from others.
-    pub(super) fn fingerprint(&self) -> [u32; 3] {
+    pub(super) fn numbers(&self) -> [u32; 3] {
         let (on, off) = self.dash.unwrap_or_default();
         [self.width, on, off].map(f32::to_bits)
     }

@@ -31,7 +31,6 @@ impl Type {
     /// The smallest size that can be read once Discord has shrunk the picture.
     pub const SMALLEST: f32 = 22.0;
 
-    /// Bold.
     pub const fn bold(size: f32) -> Type {
         Type {
             size,
@@ -39,7 +38,6 @@ impl Type {
         }
     }
 
-    /// Regular.
     pub const fn regular(size: f32) -> Type {
         Type {
             size,
@@ -93,7 +91,7 @@ impl Type {
 
 impl Canvas {
     /// Writes a text and tells the place that it takes up. Characters without a glyph are the caller's business: see
-    /// [`crate::People`].
+    /// [`crate::DrawOptions`].
     pub fn text(&mut self, text: &str, at: Point, anchor: Anchor, kind: Type, colour: Colour) -> Rect {
         let area = kind.area(text, at, anchor);
         let (size, left) = (kind.size * self.scale().part(), self.scale().rect(area).x);

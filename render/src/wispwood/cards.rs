@@ -133,7 +133,7 @@ fn with_line(card: &Card, counted: Cells) -> Cells {
     match (card.goal, orbs.iter().next()) {
         (Goal::O2, Some(orb)) => {
             let five: Cells = (0..5).filter_map(|y| At::new(orb.x(), y)).collect();
-            counted.and(five)
+            counted.union(five)
         }
         _ => counted,
     }

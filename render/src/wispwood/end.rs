@@ -7,7 +7,7 @@ use games::{
 
 use super::{forest, header, pieces, players, style};
 use crate::{
-    page::{GAP, HEIGHT, MARGIN, Page, People, WIDTH, draw_crown, palette},
+    page::{DrawOptions, GAP, HEIGHT, MARGIN, Page, WIDTH, draw_crown, palette},
     toolkit::{Anchor, Colour, Path, Point, Rect, Stroke, Type, pt},
 };
 
@@ -17,14 +17,17 @@ const PAD: f32 = 14.0;
 /// Height of a line of points.
 const LINE: f32 = 38.0;
 
-pub(super) fn draw(view: &View, people: &People, standings: &Standings) -> Page {
+pub(super) fn draw(view: &View, options: &DrawOptions, standings: &Standings) -> Page {
     let panels = view.forests.len() + usize::from(view.ghost.is_some());
     let width = (WIDTH as f32 - 2.0 * MARGIN - GAP) / 2.0;
     let height = TOP + SIDE + PAD + LINE * f32::from(view.rounds + 2) + PAD;
     let top = MARGIN + HEIGHT + GAP;
     let rows = panels.div_ceil(2) as f32;
-    let mut page = Page::table(people, (top + rows * (height + GAP) - GAP + MARGIN).ceil() as u32);
-    draw_header(&mut page, view, people, standings);
+    let mut page = Page::table(
+        options,
+        (top + rows * (height + GAP) - GAP + MARGIN).ceil() as u32,
+    );
+    draw_header(&mut page, view, options, standings);
     let place = |index: usize| {
         Rect::new(
             MARGIN + (index % 2) as f32 * (width + GAP),
@@ -39,7 +42,7 @@ pub(super) fn draw(view: &View, people: &People, standings: &Standings) -> Page 
         frame(&mut page, area, won);
         let line = Rect::new(area.x + PAD, area.y, area.w - 2.0 * PAD, TOP);
         let score = standings.scores.get(seat.index()).map(i32::to_string);
-        let rest = page.seat_line(line, seat, people, score.as_deref());
+        let rest = page.seat_line(line, seat, options, score.as_deref());
         if won {
             draw_crown(&mut page.canvas, pt(rest.x + 20.0, rest.middle().y), 40.0);
         }
@@ -60,9 +63,9 @@ pub(super) fn draw(view: &View, people: &People, standings: &Standings) -> Page 
 }
 
 /// Who won, and all scores.
-pub(super) fn draw_header(page: &mut Page, view: &View, people: &People, standings: &Standings) {
+pub(super) fn draw_header(page: &mut Page, view: &View, options: &DrawOptions, standings: &Standings) {
     let mut header = header::begin(page);
-    header.results(page, view.forests.len(), people, standings);
+    header.results(page, view.forests.len(), options, standings);
     if view.ghost.is_some() && standings.winners.is_empty() {
         let y = header.area.middle().y;
         draw_crown(&mut page.canvas, pt(header.x + 30.0, y), 64.0);

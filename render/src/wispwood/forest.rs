@@ -10,7 +10,7 @@ use games::{
 
 use super::{pieces::draw_tile, style::FLOOR};
 use crate::{
-    page::{Axes, Grid, Page, Part, People, palette},
+    page::{Axes, DrawOptions, Grid, Page, Part, palette},
     toolkit::{Canvas, Colour, Path, Rect, Stroke, Type, pt},
 };
 
@@ -89,9 +89,9 @@ pub(super) fn outline(
 }
 
 /// The cells of a seat's forest that are new.
-pub(super) fn news(forest: &Forest, seat: Seat, people: &People) -> Vec<Cell> {
+pub(super) fn news(forest: &Forest, seat: Seat, options: &DrawOptions) -> Vec<Cell> {
     let mut cells = Vec::new();
-    for (_, _, chosen) in people.news().into_iter().filter(|(_, by, _)| *by == seat) {
+    for (_, _, chosen) in options.news().into_iter().filter(|(_, by, _)| *by == seat) {
         match chosen {
             AnyMove::Wispwood(Move::Take { wisp, trees, .. }) => {
                 cells.push(*wisp);

@@ -10,7 +10,7 @@ use games::{
 
 use super::pieces;
 use crate::{
-    page::{Header, Page, People, draw_sign, palette},
+    page::{DrawOptions, Header, Page, draw_sign, palette},
     toolkit::{Anchor, Path, Point, Rect, Stroke, Type, pt},
 };
 
@@ -22,7 +22,7 @@ pub(super) fn begin(page: &mut Page) -> Header {
 }
 
 /// The whole header.
-pub(super) fn draw(page: &mut Page, view: &View, people: &People) {
+pub(super) fn draw(page: &mut Page, view: &View, options: &DrawOptions) {
     let mut header = begin(page);
     let y = header.area.middle().y;
     for round in 1..=view.rounds {
@@ -45,7 +45,7 @@ pub(super) fn draw(page: &mut Page, view: &View, people: &People) {
     // A player's own page has no room for the discards; everyone's has them.
     let left = stock(page, view, pt(right, y), !narrow);
     match view.to_act()[..] {
-        [seat] => header.seat(page, seat, people, left - 24.0 - header.x),
+        [seat] => header.seat(page, seat, options, left - 24.0 - header.x),
         ref several => {
             for &seat in several {
                 draw_sign(&mut page.canvas, seat, pt(header.x + 22.0, y), 44.0);

@@ -12,12 +12,20 @@ use crate::{
     rules::{Group, Step, Topic, TopicPicture},
 };
 
+// Matches whose positions the rules and the tour show.
+const MATCH_1: &str = include_str!("../../positions/wispwood-1.txt");
+const MATCH_2: &str = include_str!("../../positions/wispwood-2.txt");
+const MATCH_3: &str = include_str!("../../positions/wispwood-3.txt");
+const TOUR: &str = include_str!("../../positions/wispwood-tour.txt");
+const ALONE: &str = include_str!("../../positions/wispwood-alone.txt");
+
 pub(crate) static MANUAL: Manual = Manual {
     symbols: key::symbols,
     face: key::face,
     sheets: gallery::sheets,
     banner_top: 690,
-    notation: |text, _| text.to_owned(),
+    tour: Step::own(TOUR, 25, "take", &["5.L4", "E5.E3,E4,F5"]),
+    alone: Some(Step::own(ALONE, 9, "take", &["1.I2", "D7.C7"])),
     topics: &[
         ("wispwood-task-turn", &["turn", "take", "hats"]),
         ("wispwood-task-trees-only", &["trees", "grid"]),
@@ -27,18 +35,30 @@ pub(crate) static MANUAL: Manual = Manual {
     ],
     pictures: &[
         ("setup", TopicPicture::Sheet("wispwood-shapes")),
-        ("turn", Step::table("wispwood-task-turn")),
-        ("take", Step::own("wispwood-task-turn", "take")),
-        ("trees", Step::own("wispwood-task-turn", "trees")),
-        ("pond", Step::own("wispwood-task-turn", "refresh")),
-        ("cat", Step::own("wispwood-task-turn", "cat")),
-        ("ghost", Step::own("wispwood-task-ghost", "ghost")),
-        ("ghost-turn", Step::own("wispwood-task-ghost", "ghost")),
+        ("turn", TopicPicture::Step(Step::table(MATCH_1, 12))),
+        (
+            "take",
+            TopicPicture::Step(Step::own(MATCH_1, 12, "take", &["3.S4", "F4.F5,G5,G6"])),
+        ),
+        (
+            "trees",
+            TopicPicture::Step(Step::own(MATCH_1, 12, "trees", &["G5"])),
+        ),
+        ("pond", TopicPicture::Step(Step::own(MATCH_2, 53, "refresh", &[]))),
+        ("cat", TopicPicture::Step(Step::own(MATCH_1, 18, "cat", &[]))),
+        (
+            "ghost",
+            TopicPicture::Step(Step::own(MATCH_3, 0, "ghost", &["2"])),
+        ),
+        (
+            "ghost-turn",
+            TopicPicture::Step(Step::own(MATCH_3, 0, "ghost", &["2"])),
+        ),
         ("round", TopicPicture::Scene(&scenes::CAT)),
         ("example", TopicPicture::Scene(&scenes::FOREST)),
     ],
     more_groups: |language| vec![goal_cards(language)],
-    more_text: |_, _| None,
+    ..Manual::PLAIN
 };
 
 fn goal_cards(language: Language) -> Group {
@@ -58,10 +78,11 @@ fn goal_cards(language: Language) -> Group {
 /// The rule of a goal card, its difficulty and what its picture scores.
 fn goal_text(goal: Goal, language: Language) -> String {
     let rule = Phrase::new("wispwood-goal").text("goal", goal);
-    let mut phrase = Phrase::new("rules-card").phrase("rule", rule);
-    if let Ok(card) = card(goal) {
-        phrase = phrase.number("paws", card.paws).number("points", card.scores);
-    }
+    let card = card(goal);
+    let phrase = Phrase::new("rules-card")
+        .phrase("rule", rule)
+        .number("paws", card.paws)
+        .number("points", card.scores);
     // Elsewhere the rule follows the name of the card and a colon.
     let text = language.tell(&phrase);
     let mut letters = text.chars();

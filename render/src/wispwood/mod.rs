@@ -18,16 +18,16 @@ mod table;
 pub(crate) mod words;
 
 use games::{
-    Seat, Standings,
+    AnyView, Seat, Standings,
     wispwood::{View, goals::Card},
 };
 pub(crate) use manual::MANUAL;
 
 use crate::{
-    Film, Looks, Picks, RenderError,
+    Looks, Picks, RenderError,
     game::Pictures,
     language::Language,
-    page::{MARGIN, Page, People, Picture},
+    page::{DrawOptions, MARGIN, Page, Picture},
     toolkit::pt,
 };
 
@@ -45,12 +45,12 @@ pub fn goal_card(card: &Card) -> Result<Picture, RenderError> {
 }
 
 impl Pictures for View {
-    fn table(&self, people: &People) -> Page {
-        table::draw(self, people, None)
+    fn table(&self, options: &DrawOptions) -> Page {
+        table::draw(self, options, None)
     }
 
-    fn own(&self, seat: Seat, people: &People, picks: Option<Picks>) -> Page {
-        own::draw(self, seat, people, picks)
+    fn own(&self, seat: Seat, options: &DrawOptions, picks: Option<Picks>) -> Page {
+        own::draw(self, seat, options, picks)
     }
 
     fn goals(&self, language: Language) -> Option<Page> {
@@ -60,15 +60,16 @@ impl Pictures for View {
     fn looks(&self) -> Looks {
         Looks {
             boards: true,
+            goals: true,
             ..Looks::default()
         }
     }
 
-    fn final_table(&self, people: &People, standings: &Standings) -> Page {
-        end::draw(self, people, standings)
+    fn final_table(&self, options: &DrawOptions, standings: &Standings) -> Page {
+        end::draw(self, options, standings)
     }
 
-    fn frame(&self, people: &People, _film: Film<'_>, standings: Option<&Standings>) -> Page {
-        table::draw(self, people, standings)
+    fn frame(&self, options: &DrawOptions, _last: &AnyView, standings: Option<&Standings>) -> Page {
+        table::draw(self, options, standings)
     }
 }

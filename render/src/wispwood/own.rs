@@ -1,16 +1,12 @@
 //! A player's own forest, large, with what can be chosen and a preview of it.
 
-use std::collections::BTreeMap;
-
 use games::{
-    Cell, Next, Seat, View as _,
+    Cell, Mark, Seat, View as _,
     wispwood::{
-        View,
+        Move, View,
         forest::{Forest, Frame, ORIGIN, name},
         goals::Card,
-        pond::Slot,
         scoring,
-        shapes::Shape,
         tiles::Tile,
     },
 };
@@ -18,7 +14,7 @@ use games::{
 use super::{forest, pieces, pond, style};
 use crate::{
     Picks,
-    page::{Axes, GAP, Grid, HEIGHT, MARGIN, OWN_WIDTH, Page, Part, People, Pill, draw_sign, palette},
+    page::{Axes, DrawOptions, GAP, Grid, HEIGHT, MARGIN, OWN_WIDTH, Page, Part, Pill, draw_sign, palette},
     toolkit::{Anchor, Colour, Path, Point, Rect, Stroke, Type, pt},
 };
 
@@ -28,7 +24,7 @@ const AXIS: f32 = 44.0;
 const LINE: f32 = 60.0;
 /// Cells are not drawn larger than this.
 const LARGEST: f32 = 120.0;
-/// Most spots that are marked at once; beyond that only those of the chosen row are.
+/// Most spots for a wisp that are marked at once, the best first.
 const SPOTS: usize = 14;
 
 /// What the picks so far come to.
@@ -43,9 +39,9 @@ struct Preview {
     cat: Option<Cell>,
 }
 
-pub(super) fn draw(view: &View, seat: Seat, people: &People, picks: Option<Picks>) -> Page {
+pub(super) fn draw(view: &View, seat: Seat, options: &DrawOptions, picks: Option<Picks>) -> Page {
     let Some(forest) = view.forests.get(seat.index()) else {
-        return super::table::draw(view, people, None);
+        return super::table::draw(view, options, None);
     };
     let preview = preview(view, seat, picks);
     let reach = forest.reach(view.limit());
@@ -59,108 +55,61 @@ pub(super) fn draw(view: &View, seat: Seat, people: &People, picks: Option<Picks
     let area = Rect::new(MARGIN, top, inner, AXIS + rows * size + 20.0);
     let below = area.bottom() + GAP;
     let mut page = Page::new(OWN_WIDTH, (below + pond::SIDE + MARGIN).ceil() as u32);
-    super::header::draw(&mut page, view, people);
+    super::header::draw(&mut page, view, options);
     grid(&mut page, seat, forest, &preview, (reach, size), area);
     pond::draw(&mut page, view, pt(MARGIN, below), preview.chosen);
     let x = MARGIN + pond::SIDE + GAP;
     let lines = Rect::new(x, below, OWN_WIDTH as f32 - MARGIN - x, pond::SIDE);
-    scores(&mut page, view, (seat, people.gains), forest, &preview, lines);
+    scores(&mut page, view, (seat, options.gains), forest, &preview, lines);
     page
 }
 
 fn preview(view: &View, seat: Seat, picks: Option<Picks>) -> Preview {
     let mut preview = Preview::default();
     let verbs = view.verbs();
-    let (verb, picks) = match picks {
-        Some((verb, picks)) if verbs.contains(&verb) => (verb, picks),
-        // Without picks, where a tree or the cat could go.
-        _ => match verbs.iter().find(|verb| ["trees", "move"].contains(verb)) {
-            Some(verb) => (*verb, &[][..]),
-            None => return preview,
-        },
+    // Without picks, where a tree or the cat could go.
+    let picks = picks.filter(|(verb, _)| verbs.contains(verb));
+    let free = || verbs.iter().find(|verb| ["trees", "move"].contains(verb));
+    let Some(picks) = picks.or_else(|| free().map(|verb| (*verb, &[][..]))) else {
+        return preview;
     };
-    match verb {
-        "take" => take(view, picks, &mut preview),
-        "ghost" => preview.chosen.slot = picks.first().and_then(|pick| Slot::from_number(pick)),
-        "trees" | "move" => {
-            preview.spots = cells(view, verb);
-            let last = picks.last().and_then(|pick| Cell::from_name(pick, ORIGIN));
-            let chosen = last.filter(|cell| preview.spots.contains(cell));
-            if verb == "move" {
-                let forest = &view.forests[seat.index()];
-                let stays = picks.first() == Some(&"stay");
-                preview.cat = if stays { Some(forest.cat()) } else { chosen };
-            } else {
-                // The row of the first may stand before it; further trees of the turn may follow.
-                let cells = picks.iter().filter(|pick| !pick.starts_with("row"));
-                let cells = cells.filter_map(|pick| Cell::from_name(pick, ORIGIN));
-                preview.piece = cells.map(|cell| (cell, Tile::Tree)).collect();
+    let plan = view.plan(Some(picks));
+    for option in plan.choices.iter().flat_map(|choice| &choice.options) {
+        // Only answers that point at a field are spots.
+        if let Some(Mark::Cell(cell)) = option.marks.first()
+            && option.best != Move::MoveCat(None)
+            && !preview.spots.contains(cell)
+        {
+            preview.spots.push(*cell);
+        }
+    }
+    match plan
+        .chosen
+        .or_else(|| plan.picked().last().map(|option| option.best))
+    {
+        Some(Move::Take {
+            slot,
+            shape,
+            wisp,
+            trees,
+        }) => {
+            preview.chosen.slot = Some(slot);
+            preview.chosen.shape = Some(shape);
+            if let Some(kind) = view.pond.at(slot).filter(|_| plan.chosen.is_some()) {
+                preview.piece.push((wisp, Tile::Wisp(kind)));
+                preview.piece.extend(trees.iter().map(|&tree| (tree, Tile::Tree)));
             }
         }
-        _ => {}
+        Some(Move::Tree(cell)) => preview.piece.push((cell, Tile::Tree)),
+        Some(Move::MoveCat(to)) => preview.cat = Some(to.unwrap_or_else(|| view.forests[seat.index()].cat())),
+        Some(Move::Ghost(slot)) => preview.chosen.slot = Some(slot),
+        Some(Move::Done | Move::Refresh | Move::Cat) | None => {}
+    }
+    // Around a chosen place, those that matter most: the others are a page of the menu away.
+    if plan.verb == "take" && plan.chosen.is_some() {
+        preview.spots.truncate(SPOTS);
     }
     preview
-}
-
-/// All cells that a verb with a single choice of a cell offers.
-fn cells(view: &View, verb: &str) -> Vec<Cell> {
-    let Next::Ask(choice) = view.choose(verb, &[]) else {
-        return Vec::new();
-    };
-    let mut cells = Vec::new();
-    for option in &choice.options {
-        match Cell::from_name(&option.key, ORIGIN) {
-            Some(cell) => cells.push(cell),
-            None => {
-                if let Next::Ask(row) = view.choose(verb, &[&option.key]) {
-                    cells.extend(
-                        row.options
-                            .iter()
-                            .filter_map(|option| Cell::from_name(&option.key, ORIGIN)),
-                    );
-                }
-            }
-        }
-    }
-    cells
-}
-
-fn take(view: &View, picks: &[&str], preview: &mut Preview) {
-    let slot = picks.first().and_then(|pick| Slot::from_number(pick));
-    let wisp = slot.and_then(|slot| view.pond.at(slot));
-    preview.chosen.slot = slot;
-    let shape: Option<Shape> = picks.get(1).and_then(|pick| pick.parse().ok());
-    preview.chosen.shape = shape;
-    if shape.is_none() {
-        return;
-    }
-    // Where the wisp could go with this shape: a row at a time.
-    let mut rows: BTreeMap<String, Vec<Cell>> = BTreeMap::new();
-    if let Next::Ask(choice) = view.choose("take", &picks[..2]) {
-        for row in &choice.options {
-            if let Next::Ask(spots) = view.choose("take", &[picks[0], picks[1], &row.key]) {
-                let cells = spots
-                    .options
-                    .iter()
-                    .filter_map(|option| Cell::from_name(&option.key, ORIGIN));
-                rows.insert(row.key.clone(), cells.collect());
-            }
-        }
-    }
-    let all: Vec<Cell> = rows.values().flatten().copied().collect();
-    preview.spots = match picks.get(2).and_then(|row| rows.get(*row)) {
-        Some(row) if all.len() > SPOTS => row.clone(),
-        _ => all,
-    };
-    let spot = picks.get(3).and_then(|pick| Cell::from_name(pick, ORIGIN));
-    let (Some(wisp), Some(spot)) = (wisp, spot) else {
-        return;
-    };
-    preview.piece.push((spot, Tile::Wisp(wisp)));
-    if let Some(trees) = picks.get(4) {
-        let trees = trees.split(',').filter_map(|tree| Cell::from_name(tree, ORIGIN));
-        preview.piece.extend(trees.map(|tree| (tree, Tile::Tree)));
-    }
 }
 
 /// The grid with every cell that the forest could still reach, letters above and numbers at the left.

@@ -37,7 +37,6 @@ pub(super) fn draw_kind(canvas: &mut Canvas, kind: Kind, middle: Point, size: f3
     ART.draw(canvas, sign, middle, size, &[]);
 }
 
-/// Draws a wisp.
 pub(super) fn draw_wisp(canvas: &mut Canvas, wisp: Wisp, middle: Point, size: f32) {
     let kind = match wisp {
         Wisp::Pumpkin => Kind::Pumpkin,
@@ -48,7 +47,6 @@ pub(super) fn draw_wisp(canvas: &mut Canvas, wisp: Wisp, middle: Point, size: f3
     draw_kind(canvas, kind, middle, size);
 }
 
-/// Draws a tree.
 pub(super) fn draw_tree(canvas: &mut Canvas, middle: Point, size: f32) {
     draw_kind(canvas, Kind::Tree, middle, size);
 }
@@ -58,7 +56,6 @@ pub(super) fn draw_cat(canvas: &mut Canvas, middle: Point, size: f32, colour: Co
     ART.draw(canvas, "cat", middle, size, &[("coat", colour)]);
 }
 
-/// Draws the ghost.
 pub(super) fn draw_ghost(canvas: &mut Canvas, middle: Point, size: f32) {
     ART.draw(canvas, "ghost", middle, size, &[]);
 }

@@ -10,7 +10,7 @@ use super::{
     pieces,
 };
 use crate::{
-    page::{Page, People, palette},
+    page::{DrawOptions, Page, palette},
     toolkit::{Anchor, Path, Point, Rect, Stroke, Type, pt},
 };
 
@@ -30,13 +30,20 @@ pub(super) struct Frame {
 }
 
 /// The panel of a seat: its line, its forest with a frame of this side, and its rounds beside or below the forest.
-pub(super) fn panel(page: &mut Page, view: &View, seat: Seat, people: &People, area: Rect, frame: Frame) {
+pub(super) fn panel(
+    page: &mut Page,
+    view: &View,
+    seat: Seat,
+    options: &DrawOptions,
+    area: Rect,
+    frame: Frame,
+) {
     page.panel(area);
-    if view.to_act().contains(&seat) && !people.film {
+    if view.to_act().contains(&seat) && !options.film {
         page.panel_to_act(area);
     }
     let line = Rect::new(area.x + PAD, area.y, area.w - 2.0 * PAD, LINE);
-    let rest = page.seat_line(line, seat, people, Some(&view.total(seat).to_string()));
+    let rest = page.seat_line(line, seat, options, Some(&view.total(seat).to_string()));
     if view.start_marker == seat {
         pieces::draw_flag(&mut page.canvas, pt(rest.x + 18.0, rest.middle().y), 36.0);
     }
@@ -48,7 +55,7 @@ pub(super) fn panel(page: &mut Page, view: &View, seat: Seat, people: &People, a
     };
     let square = Rect::new(area.x + left, area.y + LINE + AXES, frame.side, frame.side);
     let forest = &view.forests[seat.index()];
-    let new = forest::news(forest, seat, people);
+    let new = forest::news(forest, seat, options);
     let colour = palette::seat(seat);
     forest::draw(page, forest, view.limit(), square, colour, Some(&new));
     for round in 1..=view.rounds {

@@ -10,7 +10,7 @@ use super::{
     pond,
 };
 use crate::{
-    page::{GAP, HEIGHT, MARGIN, Page, People, WIDTH},
+    page::{DrawOptions, GAP, HEIGHT, MARGIN, Page, WIDTH},
     toolkit::{Point, Rect, pt},
 };
 
@@ -49,23 +49,23 @@ impl Layout {
 }
 
 /// The table; with standings, as it looks at the end of a film.
-pub(super) fn draw(view: &View, people: &People, standings: Option<&Standings>) -> Page {
+pub(super) fn draw(view: &View, options: &DrawOptions, standings: Option<&Standings>) -> Page {
     let layout = Layout::new(view);
     let panels = view.forests.len() + usize::from(view.ghost.is_some());
     let middle = MARGIN + HEIGHT + GAP;
     let top = middle + pond::SIDE + GAP;
     let rows = panels.div_ceil(2) as f32;
     let height = top + rows * (layout.panel.1 + GAP) - GAP + MARGIN;
-    let mut page = Page::table(people, height.ceil() as u32);
+    let mut page = Page::table(options, height.ceil() as u32);
     match standings {
-        Some(standings) => end::draw_header(&mut page, view, people, standings),
-        None => header::draw(&mut page, view, people),
+        Some(standings) => end::draw_header(&mut page, view, options, standings),
+        None => header::draw(&mut page, view, options),
     }
     pond::draw(&mut page, view, pt(MARGIN, middle), pond::Chosen::default());
     goals(&mut page, view, pt(MARGIN + pond::SIDE + GAP, middle));
     for seat in Seat::all(view.forests.len()) {
         let area = layout.place(seat.index(), panels, top);
-        players::panel(&mut page, view, seat, people, area, layout.frame);
+        players::panel(&mut page, view, seat, options, area, layout.frame);
         if standings.is_some_and(|standings| standings.winners.contains(&seat)) {
             end::outline(&mut page, area);
         }

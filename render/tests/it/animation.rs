@@ -6,7 +6,7 @@ use crate::support::{after, names};
 use games::{AnyGame, Dice, GameId, Seed, Viewer};
 use gif::{ColorOutput, DecodeOptions, Decoder, Repeat};
 use image::{Rgba, RgbaImage, imageops};
-use render::{Animation, FrameTiming, People, Picture, RenderError, language::Language};
+use render::{Animation, DrawOptions, FrameTiming, Picture, RenderError, language::Language};
 
 /// A file read back: what is seen at each step, for how long, and how often all is repeated.
 struct Film {
@@ -41,7 +41,7 @@ fn difference(a: &RgbaImage, b: &RgbaImage) -> (f64, u8) {
 /// All pictures of a random match from its beginning to its end.
 fn pictures(id: GameId, seats: usize, seed: &str, most: usize) -> Vec<Picture> {
     let names = names();
-    let people = People::new(&names);
+    let people = DrawOptions::new(&names);
     (0..=most)
         .map(|moves| {
             let game = after(id, seats, seed, moves);
@@ -78,7 +78,7 @@ fn a_film_is_in_the_language_of_those_who_watch() {
     let view = after(GameId::Legends, 2, "language", 4).view(Viewer::Spectator);
     let film = |language: Language| {
         let mut film = Animation::new(FrameTiming::default());
-        film.add_table(&view, &People::new(&names).reading(language));
+        film.add_table(&view, &DrawOptions::new(&names).reading(language));
         film.finish().unwrap()
     };
     // French readers have the codes of English names.
@@ -89,7 +89,7 @@ fn a_film_is_in_the_language_of_those_who_watch() {
 #[test]
 fn the_longest_matches_stay_below_the_limit() {
     let names = names();
-    let people = People::new(&names);
+    let people = DrawOptions::new(&names);
     let pace = FrameTiming::default();
     for &id in GameId::ALL {
         // The longest of some random matches, by its moves.

@@ -2,10 +2,10 @@
 
 use crate::support::{after, all_pictures, check_layout, names};
 use games::{AnyGame, GameId, Seat, Viewer};
-use render::People;
+use render::DrawOptions;
 
 /// Checks all that a viewer can be shown.
-fn check_all(what: &str, game: &AnyGame, viewer: Viewer, people: &People) {
+fn check_all(what: &str, game: &AnyGame, viewer: Viewer, people: &DrawOptions) {
     for (name, picture) in all_pictures(game, viewer, people) {
         check_layout(&format!("{what}, {name}"), &picture);
     }
@@ -14,7 +14,7 @@ fn check_all(what: &str, game: &AnyGame, viewer: Viewer, people: &People) {
 #[test]
 fn every_position_can_be_drawn_and_read() {
     let names = names();
-    let people = People::new(&names);
+    let people = DrawOptions::new(&names);
     for &id in GameId::ALL {
         for seats in id.info().min_seats..=id.info().max_seats {
             let moves = [0, 1, 4, 9, 15, 24, 33, 47, 60, 80, 110, usize::MAX];
@@ -51,7 +51,7 @@ fn any_name_can_be_drawn() {
             let game = after(id, seats, "strange names", 40);
             for shift in (0..strange.len()).step_by(2) {
                 let names: Vec<String> = strange.iter().cycle().skip(shift).take(seats).cloned().collect();
-                let people = People::new(&names);
+                let people = DrawOptions::new(&names);
                 for viewer in [Viewer::Spectator, Viewer::Seat(Seat(0))] {
                     check_all(&format!("{id} with {names:?}"), &game, viewer, &people);
                 }
@@ -60,13 +60,13 @@ fn any_name_can_be_drawn() {
     }
     // Fewer names than seats are no reason to fail either.
     let game = after(GameId::ALL[0], 2, "no names", 5);
-    render::table(&game.view(Viewer::Spectator), &People::new(&[])).unwrap();
+    render::table(&game.view(Viewer::Spectator), &DrawOptions::new(&[])).unwrap();
 }
 
 #[test]
 fn the_same_view_gives_the_same_bytes() {
     let names = names();
-    let people = People::new(&names);
+    let people = DrawOptions::new(&names);
     for &id in GameId::ALL {
         let view = after(id, id.info().max_seats, "the same", 30).view(Viewer::Spectator);
         let [first, second] = [(); 2].map(|()| render::table(&view, &people).unwrap().png);

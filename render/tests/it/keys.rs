@@ -2,7 +2,7 @@
 
 use crate::support::{after, check_layout, names};
 use games::{GameId, Viewer};
-use render::{People, Picture, language::Language};
+use render::{DrawOptions, Picture, language::Language};
 
 fn check_text(what: &str, picture: &Picture) {
     check_layout(what, picture);
@@ -46,7 +46,7 @@ fn places_of_legends_have_the_codes_of_the_readers_language() {
         game.view(Viewer::Spectator),
         game.view(Viewer::Seat(game.to_act()[0])),
     );
-    let plain = People::new(&names);
+    let plain = DrawOptions::new(&names);
     let readers = Language::ALL.map(|language| (language, plain.reading(language)));
     // Pictures for nobody in particular, as on the sheets of the gallery, are in English.
     for (language, people) in readers.into_iter().chain([(Language::English, plain)]) {
@@ -70,7 +70,7 @@ fn places_of_legends_have_the_codes_of_the_readers_language() {
 #[test]
 fn high_contrast_is_for_private_pictures_alone() {
     let names = names();
-    let people = People::new(&names);
+    let people = DrawOptions::new(&names);
     let strong = people.with_high_contrast(true);
     for &id in GameId::ALL {
         let game = after(id, 2, "contrast", 12);

@@ -2,7 +2,7 @@
 
 use crate::support::{check_golden, check_layout, names};
 use games::{AnyGame, Dice, GameId, Next, Seat, Seed, Viewer};
-use render::{People, Picture};
+use render::{DrawOptions, Picture};
 use serde_json::{Value, json};
 
 /// A match in which everyone takes one of the most promising choices, each seat another one, after so many moves.
@@ -14,20 +14,30 @@ fn sensible(seats: usize, seed: &str, moves: usize) -> AnyGame {
             break;
         };
         let view = game.view(Viewer::Seat(seat));
-        let verb = view.verbs()[0];
-        let mut picks: Vec<String> = Vec::new();
-        let chosen = loop {
-            let keys: Vec<&str> = picks.iter().map(String::as_str).collect();
-            match view.choose(verb, &keys) {
-                Next::Ask(choice) => {
-                    let pick = seat.index() % choice.options.len();
-                    picks.push(choice.options[pick].key.clone());
-                }
-                Next::Move(notation) => break notation,
-                Next::Impossible { .. } => panic!("{picks:?} is not possible"),
-            }
+        let Next::Ask(choice) = view.choose(view.verbs()[0], &[]) else {
+            panic!("nothing to choose");
         };
-        game.play(seat, &chosen).unwrap();
+        // A spot, then how the tile is turned there.
+        let mut spots: Vec<&games::Mark> = choice.options.iter().map(|option| &option.marks[0]).collect();
+        if view.verbs() == ["place"] {
+            let mut known = Vec::new();
+            spots.retain(|spot| {
+                !known.contains(spot) && {
+                    known.push(*spot);
+                    true
+                }
+            });
+            let spot = spots[seat.index() % spots.len()];
+            let turns: Vec<_> = choice
+                .options
+                .iter()
+                .filter(|option| option.marks[0] == *spot)
+                .collect();
+            game.play(seat, &turns[seat.index() % turns.len()].best).unwrap();
+        } else {
+            game.play(seat, &choice.options[seat.index() % choice.options.len()].best)
+                .unwrap();
+        }
     }
     game
 }
@@ -49,7 +59,7 @@ fn with_planet(seats: usize, planet: Value, trees: Value) -> AnyGame {
 }
 
 fn picture(game: &AnyGame) -> Picture {
-    render::table(&game.view(Viewer::Spectator), &People::new(&names())).unwrap()
+    render::table(&game.view(Viewer::Spectator), &DrawOptions::new(&names())).unwrap()
 }
 
 #[test]
@@ -66,7 +76,7 @@ fn where_the_tile_fits_and_what_a_choice_would_do() {
         .find(|view| view.verbs() == ["place"])
         .unwrap();
     let names = names();
-    let people = People::new(&names);
+    let people = DrawOptions::new(&names);
     check_golden(
         "legendary-forests/spots",
         &render::own(&view, &people, None).unwrap(),
@@ -92,7 +102,7 @@ fn where_a_tree_can_be_planted() {
     };
     let zone = zones.options[0].key.as_str();
     let names = names();
-    let preview = render::own(&view, &People::new(&names), Some(("tree", &[zone]))).unwrap();
+    let preview = render::own(&view, &DrawOptions::new(&names), Some(("tree", &[zone]))).unwrap();
     check_golden("legendary-forests/plant", &preview);
 }
 
@@ -102,7 +112,7 @@ fn the_end_of_a_match() {
     let names = names();
     let standings = game.standings().unwrap();
     let view = game.view(Viewer::Spectator);
-    let end = render::final_table(&view, &People::new(&names), &standings).unwrap();
+    let end = render::final_table(&view, &DrawOptions::new(&names), &standings).unwrap();
     check_golden("legendary-forests/end", &end);
 }
 
@@ -116,14 +126,14 @@ fn every_label_of_a_spot_is_the_key_of_a_choice() {
         let Next::Ask(choice) = view.choose(verb, &[]) else {
             panic!("{verb} asks nothing");
         };
-        let picture = render::own(&view, &People::new(&names), None).unwrap();
+        let picture = render::own(&view, &DrawOptions::new(&names), None).unwrap();
         for option in choice.options {
-            let count = picture
-                .labels()
-                .iter()
-                .filter(|label| label.text == option.key)
-                .count();
-            assert_eq!(count, 1, "{}", option.key);
+            let spot = match verb {
+                "place" => option.key.split('.').next().unwrap(),
+                _ => &option.key,
+            };
+            let labels = picture.labels().iter();
+            assert_eq!(labels.filter(|label| label.text == spot).count(), 1, "{spot}");
         }
     }
 }
@@ -136,7 +146,7 @@ fn a_secret_placement_is_not_on_the_table() {
     let chosen = game.legal_moves(seat)[0].clone();
     game.play(seat, &chosen).unwrap();
     let names = names();
-    let people = People::new(&names);
+    let people = DrawOptions::new(&names);
     // Even from the view of the seat itself, whose own board does show it.
     let view = game.view(Viewer::Seat(seat));
     let table = render::table(&view, &people).unwrap();
@@ -159,7 +169,7 @@ fn planets_of_any_shape_can_be_drawn() {
         {"x": 0, "y": 0, "edge": "S", "colour": "Y"}, {"x": 0, "y": 0, "edge": "W", "colour": "P"},
     ]);
     let names = names();
-    let people = People::new(&names);
+    let people = DrawOptions::new(&names);
     for seats in 2..=5 {
         for (what, planet) in [
             ("to the right", row(1, 0, 20)),
@@ -187,7 +197,7 @@ fn files_are_small() {
     assert!(table.png.len() < 120_000, "{}", table.png.len());
     let names = names();
     for seat in game.to_act() {
-        let own = render::own(&game.view(Viewer::Seat(seat)), &People::new(&names), None).unwrap();
+        let own = render::own(&game.view(Viewer::Seat(seat)), &DrawOptions::new(&names), None).unwrap();
         assert!(own.png.len() < 80_000, "{}", own.png.len());
     }
 }

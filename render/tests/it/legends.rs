@@ -2,7 +2,7 @@
 
 use crate::support::{after, check_golden, check_layout, names};
 use games::{AnyGame, Dice, GameId, Next, Seat, Seed, Viewer};
-use render::{People, Picture};
+use render::{DrawOptions, Picture};
 use serde_json::{Value, json};
 
 /// A match in which everyone takes one of the most promising choices, each seat another one, until `stop`.
@@ -42,7 +42,7 @@ fn edited(game: &AnyGame, edit: impl FnOnce(&mut Value)) -> AnyGame {
 }
 
 fn table(game: &AnyGame) -> Picture {
-    render::table(&game.view(Viewer::Spectator), &People::new(&names())).unwrap()
+    render::table(&game.view(Viewer::Spectator), &DrawOptions::new(&names())).unwrap()
 }
 
 #[test]
@@ -57,15 +57,24 @@ fn a_table_in_the_middle_of_a_match() {
 #[test]
 fn the_end_shows_what_each_scoring_brought() {
     let names = names();
-    let people = People::new(&names);
+    let people = DrawOptions::new(&names);
     let game = after(GameId::Legends, 4, "sources", usize::MAX);
-    let (view, standings) = (game.view(Viewer::Spectator), game.standings().unwrap());
-    let earned = |books: i32, bonus: i32| games::legends::history::Earned { books, bonus };
-    let scorings: Vec<Vec<_>> = (0..4)
-        .map(|no| (0..4).map(|seat| earned(10 * no + seat, seat)).collect())
-        .collect();
-    let plain = render::final_table(&view, &people, &standings).unwrap();
-    let told = render::final_table(&view, &people.with_scorings(&scorings), &standings).unwrap();
+    let told = edited(&game, |state| {
+        for (seat, player) in (0..).zip(state["players"].as_array_mut().unwrap()) {
+            let earned = (0..4).map(|no| json!({"books": 10 * no + seat, "bonus": seat}));
+            player["earned"] = earned.collect();
+        }
+    });
+    let plain = edited(&game, |state| {
+        for player in state["players"].as_array_mut().unwrap() {
+            player["earned"] = json!([]);
+        }
+    });
+    let end = |game: &AnyGame| {
+        let (view, standings) = (game.view(Viewer::Spectator), game.standings().unwrap());
+        render::final_table(&view, &people, &standings).unwrap()
+    };
+    let (plain, told) = (end(&plain), end(&told));
     assert!(told.area().h > plain.area().h);
     check_layout("scorings", &told);
     for text in ["0 + 0", "32 + 2", "33 + 3"] {
@@ -107,7 +116,7 @@ fn a_book_is_previewed_with_its_cards_field_and_week() {
     }
     let keys: Vec<&str> = picks.iter().map(String::as_str).collect();
     let names = names();
-    let picture = render::own(&view, &People::new(&names), Some(("book", &keys))).unwrap();
+    let picture = render::own(&view, &DrawOptions::new(&names), Some(("book", &keys))).unwrap();
     check_golden("legends/book", &picture);
 }
 
@@ -156,7 +165,7 @@ fn a_hand_of_any_size_can_be_read() {
         });
         for seat in [Seat(0), Seat(1)] {
             let names = names();
-            let people = People::new(&names);
+            let people = DrawOptions::new(&names);
             let view = other.view(Viewer::Seat(seat));
             let hand = render::hand(&view, &people).unwrap().expect("players have hands");
             check_layout(&format!("{count} of {kind}"), &hand);
@@ -166,7 +175,7 @@ fn a_hand_of_any_size_can_be_read() {
             );
         }
         assert!(
-            render::hand(&other.view(Viewer::Spectator), &People::new(&names()))
+            render::hand(&other.view(Viewer::Spectator), &DrawOptions::new(&names()))
                 .unwrap()
                 .is_none()
         );

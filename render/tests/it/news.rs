@@ -2,7 +2,7 @@
 
 use crate::support::{check_layout, names};
 use games::{AnyGame, AnyMove, AnyView, Dice, GameId, Seat, Seed, Viewer, legendary_forests::view::Stage};
-use render::People;
+use render::DrawOptions;
 
 /// A match after so many random moves, with these moves.
 fn played(id: GameId, seats: usize, seed: &str, most: usize) -> (AnyGame, Vec<(Seat, AnyMove)>) {
@@ -22,7 +22,7 @@ fn played(id: GameId, seats: usize, seed: &str, most: usize) -> (AnyGame, Vec<(S
 #[test]
 fn everything_new_is_marked_and_covers_nothing() {
     let names = names();
-    let people = People::new(&names);
+    let people = DrawOptions::new(&names);
     for &id in GameId::ALL {
         let seats = id.info().max_seats;
         for most in [12, 30, 61, 90] {
@@ -43,7 +43,7 @@ fn everything_new_is_marked_and_covers_nothing() {
 fn turns_are_numbered_in_their_order() {
     let names = names();
     let (_, moves) = played(GameId::Legends, 4, "numbers", 60);
-    let news = People::new(&names).after(&moves, 20).news();
+    let news = DrawOptions::new(&names).after(&moves, 20).news();
     assert_eq!(news.len(), 20);
     assert_eq!(news[0].0, 1);
     for pair in news.windows(2) {
@@ -55,7 +55,7 @@ fn turns_are_numbered_in_their_order() {
 #[test]
 fn a_sealed_move_is_not_marked() {
     let names = names();
-    let people = People::new(&names);
+    let people = DrawOptions::new(&names);
     let mut sealed = 0;
     for most in 1..40 {
         let (game, moves) = played(GameId::LegendaryForests, 3, "sealed", most);

@@ -2,7 +2,7 @@
 
 use crate::support::{for_every_game, names, test_output};
 use games::{AnyGame, AnyView, Dice, GameId, Seat, Seed, Viewer};
-use render::{Layout, Look, People, layout};
+use render::{DrawOptions, Layout, Look, layout};
 
 /// Least side of a field, card or spot in a picture for one player, and least height of what is written there.
 const OWN: f32 = 22.0;
@@ -33,7 +33,7 @@ fn wrong(layout: &Layout, private: bool) -> Option<String> {
 /// Looks at everything that can be shown of a position.
 fn check(game: &AnyGame, what: &str, failed: &mut Vec<String>) {
     let names = names();
-    let people = People::new(&names);
+    let people = DrawOptions::new(&names);
     let mut look = |view: &AnyView, look: Look<'_>, private: bool| {
         let Some(layout) = layout(view, &people, look) else {
             return;

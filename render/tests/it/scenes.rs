@@ -2,11 +2,11 @@
 
 use crate::support::{after, for_every_game, golden, late, names};
 use games::{GameId, Seat, Viewer};
-use render::People;
+use render::DrawOptions;
 
 fn check_scenes(id: GameId) {
     let names = names();
-    let people = People::new(&names);
+    let people = DrawOptions::new(&names);
     let seats = id.info().max_seats;
     let early = after(id, 2, "scenes", 7);
     let late = late(id, seats, "scenes");

@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::support::{after, all_pictures, late, names, test_output};
 use games::{GameId, Seat, Viewer};
-use render::People;
+use render::DrawOptions;
 
 /// Most bytes of a picture of the whole table.
 const TABLE: usize = 100_000;
@@ -14,7 +14,7 @@ const OWN: usize = 70_000;
 #[test]
 fn pictures_stay_small() {
     let names = names();
-    let people = People::new(&names);
+    let people = DrawOptions::new(&names);
     for &id in GameId::ALL {
         for seats in id.info().min_seats..=id.info().max_seats {
             let seed = |what: &str| format!("sizes {what} {seats}");

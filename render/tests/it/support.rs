@@ -6,7 +6,7 @@ use std::{env, fs, path::PathBuf};
 
 use games::{AnyGame, Dice, GameId, Next, Seat, Seed, Viewer};
 use image::{Rgba, RgbaImage, imageops};
-use render::{People, Picture};
+use render::{DrawOptions, Picture};
 
 /// Names of ordinary players.
 pub(crate) fn names() -> Vec<String> {
@@ -58,7 +58,7 @@ pub(crate) fn late(id: GameId, seats: usize, seed: &str) -> AnyGame {
 }
 
 /// What a viewer can be shown: the table or the own board, the hand, previews along middling choices, the end.
-pub(crate) fn all_pictures(game: &AnyGame, viewer: Viewer, people: &People) -> Vec<(String, Picture)> {
+pub(crate) fn all_pictures(game: &AnyGame, viewer: Viewer, people: &DrawOptions) -> Vec<(String, Picture)> {
     let view = game.view(viewer);
     let mut all = Vec::new();
     if let Some(standings) = game.standings() {

@@ -5,13 +5,13 @@ use games::{
     GameId, Next, Seat, Viewer,
     wispwood::goals::{Goal, card},
 };
-use render::{People, language::Language, words};
+use render::{DrawOptions, language::Language, words};
 
 #[test]
 fn every_goal_card_can_be_drawn_and_is_explained() {
     let mut pictures = Vec::new();
     for goal in Goal::ALL {
-        let picture = render::goal_card(card(goal).unwrap()).unwrap();
+        let picture = render::goal_card(card(goal)).unwrap();
         check_layout(goal.id(), &picture);
         assert!(!pictures.contains(&picture.png), "{goal} looks like another card");
         pictures.push(picture.png);
@@ -28,7 +28,7 @@ fn golden_table_of_three() {
     let view = after(GameId::Wispwood, 3, "golden", 33).view(Viewer::Spectator);
     check_golden(
         "wispwood/table",
-        &render::table(&view, &People::new(&names)).unwrap(),
+        &render::table(&view, &DrawOptions::new(&names)).unwrap(),
     );
 }
 
@@ -49,7 +49,7 @@ fn golden_preview_of_a_take() {
         picks.push(choice.options[0].key.clone());
     }
     let keys: Vec<&str> = picks.iter().map(String::as_str).collect();
-    let picture = render::own(&view, &People::new(&names), Some(("take", &keys))).unwrap();
+    let picture = render::own(&view, &DrawOptions::new(&names), Some(("take", &keys))).unwrap();
     check_golden("wispwood/preview", &picture);
 }
 
@@ -59,6 +59,6 @@ fn golden_end_of_a_solo_match() {
     let game = after(GameId::Wispwood, 1, "golden", usize::MAX);
     let view = game.view(Viewer::Spectator);
     let standings = game.standings().unwrap();
-    let picture = render::final_table(&view, &People::new(&names), &standings).unwrap();
+    let picture = render::final_table(&view, &DrawOptions::new(&names), &standings).unwrap();
     check_golden("wispwood/end", &picture);
 }

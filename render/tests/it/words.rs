@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use games::{AnyGame, Arg, Dice, Explain, GameId, Next, Phrase, PlayError, Record, Seat, Seed, Viewer};
+use games::{
+    AnyGame, Arg, Dice, Explain, GameId, News, NewsKind, Next, Phrase, PlayError, Record, Seat, Seed, Viewer,
+};
 use render::{language::Language, words};
 use serde_json::json;
 
@@ -24,6 +26,30 @@ fn check(phrase: &Phrase, seen: &mut BTreeSet<&'static str>) {
             "{language:?} {}: {text}",
             phrase.id
         );
+    }
+}
+
+/// News of a player are clauses, and can be said to that player; totals are told in public only.
+fn check_form(news: &News) {
+    for language in Language::ALL {
+        let name = |seat: Seat| format!("player {seat}");
+        let said = language.say(&news.what, &name);
+        assert_eq!(
+            !said.ends_with(['.', '!']),
+            news.clause,
+            "{language:?} {}: {said}",
+            news.what.id
+        );
+        let forms = ["you", "you-whole"].map(|form| language.say_in_form(&news.what, form, &name));
+        let to_player = news.about.is_some() && !matches!(news.kind, NewsKind::Total);
+        if to_player {
+            assert_eq!(
+                forms.iter().flatten().count(),
+                1,
+                "{language:?} {}: {forms:?}",
+                news.what.id
+            );
+        }
     }
 }
 
@@ -66,7 +92,10 @@ fn every_phrase_of_random_matches_is_said_in_every_language() {
                     check(&error.phrase(), &mut seen);
                 }
                 let played = game.play(seat, &text).unwrap();
-                played.news.iter().for_each(|news| check(&news.what, &mut seen));
+                for news in &played.news {
+                    check(&news.what, &mut seen);
+                    check_form(news);
+                }
                 moves += 1;
             }
             for line in game.standings().unwrap().breakdown.concat() {
@@ -116,28 +145,6 @@ fn the_board_in_words_names_everyone_and_the_alt_text_fits() {
                 let legal = game.legal_moves(seat);
                 game.play(seat, dice.pick(&legal).unwrap()).unwrap();
             }
-        }
-    }
-}
-
-#[test]
-fn words_give_nothing_away_that_the_viewer_may_not_know() {
-    for &id in GameId::ALL {
-        let seats = id.info().max_seats;
-        let record = Record::new(id, seats, &json!({}), Seed::from_text("secret")).unwrap();
-        let mut game = record.start().unwrap();
-        let mut dice = Dice::new(&record.seed.derive("play"));
-        while let Some(&seat) = dice.pick(&game.to_act()) {
-            for viewer in Seat::all(seats).map(Viewer::Seat).chain([Viewer::Spectator]) {
-                let other = game.imagine(viewer, &mut dice);
-                let words = |game: &AnyGame| {
-                    words::board(&game.view(viewer), Language::English, &|seat| seat.to_string())
-                        + &words::alt_text(&game.view(viewer), Language::German, &|seat| seat.to_string())
-                };
-                assert_eq!(words(&other), words(&game));
-            }
-            let legal = game.legal_moves(seat);
-            game.play(seat, dice.pick(&legal).unwrap()).unwrap();
         }
     }
 }

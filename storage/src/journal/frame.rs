@@ -1,14 +1,14 @@
-//! Frames: the one form in which journal segments and dumps are written.
+//! Frames: the encoding of journal segments and dumps.
 //!
 //! | Bytes | |
 //! |---|---|
 //! | 4 | magic |
 //! | 4 | length of the body |
-//! | 8, 8 | first and last number: sequence numbers of changes, or what the kind says |
+//! | 8, 8 | first and last number: sequence numbers of changes, or as the kind defines |
 //! | 4 | CRC-32 of the three fields before and of the body |
 //! | | body: a byte for the kind, then its content |
 //!
-//! A frame describes itself, so a reader that finds something else goes on at the next frame behind it.
+//! A frame is self-describing, so a reader that finds damage continues at the next frame.
 
 use std::io;
 use std::path::Path;
@@ -18,26 +18,29 @@ use crate::disk::{Disk, DiskFile};
 const MAGIC: [u8; 4] = *b"\xA7gk\x1D";
 const HEADER: usize = 28;
 
-/// Most bytes of a body; a group of changes has at most a few MiB.
+/// Largest body in bytes; a group of changes has at most a few MiB.
 const MAX_BODY: usize = 32 * 1024 * 1024;
 
-/// What is read from a file at a time.
+/// Bytes read from a file at a time.
 const CHUNK: usize = 64 * 1024;
 
-/// What is given up where a disk can't be read: a sector of most disks.
+/// Bytes skipped where a disk can't be read: the sector size of most disks.
 const SECTOR: usize = 4096;
 
-/// How often a read that fails is tried.
+/// Longest header line that a reader skips.
+const LONGEST_LINE: usize = 128;
+
+/// Attempts at a read that fails.
 const READ_TRIES: u32 = 4;
 
-/// What a frame holds.
+/// Content of a frame.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// The beginning of a file: `first` is the sequence number before it, `last` that at which the index was synced.
+    /// Start of a file: `first` is the sequence number before it, `last` the one at which the index was synced.
     Start = 1,
     /// A group of changes, with the sequence numbers of the first and the last.
     Changes = 2,
-    /// Keys and values of a dump; `first` counts the frames.
+    /// Keys and values of a dump; `first` is the number of the frame.
     Pairs = 3,
     /// The end of a dump: `first` is the number of frames before it, `last` the sequence number of its state.
     End = 4,
@@ -55,7 +58,7 @@ impl Frame {
     pub(crate) fn encode(&self) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(HEADER + 1 + self.content.len());
         bytes.extend_from_slice(&MAGIC);
-        // A body has a few MiB at most.
+        // A body has at most a few MiB.
         bytes.extend_from_slice(&(1 + self.content.len() as u32).to_be_bytes());
         bytes.extend_from_slice(&self.first.to_be_bytes());
         bytes.extend_from_slice(&self.last.to_be_bytes());
@@ -67,7 +70,7 @@ impl Frame {
         bytes
     }
 
-    /// The frame at the beginning of `bytes`, and its length.
+    /// Decodes the frame at the beginning of `bytes` and returns it with its length.
     fn decode(bytes: &[u8]) -> Option<(Self, usize)> {
         let end = HEADER + body_length(bytes)?;
         let bytes = bytes.get(..end)?;
@@ -84,7 +87,7 @@ impl Frame {
     }
 }
 
-/// The CRC of a whole frame, without its magic and the checksum itself.
+/// Returns the CRC of a frame, without its magic and the checksum field.
 fn checksum(bytes: &[u8]) -> u32 {
     let mut hash = crc32fast::Hasher::new();
     hash.update(&bytes[4..24]);
@@ -92,24 +95,24 @@ fn checksum(bytes: &[u8]) -> u32 {
     hash.finalize()
 }
 
-/// The length of the body, if a frame may begin here.
+/// Returns the length of the body if a frame can begin here.
 fn body_length(bytes: &[u8]) -> Option<usize> {
     let header = bytes.get(..HEADER).filter(|bytes| bytes.starts_with(&MAGIC))?;
     let length = u32::from_be_bytes(*header[4..].first_chunk()?) as usize;
     (1..=MAX_BODY).contains(&length).then_some(length)
 }
 
-/// Reads the frames of a file and passes over everything else.
+/// Reads the frames of a file and skips everything else.
 pub(crate) struct Frames {
     file: Box<dyn DiskFile>,
     length: u64,
-    /// How much of the file is in the buffer or behind it.
+    /// File offset of the buffer's start.
     offset: u64,
     buffer: Vec<u8>,
     at: usize,
-    /// Bytes between frames that are no frames.
+    /// Bytes between frames that belong to no frame.
     pub(crate) skipped: u64,
-    /// Bytes at the end that are no frame.
+    /// Bytes at the end that belong to no frame.
     pub(crate) torn: u64,
 }
 
@@ -127,20 +130,17 @@ impl Frames {
         })
     }
 
-    /// Passes over a text at the beginning, if it is there.
-    pub(crate) fn pass_over(&mut self, text: &[u8]) {
-        self.fill(text.len());
-        if self.buffer[self.at..].starts_with(text) {
-            self.at += text.len();
+    /// Skips the first line of the file if it begins with `start`.
+    pub(crate) fn pass_line(&mut self, start: &[u8]) {
+        self.fill(LONGEST_LINE);
+        let line = &self.buffer[self.at..];
+        let end = line.iter().take(LONGEST_LINE).position(|byte| *byte == b'\n');
+        if let Some(end) = end.filter(|_| line.starts_with(start)) {
+            self.at += end + 1;
         }
     }
 
-    /// Bytes in the file.
-    pub(crate) fn length(&self) -> u64 {
-        self.length
-    }
-
-    /// Makes sure that so many bytes are in the buffer, unless the file ends before.
+    /// Reads until the buffer holds `wanted` bytes or the file ends.
     fn fill(&mut self, wanted: usize) {
         if self.at >= CHUNK {
             self.buffer.drain(..self.at);
@@ -152,7 +152,7 @@ impl Frames {
             self.buffer.resize(end + CHUNK.min(left), 0);
             let mut read = || self.file.read_at(self.offset, &mut self.buffer[end..]).ok();
             let read = (0..READ_TRIES).find_map(|_| read());
-            // A sector that can't be read counts as damaged; what is behind it may be whole.
+            // An unreadable sector counts as damaged; the frames after it may be intact.
             let read = read.unwrap_or(SECTOR.min(self.buffer.len() - end));
             if read == 0 {
                 self.length = self.offset;

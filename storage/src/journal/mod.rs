@@ -1,10 +1,7 @@
 //! The journal: every change in order, in append-only segments, and a snapshot of everything from time to time.
 //!
-//! The journal is the truth. A change is acknowledged when the frame with it is synced. A segment begins with the
-//! sequence number up to which the index was synced when the segment was begun, so a start reads back no further than
-//! the newest segment that covers it. Segments are never continued by a later process and never overwritten.
-//!
-//! [`history`] reads it.
+//! The journal is the source of truth. The store acknowledges a change when its frame is synced. A later process
+//! never continues or overwrites a segment. [`history`] reads the journal.
 
 pub(crate) mod frame;
 pub(crate) mod group;
@@ -15,39 +12,31 @@ use std::sync::Arc;
 
 use self::frame::{Frame, Kind};
 pub(crate) use self::group::{Group, Write};
-use self::history::History;
 use crate::disk::{Disk, DiskFile};
 use crate::{Result, StorageError, migrate};
 
-/// Bytes since the index was last synced after which a new segment is begun. It bounds what a start has to read.
+/// Size at which the next segment begins.
 const SEGMENT: u64 = 8 * 1024 * 1024;
 
-/// The segment that is written to.
+/// The current segment.
 pub(crate) struct Journal {
     disk: Arc<dyn Disk>,
     folder: PathBuf,
     file: Box<dyn DiskFile>,
     pub(crate) number: u64,
-    /// The oldest segment that a start would read: changes in it may not be synced in the index.
-    pub(crate) needed: u64,
-    /// Bytes of changes that a start would read.
-    pub(crate) size: u64,
+    /// Bytes of changes in it.
+    size: u64,
     limit: u64,
 }
 
 impl Journal {
-    /// Begins a new segment after the change `seq`. The changes of `tail` may not be synced in the index, if there is one.
-    pub(crate) fn begin(
-        disk: Arc<dyn Disk>,
-        folder: &Path,
-        seq: u64,
-        tail: Option<&History>,
-    ) -> Result<Self> {
+    /// Begins a new segment after the change `seq`.
+    pub(crate) fn begin(disk: Arc<dyn Disk>, folder: &Path, seq: u64) -> Result<Self> {
         let number = 1 + list(&*disk, folder)?.segments.last().map_or(0, |(last, _)| *last);
         let start = Frame {
             kind: Kind::Start,
             first: seq,
-            last: tail.map_or(seq, |tail| tail.base),
+            last: seq,
             content: migrate::FORMAT.to_be_bytes().to_vec(),
         };
         let create = || {
@@ -67,15 +56,14 @@ impl Journal {
             folder: folder.to_owned(),
             file,
             number,
-            needed: tail.map_or(number, |tail| tail.first_segment),
-            size: tail.map_or(0, |tail| tail.size),
+            size: 0,
             limit: SEGMENT,
         })
     }
 
-    /// Begins the next segment: the index is synced up to `seq`.
+    /// Begins the next segment, after the change `seq`.
     pub(crate) fn rotate(&mut self, seq: u64) -> Result<()> {
-        let next = Self::begin(self.disk.clone(), &self.folder, seq, None)?;
+        let next = Self::begin(self.disk.clone(), &self.folder, seq)?;
         *self = Self {
             limit: self.limit,
             ..next
@@ -93,7 +81,7 @@ impl Journal {
             .map_err(StorageError::io("could not write the journal"))
     }
 
-    /// Whether the index should be synced and a new segment begun.
+    /// Returns whether the next segment should begin.
     pub(crate) fn is_full(&self) -> bool {
         self.size >= self.limit
     }
@@ -104,7 +92,8 @@ impl Journal {
     }
 }
 
-/// The files of a journal, oldest first, each with the number in its name: of a segment, or the last change in a snapshot.
+/// The files of a journal, oldest first, each with the number in its name: the segment's, or that of the last change
+/// in a snapshot.
 #[derive(Debug, Default)]
 pub(crate) struct Files {
     pub(crate) snapshots: Vec<(u64, PathBuf)>,
@@ -131,16 +120,16 @@ pub(crate) fn list(disk: &dyn Disk, folder: &Path) -> Result<Files> {
     })
 }
 
-/// Where the snapshot with everything up to `seq` lies.
+/// Returns the path of the snapshot with everything up to `seq`.
 pub(crate) fn snapshot_path(folder: &Path, seq: u64) -> PathBuf {
     folder.join(format!("snapshot-{seq:016}"))
 }
 
-/// Removes what the snapshot at `seq` makes superfluous: other snapshots, and segments before `needed`.
-pub(crate) fn prune(disk: &dyn Disk, folder: &Path, seq: u64, needed: u64) -> Result<()> {
+/// Removes files that the snapshot at `seq` replaces: other snapshots, and segments before the segment `keep`.
+pub(crate) fn prune(disk: &dyn Disk, folder: &Path, seq: u64, keep: u64) -> Result<()> {
     let files = list(disk, folder)?;
     let snapshots = files.snapshots.iter().filter(|(number, _)| *number != seq);
-    let segments = files.segments.iter().filter(|(number, _)| *number < needed);
+    let segments = files.segments.iter().filter(|(number, _)| *number < keep);
     for (_, path) in snapshots.chain(segments) {
         disk.remove(path)
             .map_err(StorageError::io(format!("could not remove {}", path.display())))?;

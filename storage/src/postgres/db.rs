@@ -1,8 +1,8 @@
-//! Connections, and trying again.
+//! Connections and retries.
 //!
-//! A call has a fixed time. Within it, what another transaction or a lost connection has spoilt is tried again, after a
-//! pause that grows and is drawn at random, so that those who clashed don't clash again. A connection that is silent for
-//! half of that time is given up together with all idle ones: its server may hang while another has taken its place.
+//! A call has a time limit. Within it, the store retries after serialisation failures and lost connections, with a
+//! random pause that grows, so that conflicting calls don't conflict again. If a connection is silent for half of the
+//! limit, the store drops it together with all idle ones: its server may hang while another has taken over.
 
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -18,10 +18,10 @@ use super::hosts::Hosts;
 use super::tls::Address;
 use crate::{Limits, Result, StorageError};
 
-/// A value for a statement, with its type, so that one message asks and no statement has to be prepared.
+/// A value for a statement, with its type, so that one message suffices and no statement is prepared.
 pub(super) type Param<'a> = (&'a (dyn ToSql + Sync), Type);
 
-/// Ids of tables that are taken at once.
+/// Table ids reserved at once.
 const IDS: i64 = 16;
 
 const SHORTEST_PAUSE: Duration = Duration::from_millis(5);
@@ -30,7 +30,7 @@ const LONGEST_PAUSE: Duration = Duration::from_millis(400);
 pub(super) struct Db {
     pool: Pool,
     timeout: Duration,
-    /// Ids of tables that are this process's to give out.
+    /// Table ids reserved for this process.
     ids: Mutex<RangeInclusive<i64>>,
 }
 
@@ -38,7 +38,7 @@ impl Db {
     pub(super) fn new(address: Address, limits: Limits) -> Result<Self> {
         let hosts = Hosts::new(address.hosts, address.tls, limits.timeout);
         let recycling = ManagerConfig {
-            // A closed connection is noticed, and no question is asked before every question.
+            // Detects closed connections without a query before every statement.
             recycling_method: RecyclingMethod::Fast,
         };
         let manager = Manager::from_connect(hosts.any(), hosts, recycling);
@@ -57,8 +57,8 @@ impl Db {
         })
     }
 
-    /// An id for a new table, which nobody else gets. Each process takes some at once, so that those who open tables don't
-    /// wait for one another; ids that are not used when it ends are never used.
+    /// Returns an unused id for a new table. Each process reserves several at once, so that processes that open
+    /// tables don't wait for each other. Ids left over at the end of the process are never used.
     pub(super) async fn new_id(&self) -> Result<i64, Failed> {
         let mut ids = self.ids.lock().await;
         if ids.is_empty() {
@@ -70,7 +70,7 @@ impl Db {
         ids.next().ok_or(Failed::Taken)
     }
 
-    /// A table with this id has come from elsewhere: it is not given out.
+    /// Reserves the id of an imported table.
     pub(super) async fn skip_id(&self, id: i64) {
         let mut ids = self.ids.lock().await;
         if ids.contains(&id) {
@@ -84,14 +84,14 @@ impl Db {
         })
     }
 
-    /// Asks one question.
+    /// Runs one query.
     pub(super) async fn ask(&self, sql: &str, params: &[Param<'_>]) -> Result<Vec<Row>, Failed> {
         let connection = self.connect().await?;
         let rows = connection.client()?.query_typed(sql, params).await;
         connection.settle(rows.map_err(Failed::from))
     }
 
-    /// Makes one change that is a statement of its own, and gives the rows that it returns.
+    /// Runs one statement that changes something, and returns its rows.
     pub(super) async fn tell(
         &self,
         doubt: &Doubt,
@@ -103,7 +103,7 @@ impl Db {
         connection.settle(rows)
     }
 
-    /// Tries something that only looks, until there is an answer or the time is up.
+    /// Retries a read until there is an answer or the time is up.
     pub(super) async fn look<T, F>(&self, attempt: impl FnMut() -> F) -> Result<T>
     where
         F: Future<Output = Result<T, Failed>> + Send,
@@ -111,8 +111,8 @@ impl Db {
         self.change(&Doubt::default(), attempt).await
     }
 
-    /// Tries something until there is an answer or the time is up. An attempt that finds itself in doubt must notice
-    /// what an earlier one has done.
+    /// Retries a change until there is an answer or the time is up. An attempt that is in doubt must detect what an
+    /// earlier one has done.
     pub(super) async fn change<T, F>(&self, doubt: &Doubt, attempt: impl FnMut() -> F) -> Result<T>
     where
         F: Future<Output = Result<T, Failed>> + Send,
@@ -120,7 +120,7 @@ impl Db {
         self.within(self.timeout, doubt, attempt).await
     }
 
-    /// The same for something that may take longer than the calls of players.
+    /// Like `change`, with a longer limit than the calls of players have.
     pub(super) async fn within<T, F>(
         &self,
         time: Duration,
@@ -156,14 +156,14 @@ impl Db {
                 } else {
                     StorageError::Away { why }
                 };
-                tracing::warn!("Gave up a call to the database: {error}");
+                tracing::warn!("A database call failed: {error}");
                 return Err(error);
             }
             sleep(pause).await;
         }
     }
 
-    /// Closes the connections that nobody uses: they lead to a server that hangs, or takes no changes any more.
+    /// Closes idle connections: they lead to a server that hangs or is read-only.
     fn drop_idle(&self) {
         self.pool.retain(|_, _| false);
     }
@@ -177,8 +177,8 @@ impl Db {
     }
 }
 
-/// A connection that is lent. It goes back only when its work came to an end: one that was left in the middle of
-/// something is closed, and the server takes back what was not committed.
+/// A borrowed connection. It returns to the pool only when its work is complete. A connection abandoned halfway is
+/// closed, and the server rolls back what was not committed.
 pub(super) struct Connection {
     lent: Option<Client>,
 }
@@ -192,7 +192,7 @@ impl Connection {
         self.lent.as_mut().ok_or_else(given_back)
     }
 
-    /// Gives the connection back if it can be used again, and passes the outcome on.
+    /// Returns the connection to the pool if it is reusable, and passes the outcome on.
     pub(super) fn settle<T>(mut self, outcome: Result<T, Failed>) -> Result<T, Failed> {
         if !matches!(outcome, Err(Failed::Lost(_) | Failed::ReadOnly(_))) {
             drop(self.lent.take());
@@ -213,14 +213,14 @@ fn given_back() -> Failed {
     Failed::Lost("the connection was given back".to_owned())
 }
 
-/// A random share of one, never nothing.
+/// Returns a random number above 0 and at most 1.
 fn share() -> f64 {
-    // Without a random device the pauses are as long as they may be.
+    // Without a random device the pauses have their full length.
     let random = getrandom::u32().unwrap_or(u32::MAX);
     (f64::from(random) / f64::from(u32::MAX)).max(0.1)
 }
 
-/// A mark that nobody else has: which change, or which claim, this is.
+/// Returns a unique idempotency key for a change or a claim.
 pub(super) fn mark() -> Result<i64> {
     let random = getrandom::u64().map_err(|error| StorageError::Database {
         what: format!("the system gives no random numbers: {error}"),

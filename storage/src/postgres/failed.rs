@@ -1,4 +1,4 @@
-//! Why a try failed, told apart by what to do about it.
+//! Why an attempt failed, grouped by the right reaction.
 
 use std::error::Error as _;
 use std::io;
@@ -6,22 +6,21 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use deadpool_postgres::{PoolError, TimeoutType};
 use tokio_postgres::error::{Error, SqlState};
-use tokio_rustls::rustls;
 
 use crate::StorageError;
 
-/// Why one try of something failed.
+/// Why one attempt failed.
 #[derive(Debug)]
 pub(super) enum Failed {
-    /// An answer for the caller: trying again would change nothing.
+    /// An answer for the caller: a retry would change nothing.
     Refused(StorageError),
-    /// The transaction lost against another one, or there was no room; nothing was changed.
+    /// The transaction lost against another one, or the server lacks resources; nothing was changed.
     Again(String),
-    /// A row with the same key is there.
+    /// A row with the same key exists.
     Taken,
-    /// The server takes no changes any more: it has become a standby. Nothing was changed.
+    /// The server is read-only: it has become a standby. Nothing was changed.
     ReadOnly(String),
-    /// The connection is gone. What was being said at that moment may have been heard or not.
+    /// The connection is lost. The current statement may or may not have taken effect.
     Lost(String),
 }
 
@@ -43,11 +42,11 @@ impl From<Error> for Failed {
         };
         match code.code() {
             _ if *code == SqlState::UNIQUE_VIOLATION => Self::Taken,
-            // Serialisation failure, deadlock, no lock, cancelled; all of class 53 is a lack of room.
+            // Serialisation failure, deadlock, no lock, cancelled; class 53 is a lack of resources.
             "40001" | "40P01" | "55P03" | "57014" => Self::Again(said),
             class if class.starts_with("53") => Self::Again(said),
             "25006" => Self::ReadOnly(said),
-            // Completion unknown, shutdown, crash, start of the server, idle too long; all of class 08 is the connection.
+            // Completion unknown, shutdown, crash, start of the server, idle too long; class 08 is the connection.
             "40003" | "57P01" | "57P02" | "57P03" | "57P05" => Self::Lost(said),
             class if class.starts_with("08") => Self::Lost(said),
             _ => Self::Refused(StorageError::Database { what: said }),
@@ -66,14 +65,14 @@ impl From<PoolError> for Failed {
     }
 }
 
-/// Whether the server's certificate was refused, which is for the operator: it will be refused again.
+/// Returns whether the server's certificate was refused, which the operator must fix: a retry would fail again.
 fn is_untrusted(error: &Error) -> bool {
     let io = error.source().and_then(|cause| cause.downcast_ref::<io::Error>());
     let tls = io.and_then(|io| io.get_ref()?.downcast_ref::<rustls::Error>());
     matches!(tls, Some(rustls::Error::InvalidCertificate(_)))
 }
 
-/// What the driver says, with the reason behind it, which its own text leaves out.
+/// Returns the driver's error with its cause, which the driver's own text leaves out.
 fn described(error: &Error) -> String {
     let mut text = error.to_string();
     let mut cause = error.source();
@@ -96,8 +95,8 @@ impl Doubt {
         self.0.load(Ordering::SeqCst)
     }
 
-    /// Waits for the answer to something that changes the database. If none comes, or if nobody waits any longer, the
-    /// doubt stays.
+    /// Waits for the answer to a statement that changes the database. If none comes, or the caller stops waiting, the
+    /// doubt remains.
     pub(super) async fn until<T, E: Into<Failed>>(
         &self,
         answer: impl Future<Output = Result<T, E>>,

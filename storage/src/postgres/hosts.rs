@@ -1,7 +1,7 @@
-//! The hosts of an address, and a connection to the one that takes changes.
+//! The hosts of an address, and a connection to the writable one.
 //!
-//! Each host has a time of its own, which covers everything up to the answer whether it takes changes: one that accepts
-//! connections and is silent must not keep us from the next. The host that was good last is asked first.
+//! Each host has its own time limit for connecting and for reporting that it is writable, so that a host that accepts
+//! connections and then hangs does not block the next one. The host that worked last comes first.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -13,23 +13,22 @@ use deadpool_postgres::Connect;
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 use tokio_postgres::{Client, Config, Error};
-
-use super::tls::Tls;
+use tokio_postgres_rustls::MakeRustlsConnect;
 
 type Connecting<'a> = Pin<Box<dyn Future<Output = Result<(Client, JoinHandle<()>), Error>> + Send + 'a>>;
 
-/// One or more servers of which one takes changes.
+/// One or more servers of which one is writable.
 pub(super) struct Hosts {
     each: Arc<[Config]>,
-    tls: Tls,
+    tls: MakeRustlsConnect,
     time: Duration,
     good: Arc<AtomicUsize>,
 }
 
 impl Hosts {
-    /// The hosts for a pool whose calls may take `call` in all.
-    pub(super) fn new(mut each: Vec<Config>, tls: Tls, call: Duration) -> Self {
-        // All of them, and then the question itself.
+    /// Builds the hosts for a pool whose calls may take `call` in total.
+    pub(super) fn new(mut each: Vec<Config>, tls: MakeRustlsConnect, call: Duration) -> Self {
+        // One share for each host, and one for the statement itself.
         let share = call / u32::try_from(each.len() + 1).unwrap_or(u32::MAX);
         let time = each.first().and_then(Config::get_connect_timeout).copied();
         for config in &mut each {
@@ -45,7 +44,7 @@ impl Hosts {
         }
     }
 
-    /// What a pool has to name; the connections are made from [`Hosts`].
+    /// Returns a configuration for the pool, which requires one; [`Hosts`] makes the connections.
     pub(super) fn any(&self) -> Config {
         self.each.first().cloned().unwrap_or_default()
     }
@@ -61,20 +60,20 @@ impl Connect for Hosts {
                     match timeout(time, each[n].connect(tls.clone())).await {
                         Ok(Ok((client, connection))) => {
                             if good.swap(n, Relaxed) != n {
-                                tracing::info!("The database is now host {} of its address", n + 1);
+                                tracing::info!("Connected to database host {}", n + 1);
                             }
                             let running = tokio::spawn(async move {
                                 if let Err(error) = connection.await {
-                                    tracing::debug!("A connection to the database ended: {error}");
+                                    tracing::debug!("A database connection ended: {error}");
                                 }
                             });
                             return Ok((client, running));
                         }
                         Ok(Err(error)) => refused = Some(error),
-                        Err(_) => tracing::debug!("Host {} of the database is silent", n + 1),
+                        Err(_) => tracing::debug!("Database host {} does not respond", n + 1),
                     }
                 }
-                // If all were silent, they are asked again for as long as the caller waits.
+                // If all hosts were silent, the pool retries for as long as the caller waits.
                 if let Some(error) = refused {
                     return Err(error);
                 }

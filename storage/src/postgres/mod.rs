@@ -1,28 +1,26 @@
 //! The store in a PostgreSQL database, for several processes at once.
 //!
-//! - [`db`], [`hosts`], [`failed`]: connections, to which server, what is tried again and for how long.
-//! - [`schema`]: the tables, and the way from an older format.
-//! - [`read`], [`tables`], [`work`], [`notes`]: what is read and what is changed.
-//! - [`archive`]: packed logs of closed tables.
+//! - [`db`], [`hosts`], [`failed`]: connections, the writable server, retries and their limits.
+//! - [`schema`]: the tables and their migrations.
+//! - [`read`], [`tables`], [`outbox`], [`notes`]: queries and changes.
 //! - [`snapshot`]: everything at one moment.
-//! - [`rows`], [`tls`]: values on the way, and the way itself.
+//! - [`rows`], [`tls`]: conversion of values, and encryption.
 //!
-//! Only plain SQL is used, so that databases which speak like PostgreSQL do as well: no state of a session, no
-//! advisory locks, no notifications, no prepared statements. Transactions are short and begin with a comparison; under
-//! any isolation level from *read committed* on they do the same.
+//! The store uses plain SQL, so that PostgreSQL-compatible databases work as well: no session state, no advisory
+//! locks, no notifications, no prepared statements. Transactions are short and begin with a comparison, so they
+//! behave the same under every isolation level from *read committed* on.
 
-mod archive;
 mod db;
 mod failed;
 mod hosts;
 mod notes;
+mod outbox;
 mod read;
 mod rows;
 mod schema;
 mod snapshot;
 mod tables;
 pub(crate) mod tls;
-mod work;
 
 use std::fmt;
 use std::path::Path;
@@ -34,16 +32,16 @@ use async_trait::async_trait;
 use self::db::{Db, mark};
 use self::failed::{Doubt, Failed};
 use crate::{
-    Change, Claim, Due, Entry, GroupId, Limits, NewTable, Note, PersonId, PlaceId, Result, StorageError,
-    Store, StoreCounts, TableHead, TableId, TableSnapshot,
+    Change, Entry, GroupId, Lease, Limits, NewTable, Note, PersonId, PlaceId, Post, PostNote, Result,
+    StorageError, Store, StoreCounts, TableHead, TableId, TableSnapshot,
 };
 
 /// A store in a PostgreSQL database; clones share its connections.
 ///
-/// A change is answered when the database has it on disk, as long as `synchronous_commit` is left on. While the
-/// database is away, calls are given up with `Away` after the time that [`Limits`] sets, and the next ones try anew. If
-/// the connection breaks at the very moment of a commit, the call finds out by itself whether it was made; only when
-/// the database stays away, or the traces are gone, it says `Unsure`.
+/// The store acknowledges a change when the database has it on disk, provided that `synchronous_commit` is on. While
+/// the database is away, calls fail with `Away` after the time that [`Limits`] sets, and later calls try again. If
+/// the connection breaks during a commit, the call finds out whether it was made; it fails with `Unsure` only if the
+/// database stays away or the traces are gone.
 #[derive(Clone)]
 pub struct PostgresStore {
     db: Arc<Db>,
@@ -56,10 +54,10 @@ impl fmt::Debug for PostgresStore {
 }
 
 impl PostgresStore {
-    /// Opens the store in a database and brings it to the newest format.
+    /// Opens the store in a database and migrates it to the newest format.
     ///
-    /// The address is that of libpq: `postgres://user:password@host:port/database?sslmode=require`, also with several hosts
-    /// (`host1:port1,host2:port2`), of which the one is used that takes changes.
+    /// The address has libpq's form: `postgres://user:password@host:port/database?sslmode=require`. It may name
+    /// several hosts (`host1:port1,host2:port2`); the store uses the writable one.
     ///
     /// # Errors
     /// `BadUrl`, `NewerFormat` if a newer program has migrated the database, `Away` if it can't be reached, `Database`
@@ -78,7 +76,7 @@ impl PostgresStore {
     }
 }
 
-/// What one try says, where trying again is for the caller.
+/// Converts the outcome of a single attempt, where the caller decides about a retry.
 fn at_once<T>(outcome: Result<T, Failed>) -> Result<T> {
     outcome.map_err(|failed| match failed {
         Failed::Refused(error) => error,
@@ -95,10 +93,15 @@ impl Store for PostgresStore {
         db.change(&doubt, || tables::create(db, &new, mark, &doubt)).await
     }
 
-    async fn commit(&self, change: Change) -> Result<TableHead> {
+    async fn commit_and_lease(
+        &self,
+        change: Change,
+        lease: Option<(i64, i64)>,
+    ) -> Result<(TableHead, Option<Lease>)> {
         change.check()?;
         let (db, doubt, mark) = (self.db()?, Doubt::default(), mark()?);
-        db.change(&doubt, || tables::commit(db, &change, mark, &doubt))
+        let lease_ms = lease.map(|(_, lease_ms)| lease_ms);
+        db.change(&doubt, || tables::commit(db, &change, lease_ms, mark, &doubt))
             .await
     }
 
@@ -161,54 +164,48 @@ impl Store for PostgresStore {
         db.look(|| read::table_with_log(db, id)).await
     }
 
-    async fn archive(&self, before: i64, limit: usize) -> Result<usize> {
-        let (db, doubt) = (self.db()?, Doubt::default());
-        let limit = rows::clamped(limit as u64);
-        db.change(&doubt, || archive::archive(db, before, limit, &doubt))
-            .await
-    }
-
-    async fn due_of(&self, table: TableId) -> Result<Vec<Due>> {
+    async fn posts(&self, table: TableId) -> Result<Vec<Post>> {
         let db = self.db()?;
-        db.look(|| read::due_of(db, table)).await
+        db.look(|| outbox::posts(db, table)).await
     }
 
-    async fn claim_due(&self, now: i64, lease_ms: i64, limit: usize) -> Result<Vec<Claim>> {
+    async fn show_at(&self, table: TableId) -> Result<Option<i64>> {
+        let db = self.db()?;
+        db.look(|| outbox::show_at(db, table)).await
+    }
+
+    async fn claim(&self, now: i64, lease_ms: i64, limit: usize) -> Result<Vec<Lease>> {
         let (db, doubt, mark) = (self.db()?, Doubt::default(), mark()?);
         let limit = rows::clamped(limit as u64);
-        db.change(&doubt, || work::claim(db, now, lease_ms, limit, mark, &doubt))
+        db.change(&doubt, || outbox::claim(db, now, lease_ms, limit, mark, &doubt))
             .await
     }
 
-    async fn renew_due(&self, claim: &Claim, _now: i64, lease_ms: i64) -> Result<bool> {
+    async fn note_posts(&self, lease: Lease, _now: i64, note: PostNote) -> Result<Option<i64>> {
+        note.check()?;
         let (db, doubt) = (self.db()?, Doubt::default());
-        db.change(&doubt, || work::renew(db, claim, lease_ms, &doubt))
+        db.change(&doubt, || outbox::note(db, lease, &note, &doubt)).await
+    }
+
+    async fn add_post(&self, table: TableId, post: Post, at: i64) -> Result<()> {
+        let (db, doubt) = (self.db()?, Doubt::default());
+        db.change(&doubt, || outbox::add(db, table, &post, at, &doubt))
             .await
-    }
-
-    async fn finish_due(&self, claim: &Claim) -> Result<bool> {
-        let (db, doubt) = (self.db()?, Doubt::default());
-        db.change(&doubt, || work::finish(db, claim, &doubt)).await
-    }
-
-    async fn release_due(&self, claim: &Claim, at: i64) -> Result<bool> {
-        let (db, doubt) = (self.db()?, Doubt::default());
-        db.change(&doubt, || work::release(db, claim, at, &doubt)).await
     }
 
     async fn end_leases(&self, _now: i64, _longest: i64) -> Result<usize> {
-        // Leases may be those of other processes.
+        // Leases may belong to other processes.
         self.db().map(|_| 0)
     }
 
-    async fn next_due(&self) -> Result<Option<i64>> {
+    async fn next_work(&self) -> Result<Option<i64>> {
         let db = self.db()?;
-        db.look(|| read::next_due(db)).await
+        db.look(|| outbox::next(db)).await
     }
 
     async fn take_slots(&self, count: u32, each: Duration) -> Result<Option<Duration>> {
         let db = self.db()?;
-        db.look(|| work::take_slots(db, count, each)).await.map(Some)
+        db.look(|| outbox::take_slots(db, count, each)).await.map(Some)
     }
 
     async fn note(&self, key: &str) -> Result<Option<String>> {
@@ -234,7 +231,7 @@ impl Store for PostgresStore {
         db.look(|| read::notes(db, prefix)).await
     }
 
-    // These two read everything, which may take longer than any call of a player may.
+    // These two read everything, which may take longer than the limit for players' calls.
     async fn check(&self) -> Result<StoreCounts> {
         at_once(snapshot::check(self.db()?).await)
     }

@@ -1,4 +1,4 @@
-//! Notes: putting and comparing.
+//! Changing notes.
 
 use super::db::Db;
 use super::failed::{Doubt, Failed};
@@ -66,7 +66,7 @@ pub(super) async fn put_if(
         }
     };
     if done.is_empty() && doubt.is_there() {
-        // An earlier try of ours may have been the one that changed it, and a note carries no mark.
+        // An earlier attempt may have changed it, and a note has no idempotency key.
         return Err(StorageError::Unsure {
             why: "the connection broke".to_owned(),
         }

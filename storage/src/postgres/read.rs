@@ -1,18 +1,14 @@
-//! Looking things up: each is one statement, which sees one moment.
-
-use std::time::{SystemTime, UNIX_EPOCH};
+//! Queries. Each is one statement, which sees one moment.
 
 use tokio_postgres::Row;
 use tokio_postgres::types::Type;
 
-use super::archive;
 use super::db::Db;
 use super::failed::Failed;
 use super::rows::{self, bytes, clamped, end_of, head_columns, id_of, int, wrapped};
-use super::work::database_clock;
-use crate::{Due, Entry, GroupId, Note, PersonId, PlaceId, StorageError, TableHead, TableId};
+use crate::{Entry, GroupId, Note, PersonId, PlaceId, StorageError, TableHead, TableId};
 
-/// How often a table is read again because it was changed between its head and its log.
+/// Attempts to read a table that changes between the queries for its head and its log.
 const LOOKS: u32 = 20;
 
 pub(super) async fn table(db: &Db, id: TableId) -> Result<Option<TableHead>, Failed> {
@@ -86,21 +82,17 @@ pub(super) async fn all_tables(
 pub(super) async fn log(db: &Db, table: TableId, from: u64) -> Result<Vec<Entry>, Failed> {
     let rows = db
         .ask(
-            "SELECT t.entries, l.n, l.at, l.body, a.log FROM grove_tables AS t \
-             LEFT JOIN grove_archive AS a ON a.table_id = t.id AND t.archived \
+            "SELECT t.entries, l.n, l.at, l.body FROM grove_tables AS t \
              LEFT JOIN grove_log AS l ON l.table_id = t.id AND l.n >= $2 WHERE t.id = $1 ORDER BY l.n",
             &[int(&id_of(table)), int(&clamped(from))],
         )
         .await?;
     let first = rows.first().ok_or(StorageError::NoSuchTable(table))?;
     let length = rows::number(first, 0)?;
-    if let Some(packed) = rows::column::<Option<&[u8]>>(first, 4)? {
-        return Ok(archive::log_of(table, packed, length, from)?);
-    }
     let entries = present(&rows, 1)?
         .map(|row| rows::entry(row, 1))
         .collect::<Result<Vec<_>, _>>()?;
-    // A game is replayed from this, so a gap must never pass for a shorter game.
+    // A match is replayed from this, so a gap must never pass for a shorter match.
     if !entries.iter().map(|entry| entry.n).eq(from.max(1)..=length) {
         return Err(StorageError::damaged(format!("entries are missing in the log of table {table}")).into());
     }
@@ -119,42 +111,6 @@ pub(super) async fn table_with_log(db: &Db, id: TableId) -> Result<Option<(Table
         }
     }
     Err(Failed::Again(format!("table {id} changes all the time")))
-}
-
-pub(super) async fn due_of(db: &Db, table: TableId) -> Result<Vec<Due>, Failed> {
-    let rows = db
-        .ask(
-            "SELECT d.key, d.at, d.ready, d.attempts, d.body FROM grove_tables AS t \
-             LEFT JOIN grove_due AS d ON d.table_id = t.id WHERE t.id = $1 ORDER BY d.key",
-            &[int(&id_of(table))],
-        )
-        .await?;
-    if rows.is_empty() {
-        return Err(StorageError::NoSuchTable(table).into());
-    }
-    present_bytes(&rows, 0)?.map(|row| rows::due(row, 0)).collect()
-}
-
-/// When the next item can be claimed, by the clock of this process.
-pub(super) async fn next_due(db: &Db) -> Result<Option<i64>, Failed> {
-    let sql = concat!(
-        "SELECT (SELECT ready FROM grove_due WHERE lease = 0 ORDER BY ready LIMIT 1), \
-         (SELECT min(ready) FROM grove_due WHERE lease <> 0), ",
-        database_clock!()
-    );
-    let rows = db.ask(sql, &[]).await?;
-    let Some(row) = rows.first() else { return Ok(None) };
-    let (free, held): (Option<i64>, Option<i64>) = (rows::column(row, 0)?, rows::column(row, 1)?);
-    // Leases go by the database's clock.
-    let ahead = now().saturating_sub(rows::column(row, 2)?);
-    let held = held.map(|ready| ready.saturating_add(ahead));
-    Ok([free, held].into_iter().flatten().min())
-}
-
-/// The clock of this process, in milliseconds since 1970.
-fn now() -> i64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }
 
 pub(super) async fn note(db: &Db, key: &str) -> Result<Option<String>, Failed> {
@@ -192,23 +148,11 @@ fn all(rows: &[Row]) -> Result<Vec<TableHead>, Failed> {
     rows.iter().map(rows::head).collect()
 }
 
-/// The rows of an outer join in which the joined number is there.
+/// Returns the rows of an outer join whose joined number is present.
 fn present(rows: &[Row], index: usize) -> Result<impl Iterator<Item = &Row>, Failed> {
     let there = rows
         .iter()
         .map(|row| rows::column::<Option<i64>>(row, index).map(|value| value.is_some()))
-        .collect::<Result<Vec<_>, _>>()?;
-    Ok(rows
-        .iter()
-        .zip(there)
-        .filter_map(|(row, there)| there.then_some(row)))
-}
-
-/// The same for a joined text.
-fn present_bytes(rows: &[Row], index: usize) -> Result<impl Iterator<Item = &Row>, Failed> {
-    let there = rows
-        .iter()
-        .map(|row| rows::column::<Option<&[u8]>>(row, index).map(|value| value.is_some()))
         .collect::<Result<Vec<_>, _>>()?;
     Ok(rows
         .iter()

@@ -1,16 +1,16 @@
-//! Values on their way into the database and out of it.
+//! Conversion between Rust values and database rows.
 
 use tokio_postgres::Row;
 use tokio_postgres::types::{FromSql, Type};
 
 use super::db::Param;
 use super::failed::Failed;
-use crate::{Due, Entry, GroupId, PersonId, PlaceId, StorageError, TableHead, TableId};
+use crate::{Entry, GroupId, PersonId, PlaceId, StorageError, TableHead, TableId};
 
 /// The columns of a head, as [`head`] reads them.
 macro_rules! head_columns {
     () => {
-        "t.id, t.grp, t.place, t.people, t.open, t.version, t.entries, t.body, t.lost_after"
+        "t.id, t.grp, t.place, t.people, t.open, t.version, t.entries, t.body"
     };
 }
 pub(super) use head_columns;
@@ -23,17 +23,17 @@ pub(super) fn bytes<'a>(value: &'a &'a [u8]) -> Param<'a> {
     (value, Type::BYTEA)
 }
 
-/// The id of a table, as the database has it. One that is too large for it is of no table.
+/// Converts a table id for the database. An id that is too large matches no table.
 pub(super) fn id_of(table: TableId) -> i64 {
     clamped(table.0)
 }
 
-/// A number that is compared by size: what is too large is larger than everything that is kept.
+/// Converts a number that is compared by size: if it is too large, it is larger than every stored one.
 pub(super) fn clamped(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
-/// An id that is compared for equality only, and may be any number.
+/// Converts an id that is only compared for equality; it may be any number.
 pub(super) fn wrapped(id: u64) -> i64 {
     id.cast_signed()
 }
@@ -69,14 +69,13 @@ pub(super) fn head(row: &Row) -> Result<TableHead, Failed> {
         version: number(row, 5)?,
         entries: number(row, 6)?,
         body: text(row, 7)?,
-        lost_after: column::<Option<i64>>(row, 8)?.map(i64::cast_unsigned),
     })
 }
 
 /// The number of columns of a head.
-pub(super) const HEAD_COLUMNS: usize = 9;
+pub(super) const HEAD_COLUMNS: usize = 8;
 
-/// An entry of a log from the columns n, at, body, from `first` on.
+/// Reads an entry of a log from the columns n, at, body, starting at `first`.
 pub(super) fn entry(row: &Row, first: usize) -> Result<Entry, Failed> {
     Ok(Entry {
         n: number(row, first)?,
@@ -85,21 +84,10 @@ pub(super) fn entry(row: &Row, first: usize) -> Result<Entry, Failed> {
     })
 }
 
-/// Due work from the columns key, at, ready, attempts, body, from `first` on.
-pub(super) fn due(row: &Row, first: usize) -> Result<Due, Failed> {
-    Ok(Due {
-        key: text(row, first)?,
-        at: column(row, first + 1)?,
-        ready: column(row, first + 2)?,
-        attempts: u32::try_from(number(row, first + 3)?).unwrap_or(u32::MAX),
-        body: text(row, first + 4)?,
-    })
-}
-
-/// All keys that start with `prefix` are from it up to, but not including, this one; `None`: up to the end.
+/// Returns the exclusive end of the range of keys that start with `prefix`; `None` if it is unbounded.
 pub(super) fn end_of(prefix: &str) -> Option<Vec<u8>> {
     let mut end = prefix.as_bytes().to_vec();
-    // No byte of a text is 255, so the last one can be counted up.
+    // No byte of a text is 255, so the last one can be incremented.
     let last = end.last_mut()?;
     *last += 1;
     Some(end)

@@ -1,8 +1,8 @@
-//! The form of the database, and the way from an older one.
+//! The schema of the database and its migrations.
 //!
-//! A changed form is a new format: append its statements to [`MIGRATIONS`]. Each migration is one small step in one
-//! transaction that holds the row of the format, so of several processes that start together one migrates and the others
-//! wait for it. A database may commit such statements at once; so each step says `IF NOT EXISTS` and can be made twice.
+//! A changed schema is a new format: append its statements to [`MIGRATIONS`]. Each migration is one small step in a
+//! transaction that locks the row with the format, so if several processes start together, one migrates and the
+//! others wait. Some databases commit such statements at once, so each step uses `IF NOT EXISTS` and can be repeated.
 
 use std::time::Duration;
 
@@ -13,29 +13,16 @@ use super::failed::{Doubt, Failed};
 use crate::{Result, StorageError};
 
 /// The statements that lead to format 1, 2, ….
-const MIGRATIONS: &[&str] = &[
-    include_str!("schema.sql"),
-    // Tables that have lost something are held.
-    "ALTER TABLE grove_tables ADD COLUMN IF NOT EXISTS lost_after BIGINT",
-    // What is claimed is few; it is found by its lease.
-    "CREATE INDEX IF NOT EXISTS grove_due_held ON grove_due (lease ASC, ready ASC) WHERE lease <> 0",
-    // A changed head finds room on its page, so no index has to follow.
-    "ALTER TABLE grove_tables SET (fillfactor = 80)",
-    // Logs of closed tables are packed.
-    "CREATE TABLE IF NOT EXISTS grove_archive ( \
-         table_id BIGINT PRIMARY KEY, entries BIGINT NOT NULL, log BYTEA NOT NULL)",
-    "ALTER TABLE grove_tables ADD COLUMN IF NOT EXISTS archived BOOLEAN NOT NULL DEFAULT FALSE",
-    "CREATE INDEX IF NOT EXISTS grove_tables_closed ON grove_tables (id ASC) WHERE NOT open AND NOT archived",
-];
+const MIGRATIONS: &[&str] = &[include_str!("schema.sql")];
 
-/// How long one step may take: it may have to look at every row there is.
+/// Time limit of one step: it may have to read every row.
 const STEP: Duration = Duration::from_secs(30 * 60);
 
 const COUNTERS: &str = "
     CREATE TABLE IF NOT EXISTS grove_counters (name TEXT PRIMARY KEY, value BIGINT NOT NULL);
     INSERT INTO grove_counters (name, value) VALUES ('format', 0), ('table', 0) ON CONFLICT DO NOTHING;";
 
-/// Brings a database to the newest format.
+/// Migrates a database to the newest format.
 ///
 /// # Errors
 /// `NewerFormat` if a newer program has migrated it.
@@ -43,7 +30,7 @@ pub(super) async fn migrate(db: &Db) -> Result<()> {
     let known = MIGRATIONS.len();
     let newest = i64::try_from(known).unwrap_or(i64::MAX);
     let doubt = Doubt::default();
-    // A database that can't be reached, or takes no changes, is noticed in the time of an ordinary call.
+    // Detects a database that is unreachable or read-only within the time of an ordinary call.
     db.look(|| takes_changes(db)).await?;
     loop {
         let format = db.within(STEP, &doubt, || step(db)).await?;
@@ -69,7 +56,7 @@ async fn takes_changes(db: &Db) -> Result<(), Failed> {
     }
 }
 
-/// Makes the next migration, if one is missing, and gives the format after it. Made twice it does nothing.
+/// Runs the next migration, if one is missing, and returns the format after it. Repeating it does nothing.
 async fn step(db: &Db) -> Result<i64, Failed> {
     let mut connection = db.connect().await?;
     let made = step_on(connection.client_mut()?).await;
@@ -82,8 +69,8 @@ async fn step_on(client: &mut deadpool_postgres::Client) -> Result<i64, Failed> 
         &[],
     );
     if found.await?.is_empty() {
-        // Two that create the same table at once can get in each other's way, over the table itself, the type that comes
-        // with it, or their rows in the catalogue; the loser looks again.
+        // Two processes that create the same table at once can conflict over the table, its row type, or their rows
+        // in the catalogue; the loser retries.
         client
             .batch_execute(COUNTERS)
             .await
@@ -117,6 +104,6 @@ async fn step_on(client: &mut deadpool_postgres::Client) -> Result<i64, Failed> 
         )
         .await?;
     transaction.commit().await?;
-    tracing::info!("Brought the database to format {}", format + 1);
+    tracing::info!("Migrated the database to format {}", format + 1);
     Ok(format + 1)
 }

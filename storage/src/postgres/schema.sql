@@ -12,7 +12,8 @@ CREATE TABLE IF NOT EXISTS grove_tables (
     -- Marks of the change that made the table and of the last one, by which a writer knows its own after a lost answer.
     born BIGINT NOT NULL,
     step BIGINT NOT NULL
-);
+    -- A changed head finds room on its page, so that no index has to follow.
+) WITH (fillfactor = 80);
 CREATE UNIQUE INDEX IF NOT EXISTS grove_tables_place ON grove_tables (place ASC) WHERE open;
 CREATE INDEX IF NOT EXISTS grove_tables_grp ON grove_tables (grp ASC, id ASC) WHERE open;
 CREATE TABLE IF NOT EXISTS grove_people (
@@ -30,18 +31,31 @@ CREATE TABLE IF NOT EXISTS grove_log (
     step BIGINT NOT NULL,
     PRIMARY KEY (table_id, n)
 );
-CREATE TABLE IF NOT EXISTS grove_due (
-    table_id BIGINT NOT NULL,
-    key BYTEA NOT NULL,
+-- When something is to be shown at a table, and which process does it. A narrow row beside the head: noting a post never
+-- conflicts with a move.
+CREATE TABLE IF NOT EXISTS grove_work (
+    table_id BIGINT PRIMARY KEY,
+    -- When something is due, by the clock of those who say so; a lease takes it, and changes set it again.
     at BIGINT NOT NULL,
-    -- When it can be claimed: for work that is free by the clock of those who put it, for claimed work by the database's.
+    -- End of the lease by the database's clock; 0 if nobody holds it.
+    until BIGINT NOT NULL,
+    -- When it can be claimed: at, or until.
     ready BIGINT NOT NULL,
-    lease BIGINT NOT NULL,
-    attempts BIGINT NOT NULL,
-    body BYTEA NOT NULL,
-    PRIMARY KEY (table_id, key)
+    -- One more with every lease.
+    fence BIGINT NOT NULL,
+    -- Mark of the claim or change that took the lease, by which it is found after a lost answer.
+    holder BIGINT NOT NULL
+) WITH (fillfactor = 60);
+CREATE INDEX IF NOT EXISTS grove_work_ready ON grove_work (ready ASC);
+CREATE TABLE IF NOT EXISTS grove_posts (
+    table_id BIGINT NOT NULL,
+    role BYTEA NOT NULL,
+    key BYTEA NOT NULL,
+    place BIGINT NOT NULL,
+    message BIGINT NOT NULL,
+    hash BIGINT NOT NULL,
+    PRIMARY KEY (table_id, role)
 );
-CREATE INDEX IF NOT EXISTS grove_due_ready ON grove_due (ready ASC, table_id ASC, key ASC);
 CREATE TABLE IF NOT EXISTS grove_notes (
     key BYTEA PRIMARY KEY,
     text BYTEA NOT NULL

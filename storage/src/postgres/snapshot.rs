@@ -1,4 +1,4 @@
-//! Everything at one moment: looking through it, and writing it to a file.
+//! Reading everything at one moment: the check, and backups.
 
 use std::iter;
 use std::path::Path;
@@ -9,18 +9,20 @@ use tokio::task;
 use tokio_postgres::IsolationLevel;
 use tokio_postgres::types::Type;
 
-use super::archive;
 use super::db::Db;
 use super::failed::Failed;
+use super::outbox;
 use super::rows::{self, head_columns, int};
 use crate::disk::RealDisk;
 use crate::encoding::{self, Counters};
-use crate::{Result, StorageError, StoreCounts, TableId, dump, keys};
+use crate::fit::Fit;
+use crate::outbox::Work;
+use crate::{NEVER, Result, StorageError, StoreCounts, TableId, dump, keys};
 
-/// Tables that are read at once.
+/// Tables read at once.
 const PAGE: i64 = 200;
 
-/// What must not be found, with the words for it when it is.
+/// Queries that must find nothing, each with the message for a match.
 const WRONG: &[(&str, &str)] = &[
     (
         "is newer than the last table",
@@ -31,9 +33,7 @@ const WRONG: &[(&str, &str)] = &[
         "has a log of another length than its head says, or with a gap",
         "SELECT t.id FROM grove_tables AS t LEFT JOIN (SELECT table_id, count(*) AS number, min(n) AS low, \
          max(n) AS high FROM grove_log GROUP BY table_id) AS l ON l.table_id = t.id \
-         LEFT JOIN grove_archive AS a ON a.table_id = t.id \
-         WHERE COALESCE(l.number, a.entries, 0) <> t.entries OR l.low <> 1 OR l.high <> t.entries \
-         OR t.archived <> (a.table_id IS NOT NULL) OR (t.archived AND l.number IS NOT NULL) LIMIT 1",
+         WHERE COALESCE(l.number, 0) <> t.entries OR l.low <> 1 OR l.high <> t.entries LIMIT 1",
     ),
     (
         "is not there, but its log is",
@@ -41,13 +41,13 @@ const WRONG: &[(&str, &str)] = &[
          WHERE t.id IS NULL LIMIT 1",
     ),
     (
-        "is not there, but its packed log is",
-        "SELECT a.table_id FROM grove_archive AS a LEFT JOIN grove_tables AS t ON t.id = a.table_id \
+        "is not there, but its work is",
+        "SELECT w.table_id FROM grove_work AS w LEFT JOIN grove_tables AS t ON t.id = w.table_id \
          WHERE t.id IS NULL LIMIT 1",
     ),
     (
-        "is not there, but its due work is",
-        "SELECT d.table_id FROM grove_due AS d LEFT JOIN grove_tables AS t ON t.id = d.table_id \
+        "is not there, but a post of it is",
+        "SELECT p.table_id FROM grove_posts AS p LEFT JOIN grove_tables AS t ON t.id = p.table_id \
          WHERE t.id IS NULL LIMIT 1",
     ),
     (
@@ -63,7 +63,7 @@ const WRONG: &[(&str, &str)] = &[
     ),
 ];
 
-/// Everything as it is at one moment.
+/// Begins a transaction that sees one moment.
 async fn snapshot(client: &mut Client) -> Result<Transaction<'_>, Failed> {
     let reading = client
         .build_transaction()
@@ -90,27 +90,24 @@ async fn check_on(transaction: &Transaction<'_>) -> Result<StoreCounts, Failed> 
     let row = transaction
         .query_typed_one(
             "SELECT (SELECT count(*) FROM grove_tables), \
-             (SELECT count(*) FROM grove_log) + (SELECT COALESCE(sum(entries), 0)::BIGINT FROM grove_archive), \
-             (SELECT count(*) FROM grove_due), (SELECT count(*) FROM grove_notes), \
-             (SELECT value FROM grove_counters WHERE name = 'table'), \
-             (SELECT count(*) FROM grove_tables WHERE lost_after IS NOT NULL)",
+             (SELECT count(*) FROM grove_log), (SELECT count(*) FROM grove_posts), \
+             (SELECT count(*) FROM grove_notes), (SELECT value FROM grove_counters WHERE name = 'table')",
             &[],
         )
         .await?;
     Ok(StoreCounts {
         tables: rows::number(&row, 0)?,
         entries: rows::number(&row, 1)?,
-        due: rows::number(&row, 2)?,
+        posts: rows::number(&row, 2)?,
         notes: rows::number(&row, 3)?,
         last: TableId(rows::number(&row, 4)?),
-        held: rows::number(&row, 5)?,
     })
 }
 
-/// Keys and values on their way to the file; `None` when there are no more.
+/// Keys and values for the file; `None` when there are no more.
 type Pairs = Vec<(Vec<u8>, Vec<u8>)>;
 
-/// Writes a file as a store in a folder would, from which one can be made.
+/// Writes the same kind of file as a store in a folder does.
 pub(super) async fn backup(db: &Db, file: &Path) -> Result<(), Failed> {
     let mut connection = db.connect().await?;
     let transaction = snapshot(connection.client_mut()?).await?;
@@ -123,7 +120,7 @@ pub(super) async fn backup(db: &Db, file: &Path) -> Result<(), Failed> {
     let written = writer.await.map_err(|_| StorageError::Closed)?;
     transaction.rollback().await?;
     connection.settle(match (read, written) {
-        // The reader was stopped by what went wrong with the file, unless it failed by itself.
+        // The reader stops when writing the file fails, unless it failed first.
         (Err(failed), Err(StorageError::Closed)) => Err(failed),
         (_, written) => Ok(written?),
     })
@@ -135,10 +132,15 @@ fn write(file: &Path, mut pairs: mpsc::Receiver<Option<Pairs>>) -> Result<()> {
         // Without an end, the reader has failed.
         None => Some(vec![Err(StorageError::Closed)]),
     });
-    dump::write(&RealDisk, file, FIRST, pages.flatten())
+    let mut fit = Fit::default();
+    dump::write(&RealDisk, file, FIRST, pages.flatten(), &mut |(key, value)| {
+        fit.add(&key, &value.unwrap_or_default());
+        Ok(())
+    })?;
+    fit.counts().map(drop)
 }
 
-/// The sequence number of a file: where it is restored, changes are counted anew.
+/// The sequence number of a backup file: a restored store counts its changes from here.
 const FIRST: u64 = 1;
 
 async fn read_all(transaction: &Transaction<'_>, pairs: mpsc::Sender<Option<Pairs>>) -> Result<(), Failed> {
@@ -148,7 +150,7 @@ async fn read_all(transaction: &Transaction<'_>, pairs: mpsc::Sender<Option<Pair
     let counters = Counters {
         seq: FIRST,
         table: rows::number(&row, 0)?,
-        // The rest is counted anew where it is restored.
+        // A restored store starts the other counters again.
         ..Counters::default()
     };
     send(&pairs, vec![(keys::COUNTERS.to_vec(), counters.encode())]).await?;
@@ -192,7 +194,7 @@ async fn read_all(transaction: &Transaction<'_>, pairs: mpsc::Sender<Option<Pair
     hand_over(&pairs, None).await
 }
 
-/// The log and the due work of one table.
+/// Returns the log and the posts of one table.
 async fn pairs_of(transaction: &Transaction<'_>, id: i64) -> Result<Pairs, Failed> {
     let table = TableId(id.cast_unsigned());
     let mut page = Pairs::new();
@@ -202,30 +204,40 @@ async fn pairs_of(transaction: &Transaction<'_>, id: i64) -> Result<Pairs, Faile
             &[(&id, Type::INT8)],
         )
         .await?;
-    let log = match archive::packed(transaction, id).await? {
-        Some(packed) => packed,
-        None => log
-            .iter()
-            .map(|row| rows::entry(row, 0))
-            .collect::<Result<Vec<_>, _>>()?,
-    };
-    for entry in log {
+    for row in &log {
+        let entry = rows::entry(row, 0)?;
         page.push((
             keys::entry(table, entry.n),
             encoding::encode_entry(entry.at, &entry.body),
         ));
     }
-    let due = transaction
-        .query_typed(
-            "SELECT key, at, ready, attempts, body FROM grove_due WHERE table_id = $1",
+    let work = transaction
+        .query_typed_opt(
+            "SELECT CASE until WHEN 0 THEN at ELSE 0 END, fence FROM grove_work WHERE table_id = $1",
             &[(&id, Type::INT8)],
         )
         .await?;
-    for row in &due {
-        let due = rows::due(row, 0)?;
-        page.push((keys::time(due.ready, table, &due.key), encoding::empty()));
-        // Whoever holds a lease holds it in the database, not in a copy.
-        page.push((keys::due(table, &due.key), encoding::encode_due(&due, 0)));
+    if let Some(row) = work {
+        // A lease belongs to the database, not to a copy. In the copy, the work is due at once.
+        let work = Work {
+            at: rows::column(&row, 0)?,
+            until: 0,
+            fence: rows::number(&row, 1)?,
+        };
+        if work.ready() != NEVER {
+            page.push((keys::ready(work.ready(), table), encoding::empty()));
+        }
+        page.push((keys::work(table), encoding::encode_work(work)));
+    }
+    let posts = transaction
+        .query_typed(
+            "SELECT role, key, place, message, hash FROM grove_posts WHERE table_id = $1",
+            &[(&id, Type::INT8)],
+        )
+        .await?;
+    for row in &posts {
+        let post = outbox::post(row)?;
+        page.push((keys::post(table, &post.role), encoding::encode_post(&post)));
     }
     Ok(page)
 }

@@ -1,19 +1,19 @@
 //! Changes of tables.
 //!
-//! Every change begins with one statement that compares: the version of a head, or a place that must be free. Whoever
-//! gets past it has the head's row until the end of the transaction, so nothing else needs a lock. Each change has a
-//! mark: when the answer to a commit was lost, the next try fails at that same comparison and then finds its own mark.
+//! Every change begins with one statement that compares: the version of a head, or a place that must be free. A
+//! transaction that passes it holds the head's row until its end, so nothing else needs a lock. Each change has an
+//! idempotency key (`mark`): after a lost commit reply, the next attempt fails at the same comparison and then finds
+//! its own mark.
 
 use deadpool_postgres::{Client, Transaction};
 use tokio_postgres::types::Type;
 
-use super::archive;
 use super::db::{Db, Param};
 use super::failed::{Doubt, Failed};
+use super::outbox;
 use super::rows::{self, clamped, head_columns, id_of, int, wrapped};
-use super::work;
 use crate::table::once_each;
-use crate::{Change, NewEntry, NewTable, PersonId, StorageError, TableHead, TableId, TableSnapshot};
+use crate::{Change, Lease, NewEntry, NewTable, PersonId, StorageError, TableHead, TableId, TableSnapshot};
 
 pub(super) async fn create(db: &Db, new: &NewTable, mark: i64, doubt: &Doubt) -> Result<TableHead, Failed> {
     let id = TableId(db.new_id().await?.cast_unsigned());
@@ -36,16 +36,24 @@ async fn try_create(
     let transaction = client.transaction().await?;
     let head = new.head(id);
     insert(&transaction, &head, mark).await?;
-    work::put(&transaction, id_of(head.id), &new.due).await?;
+    if let Some(at) = new.show_at {
+        outbox::show(&transaction, head.id, at, None, mark).await?;
+    }
     doubt.until(transaction.commit()).await?;
     Ok(head)
 }
 
-pub(super) async fn commit(db: &Db, change: &Change, mark: i64, doubt: &Doubt) -> Result<TableHead, Failed> {
+pub(super) async fn commit(
+    db: &Db,
+    change: &Change,
+    lease_ms: Option<i64>,
+    mark: i64,
+    doubt: &Doubt,
+) -> Result<(TableHead, Option<Lease>), Failed> {
     let mut connection = db.connect().await?;
     let client = connection.client_mut()?;
-    let made = match try_commit(client, change, mark, doubt).await {
-        Err(Failed::Taken) => taken_by_another(client, change).await,
+    let made = match try_commit(client, change, lease_ms, mark, doubt).await {
+        Err(Failed::Taken) => taken_by_another(client, change).await.map(|head| (head, None)),
         made => made,
     };
     connection.settle(made)
@@ -54,9 +62,10 @@ pub(super) async fn commit(db: &Db, change: &Change, mark: i64, doubt: &Doubt) -
 async fn try_commit(
     client: &mut Client,
     change: &Change,
+    lease_ms: Option<i64>,
     mark: i64,
     doubt: &Doubt,
-) -> Result<TableHead, Failed> {
+) -> Result<(TableHead, Option<Lease>), Failed> {
     let (id, expect) = (id_of(change.table), clamped(change.expect));
     let more = change.append.len() as i64;
     let place = change.place.map(|place| wrapped(place.0));
@@ -72,46 +81,39 @@ async fn try_commit(
         (&people, Type::INT8_ARRAY),
         (&body, Type::BYTEA),
         int(&mark),
-        (&change.resume, Type::BOOL),
     ];
     let row = transaction
         .query_typed_opt(
             concat!(
                 "UPDATE grove_tables AS t SET version = version + 1, entries = entries + $3, \
                  place = COALESCE($4, place), open = COALESCE($5, open), people = COALESCE($6, people), \
-                 body = COALESCE($7, body), step = $8, \
-                 lost_after = CASE WHEN $9 THEN NULL ELSE lost_after END WHERE id = $1 AND version = $2 RETURNING ",
-                head_columns!(),
-                ", t.archived"
+                 body = COALESCE($7, body), step = $8 WHERE id = $1 AND version = $2 RETURNING ",
+                head_columns!()
             ),
             params,
         )
         .await?;
     let Some(row) = row else {
         transaction.rollback().await?;
-        return not_as_expected(client, change, mark, doubt).await;
+        let head = not_as_expected(client, change, mark, doubt).await?;
+        return Ok((head, outbox::lease_of(client, change.table, mark).await?));
     };
     let head = rows::head(&row)?;
-    if let Err(held) = change.check_held(&head) {
-        transaction.rollback().await?;
-        return Err(held.into());
-    }
     if change.people.is_some() || change.open.is_some() {
         remove_people(&transaction, id).await?;
         insert_people(&transaction, &head).await?;
     }
-    if !change.append.is_empty() && rows::column(&row, rows::HEAD_COLUMNS)? {
-        archive::restore(&transaction, &head, head.entries - change.append.len() as u64).await?;
-    }
     append(&transaction, &head, &change.append, mark).await?;
-    work::cancel(&transaction, id, &change.cancel, &change.due).await?;
-    work::done(&transaction, id, &change.done).await?;
-    work::put(&transaction, id, &change.due).await?;
+    outbox::remove(&transaction, id, &change.remove_posts).await?;
+    let lease = match change.show_at {
+        Some(at) => outbox::show(&transaction, head.id, at, lease_ms, mark).await?,
+        None => None,
+    };
     doubt.until(transaction.commit()).await?;
-    Ok(head)
+    Ok((head, lease))
 }
 
-/// The version is another one: somebody else was quicker, or an earlier try of ours whose answer was lost.
+/// The version differs: another change was first, or an earlier attempt succeeded and its answer was lost.
 async fn not_as_expected(
     client: &Client,
     change: &Change,
@@ -136,7 +138,7 @@ async fn not_as_expected(
         return Ok(head);
     }
     if doubt.is_there() && change.append.is_empty() {
-        // Others have changed the table since, and a change without an entry leaves no other trace.
+        // The table has changed again since, and a change without an entry leaves no other trace.
         return Err(StorageError::Unsure {
             why: "the connection broke".to_owned(),
         }
@@ -145,7 +147,7 @@ async fn not_as_expected(
     Err(stale(change.table, change.expect, head.version).into())
 }
 
-/// The place at which a table should be open is taken.
+/// The place where a table should be open is taken.
 async fn taken_by_another(client: &Client, change: &Change) -> Result<TableHead, Failed> {
     let place = match change.place {
         Some(place) => wrapped(place.0),
@@ -163,7 +165,7 @@ async fn taken_by_another(client: &Client, change: &Change) -> Result<TableHead,
     taken(client, place, Some(change.table), 0).await
 }
 
-/// Names the table that is open at a place, unless it is the one that was just made under this mark.
+/// Names the table that is open at a place, unless it was just created under this mark.
 async fn taken(client: &Client, place: i64, not: Option<TableId>, mark: i64) -> Result<TableHead, Failed> {
     let row = client
         .query_typed_opt(
@@ -175,7 +177,7 @@ async fn taken(client: &Client, place: i64, not: Option<TableId>, mark: i64) -> 
             &[int(&place)],
         )
         .await?;
-    // Nobody is there any more: look again.
+    // The place has become free: try again.
     let row = row.ok_or(Failed::Taken)?;
     let head = rows::head(&row)?;
     if rows::column::<i64>(&row, rows::HEAD_COLUMNS)? == mark {
@@ -209,7 +211,7 @@ async fn try_delete(client: &mut Client, table: TableId, expect: u64, doubt: &Do
             .await?;
         return match rows.first() {
             Some(row) => Err(stale(table, expect, rows::number(row, 0)?).into()),
-            // An earlier try of ours may have done it.
+            // An earlier attempt may have done it.
             None if doubt.is_there() => Ok(()),
             None => Err(StorageError::NoSuchTable(table).into()),
         };
@@ -217,8 +219,8 @@ async fn try_delete(client: &mut Client, table: TableId, expect: u64, doubt: &Do
     remove_people(&transaction, id).await?;
     for statement in [
         "DELETE FROM grove_log WHERE table_id = $1",
-        "DELETE FROM grove_archive WHERE table_id = $1",
-        "DELETE FROM grove_due WHERE table_id = $1",
+        "DELETE FROM grove_work WHERE table_id = $1",
+        "DELETE FROM grove_posts WHERE table_id = $1",
     ] {
         transaction.execute_typed(statement, &[int(&id)]).await?;
     }
@@ -259,7 +261,10 @@ async fn try_import(
         })
         .collect();
     append(&transaction, &snapshot.head, &log, mark).await?;
-    work::import(&transaction, id, &snapshot.due).await?;
+    if let Some(at) = snapshot.show_at {
+        outbox::show(&transaction, snapshot.head.id, at, None, mark).await?;
+    }
+    outbox::import(&transaction, id, &snapshot.posts).await?;
     transaction
         .execute_typed(
             "UPDATE grove_counters SET value = GREATEST(value, $1) WHERE name = 'table'",
@@ -269,7 +274,7 @@ async fn try_import(
     doubt.until(transaction.commit()).await
 }
 
-/// The id or the place is taken, if not by an earlier try of ours.
+/// The id or the place is taken, unless by an earlier attempt.
 async fn already_there(client: &Client, snapshot: &TableSnapshot, mark: i64) -> Result<(), Failed> {
     let rows = client
         .query_typed(
@@ -289,11 +294,10 @@ async fn already_there(client: &Client, snapshot: &TableSnapshot, mark: i64) -> 
 async fn insert(transaction: &Transaction<'_>, head: &TableHead, mark: i64) -> Result<(), Failed> {
     let group = head.group.map(|group| wrapped(group.0));
     let people = people_column(&head.people);
-    let lost_after = head.lost_after.map(clamped);
     transaction
         .execute_typed(
-            "INSERT INTO grove_tables (id, grp, place, people, open, version, entries, body, born, step, lost_after) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10)",
+            "INSERT INTO grove_tables (id, grp, place, people, open, version, entries, body, born, step) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)",
             &[
                 int(&id_of(head.id)),
                 (&group, Type::INT8),
@@ -304,7 +308,6 @@ async fn insert(transaction: &Transaction<'_>, head: &TableHead, mark: i64) -> R
                 int(&clamped(head.entries)),
                 rows::bytes(&head.body.as_bytes()),
                 int(&mark),
-                (&lost_after, Type::INT8),
             ],
         )
         .await?;
@@ -335,7 +338,7 @@ async fn remove_people(transaction: &Transaction<'_>, id: i64) -> Result<(), Fai
     Ok(())
 }
 
-/// Writes the last entries of a log whose head counts them already.
+/// Writes the last entries of a log; its head already counts them.
 pub(super) async fn append(
     transaction: &Transaction<'_>,
     head: &TableHead,

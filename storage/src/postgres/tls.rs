@@ -1,36 +1,31 @@
-//! The address of a database, and encryption on the way there.
+//! The address of a database, and encryption of its connections.
 //!
-//! `sslmode` in the address decides: `disable`, `prefer` or `require`. Where it is left out, a database on this machine
-//! is spoken to in the clear and any other one encrypted. A certificate is always checked, against the authorities that
-//! the system trusts or those in the file `sslrootcert`.
+//! `sslmode` in the address decides: `disable`, `prefer` or `require`. Without it, connections to this machine are
+//! unencrypted and all others encrypted. Certificates are always checked, against the authorities that the system
+//! trusts or those in the file `sslrootcert`.
 
-use std::io;
-use std::pin::Pin;
 use std::sync::Arc;
-use std::task::{Context, Poll};
 
-use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use rustls::crypto::ring;
+use rustls::pki_types::CertificateDer;
+use rustls::pki_types::pem::PemObject;
+use rustls::{ClientConfig, RootCertStore};
 use tokio_postgres::Config;
 use tokio_postgres::config::{Host, SslMode};
-use tokio_postgres::tls::{ChannelBinding, MakeTlsConnect, TlsConnect, TlsStream};
-use tokio_rustls::TlsConnector;
-use tokio_rustls::rustls::crypto::ring;
-use tokio_rustls::rustls::pki_types::pem::PemObject;
-use tokio_rustls::rustls::pki_types::{CertificateDer, ServerName};
-use tokio_rustls::rustls::{ClientConfig, RootCertStore};
+use tokio_postgres_rustls::MakeRustlsConnect;
 
 use crate::{Result, StorageError};
 
-/// A database: its hosts, each with all that is needed to sign in there, and encryption.
+/// A database: its hosts, each with its credentials, and encryption.
 pub(crate) struct Address {
     pub(crate) hosts: Vec<Config>,
-    pub(crate) tls: Tls,
+    pub(crate) tls: MakeRustlsConnect,
 }
 
-/// Reads the address of a database. Unless it says otherwise, only a server that takes changes will do.
+/// Reads the address of a database. Unless the address overrides it, only a writable server is accepted.
 ///
 /// # Errors
-/// `BadUrl`, without the address: a password is in it.
+/// `BadUrl`, without the address, which contains a password.
 pub(crate) fn read_url(url: &str) -> Result<Address> {
     let (address, query) = url.split_once('?').unwrap_or((url, ""));
     let (mut mode, mut roots, mut others) = (None, None, Vec::new());
@@ -68,11 +63,11 @@ pub(crate) fn read_url(url: &str) -> Result<Address> {
     }
     Ok(Address {
         hosts,
-        tls: Tls::new(roots, mode)?,
+        tls: tls(roots, mode)?,
     })
 }
 
-/// The address of each of several hosts: `a://u:p@h1:1,h2:2/d` is `a://u:p@h1:1/d` and `a://u:p@h2:2/d`.
+/// Returns one address per host: `a://u:p@h1:1,h2:2/d` becomes `a://u:p@h1:1/d` and `a://u:p@h2:2/d`.
 fn each_host(address: &str) -> Vec<String> {
     let start = address.find("://").map_or(0, |scheme| scheme + 3);
     let (scheme, rest) = address.split_at(start);
@@ -85,10 +80,7 @@ fn each_host(address: &str) -> Vec<String> {
 }
 
 fn bad(why: &'static str) -> StorageError {
-    StorageError::BadUrl {
-        url: "postgres://…".to_owned(),
-        why,
-    }
+    StorageError::BadUrl { why }
 }
 
 fn is_here(host: &Host) -> bool {
@@ -101,112 +93,33 @@ fn is_here(host: &Host) -> bool {
     }
 }
 
-/// Makes encrypted connections that check the server's certificate.
-#[derive(Clone)]
-pub(crate) struct Tls(Arc<ClientConfig>);
-
-impl Tls {
-    fn new(roots: Option<&str>, mode: SslMode) -> Result<Self> {
-        let mut trusted = RootCertStore::empty();
-        match roots {
-            Some(file) => {
-                let wrong = |error: &dyn std::fmt::Display| StorageError::Database {
-                    what: format!("the certificates in {file} can't be used: {error}"),
-                };
-                for certificate in CertificateDer::pem_file_iter(file).map_err(|error| wrong(&error))? {
-                    let certificate = certificate.map_err(|error| wrong(&error))?;
-                    trusted.add(certificate).map_err(|error| wrong(&error))?;
-                }
-            }
-            // A connection in the clear needs none, and a small machine may have none.
-            None if mode == SslMode::Disable => (),
-            None => {
-                trusted.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
+/// Builds connections that check the server's certificate.
+fn tls(roots: Option<&str>, mode: SslMode) -> Result<MakeRustlsConnect> {
+    let mut trusted = RootCertStore::empty();
+    match roots {
+        Some(file) => {
+            let wrong = |error: &dyn std::fmt::Display| StorageError::Database {
+                what: format!("the certificates in {file} can't be used: {error}"),
+            };
+            for certificate in CertificateDer::pem_file_iter(file).map_err(|error| wrong(&error))? {
+                let certificate = certificate.map_err(|error| wrong(&error))?;
+                trusted.add(certificate).map_err(|error| wrong(&error))?;
             }
         }
-        let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
-            .with_safe_default_protocol_versions()
-            .map_err(|error| StorageError::Database {
-                what: error.to_string(),
-            })?
-            .with_root_certificates(trusted)
-            .with_no_client_auth();
-        Ok(Self(Arc::new(config)))
+        // An unencrypted connection needs no certificates, and a small machine may have none.
+        None if mode == SslMode::Disable => (),
+        None => {
+            trusted.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
+        }
     }
-}
-
-impl<S> MakeTlsConnect<S> for Tls
-where
-    S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
-{
-    type Stream = Encrypted<S>;
-    type TlsConnect = Handshake;
-    type Error = io::Error;
-
-    fn make_tls_connect(&mut self, host: &str) -> io::Result<Handshake> {
-        let name = ServerName::try_from(host.to_owned())
-            .map_err(|error| io::Error::new(io::ErrorKind::InvalidInput, error))?;
-        Ok(Handshake {
-            connector: TlsConnector::from(self.0.clone()),
-            name,
-        })
-    }
-}
-
-/// A handshake that is about to be made.
-pub(crate) struct Handshake {
-    connector: TlsConnector,
-    name: ServerName<'static>,
-}
-
-impl<S> TlsConnect<S> for Handshake
-where
-    S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
-{
-    type Stream = Encrypted<S>;
-    type Error = io::Error;
-    type Future = Pin<Box<dyn Future<Output = io::Result<Encrypted<S>>> + Send>>;
-
-    fn connect(self, stream: S) -> Self::Future {
-        Box::pin(async move { Ok(Encrypted(self.connector.connect(self.name, stream).await?)) })
-    }
-}
-
-/// An encrypted connection.
-pub(crate) struct Encrypted<S>(tokio_rustls::client::TlsStream<S>);
-
-impl<S: AsyncRead + AsyncWrite + Unpin> TlsStream for Encrypted<S> {
-    fn channel_binding(&self) -> ChannelBinding {
-        ChannelBinding::none()
-    }
-}
-
-impl<S: AsyncRead + AsyncWrite + Unpin> AsyncRead for Encrypted<S> {
-    fn poll_read(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        buffer: &mut ReadBuf<'_>,
-    ) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.0).poll_read(context, buffer)
-    }
-}
-
-impl<S: AsyncRead + AsyncWrite + Unpin> AsyncWrite for Encrypted<S> {
-    fn poll_write(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        bytes: &[u8],
-    ) -> Poll<io::Result<usize>> {
-        Pin::new(&mut self.0).poll_write(context, bytes)
-    }
-
-    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.0).poll_flush(context)
-    }
-
-    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.0).poll_shutdown(context)
-    }
+    let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
+        .with_safe_default_protocol_versions()
+        .map_err(|error| StorageError::Database {
+            what: error.to_string(),
+        })?
+        .with_root_certificates(trusted)
+        .with_no_client_auth();
+    Ok(MakeRustlsConnect::new(config))
 }
 
 #[cfg(test)]
@@ -268,7 +181,6 @@ mod tests {
             "postgres://ann:secret@h/g?sslmode=maybe",
         ] {
             let error = read_url(url).map(drop).unwrap_err().to_string();
-            assert!(error.contains("postgres://…"), "{error}");
             assert!(!error.contains("secret"), "{error}");
         }
     }

@@ -1,17 +1,17 @@
 //! sled as the index: opened with our settings, with its panics turned into errors.
 //!
-//! What binds us here, learnt by trial and from its source:
+//! Constraints, found in experiments and in sled's source:
 //! - A tree node larger than a quarter of a segment goes to a blob file that is never synced. A node splits at 16
-//!   values and may take in a small neighbour, so with values of at most 8 KiB it stays below 200 KiB, and segments of
-//!   1 MiB keep every node in the log.
+//!   values and may merge with a small neighbour, so with values of at most 8 KiB it stays below 200 KiB, and
+//!   segments of 1 MiB keep every node in the log.
 //! - Damaged files can make it panic, on our threads or on its own.
-//! - When a database is dropped, it syncs its file, and a thread of its own may hold its lock a little longer.
-//! - Only opening notes where every page lies (a snapshot of its own); all that was written after it is read again at the
-//!   next opening, and a part of that which can't be read is passed over in silence. So the index is closed and opened
-//!   with every new segment of the journal, and a start compares it with all changes since.
-//! - A batch writes to the disk twice and waits for it, so keys are put one by one; after a crash half of a group may be
-//!   there, which the next start completes from the journal.
-//! - A snapshot that could not be finished is taken for the newest one, so it is removed first.
+//! - When a database is dropped, it syncs its file, and one of its threads may hold its lock a little longer.
+//! - Only opening records where every page is (sled's own snapshot). Everything written later is read again at the
+//!   next opening, which silently skips an unreadable part. So the index is closed and opened with every new journal
+//!   segment, and a start compares it with all changes since.
+//! - A batch writes to the disk twice and waits for it, so keys are written one by one. After a crash half of a group
+//!   may be there; the next start completes it from the journal.
+//! - sled takes an unfinished snapshot for the newest one, so it is removed before opening.
 
 use std::any::Any;
 use std::fs;
@@ -24,15 +24,15 @@ use std::time::Duration;
 use sled::IVec;
 
 use super::index::{Index, Indexes, KeyRange, Order, Pairs};
-use crate::disk::{Disk, RealDisk, beside, parent};
+use crate::disk::{Disk, RealDisk, beside};
 use crate::journal::Write;
 use crate::{Result, StorageError};
 
 const SEGMENT: usize = 1024 * 1024;
 const CACHE: u64 = 8 * 1024 * 1024;
 
-/// How often, and after which pause, a lock that sled still holds is tried again. Other processes are kept away by a
-/// lock of our own, so this can only be our own database of a moment ago.
+/// Attempts to get sled's lock, and the pause between them. Our own lock keeps other processes away, so the holder
+/// can only be our own database, closed a moment ago.
 const LOCK_TRIES: u32 = 1000;
 const LOCK_PAUSE: Duration = Duration::from_millis(2);
 
@@ -45,24 +45,46 @@ impl Indexes for SledFolder {
         open(&self.0)
     }
 
-    fn begin(&self, name: &'static str) -> Result<Box<dyn Index>> {
-        let new = beside(&self.0, ".new").join(name);
-        remove_folder(&new)?;
-        open(&new)
+    fn open_copy(&self) -> Result<Box<dyn Index>> {
+        let copy = self.copy();
+        remove_folder(&copy)?;
+        copy_folder(&self.0, &copy)
+            .map_err(StorageError::io(format!("could not copy {}", self.0.display())))?;
+        open(&copy)
     }
 
-    fn install(&self, name: &'static str) -> Result<Box<dyn Index>> {
-        let new = beside(&self.0, ".new");
+    fn discard_copy(&self) -> Result<()> {
+        remove_folder(&self.copy())
+    }
+
+    fn clear(&self) -> Result<Box<dyn Index>> {
         remove_folder(&self.0)?;
-        fs::rename(new.join(name), &self.0)
-            .and_then(|()| RealDisk.sync_folder(&parent(&self.0)))
-            .map_err(StorageError::io(format!(
-                "could not replace {}",
-                self.0.display()
-            )))?;
-        remove_folder(&new)?;
         open(&self.0)
     }
+}
+
+impl SledFolder {
+    fn copy(&self) -> PathBuf {
+        beside(&self.0, ".copy")
+    }
+}
+
+fn copy_folder(from: &Path, to: &Path) -> io::Result<()> {
+    RealDisk.create_folder(to)?;
+    let entries = match fs::read_dir(from) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        entries => entries?,
+    };
+    for entry in entries {
+        let entry = entry?;
+        let to = to.join(entry.file_name());
+        if entry.file_type()?.is_dir() {
+            copy_folder(&entry.path(), &to)?;
+        } else {
+            fs::copy(entry.path(), to)?;
+        }
+    }
+    Ok(())
 }
 
 pub(super) fn remove_folder(path: &Path) -> Result<()> {
@@ -76,7 +98,7 @@ pub(super) fn remove_folder(path: &Path) -> Result<()> {
 }
 
 struct SledIndex {
-    /// Only without a value while it is dropped.
+    /// `None` only while it is dropped.
     db: Option<sled::Db>,
 }
 
@@ -106,7 +128,8 @@ impl Index for SledIndex {
     fn apply(&self, writes: &[Write]) -> Result<()> {
         catch("writing", || {
             let db = self.db()?;
-            // The first key is the counters, whose number says that everything else is there.
+            // The first key holds the counters. They are written last: their number says that everything else is
+            // there.
             for (key, value) in writes.iter().rev() {
                 match value {
                     Some(value) => db.insert(key, &value[..]),
@@ -125,7 +148,7 @@ impl Index for SledIndex {
 
 impl Drop for SledIndex {
     fn drop(&mut self) {
-        // sled writes and syncs when it is dropped, and panics if it can't. What it misses is in the journal.
+        // sled writes and syncs when it is dropped, and panics if that fails. The journal has what is lost then.
         let db = self.db.take();
         if let Err(error) = catch("closing", || {
             drop(db);
@@ -160,8 +183,8 @@ fn open(path: &Path) -> Result<Box<dyn Index>> {
             opened => break opened?.map_err(failed)?,
         }
     };
-    // After a crash, what was found may still be in the system's memory only.
-    // Windows syncs only what may be written.
+    // After a crash, the files may still be in the system's memory only.
+    // Windows syncs only files opened for writing.
     let file = fs::File::options().write(true).open(path.join("db"));
     file.and_then(|file| file.sync_all())
         .and_then(|()| RealDisk.sync_folder(path))
@@ -169,20 +192,28 @@ fn open(path: &Path) -> Result<Box<dyn Index>> {
     Ok(Box::new(SledIndex { db: Some(db) }))
 }
 
-/// Runs something that calls sled, and turns a panic into `Damaged`.
+/// Runs code that calls sled, and turns a panic into `Broken`.
 pub(super) fn catch<T>(what: &str, run: impl FnOnce() -> Result<T>) -> Result<T> {
-    // Nothing that a panic may leave half done is used again: the index is made anew.
+    // The store stops after a panic, so half-changed state is never used again.
     catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(|panic| {
-        Err(StorageError::damaged(format!(
+        Err(StorageError::broken(format!(
             "{what} failed inside sled: {}",
             message(&*panic)
         )))
     })
 }
 
-/// Whatever fails in sled, the journal has it.
+/// A full disk is for the operator; every other error is damage.
 fn failed(error: sled::Error) -> StorageError {
-    StorageError::damaged(format!("sled says: {error}"))
+    match error {
+        sled::Error::Io(error) if is_full(&error) => StorageError::io("could not write the index")(error),
+        error => StorageError::broken(format!("sled reports: {error}")),
+    }
+}
+
+fn is_full(error: &io::Error) -> bool {
+    use io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
+    matches!(error.kind(), FileTooLarge | QuotaExceeded | StorageFull)
 }
 
 fn is_locked(error: &io::Error) -> bool {

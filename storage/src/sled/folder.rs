@@ -1,29 +1,44 @@
-//! The folder of a store: what lies in it, and who may open it.
+//! The folder of a store: its files and its lock.
 //!
 //! | Name | Holds |
 //! |---|---|
 //! | `format` | the format, in plain words |
-//! | `lock` | nothing; the process that has the store open holds a lock on it |
-//! | `journal/` | the truth: segments with every change in order, and a snapshot |
-//! | `sled/` | the index that people are served from |
+//! | `lock` | nothing; the process that has the store open locks it |
+//! | `journal/` | the source of truth: segments with every change in order, and a snapshot |
+//! | `sled/` | the index that serves reads |
+//! | `changes` | the number of changes when the store was last opened or closed, with a checksum |
+//! | `warnings` | one line for each start that could not vouch for the last changes |
 
 use std::fs::{self, File, TryLockError};
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
 
 use super::engine::remove_folder;
 use crate::disk::{Disk, RealDisk, beside, free_name, parent, write_file};
+use crate::journal::history::History;
 use crate::{Result, StorageError, migrate};
 
-/// At the end of the name of a store that is made from a backup, before it is put in its place.
+pub(super) const JOURNAL: &str = "journal";
+
+/// Has one line for each start that could not vouch for the last changes.
+const WARNINGS: &str = "warnings";
+
+/// Suffix of a store that is being restored, until it is renamed into place.
 const RESTORING: &str = ".restoring";
+
+/// Attempts to open a locked store, and the pause between them. A child process that is being started briefly holds
+/// the files of its parent, even those that the parent has closed.
+const LOCK_TRIES: u32 = 50;
+const LOCK_PAUSE: Duration = Duration::from_millis(10);
 
 /// A store's folder, locked for this process until it is dropped.
 #[derive(Debug)]
 pub(super) struct Folder {
     path: PathBuf,
     _lock: File,
-    /// Whether it is removed then.
+    /// Whether dropping removes it.
     pub(super) is_temporary: bool,
 }
 
@@ -38,8 +53,8 @@ impl Drop for Folder {
 }
 
 impl Folder {
-    /// Locks the folder and reads its format. If there is no store, it is created, unless something beside it says that
-    /// there should be one; `fresh` if that is not to be asked.
+    /// Locks the folder and reads its format. If there is no store, creates one, unless something next to the path
+    /// shows that there was one; `fresh` skips that check.
     pub(super) fn open(path: &Path, fresh: bool) -> Result<Self> {
         let io = |what: &str| StorageError::io(format!("{what} {}", path.display()));
         let damaged = |what: &str| Err(StorageError::damaged(format!("{} {what}", path.display())));
@@ -72,10 +87,10 @@ impl Folder {
             is_temporary: false,
         };
         if !known {
-            // An earlier start got no further than this.
+            // An earlier start stopped here.
             remove_folder(&folder.index())?;
         } else if !has("journal") {
-            // A journal says its format itself.
+            // A journal names its own format.
             let format = fs::read(path.join("format")).map_err(io("could not read the format of"))?;
             migrate::read_format(&format)?;
         }
@@ -86,53 +101,99 @@ impl Folder {
         Ok(folder)
     }
 
-    /// Where the index lies.
     pub(super) fn index(&self) -> PathBuf {
         self.path.join("sled")
     }
 
-    /// Where the journal lies.
     pub(super) fn journal(&self) -> PathBuf {
-        self.path.join("journal")
+        self.path.join(JOURNAL)
     }
 
-    /// Writes the format and removes what older formats had, once everything else is in place.
+    /// Writes the format, once everything else is in place.
     pub(super) fn settle(&self) -> Result<()> {
         let path = self.path.join("format");
         let text = migrate::format_text(migrate::FORMAT);
         if fs::read(&path).is_ok_and(|found| found == text.as_bytes()) {
             return Ok(());
         }
-        for old in ["mark", "seal", "damaged"] {
-            let _ = fs::remove_file(self.path.join(old));
-        }
         write_file(&RealDisk, &path, text.as_bytes())
             .and_then(|()| RealDisk.sync_folder(&parent(&self.path.canonicalize()?)))
             .map_err(StorageError::io("could not write the file \"format\""))
     }
+}
 
-    /// How many changes were acknowledged in a store of format 1 or 2; 0 if that is not known.
-    pub(super) fn acknowledged(&self) -> u64 {
-        let mark = fs::read(self.path.join("mark")).unwrap_or_default();
-        mark.first_chunk()
-            .map_or(0, |changes| u64::from_be_bytes(*changes))
+impl Folder {
+    /// Returns the least number of changes made; 0 if unknown. If both copies end before that, changes are missing.
+    pub(super) fn changes(&self) -> u64 {
+        let text = fs::read_to_string(self.path.join("changes")).unwrap_or_default();
+        let number = text.split(' ').next().and_then(|number| number.parse().ok());
+        number.filter(|number| changes_text(*number) == text).unwrap_or(0)
+    }
+
+    /// Records the number of changes made.
+    pub(super) fn note_changes(&self, seq: u64) -> Result<()> {
+        write_file(
+            &RealDisk,
+            &self.path.join("changes"),
+            changes_text(seq).as_bytes(),
+        )
+        .map_err(StorageError::io("could not write the file \"changes\""))
+    }
+
+    /// Appends a warning for the operator.
+    pub(super) fn warn(&self, warning: &str) -> Result<()> {
+        let mut options = File::options();
+        options.append(true).create(true);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        let file = options.open(self.path.join(WARNINGS));
+        file.and_then(|mut file| writeln!(file, "{warning}"))
+            .map_err(StorageError::io("could not write the file \"warnings\""))
+    }
+
+    /// Returns the recorded warnings.
+    pub(super) fn warnings(&self) -> Vec<String> {
+        let text = fs::read_to_string(self.path.join(WARNINGS)).unwrap_or_default();
+        text.lines().map(str::to_owned).collect()
     }
 }
 
-/// Keeps all others away from a store as long as this is held.
+fn changes_text(seq: u64) -> String {
+    let number = seq.to_string();
+    format!("{number} {:08x}\n", crc32fast::hash(number.as_bytes()))
+}
+
+/// Returns the format of the store in a folder, if there is one. If its file is unreadable, the journal names the
+/// format.
+pub(super) fn format(path: &Path) -> Result<Option<u32>> {
+    let text = fs::read(path.join("format")).unwrap_or_default();
+    match migrate::read_format(&text) {
+        Ok(format) => Ok(Some(format)),
+        Err(StorageError::Damaged { .. }) if path.join(JOURNAL).is_dir() => {
+            Ok(History::read(&RealDisk, &path.join(JOURNAL), None)?.format)
+        }
+        Err(StorageError::Damaged { .. }) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// Locks the store against other processes until the file is dropped.
 fn lock(path: &Path) -> Result<File> {
     let io = || StorageError::io(format!("could not lock {}", path.display()));
     let lock = File::create(path.join("lock")).map_err(io())?;
-    match lock.try_lock() {
-        Ok(()) => Ok(lock),
-        Err(TryLockError::WouldBlock) => Err(StorageError::Locked {
-            path: path.to_owned(),
-        }),
-        Err(TryLockError::Error(error)) => Err(io()(error)),
+    for _ in 0..LOCK_TRIES {
+        match lock.try_lock() {
+            Ok(()) => return Ok(lock),
+            Err(TryLockError::WouldBlock) => thread::sleep(LOCK_PAUSE),
+            Err(TryLockError::Error(error)) => return Err(io()(error)),
+        }
     }
+    Err(StorageError::Locked {
+        path: path.to_owned(),
+    })
 }
 
-/// Something beside the path that only a store leaves there.
+/// Returns a file or folder next to the path that only a store leaves there.
 fn left_over(path: &Path) -> io::Result<Option<PathBuf>> {
     let beside = beside(path, ".");
     let Some(start) = beside.file_name().map(|name| name.to_string_lossy().into_owned()) else {
@@ -149,7 +210,7 @@ fn left_over(path: &Path) -> io::Result<Option<PathBuf>> {
     Ok(left.map(|name| folder.join(name)))
 }
 
-/// Puts a store that was made completely in its place, if a crash came between moving the old one aside and that.
+/// Renames a completely restored store into place if a crash interrupted that after the old one was moved aside.
 fn finish_restore(path: &Path) -> io::Result<()> {
     let new = beside(path, RESTORING);
     if new.join("format").exists() {
@@ -160,8 +221,8 @@ fn finish_restore(path: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Makes a store beside the path with `make`, which writes its format last, and puts it in its place. What is there is
-/// moved aside if `replace`; says where it is then.
+/// Builds a store next to the path with `make`, which writes its format last, and renames it into place. With
+/// `replace`, moves an existing store aside first and returns its new path.
 pub(super) fn put_in_place(
     path: &Path,
     replace: bool,

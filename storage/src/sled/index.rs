@@ -1,6 +1,6 @@
-//! The index: ordered keys and values that people are served from. It can be thrown away and made anew.
+//! The index: ordered keys and values that serve reads. It can be rebuilt from the journal at any time.
 //!
-//! sled is the index of a real store ([`super::engine`]); tests of crashes put a simulated one in its place.
+//! A real store uses sled ([`super::engine`]); crash tests use a simulated index.
 
 use std::ops::Bound;
 
@@ -9,13 +9,12 @@ use sled::IVec;
 use crate::Result;
 use crate::journal::Write;
 
-/// A range of keys.
 pub(crate) type KeyRange = (Bound<Vec<u8>>, Bound<Vec<u8>>);
 
 /// Keys with their values, in order.
 pub(crate) type Pairs<'a> = Box<dyn Iterator<Item = Result<(IVec, IVec)>> + 'a>;
 
-/// In which order keys are read.
+/// The order in which keys are read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Order {
     Up,
@@ -25,20 +24,22 @@ pub(crate) enum Order {
 pub(crate) trait Index: Send + Sync {
     fn get(&self, key: &[u8]) -> Result<Option<IVec>>;
     fn range(&self, range: KeyRange, order: Order) -> Pairs<'_>;
-    /// Makes changes, which are in order of keys; they need not be on the disk.
+    /// Applies writes, which are in key order; they need not be on the disk afterwards.
     fn apply(&self, writes: &[Write]) -> Result<()>;
-    /// Hands what was applied to the system, which writes it in its own time.
+    /// Passes applied writes to the operating system.
     fn flush(&self) -> Result<()>;
 }
 
-/// Where the index of a store lies, and others beside it while they are made.
+/// The location of a store's index.
 pub(crate) trait Indexes: Send + Sync {
-    /// Opens the index, or an empty one if there is none. What is closed and opened is synced.
+    /// Opens the index, or an empty one if there is none. Closing and opening the index syncs it.
     fn open(&self) -> Result<Box<dyn Index>>;
-    /// An empty index beside it, under this name.
-    fn begin(&self, name: &'static str) -> Result<Box<dyn Index>>;
-    /// Puts one beside it, which was closed, in its place and opens it.
-    fn install(&self, name: &'static str) -> Result<Box<dyn Index>>;
+    /// Opens a copy of the index, so that the index stays unchanged.
+    fn open_copy(&self) -> Result<Box<dyn Index>>;
+    /// Removes the copy.
+    fn discard_copy(&self) -> Result<()>;
+    /// Removes the index and opens an empty one in its place.
+    fn clear(&self) -> Result<Box<dyn Index>>;
 }
 
 /// The range of all keys that start with `prefix`.

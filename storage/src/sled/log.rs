@@ -1,21 +1,20 @@
 //! The log of a table: its newest entries one by one, older ones in bundles.
 //!
-//! sled keeps something in memory for every few keys, and reads that when it is opened. A table that has been played
-//! should not cost more than one that has just begun, so entries are bundled: whenever some have come together, and when
-//! the table is closed.
+//! sled keeps an entry in memory for every few keys and reads them all when it is opened. To keep a long match as
+//! cheap as a short one, entries are bundled whenever enough have accumulated, and when the table is closed.
 
 use super::index::{Order, prefixed};
 use super::step::Step;
 use crate::{NewEntry, Result, StorageError, TableHead, TableId, encoding, keys};
 
-/// Entries that come together before they are bundled.
+/// Single entries that accumulate before they are bundled.
 const LOOSE: u64 = 32;
 
-/// Bytes of a bundle at most. A node of sled's tree has up to sixteen values, all of which are written when one has
+/// Largest bundle in bytes. A node of sled's tree has up to sixteen values, and sled writes all of them when one has
 /// changed often enough.
 const BUNDLE: usize = 4 * 1024;
 
-/// Appends to the log of a table whose head is already the new one.
+/// Appends to the log of a table; `head` is already the new one.
 pub(super) fn append(step: &mut Step<'_>, old: &TableHead, head: &TableHead, new: &[NewEntry]) -> Result<()> {
     let new = new.iter().map(|new| encoding::encode_entry(new.at, &new.body));
     let bundled = head.entries / LOOSE > old.entries / LOOSE || (old.open && !head.open);
@@ -31,7 +30,7 @@ pub(super) fn append(step: &mut Step<'_>, old: &TableHead, head: &TableHead, new
             break;
         }
         first = first.saturating_sub(1);
-        // What follows must not move to other numbers.
+        // Later entries must keep their numbers.
         if keys::last_id(&key) != Some(first) {
             return Err(StorageError::damaged(format!(
                 "entry {first} of table {} is missing",
@@ -54,7 +53,7 @@ pub(super) fn put(step: &mut Step<'_>, table: TableId, first: u64, values: &[Vec
     Ok(())
 }
 
-/// Values of entries as they are stored, with the number of the first entry in each.
+/// Returns the stored values of entries, each with the number of its first entry.
 fn bundles(first: u64, values: &[Vec<u8>]) -> Vec<(u64, Vec<u8>)> {
     let mut stored = Vec::new();
     let mut rest = values;

@@ -1,31 +1,28 @@
-//! The store in a folder, for one process: the journal is the truth, sled the index that people are served from.
+//! The store in a folder, for one process: the journal is the source of truth, sled the index that serves reads.
 //!
-//! - [`core`]: the two together, a start, and how changes get into both. [`queue`]: changes that wait share a sync.
-//! - [`handle`]: an open store, and its end. [`folder`]: where it lies.
-//! - [`keeper`]: snapshots, backups and comparing everything, in the background.
-//! - [`heal`], [`merge`]: making what is damaged anew.
-//! - [`view`], [`step`], [`tables`], [`log`], [`due`], [`check`]: what is read and what is changed.
-//! - [`index`], [`engine`]: what an index must do, and sled's own traps.
+//! - [`start`]: compares the two and repairs a damaged one. [`folder`]: where they are.
+//! - [`core`]: the two together, and how changes get into both. [`writer`]: waiting changes share a sync.
+//! - [`handle`]: opening, closing and restoring a store. [`snapshot`]: snapshots and backups.
+//! - [`view`], [`step`], [`tables`], [`log`], [`outbox`]: reads and changes.
+//! - [`index`], [`engine`]: the requirements on an index, and the traps of sled.
 
-mod check;
 mod core;
-mod due;
 mod engine;
 mod folder;
 mod handle;
-mod heal;
-mod index;
-mod keeper;
+pub(crate) mod index;
 mod log;
-mod merge;
-mod queue;
+mod outbox;
 #[cfg(test)]
 mod simulation;
+mod snapshot;
+mod start;
 mod step;
 mod tables;
 #[cfg(test)]
 mod tests;
-mod view;
+pub(crate) mod view;
+mod writer;
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -38,29 +35,31 @@ use tokio::task;
 
 use self::core::Core;
 pub use self::core::Stats;
-use self::due::FREE;
 use self::handle::Handle;
+pub use self::handle::{RestoreOptions, Restored};
 use self::index::prefixed;
+pub use self::start::StartReport;
 use self::step::Step;
 use self::view::View;
 use crate::disk::RealDisk;
+use crate::outbox::Work;
 use crate::{
-    Change, Claim, Due, Entry, GroupId, NewTable, Note, PersonId, PlaceId, Result, StorageError, Store,
-    StoreCounts, TableHead, TableId, TableSnapshot, keys,
+    Change, Entry, GroupId, Lease, NewTable, Note, PersonId, PlaceId, Post, PostNote, Result, StorageError,
+    Store, StoreCounts, TableHead, TableId, TableSnapshot, keys,
 };
 
-/// A store in a folder of its own; clones share it.
+/// A store in its own folder; clones share it.
 ///
-/// Dropping the last clone finishes what was asked for, as [`Store::close`] does, and may wait for the disk.
+/// Dropping the last clone finishes pending changes, as [`Store::close`] does, and may wait for the disk.
 ///
-/// Reads run on tokio's blocking threads: they take microseconds from sled's cache but milliseconds from the disk, and
-/// may wait for a group of changes that is being applied, none of which should hold up an async thread.
+/// Reads run on tokio's blocking threads: they take microseconds from sled's cache but milliseconds from the disk,
+/// and may wait for a group of changes, which must not block an async thread.
 #[derive(Clone)]
 pub struct SledStore {
     handle: Arc<Handle>,
 }
 
-// By hand: sled's own would print everything that is kept.
+// Not derived: sled's implementation would print all data.
 impl fmt::Debug for SledStore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("SledStore")
@@ -72,90 +71,91 @@ impl fmt::Debug for SledStore {
 impl SledStore {
     /// Opens the store in a folder, creating it if nothing is there. Blocks while it reads.
     ///
-    /// Only the end of the journal is read and compared with the index. A damaged index is made anew from the journal
-    /// first. Everything else is compared in the background afterwards.
+    /// Everything in the journal is compared with the index. A damaged or missing copy is rebuilt from the other;
+    /// [`SledStore::report`] says so.
     ///
     /// # Errors
     /// `Locked` if another process has it, `NewerFormat` if a newer program wrote it, `Missing` if there is no store but
-    /// something beside it says that there was one, `Damaged` if neither the index nor the journal can be read, `Io`.
+    /// something next to it shows that there was one, `BothDamaged`, `Damaged` for a folder that holds no store, `Io`.
     pub fn open(path: impl AsRef<Path>) -> Result<Self> {
         Ok(Self {
-            handle: Arc::new(Handle::open(path.as_ref(), false, Arc::new(RealDisk))?),
+            handle: Arc::new(Handle::open(path.as_ref(), false, false, Arc::new(RealDisk))?),
         })
     }
 
-    /// A new store in the system's folder for temporary files, removed when it is closed or dropped.
+    /// Opens a store whose two copies another process has just compared with [`SledStore::open`]. Comparing a large
+    /// store takes memory that the allocator does not return, so a long-running program lets a child process do it.
+    ///
+    /// # Errors
+    /// As [`SledStore::open`].
+    pub fn open_compared(path: impl AsRef<Path>) -> Result<Self> {
+        Ok(Self {
+            handle: Arc::new(Handle::open(path.as_ref(), false, true, Arc::new(RealDisk))?),
+        })
+    }
+
+    /// Creates a store in the system's temporary folder; closing or dropping it removes it.
     ///
     /// # Errors
     /// `Io` if there is no such folder or it is full.
     pub fn temporary() -> Result<Self> {
         Ok(Self {
-            handle: Arc::new(Handle::open(&temporary_path(), true, Arc::new(RealDisk))?),
+            handle: Arc::new(Handle::open(&temporary_path(), true, false, Arc::new(RealDisk))?),
         })
     }
 
-    /// Makes a new store in the folder `path` from a file that [`Store::backup`] wrote. Blocks while it works.
+    /// Restores a store into the folder `path` from a file that [`Store::backup`] wrote. Blocks while it works.
     ///
-    /// New tables get numbers that no table has had: those that were made after the backup are still known to others.
+    /// New tables get ids that no table has had: buttons in channels still name tables opened after the backup.
     ///
     /// # Errors
-    /// `Damaged` if the backup is not as it was written, `NewerFormat`, and `Io` if something is already at `path`;
-    /// nothing is there then.
+    /// `Damaged` if the backup is incomplete or contains an inconsistent table, `NewerFormat`, and `Io` if something
+    /// is already at `path`. After an error, nothing is there.
     pub fn restore(backup: impl AsRef<Path>, path: impl AsRef<Path>) -> Result<()> {
-        handle::restore(backup.as_ref(), path.as_ref(), false).map(drop)
+        Self::restore_with(backup, path, RestoreOptions::default()).map(drop)
     }
 
-    /// The same in the place of a store that nobody has open. Says where that is now, if there was one.
+    /// Like [`SledStore::restore`], with options such as replacing an existing store.
     ///
     /// # Errors
-    /// As [`SledStore::restore`], and `Locked`; the store that was there is still at its place then.
-    pub fn replace(backup: impl AsRef<Path>, path: impl AsRef<Path>) -> Result<Option<PathBuf>> {
-        handle::restore(backup.as_ref(), path.as_ref(), true)
+    /// As [`SledStore::restore`], and `Locked` if the store to be replaced is open; it stays in place then.
+    pub fn restore_with(
+        backup: impl AsRef<Path>,
+        path: impl AsRef<Path>,
+        options: RestoreOptions,
+    ) -> Result<Restored> {
+        handle::restore(backup.as_ref(), path.as_ref(), options)
     }
 
-    /// Compares the index, the journal and the snapshot now, heals what is damaged, and returns when that is done. The
-    /// store does this by itself from time to time.
-    ///
-    /// # Errors
-    /// When it could not be done: `Closed`, `Stopped`, `Io`.
-    pub async fn scrub(&self) -> Result<()> {
-        self.blocking(|core| core.scrub(&mut || Ok(()))).await
+    /// Returns the findings of the start.
+    pub fn report(&self) -> &StartReport {
+        &self.handle.core.report
     }
 
-    /// What the store has done since it was opened.
+    /// Returns what this and earlier starts could not vouch for, one line each. The file `warnings` in the store's
+    /// folder keeps them until somebody deletes it.
+    pub fn warnings(&self) -> Vec<String> {
+        self.handle.warnings()
+    }
+
+    /// Returns counters since the store was opened.
     pub fn stats(&self) -> Stats {
         *core::lock(&self.handle.core.stats)
     }
 
-    /// Reads on a thread that may wait for the disk. If that finds damage, it is healed and the same is read once more.
+    /// Reads on a thread that may wait for the disk.
     async fn read<T: Send + 'static>(
         &self,
-        look: impl Fn(View<'_>) -> Result<T> + Send + 'static,
+        look: impl FnOnce(View<'_>) -> Result<T> + Send + 'static,
     ) -> Result<T> {
-        self.blocking(move |core| match core.look(&look) {
-            Err(StorageError::Damaged { what }) => {
-                core.heal_again(&what)?;
-                core.look(&look)
-            }
-            found => found,
-        })
-        .await
+        self.blocking(move |core| core.look(look)).await
     }
 
-    /// Has a change made. If that finds damage, nothing was changed; it is healed, and the change is made once more.
     async fn write<T: Send + 'static>(
         &self,
-        decide: impl Fn(&mut Step<'_>) -> Result<T> + Send + Sync + 'static,
+        decide: impl FnOnce(&mut Step<'_>) -> Result<T> + Send + 'static,
     ) -> Result<T> {
-        let decide = Arc::new(decide);
-        let again = decide.clone();
-        match self.handle.core.write(move |step| decide(step)).await {
-            Err(StorageError::Damaged { what }) => {
-                self.blocking(move |core| core.heal_again(&what)).await?;
-                self.handle.core.write(move |step| again(step)).await
-            }
-            made => made,
-        }
+        self.handle.jobs()?.write(decide).await
     }
 
     async fn blocking<T: Send + 'static>(
@@ -163,7 +163,7 @@ impl SledStore {
         run: impl FnOnce(&Core) -> Result<T> + Send + 'static,
     ) -> Result<T> {
         let core = self.handle.core.clone();
-        // Panics are caught where they happen; what is left is a runtime that is shutting down.
+        // Panics are caught where they happen; otherwise the runtime is shutting down.
         let running = task::spawn_blocking(move || run(&core)).await;
         running.unwrap_or(Err(StorageError::Closed))
     }
@@ -176,9 +176,14 @@ impl Store for SledStore {
         self.write(move |step| tables::create(step, &new)).await
     }
 
-    async fn commit(&self, change: Change) -> Result<TableHead> {
+    async fn commit_and_lease(
+        &self,
+        change: Change,
+        lease: Option<(i64, i64)>,
+    ) -> Result<(TableHead, Option<Lease>)> {
         change.check()?;
-        self.write(move |step| tables::commit(step, &change)).await
+        let until = lease.map(|(now, lease_ms)| now.saturating_add(lease_ms));
+        self.write(move |step| tables::commit(step, &change, until)).await
     }
 
     async fn delete(&self, table: TableId, expect: u64) -> Result<()> {
@@ -230,49 +235,44 @@ impl Store for SledStore {
         self.read(move |view| view.table_with_log(id)).await
     }
 
-    async fn archive(&self, _before: i64, _limit: usize) -> Result<usize> {
-        Ok(0)
+    async fn claim(&self, now: i64, lease_ms: i64, limit: usize) -> Result<Vec<Lease>> {
+        self.write(move |step| outbox::claim(step, now, lease_ms, limit))
+            .await
     }
 
-    async fn due_of(&self, table: TableId) -> Result<Vec<Due>> {
-        self.read(move |view| {
-            view.head(table)?;
-            Ok(view.dues(table)?.into_iter().map(|(due, _)| due).collect())
+    async fn posts(&self, table: TableId) -> Result<Vec<Post>> {
+        self.read(move |view| view.posts(table)).await
+    }
+
+    async fn show_at(&self, table: TableId) -> Result<Option<i64>> {
+        self.read(move |view| Ok(view.work(table)?.and_then(Work::show_at)))
+            .await
+    }
+
+    async fn note_posts(&self, lease: Lease, now: i64, note: PostNote) -> Result<Option<i64>> {
+        note.check()?;
+        self.write(move |step| outbox::note(step, lease, now, &note))
+            .await
+    }
+
+    async fn add_post(&self, table: TableId, post: Post, at: i64) -> Result<()> {
+        self.write(move |step| {
+            step.view.head(table)?;
+            outbox::put_post(step, table, &post)?;
+            outbox::show(step, table, at, None).map(drop)
         })
         .await
     }
 
-    async fn claim_due(&self, now: i64, lease_ms: i64, limit: usize) -> Result<Vec<Claim>> {
-        self.write(move |step| due::claim(step, now, lease_ms, limit))
-            .await
-    }
-
-    async fn renew_due(&self, claim: &Claim, now: i64, lease_ms: i64) -> Result<bool> {
-        let claim = claim.clone();
-        let ready = now.saturating_add(lease_ms);
-        self.write(move |step| due::settle(step, &claim, |due| Some((Due { ready, ..due }, claim.lease.0))))
-            .await
-    }
-
-    async fn finish_due(&self, claim: &Claim) -> Result<bool> {
-        let claim = claim.clone();
-        self.write(move |step| due::settle(step, &claim, |_| None)).await
-    }
-
-    async fn release_due(&self, claim: &Claim, at: i64) -> Result<bool> {
-        let claim = claim.clone();
-        self.write(move |step| due::settle(step, &claim, |due| Some((Due { at, ready: at, ..due }, FREE))))
-            .await
-    }
-
     async fn end_leases(&self, now: i64, longest: i64) -> Result<usize> {
-        self.write(move |step| due::end_leases(step, now, longest)).await
+        self.write(move |step| outbox::end_leases(step, now, longest))
+            .await
     }
 
-    async fn next_due(&self) -> Result<Option<i64>> {
+    async fn next_work(&self) -> Result<Option<i64>> {
         self.read(|view| {
-            let first = view.times(prefixed(&[keys::TIME])).next().transpose()?;
-            Ok(first.map(|(ready, ..)| ready))
+            let first = view.ready(prefixed(&[keys::READY])).next().transpose()?;
+            Ok(first.map(|(ready, _)| ready))
         })
         .await
     }
@@ -308,7 +308,7 @@ impl Store for SledStore {
     }
 
     async fn check(&self) -> Result<StoreCounts> {
-        self.read(check::check).await
+        self.read(handle::check).await
     }
 
     async fn backup(&self, file: &Path) -> Result<()> {
@@ -323,7 +323,7 @@ impl Store for SledStore {
     }
 }
 
-/// A path that no other store in this or another process has.
+/// Returns a path that no other store uses, in this process or another.
 fn temporary_path() -> PathBuf {
     static COUNT: AtomicU64 = AtomicU64::new(0);
     let count = COUNT.fetch_add(1, Ordering::Relaxed);

@@ -1,10 +1,10 @@
-//! One change of the store: decided by the writer, applied with its group.
+//! One change of the store: the writer decides it and applies it with its group.
 
 use super::view::{Overlay, View};
 use crate::encoding::{self, Counters, MAX_VALUE};
 use crate::{Result, StorageError, keys};
 
-/// What a change will write. Reads see everything as it was before the change.
+/// The writes of a change. Reads see the state before the change.
 pub(super) struct Step<'a> {
     pub(super) view: View<'a>,
     pub(super) counters: Counters,
@@ -12,7 +12,7 @@ pub(super) struct Step<'a> {
 }
 
 impl<'a> Step<'a> {
-    /// Decides a change; gives what it writes: nothing, or something with the counters after it.
+    /// Decides a change and returns its writes: none, or some with the counters after it.
     pub(super) fn run<T>(
         view: View<'a>,
         decide: impl FnOnce(&mut Self) -> Result<T>,

@@ -1,29 +1,33 @@
 //! Steps that change tables.
 
-use super::due::{self, FREE};
 use super::log;
+use super::outbox;
 use super::step::Step;
 use crate::table::once_each;
 use crate::{
-    Cancel, Change, NewTable, Result, StorageError, TableHead, TableId, TableSnapshot, encoding, keys,
+    Change, Lease, NewTable, Result, StorageError, TableHead, TableId, TableSnapshot, encoding, keys,
 };
 
 pub(super) fn create(step: &mut Step<'_>, new: &NewTable) -> Result<TableHead> {
     step.counters.table += 1;
     let head = new.head(TableId(step.counters.table));
     put_head(step, None, &head)?;
-    due::change(step, head.id, &[], &[], &new.due)?;
+    if let Some(at) = new.show_at {
+        outbox::show(step, head.id, at, None)?;
+    }
     Ok(head)
 }
 
-pub(super) fn commit(step: &mut Step<'_>, change: &Change) -> Result<TableHead> {
+pub(super) fn commit(
+    step: &mut Step<'_>,
+    change: &Change,
+    until: Option<i64>,
+) -> Result<(TableHead, Option<Lease>)> {
     let old = expected(step, change.table, change.expect)?;
-    change.check_held(&old)?;
     let mut head = TableHead {
         version: old.version + 1,
         place: change.place.unwrap_or(old.place),
         open: change.open.unwrap_or(old.open),
-        lost_after: old.lost_after.filter(|_| !change.resume),
         ..old.clone()
     };
     if let Some(people) = &change.people {
@@ -35,13 +39,19 @@ pub(super) fn commit(step: &mut Step<'_>, change: &Change) -> Result<TableHead> 
     head.entries += change.append.len() as u64;
     log::append(step, &old, &head, &change.append)?;
     put_head(step, Some(&old), &head)?;
-    due::change(step, head.id, &change.cancel, &change.done, &change.due)?;
-    Ok(head)
+    for role in &change.remove_posts {
+        step.remove(keys::post(head.id, role));
+    }
+    let lease = match change.show_at {
+        Some(at) => outbox::show(step, head.id, at, until)?,
+        None => None,
+    };
+    Ok((head, lease))
 }
 
 pub(super) fn delete(step: &mut Step<'_>, table: TableId, expect: u64) -> Result<()> {
     let head = expected(step, table, expect)?;
-    due::change(step, table, &[Cancel::Prefix(String::new())], &[], &[])?;
+    outbox::remove(step, table)?;
     for item in step.view.scan(&keys::log(table)) {
         step.remove(item?.0.to_vec());
     }
@@ -54,7 +64,8 @@ pub(super) fn import(step: &mut Step<'_>, snapshot: &TableSnapshot) -> Result<()
     let TableSnapshot {
         head,
         log: entries,
-        due,
+        show_at,
+        posts,
     } = snapshot;
     if let Some(there) = step.view.find(head.id)? {
         return Err(StorageError::Stale {
@@ -69,7 +80,12 @@ pub(super) fn import(step: &mut Step<'_>, snapshot: &TableSnapshot) -> Result<()
         .map(|entry| encoding::encode_entry(entry.at, &entry.body));
     log::put(step, head.id, 1, &values.collect::<Vec<_>>())?;
     put_head(step, None, head)?;
-    due.iter().try_for_each(|due| due::put(step, head.id, due, FREE))
+    if let Some(at) = *show_at {
+        outbox::show(step, head.id, at, None)?;
+    }
+    posts
+        .iter()
+        .try_for_each(|post| outbox::put_post(step, head.id, post))
 }
 
 fn expected(step: &Step<'_>, table: TableId, expected: u64) -> Result<TableHead> {
@@ -84,7 +100,7 @@ fn expected(step: &Step<'_>, table: TableId, expected: u64) -> Result<TableHead>
     Ok(head)
 }
 
-/// Writes a head and brings the other keys under which it is found from the old one to it.
+/// Writes a head and updates its index keys.
 fn put_head(step: &mut Step<'_>, old: Option<&TableHead>, head: &TableHead) -> Result<()> {
     if head.open
         && let Some(other) = step.view.taken(head.place)?

@@ -1,4 +1,4 @@
-//! What only shows from within: syncs that fail, and syncs that take long.
+//! Tests that need internals: syncs that fail, and syncs that take long.
 
 use std::future::poll_fn;
 use std::io::{self, Write};
@@ -15,10 +15,10 @@ use super::*;
 use crate::NewEntry;
 use crate::disk::{Disk, DiskFile};
 
-/// Takes the place of a sync; the first one is that of the segment's beginning.
+/// Replaces a sync; the first one is that of the segment's beginning.
 type Sync = Box<dyn FnMut() -> io::Result<()> + Send>;
 
-/// The real disk with other syncs.
+/// The real disk with replaced syncs.
 struct OtherSync(Arc<Mutex<Sync>>);
 
 struct OtherFile {
@@ -95,7 +95,7 @@ fn open(path: &Path, mut sync: impl FnMut() -> io::Result<()> + Send + 'static) 
     });
     let disk = Arc::new(OtherSync(Arc::new(Mutex::new(sync))));
     SledStore {
-        handle: Arc::new(Handle::open(path, false, disk).unwrap()),
+        handle: Arc::new(Handle::open(path, false, false, disk).unwrap()),
     }
 }
 
@@ -105,7 +105,7 @@ fn table_at(place: u64) -> NewTable {
         place: PlaceId(place),
         people: vec![],
         body: String::new(),
-        due: vec![],
+        show_at: None,
     }
 }
 
@@ -115,7 +115,7 @@ fn is_stopped<T>(answer: Result<T>) -> bool {
 
 type Creating = Pin<Box<dyn Future<Output = Result<TableHead>>>>;
 
-/// A table that has been asked for, so that the writer knows of it, and not yet waited for.
+/// Sends a request to create a table, so that the writer has it, without waiting for the answer.
 async fn asked(store: &SledStore, place: u64) -> Creating {
     let store = store.clone();
     let mut creating: Creating = Box::pin(async move { store.create(table_at(place)).await });
@@ -129,7 +129,7 @@ async fn after_a_failed_sync_nothing_is_answered_until_reopened() {
     let folder = tempdir().unwrap();
     let path = folder.path().join("data");
     let mut syncs = 0;
-    // Only the second sync fails; a store that tried again would go on as if nothing had happened.
+    // Only the second sync fails; a store that retried would continue as if nothing had happened.
     let store = open(&path, move || {
         syncs += 1;
         if syncs == 2 {
@@ -187,9 +187,9 @@ async fn readers_see_a_change_when_it_is_on_the_disk() {
     tokio::task::spawn_blocking(move || entering.recv().unwrap())
         .await
         .unwrap();
-    // The change is written but not synced: nobody hears of it, and reading does not wait for it either.
+    // The change is written but not synced: no reader sees it or waits for it.
     assert_eq!(store.table(head.id).await.unwrap().unwrap().entries, 0);
-    // A refusal tells of the change, so it waits.
+    // A refusal reveals the change, so it waits.
     let mut stale = Box::pin(store.commit(Change::of(head.id, 1)));
     assert!(timeout(Duration::from_millis(50), &mut stale).await.is_err());
     assert!(!commit.is_finished());
@@ -206,15 +206,15 @@ async fn those_who_wait_share_a_sync_and_a_full_queue_says_busy() {
     let (entered, entering) = mpsc::channel();
     let (go, wait) = mpsc::channel::<()>();
     let store = open(&folder.path().join("data"), move || {
-        // Nobody listens any more when the test has seen enough.
+        // The receiver is gone when the test has seen enough.
         let _ = entered.send(());
         let _ = wait.recv();
         Ok(())
     });
     let mut made = vec![asked(&store, 0).await];
     entering.recv().unwrap();
-    // The writer is held in the first sync, so all others wait in the queue until it is full.
-    for place in 1..=queue::QUEUE as u64 {
+    // The first sync blocks the writer, so all others wait in the queue until it is full.
+    for place in 1..=writer::QUEUE as u64 {
         made.push(asked(&store, place).await);
     }
     assert!(matches!(
@@ -236,44 +236,25 @@ async fn those_who_wait_share_a_sync_and_a_full_queue_says_busy() {
     assert_eq!(store.check().await.unwrap().tables, 1025);
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn a_change_that_comes_alone_is_made_where_it_is_asked_for() {
-    let folder = tempdir().unwrap();
-    let (synced, syncs) = mpsc::channel();
-    let store = open(&folder.path().join("data"), move || {
-        // Nobody listens any more when the store is closed.
-        let _ = synced.send(std::thread::current().name().map(str::to_owned));
-        Ok(())
-    });
-    for place in 1..=3 {
-        store.create(table_at(place)).await.unwrap();
-        assert_ne!(syncs.recv().unwrap().as_deref(), Some("store-writer"));
-    }
-}
-
 #[tokio::test]
-async fn a_panic_within_a_change_costs_nothing() {
+async fn a_panic_within_a_change_stops_the_store_and_costs_nothing() {
     let folder = tempdir().unwrap();
-    let store = SledStore::open(folder.path().join("data")).unwrap();
+    let path = folder.path().join("data");
+    let store = SledStore::open(&path).unwrap();
     let head = store.create(table_at(1)).await.unwrap();
     let panicked: Result<()> = store.write(|_| panic!("oh no")).await;
-    assert!(matches!(panicked, Err(StorageError::Damaged { what }) if what.contains("oh no")));
-    // The index was made anew, in case the panic was sled's, and the store goes on.
-    assert_eq!(store.stats().rebuilds, 1);
+    assert!(matches!(panicked, Err(StorageError::Broken { what }) if what.contains("oh no")));
+    // sled may have panicked, so nothing is served from it.
+    let answer = store.table(head.id).await;
+    assert!(matches!(answer, Err(StorageError::Broken { .. })), "{answer:?}");
+    assert!(matches!(
+        store.create(table_at(2)).await,
+        Err(StorageError::Broken { .. })
+    ));
+    assert!(store.close().await.is_err());
+    drop(store);
+    let store = SledStore::open(&path).unwrap();
     assert_eq!(store.table(head.id).await.unwrap(), Some(head));
-    store.create(table_at(2)).await.unwrap();
-}
-
-#[tokio::test]
-async fn who_finds_damage_waits_until_it_is_healed() {
-    let store = SledStore::temporary().unwrap();
-    let head = store.create(table_at(1)).await.unwrap();
-    // The index is taken away, as after a write that failed in the middle.
-    drop(store.handle.core.serving_mut().index.take());
-    assert_eq!(store.table(head.id).await.unwrap(), Some(head));
-    drop(store.handle.core.serving_mut().index.take());
-    store.create(table_at(2)).await.unwrap();
-    assert_eq!(store.stats().rebuilds, 2);
 }
 
 #[tokio::test]

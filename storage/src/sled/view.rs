@@ -1,4 +1,4 @@
-//! Looking things up, for readers and for the writer's decisions.
+//! Reads, for readers and for the writer's decisions.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -8,14 +8,15 @@ use sled::IVec;
 
 use super::index::{Index, KeyRange, Order, Pairs, prefixed};
 use crate::encoding::{self, Counters};
-use crate::{Due, Entry, Note, PersonId, PlaceId, Result, StorageError, TableHead, TableId, keys};
+use crate::outbox::Work;
+use crate::{Entry, Note, PersonId, PlaceId, Post, Result, StorageError, TableHead, TableId, keys};
 
 /// Writes that have not reached the index yet.
 pub(super) type Overlay = BTreeMap<Vec<u8>, Option<Vec<u8>>>;
 
 static NOTHING: Overlay = Overlay::new();
 
-/// The index as it is now, with writes on top that have not reached it yet.
+/// The current index, with pending writes on top.
 #[derive(Clone, Copy)]
 pub(super) struct View<'a> {
     index: &'a dyn Index,
@@ -38,7 +39,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Keys of a range and their values.
+    /// Returns keys of a range and their values.
     pub(super) fn range(self, range: KeyRange, order: Order) -> Pairs<'a> {
         let above = self.above.range(range.clone());
         let above = above.map(|(key, value)| (&key[..], value.as_deref()));
@@ -49,12 +50,12 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Keys that start with `prefix` and their values, in order.
+    /// Returns keys that start with `prefix` and their values, in order.
     pub(super) fn scan(self, prefix: &[u8]) -> Pairs<'a> {
         self.range(prefixed(prefix), Order::Up)
     }
 
-    /// What a key holds, read by `decode`.
+    /// Reads the value of a key with `decode`.
     fn read<T>(self, key: &[u8], decode: impl FnOnce(&[u8]) -> Result<T>) -> Result<Option<T>> {
         self.get(key)?.map(|value| decode(&value)).transpose()
     }
@@ -71,7 +72,7 @@ impl<'a> View<'a> {
         self.find(id)?.ok_or(StorageError::NoSuchTable(id))
     }
 
-    /// The id of the open table at a place.
+    /// Returns the id of the open table at a place.
     pub(super) fn taken(self, place: PlaceId) -> Result<Option<TableId>> {
         self.read(&keys::place(place), encoding::decode_id)
     }
@@ -80,7 +81,7 @@ impl<'a> View<'a> {
         self.taken(place)?.map(|id| self.indexed(id)).transpose()
     }
 
-    /// The tables that are found under the keys that start with `prefix`.
+    /// Returns the tables named by index keys that start with `prefix`.
     pub(super) fn tables(self, prefix: &[u8]) -> Result<Vec<TableHead>> {
         self.scan(prefix).map(|item| self.behind(&item?.0)).collect()
     }
@@ -100,7 +101,7 @@ impl<'a> View<'a> {
         found.map(|item| self.behind(&item?.0)).collect()
     }
 
-    /// All tables after one, oldest first.
+    /// Returns all tables after `after`, oldest first.
     pub(super) fn heads(self, after: Option<TableId>) -> impl Iterator<Item = Result<TableHead>> {
         let (mut start, end) = prefixed(&[keys::HEAD]);
         if let Some(after) = after {
@@ -113,7 +114,7 @@ impl<'a> View<'a> {
         })
     }
 
-    /// A table with its whole log.
+    /// Returns a table with its whole log.
     pub(super) fn table_with_log(self, id: TableId) -> Result<Option<(TableHead, Vec<Entry>)>> {
         let head = self.find(id)?;
         head.map(|head| Ok((head, self.log(id, 1)?))).transpose()
@@ -128,7 +129,7 @@ impl<'a> View<'a> {
             entries.extend(encoding::decode_entries(table, n, &value)?);
         }
         entries.retain(|entry| entry.n >= from);
-        // A game is replayed from this, so a gap must never pass for a shorter game.
+        // A match is replayed from this, so a gap must never pass for a shorter match.
         let expected = from.max(1)..=head.entries;
         if !entries.iter().map(|entry| entry.n).eq(expected) {
             return Err(StorageError::damaged(format!(
@@ -138,31 +139,33 @@ impl<'a> View<'a> {
         Ok(entries)
     }
 
-    /// Due work of a table, by key, each with its lease.
-    pub(super) fn dues(self, table: TableId) -> Result<Vec<(Due, u64)>> {
-        self.scan(&keys::due(table, ""))
-            .map(|item| {
-                let (key, value) = item?;
-                let name = keys::split_table(&key).and_then(|(_, name)| std::str::from_utf8(name).ok());
-                encoding::decode_due(table, name.ok_or_else(|| strange(&key))?, &value)
-            })
-            .collect()
+    pub(super) fn work(self, table: TableId) -> Result<Option<Work>> {
+        self.read(&keys::work(table), |value| encoding::decode_work(table, value))
     }
 
-    /// Due work and its lease.
-    pub(super) fn due(self, table: TableId, key: &str) -> Result<Option<(Due, u64)>> {
-        self.read(&keys::due(table, key), |value| {
-            encoding::decode_due(table, key, value)
-        })
+    /// Returns the work of a table that a ready key names.
+    pub(super) fn known_work(self, table: TableId) -> Result<Work> {
+        let missing =
+            || StorageError::damaged(format!("the work of table {table} is known by its time only"));
+        self.work(table)?.ok_or_else(missing)
     }
 
-    /// Due work by the time at which it is ready: that time, its table and its key.
-    pub(super) fn times(self, range: KeyRange) -> impl Iterator<Item = Result<(i64, TableId, String)>> {
+    /// Returns tables by the time at which they can be claimed.
+    pub(super) fn ready(self, range: KeyRange) -> impl Iterator<Item = Result<(i64, TableId)>> {
         self.range(range, Order::Up).map(|item| {
             let (key, _) = item?;
-            let (ready, table, name) = keys::split_time(&key).ok_or_else(|| strange(&key))?;
-            Ok((ready, table, name.to_owned()))
+            keys::split_ready(&key).ok_or_else(|| strange(&key))
         })
+    }
+
+    pub(super) fn posts(self, table: TableId) -> Result<Vec<Post>> {
+        self.scan(&keys::post(table, ""))
+            .map(|item| {
+                let (key, value) = item?;
+                let role = keys::split_table(&key).and_then(|(_, role)| std::str::from_utf8(role).ok());
+                encoding::decode_post(table, role.ok_or_else(|| strange(&key))?, &value)
+            })
+            .collect()
     }
 
     pub(super) fn note(self, key: &str) -> Result<Option<String>> {
@@ -186,20 +189,20 @@ impl<'a> View<'a> {
         self.indexed(TableId(keys::last_id(key).ok_or_else(|| strange(key))?))
     }
 
-    /// A table that another key names, and that must therefore be there.
+    /// Returns a table that another key names and that must therefore exist.
     fn indexed(self, id: TableId) -> Result<TableHead> {
         self.find(id)?
             .ok_or_else(|| StorageError::damaged(format!("an index names table {id}, which is not there")))
     }
 }
 
-/// A key that no part of this program writes.
+/// The error for a key of no known kind.
 pub(super) fn strange(key: &[u8]) -> StorageError {
     StorageError::damaged(format!("it has a key that can't be read: {}", key.escape_ascii()))
 }
 
-/// Pairs with writes on top of them, both in the same order.
-pub(super) fn layered<'a>(
+/// Merges pairs with pending writes, both in the same order.
+pub(crate) fn layered<'a>(
     below: Pairs<'a>,
     above: impl Iterator<Item = (&'a [u8], Option<&'a [u8]>)> + 'a,
     order: Order,

@@ -1,11 +1,11 @@
-//! A store as a plain file, and back.
+//! Backups and restores.
 
 use std::fs;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::common::{content, entry, filled, table_at};
-use storage::{Change, SledStore, StorageError, Store};
+use storage::{Change, RestoreOptions, SledStore, StorageError, Store};
 use tempfile::tempdir;
 
 #[tokio::test]
@@ -60,7 +60,7 @@ async fn a_backup_is_of_one_moment() {
         let [file, restored] = ["file", "restored"].map(|name| folder.path().join(format!("{name}{n}")));
         store.backup(&file).await.unwrap();
         SledStore::restore(&file, &restored).unwrap();
-        // A gap between head, log and indexes is found when the restored store is checked.
+        // Checking the restored store finds inconsistencies between head, log and indexes.
         let restored = SledStore::open(&restored).unwrap();
         assert_eq!(restored.check().await.unwrap().entries % 5, 0);
     }
@@ -91,7 +91,7 @@ async fn a_damaged_backup_is_refused_and_leaves_no_trace() {
     for bytes in cases {
         fs::write(&spoilt, bytes).unwrap();
         let error = SledStore::restore(&spoilt, &restored).unwrap_err();
-        // A flipped digit of the format may also make it a newer one.
+        // A flipped digit of the format may also turn it into a newer one.
         assert!(
             matches!(
                 error,
@@ -106,20 +106,27 @@ async fn a_damaged_backup_is_refused_and_leaves_no_trace() {
 #[tokio::test]
 async fn a_store_is_replaced_by_a_backup_or_stays_as_it_is() {
     let folder = tempdir().unwrap();
-    // A slash at the end of the path changes nothing.
+    // A trailing slash of the path changes nothing.
     let path = folder.path().join("data/");
     let before = filled(&path).await;
     let file = folder.path().join("file.backup");
     let store = SledStore::open(&path).unwrap();
     store.backup(&file).await.unwrap();
     store.put_note("later", Some("text")).await.unwrap();
-    let locked = SledStore::replace(&file, &path);
+    let options = RestoreOptions {
+        replace: true,
+        ..RestoreOptions::default()
+    };
+    let locked = SledStore::restore_with(&file, &path, options);
     assert!(matches!(locked, Err(StorageError::Locked { .. })), "{locked:?}");
     store.close().await.unwrap();
     drop(store);
     fs::write(folder.path().join("wrong"), "text").unwrap();
-    assert!(SledStore::replace(folder.path().join("wrong"), &path).is_err());
-    let aside = SledStore::replace(&file, &path).unwrap().unwrap();
+    assert!(SledStore::restore_with(folder.path().join("wrong"), &path, options).is_err());
+    let aside = SledStore::restore_with(&file, &path, options)
+        .unwrap()
+        .aside
+        .unwrap();
     assert_eq!(aside, folder.path().join("data.before"));
     let store = SledStore::open(&path).unwrap();
     assert_eq!(content(&store).await.unwrap(), before);
@@ -132,7 +139,7 @@ async fn a_replacement_that_a_crash_cut_short_is_finished() {
     let folder = tempdir().unwrap();
     let path = folder.path().join("data");
     let before = filled(&path).await;
-    // As it is between moving the old store aside and putting the new one in its place.
+    // The state between moving the old store aside and renaming the new one into place.
     fs::rename(&path, folder.path().join("data.restoring")).unwrap();
     fs::create_dir(folder.path().join("data.before")).unwrap();
     let store = SledStore::open(&path).unwrap();

@@ -1,4 +1,4 @@
-//! A small store with something of everything, and copies of its folder.
+//! A small store with data of every kind, and copies of its folder.
 #![allow(
     dead_code,
     unreachable_pub,
@@ -9,22 +9,22 @@ use std::fs;
 use std::path::Path;
 
 use storage::{
-    Change, Due, Entry, GroupId, NewDue, NewEntry, NewTable, Note, PersonId, PlaceId, SledStore, Store,
-    TableHead,
+    Change, Entry, GroupId, NewEntry, NewTable, Note, PersonId, PlaceId, Post, PostNote, SledStore, Store,
+    TableHead, Then,
 };
 
 /// Everything that can be read from a store.
 #[derive(Debug, PartialEq)]
 pub struct Content {
-    pub tables: Vec<(TableHead, Vec<Entry>, Vec<Due>)>,
+    pub tables: Vec<(TableHead, Vec<Entry>, Vec<Post>)>,
     pub notes: Vec<Note>,
 }
 
 pub async fn content(store: &SledStore) -> storage::Result<Content> {
     let mut tables = Vec::new();
     for head in store.all_tables(None, usize::MAX).await? {
-        let (log, due) = (store.log(head.id, 1).await?, store.due_of(head.id).await?);
-        tables.push((head, log, due));
+        let (log, posts) = (store.log(head.id, 1).await?, store.posts(head.id).await?);
+        tables.push((head, log, posts));
     }
     Ok(Content {
         tables,
@@ -38,11 +38,7 @@ pub fn table_at(place: u64) -> NewTable {
         place: PlaceId(place),
         people: vec![PersonId(1), PersonId(2)],
         body: format!("the table at {place}"),
-        due: vec![NewDue {
-            key: "ping".into(),
-            at: 1000 + place as i64,
-            body: "your turn".into(),
-        }],
+        show_at: Some(1000 + place as i64),
     }
 }
 
@@ -53,7 +49,7 @@ pub fn entry(body: impl Into<String>) -> NewEntry {
     }
 }
 
-/// Three tables with logs, one of them closed, due work, one item of it claimed, and notes.
+/// Three tables with logs, one of them closed, one claimed and with a post, and notes.
 pub async fn fill(store: &SledStore) {
     for place in 1..=3 {
         let mut head = store.create(table_at(place)).await.unwrap();
@@ -77,12 +73,25 @@ pub async fn fill(store: &SledStore) {
                 .unwrap();
         }
     }
-    assert_eq!(store.claim_due(1001, 60_000, 9).await.unwrap().len(), 1);
+    let lease = store.claim(1001, 60_000, 9).await.unwrap().remove(0);
+    let board = Post {
+        role: "board".into(),
+        key: "20".into(),
+        place: PlaceId(1),
+        message: 77,
+        hash: 78,
+    };
+    let note = PostNote {
+        put: vec![board],
+        remove: Vec::new(),
+        then: Then::Keep(60_000),
+    };
+    assert!(store.note_posts(lease, 1001, note).await.unwrap().is_some());
     store.put_note("set:1:pace", Some("daily")).await.unwrap();
     store.put_note("set:1:lang", Some("de")).await.unwrap();
 }
 
-/// Makes a filled, closed store in a folder.
+/// Creates a filled, closed store in a folder.
 pub async fn filled(path: &Path) -> Content {
     let store = SledStore::open(path).unwrap();
     fill(&store).await;
@@ -91,7 +100,7 @@ pub async fn filled(path: &Path) -> Content {
     content
 }
 
-/// What sled keeps of a closed store, to be changed as the store never would.
+/// Opens sled's part of a closed store, to change it as the store never would.
 pub fn behind_the_back(path: &Path) -> sled::Db {
     sled::Config::new()
         .path(path.join("sled"))

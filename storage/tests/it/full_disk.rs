@@ -1,4 +1,4 @@
-//! A disk that gets full: what was acknowledged is there, and the store goes on when there is room again.
+//! A full disk: acknowledged changes survive, and the store continues when there is space again.
 
 use std::{fs, path::PathBuf};
 
@@ -33,7 +33,7 @@ async fn what_was_acknowledged_survives_a_full_disk() {
     );
     assert!(store.close().await.is_err());
 
-    // Still full: it says so, or opens with everything.
+    // Still full: opening fails, or the store has everything.
     match SledStore::open(&path) {
         Err(error) => assert!(
             matches!(error, StorageError::Io { .. } | StorageError::Damaged { .. }),

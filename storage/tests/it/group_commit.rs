@@ -1,4 +1,4 @@
-//! Many writers share syncs, readers see whole steps, and long texts stay where syncs reach them.
+//! Many writers share syncs, readers see whole steps, and sled's log, which is synced, contains long texts.
 
 use std::fs;
 use std::sync::Arc;
@@ -31,7 +31,7 @@ async fn sixty_four_writers_share_syncs() {
 
     let stats = store.stats();
     assert_eq!(stats.steps, 64 * 51);
-    // A writer waits for its sync, so 64 of them make 51 rounds if all keep step.
+    // A writer waits for its sync, so 64 of them need 51 rounds if all are in step.
     assert!(stats.syncs * 4 < stats.steps, "{stats:?}");
     assert!(
         stats.syncs >= 51,
@@ -50,7 +50,7 @@ async fn a_step_that_changes_nothing_needs_no_sync() {
         store.create(table_at(1)).await,
         Err(StorageError::PlaceTaken(_))
     ));
-    assert_eq!(store.claim_due(0, 1, 9).await.unwrap(), []);
+    assert_eq!(store.claim(0, 1, 9).await.unwrap(), []);
     assert!(!store.put_note_if("x", Some("y"), None).await.unwrap());
     assert_eq!(store.stats(), before);
 }
@@ -67,7 +67,7 @@ async fn readers_see_whole_steps() {
             loop {
                 let log = store.log(id, 1).await.unwrap();
                 assert_eq!(log.len() % 7, 0, "seven entries come together");
-                // Of two tables that change places, one is always at the place.
+                // Of two tables that swap places, one is always at the place.
                 let [here, there] = [PlaceId(1), PlaceId(2)].map(|place| store.table_at(place));
                 let found = (here.await.unwrap().is_some(), there.await.unwrap().is_some());
                 looks += u32::from(found != (false, false));

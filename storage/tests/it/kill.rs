@@ -1,4 +1,4 @@
-//! What was acknowledged survives a process that is killed at any moment.
+//! Acknowledged changes survive a process that is killed at any moment.
 #![cfg(unix)]
 
 use std::collections::BTreeMap;
@@ -8,11 +8,11 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use crate::common::{entry, table_at};
-use storage::{Change, NewDue, PlaceId, SledStore, Store};
+use storage::{Change, PlaceId, SledStore, Store};
 use tempfile::tempdir;
 use tokio::task::JoinSet;
 
-/// Set for the process that is killed: the folder of the store.
+/// The folder of the store, set in the process that is killed.
 const FOLDER: &str = "STORE_TO_BE_KILLED";
 const ROUNDS: u64 = 20;
 const TABLES: u64 = 6;
@@ -36,7 +36,7 @@ fn acknowledged_steps_survive_a_kill() {
     );
 }
 
-/// Starts a process that commits, kills it at some point, and notes the newest version of each table that it heard of.
+/// Starts a process that commits, kills it at some point, and records the newest acknowledged version of each table.
 fn run_and_kill(path: &Path, round: u64, acknowledged: &mut BTreeMap<u64, u64>) {
     let mut child = Command::new(std::env::current_exe().unwrap())
         .args([
@@ -49,7 +49,7 @@ fn run_and_kill(path: &Path, round: u64, acknowledged: &mut BTreeMap<u64, u64>) 
         .spawn()
         .unwrap();
     let mut lines = BufReader::new(child.stdout.take().unwrap()).split(b'\n');
-    // Every fourth round it is killed at some early time, perhaps while it opens the store; else after some steps.
+    // Every fourth round kills it early, perhaps while it opens the store; the others after some steps.
     if round % 4 == 3 {
         std::thread::sleep(Duration::from_millis(round * 3));
     } else {
@@ -60,14 +60,14 @@ fn run_and_kill(path: &Path, round: u64, acknowledged: &mut BTreeMap<u64, u64>) 
             .for_each(|ack| note(acknowledged, ack));
     }
     child.kill().unwrap();
-    // What it said before it died counts, too.
+    // Acknowledgements before its death count, too.
     lines
         .filter_map(|line| parse(&line.unwrap()))
         .for_each(|ack| note(acknowledged, ack));
     assert!(!child.wait().unwrap().success());
 }
 
-/// How many steps to wait for: from 0 to about 300, in no order.
+/// Returns the number of steps to wait for: from 0 to about 300, in no order.
 fn wait(round: u64) -> usize {
     (round.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as usize % 300
 }
@@ -77,7 +77,7 @@ fn note(acknowledged: &mut BTreeMap<u64, u64>, (place, version): (u64, u64)) {
     *newest = version.max(*newest);
 }
 
-/// A whole line `ack <place> <version>.`; a line that the kill cut lacks the full stop.
+/// Reads a complete line `ack <place> <version>.`; a line cut by the kill lacks the full stop.
 fn parse(line: &[u8]) -> Option<(u64, u64)> {
     let line = std::str::from_utf8(line).ok()?;
     let (place, version) = line.strip_prefix("ack ")?.strip_suffix('.')?.split_once(' ')?;
@@ -99,7 +99,7 @@ async fn check(path: &Path, acknowledged: &BTreeMap<u64, u64>) {
             "table at {place}: {version} was acknowledged, {} is there",
             head.version
         );
-        // Each step is one version, two entries, a body and due work that name it: all or nothing.
+        // Each step is one version, two entries, a body and a time that name it: all or nothing.
         assert_eq!(head.entries, 2 * (head.version - 1));
         let log = store.log(head.id, 1).await.unwrap();
         assert!(
@@ -108,17 +108,15 @@ async fn check(path: &Path, acknowledged: &BTreeMap<u64, u64>) {
                 .all(|(n, entry)| entry.body == format!("half move {n}"))
         );
         if head.version > 1 {
-            assert_eq!(
-                store.due_of(head.id).await.unwrap()[0].body,
-                head.version.to_string()
-            );
+            let show_at = store.show_at(head.id).await.unwrap();
+            assert_eq!(show_at, Some(-i64::try_from(head.version).unwrap()));
             assert_eq!(head.body, head.version.to_string());
         }
     }
     store.close().await.unwrap();
 }
 
-/// What the process does that is killed.
+/// The main function of the killed process.
 #[tokio::main(flavor = "multi_thread", worker_threads = 2)]
 async fn commit_until_killed(path: &Path) {
     let store = SledStore::open(path).unwrap();
@@ -137,11 +135,8 @@ async fn commit_until_killed(path: &Path) {
                     append: (done..done + 2)
                         .map(|n| entry(format!("half move {n}")))
                         .collect(),
-                    due: vec![NewDue {
-                        key: "ping".into(),
-                        at: 0,
-                        body: next.clone(),
-                    }],
+                    // The earliest time counts, so it shows which step was the last.
+                    show_at: Some(-i64::try_from(head.version + 1).unwrap()),
                     body: Some(next),
                     ..Change::of(head.id, head.version)
                 };

@@ -13,7 +13,7 @@ async fn what_was_written_is_there_after_closing() {
     let before = filled(&path).await;
     let store = SledStore::open(&path).unwrap();
     assert_eq!(content(&store).await.unwrap(), before);
-    assert_eq!(store.next_due().await.unwrap(), Some(1002));
+    assert_eq!(store.next_work().await.unwrap(), Some(1002));
     assert_eq!(
         store.create(table_at(9)).await.unwrap().id,
         TableId(4),
@@ -45,7 +45,7 @@ async fn dropping_finishes_what_was_asked_for() {
             let store = store.clone();
             async move { store.create(table_at(place)).await }
         });
-        // Polled once, so it is in the queue; nobody waits for the answer.
+        // Polled once, so it is in the queue; the test does not wait for the answer.
         assert!(futures_poll_once(&mut create).await);
         asked.push(create);
     }
@@ -54,7 +54,7 @@ async fn dropping_finishes_what_was_asked_for() {
     assert_eq!(SledStore::open(&path).unwrap().check().await.unwrap().tables, 20);
 }
 
-/// Polls a future once; says whether it is still waiting or has ended well.
+/// Polls a future once; returns whether it is pending or has succeeded.
 async fn futures_poll_once<T>(future: &mut (impl Future<Output = storage::Result<T>> + Unpin)) -> bool {
     use std::task::Poll;
     std::future::poll_fn(|context| match std::pin::Pin::new(&mut *future).poll(context) {
@@ -83,23 +83,23 @@ async fn a_newer_format_is_refused_and_left_alone() {
     let folder = tempdir().unwrap();
     let path = folder.path().join("data");
     filled(&path).await;
-    // The journal says the format; a newer program begins new segments.
+    // The journal names the format; a newer program begins new segments.
     let newer = path.join("journal/segment-0000000000000099");
     fs::write(&newer, newer_segment()).unwrap();
     let error = SledStore::open(&path).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "the store has format 4, but this program knows formats up to 3; use a newer program"
+        "the store has format 2, but this program knows formats up to 1; use a newer program"
     );
     fs::remove_file(newer).unwrap();
     SledStore::open(&path).unwrap();
 }
 
-/// The first frame of a segment of format 4.
+/// Returns the first frame of a segment of format 2.
 fn newer_segment() -> Vec<u8> {
     let mut frame = b"\xA7gk\x1D\0\0\0\x05".to_vec();
     frame.extend([0; 16]);
-    let body = [1, 0, 0, 0, 4];
+    let body = [1, 0, 0, 0, 2];
     let mut hash = crc32fast::Hasher::new();
     hash.update(&frame[4..]);
     hash.update(&body);
@@ -133,7 +133,7 @@ async fn a_missing_store_is_not_silently_a_new_one() {
         fs::remove_dir(&path).unwrap();
         fs::remove_dir(beside).unwrap();
     }
-    // Only what a store leaves counts.
+    // Only files that a store leaves count.
     fs::create_dir(folder.path().join("database")).unwrap();
     SledStore::open(&path).unwrap();
 }
@@ -234,7 +234,7 @@ async fn a_store_is_opened_by_its_address() {
         let error = open_url(url, Limits::default()).await.map(drop).unwrap_err();
         assert_eq!(
             error.to_string(),
-            format!("{url:?} is not the address of a store: {why}")
+            format!("this is not the address of a store: {why}")
         );
     }
 }

@@ -1,85 +1,109 @@
 //! The controls of a panel: a menu for each question, arrows, and the decisions below.
 
-use games::{Choice, ChoiceOption, GameId};
+use games::{Choice, ChoiceOption, Mark};
 use render::{language::Language, words};
 use tables::Table;
 
 use super::{
     Panel, SKIP,
-    draft::{VERB_SLOT, complete},
+    draft::{PAGE, VERB, follow},
     take_back,
 };
 use crate::{
-    faces::Face,
-    limits,
+    discord::limits,
     press::{Draft, Press},
+    screens::emojis::Face,
     screens::{Button, Row, Select, SelectOption, Style, names, settings::capitalised},
 };
 
-/// Options shown at once where there are more than a select holds; the others are a page away.
-const PAGE: usize = 23;
 /// Positions of the controls that lead to another draft of the panel.
 const PREVIOUS: u8 = 0;
 const NEXT: u8 = 1;
 const TURN: u8 = 2;
 pub(super) const MORE: u8 = 4;
-/// Questions about how a piece is turned.
-const TURNS: [&str; 2] = ["turn", "way"];
 
 impl Panel<'_> {
-    /// A menu of the kinds of move, if there are several.
-    pub(super) fn verb_menu(&self) -> Option<Row> {
-        let verbs = self.verbs.iter();
-        let offered: Vec<&&str> = verbs
-            .filter(|verb| **verb != SKIP || self.chain.verb == SKIP)
-            .collect();
-        let option = |verb: &&&str| SelectOption {
-            value: (**verb).to_owned(),
-            label: limits::cut(&self.verb_label(verb), limits::SELECT_LABEL),
-            description: String::new(),
-            chosen: ***verb == *self.chain.verb,
-            face: None,
-        };
-        (offered.len() > 1).then(|| {
-            Row::Select(Select {
+    /// A menu of the answers to each open question. The first one also offers the other kinds of move.
+    pub(super) fn menus(&self) -> Vec<Row> {
+        let (mut others, first) = (self.other_verbs(), self.chain.open().first().copied());
+        let mut menus: Vec<Row> = Vec::new();
+        for index in self.chain.shown() {
+            let others = match Some(index) == first {
+                true => std::mem::take(&mut others),
+                false => Vec::new(),
+            };
+            let room = limits::SELECT_OPTIONS - others.len();
+            let mut options = self.answers(index, room);
+            options.extend(others);
+            menus.push(Row::Select(Select {
                 press: Press::Pick {
-                    index: VERB_SLOT,
+                    index: index as u8,
+                    draft: self.draft(&self.chain.picks),
+                },
+                label: capitalised(&self.ask_label(index)),
+                options,
+            }));
+        }
+        if !others.is_empty() && first.is_none() {
+            // Nothing is asked of this kind of move.
+            let mut options = vec![self.verb_option(self.chain.verb)];
+            options.append(&mut others);
+            menus.push(Row::Select(Select {
+                press: Press::Pick {
+                    index: 0,
                     draft: self.draft(&[]),
                 },
                 label: self.language.word("panel-verb"),
-                options: offered.iter().map(option).collect(),
-            })
-        })
+                options,
+            }));
+        }
+        menus
     }
 
-    /// A menu of the answers to a question.
-    pub(super) fn menu(&self, index: usize) -> Row {
+    /// The other kinds of move; ending the turn is a button.
+    fn other_verbs(&self) -> Vec<SelectOption> {
+        let others = self.verbs.iter();
+        others
+            .filter(|verb| **verb != SKIP && **verb != self.chain.verb)
+            .map(|verb| self.verb_option(verb))
+            .collect()
+    }
+
+    fn verb_option(&self, verb: &str) -> SelectOption {
+        SelectOption {
+            value: format!("{VERB}{verb}"),
+            label: limits::cut(&self.verb_label(verb), limits::SELECT_LABEL),
+            description: String::new(),
+            chosen: verb == self.chain.verb,
+            face: None,
+        }
+    }
+
+    /// The answers to a question: all, or as many as there is room for around the present one, and steps to the other
+    /// pages.
+    fn answers(&self, index: usize, room: usize) -> Vec<SelectOption> {
         let choice = &self.chain.choices[index];
-        Row::Select(Select {
-            press: Press::Pick {
-                index: index as u8,
-                draft: self.draft(&self.chain.picks),
-            },
-            label: capitalised(&self.ask_label(index)),
-            options: select_options(choice, &self.chain.picks[index], self.table, self.language),
-        })
+        let chosen = self.chain.answer(index).map(|option| option.key.as_str());
+        let at = match chosen {
+            Some(chosen) => choice.options.iter().position(|option| option.key == chosen),
+            None => Some(self.chain.page),
+        };
+        let shown = (chosen, at.unwrap_or(0));
+        select_options(choice, shown, room, self.table, self.language)
     }
 
-    /// Buttons that walk through the answers of the question that matters most, and turn a piece.
+    /// Buttons that walk through the spots of a piece, or else the answers to the first open question, and turn a piece.
     pub(super) fn arrows(&self) -> Vec<Button> {
-        let open = self.chain.open();
-        let asks = |index: &usize| self.chain.choices[*index].ask;
-        let turn = open.iter().copied().find(|index| TURNS.contains(&asks(index)));
-        // No arrows for questions that only narrow the next one.
-        let narrows = |index: &usize| self.chain.choices[*index].otherwise.is_some();
-        let spot = |index: &usize| matches!(asks(index), "spot" | "zone" | "field");
-        let walked = open.iter().copied().filter(|index| Some(*index) != turn);
-        let walked = walked
-            .clone()
-            .find(spot)
-            .or_else(|| walked.clone().find(|index| !narrows(index)));
-        let step = |index: usize, by: isize, slot: u8, label: String| {
-            let picks = self.chain.stepped(index, by);
+        let (open, shown) = (self.chain.open(), self.chain.shown());
+        let on_board = |index: &&usize| {
+            let options = &self.chain.choices[**index].options;
+            options
+                .iter()
+                .any(|option| matches!(option.marks[..], [Mark::Cell(_), ..]))
+        };
+        let walked = shown.iter().find(on_board).or(shown.first()).copied();
+        let step = |index: usize, among: &[&ChoiceOption], by: isize, slot: u8, label: String| {
+            let picks = self.chain.stepped(index, among, by);
             let option = picks
                 .get(index)
                 .and_then(|key| self.chain.choices[index].option(key));
@@ -90,17 +114,19 @@ impl Panel<'_> {
                 ..Button::new(Press::Panel { slot, draft }, label, Style::Plain)
             }
         };
-        let mut buttons = Vec::new();
-        if let Some(index) = walked {
-            let what = self.in_a_button(index);
-            buttons.push(step(index, -1, PREVIOUS, format!("◀ {what}")));
-            buttons.push(step(index, 1, NEXT, format!("{what} ▶")));
+        let mut buttons = self.other_questions(&open, &shown);
+        if let Some(index) = walked.filter(|_| buttons.is_empty()) {
+            let (what, spots) = (self.in_a_button(index), self.chain.spots(index));
+            if spots.len() > 1 {
+                buttons.push(step(index, &spots, -1, PREVIOUS, format!("◀ {what}")));
+                buttons.push(step(index, &spots, 1, NEXT, format!("{what} ▶")));
+            }
+            let turns = self.chain.turns(index);
+            if turns.len() > 1 {
+                buttons.push(step(index, &turns, 1, TURN, self.language.word("button-turn")));
+            }
         }
-        if let Some(index) = turn {
-            let what = self.in_a_button(index);
-            buttons.push(step(index, 1, TURN, format!("{what} ↻")));
-        }
-        if self.table.game == GameId::Wispwood {
+        if render::looks(&self.view).goals {
             let press = Press::Goals {
                 table: self.table.id(),
             };
@@ -114,10 +140,23 @@ impl Panel<'_> {
         buttons
     }
 
+    /// Buttons that lead to the questions without a menu; none if each has one.
+    fn other_questions(&self, open: &[usize], shown: &[usize]) -> Vec<Button> {
+        let before = shown.first().copied().filter(|first| open.first() != Some(first));
+        let after = open.iter().copied().find(|index| shown.last() < Some(index));
+        let button = |index: usize, slot: u8, id: &str| {
+            let draft = self.draft(&self.chain.picks[..index]);
+            Button::new(Press::Panel { slot, draft }, self.language.word(id), Style::Plain)
+        };
+        let before = before.map(|index| button(index, PREVIOUS, "button-question-before"));
+        let after = after.map(|index| button(index, NEXT, "button-question-after"));
+        before.into_iter().chain(after).collect()
+    }
+
     /// Whether ending the turn is more promising than what the panel offers, and the person has chosen nothing else.
     fn better_ends(&self) -> bool {
-        let advice = self.table.state.advice;
-        let offered = || complete(self.view.advised(advice), self.chain.verb, &[]);
+        let advice = self.table.state.advice();
+        let offered = || follow(self.view.advised(advice), self.chain.verb, &[]);
         advice.is_full()
             && self.verbs.first() == Some(&SKIP)
             && offered().is_some_and(|offered| offered.picks == self.chain.picks)
@@ -135,14 +174,10 @@ impl Panel<'_> {
             false => (Style::Main, Style::Plain),
         };
         let label = language.word("button-confirm");
-        let mut buttons = match self.following.is_empty() {
-            true => vec![confirm(own, label, acts)],
-            false => {
-                let all = Press::ConfirmAll { draft: own.clone() };
-                let one = language.word("button-confirm-one");
-                vec![Button::new(all, label, acts), confirm(own, one, Style::Plain)]
-            }
-        };
+        let mut buttons = vec![Button {
+            disabled: self.chain.chosen.is_none(),
+            ..confirm(own, label, acts)
+        }];
         if skippable {
             let draft = Draft {
                 verb: SKIP.to_owned(),
@@ -180,8 +215,14 @@ impl Panel<'_> {
     }
 }
 
-/// The answers of a question: all, or the page with the present one and steps to the pages beside it.
-fn select_options(choice: &Choice, chosen: &str, table: &Table, language: Language) -> Vec<SelectOption> {
+/// The answers of a question: all if there is room, or the page with the present one and steps to the pages next to it.
+fn select_options(
+    choice: &Choice,
+    (chosen, at): (Option<&str>, usize),
+    room: usize,
+    table: &Table,
+    language: Language,
+) -> Vec<SelectOption> {
     let name = names::plain_names(table);
     let option = |option: &ChoiceOption| SelectOption {
         value: option.key.clone(),
@@ -190,20 +231,17 @@ fn select_options(choice: &Choice, chosen: &str, table: &Table, language: Langua
             &words::effects(&option.effects, language, &name),
             limits::SELECT_LABEL,
         ),
-        chosen: option.key == chosen,
+        chosen: Some(option.key.as_str()) == chosen,
         face: Face::of(table.game, &option.label),
     };
-    if choice.options.len() <= limits::SELECT_OPTIONS {
+    if choice.options.len() <= room {
         return choice.options.iter().map(option).collect();
     }
-    let now = choice
-        .options
-        .iter()
-        .position(|option| option.key == chosen)
-        .unwrap_or(0);
-    let start = now / PAGE * PAGE;
+    // Two options lead to other pages.
+    let size = room.saturating_sub(2).max(1);
+    let start = at / size * size;
     let page = |position: usize, id: &str| SelectOption {
-        value: format!("~{position}"),
+        value: format!("{PAGE}{position}"),
         label: language.word(id),
         description: String::new(),
         chosen: false,
@@ -211,11 +249,11 @@ fn select_options(choice: &Choice, chosen: &str, table: &Table, language: Langua
     };
     let mut options = Vec::new();
     if start > 0 {
-        options.push(page(start - PAGE, "panel-earlier"));
+        options.push(page(start - size, "panel-earlier"));
     }
-    options.extend(choice.options[start..].iter().take(PAGE).map(option));
-    if start + PAGE < choice.options.len() {
-        options.push(page(start + PAGE, "panel-more"));
+    options.extend(choice.options[start..].iter().take(size).map(option));
+    if start + size < choice.options.len() {
+        options.push(page(start + size, "panel-more"));
     }
     options
 }

@@ -1,17 +1,27 @@
-//! A move in the making: picks that are followed as far as they are possible, then the most promising answers.
+//! A move in the making: picks that are followed as far as they are possible, then what the table's advice chooses.
 
 use games::{Advised, AnyMove, AnyView, Choice, ChoiceOption, Next, Viewer};
 use storage::PersonId;
-use tables::{Refused, TableWithMatch};
+use tables::{Refused, Stage, TableWithMatch};
 
 use crate::{actions::ActionError, press::Draft};
 
-/// A complete chain of choices of a kind of move.
+/// Most questions that a panel asks at once: more menus would push *Confirm* off a phone's screen.
+const MENUS: usize = 2;
+/// Begins the values of a menu that lead to another page of it.
+pub(super) const PAGE: char = '~';
+
+/// A chain of choices of a kind of move. Without full advice its last question may be open.
 pub(super) struct Chain {
     pub(super) verb: &'static str,
     pub(super) choices: Vec<Choice>,
     pub(super) picks: Vec<String>,
-    pub(super) chosen: AnyMove,
+    /// The move; none while a question is open.
+    pub(super) chosen: Option<AnyMove>,
+    /// How many of the answers the person gave.
+    given: usize,
+    /// The answer with which the page of the open question begins.
+    pub(super) page: usize,
 }
 
 impl Chain {
@@ -22,27 +32,72 @@ impl Chain {
             .collect()
     }
 
-    /// The answers that say something: not those that leave a question out, nor the row of a spot that is named.
-    pub(super) fn chosen(&self) -> impl Iterator<Item = &ChoiceOption> {
-        let answers = self.choices.iter().zip(&self.picks);
-        answers
-            .filter(|(choice, key)| choice.ask != "row" && choice.otherwise != Some(key.as_str()))
-            .filter_map(|(choice, key)| choice.option(key))
+    /// Those of them that have a menu now: the first that the person has not answered and the one before it.
+    pub(super) fn shown(&self) -> Vec<usize> {
+        let open = self.open();
+        let next = open.iter().position(|&index| index >= self.given);
+        let end = next.map_or(open.len(), |next| (next + 1).max(MENUS).min(open.len()));
+        open[end.saturating_sub(MENUS)..end].to_vec()
     }
 
-    /// The picks with the answer to one question moved on by some places.
-    pub(super) fn stepped(&self, index: usize, by: isize) -> Vec<String> {
-        let options = &self.choices[index].options;
-        let now = options.iter().position(|option| option.key == self.picks[index]);
-        let next = (now.unwrap_or(0) as isize + by).rem_euclid(options.len() as isize);
+    /// The answers.
+    pub(super) fn chosen(&self) -> impl Iterator<Item = &ChoiceOption> {
+        let answers = self.choices.iter().zip(&self.picks);
+        answers.filter_map(|(choice, key)| choice.option(key))
+    }
+
+    /// The answer to a question.
+    pub(super) fn answer(&self, index: usize) -> Option<&ChoiceOption> {
+        self.choices[index].option(self.picks.get(index)?)
+    }
+
+    /// The answers to a question that differ from the present one in what they point at, the first of each; the present
+    /// one stands for its own.
+    pub(super) fn spots(&self, index: usize) -> Vec<&ChoiceOption> {
+        let now = self.answer(index);
+        let mut spots: Vec<&ChoiceOption> = Vec::new();
+        for option in &self.choices[index].options {
+            let shown = now.filter(|now| is_same_spot(now, option)).unwrap_or(option);
+            if !spots.iter().any(|known| is_same_spot(known, shown)) {
+                spots.push(shown);
+            }
+        }
+        spots
+    }
+
+    /// The answers to a question that point at the same as the present one: the turns of a piece.
+    pub(super) fn turns(&self, index: usize) -> Vec<&ChoiceOption> {
+        let options = self.choices[index].options.iter();
+        let now = self.answer(index);
+        options
+            .filter(|option| now.is_some_and(|now| is_same_spot(now, option)))
+            .collect()
+    }
+
+    /// The picks with the answer to one question moved on by some places among these.
+    pub(super) fn stepped(&self, index: usize, among: &[&ChoiceOption], by: isize) -> Vec<String> {
+        let now = among
+            .iter()
+            .position(|option| Some(&option.key) == self.picks.get(index));
+        // Without an answer, the first step is to the first or the last one.
+        let from = now.map_or(if by > 0 { -1 } else { 0 }, |now| now as isize);
+        let next = (from + by).rem_euclid(among.len().max(1) as isize);
         let mut picks = self.picks[..index].to_vec();
-        picks.push(options[next as usize].key.clone());
+        picks.extend(among.get(next as usize).map(|option| option.key.clone()));
         picks
     }
 }
 
-/// Stands in for the position of the select that changes the kind of move.
-pub(super) const VERB_SLOT: u8 = 255;
+/// Whether two answers point at the same thing, or are the same.
+fn is_same_spot(one: &ChoiceOption, other: &ChoiceOption) -> bool {
+    match (one.marks.first(), other.marks.first()) {
+        (Some(one), Some(other)) => one == other,
+        _ => one.key == other.key,
+    }
+}
+
+/// Begins the values of a menu that change the kind of move.
+pub(super) const VERB: char = '!';
 
 pub(super) fn view(table: &TableWithMatch, person: PersonId) -> AnyView {
     table.current.game().view(table.viewer(person))
@@ -54,7 +109,10 @@ pub(super) fn verbs(table: &TableWithMatch, person: PersonId) -> Result<Vec<&'st
     if view.viewer() == Viewer::Spectator {
         return Err(Refused::NotSeated);
     }
-    let verbs = view.verbs();
+    if let Stage::Closed { .. } = table.state.stage {
+        return Err(Refused::MatchClosed);
+    }
+    let verbs = view.advised(table.state.advice()).verbs();
     match verbs.is_empty() {
         true if table.current.game().standings().is_some() => Err(Refused::Over),
         true => Err(Refused::NotYourTurn),
@@ -63,36 +121,17 @@ pub(super) fn verbs(table: &TableWithMatch, person: PersonId) -> Result<Vec<&'st
 }
 
 /// The draft after something was chosen in a select.
-pub fn picked(mut draft: Draft, index: u8, value: &str, table: &TableWithMatch, person: PersonId) -> Draft {
-    if index == VERB_SLOT {
+pub fn picked(mut draft: Draft, index: u8, value: &str) -> Draft {
+    if let Some(verb) = value.strip_prefix(VERB) {
         return Draft {
-            verb: value.to_owned(),
+            verb: verb.to_owned(),
             picks: Vec::new(),
             ..draft
         };
     }
     draft.picks.truncate(usize::from(index));
-    let value = match value
-        .strip_prefix('~')
-        .and_then(|page| page.parse::<usize>().ok())
-    {
-        // A step to another page chooses its first answer.
-        Some(position) => choice_at(table, person, &draft)
-            .and_then(|choice| choice.options.get(position).map(|option| option.key.clone()))
-            .unwrap_or_default(),
-        None => value.to_owned(),
-    };
-    draft.picks.push(value);
+    draft.picks.push(value.to_owned());
     draft
-}
-
-fn choice_at(table: &TableWithMatch, person: PersonId, draft: &Draft) -> Option<Choice> {
-    let view = view(table, person);
-    let view = view.advised(table.state.advice);
-    match view.choose(&draft.verb, &texts(&draft.picks)) {
-        Next::Ask(choice) => Some(choice),
-        _ => None,
-    }
 }
 
 /// The move of a complete draft.
@@ -138,22 +177,45 @@ pub(super) fn texts(picks: &[String]) -> Vec<&str> {
     picks.iter().map(String::as_str).collect()
 }
 
-/// Follows the picks as far as they are possible and then the first answers.
-pub(super) fn complete(view: Advised<'_>, verb: &'static str, wanted: &[String]) -> Option<Chain> {
-    let answer = |choice: &Choice, picks: &[String]| {
-        let asked = wanted.get(picks.len()).filter(|key| choice.option(key).is_some());
-        let otherwise = || choice.otherwise.map(str::to_owned);
-        asked
-            .cloned()
-            .or_else(otherwise)
-            .or_else(|| choice.first())
-            .ok_or(())
-    };
-    let chain = view.walk(verb, answer).ok().flatten()?;
-    Some(Chain {
+/// Follows the picks as far as they are possible and then what the advice chooses.
+pub(super) fn follow(view: Advised<'_>, verb: &'static str, wanted: &[String]) -> Option<Chain> {
+    let mut chain = Chain {
         verb,
-        choices: chain.choices,
-        picks: chain.picks,
-        chosen: chain.chosen,
-    })
+        choices: Vec::new(),
+        picks: Vec::new(),
+        chosen: None,
+        given: 0,
+        page: 0,
+    };
+    loop {
+        let choice = match view.choose(verb, &texts(&chain.picks)) {
+            Next::Ask(choice) => choice,
+            Next::Move(chosen) => {
+                chain.chosen = Some(chosen);
+                return Some(chain);
+            }
+            Next::Impossible { .. } => return None,
+        };
+        let asked = wanted.get(chain.picks.len());
+        let page = asked.and_then(|key| key.strip_prefix(PAGE)?.parse().ok());
+        let page = page.filter(|&page: &usize| page < choice.options.len());
+        let given = asked.filter(|key| choice.option(key).is_some()).cloned();
+        let preset = || match (view.preset(&choice), page) {
+            // Where something is always chosen, a step to a page chooses its first answer.
+            (Some(_), Some(page)) => Some(choice.options[page].key.clone()),
+            (preset, _) => preset,
+        };
+        let answer = given.or_else(preset);
+        if asked.is_some() && answer.is_some() {
+            chain.given = chain.picks.len() + 1;
+        }
+        chain.choices.push(choice);
+        match answer {
+            Some(key) => chain.picks.push(key),
+            None => {
+                chain.page = page.unwrap_or(0);
+                return Some(chain);
+            }
+        }
+    }
 }

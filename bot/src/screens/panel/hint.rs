@@ -1,15 +1,15 @@
-//! A hint in the panel: the answers that lead to the suggested move, and why.
+//! A hint in the panel: the answers that lead to the suggested move, what it gains and keeps open, and the next best move.
 
-use ai::Thought;
-use games::Phrase;
-use render::{language::Language, words};
+use ai::{Candidate, Thought};
+use games::{AnyMove, Phrase};
+use render::words;
 use tables::TableWithMatch;
 
-use super::{Panel, draft::view, so_far, ways::Ways};
+use super::{Panel, draft::view, so_far};
 use crate::{
     actions::Answer,
-    press::{Press, Typed},
-    screens::{Button, Reader, Screen, Style},
+    press::Press,
+    screens::{Button, Reader, Style, names},
 };
 
 /// The panel with the move of a thought chosen, ready to be confirmed.
@@ -18,33 +18,10 @@ use crate::{
 /// When nothing is the person's to decide, or the picture can't be drawn.
 pub fn hinted(table: &TableWithMatch, reader: Reader, thought: &Thought) -> Answer {
     let (person, language) = (reader.person, reader.language);
-    let view = view(table, person);
-    let way = Ways::of(view.advised(table.state.advice)).to_the_same(&view, &thought.chosen);
-    let panel = way.and_then(|way| Panel::new(table, reader, way.verb, &way.picks).ok());
-    let Some(panel) = panel else {
-        // A way of saying the move that the panel does not offer: it is played as it is.
-        let typed = words::notation(table.game, &thought.chosen, language);
-        let press = Press::Typed {
-            table: table.id(),
-            turn: table.current.turn(),
-            text: Typed(thought.chosen.to_string()),
-        };
-        let choose = Press::Play { table: table.id() };
-        let said = says(format!("`{typed}`"), thought, language);
-        return Ok(Screen::text(said).buttons([
-            Button::new(press, language.word("button-play-that"), Style::Main),
-            Button::new(choose, language.word("button-choose-myself"), Style::Plain),
-        ]));
-    };
-    let what = match panel.effects(&panel.chain).as_str() {
-        "" => panel.what(),
-        effects => format!("{} ({effects})", panel.what()),
-    };
-    let lead = format!(
-        "{}\n{}",
-        so_far(table, person, language),
-        says(what, thought, language)
-    );
+    let picks = view(table, person).picks(&thought.chosen);
+    let picks: Vec<String> = picks.into_iter().map(|pick| pick.key).collect();
+    let panel = Panel::new(table, reader, thought.chosen.verb(), &picks)?;
+    let lead = format!("{}\n{}", so_far(table, person, language), panel.hint(thought));
     panel.screen(lead.trim(), false)
 }
 
@@ -57,22 +34,55 @@ impl Panel<'_> {
         let label = self.language.word("button-hint");
         given.then(|| Button::new(Press::Hint { table }, label, Style::Plain))
     }
+
+    /// The suggestion, by how much it leads the next best move, and why.
+    fn hint(&self, thought: &Thought) -> String {
+        let language = self.language;
+        let second = thought.candidates.get(1);
+        let says = Phrase::new("hint-says")
+            .text("what", self.move_words(&thought.chosen))
+            .text(
+                "other",
+                second.map_or_else(String::new, |second| self.move_words(&second.chosen)),
+            )
+            .number("points", second.map_or(-1, lead));
+        let mut lines = vec![language.tell(&says)];
+        let name = names::escaped_names(self.table);
+        let reasons = self.view.reasons(&thought.chosen);
+        let mut why = Vec::new();
+        for (id, argument, phrases) in [
+            ("hint-gains", "gains", reasons.gains),
+            ("hint-keeps", "keeps", reasons.keeps),
+        ] {
+            if !phrases.is_empty() {
+                let said = words::effects(&phrases, language, &name);
+                why.push(language.tell(&Phrase::new(id).text(argument, said)));
+            }
+        }
+        lines.push(why.join(" "));
+        if thought.cut {
+            lines.push(language.word("hint-hurried"));
+        }
+        lines.join("\n")
+    }
+
+    /// A move in words: its kind and its answers.
+    fn move_words(&self, chosen: &AnyMove) -> String {
+        let name = names::bold_names(self.table);
+        let picks = self.view.picks(chosen);
+        let labels = picks.iter().map(|pick| self.language.say(&pick.label, &name));
+        let words: Vec<String> = [self.verb_label(chosen.verb())]
+            .into_iter()
+            .chain(labels)
+            .collect();
+        words.join(" · ")
+    }
 }
 
-/// The suggestion, and by how much it leads the next best move.
-fn says(what: String, thought: &Thought, language: Language) -> String {
-    let (lead, unsure) = match &thought.candidates[..] {
-        [first, second, ..] => (
-            first.promise.saturating_sub(second.promise),
-            first.error.max(second.error),
-        ),
-        _ => (0, 0),
-    };
-    let points = match thought.candidates.len() {
-        0 | 1 => -1,
-        _ if lead <= 2 * unsure => 0,
-        _ => i64::from((lead + 500) / 1000),
-    };
-    let hint = Phrase::new("hint-says").text("what", what);
-    language.tell(&hint.number("points", points))
+/// By how many points a move is behind the suggested one; 0 if that is not sure.
+fn lead(second: &Candidate) -> i64 {
+    match second.behind <= 2 * second.doubt {
+        true => 0,
+        false => i64::from((second.behind + 500) / 1000),
+    }
 }

@@ -2,13 +2,12 @@
 //! beside *Confirm*.
 //!
 //! Everything the panel knows is in its `custom_id`s, so it survives a restart, and two panels of one person do not
-//! disturb each other. It opens with the most promising answers chosen, so that a step takes two presses at most.
+//! disturb each other. Against bots it opens with the most promising answers chosen, so that a step takes two presses at
+//! most; between people nothing is chosen yet.
 
 mod controls;
 mod draft;
 mod hint;
-mod series;
-mod ways;
 
 use games::{AnyMove, AnyView, Phrase, Seat};
 use render::{language::Language, words};
@@ -17,18 +16,16 @@ use tables::{Refused, TableWithMatch};
 
 use self::{
     controls::MORE,
-    draft::{Chain, complete, texts, verbs, view},
+    draft::{Chain, follow, texts, verbs, view},
 };
 pub use self::{
     draft::{chosen_move, picked, was_confirmed},
     hint::hinted,
-    series::next_offered,
-    ways::Ways,
 };
 use super::{Attachment, Button, Reader, Row, Screen, Style, board, names, story::Story};
 use crate::{
     actions::Answer,
-    limits,
+    discord::limits,
     press::{Draft, Press, Step},
 };
 
@@ -50,7 +47,7 @@ pub fn open(table: &TableWithMatch, reader: Reader, lead: &str) -> Answer {
     panel.ok_or(Refused::NotYourTurn)?.screen(lead, false)
 }
 
-/// The panel with these picks; what is missing is filled with the most promising answers.
+/// The panel with these picks and what the table's advice adds to them.
 ///
 /// # Errors
 /// When the panel is of an earlier turn, nothing is the person's to decide, or the picture can't be drawn.
@@ -66,7 +63,7 @@ pub fn show(table: &TableWithMatch, reader: Reader, (slot, draft): (u8, &Draft))
 pub fn so_far(table: &TableWithMatch, person: PersonId, language: Language) -> String {
     let seat = table.state.seat_of(person);
     let steps = table.current.turn()..table.current.replay.steps.len();
-    let story = seat.map(|seat| Story::own(table, language, seat, steps).lines(table));
+    let story = seat.map(|seat| Story::own(table, language, seat, steps).lines());
     story.unwrap_or_default().join(" ")
 }
 
@@ -88,10 +85,13 @@ pub fn move_words(
     language: Language,
     chosen: &AnyMove,
 ) -> Option<String> {
-    let view = view(table, person);
-    let way = Ways::of(view.advised(table.state.advice)).to(chosen)?;
-    let panel = Panel::new(table, Reader::new(person, language), way.verb, &way.picks).ok()?;
-    Some(panel.labels(&panel.chain).join(" · "))
+    let picks = view(table, person).picks(chosen);
+    let name = names::bold_names(table);
+    let labels: Vec<String> = picks
+        .iter()
+        .map(|pick| language.say(&pick.label, &name))
+        .collect();
+    (!labels.is_empty()).then(|| labels.join(" · "))
 }
 
 /// A step of the person that can be taken back freely, as a button.
@@ -113,8 +113,6 @@ struct Panel<'a> {
     view: AnyView,
     verbs: Vec<&'static str>,
     chain: Chain,
-    /// Further steps that *Confirm* makes.
-    following: Vec<Chain>,
 }
 
 impl<'a> Panel<'a> {
@@ -123,10 +121,9 @@ impl<'a> Panel<'a> {
         let verbs = verbs(table, person)?;
         let verb = verbs.iter().copied().find(|known| *known == verb);
         let view = view(table, person);
-        let advised = view.advised(table.state.advice);
-        let chain = complete(advised, verb.ok_or(Refused::MovedOn)?, picks).ok_or(Refused::MovedOn)?;
+        let advised = view.advised(table.state.advice());
+        let chain = follow(advised, verb.ok_or(Refused::MovedOn)?, picks).ok_or(Refused::MovedOn)?;
         Ok(Panel {
-            following: series::following(table, &view, &chain),
             table,
             reader,
             language,
@@ -144,9 +141,7 @@ impl<'a> Panel<'a> {
         let known = last.map_or(0, |last| last + 1);
         let (moves, fresh) = board::moves(self.table, viewer, known);
         let people = names::people_for(self.table, &drawn, self.reader).after(&moves, fresh);
-        let mut picks = texts(&self.chain.picks);
-        let then = self.following.iter().filter_map(|chain| chain.picks.last());
-        picks.extend(then.map(String::as_str));
+        let picks = texts(&self.chain.picks);
         let picture = render::own(&self.view, &people, Some((self.chain.verb, &picks)))?;
         let mut screen = Screen {
             text: limits::cut(&self.asks(lead), limits::MESSAGE),
@@ -157,10 +152,7 @@ impl<'a> Panel<'a> {
             }),
             ..Screen::default()
         };
-        screen.rows.extend(self.verb_menu());
-        for index in self.chain.open() {
-            screen.rows.push(self.menu(index));
-        }
+        screen.rows.extend(self.menus());
         let screen = screen.with_buttons(self.arrows());
         let mut screen = screen;
         screen.rows.push(Row::Text(self.effect(more)));
@@ -188,8 +180,7 @@ impl<'a> Panel<'a> {
     fn is_new(&self) -> bool {
         let steps = self.table.current.replay.steps.iter();
         let own = steps.filter(|step| self.view.viewer().is(step.seat));
-        let verb = |text: String| text.split(' ').next() == Some(self.chain.verb);
-        own.filter(|step| verb(step.chosen.to_string())).count() < EXPLAINED
+        own.filter(|step| step.chosen.verb() == self.chain.verb).count() < EXPLAINED
     }
 
     fn draft(&self, picks: &[String]) -> Draft {
@@ -253,12 +244,14 @@ impl<'a> Panel<'a> {
             effects if effects.is_empty() => what,
             effects => format!("{what} — **{effects}**"),
         };
+        let Some(chosen) = &self.chain.chosen else {
+            let mut said = self.labels(&self.chain);
+            said.push(language.word("panel-choose"));
+            return said.join(" · ");
+        };
         let mut text = says(self.what(), &self.chain);
-        for chain in &self.following {
-            text = format!("{text}\n{}", says(self.labels(chain).join(" · "), chain));
-        }
         if more {
-            let typed = words::notation(self.table.game, &self.chain.chosen, language);
+            let typed = words::notation(self.table.game, chosen, language);
             let notation = Phrase::new("panel-notation").text("text", typed);
             text = format!("{text}\n{}", language.tell(&notation));
         }

@@ -4,96 +4,65 @@ mod own;
 
 use std::ops::Range;
 
-use games::{MoveVisibility, News, Phrase, Seat, Viewer};
+use games::{Event, MoveVisibility, News, NewsKind, Phrase, Seat, Viewer};
 use render::language::Language;
 use tables::{Line, TableWithMatch};
 
 use super::names;
-use crate::faces::Face;
+use crate::screens::emojis::Face;
 
 /// Lines above the picture of a normal turn, the call of the next player not counted. A scoring has one for each player.
 const LINES: usize = 4;
 
-/// News that most turns can do without. They are told in the details and in the log.
-const DETAILS: [&str; 14] = [
-    "forests-news-token",
-    "wispwood-news-tree",
-    "wispwood-news-dealt",
-    "wispwood-news-cat-chosen",
-    "wispwood-news-ghost-deals",
-    "legends-news-lies",
-    "legends-news-displaced",
-    "legends-news-pushed-off",
-    "legends-news-reshuffled",
-    "legends-news-reveals",
-    "legends-news-scores",
-    "legends-news-scores-nothing",
-    "legends-news-bonus",
-    "legends-news-gold-moves",
-];
-
-/// News of a turn of Legends, and how the short form says it: where somebody goes, what they do there, and in which week
-/// that leaves them.
-const SHORT: [(&str, &str); 5] = [
-    (TRAVELS, "legends-short-travels"),
-    ("legends-news-takes", "legends-short-takes"),
-    ("legends-news-books", "legends-short-books"),
-    ("legends-news-swaps", "legends-short-swaps"),
-    (WEEK, "legends-short-week"),
-];
-/// Begins a turn: what follows is a list.
-const TRAVELS: &str = "legends-news-travels";
-/// Ends a turn, in brackets.
-const WEEK: &str = "legends-news-week";
-
-/// News that begin a round, or a scoring and what follows it. Mystaria has turns alone.
-const CHAPTERS: [&str; 3] = [
-    "forests-news-drawn",
-    "wispwood-news-round",
-    "legends-news-scoring",
-];
-
-/// News that begin a scoring in the middle of a match.
-const SCORINGS: [&str; 2] = ["legends-news-scoring", "wispwood-news-round-over"];
-
-/// What a player, or the ghost, gets in a scoring: a line each, which nothing else shares.
-const TOTALS: [&str; 3] = [
-    "legends-news-total",
-    "wispwood-news-scored",
-    "wispwood-news-ghost-scored",
-];
-
-/// One sentence, and the player that it begins with.
+/// One piece of news in words.
 struct Sentence {
-    id: &'static str,
+    kind: NewsKind,
+    /// The player whom it is about.
     about: Option<Seat>,
-    text: String,
-    /// How the short form says it, where that differs.
-    short: Option<String>,
-    detail: bool,
+    /// The whole sentence.
+    full: String,
+    /// How the short form says it.
+    short: Said,
+    /// Whether the short form says less.
+    shortened: bool,
     /// Whether only one player may hear it.
     private: bool,
     /// What it is about.
     face: Option<Face>,
 }
 
-impl Sentence {
-    /// The text of the short form.
-    fn in_short(&self) -> &str {
-        self.short.as_deref().unwrap_or(&self.text)
-    }
+/// What is said of a player as a clause, which others can be joined to, or anything else as a sentence.
+#[derive(Clone)]
+enum Said {
+    Clause { subject: String, clause: String },
+    Whole(String),
+}
 
+impl Sentence {
     /// Whether it stays on a line of its own.
     fn is_of_scoring(&self) -> bool {
-        SCORINGS.contains(&self.id) || TOTALS.contains(&self.id)
+        self.begins_scoring() || self.kind == NewsKind::Total
+    }
+
+    fn begins_scoring(&self) -> bool {
+        matches!(self.kind, NewsKind::Scoring | NewsKind::RoundEnd)
+    }
+
+    fn begins_chapter(&self) -> bool {
+        matches!(self.kind, NewsKind::Chapter | NewsKind::Scoring)
     }
 
     fn with_face(&self) -> String {
         match &self.face {
-            Some(face) => format!("{} {}", self.text, face.mark()),
-            None => self.text.clone(),
+            Some(face) => format!("{} {}", self.full, face.mark()),
+            None => self.full.clone(),
         }
     }
+}
+
+fn sentence(language: Language, subject: &str, clause: &str) -> String {
+    let sentence = Phrase::new("news-sentence").text("subject", subject);
+    language.tell(&sentence.text("clause", clause))
 }
 
 /// What happened in some entries of a table's log.
@@ -180,46 +149,63 @@ impl Story {
     }
 
     fn tell(&mut self, table: &TableWithMatch, news: &News) {
-        let name = names::bold_names(table);
-        let short = SHORT.iter().find(|(id, _)| *id == news.what.id).map(|(_, id)| {
-            let args = news.what.args.clone();
-            Phrase { id, args }
-        });
-        let text = self.language.say(&news.what, &name);
-        let subject = Seat::all(table.state.seats.len()).find(|&seat| text.starts_with(&name(seat)));
-        let to_you = self.to_reader(short.as_ref().unwrap_or(&news.what), &name);
+        if news.kind == NewsKind::Own && self.reader.is_some() {
+            self.sentences.pop();
+        }
+        let sentence = self.in_words(table, news);
         self.sentences.push(Sentence {
-            id: news.what.id,
-            about: to_you.as_ref().map_or(subject, |_| self.reader),
-            short: to_you.or_else(|| short.map(|short| self.language.say(&short, &name))),
-            text,
-            detail: DETAILS.contains(&news.what.id),
             private: !news.is_for(Viewer::Spectator),
             face: Face::of(table.game, &news.what),
+            ..sentence
         });
+    }
+
+    fn in_words(&self, table: &TableWithMatch, event: &Event) -> Sentence {
+        let (language, what) = (self.language, &event.what);
+        let name = names::bold_names(table);
+        let said = language.say(what, &name);
+        let subject = event.about.filter(|_| event.clause).map(&name);
+        let short = language.say_in_form(what, "short", &name);
+        let to_reader = |form: &str| {
+            let reads = self.reader.is_some() && self.reader == event.about;
+            reads.then(|| language.say_in_form(what, form, &name)).flatten()
+        };
+        let shortened = short.is_some();
+        let short = if let Some(whole) = to_reader("you-whole") {
+            Said::Whole(whole)
+        } else if let Some(clause) = to_reader("you") {
+            let subject = language.word("news-you");
+            Said::Clause { subject, clause }
+        } else if let Some(subject) = subject.clone() {
+            let clause = short.unwrap_or_else(|| said.clone());
+            Said::Clause { subject, clause }
+        } else {
+            Said::Whole(said.clone())
+        };
+        Sentence {
+            kind: event.kind,
+            about: event.about,
+            full: subject.map_or_else(|| said.clone(), |subject| sentence(language, &subject, &said)),
+            short,
+            shortened,
+            private: false,
+            face: None,
+        }
     }
 
     /// Several steps of one player that go at once are told once.
     fn took_back(&mut self, table: &TableWithMatch, seat: Seat) {
         let what = Phrase::new("news-took-back").seat("seat", seat);
-        let text = self.language.say(&what, &names::bold_names(table));
-        if self.sentences.last().is_none_or(|last| last.text != text) {
-            self.sentences.push(Sentence {
-                id: what.id,
-                about: Some(seat),
-                text,
-                short: None,
-                detail: false,
-                private: false,
-                face: None,
-            });
+        let told = self.in_words(table, &Event::new(NewsKind::Step, what).does(seat));
+        if self.sentences.last().is_none_or(|last| last.full != told.full) {
+            self.sentences.push(told);
         }
     }
 
     /// Whether something is left out of the short form.
     pub fn has_details(&self) -> bool {
-        let shortened = |sentence: &Sentence| sentence.detail || sentence.short.is_some();
-        self.sentences.iter().any(shortened)
+        let left_out = |sentence: &Sentence| sentence.kind == NewsKind::Detail || sentence.shortened;
+        self.sentences.iter().any(left_out)
     }
 
     /// Every sentence on a line of its own, with the face of what it is about: for private messages.
@@ -229,11 +215,14 @@ impl Story {
 
     /// The same, cut where a chapter begins: the sentence that begins it, if one does, and those after it.
     pub fn chapters(&self) -> Vec<(Option<String>, Vec<String>)> {
-        let begins = |sentence: &Sentence| CHAPTERS.contains(&sentence.id);
-        let chapters = self.sentences.chunk_by(|_, next| !begins(next));
+        let chapters = self.sentences.chunk_by(|_, next| !next.begins_chapter());
         let told = chapters.map(|chapter| {
             let mut told = chapter.iter().map(Sentence::with_face);
-            let heading = if begins(&chapter[0]) { told.next() } else { None };
+            let heading = if chapter[0].begins_chapter() {
+                told.next()
+            } else {
+                None
+            };
             (heading, told.collect())
         });
         told.collect()
@@ -242,40 +231,39 @@ impl Story {
     /// Without what the players got in scorings: at the end of a match every player's points stand below. Which places
     /// scored then is still told.
     pub fn without_totals(mut self) -> Story {
-        let is_total = |id: &str| TOTALS.contains(&id) || id == "wispwood-news-round-over";
-        self.sentences.retain(|sentence| !is_total(sentence.id));
+        let counts = [NewsKind::Total, NewsKind::RoundEnd];
+        self.sentences.retain(|sentence| !counts.contains(&sentence.kind));
         self
     }
 
     /// The short form: one line for what a player did, and no more lines than a phone shows above the picture. Of a
     /// scoring, a line that begins it and one for each player; what happened before and after is a paragraph each.
-    pub fn lines(&self, table: &TableWithMatch) -> Vec<String> {
+    pub fn lines(&self) -> Vec<String> {
         let told: Vec<&Sentence> = self
             .sentences
             .iter()
-            .filter(|sentence| !sentence.detail)
+            .filter(|sentence| sentence.kind != NewsKind::Detail)
             .collect();
-        let has_scoring = told.iter().any(|sentence| TOTALS.contains(&sentence.id));
+        let has_scoring = told.iter().any(|sentence| sentence.kind == NewsKind::Total);
         if !has_scoring {
-            return self.turns(table, &told);
+            return self.turns(&told);
         }
         let parts = told.chunk_by(|a, b| !a.is_of_scoring() && !b.is_of_scoring());
         parts
             .map(|part| match part {
-                [one] if SCORINGS.contains(&one.id) => format!("**{}**", one.text),
-                _ => self.turns(table, part).join(" "),
+                [one] if one.begins_scoring() => format!("**{}**", one.full),
+                _ => self.turns(part).join(" "),
             })
             .collect()
     }
 
     /// What players did in their turns.
-    fn turns(&self, table: &TableWithMatch, told: &[&Sentence]) -> Vec<String> {
-        let same = |a: &&Sentence, b: &&Sentence| a.about.is_some() && a.about == b.about && b.id != TRAVELS;
-        let groups = told.chunk_by(|a, b| same(a, b)).map(|group| {
-            let about = group[0].about;
-            let name = about.map(|seat| self.name(table, seat));
-            (about.is_some(), self.join(group, name))
-        });
+    fn turns(&self, told: &[&Sentence]) -> Vec<String> {
+        let same = |a: &&Sentence, b: &&Sentence| {
+            a.about.is_some() && a.about == b.about && b.kind != NewsKind::Turn
+        };
+        let groups = told.chunk_by(|a, b| same(a, b));
+        let groups = groups.map(|group| (group[0].about.is_some(), self.join(group)));
         let mut lines: Vec<(bool, String)> = groups.collect();
         if lines.len() > LINES {
             // What the players did becomes one paragraph.
@@ -292,52 +280,57 @@ impl Story {
         lines.into_iter().map(|(_, text)| text).collect()
     }
 
-    /// "Ann lays a tile." and "Ann builds." become "Ann lays a tile and builds."; a turn of Legends becomes "Ann → Yeti,
-    /// draws 3 cards and gives Ben a card (week 5)."
-    fn join(&self, sentences: &[&Sentence], name: Option<String>) -> String {
-        let (Some(name), true) = (name, sentences.len() > 1) else {
-            let texts: Vec<&str> = sentences.iter().map(|sentence| sentence.in_short()).collect();
-            return texts.join(" ");
-        };
-        let begins = format!("{name} ");
-        let clause = |text: &str| {
-            let clause = text.strip_prefix(&begins)?.strip_suffix('.')?;
-            (!clause.contains(". ")).then(|| clause.to_owned())
-        };
+    /// Joins clauses of one subject: "Ann lays a tile and builds a castle."; with a turn around them "Ann → Yeti, draws 3
+    /// cards and gives Ben a card (week 5)."
+    fn join(&self, sentences: &[&Sentence]) -> String {
         let mut parts: Vec<String> = Vec::new();
-        let mut turn = Turn::default();
-        for sentence in sentences {
-            match (clause(sentence.in_short()), sentence.id) {
-                (Some(clause), TRAVELS) => turn.place = clause,
-                (Some(clause), WEEK) => turn.week = clause,
-                (Some(clause), _) => turn.deeds.push(clause),
-                (None, _) => {
-                    parts.extend(std::mem::take(&mut turn).tell(&begins, self.language));
-                    parts.push(sentence.in_short().to_owned());
+        let mut turn: Option<Turn> = None;
+        for told in sentences {
+            match &told.short {
+                Said::Clause { subject, clause } => {
+                    let turn = turn.get_or_insert_with(|| Turn::of(subject));
+                    match told.kind {
+                        NewsKind::Turn => turn.begins = clause.clone(),
+                        NewsKind::Aside => turn.aside = clause.clone(),
+                        _ => turn.deeds.push(clause.clone()),
+                    }
+                }
+                Said::Whole(text) => {
+                    parts.extend(turn.take().map(|turn| turn.tell(self.language)));
+                    parts.push(text.clone());
                 }
             }
         }
-        parts.extend(turn.tell(&begins, self.language));
+        parts.extend(turn.map(|turn| turn.tell(self.language)));
         parts.join(" ")
     }
 }
 
 /// What one player did, in clauses: "→ Yeti", "draws 3 cards", "(week 5)".
-#[derive(Default)]
 struct Turn {
-    place: String,
+    subject: String,
+    begins: String,
     deeds: Vec<String>,
-    week: String,
+    aside: String,
 }
 
 impl Turn {
-    /// One sentence; none of nothing.
-    fn tell(self, begins: &str, language: Language) -> Option<String> {
-        let told = [self.place, language.join(self.deeds)];
-        let told = told.into_iter().filter(|part| !part.is_empty());
-        let told = told.collect::<Vec<_>>().join(", ");
-        let parts = [told, self.week].into_iter().filter(|part| !part.is_empty());
-        let told = parts.collect::<Vec<_>>().join(" ");
-        (!told.is_empty()).then(|| format!("{begins}{told}."))
+    fn of(subject: &str) -> Turn {
+        Turn {
+            subject: subject.to_owned(),
+            begins: String::new(),
+            deeds: Vec::new(),
+            aside: String::new(),
+        }
+    }
+
+    /// One sentence.
+    fn tell(self, language: Language) -> String {
+        let filled = |parts: [String; 2], between: &str| {
+            let filled = parts.into_iter().filter(|part| !part.is_empty());
+            filled.collect::<Vec<_>>().join(between)
+        };
+        let told = filled([self.begins, language.join(self.deeds)], ", ");
+        sentence(language, &self.subject, &filled([told, self.aside], " "))
     }
 }

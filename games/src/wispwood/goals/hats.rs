@@ -48,7 +48,7 @@ impl HatSpots {
         let board = forest.board();
         let mut linked = board.cat;
         loop {
-            let grown = linked.and(linked.corners().within(board.of(Wisp::Hat)));
+            let grown = linked.union(linked.corners().intersection(board.of(Wisp::Hat)));
             if grown == linked {
                 break;
             }

@@ -15,7 +15,7 @@ pub(super) fn tally(card: &Card, board: &Board) -> Tally {
     for heart in hearts.iter() {
         let trees = loved(card.goal, board.trees, heart);
         tally.points += card.each() * trees.len() as i32;
-        tally.cells = tally.cells.and(trees);
+        tally.cells = tally.cells.union(trees);
     }
     tally
 }
@@ -24,13 +24,13 @@ pub(super) fn tally(card: &Card, board: &Board) -> Tally {
 fn loved(goal: Goal, trees: Cells, heart: At) -> Cells {
     match goal {
         // In its row and column.
-        Goal::E1 => Cells::row(heart).and(Cells::column(heart)).within(trees),
+        Goal::E1 => Cells::row(heart).union(Cells::column(heart)).intersection(trees),
         // Next to it.
-        Goal::E2 => Cells::only(heart).adjacent().within(trees),
+        Goal::E2 => Cells::only(heart).adjacent().intersection(trees),
         // Below it in its column.
-        Goal::E3 => heart.line(0, 1).collect::<Cells>().within(trees),
+        Goal::E3 => heart.line(0, 1).collect::<Cells>().intersection(trees),
         // On the better of its two diagonals.
-        Goal::E4 => best(Cells::diagonals(heart).map(|line| line.within(trees))),
+        Goal::E4 => best(Cells::diagonals(heart).map(|line| line.intersection(trees))),
         // In the longest unbroken straight run that starts next to it.
         _ => best(
             [(0, -1), (1, 0), (0, 1), (-1, 0)]

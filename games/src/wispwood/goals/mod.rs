@@ -16,7 +16,7 @@ use super::{
     board::{Board, Cells},
     data::{data, named},
 };
-use crate::{dice::Dice, game::SetupError};
+use crate::dice::Dice;
 
 named! {
     /// One of the 25 goals by the id on its card; what each scores is said where it is counted.
@@ -27,7 +27,6 @@ named! {
 
 /// What a goal card is about. One card of each kind is in play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[allow(missing_docs)] // The four wisps and trees.
 pub enum Kind {
     Pumpkin,
     Hat,
@@ -72,7 +71,6 @@ impl Goal {
 /// A goal card as printed.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Card {
-    /// Which goal.
     pub goal: Goal,
     /// Difficulty, 1 or 2.
     pub paws: u8,
@@ -89,7 +87,6 @@ pub struct Card {
 /// Points of a goal and the cells they come from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Tally {
-    /// How many points.
     pub points: i32,
     /// What was counted, for pictures.
     pub cells: Cells,
@@ -119,25 +116,18 @@ impl Card {
 }
 
 /// The card of a goal.
-///
-/// # Errors
-/// When the data file does not add up.
-pub fn card(goal: Goal) -> Result<&'static Card, SetupError> {
-    Ok(&data()?.cards[goal as usize])
+pub fn card(goal: Goal) -> &'static Card {
+    &data().cards[goal as usize]
 }
 
 /// One card of each kind by chance, the tree card only if it is wanted.
-pub(super) fn deal(
-    trees_card: bool,
-    one_paw: bool,
-    dice: &mut Dice,
-) -> Result<Vec<&'static Card>, SetupError> {
+pub(super) fn deal(trees_card: bool, one_paw: bool, dice: &mut Dice) -> Vec<&'static Card> {
     let kinds = &Kind::ALL[..4 + usize::from(trees_card)];
     let mut dealt = Vec::new();
     for &kind in kinds {
         let fits = |card: &&Card| card.goal.kind() == kind && (card.paws == 1 || !one_paw);
-        let cards: Vec<&Card> = data()?.cards.iter().filter(fits).collect();
+        let cards: Vec<&Card> = data().cards.iter().filter(fits).collect();
         dealt.extend(dice.pick(&cards));
     }
-    Ok(dealt)
+    dealt
 }

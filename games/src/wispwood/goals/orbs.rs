@@ -16,9 +16,9 @@ pub(super) fn tally(card: &Card, board: &Board) -> Tally {
         // Per orb, the kinds surrounding it; other orbs are a kind.
         Goal::O1 => {
             for orb in orbs.iter() {
-                let company = Cells::only(orb).surrounding().within(board.wisps());
+                let company = Cells::only(orb).surrounding().intersection(board.wisps());
                 tally.points += card.each() * board.kinds_among(company);
-                tally.cells = tally.cells.and(company);
+                tally.cells = tally.cells.union(company);
             }
         }
         // Per orb, the kinds in its row or its column, the better, itself included.
@@ -28,7 +28,7 @@ pub(super) fn tally(card: &Card, board: &Board) -> Tally {
                 let kinds = lines.map(|line| board.kinds_among(line));
                 let better = usize::from(kinds[1] > kinds[0]);
                 tally.points += card.each() * kinds[better];
-                tally.cells = tally.cells.and(lines[better].within(board.wisps()));
+                tally.cells = tally.cells.union(lines[better].intersection(board.wisps()));
             }
         }
         // The kind of which there are fewest sets the value of each orb; of several, the best.
@@ -40,7 +40,7 @@ pub(super) fn tally(card: &Card, board: &Board) -> Tally {
                 .max_by_key(|&wisp| value(card, wisp));
             if let Some(rarest) = rarest {
                 tally.points = value(card, rarest) * orbs.len() as i32;
-                tally.cells = orbs.and(board.of(rarest));
+                tally.cells = orbs.union(board.of(rarest));
             }
         }
         // Per orb, the lowest value among the wisps next to it.
@@ -49,20 +49,20 @@ pub(super) fn tally(card: &Card, board: &Board) -> Tally {
                 let beside = Cells::only(orb).adjacent();
                 let lowest = Wisp::ALL
                     .into_iter()
-                    .filter(|&wisp| !board.of(wisp).within(beside).is_empty())
+                    .filter(|&wisp| !board.of(wisp).intersection(beside).is_empty())
                     .min_by_key(|&wisp| value(card, wisp));
                 if let Some(lowest) = lowest {
                     tally.points += value(card, lowest);
-                    tally.cells = tally.cells.and(board.of(lowest).within(beside));
+                    tally.cells = tally.cells.union(board.of(lowest).intersection(beside));
                 }
             }
         }
         // Per group of wisps with an orb, the kinds in it.
         _ => {
             for group in board.wisps().groups() {
-                if !group.within(orbs).is_empty() {
+                if !group.intersection(orbs).is_empty() {
                     tally.points += card.each() * board.kinds_among(group);
-                    tally.cells = tally.cells.and(group);
+                    tally.cells = tally.cells.union(group);
                 }
             }
         }

@@ -11,22 +11,23 @@ pub(super) fn tally(card: &Card, board: &Board) -> Tally {
     let (count, cells) = match card.goal {
         // No pumpkin surrounds it.
         Goal::P1 => alone(pumpkins, |at| {
-            Cells::only(at).surrounding().within(pumpkins).is_empty()
+            Cells::only(at).surrounding().intersection(pumpkins).is_empty()
         }),
         // Alone in its row and in its column.
         Goal::P2 => alone(pumpkins, |at| {
-            Cells::row(at).within(pumpkins).len() == 1 && Cells::column(at).within(pumpkins).len() == 1
+            Cells::row(at).intersection(pumpkins).len() == 1
+                && Cells::column(at).intersection(pumpkins).len() == 1
         }),
         // Another pumpkin on neither of its diagonals.
         Goal::P3 => alone(pumpkins, |at| {
             Cells::diagonals(at)
                 .iter()
-                .all(|diagonal| diagonal.within(pumpkins).is_empty())
+                .all(|diagonal| diagonal.intersection(pumpkins).is_empty())
         }),
         // Groups of exactly two pumpkins.
         Goal::P4 => groups(pumpkins, |group| group.len() == 2),
         // Groups of wisps of any kinds with a pumpkin in them.
-        _ => groups(board.wisps(), |group| !group.within(pumpkins).is_empty()),
+        _ => groups(board.wisps(), |group| !group.intersection(pumpkins).is_empty()),
     };
     Tally {
         points: value(card, count),
@@ -44,7 +45,7 @@ fn groups(cells: Cells, counts: impl Fn(&Cells) -> bool) -> (usize, Cells) {
         .groups()
         .filter(counts)
         .fold((0, Cells::NONE), |(count, all), group| {
-            (count + 1, all.and(group))
+            (count + 1, all.union(group))
         })
 }
 

@@ -11,7 +11,7 @@ pub(super) fn tally(card: &Card, board: &Board) -> Tally {
             let lines = (0..i16::from(LONGEST))
                 .filter_map(|n| At::new(n, n))
                 .flat_map(|at| [Cells::row(at), Cells::column(at)])
-                .map(|line| line.within(trees));
+                .map(|line| line.intersection(trees));
             count(lines.filter(|line| line.len() >= 3))
         }
         // Trees of the largest group, or of the second-largest; of groups as large as each other, either.
@@ -31,7 +31,7 @@ pub(super) fn tally(card: &Card, board: &Board) -> Tally {
         Goal::T3 => {
             let dense: Cells = trees
                 .iter()
-                .filter(|&at| Cells::only(at).adjacent().within(trees).len() >= 3)
+                .filter(|&at| Cells::only(at).adjacent().intersection(trees).len() >= 3)
                 .collect();
             (dense.len(), dense)
         }
@@ -45,5 +45,5 @@ pub(super) fn tally(card: &Card, board: &Board) -> Tally {
 }
 
 fn count(sets: impl Iterator<Item = Cells>) -> (usize, Cells) {
-    sets.fold((0, Cells::NONE), |(count, all), set| (count + 1, all.and(set)))
+    sets.fold((0, Cells::NONE), |(count, all), set| (count + 1, all.union(set)))
 }

@@ -1,4 +1,4 @@
-//! One WebSocket: what the bot says, and what it is told.
+//! One WebSocket connection of a bot.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -16,16 +16,19 @@ use super::socket::Socket;
 use super::{Identify, Out, PRIVILEGED, payload};
 use crate::discord::state::Discord;
 
-/// What a received frame leads to.
+/// Discord's heartbeat interval.
+const HEARTBEAT_MS: u64 = 41_250;
+
+/// Reaction to a received frame.
 enum Next {
     Go,
     Close(u16, &'static str),
 }
 
-/// What the address of the gateway was asked for with.
+/// Query parameters of the gateway's address.
 pub(crate) struct Wish {
     pub(crate) known_version: bool,
-    /// Whether everything is one long zlib stream, cut where a message ends.
+    /// Whether the connection uses one zlib stream, flushed after every message.
     pub(crate) zlib_stream: bool,
 }
 
@@ -39,8 +42,10 @@ pub(crate) async fn serve(discord: Arc<Discord>, mut socket: Socket, wish: Wish,
     let (out, mut inbox) = mpsc::unbounded_channel();
     let mut number = None;
     let mut clean = false;
+    let heartbeat = discord.with(|world| world.trouble.heartbeat);
+    let heartbeat = heartbeat.map_or(HEARTBEAT_MS, |heartbeat| heartbeat.as_millis() as u64);
     let _ = out.send(payload(
-        json!({ "op": 10, "d": { "heartbeat_interval": 41_250, "_trace": [] } }),
+        json!({ "op": 10, "d": { "heartbeat_interval": heartbeat, "_trace": [] } }),
     ));
     loop {
         tokio::select! {
@@ -115,13 +120,13 @@ fn receive(
         }
         Some(2) if number.is_some() => return Next::Close(4005, "Already authenticated."),
         Some(2) => {
-            if let Some(code) = discord.with(|world| world.sign_ins_closed) {
+            if let Some(code) = discord.with(|world| world.trouble.sign_ins_closed) {
                 return Next::Close(code, "Closed on demand.");
             }
             if wrong_token() {
                 return Next::Close(4004, "Authentication failed.");
             }
-            if let Some(code) = discord.with(|world| world.refuse_next.take()) {
+            if let Some(code) = discord.with(|world| world.trouble.refuse_next.take()) {
                 return Next::Close(code, "Refused on demand.");
             }
             let intents = data["intents"].as_u64().unwrap_or(0);
@@ -172,7 +177,7 @@ fn receive(
 
 fn zlib(text: &str) -> Vec<u8> {
     let mut encoder = ZlibEncoder::new(Vec::new(), Compression::fast());
-    // Writing into memory cannot fail; were it to, the bot would see an empty frame and reconnect.
+    // Writing into memory cannot fail; if it did, the bot would see an empty frame and reconnect.
     let _ = encoder.write_all(text.as_bytes());
     encoder.finish().unwrap_or_default()
 }
@@ -183,7 +188,7 @@ fn streamed(stream: &mut Compress, text: &str) -> Vec<u8> {
     let begun = stream.total_in();
     loop {
         let done = usize::try_from(stream.total_in() - begun).unwrap_or(text.len());
-        // Compressing into memory cannot fail; were it to, the bot would see a broken stream and reconnect.
+        // Compressing into memory cannot fail; if it did, the bot would see a broken stream and reconnect.
         let _ = stream.compress_vec(
             &text.as_bytes()[done.min(text.len())..],
             &mut packed,

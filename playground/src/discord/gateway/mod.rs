@@ -2,11 +2,9 @@
 
 mod connection;
 mod socket;
-mod trouble;
 
 pub(crate) use connection::{Wish, serve};
 pub(crate) use socket::upgrade;
-pub use trouble::Gateway;
 
 use std::collections::{HashMap, VecDeque};
 use std::time::Duration;
@@ -25,10 +23,10 @@ const DIRECT_MESSAGES: u64 = 1 << 12;
 const MESSAGE_CONTENT: u64 = 1 << 15;
 const PRIVILEGED: u64 = GUILD_MEMBERS | GUILD_PRESENCES | MESSAGE_CONTENT;
 
-/// How many events a session keeps for a bot that comes back.
+/// Events that a session keeps for a bot that reconnects.
 const KEPT_EVENTS: usize = 4096;
 
-/// Which sessions hear of an event.
+/// The sessions that receive an event.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Audience {
     Guilds(Id),
@@ -61,6 +59,23 @@ impl Audience {
     }
 }
 
+/// Gateway faults on demand, for tests.
+#[derive(Debug, Default)]
+pub struct Trouble {
+    /// How many of the next interactions are sent twice.
+    pub duplicate_interactions: usize,
+    /// Whether every event is sent twice.
+    pub duplicate_events: bool,
+    /// Heartbeat interval, if it differs from Discord's.
+    pub heartbeat: Option<Duration>,
+    /// Whether the gateway refuses new connections.
+    pub shut: bool,
+    /// The code with which every sign-in is closed.
+    pub sign_ins_closed: Option<u16>,
+    /// The code with which the next identifying bot is refused.
+    pub refuse_next: Option<u16>,
+}
+
 /// All sessions, connected or waiting to be resumed.
 #[derive(Default)]
 pub(crate) struct Sessions {
@@ -78,7 +93,7 @@ struct Session {
     compress: bool,
 }
 
-/// The way to the task that owns a WebSocket.
+/// Sends to the task that owns a WebSocket.
 #[derive(Clone)]
 struct Connection {
     number: u64,
@@ -92,7 +107,7 @@ enum Out {
     },
     Pause(Duration),
     Close(u16, &'static str),
-    /// Ends the connection without a word, as a broken cable does.
+    /// Ends the connection without a close frame, as a broken cable does.
     Cut,
 }
 
@@ -121,12 +136,12 @@ impl Session {
 }
 
 impl World {
-    /// Sends an event to every session that asked for it.
+    /// Sends an event to every session that subscribed to it.
     pub(crate) fn dispatch(&mut self, event: &'static str, audience: Audience, data: Value) {
         self.dispatch_private(event, audience, data.clone(), data);
     }
 
-    /// Sends `full` to sessions that may read what people write, and `blank` to the others.
+    /// Sends `full` to sessions that may read message content, and `blank` to the others.
     pub(crate) fn dispatch_private(
         &mut self,
         event: &'static str,
@@ -141,14 +156,14 @@ impl World {
             .filter(|session| session.hears(audience))
         {
             let open = session.intents & MESSAGE_CONTENT != 0;
-            for _ in 0..if self.duplicate_events { 2 } else { 1 } {
+            for _ in 0..if self.trouble.duplicate_events { 2 } else { 1 } {
                 session.send(event, if open { &full } else { &blank });
             }
         }
     }
 
-    /// How many sessions have a connection now.
-    pub(crate) fn connected_sessions(&self) -> usize {
+    /// Returns the number of connected sessions.
+    pub fn connected_sessions(&self) -> usize {
         self.sessions
             .by_id
             .values()
@@ -218,7 +233,7 @@ impl World {
         number
     }
 
-    /// Takes a session up again after the event `seq`; none if that is no longer possible.
+    /// Resumes a session after the event `seq`; `None` if that is no longer possible.
     fn resume(&mut self, id: &str, seq: u64, out: &mpsc::UnboundedSender<Out>) -> Option<u64> {
         let session = self.sessions.by_id.get_mut(id)?;
         let oldest = session.kept.front().map_or(0, |(seq, _)| seq - 1);
@@ -272,16 +287,48 @@ impl World {
     }
 
     pub(crate) fn gateway_url(&self) -> String {
-        let own = || format!("{}/gateway", self.base.replacen("http", "ws", 1));
-        self.gateway_named.clone().unwrap_or_else(own)
+        format!("{}/gateway", self.base.replacen("http", "ws", 1))
     }
 
-    fn connections(&self) -> Vec<Connection> {
-        self.sessions
-            .by_id
-            .values()
-            .filter_map(|session| session.connection.clone())
-            .collect()
+    /// Returns the ids of the connected sessions.
+    pub fn session_ids(&self) -> Vec<String> {
+        let connected = self.sessions.by_id.iter();
+        let connected = connected.filter(|(_, session)| session.connection.is_some());
+        connected.map(|(id, _)| id.clone()).collect()
+    }
+
+    /// Breaks every connection without a close frame.
+    pub fn cut_connections(&self) {
+        self.to_connections(|| Out::Cut);
+    }
+
+    /// Closes every connection with this code.
+    pub fn close_connections(&self, code: u16) {
+        self.to_connections(|| Out::Close(code, "Closed on demand."));
+    }
+
+    /// Delays everything that is sent from now on by `time`.
+    pub fn pause_connections(&self, time: Duration) {
+        self.to_connections(|| Out::Pause(time));
+    }
+
+    /// Sends a payload to every connection, outside of its session's events.
+    pub fn send_to_connections(&self, value: &Value) {
+        self.to_connections(|| payload(value.clone()));
+    }
+
+    /// Ends every session, so that none can be resumed.
+    pub fn forget_sessions(&mut self) {
+        self.sessions.by_id.clear();
+        self.changed(Change::Gateway);
+    }
+
+    fn to_connections(&self, out: impl Fn() -> Out) {
+        let sessions = self.sessions.by_id.values();
+        for connection in sessions.filter_map(|session| session.connection.as_ref()) {
+            // A closed channel means that the connection is ending.
+            let _ = connection.out.send(out());
+        }
     }
 }
 

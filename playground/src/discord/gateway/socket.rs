@@ -1,4 +1,4 @@
-//! From a request to a WebSocket, by the same library as the bot's side has.
+//! Upgrades a request to a WebSocket, with the same library that the bot uses.
 
 use axum::extract::Request;
 use axum::http::{StatusCode, header};
@@ -12,7 +12,7 @@ use tokio_tungstenite::tungstenite::protocol::Role;
 /// A WebSocket to a bot.
 pub(crate) type Socket = WebSocketStream<TokioIo<Upgraded>>;
 
-/// Answers a request for a WebSocket and lets `serve` have it as soon as it is open.
+/// Accepts a WebSocket request and passes the connection to `serve` when it is open.
 pub(crate) fn upgrade<Served>(
     mut request: Request,
     serve: impl FnOnce(Socket) -> Served + Send + 'static,
@@ -35,7 +35,7 @@ where
                 let socket = WebSocketStream::from_raw_socket(TokioIo::new(stream), Role::Server, None);
                 serve(socket.await).await;
             }
-            Err(error) => tracing::debug!("A connection to the gateway did not open: {error}"),
+            Err(error) => tracing::debug!("Could not open a gateway connection: {error}"),
         }
     });
     let headers = [

@@ -1,4 +1,4 @@
-//! How far the bot has come with an interaction.
+//! Progress of an interaction.
 
 use serde_json::Value;
 
@@ -7,7 +7,7 @@ use crate::discord::id::Id;
 use crate::discord::state::model::message_flag;
 use crate::discord::state::{Discord, World};
 
-/// What the person who started an interaction sees of it.
+/// The result of an interaction, as the person who started it sees it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Outcome {
     /// Nothing yet.
@@ -16,25 +16,25 @@ pub enum Outcome {
     Failed,
     /// A message that still shows "thinking…".
     Thinking {
-        /// Where it stands.
+        /// The channel.
         channel: Id,
-        /// Which it is.
+        /// The message.
         message: Id,
     },
-    /// A message of its own.
+    /// A new message.
     Message {
-        /// Where it stands.
+        /// The channel.
         channel: Id,
-        /// Which it is; it may have been deleted since.
+        /// The message; it may have been deleted since.
         message: Id,
     },
-    /// A change of the message whose button was pressed.
+    /// An edit of the message whose button was pressed.
     Updated {
-        /// Where it stands.
+        /// The channel.
         channel: Id,
-        /// Which it is; it may have been deleted since.
+        /// The message; it may have been deleted since.
         message: Id,
-        /// Whether the change was made, or only promised.
+        /// Whether the edit was made, or only acknowledged.
         done: bool,
     },
     /// Suggestions for an option.
@@ -44,14 +44,14 @@ pub enum Outcome {
 /// One suggestion for an option.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Suggestion {
-    /// What is shown.
+    /// The displayed text.
     pub name: String,
-    /// What is sent when it is taken, as text.
+    /// The value that is sent if it is chosen, as text.
     pub value: String,
 }
 
 impl Discord {
-    /// How far an interaction has come; none if there is no such interaction.
+    /// Returns the progress of an interaction; `None` if it does not exist.
     pub fn outcome(&self, interaction: Id) -> Option<Outcome> {
         self.with(|world| {
             world
@@ -61,14 +61,11 @@ impl Discord {
         })
     }
 
-    /// Messages that followed the first answer.
-    pub fn followups(&self, interaction: Id) -> Vec<Id> {
+    /// Returns the channel of an interaction and its follow-up messages.
+    pub fn followups(&self, interaction: Id) -> Option<(Id, Vec<Id>)> {
         self.with(|world| {
-            world
-                .interactions
-                .get(&interaction)
-                .map(|found| found.followups.clone())
-                .unwrap_or_default()
+            let found = world.interactions.get(&interaction)?;
+            Some((found.channel, found.followups.clone()))
         })
     }
 }

@@ -66,7 +66,7 @@ impl Discord {
         })
     }
 
-    /// Asks for suggestions for the option `focused`, in which `typed` stands so far.
+    /// Requests suggestions for the option `focused`, whose current text is `typed`.
     pub fn suggest(
         self: &Arc<Self>,
         user: Id,
@@ -88,7 +88,7 @@ impl Discord {
                 .filter(|(name, _)| *name != focused)
                 .map(|(name, text)| world.fill(&found, name, text, &mut resolved))
                 .collect::<Result<Vec<_>, _>>()?;
-            // What is being typed goes out as it is, whatever type it should become.
+            // The focused option is sent as plain text, whatever its type.
             options.push(json!({ "name": focused, "type": option["type"], "value": typed, "focused": true }));
             let data = world.command_data(channel, &found, options, &resolved);
             Ok(Start::command(kind::AUTOCOMPLETE, found.name, data))
@@ -101,7 +101,7 @@ impl Discord {
     }
 }
 
-/// Things that options name by id.
+/// Objects that options refer to by id.
 #[derive(Default)]
 struct Resolved {
     users: Vec<Id>,
@@ -198,7 +198,7 @@ impl World {
         })
     }
 
-    /// One option in the shape in which it is sent, its text turned into the type that was registered.
+    /// Converts the text of an option to its registered type, in the form in which it is sent.
     fn fill(&self, found: &Found, name: &str, text: &str, resolved: &mut Resolved) -> Result<Value, Refused> {
         let option = found.option(name)?;
         let bad = |why: &str| found.bad(name, text, why);
@@ -328,7 +328,7 @@ fn check_range(option: &Value, number: f64) -> Result<(), &'static str> {
     Ok(())
 }
 
-/// An id, bare or as a mention.
+/// Reads an id, bare or as a mention.
 fn reference(text: &str, openings: &[&str]) -> Option<Id> {
     let inner = openings
         .iter()

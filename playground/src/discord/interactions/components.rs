@@ -15,10 +15,10 @@ use crate::discord::state::{Discord, World};
 
 const LINK_STYLE: u64 = 5;
 
-/// Whether what was pressed must exist.
+/// Whether the pressed component must exist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UserChoice {
-    /// As in the app: only what is there and enabled.
+    /// As in the app: only components that exist and are enabled.
     Honest,
     /// As with a tampered app: anything can be sent.
     Forged,

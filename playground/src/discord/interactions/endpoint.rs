@@ -19,26 +19,26 @@ use crate::discord::id::Id;
 use crate::discord::rest;
 use crate::discord::state::Discord;
 
-/// Most bytes of a response.
+/// Largest response in bytes.
 const LARGEST: usize = 1 << 20;
 /// How long the test of a new address may take.
 const TEST: Duration = Duration::from_secs(5);
 
-/// Why Discord does not take an address for interactions.
+/// Why Discord rejects an address for interactions.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EndpointRefused {
-    /// Not an address that requests can be sent to.
+    /// The text is not an http address.
     #[error("{0:?} is not an http:// address")]
     NotAnAddress(String),
     /// It does not answer a ping with a pong.
     #[error("it does not answer a ping: {0}")]
     NoPong(String),
-    /// It takes a request with a wrong signature.
+    /// It accepts a request with a wrong signature.
     #[error("it answers a request with a wrong signature with {0} instead of 401")]
     Gullible(u16),
 }
 
-/// The key with which the local Discord signs; the same for the same token.
+/// Returns the signing key of the local Discord; the same token gives the same key.
 pub(crate) fn signing_key(token: &str) -> SigningKey {
     let mut seed = [0x5e_u8; 32];
     for (n, byte) in token.bytes().enumerate() {
@@ -48,17 +48,17 @@ pub(crate) fn signing_key(token: &str) -> SigningKey {
     SigningKey::from_bytes(&seed)
 }
 
-/// Bytes in hexadecimal digits.
+/// Encodes bytes as hexadecimal digits.
 pub(crate) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 impl Discord {
-    /// Posts interactions to this address from now on, if it stands the test that Discord makes: it must answer a ping and
-    /// refuse a wrong signature. `None`: they go through the gateway again.
+    /// Posts interactions to this address from now on, if it passes Discord's test: it must answer a ping and refuse
+    /// a wrong signature. With `None` they go through the gateway again.
     ///
     /// # Errors
-    /// When it does not stand the test.
+    /// If the address fails the test.
     pub async fn set_endpoint(&self, address: Option<&str>) -> Result<(), EndpointRefused> {
         if let Some(address) = address {
             let uri: Uri = address
@@ -89,21 +89,22 @@ impl Discord {
 
     async fn test(&self, uri: &Uri, body: &Bytes, genuine: bool) -> Result<(StatusCode, Bytes), String> {
         let time = (self.clock.now_ms() / 1000).to_string();
-        let signature = match genuine {
-            true => self.sign(&time, body),
-            false => hex(&[7; 64]),
+        let signature = if genuine {
+            self.sign(&time, body)
+        } else {
+            hex(&[7; 64])
         };
         let posted = timeout(TEST, post(uri, &time, &signature, body.clone())).await;
         posted.map_err(|_| "it did not answer in time".to_owned())?
     }
 
-    /// The signature of a request, over its time and its body.
+    /// Signs a request: its time and its body.
     pub fn sign(&self, time: &str, body: &[u8]) -> String {
         let message = [time.as_bytes(), body].concat();
         hex(&signing_key(&self.token).sign(&message).to_bytes())
     }
 
-    /// Posts what waits to be posted.
+    /// Posts the waiting interactions.
     pub(super) fn post_waiting(self: &Arc<Self>) {
         let (endpoint, waiting) =
             self.with(|world| (world.endpoint.clone(), std::mem::take(&mut world.to_post)));

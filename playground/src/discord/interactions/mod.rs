@@ -1,4 +1,4 @@
-//! Interactions: what people do with the bot, from the keyboard to the last follow-up.
+//! Interactions: commands, presses and menus, up to the last follow-up.
 
 mod answers;
 mod commands;
@@ -22,7 +22,7 @@ use super::state::{Change, Discord, World, wire};
 
 /// Time to acknowledge an interaction.
 pub(crate) const ACKNOWLEDGE: Duration = Duration::from_secs(3);
-/// Time for which an acknowledged interaction can be answered.
+/// How long an acknowledged interaction can be answered.
 pub(crate) const TOKEN_LIFE: Duration = Duration::from_secs(15 * 60);
 /// Largest file that people of a server without boosts may send.
 pub(crate) const ATTACHMENT_LIMIT: usize = 10 * 1024 * 1024;
@@ -34,7 +34,7 @@ pub(crate) mod kind {
     pub(crate) const AUTOCOMPLETE: u8 = 4;
 }
 
-/// One thing that somebody did, and how far the bot has come with it.
+/// One interaction and its progress.
 #[derive(Debug, Default)]
 pub(crate) struct Interaction {
     pub(crate) id: Id,
@@ -50,17 +50,17 @@ pub(crate) struct Interaction {
     pub(crate) source: Option<Id>,
     /// The type of the first answer.
     pub(crate) acknowledged: Option<u8>,
-    /// Nobody answered in time.
+    /// Whether the bot missed the deadline.
     pub(crate) failed: bool,
-    /// The message that `@original` means.
+    /// The message that `@original` refers to.
     pub(crate) original: Option<Id>,
-    /// Whether anything was done after the acknowledgement.
+    /// Whether anything followed the acknowledgement.
     pub(crate) followed: bool,
     pub(crate) followups: Vec<Id>,
     pub(crate) choices: Option<Vec<Value>>,
 }
 
-/// Why Discord's own app would not let somebody do that.
+/// Why Discord's own app would refuse the action.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refused {
     /// No such command here.
@@ -69,12 +69,12 @@ pub enum Refused {
     /// The command's server settings keep this member out.
     #[error("/{0} is not for members with these permissions")]
     NotPermitted(String),
-    /// No such option.
+    /// The option does not exist.
     #[error("/{command} has no option {option:?}")]
     UnknownOption {
         /// The command with its subcommand.
         command: String,
-        /// What was given.
+        /// The given option.
         option: String,
     },
     /// A required option was left out.
@@ -82,25 +82,25 @@ pub enum Refused {
     MissingOption {
         /// The command with its subcommand.
         command: String,
-        /// What is missing.
+        /// The missing option.
         option: String,
     },
-    /// The value is not one that the option takes.
+    /// The option does not accept the value.
     #[error("{option:?} of /{command} does not take {value:?}: {why}")]
     BadValue {
         /// The command with its subcommand.
         command: String,
         /// The option.
         option: String,
-        /// What was given.
+        /// The given value.
         value: String,
-        /// What it takes.
+        /// The accepted values.
         why: String,
     },
     /// This person cannot see the channel.
     #[error("the channel is not visible to this user")]
     NoChannel,
-    /// The message is gone or never was for these eyes.
+    /// The message is gone or not visible to this person.
     #[error("the message is not visible to this user")]
     NoMessage,
     /// The message has no such button or menu.
@@ -109,17 +109,17 @@ pub enum Refused {
     /// The button or menu is greyed out.
     #[error("{0:?} is disabled")]
     Disabled(String),
-    /// The menu does not take these values.
+    /// The menu does not accept these values.
     #[error("{control:?} does not take that: {why}")]
     BadChoice {
         /// The menu.
         control: String,
-        /// What it takes.
+        /// The accepted values.
         why: String,
     },
 }
 
-/// The parts in which interactions differ.
+/// The fields in which interactions differ.
 struct Start {
     kind: u8,
     name: Option<String>,
@@ -128,7 +128,7 @@ struct Start {
 }
 
 impl Start {
-    /// A command is used, or suggestions for it are asked for.
+    /// A command, or a request for suggestions.
     fn command(kind: u8, name: String, data: Value) -> Start {
         Start {
             kind,
@@ -138,7 +138,7 @@ impl Start {
         }
     }
 
-    /// A button or menu of a message is used.
+    /// A press of a button, or a choice in a menu.
     fn component(message: Id, data: Value) -> Start {
         Start {
             kind: kind::COMPONENT,
@@ -150,7 +150,7 @@ impl Start {
 }
 
 impl Discord {
-    /// Sends an interaction to the bot and starts its three seconds.
+    /// Sends an interaction to the bot and starts the three-second limit.
     fn begin(
         self: &Arc<Self>,
         user: Id,
@@ -169,7 +169,8 @@ impl Discord {
         Ok(id)
     }
 
-    /// Sends this event as it is, for trying what a bot does with nonsense. Its answers are accepted if it has an id and a token.
+    /// Sends an event unchanged, to test how a bot handles invalid data. Its answers are accepted if it has an id and
+    /// a token.
     pub fn raw_interaction(self: &Arc<Self>, event: Value) -> Option<Id> {
         let text = |path: &str| {
             event
@@ -236,15 +237,15 @@ impl World {
             created_ms: self.now_ms,
             name: start.name,
             source: start.source,
-            // For a press, `@original` is the message that was pressed until the bot answers with another one.
+            // For a press, `@original` is the pressed message until the bot answers with another one.
             original: start.source,
             ..Interaction::default()
         };
         let event = self.interaction_event(&interaction, start.data);
         let token = interaction.token.clone();
         self.keep(interaction);
-        let copies = if self.duplicate_interactions > 0 {
-            self.duplicate_interactions -= 1;
+        let copies = if self.trouble.duplicate_interactions > 0 {
+            self.trouble.duplicate_interactions -= 1;
             2
         } else {
             1
@@ -261,7 +262,7 @@ impl World {
         self.interactions.insert(interaction.id, interaction);
     }
 
-    /// Sends an interaction the way that is set: through the gateway, or by HTTP.
+    /// Sends an interaction through the gateway or by HTTP, as configured.
     fn send_interaction(&mut self, guild: Option<Id>, id: Id, token: &str, event: &Value) {
         if self.endpoint.is_some() {
             self.to_post.push((id, token.to_owned(), event.clone()));
@@ -270,7 +271,7 @@ impl World {
         }
     }
 
-    /// A playground that runs for weeks keeps only the interactions whose tokens may still be asked about.
+    /// Forgets interactions whose tokens have expired, so that a playground can run for weeks.
     fn forget_old_interactions(&mut self) {
         const MANY: usize = 1000;
         if self.interactions.len() > MANY {
@@ -282,7 +283,7 @@ impl World {
     }
 
     /// "The application did not respond."
-    pub(crate) fn give_up(&mut self, id: Id) {
+    pub fn give_up(&mut self, id: Id) {
         let Some(interaction) = self.interactions.get_mut(&id) else {
             return;
         };
@@ -341,7 +342,7 @@ impl World {
         event
     }
 
-    /// Users (and, in a server, members) that the data of an interaction speaks of.
+    /// Returns users (and, in a server, members) that the data of an interaction refers to.
     fn resolved_users(&self, channel: Id, ids: &[Id]) -> Value {
         let guild = self.guild_of(channel);
         let mut users = serde_json::Map::new();

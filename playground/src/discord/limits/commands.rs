@@ -6,13 +6,13 @@ use serde_json::Value;
 
 use super::{FormErrors, Limit, entries, join};
 
-/// Characters of one command in all: names, descriptions and values, the longest translation counting.
+/// Most characters of one command: names, descriptions and values, counting the longest translation.
 const TOTAL: usize = 8000;
 const SUBCOMMAND: u64 = 1;
 const GROUP: u64 = 2;
 const STRING: u64 = 3;
 
-/// Languages that Discord's apps speak.
+/// Languages of Discord's apps.
 const LOCALES: [&str; 33] = [
     "ar", "bg", "cs", "da", "de", "el", "en-GB", "en-US", "es-419", "es-ES", "fi", "fr", "he", "hi", "hr",
     "hu", "id", "it", "ja", "ko", "lt", "nl", "no", "pl", "pt-BR", "ro", "ru", "sv-SE", "th", "tr", "uk",
@@ -303,7 +303,7 @@ pub(crate) fn check_suggestions(data: &Value) -> FormErrors {
     errors
 }
 
-/// Characters of a command with everything below it.
+/// Counts the characters of a command with everything below it.
 fn length_of(object: &Value) -> usize {
     let text = |value: &Value| value.as_str().map_or(0, |text| text.chars().count());
     let longest = |field: &str, translations: &str| {

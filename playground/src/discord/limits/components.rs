@@ -25,7 +25,7 @@ pub(super) fn check_rows(errors: &mut FormErrors, form: &Value) {
     }
 }
 
-/// Numbers that the bot gave to its components: each once. 0 asks Discord to choose one.
+/// Checks the component ids that the bot assigned: each must be unique. 0 lets Discord choose one.
 pub(super) fn check_numbers(errors: &mut FormErrors, form: &Value) {
     let list = form["components"]
         .as_array()

@@ -8,9 +8,9 @@ use super::components::{button, row};
 use super::{FormErrors, Limit, entries, join};
 use crate::discord::components::{self, kind, kind_of};
 
-/// How many components a message has at most, nested ones included.
+/// Most components of a message, including nested ones.
 const MOST_COMPONENTS: usize = 40;
-/// How many characters all text displays of a message have together at most.
+/// Most characters of all text displays of a message together.
 const MOST_TEXT: usize = 4000;
 
 /// The components of a message that is sent with the flag for Components V2.
@@ -68,7 +68,7 @@ fn container<'v>(errors: &mut FormErrors, path: &str, part: &'v Value, ids: &mut
     }
 }
 
-/// Anything that may stand in a container.
+/// Checks a component that a container may hold.
 fn layout<'v>(
     errors: &mut FormErrors,
     path: &str,

@@ -14,24 +14,24 @@ use crate::discord::state::model::message_flag::{
     COMPONENTS_V2, EPHEMERAL, SUPPRESS_EMBEDS, SUPPRESS_NOTIFICATIONS,
 };
 
-/// Where a message goes: only answers to interactions can be ephemeral.
+/// The destination of a message: only answers to interactions can be ephemeral.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Place {
     Channel,
     Interaction,
 }
 
-/// A form with everything that it is checked against.
+/// A form with everything needed to check it.
 pub(crate) struct Checked<'c> {
     pub(crate) form: &'c Value,
     pub(crate) uploads: &'c [Upload],
     pub(crate) place: Place,
-    /// The message that is edited, if one is.
+    /// The message that is edited, if any.
     pub(crate) before: Option<&'c Message>,
 }
 
 impl Checked<'_> {
-    /// Whether the message is laid out by Components V2 after this.
+    /// Returns whether the message uses Components V2 afterwards.
     pub(crate) fn is_v2(&self) -> bool {
         let asked = self.form["flags"].as_u64().unwrap_or(0) & COMPONENTS_V2 != 0;
         asked || self.before.is_some_and(Message::is_v2)
@@ -44,7 +44,7 @@ impl Checked<'_> {
     }
 }
 
-/// Everything about a message but whether it is empty.
+/// Checks a message, except whether it is empty.
 pub(crate) fn check(checked: &Checked<'_>) -> FormErrors {
     let mut errors = FormErrors::default();
     let form = checked.form;
@@ -87,7 +87,7 @@ pub(crate) fn check(checked: &Checked<'_>) -> FormErrors {
     errors
 }
 
-/// Components V2 replace the text and everything else that stood around components before.
+/// Components V2 exclude the text and the other fields of older messages.
 fn legacy_fields(errors: &mut FormErrors, checked: &Checked<'_>) {
     let form = checked.form;
     let empty = |value: &Value| match value {
@@ -97,7 +97,7 @@ fn legacy_fields(errors: &mut FormErrors, checked: &Checked<'_>) {
         _ => false,
     };
     for field in ["content", "embeds", "poll", "sticker_ids"] {
-        // An edit that adds the flag has to clear what the message had.
+        // An edit that adds the flag has to clear the old fields.
         let stays = field == "content"
             && form.get(field).is_none()
             && checked.before.is_some_and(|before| !before.content.is_empty());
@@ -160,11 +160,11 @@ pub(crate) fn id_of(entry: &Value) -> Option<u64> {
         .or_else(|| entry["id"].as_str()?.parse().ok())
 }
 
-/// "Thinking…" takes flags and nothing else.
+/// "Thinking…" accepts only flags.
 pub(crate) fn check_deferral(data: &Value) -> FormErrors {
     let mut errors = FormErrors::default();
     flags(&mut errors, &data["flags"], Place::Interaction);
-    // The message itself brings this flag, later.
+    // The message itself sets this flag later.
     if data["flags"]
         .as_u64()
         .is_some_and(|flags| flags & COMPONENTS_V2 != 0)

@@ -1,4 +1,4 @@
-//! Discord's limits that its machine-readable description does not tell, each checked by hand.
+//! Discord's limits that are missing in its machine-readable description.
 //!
 //! Lengths are counted in code points, as Discord counts them. The written documentation is at
 //! <https://discord.com/developers/docs/resources/message>,
@@ -16,16 +16,16 @@ use serde_json::{Map, Value, json};
 
 use super::error::ApiError;
 
-/// Something that the bot sent and Discord would not have taken.
+/// A request of the bot that Discord would have refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Violation {
     /// The request's method.
     pub method: String,
     /// The request's path after `/api/v10`.
     pub path: String,
-    /// Which check found it: `limits`, `openapi`, `openapi, our answer`, `route` or `body`.
+    /// The check that found it: `limits`, `openapi`, `openapi, our answer`, `route` or `body`.
     pub rule: String,
-    /// What is wrong.
+    /// The violation.
     pub detail: String,
 }
 
@@ -39,7 +39,7 @@ impl fmt::Display for Violation {
     }
 }
 
-/// Discord's words for what can be wrong with a field.
+/// Discord's messages for invalid fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Limit {
     Required,
@@ -87,16 +87,16 @@ impl Limit {
     }
 }
 
-/// Everything that is wrong with a form.
+/// All errors of a form.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct FormErrors {
     found: Vec<(String, Limit, String)>,
-    /// Paths of fields that Discord does not know.
+    /// Paths of unknown fields.
     unknown: Vec<String>,
 }
 
 impl FormErrors {
-    /// Notes a fault at a path such as `components.0.components.1.custom_id`.
+    /// Adds an error at a path such as `components.0.components.1.custom_id`.
     pub(crate) fn add(&mut self, path: impl Into<String>, limit: Limit, message: impl Into<String>) {
         self.found.push((path.into(), limit, message.into()));
     }
@@ -128,7 +128,7 @@ impl FormErrors {
         }
     }
 
-    /// Misspelt fields: Discord ignores most of them, which hides the mistake from everyone who is not strict.
+    /// Checks for misspelt fields: Discord ignores most of them, which hides the mistake.
     pub(crate) fn known_fields(&mut self, path: &str, object: &Value, known: &[&str]) {
         for name in object.as_object().into_iter().flat_map(Map::keys) {
             if !known.contains(&name.as_str()) {
@@ -148,7 +148,7 @@ impl FormErrors {
         }
     }
 
-    /// The faults in the shape of the form, as Discord answers them.
+    /// Returns the errors nested like the form, as Discord does.
     pub(crate) fn nested(&self) -> Value {
         let mut root = json!({});
         for (path, limit, message) in &self.found {
@@ -175,7 +175,7 @@ pub(crate) fn join(path: &str, step: impl fmt::Display) -> String {
     }
 }
 
-/// Entries of a list with their paths; nothing for a field that is no list.
+/// Returns the entries of a list with their paths; none if the field is no list.
 pub(crate) fn entries<'v>(path: &str, object: &'v Value, field: &str) -> Vec<(String, &'v Value)> {
     let list = object[field].as_array().map(Vec::as_slice).unwrap_or_default();
     let path = join(path, field);

@@ -7,7 +7,8 @@ use serde_json::{Value, json};
 use super::request::Call;
 use super::{Answer, Answered, ApiError};
 use crate::discord::interactions::endpoint;
-use crate::discord::state::{Discord, wire};
+use crate::discord::state::model::Guild;
+use crate::discord::state::{Discord, World, wire};
 
 pub(super) fn gateway(discord: &Arc<Discord>, _: &Call) -> Answered {
     Ok(Answer::Json(
@@ -38,13 +39,33 @@ pub(super) fn me(discord: &Arc<Discord>, _: &Call) -> Answered {
 
 /// A server with the bot in it.
 pub(super) fn guild(discord: &Arc<Discord>, call: &Call) -> Answered {
+    of_guild(discord, call, wire::guild)
+}
+
+/// The channels of a server.
+pub(super) fn channels(discord: &Arc<Discord>, call: &Call) -> Answered {
+    of_guild(discord, call, |world, guild| {
+        json!(wire::channels(world, guild.id))
+    })
+}
+
+/// The threads of a server that are not archived.
+pub(super) fn active_threads(discord: &Arc<Discord>, call: &Call) -> Answered {
+    of_guild(
+        discord,
+        call,
+        |world, guild| json!({ "threads": wire::active_threads(world, guild.id), "members": [], "has_more": false }),
+    )
+}
+
+fn of_guild(discord: &Arc<Discord>, call: &Call, tell: impl FnOnce(&World, &Guild) -> Value) -> Answered {
     let id = call.id(0, ApiError::UNKNOWN_GUILD)?;
     discord.with(|world| {
         let bot = world.data.bot;
         let found = world.data.guilds.get(&id);
         let guild = found.filter(|guild| guild.members.contains_key(&bot));
         let guild = guild.ok_or(ApiError::UNKNOWN_GUILD)?;
-        Ok(Answer::Json(200, wire::guild(world, guild)))
+        Ok(Answer::Json(200, tell(world, guild)))
     })
 }
 

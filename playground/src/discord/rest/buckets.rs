@@ -1,4 +1,4 @@
-//! Rate limits: how many requests of a kind Discord takes within a time.
+//! Rate limits: how many requests of a kind Discord accepts within a time.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -17,21 +17,21 @@ struct Window {
     used: u64,
 }
 
-/// Where a request stands in its bucket.
+/// The state of a bucket after a request.
 pub(crate) struct Standing {
-    /// What Discord calls the bucket.
+    /// Discord's name for the bucket.
     pub(crate) bucket: String,
     pub(crate) limit: u64,
     pub(crate) remaining: u64,
     pub(crate) reset_ms: u64,
     pub(crate) reset_after_ms: u64,
-    /// Whether it is one too many, and whether for all routes together.
+    /// Whether the request exceeds a limit, and whether the global one.
     pub(crate) exceeded: bool,
     pub(crate) global: bool,
 }
 
 impl Buckets {
-    /// Counts a request. Answers to interactions have no bucket, and webhooks are not counted among all routes.
+    /// Counts a request. Answers to interactions have no bucket, and webhooks don't count towards the global limit.
     pub(crate) fn count(
         &self,
         method: &str,
@@ -53,7 +53,7 @@ impl Buckets {
             _ if webhook => (5, 2000),
             _ => (10, 10_000),
         };
-        // A channel, a server and a webhook with its token have buckets of their own.
+        // Each channel, server, and webhook with its token has its own bucket.
         let major = params.iter().take(if webhook { 2 } else { 1 });
         let name = format!("{method}{route}");
         let key = major.fold(name.clone(), |key, part| format!("{key}:{part}"));
@@ -68,7 +68,7 @@ impl Buckets {
     }
 }
 
-/// One step of FNV-1a: buckets have names that say nothing.
+/// One step of FNV-1a: names of buckets are opaque.
 fn mix(hash: u64, byte: u8) -> u64 {
     (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
 }

@@ -71,7 +71,7 @@ pub(super) fn edit(discord: &Arc<Discord>, call: &Call) -> Answered {
         }
         let only_wakes = wakes && form.as_object().is_some_and(|fields| fields.len() == 1);
         let needed = match channel.is_thread() {
-            // Who may write in a thread may wake it, unless it was locked.
+            // A person who may write in a thread may reopen it, unless it was locked.
             true if only_wakes && !locked => SEND_MESSAGES_IN_THREADS,
             true => MANAGE_THREADS,
             false => MANAGE_CHANNELS,

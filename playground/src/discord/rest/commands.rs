@@ -79,7 +79,7 @@ fn take(world: &mut World, guild: Option<Id>) -> &mut Vec<Value> {
     }
 }
 
-/// A command is the same when name and type are; it then keeps its id.
+/// Two commands are the same if name and type are; the new one keeps the id.
 fn same(old: &Value, new: &Value) -> bool {
     old["name"] == new["name"] && old["type"].as_u64().unwrap_or(1) == new["type"].as_u64().unwrap_or(1)
 }
@@ -130,7 +130,7 @@ fn without_nulls(option: &mut Value) {
     }
 }
 
-/// Lists leave the localisations out unless they are asked for.
+/// Removes the localisations from a list unless the request asks for them.
 fn shown(mut commands: Vec<Value>, call: &Call) -> Value {
     if !call.asks("with_localizations") {
         let hide = |object: &mut Map<String, Value>| {

@@ -15,9 +15,9 @@ use crate::discord::limits::{FormErrors, Limit};
 use crate::discord::state::model::Emoji;
 use crate::discord::state::{Discord, wire};
 
-/// Largest picture of an emoji.
+/// Largest picture of an emoji in bytes.
 const LARGEST: usize = 256 * 1024;
-/// How many emojis an application may have.
+/// Most emojis of an application.
 const MOST: usize = 2000;
 
 pub(super) fn list(discord: &Arc<Discord>, call: &Call) -> Answered {
@@ -115,7 +115,7 @@ fn check_name(errors: &mut FormErrors, form: &Value) {
     }
 }
 
-/// Type and bytes of `data:image/png;base64,…`.
+/// Reads type and bytes of `data:image/png;base64,…`.
 fn picture(image: &str) -> Option<(String, Bytes)> {
     let (kind, text) = image.strip_prefix("data:")?.split_once(";base64,")?;
     let known = matches!(kind, "image/png" | "image/jpeg" | "image/gif" | "image/webp");

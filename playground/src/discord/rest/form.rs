@@ -1,4 +1,4 @@
-//! From a checked form to a message.
+//! Building a message from a checked form.
 
 use std::collections::HashSet;
 
@@ -14,7 +14,7 @@ use crate::discord::state::World;
 use crate::discord::state::messages::{Draft, Edit, safe_filename};
 use crate::discord::state::model::{Attachment, message_type};
 
-/// Checks a new message and makes it ready to be sent. `form` is the message itself, which a callback wraps.
+/// Checks a new message and prepares it for sending. `form` is the message itself, which a callback wraps.
 pub(super) fn draft(world: &mut World, form: &Value, call: &Call, place: Place) -> Result<Draft, ApiError> {
     let checked = Checked {
         form,
@@ -44,7 +44,7 @@ pub(super) fn draft(world: &mut World, form: &Value, call: &Call, place: Place) 
         },
         ..Draft::default()
     };
-    // Files of Components V2 are seen through components alone.
+    // Components V2 show files only through components.
     let files = !draft.attachments.is_empty() && !checked.is_v2();
     if draft.content.is_empty() && draft.components.is_empty() && !files {
         return Err(ApiError::EMPTY_MESSAGE);
@@ -52,7 +52,7 @@ pub(super) fn draft(world: &mut World, form: &Value, call: &Call, place: Place) 
     Ok(draft)
 }
 
-/// Checks an edit of `message` and makes it ready to be applied.
+/// Checks an edit of `message` and prepares it.
 pub(super) fn edit(
     world: &mut World,
     channel: Id,
@@ -73,7 +73,7 @@ pub(super) fn edit(
     };
     call.accept(limits::message::check(&checked))?;
     call.accept(known_emojis(world, form))?;
-    // Null empties a field; a field that is left out stays.
+    // Null empties a field; a missing field stays.
     let list = |name: &str| {
         form.get(name)
             .map(|value| value.as_array().cloned().unwrap_or_default())
@@ -127,7 +127,7 @@ pub(super) fn edit(
     }
 }
 
-/// Discord cuts off white space around a text.
+/// Discord trims white space around a text.
 fn trimmed(content: &Value) -> String {
     content.as_str().unwrap_or_default().trim().to_owned()
 }
@@ -151,7 +151,7 @@ fn known_emojis(world: &World, form: &Value) -> FormErrors {
     errors
 }
 
-/// The files that came with a form, with the descriptions that the form gives them.
+/// Returns the uploaded files of a form, with their descriptions.
 fn uploaded(world: &mut World, form: &Value, call: &Call) -> Vec<Attachment> {
     let described = form["attachments"]
         .as_array()
@@ -176,7 +176,7 @@ fn uploaded(world: &mut World, form: &Value, call: &Call) -> Vec<Attachment> {
     kept
 }
 
-/// Ties every `attachment://`, and every address of an own file, to the file that it names.
+/// Resolves every `attachment://`, and every address of the message's own files, to its file.
 fn bound(mut components: Vec<Value>, files: &[Attachment]) -> Vec<Value> {
     let names = |url: &str, file: &Attachment| match url.strip_prefix("attachment://") {
         Some(name) => safe_filename(name) == file.filename,
@@ -185,7 +185,7 @@ fn bound(mut components: Vec<Value>, files: &[Attachment]) -> Vec<Value> {
     each_mut(&mut components, &mut |part| {
         each_media_mut(part, &mut |media| {
             let url = media["url"].as_str().unwrap_or_default();
-            // The newest file of that name: an edit may bring a better one.
+            // The newest file of that name: an edit may replace one.
             if let Some(file) = files.iter().rev().find(|file| names(url, file)) {
                 media["attachment_id"] = json!(file.id);
             }
@@ -194,7 +194,7 @@ fn bound(mut components: Vec<Value>, files: &[Attachment]) -> Vec<Value> {
     components
 }
 
-/// Discord numbers components and fills in what was left out.
+/// Discord numbers components and fills in defaults.
 fn numbered(mut components: Vec<Value>) -> Vec<Value> {
     let mut used: HashSet<u64> = walk(&components)
         .into_iter()

@@ -50,7 +50,7 @@ pub(super) fn callback(discord: &Arc<Discord>, call: &Call) -> Answered {
     })
 }
 
-/// The type of the answer, if this kind of interaction takes it.
+/// Returns the type of the answer, if this kind of interaction accepts it.
 fn first_answer(interaction: &Interaction, call: &Call) -> Result<u64, ApiError> {
     let form = &call.body;
     let mut errors = FormErrors::default();
@@ -125,7 +125,7 @@ fn answer(world: &mut World, id: Id, first: u64, call: &Call) -> Result<(), ApiE
     Ok(())
 }
 
-/// Says in a message which interaction it answers.
+/// Records in a message which interaction it answers.
 pub(super) fn address(world: &World, draft: &mut Draft, id: Id) {
     let Some(found) = world.interactions.get(&id) else {
         return;
@@ -139,7 +139,7 @@ pub(super) fn address(world: &World, draft: &mut Draft, id: Id) {
         original: None,
     });
     match found.source {
-        // The answer to a press hangs below what was pressed.
+        // The answer to a press replies to the pressed message.
         Some(source) if world.message(found.channel, source).is_some() => {
             draft.reply_to = Some(source);
             draft.kind = message_type::REPLY;
@@ -155,7 +155,7 @@ fn set_original(world: &mut World, id: Id, message: Id) {
     }
 }
 
-/// What `with_response` asks for.
+/// Builds the response for `with_response`.
 fn described(world: &World, id: Id, first: u64) -> Answered {
     let found = world.interactions.get(&id).ok_or(ApiError::UNKNOWN_INTERACTION)?;
     let mut interaction = json!({ "id": id, "type": found.kind, "channel_id": found.channel });
@@ -170,7 +170,7 @@ fn described(world: &World, id: Id, first: u64) -> Answered {
         interaction["response_message_id"] = json!(message.id);
         interaction["response_message_loading"] = json!(message.has(message_flag::LOADING));
         interaction["response_message_ephemeral"] = json!(message.only_for.is_some());
-        // A promise is described as what it promises.
+        // A deferral is described as the answer that it announces.
         let shown_as = if first <= callback_type::DEFERRED_MESSAGE {
             callback_type::MESSAGE
         } else {
@@ -182,7 +182,7 @@ fn described(world: &World, id: Id, first: u64) -> Answered {
     Ok(Answer::Json(200, answer))
 }
 
-/// The interaction that a token opens, while it does.
+/// Returns the interaction of a token, until the token expires.
 pub(super) fn by_token<'w>(
     world: &'w World,
     application: &str,
@@ -196,7 +196,7 @@ pub(super) fn by_token<'w>(
     if world.now_ms > found.created_ms + ms(TOKEN_LIFE) {
         return Err(ApiError::INVALID_TOKEN);
     }
-    // Before the first answer there is nothing behind the token.
+    // Before the first answer the token gives access to nothing.
     if found.acknowledged.is_none() {
         Err(ApiError::UNKNOWN_WEBHOOK)
     } else {

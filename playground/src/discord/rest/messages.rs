@@ -16,10 +16,10 @@ use crate::discord::state::permissions::{
 };
 use crate::discord::state::{DeletedNonce, Discord, World, wire};
 
-/// For how long a nonce is remembered: "the past few minutes".
+/// How long a nonce is remembered: "the past few minutes".
 const NONCE_MS: u64 = 5 * 60 * 1000;
 
-/// A channel that exists and that the bot may look into.
+/// Returns a channel that exists and that the bot may see.
 pub(super) fn visible(world: &World, id: Id) -> Result<&Channel, ApiError> {
     let channel = world.data.channels.get(&id).ok_or(ApiError::UNKNOWN_CHANNEL)?;
     if world.may(id, world.data.bot, VIEW_CHANNEL) {
@@ -29,7 +29,7 @@ pub(super) fn visible(world: &World, id: Id) -> Result<&Channel, ApiError> {
     }
 }
 
-/// Public messages are there for everybody; ephemeral ones only through their interaction.
+/// Everybody can access public messages; ephemeral ones are accessible only through their interaction.
 fn public(world: &World, channel: Id, id: Id) -> Result<&Message, ApiError> {
     world
         .message(channel, id)
@@ -143,7 +143,7 @@ pub(super) fn send(discord: &Arc<Discord>, call: &Call) -> Answered {
     })
 }
 
-/// With `enforce_nonce`, the same nonce again is the same message again, even if that was deleted meanwhile.
+/// With `enforce_nonce`, the same nonce returns the same message, even if that was deleted in the meantime.
 fn sent_before(world: &World, channel: Id, form: &Value) -> Option<Id> {
     let nonce = form
         .get("nonce")
@@ -202,7 +202,7 @@ pub(super) fn delete(discord: &Arc<Discord>, call: &Call) -> Answered {
     })
 }
 
-/// Nothing in an archived thread can be changed; only a new message wakes it.
+/// Refuses changes in an archived thread; only a new message reopens it.
 fn awake(channel: &Channel) -> Result<(), ApiError> {
     if channel.thread.as_ref().is_some_and(|thread| thread.archived) {
         Err(ApiError::THREAD_ARCHIVED)

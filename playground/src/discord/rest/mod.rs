@@ -1,4 +1,4 @@
-//! REST: finding the route, checking who asks and what, running into planned trouble.
+//! REST: routing, authorisation and validation.
 
 mod basics;
 pub(crate) mod buckets;
@@ -26,17 +26,16 @@ use bytes::Bytes;
 use serde_json::Value;
 
 use super::error::ApiError;
-use super::faults::Fault;
 use super::id::Id;
 use super::limits::{FormErrors, Limit, Violation};
-use super::server::Hangup;
 use super::state::Discord;
 use buckets::Standing;
 use request::Call;
-use respond::{bad_day, hang_up, html, rate_limited, refused, respond, unreadable, with_limits};
+pub use respond::rate_limited;
+use respond::{respond, with_limits};
 use routes::Route;
 
-/// What a handler answers.
+/// The answer of a handler.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Answer {
     Json(u16, Value),
@@ -45,14 +44,6 @@ pub(crate) enum Answer {
 }
 
 pub(crate) type Answered = Result<Answer, ApiError>;
-
-/// A description of the API that requests and answers are compared with.
-pub(crate) trait Description: Send + Sync {
-    /// What is wrong with a request, if anything.
-    fn check_request(&self, method: &str, path: &str, call: &Call) -> Option<String>;
-    /// What is wrong with our own answer, if anything.
-    fn check_answer(&self, method: &str, path: &str, status: u16, body: &Value) -> Option<String>;
-}
 
 /// Answers one request under `/api/v10`.
 pub(crate) async fn serve(discord: Arc<Discord>, request: Request) -> Response {
@@ -63,25 +54,6 @@ pub(crate) async fn serve(discord: Arc<Discord>, request: Request) -> Response {
         .path()
         .trim_start_matches("/api/v10")
         .replace("%40", "@");
-    let of_interaction = path.starts_with("/interactions/") || path.starts_with("/webhooks/");
-    discord.requests[usize::from(of_interaction)].fetch_add(1, Relaxed);
-    let hangup = request.extensions().get::<Hangup>().cloned();
-    let fault = discord.faults.take(&method, &path);
-    match fault {
-        Some(Fault::RateLimit { retry_after, global }) => {
-            return after_body(request, rate_limited(retry_after, global)).await;
-        }
-        Some(Fault::Status(status)) => return after_body(request, bad_day(status)).await,
-        Some(Fault::Hang(time)) => {
-            tokio::time::sleep(time).await;
-            return hang_up(hangup).await;
-        }
-        Some(Fault::DropBefore) => return hang_up(hangup).await,
-        Some(Fault::Refuse { status, code }) => return after_body(request, refused(status, code)).await,
-        Some(Fault::Html(status)) => return after_body(request, html(status)).await,
-        Some(Fault::Delay(time)) => tokio::time::sleep(time).await,
-        Some(Fault::DropAfter | Fault::StatusAfter(_) | Fault::Unreadable) | None => {}
-    }
     let found = routes::find(&method, &path);
     let standing = found.as_ref().ok().and_then(|(route, params)| {
         discord
@@ -93,33 +65,17 @@ pub(crate) async fn serve(discord: Arc<Discord>, request: Request) -> Response {
     {
         discord.limited.fetch_add(1, Relaxed);
         let wait = Duration::from_millis(standing.reset_after_ms);
-        return after_body(
-            request,
-            with_limits(rate_limited(wait, standing.global), standing),
-        )
-        .await;
+        return with_limits(rate_limited(wait, standing.global), standing);
     }
     let answered = handle(&discord, &method, &path, found, request).await;
-    let response = match fault {
-        Some(Fault::DropAfter) => hang_up(hangup).await,
-        Some(Fault::StatusAfter(status)) => bad_day(status),
-        Some(Fault::Unreadable) => unreadable(),
-        _ => respond(answered),
-    };
+    let response = respond(answered);
     match &standing {
         Some(standing) => with_limits(response, standing),
         None => response,
     }
 }
 
-/// A refusal, once the request is read to its end: to a client that is still sending, a closed connection looks like no
-/// answer.
-async fn after_body(request: Request, refusal: Response) -> Response {
-    let _ = axum::body::to_bytes(request.into_body(), request::BODY_LIMIT).await;
-    refusal
-}
-
-/// Takes the response to a posted interaction as what it stands for: the request that gives the first answer.
+/// Treats the response to a posted interaction like the request that gives the first answer.
 pub(crate) async fn first_answer(
     discord: &Arc<Discord>,
     id: Id,
@@ -163,8 +119,8 @@ async fn handle(
             return Err(error);
         }
     };
-    if let Some(description) = &discord.description
-        && let Some(detail) = description.check_request(method, route.path, &call)
+    if let Some(description) = &discord.hooks.description
+        && let Some(detail) = description.check_request(method, route.path, &call.body)
     {
         let mut objection = FormErrors::default();
         objection.add("", Limit::Type, detail.clone());
@@ -174,7 +130,7 @@ async fn handle(
     let answered = (route.handle)(discord, &call);
     match &answered {
         Ok(Answer::Json(status, body)) => {
-            if let Some(description) = &discord.description
+            if let Some(description) = &discord.hooks.description
                 && let Some(detail) = description.check_answer(method, route.path, *status, body)
             {
                 violated("openapi, our answer", detail);

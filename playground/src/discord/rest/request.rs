@@ -1,4 +1,4 @@
-//! A request's body: JSON, or JSON and files in one.
+//! The body of a request: JSON, or JSON with files.
 
 use std::collections::HashMap;
 use std::str::FromStr;
@@ -13,20 +13,20 @@ use crate::discord::id::Id;
 use crate::discord::interactions::ATTACHMENT_LIMIT;
 use crate::discord::limits::FormErrors;
 
-/// More than this is not even read; Discord's own limit is per file.
-pub(super) const BODY_LIMIT: usize = 64 * 1024 * 1024;
+/// Largest request in bytes; Discord's own limit is per file.
+pub(crate) const BODY_LIMIT: usize = 64 * 1024 * 1024;
 
-/// A request, taken apart.
+/// A parsed request.
 #[derive(Debug, Default)]
 pub(crate) struct Call {
     pub(crate) params: Vec<String>,
     pub(crate) query: HashMap<String, String>,
-    /// Null when there was none.
+    /// Null if there is none.
     pub(crate) body: Value,
     pub(crate) uploads: Vec<Upload>,
-    /// Whether fields that Discord does not know are refused; Discord itself ignores most of them.
+    /// Whether unknown fields are refused; Discord itself ignores most of them.
     pub(crate) strict: bool,
-    /// What Discord's description finds wrong with the body.
+    /// Errors that Discord's API description finds in the body.
     pub(crate) objection: Option<FormErrors>,
 }
 
@@ -104,7 +104,7 @@ impl Call {
         Ok(())
     }
 
-    /// The id at this place of the path; `missing` when it is none.
+    /// Returns the id at this position of the path, or fails with `missing`.
     pub(crate) fn id(&self, index: usize, missing: ApiError) -> Result<Id, ApiError> {
         self.params
             .get(index)
@@ -112,7 +112,8 @@ impl Call {
             .ok_or(missing)
     }
 
-    /// Refuses the request for our own limits first, since they say more, and then for Discord's description.
+    /// Refuses the request because of our own limits first, which are more specific, and then because of Discord's
+    /// description.
     pub(crate) fn accept(&self, errors: FormErrors) -> Result<(), ApiError> {
         errors.into_result(self.strict)?;
         self.objection

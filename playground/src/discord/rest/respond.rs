@@ -1,15 +1,13 @@
-//! Answers on the wire, the bad ones included.
+//! HTTP responses.
 
 use std::time::Duration;
 
-use axum::body::Body;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 
 use super::buckets::Standing;
 use super::{Answer, Answered};
-use crate::discord::server::Hangup;
 
 pub(super) fn respond(answered: Answered) -> Response {
     match answered {
@@ -29,7 +27,7 @@ fn as_json(status: u16, body: &Value) -> Response {
         .into_response()
 }
 
-/// Says how many more such requests are welcome, and when.
+/// Adds the rate-limit headers.
 pub(super) fn with_limits(mut response: Response, standing: &Standing) -> Response {
     let seconds = |ms: u64| format!("{}.{:03}", ms / 1000, ms % 1000);
     let headers = [
@@ -47,30 +45,8 @@ pub(super) fn with_limits(mut response: Response, standing: &Standing) -> Respon
     response
 }
 
-/// An error of Discord's that has nothing to do with what was asked.
-pub(super) fn refused(status: u16, code: u32) -> Response {
-    as_json(status, &json!({ "message": "Refused on demand", "code": code }))
-}
-
-/// A page of the proxy in front of Discord.
-pub(super) fn html(status: u16) -> Response {
-    let status = StatusCode::from_u16(status).unwrap_or(StatusCode::FORBIDDEN);
-    let body =
-        format!("<!doctype html><html><head><title>{status}</title></head><body>Access denied</body></html>");
-    (status, [(header::CONTENT_TYPE, "text/html; charset=UTF-8")], body).into_response()
-}
-
-/// Success, with half an answer.
-pub(super) fn unreadable() -> Response {
-    (
-        StatusCode::OK,
-        [(header::CONTENT_TYPE, "application/json")],
-        "{\"id\": \"12",
-    )
-        .into_response()
-}
-
-pub(super) fn rate_limited(retry_after: Duration, global: bool) -> Response {
+/// The answer to a request beyond a rate limit.
+pub fn rate_limited(retry_after: Duration, global: bool) -> Response {
     let seconds = retry_after.as_secs_f64();
     let body = json!({ "message": "You are being rate limited.", "retry_after": seconds, "global": global, "code": 0 });
     let mut response = as_json(429, &body);
@@ -94,27 +70,4 @@ pub(super) fn rate_limited(retry_after: Duration, global: bool) -> Response {
             .insert("x-ratelimit-global", header::HeaderValue::from_static("true"));
     }
     response
-}
-
-/// Something that is not even JSON, as from a proxy in front of Discord.
-pub(super) fn bad_day(status: u16) -> Response {
-    let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    (
-        status,
-        "upstream connect error or disconnect/reset before headers",
-    )
-        .into_response()
-}
-
-/// Closes the connection; the answer is never written.
-pub(super) async fn hang_up(hangup: Option<Hangup>) -> Response {
-    if let Some(Hangup(token)) = hangup {
-        token.cancel();
-        std::future::pending::<()>().await;
-    }
-    // Without a connection to close (there always is one) the next best is an empty error.
-    Response::builder()
-        .status(502)
-        .body(Body::empty())
-        .unwrap_or_default()
 }

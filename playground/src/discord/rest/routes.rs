@@ -1,4 +1,4 @@
-//! All routes that the local Discord knows.
+//! All routes of the local Discord.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use super::{
 };
 use crate::discord::state::Discord;
 
-/// A route: method, path, whether the bot's token is needed, and who handles it.
+/// A route: method, path, whether it needs the bot's token, and its handler.
 pub(super) struct Route {
     method: &'static str,
     pub(super) path: &'static str,
@@ -27,7 +27,7 @@ const fn route(method: &'static str, path: &'static str, handle: Handle) -> Rout
     }
 }
 
-/// A route that the interaction's own token opens.
+/// A route that an interaction's own token authorises.
 const fn open(method: &'static str, path: &'static str, handle: Handle) -> Route {
     Route {
         signed: false,
@@ -41,7 +41,7 @@ const FOLLOW_UP: &str = "/webhooks/{webhook_id}/{webhook_token}/messages/{messag
 const EMOJIS: &str = "/applications/{application_id}/emojis";
 const EMOJI: &str = "/applications/{application_id}/emojis/{emoji_id}";
 
-/// Paths as Discord's description writes them; the first that matches is taken.
+/// Paths as Discord's description writes them; the first match counts.
 static ROUTES: &[Route] = &[
     open("GET", "/gateway", basics::gateway),
     route("GET", "/gateway/bot", basics::gateway_bot),
@@ -87,6 +87,8 @@ static ROUTES: &[Route] = &[
     route("PATCH", EMOJI, emojis::rename),
     route("DELETE", EMOJI, emojis::remove),
     route("GET", "/guilds/{guild_id}", basics::guild),
+    route("GET", "/guilds/{guild_id}/channels", basics::channels),
+    route("GET", "/guilds/{guild_id}/threads/active", basics::active_threads),
     route("GET", "/guilds/{guild_id}/members/{user_id}", basics::member),
     route(
         "GET",
@@ -103,7 +105,7 @@ static ROUTES: &[Route] = &[
     route("DELETE", MESSAGE, messages::delete),
 ];
 
-/// The route of a path, with what stands for the names in braces.
+/// Finds the route of a path, with the values for the names in braces.
 pub(super) fn find(method: &str, path: &str) -> Result<(&'static Route, Vec<String>), ApiError> {
     let segments: Vec<&str> = path.trim_matches('/').split('/').collect();
     let fitting = ROUTES

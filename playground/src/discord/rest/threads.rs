@@ -16,7 +16,7 @@ use crate::discord::state::people::NewThread;
 use crate::discord::state::permissions::{CREATE_PRIVATE_THREADS, CREATE_PUBLIC_THREADS};
 use crate::discord::state::{Discord, World, wire};
 
-/// A thread on its own.
+/// Creates a thread without a message.
 pub(super) fn begin(discord: &Arc<Discord>, call: &Call) -> Answered {
     let parent = call.id(0, ApiError::UNKNOWN_CHANNEL)?;
     let mut errors = check(&call.body);

@@ -1,4 +1,4 @@
-//! What comes after the first answer: the original message and follow-ups, for as long as the token lives.
+//! Requests after the first answer: the original message and follow-ups, until the token expires.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ pub(super) fn follow_up(discord: &Arc<Discord>, call: &Call) -> Answered {
                 .is_some_and(|found| found.has(message_flag::LOADING))
         });
         let message = match thinking {
-            // The first follow-up takes the place of "thinking…", and stays as private as that was.
+            // The first follow-up replaces "thinking…" and keeps its visibility.
             Some(message) => {
                 let edit = Edit {
                     content: Some(draft.content),
@@ -83,7 +83,8 @@ pub(super) fn delete(discord: &Arc<Discord>, call: &Call) -> Answered {
     })
 }
 
-/// Interaction, channel and message that a path means: `@original`, or one of the interaction's own by its id.
+/// Returns interaction, channel and message of a path: `@original`, or one of the interaction's own messages by its
+/// id.
 fn named(world: &World, call: &Call) -> Result<(Id, Id, Id), ApiError> {
     let (id, channel, _, original) = opened(world, call)?;
     let message = match call.params.get(2) {
@@ -100,7 +101,7 @@ fn named(world: &World, call: &Call) -> Result<(Id, Id, Id), ApiError> {
     Ok((id, channel, message.ok_or(ApiError::UNKNOWN_MESSAGE)?))
 }
 
-/// Interaction, channel, user and original message behind the token.
+/// Returns interaction, channel, user and original message of a token.
 fn opened(world: &World, call: &Call) -> Result<(Id, Id, Id, Option<Id>), ApiError> {
     let found = by_token(world, call.text(0), call.text(1))?;
     Ok((found.id, found.channel, found.user, found.original))

@@ -1,4 +1,4 @@
-//! Buttons, menus and everything else that a message shows, as one person sees it.
+//! Buttons, menus and other parts of a message, as one person sees them.
 
 use serde_json::Value;
 
@@ -8,7 +8,7 @@ use crate::discord::components::{Control, controls, is_menu, kind, kind_of, medi
 /// A button in a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Button {
-    /// What the bot gets when it is pressed; none for links.
+    /// The id sent to the bot on a press; `None` for links.
     pub custom_id: Option<String>,
     /// The text on it.
     pub label: String,
@@ -16,28 +16,28 @@ pub struct Button {
     pub style: u64,
     /// Whether it is greyed out.
     pub disabled: bool,
-    /// Where a link button leads.
+    /// The target of a link button.
     pub url: Option<String>,
-    /// The text directly above its row, or of the section that it stands in.
+    /// The text directly above its row, or of its section.
     pub above: Option<String>,
 }
 
 /// A menu in a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Select {
-    /// What the bot gets when something is chosen.
+    /// The id sent to the bot on a choice.
     pub custom_id: String,
     /// Discord's number for the kind: 3 for texts, 5 for users.
     pub kind: u64,
     /// The text shown while nothing is chosen.
     pub placeholder: Option<String>,
-    /// Label and value of everything that can be chosen.
+    /// Label and value of every option.
     pub options: Vec<(String, String)>,
-    /// Values that are chosen already.
+    /// Preselected values.
     pub chosen: Vec<String>,
-    /// How few may be chosen.
+    /// The least number of chosen values.
     pub min: u64,
-    /// How many may be chosen.
+    /// The largest number of chosen values.
     pub max: u64,
     /// Whether it is greyed out.
     pub disabled: bool,
@@ -45,7 +45,7 @@ pub struct Select {
     pub above: Option<String>,
 }
 
-/// One thing that a message shows.
+/// One visible part of a message.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Piece {
     /// A text.
@@ -101,7 +101,7 @@ impl Select {
     }
 }
 
-/// The menu with this custom id; otherwise the one with this text above it, markup aside, or with this placeholder.
+/// Finds a menu by its custom id, or by the text above it without markup, or by its placeholder.
 pub(crate) fn find_menu<'f, 'c>(found: &'f [Control<'c>], which: &str) -> Option<&'f Control<'c>> {
     let menus = || found.iter().filter(|control| is_menu(control.part));
     let bare = |text: &str| text.trim_matches(['*', '_', '#', ':', ' ']).to_owned();
@@ -111,7 +111,7 @@ pub(crate) fn find_menu<'f, 'c>(found: &'f [Control<'c>], which: &str) -> Option
         .or_else(|| menus().find(|control| control.part["placeholder"] == which))
 }
 
-/// Everything that a message shows, from top to bottom.
+/// Returns everything that a message shows, from top to bottom.
 pub(super) fn pieces(message: &SeenMessage) -> Vec<Piece> {
     let found = controls(&message.components);
     let mut found = found.iter();

@@ -1,4 +1,4 @@
-//! Whom a message mentions, and whom it pings.
+//! People whom a message mentions, and people whom it pings.
 
 use std::collections::BTreeSet;
 
@@ -9,16 +9,16 @@ use super::model::{Message, channel_type, message_flag};
 use super::permissions::{MENTION_EVERYONE, VIEW_CHANNEL};
 use crate::discord::id::Id;
 
-/// Who is named by a message, after `allowed_mentions` had its say.
+/// Mentions of a message after `allowed_mentions` was applied.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Mentions {
     pub(crate) users: Vec<Id>,
     pub(crate) everyone: bool,
-    /// The author of the message that this one replies to, where that pings.
+    /// The author of the message that this one replies to, if that pings.
     pub(crate) replied: Option<Id>,
 }
 
-/// What a content asks for before anybody allowed it.
+/// Mentions in a content before `allowed_mentions` is applied.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Asked {
     users: Vec<Id>,
@@ -31,7 +31,7 @@ impl World {
         let asked = asked(&message.text());
         let parses = |what: &str| match allowed.and_then(|allowed| allowed.get("parse")) {
             Some(Value::Array(kinds)) => kinds.iter().any(|kind| kind == what),
-            // An object without `parse` allows nothing but its lists; no object at all allows everything.
+            // An object without `parse` allows only its lists; without an object everything is allowed.
             _ => allowed.is_none_or(Value::is_null),
         };
         let listed = |id: Id| {
@@ -69,7 +69,8 @@ impl World {
         }
     }
 
-    /// Who hears a sound when this message arrives: nobody for ephemeral and silent ones, both of them having no push.
+    /// Returns the people who get a notification for this message: nobody for ephemeral and silent ones, which have
+    /// no push.
     pub(crate) fn pinged(&self, message: &Message, mentions: &Mentions) -> BTreeSet<Id> {
         if message.only_for.is_some() || message.has(message_flag::SUPPRESS_NOTIFICATIONS) {
             return BTreeSet::new();
@@ -87,7 +88,7 @@ impl World {
         {
             pinged.extend(guild.members.keys());
         }
-        // A mention in a private thread invites; elsewhere only those who can see the channel are told.
+        // A mention in a private thread invites; elsewhere only people who can see the channel are notified.
         let place = if channel.kind == channel_type::PRIVATE_THREAD {
             channel.parent.unwrap_or(channel.id)
         } else {
@@ -117,7 +118,7 @@ fn asked(content: &str) -> Asked {
     asked
 }
 
-/// The parts of a content that are not between matching runs of backticks.
+/// Returns the parts of a content that are not between matching runs of backticks.
 fn outside_code(content: &str) -> Vec<&str> {
     let mut parts = Vec::new();
     let mut rest = content;

@@ -10,22 +10,22 @@ use super::{Change, DeletedNonce, World, wire};
 use crate::discord::gateway::Audience;
 use crate::discord::id::Id;
 
-/// A message as it was handed in, already checked.
+/// A checked message before it is sent.
 #[derive(Debug, Default)]
-pub(crate) struct Draft {
-    pub(crate) content: String,
-    pub(crate) components: Vec<Value>,
-    pub(crate) attachments: Vec<Attachment>,
-    pub(crate) flags: u64,
-    pub(crate) allowed_mentions: Option<Value>,
-    pub(crate) nonce: Option<Value>,
-    pub(crate) reply_to: Option<Id>,
-    pub(crate) kind: u8,
-    pub(crate) only_for: Option<Id>,
-    pub(crate) caused_by: Option<Cause>,
+pub struct Draft {
+    pub content: String,
+    pub components: Vec<Value>,
+    pub attachments: Vec<Attachment>,
+    pub flags: u64,
+    pub allowed_mentions: Option<Value>,
+    pub nonce: Option<Value>,
+    pub reply_to: Option<Id>,
+    pub kind: u8,
+    pub only_for: Option<Id>,
+    pub caused_by: Option<Cause>,
 }
 
-/// What an edit changes; the rest stays.
+/// The fields that an edit changes; the others stay.
 #[derive(Debug, Default)]
 pub(crate) struct Edit {
     pub(crate) content: Option<String>,
@@ -36,8 +36,8 @@ pub(crate) struct Edit {
 }
 
 impl World {
-    /// Sends a message and pings whom it may.
-    pub(crate) fn post(&mut self, channel: Id, author: Id, draft: Draft) -> Id {
+    /// Sends a message and sends its pings.
+    pub fn post(&mut self, channel: Id, author: Id, draft: Draft) -> Id {
         let id = self.new_id();
         let mut message = Message {
             id,
@@ -66,7 +66,7 @@ impl World {
         message.pings = self.pinged(&message, &mentions);
         message.mention_everyone = mentions.everyone;
         message.mentions = mentions.users;
-        // The author of a message that is replied to counts as mentioned.
+        // The author of the replied-to message counts as mentioned.
         message
             .mentions
             .extend(mentions.replied.filter(|id| !message.mentions.contains(id)));
@@ -90,7 +90,7 @@ impl World {
         if let Some(flags) = edit.flags {
             let settable = message_flag::SUPPRESS_EMBEDS;
             message.flags = message.flags & !settable | flags & settable;
-            // This one stays for good.
+            // This flag can't be removed.
             message.flags |= flags & message_flag::COMPONENTS_V2;
         }
         let rewritten = edit.content.is_some() || message.is_v2() && edit.components.is_some();
@@ -108,17 +108,23 @@ impl World {
             message.mentions = mentions.users;
             message.mention_everyone = mentions.everyone;
         }
-        // What replaces "thinking" is shown as new, not as edited.
+        // A message that replaces "thinking" is shown as new, not as edited.
         if !was_thinking {
             message.edited_ms = Some(self.now_ms);
             message.edits += 1;
         }
         self.data.messages.entry(channel).or_default().insert(id, message);
+        // A press that was only acknowledged counts as answered once its message changes, by any request.
+        for pressed in self.interactions.values_mut() {
+            if pressed.acknowledged == Some(6) && pressed.original == Some(id) {
+                pressed.followed = true;
+            }
+        }
         self.tell_message(channel, id, "MESSAGE_UPDATE");
         self.changed(Change::MessageEdited { channel, message: id });
     }
 
-    pub(crate) fn delete_message(&mut self, channel: Id, id: Id) -> bool {
+    pub fn delete_message(&mut self, channel: Id, id: Id) -> bool {
         let Some(message) = self
             .data
             .messages
@@ -151,7 +157,7 @@ impl World {
         true
     }
 
-    /// Keeps a file and describes it.
+    /// Stores a file and describes it.
     pub(crate) fn keep_file(
         &mut self,
         filename: &str,
@@ -175,7 +181,7 @@ impl World {
         attachment
     }
 
-    /// A message wakes an archived thread, and brings its author and whom it pings into it.
+    /// A message reopens an archived thread, and adds its author and the people it pings.
     fn enter_thread(&mut self, message: &Message) {
         let now = self.now_ms;
         let Some(thread) = self.thread_mut(message.channel) else {
@@ -210,7 +216,7 @@ impl World {
             self.dispatch(event, Audience::messages(guild), full);
             return;
         }
-        // What others write is private unless the bot asked for the privileged intent.
+        // Message content is private unless the bot has the privileged intent.
         let mut blank = full.clone();
         blank["content"] = json!("");
         for list in ["attachments", "components"] {
@@ -220,7 +226,7 @@ impl World {
     }
 }
 
-/// A file name as Discord would keep it.
+/// Returns a file name as Discord would store it.
 pub(crate) fn safe_filename(name: &str) -> String {
     let keep = |c: char| {
         if c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '-') {
@@ -237,7 +243,7 @@ pub(crate) fn safe_filename(name: &str) -> String {
     }
 }
 
-/// What kind of file a name promises.
+/// Guesses the content type from a file name.
 pub(crate) fn content_type(filename: &str) -> Option<&'static str> {
     let (_, ending) = filename.rsplit_once('.')?;
     Some(match ending.to_ascii_lowercase().as_str() {
@@ -252,7 +258,7 @@ pub(crate) fn content_type(filename: &str) -> Option<&'static str> {
     })
 }
 
-/// Width and height of a PNG or GIF, from its first bytes.
+/// Reads width and height of a PNG or GIF from its first bytes.
 fn picture_size(bytes: &[u8]) -> Option<(u32, u32)> {
     if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
         let number = |at: usize| bytes.get(at..at + 4)?.try_into().ok().map(u32::from_be_bytes);

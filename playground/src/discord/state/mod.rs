@@ -1,10 +1,10 @@
-//! Everything the local Discord knows, behind one lock, with a note to listeners about every change.
+//! The whole state of the local Discord behind one lock, with a notification about every change.
 
 pub mod controls;
 pub(crate) mod mentions;
-pub(crate) mod messages;
-pub(crate) mod model;
-pub(crate) mod people;
+pub mod messages;
+pub mod model;
+pub mod people;
 pub mod permissions;
 pub mod seen;
 pub(crate) mod store;
@@ -20,13 +20,12 @@ use tokio::runtime::Handle;
 use tokio::sync::{broadcast, watch};
 
 use crate::clock::Clock;
-use crate::discord::faults::Faults;
-use crate::discord::gateway::Sessions;
+use crate::discord::gateway::{Sessions, Trouble};
 use crate::discord::id::Id;
 use crate::discord::interactions::Interaction;
 use crate::discord::limits::Violation;
-use crate::discord::rest::Description;
 use crate::discord::rest::buckets::Buckets;
+use crate::hooks::Hooks;
 use model::{Data, Person};
 
 /// The local Discord, shared by the server, the page and the driving handles.
@@ -35,32 +34,31 @@ pub struct Discord {
     changes: broadcast::Sender<Change>,
     version: watch::Sender<u64>,
     pub(crate) clock: Clock,
-    pub(crate) faults: Faults,
+    pub(crate) hooks: Hooks,
     violations: Mutex<Vec<Violation>>,
-    pub(crate) description: Option<Arc<dyn Description>>,
     pub(crate) token: String,
     pub(crate) privileged_intents: bool,
     /// Whether fields that Discord does not know are refused.
     pub(crate) strict: bool,
     /// Whether requests beyond the rate limits are refused.
     pub(crate) rate_limits: bool,
-    /// How many requests were refused because of that.
+    /// Requests refused because of that.
     pub(crate) limited: AtomicUsize,
     pub(crate) buckets: Buckets,
-    /// Requests of the bot: those under its global limit, and those of interactions, which are not.
+    /// Requests of the bot: those under its global limit, and those of interactions, which are exempt.
     pub(crate) requests: [AtomicU64; 2],
     /// `http://ADDRESS`, known once the server listens.
     pub(crate) base: OnceLock<String>,
     pub(crate) data_dir: Option<PathBuf>,
     /// How many shards `/gateway/bot` recommends.
     pub(crate) shards: u64,
-    /// Where timers run, whoever starts them.
+    /// The runtime on which timers run.
     pub(crate) runtime: Handle,
-    /// One save at a time.
+    /// Serialises saving.
     pub(crate) saving: Mutex<()>,
 }
 
-/// Something that somebody may see differently now; ask again for what it is about.
+/// A change that somebody may see; listeners query the object again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
     /// A person was added or changed.
@@ -73,36 +71,37 @@ pub enum Change {
     ChannelDeleted(Id),
     /// A message was sent.
     Message {
-        /// Where.
+        /// The channel.
         channel: Id,
-        /// Which.
+        /// The message.
         message: Id,
     },
-    /// A message looks different now.
+    /// A message was edited.
     MessageEdited {
-        /// Where.
+        /// The channel.
         channel: Id,
-        /// Which.
+        /// The message.
         message: Id,
     },
     /// A message is gone.
     MessageDeleted {
-        /// Where.
+        /// The channel.
         channel: Id,
-        /// Which.
+        /// The message.
         message: Id,
     },
-    /// An interaction was answered, finished or given up.
+    /// An interaction was answered or finished, or failed.
     Interaction(Id),
     /// The bot registered commands.
     Commands,
-    /// A gateway connection came or went.
+    /// A gateway connection was opened or closed.
     Gateway,
 }
 
-/// The data and what lives only as long as the process.
-pub(crate) struct World {
-    pub(crate) data: Data,
+/// Persistent data, and state that lives only as long as the process.
+pub struct World {
+    /// Data that outlives the process.
+    pub data: Data,
     pub(crate) sessions: Sessions,
     pub(crate) interactions: HashMap<Id, Interaction>,
     pub(crate) tokens: HashMap<String, Id>,
@@ -110,30 +109,24 @@ pub(crate) struct World {
     /// Files that are not on disk yet.
     pub(crate) unsaved_files: Vec<Id>,
     pub(crate) changes: Vec<Change>,
-    pub(crate) now_ms: u64,
+    /// The time of the clock, in milliseconds since 1970.
+    pub now_ms: u64,
     pub(crate) base: String,
-    pub(crate) duplicate_interactions: usize,
-    /// Where interactions are posted instead of going through the gateway.
-    pub(crate) endpoint: Option<String>,
-    /// Interactions that wait to be posted there: id, token, event.
+    /// The command that connects the bot to the real Discord; the page shows it.
+    pub(crate) setup: String,
+    /// Gateway faults, for tests.
+    pub trouble: Trouble,
+    /// The address for interactions, instead of the gateway.
+    pub endpoint: Option<String>,
+    /// Interactions waiting to be posted there: id, token, event.
     pub(crate) to_post: Vec<(Id, String, serde_json::Value)>,
-    /// Whether every event is sent twice.
-    pub(crate) duplicate_events: bool,
-    /// The address that bots are told for the gateway, if it is not its own.
-    pub(crate) gateway_named: Option<String>,
-    /// Whether the gateway takes no new connections.
-    pub(crate) gateway_shut: bool,
-    /// The code that every sign-in is closed with.
-    pub(crate) sign_ins_closed: Option<u16>,
-    /// The code with which the next bot that identifies itself is refused.
-    pub(crate) refuse_next: Option<u16>,
     /// Nonces of deleted messages, which Discord remembers for a while.
     pub(crate) deleted_nonces: VecDeque<DeletedNonce>,
-    /// The minute in which quiet threads were last looked for.
+    /// The minute in which quiet threads were last archived.
     archived_minute: u64,
 }
 
-/// The nonce of a message that was deleted.
+/// The nonce of a deleted message.
 pub(crate) struct DeletedNonce {
     pub(crate) channel: Id,
     pub(crate) nonce: serde_json::Value,
@@ -153,14 +146,10 @@ impl Discord {
             changes: Vec::new(),
             now_ms: parts.clock.now_ms(),
             base: String::new(),
-            duplicate_interactions: 0,
+            setup: String::new(),
+            trouble: Trouble::default(),
             endpoint: None,
             to_post: Vec::new(),
-            duplicate_events: false,
-            gateway_named: None,
-            gateway_shut: false,
-            sign_ins_closed: None,
-            refuse_next: None,
             deleted_nonces: VecDeque::new(),
             archived_minute: 0,
         };
@@ -169,9 +158,8 @@ impl Discord {
             changes: broadcast::Sender::new(1024),
             version: watch::Sender::new(0),
             clock: parts.clock,
-            faults: Faults::default(),
+            hooks: parts.hooks,
             violations: Mutex::default(),
-            description: parts.description,
             token: parts.token,
             privileged_intents: parts.privileged_intents,
             strict: parts.strict,
@@ -187,8 +175,8 @@ impl Discord {
         })
     }
 
-    /// Runs `act` on the world and tells listeners what it changed.
-    pub(crate) fn with<T>(&self, act: impl FnOnce(&mut World) -> T) -> T {
+    /// Runs `act` on the world and notifies listeners of its changes.
+    pub fn with<T>(&self, act: impl FnOnce(&mut World) -> T) -> T {
         let mut world = self.lock();
         world.now_ms = self.clock.now_ms();
         if world.base.is_empty() {
@@ -204,7 +192,7 @@ impl Discord {
         drop(world);
         if !changes.is_empty() {
             for change in changes {
-                // Nobody listening is fine.
+                // It fails if nobody listens, which is fine.
                 let _ = self.changes.send(change);
             }
             self.version.send_modify(|version| *version += 1);
@@ -213,26 +201,27 @@ impl Discord {
     }
 
     fn lock(&self) -> MutexGuard<'_, World> {
-        // A poisoned lock means that a handler panicked half way; serving on is better than failing every later request.
+        // A poisoned lock means that a handler panicked halfway; continuing is better than failing every later
+        // request.
         self.world.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Everything the bot sent that Discord would not have taken.
+    /// Requests of the bot that Discord would have refused.
     pub(crate) fn violations(&self) -> MutexGuard<'_, Vec<Violation>> {
         self.violations.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Every change from now on.
+    /// Subscribes to changes from now on.
     pub fn listen(&self) -> broadcast::Receiver<Change> {
         self.changes.subscribe()
     }
 
-    /// A number that grows with every change, to wait on.
+    /// Returns a number that grows with every change, to wait on.
     pub fn version(&self) -> watch::Receiver<u64> {
         self.version.subscribe()
     }
 
-    /// The clock that ids and time limits go by.
+    /// Returns the clock for ids and time limits.
     pub fn clock(&self) -> &Clock {
         &self.clock
     }
@@ -249,10 +238,10 @@ impl Discord {
     }
 }
 
-/// What a [`Discord`] is made of beside its data.
+/// Components of a [`Discord`] besides its data.
 pub(crate) struct Parts {
     pub(crate) clock: Clock,
-    pub(crate) description: Option<Arc<dyn Description>>,
+    pub(crate) hooks: Hooks,
     pub(crate) token: String,
     pub(crate) privileged_intents: bool,
     pub(crate) strict: bool,
@@ -262,7 +251,7 @@ pub(crate) struct Parts {
 }
 
 impl Data {
-    /// A Discord with nobody in it but the bot.
+    /// Creates a Discord that contains only the bot.
     pub(crate) fn new(clock: &Clock, bot_name: &str) -> Data {
         // The bot's account is a day older than everything else.
         let bot = Id::first_at(clock.now_ms().saturating_sub(86_400_000));
@@ -291,14 +280,14 @@ impl Data {
 }
 
 impl World {
-    /// An id that was never given before, by the clock as far as that allows.
+    /// Returns a new id, based on the clock as far as possible.
     pub(crate) fn new_id(&mut self) -> Id {
         let id = Id(Id::first_at(self.now_ms).0.max(self.data.last_id + 1));
         self.data.last_id = id.0;
         id
     }
 
-    /// An id with a millisecond of its own: servers are dealt to shards by it.
+    /// Returns an id with its own millisecond: Discord assigns servers to shards by it.
     pub(crate) fn new_guild_id(&mut self) -> Id {
         let id = Id(Id::first_at(self.now_ms)
             .0
@@ -307,22 +296,23 @@ impl World {
         id
     }
 
-    pub(crate) fn changed(&mut self, change: Change) {
+    /// Records a change for listeners.
+    pub fn changed(&mut self, change: Change) {
         self.changes.push(change);
     }
 
-    /// The server that a channel or thread belongs to.
+    /// Returns the server of a channel or thread.
     pub(crate) fn guild_of(&self, channel: Id) -> Option<Id> {
         self.data.channels.get(&channel)?.guild
     }
 
-    /// Somebody as a member of a server.
+    /// Returns a person as a member of a server.
     pub(crate) fn member(&self, guild: Id, user: Id) -> Option<&model::Member> {
         self.data.guilds.get(&guild)?.members.get(&user)
     }
 
     /// A thread, to change it.
-    pub(crate) fn thread_mut(&mut self, channel: Id) -> Option<&mut model::Thread> {
+    pub fn thread_mut(&mut self, channel: Id) -> Option<&mut model::Thread> {
         self.data.channels.get_mut(&channel)?.thread.as_mut()
     }
 

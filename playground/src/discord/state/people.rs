@@ -1,4 +1,4 @@
-//! Adding and changing people, servers and channels, with the gateway events that tell the bot.
+//! Adding and changing people, servers and channels, with the gateway events for the bot.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,18 +9,18 @@ use super::{Change, World, permissions, wire};
 use crate::discord::gateway::Audience;
 use crate::discord::id::Id;
 
-/// What somebody wants of a new thread.
-pub(crate) struct NewThread<'n> {
-    pub(crate) name: &'n str,
-    pub(crate) private: bool,
-    /// After how long without a message it is archived; three days if not said.
-    pub(crate) minutes: Option<u64>,
-    pub(crate) invitable: bool,
+/// Options of a new thread.
+pub struct NewThread<'n> {
+    pub name: &'n str,
+    pub private: bool,
+    /// Minutes without a message after which it is archived; three days if `None`.
+    pub minutes: Option<u64>,
+    pub invitable: bool,
 }
 
 impl World {
-    /// A new account. The user name is made from the shown name, which may be anything.
-    pub(crate) fn add_user(&mut self, shown: &str) -> Id {
+    /// Adds an account. The user name is derived from the display name, which may be anything.
+    pub fn add_user(&mut self, shown: &str) -> Id {
         let id = self.new_id();
         let mut username: String = shown
             .chars()
@@ -44,8 +44,8 @@ impl World {
         id
     }
 
-    /// A new server that the bot is a member of; it is owned by a person made for it.
-    pub(crate) fn add_guild(&mut self, name: &str) -> Id {
+    /// Adds a server with the bot as a member; a person created for it owns it.
+    pub fn add_guild(&mut self, name: &str) -> Id {
         let owner = self.add_user(&format!("Owner of {name}"));
         let id = self.new_guild_id();
         let guild = Guild {
@@ -62,16 +62,16 @@ impl World {
         id
     }
 
-    /// Invites the bot, which learns of the server.
-    pub(crate) fn add_bot(&mut self, guild: Id) {
+    /// Adds the bot to a server, which the gateway announces.
+    pub fn add_bot(&mut self, guild: Id) {
         self.add_member(guild, self.data.bot);
         if let Some(object) = wire::gateway_guild(self, guild) {
             self.dispatch("GUILD_CREATE", Audience::Guilds(guild), object);
         }
     }
 
-    /// Throws the bot out.
-    pub(crate) fn remove_bot(&mut self, guild: Id) {
+    /// Removes the bot from a server.
+    pub fn remove_bot(&mut self, guild: Id) {
         let bot = self.data.bot;
         if let Some(left) = self.data.guilds.get_mut(&guild) {
             left.members.remove(&bot);
@@ -84,7 +84,7 @@ impl World {
         }
     }
 
-    pub(crate) fn add_member(&mut self, guild: Id, user: Id) {
+    pub fn add_member(&mut self, guild: Id, user: Id) {
         let role = self.new_id();
         let joined_ms = self.now_ms;
         if let Some(guild) = self.data.guilds.get_mut(&guild) {
@@ -98,15 +98,15 @@ impl World {
         self.changed(Change::Guild(guild));
     }
 
-    /// Tells the bot what the role of a member may do now.
-    pub(crate) fn announce_role(&mut self, guild: Id, user: Id) {
+    /// Announces the role of a member to the bot.
+    pub fn announce_role(&mut self, guild: Id, user: Id) {
         if let Some(role) = wire::role_of(self, guild, user) {
             let update = json!({ "guild_id": guild, "role": role });
             self.dispatch("GUILD_ROLE_UPDATE", Audience::Guilds(guild), update);
         }
     }
 
-    pub(crate) fn add_channel(&mut self, guild: Id, name: &str) -> Id {
+    pub fn add_channel(&mut self, guild: Id, name: &str) -> Id {
         let id = self.new_id();
         let position = self
             .data
@@ -122,8 +122,8 @@ impl World {
         id
     }
 
-    /// A thread in `parent`, begun by `owner`.
-    pub(crate) fn add_thread(&mut self, parent: Id, owner: Id, wish: &NewThread<'_>) -> Option<Id> {
+    /// Adds a thread in `parent`, opened by `owner`.
+    pub fn add_thread(&mut self, parent: Id, owner: Id, wish: &NewThread<'_>) -> Option<Id> {
         let guild = self.data.channels.get(&parent)?.guild?;
         let id = self.new_id();
         let kind = if wish.private {
@@ -150,7 +150,7 @@ impl World {
         Some(id)
     }
 
-    /// Archives threads in which nobody has written for as long as they allow.
+    /// Archives threads whose last message is older than their limit.
     pub(crate) fn archive_quiet_threads(&mut self) {
         let (now, messages) = (self.now_ms, &self.data.messages);
         let mut quiet = Vec::new();
@@ -172,8 +172,8 @@ impl World {
         }
     }
 
-    /// The channel in which the bot and this person write to each other.
-    pub(crate) fn dm_channel(&mut self, user: Id) -> Id {
+    /// Returns the direct-message channel of a person.
+    pub fn dm_channel(&mut self, user: Id) -> Id {
         let known = self
             .data
             .channels
@@ -190,8 +190,8 @@ impl World {
         id
     }
 
-    /// Tells bot and listeners that a channel is new or different.
-    pub(crate) fn announce_channel(&mut self, id: Id, event: &'static str) {
+    /// Announces a new or changed channel to the bot and to listeners.
+    pub fn announce_channel(&mut self, id: Id, event: &'static str) {
         let Some(channel) = self.data.channels.get(&id) else {
             return;
         };
@@ -207,7 +207,7 @@ impl World {
     }
 
     /// Removes a channel with its threads and messages.
-    pub(crate) fn delete_channel(&mut self, id: Id) {
+    pub fn delete_channel(&mut self, id: Id) {
         let threads: Vec<Id> = self
             .data
             .channels
@@ -235,9 +235,9 @@ impl World {
         self.changed(Change::ChannelDeleted(id));
     }
 
-    /// Gives or takes permissions of one user in one channel, and of nobody else.
-    pub(crate) fn overwrite(&mut self, channel: Id, user: Id, change: impl FnOnce(&mut Overwrite)) {
-        // A thread has no overwrites of its own.
+    /// Changes the permissions of one user in one channel.
+    pub fn overwrite(&mut self, channel: Id, user: Id, change: impl FnOnce(&mut Overwrite)) {
+        // Threads use the overwrites of their parent.
         let target = match self.data.channels.get(&channel) {
             Some(thread) if thread.is_thread() => thread.parent.unwrap_or(channel),
             _ => channel,

@@ -1,4 +1,4 @@
-//! Who may do what where: Discord's permission bits and how they add up.
+//! Discord's permission bits and how they combine.
 
 use super::World;
 use super::model::channel_type;
@@ -35,7 +35,7 @@ pub const CREATE_PRIVATE_THREADS: u64 = 1 << 36;
 /// May send messages in threads.
 pub const SEND_MESSAGES_IN_THREADS: u64 = 1 << 38;
 
-/// What a new server lets everybody do.
+/// Permissions of everybody in a new server.
 pub const EVERYONE: u64 = VIEW_CHANNEL
     | SEND_MESSAGES
     | EMBED_LINKS
@@ -65,7 +65,8 @@ impl World {
         }
     }
 
-    /// Permissions of a user in a channel; threads ask their parent, direct messages allow their two people everything needed.
+    /// Returns the permissions of a user in a channel. Threads use their parent's; direct messages allow both people
+    /// everything needed.
     pub(crate) fn permissions(&self, channel: Id, user: Id) -> u64 {
         let Some(channel) = self.data.channels.get(&channel) else {
             return 0;
@@ -93,11 +94,11 @@ impl World {
                 bits = bits & !overwrite.deny | overwrite.allow;
             }
         }
-        // Who cannot see a channel can do nothing in it.
+        // A person who cannot see a channel can do nothing in it.
         if bits & VIEW_CHANNEL == 0 { 0 } else { bits }
     }
 
-    pub(crate) fn may(&self, channel: Id, user: Id, needed: u64) -> bool {
+    pub fn may(&self, channel: Id, user: Id, needed: u64) -> bool {
         self.permissions(channel, user) & needed == needed
     }
 }

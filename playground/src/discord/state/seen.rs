@@ -1,4 +1,4 @@
-//! What one person sees: the state as Discord's app would show it to them.
+//! The state as Discord's app would show it to one person.
 
 use bytes::Bytes;
 use serde_json::Value;
@@ -17,25 +17,25 @@ use crate::discord::id::Id;
 pub struct SeenMessage {
     /// The message's id.
     pub id: Id,
-    /// The channel or thread it stands in.
+    /// The channel or thread.
     pub channel: Id,
-    /// Who wrote it.
+    /// The author.
     pub author: Id,
     /// The author's name as shown.
     pub author_name: String,
-    /// The text, with mentions still as `<@id>`; all text displays one below the other where components make up the message.
+    /// The text, with mentions as `<@id>`; the joined text displays if components make up the message.
     pub content: String,
     /// Whether components make up the whole message (Components V2).
     pub v2: bool,
-    /// Files that are shown, from top to bottom.
+    /// Displayed files, from top to bottom.
     pub attachments: Vec<SeenAttachment>,
-    /// Rows of buttons and menus, and everything else that is laid out by components, as Discord keeps them.
+    /// All components, as Discord stores them.
     pub components: Vec<Value>,
     /// Whether only this person sees it.
     pub ephemeral: bool,
     /// Whether it shows "thinking…" instead of a text.
     pub thinking: bool,
-    /// Whether "(edited)" stands beside it.
+    /// Whether it is marked as "(edited)".
     pub edited: bool,
     /// How often it was edited.
     pub edits: u32,
@@ -43,11 +43,11 @@ pub struct SeenMessage {
     pub silent: bool,
     /// The message it replies to.
     pub reply_to: Option<Id>,
-    /// Who used the command or pressed the button that it answers.
+    /// The person who used the command or pressed the button that it answers.
     pub interaction_user: Option<Id>,
-    /// Whom it pinged when it was sent.
+    /// People it pinged when it was sent.
     pub pings: Vec<Id>,
-    /// Whom it marks now: an edit can change that without pinging anyone.
+    /// People it mentions now: an edit can change that without a ping.
     pub mentions: Vec<Id>,
     /// When it was sent, in milliseconds after 1970.
     pub sent_ms: u64,
@@ -60,18 +60,18 @@ pub struct SeenAttachment {
     pub id: Id,
     /// Its name as Discord keeps it.
     pub filename: String,
-    /// The alternative text for those who cannot see it.
+    /// The alternative text for people who cannot see it.
     pub description: Option<String>,
-    /// What it is, for instance `image/png`.
+    /// Its type, such as `image/png`.
     pub content_type: Option<String>,
-    /// Where it can be fetched.
+    /// Its address.
     pub url: String,
     /// The file itself.
     pub bytes: Bytes,
 }
 
 impl SeenAttachment {
-    /// Whether the app draws it in place.
+    /// Returns whether the app displays it inline.
     pub fn is_picture(&self) -> bool {
         let kind = self.content_type.as_deref().unwrap_or_default();
         kind.starts_with("image/")
@@ -79,12 +79,12 @@ impl SeenAttachment {
 }
 
 impl SeenMessage {
-    /// Buttons from left to right, top to bottom.
+    /// Returns buttons from left to right, top to bottom.
     pub fn buttons(&self) -> Vec<Button> {
         controls(&self.components).iter().filter_map(Button::of).collect()
     }
 
-    /// The button with this custom id or label.
+    /// Finds a button by its custom id or label.
     pub fn button(&self, label_or_id: &str) -> Option<Button> {
         let buttons = self.buttons();
         let by_id = buttons
@@ -94,40 +94,40 @@ impl SeenMessage {
         buttons.into_iter().nth(found)
     }
 
-    /// Menus from top to bottom.
+    /// Returns menus from top to bottom.
     pub fn selects(&self) -> Vec<Select> {
         controls(&self.components).iter().filter_map(Select::of).collect()
     }
 
-    /// The menu with this custom id, label above it or placeholder.
+    /// Finds a menu by its custom id, the label above it, or its placeholder.
     pub fn select(&self, which: &str) -> Option<Select> {
         let controls = controls(&self.components);
         controls::find_menu(&controls, which).and_then(Select::of)
     }
 
-    /// Pictures from top to bottom.
+    /// Returns pictures from top to bottom.
     pub fn pictures(&self) -> Vec<&SeenAttachment> {
         self.attachments.iter().filter(|file| file.is_picture()).collect()
     }
 
-    /// Everything that the message shows, from top to bottom.
+    /// Returns everything that the message shows, from top to bottom.
     pub fn pieces(&self) -> Vec<Piece> {
         controls::pieces(self)
     }
 
-    /// The picture or other file of that name.
+    /// Returns the picture or other file of that name.
     pub fn attachment(&self, filename: &str) -> Option<&SeenAttachment> {
         self.attachments.iter().find(|file| file.filename == filename)
     }
 
-    /// Whether this message pinged that person.
+    /// Returns whether this message pinged that person.
     pub fn pinged(&self, user: Id) -> bool {
         self.pings.contains(&user)
     }
 }
 
 impl Discord {
-    /// All messages of a channel that this person sees, oldest first; nothing where they may not look.
+    /// Returns all messages of a channel that this person sees, oldest first; none if they cannot see the channel.
     pub fn seen(&self, user: Id, channel: Id) -> Vec<SeenMessage> {
         let mut seen = self.seen_without_files(user, channel);
         for file in seen.iter_mut().flat_map(|message| &mut message.attachments) {
@@ -136,7 +136,7 @@ impl Discord {
         seen
     }
 
-    /// The same with attachments by URL only, their bytes left empty: enough for a page.
+    /// Like `seen`, with attachments by URL only and without their bytes: enough for a page.
     pub fn seen_without_files(&self, user: Id, channel: Id) -> Vec<SeenMessage> {
         self.with(|world| {
             if !world.may(channel, user, VIEW_CHANNEL) {

@@ -1,4 +1,4 @@
-//! The state in a directory: one snapshot, replaced as a whole, and the attachments as files beside it.
+//! The state in a folder: one snapshot, replaced as a whole, and the attachments as files.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -12,10 +12,10 @@ use super::Discord;
 use super::model::Data;
 use crate::discord::id::Id;
 
-/// Layout of the snapshot.
+/// Format of the snapshot.
 pub(crate) const VERSION: u32 = 1;
 
-/// Changes that follow each other within this time are written once.
+/// Changes within this time are saved together.
 const DEBOUNCE: Duration = Duration::from_millis(150);
 
 /// Why a data directory could not be used.
@@ -24,9 +24,9 @@ pub enum StoreError {
     /// The directory cannot be read or written.
     #[error("cannot use {path}: {cause}", path = path.display())]
     Io {
-        /// What was tried to be used.
+        /// The path.
         path: PathBuf,
-        /// What the system said.
+        /// The system's error.
         cause: io::Error,
     },
     /// The snapshot is damaged.
@@ -34,7 +34,7 @@ pub enum StoreError {
     Damaged {
         /// The snapshot.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The parse error.
         cause: serde_json::Error,
     },
     /// The snapshot was written by a newer playground.
@@ -84,7 +84,7 @@ pub(crate) fn load(dir: &Path) -> Result<Option<Data>, StoreError> {
         .map_err(|cause| StoreError::Damaged { path, cause })
 }
 
-/// Writes new attachments, then the snapshot that speaks of them.
+/// Writes new attachments, then the snapshot that refers to them.
 pub(crate) fn save(discord: &Discord) -> io::Result<()> {
     let Some(dir) = &discord.data_dir else {
         return Ok(());
@@ -102,7 +102,7 @@ pub(crate) fn save(discord: &Discord) -> io::Result<()> {
         .iter()
         .try_for_each(|(id, bytes)| fs::write(attachment_path(dir, *id), bytes));
     if let Err(error) = written {
-        // They are tried again with the next change.
+        // The next change retries them.
         discord.with(|world| world.unsaved_files.extend(files.iter().map(|(id, _)| *id)));
         return Err(error);
     }
@@ -113,7 +113,7 @@ pub(crate) fn save(discord: &Discord) -> io::Result<()> {
     fs::rename(&temporary, snapshot_path(dir))
 }
 
-/// Saves after every burst of changes, until told to stop.
+/// Saves after every burst of changes, until `stop`.
 pub(crate) async fn keep_saved(discord: Arc<Discord>, stop: CancellationToken) {
     let mut version = discord.version();
     loop {
@@ -122,7 +122,7 @@ pub(crate) async fn keep_saved(discord: Arc<Discord>, stop: CancellationToken) {
             changed = version.changed() => if changed.is_err() { return },
         }
         tokio::select! {
-            // The last save is made by whoever stops the playground.
+            // The caller that stops the playground saves last.
             () = stop.cancelled() => return,
             () = tokio::time::sleep(DEBOUNCE) => {}
         }

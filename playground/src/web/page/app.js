@@ -19,11 +19,11 @@ const [log, scroller, notice, banner, jump] = ['log', 'scroller', 'notice', 'ban
 const NEAR_PX = 120;
 
 let connected = false;
-/** Whether messages before the first one shown exist. */
+/** Whether there are older messages than the first one shown. */
 let earlier = false;
 /** Whether the list is kept at its end. */
 let following = true;
-/** Where the list stood before it was scrolled. */
+/** The scroll position before the last scroll. */
 let lastTop = 0;
 /** Grows with every channel that is opened, so that late answers for another one are dropped. */
 let opened = 0;
@@ -32,7 +32,7 @@ let opened = 0;
 
 /** Presses and commands that the bot has not acknowledged, by interaction. */
 const waiting = new Map();
-/** What was heard of interactions before their number was known. */
+/** Events of interactions that arrived before their id was known. */
 const heard = new Map();
 
 /** Follows a press or a command until the bot acknowledges it; false if it was refused at once. */
@@ -72,7 +72,7 @@ function settle(id, outcome) {
   if (!known || outcome.is === 'waiting') return;
   if (outcome.is === 'failed') known.fail(t(known.command ? 'noAnswer' : 'failed'));
   else known.done();
-  // A promise is kept later.
+  // A deferral is filled in later.
   if (outcome.is === 'thinking' || outcome.done === false) return;
   waiting.delete(id);
   const answer = outcome.message?.id ?? outcome.id;
@@ -88,7 +88,7 @@ function complain(text) {
 
 const composer = new Composer($('composer'), { pending, complain });
 
-/** How often changes of each kind were heard of. What was heard while an answer came is newer than the answer. */
+/** How many changes of each kind have arrived. A change that arrives while a response loads is newer than the response. */
 const changes = { state: 0, commands: 0 };
 
 async function openChannel(id) {
@@ -107,7 +107,7 @@ async function openChannel(id) {
   const [page, commands] = await Promise.all([ask('messages', query), ask('commands', query)]);
   if (number !== opened) return;
   earlier = page.more;
-  // What was heard meanwhile is newer.
+  // Changes that arrived in the meantime are newer.
   for (const message of page.messages) if (!world.messages.has(message.id)) world.messages.set(message.id, message);
   if (changes.commands === before) world.commands = commands;
   drawLog();
@@ -153,7 +153,7 @@ function drawIntro() {
   $('intro').replaceChildren(...(earlier ? [more] : intro(drawBanner, pending)));
 }
 
-/** A message is new, or looks different. */
+/** Handles a new or changed message. */
 function drawMessage(message) {
   const known = world.messages.has(message.id);
   world.messages.set(message.id, message);
@@ -174,7 +174,7 @@ function removeMessage(id) {
   const focused = item?.contains(document.activeElement);
   const next = item?.nextElementSibling;
   item?.remove();
-  // What stood below may now begin with its author's name again.
+  // The message below may have to show its author's name again.
   const follower = next && world.messages.get(next.dataset.id);
   if (follower) drawMessage(follower);
   if (focused) composer.focus();
@@ -205,7 +205,7 @@ function keepEnd() {
   const last = log.lastElementChild;
   if (last?.matches('.answer') && last.offsetHeight > scroller.clientHeight) {
     const top = scroller.scrollTop + last.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
-    // Somebody who reads on in it stays there.
+    // A person who is reading it stays there.
     if (scroller.scrollTop < top) scroller.scrollTop = top;
   } else {
     scroller.scrollTop = scroller.scrollHeight;
@@ -213,7 +213,7 @@ function keepEnd() {
   lastTop = scroller.scrollTop;
 }
 
-/** Everything here was seen, if the page is in front. */
+/** Marks everything here as seen, if the page is in front. */
 function seen() {
   if (document.visibilityState === 'visible' && following && world.here && markRead(world.here)) drawSides();
 }
@@ -265,7 +265,7 @@ const handlers = {
     const [before, others] = [JSON.stringify([...world.people.values()]), world.channels.size];
     learn(state);
     if (!world.channels.has(world.here)) return openChannel(wanted());
-    // People's names stand in messages, threads in the lines that announce them.
+    // Messages contain people's names, and announcements contain threads.
     if (before !== JSON.stringify([...world.people.values()]) || others !== world.channels.size) drawAll();
     else {
       drawTop();
@@ -281,7 +281,7 @@ const handlers = {
     if (after(message.id, found.last)) {
       found.last = message.id;
       if (message.pinged) found.pings.push(message.id);
-      // What you wrote yourself is not news to you.
+      // Your own messages are not news to you.
       if (message.author === world.me || message.ephemeral) markRead(message.channel);
     }
     if (message.channel === world.here) drawMessage(message);
@@ -328,7 +328,7 @@ function wire() {
   });
   scroller.addEventListener('scroll', () => {
     const near = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < NEAR_PX;
-    // A picture that loads moves the end away, too; only somebody who scrolls up wants to stay.
+    // A loading picture moves the end, too; only a person who scrolls up wants to stay.
     if (near) following = true;
     else if (scroller.scrollTop < lastTop) following = false;
     lastTop = scroller.scrollTop;
@@ -338,7 +338,7 @@ function wire() {
     }
     if (scroller.scrollTop < 100) loadEarlier();
   });
-  // Pictures that load and messages that grow push the end away.
+  // Loading pictures and growing messages move the end.
   const keep = new ResizeObserver(() => following && keepEnd());
   keep.observe(log);
   keep.observe(scroller);
@@ -369,7 +369,7 @@ async function start() {
       await new Promise((resolve) => setTimeout(resolve, 1000));
     }
   }
-  // Who you are stands in the address, so that another tab can be somebody else.
+  // The address contains the person, so that another tab can be somebody else.
   if (asked !== world.me) history.replaceState(null, '', `/?as=${world.me}${location.hash}`);
   speak(me()?.locale ?? 'en-US');
   listen(world.me, handlers, () => {

@@ -21,7 +21,7 @@ export function leaves(commands) {
     else found.push({ path: here.join(' '), shown: words.join(' '), about: localised(thing, 'description'), options: inner.map(option) });
   };
   commands.filter((command) => (command.type ?? 1) === 1).forEach((command) => walk(command, [], []));
-  // Subcommands stand in the order in which the bot names them.
+  // Subcommands are in the bot's order.
   const first = (leaf) => leaf.shown.split(' ')[0];
   return found.sort((a, b) => first(a).localeCompare(first(b), currentLocale()));
 }
@@ -37,7 +37,7 @@ function option(data) {
   };
 }
 
-/** What can be chosen without asking the bot; none if anything can be typed. */
+/** Returns fixed choices; none if any text is allowed. */
 function choices(data) {
   if (data.choices?.length) return data.choices.map((choice) => ({ label: localised(choice, 'name'), value: String(choice.value) }));
   if (data.type === TYPE.boolean) return [{ label: t('yes'), value: 'true' }, { label: t('no'), value: 'false' }];
@@ -48,7 +48,7 @@ function choices(data) {
 
 const small = (text) => text.toLocaleLowerCase(currentLocale());
 
-/** Commands that fit what stands after the slash, best first. */
+/** Returns commands that match the text after the slash, best first. */
 export function matching(all, typed) {
   const wanted = small(typed.trim().replace(/\s+/g, ' '));
   const rank = (leaf) => {

@@ -1,4 +1,4 @@
-// The place where one writes: messages, and slash commands with their options.
+// The input box: messages, and slash commands with their options.
 
 import { h, icon } from './dom.js';
 import { leaves, matching, parse } from './commands.js';
@@ -9,7 +9,7 @@ import { t } from './texts.js';
 import { bot, channel, locals, world } from './world.js';
 
 export class Composer {
-  /** `pending` follows what becomes of a command, `complain` shows what is wrong. */
+  /** `pending` tracks the result of a command, `complain` shows an error. */
   constructor(element, { pending, complain }) {
     this.pending = pending;
     this.complain = complain;
@@ -112,7 +112,7 @@ export class Composer {
     const named = options.map(([name, text]) => [name, withMentions(text)]);
     const body = { as: world.me, channel: world.here, command: leaf.path, options: named };
     const filled = this.filling;
-    // The answer is shown by the events; the box is free at once.
+    // Events show the answer; the box is free at once.
     this.text.value = '';
     this.write();
     this.text.focus();

@@ -10,7 +10,7 @@ const STRING_MENU = 3;
 const USER_MENU = 5;
 const COLOURS = { 1: 'primary', 2: 'secondary', 3: 'success', 4: 'danger', 5: 'link' };
 
-/** A row of controls; `pending(request)` follows what becomes of a press, `label` is the text above the row. */
+/** A row of controls; `pending(request)` tracks the result of a press, `label` is the text above the row. */
 export function row(message, { components = [] }, pending, label) {
   return h('div', { class: 'row' }, components.map((part) => control(message, part, pending, label)));
 }
@@ -22,7 +22,7 @@ export function control(message, part, pending, label) {
 }
 
 function button(message, part, pending) {
-  // A button without words is named by its emoji.
+  // A button without a text is named by its emoji.
   const label = [emoji(part.emoji, part.label ? '' : part.emoji?.name), part.label && h('span', {}, part.label)];
   const colour = COLOURS[part.style] ?? 'secondary';
   if (part.url) return link(part.url, { class: `button ${colour}` }, (outside) => [label, outside && icon('out')]);

@@ -1,11 +1,11 @@
-// Windows in front of the page.
+// Dialogs.
 
 import { avatar, h, icon } from './dom.js';
 import { act } from './server.js';
 import { LANGUAGES, currentLocale, list, t } from './texts.js';
 import { addressOf, locals, world } from './world.js';
 
-/** Opens a window that is gone when it is closed; the keyboard returns to where it was. */
+/** Opens a dialog that is removed when it is closed; the focus returns to where it was. */
 export function open(className, title, ...content) {
   const before = document.activeElement;
   const close = h('button', { type: 'button', class: 'quiet close', 'aria-label': t('close'), onclick: () => dialog.close() }, icon('close'));
@@ -15,7 +15,7 @@ export function open(className, title, ...content) {
     dialog.remove();
     if (before?.isConnected) before.focus();
   });
-  // A click beside the window closes it.
+  // A click outside the dialog closes it.
   dialog.addEventListener('mousedown', (event) => event.target === dialog && dialog.close());
   document.body.append(dialog);
   dialog.showModal();
@@ -87,21 +87,9 @@ export function showHelp() {
   open('help', t('helpTitle'), h('p', {}, t('helpKeys')), h('h3', {}, t('real')), realBot());
 }
 
-/** View channels, send messages, embed links, attach files, read history, open threads and write in them. */
-const PERMISSIONS = (1n << 10n) | (1n << 11n) | (1n << 14n) | (1n << 15n) | (1n << 16n) | (1n << 35n) | (1n << 38n);
-
-/** How to invite the real bot. */
+/** How to get the bot into a real server: `setup` asks for the token and prints the invite link. */
 export function realBot() {
-  const link = h('a', { target: '_blank', rel: 'noopener noreferrer' }, t('inviteLink'));
-  const id = h('input', { type: 'text', inputmode: 'numeric', placeholder: t('applicationId'), 'aria-label': t('applicationId') });
-  const place = h('span', { class: 'invite' }, id, link);
-  id.addEventListener('input', () => {
-    const digits = id.value.trim();
-    if (/^\d{15,21}$/.test(digits)) {
-      link.href = `https://discord.com/oauth2/authorize?client_id=${digits}&scope=bot+applications.commands&permissions=${PERMISSIONS}`;
-    } else link.removeAttribute('href');
-  });
-  const [create, start, invite] = list('realSteps');
-  const command = h('code', {}, 'DISCORD_TOKEN=… cargo run --release');
-  return [h('p', {}, t('realText')), h('ol', { class: 'steps' }, h('li', {}, create), h('li', {}, start, ' ', command), h('li', {}, invite, ' ', place))];
+  const [create, start] = list('realSteps');
+  const command = h('code', {}, world.setup);
+  return [h('p', {}, t('realText')), h('ol', { class: 'steps' }, h('li', {}, create), h('li', {}, start, ' ', command))];
 }

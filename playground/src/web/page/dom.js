@@ -35,7 +35,7 @@ const ICONS = {
   lock: 'M7 10V7a5 5 0 0 1 10 0v3h1a1 1 0 0 1 1 1v9a1 1 0 0 1-1 1H6a1 1 0 0 1-1-1v-9a1 1 0 0 1 1-1zm2 0h6V7a3 3 0 0 0-6 0z',
 };
 
-/** A small picture that says nothing to screen readers; its button has the words. */
+/** An icon hidden from screen readers; its button has the text. */
 export function icon(name) {
   const svg = document.createElementNS(SVG, 'svg');
   svg.setAttribute('viewBox', '0 0 24 24');
@@ -53,13 +53,13 @@ export function emoji(one, alt = '') {
   return one.id ? h('img', { class: 'emoji', src: `/emojis/${one.id}`, alt }) : h('span', { class: 'emoji' }, one.name);
 }
 
-/** A round picture of somebody: the first letter on a colour of their own. */
+/** A round picture of somebody: the first letter on their own colour. */
 export function avatar(person) {
   if (person?.bot) return h('img', { class: 'avatar', src: '/page/icon.svg', alt: '' });
   const name = person?.name ?? '?';
   const letter = new Intl.Segmenter().segment(name.trim())[Symbol.iterator]().next().value?.segment ?? '?';
   const circle = h('span', { class: 'avatar', 'aria-hidden': 'true' }, letter.toUpperCase());
-  // Ids that follow each other differ in their last digits only; the golden angle spreads them.
+  // Consecutive ids differ only in their last digits; the golden angle spreads them.
   const turn = Number(BigInt(person?.id ?? 0) % 997n) * 137.5;
   circle.style.setProperty('--hue', String(Math.round(turn % 360)));
   return circle;

@@ -6,7 +6,7 @@ import { act } from './server.js';
 import { t } from './texts.js';
 import { world } from './world.js';
 
-/** Between two keys of somebody who types. */
+/** Pause between two keys while typing. */
 const PAUSE_MS = 120;
 
 export class Filling {
@@ -16,7 +16,7 @@ export class Filling {
     this.asked = 0;
     this.timer = null;
     this.rest = h('span', { class: 'optional-options' });
-    // A command of which nothing must be filled in still needs a place for the keyboard.
+    // A command without required options still needs a focusable element.
     this.name = h('span', { class: 'command-name', tabindex: leaf.options.some((option) => option.required) ? null : '0' }, `/${leaf.shown}`);
     const form = h('div', { class: 'command', role: 'group', 'aria-label': `/${leaf.shown}: ${leaf.about}` }, this.name);
     const cancel = h('button', { type: 'button', class: 'quiet', 'aria-label': t('cancelCommand'), onclick: leave }, icon('close'));
@@ -108,9 +108,9 @@ export class Filling {
       const answer = await act('suggest', body);
       if (answer.is === 'suggestions') found = answer.suggestions.map(({ name, value }) => ({ label: name, value }));
     } catch {
-      // Said below.
+      // Reported below.
     }
-    // Somebody typed on, or left.
+    // The person continued typing, or left.
     if (number !== this.asked || document.activeElement !== input) return;
     this.loading = false;
     if (!found) {
@@ -182,7 +182,7 @@ export class Filling {
     else this.chips[index - 1].input.focus();
   }
 
-  /** What would be sent now. */
+  /** Returns what would be sent now. */
   values() {
     const given = this.chips.filter((chip) => chip.input.value.trim());
     return given.map((chip) => [chip.option.name, chip.value ?? this.chosen(chip) ?? chip.input.value.trim()]);

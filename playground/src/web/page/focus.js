@@ -1,12 +1,12 @@
-// Where the keyboard goes once the bot has answered a press or a choice.
+// Where the focus goes once the bot has answered a press or a choice.
 
-/** What was used, to find what comes next after the message was drawn anew. */
+/** The control that was used, to find the next one after the message was redrawn. */
 export function remember(control) {
   const { control: id, name } = control.dataset;
   return { id, name, menu: isMenu(control), forward: isForward(control), byKeyboard: control.matches(':focus-visible') };
 }
 
-/** Moves the keyboard to what comes next in the message that answers, unless the person went elsewhere meanwhile. */
+/** Moves the focus to the next control of the answer, unless the person went elsewhere in the meantime. */
 export function goOn(used, item) {
   const now = document.activeElement;
   if (!item || (now !== document.body && !now.closest('.message'))) return;

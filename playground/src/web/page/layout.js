@@ -1,4 +1,4 @@
-// Components V2: a message that is laid out by components alone.
+// Components V2: a message that consists of components.
 
 import { control, row } from './controls.js';
 import { h } from './dom.js';

@@ -1,4 +1,4 @@
-// Discord's markdown, made into nodes. Text only ever becomes text: there is no markup that a message could smuggle in.
+// Discord's markdown, made into nodes. Text always stays text, so that a message can't inject markup.
 
 import { emoji, h } from './dom.js';
 import { timestamp } from './texts.js';
@@ -128,7 +128,7 @@ function time(seconds, style) {
   return shown;
 }
 
-/** "In 5 minutes" changes while nobody does anything. */
+/** Updates relative times such as "in 5 minutes". */
 export function refreshTimes() {
   for (const shown of document.querySelectorAll('time[data-style=R]')) {
     shown.textContent = timestamp(Number(shown.dataset.seconds), 'R');

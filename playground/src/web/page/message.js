@@ -9,9 +9,9 @@ import { act } from './server.js';
 import { moment, rich, t } from './texts.js';
 import { names, world } from './world.js';
 
-/** Messages of one author within this time stand together. */
+/** Messages of one author within this time are grouped. */
 const TOGETHER_MS = 7 * 60_000;
-/** After this nobody is thinking any more. */
+/** How long the bot can be thinking. */
 const ANSWER_MS = 15 * 60_000;
 
 /** A message as an item of the list; `before` is the one above it. */
@@ -108,7 +108,7 @@ function threadBegun(message) {
   return h('div', { class: 'text' }, icon('thread'), ' ', rich('beganThread', { user, thread: link }));
 }
 
-/** Puts a new look of a message in the place of the old one, keeping pictures that stay and the keyboard where it was. */
+/** Replaces a message by its new version; keeps unchanged pictures and the focus. */
 export function replaceItem(old, fresh) {
   const controls = (item) => [...item.querySelectorAll('.button, .menu-button')];
   const focused = controls(old).indexOf(document.activeElement);

@@ -20,7 +20,7 @@ export function file(one) {
 /** A picture. Its button has a short name; what it shows is the button's description. */
 export function picture(one, className) {
   const alt = one.alt ?? t('picture');
-  // The page loads nothing from elsewhere, so a picture of another server is only named.
+  // The page loads nothing from other servers, so an external picture is only named.
   if (!one.url.startsWith('/')) return h('a', { class: 'file', href: /^https?:/.test(one.url) ? one.url : null, target: '_blank', rel: 'noopener noreferrer' }, alt);
   pictures += 1;
   const id = `picture-${pictures}`;
@@ -44,7 +44,7 @@ function hold(image, button) {
   else image.addEventListener('load', draw, { once: true });
 }
 
-/** Something that is covered until it is asked for. */
+/** Content that is hidden until it is clicked. */
 export function veiled(covered, inside) {
   if (!covered) return inside;
   const veil = h('div', { class: 'veiled' }, inside, h('button', { type: 'button', class: 'button secondary', onclick: () => reveal() }, t('reveal')));
@@ -65,7 +65,7 @@ function enlarge(url, alt) {
   const original = h('a', { href: url, target: '_blank', rel: 'noopener' }, t('openOriginal'));
   open('lightbox', t('picture'), frame, h('footer', {}, toggle, original));
   const zoom = (large, point) => {
-    // The place that was pointed at stays below the finger.
+    // The clicked point stays under the pointer.
     const before = image.getBoundingClientRect();
     const [x, y] = point ? [(point.clientX - before.left) / before.width, (point.clientY - before.top) / before.height] : [0.5, 0.5];
     frame.classList.toggle('large', large);

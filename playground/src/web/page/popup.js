@@ -1,4 +1,4 @@
-// The list above the place where one writes: commands while a slash command is begun, values while an option is filled.
+// The list above the input box: commands after a slash, values for an option.
 
 import { h } from './dom.js';
 
@@ -8,7 +8,7 @@ export class Popup {
     this.list = h('ul', { role: 'listbox', id: 'popup-list', class: 'popup-list' });
     this.state = h('div', { class: 'popup-state', role: 'status' });
     this.element = h('div', { class: 'popup', hidden: true }, this.title, this.list, this.state);
-    // A click must not take the keyboard away from where one writes.
+    // A click must not move the focus from the input box.
     this.element.addEventListener('mousedown', (event) => event.preventDefault());
     this.input = null;
     this.close();
@@ -84,7 +84,7 @@ export class Popup {
     return true;
   }
 
-  /** Whether the key was for the list. */
+  /** Returns whether the list used the key. */
   key(event) {
     if (!this.open) return false;
     const keys = {
@@ -103,7 +103,7 @@ export class Popup {
   }
 }
 
-/** What makes an input speak of its list. */
+/** ARIA attributes that connect an input to its list. */
 export function listens(label) {
   return { role: 'combobox', 'aria-autocomplete': 'list', 'aria-expanded': 'false', 'aria-controls': 'popup-list', 'aria-label': label, autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false' };
 }

@@ -1,8 +1,8 @@
-// Talking to the local Discord.
+// Requests to the local Discord.
 
 import { t } from './texts.js';
 
-/** What went wrong, in the reader's language where the page has words for it. */
+/** Returns the error message, translated if the page has a text for it. */
 export class Trouble extends Error {
   constructor(code, message) {
     super(message);
@@ -20,19 +20,19 @@ async function request(path, options) {
   throw new Trouble(error, t(['nobody', 'nothing', 'not-allowed'].includes(error) ? `error-${error}` : 'error', { message }));
 }
 
-/** Asks for something as a person sees it. */
+/** Queries something as a person sees it. */
 export async function ask(path, query) {
   const given = Object.entries(query).filter(([, value]) => value);
   return request(`${path}?${new URLSearchParams(given)}`);
 }
 
-/** Does something. */
+/** Performs an action. */
 export async function act(path, body) {
   const headers = { 'content-type': 'application/json' };
   return request(path, { method: 'POST', headers, body: JSON.stringify(body) });
 }
 
-/** Listens for changes, for ever; `down` is called when the server is gone, and `hello` comes when it is back. */
+/** Listens for changes; calls `down` when the server is gone, and `hello` when it is back. */
 export function listen(me, handlers, down) {
   let source;
   const connect = () => {
@@ -42,7 +42,7 @@ export function listen(me, handlers, down) {
     }
     source.addEventListener('error', () => {
       down();
-      // The browser tries again by itself, but not after an answer that was an error.
+      // The browser retries automatically, but not after an error response.
       if (source.readyState === EventSource.CLOSED) setTimeout(connect, 1000);
     });
   };

@@ -6,6 +6,7 @@ export const world = {
   me: null,
   bot: null,
   online: false,
+  setup: '',
   people: new Map(),
   guilds: [],
   channels: new Map(),
@@ -22,6 +23,7 @@ export function learn(state) {
   world.me = state.me;
   world.bot = state.bot;
   world.online = state.online;
+  world.setup = state.setup;
   world.people = new Map(state.people.map((person) => [person.id, person]));
   world.guilds = state.guilds;
   world.channels = new Map(state.channels.map((channel) => [channel.id, channel]));

@@ -1,31 +1,27 @@
-//! Changes of all kinds, as they come.
+//! Random changes of all kinds.
 
 use super::Random;
 use crate::sled::core::{Core, lock};
 use crate::sled::step::Step;
-use crate::sled::{due, tables};
+use crate::sled::{outbox, tables};
 use crate::{
-    Cancel, Change, GroupId, NewDue, NewEntry, NewTable, PersonId, PlaceId, Result, StorageError, TableId,
+    Change, GroupId, NewEntry, NewTable, PersonId, PlaceId, Post, PostNote, Result, StorageError, TableId,
+    Then,
 };
 
-/// Makes one change of some kind; it may be refused.
+/// Makes one random change, which may be refused.
 pub(super) fn change(core: &Core, random: &mut Random) {
     let id = TableId(1 + random.below(12));
     let head = decide(core, |step| step.view.find(id)).ok().flatten();
     let version = head.map_or(0, |head| head.version);
-    let due = |random: &mut Random| NewDue {
-        key: format!("work{}", random.below(3)),
-        at: random.below(100) as i64,
-        body: "text".repeat(random.below(20) as usize),
-    };
-    let refused: Result<()> = match random.below(9) {
+    let refused: Result<()> = match random.below(10) {
         0 | 1 => {
             let new = NewTable {
                 group: Some(GroupId(random.below(3))),
                 place: PlaceId(random.below(8)),
                 people: vec![PersonId(random.below(5)), PersonId(9)],
                 body: "seats".repeat(random.below(30) as usize),
-                due: vec![due(random)],
+                show_at: Some(random.below(100) as i64),
             };
             decide(core, |step| tables::create(step, &new)).map(drop)
         }
@@ -38,12 +34,12 @@ pub(super) fn change(core: &Core, random: &mut Random) {
                 .collect();
             let change = Change {
                 append,
-                due: vec![due(random)],
+                show_at: (random.below(2) == 0).then_some(5),
+                remove_posts: vec!["role1".into()],
                 open: (random.below(6) == 0).then_some(false),
-                cancel: vec![Cancel::Prefix("work1".into())],
                 ..Change::of(id, version)
             };
-            decide(core, |step| tables::commit(step, &change)).map(drop)
+            decide(core, |step| tables::commit(step, &change, Some(70))).map(drop)
         }
         5 => decide(core, |step| tables::delete(step, id, version)),
         6 => {
@@ -54,11 +50,27 @@ pub(super) fn change(core: &Core, random: &mut Random) {
             let text = (random.below(3) > 0).then_some(text);
             decide(core, |step| step.put_note(&key, text.as_deref()))
         }
-        7 => decide(core, |step| due::end_leases(step, 0, 1000)).map(drop),
+        7 => decide(core, |step| outbox::end_leases(step, 0, 1000)).map(drop),
         _ => {
-            let claims = decide(core, |step| due::claim(step, 50, 100, 3)).unwrap_or_default();
-            claims.first().map_or(Ok(()), |claim| {
-                decide(core, |step| due::settle(step, claim, |_| None)).map(drop)
+            let leases = decide(core, |step| outbox::claim(step, 50, 100, 3)).unwrap_or_default();
+            leases.first().map_or(Ok(()), |lease| {
+                let post = |n: u64| Post {
+                    role: format!("role{n}"),
+                    key: "key".into(),
+                    place: PlaceId(n),
+                    message: n,
+                    hash: n,
+                };
+                let note = PostNote {
+                    put: vec![post(random.below(3))],
+                    remove: vec!["role3".into()],
+                    then: if random.below(2) == 0 {
+                        Then::Keep(90)
+                    } else {
+                        Then::Free(9)
+                    },
+                };
+                decide(core, |step| outbox::note(step, *lease, 50, &note)).map(drop)
             })
         }
     };

@@ -1,4 +1,4 @@
-//! A disk in memory that loses, tears and reorders what was not synced, fails when it is told to, and reads too little.
+//! A disk in memory that loses, tears and reorders unsynced writes, fails on demand, and returns short reads.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -8,10 +8,10 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use super::Random;
 use crate::disk::{Disk, DiskFile};
 
-/// What a disk loses is lost in pieces of this size.
+/// The disk loses data in pieces of this size.
 const SECTOR: usize = 512;
 
-/// What goes wrong at a call.
+/// How a call fails.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Fault {
     /// The machine stops: this call and all later ones fail.
@@ -71,18 +71,18 @@ impl SimDisk {
         self.state().calls
     }
 
-    /// Lets something go wrong so many calls from now.
+    /// Schedules a fault after a number of calls.
     pub(super) fn fail_after(&self, calls: u64, fault: Fault) {
         let mut state = self.state();
         state.fault = Some((state.calls + calls, fault));
     }
 
-    /// Lets nothing go wrong any more.
+    /// Cancels a scheduled fault.
     pub(super) fn calm(&self) {
         self.state().fault = None;
     }
 
-    /// Stops the machine and starts it again: of what was not synced, anything may be there.
+    /// Stops and restarts the machine: any part of the unsynced data may survive.
     pub(super) fn restart(&self) {
         let mut state = self.state();
         let State {
@@ -118,7 +118,16 @@ impl SimDisk {
         state.fault = None;
     }
 
-    /// Damages a file as a failing disk would; says how.
+    /// Returns all files by name.
+    pub(super) fn content(&self) -> BTreeMap<PathBuf, Vec<u8>> {
+        let state = self.state();
+        let names = state.names.iter();
+        names
+            .map(|(path, file)| (path.clone(), state.files[*file].content.clone()))
+            .collect()
+    }
+
+    /// Damages a file as a failing disk would, and returns a description.
     pub(super) fn damage(&self) -> String {
         let mut state = self.state();
         let State {
@@ -171,7 +180,7 @@ impl Rename {
 }
 
 impl State {
-    /// Counts a call, which may fail. Says whether it may still do something.
+    /// Counts a call, which may fail.
     fn call(&mut self) -> io::Result<()> {
         self.calls += 1;
         let fault = self.fault.filter(|&(at, _)| at == self.calls);
@@ -269,7 +278,7 @@ impl Write for SimFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let mut state = self.disk.state();
         let called = state.call();
-        // Some of it may have come through even if the call fails.
+        // A part of the data may be written even if the call fails.
         let most = bytes.len() as u64;
         let written = match called {
             Ok(()) if state.random.below(8) > 0 => most,

@@ -1,4 +1,4 @@
-//! An index in memory that is, after a crash, as sled may be: gone, behind, or with changes in between missing.
+//! An index in memory that simulates sled after a crash: gone, behind, or with changes missing in the middle.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -10,7 +10,7 @@ use crate::journal::Write;
 use crate::sled::index::{Index, Indexes, KeyRange, Order, Pairs};
 use crate::{Result, StorageError};
 
-/// An index with what it was like when it was last opened, and what was applied since.
+/// An index with its content when it was last opened, and the writes since.
 #[derive(Clone, Default)]
 struct Content {
     now: Map,
@@ -18,13 +18,9 @@ struct Content {
     since: Vec<Write>,
 }
 
-/// What an index holds, shared by its handles.
-type Shared = Arc<Mutex<Content>>;
-
 #[derive(Clone, Default)]
 pub(super) struct SimIndexes {
     here: Arc<Mutex<Option<Arc<Mutex<Content>>>>>,
-    beside: Arc<Mutex<BTreeMap<&'static str, Shared>>>,
     /// Whether the next open fails.
     broken: Arc<Mutex<bool>>,
 }
@@ -32,16 +28,15 @@ pub(super) struct SimIndexes {
 struct SimIndex(Arc<Mutex<Content>>);
 
 impl SimIndexes {
-    /// What a crash may make of the index.
+    /// Simulates a crash.
     pub(super) fn crash(&self, random: &mut Random) {
         let mut here = self.here.lock().unwrap();
-        self.beside.lock().unwrap().clear();
         let Some(content) = here.as_ref().map(|content| content.lock().unwrap().clone()) else {
             return;
         };
         let count = content.since.len() as u64;
         let kept: Vec<bool> = match random.below(5) {
-            // Deleted, or not to be opened.
+            // Deleted, or impossible to open.
             0 => {
                 *here = None;
                 return;
@@ -50,7 +45,7 @@ impl SimIndexes {
                 *self.broken.lock().unwrap() = true;
                 return;
             }
-            // Everything, up to some key, or with one missing in between.
+            // All writes, those up to some key, or all but one in the middle.
             2 => vec![true; content.since.len()],
             3 => {
                 let end = random.below(count + 1);
@@ -74,12 +69,11 @@ impl SimIndexes {
         })));
     }
 
-    /// Takes the index away.
     pub(super) fn delete(&self) {
         *self.here.lock().unwrap() = None;
     }
 
-    /// Changes a key behind the store's back.
+    /// Changes a key without the store's knowledge.
     pub(super) fn spoil(&self, random: &mut Random) -> bool {
         let here = self.here.lock().unwrap();
         let Some(content) = here.as_ref() else {
@@ -125,14 +119,21 @@ impl Indexes for SimIndexes {
         Ok(Box::new(SimIndex(content)))
     }
 
-    fn begin(&self, name: &'static str) -> Result<Box<dyn Index>> {
-        let new = Shared::default();
-        self.beside.lock().unwrap().insert(name, new.clone());
-        Ok(Box::new(SimIndex(new)))
+    fn open_copy(&self) -> Result<Box<dyn Index>> {
+        if *self.broken.lock().unwrap() {
+            return Err(StorageError::damaged("it can't be opened"));
+        }
+        let here = self.here.lock().unwrap();
+        let copy = here.as_ref().map(|content| content.lock().unwrap().clone());
+        Ok(Box::new(SimIndex(Arc::new(Mutex::new(copy.unwrap_or_default())))))
     }
 
-    fn install(&self, name: &'static str) -> Result<Box<dyn Index>> {
-        *self.here.lock().unwrap() = self.beside.lock().unwrap().remove(name);
+    fn discard_copy(&self) -> Result<()> {
+        Ok(())
+    }
+
+    fn clear(&self) -> Result<Box<dyn Index>> {
+        self.delete();
         self.open()
     }
 }
@@ -164,7 +165,7 @@ impl Index for SimIndex {
     fn apply(&self, writes: &[Write]) -> Result<()> {
         let mut content = self.0.lock().unwrap();
         apply(&mut content.now, writes);
-        // As sled does it: one after the other, the counters last.
+        // Like sled: one after the other, the counters last.
         content.since.extend(writes.iter().rev().cloned());
         Ok(())
     }

@@ -1,5 +1,5 @@
-//! Crashes and failures at every call of a simulated disk: what is opened afterwards is exactly what was acknowledged, or
-//! that and the group of changes that was being written.
+//! Crashes and failures at every call of a simulated disk. A reopened store contains exactly the acknowledged
+//! changes, or also the group that was being written.
 //!
 //! `SIMULATED_CRASHES=10000 cargo test -p storage --lib simulation` is the long run.
 
@@ -15,16 +15,17 @@ use self::change::change;
 use self::disk::{Fault, SimDisk};
 use self::index::SimIndexes;
 use super::core::{Core, lock};
-use crate::Result;
+use super::start::Known;
 use crate::journal::Write;
+use crate::{Result, StorageError};
 
-/// Everything that a store holds.
+/// All keys and values of a store.
 type Map = BTreeMap<Vec<u8>, Vec<u8>>;
 
-/// Bytes after which a segment is full: small, so that there are many.
+/// Size at which a segment is full: small, so that there are many.
 const SEGMENT: u64 = 3000;
 
-/// Numbers that look random and are the same for the same seed (SplitMix64).
+/// Deterministic pseudo-random numbers (SplitMix64).
 #[derive(Debug, Clone)]
 struct Random(u64);
 
@@ -38,15 +39,15 @@ impl Random {
     }
 }
 
-/// A store on a simulated disk, and what it must hold.
+/// A store on a simulated disk, and its expected content.
 struct World {
     disk: SimDisk,
     indexes: SimIndexes,
     random: Random,
     open: Option<Arc<Core>>,
-    /// What was acknowledged.
+    /// The acknowledged content.
     acknowledged: Map,
-    /// What there is if the last group, which was not acknowledged, is there.
+    /// The content if the last, unacknowledged group survives.
     in_flight: Option<Map>,
 }
 
@@ -71,7 +72,12 @@ impl World {
     fn open(&mut self) -> Result<()> {
         self.open = None;
         let disk = Arc::new(self.disk.clone());
-        let core = Core::open(disk, Self::folder(), Box::new(self.indexes.clone()), 0)?;
+        let core = Core::open(
+            disk,
+            Self::folder(),
+            Box::new(self.indexes.clone()),
+            Known::default(),
+        )?;
         lock(&core.writer).journal.set_limit(SEGMENT);
         self.open = Some(Arc::new(core));
         Ok(())
@@ -91,7 +97,7 @@ impl World {
             .unwrap()
     }
 
-    /// Makes a group of changes. Whatever fails, the store must still be right afterwards.
+    /// Makes a group of changes. Even after a failure, the store must be consistent.
     fn group(&mut self) -> Result<()> {
         let core = self.core();
         for _ in 0..1 + self.random.below(4) {
@@ -102,7 +108,7 @@ impl World {
         let mut after = self.acknowledged.clone();
         index::apply(&mut after, &writes);
         match core.commit(&mut writer) {
-            Ok(()) => self.acknowledged = after,
+            Ok(_) => self.acknowledged = after,
             Err(error) => {
                 self.in_flight = Some(after);
                 return Err(error);
@@ -111,47 +117,31 @@ impl World {
         Ok(())
     }
 
-    /// Makes so many groups, with a snapshot or a scrub now and then, until something fails.
+    /// Makes `groups` groups, with occasional snapshots, until something fails.
     fn play(&mut self, groups: u64) -> Result<()> {
         for _ in 0..groups {
             self.group()?;
-            match self.random.below(12) {
-                0 => self.snapshot()?,
-                1 => self.scrub()?,
-                _ => (),
+            if self.random.below(12) == 0 {
+                self.snapshot()?;
             }
         }
         Ok(())
     }
 
-    /// Writes a snapshot while changes go on.
+    /// Writes a snapshot while changes continue.
     fn snapshot(&mut self) -> Result<()> {
         let core = self.core();
         core.snapshot(&mut || self.group())
     }
 
-    fn scrub(&mut self) -> Result<()> {
-        let core = self.core();
-        let before = *lock(&core.stats);
-        let scrubbed = core.scrub(&mut || self.group());
-        let after = *lock(&core.stats);
-        if scrubbed.is_ok() {
-            assert_eq!(
-                before.rebuilds, after.rebuilds,
-                "a scrub took a healthy index for damaged"
-            );
-        }
-        scrubbed
-    }
-
-    /// Stops the machine at this moment and starts it again.
+    /// Crashes and restarts the machine now.
     fn crash(&mut self) {
         self.open = None;
         self.disk.restart();
         self.indexes.crash(&mut self.random);
     }
 
-    /// Opens the store and compares it with what it must be.
+    /// Opens the store and compares it with the expected content.
     fn check(&mut self, what: &str) {
         self.open().unwrap_or_else(|error| panic!("{what}: {error}"));
         let content = self.content();
@@ -185,13 +175,13 @@ impl World {
     }
 }
 
-/// How many crashes of each kind: more in the long run.
+/// Number of crashes of each kind; more in the long run.
 fn crashes() -> u64 {
     let crashes = std::env::var("SIMULATED_CRASHES").ok();
     crashes.and_then(|crashes| crashes.parse().ok()).unwrap_or(400)
 }
 
-const GROUPS: u64 = 40;
+const GROUPS: u64 = 60;
 
 #[test]
 fn a_crash_at_every_call_of_a_history_loses_nothing_acknowledged() {
@@ -200,7 +190,7 @@ fn a_crash_at_every_call_of_a_history_loses_nothing_acknowledged() {
     whole.play(GROUPS).unwrap();
     let calls = whole.disk.calls() - opened;
     assert!(calls > 150, "{calls}");
-    // The same calls with other outcomes of each crash, until there were as many as asked for.
+    // The same calls with other outcomes of each crash, until the requested number is reached.
     for round in 0..crashes().div_ceil(calls) {
         for call in 1..=calls {
             let mut world = World::new(1);
@@ -221,7 +211,7 @@ fn crashes_at_random_calls_lose_nothing_acknowledged() {
     let mut done = 0;
     for seed in 0.. {
         let mut world = World::new(seed);
-        // Several in one history, some of them while the store is being opened.
+        // Several crashes in one history, some of them while the store is being opened.
         for crash in 0..10 {
             let call = 1 + world.random.below(150);
             world.disk.fail_after(call, Fault::Crash);
@@ -255,7 +245,7 @@ fn a_failure_of_every_call_loses_nothing_acknowledged() {
             let mut world = World::new(2);
             world.disk.fail_after(call, Fault::Error);
             let mut groups = 0;
-            // A failed snapshot or scrub is no reason to stop; a failed write of the journal is.
+            // A failed snapshot does not stop the store; a failed write of the journal does.
             while groups < GROUPS {
                 groups += 1;
                 if world.play(1).is_err() && world.core().check().is_err() {
@@ -288,17 +278,14 @@ fn a_failure_while_a_store_is_opened_loses_nothing() {
 }
 
 #[test]
-fn a_damaged_journal_is_renewed_from_the_index() {
+fn a_damaged_journal_is_rebuilt_from_the_index() {
     for seed in 0..crashes() {
         let mut world = World::new(seed);
         world.play(GROUPS).unwrap();
+        world.open = None;
         let damage = world.disk.damage();
         let what = format!("seed {seed}, {damage}");
-        if seed % 2 == 1 {
-            // Found at the start, or afterwards; otherwise while people are served.
-            world.check(&what);
-        }
-        world.core().scrub(&mut || Ok(())).unwrap();
+        world.check(&what);
         world.open = None;
         world.indexes.delete();
         world.check(&format!("{what}, then the index was deleted"));
@@ -306,16 +293,63 @@ fn a_damaged_journal_is_renewed_from_the_index() {
 }
 
 #[test]
-fn a_spoilt_index_is_found_and_made_anew() {
+fn a_damaged_index_is_rebuilt_from_the_journal() {
     for seed in 0..crashes() / 4 {
         let mut world = World::new(seed);
         world.play(GROUPS).unwrap();
         world.open = None;
-        if !world.indexes.spoil(&mut world.random) {
-            continue;
+        if world.indexes.spoil(&mut world.random) {
+            world.check(&format!("seed {seed}"));
+            let report = world.core().report.clone();
+            assert_eq!(report.repaired.len(), 1, "{report:?}");
         }
-        world.open().unwrap();
-        world.core().scrub(&mut || Ok(())).unwrap();
-        world.compare(&world.content(), &format!("seed {seed}"));
     }
+}
+
+#[test]
+fn damage_that_a_snapshot_finds_stops_the_store() {
+    let mut stopped = 0;
+    for seed in 0..crashes() / 4 {
+        let mut world = World::new(seed);
+        world.play(GROUPS).unwrap();
+        let damage = world.disk.damage();
+        let core = world.core();
+        if core.snapshot(&mut || Ok(())).is_err() {
+            stopped += 1;
+            let answer = core.check();
+            assert!(
+                matches!(answer, Err(StorageError::Broken { .. })),
+                "{damage}: {answer:?}"
+            );
+        }
+        drop(core);
+        world.check(&format!("seed {seed}, {damage}"));
+    }
+    assert!(stopped > 0);
+}
+
+#[test]
+fn two_damaged_copies_are_refused_and_left_as_they_are() {
+    let mut refused = 0;
+    for seed in 0..crashes() {
+        let mut world = World::new(seed);
+        world.play(GROUPS).unwrap();
+        world.open = None;
+        let damage = world.disk.damage();
+        world.indexes.delete();
+        let before = world.disk.content();
+        match world.open() {
+            // The damage hit only the last change, or nothing that matters.
+            Ok(()) => (),
+            Err(error) => {
+                refused += 1;
+                assert!(
+                    matches!(error, StorageError::BothDamaged { .. }),
+                    "{damage}: {error}"
+                );
+                assert_eq!(world.disk.content(), before, "{damage}");
+            }
+        }
+    }
+    assert!(refused > crashes() / 4, "{refused}");
 }

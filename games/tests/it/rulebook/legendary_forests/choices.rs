@@ -15,13 +15,11 @@ fn the_choice_of_a_spot_names_what_it_does_best_first() {
     };
     assert_eq!(spots.ask, "spot");
     assert!(spots.options.iter().all(|option| !option.effects.is_empty()));
-    let Next::Ask(turns) = view.choose("place", &[&spots.options[0].key]) else {
-        panic!("a turn is asked")
-    };
-    assert_eq!(turns.ask, "turn");
-    assert_eq!(view.choose("place", &["Z99"]), Next::Impossible { pick: 0 });
+    let best = &spots.options[0];
+    assert_eq!(view.choose("place", &[&best.key]), Next::Move(best.best));
+    assert_eq!(view.choose("place", &["Z99.0"]), Next::Impossible { pick: 0 });
     assert_eq!(
-        view.choose("place", &[&spots.options[0].key, "45"]),
+        view.choose("place", &[&best.key, "45"]),
         Next::Impossible { pick: 1 }
     );
     assert_eq!(view.choose("tree", &[]), Next::Impossible { pick: 0 });
@@ -34,14 +32,14 @@ fn every_legal_placement_is_reached_by_a_chain_or_looks_like_one_that_is() {
         let Some(&seat) = game.to_act().first() else { break };
         let view = game.view(Viewer::Seat(seat));
         for chosen in game.legal_moves(seat) {
-            let Move::Place { cell, turn } = chosen else {
+            let (Move::Place { cell, turn }, Some(tile)) = (chosen, view.tile) else {
                 continue;
             };
-            let spot = chosen.to_string().split(' ').nth(1).unwrap().to_owned();
+            let picks = view.picks(&chosen);
+            let turn = tile.look(turn);
             assert_eq!(
-                view.choose("place", &[&spot, &turn.to_string()]),
-                Next::Move(chosen),
-                "{cell:?}"
+                view.choose("place", &[&picks[0].key]),
+                Next::Move(Move::Place { cell, turn })
             );
         }
         let chosen = *game.legal_moves(seat).last().unwrap();

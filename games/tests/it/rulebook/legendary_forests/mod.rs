@@ -29,7 +29,7 @@ fn planet(tiles: &str) -> Planet {
                 let (x, y) = words[0].split_once(',').unwrap();
                 let no: u8 = words[1].parse().unwrap();
                 let lies: Vec<Kind> = words[2].chars().map(|c| Kind::try_from(c).unwrap()).collect();
-                let printed = tile_set().unwrap().get(no).unwrap();
+                let printed = tile_set().get(no).unwrap();
                 let turn = Turn::ALL
                     .into_iter()
                     .find(|&turn| Direction::ALL.iter().all(|&side| printed.edge(turn, side) == lies[side.index()]))

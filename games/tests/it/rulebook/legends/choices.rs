@@ -16,7 +16,6 @@ fn every_legal_move_can_be_chosen() {
                 found.insert(text.to_string());
             }
             Next::Ask(choice) => {
-                assert!(choice.options.len() <= 25, "{verb} {picks:?}");
                 for option in choice.options {
                     picks.push(option.key);
                     ends(view, verb, picks, found);

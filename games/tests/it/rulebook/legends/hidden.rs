@@ -67,26 +67,6 @@ fn cards_taken_in_the_open_are_announced() {
     assert!(played.revealed, "new cards lie open");
 }
 
-/// What a stranger is told about a move must not depend on what they may not know.
-#[test]
-fn news_for_others_do_not_depend_on_hidden_cards() {
-    for number in 0..12 {
-        let mut dice = Dice::new(&Seed::from_text(&format!("news {number}")));
-        let mut game = start(2 + number % 3, &number.to_string());
-        while let Some(&seat) = game.to_act().first() {
-            let chosen = *dice.pick(&game.legal_moves(seat)).unwrap();
-            let mut other = game.imagine(Viewer::Seat(seat), &mut dice);
-            let view = game.view(Viewer::Seat(seat));
-            assert_eq!(view, other.view(Viewer::Seat(seat)));
-            let own = other.play(seat, &chosen).expect("legal by what the player knows");
-            let played = game.play(seat, &chosen).unwrap();
-            if !played.revealed {
-                assert_eq!(told(&played, Viewer::Spectator), told(&own, Viewer::Spectator));
-            }
-        }
-    }
-}
-
 /// What a viewer may read of a move, told from the state alone: a card that they can't see before or after the move
 /// is hidden. This does not ask [`Game::visibility`].
 #[test]

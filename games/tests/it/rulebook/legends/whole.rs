@@ -1,9 +1,8 @@
-//! Whole matches: nothing is lost, and frozen ones replay.
+//! Whole matches: nothing is lost, and each is played by its version of the rules.
 
-use crate::by_text::ByText as _;
-use games::{Dice, Game, Record, Seed};
+use crate::{by_text::ByText as _, replays::frozen};
+use games::{Dice, Game, GameId, Record, Seed};
 use serde_json::{Value, json};
-use sha2::{Digest, Sha256};
 
 use super::support::*;
 
@@ -42,54 +41,10 @@ fn cards_and_books_are_never_lost() {
     }
 }
 
-/// A match that was played and written down when its version of the rules was the newest: a record, a hash over every
-/// state and every list of legal moves, and the last state.
-fn check_frozen(name: &str, text: &str) {
-    let (record, rest) = text.split_once("\nstates: ").expect(name);
-    let (states, end) = rest.split_once("\nend: ").expect(name);
-    let record: Record = record.parse().unwrap_or_else(|error| panic!("{name}: {error}"));
-    let mut game = record.start().unwrap();
-    let mut hash = Sha256::new();
-    for chosen in &record.moves {
-        hash.update(game.to_json().to_string());
-        hash.update(game.legal_texts(chosen.seat).join("\n"));
-        game.play(chosen.seat, &chosen.chosen)
-            .unwrap_or_else(|error| panic!("{name}: {}: {error}", chosen.chosen));
-    }
-    let last = game.to_json().to_string();
-    assert_eq!(last, end.trim_end(), "{name}");
-    hash.update(&last);
-    let found: String = hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
-    assert_eq!(
-        found, states,
-        "{name}: a state or a list of legal moves on the way differs"
-    );
-    assert!(game.standings().is_some());
-}
-
-macro_rules! frozen {
-    ($($test:ident: $($name:literal)+;)+) => {
-        $(#[test]
-        fn $test() {
-            $(check_frozen($name, include_str!(concat!("frozen/", $name, ".txt")));)+
-        })+
-    };
-}
-
-frozen! {
-    frozen_matches_of_version_1_replay_to_the_byte:
-        "rules-1-2-players-random" "rules-1-2-players-sensible" "rules-1-3-players-random"
-        "rules-1-3-players-sensible" "rules-1-4-players-random" "rules-1-4-players-sensible";
-    frozen_matches_of_version_2_replay_to_the_byte:
-        "rules-2-2-players-random" "rules-2-2-players-sensible" "rules-2-3-players-random"
-        "rules-2-3-players-sensible" "rules-2-4-players-random" "rules-2-4-players-sensible";
-}
-
 /// Version 1 is told from version 2 by its frozen matches: a move of version 2 is refused by version 1.
 #[test]
 fn frozen_matches_use_what_their_version_allows() {
-    let declined = include_str!("frozen/rules-2-2-players-random.txt");
-    let record: Record = declined.split_once("\nstates: ").unwrap().0.parse().unwrap();
+    let record = frozen(GameId::Legends, "rules-2-2-random");
     assert!(
         record
             .moves
@@ -104,8 +59,7 @@ fn frozen_matches_use_what_their_version_allows() {
 /// A match of version 1 that is still running goes on by version 1.
 #[test]
 fn a_running_match_of_version_1_goes_on_by_version_1() {
-    let text = include_str!("frozen/rules-1-2-players-random.txt");
-    let mut record: Record = text.split_once("\nstates: ").unwrap().0.parse().unwrap();
+    let mut record = frozen(GameId::Legends, "rules-1-2-random");
     record.moves.truncate(record.moves.len() / 2);
     let mut game = record.replay().unwrap().game;
     let mut dice = Dice::new(&Seed::from_text("goes on"));

@@ -31,7 +31,7 @@ struct Built {
 }
 
 fn face(no: u64) -> Vec<Vec<char>> {
-    let face = tile_set().unwrap().get(no as u8).unwrap().to_string();
+    let face = tile_set().get(no as u8).unwrap().to_string();
     face.split('/').map(|row| row.chars().collect()).collect()
 }
 

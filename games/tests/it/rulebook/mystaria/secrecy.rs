@@ -1,6 +1,5 @@
 //! What others may know. The oracle is what lies on the table: neither `visibility` nor `imagine` are asked.
 
-use crate::by_text::ByText as _;
 use std::collections::BTreeMap;
 
 use games::{AnyGame, Dice, GameId, Record, Seat, Seed, Viewer, mystaria::landscape::ORIGIN};
@@ -8,20 +7,6 @@ use serde_json::{Value, json};
 
 fn viewers(seats: usize) -> impl Iterator<Item = Viewer> {
     Seat::all(seats).map(Viewer::Seat).chain([Viewer::Spectator])
-}
-
-/// Calls `check` before every move of random matches of all sizes.
-fn random_matches(mut check: impl FnMut(&AnyGame)) {
-    for seats in 2..=4 {
-        let seed = Seed::from_text(&format!("secrecy {seats}"));
-        let mut game = AnyGame::new(GameId::Mystaria, seats, &seed, &json!({})).unwrap();
-        let mut dice = Dice::new(&seed.derive("play"));
-        while let Some(&seat) = game.to_act().first() {
-            check(&game);
-            let chosen = dice.pick(&game.legal_moves(seat)).unwrap().clone();
-            game.play(seat, &chosen).unwrap();
-        }
-    }
 }
 
 /// The move that led from one open table to the next, read off the published tiles and buildings.
@@ -71,59 +56,6 @@ fn the_log_says_at_once_what_can_be_read_off_the_table_and_nothing_more() {
             }
         }
     }
-}
-
-#[test]
-fn a_view_is_the_same_whichever_tiles_are_hidden() {
-    let mut compared = 0;
-    random_matches(|game| {
-        let state = game.to_json();
-        // Every hidden tile changes places with one that was removed or is to come.
-        let mut hidden: Vec<String> = (0..game.seats()).map(|seat| format!("/hands/{seat}")).collect();
-        hidden.extend(["/pile/0", "/pile/1"].map(str::to_owned));
-        for place in hidden {
-            let mut other = state.clone();
-            let Some(tile) = other.pointer(&place).filter(|tile| tile.is_u64()).cloned() else {
-                continue;
-            };
-            let removed = std::mem::replace(&mut other["removed"][0], tile);
-            *other.pointer_mut(&place).unwrap() = removed;
-            let other = AnyGame::from_json(GameId::Mystaria, &other, game.dice().clone()).unwrap();
-            for viewer in viewers(game.seats()) {
-                let own = matches!(viewer, Viewer::Seat(seat) if place == format!("/hands/{seat}"));
-                assert_eq!(
-                    other.view(viewer) == game.view(viewer),
-                    !own,
-                    "{viewer:?}, {place}"
-                );
-                compared += 1;
-            }
-        }
-    });
-    assert!(compared > 1_000, "{compared}");
-}
-
-#[test]
-fn what_is_told_is_the_same_whichever_tile_is_drawn() {
-    random_matches(|game| {
-        let (state, seat) = (game.to_json(), game.to_act()[0]);
-        if state["phase"] != "build" || state["pile"].as_array().unwrap().is_empty() {
-            return;
-        }
-        let mut other = state.clone();
-        other["pile"][0] = state["removed"][0].clone();
-        other["removed"][0] = state["pile"][0].clone();
-        let mut other = AnyGame::from_json(GameId::Mystaria, &other, game.dice().clone()).unwrap();
-        let [told, other] =
-            [&mut game.clone(), &mut other].map(|game| game.play_text(seat, "skip").unwrap().news);
-        for viewer in viewers(game.seats()) {
-            let heard = |news: &[games::News]| -> Vec<games::News> {
-                news.iter().filter(|news| news.is_for(viewer)).cloned().collect()
-            };
-            let draws = viewer.is(seat) && state["ended_by"].is_null();
-            assert_eq!(heard(&told) != heard(&other), draws, "{viewer:?}");
-        }
-    });
 }
 
 #[test]
@@ -177,26 +109,4 @@ fn imagined_matches_keep_what_is_known_and_deal_the_rest_anew() {
             .all(|&count| count > expected / 2 && count < expected * 2),
         "{expected} of each expected: {next:?}"
     );
-}
-
-#[test]
-fn every_ruling_has_a_test_of_its_number() {
-    let tests = [
-        include_str!("rulings.rs"),
-        include_str!("flow.rs"),
-        include_str!("exchange.rs"),
-    ]
-    .concat();
-    let rules = include_str!("../../../../src/mystaria/rules.md");
-    for number in 1..=12 {
-        assert!(
-            tests.contains(&format!("\nfn m{number}_")),
-            "no test of M{number}"
-        );
-        assert!(
-            rules.contains(&format!("M{number} ")) || rules.contains(&format!("M{number}:")),
-            "no ruling M{number}"
-        );
-    }
-    assert!(!rules.contains("M13"), "a ruling that this test does not know");
 }

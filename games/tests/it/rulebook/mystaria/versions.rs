@@ -1,46 +1,12 @@
-//! Versions of the rules: finished matches of each, kept as text with their states on the way.
+//! Versions of the rules.
 
-use crate::by_text::ByText as _;
+use crate::{by_text::ByText as _, replays::frozen};
 use games::{AnyGame, Dice, GameId, Record, ReplayError, Seed};
-use serde_json::{Value, json};
-
-const FIRST: &str = include_str!("matches/version-1.txt");
-const FIRST_STATES: &str = include_str!("matches/version-1.states");
-const SECOND: &str = include_str!("matches/version-2.txt");
-const SECOND_STATES: &str = include_str!("matches/version-2.states");
-
-/// Replays a match and compares its states with those that were kept, byte by byte.
-fn check_frozen(text: &str, states: &str, rules: u32) {
-    let record: Record = text.parse().unwrap();
-    assert_eq!((record.rules, record.to_string().as_str()), (rules, text));
-    for line in states.lines() {
-        let (count, state) = line.split_once(' ').unwrap();
-        let mut part = record.clone();
-        part.moves.truncate(count.parse().unwrap());
-        let game = part.replay().unwrap().game;
-        assert_eq!(game.to_json().to_string(), state, "after {count} moves");
-
-        let mut named: Value = serde_json::from_str(state).unwrap();
-        named["rules"] = json!(rules);
-        let back = AnyGame::from_json(GameId::Mystaria, &named, game.dice().clone());
-        assert_eq!(back.as_ref(), Ok(&game), "after {count} moves");
-    }
-    assert!(record.replay().unwrap().game.standings().is_some());
-}
-
-#[test]
-fn a_match_of_version_1_replays_as_before() {
-    check_frozen(FIRST, FIRST_STATES, 1);
-}
-
-#[test]
-fn a_match_of_version_2_replays_as_before() {
-    check_frozen(SECOND, SECOND_STATES, 2);
-}
+use serde_json::json;
 
 #[test]
 fn m9_a_match_goes_on_by_the_version_that_it_began_with() {
-    let record: Record = SECOND.parse().unwrap();
+    let record = frozen(GameId::Mystaria, "rules-2-3-random");
     let by_first = Record {
         rules: 1,
         ..record.clone()

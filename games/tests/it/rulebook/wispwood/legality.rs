@@ -154,7 +154,7 @@ fn legal_moves_are_those_of_brute_force() {
 }
 
 #[test]
-fn every_move_has_a_chain_and_no_list_is_longer_than_25() {
+fn every_move_is_chosen_by_its_picks() {
     for seats in 1..=4 {
         for number in 0..3 {
             random_match(
@@ -166,36 +166,18 @@ fn every_move_has_a_chain_and_no_list_is_longer_than_25() {
                     let legal = game.legal_moves(seat);
                     for _ in 0..12 {
                         let chosen = legal[dice.below(legal.len())];
-                        let text = chosen.to_string();
-                        let words: Vec<&str> = text.split(' ').collect();
-                        let row =
-                            |cell: &str| cell.trim_start_matches(|c: char| !c.is_ascii_digit()).to_owned();
-                        let picks: Vec<String> = match words[..] {
-                            ["take", slot, shape, spot, way] => {
-                                vec![slot.into(), shape.into(), row(spot), spot.into(), way.into()]
-                            }
-                            _ => words[1..].iter().map(|&word| word.to_owned()).collect(),
-                        };
-                        let picks: Vec<&str> = picks.iter().map(String::as_str).collect();
-                        assert_eq!(view.choose(words[0], &picks), Next::Move(chosen));
-                        let mut length = 0;
-                        while let Next::Ask(choice) = view.choose(words[0], &picks[..length]) {
-                            assert!(choice.options.len() <= 25, "{} of {text}", choice.ask);
-                            let listed = choice.option(picks[length]).is_some();
-                            let by_row = choice.options.iter().any(|option| option.key.starts_with("row"));
-                            assert!(listed || by_row, "{} of {text}", choice.ask);
-                            if by_row && !listed {
-                                let row = format!("row{}", row(picks[length]));
-                                let Next::Ask(cells) = view.choose(words[0], &[row.as_str()]) else {
-                                    panic!("{row} of {text}")
-                                };
-                                assert!(cells.option(picks[length]).is_some());
-                                assert_eq!(
-                                    view.choose(words[0], &[row.as_str(), picks[length]]),
-                                    Next::Move(chosen)
-                                );
-                            }
-                            length += 1;
+                        let picks = view.picks(&chosen);
+                        assert!(picks.len() <= 2, "{chosen}: {picks:?}");
+                        let keys: Vec<&str> = picks.iter().map(|pick| pick.key.as_str()).collect();
+                        assert_eq!(view.choose(Wispwood::verb(&chosen), &keys), Next::Move(chosen));
+                        for (index, pick) in picks.iter().enumerate() {
+                            let Next::Ask(choice) = view.choose(Wispwood::verb(&chosen), &keys[..index])
+                            else {
+                                panic!("{} of {chosen}", pick.ask)
+                            };
+                            assert_eq!(choice.ask, pick.ask);
+                            assert!(choice.option(&pick.key).is_some(), "{} of {chosen}", pick.key);
+                            assert!(choice.ask != "wisp" || choice.options.len() <= 64);
                         }
                     }
                 },

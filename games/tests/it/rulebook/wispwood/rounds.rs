@@ -87,7 +87,9 @@ fn cats_move_at_the_same_time_hidden_until_all_have_chosen() {
     assert_eq!(game.to_json()["cat_choice"], json!([{"x": 2, "y": 1}, null]));
     assert_eq!(game.to_act(), [Seat(1)]);
     // Until then a choice may be changed.
-    play(&mut game, 0, "move stay");
+    assert_eq!(played.news.len(), 1, "{:?}", played.news);
+    let changed = play(&mut game, 0, "move stay");
+    assert_eq!(changed.news, [], "how often is nobody else's business");
     assert_eq!(game, other);
     assert!(play(&mut game, 1, "move stay").revealed);
     assert_eq!(game.to_json()["phase"], "turn");

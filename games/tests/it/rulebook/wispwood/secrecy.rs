@@ -4,55 +4,7 @@
 use games::{Dice, Game, GameId, Record, Seat, Seed, Viewer, wispwood::Wispwood};
 use serde_json::{Value, json};
 
-use super::{Table, play, random_match};
-
-fn viewers(seats: usize) -> impl Iterator<Item = Viewer> {
-    Seat::all(seats).map(Viewer::Seat).chain([Viewer::Spectator])
-}
-
-/// Plays a random match with the log beside it. Before every move two different moves are tried: a viewer whose views
-/// after them are equal must read and hear the same of them. Only views decide what is secret here.
-#[test]
-fn who_sees_no_difference_between_two_moves_reads_none_in_the_log() {
-    let mut secrets = 0;
-    for seats in 2..=4 {
-        for number in 0..4 {
-            let seed = Seed::from_text(&format!("sealed {number}"));
-            let record = Record::new(GameId::Wispwood, seats, &json!({}), seed.clone()).unwrap();
-            let mut replay = record.replay().unwrap();
-            let mut dice = Dice::new(&seed.derive("moves"));
-            while let Some(&seat) = dice.pick(&replay.game.to_act()) {
-                let moves = replay.game.legal_moves(seat);
-                let after: Vec<_> = (0..2)
-                    .map(|_| {
-                        let mut copy = replay.clone();
-                        copy.play(seat, &moves[dice.below(moves.len())]).unwrap();
-                        copy
-                    })
-                    .collect();
-                for viewer in viewers(seats).filter(|viewer| !viewer.is(seat)) {
-                    if after[0].game.view(viewer) != after[1].game.view(viewer) {
-                        continue;
-                    }
-                    let index = replay.steps.len();
-                    let read = |which: usize| after[which].notation_for(index, viewer);
-                    let heard = |which: usize| {
-                        let news = &after[which].steps[index].played.news;
-                        news.iter()
-                            .filter(|news| news.is_for(viewer))
-                            .cloned()
-                            .collect::<Vec<_>>()
-                    };
-                    assert_eq!(read(0), read(1), "{viewer:?} reads what their view hides");
-                    assert_eq!(heard(0), heard(1), "{viewer:?} hears what their view hides");
-                    secrets += usize::from(after[0].steps[index].chosen != after[1].steps[index].chosen);
-                }
-                replay = after.into_iter().next().unwrap();
-            }
-        }
-    }
-    assert!(secrets > 20, "only {secrets} secrets were put to the test");
-}
+use super::{Table, play};
 
 #[test]
 fn a_cat_choice_is_read_by_others_only_when_all_have_chosen() {
@@ -105,19 +57,6 @@ fn imagined_chance_is_not_the_real_one() {
         .count();
     // Eight wisps of four kinds have 65,536 orders.
     assert!(same <= 1, "{same} of 400 imagined deals are the real one");
-}
-
-#[test]
-fn imagined_worlds_follow_from_the_view_alone() {
-    random_match(3, "worlds", json!({}), |game, _, dice| {
-        for viewer in viewers(3) {
-            let other = game.imagine(viewer, dice);
-            let seed = Seed::from_text("the same imagination");
-            let [one, two] = [game, &other].map(|match_| match_.imagine(viewer, &mut Dice::new(&seed)));
-            assert_eq!(one, two, "{viewer:?} imagines by what they can't know");
-            assert_eq!(one.view(viewer), game.view(viewer));
-        }
-    });
 }
 
 #[test]

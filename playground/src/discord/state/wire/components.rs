@@ -1,4 +1,4 @@
-//! Components as answers and events carry them: media resolved, defaults filled in.
+//! Components in answers and events: media resolved, defaults filled in.
 
 use serde_json::{Value, json};
 
@@ -7,7 +7,7 @@ use crate::discord::components::{each_mut, kind, kind_of, media, walk};
 use crate::discord::state::World;
 use crate::discord::state::model::{Attachment, Message};
 
-/// The components of a message as Discord tells them.
+/// Returns the components of a message as Discord sends them.
 pub(super) fn shown(world: &World, message: &Message) -> Vec<Value> {
     let mut components = message.components.clone();
     if message.is_v2() {
@@ -16,7 +16,7 @@ pub(super) fn shown(world: &World, message: &Message) -> Vec<Value> {
     components
 }
 
-/// Whether a component shows this file.
+/// Returns whether a component shows this file.
 pub(super) fn shows(message: &Message, file: &Attachment) -> bool {
     message.is_v2()
         && walk(&message.components).iter().any(|(_, part)| {
@@ -78,7 +78,7 @@ fn resolved(world: &World, message: &Message, media: &Value) -> Value {
                 "content_type": file.content_type,
             })
         }
-        // A picture from elsewhere: the local Discord does not fetch it, so its size is unknown.
+        // The local Discord does not fetch external pictures, so their size is unknown.
         None => json!({
             "id": message.id,
             "url": media["url"],

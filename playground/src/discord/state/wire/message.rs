@@ -34,7 +34,7 @@ fn attachment(world: &World, channel: Id, ephemeral: bool, attachment: &Attachme
     Value::Object(object)
 }
 
-/// Where the file can be fetched.
+/// Returns the address of a file.
 pub(crate) fn attachment_url(world: &World, channel: Id, attachment: &Attachment) -> String {
     format!(
         "{}/attachments/{channel}/{}/{}",
@@ -42,7 +42,7 @@ pub(crate) fn attachment_url(world: &World, channel: Id, attachment: &Attachment
     )
 }
 
-/// A message as REST answers carry it.
+/// Returns a message as REST answers contain it.
 pub(crate) fn message(world: &World, message: &Message) -> Value {
     shown_message(world, message, true)
 }
@@ -50,7 +50,7 @@ pub(crate) fn message(world: &World, message: &Message) -> Value {
 fn shown_message(world: &World, message: &Message, with_referenced: bool) -> Value {
     let users = |ids: &[Id]| ids.iter().map(|id| user_by_id(world, *id)).collect::<Vec<_>>();
     let components = components::shown(world, message);
-    // Files that components show are told of there alone.
+    // Files shown by components appear only there.
     let attachments: Vec<Value> = message
         .attachments
         .iter()
@@ -95,7 +95,7 @@ fn shown_message(world: &World, message: &Message, with_referenced: bool) -> Val
             metadata["interacted_message_id"] = json!(cause.source);
         }
         if cause.kind == 5 {
-            // A modal is opened by another interaction; its own id stands in for that.
+            // Another interaction opens a modal; its own id stands in for that one.
             metadata["triggering_interaction_metadata"] = json!({
                 "id": cause.interaction, "type": 2, "user": user_by_id(world, cause.user),
                 "authorizing_integration_owners": { "0": guild.unwrap_or(Id(0)) },
@@ -121,7 +121,7 @@ fn shown_message(world: &World, message: &Message, with_referenced: bool) -> Val
     object
 }
 
-/// A message as the gateway tells it: with guild and member.
+/// Returns a message as the gateway sends it: with guild and member.
 pub(crate) fn gateway_message(world: &World, found: &Message) -> Value {
     let mut object = message(world, found);
     let guild = world.guild_of(found.channel);

@@ -1,4 +1,4 @@
-//! What Discord remembers, in the shape in which Discord says it.
+//! Discord's JSON for the state.
 
 mod components;
 mod message;
@@ -17,7 +17,7 @@ pub(crate) fn user(person: &Person) -> Value {
         "id": person.id,
         "username": person.username,
         "avatar": null,
-        // Bots still have the four digits of old.
+        // Bots still have a four-digit discriminator.
         "discriminator": if person.bot { "0001" } else { "0" },
         "public_flags": 0,
         "flags": 0,
@@ -40,7 +40,7 @@ pub(crate) fn user_by_id(world: &World, id: Id) -> Value {
     }
 }
 
-/// A member without the `user` inside, as interactions and messages carry it.
+/// Returns a member without `user`, as interactions and messages contain it.
 pub(crate) fn bare_member(member: &Member) -> Value {
     let roles: Vec<Id> = if member.granted == 0 {
         vec![]
@@ -93,7 +93,7 @@ pub(crate) fn role_of(world: &World, guild: Id, user: Id) -> Option<Value> {
     Some(role(member.role, name, member.granted, 1))
 }
 
-/// A guild as `GET /guilds/{id}` gives it.
+/// Returns a guild as `GET /guilds/{id}` does.
 pub(crate) fn guild(world: &World, guild: &Guild) -> Value {
     let mut roles = vec![role(guild.id, "@everyone", guild.everyone, 0)];
     let granted = guild.members.iter().filter(|(_, member)| member.granted != 0);
@@ -142,23 +142,10 @@ pub(crate) fn guild(world: &World, guild: &Guild) -> Value {
     })
 }
 
-/// A guild as the gateway announces it: with channels, threads and the bot as a member.
+/// Returns a guild as the gateway announces it: with channels, threads and the bot as a member.
 pub(crate) fn gateway_guild(world: &World, id: Id) -> Option<Value> {
     let found = world.data.guilds.get(&id)?;
     let mut object = guild(world, found);
-    let inside = || {
-        world
-            .data
-            .channels
-            .values()
-            .filter(|channel| channel.guild == Some(id))
-    };
-    let texts = inside().filter(|c| !c.is_thread()).map(|c| channel(world, c));
-    let channels: Vec<Value> = std::iter::once(category_channel(id)).chain(texts).collect();
-    let threads: Vec<Value> = inside()
-        .filter(|c| c.thread.as_ref().is_some_and(|thread| !thread.archived))
-        .map(|c| channel(world, c))
-        .collect();
     let bot = found.members.get(&world.data.bot);
     object["joined_at"] = json!(iso(bot.map_or(0, |bot| bot.joined_ms)));
     object["large"] = json!(false);
@@ -167,8 +154,8 @@ pub(crate) fn gateway_guild(world: &World, id: Id) -> Option<Value> {
     object["voice_states"] = json!([]);
     // Without the privileged members intent only the bot itself is listed.
     object["members"] = json!(member(world, id, world.data.bot).into_iter().collect::<Vec<_>>());
-    object["channels"] = json!(channels);
-    object["threads"] = json!(threads);
+    object["channels"] = json!(channels(world, id));
+    object["threads"] = json!(active_threads(world, id));
     object["presences"] = json!([]);
     object["stage_instances"] = json!([]);
     object["guild_scheduled_events"] = json!([]);
@@ -176,13 +163,29 @@ pub(crate) fn gateway_guild(world: &World, id: Id) -> Option<Value> {
     Some(object)
 }
 
-/// The one category of a server, in which all its channels lie. Like Discord's own it is named as their parent, and nothing
-/// can be posted or opened in it: a program that takes it for the channel of a thread is found out.
+/// The channels of a server, without its threads.
+pub(crate) fn channels(world: &World, guild: Id) -> Vec<Value> {
+    let inside = world.data.channels.values().filter(|c| c.guild == Some(guild));
+    let texts = inside.filter(|c| !c.is_thread()).map(|c| channel(world, c));
+    std::iter::once(category_channel(guild)).chain(texts).collect()
+}
+
+/// The threads of a server that are not archived.
+pub(crate) fn active_threads(world: &World, guild: Id) -> Vec<Value> {
+    let inside = world.data.channels.values().filter(|c| c.guild == Some(guild));
+    inside
+        .filter(|c| c.thread.as_ref().is_some_and(|thread| !thread.archived))
+        .map(|c| channel(world, c))
+        .collect()
+}
+
+/// Returns the id of a server's one category, the parent of all its channels. Like Discord's own, it accepts no
+/// messages and no threads, which exposes a program that takes it for the channel of a thread.
 pub(crate) fn category(guild: Id) -> Id {
     Id(guild.0 + 1)
 }
 
-/// That category as a channel.
+/// Returns that category as a channel.
 pub(crate) fn category_channel(guild: Id) -> Value {
     json!({
         "id": category(guild),

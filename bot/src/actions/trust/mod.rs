@@ -1,0 +1,7 @@
+//! Fairness, data and the server.
+
+pub mod export;
+pub(crate) mod forget_me;
+pub(crate) mod privacy;
+pub(crate) mod server;
+pub mod verify;

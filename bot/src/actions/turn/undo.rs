@@ -1,0 +1,169 @@
+//! `/undo` and its buttons: takes a step back, or asks the others whether that is all right.
+
+use async_trait::async_trait;
+use games::{Phrase, Seat, Viewer};
+use render::{language::Language, words};
+use storage::PersonId;
+use tables::{
+    Action, CLOSING, Error, Outcome, Refused, TableWithMatch, Timestamp, UndoRequest, Verdict, missing,
+};
+
+use crate::actions::{Answer, Call, Command, turn::confirm};
+use crate::{
+    press::{Press, Step},
+    screens::{Button, Screen, Spoken as _, Style, markup, names, story::Story},
+};
+
+pub(crate) struct Undo;
+
+#[async_trait]
+impl Command for Undo {
+    fn path(&self) -> (&'static str, &'static str) {
+        ("undo", "")
+    }
+
+    async fn run(&self, call: &Call<'_>) -> Answer {
+        take_back(call, None).await
+    }
+}
+
+pub(crate) async fn press(call: &Call<'_>, n: u64) -> Answer {
+    take_back(call, Some(n)).await
+}
+
+/// Takes the person's last step back; if that is not free, offers to ask the others.
+async fn take_back(call: &Call<'_>, n: Option<u64>) -> Answer {
+    match call.perform(None, Action::Undo(n)).await {
+        // The step is the person's to decide again.
+        Ok(done) => confirm::again(call, done).await,
+        Err(error) if matches!(error.refused(), Some(Refused::Revealed | Refused::OthersMoved)) => {
+            let table = call.table_with_match().await?;
+            let seat = table.state.seat_of(call.person()).ok_or(Refused::NotSeated)?;
+            let language = call.language();
+            let reason = language.tell(&error.phrase(language));
+            let Some(request) = request_of(&table, seat) else {
+                return Ok(Screen::text(reason));
+            };
+            // With nobody to ask it is taken back at once.
+            let (text, label) = match missing(&table, &request).is_empty() {
+                true => (
+                    format!("{reason} {}", language.word("undo-alone")),
+                    "button-take-back",
+                ),
+                false => (reason, "button-ask-undo"),
+            };
+            let step = Step {
+                table: table.id(),
+                n: request.n,
+            };
+            let ask = Button::new(Press::AskUndo { step }, language.word(label), Style::Plain);
+            Ok(Screen::text(text).buttons([ask]))
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// The request to take back the last step of a seat.
+fn request_of(table: &TableWithMatch, seat: Seat) -> Option<UndoRequest> {
+    Some(UndoRequest {
+        n: table.current.numbers[table.current.last_of(seat)?],
+        by: seat.0,
+        agreed: vec![seat.0],
+        at: Timestamp::default(),
+    })
+}
+
+pub(crate) async fn ask(call: &Call<'_>, n: u64) -> Answer {
+    let done = call.perform(None, Action::AskUndo(n)).await?;
+    Ok(call.say(match done.outcome {
+        Outcome::Undo(Verdict::TakenBack) => "undo-done",
+        _ => "undo-asked",
+    }))
+}
+
+pub(crate) async fn answer(call: &Call<'_>, step: u64, agrees: bool) -> Answer {
+    let done = call.perform(None, Action::AnswerUndo { step, agrees }).await?;
+    let refused = if step == CLOSING {
+        "close-refused"
+    } else {
+        "undo-refused"
+    };
+    let language = done.table.spoken();
+    let name = format!("**{}**", names::escape_markdown(&call.requester.name));
+    let answered = |id: &'static str| Screen::text(language.tell(&Phrase::new(id).text("name", &name)));
+    Ok(match done.outcome {
+        Outcome::Undo(Verdict::TakenBack) => answered("undo-agreed"),
+        Outcome::Undo(Verdict::Closed) => answered("close-agreed"),
+        Outcome::Undo(Verdict::Open) => {
+            let table = call.bot.tables.with_match(done.table).await;
+            let table = table.map_err(Error::after_a_part)?;
+            // Those who are still to answer have been pinged once; the edit pings nobody.
+            let mut screen = request(&table).ok_or(Refused::MovedOn)?;
+            screen.pings.clear();
+            screen
+        }
+        _ => answered(refused),
+    })
+}
+
+/// Asks everyone whether a step may be taken back; says who has agreed so far.
+pub fn request(table: &TableWithMatch) -> Option<Screen> {
+    let request: &UndoRequest = table.state.undo.as_ref()?;
+    let language = table.spoken();
+    let (id, what) = match request.n {
+        CLOSING => ("close-agree", String::new()),
+        n => ("undo-ask", step_text(table, n, language)?),
+    };
+    let waiting = missing(table, request).into_iter();
+    let people: Vec<PersonId> = waiting
+        .filter_map(|seat| table.state.seats.get(seat.index())?.person)
+        .collect();
+    let phrase = Phrase::new(id)
+        .text("name", names::bold_names(table)(Seat(request.by)))
+        .text("what", &what)
+        .text(
+            "people",
+            language.join(people.iter().map(|person| markup::mention(*person))),
+        );
+    let step = Step {
+        table: table.id(),
+        n: request.n,
+    };
+    let screen = Screen {
+        text: language.tell(&phrase),
+        pings: people,
+        ..Screen::default()
+    };
+    Some(screen.buttons([
+        Button::new(Press::Agree { step }, language.word("button-agree"), Style::Main),
+        Button::new(
+            Press::Refuse { step },
+            language.word("button-refuse"),
+            Style::Plain,
+        ),
+    ]))
+}
+
+/// What a step did, as everyone may know it, and how many follow it.
+fn step_text(table: &TableWithMatch, n: u64, language: Language) -> Option<String> {
+    let current = &table.current;
+    let index = current.numbers.iter().position(|number| *number == n)?;
+    let story = Story::steps(table, language, Viewer::Spectator, index..index + 1);
+    let text = story.lines().join(" ");
+    // What was sealed may have been told by a later step.
+    let chosen = &current.replay.steps[index].chosen;
+    let known = current.replay.notation_for(index, Viewer::Spectator);
+    let is_open = known.is_some_and(|known| known == chosen.to_string());
+    let more = current.replay.steps.len() - index - 1;
+    let phrase = Phrase::new("undo-what")
+        .text(
+            "text",
+            match (text.trim_end_matches('.'), is_open) {
+                ("", true) => words::notation(table.game, chosen, language),
+                ("", false) => language.word("log-sealed"),
+                (text, _) => text.to_owned(),
+            },
+        )
+        .number("more", more as i64);
+    Some(language.tell(&phrase))
+}

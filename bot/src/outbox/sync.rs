@@ -1,0 +1,1048 @@
+//! The reconciler: compares the wanted posts with the existing ones, and takes the next step until there is none.
+//!
+//! Everything here happens under the lease of the table. A new message is recorded before the next request; the store
+//! refuses to record it once the lease has passed on. If the result of a request is unknown, or another process may
+//! have been interrupted, the pass searches the channel before it posts anything, and once more a minute later
+//! ([`Role::Sweep`]).
+
+use std::time::{Duration, Instant, SystemTime};
+
+use games::Seat;
+use render::language::Language;
+use sha2::{Digest as _, Sha256};
+use storage::{Lease, NEVER, PersonId, PlaceId, Post, PostNote, Then};
+use tables::{LEASE, Millis, Preferences, Refused, Role, Stage, Table, TableWithMatch, Timestamp, Watcher};
+
+use super::{
+    posts::{BoardKey, Posts},
+    stand_ins::StandIns,
+    wanted::{Content, WantedPost, reminder_here, wanted},
+};
+use crate::{
+    actions::{ActionError, look::watch, seats::reminders, table::move_table},
+    discord::limits,
+    discord::{DiscordError, Posted, Requests, Trouble},
+    press::Press,
+    screens::{
+        Reader, Screen, Spoken as _,
+        board::{self, Span},
+        markup,
+    },
+    service::Bot,
+};
+
+/// Largest age of a lease before a request.
+const FRESH: Duration = Duration::from_secs(5);
+/// How long a new board waits for the removal of the old one's controls before it is recorded.
+const PATIENCE: Duration = Duration::from_secs(2);
+/// When to search the channel again after a request with an unknown result: Discord may carry it out within a minute.
+const SWEEP: Millis = Millis(75_000);
+/// How long a stand-in may search before the table is checked again.
+const THINKING: Millis = Millis(10_000);
+/// Watchers notified per pass; then the table's own messages come first again.
+const TOLD_AT_ONCE: usize = 5;
+/// Failed passes after which the host is informed.
+const TOLD_AFTER: u32 = 3;
+/// Pauses after failed passes double up to this power of two seconds.
+const LONGEST_DOUBLING: u32 = 12;
+
+/// Why a pass was interrupted.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum SyncError {
+    #[error("the lease has passed on")]
+    LeaseLost,
+    #[error("{0}")]
+    Action(#[from] ActionError),
+}
+
+impl From<tables::Error> for SyncError {
+    fn from(error: tables::Error) -> Self {
+        SyncError::Action(error.into())
+    }
+}
+
+impl From<storage::StorageError> for SyncError {
+    fn from(error: storage::StorageError) -> Self {
+        tables::Error::from(error).into()
+    }
+}
+
+/// Where a step failed.
+enum StepError {
+    /// In the channel of the table.
+    Here(DiscordError),
+    /// In a direct message, which says nothing about the channel.
+    Direct(DiscordError),
+    /// The pass is over.
+    Broken(SyncError),
+}
+
+impl From<SyncError> for StepError {
+    fn from(error: SyncError) -> Self {
+        StepError::Broken(error)
+    }
+}
+
+impl From<tables::Error> for StepError {
+    fn from(error: tables::Error) -> Self {
+        StepError::Broken(error.into())
+    }
+}
+
+impl From<ActionError> for StepError {
+    fn from(error: ActionError) -> Self {
+        StepError::Broken(error.into())
+    }
+}
+
+/// One pass over a table.
+pub(super) struct Pass<'a> {
+    bot: &'a Bot,
+    requests: &'a Requests,
+    lease: Lease,
+    renewed: (Instant, SystemTime),
+    table: Table,
+    current: Option<TableWithMatch>,
+    posts: Posts,
+    /// Posts to record, and those of them that are new since the last record.
+    note: PostNote,
+    fresh: Vec<(Role, PlaceId, u64)>,
+    /// When the table is due again.
+    next: Timestamp,
+    /// The failure in the channel, and whether any request succeeded there.
+    failed: Option<DiscordError>,
+    reached: bool,
+    /// Whether a failure is worth a retry.
+    again: bool,
+}
+
+/// The result of a pass.
+pub(super) struct Passed {
+    /// When the table is due again, as far as known.
+    pub(super) next: i64,
+    /// Whether all wanted posts exist.
+    pub(super) complete: bool,
+}
+
+impl<'a> Pass<'a> {
+    /// Runs a pass over a table under this lease, which began at this moment. `failures` passes over it have failed
+    /// before.
+    pub(super) async fn run(
+        bot: &'a Bot,
+        requests: &'a Requests,
+        stand_ins: &StandIns,
+        (lease, renewed): (Lease, (Instant, SystemTime)),
+        table: Option<Table>,
+        failures: u32,
+    ) -> Result<Passed, SyncError> {
+        let tables = &bot.tables;
+        let table = match table {
+            Some(table) => table,
+            None => match tables.get(lease.table).await {
+                Err(tables::Error::Refused(Refused::NoTable)) => {
+                    return Pass::free_unknown(bot, lease).await;
+                }
+                found => found?,
+            },
+        };
+        let posts = Posts::read(tables, table.id()).await?;
+        let table = deal(bot, table, &posts).await?;
+        let (table, next) = tables.advance(table, bot.health.clocks_run()).await?;
+        let mut pass = Pass {
+            bot,
+            requests,
+            lease,
+            renewed,
+            current: None,
+            posts,
+            note: PostNote {
+                put: Vec::new(),
+                remove: Vec::new(),
+                then: Then::Keep(LEASE.0),
+            },
+            fresh: Vec::new(),
+            next: next.unwrap_or(Timestamp(NEVER)),
+            failed: None,
+            reached: false,
+            again: false,
+            table,
+        };
+        pass.load_match().await;
+        if pass.table.state.awaits_stand_in(tables.now()) {
+            stand_ins.think(bot, lease.table);
+            pass.look_again(tables.now() + THINKING);
+        }
+        let passed = match pass.reconcile().await {
+            Ok(()) => pass.finish(failures).await,
+            Err(error) => Err(error),
+        };
+        match passed {
+            Err(SyncError::LeaseLost) => pass.leave_word().await,
+            // The next pass finds what was not recorded.
+            Err(_) => pass.give_up(failures).await,
+            Ok(_) => (),
+        }
+        passed
+    }
+
+    /// Returns the table after a failure. If that can't be recorded either, the lease expires and is taken over.
+    async fn give_up(&mut self, failures: u32) {
+        self.sweep_later();
+        let later = self.bot.tables.now() + pause(failures);
+        let (id, freed) = (self.table.id(), self.flush(Then::Free(later.0)).await);
+        if let Err(error) = freed {
+            tracing::warn!(table.id = %id, "Could not return the lease of table {id}: {error}");
+        }
+    }
+
+    /// Frees the lease of a deleted table.
+    async fn free_unknown(bot: &Bot, lease: Lease) -> Result<Passed, SyncError> {
+        let note = PostNote {
+            put: Vec::new(),
+            remove: Vec::new(),
+            then: Then::Free(NEVER),
+        };
+        bot.tables
+            .store()
+            .note_posts(lease, bot.tables.now().0, note)
+            .await?;
+        Ok(Passed {
+            next: NEVER,
+            complete: true,
+        })
+    }
+
+    /// Loads the match. If it can't be replayed, the other posts are still shown.
+    async fn load_match(&mut self) {
+        if self.table.record().is_err() {
+            return;
+        }
+        match self.bot.tables.with_match(self.table.clone()).await {
+            Ok(current) => self.current = Some(current),
+            Err(error) => {
+                let id = self.table.id();
+                tracing::error!(table.id = %id, "Could not load the match of table {id}: {error}");
+                self.again = true;
+            }
+        }
+    }
+
+    async fn reconcile(&mut self) -> Result<(), SyncError> {
+        let now = self.bot.tables.now();
+        // Before anything that may fail: a result must not depend on its picture.
+        if let Some(current) = &self.current
+            && matches!(current.state.stage, Stage::Over { .. })
+            && self.posts.told() < current.head.entries
+        {
+            self.bot.tables.keep_result(current).await?;
+        }
+        let sweep = self.posts.sweep();
+        let unsure = self.lease.taken_over || sweep.is_some();
+        if self.lease.taken_over {
+            self.sweep_later();
+        }
+        let mut wanted = wanted(&self.table, self.current.as_ref(), &self.posts);
+        let is_swept = !self.lease.taken_over && sweep.is_some_and(|at| at <= now);
+        if is_swept || (unsure && wanted.iter().any(|wanted| self.is_missing(wanted))) {
+            match self.look(&wanted).await {
+                Ok(()) => wanted = self::wanted(&self.table, self.current.as_ref(), &self.posts),
+                Err(error) => {
+                    // An unknown state is no reason to post something twice.
+                    self.fail(error)?;
+                    return Ok(());
+                }
+            }
+        }
+        if is_swept {
+            self.distrust();
+        }
+        let left = self.post_missing(&wanted, unsure).await?;
+        if left {
+            self.edit_changed(&wanted).await?;
+            self.retire_unwanted(&wanted).await?;
+            self.retire_replaced(is_swept).await?;
+        }
+        if is_swept && !self.again {
+            self.drop_post(Role::Sweep);
+        }
+        Ok(())
+    }
+
+    /// Returns whether a wanted message is missing.
+    fn is_missing(&self, wanted: &WantedPost) -> bool {
+        let post = self.posts.of(wanted.role);
+        let moved = |post: &Post| wanted.is_here() && post.place != self.table.head.place;
+        post.is_none_or(|post| post.key != wanted.key || moved(post))
+    }
+
+    /// Posts missing messages. After a failure in the channel nothing else is tried there in this pass; returns
+    /// whether there was none.
+    async fn post_missing(&mut self, wanted: &[WantedPost], unsure: bool) -> Result<bool, SyncError> {
+        let mut told = 0;
+        for wanted in wanted {
+            if !self.is_missing(wanted)
+                || (self.failed.is_some() && !matches!(wanted.content, Content::Lost(_)))
+            {
+                continue;
+            }
+            let posted = match &wanted.content {
+                Content::Here(screen) => self.post_here(wanted, screen.clone(), unsure).await,
+                Content::Board(span) => self.post_board(wanted, *span).await,
+                Content::Reminder(seat, person) => self.remind(wanted, *seat, *person, unsure).await,
+                Content::Lost(host) => self.tell_lost(wanted, *host, unsure).await,
+                Content::News(watcher, span) => {
+                    told += 1;
+                    if told > TOLD_AT_ONCE {
+                        self.look_again(self.bot.tables.now());
+                        break;
+                    }
+                    self.tell_watcher(wanted, watcher, *span, unsure).await
+                }
+            };
+            if let Err(error) = posted {
+                self.fail(error)?;
+            }
+        }
+        Ok(self.failed.is_none())
+    }
+
+    /// Edits outdated messages. A failed edit does not stop the others.
+    async fn edit_changed(&mut self, wanted: &[WantedPost]) -> Result<(), SyncError> {
+        for wanted in wanted.iter().filter(|wanted| wanted.hash != 0) {
+            let known = self.posts.of(wanted.role).cloned();
+            let Some(post) = known.filter(|post| post.message != 0 && post.hash != wanted.hash) else {
+                continue;
+            };
+            if self.is_missing(wanted) {
+                continue;
+            }
+            if let Err(error) = self.edit(wanted, post).await {
+                self.fail_softly(error)?;
+            }
+        }
+        Ok(())
+    }
+
+    async fn edit(&mut self, wanted: &WantedPost, post: Post) -> Result<(), StepError> {
+        let screen = match &wanted.content {
+            Content::Here(screen) => screen.clone(),
+            Content::Board(span) => self.draw(*span).await?,
+            _ => return Ok(()),
+        };
+        self.hold().await?;
+        let there = if screen.picture.is_some() {
+            self.requests.edit_picture(post.place, post.message, screen).await
+        } else {
+            self.requests.edit(post.place, post.message, &screen).await
+        };
+        if there.map_err(StepError::Here)? {
+            self.reached = true;
+            let hash = wanted.hash;
+            self.put_post(wanted.role, Post { hash, ..post });
+            return Ok(());
+        }
+        // Somebody deleted it. People still need its buttons, except those of a lobby whose match is running.
+        if wanted.role == Role::Lobby && self.table.state.stage != Stage::Lobby {
+            self.drop_post(Role::Lobby);
+            return Ok(());
+        }
+        self.table = self.bot.tables.show_again(self.table.id()).await?;
+        if wanted.role != Role::Board {
+            self.drop_post(wanted.role);
+        }
+        self.look_again(self.bot.tables.now());
+        Ok(())
+    }
+
+    /// Removes the controls of messages that are no longer wanted, or deletes the messages.
+    async fn retire_unwanted(&mut self, wanted: &[WantedPost]) -> Result<(), SyncError> {
+        let is_wanted = |role: Role| wanted.iter().any(|wanted| wanted.role == role);
+        let unwanted: Vec<(Role, Post)> = self
+            .posts
+            .all()
+            .filter(|(role, post)| {
+                let kept = matches!(role, Role::Sweep | Role::Retiring(_) | Role::Seal | Role::Begin);
+                // The record that the host was notified stays.
+                let told = *role == Role::Ready && post.message == 0;
+                // Without its match nothing is known about a board.
+                let unknown = self.current.is_none() && self.table.record().is_ok();
+                !kept && !told && !unknown && !is_wanted(*role)
+            })
+            .cloned()
+            .collect();
+        for (role, post) in unwanted {
+            let retired = match role {
+                Role::Watcher(_) | Role::Lost => Ok(()),
+                // A direct message has no controls.
+                Role::Reminder(_) if post.place != self.table.head.place => Ok(()),
+                Role::Ready => self.remove(&post).await,
+                _ => self.retire(role, &post).await,
+            };
+            match retired {
+                Err(error) => self.fail_softly(error)?,
+                Ok(()) if role == Role::Ready => self.put_post(role, Post { message: 0, ..post }),
+                Ok(()) => self.drop_post(role),
+            }
+        }
+        Ok(())
+    }
+
+    /// Removes the controls of replaced messages. As long as a message may arrive late, they stay recorded, and the
+    /// sweep does it again.
+    async fn retire_replaced(&mut self, is_swept: bool) -> Result<(), SyncError> {
+        let sweep = self.posts.sweep().is_some() && !is_swept;
+        let replaced: Vec<(Role, Post)> = self
+            .posts
+            .all()
+            .filter(|(role, post)| matches!(role, Role::Retiring(_)) && (post.hash == 0 || !sweep))
+            .cloned()
+            .collect();
+        for (role, post) in replaced {
+            let Some((was, key)) = read_retiring(&post.key) else {
+                self.drop_post(role);
+                continue;
+            };
+            let was_post = Post { key, ..post.clone() };
+            match self.retire(was, &was_post).await {
+                Err(error) => self.fail_softly(error)?,
+                Ok(()) if sweep => self.put_post(role, Post { hash: 1, ..post }),
+                Ok(()) => self.drop_post(role),
+            }
+        }
+        Ok(())
+    }
+
+    /// Removes the controls of a message, and of a board also the call to act.
+    async fn retire(&mut self, role: Role, post: &Post) -> Result<(), StepError> {
+        if post.message == 0 {
+            return Ok(());
+        }
+        self.hold().await?;
+        self.retire_now(role, post).await.map_err(StepError::Here)
+    }
+
+    async fn retire_now(&self, role: Role, post: &Post) -> Result<(), DiscordError> {
+        let key = post.key.parse::<BoardKey>().ok().filter(|_| role == Role::Board);
+        match (key, &self.current) {
+            (Some(BoardKey { span, .. }), Some(table)) => {
+                let past = board::told(table, span.from, span.to);
+                self.requests.retire(post.place, post.message, &past).await
+            }
+            _ => self.requests.take_controls(post.place, post.message).await,
+        }
+    }
+
+    async fn remove(&mut self, post: &Post) -> Result<(), StepError> {
+        if post.message == 0 {
+            return Ok(());
+        }
+        self.hold().await?;
+        let removed = self.requests.remove(post.place, post.message).await;
+        removed.map_err(StepError::Here)
+    }
+
+    async fn post_here(
+        &mut self,
+        wanted: &WantedPost,
+        screen: Screen,
+        unsure: bool,
+    ) -> Result<(), StepError> {
+        let place = self.table.head.place;
+        let message = self.send(wanted, place, screen).await?.map_err(StepError::Here)?;
+        self.posted(wanted, place, message, if unsure { 0 } else { wanted.hash });
+        if wanted.role == Role::Begin {
+            // The match is dealt once this message is recorded.
+            self.look_again(self.bot.tables.now());
+        }
+        Ok(())
+    }
+
+    /// Posts a new board. The old one loses its controls at once, or in a separate step if that takes too long.
+    async fn post_board(&mut self, wanted: &WantedPost, span: Span) -> Result<(), StepError> {
+        let mut screen = self.draw(span).await?;
+        if let Some(table) = &self.current {
+            screen.pings = board::pings(table);
+        }
+        let place = self.table.head.place;
+        let message = self.send(wanted, place, screen).await?.map_err(StepError::Here)?;
+        let old = self.posts.of(Role::Board).cloned();
+        self.posted(wanted, place, message, wanted.hash);
+        if !self.table.state.watchers.is_empty() {
+            // Watchers are notified about the recorded board.
+            self.look_again(self.bot.tables.now());
+        }
+        tracing::debug!(table.id = %self.table.id(), "Posted the board of table {}", self.table.id());
+        if let Some(old) = old.filter(|old| old.message != 0 && old.message != message) {
+            // The lease is fresh, because the board was posted under it a moment ago; one record covers both.
+            let retired = tokio::time::timeout(PATIENCE, self.retire_now(Role::Board, &old)).await;
+            let role = Role::Retiring(old.message);
+            if matches!(retired, Ok(Ok(()))) {
+                match self.posts.sweep() {
+                    Some(_) => {
+                        let done = self.posts.of(role).cloned().map(|post| Post { hash: 1, ..post });
+                        done.into_iter().for_each(|post| self.put_post(role, post));
+                    }
+                    None => self.drop_post(role),
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Sends the reminder: as a direct message if the person prefers that and accepts it, otherwise in the channel.
+    async fn remind(
+        &mut self,
+        wanted: &WantedPost,
+        seat: Seat,
+        person: PersonId,
+        unsure: bool,
+    ) -> Result<(), StepError> {
+        let preferences = self.bot.tables.preferences(person).await?;
+        let link = markup::link(&self.table, self.posts.shown());
+        let direct = reminders::direct(&self.table, seat, language_of(&preferences, &self.table), &link);
+        if let Some(screen) = direct.filter(|_| preferences.direct)
+            && self.post_direct(wanted, person, screen, unsure).await?
+        {
+            return Ok(());
+        }
+        match reminder_here(&self.table, seat, &self.posts) {
+            Some(screen) => self.post_here(wanted, screen, unsure).await,
+            None => Ok(()),
+        }
+    }
+
+    async fn tell_lost(
+        &mut self,
+        wanted: &WantedPost,
+        host: PersonId,
+        unsure: bool,
+    ) -> Result<(), StepError> {
+        let preferences = self.bot.tables.preferences(host).await?;
+        let screen = move_table::lost(&self.table, language_of(&preferences, &self.table));
+        if !self.post_direct(wanted, host, screen, unsure).await? {
+            // They accept no messages from us, and are not tried again.
+            self.posted(wanted, PlaceId(0), 0, 0);
+        }
+        Ok(())
+    }
+
+    /// Notifies a watcher about the newest board, if they still see its channel. A person who accepts no direct
+    /// messages stops watching.
+    async fn tell_watcher(
+        &mut self,
+        wanted: &WantedPost,
+        watcher: &Watcher,
+        span: Span,
+        unsure: bool,
+    ) -> Result<(), StepError> {
+        let (person, Some(table)) = (watcher.person, self.current.clone()) else {
+            return Ok(());
+        };
+        let posted = self.posts.of(wanted.role).cloned();
+        if let Some(group) = table.head.group {
+            let (access, place) = (&self.bot.access, (group, table.head.place));
+            let sees = self.requests.can_see(access, place, person, None).await;
+            if !sees.map_err(StepError::Direct)? {
+                // They are notified again once they see it.
+                let (place, message) = posted.map_or((PlaceId(0), 0), |post| (post.place, post.message));
+                self.posted(wanted, place, message, 0);
+                return Ok(());
+            }
+        }
+        let preferences = self.bot.tables.preferences(person).await?;
+        let reader = Reader {
+            high_contrast: preferences.high_contrast,
+            ..Reader::new(person, language_of(&preferences, &table))
+        };
+        let newest = self.posts.shown();
+        let draw = move || watch::news(&table, reader, span, newest);
+        let screen = self.bot.draw(draw).await?;
+        if let Some(post) = posted.filter(|post| watcher.edited && post.message != 0) {
+            self.hold().await?;
+            let edited = self
+                .requests
+                .edit_direct(post.place, post.message, screen.clone())
+                .await;
+            if edited.map_err(StepError::Direct)? {
+                self.put_post(
+                    wanted.role,
+                    Post {
+                        key: wanted.key.clone(),
+                        ..post
+                    },
+                );
+                return Ok(());
+            }
+        }
+        if !self.post_direct(wanted, person, screen, unsure).await? {
+            self.bot.tables.unwatch(self.table.id(), person).await?;
+            self.drop_post(wanted.role);
+        }
+        Ok(())
+    }
+
+    /// Sends a direct message, which notifies the person; `false` if they accept none from us.
+    async fn post_direct(
+        &mut self,
+        wanted: &WantedPost,
+        person: PersonId,
+        mut screen: Screen,
+        unsure: bool,
+    ) -> Result<bool, StepError> {
+        screen.pings = vec![person];
+        self.hold().await?;
+        let sent = match self.requests.direct_channel(person).await {
+            Ok(channel) => self.send_direct(wanted, channel, screen, unsure).await?,
+            Err(error) => Err(error),
+        };
+        match sent {
+            Ok((channel, message)) => {
+                self.posted(wanted, channel, message, 0);
+                Ok(true)
+            }
+            Err(error) => match error.kind {
+                Trouble::NoDirect | Trouble::MemberGone | Trouble::ChannelGone | Trouble::Closed => Ok(false),
+                _ => Err(StepError::Direct(error)),
+            },
+        }
+    }
+
+    async fn send_direct(
+        &mut self,
+        wanted: &WantedPost,
+        channel: PlaceId,
+        screen: Screen,
+        unsure: bool,
+    ) -> Result<Result<(PlaceId, u64), DiscordError>, StepError> {
+        if unsure {
+            let sent = match self.requests.newest(channel, 25).await {
+                Ok(newest) => newest.into_iter().find(|posted| is_same(posted, &screen)),
+                Err(error) => return Ok(Err(error)),
+            };
+            if let Some(sent) = sent.filter(|sent| !self.is_known(sent.id)) {
+                return Ok(Ok((channel, sent.id)));
+            }
+        }
+        let sent = self.send(wanted, channel, screen).await?;
+        Ok(sent.map(|message| (channel, message)))
+    }
+
+    /// Posts a message under the nonce of the wanted post.
+    async fn send(
+        &mut self,
+        wanted: &WantedPost,
+        place: PlaceId,
+        screen: Screen,
+    ) -> Result<Result<u64, DiscordError>, SyncError> {
+        self.hold().await?;
+        let (id, showing) = (self.table.id(), self.table.state.showing);
+        let nonce = match wanted.content {
+            // Steps made in the meantime don't make it another board.
+            Content::Board(span) => nonce(&format!("{id} board {} {showing}", span.newest)),
+            _ => nonce(&format!("{id} {} {} {place} {showing}", wanted.role, wanted.key)),
+        };
+        let sent = self.requests.post(place, screen, nonce).await;
+        if let Err(error) = &sent
+            && error.may_be_done
+        {
+            self.sweep_later();
+        }
+        Ok(sent)
+    }
+
+    async fn draw(&self, span: Span) -> Result<Screen, StepError> {
+        let table = self
+            .current
+            .clone()
+            .ok_or(tables::Error::from(Refused::NotStarted))?;
+        Ok(self.bot.draw(move || board::board(&table, span)).await?)
+    }
+
+    /// Records a posted message; the previous one of its role must still be retired.
+    fn posted(&mut self, wanted: &WantedPost, place: PlaceId, message: u64, hash: u64) {
+        let old = self
+            .posts
+            .of(wanted.role)
+            .filter(|old| old.message != 0 && old.message != message);
+        if let Some(old) = old.cloned()
+            && !matches!(
+                wanted.role,
+                Role::Watcher(_) | Role::Seal | Role::Begin | Role::Lost
+            )
+        {
+            let role = Role::Retiring(old.message);
+            let key = format!("{} {}", wanted.role, old.key);
+            self.put_post(role, Post { key, hash: 0, ..old });
+        }
+        if message != 0 {
+            self.fresh.push((wanted.role, place, message));
+            self.reached |= wanted.is_here();
+        }
+        let (role, key) = (wanted.role.to_string(), wanted.key.clone());
+        let post = Post {
+            role,
+            key,
+            place,
+            message,
+            hash,
+        };
+        self.put_post(wanted.role, post);
+    }
+
+    fn put_post(&mut self, role: Role, post: Post) {
+        let post = Post {
+            role: role.to_string(),
+            ..post
+        };
+        self.note.remove.retain(|known| *known != post.role);
+        self.note.put.retain(|known| known.role != post.role);
+        self.note.put.push(post.clone());
+        self.posts.put(role, post);
+    }
+
+    fn drop_post(&mut self, role: Role) {
+        let text = role.to_string();
+        self.note.put.retain(|known| known.role != text);
+        self.note.remove.push(text);
+        self.posts.remove(role);
+    }
+
+    fn look_again(&mut self, at: Timestamp) {
+        self.next = self.next.min(at);
+    }
+
+    /// Schedules a search of the channel in a minute.
+    fn sweep_later(&mut self) {
+        let at = self.bot.tables.now() + SWEEP;
+        self.put_post(Role::Sweep, sweep(at));
+        self.look_again(at);
+    }
+
+    /// After a request with an unknown result, hashes prove nothing.
+    fn distrust(&mut self) {
+        for role in [Role::Board, Role::Lobby] {
+            if let Some(post) = self.posts.of(role).cloned() {
+                self.put_post(role, Post { hash: 0, ..post });
+            }
+        }
+    }
+
+    /// Searches for unrecorded messages of this table: adopts wanted ones, deletes other boards.
+    async fn look(&mut self, wanted: &[WantedPost]) -> Result<(), StepError> {
+        let place = self.table.head.place;
+        let here = self
+            .posts
+            .all()
+            .filter(|(_, post)| post.place == place && post.message != 0);
+        let of_boards = here.filter(|(role, _)| matches!(role, Role::Board | Role::Retiring(_)));
+        let oldest = of_boards.map(|(_, post)| post.message).min();
+        let after = oldest
+            .or_else(|| Some(self.posts.of(Role::Lobby)?.message))
+            .unwrap_or(0);
+        self.hold().await?;
+        let found = self
+            .requests
+            .ours_after(place, after)
+            .await
+            .map_err(StepError::Here)?;
+        let unknown: Vec<Posted> = found
+            .into_iter()
+            .filter(|posted| !self.is_known(posted.id))
+            .collect();
+        let mut boards: Vec<(u64, u64)> = Vec::new();
+        for posted in &unknown {
+            if let Some(up_to) = board_of(posted, &self.table) {
+                boards.push((up_to, posted.id));
+                continue;
+            }
+            let same = |wanted: &&WantedPost| self.is_missing(wanted) && is_this(posted, wanted, &self.table);
+            if let Some(wanted) = wanted.iter().find(same) {
+                self.found(wanted, place, posted.id);
+            }
+        }
+        boards.sort_unstable();
+        // The most advanced board stays, unless the recorded one is as advanced.
+        if let Some((up_to, message)) = boards.pop() {
+            let next = wanted
+                .iter()
+                .find(|wanted| wanted.role == Role::Board && self.is_missing(wanted));
+            match next {
+                Some(wanted) if is_span(wanted, up_to) => self.found(wanted, place, message),
+                _ if up_to > self.posts.told() => self.adopt(up_to, place, message),
+                _ => boards.push((up_to, message)),
+            }
+        }
+        for (_, message) in boards {
+            self.hold().await?;
+            self.requests
+                .remove(place, message)
+                .await
+                .map_err(StepError::Here)?;
+        }
+        Ok(())
+    }
+
+    /// Adopts an unrecorded board from which people have continued.
+    fn adopt(&mut self, up_to: u64, place: PlaceId, message: u64) {
+        let span = Span {
+            newest: up_to,
+            from: self.posts.told(),
+            to: up_to,
+        };
+        let key = BoardKey {
+            span,
+            showing: self.table.state.showing,
+        };
+        let adopted = WantedPost {
+            role: Role::Board,
+            key: key.to_string(),
+            content: Content::Board(span),
+            hash: 0,
+        };
+        self.found(&adopted, place, message);
+    }
+
+    /// Records that an existing message is the wanted one. Its content is unknown.
+    fn found(&mut self, wanted: &WantedPost, place: PlaceId, message: u64) {
+        self.posted(wanted, place, message, 0);
+        // Another process may have found it, too: it stays even if the lease has passed on.
+        self.fresh.retain(|(_, _, fresh)| *fresh != message);
+    }
+
+    fn is_known(&self, message: u64) -> bool {
+        self.posts.all().any(|(_, post)| post.message == message)
+    }
+
+    /// Ensures that the lease lasts for one more request, and that everything posted before is recorded.
+    async fn hold(&mut self) -> Result<(), SyncError> {
+        let (instant, system) = self.renewed;
+        // One clock stops while a machine sleeps, the other may be set: the larger age counts.
+        let age = instant.elapsed().max(system.elapsed().unwrap_or(Duration::MAX));
+        if !self.fresh.is_empty() || age > FRESH {
+            self.flush(Then::Keep(LEASE.0)).await?;
+        }
+        Ok(())
+    }
+
+    /// Records what was done; returns when the table is due next.
+    async fn flush(&mut self, then: Then) -> Result<i64, SyncError> {
+        let note = PostNote {
+            put: std::mem::take(&mut self.note.put),
+            remove: std::mem::take(&mut self.note.remove),
+            then,
+        };
+        let (asked, now) = ((Instant::now(), SystemTime::now()), self.bot.tables.now());
+        let noted = self
+            .bot
+            .tables
+            .store()
+            .note_posts(self.lease, now.0, note)
+            .await?;
+        let Some(at) = noted else {
+            self.leave_messages().await?;
+            return Err(SyncError::LeaseLost);
+        };
+        self.fresh.clear();
+        self.renewed = asked;
+        Ok(at)
+    }
+
+    /// Handles messages that could not be recorded because another process has the table. Those older than its
+    /// records are deleted. The others it may still find, or get for the nonce that both use: they stay until the
+    /// sweep.
+    async fn leave_messages(&mut self) -> Result<(), SyncError> {
+        let (tables, id) = (&self.bot.tables, self.table.id());
+        let noted = Posts::read(tables, id).await?;
+        for (role, place, message) in std::mem::take(&mut self.fresh) {
+            let newer = noted.of(role).is_some_and(|post| post.message > message);
+            let removed = newer && self.requests.remove(place, message).await.is_ok();
+            if !removed && noted.of(role).is_none_or(|post| post.message != message) {
+                let at = tables.now() + SWEEP;
+                tables.store().add_post(id, sweep(at), at.0).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Schedules a sweep after an interrupted pass if a message may arrive late.
+    async fn leave_word(&mut self) {
+        let sweep = self
+            .note
+            .put
+            .iter()
+            .find(|post| post.role == Role::Sweep.to_string());
+        if let Some(sweep) = sweep.cloned() {
+            let (id, at) = (self.table.id(), sweep.hash.cast_signed());
+            if let Err(error) = self.bot.tables.store().add_post(id, sweep, at).await {
+                tracing::warn!(table.id = %id, "Could not schedule a check of table {id}: {error}");
+            }
+        }
+    }
+
+    /// Records a failure, or returns it if it ends the pass.
+    fn fail(&mut self, error: StepError) -> Result<(), SyncError> {
+        match error {
+            StepError::Here(error) => {
+                self.note_failure(&error);
+                self.again |= error.kind != Trouble::Invalid;
+                self.failed.get_or_insert(error);
+            }
+            other => self.fail_softly(other)?,
+        }
+        Ok(())
+    }
+
+    /// The same for a failure that does not prevent other steps.
+    fn fail_softly(&mut self, error: StepError) -> Result<(), SyncError> {
+        match error {
+            StepError::Here(error) | StepError::Direct(error) => {
+                self.note_failure(&error);
+                // A permanently refused edit is not retried; one that may take effect late needs a sweep.
+                self.again |= error.kind != Trouble::Invalid;
+                if error.may_be_done {
+                    self.sweep_later();
+                }
+                // Nothing can be edited in a channel that is gone; `finish` checks once more and gives up.
+                if error.kind == Trouble::ChannelGone {
+                    self.failed.get_or_insert(error);
+                }
+            }
+            StepError::Broken(SyncError::Action(error @ ActionError::Drawing(_))) => {
+                tracing::error!(table.id = %self.table.id(), "Could not post a board of table {}: {error}", self.table.id());
+                self.again = true;
+            }
+            StepError::Broken(error) => return Err(error),
+        }
+        Ok(())
+    }
+
+    fn note_failure(&self, error: &DiscordError) {
+        let id = self.table.id();
+        tracing::warn!(table.id = %id, "Could not post a message of table {id}, will retry: {error}");
+    }
+
+    /// Informs the host that the channel is lost.
+    async fn tell_host(&mut self) -> Result<(), SyncError> {
+        let wanted = wanted(&self.table, None, &self.posts);
+        let lost = wanted
+            .iter()
+            .find(|wanted| wanted.role == Role::Lost && self.is_missing(wanted));
+        if let Some(wanted) = lost
+            && let Content::Lost(host) = wanted.content
+            && let Err(error) = self.tell_lost(wanted, host, false).await
+        {
+            self.fail_softly(error)?;
+        }
+        Ok(())
+    }
+
+    /// Returns the table.
+    async fn finish(&mut self, failures: u32) -> Result<Passed, SyncError> {
+        let tables = &self.bot.tables;
+        let mut retries = self.again;
+        if self.reached && self.table.state.lost {
+            tables.note_found(self.table.id()).await?;
+        }
+        if let Some(error) = self.failed.take() {
+            let refused = !matches!(
+                error.kind,
+                Trouble::Later | Trouble::Unreadable | Trouble::Invalid
+            );
+            // Check again: Discord has reported channels as gone that were not.
+            let gone = error.kind == Trouble::ChannelGone
+                && self.requests.look(self.table.head.place).await == Err(Trouble::ChannelGone);
+            if gone || (refused && failures + 1 >= TOLD_AFTER) {
+                self.table = tables.note_lost(self.table.id(), false).await?;
+                self.tell_host().await?;
+            }
+            // The channel's return, or a person who moves the table, makes it due again.
+            retries &= !gone;
+        }
+        if retries {
+            self.look_again(tables.now() + pause(failures));
+        }
+        // An overdue sweep runs with the next attempt.
+        if let Some(at) = self.posts.sweep().filter(|at| *at > tables.now()) {
+            self.look_again(at);
+        }
+        let (next, complete) = (self.next.0, !retries);
+        let next = self.flush(Then::Free(next)).await?;
+        Ok(Passed { next, complete })
+    }
+}
+
+/// Returns how long a table waits after this many failed passes.
+fn pause(failures: u32) -> Millis {
+    Millis(1_000 << failures.min(LONGEST_DOUBLING))
+}
+
+/// Deals a starting match, once its start is announced in the table's channel.
+async fn deal(bot: &Bot, table: Table, posts: &Posts) -> Result<Table, tables::Error> {
+    let here = |post: &&Post| post.place == table.head.place;
+    match posts.of(Role::Begin).filter(here).map(|post| post.message) {
+        Some(message) if matches!(table.state.stage, Stage::Starting { .. }) => {
+            bot.tables.deal(table, message).await
+        }
+        _ => Ok(table),
+    }
+}
+
+/// Builds the record that a channel must be searched.
+fn sweep(at: Timestamp) -> Post {
+    Post {
+        role: Role::Sweep.to_string(),
+        key: String::new(),
+        place: PlaceId(0),
+        message: 0,
+        hash: at.0.cast_unsigned(),
+    }
+}
+
+/// Reads the role and key of a replaced message.
+fn read_retiring(key: &str) -> Option<(Role, String)> {
+    let (role, key) = key.split_once(' ')?;
+    Some((role.parse().ok()?, key.to_owned()))
+}
+
+/// Returns up to which entry a message shows the log, if it is a board of this table with controls.
+fn board_of(posted: &Posted, table: &Table) -> Option<u64> {
+    let told = |press: &Press| match press {
+        Press::Board { under } if under.table == table.id() => Some(under.up_to),
+        Press::Rematch { table: over } if *over == table.id() => Some(table.head.entries),
+        _ => None,
+    };
+    posted.presses.iter().find_map(told)
+}
+
+fn is_span(wanted: &WantedPost, up_to: u64) -> bool {
+    matches!(wanted.content, Content::Board(span) if up_to >= span.newest)
+}
+
+/// Returns whether a message is the wanted one: a lobby by its buttons, because people may have joined since, others
+/// by their text.
+fn is_this(posted: &Posted, wanted: &WantedPost, table: &Table) -> bool {
+    let lobby = |press: &Press| matches!(press, Press::Join { table: id } if *id == table.id());
+    match &wanted.content {
+        Content::Here(screen) if wanted.role == Role::Lobby => {
+            posted.presses.iter().any(lobby) || is_same(posted, screen)
+        }
+        Content::Here(screen) => is_same(posted, screen),
+        _ => false,
+    }
+}
+
+/// Returns whether a message has the text of a screen. Discord trims spaces.
+fn is_same(posted: &Posted, screen: &Screen) -> bool {
+    posted.text.trim() == limits::cut(&screen.text, limits::MESSAGE).trim()
+}
+
+/// Returns a nonce for a text; Discord allows at most 25 characters.
+fn nonce(text: &str) -> String {
+    let digest = Sha256::digest(text);
+    digest.iter().take(12).map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn language_of(preferences: &Preferences, table: &Table) -> Language {
+    let known = preferences.language.as_deref().map(Language::of_locale);
+    known.unwrap_or_else(|| table.spoken())
+}

@@ -1,0 +1,95 @@
+//! Searches of bots and stand-ins on separate threads, so that no answer to a person waits for them.
+
+use std::{sync::Arc, time::Duration};
+
+use ai::{Job, Level, Mind, Pool, Stop, Thought};
+use games::{AnyMove, AnyView, Seed};
+use tables::{Owed, Player, StandInReason, TableWithMatch};
+
+/// Time limit of a decision. Budgets are counted in moves; this only stops a search that went wrong.
+const LONGEST: Duration = Duration::from_millis(1_500);
+/// The level of stand-ins.
+const STEADY: Level = Level::Forester;
+
+/// The threads; a cheap clone.
+#[derive(Clone)]
+pub(crate) struct Minds(Option<Arc<Pool>>);
+
+impl Minds {
+    /// Starts half as many threads as the machine has cores, at least one.
+    pub(crate) fn new() -> Self {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let pool = Pool::new(cores / 2);
+        if let Err(error) = &pool {
+            tracing::error!("Could not start search threads, bots play without search: {error}");
+        }
+        Minds(pool.ok().map(Arc::new))
+    }
+
+    /// Returns the move of a stand-in; `None` if the search failed.
+    pub(crate) async fn choose(&self, owed: &Owed) -> Option<AnyMove> {
+        let level = level(&owed.table.state.seats[owed.seat.index()]);
+        let thought = self.think(owed.view.clone(), level, owed.seed.clone());
+        thought.await.map(|thought| thought.chosen)
+    }
+
+    /// Returns the strongest level's opinion of a viewer's decision, from their view alone; `None` if the search
+    /// failed.
+    pub(crate) async fn advise(&self, table: &TableWithMatch, view: AnyView) -> Option<Thought> {
+        let current = &table.current;
+        let steps = current.replay.steps.len();
+        let seat = view.viewer().seat()?;
+        let seed = current.record().seed.derive(&format!("hint/{seat}/{steps}"));
+        self.think(view, Level::Elder, seed).await
+    }
+
+    async fn think(&self, view: AnyView, level: Level, seed: Seed) -> Option<Thought> {
+        let pool = self.0.as_ref()?;
+        let (done, thought) = tokio::sync::oneshot::channel();
+        let awaited = Awaited::default();
+        let job = Job {
+            view,
+            mind: Mind::new(level),
+            seed,
+            limit: LONGEST,
+            stop: awaited.0.clone(),
+        };
+        pool.think(job, |thought| {
+            // The receiver is gone if nobody waits any more.
+            let _ = done.send(thought);
+        });
+        thought.await.ok().flatten()
+    }
+}
+
+/// A pending search. Dropping it stops the search.
+#[derive(Default)]
+struct Awaited(Stop);
+
+impl Drop for Awaited {
+    fn drop(&mut self) {
+        self.0.stop();
+    }
+}
+
+/// Returns the chosen level of a bot, or the level of stand-ins.
+pub(crate) fn level(player: &Player) -> Level {
+    let chosen = player
+        .level
+        .filter(|_| player.stand_in == Some(StandInReason::Bot));
+    chosen.and_then(Level::from_number).unwrap_or(STEADY)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_thought_that_nobody_awaits_is_stopped() {
+        let awaited = Awaited::default();
+        let stop = awaited.0.clone();
+        assert!(!stop.is_stopped());
+        drop(awaited);
+        assert!(stop.is_stopped());
+    }
+}

@@ -1,0 +1,118 @@
+//! What a picture needs besides its view: names, contrast, language, and the moves that are new.
+
+use games::{AnyMove, Seat};
+
+use super::names::drawable;
+use crate::language::Language;
+
+/// Names by seat, and what a picture shows beyond the view.
+#[derive(Debug, Clone, Copy)]
+pub struct DrawOptions<'a> {
+    /// Names as people wrote them; [`DrawOptions::name`] cleans them.
+    pub names: &'a [String],
+    /// Whether points are shown while the match is on, in games whose tables may do without.
+    pub scores: bool,
+    /// What has happened; without it the last move is marked, as far as the view knows it.
+    pub happened: Option<Happened<'a>>,
+    /// Whether pictures for one player have darker grounds, lighter lines and stronger colours.
+    pub high_contrast: bool,
+    /// Whether private pictures show how a choice would change the points.
+    pub gains: bool,
+    /// In which language the codes of places are written: English if nothing else is said, like all words.
+    pub codes: Language,
+    /// Whether the picture is a frame of a film. There no outline goes from panel to panel with the turn, because it would
+    /// make every frame large.
+    pub film: bool,
+}
+
+/// Moves with those who made them, in order.
+pub type Moves<'a> = &'a [(Seat, AnyMove)];
+
+/// The moves of a match, and which of them the picture marks with numbers.
+///
+/// A picture marks only what its view shows as well: moves that are still sealed leave no trace.
+#[derive(Debug, Clone, Copy)]
+pub struct Happened<'a> {
+    /// All moves of the match so far, in order. The last ones alone do as well, but then the beginning of a journey may be
+    /// unknown.
+    pub moves: &'a [(Seat, AnyMove)],
+    /// How many of them, from the end, are new to those who look.
+    pub fresh: usize,
+}
+
+impl<'a> Happened<'a> {
+    /// The moves that were known before, and those that are new.
+    pub fn split(&self) -> (Moves<'a>, Moves<'a>) {
+        self.moves.split_at(self.moves.len().saturating_sub(self.fresh))
+    }
+}
+
+impl<'a> DrawOptions<'a> {
+    /// Options with these names in order of seats; everything else is as usual.
+    pub fn new(names: &'a [String]) -> Self {
+        DrawOptions {
+            names,
+            scores: true,
+            happened: None,
+            high_contrast: false,
+            gains: true,
+            codes: Language::default(),
+            film: false,
+        }
+    }
+
+    /// Marks the last `fresh` of these moves as new.
+    pub fn after(self, moves: &'a [(Seat, AnyMove)], fresh: usize) -> Self {
+        DrawOptions {
+            happened: Some(Happened { moves, fresh }),
+            ..self
+        }
+    }
+
+    /// Sets the contrast of private pictures.
+    pub fn with_high_contrast(self, high_contrast: bool) -> Self {
+        DrawOptions {
+            high_contrast,
+            ..self
+        }
+    }
+
+    /// Sets the language of place codes.
+    pub fn reading(self, language: Language) -> Self {
+        DrawOptions {
+            codes: language,
+            ..self
+        }
+    }
+
+    /// Hides points until the end.
+    pub fn without_scores(self) -> Self {
+        DrawOptions {
+            scores: false,
+            ..self
+        }
+    }
+
+    /// Hides score previews.
+    pub fn without_gains(self) -> Self {
+        DrawOptions { gains: false, ..self }
+    }
+
+    /// The name of a seat as it can be drawn; none if the seat's sign has to do.
+    pub fn name(&self, seat: Seat) -> Option<String> {
+        self.names.get(seat.index()).and_then(|name| drawable(name))
+    }
+
+    /// The new moves, each with the number of its turn from 1 on; nothing if nobody said what has happened.
+    pub fn news(&self) -> Vec<(usize, Seat, &'a AnyMove)> {
+        let fresh = self.happened.map_or(&[][..], |happened| happened.split().1);
+        let mut number = 0;
+        let mut last = None;
+        let turn = |(seat, chosen): &'a (Seat, AnyMove)| {
+            number += usize::from(last != Some(*seat));
+            last = Some(*seat);
+            (number, *seat, chosen)
+        };
+        fresh.iter().map(turn).collect()
+    }
+}

@@ -1,0 +1,240 @@
+//! Levels of bots, and hints.
+
+use games::GameId;
+use kit::discord::{Reply, SeenMessage};
+use kit::{FORESTS, Seats, World, says};
+use tables::{Action, Outcome, SettingsChange};
+
+const LEVELS: [&str; 5] = ["Seedling", "Sapling", "Forester", "Ranger", "Elder"];
+
+/// The lobby once it has this in it.
+async fn lobby_with(seats: &Seats, text: &str) -> SeenMessage {
+    let shown = |message: &SeenMessage| {
+        !message.ephemeral && message.content.starts_with("## ") && message.content.contains(text)
+    };
+    seats.users[0].wait_for(&seats.channel, shown).await
+}
+
+/// The levels of the bots as they are kept.
+async fn kept(seats: &Seats) -> Vec<Option<u8>> {
+    let players = seats.load().await.state.seats;
+    players[1..].iter().map(|player| player.level).collect()
+}
+
+/// A person against one bot, with a panel open.
+async fn against_a_bot(world: &World, game: GameId) -> (Seats, Reply) {
+    let seats = world.lobby(game, &["Ann"]).await;
+    seats.add_bot("Seedling").await;
+    seats.start().await;
+    world.settled(&seats).await;
+    let panel = seats.users[0].press(&seats.wait_for_board().await, "Play").await;
+    (seats, panel)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_level_of_a_bot_is_chosen_shown_and_changed_until_the_start() {
+    let world = World::new().await;
+    let seats = world.lobby(GameId::Mystaria, &["Ann"]).await;
+    let ann = &seats.users[0];
+    ann.set_locale("de");
+    let lobby = lobby_with(&seats, "Ann").await;
+    let levels = ann.press(&lobby, "Add a bot").await;
+    assert!(levels.ephemeral(), "a question for the host alone");
+    says(&levels, "Wie gut soll der Bot spielen?");
+    assert_eq!(levels.message().buttons().len(), LEVELS.len());
+    assert!(
+        kept(&seats).await.is_empty(),
+        "nobody sits there before the level is chosen"
+    );
+    let seated = ann.press(levels.message(), "Waldläufer").await;
+    says(&seated, "**Alder · Waldläufer 🤖** setzt sich dazu");
+    lobby_with(&seats, "2. **Alder · Ranger 🤖**").await;
+    // The same message seats the next one.
+    ann.press(seated.message(), "Keimling").await;
+    lobby_with(&seats, "3. **Birch · Seedling 🤖**").await;
+    assert_eq!(kept(&seats).await, [Some(4), Some(1)]);
+
+    let menus = ann.press(&lobby, "Settings").await;
+    let id = menus.message().select("Birch 🤖").expect("a menu for Birch");
+    let id = id.custom_id.clone();
+    ann.select(menus.message(), &id, &["elder"]).await;
+    lobby_with(&seats, "3. **Birch · Elder 🤖**").await;
+    assert_eq!(kept(&seats).await, [Some(4), Some(5)]);
+
+    ann.set_locale("en-GB");
+    seats.start().await;
+    world.settled(&seats).await;
+    assert_eq!(kept(&seats).await, [Some(4), Some(5)]);
+    let late = ann.select(menus.message(), &id, &["seedling"]).await;
+    assert_eq!(kept(&seats).await, [Some(4), Some(5)], "{}", late.text());
+    let late = ann.press(seated.message(), "Altmeister").await;
+    says(&late, "already begun");
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_level_that_does_not_exist_seats_nobody() {
+    let world = World::new().await;
+    let seats = world.lobby(FORESTS, &["Ann"]).await;
+    let ann = &seats.users[0];
+    let levels = ann.press(&lobby_with(&seats, "Ann").await, "Add a bot").await;
+    let id = seats.load().await.id();
+    for level in ["0", "6", "255"] {
+        let forged = format!("1:seat-bot:{id}:{level}");
+        let refused = ann.press_raw(levels.message(), &forged).await;
+        assert!(kept(&seats).await.is_empty(), "{}", refused.text());
+    }
+    // A level for somebody who is not there changes nothing.
+    for set in ["level-Alder=elder", "level-Ann=elder", "level-=elder"] {
+        let settings = grovekeeper::screens::settings::changes(FORESTS, set);
+        assert_ne!(settings, SettingsChange::default());
+        let person = storage::PersonId(ann.id().0);
+        let done = kit::act(&seats.tables, id, person, Action::ChangeSettings(settings)).await;
+        assert!(done.is_err(), "{set}");
+    }
+    for _ in 1..FORESTS.info().max_seats {
+        seats.add_bot("Elder").await;
+    }
+    let full = ann.press(levels.message(), "Elder").await;
+    says(&full, "taken");
+    assert_eq!(kept(&seats).await.len(), FORESTS.info().max_seats - 1);
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_rematch_keeps_the_levels_and_one_press_plays_against_a_forester() {
+    let world = World::new().await;
+    let channel = world.guild.channel("hall");
+    let ann = world.guild.user("Ann");
+    let welcome = ann.slash(&channel, "play", &[]).await;
+    let begun = ann.press(welcome.message(), "Against a bot").await;
+    says(&begun, "**Alder · Forester 🤖** has begun");
+    let seats = Seats::at(channel, vec![ann.clone()], &world);
+    let table = seats.load().await;
+    assert!(table.state.gives_hints());
+
+    let seats = world.lobby(FORESTS, &["Ann"]).await;
+    seats.add_bot("Elder").await;
+    seats.start().await;
+    let person = storage::PersonId(seats.users[0].id().0);
+    let id = seats.load().await.id();
+    kit::act(&seats.tables, id, person, Action::Close)
+        .await
+        .expect("the host closes the table");
+    let closed = seats.load().await;
+    let again = seats.tables.rematch(&closed, person).await.expect("a rematch");
+    let bot = again.state.seats.iter().find(|player| player.name == "Alder");
+    assert_eq!(bot.expect("the same bot").level, Some(5));
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_hint_is_shown_for_confirm_and_plays_nothing() {
+    let world = World::new().await;
+    for &game in GameId::ALL {
+        let (seats, panel) = against_a_bot(&world, game).await;
+        let ann = &seats.users[0];
+        let before = seats.load().await;
+        let hint = ann.press(panel.message(), "Hint").await;
+        assert!(hint.ephemeral());
+        assert_eq!(hint.message().id, panel.message().id, "{game}: the same panel");
+        says(&hint, "An Elder would choose");
+        assert!(hint.message().attachment("preview.png").is_some());
+        let used = |table: &tables::Table| table.state.seats[0].hints.count;
+        let after = seats.load().await;
+        assert_eq!(
+            after.head.entries, before.head.entries,
+            "{game}: nothing is played"
+        );
+        assert_eq!(used(&after), 1);
+        // The same question again counts once.
+        let again = ann.press(hint.message(), "Hint").await;
+        says(&again, "An Elder would choose");
+        assert_eq!(used(&seats.load().await), 1);
+        ann.press(hint.message(), "Confirm").await;
+        seats
+            .until_entries(before.head.entries + 1, "the suggested move")
+            .await;
+    }
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn hints_are_off_between_people_unless_they_want_them() {
+    let world = World::new().await;
+    let seats = world.table(FORESTS, &["Ann", "Ben"]).await;
+    let ann = &seats.users[0];
+    let panel = ann.press(&seats.wait_for_board().await, "Play").await;
+    assert!(panel.message().button("Hint").is_none());
+    let id = seats.load().await.id();
+    let person = storage::PersonId(ann.id().0);
+    let refused = ann.press_raw(panel.message(), &format!("1:hint:{id}")).await;
+    says(&refused, "Hints are off");
+    let noted = kit::act(&seats.tables, id, person, Action::NoteHint(0)).await;
+    assert!(noted.is_err());
+    assert_eq!(seats.load().await.state.seats[0].hints.count, 0);
+
+    let seats = world.lobby(FORESTS, &["Cleo", "Dan"]).await;
+    let cleo = &seats.users[0];
+    let menus = cleo.press(&lobby_with(&seats, "Dan").await, "Settings").await;
+    let hints = menus.message().select("Hints").expect("a menu").custom_id.clone();
+    cleo.select(menus.message(), &hints, &["on"]).await;
+    lobby_with(&seats, "With hints").await;
+    seats.start().await;
+    let panel = cleo.press(&seats.wait_for_board().await, "Play").await;
+    let hint = cleo.press(panel.message(), "Hint").await;
+    says(&hint, "An Elder would choose");
+    // Dan's own hint is about his own planet, and Cleo's count is hers.
+    let dan = &seats.users[1];
+    let other = dan.choose(&seats.wait_for_board().await).await;
+    dan.press(other.message(), "Confirm").await;
+    let forged = format!("1:hint:{}", seats.load().await.id());
+    let not_his = dan.press_raw(other.message(), &forged).await;
+    assert!(
+        !not_his.text().contains("An Elder would choose"),
+        "{}",
+        not_his.text()
+    );
+    let counts: Vec<u32> = seats
+        .load()
+        .await
+        .state
+        .seats
+        .iter()
+        .map(|player| player.hints.count)
+        .collect();
+    assert_eq!(counts, [1, 0]);
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn hints_that_were_used_are_told_at_the_end() {
+    let world = World::new().await;
+    let (seats, mut panel) = against_a_bot(&world, FORESTS).await;
+    let ann = &seats.users[0];
+    let person = storage::PersonId(ann.id().0);
+    let id = seats.load().await.id();
+    for steps in [3, 3, 8] {
+        let noted = kit::act(&seats.tables, id, person, Action::NoteHint(steps)).await;
+        assert!(matches!(
+            noted.expect("counted").outcome,
+            Outcome::Changed | Outcome::Unchanged
+        ));
+    }
+    for _ in 0..100 {
+        let done = ann.press(panel.message(), "Confirm").await;
+        world.settled(&seats).await;
+        if seats.is_over().await {
+            break;
+        }
+        panel = match done.message().button("Confirm") {
+            Some(_) => done,
+            None => ann.press(&seats.wait_for_board().await, "Play").await,
+        };
+    }
+    world.settled(&seats).await;
+    let end = seats.board().expect("the end");
+    says(&end, "Hints used: **Ann** 2");
+    says(&end, "**Alder · Seedling 🤖**: ");
+    world.end().await;
+}

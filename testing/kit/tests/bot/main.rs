@@ -1,0 +1,35 @@
+//! The bot in the process of the tests, connected to a local Discord.
+
+mod accessibility;
+mod bots;
+mod clocks;
+mod close_codes;
+mod command_list;
+mod commands;
+mod crowds;
+mod discord_faults;
+mod endpoint;
+mod faces;
+mod fairness;
+mod hostile;
+mod languages;
+mod log;
+mod looks;
+mod newcomers;
+mod outages;
+mod outbox;
+mod panels;
+mod permissions;
+mod places;
+mod promises;
+mod refusals;
+mod replies;
+mod rules;
+mod scenes;
+mod secrets;
+mod settings;
+mod table_commands;
+mod unnoted_boards;
+mod watching;
+mod welcome;
+mod whole_matches;

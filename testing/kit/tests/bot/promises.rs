@@ -1,0 +1,89 @@
+//! Every test that `docs/guarantees.md` names exists, so that each promise can be seen to hold.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// The folder of a crate by the name of its package.
+fn folder(package: &str) -> &str {
+    match package {
+        "grovekeeper" => "bot",
+        "kit" => "testing/kit",
+        "trials" => "testing/trials",
+        other => other,
+    }
+}
+
+/// The names of all tests below a folder, with their modules, as a filter meets them.
+fn tests_below(folder: &Path, module: &str, found: &mut Vec<String>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let stem = path.file_stem().unwrap().to_string_lossy().into_owned();
+        let inside = match stem.as_str() {
+            "main" | "mod" | "lib" => module.to_owned(),
+            _ => format!("{module}{stem}::"),
+        };
+        if path.is_dir() {
+            tests_below(&path, &inside, found);
+        } else if path.extension().is_some_and(|kind| kind == "rs") {
+            let text = fs::read_to_string(&path).unwrap();
+            let mut test = false;
+            for line in text.lines().map(str::trim) {
+                let name = line
+                    .strip_prefix("async fn ")
+                    .or_else(|| line.strip_prefix("fn "));
+                if let Some((name, _)) = name.and_then(|line| line.split_once('(')) {
+                    found.extend(test.then(|| format!("{inside}{name}")));
+                    test = false;
+                }
+                test |= line.starts_with("#[test]") || line.starts_with("#[tokio::test");
+            }
+        }
+    }
+}
+
+/// Whether a package has a test like that; `target` is a name of `--test`, `lib`, or nothing for all of them.
+fn has(package: &str, target: &str, filter: &str) -> bool {
+    let below = match target {
+        "" => String::new(),
+        "lib" => "src".to_owned(),
+        target => format!("tests/{target}"),
+    };
+    let mut found = Vec::new();
+    tests_below(&root().join(folder(package)).join(below), "", &mut found);
+    found.iter().any(|test| test.contains(filter))
+}
+
+/// What stands between backticks.
+fn code(text: &str) -> impl Iterator<Item = &str> {
+    text.split('`').skip(1).step_by(2)
+}
+
+#[test]
+fn every_test_that_a_promise_names_exists() {
+    let text = fs::read_to_string(root().join("docs/guarantees.md")).unwrap();
+    let rows: Vec<&str> = text
+        .lines()
+        .filter(|line| line.starts_with("| "))
+        .skip(1)
+        .collect();
+    let mut missing = Vec::new();
+    for row in &rows {
+        let tests = row.trim_end_matches(" |").rsplit(" | ").next().unwrap();
+        let (group, filter) = tests.split_once(' ').unwrap();
+        let (package, target) = match group {
+            "bot" | "tables" => ("kit", group),
+            "program" => ("trials", group),
+            package => (package, ""),
+        };
+        let filter = code(filter).next().unwrap();
+        missing.extend((!has(package, target, filter)).then(|| tests.to_owned()));
+    }
+    assert!(rows.len() > 12, "{} promises", rows.len());
+    assert!(missing.is_empty(), "{missing:#?}");
+}

@@ -1,0 +1,261 @@
+//! A turn of each game, the end and the rematch.
+
+use super::{accept, alone_with_bots, check_board, check_channel, choose};
+use games::GameId;
+use grovekeeper::screens;
+use kit::discord::SeenMessage;
+use kit::{FORESTS, World, act, says};
+use storage::PersonId;
+use tables::Action;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_turn_of_mystaria_goes_on_in_its_panel() {
+    let world = World::new().await;
+    let seats = world.table(GameId::Mystaria, &["Ann", "Ben"]).await;
+    let seat = seats.to_act().await[0];
+    let user = &seats.users[seat];
+    let panel = user.choose(&seats.wait_for_board().await).await;
+    says(&panel, "Your move:");
+    let built = user.press(panel.message(), "Confirm").await;
+    says(&built, "You laid a tile at");
+    says(&built, "build");
+    assert!(built.message().attachment("preview.png").is_some());
+    // A step that is taken back within the turn costs no message.
+    let again = user.press(built.message(), "Take back").await;
+    says(&again, "Taken back");
+    assert_eq!(again.message().id, panel.message().id);
+    let again = user.ready(again).await;
+    let built = user.press(again.message(), "Confirm").await;
+    // Nothing to press again: the turn ends with the second Confirm or without building.
+    let done = user.press(built.message(), "End turn without building").await;
+    says(&done, "and built nothing.");
+    assert!(done.message().button("Confirm").is_none());
+    world.settled(&seats).await;
+    let boards = seats.boards();
+    assert_eq!(boards.len(), 2, "one message for the turn");
+    assert!(boards[0].buttons().is_empty() && !boards[0].content.contains("<@"));
+    says(&boards[1], "and builds nothing");
+    assert!(!boards[1].content.contains("step back"), "{}", boards[1].content);
+    let other = &seats.users[1 - seat];
+    assert_eq!(boards[1].pings, [other.id()]);
+    check_channel(&seats, "mystaria");
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn in_forests_the_mark_of_those_who_are_awaited_stays() {
+    let world = World::new().await;
+    let seats = world.table(FORESTS, &["Ann", "Ben"]).await;
+    let first = seats.wait_for_board().await;
+    assert_eq!(first.pings.len(), 2);
+    let (placed, presses) = accept(&seats, 0).await;
+    // Play, a spot if there are several, Confirm.
+    assert!([2, 3].contains(&presses), "{presses} presses");
+    says(&placed, "Placed");
+    assert!(placed.message().button("Change").is_some());
+    world.settled(&seats).await;
+    let edited = seats.board().unwrap();
+    assert_eq!(edited.id, first.id);
+    assert_eq!(edited.edits, first.edits + 1, "once");
+    assert_eq!(edited.mentions, [seats.users[1].id()]);
+    // Its picture shows who has placed.
+    check_board(&world, &seats, seats.users[0].id(), "one has placed").await;
+    let picture = |message: &SeenMessage| message.attachment("board.png").unwrap().bytes.to_vec();
+    assert_ne!(picture(&edited), picture(&first));
+    let (done, _) = accept(&seats, 1).await;
+    says(&done, "You laid tile");
+    world.settled(&seats).await;
+    let next = seats.board().unwrap();
+    assert_ne!(next.id, first.id);
+    let old = seats
+        .boards()
+        .into_iter()
+        .find(|board| board.id == first.id)
+        .unwrap();
+    assert!(old.buttons().is_empty() && !old.attachments.is_empty());
+    // Ben has just moved: he is not pinged, even if he is asked again. After a light tile only one plants.
+    let asked = seats.to_act().await;
+    let ann = seats.users[0].id();
+    assert_eq!(next.pings.contains(&ann), asked.contains(&0), "{}", next.content);
+    assert!(!next.pings.contains(&seats.users[1].id()), "{}", next.content);
+    for seat in asked {
+        says(&next, &format!("<@{}>", seats.users[seat].id().0));
+    }
+    check_channel(&seats, "forests");
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_goal_cards_of_a_match_of_wispwood_are_one_press_away() {
+    let world = World::new().await;
+    let seats = world.table(GameId::Wispwood, &["Ann", "Ben"]).await;
+    let seat = seats.to_act().await[0];
+    let user = &seats.users[seat];
+    let panel = user.press(&seats.wait_for_board().await, "Play").await;
+    let goals = user.press(panel.message(), "Goals").await;
+    assert!(goals.ephemeral() && goals.message().id != panel.message().id);
+    assert_eq!(goals.message().pictures().len(), 1, "{}", goals.text());
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_tree_turn_of_wispwood_is_one_sentence_in_one_message() {
+    let world = World::new().await;
+    let seats = world.table(GameId::Wispwood, &["Ann", "Ben"]).await;
+    let seat = seats.to_act().await[0];
+    let user = &seats.users[seat];
+    let panel = user.press(&seats.wait_for_board().await, "Play").await;
+    let panel = choose(user, &panel, "Lay trees").await;
+    let mut panel = user.ready(panel).await;
+    let id = panel.message().id;
+    // The same panel asks for another, and its board follows.
+    panel = user.press(panel.message(), "Confirm").await;
+    assert_eq!(panel.message().id, id, "the same panel goes on");
+    says(&panel, "You laid a tree on");
+    says(&panel, "up to 2 more trees or finish");
+    assert!(panel.message().button("Take back").is_some());
+    check_board(&world, &seats, user.id(), "trees").await;
+    for _ in 0..2 {
+        if panel.message().button("Confirm").is_some() {
+            panel = user.ready(panel).await;
+            panel = user.press(panel.message(), "Confirm").await;
+            assert_eq!(panel.message().id, id);
+        }
+    }
+    assert!(panel.message().button("Confirm").is_none(), "{}", panel.text());
+    assert_eq!(seats.to_act().await, [1 - seat], "the turn is over");
+    check_board(&world, &seats, user.id(), "trees").await;
+    let told = seats.board().unwrap();
+    let name = format!("**{}**", user.name());
+    assert_eq!(told.content.matches(&name).count(), 1, "{}", told.content);
+    check_channel(&seats, "trees");
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_first_panel_of_legends_asks_for_cards_in_words() {
+    let world = World::new().await;
+    let seats = alone_with_bots(&world, GameId::Legends, 3).await;
+    let ann = &seats.users[0];
+    let panel = ann.press(&seats.wait_for_board().await, "Play").await;
+    says(&panel, "club");
+    // A menu for each card; none for a card that is the only one left to choose.
+    assert!(!panel.message().selects().is_empty(), "{}", panel.text());
+    accept(&seats, 0).await;
+    world.settled(&seats).await;
+    // A turn: one panel, one message with the journeys of all who moved.
+    let before = seats.boards().len();
+    let (done, presses) = accept(&seats, 0).await;
+    assert!(presses <= 4, "{presses} presses");
+    says(&done, "Your journey: ");
+    assert!(!done.text().contains("**Ann**"), "{}", done.text());
+    world.settled(&seats).await;
+    let boards = seats.boards();
+    assert_eq!(boards.len(), before + 1);
+    let told = boards.last().unwrap();
+    says(told, "**Ann**");
+    // She may be the one furthest back in time again: then no bot has moved.
+    if seats.current().await.replay.steps.last().unwrap().seat.index() != 0 {
+        says(told, "🤖");
+    }
+    says(told, &ann.mention());
+    assert!(told.pings.is_empty(), "she has just moved");
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_end_names_everyone_and_a_rematch_asks_once() {
+    let world = World::new().await;
+    let seats = world.table(FORESTS, &["Ann", "Ben"]).await;
+    seats.play_to_the_end(|_| 0).await;
+    world.settled(&seats).await;
+    let (ann, ben) = (&seats.users[0], &seats.users[1]);
+    let end = seats.board().unwrap();
+    says(&end, "🏆");
+    says(&end, &ann.mention());
+    says(&end, &ben.mention());
+    let labels: Vec<String> = end.buttons().iter().map(|button| button.label.clone()).collect();
+    assert_eq!(labels, ["Rematch", "Replay", "Rules"]);
+    let live = |message: &SeenMessage| !message.buttons().is_empty();
+    assert_eq!(
+        seats.boards().into_iter().filter(live).count(),
+        1,
+        "only the last message"
+    );
+    ann.press(&end, "Rematch").await;
+    let asked = ben
+        .wait_for(&seats.channel, |message| message.button("I'm in").is_some())
+        .await;
+    assert_eq!(asked.pings, [ben.id()]);
+    ben.press(&asked, "Not now").await;
+    world.settled(&seats).await;
+    let alone = seats.load().await;
+    assert_eq!(alone.state.seats.len(), 1);
+    assert_eq!(alone.state.invited().count(), 0, "Ben has declined");
+    world.end().await;
+}
+
+/// Against a bot: the board says who thinks, and one message tells both turns.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_turn_and_the_answer_of_a_bot_are_one_message() {
+    let mut world = World::new().await;
+    let seats = alone_with_bots(&world, GameId::Mystaria, 1).await;
+    let (before, ann) = (seats.boards().len(), seats.users[0].clone());
+    let id = seats.load().await.id();
+    world.stop_bot().await;
+    while seats.to_act().await == [0] {
+        let (_, text) = seats.next_move().await;
+        let chosen = GameId::Mystaria.parse_move(&text).unwrap();
+        let made = act(&seats.tables, id, PersonId(ann.id().0), Action::Play(chosen)).await;
+        made.expect("a legal move");
+    }
+    let table = seats.tables.with_match(seats.load().await).await.unwrap();
+    let (_, span) = seats.noted().await.unwrap();
+    let meanwhile = screens::board::board(&table, span).unwrap();
+    assert!(meanwhile.text.ends_with("is thinking …"), "{}", meanwhile.text);
+    assert!(meanwhile.pings.is_empty());
+    world.start_bot().await;
+    world.settled(&seats).await;
+    let boards = seats.boards();
+    assert_eq!(boards.len(), before + 1);
+    let told = boards.last().unwrap();
+    says(told, "**Ann** lays a tile");
+    says(told, "🤖** lays a tile");
+    says(told, &ann.mention());
+    assert!(told.pings.is_empty(), "she has just moved");
+    check_channel(&seats, "a bot's answer");
+    world.end().await;
+}
+
+/// Nobody changes a private answer afterwards: it says only what stays true, and an old press shows the current panel.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_private_answer_is_given_once_and_stays_true() {
+    let world = World::new().await;
+    let seats = world.table(FORESTS, &["Ann", "Ben"]).await;
+    let ann = &seats.users[0];
+    let (placed, _) = accept(&seats, 0).await;
+    assert!(
+        placed.text().starts_with("Placed: **") && placed.text().ends_with("**."),
+        "{}",
+        placed.text()
+    );
+    accept(&seats, 1).await;
+    world.settled(&seats).await;
+    let mut seen = ann.sees(&seats.channel).into_iter();
+    let line = seen.find(|message| message.id == placed.message().id).unwrap();
+    assert_eq!(
+        (&line.content, line.edits),
+        (&placed.text(), placed.message().edits)
+    );
+    let old = ann.press(&line, "Change").await;
+    says(&old, "moved on");
+    assert_eq!(old.message().id, line.id);
+
+    let seats = world.table(GameId::Mystaria, &["Ann", "Ben"]).await;
+    let seat = seats.to_act().await[0];
+    let early = seats.users[1 - seat]
+        .press(&seats.wait_for_board().await, "Play")
+        .await;
+    says(&early, "It was not your turn when you asked.");
+    world.end().await;
+}

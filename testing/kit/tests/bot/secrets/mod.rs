@@ -1,0 +1,206 @@
+//! Nothing that is shown to anyone depends on what they may not know.
+//!
+//! At random positions of every game, for every viewer: everything that they may not know is swapped in the published
+//! state (hands, piles, sealed decisions, what the log says of them, news for others), and everything that they can be
+//! shown is compared byte for byte. An oracle written from the rules decides what is hidden, not the views. The same
+//! comparison for a viewer who may know must find differences.
+
+mod shown;
+
+use std::{collections::BTreeSet, sync::Mutex};
+
+use self::shown::{Ways, pictures, texts};
+use games::{AnyMove, Dice, GameId, MoveVisibility, Seat, Seed, Viewer};
+use kit::{
+    desk::Desk,
+    position::{Position, person, read_by, viewers},
+};
+use render::language::Language;
+
+/// Every game with every number of players.
+fn setups() -> impl Iterator<Item = (GameId, usize)> {
+    GameId::ALL
+        .iter()
+        .flat_map(|&game| (game.info().min_seats..=game.info().max_seats).map(move |seats| (game, seats)))
+}
+
+/// Runs the checks of all games at the same time.
+fn for_each_game(check: impl Fn(GameId, usize) + Sync) {
+    std::thread::scope(|scope| {
+        for &game in GameId::ALL {
+            let check = &check;
+            scope.spawn(move || {
+                setups()
+                    .filter(|setup| setup.0 == game)
+                    .for_each(|(game, seats)| check(game, seats));
+            });
+        }
+    });
+}
+
+/// A few positions of a setup, from the first move to late in the match, and some with sealed decisions.
+fn positions(game: GameId, seats: usize, what: &str, count: usize) -> impl Iterator<Item = Position> {
+    let what = what.to_owned();
+    (0..count).flat_map(move |number| {
+        let seed = Seed::from_text(&format!("{what} {game} {seats} {number}"));
+        let moves = number * 40 / count + number % 3;
+        let sealed = (number % 3 == 1).then(|| Position::sealed(game, seats, &seed, moves));
+        [Position::random(game, seats, &seed, moves), sealed.flatten()]
+            .into_iter()
+            .flatten()
+    })
+}
+
+#[test]
+fn all_that_is_said_is_the_same_whatever_the_reader_may_not_know() {
+    for_each_game(|game, seats| {
+        for position in positions(game, seats, "words", 6) {
+            let mut dice = Dice::new(&position.seed.derive("swaps"));
+            for viewer in viewers(seats) {
+                let ways = Ways::random(&position, viewer, &mut dice);
+                let real = texts(&Desk::new(&position.table), viewer, &ways);
+                let Some(other) = position.swapped(viewer, &mut dice) else {
+                    continue;
+                };
+                shown::compare(game, viewer, &real, &texts(&Desk::new(&other), viewer, &ways));
+                let seed = position.seed.to_string();
+                for (what, shown) in real {
+                    assert!(
+                        !format!("{shown:?}").contains(&seed),
+                        "{what} tells the seed of a match that is on"
+                    );
+                }
+            }
+        }
+    });
+}
+
+#[test]
+fn all_that_is_drawn_is_the_same_whatever_the_viewer_may_not_know() {
+    for_each_game(|game, seats| {
+        for position in positions(game, seats, "pictures", 3) {
+            let mut dice = Dice::new(&position.seed.derive("swaps"));
+            for viewer in viewers(seats) {
+                let ways = Ways::random(&position, viewer, &mut dice);
+                let Some(other) = position.swapped(viewer, &mut dice) else {
+                    continue;
+                };
+                let real = pictures(&Desk::new(&position.table), viewer, &ways);
+                shown::compare(game, viewer, &real, &pictures(&Desk::new(&other), viewer, &ways));
+            }
+        }
+    });
+}
+
+/// Whoever may know sees the difference: otherwise the comparisons above would show nothing.
+#[test]
+fn what_was_swapped_is_seen_by_those_who_may_know_it() {
+    let seen = Mutex::new(BTreeSet::new());
+    for_each_game(|game, seats| {
+        let mut hidden = BTreeSet::new();
+        for position in positions(game, seats, "words", 6) {
+            let mut dice = Dice::new(&position.seed.derive("swaps"));
+            for viewer in viewers(seats) {
+                let Some(other) = position.swapped(viewer, &mut dice) else {
+                    continue;
+                };
+                hidden.insert(viewer.seat());
+                let (real, other) = (Desk::new(&position.table), Desk::new(&other));
+                for reader in viewers(seats).into_iter().filter(|&reader| reader != viewer) {
+                    if shown::words(&real, reader) != shown::words(&other, reader) {
+                        seen.lock().unwrap().insert(game);
+                    }
+                }
+            }
+        }
+        assert_eq!(
+            hidden.len(),
+            seats + 1,
+            "{game} with {seats}: something is hidden from everyone"
+        );
+    });
+    assert_eq!(seen.into_inner().unwrap().len(), GameId::ALL.len());
+}
+
+/// Why a move is refused, and what is proposed instead, follows from what the player knows.
+#[test]
+fn a_refusal_tells_nothing_that_the_player_may_not_know() {
+    for_each_game(|game, seats| {
+        let mut refused = BTreeSet::new();
+        for position in positions(game, seats, "refusals", 6) {
+            let mut dice = Dice::new(&position.seed.derive("swaps"));
+            let attempts = position.attempts(&mut dice);
+            for seat in Seat::all(seats) {
+                let Some(other) = position.swapped(Viewer::Seat(seat), &mut dice) else {
+                    continue;
+                };
+                let (real, other) = (Desk::new(&position.table), Desk::new(&other));
+                for text in attempts.iter().filter(|text| !position.allows(seat, text)) {
+                    let answer = |desk: &Desk| {
+                        let answer =
+                            |language| desk.run(person(seat), language, "move", &[("text", text.as_str())]);
+                        Language::ALL.map(|language| answer(language).text).join("\n")
+                    };
+                    let (real, swapped) = (answer(&real), answer(&other));
+                    assert_eq!(real, swapped, "{game}, {seat}: {text}");
+                    refused.insert(real);
+                }
+            }
+        }
+        assert!(refused.len() > 2, "{game}: {refused:?}");
+    });
+}
+
+/// A move looks the same to everyone from whom a part of it is hidden, whatever that part is. Only what comes to light
+/// with it may differ, and then the news may tell no more than the view shows.
+#[test]
+fn a_move_tells_nobody_more_than_they_may_know() {
+    for_each_game(|game, seats| {
+        let mut compared = 0;
+        for position in positions(game, seats, "moves", 18) {
+            let mut dice = Dice::new(&position.seed.derive("swaps"));
+            for viewer in viewers(seats) {
+                for seat in position.game().to_act() {
+                    let real = position.game();
+                    let Some(other) = position.swapped(viewer, &mut dice) else {
+                        continue;
+                    };
+                    let other = other.current.game().clone();
+                    let Some(chosen) = dice.pick(&real.legal_moves(seat)).cloned() else {
+                        continue;
+                    };
+                    // What the viewer may read of the move is the same; the rest is what it could be there.
+                    let read = |chosen: &AnyMove| read_by(chosen, seat, viewer);
+                    let alike: Vec<AnyMove> = other
+                        .legal_moves(seat)
+                        .into_iter()
+                        .filter(|candidate| read(candidate) == read(&chosen))
+                        .collect();
+                    let Some(counterpart) = dice.pick(&alike) else {
+                        continue;
+                    };
+                    let (mut real, mut other) = (real.clone(), other);
+                    let played = real.play(seat, &chosen).unwrap();
+                    let also = other.play(seat, counterpart).unwrap();
+                    let heard = |played: &games::Played| -> Vec<games::Phrase> {
+                        let news = played.news.iter().filter(|news| news.is_for(viewer));
+                        news.map(|news| news.what.clone()).collect()
+                    };
+                    let alike = real.view(viewer) == other.view(viewer);
+                    let what = format!("{game}, {viewer:?}: {chosen} or {counterpart} of {seat}");
+                    // An open move may show what was hidden in the hand, as a tile that is laid does.
+                    let whole = read(&chosen) == MoveVisibility::Part(chosen.to_string()) && !viewer.is(seat);
+                    if !played.revealed && !also.revealed && !whole {
+                        assert!(alike, "{what} look different");
+                        assert_eq!(played.turn_over, also.turn_over, "{what}");
+                    }
+                    if alike {
+                        assert_eq!(heard(&played), heard(&also), "{what} are told differently");
+                        compared += 1;
+                    }
+                }
+            }
+        }
+        assert!(compared > 0, "{game} with {seats}: nothing was compared");
+    });
+}

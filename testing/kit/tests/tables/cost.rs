@@ -1,0 +1,224 @@
+//! What one action asks of the store, whatever the length of the match.
+
+use games::GameId;
+use storage::PersonId;
+use tables::{Action, Fault};
+
+use crate::{ANN, BEN, EVE, GROUP, PLACE, World};
+
+/// Returns the calls of one move at a table with this many entries, with and without the match in the cache.
+async fn calls_of_a_move(entries: u64) -> [Vec<&'static str>; 2] {
+    let mut world = World::new();
+    let table = world
+        .begin(GameId::Legends, GameId::Legends.info().max_seats)
+        .await;
+    let table = world.play_until(table, entries).await;
+    assert_eq!(table.head.entries, entries, "the match lasts long enough");
+
+    let (person, chosen) = world.next_move(&table).await;
+    world.store.take_calls();
+    let done = world.act(table.id(), person, chosen).await.unwrap();
+    let cached = world.store.take_calls();
+    let current = world.tables.load_match(&done.table).await.unwrap();
+    assert_eq!(current.replay.steps.len() as u64, entries + 1);
+    assert!(
+        world.store.take_calls().is_empty(),
+        "the match after the move is known"
+    );
+
+    let (person, chosen) = world.next_move(&done.table).await;
+    world.restart();
+    let done = world.act(table.id(), person, chosen).await.unwrap();
+    assert_eq!(done.table.head.entries, entries + 2);
+    [cached, world.store.take_calls()]
+}
+
+#[tokio::test]
+async fn a_move_costs_the_same_in_a_short_and_in_a_long_match() {
+    for entries in [5, 150] {
+        let [cached, loaded] = calls_of_a_move(entries).await;
+        assert_eq!(cached, ["table", "commit"], "after {entries} moves");
+        assert_eq!(
+            loaded,
+            ["table", "log", "commit"],
+            "after {entries} moves and a restart"
+        );
+    }
+}
+
+/// Lists are made of heads alone.
+#[tokio::test]
+async fn listing_tables_reads_no_log() {
+    let mut world = World::new();
+    let table = world.begin(GameId::Legends, 2).await;
+    world.play_until(table, 5).await;
+    world.restart();
+    world.store.take_calls();
+    let listed = world.tables.of_group(GROUP).await.unwrap();
+    assert_eq!(listed[0].to_act().len(), 1);
+    world.tables.of_person(BEN).await.unwrap();
+    world.tables.at(PLACE).await.unwrap();
+    assert_eq!(world.store.take_calls(), ["tables_in", "tables_of", "table_at"]);
+}
+
+#[tokio::test]
+async fn a_log_that_is_shorter_than_its_head_is_never_replayed() {
+    let mut world = World::new();
+    let table = world.begin(GameId::Wispwood, 2).await;
+    let table = world.play_until(table, 12).await;
+    let (person, chosen) = world.next_move(&table).await;
+    world.restart();
+    world.store.lose_entries(1);
+    let short = |result: tables::Error| {
+        let tables::Error::Fault(Fault::ShortLog { expected, found, .. }) = result else {
+            panic!("{result}");
+        };
+        assert_eq!((expected, found), (12, 11));
+    };
+    short(world.tables.load_match(&table).await.unwrap_err());
+    short(world.tables.whole_log(&table).await.unwrap_err());
+    world.store.take_calls();
+    let refused = world.act(table.id(), person, chosen.clone()).await;
+    short(refused.unwrap_err());
+    assert!(!world.store.take_calls().contains(&"commit"));
+    // It was only read at a bad moment.
+    world.store.lose_entries(0);
+    world.act(table.id(), person, chosen).await.unwrap();
+}
+
+#[tokio::test]
+async fn what_is_done_is_answered_though_the_store_fails_right_after() {
+    let world = World::new();
+    let table = world.begin(GameId::LegendaryForests, 3).await;
+    let id = table.id();
+    let (person, chosen) = world.next_move(&table).await;
+    let own_last = Action::Undo(None);
+    let away = Action::MoveTo(storage::PlaceId(8));
+    for (person, action) in [
+        (person, chosen),
+        (person, own_last),
+        (
+            EVE,
+            Action::Watch {
+                of: tables::Watched::Turns,
+                edited: true,
+            },
+        ),
+        (EVE, Action::Unwatch),
+        (ANN, away),
+        (ANN, Action::Unstick),
+        (BEN, Action::Resign),
+        (ANN, Action::Close),
+    ] {
+        let before = world.tables.get(id).await.unwrap().head.version;
+        world.store.fail_after_change(true);
+        let done = world.act(id, person, action.clone()).await;
+        assert!(world.tables.get(id).await.is_err(), "the store fails");
+        let done = done.unwrap_or_else(|error| panic!("{action:?}: {error}"));
+        assert_eq!(done.table.head.version, before + 1, "{action:?}");
+        world.store.fail_after_change(false);
+        let kept = world.tables.get(id).await.unwrap();
+        assert_eq!(kept.head, done.table.head, "{action:?}");
+    }
+    world.store.fail_after_change(true);
+    let host = tables::Player::new(PersonId(30), "Cleo");
+    let opening = tables::Opening::plain(None, storage::PlaceId(31), host, GameId::Legends);
+    world.tables.open(opening).await.unwrap();
+}
+
+#[tokio::test]
+async fn nobody_is_told_that_nothing_was_changed_when_a_part_was() {
+    let world = World::new();
+    let table = world.begin(GameId::LegendaryForests, 3).await;
+    let watched = table.id();
+    let watch = Action::Watch {
+        of: tables::Watched::Turns,
+        edited: true,
+    };
+    world.act(watched, EVE, watch).await.unwrap();
+    world.store.fail_after_change(true);
+    // The watch has ended, and its note is a detail.
+    assert!(world.tables.unwatch(watched, EVE).await.unwrap());
+    world.store.fail_after_change(false);
+    // Ann's days off count at two tables; the store fails after the first.
+    let host = tables::Player::new(ANN, "player 1");
+    let opening = tables::Opening::plain(None, storage::PlaceId(31), host, GameId::Legends);
+    world.tables.open(opening).await.unwrap();
+    let mut away = tables::Preferences::default();
+    away.away = Some(tables::Period {
+        from: world.tables.now(),
+        to: world.tables.now() + tables::Millis::DAY,
+    });
+    world.store.fail_after_change(true);
+    let part = world.tables.set_preferences(ANN, &away).await;
+    assert!(
+        matches!(part, Err(tables::Error::Refused(tables::Refused::Unfinished))),
+        "{part:?}"
+    );
+}
+
+#[tokio::test]
+async fn fields_of_a_newer_program_survive_every_change() {
+    let world = World::new();
+    let table = world.begin(GameId::Legends, 2).await;
+    let id = table.id();
+    let weather = serde_json::json!({"rain": [1, 2]});
+    world
+        .rewrite(id, |body| body["weather"] = weather.clone(), &[])
+        .await;
+    let table = world.play_until(world.tables.get(id).await.unwrap(), 3).await;
+    for (person, action) in [
+        (
+            EVE,
+            Action::Watch {
+                of: tables::Watched::Turns,
+                edited: true,
+            },
+        ),
+        (BEN, Action::Resign),
+        (ANN, Action::Close),
+    ] {
+        let done = world.act(table.id(), person, action).await.unwrap();
+        let body: serde_json::Value = serde_json::from_str(&done.table.head.body).unwrap();
+        assert_eq!(body["weather"], weather);
+    }
+}
+
+#[tokio::test]
+async fn a_log_does_not_grow_for_ever_by_changing_ones_mind() {
+    let mut world = World::new();
+    let table = world.begin(GameId::LegendaryForests, 2).await;
+    let id = table.id();
+    let (person, chosen) = world.next_move(&table).await;
+    let Action::Play(decided) = &chosen else {
+        panic!("{chosen:?}")
+    };
+    let made = format!("move {} {decided}", table.to_act()[0].0);
+    let undone = (1..2_000)
+        .step_by(2)
+        .flat_map(|n| [made.clone(), format!("undo {n}")]);
+    let lines: Vec<String> = undone.take(1_998).collect();
+    world
+        .rewrite(id, |_| (), &lines.iter().map(String::as_str).collect::<Vec<_>>())
+        .await;
+    world.restart();
+    world.act(id, person, chosen.clone()).await.unwrap();
+    world.act(id, person, Action::Undo(None)).await.unwrap();
+    // A decision that is due is still made, but it stays.
+    let table = world.act(id, person, chosen.clone()).await.unwrap().table;
+    assert_eq!(table.head.entries, 2_001);
+    let current = world.tables.load_match(&table).await.unwrap();
+    let seat = table.state.seat_of(person).unwrap();
+    let others = current.game().legal_moves(seat);
+    let other = others.into_iter().find(|other| other != decided).unwrap();
+    for action in [Action::Undo(None), Action::Play(other)] {
+        let refused = world.act(id, person, action).await.unwrap_err();
+        assert!(
+            matches!(refused, tables::Error::Refused(tables::Refused::LongLog)),
+            "{refused}"
+        );
+    }
+    // The same decision once more is only acknowledged.
+    let again = world.act(id, person, chosen).await.unwrap();
+    assert_eq!(again.table.head.entries, 2_001);
+}
