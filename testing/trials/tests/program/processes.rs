@@ -134,7 +134,7 @@ async fn two_processes_on_the_same_shard_cannot_corrupt_a_table() {
             let heard = game.try_moves(&tables, 3, &mut pick).await;
             assert!(is_made(&heard), "{heard:?} {}", fleet.said());
         }
-        acknowledged += game.check(&tables).await.unwrap().counts.acknowledged;
+        acknowledged += checked(&game, &tables).await.counts.acknowledged;
     }
     assert!(acknowledged >= 16, "{acknowledged}");
     let said = fleet.said();
@@ -173,7 +173,7 @@ async fn an_interaction_that_comes_to_two_processes_is_done_once() {
                 assert!(!people[0].slash(&other, "help", &[]).await.failed());
             }
         }
-        let seen = game.check(&tables).await.unwrap();
+        let seen = checked(&game, &tables).await;
         assert_eq!((seen.counts.acknowledged, seen.moves), (8, 8), "{seen:?}");
     }
     fleet.stop_all().await.unwrap();
