@@ -5,13 +5,13 @@ use std::{collections::BTreeMap, time::Instant};
 use serenity::all::{
     ActionRowComponent, AutocompleteChoice, ButtonKind, CommandInteraction, ComponentInteraction,
     ComponentInteractionDataKind, CreateAutocompleteResponse, CreateInteractionResponse, InteractionId,
-    Message, ResolvedOption, ResolvedValue,
+    ResolvedOption, ResolvedValue,
 };
 
 use storage::PlaceId;
 use tables::Refused;
 
-use super::{Requests, error::Trouble, first::FirstAnswer, private, requester};
+use super::{Requests, error::Trouble, first::FirstAnswer, overtaken::Turn, private, requester};
 use crate::{
     actions::{self, ActionError, Answer, Call, Command},
     press::{Press, Reply},
@@ -208,12 +208,7 @@ impl InteractionReply<'_> {
         };
         match answered {
             Err(error) if Trouble::of(&error) != Trouble::Unreadable => Err(error),
-            _ => {
-                if let Some((message, id)) = self.message() {
-                    bot.overtaken.answered(message, id);
-                }
-                Ok(())
-            }
+            _ => Ok(()),
         }
     }
 
@@ -223,22 +218,19 @@ impl InteractionReply<'_> {
         requests: &Requests,
         screen: Screen,
         public: bool,
-    ) -> serenity::Result<Message> {
-        let is_overtaken = || {
-            let pressed = self.message();
-            pressed.is_some_and(|(message, id)| bot.overtaken.is(message, id))
-        };
+    ) -> serenity::Result<()> {
+        let turn = self.turn(bot);
         let token = self.token();
         if public {
-            return requests.answer_publicly(token, &screen, is_overtaken).await;
+            return requests.answer_publicly(token, &screen, &turn).await;
         }
         let laid = private::answer(&screen, &bot.faces);
-        match requests.answer(token, &laid, is_overtaken).await {
+        match requests.answer(token, &laid, &turn).await {
             // Somebody may have removed an emoji: retry with words.
             Err(error) if screen.has_faces() && Trouble::of(&error) == Trouble::Invalid => {
                 bot.faces.forget();
                 let laid = private::answer(&screen, &bot.faces);
-                requests.answer(token, &laid, is_overtaken).await
+                requests.answer(token, &laid, &turn).await
             }
             other => other,
         }
@@ -250,11 +242,11 @@ impl InteractionReply<'_> {
         requests.follow_up(self.token(), &laid).await
     }
 
-    /// Returns the message under which something was pressed, and the press.
-    fn message(self) -> Option<(u64, u64)> {
+    /// Returns the turn of the answer among those that change the same message.
+    fn turn(self, bot: &Bot) -> Turn {
         match self {
-            InteractionReply::Command(_) => None,
-            InteractionReply::Press(press) => Some((press.message.id.get(), press.id.get())),
+            InteractionReply::Command(_) => Turn::alone(),
+            InteractionReply::Press(press) => bot.overtaken.turn(press.message.id.get(), press.id.get()),
         }
     }
 

@@ -1,51 +1,101 @@
-//! The last answered press of each message: a retried answer must not overwrite a newer one.
+//! Presses under one message are answered one after another, and an older one never after a newer one: a retried or
+//! slow answer must not overwrite what the person sees since.
 
-use std::{
-    convert::Infallible,
-    sync::{
-        Arc,
-        atomic::{AtomicU64, Ordering::Relaxed},
-    },
-};
+use std::{convert::Infallible, sync::Arc};
 
 use quick_cache::sync::Cache;
+use tokio::sync::Mutex;
 
 /// Messages remembered; answers to a message are retried for two minutes.
 const REMEMBERED: usize = 4_096;
 
-/// The newest answered interaction of each message; clones share it.
+/// The newest press of each message that is being answered; clones share it.
 #[derive(Clone)]
-pub(crate) struct Overtaken(Arc<Cache<u64, Arc<AtomicU64>>>);
+pub(crate) struct Overtaken(Arc<Cache<u64, Newest>>);
+
+/// The newest press of one message. The lock is held while an answer is sent.
+type Newest = Arc<Mutex<u64>>;
+
+/// The place of one interaction among the presses of its message.
+#[derive(Clone)]
+pub(crate) struct Turn {
+    newest: Newest,
+    interaction: u64,
+}
 
 impl Overtaken {
     pub(crate) fn new() -> Self {
         Overtaken(Arc::new(Cache::new(REMEMBERED)))
     }
 
-    /// Records that an interaction under a message was answered.
-    pub(crate) fn answered(&self, message: u64, interaction: u64) {
-        let new = || Ok::<_, Infallible>(Arc::new(AtomicU64::new(interaction)));
+    /// Returns the turn of a press under a message.
+    pub(crate) fn turn(&self, message: u64, interaction: u64) -> Turn {
+        let new = || Ok::<_, Infallible>(Newest::default());
         let Ok(newest) = self.0.get_or_insert_with(&message, new);
-        newest.fetch_max(interaction, Relaxed);
+        Turn { newest, interaction }
+    }
+}
+
+impl Turn {
+    /// Returns the turn of an interaction that has no message yet.
+    pub(crate) fn alone() -> Self {
+        Turn {
+            newest: Newest::default(),
+            interaction: 0,
+        }
     }
 
-    /// Returns whether a later interaction under the same message was answered.
-    pub(crate) fn is(&self, message: u64, interaction: u64) -> bool {
-        let newest = self.0.get(&message);
-        newest.is_some_and(|newest| newest.load(Relaxed) > interaction)
+    /// Sends an answer after those that are being sent; drops it if a newer one was.
+    pub(crate) async fn send<T, E>(&self, answer: impl Future<Output = Result<T, E>>) -> Result<(), E> {
+        let mut newest = self.newest.lock().await;
+        if *newest > self.interaction {
+            return Ok(());
+        }
+        *newest = self.interaction;
+        answer.await.map(|_| ())
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
     use super::*;
 
-    #[test]
-    fn only_a_later_answer_under_the_same_message_counts() {
+    async fn is_sent(turn: &Turn) -> bool {
+        let sent = AtomicBool::new(false);
+        let answer = async {
+            sent.store(true, Relaxed);
+            Ok::<_, Infallible>(())
+        };
+        let Ok(()) = turn.send(answer).await;
+        sent.into_inner()
+    }
+
+    #[tokio::test]
+    async fn only_a_later_press_under_the_same_message_counts() {
         let overtaken = Overtaken::new();
-        overtaken.answered(1, 5);
-        assert!(overtaken.is(1, 4) && !overtaken.is(1, 5) && !overtaken.is(1, 6) && !overtaken.is(2, 4));
-        overtaken.answered(1, 3);
-        assert!(overtaken.is(1, 4));
+        assert!(is_sent(&overtaken.turn(1, 4)).await && is_sent(&overtaken.turn(1, 5)).await);
+        assert!(
+            !is_sent(&overtaken.turn(1, 4)).await,
+            "a retry after a newer answer"
+        );
+        assert!(is_sent(&overtaken.turn(1, 5)).await && is_sent(&overtaken.turn(2, 4)).await);
+        assert!(is_sent(&Turn::alone()).await);
+    }
+
+    #[tokio::test]
+    async fn a_newer_answer_waits_for_an_older_one_that_is_on_its_way() {
+        let overtaken = Overtaken::new();
+        let (older, newer) = (overtaken.turn(1, 4), overtaken.turn(1, 5));
+        let (arrive, arrived) = tokio::sync::oneshot::channel();
+        let slow = tokio::spawn(async move { older.send(arrived).await });
+        tokio::task::yield_now().await;
+        let sending = tokio::spawn(async move { is_sent(&newer).await });
+        tokio::task::yield_now().await;
+        assert!(!sending.is_finished());
+        assert_eq!(arrive.send(()), Ok(()));
+        assert!(matches!(slow.await, Ok(Ok(()))));
+        assert!(matches!(sending.await, Ok(true)));
     }
 }

@@ -30,6 +30,7 @@ use super::{
     client::Connection,
     error::{DiscordError, Trouble},
     message,
+    overtaken::Turn,
     private::Laid,
 };
 use crate::{discord::budget::Budget, press::Press, screens::Screen};
@@ -175,23 +176,21 @@ impl Requests {
         &self,
         token: &str,
         screen: &Screen,
-        is_overtaken: impl Fn() -> bool,
-    ) -> serenity::Result<Message> {
-        retry(ANSWER, unless(is_overtaken), || {
-            message::answer(screen.clone()).execute(&self.http, token)
+        turn: &Turn,
+    ) -> serenity::Result<()> {
+        retry(ANSWER, after_answer(), || {
+            turn.send(message::answer(screen.clone()).execute(&self.http, token))
         })
         .await
     }
 
     /// Replaces the answer to an interaction by a private message, unless it is overtaken. Doing that twice changes nothing,
     /// so a try that failed is repeated.
-    pub(super) async fn answer(
-        &self,
-        token: &str,
-        laid: &Laid,
-        is_overtaken: impl Fn() -> bool,
-    ) -> serenity::Result<Message> {
-        retry(ANSWER, unless(is_overtaken), || self.answer_once(token, laid)).await
+    pub(super) async fn answer(&self, token: &str, laid: &Laid, turn: &Turn) -> serenity::Result<()> {
+        retry(ANSWER, after_answer(), || {
+            turn.send(self.answer_once(token, laid))
+        })
+        .await
     }
 
     async fn answer_once(&self, token: &str, laid: &Laid) -> serenity::Result<Message> {
@@ -668,12 +667,6 @@ fn after_trouble(error: &serenity::Error) -> bool {
 fn after_answer() -> impl Fn(&serenity::Error) -> bool {
     let until = Instant::now() + TAKEN;
     move |error| after_trouble(error) || (is_unknown(error) && Instant::now() < until)
-}
-
-/// The same until a later press was answered.
-fn unless(is_overtaken: impl Fn() -> bool) -> impl Fn(&serenity::Error) -> bool {
-    let again = after_answer();
-    move |error| !is_overtaken() && again(error)
 }
 
 fn is_unknown(error: &serenity::Error) -> bool {

@@ -189,7 +189,11 @@ impl PanelTable {
                 self.party.ledger.note(seat, vec![Attempt::Heard(tried.text)]);
                 Tried::Moved
             }
-            Some((Said::NotMade, _)) => Tried::Nothing,
+            Some((Said::NotMade, reply)) => {
+                let said = reply.try_message().map(|message| message.content.clone());
+                self.party.refusals.extend(said);
+                Tried::Nothing
+            }
             Some((Said::Open, _)) | None => {
                 let attempt = Attempt::Unheard(tried.text.clone());
                 self.party.ledger.note(seat, vec![attempt]);
