@@ -112,7 +112,7 @@ fn answer(world: &mut World, id: Id, first: u64, call: &Call) -> Result<(), ApiE
         callback_type::UPDATE => {
             let message = source.ok_or(ApiError::UNKNOWN_MESSAGE)?;
             let edit = form::edit(world, channel, message, data, call, Place::Interaction)?;
-            world.edit(channel, message, edit);
+            world.edit(channel, message, edit, Some(id));
         }
         callback_type::SUGGESTIONS => {
             call.accept(limits::commands::check_suggestions(data))?;

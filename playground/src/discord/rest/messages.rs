@@ -219,7 +219,7 @@ pub(super) fn edit(discord: &Arc<Discord>, call: &Call) -> Answered {
             return Err(ApiError::NOT_YOUR_MESSAGE);
         }
         let edit = form::edit(world, channel, id, &call.body, call, Place::Channel)?;
-        world.edit(channel, id, edit);
+        world.edit(channel, id, edit, None);
         Ok(Answer::Json(
             200,
             wire::message(world, public(world, channel, id)?),

@@ -30,7 +30,7 @@ pub(super) fn follow_up(discord: &Arc<Discord>, call: &Call) -> Answered {
                     flags: Some(draft.flags),
                     allowed_mentions: draft.allowed_mentions,
                 };
-                world.edit(channel, message, edit);
+                world.edit(channel, message, edit, Some(id));
                 message
             }
             None => {
@@ -66,7 +66,7 @@ pub(super) fn edit(discord: &Arc<Discord>, call: &Call) -> Answered {
     discord.with(|world| {
         let (id, channel, message) = named(world, call)?;
         let edit = form::edit(world, channel, message, &call.body, call, Place::Interaction)?;
-        world.edit(channel, message, edit);
+        world.edit(channel, message, edit, Some(id));
         followed(world, id);
         shown(world, channel, message)
     })

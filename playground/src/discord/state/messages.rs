@@ -80,8 +80,9 @@ impl World {
         id
     }
 
-    /// Changes a message in place. An edit pings nobody, even when it fills in an answer that was "thinking".
-    pub(crate) fn edit(&mut self, channel: Id, id: Id, edit: Edit) {
+    /// Changes a message in place, perhaps as the answer to an interaction. An edit pings nobody, even when it fills in
+    /// an answer that was "thinking".
+    pub(crate) fn edit(&mut self, channel: Id, id: Id, edit: Edit, answer_to: Option<Id>) {
         let Some(mut message) = self.message(channel, id).cloned() else {
             return;
         };
@@ -114,9 +115,11 @@ impl World {
             message.edits += 1;
         }
         self.data.messages.entry(channel).or_default().insert(id, message);
-        // A press that was only acknowledged counts as answered once its message changes, by any request.
+        // A press that was only acknowledged counts as answered once its message changes, except by the answer to an
+        // older press.
         for pressed in self.interactions.values_mut() {
-            if pressed.acknowledged == Some(6) && pressed.original == Some(id) {
+            let older = answer_to.is_some_and(|answered| answered < pressed.id);
+            if pressed.acknowledged == Some(6) && pressed.original == Some(id) && !older {
                 pressed.followed = true;
             }
         }

@@ -1,6 +1,6 @@
 //! Components V2: what is refused, what is answered, and what people see and press.
 
-use kit::discord::{Answer, Piece};
+use kit::discord::{Answer, Outcome, Pending, Piece};
 use serde_json::{Value, json};
 
 use crate::bot::{Bot, Manner, PIXEL, World};
@@ -259,6 +259,44 @@ async fn hear(world: &World, bot: &mut Bot) -> Heard {
         callback: format!("/interactions/{}/{}/callback", heard.id(), heard.token()),
         webhook: format!("/webhooks/{}/{}", world.playground.bot(), heard.token()),
     }
+}
+
+#[tokio::test]
+async fn a_late_answer_to_an_older_press_does_not_answer_a_newer_one() {
+    let world = World::new().await;
+    let client = Client::new(&world);
+    let mut bot = Bot::start(&world.playground, Manner::Silent).await;
+    world.playground.wait_for_command("ping").await;
+    let asked = world.ann.fire_slash(&world.channel, "ping", &[]);
+    let heard = hear(&world, &mut bot).await;
+    let data = form(vec![row(vec![button("Build"), button("Sow")])]);
+    client
+        .send("POST", &heard.callback, json!({ "type": 4, "data": data }))
+        .await;
+    let board = asked.reply().await;
+
+    let mut originals = Vec::new();
+    let mut presses = Vec::new();
+    for control in ["Build", "Sow"] {
+        presses.push(world.ann.fire_press(&board, control));
+        let heard = hear(&world, &mut bot).await;
+        client.send("POST", &heard.callback, json!({ "type": 6 })).await;
+        originals.push(format!("{}/messages/@original", heard.webhook));
+    }
+    let is_answered = |press: &Pending| {
+        let outcome = press
+            .interaction()
+            .and_then(|id| world.playground.discord().outcome(id));
+        matches!(outcome, Some(Outcome::Updated { done: true, .. }))
+    };
+    client
+        .send("PATCH", &originals[0], form(vec![text("built")]))
+        .await;
+    assert!(is_answered(&presses[0]) && !is_answered(&presses[1]));
+    client
+        .send("PATCH", &originals[1], form(vec![text("sown")]))
+        .await;
+    assert!(is_answered(&presses[1]));
 }
 
 #[tokio::test]
