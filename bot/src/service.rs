@@ -109,11 +109,17 @@ impl Bot {
     }
 
     /// Makes a screen, or a part of one, on a drawing thread.
-    pub(crate) async fn draw<T: Send + 'static>(
+    pub(crate) async fn draw<T, E>(
         &self,
-        make: impl FnOnce() -> Result<T, ActionError> + Send + 'static,
-    ) -> Result<T, ActionError> {
-        let made = self.drawers.make(make).await;
-        made.unwrap_or_else(|| Err(ActionError::Drawing("it broke off".to_owned())))
+        make: impl FnOnce() -> Result<T, E> + Send + 'static,
+    ) -> Result<T, ActionError>
+    where
+        T: Send + 'static,
+        E: Into<ActionError> + Send + 'static,
+    {
+        match self.drawers.make(make).await {
+            Some(made) => made.map_err(E::into),
+            None => Err(ActionError::Drawing("it broke off".to_owned())),
+        }
     }
 }

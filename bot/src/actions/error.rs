@@ -6,7 +6,7 @@ use storage::PersonId;
 use tables::{Error, Fault, MOST_INVITED, Refused};
 
 use super::look::rules;
-use crate::screens::{Screen, markup, names};
+use crate::screens::{Screen, ScreenError, markup, names};
 
 /// Why an action was not done.
 #[derive(Debug, Clone, thiserror::Error)]
@@ -74,6 +74,15 @@ impl From<Fault> for ActionError {
 impl From<RenderError> for ActionError {
     fn from(error: RenderError) -> Self {
         ActionError::Drawing(error.to_string())
+    }
+}
+
+impl From<ScreenError> for ActionError {
+    fn from(error: ScreenError) -> Self {
+        match error {
+            ScreenError::Refused(refused) => refused.into(),
+            ScreenError::Drawing(why) => ActionError::Drawing(why),
+        }
     }
 }
 

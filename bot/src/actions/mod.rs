@@ -24,7 +24,6 @@ pub(crate) use self::seats::replace::offer;
 pub use self::{
     call::{Call, Requester},
     error::ActionError,
-    table::new_table::{read_settings, read_value},
 };
 use crate::{
     discord::limits,

@@ -153,7 +153,7 @@ impl MatchArgs {
             let (key, value) = setting
                 .split_once('=')
                 .ok_or_else(|| format!("--set {setting}: expected KEY=VALUE"))?;
-            options.insert(key.to_owned(), crate::actions::read_value(value));
+            options.insert(key.to_owned(), crate::screens::settings::read_value(value));
         }
         Ok(Value::Object(options))
     }

@@ -4,12 +4,12 @@ use std::{sync::Arc, time::Duration};
 
 use ai::{Job, Level, Mind, Pool, Stop, Thought};
 use games::{AnyMove, AnyView, Seed};
-use tables::{Owed, Player, StandInReason, TableWithMatch};
+use tables::{Owed, TableWithMatch};
+
+use crate::screens::names;
 
 /// Time limit of a decision. Budgets are counted in moves; this only stops a search that went wrong.
 const LONGEST: Duration = Duration::from_millis(1_500);
-/// The level of stand-ins.
-const STEADY: Level = Level::Forester;
 
 /// The threads; a cheap clone.
 #[derive(Clone)]
@@ -28,7 +28,7 @@ impl Minds {
 
     /// Returns the move of a stand-in; `None` if the search failed.
     pub(crate) async fn choose(&self, owed: &Owed) -> Option<AnyMove> {
-        let level = level(&owed.table.state.seats[owed.seat.index()]);
+        let level = names::level_of(&owed.table.state.seats[owed.seat.index()]);
         let thought = self.think(owed.view.clone(), level, owed.seed.clone());
         thought.await.map(|thought| thought.chosen)
     }
@@ -70,14 +70,6 @@ impl Drop for Awaited {
     fn drop(&mut self) {
         self.0.stop();
     }
-}
-
-/// Returns the chosen level of a bot, or the level of stand-ins.
-pub(crate) fn level(player: &Player) -> Level {
-    let chosen = player
-        .level
-        .filter(|_| player.stand_in == Some(StandInReason::Bot));
-    chosen.and_then(Level::from_number).unwrap_or(STEADY)
 }
 
 #[cfg(test)]

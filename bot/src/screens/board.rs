@@ -5,9 +5,8 @@ use render::{language::Language, words};
 use storage::PersonId;
 use tables::{Player, StandInReason, Table, TableWithMatch};
 
-use super::{Attachment, Button, Screen, Spoken as _, Style, markup, names, story::Story};
+use super::{Attachment, Button, Screen, ScreenError, Spoken as _, Style, markup, names, story::Story};
 use crate::{
-    actions::{ActionError, Answer},
     discord::limits,
     press::{Press, ReplayViewer, Told},
 };
@@ -41,7 +40,7 @@ impl Span {
 ///
 /// # Errors
 /// When the picture can't be drawn.
-pub fn board(table: &TableWithMatch, span: Span) -> Answer {
+pub fn board(table: &TableWithMatch, span: Span) -> Result<Screen, ScreenError> {
     Ok(Screen {
         picture: Some(picture(table, span.from)?),
         ..words(table, span)
@@ -105,7 +104,7 @@ fn words(table: &TableWithMatch, span: Span) -> Screen {
 }
 
 /// The picture of the position now; everything after entry `from` is marked.
-fn picture(table: &TableWithMatch, from: u64) -> Result<Attachment, ActionError> {
+fn picture(table: &TableWithMatch, from: u64) -> Result<Attachment, ScreenError> {
     let (language, current) = (table.spoken(), &table.current);
     let view = current.game().view(Viewer::Spectator);
     let drawn = names::picture_names(table, language);

@@ -2,6 +2,7 @@
 
 pub mod board;
 pub mod emojis;
+mod error;
 pub mod lobby;
 pub mod markup;
 pub mod names;
@@ -10,6 +11,7 @@ pub mod seal;
 pub mod settings;
 pub mod story;
 
+pub use self::error::ScreenError;
 use render::language::Language;
 use storage::PersonId;
 use tables::Table;

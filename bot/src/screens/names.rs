@@ -3,12 +3,13 @@
 use ai::Level;
 use games::{Advice, Seat, is_hidden};
 use render::{language::Language, words::beginning};
-use tables::{StandInReason, Table};
+use tables::{Player, StandInReason, Table};
 use unicode_segmentation::UnicodeSegmentation as _;
 
 use super::{Reader, Spoken as _};
-use crate::runtime::thinking;
 
+/// The level of stand-ins.
+const STAND_IN: Level = Level::Forester;
 /// Longest name that is shown in a text.
 const LONGEST: usize = 32;
 /// The signs of the seats, as pictures show them.
@@ -89,7 +90,15 @@ pub fn bold_titles(table: &Table, language: Language) -> impl Fn(Seat) -> String
 fn level(table: &Table, seat: Seat, language: Language) -> Option<String> {
     let player = table.state.seats.get(seat.index());
     let bot = player.filter(|player| player.stand_in == Some(StandInReason::Bot))?;
-    Some(level_name(thinking::level(bot), language))
+    Some(level_name(level_of(bot), language))
+}
+
+/// The chosen level of a bot, or the level of stand-ins.
+pub(crate) fn level_of(player: &Player) -> Level {
+    let chosen = player
+        .level
+        .filter(|_| player.stand_in == Some(StandInReason::Bot));
+    chosen.and_then(Level::from_number).unwrap_or(STAND_IN)
 }
 
 /// The name of a level.

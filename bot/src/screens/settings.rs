@@ -3,10 +3,11 @@
 use ai::Level;
 use games::{Advice, GameId, OptionInfo, Phrase, option_text, setting_name, setting_value};
 use render::language::Language;
+use serde_json::{Map, Value};
 use tables::{SettingsChange, Stage, StandInReason, Table, TimeControl};
 
 use super::{Row, Screen, Select, SelectOption, names};
-use crate::{actions::read_settings, discord::limits, press::Press, runtime::thinking};
+use crate::{discord::limits, press::Press};
 
 /// Keys of the table's own settings, beside those of its game.
 pub mod own {
@@ -26,6 +27,29 @@ pub mod own {
 
 /// Who may join, as values of [`own::ENTRY`].
 pub const ENTRIES: [&str; 2] = ["everyone", "invited"];
+
+/// The settings in a text of `key=value`.
+pub fn read_settings(text: &str) -> Map<String, Value> {
+    let mut options = Map::new();
+    for part in text.split_whitespace() {
+        let (key, value) = part.split_once('=').unwrap_or((part, "true"));
+        options.insert(key.to_owned(), read_value(value));
+    }
+    options
+}
+
+/// One value: yes and no in any language, numbers and lists are read as such, all else is text.
+pub fn read_value(value: &str) -> Value {
+    let means = |id: &str| {
+        let mut languages = Language::ALL.iter();
+        languages.any(|language| language.word(id).split(' ').any(|word| word == value))
+    };
+    match (means("value-yes"), means("value-no")) {
+        (true, _) => Value::Bool(true),
+        (_, true) => Value::Bool(false),
+        _ => serde_json::from_str(value).unwrap_or_else(|_| Value::String(value.to_owned())),
+    }
+}
 
 /// Whether pictures of a game can go without points while the match is on.
 pub fn can_hide_scores(game: GameId) -> bool {
@@ -74,7 +98,7 @@ pub fn changes(game: GameId, text: &str) -> SettingsChange {
 }
 
 /// A value that a setting may have: its key, the value as it is typed, and what it is called.
-pub struct Value {
+pub struct SettingValue {
     /// Key of the setting.
     pub key: &'static str,
     /// The value as people type it.
@@ -83,25 +107,26 @@ pub struct Value {
     pub says: Phrase,
 }
 
-impl Value {
+impl SettingValue {
     fn own(key: &'static str, text: &str) -> Self {
         let (text, says) = (text.to_owned(), setting_value(key, text));
-        Value { key, text, says }
+        SettingValue { key, text, says }
     }
 }
 
 /// Every value of every setting of a game before the match, by setting: the game's, then the table's own.
-pub fn all(game: GameId) -> Vec<Vec<Value>> {
+pub fn all(game: GameId) -> Vec<Vec<SettingValue>> {
     let of_game = |option: &'static OptionInfo| {
-        let value = |value: &serde_json::Value| Value {
+        let value = |value: &Value| SettingValue {
             key: option.key,
             text: option_text(value),
             says: option.says(value),
         };
         option.values().iter().map(value).collect()
     };
-    let mut all: Vec<Vec<Value>> = game.info().options.iter().map(of_game).collect();
-    let mut add = |key, texts: &[&str]| all.push(texts.iter().map(|text| Value::own(key, text)).collect());
+    let mut all: Vec<Vec<SettingValue>> = game.info().options.iter().map(of_game).collect();
+    let mut add =
+        |key, texts: &[&str]| all.push(texts.iter().map(|text| SettingValue::own(key, text)).collect());
     if can_hide_scores(game) {
         add(own::SCORES, &["yes", "no"]);
     }
@@ -209,7 +234,7 @@ fn levels(table: &Table, language: Language) -> impl Iterator<Item = Row> {
             value: level.to_string(),
             label: names::level_name(level, language),
             description: language.word(&format!("level-{level}-about")),
-            chosen: level == thinking::level(bot),
+            chosen: level == names::level_of(bot),
             face: None,
         };
         Row::Select(Select {
@@ -232,4 +257,27 @@ pub fn capitalised(text: &str) -> String {
         .flat_map(char::to_uppercase)
         .chain(letters)
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn settings_are_read_as_typed() {
+        assert_eq!(Value::Object(read_settings("")), json!({}));
+        assert_eq!(
+            Value::Object(read_settings("rounds=2  trees_card=no goals=random x")),
+            json!({"rounds": 2, "trees_card": false, "goals": "random", "x": true})
+        );
+        assert_eq!(
+            Value::Object(read_settings("goals=[\"P1\",\"H2\"]")),
+            json!({"goals": ["P1", "H2"]})
+        );
+        for (word, means) in [("oui", true), ("ja", true), ("non", false), ("désactivé", false)] {
+            assert_eq!(read_value(word), json!(means), "{word}");
+        }
+    }
 }

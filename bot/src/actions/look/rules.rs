@@ -53,7 +53,7 @@ impl Command for Rules {
 pub(crate) async fn opening(call: &Call<'_>, game: GameId) -> Answer {
     let language = call.language();
     if let Some((topic, view)) = of_match(call, game).await {
-        let drawn = call.bot.draw(move || {
+        let drawn = call.bot.draw(move || -> Answer {
             let goals = render::goals(&view, language)?.map(|goals| Attachment {
                 name: "rules.png",
                 bytes: goals.png,

@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use games::{Advice, GameId, Phrase};
 use render::language::Language;
-use serde_json::{Map, Value};
+use serde_json::Value;
 use tables::{Opening, Refused, SettingsChange, Stage, Table, TimeControl};
 
 use crate::actions::{
@@ -248,29 +248,6 @@ async fn open_in_thread(call: &Call<'_>, wanted: &Wanted, starts_with: StartsWit
     }
 }
 
-/// The settings in a text of `key=value`.
-pub fn read_settings(text: &str) -> Map<String, Value> {
-    let mut options = Map::new();
-    for part in text.split_whitespace() {
-        let (key, value) = part.split_once('=').unwrap_or((part, "true"));
-        options.insert(key.to_owned(), read_value(value));
-    }
-    options
-}
-
-/// One value: yes and no in any language, numbers and lists are read as such, all else is text.
-pub fn read_value(value: &str) -> Value {
-    let means = |id: &str| {
-        let mut languages = Language::ALL.iter();
-        languages.any(|language| language.word(id).split(' ').any(|word| word == value))
-    };
-    match (means("value-yes"), means("value-no")) {
-        (true, _) => Value::Bool(true),
-        (_, true) => Value::Bool(false),
-        _ => serde_json::from_str(value).unwrap_or_else(|_| Value::String(value.to_owned())),
-    }
-}
-
 /// What was typed as settings, as `key=value`: words of a language and keys may be mixed.
 fn keys(game: GameId, language: Language, typed: &str) -> String {
     let known = all(game).into_iter().flatten();
@@ -363,22 +340,6 @@ mod tests {
         );
         let suggested = setting_suggestions(game, Language::English, "");
         assert!(suggested.iter().any(|setting| setting.value == "scores=no"));
-    }
-
-    #[test]
-    fn settings_are_read_as_typed() {
-        assert_eq!(Value::Object(read_settings("")), json!({}));
-        assert_eq!(
-            Value::Object(read_settings("rounds=2  trees_card=no goals=random x")),
-            json!({"rounds": 2, "trees_card": false, "goals": "random", "x": true})
-        );
-        assert_eq!(
-            Value::Object(read_settings("goals=[\"P1\",\"H2\"]")),
-            json!({"goals": ["P1", "H2"]})
-        );
-        for (word, means) in [("oui", true), ("ja", true), ("non", false), ("désactivé", false)] {
-            assert_eq!(read_value(word), json!(means), "{word}");
-        }
     }
 
     #[test]

@@ -8,7 +8,7 @@ use tables::{Action, Done, Refused, Table, TableWithMatch};
 use crate::actions::{ActionError, Answer, Call, look::board::for_person, turn::tour};
 use crate::{
     press::{Draft, Press},
-    screens::{Button, Screen, Style, panel, story::Story},
+    screens::{Button, Screen, ScreenError, Style, panel, story::Story},
 };
 
 /// Opens a panel for what the person has to decide.
@@ -23,14 +23,16 @@ pub(crate) async fn open(call: &Call<'_>) -> Answer {
 /// What the person can do now: the panel, or that they have nothing to decide. `lead` says what happened before.
 pub(crate) async fn now(call: &Call<'_>, table: TableWithMatch, lead: String) -> Answer {
     let reader = call.reader().await;
-    let make = move || match panel::open(&table, reader, &lead) {
-        Err(error) if error.refused() == Some(&Refused::NotYourTurn) => {
-            let mut screen = for_person(&table, reader)?;
-            let none = reader.language.word("turn-none");
-            screen.text = format!("{lead}\n{none}").trim_start().to_owned();
-            Ok(screen)
+    let make = move || -> Answer {
+        match panel::open(&table, reader, &lead) {
+            Err(ScreenError::Refused(Refused::NotYourTurn)) => {
+                let mut screen = for_person(&table, reader)?;
+                let none = reader.language.word("turn-none");
+                screen.text = format!("{lead}\n{none}").trim_start().to_owned();
+                Ok(screen)
+            }
+            other => Ok(other?),
         }
-        other => other,
     };
     call.bot.draw(make).await
 }
@@ -93,7 +95,7 @@ async fn make(call: &Call<'_>, draft: &Draft) -> Result<Made, ActionError> {
     let table = call.table_with_match().await?;
     let made = match panel::chosen_move(&table, call.person(), draft) {
         Ok(chosen) => call.perform(Some(draft.turn), Action::Play(chosen)).await,
-        Err(error) => Err(error),
+        Err(refused) => Err(refused.into()),
     };
     let error = match made {
         Ok(done) => return Ok(Made::Now(done)),

@@ -29,7 +29,7 @@ pub(crate) async fn press(call: &Call<'_>) -> Answer {
     }
     let reader = call.reader().await;
     call.bot
-        .draw(move || {
+        .draw(move || -> Answer {
             let view = table.current.game().view(viewer);
             let drawn = names::picture_names(&table, language);
             Ok(

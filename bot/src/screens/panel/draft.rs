@@ -4,7 +4,7 @@ use games::{Advised, AnyMove, AnyView, Choice, ChoiceOption, Next, Viewer};
 use storage::PersonId;
 use tables::{Refused, Stage, TableWithMatch};
 
-use crate::{actions::ActionError, press::Draft};
+use crate::press::Draft;
 
 /// Most questions that a panel asks at once: more menus would push *Confirm* off a phone's screen.
 const MENUS: usize = 2;
@@ -138,15 +138,15 @@ pub fn picked(mut draft: Draft, index: u8, value: &str) -> Draft {
 ///
 /// # Errors
 /// When the panel is of an earlier turn or its picks are not possible.
-pub fn chosen_move(table: &TableWithMatch, person: PersonId, draft: &Draft) -> Result<AnyMove, ActionError> {
+pub fn chosen_move(table: &TableWithMatch, person: PersonId, draft: &Draft) -> Result<AnyMove, Refused> {
     if table.current.turn() != draft.turn {
-        return Err(Refused::MovedOn.into());
+        return Err(Refused::MovedOn);
     }
     let view = view(table, person);
     match view.choose(&draft.verb, &texts(&draft.picks)) {
         Next::Move(chosen) => Ok(chosen),
-        _ if view.verbs().is_empty() => Err(Refused::NotYourTurn.into()),
-        _ => Err(Refused::MovedOn.into()),
+        _ if view.verbs().is_empty() => Err(Refused::NotYourTurn),
+        _ => Err(Refused::MovedOn),
     }
 }
 

@@ -7,16 +7,15 @@ use tables::TableWithMatch;
 
 use super::{Panel, draft::view, so_far};
 use crate::{
-    actions::Answer,
     press::Press,
-    screens::{Button, Reader, Style, names},
+    screens::{Button, Reader, Screen, ScreenError, Style, names},
 };
 
 /// The panel with the move of a thought chosen, ready to be confirmed.
 ///
 /// # Errors
 /// When nothing is the person's to decide, or the picture can't be drawn.
-pub fn hinted(table: &TableWithMatch, reader: Reader, thought: &Thought) -> Answer {
+pub fn hinted(table: &TableWithMatch, reader: Reader, thought: &Thought) -> Result<Screen, ScreenError> {
     let (person, language) = (reader.person, reader.language);
     let picks = view(table, person).picks(&thought.chosen);
     let picks: Vec<String> = picks.into_iter().map(|pick| pick.key).collect();

@@ -22,9 +22,8 @@ pub use self::{
     draft::{chosen_move, picked, was_confirmed},
     hint::hinted,
 };
-use super::{Attachment, Button, Reader, Row, Screen, Style, board, names, story::Story};
+use super::{Attachment, Button, Reader, Row, Screen, ScreenError, Style, board, names, story::Story};
 use crate::{
-    actions::Answer,
     discord::limits,
     press::{Draft, Press, Step},
 };
@@ -38,7 +37,7 @@ const SKIP: &str = "skip";
 ///
 /// # Errors
 /// When nothing is theirs to decide, or the picture can't be drawn.
-pub fn open(table: &TableWithMatch, reader: Reader, lead: &str) -> Answer {
+pub fn open(table: &TableWithMatch, reader: Reader, lead: &str) -> Result<Screen, ScreenError> {
     let verbs = verbs(table, reader.person)?;
     // Ending the turn is a button of its own wherever something else can be done.
     let (ends, acts): (Vec<&str>, Vec<&str>) = verbs.into_iter().partition(|verb| *verb == SKIP);
@@ -51,7 +50,11 @@ pub fn open(table: &TableWithMatch, reader: Reader, lead: &str) -> Answer {
 ///
 /// # Errors
 /// When the panel is of an earlier turn, nothing is the person's to decide, or the picture can't be drawn.
-pub fn show(table: &TableWithMatch, reader: Reader, (slot, draft): (u8, &Draft)) -> Answer {
+pub fn show(
+    table: &TableWithMatch,
+    reader: Reader,
+    (slot, draft): (u8, &Draft),
+) -> Result<Screen, ScreenError> {
     if table.current.turn() != draft.turn {
         return Err(Refused::MovedOn.into());
     }
@@ -133,7 +136,7 @@ impl<'a> Panel<'a> {
         })
     }
 
-    fn screen(&self, lead: &str, more: bool) -> Answer {
+    fn screen(&self, lead: &str, more: bool) -> Result<Screen, ScreenError> {
         let drawn = names::picture_names(self.table, self.language);
         // Everything since the person's own last step is marked.
         let viewer = self.view.viewer();

@@ -4,10 +4,10 @@ use std::{collections::BTreeSet, sync::LazyLock};
 
 use games::{GameId, Record, RecordedMove, Seed};
 use grovekeeper::{
-    actions::{read_settings, trust::verify::check_record},
+    actions::trust::verify::check_record,
     config::Config,
     press::Press,
-    screens::names,
+    screens::{names, settings::read_settings},
 };
 use kit::discord::{Id, SeenMessage, User};
 use kit::{Seats, World, chance};

@@ -3,9 +3,9 @@
 use ai::{Level, Mind, Stop, think};
 use games::{AnyView, Dice, GameId, Next, Seed, Viewer};
 use grovekeeper::{
-    actions::{Answer, Suggestion, turn::undo},
+    actions::{ActionError, Suggestion, turn::undo},
     press::Draft,
-    screens::{Reader, Screen, Spoken as _, board, lobby, panel},
+    screens::{Reader, Screen, ScreenError, Spoken as _, board, lobby, panel},
 };
 use render::{language::Language, words};
 use storage::PersonId;
@@ -240,8 +240,8 @@ fn text(text: String) -> Shown {
     Shown::Text(text)
 }
 
-fn screen(made: Answer) -> Shown {
-    Shown::Screen(made.unwrap_or_else(|error| error.screen(Language::English)))
+fn screen(made: Result<Screen, ScreenError>) -> Shown {
+    Shown::Screen(made.unwrap_or_else(|error| ActionError::from(error).screen(Language::English)))
 }
 
 /// The last few entries of the log, as a board tells them.
