@@ -3,7 +3,7 @@
 use games::{AnyMove, Played, Seat, Source};
 use storage::{PersonId, PlaceId};
 
-use crate::{CLOSING, Player, SettingsChange, Table, Timestamp, Verdict, Watched};
+use crate::{Player, Proposed, SettingsChange, Table, Timestamp, Verdict, Watched};
 
 /// A person who acts at a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -66,10 +66,10 @@ pub enum Action {
     Undo(Option<u64>),
     /// Asks the others for permission to take back the person's last step, with this number, and everything after it.
     AskUndo(u64),
-    /// Answers such a request.
-    AnswerUndo {
-        /// Number of the step, or [`CLOSING`].
-        step: u64,
+    /// Answers a proposal.
+    AnswerProposal {
+        /// What was proposed.
+        what: Proposed,
         /// Whether the person agrees.
         agrees: bool,
     },
@@ -153,8 +153,8 @@ pub enum Outcome {
     },
     /// A step was taken back.
     TakenBack(AnyMove),
-    /// The state of a request to take a step back or to close the match.
-    Undo(Verdict),
+    /// The state of a proposal.
+    Proposed(Verdict),
 }
 
 impl Action {
@@ -162,7 +162,7 @@ impl Action {
     pub(crate) fn needs_match(&self) -> bool {
         match self {
             Action::Play(_) | Action::Undo(_) | Action::AskUndo(_) => true,
-            Action::AnswerUndo { step, .. } => *step != CLOSING,
+            Action::AnswerProposal { what, .. } => *what != Proposed::Close,
             _ => false,
         }
     }

@@ -9,6 +9,7 @@ mod action;
 mod advance;
 mod clock;
 mod clocks;
+mod consent;
 mod error;
 mod fairness;
 mod forget;
@@ -34,13 +35,13 @@ mod table;
 mod tables;
 mod time_control;
 mod timestamp;
-mod undo;
 mod watch;
 
 pub use self::{
     action::{Action, Done, Member, Outcome, TimeoutChoice},
     clock::Clock,
     clocks::SeatClock,
+    consent::{Proposal, Proposed, Verdict, missing},
     error::{Error, Fault, Refused, Result},
     forget::Forgotten,
     hints::HintsUsed,
@@ -60,6 +61,5 @@ pub use self::{
     tables::{LEASE, Tables, Woken},
     time_control::{Allowance, TimeControl},
     timestamp::{Millis, Period, Timestamp},
-    undo::{CLOSING, UndoRequest, Verdict, missing},
     watch::{Watched, Watcher},
 };

@@ -296,7 +296,7 @@ pub(crate) fn close_without_result(edit: &mut Edit) {
     state.invited.clear();
     state.returning.clear();
     state.seen_hands.clear();
-    state.undo = None;
+    state.proposal = None;
     edit.set_open(false);
     edit.lobby_changed();
 }

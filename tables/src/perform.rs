@@ -1,8 +1,8 @@
 //! How people change a table.
 
 use crate::{
-    Action, Done, Match, Member, Outcome, Player, Refused, Result, Table, Tables, hints, lobby, places,
-    seats, settings, tables::Edit, undo, watch,
+    Action, Done, Match, Member, Outcome, Player, Refused, Result, Table, Tables, consent, hints, lobby,
+    places, seats, settings, tables::Edit, watch,
 };
 
 /// Data that an action needs besides the table, loaded before the change begins.
@@ -80,7 +80,7 @@ impl Tables {
             Action::Join => lobby::join(table, &prepared.player, edit)?,
             Action::Leave => lobby::leave(table, member, edit)?,
             Action::Start => lobby::start(table, member, edit)?,
-            Action::Close => return undo::close(table, member, edit),
+            Action::Close => return consent::close(table, member, edit),
             Action::AddBot(level) => seats::add_bot(table, member, *level, edit)?,
             Action::RemoveBot => seats::remove_bot(table, member, edit)?,
             Action::ChangeSettings(change) => self.change_settings(table, member, change, edit)?,
@@ -89,8 +89,8 @@ impl Tables {
             Action::NoteHint(steps) => return Ok(hints::note(table, member, *steps, edit)?),
             Action::Undo(step) => return self.undo(table, current()?, member, *step, edit),
             Action::AskUndo(step) => return self.ask_undo(table, current()?, member, *step, edit),
-            Action::AnswerUndo { step, agrees } => {
-                return self.answer_undo(table, perhaps, member, (*step, *agrees), edit);
+            Action::AnswerProposal { what, agrees } => {
+                return self.answer_proposal(table, perhaps, member, (*what, *agrees), edit);
             }
             Action::DecideTimeout { seat, since, choice } => {
                 self.decide_timeout(table, member, (*seat, *since), *choice, edit)?;

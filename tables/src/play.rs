@@ -5,7 +5,7 @@ use storage::TableId;
 
 use crate::{
     Fault, Match, Member, Millis, Outcome, Player, Refused, Result, Stage, Table, Tables, clocks::Progress,
-    lobby::over, tables::Edit, undo::may_change,
+    consent::may_change, lobby::over, tables::Edit,
 };
 
 /// How long a change of the newest board waits for the next one.
@@ -138,7 +138,7 @@ impl Tables {
     ) {
         let state = edit.state();
         // The step to be taken back is no longer the last one.
-        state.undo = None;
+        state.proposal = None;
         state.agreed = None;
         let over = replay.game.standings().is_some();
         if over && let Stage::Playing { seed, rules } = &state.stage {

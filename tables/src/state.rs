@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use storage::PersonId;
 
 use crate::{
-    Fault, Player, Result, TimeControl, Timestamp, UndoRequest, Watcher, fairness::KeptSeal, person_number,
+    Fault, Player, Proposal, Result, TimeControl, Timestamp, Watcher, fairness::KeptSeal, person_number,
     player::SeenHand,
 };
 
@@ -63,9 +63,9 @@ pub struct TableState {
     /// People who follow the table without playing.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub watchers: Vec<Watcher>,
-    /// A step that a player would like to take back, or the wish to close the match, while the others decide.
+    /// What a player proposed, while the others decide.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub undo: Option<UndoRequest>,
+    pub proposal: Option<Proposal>,
     /// The seat that agreed last to take a step back, until the next move: it knows about the board that follows.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub agreed: Option<Seat>,
@@ -404,8 +404,8 @@ mod tests {
         let mark = state.mark_of(PersonId(u64::MAX));
         let seen = crate::player::SeenHand(Seat(4), mark);
         state.seen_hands = vec![seen; 20];
-        state.undo = Some(UndoRequest {
-            n: 2_000,
+        state.proposal = Some(Proposal {
+            what: crate::Proposed::TakeBack(2_000),
             by: 4,
             agreed: vec![0, 1, 2, 3, 4],
             at: late,

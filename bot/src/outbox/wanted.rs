@@ -243,9 +243,9 @@ fn nudge(table: &TableWithMatch, posts: &Posts) -> Option<WantedPost> {
 }
 
 fn ask_undo(table: &TableWithMatch) -> Option<WantedPost> {
-    let request = table.state.undo.as_ref()?;
-    let key = format!("{} {}", request.n, request.at.0);
-    Some(WantedPost::here(Role::AskUndo, key, undo::request(table)?).edited())
+    let proposal = table.state.proposal.as_ref()?;
+    let key = proposal.at.0;
+    Some(WantedPost::here(Role::AskUndo, key, undo::ask_others(table)?).edited())
 }
 
 /// News of the newest board for watchers, each since their last news.

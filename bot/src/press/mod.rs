@@ -8,7 +8,7 @@ use std::{fmt, str::FromStr};
 
 use games::{GameId, Seat};
 use storage::TableId;
-use tables::{TimeoutChoice, Timestamp};
+use tables::{Proposed, TimeoutChoice, Timestamp};
 
 pub use self::values::{Draft, Opponent, ReplayViewer, Step, Told, TopicId, Typed, Wanted, timeout_name};
 use self::values::{Value, part};
@@ -176,10 +176,10 @@ presses! {
     Undo { /** Which step. */ step: Step } = "undo", Reply::EditPrivate;
     /// Ask the others whether a step may be taken back.
     AskUndo { /** Which step. */ step: Step } = "ask-undo", Reply::EditPrivate;
-    /// Agree to take a step back.
-    Agree { /** Which step. */ step: Step } = "agree", Reply::EditPublic;
-    /// Refuse to take a step back.
-    Refuse { /** Which step. */ step: Step } = "refuse", Reply::EditPublic;
+    /// Agree to a proposal.
+    Agree { /** Which table. */ table: TableId, /** What was proposed. */ what: Proposed } = "agree", Reply::EditPublic;
+    /// Refuse a proposal.
+    Refuse { /** Which table. */ table: TableId, /** What was proposed. */ what: Proposed } = "refuse", Reply::EditPublic;
     /// Open a rematch.
     Rematch { /** Which table. */ table: TableId } = "rematch", Reply::NewPrivate;
     /// A position of a match. Slot 0 is under the public end of a match, the others are in the opened message.

@@ -2,7 +2,7 @@
 
 use games::{GameId, Seat, Viewer};
 use storage::{PersonId, TableId};
-use tables::{TimeControl, TimeoutChoice, Timestamp};
+use tables::{Proposed, TimeControl, TimeoutChoice, Timestamp};
 
 use super::Press;
 use crate::discord::limits;
@@ -53,6 +53,10 @@ plain_value! {
     Timestamp: |time| time.0.to_string(), |text| text.parse().ok().map(Timestamp);
     TimeoutChoice: |choice| timeout_name(*choice).to_owned(), |text| TIMEOUTS.into_iter().find(|choice| timeout_name(*choice) == text);
     Opponent: |with| with.as_str().to_owned(), |text| Opponent::ALL.into_iter().find(|with| with.as_str() == text);
+    Proposed: |what| proposed_name(*what), |text| match text {
+        CLOSE => Some(Proposed::Close),
+        n => n.parse().ok().map(Proposed::TakeBack),
+    };
     TopicId: |topic| topic.0.clone(), |text| Some(TopicId(text.to_owned()));
     ReplayViewer: |viewer| viewer.0.seat().map_or(0, |seat| seat.0 + 1).to_string(), |text| text.parse().ok().map(ReplayViewer::of);
 }
@@ -129,6 +133,16 @@ impl ReplayViewer {
 /// The id of a topic of a game's rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TopicId(pub String);
+
+/// In place of a step's number: to close the match.
+const CLOSE: &str = "close";
+
+fn proposed_name(what: Proposed) -> String {
+    match what {
+        Proposed::TakeBack(n) => n.to_string(),
+        Proposed::Close => CLOSE.to_owned(),
+    }
+}
 
 /// One step in the log of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -49,7 +49,7 @@ impl Command for Close {
 pub(crate) async fn press(call: &Call<'_>) -> Answer {
     let done = call.perform(None, Action::Close).await?;
     Ok(call.say(match done.outcome {
-        Outcome::Undo(Verdict::Open) => "close-asked",
+        Outcome::Proposed(Verdict::Open) => "close-asked",
         _ => "table-closed",
     }))
 }

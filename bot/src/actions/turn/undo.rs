@@ -5,7 +5,7 @@ use games::{Phrase, Seat, Viewer};
 use render::{language::Language, words};
 use storage::PersonId;
 use tables::{
-    Action, CLOSING, Error, Outcome, Refused, TableWithMatch, Timestamp, UndoRequest, Verdict, missing,
+    Action, Error, Outcome, Proposal, Proposed, Refused, TableWithMatch, Timestamp, Verdict, missing,
 };
 
 use crate::actions::{Answer, Call, Command, turn::confirm};
@@ -41,21 +41,25 @@ async fn take_back(call: &Call<'_>, n: Option<u64>) -> Answer {
             let seat = table.state.seat_of(call.person()).ok_or(Refused::NotSeated)?;
             let language = call.language();
             let reason = language.tell(&error.phrase(language));
-            let Some(request) = request_of(&table, seat) else {
+            let Some(last) = table.current.last_of(seat) else {
                 return Ok(Screen::text(reason));
             };
+            let n = table.current.numbers[last];
+            let proposal = Proposal {
+                what: Proposed::TakeBack(n),
+                by: seat.0,
+                agreed: vec![seat.0],
+                at: Timestamp::default(),
+            };
             // With nobody to ask it is taken back at once.
-            let (text, label) = match missing(&table, &request).is_empty() {
+            let (text, label) = match missing(&table, &proposal).is_empty() {
                 true => (
                     format!("{reason} {}", language.word("undo-alone")),
                     "button-take-back",
                 ),
                 false => (reason, "button-ask-undo"),
             };
-            let step = Step {
-                table: table.id(),
-                n: request.n,
-            };
+            let step = Step { table: table.id(), n };
             let ask = Button::new(Press::AskUndo { step }, language.word(label), Style::Plain);
             Ok(Screen::text(text).buttons([ask]))
         }
@@ -63,42 +67,33 @@ async fn take_back(call: &Call<'_>, n: Option<u64>) -> Answer {
     }
 }
 
-/// The request to take back the last step of a seat.
-fn request_of(table: &TableWithMatch, seat: Seat) -> Option<UndoRequest> {
-    Some(UndoRequest {
-        n: table.current.numbers[table.current.last_of(seat)?],
-        by: seat.0,
-        agreed: vec![seat.0],
-        at: Timestamp::default(),
-    })
-}
-
 pub(crate) async fn ask(call: &Call<'_>, n: u64) -> Answer {
     let done = call.perform(None, Action::AskUndo(n)).await?;
     Ok(call.say(match done.outcome {
-        Outcome::Undo(Verdict::TakenBack) => "undo-done",
+        Outcome::Proposed(Verdict::TakenBack) => "undo-done",
         _ => "undo-asked",
     }))
 }
 
-pub(crate) async fn answer(call: &Call<'_>, step: u64, agrees: bool) -> Answer {
-    let done = call.perform(None, Action::AnswerUndo { step, agrees }).await?;
-    let refused = if step == CLOSING {
-        "close-refused"
-    } else {
-        "undo-refused"
+pub(crate) async fn answer(call: &Call<'_>, what: Proposed, agrees: bool) -> Answer {
+    let done = call
+        .perform(None, Action::AnswerProposal { what, agrees })
+        .await?;
+    let refused = match what {
+        Proposed::Close => "close-refused",
+        Proposed::TakeBack(_) => "undo-refused",
     };
     let language = done.table.spoken();
     let name = format!("**{}**", names::escape_markdown(&call.requester.name));
     let answered = |id: &'static str| Screen::text(language.tell(&Phrase::new(id).text("name", &name)));
     Ok(match done.outcome {
-        Outcome::Undo(Verdict::TakenBack) => answered("undo-agreed"),
-        Outcome::Undo(Verdict::Closed) => answered("close-agreed"),
-        Outcome::Undo(Verdict::Open) => {
+        Outcome::Proposed(Verdict::TakenBack) => answered("undo-agreed"),
+        Outcome::Proposed(Verdict::Closed) => answered("close-agreed"),
+        Outcome::Proposed(Verdict::Open) => {
             let table = call.bot.tables.with_match(done.table).await;
             let table = table.map_err(Error::after_a_part)?;
             // Those who are still to answer have been pinged once; the edit pings nobody.
-            let mut screen = request(&table).ok_or(Refused::MovedOn)?;
+            let mut screen = ask_others(&table).ok_or(Refused::MovedOn)?;
             screen.pings.clear();
             screen
         }
@@ -106,38 +101,39 @@ pub(crate) async fn answer(call: &Call<'_>, step: u64, agrees: bool) -> Answer {
     })
 }
 
-/// Asks everyone whether a step may be taken back; says who has agreed so far.
-pub fn request(table: &TableWithMatch) -> Option<Screen> {
-    let request: &UndoRequest = table.state.undo.as_ref()?;
+/// Asks everyone whether they agree to what a player proposed; says who has agreed so far.
+pub fn ask_others(table: &TableWithMatch) -> Option<Screen> {
+    let proposal = table.state.proposal.as_ref()?;
     let language = table.spoken();
-    let (id, what) = match request.n {
-        CLOSING => ("close-agree", String::new()),
-        n => ("undo-ask", step_text(table, n, language)?),
+    let (id, text) = match proposal.what {
+        Proposed::Close => ("close-agree", String::new()),
+        Proposed::TakeBack(n) => ("undo-ask", step_text(table, n, language)?),
     };
-    let waiting = missing(table, request).into_iter();
+    let waiting = missing(table, proposal).into_iter();
     let people: Vec<PersonId> = waiting
         .filter_map(|seat| table.state.seats.get(seat.index())?.person)
         .collect();
     let phrase = Phrase::new(id)
-        .text("name", names::bold_names(table)(Seat(request.by)))
-        .text("what", &what)
+        .text("name", names::bold_names(table)(Seat(proposal.by)))
+        .text("what", &text)
         .text(
             "people",
             language.join(people.iter().map(|person| markup::mention(*person))),
         );
-    let step = Step {
-        table: table.id(),
-        n: request.n,
-    };
+    let (table, what) = (table.id(), proposal.what);
     let screen = Screen {
         text: language.tell(&phrase),
         pings: people,
         ..Screen::default()
     };
     Some(screen.buttons([
-        Button::new(Press::Agree { step }, language.word("button-agree"), Style::Main),
         Button::new(
-            Press::Refuse { step },
+            Press::Agree { table, what },
+            language.word("button-agree"),
+            Style::Main,
+        ),
+        Button::new(
+            Press::Refuse { table, what },
             language.word("button-refuse"),
             Style::Plain,
         ),

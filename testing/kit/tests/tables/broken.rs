@@ -162,8 +162,8 @@ async fn people_are_forgotten_there_after_it_was_closed() {
 async fn closed_by_all(world: &World, id: TableId) -> Done {
     let asked = world.act(id, ANN, Action::Close).await.unwrap();
     assert!(asked.table.head.open, "the others must agree");
-    let agree = Action::AnswerUndo {
-        step: tables::CLOSING,
+    let agree = Action::AnswerProposal {
+        what: tables::Proposed::Close,
         agrees: true,
     };
     world.act(id, BEN, agree).await.unwrap()

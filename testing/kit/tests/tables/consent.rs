@@ -4,7 +4,9 @@ use std::sync::atomic::Ordering;
 
 use games::{GameId, Seat};
 use storage::{PersonId, TableId};
-use tables::{Action, Error, Millis, Outcome, Refused, StandInReason, Table, TimeoutChoice, Verdict};
+use tables::{
+    Action, Error, Millis, Outcome, Proposed, Refused, StandInReason, Table, TimeoutChoice, Verdict,
+};
 
 use crate::{ANN, BEN, EVE, World};
 
@@ -48,11 +50,14 @@ async fn a_covered_person_is_asked_before_what_was_revealed_is_taken_back() {
     cover(&world, id, 1).await;
     refused(world.act(id, ANN, Action::Undo(None)).await, &Refused::Revealed);
     let asked = world.act(id, ANN, Action::AskUndo(step)).await.unwrap();
-    assert_eq!(asked.outcome, Outcome::Undo(Verdict::Open), "Ben has a say");
+    assert_eq!(asked.outcome, Outcome::Proposed(Verdict::Open), "Ben has a say");
     assert_eq!(asked.table.head.entries, step, "nothing is taken back yet");
-    let agrees = Action::AnswerUndo { step, agrees: true };
+    let agrees = Action::AnswerProposal {
+        what: Proposed::TakeBack(step),
+        agrees: true,
+    };
     let agreed = world.act(id, BEN, agrees).await.unwrap();
-    assert_eq!(agreed.outcome, Outcome::Undo(Verdict::TakenBack));
+    assert_eq!(agreed.outcome, Outcome::Proposed(Verdict::TakenBack));
     assert!(!agreed.table.state.taken_back, "a person agreed");
 }
 
@@ -70,7 +75,7 @@ async fn alone_it_is_taken_back_at_once_and_the_match_does_not_count() {
     }
     let (table, step) = reveal(&world, table, ANN).await;
     let done = world.act(table.id(), ANN, Action::AskUndo(step)).await.unwrap();
-    assert_eq!(done.outcome, Outcome::Undo(Verdict::TakenBack));
+    assert_eq!(done.outcome, Outcome::Proposed(Verdict::TakenBack));
     assert!(done.table.state.taken_back);
 }
 

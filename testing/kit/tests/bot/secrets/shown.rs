@@ -9,7 +9,7 @@ use grovekeeper::{
 };
 use render::{language::Language, words};
 use storage::PersonId;
-use tables::{TableWithMatch, Timestamp, UndoRequest};
+use tables::{Proposal, Proposed, TableWithMatch, Timestamp};
 
 use kit::{
     desk::Desk,
@@ -96,13 +96,13 @@ pub(crate) fn texts(desk: &Desk, viewer: Viewer, ways: &Ways) -> Everything {
     );
     for (&n, step) in current.numbers.iter().zip(&current.replay.steps) {
         let mut asking = table.clone();
-        asking.table.state.undo = Some(UndoRequest {
-            n,
+        asking.table.state.proposal = Some(Proposal {
+            what: Proposed::TakeBack(n),
             by: step.seat.0,
             agreed: Vec::new(),
             at: Timestamp::default(),
         });
-        let request = undo::request(&asking).expect("a step that is there");
+        let request = undo::ask_others(&asking).expect("a step that is there");
         add("step to take back", Shown::Screen(request));
     }
     all

@@ -1,5 +1,6 @@
-//! Taking a step back: freely, as long as nothing was revealed and no other player has moved in the open; after that
-//! only if every person at the table agrees. The log keeps steps that were taken back.
+//! Taking a step back, freely as long as nothing was revealed and no other player has moved in the open; and what needs
+//! the consent of every person at the table: taking back any other step, and closing a match. The log keeps steps that
+//! were taken back.
 
 use games::Seat;
 use serde::{Deserialize, Serialize};
@@ -15,15 +16,20 @@ use crate::{
 /// Length of a log from which on every decision stands. A match has a few hundred entries.
 const LONGEST: u64 = 2_000;
 
-/// In place of a step's number: to close the match instead.
-pub const CLOSING: u64 = 0;
+/// Something that all people at a table must agree to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Proposed {
+    /// To take back the step with this number in the log, and everything after it.
+    TakeBack(u64),
+    /// To close the match.
+    Close,
+}
 
-/// Something that needs everyone: a step that someone would like to take back, with everything after it, or that the match
-/// is closed.
+/// A proposal that waits for the others.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct UndoRequest {
-    /// Number of the step in the log, or [`CLOSING`].
-    pub n: u64,
+pub struct Proposal {
+    pub what: Proposed,
     /// The seat that asks.
     pub by: u8,
     /// Seats that have agreed so far, including the asking one.
@@ -33,7 +39,7 @@ pub struct UndoRequest {
     pub at: Timestamp,
 }
 
-/// The state of a request after it was made or answered.
+/// The state of a proposal after it was made or answered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
     /// Others have not answered yet.
@@ -83,51 +89,53 @@ impl Tables {
         if current.numbers[index] != n {
             return Err(Refused::MovedOn.into());
         }
-        let request = UndoRequest {
-            n,
+        let proposal = Proposal {
+            what: Proposed::TakeBack(n),
             by: seat.0,
             agreed: vec![seat.0],
             at: edit.now,
         };
-        if missing(table, &request).is_empty() {
+        if missing(table, &proposal).is_empty() {
             edit.state().taken_back |= current.undoable(seat).is_err();
             self.strike_from(current, index, edit)?;
-            return Ok(Outcome::Undo(Verdict::TakenBack));
+            return Ok(Outcome::Proposed(Verdict::TakenBack));
         }
-        edit.state().undo = Some(request);
-        Ok(Outcome::Undo(Verdict::Open))
+        edit.state().proposal = Some(proposal);
+        Ok(Outcome::Proposed(Verdict::Open))
     }
 
-    pub(crate) fn answer_undo(
+    pub(crate) fn answer_proposal(
         &self,
         table: &Table,
         current: Option<&Match>,
         member: &Member,
-        (n, agrees): (u64, bool),
+        (what, agrees): (Proposed, bool),
         edit: &mut Edit,
     ) -> Result<Outcome> {
         let seat = playing_seat(table, member)?;
-        let request = edit.state().undo.as_mut().filter(|request| request.n == n);
-        let request = request.ok_or(Refused::MovedOn)?;
+        let proposal = edit.state().proposal.as_mut();
+        let proposal = proposal
+            .filter(|proposal| proposal.what == what)
+            .ok_or(Refused::MovedOn)?;
         if !agrees {
-            edit.state().undo = None;
-            return Ok(Outcome::Undo(Verdict::Refused));
+            edit.state().proposal = None;
+            return Ok(Outcome::Proposed(Verdict::Refused));
         }
-        if !request.agreed.contains(&seat.0) {
-            request.agreed.push(seat.0);
+        if !proposal.agreed.contains(&seat.0) {
+            proposal.agreed.push(seat.0);
         }
-        if !missing(table, request).is_empty() {
-            return Ok(Outcome::Undo(Verdict::Open));
+        if !missing(table, proposal).is_empty() {
+            return Ok(Outcome::Proposed(Verdict::Open));
         }
-        if n == CLOSING {
+        let Proposed::TakeBack(n) = what else {
             close_without_result(edit);
-            return Ok(Outcome::Undo(Verdict::Closed));
-        }
+            return Ok(Outcome::Proposed(Verdict::Closed));
+        };
         let current = current.ok_or(Refused::NotStarted)?;
         let index = current.numbers.iter().position(|number| *number == n);
         self.strike_from(current, index.ok_or(Refused::MovedOn)?, edit)?;
         edit.state().agreed = Some(seat);
-        Ok(Outcome::Undo(Verdict::TakenBack))
+        Ok(Outcome::Proposed(Verdict::TakenBack))
     }
 
     fn strike_from(&self, current: &Match, index: usize, edit: &mut Edit) -> Result<()> {
@@ -138,7 +146,7 @@ impl Tables {
     /// Takes these steps back.
     fn strike(&self, current: &Match, steps: &[usize], edit: &mut Edit) -> Result<()> {
         let to_act = edit.strike(current, steps)?;
-        edit.state().undo = None;
+        edit.state().proposal = None;
         self.update_clocks(edit, &Progress::to_act(to_act));
         Ok(())
     }
@@ -152,20 +160,20 @@ pub(crate) fn close(table: &Table, member: &Member, edit: &mut Edit) -> Result<O
         .state
         .seat_of(member.person)
         .filter(|_| table.state.is_playing() && !member.manages);
-    let request = seat.map(|seat| UndoRequest {
-        n: CLOSING,
+    let proposal = seat.map(|seat| Proposal {
+        what: Proposed::Close,
         by: seat.0,
         agreed: vec![seat.0],
         at: edit.now,
     });
-    match request.filter(|request| !missing(table, request).is_empty()) {
-        Some(request) => {
-            edit.state().undo = Some(request);
-            Ok(Outcome::Undo(Verdict::Open))
+    match proposal.filter(|proposal| !missing(table, proposal).is_empty()) {
+        Some(proposal) => {
+            edit.state().proposal = Some(proposal);
+            Ok(Outcome::Proposed(Verdict::Open))
         }
         None => {
             close_without_result(edit);
-            Ok(Outcome::Undo(Verdict::Closed))
+            Ok(Outcome::Proposed(Verdict::Closed))
         }
     }
 }
@@ -179,9 +187,9 @@ pub(crate) fn may_change(table: &Table) -> Result<(), Refused> {
     }
 }
 
-/// Returns the seats that have not yet agreed to a request: all people, also while a stand-in covers for them.
-pub fn missing(table: &Table, request: &UndoRequest) -> Vec<Seat> {
+/// Returns the seats that have not yet agreed to a proposal: all people, also while a stand-in covers for them.
+pub fn missing(table: &Table, proposal: &Proposal) -> Vec<Seat> {
     Seat::all(table.state.seats.len())
-        .filter(|seat| table.state.seats[seat.index()].is_person() && !request.agreed.contains(&seat.0))
+        .filter(|seat| table.state.seats[seat.index()].is_person() && !proposal.agreed.contains(&seat.0))
         .collect()
 }
