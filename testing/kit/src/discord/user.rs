@@ -11,6 +11,9 @@ use super::{
     UserChoice,
 };
 
+/// How often a person asks for suggestions that do not arrive in time.
+const ATTEMPTS: usize = 5;
+
 /// A person.
 #[derive(Clone)]
 pub struct User {
@@ -123,10 +126,11 @@ impl User {
         )
     }
 
-    /// Returns the suggestions for the option `focused` with the text `typed`, when `filled` is already there.
+    /// Returns the suggestions for the option `focused` with the text `typed`, when `filled` is already there. Asks
+    /// again if the answer comes too late, as it may on a busy machine.
     ///
     /// # Panics
-    /// When the app would not send the request, or the bot does not answer.
+    /// When the app would not send the request, or the bot never answers in time.
     pub async fn suggest(
         &self,
         channel: impl Into<Id>,
@@ -135,10 +139,16 @@ impl User {
         focused: &str,
         typed: &str,
     ) -> Vec<Suggestion> {
-        match self.try_suggest(channel, command, filled, focused, typed).await {
-            Ok(suggestions) => suggestions,
-            Err(answer) => panic!("no suggestions for {focused} of /{command}: {answer:?}"),
+        let channel = channel.into();
+        let mut last = None;
+        for _ in 0..ATTEMPTS {
+            match self.try_suggest(channel, command, filled, focused, typed).await {
+                Ok(suggestions) => return suggestions,
+                Err(answer @ Answer::Refused(_)) => panic!("/{command} was not sent: {answer:?}"),
+                Err(answer) => last = Some(answer),
+            }
         }
+        panic!("no suggestions for {focused} of /{command}: {last:?}")
     }
 
     /// Like [`User::suggest`], with an error instead of a panic.
