@@ -7,5 +7,4 @@ mod levels;
 mod pool;
 mod protocol;
 mod repeatable;
-mod secrecy;
 mod support;

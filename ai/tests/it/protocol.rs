@@ -6,7 +6,7 @@ use std::{
 };
 
 use ai::{Level, Mind, Stop, engine::serve, think};
-use games::{Dice, GameId, Seed, Viewer};
+use games::{AnyView, Dice, GameId, Seed, Viewer};
 
 use crate::support::{new_match, number, positions};
 
@@ -187,4 +187,25 @@ fn random_lines_do_no_harm() {
     engine.say("gk 1");
     assert_eq!(engine.hear_until("gkok").last().unwrap(), "gkok");
     engine.quit();
+}
+
+/// What an engine gets is read back to a view from which the same is thought.
+#[test]
+fn a_view_as_json_tells_all_that_the_view_does() {
+    let mind = Mind::new(Level::Ranger).with_nodes(300);
+    let seed = Seed::from_text("json");
+    for &game in GameId::ALL {
+        for seats in [2, game.info().max_seats] {
+            for (place, (truth, seat)) in positions(game, seats, "json", 12).iter().enumerate() {
+                let viewer = Viewer::Seat(*seat);
+                let view = truth.view(viewer);
+                let text = view.to_json().to_string();
+                let value = serde_json::from_str(&text).unwrap();
+                let back = AnyView::from_json(game, &value).unwrap();
+                assert_eq!(back, view, "{game}, position {place}");
+                let [one, other] = [&back, &view].map(|view| think(view, &mind, &seed, &Stop::never()));
+                assert_eq!(one, other, "{game}, position {place}");
+            }
+        }
+    }
 }

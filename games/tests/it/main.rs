@@ -8,4 +8,3 @@ mod perft;
 mod replays;
 mod rulebook;
 mod rulings;
-mod secrecy;

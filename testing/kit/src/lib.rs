@@ -4,6 +4,7 @@ pub mod browser;
 pub mod conformance;
 mod counting;
 pub mod discord;
+pub mod hidden;
 mod proxy;
 mod scratch;
 mod world;

@@ -1,8 +1,5 @@
 //! Random positions as tables, and the same tables with all information swapped that a viewer may not know.
 
-#[path = "../../../../games/tests/support/hidden.rs"]
-mod hidden;
-
 use std::{collections::BTreeMap, sync::Arc};
 
 use games::{
@@ -11,6 +8,8 @@ use games::{
 use serde_json::json;
 use storage::{Entry, GroupId, PersonId, PlaceId, TableHead, TableId};
 use tables::{Line, Match, Player, Stage, Table, TableState, TableWithMatch};
+
+use crate::hidden;
 
 /// A table in the middle of a match.
 pub struct Position {

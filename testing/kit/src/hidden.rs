@@ -1,6 +1,5 @@
 //! An independent oracle of secrecy: who may know which part of a published state, written from the rules alone. It
-//! uses neither views nor `imagined` nor `visibility`, so a leak in them can't hide here. The tests of `games`, `ai`
-//! and `bot` include this file.
+//! uses neither views nor `imagined` nor `visibility`, so a leak in them can't hide here.
 
 use games::{AnyGame, Dice, GameId, Seat, Viewer};
 use serde_json::{Value, json};
@@ -9,13 +8,13 @@ use serde_json::{Value, json};
 const TRIES: usize = 40;
 
 /// The match with nothing but its published state: without what seats remember and with a fixed stream of chance.
-pub(crate) fn base(game: &AnyGame) -> AnyGame {
+pub fn base(game: &AnyGame) -> AnyGame {
     AnyGame::from_json(game.id(), &game.to_json(), game.dice().clone())
         .expect("a state that was just written")
 }
 
 /// The part of a state that `viewer` may know.
-pub(crate) fn known(game: &AnyGame, viewer: Viewer) -> Value {
+pub fn known(game: &AnyGame, viewer: Viewer) -> Value {
     let mut state = game.to_json();
     let others = || {
         Seat::all(game.seats())
@@ -57,7 +56,7 @@ fn only_length(list: &mut Value) {
 
 /// The match with other hidden pieces and another stream of chance; `viewer` may not notice. `None` if there is no
 /// other way to deal what is hidden. Takes a match without memory, see [`base`].
-pub(crate) fn swapped(game: &AnyGame, viewer: Viewer, dice: &mut Dice) -> Option<AnyGame> {
+pub fn swapped(game: &AnyGame, viewer: Viewer, dice: &mut Dice) -> Option<AnyGame> {
     let (real, mut game) = (game, game.clone());
     // Decisions that are made but still sealed can be changed by their seat.
     for seat in Seat::all(game.seats()).filter(|&seat| !viewer.is(seat)) {

@@ -1,10 +1,8 @@
 //! What a viewer sees, reads and hears follows from what they may know. What they may know is decided by an oracle that
-//! is written from the rules alone ([`hidden`]).
-
-#[path = "../support/hidden.rs"]
-mod hidden;
+//! is written from the rules alone.
 
 use games::{AnyGame, Dice, GameId, News, Played, Record, Replay, Seat, Seed, Viewer, stand_in};
+use kit::hidden;
 use serde_json::json;
 
 fn viewers(seats: usize) -> impl Iterator<Item = Viewer> {
