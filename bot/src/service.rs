@@ -10,8 +10,8 @@ use tables::Tables;
 use crate::{
     actions::ActionError, discord::Access, discord::budget::Budget, discord::in_flight::InFlight,
     discord::overtaken::Overtaken, discord::rate_limit::RateLimiter, runtime::animations::Animations,
-    runtime::drawing::Drawers, runtime::health::Health, runtime::metrics::Metrics, runtime::thinking::Minds,
-    screens::emojis::Faces,
+    runtime::drawing::Drawers, runtime::health::Health, runtime::metrics::Metrics,
+    runtime::thinking::Thinkers, screens::emojis::Faces,
 };
 
 /// The bot; a cheap clone.
@@ -23,7 +23,7 @@ pub struct Bot {
     pub(crate) health: Health,
     pub(crate) in_flight: InFlight,
     pub(crate) access: Access,
-    pub(crate) minds: Minds,
+    pub(crate) thinkers: Thinkers,
     pub(crate) overtaken: Overtaken,
     pub(crate) rate_limiter: RateLimiter,
     /// Limits how many tables each person may open.
@@ -47,7 +47,7 @@ impl Bot {
             health: Health::default(),
             in_flight: InFlight::new(),
             access: Access::new(),
-            minds: Minds::new(),
+            thinkers: Thinkers::new(),
             overtaken: Overtaken::new(),
             rate_limiter: RateLimiter::per_minute(0),
             openings: RateLimiter::per_day(0),
@@ -60,19 +60,19 @@ impl Bot {
     }
 
     /// Limits the interactions per person and minute; 0 is no limit.
-    pub fn at_most(mut self, per_minute: u32) -> Self {
+    pub fn with_rate_limit(mut self, per_minute: u32) -> Self {
         self.rate_limiter = RateLimiter::per_minute(per_minute);
         self
     }
 
     /// Limits the tables that each person may open per day; 0 is no limit.
-    pub fn opening_at_most(mut self, per_day: u32) -> Self {
+    pub fn with_openings_per_day(mut self, per_day: u32) -> Self {
         self.openings = RateLimiter::per_day(per_day);
         self
     }
 
     /// Limits the requests per second to Discord of all processes that share the store; 0 is no limit.
-    pub fn within(mut self, per_second: u32) -> Self {
+    pub fn with_request_budget(mut self, per_second: u32) -> Self {
         self.budget = Budget::new(self.tables.store().clone(), per_second);
         self
     }

@@ -3,7 +3,7 @@
 use games::{AnyMove, Played, Seat, Source};
 use storage::{PersonId, PlaceId};
 
-use crate::{Player, Proposed, SettingsChange, Table, Timestamp, Verdict, Watched};
+use crate::{Player, Proposed, RunningClock, SettingsChange, Table, Verdict, Watched};
 
 /// A person who acts at a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -75,10 +75,8 @@ pub enum Action {
     },
     /// Decides about a player whose time is up.
     DecideTimeout {
-        /// The player's seat.
-        seat: Seat,
-        /// When their clock began to run.
-        since: Timestamp,
+        /// The player's clock.
+        clock: RunningClock,
         /// The decision.
         choice: TimeoutChoice,
     },

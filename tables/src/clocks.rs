@@ -74,12 +74,26 @@ impl SeatClock {
     }
 }
 
+/// The running clock of a seat, as a button names it: it is another one after the next decision.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RunningClock {
+    pub seat: Seat,
+    pub since: Timestamp,
+}
+
+/// The seat that has just moved.
+#[derive(Clone, Copy)]
+pub(crate) struct Moved {
+    pub(crate) seat: Seat,
+    /// Whether that completed a turn.
+    pub(crate) turn_over: bool,
+}
+
 /// The effect of a change on the match.
 pub(crate) struct Progress {
     /// Seats that owe a decision now.
     pub(crate) to_act: Vec<Seat>,
-    /// The seat that has just moved, and whether that completed a turn.
-    pub(crate) moved: Option<(Seat, bool)>,
+    pub(crate) moved: Option<Moved>,
 }
 
 impl Progress {
@@ -90,7 +104,8 @@ impl Progress {
 
     /// Returns whether a seat has finished its turn or owes nothing.
     fn finished(&self, seat: Seat) -> bool {
-        self.moved == Some((seat, true)) || !self.to_act.contains(&seat)
+        let completed = |moved: Moved| moved.seat == seat && moved.turn_over;
+        self.moved.is_some_and(completed) || !self.to_act.contains(&seat)
     }
 }
 
@@ -103,7 +118,8 @@ impl Tables {
         for index in 0..edit.state.seats.len() {
             let seat = Seat(index as u8);
             let player = &mut edit.state.seats[index];
-            player.follow_silence(progress.to_act.contains(&seat), progress.moved, seat, now);
+            let answered = progress.moved.is_some_and(|moved| moved.seat == seat);
+            player.follow_silence(progress.to_act.contains(&seat), answered, now);
             if player.stand_in == Some(StandInReason::Turn) && progress.finished(seat) {
                 player.stand_in = None;
             }
@@ -133,7 +149,7 @@ impl Tables {
         }
         let seats = &edit.state.seats;
         let absent = |seat: &&Seat| seats.get(seat.index()).is_some_and(|player| !player.decides());
-        let by_stand_in = progress.moved.is_some_and(|(seat, _)| absent(&&seat));
+        let by_stand_in = progress.moved.is_some_and(|moved| absent(&&moved.seat));
         // After a person's turn a stand-in pauses, so that the turn can still be taken back.
         let pause = if by_stand_in { Millis::ZERO } else { self.pause };
         let owes = progress.to_act.iter().any(|seat| absent(&seat));

@@ -109,7 +109,8 @@ impl Tables {
         table: &Table,
         current: Option<&Match>,
         member: &Member,
-        (what, agrees): (Proposed, bool),
+        what: Proposed,
+        agrees: bool,
         edit: &mut Edit,
     ) -> Result<Outcome> {
         let seat = playing_seat(table, member)?;

@@ -8,7 +8,7 @@ const ALIVE: &str = "alive";
 /// Key of the note with the outages.
 const OUTAGES: &str = "outages";
 /// How often that time is recorded.
-const BEAT: Millis = Millis::MINUTE;
+const RECORD_EVERY: Millis = Millis::MINUTE;
 /// A shorter outage counts as a restart; clocks keep running.
 const SHORTEST: Millis = Millis(10 * Millis::MINUTE.0);
 /// No clock runs longer than this, so older outages are forgotten.
@@ -20,7 +20,7 @@ const SET_BACK: Millis = Millis(2_000);
 
 /// The time until which people were served.
 #[derive(Debug, Clone, Copy)]
-pub struct Served {
+pub struct Uptime {
     until: Timestamp,
     /// The monotonic time of that moment; `None` if people have not been served since.
     steady: Option<Millis>,
@@ -30,11 +30,19 @@ pub struct Served {
     before: Option<Timestamp>,
 }
 
-impl Served {
-    /// Returns the outage that ends `now`, if it is long enough to count.
-    fn outage(&self, now: Timestamp, steady: Millis) -> Option<Period> {
-        let served = self.steady.map_or(Millis::ZERO, |then| steady - then);
-        let down = now - self.until - served;
+/// One moment on both clocks.
+#[derive(Clone, Copy)]
+struct Moment {
+    now: Timestamp,
+    /// The monotonic time.
+    steady: Millis,
+}
+
+impl Uptime {
+    /// Returns the outage that ends at a moment, if it is long enough to count.
+    fn outage(&self, moment: Moment) -> Option<Period> {
+        let served = self.steady.map_or(Millis::ZERO, |then| moment.steady - then);
+        let down = moment.now - self.until - served;
         (down >= SHORTEST).then(|| Period {
             from: self.until,
             to: self.until + down,
@@ -47,11 +55,11 @@ impl Tables {
     ///
     /// # Errors
     /// When the store fails.
-    pub async fn wake_up(&self) -> Result<Served> {
+    pub async fn wake_up(&self) -> Result<Uptime> {
         self.read_outages().await?;
         let alive = self.store.note(ALIVE).await?.and_then(|text| text.parse().ok());
         let until = alive.map_or_else(|| self.now(), Timestamp);
-        Ok(Served {
+        Ok(Uptime {
             until,
             steady: None,
             noted: Timestamp::default(),
@@ -61,51 +69,47 @@ impl Tables {
 
     /// Records whether people are served now, and stores the outage before that. The caller runs it every few
     /// seconds. A clock may run out only if it returns `true`.
-    pub async fn beat(&self, served: &mut Served, serving: bool) -> bool {
-        if !serving && served.steady.is_none() {
+    pub async fn heartbeat(&self, uptime: &mut Uptime, serving: bool) -> bool {
+        if !serving && uptime.steady.is_none() {
             return false;
         }
         // They are served now, or were until a moment ago.
         let (now, steady) = (self.now(), self.clock.steady());
-        if let Err(error) = self.note_served(served, (now, steady), serving).await {
+        if let Err(error) = self.note_uptime(uptime, Moment { now, steady }, serving).await {
             tracing::warn!("Could not record that people are served: {error}");
-            served.steady = None;
+            uptime.steady = None;
             return false;
         }
-        if served.until - now >= SET_BACK {
-            served.before = served.before.max(Some(served.until));
+        if uptime.until - now >= SET_BACK {
+            uptime.before = uptime.before.max(Some(uptime.until));
         }
-        (served.until, served.steady) = (now, serving.then_some(steady));
+        (uptime.until, uptime.steady) = (now, serving.then_some(steady));
         serving
     }
 
     /// After the clock was set back, returns the time up to which tables must be checked, because due work would
     /// otherwise wait until the clock shows that time again. The clocks of players keep their times.
-    pub fn set_back(&self, served: &mut Served) -> Option<Timestamp> {
-        let before = served.before.take()?;
+    pub fn set_back(&self, uptime: &mut Uptime) -> Option<Timestamp> {
+        let before = uptime.before.take()?;
         let seconds = (before - self.now()).0 / 1_000;
         tracing::info!("The clock was set back by {seconds} s; checking all tables that are due soon");
         // The last recorded time may be a while ago.
-        Some(before + BEAT + BEAT)
+        Some(before + RECORD_EVERY + RECORD_EVERY)
     }
 
-    async fn note_served(
-        &self,
-        served: &mut Served,
-        (now, steady): (Timestamp, Millis),
-        serving: bool,
-    ) -> Result<()> {
-        if let Some(outage) = served.outage(now, steady) {
+    async fn note_uptime(&self, uptime: &mut Uptime, moment: Moment, serving: bool) -> Result<()> {
+        let now = moment.now;
+        if let Some(outage) = uptime.outage(moment) {
             self.keep_outage(outage).await?;
             let minutes = (outage.to - outage.from).0 / Millis::MINUTE.0;
             tracing::info!("Served nobody for {minutes} minutes; clocks were stopped");
-        } else if serving && (now - served.noted).0.abs() < BEAT.0 {
+        } else if serving && (now - uptime.noted).0.abs() < RECORD_EVERY.0 {
             return Ok(());
         }
         // Another process may have seen an outage that this one has not.
         self.read_outages().await?;
         self.store.put_note(ALIVE, Some(&now.0.to_string())).await?;
-        served.noted = now;
+        uptime.noted = now;
         Ok(())
     }
 
@@ -170,8 +174,8 @@ mod tests {
 
     const HOUR: i64 = 60 * Millis::MINUTE.0;
 
-    fn served(steady: Option<i64>) -> Served {
-        Served {
+    fn uptime(steady: Option<i64>) -> Uptime {
+        Uptime {
             until: Timestamp(1_000 * HOUR),
             steady: steady.map(Millis),
             noted: Timestamp::default(),
@@ -179,15 +183,18 @@ mod tests {
         }
     }
 
-    fn outage(served: &Served, now: i64, steady: i64) -> Option<(i64, i64)> {
-        let outage = served.outage(Timestamp(now), Millis(steady))?;
+    fn outage(uptime: &Uptime, now: i64, steady: i64) -> Option<(i64, i64)> {
+        let outage = uptime.outage(Moment {
+            now: Timestamp(now),
+            steady: Millis(steady),
+        })?;
         Some((outage.from.0, outage.to.0))
     }
 
     #[test]
     fn a_sleeping_machine_and_a_clock_set_forward_are_outages_and_time_that_passes_is_none() {
         let then = 1_000 * HOUR;
-        let before = served(Some(5 * HOUR));
+        let before = uptime(Some(5 * HOUR));
         assert_eq!(outage(&before, then + HOUR, 6 * HOUR), None, "an hour passed");
         // The wall clock advanced by three hours, the monotonic clock by ten seconds.
         assert_eq!(
@@ -198,7 +205,7 @@ mod tests {
         assert_eq!(outage(&before, then + HOUR / 10, 5 * HOUR), None, "too short");
         // After a start, or after a time without Discord, the whole time counts as an outage.
         assert_eq!(
-            outage(&served(None), then + HOUR, 9 * HOUR),
+            outage(&uptime(None), then + HOUR, 9 * HOUR),
             Some((then, then + HOUR))
         );
     }

@@ -5,10 +5,13 @@ use crate::{
     places, seats, settings, tables::Edit, watch,
 };
 
-/// Data that an action needs besides the table, loaded before the change begins.
-pub(crate) struct Prepared {
+/// An action of a member, with what it needs besides the table.
+struct Request<'a> {
+    member: &'a Member,
     /// The member as a player, with their days off.
     player: Player,
+    seen_turn: Option<usize>,
+    action: &'a Action,
 }
 
 impl Tables {
@@ -28,13 +31,20 @@ impl Tables {
         action: Action,
     ) -> Result<Done> {
         let id = table.id();
-        let prepared = self.prepare(member, &table, &action).await?;
+        let request = Request {
+            member,
+            player: self.player(member, &table, &action).await?,
+            seen_turn,
+            action: &action,
+        };
         let done = self.change(table, action.needs_match(), |table, current, edit| {
-            let request = member.request;
-            if request.is_some_and(|request| table.state.was_changed_by(request)) {
+            if member
+                .request
+                .is_some_and(|request| table.state.was_changed_by(request))
+            {
                 return Err(Refused::Repeated.into());
             }
-            let outcome = self.apply(member, &prepared, seen_turn, &action, (table, current, edit))?;
+            let outcome = self.apply(&request, table, current, edit)?;
             edit.note_request(member);
             Ok(outcome)
         });
@@ -50,7 +60,8 @@ impl Tables {
         Ok(Done { table, outcome })
     }
 
-    async fn prepare(&self, member: &Member, table: &Table, action: &Action) -> Result<Prepared> {
+    /// Reads and writes the notes of an action before the change begins; returns the member as a player.
+    async fn player(&self, member: &Member, table: &Table, action: &Action) -> Result<Player> {
         let mut player = member.player();
         match action {
             Action::Join | Action::TakeSeat(_) => {
@@ -63,21 +74,20 @@ impl Tables {
             }
             _ => (),
         }
-        Ok(Prepared { player })
+        Ok(player)
     }
 
     fn apply(
         &self,
-        member: &Member,
-        prepared: &Prepared,
-        seen_turn: Option<usize>,
-        action: &Action,
-        (table, current, edit): (&Table, Option<&Match>, &mut Edit),
+        request: &Request<'_>,
+        table: &Table,
+        current: Option<&Match>,
+        edit: &mut Edit,
     ) -> Result<Outcome> {
-        let perhaps = current;
-        let current = || perhaps.ok_or(Refused::NotStarted);
-        match action {
-            Action::Join => lobby::join(table, &prepared.player, edit)?,
+        let Request { member, player, .. } = request;
+        let begun = || current.ok_or(Refused::NotStarted);
+        match request.action {
+            Action::Join => lobby::join(table, player, edit)?,
             Action::Leave => lobby::leave(table, member, edit)?,
             Action::Start => lobby::start(table, member, edit)?,
             Action::Close => return consent::close(table, member, edit),
@@ -85,21 +95,23 @@ impl Tables {
             Action::RemoveBot => seats::remove_bot(table, member, edit)?,
             Action::ChangeSettings(change) => self.change_settings(table, member, change, edit)?,
             Action::Invite(people) => settings::invite(table, member, people, edit)?,
-            Action::Play(chosen) => return self.play(table, current()?, member, seen_turn, chosen, edit),
-            Action::NoteHint(steps) => return Ok(hints::note(table, member, *steps, edit)?),
-            Action::Undo(step) => return self.undo(table, current()?, member, *step, edit),
-            Action::AskUndo(step) => return self.ask_undo(table, current()?, member, *step, edit),
-            Action::AnswerProposal { what, agrees } => {
-                return self.answer_proposal(table, perhaps, member, (*what, *agrees), edit);
+            Action::Play(chosen) => {
+                return self.play(table, begun()?, member, request.seen_turn, chosen, edit);
             }
-            Action::DecideTimeout { seat, since, choice } => {
-                self.decide_timeout(table, member, (*seat, *since), *choice, edit)?;
+            Action::NoteHint(steps) => return Ok(hints::note(table, member, *steps, edit)?),
+            Action::Undo(step) => return self.undo(table, begun()?, member, *step, edit),
+            Action::AskUndo(step) => return self.ask_undo(table, begun()?, member, *step, edit),
+            Action::AnswerProposal { what, agrees } => {
+                return self.answer_proposal(table, current, member, *what, *agrees, edit);
+            }
+            Action::DecideTimeout { clock, choice } => {
+                self.decide_timeout(table, member, *clock, *choice, edit)?;
             }
             Action::ComeBack => self.come_back(table, member, edit)?,
             Action::Resign => self.resign(table, member, edit)?,
             Action::OfferSeat { seat, left } => seats::offer(table, member, *seat, *left, edit)?,
-            Action::TakeSeat(seat) => self.take_seat(table, &prepared.player, *seat, edit)?,
-            Action::Watch { of, edited } => watch::watch(table, member, (of, *edited), edit)?,
+            Action::TakeSeat(seat) => self.take_seat(table, player, *seat, edit)?,
+            Action::Watch { of, edited } => watch::watch(table, member, of, *edited, edit)?,
             Action::Unwatch => {
                 if !watch::unwatch(table, member.person, edit) {
                     return Ok(Outcome::Unchanged);

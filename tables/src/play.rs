@@ -4,8 +4,11 @@ use games::{AnyMove, AnyView, Played, RecordedMove, Replay, Seat, Seed, Viewer};
 use storage::TableId;
 
 use crate::{
-    Fault, Match, Member, Millis, Outcome, Player, Refused, Result, Stage, Table, Tables, clocks::Progress,
-    consent::may_change, lobby::over, tables::Edit,
+    Fault, Match, Member, Millis, Outcome, Player, Refused, Result, Stage, Table, Tables,
+    clocks::{Moved, Progress},
+    consent::may_change,
+    lobby::over,
+    tables::Edit,
 };
 
 /// How long a change of the newest board waits for the next one.
@@ -13,7 +16,7 @@ const TOGETHER: Millis = Millis(1_000);
 
 /// A decision that a stand-in owes.
 #[derive(Debug, Clone)]
-pub struct Owed {
+pub struct PendingStandInMove {
     /// The table as it was read.
     pub table: Table,
     /// The seat.
@@ -62,7 +65,8 @@ impl Tables {
             }
             in_order(table, seat, member)?;
             edit.state().is_back(seat);
-            self.append_move(current, (seat, chosen), &played, replay, edit);
+            let chosen = chosen.clone();
+            self.append_move(current, RecordedMove { seat, chosen }, &played, replay, edit);
         }
         Ok(Outcome::Played {
             seat,
@@ -75,7 +79,7 @@ impl Tables {
     ///
     /// # Errors
     /// When the store fails, or the match can't be replayed.
-    pub async fn owed_by_stand_in(&self, id: TableId) -> Result<Option<Owed>> {
+    pub async fn pending_stand_in_move(&self, id: TableId) -> Result<Option<PendingStandInMove>> {
         let table = self.get(id).await?;
         if !table.state.is_playing() {
             return Ok(None);
@@ -86,7 +90,7 @@ impl Tables {
             !player.is_some_and(|player| player.decides())
         };
         let seat = current.game().to_act().into_iter().find(absent);
-        Ok(seat.map(|seat| Owed {
+        Ok(seat.map(|seat| PendingStandInMove {
             seat,
             view: current.game().view(Viewer::Seat(seat)),
             seed: current
@@ -102,12 +106,16 @@ impl Tables {
     ///
     /// # Errors
     /// When the store fails, or the match can't be replayed.
-    pub async fn play_for_absent(&self, owed: &Owed, chosen: Option<AnyMove>) -> Result<Option<StandInMove>> {
-        let seat = owed.seat;
-        let greedy = || games::stand_in(&owed.view).ok_or(Fault::NoMove(seat));
+    pub async fn play_for_absent(
+        &self,
+        pending: &PendingStandInMove,
+        chosen: Option<AnyMove>,
+    ) -> Result<Option<StandInMove>> {
+        let seat = pending.seat;
+        let greedy = || games::stand_in(&pending.view).ok_or(Fault::NoMove(seat));
         let chosen = chosen.map_or_else(greedy, Ok)?;
-        let entries = owed.table.head.entries;
-        let made = self.change(owed.table.clone(), true, |table, current, edit| {
+        let entries = pending.table.head.entries;
+        let made = self.change(pending.table.clone(), true, |table, current, edit| {
             let plays = table.state.is_playing()
                 && table.head.entries == entries
                 && table
@@ -120,7 +128,8 @@ impl Tables {
             };
             let mut replay = current.replay.clone();
             let played = replay.play(seat, &chosen)?.clone();
-            self.append_move(current, (seat, &chosen), &played, replay, edit);
+            let chosen = chosen.clone();
+            self.append_move(current, RecordedMove { seat, chosen }, &played, replay, edit);
             Ok(true)
         });
         let (table, made) = made.await?;
@@ -131,7 +140,7 @@ impl Tables {
     fn append_move(
         &self,
         current: &Match,
-        (seat, chosen): (Seat, &AnyMove),
+        made: RecordedMove,
         played: &Played,
         replay: Replay,
         edit: &mut Edit,
@@ -152,11 +161,10 @@ impl Tables {
         }
         let progress = Progress {
             to_act: replay.game.to_act(),
-            moved: Some((seat, played.turn_over)),
-        };
-        let made = RecordedMove {
-            seat,
-            chosen: chosen.clone(),
+            moved: Some(Moved {
+                seat: made.seat,
+                turn_over: played.turn_over,
+            }),
         };
         edit.append_move(current, made, replay);
         self.update_clocks(edit, &progress);

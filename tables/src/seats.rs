@@ -3,8 +3,8 @@
 use games::Seat;
 
 use crate::{
-    Member, Millis, Player, Refused, Result, StandInReason, Table, TableState, Tables, TimeoutChoice,
-    Timestamp,
+    Member, Millis, Player, Refused, Result, RunningClock, StandInReason, Table, TableState, Tables,
+    TimeoutChoice, Timestamp,
     lobby::{self, in_lobby, may_lead},
     play::{is_playing, playing_seat},
     player::SeenHand,
@@ -116,14 +116,7 @@ impl TableState {
 
 impl Player {
     /// Records since when the player owes a decision; each of their steps counts as an answer.
-    pub(crate) fn follow_silence(
-        &mut self,
-        awaited: bool,
-        moved: Option<(Seat, bool)>,
-        seat: Seat,
-        now: Timestamp,
-    ) {
-        let answered = moved.is_some_and(|(by, _)| by == seat);
+    pub(crate) fn follow_silence(&mut self, awaited: bool, answered: bool, now: Timestamp) {
         if !awaited {
             self.awaited_since = Timestamp::default();
         } else if answered || self.awaited_since == Timestamp::default() {
@@ -138,7 +131,7 @@ impl Tables {
         &self,
         table: &Table,
         member: &Member,
-        (seat, since): (Seat, Timestamp),
+        RunningClock { seat, since }: RunningClock,
         choice: TimeoutChoice,
         edit: &mut Edit,
     ) -> Result<()> {

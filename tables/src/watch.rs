@@ -96,7 +96,8 @@ impl Watched {
 pub(crate) fn watch(
     table: &Table,
     member: &Member,
-    (of, edited): (&Watched, bool),
+    of: &Watched,
+    edited: bool,
     edit: &mut Edit,
 ) -> Result<()> {
     is_open(table)?;

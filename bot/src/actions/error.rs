@@ -165,7 +165,7 @@ impl ActionError {
             ActionError::NoSuchTurn(last) => {
                 Phrase::new("declined-no-such-turn").number("last", *last as i64)
             }
-            ActionError::RateLimited => Phrase::new("declined-hasty"),
+            ActionError::RateLimited => Phrase::new("declined-rate-limit"),
             ActionError::Animating => Phrase::new("declined-animating"),
             ActionError::Table(Error::Fault(_)) | ActionError::Drawing(_) => Phrase::new("declined-broken"),
         }

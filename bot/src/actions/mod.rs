@@ -18,7 +18,7 @@ use std::sync::LazyLock;
 use ::games::GameId;
 use async_trait::async_trait;
 use render::language::Language;
-use tables::{Action, TimeControl};
+use tables::{Action, RunningClock, TimeControl};
 
 pub(crate) use self::seats::replace::offer;
 pub use self::{
@@ -190,7 +190,13 @@ pub async fn press(call: &Call<'_>, press: &Press, chosen: Option<&str>) -> Answ
         Press::Forget => trust::forget_me::press(call).await,
         Press::Late {
             seat, since, choice, ..
-        } => seats::timeout::press(call, (*seat, *since), *choice).await,
+        } => {
+            let clock = RunningClock {
+                seat: *seat,
+                since: *since,
+            };
+            seats::timeout::press(call, clock, *choice).await
+        }
         Press::Back { .. } => seats::timeout::back(call).await,
         Press::Resign { .. } => seats::resign::press(call).await,
         Press::Close { .. } => table::close::press(call).await,

@@ -110,7 +110,7 @@ async fn serve(config: &Config, args: &RunArgs) -> Result<(), Failure> {
     let mut stop = StopSignal::listen()?;
     let (store, discord) = tokio::select! {
         started = start(config, args) => started?,
-        () = stop.come() => return Ok(()),
+        () = stop.received() => return Ok(()),
     };
     serve_store(config, store, discord, &mut stop).await
 }
@@ -173,9 +173,9 @@ async fn serve_store(
     let pause = Millis(i64::from(config.play.stand_in_pause_ms));
     let tables = Tables::new(store.clone(), Clock::System).with_pause(pause);
     let bot = Bot::new(tables, config.play.drawing)
-        .at_most(config.play.requests_per_minute)
-        .opening_at_most(config.play.tables_per_day)
-        .within(config.discord.requests_per_second)
+        .with_rate_limit(config.play.requests_per_minute)
+        .with_openings_per_day(config.play.tables_per_day)
+        .with_request_budget(config.discord.requests_per_second)
         .with_faces();
     let mut aside = JoinSet::new();
     if let Some(backups) = back_up(config, &store, &bot) {
@@ -192,7 +192,7 @@ async fn serve_store(
     }
     let mut running = tokio::select! {
         running = discord.reached.serve(bot) => running?,
-        () = stop.come() => return Ok(store.close().await?),
+        () = stop.received() => return Ok(store.close().await?),
     };
     if let (Some(playground), Some(address)) = (&discord.playground, running.endpoint()) {
         let address = format!("http://{address}/interactions");
@@ -202,7 +202,7 @@ async fn serve_store(
     let ended = tokio::select! {
         ended = running.until_end() => ended.map_err(Failure::from),
         stopped = store_stops(&store) => Err(stopped.into()),
-        () = stop.come() => Ok(()),
+        () = stop.received() => Ok(()),
     };
     tracing::info!("Stopping");
     running.shutdown().await;
@@ -343,7 +343,7 @@ impl StopSignal {
 
     /// Returns when the signal has arrived.
     #[cfg(unix)]
-    async fn come(&mut self) {
+    async fn received(&mut self) {
         let [interrupt, terminate] = &mut self.signals;
         tokio::select! {
             _ = interrupt.recv() => (),
@@ -352,7 +352,7 @@ impl StopSignal {
     }
 
     #[cfg(not(unix))]
-    async fn come(&mut self) {
+    async fn received(&mut self) {
         let _ = tokio::signal::ctrl_c().await;
     }
 }

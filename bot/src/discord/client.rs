@@ -271,7 +271,7 @@ impl Reached {
             gateway,
             key,
         } = self;
-        let requests = requests.within(&bot.budget);
+        let requests = requests.with_budget(&bot.budget);
         let registering = Registering::default();
         let gateway = match gateway {
             Some(found) => {

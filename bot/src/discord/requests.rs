@@ -93,7 +93,7 @@ impl Requests {
     }
 
     /// The same within a budget that others share.
-    pub(super) fn within(self, budget: &Budget) -> Self {
+    pub(super) fn with_budget(self, budget: &Budget) -> Self {
         Requests {
             budget: budget.clone(),
             ..self

@@ -55,11 +55,11 @@ impl StandIns {
 async fn decide(bot: &Bot, table: TableId) -> Result<(), Error> {
     let tables = &bot.tables;
     let next_move = tables.next_move(table);
-    let Some(owed) = tables.owed_by_stand_in(table).await? else {
+    let Some(pending) = tables.pending_stand_in_move(table).await? else {
         return Ok(());
     };
     tokio::select! {
-        chosen = bot.minds.choose(&owed) => tables.play_for_absent(&owed, chosen).await.map(|_| ()),
+        chosen = bot.thinkers.choose(&pending) => tables.play_for_absent(&pending, chosen).await.map(|_| ()),
         // A move for this position would be too late.
         () = next_move.made() => Ok(()),
     }

@@ -11,7 +11,7 @@ use std::{
 };
 
 use storage::{Lease, NEVER, PostNote, TableId, Then};
-use tables::{Clock, LEASE, Served, Table, Timestamp, Woken};
+use tables::{Clock, LEASE, Table, Timestamp, Uptime, Woken};
 use tokio::{
     sync::{Notify, mpsc::UnboundedReceiver},
     task::JoinSet,
@@ -57,7 +57,7 @@ pub(crate) async fn run(bot: Bot, requests: Requests, stop: Arc<Notify>) {
     }
     // People were served until now.
     if let Some(served) = &mut served {
-        tables.beat(served, false).await;
+        tables.heartbeat(served, false).await;
     }
     tables.stop_delivering();
     worker.drain().await;
@@ -87,13 +87,13 @@ struct Worker {
 }
 
 impl Worker {
-    async fn serve(&mut self, served: &mut Option<Served>) {
+    async fn serve(&mut self, served: &mut Option<Uptime>) {
         let served = served.insert(self.wake_up().await);
         loop {
             let serving = self
                 .bot
                 .tables
-                .beat(served, self.bot.health.all_connected())
+                .heartbeat(served, self.bot.health.all_connected())
                 .await;
             self.bot.health.note_served(serving);
             if let Some(until) = self.bot.tables.set_back(served) {
@@ -124,7 +124,7 @@ impl Worker {
 
     /// Determines how long the bot was down, and waits a moment for the first connection: no clock can be judged
     /// before people are served.
-    async fn wake_up(&self) -> Served {
+    async fn wake_up(&self) -> Uptime {
         let bot = &self.bot;
         let served = loop {
             match bot.tables.wake_up().await {

@@ -4,7 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use ai::{Job, Level, Mind, Pool, Stop, Thought};
 use games::{AnyMove, AnyView, Seed};
-use tables::{Owed, TableWithMatch};
+use tables::{PendingStandInMove, TableWithMatch};
 
 use crate::screens::names;
 
@@ -13,9 +13,9 @@ const LONGEST: Duration = Duration::from_millis(1_500);
 
 /// The threads; a cheap clone.
 #[derive(Clone)]
-pub(crate) struct Minds(Option<Arc<Pool>>);
+pub(crate) struct Thinkers(Option<Arc<Pool>>);
 
-impl Minds {
+impl Thinkers {
     /// Starts half as many threads as the machine has cores, at least one.
     pub(crate) fn new() -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
@@ -23,13 +23,13 @@ impl Minds {
         if let Err(error) = &pool {
             tracing::error!("Could not start search threads, bots play without search: {error}");
         }
-        Minds(pool.ok().map(Arc::new))
+        Thinkers(pool.ok().map(Arc::new))
     }
 
     /// Returns the move of a stand-in; `None` if the search failed.
-    pub(crate) async fn choose(&self, owed: &Owed) -> Option<AnyMove> {
-        let level = names::level_of(&owed.table.state.seats[owed.seat.index()]);
-        let thought = self.think(owed.view.clone(), level, owed.seed.clone());
+    pub(crate) async fn choose(&self, pending: &PendingStandInMove) -> Option<AnyMove> {
+        let level = names::level_of(&pending.table.state.seats[pending.seat.index()]);
+        let thought = self.think(pending.view.clone(), level, pending.seed.clone());
         thought.await.map(|thought| thought.chosen)
     }
 

@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use games::{Phrase, Seat};
 use render::language::Language;
-use tables::{Preferences, Table, TimeoutChoice, Zone};
+use tables::{Preferences, RunningClock, Table, TimeoutChoice, Zone};
 
 use crate::actions::{
     ActionError, Answer, Call, Command, CommandOption, OptionKind, Suggestion, one_of, optional,
@@ -92,16 +92,17 @@ pub(crate) fn in_channel(table: &Table, seat: Seat, link: &str) -> Option<Screen
     let language = table.spoken();
     let since = table.state.seats.get(seat.index())?.clock?.since;
     let play = board::play_button(table, language);
-    let stand_in = timeout::button(table, (seat, since), TimeoutChoice::Turn, language);
-    Some(screen(table, seat, "remind-here", (language, link))?.buttons([play, stand_in]))
+    let clock = RunningClock { seat, since };
+    let stand_in = timeout::button(table, clock, TimeoutChoice::Turn, language);
+    Some(screen(table, seat, "remind-here", language, link)?.buttons([play, stand_in]))
 }
 
 /// The reminder as a direct message. A button there would open a panel far from the board; the link leads to it.
 pub(crate) fn direct(table: &Table, seat: Seat, language: Language, link: &str) -> Option<Screen> {
-    screen(table, seat, "remind-direct", (language, link))
+    screen(table, seat, "remind-direct", language, link)
 }
 
-fn screen(table: &Table, seat: Seat, id: &'static str, (language, link): (Language, &str)) -> Option<Screen> {
+fn screen(table: &Table, seat: Seat, id: &'static str, language: Language, link: &str) -> Option<Screen> {
     let player = table.state.seats.get(seat.index())?;
     let person = player.person?;
     let phrase = Phrase::new(id)

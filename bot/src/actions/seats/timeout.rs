@@ -3,7 +3,7 @@
 use games::{Phrase, Seat};
 use render::language::Language;
 use storage::PersonId;
-use tables::{Action, StandInReason, Table, TimeoutChoice, Timestamp};
+use tables::{Action, RunningClock, StandInReason, Table, TimeoutChoice};
 
 use crate::actions::{Answer, Call};
 use crate::{
@@ -12,12 +12,9 @@ use crate::{
 };
 
 /// The others decide about a seat; the question becomes what was decided.
-pub(crate) async fn press(
-    call: &Call<'_>,
-    (seat, since): (Seat, Timestamp),
-    choice: TimeoutChoice,
-) -> Answer {
-    let action = Action::DecideTimeout { seat, since, choice };
+pub(crate) async fn press(call: &Call<'_>, clock: RunningClock, choice: TimeoutChoice) -> Answer {
+    let seat = clock.seat;
+    let action = Action::DecideTimeout { clock, choice };
     let table = call.perform(None, action).await?.table;
     let id = match choice {
         TimeoutChoice::Wait => "late-wait",
@@ -52,7 +49,7 @@ pub(crate) async fn back(call: &Call<'_>) -> Answer {
 /// A button that decides about a seat.
 pub(crate) fn button(
     table: &Table,
-    (seat, since): (Seat, Timestamp),
+    RunningClock { seat, since }: RunningClock,
     choice: TimeoutChoice,
     language: Language,
 ) -> Button {
@@ -91,7 +88,8 @@ pub(crate) fn question(table: &Table, seat: Seat) -> Option<Screen> {
         TimeoutChoice::Absent,
         TimeoutChoice::Replace,
     ];
-    Some(screen.buttons(choices.map(|choice| button(table, (seat, since), choice, language))))
+    let clock = RunningClock { seat, since };
+    Some(screen.buttons(choices.map(|choice| button(table, clock, choice, language))))
 }
 
 /// Says for whom stand-ins play, with the way back.

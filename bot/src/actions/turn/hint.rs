@@ -19,7 +19,7 @@ pub(crate) async fn press(call: &Call<'_>) -> Answer {
     if !view.to_act().contains(&seat) {
         return confirm::now(call, table, String::new()).await;
     }
-    let thought = call.bot.minds.advise(&table, view).await;
+    let thought = call.bot.thinkers.advise(&table, view).await;
     let thought = thought.ok_or(Refused::Busy)?;
     let own = table.current.replay.steps.iter().filter(|step| step.seat == seat);
     let steps = own.count() as u64;

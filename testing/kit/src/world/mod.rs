@@ -39,8 +39,6 @@ pub struct World {
     per_minute: u32,
     /// How the bot receives interactions.
     pub receive: Receive,
-    /// How long bots wait before their turn.
-    pause: Millis,
 }
 
 /// The game of most tests: everyone decides at once, and decisions are hidden until all have decided.
@@ -62,15 +60,6 @@ impl World {
     /// A world whose time stands still until it is advanced.
     pub async fn at_a_standstill() -> World {
         World::with(crate::discord::Clock::stopped_at(NOW_MS as u64), set_clock(), 0).await
-    }
-
-    /// The same with bots that move only after some time.
-    pub async fn with_slow_bots() -> World {
-        let discord = crate::discord::Clock::stopped_at(NOW_MS as u64);
-        let mut world = World::without_bot(discord, set_clock(), 0).await;
-        world.pause = Millis(1_000);
-        world.start_bot().await;
-        world
     }
 
     /// The same with a store that fails on request.
@@ -138,7 +127,6 @@ impl World {
             running: None,
             clock,
             per_minute,
-            pause: Millis::ZERO,
             receive: Receive::Gateway,
         }
     }
@@ -189,8 +177,8 @@ impl World {
     }
 
     async fn serve_as(&mut self, reached: Reached, set_up: impl FnOnce(Bot) -> Bot) {
-        self.tables = Tables::new(self.store.clone(), self.clock.clone()).with_pause(self.pause);
-        let bot = set_up(Bot::new(self.tables.clone(), 2).at_most(self.per_minute));
+        self.tables = Tables::new(self.store.clone(), self.clock.clone()).with_pause(Millis::ZERO);
+        let bot = set_up(Bot::new(self.tables.clone(), 2).with_rate_limit(self.per_minute));
         self.bot = Some(bot.clone());
         let running = reached.serve(bot).await.expect("the bot connects");
         if let Some(address) = running.endpoint() {
@@ -336,10 +324,10 @@ pub async fn act(tables: &Tables, id: TableId, person: PersonId, action: Action)
     Ok(done)
 }
 
-/// Returns repeatable pseudo-random numbers for a test.
-pub fn chance(text: &str) -> impl FnMut(usize) -> usize + use<> {
+/// Returns repeatable pseudo-random numbers: the same text gives the same numbers.
+pub fn chance(text: &str) -> impl FnMut(usize) -> usize + Send + use<> {
     let mut dice = Dice::new(&Seed::from_text(text));
-    move |count| dice.below(count)
+    move |count| dice.below(count.max(1))
 }
 
 /// Something with a text.

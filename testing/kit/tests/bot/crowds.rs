@@ -64,7 +64,7 @@ async fn many_who_ask_for_games_make_a_bounded_number_of_requests() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_person_opens_some_tables_a_day_and_others_are_not_affected() {
     let mut world = World::without_bot(kit::discord::Clock::real(), set_clock(), 0).await;
-    world.start_bot_as(|bot| bot.opening_at_most(3)).await;
+    world.start_bot_as(|bot| bot.with_openings_per_day(3)).await;
     let [ann, ben] = ["Ann", "Ben"].map(|name| world.guild.user(name));
     let channel = world.guild.channel("table");
     let new = [("game", FORESTS.as_str())];

@@ -66,7 +66,7 @@ async fn it_is_not_played_at_and_does_not_change_by_that() {
         let (_, chosen) = sound.next_move(&table).await;
         is_fault(world.act(id, ANN, chosen).await);
         is_fault(world.act(id, BEN, Action::Undo(None)).await);
-        is_fault(world.tables.owed_by_stand_in(id).await);
+        is_fault(world.tables.pending_stand_in_move(id).await);
         assert_eq!(world.store.table(id).await.unwrap(), before, "{how:?}");
     }
 }

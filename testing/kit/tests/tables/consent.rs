@@ -5,7 +5,8 @@ use std::sync::atomic::Ordering;
 use games::{GameId, Seat};
 use storage::{PersonId, TableId};
 use tables::{
-    Action, Error, Millis, Outcome, Proposed, Refused, StandInReason, Table, TimeoutChoice, Verdict,
+    Action, Error, Millis, Outcome, Proposed, Refused, RunningClock, StandInReason, Table, TimeoutChoice,
+    Verdict,
 };
 
 use crate::{ANN, BEN, EVE, World};
@@ -140,8 +141,7 @@ async fn a_seat_can_be_offered_after_the_time_of_its_player_was_up() {
         .unwrap()
         .since;
     let absent = Action::DecideTimeout {
-        seat,
-        since,
+        clock: RunningClock { seat, since },
         choice: TimeoutChoice::Absent,
     };
     let done = world.act(id, other, absent).await.unwrap();

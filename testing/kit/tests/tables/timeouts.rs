@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering;
 
 use games::GameId;
-use tables::{Action, Error, Millis, Refused, SettingsChange, TimeControl, TimeoutChoice};
+use tables::{Action, Error, Millis, Refused, RunningClock, SettingsChange, TimeControl, TimeoutChoice};
 
 use crate::{ANN, BEN, World};
 
@@ -26,7 +26,8 @@ async fn a_decision_may_come_before_it_is_noted_that_the_others_were_asked() {
     let wait = || {
         let choice = TimeoutChoice::Wait;
         let since = clock.since;
-        world.act(id, other, Action::DecideTimeout { seat, since, choice })
+        let clock = RunningClock { seat, since };
+        world.act(id, other, Action::DecideTimeout { clock, choice })
     };
 
     let early = wait().await;

@@ -10,7 +10,7 @@ const OPEN: [&str; 4] = [
     "played-unsure",
 ];
 /// Answers that claim that nothing was done, in every position.
-const UNCHANGED: [&str; 3] = ["declined-busy", "declined-hasty", "declined-overtaken"];
+const UNCHANGED: [&str; 3] = ["declined-busy", "declined-rate-limit", "declined-overtaken"];
 
 /// The claim of an answer about a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
