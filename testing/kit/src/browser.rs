@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
+use base64::{Engine as _, prelude::BASE64_STANDARD};
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
@@ -289,7 +290,8 @@ impl Browser {
         let shot = self
             .devtools("Page.captureScreenshot", json!({ "format": "png" }))
             .await;
-        let bytes = base64(shot["data"].as_str().unwrap_or_default());
+        let shot = shot["data"].as_str().unwrap_or_default();
+        let bytes = BASE64_STANDARD.decode(shot).expect("a picture");
         std::fs::write(dir.join(name), bytes).expect("the screenshot can be written");
     }
 
@@ -310,23 +312,4 @@ impl Browser {
         let _ = self.http.delete(&self.session).send().await;
         let _ = self.driver.kill().await;
     }
-}
-
-/// Decodes base64, which DevTools sends pictures in.
-fn base64(text: &str) -> Vec<u8> {
-    let digit = |byte: u8| match byte {
-        b'A'..=b'Z' => Some(byte - b'A'),
-        b'a'..=b'z' => Some(byte - b'a' + 26),
-        b'0'..=b'9' => Some(byte - b'0' + 52),
-        b'+' => Some(62),
-        b'/' => Some(63),
-        _ => None,
-    };
-    let digits: Vec<u32> = text.bytes().filter_map(digit).map(u32::from).collect();
-    let mut bytes = Vec::new();
-    for four in digits.chunks(4) {
-        let joined = (0..4).fold(0, |sum, index| sum << 6 | four.get(index).copied().unwrap_or(0));
-        bytes.extend_from_slice(&joined.to_be_bytes()[1..four.len()]);
-    }
-    bytes
 }

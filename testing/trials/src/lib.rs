@@ -16,6 +16,8 @@ pub mod storm;
 pub mod throughput;
 pub mod torture;
 
+pub use kit::chance;
+
 use std::time::{Duration, Instant};
 
 use grovekeeper::{
@@ -32,12 +34,6 @@ pub type Failure = Box<dyn std::error::Error + Send + Sync>;
 
 /// How long any step may take on a slow machine before a trial fails.
 const PATIENCE: Duration = Duration::from_secs(600);
-
-/// Returns repeatable pseudo-random numbers: the same text gives the same numbers.
-pub fn chance(text: &str) -> impl FnMut(usize) -> usize + Send + use<> {
-    let mut dice = games::Dice::new(&games::Seed::from_text(text));
-    move |count| dice.below(count.max(1))
-}
 
 /// Connects a bot in this process to a local Discord.
 async fn connect(playground: &Playground, tables: &Tables, drawing: usize) -> Result<Running, Failure> {
