@@ -247,21 +247,20 @@ impl FromStr for Record {
         }
         let seats = read("players", field("players")?)?;
         let options = read("options", field("options")?)?;
-        let sealed = match is_sealed {
-            false => None,
-            true => {
-                let options = read("sealed options", field("sealed options")?)?;
-                let secret = read("secret", field("secret")?)?;
-                let count: u8 = read("contributions", field("contributions")?)?;
-                let contributions = (0..count)
-                    .map(|_| read("contribution", field("contribution")?))
-                    .collect::<Result<_, _>>()?;
-                Some(Sealed {
-                    secret,
-                    options,
-                    contributions,
-                })
-            }
+        let sealed = if is_sealed {
+            let options = read("sealed options", field("sealed options")?)?;
+            let secret = read("secret", field("secret")?)?;
+            let count: u8 = read("contributions", field("contributions")?)?;
+            let contributions = (0..count)
+                .map(|_| read("contribution", field("contribution")?))
+                .collect::<Result<_, _>>()?;
+            Some(Sealed {
+                secret,
+                options,
+                contributions,
+            })
+        } else {
+            None
         };
         let seed = read("seed", field("seed")?)?;
         let commitment = field("commitment")?;

@@ -306,9 +306,10 @@ fn whole_match(id: GameId, casual: bool) -> Result<Vec<AnyView>, Failure> {
     let mut dice = Dice::new(&seed.derive("moves"));
     let mut views = vec![game.view(Viewer::Spectator)];
     while let Some(&seat) = dice.pick(&game.to_act()) {
-        let chosen = match casual {
-            true => games::casual_move(&game.view(Viewer::Seat(seat)), &mut dice),
-            false => dice.pick(&game.legal_moves(seat)).cloned(),
+        let chosen = if casual {
+            games::casual_move(&game.view(Viewer::Seat(seat)), &mut dice)
+        } else {
+            dice.pick(&game.legal_moves(seat)).cloned()
         };
         let played = game.play(seat, &chosen.ok_or("a match without a move")?)?;
         if played.turn_over {

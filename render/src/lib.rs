@@ -104,9 +104,10 @@ pub fn looks(view: &AnyView) -> Looks {
 /// When the picture cannot be written.
 pub fn part(public: &AnyView, part: usize, options: &DrawOptions) -> Result<Picture, RenderError> {
     let pictures = pictures(public);
-    match part < pictures.looks().parts && public.viewer() == Viewer::Spectator {
-        true => private(pictures.part(options, part), options),
-        false => table(public, options),
+    if part < pictures.looks().parts && public.viewer() == Viewer::Spectator {
+        private(pictures.part(options, part), options)
+    } else {
+        table(public, options)
     }
 }
 

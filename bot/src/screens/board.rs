@@ -246,9 +246,10 @@ fn turn_buttons(table: &TableWithMatch, span: Span) -> Vec<Button> {
     ];
     let covered = |player: &Player| player.stand_in == Some(StandInReason::Absent);
     // A row holds five buttons, and the details may follow.
-    buttons.push(match table.state.seats.iter().any(covered) {
-        true => back_button(table, language),
-        false => watch_button(table, language),
+    buttons.push(if table.state.seats.iter().any(covered) {
+        back_button(table, language)
+    } else {
+        watch_button(table, language)
     });
     buttons
 }

@@ -93,13 +93,15 @@ pub fn lobby(table: &Table) -> Screen {
     let id = table.id();
     // One button stands out: *Start* as soon as the match can begin.
     let startable = seats >= info.min_seats;
-    let (join_label, leave_label) = match asks {
-        true => ("button-i-am-in", "button-not-now"),
-        false => ("button-join", "button-leave"),
+    let (join_label, leave_label) = if asks {
+        ("button-i-am-in", "button-not-now")
+    } else {
+        ("button-join", "button-leave")
     };
-    let (join, start) = match startable {
-        true => (Style::Plain, Style::Main),
-        false => (Style::Main, Style::Plain),
+    let (join, start) = if startable {
+        (Style::Plain, Style::Main)
+    } else {
+        (Style::Main, Style::Plain)
     };
     let mut start = Button::new(Press::Start { table: id }, language.word("button-start"), start);
     start.disabled = !startable;

@@ -27,9 +27,10 @@ impl Decider<'_> {
         let gifts = there.gifts_due();
         let leaves_action = there.hand.each_choice(gifts, &mut |cards| {
             let rest = there.hand.without(&cards).unwrap_or_default();
-            match (Decider { hand: rest, ..there }).can_act() {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
+            if (Decider { hand: rest, ..there }).can_act() {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
             }
         });
         leaves_action.is_break()
@@ -81,9 +82,10 @@ impl Decider<'_> {
             let hosts = hosts.count();
             return Err(Refusal::Gifts { hosts, due, found });
         }
-        match (Decider { hand: rest, ..*self }).can_act() {
-            true => Ok(()),
-            false => Err(Refusal::GiftLeavesNothing),
+        if (Decider { hand: rest, ..*self }).can_act() {
+            Ok(())
+        } else {
+            Err(Refusal::GiftLeavesNothing)
         }
     }
 }

@@ -176,9 +176,10 @@ impl<'a> Judge<'a> {
         let (mut own, mut others) = (0, 0);
         for (index, building) in after.buildings().iter().enumerate() {
             let gain = points(after, building) - self.points.get(index).copied().unwrap_or(0);
-            match building.seat == self.decider.seat {
-                true => own += gain,
-                false => others += gain,
+            if building.seat == self.decider.seat {
+                own += gain
+            } else {
+                others += gain
             }
         }
         (own, others)

@@ -74,8 +74,9 @@ pub(super) fn scored(seat: Seat, parts: &[Points], points: i32) -> Event {
 }
 
 pub(super) fn cat_goes(seat: Seat, spot: Cell, moved: bool) -> Event {
-    match moved {
-        true => cat_moved(seat, spot),
-        false => cat_stayed(seat, spot),
+    if moved {
+        cat_moved(seat, spot)
+    } else {
+        cat_stayed(seat, spot)
     }
 }

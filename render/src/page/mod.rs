@@ -149,9 +149,10 @@ impl Page {
 
     /// An empty page for everyone; in a film it is small.
     pub(crate) fn table(options: &DrawOptions, height: u32) -> Page {
-        match options.film {
-            true => Page::scaled(WIDTH, height, Scale::ThreeFifths),
-            false => Page::new(WIDTH, height),
+        if options.film {
+            Page::scaled(WIDTH, height, Scale::ThreeFifths)
+        } else {
+            Page::new(WIDTH, height)
         }
     }
 

@@ -36,9 +36,10 @@ impl From<&Canvas> for Sprite {
             indices.extend(iter::repeat_n(colour as u8, run.len()));
         }
         let palette: Vec<[u8; 4]> = colours.pixels.iter().map(|pixel| pixel.to_le_bytes()).collect();
-        let pixels = match palette.len() <= 256 {
-            true => Pixels::Few(palette, indices),
-            false => Pixels::Many(canvas.pixels().to_vec()),
+        let pixels = if palette.len() <= 256 {
+            Pixels::Few(palette, indices)
+        } else {
+            Pixels::Many(canvas.pixels().to_vec())
         };
         Sprite {
             width,

@@ -65,12 +65,12 @@ impl Command for Log {
 pub(crate) async fn details(call: &Call<'_>, from: u64, to: u64) -> Answer {
     let table = call.table_with_match().await?;
     let full = Story::public(&table, call.language(), from, to).full().join("\n");
-    Ok(match full.is_empty() {
-        true => call.say("log-empty"),
-        false if emojis::length(&full) > limits::MESSAGE => {
-            Screen::text(limits::cut(&emojis::in_words(&full), limits::MESSAGE))
-        }
-        false => Screen::text(full),
+    Ok(if full.is_empty() {
+        call.say("log-empty")
+    } else if emojis::length(&full) > limits::MESSAGE {
+        Screen::text(limits::cut(&emojis::in_words(&full), limits::MESSAGE))
+    } else {
+        Screen::text(full)
     })
 }
 

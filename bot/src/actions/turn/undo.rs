@@ -52,12 +52,13 @@ async fn take_back(call: &Call<'_>, n: Option<u64>) -> Answer {
                 at: Timestamp::default(),
             };
             // With nobody to ask it is taken back at once.
-            let (text, label) = match missing(&table, &proposal).is_empty() {
-                true => (
+            let (text, label) = if missing(&table, &proposal).is_empty() {
+                (
                     format!("{reason} {}", language.word("undo-alone")),
                     "button-take-back",
-                ),
-                false => (reason, "button-ask-undo"),
+                )
+            } else {
+                (reason, "button-ask-undo")
             };
             let step = Step { table: table.id(), n };
             let ask = Button::new(Press::AskUndo { step }, language.word(label), Style::Plain);

@@ -70,11 +70,13 @@ pub(super) fn edit(discord: &Arc<Discord>, call: &Call) -> Answered {
             return Err(ApiError::THREAD_ARCHIVED);
         }
         let only_wakes = wakes && form.as_object().is_some_and(|fields| fields.len() == 1);
-        let needed = match channel.is_thread() {
+        let needed = if !channel.is_thread() {
+            MANAGE_CHANNELS
+        } else if only_wakes && !locked {
             // A person who may write in a thread may reopen it, unless it was locked.
-            true if only_wakes && !locked => SEND_MESSAGES_IN_THREADS,
-            true => MANAGE_THREADS,
-            false => MANAGE_CHANNELS,
+            SEND_MESSAGES_IN_THREADS
+        } else {
+            MANAGE_THREADS
         };
         if !own && !world.may(id, bot, needed) {
             return Err(ApiError::MISSING_PERMISSIONS);

@@ -359,13 +359,14 @@ fn payable(there: &Decider<'_>) -> impl Iterator<Item = Move> {
     } = *there;
     let own = table.books.field_of(seat, place);
     let ready = own.is_some() || table.players[seat.index()].books_left > 0;
-    let from: Vec<Option<Place>> = match ready {
-        true => vec![None],
-        false => Place::LEGENDS
+    let from: Vec<Option<Place>> = if ready {
+        vec![None]
+    } else {
+        Place::LEGENDS
             .into_iter()
             .filter(|&other| table.books.field_of(seat, other).is_some())
             .map(Some)
-            .collect(),
+            .collect()
     };
     let mut moves = Vec::new();
     let fields = table.board.fields.iter().enumerate();
