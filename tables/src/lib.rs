@@ -51,7 +51,7 @@ pub use self::{
     outages::Uptime,
     play::{PendingStandInMove, StandInMove},
     player::{Player, StandInReason},
-    preferences::{Preferences, Zone},
+    preferences::{Preferences, QuietHours, Zone},
     results::{GameStats, MatchResult, PlayerResult, stats},
     roles::{Role, UnknownRole},
     server::ServerSettings,

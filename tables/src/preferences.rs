@@ -10,14 +10,21 @@ use storage::PersonId;
 
 use crate::{Error, Period, Refused, Result, Tables, Timestamp, newcomers::person_notes};
 
+/// Hours of a person's day without reminders; from 22 to 8 spans midnight.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct QuietHours {
+    pub from: u8,
+    pub to: u8,
+}
+
 /// A person's own settings.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Preferences {
     /// Whether reminders come as direct messages.
     pub direct: bool,
-    /// Quiet hours, without reminders: from, to.
-    pub quiet: Option<(u8, u8)>,
+    /// When they get no reminders.
+    pub quiet: Option<QuietHours>,
     /// Fixed offset in minutes ahead of UTC, for people without a time zone.
     offset: i32,
     /// Their time zone.
@@ -117,7 +124,7 @@ impl Preferences {
 
     /// Returns when the current quiet hours end; `None` if `now` is in none.
     pub fn quiet_until(&self, now: Timestamp) -> Option<Timestamp> {
-        let (from, to) = self.quiet?;
+        let QuietHours { from, to } = self.quiet?;
         let local = Moment::from_millisecond(now.0).ok()?.to_zoned(self.time_zone());
         let hour = u8::try_from(local.hour()).ok()?;
         let today = local.date();
@@ -239,9 +246,9 @@ mod tests {
     /// Midnight of 2026-11-16, UTC.
     const NOVEMBER: i64 = 1_794_787_200_000;
 
-    fn at(zone: &str, quiet: (u8, u8)) -> Preferences {
+    fn at(zone: &str, (from, to): (u8, u8)) -> Preferences {
         let mut preferences = Preferences {
-            quiet: Some(quiet),
+            quiet: Some(QuietHours { from, to }),
             ..Preferences::default()
         };
         preferences.set_zone(Zone::read(zone).unwrap());

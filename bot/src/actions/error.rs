@@ -51,6 +51,9 @@ pub enum ActionError {
     /// One person asks for too much at once.
     #[error("too many requests")]
     RateLimited,
+    /// No table can be opened here.
+    #[error("no table can be opened: {0:?}")]
+    NoTableHere(Phrase),
     /// The person waits for an animation already.
     #[error("an animation is being made for them")]
     Animating,
@@ -166,6 +169,7 @@ impl ActionError {
                 Phrase::new("declined-no-such-turn").number("last", *last as i64)
             }
             ActionError::RateLimited => Phrase::new("declined-rate-limit"),
+            ActionError::NoTableHere(why) => why.clone(),
             ActionError::Animating => Phrase::new("declined-animating"),
             ActionError::Table(Error::Fault(_)) | ActionError::Drawing(_) => Phrase::new("declined-broken"),
         }

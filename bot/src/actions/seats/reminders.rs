@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use games::{Phrase, Seat};
 use render::language::Language;
-use tables::{Preferences, RunningClock, Table, TimeoutChoice, Zone};
+use tables::{Preferences, QuietHours, RunningClock, Table, TimeoutChoice, Zone};
 
 use crate::actions::{
     ActionError, Answer, Call, Command, CommandOption, OptionKind, Suggestion, one_of, optional,
@@ -40,9 +40,9 @@ impl Command for Reminders {
             }
         }
         if let Some(text) = call.text("quiet") {
-            match quiet_hours(&text, language) {
-                Some(quiet) => preferences.quiet = quiet,
-                None => return Ok(call.say("reminders-format")),
+            preferences.quiet = quiet_hours(&text);
+            if preferences.quiet.is_none() && !means_off(&text, language) {
+                return Ok(call.say("reminders-format"));
             }
         }
         preferences.language = Some(language.code().to_owned());
@@ -65,26 +65,29 @@ fn summary(preferences: &Preferences) -> Phrase {
         (false, Some(_)) => "reminders-here-quiet",
         (true, Some(_)) => "reminders-direct-quiet",
     };
-    let (from, to) = preferences.quiet.unwrap_or_default();
+    let QuietHours { from, to } = preferences.quiet.unwrap_or_default();
     Phrase::new(id)
         .text("from", format!("{from:02}:00"))
         .text("to", format!("{to:02}:00"))
         .text("utc", preferences.zone())
 }
 
-/// `22-8`, or a word of the language (or English) that means off.
-fn quiet_hours(text: &str, language: Language) -> Option<Option<(u8, u8)>> {
+/// Returns whether a text is a word of the language, or of English, that means off.
+fn means_off(text: &str, language: Language) -> bool {
     let text = text.trim().to_lowercase();
-    let means_off = |language: Language| language.word("reminders-off").split(' ').any(|word| word == text);
-    if means_off(language) || means_off(Language::English) {
-        return Some(None);
-    }
+    let is_word = |language: Language| language.word("reminders-off").split(' ').any(|word| word == text);
+    is_word(language) || is_word(Language::English)
+}
+
+/// Reads `22-8`.
+fn quiet_hours(text: &str) -> Option<QuietHours> {
     let (from, to) = text.split_once('-')?;
     let hour = |text: &str| {
         let hour: u8 = text.trim().parse().ok()?;
         (hour <= 24).then_some(hour % 24)
     };
-    Some(Some((hour(from)?, hour(to)?)))
+    let (from, to) = (hour(from)?, hour(to)?);
+    Some(QuietHours { from, to })
 }
 
 /// The reminder in the channel, in the table's language.
@@ -122,19 +125,21 @@ mod tests {
 
     #[test]
     fn quiet_hours_are_read_as_people_write_them() {
-        let read = |text| quiet_hours(text, Language::English);
-        assert_eq!(read("22-8"), Some(Some((22, 8))));
-        assert_eq!(read(" 0 - 24 "), Some(Some((0, 0))));
+        let hours = |from, to| Some(QuietHours { from, to });
+        assert_eq!(quiet_hours("22-8"), hours(22, 8));
+        assert_eq!(quiet_hours(" 0 - 24 "), hours(0, 0));
         for wrong in ["", "22", "22-", "25-3", "x-y", "22-8-9"] {
-            assert_eq!(read(wrong), None, "{wrong}");
+            assert_eq!(quiet_hours(wrong), None, "{wrong}");
+            assert!(!means_off(wrong, Language::English), "{wrong}");
         }
-        assert_eq!(read("off"), Some(None));
         for (word, language) in [
+            ("off", Language::English),
+            ("Off ", Language::German),
             ("nein", Language::German),
             ("désactivé", Language::French),
             ("non", Language::French),
         ] {
-            assert_eq!(quiet_hours(word, language), Some(None), "{word}");
+            assert!(means_off(word, language), "{word}");
         }
     }
 }

@@ -52,8 +52,7 @@ impl Command for NewTable {
             return in_thread(call, wanted).await;
         }
         match open_here(call, &wanted, None).await {
-            Ok(Ok(table)) => Ok(opened(call, &table)),
-            Ok(Err(screen)) => Ok(screen),
+            Ok(table) => Ok(opened(call, &table)),
             Err(error) if is_taken(&error) => Ok(offer_thread(call, wanted)),
             Err(error) => Err(error),
         }
@@ -88,15 +87,11 @@ fn wanted_game(call: &Call<'_>) -> Result<GameId, ActionError> {
     game.map_err(|_| ActionError::no_such_answer("cmd-table-new-game", text))
 }
 
-/// The table as it would be opened here, or what keeps the person from opening it.
-async fn opening(
-    call: &Call<'_>,
-    wanted: &Wanted,
-    in_thread: bool,
-) -> Result<Result<Opening, Screen>, ActionError> {
+/// The table as it would be opened here.
+async fn opening(call: &Call<'_>, wanted: &Wanted, in_thread: bool) -> Result<Opening, ActionError> {
     let requester = &call.requester;
     if requester.group.is_none() {
-        return Ok(Err(call.say("declined-only-servers")));
+        return Err(declined("declined-only-servers"));
     }
     let server_language = check_channel(call).await?;
     let lacking = if in_thread {
@@ -105,7 +100,7 @@ async fn opening(
         &requester.lacking
     };
     if let Some(lacking) = lacking {
-        return Ok(Err(call.tell(lacking)));
+        return Err(ActionError::NoTableHere(lacking.clone()));
     }
     let own = call.bot.tables.of_person(call.person()).await?;
     let waits = |table: &&Table| table.state.host == Some(call.person()) && table.state.stage == Stage::Lobby;
@@ -123,9 +118,9 @@ async fn opening(
         .check_options(&Value::Object(settings.options.clone()))?;
     let now = call.bot.tables.now().0;
     if !call.bot.openings.allows(call.person(), now) {
-        return Ok(Err(call.say("declined-tables-per-day")));
+        return Err(declined("declined-tables-per-day"));
     }
-    Ok(Ok(Opening {
+    Ok(Opening {
         group: requester.group,
         place: requester.place,
         host: call.player(),
@@ -134,7 +129,11 @@ async fn opening(
         settings,
         invited: wanted.invited.clone(),
         starts_with: None,
-    }))
+    })
+}
+
+fn declined(why: &'static str) -> ActionError {
+    ActionError::NoTableHere(Phrase::new(why))
 }
 
 /// Refuses channels in which the server allows no tables. Gives the code of the server's language, if one is set.
@@ -162,29 +161,26 @@ fn offer_thread(call: &Call<'_>, wanted: Wanted) -> Screen {
     }
 }
 
-/// A table that was opened, or what keeps the person from opening it.
-pub(crate) type Opened = Result<Result<Table, Screen>, ActionError>;
-
 /// The levels of the bots with which a match starts at once; `None` for a lobby.
 type StartsWith = Option<Vec<Option<u8>>>;
 
-async fn open_here(call: &Call<'_>, wanted: &Wanted, starts_with: StartsWith) -> Opened {
-    Ok(match opening(call, wanted, false).await? {
-        Ok(opening) if call.requests.may_not_enter(opening.place).await => Err(call.say("declined-no-entry")),
-        Ok(opening) => Ok(call
-            .bot
-            .tables
-            .open(Opening {
-                starts_with,
-                ..opening
-            })
-            .await?),
-        Err(screen) => Err(screen),
-    })
+async fn open_here(call: &Call<'_>, wanted: &Wanted, starts_with: StartsWith) -> Result<Table, ActionError> {
+    let opening = Opening {
+        starts_with,
+        ..opening(call, wanted, false).await?
+    };
+    if call.requests.may_not_enter(opening.place).await {
+        return Err(declined("declined-no-entry"));
+    }
+    Ok(call.bot.tables.open(opening).await?)
 }
 
 /// Opens a table here, or in a thread if the channel has a table already.
-pub(crate) async fn open_somewhere(call: &Call<'_>, wanted: &Wanted, starts_with: StartsWith) -> Opened {
+pub(crate) async fn open_somewhere(
+    call: &Call<'_>,
+    wanted: &Wanted,
+    starts_with: StartsWith,
+) -> Result<Table, ActionError> {
     match open_here(call, wanted, starts_with.clone()).await {
         Err(error) if is_taken(&error) => open_in_thread(call, wanted, starts_with).await,
         other => other,
@@ -197,10 +193,7 @@ fn is_taken(error: &ActionError) -> bool {
 
 /// Opens a thread and a table in it.
 pub(crate) async fn in_thread(call: &Call<'_>, wanted: Wanted) -> Answer {
-    Ok(match open_in_thread(call, &wanted, None).await? {
-        Ok(table) => opened(call, &table),
-        Err(screen) => screen,
-    })
+    Ok(opened(call, &open_in_thread(call, &wanted, None).await?))
 }
 
 /// Says that a table was opened, and where. Its message follows.
@@ -215,11 +208,12 @@ pub(crate) fn opened(call: &Call<'_>, table: &Table) -> Screen {
     call.tell(&opened.text("only", only))
 }
 
-async fn open_in_thread(call: &Call<'_>, wanted: &Wanted, starts_with: StartsWith) -> Opened {
-    let mut opening = match opening(call, wanted, true).await? {
-        Ok(opening) => opening,
-        Err(screen) => return Ok(Err(screen)),
-    };
+async fn open_in_thread(
+    call: &Call<'_>,
+    wanted: &Wanted,
+    starts_with: StartsWith,
+) -> Result<Table, ActionError> {
+    let mut opening = opening(call, wanted, true).await?;
     let language = Language::of_locale(&opening.language);
     // A thread has no threads of its own: its channel has.
     let channel = call.requester.parent.unwrap_or(call.requester.place);
@@ -232,14 +226,14 @@ async fn open_in_thread(call: &Call<'_>, wanted: &Wanted, starts_with: StartsWit
         Err(ThreadError::Later) => return Err(Refused::Busy.into()),
         Err(ThreadError::Forbidden) => {
             let phrase = Phrase::new("declined-permission").text("what", "Create Public Threads");
-            return Ok(Err(call.tell(&phrase)));
+            return Err(ActionError::NoTableHere(phrase));
         }
-        Err(ThreadError::NotHere) => return Ok(Err(call.say("declined-no-threads"))),
+        Err(ThreadError::NotHere) => return Err(declined("declined-no-threads")),
     };
     opening.place = thread;
     opening.starts_with = starts_with;
     match call.bot.tables.open(opening).await {
-        Ok(table) => Ok(Ok(table)),
+        Ok(table) => Ok(table),
         Err(error) => {
             // An empty thread would only puzzle people.
             call.requests.archive_thread(thread).await;

@@ -163,11 +163,11 @@ pub(crate) async fn start(call: &Call<'_>, game: GameId, with: Opponent) -> Answ
         Opponent::Bot => Some(vec![None]),
         Opponent::Nobody => Some(Vec::new()),
     };
-    let opened = new_table::open_somewhere(call, &wanted, starts_with).await?;
-    Ok(match (opened, with) {
-        (Err(screen), _) => screen,
-        (Ok(table), Opponent::People) => new_table::opened(call, &table),
-        (Ok(table), _) => begun(call, &table),
+    let table = new_table::open_somewhere(call, &wanted, starts_with).await?;
+    Ok(if with == Opponent::People {
+        new_table::opened(call, &table)
+    } else {
+        begun(call, &table)
     })
 }
 
