@@ -87,10 +87,18 @@ impl Limit {
     }
 }
 
+/// A field beyond a limit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct FieldError {
+    path: String,
+    limit: Limit,
+    message: String,
+}
+
 /// All errors of a form.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct FormErrors {
-    found: Vec<(String, Limit, String)>,
+    found: Vec<FieldError>,
     /// Paths of unknown fields.
     unknown: Vec<String>,
 }
@@ -98,7 +106,11 @@ pub(crate) struct FormErrors {
 impl FormErrors {
     /// Adds an error at a path such as `components.0.components.1.custom_id`.
     pub(crate) fn add(&mut self, path: impl Into<String>, limit: Limit, message: impl Into<String>) {
-        self.found.push((path.into(), limit, message.into()));
+        self.found.push(FieldError {
+            path: path.into(),
+            limit,
+            message: message.into(),
+        });
     }
 
     pub(crate) fn length(&mut self, path: impl Into<String>, text: &str, min: usize, max: usize) {
@@ -151,12 +163,12 @@ impl FormErrors {
     /// Returns the errors nested like the form, as Discord does.
     pub(crate) fn nested(&self) -> Value {
         let mut root = json!({});
-        for (path, limit, message) in &self.found {
+        for error in &self.found {
             let mut here = &mut root;
-            for step in path.split('.').filter(|step| !step.is_empty()) {
+            for step in error.path.split('.').filter(|step| !step.is_empty()) {
                 here = &mut here[step];
             }
-            let fault = json!({ "code": limit.code(), "message": message });
+            let fault = json!({ "code": error.limit.code(), "message": error.message });
             match &mut here["_errors"] {
                 Value::Array(errors) => errors.push(fault),
                 other => *other = json!([fault]),

@@ -13,7 +13,12 @@ use crate::discord::state::{Change, Discord, World, wire};
 
 pub(super) fn follow_up(discord: &Arc<Discord>, call: &Call) -> Answered {
     discord.with(|world| {
-        let (id, channel, user, original) = opened(world, call)?;
+        let Opened {
+            interaction,
+            channel,
+            user,
+            original,
+        } = opened(world, call)?;
         let mut draft = form::draft(world, &call.body, call, Place::Interaction)?;
         let thinking = original.filter(|message| {
             world
@@ -30,11 +35,11 @@ pub(super) fn follow_up(discord: &Arc<Discord>, call: &Call) -> Answered {
                     flags: Some(draft.flags),
                     allowed_mentions: draft.allowed_mentions,
                 };
-                world.edit(channel, message, edit, Some(id));
+                world.edit(channel, message, edit, Some(interaction));
                 message
             }
             None => {
-                address(world, &mut draft, id);
+                address(world, &mut draft, interaction);
                 draft.kind = message_type::REPLY;
                 draft.reply_to = original.filter(|message| world.message(channel, *message).is_some());
                 if let Some(cause) = &mut draft.caused_by {
@@ -44,67 +49,102 @@ pub(super) fn follow_up(discord: &Arc<Discord>, call: &Call) -> Answered {
                     draft.only_for = Some(user);
                 }
                 let message = world.post(channel, world.data.bot, draft);
-                if let Some(found) = world.interactions.get_mut(&id) {
+                if let Some(found) = world.interactions.get_mut(&interaction) {
                     found.followups.push(message);
                 }
                 message
             }
         };
-        followed(world, id);
+        followed(world, interaction);
         shown(world, channel, message)
     })
 }
 
 pub(super) fn get(discord: &Arc<Discord>, call: &Call) -> Answered {
     discord.with(|world| {
-        let (_, channel, message) = named(world, call)?;
+        let Named { channel, message, .. } = named(world, call)?;
         shown(world, channel, message)
     })
 }
 
 pub(super) fn edit(discord: &Arc<Discord>, call: &Call) -> Answered {
     discord.with(|world| {
-        let (id, channel, message) = named(world, call)?;
+        let Named {
+            interaction,
+            channel,
+            message,
+        } = named(world, call)?;
         let edit = form::edit(world, channel, message, &call.body, call, Place::Interaction)?;
-        world.edit(channel, message, edit, Some(id));
-        followed(world, id);
+        world.edit(channel, message, edit, Some(interaction));
+        followed(world, interaction);
         shown(world, channel, message)
     })
 }
 
 pub(super) fn delete(discord: &Arc<Discord>, call: &Call) -> Answered {
     discord.with(|world| {
-        let (id, channel, message) = named(world, call)?;
+        let Named {
+            interaction,
+            channel,
+            message,
+        } = named(world, call)?;
         if !world.delete_message(channel, message) {
             return Err(ApiError::UNKNOWN_MESSAGE);
         }
-        followed(world, id);
+        followed(world, interaction);
         Ok(Answer::Empty)
     })
 }
 
-/// Returns interaction, channel and message of a path: `@original`, or one of the interaction's own messages by its
-/// id.
-fn named(world: &World, call: &Call) -> Result<(Id, Id, Id), ApiError> {
-    let (id, channel, _, original) = opened(world, call)?;
+/// A message of an interaction.
+struct Named {
+    interaction: Id,
+    channel: Id,
+    message: Id,
+}
+
+/// Returns the message of a path: `@original`, or one of the interaction's own messages by its id.
+fn named(world: &World, call: &Call) -> Result<Named, ApiError> {
+    let Opened {
+        interaction,
+        channel,
+        original,
+        ..
+    } = opened(world, call)?;
     let message = match call.params.get(2) {
         None => original,
         Some(_) => {
             let wanted = call.id(2, ApiError::UNKNOWN_MESSAGE)?;
             let own = world
                 .interactions
-                .get(&id)
+                .get(&interaction)
                 .map(|found| found.followups.as_slice());
             (original == Some(wanted) || own.unwrap_or_default().contains(&wanted)).then_some(wanted)
         }
     };
-    Ok((id, channel, message.ok_or(ApiError::UNKNOWN_MESSAGE)?))
+    Ok(Named {
+        interaction,
+        channel,
+        message: message.ok_or(ApiError::UNKNOWN_MESSAGE)?,
+    })
 }
 
-/// Returns interaction, channel, user and original message of a token.
-fn opened(world: &World, call: &Call) -> Result<(Id, Id, Id, Option<Id>), ApiError> {
+/// An interaction whose token is valid.
+struct Opened {
+    interaction: Id,
+    channel: Id,
+    user: Id,
+    original: Option<Id>,
+}
+
+fn opened(world: &World, call: &Call) -> Result<Opened, ApiError> {
     let found = by_token(world, call.text(0), call.text(1))?;
-    Ok((found.id, found.channel, found.user, found.original))
+    Ok(Opened {
+        interaction: found.id,
+        channel: found.channel,
+        user: found.user,
+        original: found.original,
+    })
 }
 
 fn followed(world: &mut World, id: Id) {
