@@ -137,7 +137,7 @@ impl Metrics {
         ] {
             registry.register(name, help, ConstCounter::new(count.load(Relaxed)));
         }
-        let resident = resident_bytes().and_then(|bytes| i64::try_from(bytes).ok());
+        let resident = resident_bytes("self").and_then(|bytes| i64::try_from(bytes).ok());
         for (name, help, value) in [
             (
                 "last_backup_seconds",
@@ -167,9 +167,9 @@ impl Metrics {
     }
 }
 
-/// Returns the memory of this process, if the system reports it.
-pub fn resident_bytes() -> Option<u64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+/// Returns the memory of a process (`self` for this one), if the system reports it.
+pub fn resident_bytes(process: &str) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
     let kib: u64 = line.split_whitespace().next()?.parse().ok()?;
     Some(kib * 1024)

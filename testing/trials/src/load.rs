@@ -224,7 +224,7 @@ pub async fn run(plan: &Plan, program: &Path) -> Result<String, Failure> {
     let mut report = Report {
         plan: format!("{plan:?}"),
         set_up: began.elapsed(),
-        memory: [metrics::resident_bytes().unwrap_or(0); 2],
+        memory: [metrics::resident_bytes("self").unwrap_or(0); 2],
         ..Report::default()
     };
     {
@@ -246,7 +246,7 @@ pub async fn run(plan: &Plan, program: &Path) -> Result<String, Failure> {
         Serving::Processes(mut fleet) => fleet.stop_all().await?,
     }
     watching.abort();
-    report.memory[1] = metrics::resident_bytes().unwrap_or(0);
+    report.memory[1] = metrics::resident_bytes("self").unwrap_or(0);
     report.file = std::fs::metadata(data.join("sled/db")).map_or(0, |file| file.len());
     {
         let watch = watch.lock().unwrap_or_else(PoisonError::into_inner);

@@ -56,8 +56,9 @@ enum Trial {
 }
 
 fn main() -> ExitCode {
-    // The trials start this program again as the bot, so that they need no second binary.
-    if std::env::args().nth(1).as_deref() == Some("run") {
+    // The trials start this program again as the bot, so that they need no second binary. The bot starts itself to
+    // compare the copies of a large store.
+    if matches!(std::env::args().nth(1).as_deref(), Some("run" | "compare")) {
         return grovekeeper::cli::main();
     }
     let Cli { trial, write } = Cli::parse();

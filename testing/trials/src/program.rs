@@ -7,6 +7,7 @@ use std::{
     process::{Child, Command, ExitStatus, Stdio},
 };
 
+use grovekeeper::runtime::metrics::resident_bytes;
 use kit::discord::Playground;
 
 use crate::Failure;
@@ -69,6 +70,15 @@ impl Program {
     /// The number of its process.
     pub fn id(&self) -> u32 {
         self.child.id()
+    }
+
+    /// Returns the bytes of memory that it uses.
+    ///
+    /// # Errors
+    /// When the system does not report them.
+    pub fn memory(&self) -> Result<u64, Failure> {
+        let process = self.child.id().to_string();
+        Ok(resident_bytes(&process).ok_or("the memory of a process is unknown")?)
     }
 
     /// How it has ended, if it has.

@@ -11,7 +11,6 @@ use std::{
 };
 
 use games::{GameId, Viewer};
-use grovekeeper::runtime::metrics::resident_bytes;
 use kit::discord::{Channel, Fault, Playground, User};
 use serde::{Deserialize, Serialize};
 use storage::{NEVER, PersonId, PlaceId, PostNote, SledStore, Store, TableId, TableSnapshot, Then};
@@ -69,19 +68,23 @@ pub(super) async fn growth(
         }
         // Later rounds find the match of the first table nearly over.
         let one = opened.first().cloned().unwrap_or_default();
-        let (few, bytes) = *least.get_or_insert((count, one.memory));
+        let Starts {
+            closed,
+            killed,
+            memory,
+        } = starts(program, &folder, &playground, &user, &channel).await?;
+        let (few, bytes) = *least.get_or_insert((count, memory));
         let each = match count.saturating_sub(few) {
             0 => "–".to_owned(),
-            more => format!("{} bytes", one.memory.saturating_sub(bytes) / more as u64),
+            more => format!("{} bytes", memory.saturating_sub(bytes) / more as u64),
         };
-        let (closed, killed) = starts(program, &folder, &playground, &user, &channel).await?;
         writeln!(
             report,
             "| {count} | {} | {} | {} | {} kB | {each} | {} |",
             ms(middle(opened.iter().map(|opened| opened.start))),
             ms(closed),
             ms(killed),
-            one.memory / 1024,
+            memory / 1024,
             ms(one.each)
         )?;
     }
@@ -89,15 +92,24 @@ pub(super) async fn growth(
     Ok(())
 }
 
-/// Measures from starting the program to the answer to a command, with latency as to Discord: after it was stopped,
-/// and after it was killed.
+/// Measurements of starts of the whole program.
+struct Starts {
+    /// From a start to the answer to a command, after the program was stopped.
+    closed: Duration,
+    /// The same after it was killed.
+    killed: Duration,
+    /// Most bytes of memory after that answer.
+    memory: u64,
+}
+
+/// Starts the program again and again, with latency as to Discord.
 async fn starts(
     program: &Path,
     folder: &Path,
     playground: &Playground,
     user: &User,
     channel: &Channel,
-) -> Result<(Duration, Duration), Failure> {
+) -> Result<Starts, Failure> {
     // Once, so that the commands are registered.
     let mut bot = Program::start(program, playground, folder)?;
     playground.wait_for_command("table status").await;
@@ -106,7 +118,7 @@ async fn starts(
     playground
         .faults()
         .next(usize::MAX, "*", "/**", Fault::Delay(LINE));
-    let (mut closed, mut killed) = (Vec::new(), Vec::new());
+    let (mut closed, mut killed, mut memory) = (Vec::new(), Vec::new(), 0);
     for _ in 0..STARTS {
         for (times, stop) in [(&mut closed, false), (&mut killed, true)] {
             let began = Instant::now();
@@ -117,6 +129,7 @@ async fn starts(
                 return Err(format!("the bot answered {:?}", reply.answer()).into());
             }
             times.push(began.elapsed());
+            memory = bot.memory()?.max(memory);
             // The next start is measured after this end.
             if stop {
                 bot.stop()?;
@@ -127,7 +140,11 @@ async fn starts(
         }
     }
     playground.faults().clear();
-    Ok((middle(closed), middle(killed)))
+    Ok(Starts {
+        closed: middle(closed),
+        killed: middle(killed),
+        memory,
+    })
 }
 
 /// Waits until the local Discord has noticed that the bot is gone.
@@ -146,8 +163,6 @@ fn middle(times: impl IntoIterator<Item = Duration>) -> Duration {
 pub struct Opened {
     /// From opening the store to the first table.
     start: Duration,
-    /// Bytes of memory after that.
-    memory: u64,
     /// One move.
     each: Duration,
 }
@@ -174,7 +189,6 @@ pub async fn opened(path: &Path, rounds: u32) -> Result<Opened, Failure> {
     let tables = Tables::new(store.clone(), Clock::System);
     let mut table = tables.get(TableId(1)).await?;
     let start = began.elapsed();
-    let memory = resident_bytes().unwrap_or(0);
     let began = Instant::now();
     for _ in 0..rounds {
         let Some(next) = play(&tables, table.clone()).await? else {
@@ -184,7 +198,7 @@ pub async fn opened(path: &Path, rounds: u32) -> Result<Opened, Failure> {
     }
     let each = began.elapsed() / rounds.max(1);
     store.close().await?;
-    Ok(Opened { start, memory, each })
+    Ok(Opened { start, each })
 }
 
 /// Makes the move of a stand-in; `None` when the match is over.

@@ -1,5 +1,5 @@
-//! Costs, measured in one run and printed as ratios: pictures, playouts, durable appends, whole moves, simultaneous
-//! previews, and their growth with the number of stored tables.
+//! Costs, measured in one run and printed as ratios: pictures, playouts, replays, durable appends, whole moves,
+//! simultaneous previews, and their growth with the number of stored tables.
 
 pub mod growth;
 
@@ -10,7 +10,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use games::{AnyGame, Dice, GameId, Seed, Viewer};
+use games::{AnyGame, Dice, GameId, Record, RecordedMove, Seed, Viewer};
 use grovekeeper::screens::{Reader, board, panel};
 use render::{DrawOptions, language::Language};
 use storage::{Change, NewEntry, PersonId, SledStore, Store};
@@ -45,6 +45,7 @@ pub async fn run(plan: &Plan, program: &Path) -> Result<String, Failure> {
     let mut report = String::new();
     let picture = pictures(plan, &mut report)?;
     playouts(&mut report)?;
+    replays(plan, &mut report)?;
     let store = Arc::new(SledStore::open(folder.path().join("moves"))?);
     let append = appends(plan, store.clone(), &mut report).await?;
     whole_moves(plan, store.clone(), (append, picture), &mut report).await?;
@@ -133,6 +134,29 @@ fn playouts(report: &mut String) -> Result<(), Failure> {
             f64::from(matches) / seconds,
             f64::from(moves) / seconds
         )?;
+    }
+    Ok(())
+}
+
+/// Replays a whole match of two players, as after a restart.
+fn replays(plan: &Plan, report: &mut String) -> Result<(), Failure> {
+    writeln!(report, "\n## A whole match replayed\n")?;
+    for &game in GameId::ALL {
+        let mut record = Record::new(game, 2, &serde_json::json!({}), Seed::from_text("bench"))?;
+        let mut dice = Dice::new(&Seed::from_text("bench"));
+        let mut played = record.replay()?;
+        while let Some(&seat) = played.game.to_act().first() {
+            let legal = played.game.legal_moves(seat);
+            let chosen = legal[dice.below(legal.len())].clone();
+            played.play(seat, &chosen)?;
+            record.moves.push(RecordedMove { seat, chosen });
+        }
+        let began = Instant::now();
+        for _ in 0..plan.rounds {
+            record.replay()?;
+        }
+        let each = began.elapsed() / plan.rounds;
+        writeln!(report, "- {game}: {} moves in {}", record.moves.len(), ms(each))?;
     }
     Ok(())
 }

@@ -6,9 +6,10 @@ pub(crate) mod said;
 
 use std::time::{Duration, Instant};
 
-use games::GameId;
-use grovekeeper::press::Press;
+use games::{GameId, Viewer};
+use grovekeeper::{press::Press, screens::board};
 use kit::discord::{Channel, Guild, SeenMessage, User};
+use render::language::Language;
 use storage::{GroupId, PersonId, PlaceId};
 use tables::{Action, Line, Member, Opening, Player, Table, TableWithMatch, Tables};
 
@@ -139,7 +140,8 @@ impl Party {
     /// Compares log and boards with the answers.
     ///
     /// # Errors
-    /// In words, when a move is lost or duplicated or a board was posted twice.
+    /// In words, when a move is lost or duplicated, a board was posted twice, or the newest one is not the only one
+    /// that can be played from or does not show the current state.
     pub fn check(&self, table: &TableWithMatch) -> Result<Seen, Failure> {
         let current = &table.current;
         let log: Vec<(usize, String)> = current
@@ -167,10 +169,25 @@ impl Party {
         let playable = |board: &&SeenMessage| !board.buttons().is_empty();
         let old = boards.split_last().map_or(&[][..], |(_, old)| old);
         if let Some(old) = old.iter().find(playable) {
-            return Err(format!("an old board can still be played from: {}", old.content).into());
+            return Err(format!(
+                "an old board, {}, can still be played from:{}",
+                old.id,
+                listed(&boards)
+            )
+            .into());
         }
         if boards.last().is_some_and(asks_to_play) == over {
             return Err("the newest board does not show whether the match is over".into());
+        }
+        let newest = boards.last().and_then(in_words);
+        let since = if over { steps.len() } else { current.turn() };
+        if !(since..=steps.len()).any(|steps| position(table, steps) == newest) {
+            return Err(format!(
+                "the newest board does not show the current state after {} steps:{}",
+                steps.len(),
+                listed(&boards)
+            )
+            .into());
         }
         Ok(Seen {
             counts,
@@ -180,6 +197,31 @@ impl Party {
             over,
         })
     }
+}
+
+/// Lists boards for a failure message: each with its buttons and its text.
+fn listed(boards: &[SeenMessage]) -> String {
+    let line = |board: &SeenMessage| {
+        let buttons = board.buttons().len();
+        format!(
+            "\n  {} ({buttons} buttons): {}",
+            board.id,
+            board.content.replace('\n', " / ")
+        )
+    };
+    boards.iter().map(line).collect()
+}
+
+/// Returns what the picture of a board shows, in words.
+pub(crate) fn in_words(board: &SeenMessage) -> Option<String> {
+    board.attachment("board.png")?.description.clone()
+}
+
+/// Returns the same for the match after its first `steps` steps.
+pub(crate) fn position(table: &TableWithMatch, steps: usize) -> Option<String> {
+    let view = table.current.until(steps)?.game.view(Viewer::Spectator);
+    let language = Language::of_locale(&table.state.language);
+    Some(board::alt_text(table, &view, language))
 }
 
 fn asks_to_play(board: &SeenMessage) -> bool {

@@ -2,7 +2,7 @@
 //!
 //! `cargo run --release -p trials -- torture` does the same for any number of kills.
 
-use std::path::Path;
+use std::{path::Path, process::Command};
 
 use trials::torture::{Plan, run};
 
@@ -20,4 +20,18 @@ async fn killed_at_random_moments() {
     assert_eq!(report.kills, 25);
     assert!(report.tables >= 4 && report.reminders > 0, "{report}");
     assert!(report.counts.acknowledged >= 25, "{report}");
+}
+
+/// A bot with a large store starts itself as `compare`; the trials are that bot, too.
+#[test]
+fn the_trials_compare_the_copies_of_a_store_like_the_bot() {
+    let folder = tempfile::tempdir().unwrap();
+    let compared = Command::new(env!("CARGO_BIN_EXE_trials"))
+        .arg("compare")
+        .env("GROVEKEEPER_STORAGE__URL", "sled:data")
+        .current_dir(folder.path())
+        .output()
+        .unwrap();
+    assert!(compared.status.success(), "{compared:?}");
+    assert!(folder.path().join("data/journal").is_dir(), "{compared:?}");
 }
