@@ -2,7 +2,7 @@
 //!
 //! Everything here happens under the lease of the table. A new message is recorded before the next request; the store
 //! refuses to record it once the lease has passed on. If the result of a request is unknown, or another process may
-//! have been interrupted, the pass searches the channel before it posts anything, and once more a minute later
+//! have been interrupted, the pass searches the channel before it posts anything, and once more two minutes later
 //! ([`Role::Sweep`]).
 
 use std::time::{Duration, Instant, SystemTime};
@@ -35,8 +35,9 @@ use crate::{
 const FRESH: Duration = Duration::from_secs(5);
 /// How long a new board waits for the removal of the old one's controls before it is recorded.
 const PATIENCE: Duration = Duration::from_secs(2);
-/// When to search the channel again after a request with an unknown result: Discord may carry it out within a minute.
-const SWEEP: Millis = Millis(75_000);
+/// When to search the channel again after a request with an unknown result: Discord may carry it out within a minute,
+/// and the process that searches may have a clock that is up to a minute ahead of the one that made the request.
+const SWEEP: Millis = Millis(135_000);
 /// How long a stand-in may search before the table is checked again.
 const THINKING: Millis = Millis(10_000);
 /// Watchers notified per pass; then the table's own messages come first again.
@@ -711,7 +712,7 @@ impl<'a> Pass<'a> {
         self.next = self.next.min(at);
     }
 
-    /// Schedules a search of the channel in a minute.
+    /// Schedules a search of the channel in two minutes.
     fn sweep_later(&mut self) {
         let at = self.bot.tables.now() + SWEEP;
         self.put_post(Role::Sweep, sweep(at));

@@ -322,7 +322,7 @@ pub async fn run(plan: &Plan, tables: usize, program: &Path) -> Result<String, F
     let late = world.fleet.playground.faults().clear();
     world.fleet.replace_ended()?;
     if late > 0 {
-        // What comes last is swept up a minute after it was sent.
+        // Two minutes after it was sent, what came last is swept up.
         tokio::time::sleep(LATEST).await;
     }
     drained(&**world.tables.store()).await?;
