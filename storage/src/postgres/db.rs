@@ -13,7 +13,7 @@ use tokio::time::{Instant, sleep, timeout_at};
 use tokio_postgres::Row;
 use tokio_postgres::types::{ToSql, Type};
 
-use super::failed::{Doubt, Failed};
+use super::failed::{CommitUnknown, Failed};
 use super::hosts::Hosts;
 use super::tls::Address;
 use crate::{Limits, Result, StorageError};
@@ -94,12 +94,14 @@ impl Db {
     /// Runs one statement that changes something, and returns its rows.
     pub(super) async fn tell(
         &self,
-        doubt: &Doubt,
+        unknown: &CommitUnknown,
         sql: &str,
         params: &[Param<'_>],
     ) -> Result<Vec<Row>, Failed> {
         let connection = self.connect().await?;
-        let rows = doubt.until(connection.client()?.query_typed(sql, params)).await;
+        let rows = unknown
+            .answer(connection.client()?.query_typed(sql, params))
+            .await;
         connection.settle(rows)
     }
 
@@ -108,23 +110,23 @@ impl Db {
     where
         F: Future<Output = Result<T, Failed>> + Send,
     {
-        self.change(&Doubt::default(), attempt).await
+        self.change(&CommitUnknown::default(), attempt).await
     }
 
-    /// Retries a change until there is an answer or the time is up. An attempt that is in doubt must detect what an
+    /// Retries a change until there is an answer or the time is up. If `unknown` is set, the attempt must detect what an
     /// earlier one has done.
-    pub(super) async fn change<T, F>(&self, doubt: &Doubt, attempt: impl FnMut() -> F) -> Result<T>
+    pub(super) async fn change<T, F>(&self, unknown: &CommitUnknown, attempt: impl FnMut() -> F) -> Result<T>
     where
         F: Future<Output = Result<T, Failed>> + Send,
     {
-        self.within(self.timeout, doubt, attempt).await
+        self.within(self.timeout, unknown, attempt).await
     }
 
     /// Like `change`, with a longer limit than the calls of players have.
     pub(super) async fn within<T, F>(
         &self,
         time: Duration,
-        doubt: &Doubt,
+        unknown: &CommitUnknown,
         mut attempt: impl FnMut() -> F,
     ) -> Result<T>
     where
@@ -151,7 +153,7 @@ impl Db {
             let pause = longest.mul_f64(share());
             longest = (longest * 2).min(LONGEST_PAUSE);
             if Instant::now() + pause >= end {
-                let error = if doubt.is_there() {
+                let error = if unknown.is_set() {
                     StorageError::Unsure { why }
                 } else {
                     StorageError::Away { why }

@@ -86,18 +86,18 @@ fn described(error: &Error) -> String {
     text
 }
 
-/// Whether a change may have been made although no answer came. Once in doubt, a call stays in doubt.
+/// Set while the answer to a change is awaited; stays set if none arrives, because the change may have been made.
 #[derive(Debug, Default)]
-pub(super) struct Doubt(AtomicBool);
+pub(super) struct CommitUnknown(AtomicBool);
 
-impl Doubt {
-    pub(super) fn is_there(&self) -> bool {
+impl CommitUnknown {
+    pub(super) fn is_set(&self) -> bool {
         self.0.load(Ordering::SeqCst)
     }
 
-    /// Waits for the answer to a statement that changes the database. If none comes, or the caller stops waiting, the
-    /// doubt remains.
-    pub(super) async fn until<T, E: Into<Failed>>(
+    /// Waits for the answer to a statement that changes the database. It stays set if none arrives, or the caller stops
+    /// waiting.
+    pub(super) async fn answer<T, E: Into<Failed>>(
         &self,
         answer: impl Future<Output = Result<T, E>>,
     ) -> Result<T, Failed> {

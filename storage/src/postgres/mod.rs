@@ -30,7 +30,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 
 use self::db::{Db, mark};
-use self::failed::{Doubt, Failed};
+use self::failed::{CommitUnknown, Failed};
 use crate::{
     Change, Entry, GroupId, Lease, Limits, NewTable, Note, PersonId, PlaceId, Post, PostNote, Result,
     StorageError, Store, StoreCounts, TableHead, TableId, TableSnapshot,
@@ -89,8 +89,9 @@ fn at_once<T>(outcome: Result<T, Failed>) -> Result<T> {
 impl Store for PostgresStore {
     async fn create(&self, new: NewTable) -> Result<TableHead> {
         new.check()?;
-        let (db, doubt, mark) = (self.db()?, Doubt::default(), mark()?);
-        db.change(&doubt, || tables::create(db, &new, mark, &doubt)).await
+        let (db, unknown, mark) = (self.db()?, CommitUnknown::default(), mark()?);
+        db.change(&unknown, || tables::create(db, &new, mark, &unknown))
+            .await
     }
 
     async fn commit_and_lease(
@@ -99,22 +100,22 @@ impl Store for PostgresStore {
         lease: Option<(i64, i64)>,
     ) -> Result<(TableHead, Option<Lease>)> {
         change.check()?;
-        let (db, doubt, mark) = (self.db()?, Doubt::default(), mark()?);
+        let (db, unknown, mark) = (self.db()?, CommitUnknown::default(), mark()?);
         let lease_ms = lease.map(|(_, lease_ms)| lease_ms);
-        db.change(&doubt, || tables::commit(db, &change, lease_ms, mark, &doubt))
+        db.change(&unknown, || tables::commit(db, &change, lease_ms, mark, &unknown))
             .await
     }
 
     async fn delete(&self, table: TableId, expect: u64) -> Result<()> {
-        let (db, doubt) = (self.db()?, Doubt::default());
-        db.change(&doubt, || tables::delete(db, table, expect, &doubt))
+        let (db, unknown) = (self.db()?, CommitUnknown::default());
+        db.change(&unknown, || tables::delete(db, table, expect, &unknown))
             .await
     }
 
     async fn import_table(&self, snapshot: TableSnapshot) -> Result<()> {
         snapshot.check()?;
-        let (db, doubt, mark) = (self.db()?, Doubt::default(), mark()?);
-        db.change(&doubt, || tables::import(db, &snapshot, mark, &doubt))
+        let (db, unknown, mark) = (self.db()?, CommitUnknown::default(), mark()?);
+        db.change(&unknown, || tables::import(db, &snapshot, mark, &unknown))
             .await
     }
 
@@ -175,21 +176,24 @@ impl Store for PostgresStore {
     }
 
     async fn claim(&self, now: i64, lease_ms: i64, limit: usize) -> Result<Vec<Lease>> {
-        let (db, doubt, mark) = (self.db()?, Doubt::default(), mark()?);
+        let (db, unknown, mark) = (self.db()?, CommitUnknown::default(), mark()?);
         let limit = rows::clamped(limit as u64);
-        db.change(&doubt, || outbox::claim(db, now, lease_ms, limit, mark, &doubt))
-            .await
+        db.change(&unknown, || {
+            outbox::claim(db, now, lease_ms, limit, mark, &unknown)
+        })
+        .await
     }
 
     async fn note_posts(&self, lease: Lease, _now: i64, note: PostNote) -> Result<Option<i64>> {
         note.check()?;
-        let (db, doubt) = (self.db()?, Doubt::default());
-        db.change(&doubt, || outbox::note(db, lease, &note, &doubt)).await
+        let (db, unknown) = (self.db()?, CommitUnknown::default());
+        db.change(&unknown, || outbox::note(db, lease, &note, &unknown))
+            .await
     }
 
     async fn add_post(&self, table: TableId, post: Post, at: i64) -> Result<()> {
-        let (db, doubt) = (self.db()?, Doubt::default());
-        db.change(&doubt, || outbox::add(db, table, &post, at, &doubt))
+        let (db, unknown) = (self.db()?, CommitUnknown::default());
+        db.change(&unknown, || outbox::add(db, table, &post, at, &unknown))
             .await
     }
 
@@ -215,14 +219,14 @@ impl Store for PostgresStore {
 
     async fn put_note(&self, key: &str, text: Option<&str>) -> Result<()> {
         Note::check(key, text)?;
-        let (db, doubt) = (self.db()?, Doubt::default());
-        db.change(&doubt, || notes::put(db, key, text, &doubt)).await
+        let (db, unknown) = (self.db()?, CommitUnknown::default());
+        db.change(&unknown, || notes::put(db, key, text, &unknown)).await
     }
 
     async fn put_note_if(&self, key: &str, expected: Option<&str>, text: Option<&str>) -> Result<bool> {
         Note::check(key, text)?;
-        let (db, doubt) = (self.db()?, Doubt::default());
-        db.change(&doubt, || notes::put_if(db, key, expected, text, &doubt))
+        let (db, unknown) = (self.db()?, CommitUnknown::default());
+        db.change(&unknown, || notes::put_if(db, key, expected, text, &unknown))
             .await
     }
 

@@ -1,16 +1,21 @@
 //! Changing notes.
 
 use super::db::Db;
-use super::failed::{Doubt, Failed};
+use super::failed::{CommitUnknown, Failed};
 use super::rows::bytes;
 use crate::StorageError;
 
-pub(super) async fn put(db: &Db, key: &str, text: Option<&str>, doubt: &Doubt) -> Result<(), Failed> {
+pub(super) async fn put(
+    db: &Db,
+    key: &str,
+    text: Option<&str>,
+    unknown: &CommitUnknown,
+) -> Result<(), Failed> {
     let key = key.as_bytes();
     match text.map(str::as_bytes) {
         Some(text) => {
             db.tell(
-                doubt,
+                unknown,
                 "INSERT INTO grove_notes (key, text) VALUES ($1, $2) \
                  ON CONFLICT (key) DO UPDATE SET text = excluded.text",
                 &[bytes(&key), bytes(&text)],
@@ -18,7 +23,7 @@ pub(super) async fn put(db: &Db, key: &str, text: Option<&str>, doubt: &Doubt) -
             .await
         }
         None => {
-            db.tell(doubt, "DELETE FROM grove_notes WHERE key = $1", &[bytes(&key)])
+            db.tell(unknown, "DELETE FROM grove_notes WHERE key = $1", &[bytes(&key)])
                 .await
         }
     }
@@ -30,7 +35,7 @@ pub(super) async fn put_if(
     key: &str,
     expected: Option<&str>,
     text: Option<&str>,
-    doubt: &Doubt,
+    unknown: &CommitUnknown,
 ) -> Result<bool, Failed> {
     let key = key.as_bytes();
     let done = match (expected.map(str::as_bytes), text.map(str::as_bytes)) {
@@ -42,7 +47,7 @@ pub(super) async fn put_if(
         }
         (None, Some(text)) => {
             db.tell(
-                doubt,
+                unknown,
                 "INSERT INTO grove_notes (key, text) VALUES ($1, $2) ON CONFLICT (key) DO NOTHING RETURNING 1",
                 &[bytes(&key), bytes(&text)],
             )
@@ -50,7 +55,7 @@ pub(super) async fn put_if(
         }
         (Some(expected), None) => {
             db.tell(
-                doubt,
+                unknown,
                 "DELETE FROM grove_notes WHERE key = $1 AND text = $2 RETURNING 1",
                 &[bytes(&key), bytes(&expected)],
             )
@@ -58,14 +63,14 @@ pub(super) async fn put_if(
         }
         (Some(expected), Some(text)) => {
             db.tell(
-                doubt,
+                unknown,
                 "UPDATE grove_notes SET text = $3 WHERE key = $1 AND text = $2 RETURNING 1",
                 &[bytes(&key), bytes(&expected), bytes(&text)],
             )
             .await?
         }
     };
-    if done.is_empty() && doubt.is_there() {
+    if done.is_empty() && unknown.is_set() {
         // An earlier attempt may have changed it, and a note has no idempotency key.
         return Err(StorageError::Unsure {
             why: "the connection broke".to_owned(),

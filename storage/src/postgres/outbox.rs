@@ -7,7 +7,7 @@ use tokio_postgres::Row;
 use tokio_postgres::types::Type;
 
 use super::db::{Db, Param};
-use super::failed::{Doubt, Failed};
+use super::failed::{CommitUnknown, Failed};
 use super::rows::{self, bytes, clamped, id_of, int, wrapped};
 use crate::{Lease, NEVER, PlaceId, Post, PostNote, TableId, Then};
 
@@ -78,9 +78,9 @@ pub(super) async fn claim(
     lease_ms: i64,
     limit: i64,
     mark: i64,
-    doubt: &Doubt,
+    unknown: &CommitUnknown,
 ) -> Result<Vec<Lease>, Failed> {
-    if doubt.is_there() {
+    if unknown.is_set() {
         // An earlier attempt may have claimed tables although its answer was lost.
         let ours = db
             .ask(
@@ -94,7 +94,7 @@ pub(super) async fn claim(
     }
     let rows = db
         .tell(
-            doubt,
+            unknown,
             concat!(
                 "WITH ready AS MATERIALIZED ( \
                      SELECT table_id, ready, until FROM grove_work WHERE ready <= GREATEST($1, ",
@@ -141,7 +141,7 @@ pub(super) async fn note(
     db: &Db,
     lease: Lease,
     note: &PostNote,
-    doubt: &Doubt,
+    unknown: &CommitUnknown,
 ) -> Result<Option<i64>, Failed> {
     let (table, fence) = (id_of(lease.table), clamped(lease.fence));
     let (keep, next) = match note.then {
@@ -158,7 +158,7 @@ pub(super) async fn note(
         .collect();
     let rows = db
         .tell(
-            doubt,
+            unknown,
             concat!(
                 "WITH mine AS (UPDATE grove_work SET at = LEAST(at, $3), until = CASE WHEN $4 <> 0 THEN $4 + ",
                 database_clock!(),
@@ -190,7 +190,7 @@ pub(super) async fn note(
         .await?;
     match rows.first() {
         Some(row) => Ok(Some(rows::column(row, 0)?)),
-        None if doubt.is_there() => noted_before(db, table, fence, &columns).await,
+        None if unknown.is_set() => noted_before(db, table, fence, &columns).await,
         None => Ok(None),
     }
 }
@@ -281,10 +281,16 @@ pub(super) async fn remove(
 }
 
 /// Adds one post without a lease.
-pub(super) async fn add(db: &Db, table: TableId, post: &Post, at: i64, doubt: &Doubt) -> Result<(), Failed> {
+pub(super) async fn add(
+    db: &Db,
+    table: TableId,
+    post: &Post,
+    at: i64,
+    unknown: &CommitUnknown,
+) -> Result<(), Failed> {
     let (role, key) = (post.role.as_bytes(), post.key.as_bytes());
     db.tell(
-        doubt,
+        unknown,
         "WITH work AS (INSERT INTO grove_work AS w (table_id, at, until, ready, fence, holder) \
          SELECT id, $2, 0, $2, 0, 0 FROM grove_tables WHERE id = $1 ON CONFLICT (table_id) DO UPDATE \
          SET at = LEAST(w.at, $2), ready = CASE w.until WHEN 0 THEN LEAST(w.at, $2) ELSE w.ready END \

@@ -9,7 +9,7 @@ use std::time::Duration;
 use tokio_postgres::error::SqlState;
 
 use super::db::Db;
-use super::failed::{Doubt, Failed};
+use super::failed::{CommitUnknown, Failed};
 use crate::{Result, StorageError};
 
 /// The statements that lead to format 1, 2, ….
@@ -29,11 +29,11 @@ const COUNTERS: &str = "
 pub(super) async fn migrate(db: &Db) -> Result<()> {
     let known = MIGRATIONS.len();
     let newest = i64::try_from(known).unwrap_or(i64::MAX);
-    let doubt = Doubt::default();
+    let unknown = CommitUnknown::default();
     // Detects a database that is unreachable or read-only within the time of an ordinary call.
     db.look(|| takes_changes(db)).await?;
     loop {
-        let format = db.within(STEP, &doubt, || step(db)).await?;
+        let format = db.within(STEP, &unknown, || step(db)).await?;
         if format > newest {
             return Err(StorageError::NewerFormat {
                 found: u32::try_from(format).unwrap_or(u32::MAX),

@@ -9,17 +9,22 @@ use deadpool_postgres::{Client, Transaction};
 use tokio_postgres::types::Type;
 
 use super::db::{Db, Param};
-use super::failed::{Doubt, Failed};
+use super::failed::{CommitUnknown, Failed};
 use super::outbox;
 use super::rows::{self, clamped, head_columns, id_of, int, wrapped};
 use crate::table::once_each;
 use crate::{Change, Lease, NewEntry, NewTable, PersonId, StorageError, TableHead, TableId, TableSnapshot};
 
-pub(super) async fn create(db: &Db, new: &NewTable, mark: i64, doubt: &Doubt) -> Result<TableHead, Failed> {
+pub(super) async fn create(
+    db: &Db,
+    new: &NewTable,
+    mark: i64,
+    unknown: &CommitUnknown,
+) -> Result<TableHead, Failed> {
     let id = TableId(db.new_id().await?.cast_unsigned());
     let mut connection = db.connect().await?;
     let client = connection.client_mut()?;
-    let made = match try_create(client, id, new, mark, doubt).await {
+    let made = match try_create(client, id, new, mark, unknown).await {
         Err(Failed::Taken) => taken(client, wrapped(new.place.0), None, mark).await,
         made => made,
     };
@@ -31,7 +36,7 @@ async fn try_create(
     id: TableId,
     new: &NewTable,
     mark: i64,
-    doubt: &Doubt,
+    unknown: &CommitUnknown,
 ) -> Result<TableHead, Failed> {
     let transaction = client.transaction().await?;
     let head = new.head(id);
@@ -39,7 +44,7 @@ async fn try_create(
     if let Some(at) = new.show_at {
         outbox::show(&transaction, head.id, at, None, mark).await?;
     }
-    doubt.until(transaction.commit()).await?;
+    unknown.answer(transaction.commit()).await?;
     Ok(head)
 }
 
@@ -48,11 +53,11 @@ pub(super) async fn commit(
     change: &Change,
     lease_ms: Option<i64>,
     mark: i64,
-    doubt: &Doubt,
+    unknown: &CommitUnknown,
 ) -> Result<(TableHead, Option<Lease>), Failed> {
     let mut connection = db.connect().await?;
     let client = connection.client_mut()?;
-    let made = match try_commit(client, change, lease_ms, mark, doubt).await {
+    let made = match try_commit(client, change, lease_ms, mark, unknown).await {
         Err(Failed::Taken) => taken_by_another(client, change).await.map(|head| (head, None)),
         made => made,
     };
@@ -64,7 +69,7 @@ async fn try_commit(
     change: &Change,
     lease_ms: Option<i64>,
     mark: i64,
-    doubt: &Doubt,
+    unknown: &CommitUnknown,
 ) -> Result<(TableHead, Option<Lease>), Failed> {
     let (id, expect) = (id_of(change.table), clamped(change.expect));
     let more = change.append.len() as i64;
@@ -95,7 +100,7 @@ async fn try_commit(
         .await?;
     let Some(row) = row else {
         transaction.rollback().await?;
-        let head = not_as_expected(client, change, mark, doubt).await?;
+        let head = not_as_expected(client, change, mark, unknown).await?;
         return Ok((head, outbox::lease_of(client, change.table, mark).await?));
     };
     let head = rows::head(&row)?;
@@ -109,7 +114,7 @@ async fn try_commit(
         Some(at) => outbox::show(&transaction, head.id, at, lease_ms, mark).await?,
         None => None,
     };
-    doubt.until(transaction.commit()).await?;
+    unknown.answer(transaction.commit()).await?;
     Ok((head, lease))
 }
 
@@ -118,7 +123,7 @@ async fn not_as_expected(
     client: &Client,
     change: &Change,
     mark: i64,
-    doubt: &Doubt,
+    unknown: &CommitUnknown,
 ) -> Result<TableHead, Failed> {
     let id = id_of(change.table);
     let row = client
@@ -137,7 +142,7 @@ async fn not_as_expected(
     if rows::column::<bool>(&row, rows::HEAD_COLUMNS)? {
         return Ok(head);
     }
-    if doubt.is_there() && change.append.is_empty() {
+    if unknown.is_set() && change.append.is_empty() {
         // The table has changed again since, and a change without an entry leaves no other trace.
         return Err(StorageError::Unsure {
             why: "the connection broke".to_owned(),
@@ -189,13 +194,23 @@ async fn taken(client: &Client, place: i64, not: Option<TableId>, mark: i64) -> 
     Err(StorageError::PlaceTaken(head.id).into())
 }
 
-pub(super) async fn delete(db: &Db, table: TableId, expect: u64, doubt: &Doubt) -> Result<(), Failed> {
+pub(super) async fn delete(
+    db: &Db,
+    table: TableId,
+    expect: u64,
+    unknown: &CommitUnknown,
+) -> Result<(), Failed> {
     let mut connection = db.connect().await?;
-    let made = try_delete(connection.client_mut()?, table, expect, doubt).await;
+    let made = try_delete(connection.client_mut()?, table, expect, unknown).await;
     connection.settle(made)
 }
 
-async fn try_delete(client: &mut Client, table: TableId, expect: u64, doubt: &Doubt) -> Result<(), Failed> {
+async fn try_delete(
+    client: &mut Client,
+    table: TableId,
+    expect: u64,
+    unknown: &CommitUnknown,
+) -> Result<(), Failed> {
     let id = id_of(table);
     let transaction = client.transaction().await?;
     let removed = transaction
@@ -212,7 +227,7 @@ async fn try_delete(client: &mut Client, table: TableId, expect: u64, doubt: &Do
         return match rows.first() {
             Some(row) => Err(stale(table, expect, rows::number(row, 0)?).into()),
             // An earlier attempt may have done it.
-            None if doubt.is_there() => Ok(()),
+            None if unknown.is_set() => Ok(()),
             None => Err(StorageError::NoSuchTable(table).into()),
         };
     }
@@ -224,19 +239,19 @@ async fn try_delete(client: &mut Client, table: TableId, expect: u64, doubt: &Do
     ] {
         transaction.execute_typed(statement, &[int(&id)]).await?;
     }
-    doubt.until(transaction.commit()).await
+    unknown.answer(transaction.commit()).await
 }
 
 pub(super) async fn import(
     db: &Db,
     snapshot: &TableSnapshot,
     mark: i64,
-    doubt: &Doubt,
+    unknown: &CommitUnknown,
 ) -> Result<(), Failed> {
     db.skip_id(id_of(snapshot.head.id)).await;
     let mut connection = db.connect().await?;
     let client = connection.client_mut()?;
-    let made = match try_import(client, snapshot, mark, doubt).await {
+    let made = match try_import(client, snapshot, mark, unknown).await {
         Err(Failed::Taken) => already_there(client, snapshot, mark).await,
         made => made,
     };
@@ -247,7 +262,7 @@ async fn try_import(
     client: &mut Client,
     snapshot: &TableSnapshot,
     mark: i64,
-    doubt: &Doubt,
+    unknown: &CommitUnknown,
 ) -> Result<(), Failed> {
     let id = id_of(snapshot.head.id);
     let transaction = client.transaction().await?;
@@ -271,7 +286,7 @@ async fn try_import(
             &[int(&id)],
         )
         .await?;
-    doubt.until(transaction.commit()).await
+    unknown.answer(transaction.commit()).await
 }
 
 /// The id or the place is taken, unless by an earlier attempt.
