@@ -756,7 +756,11 @@ impl<'a> Pass<'a> {
                 boards.push((up_to, posted.id));
                 continue;
             }
-            let same = |wanted: &&WantedPost| self.is_missing(wanted) && is_this(posted, wanted, &self.table);
+            let same = |wanted: &&WantedPost| {
+                self.is_missing(wanted)
+                    && self.is_newer(posted, wanted)
+                    && is_this(posted, wanted, &self.table)
+            };
             if let Some(wanted) = wanted.iter().find(same) {
                 self.found(wanted, place, posted.id);
             }
@@ -808,6 +812,13 @@ impl<'a> Pass<'a> {
         self.posted(wanted, place, message, 0);
         // Another process may have found it, too: it stays even if the lease has passed on.
         self.fresh.retain(|(_, _, fresh)| *fresh != message);
+    }
+
+    /// Returns whether a message came after the recorded ones that precede the wanted one: an older one may have the
+    /// same words.
+    fn is_newer(&self, posted: &Posted, wanted: &WantedPost) -> bool {
+        let before = [wanted.role, Role::Board].map(|role| self.posts.of(role));
+        before.into_iter().flatten().all(|post| posted.id > post.message)
     }
 
     fn is_known(&self, message: u64) -> bool {

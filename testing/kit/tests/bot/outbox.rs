@@ -205,6 +205,26 @@ async fn an_edit_that_comes_late_revives_no_board() {
     world.end().await;
 }
 
+/// A nudge of today is not taken for an older one of the same words, whose record is gone.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_nudge_that_did_not_come_through_is_posted_after_others() {
+    let world = World::at_a_standstill().await;
+    let seats = world.table(FORESTS, &["Ann", "Ben"]).await;
+    world.settle_all().await;
+    for day in 1..=3 {
+        let faults = world.playground.faults();
+        if day == 3 {
+            faults.next(1, POST.0, POST.1, Fault::DropBefore);
+        }
+        seats.users[0].slash(&seats.channel, "nudge", &[]).await;
+        world.settle_all().await;
+        assert_eq!(faults.left(), 0);
+        assert_eq!(seats.said("looking forward to your move").len(), day);
+        world.advance_tables(Duration::from_secs(24 * 60 * 60));
+    }
+    world.end().await;
+}
+
 /// A message of the same words by somebody else is not taken for ours.
 #[tokio::test(flavor = "multi_thread")]
 async fn only_what_this_application_has_posted_is_ours() {
