@@ -46,6 +46,7 @@ errors! {
     INVALID_BODY = 400, 50109, "The request body contains invalid JSON.";
     THREAD_ARCHIVED = 400, 50083, "Thread is archived";
     TOO_LARGE = 413, 40005, "Request entity too large";
+    BLOCKED = 403, 40333, "Internal network error";
 }
 
 impl ApiError {

@@ -54,6 +54,17 @@ pub(crate) async fn serve(discord: Arc<Discord>, request: Request) -> Response {
         .path()
         .trim_start_matches("/api/v10")
         .replace("%40", "@");
+    if !names_itself(request.headers()) {
+        let violation = Violation {
+            method,
+            path,
+            rule: "user agent".to_owned(),
+            detail: "every request must have a User-Agent of the form \"DiscordBot (URL, version)\""
+                .to_owned(),
+        };
+        record(&discord, violation);
+        return respond(Err(ApiError::BLOCKED));
+    }
     let found = routes::find(&method, &path);
     let standing = found.as_ref().ok().and_then(|(route, params)| {
         discord
@@ -159,6 +170,14 @@ async fn handle(
 fn record(discord: &Discord, violation: Violation) {
     tracing::warn!("{violation}");
     discord.violations().push(violation);
+}
+
+/// Returns whether the User-Agent is one that Discord accepts; the proxy in front of Discord may block other requests.
+fn names_itself(headers: &HeaderMap) -> bool {
+    let agent = headers
+        .get(header::USER_AGENT)
+        .and_then(|value| value.to_str().ok());
+    agent.is_some_and(|agent| agent.starts_with("DiscordBot ("))
 }
 
 fn is_signed(discord: &Discord, headers: &HeaderMap) -> bool {

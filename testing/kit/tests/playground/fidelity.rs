@@ -150,6 +150,17 @@ async fn wrong_paths_and_methods_are_said_and_noted() {
 }
 
 #[tokio::test]
+async fn a_request_that_does_not_name_its_library_is_blocked() {
+    let world = World::new().await;
+    for agent in ["", "curl/8", "DiscordBot"] {
+        let got = Client::new(&world).with_agent(agent).get("/users/@me").await;
+        assert_eq!((got.status, got.code()), (403, 40333), "{agent:?}");
+        assert_eq!(world.playground.take_violations().len(), 1);
+    }
+    assert_eq!(Client::new(&world).get("/users/@me").await.status, 200);
+}
+
+#[tokio::test]
 async fn odd_refusals_come_on_demand() {
     let world = World::new().await;
     let client = Client::new(&world);
@@ -318,6 +329,7 @@ async fn fields_that_discord_does_not_know_are_refused_only_where_that_is_asked_
     let channel = playground.guild("The Grove").channel("table");
     let sent = reqwest::Client::builder()
         .no_proxy()
+        .user_agent("DiscordBot (https://example.org, 1)")
         .build()
         .unwrap()
         .post(format!(

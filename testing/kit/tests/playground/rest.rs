@@ -27,14 +27,27 @@ impl Got {
     }
 }
 
+fn http(agent: &str) -> reqwest::Client {
+    let built = reqwest::Client::builder().no_proxy().user_agent(agent).build();
+    built.unwrap()
+}
+
 impl Client {
     pub(crate) fn new(world: &World) -> Client {
-        let http = reqwest::Client::builder().no_proxy().build().unwrap();
+        let http = http("DiscordBot (https://example.org, 1)");
         let base = format!("{}/api/v10", world.playground.api_url());
         Client {
             http,
             base,
             token: format!("Bot {}", world.playground.token()),
+        }
+    }
+
+    /// The same with another User-Agent.
+    pub(crate) fn with_agent(self, agent: &str) -> Client {
+        Client {
+            http: http(agent),
+            ..self
         }
     }
 
