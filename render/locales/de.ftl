@@ -122,6 +122,7 @@ late-wait = { $by } hat entschieden: Wir warten auf { $name }. Die Zeit läuft j
 late-turn = { $by } hat entschieden: Diesen Zug spielt ein Bot für { $name }.
 late-absent = { $by } hat entschieden: Bis { $name } zurück ist, spielt ein Bot.
 late-replace = { $by } hat entschieden: Jemand anderes darf den Platz von { $name } übernehmen.
+changes-unsure = ⚠️ Beim Bot ist ein Datenträger ausgefallen, und die letzten Änderungen an diesem Tisch fehlen vielleicht. Gespeichert ist, was ihr unten seht: Schaut bitte nach eurem letzten Zug.
 covered = Ein Bot spielt für { $names }. Wieder da? Ein Klick, und du spielst wieder selbst.
 welcome-back = Schön, dass du wieder da bist! Du spielst wieder selbst.
 nudge = { $people }, alle freuen sich auf den nächsten Zug. 🌿

@@ -122,6 +122,7 @@ late-wait = { $by } chose to wait for { $name }. Their time now runs out { $when
 late-turn = { $by } lets a bot play this turn for { $name }.
 late-absent = { $by } lets a bot play for { $name } until they're back.
 late-replace = { $by } decided: somebody else may take { $name }'s seat.
+changes-unsure = ⚠️ A disk of the bot failed, and the last changes at this table may be missing. What you see below is what was saved: please check your last move.
 covered = A bot plays for { $names }. Back? One press and you're playing again.
 welcome-back = Welcome back! You're playing again.
 nudge = { $people }, the others are looking forward to your move. 🌿

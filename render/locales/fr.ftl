@@ -118,6 +118,7 @@ late-wait = { $by } a décidé : on attend { $name }, dont le temps expire dés
 late-turn = { $by } a décidé : un bot joue ce tour pour { $name }.
 late-absent = { $by } a décidé : un bot joue pour { $name } jusqu'à son retour.
 late-replace = { $by } a décidé : quelqu'un d'autre peut prendre la place de { $name }.
+changes-unsure = ⚠️ Un disque du bot a lâché, et les derniers changements à cette table manquent peut-être. Ce qui suit est ce qui a été enregistré : vérifie ton dernier coup.
 covered = Un bot joue pour { $names }. De retour ? Un clic et tu reprends la main.
 welcome-back = Te revoilà ! Tu reprends la main.
 nudge = { $people }, les autres attendent la suite avec impatience. 🌿

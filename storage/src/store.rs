@@ -139,6 +139,11 @@ pub trait Store: Send + Sync + 'static {
         Ok(None)
     }
 
+    /// Returns what this and earlier starts of the store could not vouch for, one line each.
+    fn warnings(&self) -> Vec<String> {
+        Vec::new()
+    }
+
     /// Returns the note under this key.
     async fn note(&self, key: &str) -> Result<Option<String>>;
 

@@ -8,6 +8,11 @@ use crate::{
     tables::Edit,
 };
 
+/// Key of the note with the number of warnings of the store that the tables have been told about.
+const HEEDED: &str = "warnings";
+/// Tables read at once.
+const PAGE: usize = 200;
+
 /// Moves an open table to another channel of its server, and shows it there.
 pub(crate) fn move_to(table: &Table, member: &Member, place: PlaceId, edit: &mut Edit) -> Result<()> {
     may_lead(table, member)?;
@@ -33,6 +38,44 @@ impl Tables {
             self.update_seats(edit);
         }
         Ok(())
+    }
+
+    /// If a start could not vouch for the last changes, makes the outbox say so at every open table, once, and post
+    /// again what is saved.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn heed_warnings(&self) -> Result<()> {
+        let warnings = self.store.warnings();
+        let count = warnings.len().to_string();
+        let heeded = self.store.note(HEEDED).await?.unwrap_or_default();
+        if heeded == count || (warnings.is_empty() && heeded.is_empty()) {
+            return Ok(());
+        }
+        if warnings.len() > heeded.parse().unwrap_or(0) {
+            self.doubt_last_changes().await?;
+        }
+        Ok(self.store.put_note(HEEDED, Some(&count)).await?)
+    }
+
+    async fn doubt_last_changes(&self) -> Result<()> {
+        let mut after = None;
+        loop {
+            let heads = self.store.all_tables(after, PAGE).await?;
+            let Some(last) = heads.last() else { return Ok(()) };
+            after = Some(last.id);
+            for head in heads.into_iter().filter(|head| head.open) {
+                let id = head.id;
+                let told = self.change_state(id, |_, edit| {
+                    show_again(edit);
+                    edit.state().unsure = edit.now;
+                    Ok(())
+                });
+                if let Err(error) = told.await {
+                    tracing::error!(table.id = %id, "Could not tell table {id} that changes may be missing: {error}");
+                }
+            }
+        }
     }
 
     /// Records that the channel of a table is gone or inaccessible. The outbox informs the host if the change is

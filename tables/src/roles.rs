@@ -14,6 +14,8 @@ pub enum Role {
     Lobby,
     /// Announces the start; its id is part of the seed.
     Begin,
+    /// Reports that the last changes may be missing.
+    Unsure,
     /// The newest board.
     Board,
     /// A replaced message whose controls must still be removed.
@@ -45,10 +47,11 @@ pub enum Role {
 }
 
 /// Roles without a value, with their text.
-const PLAIN: [(Role, &str); 12] = [
+const PLAIN: [(Role, &str); 13] = [
     (Role::Seal, "seal"),
     (Role::Lobby, "lobby"),
     (Role::Begin, "begin"),
+    (Role::Unsure, "unsure"),
     (Role::Board, "board"),
     (Role::Ready, "ready"),
     (Role::Nudge, "nudge"),

@@ -109,6 +109,9 @@ pub struct TableState {
     /// Whether the channel is gone or inaccessible.
     #[serde(default, skip_serializing_if = "is_false")]
     pub lost: bool,
+    /// When the store last started without vouching for the last changes.
+    #[serde(default, skip_serializing_if = "is_start")]
+    pub unsure: Timestamp,
     /// How often everything was posted again: each time has its own messages.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub showing: u32,
@@ -413,6 +416,7 @@ mod tests {
         (state.offer, state.offered, state.covered, state.nudged) = (Some(Seat(4)), late, late, late);
         (state.stand_in_at, state.nudged_by, state.nudged_after) = (Some(late), Some(Seat(4)), 2_000);
         state.requests = vec![u64::MAX; REQUESTS];
+        state.unsure = late;
         let playing = state.write().len();
         assert!(playing <= storage::MAX_TEXT - ROOM, "{playing} bytes in a match");
     }

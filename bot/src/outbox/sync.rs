@@ -238,11 +238,13 @@ impl<'a> Pass<'a> {
             self.bot.tables.keep_result(current).await?;
         }
         let sweep = self.posts.sweep();
-        let unsure = self.lease.taken_over || sweep.is_some();
         if self.lease.taken_over {
             self.sweep_later();
         }
         let mut wanted = wanted(&self.table, self.current.as_ref(), &self.posts);
+        // The posts may lack the last changes as well.
+        let doubted = |wanted: &WantedPost| wanted.role == Role::Unsure && self.is_missing(wanted);
+        let unsure = self.lease.taken_over || sweep.is_some() || wanted.iter().any(doubted);
         let is_swept = !self.lease.taken_over && sweep.is_some_and(|at| at <= now);
         if is_swept || (unsure && wanted.iter().any(|wanted| self.is_missing(wanted))) {
             match self.look(&wanted).await {
@@ -272,7 +274,9 @@ impl<'a> Pass<'a> {
     /// Returns whether a wanted message is missing.
     fn is_missing(&self, wanted: &WantedPost) -> bool {
         let post = self.posts.of(wanted.role);
-        let moved = |post: &Post| wanted.is_here() && post.place != self.table.head.place;
+        // Lost changes concern the channel where they were made.
+        let follows = wanted.is_here() && wanted.role != Role::Unsure;
+        let moved = |post: &Post| follows && post.place != self.table.head.place;
         post.is_none_or(|post| post.key != wanted.key || moved(post))
     }
 
@@ -373,7 +377,7 @@ impl<'a> Pass<'a> {
             .collect();
         for (role, post) in unwanted {
             let retired = match role {
-                Role::Watcher(_) | Role::Lost => Ok(()),
+                Role::Watcher(_) | Role::Lost | Role::Unsure => Ok(()),
                 // A direct message has no controls.
                 Role::Reminder(_) if post.place != self.table.head.place => Ok(()),
                 Role::Ready => self.remove(&post).await,
@@ -668,7 +672,7 @@ impl<'a> Pass<'a> {
         if let Some(old) = old.cloned()
             && !matches!(
                 wanted.role,
-                Role::Watcher(_) | Role::Seal | Role::Begin | Role::Lost
+                Role::Watcher(_) | Role::Seal | Role::Begin | Role::Lost | Role::Unsure
             )
         {
             let role = Role::Retiring(old.message);
@@ -766,6 +770,9 @@ impl<'a> Pass<'a> {
             }
         }
         boards.sort_unstable();
+        // A board of changes that are lost must not stay.
+        let lost = boards.partition_point(|(up_to, _)| *up_to <= self.table.head.entries);
+        let lost = boards.split_off(lost);
         // The most advanced board stays, unless the recorded one is as advanced.
         if let Some((up_to, message)) = boards.pop() {
             let next = wanted
@@ -777,7 +784,7 @@ impl<'a> Pass<'a> {
                 _ => boards.push((up_to, message)),
             }
         }
-        for (_, message) in boards {
+        for (_, message) in boards.into_iter().chain(lost) {
             self.hold().await?;
             self.requests
                 .remove(place, message)

@@ -13,7 +13,7 @@ use crate::{
         self, seats::nudge, seats::reminders, seats::timeout, table::close, table::invite, turn::undo,
     },
     screens::{
-        Screen,
+        Screen, Spoken as _,
         board::{self, Span},
         lobby, markup, seal,
     },
@@ -80,6 +80,7 @@ fn hash_of(shown: &impl Hash) -> u64 {
 pub(super) fn wanted(table: &Table, current: Option<&TableWithMatch>, posts: &Posts) -> Vec<WantedPost> {
     let mut wanted: Vec<WantedPost> = Vec::new();
     wanted.extend(seal(table, posts));
+    wanted.extend(unsure(table));
     wanted.extend(lobby(table, posts));
     wanted.extend(begin(table, posts));
     wanted.extend(current.and_then(|table| board(table, posts)));
@@ -118,6 +119,13 @@ fn begin(table: &Table, posts: &Posts) -> Option<WantedPost> {
     };
     let screen = seal::start(table, by, posts.of(Role::Seal).is_some());
     Some(WantedPost::here(Role::Begin, "", screen))
+}
+
+/// The notice that the last changes may be missing, above everything that is then posted again.
+fn unsure(table: &Table) -> Option<WantedPost> {
+    let since = table.state.unsure.0;
+    let screen = || Screen::text(table.spoken().word("changes-unsure"));
+    (since != 0 && table.head.open).then(|| WantedPost::here(Role::Unsure, since, screen()))
 }
 
 /// The lobby: until the match begins, and then where it was posted, as long as the table is there.

@@ -50,6 +50,9 @@ pub(crate) async fn run(bot: Bot, requests: Requests, stop: Arc<Notify>) {
     if let Err(error) = tables.store().end_leases(tables.now().0, LEASE.0).await {
         tracing::error!("Could not end the leases of an earlier process: {error}");
     }
+    if let Err(error) = tables.heed_warnings().await {
+        tracing::error!("Could not tell all tables that changes may be missing: {error}");
+    }
     let mut served = None;
     tokio::select! {
         () = stop.notified() => (),

@@ -132,12 +132,6 @@ impl SledStore {
         &self.handle.core.report
     }
 
-    /// Returns what this and earlier starts could not vouch for, one line each. The file `warnings` in the store's
-    /// folder keeps them until somebody deletes it.
-    pub fn warnings(&self) -> Vec<String> {
-        self.handle.warnings()
-    }
-
     /// Returns counters since the store was opened.
     pub fn stats(&self) -> Stats {
         *core::lock(&self.handle.core.stats)
@@ -171,6 +165,11 @@ impl SledStore {
 
 #[async_trait]
 impl Store for SledStore {
+    /// The file `warnings` in the store's folder keeps them until somebody deletes it.
+    fn warnings(&self) -> Vec<String> {
+        self.handle.warnings()
+    }
+
     async fn create(&self, new: NewTable) -> Result<TableHead> {
         new.check()?;
         self.write(move |step| tables::create(step, &new)).await

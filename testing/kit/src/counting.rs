@@ -13,6 +13,7 @@ use storage::{
     Change, Entry, GroupId, Lease, NewTable, Note, PersonId, PlaceId, Post, PostNote, Result, SledStore,
     StorageError, Store, StoreCounts, TableHead, TableId, TableSnapshot,
 };
+use tokio::sync::watch;
 
 /// A temporary store with a list of its calls.
 pub struct Counting {
@@ -26,6 +27,10 @@ pub struct Counting {
     lost: Mutex<Option<Lost>>,
     /// Calls that fail with `Away`.
     away: Mutex<Vec<&'static str>>,
+    /// Whether its start could not vouch for the last changes.
+    unsure: AtomicBool,
+    /// Whether reads of single tables wait.
+    held: watch::Sender<bool>,
 }
 
 /// A lost answer.
@@ -44,14 +49,21 @@ impl Default for Counting {
 
 impl Counting {
     pub fn new() -> Counting {
+        Counting::around(SledStore::temporary().expect("a temporary store"))
+    }
+
+    /// Records the calls of an existing store.
+    pub fn around(inner: SledStore) -> Counting {
         Counting {
-            inner: SledStore::temporary().expect("a temporary store"),
+            inner,
             calls: Mutex::default(),
             fails_after_change: AtomicBool::new(false),
             failing: AtomicBool::new(false),
             missing: AtomicUsize::new(0),
             lost: Mutex::default(),
             away: Mutex::default(),
+            unsure: AtomicBool::new(false),
+            held: watch::Sender::new(false),
         }
     }
 
@@ -88,6 +100,16 @@ impl Counting {
     /// Makes every call work again.
     pub fn come_back(&self) {
         self.away.lock().unwrap().clear();
+    }
+
+    /// Makes its start one that could not vouch for the last changes.
+    pub fn doubt(&self) {
+        self.unsure.store(true, SeqCst);
+    }
+
+    /// Makes reads of single tables by their number wait, or go on.
+    pub fn hold_reads(&self, held: bool) {
+        self.held.send_replace(held);
     }
 
     /// Returns the caller's answer to a change of a log.
@@ -128,6 +150,12 @@ impl Counting {
 
 #[async_trait]
 impl Store for Counting {
+    fn warnings(&self) -> Vec<String> {
+        let unsure = self.unsure.load(SeqCst);
+        let warning = unsure.then(|| "The end of the journal is incomplete".to_owned());
+        warning.into_iter().collect()
+    }
+
     async fn create(&self, new: NewTable) -> Result<TableHead> {
         let done = self.call("create")?.create(new).await;
         self.changed(done)
@@ -157,7 +185,10 @@ impl Store for Counting {
     }
 
     async fn table(&self, id: TableId) -> Result<Option<TableHead>> {
-        self.call("table")?.table(id).await
+        let store = self.call("table")?;
+        // The sender lives as long as the store.
+        let _ = self.held.subscribe().wait_for(|held| !held).await;
+        store.table(id).await
     }
 
     async fn table_at(&self, place: PlaceId) -> Result<Option<TableHead>> {

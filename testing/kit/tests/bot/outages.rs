@@ -1,12 +1,16 @@
 //! Times when nobody is served: the gateway is away, or ends for good. No clock runs out meanwhile, the operator hears of
 //! it, and stopping takes no longer than promised.
 
-use std::time::{Duration, Instant};
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use games::GameId;
 use grovekeeper::runtime::metrics;
 use kit::discord::Fault;
-use kit::{World, until};
+use kit::{Counting, FORESTS, Seats, World, until};
+use storage::SledStore;
 use tokio::{io::AsyncReadExt as _, net::TcpStream};
 
 const HOUR: Duration = Duration::from_secs(3_600);
@@ -146,5 +150,66 @@ async fn half_open_requests_do_not_keep_the_operator_out() {
         let _ = stream.read_to_end(&mut rest).await;
     }
     world.stop_bot().await;
+    world.end().await;
+}
+
+/// A start that can't vouch for the last changes: the channel shows what the store no longer has.
+#[tokio::test(flavor = "multi_thread")]
+async fn lost_changes_are_told_where_they_were_made() {
+    let mut world = World::at_a_standstill().await;
+    let seats = world.table(FORESTS, &["Ann", "Ben"]).await;
+    let lobby = world.lobby(FORESTS, &["Cleo"]).await;
+    seats.complete_a_turn("it is saved").await;
+    world.settle_all().await;
+    let folder = tempfile::tempdir().unwrap();
+    let saved = folder.path().join("saved");
+    world.store.backup(&saved).await.unwrap();
+    for _ in 0..2 {
+        seats.complete_a_turn("it is lost").await;
+    }
+    world.settle_all().await;
+    world.stop_bot().await;
+    let shown = seats.boards();
+
+    let data = folder.path().join("data");
+    SledStore::restore(&saved, &data).unwrap();
+    let store = Counting::around(SledStore::open(&data).unwrap());
+    store.doubt();
+    world.store = Arc::new(store);
+    world.start_bot().await;
+    let seats = Seats::at(seats.channel.clone(), seats.users.clone(), &world);
+    until("the notice", || !seats.said("may be missing").is_empty()).await;
+    world.settle_all().await;
+    let boards = seats.boards();
+    let live: Vec<_> = boards
+        .iter()
+        .filter(|board| board.button("Play").is_some())
+        .collect();
+    let newest = shown.last().unwrap().id;
+    let ids: Vec<_> = live.iter().map(|board| board.id).collect();
+    assert!(ids.len() == 1 && ids[0] > newest, "{ids:?} after {newest}");
+    assert!(
+        boards.iter().all(|board| board.id != newest),
+        "nobody can play from what is lost"
+    );
+    let (noted, span) = seats.noted().await.unwrap();
+    assert_eq!((noted, span.to), (live[0].id.0, seats.load().await.head.entries));
+    for (user, channel) in [
+        (&seats.users[0], &seats.channel),
+        (&lobby.users[0], &lobby.channel),
+    ] {
+        let told = user.sees(channel).into_iter();
+        let told: Vec<_> = told
+            .filter(|message| message.content.contains("may be missing"))
+            .collect();
+        assert!(told.len() == 1 && told[0].pings.is_empty(), "{told:#?}");
+    }
+    assert!(
+        seats.said("may be missing")[0].id < live[0].id,
+        "the board comes after it"
+    );
+    seats.complete_a_turn("play goes on").await;
+    world.settle_all().await;
+    assert_eq!(seats.said("may be missing").len(), 1);
     world.end().await;
 }
