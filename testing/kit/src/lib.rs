@@ -10,7 +10,7 @@ mod scratch;
 mod world;
 
 pub use counting::Counting;
-pub use proxy::{Lost, Proxy};
+pub use proxy::{Lost, Proxy, Statement};
 pub use scratch::Scratch;
 pub use world::{
     FORESTS, Said, Seats, World, act, chance, desk, is_board, position, says, set_clock, until, whispers,

@@ -1,4 +1,4 @@
-//! A proxy in front of the database that breaks connections on demand.
+//! A proxy in front of the database that records statements, and breaks connections on demand.
 
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
@@ -15,10 +15,19 @@ pub enum Lost {
     Answer,
 }
 
+/// A statement that reached the database.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Statement {
+    pub text: String,
+    /// Whether it is a transaction of its own.
+    pub alone: bool,
+}
+
 /// Passes bytes on until a statement matches a planned break; each break is used once.
 #[derive(Clone)]
 pub struct Proxy {
     address: SocketAddr,
+    statements: Arc<Mutex<Vec<Statement>>>,
     breaks: Arc<Mutex<Vec<(&'static str, Lost)>>>,
     open: Arc<Mutex<bool>>,
 }
@@ -37,6 +46,7 @@ impl Proxy {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let proxy = Proxy {
             address: listener.local_addr().unwrap(),
+            statements: Arc::default(),
             breaks: Arc::default(),
             open: Arc::new(Mutex::new(true)),
         };
@@ -56,6 +66,11 @@ impl Proxy {
     /// Breaks the connection at the next statement that contains `words`.
     pub fn break_at(&self, words: &'static str, lost: Lost) {
         self.breaks.lock().unwrap().push((words, lost));
+    }
+
+    /// Returns the statements since the last time.
+    pub fn take_statements(&self) -> Vec<Statement> {
+        std::mem::take(&mut *self.statements.lock().unwrap())
     }
 
     /// Returns how many breaks are pending.
@@ -80,10 +95,13 @@ impl Proxy {
 
     async fn pass(self, mut client: TcpStream, mut server: TcpStream) {
         let (mut up, mut down) = (vec![0; 64 * 1024], vec![0; 64 * 1024]);
+        let mut reader = Reader::default();
         loop {
             tokio::select! {
                 read = client.read(&mut up) => {
                     let Some(read) = read.ok().filter(|&read| read > 0) else { return };
+                    let statements = reader.read(&up[..read]);
+                    self.statements.lock().unwrap().extend(statements);
                     let lost = self.due(&up[..read]);
                     if lost == Some(Lost::Question) || !*self.open.lock().unwrap() {
                         return;
@@ -105,5 +123,57 @@ impl Proxy {
                 }
             }
         }
+    }
+}
+
+/// Codes of the requests for encryption, which a connection may begin with.
+const ENCRYPTION: [u32; 2] = [80_877_103, 80_877_104];
+
+/// Finds the statements in what one client sends.
+#[derive(Default)]
+struct Reader {
+    bytes: Vec<u8>,
+    has_begun: bool,
+    in_transaction: bool,
+}
+
+impl Reader {
+    fn read(&mut self, bytes: &[u8]) -> Vec<Statement> {
+        self.bytes.extend_from_slice(bytes);
+        let mut found = Vec::new();
+        loop {
+            // A message is its kind, its length without the kind, and its body. The first one has no kind.
+            let kind = usize::from(self.has_begun);
+            let Some(length) = self.bytes.get(kind..kind + 4) else {
+                return found;
+            };
+            let length = u32::from_be_bytes(length.try_into().unwrap()) as usize;
+            if self.bytes.len() < kind + length {
+                return found;
+            }
+            let message: Vec<u8> = self.bytes.drain(..kind + length).collect();
+            let body = &message[kind + 4..];
+            if !self.has_begun {
+                let code = u32::from_be_bytes(body[..4].try_into().unwrap());
+                self.has_begun = !ENCRYPTION.contains(&code);
+                continue;
+            }
+            let mut texts = body.split(|byte| *byte == 0);
+            let text = match message[0] {
+                b'Q' => texts.next(),
+                b'P' => texts.nth(1),
+                _ => None,
+            };
+            found.extend(text.map(|text| self.statement(text)));
+        }
+    }
+
+    fn statement(&mut self, text: &[u8]) -> Statement {
+        let text = String::from_utf8_lossy(text).into_owned();
+        let is = |words: [&str; 2]| words.iter().any(|word| text.to_uppercase().starts_with(word));
+        let begins = is(["BEGIN", "START TRANSACTION"]);
+        let alone = !self.in_transaction && !begins;
+        self.in_transaction = (self.in_transaction || begins) && !is(["COMMIT", "ROLLBACK"]);
+        Statement { text, alone }
     }
 }

@@ -26,12 +26,14 @@ mod gateway;
 mod openapi;
 mod place;
 mod reply;
+mod traffic;
 mod user;
 
 pub use self::faults::{Fault, Faults};
 pub use self::gateway::Gateway;
 pub use self::place::{Channel, Guild};
 pub use self::reply::{Answer, Pending, Reply};
+pub use self::traffic::{Asked, Traffic};
 pub use self::user::{MessageRef, User};
 pub use playground::{
     Button, Change, Clock, Config, Discord, EndpointRefused, Id, Outcome, Piece, Refused, SeenAttachment,
@@ -53,6 +55,7 @@ use crate::Failure;
 pub struct Playground {
     inner: playground::Playground,
     faults: Faults,
+    traffic: Traffic,
     patience: Duration,
 }
 
@@ -71,15 +74,17 @@ impl Playground {
     /// When the address is in use, or the data folder or Discord's API description cannot be read.
     pub async fn start(config: Config) -> Result<Playground, Failure> {
         let faults = Faults::default();
-        let around = faults.clone();
+        let traffic = Traffic::default();
+        let (failing, counting) = (faults.clone(), traffic.clone());
         let hooks = Hooks {
-            around_api: Some(Arc::new(move |api| around.around(api))),
+            around_api: Some(Arc::new(move |api| counting.around(failing.around(api)))),
             description: OpenApi::from_environment(config.strict)?,
         };
         let inner = playground::Playground::start(Config { hooks, ..config }).await?;
         Ok(Playground {
             inner,
             faults,
+            traffic,
             patience: Duration::from_secs(20),
         })
     }
@@ -125,6 +130,11 @@ impl Playground {
     /// Returns the faults of REST requests.
     pub fn faults(&self) -> Faults {
         self.faults.clone()
+    }
+
+    /// Returns the record of REST requests.
+    pub fn traffic(&self) -> Traffic {
+        self.traffic.clone()
     }
 
     /// Returns the faults of the gateway.

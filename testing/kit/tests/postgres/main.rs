@@ -1,5 +1,6 @@
 //! Tests specific to the store in a database: formats, encryption, broken connections, files.
 
+mod cost;
 mod explained;
 mod failover;
 mod million;
