@@ -12,8 +12,8 @@ use tempfile::tempdir;
 use tokio::time::timeout;
 
 use super::*;
-use crate::NewEntry;
 use crate::disk::{Disk, DiskFile};
+use crate::{NewEntry, dump};
 
 /// Replaces a sync; the first one is that of the segment's beginning.
 type Sync = Box<dyn FnMut() -> io::Result<()> + Send>;
@@ -272,4 +272,55 @@ async fn a_value_that_is_too_long_never_reaches_sled() {
         })
     ));
     assert_eq!(store.stats().steps, 0);
+}
+
+/// A backup with a table that does not fit, as an earlier program or a hand may have made it.
+#[tokio::test]
+async fn a_restore_names_a_table_that_does_not_fit_and_leaves_it_out_on_request() {
+    let folder = tempdir().unwrap();
+    let [file, path] = ["backup", "restored"].map(|name| folder.path().join(name));
+    let store = SledStore::temporary().unwrap();
+    let mut heads = Vec::new();
+    for place in 1..=3 {
+        let head = store.create(table_at(place)).await.unwrap();
+        let append = (0..3).map(|n| NewEntry {
+            at: 0,
+            body: format!("move {n}"),
+        });
+        let change = Change {
+            append: append.collect(),
+            ..Change::of(head.id, head.version)
+        };
+        heads.push(store.commit(change).await.unwrap());
+    }
+    // Its log is missing.
+    let misfit = heads[1].id;
+    let core = &store.handle.core;
+    core.look(|view| {
+        let fitting = view.scan(&[]).filter(|pair| match pair {
+            Ok((key, _)) => key[0] != keys::LOG || keys::split_table(key).map(|(id, _)| id) != Some(misfit),
+            Err(_) => true,
+        });
+        dump::write(&RealDisk, &file, 9, fitting, &mut |_| Ok(()))
+    })
+    .unwrap();
+    let refused = SledStore::restore(&file, &path).unwrap_err().to_string();
+    assert!(refused.contains(&format!("table {misfit}: its log")), "{refused}");
+    assert!(!path.exists(), "nothing is restored");
+    let options = RestoreOptions {
+        leave_out_misfits: true,
+        ..RestoreOptions::default()
+    };
+    let restored = SledStore::restore_with(&file, &path, options).unwrap();
+    assert!(
+        restored.left_out.len() == 1 && restored.left_out[0].0 == misfit,
+        "{restored:?}"
+    );
+    let restored = SledStore::open(&path).unwrap();
+    restored.check().await.unwrap();
+    for head in heads {
+        let found = restored.table_with_log(head.id).await.unwrap();
+        let expected = (head.id != misfit).then(|| head.clone());
+        assert_eq!(found.map(|(head, _)| head), expected);
+    }
 }

@@ -29,8 +29,8 @@ pub struct Counting {
     away: Mutex<Vec<&'static str>>,
     /// Whether its start could not vouch for the last changes.
     unsure: AtomicBool,
-    /// Whether reads of single tables wait.
-    held: watch::Sender<bool>,
+    /// Tables whose changes wait.
+    held: watch::Sender<Vec<TableId>>,
 }
 
 /// A lost answer.
@@ -63,7 +63,7 @@ impl Counting {
             lost: Mutex::default(),
             away: Mutex::default(),
             unsure: AtomicBool::new(false),
-            held: watch::Sender::new(false),
+            held: watch::Sender::new(Vec::new()),
         }
     }
 
@@ -107,9 +107,9 @@ impl Counting {
         self.unsure.store(true, SeqCst);
     }
 
-    /// Makes reads of single tables by their number wait, or go on.
-    pub fn hold_reads(&self, held: bool) {
-        self.held.send_replace(held);
+    /// Makes changes of these tables wait, and those of others go on.
+    pub fn hold(&self, tables: Vec<TableId>) {
+        self.held.send_replace(tables);
     }
 
     /// Returns the caller's answer to a change of a log.
@@ -167,6 +167,9 @@ impl Store for Counting {
         lease: Option<(i64, i64)>,
     ) -> Result<(TableHead, Option<Lease>)> {
         let plays = !change.append.is_empty();
+        let mut held = self.held.subscribe();
+        // The sender lives as long as the store.
+        let _ = held.wait_for(|tables| !tables.contains(&change.table)).await;
         let done = self.call("commit")?.commit_and_lease(change, lease).await;
         let (head, lease) = self.changed(done)?;
         Ok((if plays { self.heard(head)? } else { head }, lease))
@@ -185,10 +188,7 @@ impl Store for Counting {
     }
 
     async fn table(&self, id: TableId) -> Result<Option<TableHead>> {
-        let store = self.call("table")?;
-        // The sender lives as long as the store.
-        let _ = self.held.subscribe().wait_for(|held| !held).await;
-        store.table(id).await
+        self.call("table")?.table(id).await
     }
 
     async fn table_at(&self, place: PlaceId) -> Result<Option<TableHead>> {

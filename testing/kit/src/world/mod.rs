@@ -39,6 +39,8 @@ pub struct World {
     per_minute: u32,
     /// How the bot receives interactions.
     pub receive: Receive,
+    /// How long bots wait before their turn.
+    pause: Millis,
 }
 
 /// The game of most tests: everyone decides at once, and decisions are hidden until all have decided.
@@ -60,6 +62,15 @@ impl World {
     /// A world whose time stands still until it is advanced.
     pub async fn at_a_standstill() -> World {
         World::with(crate::discord::Clock::stopped_at(NOW_MS as u64), set_clock(), 0).await
+    }
+
+    /// The same on this store, with bots that move only after a second.
+    pub async fn with_slow_bots(store: Arc<dyn Store>) -> World {
+        let discord = crate::discord::Clock::stopped_at(NOW_MS as u64);
+        let mut world = World::without_bot(discord, set_clock(), 0).await;
+        (world.store, world.pause) = (store, Millis(1_000));
+        world.start_bot().await;
+        world
     }
 
     /// The same with a store that fails on request.
@@ -128,6 +139,7 @@ impl World {
             clock,
             per_minute,
             receive: Receive::Gateway,
+            pause: Millis::ZERO,
         }
     }
 
@@ -177,7 +189,7 @@ impl World {
     }
 
     async fn serve_as(&mut self, reached: Reached, set_up: impl FnOnce(Bot) -> Bot) {
-        self.tables = Tables::new(self.store.clone(), self.clock.clone()).with_pause(Millis::ZERO);
+        self.tables = Tables::new(self.store.clone(), self.clock.clone()).with_pause(self.pause);
         let bot = set_up(Bot::new(self.tables.clone(), 2).with_rate_limit(self.per_minute));
         self.bot = Some(bot.clone());
         let running = reached.serve(bot).await.expect("the bot connects");

@@ -1,9 +1,10 @@
 //! The outbox: what keeps the messages of a table true when requests fail, hang, come late, or another process takes over.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
+use games::GameId;
 use kit::discord::{Fault, SeenMessage};
-use kit::{FORESTS, Seats, World, until};
+use kit::{Counting, FORESTS, Seats, World, until};
 use storage::{Lease, Post, PostNote, Then};
 use tables::LEASE;
 
@@ -66,6 +67,115 @@ async fn a_request_that_hangs_stops_no_other_table() {
         let before = other.boards().len();
         other.complete_a_turn("beside a request that hangs").await;
         until("the board of another table", || other.boards().len() > before).await;
+    }
+    world.end().await;
+}
+
+/// Bots think in their own queue: no thought takes a place of the outbox.
+#[tokio::test(flavor = "multi_thread")]
+async fn boards_of_people_do_not_wait_for_bots() {
+    let store = Arc::new(Counting::new());
+    let world = World::with_slow_bots(store.clone()).await;
+    let people = world.table(FORESTS, &["Ann", "Ben"]).await;
+    let mut alone = Vec::new();
+    for n in 0..20 {
+        let seats = world.lobby(FORESTS, &[&format!("Host {n}")]).await;
+        seats.add_bot("Seedling").await;
+        seats.start().await;
+        world.settled(&seats).await;
+        // Then only the bot is to move.
+        while seats.load().await.to_act().iter().any(|(_, who)| who.is_some()) {
+            seats.moves_once("before the bot").await;
+            world.settled(&seats).await;
+        }
+        let table = seats.load().await;
+        alone.push((seats, table));
+    }
+    // They think until their moves are taken.
+    store.hold(alone.iter().map(|(_, table)| table.id()).collect());
+    world.advance(Duration::from_secs(1));
+    let before = people.boards().len();
+    while people.boards().len() == before {
+        people.moves_once("while twenty bots think").await;
+        world.settled(&people).await;
+    }
+    for (seats, table) in &alone {
+        let now = seats.load().await;
+        assert_eq!(now.head.entries, table.head.entries, "its bot still thinks");
+    }
+    store.hold(Vec::new());
+    for (seats, table) in &alone {
+        seats.until_entries(table.head.entries + 1, "the bot").await;
+    }
+    world.settle_all().await;
+    world.end().await;
+}
+
+/// While all places are taken, the outbox does not ask what else is due.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_full_outbox_asks_the_store_for_nothing() {
+    let (world, store) = World::with_failing_store().await;
+    let mut all = Vec::new();
+    for n in 0..16 {
+        let names = [format!("Ann {n}"), format!("Ben {n}")];
+        all.push(world.table(FORESTS, &[&names[0], &names[1]]).await);
+    }
+    world.settle_all().await;
+    let faults = world.playground.faults();
+    faults.next(16, POST.0, POST.1, Fault::Hang(Duration::from_secs(600)));
+    for seats in &all {
+        seats.complete_a_turn("its board hangs").await;
+    }
+    until("all boards hang", || faults.left() == 0).await;
+    store.take_calls();
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    assert_eq!(store.take_calls(), [""; 0]);
+    world.end().await;
+}
+
+/// An answer is sent again although Discord has shown it, and people have gone on in the meantime.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_answer_that_is_sent_again_replaces_no_newer_one() {
+    let world = World::at_a_standstill().await;
+    let seats = world.table(GameId::Mystaria, &["Ann", "Ben"]).await;
+    world.settle_all().await;
+    let user = &seats.users[seats.to_act().await[0]];
+    let panel = user.choose(&seats.wait_for_board().await).await;
+    let faults = world.playground.faults();
+    let path = ("PATCH", "/webhooks/**");
+    faults.next(1, path.0, path.1, Fault::StatusAfter(504));
+    // Pauses between tries grow, so the next one comes late.
+    faults.next(4, path.0, path.1, Fault::Status(504));
+    let laid = user.press(panel.message(), "Confirm").await;
+    until("the tries in vain", || faults.left() == 0).await;
+    let newest = user.ready(laid.clone()).await;
+    assert_ne!(newest.text(), laid.text());
+    let bot = world.bot.as_ref().unwrap();
+    until("the last try", || bot.answering() == 0).await;
+    let shown = user.sees(&seats.channel).into_iter();
+    let shown: Vec<String> = shown
+        .filter(|message| message.id == newest.message().id)
+        .map(|message| message.content)
+        .collect();
+    assert_eq!(shown, [newest.message().content.clone()]);
+    world.end().await;
+}
+
+/// An edit that is forbidden is made when it is allowed again.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_old_board_loses_its_controls_once_it_may_be_edited() {
+    let world = World::at_a_standstill().await;
+    let seats = world.table(FORESTS, &["Ann", "Ben"]).await;
+    world.settle_all().await;
+    let faults = world.playground.faults();
+    for code in [50_001, 50_013, 160_005] {
+        faults.next(5, EDIT.0, EDIT.1, Fault::Refuse { status: 403, code });
+        let before = seats.boards().len();
+        seats.complete_a_turn("no edit is allowed").await;
+        until("the next board", || seats.boards().len() > before).await;
+        check_one_live_board(&world, &seats).await;
+        assert_eq!(faults.left(), 0, "{code}");
+        assert!(!seats.load().await.state.lost, "{code}");
     }
     world.end().await;
 }
@@ -225,7 +335,7 @@ async fn a_nudge_that_did_not_come_through_is_posted_after_others() {
     world.end().await;
 }
 
-/// A message of the same words by somebody else is not taken for ours.
+/// A message of the same words by another bot is not taken for ours.
 #[tokio::test(flavor = "multi_thread")]
 async fn only_what_this_application_has_posted_is_ours() {
     let world = World::at_a_standstill().await;
@@ -240,7 +350,12 @@ async fn only_what_this_application_has_posted_is_ours() {
         .await;
     until("the seal does not come", || faults.left() == 0).await;
     let words = seal.content.replace("table 1", "table 2");
-    ann.say(&channel, &words);
+    let other = world.guild.user("Another bot");
+    world.playground.discord().with(|world| {
+        let account = world.data.users.get_mut(&other.id());
+        account.expect("an account").bot = true;
+    });
+    other.say(&channel, &words);
     world.settle_all().await;
     let seals = ann
         .sees(&channel)
@@ -267,5 +382,57 @@ async fn a_join_is_one_change_and_one_note() {
     let count = |name: &str| calls.iter().filter(|call| **call == name).count();
     // One more note: the host is notified that enough people are there.
     assert_eq!((count("commit"), count("note_posts")), (1, 2), "{calls:?}");
+    world.end().await;
+}
+
+/// Opening a table does not wait for its messages.
+#[tokio::test(flavor = "multi_thread")]
+async fn opening_a_table_reads_it_no_more_often_than_showing_it_does() {
+    let (world, store) = World::with_failing_store().await;
+    let (ann, channel) = (world.guild.user("Ann"), world.guild.channel("new"));
+    let faults = world.playground.faults();
+    faults.next(1, POST.0, POST.1, Fault::Delay(Duration::from_millis(500)));
+    store.take_calls();
+    ann.slash(&channel, "table new", &[("game", FORESTS.as_str())])
+        .await;
+    until("the seal is on its way", || faults.left() == 0).await;
+    world.settle_all().await;
+    let calls = store.take_calls();
+    let reads = calls.iter().filter(|call| ["table", "posts"].contains(call));
+    assert!(reads.count() <= 3, "{calls:?}");
+    world.end().await;
+}
+
+/// What a press asks of the store if it completes a decision, and the outbox after it. The people who look at the table
+/// here ask where it is and when it is shown; the outbox asks now and then what is due.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_confirm_with_a_board_is_one_change_and_one_note() {
+    let (world, store) = World::with_failing_store().await;
+    for &game in GameId::ALL {
+        let seats = world.table(game, &["Ann", "Ben"]).await;
+        world.settled(&seats).await;
+        let calls = loop {
+            let (boards, user) = (seats.boards().len(), &seats.users[seats.to_act().await[0]]);
+            let panel = user.choose(&seats.wait_for_board().await).await;
+            world.settled(&seats).await;
+            store.take_calls();
+            user.press(panel.message(), "Confirm").await;
+            world.settled(&seats).await;
+            if seats.boards().len() > boards {
+                break store.take_calls();
+            }
+        };
+        let mut calls: Vec<&str> = calls
+            .into_iter()
+            .filter(|call| !["table_at", "show_at", "claim"].contains(call))
+            .collect();
+        calls.sort_unstable();
+        assert_eq!(
+            calls,
+            ["commit", "note_posts", "posts", "table", "tables_of"],
+            "{game}"
+        );
+        world.settle_all().await;
+    }
     world.end().await;
 }

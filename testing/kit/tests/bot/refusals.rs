@@ -133,7 +133,11 @@ async fn a_thread_that_fell_asleep_is_woken() {
     let options = [("game", "legendary-forests"), ("where", "thread")];
     ann.slash(&channel, "table new", &options).await;
     let thread = channel.threads().pop().expect("a thread");
-    let client = reqwest::Client::builder().no_proxy().build().unwrap();
+    let client = reqwest::Client::builder()
+        .no_proxy()
+        .user_agent("DiscordBot (https://example.org, 1)")
+        .build()
+        .unwrap();
     let (api, token) = (world.playground.api_url(), world.playground.token());
     let about = client
         .get(format!("{api}/api/v10/channels/{}", thread.id()))
@@ -284,5 +288,29 @@ async fn an_answer_that_cannot_be_read_is_not_asked_for_again() {
     seats.complete_a_turn("unreadable").await;
     world.settle_all().await;
     seats.check_boards("unreadable").await;
+    world.end().await;
+}
+
+/// The token of an interaction that Discord no longer takes: trying it again would only count as another invalid request.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_dead_token_is_not_tried_again() {
+    let world = World::at_a_standstill().await;
+    let seats = world.table(FORESTS, &["Ann", "Ben"]).await;
+    world.settle_all().await;
+    let faults = world.playground.faults();
+    let dead = Fault::Refuse {
+        status: 401,
+        code: 50_027,
+    };
+    faults.next(9, "PATCH", "/webhooks/**", dead);
+    let before = seats.load().await.head.entries;
+    let (seat, text) = seats.next_move().await;
+    let _unanswered = seats.fire_move(seat, &text);
+    seats.until_entries(before + 1, "a move without an answer").await;
+    let bot = world.bot.as_ref().unwrap();
+    until("the end of the answer", || bot.answering() == 0).await;
+    assert_eq!(faults.left(), 8);
+    faults.clear();
+    world.settle_all().await;
     world.end().await;
 }

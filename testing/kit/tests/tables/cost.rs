@@ -61,6 +61,64 @@ async fn listing_tables_reads_no_log() {
     assert_eq!(world.store.take_calls(), ["tables_in", "tables_of", "table_at"]);
 }
 
+/// Opens a table of this person in a channel of its own.
+async fn open(world: &World, place: u64, host: PersonId) {
+    let opening = tables::Opening::plain(
+        Some(GROUP),
+        storage::PlaceId(place),
+        tables::Player::new(host, "host"),
+        GameId::Legends,
+    );
+    world.tables.open(opening).await.unwrap();
+}
+
+#[tokio::test]
+async fn forgetting_a_person_costs_what_they_have_and_not_what_the_store_has() {
+    let mut costs = Vec::new();
+    for others in [0, 300] {
+        let world = World::new();
+        for place in 0..others {
+            open(&world, 1_000 + place, BEN).await;
+        }
+        open(&world, 20, EVE).await;
+        world.store.take_calls();
+        let forgotten = world.tables.forget(EVE).await.unwrap();
+        assert_eq!(forgotten.open, 1);
+        costs.push(world.store.take_calls());
+    }
+    assert_eq!(costs[0], costs[1]);
+    assert!(!costs[0].contains(&"all_tables"), "{:?}", costs[0]);
+}
+
+/// Of two who read the same, only one writes: nobody's change is overwritten unseen.
+#[tokio::test]
+async fn preferences_and_settings_are_compared_before_they_are_written() {
+    let world = World::new();
+    let busy = |refused: tables::Result<()>| {
+        let refused = refused.unwrap_err();
+        assert!(
+            matches!(refused, tables::Error::Refused(tables::Refused::Busy)),
+            "{refused}"
+        );
+    };
+    let read = world.tables.preferences(EVE).await.unwrap();
+    world.tables.remember_language(EVE, "fr").await.unwrap();
+    let mut late = read;
+    late.high_contrast = true;
+    busy(world.tables.set_preferences(EVE, &late).await);
+    let kept = world.tables.preferences(EVE).await.unwrap();
+    assert_eq!(
+        (kept.language.as_deref(), kept.high_contrast),
+        (Some("fr"), false)
+    );
+
+    let [mut one, mut other] = [(); 2].map(|()| tables::ServerSettings::default());
+    (one.channels, other.channels) = (vec![1], vec![2]);
+    world.tables.set_server(GROUP, &one).await.unwrap();
+    busy(world.tables.set_server(GROUP, &other).await);
+    assert_eq!(world.tables.server(GROUP).await.unwrap().channels, [1]);
+}
+
 #[tokio::test]
 async fn a_log_that_is_shorter_than_its_head_is_never_replayed() {
     let mut world = World::new();
