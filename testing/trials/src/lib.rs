@@ -1,12 +1,13 @@
 //! Trials: the whole bot with a local Discord, killed repeatedly, under load, or measured.
 //!
-//! `cargo run --release -p trials -- torture` (or `storm`, `concurrent`, `load`, `throughput`, `bench`, `arena`, `cluster`) runs
+//! `cargo run --release -p trials -- torture` (or `storm`, `concurrent`, `crowd`, `load`, `throughput`, `bench`, `arena`, `cluster`) runs
 //! one; the tests run short ones.
 
 pub mod arena;
 pub mod bench;
 pub mod cluster;
 pub mod concurrent;
+pub mod crowd;
 pub mod fleet;
 pub mod load;
 pub mod measurement;

@@ -4,7 +4,7 @@ use std::{io::Write, path::PathBuf, process::ExitCode};
 
 use clap::{Parser, Subcommand};
 use trials::{
-    Failure, arena, bench, cluster, concurrent, load, measurement, storm, throughput,
+    Failure, arena, bench, cluster, concurrent, crowd, load, measurement, storm, throughput,
     torture::{self, processes},
 };
 
@@ -39,6 +39,9 @@ enum Trial {
     /// Play whole matches while requests fail, the gateway ends and every event arrives twice
     #[command(after_help = "Example: trials storm --percent 20 --tables 8")]
     Storm(storm::Plan),
+    /// Time boards while somebody asks for more than their share, and print the ratio to the time without
+    #[command(after_help = "Example: trials crowd --rounds 5")]
+    Crowd(crowd::Plan),
     /// Play at many tables for a while and print times
     #[command(after_help = "Example: trials load --tables 2000 --players 2 --rate 100 --seconds 300")]
     Load(load::Plan),
@@ -90,6 +93,7 @@ async fn run(trial: &Trial) -> Result<String, Failure> {
         Trial::Torture { plan, .. } => Ok(torture::run(plan, &program).await?.to_string()),
         Trial::Concurrent(plan) => Ok(concurrent::run(plan, &program).await?.to_string()),
         Trial::Storm(plan) => Ok(storm::run(plan).await?.to_string()),
+        Trial::Crowd(plan) => crowd::run(plan).await,
         Trial::Load(plan) => load::run(plan, &program).await,
         Trial::Bench(plan) => match &plan.opened {
             Some(path) => Ok(serde_json::to_string(
