@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
 """Repeats the draws of a match that `/export` gave, without any code of the bot.
 
-    python3 repeat_draws.py match.txt [--seal HASH]
+    python3 repeat_draws.py match.txt [--seal HASH] [--messages SEAL START BOARD]
 
-It computes the seal and the seed, and every number that was drawn, and compares them with the file. The seed has to end
-with the id of the public message that announced the start. HASH is what the bot posted when the table was opened. Nothing but Python's standard library is needed.
+It computes the seal and the seed, and every number that was drawn, and compares them with the file. The seed must end
+with the id of the public message that announced the start. HASH is what the bot posted when the table was opened;
+SEAL, START and BOARD are the ids of the messages with the seal, with the start and with the first board. It needs only
+Python's standard library.
 
 The method (see also fairness.md): the seed is the key of ChaCha20 (RFC 8439 block function, 64-bit counter from 0,
 nonce 0). The stream is read as little-endian 32-bit words. A number below n is the first word that is less than the
@@ -112,11 +114,15 @@ def main():
         if repeated != number:
             fail(f"after {moves} moves {number} was drawn below {bound}, it should be {repeated}")
     print(f"Repeated {len(draws)} draws. Seal: {seal}")
-    if message is not None:
+    if message is None:
+        print("Not shown: who chose the seed. It does not follow from a sealed secret and a public message.")
+    else:
         # Discord's ids begin with their time, in milliseconds since the beginning of 2015.
         posted_at = datetime.datetime.fromtimestamp(((message >> 22) + 1420070400000) / 1000, datetime.timezone.utc)
         print(f"The start was announced by message {message}, posted {posted_at:%Y-%m-%d %H:%M:%S} UTC.")
     if ids is not None:
+        if message is None:
+            fail("the seed does not follow from the message of the start")
         if len(ids) != 3 or not all(re.fullmatch(r"\d+", one) for one in ids):
             fail("--messages takes the ids of the seal, of the start and of the first board")
         sealed, started, board = map(int, ids)

@@ -273,7 +273,9 @@ pub(super) fn verify(args: &VerifyArgs) -> Result<(), Failure> {
             "The seed follows from the secret and the contributions. The settings were changed after the seal."
         }
         Some(_) => "The seed follows from the secret and the contributions.",
-        None => "Sealed the old way: whoever runs the bot could have chosen the seed before sealing it.",
+        None => {
+            "Not shown: who chose the seed. It does not follow from a sealed secret and a public message."
+        }
     })?;
     if let Some(message) = record.sealed.as_ref().and_then(games::Sealed::message) {
         let posted = jiff::Timestamp::from_millisecond(markup::posted_at(message).cast_signed())?;

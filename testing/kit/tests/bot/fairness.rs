@@ -255,9 +255,9 @@ async fn draws_are_repeated_from_what_players_see() {
     world.end().await;
 }
 
-/// A match that was sealed the old way is checked as before.
+/// A match without a sealed secret is checked as far as that goes.
 #[test]
-fn an_old_match_verifies_as_before() {
+fn a_match_without_a_secret_verifies_as_far_as_it_goes() {
     let file = include_str!("../../../../games/tests/replays/legendary-forests/default-2-random.txt");
     let (text, _) = file.split_once("\nresult\n").expect("moves and their result");
     let record: Record = text.parse().unwrap();
