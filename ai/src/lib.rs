@@ -41,7 +41,6 @@ pub use stop::Stop;
 /// The result of a search.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Thought {
-    /// The move to play.
     pub chosen: AnyMove,
     /// The compared moves, the chosen one first.
     pub candidates: Vec<Candidate>,
@@ -51,10 +50,8 @@ pub struct Thought {
     pub cut: bool,
 }
 
-/// A compared move.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Candidate<M = AnyMove> {
-    /// The move.
     pub chosen: M,
     /// Moves of the same turn that follow it in all simulated matches.
     pub then: Vec<M>,
@@ -117,7 +114,7 @@ pub fn legal_moves(view: &AnyView) -> Vec<AnyMove> {
     })
 }
 
-/// Finds the candidates, the best first; none when nothing is the viewer's to decide.
+/// Finds the candidates, the best first; `None` if the viewer has nothing to decide.
 fn find<G: Search>(view: &G::View, mind: &Mind, seed: &Seed, stop: &Stop) -> Option<Found<G::Move>> {
     let seat = view.viewer().seat().filter(|seat| view.to_act().contains(seat))?;
     let root = G::imagined(view, &mut Dice::new(&seed.derive("root")));
@@ -131,7 +128,7 @@ fn find<G: Search>(view: &G::View, mind: &Mind, seed: &Seed, stop: &Stop) -> Opt
         if let Some(found) = comparison.solve(&candidates, stop) {
             return Some(found);
         }
-        keep_promising(&mut candidates, settings.candidates);
+        keep_promising::<G>(&mut candidates, settings.candidates);
         let plans = plans(&root, seat, candidates, settings.ways);
         return Some(comparison.compare(plans, stop));
     }
@@ -201,23 +198,15 @@ fn plans<G: Search>(
 }
 
 /// Keeps the best candidates, and the best one of every kind of move.
-fn keep_promising<M: std::fmt::Display>(candidates: &mut Vec<Candidate<M>>, most: usize) {
-    if candidates.len() <= most {
-        return;
-    }
-    let mut kinds: Vec<String> = Vec::new();
+fn keep_promising<G: Search>(candidates: &mut Vec<Candidate<G::Move>>, most: usize) {
+    let mut kinds: Vec<&str> = Vec::new();
     let mut count = 0;
     candidates.retain(|candidate| {
         count += 1;
-        // Listing the kinds of a thousand moves would take longer than searching a few.
-        if count > most.max(400) {
-            return false;
-        }
-        let text = candidate.chosen.to_string();
-        let kind = text.split(' ').next().unwrap_or_default();
-        let new = !kinds.iter().any(|known| known == kind);
+        let kind = G::verb(&candidate.chosen);
+        let new = !kinds.contains(&kind);
         if new {
-            kinds.push(kind.to_owned());
+            kinds.push(kind);
         }
         new || count <= most
     });
