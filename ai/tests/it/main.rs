@@ -8,3 +8,4 @@ mod pool;
 mod protocol;
 mod repeatable;
 mod support;
+mod views;

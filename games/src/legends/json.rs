@@ -25,10 +25,10 @@ use crate::{
 /// More prestige and weeks than a match can have, and few enough to add up.
 const MOST: i32 = 10_000;
 
-/// A match, all of it.
 /// More prestige than a scoring can bring.
 const MOST_EARNED: i32 = 1_000;
 
+/// A match, all of it.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct State {
@@ -185,6 +185,12 @@ impl Published<Legends> for State {
         ensure(
             all_cards(board).without(&cards).is_ok(),
             "there are more cards of a kind than were printed",
+        )?;
+        ensure(
+            all_cards(board)
+                .without(&self.revealed.iter().copied().collect())
+                .is_ok(),
+            "more cards were revealed than were printed",
         )?;
         let gold = match (self.gold.week, self.gold.place) {
             (Some(week), None) => Gold::Week(week),

@@ -14,7 +14,7 @@ use super::{
     pond::Pond,
     scoring::RoundScore,
     shapes::Shape,
-    stock::Stock,
+    stock::{Memory, Stock},
     table::{Phase, Table, Turn},
     tiles::{Counts, Tile},
 };
@@ -154,7 +154,12 @@ impl Published<Wispwood> for State {
     }
 
     fn recall(game: &mut Wispwood, _viewer: Viewer, known: &Value) -> Result<(), JsonError> {
-        game.stock.memory = serde_json::from_value(known["shuffled_in"].clone())?;
+        let memory: Memory = serde_json::from_value(known["shuffled_in"].clone())?;
+        ensure(
+            memory.is_possible(),
+            "so many tiles are never left before a shuffle",
+        )?;
+        game.stock.memory = memory;
         Ok(())
     }
 }
@@ -185,12 +190,12 @@ pub(super) fn read(value: &Value, dice: Dice) -> Result<Wispwood, JsonError> {
 }
 
 impl State {
-    /// The match in this state; none when the rules do not know it.
+    /// The match in this state; `None` if the rules can't lead to it.
     fn read(self, dice: Dice) -> Option<Wispwood> {
         let goals = self.options.goals;
         let forests: Option<Vec<Forest>> = self.forests.into_iter().map(StateForest::read).collect();
         let round_score = |lines: &BTreeMap<String, i32>| {
-            // No card brings nearly so much; sums of more could not be counted.
+            // No card brings as much; larger values could overflow a sum.
             let points = |id: &str| {
                 lines
                     .get(id)
@@ -251,7 +256,7 @@ impl StateForest {
 }
 
 impl Wispwood {
-    /// Whether the rules could have led here, as far as the rest of the match depends on it.
+    /// Whether the rules can lead here, as far as the rest of the match depends on it.
     fn is_possible(&self) -> bool {
         let table = &self.table;
         if !(1..=table.rounds.min(3)).contains(&table.round) {

@@ -1,11 +1,14 @@
 //! The stock of face-down tiles and the discards.
 //!
 //! Nobody ever sees the order of the stock or what is on the other side of a tree, so neither is fixed in advance: each
-//! tile is drawn by chance from what is left, which comes to the same.
+//! tile is drawn at random from what is left, which is equivalent.
 
 use serde::{Deserialize, Serialize};
 
-use super::tiles::{Counts, Wisp};
+use super::{
+    pond::SLOTS,
+    tiles::{Counts, Wisp},
+};
 use crate::dice::Dice;
 
 /// Tiles of each kind in the box.
@@ -103,6 +106,11 @@ struct ShuffledIn {
 }
 
 impl Memory {
+    /// Whether the stock was short, as it is when it is shuffled: no more is ever drawn at once than the pond holds.
+    pub(super) fn is_possible(&self) -> bool {
+        self.0.is_none_or(|shuffled| shuffled.left < SLOTS)
+    }
+
     /// A stock of `count` tiles as it could be, where `unseen` is on its tiles and on the face-down ones of all forests
     /// together. Every arrangement that fits what was seen is as likely as it is by the rules.
     pub(super) fn imagine(&self, count: usize, unseen: Counts, dice: &mut Dice) -> Counts {
@@ -154,7 +162,7 @@ impl ShuffledIn {
     }
 }
 
-/// In how many orders `count` of `all` tiles can be drawn; 0 when there are not so many.
+/// Returns in how many orders `count` of `all` tiles can be drawn; 0 if `count` is larger.
 fn orders(all: u8, count: u8) -> f64 {
     (0..count)
         .map(|drawn| f64::from(all.saturating_sub(drawn)))

@@ -45,6 +45,7 @@ fn a_broken_state_is_refused_for_its_own_reason() {
         ("/books/ATL", json!([0, 1]), "invalid length"),
         ("/books", json!({"ATL": [0, 1, null, null]}), "all eight places"),
         ("/club", json!(["JOKER"]), "no jokers in the club"),
+        ("/revealed", json!(vec!["AVA2"; 300]), "were revealed than"),
         ("/silver", json!([25]), "where the board has them"),
         ("/scored", json!(4), "phase and scored"),
         ("/scored", json!(5), "phase and scored"),

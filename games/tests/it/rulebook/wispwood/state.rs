@@ -1,7 +1,7 @@
 //! The published state: nothing else is read back.
 
 use crate::replays::frozen;
-use games::{Dice, Game, GameId, Seed, wispwood::Wispwood};
+use games::{AnyView, Dice, Game, GameId, Seat, Seed, Viewer, wispwood::Wispwood};
 use serde_json::{Value, json};
 
 use super::{Table, ghost};
@@ -145,4 +145,16 @@ fn a_state_against_the_rules_is_refused() {
         ..Table::default()
     };
     check_refused(&full, "/to_act", json!([0]));
+}
+
+/// All ways in which the tiles before a shuffle could have lain are weighed, so there must not be millions.
+#[test]
+fn a_memory_of_more_tiles_than_a_short_stock_has_is_refused() {
+    let view = Table::default().set().view(Viewer::Seat(Seat(0)));
+    let mut value = AnyView::Wispwood(Box::new(view)).to_json();
+    for (left, accepted) in [(0, true), (7, true), (8, false), (255, false)] {
+        value["known"]["shuffled_in"] = json!({"left": left, "discards": {"P": 1}, "seen": {"H": 2}});
+        let read = AnyView::from_json(GameId::Wispwood, &value);
+        assert_eq!(read.is_ok(), accepted, "{left}");
+    }
 }
