@@ -43,11 +43,15 @@ impl Cell {
     /// The name as people read it: left of column A the letters go on from ZZ downward, so that no letter has a minus. All
     /// other cells are shown by their names. No match grows so far that two cells would be shown alike.
     pub fn shown(self, origin: Cell) -> String {
-        let column = match self.x + origin.x {
+        format!("{}{}", self.shown_column(origin), self.y + origin.y)
+    }
+
+    /// The letters of its column as people read them, see [`Cell::shown`].
+    pub fn shown_column(self, origin: Cell) -> String {
+        column_name(match self.x + origin.x {
             column if column < 1 => column + LAST_COLUMN,
             column => column,
-        };
-        format!("{}{}", column_name(column), self.y + origin.y)
+        })
     }
 
     /// The cell of that name, or that is shown so, in either case.
@@ -172,7 +176,7 @@ impl Turn {
     /// All four.
     pub const ALL: [Turn; 4] = [Turn(0), Turn(1), Turn(2), Turn(3)];
 
-    /// The turn by so many quarters.
+    /// The turn by this number of quarters.
     pub const fn new(quarters: u8) -> Self {
         Turn(quarters % 4)
     }
@@ -181,7 +185,6 @@ impl Turn {
         self.0
     }
 
-    /// The angle.
     pub(crate) fn degrees(self) -> i64 {
         i64::from(self.0) * 90
     }

@@ -16,7 +16,7 @@ use crate::{
 pub const ORIGIN: Cell = Cell::new(14, 14);
 
 /// Columns and rows of the grid. It has no fixed place: column and row of a cell are its coordinates modulo this. All
-/// tiles in one line are 108 long, so that two cells in or beside a landscape never share a place.
+/// tiles in one line are 108 long, so two cells in or next to a landscape never share a place.
 pub(super) const SIDE: usize = 128;
 /// Most players.
 const SEATS: usize = 4;
@@ -29,7 +29,6 @@ pub struct Laid {
     pub tile: &'static Tile,
     /// Its top left field, as it is turned.
     pub cell: Cell,
-    /// How it was turned.
     pub turn: Turn,
     /// Who laid it; nobody for the start tile.
     pub by: Option<Seat>,
@@ -145,7 +144,7 @@ impl Landscape {
         &self.buildings
     }
 
-    /// The field on a cell; none in a hole or outside.
+    /// The field on a cell; `None` in a hole or outside.
     pub fn field(&self, cell: Cell) -> Option<Field> {
         let (first, last) = self.bounds;
         // A typed cell may be anywhere, and must not be taken for the one that shares its place.
@@ -163,7 +162,6 @@ impl Landscape {
         })
     }
 
-    /// What a cell shows.
     pub fn terrain(&self, cell: Cell) -> Option<Terrain> {
         self.field(cell).map(|field| field.terrain)
     }
@@ -192,6 +190,14 @@ impl Landscape {
     /// The area of a field.
     pub fn area(&self, cell: Cell) -> Option<&Area> {
         self.field(cell).map(|field| self.areas.of(field.number))
+    }
+
+    /// Whether both cells have a field, of the same area.
+    pub fn is_one_area(&self, one: Cell, other: Cell) -> bool {
+        match (self.field(one), self.field(other)) {
+            (Some(one), Some(other)) => self.same_area(one, other),
+            _ => false,
+        }
     }
 
     /// All areas, by their first field row by row, which is given with each.

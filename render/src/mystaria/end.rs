@@ -84,14 +84,7 @@ fn sign_field(page: &mut Page, board: &Board, building: &Building, cell: Cell) {
 
 /// Lines along the border of a building's area, on the inside, so that neighbours stay apart.
 fn outline_area(page: &mut Page, view: &View, board: &Board, building: &Building) {
-    let Some(own) = view.landscape.area(building.cell) else {
-        return;
-    };
-    let inside = |cell: Cell| {
-        view.landscape
-            .area(cell)
-            .is_some_and(|area| std::ptr::eq(area, own))
-    };
+    let inside = |cell: Cell| view.landscape.is_one_area(building.cell, cell);
     for (cell, _) in board.cells(view).filter(|(cell, _)| inside(*cell)) {
         let area = board.cell(cell).inset(4.0);
         for side in Direction::ALL

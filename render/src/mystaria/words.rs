@@ -163,7 +163,7 @@ fn tiles(view: &View, language: Language) -> String {
     language.tell(&Phrase::new("mystaria-words-tiles").text("tiles", tiles))
 }
 
-/// Areas of two and more fields in which somebody may still build, the largest first; a mountain waits for a castle.
+/// Areas of two and more fields in which a player may still build, the largest first; a mountain waits for a castle.
 fn free_areas(landscape: &Landscape, language: Language) -> Option<String> {
     let mut free: Vec<(Cell, &Area)> = landscape
         .areas()
@@ -183,7 +183,7 @@ fn free_areas(landscape: &Landscape, language: Language) -> Option<String> {
 /// The landscape row by row. Neighbours that show the same are told together: "K–M lake".
 fn rows(view: &View, language: Language, names: Names<'_>) -> Vec<String> {
     let (first, last) = view.landscape.bounds();
-    let column = |x: i16| Cell::new(x, 0).shown(ORIGIN).trim_end_matches("14").to_owned();
+    let column = |x: i16| Cell::new(x, 0).shown_column(ORIGIN);
     let row = |y: i16| {
         let mut told: Vec<String> = Vec::new();
         let mut x = first.x;
