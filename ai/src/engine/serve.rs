@@ -27,7 +27,13 @@ struct Output<W>(Mutex<W>);
 
 impl<W: Write> Output<W> {
     fn line(&self, text: &str) -> std::io::Result<()> {
+        self.line_after(text, || ())
+    }
+
+    /// Prints a line after `before`; no other line comes between the two.
+    fn line_after(&self, text: &str, before: impl FnOnce()) -> std::io::Result<()> {
         let mut output = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        before();
         writeln!(output, "{text}")?;
         output.flush()
     }
@@ -85,9 +91,9 @@ pub fn serve(mut input: impl BufRead, output: impl Write + Send) -> std::io::Res
                         let (busy, output) = (&busy, &output);
                         scope.spawn(move || {
                             let lines = think_aloud(&view, &mind, &seed, &own_stop);
-                            busy.store(false, Ordering::SeqCst);
-                            // A client that has gone reads no move.
-                            let _ = output.line(&lines);
+                            // Whatever is answered from now on is printed after the move. A client that has gone reads
+                            // no move.
+                            let _ = output.line_after(&lines, || busy.store(false, Ordering::SeqCst));
                         });
                         Ok(())
                     }

@@ -209,3 +209,19 @@ fn a_view_as_json_tells_all_that_the_view_does() {
         }
     }
 }
+
+/// A command that comes while the move is printed is answered after it.
+#[test]
+fn nothing_is_answered_between_a_thought_and_its_move() {
+    let game = new_match(GameId::LegendaryForests, 2, "early answers");
+    let view = game.view(Viewer::Seat(game.to_act()[0])).to_json();
+    for _ in 0..20 {
+        let commands = format!("view {view}\ngo nodes 1\n{}", "isready\n".repeat(3_000));
+        let mut output = Vec::new();
+        serve(commands.as_bytes(), &mut output).unwrap();
+        let output = String::from_utf8(output).unwrap();
+        let answered = output.find("readyok").unwrap_or(output.len());
+        let moved = output.find("\nmove ").expect("a move");
+        assert!(moved < answered, "{}", &output[..moved]);
+    }
+}
