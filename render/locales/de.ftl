@@ -1955,7 +1955,11 @@ bot-seated = { $bot } setzt sich dazu.
 button-hint = Tipp
 hint-says = { $points ->
     [-1] 💡 Ein Altmeister würde **{ $what }** wählen: Etwas anderes ist hier nicht sinnvoll.
-    [0] 💡 Ein Altmeister würde **{ $what }** wählen. Etwa gleich gut: { $other }.
+    [0] { $most ->
+        [0] 💡 Ein Altmeister würde **{ $what }** wählen. Genauso gut: { $other }.
+        [one] 💡 Ein Altmeister würde **{ $what }** wählen. Etwa gleich gut, höchstens einen Punkt schlechter: { $other }.
+       *[other] 💡 Ein Altmeister würde **{ $what }** wählen. Etwa gleich gut, höchstens { $most } Punkte schlechter: { $other }.
+    }
     [one] 💡 Ein Altmeister würde **{ $what }** wählen: etwa einen Punkt besser als { $other }.
    *[other] 💡 Ein Altmeister würde **{ $what }** wählen: etwa { $points } Punkte besser als { $other }.
 }

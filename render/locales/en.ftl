@@ -1949,7 +1949,11 @@ bot-seated = { $bot } sits down.
 button-hint = Hint
 hint-says = { $points ->
     [-1] 💡 An Elder would choose **{ $what }**: nothing else makes sense here.
-    [0] 💡 An Elder would choose **{ $what }**. About as good: { $other }.
+    [0] { $most ->
+        [0] 💡 An Elder would choose **{ $what }**. Just as good: { $other }.
+        [one] 💡 An Elder would choose **{ $what }**. About as good, at most one point less: { $other }.
+       *[other] 💡 An Elder would choose **{ $what }**. About as good, at most { $most } points less: { $other }.
+    }
     [one] 💡 An Elder would choose **{ $what }**: about one point better than { $other }.
    *[other] 💡 An Elder would choose **{ $what }**: about { $points } points better than { $other }.
 }

@@ -1969,7 +1969,11 @@ bot-seated = { $bot } prend place.
 button-hint = Conseil
 hint-says = { $points ->
     [-1] 💡 Un Ancien choisirait **{ $what }** : rien d'autre n'a de sens ici.
-    [0] 💡 Un Ancien choisirait **{ $what }**. À peu près aussi bon : { $other }.
+    [0] { $most ->
+        [0] 💡 Un Ancien choisirait **{ $what }**. Tout aussi bon : { $other }.
+        [one] 💡 Un Ancien choisirait **{ $what }**. À peu près aussi bon, un point de moins au plus : { $other }.
+       *[other] 💡 Un Ancien choisirait **{ $what }**. À peu près aussi bon, { $most } points de moins au plus : { $other }.
+    }
     [one] 💡 Un Ancien choisirait **{ $what }** : environ un point de mieux que { $other }.
    *[other] 💡 Un Ancien choisirait **{ $what }** : environ { $points } points de mieux que { $other }.
 }

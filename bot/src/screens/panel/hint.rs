@@ -44,7 +44,8 @@ impl Panel<'_> {
                 "other",
                 second.map_or_else(String::new, |second| self.move_words(&second.chosen)),
             )
-            .number("points", second.map_or(-1, lead));
+            .number("points", second.map_or(-1, lead))
+            .number("most", second.map_or(0, most_lead));
         let mut lines = vec![language.tell(&says)];
         let name = names::escaped_names(self.table);
         let reasons = self.view.reasons(&thought.chosen);
@@ -84,4 +85,10 @@ fn lead(second: &Candidate) -> i64 {
         true => 0,
         false => i64::from((second.behind + 500) / 1000),
     }
+}
+
+/// By how many points a move is behind the suggested one at most, with two standard errors.
+fn most_lead(second: &Candidate) -> i64 {
+    let most = i64::from(second.behind) + 2 * i64::from(second.doubt);
+    (most + 999).div_euclid(1000)
 }

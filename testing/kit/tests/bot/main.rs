@@ -11,6 +11,7 @@ mod discord_faults;
 mod endpoint;
 mod faces;
 mod fairness;
+mod hints;
 mod hostile;
 mod languages;
 mod log;
