@@ -73,7 +73,6 @@ impl FromStr for Level {
 /// A level, with settings that differ from it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Mind {
-    /// How strong it is.
     pub level: Level,
     /// Settings that replace the level's.
     pub settings: Settings,

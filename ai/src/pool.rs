@@ -20,11 +20,9 @@ const NICE: i32 = 10;
 pub struct Job {
     /// The view of the seat.
     pub view: AnyView,
-    /// The searching mind.
     pub mind: Mind,
     /// The seed of the mind, not of the match.
     pub seed: Seed,
-    /// Time limit.
     pub limit: Duration,
     /// Stops it early.
     pub stop: Stop,

@@ -16,7 +16,7 @@ pub struct Stop {
 }
 
 impl Stop {
-    /// Stops only when somebody raises the flag.
+    /// Stops only when the flag is raised.
     pub fn never() -> Self {
         Stop::default()
     }

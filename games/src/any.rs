@@ -34,12 +34,10 @@ macro_rules! games {
     ($($game:ident = $folder:ident, $id:literal, $command:literal;)+) => {
         $(use crate::$folder::$game;)+
 
-        /// Which game.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum GameId { $($game),+ }
 
         impl GameId {
-            /// All games.
             pub const ALL: &'static [GameId] = &[$(GameId::$game),+];
 
             /// The id as people and tools write it.
@@ -108,7 +106,7 @@ macro_rules! games {
             /// Sets up a match by the newest rules.
             ///
             /// # Errors
-            /// When the game is not for so many players or an option does not fit.
+            /// When the number of players or an option does not fit the game.
             pub fn new(game: GameId, seats: usize, seed: &Seed, options: &Value) -> Result<Self, SetupError> {
                 AnyGame::with_rules(game, game.info().newest_rules(), seats, seed, options)
             }
@@ -116,7 +114,7 @@ macro_rules! games {
             /// Sets up a match by a version of the rules.
             ///
             /// # Errors
-            /// When the version is unknown, the game is not for so many players or an option does not fit.
+            /// When the version is unknown, or the number of players or an option does not fit.
             pub fn with_rules(
                 game: GameId,
                 rules: u32,
@@ -139,22 +137,18 @@ macro_rules! games {
                 match game { $(GameId::$game => Ok(AnyGame::$game(Box::new($game::from_json(state, dice)?)))),+ }
             }
 
-            /// Which game this is.
             pub fn id(&self) -> GameId {
                 match self { $(AnyGame::$game(_) => GameId::$game),+ }
             }
 
-            /// Number of players.
             pub fn seats(&self) -> usize {
                 match self { $(AnyGame::$game(game) => game.seats()),+ }
             }
 
-            /// See [`Game::to_act`].
             pub fn to_act(&self) -> Vec<Seat> {
                 match self { $(AnyGame::$game(game) => game.to_act()),+ }
             }
 
-            /// See [`Game::legal_moves`].
             pub fn legal_moves(&self, seat: Seat) -> Vec<AnyMove> {
                 match self { $(AnyGame::$game(game) => game.legal_moves(seat).into_iter().map(AnyMove::$game).collect()),+ }
             }
@@ -177,44 +171,36 @@ macro_rules! games {
                 }
             }
 
-            /// See [`Game::view`].
             pub fn view(&self, viewer: Viewer) -> AnyView {
                 match self { $(AnyGame::$game(game) => AnyView::$game(Box::new(game.view(viewer)))),+ }
             }
 
-            /// See [`Game::standings`].
             pub fn standings(&self) -> Option<Standings> {
                 match self { $(AnyGame::$game(game) => game.standings()),+ }
             }
 
-            /// See [`Game::to_json`].
             pub fn to_json(&self) -> Value {
                 match self { $(AnyGame::$game(game) => game.to_json()),+ }
             }
 
-            /// See [`Game::dice`].
             pub fn dice(&self) -> &Dice {
                 match self { $(AnyGame::$game(game) => game.dice()),+ }
             }
 
-            /// See [`Game::imagined`].
             pub fn imagined(view: &AnyView, dice: &mut Dice) -> Self {
                 match view { $(AnyView::$game(view) => AnyGame::$game(Box::new($game::imagined(view, dice)))),+ }
             }
 
-            /// See [`Game::imagine`].
             pub fn imagine(&self, viewer: Viewer, dice: &mut Dice) -> Self {
                 match self { $(AnyGame::$game(game) => AnyGame::$game(Box::new(game.imagine(viewer, dice)))),+ }
             }
         }
 
         impl AnyMove {
-            /// See [`Game::verb`].
             pub fn verb(&self) -> &'static str {
                 match self { $(AnyMove::$game(chosen) => $game::verb(chosen)),+ }
             }
 
-            /// See [`Game::visibility`].
             pub fn visibility(&self, by: Seat, viewer: Viewer) -> MoveVisibility {
                 match self { $(AnyMove::$game(chosen) => $game::visibility(chosen, by, viewer)),+ }
             }
@@ -234,37 +220,31 @@ macro_rules! games {
                 match game { $(GameId::$game => published::read_view::<$game>(value).map(|view| AnyView::$game(Box::new(view)))),+ }
             }
 
-            /// Which game this is.
             pub fn id(&self) -> GameId {
                 match self { $(AnyView::$game(_) => GameId::$game),+ }
             }
 
-            /// See [`View::viewer`].
             pub fn viewer(&self) -> Viewer {
                 match self { $(AnyView::$game(view) => view.viewer()),+ }
             }
 
-            /// See [`View::to_act`].
             pub fn to_act(&self) -> Vec<Seat> {
                 match self { $(AnyView::$game(view) => view.to_act()),+ }
             }
 
-            /// See [`View::scores`].
             pub fn scores(&self) -> Vec<i32> {
                 match self { $(AnyView::$game(view) => view.scores()),+ }
             }
 
-            /// See [`View::verbs`].
             pub fn verbs(&self) -> Vec<&'static str> {
                 match self { $(AnyView::$game(view) => view.verbs()),+ }
             }
 
-            /// See [`View::choose`].
             pub fn choose(&self, verb: &str, picks: &[&str]) -> Next<AnyMove> {
                 match self { $(AnyView::$game(view) => view.choose(verb, picks).map(AnyMove::$game)),+ }
             }
 
-            /// See [`View::picks`]; none for a move of another game.
+            /// See [`View::picks`]; empty for a move of another game.
             pub fn picks(&self, chosen: &AnyMove) -> Vec<Pick> {
                 match (self, chosen) {
                     $((AnyView::$game(view), AnyMove::$game(chosen)) => view.picks(chosen),)+
@@ -279,7 +259,7 @@ macro_rules! games {
                 }
             }
 
-            /// See [`View::reasons`]; none for a move of another game.
+            /// See [`View::reasons`]; empty for a move of another game.
             pub fn reasons(&self, chosen: &AnyMove) -> Reasons {
                 match (self, chosen) {
                     $((AnyView::$game(view), AnyMove::$game(chosen)) => view.reasons(chosen),)+
@@ -287,7 +267,6 @@ macro_rules! games {
                 }
             }
 
-            /// See [`View::task`].
             pub fn task(&self) -> Option<Phrase> {
                 match self { $(AnyView::$game(view) => view.task()),+ }
             }
@@ -338,14 +317,13 @@ impl Advised<'_> {
         verbs
     }
 
-    /// The answer that stands unless somebody chooses: with full advice the most promising one, otherwise only one
+    /// The default answer: with full advice the most promising one, otherwise only one
     /// without an alternative.
     pub fn preset(&self, choice: &Choice) -> Option<String> {
         let stands = self.advice.is_full() || choice.options.len() == 1;
         choice.first().filter(|_| stands)
     }
 
-    /// See [`View::choose`].
     pub fn choose(&self, verb: &str, picks: &[&str]) -> Next<AnyMove> {
         match self.view.choose(verb, picks) {
             Next::Ask(choice) => Next::Ask(choice.advised(self.advice)),

@@ -62,7 +62,6 @@ pub enum Mark {
 /// Why a move is good.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Reasons {
-    /// What it does.
     pub gains: Vec<Phrase>,
     /// What stays possible.
     pub keeps: Vec<Phrase>,
@@ -160,7 +159,7 @@ pub trait Choices {
     }
 }
 
-/// The answers of a move to the question after `given`: none if the move is complete, several if their order is free.
+/// The answers of a move to the question after `given`: empty if the move is complete, several if their order is free.
 ///
 /// # Errors
 /// The number of picks that lead to the move, if not all of them do.
@@ -265,7 +264,6 @@ impl<M> Next<M> {
 /// A complete chain of choices.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Chain<M = AnyMove> {
-    /// The questions in order.
     pub choices: Vec<Choice<M>>,
     /// The key of the answer to each question.
     pub picks: Vec<String>,
@@ -302,7 +300,7 @@ pub fn walk<M, E>(
     }
 }
 
-/// What the picks of a panel have come to, for the picture beside it.
+/// The state of a panel after some picks, for its picture.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Plan<M> {
     /// The kind of move; empty if nothing is to be decided.
@@ -346,7 +344,7 @@ impl<M: Clone> Plan<M> {
         plan
     }
 
-    /// A plan of somebody who has nothing to decide.
+    /// The plan of a viewer who has nothing to decide.
     pub(crate) fn nothing() -> Plan<M> {
         Plan {
             verb: "",
@@ -391,7 +389,6 @@ pub enum Advice {
 }
 
 impl Advice {
-    /// All of them.
     pub const ALL: [Advice; 3] = [Advice::Full, Advice::Effects, Advice::None];
 
     /// The name as people and tools write it.
@@ -419,18 +416,14 @@ impl Advice {
 pub struct Choice<M = AnyMove> {
     /// What is asked; the name of the slash-command option, for example `spot`.
     pub ask: &'static str,
-    /// The answers.
     pub options: Vec<ChoiceOption<M>>,
 }
 
 /// One answer to a question.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChoiceOption<M = AnyMove> {
-    /// See [`Pick::key`].
     pub key: String,
-    /// See [`Pick::label`].
     pub label: Phrase,
-    /// See [`Pick::marks`].
     pub marks: Vec<Mark>,
     /// What the best move behind the answer does.
     pub effects: Vec<Phrase>,

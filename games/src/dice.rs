@@ -131,7 +131,6 @@ impl Dice {
 /// One number that was drawn, and the bound that it is below.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Draw {
-    /// The bound.
     pub below: u32,
     pub drawn: u32,
 }

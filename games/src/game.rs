@@ -36,13 +36,12 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + Sized + 'static {
     /// Sets up a match. The same setup, seed included, gives the same match.
     ///
     /// # Errors
-    /// When the game is not for so many players or an option does not fit.
+    /// When the number of players or an option does not fit the game.
     fn new(setup: &Setup<Self::Options>) -> Result<Self, SetupError>;
 
-    /// Number of players.
     fn seats(&self) -> usize;
 
-    /// Seats that owe a decision now: several when all decide at once, none when the match is over.
+    /// Seats that owe a decision now: several when all decide at once, empty when the match is over.
     fn acting(&self) -> impl Iterator<Item = Seat>;
 
     /// [`Game::acting`] as a list.
@@ -50,7 +49,7 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + Sized + 'static {
         self.acting().collect()
     }
 
-    /// The first seat that owes a decision; none when the match is over.
+    /// The first seat that owes a decision; `None` when the match is over.
     fn first_to_act(&self) -> Option<Seat> {
         self.acting().next()
     }
@@ -61,8 +60,8 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + Sized + 'static {
     /// With the reason when it may not.
     fn check(&self, seat: Seat, chosen: &Self::Move) -> Result<(), Self::Refusal>;
 
-    /// Adds every move that [`Game::check`] accepts to a list. There is one for each seat that is to act, and none for
-    /// another seat unless it may still change what it decided.
+    /// Adds every move that [`Game::check`] accepts to a list. Non-empty for seats to act, and for seats that
+    /// may still revise a decision.
     fn moves_into(&self, seat: Seat, moves: &mut Vec<Self::Move>);
 
     /// Every move `seat` may make now.
@@ -76,11 +75,11 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + Sized + 'static {
     /// The kind of move under which a move is chosen: one of [`GameInfo::verbs`].
     fn verb(chosen: &Self::Move) -> &'static str;
 
-    /// Makes a move that was checked, and all that follows by itself. A move that is not legal leads to a match that
+    /// Applies a legal move and its automatic consequences, without checking it. An illegal move leads to a match that
     /// can't be.
     fn apply(&mut self, seat: Seat, legal: &Self::Move, tell: &mut impl Tell);
 
-    /// Plays a move and all that follows by itself, or refuses it and leaves the match as it was.
+    /// Plays a move with its automatic consequences, or refuses it and leaves the match unchanged.
     ///
     /// # Errors
     /// When the move is not one of [`Game::legal_moves`].
@@ -88,7 +87,7 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + Sized + 'static {
         self.check(seat, chosen)?;
         let mut played = Played::default();
         self.apply(seat, chosen, &mut played);
-        // The match is decided, and with it the secret of the draws comes to light.
+        // The seed is published at the end, so nothing before it can be undone.
         played.revealed |= self.standings().is_some();
         Ok(played)
     }
@@ -108,7 +107,7 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + Sized + 'static {
         serde_json::to_value(Self::Published::of(self)).unwrap_or_default()
     }
 
-    /// Reads a state back. The stream of chance is not part of the published form and is given beside it. A state
+    /// Reads a state back. The random stream is not part of the published form and is passed separately. A state
     /// is of the newest rules unless it names an older version under `rules`.
     ///
     /// # Errors
@@ -120,7 +119,7 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + Sized + 'static {
     /// The stream of chance at the point that the match has reached.
     fn dice(&self) -> &Dice;
 
-    /// A match that looks like `view` to its viewer: all that they may not know is dealt anew, as it could also be, and
+    /// A match that looks like `view` to its viewer: everything that they may not know is dealt again, and
     /// so is all chance to come. It is made of the view alone, so it can't repeat a secret.
     fn imagined(view: &Self::View, dice: &mut Dice) -> Self;
 
@@ -135,7 +134,6 @@ pub trait View: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// One decision of one player.
     type Move: Clone + PartialEq;
 
-    /// Who looks.
     fn viewer(&self) -> Viewer;
 
     /// Seats that owe a decision now; always public.
@@ -180,7 +178,7 @@ pub trait View: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
             .unwrap_or_default()
     }
 
-    /// What the picks of a panel have come to. Without a verb that is possible, the most promising one is looked at.
+    /// Follows the picks of a panel. Without a verb that is possible, it uses the most promising one.
     fn plan(&self, picks: Option<(&str, &[&str])>) -> Plan<Self::Move> {
         let Some(choices) = self.choices() else {
             return Plan::nothing();
@@ -200,7 +198,7 @@ pub trait View: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
 
 /// An error that can be said to a player in their language.
 pub trait Explain {
-    /// The same as data for the language files.
+    /// Returns the message for the language files.
     fn phrase(&self) -> Phrase;
 }
 
@@ -240,7 +238,6 @@ impl fmt::Display for Seat {
 /// Whose eyes a view is made for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Viewer {
-    /// A player.
     Seat(Seat),
     /// Anyone else: sees what the whole table sees.
     Spectator,
@@ -264,11 +261,9 @@ impl Viewer {
 /// All that a match follows from, moves aside.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Setup<O> {
-    /// Number of players.
     pub seats: usize,
     /// The secret that decides all chance.
     pub seed: Seed,
-    /// The game's own settings.
     pub options: O,
     /// The version of the rules by which the match is played to its end; one of [`GameInfo::rules`].
     pub rules: u32,

@@ -11,7 +11,6 @@ use crate::{
 /// All that can be said of a game without a match.
 #[derive(Debug)]
 pub struct GameInfo {
-    /// Which game.
     pub id: GameId,
     /// The slash command of its moves.
     pub command: &'static str,
@@ -116,7 +115,6 @@ pub struct RulesVersion {
 #[error("version {found} of the rules of {game} is unknown; the newest known version is {newest}")]
 pub struct UnknownRules {
     pub game: GameId,
-    /// The version asked for.
     pub found: u32,
     /// The newest version that this program has.
     pub newest: u32,
@@ -125,7 +123,6 @@ pub struct UnknownRules {
 /// One kind of move.
 #[derive(Debug)]
 pub struct Verb {
-    /// Name of the subcommand.
     pub name: &'static str,
     /// What may be asked, in order: the subcommand's options.
     pub asks: &'static [&'static str],
@@ -150,7 +147,7 @@ impl OptionInfo {
         setting_name(self.key)
     }
 
-    /// What the setting is with this value.
+    /// Describes a value of this setting.
     pub fn says(&self, value: &Value) -> Phrase {
         let text = option_text(value);
         match self.kind {

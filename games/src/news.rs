@@ -27,7 +27,6 @@ pub struct Event {
     pub about: Option<Seat>,
     /// Whether the message is a clause, to which that player is the subject.
     pub clause: bool,
-    /// What happened.
     pub what: Phrase,
 }
 
@@ -46,7 +45,6 @@ pub enum NewsKind {
     Aside,
     /// Says the news before it again, with what only its reader may know.
     Own,
-    /// Begins a round.
     Chapter,
     /// Begins a scoring, and with it a chapter.
     Scoring,
@@ -57,7 +55,6 @@ pub enum NewsKind {
 }
 
 impl Event {
-    /// A whole sentence.
     pub fn new(kind: NewsKind, what: Phrase) -> Self {
         Event {
             kind,
@@ -115,7 +112,6 @@ pub(crate) use news;
 pub struct News {
     /// Who may hear it.
     pub to: Audience,
-    /// What happened.
     pub event: Event,
 }
 
@@ -142,11 +138,10 @@ impl News {
 pub enum Audience {
     /// Players and spectators.
     All,
-    /// One player.
     Only(Seat),
 }
 
-/// Takes down what comes of a move. A game tells everything; it is put into words only if somebody reads it.
+/// Receives the events of a move. Closures run only if a listener needs the text.
 pub trait Tell {
     /// Something that everyone may know.
     fn tell(&mut self, what: impl FnOnce() -> Event);

@@ -27,27 +27,22 @@ pub enum Arg {
 }
 
 impl Phrase {
-    /// A phrase without values.
     pub fn new(id: &'static str) -> Self {
         Phrase { id, args: Vec::new() }
     }
 
-    /// Adds a number.
     pub fn number(self, name: &'static str, value: impl Into<i64>) -> Self {
         self.with(name, Arg::Number(value.into()))
     }
 
-    /// Adds a text.
     pub fn text(self, name: &'static str, value: impl ToString) -> Self {
         self.with(name, Arg::Text(value.to_string()))
     }
 
-    /// Adds a player.
     pub fn seat(self, name: &'static str, seat: Seat) -> Self {
         self.with(name, Arg::Seat(seat))
     }
 
-    /// Adds a phrase.
     pub fn phrase(self, name: &'static str, value: Phrase) -> Self {
         self.with(name, Arg::Phrase(Box::new(value)))
     }

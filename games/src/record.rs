@@ -18,7 +18,6 @@ pub struct Record {
     pub game: GameId,
     /// Version of its rules, to the end of the match.
     pub rules: u32,
-    /// Number of players.
     pub seats: usize,
     /// The game's settings, in full.
     pub options: Value,
@@ -26,14 +25,11 @@ pub struct Record {
     pub seed: Seed,
     /// What the seed follows from; nothing for a seed that was sealed itself.
     pub sealed: Option<Sealed>,
-    /// The decisions in order.
     pub moves: Vec<RecordedMove>,
 }
 
-/// One decision.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RecordedMove {
-    /// Who decided.
     pub seat: Seat,
     pub chosen: AnyMove,
 }
@@ -42,7 +38,7 @@ impl Record {
     /// The record of a match that is about to begin, by the newest rules.
     ///
     /// # Errors
-    /// When the game is not for so many players or an option does not fit.
+    /// When the number of players or an option does not fit the game.
     pub fn new(game: GameId, seats: usize, options: &Value, seed: Seed) -> Result<Self, SetupError> {
         Record::with_rules(game, game.info().newest_rules(), seats, options, seed)
     }
@@ -50,7 +46,7 @@ impl Record {
     /// The record of a match that is about to begin, by a version of the rules.
     ///
     /// # Errors
-    /// When the version is unknown, the game is not for so many players or an option does not fit.
+    /// When the version is unknown, or the number of players or an option does not fit.
     pub fn with_rules(
         game: GameId,
         rules: u32,
@@ -140,7 +136,7 @@ impl Record {
         Ok(replay)
     }
 
-    /// A record's text with lines for people below its title. Whoever reads a record skips them.
+    /// A record's text with lines for people below its title. Reading a record skips them.
     pub fn commented(text: &str, lines: &[String]) -> String {
         let (title, rest) = text.split_once('\n').unwrap_or((text, ""));
         let lines: String = lines.iter().map(|line| format!("{COMMENT} {line}\n")).collect();

@@ -18,15 +18,13 @@ pub struct Replay {
 /// A move and what came of it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Step {
-    /// Who decided.
     pub seat: Seat,
     pub chosen: AnyMove,
-    /// What came of it.
     pub played: Played,
 }
 
 impl Replay {
-    /// A match before its first move, with room for so many.
+    /// A match before its first move, with room for this number of moves.
     pub(crate) fn new(game: AnyGame, moves: usize) -> Self {
         Replay {
             game,

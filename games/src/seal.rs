@@ -14,8 +14,8 @@
 //! secret: 64 hexadecimal digits
 //! ```
 //!
-//! There is one line for each contribution, in order: first the words of the seats, counted from 0, then the word of whoever
-//! started the match, if they gave one, and last the id of the public message that announced the start.
+//! There is one line for each contribution, in order: first the words of the seats, counted from 0, then the word of the
+//! person who started the match, if they gave one, and last the id of the public message that announced the start.
 
 use std::{fmt, str::FromStr};
 
@@ -29,7 +29,7 @@ use crate::{
     text::is_hidden,
 };
 
-/// Longest word that somebody adds, in characters.
+/// Longest word that a person adds, in characters.
 const LONGEST_WORD: usize = 24;
 
 /// A hash that fixes a secret without giving it away.
@@ -61,10 +61,10 @@ pub struct Sealed {
     pub contributions: Vec<Contribution>,
 }
 
-/// What somebody adds to the seed.
+/// What a person adds to the seed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Contribution {
-    /// The seat of who has joined; none for whoever started the match.
+    /// The seat of the person who joined; `None` for the person who started the match.
     pub by: Option<Seat>,
     /// What they add.
     pub source: Source,
@@ -80,7 +80,7 @@ pub enum Source {
 }
 
 impl Source {
-    /// A word as somebody typed it, on one line and without characters that can't be seen; nothing if nothing is left of
+    /// A word as it was typed, on one line and without characters that can't be seen; nothing if nothing is left of
     /// it.
     pub fn word(text: &str) -> Option<Source> {
         let shown: String = text

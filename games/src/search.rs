@@ -1,4 +1,4 @@
-//! What a search needs of a game beside its rules: fewer moves, and a judgement in numbers.
+//! What a search needs of a game in addition to its rules: fewer moves, and a judgement in numbers.
 
 use serde::de::DeserializeOwned;
 
@@ -44,7 +44,7 @@ pub trait Search: Game {
     fn outlook(&self, points: &mut Vec<Milli>);
 
     /// By how much the lead of a seat in the end may well differ from the one in [`Search::outlook`], in thousandths of a
-    /// point; none if seats do not depend on each other, so that own points are all that matters.
+    /// point; `None` if seats do not depend on each other, so that only own points matter.
     fn doubt(&self) -> Option<Milli> {
         None
     }
@@ -55,7 +55,7 @@ pub trait Search: Game {
     }
 
     /// The matches that the viewer may be in, all equally likely, when so little is left of the match or its present part
-    /// that they can be played out; none before. Where they are too many to list, it is a fair sample.
+    /// that they can be played out; `None` before. Where there are too many to list, it is a fair sample.
     fn endings(_view: &Self::View, _dice: &mut Dice) -> Option<Vec<Self>> {
         None
     }

@@ -8,7 +8,7 @@ use crate::{
     dice::Dice,
 };
 
-/// The move that a stand-in makes from this view; none when nothing is the viewer's to decide.
+/// The move that a stand-in makes from this view; `None` if the viewer has nothing to decide.
 pub fn stand_in(view: &AnyView) -> Option<AnyMove> {
     view.verbs()
         .into_iter()
@@ -16,7 +16,7 @@ pub fn stand_in(view: &AnyView) -> Option<AnyMove> {
         .map(|chain| chain.chosen)
 }
 
-/// A move of somebody who mostly takes one of the best answers: for examples that look like the boards of people.
+/// The move of a player who mostly takes one of the best answers: for examples that look like the boards of people.
 pub fn casual_move(view: &AnyView, dice: &mut Dice) -> Option<AnyMove> {
     let verb = *dice.pick(&view.verbs())?;
     let one_of_the_best = view.walk(verb, |choice, _| {

@@ -20,7 +20,7 @@ pub fn gallery() -> Result<Vec<(&'static str, Picture)>, RenderError> {
     sheets().map(|(name, page)| Ok((name, page.finish()?))).collect()
 }
 
-/// One of these sheets; none if there is none of this name.
+/// One of these sheets; `None` if there is none of this name.
 pub(crate) fn gallery_sheet(name: &str) -> Result<Option<Picture>, RenderError> {
     let found = sheets().find(|(known, _)| *known == name);
     found.map(|(_, page)| page.finish()).transpose()

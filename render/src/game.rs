@@ -58,17 +58,17 @@ pub(crate) trait Pictures: Words {
     /// chosen piece as a ghost.
     fn own(&self, seat: Seat, options: &DrawOptions, picks: Option<Picks>) -> Page;
 
-    /// What only the viewer may see; none if the game hides nothing in hands.
+    /// What only the viewer may see; `None` if the game hides nothing in hands.
     fn hand(&self, _people: &DrawOptions) -> Option<Page> {
         None
     }
 
-    /// The goal cards of the match; none if the game has no such cards.
+    /// The goal cards of the match; `None` if the game has no such cards.
     fn goals(&self, _language: Language) -> Option<Page> {
         None
     }
 
-    /// What there is to look at beside the table.
+    /// What there is to look at besides the table.
     fn looks(&self) -> Looks {
         Looks::default()
     }
@@ -140,7 +140,7 @@ macro_rules! games {
             match view { $(AnyView::$game(view) => view.as_ref(),)+ }
         }
 
-        /// The same view, as if this viewer looked.
+        /// Replaces the viewer of a spectator's view.
         pub(crate) fn looked_at_by(viewer: Viewer, mut view: AnyView) -> AnyView {
             match &mut view { $(AnyView::$game(view) => view.viewer = viewer,)+ }
             view

@@ -13,7 +13,6 @@ use crate::{
     toolkit::{Anchor, Canvas, Rect, Type, pt},
 };
 
-/// Side of a face.
 const FACE: u32 = 128;
 /// Side of a symbol in a key.
 const SYMBOL: f32 = 84.0;

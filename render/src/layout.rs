@@ -43,7 +43,7 @@ impl Layout {
     }
 }
 
-/// The layout of a picture; none if there is no such picture.
+/// The layout of a picture; `None` if there is no such picture.
 pub fn layout(view: &AnyView, options: &DrawOptions, look: Look<'_>) -> Option<Layout> {
     let pictures: &dyn Pictures = pictures(view);
     let page: Page = match look {

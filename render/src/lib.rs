@@ -22,7 +22,7 @@
 //! - `game.rs`: what a game brings along, and the list of games.
 //! - One folder a game, all of the same shape: `mod header table own end players pieces style words manual key gallery` and
 //!   `art.svg`, the silhouettes and symbols.
-//! - `tests/it/support.rs`: golden pictures and the layout check; `tests/it/every_game.rs` covers a new game by itself.
+//! - `tests/it/support.rs`: golden pictures and the layout check; `tests/it/every_game.rs` covers a new game automatically.
 //! - `cargo run -p render --example draw -- GAME PLAYERS MOVES`: random positions to look at.
 
 pub mod language;
@@ -62,7 +62,7 @@ pub use wispwood::goal_card;
 /// What has been picked so far in the player's panel: the verb and the keys of the choices.
 pub type Picks<'a> = (&'a str, &'a [&'a str]);
 
-/// What there is to look at beside the table. A game in which there is nothing to see has none of it.
+/// What there is to look at besides the table. Empty for a game that has nothing else to show.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Looks {
     /// Parts of the shared board that can be shown in large; none if the table shows all of it large.
@@ -77,7 +77,7 @@ pub struct Looks {
     pub goals: bool,
 }
 
-/// Bytes of a picture for one player, which is drawn anew with every pick.
+/// Bytes of a picture for one player, which is drawn again with every pick.
 const PRIVATE: usize = 70_000;
 
 fn private(page: Page, options: &DrawOptions) -> Result<Picture, RenderError> {
@@ -92,7 +92,7 @@ pub fn table(view: &AnyView, options: &DrawOptions) -> Result<Picture, RenderErr
     pictures(view).table(options).finish()
 }
 
-/// What there is to look at beside the table.
+/// What there is to look at besides the table.
 pub fn looks(view: &AnyView) -> Looks {
     pictures(view).looks()
 }
@@ -119,7 +119,7 @@ pub fn part(public: &AnyView, part: usize, options: &DrawOptions) -> Result<Pict
 pub fn own(view: &AnyView, options: &DrawOptions, picks: Option<Picks>) -> Result<Picture, RenderError> {
     match view.viewer().seat() {
         Some(seat) => private(pictures(view).own(seat, options, picks), options),
-        // Whoever looks by themselves may like high contrast, too.
+        // Private pictures of the table honour the contrast setting.
         None => pictures(view)
             .table(options)
             .contrasting(options.high_contrast)
@@ -148,7 +148,7 @@ fn from_seat_of(public: &AnyView, seat: Seat) -> Option<AnyView> {
     Some(game::looked_at_by(Viewer::Seat(seat), public.clone()))
 }
 
-/// What only the viewer may see; none if there is no such thing.
+/// What only the viewer may see; `None` if there is no such thing.
 ///
 /// # Errors
 /// When the picture cannot be written.

@@ -19,7 +19,6 @@ use crate::{
 
 /// Discord's dark and light pages.
 const GROUNDS: [(&str, Colour); 2] = [("dark", Colour::hex(0x313338)), ("light", Colour::hex(0xFFFFFF))];
-/// The players.
 const NAMES: [&str; 5] = ["Mira", "Jonas", "Ayşe", "Tomek", "Noor"];
 
 /// Two sheets of every game, on a dark and on a light ground, with their names: tables early, in the middle and late, what

@@ -1,4 +1,4 @@
-//! The same board in words: for alt texts, for `/board style:words`, and for everyone who plays by ear.
+//! The board in words: for alt texts, for `/board style:words`, and for everyone who plays by ear.
 
 use games::{AnyView, ChoiceOption, GameId, Phrase, Seat, Viewer};
 use unicode_segmentation::UnicodeSegmentation as _;
@@ -25,7 +25,7 @@ pub fn board(view: &AnyView, language: Language, names: Names<'_>) -> String {
     board_with(view, language, names, true)
 }
 
-/// The same, with or without points while the match is on; only Mystaria's can be left out.
+/// The board with or without points while the match is on; only Mystaria's can be left out.
 pub fn board_with(view: &AnyView, language: Language, names: Names<'_>, scores: bool) -> String {
     pictures(view).board(language, names, scores)
 }
@@ -42,7 +42,7 @@ pub fn alt_text(view: &AnyView, language: Language, names: Names<'_>) -> String 
     alt_text_with(view, language, names, true)
 }
 
-/// The same, with or without points while the match is on; only Mystaria's can be left out.
+/// The alt text with or without points while the match is on; only Mystaria's can be left out.
 pub fn alt_text_with(view: &AnyView, language: Language, names: Names<'_>, scores: bool) -> String {
     let text = pictures(view).summary(language, names, scores);
     shorten(&text, ALT_TEXT_LIMIT)

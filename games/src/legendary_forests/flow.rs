@@ -56,7 +56,7 @@ impl LegendaryForests {
         }
     }
 
-    /// Turns up the next tile, and goes on by itself as long as nobody has anything to decide; ends the match when the
+    /// Turns up the next tile, and continues automatically while nobody has anything to decide; ends the match when the
     /// pile is empty.
     pub(super) fn reveal(&mut self, tell: &mut impl Tell) {
         tell.revealed();
@@ -84,7 +84,7 @@ impl LegendaryForests {
         }
     }
 
-    /// All have placed: everyone's tile is shown. Trees follow a number on light ground, even if somebody could not
+    /// All have placed: everyone's tile is shown. Trees follow a number on light ground, even if someone could not
     /// lay it (F3); otherwise the next round.
     fn unseal(&mut self, tell: &mut impl Tell) {
         tell.revealed();

@@ -10,7 +10,7 @@ use crate::{dice::Dice, game::Seat};
 
 impl View {
     /// A match that looks like this to the viewer. It is made of the view alone: the pile, the removed tiles and what the
-    /// others have laid this round are dealt anew.
+    /// others have laid this round are dealt again.
     pub(super) fn imagine(&self, dice: &mut Dice) -> LegendaryForests {
         let hidden = self.numbers.iter().filter(|number| !number.drawn);
         let mut pile: Vec<&'static Tile> = hidden.filter_map(|number| tile_set().get(number.no)).collect();

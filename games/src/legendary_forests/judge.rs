@@ -49,7 +49,7 @@ pub(super) struct Standing<'a> {
     pub(super) light: usize,
 }
 
-/// Judges what one planet can still come to.
+/// Judges how one planet can still grow.
 pub(super) struct Judge<'a> {
     standing: Standing<'a>,
     /// The zones with a tree, as bits.

@@ -78,7 +78,7 @@ static INFO: GameInfo = GameInfo {
 #[derive(Debug, Clone, PartialEq)]
 pub struct LegendaryForests {
     round: u8,
-    /// This round's tile; none when the match is over.
+    /// This round's tile; `None` when the match is over.
     tile: Option<&'static Tile>,
     stage: Stage,
     /// The planets as everyone knows them.

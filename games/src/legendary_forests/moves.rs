@@ -12,11 +12,7 @@ use crate::{
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Move {
     /// Lay the revealed tile: `place M12 90`.
-    Place {
-        /// Where.
-        cell: Cell,
-        turn: Turn,
-    },
+    Place { cell: Cell, turn: Turn },
     /// Plant a tree in the zone that reaches this side of a tile: `tree M12 N`.
     Tree {
         /// The tile's place.

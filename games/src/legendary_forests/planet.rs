@@ -16,10 +16,8 @@ pub const ORIGIN: Cell = Cell::new(13, 13);
 pub struct Laid {
     #[serde(rename = "no")]
     pub tile: &'static Tile,
-    /// Where.
     #[serde(flatten)]
     pub cell: Cell,
-    /// How it was turned.
     pub turn: Turn,
 }
 
@@ -29,7 +27,7 @@ impl Laid {
         self.tile.edge(self.turn, side)
     }
 
-    /// The area at a side as the tile lies; none for grass.
+    /// The area at a side as the tile lies; `None` for grass.
     pub fn area(&self, side: Direction) -> Option<usize> {
         self.tile.area(self.turn, side)
     }
@@ -100,7 +98,6 @@ impl Spot {
 /// Connected area of one kind of leaves over all tiles.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Zone {
-    /// What grows there.
     pub kind: Kind,
     /// Its parts: position of the tile in the planet, and area of that tile. In order of laying.
     pub parts: Vec<(usize, usize)>,
@@ -294,7 +291,7 @@ impl Planet {
         Some(self.zone(&parts))
     }
 
-    /// The same as a number, with its runes.
+    /// Returns the zone's number and runes.
     pub(super) fn runes_at(&self, cell: Cell, side: Direction) -> Option<(u8, Runes)> {
         let index = self.position(cell)?;
         let zone = self.zones[index][self.laid[index].area(side)?];

@@ -23,7 +23,7 @@ pub fn score(planet: &Planet, trees: &[Tree]) -> i32 {
     breakdown(planet, trees).iter().map(|line| line.points).sum()
 }
 
-/// The same, closed and open zones apart.
+/// The score, closed and open zones apart.
 pub fn breakdown(planet: &Planet, trees: &[Tree]) -> Vec<Points> {
     let mut zones: Vec<(u8, Runes)> = trees
         .iter()

@@ -70,7 +70,7 @@ pub struct Tile {
     pub edges: [Kind; 4],
     /// The connected areas of leaves.
     pub areas: Vec<Area>,
-    /// The area at each side; none for grass.
+    /// The area at each side; `None` for grass.
     pub(super) area_at: [Option<usize>; 4],
     /// What the sides show, by turn.
     pub(super) turned: [Sides; 4],
@@ -100,7 +100,6 @@ impl Sides {
 /// Sides of a tile that belong together.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Area {
-    /// What grows there.
     pub kind: Kind,
     /// The sides that it reaches, clockwise from the north.
     pub edges: Vec<Direction>,
@@ -112,7 +111,7 @@ impl Tile {
         self.edges[side.before(turn).index()]
     }
 
-    /// The area that reaches the side once the tile is turned; none for grass.
+    /// The area that reaches the side once the tile is turned; `None` for grass.
     pub fn area(&self, turn: Turn, side: Direction) -> Option<usize> {
         self.area_at[side.before(turn).index()]
     }

@@ -19,11 +19,10 @@ use crate::{
 /// A match as one viewer may see it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct View {
-    /// Who looks.
     pub viewer: Viewer,
     /// The round, from 1.
     pub round: u8,
-    /// This round's tile; none when the match is over.
+    /// This round's tile; `None` when the match is over.
     pub tile: Option<&'static Tile>,
     /// The number of every tile that may be drawn in a match, with whether it has come.
     pub numbers: Vec<Number>,
@@ -43,7 +42,7 @@ pub struct View {
     pub architect: Seat,
     /// Who plants first next time.
     pub token: Seat,
-    /// What the round has come to.
+    /// The phase of the round.
     pub stage: Stage,
     to_act: Vec<Seat>,
 }
@@ -51,7 +50,6 @@ pub struct View {
 /// A number of the pile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Number {
-    /// The tile's number.
     pub no: u8,
     /// Whether it stands on a light ground.
     pub light: bool,
@@ -59,14 +57,13 @@ pub struct Number {
     pub drawn: bool,
 }
 
-/// What the round has come to, as everyone knows it.
+/// The phase of the round, as everyone knows it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stage {
     /// All lay this round's tile.
     Place,
     /// One player plants.
     Tree(Seat),
-    /// The match is over.
     Done,
 }
 

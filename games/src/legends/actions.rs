@@ -37,7 +37,7 @@ impl Decider<'_> {
         }
     }
 
-    /// Visits every choice of so many open cards; a display with fewer is taken whole (L11).
+    /// Visits every choice of `count` open cards; a display with fewer is taken whole (L11).
     fn each_take(
         &self,
         display: Place,
@@ -48,10 +48,10 @@ impl Decider<'_> {
         open.each_choice(count.min(open.len()), visit)
     }
 
-    /// Every choice of so many open cards; a display with fewer is taken whole (L11).
+    /// Returns every choice of `count` open cards; a display with fewer is taken whole (L11).
     pub fn takes(&self, display: Place, count: usize) -> Vec<Cards> {
         let mut takes = Vec::new();
-        // Nothing breaks off.
+        // The visitor never breaks.
         let _ = self.each_take(display, count, &mut |cards| {
             takes.extend(self.check_take(display, count, &cards).is_ok().then_some(cards));
             ControlFlow::Continue(())
@@ -120,7 +120,7 @@ impl Decider<'_> {
     /// Every swap of one card that is possible, in order.
     pub fn singles(&self) -> Vec<Swap> {
         let mut singles = Vec::new();
-        // Nothing breaks off.
+        // The visitor never breaks.
         let _ = self.each_single(&mut |swap| {
             singles.push(swap);
             ControlFlow::Continue(())

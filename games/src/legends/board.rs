@@ -133,22 +133,21 @@ impl TryFrom<String> for Place {
 /// The card action of a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Action {
-    /// Take so many of the open cards that lie here.
+    /// Take this number of the open cards that lie here.
     Take(usize),
-    /// Swap up to so many open cards of any displays for hand cards.
+    /// Swap at most this number of open cards of any displays for hand cards.
     Swap(usize),
-    /// Renew one display and take so many of its new cards.
+    /// Renew one display and take this number of its new cards.
     Renew(usize),
-    /// Draw so many from the deck.
+    /// Draw this number of cards from the deck.
     Draw(usize),
-    /// Put up to so many face down into the club, then draw one.
+    /// Put at most this number of cards face down into the club, then draw one.
     Club(usize),
 }
 
 /// What is printed at a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Spot {
-    /// The card action.
     pub action: Action,
     /// Its weeks; in the club for each card.
     pub weeks: u16,
@@ -188,7 +187,6 @@ pub struct Board {
     pub cards: CardCounts,
     /// Open cards in a full display.
     pub display: usize,
-    /// Books of each player.
     pub books: u8,
     /// The fields of every legend's place, left to right.
     pub fields: [Field; 4],

@@ -16,9 +16,8 @@ pub struct Books(pub(super) [[Option<Seat>; 4]; 8]);
 /// What became of a book that was in the way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Displaced {
-    /// Whose it is.
     pub seat: Seat,
-    /// The field where it came to lie; none when it was pushed off the leftmost one and went back to its owner (L3).
+    /// The field where it lies now; `None` if it was pushed off the leftmost one and went back to its owner (L3).
     pub to: Option<usize>,
 }
 
@@ -72,7 +71,7 @@ impl Books {
     }
 }
 
-/// Symbols that a book on this field costs, for a player whose book here lies on `own`; none when it is no step up.
+/// Symbols that a book on this field costs, for a player whose book here lies on `own`; `None` if it is no step up.
 pub fn price(board: &Board, own: Option<usize>, field: usize) -> Option<u8> {
     let value = |field: usize| board.fields.get(field).map(|field| field.value);
     match own {
@@ -82,7 +81,7 @@ pub fn price(board: &Board, own: Option<usize>, field: usize) -> Option<u8> {
     }
 }
 
-/// Every way to pay so many symbols exactly (L1) with cards of the place and jokers, fewest cards first.
+/// Returns every way to pay `price` symbols exactly (L1) with cards of the place and jokers, fewest cards first.
 pub fn payments(hand: &Cards, place: Place, price: u8) -> impl Iterator<Item = Cards> {
     let (one, two) = (Card::Legend(place, 1), Card::Legend(place, 2));
     // The club has no cards of its own, and no books.

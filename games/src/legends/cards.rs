@@ -50,7 +50,7 @@ impl Card {
         }
     }
 
-    /// The legend; none for a joker.
+    /// The legend; `None` for a joker.
     pub const fn place(self) -> Option<Place> {
         match self {
             Card::Legend(place, _) => Some(place),
@@ -119,7 +119,6 @@ impl Cards {
         self.0.iter().map(|&count| usize::from(count)).sum()
     }
 
-    /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.0 == [0; KINDS]
     }
@@ -153,13 +152,12 @@ impl Cards {
         two.saturating_mul(2).saturating_add(one)
     }
 
-    /// Adds a card. Typed text can name more than a byte counts; there are never so many to be had.
+    /// Adds a card. Typed text can name more cards than fit a byte; a match never has that many.
     pub fn add(&mut self, card: Card) {
         let count = &mut self.0[card.index()];
         *count = count.saturating_add(1);
     }
 
-    /// Adds several cards.
     pub fn add_all(&mut self, cards: &Cards) {
         for (count, more) in self.0.iter_mut().zip(cards.0) {
             *count = count.saturating_add(more);
@@ -213,7 +211,7 @@ impl Cards {
     /// Every different way to take `count` of them.
     pub fn choices(&self, count: usize) -> Vec<Cards> {
         let mut found = Vec::new();
-        // Nothing breaks off.
+        // The visitor never breaks.
         let _ = self.each_choice(count, &mut |cards| {
             found.push(cards);
             ControlFlow::Continue(())

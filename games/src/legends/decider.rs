@@ -16,9 +16,7 @@ use crate::game::Seat;
 /// A player with their hand before the open table.
 #[derive(Debug, Clone, Copy)]
 pub struct Decider<'a> {
-    /// What lies open.
     pub table: &'a Table,
-    /// Which player it is.
     pub seat: Seat,
     /// Where they act: where the adventurer stands, or would stand.
     pub place: Place,
@@ -49,7 +47,7 @@ impl<'a> Decider<'a> {
         self.table.board.spot(self.place).action
     }
 
-    /// Everything that may be decided now; nothing if it is somebody else's turn.
+    /// Everything that may be decided now; empty if it is another player's turn.
     pub fn moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
         self.moves_into(&mut moves);
@@ -58,7 +56,7 @@ impl<'a> Decider<'a> {
 
     /// Adds everything that may be decided now to a list.
     pub fn moves_into(&self, moves: &mut Vec<Move>) {
-        // Nothing breaks off.
+        // The visitor never breaks.
         let _ = self.each_move(&mut |chosen| {
             moves.push(chosen);
             ControlFlow::Continue(())

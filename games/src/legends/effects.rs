@@ -3,7 +3,7 @@
 use super::{board::Place, cards::Cards, decider::Decider, judge, table::Gold};
 use crate::phrase::Phrase;
 
-/// Where the hourglass would come to stand, who is next then, and what that sets off.
+/// Where the hourglass would stand, who would be next, and what that triggers.
 pub(super) fn after_weeks(decider: &Decider<'_>, weeks: u16) -> Vec<Phrase> {
     let table = decider.table;
     let total = table.turn.travelled.unwrap_or(0).saturating_add(weeks);

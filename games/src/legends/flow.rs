@@ -12,7 +12,7 @@ use super::{
 use crate::game::{Seat, Tell};
 
 impl Legends {
-    /// Makes a move that was checked, and all that follows by itself.
+    /// Applies a legal move and its automatic consequences.
     pub(super) fn make(&mut self, seat: Seat, legal: &Move, tell: &mut impl Tell) {
         let place = self.table.at(seat);
         let spot = self.table.board.spot(place);
@@ -300,7 +300,7 @@ impl Legends {
         self.next_turn(tell);
     }
 
-    /// The top card. An empty deck is made anew from the discard pile at the moment a card is needed (L11).
+    /// The top card. An empty deck is rebuilt from the discard pile when a card is needed (L11).
     fn draw_one(&mut self, by: Option<Seat>) -> Option<Card> {
         if self.deck.is_empty() && !self.table.discard.is_empty() {
             self.memory
@@ -352,7 +352,7 @@ impl Legends {
         tell_reshuffle(reshuffles, tell);
     }
 
-    /// How many discarded cards become the deck if so many are drawn.
+    /// Returns how many discarded cards become the deck if `count` cards are drawn.
     fn reshuffles(&self, count: usize) -> Option<usize> {
         let discard = self.table.discard.len();
         (count > self.deck.len() && discard > 0).then_some(discard)

@@ -15,7 +15,7 @@ use crate::{dice::Dice, game::Seat};
 const TRIES: usize = 100;
 
 impl View {
-    /// Deals anew all that the viewer does not know, and all chance to come; what they know stays.
+    /// Deals everything again that the viewer does not know, future chance included; what they know stays.
     pub(super) fn imagine(&self, dice: &mut Dice) -> Legends {
         for _ in 0..TRIES {
             let game = self.deal(&Cards::default(), dice);
@@ -30,7 +30,7 @@ impl View {
         possible.unwrap_or_else(|| self.deal(&Cards::default(), dice))
     }
 
-    /// Whether all cards found their place, and the player to act has come to a decision that could be asked of them.
+    /// Whether all cards found their place, and the player to act has a decision that the rules would ask of them.
     fn is_possible(&self, game: &Legends) -> bool {
         let full = game.hands.iter().map(Cards::len).eq(self.hands.iter().copied())
             && game.deck.len() == self.deck

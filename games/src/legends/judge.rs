@@ -69,7 +69,7 @@ struct Outlook {
 pub(super) static JUDGEMENT: LazyLock<Judgement> =
     LazyLock::new(|| judgement(include_str!("judgement.toml")));
 
-/// What it is worth besides its cards to see a display renewed first.
+/// Value of seeing a display renewed first, besides its cards.
 const RENEW: Milli = 200;
 
 /// A book action with its worth.
@@ -84,7 +84,7 @@ pub(super) fn scorings_left(table: &Table) -> Milli {
     table.board.silver.len().saturating_sub(table.scored) as Milli
 }
 
-/// The weeks that a seat has until the end; none left when negative.
+/// The weeks that a seat has until the end; negative if none are left.
 pub(super) fn weeks_left(table: &Table, seat: Seat) -> i32 {
     let end = table.board.silver.last().map_or(0, |&week| i32::from(week));
     end - i32::from(table.track.week(seat))
@@ -286,7 +286,7 @@ impl<'a> Judge<'a> {
         self.in_hand(cards_value(&self.decider, cards), weeks)
     }
 
-    /// What it is worth that the chance of a place to score rises by `chance` thousandths.
+    /// Value of raising a place's chance to score by `chance` thousandths.
     fn scores(&self, place: Place, chance: Milli) -> Milli {
         let (own, others) = prestige_at(&self.decider, place);
         let rivals = (self.decider.table.seats() as i32 - 1).max(1);

@@ -17,7 +17,7 @@ pub struct Knowledge {
     pub hands: [Cards; SEATS],
     /// Cards that the observer put into the club and that are still there.
     pub club: Cards,
-    /// Cards of which the deck was made at the latest reshuffle, without those seen to leave it; none before.
+    /// Cards of which the deck was made at the latest reshuffle, without those seen to leave it; `None` before.
     pub deck: Option<Cards>,
 }
 

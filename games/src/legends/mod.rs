@@ -110,10 +110,8 @@ static INFO: GameInfo = GameInfo {
     log_begins: Some("log-first-scoring"),
 };
 
-/// A match of Legends.
 #[derive(Debug, Clone)]
 pub struct Legends {
-    /// What lies open.
     table: Table,
     hands: Vec<Cards>,
     /// The top is the last.
@@ -260,7 +258,7 @@ impl Game for Legends {
 }
 
 impl Legends {
-    /// The player as somebody who decides; none when there is no such seat.
+    /// The player who decides; `None` if there is no such seat.
     pub fn decider(&self, seat: Seat) -> Option<Decider<'_>> {
         let hand = self.hands.get(seat.index())?;
         Some(Decider::new(&self.table, seat, *hand, self.deck.len()))

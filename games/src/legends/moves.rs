@@ -53,7 +53,7 @@ pub enum Move {
 pub struct Gifts([Option<Card>; 4]);
 
 impl Gifts {
-    /// The same with a card for one more player; none when that seat has one already or does not exist.
+    /// Adds a card for one more player; `None` if that seat has one already or does not exist.
     pub fn with(mut self, seat: Seat, card: Card) -> Option<Self> {
         let gift = self.0.get_mut(seat.index())?;
         gift.replace(card).is_none().then_some(self)

@@ -47,9 +47,7 @@ impl PlaceScore {
 /// What a book earns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BookScore {
-    /// Whose it is.
     pub seat: Seat,
-    /// Value of its field.
     pub value: u8,
     /// What it earns.
     pub prestige: u8,

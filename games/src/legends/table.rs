@@ -31,7 +31,6 @@ pub struct Table {
     pub discard: Vec<Card>,
     /// How many scorings there were.
     pub scored: usize,
-    /// The golden hourglass.
     pub gold: Gold,
     /// How far the present turn has come.
     pub turn: Turn,
@@ -62,7 +61,6 @@ impl Earned {
 pub struct Player {
     /// Where the adventurer stands.
     pub at: Place,
-    /// Points so far.
     pub prestige: i32,
     /// What they earned in each scoring.
     pub earned: Vec<Earned>,
@@ -84,7 +82,7 @@ pub enum Gold {
 /// How far a turn has come.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Turn {
-    /// Weeks of the journey; none before it.
+    /// Weeks of the journey; `None` before it.
     pub travelled: Option<u16>,
     /// The players who got a card in greeting.
     pub given: Vec<Seat>,
@@ -97,7 +95,7 @@ pub struct Turn {
 pub struct Phase {
     /// What is to be decided.
     pub decision: Decision,
-    /// The player who decides; none when the match is over.
+    /// The player who decides; `None` when the match is over.
     pub seat: Option<Seat>,
 }
 
@@ -164,7 +162,6 @@ impl fmt::Display for Decision {
 }
 
 impl Table {
-    /// Number of players.
     pub fn seats(&self) -> usize {
         self.players.len()
     }
@@ -182,7 +179,7 @@ impl Table {
             .filter(move |&other| other != seat && place != Place::London && self.at(other) == place)
     }
 
-    /// The open cards at a place; none where there is no display.
+    /// The open cards at a place; empty where there is no display.
     pub fn display(&self, place: Place) -> &[Card] {
         self.displays.get(&place).map_or(&[], Vec::as_slice)
     }
@@ -192,7 +189,7 @@ impl Table {
         if self.seats() == 2 { 3 } else { 2 }
     }
 
-    /// The week of the next scoring; none after the last.
+    /// The week of the next scoring; `None` after the last.
     pub fn next_silver(&self) -> Option<u16> {
         self.board.silver.get(self.scored).copied()
     }

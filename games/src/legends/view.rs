@@ -19,11 +19,9 @@ use crate::{
 /// A match as one viewer may see it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct View {
-    /// Who looks.
     pub viewer: Viewer,
-    /// What lies open.
     pub table: Table,
-    /// The viewer's own hand; none for a spectator.
+    /// The viewer's own hand; `None` for a spectator.
     pub hand: Option<Cards>,
     /// How many cards each player holds.
     pub hands: Vec<usize>,
@@ -51,7 +49,7 @@ impl View {
         }
     }
 
-    /// The viewer as somebody who decides, when it is their turn to.
+    /// The viewer as the player who decides, if it is their turn.
     pub fn decider(&self) -> Option<Decider<'_>> {
         let seat = self.viewer.seat()?;
         let hand = self.hand.filter(|_| self.table.phase.seat == Some(seat))?;

@@ -6,9 +6,7 @@ use crate::game::Seat;
 /// Fields of one terrain that hang together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Area {
-    /// What they show.
     pub terrain: Terrain,
-    /// Number of fields.
     pub size: u8,
     /// The first building that was put up in it, by its position among all. A bridge stands in the area of its own
     /// field (M9).
@@ -18,7 +16,7 @@ pub struct Area {
 }
 
 impl Area {
-    /// Whether somebody else has a building in it.
+    /// Whether another player has a building in it.
     pub(super) fn has_stranger(&self, seat: Seat) -> bool {
         self.seats & !(1 << seat.0) != 0
     }

@@ -68,7 +68,6 @@ impl Kind {
         }
     }
 
-    /// Its name.
     pub fn phrase(self) -> Phrase {
         Phrase::new("mystaria-building").text("building", self)
     }
@@ -123,7 +122,6 @@ impl Kinds {
         self.0 & kind.bit() != 0
     }
 
-    /// Adds a building.
     pub(super) fn insert(&mut self, kind: Kind) {
         self.0 |= kind.bit();
     }
@@ -195,14 +193,12 @@ impl FromStr for Axis {
 /// A building that stands, in the published form (see `rules.md`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Building {
-    /// Whose it is.
     pub seat: Seat,
     #[serde(flatten)]
     pub kind: Kind,
-    /// Its field.
     #[serde(flatten)]
     pub cell: Cell,
-    /// How a bridge lies; none for other buildings.
+    /// How a bridge lies; `None` for other buildings.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub joins: Option<Axis>,
 }
@@ -218,7 +214,7 @@ impl Building {
         }
     }
 
-    /// The two fields that a bridge joins; none for other buildings.
+    /// The two fields that a bridge joins; `None` for other buildings.
     pub fn ends(&self) -> Option<[Cell; 2]> {
         self.joins.map(|axis| axis.ends(self.cell))
     }

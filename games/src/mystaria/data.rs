@@ -55,7 +55,6 @@ impl Terrain {
         }
     }
 
-    /// Its name.
     pub fn phrase(self) -> Phrase {
         Phrase::new("mystaria-landscape").text("landscape", self)
     }

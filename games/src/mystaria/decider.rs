@@ -19,7 +19,7 @@ pub struct Decider<'a> {
     pub rules: u32,
     /// Whether it is the simple game.
     pub simple: bool,
-    /// What the turn has come to.
+    /// The phase of the turn.
     pub phase: Phase,
     pub seat: Seat,
     /// What they hold.
@@ -39,7 +39,7 @@ impl<'a> Decider<'a> {
         sites.into_iter().flatten()
     }
 
-    /// Everything that may be decided now, added to a list; nothing if it is somebody else's turn.
+    /// Everything that may be decided now, added to a list; nothing if it is another player's turn.
     pub fn moves_into(&self, moves: &mut Vec<Move>) {
         match self.phase {
             Phase::Lay(seat) if seat == self.seat => {

@@ -1,11 +1,11 @@
-//! Whose turn it is, and what follows from a move by itself.
+//! Whose turn it is, and the automatic consequences of a move.
 
 use serde::{Deserialize, Serialize};
 
 use super::{Mystaria, buildings::Building, landscape::Laid, moves::Move, news};
 use crate::game::{Seat, Tell};
 
-/// What the turn has come to.
+/// The phase of the turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Phase {
     /// This seat lays the tile from its hand.
@@ -47,7 +47,7 @@ impl End {
 }
 
 impl Mystaria {
-    /// Makes a move that was checked, and all that follows by itself.
+    /// Applies a legal move and its automatic consequences.
     pub(super) fn make(&mut self, seat: Seat, legal: &Move, tell: &mut impl Tell) {
         match *legal {
             Move::Lay { cell, turn } => {

@@ -31,7 +31,7 @@ impl Shown {
 
 impl View {
     /// A match that the viewer can't tell from the real one. It is made of the view alone: the tiles that the viewer has
-    /// not seen are dealt anew, and so is all chance to come.
+    /// not seen are dealt again, and so is future chance.
     pub(super) fn imagine(&self, dice: &mut Dice) -> Mystaria {
         let laid = self.landscape.laid().iter().map(|laid| laid.tile);
         let seen: Vec<&Tile> = laid

@@ -100,7 +100,7 @@ pub struct Mystaria {
     rules: u32,
     tiles: &'static TileSet,
     landscape: Landscape,
-    /// The hidden tile of each seat; none once it is laid and no other is drawn.
+    /// The hidden tile of each seat; `None` once it is laid and no other is drawn.
     hands: Vec<Option<&'static Tile>>,
     /// What is still to come, the next tile first.
     pile: VecDeque<&'static Tile>,

@@ -23,7 +23,6 @@ pub enum Move {
     /// Put up a building: `build castle N14`, `build bridge N20 horizontal`.
     Build {
         kind: Kind,
-        /// Where.
         cell: Cell,
         /// How a bridge lies.
         joins: Option<Axis>,

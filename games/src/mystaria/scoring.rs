@@ -1,4 +1,4 @@
-//! Points: every building scores by itself; nothing here depends on the order of play.
+//! Points: every building scores independently of the others and of the order of play.
 
 use super::{
     buildings::{Building, Kind},
@@ -19,7 +19,6 @@ pub fn points(landscape: &Landscape, building: &Building) -> i32 {
     }
 }
 
-/// Points of each seat.
 pub fn scores(landscape: &Landscape, seats: usize) -> Vec<i32> {
     let mut scores = vec![0; seats];
     for building in landscape.buildings() {

@@ -113,7 +113,7 @@ impl Landscape {
         }
     }
 
-    /// The first building of somebody else in the area of a field.
+    /// The first building of another player in the area of a field.
     fn stranger(&self, seat: Seat, field: Field) -> Option<Cell> {
         if !self.area_of(field).has_stranger(seat) {
             return None;

@@ -21,7 +21,6 @@ use crate::{
 /// A match as one viewer may see it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct View {
-    /// Who looks.
     pub viewer: Viewer,
     /// The version of the rules.
     pub rules: u32,
@@ -46,7 +45,7 @@ pub struct View {
     pub discarded: Vec<&'static Tile>,
     /// Who began.
     pub start: Seat,
-    /// What the turn has come to.
+    /// The phase of the turn.
     pub phase: Phase,
     /// What brought the end about, once nobody draws any more.
     pub ended_by: Option<End>,
@@ -82,12 +81,11 @@ impl View {
         }
     }
 
-    /// Number of players.
     pub fn seats(&self) -> usize {
         self.hands.len()
     }
 
-    /// The viewer with their tile before the landscape; none for a spectator.
+    /// The viewer with their tile before the landscape; `None` for a spectator.
     pub fn decider(&self) -> Option<Decider<'_>> {
         self.viewer.seat().map(|seat| Decider {
             landscape: &self.landscape,

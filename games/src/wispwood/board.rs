@@ -45,7 +45,6 @@ impl Cells {
     /// No cells.
     pub const NONE: Cells = Cells(0);
 
-    /// Adds a cell.
     pub fn insert(&mut self, at: At) {
         self.0 |= 1 << at.0;
     }
@@ -55,12 +54,10 @@ impl Cells {
         self.0 & 1 << at.0 != 0
     }
 
-    /// Number of cells.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether there are none.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -155,7 +152,7 @@ impl Cells {
         ((u16::BITS - columns.leading_zeros()) as i16, rows as i16)
     }
 
-    /// The same further to the right and down or, with negative numbers, to the left and up.
+    /// Moved to the right and down or, with negative numbers, to the left and up.
     const fn shifted(self, dx: i16, dy: i16) -> Cells {
         let by = dx + dy * WIDE as i16;
         Cells(if by < 0 { self.0 >> -by } else { self.0 << by })
@@ -199,7 +196,6 @@ impl Board {
         kinds.count() as i32
     }
 
-    /// All tiles.
     pub const fn all(&self) -> Cells {
         self.wisps().union(self.trees).union(self.cat)
     }
@@ -227,7 +223,7 @@ impl Board {
             .map(Tile::Wisp)
     }
 
-    /// The same further to the right and down or, with negative numbers, to the left and up.
+    /// Moved to the right and down or, with negative numbers, to the left and up.
     pub(super) fn shifted(&self, dx: i16, dy: i16) -> Board {
         Board {
             wisps: self.wisps.map(|wisps| wisps.shifted(dx, dy)),

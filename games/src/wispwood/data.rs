@@ -23,7 +23,6 @@ macro_rules! named {
             /// All of them, in order.
             pub const ALL: [$name; $count] = [$($name::$variant),+];
 
-            /// Its name.
             pub const fn as_str(self) -> &'static str {
                 match self { $($name::$variant => stringify!($variant)),+ }
             }

@@ -33,7 +33,7 @@ pub(super) struct Decider<'a> {
 }
 
 impl<'a> Decider<'a> {
-    /// The player of a seat; none when there is no such seat.
+    /// The player of a seat; `None` if there is no such seat.
     pub(super) fn new(table: &'a Table, seat: Seat, available: usize) -> Option<Self> {
         Some(Decider {
             phase: table.phase,

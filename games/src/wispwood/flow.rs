@@ -16,7 +16,7 @@ use crate::{
 };
 
 impl Wispwood {
-    /// Makes a move that was checked, and all that follows by itself.
+    /// Applies a legal move and its automatic consequences.
     pub(super) fn make(&mut self, seat: Seat, legal: &Move, tell: &mut impl Tell) {
         let Some(forest) = self.table.forests.get_mut(seat.index()) else {
             return;
@@ -67,7 +67,7 @@ impl Wispwood {
                     .is_some();
                 match self.acting().count() {
                     0 => self.next_round(tell),
-                    // How often somebody changes a secret choice is nobody else's business.
+                    // How often a player changes a secret choice stays secret.
                     _ if changes => (),
                     waiting => tell.tell(|| news::cat_chosen(seat, waiting)),
                 }
@@ -172,7 +172,7 @@ impl Wispwood {
         }
         table.phase = Phase::Cat;
         for (choice, forest) in self.cat_choice.iter_mut().zip(&table.forests) {
-            // A cat without a tree to go to stays by itself.
+            // A cat without a tree to go to stays automatically.
             *choice = forest.trees().next().is_none().then(|| forest.cat());
         }
         if self.acting().next().is_none() {

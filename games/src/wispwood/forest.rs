@@ -67,12 +67,10 @@ impl Frame {
         }
     }
 
-    /// Columns.
     pub const fn width(&self) -> i16 {
         self.to.x.saturating_sub(self.from.x).saturating_add(1)
     }
 
-    /// Rows.
     pub const fn height(&self) -> i16 {
         self.to.y.saturating_sub(self.from.y).saturating_add(1)
     }
@@ -95,7 +93,7 @@ impl Forest {
         forest
     }
 
-    /// A forest of these tiles; none unless there is exactly one cat, and one tile a cell within seven by seven.
+    /// A forest of these tiles; `None` unless there is exactly one cat, and one tile per cell within seven by seven.
     pub fn of(tiles: impl IntoIterator<Item = (Cell, Tile)>, cat_ready: bool) -> Option<Self> {
         let tiles: Vec<(Cell, Tile)> = tiles.into_iter().collect();
         let frame = tiles
@@ -170,7 +168,7 @@ impl Forest {
         }
     }
 
-    /// The cells that the forest could still come to cover, all directions together.
+    /// The cells that the forest can still cover, all directions together.
     pub fn reach(&self, limit: i16) -> Frame {
         let frame = self.frame();
         let (x, y) = ((limit - frame.width()).max(0), (limit - frame.height()).max(0));

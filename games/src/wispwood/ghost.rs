@@ -9,7 +9,7 @@ use super::{
 };
 use crate::dice::Dice;
 
-/// The score aids by difficulty, from 1: what the four kinds beside them are worth, the top one first.
+/// The score aids by difficulty, from 1: the values of the four kinds next to them, the top one first.
 const AIDS: [[i32; 4]; 4] = [[6, 5, 4, 3], [8, 6, 5, 3], [8, 7, 5, 4], [8, 7, 6, 5]];
 /// How far the ghost's cat may look, one number a token.
 pub const FIREFLIES: [u8; 8] = [1, 2, 2, 2, 3, 3, 3, 4];
@@ -19,9 +19,9 @@ pub const FIREFLIES: [u8; 8] = [1, 2, 2, 2, 3, 3, 3, 4];
 pub struct Ghost {
     /// 1 to 4.
     pub difficulty: u8,
-    /// The kinds beside the score aid, the most valuable first.
+    /// The kinds next to the score aid, the most valuable first.
     pub order: [Wisp; 4],
-    /// Where its cat sits at the pond; none until the player has chosen.
+    /// Where its cat sits at the pond; `None` until the player has chosen.
     pub slot: Option<Slot>,
     /// The fireflies of this round so far.
     pub revealed: Vec<u8>,
@@ -64,7 +64,7 @@ impl Ghost {
             .map_or(0, |place| aid[place])
     }
 
-    /// What it scores in a round: all wisps that it has.
+    /// Its score for a round: all wisps that it has.
     pub fn score(&self) -> i32 {
         Wisp::ALL
             .into_iter()
@@ -105,7 +105,7 @@ impl Ghost {
         })
     }
 
-    /// Whether the rules could have led to this ghost after so many rounds, right after the last of them or later.
+    /// Whether the rules can lead to this ghost after `finished` rounds, right after the last of them or later.
     pub(super) fn is_possible(&self, finished: usize, right_after: bool) -> bool {
         let kinds = Wisp::ALL.iter().all(|wisp| self.order.contains(wisp));
         let hidden = FIREFLIES.len().checked_sub(self.revealed.len());

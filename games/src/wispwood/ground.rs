@@ -12,10 +12,10 @@ const BELOW: usize = 3;
 /// Places of a look by row of the reach, a bit each.
 pub(super) type Places = [u16; ROWS];
 
-/// Every cell that a forest could still come to cover, a bit each: bit 0 of a row is its leftmost column.
+/// Every cell that a forest can still cover, as one bit: bit 0 of a row is its leftmost column.
 ///
 /// The reach ends where the grid would become too large (W2), and no shape is longer than a grid: so a shape fits if all
-/// its squares are free cells of the reach and one of them is beside a tile.
+/// its squares are free cells of the reach and one of them is next to a tile.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Ground {
     reach: Frame,

@@ -4,7 +4,8 @@ use super::{View, Wispwood, stock::Stock};
 use crate::{dice::Dice, game::Seat, grid::Cell};
 
 impl View {
-    /// A match that looks like this to the viewer. All that they can't know is dealt anew, and it has chance of its own.
+    /// A match that looks like this to the viewer. Everything that they can't know is dealt again, and it has its own
+    /// random stream.
     pub(super) fn imagine(&self, dice: &mut Dice) -> Wispwood {
         let choice = |seat: Seat| {
             let forest = &self.forests[seat.index()];

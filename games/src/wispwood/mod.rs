@@ -122,7 +122,6 @@ static INFO: GameInfo = GameInfo {
     log_begins: Some("log-first-round"),
 };
 
-/// A match of Wispwood.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Wispwood {
     table: Table,
@@ -169,7 +168,7 @@ impl Game for Wispwood {
                 round_scores: vec![Vec::new(); setup.seats],
                 ghost,
             },
-            // One wisp of each kind lies beside the ghost's score aid.
+            // One wisp of each kind lies next to the ghost's score aid.
             stock: Stock::new(u8::from(solo)),
             cat_choice: vec![None; setup.seats],
             dice,

@@ -12,7 +12,7 @@ use crate::{game::ParseMoveError, grid::Cell};
 /// One decision of a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Move {
-    /// Take a wisp and lay it with trees in a shape: `take 3 T4 F2 E3,F3,F4`. A shape that is not beside the wisp hides
+    /// Take a wisp and lay it with trees in a shape: `take 3 T4 F2 E3,F3,F4`. A shape that is not next to the wisp hides
     /// the cat.
     Take {
         /// Whose wisp.
@@ -46,7 +46,7 @@ pub struct Trees {
 }
 
 impl Trees {
-    /// These cells, put in order; none when they are too many, or there is none.
+    /// These cells in order; `None` if there are none or too many.
     pub fn new(cells: impl IntoIterator<Item = Cell>) -> Option<Self> {
         let mut sorted: Vec<Cell> = cells.into_iter().collect();
         sorted.sort_unstable_by_key(|cell| (cell.y, cell.x));
@@ -59,7 +59,7 @@ impl Trees {
         })
     }
 
-    /// The same cells further to the right and down.
+    /// The cells moved to the right and down.
     pub(super) fn moved(self, by: Cell) -> Self {
         let cells = self.cells.map(|cell| Cell::new(cell.x + by.x, cell.y + by.y));
         Trees { cells, ..self }

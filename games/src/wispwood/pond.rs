@@ -111,7 +111,7 @@ impl Pond {
         Slot::all().filter_map(|slot| Some((slot, self.at(slot)?)))
     }
 
-    /// The two shapes beside a slot.
+    /// The two shapes next to a slot.
     pub fn beside(&self, slot: Slot) -> [Shape; 2] {
         [
             self.ring[(slot.index() + SLOTS - 1) % SLOTS],
@@ -119,7 +119,7 @@ impl Pond {
         ]
     }
 
-    /// Whether the cat must hide for a wisp to be laid in a shape: the shape is not beside it.
+    /// Whether the cat must hide for a wisp to be laid in a shape: the shape is not next to it.
     pub fn hides_cat(&self, slot: Slot, shape: Shape) -> bool {
         !self.beside(slot).contains(&shape)
     }

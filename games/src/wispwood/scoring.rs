@@ -37,7 +37,6 @@ pub fn score(cards: &[&Card], forest: &Forest, round: u8) -> RoundScore {
     }
 }
 
-/// The final standings.
 pub(super) fn standings(table: &Table) -> Standings {
     let lines = |rounds: &Vec<RoundScore>| lines(&table.cards, rounds);
     let breakdown = table.round_scores.iter().map(lines).collect();

@@ -23,7 +23,6 @@ pub(super) const MOST_LOOKS: usize = 8;
 pub(super) const SINGLE: &[Cell] = &[Cell::new(0, 0)];
 
 impl Shape {
-    /// Number of squares.
     pub const fn size(self) -> usize {
         match self {
             Shape::I2 => 2,
@@ -60,7 +59,7 @@ pub(super) fn to_top_left(cells: &mut [Cell]) -> Option<Cell> {
         cells.iter().map(|cell| cell.y).min()?,
     );
     for cell in cells.iter_mut() {
-        // Fields that somebody typed may lie farther apart than a grid is wide; then they form no shape.
+        // Typed fields may lie farther apart than a grid is wide; then they form no shape.
         *cell = Cell::new(cell.x.saturating_sub(corner.x), cell.y.saturating_sub(corner.y));
     }
     cells.sort_unstable();

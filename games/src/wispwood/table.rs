@@ -22,7 +22,7 @@ pub struct Table {
     pub rounds: u8,
     /// The goal cards in play.
     pub cards: Vec<&'static Card>,
-    /// What the match has come to.
+    /// The phase of the match.
     pub phase: Phase,
     pub pond: Pond,
     /// One forest a seat.
@@ -37,7 +37,7 @@ pub struct Table {
     pub ghost: Option<Ghost>,
 }
 
-/// What the match has come to.
+/// The phase of the match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Phase {
     /// Solo: the player finds a slot for the ghost's cat.
@@ -96,7 +96,7 @@ impl Table {
         }
         if let Some(ghost) = &self.ghost {
             seen.add_all(ghost.wisps);
-            // One wisp of each kind lies beside the score aid.
+            // One wisp of each kind lies next to the score aid.
             seen.add_all(Counts::of_each(1));
         }
         Counts::of_each(OF_EACH).checked_sub(seen)

@@ -93,7 +93,7 @@ impl From<Counts> for BTreeMap<Wisp, u8> {
 }
 
 impl Counts {
-    /// The same number of each kind.
+    /// `count` of each kind.
     pub const fn of_each(count: u8) -> Self {
         Counts([count; 4])
     }

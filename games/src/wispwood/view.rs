@@ -21,7 +21,6 @@ use crate::{
 /// A match as one viewer may see it. It derefs to the [`Table`], which is open to all.
 #[derive(Debug, Clone, PartialEq)]
 pub struct View {
-    /// Who looks.
     pub viewer: Viewer,
     pub(super) table: Table,
     /// Number of face-down tiles beside the pond.

@@ -18,7 +18,6 @@ struct Stretch {
 
 /// The changes of a whole animation by one palette.
 pub(super) struct Reduced<'a> {
-    /// Its colours.
     pub(super) palette: Vec<[u8; 3]>,
     /// The entry behind the palette: as before.
     pub(super) before: u8,
@@ -65,7 +64,7 @@ impl Changes {
 }
 
 impl<'a> Reduced<'a> {
-    /// Finds a palette of at most so many colours for all changes and for the ground they begin on.
+    /// Finds a palette of at most `colours` colours for all changes and for the ground they begin on.
     pub(super) fn new(changes: &'a [Changes], ground: [u8; 4], colours: usize) -> Reduced<'a> {
         let mut all = vec![ground];
         for change in changes {
@@ -105,7 +104,7 @@ impl<'a> Reduced<'a> {
         patch
     }
 
-    /// The same from the very beginning: a whole picture of this size.
+    /// A whole picture of this size, with which a file begins.
     pub(super) fn whole(&self, to: usize, (width, height): (u32, u32)) -> Patch {
         let mut patch = Patch {
             x: 0,

@@ -1,4 +1,4 @@
-//! A match as an animated picture that runs by itself in a chat.
+//! A match as an animated picture that runs automatically in a chat.
 //!
 //! Tables are drawn when all of them are known: every frame has the layout of the last one. Frames have three fifths of a
 //! table's width, and each holds only what differs from the one before: a rectangle around the changes, transparent wherever
@@ -33,7 +33,7 @@ const COLOURS: usize = 63;
 pub struct FrameTiming {
     /// How long each picture is shown.
     pub step: Duration,
-    /// How long the last one is held before all begins anew.
+    /// How long the last one is held before the animation begins again.
     pub hold: Duration,
     /// The most bytes the file may have.
     pub limit: usize,
@@ -186,7 +186,7 @@ impl Animation {
         }
     }
 
-    /// The file with so many of the pictures.
+    /// The file with `kept` of the pictures, spread evenly.
     fn encode(&self, reduced: &Reduced, kept: usize) -> Result<Vec<u8>, RenderError> {
         let (width, height) = self.latest.size();
         let mut palette = reduced.palette.concat();

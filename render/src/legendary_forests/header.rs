@@ -25,7 +25,6 @@ pub(super) fn begin(page: &mut Page) -> Header {
     Header::new(page, draw_emblem)
 }
 
-/// The whole header.
 pub(super) fn draw(page: &mut Page, view: &View) {
     let mut header = begin(page);
     header.number(page, &view.round.to_string(), &format!("/{ROUNDS}"));

@@ -149,7 +149,7 @@ pub(super) fn half_rune(kind: Kind, side: Direction, tile: u32) -> (Arc<Sprite>,
     (sprite, left as i32, top as i32)
 }
 
-/// The outline of a half-rune, as if it were whole. Small tiles have no leaf beside it, so there its form tells the kind.
+/// The outline of a half-rune, as if it were whole. Small tiles have no leaf next to it, so its form shows the kind.
 fn rune_shape(kind: Kind, tile: u32, middle: Point) -> Path {
     let reach = tile as f32 * HALF_RUNE;
     match kind {
@@ -182,12 +182,12 @@ pub(super) fn put_mark(page: &mut Page, free: &mut Rect, what: &'static str) {
     free.w -= size + 8.0;
 }
 
-/// A mark by itself, so many times as large as behind a name.
+/// A mark on its own, `scale` times as large as behind a name.
 pub(super) fn draw_mark(canvas: &mut Canvas, what: &str, middle: Point, scale: f32) {
     ART.draw(canvas, what, middle, 100.0 * scale, &[]);
 }
 
-/// The crown of victory, so many times as large as behind a name.
+/// The crown of victory, `scale` times as large as behind a name.
 pub(super) fn draw_crown(canvas: &mut Canvas, middle: Point, scale: f32) {
     ART.draw(canvas, "crown", middle, 100.0 * scale, &[]);
 }

@@ -59,7 +59,7 @@ impl Bounds {
         Bounds::around(planet.laid().iter().map(|laid| laid.cell))
     }
 
-    /// At most so many columns and rows of it, around what matters.
+    /// The most columns and rows of it that are shown, around what matters.
     pub(super) fn part(&self, around: Window, most: (i16, i16)) -> Bounds {
         let (first, last) = window(self.window(), around, most);
         Bounds {
@@ -92,7 +92,6 @@ pub(super) const AXES: (f32, f32) = (46.0, 42.0);
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Place {
     pub(super) grid: Grid,
-    /// Size of a tile.
     pub(super) tile: u32,
 }
 

@@ -11,7 +11,6 @@ use crate::{
     toolkit::{Path, Rect, Stroke},
 };
 
-/// Space within a panel.
 pub(super) const PAD: f32 = 22.0;
 /// The line with name and score.
 pub(super) const LINE: f32 = 68.0;

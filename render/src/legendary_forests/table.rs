@@ -17,7 +17,7 @@ use crate::{
 
 /// Tiles are not drawn larger than this, however few there are.
 const LARGEST: f32 = 120.0;
-/// Tiles of all planets together cover at most so many pixels: they are full of leaves, and leaves make large files.
+/// Most pixels that the tiles of all planets cover together: they are full of leaves, and leaves make large files.
 const COVERED: f32 = 300_000.0;
 /// Smaller tiles can't be read on a phone; pages get higher instead, step by step.
 const SMALLEST: u32 = 60;
@@ -29,7 +29,7 @@ const ENDLESS: f32 = 4000.0;
 const ROOMY: f32 = 3.0;
 /// The narrowest panel: sign, name and score stand in its first line.
 const NARROWEST: f32 = 300.0;
-/// Space beside the tiles of a panel.
+/// Space next to the tiles of a panel.
 const BESIDE: f32 = 2.0 * PAD + AXES.0;
 
 /// The arrangement of panels that shows tiles largest.
@@ -53,7 +53,7 @@ impl Layout {
             .max_by(|a, b| shown(a).total_cmp(&shown(b)))
     }
 
-    /// Panels in rows of so many.
+    /// Panels of each row.
     fn with(planets: &[Bounds], counts: &[usize], highest: f32, more: f32) -> Layout {
         let inner = WIDTH as f32 - 2.0 * MARGIN;
         let mut rest = planets;
@@ -98,7 +98,7 @@ impl Layout {
     }
 }
 
-/// Ways to put so many panels into rows that differ by one panel at most.
+/// Ways to arrange `panels` panels in rows that differ by one panel at most.
 fn rows_of(panels: usize) -> Vec<Vec<usize>> {
     let mut all: Vec<Vec<usize>> = Vec::new();
     for count in 1..=panels {

@@ -1,4 +1,4 @@
-//! What a player is asked to choose on their planet, and what it would come to.
+//! What a player is asked to choose on their planet, and what the choice would do.
 
 use games::{
     Cell, Direction, Plan, Seat, Turn, View as _,

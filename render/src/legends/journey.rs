@@ -94,7 +94,7 @@ impl Journey {
         }
     }
 
-    /// Draws the number of the turn beside the card where the journey ends.
+    /// Draws the number of the turn next to the card where the journey ends.
     pub(super) fn draw_number(&self, page: &mut Page, board: &Board) {
         if let (Some(number), Some(&to)) = (self.number, self.stops.last()) {
             let card = map::card_area(board, to);

@@ -27,7 +27,7 @@ const COLUMNS: [f32; 3] = [LEFT, 436.0, 776.0];
 const ROWS: [f32; 3] = [261.0, 591.0, 1013.0];
 const CARD: (f32, f32) = (284.0, 186.0);
 const WITH_DISPLAY: f32 = 380.0;
-/// Open cards lie in rows of so many, and are so large.
+/// Open cards of a row, and their size.
 const OPEN_ROW: usize = 3;
 const OPEN: (f32, f32) = (61.0, 84.0);
 const TAB: f32 = 74.0;
@@ -209,7 +209,7 @@ fn standing_area(card: Rect, index: usize, count: usize) -> Rect {
     )
 }
 
-/// Where somebody stands in London, from the right.
+/// Where an adventurer stands in London, from the right.
 fn club_area(card: Rect, index: usize, count: usize) -> Rect {
     let size = (148.0 / count.max(1) as f32).min(60.0).floor();
     let left = card.right() - 12.0 - size * (count - index) as f32;

@@ -20,7 +20,7 @@ pub(super) fn sign(canvas: &mut Canvas, name: &str, middle: Point) {
     ART.draw(canvas, name, middle, 100.0, &[]);
 }
 
-/// The same, so many times as large.
+/// Draws it `scale` times as large.
 pub(super) fn sized_sign(canvas: &mut Canvas, name: &str, middle: Point, scale: f32) {
     ART.draw(canvas, name, middle, 100.0 * scale, &[]);
 }

@@ -16,7 +16,7 @@ pub(super) fn draw(view: &View, options: &DrawOptions) -> Page {
     page
 }
 
-/// The same as a frame of a film, without the scoring: its strip would be empty for most of the time.
+/// The table as a frame of a film, without the scoring: its strip would be empty for most of the time.
 pub(super) fn frame(view: &View, options: &DrawOptions, standings: Option<&Standings>) -> Page {
     let mut page = Page::table(options, track::HEIGHT as u32);
     draw_board(&mut page, view, options, standings);

@@ -11,7 +11,6 @@ use crate::{
     toolkit::{Anchor, Path, Point, Rect, Stroke, Type, pt},
 };
 
-/// Side of a cell.
 const CELL: f32 = 62.0;
 /// Where the ring begins.
 const EDGE: f32 = 11.0;
@@ -55,7 +54,7 @@ pub(super) fn draw(page: &mut Page, table: &Table) {
     let behind = table.track.reached_by_all();
     let latest = table.track.stacks().last().map_or(0, |(week, _)| week);
     for index in 0..ROUND {
-        // Once somebody goes round, the first cells stand for the weeks from 80.
+        // Once a player goes round, the first cells stand for the weeks from 80.
         let week = if latest >= ROUND && index < ACROSS && behind >= ACROSS {
             index + ROUND
         } else {
@@ -79,7 +78,7 @@ const LINE_CELL: f32 = 87.0;
 const WEEKS: u16 = 13;
 
 /// The part of the track that the next turns are about, as a straight line from this corner on: from the last hourglass
-/// onward, with a ghost where that of a player would come to stand.
+/// onward, with a ghost where that of a player would stand.
 pub(super) fn line(page: &mut Page, table: &Table, seat: Seat, then: Option<u16>, corner: Point) {
     let from = table
         .track

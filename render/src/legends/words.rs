@@ -236,7 +236,7 @@ fn fields(view: &View, language: Language) -> String {
     language.tell(&Phrase::new("legends-words-fields").list("fields", fields))
 }
 
-/// Where each adventurer could go and how far it is, the nearest first; one line for each place that somebody stands at.
+/// Where each adventurer could go and how far it is, the nearest first; one line for each place where an adventurer stands.
 fn ways(view: &View, language: Language) -> Vec<String> {
     let mut standing: Vec<Place> = view.table.players.iter().map(|player| player.at).collect();
     standing.sort_unstable();

@@ -36,12 +36,12 @@ pub(super) struct Board {
 }
 
 impl Board {
-    /// The side of a field if these cells are shown on so much room.
+    /// The side of a field if these cells fill the given space.
     pub(super) fn size_for(bounds: (Cell, Cell), width: f32, height: f32) -> f32 {
         Board::size_within(bounds, width, height, LARGEST)
     }
 
-    /// The same with fields of at most this size.
+    /// Limits the size of the fields.
     fn size_within((first, last): (Cell, Cell), width: f32, height: f32, most: f32) -> f32 {
         let columns = f32::from(last.x - first.x + 1);
         let rows = f32::from(last.y - first.y + 1);
@@ -65,7 +65,7 @@ impl Board {
         Board::within(bounds, panel, LARGEST)
     }
 
-    /// The same with fields of at most this size.
+    /// Limits the size of the fields.
     pub(super) fn within(bounds: (Cell, Cell), panel: Rect, most: f32) -> Board {
         let size = Board::size_within(bounds, panel.w, panel.h, most);
         let inside = Rect::new(
@@ -78,12 +78,10 @@ impl Board {
         Board { size, grid }
     }
 
-    /// Where a cell lies.
     pub(super) fn cell(&self, cell: Cell) -> Rect {
         self.grid.cell(cell)
     }
 
-    /// Where a tile lies.
     pub(super) fn tile(&self, cell: Cell, turn: Turn) -> Rect {
         let (columns, rows) = Tile::size(turn);
         let Rect { x, y, .. } = self.cell(cell);

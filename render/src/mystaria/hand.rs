@@ -8,7 +8,6 @@ use crate::{
     toolkit::{Anchor, Rect, Type, pt},
 };
 
-/// Side of a field.
 const SIZE: f32 = 64.0;
 
 pub(super) fn draw(tile: &Tile) -> Page {

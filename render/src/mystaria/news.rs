@@ -1,4 +1,4 @@
-//! What is new on the landscape: numbers in the order of turns, on new tiles and beside new buildings.
+//! What is new on the landscape: numbers in the order of turns, on new tiles and next to new buildings.
 
 use games::{
     AnyMove, Cell, Turn,
@@ -11,7 +11,6 @@ use crate::{
     toolkit::pt,
 };
 
-/// Height of a number.
 const BADGE: f32 = 44.0;
 
 /// The tiles that are new; if nobody said what has happened, the last one.

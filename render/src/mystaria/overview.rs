@@ -1,4 +1,4 @@
-//! The whole landscape in small, with the part that is shown large beside it.
+//! The whole landscape in small, with the part that is shown large next to it.
 
 use games::mystaria::View;
 

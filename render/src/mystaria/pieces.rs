@@ -46,7 +46,7 @@ pub(super) fn field(terrain: Terrain, size: u32) -> Arc<Sprite> {
     })
 }
 
-/// A tile by itself, its left top corner at `x`, `y`.
+/// A single tile, its left top corner at `x`, `y`.
 pub(super) fn loose_tile(canvas: &mut Canvas, tile: &Tile, turn: Turn, x: f32, y: f32, size: f32) -> Rect {
     let (columns, rows) = Tile::size(turn);
     let area = Rect::new(x, y, f32::from(columns) * size, f32::from(rows) * size);
@@ -74,7 +74,7 @@ pub(super) fn edge(area: Rect, side: Direction, width: f32) -> Rect {
     }
 }
 
-/// The back of a tile: what is known of somebody else's hand, and the pile.
+/// The back of a tile: what is known of another player's hand, and the pile.
 pub(super) fn tile_back(canvas: &mut Canvas, area: Rect) {
     canvas.fill(&Path::rounded(area.inset(-2.0), 6.0), palette::CREAM);
     canvas.fill(&Path::rounded(area, 4.0), style::BACK);
@@ -131,7 +131,7 @@ pub(super) fn draw_figure(canvas: &mut Canvas, building: &Building, middle: Poin
     canvas.draw_centred(&figure, middle, opacity);
 }
 
-/// Draws a building by itself into a square of this size; a hut in front of its landscape.
+/// Draws a single building into a square of this size; a hut in front of its landscape.
 pub(super) fn draw_piece(canvas: &mut Canvas, seat: Seat, kind: Kind, middle: Point, size: f32) {
     let building = planned(seat, kind, Cell::new(0, 0), None);
     if let Kind::Hut(terrain) = kind {

@@ -16,7 +16,7 @@ pub(super) const HEIGHT: f32 = 196.0;
 /// Height of a panel with points below the buildings.
 pub(super) const HEIGHT_WITH_POINTS: f32 = 254.0;
 
-/// What a panel shows beside its owner.
+/// What a panel shows besides its owner.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Shows<'a> {
     /// What is left to build.

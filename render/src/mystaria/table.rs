@@ -15,9 +15,9 @@ use crate::{
     toolkit::Rect,
 };
 
-/// Width of the column of players beside the landscape.
+/// Width of the column of players next to the landscape.
 const COLUMN: f32 = 306.0;
-/// Height that a landscape may take up beside its players, or above them.
+/// Height that a landscape may take up next to its players, or above them.
 const TALLEST: f32 = 1300.0;
 /// Fields smaller than this can't be read on a phone.
 const SMALLEST: f32 = 60.0;
@@ -64,7 +64,7 @@ impl Layout {
         Layout::split(window(bounds, focus(view, options), MOST), seats, least)
     }
 
-    /// The players in a column beside the landscape.
+    /// The players in a column next to the landscape.
     fn beside(bounds: Window, size: f32, seats: usize, least: f32) -> Layout {
         let count = seats as f32;
         let column = count * least + (count - 1.0) * GAP;
@@ -165,7 +165,7 @@ fn focus(view: &View, options: &DrawOptions) -> Window {
         .unwrap_or_else(|| view.landscape.bounds())
 }
 
-/// The landscape in parts of at most so many columns and rows, each as small as what lies in it.
+/// The landscape in parts of at most `most` columns and rows, each as small as what lies in it.
 pub(super) fn parts(view: &View, most: (i16, i16)) -> Vec<Window> {
     let (first, last) = view.landscape.bounds();
     let cut = |first: i16, last: i16, most: i16| {
@@ -189,7 +189,7 @@ pub(super) fn parts(view: &View, most: (i16, i16)) -> Vec<Window> {
     .collect()
 }
 
-/// The landscape with the players beside or below it, whichever leaves more room for the fields.
+/// The landscape with the players next to or below it, whichever leaves more room for the fields.
 pub(super) fn draw(view: &View, options: &DrawOptions, standings: Option<&Standings>) -> Page {
     draw_in(
         &Layout::new(view, options, standings.is_some()),

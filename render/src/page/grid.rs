@@ -8,7 +8,6 @@ use crate::toolkit::{Anchor, Point, Rect, Type, pt};
 /// The cells from one corner to another. A cell's side is a whole number of pixels, so cells meet without a seam.
 #[derive(Debug, Clone, Copy)]
 pub struct Grid {
-    /// Side of a cell.
     pub size: f32,
     first: Cell,
     last: Cell,
@@ -73,7 +72,6 @@ impl Grid {
         self.corner
     }
 
-    /// Where a cell lies.
     pub fn cell(&self, cell: Cell) -> Rect {
         Rect::new(
             self.corner.x + f32::from(cell.x - self.first.x) * self.size,

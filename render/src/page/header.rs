@@ -5,7 +5,6 @@ use games::{Seat, Standings};
 use super::{MARGIN, Page, options::DrawOptions, palette, signs};
 use crate::toolkit::{Anchor, Canvas, Path, Rect, Type, pt};
 
-/// Height of the strip.
 pub const HEIGHT: f32 = 128.0;
 const EMBLEM: f32 = 88.0;
 /// Names of players.

@@ -104,9 +104,7 @@ pub struct Page {
 /// Something that must stay readable.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Label {
-    /// What it says.
     pub text: String,
-    /// Where.
     pub area: Rect,
     /// For text, its colour and how many pixels had it when it was written: if there are fewer in the end, something
     /// covers it.
@@ -118,7 +116,6 @@ pub struct Label {
 /// A pill that belongs to a point of the picture.
 #[derive(Debug, Clone, Copy)]
 pub struct Tag<'a> {
-    /// What it says.
     pub text: &'a str,
     /// What it is about.
     pub at: Point,
@@ -173,7 +170,7 @@ impl Page {
         }
     }
 
-    /// The same for a file that should have at most so many bytes: if need be it gets more effort and fewer colours.
+    /// Sets the most bytes of the file: if necessary it gets fewer colours.
     pub(crate) fn within(self, limit: usize) -> Page {
         Page { limit, ..self }
     }
@@ -182,7 +179,7 @@ impl Page {
         self.limit
     }
 
-    /// The same with high contrast, or as it is.
+    /// Switches high contrast on or off.
     pub(crate) fn contrasting(self, high_contrast: bool) -> Page {
         Page {
             high_contrast,
@@ -252,7 +249,7 @@ impl Page {
         self.canvas.fill(&Path::rounded(area, CORNER), palette::PANEL);
     }
 
-    /// The cream outline of the panel of somebody who is to act.
+    /// The cream outline of the panel of a player who is to act.
     pub fn panel_to_act(&mut self, area: Rect) {
         let line = Path::rounded(area.inset(2.0), CORNER - 2.0);
         self.canvas.stroke(&line, &Stroke::new(3.5), palette::CREAM);

@@ -12,7 +12,7 @@ use crate::toolkit::has_glyph;
 /// The longest name that is looked at; the rest could not be shown anyway.
 const LONGEST: usize = 64;
 
-/// What can be drawn of a text, on one line and without gaps; none if there is no letter or figure in it.
+/// What can be drawn of a text, on one line and without gaps; `None` if there is no letter or figure in it.
 pub fn drawable(text: &str) -> Option<String> {
     let mut kept = String::new();
     for character in text.nfkc().take(LONGEST * 4) {

@@ -98,7 +98,7 @@ impl<'a> DrawOptions<'a> {
         DrawOptions { gains: false, ..self }
     }
 
-    /// The name of a seat as it can be drawn; none if the seat's sign has to do.
+    /// The name of a seat as it can be drawn; `None` if only the seat's sign can be.
     pub fn name(&self, seat: Seat) -> Option<String> {
         self.names.get(seat.index()).and_then(|name| drawable(name))
     }

@@ -39,7 +39,7 @@ pub fn seats() -> [Colour; 5] {
     [0, 1, 2, 3, 4].map(|index| seat(Seat(index)))
 }
 
-/// The same colour in a picture of high contrast: grounds become almost black, texts white, all others stronger.
+/// The colour in a picture of high contrast: grounds become almost black, texts white, all others stronger.
 pub fn high_contrast(colour: Colour) -> Colour {
     let stretch = |channel: u8| ((f32::from(channel) - 52.0) * 1.42).clamp(0.0, 255.0) as u8;
     Colour {

@@ -26,10 +26,8 @@ const FEWER: [usize; 4] = [64, 40, 28, 18];
 /// Effort of deflate: files have at most 1.3 times what the best packers make of them.
 const EFFORT: i32 = 5;
 
-/// A finished picture.
 #[derive(Debug, Clone)]
 pub struct Picture {
-    /// The file.
     pub png: Vec<u8>,
     /// Width of the file in pixels.
     pub width: u32,
@@ -49,7 +47,7 @@ impl Picture {
         })
     }
 
-    /// The same picture so wide, and of it a part so high that begins so far below the upper edge of the page.
+    /// Scales to `width` and crops `height` rows from `top`.
     pub(crate) fn part(&self, (width, height): (u32, u32), top: u32) -> Sprite {
         let image = self.image();
         let scale = |length: u32| (length * width).div_ceil(self.page.canvas.width().max(1));
@@ -167,7 +165,7 @@ mod tests {
     use super::*;
     use crate::toolkit::{Path, pt};
 
-    /// A page with so many small discs, in columns that do not repeat.
+    /// A page with `discs` small discs, in columns that do not repeat.
     fn busy(discs: u32, limit: usize) -> Page {
         let mut page = Page::new(1200, 1200).within(limit);
         for disc in 0..discs {

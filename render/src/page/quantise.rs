@@ -54,7 +54,7 @@ impl Counted {
         }
     }
 
-    /// The pixels by a palette of at most so many colours, 256 if there are more.
+    /// The pixels by a palette of at most `most` colours, and never more than 256.
     pub(crate) fn reduced(&self, most: usize) -> Indexed {
         let (palette, nearest) = choose(&self.colours, most.min(256));
         let mut pixels = Vec::with_capacity(self.length);
@@ -65,7 +65,7 @@ impl Counted {
     }
 }
 
-/// Reduces opaque pixels to a palette of at most so many colours.
+/// Reduces opaque pixels to a palette of at most `most` colours.
 pub(crate) fn quantise(all: &[[u8; 4]], most: usize) -> Indexed {
     Counted::new(all).reduced(most)
 }

@@ -81,9 +81,8 @@ pub enum TopicPicture {
 /// A topic's picture, drawn.
 #[derive(Debug)]
 pub struct Drawn {
-    /// The picture.
     pub png: Vec<u8>,
-    /// The same in words.
+    /// The picture in words.
     pub alt: String,
 }
 

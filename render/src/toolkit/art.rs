@@ -45,7 +45,6 @@ pub enum ArtError {
     /// Something in it is not understood.
     #[error("the drawing {id:?}: {what}")]
     Unknown {
-        /// The drawing.
         id: String,
         /// What is wrong with it.
         what: String,

@@ -56,7 +56,7 @@ impl Canvas {
         }
     }
 
-    /// Rows of so many pixels.
+    /// A canvas of these pixels, `columns` per row.
     fn with(columns: u32, pixels: Vec<[u8; 4]>) -> Canvas {
         Canvas {
             width: columns,
@@ -139,12 +139,12 @@ impl Canvas {
         self.draw_faded(sprite, x, y, 1.0);
     }
 
-    /// Lays a sprite over this canvas, let through by so much: shapes drawn together fade as one group.
+    /// Draws a sprite with this opacity: shapes drawn together fade as one group.
     pub fn draw_faded(&mut self, sprite: &Sprite, x: i32, y: i32, opacity: f32) {
         self.draw_from(sprite, pt(x as f32, y as f32), opacity);
     }
 
-    /// The same with the sprite's middle at a point.
+    /// Draws a sprite with its middle at a point.
     pub fn draw_centred(&mut self, sprite: &Sprite, at: Point, opacity: f32) {
         let (width, height) = (sprite.width() as f32, sprite.height() as f32);
         self.draw_from(sprite, at.moved(-width / 2.0, -height / 2.0), opacity);
@@ -210,7 +210,7 @@ impl Canvas {
         }
     }
 
-    /// Of so many pixels of a row those that are on the canvas, and how many to the left of them are not.
+    /// Clips a row to the canvas; returns the pixels and how many were cut at the left.
     fn visible(&mut self, x: i32, y: i32, length: i32) -> (&mut [[u8; 4]], usize) {
         let (width, height) = self.size();
         let (from, to) = (x.clamp(0, width as i32), (x + length).clamp(0, width as i32));

@@ -4,9 +4,7 @@
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Colour {
     pub r: u8,
-    /// Green.
     pub g: u8,
-    /// Blue.
     pub b: u8,
     /// 255 is opaque.
     pub a: u8,
@@ -23,7 +21,7 @@ impl Colour {
         }
     }
 
-    /// The same, let through by so much: 0 is invisible, 1 as before.
+    /// The colour with this opacity: 0 is invisible, 1 as before.
     pub fn alpha(self, opacity: f32) -> Colour {
         Colour {
             a: (f32::from(self.a) * opacity.clamp(0.0, 1.0)).round() as u8,

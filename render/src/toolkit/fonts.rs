@@ -1,4 +1,4 @@
-//! The two embedded fonts (Lato, SIL Open Font License; the licence lies beside them) and their glyphs as covered pixels.
+//! The two embedded fonts (Lato, SIL Open Font License; the licence lies next to them) and their glyphs as covered pixels.
 //!
 //! Glyphs are cut by `ab_glyph`, as in imageproc's own text. That text is not used: it stands on whole pixels, puts the
 //! spacing of a pair of letters one letter late and is three times as slow.
@@ -82,7 +82,7 @@ pub(super) fn lay_out(text: &str, weight: Weight, size: f32, mut each: impl FnMu
     pen
 }
 
-/// A glyph with the pen at a fraction of a pixel; none for glyphs without ink.
+/// A glyph with the pen at a fraction of a pixel; `None` for glyphs without ink.
 pub(super) fn glyph(weight: Weight, glyph: GlyphId, size: f32, fraction: f32) -> Option<Arc<Glyph>> {
     let step = (fraction * STEPS) as u8;
     GLYPHS.get((weight, glyph, size.to_bits(), step), || {

@@ -18,7 +18,7 @@ pub const fn pt(x: f32, y: f32) -> Point {
 }
 
 impl Point {
-    /// The point moved by so much.
+    /// The point moved by `dx` and `dy`.
     pub fn moved(self, dx: f32, dy: f32) -> Point {
         pt(self.x + dx, self.y + dy)
     }
@@ -31,7 +31,6 @@ impl Point {
         )
     }
 
-    /// Distance to `other`.
     pub fn distance(self, other: Point) -> f32 {
         (self.x - other.x).hypot(self.y - other.y)
     }
@@ -51,13 +50,9 @@ impl From<kurbo::Point> for Point {
 /// An upright rectangle.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Rect {
-    /// Left edge.
     pub x: f32,
-    /// Top edge.
     pub y: f32,
-    /// Width.
     pub w: f32,
-    /// Height.
     pub h: f32,
 }
 
@@ -72,12 +67,10 @@ impl Rect {
         Rect::new(middle.x - w / 2.0, middle.y - h / 2.0, w, h)
     }
 
-    /// Right edge.
     pub fn right(&self) -> f32 {
         self.x + self.w
     }
 
-    /// Bottom edge.
     pub fn bottom(&self) -> f32 {
         self.y + self.h
     }
@@ -91,12 +84,12 @@ impl Rect {
         Rect::new(self.x + by, self.y + by, self.w - 2.0 * by, self.h - 2.0 * by)
     }
 
-    /// The rectangle moved by so much.
+    /// The rectangle moved by `dx` and `dy`.
     pub fn moved(&self, dx: f32, dy: f32) -> Rect {
         Rect::new(self.x + dx, self.y + dy, self.w, self.h)
     }
 
-    /// What lies in both; none if they only touch.
+    /// What lies in both; `None` if they only touch.
     pub fn common(&self, other: &Rect) -> Option<Rect> {
         let (x, y) = (self.x.max(other.x), self.y.max(other.y));
         let (right, bottom) = (self.right().min(other.right()), self.bottom().min(other.bottom()));
@@ -143,7 +136,7 @@ impl Transform {
         Transform(next.0 * self.0)
     }
 
-    /// Where a point comes to lie.
+    /// Transforms a point.
     pub fn apply(&self, p: Point) -> Point {
         (self.0 * p.precise()).into()
     }

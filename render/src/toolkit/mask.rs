@@ -67,7 +67,7 @@ impl drawing::Canvas for Mask {
 }
 
 impl Mask {
-    /// An empty mask of so many pixels, neither side longer than [`LARGEST`].
+    /// An empty mask of `width` × `height` pixels, neither side longer than [`LARGEST`].
     pub(super) fn new(width: u32, height: u32) -> Mask {
         let (width, height) = (width.max(1), height.max(1));
         let samples = |shift: u32| (width << shift) as usize * (height << shift) as usize;

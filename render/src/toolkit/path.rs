@@ -26,9 +26,9 @@ pub(super) struct Outline {
     pub(super) closed: bool,
 }
 
-/// How far a straight piece may lie beside its curve, in pixels: less than half a sample of a mask.
+/// How far a straight piece may lie from its curve, in pixels: less than half a sample of a mask.
 const TOLERANCE: f64 = 0.05;
-/// The same for the curves that stand for a circle.
+/// As above, for the curves that stand for a circle.
 const ROUNDNESS: f64 = 0.02;
 
 impl Default for Path {
@@ -55,12 +55,10 @@ impl Path {
         Path(Form::Free(path))
     }
 
-    /// Begins an outline.
     pub fn move_to(self, p: Point) -> Path {
         self.push(PathEl::MoveTo(p.precise()))
     }
 
-    /// A straight line.
     pub fn line_to(self, p: Point) -> Path {
         self.push(PathEl::LineTo(p.precise()))
     }
@@ -106,7 +104,6 @@ impl Path {
         Path::polyline(points).close()
     }
 
-    /// A rectangle.
     pub fn rect(r: Rect) -> Path {
         Path::rounded(r, 0.0)
     }
@@ -205,7 +202,7 @@ impl Path {
         }
     }
 
-    /// A rectangle that holds the whole path; none if it has no points, or points that are no numbers.
+    /// A rectangle that holds the whole path; `None` if it has no points, or points that are no numbers.
     pub(super) fn bounds(&self) -> Option<Rect> {
         let bounds = match &self.0 {
             Form::Rounded(r, _) => *r,
@@ -223,7 +220,7 @@ impl Path {
         (finite && drawn).then_some(bounds)
     }
 
-    /// What makes this path differ from others, seen from `corner`: its points in so many parts of a pixel.
+    /// What makes this path differ from others, seen from `corner`: its points in `parts` of a pixel.
     pub(super) fn on_grid(&self, corner: Point, parts: f32, mut each: impl FnMut(i32)) {
         let part = |value: f32| (value * parts).round() as i32;
         match &self.0 {
@@ -256,7 +253,7 @@ impl Path {
         }
     }
 
-    /// The path as seen from `corner`, every point moved to the nearest of so many parts of a pixel.
+    /// The path as seen from `corner`, every point moved to the nearest of `parts` of a pixel.
     pub(super) fn snapped(&self, corner: Point, parts: f32) -> Path {
         let snap = |value: f32| (value * parts).round() / parts;
         self.mapped(|p| pt(snap(p.x - corner.x), snap(p.y - corner.y)), snap)

@@ -44,7 +44,7 @@ impl Scale {
         self.of_ten() as f32 / 10.0
     }
 
-    /// As many pixels as so many measures need.
+    /// The pixels that `length` measures need.
     pub(super) fn pixels(self, length: u32) -> u32 {
         (length * self.of_ten()).div_ceil(10)
     }
@@ -63,7 +63,7 @@ impl Scale {
         Rect::new(r.x * part, r.y * part, r.w * part, r.h * part)
     }
 
-    /// A shape to be filled. Sides of rectangles come to lie between pixels: they stay crisp, and what adjoins still does.
+    /// A shape to be filled. Sides of rectangles lie between pixels: they stay crisp, and neighbours still adjoin.
     pub(super) fn shape(self, path: &Path) -> Path {
         let path = path.at(pt(0.0, 0.0), self.part());
         let Some((area, radius)) = path.as_rounded() else {
@@ -142,7 +142,7 @@ mod tests {
                     .map(|(a, b)| u64::from(a.abs_diff(*b)))
                     .sum::<u64>()
             });
-            // Edges lie up to half a pixel beside each other.
+            // Edges lie up to half a pixel apart.
             let mean = differences.sum::<u64>() as f32 / (4 * side * side) as f32;
             assert!(mean < 6.0, "{scale:?}: {mean}");
         }

@@ -81,7 +81,7 @@ fn draw_whole(path: &Path, pen: Option<&Stroke>, width: f32, height: f32) -> Vec
     mask.runs()
 }
 
-/// The runs with one column and one row repeated so many times.
+/// Repeats one column and one row of the runs.
 fn stretched(runs: &[Run], (column, columns): (u16, u16), (row, rows): (u16, u16)) -> Vec<Run> {
     let wide = |run: &Run| {
         let mut run = *run;

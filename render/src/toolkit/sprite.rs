@@ -60,12 +60,10 @@ impl From<&Sprite> for Canvas {
 }
 
 impl Sprite {
-    /// Width in pixels.
     pub fn width(&self) -> u32 {
         self.width
     }
 
-    /// Height in pixels.
     pub fn height(&self) -> u32 {
         self.height
     }
@@ -83,7 +81,7 @@ impl Sprite {
         pixels + 256
     }
 
-    /// The same picture with so many pixels; remembered, if this one is.
+    /// The picture with `columns` × `rows` pixels; cached if this one is.
     pub(super) fn shrunk(&self, columns: u32, rows: u32) -> Arc<Sprite> {
         let shrink = || Sprite::from(&Canvas::from(self).resized(columns, rows));
         let Some(key) = self.key else {

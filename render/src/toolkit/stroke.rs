@@ -30,7 +30,7 @@ impl Stroke {
         }
     }
 
-    /// The same line in another size.
+    /// The line in another size.
     pub(super) fn scaled(&self, part: f32) -> Stroke {
         Stroke {
             width: self.width * part,

@@ -45,7 +45,6 @@ impl Type {
         }
     }
 
-    /// Width of a text.
     pub fn width(&self, text: &str) -> f32 {
         fonts::lay_out(text, self.weight, self.size, |_, _| {})
     }

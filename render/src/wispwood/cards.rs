@@ -17,9 +17,7 @@ use crate::{
     toolkit::{Anchor, Canvas, Key, Path, Point, Rect, Sprite, Stroke, Type, pt, sprite},
 };
 
-/// Width of a card.
 pub(super) const WIDTH: f32 = 222.0;
-/// Height of a card.
 pub(super) const HEIGHT: f32 = 214.0;
 const HEAD: f32 = 46.0;
 /// Side of a cell of the diagram, five in a row.

@@ -19,7 +19,7 @@ pub(super) const AXES: f32 = 42.0;
 
 /// Draws a forest into a square frame of `limit` cells in a seat's colour. As long as the forest does not fill the
 /// frame it lies in the middle of it, half a cell off if need be: it still floats. New tiles are outlined; with `axes`,
-/// columns and rows have their names beside the frame.
+/// columns and rows have their names next to the frame.
 pub(super) fn draw(
     page: &mut Page,
     forest: &Forest,

@@ -21,7 +21,6 @@ pub(super) fn begin(page: &mut Page) -> Header {
     })
 }
 
-/// The whole header.
 pub(super) fn draw(page: &mut Page, view: &View, options: &DrawOptions) {
     let mut header = begin(page);
     let y = header.area.middle().y;

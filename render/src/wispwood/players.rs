@@ -25,11 +25,11 @@ pub(super) const PAD: f32 = 16.0;
 pub(super) struct Frame {
     /// Side of the forest's frame.
     pub(super) side: f32,
-    /// Whether the rounds stand beside the forest, not below it.
+    /// Whether the rounds stand next to the forest, not below it.
     pub(super) beside: bool,
 }
 
-/// The panel of a seat: its line, its forest with a frame of this side, and its rounds beside or below the forest.
+/// The panel of a seat: its line, its forest with a frame of this side, and its rounds next to or below the forest.
 pub(super) fn panel(
     page: &mut Page,
     view: &View,

@@ -15,7 +15,6 @@ use crate::{
     toolkit::{Canvas, Colour, Key, Path, Point, Rect, Stroke, pt, sprite},
 };
 
-/// Side of the pond.
 pub(super) const SIDE: f32 = 444.0;
 const SLOT: f32 = 80.0;
 

@@ -14,7 +14,7 @@ pub(super) static FOREST: Scene = Scene {
     set: set_forest,
 };
 
-/// The same forest, when the cat may move.
+/// The forest when the cat may move.
 pub(super) static CAT: Scene = Scene {
     players: &[],
     picks: Some(("move", &["G8"])),

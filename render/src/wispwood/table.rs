@@ -16,14 +16,13 @@ use crate::{
 
 /// How the forests are laid out.
 struct Layout {
-    /// Size of a panel.
     panel: (f32, f32),
     /// The forest in it.
     frame: Frame,
 }
 
 impl Layout {
-    /// Two panels a row: with two players the rounds stand beside the forest, with more below it.
+    /// Two panels a row: with two players the rounds stand next to the forest, with more below it.
     fn new(view: &View) -> Self {
         let width = (WIDTH as f32 - 2.0 * MARGIN - GAP) / 2.0;
         let beside = view.forests.len() < 3;

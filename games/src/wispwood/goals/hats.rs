@@ -18,7 +18,7 @@ pub(super) fn tally(card: &Card, board: &Board) -> Tally {
     }
 }
 
-/// Points of so many hats: full sets of three, and what is left over.
+/// Returns the points of `hats` hats: full sets of three, and what is left over.
 pub fn value(card: &Card, hats: usize) -> i32 {
     let set = card.points.len().max(1);
     let of = |count: usize| {
