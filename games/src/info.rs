@@ -148,7 +148,7 @@ impl OptionInfo {
     }
 
     /// Describes a value of this setting.
-    pub fn says(&self, value: &Value) -> Phrase {
+    pub fn describe(&self, value: &Value) -> Phrase {
         let text = option_text(value);
         match self.kind {
             OptionKind::Text(words) if !words.contains(&text.as_str()) || text.contains(',') => {
@@ -261,8 +261,13 @@ impl Explain for SetupError {
             }
             SetupError::Value { game, key, .. } => {
                 let option = game.info().options.iter().find(|option| option.key == *key);
-                let says =
-                    |option: &OptionInfo| option.values().iter().map(|value| option.says(value)).collect();
+                let says = |option: &OptionInfo| {
+                    option
+                        .values()
+                        .iter()
+                        .map(|value| option.describe(value))
+                        .collect()
+                };
                 Phrase::new("setup-value")
                     .phrase("setting", setting_name(key))
                     .list("values", option.map(says).unwrap_or_default())

@@ -120,7 +120,7 @@ pub fn all(game: GameId) -> Vec<Vec<SettingValue>> {
         let value = |value: &Value| SettingValue {
             key: option.key,
             text: option_text(value),
-            says: option.says(value),
+            says: option.describe(value),
         };
         option.values().iter().map(value).collect()
     };
@@ -161,7 +161,7 @@ pub fn line(table: &Table, language: Language) -> String {
     let options = table.game.info().options.iter();
     let of_game = options.filter(|option| applies(option, seats));
     let mut says: Vec<Phrase> = of_game
-        .filter_map(|option| Some(option.says(table.state.options.get(option.key)?)))
+        .filter_map(|option| Some(option.describe(table.state.options.get(option.key)?)))
         .collect();
     let usual = [(own::SCORES, "yes"), (own::ADVICE, Advice::Full.as_str())];
     for (key, usual) in usual {

@@ -173,7 +173,7 @@ mod tests {
 
     #[test]
     fn a_tile_of_one_kind_looks_the_same_however_it_is_turned() {
-        let looks = |no| tile_set().get(no).unwrap().looks().len();
-        assert_eq!((looks(2), looks(5), looks(1)), (1, 4, 4));
+        let turns = |no| tile_set().get(no).unwrap().turns().len();
+        assert_eq!((turns(2), turns(5), turns(1)), (1, 4, 4));
     }
 }

@@ -122,7 +122,7 @@ impl Tile {
     }
 
     /// The turns that give different looks, the smallest of each.
-    pub fn looks(&self) -> Vec<Turn> {
+    pub fn turns(&self) -> Vec<Turn> {
         Turn::ALL
             .into_iter()
             .filter(|&turn| self.look(turn) == turn)

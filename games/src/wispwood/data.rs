@@ -49,9 +49,9 @@ pub(super) use named;
 /// The printed components.
 #[derive(Debug)]
 pub(super) struct Data {
-    /// The different looks of each shape, in the order of [`Shape::ALL`].
-    pub(super) looks: [Vec<Vec<Cell>>; 8],
-    /// For each look and each of its squares, the other ones.
+    /// The different forms of each shape, in the order of [`Shape::ALL`].
+    pub(super) forms: [Vec<Vec<Cell>>; 8],
+    /// For each form and each of its squares, the other ones.
     pub(super) trees: [Vec<Vec<Trees>>; 8],
     /// The edge pieces with their two shapes each, in clockwise order.
     pub(super) edges: [[Shape; 2]; 4],
@@ -88,8 +88,8 @@ struct Entry {
 /// Reads the data file and checks that nothing is missing and that every card scores its own example.
 fn read(text: &str) -> Result<Data, String> {
     let mut file: File = toml::from_str(text).map_err(|error| error.to_string())?;
-    let mut looks: [Vec<Vec<Cell>>; 8] = Default::default();
-    for (shape, looks) in Shape::ALL.into_iter().zip(&mut looks) {
+    let mut forms: [Vec<Vec<Cell>>; 8] = Default::default();
+    for (shape, forms) in Shape::ALL.into_iter().zip(&mut forms) {
         let picture = file
             .shapes
             .get(&shape)
@@ -98,7 +98,7 @@ fn read(text: &str) -> Result<Data, String> {
         if squares.len() != shape.size() {
             return Err(format!("shape {shape} must have {} squares", shape.size()));
         }
-        *looks = all_looks(squares);
+        *forms = all_forms(squares);
     }
     let edges: Vec<[Shape; 2]> = file.edges.into_values().collect();
     let edges: [[Shape; 2]; 4] = edges.try_into().map_err(|_| "there are four edge pieces")?;
@@ -112,9 +112,9 @@ fn read(text: &str) -> Result<Data, String> {
         let entry = file.cards.remove(&goal).ok_or(format!("{goal} is missing"))?;
         cards.push(read_card(goal, entry)?);
     }
-    let trees = std::array::from_fn(|shape| looks[shape].iter().map(|look| all_trees(look)).collect());
+    let trees = std::array::from_fn(|shape| forms[shape].iter().map(|form| all_trees(form)).collect());
     Ok(Data {
-        looks,
+        forms,
         trees,
         edges,
         cards,
@@ -131,25 +131,25 @@ fn squares(picture: &str) -> Vec<Cell> {
     picture.split('/').enumerate().flat_map(row).collect()
 }
 
-fn all_looks(mut squares: Vec<Cell>) -> Vec<Vec<Cell>> {
-    let mut looks: Vec<Vec<Cell>> = Vec::new();
+fn all_forms(mut squares: Vec<Cell>) -> Vec<Vec<Cell>> {
+    let mut forms: Vec<Vec<Cell>> = Vec::new();
     for _ in 0..2 {
         for _ in 0..4 {
             squares = squares.iter().map(|cell| Cell::new(-cell.y, cell.x)).collect();
-            let mut look = squares.clone();
-            to_top_left(&mut look);
-            looks.push(look);
+            let mut form = squares.clone();
+            to_top_left(&mut form);
+            forms.push(form);
         }
         squares = squares.iter().map(|cell| Cell::new(-cell.x, cell.y)).collect();
     }
-    looks.sort();
-    looks.dedup();
-    looks
+    forms.sort();
+    forms.dedup();
+    forms
 }
 
-fn all_trees(look: &[Cell]) -> Vec<Trees> {
-    let others = |wisp: &Cell| Trees::new(look.iter().copied().filter(|cell| cell != wisp));
-    look.iter().filter_map(others).collect()
+fn all_trees(form: &[Cell]) -> Vec<Trees> {
+    let others = |wisp: &Cell| Trees::new(form.iter().copied().filter(|cell| cell != wisp));
+    form.iter().filter_map(others).collect()
 }
 
 fn read_card(goal: Goal, entry: Entry) -> Result<Card, String> {
@@ -189,7 +189,7 @@ mod tests {
 
     #[test]
     fn the_shapes_have_nineteen_and_nine_looks() {
-        let counts = Shape::ALL.map(|shape| shape.looks().len());
+        let counts = Shape::ALL.map(|shape| shape.forms().len());
         // I2 2, I3 2, L3 4; the tetrominoes I4 2, O4 1, S4 4, T4 4, L4 8.
         assert_eq!(counts, [2, 2, 4, 2, 1, 4, 4, 8]);
     }

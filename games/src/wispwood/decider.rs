@@ -96,8 +96,8 @@ impl<'a> Decider<'a> {
         let mut cells = [wisp_at; MOST_SQUARES];
         cells[1..=trees.len()].copy_from_slice(trees);
         let cells = &cells[..=trees.len()];
-        let (look, corner) = shape.look_of(cells).ok_or(Refusal::NotTheShape { shape })?;
-        self.check_fit(look, corner, cells)?;
+        let (form, corner) = shape.form_of(cells).ok_or(Refusal::NotTheShape { shape })?;
+        self.check_fit(form, corner, cells)?;
         if wisp == Wisp::Hat && !HatSpots::new(self.hat, self.forest).allow(wisp_at) {
             return Err(Refusal::HatNotThere {
                 spot: wisp_at,
@@ -123,8 +123,8 @@ impl<'a> Decider<'a> {
     }
 
     /// The ground decides; only a refusal is looked into.
-    fn check_fit(&self, look: &[Cell], corner: Cell, cells: &[Cell]) -> Result<(), Refusal> {
-        if self.ground().fits(look, corner) {
+    fn check_fit(&self, form: &[Cell], corner: Cell, cells: &[Cell]) -> Result<(), Refusal> {
+        if self.ground().fits(form, corner) {
             return Ok(());
         }
         let taken = |cell: &Cell| self.forest.at(*cell).is_some();
@@ -213,7 +213,7 @@ impl<'a> Decider<'a> {
     fn each_take(&self, ground: &Ground, visit: &mut impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
         // By kind and shape, the slots whose wisp may be laid in the shape.
         let mut slots = [[SlotSet::default(); Shape::ALL.len()]; Wisp::ALL.len()];
-        // By shape and look; the same for all wisps, so it is looked up once.
+        // By shape and form; the same for all wisps, so it is looked up once.
         let mut places = [[Places::default(); MOST_LOOKS]; Shape::ALL.len()];
         for shape in Shape::ALL {
             for slot in Slot::all() {
@@ -222,8 +222,8 @@ impl<'a> Decider<'a> {
                 }
             }
             if slots.iter().any(|slots| !slots[shape as usize].is_empty()) {
-                for (look, places) in shape.looks().iter().zip(&mut places[shape as usize]) {
-                    *places = ground.places(look);
+                for (form, places) in shape.forms().iter().zip(&mut places[shape as usize]) {
+                    *places = ground.places(form);
                 }
             }
         }
@@ -234,10 +234,10 @@ impl<'a> Decider<'a> {
                 if slots.is_empty() {
                     continue;
                 }
-                let looks = shape.looks().iter().zip(shape.trees());
-                for ((look, trees), places) in looks.zip(&places[shape as usize]) {
+                let forms = shape.forms().iter().zip(shape.trees());
+                for ((form, trees), places) in forms.zip(&places[shape as usize]) {
                     for corner in ground.corners(places) {
-                        for (square, trees) in look.iter().zip(trees) {
+                        for (square, trees) in form.iter().zip(trees) {
                             let at = Cell::new(corner.x + square.x, corner.y + square.y);
                             if wisp == Wisp::Hat && !hats.allow(at) {
                                 continue;

@@ -9,7 +9,7 @@ const ROWS: usize = 11;
 /// Rows that a shape may look at beyond the last one.
 const BELOW: usize = 3;
 
-/// Places of a look by row of the reach, a bit each.
+/// Places of a form by row of the reach, a bit each.
 pub(super) type Places = [u16; ROWS];
 
 /// Every cell that a forest can still cover, as one bit: bit 0 of a row is its leftmost column.
@@ -49,10 +49,10 @@ impl Ground {
         ground
     }
 
-    /// The one decision whether tiles fit: the places of a look by row, as bits by the column of the look's left edge.
-    pub(super) fn places(&self, look: &[Cell]) -> Places {
+    /// The one decision whether tiles fit: the places of a form by row, as bits by the column of the form's left edge.
+    pub(super) fn places(&self, form: &[Cell]) -> Places {
         let (mut free, mut beside) = ([u16::MAX; ROWS], [0; ROWS]);
-        for square in look {
+        for square in form {
             let rows = self.free.iter().zip(&self.beside).skip(square.y as usize);
             for ((free, beside), rows) in free.iter_mut().zip(&mut beside).zip(rows) {
                 *free &= rows.0 >> square.x;
@@ -69,12 +69,12 @@ impl Ground {
         rows.flat_map(move |(y, &row)| bits(row).map(move |column| Cell::new(x + column as i16, y)))
     }
 
-    /// Whether a look can be laid with its top left corner here.
-    pub(super) fn fits(&self, look: &[Cell], corner: Cell) -> bool {
+    /// Whether a form can be laid with its top left corner here.
+    pub(super) fn fits(&self, form: &[Cell], corner: Cell) -> bool {
         let Frame { from, to } = self.reach;
         (from.x..=to.x).contains(&corner.x)
             && (from.y..=to.y).contains(&corner.y)
-            && self.places(look)[(corner.y - from.y) as usize] >> (corner.x - from.x) & 1 == 1
+            && self.places(form)[(corner.y - from.y) as usize] >> (corner.x - from.x) & 1 == 1
     }
 }
 

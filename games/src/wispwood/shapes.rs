@@ -19,7 +19,7 @@ pub const MOST_SQUARES: usize = 4;
 /// Most looks of a shape.
 pub(super) const MOST_LOOKS: usize = 8;
 
-/// The look of a single tile.
+/// The form of a single tile.
 pub(super) const SINGLE: &[Cell] = &[Cell::new(0, 0)];
 
 impl Shape {
@@ -31,24 +31,24 @@ impl Shape {
         }
     }
 
-    /// Every different look of the shape, turned and mirrored, as cells from the top left.
-    pub fn looks(self) -> &'static [Vec<Cell>] {
-        &data().looks[self as usize]
+    /// Every different form of the shape, turned and mirrored, as cells from the top left.
+    pub fn forms(self) -> &'static [Vec<Cell>] {
+        &data().forms[self as usize]
     }
 
-    /// For each look and each of its cells, the others: the trees when the wisp lies there.
+    /// For each form and each of its cells, the others: the trees when the wisp lies there.
     pub(super) fn trees(self) -> &'static [Vec<Trees>] {
         &data().trees[self as usize]
     }
 
-    /// The look that these cells have and their top left corner, if they form this shape.
-    pub fn look_of(self, cells: &[Cell]) -> Option<(&'static [Cell], Cell)> {
+    /// The form that these cells have and their top left corner, if they form this shape.
+    pub fn form_of(self, cells: &[Cell]) -> Option<(&'static [Cell], Cell)> {
         let mut squares = [Cell::new(0, 0); MOST_SQUARES];
         let squares = squares.get_mut(..cells.len())?;
         squares.copy_from_slice(cells);
         let corner = to_top_left(squares)?;
-        let look = self.looks().iter().find(|look| look[..] == *squares)?;
-        Some((look, corner))
+        let form = self.forms().iter().find(|form| form[..] == *squares)?;
+        Some((form, corner))
     }
 }
 

@@ -11,15 +11,15 @@ use crate::{
 const SIZE: f32 = 64.0;
 
 pub(super) fn draw(tile: &Tile) -> Page {
-    let looks = tile.looks();
+    let turns = tile.turns();
     // Two in a row, so that a phone shows them large.
-    let rows = looks.len().div_ceil(2) as f32;
+    let rows = turns.len().div_ceil(2) as f32;
     let each = 3.0 * SIZE + 84.0;
     let mut page = Page::new(OWN_WIDTH, (2.0 * MARGIN + rows * each) as u32);
     let panel = Rect::new(0.0, 0.0, page.width(), page.height()).inset(MARGIN);
     page.panel(panel);
-    let columns = looks.len().min(2) as f32;
-    for (index, turn) in looks.into_iter().enumerate() {
+    let columns = turns.len().min(2) as f32;
+    for (index, turn) in turns.into_iter().enumerate() {
         let (width, height) = Tile::size(turn);
         let middle = pt(
             panel.x + panel.w * ((index % 2) as f32 + 0.5) / columns,

@@ -132,7 +132,7 @@ pub(super) fn draw_shape(
         let (width, height) = extent(look);
         (width >= height) == across || width == height
     };
-    let Some(look) = shape.looks().iter().find(fits) else {
+    let Some(look) = shape.forms().iter().find(fits) else {
         return;
     };
     let (width, height) = extent(look);

@@ -63,8 +63,8 @@ fn a_tile_turns_clockwise_around_its_top_left_corner() {
 #[test]
 fn a_half_turn_may_look_the_same() {
     assert_eq!(
-        Tile::parse(1, "SWM/MWS").unwrap().looks(),
+        Tile::parse(1, "SWM/MWS").unwrap().turns(),
         [Turn::new(0), Turn::new(1)]
     );
-    assert_eq!(Tile::parse(1, "SWM/SWM").unwrap().looks().len(), 4);
+    assert_eq!(Tile::parse(1, "SWM/SWM").unwrap().turns().len(), 4);
 }
