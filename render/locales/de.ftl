@@ -3,6 +3,10 @@
 ## Gemeinsames
 
 list-and = { $first } und { $last }
+components-fact = { $fact }.
+components-list = { $fact }: { $things }.
+components-count = { $count }× { $what }
+components-shown = Für alle offen:
 
 refusal-not-your-turn = Du bist nicht am Zug.
 refusal-unreadable = Diesen Zug kann ich nicht lesen. Erwartet: { $expected }.
@@ -695,6 +699,17 @@ forests-words-laid = { $spot }: Plättchen { $tile }{ $light ->
    *[no] { "" }
 }, Norden { $north }, Osten { $east }, Süden { $south }, Westen { $west }.
 
+forests-components = Plättchen
+forests-open-coming = Kann noch kommen: { $count } Plättchen, von denen { $removed } gar nicht mitspielen
+forests-open-left-out = { $count } Plättchen spielten nicht mit
+forests-open-played = Gespielt: { $count } Plättchen
+forests-open-face = { $tile }{ $light ->
+    [yes] {" "}(hell)
+   *[no] { "" }
+} { $north }, { $east }, { $south }, { $west }
+forests-open-unplaced = { $seat } fand keinen Platz für { $tiles }
+forests-open-architect = { $seat } ist Architekt
+
 cmd-forests = forests
 cmd-forests-about = Züge in Legendary Forests
 cmd-forests-place = legen
@@ -926,6 +941,24 @@ mystaria-words-row = Reihe { $row }: { $fields }.
 mystaria-words-run = { $columns } { $landscape }
 mystaria-words-stands = { $columns } { $landscape } ({ $building } von { $seat })
 mystaria-words-tiles = Plättchen in der Reihenfolge, in der sie gelegt wurden: { $tiles }.
+
+mystaria-components = Gebäude
+mystaria-open-site = Im Zug höchstens ein Gebäude, auf einem freien Feld des eben gelegten Plättchens oder direkt daneben; nie in ein bebautes Gebiet und nie aufs Gebirge, außer es steht hier
+mystaria-open-hut = Hütten: jede auf ihrer eigenen Landschaftsart. 1 Punkt je Feld des Gebiets, die Dorfhütte 2
+mystaria-open-tree = Baum: auf einer Landschaftsart, deren Hütte du in einem früheren Zug gebaut hast. 2 Punkte je Feld des Gebiets
+mystaria-open-tower = Turm: wo ihn waagerecht und senkrecht kein anderer Turm sieht; Gebirge nimmt die Sicht. 1 Punkt je Feld der eigenen Landschaftsart, das er dort sieht
+mystaria-open-bridge = Brücke: in jedem Gebiet, zwischen zwei Gebieten einer Landschaftsart ohne fremde Gebäude; sie werden eines. Selbst keine Punkte
+mystaria-open-castle = Schloss: auf einem Gebirgsfeld. 1 Punkt je Gebirgsfeld auf seinem und den angrenzenden Plättchen
+mystaria-open-portal = Portal: auf jeder Landschaftsart außer Gebirge. 1 Punkt je Gebäude, das es in acht Richtungen sieht; Gebirge nimmt die Sicht
+mystaria-open-start = { $seat } hat begonnen
+mystaria-open-removed = Vor der Partie ungesehen herausgenommen: { $count } Plättchen
+mystaria-open-ending = { $by ->
+    [pile] Das letzte Plättchen ist gezogen
+   *[buildings] Jemand hat alle Gebäude gebaut
+}: Alle legen das Plättchen, das sie haben, niemand zieht mehr
+mystaria-open-discarded = Plättchen, die nirgends passten und heraus sind
+mystaria-open-under-pile = Ganz unten im Stapel, weil sie nirgends passten; das unterste zuletzt
+mystaria-open-hand = Alle kennen das Plättchen von { $seat }
 
 cmd-mystaria = mystaria
 cmd-mystaria-about = Züge in „Der Wald von Mystaria“
@@ -1257,6 +1290,28 @@ wispwood-words-ghost = Der Geist: { $points ->
 }, { $wisps }; Glühwürmchen übrig: { $left }.
 wispwood-words-ghost-wisp = { $count }× { $what } zu { $value }
 wispwood-words-choice = Deine Katze geht auf { $spot }, wenn du nicht neu wählst.
+
+wispwood-components = Irrlichter
+wispwood-open-discard = { $count ->
+    [one] { $count } abgeworfenes Irrlicht
+   *[other] { $count } abgeworfene Irrlichter
+}
+wispwood-open-hidden = { $count } verdeckte Plättchen: { $stock } im Stapel, die anderen unter Bäumen und Katzen. Auf ihnen verborgen
+wispwood-open-turn = { $seat } in diesem Zug: { $trees ->
+    [0] kein Baum gelegt
+    [one] { $trees } Baum gelegt
+   *[other] { $trees } Bäume gelegt
+}, { $discarded ->
+    [yes] gleiche Irrlichter abgeworfen
+   *[no] keine gleichen Irrlichter abgeworfen
+}, { $hid ->
+    [yes] Katze für neue Irrlichter versteckt
+   *[no] Katze nicht für neue Irrlichter versteckt
+}
+wispwood-open-ghost = Der Geist hat Schwierigkeit { $difficulty }. Glühwürmchen dieser Runde: { $shown ->
+    [0] keine
+   *[other] { $fireflies }
+}, { $left } kommen noch. Er hat
 
 cmd-wispwood = wispwood
 cmd-wispwood-about = Züge in Wispwood
@@ -1605,6 +1660,27 @@ legends-words-book = { $seat } auf { $field }
 legends-words-ways = Wege von hier ({ $place }): { $places }.
 legends-words-revealed = Die letzte Wertung deckte auf: { $cards }.
 legends-words-distance = { $place } { $weeks }
+
+legends-components = Karten
+legends-open-discard = Ablagestapel: { $count ->
+    [one] { $count } Karte
+   *[other] { $count } Karten
+}
+legends-open-deck = Als der Ablagestapel zum Vorratsstapel wurde, waren diese { $count } Karten darin; manche können jetzt auf einer Hand sein
+legends-open-hand = { $seat }: { $seen } von { $cards ->
+    [one] { $cards } Karte wurde gesehen
+   *[other] { $cards } Karten wurden gesehen
+}
+legends-open-revealed = Die letzte Wertung deckte auf
+legends-open-turn = { $seat } in diesem Zug: { $done }
+legends-open-travelled = { $weeks ->
+    [one] { $weeks } Woche gereist
+   *[other] { $weeks } Wochen gereist
+}
+legends-open-given = Karte an { $names } gegeben
+legends-open-renewed = Auslage erneuert: { $place }
+legends-open-earned = { $seat } hat bekommen: { $scorings }
+legends-open-scorings = Wertungen in den Wochen { $weeks }.
 
 cmd-legends = legends
 cmd-legends-about = Züge in Legends

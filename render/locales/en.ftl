@@ -3,6 +3,10 @@
 ## Common
 
 list-and = { $first } and { $last }
+components-fact = { $fact }.
+components-list = { $fact }: { $things }.
+components-count = { $count }× { $what }
+components-shown = Open for everyone:
 
 refusal-not-your-turn = It isn't your turn.
 refusal-unreadable = I can't read that move. Expected: { $expected }.
@@ -691,6 +695,20 @@ forests-words-laid = { $spot }: tile { $tile }{ $light ->
    *[no] { "" }
 }, north { $north }, east { $east }, south { $south }, west { $west }.
 
+forests-components = Tiles
+forests-open-coming = May still come: { $count } tiles, { $removed } of which stay out of the match
+forests-open-left-out = { $count } tiles stayed out of the match
+forests-open-played = Played: { $count ->
+    [one] { $count } tile
+   *[other] { $count } tiles
+}
+forests-open-face = { $tile }{ $light ->
+    [yes] {" "}(light)
+   *[no] { "" }
+} { $north }, { $east }, { $south }, { $west }
+forests-open-unplaced = { $seat } found no place for { $tiles }
+forests-open-architect = { $seat } is the Architect
+
 cmd-forests = forests
 cmd-forests-about = Moves of Legendary Forests
 cmd-forests-place = place
@@ -925,6 +943,27 @@ mystaria-words-row = Row { $row }: { $fields }.
 mystaria-words-run = { $columns } { $landscape }
 mystaria-words-stands = { $columns } { $landscape } with { $building } of { $seat }
 mystaria-words-tiles = Tiles in the order in which they were laid: { $tiles }.
+
+mystaria-components = Buildings
+mystaria-open-site = One building per turn, on a free field of the tile that was just laid or next to it; never in an area that holds a building already, and never on a mountain, unless it says so here
+mystaria-open-hut = Huts: each on its own landscape. 1 point per field of the area, the village hut 2
+mystaria-open-tree = Tree: on a landscape whose hut you built in an earlier turn. 2 points per field of the area
+mystaria-open-tower = Tower: where no other tower sees it in its row or column; mountains block the view. 1 point per field of its own landscape that it sees there
+mystaria-open-bridge = Bridge: in any area, between two areas of one landscape that hold no building of others; they become one. No points of its own
+mystaria-open-castle = Castle: on a mountain. 1 point per mountain field of its tile and of the tiles next to it
+mystaria-open-portal = Portal: on any landscape but mountain. 1 point per building that it sees in eight directions; mountains block the view
+mystaria-open-start = { $seat } began
+mystaria-open-removed = Taken out unseen before the match: { $count ->
+    [one] { $count } tile
+   *[other] { $count } tiles
+}
+mystaria-open-ending = { $by ->
+    [pile] The last tile is drawn
+   *[buildings] Someone has placed all buildings
+}: everyone lays the tile they hold, nobody draws
+mystaria-open-discarded = Tiles that fitted nowhere and are out
+mystaria-open-under-pile = At the bottom of the pile, because they fitted nowhere; the lowest one last
+mystaria-open-hand = Everyone knows the tile of { $seat }
 
 cmd-mystaria = mystaria
 cmd-mystaria-about = Moves of Der Wald von Mystaria
@@ -1251,6 +1290,28 @@ wispwood-words-ghost = The ghost: { $points ->
 }, { $wisps }; fireflies left: { $left }.
 wispwood-words-ghost-wisp = { $count }× { $what } at { $value }
 wispwood-words-choice = Your cat will go to { $spot } unless you choose again.
+
+wispwood-components = Wisps
+wispwood-open-discard = { $count ->
+    [one] { $count } discarded wisp
+   *[other] { $count } discarded wisps
+}
+wispwood-open-hidden = { $count } face-down tiles: { $stock } in the stock, the others under trees and cats. Hidden on them
+wispwood-open-turn = { $seat } in this turn: { $trees ->
+    [0] no tree laid
+    [one] { $trees } tree laid
+   *[other] { $trees } trees laid
+}, { $discarded ->
+    [yes] three or more wisps of one kind discarded
+   *[no] no wisps of one kind discarded
+}, { $hid ->
+    [yes] cat hidden for new wisps
+   *[no] no new wisps for the cat
+}
+wispwood-open-ghost = The ghost has difficulty { $difficulty }. Fireflies of this round: { $shown ->
+    [0] none
+   *[other] { $fireflies }
+}, { $left } to come. It has
 
 cmd-wispwood = wispwood
 cmd-wispwood-about = Moves of Wispwood
@@ -1599,6 +1660,27 @@ legends-words-book = { $seat } on { $field }
 legends-words-ways = Ways from here ({ $place }): { $places }.
 legends-words-revealed = The latest scoring revealed { $cards }.
 legends-words-distance = { $place } { $weeks }
+
+legends-components = Cards
+legends-open-discard = Discard pile: { $count ->
+    [one] { $count } card
+   *[other] { $count } cards
+}
+legends-open-deck = When the discard pile became the deck, these { $count } cards were in it; some may be in hands now
+legends-open-hand = { $seat }: { $seen } of { $cards ->
+    [one] { $cards } card was seen
+   *[other] { $cards } cards were seen
+}
+legends-open-revealed = The latest scoring revealed
+legends-open-turn = { $seat } in this turn: { $done }
+legends-open-travelled = { $weeks ->
+    [one] travelled { $weeks } week
+   *[other] travelled { $weeks } weeks
+}
+legends-open-given = gave a card to { $names }
+legends-open-renewed = renewed the display { $place }
+legends-open-earned = { $seat } has earned: { $scorings }
+legends-open-scorings = Scorings on weeks { $weeks }.
 
 cmd-legends = legends
 cmd-legends-about = Moves of Legends

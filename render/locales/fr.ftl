@@ -3,6 +3,10 @@
 ## Commun
 
 list-and = { $first } et { $last }
+components-fact = { $fact }.
+components-list = { $fact } : { $things }.
+components-count = { $count }× { $what }
+components-shown = Visible pour tout le monde :
 
 refusal-not-your-turn = Ce n'est pas ton tour.
 refusal-unreadable = Je ne comprends pas ce coup. Attendu : { $expected }.
@@ -701,6 +705,20 @@ forests-words-laid = { $spot } : tuile { $tile }{ $light ->
    *[no] { "" }
 }, nord { $north }, est { $east }, sud { $south }, ouest { $west }.
 
+forests-components = Tuiles
+forests-open-coming = Peuvent encore venir : { $count } tuiles, dont { $removed } restent hors de la partie
+forests-open-left-out = { $count } tuiles sont restées hors de la partie
+forests-open-played = { $count ->
+    [one] { $count } tuile jouée
+   *[other] { $count } tuiles jouées
+}
+forests-open-face = { $tile }{ $light ->
+    [yes] {" "}(clair)
+   *[no] { "" }
+} { $north }, { $east }, { $south }, { $west }
+forests-open-unplaced = { $seat } n'a pas trouvé de place pour { $tiles }
+forests-open-architect = { $seat } est l'Architecte
+
 cmd-forests = forests
 cmd-forests-about = Coups des Forêts Légendaires
 cmd-forests-place = poser
@@ -935,6 +953,27 @@ mystaria-words-row = Rangée { $row } : { $fields }.
 mystaria-words-run = { $columns } { $landscape }
 mystaria-words-stands = { $columns } { $landscape } avec { $building } de { $seat }
 mystaria-words-tiles = Tuiles dans l'ordre où elles ont été posées : { $tiles }.
+
+mystaria-components = Bâtiments
+mystaria-open-site = Au plus un bâtiment par tour, sur une case libre de la tuile qui vient d'être posée ou juste à côté ; jamais dans une région bâtie ni sur une montagne, sauf mention ici
+mystaria-open-hut = Huttes : chacune sur son propre terrain. 1 point par case de la région, la hutte du village 2
+mystaria-open-tree = Arbre : sur un terrain dont tu as construit la hutte à un tour précédent. 2 points par case de la région
+mystaria-open-tower = Tour : là où aucune autre tour ne la voit dans sa rangée ou sa colonne ; les montagnes arrêtent la vue. 1 point par case de son terrain qu'elle y voit
+mystaria-open-bridge = Pont : dans toute région, entre deux régions du même terrain sans bâtiment des autres ; elles n'en font plus qu'une. Pas de points en soi
+mystaria-open-castle = Château : sur une montagne. 1 point par case de montagne de sa tuile et des tuiles voisines
+mystaria-open-portal = Portail : sur tout terrain sauf la montagne. 1 point par bâtiment vu dans huit directions ; les montagnes arrêtent la vue
+mystaria-open-start = { $seat } a commencé
+mystaria-open-removed = Retirées sans être vues avant la partie : { $count ->
+    [one] { $count } tuile
+   *[other] { $count } tuiles
+}
+mystaria-open-ending = { $by ->
+    [pile] La dernière tuile est piochée
+   *[buildings] Quelqu'un a construit tous ses bâtiments
+} : chacun pose la tuile qu'il a, personne ne pioche plus
+mystaria-open-discarded = Tuiles qui n'allaient nulle part et sont hors jeu
+mystaria-open-under-pile = Tout en bas de la pile, parce qu'elles n'allaient nulle part ; la plus basse en dernier
+mystaria-open-hand = Tout le monde connaît la tuile de { $seat }
 
 cmd-mystaria = mystaria
 cmd-mystaria-about = Coups de Der Wald von Mystaria
@@ -1262,6 +1301,28 @@ wispwood-words-ghost = Le fantôme : { $points ->
 }, { $wisps } ; lucioles restantes : { $left }.
 wispwood-words-ghost-wisp = { $count }× { $what } à { $value }
 wispwood-words-choice = Ton chat ira en { $spot }, sauf si tu choisis de nouveau.
+
+wispwood-components = Feux follets
+wispwood-open-discard = { $count ->
+    [one] { $count } feu follet défaussé
+   *[other] { $count } feux follets défaussés
+}
+wispwood-open-hidden = { $count } tuiles face cachée : { $stock } dans la réserve, les autres sous les arbres et les chats. Il s'y cache
+wispwood-open-turn = { $seat } à ce tour : { $trees ->
+    [0] aucun arbre posé
+    [one] { $trees } arbre posé
+   *[other] { $trees } arbres posés
+}, { $discarded ->
+    [yes] feux follets identiques défaussés
+   *[no] pas de feux follets identiques défaussés
+}, { $hid ->
+    [yes] chat caché pour de nouveaux feux follets
+   *[no] chat pas caché pour de nouveaux feux follets
+}
+wispwood-open-ghost = Le fantôme a la difficulté { $difficulty }. Lucioles de cette manche : { $shown ->
+    [0] aucune
+   *[other] { $fireflies }
+}, encore { $left } à venir. Il a
 
 cmd-wispwood = wispwood
 cmd-wispwood-about = Coups de Wispwood
@@ -1619,6 +1680,27 @@ legends-words-book = { $seat } sur { $field }
 legends-words-ways = Chemins depuis ici ({ $place }) : { $places }.
 legends-words-revealed = Le dernier décompte a révélé : { $cards }.
 legends-words-distance = { $place } { $weeks }
+
+legends-components = Cartes
+legends-open-discard = Défausse : { $count ->
+    [one] { $count } carte
+   *[other] { $count } cartes
+}
+legends-open-deck = Quand la défausse est devenue la pioche, elle contenait ces { $count } cartes ; certaines sont peut-être en main maintenant
+legends-open-hand = { $seat } : { $seen ->
+    [one] { $seen } carte vue
+   *[other] { $seen } cartes vues
+} sur { $cards }
+legends-open-revealed = Le dernier décompte a révélé
+legends-open-turn = { $seat } à ce tour : { $done }
+legends-open-travelled = { $weeks ->
+    [one] { $weeks } semaine de voyage
+   *[other] { $weeks } semaines de voyage
+}
+legends-open-given = carte donnée à { $names }
+legends-open-renewed = étalage renouvelé : { $place }
+legends-open-earned = { $seat } a gagné : { $scorings }
+legends-open-scorings = Décomptes aux semaines { $weeks }.
 
 cmd-legends = legends
 cmd-legends-about = Coups de Legends

@@ -7,6 +7,7 @@ use games::{AnyView, GameId, Phrase, Replay, Seat, Standings, Viewer};
 
 use crate::{
     Looks, Picks,
+    components::Section,
     gallery::Sheets,
     key::Symbol,
     language::{Language, Names},
@@ -66,6 +67,11 @@ pub(crate) trait Pictures: Words {
     /// The goal cards of the match; `None` if the game has no such cards.
     fn goals(&self, _language: Language) -> Option<Page> {
         None
+    }
+
+    /// What lies open besides the board; nothing if the board shows all of it.
+    fn components(&self, _language: Language, _names: Names<'_>) -> Vec<Section<'_>> {
+        Vec::new()
     }
 
     /// What there is to look at besides the table.

@@ -19,6 +19,8 @@ pub enum Look<'a> {
     Hand,
     /// A part of the table in large.
     Part(usize),
+    /// What lies open besides the board.
+    Components,
     /// The end of the match.
     End(&'a Standings),
 }
@@ -54,6 +56,7 @@ pub fn layout(view: &AnyView, options: &DrawOptions, look: Look<'_>) -> Option<L
         },
         Look::Hand => pictures.hand(options)?,
         Look::Part(part) => (part < pictures.looks().parts).then(|| pictures.part(options, part))?,
+        Look::Components => crate::components::page(view, options)?,
         Look::End(standings) => pictures.final_table(options, standings),
     };
     Some(Layout {

@@ -17,10 +17,11 @@
 //!
 //! # Map
 //! - [`toolkit`]: a small drawing library on imageproc. [`page`]: what the pictures of all games share. Both have a how-to.
-//! - `key.rs`: what the symbols of a game mean, and the same symbols as faces for menus.
+//! - `key.rs`: what the symbols of a game mean, and the same symbols as faces for menus. `components.rs`: what lies open
+//!   besides the board.
 //! - `animation/`: pictures that follow each other, as a GIF. `gallery.rs`: all tiles, cards and pieces on sheets.
 //! - `game.rs`: what a game brings along, and the list of games.
-//! - One folder a game, all of the same shape: `mod header table own end players pieces style words manual key gallery` and
+//! - One folder a game, all of the same shape: `mod header table own end players pieces components style words manual key gallery` and
 //!   `art.svg`, the silhouettes and symbols.
 //! - `tests/it/support.rs`: golden pictures and the layout check; `tests/it/every_game.rs` covers a new game automatically.
 //! - `cargo run -p render --example draw -- GAME PLAYERS MOVES`: random positions to look at.
@@ -34,6 +35,7 @@ pub mod tour;
 pub mod words;
 
 mod animation;
+mod components;
 mod face;
 mod gallery;
 mod game;
@@ -48,6 +50,7 @@ mod wispwood;
 use games::{AnyView, Seat, Standings, Viewer};
 
 pub use animation::{Animation, FrameTiming, animation};
+pub use components::components;
 pub use face::face_of;
 pub use gallery::gallery;
 use game::pictures;
@@ -75,6 +78,8 @@ pub struct Looks {
     pub hands: bool,
     /// Whether goal cards lie open.
     pub goals: bool,
+    /// Whether pieces lie open besides the board.
+    pub components: bool,
 }
 
 /// Bytes of a picture for one player, which is drawn again with every pick.

@@ -8,7 +8,7 @@ use image::{
 use serde_json::json;
 
 use crate::{
-    DrawOptions, Picture, RenderError, final_table, goals, hand, key,
+    DrawOptions, Picture, RenderError, components, final_table, goals, hand, key,
     language::Language,
     own,
     page::{GAP, PHONE, Page},
@@ -98,6 +98,7 @@ fn scenes(id: GameId, seed: &str) -> Result<Vec<Picture>, TourError> {
         if part == 50 {
             pictures.extend(hand(own_view, &options)?);
             pictures.extend(goals(public, Language::English)?);
+            pictures.extend(components(public, &options)?);
         }
     }
     let end = game.view(Viewer::Spectator);

@@ -27,7 +27,18 @@ pub fn board(view: &AnyView, language: Language, names: Names<'_>) -> String {
 
 /// The board with or without points while the match is on; only Mystaria's can be left out.
 pub fn board_with(view: &AnyView, language: Language, names: Names<'_>, scores: bool) -> String {
-    pictures(view).board(language, names, scores)
+    let mut lines = vec![pictures(view).board(language, names, scores)];
+    let components = crate::components::in_words(view, language, names);
+    if !components.is_empty() {
+        lines.push(String::new());
+        lines.extend(components);
+    }
+    lines.join("\n")
+}
+
+/// What lies open besides the board.
+pub fn components(view: &AnyView, language: Language, names: Names<'_>) -> String {
+    crate::components::in_words(view, language, names).join("\n")
 }
 
 /// The board as everyone may know it, that of `seat` first where seats have boards of their own: made from the view of a

@@ -177,6 +177,7 @@ pub async fn press(call: &Call<'_>, press: &Press, chosen: Option<&str>) -> Answ
         Press::Board { .. } => look::board::press(call).await,
         Press::Zoom { slot, part, .. } => look::zoom::part(call, *slot, *part).await,
         Press::Opponents { slot, seat, .. } => look::zoom::opponent(call, *slot, *seat).await,
+        Press::Components { .. } => look::components::press(call).await,
         Press::Hand { .. } => turn::hand::press(call).await,
         Press::Goals { .. } => look::rules::opening(call, call.table().await?.game).await,
         Press::Details { from, to, .. } => look::log::details(call, *from, *to).await,

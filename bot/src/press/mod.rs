@@ -135,6 +135,8 @@ presses! {
         /** Which table. */ table: TableId,
         /** Whose board. */ seat: Seat
     } = "opponents", if *slot == 0 { Reply::NewPrivate } else { Reply::EditPrivate };
+    /// Look at what lies open besides the board.
+    Components { /** Which table. */ table: TableId } = "components", Reply::NewPrivate;
     /// Look at one's own hand.
     Hand { /** Which table. */ table: TableId } = "hand", Reply::NewPrivate;
     /// Everything that a board message summarises: the entries of the log after one up to another.
@@ -203,7 +205,7 @@ mod tests {
     use super::*;
 
     /// One of each press, as in posted messages; `GAME` is the id of any game.
-    const POSTED: [&str; 47] = [
+    const POSTED: [&str; 48] = [
         "1:accept:41",
         "1:settings:41",
         "1:set:41:rounds",
@@ -227,6 +229,7 @@ mod tests {
         "1:zoom:2:41:3",
         "1:opponents:0:41:0",
         "1:opponents:1:41:2",
+        "1:components:41",
         "1:hand:41",
         "1:details:41:3:17",
         "1:goals:41",

@@ -143,6 +143,8 @@ fn look_buttons(table: &Table, view: &AnyView) -> Vec<Button> {
         table: id,
         seat: Seat(0),
     };
+    // Each game calls them by its own name: tiles, cards.
+    let components = format!("{}-components", table.game.info().command);
     let shown = [
         (looks.parts > 1, zoom, "button-zoom"),
         (
@@ -150,6 +152,7 @@ fn look_buttons(table: &Table, view: &AnyView) -> Vec<Button> {
             opponents,
             "button-opponents",
         ),
+        (looks.components, Press::Components { table: id }, &components),
         (looks.hands, Press::Hand { table: id }, "button-hand"),
     ];
     let shown = shown.into_iter().filter(|(has, ..)| *has);

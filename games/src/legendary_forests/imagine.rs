@@ -3,7 +3,7 @@
 use super::{
     LegendaryForests,
     planet::{Laid, Planet},
-    tiles::{Tile, tile_set},
+    tiles::Tile,
     view::{Stage, View},
 };
 use crate::{dice::Dice, game::Seat};
@@ -12,8 +12,8 @@ impl View {
     /// A match that looks like this to the viewer. It is made of the view alone: the pile, the removed tiles and what the
     /// others have laid this round are dealt again.
     pub(super) fn imagine(&self, dice: &mut Dice) -> LegendaryForests {
-        let hidden = self.numbers.iter().filter(|number| !number.drawn);
-        let mut pile: Vec<&'static Tile> = hidden.filter_map(|number| tile_set().get(number.no)).collect();
+        let hidden = self.faces.iter().filter(|face| !face.drawn);
+        let mut pile: Vec<&'static Tile> = hidden.map(|face| face.tile).collect();
         dice.shuffle(&mut pile);
         let removed = pile.split_off(self.pile.min(pile.len()));
         let (planets, sealed) = Seat::all(self.planets.len())

@@ -31,7 +31,7 @@ impl<'a> Picks<'a> {
 
     fn judge(&self) -> Judge<'_> {
         let view = self.view;
-        let hidden = || view.numbers.iter().filter(|number| !number.drawn);
+        let hidden = || view.faces.iter().filter(|face| !face.drawn);
         Judge::new(Standing {
             planet: &self.planet,
             trees: self.trees,
@@ -39,7 +39,7 @@ impl<'a> Picks<'a> {
             tile: view.tile.filter(|_| view.stage == Stage::Place),
             rounds: view.pile,
             hidden: hidden().count(),
-            light: hidden().filter(|number| number.light).count(),
+            light: hidden().filter(|face| face.tile.light).count(),
         })
     }
 

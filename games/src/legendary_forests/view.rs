@@ -24,8 +24,8 @@ pub struct View {
     pub round: u8,
     /// This round's tile; `None` when the match is over.
     pub tile: Option<&'static Tile>,
-    /// The number of every tile that may be drawn in a match, with whether it has come.
-    pub numbers: Vec<Number>,
+    /// Every tile that may be drawn in a match, with whether it has come: they lie open.
+    pub faces: Vec<Face>,
     /// One planet a seat. A tile laid this round is on its owner's view only, until all have placed.
     pub planets: Vec<Planet>,
     /// Whether the seat has placed, or need not place, this round's tile.
@@ -47,12 +47,10 @@ pub struct View {
     to_act: Vec<Seat>,
 }
 
-/// A number of the pile.
+/// A tile that may be drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Number {
-    pub no: u8,
-    /// Whether it stands on a light ground.
-    pub light: bool,
+pub struct Face {
+    pub tile: &'static Tile,
     /// Whether it has been drawn.
     pub drawn: bool,
 }
@@ -83,16 +81,15 @@ impl View {
             .chain(&game.removed)
             .map(|tile| tile.no)
             .collect();
-        let number = |tile: &Tile| Number {
-            no: tile.no,
-            light: tile.light,
+        let face = |tile: &'static Tile| Face {
+            tile,
             drawn: !hidden.contains(&tile.no),
         };
         View {
             viewer,
             round: game.round,
             tile: game.tile,
-            numbers: tile_set().drawn_from().map(number).collect(),
+            faces: tile_set().drawn_from().map(face).collect(),
             planets: Seat::all(game.seats()).map(planet).collect(),
             placed: Seat::all(game.seats())
                 .map(|seat| !to_act.contains(&seat))

@@ -22,7 +22,8 @@ use crate::{
 #[derive(Debug, Clone, PartialEq)]
 pub struct View {
     pub viewer: Viewer,
-    pub(super) table: Table,
+    /// What lies open.
+    pub table: Table,
     /// Number of face-down tiles beside the pond.
     pub stock: usize,
     /// The discarded wisps.

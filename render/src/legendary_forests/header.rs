@@ -2,7 +2,7 @@
 
 use games::{
     Direction, Turn,
-    legendary_forests::{ROUNDS, View, tiles::Kind, view::Number},
+    legendary_forests::{ROUNDS, View, tiles::Kind, view::Face},
 };
 
 use super::{
@@ -84,17 +84,17 @@ pub(super) fn draw(page: &mut Page, view: &View) {
             colour,
         );
     }
-    for (index, number) in view.numbers.iter().enumerate().filter(|_| wide) {
+    for (index, face) in view.faces.iter().enumerate().filter(|_| wide) {
         let x = grid + (index % COLUMNS) as f32 * PITCH;
         let y = middle - PITCH - 6.0 + (index / COLUMNS) as f32 * (PITCH + 15.0);
-        draw_number(page, number, Rect::new(x.round(), y.round(), CELL, CELL));
+        draw_number(page, face, Rect::new(x.round(), y.round(), CELL, CELL));
     }
 }
 
 /// A number that may still come stands out; a drawn one loses its contrast and is struck out.
-fn draw_number(page: &mut Page, number: &Number, area: Rect) {
-    let key = Key::new("forests/number").with(number.light).with(number.drawn);
-    let (ground, ink) = match (number.light, number.drawn) {
+fn draw_number(page: &mut Page, face: &Face, area: Rect) {
+    let key = Key::new("forests/number").with(face.tile.light).with(face.drawn);
+    let (ground, ink) = match (face.tile.light, face.drawn) {
         (true, false) => (Colour::hex(0xDDD8C8), palette::INK),
         (false, false) => (palette::INK, palette::CREAM),
         (true, true) => (Colour::hex(0x596760), Colour::hex(0x93A097)),
@@ -105,11 +105,11 @@ fn draw_number(page: &mut Page, number: &Number, area: Rect) {
         canvas.fill(&Path::rounded(Rect::new(0.0, 0.0, CELL, CELL), 8.0), ground);
     });
     page.canvas.draw(&square, area.x as i32, area.y as i32);
-    let text = number.no.to_string();
+    let text = face.tile.no.to_string();
     page.canvas
         .text(&text, area.middle(), Anchor::Middle, Type::bold(24.0), ink);
     page.reserve(&text, area);
-    if number.drawn {
+    if face.drawn {
         let stroke = sprite(Key::new("forests/struck"), size, size, |canvas| {
             let line = Path::line(pt(5.0, CELL - 5.0), pt(CELL - 5.0, 5.0));
             canvas.stroke(&line, &Stroke::new(2.6), Colour::hex(0xA9B5AB));

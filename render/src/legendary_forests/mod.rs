@@ -1,5 +1,6 @@
 //! Pictures of Legendary Forests.
 
+mod components;
 mod end;
 mod gallery;
 mod header;
@@ -22,7 +23,9 @@ pub(crate) use manual::MANUAL;
 
 use crate::{
     Looks, Picks,
+    components::Section,
     game::Pictures,
+    language::{Language, Names},
     page::{DrawOptions, Page},
 };
 
@@ -39,9 +42,14 @@ impl Pictures for View {
         }
     }
 
+    fn components(&self, language: Language, names: Names<'_>) -> Vec<Section<'_>> {
+        components::sections(self, language, names)
+    }
+
     fn looks(&self) -> Looks {
         Looks {
             boards: true,
+            components: true,
             ..Looks::default()
         }
     }

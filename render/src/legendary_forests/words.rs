@@ -86,9 +86,7 @@ fn head(view: &View, language: Language, names: Names<'_>) -> Vec<String> {
         ),
     ];
     if let Some(tile) = view.tile {
-        lines.push(language.tell(&tile_sides("forests-words-tile", tile, |side| {
-            tile.edges[side.index()]
-        })));
+        lines.push(tell_tile("forests-words-tile", tile, language));
     }
     if view.stage == Stage::Done {
         lines.push(language.word("forests-words-over"));
@@ -110,10 +108,10 @@ fn head(view: &View, language: Language, names: Names<'_>) -> Vec<String> {
     if view.stage != Stage::Done {
         let list = |light: bool| {
             let left = view
-                .numbers
+                .faces
                 .iter()
-                .filter(|number| !number.drawn && number.light == light);
-            left.map(|number| number.no.to_string())
+                .filter(|face| !face.drawn && face.tile.light == light);
+            left.map(|face| face.tile.no.to_string())
                 .collect::<Vec<_>>()
                 .join(" ")
         };
@@ -158,6 +156,11 @@ fn tile(laid: &Laid, language: Language) -> String {
         &tile_sides("forests-words-laid", laid.tile, |side| laid.edge(side))
             .text("spot", laid.cell.shown(ORIGIN)),
     )
+}
+
+/// A tile as printed.
+pub(super) fn tell_tile(id: &'static str, tile: &Tile, language: Language) -> String {
+    language.tell(&tile_sides(id, tile, |side| tile.edges[side.index()]))
 }
 
 /// A tile with its four sides.

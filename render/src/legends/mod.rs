@@ -1,6 +1,7 @@
 //! Pictures of Legends: the map within the ring of the time track, and a player's hand.
 
 mod action;
+mod components;
 mod end;
 mod gallery;
 mod hand;
@@ -25,7 +26,9 @@ pub(crate) use manual::MANUAL;
 
 use crate::{
     Looks, Picks,
+    components::Section,
     game::Pictures,
+    language::{Language, Names},
     page::{DrawOptions, Page},
 };
 
@@ -45,6 +48,10 @@ impl Pictures for View {
         Some(hand::draw_page(self.hand.as_ref()?, self.viewer.seat()?, options))
     }
 
+    fn components(&self, language: Language, names: Names<'_>) -> Vec<Section<'_>> {
+        components::sections(self, language, names)
+    }
+
     fn looks(&self) -> Looks {
         Looks {
             parts: part::COUNT,
@@ -52,6 +59,7 @@ impl Pictures for View {
             boards: false,
             hands: true,
             goals: false,
+            components: true,
         }
     }
 

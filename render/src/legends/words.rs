@@ -21,7 +21,9 @@ impl Words for View {
     /// Everything: what is to do, the own hand, the players, the displays, the places with their books, the ways.
     fn board(&self, language: Language, names: Names<'_>, _scores: bool) -> String {
         let mut lines = head(self, language, names);
-        lines.extend(revealed(self, language));
+        let weeks = self.table.board.silver.iter().map(ToString::to_string);
+        let weeks = Phrase::new("legends-open-scorings").text("weeks", language.join(weeks));
+        lines.push(language.tell(&weeks));
         let order = language.join(self.table.track.order().map(names));
         lines.push(language.tell(&Phrase::new("legends-words-order").text("seats", order)));
         lines.push(String::new());

@@ -1,6 +1,7 @@
 //! Pictures of Der Wald von Mystaria.
 
 mod board;
+mod components;
 mod end;
 mod gallery;
 mod hand;
@@ -22,7 +23,9 @@ pub(crate) use manual::MANUAL;
 
 use crate::{
     Looks, Picks,
+    components::Section,
     game::Pictures,
+    language::{Language, Names},
     page::{DrawOptions, Page},
 };
 
@@ -39,6 +42,10 @@ impl Pictures for View {
         self.hand.map(hand::draw)
     }
 
+    fn components(&self, language: Language, names: Names<'_>) -> Vec<Section<'_>> {
+        components::sections(self, language, names)
+    }
+
     fn looks(&self) -> Looks {
         Looks {
             parts: part::parts(self).len(),
@@ -46,6 +53,7 @@ impl Pictures for View {
             boards: false,
             hands: true,
             goals: false,
+            components: true,
         }
     }
 

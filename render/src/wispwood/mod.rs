@@ -1,6 +1,7 @@
 //! Pictures of Wispwood: the table, a player's own forest with previews, the end of a match.
 
 mod cards;
+mod components;
 mod end;
 mod forest;
 mod gallery;
@@ -25,8 +26,9 @@ pub(crate) use manual::MANUAL;
 
 use crate::{
     Looks, Picks, RenderError,
+    components::Section,
     game::Pictures,
-    language::Language,
+    language::{Language, Names},
     page::{DrawOptions, MARGIN, Page, Picture},
     toolkit::pt,
 };
@@ -57,10 +59,15 @@ impl Pictures for View {
         Some(goals::draw(self, language))
     }
 
+    fn components(&self, language: Language, names: Names<'_>) -> Vec<Section<'_>> {
+        components::sections(self, language, names)
+    }
+
     fn looks(&self) -> Looks {
         Looks {
             boards: true,
             goals: true,
+            components: true,
             ..Looks::default()
         }
     }

@@ -163,7 +163,7 @@ fn slot(view: &View, slot: Slot, language: Language) -> String {
     )
 }
 
-fn kind(wisp: Wisp, language: Language) -> String {
+pub(super) fn kind(wisp: Wisp, language: Language) -> String {
     language.tell(&Phrase::new("wispwood-kind").text("kind", wisp))
 }
 

@@ -8,6 +8,7 @@ mod legendary_forests;
 mod legends;
 mod mystaria;
 mod news;
+mod open_facts;
 mod phone;
 mod scenes;
 mod sizes;

@@ -51,6 +51,7 @@ fn check(game: &AnyGame, what: &str, failed: &mut Vec<String>) {
         return;
     }
     look(&public, Look::Table, false);
+    look(&public, Look::Components, true);
     let parts = render::looks(&public).parts;
     if parts > 0 {
         look(&public, Look::Part(what.len() % parts), true);

@@ -1,6 +1,7 @@
 //! Looking: boards, logs, rules, statistics.
 
 pub(crate) mod board;
+pub(crate) mod components;
 pub(crate) mod games;
 pub(crate) mod help;
 pub(crate) mod log;

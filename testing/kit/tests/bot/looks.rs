@@ -1,4 +1,4 @@
-//! The buttons under a board that open a closer look: *Zoom*, *Opponents*, *Hand*.
+//! The buttons under a board that open a closer look: *Zoom*, *Opponents*, *Hand*, and what lies open besides it.
 
 use games::GameId;
 use kit::discord::SeenMessage;
@@ -14,16 +14,24 @@ fn labels(message: &SeenMessage) -> Vec<String> {
 async fn a_board_has_only_the_looks_that_show_something() {
     let world = World::new().await;
     for (game, names, shown) in [
-        (FORESTS, &["Ann", "Ben", "Cem"][..], &["Opponents"][..]),
-        (GameId::Wispwood, &["Ann", "Ben"], &["Opponents"]),
-        (GameId::Wispwood, &["Ann"], &[]),
+        (FORESTS, &["Ann", "Ben", "Cem"][..], &["Opponents", "Tiles"][..]),
+        (GameId::Wispwood, &["Ann", "Ben"], &["Opponents", "Wisps"]),
+        (GameId::Wispwood, &["Ann"], &["Wisps"]),
         // The landscape is still small enough to be seen at once.
-        (GameId::Mystaria, &["Ann", "Ben"], &["Hand"]),
-        (GameId::Legends, &["Ann", "Ben"], &["Zoom", "Hand"]),
+        (GameId::Mystaria, &["Ann", "Ben"], &["Buildings", "Hand"]),
+        (GameId::Legends, &["Ann", "Ben"], &["Zoom", "Cards", "Hand"]),
     ] {
         let seats = world.table(game, names).await;
         let labels = labels(&seats.wait_for_board().await);
-        let looks = ["Zoom", "Opponents", "Hand"];
+        let looks = [
+            "Zoom",
+            "Opponents",
+            "Tiles",
+            "Wisps",
+            "Buildings",
+            "Cards",
+            "Hand",
+        ];
         let found: Vec<&str> = labels
             .iter()
             .map(String::as_str)
@@ -77,6 +85,24 @@ async fn zoom_walks_through_the_parts_of_a_board_and_hand_shows_the_own_cards() 
     let watcher = world.guild.user("Zoe");
     let refused = watcher.press(&board, "Hand").await;
     assert!(refused.ephemeral() && refused.message().attachment("hand.png").is_none());
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_lies_open_besides_the_board_is_shown_to_everyone() {
+    let world = World::new().await;
+    let seats = world.table(FORESTS, &["Ann", "Ben"]).await;
+    let (board, watcher) = (seats.wait_for_board().await, world.guild.user("Zoe"));
+    let mut shown = Vec::new();
+    for person in [&seats.users[0], &watcher] {
+        let tiles = person.press(&board, "Tiles").await;
+        assert!(tiles.ephemeral());
+        let picture = tiles.message().attachment("board.png").unwrap().clone();
+        let alt = picture.description.unwrap_or_default();
+        assert!(alt.contains("May still come: 23 tiles"), "{alt}");
+        shown.push(alt);
+    }
+    assert_eq!(shown[0], shown[1]);
     world.end().await;
 }
 

@@ -58,10 +58,10 @@ fn which_numbers_were_drawn_is_known_but_not_which_come_next() {
         let state = game.to_json();
         let drawn: Vec<u64> = game
             .view(Viewer::Spectator)
-            .numbers
+            .faces
             .iter()
-            .filter(|number| number.drawn)
-            .map(|number| number.no.into())
+            .filter(|face| face.drawn)
+            .map(|face| face.tile.no.into())
             .collect();
         assert_eq!(drawn.len(), round);
         assert!(drawn.iter().any(|no| state["tile"] == *no));
