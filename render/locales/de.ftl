@@ -1983,6 +1983,7 @@ pitch-wispwood = Fülle deinen Wald mit Irrlichtern und Bäumen.
 pitch-legends = Reise an legendäre Orte, sammle Karten, schreib deine Tagebücher.
 games-link = { $game } (Tisch { $table })
 help-intro = Mit mir spielt ihr Brettspiele in euren Kanälen: { $games }. **Merken musst du dir nur `/spielen`.**
+help-credits = Ich bin ein inoffizielles Fanprojekt. Von wem die Spiele sind – Autoren, Illustration, Verlag: `/{ cmd-rules }`, Thema *{ $topic }*.
 help-play = Spielen
 help-table = Tische
 help-look = Ansehen

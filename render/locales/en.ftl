@@ -1983,6 +1983,7 @@ pitch-wispwood = Fill your forest with wisps and trees.
 pitch-legends = Travel to legendary places, collect cards, write your diaries.
 games-link = { $game } (table { $table })
 help-intro = Play board games in your channels with me: { $games }. **`/play` is the one command to remember.**
+help-credits = I am an unofficial fan project. Who designed, illustrated and published the games: `/{ cmd-rules }`, topic *{ $topic }*.
 help-play = Play
 help-table = Tables
 help-look = Look

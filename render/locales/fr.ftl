@@ -2003,6 +2003,7 @@ pitch-wispwood = Remplis ta forêt de feux follets et d'arbres.
 pitch-legends = Voyage vers des lieux légendaires, récolte des cartes, écris tes carnets.
 games-link = { $game } (table { $table })
 help-intro = Avec moi, vous jouez à des jeux de société dans vos salons : { $games }. **`/jouer` est la seule commande à retenir.**
+help-credits = Je suis un projet de fans non officiel. Auteurs, illustrateurs et éditeurs des jeux : `/{ cmd-rules }`, thème *{ $topic }*.
 help-play = Jouer
 help-table = Tables
 help-look = Regarder

@@ -250,3 +250,35 @@ fn every_picture_of_a_topic_can_be_drawn() {
         }
     }
 }
+
+#[test]
+fn the_rules_name_who_made_the_game() {
+    let readme = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../README.md")).unwrap();
+    let section = readme.split("## About the games").nth(1).unwrap();
+    for rules in everywhere() {
+        let topic = rules.find("credits").unwrap();
+        let title = Language::English.game(rules.game);
+        let row = section
+            .lines()
+            .find(|line| line.contains(&format!("| {title}")))
+            .unwrap();
+        // Names are those of the README: designers, illustrator, publisher; or the author of the short rules.
+        let cells: Vec<&str> = row.split('|').skip(2).flat_map(|cell| cell.split(", ")).collect();
+        let names = cells
+            .iter()
+            .map(|name| name.trim())
+            .filter(|name| !name.is_empty());
+        for name in names {
+            let name = name.split("by ").last().unwrap();
+            let name = name.split(" (").next().unwrap();
+            assert!(topic.text.contains(name), "{:?}: {name}", rules.language);
+        }
+        let unofficial = match rules.language {
+            Language::English => "unofficial",
+            Language::German => "inoffiziell",
+            Language::French => "non officiel",
+        };
+        assert!(topic.text.contains(unofficial), "{:?}", rules.language);
+        assert!(topic.text.contains("<https://") || rules.game == GameId::Wispwood);
+    }
+}

@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use games::{GameId, Phrase};
-use render::language::Language;
+use render::{language::Language, rules::rules};
 
 use crate::actions::{Answer, Call, Command, all};
 use crate::screens::{Row, Screen};
@@ -47,7 +47,14 @@ fn help(language: Language) -> Screen {
         }
         screen.rows.push(Row::Text(lines.join("\n")));
     }
+    screen.rows.extend(credits(language).map(Row::Text));
     screen
+}
+
+/// Where the people and companies behind the games are named.
+fn credits(language: Language) -> Option<String> {
+    let topic = rules(*GameId::ALL.first()?, language).find("credits")?;
+    Some(language.tell(&Phrase::new("help-credits").text("topic", &topic.title)))
 }
 
 /// The group of a command.
@@ -123,6 +130,7 @@ mod tests {
                 // The introduction names the one to remember once more.
                 assert!(whole.matches(&named).count() >= 1, "{language:?}: {named}");
             }
+            assert!(whole.contains(&credits(language).unwrap()), "{language:?}");
             assert!(
                 whole.chars().count() <= 4_000,
                 "{language:?}: {}",
