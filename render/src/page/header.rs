@@ -50,8 +50,7 @@ impl Header {
     fn seat_at(&mut self, page: &mut Page, seat: Seat, options: &DrawOptions, y: f32, width: f32) {
         signs::draw_sign(&mut page.canvas, seat, pt(self.x + 22.0, y), 44.0);
         let mut right = self.x + 44.0;
-        if let Some(name) = options.name(seat) {
-            let name = NAME.fit(&name, width - 58.0);
+        if let Some(name) = options.short_name(seat, NAME, width - 58.0) {
             right = page
                 .label(&name, pt(self.x + 58.0, y), Anchor::Left, NAME, palette::CREAM)
                 .right();

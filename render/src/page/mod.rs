@@ -146,10 +146,9 @@ impl Page {
 
     /// An empty page for everyone; in a film it is small.
     pub(crate) fn table(options: &DrawOptions, height: u32) -> Page {
-        if options.film {
-            Page::scaled(WIDTH, height, Scale::ThreeFifths)
-        } else {
-            Page::new(WIDTH, height)
+        match options.film {
+            true => Page::scaled(WIDTH, height, Scale::ThreeFifths),
+            false => Page::new(WIDTH, height),
         }
     }
 
@@ -361,10 +360,9 @@ impl Page {
         }
         signs::draw_sign(&mut self.canvas, seat, pt(area.x + SIGN / 2.0, y), SIGN);
         let mut x = area.x + SIGN + 12.0;
-        if let Some(name) = options.name(seat) {
-            let kind = Type::bold(32.0);
-            // Room is kept for the marks behind the name.
-            let name = kind.fit(&name, right - x - 100.0);
+        let kind = Type::bold(32.0);
+        // Room is kept for the marks behind the name.
+        if let Some(name) = options.short_name(seat, kind, right - x - 100.0) {
             x = self
                 .label(&name, pt(x, y), Anchor::Left, kind, palette::CREAM)
                 .right()

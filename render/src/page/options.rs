@@ -3,7 +3,10 @@
 use games::{AnyMove, Seat};
 
 use super::names::drawable;
-use crate::language::Language;
+use crate::{language::Language, toolkit::Type};
+
+/// What stands between the name of a bot and its level.
+const LEVEL: &str = " · ";
 
 /// Names by seat, and what a picture shows beyond the view.
 #[derive(Debug, Clone, Copy)]
@@ -101,6 +104,16 @@ impl<'a> DrawOptions<'a> {
     /// The name of a seat as it can be drawn; `None` if only the seat's sign can be.
     pub fn name(&self, seat: Seat) -> Option<String> {
         self.names.get(seat.index()).and_then(|name| drawable(name))
+    }
+
+    /// The name of a seat, or as much of it as fits into this width: where the level of a bot would be cut, it is left out.
+    pub fn short_name(&self, seat: Seat, kind: Type, width: f32) -> Option<String> {
+        let name = self.name(seat)?;
+        let without_level = name.split(LEVEL).next().unwrap_or(&name);
+        Some(match kind.width(&name) <= width {
+            true => name,
+            false => kind.fit(without_level, width),
+        })
     }
 
     /// The new moves, each with the number of its turn from 1 on; nothing if nobody said what has happened.
