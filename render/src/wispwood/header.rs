@@ -38,11 +38,9 @@ pub(super) fn draw(page: &mut Page, view: &View, options: &DrawOptions) {
         page.label(&round.to_string(), area.middle(), Anchor::Middle, kind, ink);
         header.x = area.right() + 8.0;
     }
-    let narrow = page.width() < 1000.0;
-    header.x += if narrow { 12.0 } else { 36.0 };
+    header.x += 36.0;
     let right = header.area.right() - 24.0;
-    // A player's own page has no room for the discards; everyone's has them.
-    let left = stock(page, view, pt(right, y), !narrow);
+    let left = stock(page, view, pt(right, y));
     match view.to_act()[..] {
         [seat] => header.seat(page, seat, options, left - 24.0 - header.x),
         ref several => {
@@ -54,13 +52,10 @@ pub(super) fn draw(page: &mut Page, view: &View, options: &DrawOptions) {
     }
 }
 
-/// Tiles left and, if there is room, discarded, from the right; gives the place where they begin.
-fn stock(page: &mut Page, view: &View, right: Point, discarded: bool) -> f32 {
+/// Tiles left and discarded, from the right; gives the place where they begin.
+fn stock(page: &mut Page, view: &View, right: Point) -> f32 {
     let kind = Type::bold(36.0);
-    let mut at = right;
-    if discarded {
-        at = pt(discard(page, view, right), right.y);
-    }
+    let at = pt(discard(page, view, right), right.y);
     let left = page.label(&view.stock.to_string(), at, Anchor::Right, kind, palette::CREAM);
     let corner = pt(left.x - 60.0, right.y - 24.0);
     pieces::draw_tile(&mut page.canvas, Tile::Tree, true, corner.x, corner.y, 48);

@@ -1,12 +1,10 @@
-//! A player's own forest, large, with what can be chosen and a preview of it.
+//! What a player chooses: a wisp with its shape at the pond, then a place in the forest, large.
 
 use games::{
     Cell, Mark, Seat, View as _,
     wispwood::{
         Move, View,
         forest::{Forest, Frame, ORIGIN, name},
-        goals::Card,
-        scoring,
         tiles::Tile,
     },
 };
@@ -14,22 +12,26 @@ use games::{
 use super::{forest, pieces, pond, style};
 use crate::{
     Picks,
-    page::{Axes, DrawOptions, GAP, Grid, HEIGHT, MARGIN, OWN_WIDTH, Page, Part, Pill, draw_sign, palette},
-    toolkit::{Anchor, Colour, Path, Point, Rect, Stroke, Type, pt},
+    page::{Axes, DrawOptions, Grid, OWN_WIDTH, Page, Part, Pill, draw_sign, palette},
+    toolkit::{Colour, Path, Rect, Stroke, Type, pt},
 };
 
+/// Space around the page and between pond and forest: less than elsewhere, so that cells are large.
+const MARGIN: f32 = 14.0;
 /// Room for letters and numbers at the edges of the grid.
 const AXIS: f32 = 44.0;
-/// Height of a goal's line.
-const LINE: f32 = 60.0;
+/// Height that all rows of the forest may take up: the page is about square.
+const TALLEST: f32 = 688.0;
 /// Cells are not drawn larger than this.
 const LARGEST: f32 = 120.0;
-/// Most spots for a wisp that are marked at once, the best first.
-const SPOTS: usize = 14;
+/// Side of the frame of a forest beside the pond: six cells that can be seen on a phone.
+const BESIDE: f32 = 332.0;
 
 /// What the picks so far come to.
 #[derive(Default)]
 struct Preview {
+    /// Whether something at the pond is being chosen.
+    at_pond: bool,
     chosen: pond::Chosen,
     /// Tiles that would be laid.
     piece: Vec<(Cell, Tile)>,
@@ -44,23 +46,33 @@ pub(super) fn draw(view: &View, seat: Seat, options: &DrawOptions, picks: Option
         return super::table::draw(view, options, None);
     };
     let preview = preview(view, seat, picks);
+    if preview.at_pond {
+        return draw_pond(view, seat, forest, preview.chosen);
+    }
     let reach = forest.reach(view.limit());
     let inner = OWN_WIDTH as f32 - 2.0 * MARGIN;
     let (columns, rows) = (f32::from(reach.width()), f32::from(reach.height()));
-    let size = ((inner - AXIS - 20.0) / columns)
-        .min(720.0 / rows)
+    let size = ((inner - AXIS - 16.0) / columns)
+        .min(TALLEST / rows)
         .min(LARGEST)
         .floor();
-    let top = MARGIN + HEIGHT + GAP;
-    let area = Rect::new(MARGIN, top, inner, AXIS + rows * size + 20.0);
-    let below = area.bottom() + GAP;
-    let mut page = Page::new(OWN_WIDTH, (below + pond::SIDE + MARGIN).ceil() as u32);
-    super::header::draw(&mut page, view, options);
+    let area = Rect::new(MARGIN, MARGIN, inner, AXIS + rows * size + 16.0);
+    let mut page = Page::new(OWN_WIDTH, (area.bottom() + MARGIN) as u32);
     grid(&mut page, seat, forest, &preview, (reach, size), area);
-    pond::draw(&mut page, view, pt(MARGIN, below), preview.chosen);
-    let x = MARGIN + pond::SIDE + GAP;
-    let lines = Rect::new(x, below, OWN_WIDTH as f32 - MARGIN - x, pond::SIDE);
-    scores(&mut page, view, (seat, options.gains), forest, &preview, lines);
+    page
+}
+
+/// The pond in large, and the forest in this round's frame.
+fn draw_pond(view: &View, seat: Seat, forest: &Forest, chosen: pond::Chosen) -> Page {
+    let mut page = Page::new(OWN_WIDTH, (2.0 * MARGIN + AXIS + BESIDE) as u32);
+    let square = Rect::new(page.width() - MARGIN - BESIDE, MARGIN + AXIS, BESIDE, BESIDE);
+    let side = square.x - AXIS - 2.0 * MARGIN;
+    let pond = Rect::centred(pt(MARGIN + side / 2.0, page.height() / 2.0), side, side);
+    pond::draw(&mut page, view, pond, chosen);
+    let colour = palette::seat(seat);
+    forest::draw(&mut page, forest, view.limit(), square, colour, Some(&[]));
+    let corner = pt(square.x - AXIS / 2.0, square.y - AXIS / 2.0);
+    draw_sign(&mut page.canvas, seat, corner, 32.0);
     page
 }
 
@@ -74,6 +86,10 @@ fn preview(view: &View, seat: Seat, picks: Option<Picks>) -> Preview {
         return preview;
     };
     let plan = view.plan(Some(picks));
+    preview.at_pond = match plan.verb {
+        "take" => plan.picks.is_empty(),
+        verb => ["refresh", "ghost"].contains(&verb),
+    };
     for option in plan.choices.iter().flat_map(|choice| &choice.options) {
         // Only answers that point at a field are spots.
         if let Some(Mark::Cell(cell)) = option.marks.first()
@@ -104,10 +120,6 @@ fn preview(view: &View, seat: Seat, picks: Option<Picks>) -> Preview {
         Some(Move::MoveCat(to)) => preview.cat = Some(to.unwrap_or_else(|| view.forests[seat.index()].cat())),
         Some(Move::Ghost(slot)) => preview.chosen.slot = Some(slot),
         Some(Move::Done | Move::Refresh | Move::Cat) | None => {}
-    }
-    // Around a chosen place, those that matter most: the others are a page of the menu away.
-    if plan.verb == "take" && plan.chosen.is_some() {
-        preview.spots.truncate(SPOTS);
     }
     preview
 }
@@ -140,6 +152,8 @@ fn grid(
         left: 18.0,
     };
     grid.axes(page, &axes);
+    let corner = pt(floor.x - AXIS / 2.0, floor.y - AXIS / 2.0);
+    draw_sign(&mut page.canvas, seat, corner, 32.0);
     page.show(Part::Field, place(reach.from));
     for cell in reach.cells() {
         let square = place(cell);
@@ -157,7 +171,7 @@ fn grid(
                 .fill(&Path::circle(square.middle(), 3.0), palette::HAIRLINE),
         }
     }
-    let pill = (size * 0.42).clamp(30.0, 40.0);
+    let pill = (size * 0.42).clamp(32.0, 40.0);
     let covered = |cell: Cell| preview.piece.iter().any(|(at, _)| *at == cell) || preview.cat == Some(cell);
     for &cell in preview.spots.iter().filter(|&&cell| !covered(cell)) {
         let square = place(cell);
@@ -219,90 +233,5 @@ fn piece(page: &mut Page, preview: &Preview, size: f32, place: &impl Fn(Cell) ->
         // A tab on the outline, so that the wisp stays free.
         let top = pt(square.middle().x, square.y + 4.0);
         page.pill(&name(cell), top, 32.0, Pill::Light);
-    }
-}
-
-/// What each goal brings now and, with a piece, what it would bring.
-fn scores(
-    page: &mut Page,
-    view: &View,
-    (seat, gains): (Seat, bool),
-    forest: &Forest,
-    preview: &Preview,
-    area: Rect,
-) {
-    page.panel(area);
-    let now = scoring::score(&view.cards, forest, view.round);
-    let tiles = forest.tiles().chain(preview.piece.iter().copied());
-    let then = Forest::of(tiles, forest.cat_ready)
-        .filter(|_| gains && !preview.piece.is_empty())
-        .map(|after| scoring::score(&view.cards, &after, view.round));
-    let line = |index: usize| pt(area.x + 16.0, area.y + 12.0 + LINE * (index as f32 + 0.5));
-    for (index, card) in view.cards.iter().enumerate() {
-        let at = line(index);
-        goal_sign(page, card, at);
-        let after = then.as_ref().map(|score| score.goals[index]);
-        change(page, now.goals[index], after, pt(area.right() - 20.0, at.y));
-    }
-    let at = line(view.cards.len());
-    let size = view.limit();
-    let grid = format!("{size}×{size}");
-    page.label(
-        &grid,
-        at.moved(46.0, 0.0),
-        Anchor::Left,
-        Type::bold(28.0),
-        palette::QUIET,
-    );
-    let cell = 34.0 / f32::from(size);
-    for index in 0..size * size {
-        let (x, y) = (f32::from(index % size), f32::from(index / size));
-        let square = Rect::new(
-            at.x + 2.0 + x * cell,
-            at.y - 17.0 + y * cell,
-            cell - 1.5,
-            cell - 1.5,
-        );
-        page.canvas.fill(&Path::rect(square), style::LEAF);
-    }
-    let after = then.as_ref().map(|score| score.full);
-    change(page, now.full, after, pt(area.right() - 20.0, at.y));
-    let at = line(view.cards.len() + 1);
-    let rule = Path::line(
-        at.moved(0.0, -LINE / 2.0),
-        pt(area.right() - 16.0, at.y - LINE / 2.0),
-    );
-    page.canvas.stroke(&rule, &Stroke::new(2.0), palette::HAIRLINE);
-    draw_sign(&mut page.canvas, seat, at.moved(18.0, 4.0), 32.0);
-    let total = then.as_ref().map(|score| score.total());
-    change(page, now.total(), total, pt(area.right() - 20.0, at.y + 4.0));
-}
-
-fn goal_sign(page: &mut Page, card: &Card, at: Point) {
-    let disc = at.moved(18.0, 0.0);
-    page.canvas.fill(&Path::circle(disc, 20.0), style::NIGHT);
-    pieces::draw_kind(&mut page.canvas, card.goal.kind(), disc, 32.0);
-    let ink = style::kind_colour(card.goal.kind()).lighter(0.25);
-    let at = at.moved(46.0, 0.0);
-    page.label(card.goal.id(), at, Anchor::Left, Type::bold(30.0), ink);
-}
-
-/// A number and, if it would change, the one after it with the difference.
-fn change(page: &mut Page, now: i32, then: Option<i32>, right: Point) {
-    let bold = Type::bold(32.0);
-    match then.filter(|&then| then != now) {
-        None => {
-            page.label(&now.to_string(), right, Anchor::Right, bold, palette::CREAM);
-        }
-        Some(then) => {
-            let (gain, colour) = if then > now {
-                (format!("+{}", then - now), palette::GOLD)
-            } else {
-                (format!("−{}", now - then), Colour::hex(0xE2557A).lighter(0.2))
-            };
-            let after = page.label(&then.to_string(), right, Anchor::Right, bold, palette::CREAM);
-            let at = pt(right.x - 66.0f32.max(after.w + 14.0), right.y);
-            page.label(&gain, at, Anchor::Right, Type::bold(28.0), colour);
-        }
     }
 }

@@ -11,7 +11,7 @@ use super::{
     style::{self, NIGHT, WOOD},
 };
 use crate::{
-    page::{Page, Pill, palette},
+    page::{Page, Part, Pill, palette},
     toolkit::{Canvas, Colour, Key, Path, Point, Rect, Stroke, pt, sprite},
 };
 
@@ -25,9 +25,10 @@ pub(super) struct Chosen {
     pub(super) shape: Option<Shape>,
 }
 
-/// Draws the pond with its left top corner here.
-pub(super) fn draw(page: &mut Page, view: &View, at: Point, chosen: Chosen) {
-    let area = Rect::new(at.x, at.y, SIDE, SIDE);
+/// Draws the pond into a square.
+pub(super) fn draw(page: &mut Page, view: &View, area: Rect, chosen: Chosen) {
+    let scale = area.w / SIDE;
+    let slot_size = SLOT * scale;
     page.canvas
         .fill(&Path::rounded(area, 18.0), Colour::hex(0x39442F));
     pieces::draw_water(&mut page.canvas, area.middle());
@@ -38,29 +39,30 @@ pub(super) fn draw(page: &mut Page, view: &View, at: Point, chosen: Chosen) {
             shape,
             place(area, 2 * index + 1),
             along,
-            20.0,
+            20.0 * scale,
             chosen.shape == Some(shape),
         );
     }
     for slot in Slot::all() {
         let middle = place(area, 2 * slot.index());
+        page.show(Part::Field, Rect::centred(middle, slot_size, slot_size));
         let cat = view.ghost.as_ref().is_some_and(|ghost| ghost.slot == Some(slot));
         match view.pond.at(slot) {
-            Some(wisp) => draw_slot(&mut page.canvas, wisp, middle),
+            Some(wisp) => draw_slot(&mut page.canvas, wisp, middle, slot_size.round()),
             None if cat => {
                 page.canvas
-                    .fill(&Path::circle(middle, SLOT / 2.0), Colour::hex(0x55615A));
-                pieces::draw_cat(&mut page.canvas, middle, SLOT * 0.72, palette::CREAM);
+                    .fill(&Path::circle(middle, slot_size / 2.0), Colour::hex(0x55615A));
+                pieces::draw_cat(&mut page.canvas, middle, slot_size * 0.72, palette::CREAM);
             }
             None => {
-                let ring = Path::circle(middle, SLOT / 2.0 - 3.0);
+                let ring = Path::circle(middle, slot_size / 2.0 - 3.0);
                 page.canvas.fill(&ring, Colour::hex(0x283022));
                 let stroke = Stroke::new(2.5).dashed(7.0, 6.0);
                 page.canvas.stroke(&ring, &stroke, palette::QUIET.alpha(0.8));
             }
         }
         if chosen.slot == Some(slot) {
-            let ring = Path::circle(middle, SLOT / 2.0 + 2.0);
+            let ring = Path::circle(middle, slot_size / 2.0 + 2.0);
             page.canvas.stroke(&ring, &Stroke::new(6.0), palette::CREAM);
         }
         // Towards the water, where nothing else is.
@@ -69,7 +71,10 @@ pub(super) fn draw(page: &mut Page, view: &View, at: Point, chosen: Chosen) {
         } else {
             Pill::Dark
         };
-        let inner = middle.towards(area.middle(), 48.0 / middle.distance(area.middle()));
+        let inner = middle.towards(
+            area.middle(),
+            (slot_size / 2.0 + 8.0) / middle.distance(area.middle()),
+        );
         page.pill(&slot.number().to_string(), inner, 30.0, look);
     }
 }
@@ -82,8 +87,8 @@ fn place(area: Rect, index: usize) -> Point {
         n @ 8..12 => (12 - n, 4),
         n => (0, 16 - n),
     };
-    let edge = 54.0;
-    let step = (SIDE - 2.0 * edge) / 4.0;
+    let edge = 54.0 * area.w / SIDE;
+    let step = (area.w - 2.0 * edge) / 4.0;
     pt(
         area.x + edge + step * column as f32,
         area.y + edge + step * row as f32,
@@ -95,23 +100,23 @@ fn is_across(index: usize) -> bool {
     (index / 4).is_multiple_of(2)
 }
 
-fn draw_slot(canvas: &mut Canvas, wisp: Wisp, middle: Point) {
-    let size = SLOT as u32;
+fn draw_slot(canvas: &mut Canvas, wisp: Wisp, middle: Point, side: f32) {
+    let size = side as u32;
     let disc = sprite(
         Key::new("wispwood/slot").with(wisp.index() as u32),
         size,
         size,
         |canvas| {
-            let centre = pt(SLOT / 2.0, SLOT / 2.0);
+            let centre = pt(side / 2.0, side / 2.0);
             let colour = style::wisp_colour(wisp);
-            canvas.fill(&Path::circle(centre, SLOT / 2.0 - 1.0), NIGHT);
-            canvas.radial_glow(centre, SLOT / 2.0 - 1.0, colour.alpha(0.45));
-            let ring = Path::circle(centre, SLOT / 2.0 - 2.5);
+            canvas.fill(&Path::circle(centre, side / 2.0 - 1.0), NIGHT);
+            canvas.radial_glow(centre, side / 2.0 - 1.0, colour.alpha(0.45));
+            let ring = Path::circle(centre, side / 2.0 - 2.5);
             canvas.stroke(&ring, &Stroke::new(3.0), colour);
-            pieces::draw_wisp(canvas, wisp, centre, SLOT * 0.7);
+            pieces::draw_wisp(canvas, wisp, centre, side * 0.7);
         },
     );
-    let corner = middle.moved(-SLOT / 2.0, -SLOT / 2.0);
+    let corner = middle.moved(-side / 2.0, -side / 2.0);
     canvas.draw(&disc, corner.x.round() as i32, corner.y.round() as i32);
 }
 

@@ -60,7 +60,8 @@ pub(super) fn draw(view: &View, options: &DrawOptions, standings: Option<&Standi
         Some(standings) => end::draw_header(&mut page, view, options, standings),
         None => header::draw(&mut page, view, options),
     }
-    pond::draw(&mut page, view, pt(MARGIN, middle), pond::Chosen::default());
+    let pond = Rect::new(MARGIN, middle, pond::SIDE, pond::SIDE);
+    pond::draw(&mut page, view, pond, pond::Chosen::default());
     goals(&mut page, view, pt(MARGIN + pond::SIDE + GAP, middle));
     for seat in Seat::all(view.forests.len()) {
         let area = layout.place(seat.index(), panels, top);
