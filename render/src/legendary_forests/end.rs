@@ -45,39 +45,24 @@ pub(super) fn draw_points(page: &mut Page, planet: &Planet, trees: &[Tree], plac
     }
 }
 
-/// Points of a kind of tree: all of them, and those from closed zones.
-fn points_of(planet: &Planet, trees: &[Tree], kind: Kind) -> (i32, i32) {
+/// Points of a kind of tree.
+fn points_of(planet: &Planet, trees: &[Tree], kind: Kind) -> i32 {
     let zones = wooded_zones(planet, trees);
     let own = zones
         .iter()
         .filter(|(zone, count)| *count > 0 && zone.kind == kind);
-    own.fold((0, 0), |(all, closed), (zone, _)| {
-        let points = zone.points();
-        (all + points, if zone.closed() { closed + points } else { closed })
-    })
+    own.map(|(zone, _)| zone.points()).sum()
 }
 
-/// Points by kind of tree, and in brackets the part of them from closed zones.
+/// Points by kind of tree.
 pub(super) fn draw_sources(page: &mut Page, planet: &Planet, trees: &[Tree], line: Rect) {
     let step = line.w / Kind::LEAVES.len() as f32;
     for (index, kind) in Kind::LEAVES.into_iter().enumerate() {
-        let (all, closed) = points_of(planet, trees, kind);
+        let points = points_of(planet, trees, kind).to_string();
         let at = pt(line.x + step * index as f32 + 26.0, line.middle().y);
-        let tree = tree_sprite(kind, 48);
-        page.canvas.draw_centred(&tree, at, 1.0);
+        page.canvas.draw_centred(&tree_sprite(kind, 48), at, 1.0);
         let bold = Type::bold(34.0);
-        let label = page.label(
-            &all.to_string(),
-            at.moved(36.0, 0.0),
-            Anchor::Left,
-            bold,
-            palette::CREAM,
-        );
-        if closed > 0 {
-            let at = pt(label.right() + 10.0, at.y);
-            let closed = format!("({closed})");
-            page.label(&closed, at, Anchor::Left, Type::regular(28.0), palette::QUIET);
-        }
+        page.label(&points, at.moved(36.0, 0.0), Anchor::Left, bold, palette::CREAM);
     }
 }
 
@@ -102,7 +87,7 @@ mod tests {
         let mut some = 0;
         for (planet, trees) in view.planets.iter().zip(&view.trees) {
             let sum: i32 = Kind::LEAVES
-                .map(|kind| points_of(planet, trees, kind).0)
+                .map(|kind| points_of(planet, trees, kind))
                 .iter()
                 .sum();
             assert_eq!(sum, score(planet, trees));

@@ -2,7 +2,11 @@
 
 use games::{
     Direction, Turn,
-    legendary_forests::{ROUNDS, View, tiles::Kind, view::Face},
+    legendary_forests::{
+        ROUNDS, View,
+        tiles::{Kind, Tile},
+        view::Face,
+    },
 };
 
 use super::{
@@ -12,7 +16,7 @@ use super::{
 };
 use crate::{
     page::{Header, Page, Pill, palette},
-    toolkit::{Anchor, Colour, Key, Path, Rect, Stroke, Type, pt, sprite},
+    toolkit::{Anchor, Colour, Key, Path, Point, Rect, Stroke, Type, pt, sprite},
 };
 
 /// One number of the grid at the right.
@@ -30,64 +34,52 @@ pub(super) fn draw(page: &mut Page, view: &View) {
     header.number(page, &view.round.to_string(), &format!("/{ROUNDS}"));
     let middle = header.area.middle().y;
     if let Some(tile) = view.tile {
-        let size = 94;
-        let x = header.x.round();
-        let square = Rect::new(x, (middle - 47.0).round(), 94.0, 94.0);
-        page.canvas.draw(
-            &tile_sprite(tile, Turn::new(0), size, u32::MAX),
-            x as i32,
-            square.y as i32,
-        );
-        for side in Direction::ALL {
-            if tile.edge(Turn::new(0), side) != Kind::Grass {
-                let corner = (x as i32, square.y as i32);
-                draw_half_rune(
-                    &mut page.canvas,
-                    tile.edge(Turn::new(0), side),
-                    side,
-                    size,
-                    corner,
-                );
-            }
-        }
-        let frame = Path::rounded(square.inset(-1.0), 4.0);
-        page.canvas.stroke(&frame, &Stroke::new(4.0), palette::CREAM);
-        // The number stands on the ground that it has on the tile: light ones plant trees.
-        let look = if tile.light { Pill::Light } else { Pill::Dark };
-        page.pill(&tile.no.to_string(), square.middle(), 40.0, look);
+        draw_tile(page, tile, pt(header.x.round(), (middle - 47.0).round()), 94);
     } else {
         draw_crown(&mut page.canvas, pt(header.x + 47.0, middle), 2.2);
     }
-    // The grid hangs at the right edge and the trees stand halfway between it and the tile. On the narrow page of one
-    // player there is no room for it; everyone's has it.
-    let wide = page.width() > 1000.0;
+    // The grid hangs at the right edge and the trees stand halfway between it and the tile.
     let right = header.area.right() - 22.0;
-    let grid = if wide {
-        right - (PITCH * COLUMNS as f32 - (PITCH - CELL))
-    } else {
-        right
-    };
-    let free = (header.x + 94.0, grid);
-    let step = 78.0;
-    for (index, kind) in Kind::LEAVES.into_iter().enumerate() {
-        let x = (free.0 + free.1) / 2.0 + (index as f32 - 1.0) * step;
-        let left = view.supply.left(kind);
-        let opacity = if left == 0 { 0.3 } else { 1.0 };
-        let tree = tree_sprite(kind, 62);
-        page.canvas.draw_centred(&tree, pt(x, middle - 18.0), opacity);
-        let colour = if left == 0 { palette::QUIET } else { palette::CREAM };
-        page.label(
-            &left.to_string(),
-            pt(x, middle + 40.0),
-            Anchor::Middle,
-            Type::bold(30.0),
-            colour,
-        );
-    }
-    for (index, face) in view.faces.iter().enumerate().filter(|_| wide) {
+    let grid = right - (PITCH * COLUMNS as f32 - (PITCH - CELL));
+    draw_supply(page, view, pt((header.x + 94.0 + grid) / 2.0, middle));
+    for (index, face) in view.faces.iter().enumerate() {
         let x = grid + (index % COLUMNS) as f32 * PITCH;
         let y = middle - PITCH - 6.0 + (index / COLUMNS) as f32 * (PITCH + 15.0);
         draw_number(page, face, Rect::new(x.round(), y.round(), CELL, CELL));
+    }
+}
+
+/// The tile of the round with its left top corner here.
+pub(super) fn draw_tile(page: &mut Page, tile: &'static Tile, corner: Point, size: u32) {
+    let (x, y) = (corner.x as i32, corner.y as i32);
+    let square = Rect::new(corner.x, corner.y, size as f32, size as f32);
+    page.canvas
+        .draw(&tile_sprite(tile, Turn::new(0), size, u32::MAX), x, y);
+    for side in Direction::ALL {
+        let edge = tile.edge(Turn::new(0), side);
+        if edge != Kind::Grass {
+            draw_half_rune(&mut page.canvas, edge, side, size, (x, y));
+        }
+    }
+    let frame = Path::rounded(square.inset(-1.0), 4.0);
+    page.canvas.stroke(&frame, &Stroke::new(4.0), palette::CREAM);
+    // The number stands on the ground that it has on the tile: light ones plant trees.
+    let look = if tile.light { Pill::Light } else { Pill::Dark };
+    page.pill(&tile.no.to_string(), square.middle(), 40.0, look);
+}
+
+/// The trees that are left, around this point.
+pub(super) fn draw_supply(page: &mut Page, view: &View, middle: Point) {
+    for (index, kind) in Kind::LEAVES.into_iter().enumerate() {
+        let at = middle.moved((index as f32 - 1.0) * 78.0, -18.0);
+        let left = view.supply.left(kind);
+        let (opacity, colour) = match left {
+            0 => (0.3, palette::QUIET),
+            _ => (1.0, palette::CREAM),
+        };
+        page.canvas.draw_centred(&tree_sprite(kind, 62), at, opacity);
+        let (text, below) = (left.to_string(), at.moved(0.0, 58.0));
+        page.label(&text, below, Anchor::Middle, Type::bold(30.0), colour);
     }
 }
 

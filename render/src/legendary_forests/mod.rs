@@ -35,10 +35,9 @@ impl Pictures for View {
     }
 
     fn own(&self, seat: Seat, options: &DrawOptions, picks: Option<Picks>) -> Page {
-        if seat.index() < self.planets.len() {
-            own::draw(self, seat, options, picks)
-        } else {
-            self.table(options)
+        match seat.index() < self.planets.len() {
+            true => own::draw(self, seat, options, picks),
+            false => self.table(options),
         }
     }
 

@@ -22,20 +22,24 @@ use super::{
 };
 use crate::{
     Picks,
-    page::{DrawOptions, GAP, HEIGHT, MARGIN, OWN_WIDTH, Page, Part, Pill, Tag, Window, palette, window},
+    page::{DrawOptions, OWN_WIDTH, Page, Part, Pill, Tag, Window, draw_sign, palette, window},
     toolkit::{Anchor, Canvas, Path, Rect, Stroke, Transform, Type, pt},
 };
 
-const PAD: f32 = 20.0;
-const LINE: f32 = 76.0;
+/// Space around panels and within them: less than elsewhere, so that tiles are large.
+const MARGIN: f32 = 12.0;
+const PAD: f32 = 14.0;
+/// The line with the tile of the round, the trees and the score.
+const LINE: f32 = 108.0;
 const LARGEST: f32 = 190.0;
-/// Most columns and rows that are shown at once: of more, only those around what is being chosen.
-const MOST: (i16, i16) = (12, 14);
-/// Pages should not be higher than this: tiles get smaller instead, down to a size that still takes labels.
-const HIGHEST: f32 = 1240.0;
-const SMALLEST: f32 = 54.0;
+/// Most columns and rows that are shown at once, and rows if there are more of them, around what is being chosen: the page
+/// is about square.
+const MOST: (i16, i16) = (12, 11);
+const MOST_IN_PART: i16 = 8;
+/// Height that tiles may take up.
+const TALLEST: f32 = 584.0;
 /// Height of the panel with the whole planet, if only a part is shown large.
-const OVERVIEW: f32 = 240.0;
+const OVERVIEW: f32 = 144.0;
 
 /// The own board of the view's seat.
 pub(super) fn draw(view: &View, seat: Seat, options: &DrawOptions, picks: Option<Picks>) -> Page {
@@ -60,25 +64,24 @@ pub(super) fn draw(view: &View, seat: Seat, options: &DrawOptions, picks: Option
         .map(|laid| laid.cell)
         .chain(spots.iter().copied());
     let all = Bounds::around(cells).window();
-    let (columns, rows) = MOST;
+    let size = |(first, last): Window| (last.x - first.x + 1, last.y - first.y + 1);
     let focus = task.focus().or(planet.laid().last().map(|laid| laid.cell));
-    let shown = window(all, focus.map_or(all, |cell| (cell, cell)), (columns, rows));
-    let size = |first: i16, last: i16| f32::from(last - first + 1);
-    let (columns, rows) = (size(shown.0.x, shown.1.x), size(shown.0.y, shown.1.y));
+    let fits = size(all).0 <= MOST.0 && size(all).1 <= MOST.1;
+    let shown = match fits {
+        true => all,
+        false => {
+            let focus = focus.map_or(all, |cell| (cell, cell));
+            window(all, focus, (MOST.0, MOST_IN_PART))
+        }
+    };
+    let more = if fits { 0.0 } else { OVERVIEW + MARGIN };
+    let (columns, rows) = (f32::from(size(shown).0), f32::from(size(shown).1));
     let inner = OWN_WIDTH as f32 - 2.0 * MARGIN;
-    let fixed = MARGIN + HEIGHT + GAP + LINE + AXES.1 + PAD + MARGIN;
     let across = (inner - 2.0 * PAD - AXES.0) / columns;
-    let down = ((HIGHEST - fixed) / rows).max(SMALLEST);
+    let down = (TALLEST - more) / rows;
     let tile = across.min(down).min(LARGEST).floor();
-    let panel = Rect::new(
-        MARGIN,
-        MARGIN + HEIGHT + GAP,
-        inner,
-        LINE + AXES.1 + rows * tile + PAD,
-    );
-    let more = if shown == all { 0.0 } else { OVERVIEW + GAP };
+    let panel = Rect::new(MARGIN, MARGIN, inner, LINE + AXES.1 + rows * tile + PAD);
     let mut page = Page::new(OWN_WIDTH, (panel.bottom() + more + MARGIN).ceil() as u32);
-    header::draw(&mut page, view);
     page.panel(panel);
     let (left, top) = (panel.x + PAD + AXES.0, panel.y + LINE + AXES.1);
     let area = Rect::new(left, top, panel.right() - PAD - left, panel.bottom() - PAD - top);
@@ -94,14 +97,11 @@ pub(super) fn draw(view: &View, seat: Seat, options: &DrawOptions, picks: Option
     place.axes(&mut page);
 
     let (after, after_trees) = outcome(planet, trees, &task);
-    draw_line(
-        &mut page,
-        view,
-        seat,
-        options,
-        panel,
-        (score(planet, trees), score(&after, &after_trees)),
-    );
+    let scores = match options.gains {
+        true => (score(planet, trees), score(&after, &after_trees)),
+        false => (score(planet, trees), score(planet, trees)),
+    };
+    draw_line(&mut page, view, seat, panel, scores);
     match &task {
         Task::Look => {}
         Task::Place { spots, ghost } => {
@@ -124,8 +124,8 @@ pub(super) fn draw(view: &View, seat: Seat, options: &DrawOptions, picks: Option
         }
     }
     draw_labels(&mut page, (planet, trees), (&after, &after_trees), &task, &place);
-    if shown != all {
-        let area = Rect::new(MARGIN, panel.bottom() + GAP, inner, OVERVIEW);
+    if !fits {
+        let area = Rect::new(MARGIN, panel.bottom() + MARGIN, inner, OVERVIEW);
         page.panel(area);
         page.aside(|page| overview(page, planet, trees, all, shown, area.inset(12.0)));
     }
@@ -142,29 +142,29 @@ fn overview(page: &mut Page, planet: &Planet, trees: &[Tree], all: Window, part:
     outline(&mut page.canvas, frame, 4.0);
 }
 
-/// Sign, name, marks and the score that the choice leads to, before it what the choice adds.
-fn draw_line(
-    page: &mut Page,
-    view: &View,
-    seat: Seat,
-    options: &DrawOptions,
-    panel: Rect,
-    scores: (i32, i32),
-) {
-    let line = Rect::new(panel.x + PAD, panel.y + 4.0, panel.w - 2.0 * PAD, LINE - 4.0);
-    let scores = if options.gains {
-        scores
-    } else {
-        (scores.0, scores.0)
-    };
-    let mut free = page.seat_line(line, seat, options, Some(&scores.1.to_string()));
-    if view.token == seat {
-        put_mark(page, &mut free, "token");
+/// The seat's sign, the tile of the round, the trees that are left, and the score that the choice leads to, before it what
+/// the choice adds.
+fn draw_line(page: &mut Page, view: &View, seat: Seat, panel: Rect, scores: (i32, i32)) {
+    let middle = panel.y + 6.0 + LINE / 2.0;
+    let left = panel.x + PAD;
+    draw_sign(&mut page.canvas, seat, pt(left + 20.0, middle), 36.0);
+    if let Some(tile) = view.tile {
+        let corner = pt(left + 60.0, (middle - 47.0).round());
+        header::draw_tile(page, tile, corner, 94);
     }
+    header::draw_supply(page, view, pt(panel.x + 340.0, middle));
+    let kind = Type::bold(50.0);
+    let right = pt(panel.right() - PAD, middle);
+    let score = page.label(&scores.1.to_string(), right, Anchor::Right, kind, palette::CREAM);
+    let mut free = Rect::new(score.x - 126.0, middle - 25.0, 110.0, 50.0);
     if scores.1 != scores.0 {
-        let at = pt(free.right(), free.middle().y + 4.0);
+        let at = pt(free.right(), middle + 4.0);
         let gain = format!("{:+}", scores.1 - scores.0);
         page.label(&gain, at, Anchor::Right, Type::bold(36.0), palette::GOLD);
+    }
+    free.x = panel.x + 470.0;
+    if view.token == seat {
+        put_mark(page, &mut free, "token");
     }
 }
 
