@@ -58,10 +58,10 @@ fn draw_sources(page: &mut Page, view: &View, options: &DrawOptions, standings: 
     order.sort_by_key(|seat| -standings.scores[seat.index()]);
     for (line, seat) in (1..).zip(order) {
         draw_sign(&mut page.canvas, seat, pt(area.x + 40.0, y(line)), 32.0);
-        if let Some(name) = options.name(seat) {
-            let kind = Type::bold(30.0);
+        let kind = Type::bold(30.0);
+        if let Some(name) = options.short_name(seat, kind, 250.0) {
             let at = pt(area.x + 70.0, y(line));
-            page.label(&kind.fit(&name, 250.0), at, Anchor::Left, kind, palette::CREAM);
+            page.label(&name, at, Anchor::Left, kind, palette::CREAM);
         }
         for (column, earned) in view.table.players[seat.index()].earned.iter().enumerate() {
             let text = format!("{} + {}", earned.books, earned.bonus);
@@ -104,7 +104,10 @@ fn draw_place(page: &mut Page, score: &PlaceScore, area: Rect) {
         .draw(&pieces::tab(score.place, 56), area.x as i32, area.y as i32);
     // What the books earn, highest field first, beside the symbol; without a plus where five or six places share the
     // width.
-    let (step, plus) = if area.w >= 236.0 { (84.0, "+") } else { (60.0, "") };
+    let (step, plus) = match area.w >= 236.0 {
+        true => (84.0, "+"),
+        false => (60.0, ""),
+    };
     for (index, book) in score.books.iter().enumerate() {
         let (column, row) = (index % 2, index / 2);
         let at = pt(

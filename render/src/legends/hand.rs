@@ -14,13 +14,15 @@ use crate::{
     toolkit::{Anchor, Path, Point, Rect, Scale, Stroke, Type, pt},
 };
 
-/// Height of the strip above the cards.
-const HEAD: f32 = 72.0;
-const CARD: (f32, f32) = (92.0, 128.0);
+/// Height of the strip above the cards, and the space below it.
+const HEAD: f32 = 92.0;
+/// Widths of a card, and how much higher than wide one is.
+const WIDTHS: [f32; 6] = [200.0, 176.0, 152.0, 132.0, 112.0, 92.0];
+const HIGH: f32 = 1.39;
 const INSIDE: f32 = 8.0;
 const BETWEEN: f32 = 24.0;
-/// A row of cards with the sums below.
-const ROW: f32 = CARD.1 + 74.0;
+/// Room below a row of cards, for the sums.
+const SUMS: f32 = 74.0;
 const WIDTH: f32 = 1144.0;
 /// Left edge of a hand.
 pub(super) const LEFT: f32 = 28.0;
@@ -30,8 +32,6 @@ pub(super) struct Layout {
     /// Every card with its place, in order.
     pub(super) cards: Vec<(Card, Rect)>,
     groups: Vec<Group>,
-    /// Cards in the hand, shown or not.
-    count: usize,
     /// The whole height.
     pub(super) height: f32,
 }
@@ -42,14 +42,22 @@ struct Group {
     area: Rect,
 }
 
-/// Lays out a hand; a group that does not fit begins a new row, and one longer than a row is broken.
-pub(super) fn layout(hand: &Cards) -> Layout {
-    let most = ((WIDTH + INSIDE) / (CARD.0 + INSIDE)) as usize;
-    let mut groups = Vec::new();
-    for group in legends(hand) {
-        groups.extend(group.chunks(most).map(<[Card]>::to_vec));
+/// Lays out a hand with cards as large as this height allows; if it is too low for small ones beside each other, they
+/// overlap like a fan.
+pub(super) fn layout(hand: &Cards, height: f32) -> Layout {
+    let groups = legends(hand);
+    let smallest = WIDTHS[WIDTHS.len() - 1];
+    let beside = WIDTHS.into_iter().map(|wide| (wide, wide + INSIDE));
+    let fans = (2..20).rev().map(|step| (smallest, 5.0 * step as f32));
+    let layouts = beside.chain(fans).map(|(wide, step)| place(&groups, wide, step));
+    let mut last = None;
+    for layout in layouts {
+        if layout.height <= height {
+            return layout;
+        }
+        last = Some(layout);
     }
-    place(&groups, hand.len())
+    last.unwrap_or_else(|| place(&groups, smallest, smallest + INSIDE))
 }
 
 /// The cards of each legend; a hand is in order.
@@ -59,34 +67,34 @@ fn legends(hand: &Cards) -> Vec<Vec<Card>> {
     groups.map(<[Card]>::to_vec).collect()
 }
 
-/// Finds a place for groups.
-fn place(shown: &[Vec<Card>], count: usize) -> Layout {
-    let (mut x, mut y) = (0.0, HEAD + 20.0);
+/// Lays out groups of cards of this width, each so far from the one before it; a group that does not fit begins a new row,
+/// and one longer than a row is broken.
+fn place(legends: &[Vec<Card>], wide: f32, step: f32) -> Layout {
+    let high = (wide * HIGH).round();
+    let most = ((WIDTH - wide) / step) as usize + 1;
+    let (mut x, mut y) = (0.0, 0.0);
     let mut cards = Vec::new();
     let mut groups: Vec<Group> = Vec::new();
-    for group in shown {
-        let wide = group.len() as f32 * (CARD.0 + INSIDE) - INSIDE;
-        if x > 0.0 && x + wide > WIDTH {
-            (x, y) = (0.0, y + ROW);
+    for group in legends.iter().flat_map(|legend| legend.chunks(most)) {
+        let width = (group.len() - 1) as f32 * step + wide;
+        if x > 0.0 && x + width > WIDTH {
+            (x, y) = (0.0, y + high + SUMS);
         }
         for (index, &card) in group.iter().enumerate() {
-            cards.push((
-                card,
-                Rect::new(x + index as f32 * (CARD.0 + INSIDE), y, CARD.0, CARD.1),
-            ));
+            cards.push((card, Rect::new(x + index as f32 * step, y, wide, high)));
         }
         groups.push(Group {
             place: group.first().and_then(|card| card.place()),
             symbols: group.iter().map(|card| card.symbols()).sum(),
-            area: Rect::new(x, y, wide, CARD.1),
+            area: Rect::new(x, y, width, high),
         });
-        x += wide + BETWEEN;
+        // Where cards overlap, there is no room to spare.
+        x += width + if step < wide { INSIDE } else { BETWEEN };
     }
     Layout {
         cards,
         groups,
-        count,
-        height: y + ROW,
+        height: y + high + SUMS,
     }
 }
 
@@ -97,29 +105,22 @@ pub(super) fn new_page(height: f32) -> Page {
 
 /// A picture of nothing but a hand.
 pub(super) fn draw_page(hand: &Cards, seat: Seat, options: &DrawOptions) -> Page {
-    let layout = layout(hand);
-    let mut page = new_page(layout.height + 32.0);
-    draw(&mut page, &layout, seat, options, pt(LEFT, 20.0), None);
+    let layout = layout(hand, WIDTH);
+    let mut page = new_page(layout.height + HEAD + 32.0);
+    let corner = pt(LEFT, 20.0);
+    draw_head(&mut page, hand.len(), seat, options, corner);
+    draw(&mut page, &layout, corner.moved(0.0, HEAD));
     page
 }
 
-/// Draws a hand with its left top corner at this point; with weeks, where the player's hourglass stands and would stand.
-pub(super) fn draw(
-    page: &mut Page,
-    layout: &Layout,
-    seat: Seat,
-    options: &DrawOptions,
-    corner: Point,
-    weeks: Option<(u16, Option<u16>)>,
-) {
-    let Point { x: left, y: top } = corner;
-    let strip = Rect::new(left, top, WIDTH, HEAD);
+/// The strip with the player's name and how many cards there are.
+fn draw_head(page: &mut Page, count: usize, seat: Seat, options: &DrawOptions, corner: Point) {
+    let strip = Rect::new(corner.x, corner.y, WIDTH, HEAD - 20.0);
     page.panel(strip);
     let y = strip.middle().y;
-    draw_sign(&mut page.canvas, seat, pt(left + 36.0, y), 42.0);
-    let count = layout.count.to_string();
+    draw_sign(&mut page.canvas, seat, pt(strip.x + 36.0, y), 42.0);
     let count = page.label(
-        &count,
+        &count.to_string(),
         pt(strip.right() - 22.0, y),
         Anchor::Right,
         Type::bold(44.0),
@@ -130,17 +131,17 @@ pub(super) fn draw(
         page.canvas
             .fill_and_stroke(&Path::rounded(card, 4.0), colour, 2.0, palette::PANEL);
     }
-    let mut right = count.x - 84.0;
-    if let Some((now, then)) = weeks {
-        right = draw_weeks(page, now, then, pt(right, y));
+    let kind = Type::bold(44.0);
+    if let Some(name) = options.short_name(seat, kind, count.x - 84.0 - strip.x - 68.0) {
+        page.label(&name, pt(strip.x + 68.0, y), Anchor::Left, kind, palette::CREAM);
     }
-    if let Some(name) = options.name(seat) {
-        let kind = Type::bold(44.0);
-        let name = kind.fit(&name, right - left - 68.0);
-        page.label(&name, pt(left + 68.0, y), Anchor::Left, kind, palette::CREAM);
-    }
+}
+
+/// Draws a hand with its left top corner at this point.
+pub(super) fn draw(page: &mut Page, layout: &Layout, corner: Point) {
+    let Point { x: left, y: top } = corner;
     for &(card, area) in &layout.cards {
-        let face = pieces::card(card, CARD.0 as u32, CARD.1 as u32);
+        let face = pieces::card(card, area.w as u32, area.h as u32);
         page.canvas
             .draw(&face, (left + area.x) as i32, (top + area.y) as i32);
         page.show(Part::Card, area.moved(left, top));
@@ -148,7 +149,7 @@ pub(super) fn draw(
     for group in &layout.groups {
         let area = group.area.moved(left, top);
         let middle = pt(area.middle().x, area.bottom() + 40.0);
-        if area.w > CARD.0 {
+        if area.w > area.h {
             let bracket = Path::polyline(&[
                 pt(area.x + 10.0, area.bottom() + 10.0),
                 pt(area.x + 10.0, area.bottom() + 20.0),
@@ -169,22 +170,4 @@ pub(super) fn draw(
             ink,
         );
     }
-}
-
-/// Weeks from the right; gives the place where they begin.
-fn draw_weeks(page: &mut Page, now: u16, then: Option<u16>, right: Point) -> f32 {
-    let kind = Type::bold(44.0);
-    let mut x = right.x;
-    if let Some(then) = then {
-        let label = page.label(&then.to_string(), right, Anchor::Right, kind, palette::GOLD);
-        let tip = pt(label.x - 14.0, right.y);
-        let head = [tip, tip.moved(-14.0, -10.0), tip.moved(-14.0, 10.0)];
-        page.canvas.fill(&Path::polygon(&head), palette::QUIET);
-        x = tip.x - 26.0;
-    }
-    let at = pt(x, right.y);
-    let label = page.label(&now.to_string(), at, Anchor::Right, kind, palette::CREAM);
-    let glass = pt(label.x - 24.0, right.y);
-    pieces::hourglass(&mut page.canvas, glass, 44.0, palette::QUIET, false);
-    glass.x - 40.0
 }

@@ -74,12 +74,9 @@ pub(super) fn draw(page: &mut Page, view: &View, options: &DrawOptions, winner: 
 
 /// Who is to act, or who has won, in their colour.
 fn seat_pill(page: &mut Page, seat: Seat, options: &DrawOptions, won: bool) {
-    const MOST: f32 = 250.0;
+    const MOST: f32 = 400.0;
     let kind = Type::bold(32.0);
-    let name = options
-        .name(seat)
-        .map(|name| kind.fit(&name, MOST - 110.0))
-        .unwrap_or_default();
+    let name = options.short_name(seat, kind, MOST - 110.0).unwrap_or_default();
     let wide = kind.width(&name) + 110.0;
     let middle = pt(600.0, HEADER.middle().y);
     let area = Rect::centred(middle, wide, 50.0);

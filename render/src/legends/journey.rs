@@ -8,7 +8,7 @@ use games::{
     },
 };
 
-use super::map;
+use super::map::Map;
 use crate::{
     page::{DrawOptions, Page, palette},
     toolkit::{Path, Point, Rect, Stroke, Transform, pt},
@@ -81,31 +81,31 @@ impl Journey {
     }
 
     /// Draws the ways, so far aside from their middle, with an arrow on each. Cards are drawn over their ends.
-    pub(super) fn draw(&self, page: &mut Page, board: &Board, aside: f32) {
+    pub(super) fn draw(&self, page: &mut Page, map: Map, aside: f32) {
         let colour = palette::seat(self.seat);
         for pair in self.stops.windows(2) {
             let [from, to] = [pair[0], pair[1]];
             let shift = Transform::shift(aside, aside);
-            let route = map::route(board, from, to).transformed(&shift);
+            let route = map.route(from, to).transformed(&shift);
             page.canvas.stroke(&route, &Stroke::new(12.0), palette::INK);
             page.canvas.stroke(&route, &Stroke::new(8.0), colour);
-            let (at, towards) = between(board, from, to);
+            let (at, towards) = between(map, from, to);
             arrow(page, at.moved(aside, aside), towards, self.seat);
         }
     }
 
     /// Draws the number of the turn next to the card where the journey ends.
-    pub(super) fn draw_number(&self, page: &mut Page, board: &Board) {
+    pub(super) fn draw_number(&self, page: &mut Page, map: Map) {
         if let (Some(number), Some(&to)) = (self.number, self.stops.last()) {
-            let card = map::card_area(board, to);
+            let card = map.card_area(to);
             page.free_badge(self.seat, number, pt(card.right() - 26.0, card.y - 4.0), 44.0);
         }
     }
 }
 
 /// The middle of what can be seen of a way between two cards, and its direction there.
-fn between(board: &Board, from: Place, to: Place) -> (Point, Point) {
-    let (a, b) = (map::card_area(board, from), map::card_area(board, to));
+fn between(map: Map, from: Place, to: Place) -> (Point, Point) {
+    let (a, b) = (map.card_area(from), map.card_area(to));
     let (start, end) = (a.middle(), b.middle());
     if a.x == b.x && (start.y - end.y).abs() > 500.0 {
         // The way around the place between them.

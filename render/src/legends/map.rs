@@ -18,19 +18,131 @@ use crate::{
     words::notation,
 };
 
-/// Left edge of the map.
+/// Left edge of the map of the table.
 pub(super) const LEFT: f32 = 96.0;
 /// From there to the way at its right.
 pub(super) const WIDTH: f32 = 1008.0;
-const COLUMNS: [f32; 3] = [LEFT, 436.0, 776.0];
-/// Middle of each row of cards.
-const ROWS: [f32; 3] = [261.0, 591.0, 1013.0];
-const CARD: (f32, f32) = (284.0, 186.0);
-const WITH_DISPLAY: f32 = 380.0;
-/// Open cards of a row, and their size.
-const OPEN_ROW: usize = 3;
+/// Height of a card without a display.
+const CARD: f32 = 186.0;
+/// Distance of fields, and size of an open card.
+const FIELD: (f32, f32) = (61.0, 94.0);
 const OPEN: (f32, f32) = (61.0, 84.0);
 const TAB: f32 = 74.0;
+
+/// How the places lie.
+#[derive(Debug)]
+struct Shape {
+    /// Left edge of each column of cards.
+    columns: [f32; 3],
+    /// Middle of each row.
+    rows: [f32; 3],
+    /// Width of a card.
+    card: f32,
+    /// Height of one with a display.
+    with_display: f32,
+    /// Open cards lie in rows of so many, so far apart.
+    open_row: usize,
+    open_gap: f32,
+    /// From one field to the next.
+    field_step: f32,
+}
+
+/// Within the ring of the table.
+static TABLE: Shape = Shape {
+    columns: [LEFT, 436.0, 776.0],
+    rows: [261.0, 591.0, 1013.0],
+    card: 284.0,
+    with_display: 380.0,
+    open_row: 3,
+    open_gap: 14.0,
+    field_step: 68.0,
+};
+
+/// Above a hand: as wide as the page, and lower.
+static OWN: Shape = Shape {
+    columns: [28.0, 413.0, 798.0],
+    rows: [105.0, 400.0, 722.0],
+    card: 330.0,
+    with_display: 286.0,
+    open_row: 5,
+    open_gap: 3.0,
+    field_step: 80.0,
+};
+/// Height of the map above a hand.
+pub(super) const OWN_HEIGHT: f32 = 877.0;
+
+/// The board as it lies in a picture.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Map<'a> {
+    pub(super) board: &'a Board,
+    shape: &'static Shape,
+}
+
+impl<'a> Map<'a> {
+    /// The map of the table.
+    pub(super) fn of_table(board: &'a Board) -> Map<'a> {
+        Map { board, shape: &TABLE }
+    }
+
+    /// The map above a hand.
+    pub(super) fn own(board: &'a Board) -> Map<'a> {
+        Map { board, shape: &OWN }
+    }
+
+    /// The card of a place.
+    pub(super) fn card_area(&self, place: Place) -> Rect {
+        let (column, row) = position(place);
+        let high = match self.board.displays().any(|other| other == place) {
+            true => self.shape.with_display,
+            false => CARD,
+        };
+        let y = self.shape.rows[row] - high / 2.0;
+        Rect::new(self.shape.columns[column], y, self.shape.card, high)
+    }
+
+    /// A field for a book.
+    pub(super) fn field_area(&self, place: Place, field: usize) -> Rect {
+        let card = self.card_area(place);
+        let left = card.x + 10.0 + (self.shape.field_step - 68.0) / 2.0;
+        let x = left + field as f32 * self.shape.field_step;
+        Rect::new(x, card.y + 82.0, FIELD.0, FIELD.1)
+    }
+
+    /// An open card of a display.
+    pub(super) fn open_area(&self, place: Place, index: usize) -> Rect {
+        let card = self.card_area(place);
+        let (most, gap) = (self.shape.open_row, self.shape.open_gap);
+        let (column, row) = (index % most, index / most);
+        // The shorter row is in the middle, too.
+        let left = card.middle().x - (most - row) as f32 * (OPEN.0 + gap) / 2.0 + gap / 2.0;
+        Rect::new(
+            left + column as f32 * (OPEN.0 + gap),
+            card.y + 192.0 + row as f32 * (OPEN.1 + 4.0),
+            OPEN.0,
+            OPEN.1,
+        )
+    }
+
+    /// The way between two neighbours, from the middle of one card to that of the other.
+    pub(super) fn route(&self, from: Place, to: Place) -> Path {
+        let ((a, top), (b, bottom)) = (position(from), position(to));
+        let (start, end) = (self.card_area(from).middle(), self.card_area(to).middle());
+        if a == b && top.abs_diff(bottom) == 2 {
+            // A place lies between the two, so the way runs around it.
+            let x = self.shape.columns[a] + self.shape.card + 26.0;
+            let (start, end) = if top < bottom { (start, end) } else { (end, start) };
+            Path::new()
+                .move_to(start)
+                .line_to(pt(x - 22.0, start.y))
+                .quad_to(pt(x, start.y), pt(x, start.y + 22.0))
+                .line_to(pt(x, end.y - 22.0))
+                .quad_to(pt(x, end.y), pt(x - 22.0, end.y))
+                .line_to(end)
+        } else {
+            Path::line(start, end)
+        }
+    }
+}
 
 /// The grid: almost all ways are straight or a short diagonal in it.
 pub(super) const GRID: [[Place; 3]; 3] = [
@@ -47,48 +159,13 @@ pub(super) fn position(place: Place) -> (usize, usize) {
         .unwrap_or_default()
 }
 
-/// Where the map begins and ends.
-pub(super) const TOP: u32 = 146;
-pub(super) const BOTTOM: f32 = 1206.0;
-
-/// The card of a place.
-pub(super) fn card_area(board: &Board, place: Place) -> Rect {
-    let (column, row) = position(place);
-    let high = if board.displays().any(|other| other == place) {
-        WITH_DISPLAY
-    } else {
-        CARD.1
-    };
-    Rect::new(COLUMNS[column], ROWS[row] - high / 2.0, CARD.0, high)
-}
-
-/// A field for a book.
-pub(super) fn field_area(board: &Board, place: Place, field: usize) -> Rect {
-    let card = card_area(board, place);
-    Rect::new(card.x + 10.0 + field as f32 * 68.0, card.y + 82.0, 61.0, 94.0)
-}
-
-/// An open card of a display.
-pub(super) fn open_area(board: &Board, place: Place, index: usize) -> Rect {
-    let card = card_area(board, place);
-    let (column, row) = (index % OPEN_ROW, index / OPEN_ROW);
-    // The shorter row is in the middle, too.
-    let left = card.middle().x - (OPEN_ROW - row) as f32 * (OPEN.0 + 14.0) / 2.0 + 7.0;
-    Rect::new(
-        left + column as f32 * (OPEN.0 + 14.0),
-        card.y + 192.0 + row as f32 * (OPEN.1 + 4.0),
-        OPEN.0,
-        OPEN.1,
-    )
-}
-
 /// Draws ways and places, and these journeys along the ways.
-pub(super) fn draw(page: &mut Page, view: &View, journeys: &[Journey]) {
+pub(super) fn draw(page: &mut Page, map: Map, view: &View, journeys: &[Journey]) {
     let table = &view.table;
     // In a picture for one player, which has a hand to show as well, dots would make the file too large.
     let dots = !page.is_aside();
     for &(from, to) in &table.board.ways {
-        draw_way(&mut page.canvas, table.board, from, to, dots);
+        draw_way(&mut page.canvas, map, from, to, dots);
     }
     // Everyone has their own side of a way.
     for journey in journeys {
@@ -96,18 +173,18 @@ pub(super) fn draw(page: &mut Page, view: &View, journeys: &[Journey]) {
             1 => 0.0,
             _ => (journey.seat.index() as f32 - (table.seats() as f32 - 1.0) / 2.0) * 10.0,
         };
-        journey.draw(page, table.board, aside);
+        journey.draw(page, map, aside);
     }
     for place in Place::ALL {
-        draw_place(page, view, place);
+        draw_place(page, map, view, place);
     }
 }
 
 /// Writes the codes of all places on the edges of their cards: on the lower ones, or in the last row, which may have
 /// something below, on the upper ones.
-pub(super) fn codes(page: &mut Page, board: &Board, language: Language) {
+pub(super) fn codes(page: &mut Page, map: Map, language: Language) {
     for place in Place::ALL {
-        let area = card_area(board, place);
+        let area = map.card_area(place);
         let y = if position(place).1 == 2 {
             area.y - 9.0
         } else {
@@ -118,37 +195,17 @@ pub(super) fn codes(page: &mut Page, board: &Board, language: Language) {
     }
 }
 
-/// The way between two neighbours, from the middle of one card to that of the other.
-pub(super) fn route(board: &Board, from: Place, to: Place) -> Path {
-    let ((a, top), (b, bottom)) = (position(from), position(to));
-    let (start, end) = (card_area(board, from).middle(), card_area(board, to).middle());
-    if a == b && top.abs_diff(bottom) == 2 {
-        // A place lies between the two, so the way runs around it.
-        let x = COLUMNS[a] + CARD.0 + 26.0;
-        let (start, end) = if top < bottom { (start, end) } else { (end, start) };
-        Path::new()
-            .move_to(start)
-            .line_to(pt(x - 22.0, start.y))
-            .quad_to(pt(x, start.y), pt(x, start.y + 22.0))
-            .line_to(pt(x, end.y - 22.0))
-            .quad_to(pt(x, end.y), pt(x - 22.0, end.y))
-            .line_to(end)
-    } else {
-        Path::line(start, end)
-    }
-}
-
-fn draw_way(canvas: &mut Canvas, board: &Board, from: Place, to: Place, dots: bool) {
-    let route = route(board, from, to);
+fn draw_way(canvas: &mut Canvas, map: Map, from: Place, to: Place, dots: bool) {
+    let route = map.route(from, to);
     canvas.stroke(&route, &Stroke::new(17.0), style::ROAD);
     if dots {
         canvas.stroke(&route, &Stroke::new(4.0).dashed(0.5, 12.0), palette::CREAM);
     }
 }
 
-fn draw_place(page: &mut Page, view: &View, place: Place) {
+fn draw_place(page: &mut Page, map: Map, view: &View, place: Place) {
     let table = &view.table;
-    let area = card_area(table.board, place);
+    let area = map.card_area(place);
     let colour = style::colour(place);
     let golden = table.gold == Gold::At(place);
     if golden {
@@ -166,7 +223,7 @@ fn draw_place(page: &mut Page, view: &View, place: Place) {
         draw_club(page, view, area);
     } else {
         for field in 0..table.board.fields.len() {
-            draw_field(page, table, place, field);
+            draw_field(page, map, table, place, field);
         }
         let here: Vec<Seat> = standing(table, place);
         let count = here.len() + usize::from(golden);
@@ -179,7 +236,7 @@ fn draw_place(page: &mut Page, view: &View, place: Place) {
         }
     }
     if let Some(open) = table.displays.get(&place) {
-        draw_display(page, table.board, place, open);
+        draw_display(page, map, place, open);
     }
 }
 
@@ -223,8 +280,8 @@ fn draw_pawn(page: &mut Page, seat: Seat, area: Rect, opacity: f32) {
 }
 
 /// Where one more adventurer would stand.
-pub(super) fn ghost_pawn(page: &mut Page, table: &Table, seat: Seat, place: Place) {
-    let card = card_area(table.board, place);
+pub(super) fn ghost_pawn(page: &mut Page, map: Map, table: &Table, seat: Seat, place: Place) {
+    let card = map.card_area(place);
     let others = standing(table, place).len() + usize::from(table.gold == Gold::At(place));
     // The others stay where they are, so the ghost takes the next spot of the present arrangement or the first free one.
     let area = match (place, others) {
@@ -241,8 +298,8 @@ pub(super) fn ghost_pawn(page: &mut Page, table: &Table, seat: Seat, place: Plac
     draw_pawn(page, seat, area, 0.6);
 }
 
-fn draw_field(page: &mut Page, table: &Table, place: Place, field: usize) {
-    let area = field_area(table.board, place, field);
+fn draw_field(page: &mut Page, map: Map, table: &Table, place: Place, field: usize) {
+    let area = map.field_area(place, field);
     let printed = table.board.fields[field];
     page.show(Part::Field, area);
     page.canvas.fill(&Path::rounded(area, 9.0), palette::INK);
@@ -273,16 +330,16 @@ fn draw_field(page: &mut Page, table: &Table, place: Place, field: usize) {
     );
 }
 
-fn draw_display(page: &mut Page, board: &Board, place: Place, open: &[Card]) {
-    let area = card_area(board, place);
+fn draw_display(page: &mut Page, map: Map, place: Place, open: &[Card]) {
+    let area = map.card_area(place);
     let rule = Path::line(
         pt(area.x + 10.0, area.y + 184.0),
         pt(area.right() - 10.0, area.y + 184.0),
     );
     page.canvas
         .stroke(&rule, &Stroke::new(2.0), style::colour(place).alpha(0.7));
-    for index in 0..board.display {
-        let spot = open_area(board, place, index);
+    for index in 0..map.board.display {
+        let spot = map.open_area(place, index);
         page.show(Part::Card, spot);
         match open.get(index) {
             Some(&card) => page.canvas.draw(

@@ -13,15 +13,22 @@ use games::{
 use super::{
     hand::{self, Layout},
     journey::Journey,
-    map, pieces, track, zoom,
+    map::{self, Map},
+    pieces, track, zoom,
 };
 use crate::{
     Picks,
-    page::{DrawOptions, Page, Part, palette},
+    page::{DrawOptions, Page, Part, WIDTH, palette},
     toolkit::{Path, Point, Rect, Stroke, pt},
 };
 
-/// The whole map with the journey that is being chosen, the place in question in large, the next weeks, and the hand.
+/// Highest page: about square.
+const TALLEST: f32 = WIDTH as f32 * 1.02;
+/// Space above and below.
+const SPACE: f32 = 12.0;
+
+/// For a choice among places the whole map with the way; for one among cards and fields their place in large, and a large
+/// hand. The weeks to come and the whole hand are in both.
 pub(super) fn draw(
     view: &View,
     seat: Seat,
@@ -30,39 +37,55 @@ pub(super) fn draw(
     picks: Option<Picks>,
 ) -> Page {
     let shown = Shown::new(view, picks);
-    let layout = hand::layout(cards);
-    let zoomed = shown.zoomed(view, seat);
-    let below = map::BOTTOM + zoomed.len() as f32 * zoom::HEIGHT;
-    let mut page = hand::new_page(below + track::LINE + layout.height + 12.0);
     let table = &view.table;
-    let journey = match shown.chosen {
-        Some(Move::Travel(to)) => Some(Journey::new(table.board, seat, table.at(seat), to)),
-        _ => None,
+    let (map, zoomed) = match shown.is_about_cards() {
+        true => (None, shown.zoomed(view, seat)),
+        false => (Some(Map::own(table.board)), Vec::new()),
     };
-    // Fields and open cards are for reading at a glance here: a choice among them shows their place in large.
-    page.aside(|page| map::draw(page, view, journey.as_slice()));
+    let above = match map {
+        Some(_) => map::OWN_HEIGHT,
+        None => SPACE + zoomed.len() as f32 * zoom::HEIGHT,
+    };
+    let top = above + track::LINE;
+    let layout = hand::layout(cards, TALLEST - top - SPACE);
+    let mut page = hand::new_page(top + layout.height + SPACE);
+    if let Some(map) = map {
+        let journey = match shown.chosen {
+            Some(Move::Travel(to)) => Some(Journey::new(table.board, seat, table.at(seat), to)),
+            _ => None,
+        };
+        // Fields and open cards are for reading at a glance here: a choice among them shows their place in large.
+        page.aside(|page| map::draw(page, map, view, journey.as_slice()));
+    }
     for (index, &place) in zoomed.iter().enumerate() {
         zoom::draw(&mut page, view, place, zoom_corner(index), options.codes);
     }
-    let weeks = (table.track.week(seat), shown.week(view, seat));
-    track::line(&mut page, table, seat, weeks.1, pt(hand::LEFT, below));
-    let corner = pt(hand::LEFT, below + track::LINE);
-    hand::draw(&mut page, &layout, seat, options, corner, Some(weeks));
+    track::line(
+        &mut page,
+        table,
+        seat,
+        shown.week(view, seat),
+        pt(hand::LEFT, above),
+    );
+    let corner = pt(hand::LEFT, top);
+    hand::draw(&mut page, &layout, corner);
     let spots = Spots {
         view,
         hand: &layout,
         corner,
+        map,
         zoomed: &zoomed,
     };
     shown.draw(&mut page, seat, &spots);
-    map::codes(&mut page, table.board, options.codes);
-    page.cut(0, map::TOP);
+    if let Some(map) = map {
+        map::codes(&mut page, map, options.codes);
+    }
     page
 }
 
 /// Where a place in large begins.
 fn zoom_corner(index: usize) -> Point {
-    pt(hand::LEFT, map::BOTTOM + 8.0 + index as f32 * zoom::HEIGHT)
+    pt(hand::LEFT, SPACE + index as f32 * zoom::HEIGHT)
 }
 
 /// What the picks so far come to.
@@ -88,36 +111,25 @@ impl Shown {
         }
     }
 
-    fn names(&self) -> impl Iterator<Item = &str> {
-        let marks = self.picked.iter().chain(&self.open);
-        marks.filter_map(|mark| match mark {
-            Mark::Named(name) => Some(name.as_str()),
-            _ => None,
-        })
+    /// Whether the question that is open, or was the last one, is about cards in the hand or about what lies at a place. A
+    /// first book can go to any place: that is a question about places.
+    fn is_about_cards(&self) -> bool {
+        let marks = match self.open.is_empty() {
+            true => &self.picked,
+            false => &self.open,
+        };
+        let first_book = matches!(self.chosen, Some(Move::FirstBook(_)));
+        !first_book && names(marks).any(|name| name.contains('.')) && places(names(marks)).len() <= 3
     }
 
     /// The places whose fields or open cards are picked, or can be.
     fn zoomed(&self, view: &View, seat: Seat) -> Vec<Place> {
-        let marked = self
-            .names()
-            .filter_map(|name| name.split_once('.')?.0.parse().ok());
-        let chosen = match &self.chosen {
-            Some(Move::FirstBook(place)) => Some(*place),
-            Some(Move::Book { .. }) => Some(view.table.at(seat)),
-            _ => None,
-        };
-        let mut places: Vec<Place> = Vec::new();
-        for place in marked.chain(chosen) {
-            if !places.contains(&place) {
-                places.push(place);
-            }
+        let mut found = places(names(&self.picked).chain(names(&self.open)));
+        let here = view.table.at(seat);
+        if matches!(self.chosen, Some(Move::Book { .. })) && !found.contains(&here) {
+            found.push(here);
         }
-        // A first book can go to any place: the map shows them all.
-        if places.len() > 3 {
-            chosen.into_iter().collect()
-        } else {
-            places
-        }
+        found
     }
 
     /// The week in which the player's hourglass would stand.
@@ -170,6 +182,25 @@ impl Shown {
     }
 }
 
+/// The names of what is marked.
+fn names(marks: &[Mark]) -> impl Iterator<Item = &str> {
+    marks.iter().filter_map(|mark| match mark {
+        Mark::Named(name) => Some(name.as_str()),
+        _ => None,
+    })
+}
+
+/// The places at which something with these names lies.
+fn places<'a>(names: impl Iterator<Item = &'a str>) -> Vec<Place> {
+    let mut places: Vec<Place> = Vec::new();
+    for place in names.filter_map(|name| name.split_once('.')?.0.parse().ok()) {
+        if !places.contains(&place) {
+            places.push(place);
+        }
+    }
+    places
+}
+
 fn dashed(page: &mut Page, area: Rect) {
     let stroke = Stroke::new(4.0).dashed(12.0, 9.0);
     page.canvas.stroke(
@@ -186,24 +217,29 @@ struct Spots<'a> {
     view: &'a View,
     hand: &'a Layout,
     corner: Point,
-    /// Places that are shown in large, too.
+    /// The map, if it is in the picture.
+    map: Option<Map<'a>>,
+    /// The places that are shown in large otherwise.
     zoomed: &'a [Place],
 }
 
 impl Spots<'_> {
-    /// A field for a book in large, or the card of its place if that is not shown so.
-    fn field(&self, place: Place, field: usize) -> Rect {
-        match self.zoomed.iter().position(|&zoomed| zoomed == place) {
-            Some(index) => zoom::field_area(zoom_corner(index), field),
-            None => map::card_area(self.view.table.board, place),
-        }
+    /// The corner of a place that is shown in large.
+    fn zoomed(&self, place: Place) -> Option<Point> {
+        let index = self.zoomed.iter().position(|&zoomed| zoomed == place)?;
+        Some(zoom_corner(index))
     }
 
-    /// An open card, in large if it is shown so.
-    fn open(&self, place: Place, index: usize) -> Rect {
-        match self.zoomed.iter().position(|&zoomed| zoomed == place) {
-            Some(at) => zoom::open_area(zoom_corner(at), index),
-            None => map::open_area(self.view.table.board, place, index),
+    /// The card of a place on the map.
+    fn card(&self, place: Place) -> Option<Rect> {
+        Some(self.map?.card_area(place))
+    }
+
+    /// A field for a book in large, or on the map.
+    fn field(&self, place: Place, field: usize) -> Option<Rect> {
+        match self.map {
+            Some(map) => Some(map.field_area(place, field)),
+            None => Some(zoom::field_area(self.zoomed(place)?, field)),
         }
     }
 
@@ -212,9 +248,8 @@ impl Spots<'_> {
         let Mark::Named(name) = mark else {
             return None;
         };
-        let board = self.view.table.board;
         let Some((place, what)) = name.split_once('.') else {
-            return name.parse().ok().map(|place| map::card_area(board, place));
+            return self.card(name.parse().ok()?);
         };
         let free = |area: &Rect| !used.contains(area);
         if place == "hand" {
@@ -226,12 +261,15 @@ impl Spots<'_> {
         }
         let place: Place = place.parse().ok()?;
         if let Ok(value) = what.parse::<u8>() {
-            return board.field(value).map(|field| self.field(place, field));
+            // On the map a field is too small to be marked.
+            let field = self.view.table.board.field(value)?;
+            return self.card(place).or_else(|| self.field(place, field));
         }
         let card: Card = what.parse().ok()?;
+        let corner = self.zoomed(place)?;
         let open = self.view.table.displays.get(&place)?.iter().enumerate();
         open.filter(|(_, other)| **other == card)
-            .map(|(index, _)| self.open(place, index))
+            .map(|(index, _)| zoom::open_area(corner, index))
             .find(free)
     }
 }
@@ -240,7 +278,11 @@ impl Spots<'_> {
 fn ghost(page: &mut Page, spots: &Spots, seat: Seat, chosen: &Move) {
     let table = &spots.view.table;
     match chosen {
-        Move::Travel(place) => map::ghost_pawn(page, table, seat, *place),
+        Move::Travel(place) => {
+            if let Some(map) = spots.map {
+                map::ghost_pawn(page, map, table, seat, *place);
+            }
+        }
         Move::FirstBook(place) => {
             let first = table.board.field(3).unwrap_or(1);
             ghost_book(page, spots.field(*place, first), seat);
@@ -251,7 +293,9 @@ fn ghost(page: &mut Page, spots: &Spots, seat: Seat, chosen: &Move) {
             }
         }
         Move::Gold(Some(place)) => {
-            let area = map::card_area(table.board, *place);
+            let Some(area) = spots.card(*place) else {
+                return;
+            };
             let rim = Path::rounded(area.inset(-4.0), 16.0);
             page.canvas
                 .stroke(&rim, &Stroke::new(7.0), palette::GOLD.alpha(0.6));
@@ -270,7 +314,10 @@ fn ghost(page: &mut Page, spots: &Spots, seat: Seat, chosen: &Move) {
 }
 
 /// A book as it would lie on a field, on the map or in large.
-fn ghost_book(page: &mut Page, area: Rect, seat: Seat) {
+fn ghost_book(page: &mut Page, area: Option<Rect>, seat: Seat) {
+    let Some(area) = area else {
+        return;
+    };
     let margin = area.w * 0.07;
     let (wide, high) = (area.w - 2.0 * margin, area.h * 0.64);
     let cover = Rect::new((area.x + margin).round(), (area.y + margin).round(), wide, high);

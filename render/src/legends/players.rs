@@ -78,9 +78,8 @@ fn player(page: &mut Page, view: &View, options: &DrawOptions, seat: Seat, area:
             )
             .x - 10.0;
     }
-    if let Some(name) = options.name(seat) {
-        let kind = Type::bold(if area.w > 300.0 { 30.0 } else { 27.0 });
-        let name = kind.fit(&name, right - left - 39.0);
+    let kind = Type::bold(if area.w > 300.0 { 30.0 } else { 27.0 });
+    if let Some(name) = options.short_name(seat, kind, right - left - 39.0) {
         page.label(&name, pt(left + 37.0, y), Anchor::Left, kind, palette::CREAM);
     }
     let y = area.y + 78.0;

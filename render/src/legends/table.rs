@@ -2,7 +2,12 @@
 
 use games::{Seat, Standings, legends::view::View};
 
-use super::{end, header, journey::Journey, map, players, track};
+use super::{
+    end, header,
+    journey::Journey,
+    map::{self, Map},
+    players, track,
+};
 use crate::page::{DrawOptions, Page};
 
 pub(super) fn draw(view: &View, options: &DrawOptions) -> Page {
@@ -31,8 +36,9 @@ pub(super) fn draw_board(page: &mut Page, view: &View, options: &DrawOptions, st
         Some(_) => Vec::new(),
         None => Journey::news(table.board, options),
     };
-    map::draw(page, view, &journeys);
-    map::codes(page, table.board, options.codes);
+    let map = Map::of_table(table.board);
+    map::draw(page, map, view, &journeys);
+    map::codes(page, map, options.codes);
     let winner = standings.and_then(|standings| standings.winners.first().copied());
     header::draw(page, view, options, winner);
     let mut order: Vec<Seat> = table.track.order().collect();
@@ -49,6 +55,6 @@ pub(super) fn draw_board(page: &mut Page, view: &View, options: &DrawOptions, st
         .unwrap_or_default();
     players::draw(page, view, options, &order, winner.or(table.phase.seat()), &gains);
     for journey in &journeys {
-        journey.draw_number(page, table.board);
+        journey.draw_number(page, map);
     }
 }
