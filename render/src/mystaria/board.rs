@@ -15,7 +15,7 @@ use super::{
     style::colour,
 };
 use crate::{
-    page::{Axes, Grid, Page, Part, Window, palette},
+    page::{Axes, Grid, OWN_WIDTH, Page, Part, Window, palette},
     toolkit::{Canvas, Colour, Path, Point, Rect, Sprite, Stroke, Type},
 };
 
@@ -25,7 +25,7 @@ const RIGHT: f32 = 26.0;
 const TOP: f32 = 54.0;
 const BOTTOM: f32 = 26.0;
 /// Fields of a table are never larger than this.
-pub(super) const LARGEST: f32 = 96.0;
+const LARGEST: f32 = 96.0;
 
 /// A part of the grid as it lies in the picture.
 #[derive(Debug, Clone, Copy)]
@@ -36,38 +36,23 @@ pub(super) struct Board {
 }
 
 impl Board {
-    /// The side of a field if these cells fill the given space.
-    pub(super) fn size_for(bounds: (Cell, Cell), width: f32, height: f32) -> f32 {
-        Board::size_within(bounds, width, height, LARGEST)
-    }
-
-    /// Limits the size of the fields.
-    fn size_within((first, last): (Cell, Cell), width: f32, height: f32, most: f32) -> f32 {
+    /// The side of a field if these cells are shown on so much room.
+    pub(super) fn size_for((first, last): Window, width: f32, height: f32) -> f32 {
         let columns = f32::from(last.x - first.x + 1);
         let rows = f32::from(last.y - first.y + 1);
         let across = (width - LEFT - RIGHT) / columns;
         let down = (height - TOP - BOTTOM) / rows;
-        across.min(down).clamp(1.0, most).floor()
+        across.min(down).clamp(1.0, LARGEST).floor()
     }
 
     /// Height of a panel with fields of this size.
-    pub(super) fn height_for((first, last): (Cell, Cell), size: f32) -> f32 {
+    pub(super) fn height_for((first, last): Window, size: f32) -> f32 {
         f32::from(last.y - first.y + 1) * size + TOP + BOTTOM
     }
 
-    /// Width of a panel with fields of this size.
-    pub(super) fn width_for((first, last): (Cell, Cell), size: f32) -> f32 {
-        f32::from(last.x - first.x + 1) * size + LEFT + RIGHT
-    }
-
     /// Puts these cells into the middle of a panel.
-    pub(super) fn new(bounds: (Cell, Cell), panel: Rect) -> Board {
-        Board::within(bounds, panel, LARGEST)
-    }
-
-    /// Limits the size of the fields.
-    pub(super) fn within(bounds: (Cell, Cell), panel: Rect, most: f32) -> Board {
-        let size = Board::size_within(bounds, panel.w, panel.h, most);
+    pub(super) fn new(bounds: Window, panel: Rect) -> Board {
+        let size = Board::size_for(bounds, panel.w, panel.h);
         let inside = Rect::new(
             panel.x + LEFT,
             panel.y + TOP,
@@ -93,29 +78,6 @@ impl Board {
         self.grid.has(first) && self.grid.has(last)
     }
 
-    /// The part of a line that crosses the fields that are shown.
-    pub(super) fn clipped(&self, from: Point, to: Point) -> Option<(Point, Point)> {
-        let area = self.grid.area();
-        let (mut enter, mut leave) = (0.0f32, 1.0f32);
-        for (start, length, low, high) in [
-            (from.x, to.x - from.x, area.x, area.right()),
-            (from.y, to.y - from.y, area.y, area.bottom()),
-        ] {
-            if length == 0.0 {
-                // Beside the fields all along, or nowhere.
-                leave = if (low..=high).contains(&start) {
-                    leave
-                } else {
-                    -1.0
-                };
-                continue;
-            }
-            let (a, b) = ((low - start) / length, (high - start) / length);
-            (enter, leave) = (enter.max(a.min(b)), leave.min(a.max(b)));
-        }
-        (enter < leave).then(|| (from.towards(to, enter), from.towards(to, leave)))
-    }
-
     /// The place of a pill, moved away from the letters and numbers at the edge if it is wider than the fields.
     pub(super) fn pill_area(&self, text: &str, middle: Point, height: f32) -> Rect {
         let area = Page::pill_area(text, middle, height);
@@ -125,9 +87,15 @@ impl Board {
 
     /// The names of columns and rows.
     pub(super) fn axes(&self, page: &mut Page) {
+        // As large as a phone needs them on a page of this width.
+        let kind = Type::bold(if page.width() > OWN_WIDTH as f32 {
+            44.0
+        } else {
+            30.0
+        });
         let axes = Axes {
             origin: ORIGIN,
-            kind: Type::bold(30.0),
+            kind,
             above: 26.0,
             left: 14.0,
         };
@@ -274,38 +242,5 @@ impl Board {
             &Stroke::new(3.5).dashed(dash, dash * 0.75),
             palette::CREAM,
         );
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::toolkit::pt;
-
-    #[test]
-    fn a_line_ends_where_the_board_is_cut() {
-        let board = Board::new(
-            (Cell::new(0, 0), Cell::new(3, 3)),
-            Rect::new(0.0, 0.0, 500.0, 500.0),
-        );
-        let (area, middle) = (board.grid.area(), |x, y| board.cell(Cell::new(x, y)).middle());
-        // Within, out of it to the right and downward, through it, and past it.
-        assert_eq!(
-            board.clipped(middle(0, 1), middle(3, 1)),
-            Some((middle(0, 1), middle(3, 1)))
-        );
-        let y = middle(0, 1).y;
-        assert_eq!(
-            board.clipped(middle(0, 1), middle(9, 1)),
-            Some((middle(0, 1), pt(area.right(), y)))
-        );
-        assert_eq!(
-            board.clipped(middle(-3, 1), middle(9, 1)),
-            Some((pt(area.x, y), pt(area.right(), y)))
-        );
-        let (_, end) = board.clipped(middle(0, 0), middle(9, 9)).unwrap();
-        assert!(end.distance(pt(area.right(), area.bottom())) < 0.1, "{end:?}");
-        assert_eq!(board.clipped(middle(-3, 7), middle(9, 7)), None);
-        assert_eq!(board.clipped(middle(5, -3), middle(5, 9)), None);
     }
 }

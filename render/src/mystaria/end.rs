@@ -98,15 +98,11 @@ fn outline_area(page: &mut Page, view: &View, board: &Board, building: &Building
     }
 }
 
-/// A dashed line from a portal to a building that it sees, as far as the board shows it: where a landscape is cut, the line
-/// ends at the cut and goes on in the next part.
+/// A dashed line from a portal to a building that it sees.
 fn sight_line(page: &mut Page, board: &Board, building: &Building, to: Cell) {
     let (from, to) = (board.cell(building.cell).middle(), board.cell(to).middle());
     let gap = board.size * 0.42 / from.distance(to).max(1.0);
-    let Some((start, end)) = board.clipped(from.towards(to, gap), to.towards(from, gap)) else {
-        return;
-    };
-    let path = Path::line(start, end);
+    let path = Path::line(from.towards(to, gap), to.towards(from, gap));
     page.canvas
         .stroke(&path, &Stroke::new(7.0), palette::INK.alpha(0.7));
     let dashes = Stroke::new(4.0).dashed(10.0, 7.0);

@@ -1,27 +1,18 @@
-//! The header of Mystaria: whose turn it is, the own tile if it is for the viewer, the pile.
+//! The header of Mystaria: whose turn it is, and the pile.
 
-use games::{
-    Turn,
-    mystaria::{Phase, View, data::Tile},
-};
+use games::mystaria::{Phase, View};
 
-use super::pieces::{emblem, loose_tile, tile_back};
+use super::pieces::{emblem, tile_back};
 use crate::{
     page::{DrawOptions, Header, Page, palette},
     toolkit::{Anchor, Path, Rect, Stroke, Type, pt},
 };
 
 /// Draws the strip; at the end of a match it is left free for the results.
-pub(super) fn draw(
-    page: &mut Page,
-    view: &View,
-    options: &DrawOptions,
-    hand: Option<&'static Tile>,
-) -> Header {
+pub(super) fn draw(page: &mut Page, view: &View, options: &DrawOptions) -> Header {
     let mut header = Header::new(page, emblem);
     if let Some(seat) = view.phase.seat() {
-        let narrow = page.width() < 1000.0;
-        header.seat(page, seat, options, if narrow { 230.0 } else { 620.0 });
+        header.seat(page, seat, options, 620.0);
     }
     if view.phase == Phase::Done {
         return header;
@@ -47,10 +38,6 @@ pub(super) fn draw(
         let stroke = Stroke::new(3.0).dashed(9.0, 7.0);
         let line = palette::HAIRLINE.lighter(0.2);
         page.canvas.stroke(&Path::rounded(back, 7.0), &stroke, line);
-    }
-    if let Some(tile) = hand {
-        let x = back.x - 144.0;
-        loose_tile(&mut page.canvas, tile, Turn::default(), x.round(), y - 38.0, 38.0);
     }
     header
 }

@@ -1,11 +1,11 @@
 //! What Mystaria's fields and buildings look like.
 
 use games::{
-    Cell, Phrase, Seat,
+    Phrase,
     mystaria::{buildings::Kind, data::Terrain},
 };
 
-use super::pieces::{draw_figure, draw_piece, field, planned, tile_back};
+use super::pieces::{draw_piece, draw_plain, field, tile_back};
 use crate::{
     face::{named, text},
     key::Symbol,
@@ -21,7 +21,7 @@ pub(super) fn symbols() -> Vec<Symbol> {
     });
     let buildings = Kind::ALL.into_iter().map(|kind| {
         let draw = move |canvas: &mut Canvas, area: Rect| {
-            draw_piece(canvas, Seat(1), kind, area.middle(), area.w * 0.96);
+            draw_piece(canvas, None, kind, area.middle(), area.w * 0.96);
         };
         match kind {
             Kind::Hut(_) => Symbol::plain(kind.word(), draw),
@@ -29,8 +29,7 @@ pub(super) fn symbols() -> Vec<Symbol> {
         }
     });
     let hut = Symbol::example("hut", |canvas, area| {
-        let building = planned(Seat(1), Kind::Hut(Terrain::Village), Cell::new(0, 0), None);
-        draw_figure(canvas, &building, area.middle(), area.w * 0.92, 1.0);
+        draw_plain(canvas, Kind::Hut(Terrain::Village), area.middle(), area.w * 0.92);
     });
     let back = Symbol::new("tile", |canvas, area| {
         let tile = Rect::centred(area.middle(), area.w * 0.9, area.w * 0.6);

@@ -34,8 +34,8 @@ impl Pictures for View {
         table::draw(self, options, None)
     }
 
-    fn own(&self, seat: Seat, options: &DrawOptions, picks: Option<Picks>) -> Page {
-        own::draw(self, seat, options, picks)
+    fn own(&self, seat: Seat, _options: &DrawOptions, picks: Option<Picks>) -> Page {
+        own::draw(self, seat, picks)
     }
 
     fn hand(&self, _people: &DrawOptions) -> Option<Page> {

@@ -1,6 +1,6 @@
 //! The whole landscape in small, with the part that is shown large next to it.
 
-use games::mystaria::View;
+use games::{Cell, mystaria::View};
 
 use super::style::colour;
 use crate::{
@@ -8,12 +8,13 @@ use crate::{
     toolkit::{Path, Rect, Stroke},
 };
 
-/// Draws the landscape and a line around the part into an area.
-pub(super) fn draw(page: &mut Page, view: &View, part: Window, area: Rect) {
-    let (first, last) = joined(view.landscape.bounds(), part);
+/// Draws the landscape, a line around the part, and dots for spots, into an area.
+pub(super) fn draw(page: &mut Page, view: &View, part: Window, spots: &[Cell], area: Rect) {
+    let whole = spots.iter().map(|&cell| (cell, cell));
+    let (first, last) = whole.fold(joined(view.landscape.bounds(), part), joined);
     let columns = f32::from(last.x - first.x + 1);
     let rows = f32::from(last.y - first.y + 1);
-    let size = (area.w / columns).min(area.h / rows).clamp(2.0, 20.0).floor();
+    let size = (area.w / columns).min(area.h / rows).clamp(2.0, 26.0).floor();
     let grid = Grid::centred((first, last), size, area);
     page.aside(|page| {
         for (cell, field) in view.landscape.cells() {
@@ -23,6 +24,10 @@ pub(super) fn draw(page: &mut Page, view: &View, part: Window, area: Rect) {
         for building in view.landscape.buildings() {
             let middle = grid.cell(building.cell).middle();
             draw_sign(&mut page.canvas, building.seat, middle, (size * 1.1).max(10.0));
+        }
+        for &spot in spots {
+            let dot = Path::circle(grid.cell(spot).middle(), size * 0.3);
+            page.canvas.fill(&dot, palette::CREAM);
         }
         let (from, to) = (grid.cell(part.0), grid.cell(part.1));
         let frame = Rect::new(from.x, from.y, to.right() - from.x, to.bottom() - from.y);

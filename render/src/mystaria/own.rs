@@ -5,44 +5,38 @@ use games::{
     mystaria::{Move, Phase, View, data::Tile, landscape::ORIGIN},
 };
 
-use super::{board::Board, header, overview, pieces::planned, players, table::BODY};
+use super::{board::Board, overview, pieces::planned, players};
 use crate::{
     Picks,
-    page::{DrawOptions, GAP, MARGIN, OWN_WIDTH, Page, Part, Pill, Window, joined, palette, window},
-    toolkit::{Rect, pt},
+    page::{OWN_WIDTH, Page, Part, Pill, Window, joined, palette, window},
+    toolkit::{Anchor, Path, Rect, Type, pt},
 };
 
+/// Space around panels: less than elsewhere, so that fields are large.
+pub(super) const MARGIN: f32 = 12.0;
 /// Most columns and rows that are shown at once: of more, only those around what is being chosen.
-pub(super) const MOST: (i16, i16) = (11, 12);
+pub(super) const MOST: (i16, i16) = (12, 10);
 /// The page without its margins.
 pub(super) const INNER: f32 = OWN_WIDTH as f32 - 2.0 * MARGIN;
-/// Height that a landscape may take up.
-pub(super) const TALLEST: f32 = 800.0;
-/// Width of the overview beside the own buildings.
-const OVERVIEW: f32 = 264.0;
+/// Height that a landscape may take up: with the strip below it the page is about square.
+pub(super) const TALLEST: f32 = 610.0;
+/// Height of the strip below it.
+const STRIP: f32 = 130.0;
 
-/// The landscape with the spots, or the part of it that matters, and the own buildings below it.
-pub(super) fn draw(view: &View, seat: Seat, options: &DrawOptions, picks: Option<Picks>) -> Page {
+/// The landscape with the spots, or the part of it that matters; below it the whole in small, the tile in hand, and what
+/// is left to build.
+pub(super) fn draw(view: &View, seat: Seat, picks: Option<Picks>) -> Page {
     let shown = Shown::new(view, picks);
     let all = shown
-        .cells(view)
+        .windows(view)
         .into_iter()
-        .fold(view.landscape.bounds(), |bounds, (cell, turn)| {
-            joined(bounds, covered(cell, turn))
-        });
+        .fold(view.landscape.bounds(), joined);
     let bounds = window(all, shown.focus(view), MOST);
     let size = Board::size_for(bounds, INNER, TALLEST);
     let height = Board::height_for(bounds, size).max(360.0).ceil();
-    let panel = Rect::new(MARGIN, BODY, INNER, height);
-    let overview = (bounds != all).then_some(OVERVIEW);
-    let strip = Rect::new(
-        MARGIN,
-        panel.bottom() + GAP,
-        INNER,
-        players::strip_height(overview),
-    );
+    let panel = Rect::new(MARGIN, MARGIN, INNER, height);
+    let strip = Rect::new(MARGIN, panel.bottom() + MARGIN, INNER, STRIP);
     let mut page = Page::new(OWN_WIDTH, (strip.bottom() + MARGIN) as u32);
-    header::draw(&mut page, view, options, view.hand);
     page.panel(panel);
     let board = Board::new(bounds, panel);
     board.axes(&mut page);
@@ -52,9 +46,9 @@ pub(super) fn draw(view: &View, seat: Seat, options: &DrawOptions, picks: Option
         view.landscape.laid().last().map_or(&[], std::slice::from_ref),
     );
     shown.draw(&mut page, view, &board, seat);
-    let rest = players::own_strip(&mut page, view, seat, options, strip, overview);
-    if let Some(area) = rest {
-        overview::draw(&mut page, view, bounds, area);
+    let rest = players::own_strip(&mut page, view, seat, strip);
+    if bounds != all {
+        overview::draw(&mut page, view, bounds, &shown.spots, rest);
     }
     page
 }
@@ -70,16 +64,9 @@ fn covered(cell: Cell, turn: Turn) -> Window {
 struct Shown {
     /// The move that is chosen.
     chosen: Option<Move>,
-    /// The places that can be chosen, row by row: how promising they are does not show.
-    spots: Vec<Spot>,
-}
-
-/// A place that can be chosen.
-#[derive(Debug, Clone, Copy)]
-struct Spot {
-    cell: Cell,
-    /// How the tile would best be turned there; for a building of no meaning.
-    turn: Turn,
+    /// The fields that can be chosen, for a tile the first one that it would cover; row by row: how promising they are
+    /// does not show.
+    spots: Vec<Cell>,
 }
 
 impl Shown {
@@ -89,8 +76,8 @@ impl Shown {
         let plan = view.plan(picks);
         let answers = plan.choices.iter().flat_map(|choice| &choice.options);
         let places = answers.filter_map(|option| match option.best {
-            Move::Lay { cell, turn } => Some((cell, turn)),
-            Move::Build { cell, .. } if !option.marks.is_empty() => Some((cell, Turn::default())),
+            Move::Lay { cell, .. } => Some(cell),
+            Move::Build { cell, .. } if !option.marks.is_empty() => Some(cell),
             _ => None,
         });
         // Before a building is picked, the fields of all of them.
@@ -98,29 +85,25 @@ impl Shown {
             .decider()
             .filter(|_| plan.verb == "build" && plan.picks.is_empty());
         let sites = all.into_iter().flat_map(|decider| decider.sites());
-        let mut spots: Vec<Spot> = Vec::new();
-        for (cell, turn) in places.chain(sites.map(|site| (site.cell, Turn::default()))) {
-            if !spots.iter().any(|spot| spot.cell == cell) {
-                spots.push(Spot { cell, turn });
-            }
-        }
-        spots.sort_by_key(|spot| (spot.cell.y, spot.cell.x));
+        let mut spots: Vec<Cell> = places.chain(sites.map(|site| site.cell)).collect();
+        spots.sort_by_key(|cell| (cell.y, cell.x));
+        spots.dedup();
         Shown {
             chosen: plan.chosen,
             spots,
         }
     }
 
-    /// The cells that must be in the picture, the landscape aside.
-    fn cells(&self, view: &View) -> Vec<(Cell, Turn)> {
-        let mut cells: Vec<(Cell, Turn)> = Vec::new();
+    /// What must be in the picture, the landscape aside.
+    fn windows(&self, view: &View) -> Vec<Window> {
+        let mut windows: Vec<Window> = Vec::new();
         if let Phase::Lay(_) = view.phase {
-            cells.extend(self.spots.iter().map(|spot| (spot.cell, spot.turn)));
+            windows.extend(self.spots.iter().map(|&cell| (cell, cell)));
             if let Some(Move::Lay { cell, turn }) = self.chosen {
-                cells.push((cell, turn));
+                windows.push(covered(cell, turn));
             }
         }
-        cells
+        windows
     }
 
     /// What the picture is about: what is chosen, otherwise the newest tile.
@@ -148,52 +131,41 @@ impl Shown {
         }
     }
 
-    /// As many spots as have room beside each other; what is chosen comes before all others.
+    /// A dashed line around every field where the tile could begin, and the tile itself where it is chosen.
     fn draw_laying(&self, page: &mut Page, view: &View, board: &Board, tile: &Tile) {
-        let mut taken: Vec<Rect> = Vec::new();
-        let height = pill_height(board);
-        let pill = |cell: Cell, turn: Turn| {
-            board.pill_area(&cell.shown(ORIGIN), board.tile(cell, turn).middle(), height)
-        };
         let chosen = match self.chosen {
             Some(Move::Lay { cell, turn }) => Some((cell, turn)),
             _ => None,
         };
+        let mut taken: Vec<Rect> = Vec::new();
         if let Some((cell, turn)) = chosen {
-            taken.extend([board.tile(cell, turn).inset(-6.0), pill(cell, turn)]);
+            let area = board.tile(cell, turn);
+            board.ghost_tile(page, view, tile, cell, turn);
+            let label = board.pill_area(&cell.shown(ORIGIN), area.middle(), PILL);
+            page.pill(&cell.shown(ORIGIN), label.middle(), PILL, Pill::Light);
+            // The outline and its dots belong to the tile.
+            taken.extend([area.inset(-10.0), label]);
         }
-        let free_pills = |area: &Rect, taken: &[Rect]| !taken.iter().any(|other| other.overlaps(area));
-        for spot in self
-            .spots
-            .iter()
-            .filter(|spot| board.shows(covered(spot.cell, spot.turn)))
-        {
-            let area = board.tile(spot.cell, spot.turn);
-            let label = pill(spot.cell, spot.turn);
-            if free_pills(&area.inset(2.0), &taken) && free_pills(&label, &taken) {
+        for spot in self.shown_spots(board) {
+            let area = board.cell(spot);
+            if !taken.iter().any(|other| other.overlaps(&area)) {
                 page.spot(area.inset(board.size * 0.06), 8.0);
-                taken.extend([area, label]);
-                page.pill(&spot.cell.shown(ORIGIN), label.middle(), height, Pill::Dark);
             }
         }
-        if let Some((cell, turn)) = chosen {
-            board.ghost_tile(page, view, tile, cell, turn);
-            let middle = pill(cell, turn).middle();
-            page.pill(&cell.shown(ORIGIN), middle, height, Pill::Light);
-        }
+        self.names(page, board, &mut taken);
     }
 
-    /// A dashed line around every field that can be chosen, and names for as many as have room.
+    /// A dashed line around every field that can be chosen, and the building where it is chosen.
     fn draw_building(&self, page: &mut Page, view: &View, board: &Board, seat: Seat) {
         let chosen = match self.chosen {
             Some(Move::Build { kind, cell, joins }) => Some(planned(seat, kind, cell, joins)),
             _ => None,
         };
-        let shown = |spot: &&Spot| board.shows((spot.cell, spot.cell));
-        for spot in self.spots.iter().filter(shown) {
-            board.building_site(&mut page.canvas, spot.cell);
-            page.show(Part::Spot, board.cell(spot.cell));
+        for spot in self.shown_spots(board) {
+            board.building_site(&mut page.canvas, spot);
+            page.show(Part::Spot, board.cell(spot));
         }
+        let mut taken: Vec<Rect> = Vec::new();
         if let Some(building) = chosen {
             board.ghost_building(&mut page.canvas, view, &building);
             for end in building.ends().into_iter().flatten() {
@@ -201,32 +173,46 @@ impl Shown {
                     board.ring(&mut page.canvas, end, palette::GOLD);
                 }
             }
-        }
-        // Names stand at the foot of their fields, so that landscapes and figures stay visible.
-        let mut taken: Vec<Rect> = Vec::new();
-        if let Some(building) = chosen {
             let area = board.cell(building.cell);
-            let foot = pt(area.middle().x, area.bottom() + FOOT * 0.4);
+            let foot = pt(area.middle().x, area.bottom() + PILL * 0.4);
             let name = building.cell.shown(ORIGIN);
-            let middle = board.pill_area(&name, foot, FOOT).middle();
-            taken.push(page.pill(&name, middle, FOOT, Pill::Light));
+            let middle = board.pill_area(&name, foot, PILL).middle();
+            taken.push(page.pill(&name, middle, PILL, Pill::Light));
             taken.push(area);
         }
-        for spot in self.spots.iter().filter(shown) {
-            let area = board.cell(spot.cell);
-            let foot = pt(area.middle().x, area.bottom() - FOOT * 0.5 - 2.0);
-            let name = spot.cell.shown(ORIGIN);
-            let label = board.pill_area(&name, foot, FOOT);
-            if !taken.iter().any(|other| other.overlaps(&label)) {
-                taken.push(page.pill(&name, label.middle(), FOOT, Pill::Dark));
+        self.names(page, board, &mut taken);
+    }
+
+    /// The spots that are in the picture.
+    fn shown_spots(&self, board: &Board) -> impl Iterator<Item = Cell> {
+        let shown = |cell: &Cell| board.shows((*cell, *cell));
+        self.spots.iter().copied().filter(shown)
+    }
+
+    /// The names of all spots, as far as nothing else is there. Where they are wider than their fields, they stand at the
+    /// head of the fields of one column and at the foot of the next, so that neighbours have room beside each other.
+    fn names(&self, page: &mut Page, board: &Board, taken: &mut Vec<Rect>) {
+        for spot in self.shown_spots(board) {
+            let (area, name) = (board.cell(spot), spot.shown(ORIGIN));
+            let wide = NAME.width(&name) + 22.0 > board.size;
+            let up = match spot.x.rem_euclid(2) {
+                _ if !wide => 0.0,
+                0 => -0.25,
+                _ => 0.25,
+            };
+            let middle = pt(area.middle().x, area.middle().y + up * board.size);
+            let label = NAME.area(&name, middle, Anchor::Middle);
+            let ground = Rect::new(label.x - 4.0, label.y, label.w + 8.0, label.h);
+            if !taken.iter().any(|other| other.overlaps(&ground)) {
+                page.canvas.fill(&Path::rounded(ground, 7.0), palette::INK);
+                page.label(&name, middle, Anchor::Middle, NAME, palette::CREAM);
+                taken.push(ground);
             }
         }
     }
 }
 
-/// Height of the names at the foot of fields.
-const FOOT: f32 = 30.0;
-
-fn pill_height(board: &Board) -> f32 {
-    (board.size * 0.6).clamp(30.0, 40.0)
-}
+/// Height of the name of what is chosen.
+const PILL: f32 = 34.0;
+/// Names of spots: as large as a phone needs them, and no higher than half a field.
+const NAME: Type = Type::bold(28.0);

@@ -1,15 +1,14 @@
 //! A part of the landscape in large, and below it the whole in small.
 
-use games::mystaria::View;
+use games::{Cell, mystaria::View};
 
 use super::{
     board::Board,
     news, overview,
-    own::{INNER, MOST, TALLEST},
-    table,
+    own::{INNER, MARGIN, MOST, TALLEST},
 };
 use crate::{
-    page::{DrawOptions, GAP, MARGIN, OWN_WIDTH, Page, Window},
+    page::{DrawOptions, GAP, OWN_WIDTH, Page, Window, joined},
     toolkit::Rect,
 };
 
@@ -18,10 +17,34 @@ const OVERVIEW: f32 = 300.0;
 
 /// The parts; none while a picture for one player shows the whole landscape.
 pub(super) fn parts(view: &View) -> Vec<Window> {
-    match table::parts(view, MOST) {
+    match cut(view, MOST) {
         parts if parts.len() > 1 => parts,
         _ => Vec::new(),
     }
+}
+
+/// The landscape in parts of at most so many columns and rows, each as small as what lies in it.
+fn cut(view: &View, most: (i16, i16)) -> Vec<Window> {
+    let (first, last) = view.landscape.bounds();
+    let along = |first: i16, last: i16, most: i16| {
+        let count = (last - first) / most + 1;
+        let each = (last - first) / count + 1;
+        (0..count).map(move |index| {
+            let from = first + index * each;
+            (from, (from + each - 1).min(last))
+        })
+    };
+    let rows = along(first.y, last.y, most.1);
+    rows.flat_map(|(top, bottom)| {
+        along(first.x, last.x, most.0)
+            .map(move |(left, right)| (Cell::new(left, top), Cell::new(right, bottom)))
+    })
+    .filter_map(|(from, to)| {
+        let inside = |cell: &Cell| (from.x..=to.x).contains(&cell.x) && (from.y..=to.y).contains(&cell.y);
+        let cells = view.landscape.cells().map(|(cell, _)| cell).filter(inside);
+        cells.map(|cell| (cell, cell)).reduce(joined)
+    })
+    .collect()
 }
 
 /// The part in which the newest tile begins.
@@ -46,6 +69,6 @@ pub(super) fn draw(view: &View, options: &DrawOptions, part: Window) -> Page {
     board.landscape(&mut page, view, &news::tiles(view, options));
     news::draw(&mut page, options, &board);
     page.panel(below);
-    overview::draw(&mut page, view, part, below.inset(16.0));
+    overview::draw(&mut page, view, part, &[], below.inset(16.0));
     page
 }

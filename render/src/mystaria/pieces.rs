@@ -127,38 +127,47 @@ pub(super) fn planned(seat: Seat, kind: Kind, cell: Cell, joins: Option<Axis>) -
 
 /// Draws a building around a point.
 pub(super) fn draw_figure(canvas: &mut Canvas, building: &Building, middle: Point, size: f32, opacity: f32) {
-    let figure = figure(building.kind, building.seat, building.joins, size as u32);
+    let figure = figure(building.kind, Some(building.seat), building.joins, size as u32);
     canvas.draw_centred(&figure, middle, opacity);
 }
 
-/// Draws a single building into a square of this size; a hut in front of its landscape.
-pub(super) fn draw_piece(canvas: &mut Canvas, seat: Seat, kind: Kind, middle: Point, size: f32) {
-    let building = planned(seat, kind, Cell::new(0, 0), None);
+/// Draws a building of nobody around a point.
+pub(super) fn draw_plain(canvas: &mut Canvas, kind: Kind, middle: Point, size: f32) {
+    canvas.draw_centred(&figure(kind, None, None, size as u32), middle, 1.0);
+}
+
+/// Draws a building, of a seat or of nobody, by itself into a square of this size; a hut in front of its landscape.
+pub(super) fn draw_piece(canvas: &mut Canvas, seat: Option<Seat>, kind: Kind, middle: Point, size: f32) {
+    let draw = |canvas: &mut Canvas, middle: Point, size: f32| {
+        canvas.draw_centred(&figure(kind, seat, None, size as u32), middle, 1.0);
+    };
     if let Kind::Hut(terrain) = kind {
         canvas.draw_centred(&field(terrain, size as u32), middle, 1.0);
-        let front = middle.moved(size * 0.14, size * 0.16);
-        draw_figure(canvas, &building, front, size * 0.66, 1.0);
+        draw(canvas, middle.moved(size * 0.14, size * 0.16), size * 0.66);
         return;
     }
-    let squeeze = if kind == Kind::Bridge { 0.76 } else { 0.9 };
-    draw_figure(canvas, &building, middle, size * squeeze, 1.0);
+    draw(
+        canvas,
+        middle,
+        size * if kind == Kind::Bridge { 0.76 } else { 0.9 },
+    );
 }
 
 /// A building in colour, on a canvas of one and a half times the size; the middle is the middle.
-fn figure(kind: Kind, seat: Seat, joins: Option<Axis>, size: u32) -> Arc<Sprite> {
+fn figure(kind: Kind, seat: Option<Seat>, joins: Option<Axis>, size: u32) -> Arc<Sprite> {
     let whole = size * 3 / 2;
     let position = Kind::ALL.iter().position(|&known| known == kind).unwrap_or(0) as u32;
     let upright = joins == Some(Axis::Vertical);
     let key = Key::new("mystaria/figure")
         .with(position)
-        .with(seat.0)
+        .with(seat.map_or(u32::MAX, |seat| u32::from(seat.0)))
         .with(u32::from(upright));
     sprite(key, whole, whole, |canvas| {
         draw(canvas, kind, seat, upright, size as f32 / 100.0);
     })
 }
 
-fn draw(canvas: &mut Canvas, kind: Kind, seat: Seat, upright: bool, unit: f32) {
+fn draw(canvas: &mut Canvas, kind: Kind, seat: Option<Seat>, upright: bool, unit: f32) {
     let scale = unit * if kind == Kind::Bridge { 1.0 } else { ON_FIELD };
     let turn = Transform::turn(if upright { 90.0 } else { 0.0 });
     let place = turn.then(Transform::place(canvas.middle(), scale));
@@ -166,12 +175,13 @@ fn draw(canvas: &mut Canvas, kind: Kind, seat: Seat, upright: bool, unit: f32) {
     // The rim keeps the seat's colour apart from any ground; the line keeps it apart from the rim.
     canvas.stroke(&shape, &Stroke::new(15.0 * unit), palette::CREAM);
     canvas.stroke(&shape, &Stroke::new(8.0 * unit), palette::INK);
-    canvas.fill(&shape, palette::seat(seat));
+    let colour = seat.map_or(palette::QUIET, palette::seat);
+    canvas.fill(&shape, colour);
     let mut ink = palette::INK;
     match kind {
         Kind::Portal => {
             canvas.fill(&ART.path("opening").transformed(&place), palette::INK);
-            ink = palette::seat(seat);
+            ink = colour;
         }
         Kind::Bridge => {
             let planks = ART.path("planks").transformed(&place);
@@ -179,6 +189,9 @@ fn draw(canvas: &mut Canvas, kind: Kind, seat: Seat, upright: bool, unit: f32) {
         }
         _ => {}
     }
+    let Some(seat) = seat else {
+        return;
+    };
     let (at, sign) = sign_place(kind);
     let sign = if unit < SMALL { sign * LARGER_SIGN } else { sign };
     draw_plain_sign(canvas, seat, place.apply(at), sign * scale, ink);

@@ -1,11 +1,11 @@
 //! A player's panel: sign, name, score, the buildings, and the tile in hand from behind.
 
 use games::{
-    Points, Seat,
-    mystaria::{Phase, View, buildings::Kind},
+    Points, Seat, Turn,
+    mystaria::{View, buildings::Kind},
 };
 
-use super::pieces::{draw_hollow, draw_piece, tile_back};
+use super::pieces::{draw_hollow, draw_piece, loose_tile, tile_back};
 use crate::{
     page::{DrawOptions, Page, draw_sign, palette},
     toolkit::{Anchor, Path, Point, Rect, Stroke, Type, pt},
@@ -118,52 +118,56 @@ fn name_and_score(
     draw_sign(&mut page.canvas, seat, pt(area.x + 16.0, y), 32.0);
     let x = area.x + 44.0;
     let right = score.x - 14.0;
-    if let Some(name) = options.name(seat) {
-        let kind = Type::bold(32.0);
-        page.label(
-            &kind.fit(&name, right - x),
-            pt(x, y),
-            Anchor::Left,
-            kind,
-            palette::CREAM,
-        );
+    let kind = Type::bold(32.0);
+    if let Some(name) = options.short_name(seat, kind, right - x) {
+        page.label(&name, pt(x, y), Anchor::Left, kind, palette::CREAM);
     }
 }
 
-/// Height of the own strip, with or without an overview of this width.
-pub(super) fn strip_height(overview: Option<f32>) -> f32 {
-    if overview.is_some() { 236.0 } else { 156.0 }
-}
-
-/// The own name, buildings and score below the landscape. With an overview of this width the buildings stand in two
-/// rows; gives the place of the overview.
-pub(super) fn own_strip(
-    page: &mut Page,
-    view: &View,
-    seat: Seat,
-    options: &DrawOptions,
-    area: Rect,
-    overview: Option<f32>,
-) -> Option<Rect> {
+/// The strip of an own picture: the tile in hand, and what is left to build. Gives the place that is left at its left
+/// side.
+pub(super) fn own_strip(page: &mut Page, view: &View, seat: Seat, area: Rect) -> Rect {
+    const STEP: f32 = 64.0;
     page.panel(area);
-    if view.phase.seat() == Some(seat) && view.phase != Phase::Done {
-        page.panel_to_act(area);
-    }
-    let left = area.x + overview.map_or(0.0, |width| width + 8.0);
-    let line = Rect::new(left + 20.0, area.y + 8.0, area.right() - left - 40.0, 60.0);
-    name_and_score(page, view, seat, options, line, Shows::Stock);
     let stock = view.stock(seat);
-    let columns = if overview.is_some() { 5 } else { 9 };
-    let step = (line.w / columns as f32).min(84.0);
+    let columns = 5.3;
+    let left = area.right() - 14.0 - columns * STEP;
     for (index, &kind) in Kind::used(view.simple).iter().enumerate() {
-        let (column, row) = (index % columns, index / columns);
+        let (column, row) = if index < 4 { (index, 0) } else { (index - 4, 1) };
         let middle = pt(
-            line.x + step * (column as f32 + 0.5),
-            line.bottom() + 40.0 + 80.0 * row as f32,
+            left + STEP * (column as f32 + 0.5),
+            area.y + area.h * (0.27 + 0.46 * row as f32),
         );
-        stock_piece(page, seat, kind, middle, 62.0, stock.contains(&kind));
+        stock_piece(page, seat, kind, middle, 52.0, stock.contains(&kind));
     }
-    overview.map(|width| Rect::new(area.x, area.y, width, area.h).inset(12.0))
+    draw_sign(
+        &mut page.canvas,
+        seat,
+        pt(left + STEP * 4.75, area.y + area.h * 0.27),
+        36.0,
+    );
+    const FIELD: f32 = 44.0;
+    let tile = Rect::new(
+        left - 3.0 * FIELD - 34.0,
+        area.middle().y - FIELD,
+        3.0 * FIELD,
+        2.0 * FIELD,
+    );
+    match view.hand {
+        Some(tile_in_hand) => {
+            loose_tile(
+                &mut page.canvas,
+                tile_in_hand,
+                Turn::default(),
+                tile.x.round(),
+                tile.y.round(),
+                FIELD,
+            );
+        }
+        None => hand_back(page, tile, view.hands[seat.index()]),
+    }
+    let rest = Rect::new(area.x, area.y, tile.x - area.x - 16.0, area.h);
+    rest.inset(10.0)
 }
 
 /// A building in colour, a hut on a patch of its landscape; or only its outline.
@@ -172,7 +176,7 @@ fn stock_piece(page: &mut Page, seat: Seat, kind: Kind, middle: Point, size: f32
         draw_hollow(&mut page.canvas, kind, middle, size * 0.86);
         return;
     }
-    draw_piece(&mut page.canvas, seat, kind, middle, size);
+    draw_piece(&mut page.canvas, Some(seat), kind, middle, size);
 }
 
 /// A tile from behind, or the place where none is.

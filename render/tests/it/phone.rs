@@ -7,24 +7,37 @@ use render::{DrawOptions, Layout, Look, layout};
 /// Least side of a field, card or spot in a picture for one player, and least height of what is written there.
 const OWN: f32 = 22.0;
 const LABEL: f32 = 11.0;
-/// Least side of a field in a picture for everyone.
+/// Least side of a field in a picture for everyone, and at the end of a match, which shows all of it.
 const TABLE: f32 = 16.0;
+const END: f32 = 9.0;
+/// Highest picture in a panel: with two menus and two rows of buttons it fits a screen.
+const HIGHEST_OWN: f32 = 330.0;
 /// Highest picture for everyone while a match is on.
 const HIGHEST: u32 = 2_400;
 /// Matches of each game and number of players.
 const MATCHES: usize = 50;
 
 /// What is wrong with a picture.
-fn wrong(layout: &Layout, private: bool) -> Option<String> {
-    let least = if private { OWN } else { TABLE };
+fn wrong(layout: &Layout, look: Look<'_>) -> Option<String> {
+    let private = !matches!(look, Look::Table | Look::End(_));
+    let least = match look {
+        Look::Table => TABLE,
+        Look::End(_) => END,
+        Look::Own(_) | Look::Hand | Look::Part(_) => OWN,
+    };
     let sides = layout.shown.iter().map(|shown| {
         let side = layout.on_a_phone(shown.area.w.min(shown.area.h));
         (format!("{:?} {:?}", shown.part, shown.area), side, least)
     });
     let labels = layout.labels.iter().filter(|label| private && !label.aside);
     let labels = labels.map(|label| (label.text.clone(), layout.on_a_phone(label.area.h), LABEL));
-    if layout.shown.is_empty() {
+    // A hand may be empty.
+    if layout.shown.is_empty() && !matches!(look, Look::Hand) {
         return Some("nothing is measured".to_owned());
+    }
+    let height = layout.on_a_phone(layout.height as f32);
+    if matches!(look, Look::Own(_)) && height > HIGHEST_OWN {
+        return Some(format!("{height:.1} px high"));
     }
     let small = sides.chain(labels).find(|(_, size, least)| size < least);
     small.map(|(what, size, least)| format!("{what}: {size:.1} px, less than {least}"))
@@ -34,11 +47,11 @@ fn wrong(layout: &Layout, private: bool) -> Option<String> {
 fn check(game: &AnyGame, what: &str, failed: &mut Vec<String>) {
     let names = names();
     let people = DrawOptions::new(&names);
-    let mut look = |view: &AnyView, look: Look<'_>, private: bool| {
+    let mut look = |view: &AnyView, look: Look<'_>| {
         let Some(layout) = layout(view, &people, look) else {
             return;
         };
-        if let Some(wrong) = wrong(&layout, private) {
+        if let Some(wrong) = wrong(&layout, look) {
             failed.push(format!("{what}, {look:?}: {wrong}"));
         }
         if matches!(look, Look::Table) && layout.height > HIGHEST {
@@ -47,28 +60,29 @@ fn check(game: &AnyGame, what: &str, failed: &mut Vec<String>) {
     };
     let public = game.view(Viewer::Spectator);
     if let Some(standings) = game.standings() {
-        look(&public, Look::End(&standings), false);
+        look(&public, Look::End(&standings));
         return;
     }
-    look(&public, Look::Table, false);
-    look(&public, Look::Components, true);
+    look(&public, Look::Table);
     let parts = render::looks(&public).parts;
     if parts > 0 {
-        look(&public, Look::Part(what.len() % parts), true);
+        look(&public, Look::Part(what.len() % parts));
     }
     let seat = game.to_act().first().copied().unwrap_or(Seat(0));
     let own = game.view(Viewer::Seat(seat));
-    look(&own, Look::Hand, true);
-    let verbs = own.verbs();
-    // One kind of move in each position: all of them occur in fifty matches.
-    let verb = verbs[what.len() % verbs.len()];
-    let best = own.best(verb).map(|best| best.picks).unwrap_or_default();
-    let picks: Vec<&str> = best.iter().map(String::as_str).collect();
-    look(&own, Look::Own(Some((verb, &picks))), true);
-    look(&own, Look::Own(Some((verb, &picks[..picks.len().min(1)]))), true);
+    look(&own, Look::Hand);
+    look(&own, Look::Own(None));
+    for verb in own.verbs() {
+        let best = own.best(verb).map(|best| best.picks).unwrap_or_default();
+        let picks: Vec<&str> = best.iter().map(String::as_str).collect();
+        for picked in 0..=picks.len() {
+            look(&own, Look::Own(Some((verb, &picks[..picked]))));
+        }
+    }
 }
 
-/// Fifty matches with every number of players, each at a stage of its own and at its end.
+/// Fifty matches with every number of players, each where somebody first decides something of a kind, at a stage of its own
+/// and at its end.
 fn check_game(id: GameId) {
     let mut failed = Vec::new();
     for seats in id.info().min_seats..=id.info().max_seats {
@@ -78,11 +92,15 @@ fn check_game(id: GameId) {
             let mut game = AnyGame::new(id, seats, &seed, &options).unwrap();
             let mut dice = Dice::new(&seed.derive("moves"));
             let mut moves = 0;
+            let mut decided: Vec<&str> = Vec::new();
             // The stages of fifty matches lie all over a match, most of them late, when boards are full.
             let stage = 4 + number * 3;
             while let Some(&seat) = dice.pick(&game.to_act()) {
                 let what = format!("{id} with {seats}, match {number}, {moves} moves");
-                if moves == stage || moves == 2 * stage {
+                let verbs = game.view(Viewer::Seat(seat)).verbs();
+                let is_new = verbs.iter().any(|verb| !decided.contains(verb));
+                decided.extend(verbs);
+                if is_new || moves == stage || moves == 2 * stage {
                     check(&game, &what, &mut failed);
                 }
                 let legal = game.legal_moves(seat);
