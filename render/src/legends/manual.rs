@@ -40,10 +40,7 @@ pub(crate) static MANUAL: Manual = Manual {
             TopicPicture::Step(Step::own(MATCH_1, 2, "club", &["SHA2", "AVA1", "ELE2"])),
         ),
         ("turn", TopicPicture::Step(Step::table(MATCH_1, 12))),
-        (
-            "travel",
-            TopicPicture::Step(Step::own(MATCH_1, 12, "travel", &["SHA"])),
-        ),
+        ("travel", TopicPicture::Scene(&scenes::TRAVEL)),
         (
             "greet",
             TopicPicture::Step(Step::own(MATCH_1, 20, "give", &["BUN1"])),
@@ -52,10 +49,8 @@ pub(crate) static MANUAL: Manual = Manual {
             "cards",
             TopicPicture::Step(Step::own(MATCH_1, 13, "cards", &["ATL1+SHA1+AVA1"])),
         ),
-        (
-            "book",
-            TopicPicture::Step(Step::own(MATCH_1, 13, "book", &["4", "SHA1+SHA2+JOKER"])),
-        ),
+        ("book", TopicPicture::Scene(&scenes::BOOK)),
+        ("push", TopicPicture::Scene(&scenes::PUSH)),
         (
             "gold",
             TopicPicture::Step(Step::own(MATCH_1, 28, "gold", &["ATL"])),

@@ -15,7 +15,8 @@ use crate::{
 /// A worked example of the rules of a game.
 #[derive(Debug)]
 pub struct Scene {
-    /// The players, if all of them are shown; otherwise it is the reader's side, and somebody plays against them.
+    /// The players, the reader's seat first; if they are not named, it is the reader's side, and somebody plays against
+    /// them.
     pub(crate) players: &'static [&'static str],
     /// What the reader is about to do.
     pub(crate) picks: Option<Picks<'static>>,
@@ -47,23 +48,21 @@ impl Scene {
     pub(super) fn draw(&self, game: GameId, language: Language) -> Result<Drawn, TourError> {
         let position = self.position(game)?;
         let view = position.view(Viewer::Spectator);
-        if !self.players.is_empty() {
-            let names: Vec<String> = self.players.iter().map(ToString::to_string).collect();
-            let name = |seat: Seat| names.get(seat.index()).cloned().unwrap_or_default();
-            return Ok(Drawn {
-                png: table(&view, &DrawOptions::new(&names).reading(language))?.png,
-                alt: words::alt_text(&view, language, &name),
-            });
-        }
-        let names = tour::names(language);
+        let named: Vec<String> = self.players.iter().map(ToString::to_string).collect();
+        let name = |seat: Seat| named.get(seat.index()).cloned().unwrap_or_default();
+        let (names, alt) = match named.is_empty() {
+            true => (tour::names(language).to_vec(), tour::in_words(&view, language)),
+            false => (named.clone(), words::alt_text(&view, language, &name)),
+        };
         let options = DrawOptions::new(&names).reading(language);
         let picture = match self.picks {
             Some(picks) => own(&position.view(Viewer::Seat(tour::READER)), &options, Some(picks))?,
-            None => board_of(&view, tour::READER, &options)?,
+            None if named.is_empty() => board_of(&view, tour::READER, &options)?,
+            None => table(&view, &options)?,
         };
         Ok(Drawn {
             png: picture.png,
-            alt: tour::in_words(&view, language),
+            alt,
         })
     }
 }

@@ -125,16 +125,28 @@ mod tests {
         }
     }
 
+    /// The picture of a building shows the example of its topic: it brings as many points as the text says.
     #[test]
-    fn a_building_is_shown_where_it_brings_points() {
+    fn a_building_brings_what_its_example_says() {
+        let mut wrong = Vec::new();
         for topic in ["hut", "tree", "tower", "bridge", "castle", "portal"] {
             let step = step(GameId::Mystaria, topic).unwrap();
             let mut game = step.replay().unwrap().game;
             let points = |game: &games::AnyGame| game.view(Viewer::Spectator).scores()[0];
             let before = points(&game);
             game.play(tour::READER, &chosen(step).unwrap()).unwrap();
-            assert!(points(&game) > before, "{topic}");
+            let gain = points(&game) - before;
+            assert!(gain > 0, "{topic}");
+            for language in Language::ALL {
+                let text = &rules(GameId::Mystaria, language).find(topic).unwrap().text;
+                let example = text.rsplit_once("*E").or(text.rsplit_once("*B")).unwrap().1;
+                let mut numbers = example.split(|letter: char| !letter.is_ascii_digit());
+                if !numbers.any(|number| number == gain.to_string()) {
+                    wrong.push(format!("{topic} brings {gain}: {example}"));
+                }
+            }
         }
+        assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     }
 
     #[test]
