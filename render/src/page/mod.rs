@@ -229,20 +229,6 @@ impl Page {
         self.labels.retain(|label| !area.contains(&label.area));
     }
 
-    /// Takes out the rows from `from` to before `to` with all that is written there, and closes the gap.
-    pub fn cut(&mut self, from: u32, to: u32) {
-        self.canvas.cut(from, to);
-        let rows = Rect::new(0.0, from as f32, self.width(), (to - from) as f32);
-        self.labels.retain(|label| !rows.contains(&label.area));
-        self.shown.retain(|shown| !rows.contains(&shown.area));
-        let labels = self.labels.iter_mut().map(|label| &mut label.area);
-        for area in labels.chain(self.shown.iter_mut().map(|shown| &mut shown.area)) {
-            if area.y >= rows.bottom() {
-                *area = area.moved(0.0, -rows.h);
-            }
-        }
-    }
-
     /// A panel with round corners.
     pub fn panel(&mut self, area: Rect) {
         self.canvas.fill(&Path::rounded(area, CORNER), palette::PANEL);

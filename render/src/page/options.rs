@@ -129,3 +129,19 @@ impl<'a> DrawOptions<'a> {
         fresh.iter().map(turn).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_level_is_left_out_before_a_name_is_cut() {
+        let names = ["Alder · Forester".to_owned()];
+        let options = DrawOptions::new(&names);
+        let kind = Type::bold(30.0);
+        let short = |width: f32| options.short_name(Seat(0), kind, width);
+        assert_eq!(short(kind.width(&names[0])).as_deref(), Some("Alder · Forester"));
+        assert_eq!(short(kind.width("Alder") + 1.0).as_deref(), Some("Alder"));
+        assert_eq!(short(kind.width("Ald…") + 1.0).as_deref(), Some("Ald…"));
+    }
+}

@@ -105,15 +105,6 @@ impl Canvas {
         &self.pixels
     }
 
-    /// Takes out what lies from `from` to before `to`.
-    pub(crate) fn cut(&mut self, from: u32, to: u32) {
-        let (from, to) = (from.min(self.height), to.min(self.height));
-        let row = |at: u32| self.scale.pixels(at) as usize * self.columns as usize;
-        let rows = row(from)..row(to);
-        self.pixels.drain(rows);
-        self.height -= to - from;
-    }
-
     pub(super) fn pixels_mut(&mut self) -> &mut [[u8; 4]] {
         &mut self.pixels
     }
