@@ -9,9 +9,9 @@ use tables::Tables;
 
 use crate::{
     actions::ActionError, discord::Access, discord::budget::Budget, discord::in_flight::InFlight,
-    discord::overtaken::Overtaken, discord::rate_limit::RateLimiter, runtime::animations::Animations,
-    runtime::drawing::Drawers, runtime::health::Health, runtime::metrics::Metrics,
-    runtime::thinking::Thinkers, screens::emojis::Faces,
+    discord::overtaken::Overtaken, discord::panels::Panels, discord::rate_limit::RateLimiter,
+    runtime::animations::Animations, runtime::drawing::Drawers, runtime::health::Health,
+    runtime::metrics::Metrics, runtime::thinking::Thinkers, screens::emojis::Faces,
 };
 
 /// The bot; a cheap clone.
@@ -25,6 +25,7 @@ pub struct Bot {
     pub(crate) access: Access,
     pub(crate) thinkers: Thinkers,
     pub(crate) overtaken: Overtaken,
+    pub(crate) panels: Panels,
     pub(crate) rate_limiter: RateLimiter,
     /// Limits how many tables each person may open.
     pub(crate) openings: RateLimiter,
@@ -49,6 +50,7 @@ impl Bot {
             access: Access::new(),
             thinkers: Thinkers::new(),
             overtaken: Overtaken::new(),
+            panels: Panels::new(),
             rate_limiter: RateLimiter::per_minute(0),
             openings: RateLimiter::per_day(0),
             metrics: Arc::default(),

@@ -39,6 +39,8 @@ pub enum NewsKind {
     Detail,
     /// Sums up the details of the same player.
     Sum,
+    /// The same for a step between two rounds, which brings no points.
+    Between,
     /// Begins a turn; the steps follow in the same line.
     Turn,
     /// Stands behind the steps of a turn.

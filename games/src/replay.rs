@@ -21,6 +21,8 @@ pub struct Step {
     pub seat: Seat,
     pub chosen: AnyMove,
     pub played: Played,
+    /// The points of every seat after it, as everyone sees them.
+    pub scores: Vec<i32>,
 }
 
 impl Replay {
@@ -53,9 +55,20 @@ impl Replay {
             seat,
             chosen: chosen.clone(),
             played,
+            scores: self.game.view(Viewer::Spectator).scores(),
         });
         // A step was pushed in the line above.
         Ok(&self.steps[self.steps.len() - 1].played)
+    }
+
+    /// The points of a seat before and after step `index`, as everyone sees them.
+    pub fn points(&self, index: usize, seat: Seat) -> Option<(i32, i32)> {
+        let points = |step: &Step| step.scores.get(seat.index()).copied();
+        let before = match index.checked_sub(1) {
+            Some(before) => points(self.steps.get(before)?)?,
+            None => 0,
+        };
+        Some((before, points(self.steps.get(index)?)?))
     }
 
     /// The notation of step `index` as far as `viewer` may read it; nothing while it is still sealed.

@@ -37,7 +37,7 @@ zoom-part = Ausschnitt { $part } von { $parts }.
 button-play = Spielen
 button-confirm = Bestätigen
 button-turn = Drehen ↻
-button-cancel = Abbrechen
+button-cancel = Abbruch
 button-previous = Zurück
 button-next = Weiter
 button-skip = Überspringen
@@ -62,7 +62,7 @@ panel-choose = Wähle oben, dann bestätige.
 panel-more = Weitere …
 panel-earlier = Vorige …
 panel-notation = Auch als: `/zug text:{ $text }`
-panel-closed = Geschlossen. Du hast nichts gespielt.
+panel-closed = Geschlossen. *Spielen* öffnet es wieder.
 style-picture = Bild
 style-words = Worte
 
@@ -137,6 +137,7 @@ replace-done = Ich habe den Platz im Kanal angeboten. Bis ihn jemand nimmt, blei
 resign-ask = Möchtest du wirklich aufgeben? Ein Bot spielt deinen Platz zu Ende, und du bekommst ihn nicht zurück.
 resigned = Du hast aufgegeben. Ein Bot spielt für dich weiter.
 
+resigned-told = { $name } hat aufgegeben. Ein Bot spielt weiter.
 close-ask = Die laufende Partie schließen? { $moves ->
     [one] Ein Schritt ist
    *[other] { $moves } Schritte sind
@@ -159,7 +160,7 @@ undo-what = { $more ->
    *[other] „{ $text }“ und die { $more } Schritte danach
 }
 undo-ask = { $name } möchte { $what } zurücknehmen. Was aufgedeckt wurde, bleibt bekannt, und es wird wieder dasselbe gezogen. Einverstanden, { $people }?
-undo-asked = Ich habe die anderen gefragt. Wenn alle zustimmen, wird es zurückgenommen.
+undo-asked = Du hast die anderen gefragt, ob es zurückgenommen werden darf.
 undo-done = Zurückgenommen.
 undo-alone = Außer dir spielen nur Bots, deshalb kannst du es zurücknehmen; die Partie zählt dann nicht mehr in `/statistik`.
 undo-agreed = Auch { $name } ist einverstanden: Der Zug ist zurückgenommen.
@@ -223,6 +224,7 @@ table-opened = Du hast einen Tisch eröffnet. Bis die Partie beginnt, können { 
    *[no] andere
 } mit dem Knopf unter seiner Nachricht oder mit `/tisch mitspielen` einsteigen.
 table-opened-thread = Du hast einen Tisch eröffnet: { $link }.
+table-yours = Dein Tisch steht oben.
 table-joined = Du bist dabei. Viel Spaß!
 table-left = Du hast den Tisch verlassen.
 table-started = Die Partie beginnt!
@@ -259,10 +261,11 @@ words-moves = { $count ->
 }
 
 over-wins = { $count ->
-    [one] 🏆 { $names } gewinnt!
-   *[other] 🏆 { $names } teilen sich den Sieg!
+    [one] 🏆 { $names } gewinnt, { $scores }.
+   *[other] 🏆 { $names } teilen sich den Sieg, { $scores }.
 }
-over-nobody-wins = Diesmal gewinnt niemand.
+over-nobody-wins = Diesmal gewinnt niemand: { $scores }.
+over-against = { $first } zu { $second }
 over-score = { $name }: **{ $points }** ({ $parts })
 points-title = **Woher die Punkte kommen**
 points-player = { $seat }: { $points }
@@ -342,7 +345,7 @@ games-line-playing = **{ $game }** (Tisch { $table }): wartet auf { $names } · 
 games-line-over = **{ $game }** (Tisch { $table }): beendet · { $link }
 games-line-closed = **{ $game }** (Tisch { $table }): geschlossen · { $link }
 
-privacy = Zu jedem Tisch speichere ich: Discord-IDs und Anzeigenamen der Mitspielenden, wer ihn geöffnet hat, den Kanal, die Einstellungen, die Züge mit ihrem Zeitpunkt und den geheimen Startwert der Ziehungen. Wenn du sie einstellst: Erinnerungen, Ruhezeiten, Abwesenheit und welchen Tischen du zuschaust; außerdem, welche Spiele ich dir schon gezeigt habe. Ergebnisse beendeter Partien bleiben beim Server. Sonst nichts: keine Nachrichten, keine Profile. Alles bleibt bei denen, die diesen Bot betreiben, und wird nicht weitergegeben.
+privacy = Zu jedem Tisch speichere ich: Discord-IDs und Anzeigenamen der Mitspielenden, wer ihn geöffnet hat, den Kanal, die Einstellungen, die Züge mit ihrem Zeitpunkt und den geheimen Startwert der Ziehungen. Wenn du sie einstellst: Erinnerungen, Ruhezeiten, Abwesenheit und welchen Tischen du zuschaust; außerdem, welche Spiele ich dir schon gezeigt habe und wie gut dein letzter Bot spielte. Ergebnisse beendeter Partien bleiben beim Server. Sonst nichts: keine Nachrichten, keine Profile. Alles bleibt bei denen, die diesen Bot betreiben, und wird nicht weitergegeben.
     `/vergiss-mich` entfernt deinen Namen und deine ID von allen Tischen und mit der Zeit aus den Sicherungen, die durch neuere ersetzt werden; in laufenden Partien spielt ein Bot ohne Namen weiter. Auf der Platte können unbenutzte Teile der Datendatei sie enthalten, bis sie überschrieben werden. Nachrichten, die ich schon geschrieben habe, bleiben in ihren Kanälen.
 forget-ask = Ich entferne deinen Namen und deine ID von allen gespeicherten Tischen. Nachrichten, die ich schon geschrieben habe, bleiben. { $running ->
     [0] Du hast keine offenen Tische.
@@ -361,13 +364,14 @@ forget-done = Erledigt. Du hast { $open ->
 declined-no-table = Hier gibt es keinen Tisch. Öffne einen mit `/tisch neu`.
 declined-place-taken = Hier gibt es schon einen Tisch.
 declined-started = Die Partie hat schon begonnen.
+declined-leave = Die Partie hat schon begonnen. `/{ cmd-replace }` bietet deinen Platz jemand anderem an, `/{ cmd-resign }` gibt auf.
 declined-not-started = Die Partie hat noch nicht begonnen.
 declined-over = Diese Partie ist zu Ende.
 declined-not-over = Das geht erst, wenn die Partie zu Ende ist.
 declined-elsewhere = Dieser Tisch ist jetzt in { $channel }.
 declined-not-sealed = Der Tisch wird gerade erst geöffnet. Bitte versuch es gleich noch einmal.
 declined-seated = Du hast schon einen Platz.
-declined-not-seated = Du spielst an diesem Tisch nicht mit. Das Spielfeld kannst du dir mit `/spielfeld` ansehen.
+declined-not-seated = Du spielst hier nicht mit.
 declined-full = Alle { $seats } Plätze sind besetzt.
 declined-not-host = Das kann nur die Tischleitung oder wer diesen Kanal verwaltet.
 declined-moved-on = Die Partie ist inzwischen weitergegangen. Es wurde nichts geändert.
@@ -547,7 +551,9 @@ forests-kind = { $kind ->
 }
 
 forests-task-place = Plättchen { $tile } legen
+    .ask = Lege Plättchen { $tile } auf deinen Planeten.
 forests-task-tree = einen Baum pflanzen
+    .ask = Pflanze einen Baum auf deinem Planeten.
 
 forests-form-place = `place FELD DREHUNG`
 forests-form-tree = `tree FELD SEITE`
@@ -600,8 +606,16 @@ forests-keeps = { $sides ->
 }
 forests-effect-again = hat schon einen Baum, keine weiteren Punkte
 
-forests-news-laid = legt Plättchen { $tile } auf { $spot }
+forests-news-laid = legt Plättchen { $tile } auf { $spot }{ $count ->
+    [0] {""}
+   *[other] {" "}und schließt { $closed }
+}
     .you = Plättchen { $tile } auf { $spot } gelegt
+    .together = Plättchen { $tile }
+    .each = { $spot }{ $count ->
+        [0] {""}
+       *[other] , schließt { $closed }
+    }
 forests-news-drawn = Runde { $round }: Plättchen { $tile }{ $light ->
     [yes] {" "}(heller Hintergrund: danach Bäume)
    *[no] { "" }
@@ -760,7 +774,9 @@ mystaria-a-building = { $building ->
 mystaria-tile = oben { $upper }, unten { $lower }
 
 mystaria-task-lay = dein Plättchen legen
+    .ask = Lege dein Plättchen.
 mystaria-task-build = etwas bauen oder verzichten
+    .ask = Baue jetzt etwas oder beende deinen Zug.
 
 mystaria-form-lay = `lay FELD DREHUNG`
 mystaria-form-build = `build GEBÄUDE FELD` (eine Brücke auch `horizontal` oder `vertical`)
@@ -785,7 +801,7 @@ mystaria-effect-others = +{ $points } für andere
 mystaria-effect-others-lose = −{ $points } für andere
 mystaria-effect-grows = { $landscape }{ $whose ->
     [own] {" "}(eigenes Gebiet)
-    [other] {" "}(fremdes Gebiet)
+    [other] {" "}({ $seat })
    *[free] { "" }
 } wächst auf { $fields ->
     [one] { $fields } Feld
@@ -829,10 +845,7 @@ mystaria-news-no-build = kann nichts bauen
     .you-whole = Du konntest nichts bauen.
 mystaria-news-skipped = baut nichts
     .you = nichts gebaut
-mystaria-news-built = baut { $building } auf { $spot } (jetzt { $points ->
-    [one] { $points } Punkt
-   *[other] { $points } Punkte
-})
+mystaria-news-built = baut { $building } auf { $spot }
     .you = { $building } auf { $spot } gebaut (jetzt { $points ->
         [one] { $points } Punkt
        *[other] { $points } Punkte
@@ -997,13 +1010,21 @@ wispwood-kind = { $kind ->
 }
 
 wispwood-task-turn = ein Irrlicht nehmen oder Bäume legen
+    .ask = Nimm ein Irrlicht und lege es mit Bäumen, oder lege nur Bäume.
 wispwood-task-trees-only = Bäume legen (kein Irrlicht passt)
+    .ask = Lege Bäume: Kein Irrlicht passt.
 wispwood-task-more-trees = { $left ->
     [one] noch einen Baum legen oder aufhören
    *[other] noch bis zu { $left } Bäume legen oder aufhören
 }
+    .ask = Lege noch einen Baum oder höre auf. { $left ->
+        [one] Einer ist noch möglich.
+       *[other] Bis zu { $left } sind noch möglich.
+    }
 wispwood-task-cat = wählen, wohin die Katze geht
+    .ask = Wohin geht deine Katze?
 wispwood-task-ghost = einen Platz für die Katze des Geistes wählen
+    .ask = Wo beginnt die Katze des Geistes? Das Irrlicht auf diesem Platz wird abgeworfen.
 
 wispwood-form-take = `take PLATZ FORM FELD FELDER` (das Feld des Irrlichts, dann die der Bäume)
 wispwood-form-trees = `trees FELD` oder `trees done`
@@ -1031,7 +1052,7 @@ wispwood-shape = { $shape ->
 wispwood-spot = { $spot }
 wispwood-take = { $wisp } · { $shape }
 wispwood-place = { $spot }, Bäume auf { $trees }
-wispwood-done = Baum-Zug beenden
+wispwood-done = Aufhören: keine weiteren Bäume
 wispwood-stay = auf { $spot } bleiben
 
 wispwood-effect-goal = { $sign ->
@@ -1046,8 +1067,8 @@ wispwood-effect-goal = { $sign ->
 wispwood-effect-hat = { $nth }. Hut +{ $points }
 wispwood-effect-full = volles Raster +{ $points }
 wispwood-effect-left = { $fields ->
-    [one] noch { $fields } Feld frei
-   *[other] noch { $fields } Felder frei
+    [one] ein Feld bleibt frei
+   *[other] { $fields } Felder bleiben frei
 }
 wispwood-keeps = { $fields ->
     [0] das Raster ist voll
@@ -1116,8 +1137,18 @@ wispwood-news-tree-turn = legt { $trees ->
         [yes] ; deine Katze ist wieder bereit
        *[no] { "" }
     }
-wispwood-news-refreshed = wirft die Irrlichter einer Art ab
-    .you = die Irrlichter einer Art abgeworfen
+wispwood-news-refreshed = räumt { $wisp ->
+        [P] die Kürbisse
+        [H] die Hüte
+        [O] die Kugeln
+       *[E] die Herzen
+    } aus dem Teich
+    .you-whole = Du hast { $wisp ->
+        [P] die Kürbisse
+        [H] die Hüte
+        [O] die Kugeln
+       *[E] die Herzen
+    } aus dem Teich geräumt.
 wispwood-news-renewed = versteckt die Katze und wirft alle Irrlichter ab
     .you = deine Katze versteckt und alle Irrlichter abgeworfen
 wispwood-news-dealt = { $count ->
@@ -1147,10 +1178,14 @@ wispwood-news-cat-chosen = { $seat } hat gewählt. { $waiting ->
         [one] { $waiting } Person überlegt noch.
        *[other] { $waiting } Personen überlegen noch.
     }
-wispwood-news-cat-moved = Die Katze von { $seat } geht auf { $spot }.
-    .you-whole = Deine Katze geht auf { $spot }.
-wispwood-news-cat-stayed = Die Katze von { $seat } bleibt auf { $spot }.
-    .you-whole = Deine Katze bleibt auf { $spot }.
+wispwood-news-cat-moved = setzt die Katze auf { $spot }
+    .you = deine Katze auf { $spot } gesetzt
+    .together = Katzen
+    .each = { $spot }
+wispwood-news-cat-stayed = lässt die Katze auf { $spot }
+    .you = deine Katze auf { $spot } gelassen
+    .together = Katzen
+    .each = bleibt auf { $spot }
 wispwood-news-round = Runde { $round } beginnt: Wälder bis { $size }×{ $size }. { $seat } hat den Startmarker.
 wispwood-news-end = Das war die letzte Runde.
 wispwood-news-ghost-sits = Die Katze des Geistes setzt sich auf Platz { $slot }; { $wisp ->
@@ -1235,7 +1270,7 @@ wispwood-goal = { $goal ->
     [H1] Hüte auf eine diagonale Linie durch die Katze, beliebig weit; je drei bringen 18, zwei übrige 10, einer 4
     [H2] Hüte in die Zeile oder Spalte der Katze, beliebig weit; je drei bringen 18, zwei übrige 10, einer 4
     [H3] Hüte auf die 8 Felder um die Katze; je drei bringen 18, zwei übrige 10, einer 4
-    [H4] Hüte dorthin, wo ein diagonaler Zickzack von Hut zu Hut zur Katze führt; je drei bringen 18, zwei übrige 10, einer 4
+    [H4] ein Hut zählt, wenn er die Katze oder einen anderen zählenden Hut Ecke an Ecke berührt; je drei bringen 18, zwei übrige 10, einer 4
     [H5] Hüte auf den Ring im Abstand von zwei Feldern um die Katze; je drei bringen 18, zwei übrige 10, einer 4
     [O1] jede Kugel bringt 2 je Irrlicht-Art auf den 8 Feldern ringsum (andere Kugeln sind eine Art)
     [O2] jede Kugel bringt 2 je Irrlicht-Art in ihrer Zeile oder ihrer Spalte, je nachdem, was besser ist; sie selbst zählt mit
@@ -1367,6 +1402,28 @@ legends-place-short = { $place ->
     [NOF] Nofretete
    *[ELE] Elefanten
 }
+legends-to = { $place ->
+    [ATL] nach Atlantis
+    [BUN] zur Bundeslade
+    [SHA] nach Shangri-La
+    [BER] zum Bernsteinzimmer
+    [YET] zum Yeti
+    [AVA] nach Avalon
+    [NOF] zum Grab der Nofretete
+    [ELE] zum Elefantenfriedhof
+   *[LON] nach London
+}
+legends-in = { $place ->
+    [ATL] in Atlantis
+    [BUN] bei der Bundeslade
+    [SHA] in Shangri-La
+    [BER] im Bernsteinzimmer
+    [YET] beim Yeti
+    [AVA] in Avalon
+    [NOF] am Grab der Nofretete
+    [ELE] auf dem Elefantenfriedhof
+   *[LON] in London
+}
 legends-card = { legends-place-short } { $symbols }
 legends-card-joker = Joker
 legends-cards = { $cards }
@@ -1375,17 +1432,30 @@ legends-task-setup-club = { $count ->
     [one] { $count } Karte
    *[other] { $count } Karten
 } in den Club legen
+    .ask = Lege { $count ->
+        [one] { $count } Karte
+       *[other] { $count } Karten
+    } verdeckt in den Club.
 legends-task-setup-book = das erste Buch auf ein 3er-Feld legen
+    .ask = Wohin legst du dein erstes Buch? Es kommt auf ein 3er-Feld.
 legends-task-travel = an einen anderen Ort reisen
+    .ask = Wohin reist du? Du bist { $there }, Woche { $week }.
 legends-task-greet = begrüßen ({ $place }): { $count ->
     [one] eine Karte geben
    *[other] { $count } Personen je eine Karte geben
 }
+    .ask = Gib allen, die hier sind, eine Karte: { $hosts }.
+legends-host = { $seat }
 legends-task-act = Karten- oder Buchaktion ({ $place })
+    .ask = Was tust du { $there }?
 legends-task-keep = aus den neuen Karten wählen ({ $place })
+    .ask = Welche der neuen Karten nimmst du?
 legends-task-gold = die goldene Sanduhr auf einen Ort stellen
+    .ask = Wohin kommt die goldene Sanduhr?
 legends-task-gold-optional = die goldene Sanduhr auf einen Ort stellen oder darauf verzichten
+    .ask = Wohin kommt die goldene Sanduhr?
 legends-task-club-after = eine Karte in den Club legen oder keine
+    .ask = Legst du eine Karte in den Club?
 
 legends-form-travel = `travel ORT`
 legends-form-give = `give PLATZ KARTE …`
@@ -1425,6 +1495,7 @@ legends-effect-renew = erneuern, { $cards } nehmen (+{ $weeks } Wo.)
 legends-effect-draw = { $cards } ziehen (+{ $weeks } Wo.)
 legends-effect-club = bis { $cards } in den Club (je +{ $weeks } Wo.)
 legends-effect-can-book = Feld { $field } für { $prestige } Ansehen (+{ $weeks } Wo.)
+legends-effect-then = { $what } → { $then }
 legends-effect-week = Woche { $week }, dann { $next }
 legends-effect-again = Woche { $week }, wieder du
 legends-effect-scoring = Woche { $week }, dann Wertung
@@ -1469,12 +1540,12 @@ legends-effect-scores = { $own ->
    *[other] deine Bücher dort bringen { $own }, die der anderen { $others }
 }
 
-legends-news-travels = reist: { $place } ({ $weeks ->
+legends-news-travels = reist { $to } ({ $weeks ->
     [one] { $weeks } Woche
    *[other] { $weeks } Wochen
 })
     .short = → { $place }
-    .you-whole = Deine Reise: { $place }.
+    .you-whole = Du bist jetzt { $there }.
 legends-news-stays = kann nirgends etwas tun und wartet eine Woche
     .you-whole = Du kannst nirgends etwas tun und wartest eine Woche.
 legends-news-gives = gibt { $to } eine Karte
@@ -1493,8 +1564,8 @@ legends-news-lies = Neu in der Auslage { $place }: { $cards }.
 legends-news-swaps = nimmt { $take } aus der Auslage { $place } und legt { $put } dorthin
     .short = tauscht { $put } gegen { $take }
     .you = { $put } gegen { $take } getauscht
-legends-news-renews = erneuert die Auslage { $place }
-    .you = die Auslage { $place } erneuert
+legends-news-renews = erneuert { $place }
+    .you = { $place } erneuert
 legends-news-draws = zieht { $count ->
     [one] { $count } Karte
    *[other] { $count } Karten
@@ -1542,8 +1613,8 @@ legends-news-week = steht auf Woche { $week }
     .you-whole = Jetzt Woche { $week }.
 legends-news-gold-reached = erreicht die goldene Sanduhr
     .you = die goldene Sanduhr erreicht
-legends-news-gold = stellt die goldene Sanduhr auf: { $place }
-    .you = die goldene Sanduhr aufgestellt: { $place }
+legends-news-gold = schickt sie { $to }
+    .you = sie { $to } geschickt
 legends-news-gold-declined = verzichtet darauf, die goldene Sanduhr aufzustellen
     .you = darauf verzichtet, die goldene Sanduhr aufzustellen
 legends-news-scoring = Wertung { $no }: { $count ->
@@ -1737,7 +1808,7 @@ legends-match = { $players } Personen: Beim Aufbau legen alle { $cards } Karten 
 
 ## Ein Zug in einem Bedienfeld
 why-forests-place = Seiten, die sich berühren, müssen zusammenpassen. Zwei halbe Runen, die sich treffen, ergeben eine Rune.
-why-forests-tree = Nur Regionen mit einem Baum zählen: 2 Punkte je Rune, wenn nichts mehr offen ist, sonst 1.
+why-forests-tree = Nur Regionen mit einem Baum zählen. Geschlossene: 2 Punkte je Rune, offene: 1.
 why-mystaria-lay = Mindestens ein Feld muss an ein Feld derselben Landschaftsart angrenzen. In größeren Gebieten sind Gebäude mehr wert.
 why-mystaria-build = Ein Gebäude bringt Punkte für sein Gebiet oder für das, was es sieht. Andere Gebiete bleiben für die nächsten Züge frei.
 why-wispwood-take = Irrlicht und Bäume ergeben die Form und müssen deinen Wald berühren. *Ziele* zeigt, was der Wald wert ist.
@@ -1758,6 +1829,13 @@ turn-thinking = { $count ->
     [one] { $names } überlegt …
    *[other] { $names } überlegen …
 }
+news-more = { $turns ->
+    [one] … und ein weiterer Zug.
+   *[other] … und { $turns } weitere Züge.
+}
+news-brings = { $clause }: { $gain }
+news-together = { $what }: { $said }.
+news-gain = { $gain } → { $points }
 turn-none = Als du gefragt hast, warst du nicht am Zug. Das neueste Spielfeld zeigt, wer dran ist.
 button-take-back = Zurücknehmen
 button-change = Ändern
@@ -1768,10 +1846,10 @@ button-goals = Ziele
 button-details = Einzelheiten
 button-question-before = ◀ Frage davor
 button-question-after = Nächste Frage ▶
-button-more = Mehr
+button-more = /zug
 label-mystaria-lay = Plättchen legen
 label-mystaria-build = Bauen
-label-mystaria-skip = Zug ohne Bauen beenden
+label-mystaria-skip = Nichts bauen
 label-wispwood-take = Irrlicht nehmen
 label-wispwood-trees = Bäume legen
 label-wispwood-refresh = Irrlichter einer Art abwerfen
@@ -1884,7 +1962,7 @@ setting-value = { $setting ->
     [difficulty-3] starker Geist
     [difficulty-4] gnadenloser Geist
     [simple-yes] einfaches Spiel
-    [simple-no] alle Gebäude
+    [simple-no] mit allen Gebäuden
     [scores-yes] Punkte sichtbar
     [scores-no] Punkte bis zum Ende verborgen
     [advice-full] beste Züge zuerst
@@ -1961,6 +2039,9 @@ button-with-bot = Gegen einen Bot
 button-with-people = Mit anderen
 button-alone = Allein gegen den Geist
 button-first-move = Mein erster Zug
+button-other-games = Andere Spiele
+button-stronger = Stärkerer Bot
+button-weaker = Leichterer Bot
 button-go = Zum Tisch
 button-watch = Zuschauen
 button-unwatch = Nicht mehr zuschauen
@@ -1974,13 +2055,20 @@ play-more = { $count ->
 play-or-start = ## Oder etwas Neues beginnen
 play-about = {""}**{ $game }** – { $about } { $min }–{ $max } Personen, { $minutes } Minuten.
 play-begun = { $bots ->
-    [0] **{ $game }** hat begonnen. Klick auf *Spielen* unter dem Spielfeld.
-   *[other] **{ $game }** gegen { $bot } hat begonnen. Klick auf *Spielen* unter dem Spielfeld.
+    [0] **{ $game }** hat { $where ->
+        [here] begonnen. Klick auf *Spielen* unter dem Spielfeld.
+       *[thread] in einem eigenen Thread begonnen.
+    }
+   *[other] **{ $game }** gegen { $bot } hat { $where ->
+        [here] begonnen. Klick auf *Spielen* unter dem Spielfeld.
+       *[thread] in einem eigenen Thread begonnen.
+    }
 }
 pitch-forests = Lass deinen eigenen Planeten wachsen, Plättchen für Plättchen.
 pitch-mystaria = Bau in einem Wald, den ihr gemeinsam legt.
 pitch-wispwood = Fülle deinen Wald mit Irrlichtern und Bäumen.
 pitch-legends = Reise an legendäre Orte, sammle Karten, schreib deine Tagebücher.
+play-first = Deine erste Partie geht gegen den leichtesten Bot.
 games-link = { $game } (Tisch { $table })
 help-intro = Mit mir spielt ihr Brettspiele in euren Kanälen: { $games }. **Merken musst du dir nur `/spielen`.**
 help-credits = Ich bin ein inoffizielles Fanprojekt. Von wem die Spiele sind – Autoren, Illustration, Verlag: `/{ cmd-rules }`, Thema *{ $topic }*.
@@ -1997,7 +2085,7 @@ guide-head = ### So geht's: { $game } · { $page } von { $pages }
     -# Beispiel
 forests-guide-1 = Alle haben die gleichen Plättchen und einen eigenen Planeten. Jede Runde zeigt eine Zahl, und alle legen gleichzeitig dieses Plättchen, ohne zu sehen, was die anderen tun.
 forests-guide-2 = Das Plättchen erscheint dort, wo es hinkäme: Wähle einen Platz, dreh es, klick auf *Bestätigen*. Seiten, die sich berühren, müssen dasselbe zeigen, und zwei halbe Runen ergeben zusammen eine ganze.
-forests-guide-3 = Nur Regionen mit Baum zählen: 2 Punkte je Rune, wenn nichts mehr offen ist, sonst 1. Lass Regionen wachsen, pflanze rechtzeitig und schließ ab, was du kannst.
+forests-guide-3 = Nur Regionen mit Baum zählen – geschlossene: 2 Punkte je Rune, offene: 1. Lass Regionen wachsen, pflanze rechtzeitig und schließ ab, was du kannst.
 mystaria-guide-1 = Ihr legt gemeinsam eine Auslage; verbundene Felder derselben Landschaftsart sind ein Gebiet. Daneben siehst du, was alle noch bauen können.
 mystaria-guide-2 = Leg dein Plättchen so, dass mindestens ein Feld an ein Feld derselben Landschaftsart angrenzt. Dann bau etwas darauf oder daneben, oder beende deinen Zug.
 mystaria-guide-3 = Jedes Gebäude bringt am Ende Punkte: die meisten für die Größe ihres Gebiets, die übrigen für das, was sie sehen. In jedem Gebiet ist nur Platz für ein Gebäude: Wähle den richtigen Moment.
@@ -2031,18 +2119,18 @@ bot-another = Noch einer?
 bot-seated = { $bot } setzt sich dazu.
 button-hint = Tipp
 hint-says = { $points ->
-    [-1] 💡 Ein Altmeister würde **{ $what }** wählen: Etwas anderes ist hier nicht sinnvoll.
+    [-1] 💡 Der stärkste Bot würde das wählen: Etwas anderes ist hier nicht sinnvoll.
     [0] { $most ->
-        [0] 💡 Ein Altmeister würde **{ $what }** wählen. Genauso gut: { $other }.
-        [one] 💡 Ein Altmeister würde **{ $what }** wählen. Etwa gleich gut, höchstens einen Punkt schlechter: { $other }.
-       *[other] 💡 Ein Altmeister würde **{ $what }** wählen. Etwa gleich gut, höchstens { $most } Punkte schlechter: { $other }.
+        [0] 💡 Der stärkste Bot würde das wählen. Genauso gut: { $other }.
+        [one] 💡 Der stärkste Bot würde das wählen. Etwa gleich gut, höchstens einen Punkt schlechter: { $other }.
+       *[other] 💡 Der stärkste Bot würde das wählen. Etwa gleich gut, höchstens { $most } Punkte schlechter: { $other }.
     }
-    [one] 💡 Ein Altmeister würde **{ $what }** wählen: etwa einen Punkt besser als { $other }.
-   *[other] 💡 Ein Altmeister würde **{ $what }** wählen: etwa { $points } Punkte besser als { $other }.
+    [one] 💡 Der stärkste Bot würde das wählen: etwa einen Punkt besser als { $other }.
+   *[other] 💡 Der stärkste Bot würde das wählen: etwa { $points } Punkte besser als { $other }.
 }
 hint-gains = Bringt: { $gains }.
 hint-keeps = Bleibt möglich: { $keeps }.
-hint-hurried = -# Ich hatte wenig Zeit zum Nachdenken; ein zweiter Blick findet vielleicht einen besseren Zug.
+hint-hurried = Ich hatte wenig Zeit zum Nachdenken.
 hint-used = { $name } { $count }
 hints-used = 💡 Genutzte Tipps: { $used }
 declined-no-hints = An diesem Tisch gibt es keine Tipps. Die Tischleitung kann sie vor dem Start unter *Einstellungen* erlauben.

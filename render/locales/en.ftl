@@ -62,7 +62,7 @@ panel-choose = Choose above, then confirm.
 panel-more = More …
 panel-earlier = Earlier …
 panel-notation = Also as: `/move text:{ $text }`
-panel-closed = Closed. You haven't played anything.
+panel-closed = Closed. *Play* opens it again.
 style-picture = picture
 style-words = words
 
@@ -137,6 +137,7 @@ replace-done = I have offered the seat in the channel. Until somebody takes it, 
 resign-ask = Do you really want to give up? A bot will finish the match in your seat, and you can't take it back.
 resigned = You gave up. A bot plays on for you.
 
+resigned-told = { $name } has given up. A bot plays on.
 close-ask = Close the running match? { $moves ->
     [one] One step has
    *[other] { $moves } steps have
@@ -156,7 +157,7 @@ undo-what = { $more ->
    *[other] “{ $text }” and the { $more } steps after it
 }
 undo-ask = { $name } would like to take back { $what }. Everyone keeps what they have seen, and the same draws will come again. Do you agree, { $people }?
-undo-asked = I have asked the others. It is taken back once everyone agrees.
+undo-asked = You asked the others whether it may be taken back.
 undo-done = Taken back.
 undo-alone = Only bots play with you, so you can still take it back, but the match will no longer count in `/stats`.
 undo-agreed = { $name } agreed too: it is taken back.
@@ -219,6 +220,7 @@ table-opened = You opened a table. Until the match begins, { $only ->
    *[no] others
 } can join with the button under its message or with `/table join`.
 table-opened-thread = You opened a table in { $link }.
+table-yours = Your table is open above.
 table-joined = You're in. Have fun!
 table-left = You left the table.
 table-started = The match begins!
@@ -255,10 +257,11 @@ words-moves = { $count ->
     }
 
 over-wins = { $count ->
-    [one] 🏆 { $names } wins!
-   *[other] 🏆 { $names } share the victory!
+    [one] 🏆 { $names } wins, { $scores }.
+   *[other] 🏆 { $names } share the victory, { $scores }.
 }
-over-nobody-wins = Nobody wins this time.
+over-nobody-wins = Nobody wins this time: { $scores }.
+over-against = { $first } to { $second }
 over-score = { $name }: **{ $points }** ({ $parts })
 points-title = **Where the points come from**
 points-player = { $seat }: { $points }
@@ -338,7 +341,7 @@ games-line-playing = **{ $game }** (table { $table }): waiting for { $names } ·
 games-line-over = **{ $game }** (table { $table }): over · { $link }
 games-line-closed = **{ $game }** (table { $table }): closed · { $link }
 
-privacy = For each table I keep: the ids and display names of its players, who opened it, the channel, the settings, the moves with their time, and the secret seed of the draws. If you set them: your reminders, quiet hours and days off, and which tables you watch; also which games I have already shown you. Results of finished matches stay with the server. Nothing else: no messages, no profiles. Only the people who run this bot can see it; it is not shared with anyone.
+privacy = For each table I keep: the ids and display names of its players, who opened it, the channel, the settings, the moves with their time, and the secret seed of the draws. If you set them: your reminders, quiet hours and days off, and which tables you watch; also which games I have already shown you, and how well your last bot played. Results of finished matches stay with the server. Nothing else: no messages, no profiles. Only the people who run this bot can see it; it is not shared with anyone.
     `/forget-me` removes your name and id from all tables, and in time from the backups, which are replaced by newer ones; in running matches a bot without a name plays on. On disk, unused parts of the data file can hold them until they are overwritten. Messages that I have already posted stay in their channels.
 forget-ask = I will remove your name and id from all tables that I keep. Messages that I have already posted stay. { $running ->
     [0] You have no open tables.
@@ -357,13 +360,14 @@ forget-done = Done. You left or closed { $open ->
 declined-no-table = There is no table here. Open one with `/table new`.
 declined-place-taken = There is a table here already.
 declined-started = The match has already begun.
+declined-leave = The match has already begun. `/{ cmd-replace }` offers your seat to somebody else, `/{ cmd-resign }` gives up.
 declined-not-started = The match hasn't begun yet.
 declined-over = This match is over.
 declined-not-over = That is possible once the match is over.
 declined-elsewhere = This table is in { $channel } now.
 declined-not-sealed = The table is just opening. Please try again in a moment.
 declined-seated = You have a seat already.
-declined-not-seated = You don't play at this table. You can look with `/board`.
+declined-not-seated = You don't play here.
 declined-full = All { $seats } seats are taken.
 declined-not-host = Only the host, or someone who manages this channel, can do that.
 declined-moved-on = The match has moved on since. Nothing was changed.
@@ -543,7 +547,9 @@ forests-kind = { $kind ->
 }
 
 forests-task-place = place tile { $tile }
+    .ask = Place tile { $tile } on your planet.
 forests-task-tree = plant a tree
+    .ask = Plant a tree on your planet.
 
 forests-form-place = `place FIELD TURN`
 forests-form-tree = `tree FIELD SIDE`
@@ -596,8 +602,16 @@ forests-keeps = { $sides ->
 }
 forests-effect-again = has a tree already: no extra points
 
-forests-news-laid = lays tile { $tile } at { $spot }
+forests-news-laid = lays tile { $tile } at { $spot }{ $count ->
+    [0] {""}
+   *[other] {" "}and closes { $closed }
+}
     .you = laid tile { $tile } at { $spot }
+    .together = Tile { $tile }
+    .each = { $spot }{ $count ->
+        [0] {""}
+       *[other] , closes { $closed }
+    }
 forests-news-drawn = Round { $round }: tile { $tile }{ $light ->
     [yes] {" "}(light background: trees follow)
    *[no] { "" }
@@ -759,7 +773,9 @@ mystaria-a-building = { $building ->
 mystaria-tile = above { $upper }, below { $lower }
 
 mystaria-task-lay = lay your tile
+    .ask = Lay your tile.
 mystaria-task-build = build something or skip
+    .ask = Now build something, or end your turn.
 
 mystaria-form-lay = `lay FIELD TURN`
 mystaria-form-build = `build BUILDING FIELD` (a bridge also `horizontal` or `vertical`)
@@ -784,7 +800,7 @@ mystaria-effect-others = +{ $points } for others
 mystaria-effect-others-lose = −{ $points } for others
 mystaria-effect-grows = { $whose ->
     [own] your { $landscape }
-    [other] someone else's { $landscape }
+    [other] { $seat }'s { $landscape }
    *[free] { $landscape }
 } grows to { $fields ->
     [one] { $fields } field
@@ -831,10 +847,7 @@ mystaria-news-no-build = can't build anything
     .you = couldn't build anything
 mystaria-news-skipped = builds nothing
     .you = built nothing
-mystaria-news-built = builds { $building } on { $spot } ({ $points ->
-    [one] { $points } point
-   *[other] { $points } points
-} now)
+mystaria-news-built = builds { $building } on { $spot }
     .you = built { $building } on { $spot } ({ $points ->
         [one] { $points } point
        *[other] { $points } points
@@ -1002,13 +1015,21 @@ wispwood-kind = { $kind ->
 }
 
 wispwood-task-turn = take a wisp or lay trees
+    .ask = Take a wisp and lay it with trees, or lay trees only.
 wispwood-task-trees-only = lay trees (no wisp can be laid)
+    .ask = Lay trees: no wisp can be laid.
 wispwood-task-more-trees = { $left ->
     [one] lay one more tree or finish
    *[other] lay up to { $left } more trees or finish
 }
+    .ask = Lay another tree, or finish. { $left ->
+        [one] One is left.
+       *[other] Up to { $left } are left.
+    }
 wispwood-task-cat = choose where your cat goes
+    .ask = Where does your cat go?
 wispwood-task-ghost = choose a slot for the ghost's cat
+    .ask = Where does the ghost's cat begin? The wisp in that slot is discarded.
 
 wispwood-form-take = `take SLOT SHAPE FIELD FIELDS` (the wisp's field, then the trees')
 wispwood-form-trees = `trees FIELD` or `trees done`
@@ -1036,7 +1057,7 @@ wispwood-shape = { $shape ->
 wispwood-spot = { $spot }
 wispwood-take = { $wisp } · { $shape }
 wispwood-place = { $spot }, trees on { $trees }
-wispwood-done = finish the tree turn
+wispwood-done = Finish: no more trees
 wispwood-stay = stay on { $spot }
 
 wispwood-effect-goal = { $sign ->
@@ -1051,8 +1072,8 @@ wispwood-effect-goal = { $sign ->
 wispwood-effect-hat = hat no. { $nth } +{ $points }
 wispwood-effect-full = full grid +{ $points }
 wispwood-effect-left = { $fields ->
-    [one] { $fields } field left
-   *[other] { $fields } fields left
+    [one] one field stays free
+   *[other] { $fields } fields stay free
 }
 wispwood-keeps = { $fields ->
     [0] the grid is full
@@ -1116,8 +1137,18 @@ wispwood-news-tree-turn = lays { $trees ->
         [yes] ; your cat is ready again
        *[no] { "" }
     }
-wispwood-news-refreshed = discards the wisps of one kind
-    .you = discarded the wisps of one kind
+wispwood-news-refreshed = clears { $wisp ->
+        [P] the pumpkins
+        [H] the hats
+        [O] the orbs
+       *[E] the hearts
+    } from the pond
+    .you-whole = You cleared { $wisp ->
+        [P] the pumpkins
+        [H] the hats
+        [O] the orbs
+       *[E] the hearts
+    } from the pond.
 wispwood-news-renewed = hides the cat and discards all wisps
     .you = hid your cat and discarded all wisps
 wispwood-news-dealt = { $count ->
@@ -1147,10 +1178,14 @@ wispwood-news-cat-chosen = { $seat } has chosen. { $waiting ->
         [one] { $waiting } player is still thinking.
        *[other] { $waiting } players are still thinking.
     }
-wispwood-news-cat-moved = { $seat }'s cat moves to { $spot }.
-    .you-whole = Your cat moves to { $spot }.
-wispwood-news-cat-stayed = { $seat }'s cat stays on { $spot }.
-    .you-whole = Your cat stays on { $spot }.
+wispwood-news-cat-moved = moves the cat to { $spot }
+    .you = moved your cat to { $spot }
+    .together = Cats
+    .each = { $spot }
+wispwood-news-cat-stayed = lets the cat stay on { $spot }
+    .you = let your cat stay on { $spot }
+    .together = Cats
+    .each = stays on { $spot }
 wispwood-news-round = Round { $round } begins: forests may grow to { $size }×{ $size }. { $seat } has the start marker.
 wispwood-news-end = That was the last round.
 wispwood-news-ghost-sits = The ghost's cat sits down in slot { $slot }; the { $wisp ->
@@ -1235,7 +1270,7 @@ wispwood-goal = { $goal ->
     [H1] hats go on a diagonal line through the cat, at any distance; every three score 18, two left over 10, one 4
     [H2] hats go in the cat's row or column, at any distance; every three score 18, two left over 10, one 4
     [H3] hats go on the 8 fields around the cat; every three score 18, two left over 10, one 4
-    [H4] hats go where a diagonal zigzag from hat to hat leads to the cat; every three score 18, two left over 10, one 4
+    [H4] a hat counts if it touches the cat, or another hat that counts, corner to corner; every three score 18, two left over 10, one 4
     [H5] hats go on the ring two fields away from the cat; every three score 18, two left over 10, one 4
     [O1] each orb scores 2 per kind of wisp on the 8 fields around it (other orbs are a kind)
     [O2] each orb scores 2 per kind of wisp in its row or its column, whichever is better, itself included
@@ -1367,6 +1402,28 @@ legends-place-short = { $place ->
     [NOF] Nefertiti
    *[ELE] Elephants
 }
+legends-to = { $place ->
+    [ATL] to Atlantis
+    [BUN] to the Ark of the Covenant
+    [SHA] to Shangri-La
+    [BER] to the Amber Room
+    [YET] to the Yeti
+    [AVA] to Avalon
+    [NOF] to the Tomb of Nefertiti
+    [ELE] to the Elephants' Graveyard
+   *[LON] to London
+}
+legends-in = { $place ->
+    [ATL] in Atlantis
+    [BUN] at the Ark of the Covenant
+    [SHA] in Shangri-La
+    [BER] in the Amber Room
+    [YET] at the Yeti's
+    [AVA] in Avalon
+    [NOF] at the Tomb of Nefertiti
+    [ELE] in the Elephants' Graveyard
+   *[LON] in London
+}
 legends-card = { legends-place-short } { $symbols }
 legends-card-joker = joker
 legends-cards = { $cards }
@@ -1375,17 +1432,30 @@ legends-task-setup-club = put { $count ->
     [one] { $count } card
    *[other] { $count } cards
 } into the club
+    .ask = Put { $count ->
+        [one] { $count } card
+       *[other] { $count } cards
+    } into the club, face down.
 legends-task-setup-book = put your first book on a 3-field
+    .ask = Where do you put your first book? It goes on a 3-field.
 legends-task-travel = travel to another place
+    .ask = Where do you travel? You are { $there }, week { $week }.
 legends-task-greet = greet here ({ $place }): { $count ->
     [one] give a card
    *[other] give a card to each of { $count } players
 }
+    .ask = Give a card to everyone who is here: { $hosts }.
+legends-host = { $seat }
 legends-task-act = card action or book here ({ $place })
+    .ask = What do you do { $there }?
 legends-task-keep = choose from the new cards ({ $place })
+    .ask = Which of the new cards do you take?
 legends-task-gold = send the golden hourglass to a place
+    .ask = Where does the golden hourglass go?
 legends-task-gold-optional = send the golden hourglass to a place, or to none
+    .ask = Where does the golden hourglass go?
 legends-task-club-after = put a card into the club, or none
+    .ask = Do you put a card into the club?
 
 legends-form-travel = `travel PLACE`
 legends-form-give = `give PLAYER CARD …`
@@ -1425,6 +1495,7 @@ legends-effect-renew = renew, take { $cards } (+{ $weeks } wk)
 legends-effect-draw = draw { $cards } (+{ $weeks } wk)
 legends-effect-club = up to { $cards } into the club (+{ $weeks } wk each)
 legends-effect-can-book = field { $field } for { $prestige } prestige (+{ $weeks } wk)
+legends-effect-then = { $what } → { $then }
 legends-effect-week = week { $week }, then { $next }
 legends-effect-again = week { $week }, you again
 legends-effect-scoring = week { $week }, then a scoring
@@ -1469,12 +1540,12 @@ legends-effect-scores = { $own ->
    *[other] your books there earn { $own }, others' { $others }
 }
 
-legends-news-travels = travels ({ $weeks ->
+legends-news-travels = travels { $to } ({ $weeks ->
     [one] { $weeks } week
    *[other] { $weeks } weeks
-}): { $place }
+})
     .short = → { $place }
-    .you-whole = Your journey: { $place }.
+    .you-whole = You are { $there } now.
 legends-news-stays = can't do anything anywhere and waits a week
     .you = can't do anything anywhere and wait a week
 legends-news-gives = gives { $to } a card
@@ -1493,8 +1564,8 @@ legends-news-lies = New in the display { $place }: { $cards }.
 legends-news-swaps = takes { $take } from a display ({ $place }) and puts { $put } there
     .short = swaps { $put } for { $take }
     .you = swapped { $put } for { $take }
-legends-news-renews = renews a display: { $place }
-    .you = renewed a display: { $place }
+legends-news-renews = renews { $place }
+    .you = renewed { $place }
 legends-news-draws = draws { $count ->
     [one] { $count } card
    *[other] { $count } cards
@@ -1542,8 +1613,8 @@ legends-news-week = is on week { $week }
     .you-whole = Now week { $week }.
 legends-news-gold-reached = reaches the golden hourglass
     .you = reached the golden hourglass
-legends-news-gold = sends the golden hourglass: { $place }
-    .you = sent the golden hourglass: { $place }
+legends-news-gold = sends it { $to }
+    .you = sent it { $to }
 legends-news-gold-declined = sends the golden hourglass to no place
     .you = sent the golden hourglass to no place
 legends-news-scoring = Scoring { $no }: { $count ->
@@ -1737,7 +1808,7 @@ legends-match = { $players } players: in the setup everyone puts { $cards } card
 
 ## A turn in one panel
 why-forests-place = Sides that touch must match. Two half-runes that meet make a rune.
-why-forests-tree = Only zones with a tree score: 2 points per rune if nothing in them is open, otherwise 1.
+why-forests-tree = Only zones with a tree score. Closed zones: 2 points per rune, open ones: 1.
 why-mystaria-lay = One field at least must touch a field of the same landscape. Larger areas make buildings in them worth more.
 why-mystaria-build = A building scores its area, or what it sees. Other areas stay free for the next turns.
 why-wispwood-take = The wisp and its trees make the shape and must touch your forest. *Goals* shows what the forest is worth.
@@ -1758,6 +1829,13 @@ turn-thinking = { $count ->
     [one] { $names } is thinking …
    *[other] { $names } are thinking …
 }
+news-more = { $turns ->
+    [one] … and one more turn.
+   *[other] … and { $turns } more turns.
+}
+news-brings = { $clause }: { $gain }
+news-together = { $what }: { $said }.
+news-gain = { $gain } → { $points }
 turn-none = It was not your turn when you asked. The newest board shows who is next.
 button-take-back = Take back
 button-change = Change
@@ -1768,10 +1846,10 @@ button-goals = Goals
 button-details = Details
 button-question-before = ◀ Question before
 button-question-after = Next question ▶
-button-more = More
+button-more = /move
 label-mystaria-lay = Lay the tile
 label-mystaria-build = Build
-label-mystaria-skip = End turn without building
+label-mystaria-skip = Build nothing
 label-wispwood-take = Take a wisp
 label-wispwood-trees = Lay trees
 label-wispwood-refresh = Discard the wisps of one kind
@@ -1884,7 +1962,7 @@ setting-value = { $setting ->
     [difficulty-3] strong ghost
     [difficulty-4] merciless ghost
     [simple-yes] simple game
-    [simple-no] all buildings
+    [simple-no] with all buildings
     [scores-yes] points in sight
     [scores-no] points hidden until the end
     [advice-full] best moves first
@@ -1961,6 +2039,9 @@ button-with-bot = Against a bot
 button-with-people = With people
 button-alone = Alone against the ghost
 button-first-move = My first move
+button-other-games = Other games
+button-stronger = Stronger bot
+button-weaker = Easier bot
 button-go = Go to the table
 button-watch = Watch
 button-unwatch = Stop watching
@@ -1974,13 +2055,20 @@ play-more = { $count ->
 play-or-start = ## Or start something
 play-about = {""}**{ $game }** – { $about } { $min }–{ $max } players, { $minutes } minutes.
 play-begun = { $bots ->
-    [0] **{ $game }** has begun. Press *Play* under the board.
-   *[other] **{ $game }** against { $bot } has begun. Press *Play* under the board.
+    [0] **{ $game }** has begun{ $where ->
+        [here] . Press *Play* under the board.
+       *[thread] {" "}in a thread of its own.
+    }
+   *[other] **{ $game }** against { $bot } has begun{ $where ->
+        [here] . Press *Play* under the board.
+       *[thread] {" "}in a thread of its own.
+    }
 }
 pitch-forests = Grow a planet of your own, tile by tile.
 pitch-mystaria = Build in a landscape that you all share.
 pitch-wispwood = Fill your forest with wisps and trees.
 pitch-legends = Travel to legendary places, collect cards, write your diaries.
+play-first = Your first match is against the easiest bot.
 games-link = { $game } (table { $table })
 help-intro = Play board games in your channels with me: { $games }. **`/play` is the one command to remember.**
 help-credits = I am an unofficial fan project. Who designed, illustrated and published the games: `/{ cmd-rules }`, topic *{ $topic }*.
@@ -1997,7 +2085,7 @@ guide-head = ### How it goes: { $game } · { $page } of { $pages }
     -# Example
 forests-guide-1 = Everyone has the same tiles and grows a planet of their own. Each round shows one number, and all of you lay that tile at the same time, unseen.
 forests-guide-2 = The tile appears where it would go: choose a spot, turn it, press *Confirm*. Touching sides must match, and two half-runes that meet make a rune.
-forests-guide-3 = Only zones with a tree score: 2 points per rune if nothing is open any more, otherwise 1. Let zones grow, plant in time, and close what you can.
+forests-guide-3 = Only zones with a tree score – closed zones: 2 points per rune, open ones: 1. Let zones grow, plant in time, and close what you can.
 mystaria-guide-1 = You all build one landscape; connected fields of the same kind are an area. Beside it you see what everyone can still build.
 mystaria-guide-2 = Lay your tile so that at least one field touches its own kind. Then build something on it or beside it, or end your turn.
 mystaria-guide-3 = Every building scores at the end: most of them for the size of their area, the others for what they see. Each area takes one building, so choose the right moment.
@@ -2031,18 +2119,18 @@ bot-another = Another one?
 bot-seated = { $bot } sits down.
 button-hint = Hint
 hint-says = { $points ->
-    [-1] 💡 An Elder would choose **{ $what }**: nothing else makes sense here.
+    [-1] 💡 The strongest bot would choose this: nothing else makes sense here.
     [0] { $most ->
-        [0] 💡 An Elder would choose **{ $what }**. Just as good: { $other }.
-        [one] 💡 An Elder would choose **{ $what }**. About as good, at most one point less: { $other }.
-       *[other] 💡 An Elder would choose **{ $what }**. About as good, at most { $most } points less: { $other }.
+        [0] 💡 The strongest bot would choose this. Just as good: { $other }.
+        [one] 💡 The strongest bot would choose this. About as good, at most one point less: { $other }.
+       *[other] 💡 The strongest bot would choose this. About as good, at most { $most } points less: { $other }.
     }
-    [one] 💡 An Elder would choose **{ $what }**: about one point better than { $other }.
-   *[other] 💡 An Elder would choose **{ $what }**: about { $points } points better than { $other }.
+    [one] 💡 The strongest bot would choose this: about one point better than { $other }.
+   *[other] 💡 The strongest bot would choose this: about { $points } points better than { $other }.
 }
 hint-gains = Gains: { $gains }.
 hint-keeps = Keeps open: { $keeps }.
-hint-hurried = -# I had little time to think; a second look may find a better move.
+hint-hurried = I had little time to think.
 hint-used = { $name } { $count }
 hints-used = 💡 Hints used: { $used }
 declined-no-hints = Hints are off at this table. The host can allow them before the match starts, with *Settings*.

@@ -1,4 +1,4 @@
-# Tout ce qu'on lit, en français. Un fichier par langue ; tous ont les mêmes messages et les mêmes variables.
+# Tout ce qu'on lit, en français. Un fichier par langue ; tous ont les mêmes messages et les mêmes variables.
 
 ## Commun
 
@@ -55,11 +55,11 @@ button-refuse = Non, on garde
 button-rematch = Revanche
 button-replay = Revoir
 panel-verb = Que veux-tu faire ?
-panel-choose = Choisissez ci-dessus, puis confirmez.
+panel-choose = Choisis ci-dessus, puis confirme.
 panel-more = Suivants…
 panel-earlier = Précédents…
 panel-notation = Aussi avec : `/coup texte:{ $text }`
-panel-closed = Fermé. Tu n'as rien joué.
+panel-closed = Fermé. *Jouer* le rouvre.
 style-picture = image
 style-words = texte
 
@@ -133,6 +133,7 @@ replace-done = J'ai proposé la place dans le salon. Tant que personne ne la pre
 resign-ask = Veux-tu vraiment abandonner ? Un bot jouera à ta place jusqu'à la fin, et tu ne pourras pas la reprendre.
 resigned = Tu as abandonné. Un bot continue pour toi.
 
+resigned-told = { $name } a abandonné. Un bot continue.
 close-ask = Fermer la partie en cours ? { $moves ->
     [one] Un coup a été joué
    *[other] { $moves } coups ont été joués
@@ -153,7 +154,7 @@ undo-what = { $more ->
    *[other] « { $text } » et les { $more } étapes suivantes
 }
 undo-ask = { $name } voudrait annuler { $what }. Ce qui a été révélé reste connu, et les mêmes tirages reviendront. D'accord, { $people } ?
-undo-asked = J'ai demandé aux autres. Ce sera annulé quand tout le monde sera d'accord.
+undo-asked = Tu as demandé aux autres si on peut le reprendre.
 undo-done = Annulé.
 undo-alone = Il n'y a que des bots avec toi : tu peux l'annuler quand même, mais la partie ne comptera plus dans `/stats`.
 undo-agreed = { $name } est aussi d'accord : c'est annulé.
@@ -212,6 +213,7 @@ table-opened = Tu as ouvert une table. Jusqu'au début de la partie, { $only ->
    *[no] les autres
 } peuvent la rejoindre avec le bouton sous son message ou avec `/table rejoindre`.
 table-opened-thread = Tu as ouvert une table dans { $link }.
+table-yours = Ta table est ouverte ci-dessus.
 table-joined = Tu as pris place. Amuse-toi bien !
 table-left = Tu as quitté la table.
 table-started = La partie commence !
@@ -251,10 +253,11 @@ words-moves = { $count ->
     }
 
 over-wins = { $count ->
-    [one] 🏆 { $names } gagne !
-   *[other] 🏆 { $names } partagent la victoire !
+    [one] 🏆 { $names } gagne, { $scores }.
+   *[other] 🏆 { $names } partagent la victoire, { $scores }.
 }
-over-nobody-wins = Personne ne gagne cette fois.
+over-nobody-wins = Personne ne gagne cette fois : { $scores }.
+over-against = { $first } à { $second }
 over-score = { $name } : **{ $points }** ({ $parts })
 points-title = **D'où viennent les points**
 points-player = { $seat } : { $points }
@@ -335,7 +338,7 @@ games-line-over = **{ $game }** (table { $table }) : terminée · { $link }
 games-line-closed = **{ $game }** (table { $table }) : fermée · { $link }
 games-lost = salon disparu : `/table déplacer` l'amène ailleurs
 
-privacy = Pour chaque table, je garde : les identifiants et noms affichés des joueurs, qui l'a ouverte, le salon, les réglages, les coups avec leur heure, et la graine secrète des tirages. Si tu les règles : tes rappels, heures calmes et absences, les tables que tu suis ; et aussi les jeux que je t'ai déjà présentés. Les résultats des parties terminées restent sur le serveur. Rien d'autre : ni messages, ni profils. Tout reste chez les personnes qui gèrent ce bot et n'est transmis à personne.
+privacy = Pour chaque table, je garde : les identifiants et noms affichés des joueurs, qui l'a ouverte, le salon, les réglages, les coups avec leur heure, et la graine secrète des tirages. Si tu les règles : tes rappels, heures calmes et absences, les tables que tu suis ; et aussi les jeux que je t'ai déjà présentés, et le niveau de ton dernier bot. Les résultats des parties terminées restent sur le serveur. Rien d'autre : ni messages, ni profils. Tout reste chez les personnes qui gèrent ce bot et n'est transmis à personne.
     `/oublie-moi` retire ton nom et ton identifiant de toutes les tables, et avec le temps des sauvegardes, remplacées par de plus récentes ; dans les parties en cours, un bot sans nom continue. Sur le disque, des parties inutilisées du fichier de données peuvent les contenir jusqu'à ce qu'elles soient réécrites. Les messages déjà publiés restent dans leurs salons.
 forget-ask = Je vais retirer ton nom et ton identifiant de toutes les tables enregistrées. Les messages déjà publiés restent. { $running ->
     [0] Tu n'as pas de table ouverte.
@@ -355,13 +358,14 @@ forget-done = C'est fait. { $open ->
 declined-no-table = Il n'y a pas de table ici. Ouvres-en une avec `/table nouvelle`.
 declined-place-taken = Il y a déjà une table ici.
 declined-started = La partie a déjà commencé.
+declined-leave = La partie a déjà commencé. `/{ cmd-replace }` propose ta place à quelqu'un d'autre, `/{ cmd-resign }` abandonne.
 declined-not-started = La partie n'a pas encore commencé.
 declined-over = Cette partie est terminée.
 declined-not-over = Ce sera possible une fois la partie terminée.
 declined-elsewhere = Cette table est maintenant dans { $channel }.
 declined-not-sealed = La table est en train de s'ouvrir. Réessaie dans un instant.
 declined-seated = Tu as déjà une place.
-declined-not-seated = Tu ne joues pas à cette table. Tu peux regarder avec `/plateau`.
+declined-not-seated = Tu ne joues pas ici.
 declined-full = Les { $seats } places sont prises.
 declined-not-host = Seul l'hôte, ou quelqu'un qui gère ce salon, peut faire cela.
 declined-moved-on = La partie a avancé depuis. Rien n'a été modifié.
@@ -541,7 +545,9 @@ forests-kind = { $kind ->
 }
 
 forests-task-place = pose la tuile { $tile }
+    .ask = Pose la tuile { $tile } sur ta planète.
 forests-task-tree = plante un arbre
+    .ask = Plante un arbre sur ta planète.
 
 forests-form-place = `place CASE ROTATION`
 forests-form-tree = `tree CASE CÔTÉ`
@@ -594,8 +600,16 @@ forests-keeps = { $sides ->
 }
 forests-effect-again = a déjà un arbre, pas de points en plus
 
-forests-news-laid = pose la tuile { $tile } en { $spot }
+forests-news-laid = pose la tuile { $tile } en { $spot }{ $count ->
+    [0] {""}
+   *[other] {" "}et ferme { $closed }
+}
     .you = posé la tuile { $tile } en { $spot }
+    .together = Tuile { $tile }
+    .each = { $spot }{ $count ->
+        [0] {""}
+       *[other] , ferme { $closed }
+    }
 forests-news-drawn = Manche { $round } : tuile { $tile }{ $light ->
     [yes] {" "}(fond clair : on plantera des arbres)
    *[no] { "" }
@@ -769,7 +783,9 @@ mystaria-a-building = { $building ->
 mystaria-tile = en haut { $upper }, en bas { $lower }
 
 mystaria-task-lay = pose ta tuile
+    .ask = Pose ta tuile.
 mystaria-task-build = construis quelque chose ou passe
+    .ask = Construis quelque chose ou finis ton tour.
 
 mystaria-form-lay = `lay CASE ROTATION`
 mystaria-form-build = `build BÂTIMENT CASE` (un pont aussi `horizontal` ou `vertical`)
@@ -792,11 +808,11 @@ mystaria-effect-loses = { $points ->
 }
 mystaria-effect-others = +{ $points } pour les autres
 mystaria-effect-others-lose = −{ $points } pour les autres
-mystaria-effect-grows = { $landscape } ({ $whose ->
-    [own] ta région
-    [other] région adverse
-   *[free] région libre
-}) passe à { $fields ->
+mystaria-effect-grows = { $whose ->
+    [own] ta région ({ $landscape }) passe
+    [other] la région de { $seat } ({ $landscape }) passe
+   *[free] une région libre ({ $landscape }) passe
+} à { $fields ->
     [one] { $fields } case
    *[other] { $fields } cases
 }
@@ -841,10 +857,7 @@ mystaria-news-no-build = ne peut rien construire
     .you-whole = Tu n'as rien pu construire.
 mystaria-news-skipped = ne construit rien
     .you-whole = Tu n'as rien construit.
-mystaria-news-built = construit { $building } en { $spot } ({ $points ->
-    [one] { $points } point
-   *[other] { $points } points
-} pour l'instant)
+mystaria-news-built = construit { $building } en { $spot }
     .you = construit { $building } en { $spot } ({ $points ->
         [one] { $points } point
        *[other] { $points } points
@@ -1013,13 +1026,21 @@ wispwood-kind = { $kind ->
 }
 
 wispwood-task-turn = prends un feu follet ou pose des arbres
+    .ask = Prends un feu follet et pose-le avec des arbres, ou pose seulement des arbres.
 wispwood-task-trees-only = pose des arbres (aucun feu follet ne peut être posé)
+    .ask = Pose des arbres : aucun feu follet ne peut être posé.
 wispwood-task-more-trees = { $left ->
     [one] pose encore un arbre ou termine
    *[other] pose encore jusqu'à { $left } arbres ou termine
 }
+    .ask = Pose encore un arbre, ou termine. { $left ->
+        [one] Il en reste un.
+       *[other] Il en reste jusqu'à { $left }.
+    }
 wispwood-task-cat = choisis où va ton chat
+    .ask = Où va ton chat ?
 wispwood-task-ghost = choisis une place pour le chat du fantôme
+    .ask = Où commence le chat du fantôme ? Le feu follet de cette place est défaussé.
 
 wispwood-form-take = `take PLACE FORME CASE CASES` (la case du feu follet, puis celles des arbres)
 wispwood-form-trees = `trees CASE` ou `trees done`
@@ -1047,7 +1068,7 @@ wispwood-shape = { $shape ->
 wispwood-spot = { $spot }
 wispwood-take = { $wisp } · { $shape }
 wispwood-place = { $spot }, arbres en { $trees }
-wispwood-done = terminer le tour « arbres »
+wispwood-done = Finir : plus d'arbres
 wispwood-stay = rester en { $spot }
 
 wispwood-effect-goal = { $sign ->
@@ -1062,8 +1083,8 @@ wispwood-effect-goal = { $sign ->
 wispwood-effect-hat = chapeau n° { $nth } +{ $points }
 wispwood-effect-full = grille pleine +{ $points }
 wispwood-effect-left = { $fields ->
-    [one] reste { $fields } case
-   *[other] restent { $fields } cases
+    [one] une case reste libre
+   *[other] { $fields } cases restent libres
 }
 wispwood-keeps = { $fields ->
     [0] la grille est pleine
@@ -1127,8 +1148,18 @@ wispwood-news-tree-turn = pose { $trees ->
         [yes] {"\u00A0"}; ton chat est de nouveau prêt
        *[no] { "" }
     }
-wispwood-news-refreshed = défausse les feux follets (même sorte)
-    .you = défaussé les feux follets (même sorte)
+wispwood-news-refreshed = vide l'étang de { $wisp ->
+        [P] ses citrouilles
+        [H] ses chapeaux
+        [O] ses orbes
+       *[E] ses cœurs
+    }
+    .you-whole = Tu as vidé l'étang de { $wisp ->
+        [P] ses citrouilles
+        [H] ses chapeaux
+        [O] ses orbes
+       *[E] ses cœurs
+    }.
 wispwood-news-renewed = cache son chat et défausse tous les feux follets
     .you = caché ton chat et défaussé tous les feux follets
 wispwood-news-dealt = { $count ->
@@ -1158,10 +1189,14 @@ wispwood-news-cat-chosen = { $seat } a choisi. { $waiting ->
         [one] { $waiting } personne réfléchit encore.
        *[other] { $waiting } personnes réfléchissent encore.
     }
-wispwood-news-cat-moved = { $seat } : le chat va en { $spot }.
-    .you-whole = Ton chat va en { $spot }.
-wispwood-news-cat-stayed = { $seat } : le chat reste en { $spot }.
-    .you-whole = Ton chat reste en { $spot }.
+wispwood-news-cat-moved = place le chat en { $spot }
+    .you = placé ton chat en { $spot }
+    .together = Chats
+    .each = { $spot }
+wispwood-news-cat-stayed = laisse le chat en { $spot }
+    .you = laissé ton chat en { $spot }
+    .together = Chats
+    .each = reste en { $spot }
 wispwood-news-round = La manche { $round } commence : les forêts peuvent atteindre { $size }×{ $size }. { $seat } a le marqueur de départ.
 wispwood-news-end = C'était la dernière manche.
 wispwood-news-ghost-sits = Le chat du fantôme s'assoit à la place { $slot } ; { $wisp ->
@@ -1246,7 +1281,7 @@ wispwood-goal = { $goal ->
     [H1] les chapeaux vont sur une diagonale passant par le chat, à toute distance ; chaque trio vaut 18, deux restants 10, un seul 4
     [H2] les chapeaux vont dans la rangée ou la colonne du chat, à toute distance ; chaque trio vaut 18, deux restants 10, un seul 4
     [H3] les chapeaux vont sur les 8 cases autour du chat ; chaque trio vaut 18, deux restants 10, un seul 4
-    [H4] les chapeaux vont là où un zigzag en diagonale, de chapeau en chapeau, mène au chat ; chaque trio vaut 18, deux restants 10, un seul 4
+    [H4] un chapeau compte s'il touche par un coin le chat, ou un autre chapeau qui compte ; chaque trio vaut 18, deux restants 10, un seul 4
     [H5] les chapeaux vont sur l'anneau à deux cases du chat ; chaque trio vaut 18, deux restants 10, un seul 4
     [O1] chaque orbe vaut 2 par sorte de feu follet sur les 8 cases autour (les autres orbes sont une sorte)
     [O2] chaque orbe vaut 2 par sorte de feu follet dans sa rangée ou sa colonne (la meilleure des deux), lui compris
@@ -1379,6 +1414,28 @@ legends-place-short = { $place ->
     [NOF] Néfertiti
    *[ELE] Éléphants
 }
+legends-to = { $place ->
+    [ATL] en Atlantide
+    [BUN] à l'Arche d'alliance
+    [SHA] à Shangri-La
+    [BER] à la Chambre d'ambre
+    [YET] chez le Yéti
+    [AVA] à Avalon
+    [NOF] au Tombeau de Néfertiti
+    [ELE] au Cimetière des éléphants
+   *[LON] à Londres
+}
+legends-in = { $place ->
+    [ATL] en Atlantide
+    [BUN] à l'Arche d'alliance
+    [SHA] à Shangri-La
+    [BER] dans la Chambre d'ambre
+    [YET] chez le Yéti
+    [AVA] à Avalon
+    [NOF] au Tombeau de Néfertiti
+    [ELE] au Cimetière des éléphants
+   *[LON] à Londres
+}
 legends-card = { legends-place-short } { $symbols }
 legends-card-joker = joker
 legends-cards = { $cards }
@@ -1387,17 +1444,30 @@ legends-task-setup-club = mets { $count ->
     [one] { $count } carte
    *[other] { $count } cartes
 } au club
+    .ask = Mets { $count ->
+        [one] { $count } carte
+       *[other] { $count } cartes
+    } au club, face cachée.
 legends-task-setup-book = pose ton premier livre sur une case 3
+    .ask = Où poses-tu ton premier livre ? Il va sur une case 3.
 legends-task-travel = voyage vers un autre lieu
+    .ask = Où vas-tu ? Tu es { $there }, semaine { $week }.
 legends-task-greet = salue ici ({ $place }) : { $count ->
     [one] donne une carte
    *[other] donne une carte à chacune des { $count } personnes
 }
+    .ask = Donne une carte à chaque personne présente : { $hosts }.
+legends-host = { $seat }
 legends-task-act = action du lieu ou livre ici ({ $place })
+    .ask = Que fais-tu { $there } ?
 legends-task-keep = choisis parmi les nouvelles cartes ({ $place })
+    .ask = Lesquelles des nouvelles cartes prends-tu ?
 legends-task-gold = place le sablier d'or sur un lieu
+    .ask = Où va le sablier d'or ?
 legends-task-gold-optional = place le sablier d'or sur un lieu, ou renonces-y
+    .ask = Où va le sablier d'or ?
 legends-task-club-after = mets une carte au club, ou aucune
+    .ask = Mets-tu une carte au club ?
 
 legends-form-travel = `travel LIEU`
 legends-form-give = `give PERSONNE CARTE …`
@@ -1440,6 +1510,7 @@ legends-effect-renew = renouveler, prendre { $cards } (+{ $weeks } sem.)
 legends-effect-draw = piocher { $cards } (+{ $weeks } sem.)
 legends-effect-club = jusqu'à { $cards } au club (+{ $weeks } sem. chacune)
 legends-effect-can-book = case { $field } pour { $prestige } de prestige (+{ $weeks } sem.)
+legends-effect-then = { $what } → { $then }
 legends-effect-week = semaine { $week }, puis { $next }
 legends-effect-again = semaine { $week }, encore à toi
 legends-effect-scoring = semaine { $week }, puis un décompte
@@ -1484,12 +1555,12 @@ legends-effect-scores = { $own ->
    *[other] tes livres y rapportent { $own }, ceux des autres { $others }
 }
 
-legends-news-travels = voyage ({ $weeks ->
+legends-news-travels = va { $to } ({ $weeks ->
     [one] { $weeks } semaine
    *[other] { $weeks } semaines
-}) : { $place }
+})
     .short = → { $place }
-    .you-whole = Ton voyage : { $place }.
+    .you-whole = Te voilà { $there }.
 legends-news-stays = ne peut rien faire nulle part et attend une semaine
     .you-whole = Tu ne peux rien faire nulle part et tu attends une semaine.
 legends-news-gives = donne une carte à { $to }
@@ -1508,8 +1579,8 @@ legends-news-lies = Nouvelles cartes ({ $place }) : { $cards }.
 legends-news-swaps = prend { $take } dans un marché ({ $place }) et y met { $put }
     .short = échange { $put } contre { $take }
     .you = échangé { $put } contre { $take }
-legends-news-renews = renouvelle un marché : { $place }
-    .you = renouvelé un marché : { $place }
+legends-news-renews = renouvelle { $place }
+    .you = renouvelé { $place }
 legends-news-draws = pioche { $count ->
     [one] { $count } carte
    *[other] { $count } cartes
@@ -1557,8 +1628,8 @@ legends-news-week = est à la semaine { $week }
     .you-whole = Semaine { $week } à présent.
 legends-news-gold-reached = atteint le sablier d'or
     .you = atteint le sablier d'or
-legends-news-gold = place le sablier d'or : { $place }
-    .you = placé le sablier d'or : { $place }
+legends-news-gold = l'envoie { $to }
+    .you-whole = Tu l'as envoyé { $to }.
 legends-news-gold-declined = renonce à placer le sablier d'or
     .you = renoncé à placer le sablier d'or
 legends-news-scoring = Décompte { $no } : { $count ->
@@ -1757,10 +1828,10 @@ legends-match = { $players } personnes : à la mise en place, chacun met { $car
 
 ## Un tour dans un panneau
 why-forests-place = Les côtés qui se touchent doivent correspondre. Deux demi-runes qui se rejoignent font une rune.
-why-forests-tree = Seules les zones avec un arbre comptent : 2 points par rune si plus rien n'y est ouvert, sinon 1.
+why-forests-tree = Seules les zones avec un arbre comptent. Zones fermées : 2 points par rune, ouvertes : 1.
 why-mystaria-lay = Au moins une case doit toucher une case du même type de terrain. Plus une région est grande, plus ses bâtiments valent.
 why-mystaria-build = Un bâtiment rapporte selon sa région ou ce qu'il voit. Les autres régions restent libres pour les tours suivants.
-why-wispwood-take = Le feu follet et ses arbres font la forme et doivent toucher ta forêt. *Objectifs* montre ce que vaut la forêt.
+why-wispwood-take = Le feu follet et ses arbres font la forme et doivent toucher ta forêt. *Buts* montre ce que vaut la forêt.
 why-wispwood-trees = Les arbres partent après la manche, les feux follets restent. Un tour « arbres » rend ton chat de nouveau prêt.
 why-wispwood-move = Les arbres partent maintenant. Les chapeaux se placent par rapport au chat.
 why-legends-travel = Chaque tronçon du chemin coûte une semaine. La personne la plus en arrière sur la piste du temps joue ensuite.
@@ -1778,20 +1849,27 @@ turn-thinking = { $count ->
     [one] { $names } réfléchit…
    *[other] { $names } réfléchissent…
 }
+news-more = { $turns ->
+    [one] … et un autre tour.
+   *[other] … et { $turns } autres tours.
+}
+news-brings = { $clause } : { $gain }
+news-together = { $what } : { $said }.
+news-gain = { $gain } → { $points }
 turn-none = Ce n'était pas ton tour quand tu as demandé. Le dernier plateau montre à qui c'est.
-button-take-back = Annuler le coup
+button-take-back = Reprendre
 button-change = Changer
 button-next-table = Table suivante : { $game }
 button-play-that = Jouer ce coup
 button-choose-myself = Choisir moi-même
-button-goals = Objectifs
+button-goals = Buts
 button-details = Détails
 button-question-before = ◀ Question d’avant
 button-question-after = Question suivante ▶
-button-more = Plus
+button-more = /coup
 label-mystaria-lay = Poser la tuile
 label-mystaria-build = Bâtir
-label-mystaria-skip = Finir le tour sans construire
+label-mystaria-skip = Ne rien construire
 label-wispwood-take = Prendre un feu follet
 label-wispwood-trees = Poser des arbres
 label-wispwood-refresh = Défausser les feux follets de la même sorte
@@ -1813,7 +1891,7 @@ label-legends-club-second = deuxième carte
 label-legends-club-third = troisième carte
 label-legends-club-end = piocher une carte
 
-# Légendes : ce que signifient les symboles des images
+# Légendes : ce que signifient les symboles des images
 key-legendary-forests-maple = Érable
 key-legendary-forests-cherry = Cerisier
 key-legendary-forests-ginkgo = Ginkgo
@@ -1904,7 +1982,7 @@ setting-value = { $setting ->
     [difficulty-3] fantôme fort
     [difficulty-4] fantôme sans pitié
     [simple-yes] jeu simple
-    [simple-no] tous les bâtiments
+    [simple-no] avec tous les bâtiments
     [scores-yes] points visibles
     [scores-no] points cachés jusqu'à la fin
     [advice-full] meilleurs coups d'abord
@@ -1981,6 +2059,9 @@ button-with-bot = Contre un bot
 button-with-people = Avec d'autres
 button-alone = En solo contre le fantôme
 button-first-move = Mon premier coup
+button-other-games = Autres jeux
+button-stronger = Bot plus fort
+button-weaker = Bot plus facile
 button-go = Aller à la table
 button-watch = Suivre
 button-unwatch = Ne plus suivre
@@ -1994,13 +2075,20 @@ play-more = { $count ->
 play-or-start = ## Ou commencer autre chose
 play-about = {""}**{ $game }** – { $about } { $min }–{ $max } personnes, { $minutes } minutes.
 play-begun = { $bots ->
-    [0] **{ $game }** : la partie a commencé. Appuie sur *Jouer* sous le plateau.
-   *[other] **{ $game }** : la partie contre { $bot } a commencé. Appuie sur *Jouer* sous le plateau.
+    [0] **{ $game }** : la partie a commencé{ $where ->
+        [here] . Appuie sur *Jouer* sous le plateau.
+       *[thread] {" "}dans son propre fil.
+    }
+   *[other] **{ $game }** : la partie contre { $bot } a commencé{ $where ->
+        [here] . Appuie sur *Jouer* sous le plateau.
+       *[thread] {" "}dans son propre fil.
+    }
 }
 pitch-forests = Fais grandir ta propre planète, tuile après tuile.
-pitch-mystaria = Bâtissez dans une forêt que vous posez ensemble.
+pitch-mystaria = Bâtissez dans un paysage que vous créez ensemble.
 pitch-wispwood = Remplis ta forêt de feux follets et d'arbres.
 pitch-legends = Voyage vers des lieux légendaires, récolte des cartes, écris tes carnets.
+play-first = Ta première partie se joue contre le bot le plus facile.
 games-link = { $game } (table { $table })
 help-intro = Avec moi, vous jouez à des jeux de société dans vos salons : { $games }. **`/jouer` est la seule commande à retenir.**
 help-credits = Je suis un projet de fans non officiel. Auteurs, illustrateurs et éditeurs des jeux : `/{ cmd-rules }`, thème *{ $topic }*.
@@ -2017,7 +2105,7 @@ guide-head = ### Comment ça se joue : { $game } · { $page } sur { $pages }
     -# Exemple
 forests-guide-1 = Tout le monde a les mêmes tuiles et sa propre planète. Chaque manche montre un numéro, et tous posent cette tuile en même temps, en secret.
 forests-guide-2 = La tuile apparaît là où elle irait : choisis une case, tourne-la, appuie sur *Confirmer*. Les côtés qui se touchent doivent correspondre, et deux demi-runes qui se rejoignent font une rune.
-forests-guide-3 = Seules les zones avec un arbre comptent : 2 points par rune si plus rien n'est ouvert, sinon 1. Laisse grandir tes zones, plante à temps et ferme ce que tu peux.
+forests-guide-3 = Seules les zones avec un arbre comptent – fermées : 2 points par rune, ouvertes : 1. Laisse grandir tes zones, plante à temps et ferme ce que tu peux.
 mystaria-guide-1 = Vous posez ensemble un plateau commun ; les cases du même type de terrain qui se touchent forment une région. À côté, tu vois ce que chacun peut encore construire.
 mystaria-guide-2 = Pose ta tuile pour qu'une case au moins touche une case du même type de terrain. Puis construis quelque chose dessus ou à côté, ou termine ton tour.
 mystaria-guide-3 = Chaque bâtiment compte à la fin : la plupart pour la taille de leur région, les autres pour ce qu'ils voient. Une région n'accueille qu'un bâtiment : choisis le bon moment.
@@ -2049,20 +2137,20 @@ level-elder-about = le plus fort
 bot-level = **Quel niveau pour le bot ?**
 bot-another = Encore un ?
 bot-seated = { $bot } prend place.
-button-hint = Conseil
+button-hint = Indice
 hint-says = { $points ->
-    [-1] 💡 Un Ancien choisirait **{ $what }** : rien d'autre n'a de sens ici.
+    [-1] 💡 Le meilleur bot choisirait ceci : rien d'autre n'a de sens ici.
     [0] { $most ->
-        [0] 💡 Un Ancien choisirait **{ $what }**. Tout aussi bon : { $other }.
-        [one] 💡 Un Ancien choisirait **{ $what }**. À peu près aussi bon, un point de moins au plus : { $other }.
-       *[other] 💡 Un Ancien choisirait **{ $what }**. À peu près aussi bon, { $most } points de moins au plus : { $other }.
+        [0] 💡 Le meilleur bot choisirait ceci. Tout aussi bon : { $other }.
+        [one] 💡 Le meilleur bot choisirait ceci. À peu près aussi bon, un point de moins au plus : { $other }.
+       *[other] 💡 Le meilleur bot choisirait ceci. À peu près aussi bon, { $most } points de moins au plus : { $other }.
     }
-    [one] 💡 Un Ancien choisirait **{ $what }** : environ un point de mieux que { $other }.
-   *[other] 💡 Un Ancien choisirait **{ $what }** : environ { $points } points de mieux que { $other }.
+    [one] 💡 Le meilleur bot choisirait ceci : environ un point de mieux que { $other }.
+   *[other] 💡 Le meilleur bot choisirait ceci : environ { $points } points de mieux que { $other }.
 }
 hint-gains = Apporte : { $gains }.
 hint-keeps = Reste possible : { $keeps }.
-hint-hurried = -# J'ai eu peu de temps pour réfléchir ; un second regard trouvera peut-être mieux.
+hint-hurried = J'ai eu peu de temps pour réfléchir.
 hint-used = { $name } { $count }
 hints-used = 💡 Conseils utilisés : { $used }
 declined-no-hints = Cette table ne donne pas de conseils. L'hôte peut les permettre avant le début, dans *Réglages*.

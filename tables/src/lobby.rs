@@ -76,11 +76,11 @@ impl Tables {
     }
 
     /// Opens a table for the same people and bots in the same channel. Seats the person who asks and the bots, and
-    /// invites the others. The next player in the order of seats begins.
+    /// invites the others. The next player in the order of seats begins. The bots play as before, or at this level.
     ///
     /// # Errors
     /// When the match is not over, the person did not play in it, or another table is there.
-    pub async fn rematch(&self, table: &Table, person: PersonId) -> Result<Table> {
+    pub async fn rematch(&self, table: &Table, person: PersonId, level: Option<u8>) -> Result<Table> {
         if !table.state.is_over() {
             return Err(Refused::NotOver.into());
         }
@@ -100,7 +100,7 @@ impl Tables {
                     }
                 }
                 _ if old.stand_in == Some(StandInReason::Bot) => seats.push(Player {
-                    level: old.level,
+                    level: level.or(old.level),
                     ..Player::bot(old.name.as_str())
                 }),
                 _ => (),

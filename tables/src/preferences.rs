@@ -1,5 +1,8 @@
 //! A person's preferences: reminders, quiet hours, days off, high contrast. `/forget-me` removes them.
 
+use std::collections::BTreeMap;
+
+use games::GameId;
 use jiff::{
     Timestamp as Moment,
     civil::Date,
@@ -38,6 +41,9 @@ pub struct Preferences {
     /// Code of their language, for direct messages.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub language: Option<String>,
+    /// The level of the bot that they last chose for each game; 0 after a first match, for which nobody is asked.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    levels: BTreeMap<String, u8>,
     /// The stored text when they were read, so that a concurrent change is not overwritten.
     #[serde(skip)]
     kept: Option<String>,
@@ -170,7 +176,27 @@ impl Preferences {
     }
 }
 
+impl Preferences {
+    /// The level of the bot that they last chose for a game: 0 after a first match, `None` before it.
+    pub fn level(&self, game: GameId) -> Option<u8> {
+        self.levels.get(game.as_str()).copied()
+    }
+}
+
 impl Tables {
+    /// Records against which level of bot a person plays a game from now on; 0 after a first match.
+    ///
+    /// # Errors
+    /// When the store fails, or another change came first.
+    pub async fn remember_level(&self, person: PersonId, game: GameId, level: u8) -> Result<()> {
+        let mut preferences = self.preferences(person).await?;
+        let before = preferences.levels.insert(game.as_str().to_owned(), level);
+        if before != Some(level) {
+            self.put_preferences(person, &preferences).await?;
+        }
+        Ok(())
+    }
+
     /// Records the language of a person's direct messages.
     ///
     /// # Errors

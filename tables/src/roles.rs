@@ -32,6 +32,8 @@ pub enum Role {
     AskUndo,
     /// Offers a seat.
     Offer,
+    /// Tells everyone that the player of a seat has given up.
+    Resigned(Seat),
     /// Reports that a stand-in covers for somebody.
     Cover,
     /// Tells everyone that the match was closed.
@@ -69,6 +71,7 @@ impl fmt::Display for Role {
             Role::Retiring(message) => write!(f, "retiring-{message}"),
             Role::Reminder(seat) => write!(f, "reminder-{seat}"),
             Role::TimeUp(seat) => write!(f, "time-up-{seat}"),
+            Role::Resigned(seat) => write!(f, "resigned-{seat}"),
             Role::Invite(person) => write!(f, "invite-{person}"),
             Role::Watcher(person) => write!(f, "watcher-{person}"),
             plain => {
@@ -97,6 +100,7 @@ impl FromStr for Role {
             .or_else(|| value("retiring-")?.parse().ok().map(Role::Retiring))
             .or_else(|| seat("reminder-").map(Role::Reminder))
             .or_else(|| seat("time-up-").map(Role::TimeUp))
+            .or_else(|| seat("resigned-").map(Role::Resigned))
             .or_else(|| value("invite-")?.parse().ok().map(Role::Invite))
             .or_else(|| value("watcher-")?.parse().ok().map(Role::Watcher));
         role.ok_or_else(|| UnknownRole(text.to_owned()))
@@ -113,6 +117,7 @@ mod tests {
             Role::Retiring(7),
             Role::Reminder(Seat(3)),
             Role::TimeUp(Seat(0)),
+            Role::Resigned(Seat(2)),
             Role::Invite(PersonId(41)),
             Role::Watcher(PersonId(41)),
         ];

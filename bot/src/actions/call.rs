@@ -170,7 +170,11 @@ impl<'a> Call<'a> {
                     .group
                     .is_none_or(|group| table.head.group == Some(group));
                 let own = same_server && table.state.is_at_table(requester.person);
-                if !here && !own {
+                // A match that is over may be seen again by those who watched it.
+                let mut watchers = table.state.watchers.iter();
+                let watched =
+                    table.state.is_over() && watchers.any(|watcher| watcher.person == requester.person);
+                if !here && !own && !watched {
                     return Err(Refused::NoTable.into());
                 }
                 if !here && !requester.in_private {
@@ -230,6 +234,16 @@ impl<'a> Call<'a> {
         action: Action,
     ) -> Result<Done, ActionError> {
         let table = self.table().await?;
+        self.perform_at(table, seen_turn, action).await
+    }
+
+    /// The same at another table than that of the press.
+    pub(crate) async fn perform_at(
+        &self,
+        table: Table,
+        seen_turn: Option<usize>,
+        action: Action,
+    ) -> Result<Done, ActionError> {
         // What people add must come after the seal.
         if action == Action::Join && table.head.open && !self.is_sealed(&table).await? {
             return Err(Refused::NotSealed.into());

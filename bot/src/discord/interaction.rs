@@ -5,10 +5,10 @@ use std::{collections::BTreeMap, time::Instant};
 use serenity::all::{
     ActionRowComponent, AutocompleteChoice, ButtonKind, CommandInteraction, ComponentInteraction,
     ComponentInteractionDataKind, CreateAutocompleteResponse, CreateInteractionResponse, InteractionId,
-    ResolvedOption, ResolvedValue,
+    Message, ResolvedOption, ResolvedValue,
 };
 
-use storage::PlaceId;
+use storage::{PersonId, PlaceId};
 use tables::Refused;
 
 use super::{Requests, error::Trouble, first::FirstAnswer, overtaken::Turn, private, requester};
@@ -197,6 +197,7 @@ impl InteractionReply<'_> {
         screen: Screen,
         public: bool,
     ) -> serenity::Result<()> {
+        let panel = screen.panel;
         let answered = match self.try_answer(bot, requests, screen.clone(), public).await {
             // The press came from a thread that was archived in the meantime.
             Err(error) if Trouble::of(&error) == Trouble::Asleep => {
@@ -207,9 +208,19 @@ impl InteractionReply<'_> {
             other => other,
         };
         match answered {
-            Err(error) if Trouble::of(&error) != Trouble::Unreadable => Err(error),
-            _ => Ok(()),
+            Err(error) if Trouble::of(&error) != Trouble::Unreadable => return Err(error),
+            Ok(Some(message)) => {
+                let shown = panel.and_then(|table| {
+                    let whose = (self.person(), table);
+                    bot.panels.shown(whose, message.id.get(), self.token())
+                });
+                if let Some(before) = shown {
+                    requests.remove_answer(&before).await;
+                }
+            }
+            _ => (),
         }
+        Ok(())
     }
 
     async fn try_answer(
@@ -218,11 +229,12 @@ impl InteractionReply<'_> {
         requests: &Requests,
         screen: Screen,
         public: bool,
-    ) -> serenity::Result<()> {
+    ) -> serenity::Result<Option<Message>> {
         let turn = self.turn(bot);
         let token = self.token();
         if public {
-            return requests.answer_publicly(token, &screen, &turn).await;
+            let answered = requests.answer_publicly(token, &screen, &turn).await;
+            return answered.map(|()| None);
         }
         let laid = private::answer(&screen, &bot.faces);
         match requests.answer(token, &laid, &turn).await {
@@ -248,6 +260,13 @@ impl InteractionReply<'_> {
             InteractionReply::Command(_) => Turn::alone(),
             InteractionReply::Press(press) => bot.overtaken.turn(press.message.id.get(), press.id.get()),
         }
+    }
+
+    fn person(&self) -> PersonId {
+        PersonId(match self {
+            InteractionReply::Command(command) => command.user.id.get(),
+            InteractionReply::Press(press) => press.user.id.get(),
+        })
     }
 
     fn place(&self) -> PlaceId {

@@ -150,7 +150,15 @@ fn button(button: &Button, faces: Option<&Faces>) -> CreateButton {
 
 fn select_menu(select: &Select, faces: Option<&Faces>) -> CreateSelectMenu {
     let option = |option: &crate::screens::SelectOption| {
-        let menu = CreateSelectMenuOption::new(&option.label, &option.value).default_selection(option.chosen);
+        // What is asked stays in sight next to the answer.
+        let label = match option.chosen {
+            true => limits::cut(
+                &format!("{}: {}", select.label, option.label),
+                limits::SELECT_LABEL,
+            ),
+            false => option.label.clone(),
+        };
+        let menu = CreateSelectMenuOption::new(label, &option.value).default_selection(option.chosen);
         let menu = match emoji(option.face.as_ref(), faces) {
             Some(emoji) => menu.emoji(emoji),
             None => menu,

@@ -15,6 +15,7 @@ mod interaction;
 pub mod limits;
 mod message;
 pub(crate) mod overtaken;
+pub(crate) mod panels;
 mod private;
 pub(crate) mod rate_limit;
 mod register;

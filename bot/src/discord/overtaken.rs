@@ -46,13 +46,16 @@ impl Turn {
     }
 
     /// Sends an answer after those that are being sent; drops it if a newer one was.
-    pub(crate) async fn send<T, E>(&self, answer: impl Future<Output = Result<T, E>>) -> Result<(), E> {
+    pub(crate) async fn send<T, E>(
+        &self,
+        answer: impl Future<Output = Result<T, E>>,
+    ) -> Result<Option<T>, E> {
         let mut newest = self.newest.lock().await;
         if *newest > self.interaction {
-            return Ok(());
+            return Ok(None);
         }
         *newest = self.interaction;
-        answer.await.map(|_| ())
+        answer.await.map(Some)
     }
 }
 
@@ -68,7 +71,7 @@ mod tests {
             sent.store(true, Relaxed);
             Ok::<_, Infallible>(())
         };
-        let Ok(()) = turn.send(answer).await;
+        let Ok(_) = turn.send(answer).await;
         sent.into_inner()
     }
 
@@ -95,7 +98,7 @@ mod tests {
         tokio::task::yield_now().await;
         assert!(!sending.is_finished());
         assert_eq!(arrive.send(()), Ok(()));
-        assert!(matches!(slow.await, Ok(Ok(()))));
+        assert!(matches!(slow.await, Ok(Ok(Some(())))));
         assert!(matches!(sending.await, Ok(true)));
     }
 }

@@ -60,11 +60,7 @@ fn lay_out(screen: &Screen, faces: &Faces) -> Laid {
         match row {
             Row::Text(text) => laying.text(text),
             Row::Picture(picture) => laying.picture(picture),
-            Row::Select(select) => {
-                laying.text(&format!("**{}**", select.label));
-                laying.controls(row);
-            }
-            Row::Buttons(_) => laying.controls(row),
+            Row::Select(_) | Row::Buttons(_) => laying.controls(row),
         }
     }
     let people: Vec<String> = screen.pings.iter().map(ToString::to_string).collect();

@@ -182,15 +182,29 @@ impl Requests {
             turn.send(message::answer(screen.clone()).execute(&self.http, token))
         })
         .await
+        .map(|_| ())
     }
 
     /// Replaces the answer to an interaction by a private message, unless it is overtaken. Doing that twice changes nothing,
     /// so a try that failed is repeated.
-    pub(super) async fn answer(&self, token: &str, laid: &Laid, turn: &Turn) -> serenity::Result<()> {
+    pub(super) async fn answer(
+        &self,
+        token: &str,
+        laid: &Laid,
+        turn: &Turn,
+    ) -> serenity::Result<Option<Message>> {
         retry(ANSWER, after_answer(), || {
             turn.send(self.answer_once(token, laid))
         })
         .await
+    }
+
+    /// Removes the private message with which an interaction was answered. That is a courtesy: it is not retried.
+    pub(super) async fn remove_answer(&self, token: &str) {
+        let removed = self
+            .ask(self.http.delete_original_interaction_response(token))
+            .await;
+        let _ = removed.inspect_err(|error| tracing::debug!("Could not remove a panel: {error}"));
     }
 
     async fn answer_once(&self, token: &str, laid: &Laid) -> serenity::Result<Message> {

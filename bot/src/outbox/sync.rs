@@ -16,7 +16,7 @@ use tables::{LEASE, Millis, Preferences, Refused, Role, Stage, Table, TableWithM
 use super::{
     posts::{BoardKey, Posts},
     stand_ins::StandIns,
-    wanted::{Content, WantedPost, reminder_here, wanted},
+    wanted::{Content, WantedPost, is_same_picture, reminder_here, wanted},
 };
 use crate::{
     actions::{ActionError, look::watch, seats::reminders, table::move_table},
@@ -331,6 +331,11 @@ impl<'a> Pass<'a> {
     async fn edit(&mut self, wanted: &WantedPost, post: Post) -> Result<(), StepError> {
         let screen = match &wanted.content {
             Content::Here(screen) => screen.clone(),
+            // A picture that stays is neither drawn nor sent again.
+            Content::Board(span) if is_same_picture(wanted.hash, post.hash) => match &self.current {
+                Some(table) => board::words(table, *span),
+                None => return Ok(()),
+            },
             Content::Board(span) => self.draw(*span).await?,
             _ => return Ok(()),
         };

@@ -10,7 +10,8 @@ use tables::{Line, Role, Stage, Table, TableWithMatch, Watcher};
 use super::posts::{BoardKey, Posts};
 use crate::{
     actions::{
-        self, seats::nudge, seats::reminders, seats::timeout, table::close, table::invite, turn::undo,
+        self, seats::nudge, seats::reminders, seats::resign, seats::timeout, table::close, table::invite,
+        turn::undo,
     },
     screens::{
         Screen, Spoken as _,
@@ -76,6 +77,18 @@ fn hash_of(shown: &impl Hash) -> u64 {
     hasher.finish().max(1)
 }
 
+/// The half of a board's hash that is of its words; the other one is of its picture.
+const HALF: u64 = u32::MAX as u64;
+
+fn hash_of_board((words, picture): &(String, String)) -> u64 {
+    (hash_of(picture) & !HALF) | (hash_of(words) & HALF).max(1)
+}
+
+/// Whether two hashes of a board are of the same picture.
+pub(super) fn is_same_picture(one: u64, other: u64) -> bool {
+    one & !HALF == other & !HALF
+}
+
 /// Returns the messages that a table should have, in the order in which they are posted.
 pub(super) fn wanted(table: &Table, current: Option<&TableWithMatch>, posts: &Posts) -> Vec<WantedPost> {
     let mut wanted: Vec<WantedPost> = Vec::new();
@@ -83,6 +96,7 @@ pub(super) fn wanted(table: &Table, current: Option<&TableWithMatch>, posts: &Po
     wanted.extend(unsure(table));
     wanted.extend(lobby(table, posts));
     wanted.extend(begin(table, posts));
+    wanted.extend(resigned(table));
     wanted.extend(current.and_then(|table| board(table, posts)));
     if table.head.open {
         let link = markup::link(table, posts.shown());
@@ -142,6 +156,16 @@ fn lobby(table: &Table, posts: &Posts) -> Option<WantedPost> {
     Some(WantedPost::here(Role::Lobby, key, lobby::lobby(table)).edited())
 }
 
+/// Who has given up: stands above the board that follows.
+fn resigned(table: &Table) -> Vec<WantedPost> {
+    let seats = Seat::all(table.state.seats.len()).filter(|_| table.state.is_playing());
+    let posts = seats.filter_map(|seat| {
+        let screen = resign::message(table, seat)?;
+        Some(WantedPost::here(Role::Resigned(seat), "", screen))
+    });
+    posts.collect()
+}
+
 /// The board: a new message per decision of a person after something new, otherwise the newest one with its current
 /// content.
 fn board(table: &TableWithMatch, posts: &Posts) -> Option<WantedPost> {
@@ -169,10 +193,15 @@ fn board(table: &TableWithMatch, posts: &Posts) -> Option<WantedPost> {
             showing: state.showing,
         },
     };
+    let hash = hash_of_board(&board::shown(table, key.span));
     Some(WantedPost {
         role: Role::Board,
         key: key.to_string(),
-        hash: hash_of(&board::shown(table, key.span)),
+        // While only bots think, the picture stays as the text tells it: the next board shows what has happened.
+        hash: match board {
+            Some((post, _)) if !asks => (post.hash & !HALF) | (hash & HALF),
+            _ => hash,
+        },
         content: Content::Board(key.span),
     })
 }

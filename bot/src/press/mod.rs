@@ -116,6 +116,8 @@ presses! {
     Guide { /** Which page. */ page: u8, /** Which table. */ table: TableId } = "guide", Reply::EditPrivate;
     /// Open a table from the welcome; against a bot or alone the match begins at once.
     Welcome { /** Against whom. */ with: Opponent, /** Which game. */ game: GameId } = "welcome", Reply::EditPrivate;
+    /// Begin a match against a bot of this level.
+    Against { /** Which game. */ game: GameId, /** How well it plays, from 1 to 5. */ level: u8 } = "against", Reply::EditPrivate;
     /// Follow a table without playing.
     Watch { /** Which table. */ table: TableId } = "watch", Reply::NewPrivate;
     /// Stop following it. The button is under a direct message.
@@ -184,6 +186,10 @@ presses! {
     Refuse { /** Which table. */ table: TableId, /** What was proposed. */ what: Proposed } = "refuse", Reply::EditPublic;
     /// Open a rematch.
     Rematch { /** Which table. */ table: TableId } = "rematch", Reply::NewPrivate;
+    /// Open a rematch with bots of another level.
+    RematchAt { /** Which table. */ table: TableId, /** How well they play, from 1 to 5. */ level: u8 } = "rematch-at", Reply::NewPrivate;
+    /// Show what else can be played.
+    OtherGames = "other-games", Reply::NewPrivate;
     /// A position of a match. Slot 0 is under the public end of a match, the others are in the opened message.
     Replay {
         /** Position among the controls. */ slot: u8,
@@ -205,7 +211,7 @@ mod tests {
     use super::*;
 
     /// One of each press, as in posted messages; `GAME` is the id of any game.
-    const POSTED: [&str; 48] = [
+    const POSTED: [&str; 51] = [
         "1:accept:41",
         "1:settings:41",
         "1:set:41:rounds",
@@ -251,6 +257,9 @@ mod tests {
         "1:agree:41:17",
         "1:refuse:41:17",
         "1:rematch:1",
+        "1:rematch-at:1:2",
+        "1:other-games",
+        "1:against:GAME:3",
         "1:replay:1:4:17:2",
         "1:replay:0:4:0:0",
         "1:eyes:4:0",

@@ -1,5 +1,6 @@
 //! The public board: after a turn, and at the end of a match.
 
+use ai::Level;
 use games::{AnyMove, AnyView, Phrase, Seat, Standings, Viewer};
 use render::{language::Language, words};
 use storage::PersonId;
@@ -47,15 +48,15 @@ pub fn board(table: &TableWithMatch, span: Span) -> Result<Screen, ScreenError> 
     })
 }
 
-/// Everything that a board shows, as a text to be compared: its words, and what its picture is drawn from.
-pub fn shown(table: &TableWithMatch, span: Span) -> String {
+/// Everything that a board shows, as texts to be compared: its words, and what its picture is drawn from.
+pub fn shown(table: &TableWithMatch, span: Span) -> (String, String) {
     let (language, words) = (table.spoken(), words(table, span));
     let view = table.current.game().view(Viewer::Spectator);
     let drawn = names::picture_names(table, language);
     let (moves, fresh) = new_moves(table, span.from);
-    format!(
-        "{:?} {:?} {view:?} {drawn:?} {moves:?} {fresh} {}",
-        words.text, words.rows, table.state.scores
+    (
+        format!("{:?} {:?}", words.text, words.rows),
+        format!("{view:?} {drawn:?} {moves:?} {fresh} {}", table.state.scores),
     )
 }
 
@@ -83,7 +84,7 @@ pub fn told(table: &TableWithMatch, from: u64, to: u64) -> String {
 }
 
 /// The board without its picture.
-fn words(table: &TableWithMatch, span: Span) -> Screen {
+pub(crate) fn words(table: &TableWithMatch, span: Span) -> Screen {
     let (language, game) = (table.spoken(), table.current.game());
     let view = game.view(Viewer::Spectator);
     if let Some(standings) = game.standings() {
@@ -275,7 +276,7 @@ pub fn back_button(table: &Table, language: Language) -> Button {
     )
 }
 
-fn watch_button(table: &Table, language: Language) -> Button {
+pub(crate) fn watch_button(table: &Table, language: Language) -> Button {
     Button::new(
         Press::Watch { table: table.id() },
         language.word("button-watch"),
@@ -304,16 +305,29 @@ fn winners(table: &TableWithMatch, language: Language) -> Option<String> {
     let standings = table.current.game().standings()?;
     let mut scores = standings.scores;
     scores.sort_by_key(|points| std::cmp::Reverse(*points));
-    let scores: Vec<String> = scores.iter().map(ToString::to_string).collect();
-    let scores = scores.join(" : ").replace('-', "−");
+    let scores: Vec<String> = scores
+        .iter()
+        .map(|points| points.to_string().replace('-', "−"))
+        .collect();
+    let scores = match &scores[..] {
+        [first, second] => {
+            let against = Phrase::new("over-against").text("first", first);
+            language.tell(&against.text("second", second))
+        }
+        all => all.join(" : "),
+    };
     let winners = standings.winners.into_iter().map(names::bold_names(table));
     let winners: Vec<String> = winners.collect();
-    if winners.is_empty() {
-        return Some(format!("{} {scores}", language.word("over-nobody-wins")));
-    }
-    let phrase = Phrase::new("over-wins").number("count", winners.len() as i64);
-    let wins = language.tell(&phrase.text("names", language.join(winners)));
-    Some(format!("{wins} {scores}"))
+    let id = if winners.is_empty() {
+        "over-nobody-wins"
+    } else {
+        "over-wins"
+    };
+    let phrase = Phrase::new(id).number("count", winners.len() as i64);
+    let phrase = phrase
+        .text("names", language.join(winners))
+        .text("scores", scores);
+    Some(language.tell(&phrase))
 }
 
 /// As many of the newest lines as a message holds, and always the last part.
@@ -384,12 +398,13 @@ fn over(table: &TableWithMatch, span: Span, standings: &Standings) -> Screen {
         pings: people,
         ..Screen::default()
     };
-    screen.buttons([
-        Button::new(
-            Press::Rematch { table: table.id() },
-            language.word("button-rematch"),
-            Style::Main,
-        ),
+    let mut buttons = vec![Button::new(
+        Press::Rematch { table: table.id() },
+        language.word("button-rematch"),
+        Style::Main,
+    )];
+    buttons.extend(other_level(table, standings));
+    buttons.extend([
         Button::new(
             Press::Replay {
                 slot: 0,
@@ -401,7 +416,34 @@ fn over(table: &TableWithMatch, span: Span, standings: &Standings) -> Screen {
             Style::Plain,
         ),
         rules_button(table, language),
-    ])
+        Button::new(
+            Press::OtherGames,
+            language.word("button-other-games"),
+            Style::Plain,
+        ),
+    ]);
+    screen.buttons(buttons)
+}
+
+/// A rematch against the next stronger bot for a person who has won against bots, and against the next weaker one for
+/// a person who has not.
+fn other_level(table: &Table, standings: &Standings) -> Option<Button> {
+    let seats = || table.state.seats.iter();
+    let bots = seats().filter(|player| player.stand_in == Some(StandInReason::Bot));
+    let level = bots.map(names::level_of).max()?.number();
+    let people: Vec<PersonId> = table.state.playing().collect();
+    let [person] = people[..] else { return None };
+    let won = standings.winners.contains(&table.state.seat_of(person)?);
+    let (level, id) = match won {
+        true => (level + 1, "button-stronger"),
+        false => (level - 1, "button-weaker"),
+    };
+    Level::from_number(level)?;
+    let press = Press::RematchAt {
+        table: table.id(),
+        level,
+    };
+    Some(Button::new(press, table.spoken().word(id), Style::Plain))
 }
 
 /// Who was given how many hints; nothing if nobody was.

@@ -13,7 +13,7 @@ pub mod story;
 
 pub use self::error::ScreenError;
 use render::language::Language;
-use storage::PersonId;
+use storage::{PersonId, TableId};
 use tables::Table;
 
 use crate::{press::Press, screens::emojis::Face};
@@ -63,6 +63,8 @@ pub struct Screen {
     pub rows: Vec<Row>,
     /// The only people that the message may ping.
     pub pings: Vec<PersonId>,
+    /// The table whose panel of a person this is: it takes the place of their panel before.
+    pub panel: Option<TableId>,
 }
 
 /// A file that goes with a message.
@@ -137,7 +139,7 @@ pub enum Style {
 pub struct Select {
     /// What it does with what is chosen.
     pub press: Press,
-    /// What is asked: above the select in private messages, within it in public ones.
+    /// What is asked: shown in the select, also before the chosen answer.
     pub label: String,
     /// The answers: value, label, description, whether it is the present one.
     pub options: Vec<SelectOption>,
@@ -164,6 +166,14 @@ impl Screen {
         Screen {
             text: text.into(),
             ..Screen::default()
+        }
+    }
+
+    /// Marks it as the panel of a table.
+    pub fn as_panel(self, table: TableId) -> Self {
+        Screen {
+            panel: Some(table),
+            ..self
         }
     }
 

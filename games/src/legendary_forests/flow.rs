@@ -92,7 +92,7 @@ impl LegendaryForests {
         for seat in Seat::all(self.seats()) {
             if let Some(laid) = self.sealed[seat.index()].take() {
                 self.planets[seat.index()].lay(laid);
-                tell.tell(|| news::laid(seat, laid));
+                tell.tell(|| news::laid(seat, laid, &self.planets[seat.index()]));
             }
         }
         if self.tile.is_some_and(|tile| tile.light) {

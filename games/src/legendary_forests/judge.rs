@@ -8,7 +8,7 @@ use serde::Deserialize;
 use super::{
     moves::Move,
     planet::{Planet, Runes, Zone},
-    scoring::{score, wooded_zones},
+    scoring::{closed_by_last_tile, score},
     tiles::{Kind, Tile},
     trees::{Supply, Tree},
 };
@@ -200,20 +200,16 @@ fn laying_effects(after: &Planet, trees: &[Tree], now: i32) -> Vec<Phrase> {
     if gain != 0 {
         effects.push(Phrase::new("forests-effect-points").number("points", gain));
     }
-    let new = after.laid().len() - 1;
     let mut closed = Vec::new();
-    for (zone, _) in wooded_zones(after, trees) {
-        let touched = zone.parts.iter().any(|&(index, _)| index == new);
-        if touched && zone.runes > 0 && zone.closed() {
-            closed.push(zone.kind);
-            effects.push(
-                Phrase::new("forests-effect-closes")
-                    .text("kind", zone.kind)
-                    .number("runes", zone.runes),
-            );
-        }
+    for zone in closed_by_last_tile(after) {
+        closed.push(zone.kind);
+        effects.push(
+            Phrase::new("forests-effect-closes")
+                .text("kind", zone.kind)
+                .number("runes", zone.runes),
+        );
     }
-    let laid = after.laid()[new];
+    let laid = after.laid()[after.laid().len() - 1];
     let touching: Vec<Kind> = Direction::ALL
         .into_iter()
         .filter(|&side| after.at(laid.cell.step(side)).is_some())

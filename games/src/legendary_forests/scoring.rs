@@ -18,6 +18,19 @@ pub fn wooded_zones(planet: &Planet, trees: &[Tree]) -> Vec<(Zone, usize)> {
         .collect()
 }
 
+/// The zones with a rune that the last tile of a planet has closed.
+pub(super) fn closed_by_last_tile(planet: &Planet) -> Vec<Zone> {
+    let Some(last) = planet.laid().len().checked_sub(1) else {
+        return Vec::new();
+    };
+    let mut zones = planet.zones();
+    zones.retain(|zone| {
+        let touched = zone.parts.iter().any(|&(index, _)| index == last);
+        touched && zone.runes > 0 && zone.closed()
+    });
+    zones
+}
+
 /// Points of one planet: closed zones with trees 2 a rune, open ones 1.
 pub fn score(planet: &Planet, trees: &[Tree]) -> i32 {
     breakdown(planet, trees).iter().map(|line| line.points).sum()

@@ -16,7 +16,7 @@ use crate::{
 
 news! {
     travels(seat: Seat, place: Place, weeks: u16): Turn, does seat
-        => "legends-news-travels" { place: place.phrase(), weeks: weeks },
+        => "legends-news-travels" { place: place.phrase(), to: to(place), there: within(place), weeks: weeks },
     stays(seat: Seat): Step, does seat
         => "legends-news-stays" {},
     gives(seat: Seat, to: Seat): Step, does seat
@@ -58,7 +58,7 @@ news! {
     gold_reached(seat: Seat): Step, does seat
         => "legends-news-gold-reached" {},
     gold_sent(seat: Seat, place: Place): Step, does seat
-        => "legends-news-gold" { place: place.phrase() },
+        => "legends-news-gold" { to: to(place) },
     gold_declined(seat: Seat): Step, does seat
         => "legends-news-gold-declined" {},
     scores_places(no: usize, places: Vec<Phrase>, gold: Vec<Phrase>): Scoring
@@ -86,6 +86,16 @@ news! {
         => "legends-news-gold-moves" { week: week },
     end(): Step
         => "legends-news-end" {},
+}
+
+/// "to the Ark".
+fn to(place: Place) -> Phrase {
+    Phrase::new("legends-to").text("place", place.code())
+}
+
+/// "at the Ark".
+pub(super) fn within(place: Place) -> Phrase {
+    Phrase::new("legends-in").text("place", place.code())
 }
 
 fn phrases(cards: &[Card]) -> Vec<Phrase> {

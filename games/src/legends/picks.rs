@@ -319,25 +319,32 @@ fn destination(there: &Decider<'_>) -> Vec<Phrase> {
     if hosts > 0 {
         phrases.push(Phrase::new("legends-effect-greets").number("count", hosts as i64));
     }
-    let mut weeks = None;
-    if there.can_use_cards() {
-        let spot = board.spot(place);
-        phrases.push(spot.phrase());
-        let free = matches!(spot.action, Action::Club(_)) && there.hand.non_jokers().is_empty();
-        weeks = Some(if free { 0 } else { spot.weeks });
-    }
-    if let Some(best) = Judge::new(*there).best_book() {
-        let cost = best.pay.len() as u16;
+    // Each action with the week to which it leads, the way there included.
+    let mut leads = |what: Phrase, weeks: u16| {
+        let then = effects::after_weeks(there, distance.saturating_add(weeks));
         phrases.push(
-            Phrase::new("legends-effect-can-book")
-                .number("field", best.field.value)
-                .number("prestige", best.field.prestige)
-                .number("weeks", cost),
+            Phrase::new("legends-effect-then")
+                .phrase("what", what)
+                .list("then", then),
         );
-        weeks = weeks.or(Some(cost));
+    };
+    let (cards, book) = (there.can_use_cards(), Judge::new(*there).best_book());
+    if cards {
+        let spot = board.spot(place);
+        let free = matches!(spot.action, Action::Club(_)) && there.hand.non_jokers().is_empty();
+        leads(spot.phrase(), if free { 0 } else { spot.weeks });
     }
-    let weeks = distance.saturating_add(weeks.unwrap_or(0));
-    phrases.extend(effects::after_weeks(there, weeks));
+    if let Some(best) = &book {
+        let cost = best.pay.len() as u16;
+        let what = Phrase::new("legends-effect-can-book")
+            .number("field", best.field.value)
+            .number("prestige", best.field.prestige)
+            .number("weeks", cost);
+        leads(what, cost);
+    }
+    if !cards && book.is_none() {
+        phrases.extend(effects::after_weeks(there, distance));
+    }
     phrases
 }
 

@@ -6,6 +6,7 @@ use super::{
     cards::Cards,
     decider::Decider,
     memory::Knowledge,
+    news,
     picks::Picks,
     scoring::{PlaceScore, scoring},
     table::{Decision, Table},
@@ -84,17 +85,28 @@ impl crate::game::View for View {
 
     fn task(&self) -> Option<Phrase> {
         let table = &self.table;
-        let at = |id, place: Place| Phrase::new(id).phrase("place", place.phrase());
-        let here = table.at(table.phase.seat?);
+        let at = |id, place: Place| {
+            let place_there = news::within(place);
+            Phrase::new(id)
+                .phrase("place", place.phrase())
+                .phrase("there", place_there)
+        };
+        let seat = table.phase.seat?;
+        let here = table.at(seat);
         Some(match table.phase.decision {
             Decision::SetupClub => {
                 Phrase::new("legends-task-setup-club").number("count", table.setup_cards() as i64)
             }
             Decision::SetupBook => Phrase::new("legends-task-setup-book"),
-            Decision::Travel => Phrase::new("legends-task-travel"),
+            Decision::Travel => at("legends-task-travel", here).number("week", table.track.week(seat)),
             Decision::Greet => {
-                let hosts = table.hosts(table.phase.seat?, here).count();
-                at("legends-task-greet", here).number("count", hosts as i64)
+                let hosts: Vec<Phrase> = table
+                    .hosts(seat, here)
+                    .map(|host| Phrase::new("legends-host").seat("seat", host))
+                    .collect();
+                at("legends-task-greet", here)
+                    .number("count", hosts.len() as i64)
+                    .list("hosts", hosts)
             }
             Decision::Act => at("legends-task-act", here),
             Decision::Renew => at("legends-task-keep", table.turn.renewed?),

@@ -195,15 +195,17 @@ impl<'a> Judge<'a> {
         let owner = area
             .building
             .map(|first| after.buildings()[usize::from(first)].seat);
-        let whose = match owner {
-            None => "free",
-            Some(seat) if seat == self.decider.seat => "own",
-            Some(_) => "other",
+        let grows = |whose| {
+            Phrase::new("mystaria-effect-grows")
+                .phrase("landscape", area.terrain.phrase())
+                .number("fields", area.size)
+                .text("whose", whose)
         };
-        Phrase::new("mystaria-effect-grows")
-            .phrase("landscape", area.terrain.phrase())
-            .number("fields", area.size)
-            .text("whose", whose)
+        match owner {
+            None => grows("free"),
+            Some(seat) if seat == self.decider.seat => grows("own"),
+            Some(seat) => grows("other").seat("seat", seat),
+        }
     }
 }
 

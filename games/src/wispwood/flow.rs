@@ -52,7 +52,9 @@ impl Wispwood {
             Move::Done => self.end_tree_turn(seat, tell),
             Move::Refresh => {
                 self.table.turn.discarded_same = true;
-                tell.tell(|| news::refreshed(seat));
+                if let Some((_, wisp)) = self.table.pond.lying().next() {
+                    tell.tell(|| news::refreshed(seat, wisp));
+                }
                 self.deal(tell);
             }
             Move::Cat => {

@@ -35,8 +35,8 @@ news! {
         => "wispwood-news-tree" { spot: name(spot) },
     tree_turn(seat: Seat, trees: u8, woke: bool): Sum, does seat
         => "wispwood-news-tree-turn" { trees: trees, woke: yes_no(woke) },
-    refreshed(seat: Seat): Step, does seat
-        => "wispwood-news-refreshed" {},
+    refreshed(seat: Seat, wisp: Wisp): Turn, does seat
+        => "wispwood-news-refreshed" { wisp: wisp.to_string() },
     renewed(seat: Seat): Step, does seat
         => "wispwood-news-renewed" {},
     full(seat: Seat, size: i16): Step, of seat
@@ -47,9 +47,9 @@ news! {
         => "wispwood-news-scored" { gain: gain, points: points, count: sources.len(), sources: sources },
     cat_chosen(seat: Seat, waiting: usize): Detail, of seat
         => "wispwood-news-cat-chosen" { waiting: waiting },
-    cat_moved(seat: Seat, spot: Cell): Sum, of seat
+    cat_moved(seat: Seat, spot: Cell): Between, does seat
         => "wispwood-news-cat-moved" { spot: name(spot) },
-    cat_stayed(seat: Seat, spot: Cell): Sum, of seat
+    cat_stayed(seat: Seat, spot: Cell): Between, does seat
         => "wispwood-news-cat-stayed" { spot: name(spot) },
     round(round: u8, size: i16, start: Seat): Chapter
         => "wispwood-news-round" { round: round, size: size, seat: start },

@@ -72,6 +72,32 @@ pub(crate) async fn opening(call: &Call<'_>, game: GameId) -> Answer {
     }
 }
 
+/// *Goals*: the goal cards of the match as a picture, which says in words what they score.
+pub(crate) async fn goals(call: &Call<'_>) -> Answer {
+    let (game, language) = (call.table().await?.game, call.language());
+    let Some((topic, view)) = of_match(call, game).await else {
+        return opening(call, game).await;
+    };
+    let drawn = call.bot.draw(move || -> Answer {
+        let Some(picture) = render::goals(&view, language)? else {
+            return screen(game, &topic, language);
+        };
+        let head = Phrase::new("rules-title")
+            .text("game", language.game(game))
+            .text("title", language.word("button-goals"));
+        Ok(Screen {
+            text: language.tell(&head),
+            picture: Some(Attachment {
+                name: "rules.png",
+                bytes: picture.png,
+                alt: topic.in_words(),
+            }),
+            ..Screen::default()
+        })
+    });
+    drawn.await
+}
+
 /// A topic by its number, counted from 0.
 pub(crate) async fn page(call: &Call<'_>, game: GameId, page: u8) -> Answer {
     let topic = rules(game, call.language())

@@ -13,7 +13,7 @@ use crate::actions::{
 };
 use crate::{
     discord::limits,
-    press::Press,
+    press::{Press, ReplayViewer},
     screens::{self, Button, Reader, Row, Screen, Style, board::Span, markup, names},
 };
 
@@ -157,13 +157,22 @@ pub(crate) fn news(table: &TableWithMatch, reader: Reader, span: Span, newest: O
     })
 }
 
+/// The way to the table and, as long as the match is on, the end of watching; then the match as it went.
 fn controls(table: &Table, language: Language, newest: Option<u64>) -> Row {
+    let (next, id) = match table.state.is_over() {
+        true => {
+            let replay = Press::Replay {
+                slot: 0,
+                table: table.id(),
+                turn: 0,
+                viewer: ReplayViewer::EVERYONE,
+            };
+            (replay, "button-replay")
+        }
+        false => (Press::Unwatch { table: table.id() }, "button-unwatch"),
+    };
     Row::Buttons(vec![
         Button::link(markup::address(table, newest), language.word("button-go")),
-        Button::new(
-            Press::Unwatch { table: table.id() },
-            language.word("button-unwatch"),
-            Style::Plain,
-        ),
+        Button::new(next, language.word(id), Style::Plain),
     ])
 }

@@ -1,12 +1,13 @@
 //! `/resign`: gives up, after a question; a stand-in plays the seat to the end.
 
 use async_trait::async_trait;
-use tables::{Action, Refused, Stage};
+use games::{Phrase, Seat};
+use tables::{Action, Refused, Stage, StandInReason, Table};
 
 use crate::actions::{Answer, Call, Command};
 use crate::{
     press::Press,
-    screens::{Button, Style},
+    screens::{Button, Screen, Spoken as _, Style, names},
 };
 
 pub(crate) struct Resign;
@@ -32,6 +33,14 @@ impl Command for Resign {
             Button::new(Press::Cancel, language.word("button-cancel"), Style::Plain),
         ]))
     }
+}
+
+/// Tells everyone that the player of a seat has given up.
+pub(crate) fn message(table: &Table, seat: Seat) -> Option<Screen> {
+    let player = table.state.seats.get(seat.index())?;
+    let phrase = Phrase::new("resigned-told").text("name", names::bold_names(table)(seat));
+    let given_up = player.stand_in == Some(StandInReason::Resigned);
+    given_up.then(|| Screen::text(table.spoken().tell(&phrase)))
 }
 
 pub(crate) async fn press(call: &Call<'_>) -> Answer {

@@ -2,6 +2,7 @@
 
 use ai::Level;
 use games::{Phrase, Seat};
+use render::language::Language;
 use tables::{Action, Refused, SettingsChange, Stage, Table};
 
 use crate::actions::{Answer, Call};
@@ -49,16 +50,19 @@ fn levels(call: &Call<'_>, table: &Table, lead: &str) -> Screen {
         "" => language.word("bot-level"),
         lead => format!("{lead} {}", language.word("bot-another")),
     };
+    let table = table.id();
+    choices(&asked, language, |level| Press::SeatBot { table, level })
+}
+
+/// Asks for one of the levels, each with a sentence.
+pub(crate) fn choices(asked: &str, language: Language, press: impl Fn(u8) -> Press) -> Screen {
     let about = Level::ALL.map(|level| {
         let about = language.word(&format!("level-{level}-about"));
         format!("**{}** – {about}", names::level_name(level, language))
     });
     let button = |level: Level| {
-        let press = Press::SeatBot {
-            table: table.id(),
-            level: level.number(),
-        };
-        Button::new(press, names::level_name(level, language), Style::Plain)
+        let label = names::level_name(level, language);
+        Button::new(press(level.number()), label, Style::Plain)
     };
     Screen::text(format!("{asked}\n{}", about.join("\n"))).buttons(Level::ALL.map(button))
 }

@@ -1,7 +1,7 @@
 //! `/table leave` and *Leave*: gives a seat in the lobby up.
 
 use async_trait::async_trait;
-use tables::Action;
+use tables::{Action, Refused};
 
 use crate::actions::{Answer, Call, Command};
 
@@ -14,7 +14,10 @@ impl Command for Leave {
     }
 
     async fn run(&self, call: &Call<'_>) -> Answer {
-        call.perform(None, Action::Leave).await?;
-        Ok(call.say("table-left"))
+        match call.perform(None, Action::Leave).await {
+            // During a match there are other ways to leave.
+            Err(error) if error.refused() == Some(&Refused::Started) => Ok(call.say("declined-leave")),
+            left => left.map(|_| call.say("table-left")),
+        }
     }
 }

@@ -1,14 +1,48 @@
 //! *Rematch*: the same people once more. Against bots it begins at once.
 
-use tables::Stage;
+use tables::{Action, Refused, Stage, Table};
 
-use crate::actions::{Answer, Call, table::new_table, turn::play};
+use crate::actions::{ActionError, Answer, Call, table::new_table, turn::play};
+use crate::{
+    press::Press,
+    screens::{Button, Style},
+};
 
-pub(crate) async fn press(call: &Call<'_>) -> Answer {
-    let table = call.table().await?;
-    let table = call.bot.tables.rematch(&table, call.person()).await?;
+/// Opens a rematch, with bots as before or at another level. Whoever presses second takes a seat at the first one's.
+pub(crate) async fn press(call: &Call<'_>, level: Option<u8>) -> Answer {
+    let over = call.table().await?;
+    let (tables, person) = (&call.bot.tables, call.person());
+    let table = match tables.rematch(&over, person, level).await {
+        Ok(table) => table,
+        Err(error) => return there(call, &over, error.into()).await,
+    };
+    if let Some(level) = level {
+        tables.remember_level(person, table.game, level).await?;
+    }
     Ok(match table.state.stage {
         Stage::Lobby => new_table::opened(call, &table),
-        _ => play::begun(call, &table),
+        _ => play::begun(call, &table, ""),
     })
+}
+
+/// The rematch that somebody has opened before.
+async fn there(call: &Call<'_>, over: &Table, error: ActionError) -> Answer {
+    let Some(Refused::PlaceTaken(id)) = error.refused() else {
+        return Err(error);
+    };
+    let table = call.bot.tables.get(*id).await?;
+    if !table.state.rematch || table.game != over.game {
+        return Err(error);
+    }
+    if table.state.seat_of(call.person()).is_none() {
+        call.perform_at(table, None, Action::Join).await?;
+        return Ok(call.say("table-joined"));
+    }
+    if table.state.stage != Stage::Lobby {
+        return Ok(play::begun(call, &table, ""));
+    }
+    let start = Press::Start { table: table.id() };
+    let mut start = Button::new(start, call.language().word("button-start"), Style::Main);
+    start.disabled = table.state.seats.len() < table.game.info().min_seats;
+    Ok(call.say("table-yours").buttons([start]))
 }

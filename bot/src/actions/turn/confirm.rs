@@ -7,17 +7,33 @@ use tables::{Action, Done, Refused, Table, TableWithMatch};
 
 use crate::actions::{ActionError, Answer, Call, look::board::for_person, turn::tour};
 use crate::{
-    press::{Draft, Press},
-    screens::{Button, Screen, ScreenError, Style, panel, story::Story},
+    press::{Draft, Press, Told},
+    screens::{Button, Screen, ScreenError, Style, board, panel, story::Story},
 };
 
 /// Opens a panel for what the person has to decide.
 pub(crate) async fn open(call: &Call<'_>) -> Answer {
     let table = call.table_with_match().await?;
+    if table.state.is_playing() && table.state.seat_of(call.person()).is_none() {
+        return Ok(not_seated(call, &table));
+    }
     if let Some(page) = tour::before_first_play(call, &table).await {
         return Ok(page);
     }
     now(call, table, String::new()).await
+}
+
+/// The answer to somebody without a seat, with what they can do.
+fn not_seated(call: &Call<'_>, table: &Table) -> Screen {
+    let (language, id) = (call.language(), table.id());
+    let up_to = table.head.entries;
+    let board = Press::Board {
+        under: Told { table: id, up_to },
+    };
+    call.say("declined-not-seated").buttons([
+        board::watch_button(table, language),
+        Button::new(board, language.word("button-board"), Style::Plain),
+    ])
 }
 
 /// What the person can do now: the panel, or that they have nothing to decide. `lead` says what happened before.
@@ -29,7 +45,7 @@ pub(crate) async fn now(call: &Call<'_>, table: TableWithMatch, lead: String) ->
                 let mut screen = for_person(&table, reader)?;
                 let none = reader.language.word("turn-none");
                 screen.text = format!("{lead}\n{none}").trim_start().to_owned();
-                Ok(screen)
+                Ok(screen.as_panel(table.id()))
             }
             other => Ok(other?),
         }
@@ -190,7 +206,7 @@ async fn result(call: &Call<'_>, table: TableWithMatch, draft: Option<&Draft>) -
         buttons.extend(panel::take_back(&table, seat, language));
     }
     buttons.extend(next_table(call, &table).await);
-    Ok(Screen::text(text).with_buttons(buttons))
+    Ok(Screen::text(text).with_buttons(buttons).as_panel(table.id()))
 }
 
 /// The answer to a decision that the others do not see yet.

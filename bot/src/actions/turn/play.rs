@@ -1,17 +1,20 @@
 //! `/play`: the tables that wait for the person, then what could be started; without any, the welcome with a picture of
 //! each game.
 
+use ai::Level;
 use async_trait::async_trait;
 use games::{GameId, Phrase, Seat};
 use render::{language::Language, tour};
-use tables::{Table, TableWithMatch, TimeControl};
+use tables::{Refused, Table, TableWithMatch, TimeControl};
 
-use crate::actions::{ActionError, Answer, Call, Command, look::board, table::new_table};
+use crate::actions::{ActionError, Answer, Call, Command, look::board, table::add_bot, table::new_table};
 use crate::{
     press::{Opponent, Press, Wanted},
     screens::{Attachment, Button, Reader, Row, Screen, Style, board::play_button, markup, names},
 };
 
+/// The bot of somebody's first match of a game.
+const FIRST: Level = Level::Seedling;
 /// Tables that are shown at once: with their boards, and all games below, a message holds no more.
 const MOST: usize = 3;
 
@@ -24,37 +27,42 @@ impl Command for Play {
     }
 
     async fn run(&self, call: &Call<'_>) -> Answer {
-        let reader = call.reader().await;
-        let language = reader.language;
-        let waiting = waiting(call).await?;
-        let more = waiting.len().saturating_sub(MOST);
-        let mut shown = Vec::new();
-        for table in waiting.into_iter().take(MOST) {
-            let id = table.id();
-            match call.bot.tables.with_match(table).await {
-                Ok(table) => shown.push(table),
-                Err(error) => tracing::error!(table.id = %id, "Skipped table {id}: {error}"),
-            }
-        }
-        call.bot
-            .draw(move || {
-                if shown.is_empty() {
-                    return welcome(language);
-                }
-                let mut screen = tables_first(&shown, reader)?;
-                if more > 0 {
-                    let more = Phrase::new("play-more").number("count", more as i64);
-                    screen.rows.push(Row::Text(language.tell(&more)));
-                }
-                screen.rows.push(Row::Text(language.word("play-or-start")));
-                for &game in GameId::ALL {
-                    screen.rows.push(Row::Text(about(game, language)));
-                    screen.rows.push(opponents(game, language, false));
-                }
-                Ok(screen)
-            })
-            .await
+        others(call).await
     }
+}
+
+/// What waits for the person, and what else can be played.
+pub(crate) async fn others(call: &Call<'_>) -> Answer {
+    let reader = call.reader().await;
+    let language = reader.language;
+    let waiting = waiting(call).await?;
+    let more = waiting.len().saturating_sub(MOST);
+    let mut shown = Vec::new();
+    for table in waiting.into_iter().take(MOST) {
+        let id = table.id();
+        match call.bot.tables.with_match(table).await {
+            Ok(table) => shown.push(table),
+            Err(error) => tracing::error!(table.id = %id, "Skipped table {id}: {error}"),
+        }
+    }
+    call.bot
+        .draw(move || {
+            if shown.is_empty() {
+                return welcome(language);
+            }
+            let mut screen = tables_first(&shown, reader)?;
+            if more > 0 {
+                let more = Phrase::new("play-more").number("count", more as i64);
+                screen.rows.push(Row::Text(language.tell(&more)));
+            }
+            screen.rows.push(Row::Text(language.word("play-or-start")));
+            for &game in GameId::ALL {
+                screen.rows.push(Row::Text(about(game, language)));
+                screen.rows.push(opponents(game, language, false));
+            }
+            Ok(screen)
+        })
+        .await
 }
 
 /// The tables of this server (in direct messages: of all servers) that wait for the person, most urgent first.
@@ -146,8 +154,59 @@ fn opponents(game: GameId, language: Language, main: bool) -> Row {
     Row::Buttons(buttons)
 }
 
-/// Opens a table in this channel, or in a thread of it; against a bot or alone the match begins at once.
+/// Opens a table in this channel, or in a thread of it; against a bot or alone the match begins at once. The first match
+/// of a game against a bot is one against the weakest; then the person is asked once how well the bot should play.
 pub(crate) async fn start(call: &Call<'_>, game: GameId, with: Opponent) -> Answer {
+    if let Some(table) = just_begun(call, game, with).await? {
+        return Ok(begun(call, &table, ""));
+    }
+    let starts_with = match with {
+        Opponent::People => None,
+        Opponent::Nobody => Some(Vec::new()),
+        Opponent::Bot => {
+            let tables = &call.bot.tables;
+            return match tables.preferences(call.person()).await?.level(game) {
+                None => {
+                    let begun =
+                        begin(call, game, with, Some(vec![Some(FIRST.number())]), "play-first").await?;
+                    tables.remember_level(call.person(), game, 0).await?;
+                    Ok(begun)
+                }
+                Some(level) if Level::from_number(level).is_some() => {
+                    begin(call, game, with, Some(vec![Some(level)]), "").await
+                }
+                Some(_) => {
+                    let (language, asked) = (call.language(), call.language().word("bot-level"));
+                    Ok(add_bot::choices(&asked, language, |level| Press::Against {
+                        game,
+                        level,
+                    }))
+                }
+            };
+        }
+    };
+    begin(call, game, with, starts_with, "").await
+}
+
+/// Begins a match against a bot of this level, and remembers it.
+pub(crate) async fn against(call: &Call<'_>, game: GameId, level: u8) -> Answer {
+    let level = Level::from_number(level).ok_or(Refused::MovedOn)?.number();
+    let with = Opponent::Bot;
+    if let Some(table) = just_begun(call, game, with).await? {
+        return Ok(begun(call, &table, ""));
+    }
+    let begun = begin(call, game, with, Some(vec![Some(level)]), "").await?;
+    call.bot.tables.remember_level(call.person(), game, level).await?;
+    Ok(begun)
+}
+
+async fn begin(
+    call: &Call<'_>,
+    game: GameId,
+    with: Opponent,
+    starts_with: Option<Vec<Option<u8>>>,
+    note: &str,
+) -> Answer {
     let wanted = Wanted {
         game,
         time_control: TimeControl::default(),
@@ -155,24 +214,16 @@ pub(crate) async fn start(call: &Call<'_>, game: GameId, with: Opponent) -> Answ
         invited: Vec::new(),
         note: None,
     };
-    if let Some(table) = just_begun(call, game, with).await? {
-        return Ok(begun(call, &table));
-    }
-    let starts_with = match with {
-        Opponent::People => None,
-        Opponent::Bot => Some(vec![None]),
-        Opponent::Nobody => Some(Vec::new()),
-    };
     let table = new_table::open_somewhere(call, &wanted, starts_with).await?;
     Ok(if with == Opponent::People {
         new_table::opened(call, &table)
     } else {
-        begun(call, &table)
+        begun(call, &table, note)
     })
 }
 
-/// Says that a match has begun, and against which bot.
-pub(crate) fn begun(call: &Call<'_>, table: &Table) -> Screen {
+/// Says that a match has begun, and against which bot; `note` is a message that says more.
+pub(crate) fn begun(call: &Call<'_>, table: &Table, note: &str) -> Screen {
     let title = names::bold_titles(table, call.language());
     let bots = Seat::all(table.state.seats.len()).filter(|seat| !table.state.seats[seat.index()].is_person());
     let bots: Vec<String> = bots.map(title).collect();
@@ -180,8 +231,12 @@ pub(crate) fn begun(call: &Call<'_>, table: &Table) -> Screen {
         .text("game", call.language().game(table.game))
         .number("bots", bots.len() as i64)
         .text("bot", call.language().join(bots));
-    let screen = call.tell(&begun);
-    if table.head.place == call.requester.place {
+    let here = table.head.place == call.requester.place;
+    let mut screen = call.tell(&begun.text("where", if here { "here" } else { "thread" }));
+    if !note.is_empty() {
+        screen.text = format!("{} {}", screen.text, call.language().word(note));
+    }
+    if here {
         return screen;
     }
     let label = call.language().word("button-go");

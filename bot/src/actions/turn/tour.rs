@@ -65,6 +65,7 @@ fn screen(table: &Table, page: u8, language: Language) -> Answer {
         }),
         ..Screen::default()
     };
+    let screen = screen.as_panel(table.id());
     let button = |page: u8, id: &str, style| {
         let table = table.id();
         Button::new(Press::Guide { page, table }, language.word(id), style)

@@ -152,11 +152,19 @@ fn step_text(table: &TableWithMatch, n: u64, language: Language) -> Option<Strin
     let known = current.replay.notation_for(index, Viewer::Spectator);
     let is_open = known.is_some_and(|known| known == chosen.to_string());
     let more = current.replay.steps.len() - index - 1;
+    let in_words = || {
+        let seat = current.replay.steps[index].seat;
+        let view = current.until(index)?.game.view(Viewer::Seat(seat));
+        let name = names::bold_names(table);
+        let picks = view.picks(chosen).into_iter();
+        let picks: Vec<String> = picks.map(|pick| language.say(&pick.label, &name)).collect();
+        Some(picks.join(" · "))
+    };
     let phrase = Phrase::new("undo-what")
         .text(
             "text",
             match (text.trim_end_matches('.'), is_open) {
-                ("", true) => words::notation(table.game, chosen, language),
+                ("", true) => in_words().unwrap_or_else(|| words::notation(table.game, chosen, language)),
                 ("", false) => language.word("log-sealed"),
                 (text, _) => text.to_owned(),
             },

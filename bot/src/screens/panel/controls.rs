@@ -118,7 +118,7 @@ impl Panel<'_> {
         if let Some(index) = walked.filter(|_| buttons.is_empty()) {
             let (what, spots) = (self.in_a_button(index), self.chain.spots(index));
             if spots.len() > 1 {
-                buttons.push(step(index, &spots, -1, PREVIOUS, format!("◀ {what}")));
+                buttons.push(step(index, &spots, -1, PREVIOUS, "◀".to_owned()));
                 buttons.push(step(index, &spots, 1, NEXT, format!("{what} ▶")));
             }
             let turns = self.chain.turns(index);
@@ -136,7 +136,6 @@ impl Panel<'_> {
                 Style::Plain,
             ));
         }
-        buttons.extend(self.hint_button());
         buttons
     }
 
@@ -173,36 +172,42 @@ impl Panel<'_> {
             true => (Style::Plain, Style::Main),
             false => (Style::Main, Style::Plain),
         };
-        let label = language.word("button-confirm");
-        let mut buttons = vec![Button {
+        let confirm_it = Button {
             disabled: self.chain.chosen.is_none(),
-            ..confirm(own, label, acts)
-        }];
-        if skippable {
+            ..confirm(own, language.word("button-confirm"), acts)
+        };
+        let typed = Press::Panel {
+            slot: MORE,
+            draft: self.draft(&self.chain.picks),
+        };
+        let typed = Button::new(typed, language.word("button-more"), Style::Plain);
+        let end = skippable.then(|| {
             let draft = Draft {
                 verb: SKIP.to_owned(),
                 ..self.draft(&[])
             };
-            buttons.push(confirm(draft, self.verb_label(SKIP), ends));
-        }
+            confirm(draft, self.verb_label(SKIP), ends)
+        });
         // Only steps of this turn; what was done before it is taken back by `/undo`.
         let seat = self.view.viewer().seat();
         let begun = seat.filter(|&seat| {
             let last = self.table.current.last_of(seat);
             last.is_some_and(|last| last >= self.table.current.turn())
         });
-        buttons.extend(begun.and_then(|seat| take_back(self.table, seat, language)));
-        let more = Press::Panel {
-            slot: MORE,
-            draft: self.draft(&self.chain.picks),
-        };
-        buttons.push(Button::new(
-            Press::Cancel,
-            language.word("button-cancel"),
-            Style::Plain,
-        ));
-        buttons.push(Button::new(more, language.word("button-more"), Style::Plain));
-        buttons
+        match begun {
+            // A second tap on the *Confirm* of the step before must not confirm this one: what stands there now
+            // changes nothing.
+            Some(seat) => {
+                let back = take_back(self.table, seat, language);
+                let first = [typed, confirm_it].into_iter();
+                first.chain(end).chain(back).collect()
+            }
+            None => {
+                let cancel = Button::new(Press::Cancel, language.word("button-cancel"), Style::Plain);
+                let first = std::iter::once(confirm_it).chain(end);
+                first.chain([cancel, typed]).collect()
+            }
+        }
     }
 
     /// What an arrow changes. German nouns have capitals.

@@ -2,7 +2,6 @@
 
 use ai::{Candidate, Thought};
 use games::{AnyMove, Phrase};
-use render::words;
 use tables::TableWithMatch;
 
 use super::{Panel, draft::view, so_far};
@@ -11,7 +10,7 @@ use crate::{
     screens::{Button, Reader, Screen, ScreenError, Style, names},
 };
 
-/// The panel with the move of a thought chosen, ready to be confirmed.
+/// The panel with the move of a thought chosen, and why next to *Confirm*.
 ///
 /// # Errors
 /// When nothing is the person's to decide, or the picture can't be drawn.
@@ -20,8 +19,7 @@ pub fn hinted(table: &TableWithMatch, reader: Reader, thought: &Thought) -> Resu
     let picks = view(table, person).picks(&thought.chosen);
     let picks: Vec<String> = picks.into_iter().map(|pick| pick.key).collect();
     let panel = Panel::new(table, reader, thought.chosen.verb(), &picks)?;
-    let lead = format!("{}\n{}", so_far(table, person, language), panel.hint(thought));
-    panel.screen(lead.trim(), false)
+    panel.screen(&so_far(table, person, language), &panel.hint(thought), true)
 }
 
 impl Panel<'_> {
@@ -34,46 +32,47 @@ impl Panel<'_> {
         given.then(|| Button::new(Press::Hint { table }, label, Style::Plain))
     }
 
-    /// The suggestion, by how much it leads the next best move, and why.
+    /// By how much the chosen move leads the next best one, and what it does beyond the line above.
     fn hint(&self, thought: &Thought) -> String {
         let language = self.language;
         let second = thought.candidates.get(1);
+        let other = second.map(|second| self.other_words(&thought.chosen, &second.chosen));
         let says = Phrase::new("hint-says")
-            .text("what", self.move_words(&thought.chosen))
-            .text(
-                "other",
-                second.map_or_else(String::new, |second| self.move_words(&second.chosen)),
-            )
+            .text("other", other.unwrap_or_default())
             .number("points", second.map_or(-1, lead))
             .number("most", second.map_or(0, most_lead));
-        let mut lines = vec![language.tell(&says)];
-        let name = names::escaped_names(self.table);
-        let reasons = self.view.reasons(&thought.chosen);
-        let mut why = Vec::new();
+        let mut parts = vec![language.tell(&says)];
+        let mut reasons = self.view.reasons(&thought.chosen);
+        reasons.gains.retain(|gain| !self.effects().contains(gain));
         for (id, argument, phrases) in [
             ("hint-gains", "gains", reasons.gains),
             ("hint-keeps", "keeps", reasons.keeps),
         ] {
             if !phrases.is_empty() {
-                let said = words::effects(&phrases, language, &name);
-                why.push(language.tell(&Phrase::new(id).text(argument, said)));
+                parts.push(language.tell(&Phrase::new(id).text(argument, self.say_effects(&phrases))));
             }
         }
-        lines.push(why.join(" "));
         if thought.cut {
-            lines.push(language.word("hint-hurried"));
+            parts.push(language.word("hint-hurried"));
         }
-        lines.join("\n")
+        format!("-# {}", parts.join(" "))
     }
 
-    /// A move in words: its kind and its answers.
-    fn move_words(&self, chosen: &AnyMove) -> String {
-        let name = names::bold_names(self.table);
-        let picks = self.view.picks(chosen);
-        let labels = picks.iter().map(|pick| self.language.say(&pick.label, &name));
-        let words: Vec<String> = [self.verb_label(chosen.verb())]
-            .into_iter()
-            .chain(labels)
+    /// Another move in words, as far as it differs.
+    fn other_words(&self, chosen: &AnyMove, other: &AnyMove) -> String {
+        if chosen.verb() != other.verb() {
+            return self.verb_label(other.verb());
+        }
+        let name = names::escaped_names(self.table);
+        let picked = self.view.picks(chosen);
+        let picks = self.view.picks(other).into_iter();
+        let differs = picks.filter(|pick| {
+            !picked
+                .iter()
+                .any(|known| known.ask == pick.ask && known.key == pick.key)
+        });
+        let words: Vec<String> = differs
+            .map(|pick| self.language.say(&pick.label, &name))
             .collect();
         words.join(" · ")
     }

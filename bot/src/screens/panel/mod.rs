@@ -43,7 +43,7 @@ pub fn open(table: &TableWithMatch, reader: Reader, lead: &str) -> Result<Screen
     let (ends, acts): (Vec<&str>, Vec<&str>) = verbs.into_iter().partition(|verb| *verb == SKIP);
     let mut panels = acts.into_iter().chain(ends);
     let panel = panels.find_map(|verb| Panel::new(table, reader, verb, &[]).ok());
-    panel.ok_or(Refused::NotYourTurn)?.screen(lead, false)
+    panel.ok_or(Refused::NotYourTurn)?.screen(lead, "", false)
 }
 
 /// The panel with these picks and what the table's advice adds to them.
@@ -59,7 +59,12 @@ pub fn show(
         return Err(Refused::MovedOn.into());
     }
     let lead = so_far(table, reader.person, reader.language);
-    Panel::new(table, reader, &draft.verb, &draft.picks)?.screen(&lead, slot == MORE)
+    let panel = Panel::new(table, reader, &draft.verb, &draft.picks)?;
+    let note = match slot {
+        MORE => panel.notation(),
+        _ => String::new(),
+    };
+    panel.screen(&lead, &note, false)
 }
 
 /// What the person has done in this turn, in words; empty before their first step.
@@ -78,7 +83,12 @@ pub fn chosen_words(
     draft: &Draft,
 ) -> Option<String> {
     let panel = Panel::new(table, Reader::new(person, language), &draft.verb, &draft.picks).ok()?;
-    Some(panel.labels(&panel.chain).join(" · "))
+    let name = names::bold_names(table);
+    let labels = panel
+        .chain
+        .chosen()
+        .map(|option| language.say(&option.label, &name));
+    Some(labels.collect::<Vec<_>>().join(" · "))
 }
 
 /// The same for a move that was made without a panel.
@@ -136,7 +146,8 @@ impl<'a> Panel<'a> {
         })
     }
 
-    fn screen(&self, lead: &str, more: bool) -> Result<Screen, ScreenError> {
+    /// The panel; `lead` says what happened before, `note` stands next to *Confirm*. A hint is not offered again.
+    fn screen(&self, lead: &str, note: &str, hinted: bool) -> Result<Screen, ScreenError> {
         let drawn = names::picture_names(self.table, self.language);
         // Everything since the person's own last step is marked.
         let viewer = self.view.viewer();
@@ -156,10 +167,18 @@ impl<'a> Panel<'a> {
             ..Screen::default()
         };
         screen.rows.extend(self.menus());
-        let screen = screen.with_buttons(self.arrows());
-        let mut screen = screen;
-        screen.rows.push(Row::Text(self.effect(more)));
-        Ok(screen.buttons(self.decisions()))
+        let (mut arrows, mut decisions) = (self.arrows(), self.decisions());
+        // Where it makes no further line of buttons on a phone.
+        let fewer = if arrows.len() < decisions.len() {
+            &mut arrows
+        } else {
+            &mut decisions
+        };
+        fewer.extend(self.hint_button().filter(|_| !hinted));
+        let mut screen = screen.with_buttons(arrows);
+        let effect = format!("{}\n{note}", self.effect());
+        screen.rows.push(Row::Text(effect.trim().to_owned()));
+        Ok(screen.buttons(decisions).as_panel(self.table.id()))
     }
 
     /// What is asked.
@@ -168,15 +187,32 @@ impl<'a> Panel<'a> {
         let seat = self.view.viewer().seat();
         let awaited = seat.is_some_and(|seat| self.view.to_act().contains(&seat));
         let asked = match self.view.task().filter(|_| awaited) {
-            Some(task) => language.tell(&Phrase::new("panel-asks").phrase("task", task)),
+            Some(task) => self.question(&task),
             None => language.word("panel-change"),
         };
         let why = format!("why-{}-{}", self.table.game.info().command, self.chain.verb);
-        let why = match language.has(&why) && self.is_new() {
+        // Between two menus there is no room for it.
+        let brief = lead.is_empty() && self.chain.shown().len() < 2;
+        let why = match brief && language.has(&why) && self.is_new() {
             true => format!("-# {}", language.word(&why)),
             false => String::new(),
         };
-        format!("{lead}\n{asked}\n{why}").trim().to_owned()
+        let lead = lead.lines().map(|line| format!("-# {line}"));
+        let lead: Vec<String> = lead.collect();
+        format!("{}\n{asked}\n{why}", lead.join("\n")).trim().to_owned()
+    }
+
+    /// A decision as a question to the person: the task in its form `ask`, or the task itself.
+    fn question(&self, task: &Phrase) -> String {
+        match self
+            .language
+            .say_in_form(task, "ask", &names::escaped_names(self.table))
+        {
+            Some(asked) => format!("**{asked}**"),
+            None => self
+                .language
+                .tell(&Phrase::new("panel-asks").phrase("task", task.clone())),
+        }
     }
 
     /// Whether the person has hardly made a move of this kind in the match.
@@ -215,49 +251,48 @@ impl<'a> Panel<'a> {
         }
     }
 
-    fn labels(&self, chain: &Chain) -> Vec<String> {
-        let name = names::bold_names(self.table);
-        let chosen = chain.chosen();
-        chosen
-            .map(|option| self.language.say(&option.label, &name))
-            .collect()
-    }
-
-    /// What is chosen, in words.
+    /// The answers that no menu shows, in words; without a menu, what is done.
     fn what(&self) -> String {
-        let labels = self.labels(&self.chain);
-        match labels.is_empty() {
+        let (name, shown) = (names::bold_names(self.table), self.chain.shown());
+        let chosen = self.chain.chosen().enumerate();
+        let labels = chosen.filter(|(index, _)| !shown.contains(index));
+        let labels = labels.map(|(_, option)| self.language.say(&option.label, &name));
+        let labels: Vec<String> = labels.collect();
+        match labels.is_empty() && shown.is_empty() {
             true => self.verb_label(self.chain.verb),
             false => labels.join(" · "),
         }
     }
 
-    /// What a chain does, in words.
-    fn effects(&self, chain: &Chain) -> String {
-        let effects = chain.chosen().last().map(|option| &option.effects[..]);
-        // They stand in bold themselves.
-        let name = names::escaped_names(self.table);
-        words::effects(effects.unwrap_or_default(), self.language, &name)
+    /// What the chosen answers do.
+    fn effects(&self) -> &[Phrase] {
+        let last = self.chain.chosen().last();
+        last.map_or(&[], |option| &option.effects)
     }
 
-    /// What the chosen answers do; with `more`, also how the move is typed.
-    fn effect(&self, more: bool) -> String {
-        let language = self.language;
-        let says = |what: String, chain: &Chain| match self.effects(chain) {
-            effects if effects.is_empty() => what,
-            effects => format!("{what} — **{effects}**"),
+    /// Effects in words, for a text in bold.
+    fn say_effects(&self, effects: &[Phrase]) -> String {
+        words::effects(effects, self.language, &names::escaped_names(self.table))
+    }
+
+    /// What the chosen answers do, or that something is still to be chosen. The menus say which answers these are.
+    fn effect(&self) -> String {
+        let does = match &self.chain.chosen {
+            None => self.language.word("panel-choose"),
+            Some(_) if self.effects().is_empty() => String::new(),
+            Some(_) => format!("**{}**", self.say_effects(self.effects())),
         };
+        let said = [self.what(), does].into_iter().filter(|part| !part.is_empty());
+        said.collect::<Vec<_>>().join(" — ")
+    }
+
+    /// How the chosen move is typed; nothing while something is open.
+    fn notation(&self) -> String {
         let Some(chosen) = &self.chain.chosen else {
-            let mut said = self.labels(&self.chain);
-            said.push(language.word("panel-choose"));
-            return said.join(" · ");
+            return String::new();
         };
-        let mut text = says(self.what(), &self.chain);
-        if more {
-            let typed = words::notation(self.table.game, chosen, language);
-            let notation = Phrase::new("panel-notation").text("text", typed);
-            text = format!("{text}\n{}", language.tell(&notation));
-        }
-        text
+        let typed = words::notation(self.table.game, chosen, self.language);
+        let notation = Phrase::new("panel-notation").text("text", typed);
+        format!("-# {}", self.language.tell(&notation))
     }
 }

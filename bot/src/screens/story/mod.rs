@@ -12,7 +12,7 @@ use super::names;
 use crate::screens::emojis::Face;
 
 /// Lines above the picture of a normal turn, the call of the next player not counted. A scoring has one for each player.
-const LINES: usize = 4;
+const LINES: usize = 5;
 
 /// One piece of news in words.
 struct Sentence {
@@ -29,6 +29,19 @@ struct Sentence {
     private: bool,
     /// What it is about.
     face: Option<Face>,
+    /// The step that it tells.
+    step: usize,
+    /// How it is said in one line with what others did in the same step.
+    together: Option<Together>,
+    /// The points of the player before and after it.
+    points: Option<(i32, i32)>,
+}
+
+/// A part of a line about several players: what they all did, and how this one did it.
+#[derive(PartialEq)]
+struct Together {
+    what: String,
+    how: String,
 }
 
 /// What is said of a player as a clause, which others can be joined to, or anything else as a sentence.
@@ -50,6 +63,25 @@ impl Sentence {
 
     fn begins_chapter(&self) -> bool {
         matches!(self.kind, NewsKind::Chapter | NewsKind::Scoring)
+    }
+
+    /// Whether it tells a step that may bring points at once.
+    fn may_gain(&self) -> bool {
+        matches!(self.kind, NewsKind::Step | NewsKind::Detail | NewsKind::Sum)
+    }
+
+    /// Whether the next sentence tells more of the same turn.
+    fn goes_on_in(&self, next: &Sentence) -> bool {
+        self.about.is_some() && self.about == next.about && next.kind != NewsKind::Turn
+    }
+
+    /// Whether another sentence tells the same of another player.
+    fn is_like(&self, other: &Sentence) -> bool {
+        let what = |sentence: &Sentence| Some(sentence.together.as_ref()?.what.clone());
+        self.step == other.step
+            && self.about != other.about
+            && what(self).is_some()
+            && what(self) == what(other)
     }
 
     fn with_face(&self) -> String {
@@ -142,9 +174,33 @@ impl Story {
     }
 
     fn step(&mut self, table: &TableWithMatch, index: usize, viewer: Viewer) {
-        let news = &table.current.replay.steps[index].played.news;
+        let replay = &table.current.replay;
+        let (news, told) = (&replay.steps[index].played.news, self.sentences.len());
         for news in news.iter().filter(|news| news.is_for(viewer)) {
             self.tell(table, news);
+        }
+        let (earlier, new) = self.sentences.split_at_mut(told);
+        new.iter_mut().for_each(|sentence| sentence.step = index);
+        let scores = |sentence: &Sentence| matches!(sentence.kind, NewsKind::RoundEnd | NewsKind::Total);
+        if !table.state.scores || self.reader.is_some() || new.iter().any(scores) {
+            return;
+        }
+        for seat in Seat::all(table.state.seats.len()) {
+            let about = |sentence: &Sentence| sentence.about == Some(seat) && sentence.may_gain();
+            let last = new.iter_mut().rev().find(|sentence| about(sentence));
+            let (Some(last), Some((mut before, after))) = (last, replay.points(index, seat)) else {
+                continue;
+            };
+            if last.kind == NewsKind::Sum {
+                // It tells what the details before it brought.
+                let details = earlier.iter().rev();
+                let details = details.take_while(|known| known.kind == NewsKind::Detail && about(known));
+                before = details
+                    .filter_map(|known| known.points)
+                    .last()
+                    .map_or(before, |points| points.0);
+            }
+            last.points = Some((before, after));
         }
     }
 
@@ -190,6 +246,12 @@ impl Story {
             shortened,
             private: false,
             face: None,
+            step: 0,
+            together: language
+                .say_in_form(what, "together", &name)
+                .zip(language.say_in_form(what, "each", &name))
+                .map(|(what, how)| Together { what, how }),
+            points: None,
         }
     }
 
@@ -205,7 +267,7 @@ impl Story {
     /// Whether something is left out of the short form.
     pub fn has_details(&self) -> bool {
         let left_out = |sentence: &Sentence| sentence.kind == NewsKind::Detail || sentence.shortened;
-        self.sentences.iter().any(left_out)
+        self.sentences.iter().any(left_out) || self.groups(&self.told()).len() > LINES
     }
 
     /// Every sentence on a line of its own, with the face of what it is about: for private messages.
@@ -236,16 +298,11 @@ impl Story {
         self
     }
 
-    /// The short form: one line for what a player did, and no more lines than a phone shows above the picture. Of a
-    /// scoring, a line that begins it and one for each player; what happened before and after is a paragraph each.
+    /// The short form: one line per turn, and no more lines than a phone shows above the picture. Of a scoring, a line that
+    /// begins it and one for each player; what happened before and after is a paragraph each.
     pub fn lines(&self) -> Vec<String> {
-        let told: Vec<&Sentence> = self
-            .sentences
-            .iter()
-            .filter(|sentence| sentence.kind != NewsKind::Detail)
-            .collect();
-        let has_scoring = told.iter().any(|sentence| sentence.kind == NewsKind::Total);
-        if !has_scoring {
+        let told = self.told();
+        if !told.iter().any(|sentence| sentence.kind == NewsKind::Total) {
             return self.turns(&told);
         }
         let parts = told.chunk_by(|a, b| !a.is_of_scoring() && !b.is_of_scoring());
@@ -257,27 +314,90 @@ impl Story {
             .collect()
     }
 
-    /// What players did in their turns.
+    /// What the short form tells.
+    fn told(&self) -> Vec<&Sentence> {
+        let told = self.sentences.iter();
+        told.filter(|sentence| sentence.kind != NewsKind::Detail)
+            .collect()
+    }
+
+    /// What belongs into one line each: a turn, what several players did in the same step, or anything else.
+    fn groups<'a>(&self, mut told: &'a [&'a Sentence]) -> Vec<&'a [&'a Sentence]> {
+        let mut groups = Vec::new();
+        while let Some(first) = told.first() {
+            let alike = told[1..].iter().take_while(|next| first.is_like(next)).count();
+            let turn = told
+                .windows(2)
+                .take_while(|pair| pair[0].goes_on_in(pair[1]))
+                .count();
+            let (group, rest) = told.split_at(1 + alike.max(turn));
+            groups.push(group);
+            told = rest;
+        }
+        groups
+    }
+
+    /// What players did in their turns. The last turns that find no room are only counted.
     fn turns(&self, told: &[&Sentence]) -> Vec<String> {
-        let same = |a: &&Sentence, b: &&Sentence| {
-            a.about.is_some() && a.about == b.about && b.kind != NewsKind::Turn
-        };
-        let groups = told.chunk_by(|a, b| same(a, b));
-        let groups = groups.map(|group| (group[0].about.is_some(), self.join(group)));
-        let mut lines: Vec<(bool, String)> = groups.collect();
-        if lines.len() > LINES {
-            // What the players did becomes one paragraph.
-            let paragraphs = lines.chunk_by(|a, b| a.0 && b.0).map(|group| {
-                let texts: Vec<&str> = group.iter().map(|(_, text)| text.as_str()).collect();
-                (group[0].0, texts.join(" "))
-            });
-            lines = paragraphs.collect();
+        let groups = self.groups(told);
+        let is_turn = |group: &[&Sentence]| group[0].about.is_some();
+        let others = groups.iter().filter(|group| !is_turn(group)).count();
+        let turns = groups.len() - others;
+        let room = LINES.saturating_sub(others).max(2);
+        let shown = if turns > room { room - 1 } else { turns };
+        let (mut lines, mut count) = (Vec::new(), 0);
+        for group in groups {
+            count += usize::from(is_turn(group));
+            match is_turn(group) {
+                true if count > shown + 1 => (),
+                true if count > shown => {
+                    let more = Phrase::new("news-more").number("turns", (turns - shown) as i64);
+                    lines.push(self.language.tell(&more));
+                }
+                _ => lines.push(self.line(group)),
+            }
         }
-        if lines.len() > LINES {
-            let rest: Vec<String> = lines.drain(LINES - 1..).map(|(_, text)| text).collect();
-            lines.push((false, rest.join(" ")));
+        lines
+    }
+
+    fn line(&self, group: &[&Sentence]) -> String {
+        match group {
+            [first, second, ..] if first.is_like(second) => self.together(group),
+            _ => self.join(group),
         }
-        lines.into_iter().map(|(_, text)| text).collect()
+    }
+
+    /// What several players did in the same step: "Tile 6: Ann L13, Ben K12 (+6 → 25)."
+    fn together(&self, group: &[&Sentence]) -> String {
+        let said = group.iter().filter_map(|sentence| {
+            let Said::Clause { subject, .. } = &sentence.short else {
+                return None;
+            };
+            let how = &sentence.together.as_ref()?.how;
+            let gained = self.gain(&[sentence]).map(|gain| format!(" ({gain})"));
+            Some(format!("{subject} {how}{}", gained.unwrap_or_default()))
+        });
+        let said: Vec<String> = said.collect();
+        let what = group[0].together.as_ref().map(|together| together.what.as_str());
+        let phrase = Phrase::new("news-together")
+            .text("what", what.unwrap_or_default())
+            .text("said", said.join(", "));
+        self.language.tell(&phrase)
+    }
+
+    /// What some sentences of a player brought: "+6 → 25"; `None` if that is nothing.
+    fn gain(&self, group: &[&Sentence]) -> Option<String> {
+        let mut points = group.iter().filter_map(|sentence| sentence.points);
+        let (before, mut after) = points.next()?;
+        after = points.last().map_or(after, |(_, last)| last);
+        let gain = after - before;
+        let phrase = Phrase::new("news-gain")
+            .text(
+                "gain",
+                format!("{}{}", if gain < 0 { '−' } else { '+' }, gain.abs()),
+            )
+            .number("points", after);
+        (gain != 0).then(|| self.language.tell(&phrase))
     }
 
     /// Joins clauses of one subject: "Ann lays a tile and builds a castle."; with a turn around them "Ann → Yeti, draws 3
@@ -285,6 +405,7 @@ impl Story {
     fn join(&self, sentences: &[&Sentence]) -> String {
         let mut parts: Vec<String> = Vec::new();
         let mut turn: Option<Turn> = None;
+        let gain = self.gain(sentences);
         for told in sentences {
             match &told.short {
                 Said::Clause { subject, clause } => {
@@ -301,17 +422,21 @@ impl Story {
                 }
             }
         }
+        if let (Some(turn), Some(gain)) = (&mut turn, gain) {
+            turn.gain = gain;
+        }
         parts.extend(turn.map(|turn| turn.tell(self.language)));
         parts.join(" ")
     }
 }
 
-/// What one player did, in clauses: "→ Yeti", "draws 3 cards", "(week 5)".
+/// What one player did, in clauses, and what it brought: "→ Yeti", "draws 3 cards", "(week 5)", "+6 → 25".
 struct Turn {
     subject: String,
     begins: String,
     deeds: Vec<String>,
     aside: String,
+    gain: String,
 }
 
 impl Turn {
@@ -321,6 +446,7 @@ impl Turn {
             begins: String::new(),
             deeds: Vec::new(),
             aside: String::new(),
+            gain: String::new(),
         }
     }
 
@@ -331,6 +457,13 @@ impl Turn {
             filled.collect::<Vec<_>>().join(between)
         };
         let told = filled([self.begins, language.join(self.deeds)], ", ");
-        sentence(language, &self.subject, &filled([told, self.aside], " "))
+        let told = filled([told, self.aside], " ");
+        if self.gain.is_empty() {
+            return sentence(language, &self.subject, &told);
+        }
+        let clause = Phrase::new("news-brings")
+            .text("clause", told)
+            .text("gain", self.gain);
+        sentence(language, &self.subject, &language.tell(&clause))
     }
 }

@@ -32,7 +32,7 @@ impl Story {
             story.sentences.retain(own);
         }
         // Within a turn each step has its sentence; the end of the turn has one for all.
-        let summed_up = |sentence: &Sentence| sentence.kind == NewsKind::Sum;
+        let summed_up = |sentence: &Sentence| matches!(sentence.kind, NewsKind::Sum | NewsKind::Between);
         if story.sentences.iter().any(summed_up) {
             story
                 .sentences

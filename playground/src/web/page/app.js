@@ -163,7 +163,10 @@ function drawMessage(message) {
   const old = log.querySelector(`[data-id="${message.id}"]`);
   if (old) replaceItem(old, item);
   else log.insertBefore(item, log.children[index] ?? null);
-  if (!known && message.author === world.bot && !earlier) drawIntro();
+  if (!known && message.author === world.bot && !earlier) {
+    drawIntro();
+    drawBanner();
+  }
   if (following) toEnd();
   else if (!known) jump.hidden = false;
 }
@@ -321,6 +324,11 @@ function wire() {
   $('curtain').addEventListener('click', () => showSidebar(false));
   $('people-button').addEventListener('click', () => $('app').classList.toggle('members-open'));
   $('help-button').addEventListener('click', showHelp);
+  // Its address would be read as that of a channel.
+  document.querySelector('.skip').addEventListener('click', (event) => {
+    event.preventDefault();
+    composer.focus();
+  });
   $('composer').addEventListener('focusin', () => following && toEnd());
   jump.addEventListener('click', () => {
     toEnd();

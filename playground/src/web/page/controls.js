@@ -54,17 +54,21 @@ function menu(message, part, pending, label) {
   const chosen = all.filter((option) => option.chosen);
   const placeholder = part.placeholder ?? t('choose');
   const many = (part.max_values ?? 1) > 1;
+  const name = label || placeholder;
+  // An answer may say itself what was asked.
+  const answers = chosen.map((option) => option.label);
+  const said = answers[0]?.startsWith(`${name}: `) ? answers : [name, ...answers];
   const opener = h(
     'button',
     {
       type: 'button',
       'data-control': part.custom_id,
-      'data-name': label || placeholder,
+      'data-name': name,
       class: chosen.length ? 'menu-button' : 'menu-button empty',
       role: 'combobox',
       'aria-haspopup': 'listbox',
       'aria-expanded': 'false',
-      'aria-label': [label || placeholder, ...chosen.map((option) => option.label)].join(': '),
+      'aria-label': said.join(': '),
       disabled: part.disabled,
     },
     h('span', { class: 'menu-text' }, chosen.length ? chosen.map((option, index) => [index > 0 && ', ', named(option)]) : placeholder),
@@ -75,7 +79,7 @@ function menu(message, part, pending, label) {
     pending(act('select', body), message, opener);
   };
   opener.addEventListener('click', () => {
-    openList(opener, all, { many, min: part.min_values ?? 1, max: part.max_values ?? 1, label: label || placeholder, choose });
+    openList(opener, all, { many, min: part.min_values ?? 1, max: part.max_values ?? 1, label: name, choose });
   });
   opener.addEventListener('keydown', (event) => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {

@@ -97,8 +97,17 @@ async function begin(button, status, values, begun) {
   }
 }
 
-/** After the first game began: how to be the other one. */
+/** On the first visit, until the bot has said something to everyone: where this is, and who you are. */
+function whereThisIs() {
+  const said = [...world.messages.values()].some((message) => message.author === world.bot && !message.ephemeral);
+  if (said || !other() || localStorage.getItem(`grovekeeper.greeted.${world.me}`) !== world.here) return null;
+  return [h('span', {}, t('welcomeText', { me: me().name, other: other().name }))];
+}
+
+/** What is good to know at the beginning; after the first game for two began, how to be the other one. */
 export function hint(redraw) {
+  const where = whereThisIs();
+  if (where) return where;
   const key = `grovekeeper.begun.${world.me}`;
   const [theirs, place] = (localStorage.getItem(key) ?? '').split(' ');
   const partner = world.people.get(theirs);

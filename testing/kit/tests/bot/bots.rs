@@ -102,17 +102,8 @@ async fn a_level_that_does_not_exist_seats_nobody() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_rematch_keeps_the_levels_and_one_press_plays_against_a_forester() {
+async fn a_rematch_keeps_the_levels() {
     let world = World::new().await;
-    let channel = world.guild.channel("hall");
-    let ann = world.guild.user("Ann");
-    let welcome = ann.slash(&channel, "play", &[]).await;
-    let begun = ann.press(welcome.message(), "Against a bot").await;
-    says(&begun, "**Alder · Forester 🤖** has begun");
-    let seats = Seats::at(channel, vec![ann.clone()], &world);
-    let table = seats.load().await;
-    assert!(table.state.gives_hints());
-
     let seats = world.lobby(FORESTS, &["Ann"]).await;
     seats.add_bot("Elder").await;
     seats.start().await;
@@ -122,7 +113,11 @@ async fn a_rematch_keeps_the_levels_and_one_press_plays_against_a_forester() {
         .await
         .expect("the host closes the table");
     let closed = seats.load().await;
-    let again = seats.tables.rematch(&closed, person).await.expect("a rematch");
+    let again = seats
+        .tables
+        .rematch(&closed, person, None)
+        .await
+        .expect("a rematch");
     let bot = again.state.seats.iter().find(|player| player.name == "Alder");
     assert_eq!(bot.expect("the same bot").level, Some(5));
     world.end().await;
@@ -138,7 +133,14 @@ async fn a_hint_is_shown_for_confirm_and_plays_nothing() {
         let hint = ann.press(panel.message(), "Hint").await;
         assert!(hint.ephemeral());
         assert_eq!(hint.message().id, panel.message().id, "{game}: the same panel");
-        says(&hint, "An Elder would choose");
+        says(&hint, "The strongest bot would choose");
+        // It stands next to *Confirm*, behind the menus.
+        let text = hint.text();
+        for menu in hint.message().selects() {
+            let label = menu.placeholder.as_deref().unwrap_or_default();
+            let menu = text.find(label).expect("the label of a menu");
+            assert!(menu < text.find("💡").expect("the hint"), "{game}: {text}");
+        }
         assert!(hint.message().attachment("preview.png").is_some());
         let used = |table: &tables::Table| table.state.seats[0].hints.count;
         let after = seats.load().await;
@@ -149,7 +151,7 @@ async fn a_hint_is_shown_for_confirm_and_plays_nothing() {
         assert_eq!(used(&after), 1);
         // The same question again counts once.
         let again = ann.press(hint.message(), "Hint").await;
-        says(&again, "An Elder would choose");
+        says(&again, "The strongest bot would choose");
         assert_eq!(used(&seats.load().await), 1);
         ann.press(hint.message(), "Confirm").await;
         seats
@@ -183,7 +185,7 @@ async fn hints_are_off_between_people_unless_they_want_them() {
     seats.start().await;
     let panel = cleo.press(&seats.wait_for_board().await, "Play").await;
     let hint = cleo.press(panel.message(), "Hint").await;
-    says(&hint, "An Elder would choose");
+    says(&hint, "The strongest bot would choose");
     // Dan's own hint is about his own planet, and Cleo's count is hers.
     let dan = &seats.users[1];
     let other = dan.choose(&seats.wait_for_board().await).await;
@@ -191,7 +193,7 @@ async fn hints_are_off_between_people_unless_they_want_them() {
     let forged = format!("1:hint:{}", seats.load().await.id());
     let not_his = dan.press_raw(other.message(), &forged).await;
     assert!(
-        !not_his.text().contains("An Elder would choose"),
+        !not_his.text().contains("The strongest bot would choose"),
         "{}",
         not_his.text()
     );
@@ -236,5 +238,75 @@ async fn hints_that_were_used_are_told_at_the_end() {
     let end = seats.board().expect("the end");
     says(&end, "Hints used: **Ann** 2");
     says(&end, "**Alder · Seedling 🤖**: ");
+    world.end().await;
+}
+
+/// The first match of a game is against the weakest bot; then the level is asked once and remembered, and the end offers
+/// the next one.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_opponent_fits() {
+    let world = World::new().await;
+    let ann = world.guild.user("Ann");
+    let against_a_bot = async |channel: &kit::discord::Channel| {
+        let welcome = ann.slash(channel, "play", &[]).await;
+        let press = format!("1:welcome:bot:{FORESTS}");
+        ann.press(welcome.message(), &press).await
+    };
+    let hall = world.guild.channel("hall");
+    let begun = against_a_bot(&hall).await;
+    says(&begun, "**Alder · Seedling 🤖** has begun");
+    says(&begun, "Your first match is against the easiest bot.");
+    let seats = Seats::at(hall, vec![ann.clone()], &world);
+    assert_eq!(kept(&seats).await, [Some(1)]);
+    assert!(seats.load().await.state.gives_hints());
+    seats.wait_for_board().await;
+    seats.moves_once("so that another match is meant").await;
+
+    let second = world.guild.channel("second");
+    let asked = against_a_bot(&second).await;
+    says(&asked, "How well should the bot play?");
+    let begun = ann.press(asked.message(), "Ranger").await;
+    says(&begun, "**Alder · Ranger 🤖** has begun");
+    let seats = Seats::at(second, vec![ann.clone()], &world);
+    seats.wait_for_board().await;
+    seats.moves_once("as before").await;
+
+    let third = world.guild.channel("third");
+    says(&against_a_bot(&third).await, "**Alder · Ranger 🤖** has begun");
+    let seats = Seats::at(third, vec![ann.clone()], &world);
+    seats.wait_for_board().await;
+    // A match alone with a bot to its end: the next stronger bot if it was won, otherwise the next weaker one.
+    let small = world.lobby(FORESTS, &["Cleo"]).await;
+    let cleo = &small.users[0];
+    small.add_bot("Seedling").await;
+    small.start().await;
+    for _ in 0..200 {
+        world.settled(&small).await;
+        if small.is_over().await {
+            break;
+        }
+        small.play(0, |_| 0).await;
+    }
+    world.settled(&small).await;
+    let end = small.board().expect("the end");
+    assert!(end.button("Other games").is_some());
+    let won = small
+        .current()
+        .await
+        .game()
+        .standings()
+        .expect("the end")
+        .winners
+        .contains(&games::Seat(0));
+    let next = if won { "Stronger bot" } else { "Rematch" };
+    assert_eq!(end.button("Stronger bot").is_some(), won, "{}", end.content);
+    assert!(end.button("Easier bot").is_none(), "there is none");
+    let again = cleo.press(&end, next).await;
+    says(&again, if won { "Sapling" } else { "Seedling" });
+    says(&again, "has begun");
+    // A second press means the same match.
+    says(&cleo.press(&end, next).await, "has begun");
+    let others = cleo.press(&end, "Other games").await;
+    says(&others, "start something");
     world.end().await;
 }

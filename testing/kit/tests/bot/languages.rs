@@ -228,7 +228,9 @@ fn arrows_of_a_german_panel_name_nouns_with_capitals() {
             });
             for button in buttons.flatten() {
                 let what = button.label.trim_matches(|c: char| "◀▶↻ ".contains(c));
-                assert!(what.starts_with(char::is_uppercase), "{game}: {}", button.label);
+                // One arrow of a pair names what both change.
+                let named = what.is_empty() || what.starts_with('/') || what.starts_with(char::is_uppercase);
+                assert!(named, "{game}: {}", button.label);
                 arrows += usize::from(what != button.label);
             }
         }

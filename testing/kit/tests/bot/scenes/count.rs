@@ -1,23 +1,41 @@
 //! What turns cost a channel: messages, pictures, edits and mentions, counted.
 
+use std::collections::BTreeMap;
+
 use super::{accept, alone_with_bots, check_board, check_channel};
 use games::GameId;
 use kit::World;
-use kit::discord::SeenMessage;
+use kit::discord::{Id, SeenMessage};
 
 #[tokio::test(flavor = "multi_thread")]
+#[expect(clippy::print_stdout, reason = "the figures are for people")]
 async fn ten_turns_against_bots_make_ten_boards_and_ping_nobody() {
     let world = World::new().await;
     for &game in GameId::ALL {
         let seats = alone_with_bots(&world, game, game.info().max_seats.min(4) - 1).await;
         let before = seats.boards().len();
         let mut turns = 0;
+        // Every file that is sent has an id of its own.
+        let mut sent = BTreeMap::new();
+        let look = |sent: &mut BTreeMap<Id, usize>| {
+            let files = seats.boards().into_iter().flat_map(|board| board.attachments);
+            sent.extend(files.map(|file| (file.id, file.bytes.len())));
+        };
+        look(&mut sent);
+        let known = sent.len();
         while turns < 10 && !seats.is_over().await {
             accept(&seats, 0).await;
             turns += 1;
             world.settled(&seats).await;
             check_channel(&seats, game.as_str());
+            look(&mut sent);
         }
+        println!(
+            "{game}: {} public pictures in {turns} turns, {} kB each",
+            sent.len() - known,
+            sent.values().sum::<usize>() / sent.len() / 1_000
+        );
+        assert!(sent.len() - known <= turns + 2, "{game}: a picture for each turn");
         let boards = seats.boards();
         assert!(
             boards.len() - before <= turns + 2,

@@ -11,8 +11,8 @@ use grovekeeper::screens;
 use kit::discord::{Id, Reply, SeenMessage, User};
 use kit::{Seats, World};
 
-/// Lines above the picture of a public board.
-const LINES: usize = 5;
+/// Lines above the picture of a public board: what happened, and the call of those who are next.
+const LINES: usize = 6;
 
 /// Gives first answers and presses *Confirm* until the turn is over. Gives the last answer and the number of presses.
 async fn accept(seats: &Seats, seat: usize) -> (Reply, usize) {

@@ -3,7 +3,9 @@
 use super::{accept, check_board, choose};
 use games::GameId;
 use kit::discord::{Fault, Reply, SeenMessage, Suggestion};
-use kit::{FORESTS, World, says};
+use kit::{FORESTS, World, act, says};
+use storage::PersonId;
+use tables::Action;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_second_press_on_confirm_shows_what_the_first_did() {
@@ -183,8 +185,11 @@ async fn who_is_late_or_early_sees_the_table_as_it_is() {
     assert!(early.message().button("Confirm").is_none() && early.message().pictures().len() == 1);
     // An old panel gives way to the current one.
     let old = user.press(&board, "Play").await;
-    let newer = user.choose(&board).await;
-    user.press(newer.message(), "Confirm").await;
+    let (_, text) = seats.next_move().await;
+    let chosen = GameId::Mystaria.parse_move(&text).unwrap();
+    let (id, person) = (seats.load().await.id(), PersonId(user.id().0));
+    let made = act(&seats.tables, id, person, Action::Play(chosen)).await;
+    made.expect("a legal move");
     let label = old
         .message()
         .buttons()

@@ -12,7 +12,9 @@ const LONGEST: usize = 100;
 
 /// "**Ann** +20 → 33: Atlantis 7, Amber 3.", for the ghost without sources.
 pub(super) fn is_total(line: &str) -> bool {
-    line.contains(" +") && line.contains(" → ")
+    // What a turn brought stands behind a colon.
+    let total = line.split(':').next().unwrap_or_default();
+    total.contains(" +") && total.contains(" → ")
 }
 
 /// Plays on until a board tells a scoring that begins so, and gives the newest board then.
@@ -113,7 +115,7 @@ async fn a_round_of_wispwood_is_a_line_for_each_player() {
     }
     let left = left.expect("both choose").text();
     assert!(
-        left.starts_with("Your cat ") && !left.contains("chosen"),
+        left.starts_with("You ") && left.contains("your cat") && !left.contains("chosen"),
         "{left}"
     );
     // The sums go on from round to round.

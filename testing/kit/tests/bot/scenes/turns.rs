@@ -15,7 +15,7 @@ async fn a_turn_of_mystaria_goes_on_in_its_panel() {
     let seat = seats.to_act().await[0];
     let user = &seats.users[seat];
     let panel = user.choose(&seats.wait_for_board().await).await;
-    says(&panel, "Your move:");
+    says(&panel, "Lay your tile.");
     let built = user.press(panel.message(), "Confirm").await;
     says(&built, "You laid a tile at");
     says(&built, "build");
@@ -27,7 +27,7 @@ async fn a_turn_of_mystaria_goes_on_in_its_panel() {
     let again = user.ready(again).await;
     let built = user.press(again.message(), "Confirm").await;
     // Nothing to press again: the turn ends with the second Confirm or without building.
-    let done = user.press(built.message(), "End turn without building").await;
+    let done = user.press(built.message(), "Build nothing").await;
     says(&done, "and built nothing.");
     assert!(done.message().button("Confirm").is_none());
     world.settled(&seats).await;
@@ -112,7 +112,7 @@ async fn a_tree_turn_of_wispwood_is_one_sentence_in_one_message() {
     panel = user.press(panel.message(), "Confirm").await;
     assert_eq!(panel.message().id, id, "the same panel goes on");
     says(&panel, "You laid a tree on");
-    says(&panel, "up to 2 more trees or finish");
+    says(&panel, "Up to 2 are left");
     assert!(panel.message().button("Take back").is_some());
     check_board(&world, &seats, user.id(), "trees").await;
     for _ in 0..2 {
@@ -147,7 +147,7 @@ async fn the_first_panel_of_legends_asks_for_cards_in_words() {
     let before = seats.boards().len();
     let (done, presses) = accept(&seats, 0).await;
     assert!(presses <= 4, "{presses} presses");
-    says(&done, "Your journey: ");
+    says(&done, "You are ");
     assert!(!done.text().contains("**Ann**"), "{}", done.text());
     world.settled(&seats).await;
     let boards = seats.boards();
@@ -175,7 +175,7 @@ async fn the_end_names_everyone_and_a_rematch_asks_once() {
     says(&end, &ann.mention());
     says(&end, &ben.mention());
     let labels: Vec<String> = end.buttons().iter().map(|button| button.label.clone()).collect();
-    assert_eq!(labels, ["Rematch", "Replay", "Rules"]);
+    assert_eq!(labels, ["Rematch", "Replay", "Rules", "Other games"]);
     let live = |message: &SeenMessage| !message.buttons().is_empty();
     assert_eq!(
         seats.boards().into_iter().filter(live).count(),
@@ -187,6 +187,8 @@ async fn the_end_names_everyone_and_a_rematch_asks_once() {
         .wait_for(&seats.channel, |message| message.button("I'm in").is_some())
         .await;
     assert_eq!(asked.pings, [ben.id()]);
+    // A second press opens nothing new.
+    says(&ann.press(&end, "Rematch").await, "Your table is open above.");
     ben.press(&asked, "Not now").await;
     world.settled(&seats).await;
     let alone = seats.load().await;
@@ -257,5 +259,137 @@ async fn a_private_answer_is_given_once_and_stays_true() {
         .press(&seats.wait_for_board().await, "Play")
         .await;
     says(&early, "It was not your turn when you asked.");
+    world.end().await;
+}
+
+/// Whoever presses *Rematch* second takes a seat at the rematch of the first.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_second_press_on_rematch_joins() {
+    let world = World::new().await;
+    let seats = world.table(FORESTS, &["Ann", "Ben"]).await;
+    seats.play_to_the_end(|_| 0).await;
+    world.settled(&seats).await;
+    let end = seats.board().unwrap();
+    seats.users[0].press(&end, "Rematch").await;
+    world.settled(&seats).await;
+    let joined = seats.users[1].press(&end, "Rematch").await;
+    says(&joined, "You're in");
+    assert_eq!(seats.load().await.state.seats.len(), 2);
+    world.end().await;
+}
+
+/// Opening a panel removes the one before it, also what is left of the turn before; other tables keep theirs.
+#[tokio::test(flavor = "multi_thread")]
+async fn one_panel_for_each_person_and_table() {
+    let world = World::new().await;
+    let seats = world.table(FORESTS, &["Ann", "Ben"]).await;
+    let ann = &seats.users[0];
+    let private = || -> Vec<SeenMessage> {
+        let messages = ann.sees(&seats.channel).into_iter();
+        messages
+            .filter(|message| message.ephemeral && !message.buttons().is_empty())
+            .collect()
+    };
+    let gone = async |id| {
+        kit::until("the former panel to go", || {
+            private().iter().all(|message| message.id != id)
+        })
+        .await;
+    };
+    let board = seats.wait_for_board().await;
+    let first = ann.choose(&board).await;
+    let second = ann.choose(&board).await;
+    gone(first.message().id).await;
+    // A panel left for a command goes, too.
+    let (_, text) = seats.next_move().await;
+    ann.slash(&seats.channel, "move", &[("text", &text)]).await;
+    gone(second.message().id).await;
+    accept(&seats, 1).await;
+    for _ in 0..6 {
+        if seats.to_act().await.contains(&0) {
+            accept(&seats, 0).await;
+        } else {
+            accept(&seats, 1).await;
+        }
+        world.settled(&seats).await;
+    }
+    kit::until("only the newest panel to stay", || private().len() <= 1).await;
+    world.end().await;
+}
+
+/// A match that somebody gives up says so, once, above the next board.
+#[tokio::test(flavor = "multi_thread")]
+async fn giving_up_is_told() {
+    let world = World::new().await;
+    let seats = world.table(FORESTS, &["Ann", "Ben", "Cleo"]).await;
+    seats.wait_for_board().await;
+    let cleo = &seats.users[2];
+    let ask = cleo.slash(&seats.channel, "resign", &[]).await;
+    cleo.press(ask.message(), "Give up").await;
+    world.settled(&seats).await;
+    let told = seats.said("has given up. A bot plays on.");
+    assert_eq!(told.len(), 1);
+    says(&told[0], "Cleo");
+    assert!(told[0].id < seats.board().unwrap().id, "above the board");
+    seats.complete_a_turn("after that").await;
+    world.settled(&seats).await;
+    assert_eq!(seats.said("has given up").len(), 1);
+    world.end().await;
+}
+
+/// A second tap half a second later does not confirm the next step: *Confirm* stands elsewhere then.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_next_steps_confirm_stands_elsewhere() {
+    let world = World::new().await;
+    let seats = alone_with_bots(&world, GameId::Mystaria, 1).await;
+    let ann = &seats.users[0];
+    while seats.to_act().await != [0] {
+        world.settled(&seats).await;
+    }
+    let panel = ann.press(&seats.wait_for_board().await, "Play").await;
+    let before_confirm = |message: &SeenMessage| {
+        let labels: Vec<String> = message.buttons().into_iter().map(|button| button.label).collect();
+        let at = labels
+            .iter()
+            .position(|label| label == "Confirm")
+            .expect("Confirm");
+        at.checked_sub(1).map(|at| labels[at].clone())
+    };
+    assert_ne!(before_confirm(panel.message()).as_deref(), Some("/move"));
+    let next = ann.press(panel.message(), "Confirm").await;
+    let now = before_confirm(next.message());
+    assert_eq!(
+        now.as_deref(),
+        Some("/move"),
+        "what stands there now changes nothing"
+    );
+    world.end().await;
+}
+
+/// While only bots think, the old board says so and keeps its picture: nothing is drawn or sent for that.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_edit_of_text_sends_no_picture() {
+    let mut world = World::with_slow_bots(std::sync::Arc::new(kit::Counting::new())).await;
+    let seats = world.lobby(GameId::Mystaria, &["Ann"]).await;
+    seats.add_bot("Seedling").await;
+    seats.users[0].slash(&seats.channel, "table start", &[]).await;
+    while seats.board().is_none_or(|board| board.button("Play").is_none()) || seats.to_act().await != [0] {
+        world.advance(std::time::Duration::from_secs(2));
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+    world.settled(&seats).await;
+    let before = seats.board().unwrap();
+    let picture = |message: &SeenMessage| message.attachments[0].clone();
+    accept(&seats, 0).await;
+    let ann = &seats.users[0];
+    let thinking = ann
+        .wait_for(&seats.channel, |message| {
+            message.content.contains("is thinking …")
+        })
+        .await;
+    assert_eq!(thinking.id, before.id);
+    assert_eq!(picture(&thinking).url, picture(&before).url, "the same file");
+    assert_eq!(picture(&thinking).bytes, picture(&before).bytes);
+    world.stop_bot().await;
     world.end().await;
 }
