@@ -72,7 +72,7 @@ fn id(kind: Kind) -> &'static str {
 /// A building of nobody in particular; its section says all about it.
 fn building<'a>(kind: Kind) -> Thing<'a> {
     Thing::new("", move |page, area| {
-        draw_piece(&mut page.canvas, Seat(0), kind, area.middle(), area.w);
+        draw_piece(&mut page.canvas, None, kind, area.middle(), area.w);
     })
 }
 

@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 
 use games::{
-    AnyView, GameId, Seat, View as _, Viewer,
+    AnyView, GameId, Seat, Viewer,
     legendary_forests::{self, trees::Supply, view::Stage},
     legends::{
         self,
@@ -101,8 +101,12 @@ fn check<V: Clone>(
     for (paths, fact) in facts {
         let missing = paths.iter().find(|path| !fields.remove(**path));
         assert_eq!(missing, None, "{game} has no such field in {paths:?}");
-        let Open(picture, change) = fact else {
-            continue;
+        let (picture, change) = match fact {
+            Open(picture, change) => (picture, change),
+            Nothing(why) => {
+                assert!(!why.is_empty(), "{game}: {paths:?} needs a reason");
+                continue;
+            }
         };
         let changed = views.iter().find_map(|view| {
             let other = change(&*inner(view.clone())?)?;

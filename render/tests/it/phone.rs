@@ -23,7 +23,7 @@ fn wrong(layout: &Layout, look: Look<'_>) -> Option<String> {
     let least = match look {
         Look::Table => TABLE,
         Look::End(_) => END,
-        Look::Own(_) | Look::Hand | Look::Part(_) => OWN,
+        Look::Own(_) | Look::Hand | Look::Part(_) | Look::Components => OWN,
     };
     let sides = layout.shown.iter().map(|shown| {
         let side = layout.on_a_phone(shown.area.w.min(shown.area.h));

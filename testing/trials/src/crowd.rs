@@ -83,7 +83,8 @@ impl Meanwhile {
 pub async fn run(plan: &Plan) -> Result<String, Failure> {
     let mut world = World::without_bot(Clock::real(), tables::Clock::System, LIMITS.1).await;
     world.receive = Receive::Http;
-    let limited = |bot: grovekeeper::service::Bot| bot.within(LIMITS.0).opening_at_most(LIMITS.2);
+    let limited =
+        |bot: grovekeeper::service::Bot| bot.with_request_budget(LIMITS.0).with_openings_per_day(LIMITS.2);
     world.start_bot_as(limited).await;
     hide_tables(&world).await?;
     let mut seats = Vec::new();

@@ -21,10 +21,10 @@ pub(super) fn ways(view: &View, moves: impl Iterator<Item = Move>) -> Vec<Way<Mo
         return Vec::new();
     };
     let now = score(&planet, trees);
-    let looks = view.tile.map_or_else(Vec::new, |tile| tile.looks());
+    let turns = view.tile.map_or_else(Vec::new, |tile| tile.turns());
     let way = |(number, chosen): (usize, Move)| match chosen {
         Move::Place { cell, turn } => {
-            let tile = view.tile.filter(|_| looks.contains(&turn))?;
+            let tile = view.tile.filter(|_| turns.contains(&turn))?;
             Some(Way {
                 chosen,
                 answers: vec![by_row(cell), turn.quarters().into()],

@@ -26,8 +26,8 @@ pub(super) fn ways(view: &View, mut moves: Vec<Move>) -> Vec<Vec<Way<Move>>> {
         seat,
         now: scores(&view.landscape, view.seats()),
     };
-    let looks = view.hand.map_or_else(Vec::new, |tile| tile.looks());
-    moves.retain(|chosen| !matches!(chosen, Move::Lay { turn, .. } if !looks.contains(turn)));
+    let turns = view.hand.map_or_else(Vec::new, |tile| tile.turns());
+    moves.retain(|chosen| !matches!(chosen, Move::Lay { turn, .. } if !turns.contains(turn)));
     moves.sort_by_key(|chosen| match chosen {
         Move::Build { kind, .. } => Some(*kind),
         _ => None,
