@@ -117,12 +117,15 @@ pub(super) async fn press(
     component: &ComponentInteraction,
     rate_limited: bool,
 ) -> serenity::Result<()> {
-    let reply = InteractionReply::Press(component);
     let press = component.data.custom_id.parse::<Press>();
     let kind = press.as_ref().map_or(Reply::NewPrivate, Press::reply);
     // A forged press must not overwrite somebody else's message: a press edits its message only if that contains the
     // control.
     let edits = !rate_limited && kind != Reply::NewPrivate && stands_under(component);
+    let reply = InteractionReply::Press {
+        press: component,
+        edits,
+    };
     first.defer(reply.address(), Instant::now(), edits).await?;
     let table = press.as_ref().ok().and_then(Press::table);
     let call = Call::new(
@@ -185,7 +188,11 @@ fn stands_under(component: &ComponentInteraction) -> bool {
 #[derive(Clone, Copy)]
 enum InteractionReply<'a> {
     Command(&'a CommandInteraction),
-    Press(&'a ComponentInteraction),
+    Press {
+        press: &'a ComponentInteraction,
+        /// Whether the answer changes the message under which the press was made.
+        edits: bool,
+    },
 }
 
 impl InteractionReply<'_> {
@@ -257,22 +264,24 @@ impl InteractionReply<'_> {
     /// Returns the turn of the answer among those that change the same message.
     fn turn(self, bot: &Bot) -> Turn {
         match self {
-            InteractionReply::Command(_) => Turn::alone(),
-            InteractionReply::Press(press) => bot.overtaken.turn(press.message.id.get(), press.id.get()),
+            InteractionReply::Press { press, edits: true } => {
+                bot.overtaken.turn(press.message.id.get(), press.id.get())
+            }
+            InteractionReply::Command(_) | InteractionReply::Press { .. } => Turn::alone(),
         }
     }
 
     fn person(&self) -> PersonId {
         PersonId(match self {
             InteractionReply::Command(command) => command.user.id.get(),
-            InteractionReply::Press(press) => press.user.id.get(),
+            InteractionReply::Press { press, .. } => press.user.id.get(),
         })
     }
 
     fn place(&self) -> PlaceId {
         PlaceId(match self {
             InteractionReply::Command(command) => command.channel_id.get(),
-            InteractionReply::Press(press) => press.channel_id.get(),
+            InteractionReply::Press { press, .. } => press.channel_id.get(),
         })
     }
 
@@ -280,7 +289,7 @@ impl InteractionReply<'_> {
     fn address(&self) -> (InteractionId, &str) {
         match self {
             InteractionReply::Command(command) => (command.id, &command.token),
-            InteractionReply::Press(press) => (press.id, &press.token),
+            InteractionReply::Press { press, .. } => (press.id, &press.token),
         }
     }
 

@@ -80,6 +80,28 @@ async fn an_answer_with_several_pictures_waits_as_long_as_discord_says() {
     world.end().await;
 }
 
+/// Both answers are private messages of their own, so neither can overwrite the other.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_slow_answer_arrives_although_another_press_under_the_board_was_answered() {
+    let world = World::at_a_standstill().await;
+    let seats = world.table(FORESTS, &["Ann", "Ben"]).await;
+    world.settle_all().await;
+    let board = seats.board().unwrap();
+    let busy = Fault::RateLimit {
+        retry_after: Duration::from_secs(1),
+        global: false,
+    };
+    let faults = world.playground.faults();
+    faults.next(1, "PATCH", "/webhooks/**", busy);
+    let slow = seats.users[0].fire_press(&board, "Play");
+    until("the answer to Ann is put off", || faults.left() == 0).await;
+    let to_ben = seats.users[1].press(&board, "Play").await;
+    for answer in [to_ben, slow.reply().await] {
+        assert!(answer.message().text().contains("tile"), "{answer:?}");
+    }
+    world.end().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_whisper_is_not_repeated_and_a_refused_one_is_not_lost() {
     let world = World::at_a_standstill().await;
