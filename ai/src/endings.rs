@@ -25,7 +25,7 @@ impl<G: Search> Comparison<'_, G> {
             part: worlds.first()?.part(),
             comparison: self,
             stop,
-            // The cost of the first candidate predicts the cost of all.
+            // The cost of the first candidate predicts the cost of all of them.
             most: budget / least as u64,
         };
         let mut solved = Vec::new();

@@ -62,9 +62,9 @@ pub struct Candidate<M = AnyMove> {
     pub worth: Milli,
     /// The standard error of `worth`.
     pub error: Milli,
-    /// How much more the chosen move is worth.
+    /// By how much the chosen move is worth more.
     pub behind: Milli,
-    /// The standard error of that difference, in the matches that both were played in.
+    /// The standard error of that difference, in the matches in which both were played.
     pub doubt: Milli,
 }
 
@@ -110,14 +110,14 @@ pub fn think(view: &AnyView, mind: &Mind, seed: &Seed, stop: &Stop) -> Option<Th
     games::every_game!(by_game)
 }
 
-/// Returns every legal move of the viewer, from the view alone: legality never depends on hidden information.
+/// Returns every legal move of the viewer. The view is enough, because legality never depends on hidden information.
 pub fn legal_moves(view: &AnyView) -> Vec<AnyMove> {
     view.viewer().seat().map_or_else(Vec::new, |seat| {
         AnyGame::imagined(view, &mut Dice::new(&Seed::from_text("legal moves"))).legal_moves(seat)
     })
 }
 
-/// Finds the candidates, the best first; none when nothing is the viewer's to decide.
+/// Finds the candidates, best first; empty if the viewer has no decision.
 fn find<G: Search>(view: &G::View, mind: &Mind, seed: &Seed, stop: &Stop) -> Option<Found<G::Move>> {
     let seat = view.viewer().seat().filter(|seat| view.to_act().contains(seat))?;
     let root = G::imagined(view, &mut Dice::new(&seed.derive("root")));
@@ -200,7 +200,7 @@ fn plans<G: Search>(
     plans
 }
 
-/// Keeps the best candidates, and the best one of every kind of move.
+/// Keeps the best candidates, and the best one of each kind of move.
 fn keep_promising<M: std::fmt::Display>(candidates: &mut Vec<Candidate<M>>, most: usize) {
     if candidates.len() <= most {
         return;

@@ -1,5 +1,6 @@
-//! Times when people were not served: the bot was down, Discord away, the machine asleep, or its clock was set forward.
-//! They don't count against anybody's clock. Also handles a clock that was set back: overdue work runs at once.
+//! Outages: times when people were not served, because the bot was down, Discord was away, the machine was asleep or
+//! its clock was set forward. Outages don't count against players' clocks. This module also handles a clock that was
+//! set back: overdue work runs at once.
 
 use crate::{Millis, Period, Result, Tables, Timestamp};
 
@@ -155,7 +156,7 @@ fn read(kept: Option<&str>) -> Vec<Period> {
     )
 }
 
-/// Merges overlapping outages: what two processes saw at once counts once.
+/// Merges overlapping outages, so that an outage that two processes saw counts once.
 fn merged(mut outages: Vec<Period>) -> Vec<Period> {
     outages.sort_by_key(|outage| outage.from);
     let mut merged: Vec<Period> = Vec::new();

@@ -38,7 +38,7 @@ struct Session {
     mind: Mind,
     seed: Seed,
     view: Option<AnyView>,
-    /// Decisions so far, so that each has its own random numbers.
+    /// Decisions so far; each has its own random numbers.
     step: u32,
 }
 
@@ -86,7 +86,7 @@ pub fn serve(mut input: impl BufRead, output: impl Write + Send) -> std::io::Res
                         scope.spawn(move || {
                             let lines = think_aloud(&view, &mind, &seed, &own_stop);
                             busy.store(false, Ordering::SeqCst);
-                            // A client that has gone reads no move.
+                            // A client that has disconnected reads no move.
                             let _ = output.line(&lines);
                         });
                         Ok(())

@@ -77,7 +77,7 @@ fn an_exchange_as_in_the_manual() {
     assert!(answer[0].starts_with("info nodes "), "{answer:?}");
     let chosen = answer.last().unwrap().strip_prefix("move ").unwrap();
     assert!(legal.iter().any(|known| known == chosen), "{chosen} of {legal:?}");
-    // The engine thinks as the library does.
+    // The engine chooses the same move as the library.
     let seed = Seed::from_text("17").derive("mind/1");
     let inside = think(
         &view,

@@ -1,4 +1,4 @@
-//! The same view, mind and seed give the same thought.
+//! The same view, mind and seed give the same decision.
 
 use ai::{Level, Mind, Stop, legal_moves, think};
 use games::{GameId, Seed, Viewer};

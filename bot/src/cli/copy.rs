@@ -71,7 +71,7 @@ impl Bar {
         }
     }
 
-    /// A failure to show progress is no reason to stop.
+    /// Failing to show progress is no reason to stop.
     fn show(&mut self, done: u64, all: u64) {
         let share = done.saturating_mul(1000) / all.max(1);
         let what = self.what;

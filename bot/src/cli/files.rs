@@ -123,7 +123,7 @@ impl TableFile {
         Ok(file)
     }
 
-    /// Replays the match, if it has begun.
+    /// Replays the match if it has begun.
     fn replay(&self) -> Result<Option<Match>, Failure> {
         let (body, game) = TableState::read(&self.body.write())?;
         let Some(record) = body.record(game)? else {
@@ -180,8 +180,8 @@ pub(super) async fn import(args: &ImportArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Imports the table into an empty store and checks it there, so that an inconsistent table never reaches the real
-/// one.
+/// Imports the table into an empty store and checks it there, so that an inconsistent table never reaches the
+/// configured one.
 async fn try_import(file: &TableFile) -> Result<(), Failure> {
     file.replay()?;
     let store: Arc<dyn Store> = Arc::new(SledStore::temporary()?);
@@ -196,7 +196,7 @@ async fn try_import(file: &TableFile) -> Result<(), Failure> {
 }
 
 async fn import_into(store: &Arc<dyn Store>, file: &TableFile) -> Result<TableHead, Failure> {
-    // An open table occupies its place at once, so that two can't be there; a finished one must not.
+    // An open table occupies its channel at once, so that two can't be there. A finished one does not.
     let place = PlaceId(file.place);
     if file.open
         && let Some(there) = store.table_at(place).await?
@@ -213,8 +213,8 @@ async fn import_into(store: &Arc<dyn Store>, file: &TableFile) -> Result<TableHe
         entries: file.log.len() as u64,
         body: file.body.write(),
     };
-    // All of it in one step: if this program ends here, the bot still shows the table. Its messages belong to the
-    // exported table, so it has none yet.
+    // Everything is one step: if this program ends here, the bot still shows the table. The messages belong to the
+    // exported table, so the new one has none yet.
     store
         .import_table(TableSnapshot {
             log: file.entries(),
@@ -492,7 +492,7 @@ mod tests {
             for _ in 0..=random.below(3) {
                 mutate(&mut file, &mut random);
             }
-            // Each has its own place, so that no table blocks another.
+            // Each table has its own channel, so that none blocks another.
             if file["place"] == 7 {
                 file["place"] = Value::from(1_000 + seed);
             }

@@ -17,7 +17,7 @@ use crate::{
 
 #[derive(Debug, Args, Clone)]
 pub(super) struct SetupArgs {
-    /// File for the settings; it is made if it is not there
+    /// Settings file; created if it does not exist
     #[arg(long, value_name = "FILE", default_value = "config.toml")]
     config: PathBuf,
     /// Install the service for systemd without asking
@@ -87,7 +87,7 @@ fn connection(config: &Config, token: &Token) -> Connection {
     }
 }
 
-/// Reads a token as people copy it: perhaps in quotes, perhaps with the word "Bot" before it.
+/// Reads a token as people copy it: with quotes, or with the word "Bot" before it.
 fn read_token(text: &str) -> Result<Token, Failure> {
     let text = text.trim().trim_matches(['"', '\'']);
     let text = text.strip_prefix("Bot ").unwrap_or(text);
@@ -101,8 +101,8 @@ fn read_token(text: &str) -> Result<Token, Failure> {
     Ok(Token::from(text))
 }
 
-/// Writes the token into the file and leaves the rest unchanged. Only the owner may read the file. It is read back
-/// before it replaces the old file.
+/// Writes the token into the file and leaves the rest unchanged. Only the owner may read the file. The new content is
+/// read back before it replaces the old file.
 fn keep(path: &Path, token: &Token) -> Result<(), Failure> {
     let wrong = |error: io::Error| format!("{}: {error}", path.display());
     let old = match fs::read_to_string(path) {
@@ -133,7 +133,7 @@ fn keep(path: &Path, token: &Token) -> Result<(), Failure> {
 
 /// Returns the settings with this token, replaced or added.
 fn with_token(settings: &str, token: &str) -> Result<String, Failure> {
-    // The parser's message would repeat the line.
+    // The parser's message would contain the line.
     let mut settings: DocumentMut = settings
         .parse()
         .map_err(|_| "the settings can't be read; grovekeeper check names the line")?;

@@ -1,5 +1,5 @@
-//! Threads that draw pictures. A thread keeps the memory that it has used, so they are few, and no other thread
-//! draws.
+//! Threads that draw pictures. A thread keeps the memory that it has used, so there are few of them, and no other
+//! thread draws.
 
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
@@ -29,7 +29,7 @@ impl Drawers {
         Drawers(waiting)
     }
 
-    /// Runs `job` on one of the threads, because drawing takes milliseconds; `None` if it panicked.
+    /// Runs `job` on one of the threads, because drawing takes milliseconds; returns `None` if it panicked.
     pub(crate) async fn make<T: Send + 'static>(
         &self,
         make: impl FnOnce() -> T + Send + 'static,
@@ -46,7 +46,7 @@ impl Drawers {
     }
 }
 
-/// Waits for a picture to draw; `false` if no further request can come.
+/// Waits for a picture to draw; returns `false` once no further request can come.
 fn draw_next(jobs: &Mutex<mpsc::Receiver<Job>>) -> bool {
     let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
     let Ok(job) = job else { return false };

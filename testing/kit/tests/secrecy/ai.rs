@@ -1,4 +1,4 @@
-//! A mind knows nothing that its seat does not.
+//! A mind knows nothing that its seat does not know.
 
 use ai::{Level, Mind, Stop, think};
 use games::{AnyGame, Dice, GameId, Seat, Seed, Viewer, stand_in};
@@ -24,8 +24,8 @@ fn positions(game: GameId, seats: usize, seed: &str, count: usize) -> Vec<(AnyGa
     all.into_iter().step_by(step).take(count).collect()
 }
 
-/// Every truth that the seat may not tell apart leads to the same thought. `SECRECY_TRUTHS` raises the number of truths
-/// per game.
+/// Every hidden state that the seat can't tell apart leads to the same decision. `SECRECY_TRUTHS` raises the number of
+/// states per game.
 #[test]
 fn a_thought_is_the_same_whatever_is_hidden() {
     let truths = std::env::var("SECRECY_TRUTHS").map_or(60, |truths| truths.parse().unwrap());
