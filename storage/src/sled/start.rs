@@ -51,7 +51,7 @@ pub(super) struct Started {
 enum Verdict {
     /// Complete; it ended with this change before the last ones were applied.
     Sound(u64),
-    /// Contains changes that the journal lacks, up to this one.
+    /// It contains changes that the journal lacks, up to this one.
     Ahead(u64),
     Damaged(String),
 }

@@ -7,7 +7,7 @@ use tables::{Action, Outcome, SettingsChange};
 
 const LEVELS: [&str; 5] = ["Seedling", "Sapling", "Forester", "Ranger", "Elder"];
 
-/// The lobby once it has this in it.
+/// Waits for the lobby to contain this text.
 async fn lobby_with(seats: &Seats, text: &str) -> SeenMessage {
     let shown = |message: &SeenMessage| {
         !message.ephemeral && message.content.starts_with("## ") && message.content.contains(text)
@@ -15,7 +15,7 @@ async fn lobby_with(seats: &Seats, text: &str) -> SeenMessage {
     seats.users[0].wait_for(&seats.channel, shown).await
 }
 
-/// The levels of the bots as they are kept.
+/// Returns the stored levels of the bots.
 async fn kept(seats: &Seats) -> Vec<Option<u8>> {
     let players = seats.load().await.state.seats;
     players[1..].iter().map(|player| player.level).collect()
@@ -49,7 +49,7 @@ async fn the_level_of_a_bot_is_chosen_shown_and_changed_until_the_start() {
     let seated = ann.press(levels.message(), "Waldläufer").await;
     says(&seated, "**Alder · Waldläufer 🤖** setzt sich dazu");
     lobby_with(&seats, "2. **Alder · Ranger 🤖**").await;
-    // The same message seats the next one.
+    // The next bot is seated from the same message.
     ann.press(seated.message(), "Keimling").await;
     lobby_with(&seats, "3. **Birch · Seedling 🤖**").await;
     assert_eq!(kept(&seats).await, [Some(4), Some(1)]);
@@ -84,7 +84,7 @@ async fn a_level_that_does_not_exist_seats_nobody() {
         let refused = ann.press_raw(levels.message(), &forged).await;
         assert!(kept(&seats).await.is_empty(), "{}", refused.text());
     }
-    // A level for somebody who is not there changes nothing.
+    // A level for somebody who is not at the table changes nothing.
     for set in ["level-Alder=elder", "level-Ann=elder", "level-=elder"] {
         let settings = grovekeeper::screens::settings::changes(FORESTS, set);
         assert_ne!(settings, SettingsChange::default());
@@ -184,7 +184,7 @@ async fn hints_are_off_between_people_unless_they_want_them() {
     let panel = cleo.press(&seats.wait_for_board().await, "Play").await;
     let hint = cleo.press(panel.message(), "Hint").await;
     says(&hint, "An Elder would choose");
-    // Dan's own hint is about his own planet, and Cleo's count is hers.
+    // Dan's hint is about his own planet, and Cleo's count is her own.
     let dan = &seats.users[1];
     let other = dan.choose(&seats.wait_for_board().await).await;
     dan.press(other.message(), "Confirm").await;

@@ -1,4 +1,4 @@
-//! The buttons under a board that open a closer look: *Zoom*, *Opponents*, *Hand*.
+//! The buttons below a board that open a closer look: *Zoom*, *Opponents*, *Hand*.
 
 use games::GameId;
 use kit::discord::SeenMessage;
@@ -17,7 +17,7 @@ async fn a_board_has_only_the_looks_that_show_something() {
         (FORESTS, &["Ann", "Ben", "Cem"][..], &["Opponents"][..]),
         (GameId::Wispwood, &["Ann", "Ben"], &["Opponents"]),
         (GameId::Wispwood, &["Ann"], &[]),
-        // The landscape is still small enough to be seen at once.
+        // The landscape is still small enough to be shown whole.
         (GameId::Mystaria, &["Ann", "Ben"], &["Hand"]),
         (GameId::Legends, &["Ann", "Ben"], &["Zoom", "Hand"]),
     ] {
@@ -46,7 +46,7 @@ async fn opponents_shows_the_boards_of_all_others_in_one_private_message() {
     let second = ann.press(first.message(), "Cem").await;
     assert_eq!(second.message().id, first.message().id);
     says(&second, "The board of **Cem**");
-    // A watcher has no board of their own.
+    // A watcher has no board.
     let watcher = world.guild.user("Zoe");
     let seen = watcher.press(&board, "Opponents").await;
     says(&seen, "The board of **Ann**");

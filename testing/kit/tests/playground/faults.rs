@@ -60,7 +60,7 @@ async fn a_connection_may_break_before_or_after_the_effect() {
     let form = json!({ "content": "two", "nonce": "7", "enforce_nonce": true });
     assert!(client.try_send("POST", &path, form.clone()).await.is_err());
     assert_eq!(world.ann.sees(&world.channel).len(), 1);
-    // The same nonce again gives the same message again.
+    // The same nonce returns the same message again.
     let again = client.send("POST", &path, form).await;
     assert_eq!(
         again.body["id"],

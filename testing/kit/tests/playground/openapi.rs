@@ -1,4 +1,4 @@
-//! Discord's own description, where `DISCORD_OPENAPI` names it.
+//! Validation against Discord's own description, if `DISCORD_OPENAPI` names it.
 
 use serde_json::json;
 

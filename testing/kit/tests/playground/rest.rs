@@ -1,4 +1,4 @@
-//! A bare HTTP client that sends what serenity would not, and what comes back.
+//! A bare HTTP client that sends requests that serenity would not, and reads the responses.
 
 use std::time::Duration;
 
@@ -255,7 +255,7 @@ async fn an_interaction_is_acknowledged_once_and_in_time() {
         thinking.body["interaction"]["response_message_id"]
     );
     assert_eq!(pending.reply().await.text(), "there");
-    // Fifteen minutes later the token is dead.
+    // Fifteen minutes later, the token has expired.
     let original = format!("{webhook}/messages/@original");
     world.playground.advance(Duration::from_secs(14 * 60));
     assert_eq!(client.get(&original).await.status, 200);

@@ -31,7 +31,7 @@ pub struct Plan {
     /// How many pictures are drawn at the same time
     #[arg(long, default_value_t = 2)]
     pub drawing: usize,
-    /// Only open this store, play some moves and say what that took
+    /// Only open this store, play some moves and print how long that took
     #[arg(long, hide = true)]
     pub opened: Option<PathBuf>,
 }

@@ -36,7 +36,7 @@ async fn folder_with_a_table(folder: &Path) -> TableId {
     folder_with_moves(folder, 10).await
 }
 
-/// The same with at most this many moves.
+/// Like [`folder_with_a_table`], with at most this many moves.
 async fn folder_with_moves(folder: &Path, moves: usize) -> TableId {
     let store: Arc<dyn Store> = Arc::new(SledStore::open(folder.join("data")).unwrap());
     let tables = Tables::new(store.clone(), Clock::System);
@@ -132,7 +132,7 @@ async fn a_finished_match_is_found_in_its_channel_after_an_import() {
     std::fs::copy(from.path().join("table.json"), to.path().join("table.json")).unwrap();
     let imported = grovekeeper(to.path(), &["import", "table.json"]);
     assert!(imported.status.success(), "{}", text(&imported));
-    // As /verify, /export and /replay find it.
+    // The same way as /verify, /export and /replay find it.
     let store: Arc<dyn Store> = Arc::new(SledStore::open(to.path().join("data")).unwrap());
     let tables = Tables::new(store.clone(), Clock::System);
     let table = tables.at(storage::PlaceId(7)).await.unwrap();

@@ -41,7 +41,7 @@ impl Document {
             .collect()
     }
 
-    /// The lines of code blocks in this language.
+    /// Returns the lines of code blocks in this language.
     fn blocks(&self, language: &str) -> Vec<&str> {
         let fence = format!("```{language}");
         let mut inside = false;
@@ -69,7 +69,7 @@ impl Document {
             .collect()
     }
 
-    /// The targets of links within the repository.
+    /// Returns the targets of links within the repository.
     fn links(&self) -> Vec<&str> {
         let targets = self.text.split("](").skip(1);
         targets
@@ -79,7 +79,7 @@ impl Document {
             .collect()
     }
 
-    /// Commands for a shell, without their comments.
+    /// Returns shell commands, without their comments.
     fn commands(&self) -> Vec<String> {
         let known = ["cargo ", "grovekeeper ", "trials ", "docs/", ".ci/", "python3 "];
         let lines = [self.blocks("sh"), self.blocks(""), self.spans()].concat();
@@ -96,7 +96,7 @@ impl Document {
     }
 }
 
-/// All files of the repository that can be named, by path.
+/// Returns all files of the repository, by path.
 fn files() -> BTreeSet<String> {
     fn below(folder: &Path, found: &mut BTreeSet<String>) {
         for entry in fs::read_dir(folder).unwrap() {
@@ -119,7 +119,7 @@ fn files() -> BTreeSet<String> {
     found
 }
 
-/// What `--help` prints for a command of the bot or of the trials; `None` if there is no such command.
+/// Returns the `--help` text of a command of the bot or of the trials; `None` if there is no such command.
 fn help(program: &str, command: &str) -> Option<String> {
     let path = match program {
         "trials" => env!("CARGO_BIN_EXE_trials"),
@@ -207,7 +207,7 @@ fn every_command_in_the_documents_exists() {
             let words: Vec<&str> = command.split_whitespace().collect();
             let found = match words[0] {
                 "cargo" => wrong_cargo(&words),
-                // Lines of the seal and of records, which begin with the program's name.
+                // These are lines of seals and records, which begin with the program's name.
                 "grovekeeper" if ["record", "seal", "seed"].contains(&words[1]) => continue,
                 "grovekeeper" | "trials" => wrong_arguments(words[0], &words[1..]),
                 "python3" => (!root().join(words[1]).is_file()).then(|| "no such file".to_owned()),
@@ -269,7 +269,7 @@ fn every_path_and_link_in_the_documents_exists() {
     let kinds = [
         ".rs", ".md", ".toml", ".ftl", ".py", ".yml", ".service", ".png", ".patch",
     ];
-    // Files that users or other programs make.
+    // Files that users or other programs create.
     let made = ["config.toml", "new.md"];
     let mut wrong = Vec::new();
     let mut checked = 0;
@@ -287,7 +287,7 @@ fn every_path_and_link_in_the_documents_exists() {
                 || ["bot/src", "ai/src", "render/"]
                     .iter()
                     .any(|start| span.starts_with(start));
-            // Capitals stand for something that the reader chooses.
+            // Capitals stand for a name that the reader chooses.
             let open = ["FOLDER", "CMD", "NAME", "FILE", "://"]
                 .iter()
                 .any(|part| span.contains(part));

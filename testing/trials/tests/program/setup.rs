@@ -9,7 +9,7 @@ use std::{
 
 use kit::discord::{Config, Fault, Playground};
 
-/// View, send, send in threads, open threads, attach, read the history: 1 << 10, 11, 38, 35, 15 and 16.
+/// View, send, send in threads, open threads, attach, read the history: bits 10, 11, 38, 35, 15 and 16.
 const PERMISSIONS: &str = "permissions=309237746688";
 
 async fn discord() -> Playground {
