@@ -116,7 +116,7 @@ impl Gateway {
     }
 }
 
-/// Records which shards are connected. Returns if some are not and none has connected for too long.
+/// Records which shards are connected. Returns if some are not connected and none has connected for too long.
 ///
 /// serenity ends only after the close codes 4004, 4013 and 4014; after the other final ones it retries.
 async fn watch(shards: Arc<ShardManager>, health: Health, patience: Duration) -> GatewayClosed {
@@ -327,8 +327,8 @@ async fn start(mut client: Client, gateway: BotGateway, connection: &Connection,
     let manager = client.shard_manager.clone();
     let patience = connection.patience.unwrap_or(PATIENCE);
     let watch = tokio::spawn(watch(manager.clone(), bot.health.clone(), patience));
-    // The library's range is inclusive. It connects one shard after the other, five seconds apart, which is never
-    // faster than Discord allows.
+    // The library's range is inclusive. It connects one shard after another, five seconds apart, which is never faster
+    // than Discord allows.
     let client = tokio::spawn(async move { client.start_shard_range(from..to, total).await });
     Gateway {
         client,

@@ -1,5 +1,5 @@
-//! Presses under one message are answered one after another, and an older one never after a newer one: a retried or
-//! slow answer must not overwrite what the person sees since.
+//! Answers to presses on one message are sent in order: a retried or slow answer must not overwrite what the person
+//! sees since then.
 
 use std::{convert::Infallible, sync::Arc};
 
@@ -45,7 +45,7 @@ impl Turn {
         }
     }
 
-    /// Sends an answer after those that are being sent; drops it if a newer one was.
+    /// Sends an answer after those that are being sent; drops it if a newer one was sent.
     pub(crate) async fn send<T, E>(&self, answer: impl Future<Output = Result<T, E>>) -> Result<(), E> {
         let mut newest = self.newest.lock().await;
         if *newest > self.interaction {

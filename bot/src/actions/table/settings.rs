@@ -1,4 +1,4 @@
-//! `/table settings` and its menus: changes what can be changed, all of it until the start.
+//! `/table settings` and its menus: changes settings, all of them before the start and a few after it.
 
 use async_trait::async_trait;
 use games::Phrase;

@@ -1,4 +1,4 @@
-//! `/play`: the tables that wait for the person, then what could be started; without any, the welcome with a picture of
+//! `/play`: the tables that wait for the person, then games to start. If no table waits, the welcome with a picture of
 //! each game.
 
 use async_trait::async_trait;
@@ -12,7 +12,7 @@ use crate::{
     screens::{Attachment, Button, Reader, Row, Screen, Style, board::play_button, markup, names},
 };
 
-/// Tables that are shown at once: with their boards, and all games below, a message holds no more.
+/// Tables shown at once. With their boards and all games below, a message can't hold more.
 const MOST: usize = 3;
 
 pub(crate) struct Play;
@@ -57,7 +57,7 @@ impl Command for Play {
     }
 }
 
-/// The tables of this server (in direct messages: of all servers) that wait for the person, most urgent first.
+/// Returns the tables of this server (in direct messages: of all servers) that wait for the person, most urgent first.
 async fn waiting(call: &Call<'_>) -> Result<Vec<Table>, ActionError> {
     let person = call.person();
     let mut waiting = call.bot.tables.of_person(person).await?;
@@ -96,7 +96,7 @@ fn tables_first(waiting: &[TableWithMatch], reader: Reader) -> Answer {
     Ok(screen)
 }
 
-/// The welcome: what can be played, each game with a picture.
+/// Returns the welcome: each game with a picture.
 fn welcome(language: Language) -> Answer {
     let mut screen = Screen::text(language.word("play-welcome"));
     for &game in GameId::ALL {
@@ -116,7 +116,7 @@ fn welcome(language: Language) -> Answer {
     Ok(screen)
 }
 
-/// A game in a line: what it is, for how many, how long.
+/// Returns a game in a line: description, number of players, length.
 fn about(game: GameId, language: Language) -> String {
     let info = game.info();
     let about = Phrase::new("play-about")
@@ -128,7 +128,7 @@ fn about(game: GameId, language: Language) -> String {
     language.tell(&about)
 }
 
-/// The buttons that start a game; `main` stands out.
+/// Returns the buttons that start a game; `main` is highlighted.
 fn opponents(game: GameId, language: Language, main: bool) -> Row {
     let button = |with: Opponent, id: &str| {
         Button::new(Press::Welcome { with, game }, language.word(id), Style::Plain)
@@ -146,7 +146,7 @@ fn opponents(game: GameId, language: Language, main: bool) -> Row {
     Row::Buttons(buttons)
 }
 
-/// Opens a table in this channel, or in a thread of it; against a bot or alone the match begins at once.
+/// Opens a table in this channel, or in a thread of it. Against a bot or alone, the match begins at once.
 pub(crate) async fn start(call: &Call<'_>, game: GameId, with: Opponent) -> Answer {
     let wanted = Wanted {
         game,
@@ -171,7 +171,7 @@ pub(crate) async fn start(call: &Call<'_>, game: GameId, with: Opponent) -> Answ
     })
 }
 
-/// Says that a match has begun, and against which bot.
+/// Reports that a match has begun, and against which bot.
 pub(crate) fn begun(call: &Call<'_>, table: &Table) -> Screen {
     let title = names::bold_titles(table, call.language());
     let bots = Seat::all(table.state.seats.len()).filter(|seat| !table.state.seats[seat.index()].is_person());
@@ -188,7 +188,8 @@ pub(crate) fn begun(call: &Call<'_>, table: &Table) -> Screen {
     screen.buttons([Button::link(markup::address(table, None), label)])
 }
 
-/// A match like this that the person began here and in which nobody has moved: a second tap on the same button means it.
+/// Returns a match of this kind that the person has started here and in which nobody has moved: a second tap on the
+/// button refers to it.
 async fn just_begun(call: &Call<'_>, game: GameId, with: Opponent) -> Result<Option<Table>, ActionError> {
     let others = match with {
         Opponent::People => return Ok(None),
