@@ -1,4 +1,5 @@
-//! A hint in the panel: the answers that lead to the suggested move, what it gains and keeps open, and the next best move.
+//! A hint in the panel: the answers that lead to the suggested move, what it gains and keeps possible, and the next
+//! best move.
 
 use ai::{Candidate, Thought};
 use games::{AnyMove, Phrase};
@@ -11,10 +12,10 @@ use crate::{
     screens::{Button, Reader, Screen, ScreenError, Style, names},
 };
 
-/// The panel with the move of a thought chosen, ready to be confirmed.
+/// Returns the panel with the suggested move chosen, ready to be confirmed.
 ///
 /// # Errors
-/// When nothing is the person's to decide, or the picture can't be drawn.
+/// When the person has nothing to decide, or the picture can't be drawn.
 pub fn hinted(table: &TableWithMatch, reader: Reader, thought: &Thought) -> Result<Screen, ScreenError> {
     let (person, language) = (reader.person, reader.language);
     let picks = view(table, person).picks(&thought.chosen);
@@ -25,7 +26,7 @@ pub fn hinted(table: &TableWithMatch, reader: Reader, thought: &Thought) -> Resu
 }
 
 impl Panel<'_> {
-    /// The button that asks for a hint, where the table gives them and the decision is the person's.
+    /// Returns the button that asks for a hint, if the table gives hints and the person has a decision.
     pub(super) fn hint_button(&self) -> Option<Button> {
         let seat = self.view.viewer().seat()?;
         let table = self.table.id();
@@ -34,7 +35,7 @@ impl Panel<'_> {
         given.then(|| Button::new(Press::Hint { table }, label, Style::Plain))
     }
 
-    /// The suggestion, by how much it leads the next best move, and why.
+    /// Returns the suggestion, its lead over the next best move, and the reasons.
     fn hint(&self, thought: &Thought) -> String {
         let language = self.language;
         let second = thought.candidates.get(1);
@@ -65,7 +66,7 @@ impl Panel<'_> {
         lines.join("\n")
     }
 
-    /// A move in words: its kind and its answers.
+    /// Returns a move in words: its kind and its answers.
     fn move_words(&self, chosen: &AnyMove) -> String {
         let name = names::bold_names(self.table);
         let picks = self.view.picks(chosen);
@@ -78,7 +79,7 @@ impl Panel<'_> {
     }
 }
 
-/// By how many points a move is behind the suggested one; 0 if that is not sure.
+/// Returns by how many points the suggested move is ahead of this one; 0 if that is not certain.
 fn lead(second: &Candidate) -> i64 {
     match second.behind <= 2 * second.doubt {
         true => 0,
